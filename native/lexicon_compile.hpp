@@ -1,0 +1,53 @@
+// Words in, lexicon image out.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "types.hpp"
+
+namespace lexigrid {
+
+/// Words in the order given: letters of word i are `letters[letter_at[i] .. letter_at[i + 1]]`,
+/// its spelling `spellings[spelling_at[i] .. spelling_at[i + 1]]` (as the user wrote it, UTF-8).
+struct WordList {
+  std::vector<LetterCode> letters;
+  std::vector<std::uint64_t> letter_at{0};
+  std::string spellings;
+  std::vector<std::uint64_t> spelling_at{0};
+  std::vector<std::uint8_t> bands;       // empty, or one a word
+  std::vector<std::string> faces;        // the letters in code order, UTF-8
+  std::vector<std::string> punctuation;  // characters that words were spelled with but are no letters
+
+  [[nodiscard]] std::size_t size() const noexcept { return letter_at.size() - 1; }
+};
+
+/// A line that cannot be a word.
+struct WordError {
+  std::string message;
+  std::size_t line;  // from 0
+};
+
+struct AsciiOptions {
+  bool fold_case = true;
+  bool is_file = true;        // blank lines and lines that start with # are passed over
+  std::string_view keep;      // punctuation that counts as letters
+};
+
+/// Reads the lines of ASCII text as words. Codes in `letters` are the folded characters until
+/// `number_letters` makes them dense. Punctuation that is not kept is left out of the letters,
+/// unless the word has nothing else. Returns false, with `list` unchanged, at a byte above 127.
+/// Throws WordError: a control character, a blank line where no file is read, a word too long.
+[[nodiscard]] bool append_ascii(WordList& list, std::string_view text, const AsciiOptions& options);
+
+/// Makes the codes dense in code point order and fills `faces`: only after `append_ascii`.
+void number_letters(WordList& list);
+
+/// Compiles the image. Words of equal letters become one: all its spellings in the order given,
+/// the smallest band. O(n log n) for unsorted words, one pass for sorted ones.
+/// Throws WordError when a limit is passed (kMaxNodes, kMaxWordLetters).
+[[nodiscard]] std::vector<std::byte> compile(const WordList& list, std::string_view meta);
+
+}  // namespace lexigrid

@@ -1,0 +1,113 @@
+// The door of the native module, and what all of the border shares.
+#include "module.hpp"
+
+#include "cpu.hpp"
+
+namespace lexigrid::border {
+namespace {
+
+bool is_interrupted(void*) {
+  nb::gil_scoped_acquire held;
+  return PyErr_CheckSignals() != 0;  // leaves the exception set for raise_if_interrupted
+}
+
+std::vector<LetterCode> letters_of(nb::handle sequence) {
+  std::vector<LetterCode> letters;
+  for (const nb::handle each : sequence) letters.push_back(nb::cast<LetterCode>(each));
+  if (letters.empty()) throw nb::value_error("an alternative of a tile has no letters");
+  return letters;
+}
+
+}  // namespace
+
+Tiles::Tiles(const nb::list& tiles) {
+  if (tiles.size() > 65'535) throw nb::value_error("more than 65535 distinct tiles");
+  for (const nb::handle tile : tiles) {
+    if (tile.is_none()) {
+      kind_.push_back(TileKind::dead);
+      letter_.push_back(kNoLetter);
+    } else if (tile.is(nb::bool_(true))) {
+      kind_.push_back(TileKind::wild);
+      letter_.push_back(kNoLetter);
+    } else if (nb::isinstance<nb::int_>(tile)) {
+      kind_.push_back(TileKind::letter);
+      letter_.push_back(nb::cast<LetterCode>(tile));
+    } else {
+      std::vector<std::vector<LetterCode>> alternatives;
+      for (const nb::handle each : tile) alternatives.push_back(letters_of(each));
+      add(std::move(alternatives));
+      continue;
+    }
+    alternative_at_.push_back(alternative_at_.back());
+  }
+}
+
+void Tiles::add(std::vector<std::vector<LetterCode>> alternatives) {
+  std::sort(alternatives.begin(), alternatives.end());
+  alternatives.erase(std::unique(alternatives.begin(), alternatives.end()), alternatives.end());
+  const bool is_letter = alternatives.size() == 1 && alternatives[0].size() == 1;
+  kind_.push_back(alternatives.empty() ? TileKind::dead : is_letter ? TileKind::letter : TileKind::choice);
+  letter_.push_back(is_letter ? alternatives[0][0] : kNoLetter);
+  if (!is_letter) {
+    for (const auto& letters : alternatives) {
+      letters_.insert(letters_.end(), letters.begin(), letters.end());
+      letter_at_.push_back(static_cast<std::uint32_t>(letters_.size()));
+    }
+  }
+  alternative_at_.push_back(static_cast<std::uint32_t>(letter_at_.size() - 1));
+}
+
+GridView grid_view(const AnyInput& codes, std::uint32_t rows, std::uint32_t columns, const Tiles& tiles) {
+  const std::uint64_t cells = std::uint64_t{rows} * columns;
+  if (cells != codes.size() || cells > kMaxCells) throw nb::value_error("the number of cells does not fit the shape");
+  const TileTable table = tiles.table();
+  Cells view;
+  if (codes.dtype() == nb::dtype<std::uint8_t>()) {
+    const std::span<const std::uint8_t> narrow(static_cast<const std::uint8_t*>(codes.data()), codes.size());
+    if (table.size() < 256) {  // else no byte can be out of range, and nothing has to be read
+      std::uint8_t most = 0;
+      for (const std::uint8_t code : narrow) most = std::max(most, code);
+      if (!narrow.empty() && most >= table.size()) throw nb::value_error("a cell has a tile beyond the table");
+    }
+    view = Cells(narrow);
+  } else if (codes.dtype() == nb::dtype<std::uint16_t>()) {
+    const std::span<const std::uint16_t> wide(static_cast<const std::uint16_t*>(codes.data()), codes.size());
+    for (const std::uint16_t code : wide) {
+      if (code >= table.size()) throw nb::value_error("a cell has a tile beyond the table");
+    }
+    view = Cells(wide);
+  } else {
+    throw nb::type_error("cells are uint8 or uint16");
+  }
+  return GridView{rows, columns, view, table};
+}
+
+StopSignal stop_signal(double deadline) { return StopSignal(deadline, &is_interrupted, nullptr); }
+
+void raise_if_interrupted(Finish finish) {
+  if (finish == Finish::interrupted) throw nb::python_error();
+}
+
+}  // namespace lexigrid::border
+
+NB_MODULE(_core, m) {
+  namespace nb = nanobind;
+  using namespace lexigrid;
+  m.doc() = "The native core of lexigrid: numbers only.";
+
+  m.def("kernels", [] {
+    std::vector<std::string> names;
+    for (int i = 0; i <= static_cast<int>(best_isa()); ++i) names.emplace_back(kIsaNames[i]);
+    return names;
+  }, "Instruction sets that run on this machine, the plainest first.");
+  m.def("active_kernel", [] { return std::string(kIsaNames[static_cast<int>(active_isa())]); },
+        "The instruction set that searches use now.");
+  m.def("force_kernel", [](std::string_view name) { return force_isa(name); }, nb::arg("name"),
+        "Force an instruction set, or give the choice back with ''. False for a name that does not run here.");
+
+  m.attr("MAX_LETTERS") = kMaxLetters;
+  m.attr("MAX_WORD_LETTERS") = kMaxWordLetters;
+  m.attr("MAX_CELLS") = kMaxCells;
+  border::bind_lexicon(m);
+  border::bind_search(m);
+}

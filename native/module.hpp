@@ -1,0 +1,105 @@
+// Shared by the files of the border (module*.cpp), the only ones that know Python.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "lexicon.hpp"
+#include "stop.hpp"
+#include "tiles.hpp"
+
+namespace lexigrid::border {
+
+namespace nb = nanobind;
+
+template <class T>
+using Input = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using AnyInput = nb::ndarray<nb::ro, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+template <class T>
+using Output = nb::ndarray<nb::memview, const T, nb::ndim<1>>;
+
+template <class T>
+[[nodiscard]] std::span<const T> span_of(const Input<T>& input) {
+  return {input.data(), input.size()};
+}
+
+/// A view of memory that `owner` keeps alive.
+template <class T>
+[[nodiscard]] Output<T> view_of(std::span<const T> data, nb::handle owner) {
+  static const T kNothing{};  // a view of no elements still wants an address
+  return Output<T>(data.empty() ? &kNothing : data.data(), {data.size()}, owner);
+}
+
+/// A lexicon image with what keeps its bytes alive: its own memory, or a buffer of Python's.
+class Lexicon {
+ public:
+  explicit Lexicon(std::vector<std::byte> image);
+  Lexicon(Input<std::uint8_t> buffer, bool validate);
+
+  [[nodiscard]] const LexiconView& view() const noexcept { return view_; }
+  [[nodiscard]] std::span<const std::byte> image() const noexcept { return image_; }
+  [[nodiscard]] const std::vector<std::string>& faces() const noexcept { return faces_; }
+  [[nodiscard]] std::vector<std::string> punctuation() const;
+  /// The letters of a word joined, UTF-8.
+  [[nodiscard]] std::string joined(WordId word) const;
+  /// All spellings of a word, parted by '\n', UTF-8.
+  [[nodiscard]] std::string spelling(WordId word) const;
+
+  NodeId check_node(NodeId node) const;
+  WordId check_word(WordId word) const;
+
+ private:
+  void open(bool validate);
+
+  std::vector<std::byte> owned_;
+  Input<std::uint8_t> buffer_;
+  std::span<const std::byte> image_;
+  LexiconView view_;
+  std::vector<std::string> faces_;
+};
+
+/// A tile table with its memory.
+class Tiles {
+ public:
+  /// One element a tile: None is dead, True is wild, an int is one letter, a list of non-empty
+  /// lists of ints are the alternatives.
+  explicit Tiles(const nb::list& tiles);
+
+  [[nodiscard]] TileTable table() const noexcept {
+    return {kind_, letter_, alternative_at_, letter_at_, letters_};
+  }
+
+ private:
+  void add(std::vector<std::vector<LetterCode>> alternatives);
+
+  std::vector<TileKind> kind_;
+  std::vector<LetterCode> letter_;
+  std::vector<std::uint32_t> alternative_at_{0};
+  std::vector<std::uint32_t> letter_at_{0};
+  std::vector<LetterCode> letters_;
+};
+
+/// Checks the cells against the shape and the tile table. `codes` must outlive the view.
+[[nodiscard]] GridView grid_view(const AnyInput& codes, std::uint32_t rows, std::uint32_t columns, const Tiles& tiles);
+
+/// A signal that also listens to Ctrl-C; `deadline` < 0 is none. For use without the GIL.
+[[nodiscard]] StopSignal stop_signal(double deadline);
+
+/// Raises KeyboardInterrupt (or what the signal handler raised) if that ended the search.
+void raise_if_interrupted(Finish finish);
+
+void bind_lexicon(nb::module_& m);
+void bind_search(nb::module_& m);
+
+}  // namespace lexigrid::border

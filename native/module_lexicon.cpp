@@ -1,0 +1,240 @@
+// The border of the lexicon: compile, open, ask.
+#include <cstring>
+
+#include "lexicon_compile.hpp"
+#include "lexicon_format.hpp"
+#include "lexicon_query.hpp"
+#include "module.hpp"
+
+namespace lexigrid::border {
+namespace {
+
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    lines.emplace_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return lines;
+}
+
+/// Python's (message, offset) for bytes that are no lexicon, (message, line) for a bad word.
+[[noreturn]] void raise_format(const FormatError& error) {
+  const nb::object kind = nb::module_::import_("lexigrid._core").attr("FormatError");
+  PyErr_SetObject(kind.ptr(), nb::make_tuple(error.message, error.offset).ptr());
+  throw nb::python_error();
+}
+
+[[noreturn]] void raise_word(const WordError& error) {
+  const nb::object kind = nb::module_::import_("lexigrid._core").attr("WordError");
+  PyErr_SetObject(kind.ptr(), nb::make_tuple(error.message, error.line).ptr());
+  throw nb::python_error();
+}
+
+std::unique_ptr<Lexicon> compile_released(const WordList& list, std::string_view meta) {
+  std::vector<std::byte> image;
+  {
+    nb::gil_scoped_release released;
+    image = compile(list, meta);
+  }
+  return std::make_unique<Lexicon>(std::move(image));
+}
+
+/// None when the text is not ASCII.
+std::unique_ptr<Lexicon> compile_ascii(nb::bytes text, bool fold_case, bool is_file, std::string_view keep,
+                                       std::string_view meta, nb::bytes bands) {
+  try {
+    WordList list;
+    bool is_ascii = false;
+    {
+      nb::gil_scoped_release released;
+      AsciiOptions options;
+      options.fold_case = fold_case;
+      options.is_file = is_file;
+      options.keep = keep;
+      is_ascii = append_ascii(list, {text.c_str(), text.size()}, options);
+      if (is_ascii) number_letters(list);
+    }
+    if (!is_ascii) return nullptr;
+    if (bands.size() != 0) {
+      if (bands.size() != list.size()) throw nb::value_error("as many bands as words are needed");
+      const auto* first = reinterpret_cast<const std::uint8_t*>(bands.c_str());
+      list.bands.assign(first, first + bands.size());
+    }
+    return compile_released(list, meta);
+  } catch (const WordError& error) {
+    raise_word(error);
+  }
+}
+
+std::unique_ptr<Lexicon> compile_letters(const Input<std::uint16_t>& letters, const Input<std::uint64_t>& letter_at,
+                                         nb::bytes spellings, const Input<std::uint64_t>& spelling_at,
+                                         std::vector<std::string> faces, std::vector<std::string> punctuation,
+                                         std::string_view meta, nb::bytes bands) {
+  WordList list;
+  list.letters.assign(letters.data(), letters.data() + letters.size());
+  list.letter_at.assign(letter_at.data(), letter_at.data() + letter_at.size());
+  list.spellings.assign(spellings.c_str(), spellings.size());
+  list.spelling_at.assign(spelling_at.data(), spelling_at.data() + spelling_at.size());
+  const auto* band = reinterpret_cast<const std::uint8_t*>(bands.c_str());
+  list.bands.assign(band, band + bands.size());
+  list.faces = std::move(faces);
+  list.punctuation = std::move(punctuation);
+  const auto check = [](bool holds, const char* what) {
+    if (!holds) throw nb::value_error(what);
+  };
+  check(!list.letter_at.empty() && list.letter_at.size() == list.spelling_at.size(), "offsets of words do not fit");
+  check(list.letter_at.front() == 0 && list.letter_at.back() == list.letters.size(), "letter offsets do not fit");
+  check(list.spelling_at.front() == 0 && list.spelling_at.back() == list.spellings.size(), "spelling offsets do not fit");
+  check(list.bands.empty() || list.bands.size() == list.size(), "as many bands as words are needed");
+  check(list.faces.size() <= kMaxLetters, "more than 65535 letters");
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    check(list.letter_at[i] < list.letter_at[i + 1] && list.letter_at[i + 1] - list.letter_at[i] <= kMaxWordLetters,
+          "a word has no letters or too many");
+    check(list.spelling_at[i] < list.spelling_at[i + 1], "a word has no spelling");
+  }
+  for (const LetterCode letter : list.letters) check(letter < list.faces.size(), "a letter beyond the alphabet");
+  try {
+    return compile_released(list, meta);
+  } catch (const WordError& error) {
+    raise_word(error);
+  }
+}
+
+/// Owns the ids it hands out.
+nb::object ids_of(std::vector<WordId> ids) {
+  auto* kept = new std::vector<WordId>(std::move(ids));
+  const nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<WordId>*>(p); });
+  return nb::cast(view_of(std::span<const WordId>(*kept), owner));
+}
+
+nb::str text_of(const std::string& utf8) { return nb::str(utf8.data(), utf8.size()); }
+
+nb::list children_of(const Lexicon& self, NodeId node) {
+  nb::list children;
+  self.view().for_each_child(self.check_node(node),
+                             [&](NodeId child, LetterCode letter) { children.append(nb::make_tuple(letter, child)); });
+  return children;
+}
+
+}  // namespace
+
+Lexicon::Lexicon(std::vector<std::byte> image) : owned_(std::move(image)), image_(owned_) { open(false); }
+
+Lexicon::Lexicon(Input<std::uint8_t> buffer, bool validate) : buffer_(std::move(buffer)) {
+  const std::span<const std::byte> bytes(reinterpret_cast<const std::byte*>(buffer_.data()), buffer_.size());
+  if (reinterpret_cast<std::uintptr_t>(bytes.data()) % alignof(Node) == 0) {
+    image_ = bytes;
+  } else {  // a slice of something: nodes are read as whole words
+    owned_.assign(bytes.begin(), bytes.end());
+    image_ = owned_;
+  }
+  open(validate);
+}
+
+void Lexicon::open(bool validate) {
+  try {
+    view_ = open_image(image_);
+    if (validate) {
+      nb::gil_scoped_release released;
+      validate_image(image_, view_);
+    }
+  } catch (const FormatError& error) {
+    raise_format(error);
+  }
+  faces_ = lines_of(section_text(image_, kFaces));
+}
+
+std::vector<std::string> Lexicon::punctuation() const { return lines_of(section_text(image_, kPunctuation)); }
+
+std::string Lexicon::joined(WordId word) const {
+  const std::uint32_t length = view_.length_of(word);
+  std::string text;
+  for (std::uint32_t i = 0; i < length; ++i) text += faces_[view_.letter_of(word, length, i)];
+  return text;
+}
+
+std::string Lexicon::spelling(WordId word) const {
+  if (view_.spelling_at.empty()) return joined(word);
+  return std::string(view_.spellings.substr(view_.spelling_at[word], view_.spelling_at[word + 1] - view_.spelling_at[word]));
+}
+
+NodeId Lexicon::check_node(NodeId node) const {
+  if (node >= view_.node_count) throw nb::index_error("no such node");
+  return node;
+}
+
+WordId Lexicon::check_word(WordId word) const {
+  if (word >= view_.word_count) throw nb::index_error("no such word");
+  return word;
+}
+
+void bind_lexicon(nb::module_& m) {
+  m.attr("FormatError") = nb::steal(PyErr_NewException("lexigrid._core.FormatError", PyExc_ValueError, nullptr));
+  m.attr("WordError") = nb::steal(PyErr_NewException("lexigrid._core.WordError", PyExc_ValueError, nullptr));
+  m.attr("ANY_LETTER") = kAnyLetter;
+  m.attr("ANY_LETTERS") = kAnyLetters;
+  m.attr("UNKNOWN_LETTER") = kUnknownLetter;
+
+  nb::class_<Lexicon>(m, "Lexicon")
+      .def_static("open", [](Input<std::uint8_t> buffer, bool validate) {
+        return std::make_unique<Lexicon>(std::move(buffer), validate);
+      }, nb::arg("buffer"), nb::arg("validate"))
+      .def_static("compile_ascii", &compile_ascii, nb::arg("text"), nb::arg("fold_case"), nb::arg("is_file"),
+                  nb::arg("keep"), nb::arg("meta"), nb::arg("bands"), nb::sig(
+                  "def compile_ascii(text: bytes, fold_case: bool, is_file: bool, keep: str, meta: str, bands: bytes)"
+                  " -> Lexicon | None"))
+      .def_static("compile_letters", &compile_letters, nb::arg("letters"), nb::arg("letter_at"),
+                  nb::arg("spellings"), nb::arg("spelling_at"), nb::arg("faces"), nb::arg("punctuation"),
+                  nb::arg("meta"), nb::arg("bands"))
+      .def_prop_ro("image", [](const Lexicon& self) {
+        return view_of(std::span(reinterpret_cast<const std::uint8_t*>(self.image().data()), self.image().size()), nb::find(self));
+      })
+      .def_prop_ro("meta", [](const Lexicon& self) { return text_of(std::string(self.view().meta)); })
+      .def_prop_ro("faces", &Lexicon::faces)
+      .def_prop_ro("punctuation", &Lexicon::punctuation)
+      .def_prop_ro("word_count", [](const Lexicon& self) { return self.view().word_count; })
+      .def_prop_ro("node_count", [](const Lexicon& self) { return self.view().node_count; })
+      .def_prop_ro("max_length", [](const Lexicon& self) { return self.view().max_length; })
+      .def_prop_ro("is_wide", [](const Lexicon& self) { return self.view().is_wide; })
+      .def_prop_ro("has_bands", [](const Lexicon& self) { return !self.view().bands.empty(); })
+      .def_prop_ro("has_spellings", [](const Lexicon& self) { return !self.view().spelling_at.empty(); })
+      .def_prop_ro("fingerprint", [](const Lexicon& self) { return self.view().fingerprint; })
+      .def("walk", [](const Lexicon& self, const std::vector<LetterCode>& letters, NodeId node) {
+        return self.view().walk(letters, self.check_node(node));
+      }, nb::arg("letters"), nb::arg("node") = kRootNode)
+      .def("children", &children_of, nb::arg("node"), nb::sig("def children(self, node: int) -> list[tuple[int, int]]"))
+      .def("ends_word", [](const Lexicon& self, NodeId node) { return self.view().ends_word(self.check_node(node)); }, nb::arg("node"))
+      .def("word_at", [](const Lexicon& self, NodeId node) {
+        if (!self.view().ends_word(self.check_node(node))) throw nb::value_error("no word ends at this node");
+        return self.view().word_at(node);
+      }, nb::arg("node"))
+      .def("words_below", [](const Lexicon& self, NodeId node) { return ids_of(words_below(self.view(), self.check_node(node))); },
+           nb::arg("node"), nb::sig("def words_below(self, node: int) -> memoryview"))
+      .def("words_like", [](const Lexicon& self, const std::vector<std::uint32_t>& pattern) {
+        return ids_of(words_like(self.view(), pattern));
+      }, nb::arg("pattern"), nb::sig("def words_like(self, pattern: list[int]) -> memoryview"))
+      .def("joined", [](const Lexicon& self, WordId word) { return text_of(self.joined(self.check_word(word))); }, nb::arg("word"))
+      .def("spelling", [](const Lexicon& self, WordId word) { return text_of(self.spelling(self.check_word(word))); }, nb::arg("word"))
+      .def("sort_key", [](const Lexicon& self, WordId word) {
+        // Two bytes a letter, the high one first: bytes compare as the letters do.
+        const std::uint32_t length = self.view().length_of(self.check_word(word));
+        std::string key;
+        for (std::uint32_t i = 0; i < length; ++i) {
+          const LetterCode letter = self.view().letter_of(word, length, i);
+          key += static_cast<char>(letter >> 8);
+          key += static_cast<char>(letter & 0xFF);
+        }
+        return nb::bytes(key.data(), key.size());
+      }, nb::arg("word"))
+      .def("length", [](const Lexicon& self, WordId word) { return self.view().length_of(self.check_word(word)); }, nb::arg("word"))
+      .def("lengths", [](const Lexicon& self) { return view_of(self.view().first_word, nb::find(self)); })
+      .def("band", [](const Lexicon& self, WordId word) {
+        if (self.view().bands.empty()) throw nb::value_error("this lexicon has no bands");
+        return self.view().bands[self.check_word(word)];
+      }, nb::arg("word"))
+      .def_prop_ro("bands", [](const Lexicon& self) { return view_of(self.view().bands, nb::find(self)); });
+}
+
+}  // namespace lexigrid::border

@@ -1,0 +1,181 @@
+// The border of the three searches: check, release the GIL, search, hand flat arrays back.
+#include <optional>
+
+#include "adjacency.hpp"
+#include "lines.hpp"
+#include "module.hpp"
+#include "paths.hpp"
+#include "trace.hpp"
+
+namespace lexigrid::border {
+namespace {
+
+/// A topology as Python says it: a kind, wrapped or not, or pairs of cells.
+Adjacency adjacency_of(int kind, bool wrap, const Input<std::uint32_t>& pairs, std::uint32_t rows, std::uint32_t columns) {
+  if (kind < 0 || kind > static_cast<int>(TopologyKind::custom)) throw nb::value_error("no such topology");
+  if (static_cast<TopologyKind>(kind) != TopologyKind::custom) {
+    if (static_cast<TopologyKind>(kind) == TopologyKind::hex && wrap && rows % 2 != 0) {
+      throw nb::value_error("a wrapped hex grid has an even number of rows");
+    }
+    return Adjacency::build(static_cast<TopologyKind>(kind), wrap, rows, columns);
+  }
+  const std::uint32_t cells = rows * columns;
+  if (pairs.size() % 2 != 0) throw nb::value_error("pairs of cells come in twos");
+  for (const CellId cell : span_of(pairs)) {
+    if (cell >= cells) throw nb::value_error("a pair has a cell beyond the grid");
+  }
+  return Adjacency::build(span_of(pairs), cells);
+}
+
+void check_letters(const Tiles& tiles, std::uint32_t letter_count) {
+  const TileTable table = tiles.table();
+  for (const LetterCode letter : table.letter) {
+    if (letter != kNoLetter && letter >= letter_count) throw nb::value_error("a tile has a letter beyond the alphabet");
+  }
+  for (const LetterCode letter : table.letters) {
+    if (letter >= letter_count) throw nb::value_error("a tile has a letter beyond the alphabet");
+  }
+}
+
+PathsWanted wanted_of(int wanted) {
+  if (wanted < 0 || wanted > static_cast<int>(PathsWanted::all)) throw nb::value_error("no such kind of answer");
+  return static_cast<PathsWanted>(wanted);
+}
+
+std::unique_ptr<PathResult> run_paths(const Lexicon& lexicon, const Tiles& tiles, const AnyInput& codes,
+                                      std::uint32_t rows, std::uint32_t columns, int topology, bool wrap,
+                                      const Input<std::uint32_t>& pairs, bool reuse, std::uint32_t min_length,
+                                      int wanted, bool count_paths, std::uint64_t limit, std::uint64_t max_stored,
+                                      const Input<std::uint32_t>& points, double deadline) {
+  check_letters(tiles, lexicon.view().letter_count);
+  const GridView grid = grid_view(codes, rows, columns, tiles);
+  if (points.size() < lexicon.view().max_length + std::size_t{1}) throw nb::value_error("points for every length are needed");
+  auto result = std::make_unique<PathResult>();
+  {
+    nb::gil_scoped_release released;
+    StopSignal stop = stop_signal(deadline);
+    const Adjacency adjacency = adjacency_of(topology, wrap, pairs, rows, columns);
+    PathQuery query{.lexicon = lexicon.view(), .grid = grid, .adjacency = adjacency};
+    query.reuse = reuse;
+    query.min_length = min_length;
+    query.wanted = wanted_of(wanted);
+    query.count_paths = count_paths;
+    query.limit = limit;
+    query.max_stored = max_stored;
+    query.points = span_of(points);
+    *result = find_paths(query, stop);
+  }
+  result->paths_counted = count_paths;
+  raise_if_interrupted(result->finish);
+  return result;
+}
+
+std::unique_ptr<LineResult> run_lines(const Lexicon& lexicon, const Tiles& tiles, const AnyInput& codes,
+                                      std::uint32_t rows, std::uint32_t columns, std::uint8_t directions, bool wrap,
+                                      bool first_only, bool count_only, std::optional<LetterCode> any_letter,
+                                      std::uint64_t limit, std::uint64_t max_stored, unsigned threads, double deadline) {
+  check_letters(tiles, lexicon.view().letter_count);
+  const GridView grid = grid_view(codes, rows, columns, tiles);
+  auto result = std::make_unique<LineResult>();
+  {
+    nb::gil_scoped_release released;
+    StopSignal stop = stop_signal(deadline);
+    LineQuery query{.lexicon = lexicon.view(), .grid = grid};
+    query.directions = directions;
+    query.wrap = wrap;
+    query.first_only = first_only;
+    query.count_only = count_only;
+    query.any_letter = any_letter.value_or(kNoLetter);
+    query.limit = limit;
+    query.max_stored = max_stored;
+    query.threads = std::max(threads, 1u);
+    *result = find_lines(query, stop);
+  }
+  raise_if_interrupted(result->finish);
+  return result;
+}
+
+std::unique_ptr<TraceResult> run_trace(const Input<std::uint16_t>& word, const Tiles& tiles, const AnyInput& codes,
+                                       std::uint32_t rows, std::uint32_t columns, int topology, bool wrap,
+                                       const Input<std::uint32_t>& pairs, bool reuse, int wanted, std::uint64_t limit,
+                                       double deadline) {
+  if (word.size() == 0) throw nb::value_error("the word has no letters");
+  if (wanted < 0 || wanted > static_cast<int>(TraceWanted::count)) throw nb::value_error("no such kind of answer");
+  check_letters(tiles, 0xFFFF);
+  const GridView grid = grid_view(codes, rows, columns, tiles);
+  auto result = std::make_unique<TraceResult>();
+  {
+    nb::gil_scoped_release released;
+    StopSignal stop = stop_signal(deadline);
+    const Adjacency adjacency = adjacency_of(topology, wrap, pairs, rows, columns);
+    TraceQuery query{.grid = grid, .adjacency = adjacency, .word = span_of(word)};
+    query.reuse = reuse;
+    query.wanted = static_cast<TraceWanted>(wanted);
+    query.limit = limit;
+    *result = trace(query, stop);
+  }
+  raise_if_interrupted(result->finish);
+  return result;
+}
+
+nb::str finish_name(Finish finish) {
+  constexpr const char* kNames[] = {"complete", "limited", "deadline", "overflow", "interrupted"};
+  return nb::str(kNames[static_cast<int>(finish)]);
+}
+
+std::span<const std::uint32_t> as_numbers(const std::vector<LineOccurrence>& occurrences) {
+  static_assert(sizeof(LineOccurrence) == 16);
+  return {reinterpret_cast<const std::uint32_t*>(occurrences.data()), occurrences.size() * 4};
+}
+
+}  // namespace
+
+void bind_search(nb::module_& m) {
+  nb::class_<Tiles>(m, "Tiles")
+      .def(nb::init<const nb::list&>(), nb::arg("tiles"), nb::sig("def __init__(self, tiles: list[object]) -> None"));
+
+  nb::class_<PathResult>(m, "PathResult")
+      .def_prop_ro("words", [](const PathResult& self) { return view_of(std::span(self.words), nb::find(self)); })
+      .def_prop_ro("path_of", [](const PathResult& self) { return view_of(std::span(self.path_of), nb::find(self)); })
+      .def_prop_ro("cell_of", [](const PathResult& self) { return view_of(std::span(self.cell_of), nb::find(self)); })
+      .def_prop_ro("cells", [](const PathResult& self) { return view_of(std::span(self.cells), nb::find(self)); })
+      .def_ro("word_count", &PathResult::word_count)
+      .def_ro("path_count", &PathResult::path_count)
+      .def_ro("paths_counted", &PathResult::paths_counted)
+      .def_ro("score", &PathResult::score)
+      .def_prop_ro("finish", [](const PathResult& self) { return finish_name(self.finish); });
+
+  nb::class_<LineResult>(m, "LineResult")
+      .def_prop_ro("occurrences", [](const LineResult& self) { return view_of(as_numbers(self.occurrences), nb::find(self)); },
+                   "Four numbers each: word, row, column, direction * 65536 + number of cells.")
+      .def("saw", [](const LineResult& self, WordId word) {
+        return word / 64 < self.seen.size() && (self.seen[word / 64] >> (word % 64) & 1) != 0;
+      }, nb::arg("word"))
+      .def_ro("count", &LineResult::count)
+      .def_prop_ro("finish", [](const LineResult& self) { return finish_name(self.finish); });
+
+  nb::class_<TraceResult>(m, "TraceResult")
+      .def_prop_ro("status", [](const TraceResult& self) {
+        constexpr const char* kNames[] = {"found", "absent", "undetermined"};
+        return nb::str(kNames[static_cast<int>(self.status)]);
+      })
+      .def_prop_ro("cell_of", [](const TraceResult& self) { return view_of(std::span(self.cell_of), nb::find(self)); })
+      .def_prop_ro("cells", [](const TraceResult& self) { return view_of(std::span(self.cells), nb::find(self)); })
+      .def_ro("count_low", &TraceResult::count_low)
+      .def_ro("count_high", &TraceResult::count_high)
+      .def_ro("exact", &TraceResult::exact)
+      .def_prop_ro("finish", [](const TraceResult& self) { return finish_name(self.finish); });
+
+  m.def("find_paths", &run_paths, nb::arg("lexicon"), nb::arg("tiles"), nb::arg("codes"), nb::arg("rows"),
+        nb::arg("columns"), nb::arg("topology"), nb::arg("wrap"), nb::arg("pairs"), nb::arg("reuse"),
+        nb::arg("min_length"), nb::arg("wanted"), nb::arg("count_paths"), nb::arg("limit"), nb::arg("max_stored"),
+        nb::arg("points"), nb::arg("deadline"));
+  m.def("find_lines", &run_lines, nb::arg("lexicon"), nb::arg("tiles"), nb::arg("codes"), nb::arg("rows"),
+        nb::arg("columns"), nb::arg("directions"), nb::arg("wrap"), nb::arg("first_only"), nb::arg("count_only"),
+        nb::arg("any_letter").none(), nb::arg("limit"), nb::arg("max_stored"), nb::arg("threads"), nb::arg("deadline"));
+  m.def("trace", &run_trace, nb::arg("word"), nb::arg("tiles"), nb::arg("codes"), nb::arg("rows"), nb::arg("columns"),
+        nb::arg("topology"), nb::arg("wrap"), nb::arg("pairs"), nb::arg("reuse"), nb::arg("wanted"), nb::arg("limit"),
+        nb::arg("deadline"));
+}
+
+}  // namespace lexigrid::border

@@ -1,0 +1,75 @@
+// What lies on the cells of a grid, in the letter codes of one lexicon (or of one traced word).
+#pragma once
+
+#include <cassert>
+#include <span>
+
+#include "types.hpp"
+
+namespace lexigrid {
+
+/// What a tile can spell.
+enum class TileKind : std::uint8_t {
+  dead = 0,    // a hole, or letters that the lexicon lacks: no line or path goes through it
+  letter = 1,  // exactly one letter: `letter[tile]`
+  wild = 2,    // any one letter
+  choice = 3   // any of its alternatives, each one or more letters ("Qu" is a choice of one)
+};
+
+/// The distinct tiles of a grid. The alternatives of tile t are
+/// `alternative_at[t] .. alternative_at[t + 1]`; the letters of alternative a are
+/// `letters[letter_at[a]] .. letters[letter_at[a + 1]]`. Alternatives are distinct, not empty, and
+/// in ascending order of their letters. A `choice` never is a single one-letter alternative.
+struct TileTable {
+  std::span<const TileKind> kind;
+  std::span<const LetterCode> letter;  // kNoLetter unless kind is `letter`
+  std::span<const std::uint32_t> alternative_at;
+  std::span<const std::uint32_t> letter_at;
+  std::span<const LetterCode> letters;
+
+  [[nodiscard]] std::size_t size() const noexcept { return kind.size(); }
+  [[nodiscard]] std::span<const LetterCode> alternative(std::uint32_t index) const noexcept {
+    return letters.subspan(letter_at[index], letter_at[index + 1] - letter_at[index]);
+  }
+  /// True when every tile is dead or exactly one letter: the case the fast kernels are made for.
+  [[nodiscard]] bool is_plain() const noexcept {
+    for (const TileKind each : kind) {
+      if (each == TileKind::wild || each == TileKind::choice) return false;
+    }
+    return true;
+  }
+};
+
+/// The tile ids of the cells in reading order, one or two bytes each. Every id < table size.
+class Cells {
+ public:
+  Cells() = default;
+  Cells(std::span<const std::uint8_t> narrow) noexcept : narrow_(narrow.data()), size_(narrow.size()) {}
+  Cells(std::span<const std::uint16_t> wide) noexcept : wide_(wide.data()), size_(wide.size()) {}
+
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+  [[nodiscard]] TileId operator[](std::size_t cell) const noexcept {
+    assert(cell < size_);
+    return narrow_ != nullptr ? narrow_[cell] : wide_[cell];
+  }
+  /// Null when the ids are two bytes wide.
+  [[nodiscard]] const std::uint8_t* narrow() const noexcept { return narrow_; }
+  [[nodiscard]] const std::uint16_t* wide() const noexcept { return wide_; }
+
+ private:
+  const std::uint8_t* narrow_ = nullptr;
+  const std::uint16_t* wide_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+/// A rectangle of tiles.
+struct GridView {
+  std::uint32_t rows = 0;
+  std::uint32_t columns = 0;
+  Cells cells;
+  TileTable table;
+
+  [[nodiscard]] TileKind kind(CellId cell) const noexcept { return table.kind[cells[cell]]; }
+};
+
+}  // namespace lexigrid

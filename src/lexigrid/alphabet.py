@@ -1,0 +1,205 @@
+"""Text <-> letters.
+
+Knows errors and the data of the named alphabets; known by lexicon, grid and everything above.
+Rule: text is folded first and split then; a letter is one extended grapheme cluster or a digraph.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+from typing import Any
+
+from .errors import AlphabetError
+
+
+@dataclass(frozen=True, slots=True)
+class Alphabet:
+    """The rule that splits text into letters.
+
+    The default folds case (Unicode case folding), normalises to NFC and reads one extended
+    grapheme cluster as one letter. A named alphabet (`Alphabet.named`) adds folds, letters of
+    several characters and letter frequencies.
+
+    >>> Alphabet().split("Straße"), Alphabet(fold_accents=True).split("Été")
+    (('s', 't', 'r', 'a', 's', 's', 'e'), ('e', 't', 'e'))
+    """
+
+    name: str = ""
+    case_sensitive: bool = False
+    fold_accents: bool = False
+
+    @classmethod
+    def named(
+        cls, name: str, *, case_sensitive: bool = False, fold_accents: bool = False
+    ) -> Alphabet:
+        """Give the alphabet of a language.
+
+        >>> Alphabet.named("es-digraph").split("Chorro")
+        ('ch', 'o', 'rr', 'o')
+
+        Raises:
+            AlphabetError: no alphabet of that name.
+        """
+        if name not in names():
+            known = ", ".join(names())
+            raise AlphabetError(f"there is no alphabet {name!r}; choose one of {known}", name=name)
+        return cls(name, case_sensitive, fold_accents)
+
+    def fold(self, text: str) -> str:
+        """Bring text to the form in which letters are compared.
+
+        >>> Alphabet().fold("ΟΔΟΣ") == Alphabet().fold("οδος")
+        True
+        """
+        if text.isascii() and not self.name:
+            return text if self.case_sensitive else text.lower()
+        folded = unicodedata.normalize("NFC", text)
+        rules = _rules(self.name)
+        if not self.case_sensitive:
+            folded = folded.translate(rules.casemap).casefold()
+            # Case folding takes some letters apart, which the folds below want whole.
+            folded = unicodedata.normalize("NFC", folded)
+        folded = folded.translate(rules.folds)
+        if self.fold_accents:
+            folded = _without_accents(folded, rules.kept)
+        return unicodedata.normalize("NFC", folded)
+
+    def split(self, text: str) -> tuple[str, ...]:
+        """Split text into its letters, folded.
+
+        >>> Alphabet().split("नमस्ते")
+        ('न', 'म', 'स्ते')
+        """
+        clusters = graphemes(self.fold(text))
+        return _joined(clusters, self.digraphs) if self.name else tuple(clusters)
+
+    @property
+    def digraphs(self) -> tuple[str, ...]:
+        """Letters that are written with several characters, the longest first."""
+        return _rules(self.name).digraphs
+
+    @property
+    def letters(self) -> tuple[str, ...]:
+        """The letters in the order of the language; () for the open default alphabet."""
+        return _rules(self.name).letters
+
+    @property
+    def frequencies(self) -> Mapping[str, float]:
+        """How often each letter occurs, as parts of 1; empty for the open default alphabet."""
+        return _rules(self.name).frequencies
+
+    def __str__(self) -> str:
+        parts = [f"the alphabet {self.name!r}" if self.name else "the open alphabet"]
+        parts += ["case-sensitive"] if self.case_sensitive else []
+        parts += ["accents folded"] if self.fold_accents else []
+        return ", ".join(parts)
+
+
+def names() -> tuple[str, ...]:
+    """Name the alphabets that `Alphabet.named` knows.
+
+    >>> "de" in names()
+    True
+    """
+    return tuple(sorted(_tables()))
+
+
+def is_punctuation(letter: str) -> bool:
+    """Is it punctuation or a blank (Unicode category P or Z)?
+
+    >>> is_punctuation("-"), is_punctuation(" "), is_punctuation("+")
+    (True, True, False)
+    """
+    return unicodedata.category(letter[0])[0] in "PZ"
+
+
+def graphemes(text: str) -> list[str]:
+    """Split text into extended grapheme clusters (Unicode Standard Annex 29).
+
+    >>> [len(cluster) for cluster in graphemes("e\\u0301a")]
+    [2, 1]
+    """
+    if text.isascii() and "\r\n" not in text:
+        return list(text)
+    # Imported here: ASCII text, the common case, does without it.
+    import regex
+
+    return list(regex.findall(r"\X", text))
+
+
+@dataclass(frozen=True, slots=True)
+class _Rules:
+    """A named alphabet, ready for use."""
+
+    casemap: Mapping[int, str]
+    folds: Mapping[int, str]
+    digraphs: tuple[str, ...]
+    letters: tuple[str, ...]
+    kept: frozenset[str]
+    frequencies: Mapping[str, float]
+
+
+_OPEN = _Rules({}, {}, (), (), frozenset(), MappingProxyType({}))
+
+
+@cache
+def _tables() -> dict[str, dict[str, Any]]:
+    import tomllib
+    from importlib.resources import files
+
+    data = files(__package__) / "data" / "alphabets.toml"
+    return tomllib.loads(data.read_text("utf-8"))
+
+
+@cache
+def _rules(name: str) -> _Rules:
+    if not name:
+        return _OPEN
+    table = _tables().get(name)
+    if table is None:
+        raise AlphabetError(f"there is no alphabet {name!r}", name=name)
+    digraphs = tuple(sorted(table.get("digraphs", ()), key=lambda text: (-len(text), text)))
+    counts: dict[str, float] = table.get("frequencies", {})
+    total = sum(counts.values()) or 1.0
+    return _Rules(
+        str.maketrans(table.get("casemap", {})),
+        str.maketrans(table.get("folds", {})),
+        digraphs,
+        tuple(table["letters"]),
+        frozenset(letter for letter in table["letters"] if len(letter) == 1),
+        MappingProxyType({letter: count / total for letter, count in counts.items()}),
+    )
+
+
+def _without_accents(text: str, kept: frozenset[str]) -> str:
+    """Strip combining marks, except from letters that the alphabet has as such."""
+    plain: list[str] = []
+    for character in text:
+        if character in kept:
+            plain.append(character)
+            continue
+        parts = unicodedata.normalize("NFD", character)
+        plain += [part for part in parts if not unicodedata.combining(part)] or [character]
+    return "".join(plain)
+
+
+def _joined(clusters: list[str], digraphs: tuple[str, ...]) -> tuple[str, ...]:
+    """Join neighbours that are one letter, the longest letter first."""
+    if not digraphs:
+        return tuple(clusters)
+    letters: list[str] = []
+    at = 0
+    longest = max(map(len, digraphs))
+    known = frozenset(digraphs)
+    while at < len(clusters):
+        for size in range(min(longest, len(clusters) - at), 0, -1):
+            letter = "".join(clusters[at : at + size])
+            if size == 1 or letter in known:
+                letters.append(letter)
+                at += size
+                break
+    return tuple(letters)

@@ -1,0 +1,28 @@
+"""The command line: `lexigrid lines`, `paths`, `trace` and `lexicon`.
+
+Knows errors and click; each command is imported only when it is called.
+Rule: answers go to standard output, one line of trouble to standard error, and never a traceback.
+"""
+
+from .group import LazyGroup
+
+__all__ = ["main"]
+
+_COMMANDS = {
+    "lines": ("lines", "Find words in straight lines (word-search puzzles)."),
+    "paths": ("paths", "Find all words along paths of touching cells (dice boards)."),
+    "trace": ("trace", "Trace single words: found or not, how, in how many ways."),
+    "lexicon": ("lexicon", "Build, describe, check and list lexicons."),
+}
+
+main = LazyGroup(
+    "lexigrid",
+    package=__name__,
+    table=_COMMANDS,
+    help="""Find words in letter grids: in straight lines, along paths, one by one.
+
+    GRID is a file, '-' for standard input, or the grid itself: rows joined by '/', such as
+    tea/ant/oat, or the letters of a square, such as perslatgsineters.""",
+    epilog="""Exit status: 0 everything was found, 1 something was not, 2 bad usage or input,
+    3 cut short by a deadline, 130 interrupted.""",
+)

@@ -1,0 +1,78 @@
+"""Every error that lexigrid raises on purpose.
+
+Knows nothing; known by every module.
+Rule: a message says what came, where, what was expected and what to do; its facts are attributes.
+
+::
+
+    LexigridError
+    ├── AlphabetError       text that cannot be read as letters; two alphabets in one call
+    ├── LexiconError        words that cannot be compiled
+    │   └── LexiconFormatError   bytes that are not a whole, undamaged lexicon
+    ├── GridError           text, array or file that is not a grid; a cell that is not on it
+    ├── InputError          an option value or a file that cannot be used
+    ├── PuzzleError         a puzzle that cannot be made or does not keep its promise
+    └── GameError           a move that the state of the game does not allow
+
+All but the root are also ``ValueError``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class LexigridError(Exception):
+    """The root of the tree: catch it to catch every error that lexigrid raises on purpose.
+
+    >>> error = GridError("row 2 has 5 tiles, expected 6", row=2)
+    >>> error.row, str(error)
+    (2, 'row 2 has 5 tiles, expected 6')
+    """
+
+    def __init__(self, message: str, **facts: Any) -> None:
+        super().__init__(message)
+        self.facts = facts
+
+    def __getattr__(self, name: str) -> Any:
+        if name != "facts":
+            try:
+                return self.facts[name]
+            except KeyError:
+                pass
+        raise AttributeError(f"{type(self).__name__} has no fact {name!r}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_rebuild, (type(self), str(self), self.facts))
+
+
+class AlphabetError(LexigridError, ValueError):
+    """Text that cannot be read as letters, or two alphabets in one call."""
+
+
+class LexiconError(LexigridError, ValueError):
+    """Words that cannot be compiled into a lexicon."""
+
+
+class LexiconFormatError(LexiconError):
+    """Bytes that are not a whole, undamaged lexicon of a version that this release reads."""
+
+
+class GridError(LexigridError, ValueError):
+    """Text, an array or a file that is not a grid, or a cell that is not on it."""
+
+
+class InputError(LexigridError, ValueError):
+    """An option value or a file that cannot be used."""
+
+
+class PuzzleError(LexigridError, ValueError):
+    """A puzzle that cannot be made, or one that does not keep its promise."""
+
+
+class GameError(LexigridError, ValueError):
+    """A move that the state of the game does not allow."""
+
+
+def _rebuild(kind: type[LexigridError], message: str, facts: dict[str, Any]) -> LexigridError:
+    return kind(message, **facts)

@@ -1,0 +1,191 @@
+"""Where things are: cells, directions, topologies.
+
+Knows errors; known by grid, search and everything above.
+Rule: (row, column) from 0; directions stand in the fixed order N NE E SE S SW W NW.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from .errors import GridError, InputError
+
+
+class Cell(NamedTuple):
+    """A place on a grid: row and column, from 0."""
+
+    row: int
+    column: int
+
+
+class Direction(enum.IntEnum):
+    """One of eight compass steps.
+
+    >>> Direction.NE.row_step, Direction.NE.column_step, str(Direction.NE.opposite)
+    (-1, 1, 'SW')
+    """
+
+    N = 0
+    NE = 1
+    E = 2
+    SE = 3
+    S = 4
+    SW = 5
+    W = 6
+    NW = 7
+
+    @property
+    def row_step(self) -> int:
+        """Rows down, -1 to 1."""
+        return (-1, -1, 0, 1, 1, 1, 0, -1)[self]
+
+    @property
+    def column_step(self) -> int:
+        """Columns to the right, -1 to 1."""
+        return (0, 1, 1, 1, 0, -1, -1, -1)[self]
+
+    @property
+    def opposite(self) -> Direction:
+        """The way back."""
+        return Direction((self + 4) % 8)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+ALL_DIRECTIONS = tuple(Direction)
+
+
+def parse_directions(directions: str | Iterable[Direction | str]) -> tuple[Direction, ...]:
+    """Read directions: "N,E", or names or values in any order; they come back in fixed order.
+
+    >>> [str(each) for each in parse_directions("e, N")]
+    ['N', 'E']
+
+    Raises:
+        InputError: an unknown direction, or none at all.
+    """
+    parts: Iterable[Direction | str]
+    parts = directions.split(",") if isinstance(directions, str) else directions
+    chosen: set[Direction] = set()
+    for part in parts:
+        if isinstance(part, Direction):
+            chosen.add(part)
+            continue
+        name = part.strip().upper() if isinstance(part, str) else repr(part)
+        if name not in Direction.__members__:
+            known = ", ".join(Direction.__members__)
+            raise InputError(f"direction is {part!r}, expected some of {known}", direction=part)
+        chosen.add(Direction[name])
+    if not chosen:
+        raise InputError(
+            f"no direction is given, expected some of {', '.join(Direction.__members__)}"
+        )
+    return tuple(sorted(chosen))
+
+
+_KING = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
+_HEX_EVEN = ((-1, -1), (-1, 0), (0, -1), (0, 1), (1, -1), (1, 0))
+_HEX_ODD = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, 0), (1, 1))
+
+TOPOLOGY_NAMES = ("king", "rook", "bishop", "hex")
+
+
+@dataclass(frozen=True, slots=True)
+class Topology:
+    """The rule which cells touch.
+
+    "king" touches 8 neighbours, "rook" 4, "bishop" the 4 diagonal ones, "hex" 6 with odd rows
+    shifted right; "custom" is any graph, as `pairs` of cells that touch each other.
+
+    >>> Topology("rook").neighbours(2, 2, Cell(0, 0))
+    (Cell(row=0, column=1), Cell(row=1, column=0))
+    """
+
+    name: str = "king"
+    wrap: bool = False
+    pairs: tuple[tuple[Cell, Cell], ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.name not in (*TOPOLOGY_NAMES, "custom"):
+            known = ", ".join(TOPOLOGY_NAMES)
+            raise InputError(
+                f"topology is {self.name!r}, expected one of {known}, or pairs of cells"
+            )
+        if self.pairs and self.name != "custom":
+            raise InputError(f"pairs of cells make a custom topology, not {self.name!r}")
+
+    @classmethod
+    def of(cls, value: Any, *, wrap: bool = False) -> Topology:
+        """Make a topology of a name, of pairs of cells, or of a topology.
+
+        >>> Topology.of([((0, 0), (2, 1))]).name
+        'custom'
+
+        Raises:
+            InputError: neither of these.
+        """
+        if isinstance(value, Topology):
+            return cls(value.name, wrap or value.wrap, value.pairs)
+        if isinstance(value, str):
+            return cls(value, wrap)
+        try:
+            pairs = tuple((Cell(*map(int, a)), Cell(*map(int, b))) for a, b in value)
+        except (TypeError, ValueError) as error:
+            raise InputError(
+                f"topology is {value!r}, expected one of {', '.join(TOPOLOGY_NAMES)}, "
+                "or pairs of cells such as [((0, 0), (2, 1))]"
+            ) from error
+        return cls("custom", wrap, pairs)
+
+    def check(self, rows: int, columns: int) -> None:
+        """Make sure that the topology fits a grid of this size.
+
+        Raises:
+            GridError: a wrapped hex grid with an odd number of rows, or a pair beyond the grid.
+        """
+        if self.name == "hex" and self.wrap and rows % 2:
+            raise GridError(
+                f"a wrapped hex grid has {rows} rows, expected an even number", rows=rows
+            )
+        for pair in self.pairs:
+            for cell in pair:
+                if not (0 <= cell.row < rows and 0 <= cell.column < columns):
+                    raise GridError(
+                        f"cell ({cell.row}, {cell.column}) of the topology is not on the "
+                        f"{rows}x{columns} grid",
+                        row=cell.row,
+                        column=cell.column,
+                    )
+
+    def neighbours(self, rows: int, columns: int, cell: tuple[int, int]) -> tuple[Cell, ...]:
+        """List the cells that touch a cell, in reading order, never the cell itself."""
+        row, column = cell
+        if self.name == "custom":
+            near = {b for a, b in self.pairs if a == cell} | {a for a, b in self.pairs if b == cell}
+        else:
+            near = {Cell(row + down, column + right) for down, right in self._steps(row)}
+            if self.wrap:
+                near = {Cell(r % rows, c % columns) for r, c in near}
+            near = {Cell(r, c) for r, c in near if 0 <= r < rows and 0 <= c < columns}
+        return tuple(sorted(near - {Cell(row, column)}))
+
+    def touches(self, shape: tuple[int, int], a: tuple[int, int], b: tuple[int, int]) -> bool:
+        """Do two cells of a grid of this shape (rows, columns) touch?
+
+        >>> Topology("king").touches((3, 3), (0, 0), (1, 1))
+        True
+        """
+        return Cell(*b) in self.neighbours(*shape, a)
+
+    def _steps(self, row: int) -> tuple[tuple[int, int], ...]:
+        if self.name == "rook":
+            return tuple(step for step in _KING if 0 in step)
+        if self.name == "bishop":
+            return tuple(step for step in _KING if 0 not in step)
+        if self.name == "hex":
+            return _HEX_ODD if row % 2 else _HEX_EVEN
+        return _KING

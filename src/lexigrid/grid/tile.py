@@ -1,0 +1,133 @@
+"""One tile: what lies on a cell, and its notation.
+
+Knows alphabets; known by the grid and everything above.
+Rule: `Tile.parse` and `Tile.format` are twins.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..alphabet import graphemes
+from ..errors import GridError
+
+HOLE = "."
+WILD = "?"
+ESCAPE = "\\"
+#: Characters that mean something in the text of a grid and are escaped where they mean themselves.
+SPECIAL = frozenset(".?[]\\/|")
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """What lies on a cell: it spells one or more letters, or any one letter if it is wild.
+
+    `face` is how it is shown, `spellings` are the texts it can spell (one, unless it is a choice
+    tile such as `[ei]`; none if it is wild).
+
+    >>> Tile.parse("Qu").spellings, Tile.parse("[ei]").spellings, Tile.parse("?").is_wild
+    (('Qu',), ('e', 'i'), True)
+    """
+
+    face: str
+    spellings: tuple[str, ...]
+    is_wild: bool = False
+
+    @classmethod
+    def parse(cls, token: str, qu: bool = False) -> Tile | None:
+        """Read one tile; `.` is a hole, which is None. With `qu` a Q spells QU.
+
+        Raises:
+            GridError: no text, or brackets that do not fit.
+        """
+        if token == HOLE:
+            return None
+        if token == WILD:
+            return cls(WILD, (), True)
+        if token.startswith("["):
+            return _choice(token, qu)
+        text = unescaped(token)
+        if not text or "\n" in text:
+            raise GridError(f"a tile is {token!r}, expected text on one line")
+        spelling = _with_u(text, qu)
+        return cls(spelling, (spelling,))
+
+    def format(self) -> str:
+        """Write the tile so that `parse` reads it back.
+
+        >>> Tile("/", ("/",)).format()
+        '\\\\/'
+        """
+        if self.is_wild:
+            return WILD
+        if len(self.spellings) == 1:
+            return escaped(self.spellings[0])
+        inside = [escaped(text, ",") for text in self.spellings]
+        return f"[{','.join(inside)}]"
+
+
+def escaped(text: str, more: str = "") -> str:
+    """Put a backslash before each character that would mean something else."""
+    return "".join(ESCAPE + c if c in SPECIAL or c in more or c.isspace() else c for c in text)
+
+
+def unescaped(token: str) -> str:
+    """Take the backslashes away again.
+
+    Raises:
+        GridError: a backslash with nothing behind it, or a bracket that means nothing.
+    """
+    if ESCAPE not in token and "[" not in token and "]" not in token:
+        return token
+    text: list[str] = []
+    characters = iter(token)
+    for character in characters:
+        if character == ESCAPE:
+            following = next(characters, None)
+            if following is None:
+                raise GridError(f"tile {token!r} ends with a backslash; write \\\\ for one")
+            text.append(following)
+        elif character in "[]":
+            raise GridError(
+                f"tile {token!r} has a bracket inside; write [ei] for a choice, \\[ for a bracket"
+            )
+        else:
+            text.append(character)
+    return "".join(text)
+
+
+def _choice(token: str, qu: bool) -> Tile:
+    if not token.endswith("]") or len(token) < 3:
+        raise GridError(f"tile {token!r} is no choice such as [ei]; write \\[ for a bracket")
+    parts = _alternatives(token[1:-1])
+    spellings = tuple(dict.fromkeys(_with_u(part, qu) for part in parts))
+    if not all(spellings):
+        raise GridError(f"tile {token!r} has an empty choice, expected letters such as [ei]")
+    if len(spellings) == 1:
+        return Tile(spellings[0], spellings)
+    joined = "".join(spellings)
+    plain = len(graphemes(joined)) == len(spellings) and "," not in joined
+    return Tile(f"[{joined if plain else ','.join(spellings)}]", spellings)
+
+
+def _alternatives(inside: str) -> list[str]:
+    """Split what stands in brackets: at commas if there are any, else into graphemes."""
+    parts, literal, has_comma = [""], False, False
+    for character in inside:
+        if literal:
+            parts[-1] += character
+            literal = False
+        elif character == ESCAPE:
+            literal = True
+        elif character == ",":
+            parts.append("")
+            has_comma = True
+        else:
+            parts[-1] += character
+    if has_comma:
+        return parts
+    return graphemes(parts[0]) if parts[0] else [""]
+
+
+def _with_u(text: str, qu: bool) -> str:
+    return text + "u" if qu and text in ("q", "Q") else text

@@ -1,0 +1,214 @@
+"""Words as text -> a native lexicon.
+
+Knows alphabets and the native core; known by the Lexicon only.
+Rule: ASCII words are read by the core at once; all others are split here, once per word.
+"""
+
+from __future__ import annotations
+
+import json
+import string
+from array import array
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
+from typing import Any, NoReturn
+
+from .. import _core
+from ..alphabet import Alphabet, is_punctuation
+from ..errors import LexiconError
+
+#: Codes at and above this one are no characters of UTF-16, which carries codes to the core.
+_FIRST_SURROGATE = 0xD800
+
+
+def compile_words(
+    words: Iterable[str],
+    alphabet: Alphabet,
+    *,
+    keep: str = "",
+    bands: Sequence[int] | None = None,
+    meta: dict[str, Any],
+) -> _core.Lexicon:
+    """Compile words in any order; words of equal letters become one with all its spellings.
+
+    `keep` is punctuation that counts as letters. `bands` has a number from 0 to 255 a word.
+
+    Raises:
+        LexiconError: a word that is empty, no text, or beyond the limits; no words at all.
+    """
+    lines = _checked(words)
+    packed = _packed_bands(bands, len(lines))
+    return _compile("\n".join(lines), lines, alphabet, keep, False, packed, meta)
+
+
+def compile_text(text: bytes, alphabet: Alphabet, *, meta: dict[str, Any]) -> _core.Lexicon:
+    """Compile the text of a word list: a word a line, blank lines and `#` comments passed over.
+
+    Raises:
+        LexiconError: invalid UTF-8 (with the byte), a word beyond the limits, no words at all.
+    """
+    body = text.removeprefix(b"\xef\xbb\xbf")
+    if _reads_ascii_plainly(alphabet):
+        compiled = _compile_ascii(body, alphabet, "", True, b"", meta)
+        if compiled is not None:
+            return _not_empty(compiled)
+    try:
+        decoded = body.decode("utf-8")
+    except UnicodeDecodeError as error:
+        at = error.start + len(text) - len(body)
+        raise LexiconError(
+            f"byte {at} is {error.object[error.start]:#04x}, which is not UTF-8; "
+            "save the word list as UTF-8",
+            offset=at,
+        ) from error
+    stripped = (line.strip() for line in decoded.split("\n"))
+    lines = [line for line in stripped if line and not line.startswith("#")]
+    return _not_empty(_compile(None, lines, alphabet, "", True, b"", meta))
+
+
+def _checked(words: Iterable[object]) -> list[str]:
+    if isinstance(words, str):
+        raise LexiconError(f"words are {words!r}, expected several words, such as [{words!r}]")
+    lines: list[str] = []
+    for number, word in enumerate(words, 1):
+        if not isinstance(word, str):
+            kind = type(word).__name__
+            raise LexiconError(f"word {number} is {word!r} ({kind}), expected text", index=number)
+        line = word.strip()
+        if not line:
+            raise LexiconError(f"word {number} is empty, expected letters", index=number)
+        if not line.isprintable() and any(mark in line for mark in "\n\r\v\f\x1c\x1d\x1e\x85"):
+            raise LexiconError(f"word {number} is {word!r}, expected one line", index=number)
+        lines.append(line)
+    if not lines:
+        raise LexiconError("there are no words, expected at least one")
+    return lines
+
+
+def _packed_bands(bands: Sequence[int] | None, words: int) -> bytes:
+    if bands is None:
+        return b""
+    if len(bands) != words:
+        raise LexiconError(f"{len(bands)} bands for {words} words, expected one a word")
+    try:
+        return bytes(bands)
+    except (TypeError, ValueError) as error:
+        raise LexiconError("a band is a whole number from 0 to 255") from error
+
+
+def _reads_ascii_plainly(alphabet: Alphabet) -> bool:
+    """Does the alphabet read ASCII text letter by letter, folding case at most?"""
+    if alphabet.digraphs:
+        return False
+    letters = string.ascii_letters
+    expected = letters if alphabet.case_sensitive else letters.lower()
+    return alphabet.fold(letters) == expected
+
+
+def _compile_ascii(
+    text: bytes,
+    alphabet: Alphabet,
+    keep: str,
+    is_file: bool,
+    bands: bytes,
+    meta: dict[str, Any],
+) -> _core.Lexicon | None:
+    try:
+        return _core.Lexicon.compile_ascii(
+            text, not alphabet.case_sensitive, is_file, keep, _meta_text(meta), bands
+        )
+    except _core.WordError as error:
+        _raise_word(error, "line" if is_file else "word")
+
+
+def _compile(
+    text: str | None,
+    lines: list[str],
+    alphabet: Alphabet,
+    keep: str,
+    is_file: bool,
+    bands: bytes,
+    meta: dict[str, Any],
+) -> _core.Lexicon:
+    if text is not None and text.isascii() and _reads_ascii_plainly(alphabet):
+        compiled = _compile_ascii(text.encode("ascii"), alphabet, keep, is_file, bands, meta)
+        if compiled is not None:
+            return compiled
+    letters, counts, faces, punctuation = _encode(lines, alphabet, keep)
+    encoded = [line.encode("utf-8") for line in lines]
+    try:
+        return _core.Lexicon.compile_letters(
+            letters,
+            array("Q", accumulate(counts, initial=0)),
+            b"".join(encoded),
+            array("Q", accumulate(map(len, encoded), initial=0)),
+            faces,
+            punctuation,
+            _meta_text(meta),
+            bands,
+        )
+    except _core.WordError as error:
+        _raise_word(error, "word")
+
+
+def _encode(
+    lines: list[str], alphabet: Alphabet, keep: str
+) -> tuple[array[int], list[int], list[str], list[str]]:
+    """Split words into letters: all codes, letters per word, faces, punctuation left out."""
+    folded = alphabet.fold("\n".join(lines)).split("\n")
+    distinct = sorted(set("".join(folded)))
+    if not alphabet.digraphs and all(len(alphabet.split(c + c)) == 2 for c in distinct):
+        # Every character is a letter by itself: words need no splitting.
+        words: Sequence[Sequence[str]] = folded
+    else:
+        words = [alphabet.split(line) for line in folded]
+        distinct = sorted({letter for word in words for letter in word})
+    left_out = [c for c in distinct if is_punctuation(c) and c not in keep]
+    if left_out:
+        dropped = frozenset(left_out)
+        # A word of nothing but punctuation keeps it: that is all it has.
+        words = [[c for c in word if c not in dropped] or list(word) for word in words]
+        distinct = sorted({letter for word in words for letter in word})
+    for number, word in enumerate(words, 1):
+        if not 0 < len(word) <= _core.MAX_WORD_LETTERS:
+            raise LexiconError(
+                f"word {number} has {len(word)} letters, expected 1 to {_core.MAX_WORD_LETTERS}",
+                index=number,
+            )
+    if len(distinct) > _core.MAX_LETTERS:
+        raise LexiconError(
+            f"the words have {len(distinct)} different letters, "
+            f"at most {_core.MAX_LETTERS} are possible"
+        )
+    for letter in distinct:
+        if not letter.isprintable() and len(letter) == 1 and ord(letter) < 0xA0:
+            raise LexiconError(f"the words have the control character {letter!r}; remove it")
+    return _codes(words, distinct), [len(word) for word in words], distinct, left_out
+
+
+def _codes(words: Sequence[Sequence[str]], faces: list[str]) -> array[int]:
+    codes: array[int] = array("H")
+    if all(isinstance(word, str) for word in words) and len(faces) < _FIRST_SURROGATE:
+        table = {ord(face): code for code, face in enumerate(faces)}
+        text = "".join(words).translate(table)  # type: ignore[arg-type]
+        codes.frombytes(text.encode("utf-16-le"))
+    else:
+        code_of = {face: code for code, face in enumerate(faces)}
+        for word in words:
+            codes.extend([code_of[letter] for letter in word])
+    return codes
+
+
+def _not_empty(compiled: _core.Lexicon) -> _core.Lexicon:
+    if compiled.word_count == 0:
+        raise LexiconError("there are no words, expected at least one")
+    return compiled
+
+
+def _raise_word(error: _core.WordError, unit: str) -> NoReturn:
+    message, number = error.args
+    raise LexiconError(f"{unit} {number + 1} {message}", index=number + 1) from None
+
+
+def _meta_text(meta: dict[str, Any]) -> str:
+    return json.dumps(meta, ensure_ascii=False)

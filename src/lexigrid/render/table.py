@@ -1,0 +1,89 @@
+"""Tables and columns of words that align on a terminal.
+
+Knows pages and widths; known by the text pages.
+Rule: rows stream: a million of them are aligned in batches and never held all at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+
+from .page import Page
+from .width import display_width, pad, printable
+
+_BATCH = 10_000
+_GAP = "  "
+
+# One field: its text, and the ink of its match (None: not marked).
+Field = tuple[str, int | None]
+
+
+def render_table(
+    headings: Sequence[str], rows: Iterable[Sequence[Field]], page: Page, *, right: int = -1
+) -> Iterator[str]:
+    """Yield the heading and one line a row, the columns aligned; column `right` is flush right.
+
+    >>> rows = [[("tea", None), ("1", None)]]
+    >>> print("\\n".join(render_table(["WORD", "POINTS"], rows, Page(), right=1)))
+    WORD  POINTS
+    tea        1
+    """
+    widths = [display_width(heading) for heading in headings]
+    source = iter(rows)
+    first = True
+    while batch := list(islice(source, _BATCH)):
+        for row in batch:
+            widths = [
+                max(width, display_width(text))
+                for width, (text, _) in zip(widths, row, strict=True)
+            ]
+        if first:
+            yield _GAP.join(
+                page.bold(pad(heading, widths[at], right=at == right))
+                for at, heading in enumerate(headings)
+            ).rstrip()
+            first = False
+        for row in batch:
+            yield _write_row(row, widths, page, right)
+
+
+def _write_row(row: Sequence[Field], widths: list[int], page: Page, right: int) -> str:
+    fields = []
+    for at, (text, ink) in enumerate(row):
+        shown = text if ink is None else page.ink(text, ink)
+        blanks = " " * (widths[at] - display_width(text))
+        fields.append(blanks + shown if at == right else shown + blanks)
+    return _GAP.join(fields).rstrip()
+
+
+def render_columns(entries: Sequence[str], page: Page) -> Iterator[str]:
+    """Yield the entries downwards in as many columns as the page is wide enough for.
+
+    >>> list(render_columns(["ant", "oat", "tea"], Page(width=8)))
+    ['ant  tea', 'oat']
+    """
+    width = max(map(display_width, entries), default=0) + len(_GAP)
+    columns = max(1, (page.width + len(_GAP)) // width)
+    height = -(-len(entries) // columns)
+    for row in range(height):
+        yield "".join(pad(entry, width) for entry in entries[row::height]).rstrip()
+
+
+def render_list(heading: str, words: Sequence[str], page: Page) -> Iterator[str]:
+    """Yield "heading: one, two, three", broken between words where the page ends.
+
+    >>> list(render_list("not found", ["perl", "ruby"], Page(width=18)))
+    ['not found: perl,', '  ruby']
+    """
+    line = f"{heading}:"
+    shown = [printable(word) for word in words]
+    for at, word in enumerate(shown):
+        text = f"{word}," if at + 1 < len(shown) else word
+        if at and display_width(line) + 1 + display_width(text) > page.width:
+            yield line
+            line = f"  {text}"
+        else:
+            line = f"{line} {text}"
+    if shown:
+        yield line

@@ -1,0 +1,23 @@
+"""The three questions to a grid: lines, paths, one word traced.
+
+Knows grids, lexicons and the native core; known by everything above.
+Rule: answers are immutable sequences in canonical order, dressed from flat arrays when asked.
+"""
+
+from .lines import Lines, Occurrence, find_lines
+from .paths import FoundWord, FoundWords, find_paths
+from .scoring import SCORINGS, points_table
+from .tracing import Trace, trace
+
+__all__ = [
+    "SCORINGS",
+    "FoundWord",
+    "FoundWords",
+    "Lines",
+    "Occurrence",
+    "Trace",
+    "find_lines",
+    "find_paths",
+    "points_table",
+    "trace",
+]

@@ -1,0 +1,150 @@
+"""What the three searches share: letters of a grid in the numbers of a lexicon, options checked.
+
+Knows grids, lexicons and the native core; known by the searches only.
+Rule: work is done once for each distinct tile, never once for each cell.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from .. import _core
+from ..alphabet import Alphabet, is_punctuation
+from ..errors import InputError
+from ..geometry import Topology
+from ..grid import Grid
+from ..kernels import use_environment
+from ..lexicon import Lexicon
+
+NO_LIMIT = 2**64 - 1
+#: Cells of stored paths, 4 bytes each: beyond them an answer ends with complete=False.
+MAX_STORED_CELLS = 1 << 24
+#: Occurrences of lines, 16 bytes each: likewise.
+MAX_STORED_LINES = 1 << 28
+
+TOPOLOGY_KINDS = {"king": 0, "rook": 1, "bishop": 2, "hex": 3, "custom": 4}
+
+
+def check_grid(grid: object) -> None:
+    """Refuse what is no Grid, with the way to make one."""
+    if not isinstance(grid, Grid):
+        kind = type(grid).__name__
+        raise InputError(f"the grid is a {kind}, expected a Grid; make one with Grid.parse(...)")
+
+
+def reading(grid: Grid, words: Lexicon | Iterable[str], *, keep: str = "") -> Lexicon:
+    """Give the words as the grid reads them; `keep` is punctuation to count as letters anyway.
+
+    Raises:
+        AlphabetError: grid and lexicon were given two different alphabets.
+        LexiconError: words that cannot be compiled.
+    """
+    if isinstance(words, Lexicon):
+        lexicon = words
+    elif grid.alphabet is not None:
+        lexicon = Lexicon(words, alphabet=grid.alphabet)
+    else:
+        lexicon = Lexicon(words)
+    return lexicon._reading(grid.alphabet, punctuation_of(grid) | frozenset(keep))
+
+
+def punctuation_of(grid: Grid) -> frozenset[str]:
+    """Collect the punctuation characters that the grid has as tiles, or in them."""
+    characters = {
+        character
+        for tile in grid.tiles
+        if tile is not None
+        for spelling in tile.spellings
+        for character in spelling
+    }
+    return frozenset(character for character in characters if is_punctuation(character))
+
+
+def native_tiles(grid: Grid, code_of: Mapping[str, int], alphabet: Alphabet) -> _core.Tiles:
+    """Describe the distinct tiles of a grid in letter codes; unknown letters spell nothing."""
+    table: list[object] = []
+    for tile in grid.tiles:
+        if tile is None:
+            table.append(None)
+        elif tile.is_wild:
+            table.append(True)
+        else:
+            alternatives = []
+            for spelling in tile.spellings:
+                codes = [code_of.get(letter, -1) for letter in alphabet.split(spelling)]
+                if codes and -1 not in codes:
+                    alternatives.append(codes)
+            table.append(alternatives)
+    return _core.Tiles(table)
+
+
+class Footing:
+    """The topology of a search in the numbers of the core."""
+
+    __slots__ = ("kind", "pairs", "wrap")
+
+    def __init__(self, grid: Grid, topology: Any, wrap: bool | None) -> None:
+        chosen = topology_of(grid, topology, wrap)
+        chosen.check(grid.rows, grid.columns)
+        self.kind = TOPOLOGY_KINDS[chosen.name]
+        self.wrap = chosen.wrap
+        self.pairs = array("I")
+        for a, b in chosen.pairs:
+            self.pairs.extend((a.row * grid.columns + a.column, b.row * grid.columns + b.column))
+
+
+def topology_of(grid: Grid, topology: Any, wrap: bool | None) -> Topology:
+    """Give the topology that was asked for, or the grid's own."""
+    if topology is None:
+        own = grid.topology
+        if wrap is None or wrap == own.wrap:
+            return own
+        return Topology(own.name, wrap, own.pairs)
+    if isinstance(topology, Topology) and wrap is None:
+        return topology
+    return Topology.of(topology, wrap=bool(wrap))
+
+
+def number(value: object, name: str, *, least: int = 0) -> int:
+    """Check a whole number."""
+    if isinstance(value, bool) or not isinstance(value, int) or value < least:
+        raise InputError(f"{name} is {value!r}, expected a whole number from {least}")
+    return value
+
+
+def limit_number(limit: int | None) -> int:
+    """Give a limit as the core wants it."""
+    return NO_LIMIT if limit is None else min(number(limit, "limit"), NO_LIMIT)
+
+
+def deadline_seconds(deadline: float | None) -> float:
+    """Give a deadline as the core wants it: negative for none."""
+    if deadline is None:
+        return -1.0
+    if isinstance(deadline, bool) or not isinstance(deadline, int | float) or not deadline >= 0:
+        raise InputError(f"deadline is {deadline!r}, expected seconds from 0")
+    return float(deadline)
+
+
+def choice(value: object, name: str, choices: Iterable[str]) -> str:
+    """Check a word that is one of several."""
+    known = tuple(choices)
+    if not isinstance(value, str) or value not in known:
+        raise InputError(f"{name} is {value!r}, expected one of {', '.join(known)}")
+    return value
+
+
+def thread_count(threads: int | None) -> int:
+    """Give the number of threads a search may use: all cores unless said otherwise."""
+    if threads is not None:
+        return number(threads, "threads", least=1)
+    import os
+
+    return os.cpu_count() or 1
+
+
+def prepare() -> None:
+    """Make sure that the kernel that the environment names is used."""
+    use_environment()

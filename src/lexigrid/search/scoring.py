@@ -1,0 +1,82 @@
+"""Points for words by their number of letters.
+
+Knows errors; known by the path search and everything above.
+Rule: a length that a table lacks scores 0.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from ..errors import InputError
+
+#: A score beyond this is refused, so that sums stay exact in 64 bits.
+MAX_POINTS = 2**32 - 1
+
+
+def _classic(letters: int) -> int:
+    return {3: 1, 4: 1, 5: 2, 6: 3, 7: 5}.get(letters, 11 if letters >= 8 else 0)
+
+
+def _big(letters: int) -> int:
+    return 0 if letters == 3 else _classic(letters)
+
+
+def _super_big(letters: int) -> int:
+    return 2 * letters if letters >= 9 else _big(letters)
+
+
+def _fibonacci(letters: int) -> int:
+    before, points = 0, 1
+    for _ in range(letters - 3):
+        before, points = points, before + points
+    return min(points, MAX_POINTS) if letters >= 3 else 0
+
+
+def _letters(letters: int) -> int:
+    return letters
+
+
+#: Named schemes: letters of a word -> points.
+SCORINGS: Mapping[str, Callable[[int], int]] = MappingProxyType(
+    {
+        "classic": _classic,
+        "big": _big,
+        "super-big": _super_big,
+        "fibonacci": _fibonacci,
+        "letters": _letters,
+    }
+)
+
+
+def points_table(scoring: str | Mapping[int, int], max_length: int) -> array[int]:
+    """Tabulate the points of words of 0 to `max_length` letters.
+
+    >>> list(points_table("classic", 8))
+    [0, 0, 0, 1, 1, 2, 3, 5, 11]
+    >>> list(points_table("fibonacci", 8)), list(points_table({3: 7}, 4))
+    ([0, 0, 0, 1, 1, 2, 3, 5, 8], [0, 0, 0, 7, 0])
+
+    Raises:
+        InputError: no scheme of that name, or points that are no whole numbers from 0.
+    """
+    if isinstance(scoring, str):
+        scheme = SCORINGS.get(scoring)
+        if scheme is None:
+            names = ", ".join(SCORINGS)
+            raise InputError(f"scoring is {scoring!r}, expected one of {names}, or a table")
+        return array("I", [scheme(letters) for letters in range(max_length + 1)])
+    for letters, points in scoring.items():
+        for value in (letters, points):
+            if (
+                isinstance(value, bool)
+                or not isinstance(value, int)
+                or not 0 <= value <= MAX_POINTS
+            ):
+                raise InputError(
+                    f"scoring gives {points!r} points for {letters!r} letters, "
+                    "expected whole numbers from 0"
+                )
+    return array("I", [scoring.get(letters, 0) for letters in range(max_length + 1)])

@@ -1,0 +1,278 @@
+"""Counts how often each letter occurs and writes it into src/lexigrid/data/alphabets.toml.
+
+Knows build_words.py for packages; known by the maintainer and tests/test_alphabets_data.py.
+Rule: only numbers leave this tool, never a word of the lists that it counts.
+
+    python tools/count_letters.py                       # fetch each package with apt-get, write
+    python tools/count_letters.py --debs FOLDER         # use the .deb files of a folder
+    python tools/count_letters.py --debs FOLDER --check de fr   # compare two alphabets, write none
+
+Each different word counts once. Words with a character that is no letter of the alphabet are left
+out, and so are words with capitals (names, abbreviations), but for the nouns of German.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import re
+import sys
+import tomllib
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from build_words import BuildError, fetch, plain_files
+
+ROOT = Path(__file__).resolve().parent.parent
+ALPHABETS = ROOT / "src" / "lexigrid" / "data" / "alphabets.toml"
+ENGLISH = ROOT / "words" / "english"
+ENGLISH_BANDS = (10, 20, 35, 40, 50)
+
+
+def read_lines(text: str) -> Iterator[str]:
+    """Yield the entries of a list with one word a line."""
+    yield from text.splitlines()
+
+
+def read_hunspell(text: str) -> Iterator[str]:
+    """Yield the entries of a .dic file as they stand, without the forms its rules make of them.
+
+    >>> list(read_hunspell("2\\nland/AB\\nstad po:noun\\n"))
+    ['land', 'stad']
+    """
+    for line in text.splitlines()[1:]:
+        yield re.split(r"[/\s]", line, maxsplit=1)[0]
+
+
+def read_dictd(text: str) -> Iterator[str]:
+    """Yield the headwords of a dictd index."""
+    for line in text.splitlines():
+        yield line.partition("\t")[0]
+
+
+def read_prefixed(text: str) -> Iterator[str]:
+    """Yield the words of a list as aspell packs it.
+
+    Before each word stands the number, plus one, of the characters it shares with the last word.
+
+    >>> list(read_prefixed("\\x01land\\x05s\\x03mb"))
+    ['land', 'lands', 'lamb']
+    """
+    word = ""
+    for count, rest in re.findall(r"([\x01-\x20])([^\x00-\x20]*)", text):
+        word = word[: ord(count) - 1] + rest
+        yield word
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where the words of a language are, and how they are written there."""
+
+    package: str
+    path: str
+    read: Callable[[str], Iterator[str]] = read_lines
+    encoding: str = "utf-8"
+    note: str = ""
+    with_nouns: bool = False  # German writes its nouns with a capital
+
+
+def hunspell(package: str, name: str, encoding: str = "utf-8") -> Source:
+    """Return the source for a dictionary of hunspell, whose entries are counted uninflected."""
+    return Source(
+        package, f"usr/share/hunspell/{name}.dic", read_hunspell, encoding, note="entries"
+    )
+
+
+SPANISH = Source("wspanish", "usr/share/dict/spanish")
+DUTCH = Source("wdutch", "usr/share/dict/dutch")
+SOURCES: Mapping[str, Source] = {
+    "de": Source("wngerman", "usr/share/dict/ngerman", with_nouns=True),
+    "fr": Source("wfrench", "usr/share/dict/french"),
+    "es": SPANISH,
+    "es-digraph": SPANISH,
+    "it": Source("witalian", "usr/share/dict/italian"),
+    "pt": Source("wportuguese", "usr/share/dict/portuguese"),
+    "nl": DUTCH,
+    "nl-ij": DUTCH,
+    "pl": Source("wpolish", "usr/share/dict/polish"),
+    "sv": Source("wswedish", "usr/share/dict/swedish", encoding="iso8859-1"),
+    "da": Source("wdanish", "usr/share/dict/danish"),
+    "no": Source("wnorwegian", "usr/share/dict/bokmaal", encoding="iso8859-1"),
+    "fi": Source(
+        "dict-freedict-fin-eng",
+        "usr/share/dictd/freedict-fin-eng.index",
+        read_dictd,
+        note="headwords",
+    ),
+    "cs": hunspell("hunspell-cs", "cs_CZ"),
+    "hu": hunspell("hunspell-hu", "hu_HU"),
+    "hr": hunspell("hunspell-hr", "hr_HR"),
+    "cy": Source("aspell-cy", "usr/share/aspell/cy.cwl.gz", read_prefixed, "iso8859-14"),
+    "el": hunspell("hunspell-el", "el_GR", "iso8859-7"),
+    "ru": hunspell("hunspell-ru", "ru_RU"),
+    "uk": Source("wukrainian", "usr/share/dict/ukrainian"),
+    "tr": hunspell("hunspell-tr", "tr_TR"),
+    "he": hunspell("hunspell-he", "he_IL"),
+}
+
+
+def fold(text: str, table: Mapping[str, Any]) -> str:
+    """Return the text as the alphabet of this table folds it.
+
+    >>> fold("Ça", {"folds": {"ç": "c"}})
+    'ca'
+    """
+    text = unicodedata.normalize("NFC", text)
+    text = text.translate(str.maketrans(table.get("casemap", {})))
+    text = unicodedata.normalize("NFC", text.casefold())
+    return unicodedata.normalize("NFC", text.translate(str.maketrans(table["folds"])))
+
+
+def count_letters(words: Iterable[str], table: Mapping[str, Any]) -> tuple[Counter[str], int]:
+    """Return how often each letter occurs in the different words, and how many words there are.
+
+    >>> count_letters(["llama", "Llama", "a-b"], {"folds": {}, "letters": ["a", "l", "ll", "m"]})
+    (Counter({'a': 2, 'll': 1, 'm': 1}), 1)
+    """
+    choices = "|".join(map(re.escape, sorted(table["letters"], key=len, reverse=True)))
+    spelled = re.compile(f"(?:{choices})+")
+    letters = re.compile(choices)
+    counted: Counter[str] = Counter()
+    different = {fold(word, table) for word in words}
+    whole = [word for word in different if len(word) > 1 and spelled.fullmatch(word)]
+    for word in whole:
+        counted.update(letters.findall(word))
+    return counted, len(whole)
+
+
+def per_mille(counted: Mapping[str, int], letters: Iterable[str]) -> dict[str, float]:
+    """Return the share of each letter in the order of the alphabet, rounded to 0.1 per mille.
+
+    >>> per_mille({"a": 2, "b": 1}, ["a", "b", "c"])
+    {'a': 666.7, 'b': 333.3, 'c': 0.0}
+    """
+    total = sum(counted.values())
+    return {letter: round(1000 * counted.get(letter, 0) / total, 1) for letter in letters}
+
+
+def is_common(word: str, *, with_nouns: bool) -> bool:
+    """Tell whether a word is written as common words are: without capitals, but for a noun's.
+
+    >>> is_common("Haus", with_nouns=True), is_common("Haus", with_nouns=False)
+    (True, False)
+    """
+    return word == word.lower() or (with_nouns and word[1:] == word[1:].lower())
+
+
+def read_source(source: Source, package: bytes) -> tuple[list[str], str]:
+    """Return the common words of a package and its name with its version.
+
+    Raises:
+        BuildError: the package has no such list.
+    """
+    control = plain_files(package, "control")["control"].decode("utf-8")
+    fields = dict(line.split(": ", 1) for line in control.splitlines() if ": " in line)
+    content = plain_files(package).get(source.path)
+    if content is None:
+        raise BuildError(f"{source.package} {fields['Version']} has no file {source.path}")
+    if source.path.endswith(".gz"):
+        content = gzip.decompress(content)
+    entries = source.read(content.decode(source.encoding))
+    words = [word for word in entries if is_common(word, with_nouns=source.with_nouns)]
+    return words, f"{source.package} {fields['Version']}"
+
+
+def read_english() -> tuple[list[str], str]:
+    """Return the built-in English words up to band 50 and what they are called."""
+    files = [ENGLISH / f"{band}.txt" for band in ENGLISH_BANDS]
+    words = [word for file in files for word in file.read_text(encoding="ascii").splitlines()]
+    return words, "words/english, bands 10 to 50"
+
+
+def find_package(name: str, folder: Path | None) -> bytes:
+    """Return a package from the folder, or from apt-get when no folder is given.
+
+    Raises:
+        BuildError: the folder has not exactly one such package.
+    """
+    if folder is None:
+        return fetch(name)
+    found = sorted(folder.glob(f"{name}_*.deb"))
+    if len(found) != 1:
+        raise BuildError(f"{folder} has {len(found)} packages {name}_*.deb, expected 1")
+    return found[0].read_bytes()
+
+
+def describe(name: str, table: Mapping[str, Any], folder: Path | None) -> dict[str, str]:
+    """Return the two lines of one alphabet that this tool writes, by their key.
+
+    Raises:
+        BuildError: its package is missing, or lacks the list.
+    """
+    source = SOURCES.get(name)
+    if name == "en":
+        words, origin = read_english()
+    elif source is None:
+        return {"frequencies": "frequencies = {}", "counted_over": 'counted_over = ""'}
+    else:
+        words, origin = read_source(source, find_package(source.package, folder))
+    counted, total = count_letters(words, table)
+    kind = source.note if source and source.note else "words"
+    shares = per_mille(counted, table["letters"]).items()
+    pairs = ", ".join(f'"{letter}" = {share}' for letter, share in shares)
+    return {
+        "frequencies": f"frequencies = {{ {pairs} }}",
+        "counted_over": f'counted_over = "{origin}: {total:,} {kind}"',
+    }
+
+
+def replace_lines(text: str, described: Mapping[str, Mapping[str, str]]) -> str:
+    """Return the TOML text with the lines of the described alphabets put in place of the old.
+
+    >>> replace_lines('[a]\\ncounted_over = ""\\n', {"a": {"counted_over": 'counted_over = "b"'}})
+    '[a]\\ncounted_over = "b"\\n'
+    """
+    done = []
+    table = ""
+    for line in text.splitlines():
+        if line.startswith("["):
+            table = line.strip("[]")
+        done.append(described.get(table, {}).get(line.partition(" = ")[0], line))
+    return "\n".join(done) + "\n"
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Write or check; return 0 when all is well, 1 on a difference, 2 when it cannot count."""
+    parser = argparse.ArgumentParser(description="Count letters for alphabets.toml.")
+    parser.add_argument("names", nargs="*", help="alphabets to count; all unless given")
+    parser.add_argument("--debs", type=Path, help="folder of .deb files; else apt-get download")
+    parser.add_argument("--check", action="store_true", help="compare, write nothing")
+    options = parser.parse_args(arguments)
+    text = ALPHABETS.read_text(encoding="utf-8")
+    tables = tomllib.loads(text)
+    described = {}
+    try:
+        for name in options.names or tables:
+            if name not in tables:
+                raise BuildError(f"no alphabet {name!r}; expected one of {', '.join(tables)}")
+            described[name] = describe(name, tables[name], options.debs)
+            print(f"{name}: {described[name]['counted_over']}", flush=True)
+    except (BuildError, OSError) as error:
+        print(f"count_letters: {error}", file=sys.stderr)
+        return 2
+    made = replace_lines(text, described)
+    if not options.check:
+        ALPHABETS.write_text(made, encoding="utf-8", newline="\n")
+        return 0
+    if made != text:
+        print("count_letters: alphabets.toml differs from a new count", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
