@@ -12,6 +12,9 @@ namespace {
 
 ImageHeader read_header(std::span<const std::byte> image) {
   ImageHeader header;
+  if (image.size() < kMagic.size() || std::memcmp(image.data(), kMagic.data(), kMagic.size()) != 0) {
+    fail("not a compiled lexicon: it does not start with LEXIGRID", 0);
+  }
   if (image.size() < sizeof header) {
     fail("the file ends inside the header: " + std::to_string(image.size()) + " bytes, expected at least " +
              std::to_string(sizeof header),
@@ -222,7 +225,6 @@ std::string_view section_text(std::span<const std::byte> image, Section section)
 
 LexiconView open_image(std::span<const std::byte> image) {
   const ImageHeader header = read_header(image);
-  if (header.magic != kMagic) fail("not a compiled lexicon: it does not start with LEXIGRID", 0);
   if (header.version != kFormatVersion) {
     fail("format version " + std::to_string(header.version) + ", this release reads version " +
              std::to_string(kFormatVersion) + "; compile the word list again",

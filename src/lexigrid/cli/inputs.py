@@ -61,6 +61,8 @@ class GridOptions:
         if self.size and self.raw:
             raise InputError("--size and --raw exclude each other, give one of them")
         letters = self.letters()
+        if self.raw and self.text == STANDARD_INPUT:
+            raise InputError("--raw maps a file, and standard input ('-') is none; name the file")
         if self.text == STANDARD_INPUT or is_file(self.text):
             if self.raw:
                 return Grid.read(self.text, raw=self.raw, qu=self.qu, alphabet=letters)

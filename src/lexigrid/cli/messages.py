@@ -10,18 +10,21 @@ import contextlib
 import os
 import sys
 
-_MOST = 1_000
+_MOST_BEFORE = 400
+_MOST_AFTER = 200
 
 
 def one_line(text: str) -> str:
-    r"""Return the text on one line, control characters escaped, the end of a long one left out.
+    r"""Return the text on one line, control characters escaped, the middle of a long one left out.
 
     >>> one_line("row 1:\n\x1b[2J")
     'row 1: \\x1b[2J'
     """
     joined = " ".join(text.split())
     safe = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in joined)
-    return safe if len(safe) <= _MOST else f"{safe[:_MOST]}..."
+    if len(safe) <= _MOST_BEFORE + _MOST_AFTER:
+        return safe
+    return f"{safe[:_MOST_BEFORE]} ... {safe[-_MOST_AFTER:]}"
 
 
 def complain(text: str, *, place: str = "lexigrid") -> None:

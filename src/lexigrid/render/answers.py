@@ -50,7 +50,7 @@ def paths_to_json(grid: Grid, found: FoundWords) -> Iterator[str]:
     >>> from lexigrid.search import find_paths
     >>> grid = Grid.parse("tea/ant/oat")
     >>> json.loads("".join(paths_to_json(grid, find_paths(grid, ["ant"]))))["words"]
-    [{'word': 'ant', 'score': 1, 'paths': [[[1, 0], [1, 1], [0, 0]]]}]
+    [{'word': 'ant', 'score': 1, 'paths': [[[0, 2], [1, 1], [0, 0]]]}]
     """
     head = _head("paths", grid) | {
         "count": found.count,
@@ -121,7 +121,7 @@ def paths_to_csv(found: FoundWords) -> Iterator[str]:
     >>> from lexigrid.search import find_paths
     >>> print(*paths_to_csv(find_paths(Grid.parse("tea/ant/oat"), ["ant"])), sep="", end="")
     word,score,path
-    ant,1,"1,0 1,1 0,0"
+    ant,1,"0,2 1,1 0,0"
     """
     return render_csv(
         ("word", "score", "path"),

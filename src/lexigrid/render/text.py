@@ -68,9 +68,14 @@ def render_paths(
     >>> grid = Grid.parse("tea/ant/oat")
     >>> print(*render_paths(grid, find_paths(grid, ["eat"]), Page()), sep="\\n")
        1 2 3
-    1  · e ·
-    2  a · t
+    1  · e a
+    2  · · t
     3  · · ·
+    <BLANKLINE>
+    WORD  POINTS  PATH
+    eat        1  1,2 →↓
+    <BLANKLINE>
+    1 word, 1 point
     """
     marked = [word.path for word in found[:MAX_MARKED] if word.path]
     if marked:
@@ -93,7 +98,14 @@ def render_trace(
     >>> from lexigrid.search import trace
     >>> grid = Grid.parse("tea/ant/oat")
     >>> print(*render_trace(grid, trace(grid, "eat"), Page()), sep="\\n")
-    eat: found, 1 path
+    eat: found, 2 paths
+    <BLANKLINE>
+       1 2 3
+    1  · e a
+    2  · · t
+    3  · · ·
+    <BLANKLINE>
+    1,2 →↓
     """
     yield page.bold(f"{printable(answer.word)}: ") + _tell_status(answer)
     if not answer.paths:

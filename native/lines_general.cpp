@@ -1,0 +1,164 @@
+#include "lines_general.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "spelling.hpp"
+
+namespace lexigrid {
+namespace {
+
+/// On a torus one set of cells can be read in many ways (rings; sides of one or two cells), so
+/// each word's sets are remembered.
+class SeenSets {
+ public:
+  /// True for the first reading of a word on a set of cells.
+  [[nodiscard]] bool add(WordId word, std::vector<CellId> cells) {
+    std::sort(cells.begin(), cells.end());
+    std::uint64_t hash = word;
+    for (const CellId cell : cells) hash = (hash ^ cell) * 0x9E3779B97F4A7C15u;
+    auto& sets = sets_[hash];
+    const Entry entry{word, std::move(cells)};
+    if (std::find(sets.begin(), sets.end(), entry) != sets.end()) return false;
+    sets.push_back(entry);
+    return true;
+  }
+
+ private:
+  struct Entry {
+    WordId word;
+    std::vector<CellId> cells;
+    bool operator==(const Entry&) const = default;
+  };
+  std::unordered_map<std::uint64_t, std::vector<Entry>> sets_;
+};
+
+class LineWalk {
+ public:
+  LineWalk(const LineQuery& query, StopSignal& stop)
+      : query_(query), stop_(stop), speller_(query.lexicon, query.grid.table, query.any_letter) {
+    result_.seen.assign((query.lexicon.word_count + 63) / 64, 0);
+  }
+
+  [[nodiscard]] LineResult run() {
+    for (std::uint32_t row = 0; row < query_.grid.rows && is_going_; ++row) {
+      for (std::uint32_t column = 0; column < query_.grid.columns && is_going_; ++column) {
+        search_from(row, column);
+        if (stop_.due()) {
+          result_.finish = stop_.reason();
+          return std::move(result_);
+        }
+      }
+    }
+    return std::move(result_);
+  }
+
+ private:
+  void search_from(std::uint32_t row, std::uint32_t column) {
+    const CellId start = row * query_.grid.columns + column;
+    first_.assign(1, kRootNode);
+    speller_.step(query_.grid.cells[start], 0, 1, first_);
+    first_.erase(first_.begin());
+    if (first_.empty()) return;
+    line_.assign(1, start);
+    words_at(query_.lexicon, first_, 0, first_.size(), words_);
+    for (const WordId word : words_) take(word, row, column, kNoDirection);
+    for (std::uint8_t direction = 0; direction < 8 && is_going_; ++direction) {
+      if ((query_.directions >> direction & 1) != 0) search_along(row, column, direction);
+    }
+  }
+
+  void search_along(std::uint32_t row, std::uint32_t column, std::uint8_t direction) {
+    const std::int64_t rows = query_.grid.rows;
+    const std::int64_t columns = query_.grid.columns;
+    std::int64_t r = row;
+    std::int64_t c = column;
+    line_.resize(1);
+    nodes_ = first_;
+    while (is_going_) {
+      r += kRowStep[direction];
+      c += kColumnStep[direction];
+      if (query_.wrap) {
+        r = (r + rows) % rows;
+        c = (c + columns) % columns;
+      } else if (r < 0 || c < 0 || r >= rows || c >= columns) {
+        return;
+      }
+      const auto cell = static_cast<CellId>(r * columns + c);
+      if (cell == line_.front()) return;  // once round: a line never uses a cell twice
+      const std::size_t end = nodes_.size();
+      speller_.step(query_.grid.cells[cell], 0, end, nodes_);
+      nodes_.erase(nodes_.begin(), nodes_.begin() + static_cast<std::ptrdiff_t>(end));
+      if (nodes_.empty()) return;
+      line_.push_back(cell);
+      words_at(query_.lexicon, nodes_, 0, nodes_.size(), words_);
+      for (const WordId word : words_) {
+        if (is_new(word, direction)) take(word, row, column, direction);
+      }
+    }
+  }
+
+  /// Is this the first reading, in canonical order, of the word on these cells?
+  [[nodiscard]] bool is_new(WordId word, std::uint8_t direction) {
+    if (query_.wrap) return sets_.add(word, line_);
+    const unsigned back = (direction + 4u) % 8;
+    if (line_.front() < line_.back() || (query_.directions >> back & 1) == 0) return true;
+    return !reads_backwards(word);
+  }
+
+  [[nodiscard]] bool reads_backwards(WordId word) {
+    back_.assign(1, kRootNode);
+    for (std::size_t i = line_.size(); i-- > 0 && !back_.empty();) {
+      const std::size_t end = back_.size();
+      speller_.step(query_.grid.cells[line_[i]], 0, end, back_);
+      back_.erase(back_.begin(), back_.begin() + static_cast<std::ptrdiff_t>(end));
+    }
+    return std::any_of(back_.begin(), back_.end(), [&](NodeId node) {
+      return query_.lexicon.ends_word(node) && query_.lexicon.word_at(node) == word;
+    });
+  }
+
+  void take(WordId word, std::uint32_t row, std::uint32_t column, std::uint8_t direction) {
+    if (!is_going_) return;
+    std::uint64_t& seen = result_.seen[word / 64];
+    const std::uint64_t bit = std::uint64_t{1} << (word % 64);
+    if (query_.first_only && (seen & bit) != 0) return;
+    if (result_.count == query_.limit) {
+      stop_with(Finish::limited);
+      return;
+    }
+    if (!query_.count_only) {
+      if (result_.occurrences.size() >= query_.max_stored) {
+        stop_with(Finish::overflow);
+        return;
+      }
+      const auto length = static_cast<std::uint16_t>(line_.size());
+      result_.occurrences.push_back({word, row, column, length, direction, 0});
+    }
+    seen |= bit;
+    ++result_.count;
+  }
+
+  void stop_with(Finish reason) {
+    result_.finish = reason;
+    is_going_ = false;
+  }
+
+  const LineQuery& query_;
+  StopSignal& stop_;
+  Speller speller_;
+  LineResult result_;
+  SeenSets sets_;
+  NodeSet first_;  // behind the start cell
+  NodeSet nodes_;  // behind the line
+  NodeSet back_;
+  std::vector<CellId> line_;
+  std::vector<WordId> words_;
+  bool is_going_ = true;
+};
+
+}  // namespace
+
+LineResult find_lines_general(const LineQuery& query, StopSignal& stop) { return LineWalk(query, stop).run(); }
+
+}  // namespace lexigrid
