@@ -108,6 +108,7 @@ NB_MODULE(_core, m) {
   m.attr("MAX_LETTERS") = kMaxLetters;
   m.attr("MAX_WORD_LETTERS") = kMaxWordLetters;
   m.attr("MAX_CELLS") = kMaxCells;
+  m.attr("OTHER_LETTER") = kOtherLetter;
   border::bind_lexicon(m);
   border::bind_search(m);
 }

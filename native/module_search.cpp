@@ -27,14 +27,16 @@ Adjacency adjacency_of(int kind, bool wrap, const Input<std::uint32_t>& pairs, s
   return Adjacency::build(span_of(pairs), cells);
 }
 
-void check_letters(const Tiles& tiles, std::uint32_t letter_count) {
+void check_letters(const Tiles& tiles, std::uint32_t letter_count, bool allows_others = false) {
   const TileTable table = tiles.table();
+  const auto check = [&](LetterCode letter) {
+    if (letter < letter_count || (allows_others && letter == kOtherLetter)) return;
+    throw nb::value_error("a tile has a letter beyond the alphabet");
+  };
   for (const LetterCode letter : table.letter) {
-    if (letter != kNoLetter && letter >= letter_count) throw nb::value_error("a tile has a letter beyond the alphabet");
+    if (letter != kNoLetter) check(letter);
   }
-  for (const LetterCode letter : table.letters) {
-    if (letter >= letter_count) throw nb::value_error("a tile has a letter beyond the alphabet");
-  }
+  for (const LetterCode letter : table.letters) check(letter);
 }
 
 PathsWanted wanted_of(int wanted) {
@@ -74,7 +76,8 @@ std::unique_ptr<LineResult> run_lines(const Lexicon& lexicon, const Tiles& tiles
                                       std::uint32_t rows, std::uint32_t columns, std::uint8_t directions, bool wrap,
                                       bool first_only, bool count_only, std::optional<LetterCode> any_letter,
                                       std::uint64_t limit, std::uint64_t max_stored, unsigned threads, double deadline) {
-  check_letters(tiles, lexicon.view().letter_count);
+  check_letters(tiles, lexicon.view().letter_count, any_letter.has_value());
+  if (any_letter && *any_letter >= lexicon.view().letter_count) throw nb::value_error("no such letter");
   const GridView grid = grid_view(codes, rows, columns, tiles);
   auto result = std::make_unique<LineResult>();
   {

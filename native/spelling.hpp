@@ -52,7 +52,9 @@ class Speller {
   }
 
   void letter_step(NodeId node, LetterCode letter, NodeSet& nodes) {
-    if (const NodeId child = lexicon_.child(node, letter); child != kDeadNode) nodes.push_back(child);
+    if (letter < lexicon_.letter_count) {  // else it is kOtherLetter
+      if (const NodeId child = lexicon_.child(node, letter); child != kDeadNode) nodes.push_back(child);
+    }
     if (any_letter_ != kNoLetter && any_letter_ != letter) {
       if (const NodeId child = lexicon_.child(node, any_letter_); child != kDeadNode) nodes.push_back(child);
     }

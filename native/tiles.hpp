@@ -8,6 +8,10 @@
 
 namespace lexigrid {
 
+/// A letter of the grid that no word has. Only where some letter of the words stands for any one
+/// letter; else such a tile is dead.
+inline constexpr LetterCode kOtherLetter = 0xFFFE;
+
 /// What a tile can spell.
 enum class TileKind : std::uint8_t {
   dead = 0,    // a hole, or letters that the lexicon lacks: no line or path goes through it

@@ -137,7 +137,11 @@ def test_each_word_has_its_ink_and_shared_cells_their_sign() -> None:
     grid = Grid.parse("tea/ant/oat")
     seen = find_lines(grid, ["oat", "ant", "eat"])
     picture = list(render_lines(grid, seen, Page(colour=True)))[1:4]
-    styles = {(row, letter): style for row, line in enumerate(picture) for style, letter in CELL.findall(line)}
+    styles = {
+        (row, letter): style
+        for row, line in enumerate(picture)
+        for style, letter in CELL.findall(line)
+    }
     assert styles[1, "n"] != styles[2, "t"]
     assert ";7;" in f";{styles[2, 'o']};"
     assert ";7;" not in f";{styles[1, 'n']};"
@@ -347,7 +351,9 @@ def test_csv_is_read_back_by_the_csv_module() -> None:
     found = find_paths(grid, ["o, a", "ant"], paths="all")
     rows = list(csv.DictReader(io.StringIO("".join(answers.paths_to_csv(found)))))
     assert {"o, a", "ant"} == {row["word"] for row in rows}
-    paths = [tuple(tuple(map(int, cell.split(","))) for cell in row["path"].split()) for row in rows]
+    paths = [
+        tuple(tuple(map(int, cell.split(","))) for cell in row["path"].split()) for row in rows
+    ]
     assert [path for word in found for path in word.paths] == paths
 
 

@@ -11,6 +11,7 @@ _Numbers = array[int] | memoryview | bytes
 MAX_LETTERS: int
 MAX_WORD_LETTERS: int
 MAX_CELLS: int
+OTHER_LETTER: int
 ANY_LETTER: int
 ANY_LETTERS: int
 UNKNOWN_LETTER: int

@@ -60,10 +60,12 @@ class Alphabet:
         folded = unicodedata.normalize("NFC", text)
         rules = _rules(self.name)
         if not self.case_sensitive:
-            folded = folded.translate(rules.casemap).casefold()
+            if rules.casemap:
+                folded = folded.translate(rules.casemap)
             # Case folding takes some letters apart, which the folds below want whole.
-            folded = unicodedata.normalize("NFC", folded)
-        folded = folded.translate(rules.folds)
+            folded = unicodedata.normalize("NFC", folded.casefold())
+        if rules.folds:
+            folded = folded.translate(rules.folds)
         if self.fold_accents:
             folded = _without_accents(folded, rules.kept)
         return unicodedata.normalize("NFC", folded)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from itertools import islice, pairwise
+from itertools import islice
 from typing import Any
 
 import click
@@ -163,11 +163,8 @@ def _describe(lexicon: Lexicon, name: str, path: str | None) -> dict[str, Any]:
 
 
 def _count_lengths(lexicon: Lexicon) -> dict[str, int]:
-    # Word numbers go by length first, so where a length begins tells how many there are: the
-    # words themselves, which take a second to list, need not be looked at.
-    begins = list(lexicon._native.lengths())
-    counts = enumerate(after - before for before, after in pairwise(begins))
-    return {str(length): count for length, count in counts if count}
+    """Count the words by their number of letters; JSON wants text as keys."""
+    return {str(letters): words for letters, words in lexicon.length_counts.items()}
 
 
 def _send_facts(facts: dict[str, Any], answer: Output) -> None:

@@ -34,7 +34,11 @@ from .status import choose_status, tell_cut, was_cut
 @click.option(
     "--lexicon", metavar="NAME|FILE", help="'default' (taken if nothing is named) or a file."
 )
-@click.option("--topology", type=click.Choice(TOPOLOGIES), help="Which cells touch: king, ...")
+@click.option(
+    "--topology",
+    type=click.Choice(TOPOLOGIES),
+    help="Which cells touch: king unless the grid says otherwise.",
+)
 @click.option("--wrap", is_flag=True, help="The edges touch each other.")
 @click.option("--reuse", is_flag=True, help="A cell may come again, though not twice in a row.")
 @number_option("--min-length", "Letters a word needs: 3 with the built-in lexicon, else 1.")

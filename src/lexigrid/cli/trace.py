@@ -32,7 +32,9 @@ Tracer = Callable[[str], Trace]
 @grid_options
 @click.argument("words", metavar="[WORD...]", nargs=-1)
 @click.option(
-    "--topology", type=click.Choice((*TOPOLOGIES, "line")), help="Which cells touch: king, ..."
+    "--topology",
+    type=click.Choice((*TOPOLOGIES, "line")),
+    help="Which cells touch: king unless the grid says otherwise.",
 )
 @click.option("--wrap", is_flag=True, help="The edges touch each other.")
 @click.option("--reuse", is_flag=True, help="A cell may come again, though not twice in a row.")

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import mmap
 import os
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..alphabet import Alphabet
 from ..errors import GridError, InputError
+from ..files import read_bytes
 
 if TYPE_CHECKING:
     from .grid import Grid
@@ -31,7 +31,7 @@ def read_grid(
 ) -> Grid:
     """Read a grid file; "-" is standard input."""
     name = "standard input" if path == "-" else repr(str(path))
-    text = _decoded(_bytes(path), name)
+    text = _decoded(read_bytes(path), name)
     suffix = "" if path == "-" else Path(path).suffix.lower()
     try:
         if suffix == ".json" or text.lstrip().startswith("{"):
@@ -122,7 +122,7 @@ def _parsed_json(kind: type[Grid], text: str, options: dict[str, Any]) -> Grid:
 
     try:
         data = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise GridError(f"not JSON: {error}") from error
     return from_json(kind, data, options)
 
@@ -136,13 +136,6 @@ def _parsed_csv(
     rows = [row for row in csv.reader(io.StringIO(text, newline="")) if row]
     tokens = [[field.strip() or "." for field in row] for row in rows]
     return kind.from_rows(tokens, size=size, **options)
-
-
-def _bytes(path: str | os.PathLike[str]) -> bytes:
-    try:
-        return sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
-    except OSError as error:
-        raise _cannot_read(path, error) from error
 
 
 def _decoded(data: bytes, name: str) -> str:

@@ -77,11 +77,12 @@ def _checked(words: Iterable[object]) -> list[str]:
         line = word.strip()
         if not line:
             raise LexiconError(f"word {number} is empty, expected letters", index=number)
-        if not line.isprintable() and any(mark in line for mark in "\n\r\v\f\x1c\x1d\x1e\x85"):
-            raise LexiconError(f"word {number} is {word!r}, expected one line", index=number)
         lines.append(line)
     if not lines:
         raise LexiconError("there are no words, expected at least one")
+    if "\n" in "".join(lines):
+        number, line = next((n, line) for n, line in enumerate(lines, 1) if "\n" in line)
+        raise LexiconError(f"word {number} is {line!r}, expected one line", index=number)
     return lines
 
 

@@ -85,6 +85,13 @@ class Lexicon:
         made._attach(native, alphabet, is_given)
         return made
 
+    @classmethod
+    def _compiled(cls, words: Iterable[str], alphabet: Alphabet | None, keep: str) -> Lexicon:
+        """Compile words for one grid, with the punctuation it has as letters."""
+        chosen, is_given = alphabet or Alphabet(), alphabet is not None
+        native = compile_words(words, chosen, keep=keep, meta=_meta_of(chosen, is_given))
+        return cls._of(native, chosen, is_given)
+
     # --- where lexicons come from -----------------------------------------------------------
 
     @classmethod
@@ -115,8 +122,7 @@ class Lexicon:
         """Compile a word list: UTF-8 text, a word a line; `.gz` and `.xz` are opened as they are.
 
         A byte order mark, CRLF, blank lines, `#` comments and repeats are tolerated. A file that
-        is a compiled lexicon is loaded, `.csv` and hunspell's `.dic` (with its `.aff` beside it)
-        are understood; `column` names or counts the column of a CSV file.
+        is a compiled lexicon is loaded, `.csv` is understood; `column` names or counts its column.
 
         Raises:
             InputError: the file cannot be read.
@@ -130,7 +136,8 @@ class Lexicon:
         try:
             if isinstance(found, bytes):
                 if found.startswith(MAGIC):
-                    return cls.load(path)
+                    packed = Path(path).suffix.lower() in (".gz", ".xz")
+                    return _from_buffer(found, validate=True) if packed else cls.load(path)
                 return cls._of(compile_text(found, chosen, meta=meta), chosen, is_given)
             return cls._of(compile_words(found, chosen, meta=meta), chosen, is_given)
         except LexiconError as error:
@@ -185,6 +192,17 @@ class Lexicon:
     def has_bands(self) -> bool:
         """Has each word a commonness band?"""
         return self._native.has_bands
+
+    @property
+    def length_counts(self) -> dict[int, int]:
+        """Number of words by number of letters, ascending.
+
+        >>> Lexicon(["oat", "eat", "a"]).length_counts
+        {1: 1, 3: 2}
+        """
+        first = self._native.lengths()
+        counts = {letters: first[letters + 1] - first[letters] for letters in range(len(first) - 1)}
+        return {letters: words for letters, words in counts.items() if words}
 
     @property
     def info(self) -> dict[str, Any]:

@@ -10,9 +10,7 @@ import os
 from pathlib import Path
 
 from ..errors import InputError, LexiconError
-
-#: Unpacked bytes of a compressed list; more is taken for a bomb.
-MAX_BYTES = 1 << 31
+from ..files import MAX_BYTES, read_bytes
 
 
 def read_word_list(
@@ -26,26 +24,14 @@ def read_word_list(
     """
     place = Path(path)
     suffixes = [suffix.lower() for suffix in place.suffixes]
-    data = _read_bytes(place)
+    data = read_bytes(place)
     kind = suffixes[-1] if suffixes else ""
     if kind in (".gz", ".xz"):
         data = _unpacked(place, data, kind)
         kind = suffixes[-2] if len(suffixes) > 1 else ""
     if kind == ".csv" or column is not None:
         return _csv_words(data, column)
-    if kind == ".dic":
-        from .hunspell import read_hunspell
-
-        return read_hunspell(place, data)
     return data
-
-
-def _read_bytes(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise InputError(f"cannot read {str(path)!r}: {reason}", path=path) from error
 
 
 def _unpacked(path: Path, data: bytes, kind: str) -> bytes:

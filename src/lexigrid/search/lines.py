@@ -204,9 +204,16 @@ def find_lines(
     given = None if isinstance(words, Lexicon) else tuple(_listed(words))
     keep = WILDCARD if wildcards else ""
     lexicon = query.reading(grid, words if given is None else given, keep=keep)
+    any_letter = lexicon._code_of.get(WILDCARD) if wildcards else None
     result = _core.find_lines(
         lexicon._native,
-        query.native_tiles(grid, lexicon._code_of, lexicon.alphabet),
+        query.native_tiles(
+            grid,
+            lexicon._code_of,
+            lexicon.alphabet,
+            # What no word has, a wildcard still stands for.
+            unknown=_core.OTHER_LETTER if any_letter is not None else -1,
+        ),
         grid.codes,
         grid.rows,
         grid.columns,
@@ -214,7 +221,7 @@ def find_lines(
         grid.topology.wrap if wrap is None else bool(wrap),
         bool(first),
         bool(count_only),
-        lexicon._code_of.get(WILDCARD) if wildcards else None,
+        any_letter,
         query.limit_number(limit),
         query.MAX_STORED_LINES,
         query.thread_count(threads),

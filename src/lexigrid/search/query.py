@@ -41,13 +41,10 @@ def reading(grid: Grid, words: Lexicon | Iterable[str], *, keep: str = "") -> Le
         AlphabetError: grid and lexicon were given two different alphabets.
         LexiconError: words that cannot be compiled.
     """
+    kept = punctuation_of(grid) | frozenset(keep)
     if isinstance(words, Lexicon):
-        lexicon = words
-    elif grid.alphabet is not None:
-        lexicon = Lexicon(words, alphabet=grid.alphabet)
-    else:
-        lexicon = Lexicon(words)
-    return lexicon._reading(grid.alphabet, punctuation_of(grid) | frozenset(keep))
+        return words._reading(grid.alphabet, kept)
+    return Lexicon._compiled(words, grid.alphabet, "".join(sorted(kept)))
 
 
 def punctuation_of(grid: Grid) -> frozenset[str]:
@@ -62,8 +59,13 @@ def punctuation_of(grid: Grid) -> frozenset[str]:
     return frozenset(character for character in characters if is_punctuation(character))
 
 
-def native_tiles(grid: Grid, code_of: Mapping[str, int], alphabet: Alphabet) -> _core.Tiles:
-    """Describe the distinct tiles of a grid in letter codes; unknown letters spell nothing."""
+def native_tiles(
+    grid: Grid, code_of: Mapping[str, int], alphabet: Alphabet, *, unknown: int = -1
+) -> _core.Tiles:
+    """Describe the distinct tiles of a grid in letter codes.
+
+    `unknown` is the code of letters that have none; -1 makes what has them spell nothing.
+    """
     table: list[object] = []
     for tile in grid.tiles:
         if tile is None:
@@ -73,7 +75,7 @@ def native_tiles(grid: Grid, code_of: Mapping[str, int], alphabet: Alphabet) -> 
         else:
             alternatives = []
             for spelling in tile.spellings:
-                codes = [code_of.get(letter, -1) for letter in alphabet.split(spelling)]
+                codes = [code_of.get(letter, unknown) for letter in alphabet.split(spelling)]
                 if codes and -1 not in codes:
                     alternatives.append(codes)
             table.append(alternatives)

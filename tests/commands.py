@@ -1,0 +1,56 @@
+"""Running commands of lexigrid in this process, for the tests of the command line.
+
+Knows the program and click's runner; known by the tests of the command line.
+Rule: every error is status 2, one line on standard error, nothing on standard output.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from click.testing import CliRunner, Result
+
+import lexigrid
+from lexigrid.cli import main
+
+BOARD = "wpaou/piedq/llnro/ecauw/ydxsz"
+
+
+def call(*arguments: str, given: str | bytes | None = None) -> Result:
+    return CliRunner().invoke(main, list(arguments), input=given)
+
+
+def answer(*arguments: str, given: str | bytes | None = None, status: int = 0) -> str:
+    """Run a command that must end with the status; return its standard output."""
+    result = call(*arguments, given=given)
+    assert (status, result.stderr if status == 2 else "") == (result.exit_code, "")
+    return result.stdout
+
+
+def document(*arguments: str, given: str | bytes | None = None, status: int = 0) -> Any:
+    return json.loads(answer(*arguments, "--format", "json", given=given, status=status))
+
+
+def complaint(*arguments: str, given: str | bytes | None = None) -> str:
+    """Run a command that must fail; return its one line of standard error."""
+    result = call(*arguments, given=given)
+    assert (2, "") == (result.exit_code, result.stdout)
+    assert result.stderr.startswith("lexigrid")
+    assert (1, "\n") == (result.stderr.count("\n"), result.stderr[-1])
+    return result.stderr[:-1]
+
+
+def write_words(folder: Path) -> str:
+    """Write a list of three words."""
+    path = folder / "words.txt"
+    path.write_text("# three words\noat\neat\n\nperl\n", "utf-8")
+    return str(path)
+
+
+def write_lexicon(folder: Path) -> str:
+    """Write a compiled lexicon of three words."""
+    path = folder / "some.lexicon"
+    lexigrid.Lexicon(["oat", "eat", "tea"]).save(path)
+    return str(path)

@@ -1,0 +1,165 @@
+"""The oracle: plainly right, slow answers to the three questions.
+
+Knows the Grid, the Alphabet and the geometry, never the native core.
+Rule: no trie, no cleverness; every definition of docs/guide.md is spelled out once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
+from lexigrid import ALL_DIRECTIONS, Alphabet, Cell, Direction, Grid, Topology
+from lexigrid.alphabet import is_punctuation
+
+Path = tuple[Cell, ...]
+Letters = tuple[str, ...]
+Line = tuple[str, Path, Direction | None]
+
+#: Stands for the letter that a wild tile spells; no text has it.
+WILD = "\0"
+
+
+def letters_of(grid: Grid, word: str, keep: str = "") -> Letters:
+    """Split a word as the grid reads it: punctuation counts where the grid has it."""
+    alphabet = grid.alphabet or Alphabet()
+    has = {c for t in grid.tiles if t is not None for text in t.spellings for c in text} | {*keep}
+    letters = alphabet.split(word.strip())
+    return tuple(c for c in letters if not is_punctuation(c) or c in has) or letters
+
+
+def distinct_words(grid: Grid, words: Iterable[str], keep: str = "") -> dict[Letters, list[str]]:
+    """Group words by their letters, with all spellings in the order given."""
+    groups: dict[Letters, list[str]] = {}
+    for word in words:
+        spellings = groups.setdefault(letters_of(grid, word, keep), [])
+        if word.strip() not in spellings:
+            spellings.append(word.strip())
+    return groups
+
+
+def can_spell(grid: Grid, path: Path, letters: Letters, any_letter: str = "") -> bool:
+    """Can the tiles of the path spell these letters, tile by tile?"""
+    alphabet = grid.alphabet or Alphabet()
+    places = {0}
+    for cell in path:
+        tile = grid[cell]
+        if tile is None:
+            return False
+        options = [(WILD,)] if tile.is_wild else [alphabet.split(t) for t in tile.spellings]
+        places = {
+            place + len(option)
+            for place in places
+            for option in options
+            if len(letters) >= place + len(option)
+            and all(
+                tile_letter in (WILD, letter) or letter == any_letter
+                for letter, tile_letter in zip(letters[place:], option, strict=False)
+            )
+        }
+    return len(letters) in places
+
+
+def lines_from(
+    grid: Grid, start: Cell, direction: Direction, wrap: bool, most: int
+) -> Iterator[Path]:
+    """All lines of two cells and more from a cell into a direction."""
+    line = [start]
+    while len(line) < most:
+        row, column = line[-1].row + direction.row_step, line[-1].column + direction.column_step
+        if wrap:
+            row, column = row % grid.rows, column % grid.columns
+        if not (0 <= row < grid.rows and 0 <= column < grid.columns) or (row, column) == start:
+            return
+        line.append(Cell(row, column))
+        yield tuple(line)
+
+
+def all_cells(grid: Grid) -> list[Cell]:
+    return [Cell(row, column) for row in range(grid.rows) for column in range(grid.columns)]
+
+
+def find_lines(
+    grid: Grid,
+    words: Iterable[str],
+    *,
+    directions: Iterable[Direction] = ALL_DIRECTIONS,
+    wrap: bool | None = None,
+    first: bool = False,
+    wildcards: bool = False,
+    limit: int | None = None,
+) -> list[Line]:
+    """All occurrences in canonical order, as (first spelling, cells, direction)."""
+    any_letter = "?" if wildcards else ""
+    wraps = grid.topology.wrap if wrap is None else wrap
+    groups = distinct_words(grid, words, any_letter)
+    most = max(map(len, groups))
+    found: list[Line] = []
+    seen: set[tuple[Letters, frozenset[Cell]]] = set()
+    for start in all_cells(grid):
+        lines: list[tuple[Direction | None, Path]] = [(None, (start,))]
+        for direction in sorted(directions):
+            lines += [(direction, line) for line in lines_from(grid, start, direction, wraps, most)]
+        for way, line in lines:
+            for letters in sorted(groups):
+                key = (letters, frozenset(line))
+                if key not in seen and can_spell(grid, line, letters, any_letter):
+                    seen.add(key)
+                    found.append((groups[letters][0], line, way))
+    if first:
+        kept: dict[str, Line] = {}
+        for line_found in found:
+            kept.setdefault(line_found[0], line_found)
+        found = list(kept.values())
+    return found[:limit]
+
+
+def missing_words(grid: Grid, words: list[str], found: list[Line], keep: str = "") -> list[str]:
+    """First spellings, in the order given, of the words that do not occur."""
+    seen = {word for word, _, _ in found}
+    return [s[0] for s in distinct_words(grid, words, keep).values() if s[0] not in seen]
+
+
+def paths_of(grid: Grid, letters: Letters, topology: Topology, reuse: bool = False) -> list[Path]:
+    """All paths that spell the letters, in canonical order."""
+    found: list[Path] = []
+
+    def walk(path: Path) -> None:
+        if not any(can_spell(grid, path, letters[:size]) for size in range(len(letters) + 1)):
+            return
+        if can_spell(grid, path, letters):
+            found.append(path)
+        if len(path) < len(letters):
+            for cell in topology.neighbours(grid.rows, grid.columns, path[-1]):
+                if reuse or cell not in path:
+                    walk((*path, cell))
+
+    for start in all_cells(grid):
+        walk((start,))
+    return sorted(found)
+
+
+def find_paths(
+    grid: Grid,
+    words: Iterable[str],
+    *,
+    topology: Topology | None = None,
+    reuse: bool = False,
+    min_length: int = 1,
+) -> list[tuple[Letters, list[str], list[Path]]]:
+    """All words with their paths, in the order in which the grid spells them first."""
+    chosen = topology or grid.topology
+    found = [
+        (letters, spellings, paths_of(grid, letters, chosen, reuse))
+        for letters, spellings in distinct_words(grid, words).items()
+        if len(letters) >= min_length
+    ]
+    return sorted((f for f in found if f[2]), key=lambda f: (f[2][0], f[0]))
+
+
+def is_path(grid: Grid, path: Path, topology: Topology, reuse: bool = False) -> bool:
+    """Do the cells touch, each used once?"""
+    shape = (grid.rows, grid.columns)
+    return all(topology.touches(shape, a, b) for a, b in pairwise(path)) and (
+        reuse or len(set(path)) == len(path)
+    )

@@ -1,0 +1,190 @@
+"""The program as a process: pipes, signals, terminals, what it imports.
+
+Knows the program only from outside.
+Rule: what a shell or a person would see is what is compared.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pty = pytest.importorskip("pty", reason="this system has no pseudo-terminals")
+
+BOARD = "wpaou/piedq/llnro/ecauw/ydxsz"
+PROGRAM = [sys.executable, "-m", "lexigrid"]
+
+
+def run(*arguments: str, **options: Any) -> subprocess.CompletedProcess[bytes]:
+    options.setdefault("stdin", subprocess.DEVNULL)
+    return subprocess.run([*PROGRAM, *arguments], capture_output=True, timeout=60, **options)
+
+
+# --- real processes --------------------------------------------------------------------------
+
+
+def test_answers_and_messages_never_mix() -> None:
+    done = run("lines", "tea/ant/oat", "ant", "perl", "--format", "csv")
+    assert (1, b"word,") == (done.returncode, done.stdout[:5])
+    assert b"lexigrid: not found: perl\n" == done.stderr
+    assert b"\x1b" not in done.stdout
+
+
+def test_a_reader_that_leaves_ends_it_quietly() -> None:
+    process = subprocess.Popen(
+        [*PROGRAM, "lexicon", "words"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    assert process.stdout.readline()
+    process.stdout.close()
+    assert (b"", 0) == (process.stderr.read(), process.wait(10))
+    process.stderr.close()
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no /dev/full")
+def test_a_full_disk_is_told() -> None:
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [*PROGRAM, "paths", "tea/ant/oat"], stdout=full, stderr=subprocess.PIPE, timeout=60
+        )
+    assert (2, 1) == (done.returncode, done.stderr.count(b"\n"))
+    assert b"standard output" in done.stderr
+
+
+def test_invalid_bytes_in_arguments_are_told_by_their_place() -> None:
+    done = subprocess.run(
+        [*map(os.fsencode, PROGRAM), b"lines", b"te\xff/abc", b"ab"],
+        capture_output=True,
+        timeout=60,
+    )
+    assert (2, b"") == (done.returncode, done.stdout)
+    assert b"not UTF-8 at byte 2" in done.stderr
+
+
+def test_ctrl_c_ends_it_at_once_with_130_and_no_file(tmp_path: Path) -> None:
+    many = tmp_path / "many.txt"
+    many.write_text("\n".join("a" * length for length in range(1, 60)), "utf-8")
+    arguments = ("paths", "aaaaaaaaa/" * 9, "--words", str(many), "--paths", "all", "--reuse")
+    process = subprocess.Popen(
+        [*PROGRAM, *arguments, "--count", "--output", str(tmp_path / "answer")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    time.sleep(1.0)
+    assert process.poll() is None
+    begun = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    output, errors = process.communicate(timeout=10)
+    assert time.monotonic() - begun < 0.5
+    assert (130, b"") == (process.returncode, output)
+    assert b"Traceback" not in errors
+    assert [many] == list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["--help"], ["paths", "tea/ant/oat", "--words", "WORDS"], ["lines", "tea/ant/oat", "tea"]],
+)
+def test_nothing_heavy_is_imported(arguments: list[str], tmp_path: Path) -> None:
+    words = tmp_path / "words"
+    words.write_text("oat\neat\n", "utf-8")
+    arguments = [str(words) if argument == "WORDS" else argument for argument in arguments]
+    code = (
+        "import sys; from lexigrid.cli import main; "
+        f"main({arguments!r}, prog_name='lexigrid', standalone_mode=False); "
+        "heavy = {'numpy', 'regex', 'rich', 'readline', 'tomllib', 'asyncio'} & set(sys.modules); "
+        "print(sorted(heavy), file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert ("[]\n", 0) == (done.stderr, done.returncode)
+
+
+# --- terminals -------------------------------------------------------------------------------
+
+
+def on_terminal(
+    *arguments: str, typed: bytes = b"", environment: dict[str, str] | None = None
+) -> tuple[int, str]:
+    """Run the program on a terminal of its own; return its status and what it showed."""
+    control, terminal = pty.openpty()
+    settings = {"TERM": "xterm-256color", "COLUMNS": "80", "PYTHONUTF8": "1"}
+    clean = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
+    process = subprocess.Popen(
+        [*PROGRAM, *arguments],
+        stdin=terminal,
+        stdout=terminal,
+        stderr=terminal,
+        env=clean | settings | (environment or {}),
+        start_new_session=True,
+    )
+    os.close(terminal)
+    shown = b""
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline:
+        ready, _, _ = select.select([control], [], [], 0.1)
+        if ready:
+            piece = b""
+            with contextlib.suppress(OSError):  # the other side has closed
+                piece = os.read(control, 65536)
+            if not piece:
+                break
+            shown += piece
+        if typed and b"> " in shown:
+            os.write(control, typed)
+            typed = b""
+    os.close(control)
+    return process.wait(10), shown.decode().replace("\r\n", "\n")
+
+
+def test_a_terminal_gets_colour_and_a_wish_for_none_is_kept() -> None:
+    status, shown = on_terminal("lines", "tea/ant/oat", "ant")
+    assert (0, True) == (status, "\x1b[1;38;5;16;48;5;" in shown)
+    for environment in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
+        status, shown = on_terminal("lines", "tea/ant/oat", "ant", environment=environment)
+        assert (0, False) == (status, "\x1b" in shown)
+        assert "2  a n t" in shown
+    assert (
+        "\x1b[1;38;5;16"
+        in on_terminal("lines", "tea/ant/oat", "ant", environment={"NO_COLOR": ""})[1]
+    )
+
+
+def test_documents_are_never_coloured() -> None:
+    for form in ("json", "csv"):
+        assert "\x1b" not in on_terminal("lines", "tea/ant/oat", "ant", "--format", form)[1]
+
+
+@pytest.mark.parametrize("end", [b"\n", b"x\n", b"\x04"])
+def test_the_prompt_asks_until_it_is_ended(end: bytes) -> None:
+    status, shown = on_terminal("trace", BOARD, typed=b"oracle\nibm\n" + end)
+    plain = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown)
+    assert 0 == status
+    assert "oracle: found, 3 paths" in plain
+    assert "3  l · · r o" in plain
+    assert "ibm: absent" in plain
+    assert "Traceback" not in plain
+
+
+def test_a_prompt_that_is_interrupted_is_130() -> None:
+    control, terminal = pty.openpty()
+    process = subprocess.Popen(
+        [*PROGRAM, "trace", BOARD], stdin=terminal, stdout=terminal, stderr=terminal
+    )
+    os.close(terminal)
+    shown = b""
+    while b"> " not in shown:
+        shown += os.read(control, 1024)
+    process.send_signal(signal.SIGINT)
+    assert 130 == process.wait(10)
+    os.close(control)
