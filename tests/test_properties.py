@@ -222,7 +222,7 @@ def test_traces_equal_the_oracle(kernel: str, grid: lg.Grid, word: str, reuse: b
     letters = naive.letters_of(grid, word)
     expected = naive.paths_of(grid, letters, grid.topology, reuse)
     status = "found" if expected else "absent"
-    every = lg.trace(grid, word, reuse=reuse, paths="all")
+    every = lg.trace(grid, word, reuse=reuse, paths="all", limit=None)
     assert (status, tuple(expected), len(expected), True) == (
         every.status,
         every.paths,
@@ -242,7 +242,7 @@ def test_traces_along_lines_equal_the_oracle(
     kernel: str, grid: lg.Grid, word: str, wrap: bool
 ) -> None:
     expected = [cells for _, cells, _ in naive.find_lines(grid, [word], wrap=wrap)]
-    answer = lg.trace(grid, word, topology="line", wrap=wrap, paths="all")
+    answer = lg.trace(grid, word, topology="line", wrap=wrap, paths="all", limit=None)
     assert (bool(expected), tuple(expected), len(expected)) == (
         bool(answer),
         answer.paths,
