@@ -16,7 +16,7 @@ from ..errors import GridError
 from ..geometry import Cell, Topology
 from .lay import MAX_TILES, Laid, byte_tiles, byte_view, laid_text, laid_tokens, tokens_in
 from .parse import rows_of, tokens_of
-from .tile import Tile
+from .tile import ESCAPE, Tile
 
 MAX_CELLS = 2**31 - 1
 
@@ -287,10 +287,15 @@ class Grid:
         if any(tokens_of(text) != row for text, row in zip(joined, rows, strict=True)):
             joined = [" ".join(row) for row in rows]
             if self._columns == 1:  # a blank has to stand somewhere
-                joined = [f"| {text} |" for text in joined]
+                joined = [f"| {self._unruled(text)} |" for text in joined]
         if one_line or self._rows == 1:
             return "/".join(joined) + ("/" if self._rows == 1 else "")
         return "\n".join(joined)
+
+    @staticmethod
+    def _unruled(token: str) -> str:
+        """Keep a tile of nothing but dashes from being taken for a rule of the frame."""
+        return token if token.strip("-+=") else ESCAPE + token
 
     def to_json(self) -> dict[str, Any]:
         """Give the JSON form; twin of `from_json`.

@@ -1,0 +1,118 @@
+"""Text into letters.
+
+Knows the alphabet module and its data.
+Rule: what Unicode and a language say, by example.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import lexigrid as lg
+from lexigrid.alphabet import graphemes, is_punctuation, names
+
+
+@pytest.mark.parametrize(
+    ("text", "letters"),
+    [
+        ("Oat", ("o", "a", "t")),
+        ("Straße", ("s", "t", "r", "a", "s", "s", "e")),
+        ("ΟΔΟΣ", ("ο", "δ", "ο", "σ")),
+        ("οδος", ("ο", "δ", "ο", "σ")),
+        ("e\u0301", ("é",)),
+        ("É", ("é",)),
+        ("क्षि", ("क्षि",)),
+        ("नमस्ते", ("न", "म", "स्ते")),
+        ("👍🏽👨‍👩‍👧🇩🇪", ("👍🏽", "👨‍👩‍👧", "🇩🇪")),
+        ("한국", ("한", "국")),
+        ("\u1112\u1161\u11ab", ("한",)),
+        ("", ()),
+    ],
+)
+def test_the_open_alphabet(text: str, letters: tuple[str, ...]) -> None:
+    assert letters == lg.Alphabet().split(text)
+
+
+@given(st.text(max_size=12))
+def test_folding_twice_is_folding_once(text: str) -> None:
+    alphabet = lg.Alphabet()
+    letters = alphabet.split(text)
+    assert unicodedata.is_normalized("NFC", alphabet.fold(text))
+    assert "".join(letters) == alphabet.fold(text)
+
+
+def test_case_and_accents_are_options() -> None:
+    assert lg.Alphabet(case_sensitive=True).split("Oa") == ("O", "a")
+    assert lg.Alphabet(fold_accents=True).split("Çédille") == tuple("cedille")
+    assert lg.Alphabet(fold_accents=True, case_sensitive=True).split("É") == ("E",)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "letters"),
+    [
+        ("de", "Äpfel", ("ä", "p", "f", "e", "l")),
+        ("es", "Año", ("a", "ñ", "o")),
+        ("es", "canción", tuple("cancion")),
+        ("es-digraph", "chorro", ("ch", "o", "rr", "o")),
+        ("tr", "Iİıi", ("ı", "i", "ı", "i")),
+        ("cs", "chata", ("ch", "a", "t", "a")),
+        ("hu", "gyöngy", ("gy", "ö", "n", "gy")),
+        ("cy", "llan", ("ll", "a", "n")),
+        ("el", "Άλφα", tuple("αλφα")),
+        ("ru", "ёж", ("е", "ж")),
+        ("he", "שלום", ("ש", "ל", "ו", "מ")),
+        ("fr", "œuvre", tuple("oeuvre")),
+    ],
+)
+def test_named_alphabets(name: str, text: str, letters: tuple[str, ...]) -> None:
+    assert letters == lg.Alphabet.named(name).split(text)
+
+
+@pytest.mark.parametrize("name", names())
+def test_each_named_alphabet_reads_its_own_letters(name: str) -> None:
+    alphabet = lg.Alphabet.named(name)
+    assert all(alphabet.split(letter) == (letter,) for letter in alphabet.letters)
+    assert set(alphabet.frequencies) == set(alphabet.letters)
+    assert abs(sum(alphabet.frequencies.values()) - 1) < 1e-9
+
+
+def test_an_unknown_name_lists_the_known_ones() -> None:
+    with pytest.raises(lg.AlphabetError, match=r"no alphabet 'xx'; choose one of cs, cy, .*, uk"):
+        lg.Alphabet.named("xx")
+
+
+def test_two_different_alphabets_are_an_error() -> None:
+    grid = lg.Grid.parse("tea/", alphabet="de")
+    with pytest.raises(lg.AlphabetError, match="the same alphabet"):
+        lg.find_lines(grid, lg.Lexicon(["tea"], alphabet="es"))
+    assert len(lg.find_lines(grid, lg.Lexicon(["tea"], alphabet="de"))) == 1
+    assert len(lg.find_lines(lg.Grid.parse("tea/"), lg.Lexicon(["TEA"], alphabet="es"))) == 1
+
+
+def test_words_without_an_alphabet_take_the_grids() -> None:
+    grid = lg.Grid.parse("ch o rr o/", alphabet="es-digraph")
+    for words in (["chorro"], lg.Lexicon(["chorro"])):
+        found = lg.find_lines(grid, words)
+        assert [len(seen.cells) for seen in found] == [4]
+    assert len(lg.find_lines(lg.Grid.parse("chorro/", alphabet="es-digraph"), ["chorro"])) == 0
+
+
+def test_the_built_in_lexicon_goes_with_any_alphabet() -> None:
+    for name in ("en", "de", "fr"):
+        grid = lg.Grid.parse("tea/ant/oat", alphabet=name)
+        assert lg.find_paths(grid, lg.Lexicon.default()).count == 34
+
+
+def test_punctuation() -> None:
+    assert [c for c in "a-' .!+5é·" if is_punctuation(c)] == ["-", "'", " ", ".", "!", "·"]
+
+
+@given(st.text(st.characters(max_codepoint=127, exclude_characters="\r\n"), max_size=9))
+def test_ascii_needs_no_segmentation(text: str) -> None:
+    import regex
+
+    assert regex.findall(r"\X", text) == graphemes(text)

@@ -1,0 +1,80 @@
+"""Cells, directions, topologies.
+
+Knows the geometry module.
+Rule: small shapes, answers by hand.
+"""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import lexigrid as lg
+from lexigrid.geometry import parse_directions
+from strategies import topologies_on
+
+
+def test_directions_stand_in_their_order_and_have_a_way_back() -> None:
+    assert [str(each) for each in lg.ALL_DIRECTIONS] == ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
+    for each in lg.ALL_DIRECTIONS:
+        back = each.opposite
+        assert (each.row_step + back.row_step, each.column_step + back.column_step) == (0, 0)
+        assert back.opposite is each
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [("N,E", "N E"), ("e , n,E", "N E"), (["SW", lg.Direction.N], "N SW"), ([0], "")],
+)
+def test_directions_are_read(given: object, expected: str) -> None:
+    if not expected:
+        with pytest.raises(lg.InputError, match="direction is 0, expected some of N, NE"):
+            parse_directions(given)  # type: ignore[arg-type]
+    else:
+        assert expected == " ".join(map(str, parse_directions(given)))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("text", "message"), [("N,X", "direction is 'X'"), ([], "no direction")])
+def test_bad_directions(text: str, message: str) -> None:
+    with pytest.raises(lg.InputError, match=message):
+        parse_directions(text)
+
+
+@pytest.mark.parametrize(
+    ("name", "wrap", "cell", "expected"),
+    [
+        ("king", False, (0, 0), "01 10 11"),
+        ("rook", False, (1, 1), "01 10 12 21"),
+        ("bishop", False, (1, 1), "00 02 20 22"),
+        ("hex", False, (0, 1), "00 02 10 11"),
+        ("hex", False, (1, 1), "01 02 10 12 21 22"),
+        ("rook", True, (0, 0), "01 02 10 20"),
+        ("king", True, (0, 0), "01 02 10 11 12 20 21 22"),
+    ],
+)
+def test_neighbours(name: str, wrap: bool, cell: tuple[int, int], expected: str) -> None:
+    near = lg.Topology(name, wrap).neighbours(3, 3, cell)
+    assert expected == " ".join(f"{row}{column}" for row, column in near)
+
+
+@given(st.data())
+def test_touching_is_mutual_and_never_with_itself(data: st.DataObject) -> None:
+    rows, columns = data.draw(st.integers(1, 5)), data.draw(st.integers(1, 5))
+    topology = data.draw(topologies_on(rows, columns))
+    cells = [lg.Cell(row, column) for row in range(rows) for column in range(columns)]
+    for a in cells:
+        near = topology.neighbours(rows, columns, a)
+        assert list(near) == sorted(set(near) - {a})
+        assert all(topology.touches((rows, columns), b, a) for b in near)
+
+
+def test_bad_topologies() -> None:
+    with pytest.raises(lg.InputError, match="topology is 'knight', expected one of king, rook"):
+        lg.Topology.of("knight")
+    with pytest.raises(lg.InputError, match="pairs of cells"):
+        lg.Topology.of(7)
+    with pytest.raises(lg.GridError, match="a wrapped hex grid has 3 rows, expected an even"):
+        lg.Grid.parse("ab/cd/ef", topology="hex", wrap=True)
+    with pytest.raises(lg.GridError, match=r"cell \(0, 5\) of the topology is not on the 1x2 grid"):
+        lg.Grid.parse("ab/", topology=[((0, 0), (0, 5))])

@@ -1,0 +1,229 @@
+"""Grids: text, arrays, files, values.
+
+Knows the grid package.
+Rule: what is written is what is read, and what cannot be read says why.
+"""
+
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import lexigrid as lg
+from strategies import grids
+
+FACES = "ab.?[]\\/| ,éß👍🏽-+=\t1"
+
+
+def faces(grid: lg.Grid) -> list[list[str]]:
+    return [
+        [tile.face if (tile := grid[r, c]) is not None else "." for c in range(grid.columns)]
+        for r in range(grid.rows)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("tea/ant/oat", [["t", "e", "a"], ["a", "n", "t"], ["o", "a", "t"]]),
+        ("tea/", [["t", "e", "a"]]),
+        ("tea\nant\n", [["t", "e", "a"], ["a", "n", "t"]]),
+        ("  tea\r\n\r\n  ant", [["t", "e", "a"], ["a", "n", "t"]]),
+        ("\ufefftea/ant", [["t", "e", "a"], ["a", "n", "t"]]),
+        ("Qu a\nt e", [["Qu", "a"], ["t", "e"]]),
+        ("Qu a/t e", [["Qu", "a"], ["t", "e"]]),
+        ("a./?b", [["a", "."], ["?", "b"]]),
+        ("[ei]a/", [["[ei]", "a"]]),
+        ("[q,qu] [ab]/", [["[q,qu]", "[ab]"]]),
+        (r"\.\?/\[\\", [[".", "?"], ["[", "\\"]]),
+        (r"a\/b/", [["a", "/", "b"]]),
+        ("e\u0301a/", [["e\u0301", "a"]]),
+        ("|te|\n|an|", [["t", "e"], ["a", "n"]]),
+        ("| Qu |\n| t |", [["Qu"], ["t"]]),
+        ("   0 1\n  +---+\n0 |t e|\n1 |a n|\n  +---+", [["t", "e"], ["a", "n"]]),
+        ("+--+\n|te|\n+--+\n|an|\n+--+", [["t", "e"], ["a", "n"]]),
+    ],
+)
+def test_text(text: str, expected: list[list[str]]) -> None:
+    assert expected == faces(lg.Grid.parse(text))
+
+
+def test_size_folds_a_bare_string() -> None:
+    assert lg.Grid.parse("abcdef", size=(2, 3)) == lg.Grid.parse("abc/def")
+    assert lg.Grid.parse("abc/def", size=(2, 3)) == lg.Grid.parse("abc/def")
+    assert lg.Grid.parse("Qu a b c", size=(2, 2)) == lg.Grid.parse("Qu a/b c")
+
+
+def test_every_q_spells_qu_if_asked() -> None:
+    grid = lg.Grid.parse("qa/Q[qe]", qu=True)
+    assert [tile.spellings for cell in grid if (tile := grid[cell])] == [
+        ("qu",),
+        ("a",),
+        ("Qu",),
+        ("qu", "e"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "facts"),
+    [
+        ("tea/an", "row 2 has 2 tiles, expected 3 like row 1; write . for a hole", {"row": 1}),
+        ("", "the grid is empty, expected rows such as tea/ant/oat", {}),
+        (" \n ", "the grid is empty", {}),
+        ("tea//oat", "row 2 is empty, expected tiles between the slashes", {"row": 1}),
+        ("a[b/cd", r"row 1: the bracket at character 2 of row 'a\[b' is not closed", {"row": 0}),
+        ("a[]/bc", r"row 1, tile 2: tile '\[\]' is no choice", {"row": 0, "column": 1}),
+        ("ab/c\\", r"row 2, tile 2: tile '\\\\' ends with a backslash", {"row": 1, "column": 1}),
+        ("a]/bc", "row 1, tile 2: tile ']' has a bracket inside", {"row": 0, "column": 1}),
+    ],
+)
+def test_what_is_no_grid_says_why(text: str, message: str, facts: dict[str, int]) -> None:
+    with pytest.raises(lg.GridError, match=message) as caught:
+        lg.Grid.parse(text)
+    assert facts == {key: caught.value.facts[key] for key in facts}
+
+
+def test_a_size_that_does_not_fit() -> None:
+    with pytest.raises(lg.GridError, match="the grid has 5 tiles, the size 2x3 wants 6"):
+        lg.Grid.parse("abcde", size=(2, 3))
+    with pytest.raises(lg.GridError, match="the grid has 2x2 tiles, the size 2x3 wants 6"):
+        lg.Grid.parse("ab/cd", size=(2, 3))
+
+
+@st.composite
+def tile_texts(draw: st.DrawFn) -> list[list[str]]:
+    rows, columns = draw(st.integers(1, 4)), draw(st.integers(1, 4))
+    text = st.text(FACES, min_size=1, max_size=3).filter(lambda t: "\n" not in t)
+    cells = draw(st.lists(text, min_size=rows * columns, max_size=rows * columns))
+    return [cells[r * columns : (r + 1) * columns] for r in range(rows)]
+
+
+@given(tile_texts())
+def test_any_text_can_be_a_tile(rows: list[list[str]]) -> None:
+    tokens = [[lg.Tile(text, (text,)).format() for text in row] for row in rows]
+    grid = lg.Grid.from_rows(tokens)
+    flat = [text for row in rows for text in row]
+    assert flat == [tile.spellings[0] for cell in grid if (tile := grid[cell])]
+    assert grid == lg.Grid.parse(grid.format())
+    assert grid == lg.Grid.parse(grid.format(one_line=True))
+    assert grid == lg.Grid.from_json(grid.to_json())
+
+
+@given(grids(topologies=False))
+def test_four_turns_and_two_mirrors_are_none(grid: lg.Grid) -> None:
+    assert grid == grid.turned().turned().turned().turned()
+    assert grid == grid.mirrored().mirrored()
+    assert (grid.rows, grid.columns) == (grid.turned().columns, grid.turned().rows)
+    assert pickle.loads(pickle.dumps(grid)) == grid
+
+
+@given(grids("abc", 5, ()))
+def test_arrays_are_grids(grid: lg.Grid) -> None:
+    rows = [[ord(face) for face in row] for row in faces(grid)]
+    array = np.array(rows, dtype=np.uint8)
+    assert grid == lg.Grid.from_array(array)
+    assert hash(grid) == hash(lg.Grid.from_array(array))
+    assert grid == lg.Grid.from_array(np.array(faces(grid)))
+    assert grid == lg.Grid.from_array(np.array(faces(grid), dtype=object))
+    assert grid == lg.Grid.from_array(np.asfortranarray(array))
+    assert grid == lg.Grid.from_array(np.repeat(array, 2, axis=1)[:, ::2])
+
+
+def test_an_array_of_bytes_is_used_in_place() -> None:
+    array = np.frombuffer(b"tea.a?", dtype=np.uint8).reshape(2, 3).copy()
+    grid = lg.Grid.from_array(array)
+    assert grid == lg.Grid.parse("tea/.a?")
+    assert np.shares_memory(np.asarray(grid.codes), array)
+
+
+@pytest.mark.parametrize(
+    ("array", "message"),
+    [
+        (np.zeros(3, np.uint8), "the array has 1 dimensions, expected 2"),
+        (np.zeros((0, 3), np.uint8), "the array is 0x3, expected at least one cell"),
+        (np.zeros((2, 2)), "row 1 has 0.0, expected text or None"),
+        ([1, 2], "expected two dimensions of uint8 or text"),
+    ],
+)
+def test_arrays_that_are_no_grids(array: object, message: str) -> None:
+    with pytest.raises(lg.GridError, match=message):
+        lg.Grid.from_array(array)
+
+
+def test_files(tmp_path: Path) -> None:
+    expected = lg.Grid.parse("t Qu ./e ? [ei]")
+    (tmp_path / "g.txt").write_text(expected.format(), "utf-8")
+    (tmp_path / "g.csv").write_text("t,Qu,\ne,?,[ei]\n", "utf-8")
+    import json
+
+    (tmp_path / "g.json").write_text(json.dumps(expected.to_json()), "utf-8")
+    for name in ("g.txt", "g.csv", "g.json"):
+        assert expected == lg.Grid.read(tmp_path / name)
+
+
+def test_a_raw_file_is_mapped(tmp_path: Path) -> None:
+    path = tmp_path / "g.raw"
+    path.write_bytes(b"teaant")
+    assert lg.Grid.read(path, raw=(2, 3)) == lg.Grid.parse("tea/ant")
+    with pytest.raises(lg.GridError, match="has 6 bytes, 3x3 cells want 9"):
+        lg.Grid.read(path, raw=(3, 3))
+    path.write_bytes(b"tea\nant\n")
+    with pytest.raises(lg.GridError, match="its rows seem to end with a line break"):
+        lg.Grid.read(path, raw=(2, 3))
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "message"),
+    [
+        ("g.txt", b"te\xff", "byte 2 is 0xff, which is not UTF-8"),
+        ("g.json", b'{"format": "lexigrid/lines"}', "the format is 'lexigrid/lines', expected"),
+        ("g.json", b'{"format": "lexigrid/grid", "version": 2}', "the version is 2, this release"),
+        ("g.json", b'{"format": "lexigrid/grid", "version": 1}', "rows are None, expected a list"),
+        ("g.json", b"{", "not JSON"),
+        ("g.json", b"[" * 100_000, "not JSON|the format is"),
+        ("g.txt", b"", "the grid is empty"),
+        ("g.csv", b"", "the grid is empty"),
+    ],
+)
+def test_files_that_are_no_grids(tmp_path: Path, name: str, data: bytes, message: str) -> None:
+    path = tmp_path / name
+    path.write_bytes(data)
+    with pytest.raises(lg.GridError, match=message) as caught:
+        lg.Grid.read(path)
+    assert name in str(caught.value)
+
+
+def test_a_missing_file() -> None:
+    with pytest.raises(lg.InputError, match=r"cannot read 'none\.txt': No such file"):
+        lg.Grid.read("none.txt")
+
+
+def test_a_grid_is_a_container_of_its_cells() -> None:
+    grid = lg.Grid.parse("a./?b")
+    assert list(grid) == [(0, 0), (1, 0), (1, 1)]
+    assert len(grid) == 3
+    assert (0, 0) in grid
+    assert (0, 1) not in grid
+    assert (5, 5) not in grid
+    assert "a" not in grid
+    with pytest.raises(lg.GridError, match=r"cell \(2, 0\) is not on the 2x2 grid"):
+        grid[2, 0]
+
+
+def test_a_million_cells_are_read_at_once() -> None:
+    text = "\n".join(["abcdefghij" * 100] * 1000)
+    grid = lg.Grid.parse(text)
+    assert (1000, 1000, 10) == (grid.rows, grid.columns, len(grid.tiles))
+    assert grid.codes[:3].tolist() == [0, 1, 2]
+
+
+def test_more_than_a_byte_of_tiles() -> None:
+    letters = [chr(0x4E00 + i) for i in range(900)]
+    grid = lg.Grid.parse("".join(letters), size=(30, 30))
+    assert grid.codes.format == "H"
+    assert grid == lg.Grid.parse(grid.format())
