@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "lexicon.hpp"
+#include "path_trie.hpp"
 #include "stop.hpp"
 #include "tiles.hpp"
 
@@ -41,6 +42,14 @@ template <class T>
   return Output<T>(data.empty() ? &kNothing : data.data(), {data.size()}, owner);
 }
 
+/// A memoryview that owns its numbers.
+template <class T>
+[[nodiscard]] nb::object kept(std::vector<T> data) {
+  auto* owned = new std::vector<T>(std::move(data));
+  const nb::capsule owner(owned, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+  return nb::cast(view_of(std::span<const T>(*owned), owner));
+}
+
 /// A lexicon image with what keeps its bytes alive: its own memory, or a buffer of Python's.
 class Lexicon {
  public:
@@ -48,6 +57,8 @@ class Lexicon {
   Lexicon(Input<std::uint8_t> buffer, bool validate);
 
   [[nodiscard]] const LexiconView& view() const noexcept { return view_; }
+  /// For the path kernels; null where the lexicon is wide.
+  [[nodiscard]] const PathTries* tries() const noexcept { return tries_.get(); }
   [[nodiscard]] std::span<const std::byte> image() const noexcept { return image_; }
   [[nodiscard]] const std::vector<std::string>& faces() const noexcept { return faces_; }
   [[nodiscard]] std::vector<std::string> punctuation() const;
@@ -67,6 +78,7 @@ class Lexicon {
   std::span<const std::byte> image_;
   LexiconView view_;
   std::vector<std::string> faces_;
+  std::unique_ptr<PathTries> tries_;
 };
 
 /// A tile table with its memory.

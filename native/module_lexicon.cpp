@@ -102,13 +102,6 @@ std::unique_ptr<Lexicon> compile_letters(const Input<std::uint16_t>& letters, co
   }
 }
 
-/// Owns the ids it hands out.
-nb::object ids_of(std::vector<WordId> ids) {
-  auto* kept = new std::vector<WordId>(std::move(ids));
-  const nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<WordId>*>(p); });
-  return nb::cast(view_of(std::span<const WordId>(*kept), owner));
-}
-
 nb::str text_of(const std::string& utf8) { return nb::str(utf8.data(), utf8.size()); }
 
 nb::list children_of(const Lexicon& self, NodeId node) {
@@ -144,6 +137,7 @@ void Lexicon::open(bool validate) {
     raise_format(error);
   }
   faces_ = lines_of(section_text(image_, kFaces));
+  if (!view_.is_wide) tries_ = std::make_unique<PathTries>(view_);
 }
 
 std::vector<std::string> Lexicon::punctuation() const { return lines_of(section_text(image_, kPunctuation)); }
@@ -210,10 +204,10 @@ void bind_lexicon(nb::module_& m) {
         if (!self.view().ends_word(self.check_node(node))) throw nb::value_error("no word ends at this node");
         return self.view().word_at(node);
       }, nb::arg("node"))
-      .def("words_below", [](const Lexicon& self, NodeId node) { return ids_of(words_below(self.view(), self.check_node(node))); },
+      .def("words_below", [](const Lexicon& self, NodeId node) { return kept(words_below(self.view(), self.check_node(node))); },
            nb::arg("node"), nb::sig("def words_below(self, node: int) -> memoryview"))
       .def("words_like", [](const Lexicon& self, const std::vector<std::uint32_t>& pattern) {
-        return ids_of(words_like(self.view(), pattern));
+        return kept(words_like(self.view(), pattern));
       }, nb::arg("pattern"), nb::sig("def words_like(self, pattern: list[int]) -> memoryview"))
       .def("joined", [](const Lexicon& self, WordId word) { return text_of(self.joined(self.check_word(word))); }, nb::arg("word"))
       .def("spelling", [](const Lexicon& self, WordId word) { return text_of(self.spelling(self.check_word(word))); }, nb::arg("word"))

@@ -1,9 +1,13 @@
 #include "paths.hpp"
 
+#include "paths_fast.hpp"
 #include "paths_general.hpp"
 
 namespace lexigrid {
 
-PathResult find_paths(const PathQuery& query, StopSignal& stop) { return find_paths_general(query, stop); }
+PathResult find_paths(const PathQuery& query, StopSignal& stop) {
+  if (auto answer = find_paths_fast(query, stop)) return std::move(*answer);
+  return find_paths_general(query, stop);
+}
 
 }  // namespace lexigrid

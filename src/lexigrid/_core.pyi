@@ -144,6 +144,22 @@ def find_paths(
     points: _Numbers,  # uint32
     deadline: float,
 ) -> PathResult: ...
+def score_boards(
+    lexicon: Lexicon,
+    boards: Any,  # uint8
+    letter_of: bytes,
+    q: int | None,
+    u: int | None,
+    rows: int,
+    columns: int,
+    topology: int,
+    wrap: bool,
+    pairs: _Numbers,  # uint32
+    min_length: int,
+    points: _Numbers,  # uint32
+    threads: int,
+    deadline: float,
+) -> tuple[memoryview, memoryview, str] | None: ...
 def find_lines(
     lexicon: Lexicon,
     tiles: Tiles,
