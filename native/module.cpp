@@ -93,6 +93,8 @@ void raise_if_interrupted(Finish finish) {
 NB_MODULE(_core, m) {
   namespace nb = nanobind;
   using namespace lexigrid;
+  // The built-in lexicon lives as long as the process: that is no leak.
+  nb::set_leak_warnings(false);
   m.doc() = "The native core of lexigrid: numbers only.";
 
   m.def("kernels", [] {

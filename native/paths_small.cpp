@@ -17,6 +17,9 @@ bool Shape::fits(const Adjacency& adjacency) noexcept {
 Shape::Shape(const Adjacency& adjacency) : cells(adjacency.cells()) {
   std::memset(near, 0, sizeof near);
   std::memset(step, 0, sizeof step);
+  std::memset(pair_from, kNoCell, sizeof pair_from);
+  std::memset(pair_to, kNoCell, sizeof pair_to);
+  std::memset(pair_entry, 0, sizeof pair_entry);
   for (unsigned cell = 0; cell < cells; ++cell) {
     const auto neighbours = adjacency.of(cell);
     near_count[cell] = static_cast<std::uint8_t>(neighbours.size());

@@ -29,6 +29,8 @@ inline constexpr std::uint64_t kAlways = std::uint64_t{1} << 31;
 inline constexpr unsigned kCellShift = 25;
 inline constexpr unsigned kPathBits = 5;                          // a cell in a path code
 inline constexpr unsigned kPathCells = 64 / kPathBits;            // cells that a path code holds
+inline constexpr unsigned kMaxPairs = 208;                        // 25 * 8, a multiple of 16
+inline constexpr std::uint8_t kNoCell = 31;                       // of a pair that is none
 inline constexpr std::uint8_t kNoTile = 0xFF;                     // letter of a dead cell
 /// Entries of one level. Boards climbed to be hostile reach 3,127; a level that could pass this
 /// ends the kernel, and the general search answers.
@@ -41,9 +43,11 @@ struct Shape {
   std::uint8_t near_count[kMaxCells];
   alignas(64) std::uint64_t near[kMaxCells][kLanes];   // neighbours; absent ones 0
   alignas(64) std::uint64_t step[kMaxCells][kLanes];   // what to add to an entry
-  std::uint8_t pair_from[kMaxCells * kLanes];          // the directed pairs of touching cells
-  std::uint8_t pair_to[kMaxCells * kLanes];
-  std::uint64_t pair_entry[kMaxCells * kLanes];        // their entries without the node
+  // The directed pairs of touching cells and their entries without the node; the tail of the last
+  // sixteen is filled with kNoCell.
+  std::uint8_t pair_from[kMaxPairs];
+  std::uint8_t pair_to[kMaxPairs];
+  std::uint64_t pair_entry[kMaxPairs];
 
   /// False when the graph has too many cells or a cell has more than 8 neighbours.
   [[nodiscard]] static bool fits(const Adjacency& adjacency) noexcept;

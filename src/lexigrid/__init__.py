@@ -33,6 +33,7 @@ from .search import (
     find_lines,
     find_paths,
     points_table,
+    score_grids,
     trace,
 )
 
@@ -69,5 +70,6 @@ __all__ = [
     "force_kernel",
     "kernels",
     "points_table",
+    "score_grids",
     "trace",
 ]

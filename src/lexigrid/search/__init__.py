@@ -4,6 +4,7 @@ Knows grids, lexicons and the native core; known by everything above.
 Rule: answers are immutable sequences in canonical order, dressed from flat arrays when asked.
 """
 
+from .boards import score_grids
 from .lines import Lines, Occurrence, find_lines
 from .paths import FoundWord, FoundWords, find_paths
 from .scoring import SCORINGS, points_table
@@ -19,5 +20,6 @@ __all__ = [
     "find_lines",
     "find_paths",
     "points_table",
+    "score_grids",
     "trace",
 ]

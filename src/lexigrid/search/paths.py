@@ -211,7 +211,7 @@ def find_paths(
     least = DEFAULT_MIN_LENGTH if is_default else 1
     read = query.reading(grid, lexicon)
     points = points_table(scoring, read.max_length)
-    footing = query.Footing(grid, topology, wrap)
+    footing = query.footing_of(grid, topology, wrap)
     native_limit = query.limit_number(limit)
     result = _core.find_paths(
         read._native,

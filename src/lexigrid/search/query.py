@@ -87,14 +87,18 @@ class Footing:
 
     __slots__ = ("kind", "pairs", "wrap")
 
-    def __init__(self, grid: Grid, topology: Any, wrap: bool | None) -> None:
-        chosen = topology_of(grid, topology, wrap)
-        chosen.check(grid.rows, grid.columns)
+    def __init__(self, chosen: Topology, rows: int, columns: int) -> None:
+        chosen.check(rows, columns)
         self.kind = TOPOLOGY_KINDS[chosen.name]
         self.wrap = chosen.wrap
         self.pairs = array("I")
         for a, b in chosen.pairs:
-            self.pairs.extend((a.row * grid.columns + a.column, b.row * grid.columns + b.column))
+            self.pairs.extend((a.row * columns + a.column, b.row * columns + b.column))
+
+
+def footing_of(grid: Grid, topology: Any, wrap: bool | None) -> Footing:
+    """Give the footing of a search: as asked for, or the grid's own."""
+    return Footing(topology_of(grid, topology, wrap), grid.rows, grid.columns)
 
 
 def topology_of(grid: Grid, topology: Any, wrap: bool | None) -> Topology:

@@ -80,7 +80,7 @@ def trace(
     if topology == "line":
         return _trace_lines(grid, word, wrap, paths, limit, deadline)
     code_of = {letter: code for code, letter in enumerate(sorted(set(letters)))}
-    footing = query.Footing(grid, topology, wrap)
+    footing = query.footing_of(grid, topology, wrap)
     result = _core.trace(
         array("H", [code_of[letter] for letter in letters]),
         query.native_tiles(grid, code_of, alphabet),
