@@ -1,0 +1,167 @@
+// Every path kernel against the general search, which the Python tests hold against the oracle.
+#include <string>
+#include <vector>
+
+#include "../cpu.hpp"
+#include "../lexicon_compile.hpp"
+#include "../lexicon_format.hpp"
+#include "../paths_fast.hpp"
+#include "../paths_general.hpp"
+#include "check.hpp"
+
+using namespace lexigrid;
+using tests::Chance;
+
+namespace {
+
+/// A random lexicon and boards of its letters, some cells dead, some Qu.
+struct Instance {
+  std::vector<std::byte> image;
+  LexiconView view;
+  std::vector<std::uint8_t> cells;
+  std::vector<TileKind> kind;
+  std::vector<LetterCode> letter;
+  std::vector<std::uint32_t> alternative_at{0};
+  std::vector<std::uint32_t> letter_at{0};
+  std::vector<LetterCode> letters;
+  std::vector<std::uint32_t> points;
+  std::uint32_t rows = 1;
+  std::uint32_t columns = 1;
+
+  explicit Instance(std::uint64_t seed) {
+    Chance chance(seed);
+    const std::uint32_t size = 1 + chance.below(4) + (seed % 4 == 0 ? 6 : 0);
+    std::string text = "q\nu\nqu\nqua\n";
+    for (std::uint32_t i = 0, n = 20 + chance.below(200); i < n; ++i) {
+      for (std::uint32_t k = 0, length = 1 + chance.below(9); k < length; ++k) text += letter_at_random(chance, size);
+      text += "\n";
+    }
+    WordList list;
+    if (!append_ascii(list, text, AsciiOptions{})) std::printf("not ASCII\n");
+    number_letters(list);
+    image = compile(list, "{}");
+    view = open_image(image);
+    for (std::uint32_t length = 0; length <= view.max_length; ++length) points.push_back(length * 7 % 5);
+    const bool has_qu = chance.below(2) == 0;
+    for (LetterCode code = 0; code < view.letter_count; ++code) {
+      const bool is_qu = has_qu && list.faces[code] == "q";
+      kind.push_back(is_qu ? TileKind::choice : TileKind::letter);
+      letter.push_back(is_qu ? kNoLetter : code);
+      if (is_qu) {
+        letters = {code, static_cast<LetterCode>(view.letter_count - 1)};
+        for (LetterCode u = 0; u < view.letter_count; ++u) {
+          if (list.faces[u] == "u") letters[1] = u;
+        }
+        letter_at.push_back(2);
+      }
+      alternative_at.push_back(static_cast<std::uint32_t>(letter_at.size() - 1));
+    }
+    kind.push_back(TileKind::dead);
+    letter.push_back(kNoLetter);
+    alternative_at.push_back(alternative_at.back());
+    rows = 1 + chance.below(5);
+    columns = 1 + chance.below(5);
+    for (std::uint32_t i = 0; i < rows * columns; ++i) {
+      cells.push_back(static_cast<std::uint8_t>(chance.below(chance.below(4) == 0 ? view.letter_count + 1 : view.letter_count)));
+    }
+  }
+
+  static char letter_at_random(Chance& chance, std::uint32_t size) { return "qusetaoinr"[chance.below(size)]; }
+
+  [[nodiscard]] GridView grid() const {
+    return {rows, columns, Cells(std::span(cells)), TileTable{kind, letter, alternative_at, letter_at, letters}};
+  }
+};
+
+bool same(const PathResult& a, const PathResult& b) {
+  return a.words == b.words && a.path_of == b.path_of && a.cell_of == b.cell_of && a.cells == b.cells &&
+         a.word_count == b.word_count && a.score == b.score && a.finish == b.finish;
+}
+
+void test_kernels_equal_the_general_search() {
+  std::size_t by_kernel = 0;
+  for (std::uint64_t seed = 0; seed < 1500; ++seed) {
+    const Instance instance(seed);
+    const GridView grid = instance.grid();
+    const auto kind = static_cast<TopologyKind>(seed % 4);
+    const bool wrap = seed % 3 == 0 && (kind != TopologyKind::hex || grid.rows % 2 == 0);
+    const Adjacency adjacency = Adjacency::build(kind, wrap, grid.rows, grid.columns);
+    const PathTries tries(instance.view);
+    PathQuery query{.lexicon = instance.view, .grid = grid, .adjacency = adjacency};
+    query.tries = &tries;
+    query.points = instance.points;
+    query.min_length = 1 + static_cast<std::uint32_t>(seed % 3);
+    for (const PathsWanted wanted : {PathsWanted::count, PathsWanted::words, PathsWanted::one}) {
+      query.wanted = wanted;
+      StopSignal stop;
+      const PathResult expected = find_paths_general(query, stop);
+      for (int isa = 0; isa <= static_cast<int>(best_isa()); ++isa) {
+        CHECK(force_isa(kIsaNames[isa]));
+        const auto answer = find_paths_fast(query, stop);
+        if (!answer) continue;
+        ++by_kernel;
+        CHECK(same(expected, *answer) || (wanted == PathsWanted::count && expected.score == answer->score &&
+                                          expected.word_count == answer->word_count));
+      }
+    }
+  }
+  CHECK(force_isa(""));
+  CHECK(by_kernel > 5000);
+}
+
+void test_hostile_boards_fall_back() {
+  std::string text;
+  for (int length = 1; length <= 25; ++length) text += std::string(static_cast<std::size_t>(length), 'a') + "\n";
+  WordList list;
+  CHECK(append_ascii(list, text, AsciiOptions{}));
+  number_letters(list);
+  const auto image = compile(list, "{}");
+  const LexiconView view = open_image(image);
+  const PathTries tries(view);
+  const std::vector<std::uint32_t> points(26, 1);
+  std::vector<std::uint8_t> letter_of(256, 0xFF);
+  letter_of['a'] = 0;
+  for (const std::uint32_t side : {3u, 4u}) {
+    const Adjacency adjacency = Adjacency::build(TopologyKind::king, false, side, side);
+    const std::vector<std::uint8_t> boards(side * side, 'a');
+    BoardsQuery query{view, tries, adjacency, boards, letter_of};
+    query.points = points;
+    std::vector<std::uint64_t> scores(1);
+    std::vector<std::uint32_t> counts(1);
+    StopSignal stop;
+    CHECK(score_boards(query, scores, counts, stop) == Finish::complete);
+    CHECK(scores[0] == side * side && counts[0] == side * side);
+  }
+}
+
+void test_threads_change_nothing() {
+  const Instance instance(4);
+  std::vector<std::uint8_t> letter_of(256, 0xFF);
+  for (unsigned code = 0; code < instance.view.letter_count; ++code) letter_of[code] = static_cast<std::uint8_t>(code);
+  const Adjacency adjacency = Adjacency::build(TopologyKind::king, false, 4, 4);
+  const PathTries tries(instance.view);
+  Chance chance(9);
+  std::vector<std::uint8_t> boards(16 * 3000);
+  for (std::uint8_t& cell : boards) cell = static_cast<std::uint8_t>(chance.below(instance.view.letter_count + 1));
+  std::vector<std::vector<std::uint64_t>> answers;
+  for (const unsigned threads : {1u, 2u, 3u}) {
+    BoardsQuery query{instance.view, tries, adjacency, boards, letter_of};
+    query.points = instance.points;
+    query.threads = threads;
+    std::vector<std::uint64_t> scores(3000);
+    std::vector<std::uint32_t> counts(3000);
+    StopSignal stop;
+    CHECK(score_boards(query, scores, counts, stop) == Finish::complete);
+    answers.push_back(scores);
+  }
+  CHECK(answers[0] == answers[1] && answers[0] == answers[2]);
+}
+
+}  // namespace
+
+int main() {
+  test_kernels_equal_the_general_search();
+  test_hostile_boards_fall_back();
+  test_threads_change_nothing();
+  return tests::report();
+}
