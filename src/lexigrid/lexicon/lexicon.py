@@ -11,7 +11,7 @@ import mmap
 import os
 import threading
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +55,7 @@ class Lexicon:
         "_alphabet",
         "_code_of",
         "_is_alphabet_given",
+        "_made",
         "_native",
         "_variants",
     )
@@ -78,6 +79,7 @@ class Lexicon:
         self._is_alphabet_given = is_given
         self._code_of = {face: code for code, face in enumerate(native.faces)}
         self._variants: dict[tuple[Alphabet, str], Lexicon] = {}
+        self._made: dict[Any, Any] = {}
 
     @classmethod
     def _of(cls, native: _core.Lexicon, alphabet: Alphabet, is_given: bool) -> Lexicon:
@@ -322,6 +324,13 @@ class Lexicon:
                 self._variants.clear()
             self._variants[key] = variant
         return variant
+
+    def _remembered(self, key: Any, make: Callable[[], Any]) -> Any:
+        """Give what was made of this lexicon before under a key, or make it."""
+        found = self._made.get(key)
+        if found is None:
+            found = self._made[key] = make()
+        return found
 
     def _reads_alike(self, alphabet: Alphabet) -> bool:
         """Would the alphabet split every word of this lexicon as its own does?"""

@@ -64,7 +64,7 @@ def score_grids(
     if packed is not None:
         data, shape = packed
         footing = query.Footing(Topology.of(topology, wrap=wrap), *shape)
-        letter_of, q, u = _letter_table(words, qu)
+        letter_of, q, u = words._remembered(("letters", qu), lambda: _letter_table(words, qu))
         points = points_table(scoring, words.max_length)
         done = _core.score_boards(
             words._native,
