@@ -121,11 +121,35 @@ def find_lines_by_find(case: Case) -> Answer:
     return answer
 
 
+def find_lines_by_automaton(case: Case) -> Answer:
+    """Prepare pyahocorasick over the same texts, words and reversed words in one automaton."""
+    import ahocorasick
+
+    rows: list[str] = case["rows"]
+    width = len(rows[0]) + 1
+
+    def answer() -> int:
+        automaton = ahocorasick.Automaton()
+        for word in case["words"]:
+            automaton.add_word(word, word)
+            automaton.add_word(word[::-1], word)
+        automaton.make_automaton()
+        text = "\n".join(rows) + "\n"
+        found = sum(1 for _ in automaton.iter(text))
+        for step in (width, width + 1, width - 1):
+            for start in range(step):
+                found += sum(1 for _ in automaton.iter(text[start::step]))
+        return found
+
+    return answer
+
+
 ENGINES: dict[str, Callable[[Case], Answer]] = {
     "lexigrid": lexigrid_engine,
     "set-of-words": set_of_words,
     "textbook-python": textbook_lines,
     "str.find": find_lines_by_find,
+    "pyahocorasick": find_lines_by_automaton,
 }
 
 

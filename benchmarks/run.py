@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import csv
 import datetime
+import importlib.util
 import json
 import os
 import platform
@@ -85,7 +86,7 @@ def timed(engine: str, case_file: Path) -> dict[str, Any]:
 
 
 def runnable(engines: list[str]) -> list[str]:
-    """Leave out kernels that this machine does not run."""
+    """Leave out kernels that this machine does not run, and rivals that are not installed."""
     import lexigrid
 
     kernels = lexigrid.kernels()
@@ -95,6 +96,9 @@ def runnable(engines: list[str]) -> list[str]:
         name, _, kernel = engine.partition(":")
         if kernel and kernel not in kernels:
             engine = f"{name}:{best}"
+        if name == "pyahocorasick" and importlib.util.find_spec("ahocorasick") is None:
+            print("pyahocorasick is not installed and left out; pip install lexigrid[bench]")
+            continue
         if engine not in chosen:
             chosen.append(engine)
     return chosen

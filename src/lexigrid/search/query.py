@@ -6,7 +6,9 @@ Rule: work is done once for each distinct tile, never once for each cell.
 
 from __future__ import annotations
 
+import threading
 from array import array
+from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -14,7 +16,7 @@ from .. import _core
 from ..alphabet import Alphabet, is_punctuation
 from ..errors import InputError
 from ..geometry import Topology
-from ..grid import Grid
+from ..grid import Grid, Tile
 from ..kernels import use_environment
 from ..lexicon import Lexicon
 
@@ -49,14 +51,7 @@ def reading(grid: Grid, words: Lexicon | Iterable[str], *, keep: str = "") -> Le
 
 def punctuation_of(grid: Grid) -> frozenset[str]:
     """Collect the punctuation characters that the grid has as tiles, or in them."""
-    characters = {
-        character
-        for tile in grid.tiles
-        if tile is not None
-        for spelling in tile.spellings
-        for character in spelling
-    }
-    return frozenset(character for character in characters if is_punctuation(character))
+    return _spelled(grid.tiles, grid.alphabet or Alphabet())[1]
 
 
 def native_tiles(
@@ -67,19 +62,53 @@ def native_tiles(
     `unknown` is the code of letters that have none; -1 makes what has them spell nothing.
     """
     table: list[object] = []
-    for tile in grid.tiles:
-        if tile is None:
-            table.append(None)
-        elif tile.is_wild:
-            table.append(True)
+    for spelled in _spelled(grid.tiles, alphabet)[0]:
+        if isinstance(spelled, str):  # one letter, the common case
+            code = code_of.get(spelled, unknown)
+            table.append(code if code >= 0 else None)
+        elif isinstance(spelled, tuple):
+            codes = [[code_of.get(letter, unknown) for letter in letters] for letters in spelled]
+            table.append([each for each in codes if each and -1 not in each])
         else:
-            alternatives = []
-            for spelling in tile.spellings:
-                codes = [code_of.get(letter, unknown) for letter in alphabet.split(spelling)]
-                if codes and -1 not in codes:
-                    alternatives.append(codes)
-            table.append(alternatives)
+            table.append(spelled)
     return _core.Tiles(table)
+
+
+#: What tiles spell: a letter, alternatives of letters, None for a hole, True for a wild tile.
+Spelled = str | tuple[tuple[str, ...], ...] | bool | None
+
+#: What the tiles of a grid spell, by tile id, and the punctuation among it.
+SpelledTable = tuple[list[Spelled], frozenset[str]]
+
+#: Tables that were worked out last. A grid of bytes shares one table of 256 tiles, which takes a
+#: millisecond to split into letters; keyed by identity, as hashing it would take nearly as long.
+_spelled_tables: OrderedDict[tuple[int, Alphabet], tuple[object, SpelledTable]] = OrderedDict()
+_MAX_SPELLED_TABLES = 32
+_spelled_lock = threading.Lock()
+
+
+def _spelled(tiles: tuple[Tile | None, ...], alphabet: Alphabet) -> SpelledTable:
+    """Split what each tile spells into letters, once for tiles that are asked for again."""
+    key = (id(tiles), alphabet)
+    with _spelled_lock:
+        kept = _spelled_tables.get(key)
+        if kept is not None and kept[0] is tiles:
+            return kept[1]
+    table: list[Spelled] = []
+    for tile in tiles:
+        if tile is None or tile.is_wild:
+            table.append(None if tile is None else True)
+            continue
+        spellings = tuple(alphabet.split(text) for text in tile.spellings)
+        is_letter = len(spellings) == 1 and len(spellings[0]) == 1
+        table.append(spellings[0][0] if is_letter else spellings)
+    characters = {c for tile in tiles if tile is not None for text in tile.spellings for c in text}
+    made = table, frozenset(c for c in characters if is_punctuation(c))
+    with _spelled_lock:
+        _spelled_tables[key] = (tiles, made)
+        while len(_spelled_tables) > _MAX_SPELLED_TABLES:
+            _spelled_tables.popitem(last=False)
+    return made
 
 
 class Footing:
