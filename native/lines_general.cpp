@@ -44,10 +44,7 @@ class LineWalk {
     for (std::uint32_t row = 0; row < query_.grid.rows && is_going_; ++row) {
       for (std::uint32_t column = 0; column < query_.grid.columns && is_going_; ++column) {
         search_from(row, column);
-        if (stop_.due()) {
-          result_.finish = stop_.reason();
-          return std::move(result_);
-        }
+        count_work(1);
       }
     }
     return std::move(result_);
@@ -89,33 +86,49 @@ class LineWalk {
       const std::size_t end = nodes_.size();
       speller_.step(query_.grid.cells[cell], 0, end, nodes_);
       nodes_.erase(nodes_.begin(), nodes_.begin() + static_cast<std::ptrdiff_t>(end));
+      count_work(end + nodes_.size());
       if (nodes_.empty()) return;
       line_.push_back(cell);
       words_at(query_.lexicon, nodes_, 0, nodes_.size(), words_);
+      if (words_.empty()) continue;
+      read_backwards(direction);
       for (const WordId word : words_) {
-        if (is_new(word, direction)) take(word, row, column, direction);
+        if (is_new(word)) take(word, row, column, direction);
       }
     }
   }
 
-  /// Is this the first reading, in canonical order, of the word on these cells?
-  [[nodiscard]] bool is_new(WordId word, std::uint8_t direction) {
-    if (query_.wrap) return sets_.add(word, line_);
-    const unsigned back = (direction + 4u) % 8;
-    if (line_.front() < line_.back() || (query_.directions >> back & 1) == 0) return true;
-    return !reads_backwards(word);
+  /// Looks at the clock after so many nodes: one step over a wild tile can make 100,000.
+  void count_work(std::size_t nodes) {
+    work_ += nodes;
+    if (work_ < StopSignal::kInterval) return;
+    work_ = 0;
+    if (stop_.look() && is_going_) stop_with(stop_.reason());
   }
 
-  [[nodiscard]] bool reads_backwards(WordId word) {
+  /// Is this the first reading, in canonical order, of the word on these cells?
+  [[nodiscard]] bool is_new(WordId word) {
+    if (query_.wrap) return sets_.add(word, line_);
+    return !std::binary_search(back_words_.begin(), back_words_.end(), word);
+  }
+
+  /// Collects the words that the line spells from its other end, where that reading comes first:
+  /// once for all words of the line.
+  void read_backwards(std::uint8_t direction) {
+    back_words_.clear();
+    const unsigned back = (direction + 4u) % 8;
+    if (query_.wrap || line_.front() < line_.back() || (query_.directions >> back & 1) == 0) return;
     back_.assign(1, kRootNode);
-    for (std::size_t i = line_.size(); i-- > 0 && !back_.empty();) {
+    for (std::size_t i = line_.size(); i-- > 0 && !back_.empty() && is_going_;) {
       const std::size_t end = back_.size();
       speller_.step(query_.grid.cells[line_[i]], 0, end, back_);
       back_.erase(back_.begin(), back_.begin() + static_cast<std::ptrdiff_t>(end));
+      count_work(back_.size());
     }
-    return std::any_of(back_.begin(), back_.end(), [&](NodeId node) {
-      return query_.lexicon.ends_word(node) && query_.lexicon.word_at(node) == word;
-    });
+    for (const NodeId node : back_) {
+      if (query_.lexicon.ends_word(node)) back_words_.push_back(query_.lexicon.word_at(node));
+    }
+    std::sort(back_words_.begin(), back_words_.end());
   }
 
   void take(WordId word, std::uint32_t row, std::uint32_t column, std::uint8_t direction) {
@@ -152,8 +165,10 @@ class LineWalk {
   NodeSet first_;  // behind the start cell
   NodeSet nodes_;  // behind the line
   NodeSet back_;
+  std::vector<WordId> back_words_;
   std::vector<CellId> line_;
   std::vector<WordId> words_;
+  std::size_t work_ = StopSignal::kInterval;  // look at once: a deadline of 0 is over
   bool is_going_ = true;
 };
 

@@ -119,9 +119,13 @@ const PathTrie& PathTries::plain() const {
   return *plain_;
 }
 
-const PathTrie& PathTries::with_qu(LetterCode q, LetterCode u) const {
-  std::call_once(is_qu_made_, [&] { with_qu_ = std::make_unique<PathTrie>(PathTrie::with_qu(lexicon_, q, u)); });
-  return *with_qu_;
+const PathTrie* PathTries::with_qu(LetterCode q, LetterCode u) const {
+  const std::scoped_lock lock(folded_mutex_);
+  for (Folded& folded : folded_) {
+    if (folded.trie == nullptr) folded = {q, u, std::make_unique<PathTrie>(PathTrie::with_qu(lexicon_, q, u))};
+    if (folded.q == q && folded.u == u) return folded.trie.get();
+  }
+  return nullptr;
 }
 
 }  // namespace lexigrid

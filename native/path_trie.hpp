@@ -70,15 +70,23 @@ class PathTries {
   explicit PathTries(const LexiconView& lexicon) noexcept : lexicon_(lexicon) {}
 
   [[nodiscard]] const PathTrie& plain() const;
-  /// `q` and `u` are always the same two letters of this lexicon.
-  [[nodiscard]] const PathTrie& with_qu(LetterCode q, LetterCode u) const;
+  /// The trie for this pair of letters ("Qu", "Th" ...), or null when kMaxFolded other pairs came
+  /// before: each is a copy of the nodes, so their number is bounded.
+  [[nodiscard]] const PathTrie* with_qu(LetterCode q, LetterCode u) const;
+
+  static constexpr std::size_t kMaxFolded = 4;
 
  private:
   const LexiconView& lexicon_;
   mutable std::once_flag is_plain_made_;
-  mutable std::once_flag is_qu_made_;
   mutable std::unique_ptr<PathTrie> plain_;
-  mutable std::unique_ptr<PathTrie> with_qu_;
+  struct Folded {
+    LetterCode q;
+    LetterCode u;
+    std::unique_ptr<PathTrie> trie;
+  };
+  mutable std::mutex folded_mutex_;
+  mutable std::array<Folded, kMaxFolded> folded_{};
 };
 
 }  // namespace lexigrid

@@ -207,7 +207,9 @@ std::optional<PathResult> find_paths_fast(const PathQuery& query, StopSignal& st
     result.finish = stop.reason();
     return result;
   }
-  const PathTrie& trie = board->has_qu ? query.tries->with_qu(board->q, board->u) : query.tries->plain();
+  const PathTrie* const wanted = board->has_qu ? query.tries->with_qu(board->q, board->u) : &query.tries->plain();
+  if (wanted == nullptr) return std::nullopt;
+  const PathTrie& trie = *wanted;
   const small::Shape shape(query.adjacency);
   Workspace& work = workspace();
   const bool wants_list = query.wanted != PathsWanted::count;
@@ -262,7 +264,7 @@ Total score_generally(const BoardsQuery& query, const std::uint8_t* letters, Sto
 class Scorer {
  public:
   explicit Scorer(const BoardsQuery& query)
-      : query_(query), trie_(query.qu ? query.tries.with_qu(query.q, query.u) : query.tries.plain()),
+      : query_(query), trie_(query.qu ? query.tries.with_qu(query.q, query.u) : &query.tries.plain()),
         shape_(query.adjacency), table_(length_table(query.points, query.min_length)),
         kernel_(small::kernel_for(active_isa(), false)) {}
 
@@ -275,9 +277,9 @@ class Scorer {
       const std::uint8_t* const bytes = query_.boards.data() + board * shape_.cells;
       for (unsigned cell = 0; cell < shape_.cells; ++cell) letters[cell] = query_.letter_of[bytes[cell]];
       Total total;
-      if (kernel_(shape_, trie_, letters.data(), work.tables, work.lists)) {
-        work.begin(trie_);
-        total = sum_up(query_.lexicon, trie_, table_, query_.points, query_.min_length, shape_.cells, letters.data(), work);
+      if (trie_ != nullptr && kernel_(shape_, *trie_, letters.data(), work.tables, work.lists)) {
+        work.begin(*trie_);
+        total = sum_up(query_.lexicon, *trie_, table_, query_.points, query_.min_length, shape_.cells, letters.data(), work);
       } else {
         total = score_generally(query_, letters.data(), stop);
       }
@@ -290,11 +292,26 @@ class Scorer {
 
  private:
   const BoardsQuery& query_;
-  const PathTrie& trie_;
+  const PathTrie* const trie_;  // null: the general search scores
   const small::Shape shape_;
   const LengthTable table_;
   const small::Kernel kernel_;
 };
+
+}  // namespace
+
+namespace {
+
+/// Boards between two looks at the clock. A rich board takes 10 to 100 us, so that 4,096 of them,
+/// as many as `due` counts, would be far too many.
+constexpr unsigned kLookEvery = 64;
+
+bool is_time_up(StopSignal& stop, unsigned& left) noexcept {
+  if (stop.reason() != Finish::complete) return true;
+  if (--left != 0) return false;
+  left = kLookEvery;
+  return stop.look();
+}
 
 }  // namespace
 
@@ -304,11 +321,12 @@ Finish score_boards(const BoardsQuery& query, std::span<std::uint64_t> scores, s
                     StopSignal& stop) {
   assert(small::Shape::fits(query.adjacency) && !query.lexicon.is_wide);
   constexpr std::size_t kShare = 256;  // boards a thread takes at a time: about 0.3 ms of work
+  if (stop.look()) return stop.reason();
   const Scorer scorer(query);
   const std::size_t boards = query.boards.size() / query.adjacency.cells();
   const auto threads = static_cast<unsigned>(std::min<std::size_t>(query.threads, boards / kShare));
   if (threads <= 1) {
-    scorer.run(0, boards, scores, counts, stop, [&] { return stop.due(); });
+    scorer.run(0, boards, scores, counts, stop, [&, left = kLookEvery]() mutable { return is_time_up(stop, left); });
     return stop.reason();
   }
   std::atomic<std::size_t> next{0};
@@ -328,8 +346,8 @@ Finish score_boards(const BoardsQuery& query, std::span<std::uint64_t> scores, s
       work([&] { return is_over.load(std::memory_order_relaxed); }, own);
     });
   }
-  work([&] {
-    if (stop.due()) is_over.store(true, std::memory_order_relaxed);
+  work([&, left = kLookEvery]() mutable {
+    if (is_time_up(stop, left)) is_over.store(true, std::memory_order_relaxed);
     return is_over.load(std::memory_order_relaxed);
   }, stop);
   helpers.clear();  // joins

@@ -122,11 +122,20 @@ class Walk {
     if (query_.reuse || is_used_[cell] == 0) enter(cell, level.begin, level.end);
   }
 
+  /// Looks at the clock after so many nodes: one step over a wild tile can make 100,000.
+  void count_work(std::size_t nodes) {
+    work_ += nodes;
+    if (work_ < StopSignal::kInterval) return;
+    work_ = 0;
+    if (stop_.look()) is_going_ = false;
+  }
+
   /// Goes on to a cell if any of the nodes can, and takes the words that end there.
   void enter(CellId cell, std::size_t begin, std::size_t end) {
     const std::size_t made = nodes_.size();
     speller_.step(query_.grid.cells[cell], begin, end, nodes_);
-    if (nodes_.size() == made) return;
+    count_work(end - begin + nodes_.size() - made);
+    if (nodes_.size() == made || !is_going_) return;
     path_.push_back(cell);
     is_used_[cell] = 1;
     levels_.push_back({made, nodes_.size(), 0});
@@ -149,6 +158,7 @@ class Walk {
   std::vector<CellId> path_;
   NodeSet nodes_;  // the sets of all levels, one behind the other
   std::vector<WordId> words_;
+  std::size_t work_ = 0;
   bool is_going_ = true;
 };
 

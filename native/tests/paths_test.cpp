@@ -157,11 +157,86 @@ void test_threads_change_nothing() {
   CHECK(answers[0] == answers[1] && answers[0] == answers[2]);
 }
 
+/// A grid of one tile kind or a lexicon's letters, for the cases below.
+struct SmallLexicon {
+  WordList list;
+  std::vector<std::byte> image;
+  LexiconView view;
+  std::vector<std::uint32_t> points;
+
+  explicit SmallLexicon(const std::string& text) {
+    CHECK(append_ascii(list, text, AsciiOptions{}));
+    number_letters(list);
+    image = compile(list, "{}");
+    view = open_image(image);
+    points.assign(view.max_length + 1, 1);
+  }
+  [[nodiscard]] LetterCode code(const std::string& face) const {
+    LetterCode found = 0;
+    while (list.faces[found] != face) ++found;
+    return found;
+  }
+};
+
+/// One lexicon serves grids with different two-letter tiles, one after the other.
+void test_other_two_letter_tiles() {
+  const SmallLexicon lexicon("quat\nthat\nthe\nshe\nwha\nche\npha\nqua\nhat\n");
+  const PathTries tries(lexicon.view);
+  for (int again = 0; again < 2; ++again) {
+    // One more than the tries that are kept: the last is for the general search.
+    for (const std::string pair : {"qu", "th", "sh", "wh", "ch", "ph"}) {
+      const std::vector<TileKind> kind{TileKind::choice, TileKind::letter, TileKind::letter};
+      const std::vector<LetterCode> letter{kNoLetter, lexicon.code("a"), lexicon.code("e")};
+      const std::vector<std::uint32_t> alternative_at{0, 1, 1, 1};
+      const std::vector<std::uint32_t> letter_at{0, 2};
+      const std::vector<LetterCode> letters{lexicon.code(pair.substr(0, 1)), lexicon.code(pair.substr(1))};
+      const std::vector<std::uint8_t> cells{0, 1, 2, 2};
+      const GridView grid{2, 2, Cells(std::span(cells)), TileTable{kind, letter, alternative_at, letter_at, letters}};
+      const Adjacency adjacency = Adjacency::build(TopologyKind::king, false, 2, 2);
+      PathQuery query{.lexicon = lexicon.view, .grid = grid, .adjacency = adjacency};
+      query.tries = &tries;
+      query.points = lexicon.points;
+      StopSignal stop;
+      const PathResult expected = find_paths_general(query, stop);
+      CHECK(!expected.words.empty());
+      CHECK(same(expected, find_paths(query, stop)));
+    }
+  }
+}
+
+/// A word list whose node sets are huge on wild tiles: each step is long, the clock is looked at in time.
+void test_deadline_holds_on_wild_tiles() {
+  std::string text;
+  Chance chance(1);
+  for (int i = 0; i < 60000; ++i) {
+    for (int k = 0; k < 12; ++k) text += static_cast<char>('a' + chance.below(26));
+    text += "\n";
+  }
+  const SmallLexicon lexicon(text);
+  const std::vector<TileKind> kind{TileKind::wild};
+  const std::vector<LetterCode> letter{kNoLetter};
+  const std::vector<std::uint32_t> alternative_at{0, 0};
+  const std::vector<std::uint32_t> letter_at{0};
+  const std::vector<std::uint8_t> cells(16, 0);
+  const GridView grid{4, 4, Cells(std::span(cells)), TileTable{kind, letter, alternative_at, letter_at, {}}};
+  const Adjacency adjacency = Adjacency::build(TopologyKind::king, false, 4, 4);
+  PathQuery query{.lexicon = lexicon.view, .grid = grid, .adjacency = adjacency};
+  query.points = lexicon.points;
+  query.wanted = PathsWanted::count;
+  StopSignal stop(0.05, nullptr, nullptr);
+  const PathResult result = find_paths(query, stop);
+  CHECK(result.finish == Finish::deadline);
+  std::printf("a deadline of 0.05 s held after %.3f s\n", stop.elapsed());
+  CHECK(stop.elapsed() < 1.0);  // ample, for a loaded machine
+}
+
 }  // namespace
 
 int main() {
   test_kernels_equal_the_general_search();
   test_hostile_boards_fall_back();
   test_threads_change_nothing();
+  test_other_two_letter_tiles();
+  test_deadline_holds_on_wild_tiles();
   return tests::report();
 }
