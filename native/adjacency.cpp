@@ -24,54 +24,66 @@ std::span<const Step> steps_of(TopologyKind kind, std::uint32_t row) noexcept {
   }
 }
 
-/// Sorts `begin .. end` of `cells`, drops repeats and `self`, and shortens the vector to that.
-void tidy(std::vector<CellId>& cells, std::size_t begin, CellId self) {
-  const auto first = cells.begin() + static_cast<std::ptrdiff_t>(begin);
-  std::sort(first, cells.end());
-  auto last = std::unique(first, cells.end());
-  last = std::remove(first, last, self);
-  cells.erase(last, cells.end());
+/// Sorts cells and drops repeats and `self`; returns how many are left.
+std::size_t tidied(std::span<CellId> cells, CellId self) noexcept {
+  std::sort(cells.begin(), cells.end());
+  auto last = std::unique(cells.begin(), cells.end());
+  last = std::remove(cells.begin(), last, self);
+  return static_cast<std::size_t>(last - cells.begin());
 }
 
 }  // namespace
 
+std::size_t Adjacency::work_out(CellId cell, Buffer& buffer) const noexcept {
+  const std::int64_t row = cell / columns_;
+  const std::int64_t column = cell % columns_;
+  std::size_t count = 0;
+  for (const auto& [down, right] : steps_of(kind_, static_cast<std::uint32_t>(row))) {
+    std::int64_t r = row + down;
+    std::int64_t c = column + right;
+    if (wrap_) {
+      r = (r + rows_) % rows_;
+      c = (c + columns_) % columns_;
+    } else if (r < 0 || r >= rows_ || c < 0 || c >= columns_) {
+      continue;
+    }
+    buffer[count++] = static_cast<CellId>(r * columns_ + c);
+  }
+  // Steps are ascending where nothing wraps; a wrapped step can come back to the cell itself or
+  // reach one cell twice on a side of one or two.
+  return wrap_ ? tidied(std::span(buffer).first(count), cell) : count;
+}
+
 Adjacency Adjacency::build(TopologyKind kind, bool wrap, std::uint32_t rows, std::uint32_t columns) {
   Adjacency made;
-  const std::size_t cells = std::size_t{rows} * columns;
-  made.first_.reserve(cells + 1);
-  made.neighbours_.reserve(cells * steps_of(kind, 0).size());
-  for (std::uint32_t row = 0; row < rows; ++row) {
-    for (std::uint32_t column = 0; column < columns; ++column) {
-      const std::size_t begin = made.neighbours_.size();
-      for (const auto& [down, right] : steps_of(kind, row)) {
-        std::int64_t r = std::int64_t{row} + down;
-        std::int64_t c = std::int64_t{column} + right;
-        if (wrap) {
-          r = (r + rows) % rows;
-          c = (c + columns) % columns;
-        } else if (r < 0 || r >= rows || c < 0 || c >= columns) {
-          continue;
-        }
-        made.neighbours_.push_back(static_cast<CellId>(r * columns + c));
-      }
-      // Steps are ascending where nothing wraps; a wrapped step can come back to the cell itself
-      // or reach one cell twice on a side of one or two.
-      if (wrap) tidy(made.neighbours_, begin, static_cast<CellId>(std::size_t{row} * columns + column));
-      made.first_.push_back(made.neighbours_.size());
-    }
+  made.kind_ = kind;
+  made.wrap_ = wrap;
+  made.rows_ = rows;
+  made.columns_ = columns;
+  made.cells_ = rows * columns;
+  made.is_tabled_ = made.cells_ <= kMaxTabled;
+  if (!made.is_tabled_) return made;
+  made.first_.reserve(made.cells_ + std::size_t{1});
+  made.neighbours_.reserve(made.cells_ * steps_of(kind, 0).size());
+  Buffer buffer;
+  for (CellId cell = 0; cell < made.cells_; ++cell) {
+    const std::size_t count = made.work_out(cell, buffer);
+    made.neighbours_.insert(made.neighbours_.end(), buffer.begin(), buffer.begin() + static_cast<std::ptrdiff_t>(count));
+    made.first_.push_back(made.neighbours_.size());
   }
   return made;
 }
 
 Adjacency Adjacency::build(std::span<const CellId> pairs, std::uint32_t cells) {
   Adjacency made;
+  made.cells_ = cells;
   std::vector<std::vector<CellId>> near(cells);
   for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) {
     near[pairs[i]].push_back(pairs[i + 1]);
     near[pairs[i + 1]].push_back(pairs[i]);
   }
   for (CellId cell = 0; cell < cells; ++cell) {
-    tidy(near[cell], 0, cell);
+    near[cell].resize(tidied(near[cell], cell));
     made.neighbours_.insert(made.neighbours_.end(), near[cell].begin(), near[cell].end());
     made.first_.push_back(made.neighbours_.size());
   }

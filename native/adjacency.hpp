@@ -1,6 +1,7 @@
 // Which cells touch: a topology worked out on one shape.
 #pragma once
 
+#include <array>
 #include <span>
 #include <vector>
 
@@ -11,8 +12,17 @@ namespace lexigrid {
 enum class TopologyKind : std::uint8_t { king = 0, rook = 1, bishop = 2, hex = 3, custom = 4 };
 
 /// Neighbours of every cell, ascending, distinct, never the cell itself.
+///
+/// On grids of up to kMaxTabled cells they are worked out once; on larger ones, whose table would
+/// take longer to make (40 ms for a million cells) than most searches, each time they are asked for.
 class Adjacency {
  public:
+  static constexpr std::size_t kMaxTabled = 65'536;
+  static constexpr unsigned kMaxNear = 8;  // of the named topologies
+
+  /// Room for the neighbours of one cell.
+  using Buffer = std::array<CellId, kMaxNear>;
+
   /// One of the named topologies. `hex` has odd rows shifted right; wrapped it needs an even
   /// number of rows (the border checks).
   [[nodiscard]] static Adjacency build(TopologyKind kind, bool wrap, std::uint32_t rows,
@@ -21,14 +31,22 @@ class Adjacency {
   /// Any graph: undirected pairs of cells, each below `cells`; `pairs` has an even length.
   [[nodiscard]] static Adjacency build(std::span<const CellId> pairs, std::uint32_t cells);
 
-  [[nodiscard]] std::span<const CellId> of(CellId cell) const noexcept {
-    return {neighbours_.data() + first_[cell], first_[cell + 1] - first_[cell]};
+  /// The neighbours of a cell, in the table or in `buffer`: valid as long as both.
+  [[nodiscard]] std::span<const CellId> of(CellId cell, Buffer& buffer) const noexcept {
+    if (is_tabled_) return {neighbours_.data() + first_[cell], first_[cell + 1] - first_[cell]};
+    return {buffer.data(), work_out(cell, buffer)};
   }
-  [[nodiscard]] std::uint32_t cells() const noexcept {
-    return static_cast<std::uint32_t>(first_.size() - 1);
-  }
+  [[nodiscard]] std::uint32_t cells() const noexcept { return cells_; }
 
  private:
+  [[nodiscard]] std::size_t work_out(CellId cell, Buffer& buffer) const noexcept;
+
+  TopologyKind kind_ = TopologyKind::custom;
+  bool wrap_ = false;
+  bool is_tabled_ = true;
+  std::uint32_t rows_ = 0;
+  std::uint32_t columns_ = 0;
+  std::uint32_t cells_ = 0;
   std::vector<std::size_t> first_{0};  // cells + 1 offsets into neighbours_
   std::vector<CellId> neighbours_;
 };

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <bit>
 #include <cstring>
+#include <exception>
 #include <thread>
 
 namespace lexigrid {
@@ -205,6 +206,7 @@ std::optional<LineResult> find_lines_in_strips(const LineQuery& query, StopSigna
       std::clamp<std::uint64_t>(cells / kCellsPerThread, 1, std::min<std::uint64_t>(query.threads, bands)));
   std::vector<LineResult> parts(threads, empty);
   std::vector<std::uint8_t> is_served(threads);
+  std::vector<std::exception_ptr> failures(threads);
   const auto share = [&](unsigned i) { return static_cast<std::uint32_t>(std::uint64_t{bands} * i / threads); };
   {
     std::atomic<bool> is_over{false};
@@ -213,11 +215,18 @@ std::optional<LineResult> find_lines_in_strips(const LineQuery& query, StopSigna
       helpers.emplace_back([&, i] {
         // The caller's thread alone listens to Ctrl-C and looks at the clock; the others ask it.
         StopSignal own(-1, [](void* flag) { return static_cast<std::atomic<bool>*>(flag)->load(); }, &is_over);
-        is_served[i] = search.run(share(i), share(i + 1), parts[i], own) ? 1 : 0;
+        try {
+          is_served[i] = search.run(share(i), share(i + 1), parts[i], own) ? 1 : 0;
+        } catch (...) {  // no memory for the occurrences: the caller hears of it
+          failures[i] = std::current_exception();
+        }
       });
     }
     is_served[0] = search.run(share(0), share(1), parts[0], stop) ? 1 : 0;
     if (stop.reason() != Finish::complete) is_over.store(true);
+  }
+  for (const std::exception_ptr& failure : failures) {
+    if (failure != nullptr) std::rethrow_exception(failure);
   }
   if (std::find(is_served.begin(), is_served.end(), 0) != is_served.end()) return std::nullopt;
   LineResult result = empty;

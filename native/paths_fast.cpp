@@ -5,6 +5,7 @@
 #include <atomic>
 #include <bit>
 #include <cassert>
+#include <exception>
 #include <thread>
 
 #include "paths_general.hpp"
@@ -338,12 +339,19 @@ Finish score_boards(const BoardsQuery& query, std::span<std::uint64_t> scores, s
       if (!scorer.run(begin, std::min(boards, begin + kShare), scores, counts, own, is_due)) return;
     }
   };
+  std::atomic<bool> has_failed{false};
+  std::exception_ptr failure;
   std::vector<std::jthread> helpers;
   for (unsigned i = 1; i < threads; ++i) {
     helpers.emplace_back([&] {
       // The caller's thread alone listens to Ctrl-C and looks at the clock; the others ask it.
       StopSignal own(-1, [](void* flag) { return static_cast<std::atomic<bool>*>(flag)->load(); }, &is_over);
-      work([&] { return is_over.load(std::memory_order_relaxed); }, own);
+      try {
+        work([&] { return is_over.load(std::memory_order_relaxed); }, own);
+      } catch (...) {  // no memory for a workspace: the caller hears of it
+        if (!has_failed.exchange(true)) failure = std::current_exception();
+        is_over.store(true, std::memory_order_relaxed);
+      }
     });
   }
   work([&, left = kLookEvery]() mutable {
@@ -351,6 +359,7 @@ Finish score_boards(const BoardsQuery& query, std::span<std::uint64_t> scores, s
     return is_over.load(std::memory_order_relaxed);
   }, stop);
   helpers.clear();  // joins
+  if (failure != nullptr) std::rethrow_exception(failure);
   return stop.reason();
 }
 

@@ -9,7 +9,8 @@ namespace lexigrid::small {
 bool Shape::fits(const Adjacency& adjacency) noexcept {
   if (adjacency.cells() > kMaxCells) return false;
   for (CellId cell = 0; cell < adjacency.cells(); ++cell) {
-    if (adjacency.of(cell).size() > kLanes) return false;
+    Adjacency::Buffer buffer;
+    if (adjacency.of(cell, buffer).size() > kLanes) return false;
   }
   return true;
 }
@@ -21,7 +22,8 @@ Shape::Shape(const Adjacency& adjacency) : cells(adjacency.cells()) {
   std::memset(pair_to, kNoCell, sizeof pair_to);
   std::memset(pair_entry, 0, sizeof pair_entry);
   for (unsigned cell = 0; cell < cells; ++cell) {
-    const auto neighbours = adjacency.of(cell);
+    Adjacency::Buffer buffer;
+    const auto neighbours = adjacency.of(cell, buffer);
     near_count[cell] = static_cast<std::uint8_t>(neighbours.size());
     for (unsigned k = 0; k < neighbours.size(); ++k) {
       const std::uint64_t to = neighbours[k];

@@ -17,7 +17,9 @@ class TraceWalk {
   }
 
   [[nodiscard]] TraceResult run() {
+    const std::vector<std::uint8_t> can_start = starting_tiles();
     for (CellId start = 0; start < query_.grid.cells.size() && is_going_; ++start) {
+      if (can_start[query_.grid.cells[start]] == 0) continue;  // nearly all of a large grid
       places_.assign(1, 0);
       enter(start, 0, 1);
       while (!levels_.empty() && is_going_) advance();
@@ -34,6 +36,17 @@ class TraceWalk {
     std::uint32_t next;      // the neighbour to try next
   };
 
+  /// Tiles that can spell the beginning of the word.
+  [[nodiscard]] std::vector<std::uint8_t> starting_tiles() {
+    std::vector<std::uint8_t> can_start(query_.grid.table.size());
+    for (std::size_t tile = 0; tile < can_start.size(); ++tile) {
+      places_.clear();
+      spell(static_cast<TileId>(tile), 0);
+      can_start[tile] = places_.empty() ? 0 : 1;
+    }
+    return can_start;
+  }
+
   void check_time() {
     if (!stop_.due()) return;
     result_.finish = stop_.reason();
@@ -49,7 +62,8 @@ class TraceWalk {
     }
     if (!is_going_) return;
     Level& level = levels_.back();
-    const auto near = query_.adjacency.of(path_.back());
+    Adjacency::Buffer buffer;
+    const auto near = query_.adjacency.of(path_.back(), buffer);
     const bool is_spelled = places_[level.begin] == query_.word.size();  // wholly, in every reading
     if (level.next == near.size() || is_spelled) {
       places_.resize(level.begin);

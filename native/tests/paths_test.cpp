@@ -1,4 +1,5 @@
 // Every path kernel against the general search, which the Python tests hold against the oracle.
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -7,6 +8,7 @@
 #include "../lexicon_format.hpp"
 #include "../paths_fast.hpp"
 #include "../paths_general.hpp"
+#include "../paths_plain.hpp"
 #include "check.hpp"
 
 using namespace lexigrid;
@@ -230,12 +232,60 @@ void test_deadline_holds_on_wild_tiles() {
   CHECK(stop.elapsed() < 1.0);  // ample, for a loaded machine
 }
 
+/// Plain tiles, any size and option: one node a cell against sets of nodes.
+void test_the_plain_search_equals_the_general_one() {
+  std::size_t served = 0;
+  for (std::uint64_t seed = 0; seed < 400; ++seed) {
+    const Instance instance(seed);
+    const GridView grid = instance.grid();
+    const Adjacency adjacency = Adjacency::build(static_cast<TopologyKind>(seed % 4), false, grid.rows, grid.columns);
+    PathQuery query{.lexicon = instance.view, .grid = grid, .adjacency = adjacency};
+    query.points = instance.points;
+    query.min_length = 1 + static_cast<std::uint32_t>(seed % 3);
+    query.limit = seed % 2 == 0 ? kNoLimit : seed % 9;
+    query.max_stored = seed % 5 == 0 ? 20 : 1u << 20;
+    for (const PathsWanted wanted : {PathsWanted::count, PathsWanted::words, PathsWanted::one, PathsWanted::all}) {
+      query.wanted = wanted;
+      StopSignal stop;
+      const auto answer = find_paths_plain(query, stop);
+      if (!answer) continue;
+      ++served;
+      CHECK(same(find_paths_general(query, stop), *answer));
+    }
+  }
+  CHECK(served > 500);
+}
+
+/// Beyond kMaxTabled cells neighbours are worked out when asked for: the same ones.
+void test_neighbours_of_large_grids() {
+  for (const bool wrap : {false, true}) {
+    for (int kind = 0; kind < 4; ++kind) {
+      const Adjacency large = Adjacency::build(static_cast<TopologyKind>(kind), wrap, 40'000, 2);
+      const Adjacency small = Adjacency::build(static_cast<TopologyKind>(kind), wrap, 20'000, 2);
+      Adjacency::Buffer a;
+      Adjacency::Buffer b;
+      for (const CellId cell : {0u, 1u, 2u, 3u, 20'001u, 39'000u}) {
+        const auto from = large.of(cell, a);
+        const auto expected = small.of(cell, b);
+        // Away from the wrapped edge both grids look the same.
+        const bool is_inside = !wrap || (cell > 1 && cell < 39'998);
+        if (is_inside) CHECK(std::equal(from.begin(), from.end(), expected.begin(), expected.end()));
+      }
+      const auto corner = large.of(0, a);
+      CHECK(!corner.empty() && std::find(corner.begin(), corner.end(), 0u) == corner.end());
+      CHECK(std::is_sorted(corner.begin(), corner.end()));
+    }
+  }
+}
+
 }  // namespace
 
 int main() {
   test_kernels_equal_the_general_search();
   test_hostile_boards_fall_back();
   test_threads_change_nothing();
+  test_the_plain_search_equals_the_general_one();
+  test_neighbours_of_large_grids();
   test_other_two_letter_tiles();
   test_deadline_holds_on_wild_tiles();
   return tests::report();
