@@ -43,12 +43,36 @@ def test_folding_twice_is_folding_once(text: str) -> None:
     letters = alphabet.split(text)
     assert unicodedata.is_normalized("NFC", alphabet.fold(text))
     assert "".join(letters) == alphabet.fold(text)
+    for folding in (alphabet, lg.Alphabet(fold_accents=True)):
+        assert folding.fold(text) == folding.fold(folding.fold(text))
 
 
 def test_case_and_accents_are_options() -> None:
     assert lg.Alphabet(case_sensitive=True).split("Oa") == ("O", "a")
     assert lg.Alphabet(fold_accents=True).split("Çédille") == tuple("cedille")
     assert lg.Alphabet(fold_accents=True, case_sensitive=True).split("É") == ("E",)
+
+
+@pytest.mark.parametrize(
+    ("text", "letters"),
+    [
+        ("молоко\u0301", tuple("молоко")),  # no character has letter and accent in one
+        ("x\u0301\u0302y", ("x", "y")),
+        ("\u0117\u0301", ("e",)),
+        ("İ", ("i",)),
+        ("क्षि", ("क्षि",)),  # a virama is no accent
+        ("が", ("が",)),  # nor is the voicing of kana
+        ("กุ", ("กุ",)),  # nor a vowel below
+        ("\u0301", ("\u0301",)),  # nothing but an accent
+    ],
+)
+def test_accents_are_marks_upon_letters(text: str, letters: tuple[str, ...]) -> None:
+    assert letters == lg.Alphabet(fold_accents=True).split(text)
+
+
+def test_a_named_alphabet_keeps_its_own_letters_from_losing_accents() -> None:
+    assert lg.Alphabet.named("es", fold_accents=True).split("Añó") == ("a", "ñ", "o")
+    assert lg.Alphabet.named("sv", fold_accents=True).split("idé å") == tuple("ide å")
 
 
 @pytest.mark.parametrize(

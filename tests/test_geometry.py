@@ -25,7 +25,13 @@ def test_directions_stand_in_their_order_and_have_a_way_back() -> None:
 
 @pytest.mark.parametrize(
     ("given", "expected"),
-    [("N,E", "N E"), ("e , n,E", "N E"), (["SW", lg.Direction.N], "N SW"), ([0], "")],
+    [
+        ("N,E", "N E"),
+        ("e , n,E", "N E"),
+        (["SW", lg.Direction.N], "N SW"),
+        (lg.Direction.W, "W"),
+        ([0], ""),
+    ],
 )
 def test_directions_are_read(given: object, expected: str) -> None:
     if not expected:
@@ -35,10 +41,19 @@ def test_directions_are_read(given: object, expected: str) -> None:
         assert expected == " ".join(map(str, parse_directions(given)))  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(("text", "message"), [("N,X", "direction is 'X'"), ([], "no direction")])
-def test_bad_directions(text: str, message: str) -> None:
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ("N,X", "direction is 'X'"),
+        ("", "direction is ''"),
+        ([], "no direction"),
+        (None, "directions are None, expected some of N, NE"),
+        (3, "directions are 3, expected some of N, NE"),
+    ],
+)
+def test_bad_directions(given: object, message: str) -> None:
     with pytest.raises(lg.InputError, match=message):
-        parse_directions(text)
+        parse_directions(given)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -74,7 +89,16 @@ def test_bad_topologies() -> None:
         lg.Topology.of("knight")
     with pytest.raises(lg.InputError, match="pairs of cells"):
         lg.Topology.of(7)
+    with pytest.raises(lg.InputError, match="pairs of cells"):
+        lg.Topology.of([((0, 0.5), (0, 1))])
     with pytest.raises(lg.GridError, match="a wrapped hex grid has 3 rows, expected an even"):
         lg.Grid.parse("ab/cd/ef", topology="hex", wrap=True)
     with pytest.raises(lg.GridError, match=r"cell \(0, 5\) of the topology is not on the 1x2 grid"):
         lg.Grid.parse("ab/", topology=[((0, 0), (0, 5))])
+
+
+def test_a_graph_has_the_pairs_it_was_given() -> None:
+    topology = lg.Topology.of([((0, 0), (2, 1)), [[0, 0], [1, 1]], ((1, 1), (1, 1))])
+    assert topology.neighbours(3, 3, (0, 0)) == ((1, 1), (2, 1))
+    assert topology.neighbours(3, 3, lg.Cell(1, 1)) == ((0, 0),)
+    assert topology.neighbours(3, 3, (2, 2)) == ()

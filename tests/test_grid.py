@@ -6,7 +6,9 @@ Rule: what is written is what is read, and what cannot be read says why.
 
 from __future__ import annotations
 
+import json
 import pickle
+import time
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +19,8 @@ from hypothesis import strategies as st
 import lexigrid as lg
 from strategies import grids
 
-FACES = "ab.?[]\\/| ,éß👍🏽-+=\t1"
+# Among them what joins its neighbours: an accent, a joiner, a mark before a number, half a flag.
+FACES = "ab.?[]\\/| ,{éß👍🏽-+=\t1\u0301\u200d\u0600\ufeff\u2028\U0001f1e9"
 
 
 def faces(grid: lg.Grid) -> list[list[str]]:
@@ -47,6 +50,8 @@ def faces(grid: lg.Grid) -> list[list[str]]:
         ("| Qu |\n| t |", [["Qu"], ["t"]]),
         ("   0 1\n  +---+\n0 |t e|\n1 |a n|\n  +---+", [["t", "e"], ["a", "n"]]),
         ("+--+\n|te|\n+--+\n|an|\n+--+", [["t", "e"], ["a", "n"]]),
+        ("te\ran\r", [["t", "e"], ["a", "n"]]),
+        ("\u0600 \\?/", [["\u0600", "?"]]),
     ],
 )
 def test_text(text: str, expected: list[list[str]]) -> None:
@@ -80,6 +85,8 @@ def test_every_q_spells_qu_if_asked() -> None:
         ("a[]/bc", r"row 1, tile 2: tile '\[\]' is no choice", {"row": 0, "column": 1}),
         ("ab/c\\", r"row 2, tile 2: tile '\\\\' ends with a backslash", {"row": 1, "column": 1}),
         ("a]/bc", "row 1, tile 2: tile ']' has a bracket inside", {"row": 0, "column": 1}),
+        ("a\ud800/", "row 1, tile 2: tile '.ud800' has half a surrogate pair", {"column": 1}),
+        ("[a\udc00]/", "has half a surrogate pair, which is no character", {"column": 0}),
     ],
 )
 def test_what_is_no_grid_says_why(text: str, message: str, facts: dict[str, int]) -> None:
@@ -93,12 +100,60 @@ def test_a_size_that_does_not_fit() -> None:
         lg.Grid.parse("abcde", size=(2, 3))
     with pytest.raises(lg.GridError, match="the grid has 2x2 tiles, the size 2x3 wants 6"):
         lg.Grid.parse("ab/cd", size=(2, 3))
+    with pytest.raises(lg.GridError, match="the size 3x2 wants 6, 2 in each row"):
+        lg.Grid.parse("abc/def", size=(3, 2))
+
+
+@pytest.mark.parametrize("size", ["2x3", (2,), (1, 2, 3), (2.0, 3.0), 6])
+def test_a_size_that_is_no_size(size: tuple[int, int]) -> None:
+    message = r"(size|raw) is .*, expected \(rows, columns\)"
+    with pytest.raises(lg.InputError, match=message):
+        lg.Grid.parse("abcdef", size=size)
+    with pytest.raises(lg.InputError, match=message):
+        lg.Grid.from_rows(["abcdef"], size=size)
+    with pytest.raises(lg.InputError, match=message):
+        lg.Grid.read("g.raw", raw=size)
+
+
+@pytest.mark.parametrize("size", [(0, 3), (-1, -3), (-3, -1)])
+def test_a_size_without_cells(size: tuple[int, int]) -> None:
+    with pytest.raises(lg.GridError, match=r"size is -?[0-9]x-?[0-9], expected at least 1x1"):
+        lg.Grid.parse("abc", size=size)
+
+
+def test_an_alphabet_that_is_none() -> None:
+    with pytest.raises(lg.AlphabetError, match="alphabet is 3, expected an Alphabet or one of cs"):
+        lg.Grid.parse("a/", alphabet=3)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        (None, "the rows are None, expected text or tiles row by row"),
+        (["ab", 1], "row 2 is 1, expected text or tiles"),
+        ([["a", 1]], "row 1 has 1, expected text or None; character codes are a uint8 array"),
+        ([["a\r"]], "row 1, tile 1: a tile is 'a.r', expected text on one line"),
+    ],
+)
+def test_rows_that_are_no_grid(rows: list[str], message: str) -> None:
+    with pytest.raises(lg.GridError, match=message):
+        lg.Grid.from_rows(rows)
+
+
+@pytest.mark.parametrize("row", ["\\/", "[ab]", "a", "\\\\", "é\\/", "[a,\\,]"])
+def test_one_long_row_takes_linear_time(row: str) -> None:
+    started = time.perf_counter()
+    grid = lg.Grid.parse(row * 100_000 + "/")
+    lg.Grid.parse(f"[{'ab' * 100_000}]/")
+    # Linear time is some tenths of a second; what grew with the square took minutes.
+    assert time.perf_counter() - started < 10
+    assert (1, len(lg.Grid.parse(row + "/")) * 100_000) == (grid.rows, grid.columns)
 
 
 @st.composite
 def tile_texts(draw: st.DrawFn) -> list[list[str]]:
     rows, columns = draw(st.integers(1, 4)), draw(st.integers(1, 4))
-    text = st.text(FACES, min_size=1, max_size=3).filter(lambda t: "\n" not in t)
+    text = st.text(FACES, min_size=1, max_size=3)
     cells = draw(st.lists(text, min_size=rows * columns, max_size=rows * columns))
     return [cells[r * columns : (r + 1) * columns] for r in range(rows)]
 
@@ -139,6 +194,66 @@ def test_an_array_of_bytes_is_used_in_place() -> None:
     grid = lg.Grid.from_array(array)
     assert grid == lg.Grid.parse("tea/.a?")
     assert np.shares_memory(np.asarray(grid.codes), array)
+    assert np.shares_memory(np.asarray(lg.Grid.from_array(array, qu=True).codes), array)
+
+
+@pytest.mark.parametrize("qu", [False, True])
+def test_each_byte_is_a_cell_that_can_be_written(qu: bool) -> None:
+    array = np.arange(256, dtype=np.uint8).reshape(16, 16)
+    grid = lg.Grid.from_array(array, qu=qu)
+    # Holes are `.` and the two line breaks.
+    assert 253 == len(grid) == len(list(grid))
+    assert grid == lg.Grid.parse(grid.format())
+    assert grid == lg.Grid.parse(grid.format(one_line=True))
+    assert grid == lg.Grid.from_json(json.loads(json.dumps(grid.to_json())))
+    assert grid == pickle.loads(pickle.dumps(grid))
+    assert grid == grid.turned().turned().turned().turned()
+
+
+def test_one_character_of_a_text_array_means_itself() -> None:
+    characters = [["/", "\\", "[", "]"], ["|", ".", "?", "a"]]
+    codes = np.array([[ord(c) for c in row] for row in characters], np.uint8)
+    expected = lg.Grid.from_array(codes)
+    assert expected == lg.Grid.from_array(np.array(characters))
+    assert expected == lg.Grid.from_array(np.array(characters, dtype=object))
+    assert expected == lg.Grid.from_array(codes.view("S1"))
+    assert lg.Grid.from_array(np.array([["Qu", "[ei]"]])) == lg.Grid.parse("Qu [ei]/")
+
+
+def test_an_array_has_only_the_punctuation_that_lies_on_it() -> None:
+    for text, words in (("icecream", ["ICE CREAM"]), ("ice-cream", ["ICE-CREAM"])):
+        codes = np.frombuffer(text.encode(), np.uint8).reshape(1, -1)
+        for grid in (lg.Grid.from_array(codes), lg.Grid.parse(text + "/")):
+            found = lg.find_lines(grid, words)
+            assert [len(text)] == [len(seen.cells) for seen in found]
+    letters = np.full((300, 300), ord("a"), np.uint8)
+    assert lg.Grid.from_array(letters).tiles is lg.Grid.from_array(letters[:1]).tiles
+    letters[-1, -1] = ord("-")
+    assert lg.Grid.from_array(letters).tiles[ord("-")] == lg.Tile("-", ("-",))
+    assert lg.Grid.from_array(letters).tiles[ord("!")] is None
+
+
+def test_tiles_are_distinct_however_they_are_written() -> None:
+    assert lg.Grid.parse(r"aa\a/").tiles == (lg.Tile("a", ("a",)),)
+    assert lg.Grid.parse(r"aa\a/") == lg.Grid.parse(r"a\a\a/") == lg.Grid.parse("aaa/")
+
+
+@given(st.data())
+def test_grids_are_equal_cell_by_cell(data: st.DataObject) -> None:
+    rows, columns = data.draw(st.integers(1, 3)), data.draw(st.integers(1, 3))
+    cells = st.lists(st.sampled_from(b"ab.?\n"), min_size=rows * columns, max_size=rows * columns)
+
+    def draw() -> lg.Grid:
+        flat = bytes(data.draw(cells))
+        if data.draw(st.booleans()):
+            return lg.Grid.from_array(memoryview(flat).cast("B", (rows, columns)))
+        text = flat.decode().replace("\n", ".")
+        return lg.Grid.parse(text, size=(rows, columns))
+
+    a, b = draw(), draw()
+    assert (faces(a) == faces(b)) == (a == b)
+    assert a != b or hash(a) == hash(b)
+    assert len(list(a)) == len(a)
 
 
 @pytest.mark.parametrize(
@@ -146,7 +261,7 @@ def test_an_array_of_bytes_is_used_in_place() -> None:
     [
         (np.zeros(3, np.uint8), "the array has 1 dimensions, expected 2"),
         (np.zeros((0, 3), np.uint8), "the array is 0x3, expected at least one cell"),
-        (np.zeros((2, 2)), "row 1 has 0.0, expected text or None"),
+        (np.zeros((2, 2)), "row 1 has 0.0, expected text or None; character codes are a uint8"),
         ([1, 2], "expected two dimensions of uint8 or text"),
     ],
 )
@@ -159,8 +274,6 @@ def test_files(tmp_path: Path) -> None:
     expected = lg.Grid.parse("t Qu ./e ? [ei]")
     (tmp_path / "g.txt").write_text(expected.format(), "utf-8")
     (tmp_path / "g.csv").write_text("t,Qu,\ne,?,[ei]\n", "utf-8")
-    import json
-
     (tmp_path / "g.json").write_text(json.dumps(expected.to_json()), "utf-8")
     for name in ("g.txt", "g.csv", "g.json"):
         assert expected == lg.Grid.read(tmp_path / name)
@@ -172,9 +285,26 @@ def test_a_raw_file_is_mapped(tmp_path: Path) -> None:
     assert lg.Grid.read(path, raw=(2, 3)) == lg.Grid.parse("tea/ant")
     with pytest.raises(lg.GridError, match="has 6 bytes, 3x3 cells want 9"):
         lg.Grid.read(path, raw=(3, 3))
-    path.write_bytes(b"tea\nant\n")
-    with pytest.raises(lg.GridError, match="its rows seem to end with a line break"):
+    with pytest.raises(lg.InputError, match="raw maps a file, and standard input"):
+        lg.Grid.read("-", raw=(2, 3))
+
+
+@pytest.mark.parametrize(
+    ("data", "wider"),
+    [(b"tea\nant\n", 4), (b"tea\nant", 0), (b"tea\r\nant\r\n", 5), (b"tea\r\nant", 0)],
+)
+def test_a_raw_file_with_line_breaks_says_how_to_go_on(
+    tmp_path: Path, data: bytes, wider: int
+) -> None:
+    path = tmp_path / "g.raw"
+    path.write_bytes(data)
+    with pytest.raises(lg.GridError, match="seem to end with a line break: read it as text") as e:
         lg.Grid.read(path, raw=(2, 3))
+    assert bool(wider) == (f"or with raw 2x{wider}" in str(e.value))
+    assert lg.Grid.read(path) == lg.Grid.parse("tea/ant")
+    if wider:
+        holes = "." * (wider - 3)
+        assert lg.Grid.read(path, raw=(2, wider)) == lg.Grid.parse(f"tea{holes}/ant{holes}")
 
 
 @pytest.mark.parametrize(
@@ -188,6 +318,12 @@ def test_a_raw_file_is_mapped(tmp_path: Path) -> None:
         ("g.json", b"[" * 100_000, "not JSON|the format is"),
         ("g.txt", b"", "the grid is empty"),
         ("g.csv", b"", "the grid is empty"),
+        ("g.csv", b"a" * 200_000, "not CSV: field larger than field limit"),
+        (
+            "g.json",
+            b'{"format": "lexigrid/grid", "version": 1, "rows": ["a"], "wrap": "no"}',
+            "wrap",
+        ),
     ],
 )
 def test_files_that_are_no_grids(tmp_path: Path, name: str, data: bytes, message: str) -> None:
@@ -196,6 +332,45 @@ def test_files_that_are_no_grids(tmp_path: Path, name: str, data: bytes, message
     with pytest.raises(lg.GridError, match=message) as caught:
         lg.Grid.read(path)
     assert name in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["g.txt", "g.csv", "g.json"])
+def test_a_byte_order_mark_is_no_tile(tmp_path: Path, name: str) -> None:
+    expected = lg.Grid.parse("t e/a n")
+    made = {"g.txt": "te\nan", "g.csv": "t,e\na,n\n", "g.json": json.dumps(expected.to_json())}
+    (tmp_path / name).write_text(made[name], "utf-8-sig")
+    assert expected == lg.Grid.read(tmp_path / name)
+
+
+def test_a_brace_is_a_tile_and_an_object_is_json(tmp_path: Path) -> None:
+    path = tmp_path / "g.txt"
+    path.write_text("{a\nbc", "utf-8")
+    assert lg.Grid.read(path) == lg.Grid.parse("{a/bc")
+    path.write_text(json.dumps(lg.Grid.parse("ab/cd").to_json(), indent=1), "utf-8")
+    assert lg.Grid.read(path) == lg.Grid.parse("ab/cd")
+
+
+def test_options_go_before_those_of_a_json_file(tmp_path: Path) -> None:
+    path = tmp_path / "g.json"
+    path.write_text(json.dumps(lg.Grid.parse("abcd/", alphabet="de").to_json()), "utf-8")
+    grid = lg.Grid.read(path, size=(2, 2), case_sensitive=True, topology="rook", wrap=True)
+    assert grid == lg.Grid.parse(
+        "ab/cd", alphabet="de", case_sensitive=True, topology="rook", wrap=True
+    )
+
+
+@pytest.mark.parametrize(
+    ("key", "kind"), [("alphabet", lg.AlphabetError), ("topology", lg.InputError)]
+)
+def test_a_setting_that_a_file_gets_wrong_names_the_file(
+    tmp_path: Path, key: str, kind: type[lg.LexigridError]
+) -> None:
+    path = tmp_path / "g.json"
+    path.write_text(json.dumps({**lg.Grid.parse("ab/").to_json(), key: "xx"}), "utf-8")
+    with pytest.raises(kind, match=r"g\.json': .*'xx'"):
+        lg.Grid.read(path)
+    with pytest.raises(kind, match=r"^(?!.*g\.json).*'yy'"):
+        lg.Grid.read(path, **{key: "yy"})  # type: ignore[arg-type]
 
 
 def test_a_missing_file() -> None:

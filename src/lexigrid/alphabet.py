@@ -178,15 +178,26 @@ def _rules(name: str) -> _Rules:
 
 
 def _without_accents(text: str, kept: frozenset[str]) -> str:
-    """Strip combining marks, except from letters that the alphabet has as such."""
+    """Strip accents, except from letters that the alphabet has as such.
+
+    An accent with nothing before it stays: it is all that its letter has.
+    """
     plain: list[str] = []
     for character in text:
         if character in kept:
             plain.append(character)
             continue
-        parts = unicodedata.normalize("NFD", character)
-        plain += [part for part in parts if not unicodedata.combining(part)] or [character]
+        for part in unicodedata.normalize("NFD", character):
+            if not _is_accent(part) or not plain or plain[-1].isspace():
+                plain.append(part)
     return "".join(plain)
+
+
+def _is_accent(character: str) -> bool:
+    """Is it a mark upon a letter? Others, by their combining class, are a part of the letter."""
+    mark = unicodedata.combining(character)
+    is_part = 6 <= mark <= 9 or 84 <= mark <= 132  # nukta, kana voicing, virama; Indic, Thai vowels
+    return mark != 0 and not is_part
 
 
 def _joined(clusters: list[str], digraphs: tuple[str, ...]) -> tuple[str, ...]:

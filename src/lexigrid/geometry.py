@@ -7,6 +7,7 @@ Rule: (row, column) from 0; directions stand in the fixed order N NE E SE S SW W
 from __future__ import annotations
 
 import enum
+import operator
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -59,7 +60,9 @@ class Direction(enum.IntEnum):
 ALL_DIRECTIONS = tuple(Direction)
 
 
-def parse_directions(directions: str | Iterable[Direction | str]) -> tuple[Direction, ...]:
+def parse_directions(
+    directions: Direction | str | Iterable[Direction | str],
+) -> tuple[Direction, ...]:
     """Read directions: "N,E", or names or values in any order; they come back in fixed order.
 
     >>> [str(each) for each in parse_directions("e, N")]
@@ -68,8 +71,14 @@ def parse_directions(directions: str | Iterable[Direction | str]) -> tuple[Direc
     Raises:
         InputError: an unknown direction, or none at all.
     """
-    parts: Iterable[Direction | str]
-    parts = directions.split(",") if isinstance(directions, str) else directions
+    parts: Any = directions
+    if isinstance(directions, Direction):
+        parts = (directions,)
+    elif isinstance(directions, str):
+        parts = directions.split(",")
+    if not isinstance(parts, Iterable):
+        known = ", ".join(Direction.__members__)
+        raise InputError(f"directions are {directions!r}, expected some of {known}")
     chosen: set[Direction] = set()
     for part in parts:
         if isinstance(part, Direction):
@@ -133,7 +142,7 @@ class Topology:
         if isinstance(value, str):
             return cls(value, wrap)
         try:
-            pairs = tuple((Cell(*map(int, a)), Cell(*map(int, b))) for a, b in value)
+            pairs = tuple((_cell_of(a), _cell_of(b)) for a, b in value)
         except (TypeError, ValueError) as error:
             raise InputError(
                 f"topology is {value!r}, expected one of {', '.join(TOPOLOGY_NAMES)}, "
@@ -163,15 +172,15 @@ class Topology:
 
     def neighbours(self, rows: int, columns: int, cell: tuple[int, int]) -> tuple[Cell, ...]:
         """List the cells that touch a cell, in reading order, never the cell itself."""
-        row, column = cell
+        row, column = here = Cell(*cell)
         if self.name == "custom":
-            near = {b for a, b in self.pairs if a == cell} | {a for a, b in self.pairs if b == cell}
+            near = {b for a, b in self.pairs if a == here} | {a for a, b in self.pairs if b == here}
         else:
             near = {Cell(row + down, column + right) for down, right in self._steps(row)}
             if self.wrap:
                 near = {Cell(r % rows, c % columns) for r, c in near}
             near = {Cell(r, c) for r, c in near if 0 <= r < rows and 0 <= c < columns}
-        return tuple(sorted(near - {Cell(row, column)}))
+        return tuple(sorted(near - {here}))
 
     def touches(self, shape: tuple[int, int], a: tuple[int, int], b: tuple[int, int]) -> bool:
         """Do two cells of a grid of this shape (rows, columns) touch?
@@ -189,3 +198,7 @@ class Topology:
         if self.name == "hex":
             return _HEX_ODD if row % 2 else _HEX_EVEN
         return _KING
+
+
+def _cell_of(pair: Iterable[Any]) -> Cell:
+    return Cell(*map(operator.index, pair))

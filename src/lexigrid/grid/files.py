@@ -8,19 +8,23 @@ from __future__ import annotations
 
 import mmap
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..alphabet import Alphabet
-from ..errors import GridError, InputError
+from ..errors import AlphabetError, GridError, InputError
 from ..files import read_bytes
+from .lay import shape_of
 
 if TYPE_CHECKING:
     from .grid import Grid
 
 FORMAT = "lexigrid/grid"
 VERSION = 1
+#: Text that starts like this is JSON, whatever the file is called; a grid may start with a brace.
+_OBJECT = re.compile(r'\s*\{\s*["}]')
 
 
 def read_grid(
@@ -34,36 +38,45 @@ def read_grid(
     text = _decoded(read_bytes(path), name)
     suffix = "" if path == "-" else Path(path).suffix.lower()
     try:
-        if suffix == ".json" or text.lstrip().startswith("{"):
-            return _parsed_json(kind, text, options)
         if suffix == ".csv":
             return _parsed_csv(kind, text, size, options)
+        if suffix == ".json" or _OBJECT.match(text):
+            return _parsed_json(kind, text, size, options)
         return kind.parse(text, size=size, **options)
-    except GridError as error:
-        raise GridError(f"{name}: {error}", **error.facts) from error
+    except (GridError, AlphabetError, InputError) as error:
+        raise type(error)(f"{name}: {error}", **error.facts) from error
 
 
 def mapped(path: str | os.PathLike[str], raw: tuple[int, int]) -> memoryview:
     """Map a file of one byte a cell."""
-    rows, columns = raw
-    if rows < 1 or columns < 1:
-        raise GridError(f"raw is {rows}x{columns}, expected at least 1x1")
+    rows, columns = shape_of(raw, "raw")
+    if path == "-":
+        raise InputError("raw maps a file, and standard input ('-') is none; name the file")
     try:
         with open(path, "rb") as file:
             size = os.fstat(file.fileno()).st_size
             if size != rows * columns:
-                hint = ""
-                if size in (rows * (columns + 1), rows * (columns + 1) - 1):
-                    hint = "; its rows seem to end with a line break: read it as text, without raw"
                 raise GridError(
                     f"{str(path)!r} has {size} bytes, {rows}x{columns} cells want "
-                    f"{rows * columns}{hint}",
+                    f"{rows * columns}{_hint(size, rows, columns)}",
                     size=size,
                 )
             data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
     except OSError as error:
         raise _cannot_read(path, error) from error
     return memoryview(data).cast("B", (rows, columns))
+
+
+def _hint(size: int, rows: int, columns: int) -> str:
+    """Say how to go on with a file that is too long by a line break in each row."""
+    for width in (1, 2):
+        wider = columns + width
+        if size in (rows * wider, rows * wider - width):
+            hint = "; its rows seem to end with a line break: read it as text, without raw"
+            if size == rows * wider:
+                hint += f", or with raw {rows}x{wider}: a line break is a hole there"
+            return hint
+    return ""
 
 
 def to_json(grid: Grid) -> dict[str, Any]:
@@ -101,30 +114,40 @@ def from_json(kind: type[Grid], data: Mapping[str, Any], options: dict[str, Any]
     if not isinstance(rows, list) or not all(isinstance(row, list | str) for row in rows):
         raise GridError(f"rows are {rows!r}, expected a list of lists of tiles")
     own = {key: value for key, value in options.items() if value not in (None, False, "king")}
-    name = data.get("alphabet")
-    if name is not None and "alphabet" not in own:
-        case_sensitive = bool(data.get("case_sensitive", False))
-        fold_accents = bool(data.get("fold_accents", False))
-        own["alphabet"] = Alphabet(case_sensitive=case_sensitive, fold_accents=fold_accents)
-        if name:
-            own["alphabet"] = Alphabet.named(
-                name, case_sensitive=case_sensitive, fold_accents=fold_accents
-            )
-    if "topology" not in own:
-        pairs = data.get("pairs")
-        own["topology"] = pairs or data.get("topology", "king")
-    own.setdefault("wrap", bool(data.get("wrap", False)))
+    case_sensitive = _flag(data, "case_sensitive") or "case_sensitive" in own
+    fold_accents = _flag(data, "fold_accents") or "fold_accents" in own
+    if "alphabet" not in own:
+        own["alphabet"] = _alphabet_of(data.get("alphabet"), case_sensitive, fold_accents)
+    own.setdefault("topology", data.get("pairs") or data.get("topology", "king"))
+    own.setdefault("wrap", _flag(data, "wrap"))
     return kind.from_rows(rows, **own)
 
 
-def _parsed_json(kind: type[Grid], text: str, options: dict[str, Any]) -> Grid:
+def _alphabet_of(name: Any, case_sensitive: bool, fold_accents: bool) -> Alphabet | None:
+    if name:
+        return Alphabet.named(name, case_sensitive=case_sensitive, fold_accents=fold_accents)
+    if name is None and not (case_sensitive or fold_accents):
+        return None
+    return Alphabet(case_sensitive=case_sensitive, fold_accents=fold_accents)
+
+
+def _flag(data: Mapping[str, Any], name: str) -> bool:
+    value = data.get(name, False)
+    if not isinstance(value, bool):
+        raise GridError(f"{name} is {value!r}, expected true or false")
+    return value
+
+
+def _parsed_json(
+    kind: type[Grid], text: str, size: tuple[int, int] | None, options: dict[str, Any]
+) -> Grid:
     import json
 
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise GridError(f"not JSON: {error}") from error
-    return from_json(kind, data, options)
+    return from_json(kind, data, {**options, "size": size})
 
 
 def _parsed_csv(
@@ -133,14 +156,17 @@ def _parsed_csv(
     import csv
     import io
 
-    rows = [row for row in csv.reader(io.StringIO(text, newline="")) if row]
+    try:
+        rows = [row for row in csv.reader(io.StringIO(text, newline="")) if row]
+    except csv.Error as error:
+        raise GridError(f"not CSV: {error}") from error
     tokens = [[field.strip() or "." for field in row] for row in rows]
     return kind.from_rows(tokens, size=size, **options)
 
 
 def _decoded(data: bytes, name: str) -> str:
     try:
-        return data.decode("utf-8")
+        return data.decode("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         raise GridError(
             f"{name}: byte {error.start} is {data[error.start]:#04x}, which is not UTF-8; "

@@ -11,10 +11,22 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from ..alphabet import Alphabet
-from ..errors import GridError
+from ..alphabet import Alphabet, names
+from ..errors import AlphabetError, GridError
 from ..geometry import Cell, Topology
-from .lay import MAX_TILES, Laid, byte_tiles, byte_view, laid_text, laid_tokens, tokens_in
+from .cells import count_tiles, listed_tiles, same_cells
+from .lay import (
+    MAX_TILES,
+    Laid,
+    array_rows,
+    byte_tiles,
+    byte_view,
+    flat_bytes,
+    laid_text,
+    laid_tokens,
+    shape_of,
+    tokens_in,
+)
 from .parse import rows_of, tokens_of
 from .tile import ESCAPE, Tile
 
@@ -34,11 +46,12 @@ class Grid:
     Grid.parse('tea/ant/oat')
     """
 
-    __slots__ = ("_alphabet", "_codes", "_columns", "_rows", "_tiles", "_topology")
+    __slots__ = ("_alphabet", "_codes", "_columns", "_listed", "_rows", "_tiles", "_topology")
 
     _alphabet: Alphabet | None
     _codes: memoryview
     _columns: int
+    _listed: tuple[Tile | None, ...] | None
     _rows: int
     _tiles: tuple[Tile | None, ...]
     _topology: Topology
@@ -74,7 +87,8 @@ class Grid:
         if not isinstance(text, str):
             raise GridError(f"the grid is {text!r}, expected text")
         settings = _settings(alphabet, case_sensitive, fold_accents, topology, wrap)
-        return _made(cls, laid_text(rows_of(text), size, qu), *settings)
+        shape = None if size is None else shape_of(size, "size")
+        return _made(cls, laid_text(rows_of(text), shape, qu), *settings)
 
     @classmethod
     def from_rows(
@@ -98,7 +112,8 @@ class Grid:
             GridError: rows of unequal length, no rows, a tile that cannot be read.
         """
         settings = _settings(alphabet, case_sensitive, fold_accents, topology, wrap)
-        return _made(cls, laid_tokens(tokens_in(rows), size, qu), *settings)
+        shape = None if size is None else shape_of(size, "size")
+        return _made(cls, laid_tokens(tokens_in(rows), shape, qu), *settings)
 
     @classmethod
     def from_array(
@@ -115,7 +130,8 @@ class Grid:
         """Make a grid of a 2-D array: `uint8` character codes (Latin-1), or one-character strings.
 
         A C-contiguous `uint8` array is used in place, not copied: do not change it while the grid
-        lives. `.` is a hole and `?` a wild tile here too.
+        lives. `.` is a hole and `?` a wild tile here too, any other single character means itself;
+        a byte that is a line break is a hole.
 
         >>> Grid.from_array(memoryview(b"teaant").cast("B", (2, 3)))
         Grid.parse('tea/ant')
@@ -126,19 +142,13 @@ class Grid:
         settings = _settings(alphabet, case_sensitive, fold_accents, topology, wrap)
         view = byte_view(a)
         if view is None:
-            table = a.tolist() if hasattr(a, "tolist") else a
-            if not isinstance(table, list | tuple) or not all(
-                isinstance(row, list | tuple) for row in table
-            ):
-                raise GridError(f"the array is {a!r}, expected two dimensions of uint8 or text")
-            return _made(cls, laid_tokens(tokens_in(table), None, qu), *settings)
+            return _made(cls, laid_tokens(tokens_in(array_rows(a)), None, qu), *settings)
         if view.ndim != 2:
             raise GridError(f"the array has {view.ndim} dimensions, expected 2")
         rows, columns = view.shape or (0, 0)
         if not rows * columns:
             raise GridError(f"the array is {rows}x{columns}, expected at least one cell")
-        flat = view.cast("B") if view.c_contiguous else memoryview(view.tobytes())
-        return _made(cls, Laid(rows, columns, byte_tiles(qu), flat), *settings)
+        return _made(cls, Laid(rows, columns, byte_tiles(qu), flat_bytes(view)), *settings)
 
     @classmethod
     def read(
@@ -164,6 +174,8 @@ class Grid:
         """
         from .files import mapped, read_grid
 
+        # A bad option is not the file's fault, so it is found before the file is read.
+        _settings(alphabet, case_sensitive, fold_accents, topology, wrap)
         options: dict[str, Any] = {
             "qu": qu,
             "alphabet": alphabet,
@@ -211,8 +223,13 @@ class Grid:
 
     @property
     def tiles(self) -> tuple[Tile | None, ...]:
-        """The distinct tiles by id; None for a hole."""
-        return self._tiles
+        """The distinct tiles by id; None for a hole.
+
+        Of a grid of bytes: a tile for each byte, but None for punctuation that lies nowhere.
+        """
+        if self._listed is None:
+            self._listed = listed_tiles(self._tiles, self._codes)
+        return self._listed
 
     @property
     def codes(self) -> memoryview:
@@ -221,7 +238,7 @@ class Grid:
 
     def __len__(self) -> int:
         """Number of cells that carry a tile."""
-        return sum(1 for _ in self)
+        return count_tiles(self._tiles, self._codes)
 
     def __iter__(self) -> Iterator[Cell]:
         """Iterate over the cells that carry a tile, in reading order."""
@@ -256,9 +273,7 @@ class Grid:
             other._topology,
         ):
             return False
-        if self._tiles == other._tiles and self._codes.format == other._codes.format:
-            return self._codes == other._codes
-        return all(map(_same, self._faces(), other._faces()))
+        return same_cells(self._tiles, self._codes, other._tiles, other._codes)
 
     def __hash__(self) -> int:
         some = tuple(self._tiles[code] for code in self._codes[:64])
@@ -354,19 +369,12 @@ class Grid:
         for start in range(0, self._rows * self._columns, self._columns):
             yield self._codes[start : start + self._columns]
 
-    def _faces(self) -> Iterator[Tile | None]:
-        return map(self._tiles.__getitem__, self._codes)
-
     def __reduce__(self) -> tuple[Any, ...]:
         codes = (self._codes.format, self._codes.tobytes())
         return (
             _unpickled,
-            (self._rows, self._columns, self._tiles, codes, self._alphabet, self._topology),
+            (self._rows, self._columns, self.tiles, codes, self._alphabet, self._topology),
         )
-
-
-def _same(a: Tile | None, b: Tile | None) -> bool:
-    return a == b
 
 
 def _made(kind: type[Grid], laid: Laid, alphabet: Alphabet | None, topology: Topology) -> Grid:
@@ -377,6 +385,7 @@ def _made(kind: type[Grid], laid: Laid, alphabet: Alphabet | None, topology: Top
     grid = kind.__new__(kind)
     grid._rows, grid._columns = rows, columns
     grid._tiles, grid._codes = tiles, codes.toreadonly()
+    grid._listed = None
     grid._alphabet, grid._topology = alphabet, topology
     return grid
 
@@ -394,13 +403,16 @@ def _unpickled(
 
 
 def _settings(
-    alphabet: Alphabet | str | None,
+    alphabet: Any,
     case_sensitive: bool,
     fold_accents: bool,
     topology: Any,
     wrap: bool,
 ) -> tuple[Alphabet | None, Topology]:
     chosen: Alphabet | None
+    if not isinstance(alphabet, Alphabet | str | None):
+        known = ", ".join(names())
+        raise AlphabetError(f"alphabet is {alphabet!r}, expected an Alphabet or one of {known}")
     if isinstance(alphabet, str):
         chosen = Alphabet.named(alphabet, case_sensitive=case_sensitive, fold_accents=fold_accents)
     elif alphabet is None and (case_sensitive or fold_accents):

@@ -6,12 +6,13 @@ Rule: a tile is read once for each distinct token, never once for each cell.
 
 from __future__ import annotations
 
+import operator
 from array import array
 from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from ..errors import GridError
+from ..errors import GridError, InputError
 from .parse import tokens_of
 from .tile import ESCAPE, Tile
 
@@ -41,25 +42,58 @@ def laid_text(rows: list[str], size: tuple[int, int] | None, qu: bool) -> Laid:
     return laid_tokens(_token_rows(rows), size, qu)
 
 
-def tokens_in(rows: Iterable[str | Iterable[str | None]]) -> list[Sequence[str]]:
+def tokens_in(rows: Any) -> list[Sequence[str]]:
     """List the tokens of rows that are text, or tokens with None for a hole.
 
     Raises:
         GridError: a token that is no text.
     """
+    if not isinstance(rows, Iterable):
+        raise GridError(f"the rows are {rows!r}, expected text or tiles row by row")
     tokens: list[Sequence[str]] = []
     for number, row in enumerate(rows):
         if isinstance(row, str):
             tokens.append(tokens_of(row.strip()))
             continue
+        if not isinstance(row, Iterable):
+            raise GridError(f"row {number + 1} is {row!r}, expected text or tiles", row=number)
         made = ["." if token is None else token for token in row]
         for token in made:
             if not isinstance(token, str):
+                hint = "" if isinstance(token, bytes) else "; character codes are a uint8 array"
                 raise GridError(
-                    f"row {number + 1} has {token!r}, expected text or None", row=number
+                    f"row {number + 1} has {token!r}, expected text or None{hint}", row=number
                 )
         tokens.append(made)
     return tokens
+
+
+def array_rows(table: Any) -> Iterable[Iterable[str | None]]:
+    """Give the tokens of an array of text; one character means itself, but for `.` and `?`.
+
+    Raises:
+        GridError: not two dimensions.
+    """
+    rows = table.tolist() if hasattr(table, "tolist") else table
+    if not isinstance(rows, list | tuple) or not all(isinstance(r, list | tuple) for r in rows):
+        raise GridError(f"the array is {table!r}, expected two dimensions of uint8 or text")
+    return [[ESCAPE + t if isinstance(t, str) and t in _MARKED else t for t in row] for row in rows]
+
+
+def shape_of(value: Any, name: str) -> tuple[int, int]:
+    """Read a number of rows and columns.
+
+    Raises:
+        InputError: not two whole numbers.
+        GridError: one of them is less than 1.
+    """
+    try:
+        rows, columns = map(operator.index, value)
+    except (TypeError, ValueError) as error:
+        raise InputError(f"{name} is {value!r}, expected (rows, columns)") from error
+    if rows < 1 or columns < 1:
+        raise GridError(f"{name} is {rows}x{columns}, expected at least 1x1")
+    return rows, columns
 
 
 def _plain_ascii(rows: list[str], size: tuple[int, int] | None) -> tuple[int, int, bytes] | None:
@@ -112,20 +146,24 @@ def laid_tokens(rows: Sequence[Sequence[str]], size: tuple[int, int] | None, qu:
             )
     ids: dict[str, int] = {}
     codes = [ids.setdefault(token, len(ids)) for row in rows for token in row]
-    if len(ids) > MAX_TILES:
-        raise GridError(
-            f"the grid has {len(ids)} different tiles, at most {MAX_TILES} are possible"
-        )
-    tiles: list[Tile | None] = []
+    # Two tokens can be one tile: `a` and `\\a`.
+    tiles: dict[Tile | None, int] = {}
+    tile_ids: list[int] = []
     for token, code in ids.items():
         try:
-            tiles.append(Tile.parse(token, qu))
+            tile_ids.append(tiles.setdefault(Tile.parse(token, qu), len(tiles)))
         except GridError as error:
             row, column = divmod(codes.index(code), columns)
             raise GridError(
                 f"row {row + 1}, tile {column + 1}: {error}", row=row, column=column
             ) from None
-    view = memoryview(array("B" if len(ids) <= 256 else "H", codes))
+    if len(tiles) > MAX_TILES:
+        raise GridError(
+            f"the grid has {len(tiles)} different tiles, at most {MAX_TILES} are possible"
+        )
+    if len(tiles) < len(ids):
+        codes = [tile_ids[code] for code in codes]
+    view = memoryview(array("B" if len(tiles) <= 256 else "H", codes))
     return Laid(len(rows), columns, tuple(tiles), view)
 
 
@@ -139,7 +177,9 @@ def _sized(rows: Sequence[Sequence[str]], size: tuple[int, int] | None) -> Seque
     if (len(rows), len(rows[0])) != (height, width):
         found = f"{len(rows[0])} tiles" if len(rows) == 1 else f"{len(rows)}x{len(rows[0])} tiles"
         raise GridError(
-            f"the grid has {found}, the size {height}x{width} wants {height * width}", size=size
+            f"the grid has {found}, the size {height}x{width} wants {height * width}, "
+            f"{width} in each row",
+            size=size,
         )
     return rows
 
@@ -150,16 +190,24 @@ def byte_view(a: Any) -> memoryview | None:
         view = memoryview(a)
     except (TypeError, ValueError):
         return None
-    return view if view.format in ("B", "c") and view.itemsize == 1 else None
+    return view if view.format in ("B", "c", "1s") and view.itemsize == 1 else None
+
+
+def flat_bytes(view: memoryview) -> memoryview:
+    """Lay the rows of a view behind each other: in place if they already are."""
+    if view.c_contiguous and view.format != "1s":
+        return view.cast("B")
+    return memoryview(view.tobytes())
 
 
 @cache
 def byte_tiles(qu: bool) -> tuple[Tile | None, ...]:
-    """The tile of each byte: its Latin-1 character; the id is the byte."""
-    special = {ord("."): None, ord("?"): Tile("?", (), True)}
-    return tuple(
-        special[byte] if byte in special else _byte_tile(chr(byte), qu) for byte in range(256)
-    )
+    """The tile of each byte: its Latin-1 character; the id is the byte.
+
+    A line break is a hole, so that a text file can be mapped with its line breaks as columns.
+    """
+    special = {".": None, "\n": None, "\r": None, "?": Tile("?", (), True)}
+    return tuple(special[c] if c in special else _byte_tile(c, qu) for c in map(chr, range(256)))
 
 
 def _byte_tile(character: str, qu: bool) -> Tile:

@@ -15,6 +15,8 @@ from .tile import ESCAPE
 
 _RULE = re.compile(r"^[\s|]*[-+=][-+=|\s]*$")
 _FRAMED = re.compile(r"^\s*(?:\w{1,6}\s*)?\|(.*)\|\s*(?:\w{1,6})?\s*$")
+_SLASHES = re.compile(r"\\.?|/|[^\\/]+", re.DOTALL)
+_MARK = re.compile(r"[\[\\\s]")
 _INDEXES = re.compile(r"^[\s|]*\w{1,6}(?:[\s|]+\w{1,6})*[\s|]*$")
 
 
@@ -24,8 +26,8 @@ def rows_of(text: str) -> list[str]:
     Raises:
         GridError: there is no row.
     """
-    lines = [line.rstrip("\r") for line in text.removeprefix("\ufeff").split("\n")]
-    lines = [line for line in lines if line.strip()]
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    lines = [line for line in text.split("\n") if line.strip()]
     if not lines:
         raise GridError("the grid is empty, expected rows such as tea/ant/oat")
     if len(lines) == 1:
@@ -49,13 +51,7 @@ def _split_rows(line: str) -> list[str]:
     if "/" not in line:
         framed = _unframed([line])
         return framed if framed is not None else [_stripped(line)]
-    rows, literal = [""], False
-    for character in line:
-        if literal or character != "/":
-            rows[-1] += character
-        else:
-            rows.append("")
-        literal = character == ESCAPE and not literal
+    rows = _split_at_slashes(line)
     if not rows[-1].strip():
         rows.pop()
     framed = _unframed(rows)
@@ -67,6 +63,18 @@ def _split_rows(line: str) -> list[str]:
                 f"row {number} is empty, expected tiles between the slashes", row=number - 1
             )
     return [_stripped(row) for row in rows]
+
+
+def _split_at_slashes(line: str) -> list[str]:
+    if ESCAPE not in line:
+        return line.split("/")
+    rows: list[list[str]] = [[]]
+    for piece in _SLASHES.findall(line):
+        if piece == "/":
+            rows.append([])
+        else:
+            rows[-1].append(piece)
+    return ["".join(row) for row in rows]
 
 
 def _unframed(lines: Sequence[str]) -> list[str] | None:
@@ -97,50 +105,45 @@ def _scanned(row: str) -> list[str]:
     units = _units(row)
     if not any(unit.isspace() for unit in units):
         return units
-    tokens: list[str] = []
-    is_open = False
+    tokens: list[list[str]] = [[]]
     for unit in units:
         if unit.isspace():
-            is_open = False
-        elif is_open:
-            tokens[-1] += unit
+            tokens.append([])
         else:
-            tokens.append(unit)
-            is_open = True
-    return tokens
+            tokens[-1].append(unit)
+    return ["".join(token) for token in tokens if token]
 
 
 def _units(row: str) -> list[str]:
-    """Split a row into brackets, escaped characters, and graphemes (blanks too)."""
+    """Split a row into brackets, escaped characters, blanks, and graphemes.
+
+    Blanks part a row before graphemes do: some marks would join the blank behind them.
+    """
     units: list[str] = []
-    plain = ""
     at = 0
     while at < len(row):
-        character = row[at]
-        if character == ESCAPE:
-            units += graphemes(plain)
-            plain = ""
+        if row[at].isspace():
+            end = at + 1
+            units.append(row[at])
+        elif row[at] == "[":
+            end = _closing(row, at) + 1
+            units.append(row[at:end])
+        elif row[at] == ESCAPE:
+            end = _next_mark(row, at + 2)
             # What belongs to the escaped character's grapheme comes along.
-            cluster = graphemes(row[at + 1 :])[:1]
-            units.append(ESCAPE + "".join(cluster))
-            at += len(units[-1])
-        elif character == "[":
-            units += graphemes(plain)
-            plain = ""
-            end = _closing(row, at)
-            units.append(row[at : end + 1])
-            at = end + 1
+            first, *others = graphemes(row[at + 1 : end]) or [""]
+            units += [ESCAPE + first, *others]
         else:
-            plain += character
-            at += 1
-    return [part for unit in units + graphemes(plain) for part in _blanks_apart(unit)]
+            end = _next_mark(row, at)
+            units += graphemes(row[at:end])
+        at = end
+    return units
 
 
-def _blanks_apart(unit: str) -> list[str]:
-    """A blank with a combining mark behind it is a blank and a mark here."""
-    if len(unit) > 1 and unit[0].isspace():
-        return [unit[0], unit[1:]]
-    return [unit]
+def _next_mark(row: str, start: int) -> int:
+    """Find the next bracket, backslash or blank, or the end of the row."""
+    found = _MARK.search(row, start)
+    return found.start() if found else len(row)
 
 
 def _closing(row: str, at: int) -> int:

@@ -6,6 +6,7 @@ Rule: `Tile.parse` and `Tile.format` are twins.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from ..alphabet import graphemes
@@ -15,7 +16,9 @@ HOLE = "."
 WILD = "?"
 ESCAPE = "\\"
 #: Characters that mean something in the text of a grid and are escaped where they mean themselves.
-SPECIAL = frozenset(".?[]\\/|")
+#: (A byte order mark would be dropped at the start of a text.)
+SPECIAL = frozenset(".?[]\\/|\ufeff")
+_PIECES = re.compile(r"\\.|,|[^\\,]+", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +50,7 @@ class Tile:
         if token.startswith("["):
             return _choice(token, qu)
         text = unescaped(token)
-        if not text or "\n" in text:
-            raise GridError(f"a tile is {token!r}, expected text on one line")
+        _check(text, token)
         spelling = _with_u(text, qu)
         return cls(spelling, (spelling,))
 
@@ -69,6 +71,14 @@ class Tile:
 def escaped(text: str, more: str = "") -> str:
     """Put a backslash before each character that would mean something else."""
     return "".join(ESCAPE + c if c in SPECIAL or c in more or c.isspace() else c for c in text)
+
+
+def _check(text: str, token: str) -> None:
+    """Make sure that the text of a tile can be written and read back."""
+    if not text or "\n" in text or "\r" in text:
+        raise GridError(f"a tile is {token!r}, expected text on one line")
+    if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
+        raise GridError(f"tile {token!r} has half a surrogate pair, which is no character")
 
 
 def unescaped(token: str) -> str:
@@ -103,6 +113,8 @@ def _choice(token: str, qu: bool) -> Tile:
     spellings = tuple(dict.fromkeys(_with_u(part, qu) for part in parts))
     if not all(spellings):
         raise GridError(f"tile {token!r} has an empty choice, expected letters such as [ei]")
+    for spelling in spellings:
+        _check(spelling, token)
     if len(spellings) == 1:
         return Tile(spellings[0], spellings)
     joined = "".join(spellings)
@@ -112,21 +124,16 @@ def _choice(token: str, qu: bool) -> Tile:
 
 def _alternatives(inside: str) -> list[str]:
     """Split what stands in brackets: at commas if there are any, else into graphemes."""
-    parts, literal, has_comma = [""], False, False
-    for character in inside:
-        if literal:
-            parts[-1] += character
-            literal = False
-        elif character == ESCAPE:
-            literal = True
-        elif character == ",":
-            parts.append("")
-            has_comma = True
+    parts: list[list[str]] = [[]]
+    for piece in _PIECES.findall(inside):
+        if piece == ",":
+            parts.append([])
         else:
-            parts[-1] += character
-    if has_comma:
-        return parts
-    return graphemes(parts[0]) if parts[0] else [""]
+            parts[-1].append(piece[1:] if piece.startswith(ESCAPE) else piece)
+    texts = ["".join(part) for part in parts]
+    if len(texts) > 1:
+        return texts
+    return graphemes(texts[0]) if texts[0] else [""]
 
 
 def _with_u(text: str, qu: bool) -> str:

@@ -43,10 +43,17 @@ def reading(grid: Grid, words: Lexicon | Iterable[str], *, keep: str = "") -> Le
         AlphabetError: grid and lexicon were given two different alphabets.
         LexiconError: words that cannot be compiled.
     """
-    kept = punctuation_of(grid) | frozenset(keep)
+    # Which punctuation lies on a grid takes a look at all its cells, and few words have any.
     if isinstance(words, Lexicon):
-        return words._reading(grid.alphabet, kept)
-    return Lexicon._compiled(words, grid.alphabet, "".join(sorted(kept)))
+        here = punctuation_of(grid) if words._native.punctuation else frozenset()
+        return words._reading(grid.alphabet, here | frozenset(keep))
+    listed = words if isinstance(words, tuple | list) else tuple(words)
+    read = Lexicon._compiled(listed, grid.alphabet, keep)
+    if read._native.punctuation:
+        here = punctuation_of(grid).intersection(read._native.punctuation)
+        if here:
+            return Lexicon._compiled(listed, grid.alphabet, keep + "".join(sorted(here)))
+    return read
 
 
 def punctuation_of(grid: Grid) -> frozenset[str]:
@@ -62,7 +69,8 @@ def native_tiles(
     `unknown` is the code of letters that have none; -1 makes what has them spell nothing.
     """
     table: list[object] = []
-    for spelled in _spelled(grid.tiles, alphabet)[0]:
+    # The table as it is: tiles that lie nowhere do no harm here.
+    for spelled in _spelled(grid._tiles, alphabet)[0]:
         if isinstance(spelled, str):  # one letter, the common case
             code = code_of.get(spelled, unknown)
             table.append(code if code >= 0 else None)

@@ -112,9 +112,10 @@ def _letters(grid: Grid, word: str, alphabet: Alphabet) -> list[str]:
     letters = alphabet.split(word.strip())
     if not letters:
         raise LexiconError("the word is empty, expected letters")
-    kept = query.punctuation_of(grid)
-    spelled = [c for c in letters if not is_punctuation(c) or c in kept]
-    return spelled or list(letters)
+    if any(map(is_punctuation, letters)):
+        kept = query.punctuation_of(grid)
+        return [c for c in letters if not is_punctuation(c) or c in kept] or list(letters)
+    return list(letters)
 
 
 def _trace_lines(
