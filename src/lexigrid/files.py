@@ -70,8 +70,8 @@ def read_bytes(path: str | os.PathLike[str]) -> bytes:
             return _read_bounded(sys.stdin.buffer, "standard input")
         with open(path, "rb") as file:
             return _read_bounded(file, repr(str(path)))
-    except OSError as error:
-        reason = error.strerror or str(error)
+    except (OSError, ValueError) as error:  # ValueError: a name with a null character
+        reason = getattr(error, "strerror", None) or str(error)
         raise InputError(f"cannot read {str(path)!r}: {reason}", path=str(path)) from error
 
 
