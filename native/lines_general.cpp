@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "lines_sink.hpp"
 #include "spelling.hpp"
 
 namespace lexigrid {
@@ -36,18 +37,16 @@ class SeenSets {
 class LineWalk {
  public:
   LineWalk(const LineQuery& query, StopSignal& stop)
-      : query_(query), stop_(stop), speller_(query.lexicon, query.grid.table, query.any_letter) {
-    result_.seen.assign((query.lexicon.word_count + 63) / 64, 0);
-  }
+      : query_(query), stop_(stop), speller_(query.lexicon, query.grid.table, query.any_letter), sink_(query) {}
 
   [[nodiscard]] LineResult run() {
-    for (std::uint32_t row = 0; row < query_.grid.rows && is_going_; ++row) {
-      for (std::uint32_t column = 0; column < query_.grid.columns && is_going_; ++column) {
+    for (std::uint32_t row = 0; row < query_.grid.rows && sink_.is_going(); ++row) {
+      for (std::uint32_t column = 0; column < query_.grid.columns && sink_.is_going(); ++column) {
         search_from(row, column);
         count_work(1);
       }
     }
-    return std::move(result_);
+    return sink_.finish();
   }
 
  private:
@@ -59,8 +58,8 @@ class LineWalk {
     if (first_.empty()) return;
     line_.assign(1, start);
     words_at(query_.lexicon, first_, 0, first_.size(), words_);
-    for (const WordId word : words_) take(word, row, column, kNoDirection);
-    for (std::uint8_t direction = 0; direction < 8 && is_going_; ++direction) {
+    for (const WordId word : words_) sink_.take(word, row, column, 1, kNoDirection);
+    for (std::uint8_t direction = 0; direction < 8 && sink_.is_going(); ++direction) {
       if ((query_.directions >> direction & 1) != 0) search_along(row, column, direction);
     }
   }
@@ -72,7 +71,7 @@ class LineWalk {
     std::int64_t c = column;
     line_.resize(1);
     nodes_ = first_;
-    while (is_going_) {
+    while (sink_.is_going()) {
       r += kRowStep[direction];
       c += kColumnStep[direction];
       if (query_.wrap) {
@@ -93,7 +92,7 @@ class LineWalk {
       if (words_.empty()) continue;
       read_backwards(direction);
       for (const WordId word : words_) {
-        if (is_new(word)) take(word, row, column, direction);
+        if (is_new(word)) sink_.take(word, row, column, line_.size(), direction);
       }
     }
   }
@@ -103,7 +102,7 @@ class LineWalk {
     work_ += nodes;
     if (work_ < StopSignal::kInterval) return;
     work_ = 0;
-    if (stop_.look() && is_going_) stop_with(stop_.reason());
+    if (stop_.look() && sink_.is_going()) sink_.stop_with(stop_.reason());
   }
 
   /// Is this the first reading, in canonical order, of the word on these cells?
@@ -119,7 +118,7 @@ class LineWalk {
     const unsigned back = (direction + 4u) % 8;
     if (query_.wrap || line_.front() < line_.back() || (query_.directions >> back & 1) == 0) return;
     back_.assign(1, kRootNode);
-    for (std::size_t i = line_.size(); i-- > 0 && !back_.empty() && is_going_;) {
+    for (std::size_t i = line_.size(); i-- > 0 && !back_.empty() && sink_.is_going();) {
       const std::size_t end = back_.size();
       speller_.step(query_.grid.cells[line_[i]], 0, end, back_);
       back_.erase(back_.begin(), back_.begin() + static_cast<std::ptrdiff_t>(end));
@@ -131,36 +130,10 @@ class LineWalk {
     std::sort(back_words_.begin(), back_words_.end());
   }
 
-  void take(WordId word, std::uint32_t row, std::uint32_t column, std::uint8_t direction) {
-    if (!is_going_) return;
-    std::uint64_t& seen = result_.seen[word / 64];
-    const std::uint64_t bit = std::uint64_t{1} << (word % 64);
-    if (query_.first_only && (seen & bit) != 0) return;
-    if (result_.count == query_.limit) {
-      stop_with(Finish::limited);
-      return;
-    }
-    if (!query_.count_only) {
-      if (result_.occurrences.size() >= query_.max_stored) {
-        stop_with(Finish::overflow);
-        return;
-      }
-      const auto length = static_cast<std::uint16_t>(line_.size());
-      result_.occurrences.push_back({word, row, column, length, direction, 0});
-    }
-    seen |= bit;
-    ++result_.count;
-  }
-
-  void stop_with(Finish reason) {
-    result_.finish = reason;
-    is_going_ = false;
-  }
-
   const LineQuery& query_;
   StopSignal& stop_;
   Speller speller_;
-  LineResult result_;
+  LineSink sink_;
   SeenSets sets_;
   NodeSet first_;  // behind the start cell
   NodeSet nodes_;  // behind the line
@@ -169,7 +142,6 @@ class LineWalk {
   std::vector<CellId> line_;
   std::vector<WordId> words_;
   std::size_t work_ = StopSignal::kInterval;  // look at once: a deadline of 0 is over
-  bool is_going_ = true;
 };
 
 }  // namespace

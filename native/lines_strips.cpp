@@ -148,17 +148,6 @@ class StripSearch {
   Tables tables_{};
 };
 
-/// Is every tile that lies on the grid one letter, or dead? A table of all bytes has a wild tile
-/// that most grids do not use: looking for it is one pass at memory speed.
-bool has_plain_tiles(const GridView& grid) noexcept {
-  for (std::size_t tile = 0; tile < grid.table.size(); ++tile) {
-    const TileKind kind = grid.table.kind[tile];
-    if (kind != TileKind::wild && kind != TileKind::choice) continue;
-    if (std::memchr(grid.cells.narrow(), static_cast<int>(tile), grid.cells.size()) != nullptr) return false;
-  }
-  return true;
-}
-
 bool canonical_less(const LineOccurrence& a, const LineOccurrence& b) noexcept {
   if (a.row != b.row) return a.row < b.row;
   if (a.column != b.column) return a.column < b.column;

@@ -1,7 +1,9 @@
 // What lies on the cells of a grid, in the letter codes of one lexicon (or of one traced word).
 #pragma once
 
+#include <algorithm>
 #include <cassert>
+#include <cstring>
 #include <span>
 
 #include "types.hpp"
@@ -75,5 +77,21 @@ struct GridView {
 
   [[nodiscard]] TileKind kind(CellId cell) const noexcept { return table.kind[cells[cell]]; }
 };
+
+/// Is every tile that lies on the grid one letter, or dead? A table of all bytes has a wild tile
+/// that most grids do not use: looking for it is one pass at memory speed.
+[[nodiscard]] inline bool has_plain_tiles(const GridView& grid) noexcept {
+  for (std::size_t tile = 0; tile < grid.table.size(); ++tile) {
+    const TileKind kind = grid.table.kind[tile];
+    if (kind != TileKind::wild && kind != TileKind::choice) continue;
+    if (grid.cells.narrow() != nullptr) {
+      if (std::memchr(grid.cells.narrow(), static_cast<int>(tile), grid.cells.size()) != nullptr) return false;
+    } else {
+      const std::uint16_t* const end = grid.cells.wide() + grid.cells.size();
+      if (std::find(grid.cells.wide(), end, static_cast<std::uint16_t>(tile)) != end) return false;
+    }
+  }
+  return true;
+}
 
 }  // namespace lexigrid

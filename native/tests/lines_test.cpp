@@ -6,6 +6,7 @@
 #include "../lexicon_compile.hpp"
 #include "../lexicon_format.hpp"
 #include "../lines_general.hpp"
+#include "../lines_many.hpp"
 #include "../lines_strips.hpp"
 #include "check.hpp"
 
@@ -118,11 +119,45 @@ void test_threads_on_a_large_grid() {
   CHECK(alone && both && same(*alone, *both));
 }
 
+void test_many_words_equal_the_general_search() {
+  for (std::uint64_t seed = 0; seed < 500; ++seed) {
+    Chance chance(seed + 7000);
+    const std::uint32_t letters = 1 + chance.below(seed % 5 == 0 ? 26 : 3);
+    std::string text;
+    for (std::uint32_t i = 0, n = 1 + chance.below(150); i < n; ++i) {
+      for (std::uint32_t k = 0, length = 1 + chance.below(8); k < length; ++k) text += static_cast<char>('a' + chance.below(letters));
+      text += "\n";
+    }
+    for (std::uint32_t c = 0; c < letters; ++c) (text += std::string(3, static_cast<char>('a' + c))) += "\n";
+    const auto image = image_of(text);
+    const LexiconView view = open_image(image);
+    const ByteTiles tiles(letters, 'a');
+    const std::uint32_t rows = 1 + chance.below(seed % 3 == 0 ? 140 : 6);
+    const std::uint32_t columns = 1 + chance.below(20);
+    std::vector<std::uint8_t> cells(std::size_t{rows} * columns);
+    for (std::uint8_t& cell : cells) cell = static_cast<std::uint8_t>(chance.below(15) == 0 ? 255 : 'a' + chance.below(letters));
+    const std::vector<std::uint16_t> wide(cells.begin(), cells.end());
+    const bool is_wide = seed % 2 == 0;
+    const GridView grid{rows, columns, is_wide ? Cells(std::span<const std::uint16_t>(wide)) : Cells(std::span<const std::uint8_t>(cells)),
+                        tiles.table()};
+    LineQuery query{.lexicon = view, .grid = grid};
+    query.directions = seed % 3 == 0 ? kAllDirections : static_cast<std::uint8_t>(1 + chance.below(255));
+    query.first_only = seed % 11 == 0;
+    query.count_only = seed % 13 == 0;
+    query.limit = seed % 4 == 0 ? chance.below(50) : kNoLimit;
+    query.max_stored = seed % 17 == 0 ? 10 : query.max_stored;
+    StopSignal stop;
+    const auto answer = find_lines_of_many(query, stop);
+    CHECK(answer.has_value() && same(find_lines_general(query, stop), *answer));
+  }
+}
+
 }  // namespace
 
 int main() {
   test_strips_equal_the_general_search();
   test_a_used_wild_tile_is_left_to_the_general_search();
   test_threads_on_a_large_grid();
+  test_many_words_equal_the_general_search();
   return tests::report();
 }
