@@ -49,6 +49,19 @@ def rolled(dice: str, count: int, seed: int) -> list[str]:
     return boards
 
 
+def sampled(count: int) -> list[str]:
+    """Take words of four letters and more, evenly, from the built-in lexicon.
+
+    None is another one reversed, or itself: rivals that look for reversed words count it twice.
+    """
+    import lexigrid
+
+    words = [word for word in lexigrid.Lexicon.default() if len(word) >= 4]
+    known = set(words)
+    fit = [word for word in words if word[::-1] not in known]
+    return fit[:: len(fit) // count][:count]
+
+
 def prepared(case: Case, folder: Path) -> Case | None:
     """Make the input of a case; None where something it needs is absent."""
     made = dict(case, folder=str(folder))
@@ -66,6 +79,8 @@ def prepared(case: Case, folder: Path) -> Case | None:
         chance = random.Random(case["seed"])
         letters = "abcdefghijklmnopqrstuvwxyz"
         side = case["side"]
+        if "sample" in case:
+            made["words"] = sampled(case["sample"])
         made["rows"] = ["".join(chance.choices(letters, k=side)) for _ in range(side)]
     elif case["model"] == "compile/list":
         import lexigrid
