@@ -124,7 +124,8 @@ class Lexicon:
         """Compile a word list: UTF-8 text, a word a line; `.gz` and `.xz` are opened as they are.
 
         A byte order mark, CRLF, blank lines, `#` comments and repeats are tolerated. A file that
-        is a compiled lexicon is loaded, `.csv` is understood; `column` names or counts its column.
+        is a compiled lexicon is loaded, `.csv` and hunspell's `.dic` (with its `.aff` beside it)
+        are understood; `column` names or counts the column of a CSV file.
 
         Raises:
             InputError: the file cannot be read.

@@ -31,6 +31,10 @@ def read_word_list(
         kind = suffixes[-2] if len(suffixes) > 1 else ""
     if kind == ".csv" or column is not None:
         return _csv_words(data, column)
+    if kind == ".dic":
+        from .hunspell import read_hunspell  # 600 lines that most lists do without
+
+        return read_hunspell(place, data)
     return data
 
 

@@ -1,0 +1,147 @@
+"""Affixes and the flags that words and affixes are marked with.
+
+Knows nothing; known by the readers of hunspell dictionaries only.
+Rule: an affix says which words it fits; which words are marked with its flag, others know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+#: A mark on a word or an affix: the text of one flag in any mode.
+Flag = str
+Flags = frozenset[Flag]
+#: For each character in turn: a set, and whether the character must be in it.
+Condition = tuple[tuple[str, bool], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Affix:
+    """One change to the end (a suffix) or the start (a prefix) of a word.
+
+    `crosses`: it may stand on a word with an affix on the other side. `goes_on`: the flags of
+    what it makes. `replaces_all`: it may strip the whole word.
+    """
+
+    flag: Flag
+    is_suffix: bool
+    crosses: bool
+    strip: str
+    add: str
+    condition: Condition
+    goes_on: Flags
+    replaces_all: bool
+
+    @property
+    def reach(self) -> int:
+        """How many characters of a word decide whether it fits."""
+        return max(len(self.condition), len(self.strip) + 1)
+
+    def fits(self, word: str) -> bool:
+        """May the word take it?"""
+        size = len(self.condition)
+        if len(word) < size or len(word) < len(self.strip) + (not self.replaces_all):
+            return False
+        if self.is_suffix:
+            held, part = word.endswith(self.strip), word[len(word) - size :]
+        else:
+            held, part = word.startswith(self.strip), word[:size]
+        return held and all(
+            (character in characters) == wanted
+            for character, (characters, wanted) in zip(part, self.condition, strict=True)
+        )
+
+    def applied(self, word: str) -> str:
+        """Give the word with it; the word must be one that it fits."""
+        if self.is_suffix:
+            return word[: len(word) - len(self.strip)] + self.add
+        return self.add + word[len(self.strip) :]
+
+
+class AffixGroup:
+    """All affixes of one flag on one side.
+
+    Words that end (or start) alike take the same affixes, which is worked out once.
+    """
+
+    def __init__(self, affixes: Sequence[Affix]) -> None:
+        self.affixes = tuple(affixes)
+        self._reach = max((affix.reach for affix in affixes), default=1)
+        self._is_suffix = any(affix.is_suffix for affix in affixes)
+        self._known: dict[str, tuple[Affix, ...]] = {}
+
+    def fitting(self, word: str) -> tuple[Affix, ...]:
+        """Give the affixes that the word may take, in the order of the file."""
+        seen = word[-self._reach :] if self._is_suffix else word[: self._reach]
+        found = self._known.get(seen)
+        if found is None:
+            found = tuple(affix for affix in self.affixes if affix.fits(seen))
+            self._known[seen] = found
+        return found
+
+
+@dataclass(slots=True)
+class FlagReader:
+    """Reads flags as a dictionary writes them: "" (one each), "long" (two), "num" or "utf-8".
+
+    "One" and "two" are bytes to hunspell. Most files that write more than ASCII there mean
+    characters, which is the narrower reading; `in_bytes` is for the files that mean bytes.
+    """
+
+    mode: str = ""
+    encoding: str = "latin-1"
+    in_bytes: bool = False
+    aliases: tuple[Flags, ...] = ()
+    _known: dict[str, Flags] = field(default_factory=dict)
+
+    def read(self, text: str) -> Flags:
+        """Read the flags of a word or an affix, or the number of the alias for them.
+
+        >>> sorted(FlagReader("num").read("12,7"))
+        ['12', '7']
+
+        Raises:
+            ValueError: the flags are not of the mode, or there is no such alias.
+        """
+        flags = self._known.get(text)
+        if flags is None:
+            flags = self._aliased(text) if self.aliases else frozenset(self.split(text))
+            self._known[text] = flags
+        return flags
+
+    def split(self, text: str) -> list[Flag]:
+        """Split flags that are written out."""
+        if self.mode == "num":
+            numbers = [number for number in text.split(",") if number]
+            if not all(map(_is_number, numbers)):
+                raise ValueError(f"has the flags {text!r}, expected numbers with commas between")
+            return [number.lstrip("0") for number in numbers]
+        if self.in_bytes and self.mode != "utf-8":
+            text = text.encode(self.encoding, "surrogateescape").decode("latin-1")
+        if self.mode != "long":
+            return list(text)
+        if len(text) % 2:
+            raise ValueError(f"has the flags {text!r}, expected two characters for each")
+        return [text[at : at + 2] for at in range(0, len(text), 2)]
+
+    def one(self, text: str) -> Flag:
+        """Read text that is a single flag."""
+        flags = self.split(text)
+        if len(flags) != 1:
+            raise ValueError(f"has {text!r}, expected one flag")
+        return flags[0]
+
+    def _aliased(self, text: str) -> Flags:
+        number = int(text) if _is_number(text) else 0
+        if not 0 < number <= len(self.aliases):
+            raise ValueError(
+                f"has {text!r} for flags, expected the number of an AF line, "
+                f"1 to {len(self.aliases)}"
+            )
+        return self.aliases[number - 1]
+
+
+def _is_number(text: str) -> bool:
+    # Bounded, because whole numbers of thousands of digits are an error of their own.
+    return text.isascii() and text.isdigit() and len(text) < 10
