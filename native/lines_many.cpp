@@ -45,10 +45,10 @@ class Plane {
  public:
   Plane(const GridView& grid, const std::vector<std::uint8_t>& letter_of)
       : grid_(grid), letter_of_(letter_of), stride_(std::size_t{grid.columns} + 2 * kHalo),
-        letters_(stride_ * (kBandRows + 2 * kHalo), kNoLetterHere) {}
+        rows_(std::min(kBandRows, grid.rows) + 2 * kHalo), letters_(stride_ * rows_, kNoLetterHere) {}
 
   void load(std::uint32_t first) {
-    for (std::uint32_t i = 0; i < kBandRows + 2 * kHalo; ++i) {
+    for (std::uint32_t i = 0; i < rows_; ++i) {
       std::uint8_t* const to = letters_.data() + i * stride_ + kHalo;
       const std::int64_t row = std::int64_t{first} + i - kHalo;
       if (row < 0 || row >= grid_.rows) {
@@ -71,6 +71,7 @@ class Plane {
   const GridView& grid_;
   const std::vector<std::uint8_t>& letter_of_;
   std::size_t stride_;
+  std::uint32_t rows_;  // of a band and its halo
   std::vector<std::uint8_t> letters_;
 };
 

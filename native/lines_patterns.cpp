@@ -145,6 +145,11 @@ void LineResolver::resolve(std::uint32_t row, std::uint32_t column, unsigned axi
     std::uint32_t same = 0;
     while (same < pattern.length && letter_[cell[same * step]] == letters[same]) ++same;
     compared_ += same + 1;
+    if (compared_ >= next_look_) {
+      next_look_ += kLookEvery;
+      (void)stop_.look();
+    }
+    if (is_over()) return;
     if (same == pattern.length) take(pattern, row, column, axis);
   }
 }

@@ -62,15 +62,19 @@ class LinePatterns {
 /// Finds what the words of a start cell and axis really are: exact, whatever a filter let through.
 class LineResolver {
  public:
-  LineResolver(const LineQuery& query, const LinePatterns& patterns, LineResult& result)
-      : query_(query), patterns_(patterns), result_(result), cells_(query.grid.cells.narrow()),
+  LineResolver(const LineQuery& query, const LinePatterns& patterns, LineResult& result, StopSignal& stop)
+      : query_(query), patterns_(patterns), result_(result), stop_(stop), cells_(query.grid.cells.narrow()),
         letter_(query.grid.table.letter.data()) {}
 
   void resolve(std::uint32_t row, std::uint32_t column, unsigned axis);
 
-  /// Letters compared so far: the guard against grids on which every cell is a near miss.
-  [[nodiscard]] std::uint64_t compared() const noexcept { return compared_; }
+  /// Allows so many more letters to be compared: the guard against grids on which every cell is a
+  /// near miss.
+  void allow(std::uint64_t letters) noexcept { allowed_ += letters; }
+  [[nodiscard]] bool is_too_dear() const noexcept { return compared_ > allowed_; }
   [[nodiscard]] bool is_full() const noexcept { return is_full_; }
+  /// Nothing more is looked at: too dear, full, or stopped.
+  [[nodiscard]] bool is_over() const noexcept { return is_full_ || is_too_dear() || stop_.reason() != Finish::complete; }
 
  private:
   void take(const Pattern& pattern, std::uint32_t row, std::uint32_t column, unsigned axis);
@@ -78,9 +82,14 @@ class LineResolver {
   const LineQuery& query_;
   const LinePatterns& patterns_;
   LineResult& result_;
+  StopSignal& stop_;
   const std::uint8_t* cells_;
   const LetterCode* letter_;
+  static constexpr std::uint64_t kLookEvery = 1 << 18;  // letters compared: well under a millisecond
+
   std::uint64_t compared_ = 0;
+  std::uint64_t allowed_ = 1 << 16;
+  std::uint64_t next_look_ = kLookEvery;
   bool is_full_ = false;
 };
 

@@ -8,6 +8,8 @@
 #include <exception>
 #include <thread>
 
+#include "helpers.hpp"
+
 namespace lexigrid {
 namespace {
 
@@ -22,6 +24,9 @@ constexpr std::uint64_t kMaxComparedPerCell = 50;
 
 /// Cells that are worth a thread of their own: about 0.3 ms of search.
 constexpr std::uint64_t kCellsPerThread = std::uint64_t{1} << 22;
+
+/// Cells that the plain scan takes between two looks at the clock.
+constexpr std::uint32_t kScanned = 1 << 16;
 
 /// Buckets of patterns that allow a letter at a place.
 Tables make_tables(const LinePatterns& patterns, const TileTable& table, unsigned tile_bits) {
@@ -77,7 +82,7 @@ class StripSearch {
 
   /// Searches the bands `first .. last`; false where the grid is too dear.
   [[nodiscard]] bool run(std::uint32_t first, std::uint32_t last, LineResult& result, StopSignal& stop) const {
-    LineResolver resolver(query_, patterns_, result);
+    LineResolver resolver(query_, patterns_, result, stop);
     for (std::uint32_t band = first; band < last; ++band) {
       if (stop.look()) {
         result.finish = stop.reason();
@@ -85,29 +90,32 @@ class StripSearch {
       }
       const std::uint32_t begin = band * kBandRows;
       const std::uint32_t end = std::min(query_.grid.rows, begin + kBandRows);
-      const std::uint64_t before = resolver.compared();
       if (filter_ != nullptr) {
-        filter_band(begin, end, resolver);
+        filter_band(begin, end, resolver, stop);
       } else {
-        scan_band(begin, end, resolver);
+        scan_band(begin, end, resolver, stop);
       }
-      const std::uint64_t cells = std::uint64_t{end - begin} * query_.grid.columns;
-      if (resolver.compared() - before > kMaxComparedPerCell * cells + 10'000) return false;
+      if (stop.reason() != Finish::complete) continue;  // told at the head of the loop, or below
+      if (resolver.is_too_dear()) return false;
       if (resolver.is_full()) {
         result.finish = Finish::overflow;
         return true;
       }
     }
+    if (stop.reason() != Finish::complete) result.finish = stop.reason();
     return true;
   }
 
   [[nodiscard]] std::uint32_t bands() const noexcept { return (query_.grid.rows + kBandRows - 1) / kBandRows; }
 
  private:
-  void filter_band(std::uint32_t begin, std::uint32_t end, LineResolver& resolver) const {
+  void filter_band(std::uint32_t begin, std::uint32_t end, LineResolver& resolver, StopSignal& stop) const {
     std::array<Hit, 2 * kBandRows + 8> hits;
     const Band band{query_.grid.cells.narrow(), query_.grid.rows, query_.grid.columns, begin, end};
-    for (std::uint32_t column = 0; column < band.columns; column += width_) {
+    for (std::uint32_t column = 0, strip = 0; column < band.columns; column += width_, ++strip) {
+      // A look at the clock costs a tenth of an empty strip.
+      if ((strip % 64 == 63 && stop.look()) || resolver.is_over()) return;
+      resolver.allow(kMaxComparedPerCell * (end - begin) * std::min(width_, band.columns - column));
       const std::size_t count = filter_(band, column, tables_, hits.data());
       const std::uint32_t left = band.columns - column;  // lanes beyond belong to the next row
       const std::uint64_t lanes = left >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << left) - 1;
@@ -122,13 +130,17 @@ class StripSearch {
   }
 
   /// The same without vectors: the first two letters, on the four axes of each cell.
-  void scan_band(std::uint32_t begin, std::uint32_t end, LineResolver& resolver) const {
+  void scan_band(std::uint32_t begin, std::uint32_t end, LineResolver& resolver, StopSignal& stop) const {
     const std::uint8_t* const cells = query_.grid.cells.narrow();
     const std::uint32_t columns = query_.grid.columns;
     for (std::uint32_t row = begin; row < end; ++row) {
       const std::uint8_t* const here = cells + std::uint64_t{row} * columns;
       const std::uint8_t* const under = row + 1 < query_.grid.rows ? here + columns : nullptr;
       for (std::uint32_t column = 0; column < columns; ++column) {
+        if (column % kScanned == 0) {
+          if ((column != 0 && stop.look()) || resolver.is_over()) return;
+          resolver.allow(kMaxComparedPerCell * std::min(kScanned, columns - column));
+        }
         const std::uint64_t follows = pairs_.follows[here[column] & 63];
         if (follows == 0) continue;
         if (column + 1 < columns && (follows >> (here[column + 1] & 63) & 1) != 0) resolver.resolve(row, column, 0);
@@ -199,6 +211,7 @@ std::optional<LineResult> find_lines_in_strips(const LineQuery& query, StopSigna
   const auto share = [&](unsigned i) { return static_cast<std::uint32_t>(std::uint64_t{bands} * i / threads); };
   {
     std::atomic<bool> is_over{false};
+    std::atomic<unsigned> running{threads - 1};
     std::vector<std::jthread> helpers;
     for (unsigned i = 1; i < threads; ++i) {
       helpers.emplace_back([&, i] {
@@ -209,10 +222,11 @@ std::optional<LineResult> find_lines_in_strips(const LineQuery& query, StopSigna
         } catch (...) {  // no memory for the occurrences: the caller hears of it
           failures[i] = std::current_exception();
         }
+        --running;
       });
     }
     is_served[0] = search.run(share(0), share(1), parts[0], stop) ? 1 : 0;
-    if (stop.reason() != Finish::complete) is_over.store(true);
+    wait_for_helpers(running, is_over, stop);
   }
   for (const std::exception_ptr& failure : failures) {
     if (failure != nullptr) std::rethrow_exception(failure);

@@ -8,6 +8,7 @@
 #include <exception>
 #include <thread>
 
+#include "helpers.hpp"
 #include "paths_general.hpp"
 #include "paths_small.hpp"
 
@@ -340,6 +341,7 @@ Finish score_boards(const BoardsQuery& query, std::span<std::uint64_t> scores, s
     }
   };
   std::atomic<bool> has_failed{false};
+  std::atomic<unsigned> running{threads - 1};
   std::exception_ptr failure;
   std::vector<std::jthread> helpers;
   for (unsigned i = 1; i < threads; ++i) {
@@ -352,12 +354,14 @@ Finish score_boards(const BoardsQuery& query, std::span<std::uint64_t> scores, s
         if (!has_failed.exchange(true)) failure = std::current_exception();
         is_over.store(true, std::memory_order_relaxed);
       }
+      --running;
     });
   }
   work([&, left = kLookEvery]() mutable {
     if (is_time_up(stop, left)) is_over.store(true, std::memory_order_relaxed);
     return is_over.load(std::memory_order_relaxed);
   }, stop);
+  wait_for_helpers(running, is_over, stop);
   helpers.clear();  // joins
   if (failure != nullptr) std::rethrow_exception(failure);
   return stop.reason();

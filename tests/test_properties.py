@@ -297,3 +297,10 @@ def test_a_deadline_of_nothing_is_kept(kernel: str, search: object) -> None:
     cut = search(grid, listed, deadline=0.0)
     assert not cut.complete
     assert cut.cut_by == "deadline"
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_deadline_is_heard_inside_a_band_of_near_misses(kernel: str, threads: int) -> None:
+    grid = lg.Grid.from_array(memoryview(b"a" * 64 * 200_000).cast("B", (64, 200_000)))
+    near = ["a" * size + "b" for size in range(2, 102)]
+    assert lg.find_lines(grid, near, deadline=0.02, threads=threads).cut_by == "deadline"
