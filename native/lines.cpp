@@ -1,15 +1,101 @@
 #include "lines.hpp"
 
+#include <algorithm>
+#include <optional>
+
+#include "lines_automaton.hpp"
+#include "lines_collect.hpp"
 #include "lines_general.hpp"
-#include "lines_many.hpp"
+#include "lines_memory.hpp"
+#include "lines_odd.hpp"
+#include "lines_scan.hpp"
 #include "lines_strips.hpp"
 
 namespace lexigrid {
+namespace {
+
+/// Odd tiles beyond this part of the cells make the general search the cheaper one.
+constexpr std::size_t kMaxOddPart = 16;
+
+/// Where a strip filter lets more through, resolving costs more than a scan: 2 % of the cells.
+constexpr double kMaxPassRate = 0.02;
+
+/// Can a line meet itself, or one set of cells be read round a ring?
+bool has_rings(const LineQuery& query) noexcept {
+  return query.wrap && query.lexicon.max_length >= std::min(query.grid.rows, query.grid.columns);
+}
+
+std::vector<TileId> odd_tiles(const TileTable& table) {
+  std::vector<TileId> tiles;
+  for (std::size_t tile = 0; tile < table.size(); ++tile) {
+    if (table.kind[tile] == TileKind::wild || table.kind[tile] == TileKind::choice) tiles.push_back(static_cast<TileId>(tile));
+  }
+  return tiles;
+}
+
+LineResult nothing(const LineQuery& query) {
+  LineResult result;
+  result.seen.assign((query.lexicon.word_count + 63) / 64, 0);
+  return result;
+}
+
+LineMemory& memory_of(const LineQuery& query, LineMemory& own) noexcept { return query.memory != nullptr ? *query.memory : own; }
+
+/// A search by strips, where it serves. It looks out for `odd` on the way.
+std::optional<LineResult> by_strips(const LineQuery& query, OddTile& odd, StopSignal& stop) {
+  if (query.wrap || query.grid.cells.narrow() == nullptr || !LinePatterns::fits(query.lexicon)) return std::nullopt;
+  const bool has_any = query.any_letter != kNoLetter;
+  if (strips::filter_of(active_isa()) == nullptr && !has_any) return std::nullopt;  // the scan is faster
+  LineMemory own;
+  const auto patterns = memory_of(query, own).patterns(query.lexicon, query.directions, query.any_letter);
+  if (!has_any && patterns->pass_rate() > kMaxPassRate) return std::nullopt;
+  if (patterns->patterns().empty()) return nothing(query);
+  return search_in_bands(query, [&] { return make_strips(query, *patterns, odd); }, stop);
+}
+
+std::optional<LineResult> by_scan(const LineQuery& query, StopSignal& stop) {
+  LineMemory own;
+  const auto index = memory_of(query, own).index(query.lexicon);
+  return search_in_bands(query, [&] { return make_scan(query, *index); }, stop);
+}
+
+/// All lines that keep to tiles of one letter.
+LineResult find_plain_lines(const LineQuery& query, StopSignal& stop) {
+  OddTile none;
+  if (auto answer = by_strips(query, none, stop)) return std::move(*answer);
+  if (query.any_letter != kNoLetter) return find_lines_general(query, stop);
+  if (auto answer = by_scan(query, stop)) return std::move(*answer);
+  return find_lines_by_automaton(query, stop);
+}
+
+/// Lines through odd tiles apart from all others.
+LineResult find_both(const LineQuery& query, const std::vector<CellId>& odd, StopSignal& stop) {
+  LineQuery part = query;
+  part.count_only = counts_only(query);  // else the limit cuts what both have found
+  if (query.count_only) part.max_stored = kNoLimit;
+  LineResult plain = find_plain_lines(part, stop);
+  LineResult through = find_lines_through(part, odd, stop);
+  return merge(query, std::move(plain), std::move(through));
+}
+
+}  // namespace
 
 LineResult find_lines(const LineQuery& query, StopSignal& stop) {
-  if (auto answer = find_lines_in_strips(query, stop)) return std::move(*answer);
-  if (auto answer = find_lines_of_many(query, stop)) return std::move(*answer);
-  return find_lines_general(query, stop);
+  if (has_rings(query)) return find_lines_general(query, stop);
+  const std::vector<TileId> odd = odd_tiles(query.grid.table);
+  // A table of all bytes has one wild tile, which most grids do not use: a look at every cell costs
+  // a quarter of a search by strips, a look on the way a twentieth.
+  if (odd.size() == 1) {
+    OddTile wild;
+    wild.tile = odd.front();
+    if (auto answer = by_strips(query, wild, stop)) return std::move(*answer);
+  }
+  if (odd.empty() || has_plain_tiles(query.grid)) return find_plain_lines(query, stop);
+  const std::size_t most = query.grid.cells.size() / kMaxOddPart;
+  const std::vector<CellId> cells = odd_cells(query.grid, most);
+  // The general search alone reads words of several spellings along the same cells.
+  if (cells.size() > most || query.any_letter != kNoLetter) return find_lines_general(query, stop);
+  return find_both(query, cells, stop);
 }
 
 }  // namespace lexigrid

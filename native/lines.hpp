@@ -3,9 +3,11 @@
 // Reads constant views, writes to its result only; safe on many threads at once.
 #pragma once
 
+#include <atomic>
 #include <vector>
 
 #include "lexicon.hpp"
+#include "occurrences.hpp"
 #include "stop.hpp"
 #include "tiles.hpp"
 
@@ -18,6 +20,12 @@ inline constexpr std::uint8_t kAllDirections = 0xFF;
 inline constexpr int kRowStep[8] = {-1, -1, 0, 1, 1, 1, 0, -1};
 inline constexpr int kColumnStep[8] = {0, 1, 1, 1, 0, -1, -1, -1};
 
+/// The fast searches go along four axes and read words both ways.
+inline constexpr unsigned kAxes = 4;
+inline constexpr std::uint8_t kAxisDirection[kAxes] = {2, 3, 4, 5};  // E SE S SW
+
+class LineMemory;
+
 struct LineQuery {
   const LexiconView& lexicon;
   const GridView& grid;
@@ -29,20 +37,12 @@ struct LineQuery {
   std::uint64_t limit = kNoLimit;  // stop after this many occurrences, in canonical order
   std::uint64_t max_stored = std::uint64_t{1} << 28;  // occurrences; beyond: overflow
   unsigned threads = 1;
-};
-
-/// 16 bytes. `length` counts cells.
-struct LineOccurrence {
-  WordId word;
-  std::uint32_t row;
-  std::uint32_t column;
-  std::uint16_t length;
-  std::uint8_t direction;  // kNoDirection on a single cell
-  std::uint8_t unused;
+  LineMemory* memory = nullptr;    // of the lexicon, where searches are to share their preparation
+  std::atomic<std::uint64_t>* rows_done = nullptr;  // counts rows of the grid, for who waits
 };
 
 struct LineResult {
-  std::vector<LineOccurrence> occurrences;  // canonical: cell, none before N .. NW, length, letters
+  Occurrences occurrences;                  // canonical: cell, none before N .. NW, length, letters
   std::vector<std::uint64_t> seen;          // bit w: word w occurs (at least once)
   std::uint64_t count = 0;
   Finish finish = Finish::complete;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "lines_odd.hpp"
 #include "lines_sink.hpp"
 #include "spelling.hpp"
 
@@ -34,15 +35,31 @@ class SeenSets {
   std::unordered_map<std::uint64_t, std::vector<Entry>> sets_;
 };
 
+/// A tile that the fast searches cannot read.
+bool is_odd(TileKind kind) noexcept { return kind == TileKind::wild || kind == TileKind::choice; }
+
 class LineWalk {
  public:
   LineWalk(const LineQuery& query, StopSignal& stop)
       : query_(query), stop_(stop), speller_(query.lexicon, query.grid.table, query.any_letter), sink_(query) {}
 
+  /// Only lines through an odd tile, from these starts: cell * 8 + direction, ascending.
+  [[nodiscard]] LineResult run_through(const std::vector<std::uint64_t>& starts) {
+    only_odd_ = true;
+    for (std::size_t i = 0; i < starts.size() && sink_.is_going();) {
+      const auto cell = static_cast<CellId>(starts[i] / 8);
+      std::uint8_t directions = 0;
+      for (; i < starts.size() && starts[i] / 8 == cell; ++i) directions |= static_cast<std::uint8_t>(1u << starts[i] % 8);
+      search_from(cell / query_.grid.columns, cell % query_.grid.columns, directions);
+      count_work(1);
+    }
+    return sink_.finish();
+  }
+
   [[nodiscard]] LineResult run() {
     for (std::uint32_t row = 0; row < query_.grid.rows && sink_.is_going(); ++row) {
       for (std::uint32_t column = 0; column < query_.grid.columns && sink_.is_going(); ++column) {
-        search_from(row, column);
+        search_from(row, column, query_.directions);
         count_work(1);
       }
     }
@@ -50,7 +67,7 @@ class LineWalk {
   }
 
  private:
-  void search_from(std::uint32_t row, std::uint32_t column) {
+  void search_from(std::uint32_t row, std::uint32_t column, std::uint8_t directions) {
     const CellId start = row * query_.grid.columns + column;
     first_.assign(1, kRootNode);
     speller_.step(query_.grid.cells[start], 0, 1, first_);
@@ -58,9 +75,11 @@ class LineWalk {
     if (first_.empty()) return;
     line_.assign(1, start);
     words_at(query_.lexicon, first_, 0, first_.size(), words_);
-    for (const WordId word : words_) sink_.take(word, row, column, 1, kNoDirection);
+    if (!only_odd_ || is_odd(query_.grid.kind(start))) {
+      for (const WordId word : words_) sink_.take(word, row, column, 1, kNoDirection);
+    }
     for (std::uint8_t direction = 0; direction < 8 && sink_.is_going(); ++direction) {
-      if ((query_.directions >> direction & 1) != 0) search_along(row, column, direction);
+      if ((directions >> direction & 1) != 0) search_along(row, column, direction);
     }
   }
 
@@ -71,6 +90,7 @@ class LineWalk {
     std::int64_t c = column;
     line_.resize(1);
     nodes_ = first_;
+    bool has_odd = !only_odd_ || is_odd(query_.grid.kind(line_.front()));
     while (sink_.is_going()) {
       r += kRowStep[direction];
       c += kColumnStep[direction];
@@ -88,6 +108,8 @@ class LineWalk {
       count_work(end + nodes_.size());
       if (nodes_.empty()) return;
       line_.push_back(cell);
+      has_odd = has_odd || is_odd(query_.grid.kind(cell));
+      if (!has_odd) continue;
       words_at(query_.lexicon, nodes_, 0, nodes_.size(), words_);
       if (words_.empty()) continue;
       read_backwards(direction);
@@ -141,10 +163,47 @@ class LineWalk {
   std::vector<WordId> back_words_;
   std::vector<CellId> line_;
   std::vector<WordId> words_;
+  bool only_odd_ = false;
   std::size_t work_ = StopSignal::kInterval;  // look at once: a deadline of 0 is over
 };
 
 }  // namespace
+
+std::vector<CellId> odd_cells(const GridView& grid, std::size_t most) {
+  std::vector<CellId> cells;
+  const std::size_t count = grid.cells.size();
+  for (std::size_t cell = 0; cell < count && cells.size() <= most; ++cell) {
+    if (is_odd(grid.kind(static_cast<CellId>(cell)))) cells.push_back(static_cast<CellId>(cell));
+  }
+  return cells;
+}
+
+LineResult find_lines_through(const LineQuery& query, const std::vector<CellId>& cells, StopSignal& stop) {
+  const std::int64_t rows = query.grid.rows;
+  const std::int64_t columns = query.grid.columns;
+  std::vector<std::uint64_t> starts;
+  for (const CellId cell : cells) {
+    for (unsigned direction = 0; direction < 8; ++direction) {
+      if ((query.directions >> direction & 1) == 0) continue;
+      std::int64_t row = cell / columns;
+      std::int64_t column = cell % columns;
+      for (std::uint32_t back = 0; back < query.lexicon.max_length; ++back) {
+        starts.push_back(static_cast<std::uint64_t>(row * columns + column) * 8 + direction);
+        row -= kRowStep[direction];
+        column -= kColumnStep[direction];
+        if (query.wrap) {
+          row = (row + rows) % rows;
+          column = (column + columns) % columns;
+        } else if (row < 0 || column < 0 || row >= rows || column >= columns) {
+          break;
+        }
+      }
+    }
+  }
+  std::sort(starts.begin(), starts.end());
+  starts.erase(std::unique(starts.begin(), starts.end()), starts.end());
+  return LineWalk(query, stop).run_through(starts);
+}
 
 LineResult find_lines_general(const LineQuery& query, StopSignal& stop) { return LineWalk(query, stop).run(); }
 

@@ -12,7 +12,8 @@ bool LinePatterns::fits(const LexiconView& lexicon) noexcept {
          lexicon.first_word[1] == lexicon.first_word[std::min(2u, lexicon.max_length + 1)];
 }
 
-LinePatterns::LinePatterns(const LexiconView& lexicon, std::uint8_t directions) {
+LinePatterns::LinePatterns(const LexiconView& lexicon, std::uint8_t directions, LetterCode any_letter)
+    : any_letter_(any_letter), letter_count_(lexicon.letter_count) {
   std::uint8_t forward = 0;
   std::uint8_t backward = 0;
   for (unsigned axis = 0; axis < kAxes; ++axis) {
@@ -34,13 +35,15 @@ LinePatterns::LinePatterns(const LexiconView& lexicon, std::uint8_t directions) 
     }
   }
   fill_buckets();
+  fill_tables();
   chain();
 }
 
 void LinePatterns::add(WordId word, std::vector<LetterCode> letters, std::uint8_t forward, std::uint8_t backward) {
   if ((forward | backward) == 0) return;
+  const bool has_any = any_letter_ != kNoLetter && std::find(letters.begin(), letters.end(), any_letter_) != letters.end();
   patterns_.push_back({word, static_cast<std::uint32_t>(letters_.size()), static_cast<std::uint16_t>(letters.size()), 0,
-                       forward, backward});
+                       forward, backward, has_any});
   letters_.insert(letters_.end(), letters.begin(), letters.end());
 }
 
@@ -49,7 +52,8 @@ void LinePatterns::chain() {
   next_.assign(patterns_.size(), kNone);
   for (std::size_t i = patterns_.size(); i-- > 0;) {
     const LetterCode* const letters = letters_of(patterns_[i]);
-    std::uint16_t& head = heads_[slot(letters[0], letters[1])];
+    const bool begins_with_any = any_letter_ != kNoLetter && (letters[0] == any_letter_ || letters[1] == any_letter_);
+    std::uint16_t& head = heads_[begins_with_any ? kSlots : slot(letters[0], letters[1])];
     next_[i] = head;
     head = static_cast<std::uint16_t>(i);
   }
@@ -80,7 +84,7 @@ void LinePatterns::merge_buckets() {
   for (std::size_t i = 0; i < patterns_.size(); ++i) {
     groups[i].members = {i};
     for (unsigned place = 0; place < kPatternLetters; ++place) {
-      const bool is_free = place >= patterns_[i].length;
+      const bool is_free = place >= patterns_[i].length || letters_of(patterns_[i])[place] == any_letter_;
       groups[i].letters[place] = is_free ? ~std::uint64_t{0} : std::uint64_t{1} << (letters_of(patterns_[i])[place] & 63);
     }
   }
@@ -125,7 +129,36 @@ void LinePatterns::fill_buckets() {
   }
 }
 
-void LineResolver::resolve(std::uint32_t row, std::uint32_t column, unsigned axis) {
+void LinePatterns::fill_tables() {
+  buckets_.assign(std::size_t{kPatternLetters} * letter_count_, 0);
+  for (const Pattern& pattern : patterns_) {
+    const auto bit = static_cast<std::uint8_t>(1u << pattern.bucket);
+    for (unsigned place = 0; place < kPatternLetters; ++place) {
+      if (place >= pattern.length) {  // whatever stands there
+        open_[place] |= bit;
+        any_[place] |= bit;
+      } else if (letters_of(pattern)[place] == any_letter_) {
+        any_[place] |= bit;
+      } else {
+        buckets_[place * letter_count_ + letters_of(pattern)[place]] |= bit;
+      }
+    }
+  }
+  // As if all letters were equally frequent: grids of real text let through twice as much.
+  for (unsigned bucket = 0; bucket < kBuckets; ++bucket) {
+    double pass = 1;
+    for (unsigned place = 0; place < kPatternLetters; ++place) {
+      std::uint32_t allowed = 0;
+      for (std::uint32_t letter = 0; letter < letter_count_; ++letter) {
+        allowed += buckets_at(place, static_cast<LetterCode>(letter)) >> bucket & 1;
+      }
+      pass *= static_cast<double>(allowed) / std::max(letter_count_, 20u);
+    }
+    pass_rate_ += pass;
+  }
+}
+
+void LineResolver::resolve(std::uint32_t row, std::uint32_t column, unsigned axis, LineCollector& found) {
   const std::uint32_t columns = query_.grid.columns;
   const unsigned direction = kAxisDirection[axis];
   // Cells from here to the edge along the axis.
@@ -136,39 +169,49 @@ void LineResolver::resolve(std::uint32_t row, std::uint32_t column, unsigned axi
   const std::uint64_t start = std::uint64_t{row} * columns + column;
   const auto step = static_cast<std::int64_t>(columns) * kRowStep[direction] + kColumnStep[direction];
   const std::uint8_t* const cell = cells_ + start;
-  const LetterCode a = letter_[cell[0]];
-  const LetterCode b = letter_[cell[step]];
-  for (std::uint16_t i = patterns_.first(a, b); i != LinePatterns::kNone; i = patterns_.next(i)) {
+  try_chain(patterns_.first(letter_[cell[0]], letter_[cell[step]]), cell, step, room, row, column, axis, found);
+  if (patterns_.first_of_any() != LinePatterns::kNone) {
+    try_chain(patterns_.first_of_any(), cell, step, room, row, column, axis, found);
+  }
+}
+
+void LineResolver::try_chain(std::uint16_t i, const std::uint8_t* cell, std::int64_t step, std::uint32_t room, std::uint32_t row,
+                             std::uint32_t column, unsigned axis, LineCollector& found) {
+  for (; i != LinePatterns::kNone; i = patterns_.next(i)) {
     const Pattern& pattern = patterns_.patterns()[i];
     if (pattern.length > room || ((pattern.axes_forward | pattern.axes_backward) >> axis & 1) == 0) continue;
     const LetterCode* const letters = patterns_.letters_of(pattern);
     std::uint32_t same = 0;
-    while (same < pattern.length && letter_[cell[same * step]] == letters[same]) ++same;
-    compared_ += same + 1;
-    if (compared_ >= next_look_) {
-      next_look_ += kLookEvery;
-      (void)stop_.look();
+    while (same < pattern.length && patterns_.fits_letter(letters[same], letter_[cell[same * step]])) ++same;
+    if (same < pattern.length) {
+      budget_.spend(same + 1);
+    } else if (!pattern.has_any || !reads_forward_too(pattern, cell, step, axis)) {
+      take(pattern, row, column, axis, found);
     }
-    if (is_over()) return;
-    if (same == pattern.length) take(pattern, row, column, axis);
   }
 }
 
-void LineResolver::take(const Pattern& pattern, std::uint32_t row, std::uint32_t column, unsigned axis) {
+/// With letters that stand for any, the same cells can spell a word both ways: "?a" on "aa". That is
+/// one occurrence, of the pattern that reads forward.
+bool LineResolver::reads_forward_too(const Pattern& pattern, const std::uint8_t* cell, std::int64_t step, unsigned axis) const noexcept {
+  if ((pattern.axes_forward >> axis & 1) != 0) return false;  // it is that one
+  const LetterCode* const reversed = patterns_.letters_of(pattern);
+  const auto has_twin = [&](const Pattern& other) { return other.word == pattern.word && (other.axes_forward >> axis & 1) != 0; };
+  if (std::none_of(patterns_.patterns().begin(), patterns_.patterns().end(), has_twin)) return false;  // that way is not allowed
+  for (std::uint32_t i = 0; i < pattern.length; ++i) {
+    if (!patterns_.fits_letter(reversed[pattern.length - 1 - i], letter_[cell[i * step]])) return false;
+  }
+  return true;
+}
+
+void LineResolver::take(const Pattern& pattern, std::uint32_t row, std::uint32_t column, unsigned axis, LineCollector& found) const {
   unsigned direction = kAxisDirection[axis];
   if ((pattern.axes_forward >> axis & 1) == 0) {  // the word starts at the other end
     row += static_cast<std::uint32_t>(kRowStep[direction] * (pattern.length - 1));
     column += static_cast<std::uint32_t>(kColumnStep[direction] * (pattern.length - 1));
     direction = (direction + 4) % 8;
   }
-  result_.seen[pattern.word / 64] |= std::uint64_t{1} << (pattern.word % 64);
-  ++result_.count;
-  if (query_.count_only) return;
-  if (result_.occurrences.size() >= query_.max_stored) {
-    is_full_ = true;
-    return;
-  }
-  result_.occurrences.push_back({pattern.word, row, column, pattern.length, static_cast<std::uint8_t>(direction), 0});
+  found.take(pattern.word, row, column, pattern.length, static_cast<std::uint8_t>(direction));
 }
 
 }  // namespace lexigrid

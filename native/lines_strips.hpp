@@ -7,7 +7,7 @@
 // matches of the axes that go down are carried in registers from row to row.
 #pragma once
 
-#include <optional>
+#include <memory>
 
 #include "cpu.hpp"
 #include "lines_patterns.hpp"
@@ -36,23 +36,33 @@ struct Band {
   std::uint32_t columns;
   std::uint32_t first;
   std::uint32_t last;
+  std::uint8_t odd_tile;  // to be looked for on the way
 };
 
-inline constexpr std::uint32_t kBandRows = 64;
+struct Filtered {
+  std::size_t hits;
+  bool has_odd_tile;
+};
 
-/// Filters the columns from `column` on of a band; returns the number of hits written, at most
-/// 2 * kBandRows + 8.
-using Filter = std::size_t (*)(const Band& band, std::uint32_t column, const Tables& tables, Hit* hits);
+/// Filters the columns from `column` on of a band; writes at most 2 * kBandRows + 8 hits.
+using Filter = Filtered (*)(const Band& band, std::uint32_t column, const Tables& tables, Hit* hits);
 
 #if LEXIGRID_X86
-[[nodiscard]] std::size_t filter_avx512(const Band&, std::uint32_t, const Tables&, Hit*);
-[[nodiscard]] std::size_t filter_avx2(const Band&, std::uint32_t, const Tables&, Hit*);
+[[nodiscard]] Filtered filter_avx512(const Band&, std::uint32_t, const Tables&, Hit*);
+[[nodiscard]] Filtered filter_avx2(const Band&, std::uint32_t, const Tables&, Hit*);
 #endif
+
+/// The kernel of the active instruction set; null where there is none.
+[[nodiscard]] Filter filter_of(Isa isa) noexcept;
 
 }  // namespace strips
 
-/// Nothing where this does not serve: other tiles, wrap, wildcards, many words, a limit; or where
-/// a grid makes the exact look too dear.
-[[nodiscard]] std::optional<LineResult> find_lines_in_strips(const LineQuery& query, StopSignal& stop);
+/// For narrow tiles of one letter, not wrapped. A tile `odd_tile` that is not one is reported by
+/// setting `has_odd_tile`, and the answer is worth nothing then.
+struct OddTile {
+  std::optional<TileId> tile;
+  std::atomic<bool> is_there{false};
+};
+[[nodiscard]] std::unique_ptr<BandSearch> make_strips(const LineQuery& query, const LinePatterns& patterns, OddTile& odd);
 
 }  // namespace lexigrid

@@ -30,6 +30,13 @@ struct Vector {
     const Type any = _mm512_or_si512(_mm512_or_si512(a, b), _mm512_or_si512(c, d));
     return _mm512_test_epi64_mask(any, any) == 0;
   }
+  using Odd = __mmask64;
+  LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE static Odd no_odd() { return 0; }
+  LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE static Type all(std::uint8_t tile) { return _mm512_set1_epi8(static_cast<char>(tile)); }
+  LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE static Odd note_odd(Odd odd, Type tiles, Type tile) {
+    return odd | _mm512_cmpeq_epi8_mask(tiles, tile);
+  }
+  LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE static bool is_odd(Odd odd) { return odd != 0; }
   LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE static std::uint64_t starts(Type a) { return _mm512_test_epi8_mask(a, a); }
   LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE static void prefetch(const std::uint8_t* at) {
     _mm_prefetch(reinterpret_cast<const char*>(at), _MM_HINT_T0);
@@ -73,6 +80,13 @@ struct Vector {
     const Type any = _mm256_or_si256(_mm256_or_si256(a, b), _mm256_or_si256(c, d));
     return _mm256_testz_si256(any, any) != 0;
   }
+  using Odd = __m256i;
+  LEXIGRID_TARGET_AVX2 LEXIGRID_INLINE static Odd no_odd() { return _mm256_setzero_si256(); }
+  LEXIGRID_TARGET_AVX2 LEXIGRID_INLINE static Type all(std::uint8_t tile) { return _mm256_set1_epi8(static_cast<char>(tile)); }
+  LEXIGRID_TARGET_AVX2 LEXIGRID_INLINE static Odd note_odd(Odd odd, Type tiles, Type tile) {
+    return _mm256_or_si256(odd, _mm256_cmpeq_epi8(tiles, tile));
+  }
+  LEXIGRID_TARGET_AVX2 LEXIGRID_INLINE static bool is_odd(Odd odd) { return _mm256_testz_si256(odd, odd) == 0; }
   LEXIGRID_TARGET_AVX2 LEXIGRID_INLINE static std::uint64_t starts(Type a) {
     const __m256i is_empty = _mm256_cmpeq_epi8(a, _mm256_setzero_si256());
     return static_cast<std::uint32_t>(~_mm256_movemask_epi8(is_empty));
@@ -88,11 +102,11 @@ struct Vector {
 }  // namespace
 }  // namespace avx2
 
-LEXIGRID_TARGET_AVX512 std::size_t filter_avx512(const Band& band, std::uint32_t column, const Tables& tables, Hit* hits) {
+LEXIGRID_TARGET_AVX512 Filtered filter_avx512(const Band& band, std::uint32_t column, const Tables& tables, Hit* hits) {
   return avx512::filter(band, column, tables, hits);
 }
 
-LEXIGRID_TARGET_AVX2 std::size_t filter_avx2(const Band& band, std::uint32_t column, const Tables& tables, Hit* hits) {
+LEXIGRID_TARGET_AVX2 Filtered filter_avx2(const Band& band, std::uint32_t column, const Tables& tables, Hit* hits) {
   return avx2::filter(band, column, tables, hits);
 }
 

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "lexicon.hpp"
+#include "lines_memory.hpp"
 #include "path_trie.hpp"
 #include "stop.hpp"
 #include "tiles.hpp"
@@ -67,6 +68,8 @@ class Lexicon {
   /// All spellings of a word, parted by '\n', UTF-8.
   [[nodiscard]] std::string spelling(WordId word) const;
 
+  [[nodiscard]] LineMemory& line_memory() const noexcept { return *line_memory_; }
+
   NodeId check_node(NodeId node) const;
   WordId check_word(WordId word) const;
 
@@ -79,6 +82,7 @@ class Lexicon {
   LexiconView view_;
   std::vector<std::string> faces_;
   std::unique_ptr<PathTries> tries_;
+  std::unique_ptr<LineMemory> line_memory_ = std::make_unique<LineMemory>();
 };
 
 /// A tile table with its memory.

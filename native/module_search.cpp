@@ -119,17 +119,37 @@ nb::object run_score_boards(const Lexicon& lexicon, const Input<std::uint8_t>& b
   return nb::make_tuple(kept(std::move(scores)), kept(std::move(words)), finish_name(finish));
 }
 
+/// Tells Python how many rows are done, and listens to Ctrl-C: on the caller's thread, which asks it.
+struct RowWatch {
+  RowWatch(nb::handle progress, std::uint32_t rows) : progress(progress), rows(rows) {}
+
+  static bool look(void* context) {
+    const auto& self = *static_cast<RowWatch*>(context);
+    const nb::gil_scoped_acquire held;
+    if (PyErr_CheckSignals() != 0) return true;  // leaves the exception set for raise_if_interrupted
+    PyObject* const told = PyObject_CallFunction(self.progress.ptr(), "d", static_cast<double>(self.rows_done.load()) / self.rows);
+    Py_XDECREF(told);
+    return told == nullptr;
+  }
+
+  nb::handle progress;
+  std::uint32_t rows;
+  std::atomic<std::uint64_t> rows_done{0};
+};
+
 std::unique_ptr<LineResult> run_lines(const Lexicon& lexicon, const Tiles& tiles, const AnyInput& codes,
                                       std::uint32_t rows, std::uint32_t columns, std::uint8_t directions, bool wrap,
                                       bool first_only, bool count_only, std::optional<LetterCode> any_letter,
-                                      std::uint64_t limit, std::uint64_t max_stored, unsigned threads, double deadline) {
+                                      std::uint64_t limit, std::uint64_t max_stored, unsigned threads, double deadline,
+                                      nb::object progress) {
   check_letters(tiles, lexicon.view().letter_count, any_letter.has_value());
+  RowWatch watch(progress, rows);
   if (any_letter && *any_letter >= lexicon.view().letter_count) throw nb::value_error("no such letter");
   const GridView grid = grid_view(codes, rows, columns, tiles);
   auto result = std::make_unique<LineResult>();
   {
     nb::gil_scoped_release released;
-    StopSignal stop = stop_signal(deadline);
+    StopSignal stop = progress.is_none() ? stop_signal(deadline) : StopSignal(deadline, &RowWatch::look, &watch);
     LineQuery query{.lexicon = lexicon.view(), .grid = grid};
     query.directions = directions;
     query.wrap = wrap;
@@ -139,6 +159,8 @@ std::unique_ptr<LineResult> run_lines(const Lexicon& lexicon, const Tiles& tiles
     query.limit = limit;
     query.max_stored = max_stored;
     query.threads = std::max(threads, 1u);
+    query.memory = &lexicon.line_memory();
+    query.rows_done = &watch.rows_done;
     *result = find_lines(query, stop);
   }
   raise_if_interrupted(result->finish);
@@ -168,7 +190,7 @@ std::unique_ptr<TraceResult> run_trace(const Input<std::uint16_t>& word, const T
   return result;
 }
 
-std::span<const std::uint32_t> as_numbers(const std::vector<LineOccurrence>& occurrences) {
+std::span<const std::uint32_t> as_numbers(const Occurrences& occurrences) {
   static_assert(sizeof(LineOccurrence) == 16);
   return {reinterpret_cast<const std::uint32_t*>(occurrences.data()), occurrences.size() * 4};
 }
@@ -220,7 +242,8 @@ void bind_search(nb::module_& m) {
         nb::arg("pairs"), nb::arg("min_length"), nb::arg("points"), nb::arg("threads"), nb::arg("deadline"));
   m.def("find_lines", &run_lines, nb::arg("lexicon"), nb::arg("tiles"), nb::arg("codes"), nb::arg("rows"),
         nb::arg("columns"), nb::arg("directions"), nb::arg("wrap"), nb::arg("first_only"), nb::arg("count_only"),
-        nb::arg("any_letter").none(), nb::arg("limit"), nb::arg("max_stored"), nb::arg("threads"), nb::arg("deadline"));
+        nb::arg("any_letter").none(), nb::arg("limit"), nb::arg("max_stored"), nb::arg("threads"), nb::arg("deadline"),
+        nb::arg("progress").none());
   m.def("trace", &run_trace, nb::arg("word"), nb::arg("tiles"), nb::arg("codes"), nb::arg("rows"), nb::arg("columns"),
         nb::arg("topology"), nb::arg("wrap"), nb::arg("pairs"), nb::arg("reuse"), nb::arg("wanted"), nb::arg("limit"),
         nb::arg("deadline"));

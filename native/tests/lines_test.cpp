@@ -1,12 +1,13 @@
-// The strip search on every kernel against the general search.
+// Every line search on every kernel against the general one.
 #include <string>
 #include <vector>
 
 #include "../cpu.hpp"
 #include "../lexicon_compile.hpp"
 #include "../lexicon_format.hpp"
+#include "../lines_automaton.hpp"
 #include "../lines_general.hpp"
-#include "../lines_many.hpp"
+#include "../lines_scan.hpp"
 #include "../lines_strips.hpp"
 #include "check.hpp"
 
@@ -51,55 +52,158 @@ struct ByteTiles {
   [[nodiscard]] TileTable table() const { return {kind, letter, alternative_at, letter_at, {}}; }
 };
 
-void test_strips_equal_the_general_search() {
-  std::size_t served = 0;
+/// A search drawn at random, with the memory it looks at.
+struct Drawn {
+  std::vector<std::byte> image;
+  LexiconView view;
+  ByteTiles tiles;
+  std::uint32_t rows;
+  std::uint32_t columns;
+  std::vector<std::uint8_t> narrow;
+  std::vector<std::uint16_t> wide;
+  bool is_wide;
+
+  Drawn(Chance& chance, const std::string& text, std::uint32_t letters, std::uint32_t first)
+      : image(image_of(text)), view(open_image(image)), tiles(letters, first), rows(1 + chance.below(chance.below(3) == 0 ? 150 : 9)),
+        columns(1 + chance.below(chance.below(4) == 0 ? 150 : 70)), is_wide(chance.below(2) == 0) {
+    // Exactly as large as the grid: the sanitizer sees every byte beyond its ends.
+    narrow.resize(std::size_t{rows} * columns);
+    for (std::uint8_t& cell : narrow) cell = static_cast<std::uint8_t>(chance.below(20) == 0 ? 255 : first + chance.below(letters));
+  }
+  void widen() { wide.assign(narrow.begin(), narrow.end()); }
+  [[nodiscard]] GridView grid(bool widely) const {
+    return {rows, columns, widely ? Cells(std::span<const std::uint16_t>(wide)) : Cells(std::span<const std::uint8_t>(narrow)), tiles.table()};
+  }
+};
+
+std::string drawn_words(Chance& chance, std::uint32_t letters, std::uint32_t count, std::uint32_t least, std::uint32_t most) {
+  std::string text;
+  for (std::uint32_t c = 0; c < letters; ++c) (text += std::string(least < 3 ? 3 : least, static_cast<char>('a' + c))) += "\n";
+  for (std::uint32_t i = 0; i < count; ++i) {
+    for (std::uint32_t k = 0, length = least + chance.below(most - least + 1); k < length; ++k) text += static_cast<char>('a' + chance.below(letters));
+    text += "\n";
+  }
+  return text;
+}
+
+void draw_options(LineQuery& query, Chance& chance) {
+  query.directions = chance.below(3) == 0 ? kAllDirections : static_cast<std::uint8_t>(1 + chance.below(255));
+  query.first_only = chance.below(6) == 0;
+  query.count_only = chance.below(6) == 0;
+  query.limit = chance.below(4) == 0 ? chance.below(50) : kNoLimit;
+  query.max_stored = chance.below(9) == 0 ? 10 : query.max_stored;
+  query.threads = 1 + chance.below(3);
+}
+
+/// Every engine and kernel gives what the general search gives.
+void test_all_searches_equal_the_general_one() {
+  std::size_t strips = 0;
+  std::size_t scans = 0;
   for (std::uint64_t seed = 0; seed < 1200; ++seed) {
     Chance chance(seed);
     const std::uint32_t letters = 1 + chance.below(seed % 5 == 0 ? 26 : 4);
-    std::string text;
-    for (std::uint32_t c = 0; c < letters; ++c) (text += std::string(2, static_cast<char>('a' + c))) += "\n";
-    for (std::uint32_t i = 0, n = chance.below(seed % 7 == 0 ? 90 : 12); i < n; ++i) {
-      for (std::uint32_t k = 0, length = 2 + chance.below(7); k < length; ++k) text += static_cast<char>('a' + chance.below(letters));
-      text += "\n";
+    const std::string text = seed % 2 == 0 ? drawn_words(chance, letters, chance.below(seed % 7 == 0 ? 90 : 12), 2, 8)
+                                           : drawn_words(chance, letters, 1 + chance.below(150), 1, seed % 3 == 0 ? 20 : 8);
+    Drawn drawn(chance, text, letters, seed % 3 == 0 ? 0 : 'a');
+    drawn.widen();
+    const GridView grid = drawn.grid(drawn.is_wide);
+    LineQuery query{.lexicon = drawn.view, .grid = grid};
+    draw_options(query, chance);
+    query.wrap = seed % 4 == 0;
+    StopSignal stop;
+    const LineResult expected = find_lines_general(query, stop);
+    const bool has_rings = query.wrap && drawn.view.max_length >= std::min(drawn.rows, drawn.columns);
+    if (!has_rings) CHECK(same(expected, find_lines_by_automaton(query, stop)));
+    const LineIndex index(drawn.view);
+    for (int isa = 0; isa <= static_cast<int>(best_isa()); ++isa) {
+      CHECK(force_isa(kIsaNames[isa]));
+      CHECK(same(expected, find_lines(query, stop)));
+      if (!has_rings) {
+        const auto scanned = search_in_bands(query, [&] { return make_scan(query, index); }, stop);
+        if (scanned) ++scans;
+        if (scanned) CHECK(same(expected, *scanned));
+      }
+      if (query.wrap || drawn.is_wide || !LinePatterns::fits(drawn.view)) continue;
+      OddTile odd;
+      odd.tile = '?';
+      const LinePatterns patterns(drawn.view, query.directions, kNoLetter);
+      const auto stripped = search_in_bands(query, [&] { return make_strips(query, patterns, odd); }, stop);
+      if (!stripped) continue;  // letters so few that every cell is a near miss
+      ++strips;
+      CHECK(same(expected, *stripped));
     }
-    const auto image = image_of(text);
-    const LexiconView view = open_image(image);
-    const std::uint32_t first = seed % 2 == 0 ? 'a' : 0;
-    const ByteTiles tiles(letters, first);
-    const std::uint32_t rows = 1 + chance.below(seed % 3 == 0 ? 150 : 9);
-    const std::uint32_t columns = 1 + chance.below(seed % 4 == 0 ? 150 : 70);
-    // Exactly as large as the grid: the sanitizer sees every byte beyond its ends.
-    std::vector<std::uint8_t> cells(std::size_t{rows} * columns);
-    for (std::uint8_t& cell : cells) cell = static_cast<std::uint8_t>(chance.below(20) == 0 ? 255 : first + chance.below(letters));
-    const GridView grid{rows, columns, Cells(std::span<const std::uint8_t>(cells)), tiles.table()};
-    LineQuery query{.lexicon = view, .grid = grid};
-    query.directions = seed % 3 == 0 ? kAllDirections : static_cast<std::uint8_t>(1 + chance.below(255));
-    query.first_only = seed % 11 == 0;
-    query.count_only = !query.first_only && seed % 13 == 0;
-    query.threads = 1 + chance.below(3);
+  }
+  CHECK(force_isa(""));
+  CHECK(strips > 400 && scans > 2000);
+}
+
+void test_wild_tiles_are_found_on_the_way() {
+  std::size_t apart = 0;
+  for (std::uint64_t seed = 0; seed < 500; ++seed) {
+    Chance chance(seed + 5000);
+    const std::uint32_t letters = 1 + chance.below(5);
+    Drawn drawn(chance, drawn_words(chance, letters, 1 + chance.below(30), seed % 2 == 0 ? 1 : 2, 7), letters, 'a');
+    for (std::uint32_t i = 0, n = 1 + chance.below(3); i < n; ++i) drawn.narrow[chance.below(static_cast<std::uint32_t>(drawn.narrow.size()))] = '?';
+    drawn.widen();
+    const GridView grid = drawn.grid(drawn.is_wide);
+    apart += drawn.narrow.size() > 200 ? 1 : 0;
+    LineQuery query{.lexicon = drawn.view, .grid = grid};
+    draw_options(query, chance);
+    query.wrap = seed % 4 == 0;
     StopSignal stop;
     const LineResult expected = find_lines_general(query, stop);
     for (int isa = 0; isa <= static_cast<int>(best_isa()); ++isa) {
       CHECK(force_isa(kIsaNames[isa]));
-      const auto answer = find_lines_in_strips(query, stop);
-      if (!answer) continue;  // letters so few that every cell is a near miss
-      ++served;
-      CHECK(same(expected, *answer));
+      CHECK(same(expected, find_lines(query, stop)));
     }
   }
   CHECK(force_isa(""));
-  CHECK(served > 3000);
+  CHECK(apart > 100);
 }
 
-void test_a_used_wild_tile_is_left_to_the_general_search() {
-  const auto image = image_of("ab\nabc\n");
+/// A letter of the words that stands for any one letter of the grid.
+void test_any_letter_equals_the_general_search() {
+  for (std::uint64_t seed = 0; seed < 800; ++seed) {
+    Chance chance(seed + 9000);
+    const std::uint32_t letters = 2 + chance.below(5);  // the last one stands for any
+    Drawn drawn(chance, drawn_words(chance, letters, 1 + chance.below(20), 2, 6), letters, 'a');
+    for (std::uint8_t& cell : drawn.narrow) {
+      if (cell == 'a' + letters - 1) cell = 'z';
+    }
+    drawn.tiles.letter['a' + letters - 1] = kNoLetter;
+    drawn.tiles.kind['a' + letters - 1] = TileKind::dead;
+    drawn.tiles.kind['z'] = TileKind::letter;
+    drawn.tiles.letter['z'] = kOtherLetter;
+    const GridView grid = drawn.grid(false);
+    LineQuery query{.lexicon = drawn.view, .grid = grid};
+    draw_options(query, chance);
+    query.any_letter = static_cast<LetterCode>(letters - 1);
+    StopSignal stop;
+    const LineResult expected = find_lines_general(query, stop);
+    for (int isa = 0; isa <= static_cast<int>(best_isa()); ++isa) {
+      CHECK(force_isa(kIsaNames[isa]));
+      CHECK(same(expected, find_lines(query, stop)));
+    }
+  }
+  CHECK(force_isa(""));
+}
+
+/// Near misses everywhere: the time of filters would grow with the length of the words.
+void test_a_dear_grid_is_left_to_the_automaton() {
+  const auto image = image_of(std::string(200, 'a') + "b\n" + std::string(3, 'a') + "\n");
   const LexiconView view = open_image(image);
-  const ByteTiles tiles(3, 'a');
-  const std::vector<std::uint8_t> cells = {'a', '?', 'c'};
-  const GridView grid{1, 3, Cells(std::span<const std::uint8_t>(cells)), tiles.table()};
+  const ByteTiles tiles(2, 'a');
+  const std::vector<std::uint8_t> cells(std::size_t{220} * 220, 'a');
+  const GridView grid{220, 220, Cells(std::span<const std::uint8_t>(cells)), tiles.table()};
   const LineQuery query{.lexicon = view, .grid = grid};
   StopSignal stop;
-  CHECK(!find_lines_in_strips(query, stop).has_value());
+  const LineIndex index(view);
+  const LinePatterns patterns(view, query.directions, kNoLetter);
+  OddTile odd;
+  CHECK(!search_in_bands(query, [&] { return make_strips(query, patterns, odd); }, stop).has_value());
+  const LineResult found = find_lines(query, stop);
+  CHECK(found.count == 2 * 218 * 220 + 2 * 218 * 218);
+  CHECK(same(find_lines_general(query, stop), found));
 }
 
 void test_threads_on_a_large_grid() {
@@ -112,52 +216,25 @@ void test_threads_on_a_large_grid() {
   const GridView grid{3001, 3003, Cells(std::span<const std::uint8_t>(cells)), tiles.table()};
   LineQuery query{.lexicon = view, .grid = grid};
   StopSignal stop;
-  const auto alone = find_lines_in_strips(query, stop);
+  const LineResult alone = find_lines(query, stop);
   query.threads = 2;
-  const auto both = find_lines_in_strips(query, stop);
-  CHECK(alone && both && alone->count > 1000);
-  CHECK(alone && both && same(*alone, *both));
-}
-
-void test_many_words_equal_the_general_search() {
-  for (std::uint64_t seed = 0; seed < 500; ++seed) {
-    Chance chance(seed + 7000);
-    const std::uint32_t letters = 1 + chance.below(seed % 5 == 0 ? 26 : 3);
-    std::string text;
-    for (std::uint32_t i = 0, n = 1 + chance.below(150); i < n; ++i) {
-      for (std::uint32_t k = 0, length = 1 + chance.below(8); k < length; ++k) text += static_cast<char>('a' + chance.below(letters));
-      text += "\n";
-    }
-    for (std::uint32_t c = 0; c < letters; ++c) (text += std::string(3, static_cast<char>('a' + c))) += "\n";
-    const auto image = image_of(text);
-    const LexiconView view = open_image(image);
-    const ByteTiles tiles(letters, 'a');
-    const std::uint32_t rows = 1 + chance.below(seed % 3 == 0 ? 140 : 6);
-    const std::uint32_t columns = 1 + chance.below(20);
-    std::vector<std::uint8_t> cells(std::size_t{rows} * columns);
-    for (std::uint8_t& cell : cells) cell = static_cast<std::uint8_t>(chance.below(15) == 0 ? 255 : 'a' + chance.below(letters));
-    const std::vector<std::uint16_t> wide(cells.begin(), cells.end());
-    const bool is_wide = seed % 2 == 0;
-    const GridView grid{rows, columns, is_wide ? Cells(std::span<const std::uint16_t>(wide)) : Cells(std::span<const std::uint8_t>(cells)),
-                        tiles.table()};
-    LineQuery query{.lexicon = view, .grid = grid};
-    query.directions = seed % 3 == 0 ? kAllDirections : static_cast<std::uint8_t>(1 + chance.below(255));
-    query.first_only = seed % 11 == 0;
-    query.count_only = seed % 13 == 0;
-    query.limit = seed % 4 == 0 ? chance.below(50) : kNoLimit;
-    query.max_stored = seed % 17 == 0 ? 10 : query.max_stored;
-    StopSignal stop;
-    const auto answer = find_lines_of_many(query, stop);
-    CHECK(answer.has_value() && same(find_lines_general(query, stop), *answer));
-  }
+  const LineResult both = find_lines(query, stop);
+  CHECK(alone.count > 1000);
+  CHECK(same(alone, both));
+  std::atomic<std::uint64_t> rows_done{0};
+  query.rows_done = &rows_done;
+  query.count_only = true;
+  CHECK(find_lines(query, stop).count == alone.count);
+  CHECK(rows_done == 3001);
 }
 
 }  // namespace
 
 int main() {
-  test_strips_equal_the_general_search();
-  test_a_used_wild_tile_is_left_to_the_general_search();
+  test_all_searches_equal_the_general_one();
+  test_wild_tiles_are_found_on_the_way();
+  test_any_letter_equals_the_general_search();
+  test_a_dear_grid_is_left_to_the_automaton();
   test_threads_on_a_large_grid();
-  test_many_words_equal_the_general_search();
   return tests::report();
 }

@@ -4,6 +4,7 @@ A `_Numbers` is any contiguous one-dimensional buffer of the element type that i
 """
 
 from array import array
+from collections.abc import Callable
 from typing import Any
 
 _Numbers = array[int] | memoryview | bytes
@@ -175,6 +176,7 @@ def find_lines(
     max_stored: int,
     threads: int,
     deadline: float,
+    progress: Callable[[float], object] | None,
 ) -> LineResult: ...
 def trace(
     word: _Numbers,  # uint16

@@ -226,6 +226,7 @@ def find_lines(
         query.MAX_STORED_LINES,
         query.thread_count(threads),
         query.deadline_seconds(deadline),
+        progress,
     )
     if progress is not None:
         progress(1.0)

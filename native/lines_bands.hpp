@@ -1,0 +1,50 @@
+// A line search in bands of rows: how the rows are shared among threads, and how it ends early.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "lines_collect.hpp"
+#include "stop.hpp"
+
+namespace lexigrid {
+
+inline constexpr std::uint32_t kBandRows = 64;
+
+/// Guards against grids on which every cell is a near miss: a search that compares far more letters
+/// than it has cells and answers is given up, and one whose cost is bounded takes over.
+class Budget {
+ public:
+  static constexpr std::uint64_t kLettersPerCell = 50;
+
+  void allow(std::uint64_t cells) noexcept { left_ += static_cast<std::int64_t>(cells * kLettersPerCell); }
+  void spend(std::uint64_t letters) noexcept { left_ -= static_cast<std::int64_t>(letters); }
+  void exhaust() noexcept { left_ = -1; }
+  [[nodiscard]] bool is_spent() const noexcept { return left_ < 0; }
+
+ private:
+  std::int64_t left_ = 1 << 16;
+};
+
+/// Finds the patterns that begin in a band of rows: one kernel with its own scratch memory.
+class BandSearch {
+ public:
+  virtual ~BandSearch() = default;
+
+  /// All patterns whose topmost cell lies in rows `first .. last`, at most kBandRows; on a torus
+  /// `first` may be negative. Returns early when `stop` says so, `found` is full, or the budget is
+  /// spent.
+  virtual void search(std::int64_t first, std::int64_t last, LineCollector& found, StopSignal& stop) = 0;
+
+  [[nodiscard]] const Budget& budget() const noexcept { return budget_; }
+
+ protected:
+  Budget budget_;
+};
+
+/// Runs searches of one kind over all rows; nothing where a budget was spent.
+[[nodiscard]] std::optional<LineResult> search_in_bands(const LineQuery& query, const std::function<std::unique_ptr<BandSearch>()>& make,
+                                                        StopSignal& stop);
+
+}  // namespace lexigrid

@@ -1,0 +1,162 @@
+#include "lines_collect.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+namespace lexigrid {
+namespace {
+
+std::vector<std::uint64_t> no_words(const LineQuery& query) { return std::vector<std::uint64_t>((query.lexicon.word_count + 63) / 64); }
+
+/// True for the first time of each word.
+bool mark(std::vector<std::uint64_t>& seen, WordId word) noexcept {
+  const std::uint64_t bit = std::uint64_t{1} << (word % 64);
+  const bool is_new = (seen[word / 64] & bit) == 0;
+  seen[word / 64] |= bit;
+  return is_new;
+}
+
+/// Occurrences that an answer has at most.
+std::uint64_t most_of(const LineQuery& query) noexcept { return query.count_only ? query.limit : std::min(query.limit, query.max_stored); }
+
+Finish cut_by(const LineQuery& query) noexcept {
+  return query.count_only || query.limit <= query.max_stored ? Finish::limited : Finish::overflow;
+}
+
+}  // namespace
+
+bool counts_only(const LineQuery& query) noexcept { return query.count_only && query.limit == kNoLimit; }
+
+bool canonical_less(const LineOccurrence& a, const LineOccurrence& b) noexcept {
+  if (a.row != b.row) return a.row < b.row;
+  if (a.column != b.column) return a.column < b.column;
+  // None comes first: on a single cell.
+  const int a_direction = a.direction == kNoDirection ? -1 : a.direction;
+  const int b_direction = b.direction == kNoDirection ? -1 : b.direction;
+  if (a_direction != b_direction) return a_direction < b_direction;
+  if (a.length != b.length) return a.length < b.length;
+  return a.word < b.word;  // of one length, in the order of the letters
+}
+
+LineCollector::LineCollector(const LineQuery& query, std::uint32_t first, std::uint32_t last)
+    : query_(query), first_(first), last_(last),
+      most_(most_of(query)),
+      counts_only_(counts_only(query)) {
+  result_.seen = no_words(query);
+}
+
+void LineCollector::finish_rows(std::int64_t until) {
+  if (pending_.empty()) return;
+  std::uint32_t least = std::numeric_limits<std::uint32_t>::max();
+  std::uint32_t most = 0;
+  for (const LineOccurrence& each : pending_) {
+    least = std::min(least, each.row);
+    most = std::max(most, each.row);
+  }
+  if (least >= until) return;
+  // A counting sort by row, then each row by itself: rows are few and short.
+  row_at_.assign(std::size_t{most} - least + 2, 0);
+  for (const LineOccurrence& each : pending_) ++row_at_[each.row - least + 1];
+  for (std::size_t i = 1; i < row_at_.size(); ++i) row_at_[i] += row_at_[i - 1];
+  sorted_.resize(pending_.size());
+  for (const LineOccurrence& each : pending_) sorted_[row_at_[each.row - least]++] = each;
+  const std::size_t rows = std::min<std::int64_t>(until - least, std::int64_t{most} - least + 1);
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i < rows; begin = row_at_[i++]) sort_row(sorted_.data() + begin, sorted_.data() + row_at_[i]);
+  keep({sorted_.data(), begin});
+  pending_.assign(sorted_.begin() + static_cast<std::ptrdiff_t>(begin), sorted_.end());
+}
+
+void LineCollector::sort_row(LineOccurrence* begin, LineOccurrence* end) noexcept {
+  if (end - begin > 1) std::sort(begin, end, canonical_less);
+}
+
+void LineCollector::keep(std::span<const LineOccurrence> sorted) {
+  for (const LineOccurrence& each : sorted) {
+    if (is_full_) return;
+    const bool is_known = (result_.seen[each.word / 64] >> (each.word % 64) & 1) != 0;
+    if (query_.first_only && is_known) continue;
+    if (result_.count == most_) {  // only one more proves that something was cut
+      is_full_ = true;
+      result_.finish = cut_by(query_);
+      return;
+    }
+    ++result_.count;
+    (void)mark(result_.seen, each.word);
+    if (!query_.count_only) result_.occurrences.push_back(each);
+  }
+}
+
+LineResult LineCollector::finish() {
+  finish_rows(std::numeric_limits<std::int64_t>::max());
+  return std::move(result_);
+}
+
+namespace {
+
+/// Removes later occurrences of each word.
+void keep_first(Occurrences& occurrences, const LineQuery& query) {
+  std::vector<std::uint64_t> seen = no_words(query);
+  std::size_t kept = 0;
+  for (const LineOccurrence& each : occurrences) {
+    if (mark(seen, each.word)) occurrences[kept++] = each;
+  }
+  occurrences.shrink(kept);
+}
+
+Finish worse(Finish a, Finish b) noexcept { return a == Finish::complete ? b : a; }
+
+/// What joining and merging leave to do: first ones, the limit, the words seen.
+void settle(const LineQuery& query, LineResult& all) {
+  if (query.first_only && counts_only(query)) {
+    all.count = 0;
+    for (const std::uint64_t word : all.seen) all.count += static_cast<std::uint64_t>(std::popcount(word));
+  }
+  if (counts_only(query)) return;
+  if (query.first_only) keep_first(all.occurrences, query);
+  if (all.occurrences.size() > most_of(query)) {
+    all.occurrences.shrink(static_cast<std::size_t>(most_of(query)));
+    all.finish = worse(all.finish, cut_by(query));
+  }
+  all.count = all.occurrences.size();
+  all.seen.assign(all.seen.size(), 0);
+  for (const LineOccurrence& each : all.occurrences) (void)mark(all.seen, each.word);
+  if (query.count_only) all.occurrences.shrink(0);
+}
+
+void add_counts(LineResult& all, const LineResult& part) {
+  all.count += part.count;
+  all.finish = worse(all.finish, part.finish);
+  for (std::size_t word = 0; word < all.seen.size(); ++word) all.seen[word] |= part.seen[word];
+}
+
+}  // namespace
+
+LineResult join(const LineQuery& query, std::vector<LineResult> parts) {
+  LineResult all = std::move(parts.front());
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    const LineResult part = std::move(parts[i]);
+    all.occurrences.append({part.occurrences.data(), part.occurrences.size()});
+    add_counts(all, part);
+  }
+  if (parts.size() > 1 || (query.first_only && counts_only(query))) settle(query, all);
+  return all;
+}
+
+LineResult merge(const LineQuery& query, LineResult a, LineResult b) {
+  LineResult all;
+  all.seen = no_words(query);
+  add_counts(all, a);
+  add_counts(all, b);
+  const LineOccurrence* left = a.occurrences.begin();
+  const LineOccurrence* right = b.occurrences.begin();
+  while (left != a.occurrences.end() || right != b.occurrences.end()) {
+    const bool takes_left = right == b.occurrences.end() || (left != a.occurrences.end() && canonical_less(*left, *right));
+    all.occurrences.push_back(takes_left ? *left++ : *right++);
+  }
+  settle(query, all);
+  return all;
+}
+
+}  // namespace lexigrid

@@ -1,0 +1,74 @@
+// Where the fast line searches put what they find: in any order within a band of rows, out in
+// canonical order.
+//
+// Patterns are met by their topmost cell, but a reversed word starts at its lowest one: what starts
+// below the band is kept until its row is reached. A collector owns the words that start in a
+// region of rows; what starts elsewhere belongs to another collector and is passed over.
+#pragma once
+
+#include <vector>
+
+#include "lines.hpp"
+
+namespace lexigrid {
+
+class LineCollector {
+ public:
+  /// Takes words that start in rows `first .. last`.
+  LineCollector(const LineQuery& query, std::uint32_t first, std::uint32_t last);
+
+  /// `row` may lie outside the grid: then it belongs to nobody, or on a torus to another region.
+  void take(WordId word, std::int64_t row, std::uint32_t column, std::uint32_t length, std::uint8_t direction) {
+    if (row < first_ || row >= last_) return;
+    if (counts_only_) {
+      ++result_.count;
+      result_.seen[word / 64] |= std::uint64_t{1} << (word % 64);
+      return;
+    }
+    pending_.push_back({word, static_cast<std::uint32_t>(row), column, static_cast<std::uint16_t>(length), direction, 0});
+  }
+
+  /// All that starts above row `until` is known: sorts it, keeps what the query wants of it.
+  void finish_rows(std::int64_t until);
+
+  /// More was found than is wanted or can be stored; the first ones are there.
+  [[nodiscard]] bool is_full() const noexcept { return is_full_; }
+  [[nodiscard]] std::size_t waiting() const noexcept { return pending_.size(); }
+  /// Found so far, whatever is kept of it.
+  [[nodiscard]] std::uint64_t found() const noexcept {
+    return result_.count + pending_.size();
+  }
+
+  /// What is there, with the words that have been waiting.
+  [[nodiscard]] LineResult finish();
+
+ private:
+  void sort_row(LineOccurrence* begin, LineOccurrence* end) noexcept;
+  void keep(std::span<const LineOccurrence> sorted);
+
+  const LineQuery& query_;
+  std::int64_t first_;
+  std::int64_t last_;
+  std::uint64_t most_;  // occurrences that are wanted, or can be stored
+  bool counts_only_;
+  bool is_full_ = false;
+  LineResult result_;
+  std::vector<LineOccurrence> pending_;
+  std::vector<LineOccurrence> sorted_;
+  std::vector<std::uint32_t> row_at_;
+};
+
+/// Joins the results of regions in their order: the limit and "first of each word" hold for the
+/// whole, counts and seen words are what is left.
+[[nodiscard]] LineResult join(const LineQuery& query, std::vector<LineResult> parts);
+
+/// Merges two results that share no line, such as lines through wild tiles and all others.
+[[nodiscard]] LineResult merge(const LineQuery& query, LineResult a, LineResult b);
+
+/// Only the number of occurrences or the words seen matter, so that nothing is stored.
+[[nodiscard]] bool counts_only(const LineQuery& query) noexcept;
+
+/// Does one occurrence come before another? Only among occurrences of plain tiles.
+[[nodiscard]] bool canonical_less(const LineOccurrence& a, const LineOccurrence& b) noexcept;
+
+}  // namespace lexigrid

@@ -1,0 +1,167 @@
+#include "lines_index.hpp"
+
+#include <algorithm>
+
+namespace lexigrid {
+namespace {
+
+constexpr unsigned kKeyBits = kTrieLetters * kClassBits;
+constexpr unsigned kStartBits = kStartLetters * kClassBits;
+constexpr unsigned kThreeBits = 3 * kClassBits;
+constexpr std::uint32_t kClassMask = (1u << kClassBits) - 1;
+
+/// The class at `depth` of a key; none behind its end.
+constexpr std::uint32_t class_at(std::uint64_t key, std::uint32_t depth) noexcept {
+  return depth < kTrieLetters ? static_cast<std::uint32_t>(key >> (kKeyBits - (depth + 1) * kClassBits)) & kClassMask : kNoClass;
+}
+
+constexpr std::uint32_t starts_of(std::uint64_t key) noexcept { return static_cast<std::uint32_t>(key >> (kKeyBits - kStartBits)); }
+
+}  // namespace
+
+LineIndex::LineIndex(const LexiconView& lexicon)
+    : letter_count_(lexicon.letter_count), is_exact_(lexicon.letter_count <= kClasses),
+      starts_(std::size_t{1} << kThreeBits), before_(starts_.size()), pairs_(std::size_t{1} << 2 * kClassBits, kNone) {
+  std::vector<Keyed> patterns = patterns_of(lexicon);
+  sort(patterns);
+  entries_.reserve(patterns.size());
+  for (const Keyed& each : patterns) entries_.push_back(each.entry);
+  place_pairs(patterns);
+  place_starts(patterns);
+  place_nodes(patterns);
+}
+
+std::size_t LineIndex::bytes() const noexcept {
+  return (starts_.size() + before_.size() + pairs_.size()) * sizeof(std::uint32_t) + nodes_.size() * sizeof(LineNode) +
+         entries_.size() * sizeof(LineEntry);
+}
+
+std::vector<LineIndex::Keyed> LineIndex::patterns_of(const LexiconView& lexicon) const {
+  std::vector<Keyed> patterns;
+  patterns.reserve(2 * std::size_t{lexicon.word_count});
+  std::vector<std::uint8_t> classes(lexicon.letter_count);
+  for (std::uint32_t letter = 0; letter < lexicon.letter_count; ++letter) classes[letter] = class_of(static_cast<LetterCode>(letter));
+  std::vector<LetterCode> letters(lexicon.max_length);
+  for (std::uint32_t length = 2; length <= lexicon.max_length; ++length) {
+    const std::uint32_t looked_at = std::min(length, kTrieLetters);
+    for (WordId word = lexicon.first_word[length]; word < lexicon.first_word[length + 1]; ++word) {
+      for (std::uint32_t i = 0; i < length; ++i) letters[i] = lexicon.letter_of(word, length, i);
+      std::uint64_t forward = 0;
+      std::uint64_t backward = 0;
+      for (std::uint32_t i = 0; i < looked_at; ++i) {
+        forward = forward << kClassBits | classes[letters[i]];
+        backward = backward << kClassBits | classes[letters[length - 1 - i]];
+      }
+      forward <<= (kTrieLetters - looked_at) * kClassBits;
+      backward <<= (kTrieLetters - looked_at) * kClassBits;
+      const auto cells = static_cast<std::uint16_t>(length);
+      const bool is_palindrome = forward == backward && std::equal(letters.begin(), letters.begin() + length / 2,
+                                                                   std::make_reverse_iterator(letters.begin() + length));
+      if (is_palindrome) {
+        patterns.push_back({forward, {word, cells, kReadsForward | kReadsBackward, false}});
+      } else {
+        patterns.push_back({forward, {word, cells, kReadsForward, false}});
+        patterns.push_back({backward, {word, cells, kReadsBackward, false}});
+      }
+    }
+  }
+  return patterns;
+}
+
+void LineIndex::sort(std::vector<Keyed>& patterns) {
+  const auto less = [](const Keyed& a, const Keyed& b) { return a.key < b.key; };
+  constexpr std::size_t kWorthBuckets = 4096;
+  if (patterns.size() < kWorthBuckets) {
+    std::sort(patterns.begin(), patterns.end(), less);
+    return;
+  }
+  // By the first three classes at once, then each bucket by itself: 2.3 times std::sort on 340,000.
+  std::vector<std::uint32_t> at((std::size_t{1} << kThreeBits) + 1);
+  const auto bucket = [](const Keyed& each) { return static_cast<std::size_t>(each.key >> (kKeyBits - kThreeBits)); };
+  for (const Keyed& each : patterns) ++at[bucket(each) + 1];
+  for (std::size_t i = 1; i < at.size(); ++i) at[i] += at[i - 1];
+  std::vector<Keyed> sorted(patterns.size());
+  for (const Keyed& each : patterns) sorted[at[bucket(each)]++] = each;  // afterwards at[i] is the end of i
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i + 1 < at.size(); begin = at[i++]) {
+    if (at[i] - begin > 1) std::sort(sorted.begin() + static_cast<std::ptrdiff_t>(begin), sorted.begin() + at[i], less);
+  }
+  patterns.swap(sorted);
+}
+
+/// Patterns of two letters have keys that end in zeros: one entry list for each pair of classes.
+void LineIndex::place_pairs(const std::vector<Keyed>& patterns) {
+  for (std::size_t i = 0; i < patterns.size(); ++i) {
+    if (patterns[i].entry.length != 2) continue;
+    has_short_ = true;
+    const std::uint32_t three = starts_of(patterns[i].key) >> kClassBits;
+    std::uint32_t& first = pairs_[three >> kClassBits];
+    if (first == kNone) {
+      first = static_cast<std::uint32_t>(i);
+      // Whatever the third class is, something ends there.
+      for (std::uint32_t third = 0; third <= kClassMask; ++third) starts_[three | third] |= 1;
+    } else {
+      entries_[i - 1].more = true;
+    }
+  }
+}
+
+void LineIndex::place_starts(const std::vector<Keyed>& patterns) {
+  for (const Keyed& each : patterns) {
+    if (each.entry.length == 2) continue;
+    has_short_ = has_short_ || each.entry.length == 3;
+    const std::uint32_t start = starts_of(each.key);
+    starts_[start >> kClassBits] |= 1u << (start & kClassMask);  // bit 0: three letters
+  }
+  std::uint32_t count = 0;
+  for (std::size_t i = 0; i < starts_.size(); ++i) {
+    before_[i] = count;
+    count += static_cast<std::uint32_t>(std::popcount(starts_[i]));
+  }
+  // A bit that only a pair has set keeps an empty leaf, so that ranks hold.
+  nodes_.assign(count, LineNode{0, kNone});
+  ranges_.assign(count, Range{0, 0, 0});
+}
+
+LineNode LineIndex::leaf(const std::vector<Keyed>& patterns, const Range& range) noexcept {
+  for (std::uint32_t i = range.begin; i + 1 < range.end; ++i) entries_[i].more = true;
+  const std::uint32_t next = class_at(patterns[range.begin].key, range.depth);
+  return {1u << next, range.begin | kLeaf};
+}
+
+void LineIndex::place_nodes(const std::vector<Keyed>& patterns) {
+  const auto count = static_cast<std::uint32_t>(patterns.size());
+  for (std::uint32_t begin = 0; begin < count;) {
+    const std::uint32_t start = starts_of(patterns[begin].key);
+    std::uint32_t end = begin + 1;
+    while (end < count && starts_of(patterns[end].key) == start) ++end;
+    if (patterns[begin].entry.length != 2) {
+      const std::uint32_t word = start >> kClassBits;
+      const std::uint32_t below = starts_[word] & ((1u << (start & kClassMask)) - 1);
+      const bool is_short = patterns[begin].entry.length == 3;
+      ranges_[before_[word] + static_cast<std::uint32_t>(std::popcount(below))] = {begin, end, is_short ? 3 : kStartLetters};
+    }
+    begin = end;
+  }
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    const Range range = ranges_[i];
+    if (range.begin == range.end) continue;
+    if (patterns[range.begin].key == patterns[range.end - 1].key) {
+      nodes_[i] = leaf(patterns, range);
+      continue;
+    }
+    nodes_[i] = {0, static_cast<std::uint32_t>(nodes_.size())};
+    for (std::uint32_t begin = range.begin; begin < range.end;) {
+      const std::uint32_t next = class_at(patterns[begin].key, range.depth);
+      std::uint32_t end = begin + 1;
+      while (end < range.end && class_at(patterns[end].key, range.depth) == next) ++end;
+      nodes_[i].classes |= 1u << next;
+      nodes_.push_back({0, 0});
+      ranges_.push_back({begin, end, range.depth + 1});
+      begin = end;
+    }
+  }
+  std::vector<Range>().swap(ranges_);
+}
+
+}  // namespace lexigrid

@@ -1,0 +1,19 @@
+// Line search on grids where a few tiles spell more than one letter, or any.
+#pragma once
+
+#include <vector>
+
+#include "lines.hpp"
+#include "stop.hpp"
+
+namespace lexigrid {
+
+/// Cells with a wild tile or a choice, ascending; no more than one beyond `most`.
+[[nodiscard]] std::vector<CellId> odd_cells(const GridView& grid, std::size_t most);
+
+/// The lines through at least one of the cells, whose starts the general search would find too:
+/// work grows with these cells, not with the grid.
+[[nodiscard]] LineResult find_lines_through(const LineQuery& query, const std::vector<CellId>& cells, StopSignal& stop);
+
+
+}  // namespace lexigrid

@@ -1,0 +1,70 @@
+#include "lines_plane.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace lexigrid {
+
+LinePlane::LinePlane(const LineQuery& query, const LineIndex& index)
+    : query_(query), class_of_(std::max<std::size_t>(256, query.grid.table.size()), kNoClass) {
+  const TileTable& table = query.grid.table;
+  for (std::size_t tile = 0; tile < table.size(); ++tile) {
+    if (table.kind[tile] == TileKind::letter) class_of_[tile] = index.class_of(table.letter[tile]);
+  }
+}
+
+void LinePlane::load(std::int64_t top, std::uint32_t rows, std::uint32_t left, std::uint32_t columns) {
+  const std::int64_t all_rows = query_.grid.rows;
+  const std::uint32_t width = columns + 2 * kPlaneMargin;
+  stride_ = width;
+  const std::size_t size = 2 * kGuard + stride_ * (std::size_t{rows} + kPlaneMargin);
+  if (classes_.size() < size) classes_.resize(size);
+  std::memset(classes_.data(), kNoClass, kGuard);
+  std::uint8_t* to = classes_.data() + kGuard;
+  for (std::int64_t row = top; row < top + rows + kPlaneMargin; ++row, to += stride_) {
+    if (query_.wrap) {
+      load_row(to, static_cast<std::uint32_t>((row % all_rows + all_rows) % all_rows), std::int64_t{left} - kPlaneMargin, width);
+    } else if (row >= 0 && row < all_rows) {
+      load_row(to, static_cast<std::uint32_t>(row), std::int64_t{left} - kPlaneMargin, width);
+    } else {
+      std::memset(to, kNoClass, width);
+    }
+  }
+  std::memset(to, kNoClass, kGuard);
+}
+
+void LinePlane::load_row(std::uint8_t* to, std::uint32_t row, std::int64_t left, std::uint32_t count) const {
+  const std::int64_t columns = query_.grid.columns;
+  const std::uint64_t start = std::uint64_t{row} * query_.grid.columns;
+  while (count != 0) {
+    std::uint32_t run = 0;  // cells that lie side by side in the grid, or beyond its edge
+    if (query_.wrap) {
+      const std::int64_t column = (left % columns + columns) % columns;
+      run = static_cast<std::uint32_t>(std::min<std::int64_t>(count, columns - column));
+      copy(to, start + static_cast<std::uint64_t>(column), run);
+    } else if (left < 0) {
+      run = static_cast<std::uint32_t>(std::min<std::int64_t>(count, -left));
+      std::memset(to, kNoClass, run);
+    } else if (left < columns) {
+      run = static_cast<std::uint32_t>(std::min<std::int64_t>(count, columns - left));
+      copy(to, start + static_cast<std::uint64_t>(left), run);
+    } else {
+      run = count;
+      std::memset(to, kNoClass, run);
+    }
+    to += run;
+    left += run;
+    count -= run;
+  }
+}
+
+void LinePlane::copy(std::uint8_t* to, std::uint64_t from, std::uint32_t count) const {
+  if (const std::uint8_t* const narrow = query_.grid.cells.narrow(); narrow != nullptr) {
+    for (std::uint32_t i = 0; i < count; ++i) to[i] = class_of_[narrow[from + i]];
+  } else {
+    const std::uint16_t* const wide = query_.grid.cells.wide();
+    for (std::uint32_t i = 0; i < count; ++i) to[i] = class_of_[wide[from + i]];
+  }
+}
+
+}  // namespace lexigrid

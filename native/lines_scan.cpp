@@ -1,0 +1,227 @@
+#include "lines_scan.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "lines_plane.hpp"
+
+namespace lexigrid {
+namespace scan {
+
+#define LEXIGRID_SCAN scan_portable
+#define LEXIGRID_SCAN_TARGET
+#include "lines_scan_kernel.inc"
+
+#if LEXIGRID_X86
+#define LEXIGRID_SCAN scan_popcnt
+#define LEXIGRID_SCAN_TARGET LEXIGRID_TARGET_POPCNT
+#include "lines_scan_kernel.inc"
+
+#define LEXIGRID_SCAN scan_avx2
+#define LEXIGRID_SCAN_TARGET LEXIGRID_TARGET_AVX2
+#include "lines_scan_kernel.inc"
+#endif
+
+namespace {
+
+Kernel kernel_of(Isa isa) noexcept {
+#if LEXIGRID_X86
+  if (isa == Isa::avx512) return scan_avx512;
+  if (isa == Isa::avx2) return scan_avx2;
+  if (isa == Isa::popcnt) return scan_popcnt;
+#endif
+  (void)isa;
+  return scan_portable;
+}
+
+/// Columns of a window: its 76 rows stay in the second-level cache beside the tables.
+constexpr std::uint32_t kWindow = 4096;
+
+class ScanSearch final : public BandSearch {
+ public:
+  ScanSearch(const LineQuery& query, const LineIndex& index)
+      : query_(query), index_(index), kernel_(kernel_of(active_isa())), plane_(query, index) {
+    for (unsigned axis = 0; axis < kAxes; ++axis) {
+      const unsigned direction = kAxisDirection[axis];
+      forward_[axis] = (query.directions >> direction & 1) != 0;
+      backward_[axis] = (query.directions >> (direction + 4) % 8 & 1) != 0;
+    }
+    find_single_words();
+  }
+
+  void search(std::int64_t first, std::int64_t last, LineCollector& found, StopSignal& stop) override {
+    found_ = &found;
+    for (std::uint32_t left = 0; left < query_.grid.columns; left += kWindow) {
+      const std::uint32_t columns = std::min(kWindow, query_.grid.columns - left);
+      plane_.load(first, static_cast<std::uint32_t>(last - first), left, columns);
+      for (std::int64_t row = first; row < last; ++row) {
+        if (stop.look() || budget_.is_spent()) return;
+        const std::uint8_t* const classes = plane_.row(static_cast<std::uint32_t>(row - first));
+        if (has_single_words_) take_single_words(row, left, columns);
+        for (std::uint32_t column = 0; column < columns; column += kMaxRun) {
+          const std::uint32_t count = std::min(kMaxRun, columns - column);
+          budget_.allow(count);
+          for (unsigned axis = 0; axis < kAxes; ++axis) {
+            if (forward_[axis] || backward_[axis]) search_run(classes + column, count, row, left + column, axis);
+          }
+        }
+      }
+    }
+  }
+
+ private:
+  /// Words of one letter stand on every cell of theirs, in no direction.
+  void find_single_words() {
+    const LexiconView& lexicon = query_.lexicon;
+    const TileTable& table = query_.grid.table;
+    single_.assign(table.size(), kNoWord);
+    if (lexicon.max_length == 0) return;
+    for (WordId word = lexicon.first_word[1]; word < lexicon.first_word[2]; ++word) {
+      for (std::size_t tile = 0; tile < table.size(); ++tile) {
+        if (table.kind[tile] == TileKind::letter && table.letter[tile] == lexicon.letter_of(word, 1, 0)) single_[tile] = word;
+      }
+      has_single_words_ = true;
+    }
+  }
+
+  void take_single_words(std::int64_t row, std::uint32_t left, std::uint32_t columns) {
+    if (row < 0 || row >= query_.grid.rows) return;
+    const std::uint64_t at = static_cast<std::uint64_t>(row) * query_.grid.columns + left;
+    for (std::uint32_t i = 0; i < columns; ++i) {
+      if (const WordId word = single_[query_.grid.cells[at + i]]; word != kNoWord) found_->take(word, row, left + i, 1, kNoDirection);
+    }
+  }
+
+  void search_run(const std::uint8_t* first, std::uint32_t count, std::int64_t row, std::uint32_t column, unsigned axis) {
+    const unsigned direction = kAxisDirection[axis];
+    const std::ptrdiff_t step = plane_.stride() * kRowStep[direction] + kColumnStep[direction];
+    const std::uint32_t candidates = kernel_(index_, {first, count, step}, candidates_.data());
+    for (std::uint32_t k = 0; k < candidates; ++k) {
+      const Candidate& each = candidates_[k];
+      const Place place{row, column + each.at, axis};
+      if ((each.node & kShort) != 0) {
+        take_short(each.node & ~kShort, first + each.at, step, place);
+      } else {
+        descend(each.node, first + each.at, step, place);
+      }
+    }
+  }
+
+  struct Place {
+    std::int64_t row;
+    std::uint32_t column;
+    unsigned axis;
+  };
+
+  void take_short(std::uint32_t node, const std::uint8_t* cell, std::ptrdiff_t step, const Place& place) {
+    const std::uint32_t two = index_.pair(static_cast<std::uint32_t>(cell[0]) << kClassBits | cell[step]);
+    if (two != LineIndex::kNone) take_entries(two, 2, place);
+    if (const LineNode& three = index_.nodes()[node]; three.classes != 0) take_entries(three.base & ~kLeaf, 3, place);
+  }
+
+  /// Walks the trie from a node behind four classes.
+  void descend(std::uint32_t node, const std::uint8_t* cell, std::ptrdiff_t step, const Place& place) {
+    const LineNode* const nodes = index_.nodes();
+    cell += static_cast<std::ptrdiff_t>(kStartLetters) * step;
+    for (std::uint32_t depth = kStartLetters;; ++depth, cell += step) {
+      const LineNode here = nodes[node];
+      if ((here.base & kLeaf) != 0) {
+        if (((here.classes >> *cell | here.classes) & 1) != 0) take_entries(here.base & ~kLeaf, depth, place);
+        break;
+      }
+      if ((here.classes & 1) != 0) take_entries(nodes[here.base].base & ~kLeaf, depth, place);
+      const std::uint32_t bit = std::uint32_t{1} << *cell;
+      if (bit == 1 || (here.classes & bit) == 0) break;
+      budget_.spend(1);
+      node = here.base + static_cast<std::uint32_t>(std::popcount(here.classes & (bit - 1)));
+    }
+  }
+
+  /// The patterns of a leaf, whose first `depth` classes are those of the cells.
+  void take_entries(std::uint32_t entry, std::uint32_t depth, const Place& place) {
+    for (;; ++entry) {
+      const LineEntry& each = index_.entries()[entry];
+      if (matches(each, depth, place)) take(each, place);
+      if (!each.more) return;
+    }
+  }
+
+  [[nodiscard]] bool matches(const LineEntry& entry, std::uint32_t depth, const Place& place) {
+    std::uint32_t i = index_.is_exact() ? std::min<std::uint32_t>(depth, entry.length) : 0;
+    if (i == entry.length) return true;
+    const unsigned direction = kAxisDirection[place.axis];
+    const std::int64_t rows = query_.grid.rows;
+    const std::int64_t columns = query_.grid.columns;
+    const std::int64_t last_row = place.row + std::int64_t{kRowStep[direction]} * (entry.length - 1);
+    const std::int64_t last_column = place.column + std::int64_t{kColumnStep[direction]} * (entry.length - 1);
+    if (!query_.wrap && (last_row >= rows || last_column < 0 || last_column >= columns)) return false;
+    const bool is_forward = (entry.reads & kReadsForward) != 0;
+    const std::uint32_t from = i;
+    for (; i < entry.length; ++i) {
+      std::int64_t row = place.row + std::int64_t{kRowStep[direction]} * i;
+      std::int64_t column = place.column + std::int64_t{kColumnStep[direction]} * i;
+      if (query_.wrap) {
+        row = (row % rows + rows) % rows;
+        column = (column % columns + columns) % columns;
+      }
+      const TileId tile = query_.grid.cells[static_cast<std::uint64_t>(row * columns + column)];
+      const LetterCode wanted = query_.lexicon.letter_of(entry.word, entry.length, is_forward ? i : entry.length - 1 - i);
+      // A tile that is no letter has kNoLetter, which no word has.
+      if (query_.grid.table.letter[tile] != wanted) {
+        budget_.spend(i - from + 1);
+        return false;
+      }
+    }
+    return true;
+  }
+
+  void take(const LineEntry& entry, const Place& place) {
+    bool is_forward = (entry.reads & kReadsForward) != 0;
+    const std::int64_t far = entry.length - 1;
+    const unsigned direction = kAxisDirection[place.axis];
+    const std::int64_t columns = query_.grid.columns;
+    const std::int64_t far_row = place.row + kRowStep[direction] * far;
+    const std::int64_t far_column = ((place.column + kColumnStep[direction] * far) % columns + columns) % columns;
+    if (entry.reads == (kReadsForward | kReadsBackward)) {
+      // One occurrence: the reading that starts first, of those that are allowed.
+      is_forward = forward_[place.axis] && !(backward_[place.axis] && starts_before(far_row, far_column, place));
+      if (!is_forward && !backward_[place.axis]) return;
+    } else if (!(is_forward ? forward_ : backward_)[place.axis]) {
+      return;
+    }
+    if (is_forward) {
+      found_->take(entry.word, place.row, place.column, entry.length, static_cast<std::uint8_t>(direction));
+    } else {
+      found_->take(entry.word, far_row, static_cast<std::uint32_t>(far_column), entry.length, static_cast<std::uint8_t>((direction + 4) % 8));
+    }
+  }
+
+  /// Only on a torus can a line end before it starts.
+  [[nodiscard]] bool starts_before(std::int64_t row, std::int64_t column, const Place& place) const noexcept {
+    if (!query_.wrap) return false;
+    const std::int64_t rows = query_.grid.rows;
+    const std::int64_t a = (row % rows + rows) % rows;
+    const std::int64_t b = (place.row % rows + rows) % rows;
+    return a != b ? a < b : column < place.column;
+  }
+
+  const LineQuery& query_;
+  const LineIndex& index_;
+  const Kernel kernel_;
+  LinePlane plane_;
+  LineCollector* found_ = nullptr;
+  bool forward_[kAxes];
+  bool backward_[kAxes];
+  bool has_single_words_ = false;
+  std::vector<WordId> single_;  // by tile
+  std::array<Candidate, kMaxCandidates> candidates_;
+};
+
+}  // namespace
+}  // namespace scan
+
+std::unique_ptr<BandSearch> make_scan(const LineQuery& query, const LineIndex& index) {
+  return std::make_unique<scan::ScanSearch>(query, index);
+}
+
+}  // namespace lexigrid

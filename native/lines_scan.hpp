@@ -1,0 +1,47 @@
+// Line search for any number of words: a table of beginnings tells the few cells where a pattern
+// may start, the packed trie what really stands there.
+#pragma once
+
+#include <memory>
+
+#include "cpu.hpp"
+#include "lines_bands.hpp"
+#include "lines_index.hpp"
+
+namespace lexigrid {
+
+namespace scan {
+
+/// A cell whose first four classes begin a pattern, and whose fifth goes on or need not.
+struct Candidate {
+  std::uint32_t at;    // columns from the first cell of the run
+  std::uint32_t node;  // of the trie, behind four classes; with kShort behind three that end here
+};
+
+inline constexpr std::uint32_t kShort = 0x80000000;
+
+struct Run {
+  const std::uint8_t* first;  // classes; cells beyond the run can be read
+  std::uint32_t count;        // at most kMaxRun
+  std::ptrdiff_t step;        // to the next cell along the axis
+};
+
+inline constexpr std::uint32_t kMaxRun = 1024;
+inline constexpr std::uint32_t kMaxCandidates = 2 * kMaxRun + 16;
+
+/// Candidates of a run in ascending order, at most two a cell; `out` has room for kMaxCandidates.
+using Kernel = std::uint32_t (*)(const LineIndex& index, const Run& run, Candidate* out);
+
+[[nodiscard]] std::uint32_t scan_portable(const LineIndex&, const Run&, Candidate*);
+#if LEXIGRID_X86
+[[nodiscard]] std::uint32_t scan_popcnt(const LineIndex&, const Run&, Candidate*);
+[[nodiscard]] std::uint32_t scan_avx2(const LineIndex&, const Run&, Candidate*);
+[[nodiscard]] std::uint32_t scan_avx512(const LineIndex&, const Run&, Candidate*);
+#endif
+
+}  // namespace scan
+
+/// Any plain tiles, wrapped where no word is as long as a side.
+[[nodiscard]] std::unique_ptr<BandSearch> make_scan(const LineQuery& query, const LineIndex& index);
+
+}  // namespace lexigrid

@@ -1,0 +1,91 @@
+// The scan for AVX-512: sixteen cells at a time, survivors compressed.
+#include "lines_scan.hpp"
+
+#if LEXIGRID_X86
+
+#include <immintrin.h>
+
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"  // gcc 12 and its own intrinsics
+#endif
+
+namespace lexigrid::scan {
+namespace {
+
+/// Classes of sixteen cells, widened.
+LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE __m512i classes_at(const std::uint8_t* cells) {
+  return _mm512_cvtepu8_epi32(_mm_loadu_si128(reinterpret_cast<const __m128i*>(cells)));
+}
+
+LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE __mmask16 lanes(std::uint32_t i, std::uint32_t count) {
+  return count - i >= 16 ? static_cast<__mmask16>(0xFFFF) : static_cast<__mmask16>((1u << (count - i)) - 1);
+}
+
+}  // namespace
+
+LEXIGRID_TARGET_AVX512 std::uint32_t scan_avx512(const LineIndex& index, const Run& run, Candidate* out) {
+  alignas(64) std::uint32_t codes[kMaxRun + 16];
+  alignas(64) std::uint32_t passed[kMaxRun + 16];
+  const std::uint8_t* const c0 = run.first;
+  const std::uint8_t* const c1 = c0 + run.step;
+  const std::uint8_t* const c2 = c1 + run.step;
+  const std::uint8_t* const c3 = c2 + run.step;
+  const std::uint8_t* const c4 = c3 + run.step;
+  const __m512i one = _mm512_set1_epi32(1);
+  const __m512i fourth_mask = _mm512_set1_epi32(31);
+  const __m512i steps = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+  const std::uint32_t* const starts = index.starts();
+  const std::uint32_t* const before = index.before();
+  const LineNode* const nodes = index.nodes();
+
+  // Four classes that begin a pattern: 128 KB of bits, gathered by three of them.
+  std::uint32_t some = 0;
+  for (std::uint32_t i = 0; i < run.count; i += 16) {
+    const __m512i fourth = classes_at(c3 + i);
+    const __m512i three = _mm512_or_si512(_mm512_or_si512(_mm512_slli_epi32(classes_at(c0 + i), 10), _mm512_slli_epi32(classes_at(c1 + i), 5)),
+                                          classes_at(c2 + i));
+    const __m512i bits = _mm512_i32gather_epi32(three, starts, 4);
+    const __mmask16 may = _mm512_mask_test_epi32_mask(lanes(i, run.count), _mm512_or_si512(_mm512_srlv_epi32(bits, fourth), bits), one);
+    const __m512i code = _mm512_or_si512(_mm512_slli_epi32(three, 5), fourth);
+    _mm512_storeu_si512(codes + some, _mm512_maskz_compress_epi32(may, code));
+    _mm512_storeu_si512(passed + some, _mm512_maskz_compress_epi32(may, _mm512_add_epi32(steps, _mm512_set1_epi32(static_cast<int>(i)))));
+    some += static_cast<std::uint32_t>(__builtin_popcount(may));
+  }
+
+  // Their nodes, and whether the fifth class goes on there.
+  std::uint32_t found = 0;
+  for (std::uint32_t k = 0; k < some; k += 16) {
+    const __mmask16 here = lanes(k, some);
+    const __m512i code = _mm512_maskz_loadu_epi32(here, codes + k);
+    const __m512i at = _mm512_maskz_loadu_epi32(here, passed + k);
+    const __m512i three = _mm512_srli_epi32(code, 5);
+    const __m512i fourth = _mm512_and_si512(code, fourth_mask);
+    const __m512i bits = _mm512_mask_i32gather_epi32(_mm512_setzero_si512(), here, three, starts, 4);
+    const __m512i rank = _mm512_mask_i32gather_epi32(_mm512_setzero_si512(), here, three, before, 4);
+    const __m512i below = _mm512_sub_epi32(_mm512_sllv_epi32(one, fourth), one);
+    const __m512i node = _mm512_add_epi32(rank, _mm512_popcnt_epi32(_mm512_and_si512(bits, below)));
+    const __mmask16 is_start =
+        _mm512_mask_test_epi32_mask(_mm512_mask_test_epi32_mask(here, fourth, fourth), _mm512_srlv_epi32(bits, fourth), one);
+    const __m512i classes = _mm512_mask_i32gather_epi32(_mm512_setzero_si512(), is_start, node, nodes, 8);
+    const __m512i fifth = _mm512_and_si512(_mm512_mask_i32gather_epi32(_mm512_setzero_si512(), here, at, c4, 1), fourth_mask);
+    const __mmask16 goes_on = _mm512_mask_test_epi32_mask(is_start, _mm512_or_si512(_mm512_srlv_epi32(classes, fifth), classes), one);
+    const __mmask16 is_short = _mm512_mask_test_epi32_mask(here, bits, one);
+    if ((goes_on | is_short) == 0) continue;
+    alignas(64) std::uint32_t place[16];
+    alignas(64) std::uint32_t long_node[16];
+    alignas(64) std::uint32_t short_node[16];
+    _mm512_store_si512(place, at);
+    _mm512_store_si512(long_node, node);
+    _mm512_store_si512(short_node, rank);
+    for (std::uint32_t rest = goes_on | is_short; rest != 0; rest &= rest - 1) {
+      const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
+      if ((is_short >> lane & 1) != 0) out[found++] = {place[lane], short_node[lane] | kShort};
+      if ((goes_on >> lane & 1) != 0) out[found++] = {place[lane], long_node[lane]};
+    }
+  }
+  return found;
+}
+
+}  // namespace lexigrid::scan
+
+#endif

@@ -1,0 +1,83 @@
+// Occurrences of words on lines, and the array that holds them.
+#pragma once
+
+#include <algorithm>
+#include <cstdlib>
+#include <new>
+#include <span>
+#include <type_traits>
+#include <utility>
+
+#include "types.hpp"
+
+namespace lexigrid {
+
+/// 16 bytes. `length` counts cells.
+struct LineOccurrence {
+  WordId word;
+  std::uint32_t row;
+  std::uint32_t column;
+  std::uint16_t length;
+  std::uint8_t direction;  // kNoDirection on a single cell
+  std::uint8_t unused;
+};
+
+/// Grows by `realloc`: the C library moves the pages of a large array instead of copying them, so
+/// that a hundred million occurrences never lie in memory twice. What has no element yet is not
+/// touched and costs nothing.
+class Occurrences {
+ public:
+  Occurrences() = default;
+  Occurrences(Occurrences&& other) noexcept
+      : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)), room_(std::exchange(other.room_, 0)) {}
+  Occurrences& operator=(Occurrences&& other) noexcept {
+    std::swap(data_, other.data_);
+    std::swap(size_, other.size_);
+    std::swap(room_, other.room_);
+    return *this;
+  }
+  Occurrences(const Occurrences&) = delete;
+  Occurrences& operator=(const Occurrences&) = delete;
+  ~Occurrences() { std::free(data_); }
+
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+  [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
+  [[nodiscard]] LineOccurrence* data() noexcept { return data_; }
+  [[nodiscard]] const LineOccurrence* data() const noexcept { return data_; }
+  [[nodiscard]] LineOccurrence* begin() noexcept { return data_; }
+  [[nodiscard]] LineOccurrence* end() noexcept { return data_ + size_; }
+  [[nodiscard]] const LineOccurrence* begin() const noexcept { return data_; }
+  [[nodiscard]] const LineOccurrence* end() const noexcept { return data_ + size_; }
+  [[nodiscard]] LineOccurrence& operator[](std::size_t i) noexcept { return data_[i]; }
+  [[nodiscard]] const LineOccurrence& operator[](std::size_t i) const noexcept { return data_[i]; }
+
+  void push_back(const LineOccurrence& each) {
+    if (size_ == room_) grow(size_ + 1);
+    data_[size_++] = each;
+  }
+
+  void append(std::span<const LineOccurrence> more) {
+    if (size_ + more.size() > room_) grow(size_ + more.size());
+    for (const LineOccurrence& each : more) data_[size_++] = each;
+  }
+
+  /// Keeps the first `size`, which must be there.
+  void shrink(std::size_t size) noexcept { size_ = size; }
+
+ private:
+  static_assert(std::is_trivially_copyable_v<LineOccurrence> && sizeof(LineOccurrence) == 16);
+
+  void grow(std::size_t least) {
+    const std::size_t room = std::max<std::size_t>({least, room_ + room_ / 2, 64});
+    void* const moved = std::realloc(data_, room * sizeof(LineOccurrence));
+    if (moved == nullptr) throw std::bad_alloc();
+    data_ = static_cast<LineOccurrence*>(moved);
+    room_ = room;
+  }
+
+  LineOccurrence* data_ = nullptr;
+  std::size_t size_ = 0;
+  std::size_t room_ = 0;
+};
+
+}  // namespace lexigrid
