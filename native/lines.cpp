@@ -17,9 +17,6 @@ namespace {
 /// Odd tiles beyond this part of the cells make the general search the cheaper one.
 constexpr std::size_t kMaxOddPart = 16;
 
-/// Where a strip filter lets more through, resolving costs more than a scan: 2 % of the cells.
-constexpr double kMaxPassRate = 0.02;
-
 /// Can a line meet itself, or one set of cells be read round a ring?
 bool has_rings(const LineQuery& query) noexcept {
   return query.wrap && query.lexicon.max_length >= std::min(query.grid.rows, query.grid.columns);
@@ -48,7 +45,7 @@ std::optional<LineResult> by_strips(const LineQuery& query, OddTile& odd, StopSi
   if (strips::filter_of(active_isa()) == nullptr && !has_any) return std::nullopt;  // the scan is faster
   LineMemory own;
   const auto patterns = memory_of(query, own).patterns(query.lexicon, query.directions, query.any_letter);
-  if (!has_any && patterns->pass_rate() > kMaxPassRate) return std::nullopt;
+  if (!has_any && patterns->cost() > 1) return std::nullopt;
   if (patterns->patterns().empty()) return nothing(query);
   return search_in_bands(query, [&] { return make_strips(query, *patterns, odd); }, stop);
 }

@@ -69,7 +69,17 @@ void LineCollector::finish_rows(std::int64_t until) {
 }
 
 void LineCollector::sort_row(LineOccurrence* begin, LineOccurrence* end) noexcept {
-  if (end - begin > 1) std::sort(begin, end, canonical_less);
+  if (end - begin < 2) return;
+  if (query_.grid.columns >= (1u << 28)) {
+    std::sort(begin, end, canonical_less);
+    return;
+  }
+  // The order of one row as a number: column, direction (none first), word. Words of one direction
+  // are in the order of their lengths, then of their letters, as all tiles are single letters here.
+  const auto order = [](const LineOccurrence& each) {
+    return (std::uint64_t{each.column} << 36) | (std::uint64_t{(each.direction + 1u) % 9} << 32) | each.word;
+  };
+  std::sort(begin, end, [&](const LineOccurrence& a, const LineOccurrence& b) { return order(a) < order(b); });
 }
 
 void LineCollector::keep(std::span<const LineOccurrence> sorted) {

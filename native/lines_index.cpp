@@ -21,7 +21,7 @@ constexpr std::uint32_t starts_of(std::uint64_t key) noexcept { return static_ca
 
 LineIndex::LineIndex(const LexiconView& lexicon)
     : letter_count_(lexicon.letter_count), is_exact_(lexicon.letter_count <= kClasses),
-      starts_(std::size_t{1} << kThreeBits), before_(starts_.size()), pairs_(std::size_t{1} << 2 * kClassBits, kNone) {
+      starts_(std::size_t{1} << kThreeBits), before_(starts_.size()), sketch_(kFolded), pairs_(std::size_t{1} << 2 * kClassBits, kNone) {
   std::vector<Keyed> patterns = patterns_of(lexicon);
   sort(patterns);
   entries_.reserve(patterns.size());
@@ -32,7 +32,7 @@ LineIndex::LineIndex(const LexiconView& lexicon)
 }
 
 std::size_t LineIndex::bytes() const noexcept {
-  return (starts_.size() + before_.size() + pairs_.size()) * sizeof(std::uint32_t) + nodes_.size() * sizeof(LineNode) +
+  return (starts_.size() + before_.size() + passes_.size() + sketch_.size() + pairs_.size()) * sizeof(std::uint32_t) + nodes_.size() * sizeof(LineNode) +
          entries_.size() * sizeof(LineEntry);
 }
 
@@ -118,8 +118,13 @@ void LineIndex::place_starts(const std::vector<Keyed>& patterns) {
     before_[i] = count;
     count += static_cast<std::uint32_t>(std::popcount(starts_[i]));
   }
+  if (has_short_) {
+    passes_ = starts_;
+    for (std::uint32_t& word : passes_) word = (word & 1) != 0 ? ~std::uint32_t{0} : word;
+  }
+  for (std::uint32_t three = 0; three < starts_.size(); ++three) sketch_[(three ^ three >> kFoldedBits) & (kFolded - 1)] |= passes()[three];
   // A bit that only a pair has set keeps an empty leaf, so that ranks hold.
-  nodes_.assign(count, LineNode{0, kNone});
+  nodes_.assign(count, LineNode{0, kLeaf});
   ranges_.assign(count, Range{0, 0, 0});
 }
 

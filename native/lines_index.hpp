@@ -19,6 +19,8 @@ inline constexpr std::uint8_t kNoClass = 0;          // a hole, the edge, a lett
 inline constexpr unsigned kClasses = 31;             // 1 to 31
 inline constexpr unsigned kStartLetters = 4;         // that the table of beginnings looks at
 inline constexpr unsigned kTrieLetters = 12;         // that the trie looks at; 60 bits
+inline constexpr unsigned kFoldedBits = 12;          // of an index into the sketch
+inline constexpr std::uint32_t kFolded = 1u << kFoldedBits;
 inline constexpr std::uint8_t kReadsForward = 1;
 inline constexpr std::uint8_t kReadsBackward = 2;
 
@@ -56,6 +58,10 @@ class LineIndex {
   /// letters ends before it. `before()` counts the bits of all words before.
   [[nodiscard]] const std::uint32_t* starts() const noexcept { return starts_.data(); }
   [[nodiscard]] const std::uint32_t* before() const noexcept { return before_.data(); }
+  /// As `starts`, but with all bits set where a pattern of two or three letters ends: a first look.
+  [[nodiscard]] const std::uint32_t* passes() const noexcept { return has_short_ ? passes_.data() : starts_.data(); }
+  /// `passes` folded to 16 KB, eight of its words in one: a look before the first look.
+  [[nodiscard]] const std::uint32_t* sketch() const noexcept { return sketch_.data(); }
   /// The first nodes are those of the bits of `starts`, in their order.
   [[nodiscard]] const LineNode* nodes() const noexcept { return nodes_.data(); }
   [[nodiscard]] const LineEntry* entries() const noexcept { return entries_.data(); }
@@ -63,7 +69,6 @@ class LineIndex {
   [[nodiscard]] std::uint32_t pair(std::uint32_t two_classes) const noexcept { return pairs_[two_classes]; }
   static constexpr std::uint32_t kNone = 0xFFFFFFFF;
 
-  [[nodiscard]] bool has_short() const noexcept { return has_short_; }
   [[nodiscard]] std::size_t bytes() const noexcept;
 
  private:
@@ -89,6 +94,8 @@ class LineIndex {
   bool has_short_ = false;
   std::vector<std::uint32_t> starts_;
   std::vector<std::uint32_t> before_;
+  std::vector<std::uint32_t> passes_;
+  std::vector<std::uint32_t> sketch_;
   std::vector<std::uint32_t> pairs_;
   std::vector<LineNode> nodes_;
   std::vector<Range> ranges_;  // while it is built: the patterns below each node

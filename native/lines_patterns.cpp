@@ -36,13 +36,14 @@ LinePatterns::LinePatterns(const LexiconView& lexicon, std::uint8_t directions, 
   }
   fill_buckets();
   fill_tables();
+  fill_sketch();
   chain();
 }
 
 void LinePatterns::add(WordId word, std::vector<LetterCode> letters, std::uint8_t forward, std::uint8_t backward) {
   if ((forward | backward) == 0) return;
   const bool has_any = any_letter_ != kNoLetter && std::find(letters.begin(), letters.end(), any_letter_) != letters.end();
-  patterns_.push_back({word, static_cast<std::uint32_t>(letters_.size()), static_cast<std::uint16_t>(letters.size()), 0,
+  patterns_.push_back({word, static_cast<std::uint32_t>(letters_.size()), static_cast<std::uint16_t>(letters.size()), 0, 0,
                        forward, backward, has_any});
   letters_.insert(letters_.end(), letters.begin(), letters.end());
 }
@@ -65,148 +66,224 @@ namespace {
 /// of their codes; all bits where a pattern has no such letter, as then any letter passes.
 struct Group {
   std::array<std::uint64_t, kPatternLetters> letters{};
-  std::vector<std::size_t> members;
+  std::vector<std::uint16_t> members;
+  double pass = 0;          // what it lets through
+  std::size_t partner = 0;  // the later group whose joining lets the least more through
+  double growth = 0;
 };
 
-/// How much the filter lets through of two groups as one: the letters at each place, multiplied.
-double pass(const Group& a, const Group& b) noexcept {
+/// Of equally frequent letters, the part that stands for any place of a pattern.
+constexpr double kLetters = 26;
+
+double pass_of(const std::array<std::uint64_t, kPatternLetters>& letters) noexcept {
   double product = 1;
-  for (unsigned place = 0; place < kPatternLetters; ++place) {
-    product *= std::min(std::popcount(a.letters[place] | b.letters[place]), 26);
-  }
+  for (const std::uint64_t each : letters) product *= std::min<double>(std::popcount(each), kLetters) / kLetters;
   return product;
 }
 
-}  // namespace
+double growth_of(const Group& a, const Group& b) noexcept {
+  std::array<std::uint64_t, kPatternLetters> both;
+  for (unsigned place = 0; place < kPatternLetters; ++place) both[place] = a.letters[place] | b.letters[place];
+  return pass_of(both) - a.pass - b.pass;
+}
 
-void LinePatterns::merge_buckets() {
-  std::vector<Group> groups(patterns_.size());
-  for (std::size_t i = 0; i < patterns_.size(); ++i) {
-    groups[i].members = {i};
-    for (unsigned place = 0; place < kPatternLetters; ++place) {
-      const bool is_free = place >= patterns_[i].length || letters_of(patterns_[i])[place] == any_letter_;
-      groups[i].letters[place] = is_free ? ~std::uint64_t{0} : std::uint64_t{1} << (letters_of(patterns_[i])[place] & 63);
+void join(Group& group, const Group& other) {
+  for (unsigned place = 0; place < kPatternLetters; ++place) group.letters[place] |= other.letters[place];
+  group.members.insert(group.members.end(), other.members.begin(), other.members.end());
+  group.pass = pass_of(group.letters);
+}
+
+void choose_partner(std::vector<Group>& groups, std::size_t i) noexcept {
+  groups[i].growth = std::numeric_limits<double>::infinity();
+  for (std::size_t j = i + 1; j < groups.size(); ++j) {
+    if (const double growth = growth_of(groups[i], groups[j]); growth < groups[i].growth) {
+      groups[i].growth = growth;
+      groups[i].partner = j;
     }
-  }
-  while (groups.size() > kBuckets) {
-    std::size_t best_a = 0;
-    std::size_t best_b = 1;
-    double least = std::numeric_limits<double>::infinity();
-    for (std::size_t a = 0; a < groups.size(); ++a) {
-      for (std::size_t b = a + 1; b < groups.size(); ++b) {
-        const double growth = pass(groups[a], groups[b]) - pass(groups[a], groups[a]) - pass(groups[b], groups[b]);
-        if (growth < least) {
-          least = growth;
-          best_a = a;
-          best_b = b;
-        }
-      }
-    }
-    for (unsigned place = 0; place < kPatternLetters; ++place) groups[best_a].letters[place] |= groups[best_b].letters[place];
-    auto& members = groups[best_a].members;
-    members.insert(members.end(), groups[best_b].members.begin(), groups[best_b].members.end());
-    groups.erase(groups.begin() + static_cast<std::ptrdiff_t>(best_b));
-  }
-  for (std::size_t bucket = 0; bucket < groups.size(); ++bucket) {
-    for (const std::size_t member : groups[bucket].members) patterns_[member].bucket = static_cast<std::uint8_t>(bucket);
   }
 }
 
+/// Joins what grows least until so many groups are left.
+void merge(std::vector<Group>& groups, std::size_t left) {
+  for (std::size_t i = 0; i < groups.size(); ++i) choose_partner(groups, i);
+  while (groups.size() > left) {
+    std::size_t best = 0;
+    for (std::size_t i = 1; i + 1 < groups.size(); ++i) {
+      if (groups[i].growth < groups[best].growth) best = i;
+    }
+    const std::size_t gone = groups[best].partner;
+    join(groups[best], groups[gone]);
+    groups.erase(groups.begin() + static_cast<std::ptrdiff_t>(gone));
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+      if (i == best || groups[i].partner == gone || groups[i].partner == best) {
+        choose_partner(groups, i);
+        continue;
+      }
+      if (groups[i].partner > gone) --groups[i].partner;
+      if (i < best) {  // the joined group may be the better partner now
+        if (const double growth = growth_of(groups[i], groups[best]); growth < groups[i].growth) {
+          groups[i].growth = growth;
+          groups[i].partner = best;
+        }
+      }
+    }
+  }
+}
+
+/// Milliseconds for a million cells of one pass of the filter, of a cell that passes, and of a scan,
+/// measured with AVX2: their ratios are what counts.
+constexpr double kPassOfFilter = 0.3;
+constexpr double kCandidate = 25.0;
+constexpr double kScan = 2.6;
+
+}  // namespace
+
 void LinePatterns::fill_buckets() {
-  // Merging what grows least lets the fewest cells through, but costs the cube of the patterns.
-  if (patterns_.size() <= kMaxMerged) return merge_buckets();
-  // Neighbours in the order of their letters share letters, and a bucket whose patterns share
-  // letters lets less through.
-  std::vector<std::size_t> order(patterns_.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+  std::vector<std::uint16_t> order(patterns_.size());
+  std::iota(order.begin(), order.end(), std::uint16_t{0});
+  // Neighbours in the order of their letters share letters, and patterns that do let less through.
+  std::sort(order.begin(), order.end(), [&](std::uint16_t a, std::uint16_t b) {
     const LetterCode* const x = letters_of(patterns_[a]);
     const LetterCode* const y = letters_of(patterns_[b]);
     return std::lexicographical_compare(x, x + patterns_[a].length, y, y + patterns_[b].length);
   });
+  std::vector<Group> groups(std::min(patterns_.size(), kMaxGroups));
   for (std::size_t i = 0; i < order.size(); ++i) {
-    patterns_[order[i]].bucket = static_cast<std::uint8_t>(i * kBuckets / order.size());
+    const Pattern& pattern = patterns_[order[i]];
+    Group one;
+    one.members = {order[i]};
+    for (unsigned place = 0; place < kPatternLetters; ++place) {
+      const bool is_free = place >= pattern.length || letters_of(pattern)[place] == any_letter_;
+      one.letters[place] = is_free ? ~std::uint64_t{0} : std::uint64_t{1} << (letters_of(pattern)[place] & 63);
+    }
+    join(groups[i * groups.size() / order.size()], one);
   }
+  // As many sets as pay: each is a pass over the grid.
+  sets_ = 0;
+  double best = std::numeric_limits<double>::infinity();
+  for (unsigned sets = std::min<unsigned>(kMaxSets, static_cast<unsigned>((groups.size() + kBuckets - 1) / kBuckets)); sets > 0; --sets) {
+    merge(groups, std::size_t{sets} * kBuckets);
+    double pass = 0;
+    for (const Group& group : groups) pass += group.pass;
+    const double cost = sets * kPassOfFilter + kAxes * pass * kCandidate;
+    if (sets_ != 0 && cost >= best) break;
+    best = cost;
+    sets_ = sets;
+    for (std::size_t bucket = 0; bucket < groups.size(); ++bucket) {
+      for (const std::uint16_t member : groups[bucket].members) {
+        patterns_[member].set = static_cast<std::uint8_t>(bucket / kBuckets);
+        patterns_[member].bucket = static_cast<std::uint8_t>(bucket % kBuckets);
+      }
+    }
+  }
+  sets_ = std::max(sets_, 1u);
 }
 
 void LinePatterns::fill_tables() {
-  buckets_.assign(std::size_t{kPatternLetters} * letter_count_, 0);
+  buckets_.assign(std::size_t{sets_} * kPatternLetters * letter_count_, 0);
   for (const Pattern& pattern : patterns_) {
     const auto bit = static_cast<std::uint8_t>(1u << pattern.bucket);
     for (unsigned place = 0; place < kPatternLetters; ++place) {
       if (place >= pattern.length) {  // whatever stands there
-        open_[place] |= bit;
-        any_[place] |= bit;
+        open_[pattern.set][place] |= bit;
+        any_[pattern.set][place] |= bit;
       } else if (letters_of(pattern)[place] == any_letter_) {
-        any_[place] |= bit;
+        any_[pattern.set][place] |= bit;
       } else {
-        buckets_[place * letter_count_ + letters_of(pattern)[place]] |= bit;
+        buckets_[(std::size_t{pattern.set} * kPatternLetters + place) * letter_count_ + letters_of(pattern)[place]] |= bit;
       }
     }
-  }
-  // As if all letters were equally frequent: grids of real text let through twice as much.
-  for (unsigned bucket = 0; bucket < kBuckets; ++bucket) {
-    double pass = 1;
-    for (unsigned place = 0; place < kPatternLetters; ++place) {
-      std::uint32_t allowed = 0;
-      for (std::uint32_t letter = 0; letter < letter_count_; ++letter) {
-        allowed += buckets_at(place, static_cast<LetterCode>(letter)) >> bucket & 1;
-      }
-      pass *= static_cast<double>(allowed) / std::max(letter_count_, 20u);
-    }
-    pass_rate_ += pass;
   }
 }
 
-void LineResolver::resolve(std::uint32_t row, std::uint32_t column, unsigned axis, LineCollector& found) {
+void LinePatterns::fill_sketch() {
+  struct Span {
+    std::uint32_t first;
+    std::uint32_t last;
+  };
+  for (const Pattern& pattern : patterns_) {
+    Span spans[kPatternLetters];
+    for (unsigned place = 0; place < kPatternLetters; ++place) {
+      const bool is_free = place >= pattern.length || letters_of(pattern)[place] == any_letter_;
+      const std::uint32_t only = is_free ? 0 : letters_of(pattern)[place] & kClassMask;
+      spans[place] = is_free ? Span{0, kClassMask} : Span{only, only};
+    }
+    const std::uint32_t bits = spans[3].first == spans[3].last ? 1u << spans[3].first : ~0u;
+    for (std::uint32_t a = spans[0].first; a <= spans[0].last; ++a) {
+      for (std::uint32_t b = spans[1].first; b <= spans[1].last; ++b) {
+        for (std::uint32_t c = spans[2].first; c <= spans[2].last; ++c) sketch_[fold(a, b, c)] |= bits;
+      }
+    }
+  }
+}
+
+double LinePatterns::pass_rate() const noexcept {
+  double rate = 0;
+  for (unsigned set = 0; set < sets_; ++set) {
+    for (unsigned bucket = 0; bucket < kBuckets; ++bucket) {
+      double pass = 1;
+      for (unsigned place = 0; place < kPatternLetters; ++place) {
+        std::uint32_t allowed = 0;
+        for (std::uint32_t letter = 0; letter < letter_count_; ++letter) {
+          allowed += buckets_at(set, place, static_cast<LetterCode>(letter)) >> bucket & 1;
+        }
+        pass *= static_cast<double>(allowed) / std::max(letter_count_, 20u);
+      }
+      rate += pass;
+    }
+  }
+  return rate;
+}
+
+double LinePatterns::cost() const noexcept { return (sets_ * kPassOfFilter + kAxes * pass_rate() * kCandidate) / kScan; }
+
+void LineResolver::resolve(std::uint32_t row, std::uint32_t column, unsigned axis, unsigned set, LineCollector& found) {
   const std::uint32_t columns = query_.grid.columns;
   const unsigned direction = kAxisDirection[axis];
-  // Cells from here to the edge along the axis.
   std::uint32_t room = kRowStep[direction] == 0 ? columns : query_.grid.rows - row;
   if (kColumnStep[direction] > 0) room = std::min(room, columns - column);
   if (kColumnStep[direction] < 0) room = std::min(room, column + 1);
   if (room < 2) return;
-  const std::uint64_t start = std::uint64_t{row} * columns + column;
   const auto step = static_cast<std::int64_t>(columns) * kRowStep[direction] + kColumnStep[direction];
-  const std::uint8_t* const cell = cells_ + start;
-  try_chain(patterns_.first(letter_[cell[0]], letter_[cell[step]]), cell, step, room, row, column, axis, found);
-  if (patterns_.first_of_any() != LinePatterns::kNone) {
-    try_chain(patterns_.first_of_any(), cell, step, room, row, column, axis, found);
-  }
+  const Start start{cells_ + std::uint64_t{row} * columns + column, step, room, row, column, axis, set};
+  try_chain(patterns_.first(letter_[start.cell[0]], letter_[start.cell[step]]), start, found);
+  if (patterns_.first_of_any() != LinePatterns::kNone) try_chain(patterns_.first_of_any(), start, found);
 }
 
-void LineResolver::try_chain(std::uint16_t i, const std::uint8_t* cell, std::int64_t step, std::uint32_t room, std::uint32_t row,
-                             std::uint32_t column, unsigned axis, LineCollector& found) {
+void LineResolver::try_chain(std::uint16_t i, const Start& start, LineCollector& found) {
   for (; i != LinePatterns::kNone; i = patterns_.next(i)) {
     const Pattern& pattern = patterns_.patterns()[i];
-    if (pattern.length > room || ((pattern.axes_forward | pattern.axes_backward) >> axis & 1) == 0) continue;
+    if (pattern.length > start.room || ((pattern.axes_forward | pattern.axes_backward) >> start.axis & 1) == 0) continue;
+    if (pattern.set != start.set && start.set != kAllSets) continue;  // another pass meets it
     const LetterCode* const letters = patterns_.letters_of(pattern);
     std::uint32_t same = 0;
-    while (same < pattern.length && patterns_.fits_letter(letters[same], letter_[cell[same * step]])) ++same;
+    while (same < pattern.length && patterns_.fits_letter(letters[same], letter_[start.cell[same * start.step]])) ++same;
     if (same < pattern.length) {
       budget_.spend(same + 1);
-    } else if (!pattern.has_any || !reads_forward_too(pattern, cell, step, axis)) {
-      take(pattern, row, column, axis, found);
+    } else if (!pattern.has_any || !reads_forward_too(pattern, start)) {
+      take(pattern, start, found);
     }
   }
 }
 
 /// With letters that stand for any, the same cells can spell a word both ways: "?a" on "aa". That is
 /// one occurrence, of the pattern that reads forward.
-bool LineResolver::reads_forward_too(const Pattern& pattern, const std::uint8_t* cell, std::int64_t step, unsigned axis) const noexcept {
-  if ((pattern.axes_forward >> axis & 1) != 0) return false;  // it is that one
+bool LineResolver::reads_forward_too(const Pattern& pattern, const Start& start) const noexcept {
+  if ((pattern.axes_forward >> start.axis & 1) != 0) return false;  // it is that one
   const LetterCode* const reversed = patterns_.letters_of(pattern);
-  const auto has_twin = [&](const Pattern& other) { return other.word == pattern.word && (other.axes_forward >> axis & 1) != 0; };
-  if (std::none_of(patterns_.patterns().begin(), patterns_.patterns().end(), has_twin)) return false;  // that way is not allowed
+  const auto is_twin = [&](const Pattern& other) { return other.word == pattern.word && (other.axes_forward >> start.axis & 1) != 0; };
+  if (std::none_of(patterns_.patterns().begin(), patterns_.patterns().end(), is_twin)) return false;  // that way is not allowed
   for (std::uint32_t i = 0; i < pattern.length; ++i) {
-    if (!patterns_.fits_letter(reversed[pattern.length - 1 - i], letter_[cell[i * step]])) return false;
+    if (!patterns_.fits_letter(reversed[pattern.length - 1 - i], letter_[start.cell[i * start.step]])) return false;
   }
   return true;
 }
 
-void LineResolver::take(const Pattern& pattern, std::uint32_t row, std::uint32_t column, unsigned axis, LineCollector& found) const {
-  unsigned direction = kAxisDirection[axis];
-  if ((pattern.axes_forward >> axis & 1) == 0) {  // the word starts at the other end
+void LineResolver::take(const Pattern& pattern, const Start& start, LineCollector& found) const {
+  unsigned direction = kAxisDirection[start.axis];
+  std::uint32_t row = start.row;
+  std::uint32_t column = start.column;
+  if ((pattern.axes_forward >> start.axis & 1) == 0) {  // the word starts at the other end
     row += static_cast<std::uint32_t>(kRowStep[direction] * (pattern.length - 1));
     column += static_cast<std::uint32_t>(kColumnStep[direction] * (pattern.length - 1));
     direction = (direction + 4) % 8;

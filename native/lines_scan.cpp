@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "collect_bytes.hpp"
 #include "lines_plane.hpp"
 
 namespace lexigrid {
@@ -36,6 +37,9 @@ Kernel kernel_of(Isa isa) noexcept {
 
 /// Columns of a window: its 76 rows stay in the second-level cache beside the tables.
 constexpr std::uint32_t kWindow = 4096;
+
+/// Candidates between asking for a node's memory and needing it.
+constexpr std::uint32_t kAhead = 8;
 
 class ScanSearch final : public BandSearch {
  public:
@@ -97,6 +101,7 @@ class ScanSearch final : public BandSearch {
     const std::ptrdiff_t step = plane_.stride() * kRowStep[direction] + kColumnStep[direction];
     const std::uint32_t candidates = kernel_(index_, {first, count, step}, candidates_.data());
     for (std::uint32_t k = 0; k < candidates; ++k) {
+      if (k + kAhead < candidates) prefetch(candidates_[k + kAhead].node);
       const Candidate& each = candidates_[k];
       const Place place{row, column + each.at, axis};
       if ((each.node & kShort) != 0) {
@@ -105,6 +110,13 @@ class ScanSearch final : public BandSearch {
         descend(each.node, first + each.at, step, place);
       }
     }
+  }
+
+  /// Where the walk from a node goes next: a third of the time is waiting for it.
+  void prefetch(std::uint32_t node) const noexcept {
+    const std::uint32_t base = index_.nodes()[node & ~kShort].base;
+    const void* const next = (base & kLeaf) != 0 ? static_cast<const void*>(index_.entries() + (base & ~kLeaf)) : index_.nodes() + base;
+    __builtin_prefetch(next);
   }
 
   struct Place {
@@ -181,7 +193,8 @@ class ScanSearch final : public BandSearch {
     const unsigned direction = kAxisDirection[place.axis];
     const std::int64_t columns = query_.grid.columns;
     const std::int64_t far_row = place.row + kRowStep[direction] * far;
-    const std::int64_t far_column = ((place.column + kColumnStep[direction] * far) % columns + columns) % columns;
+    std::int64_t far_column = place.column + kColumnStep[direction] * far;
+    if (query_.wrap) far_column = (far_column % columns + columns) % columns;
     if (entry.reads == (kReadsForward | kReadsBackward)) {
       // One occurrence: the reading that starts first, of those that are allowed.
       is_forward = forward_[place.axis] && !(backward_[place.axis] && starts_before(far_row, far_column, place));

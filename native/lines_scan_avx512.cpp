@@ -34,6 +34,7 @@ LEXIGRID_TARGET_AVX512 std::uint32_t scan_avx512(const LineIndex& index, const R
   const __m512i one = _mm512_set1_epi32(1);
   const __m512i fourth_mask = _mm512_set1_epi32(31);
   const __m512i steps = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+  const std::uint32_t* const passes = index.passes();
   const std::uint32_t* const starts = index.starts();
   const std::uint32_t* const before = index.before();
   const LineNode* const nodes = index.nodes();
@@ -44,8 +45,8 @@ LEXIGRID_TARGET_AVX512 std::uint32_t scan_avx512(const LineIndex& index, const R
     const __m512i fourth = classes_at(c3 + i);
     const __m512i three = _mm512_or_si512(_mm512_or_si512(_mm512_slli_epi32(classes_at(c0 + i), 10), _mm512_slli_epi32(classes_at(c1 + i), 5)),
                                           classes_at(c2 + i));
-    const __m512i bits = _mm512_i32gather_epi32(three, starts, 4);
-    const __mmask16 may = _mm512_mask_test_epi32_mask(lanes(i, run.count), _mm512_or_si512(_mm512_srlv_epi32(bits, fourth), bits), one);
+    const __m512i bits = _mm512_i32gather_epi32(three, passes, 4);
+    const __mmask16 may = _mm512_mask_test_epi32_mask(lanes(i, run.count), _mm512_srlv_epi32(bits, fourth), one);
     const __m512i code = _mm512_or_si512(_mm512_slli_epi32(three, 5), fourth);
     _mm512_storeu_si512(codes + some, _mm512_maskz_compress_epi32(may, code));
     _mm512_storeu_si512(passed + some, _mm512_maskz_compress_epi32(may, _mm512_add_epi32(steps, _mm512_set1_epi32(static_cast<int>(i)))));

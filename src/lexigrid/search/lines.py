@@ -6,6 +6,7 @@ Rule: an occurrence is a word on a set of cells; order is start cell, direction,
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, overload
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     import numpy as np
 
 WILDCARD = "?"
+_ALL = 0xFF
 _CUT_BY = {"complete": None, "limited": "limit", "deadline": "deadline", "overflow": "storage"}
 
 
@@ -118,15 +120,7 @@ class Lines(Sequence[Occurrence]):
         """
         import numpy as np
 
-        layout = [
-            ("word", "<u4"),
-            ("row", "<u4"),
-            ("column", "<u4"),
-            ("length", "<u2"),
-            ("direction", "u1"),
-            ("unused", "u1"),
-        ]
-        return np.frombuffer(self._flat, dtype=np.dtype(layout))
+        return np.frombuffer(self._flat, dtype=_record_type())
 
     def word_at(self, index: int) -> str:
         """Give the word for a `word` index of `to_numpy`."""
@@ -158,6 +152,22 @@ class Lines(Sequence[Occurrence]):
         )
         spellings = self._lexicon._spellings(word)
         return Occurrence(spellings[0], cells[0], cells[-1], direction, cells, spellings)
+
+
+@functools.cache
+def _record_type() -> np.dtype[Any]:
+    """Make the layout of `LineOccurrence` in native/occurrences.hpp: 16 bytes."""
+    import numpy as np
+
+    layout = [
+        ("word", "<u4"),
+        ("row", "<u4"),
+        ("column", "<u4"),
+        ("length", "<u2"),
+        ("direction", "u1"),
+        ("unused", "u1"),
+    ]
+    return np.dtype(layout)
 
 
 def find_lines(
@@ -200,17 +210,20 @@ def find_lines(
     """
     query.check_grid(grid)
     query.prepare()
-    mask = sum(1 << direction for direction in parse_directions(directions))
+    mask = (
+        _ALL
+        if directions is ALL_DIRECTIONS
+        else sum(1 << direction for direction in parse_directions(directions))
+    )
     given = None if isinstance(words, Lexicon) else tuple(_listed(words))
     keep = WILDCARD if wildcards else ""
     lexicon = query.reading(grid, words if given is None else given, keep=keep)
     any_letter = lexicon._code_of.get(WILDCARD) if wildcards else None
     result = _core.find_lines(
         lexicon._native,
-        query.native_tiles(
+        query.lexicon_tiles(
             grid,
-            lexicon._code_of,
-            lexicon.alphabet,
+            lexicon,
             # What no word has, a wildcard still stands for.
             unknown=_core.OTHER_LETTER if any_letter is not None else -1,
         ),

@@ -6,11 +6,12 @@ Rule: work is done once for each distinct tile, never once for each cell.
 
 from __future__ import annotations
 
+import functools
 import threading
 from array import array
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Generic, TypeVar
 
 from .. import _core
 from ..alphabet import Alphabet, is_punctuation
@@ -19,6 +20,8 @@ from ..geometry import Topology
 from ..grid import Grid, Tile
 from ..kernels import use_environment
 from ..lexicon import Lexicon
+
+_Made = TypeVar("_Made")
 
 NO_LIMIT = 2**64 - 1
 #: Cells of stored paths, 4 bytes each: beyond them an answer ends with complete=False.
@@ -47,18 +50,41 @@ def reading(grid: Grid, words: Lexicon | Iterable[str], *, keep: str = "") -> Le
     if isinstance(words, Lexicon):
         here = punctuation_of(grid) if words._native.punctuation else frozenset()
         return words._reading(grid.alphabet, here | frozenset(keep))
-    listed = words if isinstance(words, tuple | list) else tuple(words)
-    read = Lexicon._compiled(listed, grid.alphabet, keep)
+    listed = words if isinstance(words, tuple) else tuple(words)
+    read = _compiled(listed, grid.alphabet, keep)
     if read._native.punctuation:
         here = punctuation_of(grid).intersection(read._native.punctuation)
         if here:
-            return Lexicon._compiled(listed, grid.alphabet, keep + "".join(sorted(here)))
+            return _compiled(listed, grid.alphabet, keep + "".join(sorted(here)))
     return read
+
+
+def _compiled(words: tuple[str, ...], alphabet: Alphabet | None, keep: str) -> Lexicon:
+    """Compile words; a program that asks many grids for the same few has them compiled once."""
+    if len(words) > _MAX_REMEMBERED_WORDS:
+        return Lexicon._compiled(words, alphabet, keep)
+    try:
+        return _word_lists.get(
+            (words, alphabet, keep), lambda: Lexicon._compiled(words, alphabet, keep)
+        )
+    except TypeError:  # what cannot be hashed is no text: compiling says which word it is
+        return Lexicon._compiled(words, alphabet, keep)
 
 
 def punctuation_of(grid: Grid) -> frozenset[str]:
     """Collect the punctuation characters that the grid has as tiles, or in them."""
     return _spelled(grid.tiles, grid.alphabet or Alphabet())[1]
+
+
+def lexicon_tiles(grid: Grid, lexicon: Lexicon, *, unknown: int = -1) -> _core.Tiles:
+    """Describe the distinct tiles of a grid in the letters of a lexicon, which keeps the last."""
+    tiles = grid._tiles
+    kept = lexicon._made.get("tiles")
+    if kept is not None and kept[0] is tiles and kept[1] == unknown:
+        return kept[2]  # type: ignore[no-any-return]
+    made = native_tiles(grid, lexicon._code_of, lexicon.alphabet, unknown=unknown)
+    lexicon._made["tiles"] = (tiles, unknown, made)
+    return made
 
 
 def native_tiles(
@@ -88,20 +114,47 @@ Spelled = str | tuple[tuple[str, ...], ...] | bool | None
 #: What the tiles of a grid spell, by tile id, and the punctuation among it.
 SpelledTable = tuple[list[Spelled], frozenset[str]]
 
-#: Tables that were worked out last. A grid of bytes shares one table of 256 tiles, which takes a
-#: millisecond to split into letters; keyed by identity, as hashing it would take nearly as long.
-_spelled_tables: OrderedDict[tuple[int, Alphabet], tuple[object, SpelledTable]] = OrderedDict()
-_MAX_SPELLED_TABLES = 32
-_spelled_lock = threading.Lock()
+
+class Recent(Generic[_Made]):
+    """What was worked out last, by key: at most so many; safe on many threads."""
+
+    __slots__ = ("_kept", "_lock", "_most")
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._kept: OrderedDict[Any, _Made] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, key: Any, make: Callable[[], _Made]) -> _Made:
+        """Give what is kept under a key, or make it."""
+        with self._lock:
+            kept = self._kept.get(key)
+        if kept is not None:
+            return kept
+        made = make()
+        with self._lock:
+            self._kept[key] = made
+            while len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+        return made
+
+
+#: A grid of bytes shares one table of 256 tiles, which takes a millisecond to split into letters;
+#: keyed by identity, as hashing it would take nearly as long.
+_spelled_tables: Recent[tuple[object, SpelledTable]] = Recent(32)
+
+_word_lists: Recent[Lexicon] = Recent(16)
+#: Longer lists are worth a Lexicon of their own.
+_MAX_REMEMBERED_WORDS = 1000
 
 
 def _spelled(tiles: tuple[Tile | None, ...], alphabet: Alphabet) -> SpelledTable:
     """Split what each tile spells into letters, once for tiles that are asked for again."""
-    key = (id(tiles), alphabet)
-    with _spelled_lock:
-        kept = _spelled_tables.get(key)
-        if kept is not None and kept[0] is tiles:
-            return kept[1]
+    # The tiles are kept beside the table: an id can only be used again when they are gone.
+    return _spelled_tables.get((id(tiles), alphabet), lambda: (tiles, _split(tiles, alphabet)))[1]
+
+
+def _split(tiles: tuple[Tile | None, ...], alphabet: Alphabet) -> SpelledTable:
     table: list[Spelled] = []
     for tile in tiles:
         if tile is None or tile.is_wild:
@@ -111,12 +164,7 @@ def _spelled(tiles: tuple[Tile | None, ...], alphabet: Alphabet) -> SpelledTable
         is_letter = len(spellings) == 1 and len(spellings[0]) == 1
         table.append(spellings[0][0] if is_letter else spellings)
     characters = {c for tile in tiles if tile is not None for text in tile.spellings for c in text}
-    made = table, frozenset(c for c in characters if is_punctuation(c))
-    with _spelled_lock:
-        _spelled_tables[key] = (tiles, made)
-        while len(_spelled_tables) > _MAX_SPELLED_TABLES:
-            _spelled_tables.popitem(last=False)
-    return made
+    return table, frozenset(c for c in characters if is_punctuation(c))
 
 
 class Footing:
@@ -183,8 +231,16 @@ def thread_count(threads: int | None) -> int:
     """Give the number of threads a search may use: all cores unless said otherwise."""
     if threads is not None:
         return number(threads, "threads", least=1)
+    return _cores()
+
+
+@functools.cache
+def _cores() -> int:
+    """Count the cores this process may use."""
     import os
 
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
