@@ -66,7 +66,7 @@ LineResult find_plain_lines(const LineQuery& query, StopSignal& stop) {
 }
 
 /// Lines through odd tiles apart from all others.
-LineResult find_both(const LineQuery& query, const std::vector<CellId>& odd, StopSignal& stop) {
+LineResult find_both(const LineQuery& query, const std::vector<std::uint64_t>& odd, StopSignal& stop) {
   LineQuery part = query;
   part.count_only = counts_only(query);  // else the limit cuts what both have found
   if (query.count_only) part.max_stored = kNoLimit;
@@ -78,6 +78,7 @@ LineResult find_both(const LineQuery& query, const std::vector<CellId>& odd, Sto
 }  // namespace
 
 LineResult find_lines(const LineQuery& query, StopSignal& stop) {
+  if (!query.through.empty()) return find_lines_through(query, query.through, stop);
   if (has_rings(query)) return find_lines_general(query, stop);
   const std::vector<TileId> odd = odd_tiles(query.grid.table);
   // A table of all bytes has one wild tile, which most grids do not use: a look at every cell costs
@@ -89,7 +90,7 @@ LineResult find_lines(const LineQuery& query, StopSignal& stop) {
   }
   if (odd.empty() || has_plain_tiles(query.grid)) return find_plain_lines(query, stop);
   const std::size_t most = query.grid.cells.size() / kMaxOddPart;
-  const std::vector<CellId> cells = odd_cells(query.grid, most);
+  const std::vector<std::uint64_t> cells = odd_cells(query.grid, most);
   // The general search alone reads words of several spellings along the same cells.
   if (cells.size() > most || query.any_letter != kNoLetter) return find_lines_general(query, stop);
   return find_both(query, cells, stop);

@@ -37,6 +37,7 @@ struct LineQuery {
   std::uint64_t limit = kNoLimit;  // stop after this many occurrences, in canonical order
   std::uint64_t max_stored = std::uint64_t{1} << 28;  // occurrences; beyond: overflow
   unsigned threads = 1;
+  std::span<const std::uint64_t> through;  // not empty: only lines through one of these cells
   LineMemory* memory = nullptr;    // of the lexicon, where searches are to share their preparation
   std::atomic<std::uint64_t>* rows_done = nullptr;  // counts rows of the grid, for who waits
 };

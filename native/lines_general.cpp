@@ -10,15 +10,18 @@
 namespace lexigrid {
 namespace {
 
+/// A cell, row * columns + column: a grid of lines can have more cells than a CellId counts.
+using Place = std::uint64_t;
+
 /// On a torus one set of cells can be read in many ways (rings; sides of one or two cells), so
 /// each word's sets are remembered.
 class SeenSets {
  public:
   /// True for the first reading of a word on a set of cells.
-  [[nodiscard]] bool add(WordId word, std::vector<CellId> cells) {
+  [[nodiscard]] bool add(WordId word, std::vector<Place> cells) {
     std::sort(cells.begin(), cells.end());
     std::uint64_t hash = word;
-    for (const CellId cell : cells) hash = (hash ^ cell) * 0x9E3779B97F4A7C15u;
+    for (const Place cell : cells) hash = (hash ^ cell) * 0x9E3779B97F4A7C15u;
     auto& sets = sets_[hash];
     const Entry entry{word, std::move(cells)};
     if (std::find(sets.begin(), sets.end(), entry) != sets.end()) return false;
@@ -29,28 +32,25 @@ class SeenSets {
  private:
   struct Entry {
     WordId word;
-    std::vector<CellId> cells;
+    std::vector<Place> cells;
     bool operator==(const Entry&) const = default;
   };
   std::unordered_map<std::uint64_t, std::vector<Entry>> sets_;
 };
-
-/// A tile that the fast searches cannot read.
-bool is_odd(TileKind kind) noexcept { return kind == TileKind::wild || kind == TileKind::choice; }
 
 class LineWalk {
  public:
   LineWalk(const LineQuery& query, StopSignal& stop)
       : query_(query), stop_(stop), speller_(query.lexicon, query.grid.table, query.any_letter), sink_(query) {}
 
-  /// Only lines through an odd tile, from these starts: cell * 8 + direction, ascending.
-  [[nodiscard]] LineResult run_through(const std::vector<std::uint64_t>& starts) {
-    only_odd_ = true;
+  /// Only lines through one of the cells, from these starts: cell * 8 + direction, ascending.
+  [[nodiscard]] LineResult run_through(const std::vector<std::uint64_t>& starts, std::span<const Place> cells) {
+    wanted_ = cells;
     for (std::size_t i = 0; i < starts.size() && sink_.is_going();) {
-      const auto cell = static_cast<CellId>(starts[i] / 8);
+      const Place cell = starts[i] / 8;
       std::uint8_t directions = 0;
       for (; i < starts.size() && starts[i] / 8 == cell; ++i) directions |= static_cast<std::uint8_t>(1u << starts[i] % 8);
-      search_from(cell / query_.grid.columns, cell % query_.grid.columns, directions);
+      search_from(static_cast<std::uint32_t>(cell / query_.grid.columns), static_cast<std::uint32_t>(cell % query_.grid.columns), directions);
       count_work(1);
     }
     return sink_.finish();
@@ -67,15 +67,19 @@ class LineWalk {
   }
 
  private:
+  [[nodiscard]] bool is_wanted(Place cell) const noexcept {
+    return wanted_.empty() || std::binary_search(wanted_.begin(), wanted_.end(), cell);
+  }
+
   void search_from(std::uint32_t row, std::uint32_t column, std::uint8_t directions) {
-    const CellId start = row * query_.grid.columns + column;
+    const Place start = std::uint64_t{row} * query_.grid.columns + column;
     first_.assign(1, kRootNode);
     speller_.step(query_.grid.cells[start], 0, 1, first_);
     first_.erase(first_.begin());
     if (first_.empty()) return;
     line_.assign(1, start);
     words_at(query_.lexicon, first_, 0, first_.size(), words_);
-    if (!only_odd_ || is_odd(query_.grid.kind(start))) {
+    if (is_wanted(start)) {
       for (const WordId word : words_) sink_.take(word, row, column, 1, kNoDirection);
     }
     for (std::uint8_t direction = 0; direction < 8 && sink_.is_going(); ++direction) {
@@ -90,7 +94,7 @@ class LineWalk {
     std::int64_t c = column;
     line_.resize(1);
     nodes_ = first_;
-    bool has_odd = !only_odd_ || is_odd(query_.grid.kind(line_.front()));
+    bool has_wanted = is_wanted(line_.front());
     while (sink_.is_going()) {
       r += kRowStep[direction];
       c += kColumnStep[direction];
@@ -100,7 +104,7 @@ class LineWalk {
       } else if (r < 0 || c < 0 || r >= rows || c >= columns) {
         return;
       }
-      const auto cell = static_cast<CellId>(r * columns + c);
+      const auto cell = static_cast<Place>(r * columns + c);
       if (cell == line_.front()) return;  // once round: a line never uses a cell twice
       const std::size_t end = nodes_.size();
       speller_.step(query_.grid.cells[cell], 0, end, nodes_);
@@ -108,8 +112,8 @@ class LineWalk {
       count_work(end + nodes_.size());
       if (nodes_.empty()) return;
       line_.push_back(cell);
-      has_odd = has_odd || is_odd(query_.grid.kind(cell));
-      if (!has_odd) continue;
+      has_wanted = has_wanted || is_wanted(cell);
+      if (!has_wanted) continue;
       words_at(query_.lexicon, nodes_, 0, nodes_.size(), words_);
       if (words_.empty()) continue;
       read_backwards(direction);
@@ -161,32 +165,33 @@ class LineWalk {
   NodeSet nodes_;  // behind the line
   NodeSet back_;
   std::vector<WordId> back_words_;
-  std::vector<CellId> line_;
+  std::vector<Place> line_;
   std::vector<WordId> words_;
-  bool only_odd_ = false;
+  std::span<const Place> wanted_;  // not empty: lines must go through one of them
   std::size_t work_ = StopSignal::kInterval;  // look at once: a deadline of 0 is over
 };
 
 }  // namespace
 
-std::vector<CellId> odd_cells(const GridView& grid, std::size_t most) {
-  std::vector<CellId> cells;
+std::vector<std::uint64_t> odd_cells(const GridView& grid, std::size_t most) {
+  std::vector<Place> cells;
   const std::size_t count = grid.cells.size();
   for (std::size_t cell = 0; cell < count && cells.size() <= most; ++cell) {
-    if (is_odd(grid.kind(static_cast<CellId>(cell)))) cells.push_back(static_cast<CellId>(cell));
+    const TileKind kind = grid.table.kind[grid.cells[cell]];
+    if (kind == TileKind::wild || kind == TileKind::choice) cells.push_back(cell);
   }
   return cells;
 }
 
-LineResult find_lines_through(const LineQuery& query, const std::vector<CellId>& cells, StopSignal& stop) {
+LineResult find_lines_through(const LineQuery& query, std::span<const std::uint64_t> cells, StopSignal& stop) {
   const std::int64_t rows = query.grid.rows;
   const std::int64_t columns = query.grid.columns;
   std::vector<std::uint64_t> starts;
-  for (const CellId cell : cells) {
+  for (const Place cell : cells) {
     for (unsigned direction = 0; direction < 8; ++direction) {
       if ((query.directions >> direction & 1) == 0) continue;
-      std::int64_t row = cell / columns;
-      std::int64_t column = cell % columns;
+      std::int64_t row = static_cast<std::int64_t>(cell) / columns;
+      std::int64_t column = static_cast<std::int64_t>(cell) % columns;
       for (std::uint32_t back = 0; back < query.lexicon.max_length; ++back) {
         starts.push_back(static_cast<std::uint64_t>(row * columns + column) * 8 + direction);
         row -= kRowStep[direction];
@@ -202,7 +207,7 @@ LineResult find_lines_through(const LineQuery& query, const std::vector<CellId>&
   }
   std::sort(starts.begin(), starts.end());
   starts.erase(std::unique(starts.begin(), starts.end()), starts.end());
-  return LineWalk(query, stop).run_through(starts);
+  return LineWalk(query, stop).run_through(starts, cells);
 }
 
 LineResult find_lines_general(const LineQuery& query, StopSignal& stop) { return LineWalk(query, stop).run(); }

@@ -26,6 +26,7 @@ LineIndex::LineIndex(const LexiconView& lexicon)
   sort(patterns);
   entries_.reserve(patterns.size());
   for (const Keyed& each : patterns) entries_.push_back(each.entry);
+  allow_pairs(patterns);
   place_pairs(patterns);
   place_starts(patterns);
   place_nodes(patterns);
@@ -87,6 +88,32 @@ void LineIndex::sort(std::vector<Keyed>& patterns) {
     if (at[i] - begin > 1) std::sort(sorted.begin() + static_cast<std::ptrdiff_t>(begin), sorted.begin() + at[i], less);
   }
   patterns.swap(sorted);
+}
+
+void LineIndex::allow_pairs(const std::vector<Keyed>& patterns) {
+  for (const Keyed& each : patterns) {
+    for (unsigned place = 0; place < 3; ++place) {
+      const std::uint32_t a = class_at(each.key, place);
+      const std::uint32_t b = class_at(each.key, place + 1);
+      if (b != kNoClass) {
+        pairs_tables_.allow(place, a, b);
+        continue;
+      }
+      // Behind the end of a short pattern anything may stand.
+      for (std::uint32_t any = 0; any <= kClassMask; ++any) {
+        for (std::uint32_t next = 0; next <= kClassMask; ++next) {
+          if (a == kNoClass || a == any) pairs_tables_.allow(place, any, next);
+        }
+      }
+    }
+  }
+  pairs_pass_ = 1;
+  for (const auto& table : pairs_tables_.follows) {
+    std::size_t bits = 0;
+    for (const std::uint8_t byte : table) bits += static_cast<std::size_t>(std::popcount(byte));
+    const double letters = std::max(std::min(letter_count_, kClasses), 20u);
+    pairs_pass_ *= std::min(1.0, static_cast<double>(bits) / (letters * letters));
+  }
 }
 
 /// Patterns of two letters have keys that end in zeros: one entry list for each pair of classes.

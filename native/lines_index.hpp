@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "lexicon.hpp"
+#include "lines_pairs.hpp"
 
 namespace lexigrid {
 
@@ -69,6 +70,11 @@ class LineIndex {
   [[nodiscard]] std::uint32_t pair(std::uint32_t two_classes) const noexcept { return pairs_[two_classes]; }
   static constexpr std::uint32_t kNone = 0xFFFFFFFF;
 
+  /// Which classes follow each other at the beginning of patterns, and the part of random cells and
+  /// axes that this lets through.
+  [[nodiscard]] const pairs::Tables& pairs_tables() const noexcept { return pairs_tables_; }
+  [[nodiscard]] double pairs_pass() const noexcept { return pairs_pass_; }
+
   [[nodiscard]] std::size_t bytes() const noexcept;
 
  private:
@@ -84,6 +90,7 @@ class LineIndex {
 
   [[nodiscard]] std::vector<Keyed> patterns_of(const LexiconView& lexicon) const;
   static void sort(std::vector<Keyed>& patterns);
+  void allow_pairs(const std::vector<Keyed>& patterns);
   void place_pairs(const std::vector<Keyed>& patterns);
   void place_starts(const std::vector<Keyed>& patterns);
   void place_nodes(const std::vector<Keyed>& patterns);
@@ -97,6 +104,8 @@ class LineIndex {
   std::vector<std::uint32_t> passes_;
   std::vector<std::uint32_t> sketch_;
   std::vector<std::uint32_t> pairs_;
+  pairs::Tables pairs_tables_;
+  double pairs_pass_ = 1;
   std::vector<LineNode> nodes_;
   std::vector<Range> ranges_;  // while it is built: the patterns below each node
   std::vector<LineEntry> entries_;

@@ -1,6 +1,7 @@
 // Line search on grids where a few tiles spell more than one letter, or any.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "lines.hpp"
@@ -9,11 +10,11 @@
 namespace lexigrid {
 
 /// Cells with a wild tile or a choice, ascending; no more than one beyond `most`.
-[[nodiscard]] std::vector<CellId> odd_cells(const GridView& grid, std::size_t most);
+[[nodiscard]] std::vector<std::uint64_t> odd_cells(const GridView& grid, std::size_t most);
 
-/// The lines through at least one of the cells, whose starts the general search would find too:
-/// work grows with these cells, not with the grid.
-[[nodiscard]] LineResult find_lines_through(const LineQuery& query, const std::vector<CellId>& cells, StopSignal& stop);
+/// The lines through at least one of the cells, which ascend. Work grows with these cells, not with
+/// the grid.
+[[nodiscard]] LineResult find_lines_through(const LineQuery& query, std::span<const std::uint64_t> cells, StopSignal& stop);
 
 
 }  // namespace lexigrid

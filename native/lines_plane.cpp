@@ -6,7 +6,7 @@
 namespace lexigrid {
 
 LinePlane::LinePlane(const LineQuery& query, const LineIndex& index)
-    : query_(query), class_of_(std::max<std::size_t>(256, query.grid.table.size()), kNoClass) {
+    : query_(query), map_bytes_(map_bytes_of(active_isa())), class_of_(std::max<std::size_t>(256, query.grid.table.size()), kNoClass) {
   const TileTable& table = query.grid.table;
   for (std::size_t tile = 0; tile < table.size(); ++tile) {
     if (table.kind[tile] == TileKind::letter) class_of_[tile] = index.class_of(table.letter[tile]);
@@ -60,7 +60,7 @@ void LinePlane::load_row(std::uint8_t* to, std::uint32_t row, std::int64_t left,
 
 void LinePlane::copy(std::uint8_t* to, std::uint64_t from, std::uint32_t count) const {
   if (const std::uint8_t* const narrow = query_.grid.cells.narrow(); narrow != nullptr) {
-    for (std::uint32_t i = 0; i < count; ++i) to[i] = class_of_[narrow[from + i]];
+    map_bytes_(class_of_.data(), narrow + from, to, count);
   } else {
     const std::uint16_t* const wide = query_.grid.cells.wide();
     for (std::uint32_t i = 0; i < count; ++i) to[i] = class_of_[wide[from + i]];

@@ -6,6 +6,7 @@
 
 #include "lines.hpp"
 #include "lines_index.hpp"
+#include "map_bytes.hpp"
 
 namespace lexigrid {
 
@@ -33,6 +34,7 @@ class LinePlane {
   static constexpr std::size_t kGuard = 64;  // before the first row and behind the last
 
   const LineQuery& query_;
+  const MapBytes map_bytes_;
   std::vector<std::uint8_t> class_of_;  // by tile; at least 256
   std::size_t stride_ = 0;
   std::vector<std::uint8_t> classes_;

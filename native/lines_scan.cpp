@@ -23,8 +23,6 @@ namespace scan {
 #include "lines_scan_kernel.inc"
 #endif
 
-namespace {
-
 Kernel kernel_of(Isa isa) noexcept {
 #if LEXIGRID_X86
   if (isa == Isa::avx512) return scan_avx512;
@@ -35,8 +33,16 @@ Kernel kernel_of(Isa isa) noexcept {
   return scan_portable;
 }
 
+namespace {
+
 /// Columns of a window: its 76 rows stay in the second-level cache beside the tables.
 constexpr std::uint32_t kWindow = 4096;
+
+constexpr std::uint32_t kLanes = 64;
+
+/// Where pairs let more of the cells and axes through, a scan of the beginnings is faster: about 700
+/// words of English.
+constexpr double kMaxPairsPass = 0.05;
 
 /// Candidates between asking for a node's memory and needing it.
 constexpr std::uint32_t kAhead = 8;
@@ -51,6 +57,9 @@ class ScanSearch final : public BandSearch {
       backward_[axis] = (query.directions >> (direction + 4) % 8 & 1) != 0;
     }
     find_single_words();
+#if LEXIGRID_X86
+    if (active_isa() == Isa::avx512 && index.pairs_pass() < kMaxPairsPass) pairs_ = pairs::filter_avx512;
+#endif
   }
 
   void search(std::int64_t first, std::int64_t last, LineCollector& found, StopSignal& stop) override {
@@ -58,6 +67,10 @@ class ScanSearch final : public BandSearch {
     for (std::uint32_t left = 0; left < query_.grid.columns; left += kWindow) {
       const std::uint32_t columns = std::min(kWindow, query_.grid.columns - left);
       plane_.load(first, static_cast<std::uint32_t>(last - first), left, columns);
+      if (pairs_ != nullptr) {
+        search_pairs(first, last, left, columns, stop);
+        continue;
+      }
       for (std::int64_t row = first; row < last; ++row) {
         if (stop.look() || budget_.is_spent()) return;
         const std::uint8_t* const classes = plane_.row(static_cast<std::uint32_t>(row - first));
@@ -119,11 +132,48 @@ class ScanSearch final : public BandSearch {
     __builtin_prefetch(next);
   }
 
+  /// The same by the pair filter, strip by strip.
+  void search_pairs(std::int64_t first, std::int64_t last, std::uint32_t left, std::uint32_t columns, StopSignal& stop) {
+    const auto rows = static_cast<std::uint32_t>(last - first);
+    for (std::int64_t row = first; row < last && has_single_words_; ++row) take_single_words(row, left, columns);
+    std::array<strips::Hit, 2 * kBandRows + 8> hits;
+    const pairs::Window window{plane_.row(0), plane_.stride(), rows};
+    for (std::uint32_t column = 0; column < columns; column += kLanes) {
+      if (stop.look() || budget_.is_spent()) return;
+      const std::uint32_t some = std::min(kLanes, columns - column);
+      budget_.allow(std::uint64_t{rows} * some);
+      const std::size_t count = pairs_(window, column, index_.pairs_tables(), hits.data());
+      const std::uint64_t lanes = some == kLanes ? ~std::uint64_t{0} : (std::uint64_t{1} << some) - 1;
+      for (std::size_t i = 0; i < count; ++i) {
+        for (unsigned axis = 0; axis < kAxes; ++axis) {
+          if (!forward_[axis] && !backward_[axis]) continue;
+          for (std::uint64_t rest = hits[i].starts[axis] & lanes; rest != 0; rest &= rest - 1) {
+            const std::uint32_t at = column + static_cast<std::uint32_t>(std::countr_zero(rest));
+            try_start(plane_.row(hits[i].row) + at, {first + hits[i].row, left + at, axis});
+          }
+        }
+      }
+    }
+  }
+
   struct Place {
     std::int64_t row;
     std::uint32_t column;
     unsigned axis;
   };
+
+  /// As the kernels do for a run of cells, for one.
+  void try_start(const std::uint8_t* cell, const Place& place) {
+    const unsigned direction = kAxisDirection[place.axis];
+    const std::ptrdiff_t step = plane_.stride() * kRowStep[direction] + kColumnStep[direction];
+    const std::uint32_t three = static_cast<std::uint32_t>(cell[0]) << 10 | static_cast<std::uint32_t>(cell[step]) << 5 | cell[2 * step];
+    const std::uint32_t fourth = cell[3 * step];
+    const std::uint32_t bits = index_.starts()[three];
+    const std::uint32_t before = index_.before()[three];
+    if ((bits & 1) != 0) take_short(before, cell, step, place);
+    if (fourth == 0 || (bits >> fourth & 1) == 0) return;
+    descend(before + static_cast<std::uint32_t>(std::popcount(bits & ((std::uint32_t{1} << fourth) - 1))), cell, step, place);
+  }
 
   void take_short(std::uint32_t node, const std::uint8_t* cell, std::ptrdiff_t step, const Place& place) {
     const std::uint32_t two = index_.pair(static_cast<std::uint32_t>(cell[0]) << kClassBits | cell[step]);
@@ -221,6 +271,7 @@ class ScanSearch final : public BandSearch {
   const LineQuery& query_;
   const LineIndex& index_;
   const Kernel kernel_;
+  std::size_t (*pairs_)(const pairs::Window&, std::uint32_t, const pairs::Tables&, strips::Hit*) = nullptr;
   LinePlane plane_;
   LineCollector* found_ = nullptr;
   bool forward_[kAxes];

@@ -39,6 +39,9 @@ using Kernel = std::uint32_t (*)(const LineIndex& index, const Run& run, Candida
 [[nodiscard]] std::uint32_t scan_avx512(const LineIndex&, const Run&, Candidate*);
 #endif
 
+/// The kernel of an instruction set.
+[[nodiscard]] Kernel kernel_of(Isa isa) noexcept;
+
 }  // namespace scan
 
 /// Any plain tiles, wrapped where no word is as long as a side.

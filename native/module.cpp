@@ -57,9 +57,9 @@ void Tiles::add(std::vector<std::vector<LetterCode>> alternatives) {
   alternative_at_.push_back(static_cast<std::uint32_t>(letter_at_.size() - 1));
 }
 
-GridView grid_view(const AnyInput& codes, std::uint32_t rows, std::uint32_t columns, const Tiles& tiles) {
+GridView grid_view(const AnyInput& codes, std::uint32_t rows, std::uint32_t columns, const Tiles& tiles, std::uint64_t most) {
   const std::uint64_t cells = std::uint64_t{rows} * columns;
-  if (cells != codes.size() || cells > kMaxCells) throw nb::value_error("the number of cells does not fit the shape");
+  if (cells != codes.size() || cells > most) throw nb::value_error("the number of cells does not fit the shape");
   const TileTable table = tiles.table();
   Cells view;
   if (codes.dtype() == nb::dtype<std::uint8_t>()) {
@@ -110,6 +110,7 @@ NB_MODULE(_core, m) {
   m.attr("MAX_LETTERS") = kMaxLetters;
   m.attr("MAX_WORD_LETTERS") = kMaxWordLetters;
   m.attr("MAX_CELLS") = kMaxCells;
+  m.attr("MAX_LINE_CELLS") = kMaxLineCells;
   m.attr("OTHER_LETTER") = kOtherLetter;
   border::bind_lexicon(m);
   border::bind_search(m);

@@ -107,7 +107,8 @@ class Tiles {
 };
 
 /// Checks the cells against the shape and the tile table. `codes` must outlive the view.
-[[nodiscard]] GridView grid_view(const AnyInput& codes, std::uint32_t rows, std::uint32_t columns, const Tiles& tiles);
+[[nodiscard]] GridView grid_view(const AnyInput& codes, std::uint32_t rows, std::uint32_t columns, const Tiles& tiles,
+                                 std::uint64_t most = kMaxCells);
 
 /// A signal that also listens to Ctrl-C; `deadline` < 0 is none. For use without the GIL.
 [[nodiscard]] StopSignal stop_signal(double deadline);

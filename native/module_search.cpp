@@ -141,11 +141,14 @@ std::unique_ptr<LineResult> run_lines(const Lexicon& lexicon, const Tiles& tiles
                                       std::uint32_t rows, std::uint32_t columns, std::uint8_t directions, bool wrap,
                                       bool first_only, bool count_only, std::optional<LetterCode> any_letter,
                                       std::uint64_t limit, std::uint64_t max_stored, unsigned threads, double deadline,
-                                      nb::object progress) {
+                                      nb::object progress, const Input<std::uint64_t>& through) {
   check_letters(tiles, lexicon.view().letter_count, any_letter.has_value());
+  for (const std::uint64_t cell : span_of(through)) {
+    if (cell >= std::uint64_t{rows} * columns) throw nb::value_error("a cell beyond the grid");
+  }
   RowWatch watch(progress, rows);
   if (any_letter && *any_letter >= lexicon.view().letter_count) throw nb::value_error("no such letter");
-  const GridView grid = grid_view(codes, rows, columns, tiles);
+  const GridView grid = grid_view(codes, rows, columns, tiles, kMaxLineCells);
   auto result = std::make_unique<LineResult>();
   {
     nb::gil_scoped_release released;
@@ -160,6 +163,7 @@ std::unique_ptr<LineResult> run_lines(const Lexicon& lexicon, const Tiles& tiles
     query.max_stored = max_stored;
     query.threads = std::max(threads, 1u);
     query.memory = &lexicon.line_memory();
+    query.through = span_of(through);
     query.rows_done = &watch.rows_done;
     *result = find_lines(query, stop);
   }
@@ -243,7 +247,7 @@ void bind_search(nb::module_& m) {
   m.def("find_lines", &run_lines, nb::arg("lexicon"), nb::arg("tiles"), nb::arg("codes"), nb::arg("rows"),
         nb::arg("columns"), nb::arg("directions"), nb::arg("wrap"), nb::arg("first_only"), nb::arg("count_only"),
         nb::arg("any_letter").none(), nb::arg("limit"), nb::arg("max_stored"), nb::arg("threads"), nb::arg("deadline"),
-        nb::arg("progress").none());
+        nb::arg("progress").none(), nb::arg("through"));
   m.def("trace", &run_trace, nb::arg("word"), nb::arg("tiles"), nb::arg("codes"), nb::arg("rows"), nb::arg("columns"),
         nb::arg("topology"), nb::arg("wrap"), nb::arg("pairs"), nb::arg("reuse"), nb::arg("wanted"), nb::arg("limit"),
         nb::arg("deadline"));

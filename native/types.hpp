@@ -24,7 +24,8 @@ inline constexpr std::uint32_t kMaxLetters = 65'535;       // of an alphabet
 inline constexpr std::uint32_t kNarrowLetters = 26;        // that fit the 8-byte node with a letter mask
 inline constexpr std::uint32_t kMaxWordLetters = 4'095;    // of a word in a lexicon; bounds every stack
 inline constexpr std::uint64_t kMaxNodes = 0x7FFFFFFF;     // of a lexicon
-inline constexpr std::uint64_t kMaxCells = 0x7FFFFFFF;     // of a grid
+inline constexpr std::uint64_t kMaxCells = 0x7FFFFFFF;     // of a grid whose cells have a CellId
+inline constexpr std::uint64_t kMaxLineCells = std::uint64_t{1} << 40;  // of one that is searched for lines
 inline constexpr std::uint64_t kNoLimit = 0xFFFFFFFFFFFFFFFF;
 
 /// How a search ended.

@@ -137,6 +137,34 @@ void test_all_searches_equal_the_general_one() {
   CHECK(strips > 400 && scans > 2000);
 }
 
+/// The scan is skipped where pairs filter better, so it is looked at alone too.
+void test_scan_kernels_agree() {
+  std::size_t candidates = 0;
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    Chance chance(seed + 700);
+    const std::uint32_t letters = 2 + chance.below(25);
+    const auto image = image_of(drawn_words(chance, letters, 1 + chance.below(400), 2, 9));
+    const LexiconView view = open_image(image);
+    const LineIndex index(view);
+    const std::uint32_t count = 1 + chance.below(scan::kMaxRun);
+    const std::ptrdiff_t step = 1 + chance.below(3000);
+    std::vector<std::uint8_t> classes(scan::kMaxRun + 5 * 3000 + 64);
+    for (std::uint8_t& each : classes) each = static_cast<std::uint8_t>(chance.below(letters + 1));
+    std::vector<scan::Candidate> expected(scan::kMaxCandidates);
+    expected.resize(scan::scan_portable(index, {classes.data(), count, step}, expected.data()));
+    candidates += expected.size();
+    for (int isa = 1; isa <= static_cast<int>(best_isa()); ++isa) {
+      std::vector<scan::Candidate> found(scan::kMaxCandidates);
+      found.resize(scan::kernel_of(static_cast<Isa>(isa))(index, {classes.data(), count, step}, found.data()));
+      CHECK(found.size() == expected.size());
+      for (std::size_t i = 0; i < found.size() && i < expected.size(); ++i) {
+        CHECK(found[i].at == expected[i].at && found[i].node == expected[i].node);
+      }
+    }
+  }
+  CHECK(candidates > 10'000);
+}
+
 void test_wild_tiles_are_found_on_the_way() {
   std::size_t apart = 0;
   for (std::uint64_t seed = 0; seed < 500; ++seed) {
@@ -232,6 +260,7 @@ void test_threads_on_a_large_grid() {
 
 int main() {
   test_all_searches_equal_the_general_one();
+  test_scan_kernels_agree();
   test_wild_tiles_are_found_on_the_way();
   test_any_letter_equals_the_general_search();
   test_a_dear_grid_is_left_to_the_automaton();

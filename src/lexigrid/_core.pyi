@@ -12,6 +12,7 @@ _Numbers = array[int] | memoryview | bytes
 MAX_LETTERS: int
 MAX_WORD_LETTERS: int
 MAX_CELLS: int
+MAX_LINE_CELLS: int
 OTHER_LETTER: int
 ANY_LETTER: int
 ANY_LETTERS: int
@@ -177,6 +178,7 @@ def find_lines(
     threads: int,
     deadline: float,
     progress: Callable[[float], object] | None,
+    through: _Numbers,  # uint64
 ) -> LineResult: ...
 def trace(
     word: _Numbers,  # uint16

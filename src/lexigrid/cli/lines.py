@@ -24,6 +24,7 @@ from .inputs import (
 )
 from .options import SearchOptions, grid_options, output_options, search_options
 from .output import Output
+from .progress import Progress
 from .status import choose_status, tell_cut, was_cut
 
 
@@ -36,6 +37,7 @@ from .status import choose_status, tell_cut, was_cut
 @click.option("--wrap", is_flag=True, help="Lines go on across the edge.")
 @click.option("--first", is_flag=True, help="Only the first occurrence of each word.")
 @click.option("--count", is_flag=True, help="Only the number of occurrences.")
+@click.option("--through", metavar="R,C", help="Only lines through this cell, counted from 0.")
 @click.option("--wildcards", is_flag=True, help="A ? in a word stands for any one letter.")
 @search_options()
 @output_options
@@ -69,14 +71,18 @@ def command(
     words = tuple(recover_text(word, "a word") for word in words)
     grid = source.read()
     named = _read_named(grid, words, words_file)
-    seen = find_lines(
-        grid,
-        named if lexicon is None else _add_lexicon(grid, named, lexicon),
-        first=choices["first"],
-        count_only=choices["count"],
-        limit=bounds.limit,
-        **settings,
-    )
+    if choices["through"] is not None:
+        settings["through"] = _parse_cell(choices["through"])
+    with Progress(quiet=answer.quiet) as progress:
+        seen = find_lines(
+            grid,
+            named if lexicon is None else _add_lexicon(grid, named, lexicon),
+            first=choices["first"],
+            count_only=choices["count"],
+            limit=bounds.limit,
+            progress=progress,
+            **settings,
+        )
     judged = seen
     if seen.cut_by == "limit" and len(named):
         # What the limit left out may well be there: only a whole search proves a word missing.
@@ -87,6 +93,13 @@ def command(
     if was_cut(cut_by):
         answer.say(tell_cut(cut_by))
     return choose_status(cut_short=was_cut(cut_by), missing=bool(missing) or not seen.count)
+
+
+def _parse_cell(text: str) -> tuple[int, int]:
+    parts = text.split(",")
+    if len(parts) != 2 or not all(part.strip().isdecimal() for part in parts):
+        raise InputError(f"--through is {text!r}, expected a row and a column, such as 3,5")
+    return int(parts[0]), int(parts[1])
 
 
 def _check_sources(

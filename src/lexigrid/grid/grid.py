@@ -30,7 +30,10 @@ from .lay import (
 from .parse import rows_of, tokens_of
 from .tile import ESCAPE, Tile
 
-MAX_CELLS = 2**31 - 1
+#: Cells of a grid. Paths and traces are searched on up to 2**31 - 1 of them, lines on all.
+MAX_CELLS = 2**40
+#: Rows, and columns.
+MAX_SIDE = 2**31 - 1
 
 #: A row of tokens: text, or None for a hole.
 Row = str | Iterable[str | None]
@@ -379,8 +382,11 @@ class Grid:
 
 def _made(kind: type[Grid], laid: Laid, alphabet: Alphabet | None, topology: Topology) -> Grid:
     rows, columns, tiles, codes = laid
-    if rows * columns > MAX_CELLS:
-        raise GridError(f"the grid is {rows}x{columns}, at most {MAX_CELLS} cells are possible")
+    if rows * columns > MAX_CELLS or max(rows, columns) > MAX_SIDE:
+        raise GridError(
+            f"the grid is {rows}x{columns}, at most {MAX_CELLS} cells and {MAX_SIDE} rows or "
+            "columns are possible"
+        )
     topology.check(rows, columns)
     grid = kind.__new__(kind)
     grid._rows, grid._columns = rows, columns

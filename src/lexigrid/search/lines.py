@@ -7,6 +7,7 @@ Rule: an occurrence is a word on a set of cells; order is start cell, direction,
 from __future__ import annotations
 
 import functools
+from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, overload
@@ -179,10 +180,11 @@ def find_lines(
     first: bool = False,
     wildcards: bool = False,
     count_only: bool = False,
+    through: tuple[int, int] | None = None,
     limit: int | None = None,
     deadline: float | None = None,
     threads: int | None = None,
-    progress: Callable[[float], None] | None = None,
+    progress: Callable[[float], object] | None = None,
 ) -> Lines:
     """Find every straight line of the grid that spells one of the words.
 
@@ -198,10 +200,13 @@ def find_lines(
         first: only the first occurrence of each word.
         wildcards: `?` in a word is any one letter.
         count_only: `count` and `missing`, no occurrences.
+        through: only lines through this cell, (row, column) from 0: a look around it, however
+            large the grid is. `missing` are the words that do not go through it.
         limit: at most so many occurrences, the first ones.
         deadline: seconds after which the answer so far is given, `complete` False.
         threads: threads to use at most; None takes one a core.
-        progress: called from time to time with the fraction done, 0 to 1.
+        progress: called with the fraction done, 0 to 1: some fifty times a second while the
+            search runs, and with 1 at its end. What it raises ends the search.
 
     Raises:
         AlphabetError: grid and lexicon were given two different alphabets.
@@ -240,10 +245,29 @@ def find_lines(
         query.thread_count(threads),
         query.deadline_seconds(deadline),
         progress,
+        _cells_through(grid, through),
     )
     if progress is not None:
         progress(1.0)
     return Lines(grid, lexicon, result, given)
+
+
+def _cells_through(grid: Grid, through: object) -> array[int]:
+    if through is None:
+        return array("Q")
+    if (
+        not isinstance(through, tuple)
+        or len(through) != 2
+        or not all(isinstance(each, int) and not isinstance(each, bool) for each in through)
+    ):
+        raise InputError(f"through is {through!r}, expected a cell (row, column)")
+    row, column = through
+    if not (0 <= row < grid.rows and 0 <= column < grid.columns):
+        raise InputError(
+            f"through is the cell {row},{column}, the grid is {grid.rows}x{grid.columns}; "
+            "rows and columns count from 0"
+        )
+    return array("Q", [row * grid.columns + column])
 
 
 def _listed(words: Iterable[str]) -> Iterable[str]:

@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 
 from .. import _core
 from ..alphabet import Alphabet, is_punctuation
-from ..errors import InputError
+from ..errors import GridError, InputError
 from ..geometry import Topology
 from ..grid import Grid, Tile
 from ..kernels import use_environment
@@ -173,6 +173,11 @@ class Footing:
     __slots__ = ("kind", "pairs", "wrap")
 
     def __init__(self, chosen: Topology, rows: int, columns: int) -> None:
+        if rows * columns > _core.MAX_CELLS:
+            raise GridError(
+                f"the grid is {rows}x{columns}; paths are searched on at most {_core.MAX_CELLS} "
+                "cells, straight lines on more"
+            )
         chosen.check(rows, columns)
         self.kind = TOPOLOGY_KINDS[chosen.name]
         self.wrap = chosen.wrap

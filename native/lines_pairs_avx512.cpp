@@ -1,0 +1,98 @@
+// The pair filter for AVX-512. Three look-ups an axis and row, each three instructions for 64 cells.
+#include "lines_pairs.hpp"
+
+#if LEXIGRID_X86
+
+#include <immintrin.h>
+
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"  // gcc 12 and its own intrinsics
+#endif
+
+namespace lexigrid::pairs {
+namespace {
+
+/// The second letters of 64 pairs, as a look-up wants them.
+struct Seconds {
+  __m512i high;  // class / 8
+  __m512i bit;   // 1 << class % 8
+};
+
+LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE Seconds seconds(__m512i classes) {
+  const __m512i bits = _mm512_set1_epi64(static_cast<long long>(0x8040201008040201u));
+  const __m512i high = _mm512_and_si512(_mm512_srli_epi16(classes, 3), _mm512_set1_epi8(3));
+  return {high, _mm512_shuffle_epi8(bits, classes)};  // of a byte below 16; bit 4 is not looked at
+}
+
+/// The first letters of 64 pairs: class * 4, which is below 128.
+LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE __m512i firsts(__m512i classes) { return _mm512_slli_epi16(classes, 2); }
+
+struct Table {
+  __m512i low;
+  __m512i high;
+};
+
+/// Lanes of `so_far` whose pair may be.
+LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE __mmask64 may(__mmask64 so_far, const Table& table, __m512i first, const Seconds& second) {
+  const __m512i row = _mm512_permutex2var_epi8(table.low, _mm512_or_si512(first, second.high), table.high);
+  return _mm512_mask_test_epi8_mask(so_far, row, second.bit);
+}
+
+LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE Table load(const std::uint8_t* bytes) {
+  return {_mm512_load_si512(bytes), _mm512_load_si512(bytes + 64)};
+}
+
+}  // namespace
+
+LEXIGRID_TARGET_AVX512 std::size_t filter_avx512(const Window& window, std::uint32_t column, const Tables& tables, strips::Hit* hits) {
+  const Table t01 = load(tables.follows[0]);
+  const Table t12 = load(tables.follows[1]);
+  const Table t23 = load(tables.follows[2]);
+  const __mmask64 all = ~__mmask64{0};
+  // Partial matches of two and three letters that go on in the next row, by axis.
+  __mmask64 s2 = 0, s3 = 0;  // S
+  __mmask64 d2 = 0, d3 = 0;  // SE
+  __mmask64 u2 = 0, u3 = 0;  // SW
+  // Letters of the row above as first letters: two columns to the left, ... two to the right.
+  __m512i above_w2 = _mm512_setzero_si512(), above_w1 = above_w2, above = above_w2, above_e1 = above_w2, above_e2 = above_w2;
+  strips::Hit* out = hits;
+  const std::uint8_t* cell = window.first + column;
+  for (std::uint32_t row = 0; row < window.rows + 3; ++row, cell += window.stride) {
+    _mm_prefetch(reinterpret_cast<const char*>(cell) + 256, _MM_HINT_T0);
+    const __m512i v = _mm512_loadu_si512(cell);
+    const __m512i e1 = _mm512_loadu_si512(cell + 1);
+    const __m512i e2 = _mm512_loadu_si512(cell + 2);
+    const __m512i e3 = _mm512_loadu_si512(cell + 3);
+    const __m512i w1 = _mm512_loadu_si512(cell - 1);
+    const __m512i w2 = _mm512_loadu_si512(cell - 2);
+    const __m512i w3 = _mm512_loadu_si512(cell - 3);
+    const Seconds to_v = seconds(v), to_e1 = seconds(e1), to_e2 = seconds(e2), to_e3 = seconds(e3);
+    const Seconds to_w1 = seconds(w1), to_w2 = seconds(w2), to_w3 = seconds(w3);
+
+    const __mmask64 south = may(s3, t23, above, to_v);
+    s3 = may(s2, t12, above, to_v);
+    s2 = may(all, t01, above, to_v);
+    const __mmask64 south_east = may(d3, t23, above_e2, to_e3);
+    d3 = may(d2, t12, above_e1, to_e2);
+    d2 = may(all, t01, above, to_e1);
+    const __mmask64 south_west = may(u3, t23, above_w2, to_w3);
+    u3 = may(u2, t12, above_w1, to_w2);
+    u2 = may(all, t01, above, to_w1);
+    above = firsts(v);
+    above_e1 = firsts(e1);
+    above_e2 = firsts(e2);
+    above_w1 = firsts(w1);
+    above_w2 = firsts(w2);
+    const __mmask64 east = may(may(may(all, t01, above, to_e1), t12, above_e1, to_e2), t23, above_e2, to_e3);
+
+    if ((east | south | south_east | south_west) == 0) continue;
+    if (row < window.rows && east != 0) *out++ = {row, column, {east, 0, 0, 0}};
+    // The words that go down began three rows above; in the first rows nothing had.
+    if (row >= 3 && (south | south_east | south_west) != 0) *out++ = {row - 3, column, {0, south_east, south, south_west}};
+  }
+  return static_cast<std::size_t>(out - hits);
+}
+
+}  // namespace lexigrid::pairs
+
+#endif

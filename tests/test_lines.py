@@ -1,0 +1,218 @@
+"""Line search beyond small grids: engines that only larger ones meet, options, big files.
+
+Knows the oracle and the package; each answer is compared with a plain one.
+Rule: what is large here is large enough for the fast searches, and small enough for seconds.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import lexigrid as lg
+import naive
+
+
+def as_lines(lines: lg.Lines) -> list[tuple[str, tuple[lg.Cell, ...], Any]]:
+    return [(seen.word, seen.cells, seen.direction) for seen in lines]
+
+
+def drawn(chance: random.Random, rows: int, columns: int, tokens: list[str]) -> lg.Grid:
+    return lg.Grid.from_rows([chance.choices(tokens, k=columns) for _ in range(rows)])
+
+
+def listed(chance: random.Random, letters: list[str], count: int, most: int) -> list[str]:
+    return ["".join(chance.choices(letters, k=chance.randint(1, most))) for _ in range(count)]
+
+
+def plain_lines(grid: lg.Grid, words: list[str], wrap: bool) -> list[Any]:
+    """Look every line up in a set: as plain as the oracle, for tiles of one letter only."""
+    known, most = set(words), max(map(len, words))
+    found, seen = [], set()
+    for start in naive.all_cells(grid):
+        lines: list[Any] = [(None, (start,))]
+        for direction in lg.ALL_DIRECTIONS:
+            lines += [(direction, o) for o in naive.lines_from(grid, start, direction, wrap, most)]
+        for way, line in lines:
+            word = "".join(tile.face for cell in line if (tile := grid[cell]) is not None)
+            if word in known and (word, frozenset(line)) not in seen:
+                seen.add((word, frozenset(line)))
+                found.append((word, line, way))
+    return found
+
+
+@settings(max_examples=4, deadline=None)
+@given(st.randoms(use_true_random=False), st.booleans(), st.sampled_from([2, 5, 26, 300, 2000]))
+def test_larger_grids_equal_the_oracle(
+    kernel: str, chance: random.Random, wrap: bool, size: int
+) -> None:
+    letters = [chr(0x4E00 + code) for code in range(size)]
+    grid = drawn(chance, chance.randint(9, 30), chance.randint(9, 70), letters)
+    words = listed(chance, letters, 40, 4)
+    for _ in range(6):  # some that are there, longer than what random letters spell
+        row, column = chance.randrange(grid.rows), chance.randrange(grid.columns - 6)
+        cells = [grid[row, column + k] for k in range(6)]
+        words.append("".join(tile.face for tile in cells if tile is not None))
+    found = lg.find_lines(grid, words, wrap=wrap)
+    assert plain_lines(grid, words, wrap) == as_lines(found)
+    # A lexicon of many words goes another way.
+    many = lg.Lexicon(words + listed(chance, letters, 300, 5))
+    expected = plain_lines(grid, list(many), wrap)
+    assert expected == as_lines(lg.find_lines(grid, many, wrap=wrap))
+
+
+@settings(max_examples=4, deadline=None)
+@given(st.randoms(use_true_random=False), st.booleans(), st.integers(0, 40))
+def test_some_special_tiles_on_larger_grids(
+    kernel: str, chance: random.Random, wrap: bool, limit: int
+) -> None:
+    tokens = ["a", "b", "c", "d"] * 16 + ["?", "Qu", "[ab]", "."]
+    grid = drawn(chance, chance.randint(6, 10), chance.randint(6, 14), tokens)
+    words = [*listed(chance, list("abcdq"), 8, 3), "aqua", "quad", "a"]
+    expected = naive.find_lines(grid, words, wrap=wrap)
+    assert expected == as_lines(lg.find_lines(grid, words, wrap=wrap))
+    assert expected[:limit] == as_lines(lg.find_lines(grid, words, wrap=wrap, limit=limit))
+    counted = lg.find_lines(grid, words, wrap=wrap, count_only=True)
+    assert len(expected) == counted.count
+    first = naive.find_lines(grid, words, wrap=wrap, first=True)
+    assert first == as_lines(lg.find_lines(grid, words, wrap=wrap, first=True))
+
+
+@settings(max_examples=6, deadline=None)
+@given(st.randoms(use_true_random=False))
+def test_eight_turns_and_mirrors(kernel: str, chance: random.Random) -> None:
+    grid = drawn(chance, chance.randint(3, 20), chance.randint(3, 20), list("abc"))
+    words = listed(chance, list("abc"), 20, 6)
+    where = {cell: cell for cell in naive.all_cells(grid)}
+    here = {(o.word, frozenset(o.cells)) for o in lg.find_lines(grid, words)}
+    for turn in range(8):
+        back = {
+            (o.word, frozenset(where[cell] for cell in o.cells)) for o in lg.find_lines(grid, words)
+        }
+        assert here == back, turn
+        rows = [[grid[r, c] for c in range(grid.columns)] for r in range(grid.rows)]
+        if turn == 3:  # a mirror, then the other four
+            rows = [row[::-1] for row in rows]
+            where = {lg.Cell(c.row, grid.columns - 1 - c.column): o for c, o in where.items()}
+        else:
+            rows = [list(column) for column in zip(*rows[::-1], strict=True)]
+            where = {lg.Cell(c.column, grid.rows - 1 - c.row): o for c, o in where.items()}
+        grid = lg.Grid.from_rows([[t.face if t else None for t in row] for row in rows])
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.randoms(use_true_random=False), st.booleans())
+def test_lines_through_a_cell(kernel: str, chance: random.Random, wrap: bool) -> None:
+    grid = drawn(chance, chance.randint(1, 9), chance.randint(1, 9), ["a", "b", "a", "b", "?"])
+    words = listed(chance, list("ab"), 12, 4)
+    cell = lg.Cell(chance.randrange(grid.rows), chance.randrange(grid.columns))
+    found = lg.find_lines(grid, words, wrap=wrap, through=cell)
+    everything = lg.find_lines(grid, words, wrap=wrap)
+    assert [seen for seen in everything if cell in seen.cells] == list(found)
+    assert set(found.missing) == {w for w in words if w not in {seen.word for seen in found}}
+
+
+@pytest.mark.parametrize(
+    ("through", "part"),
+    [((3, 0), "the grid is 3x3"), ((0, -1), "0,-1"), ("a1", "'a1'"), ((True, 0), "True")],
+)
+def test_a_cell_that_is_none_is_told(through: Any, part: str) -> None:
+    with pytest.raises(lg.InputError, match="through") as told:
+        lg.find_lines(lg.Grid.parse("tea/ant/oat"), ["tea"], through=through)
+    assert part in str(told.value)
+
+
+def test_a_grid_of_one_letter_is_bounded(kernel: str) -> None:
+    grid = lg.Grid.parse("\n".join(["a" * 120] * 120))
+    words = ["a" * n for n in range(1, 21)]
+    # Every cell starts all words: the limit is a limit of the work too.
+    cut = lg.find_lines(grid, words, limit=1000)
+    assert (1000, "limit") == (len(cut), cut.cut_by)
+    counted = lg.find_lines(grid, words, count_only=True)
+    lines = [120 * (121 - n) for n in range(2, 21)]
+    slanted = [(121 - n) ** 2 for n in range(2, 21)]
+    assert 120 * 120 + 2 * sum(lines) + 2 * sum(slanted) == counted.count
+    flat = lg.find_lines(grid, words[:4]).to_numpy()
+    assert 16 == flat.itemsize
+    assert 120 * 120 + 2 * sum(lines[:3]) + 2 * sum(slanted[:3]) == len(flat)
+
+
+def test_near_misses_everywhere_end(kernel: str) -> None:
+    # A filter would compare sixty letters at each of the cells, eight times.
+    grid = lg.Grid.parse("\n".join(["a" * 300] * 300))
+    found = lg.find_lines(grid, ["a" * 60 + "b", "b" + "a" * 60, "a" * 300], deadline=60)
+    assert (602, True) == (found.count, found.complete)
+
+
+def test_progress_is_told_and_can_end_the_search() -> None:
+    grid = lg.Grid.from_array(memoryview(b"a" * 4_000_000).cast("B", (2000, 2000)))
+    words = ["a" * n for n in range(2, 300)]
+    told: list[float] = []
+    lg.find_lines(grid, words[:4], count_only=True, progress=told.append)
+    assert told == sorted(told)
+    assert 1.0 == told[-1]
+
+    def stop(done: float) -> None:
+        raise TimeoutError("enough")
+
+    with pytest.raises(TimeoutError, match="enough"):
+        lg.find_lines(grid, words, count_only=True, progress=stop)
+
+
+def test_a_mapped_file_is_searched_in_place(tmp_path: Path, kernel: str) -> None:
+    rows, columns = 700, 5003
+    chance = random.Random(5)
+    data = bytearray(chance.choices(b"abcdefgh", k=rows * columns))
+    word = b"hidden"
+    for k, letter in enumerate(word):  # across the borders of bands
+        data[(600 - k) * columns + 4990 - k] = letter
+        data[(100 + k) * columns + 2] = letter
+    place = tmp_path / "grid.raw"
+    place.write_bytes(data)
+    grid = lg.Grid.read(place, raw=(rows, columns))
+    expected = [
+        ("hidden", lg.Cell(100, 2), lg.Direction.S),
+        ("hidden", lg.Cell(600, 4990), lg.Direction.NW),
+    ]
+    for threads in (1, 2, 3):
+        found = lg.find_lines(grid, ["hidden"], threads=threads)
+        assert expected == [(seen.word, seen.start, seen.direction) for seen in found]
+
+
+def test_few_words_are_remembered_as_they_are() -> None:
+    grid = lg.Grid.parse("tea/ant/oat")
+    for words in (["oat"], ["OAT"], ["oat", "Oat"], ["tea", "oat"], ["oat"]):
+        found = lg.find_lines(grid, words)
+        assert set(words) == {spelling for seen in found for spelling in seen.spellings}
+        assert {words[0], words[-1]} >= {seen.word for seen in found}
+    with pytest.raises(lg.LexiconError, match="word 2 is None"):
+        lg.find_lines(grid, ["oat", None])  # type: ignore[list-item]
+    with pytest.raises(lg.LexiconError, match="expected text"):
+        lg.find_lines(grid, [["oat"]])  # type: ignore[list-item]
+
+
+def test_many_threads_share_a_lexicon() -> None:
+    lexicon = lg.Lexicon(
+        ["cab", "bead", "abba", "face", *(f"{a}{b}ed" for a in "abc" for b in "de")]
+    )
+    chance = random.Random(3)
+    grids = [drawn(chance, 20, 20, list("abcdef")) for _ in range(8)]
+    expected = [plain_lines(grid, list(lexicon), wrap=False) for grid in grids[:2]]
+    answers: dict[int, list[Any]] = {}
+
+    def search(index: int) -> None:
+        answers[index] = as_lines(lg.find_lines(grids[index % 8], lexicon))
+
+    threads = [threading.Thread(target=search, args=(index,)) for index in range(16)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert expected == [answers[0], answers[1]]
+    assert all(answers[index] == answers[index + 8] for index in range(8))
