@@ -16,11 +16,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from rivals import lines
+
 Case = dict[str, Any]
 #: What an engine prepared, ready to be timed again and again.
 Answer = Callable[[], Any]
-
-DIRECTIONS = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)]
 
 
 def lexigrid_engine(case: Case) -> Answer:
@@ -45,11 +45,8 @@ def lexigrid_engine(case: Case) -> Answer:
         return lambda: sum(
             int(lg.score_grids([board], lexicon, **options)[0]) for board in case["boards"]
         )
-    if model == "lines/list":
-        import numpy as np
-
-        rows = np.array([[ord(c) for c in row] for row in case["rows"]], np.uint8)
-        return lambda: lg.find_lines(lg.Grid.from_array(rows), case["words"], threads=1).count
+    if model.startswith("lines/"):
+        return lexigrid_lines(case)
     if model == "compile/list":
         return lambda: len(lg.Lexicon(case["words"]))
     if model == "open":
@@ -64,82 +61,20 @@ def set_of_words(case: Case) -> Answer:
     return lambda: len(set(case["words"]))
 
 
-def textbook_lines(case: Case) -> Answer:
-    """Prepare the textbook solver: a trie of dicts, followed from every cell in 8 directions."""
-    rows: list[str] = case["rows"]
-    trie: dict[str, Any] = {}
-    for word in case["words"]:
-        node = trie
-        for letter in word:
-            node = node.setdefault(letter, {})
-        node["$"] = word
+def lexigrid_lines(case: Case) -> Answer:
+    """Prepare the line search: from an array of letters to an array of occurrences."""
+    import lexigrid as lg
+    from lexigrid.search import query
+
+    letters = lines.letters_of(case)
+    threads = case.get("threads", 1)
+    words = case["words"]
+    if case["model"] == "lines/search":
+        words = lg.Lexicon(words)
 
     def answer() -> int:
-        found = 0
-        height, width = len(rows), len(rows[0])
-        for row in range(height):
-            for column in range(width):
-                for down, right in DIRECTIONS:
-                    node, r, c = trie, row, column
-                    while 0 <= r < height and 0 <= c < width:
-                        following = node.get(rows[r][c])
-                        if following is None:
-                            break
-                        node = following
-                        found += "$" in node
-                        r, c = r + down, c + right
-        return found
-
-    return answer
-
-
-def find_lines_by_find(case: Case) -> Answer:
-    """Prepare `str.find` over the rows, columns and diagonals, and over their reverse."""
-    rows: list[str] = case["rows"]
-    words: list[str] = case["words"]
-
-    def answer() -> int:
-        width = len(rows[0]) + 1
-        text = "\n".join(rows) + "\n"
-        # With one separator a row, every step of the text but a row's own crosses a separator at
-        # the end of a line.
-        axes = [text]
-        axes += [
-            "\n".join(text[start::step] for start in range(step))
-            for step in (width, width + 1, width - 1)
-        ]
-        found = 0
-        for axis in axes:
-            for each in (axis, axis[::-1]):
-                for word in words:
-                    at = each.find(word)
-                    while at >= 0:
-                        found += 1
-                        at = each.find(word, at + 1)
-        return found
-
-    return answer
-
-
-def find_lines_by_automaton(case: Case) -> Answer:
-    """Prepare pyahocorasick over the same texts, words and reversed words in one automaton."""
-    import ahocorasick
-
-    rows: list[str] = case["rows"]
-    width = len(rows[0]) + 1
-
-    def answer() -> int:
-        automaton = ahocorasick.Automaton()
-        for word in case["words"]:
-            automaton.add_word(word, word)
-            automaton.add_word(word[::-1], word)
-        automaton.make_automaton()
-        text = "\n".join(rows) + "\n"
-        found = sum(1 for _ in automaton.iter(text))
-        for step in (width, width + 1, width - 1):
-            for start in range(step):
-                found += sum(1 for _ in automaton.iter(text[start::step]))
-        return found
+        query._word_lists.clear()  # the words are compiled every time
+        return len(lg.find_lines(lg.Grid.from_array(letters), words, threads=threads).to_numpy())
 
     return answer
 
@@ -147,9 +82,7 @@ def find_lines_by_automaton(case: Case) -> Answer:
 ENGINES: dict[str, Callable[[Case], Answer]] = {
     "lexigrid": lexigrid_engine,
     "set-of-words": set_of_words,
-    "textbook-python": textbook_lines,
-    "str.find": find_lines_by_find,
-    "pyahocorasick": find_lines_by_automaton,
+    **lines.ENGINES,
 }
 
 
@@ -180,6 +113,9 @@ def run_process(case: Case, engine: str) -> dict[str, Any]:
 def run(engine: str, case: Case) -> dict[str, Any]:
     """Answer a case once unmeasured, then several times measured."""
     name, _, kernel = engine.partition(":")
+    kernel, _, threads = kernel.partition("@")
+    if threads:
+        case = case | {"threads": int(threads)}
     if case["model"] == "process":
         return run_process(case, engine)
     if name == "textbook-c++":
@@ -189,9 +125,13 @@ def run(engine: str, case: Case) -> dict[str, Any]:
 
         lexigrid.force_kernel(kernel)
     answer = ENGINES[name](case)
+    begin = time.perf_counter()
     first = answer()
+    warming = time.perf_counter() - begin
+    if warming > 3:  # warming up does not matter there
+        return {"answer": first, "seconds": [warming]}
     seconds: list[float] = []
-    while len(seconds) < 5 and (sum(seconds) < 2 or not seconds):
+    while len(seconds) < 7 and (sum(seconds) < 1.5 or not seconds):
         begin = time.perf_counter()
         answer()
         seconds.append(time.perf_counter() - begin)

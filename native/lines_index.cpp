@@ -143,7 +143,8 @@ void LineIndex::place_starts(const std::vector<Keyed>& patterns) {
   std::uint32_t count = 0;
   for (std::size_t i = 0; i < starts_.size(); ++i) {
     before_[i] = count;
-    count += static_cast<std::uint32_t>(std::popcount(starts_[i]));
+    // Without instructions of its own a count is a call, and nearly all words are empty.
+    if (starts_[i] != 0) count += static_cast<std::uint32_t>(std::popcount(starts_[i]));
   }
   if (has_short_) {
     passes_ = starts_;

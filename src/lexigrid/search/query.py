@@ -94,25 +94,33 @@ def native_tiles(
 
     `unknown` is the code of letters that have none; -1 makes what has them spell nothing.
     """
-    table: list[object] = []
     # The table as it is: tiles that lie nowhere do no harm here.
-    for spelled in _spelled(grid._tiles, alphabet)[0]:
-        if isinstance(spelled, str):  # one letter, the common case
-            code = code_of.get(spelled, unknown)
-            table.append(code if code >= 0 else None)
-        elif isinstance(spelled, tuple):
-            codes = [[code_of.get(letter, unknown) for letter in letters] for letters in spelled]
-            table.append([each for each in codes if each and -1 not in each])
+    spelled, _, tiles_of = _spelled(grid._tiles, alphabet)
+    table: list[object] = [None] * len(spelled)
+    if unknown >= 0:
+        for tiles in tiles_of.values():
+            for tile in tiles:
+                table[tile] = unknown
+    # By letter, not by tile: a grid of bytes has 256 tiles, and few words have few letters.
+    for letter, code in code_of.items():
+        for tile in tiles_of.get(letter, ()):
+            table[tile] = code
+    for tile in tiles_of[None]:
+        spelling = spelled[tile]
+        if isinstance(spelling, tuple):
+            codes = [[code_of.get(letter, unknown) for letter in letters] for letters in spelling]
+            table[tile] = [each for each in codes if each and -1 not in each]
         else:
-            table.append(spelled)
+            table[tile] = spelling
     return _core.Tiles(table)
 
 
 #: What tiles spell: a letter, alternatives of letters, None for a hole, True for a wild tile.
 Spelled = str | tuple[tuple[str, ...], ...] | bool | None
 
-#: What the tiles of a grid spell, by tile id, and the punctuation among it.
-SpelledTable = tuple[list[Spelled], frozenset[str]]
+#: What the tiles of a grid spell, by tile id; the punctuation among it; the tiles of each letter,
+#: and under None those that are no letter.
+SpelledTable = tuple[list[Spelled], frozenset[str], dict[str | None, list[int]]]
 
 
 class Recent(Generic[_Made]):
@@ -137,6 +145,11 @@ class Recent(Generic[_Made]):
             while len(self._kept) > self._most:
                 self._kept.popitem(last=False)
         return made
+
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._kept.clear()
 
 
 #: A grid of bytes shares one table of 256 tiles, which takes a millisecond to split into letters;
@@ -164,7 +177,10 @@ def _split(tiles: tuple[Tile | None, ...], alphabet: Alphabet) -> SpelledTable:
         is_letter = len(spellings) == 1 and len(spellings[0]) == 1
         table.append(spellings[0][0] if is_letter else spellings)
     characters = {c for tile in tiles if tile is not None for text in tile.spellings for c in text}
-    return table, frozenset(c for c in characters if is_punctuation(c))
+    tiles_of: dict[str | None, list[int]] = {None: []}
+    for index, spelled in enumerate(table):
+        tiles_of.setdefault(spelled if isinstance(spelled, str) else None, []).append(index)
+    return table, frozenset(c for c in characters if is_punctuation(c)), tiles_of
 
 
 class Footing:
