@@ -8,7 +8,7 @@ from .boards import score_grids
 from .lines import Lines, Occurrence, find_lines
 from .paths import FoundWord, FoundWords, find_paths
 from .scoring import SCORINGS, points_table
-from .tracing import Trace, trace
+from .tracing import Trace, iter_paths, trace
 
 __all__ = [
     "SCORINGS",
@@ -19,6 +19,7 @@ __all__ = [
     "Trace",
     "find_lines",
     "find_paths",
+    "iter_paths",
     "points_table",
     "score_grids",
     "trace",
