@@ -105,7 +105,7 @@ class Portfolio {
     if (is_over()) return;
     std::optional<Regions> regions;
     if (query_.uses(TracePass::regions)) {
-      regions = regions_of(question, walks, stop_);
+      regions = regions_of(question, walks, query_.region_cells, stop_);
       if (is_over()) return;
       if (regions->small.empty() && regions->large.empty()) {
         settle_absent(TracePass::regions);

@@ -44,6 +44,7 @@ struct TraceQuery {
   TraceWanted wanted = TraceWanted::one;
   std::uint64_t limit = kNoLimit;  // paths stored
   std::uint32_t skip = 0;          // passes switched off: bit 1 << pass
+  std::size_t region_cells = 1024; // larger pieces are for growth; at most Region::kMaxCells
 
   [[nodiscard]] bool uses(TracePass pass) const noexcept { return (skip >> static_cast<unsigned>(pass) & 1) == 0; }
 };

@@ -35,7 +35,7 @@ bool TraceListing::prepare(StopSignal& stop) {
     walks_->drop_small_pieces(stop);
   }
   is_done_ = !walks_->narrow(stop);
-  if (!query_.reuse && !is_done_) regions_ = regions_of(*question_, *walks_, stop);
+  if (!query_.reuse && !is_done_) regions_ = regions_of(*question_, *walks_, query_.region_cells, stop);
   if (stop.reason() != Finish::complete) return false;
   stream_ = std::make_unique<PathStream>(*question_, *walks_, regions_ ? &*regions_ : nullptr, false, query_.reuse);
   return true;

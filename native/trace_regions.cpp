@@ -234,7 +234,7 @@ Region Region::reversed() const {
   return turned;
 }
 
-Regions regions_of(const TraceQuestion& question, const WalkTables& walks, StopSignal& stop) {
+Regions regions_of(const TraceQuestion& question, const WalkTables& walks, std::size_t most_cells, StopSignal& stop) {
   Regions found;
   const Plane& plane = walks.plane();
   const Beside beside(question);
@@ -249,7 +249,7 @@ Regions regions_of(const TraceQuestion& question, const WalkTables& walks, StopS
       const CellId start = plane.cell_at(w, static_cast<unsigned>(std::countr_zero(left[w])));
       std::vector<CellId> piece = take_piece(start, question, plane, beside, left, stop);
       if (stop.reason() != Finish::complete || !has_enough(question, piece)) continue;
-      if (piece.size() > Region::kMaxCells) {
+      if (piece.size() > most_cells) {
         found.large.push_back(std::move(piece));
       } else {
         add_regions(question, walks, beside, piece, found.small, stop);

@@ -57,6 +57,7 @@ struct Regions {
   bool is_complete = true;                 // false when `stop` ended the work
 };
 
-[[nodiscard]] Regions regions_of(const TraceQuestion& question, const WalkTables& walks, StopSignal& stop);
+/// `most_cells`: pieces beyond it are `large`; at most Region::kMaxCells.
+[[nodiscard]] Regions regions_of(const TraceQuestion& question, const WalkTables& walks, std::size_t most_cells, StopSignal& stop);
 
 }  // namespace lexigrid

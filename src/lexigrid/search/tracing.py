@@ -103,8 +103,11 @@ def trace_without(
     most, seconds = query.limit_number(limit), query.deadline_seconds(deadline)
     if topology == "line":
         return _trace_lines(grid, word, wrap, paths, limit, deadline)
-    skip = sum(1 << _core.TRACE_PASSES.index(name) for name in set(passes))
-    result = _core.trace(*question.arguments(), PATHS[paths], most, skip, seconds)
+    switched_off = {query.choice(name, "a pass", _core.TRACE_PASSES) for name in passes}
+    skip = sum(1 << _core.TRACE_PASSES.index(name) for name in switched_off)
+    result = _core.trace(
+        *question.arguments(), wanted=PATHS[paths], limit=most, skip=skip, deadline=seconds
+    )
     ends = result.cell_of
     listed = tuple(question.path(result.cells[begin:end]) for begin, end in pairwise(ends))
     count = sum(limb << 64 * place for place, limb in enumerate(result.count))
@@ -136,6 +139,10 @@ def iter_paths(
     return map(question.path, iter(stream.next, None))
 
 
+#: Letters, tiles, cells, rows, columns, topology, wrap, pairs of cells, reuse.
+_Arguments = tuple[Any, _core.Tiles, Any, int, int, int, bool, Any, bool]
+
+
 class _Question:
     """A grid and a word in the numbers of the core."""
 
@@ -156,7 +163,7 @@ class _Question:
         self._wrap = wrap
         self._reuse = bool(reuse)
 
-    def arguments(self) -> tuple[Any, ...]:
+    def arguments(self) -> _Arguments:
         """Give what the core's searches of one word take first."""
         grid = self._grid
         footing = query.footing_of(grid, self._topology, self._wrap)
