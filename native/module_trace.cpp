@@ -45,17 +45,22 @@ class TraceStream {
     listing_ = std::make_unique<TraceListing>(query);
   }
 
-  /// The cells of the next path; None after the last.
-  nb::object next() {
+  /// The cells of the next path; None after the last. TimeoutError when the time is over; asked
+  /// again it goes on.
+  nb::object next(double deadline) {
     Verdict verdict = Verdict::open;
     Finish finish = Finish::complete;
     {
       nb::gil_scoped_release released;
-      StopSignal stop = stop_signal(-1);
+      StopSignal stop = stop_signal(deadline);
       verdict = listing_->next(stop);
       finish = stop.reason();
     }
     raise_if_interrupted(finish);
+    if (verdict == Verdict::open) {
+      PyErr_SetString(PyExc_TimeoutError, "no path was found in the time given");
+      throw nb::python_error();
+    }
     if (verdict != Verdict::found) return nb::none();
     return kept(std::vector<CellId>(listing_->path().begin(), listing_->path().end()));
   }
@@ -93,7 +98,7 @@ void bind_trace(nb::module_& m) {
                     const Input<std::uint32_t>&, bool>(),
            nb::arg("word"), nb::arg("tiles"), nb::arg("codes"), nb::arg("rows"), nb::arg("columns"), nb::arg("topology"),
            nb::arg("wrap"), nb::arg("pairs"), nb::arg("reuse"))
-      .def("next", &TraceStream::next, nb::sig("def next(self) -> memoryview | None"));
+      .def("next", &TraceStream::next, nb::arg("deadline"), nb::sig("def next(self, deadline: float) -> memoryview | None"));
 
   nb::list passes;
   for (const std::string_view name : kTracePassNames) passes.append(nb::str(name.data(), name.size()));

@@ -121,12 +121,16 @@ def iter_paths(
     topology: Any = None,
     wrap: bool | None = None,
     reuse: bool = False,
+    deadline: float | None = None,
 ) -> Iterator[tuple[Cell, ...]]:
     """Yield all paths of a word in canonical order; each is looked for when it is asked for.
 
     >>> paths = iter_paths(Grid.parse("tea/ant/oat"), "eat")
     >>> next(paths)
     (Cell(row=0, column=1), Cell(row=0, column=2), Cell(row=1, column=2))
+
+    Args:
+        deadline: seconds that one path may take; TimeoutError after them, and `next` goes on.
 
     Raises:
         LexiconError: the word has no letters.
@@ -135,8 +139,9 @@ def iter_paths(
     question = _Question(grid, word, topology, wrap, reuse)
     if topology == "line":
         return (line.cells for line in find_lines(grid, [word], wrap=wrap))
+    seconds = query.deadline_seconds(deadline)
     stream = _core.TraceStream(*question.arguments())
-    return map(question.path, iter(stream.next, None))
+    return map(question.path, iter(lambda: stream.next(seconds), None))
 
 
 #: Letters, tiles, cells, rows, columns, topology, wrap, pairs of cells, reuse.
