@@ -30,11 +30,10 @@ enum class TracePass : std::uint8_t {
   backward = 8,  // the same from the word's end
   clauses = 9,   // clause learning over "cell c at place i"
   paths = 10,    // depth first in canonical order: always there, decides all in the end
-  frontier = 11, // counting cell by cell, ends of path pieces only
-  reuse = 12     // cells may come again: exact by tables
+  reuse = 11     // cells may come again: exact by tables
 };
 inline constexpr std::string_view kTracePassNames[] = {"general", "letters",  "sweep",    "walks",   "runs",  "regions", "growth",
-                                                       "forward", "backward", "clauses", "paths", "frontier", "reuse"};
+                                                       "forward", "backward", "clauses", "paths", "reuse"};
 
 struct TraceQuery {
   const GridView& grid;            // its tile table is in the codes of `word`

@@ -1,6 +1,7 @@
 #include "trace_sweep.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "trace_near.hpp"
 #include "trace_plane.hpp"
@@ -11,7 +12,9 @@ namespace {
 
 constexpr std::uint64_t kSteps = 2000;       // and eight a letter, and one for every eight cells
 constexpr std::uint64_t kStepsAStart = 200;  // at least, so that one trap cannot eat them all
-constexpr std::uint64_t kStepsToCount = 4000;  // after the first path, where only one is asked for
+constexpr std::uint64_t kStepsToCount = 4000;  // after the first path, where only one is asked for; and
+                                               // one for every 32 cells
+constexpr std::uint64_t kMostCounted = 1000;   // paths that are worth going on for then
 
 /// Places of the word in the order in which the sweep fills them, with the filled place beside each.
 struct Order {
@@ -71,7 +74,9 @@ struct Bounds {
   std::uint64_t steps;
   std::uint64_t steps_a_start;
   std::uint64_t steps_to_count;  // once a path was met
+  std::uint64_t most_counted;
   std::size_t kept;
+  bool is_filtered = true;
 };
 
 class Sweep {
@@ -89,7 +94,7 @@ class Sweep {
 
   [[nodiscard]] SweepResult run() {
     result_.is_exhausted = true;
-    if (question_.grid.cells.size() < kFilteredCells) {
+    if (!bounds_.is_filtered || question_.grid.cells.size() < kFilteredCells) {
       for (CellId cell = 0; cell < question_.grid.cells.size(); ++cell) {
         if (question_.fits(cell, order_.place[0]) && !try_start(cell)) break;
       }
@@ -121,21 +126,30 @@ class Sweep {
     return false;
   }
 
-  /// The cells of the first place that have the letters of the places beside it as neighbours: of
-  /// the rarest letter's cells in a large grid of many letters few are left.
+  /// The cells of the first place that have the letters of the two places on either side as near as
+  /// they must be: of the rarest letter's cells in a large grid of many letters few are left.
   [[nodiscard]] std::vector<std::uint64_t> filtered_starts(const Plane& plane) const {
     const std::size_t place = order_.place[0];
     std::vector<std::uint64_t> starts(plane.words());
     scan_letter(question_, question_.word[place], plane, starts);
     if (!plane.is_fast()) return starts;
     std::vector<std::uint64_t> beside(plane.words());
-    const auto filter = [&](std::size_t other) {
-      std::fill(beside.begin(), beside.end(), 0u);
-      scan_letter(question_, question_.word[other], plane, beside);
+    std::vector<std::uint64_t> beyond(plane.words());
+    const auto scan = [&](std::size_t other, std::vector<std::uint64_t>& bits) {
+      std::fill(bits.begin(), bits.end(), 0u);
+      scan_letter(question_, question_.word[other], plane, bits);
+    };
+    const auto filter = [&](std::size_t other, std::optional<std::size_t> next) {
+      scan(other, beside);
+      if (next) {
+        scan(*next, beyond);
+        (void)plane.spread(beyond, beside, beside);
+      }
       (void)plane.spread(beside, starts, starts);
     };
-    if (place > 0) filter(place - 1);
-    if (place + 1 < question_.length()) filter(place + 1);
+    const std::size_t last = question_.length() - 1;
+    if (place > 0) filter(place - 1, place > 1 ? std::optional(place - 2) : std::nullopt);
+    if (place < last) filter(place + 1, place + 1 < last ? std::optional(place + 2) : std::nullopt);
     return starts;
   }
 
@@ -189,7 +203,8 @@ class Sweep {
 
   void take() {
     result_.count.add(1);
-    if (result_.count == Number(1)) limit_counting();
+    if (++met_ == 1) limit_steps(bounds_.steps_to_count);
+    if (met_ == bounds_.most_counted) limit_steps(0);
     if (result_.first.empty() || path_ < result_.first) result_.first = path_;
     if (!is_kept_) return;
     if (result_.paths.size() == bounds_.kept) {
@@ -201,9 +216,9 @@ class Sweep {
   }
 
   /// A path was met: what follows only counts.
-  void limit_counting() {
-    budget_ = std::min(budget_, bounds_.steps_to_count);
-    left_ = std::min(left_, bounds_.steps_to_count);
+  void limit_steps(std::uint64_t steps) {
+    budget_ = std::min(budget_, steps);
+    left_ = std::min(left_, steps);
   }
 
   void mark(CellId cell) { is_used_[cell / 64] |= std::uint64_t{1} << (cell % 64); }
@@ -217,6 +232,7 @@ class Sweep {
   Bounds bounds_;
   std::uint64_t budget_;
   std::uint64_t left_ = 0;
+  std::uint64_t met_ = 0;  // paths
   std::vector<CellId> path_;
   std::vector<Level> level_;
   std::vector<std::uint64_t> is_used_;
@@ -229,12 +245,13 @@ class Sweep {
 SweepResult sweep(const TraceQuestion& question, const LetterCounts& counts, std::size_t kept, bool counts_on,
                   StopSignal& stop) {
   const std::uint64_t steps = kSteps + 8 * question.length() + question.grid.cells.size() / 8;
-  const Bounds bounds{steps, std::max(kStepsAStart + 4 * question.length(), steps / 50), counts_on ? kNoLimit : kStepsToCount, kept};
+  const Bounds bounds{steps, std::max(kStepsAStart + 4 * question.length(), steps / 50), counts_on ? kNoLimit : kStepsToCount + question.grid.cells.size() / 32,
+                      counts_on ? kNoLimit : kMostCounted, kept};
   return Sweep(question, order_of(question, counts), bounds, stop).run();
 }
 
 std::vector<CellId> first_path(const TraceQuestion& question, std::uint64_t steps, StopSignal& stop) {
-  return Sweep(question, natural_order(question), {steps, steps, 0, 0}, stop).run().first;
+  return Sweep(question, natural_order(question), {steps, steps, 0, 0, 0, false}, stop).run().first;
 }
 
 }  // namespace lexigrid

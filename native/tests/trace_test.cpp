@@ -118,7 +118,7 @@ constexpr std::uint32_t off(TracePass first, Passes... others) {
 std::vector<Setting> settings() {
   using enum TracePass;
   std::vector<Setting> all{{}};
-  for (const TracePass pass : {general, letters, sweep, walks, runs, regions, growth, forward, backward, clauses, frontier}) {
+  for (const TracePass pass : {general, letters, sweep, walks, runs, regions, growth, forward, backward, clauses}) {
     all.push_back({off(pass)});
     if (pass != sweep) all.push_back({off(pass) | off(sweep)});
   }
