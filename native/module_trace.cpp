@@ -1,6 +1,7 @@
 // The border of the trace: check, release the GIL, search, hand flat arrays back.
 #include "module.hpp"
 #include "trace.hpp"
+#include "trace_clauses.hpp"
 #include "trace_listing.hpp"
 
 namespace lexigrid::border {
@@ -28,6 +29,28 @@ std::unique_ptr<TraceResult> run_trace(const Input<std::uint16_t>& word, const T
   }
   raise_if_interrupted(result->finish);
   return result;
+}
+
+/// The clauses of a proof that the word is absent; None when none was found (it is there, the question
+/// is too large, or the time was over).
+nb::object run_refute(const Input<std::uint16_t>& word, const Tiles& tiles, const AnyInput& codes, std::uint32_t rows,
+                      std::uint32_t columns, int topology, bool wrap, const Input<std::uint32_t>& pairs, bool reuse,
+                      double deadline) {
+  if (word.size() == 0) throw nb::value_error("the word has no letters");
+  check_letters(tiles, 0xFFFF);
+  const GridView grid = grid_view(codes, rows, columns, tiles);
+  Refutation made;
+  Finish finish = Finish::complete;
+  if (!reuse) {
+    nb::gil_scoped_release released;
+    StopSignal stop = stop_signal(deadline);
+    const Adjacency adjacency = adjacency_of(topology, wrap, pairs, rows, columns, true);
+    const TraceQuery query{.grid = grid, .adjacency = adjacency, .word = span_of(word)};
+    if (const auto question = question_of(query)) made = refute(*question, stop);
+    finish = stop.reason();
+  }
+  raise_if_interrupted(finish);
+  return made.verdict == Verdict::absent ? kept(std::move(made.clauses)) : nb::none();
 }
 
 /// Paths one by one, with all that they refer to kept alive.
@@ -93,6 +116,8 @@ void bind_trace(nb::module_& m) {
       .def_ro("exact", &TraceResult::exact)
       .def_prop_ro("finish", [](const TraceResult& self) { return finish_name(self.finish); });
 
+  m.def("refute", &run_refute, nb::arg("word"), nb::arg("tiles"), nb::arg("codes"), nb::arg("rows"), nb::arg("columns"),
+        nb::arg("topology"), nb::arg("wrap"), nb::arg("pairs"), nb::arg("reuse"), nb::arg("deadline"));
   nb::class_<TraceStream>(m, "TraceStream")
       .def(nb::init<const Input<std::uint16_t>&, const Tiles&, const AnyInput&, std::uint32_t, std::uint32_t, int, bool,
                     const Input<std::uint32_t>&, bool>(),

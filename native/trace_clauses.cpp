@@ -31,6 +31,25 @@ class Clauses final : public TraceEngine {
 
   [[nodiscard]] Verdict run(std::uint64_t steps, StopSignal& stop) override { return solver_.run(steps, stop); }
 
+  /// What the solver learns from now on, in places and cells, when it has run.
+  void write_proof() { solver_.write_proof(proof_); }
+  [[nodiscard]] std::vector<std::int64_t> proof() const {
+    std::vector<std::int64_t> of_variable;
+    for (std::size_t i = 0; i < variable_.size(); ++i) {
+      if (variable_[i] != kNoVariable) of_variable.push_back(static_cast<std::int64_t>(i) + 1);
+    }
+    std::vector<std::int64_t> clauses;
+    for (const std::int32_t literal : proof_) {
+      if (literal == 0) {
+        clauses.push_back(0);
+      } else {
+        const std::int64_t number = of_variable[static_cast<std::size_t>(literal < 0 ? -literal : literal) - 1];
+        clauses.push_back(literal < 0 ? -number : number);
+      }
+    }
+    return clauses;
+  }
+
   [[nodiscard]] std::vector<CellId> path() const override {
     std::vector<CellId> path;
     for (std::size_t i = 0; i < length_; ++i) {
@@ -85,9 +104,47 @@ class Clauses final : public TraceEngine {
   std::vector<std::uint32_t> variable_;  // [place][cell]
   std::vector<ClauseSolver::Literal> clause_;
   ClauseSolver solver_;
+  std::vector<std::int32_t> proof_;
 };
 
+/// The whole grid as one region, without anything that tables or colours would tell.
+Region whole_grid(const TraceQuestion& question) {
+  const std::size_t cells = question.grid.cells.size();
+  Region region;
+  region.words = (cells + 63) / 64;
+  region.near = BitTable(cells, region.words);
+  region.need.assign(question.symbols, 0);
+  region.members = BitTable(question.symbols, region.words);
+  region.table = BitTable(question.length(), region.words);
+  region.class_of.assign(question.word.begin(), question.word.end());
+  for (const Symbol symbol : question.word) ++region.need[symbol];
+  Adjacency::Buffer buffer;
+  for (CellId cell = 0; cell < cells; ++cell) {
+    region.cell.push_back(cell);
+    for (const CellId other : question.adjacency.of(cell, buffer)) region.near.insert(cell, other);
+    for (unsigned k = 0; k < question.symbols; ++k) {
+      if ((question.at(cell) >> k & 1) != 0) region.members.insert(k, cell);
+    }
+    for (std::size_t i = 0; i < question.length(); ++i) {
+      if (question.fits(cell, i)) region.table.insert(i, cell);
+    }
+  }
+  return region;
+}
+
 }  // namespace
+
+Refutation refute(const TraceQuestion& question, StopSignal& stop) {
+  Refutation made;
+  if (question.grid.cells.size() > kMaxRefutedCells || question.grid.cells.size() * question.length() > kMaxClauseVariables) {
+    return made;
+  }
+  Clauses clauses(whole_grid(question));
+  clauses.write_proof();
+  while (made.verdict == Verdict::open && stop.reason() == Finish::complete) made.verdict = clauses.run(1'000'000, stop);
+  if (made.verdict == Verdict::absent) made.clauses = clauses.proof();
+  return made;
+}
 
 std::unique_ptr<TraceEngine> make_clauses(const Region& region) {
   std::size_t variables = 0;

@@ -215,6 +215,13 @@ void ClauseSolver::drop_implied() {
 
 void ClauseSolver::learn() {
   const std::size_t back = analyse();
+  if (proof_ != nullptr) {
+    for (const Literal literal : learnt_) {
+      const auto number = static_cast<std::int32_t>(literal >> 1) + 1;
+      proof_->push_back((literal & 1) != 0 ? -number : number);
+    }
+    proof_->push_back(0);
+  }
   std::vector<std::uint32_t> levels;
   for (const Literal literal : learnt_) levels.push_back(level_[literal >> 1]);
   std::sort(levels.begin(), levels.end());

@@ -25,6 +25,11 @@ class ClauseSolver {
 
   /// Works for about so many steps; `found` is a model, `absent` a proof that there is none.
   [[nodiscard]] Verdict run(std::uint64_t steps, StopSignal& stop);
+  /// From now on every clause that is learnt is written down, each with its end: 0 for a clause's end,
+  /// else 1 + variable, negative where negated. After `absent` it is a proof: each clause follows from
+  /// those given and those before it by unit propagation, the last of them empty.
+  void write_proof(std::vector<std::int32_t>& proof) noexcept { proof_ = &proof; }
+
   [[nodiscard]] bool is_true(std::uint32_t variable) const noexcept { return value_[variable] > 0; }
 
  private:
@@ -92,6 +97,7 @@ class ClauseSolver {
   std::uint64_t steps_ = 0;
   std::uint64_t restart_left_ = 0, restarts_ = 0;
   bool is_contradictory_ = false;
+  std::vector<std::int32_t>* proof_ = nullptr;
 };
 
 }  // namespace lexigrid

@@ -192,6 +192,18 @@ def find_lines(
     threads: int,
     deadline: float,
 ) -> LineResult: ...
+def refute(
+    word: _Numbers,  # uint16
+    tiles: Tiles,
+    codes: _Numbers,  # uint8 or uint16
+    rows: int,
+    columns: int,
+    topology: int,
+    wrap: bool,
+    pairs: _Numbers,  # uint32
+    reuse: bool,
+    deadline: float,
+) -> memoryview | None: ...
 def trace(
     word: _Numbers,  # uint16
     tiles: Tiles,

@@ -5,6 +5,7 @@ Rule: answers are immutable sequences in canonical order, dressed from flat arra
 """
 
 from .boards import score_grids
+from .certificates import certify_absence, check_absence
 from .lines import Lines, Occurrence, find_lines
 from .paths import FoundWord, FoundWords, find_paths
 from .scoring import SCORINGS, points_table
@@ -17,6 +18,8 @@ __all__ = [
     "Lines",
     "Occurrence",
     "Trace",
+    "certify_absence",
+    "check_absence",
     "find_lines",
     "find_paths",
     "iter_paths",
