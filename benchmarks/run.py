@@ -24,6 +24,8 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+import decide
+import traces
 from rivals.lines import PACKAGES
 
 FOLDER = Path(__file__).parent
@@ -67,6 +69,26 @@ def sampled(count: int) -> list[str]:
     return fit[:count]
 
 
+def compiled(rival: str, folder: Path) -> str | None:
+    """Compile a rival; None without a compiler."""
+    compiler = shutil.which("g++") or shutil.which("c++")
+    if compiler is None:
+        return None
+    source = FOLDER / "rivals" / f"{rival}.cpp"
+    subprocess.run([compiler, "-O3", "-march=native", "-o", folder / rival, source], check=True)
+    return str(folder / rival)
+
+
+def traced_word(case: Case) -> Case:
+    """Draw a square of letters, and a word along a path whose last letter is then another."""
+    chance = random.Random(case["seed"])
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    side = case["rows"]
+    rows = ["".join(chance.choices(letters, k=side)) for _ in range(side)]
+    word = traces.spell(rows, traces.walk(rows, 8, case["length"], chance))
+    return {"rows": rows, "word": word[:-1] + letters[(letters.index(word[-1]) + 7) % 26]}
+
+
 def prepared(case: Case, folder: Path) -> Case | None:
     """Make the input of a case; None where something it needs is absent."""
     made = dict(case, folder=str(folder))
@@ -83,6 +105,12 @@ def prepared(case: Case, folder: Path) -> Case | None:
     elif case["model"].startswith("lines/"):
         if "sample" in case:
             made["words"] = sampled(case["sample"])
+    elif case["model"].startswith("trace/"):
+        if (program := compiled("textbook_trace", folder)) is None:
+            return None
+        made["textbook"] = program
+        if case["model"] == "trace/call":
+            made |= traced_word(case)
     elif case["model"] == "compile/list":
         import lexigrid
 
@@ -131,6 +159,11 @@ def measure(case: Case) -> list[dict[str, Any]]:
             return []
         case_file = folder / "case.json"
         case_file.write_text(json.dumps(made), "utf-8")
+        if case["model"] == "trace/decide":
+            rows = list(decide.measure(made, case_file, case["engines"]))
+            for row in rows:
+                print(f"{row['benchmark']:50} {row['engine']:20} {row['answer']}")
+            return rows
         engines = runnable(case["engines"])
         answers = {engine: timed(engine, case_file)["answer"] for engine in engines}
         told = {str(answer) for engine, answer in answers.items() if engine != "memchr"}

@@ -54,17 +54,27 @@ std::size_t Adjacency::work_out(CellId cell, Buffer& buffer) const noexcept {
   return wrap_ ? tidied(std::span(buffer).first(count), cell) : count;
 }
 
-Adjacency Adjacency::build(TopologyKind kind, bool wrap, std::uint32_t rows, std::uint32_t columns) {
+Adjacency Adjacency::sketch(TopologyKind kind, bool wrap, std::uint32_t rows, std::uint32_t columns) noexcept {
   Adjacency made;
   made.kind_ = kind;
   made.wrap_ = wrap;
   made.rows_ = rows;
   made.columns_ = columns;
   made.cells_ = rows * columns;
-  made.is_tabled_ = made.cells_ <= kMaxTabled;
-  if (!made.is_tabled_) return made;
+  made.is_tabled_ = false;
+  return made;
+}
+
+Adjacency Adjacency::build(TopologyKind kind, bool wrap, std::uint32_t rows, std::uint32_t columns) {
+  return sketch(kind, wrap, rows, columns).tabled();
+}
+
+Adjacency Adjacency::tabled() const {
+  Adjacency made = *this;
+  if (is_tabled_ || cells_ > kMaxTabled) return made;
+  made.is_tabled_ = true;
   made.first_.reserve(made.cells_ + std::size_t{1});
-  made.neighbours_.reserve(made.cells_ * steps_of(kind, 0).size());
+  made.neighbours_.reserve(made.cells_ * steps_of(kind_, 0).size());
   Buffer buffer;
   for (CellId cell = 0; cell < made.cells_; ++cell) {
     const std::size_t count = made.work_out(cell, buffer);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -27,6 +28,24 @@ class Adjacency {
   /// number of rows (the border checks).
   [[nodiscard]] static Adjacency build(TopologyKind kind, bool wrap, std::uint32_t rows,
                                        std::uint32_t columns);
+
+  /// The same without a table on any size: neighbours are worked out each time they are asked for.
+  [[nodiscard]] static Adjacency sketch(TopologyKind kind, bool wrap, std::uint32_t rows, std::uint32_t columns) noexcept;
+
+  /// As it would have been built: for a sketch that is asked often.
+  [[nodiscard]] Adjacency tabled() const;
+
+  struct Shape {
+    TopologyKind kind;
+    bool wrap;
+    std::uint32_t rows;
+    std::uint32_t columns;
+  };
+  /// How the neighbours lie; nothing for a graph of pairs.
+  [[nodiscard]] std::optional<Shape> shape() const noexcept {
+    if (kind_ == TopologyKind::custom) return std::nullopt;
+    return Shape{kind_, wrap_, rows_, columns_};
+  }
 
   /// Any graph: undirected pairs of cells, each below `cells`; `pairs` has an even length.
   [[nodiscard]] static Adjacency build(std::span<const CellId> pairs, std::uint32_t cells);

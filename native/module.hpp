@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "adjacency.hpp"
 #include "lexicon.hpp"
 #include "lines_memory.hpp"
 #include "path_trie.hpp"
@@ -116,7 +117,18 @@ class Tiles {
 /// Raises KeyboardInterrupt (or what the signal handler raised) if that ended the search.
 void raise_if_interrupted(Finish finish);
 
+/// A topology as Python says it: a kind, wrapped or not, or pairs of cells. `is_sketch`: without a
+/// table, for searches that often need only a few neighbours.
+[[nodiscard]] Adjacency adjacency_of(int kind, bool wrap, const Input<std::uint32_t>& pairs, std::uint32_t rows,
+                                     std::uint32_t columns, bool is_sketch = false);
+
+/// Every letter of the tiles is below the count, or kOtherLetter where that is allowed.
+void check_letters(const Tiles& tiles, std::uint32_t letter_count, bool allows_others = false);
+
+[[nodiscard]] nb::str finish_name(Finish finish);
+
 void bind_lexicon(nb::module_& m);
 void bind_search(nb::module_& m);
+void bind_trace(nb::module_& m);
 
 }  // namespace lexigrid::border

@@ -1,24 +1,21 @@
-// The border of the three searches: check, release the GIL, search, hand flat arrays back.
+// The border of the searches of lines and paths: check, release the GIL, search, hand flat arrays back.
 #include <optional>
 
-#include "adjacency.hpp"
 #include "lines.hpp"
 #include "module.hpp"
 #include "paths.hpp"
 #include "paths_fast.hpp"
-#include "trace.hpp"
 
 namespace lexigrid::border {
-namespace {
-
-/// A topology as Python says it: a kind, wrapped or not, or pairs of cells.
-Adjacency adjacency_of(int kind, bool wrap, const Input<std::uint32_t>& pairs, std::uint32_t rows, std::uint32_t columns) {
+Adjacency adjacency_of(int kind, bool wrap, const Input<std::uint32_t>& pairs, std::uint32_t rows, std::uint32_t columns,
+                       bool is_sketch) {
   if (kind < 0 || kind > static_cast<int>(TopologyKind::custom)) throw nb::value_error("no such topology");
   if (static_cast<TopologyKind>(kind) != TopologyKind::custom) {
     if (static_cast<TopologyKind>(kind) == TopologyKind::hex && wrap && rows % 2 != 0) {
       throw nb::value_error("a wrapped hex grid has an even number of rows");
     }
-    return Adjacency::build(static_cast<TopologyKind>(kind), wrap, rows, columns);
+    return is_sketch ? Adjacency::sketch(static_cast<TopologyKind>(kind), wrap, rows, columns)
+                     : Adjacency::build(static_cast<TopologyKind>(kind), wrap, rows, columns);
   }
   const std::uint32_t cells = rows * columns;
   if (pairs.size() % 2 != 0) throw nb::value_error("pairs of cells come in twos");
@@ -28,7 +25,7 @@ Adjacency adjacency_of(int kind, bool wrap, const Input<std::uint32_t>& pairs, s
   return Adjacency::build(span_of(pairs), cells);
 }
 
-void check_letters(const Tiles& tiles, std::uint32_t letter_count, bool allows_others = false) {
+void check_letters(const Tiles& tiles, std::uint32_t letter_count, bool allows_others) {
   const TileTable table = tiles.table();
   const auto check = [&](LetterCode letter) {
     if (letter < letter_count || (allows_others && letter == kOtherLetter)) return;
@@ -44,6 +41,8 @@ nb::str finish_name(Finish finish) {
   constexpr const char* kNames[] = {"complete", "limited", "deadline", "overflow", "interrupted"};
   return nb::str(kNames[static_cast<int>(finish)]);
 }
+
+namespace {
 
 PathsWanted wanted_of(int wanted) {
   if (wanted < 0 || wanted > static_cast<int>(PathsWanted::all)) throw nb::value_error("no such kind of answer");
@@ -171,29 +170,6 @@ std::unique_ptr<LineResult> run_lines(const Lexicon& lexicon, const Tiles& tiles
   return result;
 }
 
-std::unique_ptr<TraceResult> run_trace(const Input<std::uint16_t>& word, const Tiles& tiles, const AnyInput& codes,
-                                       std::uint32_t rows, std::uint32_t columns, int topology, bool wrap,
-                                       const Input<std::uint32_t>& pairs, bool reuse, int wanted, std::uint64_t limit,
-                                       double deadline) {
-  if (word.size() == 0) throw nb::value_error("the word has no letters");
-  if (wanted < 0 || wanted > static_cast<int>(TraceWanted::count)) throw nb::value_error("no such kind of answer");
-  check_letters(tiles, 0xFFFF);
-  const GridView grid = grid_view(codes, rows, columns, tiles);
-  auto result = std::make_unique<TraceResult>();
-  {
-    nb::gil_scoped_release released;
-    StopSignal stop = stop_signal(deadline);
-    const Adjacency adjacency = adjacency_of(topology, wrap, pairs, rows, columns);
-    TraceQuery query{.grid = grid, .adjacency = adjacency, .word = span_of(word)};
-    query.reuse = reuse;
-    query.wanted = static_cast<TraceWanted>(wanted);
-    query.limit = limit;
-    *result = trace(query, stop);
-  }
-  raise_if_interrupted(result->finish);
-  return result;
-}
-
 std::span<const std::uint32_t> as_numbers(const Occurrences& occurrences) {
   static_assert(sizeof(LineOccurrence) == 16);
   return {reinterpret_cast<const std::uint32_t*>(occurrences.data()), occurrences.size() * 4};
@@ -225,18 +201,6 @@ void bind_search(nb::module_& m) {
       .def_ro("count", &LineResult::count)
       .def_prop_ro("finish", [](const LineResult& self) { return finish_name(self.finish); });
 
-  nb::class_<TraceResult>(m, "TraceResult")
-      .def_prop_ro("status", [](const TraceResult& self) {
-        constexpr const char* kNames[] = {"found", "absent", "undetermined"};
-        return nb::str(kNames[static_cast<int>(self.status)]);
-      })
-      .def_prop_ro("cell_of", [](const TraceResult& self) { return view_of(std::span(self.cell_of), nb::find(self)); })
-      .def_prop_ro("cells", [](const TraceResult& self) { return view_of(std::span(self.cells), nb::find(self)); })
-      .def_ro("count_low", &TraceResult::count_low)
-      .def_ro("count_high", &TraceResult::count_high)
-      .def_ro("exact", &TraceResult::exact)
-      .def_prop_ro("finish", [](const TraceResult& self) { return finish_name(self.finish); });
-
   m.def("find_paths", &run_paths, nb::arg("lexicon"), nb::arg("tiles"), nb::arg("codes"), nb::arg("rows"),
         nb::arg("columns"), nb::arg("topology"), nb::arg("wrap"), nb::arg("pairs"), nb::arg("reuse"),
         nb::arg("min_length"), nb::arg("wanted"), nb::arg("count_paths"), nb::arg("limit"), nb::arg("max_stored"),
@@ -248,9 +212,7 @@ void bind_search(nb::module_& m) {
         nb::arg("columns"), nb::arg("directions"), nb::arg("wrap"), nb::arg("first_only"), nb::arg("count_only"),
         nb::arg("any_letter").none(), nb::arg("limit"), nb::arg("max_stored"), nb::arg("threads"), nb::arg("deadline"),
         nb::arg("progress").none(), nb::arg("through"));
-  m.def("trace", &run_trace, nb::arg("word"), nb::arg("tiles"), nb::arg("codes"), nb::arg("rows"), nb::arg("columns"),
-        nb::arg("topology"), nb::arg("wrap"), nb::arg("pairs"), nb::arg("reuse"), nb::arg("wanted"), nb::arg("limit"),
-        nb::arg("deadline"));
+  bind_trace(m);
 }
 
 }  // namespace lexigrid::border

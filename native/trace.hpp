@@ -3,37 +3,70 @@
 // Reads constant views, writes to its result only; safe on many threads at once.
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "adjacency.hpp"
 #include "stop.hpp"
 #include "tiles.hpp"
+#include "trace_number.hpp"
 
 namespace lexigrid {
 
 enum class TraceWanted : std::uint8_t { one = 0, all = 1, count = 2 };
 enum class TraceStatus : std::uint8_t { found = 0, absent = 1, undetermined = 2 };
 
+/// What works on a question, one after the other. Each can be switched off, the first and the last
+/// excepted; the answer must never change by it, only the time.
+enum class TracePass : std::uint8_t {
+  general = 0,   // the search that defines the meaning: tiles of several letters
+  letters = 1,   // are there enough of each letter?
+  sweep = 2,     // from the rarest letter both ways, so many steps and no more
+  walks = 3,     // places that a walk (cells may come again) can reach
+  runs = 4,      // a run of equal letters needs that many cells in one piece
+  regions = 5,   // pieces, colours and classes
+  growth = 6,    // large regions: from the rarest place, the end with fewer ways first
+  forward = 7,   // search that learns from failure
+  backward = 8,  // the same from the word's end
+  clauses = 9,   // clause learning over "cell c at place i"
+  paths = 10,    // depth first in canonical order: always there, decides all in the end
+  reuse = 11     // cells may come again: exact by tables
+};
+inline constexpr std::string_view kTracePassNames[] = {"general", "letters",  "sweep",    "walks",   "runs",  "regions", "growth",
+                                                       "forward", "backward", "clauses", "paths", "reuse"};
+
 struct TraceQuery {
   const GridView& grid;            // its tile table is in the codes of `word`
-  const Adjacency& adjacency;
+  const Adjacency& adjacency;      // a sketch does
   std::span<const LetterCode> word;
   bool reuse = false;
   TraceWanted wanted = TraceWanted::one;
   std::uint64_t limit = kNoLimit;  // paths stored
+  std::uint32_t skip = 0;          // passes switched off: bit 1 << pass
+  std::size_t region_cells = 1024; // larger pieces are for growth; at most Region::kMaxCells
+
+  [[nodiscard]] bool uses(TracePass pass) const noexcept { return (skip >> static_cast<unsigned>(pass) & 1) == 0; }
 };
 
 /// The cells of path p are `cells[cell_of[p] .. cell_of[p + 1]]`, paths in canonical order.
 struct TraceResult {
   TraceStatus status = TraceStatus::undetermined;
-  std::vector<std::uint64_t> cell_of;
+  std::vector<std::uint64_t> cell_of{0};
   std::vector<CellId> cells;
-  std::uint64_t count_low = 0;     // number of paths: count_high * 2^64 + count_low
-  std::uint64_t count_high = 0;
+  Number count;                    // of paths
   bool exact = true;               // the count is the number, not a lower bound
   Finish finish = Finish::complete;
+  TracePass pass = TracePass::general;  // the pass that decided the status
+
+  void add_path(std::span<const CellId> path) {
+    cells.insert(cells.end(), path.begin(), path.end());
+    cell_of.push_back(cells.size());
+  }
+  [[nodiscard]] std::size_t paths() const noexcept { return cell_of.size() - 1; }
 };
 
+/// With one path wanted it is the first in canonical order where that was cheap to tell (always when
+/// the count is exact); all paths are always listed in canonical order.
 [[nodiscard]] TraceResult trace(const TraceQuery& query, StopSignal& stop);
 
 }  // namespace lexigrid

@@ -9,133 +9,87 @@ namespace {
 /// the same question always has the same answer.
 constexpr std::uint64_t kCountSteps = 20'000;
 
-class TraceWalk {
- public:
-  TraceWalk(const TraceQuery& query, StopSignal& stop)
-      : query_(query), stop_(stop), is_used_(query.grid.cells.size()) {
-    result_.cell_of.push_back(0);
-  }
-
-  [[nodiscard]] TraceResult run() {
-    const std::vector<std::uint8_t> can_start = starting_tiles();
-    for (CellId start = 0; start < query_.grid.cells.size() && is_going_; ++start) {
-      if (can_start[query_.grid.cells[start]] == 0) continue;  // nearly all of a large grid
-      places_.assign(1, 0);
-      enter(start, 0, 1);
-      while (!levels_.empty() && is_going_) advance();
-      check_time();
-    }
-    const bool is_found = result_.count_low != 0 || result_.count_high != 0;
-    result_.status = is_found ? TraceStatus::found : result_.exact ? TraceStatus::absent : TraceStatus::undetermined;
-    return std::move(result_);
-  }
-
- private:
-  struct Level {
-    std::size_t begin, end;  // how many letters may be spelled here: a range of places_
-    std::uint32_t next;      // the neighbour to try next
-  };
-
-  /// Tiles that can spell the beginning of the word.
-  [[nodiscard]] std::vector<std::uint8_t> starting_tiles() {
-    std::vector<std::uint8_t> can_start(query_.grid.table.size());
-    for (std::size_t tile = 0; tile < can_start.size(); ++tile) {
-      places_.clear();
-      spell(static_cast<TileId>(tile), 0);
-      can_start[tile] = places_.empty() ? 0 : 1;
-    }
-    return can_start;
-  }
-
-  void check_time() {
-    if (!stop_.due()) return;
-    result_.finish = stop_.reason();
-    result_.exact = false;
-    is_going_ = false;
-  }
-
-  void advance() {
-    check_time();
-    if (query_.wanted == TraceWanted::one && result_.count_low != 0 && ++steps_ > kCountSteps) {
-      result_.exact = false;
-      is_going_ = false;
-    }
-    if (!is_going_) return;
-    Level& level = levels_.back();
-    Adjacency::Buffer buffer;
-    const auto near = query_.adjacency.of(path_.back(), buffer);
-    const bool is_spelled = places_[level.begin] == query_.word.size();  // wholly, in every reading
-    if (level.next == near.size() || is_spelled) {
-      places_.resize(level.begin);
-      is_used_[path_.back()] = 0;
-      path_.pop_back();
-      levels_.pop_back();
-      return;
-    }
-    const CellId cell = near[level.next++];
-    if (query_.reuse || is_used_[cell] == 0) enter(cell, level.begin, level.end);
-  }
-
-  void enter(CellId cell, std::size_t begin, std::size_t end) {
-    const std::size_t made = places_.size();
-    for (std::size_t i = begin; i < end; ++i) spell(query_.grid.cells[cell], places_[i]);
-    const auto first = places_.begin() + static_cast<std::ptrdiff_t>(made);
-    std::sort(first, places_.end());
-    places_.erase(std::unique(first, places_.end()), places_.end());
-    if (places_.size() == made) return;
-    path_.push_back(cell);
-    is_used_[cell] = 1;
-    levels_.push_back({made, places_.size(), 0});
-    if (places_.back() == query_.word.size()) take();
-  }
-
-  /// Adds the places that the tile leads to from a place in the word.
-  void spell(TileId tile, std::size_t place) {
-    const TileTable& table = query_.grid.table;
-    const auto rest = query_.word.subspan(place);
-    if (rest.empty()) return;
-    switch (table.kind[tile]) {
-      case TileKind::dead:
-        break;
-      case TileKind::letter:
-        if (table.letter[tile] == rest.front()) places_.push_back(place + 1);
-        break;
-      case TileKind::wild:
-        places_.push_back(place + 1);
-        break;
-      case TileKind::choice:
-        for (std::uint32_t a = table.alternative_at[tile]; a < table.alternative_at[tile + 1]; ++a) {
-          const auto letters = table.alternative(a);
-          if (letters.size() <= rest.size() && std::equal(letters.begin(), letters.end(), rest.begin())) {
-            places_.push_back(place + letters.size());
-          }
-        }
-        break;
-    }
-  }
-
-  void take() {
-    if (++result_.count_low == 0) ++result_.count_high;
-    const std::uint64_t most = query_.wanted == TraceWanted::one   ? 1
-                               : query_.wanted == TraceWanted::all ? query_.limit
-                                                                   : 0;
-    if (result_.cell_of.size() - 1 >= most) return;
-    result_.cells.insert(result_.cells.end(), path_.begin(), path_.end());
-    result_.cell_of.push_back(result_.cells.size());
-  }
-
-  const TraceQuery& query_;
-  StopSignal& stop_;
-  TraceResult result_;
-  std::vector<std::uint8_t> is_used_;  // not looked at where cells may come again
-  std::vector<Level> levels_;
-  std::vector<CellId> path_;
-  std::vector<std::size_t> places_;  // of all levels, one behind the other
-  std::uint64_t steps_ = 0;
-  bool is_going_ = true;
-};
-
 }  // namespace
+
+GeneralWalk::GeneralWalk(const TraceQuery& query)
+    : query_(query), can_start_(query.grid.table.size()), is_used_(query.grid.cells.size()) {
+  for (std::size_t tile = 0; tile < can_start_.size(); ++tile) {
+    places_.clear();
+    spell(static_cast<TileId>(tile), 0);
+    can_start_[tile] = places_.empty() ? 0 : 1;
+  }
+  places_.assign(1, 0);
+}
+
+Verdict GeneralWalk::next(std::uint64_t steps, StopSignal& stop) {
+  for (;;) {
+    if (stop.due()) return Verdict::open;
+    if (levels_.empty()) {
+      while (next_start_ < query_.grid.cells.size() && can_start_[query_.grid.cells[next_start_]] == 0) ++next_start_;
+      if (next_start_ == query_.grid.cells.size()) return Verdict::absent;
+      places_.assign(1, 0);
+      if (enter(next_start_++, 0, 1)) return Verdict::found;
+    } else {
+      if (steps-- == 0) return Verdict::open;
+      if (advance()) return Verdict::found;
+    }
+  }
+}
+
+/// One step on; true when it makes the path whole.
+bool GeneralWalk::advance() {
+  Level& level = levels_.back();
+  Adjacency::Buffer buffer;
+  const auto near = query_.adjacency.of(path_.back(), buffer);
+  const bool is_spelled = places_[level.begin] == query_.word.size();  // wholly, in every reading
+  if (level.next == near.size() || is_spelled) {
+    places_.resize(level.begin);
+    is_used_[path_.back()] = 0;
+    path_.pop_back();
+    levels_.pop_back();
+    return false;
+  }
+  const CellId cell = near[level.next++];
+  return (query_.reuse || is_used_[cell] == 0) && enter(cell, level.begin, level.end);
+}
+
+bool GeneralWalk::enter(CellId cell, std::size_t begin, std::size_t end) {
+  const std::size_t made = places_.size();
+  for (std::size_t i = begin; i < end; ++i) spell(query_.grid.cells[cell], places_[i]);
+  const auto first = places_.begin() + static_cast<std::ptrdiff_t>(made);
+  std::sort(first, places_.end());
+  places_.erase(std::unique(first, places_.end()), places_.end());
+  if (places_.size() == made) return false;
+  path_.push_back(cell);
+  is_used_[cell] = 1;
+  levels_.push_back({made, places_.size(), 0});
+  return places_.back() == query_.word.size();
+}
+
+/// Adds the places that the tile leads to from a place in the word.
+void GeneralWalk::spell(TileId tile, std::size_t place) {
+  const TileTable& table = query_.grid.table;
+  const auto rest = query_.word.subspan(place);
+  if (rest.empty()) return;
+  switch (table.kind[tile]) {
+    case TileKind::dead:
+      break;
+    case TileKind::letter:
+      if (table.letter[tile] == rest.front()) places_.push_back(place + 1);
+      break;
+    case TileKind::wild:
+      places_.push_back(place + 1);
+      break;
+    case TileKind::choice:
+      for (std::uint32_t a = table.alternative_at[tile]; a < table.alternative_at[tile + 1]; ++a) {
+        const auto letters = table.alternative(a);
+        if (letters.size() <= rest.size() && std::equal(letters.begin(), letters.end(), rest.begin())) {
+          places_.push_back(place + letters.size());
+        }
+      }
+      break;
+  }
+}
 
 bool has_letters_enough(const TraceQuery& query) {
   if (query.reuse) return true;
@@ -158,13 +112,31 @@ bool has_letters_enough(const TraceQuery& query) {
 }
 
 TraceResult trace_general(const TraceQuery& query, StopSignal& stop) {
+  TraceResult result;
   if (!has_letters_enough(query)) {
-    TraceResult absent;
-    absent.status = TraceStatus::absent;
-    absent.cell_of.push_back(0);
-    return absent;
+    result.status = TraceStatus::absent;
+    result.pass = TracePass::letters;
+    return result;
   }
-  return TraceWalk(query, stop).run();
+  const std::uint64_t most = query.wanted == TraceWanted::one   ? std::min<std::uint64_t>(1, query.limit)
+                             : query.wanted == TraceWanted::all ? query.limit
+                                                                : 0;
+  GeneralWalk walk(query);
+  std::uint64_t steps = kNoLimit;
+  Verdict verdict = Verdict::open;
+  while ((verdict = walk.next(steps, stop)) == Verdict::found) {
+    result.count.add(1);
+    if (result.paths() < most) result.add_path(walk.path());
+    if (query.wanted == TraceWanted::one) steps = kCountSteps;
+  }
+  result.exact = verdict == Verdict::absent;
+  result.finish = stop.reason();
+  if (!result.count.is_zero()) {
+    result.status = TraceStatus::found;
+  } else if (result.exact) {
+    result.status = TraceStatus::absent;
+  }
+  return result;
 }
 
 }  // namespace lexigrid

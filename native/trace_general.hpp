@@ -1,11 +1,43 @@
 // The trace that defines the meaning: any grid, any topology, any tiles.
 #pragma once
 
+#include <vector>
+
 #include "trace.hpp"
+#include "trace_engine.hpp"
 
 namespace lexigrid {
 
-/// Depth first with neighbours ascending, so that paths are met in canonical order.
+/// Depth first with neighbours ascending, so that paths are met in canonical order. Because wild and
+/// choice tiles can spell several things along the same cells, it carries a set of places.
+class GeneralWalk {
+ public:
+  explicit GeneralWalk(const TraceQuery& query);
+
+  /// `found`: the next path is in `path()`. `absent`: there is none left. `open`: so many steps are
+  /// done, or `stop` ended it; it can be asked again.
+  [[nodiscard]] Verdict next(std::uint64_t steps, StopSignal& stop);
+  [[nodiscard]] const std::vector<CellId>& path() const noexcept { return path_; }
+
+ private:
+  struct Level {
+    std::size_t begin, end;  // how many letters may be spelled here: a range of places_
+    std::uint32_t next;      // the neighbour to try next
+  };
+
+  [[nodiscard]] bool advance();
+  [[nodiscard]] bool enter(CellId cell, std::size_t begin, std::size_t end);
+  void spell(TileId tile, std::size_t place);
+
+  const TraceQuery& query_;
+  std::vector<std::uint8_t> can_start_;  // of each tile
+  std::vector<std::uint8_t> is_used_;    // not looked at where cells may come again
+  std::vector<Level> levels_;
+  std::vector<CellId> path_;
+  std::vector<std::size_t> places_;      // of all levels, one behind the other
+  CellId next_start_ = 0;
+};
+
 [[nodiscard]] TraceResult trace_general(const TraceQuery& query, StopSignal& stop);
 
 /// False when the grid has too few of some letter: then the word is absent. Every tile counts for

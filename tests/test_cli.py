@@ -348,6 +348,44 @@ def test_trace_without_words_reads_them_until_an_empty_line_an_x_or_the_end() ->
     assert "3  l · · r o\n4  e c a · ·\n" in text
 
 
+def test_the_prompt_shows_every_path_in_turn() -> None:
+    text = answer("trace", BOARD, given="oracle\n:next\n:ne\n:next\n")
+    assert ["oracle: path 2 of 3", "oracle: path 3 of 3", "oracle: no more paths, 3 in all"] == [
+        line for line in text.splitlines() if line.startswith("oracle: ") and "found" not in line
+    ]
+    assert ["3,5 ←↙←↖↓", "3,5 ←↙←↑↗", "3,5 ←↙←↑↙"] == [
+        line for line in text.splitlines() if line.startswith("3,5 ")
+    ]
+    # After the last one the round begins again.
+    again = answer("trace", "tea/ant/oat", given="eat\n:next\n:next\n:next\n:next\n")
+    assert (1, 2) == (again.count("1 of 2"), again.count("2 of 2"))
+
+
+def test_the_prompt_tells_the_way_of_a_path_on_request() -> None:
+    text = answer("trace", BOARD, given="oracle\n:arrows\n:numbers\n:none\n")
+    letters, arrows, numbers, plain = (part for part in text.split("oracle: ") if part)
+    assert "3  l↓ ·  ·  r↙ o←" in arrows
+    assert "4  e  c↖ a← ·  ·" in arrows
+    assert "3  l5 ·  ·  r2 o1" in numbers
+    assert letters == plain
+    assert "a1,3 b2" in answer("trace", "ab/", "aba", "--reuse", "--order", "numbers")
+    assert "o1 " in answer("trace", "tea/ant/oat", "oat", "--order", "numbers")
+    # Arrows would mislead on a hex grid and across the edge.
+    assert "a1" in answer("trace", "ab/cd", "ac", "--topology", "hex", "--order", "arrows")
+    assert "a2 · c1" in answer("trace", "abc/", "ca", "--wrap", "--order", "arrows").replace(
+        "  ", " "
+    )
+
+
+def test_wishes_at_the_prompt_that_cannot_be_granted() -> None:
+    assert "no word yet" in call("trace", "tea/ant/oat", given=":next\n").stderr
+    assert "':frob' is no wish" in call("trace", "tea/ant/oat", given=":frob\n").stderr
+    assert "no path" in call("trace", "tea/ant/oat", given="dog\n:next\n").stderr
+    assert ":next" in answer("trace", "tea/ant/oat", given=":help\ntea\n")
+    # A word may begin with a colon: said twice.
+    assert ":a: found" in answer("trace", ": a/t t", given="::a\n")
+
+
 def test_trace_without_any_word_says_where_to_give_them() -> None:
     assert "no words" in complaint("trace", BOARD, given="")
     assert "no words" in complaint("trace", "-", given="tea\n")

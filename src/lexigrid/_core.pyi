@@ -13,6 +13,7 @@ MAX_LETTERS: int
 MAX_WORD_LETTERS: int
 MAX_CELLS: int
 MAX_LINE_CELLS: int
+TRACE_PASSES: tuple[str, ...]
 OTHER_LETTER: int
 ANY_LETTER: int
 ANY_LETTERS: int
@@ -120,13 +121,28 @@ class TraceResult:
     @property
     def cells(self) -> memoryview: ...
     @property
-    def count_low(self) -> int: ...
+    def count(self) -> memoryview: ...
     @property
-    def count_high(self) -> int: ...
+    def decided_by(self) -> str: ...
     @property
     def exact(self) -> bool: ...
     @property
     def finish(self) -> str: ...
+
+class TraceStream:
+    def __init__(
+        self,
+        word: _Numbers,  # uint16
+        tiles: Tiles,
+        codes: _Numbers,  # uint8 or uint16
+        rows: int,
+        columns: int,
+        topology: int,
+        wrap: bool,
+        pairs: _Numbers,  # uint32
+        reuse: bool,
+    ) -> None: ...
+    def next(self, deadline: float) -> memoryview | None: ...
 
 def find_paths(
     lexicon: Lexicon,
@@ -180,6 +196,18 @@ def find_lines(
     progress: Callable[[float], object] | None,
     through: _Numbers,  # uint64
 ) -> LineResult: ...
+def refute(
+    word: _Numbers,  # uint16
+    tiles: Tiles,
+    codes: _Numbers,  # uint8 or uint16
+    rows: int,
+    columns: int,
+    topology: int,
+    wrap: bool,
+    pairs: _Numbers,  # uint32
+    reuse: bool,
+    deadline: float,
+) -> memoryview | None: ...
 def trace(
     word: _Numbers,  # uint16
     tiles: Tiles,
@@ -192,5 +220,6 @@ def trace(
     reuse: bool,
     wanted: int,
     limit: int,
+    skip: int,
     deadline: float,
 ) -> TraceResult: ...

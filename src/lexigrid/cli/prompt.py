@@ -46,7 +46,7 @@ def prompted_words(answer: Output) -> Iterator[str]:
 def _ask_lines(answer: Output) -> Iterator[str]:
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401  (its import alone lets input() edit and remember lines)
-    answer.say("type a word to trace; an empty line, x or Ctrl-D ends")
+    answer.say("type a word to trace, :help for more; an empty line, x or Ctrl-D ends")
     shown_by_input = sys.stdout is not None and sys.stdout.isatty()
     while True:
         if not shown_by_input:

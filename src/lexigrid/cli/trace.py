@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from typing import Any
 
 import click
 
-from ..errors import InputError, LexigridError
+from ..errors import InputError
 from ..grid import Grid
-from ..render import render_trace
-from ..search import Trace, trace
+from ..render import Page, render_trace
+from ..search import Trace, iter_paths, trace
+from .conversation import Conversation
 from .inputs import STANDARD_INPUT, GridOptions, recover_text
-from .messages import complain
 from .options import TOPOLOGIES, SearchOptions, grid_options, output_options, search_options
 from .output import Output
 from .prompt import is_conversation, prompted_words
@@ -25,7 +26,9 @@ from .status import FOUND, choose_status
 DEADLINE = "10"
 LIMIT = "1000"
 
-Tracer = Callable[[str], Trace]
+Renderer = Callable[[Trace, Page], Iterable[str]]
+
+ORDERS = ("none", "numbers", "arrows")
 
 
 @click.command("trace", short_help="Trace single words: found or not, how, in how many ways.")
@@ -45,6 +48,13 @@ Tracer = Callable[[str], Trace]
     show_default=True,
     help="Paths listed of each word.",
 )
+@click.option(
+    "--order",
+    type=click.Choice(ORDERS),
+    default="none",
+    show_default=True,
+    help="How the picture tells the way of a path.",
+)
 @search_options(deadline=DEADLINE, limit=LIMIT)
 @output_options
 def command(
@@ -54,12 +64,14 @@ def command(
     wrap: bool,
     reuse: bool,
     paths: str,
+    order: str,
     bounds: SearchOptions,
     answer: Output,
 ) -> int:
     """Trace each WORD along touching cells of GRID (or along lines: --topology line).
 
-    Without words, they are asked for one by one, until an empty line, an x or Ctrl-D.
+    Without words, they are asked for one by one, until an empty line, an x or Ctrl-D; :help there
+    lists what else can be typed, :next shows the next path.
 
     \b
       lexigrid trace tea/ant/oat eat
@@ -69,46 +81,28 @@ def command(
         raise InputError("no words to trace: name them after GRID, which is on standard input here")
     words = tuple(recover_text(word, "a word") for word in words)
     grid = source.read()
-    ask = partial(
-        trace,
-        grid,
-        topology=topology,
-        wrap=wrap or None,
-        reuse=reuse,
-        paths=paths,
-        limit=bounds.limit,
-        deadline=bounds.deadline,
+    way: dict[str, Any] = {"topology": topology, "wrap": wrap or None, "reuse": reuse}
+
+    def ask(word: str) -> Trace:
+        return trace(grid, word, paths=paths, limit=bounds.limit, deadline=bounds.deadline, **way)
+
+    render = partial(
+        render_trace, grid, hexagonal=(topology or grid.topology.name) == "hex", order=order
     )
-    hexagonal = (topology or grid.topology.name) == "hex"
     if words:
         answers = [ask(word) for word in words]
-        _send(grid, answers, answer, hexagonal=hexagonal)
+        _send(grid, answers, answer, render)
+    elif answer.format == "text" and answer.output is None:
+        walk = partial(iter_paths, grid, deadline=bounds.deadline, **way)
+        answers = Conversation(grid, ask, walk, answer, order, topology).hold()
+        if is_conversation():
+            return FOUND
     else:
-        answers = _converse(grid, ask, answer, hexagonal=hexagonal)
+        answers = [ask(word) for word in prompted_words(answer)]
+        _send(grid, answers, answer, render)
         if is_conversation():
             return FOUND
     return _judge(answers, paths)
-
-
-def _converse(grid: Grid, ask: Tracer, answer: Output, *, hexagonal: bool) -> list[Trace]:
-    """Answer the words of standard input: each at once as text, else all of them at the end."""
-    answers: list[Trace] = []
-    at_once = answer.format == "text" and answer.output is None
-    for word in prompted_words(answer):
-        try:
-            given = ask(word)
-        except LexigridError as error:
-            if not is_conversation():
-                raise
-            complain(str(error))
-            continue
-        answers.append(given)
-        if at_once:
-            page = answer.page()
-            answer.send_page((*render_trace(grid, given, page, hexagonal=hexagonal), ""))
-    if not at_once:
-        _send(grid, answers, answer, hexagonal=hexagonal)
-    return answers
 
 
 def _judge(answers: list[Trace], paths: str) -> int:
@@ -120,11 +114,10 @@ def _judge(answers: list[Trace], paths: str) -> int:
     return choose_status(cut_short=undecided, missing=absent)
 
 
-def _send(grid: Grid, answers: list[Trace], answer: Output, *, hexagonal: bool) -> None:
+def _send(grid: Grid, answers: list[Trace], answer: Output, render: Renderer) -> None:
     if answer.format == "text":
         page = answer.page()
-        pages = (render_trace(grid, given, page, hexagonal=hexagonal) for given in answers)
-        answer.send_page(_join_pages(pages))
+        answer.send_page(_join_pages(render(given, page) for given in answers))
         return
     from ..render import answers as documents
 

@@ -5,6 +5,21 @@ Rule: pure functions: a value and a `Page` in, lines of text out; nothing is pri
 """
 
 from .page import Page
-from .text import format_path, render_lines, render_paths, render_trace
+from .text import (
+    draw_path,
+    format_path,
+    render_lines,
+    render_path,
+    render_paths,
+    render_trace,
+)
 
-__all__ = ["Page", "format_path", "render_lines", "render_paths", "render_trace"]
+__all__ = [
+    "Page",
+    "draw_path",
+    "format_path",
+    "render_lines",
+    "render_path",
+    "render_paths",
+    "render_trace",
+]

@@ -50,10 +50,12 @@ def render_grid(
     *,
     hexagonal: bool = False,
     hide_others: bool = False,
+    notes: Mapping[Cell, str] | None = None,
 ) -> list[str]:
     """Draw the grid with row and column numbers; no line at all if it does not fit on the page.
 
     Without colour (or with `hide_others`) the letters in no match become dots; holes are blank.
+    `notes` stand behind the letters of marked cells.
 
     >>> marks = mark_cells([[Cell(2, 0)]])
     >>> print("\\n".join(render_grid(Grid.parse("tea/ant/oat"), marks, Page())))
@@ -66,7 +68,11 @@ def render_grid(
         return []
     codes = grid.codes
     faces = {code: _write_face(grid.tiles[code]) for code in set(codes)}
-    cell_width = max(map(display_width, faces.values()), default=1) or 1
+    notes = notes or {}
+    noted = {
+        cell: faces[codes[cell.row * grid.columns + cell.column]] + notes[cell] for cell in notes
+    }
+    cell_width = max(map(display_width, (*faces.values(), *noted.values())), default=1) or 1
     label_width = len(str(grid.rows))
     gap = _choose_gap(page, label_width + 2, grid.columns, cell_width, hexagonal=hexagonal)
     if gap is None:
@@ -82,6 +88,8 @@ def render_grid(
         for column in range(grid.columns):
             face = faces[codes[row * grid.columns + column]]
             mark = marks.get(Cell(row, column))
+            if mark is not None and noted:
+                face = noted.get(Cell(row, column), face)
             blanks = " " * (cell_width - display_width(face))
             if mark is not None:
                 parts.append(page.ink(face, mark.ink, shared=mark.shared) + blanks)

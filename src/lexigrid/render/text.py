@@ -91,9 +91,11 @@ def render_paths(
 
 
 def render_trace(
-    grid: Grid, answer: Trace, page: Page, *, hexagonal: bool = False
+    grid: Grid, answer: Trace, page: Page, *, hexagonal: bool = False, order: str = "none"
 ) -> Iterator[str]:
     """Yield the page of one traced word: its status, the first path drawn, all paths listed.
+
+    `order` ("none", "numbers", "arrows") tells in the picture how the path goes.
 
     >>> from lexigrid.search import trace
     >>> grid = Grid.parse("tea/ant/oat")
@@ -111,14 +113,62 @@ def render_trace(
     if not answer.paths:
         return
     yield ""
-    picture = render_grid(
-        grid, mark_cells(answer.paths[:1]), page, hexagonal=hexagonal, hide_others=True
-    )
+    picture = draw_path(grid, answer.paths[0], page, hexagonal=hexagonal, order=order)
     yield from _set_apart(picture)
     for path in answer.paths:
         yield format_path(path, page, hexagonal=hexagonal)
     if len(answer.paths) < answer.count and len(answer.paths) > 1:
         yield f"... the first {len(answer.paths)} paths"
+
+
+def draw_path(
+    grid: Grid, path: Sequence[Cell], page: Page, *, hexagonal: bool = False, order: str = "none"
+) -> list[str]:
+    """Draw one path on its grid, other letters as dots, and on request how it goes.
+
+    Numbers count the cells of the path; an arrow points to the next. Where arrows would mislead
+    (hex, steps across the edge or to far cells) there are numbers instead.
+
+    >>> path = [Cell(2, 0), Cell(1, 1), Cell(1, 0)]
+    >>> print(*draw_path(Grid.parse("tea/ant/oat"), path, Page(), order="arrows"), sep="\\n")
+       1  2  3
+    1  ·  ·  ·
+    2  a  n← ·
+    3  o↗ ·  ·
+    """
+    notes = _order_notes(path, page, arrows=order == "arrows" and not hexagonal)
+    marks = mark_cells([path])
+    shown = notes if order != "none" else None
+    return render_grid(grid, marks, page, hexagonal=hexagonal, hide_others=True, notes=shown)
+
+
+def render_path(
+    grid: Grid,
+    path: Sequence[Cell],
+    title: str,
+    page: Page,
+    *,
+    hexagonal: bool = False,
+    order: str = "none",
+) -> Iterator[str]:
+    """Yield the page of one path among several: its title, the path drawn, its cells."""
+    yield page.bold(title)
+    yield ""
+    yield from _set_apart(draw_path(grid, path, page, hexagonal=hexagonal, order=order))
+    yield format_path(path, page, hexagonal=hexagonal)
+
+
+def _order_notes(path: Sequence[Cell], page: Page, *, arrows: bool) -> dict[Cell, str]:
+    """Write behind each cell of a path where it goes, or which in turn the cell is."""
+    steps = [_ARROWS.get((b.row - a.row, b.column - a.column)) for a, b in pairwise(path)]
+    signs = [sign for sign in steps if sign is not None]
+    is_drawn = arrows and len(signs) == len(steps) and page.shows("".join(signs))
+    entries = [*signs, ""] if is_drawn else [str(number) for number in range(1, len(path) + 1)]
+    notes: dict[Cell, str] = {}
+    for cell, entry in zip(path, entries, strict=True):
+        # A cell that comes again has all its numbers.
+        notes[cell] = f"{notes[cell]},{entry}" if notes.get(cell) and not is_drawn else entry
+    return notes
 
 
 def format_path(path: Sequence[Cell], page: Page, *, hexagonal: bool = False) -> str:

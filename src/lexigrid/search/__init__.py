@@ -5,10 +5,11 @@ Rule: answers are immutable sequences in canonical order, dressed from flat arra
 """
 
 from .boards import score_grids
+from .certificates import certify_absence, check_absence
 from .lines import Lines, Occurrence, find_lines
 from .paths import FoundWord, FoundWords, find_paths
 from .scoring import SCORINGS, points_table
-from .tracing import Trace, trace
+from .tracing import Trace, iter_paths, trace
 
 __all__ = [
     "SCORINGS",
@@ -17,8 +18,11 @@ __all__ = [
     "Lines",
     "Occurrence",
     "Trace",
+    "certify_absence",
+    "check_absence",
     "find_lines",
     "find_paths",
+    "iter_paths",
     "points_table",
     "score_grids",
     "trace",

@@ -7,7 +7,9 @@ Rule: `absent` is proved, `found` is shown, and what time did not decide is `und
 from __future__ import annotations
 
 from array import array
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from .. import _core
@@ -27,7 +29,8 @@ class Trace:
     """The answer for one word.
 
     `status` is "found", "absent" (proved) or "undetermined" (the deadline passed). `count` is the
-    number of paths, or a lower bound where `complete` is False.
+    number of paths, or a lower bound where `complete` is False. `decided_by` names the pass that
+    settled the status, for those who want to know how.
     """
 
     word: str
@@ -35,6 +38,7 @@ class Trace:
     count: int
     paths: tuple[tuple[Cell, ...], ...]
     complete: bool
+    decided_by: str = field(default="", compare=False)
 
     def __bool__(self) -> bool:
         """Was it found?"""
@@ -54,7 +58,9 @@ def trace(
 ) -> Trace:
     """Trace one word along touching cells, no cell twice.
 
-    Paths stand in canonical order: first cell in reading order, then cell by cell.
+    Paths stand in canonical order: first cell in reading order, then cell by cell. With one path
+    asked for it is the first of them where that is soon told (always when the count is complete);
+    a hard question is answered with the path that was found first.
 
     >>> answer = trace(Grid.parse("tea/ant/oat"), "eat", paths="all")
     >>> answer.status, answer.count, answer.paths[0][:2]
@@ -72,38 +78,115 @@ def trace(
         LexiconError: the word has no letters.
         InputError: an option value that cannot be used.
     """
-    query.check_grid(grid)
-    query.prepare()
+    options = {"topology": topology, "wrap": wrap, "reuse": reuse}
+    return trace_without((), grid, word, paths=paths, limit=limit, deadline=deadline, **options)
+
+
+def trace_without(
+    passes: Iterable[str],
+    grid: Grid,
+    word: str,
+    *,
+    topology: Any = None,
+    wrap: bool | None = None,
+    reuse: bool = False,
+    paths: str = "one",
+    limit: int | None = DEFAULT_LIMIT,
+    deadline: float | None = None,
+) -> Trace:
+    """Trace as `trace` does with some passes of the core switched off: for tests and benchmarks.
+
+    The answer is the same, the time is not; the names are those of `_core.TRACE_PASSES`.
+    """
     query.choice(paths, "paths", PATHS)
-    alphabet = grid.alphabet if grid.alphabet is not None else Alphabet()
-    letters = _letters(grid, word, alphabet)
+    question = _Question(grid, word, topology, wrap, reuse)
+    most, seconds = query.limit_number(limit), query.deadline_seconds(deadline)
     if topology == "line":
         return _trace_lines(grid, word, wrap, paths, limit, deadline)
-    code_of = {letter: code for code, letter in enumerate(sorted(set(letters)))}
-    footing = query.footing_of(grid, topology, wrap)
+    switched_off = {query.choice(name, "a pass", _core.TRACE_PASSES) for name in passes}
+    skip = sum(1 << _core.TRACE_PASSES.index(name) for name in switched_off)
     result = _core.trace(
-        array("H", [code_of[letter] for letter in letters]),
-        query.native_tiles(grid, code_of, alphabet),
-        grid.codes,
-        grid.rows,
-        grid.columns,
-        footing.kind,
-        footing.wrap,
-        footing.pairs,
-        bool(reuse),
-        PATHS[paths],
-        query.limit_number(limit),
-        query.deadline_seconds(deadline),
+        *question.arguments(), wanted=PATHS[paths], limit=most, skip=skip, deadline=seconds
     )
-    listed = tuple(
-        tuple(
-            Cell(*divmod(cell, grid.columns))
-            for cell in result.cells[result.cell_of[i] : result.cell_of[i + 1]]
+    ends = result.cell_of
+    listed = tuple(question.path(result.cells[begin:end]) for begin, end in pairwise(ends))
+    count = sum(limb << 64 * place for place, limb in enumerate(result.count))
+    return Trace(word, result.status, count, listed, result.exact, result.decided_by)
+
+
+def iter_paths(
+    grid: Grid,
+    word: str,
+    *,
+    topology: Any = None,
+    wrap: bool | None = None,
+    reuse: bool = False,
+    deadline: float | None = None,
+) -> Iterator[tuple[Cell, ...]]:
+    """Yield all paths of a word in canonical order; each is looked for when it is asked for.
+
+    >>> paths = iter_paths(Grid.parse("tea/ant/oat"), "eat")
+    >>> next(paths)
+    (Cell(row=0, column=1), Cell(row=0, column=2), Cell(row=1, column=2))
+
+    Args:
+        deadline: seconds that one path may take; TimeoutError after them, and `next` goes on.
+
+    Raises:
+        LexiconError: the word has no letters.
+        InputError: an option value that cannot be used.
+    """
+    question = _Question(grid, word, topology, wrap, reuse)
+    if topology == "line":
+        return (line.cells for line in find_lines(grid, [word], wrap=wrap))
+    seconds = query.deadline_seconds(deadline)
+    stream = _core.TraceStream(*question.arguments())
+    return map(question.path, iter(lambda: stream.next(seconds), None))
+
+
+#: Letters, tiles, cells, rows, columns, topology, wrap, pairs of cells, reuse.
+_Arguments = tuple[Any, _core.Tiles, Any, int, int, int, bool, Any, bool]
+
+
+class _Question:
+    """A grid and a word in the numbers of the core."""
+
+    __slots__ = ("_grid", "_letters", "_reuse", "_tiles", "_topology", "_wrap")
+
+    def __init__(
+        self, grid: Grid, word: str, topology: Any, wrap: bool | None, reuse: bool
+    ) -> None:
+        query.check_grid(grid)
+        query.prepare()
+        alphabet = grid.alphabet if grid.alphabet is not None else Alphabet()
+        letters = _letters(grid, word, alphabet)
+        code_of = {letter: code for code, letter in enumerate(sorted(set(letters)))}
+        self._grid = grid
+        self._letters = array("H", [code_of[letter] for letter in letters])
+        self._tiles = query.native_tiles(grid, code_of, alphabet)
+        self._topology = topology
+        self._wrap = wrap
+        self._reuse = bool(reuse)
+
+    def arguments(self) -> _Arguments:
+        """Give what the core's searches of one word take first."""
+        grid = self._grid
+        footing = query.footing_of(grid, self._topology, self._wrap)
+        return (
+            self._letters,
+            self._tiles,
+            grid.codes,
+            grid.rows,
+            grid.columns,
+            footing.kind,
+            footing.wrap,
+            footing.pairs,
+            self._reuse,
         )
-        for i in range(len(result.cell_of) - 1)
-    )
-    count = (result.count_high << 64) + result.count_low
-    return Trace(word, result.status, count, listed, result.exact)
+
+    def path(self, cells: Iterable[int]) -> tuple[Cell, ...]:
+        """Dress the cell numbers of a path."""
+        return tuple(Cell(*divmod(cell, self._grid.columns)) for cell in cells)
 
 
 def _letters(grid: Grid, word: str, alphabet: Alphabet) -> list[str]:

@@ -1,0 +1,102 @@
+"""Many questions for `trace` at once: how many are decided, how soon, and none wrongly.
+
+Knows the questions (traces.py) and lexigrid; run.py calls `measure`, which runs this file.
+Rule: two engines that contradict each other, or a known answer, end the benchmark.
+
+`python decide.py ENGINE CASE.json` prints one JSON line: for each question status and seconds.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import traces
+
+Case = dict[str, Any]
+Outcome = tuple[str, float]
+LETTERS = {"found": "S", "absent": "U", "undetermined": "T"}
+
+
+def ask_lexigrid(case: Case, engine: str) -> Iterator[Outcome]:
+    """Ask the core each question; making the grid is not timed, all that follows is."""
+    import lexigrid as lg
+    from lexigrid import _core
+    from lexigrid.search.tracing import _Question
+
+    left_out = engine.partition(":")[2].split(",") if ":" in engine else []
+    skip = sum(1 << _core.TRACE_PASSES.index(name) for name in left_out)
+    for q in traces.questions(case["seed"]):
+        cells = memoryview("".join(q.rows).encode()).cast("B", (len(q.rows), len(q.rows[0])))
+        grid = lg.Grid.from_array(cells)
+        topology = "king" if q.neighbours == 8 else "rook"
+        arguments = _Question(grid, q.word, topology, None, False).arguments()
+        begin = time.perf_counter()
+        result = _core.trace(*arguments, wanted=0, limit=1, skip=skip, deadline=case["deadline"])
+        yield LETTERS[result.status], time.perf_counter() - begin
+
+
+def ask_backtracking(case: Case) -> Iterator[Outcome]:
+    """Run the textbook program over the questions as files; it times itself."""
+    folder = Path(case["folder"]) / "questions"
+    traces.write(folder, case["seed"])
+    files = [str(folder / q.name) for q in traces.questions(case["seed"])]
+    command = [case["textbook"], str(case["rival_deadline"]), *files]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    for line in run.stdout.splitlines():
+        status, seconds = line.split()
+        yield status, float(seconds)
+
+
+def summed_up(deadline: float, outcomes: list[Outcome]) -> str:
+    """Count what was decided, and how soon."""
+    spent = [seconds for status, seconds in outcomes if status != "T"]
+    counts = [sum(seconds < limit for seconds in spent) for limit in (1, 0.1, 0.001)]
+    late = max(seconds for _, seconds in outcomes) - deadline
+    over = f"; {max(late, 0) * 1000:.0f} ms over the deadline of {deadline:g} s at most"
+    soon = "1 s {} 100 ms {} 1 ms {}".format(*counts)
+    return f"{len(spent)} of {len(outcomes)} decided: {soon}{over}"
+
+
+def check(case: Case, outcomes: dict[str, list[Outcome]]) -> None:
+    """End the benchmark where answers contradict each other or what is known."""
+    for number, q in enumerate(traces.questions(case["seed"])):
+        given = {engine: each[number][0] for engine, each in outcomes.items()}
+        decided = {status for status in given.values() if status != "T"} | ({q.known} - {"?"})
+        if len(decided) > 1:
+            raise RuntimeError(f"{case['name']}: {q.name}: {given}, known {q.known}")
+
+
+def measure(case: Case, case_file: Path, engines: list[str]) -> Iterator[dict[str, Any]]:
+    """Run each engine once over all questions, in a process of its own, and compare."""
+    outcomes = {}
+    for engine in engines:
+        command = [sys.executable, __file__, engine, str(case_file)]
+        run = subprocess.run(command, capture_output=True, text=True, check=True)
+        outcomes[engine] = [(status, seconds) for status, seconds in json.loads(run.stdout)]
+    check(case, outcomes)
+    base = sum(seconds for _, seconds in outcomes[engines[0]])
+    for engine, each in outcomes.items():
+        rival = engine == "backtracking"
+        spent = sorted(seconds for _, seconds in each)
+        yield {
+            "benchmark": case["name"],
+            "engine": engine,
+            "answer": summed_up(case["rival_deadline" if rival else "deadline"], each),
+            "median seconds": f"{spent[len(spent) // 2]:.6f}",
+            "least": f"{spent[0]:.6f}",
+            "most": f"{spent[-1]:.6f}",
+            "times base": f"{base / sum(spent):.2f}",
+        }
+
+
+if __name__ == "__main__":
+    given = json.loads(Path(sys.argv[2]).read_text("utf-8"))
+    backtracking = sys.argv[1] == "backtracking"
+    answers = ask_backtracking(given) if backtracking else ask_lexigrid(given, sys.argv[1])
+    print(json.dumps(list(answers)))

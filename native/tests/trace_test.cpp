@@ -1,0 +1,440 @@
+// The passes of a trace, each alone and each left out, against a brute force that knows none of them.
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+#include "../trace.hpp"
+#include "../trace_learning.hpp"
+#include "../trace_listing.hpp"
+#include "../trace_regions.hpp"
+#include "../trace_solver.hpp"
+#include "check.hpp"
+
+using namespace lexigrid;
+using tests::Chance;
+
+namespace {
+
+#if defined(__SANITIZE_ADDRESS__)
+constexpr unsigned kShare = 40;  // one in so many of the exhaustive questions
+#else
+constexpr unsigned kShare = 1;
+#endif
+
+/// A board of letters 'a', 'b' ..., '.' for holes and '?' for wild tiles, and its tile table.
+struct Board {
+  std::uint32_t rows, columns;
+  std::vector<std::uint8_t> cells;
+  std::vector<TileKind> kind;
+  std::vector<LetterCode> letter;
+  std::vector<std::uint32_t> alternative_at, letter_at{0};
+  std::vector<LetterCode> letters;
+  Adjacency adjacency;
+
+  Board(std::uint32_t r, std::uint32_t c, const std::string& text, TopologyKind topology, bool wrap = false)
+      : rows(r), columns(c), cells(text.begin(), text.end()), kind(256, TileKind::dead), letter(256, kNoLetter),
+        alternative_at(257, 0), adjacency(Adjacency::sketch(topology, wrap, r, c)) {
+    for (unsigned tile = 'a'; tile <= 'z'; ++tile) {
+      kind[tile] = TileKind::letter;
+      letter[tile] = static_cast<LetterCode>(tile);
+    }
+    kind['?'] = TileKind::wild;
+  }
+  [[nodiscard]] GridView view() const {
+    return {rows, columns, Cells(std::span<const std::uint8_t>(cells)), {kind, letter, alternative_at, letter_at, letters}};
+  }
+};
+
+using Paths = std::vector<std::vector<CellId>>;
+
+/// All paths in canonical order, by trying everything.
+void follow(const Board& board, const Adjacency& adjacency, const std::string& word, bool reuse, std::vector<CellId>& path, Paths& found) {
+  if (path.size() == word.size()) {
+    found.push_back(path);
+    return;
+  }
+  Adjacency::Buffer buffer;
+  std::vector<CellId> ways;
+  if (path.empty()) {
+    for (CellId cell = 0; cell < board.cells.size(); ++cell) ways.push_back(cell);
+  } else {
+    const auto near = adjacency.of(path.back(), buffer);
+    ways.assign(near.begin(), near.end());
+  }
+  for (const CellId cell : ways) {
+    const auto tile = static_cast<char>(board.cells[cell]);
+    if (tile != '?' && tile != word[path.size()]) continue;
+    if (!reuse && std::find(path.begin(), path.end(), cell) != path.end()) continue;
+    path.push_back(cell);
+    follow(board, adjacency, word, reuse, path, found);
+    path.pop_back();
+  }
+}
+
+Paths brute_force(const Board& board, const std::string& word, bool reuse = false) {
+  Paths found;
+  std::vector<CellId> path;
+  follow(board, board.adjacency, word, reuse, path, found);
+  return found;
+}
+
+struct Setting {
+  std::uint32_t skip = 0;
+  std::size_t region_cells = 1024;
+  bool reuse = false;
+};
+
+TraceResult ask(const Board& board, const std::string& word, TraceWanted wanted, const Setting& setting) {
+  const GridView grid = board.view();
+  const std::vector<LetterCode> letters(word.begin(), word.end());
+  TraceQuery query{.grid = grid, .adjacency = board.adjacency, .word = letters};
+  query.wanted = wanted;
+  query.skip = setting.skip;
+  query.region_cells = setting.region_cells;
+  query.reuse = setting.reuse;
+  StopSignal stop;
+  return trace(query, stop);
+}
+
+Paths paths_of(const TraceResult& result) {
+  Paths paths;
+  for (std::size_t p = 0; p < result.paths(); ++p) {
+    paths.emplace_back(result.cells.begin() + static_cast<std::ptrdiff_t>(result.cell_of[p]),
+                       result.cells.begin() + static_cast<std::ptrdiff_t>(result.cell_of[p + 1]));
+  }
+  return paths;
+}
+
+constexpr std::uint32_t off(TracePass pass) { return 1u << static_cast<unsigned>(pass); }
+
+template <class... Passes>
+constexpr std::uint32_t off(TracePass first, Passes... others) {
+  return off(first) | off(others...);
+}
+
+/// Everything on, each pass off, and settings in which each engine has to do the work alone: on small
+/// boards the sweep would leave it nothing.
+std::vector<Setting> settings() {
+  using enum TracePass;
+  std::vector<Setting> all{{}};
+  for (const TracePass pass : {general, letters, sweep, walks, runs, regions, growth, forward, backward, clauses}) {
+    all.push_back({off(pass)});
+    if (pass != sweep) all.push_back({off(pass) | off(sweep)});
+  }
+  constexpr std::uint32_t kNoLook = off(letters, sweep, walks, runs);
+  all.push_back({kNoLook});
+  all.push_back({kNoLook | off(backward, clauses)});
+  all.push_back({kNoLook | off(forward, clauses)});
+  all.push_back({kNoLook | off(forward, backward)});
+  all.push_back({kNoLook | off(forward, backward, clauses)});
+  all.push_back({kNoLook | off(regions)});
+  all.push_back({kNoLook, 0});
+  all.push_back({off(sweep), 0});
+  return all;
+}
+
+void compare(const Board& board, const std::string& word, const Setting& setting, const Paths& expected) {
+  const TraceResult counted = ask(board, word, TraceWanted::count, setting);
+  CHECK(counted.status == (expected.empty() ? TraceStatus::absent : TraceStatus::found));
+  CHECK(counted.exact && counted.count == Number(expected.size()) && counted.paths() == 0);
+  const TraceResult one = ask(board, word, TraceWanted::one, setting);
+  CHECK(one.status == counted.status);
+  CHECK(one.paths() == (expected.empty() ? 0u : 1u));
+  if (one.paths() == 1) CHECK(std::binary_search(expected.begin(), expected.end(), paths_of(one)[0]));
+  if (one.exact) CHECK(one.count == counted.count);
+  if (one.exact && one.paths() == 1) CHECK(paths_of(one)[0] == expected[0]);
+  const TraceResult every = ask(board, word, TraceWanted::all, setting);
+  CHECK(every.status == counted.status && every.exact && paths_of(every) == expected);
+}
+
+std::string board_of(unsigned number, unsigned cells, unsigned letters) {
+  std::string text;
+  for (unsigned i = 0; i < cells; ++i, number /= letters) text += static_cast<char>('a' + number % letters);
+  return text;
+}
+
+/// Every 3x3 board of two letters with every word of its own letters, and of three letters many.
+void all_small_boards() {
+  const std::vector<Setting> all = settings();
+  unsigned turn = 0;
+  for (unsigned letters = 2; letters <= 3; ++letters) {
+    const unsigned boards = letters == 2 ? 512 : 19'683;
+    for (unsigned number = 0; number < boards; ++number) {
+      const std::string text = board_of(number, 9, letters);
+      for (const TopologyKind topology : {TopologyKind::king, TopologyKind::rook, TopologyKind::bishop, TopologyKind::hex}) {
+        Chance chance(number * 4 + static_cast<unsigned>(topology));
+        const Board board(3, 3, text, topology);
+        std::string word = text;
+        for (unsigned i = 8; i > 0; --i) std::swap(word[i], word[chance.below(i + 1)]);
+        if (chance.below(2) == 0) word.resize(1 + chance.below(9));
+        if (++turn % kShare != 0) continue;
+        // Each board is looked at under two settings; all settings come again and again.
+        const Paths expected = brute_force(board, word);
+        compare(board, word, all[turn / kShare % all.size()], expected);
+        compare(board, word, all[(turn / kShare * 7 + 3) % all.size()], expected);
+      }
+    }
+  }
+}
+
+/// Random boards with holes, wild tiles and all topologies, words near the size of the board.
+void random_boards() {
+  const std::vector<Setting> all = settings();
+  for (unsigned seed = 0; seed < 1200; seed += kShare) {
+    Chance chance(seed);
+    const std::uint32_t rows = 2 + chance.below(4);
+    const std::uint32_t columns = 2 + chance.below(4);
+    const auto topology = static_cast<TopologyKind>(chance.below(4));
+    const bool wrap = chance.below(4) == 0 && (topology != TopologyKind::hex || rows % 2 == 0);
+    std::string text;
+    const std::uint32_t letters = 1 + chance.below(3);
+    const std::uint32_t holes = chance.below(4);
+    for (std::uint32_t i = 0; i < rows * columns; ++i) {
+      const std::uint32_t what = chance.below(12);
+      text += what < holes ? '.' : what == 11 && seed % 3 == 0 ? '?' : static_cast<char>('a' + chance.below(letters));
+    }
+    const Board board(rows, columns, text, topology, wrap);
+    // Paths are many on boards of one letter: what is listed has an end.
+    const std::uint32_t most = letters == 1 ? 6 : rows * columns > 16 ? 9 : 14;
+    std::string word;
+    for (std::uint32_t i = 0, n = 1 + chance.below(std::min(most, rows * columns)); i < n; ++i) {
+      word += static_cast<char>('a' + chance.below(letters));
+    }
+    const Paths expected = brute_force(board, word);
+    for (unsigned k = 0; k < 6; ++k) compare(board, word, all[chance.below(static_cast<std::uint32_t>(all.size()))], expected);
+  }
+}
+
+/// Hamiltonian words of 4x4 and 4x5 boards of two letters, shuffled or not: the hard core, small
+/// enough for the brute force.
+void tight_boards() {
+  const std::vector<Setting> all = settings();
+  for (unsigned seed = 0; seed < 400; seed += kShare) {
+    Chance chance(seed + 5000);
+    const std::uint32_t columns = 4 + seed % 2;
+    std::string text;
+    for (std::uint32_t i = 0; i < 4 * columns; ++i) text += seed % 5 == 0 ? "ab"[i % columns % 2] : "ab"[chance.below(2)];
+    const Board board(4, columns, text, seed % 3 == 0 ? TopologyKind::king : TopologyKind::rook);
+    std::string word = text;
+    for (std::size_t i = word.size() - 1; i > 0; --i) std::swap(word[i], word[chance.below(static_cast<std::uint32_t>(i) + 1)]);
+    word.resize(word.size() - chance.below(3));
+    const Paths expected = brute_force(board, word);
+    for (unsigned k = 0; k < 5; ++k) compare(board, word, all[chance.below(static_cast<std::uint32_t>(all.size()))], expected);
+  }
+}
+
+/// Every pruning rule of the learning search with learning on and restarts off, and off in turn. A
+/// rule about free cells whose blame names used cells only was wrong here, on striped boards.
+void learning_is_sound() {
+  for (unsigned seed = 0; seed < 300; seed += kShare) {
+    Chance chance(seed + 9000);
+    const std::uint32_t side = 3 + seed % 3;
+    std::string text;
+    for (std::uint32_t i = 0; i < side * 4; ++i) text += seed % 2 == 0 ? "ab"[i % 4 % 2] : "ab"[chance.below(2)];
+    const Board board(side, 4, text, chance.below(2) == 0 ? TopologyKind::king : TopologyKind::rook);
+    std::string word = text;
+    for (std::size_t i = word.size() - 1; i > 0; --i) std::swap(word[i], word[chance.below(static_cast<std::uint32_t>(i) + 1)]);
+    if (side == 5) word.resize(14);
+    const bool is_found = !brute_force(board, word).empty();
+    const GridView grid = board.view();
+    const std::vector<LetterCode> letters(word.begin(), word.end());
+    const TraceQuery query{.grid = grid, .adjacency = board.adjacency, .word = letters};
+    const auto question = question_of(query);
+    StopSignal stop;
+    const WalkTables walks(*question);
+    const Regions regions = regions_of(*question, walks, Region::kMaxCells, stop);
+    CHECK(regions.large.empty());
+    for (unsigned rules = 0; rules < 16; ++rules) {
+      const LearningOptions options{(rules & 1) != 0, (rules & 2) != 0, (rules & 4) != 0, (rules & 8) != 0, seed};
+      if (options.restarts && !options.learns) continue;  // would begin anew for ever
+      bool was_found = false;
+      for (const Region& region : regions.small) {
+        const auto engine = make_learning(region, options);
+        Verdict verdict = Verdict::open;
+        while (verdict == Verdict::open) verdict = engine->run(100'000, stop);
+        was_found = was_found || verdict == Verdict::found;
+        if (verdict == Verdict::found) CHECK(is_valid_path(*question, engine->path()));
+      }
+      CHECK(was_found == is_found);
+    }
+  }
+}
+
+/// The known hard ones, whose answers are known otherwise.
+void known_boards() {
+  std::string stripes;
+  for (unsigned i = 0; i < 36; ++i) stripes += "ab"[i % 2];
+  const Board board(6, 6, stripes, TopologyKind::king);
+  std::string word;
+  for (unsigned i = 0; i < 17; ++i) word += "ab";
+  const TraceResult absent = ask(board, word + "aa", TraceWanted::one, {});
+  CHECK(absent.status == TraceStatus::absent && absent.pass == TracePass::letters);
+  CHECK(ask(board, word + "ab", TraceWanted::one, {}).status == TraceStatus::found);
+  const TraceResult counted = ask(board, word + "ab", TraceWanted::count, {});
+  CHECK(counted.exact && counted.count == Number(6094));
+  // Two corners of one colour taken away: as many cells as letters, and no path, by parity.
+  std::string mutilated(64, 'a');
+  mutilated[0] = mutilated[63] = '.';
+  const TraceResult parity = ask(Board(8, 8, mutilated, TopologyKind::rook), std::string(62, 'a'), TraceWanted::one, {});
+  CHECK(parity.status == TraceStatus::absent && parity.pass == TracePass::regions);
+}
+
+/// Cells that come again: the tables against trying everything, and a number beyond 64 bits.
+void reuse() {
+  for (unsigned seed = 0; seed < 200; ++seed) {
+    Chance chance(seed + 77);
+    std::string text;
+    for (unsigned i = 0; i < 6; ++i) text += ".ab?"[seed % 2 == 0 ? 1 + chance.below(2) : chance.below(4)];
+    const Board board(2, 3, text, static_cast<TopologyKind>(chance.below(4)), chance.below(4) == 0);
+    std::string word;
+    for (std::uint32_t i = 0, n = 1 + chance.below(6); i < n; ++i) word += "ab"[chance.below(2)];
+    const Paths expected = brute_force(board, word, true);
+    for (const std::uint32_t skip : {0u, off(TracePass::reuse)}) compare(board, word, {skip, 1024, true}, expected);
+  }
+  // Two cells side by side: one way on from each; four in a square: three.
+  const TraceResult many = ask(Board(2, 2, "aaaa", TopologyKind::king), std::string(101, 'a'), TraceWanted::count, {0, 1024, true});
+  Number expected(4);
+  for (unsigned i = 0; i < 100; ++i) {
+    const Number once = expected;
+    expected.add(once);
+    expected.add(once);
+  }
+  CHECK(many.exact && many.count == expected && expected.limbs().size() == 3);
+}
+
+/// Paths one by one are those of the listing, and the listing may be left at any time.
+void listing() {
+  for (unsigned seed = 0; seed < 200; ++seed) {
+    Chance chance(seed + 31);
+    std::string text;
+    for (unsigned i = 0; i < 12; ++i) text += "aab"[chance.below(3)];
+    const Board board(3, 4, text, seed % 2 == 0 ? TopologyKind::king : TopologyKind::rook);
+    std::string word;
+    for (std::uint32_t i = 0, n = 1 + chance.below(8); i < n; ++i) word += "aab"[chance.below(3)];
+    const Paths expected = brute_force(board, word);
+    const GridView grid = board.view();
+    const std::vector<LetterCode> letters(word.begin(), word.end());
+    const TraceQuery query{.grid = grid, .adjacency = board.adjacency, .word = letters};
+    TraceListing paths(query);
+    StopSignal stop;
+    Paths found;
+    while (paths.next(stop) == Verdict::found) found.emplace_back(paths.path().begin(), paths.path().end());
+    CHECK(found == expected);
+    CHECK(paths.next(stop) == Verdict::absent);
+  }
+}
+
+/// Sets spread over rows of bits as cell by cell, also beyond one word a row.
+void planes() {
+  for (unsigned seed = 0; seed < 120; ++seed) {
+    Chance chance(seed + 400);
+    const std::uint32_t rows = 1 + chance.below(6);
+    const std::uint32_t columns = 1 + chance.below(seed % 2 == 0 ? 8 : 140);
+    const auto kind = static_cast<TopologyKind>(seed % 4);
+    const bool wrap = seed % 5 == 0 && (kind != TopologyKind::hex || rows % 2 == 0);
+    const Adjacency adjacency = Adjacency::sketch(kind, wrap, rows, columns);
+    const Plane plane(rows, columns, adjacency);
+    std::vector<std::uint64_t> from(plane.words()), within(plane.words()), out(plane.words()), expected(plane.words());
+    for (CellId cell = 0; cell < rows * columns; ++cell) {
+      if (chance.below(4) == 0) plane.insert(from, cell);
+      if (chance.below(4) != 0) plane.insert(within, cell);
+    }
+    Adjacency::Buffer buffer;
+    plane.for_each(from, [&](CellId cell) {
+      for (const CellId near : adjacency.of(cell, buffer)) {
+        if (plane.has(within, near)) plane.insert(expected, near);
+      }
+    });
+    (void)plane.spread(from, within, out);
+    CHECK(out == expected);
+  }
+}
+
+/// The clause solver against all assignments.
+void solver() {
+  for (unsigned seed = 0; seed < 400; ++seed) {
+    Chance chance(seed + 800);
+    const std::uint32_t variables = 3 + chance.below(8);
+    const std::uint32_t groups = 1 + chance.below(3);
+    ClauseSolver made;
+    made.reserve_groups(groups);
+    std::vector<std::uint32_t> group_of;
+    for (std::uint32_t v = 0; v < variables; ++v) {
+      group_of.push_back(chance.below(groups + 1));
+      (void)made.add_variable(group_of[v] < groups ? group_of[v] : ClauseSolver::kNoGroup, ClauseSolver::kNoGroup);
+    }
+    std::vector<std::vector<ClauseSolver::Literal>> clauses(variables * 2 + chance.below(variables * 2));
+    for (auto& clause : clauses) {
+      while (clause.empty() || (clause.size() == 1 && chance.below(4) != 0)) {
+        const std::uint32_t literal = chance.below(2 * variables);
+        if (clause.empty() || clause[0] >> 1 != literal >> 1) clause.push_back(literal);
+      }
+      for (std::uint32_t k = 0, n = 1 + chance.below(3); k < n; ++k) {
+        const std::uint32_t literal = chance.below(2 * variables);
+        const bool is_new = std::none_of(clause.begin(), clause.end(), [&](auto each) { return each >> 1 == literal >> 1; });
+        if (is_new) clause.push_back(literal);
+      }
+      made.add_clause(clause);
+    }
+    const auto holds = [&](auto&& is_true) {
+      std::vector<unsigned> in_group(groups);
+      for (std::uint32_t v = 0; v < variables; ++v) {
+        if (group_of[v] < groups && is_true(v) && ++in_group[group_of[v]] > 1) return false;
+      }
+      return std::all_of(clauses.begin(), clauses.end(), [&](const auto& clause) {
+        return std::any_of(clause.begin(), clause.end(), [&](auto literal) { return is_true(literal >> 1) == ((literal & 1) == 0); });
+      });
+    };
+    bool is_possible = false;
+    for (std::uint32_t set = 0; set < 1u << variables && !is_possible; ++set) {
+      is_possible = holds([&](std::uint32_t v) { return (set >> v & 1) != 0; });
+    }
+    StopSignal stop;
+    Verdict verdict = Verdict::open;
+    while (verdict == Verdict::open) verdict = made.run(1000, stop);
+    if (verdict == Verdict::found) CHECK(holds([&](std::uint32_t v) { return made.is_true(v); }));
+    CHECK(verdict == (is_possible ? Verdict::found : Verdict::absent));
+  }
+}
+
+void numbers() {
+  Number number;
+  CHECK(number.is_zero());
+  number.add(~std::uint64_t{0});
+  number.add(1);
+  CHECK(number.limbs().size() == 2 && number.limbs()[0] == 0 && number.limbs()[1] == 1);
+  number.add(number);
+  CHECK(number == Number(std::array<std::uint64_t, 3>{0, 2, 0}));
+}
+
+/// A deadline that is over already, at every stage that can be reached: undetermined, never absent.
+void deadlines() {
+  const Board board(10, 10, std::string(100, 'a'), TopologyKind::rook);
+  const GridView grid = board.view();
+  const std::vector<LetterCode> letters(99, 'a');
+  TraceQuery query{.grid = grid, .adjacency = board.adjacency, .word = letters};
+  for (const std::uint32_t skip : {0u, off(TracePass::sweep), off(TracePass::sweep, TracePass::regions)}) {
+    query.skip = skip;
+    StopSignal stop(0.0, nullptr, nullptr);
+    const TraceResult result = trace(query, stop);
+    CHECK(result.status == TraceStatus::undetermined && !result.exact && result.finish == Finish::deadline);
+  }
+}
+
+}  // namespace
+
+int main() {
+  numbers();
+  planes();
+  solver();
+  known_boards();
+  deadlines();
+  reuse();
+  listing();
+  learning_is_sound();
+  tight_boards();
+  random_boards();
+  all_small_boards();
+  return tests::report();
+}

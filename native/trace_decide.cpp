@@ -1,0 +1,106 @@
+#include "trace_decide.hpp"
+
+#include <algorithm>
+#include <functional>
+
+#include "trace_clauses.hpp"
+#include "trace_growth.hpp"
+#include "trace_learning.hpp"
+
+namespace lexigrid {
+namespace {
+
+constexpr std::uint64_t kFirstSlice = 20'000;  // steps, about half a millisecond
+constexpr unsigned kClausesFrom = 3;           // round: what the searches settle at once needs no clauses
+
+/// One engine for one region, made when its turn comes first.
+struct Player {
+  TracePass pass;
+  unsigned from_round;
+  std::function<std::unique_ptr<TraceEngine>()> make;
+  std::unique_ptr<TraceEngine> engine;
+  bool is_out = false;
+};
+
+struct Table {
+  std::vector<Player> players;
+  bool is_settled = false;  // no path here
+};
+
+void seat(Table& table, const TraceQuery& query, TracePass pass, unsigned from_round,
+          std::function<std::unique_ptr<TraceEngine>()> make) {
+  if (query.uses(pass)) table.players.push_back({pass, from_round, std::move(make), nullptr});
+}
+
+std::vector<Table> tables_of(const TraceQuery& query, const TraceQuestion& question, const WalkTables& walks,
+                             const Regions& regions) {
+  std::vector<Table> tables;
+  for (const Region& region : regions.small) {
+    Table& table = tables.emplace_back();
+    seat(table, query, TracePass::backward, 0, [&] { return make_learning(region.reversed(), {.seed = 2}); });
+    seat(table, query, TracePass::forward, 1, [&] { return make_learning(region, {.seed = 1}); });
+    seat(table, query, TracePass::clauses, kClausesFrom, [&] { return make_clauses(region); });
+  }
+  if (!regions.large.empty()) {
+    seat(tables.emplace_back(), query, TracePass::growth, 0, [&] { return make_growth(question, walks, regions.large); });
+  }
+  return tables;
+}
+
+/// Gives every player of the table a slice; true when one of them found a path.
+bool play(Table& table, unsigned round, std::uint64_t slice, Decision& decision, StopSignal& stop) {
+  for (Player& player : table.players) {
+    if (round < player.from_round || player.is_out) continue;
+    if (player.engine == nullptr) player.engine = player.make();
+    if (player.engine == nullptr) {
+      player.is_out = true;
+      continue;
+    }
+    const Verdict verdict = player.engine->run(slice, stop);
+    if (verdict == Verdict::open) {
+      if (stop.reason() != Finish::complete) return false;
+      continue;
+    }
+    decision.pass = player.pass;
+    if (verdict == Verdict::found) {
+      decision.path = player.engine->path();
+      if (player.pass == TracePass::backward) std::reverse(decision.path.begin(), decision.path.end());
+      return true;
+    }
+    table.is_settled = true;
+    table.players.clear();
+    return false;
+  }
+  return false;
+}
+
+}  // namespace
+
+Decision decide(const TraceQuery& query, const TraceQuestion& question, const WalkTables& walks,
+                const Regions& regions, StopSignal& stop) {
+  Decision decision;
+  decision.pass = TracePass::regions;
+  std::vector<Table> tables = tables_of(query, question, walks, regions);
+  std::uint64_t slice = kFirstSlice;
+  for (unsigned round = 0;; ++round, slice = slice * 8 / 5) {
+    bool is_settled = true;
+    bool is_playing = false;
+    for (Table& table : tables) {
+      if (table.is_settled) continue;
+      if (play(table, round, slice, decision, stop)) {
+        decision.status = TraceStatus::found;
+        return decision;
+      }
+      if (stop.reason() != Finish::complete) return decision;
+      is_settled = is_settled && table.is_settled;
+      is_playing = is_playing || std::any_of(table.players.begin(), table.players.end(), [](const Player& p) { return !p.is_out; });
+    }
+    if (is_settled) {
+      decision.status = TraceStatus::absent;
+      return decision;
+    }
+    if (!is_playing) return decision;
+  }
+}
+
+}  // namespace lexigrid

@@ -1,0 +1,93 @@
+#include "trace_letters.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+namespace lexigrid {
+namespace {
+
+constexpr std::size_t kBlocks = 32;
+constexpr std::size_t kBlockCells = 512;
+
+/// Four tables in turn, so that a run of one tile does not wait for itself.
+void count_narrow(const std::uint8_t* cells, std::size_t size, std::vector<std::uint64_t>& tiles) {
+  std::array<std::array<std::uint32_t, 256>, 4> part{};
+  constexpr std::size_t kPiece = std::size_t{1} << 30;  // a part count cannot overflow
+  for (std::size_t begin = 0; begin < size; begin += kPiece) {
+    const std::size_t end = std::min(size, begin + kPiece);
+    std::size_t i = begin;
+    for (; i + 4 <= end; i += 4) {
+      for (std::size_t k = 0; k < 4; ++k) ++part[k][cells[i + k]];
+    }
+    for (; i < end; ++i) ++part[0][cells[i]];
+    for (std::size_t tile = 0; tile < std::min<std::size_t>(tiles.size(), 256); ++tile) {
+      for (auto& each : part) {
+        tiles[tile] += each[tile];
+        each[tile] = 0;
+      }
+    }
+  }
+}
+
+void count_tiles(const Cells& cells, std::size_t begin, std::size_t end, std::vector<std::uint64_t>& tiles) {
+  if (cells.narrow() != nullptr && end - begin > 2 * kBlockCells) {
+    count_narrow(cells.narrow() + begin, end - begin, tiles);
+  } else {
+    for (std::size_t cell = begin; cell < end; ++cell) ++tiles[cells[cell]];
+  }
+}
+
+/// Fills `have` and says whether it is enough. A tile that can spell several letters counts for each
+/// of them, and all such tiles together must make up for what the others lack.
+void judge(const TraceQuestion& question, const std::vector<std::uint64_t>& tiles, LetterCounts& counts) {
+  std::vector<std::uint64_t> plain(question.symbols);
+  counts.have.assign(question.symbols, 0);
+  std::uint64_t flexible = 0;
+  for (std::size_t tile = 0; tile < tiles.size(); ++tile) {
+    const SymbolMask mask = question.spells[tile];
+    if (tiles[tile] == 0 || mask == 0) continue;
+    if ((mask & (mask - 1)) == 0) {
+      plain[static_cast<unsigned>(std::countr_zero(mask))] += tiles[tile];
+    } else {
+      flexible += tiles[tile];
+      for (unsigned s = 0; s < question.symbols; ++s) counts.have[s] += (mask >> s & 1) * tiles[tile];
+    }
+  }
+  std::uint64_t lacking = 0;
+  counts.is_enough = true;
+  for (unsigned s = 0; s < question.symbols; ++s) {
+    counts.have[s] += plain[s];
+    if (plain[s] < counts.need[s]) lacking += counts.need[s] - plain[s];
+    if (counts.have[s] < counts.need[s] || lacking > flexible) {
+      if (counts.is_enough) counts.lacking = s;
+      counts.is_enough = false;
+    }
+  }
+}
+
+}  // namespace
+
+LetterCounts count_letters(const TraceQuestion& question) {
+  LetterCounts counts;
+  counts.need.assign(question.symbols, 0);
+  for (const Symbol s : question.word) ++counts.need[s];
+  const std::size_t cells = question.grid.cells.size();
+  std::vector<std::uint64_t> tiles(question.spells.size());
+  if (cells > 4 * kBlocks * kBlockCells) {
+    for (std::size_t block = 0; block < kBlocks; ++block) {
+      const std::size_t begin = (cells - kBlockCells) / (kBlocks - 1) * block;
+      count_tiles(question.grid.cells, begin, begin + kBlockCells, tiles);
+    }
+    judge(question, tiles, counts);
+    counts.is_sample = true;
+    if (counts.is_enough) return counts;
+    std::fill(tiles.begin(), tiles.end(), 0);
+  }
+  count_tiles(question.grid.cells, 0, cells, tiles);
+  judge(question, tiles, counts);
+  counts.is_sample = false;
+  return counts;
+}
+
+}  // namespace lexigrid

@@ -1,0 +1,63 @@
+// Regions: the pieces into which a question falls, each small enough for sets of bits.
+//
+// Cells that no place can use are left out; what is left is cut into pieces that no path can leave.
+// Where a piece can be coloured like a chessboard, a path changes colour at each step: there are two
+// questions then, one for each colour of the first cell, and a class of cells is a letter and a
+// colour. Counting classes then finds what parity forbids.
+#pragma once
+
+#include "trace_walks.hpp"
+
+namespace lexigrid {
+
+/// Rows of bits.
+class BitTable {
+ public:
+  BitTable() = default;
+  BitTable(std::size_t rows, std::size_t words) : words_(words), bits_(rows * words) {}
+  [[nodiscard]] std::span<std::uint64_t> operator[](std::size_t row) noexcept { return {bits_.data() + row * words_, words_}; }
+  [[nodiscard]] std::span<const std::uint64_t> operator[](std::size_t row) const noexcept {
+    return {bits_.data() + row * words_, words_};
+  }
+  [[nodiscard]] bool has(std::size_t row, std::size_t bit) const noexcept {
+    return (bits_[row * words_ + bit / 64] >> (bit % 64) & 1) != 0;
+  }
+  void insert(std::size_t row, std::size_t bit) noexcept { bits_[row * words_ + bit / 64] |= std::uint64_t{1} << (bit % 64); }
+  void erase(std::size_t row, std::size_t bit) noexcept { bits_[row * words_ + bit / 64] &= ~(std::uint64_t{1} << (bit % 64)); }
+
+ private:
+  std::size_t words_ = 0;
+  std::vector<std::uint64_t> bits_;
+};
+
+/// A question on a few cells, numbered from 0 in reading order.
+struct Region {
+  static constexpr std::size_t kMaxCells = 1024;
+
+  std::size_t words = 0;                  // of a set of its cells
+  std::vector<CellId> cell;               // in the grid, ascending
+  BitTable near;                          // of each cell: the cells a path may go to from it, or come from
+  std::vector<std::uint16_t> class_of;    // of each place
+  std::vector<std::uint32_t> need;        // of each class: places
+  BitTable members;                       // of each class: the cells that can serve it
+  BitTable table;                         // of each place: its cells
+
+  [[nodiscard]] std::size_t cells() const noexcept { return cell.size(); }
+  [[nodiscard]] std::size_t length() const noexcept { return class_of.size(); }
+  [[nodiscard]] std::size_t classes() const noexcept { return need.size(); }
+  /// Does every cell of the class have to be used?
+  [[nodiscard]] bool is_tight(std::size_t k) const noexcept;
+  /// The same question about the word read backwards.
+  [[nodiscard]] Region reversed() const;
+};
+
+struct Regions {
+  std::vector<Region> small;
+  std::vector<std::vector<CellId>> large;  // pieces of more than Region::kMaxCells cells
+  bool is_complete = true;                 // false when `stop` ended the work
+};
+
+/// `most_cells`: pieces beyond it are `large`; at most Region::kMaxCells.
+[[nodiscard]] Regions regions_of(const TraceQuestion& question, const WalkTables& walks, std::size_t most_cells, StopSignal& stop);
+
+}  // namespace lexigrid

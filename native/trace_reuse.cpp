@@ -1,0 +1,76 @@
+#include "trace_reuse.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lexigrid {
+namespace {
+
+constexpr std::size_t kMaxBytes = std::size_t{512} << 20;  // of the numbers of two places
+
+std::size_t most_neighbours(const TraceQuestion& question) {
+  if (question.adjacency.shape()) return Adjacency::kMaxNear;
+  std::size_t most = 1;
+  Adjacency::Buffer buffer;
+  for (CellId cell = 0; cell < question.adjacency.cells(); ++cell) {
+    most = std::max(most, question.adjacency.of(cell, buffer).size());
+  }
+  return most;
+}
+
+}  // namespace
+
+std::optional<Number> count_walks(const TraceQuestion& question, const WalkTables& walks, std::uint64_t steps,
+                                  StopSignal& stop) {
+  const std::size_t cells = question.grid.cells.size();
+  const double bits_a_step = std::log2(static_cast<double>(most_neighbours(question)));
+  // Numbers of the place k from the end are below most^k, so that limbs are added only as they fill.
+  const auto limbs_at = [&](std::size_t from_end) {
+    return static_cast<std::size_t>((static_cast<double>(from_end) * bits_a_step + 1) / 64) + 1;
+  };
+  const std::size_t length = question.length();
+  const double all_bits = std::log2(static_cast<double>(cells) + 1) + static_cast<double>(length) * bits_a_step;
+  const std::size_t most_limbs = static_cast<std::size_t>(all_bits / 64) + 1;
+  if (2 * cells * most_limbs * sizeof(std::uint64_t) > kMaxBytes) return std::nullopt;
+  std::vector<std::uint64_t> next;  // ways from each cell of the place after
+  std::vector<std::uint64_t> here;
+  Adjacency::Buffer buffer;
+  for (std::size_t i = length; i-- > 0;) {
+    if (stop.look()) return std::nullopt;
+    const std::size_t limbs = limbs_at(length - 1 - i);
+    const std::size_t next_limbs = i + 1 < length ? limbs_at(length - 2 - i) : 0;
+    here.assign(cells * limbs, 0);
+    bool is_going = true;
+    walks.plane().for_each(walks.at(i), [&](CellId cell) {
+      std::uint64_t* const sum = here.data() + cell * limbs;
+      if (i + 1 == length) {
+        sum[0] = 1;
+        return;
+      }
+      if (!is_going) return;
+      const auto near = question.adjacency.of(cell, buffer);
+      const std::uint64_t cost = near.size() * next_limbs;
+      is_going = cost <= steps && !stop.due();
+      steps -= std::min(steps, cost);
+      for (const CellId other : near) {
+        const std::uint64_t* const term = next.data() + other * next_limbs;  // 0 outside the table
+        std::uint64_t carry = 0;
+        for (std::size_t k = 0; k < limbs; ++k) {
+          const std::uint64_t add = k < next_limbs ? term[k] : 0;
+          const std::uint64_t part = sum[k] + add;
+          const std::uint64_t whole = part + carry;
+          carry = (part < add || whole < part) ? 1 : 0;
+          sum[k] = whole;
+        }
+      }
+    });
+    if (!is_going) return std::nullopt;
+    next.swap(here);
+  }
+  Number total;
+  const std::size_t limbs = limbs_at(length - 1);
+  for (CellId cell = 0; cell < cells; ++cell) total.add(Number(std::span(next).subspan(cell * limbs, limbs)));
+  return total;
+}
+
+}  // namespace lexigrid

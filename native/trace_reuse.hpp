@@ -1,0 +1,16 @@
+// Counting the paths of a word where cells may come again: one table after the other.
+#pragma once
+
+#include <optional>
+
+#include "trace_walks.hpp"
+
+namespace lexigrid {
+
+/// The number of walks through the tables, which must be narrow: every cell of every table is on
+/// one. Nothing when `stop` ended it, when it would take more than `steps` (additions of limbs), or
+/// when the numbers would not fit kMaxBytes.
+[[nodiscard]] std::optional<Number> count_walks(const TraceQuestion& question, const WalkTables& walks,
+                                                std::uint64_t steps, StopSignal& stop);
+
+}  // namespace lexigrid

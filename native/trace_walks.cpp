@@ -1,0 +1,127 @@
+#include "trace_walks.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "trace_scan.hpp"
+
+namespace lexigrid {
+
+WalkTables::WalkTables(const TraceQuestion& question)
+    : question_(question), plane_(question.grid.rows, question.grid.columns, question.adjacency) {
+  sets_.assign(question.symbols, std::vector<std::uint64_t>(plane_.words()));
+  set_of_.assign(question.word.begin(), question.word.end());
+  for (unsigned symbol = 0; symbol < question.symbols; ++symbol) scan_letter(question, symbol, plane_, sets_[symbol]);
+}
+
+void WalkTables::drop_small_pieces(StopSignal& stop) {
+  std::map<std::pair<Symbol, std::size_t>, std::uint32_t> set_of_run;
+  std::map<Symbol, std::size_t> longest;
+  const auto for_each_run = [&](auto&& each) {
+    for (std::size_t begin = 0; begin < set_of_.size();) {
+      std::size_t end = begin + 1;
+      while (end < set_of_.size() && question_.word[end] == question_.word[begin]) ++end;
+      if (end - begin > 2) each(begin, end);
+      begin = end;
+    }
+  };
+  for_each_run([&](std::size_t begin, std::size_t end) {
+    auto& most = longest[question_.word[begin]];
+    most = std::max(most, end - begin);
+    set_of_run[{question_.word[begin], end - begin}] = 0;
+  });
+  for (const auto& [symbol, most] : longest) {
+    // The pieces that are smaller than the longest run, found by flooding the cells of the letter.
+    std::vector<std::uint64_t> left = sets_[symbol];
+    std::vector<std::pair<std::size_t, std::vector<CellId>>> small;
+    std::vector<CellId> piece;
+    Adjacency::Buffer buffer;
+    bool is_going = true;
+    plane_.for_each(sets_[symbol], [&](CellId start) {
+      if (!is_going || !plane_.has(left, start)) return;
+      const auto take = [&](CellId cell) {
+        const std::size_t bit = plane_.bit_of(cell);
+        left[bit / 64] &= ~(std::uint64_t{1} << (bit % 64));
+        piece.push_back(cell);
+      };
+      piece.clear();
+      take(start);
+      for (std::size_t i = 0; i < piece.size(); ++i) {
+        for (const CellId near : question_.adjacency.of(piece[i], buffer)) {
+          if (plane_.has(left, near)) take(near);
+        }
+        if (stop.due()) is_going = false;
+      }
+      if (piece.size() < most) small.emplace_back(piece.size(), piece);
+    });
+    if (!is_going) return;
+    for (auto& [run, set] : set_of_run) {
+      if (run.first != symbol) continue;
+      std::vector<std::uint64_t> made = sets_[symbol];
+      bool is_less = false;
+      for (const auto& [size, cells] : small) {
+        if (size >= run.second) continue;
+        is_less = true;
+        for (const CellId cell : cells) {
+          const std::size_t bit = plane_.bit_of(cell);
+          made[bit / 64] &= ~(std::uint64_t{1} << (bit % 64));
+        }
+      }
+      set = is_less ? static_cast<std::uint32_t>(sets_.size()) : symbol;
+      if (is_less) sets_.push_back(std::move(made));
+    }
+  }
+  for_each_run([&](std::size_t begin, std::size_t end) {
+    const std::uint32_t set = set_of_run[{question_.word[begin], end - begin}];
+    for (std::size_t i = begin; i < end; ++i) set_of_[i] = set;
+  });
+}
+
+bool WalkTables::narrow(StopSignal& stop) {
+  const std::size_t words = plane_.words();
+  const std::size_t length = set_of_.size();
+  if (length * words * sizeof(std::uint64_t) > kMaxBytes) return reaches_the_end(stop);
+  tables_.resize(length * words);
+  const auto table = [&](std::size_t place) { return std::span(tables_).subspan(place * words, words); };
+  const Plane::Bits first = letters_at(0);
+  std::copy(first.begin(), first.end(), tables_.begin());
+  if (std::all_of(first.begin(), first.end(), [](std::uint64_t w) { return w == 0; })) return false;
+  for (std::size_t i = 1; i < length; ++i) {
+    if (stop.look()) return true;
+    if (!plane_.spread(table(i - 1), letters_at(i), table(i))) {
+      empty_place_ = i;
+      return false;
+    }
+  }
+  for (std::size_t i = length - 1; i-- > 0;) {
+    if (stop.look()) return true;
+    // Not empty: each cell of the place after was reached from here.
+    (void)plane_.spread(table(i + 1), table(i), table(i));
+  }
+  is_narrow_ = true;
+  return true;
+}
+
+/// The pass from the front alone, without keeping the tables.
+bool WalkTables::reaches_the_end(StopSignal& stop) {
+  const Plane::Bits first = letters_at(0);
+  std::vector<std::uint64_t> here(first.begin(), first.end());
+  std::vector<std::uint64_t> next(here.size());
+  for (std::size_t i = 1; i < set_of_.size(); ++i) {
+    if (stop.look()) return true;
+    if (!plane_.spread(here, letters_at(i), next)) {
+      empty_place_ = i;
+      return false;
+    }
+    here.swap(next);
+  }
+  return true;
+}
+
+std::size_t WalkTables::size(std::size_t place) const noexcept {
+  std::size_t cells = 0;
+  for (const std::uint64_t w : at(place)) cells += static_cast<std::size_t>(std::popcount(w));
+  return cells;
+}
+
+}  // namespace lexigrid

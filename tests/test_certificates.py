@@ -1,0 +1,102 @@
+"""Certificates of absence: what is certified is absent, and a forged certificate is refused.
+
+Knows the oracle, the strategies and the package.
+Rule: a certificate convinces the checker exactly where the oracle finds no path.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import lexigrid as lg
+import naive
+from lexigrid.search import certificates
+from strategies import grids
+
+ONE_LETTER = ("?", "[ab]", ".")
+
+
+@given(grids(most=3, special=ONE_LETTER, topologies=True), st.text("ab", min_size=1, max_size=5))
+def test_absence_is_certified_and_nothing_else(grid: lg.Grid, word: str) -> None:
+    is_there = bool(naive.paths_of(grid, naive.letters_of(grid, word), grid.topology))
+    certificate = lg.certify_absence(grid, word)
+    assert is_there == (certificate is None)
+    if certificate is not None:
+        assert lg.check_absence(grid, word, json.loads(json.dumps(certificate)))
+
+
+@settings(max_examples=30)
+@given(
+    grids("ab", 3, (), topologies=True),
+    st.text("ab", min_size=1, max_size=5),
+    grids("ab", 3, (), topologies=True),
+)
+def test_a_certificate_of_another_grid_does_not_convince(
+    grid: lg.Grid, word: str, other: lg.Grid
+) -> None:
+    certificate = lg.certify_absence(grid, word)
+    letters = naive.letters_of(other, word)
+    if certificate is not None and naive.paths_of(other, letters, other.topology):
+        try:
+            assert not lg.check_absence(other, word, certificate)
+        except (KeyError, IndexError):  # it speaks of cells that are not there
+            assert (grid.rows, grid.columns) != (other.rows, other.columns)
+
+
+MUTILATED = lg.Grid.parse("\n".join([".aaaaaaa", *["aaaaaaaa"] * 6, "aaaaaaa."]))
+
+
+@pytest.mark.parametrize(
+    ("grid", "word", "topology", "kind"),
+    [
+        (lg.Grid.parse("/".join(["ababab"] * 6)), "ab" * 17 + "aa", "king", "letters"),
+        (lg.Grid.parse("tea/ant/oat"), "tot", "king", "walk"),
+        (MUTILATED, "a" * 62, "rook", "pieces"),
+        (lg.Grid.parse("abab/abab/abab/abab"), "aabbabab" + "aababbba", "rook", "clauses"),
+    ],
+)
+def test_each_kind(grid: lg.Grid, word: str, topology: str, kind: str) -> None:
+    certificate = lg.certify_absence(grid, word, topology=topology)
+    assert certificate is not None
+    assert kind == certificate["kind"]
+    assert lg.check_absence(grid, word, certificate, topology=topology)
+
+
+def test_a_forged_certificate_is_refused() -> None:
+    grid = lg.Grid.parse("tea/ant/oat")
+    everything = [list(cell) for cell in naive.all_cells(grid)]
+    forged: list[dict[str, Any]] = [
+        {"kind": "letters", "letters": ["e", "a", "t"]},
+        {"kind": "walk", "place": 2},
+        {"kind": "pieces", "pieces": []},
+        {
+            "kind": "pieces",
+            "pieces": [{"cells": everything, "colours": None, "lacking": [["e", 0]]}],
+        },
+        {"kind": "clauses", "clauses": []},
+        {"kind": "clauses", "clauses": [[1], [-1]]},
+        {"kind": "trust me"},
+        {},
+    ]
+    assert [False] * len(forged) == [lg.check_absence(grid, "eat", each) for each in forged]
+
+
+def test_clauses_prove_what_the_shorter_kinds_cannot() -> None:
+    """The clause proof alone, and with a step left out."""
+    grid = lg.Grid.parse("abab/abab/abab/abab")
+    word = "aabbabab" + "aababbba"
+    certificate = lg.certify_absence(grid, word, topology="rook")
+    assert certificate is not None
+    board = certificates._Board(grid, word, "rook", None)
+    assert not certificates._check_clauses(board, {"clauses": [[1]]})
+    assert certificates._check_clauses(board, certificate)
+
+
+def test_what_is_there_or_not_decided_has_no_certificate() -> None:
+    assert lg.certify_absence(lg.Grid.parse("tea/ant/oat"), "eat") is None
+    assert lg.certify_absence(MUTILATED, "a" * 62, topology="rook", deadline=0.0) is None

@@ -1,0 +1,182 @@
+"""Tracing one word: every pass against the oracle, and what is promised about hard questions.
+
+Knows the oracle, the strategies, the package and the names of the core's passes.
+Rule: an answer never depends on which passes are on; only the time does.
+"""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import lexigrid as lg
+import naive
+from lexigrid import _core
+from lexigrid.search.tracing import trace_without
+from strategies import grids
+
+#: Those that make room for the engines: on small grids they would leave them nothing.
+LOOKS = ("letters", "sweep", "walks", "runs")
+ENGINES = ("forward", "backward", "clauses")
+SETTINGS = [
+    (),
+    *((name,) for name in _core.TRACE_PASSES),
+    *((name, "sweep") for name in _core.TRACE_PASSES if name != "sweep"),
+    LOOKS,
+    *((*LOOKS, *(other for other in ENGINES if other != name)) for name in ENGINES),
+    (*LOOKS, *ENGINES),
+    (*LOOKS, "regions"),
+]
+STRIPES = "/".join(["ababab"] * 6)
+PLAIN: tuple[str, ...] = ()
+
+
+@given(
+    grids(most=3, topologies=True),
+    st.text("ab", min_size=1, max_size=6),
+    st.booleans(),
+    st.sampled_from(SETTINGS),
+)
+def test_no_pass_changes_the_answer(
+    kernel: str, grid: lg.Grid, word: str, reuse: bool, off: tuple[str, ...]
+) -> None:
+    letters = naive.letters_of(grid, word)
+    expected = naive.paths_of(grid, letters, grid.topology, reuse)
+    every = trace_without(off, grid, word, reuse=reuse, paths="all", limit=None)
+    status = "found" if expected else "absent"
+    assert (status, len(expected), True) == (every.status, every.count, every.complete)
+    assert tuple(expected) == every.paths
+    one = trace_without(off, grid, word, reuse=reuse)
+    assert (status, bool(expected)) == (one.status, bool(one.paths))
+    assert set(one.paths) <= set(expected)
+    assert one.count <= len(expected)
+    if one.complete:
+        assert (expected[:1], len(expected)) == (list(one.paths), one.count)
+
+
+@given(grids("ab", 4, PLAIN), st.randoms(use_true_random=False), st.integers(0, 3), st.booleans())
+def test_words_of_all_letters_of_a_grid(
+    grid: lg.Grid, chance: Any, left_out: int, rook: bool
+) -> None:
+    """Long words on small grids are the hard ones: nearly every cell has to be used."""
+    cells = [grid[cell] for cell in naive.all_cells(grid)]
+    word = [tile.face for tile in cells if tile is not None]
+    chance.shuffle(word)
+    text = "".join(word[left_out:] or word)
+    topology = lg.Topology("rook" if rook else "king")
+    expected = naive.paths_of(grid, naive.letters_of(grid, text), topology)
+    for off in (LOOKS, *((*LOOKS, *(set(ENGINES) - {name})) for name in ENGINES)):
+        found = trace_without(off, grid, text, topology=topology.name)
+        assert bool(expected) == bool(found)
+        assert set(found.paths) <= set(expected)
+    assert len(expected) == lg.trace(grid, text, topology=topology.name, paths="count").count
+
+
+@given(grids(most=3, topologies=True), st.text("ab", min_size=1, max_size=5), st.booleans())
+def test_paths_one_by_one_are_the_listing(
+    kernel: str, grid: lg.Grid, word: str, reuse: bool
+) -> None:
+    expected = naive.paths_of(grid, naive.letters_of(grid, word), grid.topology, reuse)
+    assert expected == list(lg.iter_paths(grid, word, reuse=reuse))
+
+
+def test_paths_come_when_they_are_asked_for() -> None:
+    """All of them would be more than 10^30."""
+    grid = lg.Grid.parse("/".join(["a" * 12] * 12))
+    paths = lg.iter_paths(grid, "a" * 100)
+    first = list(itertools.islice(paths, 3))
+    assert first == sorted(first)
+    assert all(naive.is_path(grid, path, grid.topology) and len(path) == 100 for path in first)
+
+
+def test_lines_one_by_one() -> None:
+    grid = lg.Grid.parse("tea/ant/oat")
+    lines = lg.iter_paths(grid, "oat", topology="line")
+    assert [line.cells for line in lg.find_lines(grid, ["oat"])] == list(lines)
+
+
+# --- the hard ones --------------------------------------------------------------------------------
+
+
+def test_the_sample_that_backtracking_does_not_end_on(kernel: str) -> None:
+    answer = lg.trace(lg.Grid.parse(STRIPES), "ab" * 17 + "aa")
+    assert ("absent", 0, True, "letters") == (
+        answer.status,
+        answer.count,
+        answer.complete,
+        answer.decided_by,
+    )
+
+
+def test_its_sibling_with_as_many_letters_as_the_grid(kernel: str) -> None:
+    grid = lg.Grid.parse(STRIPES)
+    answer = lg.trace(grid, "ab" * 18)
+    assert "found" == answer.status
+    assert naive.is_path(grid, answer.paths[0], grid.topology)
+    assert naive.can_spell(grid, answer.paths[0], tuple("ab" * 18))
+    every = lg.trace(grid, "ab" * 18, paths="all", limit=10)
+    assert (6094, 10, True) == (every.count, len(every.paths), every.complete)
+    assert list(every.paths) == list(itertools.islice(lg.iter_paths(grid, "ab" * 18), 10))
+
+
+@pytest.mark.parametrize(
+    ("rows", "word", "topology", "why"),
+    [
+        (["a" * 8] * 8, "a" * 64, "rook", "a snake"),
+        (["a" * 5] * 5, "a" * 25, "rook", "both ends on the larger colour"),
+    ],
+)
+def test_boards_of_one_letter(rows: list[str], word: str, topology: str, why: str) -> None:
+    assert lg.trace(lg.Grid.from_rows(rows), word, topology=topology), why
+
+
+@pytest.mark.parametrize(
+    ("rows", "word", "topology", "why"),
+    [
+        ([".aaaaaaa", *["aaaaaaaa"] * 6, "aaaaaaa."], "a" * 62, "rook", "colours do not agree"),
+        (["baaaaa", *["aaaaaa"] * 4, "aaaaab"], "b" + "a" * 34 + "b", "rook", "ends of one colour"),
+        (["aaaa.aaaa", "aaaabaaaa", "aaaa.aaaa"], "a" * 13 + "b" + "a" * 10, "king", "small room"),
+        (["aaaa", "aacc", "aacb"], "a" * 7 + "b", "king", "the b is walled in"),
+    ],
+)
+def test_what_cannot_be_is_proved(rows: list[str], word: str, topology: str, why: str) -> None:
+    for off in (
+        (),
+        *((name,) for name in _core.TRACE_PASSES if name not in ("general", "regions")),
+    ):
+        # Left to plain search alone, parity takes for ever: that is what regions are for.
+        status = trace_without(off, lg.Grid.from_rows(rows), word, topology=topology).status
+        assert ("absent", off) == (status, off), why
+
+
+def test_counts_beyond_64_bits_do_not_wrap(kernel: str) -> None:
+    grid = lg.Grid.parse("aa/aa/")
+    answer = lg.trace(grid, "a" * 101, reuse=True, paths="count")
+    assert (4 * 3**100, True) == (answer.count, answer.complete)
+    listed = lg.trace(grid, "a" * 101, reuse=True, paths="all", limit=2)
+    assert (4 * 3**100, 2, True) == (listed.count, len(listed.paths), listed.complete)
+
+
+def test_a_deadline_gives_undetermined_and_never_absent(kernel: str) -> None:
+    grid = lg.Grid.parse("/".join(["ab" * 5] * 10))
+    word = "abbaabab" * 12 + "abab"  # two letters, every cell: nobody knows a fast way
+    for seconds in (0.0, 0.001):
+        answer = lg.trace(grid, word, deadline=seconds)
+        assert answer.status in ("undetermined", "found")
+        if seconds == 0.0:
+            assert ("undetermined", (), False) == (answer.status, answer.paths, answer.complete)
+
+
+def test_the_same_question_has_the_same_answer(kernel: str) -> None:
+    grid = lg.Grid.parse("/".join(["abab" * 2] * 8))
+    word = "ab" * 31 + "ba"
+    assert lg.trace(grid, word) == lg.trace(grid, word)
+
+
+def test_an_unknown_pass_is_an_error() -> None:
+    with pytest.raises(ValueError, match="magic"):
+        trace_without(("magic",), lg.Grid.parse("tea/ant/oat"), "eat")
