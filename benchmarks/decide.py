@@ -1,7 +1,8 @@
 """Many questions for `trace` at once: how many are decided, how soon, and none wrongly.
 
 Knows the questions (traces.py) and lexigrid; run.py calls `measure`, which runs this file.
-Rule: seconds are those of the processor, as others use the machine too; two engines that contradict each other, or a known answer, end the benchmark.
+Rule: seconds are those of the processor, as others use the machine too; engines that contradict
+each other, or a known answer, end the benchmark.
 
 `python decide.py ENGINE CASE.json` prints one JSON line: for each question status and seconds.
 """
