@@ -1,7 +1,8 @@
 """Many questions for `trace` at once: how many are decided, how soon, and none wrongly.
 
 Knows the questions (traces.py) and lexigrid; run.py calls `measure`, which runs this file.
-Rule: two engines that contradict each other, or a known answer, end the benchmark.
+Rule: seconds are those of the processor, as others use the machine too; engines that contradict
+each other, or a known answer, end the benchmark.
 
 `python decide.py ENGINE CASE.json` prints one JSON line: for each question status and seconds.
 """
@@ -19,7 +20,8 @@ from typing import Any
 import traces
 
 Case = dict[str, Any]
-Outcome = tuple[str, float]
+#: Status, seconds of the processor, seconds by the clock beyond the deadline.
+Outcome = tuple[str, float, float]
 LETTERS = {"found": "S", "absent": "U", "undetermined": "T"}
 
 
@@ -36,9 +38,12 @@ def ask_lexigrid(case: Case, engine: str) -> Iterator[Outcome]:
         grid = lg.Grid.from_array(cells)
         topology = "king" if q.neighbours == 8 else "rook"
         arguments = _Question(grid, q.word, topology, None, False).arguments()
-        begin = time.perf_counter()
-        result = _core.trace(*arguments, wanted=0, limit=1, skip=skip, deadline=case["deadline"])
-        yield LETTERS[result.status], time.perf_counter() - begin
+        patience = case["deadline"] * case.get("patience", 1)
+        wall, begin = time.perf_counter(), time.thread_time()
+        result = _core.trace(*arguments, wanted=0, limit=1, skip=skip, deadline=patience)
+        spent, late = time.thread_time() - begin, time.perf_counter() - wall - patience
+        status = LETTERS[result.status] if spent < case["deadline"] else "T"
+        yield status, spent, max(late, 0.0)
 
 
 def ask_backtracking(case: Case) -> Iterator[Outcome]:
@@ -50,17 +55,16 @@ def ask_backtracking(case: Case) -> Iterator[Outcome]:
     run = subprocess.run(command, capture_output=True, text=True, check=True)
     for line in run.stdout.splitlines():
         status, seconds = line.split()
-        yield status, float(seconds)
+        yield status, float(seconds), max(float(seconds) - case["rival_deadline"], 0.0)
 
 
-def summed_up(deadline: float, outcomes: list[Outcome]) -> str:
+def summed_up(outcomes: list[Outcome]) -> str:
     """Count what was decided, and how soon."""
-    spent = [seconds for status, seconds in outcomes if status != "T"]
+    spent = [seconds for status, seconds, _ in outcomes if status != "T"]
     counts = [sum(seconds < limit for seconds in spent) for limit in (1, 0.1, 0.001)]
-    late = max(seconds for _, seconds in outcomes) - deadline
-    over = f"; {max(late, 0) * 1000:.0f} ms over the deadline of {deadline:g} s at most"
+    late = max(late for _, _, late in outcomes) * 1000
     soon = "1 s {} 100 ms {} 1 ms {}".format(*counts)
-    return f"{len(spent)} of {len(outcomes)} decided: {soon}{over}"
+    return f"{len(spent)} of {len(outcomes)} decided: {soon}; at most {late:.0f} ms late"
 
 
 def check(case: Case, outcomes: dict[str, list[Outcome]]) -> None:
@@ -74,20 +78,19 @@ def check(case: Case, outcomes: dict[str, list[Outcome]]) -> None:
 
 def measure(case: Case, case_file: Path, engines: list[str]) -> Iterator[dict[str, Any]]:
     """Run each engine once over all questions, in a process of its own, and compare."""
-    outcomes = {}
+    outcomes: dict[str, list[Outcome]] = {}
     for engine in engines:
         command = [sys.executable, __file__, engine, str(case_file)]
         run = subprocess.run(command, capture_output=True, text=True, check=True)
-        outcomes[engine] = [(status, seconds) for status, seconds in json.loads(run.stdout)]
+        outcomes[engine] = [tuple(outcome) for outcome in json.loads(run.stdout)]
     check(case, outcomes)
-    base = sum(seconds for _, seconds in outcomes[engines[0]])
+    base = sum(seconds for _, seconds, _ in outcomes[engines[0]])
     for engine, each in outcomes.items():
-        rival = engine == "backtracking"
-        spent = sorted(seconds for _, seconds in each)
+        spent = sorted(seconds for _, seconds, _ in each)
         yield {
             "benchmark": case["name"],
             "engine": engine,
-            "answer": summed_up(case["rival_deadline" if rival else "deadline"], each),
+            "answer": summed_up(each),
             "median seconds": f"{spent[len(spent) // 2]:.6f}",
             "least": f"{spent[0]:.6f}",
             "most": f"{spent[-1]:.6f}",

@@ -56,7 +56,7 @@ bool play(Table& table, unsigned round, std::uint64_t slice, Decision& decision,
       player.is_out = true;
       continue;
     }
-    const Verdict verdict = player.engine->run(slice, stop);
+    const Verdict verdict = player.engine->run(player.pass == TracePass::clauses ? 2 * slice : slice, stop);
     if (verdict == Verdict::open) {
       if (stop.reason() != Finish::complete) return false;
       continue;

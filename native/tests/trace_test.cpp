@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "../trace.hpp"
+#include "../trace_clauses.hpp"
 #include "../trace_learning.hpp"
 #include "../trace_listing.hpp"
 #include "../trace_regions.hpp"
@@ -220,6 +221,11 @@ void tight_boards() {
     for (std::size_t i = word.size() - 1; i > 0; --i) std::swap(word[i], word[chance.below(static_cast<std::uint32_t>(i) + 1)]);
     word.resize(word.size() - chance.below(3));
     const Paths expected = brute_force(board, word);
+    const GridView grid = board.view();
+    const std::vector<LetterCode> letters(word.begin(), word.end());
+    StopSignal stop;
+    const TraceQuery query{.grid = grid, .adjacency = board.adjacency, .word = letters};
+    CHECK(refute(*question_of(query), stop).verdict == (expected.empty() ? Verdict::absent : Verdict::found));
     for (unsigned k = 0; k < 5; ++k) compare(board, word, all[chance.below(static_cast<std::uint32_t>(all.size()))], expected);
   }
 }

@@ -36,6 +36,9 @@ def certify_absence(
     >>> certify_absence(Grid.parse("tea/ant/oat"), "tot")
     {'kind': 'walk', 'place': 1}
 
+    Args:
+        deadline: seconds for finding that the word is absent, and as many for the proof.
+
     Raises:
         LexiconError: the word has no letters.
         InputError: an option value that cannot be used.
