@@ -8,6 +8,8 @@ lexicon along touching cells) and `trace` (one word, along any path).
 ['oat 2,0 N']
 """
 
+import typing as _typing
+
 from .alphabet import Alphabet
 from .errors import (
     AlphabetError,
@@ -37,7 +39,17 @@ from .search import (
     trace,
 )
 
+if _typing.TYPE_CHECKING:
+    from .game import Dice, Game, Reason, Rules, Tally, Verdict, choose_dice, derive_dice
+    from .rolling import roll
+
 __version__ = "0.1.0"
+
+#: Rooms that are imported when something of theirs is asked for.
+_LATER = {
+    "game": "Dice Game Reason Rules Tally Verdict choose_dice derive_dice",
+    "rolling": "roll",
+}
 
 __all__ = [
     "ALL_DIRECTIONS",
@@ -46,9 +58,11 @@ __all__ = [
     "AlphabetError",
     "Cell",
     "Cursor",
+    "Dice",
     "Direction",
     "FoundWord",
     "FoundWords",
+    "Game",
     "GameError",
     "Grid",
     "GridError",
@@ -60,16 +74,35 @@ __all__ = [
     "Lines",
     "Occurrence",
     "PuzzleError",
+    "Reason",
+    "Rules",
+    "Tally",
     "Tile",
     "Topology",
     "Trace",
+    "Verdict",
     "__version__",
     "active_kernel",
+    "choose_dice",
+    "derive_dice",
     "find_lines",
     "find_paths",
     "force_kernel",
     "kernels",
     "points_table",
+    "roll",
     "score_grids",
     "trace",
 ]
+
+
+def __getattr__(name: str) -> _typing.Any:
+    """Import what stands in `_LATER` when it is asked for."""
+    from importlib import import_module
+
+    for room, names in _LATER.items():
+        if name in names.split():
+            found = getattr(import_module(f".{room}", __name__), name)
+            globals()[name] = found
+            return found
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
