@@ -41,14 +41,22 @@ from .search import (
 
 if _typing.TYPE_CHECKING:
     from .game import Dice, Game, Reason, Rules, Tally, Verdict, choose_dice, derive_dice
-    from .rolling import roll
+    from .rolling import (
+        BestBoard,
+        Order,
+        OrderedBoard,
+        Span,
+        improve_board,
+        order_board,
+        roll,
+    )
 
 __version__ = "0.1.0"
 
 #: Rooms that are imported when something of theirs is asked for.
 _LATER = {
     "game": "Dice Game Reason Rules Tally Verdict choose_dice derive_dice",
-    "rolling": "roll",
+    "rolling": "BestBoard Order OrderedBoard Span improve_board order_board roll",
 }
 
 __all__ = [
@@ -56,6 +64,7 @@ __all__ = [
     "SCORINGS",
     "Alphabet",
     "AlphabetError",
+    "BestBoard",
     "Cell",
     "Cursor",
     "Dice",
@@ -73,9 +82,12 @@ __all__ = [
     "LexigridError",
     "Lines",
     "Occurrence",
+    "Order",
+    "OrderedBoard",
     "PuzzleError",
     "Reason",
     "Rules",
+    "Span",
     "Tally",
     "Tile",
     "Topology",
@@ -88,7 +100,9 @@ __all__ = [
     "find_lines",
     "find_paths",
     "force_kernel",
+    "improve_board",
     "kernels",
+    "order_board",
     "points_table",
     "roll",
     "score_grids",
