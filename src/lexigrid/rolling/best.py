@@ -114,7 +114,7 @@ class _Search:
         """Anneal fresh boards once; False if the deadline ended it."""
         import numpy as np
 
-        state = self._tray.start(chance, CHAINS)
+        state: Any = self._tray.start(chance, CHAINS)
         scores: Any = self._score(state)
         self._note(state, scores)
         losses = np.array(_losses(), dtype=np.int64)

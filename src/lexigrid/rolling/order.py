@@ -127,6 +127,19 @@ def order_board(
     return search.run(Chance(seed, _PURPOSE), time.monotonic() + deadline)
 
 
+def count_board(
+    grid: Grid, lexicon: Lexicon, rules: Rules, *, common: bool = False
+) -> OrderedBoard:
+    """Count what a board has, as if it had been ordered; with `common`, of common words.
+
+    >>> count_board(Grid.parse("tea/ant/oat"), Lexicon(["tea", "oat"]), Rules()).score
+    2
+    """
+    return OrderedBoard(
+        grid, *_solve(grid, common_words(lexicon) if common else lexicon, rules), True, 1
+    )
+
+
 class _Search:
     """One search: the nearest lay so far, and how far it is from what was ordered."""
 
