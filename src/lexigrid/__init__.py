@@ -41,6 +41,7 @@ from .search import (
 
 if _typing.TYPE_CHECKING:
     from .game import Dice, Game, Reason, Rules, Tally, Verdict, choose_dice, derive_dice
+    from .opponents import Finding, Opponent
     from .rolling import (
         BestBoard,
         Order,
@@ -56,6 +57,7 @@ __version__ = "0.1.0"
 #: Rooms that are imported when something of theirs is asked for.
 _LATER = {
     "game": "Dice Game Reason Rules Tally Verdict choose_dice derive_dice",
+    "opponents": "Finding Opponent",
     "rolling": "BestBoard Order OrderedBoard Span improve_board order_board roll",
 }
 
@@ -69,6 +71,7 @@ __all__ = [
     "Cursor",
     "Dice",
     "Direction",
+    "Finding",
     "FoundWord",
     "FoundWords",
     "Game",
@@ -82,6 +85,7 @@ __all__ = [
     "LexigridError",
     "Lines",
     "Occurrence",
+    "Opponent",
     "Order",
     "OrderedBoard",
     "PuzzleError",
