@@ -114,7 +114,7 @@ class WordOptions:
         from ..game import Rules
         from .paths import parse_scoring
 
-        changes = {name: value for name, value in others.items() if value is not None}
+        changes = dict(others)
         if self.min_length is not None:
             changes["min_length"] = self.min_length
         if self.scoring is not None:

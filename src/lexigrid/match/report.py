@@ -34,8 +34,8 @@ def format_clock(milliseconds: int | None) -> str:
     return f"{minutes}:{seconds:02}"
 
 
-def describe_match(match: Match) -> str:
-    """Tell in one line what is played."""
+def describe_match(match: Match) -> list[str]:
+    """Tell what is played: board, words, time, what else the rules say."""
     rules = match.game.rules
     parts = [
         f"{match.game.grid.rows}x{match.game.grid.columns}",
@@ -48,7 +48,7 @@ def describe_match(match: Match) -> str:
         parts.append(f"a wrong word costs {count_noun(rules.penalty, 'point')}")
     if rules.hints:
         parts.append(count_noun(rules.hints, "hint"))
-    return ", ".join(parts)
+    return parts
 
 
 def tell_commonness(band: int | None) -> str:
@@ -66,14 +66,7 @@ def write_results(match: Match, page: Page) -> Iterator[str]:
     """Yield the end of a match: standings, common words that all missed, all words."""
     game = match.game
     yield page.bold("RESULT")
-    yield from render_table(
-        ["PLAYER", "POINTS", "WORDS", "CANCELLED", "WRONG", "SHARE"],
-        _standings(match),
-        page,
-        right=1,
-    )
-    yield ""
-    yield f"board: {count_noun(game.solution.count, 'word')}, {game.solution.score} points"
+    yield from standings(match, page)
     missed = game.missed()
     if missed:
         yield ""
@@ -87,6 +80,15 @@ def write_results(match: Match, page: Page) -> Iterator[str]:
             yield f"... and {len(missed) - MOST_MISSED} more"
     yield ""
     yield from write_words(match, page)
+
+
+def standings(match: Match, page: Page | None = None) -> Iterator[str]:
+    """Yield the table of the players, the best first, and what the board had."""
+    headings = ["PLAYER", "POINTS", "WORDS", "CANCELLED", "WRONG", "SHARE"]
+    yield from render_table(headings, _standings(match), page or Page(), right=1)
+    yield ""
+    solution = match.game.solution
+    yield f"board: {count_noun(solution.count, 'word')}, {count_noun(solution.score, 'point')}"
 
 
 def write_words(match: Match, page: Page) -> Iterator[str]:
