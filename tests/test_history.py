@@ -130,7 +130,7 @@ def test_nothing_is_lost_or_doubled_by_a_hundred_kills(tmp_path: Path) -> None:
     code = _WRITER.format(tests=str(Path(__file__).parent))
     chance = random.Random(1)
     answered: set[int] = set()
-    killed_between = 0
+    asked = 0
     for kill in range(KILLS):
         process = subprocess.Popen(
             [sys.executable, "-c", code, str(path), str(kill * 10_000)],
@@ -140,18 +140,19 @@ def test_nothing_is_lost_or_doubled_by_a_hundred_kills(tmp_path: Path) -> None:
         )
         assert process.stdout is not None
         assert "open\n" == process.stdout.readline()
-        time.sleep(chance.random() * 0.02)
+        # Killed a moment after it has answered for 0 to 3 games of this run.
+        first = [process.stdout.readline() for _ in range(chance.randrange(4))]
+        asked += len(first)
+        time.sleep(chance.random() * 0.005)
         process.kill()
         output, errors = process.communicate()
         assert "" == errors
         assert -9 == process.returncode
-        done = {int(line) for line in output.split()}
-        answered |= done
+        answered |= {int(line) for line in (*first, *output.split())}
         with History(path) as history:
             assert ("ok",) == history._base.execute("PRAGMA integrity_check").fetchone()
             kept = [game.id for game in history.games()] if kill % 20 == 19 else []
             waiting = history.unfinished()
-        killed_between += bool(waiting)
         assert len(waiting) <= kill + 1
         assert len(kept) == len(set(kept))
     with History(path) as history:
@@ -164,8 +165,7 @@ def test_nothing_is_lost_or_doubled_by_a_hundred_kills(tmp_path: Path) -> None:
     assert len(set(numbers) - answered) <= KILLS
     assert all(game == record(int(game.seed)) for game in games)
     assert left.isdisjoint(game.id for game in games)
-    assert len(answered) > KILLS
-    assert killed_between > 0
+    assert len(answered) >= asked > KILLS
 
 
 # --- progress -------------------------------------------------------------------------------------

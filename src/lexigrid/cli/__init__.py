@@ -12,9 +12,9 @@ _COMMANDS = {
     "lines": ("lines", "Find words in straight lines (word-search puzzles)."),
     "paths": ("paths", "Find all words along paths of touching cells (dice boards)."),
     "trace": ("trace", "Trace single words: found or not, how, in how many ways."),
+    "lexicon": ("lexicon", "Build, describe, check and list lexicons."),
     "roll": ("roll", "Roll letter dice; find boards on order; find the best board."),
     "play": ("play", "Play against the clock, opponents and each other."),
-    "lexicon": ("lexicon", "Build, describe, check and list lexicons."),
 }
 
 main = LazyGroup(

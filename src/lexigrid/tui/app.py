@@ -43,10 +43,13 @@ class PlayApp(App[None]):
         """Look at the clock; change the screen where a turn has ended by it."""
         before = (self.session.match.stage, self.session.match.turn)
         match = self.session.poll()
+        stack = self.screen_stack
+        if not stack:  # the application is going
+            return
         if (match.stage, match.turn) != before:
             self.follow_match()
-        elif isinstance(self.screen, PlayScreen):
-            self.screen.show_clock()
+        elif isinstance(stack[-1], PlayScreen):
+            stack[-1].show_clock()
 
     def follow_match(self) -> None:
         """Show the screen that the match is at."""
