@@ -82,6 +82,11 @@ def prepared(case: Case, folder: Path) -> Case | None:
         if "sample" in case:
             made["words"] = sampled(case["sample"])
         made["rows"] = ["".join(chance.choices(letters, k=side)) for _ in range(side)]
+    elif case["model"].startswith("boards/") and case.get("lexicon") == "enable":
+        words = shared_list()
+        if words is None:
+            return None
+        made["lexicon"] = str(words)
     elif case["model"] == "compile/list":
         import lexigrid
 
@@ -134,7 +139,7 @@ def measure(case: Case) -> list[dict[str, Any]]:
         if len(set(map(str, answers.values()))) != 1:
             raise RuntimeError(f"{case['name']}: the answers differ: {answers}")
         rounds: dict[str, list[float]] = {engine: [] for engine in engines}
-        for _ in range(ROUNDS):
+        for _ in range(case.get("rounds", ROUNDS)):
             for engine in engines:
                 rounds[engine].append(statistics.median(timed(engine, case_file)["seconds"]))
     return [row_of(case["name"], engine, answers, rounds) for engine in engines]
