@@ -157,20 +157,17 @@ def first_best_board(case: Case) -> Answer:
     """Prepare the same search, ended when it has the points that are asked for."""
     import lexigrid as lg
 
-    class Enough(Exception):
-        """The points are there."""
-
     lexicon, size = lg.Lexicon.read(case["lexicon"]), tuple(case["size"])
     options: dict[str, Any] = {"size": size, "rules": lg.Rules()}
 
     def stop(board: lg.BestBoard) -> None:
         if board.score >= case["target"]:
-            raise Enough
+            raise StopIteration
 
     def answer() -> int:
         try:
             found = lg.improve_board(lexicon, seed=case["seed"], progress=stop, **options)
-        except Enough:
+        except StopIteration:
             return int(case["target"])
         return found.score
 
@@ -193,7 +190,7 @@ def ordered_boards(case: Case) -> Answer:
 
 
 def opponent_share(case: Case) -> Answer:
-    """Prepare opponents of a level; the answer is their mean share of the points, in thousandths."""
+    """Prepare opponents of a level; the answer is their mean share of points in thousandths."""
     import lexigrid as lg
 
     games = [
