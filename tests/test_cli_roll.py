@@ -94,7 +94,8 @@ def test_no_board_on_order_is_told_with_the_nearest() -> None:
     assert board["met"] is False
 
 
-def test_the_best_board() -> None:
+def test_the_best_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lexigrid.rolling.best.STEPS", 200)
     options = ("roll", "--best", "--size", "2x2", "--seed", "1", "--deadline", "60")
     result = call(*options)
     assert 0 == result.exit_code

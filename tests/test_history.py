@@ -47,6 +47,15 @@ def test_unfinished_games_are_replaced_dropped_and_finished(tmp_path: Path) -> N
         assert [] == history.unfinished()
 
 
+def test_of_many_games_left_the_last_are_kept(tmp_path: Path) -> None:
+    with History(tmp_path / "h.sqlite3") as history:
+        for number in range(30):
+            history.keep_unfinished(Unfinished(f"g{number}", f"2026-01-{number + 1:02}", "{}"))
+        assert [f"g{number}" for number in range(29, 9, -1)] == [
+            each.id for each in history.unfinished()
+        ]
+
+
 def test_the_file_says_its_version_and_writes_ahead(tmp_path: Path) -> None:
     with History(tmp_path / "h.sqlite3"):
         base = sqlite3.connect(tmp_path / "h.sqlite3")

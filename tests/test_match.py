@@ -113,7 +113,7 @@ def test_hints_and_turns_of_the_board() -> None:
     match = begin().start_turn()
     match, hint = match.hint()
     assert hint.word in {word.word for word in match.game.solution.words}
-    with pytest.raises(lg.GameError, match="1 hints"):
+    with pytest.raises(lg.GameError, match="allow 1"):
         match.hint()
     assert match.game.grid.turned() == match.turned().game.grid
     assert match.findings == match.turned().findings
@@ -237,6 +237,17 @@ def test_the_time_is_saved_every_second(tmp_path: Path) -> None:
         session.poll()
         (unfinished,) = history.unfinished()
         assert 2_000 == left_match(unfinished, LEXICON).now
+
+
+def test_a_history_that_fails_in_the_middle_does_not_end_the_game(tmp_path: Path) -> None:
+    clock = Clock()
+    with History(tmp_path / "h.sqlite3") as history:
+        session = Session(begin(), history, clock=clock)
+        session.start_turn()
+        history._base.execute("DROP TABLE unfinished")
+        assert session.say("show")
+        assert "unfinished" in session.trouble
+        assert Stage.OVER is session.end_turn().stage
 
 
 def test_matches_have_ids_of_their_own() -> None:

@@ -171,7 +171,7 @@ def test_hints_turns_pauses_and_the_end_by_keys() -> None:
         assert "? s····· (6 letters)" in shown(app, "said")
         assert "(S)" in app.screen.query_one(BoardView).drawn
         await pilot.press("ctrl+n")
-        assert "1 hints" in shown(app, "said")
+        assert "no hint is left, the rules allow 1" in shown(app, "said")
         assert "0 hints left" in shown(app, "head")
         await pilot.press("f3")
         assert app.screen.query_one(BoardView).drawn.startswith("(S) I  N  V")

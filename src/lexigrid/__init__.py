@@ -114,6 +114,11 @@ __all__ = [
 ]
 
 
+def __dir__() -> list[str]:
+    """List the public names, those that are imported later too."""
+    return sorted({*globals(), *__all__})
+
+
 def __getattr__(name: str) -> _typing.Any:
     """Import what stands in `_LATER` when it is asked for."""
     from importlib import import_module

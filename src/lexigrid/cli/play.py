@@ -294,6 +294,8 @@ def _play(session: Session, answer: Output, *, plain: bool) -> int:
 
         play_full_screen(session)
     match = session.match
+    if session.trouble:
+        raise InputError(f"this game was not kept: {session.trouble}")
     if match.stage is not Stage.OVER:
         answer.say("the game is kept; go on with `lexigrid play --resume`")
         return CUT_SHORT

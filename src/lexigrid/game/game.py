@@ -195,7 +195,7 @@ class Game:
         self._check_move(player, at)
         taken = [move.word for move in self.moves if move.player == player and move.is_hint]
         if len(taken) >= self.rules.hints:
-            raise GameError(f"the rules allow {self.rules.hints} hints, all are taken")
+            raise GameError(f"no hint is left, the rules allow {self.rules.hints}")
         known = {verdict.word for verdict in self.words_of(player)} | set(taken)
         for reviewed in self.review():
             if reviewed.word not in known:

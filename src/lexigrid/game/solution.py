@@ -17,7 +17,7 @@ from ..search import FoundWord, FoundWords, find_paths, trace
 from .rules import Rules
 
 MAX_CELLS = 400
-_SOLVE_SECONDS = 20.0
+_SOLVE_SECONDS = 10.0
 _TRACE_SECONDS = 0.05
 #: Letters of a word that is worth a look; no board of a game spells longer ones in practice.
 MAX_TYPED = 100

@@ -25,6 +25,8 @@ SCHEMA = 1
 #: Names another folder for the history.
 FOLDER_VARIABLE = "LEXIGRID_DATA"
 _FILE = "history.sqlite3"
+#: Games that were left and can go on, at most.
+MAX_UNFINISHED = 20
 _WAIT_SECONDS = 5.0
 
 _TABLES = """
@@ -139,11 +141,19 @@ class History:
         return True
 
     def keep_unfinished(self, unfinished: Unfinished) -> None:
-        """Keep the state of a game that goes on, instead of what was kept of it before."""
+        """Keep the state of a game that goes on, instead of what was kept of it before.
+
+        Of many games that were left, the last saved are kept.
+        """
         with self._change():
             self._base.execute(
                 "INSERT OR REPLACE INTO unfinished VALUES (?,?,?)",
                 (unfinished.id, unfinished.saved, unfinished.state),
+            )
+            self._base.execute(
+                "DELETE FROM unfinished WHERE id NOT IN "
+                "(SELECT id FROM unfinished ORDER BY saved DESC, id LIMIT ?)",
+                (MAX_UNFINISHED,),
             )
 
     def drop_unfinished(self, id: str) -> None:

@@ -39,7 +39,7 @@ def describe_match(match: Match) -> list[str]:
     rules = match.game.rules
     parts = [
         f"{match.game.grid.rows}x{match.game.grid.columns}",
-        f"words of {rules.min_length} letters and more",
+        f"words of {count_noun(rules.min_length, 'letter')} and more",
         format_clock(None if rules.seconds is None else rules.seconds * 1000),
     ]
     if len(match.game.players) > 1 and rules.cancel:

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
-from ..errors import GameError
+from ..errors import GameError, InputError
 from ..game import Hint, Verdict
 from ..history import History, Unfinished
 from ..lexicon import Lexicon
@@ -51,6 +51,9 @@ class Session:
     """A match whose clock runs while nobody pauses it; saved in a history, if there is one.
 
     `clock` gives seconds that only rise; `poll` lets the time pass that it shows.
+
+    Raises:
+        InputError: the history cannot be written when the match begins.
     """
 
     def __init__(
@@ -66,7 +69,8 @@ class Session:
         self._seen: float | None = None
         self._spare = 0.0
         self._saved = clock()
-        self._save()
+        self.trouble = ""
+        self._keep()
 
     @property
     def match(self) -> Match:
@@ -149,8 +153,15 @@ class Session:
             self._save()
 
     def _save(self) -> None:
-        """Keep the match in the history: as unfinished while it goes on, then for good."""
+        """Keep the match; where that fails, play on, and tell it in `trouble`."""
         self._saved = self._clock()
+        try:
+            self._keep()
+        except InputError as error:
+            self.trouble = str(error)
+
+    def _keep(self) -> None:
+        """Keep the match in the history: as unfinished while it goes on, then for good."""
         if self._history is None:
             return
         if self._match.stage is Stage.OVER:

@@ -55,7 +55,7 @@ def improve_board(
     dice: Dice | None = None,
     rules: Rules | None = None,
     rounds: int = 1,
-    steps: int = STEPS,
+    steps: int | None = None,
     deadline: float | None = None,
     threads: int | None = None,
     progress: Callable[[BestBoard], None] | None = None,
@@ -64,7 +64,7 @@ def improve_board(
 
     64 boards are changed side by side: a tile becomes another one or two tiles change places, and
     a board that loses points by that is kept the more rarely the more it loses and the later it
-    is. Without dice the tiles are the letters of the lexicon (q as Qu); with dice, what they show.
+    is, `steps` times (16,000) a round. Without dice the tiles are the letters of the lexicon (q as Qu); with dice, what they show.
     `progress` is called with each better board.
 
     >>> improve_board(Lexicon(["tea", "eat", "ate"]), seed=1, size=(2, 2), steps=50).score
@@ -76,6 +76,7 @@ def improve_board(
     words = Lexicon.default() if lexicon is None else lexicon
     scheme = rules if rules is not None else Rules.of_size(dice.size if dice else size)
     check_size(dice.size if dice else size)
+    steps = STEPS if steps is None else steps
     for name, number in (("rounds", rounds), ("steps", steps)):
         if isinstance(number, bool) or not isinstance(number, int) or number < 1:
             raise InputError(f"{name} is {number!r}, expected a whole number from 1")

@@ -21,6 +21,7 @@ def play_full_screen(session: Session) -> None:
 
     Raises:
         InputError: Textual is not installed.
+        RuntimeError: the full screen failed.
         KeyboardInterrupt: it was ended by Ctrl-C; the match is kept.
     """
     try:
@@ -34,5 +35,7 @@ def play_full_screen(session: Session) -> None:
         app.run()
     finally:
         session.pause()
+    if app.return_code:  # Textual has shown what went wrong
+        raise RuntimeError("the full screen failed; the game is kept, --resume --plain goes on")
     if app.is_interrupted:
         raise KeyboardInterrupt

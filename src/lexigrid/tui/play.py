@@ -127,7 +127,7 @@ class PlayScreen(Screen[None]):
         name = f"{printable(match.person)}   " if len(match.people) > 1 else ""
         head = Text(f" {name}{'! ' if hurry else ''}{clock}{' !' if hurry else ''}", "bold")
         rules = match.game.rules
-        head.append(f"   words of {rules.min_length} letters and more")
+        head.append(f"   words of {count_noun(rules.min_length, 'letter')} and more")
         if rules.hints:
             left_hints = rules.hints - match.tally.hints
             head.append(f"   {count_noun(left_hints, 'hint')} left")
