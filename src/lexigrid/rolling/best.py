@@ -62,10 +62,10 @@ def improve_board(
 ) -> BestBoard:
     """Search for the board with the most points by simulated annealing.
 
-    64 boards are changed side by side: a tile becomes another one or two tiles change places, and
-    a board that loses points by that is kept the more rarely the more it loses and the later it
-    is, `steps` times (16,000) a round. Without dice the tiles are the letters of the lexicon (q as Qu); with dice, what they show.
-    `progress` is called with each better board.
+    64 boards are changed side by side, `steps` times (16,000) a round: a tile becomes another one
+    or two tiles change places, and a board that loses points by that is kept the more rarely the
+    more it loses and the later it is. Without dice the tiles are the letters of the lexicon (q as
+    Qu); with dice, what they show. `progress` is called with each better board.
 
     >>> improve_board(Lexicon(["tea", "eat", "ate"]), seed=1, size=(2, 2), steps=50).score
     3

@@ -7,7 +7,7 @@ Rule: a change is one tile for another or two tiles exchanged; with dice, what d
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from ..alphabet import Alphabet
 from ..errors import InputError
@@ -23,65 +23,36 @@ State = Any
 _EXCHANGES = 4
 
 
-class Tray(Protocol):
-    """Makes and changes many boards at once; a state is an array with a board a row."""
+class Tray:
+    """Makes and changes many boards at once; a state is an array of tiles with a board a row."""
 
-    size: tuple[int, int]
-    tiles: list[tuple[str, ...]]
-    faces: list[str]
-
-    def start(self, chance: Chance, count: int) -> State:
-        """Lay so many random boards."""
-
-    def change(self, chance: Chance, state: State) -> State:
-        """Change each board a little."""
-
-    def bytes_of(self, state: State, byte_of: Mapping[str, int]) -> np.ndarray[Any, Any]:
-        """Give the boards as bytes, one a cell."""
-
-    def tiles_of(self, board: State) -> list[int]:
-        """Give the tiles of one board as indexes of `tiles`, in reading order."""
-
-
-class LetterTray:
-    """Any letter of the lexicon on any cell; q is the tile Qu."""
-
-    def __init__(self, lexicon: Lexicon, size: tuple[int, int]) -> None:
+    def __init__(
+        self, size: tuple[int, int], tiles: list[tuple[str, ...]], faces: list[str]
+    ) -> None:
         self.size = size
-        letters = list(lexicon.letters)
-        self.tiles: list[tuple[str, ...]] = [
-            ("q", "u") if c == "q" and "u" in letters else (c,) for c in letters
-        ]
-        self.faces = ["".join(tile).capitalize() for tile in self.tiles]
-        split = lexicon.alphabet.split
-        self.faces = [
-            face if split(face) == tile else "".join(tile)
-            for face, tile in zip(self.faces, self.tiles, strict=True)
-        ]
-        # Letters come as often as words have them: a chance board is a better start.
-        import numpy as np
-
-        counts = np.bincount(_letter_codes(lexicon), minlength=len(letters))
-        self._codes = np.repeat(
-            np.arange(len(letters)), np.maximum(1, counts * 1000 // max(1, counts.sum()))
-        )
+        #: What each tile spells, as letters, and how it is shown.
+        self.tiles = tiles
+        self.faces = faces
 
     def start(self, chance: Chance, count: int) -> State:
         """Lay so many random boards."""
-        cells = self.size[0] * self.size[1]
-        return self._drawn(chance, count * cells).reshape(count, cells)
+        raise NotImplementedError
+
+    def replacements(self, chance: Chance, replaced: State) -> State:
+        """Draw a tile for each of those that are replaced."""
+        raise NotImplementedError
 
     def change(self, chance: Chance, state: State) -> State:
-        """Change each board: a letter for another, or two exchanged."""
+        """Change each board: a tile for another, or two exchanged."""
         import numpy as np
 
         count, cells = state.shape
         rows = np.arange(count)
         kind, first, second = (_below(chance, count, limit) for limit in (10, cells, cells))
-        letters = self._drawn(chance, count)
+        others = self.replacements(chance, state[rows, first])
         changed = state.copy()
         swapped = kind < _EXCHANGES
-        changed[rows, first] = np.where(swapped, state[rows, second], letters)
+        changed[rows, first] = np.where(swapped, state[rows, second], others)
         rest = rows[swapped]
         changed[rest, second[swapped]] = state[rest, first[swapped]]
         return changed
@@ -93,27 +64,57 @@ class LetterTray:
         return np.array([byte_of["".join(tile)] for tile in self.tiles], np.uint8)[state]
 
     def tiles_of(self, board: State) -> list[int]:
-        """Give the tiles of one board."""
+        """Give the tiles of one board as indexes of `tiles`, in reading order."""
         return [int(tile) for tile in board]
 
-    def _drawn(self, chance: Chance, count: int) -> State:
-        return self._codes[_below(chance, count, len(self._codes))]
+
+class LetterTray(Tray):
+    """Any letter of the lexicon on any cell; q is the tile Qu."""
+
+    def __init__(self, lexicon: Lexicon, size: tuple[int, int]) -> None:
+        import numpy as np
+
+        letters = list(lexicon.letters)
+        tiles: list[tuple[str, ...]] = [
+            ("q", "u") if c == "q" and "u" in letters else (c,) for c in letters
+        ]
+        split = lexicon.alphabet.split
+        shown = [("".join(tile).capitalize(), tile) for tile in tiles]
+        super().__init__(
+            size, tiles, [face if split(face) == tile else "".join(tile) for face, tile in shown]
+        )
+        # Letters come as often as words have them: a chance board is a better start.
+        counts = np.bincount(_letter_codes(lexicon), minlength=len(letters))
+        self._drawn = np.repeat(
+            np.arange(len(letters)), np.maximum(1, counts * 1000 // max(1, counts.sum()))
+        )
+
+    def start(self, chance: Chance, count: int) -> State:
+        """Lay so many random boards."""
+        cells = self.size[0] * self.size[1]
+        return self._draw(chance, count * cells).reshape(count, cells)
+
+    def replacements(self, chance: Chance, replaced: State) -> State:
+        """Draw letters."""
+        return self._draw(chance, len(replaced))
+
+    def _draw(self, chance: Chance, count: int) -> State:
+        return self._drawn[_below(chance, count, len(self._drawn))]
 
 
-class DiceTray:
-    """Each die on one cell, a face up; a state holds die * faces + face for each cell."""
+class DiceTray(Tray):
+    """Each die on one cell, a face up; a tile is die * faces + face."""
 
     def __init__(self, dice: Dice, lexicon: Lexicon) -> None:
-        self.size = dice.size
-        split = lexicon.alphabet.split
+        import numpy as np
+
         self._most = max(map(len, dice.faces))
-        self.faces: list[str] = []
-        for die in dice.faces:
-            self.faces += [die[at % len(die)] for at in range(self._most)]
-        if BLANK in self.faces:
+        faces = [die[at % len(die)] for die in dice.faces for at in range(self._most)]
+        if BLANK in faces:
             raise InputError("these dice have solid faces, which the best board cannot have")
-        self.tiles: list[tuple[str, ...]] = [split(face) for face in self.faces]
-        self._sides = [len(die) for die in dice.faces]
+        split = lexicon.alphabet.split
+        super().__init__(dice.size, [split(face) for face in faces], faces)
+        self._sides = np.array([len(die) for die in dice.faces])
 
     def start(self, chance: Chance, count: int) -> State:
         """Roll so many boards."""
@@ -122,35 +123,13 @@ class DiceTray:
         boards = []
         for _ in range(count):
             order = chance.shuffled(range(len(self._sides)))
-            boards.append([die * self._most + chance.below(self._sides[die]) for die in order])
+            boards.append([die * self._most + chance.below(int(self._sides[die])) for die in order])
         return np.array(boards, dtype=np.int64)
 
-    def change(self, chance: Chance, state: State) -> State:
-        """Change each board: another face of a die, or two dice exchanged."""
-        import numpy as np
-
-        count, cells = state.shape
-        rows = np.arange(count)
-        kind, first, second = (_below(chance, count, limit) for limit in (10, cells, cells))
-        dice = state[rows, first] // self._most
-        faces = _below(chance, count, 1 << 20) % np.array(self._sides)[dice]
-        changed = state.copy()
-        swapped = kind < _EXCHANGES
-        turned = dice * self._most + faces
-        changed[rows, first] = np.where(swapped, state[rows, second], turned)
-        rest = rows[swapped]
-        changed[rest, second[swapped]] = state[rest, first[swapped]]
-        return changed
-
-    def bytes_of(self, state: State, byte_of: Mapping[str, int]) -> np.ndarray[Any, Any]:
-        """Give the boards as bytes, one a cell."""
-        import numpy as np
-
-        return np.array([byte_of["".join(tile)] for tile in self.tiles], np.uint8)[state]
-
-    def tiles_of(self, board: State) -> list[int]:
-        """Give the tiles of one board."""
-        return [int(tile) for tile in board]
+    def replacements(self, chance: Chance, replaced: State) -> State:
+        """Turn dice: another face, or the same."""
+        dice = replaced // self._most
+        return dice * self._most + _below(chance, len(dice), 1 << 20) % self._sides[dice]
 
 
 def _below(chance: Chance, count: int, limit: int) -> Any:
