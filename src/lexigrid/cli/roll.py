@@ -38,7 +38,7 @@ MAX_BOARDS = 100_000
     "--deadline",
     metavar="SECONDS",
     callback=_reader(parse_seconds),
-    help="Stop then: 30 unless given, with --best when its rounds are done.",
+    help="Stop then: 30 for each board, with --best when its rounds are done.",
 )
 @number_option("--threads", "Use so many processor cores.", MAX_THREADS)
 @click.option("--list", "wants_list", is_flag=True, help="List the sets of dice.")

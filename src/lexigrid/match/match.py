@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..errors import GameError
+from ..errors import GameError, LexigridError
 from ..game import Game, Hint, Tally, Verdict
 from ..game.tally import tally_moves
 from ..history import GameRecord, PlayerRecord, WordRecord
@@ -198,7 +198,7 @@ class Match:
         if data.get("version") != VERSION:
             raise GameError(f"the version is {data.get('version')!r}, this release reads {VERSION}")
         try:
-            return cls(
+            match = cls(
                 data["id"],
                 data["started"],
                 Game.from_json(data["game"], lexicon),
@@ -212,9 +212,26 @@ class Match:
                 data["share"],
             )
         except (KeyError, TypeError, ValueError) as error:
-            if isinstance(error, GameError):
+            if isinstance(error, LexigridError):
                 raise
             raise GameError(f"the match is damaged: {type(error).__name__} {error}") from error
+        match._check()
+        return match
+
+    def _check(self) -> None:
+        """Refuse what was read and fits together in no match."""
+        players = len(self.elapsed) + len(self.opponents)
+        clocks = all(isinstance(each, int) and each >= 0 for each in self.elapsed)
+        if not (
+            clocks
+            and isinstance(self.turn, int)
+            and 0 <= self.turn < len(self.elapsed)
+            and len(self.findings) == len(self.opponents)
+            and len(self.game.players) == players
+        ):
+            raise GameError(
+                "the match is damaged: its players, clocks and turn do not fit together"
+            )
 
     def record(self, finished: str) -> GameRecord:
         """Give what the history keeps of a match that is over.
