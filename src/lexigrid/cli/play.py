@@ -6,6 +6,7 @@ Rule: full screen on a terminal that has Textual, else in plain lines; a game le
 
 from __future__ import annotations
 
+import os
 import sys
 from dataclasses import dataclass
 from typing import Any
@@ -305,7 +306,11 @@ def _play(session: Session, answer: Output, *, plain: bool) -> int:
 
 
 def _is_terminal() -> bool:
-    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+    """Tell whether there is a screen that can be drawn on."""
+    is_dumb = os.environ.get("TERM") == "dumb"
+    return not is_dumb and all(
+        stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)
+    )
 
 
 def _has_screen(answer: Output) -> bool:
