@@ -78,10 +78,22 @@ def screen_text(app: PlayApp) -> list[str]:
     return [strip.crop(0, width).text for strip in lines]
 
 
+async def settle(pilot: Pilot[None]) -> None:
+    """Wait until keys have become messages, messages screens, and those are laid out."""
+    for _ in range(4):
+        await pilot.pause()
+
+
+async def press(pilot: Pilot[None], *keys: str) -> None:
+    """Press keys one after another, as a person does who looks at what the last one did."""
+    for at, key in enumerate(keys, 1):
+        await pilot.press(key)
+        if len(key) > 1 or at == len(keys):
+            await settle(pilot)
+
+
 async def say(pilot: Pilot[None], *words: str) -> None:
-    for word in words:
-        await pilot.press(*word, "enter")
-    await pilot.pause()
+    await press(pilot, *(key for word in words for key in (*word, "enter")))
 
 
 # --- a game ---------------------------------------------------------------------------------------
@@ -94,7 +106,7 @@ def test_a_game_from_ready_to_the_result() -> None:
         assert isinstance(app.screen, ReadyScreen)
         assert "against Emil (5)" in shown(app, "lines")
         assert "words of several players cancel" in shown(app, "lines")
-        await pilot.press("enter")
+        await press(pilot, "enter")
         assert isinstance(app.screen, PlayScreen)
         assert "1:00 left" in shown(app, "head")
         await say(pilot, "show", "zzz", "show", "no")
@@ -108,16 +120,18 @@ def test_a_game_from_ready_to_the_result() -> None:
         assert "you: 1 point, 1 word" in shown(app, "players")
         clock.seconds += 30.5
         app.look()
+        await settle(pilot)
         assert "0:30 left" in shown(app, "head")
         others = len(session.match.found_by_now(0))
         assert others > 0
         assert f", {others} word" in shown(app, "players")
         clock.seconds += 20
         app.look()
+        await settle(pilot)
         assert "! 0:10 left !" in shown(app, "head")
         clock.seconds += 20
         app.look()
-        await pilot.pause()
+        await settle(pilot)
         assert isinstance(app.screen, ResultScreen)
         assert "* you" in shown(app, "standings")
         assert "board: 140 words, 190 points" in shown(app, "standings")
@@ -132,16 +146,16 @@ def test_the_path_is_marked_while_a_word_is_typed() -> None:
     session, _ = begin()
 
     async def script(pilot: Pilot[None], app: PlayApp) -> None:
-        await pilot.press("enter", *"nod")
+        await press(pilot, "enter", *"nod")
         assert "on the board: 3 letters" == shown(app, "traced")
         board = app.screen.query_one(BoardView)
         assert "(N)[O][D]" in board.drawn
-        await pilot.press("x")
+        await press(pilot, "x")
         assert "not on the board beyond 3 of 4 letters" == shown(app, "traced")
         assert "(N)[O][D]" in board.drawn
-        await pilot.press("backspace", "backspace")
+        await press(pilot, "backspace", "backspace")
         assert "(N)[O] D " in board.drawn
-        await pilot.press("escape")
+        await press(pilot, "escape")
         assert "(" not in board.drawn
         assert "" == app.screen.query_one(Input).value == shown(app, "traced")
 
@@ -152,10 +166,10 @@ def test_a_tile_of_two_letters_is_marked_by_its_first() -> None:
     session, _ = begin(grid=lg.Grid.parse("Qu i/z a"))
 
     async def script(pilot: Pilot[None], app: PlayApp) -> None:
-        await pilot.press("enter", "q")
+        await press(pilot, "enter", "q")
         board = app.screen.query_one(BoardView)
         assert "(Qu) i" in board.drawn.replace("I", "i")
-        await pilot.press("u", "i")
+        await press(pilot, "u", "i")
         assert "(Qu)[I ]" in board.drawn
         await say(pilot, "z")
         assert "+ quiz: 1 point" in shown(app, "said")
@@ -167,23 +181,24 @@ def test_hints_turns_pauses_and_the_end_by_keys() -> None:
     session, clock = begin()
 
     async def script(pilot: Pilot[None], app: PlayApp) -> None:
-        await pilot.press("enter", "f2")
+        await press(pilot, "enter", "f2")
         assert "? s····· (6 letters)" in shown(app, "said")
         assert "(S)" in app.screen.query_one(BoardView).drawn
-        await pilot.press("ctrl+n")
+        await press(pilot, "ctrl+n")
         assert "no hint is left, the rules allow 1" in shown(app, "said")
         assert "0 hints left" in shown(app, "head")
-        await pilot.press("f3")
+        await press(pilot, "f3")
         assert app.screen.query_one(BoardView).drawn.startswith("(S) I  N  V")
-        await pilot.press("f4")
+        await press(pilot, "f4")
         assert isinstance(app.screen, PauseScreen)
         clock.seconds += 50
         app.look()
+        await settle(pilot)
         assert not any("V" in line for line in screen_text(app))
-        await pilot.press("enter")
+        await press(pilot, "enter")
         assert isinstance(app.screen, PlayScreen)
         assert 0 == session.poll().now
-        await pilot.press("f8")
+        await press(pilot, "f8")
         assert isinstance(app.screen, ResultScreen)
 
     drive(session, script)
@@ -193,7 +208,7 @@ def test_turning_can_be_forbidden() -> None:
     session, _ = begin(rules=Rules(turning=False))
 
     async def script(pilot: Pilot[None], app: PlayApp) -> None:
-        await pilot.press("enter", "f3")
+        await press(pilot, "enter", "f3")
         assert "do not allow" in shown(app, "said")
 
     drive(session, script)
@@ -204,18 +219,18 @@ def test_people_play_one_after_another() -> None:
 
     async def script(pilot: Pilot[None], app: PlayApp) -> None:
         assert "the next is ann" in shown(app, "lines")
-        await pilot.press("enter")
+        await press(pilot, "enter")
         await say(pilot, "show", "nod")
         clock.seconds += 61
         app.look()
-        await pilot.pause()
+        await settle(pilot)
         assert isinstance(app.screen, ReadyScreen)
         assert "the next is ben" in shown(app, "lines")
         assert not any("show" in line for line in screen_text(app))
-        await pilot.press("enter")
+        await press(pilot, "enter")
         assert "" == shown(app, "said")
         await say(pilot, "show")
-        await pilot.press("ctrl+d")
+        await press(pilot, "ctrl+d")
         assert isinstance(app.screen, ResultScreen)
 
     drive(session, script)
@@ -226,25 +241,25 @@ def test_the_result_shows_every_word_and_its_path() -> None:
     session, _ = begin()
 
     async def script(pilot: Pilot[None], app: PlayApp) -> None:
-        await pilot.press("enter")
+        await press(pilot, "enter")
         await say(pilot, "show")
-        await pilot.press("f8")
+        await press(pilot, "f8")
         table = app.screen.query_one(DataTable)
         assert 140 == table.row_count
         words = [str(table.get_row_at(row)[0]) for row in range(140)]
         assert {word.word for word in session.match.game.solution.words} == set(words)
-        await pilot.press("down", "down")
+        await press(pilot, "down", "down")
         first = session.match.game.review()[2]
         board = app.screen.query_one(BoardView)
         assert draw_board(session.match.game.grid, first.path).plain == board.drawn
         row = words.index("show")
         assert ["show", "1", "*"] == [str(cell) for cell in table.get_row_at(row)[:3]]
-        await pilot.press("tab")
+        await press(pilot, "tab")
         assert shown(app, "view").startswith("common words that all missed: 7")
         assert "show" not in [table.get_row_at(row)[0] for row in range(table.row_count)]
-        await pilot.press("tab")
+        await press(pilot, "tab")
         assert shown(app, "view").startswith("words found: 1 ")
-        await pilot.press("tab")
+        await press(pilot, "tab")
         assert 140 == table.row_count
 
     drive(session, script)
@@ -254,7 +269,7 @@ def test_a_board_without_words_has_a_result_too() -> None:
     session, _ = begin(grid=lg.Grid.parse("qx/xq"))
 
     async def script(pilot: Pilot[None], app: PlayApp) -> None:
-        await pilot.press("enter", "f8", "tab", "tab")
+        await press(pilot, "enter", "f8", "tab", "tab")
         assert isinstance(app.screen, ResultScreen)
         assert "board: 0 words, 0 points" in shown(app, "standings")
 
@@ -269,7 +284,7 @@ def test_a_game_that_is_left_goes_on(tmp_path: Path) -> None:
         session, clock = begin(history)
 
         async def leave(pilot: Pilot[None], app: PlayApp) -> None:
-            await pilot.press("enter")
+            await press(pilot, "enter")
             await say(pilot, "show")
             clock.seconds += 7
             app.look()
@@ -281,9 +296,9 @@ def test_a_game_that_is_left_goes_on(tmp_path: Path) -> None:
 
         async def go_on(pilot: Pilot[None], app: PlayApp) -> None:
             assert "to go on: 0:53 left" in shown(app, "lines")
-            await pilot.press("enter")
+            await press(pilot, "enter")
             assert "+ show: 1 point" == shown(app, "said")
-            await pilot.press("f8")
+            await press(pilot, "f8")
 
         drive(again, go_on)
         assert (1, []) == (history.count(), history.unfinished())
@@ -293,7 +308,8 @@ def test_ctrl_c_leaves_as_an_interruption() -> None:
     session, _ = begin()
 
     async def script(pilot: Pilot[None], app: PlayApp) -> None:
-        await pilot.press("enter", "ctrl+c")
+        await press(pilot, "enter")
+        await pilot.press("ctrl+c")
 
     assert drive(session, script).is_interrupted
 
@@ -314,7 +330,7 @@ def test_all_boards_fit_on_the_smallest_screen(board: lg.Grid) -> None:
     session, _ = begin(grid=board, lexicon=lg.Lexicon(["abc", "日本語", "def"]))
 
     async def script(pilot: Pilot[None], app: PlayApp) -> None:
-        await pilot.press("enter")
+        await press(pilot, "enter")
         text = "\n".join(screen_text(app))
         for cell in board:
             tile = board[cell]
@@ -322,7 +338,7 @@ def test_all_boards_fit_on_the_smallest_screen(board: lg.Grid) -> None:
             assert tile.face in text or tile.face.upper() in text
         assert "type a word" in text
         assert "End" in text
-        await pilot.press("f8")
+        await press(pilot, "f8")
         assert "PLAYER" in "\n".join(screen_text(app))
 
     drive(session, script)
@@ -333,23 +349,23 @@ def test_unicode_words_are_typed_and_marked() -> None:
     session, _ = begin(grid=lg.Grid.parse("ми/р."), lexicon=lexicon, opponents=())
 
     async def script(pilot: Pilot[None], app: PlayApp) -> None:
-        await pilot.press("enter", *"мир")
+        await press(pilot, "enter", *"мир")
         assert "(М)[И]" in app.screen.query_one(BoardView).drawn
-        await pilot.press("enter")
-        await pilot.pause()
+        await press(pilot, "enter")
+        await settle(pilot)
         assert "+ мир: 1 point" in shown(app, "said")
 
     drive(session, script)
 
 
 def test_without_colour_the_path_is_marked_all_the_same() -> None:
-    """NO_COLOR: no escape code with a colour, but the brackets stay."""
+    """NO_COLOR is heard, and the brackets stay."""
     code = (
         "import sys; sys.path.insert(0, sys.argv[1])\n"
         "import test_tui as t\n"
         "session, _ = t.begin()\n"
         "async def script(pilot, app):\n"
-        "    await pilot.press('enter', *'nod')\n"
+        "    await t.press(pilot, 'enter', *'nod')\n"
         "    print(app.no_color, any('(N)[O][D]' in line for line in t.screen_text(app)))\n"
         "t.drive(session, script)\n"
     )
