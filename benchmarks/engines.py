@@ -144,6 +144,10 @@ def find_lines_by_automaton(case: Case) -> Answer:
     return answer
 
 
+class EnoughError(Exception):
+    """A search has what it was asked for, and need not go on."""
+
+
 def best_board(case: Case) -> Answer:
     """Prepare the search for the best board: one round of annealing."""
     import lexigrid as lg
@@ -162,12 +166,12 @@ def first_best_board(case: Case) -> Answer:
 
     def stop(board: lg.BestBoard) -> None:
         if board.score >= case["target"]:
-            raise StopIteration
+            raise EnoughError
 
     def answer() -> int:
         try:
             found = lg.improve_board(lexicon, seed=case["seed"], progress=stop, **options)
-        except StopIteration:
+        except EnoughError:
             return int(case["target"])
         return found.score
 
