@@ -86,6 +86,82 @@ def lexigrid_lines(case: Case) -> Answer:
     return answer
 
 
+class EnoughError(Exception):
+    """A search has what it was asked for, and need not go on."""
+
+
+def best_board(case: Case) -> Answer:
+    """Prepare the search for the best board: one round of annealing."""
+    import lexigrid as lg
+
+    lexicon, size = lg.Lexicon.read(case["lexicon"]), tuple(case["size"])
+    options: dict[str, Any] = {"size": size, "rules": lg.Rules()}
+    return lambda: lg.improve_board(lexicon, seed=case["seed"], **options).score
+
+
+def first_best_board(case: Case) -> Answer:
+    """Prepare the same search, ended when it has the points that are asked for."""
+    import lexigrid as lg
+
+    lexicon, size = lg.Lexicon.read(case["lexicon"]), tuple(case["size"])
+    options: dict[str, Any] = {"size": size, "rules": lg.Rules()}
+
+    def stop(board: lg.BestBoard) -> None:
+        if board.score >= case["target"]:
+            raise EnoughError
+
+    def answer() -> int:
+        try:
+            found = lg.improve_board(lexicon, seed=case["seed"], progress=stop, **options)
+        except EnoughError:
+            return int(case["target"])
+        return found.score
+
+    return answer
+
+
+def ordered_boards(case: Case) -> Answer:
+    """Prepare boards on order; the answer is how many had all that was ordered."""
+    import lexigrid as lg
+
+    order = lg.Order(
+        words=lg.Span(*case["words"]),
+        score=lg.Span(*case["score"]),
+        longest=lg.Span(case["longest"]),
+        contains=tuple(case["contains"]),
+        common=True,
+    )
+    seeds = range(1, case["count"] + 1)
+    return lambda: sum(lg.order_board(order, seed=seed).met for seed in seeds)
+
+
+def opponent_share(case: Case) -> Answer:
+    """Prepare opponents of a level; the answer is their mean share of points in thousandths."""
+    import lexigrid as lg
+
+    games = [
+        lg.Game.start(lg.roll(case["dice"], seed=seed)) for seed in range(1, case["count"] + 1)
+    ]
+
+    def answer() -> int:
+        total = 0.0
+        for seed, game in enumerate(games, 1):
+            found = lg.Opponent(case["level"]).findings(game.solution, seed=seed)
+            points = sum(word.score for each in found if (word := game.solution.find(each.word)))
+            total += points / max(1, game.solution.score)
+        return round(1000 * total / len(games))
+
+    return answer
+
+
+#: Engines by model, for models that no rival answers.
+MODELS: dict[str, Callable[[Case], Answer]] = {
+    "boards/best": best_board,
+    "boards/first-best": first_best_board,
+    "boards/order": ordered_boards,
+    "play/level": opponent_share,
+}
+
 ENGINES: dict[str, Callable[[Case], Answer]] = {
     "lexigrid": lexigrid_engine,
     "set-of-words": set_of_words,
@@ -146,10 +222,12 @@ def run(engine: str, case: Case) -> dict[str, Any]:
         import lexigrid
 
         lexigrid.force_kernel(kernel)
-    answer = ENGINES[name](case)
+    answer = (MODELS.get(case["model"]) or ENGINES[name])(case)
     begin = time.perf_counter()
     first = answer()
     warming = time.perf_counter() - begin
+    if "expected" in case and abs(first - case["expected"]) > case.get("within", 0):
+        raise ValueError(f"the answer is {first}, expected {case['expected']}")
     if warming > 3:  # warming up does not matter there
         return {"answer": first, "seconds": [warming]}
     seconds: list[float] = []

@@ -111,6 +111,11 @@ def prepared(case: Case, folder: Path) -> Case | None:
         made["textbook"] = program
         if case["model"] == "trace/call":
             made |= traced_word(case)
+    elif case["model"].startswith("boards/") and case.get("lexicon") == "enable":
+        words = shared_list()
+        if words is None:
+            return None
+        made["lexicon"] = str(words)
     elif case["model"] == "compile/list":
         import lexigrid
 
@@ -170,7 +175,7 @@ def measure(case: Case) -> list[dict[str, Any]]:
         if len(told) != 1:
             raise RuntimeError(f"{case['name']}: the answers differ: {answers}")
         rounds: dict[str, list[float]] = {engine: [] for engine in engines}
-        for _ in range(ROUNDS):
+        for _ in range(case.get("rounds", ROUNDS)):
             for engine in engines:
                 rounds[engine].append(statistics.median(timed(engine, case_file)["seconds"]))
     return [row_of(case["name"], engine, answers, rounds) for engine in engines]

@@ -6,7 +6,7 @@ Rule: no trie, no cleverness; every definition of docs/guide.md is spelled out o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from lexigrid import ALL_DIRECTIONS, Alphabet, Cell, Direction, Grid, Topology
@@ -163,3 +163,22 @@ def is_path(grid: Grid, path: Path, topology: Topology, reuse: bool = False) -> 
     return all(topology.touches(shape, a, b) for a, b in pairwise(path)) and (
         reuse or len(set(path)) == len(path)
     )
+
+
+def dice_can_show(faces: Sequence[str], dice: Sequence[Sequence[str]]) -> bool:
+    """Can these dice lie so that they show these faces, a die each?
+
+    Faces take dice one after another; one that finds its dice taken asks their holders to move.
+    """
+    holder: dict[int, int] = {}
+
+    def lay(face: int, tried: set[int]) -> bool:
+        for die in range(len(dice)):
+            if die not in tried and faces[face] in dice[die]:
+                tried.add(die)
+                if die not in holder or lay(holder[die], tried):
+                    holder[die] = face
+                    return True
+        return False
+
+    return len(faces) == len(dice) and all(lay(face, set()) for face in range(len(faces)))

@@ -8,6 +8,8 @@ lexicon along touching cells) and `trace` (one word, along any path).
 ['oat 2,0 N']
 """
 
+import typing as _typing
+
 from .alphabet import Alphabet
 from .errors import (
     AlphabetError,
@@ -40,18 +42,42 @@ from .search import (
     trace,
 )
 
+if _typing.TYPE_CHECKING:
+    from .game import Dice, Game, Reason, Rules, Tally, Verdict, choose_dice, derive_dice
+    from .opponents import Finding, Opponent
+    from .rolling import (
+        BestBoard,
+        Order,
+        OrderedBoard,
+        Span,
+        improve_board,
+        order_board,
+        roll,
+    )
+
 __version__ = "0.1.0"
+
+#: Rooms that are imported when something of theirs is asked for.
+_LATER = {
+    "game": "Dice Game Reason Rules Tally Verdict choose_dice derive_dice",
+    "opponents": "Finding Opponent",
+    "rolling": "BestBoard Order OrderedBoard Span improve_board order_board roll",
+}
 
 __all__ = [
     "ALL_DIRECTIONS",
     "SCORINGS",
     "Alphabet",
     "AlphabetError",
+    "BestBoard",
     "Cell",
     "Cursor",
+    "Dice",
     "Direction",
+    "Finding",
     "FoundWord",
     "FoundWords",
+    "Game",
     "GameError",
     "Grid",
     "GridError",
@@ -62,20 +88,50 @@ __all__ = [
     "LexigridError",
     "Lines",
     "Occurrence",
+    "Opponent",
+    "Order",
+    "OrderedBoard",
     "PuzzleError",
+    "Reason",
+    "Rules",
+    "Span",
+    "Tally",
     "Tile",
     "Topology",
     "Trace",
+    "Verdict",
     "__version__",
     "active_kernel",
     "certify_absence",
     "check_absence",
+    "choose_dice",
+    "derive_dice",
     "find_lines",
     "find_paths",
     "force_kernel",
+    "improve_board",
     "iter_paths",
     "kernels",
+    "order_board",
     "points_table",
+    "roll",
     "score_grids",
     "trace",
 ]
+
+
+def __dir__() -> list[str]:
+    """List the public names, those that are imported later too."""
+    return sorted({*globals(), *__all__})
+
+
+def __getattr__(name: str) -> _typing.Any:
+    """Import what stands in `_LATER` when it is asked for."""
+    from importlib import import_module
+
+    for room, names in _LATER.items():
+        if name in names.split():
+            found = getattr(import_module(f".{room}", __name__), name)
+            globals()[name] = found
+            return found
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,20 @@
+"""A game of one's own: dice, rules, an opponent, verdicts, points."""
+
+import lexigrid as lg
+
+dice = lg.Dice.named("en-new-4x4")
+rules = lg.Rules(min_length=4, scoring="fibonacci", seconds=120, penalty=1)
+game = lg.Game.start(lg.roll(dice, seed=7), rules=rules, players=("Kim", "computer"))
+print(game.grid)
+
+for at, word in enumerate(["show", "done", "shown", "dwon", "door"]):
+    game, verdict = game.play(word, player=0, at=at * 5_000)
+    print(f"{word}: {verdict.reason}, {verdict.points}")
+
+# The opponent plays the same board; the same seed gives the same play.
+for finding in lg.Opponent(4).findings(game.solution, seed=7):
+    game, _ = game.play(finding.word, player=1, at=finding.at)
+
+for tally in game.finished().tallies():
+    print(f"{tally.player}: {tally.points} points, {len(tally.cancelled)} words cancelled")
+print("missed:", ", ".join(word.word for word in game.missed()[:8]))

@@ -1,0 +1,319 @@
+"""The command `lexigrid play` in plain lines, its history, export and share codes.
+
+Knows the program through click's runner, and as a process for the clock and for kills.
+Rule: the history of a test is in a folder of its own.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import lexigrid as lg
+from commands import answer, call, complaint, document
+from games import record
+from lexigrid.cli.lines_in import LineReader
+from lexigrid.history import History, default_path
+
+PROGRAM = [sys.executable, "-m", "lexigrid"]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keep the history of each test in its own folder."""
+    monkeypatch.setenv("LEXIGRID_DATA", str(tmp_path / "data"))
+    return tmp_path / "data"
+
+
+def play(*arguments: str, said: str = ":end\n", status: int = 0) -> str:
+    return answer("play", *arguments, given=said, status=status)
+
+
+def standing(text: str, name: str) -> list[int]:
+    """Give points, words, cancelled, wrong of a player as the result lists them."""
+    row = next(line.split() for line in text.splitlines() if line.split()[1:2] == [name])
+    return [int(field) for field in row[2:6]]
+
+
+# --- lines ----------------------------------------------------------------------------------------
+
+
+def test_a_game_in_lines_from_board_to_result() -> None:
+    said = "show\nSHOW\nzzz\nno\n:hint\n:words\n:board\n:pause\n\n:help\n:turn\n:end\n"
+    text = play("--seed", "7", "--level", "5", "--hints", "1", said=said)
+    assert "1  V E W F" in text
+    assert "+ show: 1 point" in text
+    assert "- show: already found" in text
+    assert "- zzz: not on the board" in text
+    assert "- no: too short (2 letters)" in text
+    assert "(6 letters), from row 4, column 1" in text
+    assert "the clock stands still" in text
+    assert ":pause" in text
+    assert "1  S I N V" in text
+    assert "against Emil (5)" in text
+    assert "board: 140 words, 190 points" in text
+    assert "show *" in text
+    assert "\x1b" not in text
+
+
+def test_errors_of_the_game_are_answers() -> None:
+    text = play("--seed", "7", "--no-turning", said=":turn\n:hint\n:end\n")
+    assert "do not allow the board to be turned" in text
+    assert "no hint is left, the rules allow 0" in text
+
+
+def test_people_play_one_after_another() -> None:
+    said = "\nshow\n:end\n\nshow\nnod\n:end\n"
+    text = play("--players", "ann, ben", "--seed", "7", said=said)
+    assert text.index("ann: press Enter") < text.index("ben: press Enter")
+    assert [1, 2, 1, 0] == standing(text, "ben")
+    assert [0, 1, 1, 0] == standing(text, "ann")
+    text = play("--players", "ann,ben", "--seed", "7", "--keep", said=said)
+    assert [2, 2, 0, 0] == standing(text, "ben")
+
+
+def test_boards_can_be_named_ordered_or_of_ones_own_words(tmp_path: Path) -> None:
+    words = tmp_path / "words.txt"
+    words.write_text("tea\nant\nllama\n", "utf-8")
+    text = play("tea/ant/oat", "--lexicon", str(words), "--alone", said="tea\n:end\n")
+    assert "3x3, words of 3 letters and more, 3:00\n" in text
+    assert [1, 1, 0, 0] == standing(text, "you")
+    text = play("qitxxxxxx", "--size", "3x3", "--qu", "--alone", said="quit\n:end\n")
+    assert "+ quit: 1 point" in text
+    text = play("--words", "100-101", "--seed", "3", "--penalty", "2", said="zzz\n:end\n")
+    assert "a wrong word costs 2 points" in text
+    assert "board: 100 words" in text or "board: 101 words" in text
+    text = play("--size", "6x6", "--no-limit", "--seed", "1")
+    assert "words of 4 letters and more, no limit" in text
+    text = play("--dice", "cs-4x4", "--seed", "1", "--alone", "--lexicon", str(words))
+    assert "board: 0 words" in text
+
+
+def test_the_input_that_ends_leaves_a_game_that_goes_on() -> None:
+    text = play("--seed", "7", "--alone", said="show\n", status=3)
+    assert "+ show" in text
+    text = play("--resume", said="\nshow\nnod\n:end\n")
+    assert "- show: already found" in text
+    assert [2, 2, 0, 0] == standing(text, "you")
+    assert "no game was left" in complaint("play", "--resume")
+
+
+def test_the_level_fits_the_person(folder: Path) -> None:
+    assert "against Cleo (3)" in play("--seed", "1")
+    with History(default_path()) as history:
+        for number in range(4):
+            history.add(record(number))
+    assert "against Cleo (3)" in play("--seed", "1")  # ann played those games
+    text = play("--seed", "1", "--players", "ann")
+    assert "against Gus (7)" in text  # 39 % of the points lately; level 7 aims at 42
+
+
+def test_nothing_is_kept_if_nothing_is_wanted(folder: Path) -> None:
+    play("--seed", "1", "--no-history")
+    assert not folder.exists()
+
+
+# --- share codes ----------------------------------------------------------------------------------
+
+
+def test_a_share_code_gives_the_same_board_rules_and_play() -> None:
+    text = play("--seed", "9", "--seconds", "30", "--level", "8", "--hints", "2")
+    code = next(line.split(": ")[1] for line in text.splitlines() if line.startswith("share code"))
+    again = play("--share", code, "--level", "8")
+    assert text == again
+    assert "0:30" in again
+
+
+def test_a_share_code_of_another_lexicon_is_reported(tmp_path: Path) -> None:
+    text = play("--seed", "9")
+    code = next(line.split(": ")[1] for line in text.splitlines() if line.startswith("share code"))
+    words = tmp_path / "words.txt"
+    words.write_text("tea\nant\n", "utf-8")
+    result = call("play", "--share", code, "--lexicon", str(words), given=":end\n")
+    assert 0 == result.exit_code
+    assert "the code was made with the lexicon" in result.stderr
+    assert "mistyped" in complaint("play", "--share", code[:-1])
+    assert "share code" in complaint("play", "--share", "!")
+
+
+# --- history --------------------------------------------------------------------------------------
+
+
+def test_progress_and_export() -> None:
+    assert "no games yet" in answer("play", "--stats", status=1)
+    with History(default_path()) as history:
+        for number in range(12):
+            history.add(record(number, points=number))
+    text = answer("play", "--stats")
+    assert "games      12, 480 words, 36 minutes" in text
+    assert "level 5" in text
+    progress = document("play", "--stats")
+    assert (12, "lexigrid/progress") == (progress["players"][0]["games"], progress["format"])
+    rows = list(csv.DictReader(io.StringIO(answer("play", "--stats", "--format", "csv"))))
+    assert ["ann"] == [row["player"] for row in rows]
+    games = document("play", "--export")["games"]
+    assert [record(n).id for n in range(12)] == [game["id"] for game in games]
+    assert 40 == len(games[0]["players"][0]["words"])
+    rows = list(csv.DictReader(io.StringIO(answer("play", "--export", "--format", "csv"))))
+    assert 24 == len(rows)
+    assert {"human", "computer"} == {row["kind"] for row in rows}
+
+
+def test_an_export_goes_to_a_file_whole(tmp_path: Path) -> None:
+    play("--seed", "1")
+    place = tmp_path / "games.json"
+    assert "" == answer("play", "--export", "--format", "json", "--output", str(place))
+    assert 1 == len(json.loads(place.read_text("utf-8"))["games"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "part"),
+    [
+        (("--level", "11"), "1 to 10"),
+        (("--level", "x"), "1 to 10"),
+        (("--alone", "--level", "3"), "exclude"),
+        (("--stats", "--export"), "exclude"),
+        (("--format", "json"), "--stats"),
+        (("tea/ant/oat", "--resume"), "exclude"),
+        (("--seconds", "5", "--no-limit"), "exclude"),
+        (("--seconds", "0"), "1 to"),
+        (("--qu",), "GRID"),
+        (("--players", "a,a"), "name of its own"),
+        (("--players", ""), "name of its own"),
+        (("--share", "A", "--seed", "1"), "its own board"),
+        (("--words", "9999+", "--contains", "pizza"), "pizza"),
+        (("nofile.txt",), "nofile.txt"),
+    ],
+)
+def test_bad_usage_is_one_line(arguments: tuple[str, ...], part: str) -> None:
+    assert part in complaint("play", *arguments, given=":end\n")
+
+
+def test_a_history_that_is_none_is_told(folder: Path) -> None:
+    folder.mkdir()
+    (folder / "history.sqlite3").write_bytes(b"x" * 5000)
+    assert "LEXIGRID_DATA" in complaint("play", given=":end\n")
+
+
+# --- processes ------------------------------------------------------------------------------------
+
+
+def begin(*arguments: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [*PROGRAM, "play", "--plain", *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONUNBUFFERED": "1"},
+    )
+
+
+def read_until(process: subprocess.Popen[str], part: str) -> str:
+    assert process.stdout is not None
+    seen = ""
+    while part not in seen:
+        piece = process.stdout.read(1)
+        assert piece, f"ended before {part!r}: {seen!r}"
+        seen += piece
+    return seen
+
+
+def test_the_time_ends_a_turn_though_nobody_types() -> None:
+    process = begin("--seconds", "1", "--seed", "7", "--level", "10")
+    assert process.stdout is not None
+    text = read_until(process, "ALL WORDS")
+    assert "the time of you is up" in text
+    assert 0 == process.wait(20)
+    process.communicate()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no kill -9 here")
+def test_a_killed_game_goes_on(folder: Path) -> None:
+    process = begin("--seed", "7", "--alone", "--seconds", "100")
+    assert process.stdin is not None
+    process.stdin.write("show\nnod\n")
+    process.stdin.flush()
+    read_until(process, "+ nod")
+    process.kill()
+    process.communicate()
+    text = play("--resume", said="\nshow\n:end\n")
+    assert "- show: already found" in text
+    assert [2, 2, 0, 0] == standing(text, "you")
+    with History(default_path()) as history:
+        assert (1, []) == (history.count(), history.unfinished())
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
+def test_ctrl_c_ends_it_with_130_and_the_game_is_kept() -> None:
+    process = begin("--seed", "7", "--alone")
+    read_until(process, "> ")
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=20)
+    assert 130 == process.returncode
+    assert "Traceback" not in errors
+    assert "- show" in play("--resume", said="\nshow\nshow\n:end\n")
+
+
+def test_lines_are_waited_for_no_longer_than_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    if os.name == "nt":
+        pytest.skip("standard input cannot be waited for here")
+    inside, outside = os.pipe()
+    with os.fdopen(inside) as given, contextlib.suppress(OSError):
+        monkeypatch.setattr(sys, "stdin", given)
+        reader = LineReader()
+        begun = time.monotonic()
+        assert reader.read(0.05) is None
+        assert not reader.ended
+        assert time.monotonic() - begun >= 0.04
+        os.write(outside, "one\nzw\u00f6lf\r\nlast".encode())
+        assert ["one", "zw\u00f6lf"] == [reader.read(1), reader.read(None)]
+        assert reader.read(0.01) is None
+        os.close(outside)
+        assert "last" == reader.read(None)
+        assert reader.read(None) is None
+        assert reader.ended
+
+
+def test_a_word_that_the_terminal_cannot_show_is_escaped() -> None:
+    process = subprocess.run(
+        [*PROGRAM, "play", "--plain", "--seed", "7", "--alone", "--hints", "1"],
+        input="\u0448\u0443\u043c\n:hint\n:end\n".encode(),
+        capture_output=True,
+        env=os.environ | {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"},
+        timeout=60,
+    )
+    assert 0 == process.returncode
+    assert b"\\u0448" in process.stdout
+
+
+def test_the_same_game_without_textual_is_said() -> None:
+    """Where the full screen cannot be had, one line tells how to get it."""
+    code = (
+        "import sys; sys.modules['textual'] = None\n"
+        "from importlib import util\n"
+        "util.find_spec = lambda name: None\n"
+        "from lexigrid.cli import play\n"
+        "from lexigrid.cli.output import Output\n"
+        "print(play._has_screen(Output()))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert "False\n" == done.stdout
+    assert "lexigrid[play]" in done.stderr
+
+
+def test_the_grid_of_a_file_is_played(tmp_path: Path) -> None:
+    file = tmp_path / "board.txt"
+    file.write_text("t e a\na n t\no a t\n", "utf-8")
+    assert lg.Grid.parse("tea/ant/oat") == lg.Grid.read(file)
+    assert "+ tea" in play(str(file), "--alone", said="tea\n:end\n")

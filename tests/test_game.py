@@ -1,0 +1,374 @@
+"""Rules, verdicts, points, moves.
+
+Knows the package and the plain twin of the path search.
+Rule: a game is compared with what the naive search says of its board.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import lexigrid as lg
+import naive
+from lexigrid.game import Dice, Game, Reason, Rules, Solution, common_words
+from lexigrid.rolling import roll
+from strategies import grids, words
+
+TEA = lg.Grid.parse("tea/ant/oat")
+LISTED = ["eat", "oat", "tan", "tea", "neat", "quiz", "ten"]
+
+
+def start(**options: Any) -> Game:
+    rules = {name: options.pop(name) for name in list(options) if name != "players"}
+    return Game.start(TEA, LISTED, rules=Rules(**rules), **options)
+
+
+# --- scoring ------------------------------------------------------------------------------------
+
+# Points of words of 1 to 12 letters, as the contract lists them.
+SCHEMES = {
+    "classic": [0, 0, 1, 1, 2, 3, 5, 11, 11, 11, 11, 11],
+    "big": [0, 0, 0, 1, 2, 3, 5, 11, 11, 11, 11, 11],
+    "super-big": [0, 0, 0, 1, 2, 3, 5, 11, 18, 20, 22, 24],
+    "fibonacci": [0, 0, 1, 1, 2, 3, 5, 8, 13, 21, 34, 55],
+    "letters": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+}
+
+
+@pytest.mark.parametrize("scheme", list(SCHEMES))
+def test_points_of_each_scheme(scheme: str) -> None:
+    rules = Rules(scoring=scheme)
+    assert SCHEMES[scheme] == [rules.points(letters) for letters in range(1, 13)]
+
+
+@pytest.mark.parametrize("scheme", list(SCHEMES))
+@pytest.mark.parametrize("letters", range(1, 13))
+def test_a_word_in_a_game_scores_by_its_scheme(scheme: str, letters: int) -> None:
+    word = "abcdefghijkl"[:letters]
+    grid = lg.Grid.parse("/".join(word))
+    game = Game.start(grid, [word], rules=Rules(min_length=1, scoring=scheme))
+    assert SCHEMES[scheme][letters - 1] == game.judge(word).points == game.solution.score
+
+
+def test_a_table_of_ones_own() -> None:
+    rules = Rules(scoring={4: 7, 3: 2})
+    assert rules == Rules(scoring=((3, 2), (4, 7)))
+    assert hash(rules) == hash(Rules(scoring=((3, 2), (4, 7))))
+    assert [0, 2, 7, 0] == [rules.points(letters) for letters in (2, 3, 4, 5)]
+    game = Game.start(TEA, LISTED, rules=rules)
+    assert 7 == game.judge("neat").points
+
+
+def test_a_tile_of_two_letters_counts_two() -> None:
+    game = Game.start(lg.Grid.parse("Qu i/z a"), ["quiz"])
+    verdict = game.judge("quiz")
+    assert (True, 4, 1, 3) == (bool(verdict), verdict.letters, verdict.points, len(verdict.path))
+    assert Reason.TOO_SHORT is game.judge("qu").reason
+    assert (2, game.judge("quiz").path[:1]) == game.solution.follow("qu")
+
+
+def test_the_board_of_most_points(shared: Any) -> None:
+    """The proved optimum of 4x4: 3,625 points in 1,045 words of ENABLE."""
+    lexicon = lg.Lexicon.read(shared / "data" / "enable2k.txt")
+    solved = Solution(lg.Grid.parse("perslatgsineters", size=(4, 4)), lexicon, Rules())
+    assert (1045, 3625) == (solved.count, solved.score)
+    solved = Solution(lg.Grid.parse("streaedlp", size=(3, 3)), lexicon, Rules())
+    assert 545 == solved.score
+
+
+# --- rules --------------------------------------------------------------------------------------
+
+
+def test_rules_of_published_games() -> None:
+    for name in Dice.names():
+        dice = Dice.named(name)
+        rules = Rules.of_size(dice.size)
+        expected = {4: (3, "classic", 180), 5: (4, "big", 180), 6: (4, "super-big", 240)}
+        assert expected[dice.size[0]] == (rules.min_length, rules.scoring, rules.seconds)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"min_length": 0},
+        {"min_length": "3"},
+        {"seconds": 0},
+        {"seconds": 1.5},
+        {"penalty": -1},
+        {"hints": True},
+        {"scoring": "best"},
+        {"scoring": {3: -1}},
+    ],
+)
+def test_wrong_rules_are_told(wrong: dict[str, Any]) -> None:
+    with pytest.raises(lg.InputError, match=next(iter(wrong))):
+        Rules(**wrong)
+
+
+@given(
+    st.builds(
+        Rules,
+        min_length=st.integers(1, 9),
+        scoring=st.one_of(
+            st.sampled_from(list(SCHEMES)),
+            st.dictionaries(st.integers(0, 20), st.integers(0, 99), min_size=1),
+        ),
+        seconds=st.none() | st.integers(1, 999),
+        cancel=st.booleans(),
+        penalty=st.integers(0, 9),
+        hints=st.integers(0, 9),
+        turning=st.booleans(),
+    )
+)
+def test_rules_survive_json(rules: Rules) -> None:
+    assert rules == Rules.from_json(json.loads(json.dumps(rules.to_json())))
+
+
+def test_rules_of_another_kind_are_told() -> None:
+    with pytest.raises(lg.GameError, match="bonus"):
+        Rules.from_json({"bonus": 1})
+
+
+# --- verdicts -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("word", "reason", "explained"),
+    [
+        ("eat", Reason.ACCEPTED, "1 point"),
+        ("EAT ", Reason.ACCEPTED, "1 point"),
+        ("at", Reason.TOO_SHORT, "too short (2 letters)"),
+        ("", Reason.TOO_SHORT, "too short (0 letters)"),
+        ("ant", Reason.NOT_A_WORD, "not a word"),
+        ("quiz", Reason.NOT_ON_BOARD, "not on the board"),
+        ("teak", Reason.NOT_ON_BOARD, "not on the board (it has 'tea')"),
+        ("tan", Reason.ALREADY_FOUND, "already found"),
+    ],
+)
+def test_verdicts(word: str, reason: Reason, explained: str) -> None:
+    game, _ = start().play("tan")
+    verdict = game.judge(word)
+    assert (reason, explained) == (verdict.reason, verdict.explain())
+    assert bool(verdict) is (reason is Reason.ACCEPTED)
+
+
+def test_a_verdict_shows_how_far_the_trace_got() -> None:
+    verdict = start().judge("teak")
+    assert (3, 4, "tea") == (verdict.traced, verdict.letters, verdict.beginning)
+    assert [(0, 0), (0, 1), (0, 2)] == list(verdict.path)
+
+
+@given(grids("ab", 3), words("ab", 5), words("ab", 5), st.integers(1, 4))
+def test_verdicts_equal_the_naive_search(
+    grid: lg.Grid, listed: list[str], said: list[str], least: int
+) -> None:
+    game = Game.start(grid, listed, rules=Rules(min_length=least, scoring="letters"))
+    there = {spellings[0]: paths for _, spellings, paths in naive.find_paths(grid, listed)}
+    for word in said:
+        verdict = game.judge(word)
+        on_board = [p for _, _, paths in naive.find_paths(grid, [word]) for p in paths]
+        if len(word) < least:
+            expected = Reason.TOO_SHORT
+        elif word in listed and word in there:
+            expected = Reason.ACCEPTED
+        elif on_board:
+            expected = Reason.NOT_A_WORD
+        else:
+            expected = Reason.NOT_ON_BOARD
+        assert expected is verdict.reason
+        if expected is Reason.ACCEPTED:
+            assert (there[word][0], len(word)) == (verdict.path, verdict.points)
+
+
+@given(grids("ab", 3, ("Qu", "abab")), st.text("abqu", min_size=1, max_size=7))
+def test_what_is_followed_is_the_longest_beginning(grid: lg.Grid, text: str) -> None:
+    solved = Solution(grid, lg.Lexicon(["a"]), Rules())
+    traced, path = solved.follow(text)
+
+    def is_there(beginning: str) -> bool:
+        """Does some path spell it, up to the middle of its last tile?"""
+        more = ["", *(s[at:] for s in ("qu", "abab") for at in range(1, len(s)))]
+        return any(naive.find_paths(grid, [beginning + rest]) for rest in more)
+
+    assert traced == max((n for n in range(1, len(text) + 1) if is_there(text[:n])), default=0)
+    spelled = "".join(tile.face for cell in path if (tile := grid[cell])).lower()
+    assert spelled.startswith(text[:traced])
+    assert bool(path) is bool(traced)
+
+
+# --- points of several players ------------------------------------------------------------------
+
+
+def played(game: Game, *said: tuple[int, str]) -> Game:
+    for at, (player, word) in enumerate(said):
+        game, _ = game.play(word, player=player, at=at)
+    return game
+
+
+def test_words_of_several_players_cancel() -> None:
+    game = played(
+        start(players=("ann", "ben")), (0, "eat"), (1, "eat"), (0, "neat"), (1, "ten"), (1, "oat")
+    )
+    ann, ben = game.tallies()
+    assert (["neat"], ["eat"]) == ([v.word for v in ann.words], [v.word for v in ann.cancelled])
+    assert (1, 2, 2, 3) == (ann.points, ben.points, ann.found, ben.found)
+
+
+def test_without_cancelling_each_keeps_its_words() -> None:
+    game = start(players=("ann", "ben"), cancel=False)
+    game = played(game, (0, "eat"), (1, "eat"), (0, "neat"))
+    assert [2, 1] == [tally.points for tally in game.tallies()]
+
+
+def test_wrong_words_cost_the_penalty_others_do_not() -> None:
+    game = played(start(penalty=2), (0, "quiz"), (0, "ant"), (0, "at"), (0, "eat"), (0, "eat"))
+    (tally,) = game.tallies()
+    assert (2, 1 - 4) == (tally.wrong, tally.points)
+
+
+# --- moves --------------------------------------------------------------------------------------
+
+
+def test_moves_that_no_game_allows_are_errors() -> None:
+    game = start(seconds=10)
+    later, _ = game.play("eat", at=5000)
+    calls: list[tuple[Callable[[], object], str]] = [
+        (lambda: game.play("eat", player=1), "no player 1"),
+        (lambda: game.play("eat", at=-1), "milliseconds"),
+        (lambda: game.play("eat", at=10_001), "time is up"),
+        (lambda: later.play("oat", at=4999), "before was at 5000"),
+        (lambda: game.finished().play("eat"), "over"),
+        (lambda: game.hint(), "allow 0"),
+        (lambda: start(turning=False).turned(), "turned"),
+    ]
+    for call, part in calls:
+        with pytest.raises(lg.GameError, match=part):
+            call()
+
+
+@pytest.mark.parametrize("players", [(), ("a", "a"), (" ",), tuple(map(str, range(99)))])
+def test_players_have_names_of_their_own(players: tuple[str, ...]) -> None:
+    with pytest.raises(lg.GameError, match="expected"):
+        start(players=players)
+
+
+def test_hints_name_words_that_are_left() -> None:
+    game = start(hints=2)
+    game, _ = game.play("eat")
+    game, first = game.hint(at=10)
+    game, second = game.hint(at=20)
+    assert 2 == game.tallies()[0].hints
+    assert {first.word, second.word} <= {"oat", "tan", "tea", "neat", "ten"}
+    assert first.word != second.word
+    assert f"{first.word[0]}{'·' * (len(first.word) - 1)}" in first.clue
+    with pytest.raises(lg.GameError, match="allow 2"):
+        game.hint(at=30)
+
+
+def test_turning_keeps_what_was_found() -> None:
+    game = played(start(), (0, "eat"), (0, "quiz"), (0, "tan"))
+    turned = game
+    for _ in range(4):
+        before, turned = turned, turned.turned()
+        assert before.grid.turned() == turned.grid
+        assert [v.word for v in before.words_of()] == [v.word for v in turned.words_of()]
+        spelled = ["".join(str(turned.grid[c].face) for c in v.path) for v in turned.words_of()]  # type: ignore[union-attr]
+        assert ["eat", "tan"] == spelled
+    assert turned == game
+
+
+MOVES = st.lists(
+    st.tuples(st.integers(0, 1), st.sampled_from([*LISTED, "ant", "xx", "", "teat", None])),
+    max_size=12,
+)
+
+
+@given(MOVES, st.booleans(), st.integers(0, 3))
+def test_a_game_replayed_from_its_moves_is_the_same(
+    moves: list[tuple[int, str | None]], is_over: bool, turns: int
+) -> None:
+    lexicon = lg.Lexicon(LISTED)
+    rules = Rules(hints=2, penalty=1)
+    game = Game.start(TEA, lexicon, rules=rules, players=("ann", "ben"))
+    for at, (player, word) in enumerate(moves):
+        if word is not None:
+            game, _ = game.play(word, player=player, at=at * 100)
+        elif game.tallies()[player].hints < 2 and len(game.words_of(player)) < 3:
+            game, _ = game.hint(player=player, at=at * 100)
+    for _ in range(turns):
+        game = game.turned()
+    if is_over:
+        game = game.finished()
+    again = Game.from_json(json.loads(json.dumps(game.to_json())), lexicon)
+    assert game == again
+    assert hash(game) == hash(again)
+    assert (game.tallies(), game.review()) == (again.tallies(), again.review())
+    assert [move.verdict for move in game.moves] == [move.verdict for move in again.moves]
+
+
+@pytest.mark.parametrize(
+    ("change", "part"),
+    [
+        ({"format": "lexigrid/grid"}, "no game"),
+        ({"version": 9}, "version is 9"),
+        ({"lexicon": "0" * 16}, "lexicon"),
+        ({"moves": [{"player": 5, "at": 0, "word": "eat"}]}, "no player 5"),
+        ({"moves": [{"player": 0}]}, "damaged"),
+        ({"moves": [{"player": 0, "at": 999_999_999, "word": "eat"}]}, "time is up"),
+        ({"players": None}, "damaged"),
+    ],
+)
+def test_games_that_cannot_be_read_are_told(change: dict[str, Any], part: str) -> None:
+    lexicon = lg.Lexicon(LISTED)
+    data = Game.start(TEA, lexicon).to_json() | change
+    with pytest.raises(lg.GameError, match=part):
+        Game.from_json(data, lexicon)
+
+
+# --- the end ------------------------------------------------------------------------------------
+
+
+def test_the_review_lists_all_words_the_commonest_first() -> None:
+    game, _ = Game.start(TEA).play("eat")
+    review = game.review()
+    assert game.solution.count == len(review)
+    bands = [each.band or 0 for each in review]
+    assert sorted(bands) == bands
+    assert [("eat", (0,))] == [(each.word, each.players) for each in review if each.players]
+    missed = game.missed()
+    assert all(each.is_common and not each.players for each in missed)
+    assert "tea" in {each.word for each in missed}
+
+
+def test_common_words_are_those_of_low_bands() -> None:
+    lexicon = lg.Lexicon(["oat", "zoa"], bands=[10, 80])
+    assert ["oat"] == list(common_words(lexicon))
+    with pytest.raises(lg.LexiconError, match="bands"):
+        common_words(lg.Lexicon(["oat"]))
+    with pytest.raises(lg.LexiconError, match="up to 5"):
+        common_words(lexicon, 5)
+
+
+def test_a_board_with_the_alphabet_of_the_words() -> None:
+    """Letters of several characters are letters in verdicts too."""
+    lexicon = lg.Lexicon(["llama", "chorro"], alphabet="es-digraph")
+    game = Game.start(lg.Grid.parse("Ll a m a"), lexicon)
+    assert (4, True) == (game.judge("llama").letters, bool(game.judge("llama")))
+
+
+def test_boards_of_holes_blanks_and_two_letters() -> None:
+    grid = roll("en-super-big-2012-6x6", seed=7)
+    game = Game.start(grid, rules=Rules.of_size((6, 6)))
+    for found in game.solution.words:
+        assert game.judge(found.word)
+
+
+def test_a_board_that_is_too_large_is_told() -> None:
+    with pytest.raises(lg.GameError, match="400 cells"):
+        Game.start(lg.Grid.parse("a" * 441, size=(21, 21)))

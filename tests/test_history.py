@@ -1,0 +1,199 @@
+"""The history: what is kept, what survives, what progress is.
+
+Knows the package and SQLite.
+Rule: the program is killed for real, a hundred times, while it writes.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+import lexigrid as lg
+from games import record
+from lexigrid.history import History, Unfinished, default_path, measure_progress
+
+KILLS = 100
+
+
+def test_a_game_comes_back_as_it_was_kept(tmp_path: Path) -> None:
+    with History(tmp_path / "deep" / "er" / "h.sqlite3") as history:
+        assert history.add(record(1))
+        assert history.add(record(2))
+        assert not history.add(record(1, points=99))
+        assert [record(1), record(2)] == history.games()
+    with History(tmp_path / "deep" / "er" / "h.sqlite3") as history:
+        assert [record(1), record(2)] == history.games()
+        assert 2 == history.count()
+
+
+def test_unfinished_games_are_replaced_dropped_and_finished(tmp_path: Path) -> None:
+    with History(tmp_path / "h.sqlite3") as history:
+        history.keep_unfinished(Unfinished("a", "2026-01-01", "{}"))
+        history.keep_unfinished(Unfinished("a", "2026-01-02", '{"x": 1}'))
+        history.keep_unfinished(Unfinished("game-000001", "2026-01-03", "{}"))
+        assert ["game-000001", "a"] == [each.id for each in history.unfinished()]
+        history.add(record(1))
+        assert [Unfinished("a", "2026-01-02", '{"x": 1}')] == history.unfinished()
+        history.drop_unfinished("a")
+        assert [] == history.unfinished()
+
+
+def test_of_many_games_left_the_last_are_kept(tmp_path: Path) -> None:
+    with History(tmp_path / "h.sqlite3") as history:
+        for number in range(30):
+            history.keep_unfinished(Unfinished(f"g{number}", f"2026-01-{number + 1:02}", "{}"))
+        assert [f"g{number}" for number in range(29, 9, -1)] == [
+            each.id for each in history.unfinished()
+        ]
+
+
+def test_the_file_says_its_version_and_writes_ahead(tmp_path: Path) -> None:
+    with History(tmp_path / "h.sqlite3"):
+        base = sqlite3.connect(tmp_path / "h.sqlite3")
+        assert (1,) == base.execute("PRAGMA user_version").fetchone()
+        assert ("wal",) == base.execute("PRAGMA journal_mode").fetchone()
+        base.close()
+
+
+def test_a_later_version_is_not_touched(tmp_path: Path) -> None:
+    path = tmp_path / "h.sqlite3"
+    base = sqlite3.connect(path)
+    base.execute("PRAGMA user_version = 99")
+    base.close()
+    before = path.read_bytes()
+    with pytest.raises(lg.InputError, match="version 99"):
+        History(path)
+    assert before == path.read_bytes()
+
+
+def test_files_that_are_no_history_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "h.sqlite3"
+    path.write_bytes(b"no database at all, but long enough to look at" * 50)
+    with pytest.raises(lg.InputError, match="LEXIGRID_DATA"):
+        History(path)
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(lg.InputError, match="cannot open"):
+        History(tmp_path / "file" / "h.sqlite3")
+    with History(tmp_path / "broken.sqlite3") as history:
+        history._base.execute("DROP TABLE words")
+        with pytest.raises(lg.InputError, match="words"):
+            history.games()
+
+
+def test_the_place_is_the_users(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("LEXIGRID_DATA", str(tmp_path))
+    assert tmp_path / "history.sqlite3" == default_path()
+    monkeypatch.delenv("LEXIGRID_DATA")
+    assert "lexigrid" == default_path().parent.name
+
+
+def test_two_that_write_at_once_wait_for_each_other(tmp_path: Path) -> None:
+    path = tmp_path / "h.sqlite3"
+
+    def write(first: int) -> None:
+        with History(path) as history:
+            for number in range(first, first + 25):
+                history.add(record(number))
+
+    threads = [threading.Thread(target=write, args=(first,)) for first in (0, 100)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    with History(path) as history:
+        assert 50 == history.count()
+
+
+# --- killed while it writes -----------------------------------------------------------------------
+
+_WRITER = """
+import sys
+sys.path.insert(0, {tests!r})
+from pathlib import Path
+from lexigrid.history import History, Unfinished
+from games import record
+first = int(sys.argv[2])
+history = History(Path(sys.argv[1]))
+print("open", flush=True)
+for number in range(first, first + 10000):
+    history.keep_unfinished(Unfinished(record(number).id, "now", "x" * 3000))
+    history.add(record(number))
+    print(number, flush=True)
+"""
+
+
+def test_nothing_is_lost_or_doubled_by_a_hundred_kills(tmp_path: Path) -> None:
+    """kill -9 at a random moment of writing: what was answered for is there, once and whole."""
+    if os.name == "nt":
+        pytest.skip("there is no kill -9 here")
+    path = tmp_path / "h.sqlite3"
+    code = _WRITER.format(tests=str(Path(__file__).parent))
+    chance = random.Random(1)
+    answered: set[int] = set()
+    asked = 0
+    for kill in range(KILLS):
+        process = subprocess.Popen(
+            [sys.executable, "-c", code, str(path), str(kill * 10_000)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert process.stdout is not None
+        assert "open\n" == process.stdout.readline()
+        # Killed a moment after it has answered for 0 to 3 games of this run.
+        first = [process.stdout.readline() for _ in range(chance.randrange(4))]
+        asked += len(first)
+        time.sleep(chance.random() * 0.005)
+        process.kill()
+        output, errors = process.communicate()
+        assert "" == errors
+        assert -9 == process.returncode
+        answered |= {int(line) for line in (*first, *output.split())}
+        with History(path) as history:
+            assert ("ok",) == history._base.execute("PRAGMA integrity_check").fetchone()
+            kept = [game.id for game in history.games()] if kill % 20 == 19 else []
+            waiting = history.unfinished()
+        assert len(waiting) <= kill + 1
+        assert len(kept) == len(set(kept))
+    with History(path) as history:
+        games = history.games()
+        left = {each.id for each in history.unfinished()}
+    numbers = [int(game.seed) for game in games]
+    assert len(numbers) == len(set(numbers))
+    assert answered <= set(numbers)
+    # At most one game a kill was kept but not yet answered for.
+    assert len(set(numbers) - answered) <= KILLS
+    assert all(game == record(int(game.seed)) for game in games)
+    assert left.isdisjoint(game.id for game in games)
+    assert len(answered) >= asked > KILLS
+
+
+# --- progress -------------------------------------------------------------------------------------
+
+
+def test_progress_is_measured_over_games() -> None:
+    games = [record(n, points=n, theirs=6) for n in range(12)]
+    (ann,) = measure_progress(games)
+    assert ("ann", 12, 480, 12 * 180.0, 11, "word10") == (
+        ann.player,
+        ann.games,
+        ann.words,
+        ann.seconds,
+        ann.best_points,
+        ann.longest,
+    )
+    share = sum(at % 3 for at in range(40)) / 100
+    assert share == pytest.approx(ann.share)
+    assert ((5, 5, 12),) == ann.wins
+    assert len(ann.shares) == 12
+    assert ann.early == pytest.approx(ann.lately)
+    assert () == measure_progress([])

@@ -1,0 +1,286 @@
+"""Matches: turns, clocks, opponents, saving, and what is written about them.
+
+Knows the package; time is told by hand.
+Rule: a match that is kept and read back goes on as if nothing had happened.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import lexigrid as lg
+from lexigrid.game import Game, Rules
+from lexigrid.history import History
+from lexigrid.match import Match, Session, Setup, Stage, begin_match, left_match, new_match
+from lexigrid.match.report import (
+    describe_match,
+    player_marks,
+    write_results,
+    write_words,
+)
+from lexigrid.opponents import Opponent
+from lexigrid.render.page import Page
+
+LEXICON = lg.Lexicon.default()
+
+
+def begin(**options: Any) -> Match:
+    rules = options.pop("rules", Rules(seconds=60, hints=1))
+    settings = {"seed": "7", "opponents": (Opponent(5), Opponent(5), Opponent(1))} | options
+    dice = lg.Dice.named("en-new-4x4")
+    grid = lg.roll(dice, seed=settings["seed"])
+    setup = Setup(grid=grid, lexicon=LEXICON, rules=rules, dice=dice, **settings)
+    return begin_match(setup, id="m1", started="2026-01-01T00:00:00Z")
+
+
+class Clock:
+    """A clock that is moved by hand."""
+
+    def __init__(self) -> None:
+        self.seconds = 100.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+# --- turns and clocks -----------------------------------------------------------------------------
+
+
+def test_opponents_of_one_level_have_names_of_their_own() -> None:
+    assert ("you", "Emil (5)", "Emil (5) 2", "Ada (1)") == begin().game.players
+
+
+def test_a_match_runs_from_ready_to_over() -> None:
+    match = begin(people=("ann", "ben"))
+    assert (Stage.READY, "ann", 60_000) == (match.stage, match.person, match.left)
+    with pytest.raises(lg.GameError, match="no clock"):
+        match.say("show")
+    match = match.passed(500)
+    assert 0 == match.now
+    match = match.start_turn().passed(1500)
+    match, verdict = match.say("show")
+    assert (True, 1500, 58_500) == (bool(verdict), match.now, match.left)
+    match = match.passed(10**9)
+    assert (Stage.READY, "ben", 0) == (match.stage, match.person, match.now)
+    match = match.start_turn().passed(100)
+    match, _ = match.say("show")
+    match = match.end_turn()
+    assert Stage.OVER is match.stage
+    ann, ben, *others = match.game.tallies()
+    assert (
+        ["show"] == [each.word for each in ann.cancelled] == [each.word for each in ben.cancelled]
+    )
+    assert any(tally.found for tally in others)
+    assert match is match.end_turn()
+    with pytest.raises(lg.GameError, match="over"):
+        match.start_turn()
+
+
+def test_opponents_have_what_they_found_by_now() -> None:
+    match = begin().start_turn()
+    counts = []
+    for _ in range(6):
+        match = match.passed(10_000)
+        counts.append(len(match.found_by_now(0)))
+    assert counts == sorted(counts)
+    assert len(match.findings[0]) == counts[-1] > counts[0]
+    points = [match.points_by_now(number) for number in range(3)]
+    over = match.end_turn()
+    game = Game.start(over.game.grid, LEXICON, rules=Rules(cancel=False))
+    for each in over.findings[0]:
+        game, _ = game.play(each.word)
+    assert points[0] == game.tallies()[0].points
+
+
+def test_who_ends_early_ends_it_for_the_opponents_too() -> None:
+    match = begin().start_turn().passed(5_000).end_turn()
+    late = [move for move in match.game.moves if move.at > 5_000]
+    assert (Stage.OVER, []) == (match.stage, late)
+
+
+def test_without_a_limit_the_clock_runs_on() -> None:
+    match = begin(rules=Rules(seconds=None)).start_turn().passed(10**7)
+    assert (None, Stage.PLAYING) == (match.left, match.stage)
+
+
+def test_hints_and_turns_of_the_board() -> None:
+    match = begin().start_turn()
+    match, hint = match.hint()
+    assert hint.word in {word.word for word in match.game.solution.words}
+    with pytest.raises(lg.GameError, match="allow 1"):
+        match.hint()
+    assert match.game.grid.turned() == match.turned().game.grid
+    assert match.findings == match.turned().findings
+
+
+STEPS = st.lists(
+    st.sampled_from(["show", "nod", "zzz", "pass", "hint", "turn", "end", "start"]), max_size=25
+)
+
+
+@given(STEPS)
+def test_a_match_kept_and_read_back_goes_on_alike(steps: list[str]) -> None:
+    match = begin(people=("ann", "ben")).start_turn()
+    for step in steps:
+        if step == "pass":
+            match = match.passed(7_000)
+        elif step == "end":
+            match = match.end_turn()
+        elif step == "turn":
+            match = match.turned()
+        elif match.stage is Stage.READY:
+            match = match.start_turn()
+        elif match.stage is Stage.PLAYING and step == "hint" and not match.tally.hints:
+            match, _ = match.hint()
+        elif match.stage is Stage.PLAYING and step in ("show", "nod", "zzz"):
+            match, _ = match.say(step)
+        again = Match.from_json(json.loads(json.dumps(match.to_json())), LEXICON)
+        assert match == again
+    assert match.game.tallies() == again.game.tallies() if steps else True
+
+
+@pytest.mark.parametrize(
+    ("change", "part"),
+    [
+        ({"format": "x"}, "no match"),
+        ({"version": 2}, "version"),
+        ({"turn": None, "stage": "dancing"}, "damaged"),
+        ({"findings": 5}, "damaged"),
+        ({"turn": 9}, "do not fit"),
+        ({"elapsed": [0, 0]}, "do not fit"),
+        ({"elapsed": [-1]}, "do not fit"),
+        ({"opponents": []}, "do not fit"),
+        ({"opponents": [[99, ""]]}, "level"),
+        ({"game": {"format": "lexigrid/game", "version": 1, "lexicon": "0"}}, "lexicon"),
+    ],
+)
+def test_matches_that_cannot_be_read_are_told(change: dict[str, Any], part: str) -> None:
+    with pytest.raises(lg.GameError, match=part):
+        Match.from_json(begin().to_json() | change, LEXICON)
+
+
+def test_what_the_history_keeps() -> None:
+    match = begin().start_turn().passed(2_000)
+    with pytest.raises(lg.GameError, match="not over"):
+        match.record("now")
+    match, _ = match.say("show")
+    match, _ = match.say("showz")
+    record = match.end_turn().record("2026-01-01T00:01:00Z")
+    you, first, *_ = record.players
+    assert ("human", None, 2.0, 1) == (you.kind, you.level, you.seconds, you.wrong)
+    assert ["accepted", "not on the board"] == [word.verdict for word in you.words]
+    assert ("computer", 5) == (first.kind, first.level)
+    assert (140, 190) == (record.board_words, record.board_points)
+    assert lg.Grid.parse(record.board) == lg.roll("en-new-4x4", seed=7)
+
+
+# --- sessions -------------------------------------------------------------------------------------
+
+
+def test_a_session_lets_time_pass_only_while_it_runs() -> None:
+    clock = Clock()
+    session = Session(begin(), None, clock=clock)
+    clock.seconds += 5
+    assert 0 == session.poll().now
+    session.start_turn()
+    for _ in range(16):
+        clock.seconds += 1 / 64  # 15.625 ms: parts of milliseconds are not lost
+        session.poll()
+    assert 250 == session.match.now
+    session.pause()
+    clock.seconds += 50
+    assert (250, True) == (session.poll().now, session.is_paused)
+    assert session.say("show") is None
+    session.go_on()
+    clock.seconds += 1
+    assert session.say("show")
+    assert 1250 == session.match.now
+    clock.seconds += 100
+    assert session.say("nod") is None
+    assert Stage.OVER is session.match.stage
+
+
+def test_a_match_is_saved_with_every_move_and_goes_on_after_a_kill(tmp_path: Path) -> None:
+    clock = Clock()
+    with History(tmp_path / "h.sqlite3") as history:
+        session = Session(begin(people=("ann", "ben")), history, clock=clock)
+        session.start_turn()
+        clock.seconds += 3
+        session.say("show")
+        session.turn_board()
+    # Nothing was closed or ended: this is what a kill leaves.
+    with History(tmp_path / "h.sqlite3") as history:
+        (unfinished,) = history.unfinished()
+        match = left_match(unfinished, LEXICON)
+        assert (Stage.READY, "ann", 3_000) == (match.stage, match.person, match.now)
+        assert ["show"] == [verdict.word for verdict in match.game.words_of(0)]
+        assert session.match.game == match.game
+        again = Session(match, history, clock=clock)
+        again.start_turn()
+        again.end_turn()
+        again.start_turn()
+        again.end_turn()
+        assert [] == history.unfinished()
+        assert 1 == history.count()
+        with pytest.raises(lg.GameError, match="lexicon"):
+            left_match(unfinished, lg.Lexicon(["a"]))
+
+
+def test_the_time_is_saved_every_second(tmp_path: Path) -> None:
+    clock = Clock()
+    with History(tmp_path / "h.sqlite3") as history:
+        session = Session(begin(), history, clock=clock)
+        session.start_turn()
+        clock.seconds += 2
+        session.poll()
+        (unfinished,) = history.unfinished()
+        assert 2_000 == left_match(unfinished, LEXICON).now
+
+
+def test_a_history_that_fails_in_the_middle_does_not_end_the_game(tmp_path: Path) -> None:
+    clock = Clock()
+    with History(tmp_path / "h.sqlite3") as history:
+        session = Session(begin(), history, clock=clock)
+        session.start_turn()
+        history._base.execute("DROP TABLE unfinished")
+        assert session.say("show")
+        assert "unfinished" in session.trouble
+        assert Stage.OVER is session.end_turn().stage
+
+
+def test_matches_have_ids_of_their_own() -> None:
+    setup = Setup(grid=lg.roll(seed=1), lexicon=LEXICON, rules=Rules(), seed=1)
+    assert new_match(setup).id != new_match(setup).id
+    with pytest.raises(lg.GameError, match="nobody"):
+        new_match(Setup(grid=lg.roll(seed=1), lexicon=LEXICON, rules=Rules(), seed=1, people=()))
+
+
+# --- written --------------------------------------------------------------------------------------
+
+
+def test_a_match_is_described() -> None:
+    facts = ["4x4", "words of 3 letters and more", "1:00", "words of several players cancel"]
+    assert [*facts, "1 hint"] == describe_match(begin())
+
+
+def test_results_list_every_word_once_by_commonness() -> None:
+    match = begin().start_turn().passed(1_000)
+    match, _ = match.say("show")
+    match = match.passed(59_000)
+    page = list(write_results(match, Page()))
+    text = "\n".join(page)
+    assert "board: 140 words, 190 points" in text
+    assert "common words that all missed" in text
+    assert max(map(len, page)) <= 80
+    listed = "\n".join(write_words(match, Page())).split()
+    for word in match.game.solution.words:
+        assert word.word in listed
+    assert text.index("everyday") < text.index("rare (")
+    assert ("*", "1", "2", "3") == player_marks(match)
+    assert "show *" in text

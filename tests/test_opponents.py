@@ -1,0 +1,176 @@
+"""Opponents: strength, pace, and that the same seed plays the same game.
+
+Knows the package.
+Rule: strengths are measured over two hundred dice boards that the skills were not set with.
+"""
+
+from __future__ import annotations
+
+import math
+import subprocess
+import sys
+from functools import cache
+from itertools import pairwise
+from statistics import mean
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import lexigrid as lg
+from lexigrid.game import Game, Rules, Solution
+from lexigrid.opponents import AIMS, LEVELS, Finding, Opponent, difficulty_of
+from lexigrid.opponents.skill import LUCK, doublings_of, spread_over
+from lexigrid.rolling import Chance, roll
+
+BOARDS = 200
+
+
+@cache
+def boards() -> list[Solution]:
+    lexicon = lg.Lexicon.default()
+    return [Solution(roll("en-new-4x4", seed=n), lexicon, Rules()) for n in range(1, BOARDS + 1)]
+
+
+@cache
+def mean_share(level: int) -> float:
+    """Give the mean share of a board's points that a level takes in three minutes."""
+    shares = []
+    for seed, solution in enumerate(boards(), 1):
+        taken = Opponent(level).findings(solution, seed=seed)
+        points = sum(word.score for each in taken if (word := solution.find(each.word)))
+        shares.append(points / max(1, solution.score))
+    return mean(shares)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_takes_its_share_of_the_points(level: int) -> None:
+    aim = AIMS[level - 1] / 1000
+    assert 0.8 * aim <= mean_share(level) <= 1.2 * aim
+
+
+def test_levels_rise_strictly() -> None:
+    shares = [mean_share(level) for level in LEVELS]
+    assert all(lower < higher for lower, higher in pairwise(shares))
+    assert (30, 200, 900) == (AIMS[0], AIMS[4], AIMS[9])
+
+
+def test_common_short_straight_words_are_found_more_often() -> None:
+    """What level 5 finds is commoner and shorter than what it misses."""
+    found: list[tuple[int, int]] = []
+    missed: list[tuple[int, int]] = []
+    for seed, solution in enumerate(boards()[:60]):
+        taken = {each.word for each in Opponent(5).findings(solution, seed=seed)}
+        for word in solution.words:
+            facts = (solution.lexicon.band(word.word) or 0, len(word.word))
+            (found if word.word in taken else missed).append(facts)
+    assert mean(band for band, _ in found) < mean(band for band, _ in missed) - 15
+    assert mean(size for _, size in found) < mean(size for _, size in missed)
+
+
+def test_more_time_finds_more() -> None:
+    counts = []
+    for seconds in (30, 90, 180, 600):
+        total = 0
+        for seed in range(1, 30):
+            solution = Solution(
+                roll("en-new-4x4", seed=seed), lg.Lexicon.default(), Rules(seconds=seconds)
+            )
+            total += len(Opponent(5).findings(solution, seed=seed))
+        counts.append(total)
+    assert counts == sorted(set(counts))
+
+
+@given(st.integers(0, 10**6), st.sampled_from(LEVELS), st.sampled_from([10, 180, None]))
+def test_findings_are_words_of_the_board_in_time(
+    seed: int, level: int, seconds: int | None
+) -> None:
+    game = Game.start(roll("en-new-4x4", seed=seed), rules=Rules(seconds=seconds))
+    found = Opponent(level).findings(game.solution, seed=seed)
+    times = [each.at for each in found]
+    assert times == sorted(times)
+    assert all(0 <= at <= (seconds or 180) * 1000 for at in times)
+    for each in found:
+        game, verdict = game.play(each.word, at=each.at)
+        assert verdict
+    assert found == Opponent(level).findings(game.solution, seed=seed)
+
+
+def test_a_known_game() -> None:
+    """What an opponent does with a seed never changes: share codes depend on it."""
+    solution = Solution(roll("en-new-4x4", seed=7), lg.Lexicon.default(), Rules())
+    found = Opponent(1).findings(solution, seed=7)
+    assert [(each.word, each.at) for each in found] == [
+        ("nod", 18444),
+        ("done", 28674),
+        ("won", 57795),
+        ("show", 89355),
+        ("woo", 99647),
+        ("don", 143695),
+    ]
+
+
+def test_the_same_seed_is_the_same_game_in_another_process() -> None:
+    code = (
+        "import lexigrid as lg; from lexigrid.opponents import Opponent;"
+        "game = lg.Game.start(lg.roll('en-new-4x4', seed=11));"
+        "print(Opponent(6).findings(game.solution, seed=11))"
+    )
+    shown = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            capture_output=True,
+            check=True,
+            env={"PYTHONHASHSEED": seed},
+            text=True,
+        ).stdout
+        for seed in ("0", "5")
+    }
+    solution = Game.start(roll("en-new-4x4", seed=11)).solution
+    assert {f"{Opponent(6).findings(solution, seed=11)}\n"} == shown
+
+
+def test_several_opponents_of_one_level_play_differently() -> None:
+    solution = boards()[0]
+    one, two = (Opponent(6).findings(solution, seed=1, number=n) for n in (0, 1))
+    assert one != two
+
+
+@given(st.integers(1, 86_400))
+def test_doublings_are_the_logarithm(seconds: int) -> None:
+    exact = 256 * math.log2(seconds / 180)
+    assert exact - 1 - 1e-9 <= doublings_of(seconds) <= exact + 1e-9
+
+
+def test_luck_has_its_spread() -> None:
+    from lexigrid.opponents.opponent import _luck
+
+    chance = Chance(1, "luck")
+    drawn = [_luck(chance) for _ in range(20_000)]
+    assert abs(mean(drawn)) < 0.03 * LUCK
+    assert 0.97 * LUCK < math.sqrt(mean(each * each for each in drawn)) < 1.03 * LUCK
+
+
+@given(st.lists(st.integers(0, 2**40 - 1), max_size=60), st.integers(1, 10**6))
+def test_findings_are_spread_over_the_clock(parts: list[int], clock: int) -> None:
+    times = spread_over(parts, clock)
+    assert times == sorted(times)
+    assert all(0 <= at <= clock for at in times)
+
+
+def test_words_without_bands_are_all_alike() -> None:
+    assert difficulty_of(None, 4, ()) == difficulty_of(40, 4, ())
+    solution = Solution(roll("fr-4x4", seed=1), lg.Lexicon(list(lg.Lexicon.default())), Rules())
+    assert Opponent(7).findings(solution, seed=1)
+
+
+@pytest.mark.parametrize("level", [0, 11, True, "5"])
+def test_a_level_that_is_none_is_told(level: int) -> None:
+    with pytest.raises(lg.GameError, match="1 to 10"):
+        Opponent(level)
+
+
+def test_an_empty_board_has_nothing_to_find() -> None:
+    solution = Game.start(lg.Grid.parse("qxq/xqx")).solution
+    assert () == Opponent(10).findings(solution, seed=1)
+    assert Finding("tea", 5).at == 5

@@ -1,0 +1,40 @@
+"""The terminal game played for real, in tmux.
+
+Knows the recorder of tools/ and tmux; skipped where tmux is absent.
+Rule: the screens of a person are read, not the program's own state.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not there")
+def test_a_game_played_in_tmux(tmp_path: Path) -> None:
+    place = tmp_path / "session.txt"
+    tool = ROOT / "tools" / "record_play.py"
+    done = subprocess.run(
+        [sys.executable, tool, place], capture_output=True, text=True, timeout=300
+    )
+    assert 0 == done.returncode, done.stderr
+    text = place.read_text("utf-8")
+    for part in ("against Emil (5), Bo (2)", "+ show: 1 point", "[E](W)", "PAUSE", "SHARE"):
+        assert part in text
+    assert max(map(len, text.splitlines())) <= 90
+
+
+def test_the_recorded_session_is_of_this_game() -> None:
+    """What docs/ shows has the board of its seed and every step of the recorder."""
+    text = (ROOT / "docs" / "play-session.txt").read_text("utf-8")
+    assert "V  E  W  F" in text
+    source = (ROOT / "tools" / "record_play.py").read_text("utf-8")
+    steps = [line.split('"')[1] for line in source.splitlines() if line.startswith('    ("')]
+    assert len(steps) == 12
+    assert all(f"> {step}" in text for step in steps)
