@@ -113,5 +113,6 @@ void raise_if_interrupted(Finish finish);
 
 void bind_lexicon(nb::module_& m);
 void bind_search(nb::module_& m);
+void bind_make(nb::module_& m);
 
 }  // namespace lexigrid::border

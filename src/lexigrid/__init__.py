@@ -19,10 +19,12 @@ from .errors import (
     LexigridError,
     PuzzleError,
 )
+from .generate import LEVELS, Mask, make_puzzle
 from .geometry import ALL_DIRECTIONS, Cell, Direction, Topology
 from .grid import Grid, Tile
 from .kernels import active_kernel, force_kernel, kernels
 from .lexicon import Cursor, Lexicon
+from .puzzle import Difficulty, Fault, Placement, Puzzle, PuzzleReport, check_puzzle
 from .search import (
     SCORINGS,
     FoundWord,
@@ -41,12 +43,15 @@ __version__ = "0.1.0"
 
 __all__ = [
     "ALL_DIRECTIONS",
+    "LEVELS",
     "SCORINGS",
     "Alphabet",
     "AlphabetError",
     "Cell",
     "Cursor",
+    "Difficulty",
     "Direction",
+    "Fault",
     "FoundWord",
     "FoundWords",
     "GameError",
@@ -58,17 +63,23 @@ __all__ = [
     "LexiconFormatError",
     "LexigridError",
     "Lines",
+    "Mask",
     "Occurrence",
+    "Placement",
+    "Puzzle",
     "PuzzleError",
+    "PuzzleReport",
     "Tile",
     "Topology",
     "Trace",
     "__version__",
     "active_kernel",
+    "check_puzzle",
     "find_lines",
     "find_paths",
     "force_kernel",
     "kernels",
+    "make_puzzle",
     "points_table",
     "score_grids",
     "trace",

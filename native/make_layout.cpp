@@ -1,0 +1,87 @@
+#include "make_layout.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "make_chance.hpp"
+#include "make_search.hpp"
+
+namespace lexigrid {
+namespace {
+
+/// How often a layout is begun anew, at most, whatever the effort.
+constexpr std::uint32_t kMostAttempts = 400;
+/// Steps of annealing a word in the first attempt, and how many times longer each next one is.
+constexpr std::uint64_t kFirstSteps = 2'000;
+constexpr std::uint64_t kLonger = 4;
+constexpr std::uint64_t kMostSteps = std::uint64_t{1} << 40;
+
+/// Longest first, equal lengths in an order of chance.
+std::vector<std::uint32_t> placing_order(const WordsView& words, Chance& chance) {
+  std::vector<std::uint32_t> order(words.size());
+  std::iota(order.begin(), order.end(), 0u);
+  for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[chance.below(static_cast<std::uint32_t>(i))]);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::uint32_t a, std::uint32_t b) { return words[a].size() > words[b].size(); });
+  return order;
+}
+
+std::uint64_t distance(const LayoutQuery& query, std::uint32_t leftover) {
+  if (query.leftover < 0) return 0;
+  const std::int64_t away = static_cast<std::int64_t>(leftover) - query.leftover;
+  return static_cast<std::uint64_t>(away < 0 ? -away : away);
+}
+
+}  // namespace
+
+LayoutResult make_layout(const LayoutQuery& query, StopSignal& stop) {
+  const Patterns patterns(query.words, query.avoided);
+  LayoutSearch search(query, patterns, stop);
+  LayoutResult best;
+  bool has_best = false;
+  std::uint64_t steps = kFirstSteps * query.words.size();
+  for (std::uint32_t attempt = 0; attempt < kMostAttempts; ++attempt) {
+    // Every attempt draws from a stream of its own, so that none depends on how long another took.
+    Chance chance(query.seed + 0x9E3779B97F4A7C15u * attempt);
+    search.begin(attempt == 0 ? query.overlap : Overlap::many);
+    search.place_all(placing_order(query.words, chance), chance);
+    if (query.leftover < 0 || !search.is_whole()) search.anneal(steps, chance);
+    if (query.leftover >= 0 && search.is_whole()) search.tune(chance);
+    steps = std::min(steps * kLonger, kMostSteps);
+    LayoutResult made = search.result();
+    made.attempts = attempt + 1;
+    const bool is_better = !has_best || made.placed > best.placed ||
+                           (made.placed == best.placed && distance(query, made.leftover) < distance(query, best.leftover));
+    const std::uint32_t attempts = made.attempts;
+    if (is_better) best = std::move(made);
+    has_best = true;
+    best.attempts = attempts;
+    if (best.placed == query.words.size() && distance(query, best.leftover) == 0) {
+      best.finish = Finish::complete;
+      return best;
+    }
+    if (stop.reason() != Finish::complete || search.is_spent()) break;
+  }
+  best.finish = stop.reason() != Finish::complete ? stop.reason() : Finish::limited;
+  return best;
+}
+
+std::uint64_t count_room(const LayoutQuery& query, std::uint32_t word) {
+  const Board board(query.rows, query.columns, query.cells);
+  const auto length = static_cast<std::uint32_t>(query.words[word].size());
+  std::uint64_t count = 0;
+  for (std::uint32_t row = 0; row < query.rows; ++row) {
+    for (std::uint32_t column = 0; column < query.columns; ++column) {
+      for (std::uint8_t direction = 0; direction < 8; ++direction) {
+        if ((query.directions[word] >> direction & 1) == 0) continue;
+        const Spot spot{board.cell_at(row, column), direction};
+        std::uint32_t free = 0;
+        while (free < length && board.letter(board.cell_of(spot, free)) != kHoleCell) ++free;
+        count += (free == length);
+      }
+    }
+  }
+  return count;
+}
+
+}  // namespace lexigrid
