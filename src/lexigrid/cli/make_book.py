@@ -42,6 +42,7 @@ def make_book(
     source = SourceOptions.of(words, files, choices)
     recipe_options = plan(choices, source.seed)
     recipe_options.pop("pool")
+    recipe_options["title"] = ""  # it is the book that has the title
     pool = gather_words(source)
     book = plan_book(
         pool,

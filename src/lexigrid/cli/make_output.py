@@ -12,14 +12,19 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..errors import InputError
 from ..files import written_whole
 from ..puzzle import Puzzle
 from .output import Output, find_output
 
+if TYPE_CHECKING:
+    from ..render.fonts import Fonts
+    from ..render.puzzle_sheet import Style
+
 FORMATS = ("text", "json", "csv", "svg", "png", "pdf", "html")
-BOOK_FORMATS = ("text", "json", "pdf", "html")
+BOOK_FORMATS = ("text", "json", "pdf")
 #: The formats that no terminal shows.
 _BINARY = ("png", "pdf")
 _SUFFIXES = {
@@ -107,12 +112,74 @@ def send_puzzle(puzzle: Puzzle, answer: Output, sheet: Sheet) -> None:
 
 def drawn(puzzle: Puzzle, form: str, sheet: Sheet) -> bytes:
     """Draw one puzzle as SVG, PNG, PDF or HTML."""
-    raise InputError(f"there is no {form} yet")
+    if form == "html":
+        from ..render.html import puzzle_to_html
+
+        return puzzle_to_html(puzzle, with_key=sheet.with_key is not False).encode()
+    from ..render.fonts import Fonts
+    from ..render.puzzle_sheet import key_sheet, puzzle_sheets
+
+    fonts = Fonts(sheet.fonts)
+    style = _style(sheet, fonts if form != "svg" else None)
+    shown = puzzle.title or "Word search"
+    if form in ("svg", "png"):
+        from ..render.svg import sheet_to_svg, svg_to_png
+
+        if sheet.with_key:
+            page = key_sheet(puzzle, style, title=shown)
+        else:
+            page = puzzle_sheets(puzzle, style, title=shown)[0]
+        if form == "svg":
+            return sheet_to_svg(page, title=shown).encode()
+        return svg_to_png(sheet_to_svg(page, title=shown, fonts=fonts), fonts)
+    from ..render.pdf import sheets_to_pdf
+
+    pages = puzzle_sheets(puzzle, style, title=shown)
+    if sheet.with_key is not False:
+        pages.append(key_sheet(puzzle, style, title=f"{shown}: answers"))
+    return sheets_to_pdf(pages, fonts, title=shown)
+
+
+def _style(sheet: Sheet, fonts: Fonts | None) -> Style:
+    from ..render.puzzle_sheet import style_for
+    from ..render.sheet import paper_size, rough_width
+
+    measure = rough_width if fonts is None else fonts.width
+    return style_for(paper_size(sheet.paper), large_print=sheet.large_print, measure=measure)
 
 
 def send_book(puzzles: Sequence[Puzzle], answer: Output, sheet: Sheet, title: str) -> None:
     """Write a book."""
-    raise InputError("there are no books yet")
+    form = format_of(answer)
+    if form == "json":
+        from ..render.answers import render_document
+
+        head = {"format": "lexigrid/book", "version": 1, "title": title}
+        members = (puzzle.to_json() for puzzle in puzzles)
+        answer.send_document(render_document(head, "puzzles", members, {}))
+    elif form == "text":
+        from ..render.puzzle_text import render_puzzle
+
+        answer.send_page(
+            line
+            for number, puzzle in enumerate(puzzles, 1)
+            for line in (
+                f"PUZZLE {number}",
+                "",
+                *render_puzzle(puzzle, answer.page(), with_key=bool(sheet.with_key)),
+                "",
+            )
+        )
+    else:
+        from ..render.book import book_sheets
+        from ..render.fonts import Fonts
+        from ..render.pdf import sheets_to_pdf
+
+        fonts = Fonts(sheet.fonts)
+        pages = book_sheets(
+            puzzles, _style(sheet, fonts), title=title, with_key=sheet.with_key is not False
+        )
+        send_bytes(sheets_to_pdf(pages, fonts, title=title or "Word search"), answer)
 
 
 def send_bytes(data: bytes, answer: Output) -> None:

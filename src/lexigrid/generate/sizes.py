@@ -31,8 +31,7 @@ def sizes_for(
     """List the sizes to try, the best first.
 
     Raises:
-        InputError: a mask with fewer cells than the longest word has letters, or than all that has
-            to be in it.
+        InputError: a mask with fewer cells than there are letters.
     """
     if recipe.rows:
         given = _sized(recipe.rows, recipe.columns, mask)
@@ -74,8 +73,7 @@ def _sized(rows: int, columns: int, mask: Mask | None) -> Size:
 def _check_mask(size: Size, lengths: Sequence[int], message: int, grow: bool) -> None:
     rows, columns, cells = size
     open_cells = sum(cells or b"")
-    # Words may share cells, but a mask smaller than this never has room for all.
-    least = max(max(lengths, default=0), sum(lengths) // 3) + message
+    least = sum(lengths) + message
     if open_cells < least and not grow:
         raise InputError(
             f"the mask has {open_cells} cells on {rows}x{columns}, the words have "
