@@ -30,18 +30,16 @@ struct LayoutResult {
   std::vector<std::uint32_t> place;    // a word: row * columns + column of its first letter, or kNowhere
   std::vector<std::uint8_t> direction;
   std::vector<LetterCode> cells;       // with the words' letters
+  std::vector<std::uint8_t> has_room;  // a word: is any line of the empty board long enough?
   std::uint32_t placed = 0;
   std::uint32_t leftover = 0;          // empty cells
   std::uint32_t attempts = 0;
   Finish finish = Finish::complete;    // limited: the effort ended before all was as wanted
 };
 
-/// Places as many words as it can, all of them if it finds how. Every cell that the result sets
+/// Places as many words as it can, all that have room at all if it finds how. Every cell that the result sets
 /// belongs to a word; no word or avoided word stands anywhere except inside the line of a placed
 /// word; no word covers only cells that others cover.
 [[nodiscard]] LayoutResult make_layout(const LayoutQuery& query, StopSignal& stop);
-
-/// On how many lines of the empty board a word has room.
-[[nodiscard]] std::uint64_t count_room(const LayoutQuery& query, std::uint32_t word);
 
 }  // namespace lexigrid

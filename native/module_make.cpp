@@ -48,18 +48,14 @@ nb::tuple run_layout(std::uint32_t rows, std::uint32_t columns, const Input<Lett
   query.seed = seed;
   query.effort = effort;
   LayoutResult made;
-  std::vector<std::uint64_t> room;
   {
     nb::gil_scoped_release released;
     StopSignal stop = stop_signal(deadline);
     made = make_layout(query, stop);
-    for (std::uint32_t word = 0; word < query.words.size(); ++word) {
-      room.push_back(made.place[word] != kNowhere ? 1 : count_room(query, word));
-    }
   }
   raise_if_interrupted(made.finish);
   return nb::make_tuple(kept(std::move(made.place)), kept(std::move(made.direction)), kept(std::move(made.cells)),
-                        kept(std::move(room)), made.leftover, made.attempts,
+                        kept(std::move(made.has_room)), made.leftover, made.attempts,
                         made.finish == Finish::complete);
 }
 
@@ -104,7 +100,7 @@ void bind_make(nb::module_& m) {
   m.def("make_layout", &run_layout, nb::arg("rows"), nb::arg("columns"), nb::arg("cells"), nb::arg("letters"),
         nb::arg("letter_at"), nb::arg("directions"), nb::arg("avoided"), nb::arg("avoided_at"), nb::arg("overlap"),
         nb::arg("leftover"), nb::arg("seed"), nb::arg("effort"), nb::arg("deadline"),
-        "Places, directions, cells, room of the words that have no place, empty cells, attempts, all as wanted?");
+        "Places, directions, cells, has a word room at all, empty cells, attempts, all as wanted?");
   m.def("fill_cells", &run_fill, nb::arg("rows"), nb::arg("columns"), nb::arg("cells"), nb::arg("letters"),
         nb::arg("letter_at"), nb::arg("avoided"), nb::arg("avoided_at"), nb::arg("weights"), nb::arg("message"),
         nb::arg("decoys"), nb::arg("seed"), nb::arg("deadline"), "Cells, decoys laid, all filled?");

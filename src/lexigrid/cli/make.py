@@ -176,13 +176,15 @@ def command(
         else:
             complain("no puzzle is made; give --grow, a larger --size, --pool or --allow-missing")
         return MISSING
+    from ..render.text import count_noun
+
     for note in puzzle.notes:
         answer.say(f"note: {note}")
     for word, reason in puzzle.missing:
         answer.say(f"left out: {word}: {reason}")
     send_puzzle(puzzle, answer, sheet)
     answer.say(
-        f"{len(puzzle.words)} words on {puzzle.grid.rows}x{puzzle.grid.columns}, seed "
+        f"{count_noun(len(puzzle.words), 'word')} on {puzzle.grid.rows}x{puzzle.grid.columns}, seed "
         f"{puzzle.seed}, difficulty {puzzle.difficulty.score:.0f} of 100"
     )
     return FOUND

@@ -133,7 +133,9 @@ class _Face:
                 self.family: str = font["name"].getBestFamilyName() or path.stem
         except (TTLibError, KeyError, OSError) as error:
             raise InputError(f"{str(path)!r} is no TrueType font: {error}", path=path) from error
-        self._advances = {code: metrics[name][0] / unit for code, name in names.items()}
+        self._advances: dict[int, float] = {
+            code: metrics[name][0] / unit for code, name in names.items()
+        }
 
     def has(self, char: str) -> bool:
         return ord(char) in self._advances
