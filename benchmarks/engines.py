@@ -16,6 +16,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import makers
+
 Case = dict[str, Any]
 #: What an engine prepared, ready to be timed again and again.
 Answer = Callable[[], Any]
@@ -52,6 +54,8 @@ def lexigrid_engine(case: Case) -> Answer:
         return lambda: lg.find_lines(lg.Grid.from_array(rows), case["words"], threads=1).count
     if model == "compile/list":
         return lambda: len(lg.Lexicon(case["words"]))
+    if model.startswith("make/"):
+        return lambda: makers.lexigrid(case)
     if model == "open":
         from lexigrid.lexicon.lexicon import DEFAULT_PATH, _open
 
@@ -150,6 +154,7 @@ ENGINES: dict[str, Callable[[Case], Answer]] = {
     "textbook-python": textbook_lines,
     "str.find": find_lines_by_find,
     "pyahocorasick": find_lines_by_automaton,
+    "word-search-generator": lambda case: lambda: makers.word_search_generator(case),
 }
 
 

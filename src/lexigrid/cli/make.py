@@ -183,9 +183,10 @@ def command(
     for word, reason in puzzle.missing:
         answer.say(f"left out: {word}: {reason}")
     send_puzzle(puzzle, answer, sheet)
+    words_told = count_noun(len(puzzle.words), "word")
     answer.say(
-        f"{count_noun(len(puzzle.words), 'word')} on {puzzle.grid.rows}x{puzzle.grid.columns}, seed "
-        f"{puzzle.seed}, difficulty {puzzle.difficulty.score:.0f} of 100"
+        f"{words_told} on {puzzle.grid.rows}x{puzzle.grid.columns}, seed {puzzle.seed}, "
+        f"difficulty {puzzle.difficulty.score:.0f} of 100"
     )
     return FOUND
 
