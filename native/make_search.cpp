@@ -17,6 +17,7 @@ constexpr std::uint32_t kEnoughPlaces = 2000;
 constexpr std::int64_t kPerLetter = 4;
 constexpr std::int64_t kPerCell = 2;
 constexpr std::uint64_t kTuningSteps = 60;  // a word
+constexpr std::uint64_t kMoveWork = 16;  // drawing a move takes as long as comparing so many letters
 constexpr std::uint64_t kHottest = 5;
 
 /// A step through all of `count` numbers, each once, that looks like chance.
@@ -189,7 +190,7 @@ void LayoutSearch::anneal(std::uint64_t steps, Chance& chance) {
     move.word = move.is_waiting ? waiting_[move.at] : chance.below(query_.words.size());
     if (!move.is_waiting && !spot_[move.word].is_set()) continue;
     move.spot = spot_over(move.word, chance.below(query_.rows * query_.columns), chance);
-    work_ += 4;
+    work_ += kMoveWork;
     if (!move.spot.is_set()) continue;
     // It cools down evenly; what is worse by a number of chance up to the heat is taken as well.
     const std::uint64_t heat = kHottest * (steps - step) / steps;

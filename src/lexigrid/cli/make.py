@@ -6,6 +6,7 @@ Rule: a word without a place is status 1 and named with its reason; nothing is h
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import click
@@ -183,11 +184,13 @@ def command(
     for word, reason in puzzle.missing:
         answer.say(f"left out: {word}: {reason}")
     send_puzzle(puzzle, answer, sheet)
-    words_told = count_noun(len(puzzle.words), "word")
-    answer.say(
-        f"{words_told} on {puzzle.grid.rows}x{puzzle.grid.columns}, seed {puzzle.seed}, "
-        f"difficulty {puzzle.difficulty.score:.0f} of 100"
-    )
+    # A seed of chance has to be told, or the puzzle cannot be made again.
+    if choices["seed"] is None or (sys.stderr is not None and sys.stderr.isatty()):
+        words_told = count_noun(len(puzzle.words), "word")
+        answer.say(
+            f"{words_told} on {puzzle.grid.rows}x{puzzle.grid.columns}, seed {puzzle.seed}, "
+            f"difficulty {puzzle.difficulty.score:.0f} of 100"
+        )
     return FOUND
 
 

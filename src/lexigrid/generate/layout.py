@@ -15,10 +15,13 @@ from ..geometry import Direction
 from .listing import Entry, Letters
 
 OVERLAPS = ("few", "some", "many")
-#: Letters that the core compares before it says that there is no room: about a second's work for
-#: twenty words, ten seconds' for five hundred.
-_EFFORT = 200_000_000
-_EFFORT_PER_WORD = 3_000_000
+#: Letters that the core compares before it says that there is no room: about two seconds' work for
+#: twenty words, half a minute's for five hundred.
+_EFFORT = 100_000_000
+_EFFORT_PER_WORD = 12_000_000
+#: Letters of the words to cells beyond which no layout was ever seen: there it gives up soon.
+HOPELESS = 1.7
+_LAST_TRY = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +38,7 @@ class Layout:
 class Ground:
     """A rectangle of cells with a mask, and letters by number: where layouts are made."""
 
-    __slots__ = ("avoided", "cells", "code_of", "columns", "faces", "packed", "rows")
+    __slots__ = ("avoided", "cells", "code_of", "columns", "faces", "open_cells", "packed", "rows")
 
     def __init__(
         self,
@@ -52,6 +55,7 @@ class Ground:
         self.code_of = {face: code for code, face in enumerate(self.faces)}
         self.packed = self._packed(words)
         self.avoided = self._packed(avoided)
+        self.open_cells = rows * columns if mask is None else sum(mask)
         empty, hole = _core.EMPTY_CELL, _core.HOLE_CELL
         if mask is None:
             self.cells = array("H", [empty]) * (rows * columns)
@@ -77,6 +81,8 @@ class Ground:
     ) -> Layout:
         """Place the words; `directions` is a mask a word, `leftover` the empty cells wanted."""
         count = len(directions)
+        if len(self.packed[0]) > HOPELESS * self.open_cells:
+            effort = min(effort, _LAST_TRY)
         allowed = int((_EFFORT + _EFFORT_PER_WORD * count) * effort)
         place, way, cells, room, left, _, is_whole = _core.make_layout(
             self.rows,

@@ -235,7 +235,7 @@ def _on_size(
             overlap=recipe.overlap,
             leftover=leftover,
             seed=own,
-            effort=0.15 if has_others else 1.0,
+            effort=_effort(job, has_others),
         )
         unplaced = _unplaced(job, layout, rows, columns)
         if unplaced and (has_others or not recipe.allow_missing):
@@ -256,6 +256,13 @@ def _on_size(
         if report.is_valid:
             return _with_counts(job, puzzle), unplaced
     raise PuzzleError(_why_not_filled(job))
+
+
+def _effort(job: _Job, has_others: bool) -> float:
+    """Give how hard to try on one size: less where a larger one will do, or another form."""
+    if not has_others:
+        return 1.0
+    return 0.15 if job.message else 0.03
 
 
 def _why_not_filled(job: _Job) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from math import isqrt
 
 from ..errors import InputError
+from .layout import HOPELESS
 from .masks import Mask
 from .recipe import Recipe
 
@@ -39,7 +40,8 @@ def sizes_for(
             _check_mask(given, lengths, message, recipe.grow)
         if not recipe.grow:
             return [given]
-        return [given, *(_sized(*each, mask) for each in grown(recipe.rows, recipe.columns))]
+        larger = (_sized(*each, mask) for each in grown(recipe.rows, recipe.columns))
+        return [given, *(size for size in larger if sum(lengths) <= HOPELESS * _open_cells(size))]
     shape = mask.shape if mask is not None else None
     if mask is not None and shape is not None and max(shape) <= MAX_SIDE:
         sized = _sized(*shape, mask)
@@ -70,9 +72,14 @@ def _sized(rows: int, columns: int, mask: Mask | None) -> Size:
     return rows, columns, None if mask is None else mask.cells(rows, columns)
 
 
-def _check_mask(size: Size, lengths: Sequence[int], message: int, grow: bool) -> None:
+def _open_cells(size: Size) -> int:
     rows, columns, cells = size
-    open_cells = sum(cells or b"")
+    return rows * columns if cells is None else sum(cells)
+
+
+def _check_mask(size: Size, lengths: Sequence[int], message: int, grow: bool) -> None:
+    rows, columns, _ = size
+    open_cells = _open_cells(size)
     least = sum(lengths) + message
     if open_cells < least and not grow:
         raise InputError(

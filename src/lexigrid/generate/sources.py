@@ -66,15 +66,15 @@ def random_words(
         )
     pool = _fitting(band, shortest, longest)
     avoided = [part for word in avoid_words() for part in (word, word[::-1])]
-    chosen: list[str] = []
+    chosen: dict[str, None] = {}
     joined = ""
     for word in Chance(seed).shuffled(pool):
         if len(chosen) == count:
             return tuple(chosen)
         clashes = word in joined or word[::-1] in joined
-        clashes = clashes or any(o in word or o[::-1] in word for o in chosen)
+        clashes = clashes or any(part in chosen or part[::-1] in chosen for part in _parts(word))
         if not clashes and not any(part in word for part in avoided):
-            chosen.append(word)
+            chosen[word] = None
             joined += f" {word}"
     if len(chosen) == count:
         return tuple(chosen)
@@ -82,6 +82,11 @@ def random_words(
         f"the built-in lexicon has {len(chosen)} such words that go together, {count} are wanted; "
         "allow less common or longer words"
     )
+
+
+def _parts(word: str) -> list[str]:
+    size = len(word)
+    return [word[i:j] for i in range(size) for j in range(i + 1, size + 1)]
 
 
 @cache
