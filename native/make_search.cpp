@@ -111,7 +111,9 @@ LayoutSearch::Best LayoutSearch::free_places(std::uint32_t word, Chance& chance)
   constexpr std::uint32_t kNoise[] = {32, 32, 24};
   constexpr std::int64_t kPerUse[] = {10, 10, 3};
   const auto kind = static_cast<std::size_t>(overlap_);
-  judge.per_overlap = kPerOverlap[kind];
+  // Of very many lines the best by any liking has it: half the words choose without a liking for
+  // overlaps, or all would cluster in one corner of a large board.
+  judge.per_overlap = overlap_ == Overlap::some && chance.below(2) == 0 ? 0 : kPerOverlap[kind];
   judge.noise = kNoise[kind];
   for (std::uint8_t direction = 0; direction < 8; ++direction) judge.liking[direction] = -kPerUse[kind] * usage(direction);
   look_everywhere(word, kEnoughPlaces, chance, judge);
@@ -284,25 +286,39 @@ void LayoutSearch::tune(Chance& chance) {
   std::uint64_t steps = kTuningSteps * query_.words.size();
   while (steps-- > 0 && !is_done() && !is_spent() && !stop_.look()) {
     const std::int64_t before = too_many_or_few();
-    const std::uint32_t word = chance.below(query_.words.size());
-    if (!spot_[word].is_set()) continue;
-    const Spot old = spot_[word];
-    take(word);
-    const std::int64_t wanted = static_cast<std::int64_t>(board_.empty_count()) - query_.leftover;
-    const Best best = places_covering(word, wanted, chance);
-    bool is_moved = false;
-    for (std::size_t i = 0; i < best.count && !is_moved; ++i) {
-      const Spot& spot = best.kept[i].spot;
-      // Staying is no way out: of equal places the old one is left.
-      if (spot.cell != old.cell || spot.direction != old.direction) is_moved = try_place(word, spot);
-    }
-    if (!is_moved) {
-      put(word, old);
-    } else if (too_many_or_few() > before && chance.below(16) != 0) {
+    in_way_.clear();
+    back_.clear();
+    // One to three words are lifted; the last of them is to make the number right.
+    for (std::uint32_t i = 0, n = 1 + chance.below(3); i < n; ++i) {
+      const std::uint32_t word = chance.below(query_.words.size());
+      if (!spot_[word].is_set()) continue;
+      in_way_.push_back(word);
+      back_.push_back(spot_[word]);
       take(word);
-      put(word, old);
     }
+    std::size_t placed = 0;
+    for (; placed < in_way_.size(); ++placed) {
+      const std::uint32_t word = in_way_[placed];
+      const bool is_last = placed + 1 == in_way_.size();
+      const std::int64_t wanted = static_cast<std::int64_t>(board_.empty_count()) - query_.leftover;
+      const Best best = is_last ? places_covering(word, wanted, chance) : free_places(word, chance);
+      if (!place_elsewhere(word, best, back_[placed])) break;
+    }
+    const bool is_kept = placed == in_way_.size() && (too_many_or_few() <= before || chance.below(16) == 0);
+    if (is_kept) continue;
+    while (placed-- > 0) take(in_way_[placed]);
+    for (std::size_t i = in_way_.size(); i-- > 0;) put(in_way_[i], back_[i]);
   }
+}
+
+bool LayoutSearch::place_elsewhere(std::uint32_t word, const Best& best, const Spot& old) {
+  for (std::size_t i = 0; i < best.count; ++i) {
+    const Spot& spot = best.kept[i].spot;
+    // Staying is no way out: of equal places the old one is left.
+    if (spot.cell == old.cell && spot.direction == old.direction) continue;
+    if (try_place(word, spot)) return true;
+  }
+  return false;
 }
 
 LayoutResult LayoutSearch::result() const {

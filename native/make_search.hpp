@@ -20,7 +20,7 @@ class LayoutSearch {
   /// Anneals until no word waits, or for so many steps: puts a word on a line that some letter there
   /// suggests, lets the words in its way wait instead, and keeps that if little is lost by it.
   void anneal(std::uint64_t steps, Chance& chance);
-  /// Moves single words to where they make the number of cells left over what the query wants.
+  /// Moves one to three words at a time to where they make the number of cells left over what the query wants.
   void tune(Chance& chance);
   /// Has every word a place, and are as many cells left over as the query wants?
   [[nodiscard]] bool is_done() const noexcept { return waiting_.empty() && (query_.leftover < 0 || too_many_or_few() == 0); }
@@ -60,6 +60,7 @@ class LayoutSearch {
   /// Puts the word there unless that completes a pattern or sets no new letter.
   bool try_place(std::uint32_t word, const Spot& spot);
   bool place_at_best(std::uint32_t word, const Best& best);
+  bool place_elsewhere(std::uint32_t word, const Best& best, const Spot& old);
   /// A line for the word through the cell, over the letter that stands there; none if there is none.
   [[nodiscard]] Spot spot_over(std::uint32_t word, std::uint32_t place, Chance& chance);
   /// Cells left over beyond those that the query wants, or lacking.

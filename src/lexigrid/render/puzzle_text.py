@@ -26,7 +26,7 @@ def render_puzzle(puzzle: Puzzle, page: Page, *, with_key: bool = False) -> Iter
     >>> puzzle = make_puzzle(["oat", "rye"], size=(2, 5), seed=4)
     >>> print(*render_puzzle(puzzle, Page()), sep="\\n")
     E Y R S I
-    E O A T E
+    O A T E E
     <BLANKLINE>
     oat  rye
     """
@@ -87,9 +87,9 @@ def puzzle_to_csv(puzzle: Puzzle) -> Iterator[str]:
     >>> puzzle = make_puzzle(["oat", "rye"], size=(2, 5), seed=4)
     >>> print(*puzzle_to_csv(puzzle), sep="", end="")
     E,Y,R,S,I
-    E,O,A,T,E
+    O,A,T,E,E
     word,start_row,start_column,end_row,end_column,direction,secret
-    oat,1,1,1,3,E,false
+    oat,1,0,1,2,E,false
     rye,0,2,0,0,W,false
     """
     grid = puzzle.grid
