@@ -42,7 +42,10 @@ def letters_of(alphabet: Alphabet, text: str) -> Letters:
     >>> letters_of(Alphabet(), "Ice Cream")
     ('i', 'c', 'e', 'c', 'r', 'e', 'a', 'm')
     """
-    return tuple(letter for letter in alphabet.split(text) if not is_punctuation(letter))
+    letters = alphabet.split(text)
+    if text.isalpha():  # the common case
+        return letters
+    return tuple(letter for letter in letters if not is_punctuation(letter))
 
 
 def list_words(
@@ -130,6 +133,9 @@ def find_hosts(words: Sequence[Letters]) -> dict[int, int]:
 
 def _packed(words: Sequence[Letters]) -> list[str]:
     """Write each word with one character a letter; the null character stands for none."""
+    texts = ["".join(word) for word in words]
+    if all(len(text) == len(word) for text, word in zip(texts, words, strict=True)):
+        return texts
     numbers: dict[str, str] = {}
     return ["".join(numbers.setdefault(c, chr(len(numbers) + 1)) for c in word) for word in words]
 

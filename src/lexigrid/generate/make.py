@@ -326,6 +326,8 @@ def _grid_of(job: _Job, ground: Ground, cells: memoryview, faces: list[str]) -> 
         table = [*faces]
         text = "".join([table[code] if code < len(table) else "." for code in cells])
         lines = [text[at : at + columns] for at in range(0, rows * columns, columns)]
+        if rows > 1 and columns > 1:  # text is laid much faster than tokens are
+            return Grid.parse("\n".join(lines), alphabet=alphabet)
         return Grid.from_rows(lines, alphabet=alphabet)
     from ..grid.tile import escaped
 
