@@ -6,7 +6,7 @@ Rule: integers only, from SplitMix64; Python's own `random` promises less across
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -20,7 +20,7 @@ class Chance:
 
     >>> chance = Chance(1)
     >>> chance.below(10), chance.shuffled("abcd")
-    (5, ['b', 'a', 'd', 'c'])
+    (5, ['c', 'd', 'a', 'b'])
     """
 
     __slots__ = ("_state",)
@@ -40,13 +40,17 @@ class Chance:
         """Give a number from 0 to `bound` - 1."""
         return (self.next() * bound) >> 64
 
+    def drawn(self, members: Sequence[T]) -> Iterator[T]:
+        """Yield the members in an order of chance; those not asked for cost nothing."""
+        left = list(members)
+        while left:
+            at = self.below(len(left))
+            left[at], left[-1] = left[-1], left[at]
+            yield left.pop()
+
     def shuffled(self, members: Sequence[T]) -> list[T]:
         """Give the members in an order of chance."""
-        made = list(members)
-        for i in range(len(made) - 1, 0, -1):
-            j = self.below(i + 1)
-            made[i], made[j] = made[j], made[i]
-        return made
+        return list(self.drawn(members))
 
 
 def derived_seed(seed: int, number: int) -> int:

@@ -6,6 +6,7 @@ Rule: what is drawn is drawn by a seed, from words in a fixed order.
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -65,15 +66,14 @@ def random_words(
             f"words of {shortest} to {longest} letters are wanted, expected such as 4-10"
         )
     pool = _fitting(band, shortest, longest)
-    avoided = [part for word in avoid_words() for part in (word, word[::-1])]
     chosen: dict[str, None] = {}
     joined = ""
-    for word in Chance(seed).shuffled(pool):
+    for word in Chance(seed).drawn(pool):
         if len(chosen) == count:
             return tuple(chosen)
         clashes = word in joined or word[::-1] in joined
         clashes = clashes or any(part in chosen or part[::-1] in chosen for part in _parts(word))
-        if not clashes and not any(part in word for part in avoided):
+        if not clashes:
             chosen[word] = None
             joined += f" {word}"
     if len(chosen) == count:
@@ -92,10 +92,13 @@ def _parts(word: str) -> list[str]:
 @cache
 def _fitting(band: int, shortest: int, longest: int) -> tuple[str, ...]:
     lexicon = Lexicon.default()
+    avoided = re.compile("|".join(p for word in avoid_words() for p in (word, word[::-1])))
     return tuple(
         word
         for word in lexicon
-        if shortest <= len(word) <= longest and (lexicon.band(word) or 0) <= band
+        if shortest <= len(word) <= longest
+        and (lexicon.band(word) or 0) <= band
+        and not avoided.search(word)
     )
 
 
