@@ -16,6 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import makers
 from rivals import lines
 
 Case = dict[str, Any]
@@ -56,6 +57,8 @@ def lexigrid_engine(case: Case) -> Answer:
         asked = _Question(lg.Grid.from_rows(case["rows"]), case["word"], "king", None, False)
         arguments = asked.arguments()
         return lambda: _core.trace(*arguments, wanted=0, limit=1, skip=0, deadline=-1.0).status
+    if model.startswith("make/"):
+        return lambda: makers.lexigrid(case)
     if model == "open":
         from lexigrid.lexicon.lexicon import DEFAULT_PATH, _open
 
@@ -166,6 +169,7 @@ ENGINES: dict[str, Callable[[Case], Answer]] = {
     "lexigrid": lexigrid_engine,
     "set-of-words": set_of_words,
     **lines.ENGINES,
+    "word-search-generator": lambda case: lambda: makers.word_search_generator(case),
 }
 
 

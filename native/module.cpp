@@ -114,4 +114,5 @@ NB_MODULE(_core, m) {
   m.attr("OTHER_LETTER") = kOtherLetter;
   border::bind_lexicon(m);
   border::bind_search(m);
+  border::bind_make(m);
 }

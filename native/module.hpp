@@ -130,5 +130,6 @@ void check_letters(const Tiles& tiles, std::uint32_t letter_count, bool allows_o
 void bind_lexicon(nb::module_& m);
 void bind_search(nb::module_& m);
 void bind_trace(nb::module_& m);
+void bind_make(nb::module_& m);
 
 }  // namespace lexigrid::border

@@ -28,6 +28,8 @@ FLOORS = {
     "lexicon": 3,
     "grid": 3,
     "search": 4,
+    "puzzle": 5,
+    "generate": 6,
     "game": 5,
     "render": 6,
     "rolling": 6,

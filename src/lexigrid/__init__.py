@@ -44,7 +44,9 @@ from .search import (
 
 if _typing.TYPE_CHECKING:
     from .game import Dice, Game, Reason, Rules, Tally, Verdict, choose_dice, derive_dice
+    from .generate import LEVELS, Mask, make_puzzle
     from .opponents import Finding, Opponent
+    from .puzzle import Difficulty, Fault, Placement, Puzzle, PuzzleReport, check_puzzle
     from .rolling import (
         BestBoard,
         Order,
@@ -59,6 +61,8 @@ __version__ = "0.1.0"
 
 #: Rooms that are imported when something of theirs is asked for.
 _LATER = {
+    "generate": "LEVELS Mask make_puzzle",
+    "puzzle": "Difficulty Fault Placement Puzzle PuzzleReport check_puzzle",
     "game": "Dice Game Reason Rules Tally Verdict choose_dice derive_dice",
     "opponents": "Finding Opponent",
     "rolling": "BestBoard Order OrderedBoard Span improve_board order_board roll",
@@ -66,6 +70,7 @@ _LATER = {
 
 __all__ = [
     "ALL_DIRECTIONS",
+    "LEVELS",
     "SCORINGS",
     "Alphabet",
     "AlphabetError",
@@ -73,7 +78,9 @@ __all__ = [
     "Cell",
     "Cursor",
     "Dice",
+    "Difficulty",
     "Direction",
+    "Fault",
     "Finding",
     "FoundWord",
     "FoundWords",
@@ -87,11 +94,15 @@ __all__ = [
     "LexiconFormatError",
     "LexigridError",
     "Lines",
+    "Mask",
     "Occurrence",
     "Opponent",
     "Order",
     "OrderedBoard",
+    "Placement",
+    "Puzzle",
     "PuzzleError",
+    "PuzzleReport",
     "Reason",
     "Rules",
     "Span",
@@ -104,6 +115,7 @@ __all__ = [
     "active_kernel",
     "certify_absence",
     "check_absence",
+    "check_puzzle",
     "choose_dice",
     "derive_dice",
     "find_lines",
@@ -112,6 +124,7 @@ __all__ = [
     "improve_board",
     "iter_paths",
     "kernels",
+    "make_puzzle",
     "order_board",
     "points_table",
     "roll",

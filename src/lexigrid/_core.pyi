@@ -18,6 +18,9 @@ OTHER_LETTER: int
 ANY_LETTER: int
 ANY_LETTERS: int
 UNKNOWN_LETTER: int
+EMPTY_CELL: int
+HOLE_CELL: int
+NOWHERE: int
 
 class FormatError(ValueError): ...
 class WordError(ValueError): ...
@@ -223,3 +226,32 @@ def trace(
     skip: int,
     deadline: float,
 ) -> TraceResult: ...
+def make_layout(
+    rows: int,
+    columns: int,
+    cells: _Numbers,  # uint16
+    letters: _Numbers,  # uint16
+    letter_at: _Numbers,  # uint32
+    directions: _Numbers,  # uint8
+    avoided: _Numbers,  # uint16
+    avoided_at: _Numbers,  # uint32
+    overlap: int,
+    leftover: int,
+    seed: int,
+    effort: int,
+    deadline: float,
+) -> tuple[memoryview, memoryview, memoryview, memoryview, int, int, bool]: ...
+def fill_cells(
+    rows: int,
+    columns: int,
+    cells: _Numbers,  # uint16
+    letters: _Numbers,  # uint16
+    letter_at: _Numbers,  # uint32
+    avoided: _Numbers,  # uint16
+    avoided_at: _Numbers,  # uint32
+    weights: _Numbers,  # uint32
+    message: _Numbers,  # uint16
+    decoys: int,
+    seed: int,
+    deadline: float,
+) -> tuple[memoryview, int, bool]: ...

@@ -1,4 +1,4 @@
-"""The command line: `lexigrid lines`, `paths`, `trace`, `roll`, `play`, `lexicon`.
+"""The command line: `lexigrid lines`, `paths`, `trace`, `make`, `roll`, `play`, `lexicon`.
 
 Knows errors and click; each command is imported only when it is called.
 Rule: answers go to standard output, one line of trouble to standard error, and never a traceback.
@@ -12,6 +12,7 @@ _COMMANDS = {
     "lines": ("lines", "Find words in straight lines (word-search puzzles)."),
     "paths": ("paths", "Find all words along paths of touching cells (dice boards)."),
     "trace": ("trace", "Trace single words: found or not, how, in how many ways."),
+    "make": ("make", "Make word-search puzzles, books of them, and check them."),
     "lexicon": ("lexicon", "Build, describe, check and list lexicons."),
     "roll": ("roll", "Roll letter dice; find boards on order; find the best board."),
     "play": ("play", "Play against the clock, opponents and each other."),

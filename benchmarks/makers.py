@@ -1,0 +1,76 @@
+"""The makers of the benchmarks: each makes puzzles of the same lists of words.
+
+Knows lexigrid and word-search-generator; known by engines.py.
+Rule: what a puzzle achieved is counted by the same code whoever made it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+Case = dict[str, Any]
+
+_MESSAGE = "eatonshrdlucmfwypgbvkxjqzaeiountrslhd"
+
+
+def lexigrid(case: Case) -> int:
+    """Make the puzzles of a case with lexigrid; give what its model counts."""
+    import lexigrid as lg
+    from lexigrid.generate.sources import avoid_words
+
+    model, size = case["model"], case.get("size")
+    if model == "make/one":
+        allow: dict[str, Any] = {"allow_missing": True, "allow_subwords": "file" in case}
+        return len(lg.make_puzzle(case["lists"][0], size=size, seed=1, **allow).words)
+    count = 0
+    for seed, words in enumerate(case["lists"]):
+        if model == "make/messages":
+            letters = 10 + seed % 51
+            message = "".join(_MESSAGE[(seed + i * i) % len(_MESSAGE)] for i in range(letters))
+            try:
+                lg.make_puzzle(words, seed=seed, message=message)
+                count += 1
+            except lg.PuzzleError:
+                pass
+            continue
+        avoid = avoid_words() if model == "make/faults" else ()
+        puzzle = lg.make_puzzle(words, size=size, seed=seed, avoid=avoid, allow_missing=True)
+        if model == "make/all":
+            count += len(puzzle.words) == len(words)
+        else:
+            count += faults(puzzle.grid, puzzle.words, avoid)
+    return count
+
+
+def word_search_generator(case: Case) -> int:
+    """Make the puzzles of a case with word-search-generator, all eight directions, no cap."""
+    import random
+
+    from word_search_generator import WordSearch
+
+    import lexigrid as lg
+
+    WordSearch.MAX_PUZZLE_WORDS = max(len(words) for words in case["lists"])
+    WordSearch.MAX_PUZZLE_SIZE = max(case["size"], WordSearch.MAX_PUZZLE_SIZE)
+    count = 0
+    for seed, words in enumerate(case["lists"]):
+        random.seed(seed)
+        made = WordSearch(" ".join(words), level="N,NE,E,SE,S,SW,W,NW", size=case["size"])
+        if case["model"] == "make/one":
+            return len(made.placed_words)
+        if case["model"] == "make/all":
+            count += len(made.placed_words) == len(words)
+        else:
+            placed = [str(word.text) for word in made.placed_words]
+            count += faults(lg.Grid.from_rows(["".join(row) for row in made.puzzle]), placed, ())
+    return count
+
+
+def faults(grid: Any, words: Any, avoid: Any) -> int:
+    """1 if a word does not stand exactly once, or an avoided one stands anywhere; else 0."""
+    import lexigrid as lg
+
+    seen: dict[str, int] = {}
+    for each in lg.find_lines(grid, [*words, *avoid], threads=1):
+        seen[each.word] = seen.get(each.word, 0) + 1
+    return int(any(seen.pop(word, 0) != 1 for word in words) or bool(seen))

@@ -1,0 +1,49 @@
+// Chance for makers: the same seed gives the same numbers on every machine and compiler.
+#pragma once
+
+#include <cstdint>
+
+namespace lexigrid {
+
+/// SplitMix64 (Steele, Lea, Flood 2014): one 64-bit number a step, used to spread seeds.
+class SplitMix {
+ public:
+  explicit constexpr SplitMix(std::uint64_t seed) noexcept : state_(seed) {}
+  constexpr std::uint64_t next() noexcept {
+    std::uint64_t z = (state_ += 0x9E3779B97F4A7C15u);
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    return z ^ (z >> 31);
+  }
+
+ private:
+  std::uint64_t state_;
+};
+
+/// PCG32 (O'Neill 2014, XSH-RR), its state and stream spread from one seed by SplitMix64.
+class Chance {
+ public:
+  explicit constexpr Chance(std::uint64_t seed) noexcept : state_(0), stream_(0) {
+    SplitMix spread(seed);
+    state_ = spread.next();
+    stream_ = spread.next() | 1;
+    (void)next();
+  }
+  constexpr std::uint32_t next() noexcept {
+    const std::uint64_t old = state_;
+    state_ = old * 6364136223846793005u + stream_;
+    const auto shifted = static_cast<std::uint32_t>(((old >> 18) ^ old) >> 27);
+    const auto turn = static_cast<std::uint32_t>(old >> 59);
+    return (shifted >> turn) | (shifted << ((32 - turn) & 31));
+  }
+  /// A number below `bound` (> 0): the high half of a product, so no division and no rejection.
+  constexpr std::uint32_t below(std::uint32_t bound) noexcept {
+    return static_cast<std::uint32_t>((std::uint64_t{next()} * bound) >> 32);
+  }
+
+ private:
+  std::uint64_t state_;
+  std::uint64_t stream_;
+};
+
+}  // namespace lexigrid

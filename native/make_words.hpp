@@ -1,0 +1,21 @@
+// Words as the maker gets them: letters in the maker's own codes, laid behind each other.
+#pragma once
+
+#include <span>
+
+#include "types.hpp"
+
+namespace lexigrid {
+
+/// `at` has one number more than there are words; word i is letters[at[i]] .. letters[at[i + 1]].
+struct WordsView {
+  std::span<const LetterCode> letters;
+  std::span<const std::uint32_t> at;
+
+  [[nodiscard]] std::uint32_t size() const noexcept { return at.empty() ? 0 : static_cast<std::uint32_t>(at.size() - 1); }
+  [[nodiscard]] std::span<const LetterCode> operator[](std::uint32_t word) const noexcept {
+    return letters.subspan(at[word], at[word + 1] - at[word]);
+  }
+};
+
+}  // namespace lexigrid

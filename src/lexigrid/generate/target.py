@@ -1,0 +1,81 @@
+"""A puzzle of a wanted difficulty: several are made, and the one that is measured nearest is taken.
+
+Knows the maker; known by the door.
+Rule: what is tried is a short ladder in a fixed order, so that the same seed finds the same puzzle.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..errors import PuzzleError
+from ..geometry import Direction
+from ..puzzle import Puzzle
+from .chance import derived_seed
+from .make import make
+from .recipe import Recipe
+
+_E, _S, _SE, _NE, _N, _W, _SW, _NW = (
+    Direction[name] for name in ("E", "S", "SE", "NE", "N", "W", "SW", "NW")
+)
+#: Directions from the easiest to the hardest to read.
+_RUNGS: tuple[tuple[Direction, ...], ...] = (
+    (_E,),
+    (_E, _S),
+    (_E, _S, _SE),
+    (_NE, _E, _SE, _S),
+    (_N, _NE, _E, _SE, _S, _W),
+    tuple(Direction),
+    (_N, _NE, _SE, _SW, _W, _NW),
+    (_NE, _SW, _W, _NW),
+    (_SW, _NW),
+)
+#: Decoys a word.
+_DECOYS = (0, 1, 3)
+_NEAR_ENOUGH = 0.5
+_SEEDS = 3
+
+
+def make_for_difficulty(recipe: Recipe, wanted: float, *, has_level: bool) -> Puzzle:
+    """Make the puzzle whose measured difficulty is nearest to the wanted number.
+
+    The directions are chosen too, unless they were given (`has_level`).
+
+    Raises:
+        PuzzleError: as `make`; if no rung of the ladder gives a puzzle.
+    """
+    best: Puzzle | None = None
+    trouble: PuzzleError | None = None
+    words = len(recipe.words) + len(recipe.secret)
+    rungs = (recipe.directions,) if has_level else tuple(map(_numbers, _RUNGS))
+    for number in range(_SEEDS):
+        for rung in rungs:
+            for decoys in _DECOYS:
+                tried = replace(
+                    recipe,
+                    directions=rung,
+                    decoys=max(recipe.decoys, decoys * words),
+                    filler="words" if decoys == _DECOYS[-1] else recipe.filler,
+                    seed=derived_seed(recipe.seed, number),
+                )
+                try:
+                    puzzle = make(tried)
+                except PuzzleError as error:
+                    trouble = trouble or error
+                    continue
+                if best is None or _away(puzzle, wanted) < _away(best, wanted):
+                    best = puzzle
+                if _away(best, wanted) <= _NEAR_ENOUGH:
+                    return best
+    if best is None:
+        assert trouble is not None
+        raise trouble
+    return best
+
+
+def _numbers(directions: tuple[Direction, ...]) -> tuple[int, ...]:
+    return tuple(sorted(map(int, directions)))
+
+
+def _away(puzzle: Puzzle, wanted: float) -> float:
+    return abs(puzzle.difficulty.score - wanted)

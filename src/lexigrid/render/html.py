@@ -1,0 +1,45 @@
+"""A puzzle as one page that can be played: mouse, touch or keyboard, nothing loaded from elsewhere.
+
+Knows puzzles; known by the command line.
+Rule: what users wrote is data in the page, never markup.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+from importlib.resources import files
+
+from ..puzzle import Placement, Puzzle
+
+
+def puzzle_to_html(puzzle: Puzzle, *, with_key: bool = True) -> str:
+    """Write a puzzle as a page; `with_key` gives it a button that shows the answers.
+
+    >>> from lexigrid.generate import make_puzzle
+    >>> page = puzzle_to_html(make_puzzle(["oat", "rye"], seed=1, title="A & B"))
+    >>> page[:15], "<h1>A &amp; B</h1>" in page
+    ('<!DOCTYPE html>', True)
+    """
+    package = (__package__ or "lexigrid.render").rpartition(".")[0]
+    template = (files(package) / "data" / "puzzle.html").read_text("utf-8")
+    grid = puzzle.grid
+    faces = [None if tile is None else tile.face for tile in grid.tiles]
+    data = {
+        "rows": [
+            [faces[code] for code in grid.codes[start : start + grid.columns]]
+            for start in range(0, grid.rows * grid.columns, grid.columns)
+        ],
+        "words": [_line(placed) for placed in puzzle.key if not placed.secret],
+        "secret": [_line(placed) for placed in puzzle.key if placed.secret],
+        "message": puzzle.message,
+        "reveal": with_key,
+    }
+    # "</script>" inside data would end it.
+    text = json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
+    title = html.escape(puzzle.title or "Word search")
+    return template.replace("@TITLE@", title).replace("@DATA@", text)
+
+
+def _line(placed: Placement) -> dict[str, object]:
+    return {"word": placed.word, "start": list(placed.start), "end": list(placed.end)}

@@ -1,0 +1,439 @@
+"""Making puzzles: the promise, its proof, what is refused and why, the same seed.
+
+Knows the makers, the oracle and hypothesis.
+Rule: the oracle (`naive`) counts occurrences; the maker's own proof is never taken on trust.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import lexigrid as lg
+import naive
+from lexigrid.generate.chance import Chance
+from lexigrid.generate.listing import find_hosts
+from lexigrid.generate.sources import avoid_words, random_words, theme_words, themes
+
+CEREALS = ("oat", "rye", "barley", "wheat", "millet", "sorghum")
+
+
+def count_in(puzzle: lg.Puzzle, word: str) -> int:
+    """Count occurrences as the oracle sees them, in all eight directions."""
+    return len(naive.find_lines(puzzle.grid, [word]))
+
+
+def assert_promise(puzzle: lg.Puzzle) -> None:
+    for placed in puzzle.key:
+        assert 1 == count_in(puzzle, placed.word), placed
+        assert placed.direction is None or placed.direction in puzzle.directions
+        shown = "".join(puzzle.grid[cell].face for cell in placed.cells)  # type: ignore[union-attr]
+        alphabet = puzzle.grid.alphabet or lg.Alphabet()
+        assert alphabet.fold(shown) == alphabet.fold(placed.word).replace(" ", "")
+
+
+# --- the promise ---------------------------------------------------------------------------------
+
+
+@settings(max_examples=20)
+@given(
+    st.lists(st.text("abcdef", min_size=3, max_size=6), min_size=1, max_size=7, unique=True),
+    st.integers(0, 2**64 - 1),
+    st.sampled_from(["few", "some", "many"]),
+    st.sampled_from([None, "E,S", "NW", "N,E,S,W"]),
+)
+def test_every_word_stands_exactly_once(
+    words: list[str], seed: int, overlap: str, directions: str | None
+) -> None:
+    listed = [w for i, w in enumerate(words) if i not in find_hosts([tuple(x) for x in words])]
+    puzzle = lg.make_puzzle(listed, seed=seed, overlap=overlap, directions=directions)
+    assert set(listed) == set(puzzle.words)
+    assert_promise(puzzle)
+    assert lg.check_puzzle(puzzle).is_valid
+
+
+@settings(max_examples=20)
+@given(st.integers(0, 2**32), st.integers(7, 12), st.integers(7, 12))
+def test_rectangles_and_few_letters(seed: int, rows: int, columns: int) -> None:
+    puzzle = lg.make_puzzle(CEREALS, size=(rows, columns), seed=seed, filler="words")
+    assert (rows, columns) == (puzzle.grid.rows, puzzle.grid.columns)
+    assert_promise(puzzle)
+
+
+@settings(max_examples=20)
+@given(st.integers(0, 2**32))
+def test_avoided_words_stand_nowhere(seed: int) -> None:
+    avoid = ["ab", "bca", "acab"]
+    puzzle = lg.make_puzzle(["dada", "cddc", "bbd"], size=7, seed=seed, filler="abcd", avoid=avoid)
+    for word in avoid:
+        assert 0 == count_in(puzzle, word)
+    assert_promise(puzzle)
+
+
+def test_a_puzzle_is_made_on_the_mask_only() -> None:
+    mask = lg.Mask.parse("heart")
+    puzzle = lg.make_puzzle(theme_words("birds")[:12], size=17, seed=3, mask=mask)
+    drawn = mask.draw(17, 17).replace("\n", "")
+    for place, char in enumerate(drawn):
+        assert (char == "#") == (divmod(place, 17) in puzzle.grid)
+    assert_promise(puzzle)
+
+
+def test_secret_words_are_hidden_and_not_listed() -> None:
+    puzzle = lg.make_puzzle(["oat", "rye"], size=6, seed=1, secret=["barley"])
+    assert (("oat", "rye"), ("barley",)) == (puzzle.words, puzzle.secret_words)
+    assert_promise(puzzle)
+
+
+def test_phrases_and_punctuation_are_left_out_of_the_grid() -> None:
+    puzzle = lg.make_puzzle(["ICE CREAM", "x-ray"], size=9, seed=1)
+    assert (8, 4) == (puzzle.key[0].length, puzzle.key[1].length)
+    assert lg.check_puzzle(puzzle).is_valid
+
+
+def test_directions_of_single_words() -> None:
+    puzzle = lg.make_puzzle(
+        CEREALS, size=9, seed=5, directions="E", word_directions={"rye": "NW", "oat": "S"}
+    )
+    ways = {placed.word: str(placed.direction) for placed in puzzle.key}
+    assert ("NW", "S", "E") == (ways["rye"], ways["oat"], ways["barley"])
+
+
+# --- other scripts -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "alphabet"),
+    [
+        (["собака", "кошка", "ёжик"], "ru"),
+        (["σκύλος", "γάτα"], "el"),
+        (["שלום", "כלב", "חתול"], "he"),
+        (["नमस्ते", "पुस्तक", "किताब"], None),
+        (["llama", "chorro"], "es-digraph"),
+        (["ışık", "içki"], "tr"),
+        (["œuvre", "straße"], None),
+    ],
+)
+def test_fillers_are_of_the_script_of_the_words(words: list[str], alphabet: str | None) -> None:
+    puzzle = lg.make_puzzle(words, size=9, seed=1, alphabet=alphabet)
+    assert lg.check_puzzle(puzzle).is_valid
+    letters = lg.Alphabet.named(alphabet) if alphabet else lg.Alphabet()
+    known = {letter for word in words for letter in letters.split(word)}
+    known |= {*letters.letters} or {*"abcdefghijklmnopqrstuvwxyz"}
+    if not letters.letters and not words[0].isascii() and words[0][0] > "ʰ":
+        known = {letter for word in words for letter in letters.split(word)}
+    faces = {tile.face for tile in puzzle.grid.tiles if tile is not None}
+    assert {letters.fold(face) for face in faces} <= known
+
+
+def test_levels_are_mirrored_for_lists_from_right_to_left() -> None:
+    puzzle = lg.make_puzzle(["שלום", "כלב"], size=7, seed=1, alphabet="he", level="easy")
+    assert puzzle.right_to_left
+    assert {placed.direction for placed in puzzle.key} <= {lg.Direction.W, lg.Direction.S}
+
+
+def test_upper_case_is_that_of_the_alphabet() -> None:
+    puzzle = lg.make_puzzle(["içki"], size=5, seed=1, alphabet="tr")
+    shown = "".join(puzzle.grid[cell].face for cell in puzzle.key[0].cells)  # type: ignore[union-attr]
+    assert shown == "İÇKİ"
+
+
+# --- what is refused, and why --------------------------------------------------------------------
+
+
+def test_unplaced_words_are_named_with_their_reasons() -> None:
+    with pytest.raises(lg.PuzzleError) as caught:
+        lg.make_puzzle(["cat", "cats", "tac", "concatenation"], size=6, seed=1)
+    assert caught.value.unplaced == (
+        ("cat", "stands inside cats"),
+        ("tac", "is cat read backwards"),
+        ("concatenation", "13 letters, longer than the 6x6 grid"),
+    )
+
+
+def test_a_full_grid_has_no_room() -> None:
+    with pytest.raises(lg.PuzzleError, match="no room"):
+        lg.make_puzzle(["abcd", "efgh", "ijkl", "mnop", "qrst"], size=4, seed=1)
+
+
+def test_missing_words_may_be_accepted() -> None:
+    puzzle = lg.make_puzzle(["cat", "cats"], size=6, seed=1, allow_missing=True)
+    assert (("cats",), (("cat", "stands inside cats"),)) == (puzzle.words, puzzle.missing)
+
+
+def test_growing_makes_room() -> None:
+    words = ["abcd", "efgh", "ijkl", "mnop", "qrst"]
+    puzzle = lg.make_puzzle(words, size=4, seed=1, grow=True)
+    assert puzzle.grid.rows > 4
+    assert_promise(puzzle)
+
+
+def test_a_pool_gives_as_many_words_as_asked_for() -> None:
+    puzzle = lg.make_puzzle(theme_words("birds"), size=14, seed=1, pool=15)
+    assert 15 == len(puzzle.words)
+    order = [theme_words("birds").index(word) for word in puzzle.words]
+    assert order == sorted(order)
+
+
+def test_subwords_are_counted_where_allowed() -> None:
+    puzzle = lg.make_puzzle(["cat", "cats", "stack"], size=8, seed=1, allow_subwords=True)
+    inside = {placed.word: placed.inside for placed in puzzle.key}
+    # cats stands in stack too, read backwards
+    assert {"cat": 2, "cats": 1, "stack": 0} == inside
+    assert lg.check_puzzle(puzzle, allow_subwords=True).is_valid
+    assert not lg.check_puzzle(puzzle).is_valid
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"filler": "AB"}, "different letters"),
+        ({"avoid": ["oat"]}, "listed and to be avoided"),
+        ({"mask": "nonsense"}, "expected a file, or shapes"),
+        ({"mask": "diamond", "size": 3}, "mask has 5 cells"),
+        ({"level": 9}, "level is 9"),
+        ({"size": (0, 3)}, "rows is 0"),
+        ({"overlap": "much"}, "overlap is 'much'"),
+        ({"word_directions": {"cow": "E"}}, "not in the list"),
+        ({"seed": -1}, "seed is -1"),
+    ],
+)
+def test_bad_options_are_one_clear_error(options: dict[str, object], message: str) -> None:
+    with pytest.raises(lg.InputError, match=message):
+        lg.make_puzzle(["oat", "barley"], **options)  # type: ignore[arg-type]
+
+
+def test_words_that_are_none() -> None:
+    for words in ([], ["--"], ["x" * 300]):
+        with pytest.raises(lg.PuzzleError):
+            lg.make_puzzle(words, seed=1)
+    with pytest.raises(lg.InputError, match="several words"):
+        lg.make_puzzle("oat", seed=1)
+
+
+# --- hidden messages -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("message", ["HELLO WORLD", "the answer is forty two", "eleven cells"])
+def test_a_message_is_what_is_left_over(message: str) -> None:
+    puzzle = lg.make_puzzle(theme_words("birds")[:14], seed=7, message=message)
+    used = puzzle.solution_cells
+    left = "".join(
+        puzzle.grid[cell].face  # type: ignore[union-attr]
+        for cell in puzzle.grid
+        if cell not in used
+    )
+    assert left == message.replace(" ", "").upper()
+    assert_promise(puzzle)
+
+
+def test_a_message_that_cannot_fit_tells_the_nearest() -> None:
+    with pytest.raises(lg.PuzzleError, match="nearest layout leaves") as caught:
+        lg.make_puzzle(["oat", "rye"], size=9, seed=1, message="hi")
+    assert caught.value.nearest >= 75
+    puzzle = lg.make_puzzle(["oat", "rye"], size=9, seed=1, message="hi", pad=True)
+    assert_promise(puzzle)
+
+
+# --- the same seed -------------------------------------------------------------------------------
+
+_SIGNATURE = """
+import hashlib, lexigrid as lg
+from lexigrid.generate.sources import theme_words
+told = hashlib.sha256()
+for seed in range(12):
+    options = dict(mask="heart") if seed % 3 == 0 else dict(decoys=9, overlap="many")
+    puzzle = lg.make_puzzle(theme_words("ocean"), pool=14, size=17, seed=seed, **options)
+    told.update(puzzle.grid.format().encode())
+print(told.hexdigest())
+"""
+#: Changes only when the maker does: then puzzles of old seeds and codes change too, and the
+#: changelog says so.
+SIGNATURE = "6c6b33f1fe814464fd27e646918bcdcd8df35185ff4b83737e3a954629c27174"
+
+
+def test_the_same_seed_makes_the_same_puzzle_in_every_process() -> None:
+    for hash_seed in ("0", "1", "77"):
+        run = subprocess.run(
+            [sys.executable, "-c", _SIGNATURE],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={**os.environ, "PYTHONHASHSEED": hash_seed},
+        )
+        assert run.stdout.strip() == SIGNATURE
+
+
+def test_the_generator_draws_its_published_numbers() -> None:
+    # The first outputs of SplitMix64 from 1234567, as its authors publish them.
+    chance = Chance(1234567)
+    assert [6457827717110365317, 3203168211198807973] == [chance.next(), chance.next()]
+
+
+@settings(max_examples=20)
+@given(st.integers(0, 2**64 - 1))
+def test_a_code_makes_the_puzzle_again(seed: int) -> None:
+    puzzle = lg.make_puzzle(CEREALS, seed=seed, level=2, title="Cereals", decoys=3, avoid=["tea"])
+    assert puzzle == lg.make_puzzle(code=puzzle.code)
+
+
+def test_codes_that_are_none() -> None:
+    code = lg.make_puzzle(["oat"], seed=1).code
+    for broken in ("", "XX1-abc", code[:-3], code[:9] + "A" + code[10:], "LG1-%%%%"):
+        if broken == code:
+            continue
+        with pytest.raises(lg.PuzzleError, match="code"):
+            lg.make_puzzle(code=broken)
+
+
+# --- difficulty ----------------------------------------------------------------------------------
+
+
+def test_difficulty_grows_with_what_makes_a_puzzle_hard() -> None:
+    words = theme_words("birds")[:12]
+    easy = lg.make_puzzle(words, size=14, seed=1, level="easy").difficulty.score
+    hard = lg.make_puzzle(words, size=14, seed=1, level="expert", decoys=40).difficulty.score
+    assert hard > easy + 20
+
+
+@pytest.mark.parametrize("wanted", [25, 45, 65])
+def test_difficulty_can_be_a_target(wanted: int) -> None:
+    puzzle = lg.make_puzzle(theme_words("birds")[:15], size=15, seed=1, difficulty=wanted)
+    assert abs(puzzle.difficulty.score - wanted) < 6
+    assert puzzle == lg.make_puzzle(code=puzzle.code)
+
+
+# --- words of our own ----------------------------------------------------------------------------
+
+
+def test_themes_are_large_and_go_together() -> None:
+    assert len(themes()) >= 20
+    for name in themes():
+        words = theme_words(name)
+        assert len(words) >= 30
+        puzzle = lg.make_puzzle(words, seed=1)
+        assert len(puzzle.words) == len(words), name
+
+
+def test_random_words_keep_to_band_and_length() -> None:
+    lexicon = lg.Lexicon.default()
+    for word in random_words(30, 5, band=20, shortest=5, longest=7):
+        assert 5 <= len(word) <= 7
+        assert (lexicon.band(word) or 0) <= 20
+
+
+def test_twenty_words_fit_in_all_of_many_seeds() -> None:
+    for seed in range(60):
+        words = random_words(20, seed, shortest=4, longest=12)
+        puzzle = lg.make_puzzle(words, size=15, seed=seed, avoid=avoid_words())
+        assert 20 == len(puzzle.words)
+
+
+def test_many_words_on_a_large_grid() -> None:
+    words = random_words(400, 1, band=50, shortest=4, longest=10)
+    puzzle = lg.make_puzzle(words, size=(120, 200), seed=1)
+    assert 400 == len(puzzle.words)
+    assert lg.check_puzzle(puzzle).is_valid
+
+
+# --- checks and files ----------------------------------------------------------------------------
+
+
+def test_json_is_a_round_trip() -> None:
+    puzzle = lg.make_puzzle(
+        CEREALS, seed=1, secret=["corn"], title="Cereals", mask="circle", size=14
+    )
+    assert puzzle == lg.Puzzle.from_json(puzzle.to_json())
+
+
+def test_a_changed_letter_breaks_the_promise() -> None:
+    puzzle = lg.make_puzzle(CEREALS, size=9, seed=2)
+    data = puzzle.to_json()
+    row, column = data["words"][2]["start"]
+    data["rows"][row][column] = "Z"
+    report = lg.check_puzzle(lg.Puzzle.from_json(data))
+    assert {"missing"} == {fault.kind for fault in report.faults}
+    assert any(fault.word == "barley" for fault in report.faults)
+
+
+def test_a_direction_that_is_not_allowed_is_a_fault() -> None:
+    data = lg.make_puzzle(CEREALS, size=9, seed=2, directions="E").to_json()
+    report = lg.check_puzzle(lg.Puzzle.from_json(data | {"directions": ["N"]}))
+    assert {"direction"} == {fault.kind for fault in report.faults}
+
+
+def test_foreign_puzzles_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "foreign.json"
+    path.write_text(
+        '{"puzzle": [["C","A","T"],["X","O","X"],["T","A","D"]], "words": ["CAT","DO","TAD"], '
+        '"key": {}}',
+        "utf-8",
+    )
+    assert ("CAT", "DO", "TAD") == lg.Puzzle.read(path).words
+    assert lg.check_puzzle(lg.Puzzle.read(path)).is_valid
+    report = lg.check_puzzle(lg.Puzzle.read(path, words=["CAT", "OX"]))
+    assert [] != [fault for fault in report.faults if fault.kind == "twice"]
+    text = tmp_path / "p.txt"
+    text.write_text("My puzzle\n\nC A T\nO X O\nW E D\n\ncat, cow  wed\n", "utf-8")
+    assert ("cat", "cow", "wed") == lg.Puzzle.read(text).words
+    assert lg.check_puzzle(lg.Puzzle.read(text)).is_valid
+
+
+def test_masks_of_pictures(tmp_path: Path) -> None:
+    path = tmp_path / "mask.txt"
+    path.write_text("..##..\n.####.\n######\n", "utf-8")
+    mask = lg.Mask.read(path)
+    assert "..##..\n.####.\n######" == mask.draw(3, 6)
+    assert "##..##\n#....#\n......" == mask.inverted().draw(3, 6)
+    assert mask == lg.Mask.parse(mask.text)
+
+
+@pytest.mark.parametrize("colour", [0, 2, 3, 4, 6])
+def test_png_masks(tmp_path: Path, colour: int) -> None:
+    import struct
+    import zlib
+
+    dark = {0: b"\0", 2: b"\0\0\0", 3: b"\0", 4: b"\0\xff", 6: b"\0\0\0\xff"}[colour]
+    light = {0: b"\xff", 2: b"\xff\xff\xff", 3: b"\1", 4: b"\0\0", 6: b"\0\0\0\0"}[colour]
+    rows = [(0, [1, 0, 1]), (0, [1, 1, 1])]
+    raw = b"".join(
+        bytes([kind]) + b"".join(dark if x else light for x in row) for kind, row in rows
+    )
+
+    def chunk(kind: bytes, body: bytes) -> bytes:
+        return (
+            struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+        )
+
+    data = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 3, 2, 8, colour, 0, 0, 0))
+    data += chunk(b"PLTE", b"\0\0\0\xff\xff\xff") if colour == 3 else b""
+    data += chunk(b"IDAT", zlib.compress(raw)) + chunk(b"IEND", b"")
+    path = tmp_path / "mask.png"
+    path.write_bytes(data)
+    assert "#.#\n###" == lg.Mask.read(path).draw(2, 3)
+    path.write_bytes(data[:40])
+    with pytest.raises(lg.InputError):
+        lg.Mask.read(path)
+
+
+def test_hosts_are_found_as_by_looking_at_each_pair() -> None:
+    words = [tuple(w) for w in ("cat", "cats", "tac", "dog", "god", "ogd", "a", "level", "eve")]
+    hosts = find_hosts(words)
+
+    def inside(a: tuple[str, ...], b: tuple[str, ...]) -> bool:
+        text, whole = "".join(a), "".join(b)
+        return text in whole or text[::-1] in whole
+
+    for i, word in enumerate(words):
+        others = [
+            j
+            for j, other in enumerate(words)
+            if j != i and inside(word, other) and (len(other) > len(word) or j < i)
+        ]
+        assert (i in hosts) == bool(others)

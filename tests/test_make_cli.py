@@ -1,0 +1,189 @@
+"""`lexigrid make` on the command line: words, forms, statuses, files, books that go on.
+
+Knows the program through click's runner, and as a process where it is killed.
+Rule: bad input is status 2 and one line; a word without a place is status 1 and named.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import lexigrid as lg
+from commands import answer, call, complaint
+
+WORDS = ("oat", "rye", "barley", "wheat")
+
+
+def test_text_is_read_back_and_valid(tmp_path: Path) -> None:
+    for options in ((), ("--key",), ("--title", "Cereals", "--key"), ("--mask", "circle")):
+        text = answer("make", *WORDS, "--seed", "3", *options)
+        path = tmp_path / "puzzle.txt"
+        path.write_text(text, "utf-8")
+        assert WORDS == tuple(sorted(lg.Puzzle.read(path).words, key=WORDS.index))
+        assert "valid, 4 words" in answer("make", "--check", str(path))
+
+
+@pytest.mark.parametrize("form", ["json", "csv", "text"])
+def test_every_form_is_checked(tmp_path: Path, form: str) -> None:
+    suffix = {"json": "json", "csv": "csv", "text": "txt"}[form]
+    path = tmp_path / f"puzzle.{suffix}"
+    assert "" == answer("make", *WORDS, "--seed", "3", "--output", str(path))
+    assert WORDS == lg.Puzzle.read(path).words or form == "text"
+    told = json.loads(answer("make", "--check", str(path), "--format", "json"))
+    assert (True, 4) == (told["valid"], told["words"])
+
+
+@pytest.mark.parametrize("form", ["pdf", "png", "svg", "html"])
+def test_pictures_and_pages_are_written(tmp_path: Path, form: str) -> None:
+    path = tmp_path / f"puzzle.{form}"
+    answer("make", *WORDS, "--seed", "3", "--output", str(path), "--paper", "letter")
+    head = {"pdf": b"%PDF", "png": b"\x89PNG", "svg": b"<svg", "html": b"<!DOC"}[form]
+    assert path.read_bytes().startswith(head)
+
+
+def test_the_same_seed_and_the_code_make_the_same_puzzle() -> None:
+    first = answer("make", *WORDS, "--seed", "9", "--format", "json")
+    assert first == answer("make", *WORDS, "--seed", "9", "--format", "json")
+    code = json.loads(first)["code"]
+    assert first == answer("make", "--code", code, "--format", "json")
+
+
+def test_words_without_a_place_are_status_1_and_named(tmp_path: Path) -> None:
+    path = tmp_path / "out.json"
+    result = call("make", "cat", "cats", "elephant", "--size", "6", "--output", str(path))
+    assert (1, "") == (result.exit_code, result.stdout)
+    assert "cat: stands inside cats" in result.stderr
+    assert "elephant: 8 letters, longer than the 6x6 grid" in result.stderr
+    assert not path.exists()
+    result = call("make", "cat", "cats", "elephant", "--size", "6", "--allow-missing")
+    assert 0 == result.exit_code
+    assert "left out: cat" in result.stderr
+
+
+def test_a_broken_puzzle_is_status_1(tmp_path: Path) -> None:
+    path = tmp_path / "p.txt"
+    path.write_text("O A T\nA X X\nT X X\n\noat, cow\n", "utf-8")
+    told = answer("make", "--check", str(path), status=1)
+    assert "oat stands 2 times" in told
+    assert "cow is not in the grid" in told
+    assert "not valid: 2 faults" in told
+
+
+def test_words_come_from_themes_files_and_the_lexicon(tmp_path: Path) -> None:
+    path = tmp_path / "words.txt"
+    path.write_text("\ufeff# cereals\r\nICE CREAM\r\n\r\noat\r\n", "utf-8")
+    told = json.loads(
+        answer(
+            "make",
+            "rye",
+            "--words",
+            str(path),
+            "--theme",
+            "birds",
+            "--pool",
+            "10",
+            "--seed",
+            "1",
+            "--format",
+            "json",
+        )
+    )
+    assert 10 == len(told["words"])
+    drawn = json.loads(
+        answer("make", "--random", "12", "--length", "5-7", "--seed", "1", "--format", "json")
+    )
+    assert 12 == len(drawn["words"])
+    assert "birds (48 words)" in answer("make", "--theme", "list")
+    assert "heart\n" in answer("make", "--mask", "list")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((), "no words to hide"),
+        (("AB", "--filler", "AB"), "different letters"),
+        (("oat", "--size", "0x4"), "no size"),
+        (("oat", "--size", "201"), "from 1 to 200"),
+        (("oat", "--mask", "nonsense"), "expected a file, or shapes"),
+        (("oatmeal", "barley", "--mask", "diamond", "--size", "4"), "mask has"),
+        (("oat", "--avoid", "@avoid"), "listed and to be avoided"),
+        (("oat", "--level", "7"), "level is"),
+        (("oat", "--theme", "nonsense"), "no theme"),
+        (("oat", "--words", "/nowhere/at/all"), "no such file"),
+        (("oat", "--code", "LG1-abc"), "give words or --code"),
+        (("--code", "LG1-abc"), "share code"),
+        (("oat", "--output", "/nowhere/x.pdf"), "no folder"),
+        (("oat", "--output", "x.json", "--format", "pdf"), "contradicts"),
+        (("oat", "--output", "x.docx"), "no format"),
+        (("oat", "--direction-of", "oat"), "expected WORD="),
+        (("oat", "--count", "2", "--format", "png", "--output", "x.png"), "no png form"),
+        (("oat", "--invert-mask"), "give --mask too"),
+        (("--check", "/nowhere"), "cannot read"),
+    ],
+)
+def test_bad_input_is_status_2_and_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], message: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("avoid").write_text("oat\n", "utf-8")
+    given = [argument.removeprefix("@") for argument in arguments]
+    assert message in complaint("make", *given)
+    assert ["avoid"] == os.listdir(tmp_path)
+
+
+def test_an_existing_file_is_kept_unless_forced(tmp_path: Path) -> None:
+    path = tmp_path / "p.json"
+    path.write_text("mine", "utf-8")
+    assert "--force" in complaint("make", *WORDS, "--output", str(path))
+    assert "mine" == path.read_text("utf-8")
+    answer("make", *WORDS, "--output", str(path), "--force")
+    assert "mine" != path.read_text("utf-8")
+
+
+# --- books ---------------------------------------------------------------------------------------
+
+BOOK = ("make", "--theme", "birds", "--pool", "9", "--seed", "5", "--title", "Birds")
+
+
+def test_a_book_has_distinct_valid_puzzles(tmp_path: Path) -> None:
+    path = tmp_path / "book.json"
+    answer(*BOOK, "--count", "12", "--output", str(path))
+    puzzles = [lg.Puzzle.from_json(each) for each in json.loads(path.read_text("utf-8"))["puzzles"]]
+    assert 12 == len({puzzle.grid.format() for puzzle in puzzles})
+    assert all(lg.check_puzzle(puzzle).is_valid for puzzle in puzzles)
+    # Dealt like cards: all 48 words come before many come again.
+    assert len({word for puzzle in puzzles[:5] for word in puzzle.words}) >= 43
+    assert [path] == list(tmp_path.iterdir())
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL")
+def test_a_killed_book_goes_on_and_ends_with_the_same_bytes(tmp_path: Path) -> None:
+    whole, killed = tmp_path / "whole.pdf", tmp_path / "killed.pdf"
+    answer(*BOOK, "--count", "40", "--output", str(whole))
+    journal = tmp_path / "killed.pdf.making"
+    command = [sys.executable, "-m", "lexigrid", *BOOK, "--count", "40", "--output", str(killed)]
+    process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+    while process.poll() is None and not (
+        journal.exists() and journal.read_bytes().count(b"\n") > 20
+    ):
+        time.sleep(0.002)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    assert not killed.exists()
+    assert journal.exists()
+    # As if it had died in the middle of a line, too.
+    with journal.open("ab") as file:
+        file.write(b'{"format": "lexigrid/puz')
+    result = call(*BOOK, "--count", "40", "--output", str(killed))
+    assert 0 == result.exit_code, result.stderr
+    assert "going on after puzzle" in result.stderr
+    assert whole.read_bytes() == killed.read_bytes()
+    assert not journal.exists()
