@@ -5,6 +5,8 @@
 #include "lines.hpp"
 #include "module.hpp"
 #include "paths.hpp"
+#include "paths_boards.hpp"
+#include "paths_changes.hpp"
 #include "paths_fast.hpp"
 #include "trace.hpp"
 

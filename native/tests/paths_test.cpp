@@ -6,6 +6,8 @@
 #include "../cpu.hpp"
 #include "../lexicon_compile.hpp"
 #include "../lexicon_format.hpp"
+#include "../paths_boards.hpp"
+#include "../paths_changes.hpp"
 #include "../paths_fast.hpp"
 #include "../paths_general.hpp"
 #include "../paths_plain.hpp"
@@ -111,6 +113,138 @@ void test_kernels_equal_the_general_search() {
   CHECK(by_kernel > 5000);
 }
 
+/// A board of an instance as bytes: letter codes, kNoTile for what spells nothing.
+struct Bytes {
+  std::vector<std::uint8_t> letter_of;
+  bool has_qu = false;
+  LetterCode q = kNoLetter;
+  LetterCode u = kNoLetter;
+
+  explicit Bytes(const Instance& instance) : letter_of(256, 0xFF) {
+    for (std::uint32_t code = 0; code < instance.view.letter_count; ++code) letter_of[code] = static_cast<std::uint8_t>(code);
+    has_qu = !instance.letters.empty();
+    if (has_qu) {
+      q = instance.letters[0];
+      u = instance.letters[1];
+    }
+  }
+  [[nodiscard]] BoardsQuery query(const Instance& instance, const PathTries& tries, const Adjacency& adjacency,
+                                  std::span<const std::uint8_t> boards) const {
+    BoardsQuery query{instance.view, tries, adjacency, boards, letter_of};
+    query.qu = has_qu;
+    query.q = q;
+    query.u = u;
+    query.points = instance.points;
+    return query;
+  }
+};
+
+/// Every letter on every cell in one call, against each of those boards searched alone.
+void test_changes_equal_boards_one_by_one() {
+  std::size_t boards = 0;
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    const Instance instance(seed);
+    if (instance.view.letter_count < 2) continue;
+    const auto kind = static_cast<TopologyKind>(seed % 4);
+    const bool wrap = seed % 3 == 0 && (kind != TopologyKind::hex || instance.rows % 2 == 0);
+    const Adjacency adjacency = Adjacency::build(kind, wrap, instance.rows, instance.columns);
+    const PathTries tries(instance.view);
+    const Bytes bytes(instance);
+    std::vector<std::uint8_t> letters;
+    for (const std::uint8_t cell : instance.cells) letters.push_back(bytes.letter_of[cell]);
+    ChangesQuery query{instance.view, tries, adjacency, letters};
+    query.qu = bytes.has_qu;
+    query.q = bytes.q;
+    query.u = bytes.u;
+    query.min_length = 1 + static_cast<std::uint32_t>(seed % 3);
+    query.points = instance.points;
+    std::vector<std::uint64_t> expected;
+    for (std::size_t cell = 0; cell < letters.size(); ++cell) {
+      for (std::uint32_t code = 0; code < instance.view.letter_count; ++code) {
+        Instance changed(seed);
+        const bool is_hole = letters[cell] == 0xFF;
+        if (!is_hole) changed.cells[cell] = static_cast<std::uint8_t>(code);
+        const GridView grid = changed.grid();
+        PathQuery one{.lexicon = changed.view, .grid = grid, .adjacency = adjacency};
+        one.min_length = query.min_length;
+        one.wanted = PathsWanted::count;
+        one.points = changed.points;
+        StopSignal stop;
+        expected.push_back(find_paths_general(one, stop).score);
+        if (seed >= 60) break;  // the rest of the boards: their first letter only, for time's sake
+      }
+    }
+    for (int isa = 0; isa <= static_cast<int>(best_isa()); ++isa) {
+      CHECK(force_isa(kIsaNames[isa]));
+      std::vector<std::uint64_t> scores(letters.size() * instance.view.letter_count, 999'999);
+      StopSignal stop;
+      CHECK(score_changes(query, scores, stop) == Finish::complete);
+      std::vector<std::uint64_t> shown;
+      for (std::size_t i = 0; i < scores.size(); i += seed < 60 ? 1 : instance.view.letter_count) shown.push_back(scores[i]);
+      CHECK(shown == expected);
+      boards += expected.size();
+    }
+  }
+  CHECK(force_isa(""));
+  CHECK(boards > 5000);
+}
+
+/// Lists of many boards, in both orders and with and without paths, against boards searched alone.
+void test_lists_equal_boards_one_by_one() {
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    const Instance instance(seed);
+    const Adjacency adjacency = Adjacency::build(static_cast<TopologyKind>(seed % 4), false, instance.rows, instance.columns);
+    const PathTries tries(instance.view);
+    const Bytes bytes(instance);
+    std::vector<std::uint8_t> boards(instance.cells);
+    boards.insert(boards.end(), instance.cells.rbegin(), instance.cells.rend());
+    BoardsQuery query = bytes.query(instance, tries, adjacency, boards);
+    std::vector<PathResult> alone;
+    for (int board = 0; board < 2; ++board) {
+      Instance each(seed);
+      if (board == 1) std::reverse(each.cells.begin(), each.cells.end());
+      const GridView grid = each.grid();
+      PathQuery one{.lexicon = each.view, .grid = grid, .adjacency = adjacency};
+      one.points = each.points;
+      StopSignal stop;
+      alone.push_back(find_paths_general(one, stop));
+    }
+    for (int isa = 0; isa <= static_cast<int>(best_isa()); ++isa) {
+      CHECK(force_isa(kIsaNames[isa]));
+      for (const BoardOrder order : {BoardOrder::grid, BoardOrder::tiles}) {
+        for (const bool with_paths : {false, true}) {
+          ManyWords many;
+          StopSignal stop;
+          CHECK(list_boards(query, with_paths, order, many, stop) == Finish::complete);
+          std::vector<WordId> words;
+          std::vector<std::uint8_t> tiles;
+          std::vector<std::uint8_t> cells;
+          for (std::size_t board = 0; board < 2; ++board) {
+            const PathResult& result = alone[board];
+            CHECK(many.scores[board] == result.score && many.first[board + 1] - many.first[board] == result.words.size());
+            std::vector<std::size_t> places;
+            for (std::size_t i = 0; i < result.words.size(); ++i) places.push_back(i);
+            const auto length = [&](std::size_t i) { return result.cell_of[i + 1] - result.cell_of[i]; };
+            if (order == BoardOrder::tiles) {
+              std::stable_sort(places.begin(), places.end(), [&](std::size_t a, std::size_t b) { return length(a) < length(b); });
+            }
+            for (const std::size_t i : places) {
+              words.push_back(result.words[i]);
+              if (!with_paths) continue;
+              tiles.push_back(static_cast<std::uint8_t>(length(i)));
+              for (std::uint64_t c = result.cell_of[i]; c < result.cell_of[i + 1]; ++c) {
+                cells.push_back(static_cast<std::uint8_t>(result.cells[c]));
+              }
+            }
+          }
+          CHECK(many.words == words && many.tiles == tiles && many.cells == cells);
+        }
+      }
+    }
+  }
+  CHECK(force_isa(""));
+}
+
 void test_hostile_boards_fall_back() {
   std::string text;
   for (int length = 1; length <= 25; ++length) text += std::string(static_cast<std::size_t>(length), 'a') + "\n";
@@ -133,6 +267,15 @@ void test_hostile_boards_fall_back() {
     StopSignal stop;
     CHECK(score_boards(query, scores, counts, stop) == Finish::complete);
     CHECK(scores[0] == side * side && counts[0] == side * side);
+    const std::vector<std::uint8_t> letters(side * side, 0);
+    ChangesQuery changes{view, tries, adjacency, letters};
+    changes.points = points;
+    std::vector<std::uint64_t> changed(side * side);
+    CHECK(score_changes(changes, changed, stop) == Finish::complete);
+    CHECK(std::all_of(changed.begin(), changed.end(), [&](std::uint64_t score) { return score == side * side; }));
+    ManyWords many;
+    CHECK(list_boards(query, true, BoardOrder::tiles, many, stop) == Finish::complete);
+    CHECK(many.words.size() == side * side && many.tiles.back() == side * side);
   }
 }
 
@@ -146,6 +289,7 @@ void test_threads_change_nothing() {
   std::vector<std::uint8_t> boards(16 * 3000);
   for (std::uint8_t& cell : boards) cell = static_cast<std::uint8_t>(chance.below(instance.view.letter_count + 1));
   std::vector<std::vector<std::uint64_t>> answers;
+  std::vector<ManyWords> lists(3);
   for (const unsigned threads : {1u, 2u, 3u}) {
     BoardsQuery query{instance.view, tries, adjacency, boards, letter_of};
     query.points = instance.points;
@@ -154,6 +298,9 @@ void test_threads_change_nothing() {
     std::vector<std::uint32_t> counts(3000);
     StopSignal stop;
     CHECK(score_boards(query, scores, counts, stop) == Finish::complete);
+    CHECK(list_boards(query, true, BoardOrder::grid, lists[threads - 1], stop) == Finish::complete);
+    CHECK(lists[0].words == lists[threads - 1].words && lists[0].cells == lists[threads - 1].cells);
+    CHECK(lists[0].first == lists[threads - 1].first && lists[0].scores == scores);
     answers.push_back(scores);
   }
   CHECK(answers[0] == answers[1] && answers[0] == answers[2]);
@@ -282,6 +429,8 @@ void test_neighbours_of_large_grids() {
 
 int main() {
   test_kernels_equal_the_general_search();
+  test_changes_equal_boards_one_by_one();
+  test_lists_equal_boards_one_by_one();
   test_hostile_boards_fall_back();
   test_threads_change_nothing();
   test_the_plain_search_equals_the_general_one();

@@ -1,0 +1,194 @@
+#include "paths_list.hpp"
+
+#include <bit>
+#include <cstring>
+
+#include "cpu.hpp"
+
+#if LEXIGRID_X86
+#include <immintrin.h>
+#endif
+
+namespace lexigrid {
+
+void BoardWords::reserve(std::size_t more, bool with_paths) {
+  const auto grow = [](auto& array, std::size_t least) {
+    if (array.size() < least) array.resize(least + least / 2);
+  };
+  grow(words, word_count + more);
+  if (!with_paths) return;
+  grow(tiles, word_count + more);
+  grow(cells, cell_count + more * small::kPathCells + 16);
+}
+
+namespace {
+
+LEXIGRID_INLINE unsigned tiles_of(std::uint64_t entry) noexcept {
+  return static_cast<unsigned>(std::popcount(entry & 0x1FFFFFF));
+}
+
+/// A distinct word: its path code; its node, and its number of tiles in the low half.
+struct Word {
+  std::uint64_t path;
+  std::uint64_t node_and_tiles;
+};
+
+/// Room for the words of one board, kept by a thread.
+struct Room {
+  std::vector<Word> met;
+  std::vector<Word> sorted;
+};
+
+/// What a list is made of.
+struct Board {
+  const Scheme& scheme;
+  const PathTrie& trie;
+  const small::Shape& shape;
+  const std::uint8_t* letters;
+  Workspace& work;
+  Room& room;
+};
+
+/// What a word counts.
+LEXIGRID_INLINE Total count_of(const Board& board, NodeId node) {
+  const unsigned told = length_of_node(board.trie.nodes()[node]);
+  if (told < kLengthMask) return board.scheme.table[told];
+  const std::uint32_t length = board.scheme.lexicon.length_of(board.trie.word_at(node));
+  return length < board.scheme.min_length ? Total{} : Total{board.scheme.points[length], 1};
+}
+
+/// Takes the distinct words that count, in the order met, to `room.met`: of one number of tiles
+/// the first met is the first in canonical order, and a word has one number of tiles.
+template <bool kNotesPaths>
+LEXIGRID_INLINE std::size_t distinct(const Board& board, std::uint64_t& score) {
+  const small::Lists& lists = board.work.lists;
+  std::vector<Word>& met = board.room.met;
+  if (met.size() < lists.hit_count + small::kMaxCells + 1) met.resize(lists.hit_count + small::kMaxCells + 1);
+  std::size_t count = 0;
+  std::uint64_t sum = 0;
+  const auto take = [&](std::uint64_t path, std::uint64_t entry) {
+    const auto node = static_cast<NodeId>(entry >> 32);
+    const std::uint64_t is_first = board.work.is_first(node) ? ~std::uint64_t{0} : 0;
+    const Total counts = count_of(board, node);
+    met[count] = {path, (entry & 0xFFFFFFFF00000000u) | tiles_of(entry)};
+    sum += counts.score & is_first;
+    count += counts.words & is_first;
+  };
+  if (board.trie.has_single_words()) {
+    for (std::uint64_t cell = 0; cell < board.shape.cells; ++cell) {
+      const std::uint64_t node = board.trie.singles()[board.letters[cell] & 31];
+      const bool is_word = (board.trie.nodes()[node] & kWordBit) != 0;
+      if (is_word) take(cell << (64 - small::kPathBits), node << 32 | std::uint64_t{1} << cell);
+    }
+  }
+  for (std::size_t i = 0; i < lists.hit_count; ++i) take(kNotesPaths ? lists.hit_paths[i] : 0, lists.hits[i]);
+  score = sum;
+  return count;
+}
+
+/// Brings words into canonical order: by the first two cells into buckets, which leaves few words
+/// out of place, and these by insertion. A path that begins another was met before it.
+LEXIGRID_INLINE void sort(const Board& board, std::size_t count) {
+  std::vector<Word>& sorted = board.room.sorted;
+  if (sorted.size() < count) sorted.resize(count + count / 2);
+  std::uint32_t at[small::kMaxBuckets] = {};
+  const Word* const met = board.room.met.data();
+  const std::uint8_t* const bucket_of = board.shape.bucket_of;
+  constexpr unsigned kFirstTwo = 64 - 2 * small::kPathBits;
+  for (std::size_t i = 0; i < count; ++i) ++at[bucket_of[met[i].path >> kFirstTwo]];
+  std::uint32_t before = 0;
+  for (unsigned bucket = 0; bucket < board.shape.bucket_count; ++bucket) {
+    const std::uint32_t here = at[bucket];
+    at[bucket] = before;
+    before += here;
+  }
+  for (std::size_t i = 0; i < count; ++i) sorted[at[bucket_of[met[i].path >> kFirstTwo]]++] = met[i];
+  for (std::size_t i = 1; i < count; ++i) {
+    if (sorted[i].path >= sorted[i - 1].path) continue;
+    const Word word = sorted[i];
+    std::size_t to = i;
+    for (; to > 0 && word.path < sorted[to - 1].path; --to) sorted[to] = sorted[to - 1];
+    sorted[to] = word;
+  }
+}
+
+/// Writes the cells of a path code, first cell first; sixteen bytes whatever their number.
+template <bool kHasDeposit>
+LEXIGRID_INLINE void write_cells(std::uint64_t path, std::uint8_t* to) {
+#if LEXIGRID_X86
+  if constexpr (kHasDeposit) {
+    // Eight cells of five bits become eight bytes; the first cell stands highest, so they are turned.
+    constexpr std::uint64_t kFiveEach = 0x1F1F1F1F1F1F1F1Fu;
+    const std::uint64_t cells[2] = {__builtin_bswap64(__builtin_ia32_pdep_di(path >> 24, kFiveEach)),
+                                    __builtin_bswap64(__builtin_ia32_pdep_di(path << 16, kFiveEach))};
+    std::memcpy(to, cells, sizeof cells);
+    return;
+  }
+#endif
+  for (unsigned k = 0; k < small::kPathCells; ++k) to[k] = static_cast<std::uint8_t>(small::cell_of_path(path, k));
+}
+
+template <bool kPaths, bool kHasDeposit>
+LEXIGRID_INLINE void write(const Board& board, const Word* words, std::size_t count, BoardWords& out) {
+  out.reserve(count, kPaths);
+  WordId* const ids = out.words.data() + out.word_count;
+  for (std::size_t i = 0; i < count; ++i) ids[i] = board.trie.word_at(static_cast<NodeId>(words[i].node_and_tiles >> 32));
+  if constexpr (kPaths) {
+    std::uint8_t* const tiles = out.tiles.data() + out.word_count;
+    std::uint8_t* cells = out.cells.data() + out.cell_count;
+    for (std::size_t i = 0; i < count; ++i) {
+      write_cells<kHasDeposit>(words[i].path, cells);
+      tiles[i] = static_cast<std::uint8_t>(words[i].node_and_tiles);
+      cells += tiles[i];
+    }
+    out.cell_count = static_cast<std::size_t>(cells - out.cells.data());
+  }
+  out.word_count += count;
+}
+
+template <bool kHasDeposit>
+LEXIGRID_INLINE std::uint64_t list(const Board& board, bool with_paths, BoardOrder order, BoardWords& out) {
+  std::uint64_t score = 0;
+  const bool is_sorted = order == BoardOrder::tiles;
+  const std::size_t count = needs_paths(with_paths, order) ? distinct<true>(board, score) : distinct<false>(board, score);
+  if (!is_sorted) sort(board, count);
+  const Word* const words = is_sorted ? board.room.met.data() : board.room.sorted.data();
+  if (with_paths) {
+    write<true, kHasDeposit>(board, words, count, out);
+  } else {
+    write<false, kHasDeposit>(board, words, count, out);
+  }
+  return score;
+}
+
+std::uint64_t list_portable(const Board& board, bool with_paths, BoardOrder order, BoardWords& out) {
+  return list<false>(board, with_paths, order, out);
+}
+#if LEXIGRID_X86
+LEXIGRID_TARGET_POPCNT std::uint64_t list_popcnt(const Board& board, bool with_paths, BoardOrder order, BoardWords& out) {
+  return list<false>(board, with_paths, order, out);
+}
+LEXIGRID_TARGET_AVX2 std::uint64_t list_avx2(const Board& board, bool with_paths, BoardOrder order, BoardWords& out) {
+  return list<true>(board, with_paths, order, out);
+}
+#endif
+
+}  // namespace
+
+bool paths_fit(const small::Lists& lists) noexcept {
+  // Hits stand by their number of tiles: the last has the most.
+  return lists.hit_count == 0 || tiles_of(lists.hits[lists.hit_count - 1]) <= small::kPathCells;
+}
+
+std::uint64_t list_words(const Scheme& scheme, const PathTrie& trie, const small::Shape& shape, const std::uint8_t* letters,
+                         bool with_paths, BoardOrder order, Workspace& work, BoardWords& out) {
+  thread_local Room room;
+  const Board board{scheme, trie, shape, letters, work, room};
+#if LEXIGRID_X86
+  if (active_isa() >= Isa::avx2) return list_avx2(board, with_paths, order, out);
+  if (active_isa() == Isa::popcnt) return list_popcnt(board, with_paths, order, out);
+#endif
+  return list_portable(board, with_paths, order, out);
+}
+
+}  // namespace lexigrid
