@@ -82,6 +82,23 @@ GridView grid_view(const AnyInput& codes, std::uint32_t rows, std::uint32_t colu
   return GridView{rows, columns, view, table};
 }
 
+/// A topology as Python says it: a kind, wrapped or not, or pairs of cells.
+Adjacency adjacency_of(int kind, bool wrap, const Input<std::uint32_t>& pairs, std::uint32_t rows, std::uint32_t columns) {
+  if (kind < 0 || kind > static_cast<int>(TopologyKind::custom)) throw nb::value_error("no such topology");
+  if (static_cast<TopologyKind>(kind) != TopologyKind::custom) {
+    if (static_cast<TopologyKind>(kind) == TopologyKind::hex && wrap && rows % 2 != 0) {
+      throw nb::value_error("a wrapped hex grid has an even number of rows");
+    }
+    return Adjacency::build(static_cast<TopologyKind>(kind), wrap, rows, columns);
+  }
+  const std::uint32_t cells = rows * columns;
+  if (pairs.size() % 2 != 0) throw nb::value_error("pairs of cells come in twos");
+  for (const CellId cell : span_of(pairs)) {
+    if (cell >= cells) throw nb::value_error("a pair has a cell beyond the grid");
+  }
+  return Adjacency::build(span_of(pairs), cells);
+}
+
 StopSignal stop_signal(double deadline) { return StopSignal(deadline, &is_interrupted, nullptr); }
 
 void raise_if_interrupted(Finish finish) {
@@ -113,4 +130,5 @@ NB_MODULE(_core, m) {
   m.attr("OTHER_LETTER") = kOtherLetter;
   border::bind_lexicon(m);
   border::bind_search(m);
+  border::bind_boards(m);
 }

@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "adjacency.hpp"
 #include "lexicon.hpp"
 #include "path_trie.hpp"
 #include "stop.hpp"
@@ -105,6 +106,10 @@ class Tiles {
 /// Checks the cells against the shape and the tile table. `codes` must outlive the view.
 [[nodiscard]] GridView grid_view(const AnyInput& codes, std::uint32_t rows, std::uint32_t columns, const Tiles& tiles);
 
+/// A topology as Python says it: a kind, wrapped or not, or pairs of cells. Checks both.
+[[nodiscard]] Adjacency adjacency_of(int kind, bool wrap, const Input<std::uint32_t>& pairs, std::uint32_t rows,
+                                     std::uint32_t columns);
+
 /// A signal that also listens to Ctrl-C; `deadline` < 0 is none. For use without the GIL.
 [[nodiscard]] StopSignal stop_signal(double deadline);
 
@@ -113,5 +118,6 @@ void raise_if_interrupted(Finish finish);
 
 void bind_lexicon(nb::module_& m);
 void bind_search(nb::module_& m);
+void bind_boards(nb::module_& m);
 
 }  // namespace lexigrid::border

@@ -57,15 +57,18 @@ PathResult BoardSolver::search_generally(const std::uint8_t* letters, PathsWante
   return find_paths_general(one, stop);
 }
 
-Total BoardSolver::score(const std::uint8_t* board, StopSignal& stop) const {
+std::optional<Total> BoardSolver::score_at_once(const std::uint8_t* board) const {
   Workspace& work = workspace();
   const Letters letters = letters_on(query_, shape_.cells, board);
   const small::Kernel kernel = small::kernel_for(active_isa(), false);
-  if (trie_ != nullptr && kernel(shape_, *trie_, letters.data(), work.tables, work.lists)) {
-    work.begin(*trie_);
-    return sum_up(scheme_, *trie_, shape_.cells, letters.data(), work);
-  }
-  const PathResult result = search_generally(letters.data(), PathsWanted::count, stop);
+  if (trie_ == nullptr || !kernel(shape_, *trie_, letters.data(), work.tables, work.lists)) return std::nullopt;
+  work.begin(*trie_);
+  return sum_up(scheme_, *trie_, shape_.cells, letters.data(), work);
+}
+
+Total BoardSolver::score(const std::uint8_t* board, StopSignal& stop) const {
+  if (const auto total = score_at_once(board)) return *total;
+  const PathResult result = search_generally(letters_on(query_, shape_.cells, board).data(), PathsWanted::count, stop);
   return {result.score, result.word_count};
 }
 

@@ -1,6 +1,8 @@
 // Many boards of one shape in one call.
 #pragma once
 
+#include <optional>
+
 #include "paths.hpp"
 #include "path_trie.hpp"
 #include "paths_list.hpp"
@@ -34,6 +36,9 @@ class BoardSolver {
 
   /// Score and number of words of one board; an interrupted answer is for nothing.
   [[nodiscard]] Total score(const std::uint8_t* board, StopSignal& stop) const;
+
+  /// The same by a kernel alone, in bounded time: nothing where the board passes its bounds.
+  [[nodiscard]] std::optional<Total> score_at_once(const std::uint8_t* board) const;
 
   /// Appends the words of one board to `out`, in the order asked for; returns their points.
   [[nodiscard]] std::uint64_t list(const std::uint8_t* board, bool with_paths, BoardOrder order, BoardWords& out,
