@@ -31,6 +31,7 @@ struct Workspace {
       now = 1;
     }
   }
+  [[nodiscard]] bool is_counted(NodeId node) const noexcept { return stamps[node] == now; }
   [[nodiscard]] bool is_first(NodeId node) noexcept {
     const bool first = stamps[node] != now;
     stamps[node] = now;

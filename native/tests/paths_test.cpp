@@ -10,6 +10,7 @@
 #include "../paths_changes.hpp"
 #include "../paths_fast.hpp"
 #include "../paths_general.hpp"
+#include "../paths_large.hpp"
 #include "../paths_plain.hpp"
 #include "check.hpp"
 
@@ -104,6 +105,9 @@ void test_kernels_equal_the_general_search() {
         const auto answer = find_paths_fast(query, stop);
         if (!answer) continue;
         ++by_kernel;
+        const auto large = find_paths_large(query, stop);
+        CHECK(!large || large->score == expected.score);
+        CHECK(!large || wanted == PathsWanted::count || same(expected, *large));
         CHECK(same(expected, *answer) || (wanted == PathsWanted::count && expected.score == answer->score &&
                                           expected.word_count == answer->word_count));
       }
@@ -111,6 +115,77 @@ void test_kernels_equal_the_general_search() {
   }
   CHECK(force_isa(""));
   CHECK(by_kernel > 5000);
+}
+
+/// Grids of up to 14 x 14, some rich enough to pass the bounds, words of up to 30 letters that wind
+/// along the grid: against the general search.
+void test_large_grids_equal_the_general_search() {
+  std::size_t served = 0;
+  std::size_t longest = 0;
+  for (std::uint64_t seed = 0; seed < 500; ++seed) {
+    Chance chance(seed + 77);
+    const std::uint32_t rows = 1 + chance.below(14);
+    const std::uint32_t columns = 1 + chance.below(14);
+    const std::uint32_t size = 2 + chance.below(9);
+    const std::uint32_t most = size < 4 ? 8 : size < 8 ? 11 : 30;  // letters of a word: paths multiply
+    std::vector<std::uint8_t> cells;
+    for (std::uint32_t i = 0; i < rows * columns; ++i) cells.push_back(static_cast<std::uint8_t>(chance.below(size)));
+    const auto kind = static_cast<TopologyKind>(seed % 4);
+    const Adjacency adjacency = Adjacency::build(kind, false, rows, columns);
+    std::string text = "a\nab\nba\n";
+    for (std::uint32_t i = 0, n = 5 + chance.below(40); i < n; ++i) {  // walks, which may cross themselves
+      CellId cell = chance.below(rows * columns);
+      for (std::uint32_t k = 0, length = 1 + chance.below(most); k < length; ++k) {
+        text += static_cast<char>('a' + cells[cell]);
+        Adjacency::Buffer buffer;
+        const auto near = adjacency.of(cell, buffer);
+        if (!near.empty()) cell = near[chance.below(static_cast<std::uint32_t>(near.size()))];
+      }
+      text += "\n";
+    }
+    text += "abcdefghijk\n";  // so that codes are letters
+    WordList list;
+    CHECK(append_ascii(list, text, AsciiOptions{}));
+    number_letters(list);
+    const auto image = compile(list, "{}");
+    const LexiconView view = open_image(image);
+    std::vector<std::uint32_t> points;
+    for (std::uint32_t length = 0; length <= view.max_length; ++length) points.push_back(length);
+    std::vector<TileKind> tile_kind(view.letter_count, TileKind::letter);
+    std::vector<LetterCode> letter;
+    for (std::uint32_t code = 0; code < view.letter_count; ++code) letter.push_back(static_cast<LetterCode>(code));
+    tile_kind.push_back(TileKind::dead);
+    letter.push_back(kNoLetter);
+    if (seed % 3 == 0) {
+      for (std::uint8_t& cell : cells) cell = chance.below(9) == 0 ? static_cast<std::uint8_t>(view.letter_count) : cell;
+    }
+    const std::vector<std::uint32_t> alternative_at(view.letter_count + 2, 0);
+    const std::vector<std::uint32_t> letter_at{0};
+    const GridView grid{rows, columns, Cells(std::span(cells)), TileTable{tile_kind, letter, alternative_at, letter_at, {}}};
+    const PathTries tries(view);
+    PathQuery query{.lexicon = view, .grid = grid, .adjacency = adjacency};
+    query.tries = &tries;
+    query.points = points;
+    query.min_length = 1 + static_cast<std::uint32_t>(seed % 2);
+    for (const PathsWanted wanted : {PathsWanted::count, PathsWanted::words, PathsWanted::one}) {
+      query.wanted = wanted;
+      StopSignal stop;
+      const auto expected = find_paths_plain(query, stop);
+      CHECK(expected.has_value());
+      for (int isa = 0; isa <= static_cast<int>(best_isa()); ++isa) {
+        CHECK(force_isa(kIsaNames[isa]));
+        const auto answer = find_paths_large(query, stop);
+        CHECK(answer.has_value());
+        if (!answer) continue;
+        ++served;
+        CHECK(same(*expected, *answer));
+        for (std::size_t i = 0; i + 1 < answer->cell_of.size(); ++i) longest = std::max(longest, static_cast<std::size_t>(answer->cell_of[i + 1] - answer->cell_of[i]));
+      }
+    }
+  }
+  CHECK(force_isa(""));
+  CHECK(served > 3000);
+  CHECK(longest > 12);
 }
 
 /// A board of an instance as bytes: letter codes, kNoTile for what spells nothing.
@@ -429,6 +504,7 @@ void test_neighbours_of_large_grids() {
 
 int main() {
   test_kernels_equal_the_general_search();
+  test_large_grids_equal_the_general_search();
   test_changes_equal_boards_one_by_one();
   test_lists_equal_boards_one_by_one();
   test_hostile_boards_fall_back();

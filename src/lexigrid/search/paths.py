@@ -78,7 +78,7 @@ class FoundWords(Sequence[FoundWord]):
         self._points = points
         self._cut_by = _CUT_BY[result.finish]
         self._order: Sequence[int] = range(len(result.words))
-        self._score = result.score
+        self._score: int = result.score
         if sort != "grid":
             self._order = sorted(self._order, key=self._key(sort))
             if limit is not None and limit < len(self._order):
