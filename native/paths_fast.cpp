@@ -27,11 +27,50 @@ PathResult result_of(BoardWords&& board, std::uint64_t score, bool with_paths) {
   return result;
 }
 
+/// Every path of every word: words by their first path, the paths of a word together.
+PathResult result_of(std::span<const PathWord> paths, const PathQuery& query, const PathTrie& trie, Workspace& work) {
+  PathResult result;
+  if (work.places.size() < trie.node_count()) work.places.resize(trie.node_count());
+  std::vector<std::uint64_t> path_of{0};  // of each word the number of paths, one place further
+  std::size_t cells = 0;
+  for (const PathWord& path : paths) {
+    if (work.is_first(path.node())) {
+      const WordId word = trie.word_at(path.node());
+      work.places[path.node()] = static_cast<std::uint32_t>(result.words.size());
+      result.words.push_back(word);
+      result.score += query.points[query.lexicon.length_of(word)];
+      path_of.push_back(0);
+    }
+    ++path_of[work.places[path.node()] + 1];
+    cells += path.tiles();
+  }
+  result.word_count = result.words.size();
+  result.path_count = paths.size();
+  if (query.wanted != PathsWanted::all) {
+    if (query.wanted == PathsWanted::count) result.words.clear();
+    return result;
+  }
+  for (std::size_t i = 1; i < path_of.size(); ++i) path_of[i] += path_of[i - 1];
+  std::vector<std::uint64_t> next(path_of);
+  std::vector<const PathWord*> grouped(paths.size());
+  for (const PathWord& path : paths) grouped[next[work.places[path.node()]]++] = &path;
+  result.path_of = std::move(path_of);
+  result.cell_of.reserve(paths.size() + 1);
+  result.cell_of.push_back(0);
+  result.cells.reserve(cells);
+  for (const PathWord* path : grouped) {
+    for (unsigned k = 0; k < path->tiles(); ++k) result.cells.push_back(small::cell_of_path(path->path, k));
+    result.cell_of.push_back(result.cells.size());
+  }
+  return result;
+}
+
 }  // namespace
 
 std::optional<PathResult> find_paths_fast(const PathQuery& query, StopSignal& stop) {
-  const bool is_asked_for_more = query.wanted == PathsWanted::all || query.count_paths || query.limit != kNoLimit;
-  if (query.tries == nullptr || query.reuse || is_asked_for_more) return std::nullopt;
+  // A limit is for the search depth first, which ends with it.
+  if (query.tries == nullptr || query.reuse || query.limit != kNoLimit) return std::nullopt;
+  if (query.count_paths && query.wanted == PathsWanted::one) return std::nullopt;  // nobody asks for that
   if (query.grid.cells.size() > small::kMaxCells || !small::Shape::fits(query.adjacency)) return std::nullopt;
   std::array<std::uint8_t, small::kMaxCells> letters;
   const std::optional<QuTile> qu = letters_on(query.grid, letters);
@@ -45,15 +84,19 @@ std::optional<PathResult> find_paths_fast(const PathQuery& query, StopSignal& st
   if (trie == nullptr) return std::nullopt;
   const small::Shape shape(query.adjacency);
   Workspace& work = workspace();
-  const bool wants_list = query.wanted != PathsWanted::count;
+  const bool wants_every_path = query.wanted == PathsWanted::all || query.count_paths;
+  const bool wants_list = query.wanted != PathsWanted::count || wants_every_path;
   const small::Kernel kernel = small::kernel_for(active_isa(), wants_list);
   if (!kernel(shape, *trie, letters.data(), work.tables, work.lists)) return std::nullopt;
   work.begin(*trie);
   const Scheme scheme(query.lexicon, query.points, query.min_length);
+  if (wants_list && !paths_fit(work.lists)) return std::nullopt;
+  if (wants_every_path) {
+    return result_of(list_every_path(scheme, *trie, shape, letters.data(), work), query, *trie, work);
+  }
   if (wants_list) {
     const bool with_paths = query.wanted == PathsWanted::one;
     BoardWords words;
-    if (!paths_fit(work.lists)) return std::nullopt;
     const std::uint64_t score =
         list_words(scheme, *trie, shape, letters.data(), with_paths, BoardOrder::grid, work, words);
     return result_of(std::move(words), score, with_paths);

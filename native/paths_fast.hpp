@@ -9,7 +9,7 @@
 namespace lexigrid {
 
 /// Answers by a kernel, or nothing where none fits: tiles that spell several things (but for a
-/// plain `Qu`), more than 25 cells, all paths asked for, a limit, cells that may come again.
+/// plain `Qu`), more than 25 cells, a limit, cells that may come again, a board beyond their bounds.
 [[nodiscard]] std::optional<PathResult> find_paths_fast(const PathQuery& query, StopSignal& stop);
 
 }  // namespace lexigrid

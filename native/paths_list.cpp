@@ -27,16 +27,10 @@ LEXIGRID_INLINE unsigned tiles_of(std::uint64_t entry) noexcept {
   return static_cast<unsigned>(std::popcount(entry & 0x1FFFFFF));
 }
 
-/// A distinct word: its path code; its node, and its number of tiles in the low half.
-struct Word {
-  std::uint64_t path;
-  std::uint64_t node_and_tiles;
-};
-
 /// Room for the words of one board, kept by a thread.
 struct Room {
-  std::vector<Word> met;
-  std::vector<Word> sorted;
+  std::vector<PathWord> met;
+  std::vector<PathWord> sorted;
 };
 
 /// What a list is made of.
@@ -59,16 +53,17 @@ LEXIGRID_INLINE Total count_of(const Board& board, NodeId node) {
 
 /// Takes the distinct words that count, in the order met, to `room.met`: of one number of tiles
 /// the first met is the first in canonical order, and a word has one number of tiles.
-template <bool kNotesPaths>
+/// With `kEvery` all their paths, and not the first alone.
+template <bool kNotesPaths, bool kEvery = false>
 LEXIGRID_INLINE std::size_t distinct(const Board& board, std::uint64_t& score) {
   const small::Lists& lists = board.work.lists;
-  std::vector<Word>& met = board.room.met;
+  std::vector<PathWord>& met = board.room.met;
   if (met.size() < lists.hit_count + small::kMaxCells + 1) met.resize(lists.hit_count + small::kMaxCells + 1);
   std::size_t count = 0;
   std::uint64_t sum = 0;
   const auto take = [&](std::uint64_t path, std::uint64_t entry) {
     const auto node = static_cast<NodeId>(entry >> 32);
-    const std::uint64_t is_first = board.work.is_first(node) ? ~std::uint64_t{0} : 0;
+    const std::uint64_t is_first = kEvery || board.work.is_first(node) ? ~std::uint64_t{0} : 0;
     const Total counts = count_of(board, node);
     met[count] = {path, (entry & 0xFFFFFFFF00000000u) | tiles_of(entry)};
     sum += counts.score & is_first;
@@ -89,10 +84,10 @@ LEXIGRID_INLINE std::size_t distinct(const Board& board, std::uint64_t& score) {
 /// Brings words into canonical order: by the first two cells into buckets, which leaves few words
 /// out of place, and these by insertion. A path that begins another was met before it.
 LEXIGRID_INLINE void sort(const Board& board, std::size_t count) {
-  std::vector<Word>& sorted = board.room.sorted;
+  std::vector<PathWord>& sorted = board.room.sorted;
   if (sorted.size() < count) sorted.resize(count + count / 2);
   std::uint32_t at[small::kMaxBuckets] = {};
-  const Word* const met = board.room.met.data();
+  const PathWord* const met = board.room.met.data();
   const std::uint8_t* const bucket_of = board.shape.bucket_of;
   constexpr unsigned kFirstTwo = 64 - 2 * small::kPathBits;
   for (std::size_t i = 0; i < count; ++i) ++at[bucket_of[met[i].path >> kFirstTwo]];
@@ -105,7 +100,7 @@ LEXIGRID_INLINE void sort(const Board& board, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) sorted[at[bucket_of[met[i].path >> kFirstTwo]]++] = met[i];
   for (std::size_t i = 1; i < count; ++i) {
     if (sorted[i].path >= sorted[i - 1].path) continue;
-    const Word word = sorted[i];
+    const PathWord word = sorted[i];
     std::size_t to = i;
     for (; to > 0 && word.path < sorted[to - 1].path; --to) sorted[to] = sorted[to - 1];
     sorted[to] = word;
@@ -129,16 +124,16 @@ LEXIGRID_INLINE void write_cells(std::uint64_t path, std::uint8_t* to) {
 }
 
 template <bool kPaths, bool kHasDeposit>
-LEXIGRID_INLINE void write(const Board& board, const Word* words, std::size_t count, BoardWords& out) {
+LEXIGRID_INLINE void write(const Board& board, const PathWord* words, std::size_t count, BoardWords& out) {
   out.reserve(count, kPaths);
   WordId* const ids = out.words.data() + out.word_count;
-  for (std::size_t i = 0; i < count; ++i) ids[i] = board.trie.word_at(static_cast<NodeId>(words[i].node_and_tiles >> 32));
+  for (std::size_t i = 0; i < count; ++i) ids[i] = board.trie.word_at(words[i].node());
   if constexpr (kPaths) {
     std::uint8_t* const tiles = out.tiles.data() + out.word_count;
     std::uint8_t* cells = out.cells.data() + out.cell_count;
     for (std::size_t i = 0; i < count; ++i) {
       write_cells<kHasDeposit>(words[i].path, cells);
-      tiles[i] = static_cast<std::uint8_t>(words[i].node_and_tiles);
+      tiles[i] = static_cast<std::uint8_t>(words[i].tiles());
       cells += tiles[i];
     }
     out.cell_count = static_cast<std::size_t>(cells - out.cells.data());
@@ -152,13 +147,18 @@ LEXIGRID_INLINE std::uint64_t list(const Board& board, bool with_paths, BoardOrd
   const bool is_sorted = order == BoardOrder::tiles;
   const std::size_t count = needs_paths(with_paths, order) ? distinct<true>(board, score) : distinct<false>(board, score);
   if (!is_sorted) sort(board, count);
-  const Word* const words = is_sorted ? board.room.met.data() : board.room.sorted.data();
+  const PathWord* const words = is_sorted ? board.room.met.data() : board.room.sorted.data();
   if (with_paths) {
     write<true, kHasDeposit>(board, words, count, out);
   } else {
     write<false, kHasDeposit>(board, words, count, out);
   }
   return score;
+}
+
+Room& room_of_thread() {
+  thread_local Room room;
+  return room;
 }
 
 std::uint64_t list_portable(const Board& board, bool with_paths, BoardOrder order, BoardWords& out) {
@@ -180,10 +180,18 @@ bool paths_fit(const small::Lists& lists) noexcept {
   return lists.hit_count == 0 || tiles_of(lists.hits[lists.hit_count - 1]) <= small::kPathCells;
 }
 
+std::span<const PathWord> list_every_path(const Scheme& scheme, const PathTrie& trie, const small::Shape& shape,
+                                          const std::uint8_t* letters, Workspace& work) {
+  const Board board{scheme, trie, shape, letters, work, room_of_thread()};
+  std::uint64_t score = 0;
+  const std::size_t count = distinct<true, true>(board, score);
+  sort(board, count);
+  return std::span(board.room.sorted).first(count);
+}
+
 std::uint64_t list_words(const Scheme& scheme, const PathTrie& trie, const small::Shape& shape, const std::uint8_t* letters,
                          bool with_paths, BoardOrder order, Workspace& work, BoardWords& out) {
-  thread_local Room room;
-  const Board board{scheme, trie, shape, letters, work, room};
+  const Board board{scheme, trie, shape, letters, work, room_of_thread()};
 #if LEXIGRID_X86
   if (active_isa() >= Isa::avx2) return list_avx2(board, with_paths, order, out);
   if (active_isa() == Isa::popcnt) return list_popcnt(board, with_paths, order, out);

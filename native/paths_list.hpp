@@ -35,6 +35,20 @@ struct BoardWords {
 /// Has no word found more tiles than a path code holds?
 [[nodiscard]] bool paths_fit(const small::Lists& lists) noexcept;
 
+/// A word on one path: its path code; its node, and its number of tiles in the low half.
+struct PathWord {
+  std::uint64_t path;
+  std::uint64_t node_and_tiles;
+
+  [[nodiscard]] NodeId node() const noexcept { return static_cast<NodeId>(node_and_tiles >> 32); }
+  [[nodiscard]] std::uint32_t tiles() const noexcept { return static_cast<std::uint32_t>(node_and_tiles); }
+};
+
+/// All that counts of a board whose kernel has noted paths, every path of every word, in canonical
+/// order of the paths; valid until the next board of this thread. `paths_fit` must hold.
+[[nodiscard]] std::span<const PathWord> list_every_path(const Scheme& scheme, const PathTrie& trie, const small::Shape& shape,
+                                                        const std::uint8_t* letters, Workspace& work);
+
 /// Appends the distinct words of a board whose kernel has run; returns their points. Where
 /// `needs_paths` says so, the kernel has noted paths and `paths_fit`.
 [[nodiscard]] std::uint64_t list_words(const Scheme& scheme, const PathTrie& trie, const small::Shape& shape,

@@ -16,6 +16,7 @@ struct Workspace {
   small::Tables tables;
   small::Lists lists;
   std::vector<std::uint8_t> stamps;
+  std::vector<std::uint32_t> places;  // of a counted node: its word's place in the answer, where that is wanted
   std::uint64_t trie_id = 0;
   std::uint8_t now = 0;
 

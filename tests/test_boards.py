@@ -6,8 +6,11 @@ Rule: what a call over boards answers, `find_paths` answers board by board, on e
 
 from __future__ import annotations
 
+import os
 import random
 import signal
+import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -283,3 +286,31 @@ def test_best_boards_together(kernel: str, shared: Path) -> None:
     scores = lg.score_changes(best, lexicon, **options)
     assert 3625 == scores.max()  # proved to be the best board: no change is better
     assert [3625] * 16 == [int(scores.reshape(16, 26)[i, ord(c) - 97]) for i, c in enumerate(best)]
+
+
+HOSTILE = """
+import resource, sys, time
+import lexigrid as lg
+grid = lg.Grid.parse("a" * 100, size=(10, 10))
+words = ["a" * size for size in range(1, 101)]
+began = time.monotonic()
+for options in ({"limit": 40}, {"paths": "all", "deadline": 0.2}, {"deadline": 0.2},
+                {"count_only": True, "deadline": 0.2}, {"paths": "all", "limit": 3}):
+    found = lg.find_paths(grid, words, **options)
+    assert not found.complete, options
+assert time.monotonic() - began < 60
+peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+sys.exit(0 if peak < 256 * 2**20 else f"{peak:,} bytes")
+"""
+
+
+def test_hostile_boards_stay_within_bounds(kernel: str) -> None:
+    """One letter throughout: more paths than atoms, and yet an answer, in little memory."""
+    run = subprocess.run(
+        [sys.executable, "-c", HOSTILE],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "LEXIGRID_KERNEL": kernel},
+    )
+    assert (0, "") == (run.returncode, run.stderr)

@@ -96,8 +96,9 @@ void test_kernels_equal_the_general_search() {
     query.tries = &tries;
     query.points = instance.points;
     query.min_length = 1 + static_cast<std::uint32_t>(seed % 3);
-    for (const PathsWanted wanted : {PathsWanted::count, PathsWanted::words, PathsWanted::one}) {
+    for (const PathsWanted wanted : {PathsWanted::count, PathsWanted::words, PathsWanted::one, PathsWanted::all}) {
       query.wanted = wanted;
+      query.count_paths = wanted == PathsWanted::all || seed % 5 == 0;
       StopSignal stop;
       const PathResult expected = find_paths_general(query, stop);
       for (int isa = 0; isa <= static_cast<int>(best_isa()); ++isa) {
@@ -108,6 +109,7 @@ void test_kernels_equal_the_general_search() {
         const auto large = find_paths_large(query, stop);
         CHECK(!large || large->score == expected.score);
         CHECK(!large || wanted == PathsWanted::count || same(expected, *large));
+        CHECK(!query.count_paths || expected.path_count == answer->path_count);
         CHECK(same(expected, *answer) || (wanted == PathsWanted::count && expected.score == answer->score &&
                                           expected.word_count == answer->word_count));
       }
