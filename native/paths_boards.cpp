@@ -82,7 +82,7 @@ void append(const PathResult& result, bool with_paths, BoardOrder order, BoardWo
   if (order == BoardOrder::tiles) {
     std::stable_sort(places.begin(), places.end(), [&](std::size_t a, std::size_t b) { return tiles(a) < tiles(b); });
   }
-  out.reserve(2 * places.size() + 2, with_paths);  // at 12 cells each; these can have 25
+  out.reserve(places.size(), with_paths, small::kMaxCells);
   for (const std::size_t place : places) {
     out.words[out.word_count] = result.words[place];
     if (with_paths) {
@@ -104,9 +104,7 @@ std::uint64_t BoardSolver::list(const std::uint8_t* board, bool with_paths, Boar
   const small::Kernel kernel = small::kernel_for(active_isa(), needs_paths(with_paths, order));
   if (trie_ != nullptr && kernel(shape_, *trie_, letters.data(), work.tables, work.lists)) {
     work.begin(*trie_);
-    if (!needs_paths(with_paths, order) || paths_fit(work.lists)) {
-      return list_words(scheme_, *trie_, shape_, letters.data(), with_paths, order, work, out);
-    }
+    return list_words(scheme_, *trie_, shape_, letters.data(), with_paths, order, work, out);
   }
   // The order of tiles is known from paths.
   const PathResult result = search_generally(letters.data(), PathsWanted::one, stop);

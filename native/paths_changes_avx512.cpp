@@ -1,4 +1,6 @@
 // The search over a cell of any letter in AVX-512; paths_changes_kernel.cpp has it in plain words.
+#include <algorithm>
+
 #include "paths_changes_kernel.hpp"
 #include "paths_small_avx512.hpp"
 
@@ -56,26 +58,27 @@ LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE bool search(const Shape& shape, const Pat
   Ends ends{0, 0};
   for (unsigned k = 0; k <= shape.near_count[wild]; ++k) {
     const std::size_t from = k < shape.near_count[wild] ? shape.near[wild][k] : shape.cells;
-    const std::size_t count = children.at[from + 1] - children.at[from];
-    if (ends.hits + count > kMaxHits || ends.kept + count > kMaxEntries) return false;
-    enter_wild(tables, lists, children, children.at[from], children.at[from + 1], wild, ends);
-  }
-  for (;;) {
-    if (ends.kept * kLanes > kMaxEntries) return false;
-    const std::size_t count = expand_by_eights<kTagNodeMask>(shape, tables, nodes, lists, ends.kept);
-    if (count == 0) break;
-    if (ends.hits + count > kMaxHits) return false;
-    // The tail of the last eight: entries of the dead node, which go nowhere and end nothing.
-    _mm512_storeu_si512(entries + count, _mm512_setzero_si512());
-    ends.kept = 0;
-    for (std::size_t i = 0; i < count; i += 8) {
-      const __m512i entry = _mm512_loadu_si512(entries + i);
-      const __m512i node = load_nodes<static_cast<std::uint32_t>(kTagNodes - 1)>(nodes, entries + i);
-      const __m512i cell = _mm512_slli_epi64(entry, 7);
-      const __m512i near = kLarge ? _mm512_permutex2var_epi32(near_low, cell, near_high)
-                                  : _mm512_permutexvar_epi32(cell, near_low);
-      const __mmask8 goes_on = _mm512_test_epi64_mask(_mm512_and_si512(near, letter_bits), node);
-      append(entry, node, goes_on, _mm512_movepi64_mask(node), lists, ends);
+    for (std::size_t begin = children.at[from]; begin < children.at[from + 1]; begin += kBatch) {
+      if (ends.hits + kBatch > kMaxHits) return false;
+      ends.kept = 0;
+      enter_wild(tables, lists, children, begin, std::min<std::size_t>(children.at[from + 1], begin + kBatch), wild, ends);
+      while (ends.kept != 0) {
+        if (ends.kept * kLanes > kMaxEntries) return false;
+        const std::size_t count = expand_by_eights<kTagNodeMask>(shape, tables, nodes, lists, ends.kept);
+        if (ends.hits + count > kMaxHits) return false;
+        // The tail of the last eight: entries of the dead node, which go nowhere and end nothing.
+        _mm512_storeu_si512(entries + count, _mm512_setzero_si512());
+        ends.kept = 0;
+        for (std::size_t i = 0; i < count; i += 8) {
+          const __m512i entry = _mm512_loadu_si512(entries + i);
+          const __m512i node = load_nodes<static_cast<std::uint32_t>(kTagNodes - 1)>(nodes, entries + i);
+          const __m512i cell = _mm512_slli_epi64(entry, 7);
+          const __m512i near = kLarge ? _mm512_permutex2var_epi32(near_low, cell, near_high)
+                                      : _mm512_permutexvar_epi32(cell, near_low);
+          const __mmask8 goes_on = _mm512_test_epi64_mask(_mm512_and_si512(near, letter_bits), node);
+          append(entry, node, goes_on, _mm512_movepi64_mask(node), lists, ends);
+        }
+      }
     }
   }
   lists.hit_count = ends.hits;

@@ -1,5 +1,6 @@
 #include "paths_changes_kernel.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 #include "paths_small_plain.hpp"
@@ -109,20 +110,21 @@ template <bool kHasPopcnt>
 LEXIGRID_INLINE bool search_wild(const Shape& shape, const PathTrie& trie, const Tables& tables, Lists& lists,
                                  const Children& children, unsigned wild) {
   std::size_t hits = 0;
-  std::size_t kept = 0;
   for (unsigned k = 0; k <= shape.near_count[wild]; ++k) {
     const std::size_t from = k < shape.near_count[wild] ? shape.near[wild][k] : shape.cells;
-    const std::size_t count = children.at[from + 1] - children.at[from];
-    if (hits + count > kMaxHits || kept + count > kMaxEntries) return false;
-    enter_wild(tables, lists, children, children.at[from], children.at[from + 1], wild, kept, hits);
-  }
-  for (;;) {
-    if (kept * kLanes > kMaxEntries) return false;
-    const std::size_t count = expanded<kHasPopcnt>(shape, tables, lists, kept);
-    if (count == 0) break;
-    if (hits + count > kMaxHits) return false;
-    kept = 0;
-    filter<kTagMask>(trie.nodes(), tables, lists, count, kept, hits);
+    for (std::size_t begin = children.at[from]; begin < children.at[from + 1]; begin += kBatch) {
+      if (hits + kBatch > kMaxHits) return false;
+      std::size_t kept = 0;
+      const std::size_t end = std::min<std::size_t>(children.at[from + 1], begin + kBatch);
+      enter_wild(tables, lists, children, begin, end, wild, kept, hits);
+      while (kept != 0) {
+        if (kept * kLanes > kMaxEntries) return false;
+        const std::size_t count = expanded<kHasPopcnt>(shape, tables, lists, kept);
+        if (hits + count > kMaxHits) return false;
+        kept = 0;
+        filter<kTagMask>(trie.nodes(), tables, lists, count, kept, hits);
+      }
+    }
   }
   lists.hit_count = hits;
   return true;

@@ -17,9 +17,11 @@ inline constexpr unsigned kTagShift = 59;
 inline constexpr std::uint64_t kTagNodes = std::uint64_t{1} << 27;  // nodes that an entry has room for
 inline constexpr std::uint64_t kTagMask = ~std::uint64_t{0} << kTagShift;
 inline constexpr std::uint64_t kTagNodeMask = (kTagNodes - 1) << 32;
-inline constexpr std::uint64_t kUsedMask = (std::uint64_t{1} << kMaxCells) - 1;
 /// Steps onto a cell of any letter, over all paths of a board. The best 5x5 boards have 25,000.
 inline constexpr std::size_t kMaxChildren = std::size_t{1} << 17;
+
+/// Children that are searched together: the order is free, and short lists stay in the first cache.
+inline constexpr std::size_t kBatch = 1'024;
 
 /// The node an entry with a tag stands at.
 [[nodiscard]] constexpr NodeId tagged_node(std::uint64_t entry) noexcept {

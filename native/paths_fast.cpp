@@ -90,8 +90,8 @@ std::optional<PathResult> find_paths_fast(const PathQuery& query, StopSignal& st
   if (!kernel(shape, *trie, letters.data(), work.tables, work.lists)) return std::nullopt;
   work.begin(*trie);
   const Scheme scheme(query.lexicon, query.points, query.min_length);
-  if (wants_list && !paths_fit(work.lists)) return std::nullopt;
   if (wants_every_path) {
+    if (!paths_fit(work.lists)) return std::nullopt;
     return result_of(list_every_path(scheme, *trie, shape, letters.data(), work), query, *trie, work);
   }
   if (wants_list) {

@@ -205,9 +205,10 @@ class LargeSearch {
       if (!is_path(kept.codes[i], kMaxTiles)) continue;
       path_.clear();
       append_cells(kept.codes[i], kMaxTiles, path_);
-      // The node itself is not at hand, only what it leads to.
+      NodeId node = kRootNode;  // not at hand any more, only what it leads to
+      for (const CellId cell : path_) node = trie_.child(node, letters_[cell]);
       code_ = kept.codes[i];
-      deepen_below(kept.nodes[i]);
+      deepen_below(node);
     }
   }
 
@@ -236,7 +237,7 @@ class LargeSearch {
   // --- depth first --------------------------------------------------------------------------------
 
   struct Level {
-    Node node;
+    NodeId node;
     std::uint32_t next;  // the neighbour to try next
   };
 
@@ -244,10 +245,10 @@ class LargeSearch {
   void deepen(NodeId node, bool takes_it) {
     code_ = std::uint64_t{path_.front()} << large::kStartShift;
     if (takes_it) take_path(node);
-    deepen_below(trie_.nodes()[node]);
+    deepen_below(node);
   }
 
-  void deepen_below(Node node) {
+  void deepen_below(NodeId node) {
     if (is_used_.empty()) is_used_.resize(letters_.size());
     for (const CellId cell : path_) is_used_[cell] = 1;
     std::vector<Level> levels{{node, 0}};
@@ -265,21 +266,14 @@ class LargeSearch {
       }
       const CellId cell = near[level.next++];
       if (is_used_[cell] != 0 || letters_[cell] == kDeadCell) continue;
-      const NodeId child = child_of(level.node, letters_[cell]);
+      const NodeId child = trie_.child(level.node, letters_[cell]);
       if (child == kDeadNode) continue;
       path_.push_back(cell);
       is_used_[cell] = 1;
       take_path(child);
-      levels.push_back({trie_.nodes()[child], 0});
+      levels.push_back({child, 0});
     }
     for (const CellId cell : path_) is_used_[cell] = 0;
-  }
-
-  [[nodiscard]] static NodeId child_of(Node node, unsigned letter) noexcept {
-    const Node bit = Node{1} << (kLettersShift + letter);
-    if ((node & bit) == 0) return kDeadNode;
-    const Node below = node & (bit - 1) & (kLettersMask << kLettersShift);
-    return static_cast<NodeId>(node) + static_cast<NodeId>(std::popcount(below));
   }
 
   void take_path(NodeId node) {

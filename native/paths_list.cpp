@@ -1,6 +1,8 @@
 #include "paths_list.hpp"
 
+#include <array>
 #include <bit>
+#include <cassert>
 #include <cstring>
 
 #include "cpu.hpp"
@@ -11,14 +13,14 @@
 
 namespace lexigrid {
 
-void BoardWords::reserve(std::size_t more, bool with_paths) {
+void BoardWords::reserve(std::size_t more, bool with_paths, unsigned most_tiles) {
   const auto grow = [](auto& array, std::size_t least) {
     if (array.size() < least) array.resize(least + least / 2);
   };
   grow(words, word_count + more);
   if (!with_paths) return;
   grow(tiles, word_count + more);
-  grow(cells, cell_count + more * small::kPathCells + 16);
+  grow(cells, cell_count + more * most_tiles + 16);
 }
 
 namespace {
@@ -26,6 +28,15 @@ namespace {
 LEXIGRID_INLINE unsigned tiles_of(std::uint64_t entry) noexcept {
   return static_cast<unsigned>(std::popcount(entry & 0x1FFFFFF));
 }
+
+}  // namespace
+
+bool paths_fit(const small::Lists& lists) noexcept {
+  // Hits stand by their number of tiles: the last has the most.
+  return lists.hit_count == 0 || tiles_of(lists.hits[lists.hit_count - 1]) <= small::kPathCells;
+}
+
+namespace {
 
 /// Room for the words of one board, kept by a thread.
 struct Room {
@@ -65,7 +76,7 @@ LEXIGRID_INLINE std::size_t distinct(const Board& board, std::uint64_t& score) {
     const auto node = static_cast<NodeId>(entry >> 32);
     const std::uint64_t is_first = kEvery || board.work.is_first(node) ? ~std::uint64_t{0} : 0;
     const Total counts = count_of(board, node);
-    met[count] = {path, (entry & 0xFFFFFFFF00000000u) | tiles_of(entry)};
+    met[count] = {path, entry & (0xFFFFFFFF00000000u | small::kUsedMask)};
     sum += counts.score & is_first;
     count += counts.words & is_first;
   };
@@ -79,6 +90,58 @@ LEXIGRID_INLINE std::size_t distinct(const Board& board, std::uint64_t& score) {
   for (std::size_t i = 0; i < lists.hit_count; ++i) take(kNotesPaths ? lists.hit_paths[i] : 0, lists.hits[i]);
   score = sum;
   return count;
+}
+
+/// Finds the rest of a path whose code is full, over the cells it uses: at most 13 deep. Cells are
+/// tried in ascending order, so the first found is the first there is.
+bool complete(const Board& board, NodeId at, NodeId target, std::uint32_t left, unsigned tiles, std::uint8_t* cells) {
+  if (left == 0) return at == target;
+  const unsigned last = cells[tiles - 1];
+  for (unsigned k = 0; k < board.shape.near_count[last]; ++k) {
+    const auto cell = static_cast<std::uint8_t>(board.shape.near[last][k]);
+    if ((left >> cell & 1) == 0) continue;
+    const NodeId child = board.trie.child(at, board.letters[cell]);
+    if (child == kDeadNode) continue;
+    cells[tiles] = cell;
+    if (complete(board, child, target, left & ~(1u << cell), tiles + 1, cells)) return true;
+  }
+  return false;
+}
+
+/// All cells of the first path of a word that has more tiles than a code.
+struct LongPath {
+  std::array<std::uint8_t, small::kMaxCells> cells;
+
+  LongPath(const Board& board, const PathWord& word) {
+    NodeId node = kRootNode;
+    std::uint32_t left = word.used();
+    const unsigned coded = std::min(word.tiles(), small::kPathCells);
+    for (unsigned k = 0; k < coded; ++k) {
+      cells[k] = static_cast<std::uint8_t>(small::cell_of_path(word.path, k));
+      node = board.trie.child(node, board.letters[cells[k]]);
+      left &= ~(1u << cells[k]);
+    }
+    [[maybe_unused]] const bool is_found = complete(board, node, word.node(), left, coded, cells.data());
+    assert(is_found);
+  }
+};
+
+/// Orders words of one code by the cells beyond it; rare enough to be slow.
+void sort_beyond_codes(const Board& board, std::span<PathWord> words) {
+  for (std::size_t begin = 0; begin < words.size();) {
+    std::size_t end = begin + 1;
+    while (end < words.size() && words[end].path == words[begin].path) ++end;
+    if (end - begin > 1 && words[end - 1].tiles() > small::kPathCells) {
+      std::stable_sort(words.begin() + static_cast<std::ptrdiff_t>(begin), words.begin() + static_cast<std::ptrdiff_t>(end),
+                       [&](const PathWord& a, const PathWord& b) {
+                         const LongPath first(board, a);
+                         const LongPath second(board, b);
+                         return std::lexicographical_compare(first.cells.begin(), first.cells.begin() + a.tiles(),
+                                                             second.cells.begin(), second.cells.begin() + b.tiles());
+                       });
+    }
+    begin = end;
+  }
 }
 
 /// Brings words into canonical order: by the first two cells into buckets, which leaves few words
@@ -124,8 +187,8 @@ LEXIGRID_INLINE void write_cells(std::uint64_t path, std::uint8_t* to) {
 }
 
 template <bool kPaths, bool kHasDeposit>
-LEXIGRID_INLINE void write(const Board& board, const PathWord* words, std::size_t count, BoardWords& out) {
-  out.reserve(count, kPaths);
+LEXIGRID_INLINE void write(const Board& board, const PathWord* words, std::size_t count, bool has_long, BoardWords& out) {
+  out.reserve(count, kPaths, has_long ? small::kMaxCells : small::kPathCells);
   WordId* const ids = out.words.data() + out.word_count;
   for (std::size_t i = 0; i < count; ++i) ids[i] = board.trie.word_at(words[i].node());
   if constexpr (kPaths) {
@@ -134,6 +197,10 @@ LEXIGRID_INLINE void write(const Board& board, const PathWord* words, std::size_
     for (std::size_t i = 0; i < count; ++i) {
       write_cells<kHasDeposit>(words[i].path, cells);
       tiles[i] = static_cast<std::uint8_t>(words[i].tiles());
+      if (has_long && tiles[i] > small::kPathCells) {
+        const LongPath path(board, words[i]);
+        std::copy_n(path.cells.begin(), tiles[i], cells);
+      }
       cells += tiles[i];
     }
     out.cell_count = static_cast<std::size_t>(cells - out.cells.data());
@@ -146,12 +213,16 @@ LEXIGRID_INLINE std::uint64_t list(const Board& board, bool with_paths, BoardOrd
   std::uint64_t score = 0;
   const bool is_sorted = order == BoardOrder::tiles;
   const std::size_t count = needs_paths(with_paths, order) ? distinct<true>(board, score) : distinct<false>(board, score);
-  if (!is_sorted) sort(board, count);
+  const bool has_long = needs_paths(with_paths, order) && !paths_fit(board.work.lists);
+  if (!is_sorted) {
+    sort(board, count);
+    if (has_long) sort_beyond_codes(board, std::span(board.room.sorted).first(count));
+  }
   const PathWord* const words = is_sorted ? board.room.met.data() : board.room.sorted.data();
   if (with_paths) {
-    write<true, kHasDeposit>(board, words, count, out);
+    write<true, kHasDeposit>(board, words, count, has_long, out);
   } else {
-    write<false, kHasDeposit>(board, words, count, out);
+    write<false, kHasDeposit>(board, words, count, has_long, out);
   }
   return score;
 }
@@ -174,11 +245,6 @@ LEXIGRID_TARGET_AVX2 std::uint64_t list_avx2(const Board& board, bool with_paths
 #endif
 
 }  // namespace
-
-bool paths_fit(const small::Lists& lists) noexcept {
-  // Hits stand by their number of tiles: the last has the most.
-  return lists.hit_count == 0 || tiles_of(lists.hits[lists.hit_count - 1]) <= small::kPathCells;
-}
 
 std::span<const PathWord> list_every_path(const Scheme& scheme, const PathTrie& trie, const small::Shape& shape,
                                           const std::uint8_t* letters, Workspace& work) {

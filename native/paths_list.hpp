@@ -1,6 +1,7 @@
 // From the hits of a kernel to the words of a board: each once, in the order asked for.
 #pragma once
 
+#include <bit>
 #include <vector>
 
 #include "paths_workspace.hpp"
@@ -23,8 +24,9 @@ struct BoardWords {
   std::size_t cell_count = 0;
 
   void clear() noexcept { word_count = cell_count = 0; }
-  /// Makes room for so many words more: lists are written without a look at the ends.
-  void reserve(std::size_t more, bool with_paths);
+  /// Makes room for so many words more, of up to so many tiles: lists are written without a look at
+  /// the ends.
+  void reserve(std::size_t more, bool with_paths, unsigned tiles);
 };
 
 /// Does a kernel that lists words have to note paths?
@@ -32,16 +34,18 @@ struct BoardWords {
   return with_paths || order == BoardOrder::grid;
 }
 
-/// Has no word found more tiles than a path code holds?
+/// Has no word found more tiles than a path code holds? What is more is found again from the first
+/// path of a word, but not from all.
 [[nodiscard]] bool paths_fit(const small::Lists& lists) noexcept;
 
-/// A word on one path: its path code; its node, and its number of tiles in the low half.
+/// A word on one path: its path code; its node, and in the low half the cells used.
 struct PathWord {
   std::uint64_t path;
-  std::uint64_t node_and_tiles;
+  std::uint64_t node_and_used;
 
-  [[nodiscard]] NodeId node() const noexcept { return static_cast<NodeId>(node_and_tiles >> 32); }
-  [[nodiscard]] std::uint32_t tiles() const noexcept { return static_cast<std::uint32_t>(node_and_tiles); }
+  [[nodiscard]] NodeId node() const noexcept { return static_cast<NodeId>(node_and_used >> 32); }
+  [[nodiscard]] std::uint32_t used() const noexcept { return static_cast<std::uint32_t>(node_and_used); }
+  [[nodiscard]] unsigned tiles() const noexcept { return static_cast<unsigned>(std::popcount(used())); }
 };
 
 /// All that counts of a board whose kernel has noted paths, every path of every word, in canonical
@@ -50,7 +54,7 @@ struct PathWord {
                                                         const std::uint8_t* letters, Workspace& work);
 
 /// Appends the distinct words of a board whose kernel has run; returns their points. Where
-/// `needs_paths` says so, the kernel has noted paths and `paths_fit`.
+/// `needs_paths` says so, the kernel has noted paths.
 [[nodiscard]] std::uint64_t list_words(const Scheme& scheme, const PathTrie& trie, const small::Shape& shape,
                                        const std::uint8_t* letters, bool with_paths, BoardOrder order, Workspace& work,
                                        BoardWords& out);

@@ -25,6 +25,7 @@ namespace lexigrid::small {
 
 inline constexpr unsigned kMaxCells = 25;
 inline constexpr unsigned kLanes = 8;
+inline constexpr std::uint64_t kUsedMask = (std::uint64_t{1} << kMaxCells) - 1;
 inline constexpr std::uint64_t kAlways = std::uint64_t{1} << 31;
 inline constexpr unsigned kCellShift = 25;
 inline constexpr unsigned kPathBits = 5;                          // a cell in a path code
@@ -103,6 +104,11 @@ using Kernel = bool (*)(const Shape& shape, const PathTrie& trie, const std::uin
 [[nodiscard]] bool run_avx512(const Shape&, const PathTrie&, const std::uint8_t*, Tables&, Lists&);
 [[nodiscard]] bool run_avx512_paths(const Shape&, const PathTrie&, const std::uint8_t*, Tables&, Lists&);
 #endif
+
+/// Where the next cell of a path code stands; 64, which shifts everything out, beyond the twelfth.
+[[nodiscard]] constexpr unsigned next_shift(unsigned shift) noexcept {
+  return shift >= kPathBits && shift < 64 ? shift - kPathBits : 64;
+}
 
 /// Cell number k (from 0) of a path code, whose first cell stands highest.
 [[nodiscard]] constexpr unsigned cell_of_path(std::uint64_t code, unsigned k) noexcept {

@@ -2,6 +2,8 @@
 // expansion. paths_small.cpp and paths_changes_kernel.cpp have the same in plain words.
 #include "paths_small_avx2.hpp"
 
+#include <algorithm>
+
 #include "paths_changes_kernel.hpp"
 #include "paths_small_plain.hpp"
 
@@ -19,7 +21,7 @@ LEXIGRID_TARGET_AVX2 LEXIGRID_INLINE bool run(const Shape& shape, const PathTrie
   const NearLetters<kLarge> near = near_letters<kLarge>(tables);
   std::size_t count = start<kPaths>(shape, trie, letters, lists);
   Ends ends{0, 0};
-  for (unsigned shift = 64 - 3 * kPathBits; count != 0; shift = shift >= kPathBits ? shift - kPathBits : 64) {
+  for (unsigned shift = 64 - 3 * kPathBits; count != 0; shift = next_shift(shift)) {
     if (ends.hits + count > kMaxHits) return false;
     ends.kept = 0;
     filter_by_fours<kWholeNode, kPaths>(trie.nodes(), near, lists, count, ends);
@@ -55,17 +57,18 @@ LEXIGRID_TARGET_AVX2 LEXIGRID_INLINE bool search(const Shape& shape, const PathT
   Ends ends{0, 0};
   for (unsigned k = 0; k <= shape.near_count[wild]; ++k) {
     const std::size_t from = k < shape.near_count[wild] ? shape.near[wild][k] : shape.cells;
-    const std::size_t count = children.at[from + 1] - children.at[from];
-    if (ends.hits + count > kMaxHits || ends.kept + count > kMaxEntries) return false;
-    enter_wild(tables, lists, children, children.at[from], children.at[from + 1], wild, ends);
-  }
-  for (;;) {
-    if (ends.kept * kLanes > kMaxEntries) return false;
-    const std::size_t count = expand_by_fours<false>(shape, tables, lists, ends.kept, 64);
-    if (count == 0) break;
-    if (ends.hits + count > kMaxHits) return false;
-    ends.kept = 0;
-    filter_by_fours<kTagNodeMask, false>(trie.nodes(), near, lists, count, ends);
+    for (std::size_t begin = children.at[from]; begin < children.at[from + 1]; begin += kBatch) {
+      if (ends.hits + kBatch > kMaxHits) return false;
+      ends.kept = 0;
+      enter_wild(tables, lists, children, begin, std::min<std::size_t>(children.at[from + 1], begin + kBatch), wild, ends);
+      while (ends.kept != 0) {
+        if (ends.kept * kLanes > kMaxEntries) return false;
+        const std::size_t count = expand_by_fours<false>(shape, tables, lists, ends.kept, 64);
+        if (ends.hits + count > kMaxHits) return false;
+        ends.kept = 0;
+        filter_by_fours<kTagNodeMask, false>(trie.nodes(), near, lists, count, ends);
+      }
+    }
   }
   lists.hit_count = ends.hits;
   return true;

@@ -98,7 +98,7 @@ LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE bool run(const Shape& shape, const PathTr
   std::size_t count = start<kPaths>(shape, trie, letters, lists);
   std::size_t hits = 0;
   lists.hit_count = 0;
-  for (unsigned shift = 64 - 3 * kPathBits; count != 0; shift = shift >= kPathBits ? shift - kPathBits : 64) {
+  for (unsigned shift = 64 - 3 * kPathBits; count != 0; shift = next_shift(shift)) {
     if (hits + count > kMaxHits) return false;
     // The tail of the last eight: entries of the dead node, which go nowhere and end nothing.
     _mm512_storeu_si512(entries + count, _mm512_setzero_si512());

@@ -119,6 +119,59 @@ void test_kernels_equal_the_general_search() {
   CHECK(by_kernel > 5000);
 }
 
+/// Words of up to 25 tiles on 5 x 5: longer than a path code, some alike for all of it.
+void test_words_longer_than_a_path_code() {
+  std::size_t longest = 0;
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    Chance chance(seed + 5);
+    const Adjacency adjacency = Adjacency::build(TopologyKind::king, false, 5, 5);
+    std::vector<std::uint8_t> cells;
+    for (unsigned i = 0; i < 25; ++i) cells.push_back(static_cast<std::uint8_t>(chance.below(seed % 2 == 0 ? 26 : 12)));
+    std::string text = "abcdefghijklmnopqrstuvwxyz\n";
+    for (int word = 0; word < 8; ++word) {  // walks that share their beginning
+      Chance same(seed * 31 + static_cast<std::uint64_t>(word) / 4);
+      std::vector<CellId> path{same.below(25)};
+      for (unsigned k = 0; k < 24; ++k) {
+        Adjacency::Buffer buffer;
+        std::vector<CellId> free;
+        for (const CellId cell : adjacency.of(path.back(), buffer)) {
+          if (std::find(path.begin(), path.end(), cell) == path.end()) free.push_back(cell);
+        }
+        if (free.empty()) break;
+        path.push_back(free[(path.size() < 12 ? same : chance).below(static_cast<std::uint32_t>(free.size()))]);
+      }
+      for (const CellId cell : path) text += static_cast<char>('a' + cells[cell]);
+      text += "\n";
+    }
+    WordList list;
+    CHECK(append_ascii(list, text, AsciiOptions{}));
+    number_letters(list);
+    const auto image = compile(list, "{}");
+    const LexiconView view = open_image(image);
+    const std::vector<std::uint32_t> points(view.max_length + 1, 1);
+    const std::vector<TileKind> kind(26, TileKind::letter);
+    std::vector<LetterCode> letter;
+    for (LetterCode code = 0; code < 26; ++code) letter.push_back(code);
+    const std::vector<std::uint32_t> alternative_at(27, 0);
+    const std::vector<std::uint32_t> letter_at{0};
+    const GridView grid{5, 5, Cells(std::span<const std::uint8_t>(cells)), TileTable{kind, letter, alternative_at, letter_at, {}}};
+    const PathTries tries(view);
+    PathQuery query{.lexicon = view, .grid = grid, .adjacency = adjacency};
+    query.tries = &tries;
+    query.points = points;
+    StopSignal stop;
+    const PathResult expected = find_paths_general(query, stop);
+    for (std::size_t i = 0; i < expected.words.size(); ++i) longest = std::max<std::size_t>(longest, expected.cell_of[i + 1] - expected.cell_of[i]);
+    for (int isa = 0; isa <= static_cast<int>(best_isa()); ++isa) {
+      CHECK(force_isa(kIsaNames[isa]));
+      const auto answer = find_paths_fast(query, stop);
+      CHECK(answer && same(expected, *answer));
+    }
+  }
+  CHECK(force_isa(""));
+  CHECK(longest > 20);
+}
+
 /// Grids of up to 14 x 14, some rich enough to pass the bounds, words of up to 30 letters that wind
 /// along the grid: against the general search.
 void test_large_grids_equal_the_general_search() {
@@ -506,6 +559,7 @@ void test_neighbours_of_large_grids() {
 
 int main() {
   test_kernels_equal_the_general_search();
+  test_words_longer_than_a_path_code();
   test_large_grids_equal_the_general_search();
   test_changes_equal_boards_one_by_one();
   test_lists_equal_boards_one_by_one();
