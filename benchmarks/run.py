@@ -224,8 +224,12 @@ def main(parts: list[str]) -> None:
                 rows += measure(case)
     if not rows:
         return
+    import lexigrid
+
     today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
-    place = FOLDER / "records" / f"{today}-{platform.system().lower()}-{platform.machine()}.csv"
+    # Machines with other instruction sets keep records of their own.
+    machine = f"{platform.system().lower()}-{platform.machine()}-{lexigrid.kernels()[-1]}"
+    place = FOLDER / "records" / f"{today}-{machine}.csv"
     if place.exists():  # benchmarks that were not run again today keep their rows
         again = {row["benchmark"] for row in rows}
         with place.open(encoding="utf-8", newline="") as file:
