@@ -94,13 +94,17 @@ class Boards {
     if (check_boards(board) != 1) throw nb::value_error("one board is needed");
     const LexiconView& view = lexicon_.view();
     std::vector<std::uint8_t> letters;
-    for (const std::uint8_t byte : span_of(board)) letters.push_back(letter_of_[byte]);
+    std::vector<std::uint8_t> is_hole;
+    for (const std::uint8_t byte : span_of(board)) {
+      letters.push_back(letter_of_[byte]);
+      is_hole.push_back(byte == '.' ? 1 : 0);
+    }
     std::vector<std::uint64_t> scores(letters.size() * view.letter_count);
     Finish finish = Finish::complete;
     {
       nb::gil_scoped_release released;
       StopSignal stop = stop_signal(-1);
-      ChangesQuery changes{view, *lexicon_.tries(), adjacency_, letters};
+      ChangesQuery changes{view, *lexicon_.tries(), adjacency_, letters, is_hole};
       changes.qu = query_->qu;
       changes.q = query_->q;
       changes.u = query_->u;

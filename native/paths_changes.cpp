@@ -52,7 +52,7 @@ class Changes {
     bool fits = true;
     for (unsigned cell = 0; cell < shape_.cells && fits && !stop.look(); ++cell) {
       const auto out = scores.subspan(std::size_t{cell} * query_.lexicon.letter_count, query_.lexicon.letter_count);
-      if (query_.letters[cell] == small::kNoTile) {
+      if (query_.is_hole[cell] != 0) {
         std::fill(out.begin(), out.end(), score_);
         continue;
       }
@@ -123,7 +123,7 @@ Finish score_one_by_one(const ChangesQuery& query, std::span<std::uint64_t> scor
   for (std::size_t cell = 0; cell < cells; ++cell) {
     for (std::uint32_t letter = 0; letter < query.lexicon.letter_count; ++letter) {
       boards.insert(boards.end(), query.letters.begin(), query.letters.end());
-      if (query.letters[cell] != small::kNoTile) boards[boards.size() - cells + cell] = static_cast<std::uint8_t>(letter);
+      if (query.is_hole[cell] == 0) boards[boards.size() - cells + cell] = static_cast<std::uint8_t>(letter);
     }
   }
   std::array<std::uint8_t, 256> letter_of;

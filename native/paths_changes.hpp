@@ -9,12 +9,14 @@
 
 namespace lexigrid {
 
-/// One board, `letters[cell]` a letter code of the lexicon or kNoTile (a hole, which stays one).
+/// One board, `letters[cell]` a letter code of the lexicon or kNoTile; `is_hole[cell]` is 1 for a hole,
+/// which stays one, while a tile that spells nothing in the lexicon is changed as any other.
 struct ChangesQuery {
   const LexiconView& lexicon;
   const PathTries& tries;
   const Adjacency& adjacency;
   std::span<const std::uint8_t> letters;
+  std::span<const std::uint8_t> is_hole;
   bool qu = false;  // the letter q spells qu
   LetterCode q = kNoLetter;
   LetterCode u = kNoLetter;

@@ -99,6 +99,12 @@ def test_changes_equal_the_oracle(
     assert expected == scores[row, column, number]
 
 
+def test_a_letter_that_no_word_has_is_changed_too_but_a_hole_is_not(kernel: str) -> None:
+    lexicon = lg.Lexicon(["a", "qua"])
+    assert lg.score_changes("bq/", lexicon, qu=True)[0].tolist() == [[1, 0, 0], [0, 0, 0]]
+    assert lg.score_changes(".q/", lexicon, qu=True)[0].tolist() == [[0, 0, 0], [0, 0, 0]]
+
+
 @given(grids("ab", 3), words("ab", 3))
 def test_changes_of_any_grid_equal_boards_alone(
     kernel: str, grid: lg.Grid, listed: list[str]
