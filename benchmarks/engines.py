@@ -29,23 +29,14 @@ def lexigrid_engine(case: Case) -> Answer:
     import lexigrid as lg
 
     model = case["model"]
-    if model == "paths/score":
-        import numpy as np
-
-        lexicon = lg.Lexicon.read(case["lexicon"])
-        boards = np.frombuffer("".join(case["boards"]).encode(), np.uint8)
-        boards = boards.reshape(len(case["boards"]), -1)
-        size = tuple(case["size"])
-        return lambda: int(
-            lg.score_grids(boards, lexicon, size=size, qu=True, min_length=3, threads=1).sum()
-        )
-    if model == "paths/call":
-        lexicon = lg.Lexicon.read(case["lexicon"])
-        size = tuple(case["size"])
-        options: dict[str, Any] = {"size": size, "qu": True, "min_length": 3, "threads": 1}
-        return lambda: sum(
-            int(lg.score_grids([board], lexicon, **options)[0]) for board in case["boards"]
-        )
+    if model.startswith("paths/"):
+        return lexigrid_paths(case)
+    if model == "read":
+        return lambda: len(lg.Lexicon.read(case["lexicon"]))
+    if model == "load":
+        saved = Path(case["folder"]) / "saved.lexicon"
+        lg.Lexicon.read(case["lexicon"]).save(saved)
+        return lambda: len(lg.Lexicon.load(saved))
     if model.startswith("lines/"):
         return lexigrid_lines(case)
     if model == "compile/list":
@@ -64,6 +55,36 @@ def lexigrid_engine(case: Case) -> Answer:
 
         return lambda: len(_open(DEFAULT_PATH, validate=False))
     raise ValueError(model)
+
+
+def lexigrid_paths(case: Case, threads: int = 1) -> Answer:
+    """Prepare lexigrid for the models of paths."""
+    import numpy as np
+
+    import lexigrid as lg
+
+    model = case["model"]
+    lexicon = lg.Lexicon.read(case["lexicon"])
+    if model == "paths/grid":
+        grid = lg.Grid.parse("\n".join(case["rows"]))
+        return lambda: lg.find_paths(grid, lexicon, min_length=3).to_numpy().cells.size
+    size = tuple(case["size"])
+    options: dict[str, Any] = {"size": size, "qu": True, "min_length": 3}
+    if model == "paths/changes":
+        return lambda: sum(
+            int(lg.score_changes(board, lexicon, **options).sum()) for board in case["boards"]
+        )
+    options["threads"] = threads
+    if model == "paths/call":
+        return lambda: sum(
+            int(lg.score_grids([board], lexicon, **options)[0]) for board in case["boards"]
+        )
+    boards = np.frombuffer("".join(case["boards"]).encode(), np.uint8)
+    boards = boards.reshape(len(case["boards"]), -1)
+    if model == "paths/list":
+        options |= {"paths": case["paths"], "sort": case["sort"]}
+        return lambda: int(lg.find_paths_many(boards, lexicon, **options).scores.sum())
+    return lambda: int(lg.score_grids(boards, lexicon, **options).sum())
 
 
 def set_of_words(case: Case) -> Answer:
@@ -167,6 +188,7 @@ MODELS: dict[str, Callable[[Case], Answer]] = {
 
 ENGINES: dict[str, Callable[[Case], Answer]] = {
     "lexigrid": lexigrid_engine,
+    "lexigrid-two-threads": lambda case: lexigrid_paths(case, threads=2),
     "set-of-words": set_of_words,
     **lines.ENGINES,
     "word-search-generator": lambda case: lambda: makers.word_search_generator(case),
@@ -176,7 +198,8 @@ ENGINES: dict[str, Callable[[Case], Answer]] = {
 def run_textbook_paths(case: Case, program: str) -> dict[str, Any]:
     """Run the textbook solver in C++, which times itself."""
     boards = Path(case["folder"]) / "boards.txt"
-    boards.write_text("\n".join(case["boards"]) + "\n")
+    listed: list[str] = case["changed"] if "changed" in case else case["boards"]
+    boards.write_text("\n".join(listed) + "\n")
     rows, columns = map(str, case["size"])
     command = [program, case["lexicon"], str(boards), rows, columns, "5"]
     run = subprocess.run(command, capture_output=True, text=True, check=True)
@@ -195,6 +218,16 @@ def run_textbook_trace(case: Case, program: str) -> dict[str, Any]:
     results = [line.split() for line in run.stdout.splitlines()]
     answer = {"S": "found", "U": "absent", "T": "undetermined"}[results[0][0]]
     return {"answer": answer, "seconds": [float(seconds) for _, seconds in results]}
+
+
+def run_recursion(case: Case, program: str) -> dict[str, Any]:
+    """Run the recursion over lexigrid's trie, which times itself."""
+    grid = Path(case["folder"]) / "grid.txt"
+    grid.write_text("\n".join(case["rows"]) + "\n")
+    command = [program, case["lexicon"], str(grid), "5"]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    _, _, cells, seconds = run.stdout.split()
+    return {"answer": int(cells), "seconds": [float(seconds)]}
 
 
 def run_process(case: Case, engine: str) -> dict[str, Any]:
@@ -222,6 +255,8 @@ def run(engine: str, case: Case) -> dict[str, Any]:
         return run_textbook_paths(case, case["textbook"])
     if name == "backtracking":
         return run_textbook_trace(case, case["textbook"])
+    if name == "recursion-c++":
+        return run_recursion(case, case["recursion"])
     if kernel:
         import lexigrid
 

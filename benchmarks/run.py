@@ -17,6 +17,7 @@ import platform
 import random
 import shutil
 import statistics
+import string
 import subprocess
 import sys
 import tempfile
@@ -30,6 +31,14 @@ from rivals.lines import PACKAGES
 
 FOLDER = Path(__file__).parent
 ROUNDS = 7
+
+#: Letters about as often as in English text.
+ENGLISH = (
+    "e" * 12
+    + "t" * 9
+    + "aaaaaaaaooooooooiiiiiiinnnnnnnsssssshhhhhhrrrrrr"
+    + ("ddddllllcccuuummmwwffggyyppbbvkjxqz")
+)
 
 Case = dict[str, Any]
 
@@ -69,16 +78,6 @@ def sampled(count: int) -> list[str]:
     return fit[:count]
 
 
-def compiled(rival: str, folder: Path) -> str | None:
-    """Compile a rival; None without a compiler."""
-    compiler = shutil.which("g++") or shutil.which("c++")
-    if compiler is None:
-        return None
-    source = FOLDER / "rivals" / f"{rival}.cpp"
-    subprocess.run([compiler, "-O3", "-march=native", "-o", folder / rival, source], check=True)
-    return str(folder / rival)
-
-
 def traced_word(case: Case) -> Case:
     """Draw a square of letters, and a word along a path whose last letter is then another."""
     chance = random.Random(case["seed"])
@@ -103,20 +102,70 @@ def word_lists(case: Case) -> list[list[str]]:
     ]
 
 
+def listed(name: str) -> list[str]:
+    """Read boards that are kept in data/."""
+    lines = (FOLDER / "data" / f"{name}.txt").read_text("utf-8").splitlines()
+    return [line for line in lines if not line.startswith("#")]
+
+
+def changes_of(boards: list[str]) -> list[str]:
+    """List all boards with another letter, or the same, on one cell."""
+    return [
+        board[:cell] + letter + board[cell + 1 :]
+        for board in boards
+        for cell in range(len(board))
+        for letter in string.ascii_lowercase
+    ]
+
+
+def compiled(name: str, folder: Path, *sources: Path) -> str | None:
+    """Compile a rival in C++, of its own file unless others are named; None without a compiler."""
+    compiler = shutil.which("g++") or shutil.which("c++")
+    if compiler is None:
+        return None
+    native = FOLDER.parent / "native"
+    flags = ["-O3", "-march=native", "-std=c++20", f"-I{native}"]
+    program = folder / name
+    subprocess.run(
+        [compiler, *flags, "-o", program, *(sources or [FOLDER / "rivals" / f"{name}.cpp"])],
+        check=True,
+    )
+    return str(program)
+
+
+def prepared_paths(made: Case, folder: Path) -> Case | None:
+    """Make boards and rivals of a path search."""
+    words = shared_list()
+    if words is None:
+        return None
+    made["lexicon"] = str(words)
+    rivals, native = FOLDER / "rivals", FOLDER.parent / "native"
+    if made["model"] == "paths/grid":
+        chance = random.Random(made["seed"])
+        side = made["side"]
+        made["rows"] = ["".join(chance.choices(ENGLISH, k=side)) for _ in range(side)]
+        sources = sorted(native.glob("lexicon*.cpp"))
+        made["recursion"] = compiled("recursion", folder, rivals / "recursive_paths.cpp", *sources)
+        return made if made["recursion"] else None
+    if "file" in made:
+        made["boards"] = listed(made["file"])[: made["count"]]
+    else:
+        made["boards"] = rolled(made["dice"], made["count"], made["seed"])
+    if made["model"] == "paths/changes":
+        made["changed"] = changes_of(made["boards"])
+    made["textbook"] = compiled("textbook", folder, rivals / "textbook_paths.cpp")
+    return made if made["textbook"] else None
+
+
 def prepared(case: Case, folder: Path) -> Case | None:
     """Make the input of a case; None where something it needs is absent."""
     made = dict(case, folder=str(folder))
     if case["model"].startswith("paths/"):
+        return prepared_paths(made, folder)
+    if case["model"] in ("read", "load"):
         words = shared_list()
-        compiler = shutil.which("g++") or shutil.which("c++")
-        if words is None or compiler is None:
-            return None
-        textbook = folder / "textbook"
-        source = FOLDER / "rivals" / "textbook_paths.cpp"
-        subprocess.run([compiler, "-O3", "-march=native", "-o", textbook, source], check=True)
-        boards = rolled(case["dice"], case["count"], case["seed"])
-        made |= {"lexicon": str(words), "boards": boards, "textbook": str(textbook)}
-    elif case["model"].startswith("lines/"):
+        return None if words is None else made | {"lexicon": str(words)}
+    if case["model"].startswith("lines/"):
         if "sample" in case:
             made["words"] = sampled(case["sample"])
     elif case["model"].startswith("trace/"):
@@ -143,7 +192,8 @@ def timed(engine: str, case_file: Path) -> dict[str, Any]:
     """Run one engine in a process of its own, on one core where that can be said."""
     command = [sys.executable, str(FOLDER / "engines.py"), engine, str(case_file)]
     if shutil.which("taskset"):
-        command = ["taskset", "-c", "0,1" if "@" in engine else "0", *command]
+        cores = "0,1" if "@" in engine or "two-threads" in engine else "0"
+        command = ["taskset", "-c", cores, *command]
     run = subprocess.run(command, capture_output=True, text=True)
     if run.returncode != 0:
         raise RuntimeError(f"{engine} failed: {run.stderr.strip().splitlines()[-1:]}")
@@ -227,9 +277,8 @@ def main(parts: list[str]) -> None:
     import lexigrid
 
     today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
-    # Machines with other instructions keep records of their own.
-    best = lexigrid.kernels()[-1]
-    machine = f"{platform.system().lower()}-{platform.machine()}-{best}"
+    # Machines with other instruction sets keep records of their own.
+    machine = f"{platform.system().lower()}-{platform.machine()}-{lexigrid.kernels()[-1]}"
     place = FOLDER / "records" / f"{today}-{machine}.csv"
     if place.exists():  # benchmarks that were not run again today keep their rows
         again = {row["benchmark"] for row in rows}

@@ -56,6 +56,8 @@ class Adjacency {
     return {buffer.data(), work_out(cell, buffer)};
   }
   [[nodiscard]] std::uint32_t cells() const noexcept { return cells_; }
+  [[nodiscard]] TopologyKind kind() const noexcept { return kind_; }
+  [[nodiscard]] bool is_wrapped() const noexcept { return wrap_; }
 
  private:
   [[nodiscard]] std::size_t work_out(CellId cell, Buffer& buffer) const noexcept;

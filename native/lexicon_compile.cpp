@@ -18,13 +18,12 @@ class SortedWords {
  public:
   explicit SortedWords(const WordList& list) : list_(list) {
     const std::size_t n = list.size();
-    if (!is_sorted()) {
-      order_.resize(n);
-      std::iota(order_.begin(), order_.end(), 0u);
-      sort();
-    }
     common_.resize(n);
-    for (std::size_t i = 1; i < n; ++i) common_[i] = common_prefix(word(i - 1), word(i));
+    if (compare_neighbours()) return;
+    order_.resize(n);
+    std::iota(order_.begin(), order_.end(), 0u);
+    sort();
+    (void)compare_neighbours();
   }
 
   [[nodiscard]] std::size_t size() const noexcept { return list_.size(); }
@@ -51,11 +50,15 @@ class SortedWords {
     return static_cast<std::uint32_t>(i);
   }
 
-  [[nodiscard]] bool is_sorted() const noexcept {
-    for (std::uint32_t i = 1; i < list_.size(); ++i) {
-      const auto before = word_of(i - 1);
-      const auto here = word_of(i);
-      if (std::lexicographical_compare(here.begin(), here.end(), before.begin(), before.end())) return false;
+  /// Fills `common_`; false as soon as a word stands before a smaller one.
+  [[nodiscard]] bool compare_neighbours() noexcept {
+    for (std::size_t i = 1; i < list_.size(); ++i) {
+      const auto before = word(i - 1);
+      const auto here = word(i);
+      const std::uint32_t common = common_prefix(before, here);
+      common_[i] = common;
+      if (common == before.size()) continue;
+      if (common == here.size() || here[common] < before[common]) return false;
     }
     return true;
   }
@@ -247,21 +250,45 @@ std::string_view spelling_of(const WordList& list, std::uint32_t source) {
   return std::string_view(list.spellings).substr(begin, list.spelling_at[source + 1] - begin);
 }
 
-bool is_spelled_as_its_letters(const WordList& list, std::uint32_t source) {
-  std::string_view spelling = spelling_of(list, source);
-  for (std::uint64_t i = list.letter_at[source]; i < list.letter_at[source + 1]; ++i) {
-    const std::string& face = list.faces[list.letters[i]];
-    if (!spelling.starts_with(face)) return false;
-    spelling.remove_prefix(face.size());
+/// Says of spellings whether they are their letters' faces joined.
+class PlainSpelling {
+ public:
+  explicit PlainSpelling(const WordList& list) : list_(list) {
+    for (const std::string& face : list.faces) {
+      has_short_faces_ = has_short_faces_ && face.size() == 1;
+      first_.push_back(face.empty() ? '\0' : face[0]);
+    }
   }
-  return spelling.empty();
-}
+
+  [[nodiscard]] bool is_plain(std::uint32_t source) const {
+    std::string_view spelling = spelling_of(list_, source);
+    const std::span<const LetterCode> letters(list_.letters.data() + list_.letter_at[source],
+                                              list_.letters.data() + list_.letter_at[source + 1]);
+    if (has_short_faces_) {
+      return spelling.size() == letters.size() &&
+             std::equal(letters.begin(), letters.end(), spelling.begin(),
+                        [&](LetterCode letter, char character) { return first_[letter] == character; });
+    }
+    for (const LetterCode letter : letters) {
+      const std::string& face = list_.faces[letter];
+      if (!spelling.starts_with(face)) return false;
+      spelling.remove_prefix(face.size());
+    }
+    return spelling.empty();
+  }
+
+ private:
+  const WordList& list_;
+  std::vector<char> first_;
+  bool has_short_faces_ = true;  // one byte each: as in most lists
+};
 
 /// All spellings of each word, by word id; empty when every word is spelled as its letters.
 std::vector<std::string> gather_spellings(const WordList& list, const SortedWords& sorted,
                                           const std::vector<WordId>& ids, std::uint32_t words) {
   bool is_needed = false;
-  for (std::uint32_t i = 0; i < list.size() && !is_needed; ++i) is_needed = !is_spelled_as_its_letters(list, i);
+  const PlainSpelling plain(list);
+  for (std::uint32_t i = 0; i < list.size() && !is_needed; ++i) is_needed = !plain.is_plain(i);
   if (!is_needed) return {};
   std::vector<std::string> all(words);
   for (std::size_t i = 0; i < sorted.size(); ++i) {

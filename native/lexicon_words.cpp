@@ -48,6 +48,9 @@ bool append_ascii(WordList& list, std::string_view text, const AsciiOptions& opt
   std::array<bool, 128> skipped{};
   list.letters.reserve(list.letters.size() + text.size());
   list.spellings.reserve(list.spellings.size() + text.size());
+  const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1;
+  list.letter_at.reserve(list.letter_at.size() + lines);
+  list.spelling_at.reserve(list.spelling_at.size() + lines);
   std::size_t number = 0;
   for (std::size_t begin = 0; begin < text.size(); ++number) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());

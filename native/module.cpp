@@ -82,6 +82,24 @@ GridView grid_view(const AnyInput& codes, std::uint32_t rows, std::uint32_t colu
   return GridView{rows, columns, view, table};
 }
 
+Adjacency adjacency_of(int kind, bool wrap, const Input<std::uint32_t>& pairs, std::uint32_t rows, std::uint32_t columns,
+                       bool is_sketch) {
+  if (kind < 0 || kind > static_cast<int>(TopologyKind::custom)) throw nb::value_error("no such topology");
+  if (static_cast<TopologyKind>(kind) != TopologyKind::custom) {
+    if (static_cast<TopologyKind>(kind) == TopologyKind::hex && wrap && rows % 2 != 0) {
+      throw nb::value_error("a wrapped hex grid has an even number of rows");
+    }
+    return is_sketch ? Adjacency::sketch(static_cast<TopologyKind>(kind), wrap, rows, columns)
+                     : Adjacency::build(static_cast<TopologyKind>(kind), wrap, rows, columns);
+  }
+  const std::uint32_t cells = rows * columns;
+  if (pairs.size() % 2 != 0) throw nb::value_error("pairs of cells come in twos");
+  for (const CellId cell : span_of(pairs)) {
+    if (cell >= cells) throw nb::value_error("a pair has a cell beyond the grid");
+  }
+  return Adjacency::build(span_of(pairs), cells);
+}
+
 StopSignal stop_signal(double deadline) { return StopSignal(deadline, &is_interrupted, nullptr); }
 
 void raise_if_interrupted(Finish finish) {
@@ -115,4 +133,5 @@ NB_MODULE(_core, m) {
   border::bind_lexicon(m);
   border::bind_search(m);
   border::bind_make(m);
+  border::bind_boards(m);
 }

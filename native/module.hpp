@@ -131,5 +131,6 @@ void bind_lexicon(nb::module_& m);
 void bind_search(nb::module_& m);
 void bind_trace(nb::module_& m);
 void bind_make(nb::module_& m);
+void bind_boards(nb::module_& m);
 
 }  // namespace lexigrid::border

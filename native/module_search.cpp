@@ -4,26 +4,8 @@
 #include "lines.hpp"
 #include "module.hpp"
 #include "paths.hpp"
-#include "paths_fast.hpp"
 
 namespace lexigrid::border {
-Adjacency adjacency_of(int kind, bool wrap, const Input<std::uint32_t>& pairs, std::uint32_t rows, std::uint32_t columns,
-                       bool is_sketch) {
-  if (kind < 0 || kind > static_cast<int>(TopologyKind::custom)) throw nb::value_error("no such topology");
-  if (static_cast<TopologyKind>(kind) != TopologyKind::custom) {
-    if (static_cast<TopologyKind>(kind) == TopologyKind::hex && wrap && rows % 2 != 0) {
-      throw nb::value_error("a wrapped hex grid has an even number of rows");
-    }
-    return is_sketch ? Adjacency::sketch(static_cast<TopologyKind>(kind), wrap, rows, columns)
-                     : Adjacency::build(static_cast<TopologyKind>(kind), wrap, rows, columns);
-  }
-  const std::uint32_t cells = rows * columns;
-  if (pairs.size() % 2 != 0) throw nb::value_error("pairs of cells come in twos");
-  for (const CellId cell : span_of(pairs)) {
-    if (cell >= cells) throw nb::value_error("a pair has a cell beyond the grid");
-  }
-  return Adjacency::build(span_of(pairs), cells);
-}
 
 void check_letters(const Tiles& tiles, std::uint32_t letter_count, bool allows_others) {
   const TileTable table = tiles.table();
@@ -76,46 +58,6 @@ std::unique_ptr<PathResult> run_paths(const Lexicon& lexicon, const Tiles& tiles
   result->paths_counted = count_paths;
   raise_if_interrupted(result->finish);
   return result;
-}
-
-/// Scores, counts and how it ended; None where no kernel serves such boards.
-nb::object run_score_boards(const Lexicon& lexicon, const Input<std::uint8_t>& boards, nb::bytes letter_of,
-                            std::optional<LetterCode> q, std::optional<LetterCode> u, std::uint32_t rows,
-                            std::uint32_t columns, int topology, bool wrap, const Input<std::uint32_t>& pairs,
-                            std::uint32_t min_length, const Input<std::uint32_t>& points, unsigned threads, double deadline) {
-  const std::uint64_t cells = std::uint64_t{rows} * columns;
-  if (cells == 0 || boards.size() % cells != 0) throw nb::value_error("the boards do not fit the shape");
-  if (letter_of.size() != 256) throw nb::value_error("a letter for each byte is needed");
-  if (points.size() < lexicon.view().max_length + std::size_t{1}) throw nb::value_error("points for every length are needed");
-  const std::span<const std::uint8_t> letters(reinterpret_cast<const std::uint8_t*>(letter_of.c_str()), 256);
-  for (const std::uint8_t letter : letters) {
-    if (letter != 0xFF && letter >= lexicon.view().letter_count) throw nb::value_error("no such letter");
-  }
-  if (lexicon.tries() == nullptr || cells > 25) return nb::none();
-  const std::size_t count = boards.size() / cells;
-  std::vector<std::uint64_t> scores(count);
-  std::vector<std::uint32_t> words(count);
-  Finish finish = Finish::complete;
-  bool is_served = false;
-  {
-    nb::gil_scoped_release released;
-    StopSignal stop = stop_signal(deadline);
-    const Adjacency adjacency = adjacency_of(topology, wrap, pairs, rows, columns);
-    is_served = boards_fit(adjacency);
-    if (is_served) {
-      BoardsQuery query{lexicon.view(), *lexicon.tries(), adjacency, span_of(boards), letters};
-      query.qu = q.has_value() && u.has_value();
-      query.q = q.value_or(kNoLetter);
-      query.u = u.value_or(kNoLetter);
-      query.min_length = min_length;
-      query.points = span_of(points);
-      query.threads = std::max(threads, 1u);
-      finish = score_boards(query, scores, words, stop);
-    }
-  }
-  if (!is_served) return nb::none();
-  raise_if_interrupted(finish);
-  return nb::make_tuple(kept(std::move(scores)), kept(std::move(words)), finish_name(finish));
 }
 
 /// Tells Python how many rows are done, and listens to Ctrl-C: on the caller's thread, which asks it.
@@ -205,9 +147,6 @@ void bind_search(nb::module_& m) {
         nb::arg("columns"), nb::arg("topology"), nb::arg("wrap"), nb::arg("pairs"), nb::arg("reuse"),
         nb::arg("min_length"), nb::arg("wanted"), nb::arg("count_paths"), nb::arg("limit"), nb::arg("max_stored"),
         nb::arg("points"), nb::arg("deadline"));
-  m.def("score_boards", &run_score_boards, nb::arg("lexicon"), nb::arg("boards"), nb::arg("letter_of"),
-        nb::arg("q").none(), nb::arg("u").none(), nb::arg("rows"), nb::arg("columns"), nb::arg("topology"), nb::arg("wrap"),
-        nb::arg("pairs"), nb::arg("min_length"), nb::arg("points"), nb::arg("threads"), nb::arg("deadline"));
   m.def("find_lines", &run_lines, nb::arg("lexicon"), nb::arg("tiles"), nb::arg("codes"), nb::arg("rows"),
         nb::arg("columns"), nb::arg("directions"), nb::arg("wrap"), nb::arg("first_only"), nb::arg("count_only"),
         nb::arg("any_letter").none(), nb::arg("limit"), nb::arg("max_stored"), nb::arg("threads"), nb::arg("deadline"),

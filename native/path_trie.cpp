@@ -99,12 +99,6 @@ PathTrie PathTrie::with_qu(const LexiconView& lexicon, LetterCode q, LetterCode 
 void PathTrie::make_tables() {
   static std::atomic<std::uint64_t> made{0};
   id_ = ++made;
-  const auto child = [&](NodeId node, unsigned letter) -> NodeId {
-    const Node bit = Node{1} << (kLettersShift + letter);
-    if ((nodes_[node] & bit) == 0) return kDeadNode;
-    const Node below = nodes_[node] & (bit - 1) & (kLettersMask << kLettersShift);
-    return static_cast<NodeId>(nodes_[node]) + static_cast<NodeId>(std::popcount(below));
-  };
   for (unsigned first = 0; first < kNarrowLetters; ++first) {
     const NodeId node = child(kRootNode, first);
     singles_[first] = node;

@@ -34,6 +34,15 @@ class PathTrie {
   /// Does any word stand on a single tile?
   [[nodiscard]] bool has_single_words() const noexcept { return has_single_words_; }
 
+  /// The node one tile further, or kDeadNode.
+  [[nodiscard]] NodeId child(NodeId from, unsigned letter) const noexcept {
+    const Node node = nodes_[from];
+    const Node bit = Node{1} << (kLettersShift + letter);
+    if ((node & bit) == 0) return kDeadNode;
+    const Node below = node & (bit - 1) & (kLettersMask << kLettersShift);
+    return static_cast<NodeId>(node) + static_cast<NodeId>(std::popcount(below));
+  }
+
   [[nodiscard]] WordId word_at(NodeId node) const noexcept {
     const RankBlock& block = ranks_[node >> 6];
     const std::uint64_t below = (std::uint64_t{1} << (node & 63)) - 1;

@@ -2,6 +2,7 @@
 // canonical order.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -20,6 +21,7 @@ class Findings {
     const bool is_new = place_of_[word] == kNone;
     if (is_new && result_.word_count == query_.limit) {
       result_.finish = Finish::limited;
+      most_cells_ = longest_;
       return query_.wanted == PathsWanted::all;  // other paths of the words that count may follow
     }
     const bool stores = query_.wanted == PathsWanted::all || (query_.wanted == PathsWanted::one && is_new);
@@ -29,7 +31,9 @@ class Findings {
     }
     if (is_new) {
       place_of_[word] = static_cast<std::uint32_t>(result_.word_count++);
-      result_.score += query_.points[query_.lexicon.length_of(word)];
+      const std::uint32_t length = query_.lexicon.length_of(word);
+      longest_ = std::max<std::size_t>(longest_, length);
+      result_.score += query_.points[length];
       if (query_.wanted != PathsWanted::count) result_.words.push_back(word);
     }
     ++result_.path_count;
@@ -40,6 +44,10 @@ class Findings {
     }
     return true;
   }
+
+  /// Paths of more cells are not worth a step: beyond the limit, only paths of the words that count
+  /// are looked for, and a cell spells a letter at least.
+  [[nodiscard]] std::size_t most_cells() const noexcept { return most_cells_; }
 
   [[nodiscard]] PathResult finish(Finish reason) {
     if (reason != Finish::complete) result_.finish = reason;
@@ -82,6 +90,8 @@ class Findings {
   std::vector<std::uint32_t> owner_;     // per stored path the place of its word
   std::vector<std::uint64_t> cell_of_{0};
   std::vector<CellId> cells_;
+  std::size_t longest_ = 0;  // letters of the words that count
+  std::size_t most_cells_ = ~std::size_t{0};
 };
 
 }  // namespace lexigrid

@@ -37,6 +37,7 @@ class Walk {
     Level& level = levels_.back();
     Adjacency::Buffer buffer;
     const auto near = query_.adjacency.of(path_.back(), buffer);
+    if (path_.size() >= found_.most_cells()) level.next = static_cast<std::uint32_t>(near.size());
     if (level.next == near.size()) {
       nodes_.resize(level.begin);
       is_used_[path_.back()] = 0;

@@ -56,6 +56,7 @@ class PlainWalk {
     }
     Level& level = levels_.back();
     const CellId* const near = level.near != nullptr ? level.near : level.buffer.data();
+    if (path_.size() >= found_.most_cells()) level.next = level.near_count;
     while (level.next < level.near_count) {
       const CellId cell = near[level.next++];
       if (is_used_[cell] == 0 && enter(cell, level.node)) return;

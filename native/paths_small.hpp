@@ -25,11 +25,13 @@ namespace lexigrid::small {
 
 inline constexpr unsigned kMaxCells = 25;
 inline constexpr unsigned kLanes = 8;
+inline constexpr std::uint64_t kUsedMask = (std::uint64_t{1} << kMaxCells) - 1;
 inline constexpr std::uint64_t kAlways = std::uint64_t{1} << 31;
 inline constexpr unsigned kCellShift = 25;
 inline constexpr unsigned kPathBits = 5;                          // a cell in a path code
 inline constexpr unsigned kPathCells = 64 / kPathBits;            // cells that a path code holds
 inline constexpr unsigned kMaxPairs = 208;                        // 25 * 8, a multiple of 16
+inline constexpr unsigned kMaxBuckets = 256;                      // 25 * (8 + 1) at most
 inline constexpr std::uint8_t kNoCell = 31;                       // of a pair that is none
 inline constexpr std::uint8_t kNoTile = 0xFF;                     // letter of a dead cell
 /// Entries of one level. Boards climbed to be hostile reach 3,127; a level that could pass this
@@ -48,6 +50,10 @@ struct Shape {
   std::uint8_t pair_from[kMaxPairs];
   std::uint8_t pair_to[kMaxPairs];
   std::uint64_t pair_entry[kMaxPairs];
+  // Paths by their first two cells, `first * 32 + second`, numbered in ascending order; a path of
+  // one cell counts as if cell 0 followed.
+  std::uint8_t bucket_of[1024];
+  unsigned bucket_count = 0;
 
   /// False when the graph has too many cells or a cell has more than 8 neighbours.
   [[nodiscard]] static bool fits(const Adjacency& adjacency) noexcept;
@@ -71,6 +77,7 @@ struct Lists {
   std::uint64_t* paths;       // path codes beside entries, kept and hits
   std::uint64_t* kept_paths;
   std::uint64_t* hit_paths;
+  std::uint64_t* below;       // letters before the one stepped to, where they are counted last
   std::size_t hit_count = 0;
 
  private:
@@ -92,9 +99,16 @@ using Kernel = bool (*)(const Shape& shape, const PathTrie& trie, const std::uin
 [[nodiscard]] Kernel kernel_for(Isa isa, bool with_paths) noexcept;
 
 #if LEXIGRID_X86
+[[nodiscard]] bool run_avx2(const Shape&, const PathTrie&, const std::uint8_t*, Tables&, Lists&);
+[[nodiscard]] bool run_avx2_paths(const Shape&, const PathTrie&, const std::uint8_t*, Tables&, Lists&);
 [[nodiscard]] bool run_avx512(const Shape&, const PathTrie&, const std::uint8_t*, Tables&, Lists&);
 [[nodiscard]] bool run_avx512_paths(const Shape&, const PathTrie&, const std::uint8_t*, Tables&, Lists&);
 #endif
+
+/// Where the next cell of a path code stands; 64, which shifts everything out, beyond the twelfth.
+[[nodiscard]] constexpr unsigned next_shift(unsigned shift) noexcept {
+  return shift >= kPathBits && shift < 64 ? shift - kPathBits : 64;
+}
 
 /// Cell number k (from 0) of a path code, whose first cell stands highest.
 [[nodiscard]] constexpr unsigned cell_of_path(std::uint64_t code, unsigned k) noexcept {

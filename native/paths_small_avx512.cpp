@@ -1,15 +1,8 @@
 // The small-grid kernel in AVX-512: eight entries a step in the filter, all eight neighbours of an
 // entry at once in the expansion. paths_small.cpp has the same in plain words.
-#include "paths_small.hpp"
+#include "paths_small_avx512.hpp"
 
 #if LEXIGRID_X86
-
-#include <immintrin.h>
-
-// gcc 12 takes the deliberately undefined operands of its own intrinsics for a mistake.
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#endif
 
 namespace lexigrid::small {
 namespace {
@@ -90,18 +83,6 @@ LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE std::size_t start(const Shape& shape, con
   return count;
 }
 
-LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE long long at(const Node* nodes, std::uint32_t node) {
-  return static_cast<long long>(nodes[node]);
-}
-
-/// Eight nodes. Loads and inserts: the gather instruction is 15 to 25 % slower over the whole search.
-LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE __m512i load_nodes(const Node* nodes, const std::uint64_t* entries) {
-  const auto* const high = reinterpret_cast<const std::uint32_t*>(entries) + 1;
-  const __m256i low = _mm256_set_epi64x(at(nodes, high[6]), at(nodes, high[4]), at(nodes, high[2]), at(nodes, high[0]));
-  const __m256i upper = _mm256_set_epi64x(at(nodes, high[14]), at(nodes, high[12]), at(nodes, high[10]), at(nodes, high[8]));
-  return _mm512_inserti64x4(_mm512_castsi256_si512(low), upper, 1);
-}
-
 template <bool kPaths, bool kLarge>
 LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE bool run(const Shape& shape, const PathTrie& trie, const std::uint8_t* letters, Tables& tables,
                                                 Lists& lists) {
@@ -117,14 +98,14 @@ LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE bool run(const Shape& shape, const PathTr
   std::size_t count = start<kPaths>(shape, trie, letters, lists);
   std::size_t hits = 0;
   lists.hit_count = 0;
-  for (unsigned shift = 64 - 3 * kPathBits; count != 0; shift = shift >= kPathBits ? shift - kPathBits : 64) {
+  for (unsigned shift = 64 - 3 * kPathBits; count != 0; shift = next_shift(shift)) {
     if (hits + count > kMaxHits) return false;
     // The tail of the last eight: entries of the dead node, which go nowhere and end nothing.
     _mm512_storeu_si512(entries + count, _mm512_setzero_si512());
     std::size_t kept = 0;
     for (std::size_t i = 0; i < count; i += 8) {
       const __m512i entry = _mm512_loadu_si512(entries + i);
-      const __m512i node = load_nodes(nodes, entries + i);
+      const __m512i node = load_nodes<0xFFFFFFFF>(nodes, entries + i);
       // The cell stands in bits 25-29; shifted left by 7 it is the index of the high 32-bit lane.
       const __m512i cell = _mm512_slli_epi64(entry, 7);
       const __m512i near = kLarge ? _mm512_permutex2var_epi32(near_low, cell, near_high)

@@ -1,200 +1,322 @@
-"""Boards on order and the best boards.
+"""Many boards in one call, and all changes of one: each as if it were alone.
 
-Knows the package and the published optima.
-Rule: what a search says of a board is counted again by the path search.
+Knows the oracle, the strategies and the package.
+Rule: what a call over boards answers, `find_paths` answers board by board, on every kernel.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lexigrid as lg
-from lexigrid.game import Dice, Rules, common_words
-from lexigrid.rolling import (
-    BestBoard,
-    Order,
-    OrderedBoard,
-    Span,
-    improve_board,
-    order_board,
-)
-from lexigrid.rolling.order import _BatchMeasure, _PlainMeasure
-from lexigrid.rolling.packing import Packing
-from naive import dice_can_show
+import naive
+from strategies import grids, words
 
-SMALL = lg.Lexicon(["tea", "eat", "ate", "teas", "seat", "quiet", "tree"])
-FOUR = Dice.named("en-new-4x4")
+PLAIN: tuple[str, ...] = ()
+TOPOLOGIES = ("king", "rook", "bishop", "hex")
 
 
-def counted(board: lg.Grid, order: Order, rules: Rules) -> tuple[int, int, int]:
-    lexicon = common_words(lg.Lexicon.default()) if order.common else lg.Lexicon.default()
-    found = lg.find_paths(board, lexicon, min_length=rules.min_length, scoring=rules.scheme)
-    return found.count, found.score, max((len(each.word) for each in found), default=0)
+@st.composite
+def boards(draw: st.DrawFn, letters: str = "abq.") -> tuple[list[str], tuple[int, int]]:
+    """Draw some boards of one shape, as text to be folded."""
+    rows, columns = draw(st.integers(1, 5)), draw(st.integers(1, 5))
+    text = st.text(letters, min_size=rows * columns, max_size=rows * columns)
+    return draw(st.lists(text, min_size=1, max_size=4)), (rows, columns)
 
 
-def faces_of(grid: lg.Grid) -> list[str]:
-    cells = [(row, column) for row in range(grid.rows) for column in range(grid.columns)]
-    return [tile.face if (tile := grid[cell]) else "#" for cell in cells]
+def spelled(found: lg.FoundWords) -> list[tuple[str, int, Any]]:
+    return [(word.word, word.score, word.path) for word in found]
 
 
-ORDERS = [
-    ("en-new-4x4", Order(words=Span(80, 120), common=True)),
-    ("en-new-4x4", Order(words=Span(80, 120), score=Span(200, 400), longest=Span(8), common=True)),
-    ("en-new-4x4", Order(words=Span(40, 60), longest=Span(5, 5), contains=("PLANET"[:5],))),
-    ("en-classic-4x4", Order(contains=("quiet", "plan"), score=Span(0, 300))),
-    ("en-big-deluxe-5x5", Order(words=Span(150, 160), contains=("theory",))),
-    ("en-big-2012-5x5", Order(words=Span(80, 120), contains=("theory",), common=True)),
-    ("en-super-big-2012-6x6", Order(longest=Span(10), contains=("quilt",))),
-]
+@given(boards(), words("abqu", 5), st.booleans(), st.sampled_from(TOPOLOGIES), st.integers(1, 3))
+def test_boards_together_equal_boards_alone(
+    kernel: str,
+    drawn: tuple[list[str], tuple[int, int]],
+    listed: list[str],
+    qu: bool,
+    topology: str,
+    least: int,
+) -> None:
+    texts, size = drawn
+    lexicon = lg.Lexicon([*listed, "qua", "b"])
+    options: dict[str, Any] = {"size": size, "qu": qu, "topology": topology, "min_length": least}
+    alone = [
+        lg.find_paths(
+            lg.Grid.parse(text, size=size, qu=qu, topology=topology), lexicon, min_length=least
+        )
+        for text in texts
+    ]
+    many = lg.find_paths_many(texts, lexicon, **options)
+    assert [spelled(found) for found in alone] == [spelled(found) for found in many]
+    assert [found.score for found in alone] == many.scores.tolist()
+    assert [len(found) for found in alone] == many.counts.tolist()
+    assert many.scores.tolist() == lg.score_grids(texts, lexicon, **options).tolist()
+    # The second call with the same options takes a shorter way.
+    assert many.scores.tolist() == lg.score_grids(texts, lexicon, **options).tolist()
+    none = lg.find_paths_many(texts, lexicon, paths="none", **options)
+    assert many.words.tolist() == none.words.tolist()
+    assert (None, None) == (none.cells, none.cell_at)
+    short = lg.find_paths_many(texts, lexicon, sort="tiles", **options)
+    for found, by_tiles in zip(alone, short, strict=True):
+        assert sorted(found, key=lambda word: len(word.path or ())) == list(by_tiles)
+    numbers = lg.find_paths_many(texts, lexicon, sort="tiles", paths="none", **options)
+    assert short.words.tolist() == numbers.words.tolist()
 
 
-@pytest.mark.parametrize(("name", "order"), ORDERS, ids=lambda value: str(value)[:60])
-def test_a_board_has_what_was_ordered(name: str, order: Order) -> None:
-    dice = Dice.named(name)
-    rules = Rules.of_size(dice.size)
-    board = order_board(order, seed=3, dice=dice)
-    assert board.met
-    assert (board.words, board.score, board.longest) == counted(board.grid, order, rules)
-    for span, number in (
-        (order.words, board.words),
-        (order.score, board.score),
-        (order.longest, board.longest),
-    ):
-        assert span is None or number in span
-    assert all(lg.trace(board.grid, word) for word in order.contains)
-    assert dice_can_show(faces_of(board.grid), dice.faces)
-
-
-def test_the_same_seed_gives_the_same_board_on_any_number_of_threads() -> None:
-    order = ORDERS[1][1]
-    one = order_board(order, seed="x", threads=1, deadline=100)
-    assert one == order_board(order, seed="x", threads=2)
-    assert one != order_board(order, seed="y")
-
-
-def test_an_order_that_cannot_be_met_gives_the_nearest_board() -> None:
-    board = order_board(Order(words=Span(5000)), seed=1, deadline=0.3)
-    assert not board.met
-    assert board.words > 200
-    assert board.tried > 100
-
-
-@pytest.mark.parametrize("word", ["pizza", "abcdefghijklmnopqrstu", "", "тест", "x" * 999])
-def test_a_word_that_dice_cannot_show_is_told(word: str) -> None:
-    with pytest.raises(lg.InputError, match="cannot show"):
-        order_board(Order(contains=(word,)), seed=1)
-
-
-def test_words_that_do_not_fit_together_are_told() -> None:
-    dice = Dice.of(["A", "B", "C", "D"], size=(1, 4))
-    with pytest.raises(lg.InputError, match="no way was found"):
-        order_board(Order(contains=("ab", "ac", "ad")), seed=1, dice=dice, deadline=0.2)
-
-
-def test_common_words_want_bands() -> None:
-    with pytest.raises(lg.LexiconError, match="bands"):
-        order_board(Order(words=Span(1), common=True), seed=1, lexicon=SMALL)
-
-
-@pytest.mark.parametrize(("least", "most"), [(-1, None), (5, 4)])
-def test_ranges_that_are_none(least: int, most: int | None) -> None:
-    with pytest.raises(lg.InputError, match="no range"):
-        Span(least, most)
-
-
-@settings(max_examples=25)
 @given(
-    st.integers(0, 10**6),
-    st.builds(
-        Order,
-        words=st.none() | st.builds(Span, st.integers(0, 300)),
-        score=st.none() | st.builds(Span, st.integers(0, 99), st.integers(100, 900)),
-        longest=st.none() | st.builds(Span, st.integers(0, 5), st.none() | st.integers(5, 8)),
-    ),
+    grids("abq", 3, (".",)), words("abqu", 4), st.booleans(), st.sampled_from(TOPOLOGIES), st.data()
 )
-def test_many_boards_at_once_are_measured_as_one_by_one(seed: int, order: Order) -> None:
-    """The fast measure agrees with the plain one on what has all, and ranks the counts alike."""
-    lexicon, rules = lg.Lexicon.default(), Rules()
-    tiles = {face: lexicon.alphabet.split(face) for die in FOUR for face in die}
-    packing = Packing.of(lexicon, tiles.values(), FOUR.size)
-    assert packing is not None
-    boards = [faces_of(lg.roll(FOUR, seed=f"{seed}/{number}")) for number in range(12)]
-    fast = _BatchMeasure(packing, tiles, order, lexicon, rules, 1).misses(boards)
-    plain = _PlainMeasure(FOUR.size, order, lexicon, rules).misses(boards)
-    assert [miss == 0 for miss in plain] == [miss == 0 for miss in fast]
-    if order.longest is None:
-        assert plain == fast
+def test_changes_equal_the_oracle(
+    kernel: str, grid: lg.Grid, listed: list[str], qu: bool, topology: str, data: st.DataObject
+) -> None:
+    lexicon = lg.Lexicon([*listed, "qua"])
+    text = grid.format(one_line=True).replace("/", "").replace(" ", "")
+    size = (grid.rows, grid.columns)
+    scores = lg.score_changes(text, lexicon, size=size, qu=qu, topology=topology)
+    assert (*size, len(lexicon.letters)) == scores.shape
+    row, column = data.draw(st.integers(0, size[0] - 1)), data.draw(st.integers(0, size[1] - 1))
+    number = data.draw(st.integers(0, len(lexicon.letters) - 1))
+    changed = list(text)
+    at = row * size[1] + column
+    if changed[at] != ".":
+        changed[at] = lexicon.letters[number]
+    board = lg.Grid.parse("".join(changed), size=size, qu=qu, topology=topology)
+    table = lg.points_table("classic", 30)
+    expected = sum(table[len(s)] for s, _, _ in naive.find_paths(board, [*listed, "qua"]))
+    assert expected == scores[row, column, number]
 
 
-# --- the best -----------------------------------------------------------------------------------
+def test_a_letter_that_no_word_has_is_changed_too_but_a_hole_is_not(kernel: str) -> None:
+    lexicon = lg.Lexicon(["a", "qua"])
+    assert lg.score_changes("bq/", lexicon, qu=True)[0].tolist() == [[1, 0, 0], [0, 0, 0]]
+    assert lg.score_changes(".q/", lexicon, qu=True)[0].tolist() == [[0, 0, 0], [0, 0, 0]]
 
 
-def scored(grid: lg.Grid, lexicon: lg.Lexicon, rules: Rules) -> int:
-    return lg.find_paths(grid, lexicon, min_length=rules.min_length, scoring=rules.scheme).score
+@given(grids("ab", 3), words("ab", 3))
+def test_changes_of_any_grid_equal_boards_alone(
+    kernel: str, grid: lg.Grid, listed: list[str]
+) -> None:
+    lexicon = lg.Lexicon([*listed, "ba"])
+    scores = lg.score_changes(grid, lexicon, min_length=1, scoring="letters")
+    here = lg.find_paths(grid, lexicon, scoring="letters").score
+    for row in range(grid.rows):
+        for column in range(grid.columns):
+            for number, letter in enumerate(lexicon.letters):
+                rows = [
+                    [None if (t := grid[r, c]) is None else t.format() for c in range(grid.columns)]
+                    for r in range(grid.rows)
+                ]
+                if rows[row][column] is None:
+                    assert here == scores[row, column, number]
+                    continue
+                rows[row][column] = letter
+                changed = lg.Grid.from_rows(rows)
+                alone = lg.find_paths(changed, lexicon, scoring="letters").score
+                assert alone == scores[row, column, number]
 
 
-def test_the_best_board_of_nine_letters(shared: Any) -> None:
-    """545 points on ENABLE, the published optimum."""
+@settings(max_examples=8)
+@given(st.sampled_from([2, 3, 5, 26, 27, 100, 255]), st.randoms(use_true_random=False))
+def test_alphabets_of_any_size(kernel: str, size: int, chance: Any) -> None:
+    letters = [chr(0x4E00 + i) for i in range(size)]
+    grid = lg.Grid.from_rows([chance.choices(letters, k=4) for _ in range(3)])
+    listed = [*letters, *("".join(chance.choices(letters, k=3)) for _ in range(20))]
+    expected = naive.find_paths(grid, listed)
+    (found,) = lg.find_paths_many([grid], listed)
+    assert [(s[0], p[0]) for _, s, p in expected] == [(w.word, w.path) for w in found]
+
+
+@pytest.mark.parametrize("side", [5, 6])
+def test_words_of_twenty_five_letters(kernel: str, side: int) -> None:
+    letters = "abcdefghijklmnopqrstuvwxy"
+    rows = [list(letters[5 * r : 5 * r + 5][:: 1 if r % 2 == 0 else -1]) for r in range(5)]
+    if side == 6:
+        rows = [[*row, "x"] for row in rows] + [["x"] * 6]
+    listed = [letters, letters[:24], letters[::-1], letters[:13], letters[:12]]
+    grid = lg.Grid.from_rows(rows)
+    for sort in ("grid", "tiles"):
+        (found,) = lg.find_paths_many([grid.format(one_line=True)], listed, sort=sort)
+        assert sorted(listed) == sorted(word.word for word in found)
+        assert all(len(word.path or ()) == len(word.word) for word in found)
+    assert lg.score_grids([grid], listed, scoring="letters").tolist() == [sum(map(len, listed))]
+    scores = lg.score_changes(grid.format(one_line=True), listed, scoring="letters")
+    assert scores[0, 0, 0] == sum(map(len, listed))
+
+
+def test_boards_come_in_many_ways(kernel: str) -> None:
+    listed = ["eat", "oat", "tan", "quit"]
+    texts = ["teaantoat", "qitxxxxxx"]
+    lines = ["tea/ant/oat", "qit/xxx/xxx"]
+    options: dict[str, Any] = {"qu": True, "min_length": 3}
+    array = np.frombuffer("".join(texts).encode(), np.uint8).reshape(2, 9)
+    for given_boards in (texts, tuple(texts), iter(texts), array, array.reshape(2, 3, 3)):
+        again = [*given_boards] if isinstance(given_boards, type(iter([]))) else given_boards
+        assert lg.score_grids(again, listed, size=(3, 3), **options).tolist() == [3, 1]
+        many = lg.find_paths_many(again, listed, size=(3, 3), **options)
+        assert [w.word for found in many for w in found] == ["tan", "eat", "oat", "quit"]
+    for given_lines in (lines, [lg.Grid.parse(line, qu=True) for line in lines]):
+        assert lg.score_grids(given_lines, listed, **options).tolist() == [3, 1]
+        assert lg.find_paths_many(given_lines, listed, **options).scores.tolist() == [3, 1]
+    assert lg.score_grids([], listed).tolist() == []
+    assert len(lg.find_paths_many([], listed)) == 0
+
+
+def test_boards_as_arrow_columns() -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    listed = ["eat", "oat", "tan"]
+    texts = ["teaantoat", "xxxxxxxxx", "taoeaxnxx"]
+    expected = lg.score_grids(texts, listed, size=(3, 3)).tolist()
+    for kind in (pyarrow.string(), pyarrow.large_string()):
+        column = pyarrow.array(["skipped..", *texts], kind)[1:]
+        assert expected == lg.score_grids(column, listed, size=(3, 3)).tolist()
+        chunked = pyarrow.chunked_array([column[:2], column[2:]])
+        assert expected == lg.find_paths_many(chunked, listed, size=(3, 3)).scores.tolist()
+    mixed = pyarrow.array(["te/a?", "ü/"])
+    assert lg.score_grids(mixed, ["tea", "ü"]).tolist() == [1, 0]
+    for bad in (pyarrow.array([1, 2]), pyarrow.array(["abcd", None])):
+        with pytest.raises(lg.InputError, match="column of boards"):
+            lg.score_grids(bad, listed, size=(2, 2))
+
+
+def test_answers_as_arrow_tables() -> None:
+    pytest.importorskip("pyarrow")
+    many = lg.find_paths_many(["tea/ant/oat", "xxx/xxx/xxx"], ["eat", "oat", "tan"])
+    table = many.to_arrow()
+    assert table.column("score").to_pylist() == many.scores.tolist()
+    assert table.column("words").to_pylist() == [["tan", "eat", "oat"], []]
+    columns = [[[c.row * 3 + c.column for c in w.path or ()] for w in found] for found in many]
+    assert table.column("paths").to_pylist() == columns
+
+
+def test_flat_arrays_are_the_answer(kernel: str) -> None:
+    listed = ["eat", "oat", "tan", "tea", "a", "at"]
+    grid = lg.Grid.parse("tea/ant/oat")
+    for sort in ("grid", "alpha", "length", "score"):
+        for paths in ("one", "all", "none"):
+            found = lg.find_paths(grid, listed, sort=sort, paths=paths)
+            flat = found.to_numpy()
+            assert [word.word for word in found] == [found.word_at(w) for w in flat.words]
+            assert [word.score for word in found] == flat.scores.tolist()
+            if paths == "none":
+                assert len(flat.path_at) == len(flat.cells) == 0
+                continue
+            for i, word in enumerate(found):
+                spans = range(flat.path_at[i], flat.path_at[i + 1])
+                cells = [flat.cells[flat.cell_at[p] : flat.cell_at[p + 1]] for p in spans]
+                assert [[c.row * 3 + c.column for c in path] for path in word.paths] == [
+                    each.tolist() for each in cells
+                ]
+
+
+def test_bad_boards_are_told() -> None:
+    with pytest.raises(lg.GridError, match="expected several"):
+        lg.score_grids("abcd", ["ab"], size=(2, 2))
+    with pytest.raises(lg.GridError, match="board 1"):
+        lg.find_paths_many(["abcd", "abc"], ["ab"], size=(2, 2))
+    with pytest.raises(lg.GridError, match="float64"):
+        lg.score_grids(np.zeros((2, 4)), ["ab"], size=(2, 2))
+    with pytest.raises(lg.InputError, match="threads"):
+        lg.score_grids(["abcd"], lg.Lexicon(["ab"]), size=(2, 2), threads=0)
+    with pytest.raises(lg.InputError, match="sort"):
+        lg.find_paths_many(["abcd"], ["ab"], sort="alpha")
+    with pytest.raises(lg.InputError, match="paths"):
+        lg.find_paths_many(["abcd"], ["ab"], paths="all")
+    lone = "ab\ud800d"
+    with pytest.raises(lg.LexigridError):
+        lg.score_grids([lone, lone], ["ab"], size=(2, 2))
+    for size in ((0, 4), (2, 2, 2), "2x2"):
+        with pytest.raises(lg.LexigridError):
+            lg.score_grids(["abcd"], ["ab"], size=size)  # type: ignore[arg-type]
+
+
+def test_threads_and_repeats_change_nothing(kernel: str) -> None:
+    chance = random.Random(1)
+    texts = ["".join(chance.choices("etaoinshrdluq", k=16)) for _ in range(700)]
+    lexicon = lg.Lexicon.default()
+    options: dict[str, Any] = {"size": (4, 4), "qu": True}
+    alone = lg.find_paths_many(texts, lexicon, threads=1, **options)
+    for threads in (2, 3, None):
+        many = lg.find_paths_many(texts, lexicon, threads=threads, **options)
+        for name in ("scores", "first", "words", "cell_at", "cells"):
+            assert (getattr(alone, name) == getattr(many, name)).all()
+        scores = lg.score_grids(texts, lexicon, threads=threads, **options)
+        assert (alone.scores == scores).all()
+    # One solver serves several threads of Python at once.
+    answers: list[Any] = []
+    work = [
+        threading.Thread(
+            target=lambda: answers.append(lg.score_grids(texts, lexicon, threads=1, **options))
+        )
+        for _ in range(3)
+    ]
+    for thread in work:
+        thread.start()
+    for thread in work:
+        thread.join()
+    assert all((alone.scores == scores).all() for scores in answers)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_ctrl_c_ends_a_batch(threads: int) -> None:
+    """The boards are hostile: each takes far longer alone than the test may."""
+    listed = ["a" * length for length in range(1, 26)]
+    hostile = ["a" * 25] * 600
+    timer = threading.Timer(0.2, signal.raise_signal, (signal.SIGINT,))
+    began = time.monotonic()
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        lg.find_paths_many(hostile, listed, size=(5, 5), threads=threads)
+    assert time.monotonic() - began < 20  # ample: a loaded machine; by hand it is 0.03 s
+    timer.join()
+
+
+def test_best_boards_together(kernel: str, shared: Path) -> None:
     lexicon = lg.Lexicon.read(shared / "data" / "enable2k.txt")
-    best = improve_board(lexicon, seed=1, size=(3, 3), rules=Rules(), steps=800)
-    assert (545, True) == (best.score, best.complete)
-    assert 545 == scored(best.grid, lexicon, Rules())
+    options: dict[str, Any] = {"size": (4, 4), "qu": True, "min_length": 3}
+    best = "perslatgsineters"
+    many = lg.find_paths_many([best, best[::-1]], lexicon, **options)
+    assert ([3625, 3625], [1045, 1045]) == (many.scores.tolist(), many.counts.tolist())
+    scores = lg.score_changes(best, lexicon, **options)
+    assert 3625 == scores.max()  # proved to be the best board: no change is better
+    assert [3625] * 16 == [int(scores.reshape(16, 26)[i, ord(c) - 97]) for i, c in enumerate(best)]
 
 
-def test_a_search_for_the_best_board_says_what_it_saw() -> None:
-    seen: list[BestBoard] = []
-    best = improve_board(seed=5, size=(2, 3), steps=60, rounds=2, progress=seen.append)
-    assert [board.score for board in seen] == sorted({board.score for board in seen})
-    assert (seen[-1].grid, seen[-1].score) == (best.grid, best.score)
-    assert best.tried == 2 * 64 * 61
-    assert best.score == scored(best.grid, lg.Lexicon.default(), Rules())
-    again = improve_board(seed=5, size=(2, 3), steps=60, rounds=2, threads=1)
-    assert best == again
+HOSTILE = """
+import resource, sys, time
+import lexigrid as lg
+grid = lg.Grid.parse("a" * 100, size=(10, 10))
+words = ["a" * size for size in range(1, 101)]
+began = time.monotonic()
+for options in ({"limit": 40}, {"paths": "all", "deadline": 0.2}, {"deadline": 0.2},
+                {"count_only": True, "deadline": 0.2}, {"paths": "all", "limit": 3}):
+    found = lg.find_paths(grid, words, **options)
+    assert not found.complete, options
+assert time.monotonic() - began < 60
+peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+sys.exit(0 if peak < 256 * 2**20 else f"{peak:,} bytes")
+"""
 
 
-def test_the_best_board_of_dice_can_be_thrown() -> None:
-    best = improve_board(seed=5, dice=FOUR, steps=40)
-    assert dice_can_show(faces_of(best.grid), FOUR.faces)
-    assert best.score == scored(best.grid, lg.Lexicon.default(), Rules())
-    rolled = [scored(lg.roll(FOUR, seed=n), lg.Lexicon.default(), Rules()) for n in range(50)]
-    assert best.score > max(rolled)
-
-
-def test_words_of_other_scripts_are_searched_too() -> None:
-    lexicon = lg.Lexicon(["мама", "рама", "мыла", "лама", "ам"])
-    best = improve_board(lexicon, seed=1, size=(2, 3), steps=200)
-    assert best.score == scored(best.grid, lexicon, Rules()) > 1
-    assert set("".join(faces_of(best.grid)).lower()) <= set("марылы")
-
-
-def test_time_ends_a_search() -> None:
-    best = improve_board(seed=1, steps=10**6, deadline=0.2)
-    assert not best.complete
-    assert best.score > 100
-
-
-@pytest.mark.parametrize(
-    ("options", "part"),
-    [
-        ({"rounds": 0}, "rounds"),
-        ({"steps": True}, "steps"),
-        ({"size": (0, 4)}, "0x4"),
-        ({"dice": Dice.named("en-super-big-2012-6x6")}, "solid faces"),
-        ({"dice": Dice.named("en-big-2012-5x5")}, "one letter and Qu"),
-    ],
-)
-def test_what_cannot_be_searched_is_told(options: dict[str, Any], part: str) -> None:
-    with pytest.raises(lg.InputError, match=part):
-        improve_board(**{"seed": 1, "steps": 10} | options)
-
-
-def test_dice_move_and_never_double() -> None:
-    """What is laid after thousands of changes is still each die once."""
-    board: OrderedBoard = order_board(Order(words=Span(400), longest=Span(10)), seed=8)
-    assert Counter(len(die) for die in FOUR) == {6: 16}
-    assert dice_can_show(faces_of(board.grid), FOUR.faces)
+def test_hostile_boards_stay_within_bounds(kernel: str) -> None:
+    """One letter throughout: more paths than atoms, and yet an answer, in little memory."""
+    run = subprocess.run(
+        [sys.executable, "-c", HOSTILE],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "LEXIGRID_KERNEL": kernel},
+    )
+    assert (0, "") == (run.returncode, run.stderr)

@@ -6,6 +6,7 @@ Rule: the package equals the oracle, in order, on every kernel.
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -172,6 +173,35 @@ def test_paths_of_plain_tiles_equal_the_oracle(
     assert [(s[0], p[0]) for _, s, p in expected] == [(word.word, word.path) for word in found]
 
 
+@given(st.integers(0, 2**32), st.sampled_from(["king", "rook", "bishop", "hex"]))
+def test_paths_on_grids_of_up_to_eight_by_eight(kernel: str, seed: int, topology: str) -> None:
+    # By a seed: a grid that shrinks towards one letter has more paths than the oracle has time.
+    chance = random.Random(seed)
+    rows, columns = chance.randint(1, 8), chance.randint(1, 8)
+    letters = "abcdefghijklmnop."[chance.randint(0, 8) :]
+    text = "".join(chance.choices(letters, k=rows * columns))
+    grid = lg.Grid.parse(text, size=(rows, columns))
+    walk = lg.Topology(topology)
+    listed = ["abc", "ponm", "p"]
+    for _ in range(6):  # what the grid spells, in loops or not
+        cell = chance.choice(naive.all_cells(grid))
+        word = ""
+        for _ in range(chance.choice([3, 5, 9, 14, 25])):
+            tile = grid[cell]
+            near = walk.neighbours(rows, columns, cell)
+            if tile is None or not near:
+                break
+            word += tile.face
+            cell = chance.choice(near)
+        listed.append(word or "a")
+    expected = naive.find_paths(grid, listed, topology=walk)
+    found = lg.find_paths(grid, listed, topology=topology)
+    assert [(s[0], p[0]) for _, s, p in expected] == [(w.word, w.path) for w in found]
+    every = lg.find_paths(grid, listed, topology=topology, paths="all")
+    assert [p for _, _, p in expected] == [list(w.paths) for w in every]
+    assert sum(len(p) for _, _, p in expected) == every.path_count
+
+
 @given(grids("quab", 4, ("Qu",)), words("quab", 5))
 def test_qu_tiles_equal_the_oracle(kernel: str, grid: lg.Grid, listed: list[str]) -> None:
     listed = [*listed, "qua", "qu"]
@@ -194,6 +224,8 @@ def test_sorts_and_limits(
     assert everything[:limit] == list(cut)
     assert (len(everything) <= limit) == cut.complete
     assert sum(word.score for word in cut) == cut.score
+    every = list(lg.find_paths(grid, listed, sort=sort, paths="all"))
+    assert every[:limit] == list(lg.find_paths(grid, listed, sort=sort, paths="all", limit=limit))
     alphabet = lg.Alphabet()
     keys = [(alphabet.split(w.word), w.score) for w in everything]
     if sort == "alpha":

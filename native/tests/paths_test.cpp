@@ -6,8 +6,11 @@
 #include "../cpu.hpp"
 #include "../lexicon_compile.hpp"
 #include "../lexicon_format.hpp"
+#include "../paths_boards.hpp"
+#include "../paths_changes.hpp"
 #include "../paths_fast.hpp"
 #include "../paths_general.hpp"
+#include "../paths_large.hpp"
 #include "../paths_plain.hpp"
 #include "check.hpp"
 
@@ -93,8 +96,9 @@ void test_kernels_equal_the_general_search() {
     query.tries = &tries;
     query.points = instance.points;
     query.min_length = 1 + static_cast<std::uint32_t>(seed % 3);
-    for (const PathsWanted wanted : {PathsWanted::count, PathsWanted::words, PathsWanted::one}) {
+    for (const PathsWanted wanted : {PathsWanted::count, PathsWanted::words, PathsWanted::one, PathsWanted::all}) {
       query.wanted = wanted;
+      query.count_paths = wanted == PathsWanted::all || seed % 5 == 0;
       StopSignal stop;
       const PathResult expected = find_paths_general(query, stop);
       for (int isa = 0; isa <= static_cast<int>(best_isa()); ++isa) {
@@ -102,6 +106,10 @@ void test_kernels_equal_the_general_search() {
         const auto answer = find_paths_fast(query, stop);
         if (!answer) continue;
         ++by_kernel;
+        const auto large = find_paths_large(query, stop);
+        CHECK(!large || large->score == expected.score);
+        CHECK(!large || wanted == PathsWanted::count || same(expected, *large));
+        CHECK(!query.count_paths || expected.path_count == answer->path_count);
         CHECK(same(expected, *answer) || (wanted == PathsWanted::count && expected.score == answer->score &&
                                           expected.word_count == answer->word_count));
       }
@@ -109,6 +117,264 @@ void test_kernels_equal_the_general_search() {
   }
   CHECK(force_isa(""));
   CHECK(by_kernel > 5000);
+}
+
+/// Words of up to 25 tiles on 5 x 5: longer than a path code, some alike for all of it.
+void test_words_longer_than_a_path_code() {
+  std::size_t longest = 0;
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    Chance chance(seed + 5);
+    const Adjacency adjacency = Adjacency::build(TopologyKind::king, false, 5, 5);
+    std::vector<std::uint8_t> cells;
+    for (unsigned i = 0; i < 25; ++i) cells.push_back(static_cast<std::uint8_t>(chance.below(seed % 2 == 0 ? 26 : 12)));
+    std::string text = "abcdefghijklmnopqrstuvwxyz\n";
+    for (int word = 0; word < 8; ++word) {  // walks that share their beginning
+      Chance same(seed * 31 + static_cast<std::uint64_t>(word) / 4);
+      std::vector<CellId> path{same.below(25)};
+      for (unsigned k = 0; k < 24; ++k) {
+        Adjacency::Buffer buffer;
+        std::vector<CellId> free;
+        for (const CellId cell : adjacency.of(path.back(), buffer)) {
+          if (std::find(path.begin(), path.end(), cell) == path.end()) free.push_back(cell);
+        }
+        if (free.empty()) break;
+        path.push_back(free[(path.size() < 12 ? same : chance).below(static_cast<std::uint32_t>(free.size()))]);
+      }
+      for (const CellId cell : path) text += static_cast<char>('a' + cells[cell]);
+      text += "\n";
+    }
+    WordList list;
+    CHECK(append_ascii(list, text, AsciiOptions{}));
+    number_letters(list);
+    const auto image = compile(list, "{}");
+    const LexiconView view = open_image(image);
+    const std::vector<std::uint32_t> points(view.max_length + 1, 1);
+    const std::vector<TileKind> kind(26, TileKind::letter);
+    std::vector<LetterCode> letter;
+    for (LetterCode code = 0; code < 26; ++code) letter.push_back(code);
+    const std::vector<std::uint32_t> alternative_at(27, 0);
+    const std::vector<std::uint32_t> letter_at{0};
+    const GridView grid{5, 5, Cells(std::span<const std::uint8_t>(cells)), TileTable{kind, letter, alternative_at, letter_at, {}}};
+    const PathTries tries(view);
+    PathQuery query{.lexicon = view, .grid = grid, .adjacency = adjacency};
+    query.tries = &tries;
+    query.points = points;
+    StopSignal stop;
+    const PathResult expected = find_paths_general(query, stop);
+    for (std::size_t i = 0; i < expected.words.size(); ++i) longest = std::max<std::size_t>(longest, expected.cell_of[i + 1] - expected.cell_of[i]);
+    for (int isa = 0; isa <= static_cast<int>(best_isa()); ++isa) {
+      CHECK(force_isa(kIsaNames[isa]));
+      const auto answer = find_paths_fast(query, stop);
+      CHECK(answer && same(expected, *answer));
+    }
+  }
+  CHECK(force_isa(""));
+  CHECK(longest > 20);
+}
+
+/// Grids of up to 14 x 14, some rich enough to pass the bounds, words of up to 30 letters that wind
+/// along the grid: against the general search.
+void test_large_grids_equal_the_general_search() {
+  std::size_t served = 0;
+  std::size_t longest = 0;
+  for (std::uint64_t seed = 0; seed < 500; ++seed) {
+    Chance chance(seed + 77);
+    const std::uint32_t rows = 1 + chance.below(14);
+    const std::uint32_t columns = 1 + chance.below(14);
+    const std::uint32_t size = 2 + chance.below(9);
+    const std::uint32_t most = size < 4 ? 8 : size < 8 ? 11 : 30;  // letters of a word: paths multiply
+    std::vector<std::uint8_t> cells;
+    for (std::uint32_t i = 0; i < rows * columns; ++i) cells.push_back(static_cast<std::uint8_t>(chance.below(size)));
+    const auto kind = static_cast<TopologyKind>(seed % 4);
+    const Adjacency adjacency = Adjacency::build(kind, false, rows, columns);
+    std::string text = "a\nab\nba\n";
+    for (std::uint32_t i = 0, n = 5 + chance.below(40); i < n; ++i) {  // walks, which may cross themselves
+      CellId cell = chance.below(rows * columns);
+      for (std::uint32_t k = 0, length = 1 + chance.below(most); k < length; ++k) {
+        text += static_cast<char>('a' + cells[cell]);
+        Adjacency::Buffer buffer;
+        const auto near = adjacency.of(cell, buffer);
+        if (!near.empty()) cell = near[chance.below(static_cast<std::uint32_t>(near.size()))];
+      }
+      text += "\n";
+    }
+    text += "abcdefghijk\n";  // so that codes are letters
+    WordList list;
+    CHECK(append_ascii(list, text, AsciiOptions{}));
+    number_letters(list);
+    const auto image = compile(list, "{}");
+    const LexiconView view = open_image(image);
+    std::vector<std::uint32_t> points;
+    for (std::uint32_t length = 0; length <= view.max_length; ++length) points.push_back(length);
+    std::vector<TileKind> tile_kind(view.letter_count, TileKind::letter);
+    std::vector<LetterCode> letter;
+    for (std::uint32_t code = 0; code < view.letter_count; ++code) letter.push_back(static_cast<LetterCode>(code));
+    tile_kind.push_back(TileKind::dead);
+    letter.push_back(kNoLetter);
+    if (seed % 3 == 0) {
+      for (std::uint8_t& cell : cells) cell = chance.below(9) == 0 ? static_cast<std::uint8_t>(view.letter_count) : cell;
+    }
+    const std::vector<std::uint32_t> alternative_at(view.letter_count + 2, 0);
+    const std::vector<std::uint32_t> letter_at{0};
+    const GridView grid{rows, columns, Cells(std::span(cells)), TileTable{tile_kind, letter, alternative_at, letter_at, {}}};
+    const PathTries tries(view);
+    PathQuery query{.lexicon = view, .grid = grid, .adjacency = adjacency};
+    query.tries = &tries;
+    query.points = points;
+    query.min_length = 1 + static_cast<std::uint32_t>(seed % 2);
+    for (const PathsWanted wanted : {PathsWanted::count, PathsWanted::words, PathsWanted::one}) {
+      query.wanted = wanted;
+      StopSignal stop;
+      const auto expected = find_paths_plain(query, stop);
+      CHECK(expected.has_value());
+      for (int isa = 0; isa <= static_cast<int>(best_isa()); ++isa) {
+        CHECK(force_isa(kIsaNames[isa]));
+        const auto answer = find_paths_large(query, stop);
+        CHECK(answer.has_value());
+        if (!answer) continue;
+        ++served;
+        CHECK(same(*expected, *answer));
+        for (std::size_t i = 0; i + 1 < answer->cell_of.size(); ++i) longest = std::max(longest, static_cast<std::size_t>(answer->cell_of[i + 1] - answer->cell_of[i]));
+      }
+    }
+  }
+  CHECK(force_isa(""));
+  CHECK(served > 3000);
+  CHECK(longest > 12);
+}
+
+/// A board of an instance as bytes: letter codes, kNoTile for what spells nothing.
+struct Bytes {
+  std::vector<std::uint8_t> letter_of;
+  bool has_qu = false;
+  LetterCode q = kNoLetter;
+  LetterCode u = kNoLetter;
+
+  explicit Bytes(const Instance& instance) : letter_of(256, 0xFF) {
+    for (std::uint32_t code = 0; code < instance.view.letter_count; ++code) letter_of[code] = static_cast<std::uint8_t>(code);
+    has_qu = !instance.letters.empty();
+    if (has_qu) {
+      q = instance.letters[0];
+      u = instance.letters[1];
+    }
+  }
+  [[nodiscard]] BoardsQuery query(const Instance& instance, const PathTries& tries, const Adjacency& adjacency,
+                                  std::span<const std::uint8_t> boards) const {
+    BoardsQuery query{instance.view, tries, adjacency, boards, letter_of};
+    query.qu = has_qu;
+    query.q = q;
+    query.u = u;
+    query.points = instance.points;
+    return query;
+  }
+};
+
+/// Every letter on every cell in one call, against each of those boards searched alone.
+void test_changes_equal_boards_one_by_one() {
+  std::size_t boards = 0;
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    const Instance instance(seed);
+    if (instance.view.letter_count < 2) continue;
+    const auto kind = static_cast<TopologyKind>(seed % 4);
+    const bool wrap = seed % 3 == 0 && (kind != TopologyKind::hex || instance.rows % 2 == 0);
+    const Adjacency adjacency = Adjacency::build(kind, wrap, instance.rows, instance.columns);
+    const PathTries tries(instance.view);
+    const Bytes bytes(instance);
+    std::vector<std::uint8_t> letters;
+    for (const std::uint8_t cell : instance.cells) letters.push_back(bytes.letter_of[cell]);
+    // Half of the cells that spell nothing are holes, half are letters that no word has.
+    std::vector<std::uint8_t> is_hole;
+    for (const std::uint8_t code : letters) is_hole.push_back(code == 0xFF && seed % 2 == 0 ? 1 : 0);
+    ChangesQuery query{instance.view, tries, adjacency, letters, is_hole};
+    query.qu = bytes.has_qu;
+    query.q = bytes.q;
+    query.u = bytes.u;
+    query.min_length = 1 + static_cast<std::uint32_t>(seed % 3);
+    query.points = instance.points;
+    std::vector<std::uint64_t> expected;
+    for (std::size_t cell = 0; cell < letters.size(); ++cell) {
+      for (std::uint32_t code = 0; code < instance.view.letter_count; ++code) {
+        Instance changed(seed);
+        if (is_hole[cell] == 0) changed.cells[cell] = static_cast<std::uint8_t>(code);
+        const GridView grid = changed.grid();
+        PathQuery one{.lexicon = changed.view, .grid = grid, .adjacency = adjacency};
+        one.min_length = query.min_length;
+        one.wanted = PathsWanted::count;
+        one.points = changed.points;
+        StopSignal stop;
+        expected.push_back(find_paths_general(one, stop).score);
+        if (seed >= 60) break;  // the rest of the boards: their first letter only, for time's sake
+      }
+    }
+    for (int isa = 0; isa <= static_cast<int>(best_isa()); ++isa) {
+      CHECK(force_isa(kIsaNames[isa]));
+      std::vector<std::uint64_t> scores(letters.size() * instance.view.letter_count, 999'999);
+      StopSignal stop;
+      CHECK(score_changes(query, scores, stop) == Finish::complete);
+      std::vector<std::uint64_t> shown;
+      for (std::size_t i = 0; i < scores.size(); i += seed < 60 ? 1 : instance.view.letter_count) shown.push_back(scores[i]);
+      CHECK(shown == expected);
+      boards += expected.size();
+    }
+  }
+  CHECK(force_isa(""));
+  CHECK(boards > 5000);
+}
+
+/// Lists of many boards, in both orders and with and without paths, against boards searched alone.
+void test_lists_equal_boards_one_by_one() {
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    const Instance instance(seed);
+    const Adjacency adjacency = Adjacency::build(static_cast<TopologyKind>(seed % 4), false, instance.rows, instance.columns);
+    const PathTries tries(instance.view);
+    const Bytes bytes(instance);
+    std::vector<std::uint8_t> boards(instance.cells);
+    boards.insert(boards.end(), instance.cells.rbegin(), instance.cells.rend());
+    BoardsQuery query = bytes.query(instance, tries, adjacency, boards);
+    std::vector<PathResult> alone;
+    for (int board = 0; board < 2; ++board) {
+      Instance each(seed);
+      if (board == 1) std::reverse(each.cells.begin(), each.cells.end());
+      const GridView grid = each.grid();
+      PathQuery one{.lexicon = each.view, .grid = grid, .adjacency = adjacency};
+      one.points = each.points;
+      StopSignal stop;
+      alone.push_back(find_paths_general(one, stop));
+    }
+    for (int isa = 0; isa <= static_cast<int>(best_isa()); ++isa) {
+      CHECK(force_isa(kIsaNames[isa]));
+      for (const BoardOrder order : {BoardOrder::grid, BoardOrder::tiles}) {
+        for (const bool with_paths : {false, true}) {
+          ManyWords many;
+          StopSignal stop;
+          CHECK(list_boards(query, with_paths, order, many, stop) == Finish::complete);
+          std::vector<WordId> words;
+          std::vector<std::uint8_t> tiles;
+          std::vector<std::uint8_t> cells;
+          for (std::size_t board = 0; board < 2; ++board) {
+            const PathResult& result = alone[board];
+            CHECK(many.scores[board] == result.score && many.first[board + 1] - many.first[board] == result.words.size());
+            std::vector<std::size_t> places;
+            for (std::size_t i = 0; i < result.words.size(); ++i) places.push_back(i);
+            const auto length = [&](std::size_t i) { return result.cell_of[i + 1] - result.cell_of[i]; };
+            if (order == BoardOrder::tiles) {
+              std::stable_sort(places.begin(), places.end(), [&](std::size_t a, std::size_t b) { return length(a) < length(b); });
+            }
+            for (const std::size_t i : places) {
+              words.push_back(result.words[i]);
+              if (!with_paths) continue;
+              tiles.push_back(static_cast<std::uint8_t>(length(i)));
+              for (std::uint64_t c = result.cell_of[i]; c < result.cell_of[i + 1]; ++c) {
+                cells.push_back(static_cast<std::uint8_t>(result.cells[c]));
+              }
+            }
+          }
+          CHECK(many.words == words && many.tiles == tiles && many.cells == cells);
+        }
+      }
+    }
+  }
+  CHECK(force_isa(""));
 }
 
 void test_hostile_boards_fall_back() {
@@ -133,6 +399,16 @@ void test_hostile_boards_fall_back() {
     StopSignal stop;
     CHECK(score_boards(query, scores, counts, stop) == Finish::complete);
     CHECK(scores[0] == side * side && counts[0] == side * side);
+    const std::vector<std::uint8_t> letters(side * side, 0);
+    const std::vector<std::uint8_t> is_hole(side * side, 0);
+    ChangesQuery changes{view, tries, adjacency, letters, is_hole};
+    changes.points = points;
+    std::vector<std::uint64_t> changed(side * side);
+    CHECK(score_changes(changes, changed, stop) == Finish::complete);
+    CHECK(std::all_of(changed.begin(), changed.end(), [&](std::uint64_t score) { return score == side * side; }));
+    ManyWords many;
+    CHECK(list_boards(query, true, BoardOrder::tiles, many, stop) == Finish::complete);
+    CHECK(many.words.size() == side * side && many.tiles.back() == side * side);
   }
 }
 
@@ -146,6 +422,7 @@ void test_threads_change_nothing() {
   std::vector<std::uint8_t> boards(16 * 3000);
   for (std::uint8_t& cell : boards) cell = static_cast<std::uint8_t>(chance.below(instance.view.letter_count + 1));
   std::vector<std::vector<std::uint64_t>> answers;
+  std::vector<ManyWords> lists(3);
   for (const unsigned threads : {1u, 2u, 3u}) {
     BoardsQuery query{instance.view, tries, adjacency, boards, letter_of};
     query.points = instance.points;
@@ -154,6 +431,9 @@ void test_threads_change_nothing() {
     std::vector<std::uint32_t> counts(3000);
     StopSignal stop;
     CHECK(score_boards(query, scores, counts, stop) == Finish::complete);
+    CHECK(list_boards(query, true, BoardOrder::grid, lists[threads - 1], stop) == Finish::complete);
+    CHECK(lists[0].words == lists[threads - 1].words && lists[0].cells == lists[threads - 1].cells);
+    CHECK(lists[0].first == lists[threads - 1].first && lists[0].scores == scores);
     answers.push_back(scores);
   }
   CHECK(answers[0] == answers[1] && answers[0] == answers[2]);
@@ -282,6 +562,10 @@ void test_neighbours_of_large_grids() {
 
 int main() {
   test_kernels_equal_the_general_search();
+  test_words_longer_than_a_path_code();
+  test_large_grids_equal_the_general_search();
+  test_changes_equal_boards_one_by_one();
+  test_lists_equal_boards_one_by_one();
   test_hostile_boards_fall_back();
   test_threads_change_nothing();
   test_the_plain_search_equals_the_general_one();

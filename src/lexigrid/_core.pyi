@@ -107,6 +107,47 @@ class PathResult:
     @property
     def finish(self) -> str: ...
 
+class ManyWords:
+    @property
+    def first(self) -> memoryview: ...
+    @property
+    def scores(self) -> memoryview: ...
+    @property
+    def words(self) -> memoryview: ...
+    @property
+    def tiles(self) -> memoryview: ...
+    @property
+    def cells(self) -> memoryview: ...
+
+class Boards:
+    def __init__(
+        self,
+        lexicon: Lexicon,
+        letter_of: bytes,
+        special: bytes,
+        q: int | None,
+        u: int | None,
+        rows: int,
+        columns: int,
+        topology: int,
+        wrap: bool,
+        pairs: _Numbers,  # uint32
+        min_length: int,
+        points: _Numbers,  # uint32
+    ) -> None: ...
+    @property
+    def serves(self) -> bool: ...
+    def score_texts(self, boards: list[Any], scores: Any, threads: int) -> bool: ...
+    def score_bytes(self, boards: Any, scores: Any, threads: int) -> None: ...
+    def list(
+        self,
+        boards: Any,  # uint8
+        with_paths: bool,
+        order: int,
+        threads: int,
+    ) -> ManyWords: ...
+    def changes(self, board: Any) -> memoryview: ...
+
 class LineResult:
     @property
     def occurrences(self) -> memoryview: ...
@@ -165,22 +206,7 @@ def find_paths(
     points: _Numbers,  # uint32
     deadline: float,
 ) -> PathResult: ...
-def score_boards(
-    lexicon: Lexicon,
-    boards: Any,  # uint8
-    letter_of: bytes,
-    q: int | None,
-    u: int | None,
-    rows: int,
-    columns: int,
-    topology: int,
-    wrap: bool,
-    pairs: _Numbers,  # uint32
-    min_length: int,
-    points: _Numbers,  # uint32
-    threads: int,
-    deadline: float,
-) -> tuple[memoryview, memoryview, str] | None: ...
+def read_arrow(column: Any) -> tuple[bytes, memoryview]: ...
 def find_lines(
     lexicon: Lexicon,
     tiles: Tiles,

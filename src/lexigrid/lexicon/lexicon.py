@@ -57,6 +57,7 @@ class Lexicon:
         "_is_alphabet_given",
         "_made",
         "_native",
+        "_solvers",
         "_variants",
     )
 
@@ -80,6 +81,8 @@ class Lexicon:
         self._code_of = {face: code for code, face in enumerate(native.faces)}
         self._variants: dict[tuple[Alphabet, str], Lexicon] = {}
         self._made: dict[Any, Any] = {}
+        #: For searches over boards, by shape and options.
+        self._solvers: dict[Any, _core.Boards] = {}
 
     @classmethod
     def _of(cls, native: _core.Lexicon, alphabet: Alphabet, is_given: bool) -> Lexicon:

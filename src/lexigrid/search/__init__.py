@@ -4,26 +4,31 @@ Knows grids, lexicons and the native core; known by everything above.
 Rule: answers are immutable sequences in canonical order, dressed from flat arrays when asked.
 """
 
-from .boards import score_grids
+from .boards import score_changes, score_grids
 from .certificates import certify_absence, check_absence
 from .lines import Lines, Occurrence, find_lines
-from .paths import FoundWord, FoundWords, find_paths
+from .many import FoundInMany, find_paths_many
+from .paths import FoundWord, FoundWords, PathArrays, find_paths
 from .scoring import SCORINGS, points_table
 from .tracing import Trace, iter_paths, trace
 
 __all__ = [
     "SCORINGS",
+    "FoundInMany",
     "FoundWord",
     "FoundWords",
     "Lines",
     "Occurrence",
+    "PathArrays",
     "Trace",
     "certify_absence",
     "check_absence",
     "find_lines",
     "find_paths",
+    "find_paths_many",
     "iter_paths",
     "points_table",
+    "score_changes",
     "score_grids",
     "trace",
 ]

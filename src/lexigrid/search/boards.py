@@ -1,29 +1,30 @@
-"""Many boards of one shape in one call.
+"""Scores of many boards, and of all changes of one.
 
-Knows the shared query, scoring, the path search and the native core; known by everything above.
+Knows the shared query, the packing, the solvers, the path search and the native core; known by
+everything above.
 Rule: boards travel as bytes, one a cell; no Python object is made for a board.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from .. import _core
-from ..errors import GridError
-from ..geometry import Topology
-from ..grid import Grid
+from ..grid import Grid, Tile
 from ..lexicon import Lexicon
 from . import query
-from .paths import DEFAULT_MIN_LENGTH, find_paths
-from .scoring import points_table
+from .packing import grids_of, pack
+from .paths import find_paths
+from .solvers import least_length, solver_of
 
 if TYPE_CHECKING:
     import numpy as np
 
-DEAD = 0xFF
-#: Characters of a board that are no letters: such boards are parsed one by one.
-_SPECIAL = b"?[]\\/| \t\r\n"
+    Scores = np.ndarray[Any, np.dtype[np.int64]]
+
+#: Of NumPy, when it was first needed: an import statement in a function costs as much as the call.
+_empty: Any = None
+_int64: Any = None
 
 
 def score_grids(
@@ -37,13 +38,13 @@ def score_grids(
     topology: Any = "king",
     wrap: bool = False,
     threads: int | None = None,
-) -> np.ndarray[Any, Any]:
+) -> Scores:
     """Score many boards at once: an int64 array, in the order of the boards.
 
-    `boards` are strings (folded to `size`; without it, read as `Grid.parse` does), Grids, or a
-    uint8 array of character codes with a board a row, (n, rows * columns) or (n, rows, columns).
-    Boards of up to 25 cells with plain letters are scored by a kernel, on all cores unless
-    `threads` says otherwise; others one by one, with the same answer.
+    `boards` are strings (folded to `size`; without it, read as `Grid.parse` does), Grids, a uint8
+    array of character codes with a board a row, (n, rows * columns) or (n, rows, columns), or an
+    Arrow column of strings. Boards of up to 25 cells with plain letters are scored by a kernel, on
+    all cores unless `threads` says otherwise; others one by one, with the same answer.
 
     >>> words = ["eat", "oat", "tan", "quit"]
     >>> score_grids(["teaantoat", "qitxxxxxx"], words, size=(3, 3), qu=True).tolist()
@@ -53,110 +54,108 @@ def score_grids(
         GridError: a board that is no grid, or does not fit the size.
         InputError: an option value that cannot be used.
     """
-    import numpy as np
-
-    is_default = isinstance(lexicon, Lexicon) and lexicon is Lexicon.default()
-    least = DEFAULT_MIN_LENGTH if is_default else 1
-    least = least if min_length is None else query.number(min_length, "min_length")
+    if type(boards) is list and (threads is None or (type(threads) is int and threads > 0)):
+        # The short way, for strings and options that were used before: 1 us beside the search.
+        try:
+            known = lexicon._solvers[size, qu, min_length, scoring, topology, wrap]  # type: ignore[union-attr]
+            scores: Scores = _empty(len(boards), _int64)
+        except (AttributeError, KeyError, TypeError):  # words, new options, a table of points
+            pass
+        else:
+            if known.score_texts(boards, scores, threads or 0):
+                return scores
     query.prepare()
+    if threads is not None:
+        query.thread_count(threads)
     words = lexicon if isinstance(lexicon, Lexicon) else Lexicon(lexicon)
-    packed = _packed(boards, size)
+    listed, packed = pack(boards, size)
     if packed is not None:
         data, shape = packed
-        footing = query.Footing(Topology.of(topology, wrap=wrap), *shape)
-        letter_of, q, u = words._remembered(("letters", qu), lambda: _letter_table(words, qu))
-        points = points_table(scoring, words.max_length)
-        done = _core.score_boards(
-            words._native,
-            data,
-            letter_of,
-            q,
-            u,
-            *shape,
-            footing.kind,
-            footing.wrap,
-            footing.pairs,
-            least,
-            points,
-            query.thread_count(threads),
-            -1.0,
-        )
-        if done is not None:
-            return np.asarray(done[0]).astype(np.int64)
-    scores = [
-        find_paths(
-            grid, words, min_length=least, scoring=scoring, count_only=True, threads=threads
-        ).score
-        for grid in _grids(boards, size, qu, topology, wrap)
-    ]
-    return np.array(scores, dtype=np.int64)
+        solver = solver_of(words, shape, qu, min_length, scoring, topology, wrap)
+        if solver.serves:
+            _find_numpy()
+            scores = _empty(len(data) // (shape[0] * shape[1]), _int64)
+            solver.score_bytes(data, scores, threads or 0)
+            return scores
+    grids = grids_of(listed, size, qu, topology, wrap)
+    return _scored_one_by_one(grids, words, least_length(words, min_length), scoring)
 
 
-def _packed(boards: Any, size: tuple[int, int] | None) -> tuple[Any, tuple[int, int]] | None:
-    """Give the boards as bytes, one a cell, and their shape; None where they must be parsed."""
-    if hasattr(boards, "shape"):
-        return _packed_array(boards, size)
-    if size is None or isinstance(boards, str | Grid):
-        return None
-    listed = boards if isinstance(boards, list | tuple) else list(boards)
-    if not listed or not all(isinstance(board, str) for board in listed):
-        return None
-    cells = size[0] * size[1]
-    text = "".join(listed)
-    if len(text) != cells * len(listed) or not text.isascii():
-        return None
-    if any(len(board) != cells for board in listed):
-        return None
-    data = text.encode("ascii")
-    return (data, size) if len(data.translate(None, _SPECIAL)) == len(data) else None
+def score_changes(
+    board: Any,
+    lexicon: Lexicon | Iterable[str],
+    *,
+    size: tuple[int, int] | None = None,
+    qu: bool = False,
+    min_length: int | None = None,
+    scoring: str | Mapping[int, int] = "classic",
+    topology: Any = "king",
+    wrap: bool = False,
+) -> Scores:
+    """Score all boards that differ from one in one cell: an int64 array (rows, columns, letters).
 
+    Element [row, column, k] is the score with letter number k of `lexicon.letters` on that cell;
+    with `qu=True` the letter q is a Qu tile. The board is a string (folded to `size`; without it,
+    read as `Grid.parse` does), a Grid, or a uint8 array of character codes. A hole stays a hole
+    and has the score of the board as it is. On boards of up to 25 cells with plain letters all
+    changes are searched together, in a fifth of the time that they take one by one.
 
-def _packed_array(boards: Any, size: tuple[int, int] | None) -> tuple[Any, tuple[int, int]] | None:
+    >>> lexicon = Lexicon(["tea", "ten", "net"])
+    >>> scores = score_changes("te/na", lexicon)
+    >>> scores[1, 1].tolist(), lexicon.letters  # te/na, te/ne, te/nn, te/nt
+    ([3, 2, 2, 2], ('a', 'e', 'n', 't'))
+
+    Raises:
+        GridError: a board that is no grid, or does not fit the size.
+        InputError: an option value that cannot be used.
+    """
     import numpy as np
 
-    array = np.ascontiguousarray(boards)
-    if array.dtype != np.uint8 or array.ndim not in (2, 3):
-        raise GridError(
-            f"the boards are an array of {array.dtype} with {array.ndim} dimensions, expected "
-            "uint8 with 2 (a board a row) or 3"
-        )
-    shape = (int(array.shape[1]), int(array.shape[2])) if array.ndim == 3 else size
-    if shape is None or shape[0] * shape[1] * array.shape[0] != array.size:
-        raise GridError(f"boards of {array.shape[1]} cells do not fit the size {shape}", size=shape)
-    flat = array.reshape(-1)
-    return None if np.isin(flat, np.frombuffer(_SPECIAL, np.uint8)).any() else (flat, shape)
+    query.prepare()
+    words = lexicon if isinstance(lexicon, Lexicon) else Lexicon(lexicon)
+    listed, packed = pack(board[np.newaxis] if hasattr(board, "shape") else [board], size)
+    if packed is not None:
+        data, shape = packed
+        solver = solver_of(words, shape, qu, min_length, scoring, topology, wrap)
+        if solver.serves:
+            scores = np.asarray(solver.changes(data)).view(np.int64)
+            return scores.reshape(*shape, -1)
+    (grid,) = grids_of(listed, size, qu, topology, wrap)
+    least = least_length(words, min_length)
+    scores = _scored_one_by_one(_changed(grid, words.letters, qu), words, least, scoring)
+    return scores.reshape(grid.rows, grid.columns, len(words.letters))
 
 
-def _letter_table(lexicon: Lexicon, qu: bool) -> tuple[bytes, int | None, int | None]:
-    """Tabulate the letter code of each byte as a character, and the codes of q and u."""
-    table = bytearray([DEAD]) * 256
-    for byte in range(256):
-        letters = lexicon.alphabet.split(chr(byte))
-        code = lexicon._code_of.get(letters[0]) if len(letters) == 1 else None
-        if code is not None and code < DEAD and chr(byte) != ".":
-            table[byte] = code
-    q, u = lexicon._code_of.get("q"), lexicon._code_of.get("u")
-    if not qu:
-        return bytes(table), None, None
-    if q is None or u is None:  # then no word has "qu"
-        for byte in b"qQ":
-            table[byte] = DEAD
-        return bytes(table), None, None
-    return bytes(table), q, u
+def _scored_one_by_one(
+    grids: Iterable[Grid], lexicon: Lexicon, least: int, scoring: str | Mapping[int, int]
+) -> Scores:
+    import numpy as np
+
+    found = [
+        find_paths(grid, lexicon, min_length=least, scoring=scoring, count_only=True).score
+        for grid in grids
+    ]
+    return np.array(found, dtype=np.int64)
 
 
-def _grids(
-    boards: Any, size: tuple[int, int] | None, qu: bool, topology: Any, wrap: bool
-) -> Iterable[Grid]:
-    """Read boards one by one: strings, Grids, rows of an array."""
-    if isinstance(boards, str | Grid):
-        raise GridError(f"the boards are {boards!r}, expected several, such as [{boards!r}]")
-    for number, board in enumerate(boards):
-        if isinstance(board, Grid):
-            yield board
-            continue
-        text = board if isinstance(board, str) else bytes(board).decode("latin-1")
-        try:
-            yield Grid.parse(text, size=size, qu=qu, topology=topology, wrap=wrap)
-        except GridError as error:
-            raise GridError(f"board {number}: {error}", board=number, **error.facts) from None
+def _find_numpy() -> None:
+    global _empty, _int64
+    if _int64 is None:
+        import numpy as np
+
+        _empty, _int64 = np.empty, np.dtype(np.int64)
+
+
+def _changed(grid: Grid, letters: Sequence[str], qu: bool) -> Iterator[Grid]:
+    """Lay each letter on each cell in turn; a hole stays one."""
+    laid = [Tile(face, (face,)) for face in ("qu" if qu and c == "q" else c for c in letters)]
+    tokens: list[list[str | None]] = [
+        [None if (tile := grid[r, c]) is None else tile.format() for c in range(grid.columns)]
+        for r in range(grid.rows)
+    ]
+    for row in tokens:
+        for column, before in enumerate(row):
+            for tile in laid:
+                row[column] = None if before is None else tile.format()
+                yield Grid.from_rows(tokens, alphabet=grid.alphabet, topology=grid.topology)
+            row[column] = before

@@ -9,7 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from .. import _core
 from ..geometry import Cell
@@ -17,6 +17,9 @@ from ..grid import Grid
 from ..lexicon import Lexicon
 from . import query
 from .scoring import points_table
+
+if TYPE_CHECKING:
+    import numpy as np
 
 PATHS = {"none": 1, "one": 2, "all": 3}
 SORTS = ("grid", "alpha", "length", "score")
@@ -40,6 +43,21 @@ class FoundWord:
         return self.word
 
 
+class PathArrays(NamedTuple):
+    """What a search found, without an object for a word.
+
+    The paths of word i are `path_at[i]` to `path_at[i + 1]`, the cells of path p are
+    `cells[cell_at[p]:cell_at[p + 1]]`, each row * columns + column; these three are empty where no
+    paths were asked for.
+    """
+
+    words: np.ndarray[Any, Any]  # numbers, for FoundWords.word_at
+    scores: np.ndarray[Any, Any]
+    path_at: np.ndarray[Any, Any]
+    cell_at: np.ndarray[Any, Any]
+    cells: np.ndarray[Any, Any]
+
+
 class FoundWords(Sequence[FoundWord]):
     """The words that a search found: immutable, in the order asked for, dressed lazily."""
 
@@ -47,20 +65,20 @@ class FoundWords(Sequence[FoundWord]):
 
     def __init__(
         self,
-        grid: Grid,
+        columns: int,
         lexicon: Lexicon,
-        result: _core.PathResult,
+        result: Any,  # a _core.PathResult, or what looks like one
         points: array[int],
         sort: str,
         limit: int | None,
     ) -> None:
-        self._columns = grid.columns
+        self._columns = columns
         self._lexicon = lexicon
         self._result = result
         self._points = points
         self._cut_by = _CUT_BY[result.finish]
         self._order: Sequence[int] = range(len(result.words))
-        self._score = result.score
+        self._score: int = result.score
         if sort != "grid":
             self._order = sorted(self._order, key=self._key(sort))
             if limit is not None and limit < len(self._order):
@@ -119,7 +137,8 @@ class FoundWords(Sequence[FoundWord]):
     @property
     def count(self) -> int:  # type: ignore[override]  # as in the JSON answer
         """Number of words, with `count_only` too."""
-        return len(self) or self._result.word_count
+        words: int = self._result.word_count
+        return len(self) or words
 
     @property
     def path_count(self) -> int | None:
@@ -136,8 +155,38 @@ class FoundWords(Sequence[FoundWord]):
         """What cut the answer short: "limit", "deadline", "storage" (a limit of ours), or None."""
         return self._cut_by
 
+    def to_numpy(self) -> PathArrays:
+        """Give the answer as flat arrays, in the order asked for; see `PathArrays`.
+
+        >>> found = find_paths(Grid.parse("tea/ant/oat"), ["eat", "oat"])
+        >>> arrays = found.to_numpy()
+        >>> arrays.scores.tolist(), arrays.cells[arrays.cell_at[0] : arrays.cell_at[1]].tolist()
+        ([1, 1], [1, 2, 5])
+        """
+        import numpy as np
+
+        result = self._result
+        words = np.asarray(result.words, np.uint32)
+        path_at = np.asarray(result.path_of, np.int64)
+        cell_at = np.asarray(result.cell_of, np.int64)
+        cells = np.asarray(result.cells)
+        if not isinstance(self._order, range):
+            order = np.array(self._order, np.int64)
+            words = words[order]
+            if len(path_at):
+                paths, path_at = _ragged(path_at, order)
+                places, cell_at = _ragged(cell_at, paths)
+                cells = cells[places]
+        points = np.array(self._points, np.int64)
+        lengths = np.searchsorted(np.asarray(self._lexicon._native.lengths()), words, "right") - 1
+        return PathArrays(words, points[lengths], path_at, cell_at, cells)
+
+    def word_at(self, number: int) -> str:
+        """Give the text of a number in `to_numpy().words`."""
+        return self._lexicon._text(int(number))
+
     def _score_at(self, index: int) -> int:
-        word = self._result.words[self._order[index]]
+        word: int = self._result.words[self._order[index]]
         return self._points[self._lexicon._native.length(word)]
 
     def _dressed(self, index: int) -> FoundWord:
@@ -231,4 +280,16 @@ def find_paths(
         points,
         query.deadline_seconds(deadline),
     )
-    return FoundWords(grid, read, result, points, sort, limit)
+    return FoundWords(grid.columns, read, result, points, sort, limit)
+
+
+def _ragged(
+    begins: np.ndarray[Any, Any], order: np.ndarray[Any, Any]
+) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    """Bring runs into another order: places of their members, and where each run begins."""
+    import numpy as np
+
+    lengths = begins[order + 1] - begins[order]
+    at = np.zeros(len(order) + 1, np.int64)
+    np.cumsum(lengths, out=at[1:])
+    return np.arange(at[-1]) + np.repeat(begins[order] - at[:-1], lengths), at

@@ -1,0 +1,213 @@
+// The border of searches over many boards of one shape: what does not change from call to call is
+// checked and worked out once, when a `BoardSolver` is made.
+#include <array>
+#include <optional>
+#include <thread>
+
+#include "module_arrow.hpp"
+#include "module.hpp"
+#include "paths_boards.hpp"
+#include "paths_changes.hpp"
+
+namespace lexigrid::border {
+namespace {
+
+using Scores = nb::ndarray<std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+unsigned threads_of(unsigned asked) {
+  static const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
+  return asked == 0 ? cores : asked;
+}
+
+/// Boards of one shape, a lexicon and the options of a search.
+class Boards {
+ public:
+  Boards(nb::object lexicon, const nb::bytes& letter_of, const nb::bytes& special, std::optional<LetterCode> q,
+         std::optional<LetterCode> u, std::uint32_t rows, std::uint32_t columns, int topology, bool wrap,
+         const Input<std::uint32_t>& pairs, std::uint32_t min_length, const Input<std::uint32_t>& points)
+      : owner_(std::move(lexicon)), lexicon_(nb::cast<const Lexicon&>(owner_)),
+        adjacency_(adjacency_of(topology, wrap, pairs, rows, columns)), points_(points.data(), points.data() + points.size()) {
+    if (letter_of.size() != letter_of_.size()) throw nb::value_error("a letter for each byte is needed");
+    const LexiconView& view = lexicon_.view();
+    if (points_.size() < view.max_length + std::size_t{1}) throw nb::value_error("points for every length are needed");
+    std::copy_n(reinterpret_cast<const std::uint8_t*>(letter_of.c_str()), letter_of_.size(), letter_of_.begin());
+    for (const std::uint8_t letter : letter_of_) {
+      if (letter != 0xFF && letter >= view.letter_count) throw nb::value_error("no such letter");
+    }
+    for (std::size_t i = 0; i < special.size(); ++i) is_special_[static_cast<std::uint8_t>(special.c_str()[i])] = 1;
+    if (lexicon_.tries() == nullptr || !boards_fit(adjacency_)) return;
+    query_.emplace(BoardsQuery{view, *lexicon_.tries(), adjacency_, {}, letter_of_});
+    query_->qu = q.has_value() && u.has_value();
+    query_->q = q.value_or(kNoLetter);
+    query_->u = u.value_or(kNoLetter);
+    query_->min_length = min_length;
+    query_->points = points_;
+    solver_.emplace(*query_);
+  }
+  Boards(const Boards&) = delete;
+  Boards& operator=(const Boards&) = delete;
+
+  /// Do the kernels serve such boards at all?
+  [[nodiscard]] bool serves() const noexcept { return solver_.has_value(); }
+
+  /// Writes the score of each board; false where no kernel serves, or a string is no board of plain letters.
+  bool score_texts(const nb::list& boards, Scores scores, unsigned threads) {
+    if (!serves()) return false;
+    check_scores(scores, boards.size());
+    if (boards.size() == 1) {
+      std::array<std::uint8_t, small::kMaxCells> board;
+      if (!copy_text(boards[0], board.data())) return false;
+      if (const auto total = solver_->score_at_once(board.data())) {
+        scores.data()[0] = static_cast<std::int64_t>(total->score);
+        return true;
+      }
+    }
+    std::vector<std::uint8_t> packed(boards.size() * cells());
+    for (std::size_t i = 0; i < boards.size(); ++i) {
+      if (!copy_text(boards[i], packed.data() + i * cells())) return false;
+    }
+    score(packed, scores, threads);
+    return true;
+  }
+
+  void score_bytes(const Input<std::uint8_t>& boards, Scores scores, unsigned threads) {
+    check_scores(scores, check_boards(boards));
+    score(span_of(boards), scores, threads);
+  }
+
+  std::unique_ptr<ManyWords> list(const Input<std::uint8_t>& boards, bool with_paths, int order, unsigned threads) {
+    check_boards(boards);
+    if (order < 0 || order > static_cast<int>(BoardOrder::tiles)) throw nb::value_error("no such order");
+    auto made = std::make_unique<ManyWords>();
+    Finish finish = Finish::complete;
+    {
+      nb::gil_scoped_release released;
+      StopSignal stop = stop_signal(-1);
+      finish = list_boards(query(span_of(boards), threads), with_paths, static_cast<BoardOrder>(order), *made, stop);
+    }
+    raise_if_interrupted(finish);
+    return made;
+  }
+
+  /// Scores of one board with each letter of the lexicon on each cell, cell by cell.
+  nb::object changes(const Input<std::uint8_t>& board) {
+    if (check_boards(board) != 1) throw nb::value_error("one board is needed");
+    const LexiconView& view = lexicon_.view();
+    std::vector<std::uint8_t> letters;
+    std::vector<std::uint8_t> is_hole;
+    for (const std::uint8_t byte : span_of(board)) {
+      letters.push_back(letter_of_[byte]);
+      is_hole.push_back(byte == '.' ? 1 : 0);
+    }
+    std::vector<std::uint64_t> scores(letters.size() * view.letter_count);
+    Finish finish = Finish::complete;
+    {
+      nb::gil_scoped_release released;
+      StopSignal stop = stop_signal(-1);
+      ChangesQuery changes{view, *lexicon_.tries(), adjacency_, letters, is_hole};
+      changes.qu = query_->qu;
+      changes.q = query_->q;
+      changes.u = query_->u;
+      changes.min_length = query_->min_length;
+      changes.points = points_;
+      finish = score_changes(changes, scores, stop);
+    }
+    raise_if_interrupted(finish);
+    return kept(std::move(scores));
+  }
+
+ private:
+  [[nodiscard]] std::size_t cells() const noexcept { return adjacency_.cells(); }
+
+  std::size_t check_boards(const Input<std::uint8_t>& boards) const {
+    if (!serves()) throw nb::value_error("no kernel serves such boards");
+    if (boards.size() % cells() != 0) throw nb::value_error("the boards do not fit the shape");
+    return boards.size() / cells();
+  }
+  void check_scores(const Scores& scores, std::size_t boards) const {
+    if (!serves()) throw nb::value_error("no kernel serves such boards");
+    if (scores.size() != boards) throw nb::value_error("a score for each board is needed");
+  }
+
+  /// Copies the text of a board, one byte a cell; false where it is none, or has to be parsed.
+  [[nodiscard]] bool copy_text(nb::handle text, std::uint8_t* to) const {
+    if (!PyUnicode_Check(text.ptr())) return false;
+    Py_ssize_t size = 0;
+    const char* const bytes = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
+    if (bytes == nullptr) {
+      PyErr_Clear();  // a lone surrogate: for the parser to complain about
+      return false;
+    }
+    if (static_cast<std::size_t>(size) != cells()) return false;
+    std::uint8_t seen = 0;
+    for (std::size_t i = 0; i < cells(); ++i) {
+      const auto byte = static_cast<std::uint8_t>(bytes[i]);
+      to[i] = byte;
+      seen |= static_cast<std::uint8_t>(is_special_[byte] | byte >> 7);
+    }
+    return seen == 0;
+  }
+
+  [[nodiscard]] BoardsQuery query(std::span<const std::uint8_t> boards, unsigned threads) const {
+    BoardsQuery asked = *query_;
+    asked.boards = boards;
+    asked.threads = threads_of(threads);
+    return asked;
+  }
+
+  void score(std::span<const std::uint8_t> boards, Scores& scores, unsigned threads) {
+    static_assert(sizeof(std::int64_t) == sizeof(std::uint64_t));
+    const std::span<std::uint64_t> out(reinterpret_cast<std::uint64_t*>(scores.data()), scores.size());
+    Finish finish = Finish::complete;
+    {
+      nb::gil_scoped_release released;
+      StopSignal stop = stop_signal(-1);
+      std::vector<std::uint32_t> counts(out.size());
+      finish = score_boards(query(boards, threads), out, counts, stop);
+    }
+    raise_if_interrupted(finish);
+  }
+
+  nb::object owner_;  // keeps the lexicon
+  const Lexicon& lexicon_;
+  Adjacency adjacency_;
+  std::vector<std::uint32_t> points_;
+  std::array<std::uint8_t, 256> letter_of_{};
+  std::array<std::uint8_t, 256> is_special_{};
+  std::optional<BoardsQuery> query_;
+  std::optional<BoardSolver> solver_;
+};
+
+/// The text of an Arrow column: bytes, and where each string begins; see `module_arrow.hpp`.
+nb::tuple read_arrow(nb::handle column) {
+  ArrowText text = arrow_text_of(column);
+  return nb::make_tuple(nb::bytes(text.bytes.data(), text.bytes.size()), kept(std::move(text.begins)));
+}
+
+}  // namespace
+
+void bind_boards(nb::module_& m) {
+  nb::class_<ManyWords>(m, "ManyWords")
+      .def_prop_ro("first", [](const ManyWords& self) { return view_of(std::span(self.first), nb::find(self)); })
+      .def_prop_ro("scores", [](const ManyWords& self) { return view_of(std::span(self.scores), nb::find(self)); })
+      .def_prop_ro("words", [](const ManyWords& self) { return view_of(std::span(self.words), nb::find(self)); })
+      .def_prop_ro("tiles", [](const ManyWords& self) { return view_of(std::span(self.tiles), nb::find(self)); })
+      .def_prop_ro("cells", [](const ManyWords& self) { return view_of(std::span(self.cells), nb::find(self)); });
+
+  nb::class_<Boards>(m, "Boards")
+      .def(nb::init<nb::object, const nb::bytes&, const nb::bytes&, std::optional<LetterCode>, std::optional<LetterCode>,
+                    std::uint32_t, std::uint32_t, int, bool, const Input<std::uint32_t>&, std::uint32_t,
+                    const Input<std::uint32_t>&>(),
+           nb::arg("lexicon"), nb::arg("letter_of"), nb::arg("special"), nb::arg("q").none(), nb::arg("u").none(),
+           nb::arg("rows"), nb::arg("columns"), nb::arg("topology"), nb::arg("wrap"), nb::arg("pairs"),
+           nb::arg("min_length"), nb::arg("points"))
+      .def_prop_ro("serves", &Boards::serves)
+      .def("score_texts", &Boards::score_texts, nb::arg("boards"), nb::arg("scores"), nb::arg("threads"))
+      .def("score_bytes", &Boards::score_bytes, nb::arg("boards"), nb::arg("scores"), nb::arg("threads"))
+      .def("list", &Boards::list, nb::arg("boards"), nb::arg("with_paths"), nb::arg("order"), nb::arg("threads"))
+      .def("changes", &Boards::changes, nb::arg("board"));
+
+  m.def("read_arrow", &read_arrow, nb::arg("column"));
+}
+
+}  // namespace lexigrid::border

@@ -1,0 +1,31 @@
+// All boards that differ from one board in one cell, scored together.
+//
+// For a designer of boards: 416 boards of 16 cells and 26 letters in the time of a few dozen.
+#pragma once
+
+#include "adjacency.hpp"
+#include "path_trie.hpp"
+#include "paths.hpp"
+
+namespace lexigrid {
+
+/// One board, `letters[cell]` a letter code of the lexicon or kNoTile; `is_hole[cell]` is 1 for a hole,
+/// which stays one, while a tile that spells nothing in the lexicon is changed as any other.
+struct ChangesQuery {
+  const LexiconView& lexicon;
+  const PathTries& tries;
+  const Adjacency& adjacency;
+  std::span<const std::uint8_t> letters;
+  std::span<const std::uint8_t> is_hole;
+  bool qu = false;  // the letter q spells qu
+  LetterCode q = kNoLetter;
+  LetterCode u = kNoLetter;
+  std::uint32_t min_length = 1;
+  std::span<const std::uint32_t> points{};
+};
+
+/// `scores[cell * letter_count + letter]` becomes the score of the board with that letter on that
+/// cell; a hole has the score of the board as it is, throughout. `boards_fit` must hold.
+[[nodiscard]] Finish score_changes(const ChangesQuery& query, std::span<std::uint64_t> scores, StopSignal& stop);
+
+}  // namespace lexigrid

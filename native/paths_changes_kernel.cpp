@@ -1,0 +1,167 @@
+#include "paths_changes_kernel.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "paths_small_plain.hpp"
+
+namespace lexigrid::small {
+
+Children::Children() : nodes(kMaxChildren + 64), entries(kMaxChildren + 64), paths(kMaxHits + 64) {}
+
+namespace {
+
+LEXIGRID_INLINE std::uint64_t letters_of(Node node) noexcept { return node >> kLettersShift & kLettersMask; }
+
+/// Notes the steps that a path of the board, or none yet, can make onto a cell of any letter.
+LEXIGRID_INLINE std::size_t note_children(const Node* nodes, std::uint64_t path, std::size_t at, Children& children) {
+  const Node node = nodes[tagged_node(path)];
+  std::uint64_t child = static_cast<NodeId>(node);
+  for (std::uint64_t rest = letters_of(node); rest != 0; rest &= rest - 1, ++child, ++at) {
+    const auto letter = static_cast<std::uint64_t>(std::countr_zero(rest));
+    children.nodes[at] = nodes[child];
+    children.entries[at] = letter << kTagShift | child << 32 | (path & kUsedMask);
+  }
+  return at;
+}
+
+/// Sorts the steps of `paths[0 .. count)` by the cell they leave, and adds those from the root.
+LEXIGRID_INLINE bool make_children(const Shape& shape, const Node* nodes, std::size_t count, Children& children) {
+  std::uint32_t per_cell[kMaxCells + 1] = {};
+  const auto cell_of = [](std::uint64_t path) { return static_cast<unsigned>(path >> kCellShift) & 31; };
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint64_t path = children.paths[i];
+    per_cell[cell_of(path)] += static_cast<std::uint32_t>(std::popcount(letters_of(nodes[tagged_node(path)])));
+  }
+  per_cell[shape.cells] = static_cast<std::uint32_t>(std::popcount(letters_of(nodes[kRootNode])));
+  children.at[0] = 0;
+  for (unsigned cell = 0; cell <= shape.cells; ++cell) children.at[cell + 1] = children.at[cell] + per_cell[cell];
+  if (children.at[shape.cells + 1] > kMaxChildren) return false;
+  std::size_t next[kMaxCells];
+  for (unsigned cell = 0; cell < shape.cells; ++cell) next[cell] = children.at[cell];
+  for (std::size_t i = 0; i < count; ++i) {
+    std::size_t& at = next[cell_of(children.paths[i])];
+    at = note_children(nodes, children.paths[i], at, children);
+  }
+  (void)note_children(nodes, std::uint64_t{kRootNode} << 32, children.at[shape.cells], children);
+  return true;
+}
+
+/// Paths of one tile: they are in no level of the search, which starts with two.
+LEXIGRID_INLINE void take_single_tiles(const Shape& shape, const PathTrie& trie, const std::uint8_t* letters, Lists& lists,
+                                       std::size_t& hits, std::size_t& paths, Children& children) {
+  for (unsigned cell = 0; cell < shape.cells; ++cell) {
+    const NodeId node = letters[cell] == kNoTile ? kDeadNode : trie.singles()[letters[cell]];
+    const std::uint64_t entry = std::uint64_t{node} << 32 | std::uint64_t{cell} << kCellShift | std::uint64_t{1} << cell;
+    lists.hits[hits] = children.paths[paths] = entry;
+    hits += trie.nodes()[node] >> 63;
+    paths += letters_of(trie.nodes()[node]) != 0 ? 1 : 0;
+  }
+}
+
+template <bool kHasPopcnt>
+LEXIGRID_INLINE std::size_t expanded(const Shape& shape, const Tables& tables, Lists& lists, std::size_t kept) {
+  return kHasPopcnt ? expand<false>(shape, tables, lists, kept, 0) : expand_then_count<false>(shape, tables, lists, kept, 0);
+}
+
+template <bool kHasPopcnt>
+LEXIGRID_INLINE bool collect(const Shape& shape, const PathTrie& trie, const std::uint8_t* letters, Tables& tables, Lists& lists,
+                             Children& children) {
+  fill_tables(shape, letters, tables);
+  const Node* const nodes = trie.nodes();
+  std::size_t hits = 0;
+  std::size_t paths = 0;
+  take_single_tiles(shape, trie, letters, lists, hits, paths, children);
+  for (std::size_t count = start<false>(shape, trie, letters, lists); count != 0;) {
+    if (hits + count > kMaxHits || paths + count > kMaxHits) return false;
+    for (std::size_t i = 0; i < count; ++i) {
+      children.paths[paths] = lists.entries[i];
+      paths += letters_of(nodes[lists.entries[i] >> 32]) != 0 ? 1 : 0;
+    }
+    std::size_t kept = 0;
+    filter<0>(nodes, tables, lists, count, kept, hits);
+    if (kept * kLanes > kMaxEntries) return false;
+    count = expanded<kHasPopcnt>(shape, tables, lists, kept);
+  }
+  lists.hit_count = hits;
+  return make_children(shape, nodes, paths, children);
+}
+
+/// The filter of the first step onto the wild cell: the nodes are at hand already.
+LEXIGRID_INLINE void enter_wild(const Tables& tables, Lists& lists, const Children& children, std::size_t begin, std::size_t end,
+                                unsigned wild, std::size_t& kept, std::size_t& hits) {
+  const std::uint64_t near = tables.near_letters[wild] & kLettersMask;
+  const std::uint64_t here = std::uint64_t{1} << wild | std::uint64_t{wild} << kCellShift | kAlways;
+  for (std::size_t i = begin; i < end; ++i) {
+    const Node node = children.nodes[i];
+    const std::uint64_t before = children.entries[i];
+    const std::uint64_t is_free = ~before >> wild & 1;
+    const std::uint64_t entry = before | here;
+    const std::uint64_t low = entry & 0xFFFFFFFF;
+    lists.kept_x[kept] = (~node & 0xFFFFFFFF00000000u) | low;
+    lists.kept_y[kept] = (node << 32 & kTagNodeMask) | (entry & kTagMask) | low;
+    lists.hits[hits] = entry;
+    kept += (letters_of(node) & near) != 0 ? is_free : 0;
+    hits += (node >> 63) & is_free;
+  }
+}
+
+template <bool kHasPopcnt>
+LEXIGRID_INLINE bool search_wild(const Shape& shape, const PathTrie& trie, const Tables& tables, Lists& lists,
+                                 const Children& children, unsigned wild) {
+  std::size_t hits = 0;
+  for (unsigned k = 0; k <= shape.near_count[wild]; ++k) {
+    const std::size_t from = k < shape.near_count[wild] ? shape.near[wild][k] : shape.cells;
+    for (std::size_t begin = children.at[from]; begin < children.at[from + 1]; begin += kBatch) {
+      if (hits + kBatch > kMaxHits) return false;
+      std::size_t kept = 0;
+      const std::size_t end = std::min<std::size_t>(children.at[from + 1], begin + kBatch);
+      enter_wild(tables, lists, children, begin, end, wild, kept, hits);
+      while (kept != 0) {
+        if (kept * kLanes > kMaxEntries) return false;
+        const std::size_t count = expanded<kHasPopcnt>(shape, tables, lists, kept);
+        if (hits + count > kMaxHits) return false;
+        kept = 0;
+        filter<kTagMask>(trie.nodes(), tables, lists, count, kept, hits);
+      }
+    }
+  }
+  lists.hit_count = hits;
+  return true;
+}
+
+bool collect_portable(const Shape& shape, const PathTrie& trie, const std::uint8_t* letters, Tables& tables, Lists& lists, Children& children) {
+  return collect<false>(shape, trie, letters, tables, lists, children);
+}
+bool search_portable(const Shape& shape, const PathTrie& trie, const Tables& tables, Lists& lists, const Children& children, unsigned wild) {
+  return search_wild<false>(shape, trie, tables, lists, children, wild);
+}
+#if LEXIGRID_X86
+LEXIGRID_TARGET_POPCNT bool collect_popcnt(const Shape& shape, const PathTrie& trie, const std::uint8_t* letters, Tables& tables, Lists& lists, Children& children) {
+  return collect<true>(shape, trie, letters, tables, lists, children);
+}
+LEXIGRID_TARGET_POPCNT bool search_popcnt(const Shape& shape, const PathTrie& trie, const Tables& tables, Lists& lists, const Children& children, unsigned wild) {
+  return search_wild<true>(shape, trie, tables, lists, children, wild);
+}
+LEXIGRID_TARGET_AVX2 bool collect_avx2(const Shape& shape, const PathTrie& trie, const std::uint8_t* letters, Tables& tables, Lists& lists, Children& children) {
+  return collect<true>(shape, trie, letters, tables, lists, children);
+}
+#endif
+
+}  // namespace
+
+ChangesKernel changes_kernel_for(Isa isa) noexcept {
+#if LEXIGRID_X86
+  switch (isa) {
+    case Isa::avx512: return {collect_avx2, search_wild_avx512};
+    case Isa::avx2: return {collect_avx2, search_wild_avx2};
+    case Isa::popcnt: return {collect_popcnt, search_popcnt};
+    case Isa::portable: break;
+  }
+#else
+  (void)isa;
+#endif
+  return {collect_portable, search_portable};
+}
+
+}  // namespace lexigrid::small

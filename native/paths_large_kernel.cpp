@@ -1,0 +1,161 @@
+#include "paths_large_kernel.hpp"
+
+#include <array>
+#include <bit>
+
+#if LEXIGRID_X86
+#include <immintrin.h>
+#endif
+
+namespace lexigrid::large {
+
+Levels::Levels()
+    : nodes(kMaxEntries + 16), cells(kMaxEntries + 16), from(kMaxEntries + 16), hit_nodes(kMaxHits + 16), hit_codes(kMaxHits + 16) {
+  for (Kept& each : kept) {
+    each.nodes.resize(kMaxEntries + 16);
+    each.cells.resize(kMaxEntries + 16);
+    each.windows.resize(kMaxEntries + 16);
+    each.codes.resize(kMaxEntries + 16);
+  }
+}
+
+namespace {
+
+constexpr std::array<unsigned char, kWays> kTurns = [] {
+  std::array<unsigned char, kWays> turns{};
+  for (unsigned way = 0; way < kWays; ++way) turns[way] = static_cast<unsigned char>((64 + kCentre - window_bit(way)) % 64);
+  return turns;
+}();
+
+LEXIGRID_INLINE std::size_t expand(const Band& band, const Levels::Kept& kept, std::size_t count, Levels& levels) {
+  std::uint32_t* nodes = levels.nodes.data();
+  std::uint32_t* cells = levels.cells.data();
+  std::uint32_t* from = levels.from.data();
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Node node = kept.nodes[i];
+    const auto letters = static_cast<std::uint32_t>(node >> kLettersShift & kLettersMask);
+    const std::uint32_t cell = kept.cells[i];
+    const std::uint64_t window = kept.windows[i];
+    const std::uint32_t* const around = band.around.data() + std::size_t{cell} * kWays;
+    for (unsigned way = 0; way < kWays; ++way) {
+      nodes[next] = static_cast<std::uint32_t>(node) + static_cast<std::uint32_t>(std::popcount(letters & (around[way] - 1)));
+      cells[next] = cell + static_cast<std::uint32_t>(band.step[way]);
+      from[next] = static_cast<std::uint32_t>(kWays * i + way);
+      const std::uint64_t is_free = ~window >> window_bit(way) & 1;
+      next += (letters & around[way]) != 0 ? is_free : 0;
+    }
+  }
+  return next;
+}
+
+LEXIGRID_INLINE std::size_t filter(const Band& band, const Node* nodes, const Levels::Kept& before, std::size_t count, unsigned shift,
+                                   Levels::Kept& kept, Levels& levels, std::size_t& hits_end) {
+  std::size_t keeps = 0;
+  std::size_t hits = hits_end;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint32_t id = levels.nodes[i];
+    const std::uint32_t cell = levels.cells[i];
+    const std::uint32_t from = levels.from[i];
+    const unsigned way = from % kWays;
+    const Node node = nodes[id];
+    const std::uint64_t code = before.codes[from / kWays] | std::uint64_t{way} << shift;
+    kept.nodes[keeps] = node;
+    kept.cells[keeps] = cell;
+    kept.codes[keeps] = code;
+    kept.windows[keeps] = (std::rotl(before.windows[from / kWays], kTurns[way]) & kWindow) | std::uint64_t{1} << kCentre;
+    levels.hit_nodes[hits] = id;
+    levels.hit_codes[hits] = code;
+    keeps += (static_cast<std::uint32_t>(node >> kLettersShift) & band.near[cell]) != 0 ? 1 : 0;
+    hits += node >> 63;
+  }
+  hits_end = hits;
+  return keeps;
+}
+
+std::size_t expand_portable(const Band& band, const Levels::Kept& kept, std::size_t count, Levels& levels) {
+  return expand(band, kept, count, levels);
+}
+std::size_t filter_portable(const Band& band, const Node* nodes, const Levels::Kept& before, std::size_t count, unsigned shift,
+                            Levels::Kept& kept, Levels& levels, std::size_t& hits) {
+  return filter(band, nodes, before, count, shift, kept, levels, hits);
+}
+
+#if LEXIGRID_X86
+
+LEXIGRID_TARGET_POPCNT std::size_t expand_popcnt(const Band& band, const Levels::Kept& kept, std::size_t count, Levels& levels) {
+  return expand(band, kept, count, levels);
+}
+LEXIGRID_TARGET_POPCNT std::size_t filter_popcnt(const Band& band, const Node* nodes, const Levels::Kept& before, std::size_t count,
+                                                 unsigned shift, Levels::Kept& kept, Levels& levels, std::size_t& hits) {
+  return filter(band, nodes, before, count, shift, kept, levels, hits);
+}
+
+/// For each set of eight lanes the order that brings them to the front, one byte a lane.
+constexpr std::array<std::uint64_t, 256> kCompress = [] {
+  std::array<std::uint64_t, 256> table{};
+  for (unsigned mask = 0; mask < 256; ++mask) {
+    unsigned at = 0;
+    for (unsigned lane = 0; lane < 8; ++lane) {
+      if ((mask >> lane & 1) != 0) table[mask] |= std::uint64_t{lane} << (8 * at++);
+    }
+  }
+  return table;
+}();
+
+LEXIGRID_TARGET_AVX2 LEXIGRID_INLINE void store(std::uint32_t* to, __m256i lanes, __m256i order) {
+  _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), _mm256_permutevar8x32_epi32(lanes, order));
+}
+
+/// Bits set in each of eight lanes.
+LEXIGRID_TARGET_AVX2 LEXIGRID_INLINE __m256i count_bits(__m256i lanes) {
+  const __m256i nibbles = _mm256_set1_epi8(15);
+  const __m256i bits_of = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
+  const __m256i bytes = _mm256_add_epi8(_mm256_shuffle_epi8(bits_of, _mm256_and_si256(lanes, nibbles)),
+                                        _mm256_shuffle_epi8(bits_of, _mm256_and_si256(_mm256_srli_epi32(lanes, 4), nibbles)));
+  return _mm256_madd_epi16(_mm256_maddubs_epi16(bytes, _mm256_set1_epi8(1)), _mm256_set1_epi16(1));
+}
+
+/// All eight ways of an entry at once.
+LEXIGRID_TARGET_AVX2 std::size_t expand_avx2(const Band& band, const Levels::Kept& kept, std::size_t count, Levels& levels) {
+  const __m256i steps = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(band.step));
+  const __m256i ways = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Node node = kept.nodes[i];
+    const std::uint32_t cell = kept.cells[i];
+    const __m256i letters = _mm256_set1_epi32(static_cast<int>(node >> kLettersShift & kLettersMask));
+    const __m256i around = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(band.around.data() + std::size_t{cell} * kWays));
+    const __m256i is_no_letter = _mm256_cmpeq_epi32(_mm256_and_si256(letters, around), _mm256_setzero_si256());
+    const auto not_there = static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(is_no_letter)));
+    const auto used = static_cast<unsigned>(_pext_u64(kept.windows[i], kAround));
+    const unsigned goes_on = ~(not_there | used) & 0xFF;
+    const __m256i below = _mm256_and_si256(letters, _mm256_add_epi32(around, _mm256_set1_epi32(-1)));
+    const __m256i order = _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(static_cast<long long>(kCompress[goes_on])));
+    store(levels.nodes.data() + next, _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(node)), count_bits(below)), order);
+    store(levels.cells.data() + next, _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(cell)), steps), order);
+    store(levels.from.data() + next, _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(kWays * i)), ways), order);
+    next += static_cast<unsigned>(__builtin_popcount(goes_on));
+  }
+  return next;
+}
+LEXIGRID_TARGET_AVX2 std::size_t filter_avx2(const Band& band, const Node* nodes, const Levels::Kept& before, std::size_t count,
+                                             unsigned shift, Levels::Kept& kept, Levels& levels, std::size_t& hits) {
+  return filter(band, nodes, before, count, shift, kept, levels, hits);
+}
+
+#endif
+
+}  // namespace
+
+Kernel kernel_for(Isa isa) noexcept {
+#if LEXIGRID_X86
+  // AVX-512 adds little here: the eight ways of an entry fill a register of AVX2.
+  if (isa >= Isa::avx2) return {expand_avx2, filter_avx2};
+  if (isa == Isa::popcnt) return {expand_popcnt, filter_popcnt};
+#endif
+  (void)isa;
+  return {expand_portable, filter_portable};
+}
+
+}  // namespace lexigrid::large

@@ -1,0 +1,95 @@
+// The levels of the search on large grids: what a band of rows looks like, and one step further.
+//
+// A grid has too many cells for a set of those used. What a step has to know is whether one of the
+// eight cells around is used, so an entry carries a *window*: the used cells among 7 x 7 around it,
+// which moves with it. A cell that left the window can be met again after eight steps at least;
+// words of nine tiles and more are therefore looked at once more when they are found.
+//
+// Neighbours are numbered as a king goes, in reading order: NW N NE W E SW S SE. For other
+// topologies some of the eight are never there.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "cpu.hpp"
+#include "lexicon.hpp"
+
+namespace lexigrid::large {
+
+inline constexpr unsigned kWays = 8;
+inline constexpr unsigned kMaxTiles = 12;           // of a path that has a code
+inline constexpr unsigned kSureTiles = 8;           // up to here a window never forgets
+inline constexpr unsigned kStepBits = 3;
+inline constexpr unsigned kStartShift = 33;         // a code: start cell, then 11 steps of 3 bits
+inline constexpr std::size_t kMaxEntries = 32'768;  // of one level
+inline constexpr std::size_t kMaxHits = 65'536;     // of one share of starts
+
+inline constexpr int kRowStep[kWays] = {-1, -1, -1, 0, 0, 1, 1, 1};
+inline constexpr int kColumnStep[kWays] = {-1, 0, 1, -1, 1, -1, 0, 1};
+
+// A window: bit 8 * (row + 3) + column + 3 for a cell so many rows and columns away; the eighth
+// column stays empty, so that nothing moves from one row into another.
+inline constexpr std::uint64_t kWindow = 0x007F7F7F7F7F7F7Fu;
+inline constexpr unsigned kCentre = 8 * 3 + 3;
+[[nodiscard]] constexpr unsigned window_bit(unsigned way) noexcept {
+  return static_cast<unsigned>(static_cast<int>(kCentre) + 8 * kRowStep[way] + kColumnStep[way]);
+}
+/// The bits of the eight cells around, in the order of the ways.
+inline constexpr std::uint64_t kAround = [] {
+  std::uint64_t bits = 0;
+  for (unsigned way = 0; way < kWays; ++way) bits |= std::uint64_t{1} << window_bit(way);
+  return bits;
+}();
+
+/// The window after a step: what is used stays where it is, so in the window it moves back.
+[[nodiscard]] constexpr std::uint64_t moved(std::uint64_t window, unsigned way) noexcept {
+  const unsigned left = (64 + kCentre - window_bit(way)) % 64;  // a rotation: what crosses the end is masked
+  return (window << left | window >> ((64 - left) % 64)) & kWindow;
+}
+
+/// Some rows of a grid with a border of dead cells: the band itself and all that its paths reach.
+/// Cells are numbered within it.
+struct Band {
+  std::uint32_t stride = 0;
+  std::vector<std::uint32_t> around;  // eight a cell: the letter of that neighbour as a bit, or 0
+  std::vector<std::uint32_t> near;    // a cell: all these bits
+  std::int32_t step[kWays] = {};      // what each way adds to a cell
+};
+
+/// The lists of one level, and what they came from; all are reused.
+struct Levels {
+  Levels();
+  // The level in hand: node, cell, and 8 * the place of the kept entry before + the way.
+  std::vector<std::uint32_t> nodes;
+  std::vector<std::uint32_t> cells;
+  std::vector<std::uint32_t> from;
+  // Entries that go on: node as it stands in the lexicon, cell, window (its own cell included), code.
+  struct Kept {
+    std::vector<Node> nodes;
+    std::vector<std::uint32_t> cells;
+    std::vector<std::uint64_t> windows;
+    std::vector<std::uint64_t> codes;
+  };
+  Kept kept[2];
+  // Entries that end a word, of all levels: node and code.
+  std::vector<std::uint32_t> hit_nodes;
+  std::vector<std::uint64_t> hit_codes;
+};
+
+/// Writes the level behind `kept[0 .. count)`; returns its size. Room for eight more is there.
+using Expand = std::size_t (*)(const Band& band, const Levels::Kept& kept, std::size_t count, Levels& levels);
+
+/// Keeps the entries of the level that go on and appends those that end a word. `shift` is the place
+/// of the last step in a code.
+using Filter = std::size_t (*)(const Band& band, const Node* nodes, const Levels::Kept& before, std::size_t count,
+                               unsigned shift, Levels::Kept& kept, Levels& levels, std::size_t& hits);
+
+struct Kernel {
+  Expand expand;
+  Filter filter;
+};
+
+[[nodiscard]] Kernel kernel_for(Isa isa) noexcept;
+
+}  // namespace lexigrid::large

@@ -1,0 +1,98 @@
+// The small-grid kernels in AVX2: four entries a step in the filter, twice four neighbours in the
+// expansion. paths_small.cpp and paths_changes_kernel.cpp have the same in plain words.
+#include "paths_small_avx2.hpp"
+
+#include <algorithm>
+
+#include "paths_changes_kernel.hpp"
+#include "paths_small_plain.hpp"
+
+#if LEXIGRID_X86
+
+namespace lexigrid::small {
+namespace {
+
+constexpr std::uint64_t kWholeNode = 0xFFFFFFFF00000000u;
+
+template <bool kPaths, bool kLarge>
+LEXIGRID_TARGET_AVX2 LEXIGRID_INLINE bool run(const Shape& shape, const PathTrie& trie, const std::uint8_t* letters, Tables& tables,
+                                              Lists& lists) {
+  fill_tables(shape, letters, tables);
+  const NearLetters<kLarge> near = near_letters<kLarge>(tables);
+  std::size_t count = start<kPaths>(shape, trie, letters, lists);
+  Ends ends{0, 0};
+  for (unsigned shift = 64 - 3 * kPathBits; count != 0; shift = next_shift(shift)) {
+    if (ends.hits + count > kMaxHits) return false;
+    ends.kept = 0;
+    filter_by_fours<kWholeNode, kPaths>(trie.nodes(), near, lists, count, ends);
+    if (ends.kept * kLanes > kMaxEntries) return false;
+    count = expand_by_fours<kPaths>(shape, tables, lists, ends.kept, shift);
+  }
+  lists.hit_count = ends.hits;
+  return true;
+}
+
+/// The filter of the first step onto the wild cell: the nodes are at hand already. Reads up to
+/// three children too many, which the mask of the last four leaves out.
+LEXIGRID_TARGET_AVX2 LEXIGRID_INLINE void enter_wild(const Tables& tables, Lists& lists, const Children& children, std::size_t begin,
+                                                     std::size_t end, unsigned wild, Ends& ends) {
+  const __m256i near = _mm256_set1_epi64x(static_cast<long long>((tables.near_letters[wild] & kLettersMask) << 32));
+  const __m256i wild_bit = _mm256_set1_epi64x(1ll << wild);
+  const __m256i here = _mm256_set1_epi64x(static_cast<long long>(std::uint64_t{1} << wild | std::uint64_t{wild} << kCellShift | kAlways));
+  for (std::size_t i = begin; i < end; i += 4) {
+    const unsigned present = end - i >= 4 ? 15 : (1u << (end - i)) - 1;
+    const __m256i node = load(children.nodes.data() + i);
+    const __m256i before = load(children.entries.data() + i);
+    const unsigned is_free = zero_lanes(_mm256_and_si256(before, wild_bit)) & present;
+    const unsigned goes_on = ~zero_lanes(_mm256_and_si256(node, near)) & is_free;
+    const unsigned is_word = static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(node))) & is_free;
+    append<kTagNodeMask>(_mm256_or_si256(before, here), node, goes_on, is_word, lists, ends);
+  }
+}
+
+template <bool kLarge>
+LEXIGRID_TARGET_AVX2 LEXIGRID_INLINE bool search(const Shape& shape, const PathTrie& trie, const Tables& tables, Lists& lists,
+                                                 const Children& children, unsigned wild) {
+  const NearLetters<kLarge> near = near_letters<kLarge>(tables);
+  Ends ends{0, 0};
+  for (unsigned k = 0; k <= shape.near_count[wild]; ++k) {
+    const std::size_t from = k < shape.near_count[wild] ? shape.near[wild][k] : shape.cells;
+    for (std::size_t begin = children.at[from]; begin < children.at[from + 1]; begin += kBatch) {
+      if (ends.hits + kBatch > kMaxHits) return false;
+      ends.kept = 0;
+      enter_wild(tables, lists, children, begin, std::min<std::size_t>(children.at[from + 1], begin + kBatch), wild, ends);
+      while (ends.kept != 0) {
+        if (ends.kept * kLanes > kMaxEntries) return false;
+        const std::size_t count = expand_by_fours<false>(shape, tables, lists, ends.kept, 64);
+        if (ends.hits + count > kMaxHits) return false;
+        ends.kept = 0;
+        filter_by_fours<kTagNodeMask, false>(trie.nodes(), near, lists, count, ends);
+      }
+    }
+  }
+  lists.hit_count = ends.hits;
+  return true;
+}
+
+}  // namespace
+
+LEXIGRID_TARGET_AVX2 bool run_avx2(const Shape& shape, const PathTrie& trie, const std::uint8_t* letters, Tables& tables, Lists& lists) {
+  return shape.cells <= 16 ? run<false, false>(shape, trie, letters, tables, lists)
+                           : run<false, true>(shape, trie, letters, tables, lists);
+}
+
+LEXIGRID_TARGET_AVX2 bool run_avx2_paths(const Shape& shape, const PathTrie& trie, const std::uint8_t* letters, Tables& tables,
+                                         Lists& lists) {
+  return shape.cells <= 16 ? run<true, false>(shape, trie, letters, tables, lists)
+                           : run<true, true>(shape, trie, letters, tables, lists);
+}
+
+LEXIGRID_TARGET_AVX2 bool search_wild_avx2(const Shape& shape, const PathTrie& trie, const Tables& tables, Lists& lists,
+                                           const Children& children, unsigned wild) {
+  return shape.cells <= 16 ? search<false>(shape, trie, tables, lists, children, wild)
+                           : search<true>(shape, trie, tables, lists, children, wild);
+}
+
+}  // namespace lexigrid::small
+
+#endif

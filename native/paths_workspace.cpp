@@ -1,0 +1,67 @@
+#include "paths_workspace.hpp"
+
+namespace lexigrid {
+
+Workspace& workspace() {
+  thread_local Workspace mine;
+  return mine;
+}
+
+LengthTable length_table(std::span<const std::uint32_t> points, std::uint32_t min_length) {
+  LengthTable table{};
+  for (std::uint32_t length = 1; length < kLengthMask; ++length) {
+    if (length >= min_length) table[length] = {length < points.size() ? points[length] : 0u, 1};
+  }
+  return table;
+}
+
+namespace {
+
+/// Words of 31 letters and more: the node does not say how many.
+Total sum_of_long_words(const Scheme& scheme, const PathTrie& trie, const small::Lists& lists) {
+  std::vector<NodeId> long_nodes;
+  for (std::size_t i = 0; i < lists.hit_count; ++i) {
+    const auto node = static_cast<NodeId>(lists.hits[i] >> 32);
+    if (length_of_node(trie.nodes()[node]) == kLengthMask) long_nodes.push_back(node);
+  }
+  std::sort(long_nodes.begin(), long_nodes.end());
+  long_nodes.erase(std::unique(long_nodes.begin(), long_nodes.end()), long_nodes.end());
+  Total sum;
+  for (const NodeId node : long_nodes) {
+    const std::uint32_t length = scheme.lexicon.length_of(trie.word_at(node));
+    if (length < scheme.min_length) continue;
+    sum.score += scheme.points[length];
+    ++sum.words;
+  }
+  return sum;
+}
+
+}  // namespace
+
+Total sum_up(const Scheme& scheme, const PathTrie& trie, unsigned cells, const std::uint8_t* letters, Workspace& work) {
+  const Node* const nodes = trie.nodes();
+  Total sum;
+  bool has_long = false;
+  const auto add = [&](NodeId node) {
+    const unsigned length = length_of_node(nodes[node]);
+    const std::uint64_t is_first = work.is_first(node) ? ~std::uint64_t{0} : 0;
+    sum.score += scheme.table[length].score & is_first;
+    sum.words += scheme.table[length].words & is_first;
+    has_long |= length == kLengthMask;
+  };
+  if (trie.has_single_words()) {
+    for (unsigned cell = 0; cell < cells; ++cell) {
+      const NodeId node = trie.singles()[letters[cell] & 31];
+      if ((nodes[node] & kWordBit) != 0) add(node);
+    }
+  }
+  for (std::size_t i = 0; i < work.lists.hit_count; ++i) add(static_cast<NodeId>(work.lists.hits[i] >> 32));
+  if (has_long) {
+    const Total more = sum_of_long_words(scheme, trie, work.lists);
+    sum.score += more.score;
+    sum.words += more.words;
+  }
+  return sum;
+}
+
+}  // namespace lexigrid

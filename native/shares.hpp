@@ -1,0 +1,76 @@
+// Many like jobs, shared among threads.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <thread>
+#include <vector>
+
+#include "helpers.hpp"
+
+namespace lexigrid {
+
+/// Calls `work(begin, end, stop, is_due)` for shares of `0 .. count`, each once, on up to `threads`
+/// threads. `work` looks at `is_due()` after each job and returns false when it says so; `stop` is
+/// the signal of its thread. Alone, one call does all. The first exception of a thread is thrown
+/// again here.
+template <class Work>
+[[nodiscard]] Finish in_shares(std::size_t count, std::size_t share, unsigned threads, StopSignal& stop, Work&& work) {
+  /// Jobs between two looks at the clock. A rich board takes 10 to 100 us, so that 4,096 of them,
+  /// as many as `due` counts, would be far too many.
+  constexpr unsigned kLookEvery = 64;
+  if (stop.look()) return stop.reason();
+  auto is_time_up = [&stop, left = kLookEvery]() mutable {
+    if (stop.reason() != Finish::complete) return true;
+    if (--left != 0) return false;
+    left = kLookEvery;
+    return stop.look();
+  };
+  const auto helping = static_cast<unsigned>(std::min<std::size_t>(threads, count / share));
+  if (helping <= 1) {
+    (void)work(std::size_t{0}, count, stop, is_time_up);
+    return stop.reason();
+  }
+  std::atomic<std::size_t> next{0};
+  std::atomic<bool> is_over{false};
+  const auto take_shares = [&](StopSignal& own, auto&& is_due) {
+    for (;;) {
+      const std::size_t begin = next.fetch_add(share);
+      if (begin >= count || is_over.load(std::memory_order_relaxed)) return;
+      if (!work(begin, std::min(count, begin + share), own, is_due)) return;
+    }
+  };
+  std::atomic<bool> has_failed{false};
+  std::exception_ptr failure;
+  const auto guarded = [&](auto&& body) {
+    try {
+      body();
+    } catch (...) {  // no memory for a workspace: the caller hears of it
+      if (!has_failed.exchange(true)) failure = std::current_exception();
+      is_over.store(true);
+    }
+  };
+  std::atomic<unsigned> running{helping - 1};
+  std::vector<std::jthread> helpers;
+  for (unsigned i = 1; i < helping; ++i) {
+    helpers.emplace_back([&] {
+      // The caller's thread alone listens to Ctrl-C and looks at the clock; the others ask it.
+      StopSignal own(-1, [](void* flag) { return static_cast<std::atomic<bool>*>(flag)->load(); }, &is_over);
+      guarded([&] { take_shares(own, [&] { return is_over.load(std::memory_order_relaxed); }); });
+      --running;
+    });
+  }
+  guarded([&] {
+    take_shares(stop, [&] {
+      if (is_time_up()) is_over.store(true, std::memory_order_relaxed);
+      return is_over.load(std::memory_order_relaxed);
+    });
+  });
+  wait_for_helpers(running, is_over, stop);
+  helpers.clear();  // joins
+  if (failure != nullptr) std::rethrow_exception(failure);
+  return stop.reason();
+}
+
+}  // namespace lexigrid
