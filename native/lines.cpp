@@ -17,6 +17,9 @@ namespace {
 /// Odd tiles beyond this part of the cells make the general search the cheaper one.
 constexpr std::size_t kMaxOddPart = 16;
 
+/// Cells that the plain filter looks at in the time that the index of a scan takes to build.
+constexpr std::size_t kSmallGrid = 20'000;
+
 /// Can a line meet itself, or one set of cells be read round a ring?
 bool has_rings(const LineQuery& query) noexcept {
   return query.wrap && query.lexicon.max_length >= std::min(query.grid.rows, query.grid.columns);
@@ -42,7 +45,9 @@ LineMemory& memory_of(const LineQuery& query, LineMemory& own) noexcept { return
 std::optional<LineResult> by_strips(const LineQuery& query, OddTile& odd, StopSignal& stop) {
   if (query.wrap || query.grid.cells.narrow() == nullptr || !LinePatterns::fits(query.lexicon)) return std::nullopt;
   const bool has_any = query.any_letter != kNoLetter;
-  if (strips::filter_of(active_isa()) == nullptr && !has_any) return std::nullopt;  // the scan is faster
+  // Without vectors the scan is faster, but for small grids its index costs more than the search.
+  const bool is_small = query.grid.cells.size() <= kSmallGrid;
+  if (strips::filter_of(active_isa()) == nullptr && !has_any && !is_small) return std::nullopt;
   LineMemory own;
   const auto patterns = memory_of(query, own).patterns(query.lexicon, query.directions, query.any_letter);
   if (!has_any && patterns->cost() > 1) return std::nullopt;

@@ -64,7 +64,7 @@ def make_book(
         send_book(puzzles, answer, sheet, choices["title"])
     journal.remove()
     answer.say(
-        f"{len(puzzles)} puzzles, seed {source.seed}, difficulty "
+        f"{len(puzzles)} {'puzzle' if len(puzzles) == 1 else 'puzzles'}, seed {source.seed}, difficulty "
         f"{sum(p.difficulty.score for p in puzzles) / len(puzzles):.0f} of 100 on average"
     )
     return FOUND

@@ -57,7 +57,7 @@ def _title_page(title: str, count: int, style: Style) -> list[Item]:
     middle = style.width / 2
     return [
         Text(middle, style.height * 0.4, title, size),
-        Text(middle, style.height * 0.4 + size * 1.6, f"{count} puzzles", style.list * 1.2),
+        Text(middle, style.height * 0.4 + size * 1.6, "1 puzzle" if count == 1 else f"{count} puzzles", style.list * 1.2),
     ]
 
 
