@@ -29,6 +29,7 @@ FLOORS = {
     "grid": 3,
     "search": 4,
     "render": 6,
+    "batch": 7,
     "cli": 8,
     "__main__": 9,
     "__init__": 9,

@@ -1,4 +1,4 @@
-"""The command line: `lexigrid lines`, `paths`, `trace` and `lexicon`.
+"""The command line: `lexigrid lines`, `paths`, `trace`, `batch` and `lexicon`.
 
 Knows errors and click; each command is imported only when it is called.
 Rule: answers go to standard output, one line of trouble to standard error, and never a traceback.
@@ -12,6 +12,7 @@ _COMMANDS = {
     "lines": ("lines", "Find words in straight lines (word-search puzzles)."),
     "paths": ("paths", "Find all words along paths of touching cells (dice boards)."),
     "trace": ("trace", "Trace single words: found or not, how, in how many ways."),
+    "batch": ("batch", "Ask millions of grids, from files to files."),
     "lexicon": ("lexicon", "Build, describe, check and list lexicons."),
 }
 
