@@ -165,7 +165,7 @@ def test_paths_are_rows_and_columns(tmp_path: Path) -> None:
             assert [[list(c) for c in w.path or ()] for w in found] == row["paths"]
 
 
-PUZZLES = [
+PUZZLES: list[dict[str, Any]] = [
     {"grid": "tea/ant/oax", "words": ["tea", "ant"], "size": None},
     {"grid": "teaantoax", "words": ["tea", "zebra"], "size": "3x3"},
     {"grid": "oat/aaa/txx", "words": ["oat"], "size": None},  # twice
@@ -192,8 +192,8 @@ def test_lines_and_traces_answer_as_alone(to: str, tmp_path: Path) -> None:
     place = write_rows(tmp_path / "in.jsonl", "jsonl", PUZZLES[:3])
     run_batch(place, tmp_path / "lines", task="lines", write_as=to, size_column="size")
     for row, puzzle in zip(read_rows(tmp_path / "lines"), PUZZLES, strict=False):
-        grid = lg.Grid.parse(puzzle["grid"], size=(3, 3))  # type: ignore[arg-type]
-        found = lg.find_lines(grid, puzzle["words"])  # type: ignore[arg-type]
+        grid = lg.Grid.parse(puzzle["grid"], size=(3, 3))
+        found = lg.find_lines(grid, puzzle["words"])
         expected = [(o.word, list(o.start), list(o.end), str(o.direction)) for o in found]
         assert expected == [tuple(each.values()) for each in row["occurrences"]]
         assert (len(found), list(found.missing)) == (row["count"], row["missing"])
@@ -202,8 +202,8 @@ def test_lines_and_traces_answer_as_alone(to: str, tmp_path: Path) -> None:
         keep=("words", "status", "count", "paths"),
     )  # fmt: skip
     for row, puzzle in zip(read_rows(tmp_path / "traces"), PUZZLES, strict=False):
-        grid = lg.Grid.parse(puzzle["grid"], size=(3, 3))  # type: ignore[arg-type]
-        own = [lg.trace(grid, word, paths="all") for word in puzzle["words"]]  # type: ignore[attr-defined]
+        grid = lg.Grid.parse(puzzle["grid"], size=(3, 3))
+        own = [lg.trace(grid, word, paths="all") for word in puzzle["words"]]
         assert [each.status for each in own] == row["status"]
         assert [each.count for each in own] == row["count"]
         assert [[list(c) for c in each.paths[0]] if each else [] for each in own] == row["paths"]

@@ -164,7 +164,7 @@ def _difference(found: dict[str, Any], identity: dict[str, Any]) -> tuple[str, s
         if key == "sources" and isinstance(was, list):
             return _differing_source(was, asked)
         if isinstance(was, dict) and isinstance(asked, dict):
-            for name in sorted({*was, *asked}):
+            for name in dict.fromkeys([*asked, *was]):
                 if was.get(name) != asked.get(name):
                     return f"{key} {name}", _short(was.get(name)), _short(asked.get(name))
         return key, _short(was), _short(asked)

@@ -226,6 +226,7 @@ def _do(manifest: Manifest, run: _Run, show: Callable[[str], None] | None) -> No
         with contextlib.suppress(InputError):  # a full disk: the first trouble is the one to tell
             manifest.write()
         raise
+    sweep(manifest.folder)  # of workers that died under way
     manifest.write()
 
 
