@@ -62,6 +62,31 @@ def sampled(count: int) -> list[str]:
     return fit[:: len(fit) // count][:count]
 
 
+def write_rolled(case: Case, folder: Path) -> str | None:
+    """Write millions of rolled boards as Parquet; None where pyarrow is not there."""
+    if importlib.util.find_spec("pyarrow") is None:
+        return None
+    import numpy as np
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    lines = (FOLDER / "data" / f"{case['dice']}.txt").read_text("utf-8").splitlines()
+    faces = np.array(
+        [[face[0].lower() for face in line.split()] for line in lines if not line.startswith("#")]
+    )
+    chance = np.random.default_rng(case["seed"])
+    place = folder / "boards.parquet"
+    schema = pa.schema([("grid", pa.string())])
+    with pq.ParquetWriter(place, schema) as writer:
+        for begin in range(0, case["count"], 1 << 20):
+            count = min(1 << 20, case["count"] - begin)
+            dice = chance.permuted(np.tile(np.arange(len(faces)), (count, 1)), axis=1)
+            rolls = faces[dice, chance.integers(0, faces.shape[1], dice.shape)]
+            boards = np.ascontiguousarray(rolls).view(f"U{len(faces)}").reshape(-1)
+            writer.write_table(pa.table({"grid": pa.array(boards)}, schema=schema))
+    return str(place)
+
+
 def prepared(case: Case, folder: Path) -> Case | None:
     """Make the input of a case; None where something it needs is absent."""
     made = dict(case, folder=str(folder))
@@ -75,6 +100,11 @@ def prepared(case: Case, folder: Path) -> Case | None:
         subprocess.run([compiler, "-O3", "-march=native", "-o", textbook, source], check=True)
         boards = rolled(case["dice"], case["count"], case["seed"])
         made |= {"lexicon": str(words), "boards": boards, "textbook": str(textbook)}
+    elif case["model"] == "batch":
+        words, boards_file = shared_list(), write_rolled(case, folder)
+        if words is None or boards_file is None:
+            return None
+        made |= {"lexicon": str(words), "parquet": boards_file}
     elif case["model"] == "lines/list":
         chance = random.Random(case["seed"])
         letters = "abcdefghijklmnopqrstuvwxyz"
@@ -89,11 +119,11 @@ def prepared(case: Case, folder: Path) -> Case | None:
     return made
 
 
-def timed(engine: str, case_file: Path) -> dict[str, Any]:
-    """Run one engine in a process of its own, on one core where that can be said."""
+def timed(engine: str, case_file: Path, cores: str = "0") -> dict[str, Any]:
+    """Run one engine in a process of its own, on one core (or those named) if that can be said."""
     command = [sys.executable, str(FOLDER / "engines.py"), engine, str(case_file)]
     if shutil.which("taskset"):
-        command = ["taskset", "-c", "0", *command]
+        command = ["taskset", "-c", cores, *command]
     run = subprocess.run(command, capture_output=True, text=True)
     if run.returncode != 0:
         raise RuntimeError(f"{engine} failed: {run.stderr.strip().splitlines()[-1:]}")
@@ -111,6 +141,9 @@ def runnable(engines: list[str]) -> list[str]:
         name, _, kernel = engine.partition(":")
         if kernel and kernel not in kernels:
             engine = f"{name}:{best}"
+        if name == "batch-dask" and importlib.util.find_spec("distributed") is None:
+            print("distributed is not installed and left out; pip install lexigrid[dask]")
+            continue
         if name == "pyahocorasick" and importlib.util.find_spec("ahocorasick") is None:
             print("pyahocorasick is not installed and left out; pip install lexigrid[bench]")
             continue
@@ -130,13 +163,14 @@ def measure(case: Case) -> list[dict[str, Any]]:
         case_file = folder / "case.json"
         case_file.write_text(json.dumps(made), "utf-8")
         engines = runnable(case["engines"])
-        answers = {engine: timed(engine, case_file)["answer"] for engine in engines}
+        cores = case.get("cores", "0")
+        answers = {engine: timed(engine, case_file, cores)["answer"] for engine in engines}
         if len(set(map(str, answers.values()))) != 1:
             raise RuntimeError(f"{case['name']}: the answers differ: {answers}")
         rounds: dict[str, list[float]] = {engine: [] for engine in engines}
-        for _ in range(ROUNDS):
+        for _ in range(case.get("rounds", ROUNDS)):
             for engine in engines:
-                rounds[engine].append(statistics.median(timed(engine, case_file)["seconds"]))
+                rounds[engine].append(statistics.median(timed(engine, case_file, cores)["seconds"]))
     return [row_of(case["name"], engine, answers, rounds) for engine in engines]
 
 

@@ -24,7 +24,7 @@ from lexigrid.batch.sources import Source
 from lexigrid.batch.work import Done
 
 
-def do_nothing(*_: Any) -> Done:
+def do_nothing(*_: Any, **__: Any) -> Done:
     """Stand in for the work on a part."""
     return Done(1, 0, 0, 0)
 

@@ -7,12 +7,14 @@ Rule: the scheduler holds a few tasks a worker, whatever the number of parts, an
 from __future__ import annotations
 
 import hashlib
+import itertools
 import os
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from typing import Any, NamedTuple
 
-from ..errors import InputError, LexigridError
+from ..errors import InputError
 from ..lexicon import Lexicon
 from .job import Job
 from .plan import Part
@@ -20,7 +22,9 @@ from .sources import Source
 from .work import Done, work_part
 
 #: Tasks in the hands of the scheduler for each thread of a worker: one at work, others at hand.
-AHEAD = 4
+AHEAD = 8
+#: And so many at least.
+LEAST_AHEAD = 64
 LOOPBACK = "127.0.0.1"
 LEXICON_NAME = "_lexicon.lexicon"
 
@@ -69,7 +73,7 @@ def run_on_dask(
     Raises:
         InputError: distributed is not installed; no scheduler answers; a part kills its workers.
     """
-    distributed = _imported()
+    distributed = check_dask()
     place = lay_out(lexicon, folder)
     with ExitStack() as stack:
         client = stack.enter_context(_client(distributed, workers, scheduler, stack))
@@ -79,10 +83,15 @@ def run_on_dask(
 
 
 def work_remotely(
-    job: Job, place: LexiconPlace | None, source: Source, part: Part, folder: str, strict: bool
+    what: tuple[Source, Part],
+    *,
+    job: Job,
+    place: LexiconPlace | None,
+    folder: str,
+    strict: bool,
 ) -> Done:
     """Do one part in a worker; the lexicon is mapped once in each."""
-    return work_part(job, _lexicon_at(place), source, part, folder, strict=strict)
+    return work_part(job, _lexicon_at(place), *what, folder, strict=strict)
 
 
 _lexicons: dict[LexiconPlace, Lexicon] = {}
@@ -105,7 +114,12 @@ def _lexicon_at(place: LexiconPlace | None) -> Lexicon | None:
     return found
 
 
-def _imported() -> Any:
+def check_dask() -> Any:
+    """Give Dask's `distributed`.
+
+    Raises:
+        InputError: it is not installed.
+    """
     try:
         import distributed
     except ImportError as error:
@@ -123,7 +137,7 @@ def _client(distributed: Any, workers: int, scheduler: str | None, stack: ExitSt
     for name in ("distributed.nanny", "distributed.scheduler", "distributed.core"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
     if scheduler is None:
-        cluster = distributed.LocalCluster(
+        cluster: Any = distributed.LocalCluster(
             n_workers=workers,
             threads_per_worker=1,
             processes=True,
@@ -151,38 +165,71 @@ def _worked(
 ) -> Iterator[tuple[Part, Done]]:
     waiting = iter(parts)
     running: dict[Any, Part] = {}
-    ready = distributed.as_completed(loop=client.loop)
+    # Results come with the news of them, many at a time: asking for each alone costs a
+    # round trip a part, ten times the work of the scheduler.
+    ready = distributed.as_completed(loop=client.loop, with_results=True, raise_errors=False)
+    crew = _Crew(client)
 
     def fill() -> None:
-        most = max(AHEAD, AHEAD * sum(client.nthreads().values()))
-        while len(running) < most and (part := next(waiting, None)) is not None:
-            future = client.submit(
-                work_remotely,
-                job,
-                place,
-                sources[part.source],
-                part,
-                folder,
-                strict,
-                key=f"{part.name}-{id(running):x}",
-                pure=False,
-            )
-            running[future] = part
-            ready.add(future)
+        # Half of what may be in flight at once: a call for each part would be the bottleneck.
+        if 2 * len(running) > crew.most:
+            return
+        chosen = list(itertools.islice(waiting, crew.most - len(running)))
+        if not chosen:
+            return
+        futures = client.map(
+            work_remotely,
+            [(sources[part.source], part) for part in chosen],
+            key=[f"{part.name}-{id(running):x}" for part in chosen],
+            job=job,
+            place=place,
+            folder=folder,
+            strict=strict,
+            pure=False,
+        )
+        running.update(zip(futures, chosen, strict=True))
+        ready.update(futures)
 
     fill()
-    for future in ready:
-        part = running.pop(future)
-        try:
-            done = Done(*future.result())
-        except LexigridError:
-            raise
-        except distributed.KilledWorker as error:
-            raise InputError(
-                f"the part {part.name} of {sources[part.source].path!r} ended the workers that "
-                "tried it; they may lack memory: give a smaller --part-rows or fewer workers"
-            ) from error
-        future.release()
-        yield part, done
+    for batch in ready.batches():
+        for future, result in batch:
+            part = running.pop(future)
+            if future.status != "finished":
+                raise _trouble(distributed, future, part, sources[part.source])
+            future.release()
+            yield part, Done(*result)
         fill()
         tick()
+
+
+class _Crew:
+    """The threads of all workers, counted every few seconds: they come and go."""
+
+    _EVERY = 5.0
+
+    def __init__(self, client: Any) -> None:
+        self._client = client
+        self._most = 0
+        self._counted = 0.0
+
+    @property
+    def most(self) -> int:
+        """The number of tasks to keep in the hands of the scheduler."""
+        now = time.monotonic()
+        if not self._most or now - self._counted > self._EVERY:
+            self._most = max(LEAST_AHEAD, AHEAD * sum(self._client.nthreads().values()))
+            self._counted = now
+        return self._most
+
+
+def _trouble(distributed: Any, future: Any, part: Part, source: Source) -> BaseException:
+    """Give the error to raise for a part that was not done."""
+    error: Any = future.exception()
+    if isinstance(error, distributed.KilledWorker):
+        return InputError(
+            f"the part {part.name} of {source.path!r} ended the workers that tried it; they may "
+            "lack memory: give a smaller --part-rows or fewer workers"
+        )
+    if isinstance(error, BaseException):
+        return error
+    return InputError(f"the cluster gave the part {part.name} up ({future.status})")
