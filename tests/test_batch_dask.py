@@ -124,6 +124,15 @@ def test_no_scheduler_is_told(tmp_path: Path) -> None:
     assert "no Dask scheduler answers at 'tcp://127.0.0.1:9'" in told
 
 
+def test_options_of_a_cluster_are_checked_first(tmp_path: Path) -> None:
+    place = write_boards(tmp_path / "in.txt", 30)
+    out = str(tmp_path / "out")
+    told = complaint("batch", str(place), out, "--engine", "dask", "--scheduler", "foo")
+    assert "expected tcp://HOST:PORT" in told
+    assert "--engine dask" in complaint("batch", str(place), out, "--workers", "2")
+    assert not (tmp_path / "out").exists()
+
+
 def test_strict_stops_a_cluster(tmp_path: Path) -> None:
     place = write_boards(tmp_path / "in.parquet", 200)
     with pytest.raises(lg.InputError, match="row 1 of the part"):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import itertools
 import os
+import re
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
@@ -25,6 +26,7 @@ from .work import Done, work_part
 AHEAD = 8
 #: And so many at least.
 LEAST_AHEAD = 64
+_ADDRESS = re.compile(r"[a-z]+://.+:[0-9]{1,5}")
 LOOPBACK = "127.0.0.1"
 LEXICON_NAME = "_lexicon.lexicon"
 
@@ -112,6 +114,16 @@ def _lexicon_at(place: LexiconPlace | None) -> Lexicon | None:
         _lexicons.clear()
         _lexicons[place] = found
     return found
+
+
+def check_scheduler(address: str) -> None:
+    """Check the form of an address, which Dask would only find out by waiting.
+
+    Raises:
+        InputError: it is none.
+    """
+    if not _ADDRESS.fullmatch(address):
+        raise InputError(f"no scheduler has the address {address!r}, expected tcp://HOST:PORT")
 
 
 def check_dask() -> Any:

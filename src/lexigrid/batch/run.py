@@ -20,7 +20,7 @@ from ..files import written_whole
 from ..lexicon import Lexicon
 from ..search.query import thread_count
 from ..search.solvers import least_length
-from .cluster import check_dask, digest_of, run_on_dask
+from .cluster import check_dask, check_scheduler, digest_of, run_on_dask
 from .job import Job, Shape, check_job
 from .local import run_locally
 from .manifest import Manifest, check_folder, identity_of, open_manifest, sweep
@@ -118,6 +118,10 @@ def run_batch(
         raise InputError(f"engine is {engine!r}, expected one of {', '.join(ENGINES)}")
     if engine == "dask":
         check_dask()
+        if scheduler is not None:
+            check_scheduler(scheduler)
+    elif scheduler is not None or workers is not None:
+        raise InputError("workers and scheduler are for engine='dask' (--engine dask)")
     words = _lexicon_for(task, lexicon)
     given = {
         name: value
