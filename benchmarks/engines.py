@@ -178,6 +178,49 @@ def opponent_share(case: Case) -> Answer:
     return answer
 
 
+def scores_in_memory(case: Case) -> Answer:
+    """Prepare score_grids over a column that is in memory, on all cores."""
+    import pyarrow.parquet as pq
+
+    import lexigrid as lg
+
+    column = pq.read_table(case["parquet"])["grid"].combine_chunks()
+    lexicon = lg.Lexicon.read(case["lexicon"])
+    size = tuple(case["size"])
+    return lambda: int(lg.score_grids(column, lexicon, size=size, qu=True, min_length=3).sum())
+
+
+def batch_of(case: Case, **engine: Any) -> Answer:
+    """Prepare a job from Parquet to Parquet; its scores are summed from what it wrote."""
+    import shutil
+
+    import pyarrow.parquet as pq
+
+    import lexigrid as lg
+    from lexigrid.batch import run_batch
+
+    out = Path(case["folder"]) / "out"
+    lexicon = lg.Lexicon.read(case["lexicon"])
+
+    def answer() -> int:
+        shutil.rmtree(out, ignore_errors=True)
+        size = tuple(case["size"])
+        run_batch(case["parquet"], out, lexicon=lexicon, size=size, qu=True, min_length=3, **engine)
+        return int(pq.read_table(out, columns=["score"])["score"].to_numpy().sum())
+
+    return answer
+
+
+def batch_on_dask(case: Case) -> Answer:
+    """Prepare the same job on a cluster of two workers that has started."""
+    import importlib
+
+    cluster: Any = importlib.import_module("distributed").LocalCluster(
+        n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
+    )
+    return batch_of(case, engine="dask", scheduler=cluster.scheduler_address)
+
+
 #: Engines by model, for models that no rival answers.
 MODELS: dict[str, Callable[[Case], Answer]] = {
     "boards/best": best_board,
@@ -189,6 +232,9 @@ MODELS: dict[str, Callable[[Case], Answer]] = {
 ENGINES: dict[str, Callable[[Case], Answer]] = {
     "lexigrid": lexigrid_engine,
     "lexigrid-two-threads": lambda case: lexigrid_paths(case, threads=2),
+    "score_grids": scores_in_memory,
+    "batch": batch_of,
+    "batch-dask": batch_on_dask,
     "set-of-words": set_of_words,
     **lines.ENGINES,
     "word-search-generator": lambda case: lambda: makers.word_search_generator(case),

@@ -159,6 +159,31 @@ def prepared_paths(made: Case, folder: Path) -> Case | None:
     return made if made["textbook"] else None
 
 
+def write_rolled(case: Case, folder: Path) -> str | None:
+    """Write millions of rolled boards as Parquet; None where pyarrow is not there."""
+    if importlib.util.find_spec("pyarrow") is None:
+        return None
+    import numpy as np
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    lines = (FOLDER / "data" / f"{case['dice']}.txt").read_text("utf-8").splitlines()
+    faces = np.array(
+        [[face[0].lower() for face in line.split()] for line in lines if not line.startswith("#")]
+    )
+    chance = np.random.default_rng(case["seed"])
+    place = folder / "boards.parquet"
+    schema = pa.schema([("grid", pa.string())])
+    with pq.ParquetWriter(place, schema) as writer:
+        for begin in range(0, case["count"], 1 << 20):
+            count = min(1 << 20, case["count"] - begin)
+            dice = chance.permuted(np.tile(np.arange(len(faces)), (count, 1)), axis=1)
+            rolls = faces[dice, chance.integers(0, faces.shape[1], dice.shape)]
+            boards = np.ascontiguousarray(rolls).view(f"U{len(faces)}").reshape(-1)
+            writer.write_table(pa.table({"grid": pa.array(boards)}, schema=schema))
+    return str(place)
+
+
 def prepared(case: Case, folder: Path) -> Case | None:
     """Make the input of a case; None where something it needs is absent."""
     made = dict(case, folder=str(folder))
@@ -167,7 +192,12 @@ def prepared(case: Case, folder: Path) -> Case | None:
     if case["model"] in ("read", "load"):
         words = shared_list()
         return None if words is None else made | {"lexicon": str(words)}
-    if case["model"].startswith("lines/"):
+    if case["model"] == "batch":
+        words, boards_file = shared_list(), write_rolled(case, folder)
+        if words is None or boards_file is None:
+            return None
+        made |= {"lexicon": str(words), "parquet": boards_file}
+    elif case["model"].startswith("lines/"):
         if "sample" in case:
             made["words"] = sampled(case["sample"])
     elif case["model"].startswith("trace/"):
@@ -190,11 +220,12 @@ def prepared(case: Case, folder: Path) -> Case | None:
     return made
 
 
-def timed(engine: str, case_file: Path) -> dict[str, Any]:
-    """Run one engine in a process of its own, on one core where that can be said."""
+def timed(engine: str, case_file: Path, cores: str = "0") -> dict[str, Any]:
+    """Run one engine in a process of its own, on one core (or those named) if that can be said."""
     command = [sys.executable, str(FOLDER / "engines.py"), engine, str(case_file)]
     if shutil.which("taskset"):
-        cores = "0,1" if "@" in engine or "two-threads" in engine else "0"
+        if "@" in engine or "two-threads" in engine:
+            cores = "0,1"
         command = ["taskset", "-c", cores, *command]
     run = subprocess.run(command, capture_output=True, text=True)
     if run.returncode != 0:
@@ -214,6 +245,9 @@ def runnable(engines: list[str]) -> list[str]:
         kernel, at, threads = rest.partition("@")
         if kernel and kernel not in kernels:
             engine = f"{name}:{best}{at}{threads}"
+        if name == "batch-dask" and importlib.util.find_spec("distributed") is None:
+            print("distributed is not installed and left out; pip install lexigrid[dask]")
+            continue
         if name in PACKAGES and importlib.util.find_spec(PACKAGES[name]) is None:
             print(f"{name} is not installed and left out; pip install lexigrid[bench]")
             continue
@@ -238,7 +272,8 @@ def measure(case: Case) -> list[dict[str, Any]]:
                 print(f"{row['benchmark']:50} {row['engine']:20} {row['answer']}")
             return rows
         engines = runnable(case["engines"])
-        answers = {engine: timed(engine, case_file)["answer"] for engine in engines}
+        cores = case.get("cores", "0")
+        answers = {engine: timed(engine, case_file, cores)["answer"] for engine in engines}
         told = {str(answer) for engine, answer in answers.items() if engine != "memchr"}
         if case.get("compare", True) and len(told) != 1:
             raise RuntimeError(f"{case['name']}: the answers differ: {answers}")
@@ -248,7 +283,7 @@ def measure(case: Case) -> list[dict[str, Any]]:
                 known = rounds[engine]
                 if len(known) >= PATIENCE and min(known) > SLOW:
                     continue  # what takes so long is known well enough
-                known.append(statistics.median(timed(engine, case_file)["seconds"]))
+                known.append(statistics.median(timed(engine, case_file, cores)["seconds"]))
     return [row_of(case["name"], engine, answers, rounds) for engine in engines]
 
 

@@ -32,6 +32,7 @@ FLOORS = {
     "generate": 6,
     "game": 5,
     "render": 6,
+    "batch": 7,
     "rolling": 6,
     "opponents": 6.5,
     "history": 6,

@@ -1,4 +1,4 @@
-"""The command line: `lexigrid lines`, `paths`, `trace`, `make`, `roll`, `play`, `lexicon`.
+"""The command line: `lines`, `paths`, `trace`, `make`, `roll`, `play`, `batch`, `lexicon`.
 
 Knows errors and click; each command is imported only when it is called.
 Rule: answers go to standard output, one line of trouble to standard error, and never a traceback.
@@ -13,6 +13,7 @@ _COMMANDS = {
     "paths": ("paths", "Find all words along paths of touching cells (dice boards)."),
     "trace": ("trace", "Trace single words: found or not, how, in how many ways."),
     "make": ("make", "Make word-search puzzles, books of them, and check them."),
+    "batch": ("batch", "Ask millions of grids, from files to files."),
     "lexicon": ("lexicon", "Build, describe, check and list lexicons."),
     "roll": ("roll", "Roll letter dice; find boards on order; find the best board."),
     "play": ("play", "Play against the clock, opponents and each other."),

@@ -1,0 +1,10 @@
+"""Batches: files of grids in, files of answers out, on one machine or on a cluster.
+
+Knows the searches; known by the command line.
+Rule: every row of the input has one row in the output, whatever dies in between.
+"""
+
+from .job import KEPT, KINDS, TASKS
+from .run import ENGINES, Summary, run_batch
+
+__all__ = ["ENGINES", "KEPT", "KINDS", "TASKS", "Summary", "run_batch"]

@@ -1,0 +1,144 @@
+"""The files that a batch reads: which they are, of which kind, and whether they have changed.
+
+Knows errors; known by the plan, the manifest and the run.
+Rule: a file is known by its size, its time and what stands at its two ends.
+"""
+
+from __future__ import annotations
+
+import glob
+import hashlib
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from ..errors import InputError
+
+#: Endings of file names and their kinds.
+ENDINGS = {
+    ".parquet": "parquet",
+    ".pq": "parquet",
+    ".arrow": "arrow",
+    ".feather": "arrow",
+    ".ipc": "arrow",
+    ".csv": "csv",
+    ".jsonl": "jsonl",
+    ".ndjson": "jsonl",
+    ".txt": "text",
+    ".text": "text",
+}
+_LOOKED_AT = 1 << 16
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One input file."""
+
+    path: str
+    kind: str
+    size: int
+    time: int  # nanoseconds, of the last change
+    digest: str  # of the first and the last 64 KiB
+
+    def to_json(self) -> list[Any]:
+        """Give the source as it stands in a manifest."""
+        return [self.path, self.kind, self.size, self.time, self.digest]
+
+    def check_unchanged(self) -> None:
+        """Check that the file is still the one that was planned for.
+
+        Raises:
+            InputError: it is gone, or has another size or time.
+        """
+        try:
+            found = os.stat(self.path)
+        except OSError as error:
+            raise _cannot_read(self.path, error) from error
+        if (found.st_size, found.st_mtime_ns) != (self.size, self.time):
+            raise InputError(
+                f"{self.path!r} has changed since the job began; start again in another folder",
+                path=self.path,
+            )
+
+
+def find_sources(inputs: str | os.PathLike[str] | Iterable[str], kind: str | None) -> list[Source]:
+    """Find the input files: a file, all files of a folder and below, or a glob; sorted by name.
+
+    Names that begin with `.` or `_` are no input in a folder or a glob.
+
+    Raises:
+        InputError: there is none; one is empty or of no known kind.
+    """
+    given = [inputs] if isinstance(inputs, str | os.PathLike) else list(inputs)
+    paths: list[str] = []
+    for each in given:
+        found = _expanded(os.fspath(each), kind)
+        if not found:
+            raise InputError(f"no input {each!r}: no such file, and nothing that it matches")
+        paths += found
+    if len(set(paths)) != len(paths):
+        raise InputError("an input file is named twice, expected each once")
+    return [_source(path, kind) for path in paths]
+
+
+def _expanded(name: str, kind: str | None) -> list[str]:
+    if os.path.isdir(name):
+        files = [
+            os.path.join(folder, file)
+            for folder, folders, files in os.walk(name)
+            if not _pruned(folders)
+            for file in files
+        ]
+        return sorted(
+            path
+            for path in files
+            if _is_plain(path) and (kind is not None or _kind_of(path) is not None)
+        )
+    if os.path.exists(name):
+        return [name]
+    return sorted(
+        path
+        for path in glob.glob(name, recursive=True)
+        if _is_plain(path) and not os.path.isdir(path)
+    )
+
+
+def _pruned(folders: list[str]) -> bool:
+    """Keep hidden folders out of a walk (in place, as os.walk wants it)."""
+    folders[:] = sorted(each for each in folders if each[0] not in "._")
+    return False
+
+
+def _is_plain(path: str) -> bool:
+    return os.path.basename(path)[0] not in "._"
+
+
+def _kind_of(path: str) -> str | None:
+    return ENDINGS.get(os.path.splitext(path)[1].lower())
+
+
+def _source(path: str, kind: str | None) -> Source:
+    known = kind or _kind_of(path)
+    if known is None:
+        raise InputError(
+            f"{path!r}: its ending tells no kind; name it with one of {' '.join(ENDINGS)}, "
+            "or give --from",
+            path=path,
+        )
+    try:
+        with open(path, "rb") as file:
+            found = os.fstat(file.fileno())
+            digest = hashlib.blake2b(file.read(_LOOKED_AT), digest_size=16)
+            if found.st_size > _LOOKED_AT:
+                file.seek(max(_LOOKED_AT, found.st_size - _LOOKED_AT))
+                digest.update(file.read(_LOOKED_AT))
+    except OSError as error:
+        raise _cannot_read(path, error) from error
+    if not found.st_size:
+        raise InputError(f"{path!r} is empty, expected rows with a grid each", path=path)
+    return Source(path, known, found.st_size, found.st_mtime_ns, digest.hexdigest())
+
+
+def _cannot_read(path: str, error: OSError) -> InputError:
+    return InputError(f"cannot read {path!r}: {error.strerror or error}", path=path)

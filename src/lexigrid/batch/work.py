@@ -1,0 +1,107 @@
+"""The work on one part: read, search, write; the same on a thread and on a cluster.
+
+Knows jobs, plans, readers, searches and writers; known by the engines.
+Rule: a part appears under its name whole, and holds a row for each row of its slice, in order.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ..errors import InputError
+from ..files import written_whole
+from ..lexicon import Lexicon
+from .boards import find_rows, score_rows
+from .job import Job
+from .plan import Part
+from .questions import ask_rows
+from .rows import Column, Rows
+from .sources import Source
+from .writers import open_writer
+
+
+class Done(NamedTuple):
+    """What became of a part: its rows, those with an error, those a check found wrong, bytes."""
+
+    rows: int
+    bad: int
+    failed: int
+    size: int
+
+
+def work_part(
+    job: Job,
+    lexicon: Lexicon | None,
+    source: Source,
+    part: Part,
+    folder: str,
+    *,
+    strict: bool = False,
+    stop: threading.Event | None = None,
+) -> Done:
+    """Do one part and write its file, whole or not at all.
+
+    Raises:
+        InputError: a source that has changed or is damaged; a file that cannot be written; with
+            `strict` a row that cannot be used.
+        InterruptedError: `stop` was set.
+    """
+    halt = stop or threading.Event()
+    source.check_unchanged()
+    target = os.path.join(folder, part.name)
+    count = bad = failed = 0
+    with written_whole(target) as file, open_writer(job, file) as writer:
+        for rows in read_rows(job, source, part):
+            if halt.is_set():
+                raise InterruptedError
+            columns = _worked(job, lexicon, rows, halt)
+            if strict and rows.errors:
+                row, error = min(rows.errors.items())
+                raise InputError(
+                    f"{source.path!r}, row {count + row + 1} of the part from "
+                    f"{_place(part)}: {error}",
+                    path=source.path,
+                )
+            writer.write(columns)
+            count += len(rows)
+            bad += len(rows.errors)
+            if job.task == "check":
+                failed += sum(each is False for each in columns["ok"])
+    return Done(count, bad, failed, os.path.getsize(target))
+
+
+def read_rows(job: Job, source: Source, part: Part) -> Iterator[Rows]:
+    """Read the rows of a part in batches."""
+    if source.kind in ("parquet", "arrow"):
+        from . import columnar
+
+        return columnar.read(job, source, part.piece)
+    from . import textual
+
+    return textual.read(job, source, part.piece)
+
+
+def _worked(
+    job: Job, lexicon: Lexicon | None, rows: Rows, stop: threading.Event
+) -> dict[str, Column]:
+    if job.task not in ("score", "paths"):
+        columns = ask_rows(job, lexicon, rows, stop)
+    elif lexicon is None:
+        raise InputError(f"--task {job.task} needs a lexicon")
+    elif job.task == "score" and "count" not in job.keep:
+        columns = score_rows(job, lexicon, rows)
+    else:
+        columns = find_rows(job, lexicon, rows)
+    if "grid" in job.keep:
+        columns["grid"] = rows.grids
+    columns["error"] = [rows.errors.get(row) for row in range(len(rows))]
+    return columns
+
+
+def _place(part: Part) -> str:
+    if part.piece.groups:
+        return f"row {part.piece.begin} of row group {part.piece.group}"
+    return f"byte {part.piece.begin}"

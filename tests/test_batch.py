@@ -1,0 +1,319 @@
+"""Batches: every row answered once and in order, whatever its kind and whatever is wrong with it.
+
+Knows the batch room, the searches as its oracle, and pyarrow.
+Rule: what a batch writes is what the plain search says of each row alone.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import lexigrid as lg
+from commands import answer, complaint
+from lexigrid.batch import TASKS, run_batch
+from lexigrid.batch.job import Job
+from lexigrid.batch.sources import find_sources
+from lexigrid.batch.textual import cut, read
+
+KINDS = {"parquet": ".parquet", "arrow": ".arrow", "csv": ".csv", "jsonl": ".jsonl", "text": ".txt"}
+LEXICON = lg.Lexicon(["oat", "eat", "tea", "ate", "neat", "tan", "ant", "an", "quit", "ten"])
+BOARDS = [
+    "teaantoat",
+    "tea/ant/oat",
+    "te/an",
+    "tea/an",  # ragged
+    "teaantoa",  # no square
+    "t?a/ant/oat",
+    "q.../u..t/i..?/....",
+    "[ei]a/tn",
+    "teaantoatteaantoatteaantoatteaantoat",  # 6x6, beyond the kernels
+    "té/an",
+    "[ab/cd",
+]
+
+
+def write_rows(path: Path, kind: str, rows: list[dict[str, Any]]) -> Path:
+    """Write rows as a file of that kind."""
+    if kind in ("parquet", "arrow"):
+        table = pa.table({name: [row[name] for row in rows] for name in rows[0]})
+        if kind == "parquet":
+            pq.write_table(table, path, row_group_size=7)
+        else:
+            with pa.ipc.new_file(str(path), table.schema) as writer:
+                writer.write_table(table, max_chunksize=7)
+    elif kind == "csv":
+        with path.open("w", newline="", encoding="utf-8") as file:
+            writer = csv.DictWriter(file, list(rows[0]))
+            writer.writeheader()
+            for row in rows:
+                joined = {k: ";".join(v) if isinstance(v, list) else v for k, v in row.items()}
+                writer.writerow(joined)
+    elif kind == "jsonl":
+        path.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    else:
+        path.write_text("".join(row["grid"] + "\n" for row in rows), "utf-8")
+    return path
+
+
+def read_rows(path: Path) -> list[dict[str, Any]]:
+    """Read a file, or the parts of a folder, that a batch has written."""
+    if path.is_dir():
+        return [row for part in sorted(path.glob("part-*")) for row in read_rows(part)]
+    if path.suffix == ".parquet":
+        return list(pq.read_table(path).to_pylist())
+    if path.suffix == ".arrow":
+        with pa.memory_map(str(path)) as mapped:
+            return list(pa.ipc.open_file(mapped).read_all().to_pylist())
+    if path.suffix == ".csv":
+        with path.open(newline="", encoding="utf-8") as file:
+            return list(csv.DictReader(file))
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+
+
+def oracle(board: str | None) -> tuple[int, list[str]] | None:
+    """Say what a row of `paths` must hold; None where it must hold an error."""
+    try:
+        if not board:
+            return None
+        size = None
+        if "/" not in board:
+            side = int(len(lg.Grid.parse(board).tiles and board) ** 0.5)
+            size = (side, side)
+        grid = lg.Grid.parse(board, size=size, qu=True)
+    except lg.LexigridError:
+        return None
+    found = lg.find_paths(grid, LEXICON)
+    return found.score, [word.word for word in found]
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    """Take the bytes of all parts of a job."""
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.name[0] != "_"}
+
+
+@pytest.mark.parametrize("to", ["parquet", "arrow", "jsonl"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_file_gives_what_the_search_gives(kind: str, to: str, tmp_path: Path) -> None:
+    rows = [{"grid": board} for board in BOARDS * 5]
+    place = write_rows(tmp_path / f"in{KINDS[kind]}", kind, rows)
+    done = run_batch(
+        place, tmp_path / "out", task="paths", lexicon=LEXICON, qu=True, write_as=to, part_rows=10,
+        part_bytes=100,
+    )  # fmt: skip
+    made = read_rows(tmp_path / "out")
+    assert [row["grid"] for row in rows] == [row["grid"] for row in made]
+    for row in made:
+        expected = oracle(row["grid"])
+        assert (row["error"] is None) == (expected is not None), row
+        if expected is not None:
+            assert expected == (row["score"], row["words"])
+            assert row["count"] == len(row["words"])
+        else:
+            assert row["score"] is row["count"] is row["words"] is None
+    assert (done.rows, done.errors) == (len(rows), 5 * sum(oracle(b) is None for b in BOARDS))
+    assert done.parts > 1
+
+
+@settings(max_examples=30)
+@given(boards=st.lists(st.sampled_from(BOARDS), min_size=1, max_size=40), seed=st.integers(0, 9))
+def test_scores_are_those_of_the_single_search(
+    boards: list[str], seed: int, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = tmp_path_factory.mktemp("scores")
+    pq.write_table(pa.table({"grid": boards}), folder / "in.parquet", row_group_size=seed + 1)
+    run_batch(folder / "in.parquet", folder / "out.jsonl", lexicon=LEXICON, qu=True, part_rows=9)
+    expected = [oracle(board) for board in boards]
+    made = read_rows(folder / "out.jsonl")
+    assert [None if each is None else each[0] for each in expected] == [r["score"] for r in made]
+    assert boards == [row["grid"] for row in made]
+
+
+def test_scores_on_every_kernel(kernel: str, tmp_path: Path) -> None:
+    chance = random.Random(5)
+    boards = ["".join(chance.choices("teanoqi", k=16)) for _ in range(500)]
+    write_rows(tmp_path / "in.parquet", "parquet", [{"grid": board} for board in boards])
+    run_batch(tmp_path / "in.parquet", tmp_path / "out.parquet", lexicon=LEXICON, qu=True)
+    expected = lg.score_grids(boards, LEXICON, size=(4, 4), qu=True).tolist()
+    assert expected == pq.read_table(tmp_path / "out.parquet")["score"].to_pylist()
+
+
+def test_paths_are_rows_and_columns(tmp_path: Path) -> None:
+    boards = ["teaantoat", "te/an", "teaantoa", "neatan"]
+    write_rows(tmp_path / "in.jsonl", "jsonl", [{"grid": board} for board in boards])
+    for size, used in ((None, boards[:3]), ((3, 3), boards[:1]), ((2, 3), boards[3:])):
+        out = tmp_path / f"out{size}.parquet"
+        run_batch(
+            tmp_path / "in.jsonl", out, task="paths", lexicon=LEXICON, size=size,
+            keep=("grid", "words", "paths"),
+        )  # fmt: skip
+        for row in read_rows(out):
+            if row["error"] is not None:
+                continue
+            assert row["grid"] in used
+            fold = size or (None if "/" in row["grid"] else (3, 3))
+            found = lg.find_paths(lg.Grid.parse(row["grid"], size=fold), LEXICON)
+            assert [[list(c) for c in w.path or ()] for w in found] == row["paths"]
+
+
+PUZZLES: list[dict[str, Any]] = [
+    {"grid": "tea/ant/oax", "words": ["tea", "ant"], "size": None},
+    {"grid": "teaantoax", "words": ["tea", "zebra"], "size": "3x3"},
+    {"grid": "oat/aaa/txx", "words": ["oat"], "size": None},  # twice
+    {"grid": "ab/c", "words": ["ab"], "size": None},
+    {"grid": "tea/ant/oat", "words": [], "size": None},
+]
+
+
+@pytest.mark.parametrize("kind", ["parquet", "arrow", "csv", "jsonl"])
+def test_puzzles_are_checked_by_their_own_words(kind: str, tmp_path: Path) -> None:
+    place = write_rows(tmp_path / f"in{KINDS[kind]}", kind, PUZZLES)
+    done = run_batch(
+        place, tmp_path / "out.jsonl", task="check", words_column="words", size_column="size"
+    )
+    made = read_rows(tmp_path / "out.jsonl")
+    assert [True, False, False, None, None] == [row["ok"] for row in made]
+    assert [[], ["zebra"], [], None, None] == [row["missing"] for row in made]
+    assert [[], [], ["oat"], None, None] == [row["repeated"] for row in made]
+    assert (5, 2, 2) == (done.rows, done.errors, done.failed)
+
+
+@pytest.mark.parametrize("to", ["parquet", "jsonl"])
+def test_lines_and_traces_answer_as_alone(to: str, tmp_path: Path) -> None:
+    place = write_rows(tmp_path / "in.jsonl", "jsonl", PUZZLES[:3])
+    run_batch(place, tmp_path / "lines", task="lines", write_as=to, size_column="size")
+    for row, puzzle in zip(read_rows(tmp_path / "lines"), PUZZLES, strict=False):
+        grid = lg.Grid.parse(puzzle["grid"], size=(3, 3))
+        found = lg.find_lines(grid, puzzle["words"])
+        expected = [(o.word, list(o.start), list(o.end), str(o.direction)) for o in found]
+        assert expected == [tuple(each.values()) for each in row["occurrences"]]
+        assert (len(found), list(found.missing)) == (row["count"], row["missing"])
+    run_batch(
+        place, tmp_path / "traces", task="trace", write_as=to, size_column="size",
+        keep=("words", "status", "count", "paths"),
+    )  # fmt: skip
+    for row, puzzle in zip(read_rows(tmp_path / "traces"), PUZZLES, strict=False):
+        grid = lg.Grid.parse(puzzle["grid"], size=(3, 3))
+        own = [lg.trace(grid, word, paths="all") for word in puzzle["words"]]
+        assert [each.status for each in own] == row["status"]
+        assert [each.count for each in own] == row["count"]
+        assert [[list(c) for c in each.paths[0]] if each else [] for each in own] == row["paths"]
+
+
+@given(
+    fields=st.lists(st.text(st.sampled_from('a",\n\r/'), min_size=0, max_size=6), max_size=30),
+    step=st.integers(1, 40),
+)
+def test_csv_is_cut_where_records_end(
+    fields: list[str], step: int, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    place = tmp_path_factory.mktemp("csv") / "in.csv"
+    with place.open("w", newline="", encoding="utf-8") as file:
+        csv.writer(file, quoting=csv.QUOTE_ALL).writerows([["grid"], *([f] for f in fields)])
+    (source,) = find_sources(place, None)
+    job = Job(part_bytes=step)
+    slices = cut(job, source)
+    assert [each.begin for each in slices[1:]] == [each.end for each in slices[:-1]]
+    made = [grid for each in slices for rows in read(job, source, each) for grid in rows.grids]
+    assert fields == made
+
+
+def test_bytes_that_are_no_text_are_a_row_with_an_error(tmp_path: Path) -> None:
+    (tmp_path / "in.txt").write_bytes(b"tea/ant/oat\nte\xff/ant\n\r\nte/an\r\n")
+    run_batch(tmp_path / "in.txt", tmp_path / "out.jsonl", lexicon=LEXICON)
+    made = read_rows(tmp_path / "out.jsonl")
+    assert [True, False, False, True] == [row["error"] is None for row in made]
+    (tmp_path / "in.jsonl").write_bytes(b'{"grid": "te/an"}\n{"gr\n[1]\n{"grid": 3}\n{"x": ""}\n')
+    run_batch(tmp_path / "in.jsonl", tmp_path / "out.csv", lexicon=LEXICON)
+    made = read_rows(tmp_path / "out.csv")
+    assert [True, False, False, False, False] == [row["error"] == "" for row in made]
+
+
+def test_a_named_alphabet_knows_its_letters(tmp_path: Path) -> None:
+    (tmp_path / "in.txt").write_text("tea/ant/oat\nteж/ant/oat\n", "utf-8")
+    run_batch(tmp_path / "in.txt", tmp_path / "open.jsonl", lexicon=LEXICON)
+    run_batch(tmp_path / "in.txt", tmp_path / "en.jsonl", lexicon=LEXICON, alphabet="en")
+    assert [None, None] == [row["error"] for row in read_rows(tmp_path / "open.jsonl")]
+    first, second = read_rows(tmp_path / "en.jsonl")
+    assert first["error"] is None
+    assert "'ж', which the alphabet en lacks" in second["error"]
+
+
+def test_strict_stops_at_the_first_bad_row(tmp_path: Path) -> None:
+    (tmp_path / "in.txt").write_text("te/an\nte/an\nte/a\n", "utf-8")
+    with pytest.raises(lg.InputError, match=r"in\.txt', row 3 .*row 2 has 1 tiles"):
+        run_batch(tmp_path / "in.txt", tmp_path / "out", lexicon=LEXICON, strict=True)
+    assert files_of(tmp_path / "out") == {}
+    done = run_batch(tmp_path / "in.txt", tmp_path / "out", lexicon=LEXICON)
+    assert (3, 1) == (done.rows, done.errors)
+
+
+def test_folders_and_globs_are_read_by_name(tmp_path: Path) -> None:
+    folder = tmp_path / "boards"
+    (folder / "more").mkdir(parents=True)
+    for name, board in (("b.txt", "te/an"), ("a.csv", "grid\nan/te\n"), ("more/c.txt", "tt/ea")):
+        (folder / name).write_text(board, "utf-8")
+    (folder / "_notes.txt").write_text("no grid", "utf-8")
+    run_batch(folder, tmp_path / "all", lexicon=LEXICON, write_as="jsonl")
+    assert ["an/te", "te/an", "tt/ea"] == [row["grid"] for row in read_rows(tmp_path / "all")]
+    run_batch(f"{folder}/*.txt", tmp_path / "some", lexicon=LEXICON, write_as="jsonl")
+    assert ["te/an"] == [row["grid"] for row in read_rows(tmp_path / "some")]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_one_file_is_its_parts_joined(kind: str, tmp_path: Path) -> None:
+    rows = [{"grid": board} for board in BOARDS * 4]
+    place = write_rows(tmp_path / "in.jsonl", "jsonl", rows)
+    for out in (f"one{KINDS[kind]}", "parts"):
+        run_batch(place, tmp_path / out, lexicon=LEXICON, write_as=kind, part_bytes=200)
+    one = tmp_path / f"one{KINDS[kind]}"
+    assert not (tmp_path / f"{one.name}.parts").exists()
+    if kind == "text":
+        parts = b"".join(data for _, data in sorted(files_of(tmp_path / "parts").items()))
+        assert one.read_bytes() == parts
+        assert one.read_text("utf-8").splitlines()[1] == "tea/ant/oat\t8\t"
+    else:
+        assert read_rows(tmp_path / "parts") == read_rows(one)
+    with pytest.raises(lg.InputError, match="is there already"):
+        run_batch(place, one, lexicon=LEXICON)
+
+
+def test_the_command_tells_what_it_did(tmp_path: Path) -> None:
+    place = tmp_path / "in.txt"
+    place.write_text("tea/ant/oat\nte/an\n", "utf-8")
+    told = json.loads(answer("batch", str(place), str(tmp_path / "a.csv"), "--format", "json"))
+    assert ("lexigrid/batch", 2, 0, 1) == tuple(
+        told[name] for name in ("format", "rows", "errors", "parts")
+    )
+    assert (tmp_path / "a.csv").read_text("utf-8").startswith("grid,score,error\ntea/ant/oat,")
+    assert "2 rows; " in answer("batch", str(place), str(tmp_path / "out"))
+    assert "(1 of 1 parts were done before)" in answer("batch", str(place), str(tmp_path / "out"))
+    place.write_text("te/a\n", "utf-8")
+    assert "1 with an error" in answer("batch", str(place), str(tmp_path / "b"), status=1)
+    assert "no input 'nothing.txt'" in complaint("batch", "nothing.txt", str(tmp_path / "c"))
+    assert "keep has 'paths'" in complaint("batch", str(place), "x", "--keep", "grid,paths")
+    assert not Path("x").exists()
+
+
+def test_each_task_keeps_each_of_its_columns(tmp_path: Path) -> None:
+    place = write_rows(tmp_path / "in.jsonl", "jsonl", PUZZLES[:3])
+    for task, known in TASKS.items():
+        for name in known:
+            for to in ("parquet", "jsonl"):
+                out = tmp_path / f"{task}-{name}-{to}"
+                run_batch(
+                    place, out, task=task, keep=[name], write_as=to, size=(3, 3),
+                    lexicon=LEXICON if task in ("score", "paths") else None,
+                )  # fmt: skip
+                made = read_rows(out)
+                assert [[name, "error"]] * 3 == [list(row) for row in made]
+                assert all(row[name] is not None or row["error"] for row in made)

@@ -1,0 +1,166 @@
+"""Batches on Dask: the same bytes as on one machine, whatever worker dies.
+
+Knows the batch room and distributed; a cluster of two processes is started for each test.
+Rule: an engine changes who works, never what is written.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import lexigrid as lg
+from commands import complaint
+from lexigrid.batch import cluster, run_batch
+from test_batch_end import LEXICON, parts_of, started, write_boards
+
+pytest.importorskip("distributed")
+# Of Dask itself, when its processes are ended under its hands.
+pytestmark = pytest.mark.filterwarnings("ignore")
+
+
+def workers_of(process: int) -> list[int]:
+    """List the processes at the end of a process's tree: the workers of its cluster."""
+    table: dict[int, list[int]] = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                fields = (entry / "stat").read_text().rpartition(")")[2].split()
+                command = (entry / "cmdline").read_bytes()
+            except OSError:
+                continue
+            if b"spawn_main" in command or int(fields[1]) == process:
+                table.setdefault(int(fields[1]), []).append(int(entry.name))
+    spawned = table.get(process, [])
+    return [
+        child
+        for child in spawned
+        if b"spawn_main" in (Path("/proc") / str(child) / "cmdline").read_bytes()
+    ]
+
+
+def test_a_local_cluster_writes_the_same_bytes(tmp_path: Path) -> None:
+    place = write_boards(tmp_path / "in.parquet", 2000)
+    options: dict[str, Any] = {"lexicon": LEXICON, "part_rows": 100, "task": "paths"}
+    run_batch(place, tmp_path / "alone", **options)
+    done = run_batch(place, tmp_path / "dask", engine="dask", workers=2, **options)
+    assert parts_of(tmp_path / "alone") == parts_of(tmp_path / "dask")
+    assert (2000, 20) == (done.rows, done.parts)
+    again = run_batch(place, tmp_path / "dask", engine="dask", workers=2, **options)
+    assert again.resumed == 20
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="finds the workers under /proc")
+def test_workers_that_are_killed_lose_nothing(tmp_path: Path) -> None:
+    place = write_boards(tmp_path / "in.parquet", 12_000)
+    options: dict[str, Any] = {"task": "paths", "part_rows": 100, "keep": ("score", "count")}
+    whole = run_batch(place, tmp_path / "alone", **options)
+    killed: list[int] = []
+
+    def kill_workers() -> None:
+        end = time.monotonic() + 60
+        while len(killed) < 3 and time.monotonic() < end:
+            time.sleep(0.3)
+            for worker in workers_of(os.getpid())[:1]:
+                if any((tmp_path / "dask").glob(f"part-*{len(killed)}.parquet")):
+                    os.kill(worker, signal.SIGKILL)
+                    killed.append(worker)
+
+    killer = threading.Thread(target=kill_workers, daemon=True)
+    killer.start()
+    done = run_batch(place, tmp_path / "dask", engine="dask", workers=2, **options)
+    killer.join(timeout=1)
+    assert killed
+    assert parts_of(tmp_path / "alone") == parts_of(tmp_path / "dask")
+    assert (whole.rows, whole.errors) == (done.rows, done.errors)
+
+
+def test_a_job_killed_with_its_cluster_is_resumed(tmp_path: Path) -> None:
+    place = write_boards(tmp_path / "in.parquet", 4000)
+    local = ("--part-rows", "100")
+    dask = (*local, "--engine", "dask", "--workers", "2")
+    assert started(place, tmp_path / "whole", *local).wait(timeout=120) == 1
+    process = started(place, tmp_path / "dask", *dask)
+    end = time.monotonic() + 60
+    while not any((tmp_path / "dask").glob("part-*")) and process.poll() is None:
+        assert time.monotonic() < end
+        time.sleep(0.01)
+    process.kill()
+    process.wait()
+    assert started(place, tmp_path / "dask", *local).wait(timeout=120) == 1  # another engine
+    assert parts_of(tmp_path / "whole") == parts_of(tmp_path / "dask")
+
+
+def test_an_existing_scheduler_is_used(tmp_path: Path) -> None:
+    distributed: Any = pytest.importorskip("distributed")
+
+    place = write_boards(tmp_path / "in.txt", 300)
+    with distributed.LocalCluster(
+        n_workers=1, threads_per_worker=2, host="127.0.0.1", dashboard_address=None
+    ) as existing:
+        done = run_batch(
+            place, tmp_path / "out", lexicon=LEXICON, part_bytes=1000, engine="dask",
+            scheduler=existing.scheduler_address, write_as="jsonl",
+        )  # fmt: skip
+    assert done.rows == 300
+    run_batch(place, tmp_path / "alone", lexicon=LEXICON, part_bytes=1000, write_as="jsonl")
+    assert parts_of(tmp_path / "alone") == parts_of(tmp_path / "out")
+
+
+def test_no_scheduler_is_told(tmp_path: Path) -> None:
+    place = write_boards(tmp_path / "in.txt", 30)
+    told = complaint(
+        "batch", str(place), str(tmp_path / "out"), "--engine", "dask",
+        "--scheduler", "tcp://127.0.0.1:9",
+    )  # fmt: skip
+    assert "no Dask scheduler answers at 'tcp://127.0.0.1:9'" in told
+
+
+def test_options_of_a_cluster_are_checked_first(tmp_path: Path) -> None:
+    place = write_boards(tmp_path / "in.txt", 30)
+    out = str(tmp_path / "out")
+    told = complaint("batch", str(place), out, "--engine", "dask", "--scheduler", "foo")
+    assert "expected tcp://HOST:PORT" in told
+    assert "--engine dask" in complaint("batch", str(place), out, "--workers", "2")
+    assert not (tmp_path / "out").exists()
+
+
+def test_strict_stops_a_cluster(tmp_path: Path) -> None:
+    place = write_boards(tmp_path / "in.parquet", 200)
+    with pytest.raises(lg.InputError, match="row 1 of the part"):
+        run_batch(place, tmp_path / "out", lexicon=LEXICON, strict=True, engine="dask", workers=1)
+
+
+def test_a_worker_with_another_lexicon_refuses(tmp_path: Path) -> None:
+    place = tmp_path / "some.lexicon"
+    LEXICON.save(place)
+    good = cluster.LexiconPlace(str(place), cluster.digest_of(LEXICON))
+    assert cluster._lexicon_at(good) is cluster._lexicon_at(good)
+    assert cluster._lexicon_at(good) == LEXICON
+    with pytest.raises(lg.InputError, match="the worker's lexicon"):
+        cluster._lexicon_at(cluster.LexiconPlace(str(place), "other"))
+
+
+def test_without_distributed_the_message_says_what_to_install(tmp_path: Path) -> None:
+    place = write_boards(tmp_path / "in.txt", 30)
+    code = (
+        "import sys; sys.modules['distributed'] = None; from lexigrid.cli import main; "
+        f"main(['batch', {str(place)!r}, {str(tmp_path / 'out')!r}, '--engine', 'dask'])"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (2, 1) == (run.returncode, run.stderr.count("\n"))
+    assert "pip install 'lexigrid[dask]'" in run.stderr
+    code = code.replace("'distributed'", "'pyarrow'").replace(
+        "'--engine', 'dask'", "'--to', 'arrow'"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (2, 1) == (run.returncode, run.stderr.count("\n"))
+    assert "pip install 'lexigrid[batch]'" in run.stderr

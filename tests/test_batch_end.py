@@ -1,0 +1,323 @@
+"""Batches that end badly: killed, out of disk, given other input; and go on as if nothing was.
+
+Knows the batch room, its command in a process of its own, and pyarrow.
+Rule: what is resumed equals, byte for byte, what was never disturbed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+import lexigrid as lg
+from commands import complaint
+from lexigrid.batch import run as run_module
+from lexigrid.batch import run_batch
+
+LEXICON = lg.Lexicon(["oat", "eat", "tea", "ate", "neat", "tan", "ant", "an", "quit", "ten"])
+KILLS = 20
+
+
+def write_boards(path: Path, count: int, *, seed: int = 1) -> Path:
+    """Write 4x4 boards, some of them bad, as Parquet, text or CSV."""
+    chance = random.Random(seed)
+    boards = ["".join(chance.choices("etaoinshrdlu", k=16)) for _ in range(count)]
+    for row in range(0, count, 97):
+        boards[row] = "ragged/row"
+    if path.suffix == ".parquet":
+        pq.write_table(pa.table({"grid": boards}), path, row_group_size=max(1, count // 5))
+    else:
+        head = "grid\n" if path.suffix == ".csv" else ""
+        path.write_text(head + "\n".join(boards) + "\n", "utf-8")
+    return path
+
+
+def parts_of(folder: Path) -> dict[str, bytes]:
+    """Take the bytes of everything in the folder of a job but its manifest and lock."""
+    return {
+        path.name: path.read_bytes()
+        for path in sorted(folder.iterdir())
+        if path.name not in ("_manifest.json", "_lock", "_lexicon.lexicon")
+    }
+
+
+def started(*arguments: str | Path) -> subprocess.Popen[bytes]:
+    """Start `lexigrid batch` in a process of its own."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "lexigrid", "batch", *map(str, arguments)],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+
+
+def wait_for_part(folder: Path, process: subprocess.Popen[bytes]) -> None:
+    """Wait until a job has written one part more."""
+    end = time.monotonic() + 60
+    before = len(list(folder.glob("part-*")))
+    while len(list(folder.glob("part-*"))) == before and process.poll() is None:
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+@pytest.mark.parametrize(("task", "times"), [("score", KILLS), ("paths", 4)])
+def test_killed_at_random_moments_it_ends_as_if_undisturbed(
+    task: str, times: int, tmp_path: Path
+) -> None:
+    place = write_boards(tmp_path / "in.parquet", 4000)
+    options = ("--task", task, "--part-rows", "20", "--keep", "grid,score,count")
+    begin = time.monotonic()
+    assert started(place, tmp_path / "whole", *options).wait(timeout=120) == 1
+    spent = time.monotonic() - begin
+    whole, killed = tmp_path / "whole", tmp_path / "killed"
+    chance = random.Random(7)
+    at_work = 0
+    for kill in range(times):
+        process = started(place, killed, *options)
+        if kill % 4:  # while parts are written; else at any moment, its start too
+            wait_for_part(killed, process)
+            time.sleep(chance.uniform(0, 0.05))
+        else:
+            time.sleep(chance.uniform(0, 0.5) * spent)
+        process.kill()
+        at_work += process.wait() == -signal.SIGKILL
+        made = parts_of(killed) if killed.exists() else {}
+        for name, data in made.items():  # what has its name is whole, always
+            assert name.startswith(".") or parts_of(whole)[name] == data
+    assert at_work >= times // 2
+    assert started(place, killed, *options).wait(timeout=120) == 1
+    assert parts_of(whole) == parts_of(killed)
+    assert len(parts_of(whole)) == 80
+
+
+def test_killed_before_its_parts_are_joined(tmp_path: Path) -> None:
+    place = write_boards(tmp_path / "in.csv", 3000)
+    options = ("--part-bytes", "2000")
+    assert started(place, tmp_path / "whole.csv", *options).wait(timeout=120) == 1
+    process = started(place, tmp_path / "killed.csv", *options)
+    wait_for_part(tmp_path / "killed.csv.parts", process)
+    process.kill()
+    process.wait()
+    assert started(place, tmp_path / "killed.csv", *options).wait(timeout=120) in (1, 2)
+    assert (tmp_path / "whole.csv").read_bytes() == (tmp_path / "killed.csv").read_bytes()
+
+
+def test_interrupted_it_leaves_nothing_half_written(tmp_path: Path) -> None:
+    place = write_boards(tmp_path / "in.parquet", 60_000)
+    process = started(place, tmp_path / "out", "--task", "paths", "--part-rows", "500")
+    wait_for_part(tmp_path / "out", process)
+    process.send_signal(signal.SIGINT)
+    assert process.wait(timeout=60) == 130
+    names = os.listdir(tmp_path / "out")
+    assert [name for name in names if name.startswith(".")] == []
+    noted = json.loads((tmp_path / "out" / "_manifest.json").read_text("utf-8"))
+    assert len(noted["done"]) >= 1
+
+
+def test_what_stands_half_written_is_swept_and_what_is_gone_is_done_again(tmp_path: Path) -> None:
+    place = write_boards(tmp_path / "in.txt", 500)
+    out = tmp_path / "out"
+    run_batch(place, out, lexicon=LEXICON, part_bytes=1000)
+    whole = parts_of(out)
+    (out / ".part-000000-000001.txt.half").write_bytes(b"te")
+    (out / "part-000000-000002.txt").unlink()
+    (out / "part-000000-000003.txt").write_bytes(b"cut")
+    done = run_batch(place, out, lexicon=LEXICON, part_bytes=1000)
+    assert whole == parts_of(out)
+    assert done.parts - 2 == done.resumed
+
+
+OTHERS: list[tuple[str, dict[str, Any]]] = [
+    ("job scoring", {"scoring": "big"}),
+    ("job scoring", {"scoring": {3: 1}}),
+    ("job task", {"task": "paths"}),
+    ("job min_length", {"min_length": 4}),
+    ("job part_bytes", {"part_bytes": 99}),
+    ("job qu", {"qu": True}),
+    ("lexicon fingerprint", {"lexicon": lg.Lexicon(["oat"])}),
+    # Equal words, another spelling: another answer.
+    ("lexicon digest", {"lexicon": lg.Lexicon([w.upper() for w in LEXICON])}),
+]
+
+
+@pytest.mark.parametrize(("what", "other"), OTHERS, ids=[f"{w}-{list(o)}" for w, o in OTHERS])
+def test_a_job_that_differs_is_refused(what: str, other: dict[str, Any], tmp_path: Path) -> None:
+    place = write_boards(tmp_path / "in.txt", 100)
+    run_batch(place, tmp_path / "out", lexicon=LEXICON)
+    before = parts_of(tmp_path / "out")
+    with pytest.raises(lg.InputError, match=f"holds a job that differs: {what}"):
+        run_batch(place, tmp_path / "out", **{"lexicon": LEXICON, **other})
+    assert before == parts_of(tmp_path / "out")
+
+
+def test_input_that_differs_is_refused(tmp_path: Path) -> None:
+    place = write_boards(tmp_path / "in.txt", 100)
+    run_batch(place, tmp_path / "out", lexicon=LEXICON)
+    write_boards(place, 101)
+    with pytest.raises(lg.InputError, match=r"differs: the size of .*in\.txt"):
+        run_batch(place, tmp_path / "out", lexicon=LEXICON)
+    write_boards(place, 100, seed=2)
+    with pytest.raises(lg.InputError, match=r"differs: the (time|digest) of .*in\.txt"):
+        run_batch(place, tmp_path / "out", lexicon=LEXICON)
+    more = write_boards(tmp_path / "more.txt", 5)
+    with pytest.raises(lg.InputError, match="differs: the number of input files was 1, and is 2"):
+        run_batch([str(place), str(more)], tmp_path / "out", lexicon=LEXICON)
+
+
+def test_input_that_changes_under_way_is_told(tmp_path: Path) -> None:
+    place = write_boards(tmp_path / "in.txt", 200)
+
+    def change(_: str) -> None:
+        place.write_text("te/an\n", "utf-8")
+
+    with pytest.raises(lg.InputError, match="has changed since the job began"):
+        run_batch(place, tmp_path / "out", lexicon=LEXICON, part_bytes=100, threads=1, show=change)
+
+
+def test_a_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:
+    place = write_boards(tmp_path / "in.txt", 10)
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "mine.txt").write_text("mine", "utf-8")
+    with pytest.raises(lg.InputError, match="is of no batch job"):
+        run_batch(place, tmp_path / "out", lexicon=LEXICON)
+    assert ["mine.txt"] == os.listdir(tmp_path / "out")
+
+
+def test_a_damaged_manifest_is_told(tmp_path: Path) -> None:
+    place = write_boards(tmp_path / "in.txt", 10)
+    run_batch(place, tmp_path / "out", lexicon=LEXICON)
+    manifest = tmp_path / "out" / "_manifest.json"
+    whole = manifest.read_text("utf-8")
+    for text in (whole[:-50], "[]", '{"format": "lexigrid/batch", "version": 9}'):
+        manifest.write_text(text, "utf-8")
+        with pytest.raises(lg.InputError, match="manifest"):
+            run_batch(place, tmp_path / "out", lexicon=LEXICON)
+
+
+def test_two_jobs_do_not_share_a_folder(tmp_path: Path) -> None:
+    place = write_boards(tmp_path / "in.txt", 10)
+    run_batch(place, tmp_path / "out", lexicon=LEXICON)
+    with (
+        run_module._locked(str(tmp_path / "out")),
+        pytest.raises(lg.InputError, match="another job is at work"),
+    ):
+        run_batch(place, tmp_path / "out", lexicon=LEXICON)
+
+
+@pytest.mark.parametrize("kind", ["parquet", "arrow", "csv", "jsonl"])
+def test_a_missing_column_is_named_with_those_that_are_there(kind: str, tmp_path: Path) -> None:
+    place = tmp_path / f"in.{kind}"
+    table = pa.table({"board": ["te/an"]})
+    if kind == "parquet":
+        pq.write_table(table, place)
+    elif kind == "arrow":
+        with pa.ipc.new_file(str(place), table.schema) as writer:
+            writer.write_table(table)
+    else:
+        place.write_text("board\nte/an\n" if kind == "csv" else '{"board": "te/an"}\n', "utf-8")
+    told = complaint("batch", str(place), str(tmp_path / "out"))
+    assert "has no column 'grid'; its columns are 'board'" in told
+    assert "--grid-column" in told
+    assert not (tmp_path / "out").exists()
+    run_batch(place, tmp_path / "out", lexicon=LEXICON, grid_column="board")
+
+
+@pytest.mark.parametrize("ending", ["parquet", "arrow", "csv", "jsonl", "txt"])
+def test_an_empty_file_is_told(ending: str, tmp_path: Path) -> None:
+    place = tmp_path / f"in.{ending}"
+    place.touch()
+    assert f"{str(place)!r} is empty" in complaint("batch", str(place), str(tmp_path / "out"))
+    assert not (tmp_path / "out").exists()
+
+
+def test_no_rows_are_no_trouble(tmp_path: Path) -> None:
+    pq.write_table(pa.table({"grid": pa.array([], pa.string())}), tmp_path / "in.parquet")
+    (tmp_path / "in.csv").write_text("grid\n", "utf-8")
+    for ending in ("parquet", "csv"):
+        out = tmp_path / f"out.{ending}"
+        assert run_batch(tmp_path / f"in.{ending}", out, lexicon=LEXICON).rows == 0
+    assert pq.read_table(tmp_path / "out.parquet").num_rows == 0
+
+
+def test_a_truncated_file_is_told(tmp_path: Path) -> None:
+    place = write_boards(tmp_path / "in.parquet", 1000)
+    data = place.read_bytes()
+    for length in (3, 100, len(data) // 2, len(data) - 1):
+        place.write_bytes(data[:length])
+        told = complaint("batch", str(place), str(tmp_path / "out"))
+        assert "is damaged or no parquet file" in told
+        assert not (tmp_path / "out").exists()
+
+
+def test_damage_within_a_file_ends_the_job_and_keeps_what_is_done(tmp_path: Path) -> None:
+    place = write_boards(tmp_path / "in.parquet", 1000)
+    data = bytearray(place.read_bytes())
+    at = pq.ParquetFile(place).metadata.row_group(3).column(0).data_page_offset
+    data[at : at + 400] = b"\xff" * 400
+    place.write_bytes(data)
+    with pytest.raises(lg.InputError, match="is damaged or no parquet file"):
+        run_batch(place, tmp_path / "out", lexicon=LEXICON, part_rows=200, threads=1)
+    assert sorted(parts_of(tmp_path / "out")) == [
+        f"part-000000-{number:06d}.parquet" for number in range(3)
+    ]
+    noted = json.loads((tmp_path / "out" / "_manifest.json").read_text("utf-8"))
+    assert ["0", "1", "2"] == list(noted["done"])
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A file system of a megabyte; skips the test where none can be mounted."""
+    place = tmp_path / "disk"
+    place.mkdir()
+    mounting = ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(place)]
+    try:
+        run = subprocess.run(mounting, capture_output=True, text=True)
+    except OSError as error:
+        pytest.skip(f"no small file system can be mounted: {error}")
+    if run.returncode != 0:
+        pytest.skip(f"no small file system can be mounted: {run.stderr.strip()}")
+    yield place
+    subprocess.run(["umount", str(place)], check=True)
+
+
+@pytest.mark.parametrize("kind", ["parquet", "arrow", "csv", "jsonl"])
+def test_a_full_disk_is_told_and_nothing_is_lost(
+    kind: str, small_disk: Path, tmp_path: Path
+) -> None:
+    place = write_boards(tmp_path / "in.txt", 40_000)
+    ballast = small_disk / "ballast"
+    ballast.write_bytes(random.Random(3).randbytes(600_000))
+    out = small_disk / "out"
+    options = ("--to", kind, "--part-bytes", "60000")
+    told = complaint("batch", str(place), str(out), *options)
+    assert "No space left on device" in told
+    done = parts_of(out)
+    assert [name for name in done if name.startswith(".")] == []
+    assert done
+    ballast.unlink()
+    subprocess.run(["mount", "-o", "remount,size=64m", str(small_disk)], check=True)
+    assert started(place, out, *options).wait(timeout=120) == 1
+    assert started(place, tmp_path / "whole", *options).wait(timeout=120) == 1
+    assert parts_of(tmp_path / "whole") == parts_of(out)
+    assert done.items() <= parts_of(out).items()
+
+
+def test_thousands_of_done_parts_are_taken_up_again(tmp_path: Path) -> None:
+    place = tmp_path / "in.txt"
+    place.write_text("te/an\n" * 2_000, "utf-8")
+    whole = run_batch(place, tmp_path / "out", lexicon=LEXICON, part_bytes=6, write_as="jsonl")
+    assert whole.parts == 2_000
+    (tmp_path / "out" / "part-000000-001000.jsonl").unlink()
+    again = run_batch(place, tmp_path / "out", lexicon=LEXICON, part_bytes=6, write_as="jsonl")
+    assert (2_000, 1_999) == (again.rows, again.resumed)

@@ -1,0 +1,73 @@
+"""How a job of very many parts loads its driver and its scheduler, without the work itself.
+
+Knows the batch room; run by hand for docs/scale.md.
+Rule: the driver, the scheduler, the workers and the manifest are the real ones; parts do nothing.
+
+`python tools/simulate_batch.py [PARTS [WORKERS]]`
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from lexigrid.batch import cluster
+from lexigrid.batch.job import Job
+from lexigrid.batch.manifest import NAME, Manifest, open_manifest
+from lexigrid.batch.plan import Part, Slice
+from lexigrid.batch.sources import Source
+from lexigrid.batch.work import Done
+
+
+def do_nothing(*_: Any, **__: Any) -> Done:
+    """Stand in for the work on a part."""
+    return Done(1, 0, 0, 0)
+
+
+def main(count: int, workers: int) -> None:
+    """Run a job of so many empty parts and tell what it took."""
+    cluster.work_remotely = do_nothing
+    sources = [Source("nowhere.parquet", "parquet", 1, 1, "")]
+    parts = [Part(n, 0, Slice(n, n + 1, 0, 1), f"part-{n:06d}.parquet") for n in range(count)]
+    with tempfile.TemporaryDirectory() as folder:
+        manifest = Manifest(folder, {"sources": []}, parts)
+        manifest.write()
+        begin = first = time.perf_counter()
+        run = cluster.run_on_dask(
+            Job(), None, sources, parts, folder,
+            workers=workers, scheduler=None, strict=False, tick=lambda: None,
+        )  # fmt: skip
+        for number, (part, done) in enumerate(run):
+            if number == 0:
+                first = time.perf_counter()
+            manifest.note(part, done)
+        spent = time.perf_counter() - first
+        manifest.write()
+        size = (Path(folder) / NAME).stat().st_size
+        again = time.perf_counter()
+        found, _ = open_manifest(folder, Job(), sources, {"sources": []})
+        opened = time.perf_counter() - again
+    print(
+        json.dumps(
+            {
+                "parts": count,
+                "workers": workers,
+                "start seconds": round(first - begin, 2),
+                "parts a second": round(count / spent),
+                "driver and scheduler MB": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+                // 1024,
+                "manifest MB": round(size / 1e6, 1),
+                "manifest opened in seconds": round(opened, 2),
+                "parts known": len(found.parts),
+            }
+        )
+    )
+
+
+if __name__ == "__main__":
+    main(*([int(each) for each in sys.argv[1:]] or [100_000]), *([2] if len(sys.argv) < 3 else []))
