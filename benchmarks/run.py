@@ -306,21 +306,15 @@ def row_of(
     return row
 
 
-def main(parts: list[str]) -> None:
-    rows: list[dict[str, Any]] = []
-    for path in sorted((FOLDER / "definitions").glob("*.toml")):
-        for case in tomllib.loads(path.read_text("utf-8"))["benchmark"]:
-            if not parts or any(part in case["name"] for part in parts):
-                rows += measure(case)
-    if not rows:
-        return
+def keep(rows: list[dict[str, Any]]) -> None:
+    """Write rows into the day's record; other benchmarks keep theirs."""
     import lexigrid
 
     today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
     # Machines with other instruction sets keep records of their own.
     machine = f"{platform.system().lower()}-{platform.machine()}-{lexigrid.kernels()[-1]}"
     place = FOLDER / "records" / f"{today}-{machine}.csv"
-    if place.exists():  # benchmarks that were not run again today keep their rows
+    if place.exists():
         again = {row["benchmark"] for row in rows}
         with place.open(encoding="utf-8", newline="") as file:
             rows = [row for row in csv.DictReader(file) if row["benchmark"] not in again] + rows
@@ -329,6 +323,15 @@ def main(parts: list[str]) -> None:
         writer.writeheader()
         writer.writerows(rows)
     print(f"recorded in {place.relative_to(FOLDER.parent)}")
+
+
+def main(parts: list[str]) -> None:
+    for path in sorted((FOLDER / "definitions").glob("*.toml")):
+        for case in tomllib.loads(path.read_text("utf-8"))["benchmark"]:
+            if (not parts or any(part in case["name"] for part in parts)) and (
+                rows := measure(case)
+            ):
+                keep(rows)
 
 
 if __name__ == "__main__":

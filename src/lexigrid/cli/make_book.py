@@ -35,6 +35,7 @@ def make_book(
 ) -> int:
     """Make the puzzles of a book, then the book."""
     from ..generate.book import plan_book
+    from ..render.book import counted
     from .make import plan
 
     if choices["code"] is not None:
@@ -64,7 +65,7 @@ def make_book(
         send_book(puzzles, answer, sheet, choices["title"])
     journal.remove()
     answer.say(
-        f"{len(puzzles)} {'puzzle' if len(puzzles) == 1 else 'puzzles'}, seed {source.seed}, difficulty "
+        f"{counted(len(puzzles))}, seed {source.seed}, difficulty "
         f"{sum(p.difficulty.score for p in puzzles) / len(puzzles):.0f} of 100 on average"
     )
     return FOUND

@@ -17,6 +17,15 @@ _LINE = 14.0
 _FOLIO = " "
 
 
+def counted(puzzles: int) -> str:
+    """Say how many puzzles.
+
+    >>> counted(1), counted(300)
+    ('1 puzzle', '300 puzzles')
+    """
+    return "1 puzzle" if puzzles == 1 else f"{puzzles} puzzles"
+
+
 def book_sheets(
     puzzles: Sequence[Puzzle], style: Style, *, title: str = "", with_key: bool = True
 ) -> list[Sheet]:
@@ -57,7 +66,12 @@ def _title_page(title: str, count: int, style: Style) -> list[Item]:
     middle = style.width / 2
     return [
         Text(middle, style.height * 0.4, title, size),
-        Text(middle, style.height * 0.4 + size * 1.6, "1 puzzle" if count == 1 else f"{count} puzzles", style.list * 1.2),
+        Text(
+            middle,
+            style.height * 0.4 + size * 1.6,
+            "1 puzzle" if count == 1 else f"{count} puzzles",
+            style.list * 1.2,
+        ),
     ]
 
 
