@@ -12,8 +12,8 @@ _COMMANDS = {
     "lines": ("lines", "Find words in straight lines (word-search puzzles)."),
     "paths": ("paths", "Find all words along paths of touching cells (dice boards)."),
     "trace": ("trace", "Trace single words: found or not, how, in how many ways."),
-    "batch": ("batch", "Ask millions of grids, from files to files."),
     "lexicon": ("lexicon", "Build, describe, check and list lexicons."),
+    "batch": ("batch", "Ask millions of grids, from files to files."),
 }
 
 main = LazyGroup(
