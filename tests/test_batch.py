@@ -270,6 +270,30 @@ def test_folders_and_globs_are_read_by_name(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
+def test_columns_are_found_by_name(kind: str, tmp_path: Path) -> None:
+    if kind == "text":
+        pytest.skip("text has no columns")
+    turned = [dict(reversed(puzzle.items())) for puzzle in PUZZLES]
+    place = write_rows(tmp_path / f"in{KINDS[kind]}", kind, turned)
+    run_batch(place, tmp_path / "out.jsonl", task="check", size_column="size")
+    made = read_rows(tmp_path / "out.jsonl")
+    assert [True, False, False, None, None] == [row["ok"] for row in made]
+
+
+def test_what_it_has_written_is_no_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "in.txt").write_text("te/an\n" * 50, "utf-8")
+    for inputs, out in ((".", "out"), ("**/*.txt", "other")):
+        for resumed in (0, 5):
+            done = run_batch(inputs, out, lexicon=LEXICON, part_bytes=60)
+            assert (50, resumed) == (done.rows, done.resumed)
+        (tmp_path / out).rename(tmp_path / f"_{out}")
+    monkeypatch.chdir(tmp_path.parent)  # files are the same from everywhere
+    done = run_batch(f"{tmp_path}/in.txt", tmp_path / "_out", lexicon=LEXICON, part_bytes=60)
+    assert done.resumed == 5
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_one_file_is_its_parts_joined(kind: str, tmp_path: Path) -> None:
     rows = [{"grid": board} for board in BOARDS * 4]
     place = write_rows(tmp_path / "in.jsonl", "jsonl", rows)

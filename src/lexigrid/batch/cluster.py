@@ -11,7 +11,7 @@ import itertools
 import os
 import re
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import ExitStack
 from typing import Any, NamedTuple
 
@@ -66,7 +66,7 @@ def run_on_dask(
     scheduler: str | None,
     strict: bool,
     tick: Callable[[], None],
-) -> Iterator[tuple[Part, Done]]:
+) -> Generator[tuple[Part, Done]]:
     """Do parts on Dask workers; give each when it is done.
 
     Without `scheduler` a cluster of `workers` processes is started on this machine, on the
@@ -174,7 +174,7 @@ def _worked(
     folder: str,
     strict: bool,
     tick: Callable[[], None],
-) -> Iterator[tuple[Part, Done]]:
+) -> Generator[tuple[Part, Done]]:
     waiting = iter(parts)
     running: dict[Any, Part] = {}
     # Results come with the news of them, many at a time: asking for each alone costs a

@@ -205,16 +205,18 @@ def _is_list(kind: Any) -> bool:
 
 
 def _rows_of(job: Job, batch: Any) -> Rows:
-    grids = batch.column(0)
+    # By name: a file gives its columns in its own order.
+    grids = batch.column(job.grid_column)
     if len(batch.schema.names) == 1 and _is_text(grids.type):
         if not pa.types.is_string(grids.type):
             grids = grids.cast(pa.string())
         return Rows(grids)
-    columns = [batch.column(at).to_pylist() for at in range(batch.num_columns)]
-    words = columns[1] if job.words_column is not None else None
-    sizes = columns[-1] if job.size_column is not None else None
+    words, sizes = (
+        None if name is None else batch.column(name).to_pylist()
+        for name in (job.words_column, job.size_column)
+    )
     rows = Rows([], None if words is None else [], None if sizes is None else [])
-    for row, grid in enumerate(columns[0]):
+    for row, grid in enumerate(grids.to_pylist()):
         shown, own, size, error = record_of(job, grid, words and words[row], sizes and sizes[row])
         rows.grids.append(shown)
         if isinstance(rows.words, list):

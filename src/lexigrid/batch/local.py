@@ -7,7 +7,7 @@ Rule: no more parts are in flight than there are threads, so memory does not gro
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 
 from ..lexicon import Lexicon
@@ -30,7 +30,7 @@ def run_locally(
     threads: int,
     strict: bool,
     tick: Callable[[], None],
-) -> Iterator[tuple[Part, Done]]:
+) -> Generator[tuple[Part, Done]]:
     """Do parts on threads; give each when it is done. The first trouble stops all of them."""
     stop = threading.Event()
     waiting = iter(parts)

@@ -10,7 +10,7 @@ import contextlib
 import os
 import shutil
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -129,7 +129,8 @@ def run_batch(
         if value is not None
     }
     target = os.fspath(output)
-    sources = find_sources(inputs, read_as)
+    # A job that is taken up again must not find what it has written itself.
+    sources = find_sources(inputs, read_as, skip=(target, target + _PARTS))
     job = check_job(
         Job(
             task=task,
@@ -189,7 +190,7 @@ def run_batch(
     )
 
 
-_Run = Callable[[Callable[[], None]], Iterator[tuple[Part, Done]]]
+_Run = Callable[[Callable[[], None]], Generator[tuple[Part, Done]]]
 
 
 def _engine(
@@ -225,9 +226,10 @@ def _do(manifest: Manifest, run: _Run, show: Callable[[str], None] | None) -> No
         show=show,
     )
     try:
-        for part, done in run(progress.tick):
-            manifest.note(part, done)
-            progress.add(part.weight, done.rows)
+        with contextlib.closing(run(progress.tick)) as answers:  # ends its threads, whatever comes
+            for part, done in answers:
+                manifest.note(part, done)
+                progress.add(part.weight, done.rows)
     except BaseException:
         with contextlib.suppress(InputError):  # a full disk: the first trouble is the one to tell
             manifest.write()

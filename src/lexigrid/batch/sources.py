@@ -9,7 +9,8 @@ from __future__ import annotations
 import glob
 import hashlib
 import os
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -62,10 +63,13 @@ class Source:
             )
 
 
-def find_sources(inputs: str | os.PathLike[str] | Iterable[str], kind: str | None) -> list[Source]:
+def find_sources(
+    inputs: str | os.PathLike[str] | Iterable[str], kind: str | None, *, skip: Sequence[str] = ()
+) -> list[Source]:
     """Find the input files: a file, all files of a folder and below, or a glob; sorted by name.
 
-    Names that begin with `.` or `_` are no input in a folder or a glob.
+    Names that begin with `.` or `_` are no input in a folder or a glob, nor is what stands at or
+    below one of `skip`.
 
     Raises:
         InputError: there is none; one is empty or of no known kind.
@@ -73,7 +77,7 @@ def find_sources(inputs: str | os.PathLike[str] | Iterable[str], kind: str | Non
     given = [inputs] if isinstance(inputs, str | os.PathLike) else list(inputs)
     paths: list[str] = []
     for each in given:
-        found = _expanded(os.fspath(each), kind)
+        found = _expanded(os.fspath(each), kind, tuple(map(os.path.realpath, skip)))
         if not found:
             raise InputError(f"no input {each!r}: no such file, and nothing that it matches")
         paths += found
@@ -82,26 +86,29 @@ def find_sources(inputs: str | os.PathLike[str] | Iterable[str], kind: str | Non
     return [_source(path, kind) for path in paths]
 
 
-def _expanded(name: str, kind: str | None) -> list[str]:
+def _expanded(name: str, kind: str | None, skip: tuple[str, ...]) -> list[str]:
     if os.path.isdir(name):
         files = [
             os.path.join(folder, file)
             for folder, folders, files in os.walk(name)
             if not _pruned(folders)
             for file in files
+            if _is_plain(file) and (kind is not None or _kind_of(file) is not None)
         ]
-        return sorted(
-            path
-            for path in files
-            if _is_plain(path) and (kind is not None or _kind_of(path) is not None)
-        )
-    if os.path.exists(name):
+    elif os.path.exists(name):
         return [name]
-    return sorted(
-        path
-        for path in glob.glob(name, recursive=True)
-        if _is_plain(path) and not os.path.isdir(path)
-    )
+    else:
+        fixed = re.split(r"[*?\[]", name)[0]
+        files = [
+            path
+            for path in glob.glob(name, recursive=True)
+            if not os.path.isdir(path) and all(map(_is_plain, _steps(path[len(fixed) :])))
+        ]
+    return sorted(path for path in files if not _is_below(path, skip))
+
+
+def _steps(path: str) -> list[str]:
+    return [step for step in re.split(r"[\\/]", path) if step]
 
 
 def _pruned(folders: list[str]) -> bool:
@@ -110,8 +117,13 @@ def _pruned(folders: list[str]) -> bool:
     return False
 
 
-def _is_plain(path: str) -> bool:
-    return os.path.basename(path)[0] not in "._"
+def _is_below(path: str, places: tuple[str, ...]) -> bool:
+    real = os.path.realpath(path)
+    return any(real == place or real.startswith(place + os.sep) for place in places)
+
+
+def _is_plain(name: str) -> bool:
+    return name[0] not in "._"
 
 
 def _kind_of(path: str) -> str | None:
@@ -137,7 +149,9 @@ def _source(path: str, kind: str | None) -> Source:
         raise _cannot_read(path, error) from error
     if not found.st_size:
         raise InputError(f"{path!r} is empty, expected rows with a grid each", path=path)
-    return Source(path, known, found.st_size, found.st_mtime_ns, digest.hexdigest())
+    return Source(
+        os.path.abspath(path), known, found.st_size, found.st_mtime_ns, digest.hexdigest()
+    )
 
 
 def _cannot_read(path: str, error: OSError) -> InputError:

@@ -23,8 +23,6 @@ _BOM = b"\xef\xbb\xbf"
 _PIECE = 1 << 20
 _WORD_ENDS = re.compile(r"[,;|\n]")
 _SIZE = re.compile(r"\s*([0-9]{1,9})\s*[xX×]\s*([0-9]{1,9})\s*")
-#: A field of CSV may be as long as a part.
-_LONGEST_FIELD = 1 << 30
 
 
 def cut(job: Job, source: Source) -> list[Slice]:
@@ -171,7 +169,6 @@ def _text_records(text: str) -> Iterator[Record]:
 
 def _csv_records(job: Job, source: Source, text: str) -> Iterator[Record]:
     places = _places(job, source)
-    csv.field_size_limit(_LONGEST_FIELD)
     reader = csv.reader(io.StringIO(text, newline=""))
     while True:
         try:

@@ -13,10 +13,10 @@ _COMMANDS = {
     "paths": ("paths", "Find all words along paths of touching cells (dice boards)."),
     "trace": ("trace", "Trace single words: found or not, how, in how many ways."),
     "make": ("make", "Make word-search puzzles, books of them, and check them."),
-    "batch": ("batch", "Ask millions of grids, from files to files."),
     "lexicon": ("lexicon", "Build, describe, check and list lexicons."),
     "roll": ("roll", "Roll letter dice; find boards on order; find the best board."),
     "play": ("play", "Play against the clock, opponents and each other."),
+    "batch": ("batch", "Ask millions of grids, from files to files."),
 }
 
 main = LazyGroup(
