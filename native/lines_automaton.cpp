@@ -47,7 +47,7 @@ class AutomatonSearch {
  public:
   AutomatonSearch(const LineQuery& query, StopSignal& stop)
       : query_(query), stop_(stop), automaton_(query.lexicon), found_(query, 0, query.grid.rows), rows_(query.grid.rows),
-        columns_(query.grid.columns) {}
+        columns_(query.grid.columns), readings_(query.lexicon.word_count, Reading::unknown) {}
 
   [[nodiscard]] LineResult run() {
     take_single_words();
@@ -123,7 +123,7 @@ class AutomatonSearch {
         std::int64_t c = start_column + kColumnStep[direction] * first;
         r = (r % rows_ + rows_) % rows_;
         c = (c % columns_ + columns_) % columns_;
-        if (is_second_reading(word, length, r, c, row, column, direction)) return;
+        if (stop_.due() || is_second_reading(word, length, r, c, row, column, direction)) return;
         found_.take(word, r, static_cast<std::uint32_t>(c), static_cast<std::uint32_t>(length), direction);
       });
       row += kRowStep[direction];
@@ -137,15 +137,27 @@ class AutomatonSearch {
 
   /// A palindrome is read from its first cell, where both ways are allowed.
   [[nodiscard]] bool is_second_reading(WordId word, std::int64_t length, std::int64_t row, std::int64_t column, std::int64_t end_row,
-                                       std::int64_t end_column, std::uint8_t direction) const noexcept {
+                                       std::int64_t end_column, std::uint8_t direction) noexcept {
     if ((query_.directions >> (direction + 4) % 8 & 1) == 0) return false;
     if (row != end_row ? row < end_row : column < end_column) return false;
-    const auto letters = static_cast<std::uint32_t>(length);
-    for (std::uint32_t i = 0; i < letters / 2; ++i) {
-      if (query_.lexicon.letter_of(word, letters, i) != query_.lexicon.letter_of(word, letters, letters - 1 - i)) return false;
-    }
-    return true;
+    return is_palindrome(word, static_cast<std::uint32_t>(length));
   }
+
+  /// Found out once for each word: on a grid of one letter all words are, at every cell.
+  [[nodiscard]] bool is_palindrome(WordId word, std::uint32_t length) noexcept {
+    Reading& known = readings_[word];
+    if (known == Reading::unknown) {
+      known = Reading::palindrome;
+      for (std::uint32_t i = 0; i < length / 2 && known == Reading::palindrome; ++i) {
+        const bool differs =
+            query_.lexicon.letter_of(word, length, i) != query_.lexicon.letter_of(word, length, length - 1 - i);
+        if (differs) known = Reading::one_way;
+      }
+    }
+    return known == Reading::palindrome;
+  }
+
+  enum class Reading : std::uint8_t { unknown, one_way, palindrome };
 
   const LineQuery& query_;
   StopSignal& stop_;
@@ -153,6 +165,7 @@ class AutomatonSearch {
   LineCollector found_;
   std::int64_t rows_;
   std::int64_t columns_;
+  std::vector<Reading> readings_;  // by word
 };
 
 }  // namespace

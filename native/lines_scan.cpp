@@ -44,6 +44,11 @@ constexpr std::uint32_t kLanes = 64;
 /// words of English.
 constexpr double kMaxPairsPass = 0.05;
 
+/// Letters compared between two looks at the clock: about a millisecond.
+constexpr std::uint64_t kLettersBetweenLooks = 1 << 19;
+
+constexpr std::uint32_t kLettersPaid = 16;
+
 /// Candidates between asking for a node's memory and needing it.
 constexpr std::uint32_t kAhead = 8;
 
@@ -64,6 +69,7 @@ class ScanSearch final : public BandSearch {
 
   void search(std::int64_t first, std::int64_t last, LineCollector& found, StopSignal& stop) override {
     found_ = &found;
+    stop_ = &stop;
     for (std::uint32_t left = 0; left < query_.grid.columns; left += kWindow) {
       const std::uint32_t columns = std::min(kWindow, query_.grid.columns - left);
       plane_.load(first, static_cast<std::uint32_t>(last - first), left, columns);
@@ -113,7 +119,7 @@ class ScanSearch final : public BandSearch {
     const unsigned direction = kAxisDirection[axis];
     const std::ptrdiff_t step = plane_.stride() * kRowStep[direction] + kColumnStep[direction];
     const std::uint32_t candidates = kernel_(index_, {first, count, step}, candidates_.data());
-    for (std::uint32_t k = 0; k < candidates; ++k) {
+    for (std::uint32_t k = 0; k < candidates && !is_over(); ++k) {
       if (k + kAhead < candidates) prefetch(candidates_[k + kAhead].node);
       const Candidate& each = candidates_[k];
       const Place place{row, column + each.at, axis};
@@ -203,9 +209,19 @@ class ScanSearch final : public BandSearch {
   void take_entries(std::uint32_t entry, std::uint32_t depth, const Place& place) {
     for (;; ++entry) {
       const LineEntry& each = index_.entries()[entry];
+      work_ += each.length;
       if (matches(each, depth, place)) take(each, place);
-      if (!each.more) return;
+      if (!each.more || is_over()) return;
     }
+  }
+
+  /// Looks at the clock after so many letters: one cell can start hundreds of long words.
+  [[nodiscard]] bool is_over() noexcept {
+    if (work_ >= kLettersBetweenLooks) {
+      work_ = 0;
+      (void)stop_->look();
+    }
+    return stop_->reason() != Finish::complete || budget_.is_spent();
   }
 
   [[nodiscard]] bool matches(const LineEntry& entry, std::uint32_t depth, const Place& place) {
@@ -234,6 +250,9 @@ class ScanSearch final : public BandSearch {
         return false;
       }
     }
+    // A word that is there pays for its own letters, up to a point: where many long ones are, the
+    // automaton finds each in one step.
+    if (i - from > kLettersPaid) budget_.spend(i - from - kLettersPaid);
     return true;
   }
 
@@ -274,6 +293,8 @@ class ScanSearch final : public BandSearch {
   std::size_t (*pairs_)(const pairs::Window&, std::uint32_t, const pairs::Tables&, strips::Hit*) = nullptr;
   LinePlane plane_;
   LineCollector* found_ = nullptr;
+  StopSignal* stop_ = nullptr;
+  std::uint64_t work_ = 0;
   bool forward_[kAxes];
   bool backward_[kAxes];
   bool has_single_words_ = false;

@@ -143,6 +143,14 @@ def test_a_grid_of_one_letter_is_bounded(kernel: str) -> None:
     assert 120 * 120 + 2 * sum(lines[:3]) + 2 * sum(slanted[:3]) == len(flat)
 
 
+def test_many_long_words_at_every_cell(kernel: str) -> None:
+    grid = lg.Grid.parse("\n".join(["a" * 90] * 90))
+    counted = lg.find_lines(grid, ["a" * n for n in range(2, 91)], count_only=True)
+    assert sum(2 * 90 * (91 - n) + 2 * (91 - n) ** 2 for n in range(2, 91)) == counted.count
+    cut = lg.find_lines(grid, ["a" * n for n in range(2, 91)], deadline=0)
+    assert "deadline" == cut.cut_by
+
+
 def test_near_misses_everywhere_end(kernel: str) -> None:
     # A filter would compare sixty letters at each of the cells, eight times.
     grid = lg.Grid.parse("\n".join(["a" * 300] * 300))
