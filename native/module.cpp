@@ -1,14 +1,36 @@
 // The door of the native module, and what all of the border shares.
 #include "module.hpp"
 
+#include <atomic>
+
 #include "cpu.hpp"
 
 namespace lexigrid::border {
 namespace {
 
+/// A flag that ends the searches of the threads that watch it: Ctrl-C is told to the main thread only.
+class Halt {
+ public:
+  void set() noexcept { flag_->store(true); }
+  [[nodiscard]] bool is_set() const noexcept { return flag_->load(); }
+  /// From now on the searches of this thread end when the flag is set.
+  void watch() const { watched = flag_; }
+
+  static bool is_watched_one_set() noexcept { return watched != nullptr && watched->load(); }
+
+ private:
+  static thread_local std::shared_ptr<std::atomic<bool>> watched;
+  std::shared_ptr<std::atomic<bool>> flag_ = std::make_shared<std::atomic<bool>>(false);
+};
+thread_local std::shared_ptr<std::atomic<bool>> Halt::watched;
+
+/// Leaves the exception set for raise_if_interrupted.
 bool is_interrupted(void*) {
+  const bool is_halted = Halt::is_watched_one_set();
   nb::gil_scoped_acquire held;
-  return PyErr_CheckSignals() != 0;  // leaves the exception set for raise_if_interrupted
+  if (PyErr_CheckSignals() != 0) return true;
+  if (is_halted) PyErr_SetString(PyExc_InterruptedError, "the search was halted");
+  return is_halted;
 }
 
 std::vector<LetterCode> letters_of(nb::handle sequence) {
@@ -106,6 +128,14 @@ void raise_if_interrupted(Finish finish) {
   if (finish == Finish::interrupted) throw nb::python_error();
 }
 
+void bind_halt(nb::module_& m) {
+  nb::class_<Halt>(m, "Halt")
+      .def(nb::init<>())
+      .def("set", &Halt::set)
+      .def("is_set", &Halt::is_set)
+      .def("watch", &Halt::watch);
+}
+
 }  // namespace lexigrid::border
 
 NB_MODULE(_core, m) {
@@ -130,6 +160,7 @@ NB_MODULE(_core, m) {
   m.attr("MAX_CELLS") = kMaxCells;
   m.attr("MAX_LINE_CELLS") = kMaxLineCells;
   m.attr("OTHER_LETTER") = kOtherLetter;
+  border::bind_halt(m);
   border::bind_lexicon(m);
   border::bind_search(m);
   border::bind_make(m);

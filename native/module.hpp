@@ -111,10 +111,10 @@ class Tiles {
 [[nodiscard]] GridView grid_view(const AnyInput& codes, std::uint32_t rows, std::uint32_t columns, const Tiles& tiles,
                                  std::uint64_t most = kMaxCells);
 
-/// A signal that also listens to Ctrl-C; `deadline` < 0 is none. For use without the GIL.
+/// A signal that also listens to Ctrl-C and to the thread's Halt; `deadline` < 0 is none. For use without the GIL.
 [[nodiscard]] StopSignal stop_signal(double deadline);
 
-/// Raises KeyboardInterrupt (or what the signal handler raised) if that ended the search.
+/// Raises KeyboardInterrupt (or what the signal handler raised, or InterruptedError for a Halt) if that ended the search.
 void raise_if_interrupted(Finish finish);
 
 /// A topology as Python says it: a kind, wrapped or not, or pairs of cells. `is_sketch`: without a
@@ -127,6 +127,7 @@ void check_letters(const Tiles& tiles, std::uint32_t letter_count, bool allows_o
 
 [[nodiscard]] nb::str finish_name(Finish finish);
 
+void bind_halt(nb::module_& m);
 void bind_lexicon(nb::module_& m);
 void bind_search(nb::module_& m);
 void bind_trace(nb::module_& m);

@@ -7,6 +7,7 @@ Rule: what a batch writes is what the plain search says of each row alone.
 from __future__ import annotations
 
 import csv
+import itertools
 import json
 import random
 from pathlib import Path
@@ -20,8 +21,10 @@ from hypothesis import strategies as st
 
 import lexigrid as lg
 from commands import answer, complaint
-from lexigrid.batch import TASKS, run_batch
+from lexigrid.batch import TASKS, columnar, run_batch
+from lexigrid.batch import job as job_module
 from lexigrid.batch.job import Job
+from lexigrid.batch.reading import Readers
 from lexigrid.batch.sources import find_sources
 from lexigrid.batch.textual import cut, read
 
@@ -122,6 +125,37 @@ def test_every_kind_of_file_gives_what_the_search_gives(kind: str, to: str, tmp_
             assert row["score"] is row["count"] is row["words"] is None
     assert (done.rows, done.errors) == (len(rows), 5 * sum(oracle(b) is None for b in BOARDS))
     assert done.parts > 1
+
+
+def test_a_row_group_is_decoded_once_whoever_reads_its_slices(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(job_module, "BATCH_ROWS", {"score": 7})
+    place = tmp_path / "in.parquet"
+    boards = [f"{row:09d}" for row in range(300)]
+    pq.write_table(pa.table({"grid": boards}), place, row_group_size=100)
+    job, (source,) = Job(part_rows=30), find_sources(place, None)
+    slices = columnar.cut(job, source)
+    assert [(0, 25), (25, 50), (50, 75), (75, 100)] == [each[:2] for each in slices[4:8]]
+    opened: list[str] = []
+    plain = columnar._Parquet.__init__
+
+    def counted(self: columnar._Parquet, path: str) -> None:
+        opened.append(path)
+        plain(self, path)
+
+    monkeypatch.setattr(columnar._Parquet, "__init__", counted)
+    for order, files in ((slices, 3), (slices[::-1], 12), ([slices[5], slices[4], slices[6]], 2)):
+        readers, opened[:] = Readers(), []
+        for piece in order:
+            together = [rows.texts() for rows in readers.read(job, source, piece)]
+            alone = [rows.texts() for rows in columnar.read(job, source, piece)]
+            opened.pop()  # of the one alone
+            assert together == alone
+            begin = 100 * piece.group + piece.begin
+            assert boards[begin : begin + piece.end - piece.begin] == [*itertools.chain(*together)]
+        assert files >= len(opened)
+        readers.close()
 
 
 @settings(max_examples=30)

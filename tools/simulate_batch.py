@@ -38,14 +38,17 @@ def main(count: int, workers: int) -> None:
         manifest = Manifest(folder, {"sources": []}, parts)
         manifest.write()
         begin = first = time.perf_counter()
-        run = cluster.run_on_dask(
-            Job(), None, sources, parts, folder,
-            workers=workers, scheduler=None, strict=False, tick=lambda: None,
-        )  # fmt: skip
-        for number, (part, done) in enumerate(run):
-            if number == 0:
+
+        def note(part: Part, done: Done) -> None:
+            nonlocal first
+            if not manifest.done:
                 first = time.perf_counter()
             manifest.note(part, done)
+
+        cluster.run_on_dask(
+            Job(), None, sources, parts, folder,
+            workers=workers, scheduler=None, strict=False, note=note, tick=lambda: None,
+        )  # fmt: skip
         spent = time.perf_counter() - first
         manifest.write()
         size = (Path(folder) / NAME).stat().st_size

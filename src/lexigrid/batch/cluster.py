@@ -6,19 +6,22 @@ Rule: the scheduler holds a few tasks a worker, whatever the number of parts, an
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import itertools
+import multiprocessing
 import os
 import re
 import time
-from collections.abc import Callable, Generator, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from ..errors import InputError
 from ..lexicon import Lexicon
 from .job import Job
 from .plan import Part
+from .reading import Readers
 from .sources import Source
 from .work import Done, work_part
 
@@ -28,6 +31,14 @@ AHEAD = 8
 LEAST_AHEAD = 64
 _ADDRESS = re.compile(r"[a-z]+://.+:[0-9]{1,5}")
 LOOPBACK = "127.0.0.1"
+#: How long the main thread waits before it looks for Ctrl-C and shows the time left.
+_LOOK = 0.1
+#: How long a worker that was killed may take to be gone.
+_LAST_WAIT = 0.05
+#: After so long without news, parts whose futures are gone are handed out again, so often.
+_PATIENCE = 10.0
+_TRIES = 3
+_GONE = ("cancelled", "lost", "error")
 LEXICON_NAME = "_lexicon.lexicon"
 
 
@@ -40,7 +51,10 @@ class LexiconPlace(NamedTuple):
 
 def digest_of(lexicon: Lexicon) -> str:
     """Give a digest of a compiled lexicon, all of it: spellings and alphabet too."""
-    return hashlib.blake2b(lexicon._native.image, digest_size=16).hexdigest()
+    made: str = lexicon._remembered(
+        "digest", lambda: hashlib.blake2b(lexicon._native.image, digest_size=16).hexdigest()
+    )
+    return made
 
 
 def lay_out(lexicon: Lexicon | None, folder: str) -> LexiconPlace | None:
@@ -65,9 +79,10 @@ def run_on_dask(
     workers: int,
     scheduler: str | None,
     strict: bool,
+    note: Callable[[Part, Done], None],
     tick: Callable[[], None],
-) -> Generator[tuple[Part, Done]]:
-    """Do parts on Dask workers; give each when it is done.
+) -> None:
+    """Do parts on Dask workers; note each when it is done.
 
     Without `scheduler` a cluster of `workers` processes is started on this machine, on the
     loopback address; it ends with the job. Input and output must have the same names everywhere.
@@ -77,10 +92,10 @@ def run_on_dask(
     """
     distributed = check_dask()
     place = lay_out(lexicon, folder)
-    with ExitStack() as stack:
-        client = stack.enter_context(_client(distributed, workers, scheduler, stack))
-        yield from _worked(
-            distributed, client, job, place, sources, parts, os.path.abspath(folder), strict, tick
+    with _connected(distributed, workers, scheduler) as client:
+        _Errand(distributed, client, sources, note, tick).run(
+            parts,
+            {"job": job, "place": place, "folder": os.path.abspath(folder), "strict": strict},
         )
 
 
@@ -93,9 +108,10 @@ def work_remotely(
     strict: bool,
 ) -> Done:
     """Do one part in a worker; the lexicon is mapped once in each."""
-    return work_part(job, _lexicon_at(place), *what, folder, strict=strict)
+    return work_part(job, _lexicon_at(place), *what, folder, strict=strict, readers=_readers)
 
 
+_readers = Readers()
 _lexicons: dict[LexiconPlace, Lexicon] = {}
 
 
@@ -142,76 +158,150 @@ def check_dask() -> Any:
     return distributed
 
 
-def _client(distributed: Any, workers: int, scheduler: str | None, stack: ExitStack) -> Any:
+@contextmanager
+def _connected(distributed: Any, workers: int, scheduler: str | None) -> Iterator[Any]:
+    """Give a client of a scheduler, or of a cluster of our own that ends with it."""
     import logging
 
     # What a worker that dies says is not for people: its part goes to another one.
     for name in ("distributed.nanny", "distributed.scheduler", "distributed.core"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
-    if scheduler is None:
-        cluster: Any = distributed.LocalCluster(
-            n_workers=workers,
-            threads_per_worker=1,
-            processes=True,
-            host=LOOPBACK,
-            dashboard_address=None,
-            memory_limit=0,
-        )
-        scheduler = stack.enter_context(cluster)
+    known = set(_clusters(distributed))
+    client = None
     try:
-        return distributed.Client(scheduler, timeout=10, set_as_default=False)
-    except (OSError, ValueError) as error:
-        raise InputError(f"no Dask scheduler answers at {scheduler!r}: {error}") from error
+        if scheduler is None:
+            scheduler = distributed.LocalCluster(
+                n_workers=workers,
+                threads_per_worker=1,
+                processes=True,
+                host=LOOPBACK,
+                dashboard_address=None,
+                memory_limit=0,
+            )
+        try:
+            client = distributed.Client(scheduler, timeout=10, set_as_default=False)
+        except (OSError, ValueError) as error:
+            raise InputError(f"no Dask scheduler answers at {scheduler!r}: {error}") from error
+        yield client
+        client.close()
+        for cluster in _clusters(distributed) - known:
+            cluster.close()
+    except BaseException:
+        _abandon(client, _clusters(distributed) - known)
+        raise
 
 
-def _worked(
-    distributed: Any,
-    client: Any,
-    job: Job,
-    place: LexiconPlace | None,
-    sources: Sequence[Source],
-    parts: Sequence[Part],
-    folder: str,
-    strict: bool,
-    tick: Callable[[], None],
-) -> Generator[tuple[Part, Done]]:
-    waiting = iter(parts)
-    running: dict[Any, Part] = {}
-    # Results come with the news of them, many at a time: asking for each alone costs a
-    # round trip a part, ten times the work of the scheduler.
-    ready = distributed.as_completed(loop=client.loop, with_results=True, raise_errors=False)
-    crew = _Crew(client)
+def _clusters(distributed: Any) -> set[Any]:
+    """List the clusters of this process; one that is interrupted at its start has no other name."""
+    return set(getattr(distributed.SpecCluster, "_instances", ()))
 
-    def fill() -> None:
+
+def _abandon(client: Any, clusters: set[Any]) -> None:
+    """End workers at once and wait for nobody: what they had half-written is swept.
+
+    Asked to end, a cluster ends when its tasks do, and waits for workers that do not answer: ten
+    seconds after Ctrl-C, now and then.
+    """
+    for cluster in clusters:
+        cluster.shutdown_on_close = False  # or the end of the process waits for it after all
+        for nanny in list(getattr(cluster, "workers", {}).values()):
+            nanny.auto_restart = False
+    if clusters:
+        ours = [each for each in multiprocessing.active_children() if "Dask" in each.name]
+        for worker in ours:
+            with contextlib.suppress(OSError, ValueError):
+                worker.kill()
+        for worker in ours:
+            with contextlib.suppress(OSError, ValueError, AssertionError):
+                worker.join(_LAST_WAIT)
+    if client is not None:
+        with contextlib.suppress(Exception):
+            client.loop.add_callback(client._close, True)
+
+
+class _Errand:
+    """Hands parts to the scheduler, a few at a time, and takes their answers."""
+
+    def __init__(
+        self,
+        distributed: Any,
+        client: Any,
+        sources: Sequence[Source],
+        note: Callable[[Part, Done], None],
+        tick: Callable[[], None],
+    ) -> None:
+        self._distributed = distributed
+        self._client = client
+        self._sources = sources
+        self._note = note
+        self._tick = tick
+        self._crew = _Crew(client)
+        self._running: dict[Any, Part] = {}
+        self._tries: dict[int, int] = {}
+        # Results come with the news of them, many at a time: asking for each alone costs a
+        # round trip a part, ten times the work of the scheduler.
+        self._ready = distributed.as_completed(
+            loop=client.loop, with_results=True, raise_errors=False
+        )
+
+    def run(self, parts: Iterable[Part], options: dict[str, Any]) -> None:
+        """Do the parts."""
+        waiting = iter(parts)
+        lost: list[Part] = []
+        heard = time.monotonic()
+        while True:
+            self._fill(lost, waiting, options)
+            if not self._running:
+                return
+            batch = self._ready.next_batch(block=False)
+            if batch:
+                heard = time.monotonic()
+            else:
+                with self._ready.thread_condition:
+                    self._ready.thread_condition.wait(_LOOK)
+                if time.monotonic() - heard > _PATIENCE:
+                    heard = time.monotonic()
+                    batch = [(each, None) for each in self._running if each.status in _GONE]
+            for future, result in batch:
+                part = self._running.pop(future, None)
+                if part is not None:
+                    lost += self._taken(future, result, part)
+            self._tick()
+
+    def _fill(self, lost: list[Part], waiting: Iterator[Part], options: dict[str, Any]) -> None:
         # Half of what may be in flight at once: a call for each part would be the bottleneck.
-        if 2 * len(running) > crew.most:
+        room = self._crew.most - len(self._running)
+        if 2 * room < self._crew.most and not lost:
             return
-        chosen = list(itertools.islice(waiting, crew.most - len(running)))
+        chosen = [*lost, *itertools.islice(waiting, max(room, 0))]
+        lost.clear()
         if not chosen:
             return
-        futures = client.map(
+        futures = self._client.map(
             work_remotely,
-            [(sources[part.source], part) for part in chosen],
-            key=[f"{part.name}-{id(running):x}" for part in chosen],
-            job=job,
-            place=place,
-            folder=folder,
-            strict=strict,
+            [(self._sources[part.source], part) for part in chosen],
+            key=[f"{part.name}-{self._tries.get(part.number, 0)}-{id(self):x}" for part in chosen],
+            **options,
             pure=False,
         )
-        running.update(zip(futures, chosen, strict=True))
-        ready.update(futures)
+        self._running.update(zip(futures, chosen, strict=True))
+        self._ready.update(futures)
 
-    fill()
-    for batch in ready.batches():
-        for future, result in batch:
-            part = running.pop(future)
-            if future.status != "finished":
-                raise _trouble(distributed, future, part, sources[part.source])
-            future.release()
-            yield part, Done(*result)
-        fill()
-        tick()
+    def _taken(self, future: Any, result: Any, part: Part) -> list[Part]:
+        """Note an answer; give the part back if there is none and no trouble either."""
+        # The result tells: a worker that dies just after its part leaves the future "pending", or
+        # "lost", while what it answered is here already, or is not and never comes.
+        status = future.status
+        future.release()
+        if isinstance(result, Done):
+            self._note(part, result)
+            return []
+        if status == "error":
+            raise _trouble(self._distributed, result, part, self._sources[part.source])
+        tries = self._tries[part.number] = self._tries.get(part.number, 0) + 1
+        if tries > _TRIES:
+            raise InputError(f"the cluster gave the part {part.name} up ({status}) {tries} times")
+        return [part]
 
 
 class _Crew:
@@ -234,9 +324,9 @@ class _Crew:
         return self._most
 
 
-def _trouble(distributed: Any, future: Any, part: Part, source: Source) -> BaseException:
-    """Give the error to raise for a part that was not done."""
-    error: Any = future.exception()
+def _trouble(distributed: Any, result: Any, part: Part, source: Source) -> BaseException:
+    """Give the error to raise for a part that was not done: (type, error, traceback)."""
+    error = result[1] if isinstance(result, tuple) and len(result) == 3 else result
     if isinstance(error, distributed.KilledWorker):
         return InputError(
             f"the part {part.name} of {source.path!r} ended the workers that tried it; they may "
@@ -244,4 +334,4 @@ def _trouble(distributed: Any, future: Any, part: Part, source: Source) -> BaseE
         )
     if isinstance(error, BaseException):
         return error
-    return InputError(f"the cluster gave the part {part.name} up ({future.status})")
+    return InputError(f"the cluster gave the part {part.name} up: {error!r}")

@@ -6,11 +6,11 @@ Rule: a question that a row cannot be asked becomes its error.
 
 from __future__ import annotations
 
-import threading
 from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from .._core import Halt
 from ..errors import InputError, LexigridError
 from ..grid import Grid
 from ..lexicon import Lexicon
@@ -26,9 +26,7 @@ Answer = dict[str, Any]
 Words = Lexicon | list[str]
 
 
-def ask_rows(
-    job: Job, lexicon: Lexicon | None, rows: Rows, stop: threading.Event
-) -> dict[str, Column]:
+def ask_rows(job: Job, lexicon: Lexicon | None, rows: Rows, halt: Halt) -> dict[str, Column]:
     """Ask the question of the job to each grid of a batch."""
     ask: Callable[[Job, Grid, Words], Answer] = {
         "lines": _lines_of,
@@ -38,7 +36,7 @@ def ask_rows(
     made: dict[str, list[Any]] = {name: [] for name in TASKS[job.task]}
     nothing: Answer = dict.fromkeys(made)
     for row in range(len(rows)):
-        if stop.is_set():
+        if halt.is_set():
             raise InterruptedError
         answer = nothing
         grid = read_grid(job, rows, row)

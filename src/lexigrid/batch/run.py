@@ -10,7 +10,7 @@ import contextlib
 import os
 import shutil
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -190,7 +190,8 @@ def run_batch(
     )
 
 
-_Run = Callable[[Callable[[], None]], Generator[tuple[Part, Done]]]
+#: What does the parts that are left, told whom to note each to and whom to tick.
+_Run = Callable[[Callable[[Part, Done], None], Callable[[], None]], None]
 
 
 def _engine(
@@ -204,15 +205,14 @@ def _engine(
     workers: int,
     scheduler: str | None,
 ) -> _Run:
-    """Give what does the parts that are left, once it is told whom to tick."""
     left, folder = manifest.left, manifest.folder
     if name == "dask":
-        return lambda tick: run_on_dask(
+        return lambda note, tick: run_on_dask(
             job, lexicon, sources, left, folder,
-            workers=workers, scheduler=scheduler, strict=strict, tick=tick,
+            workers=workers, scheduler=scheduler, strict=strict, note=note, tick=tick,
         )  # fmt: skip
-    return lambda tick: run_locally(
-        job, lexicon, sources, left, folder, threads=threads, strict=strict, tick=tick
+    return lambda note, tick: run_locally(
+        job, lexicon, sources, left, folder, threads=threads, strict=strict, note=note, tick=tick
     )
 
 
@@ -225,12 +225,15 @@ def _do(manifest: Manifest, run: _Run, show: Callable[[str], None] | None) -> No
         rows_before=sum(done.rows for done in manifest.done.values()),
         show=show,
     )
+
+    def note(part: Part, done: Done) -> None:
+        manifest.note(part, done)
+        progress.add(part.weight, done.rows)
+
     try:
-        with contextlib.closing(run(progress.tick)) as answers:  # ends its threads, whatever comes
-            for part, done in answers:
-                manifest.note(part, done)
-                progress.add(part.weight, done.rows)
+        run(note, progress.tick)
     except BaseException:
+        sweep(manifest.folder)  # of workers that were ended under way
         with contextlib.suppress(InputError):  # a full disk: the first trouble is the one to tell
             manifest.write()
         raise

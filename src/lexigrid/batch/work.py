@@ -7,10 +7,10 @@ Rule: a part appears under its name whole, and holds a row for each row of its s
 from __future__ import annotations
 
 import os
-import threading
-from collections.abc import Iterator
-from typing import NamedTuple
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any, NamedTuple
 
+from .._core import Halt
 from ..errors import InputError
 from ..files import written_whole
 from ..lexicon import Lexicon
@@ -18,7 +18,8 @@ from .boards import find_rows, score_rows
 from .job import Job
 from .plan import Part
 from .questions import ask_rows
-from .rows import Column, Rows
+from .reading import Readers
+from .rows import Column, FewTexts, Rows
 from .sources import Source
 from .writers import open_writer
 
@@ -40,24 +41,30 @@ def work_part(
     folder: str,
     *,
     strict: bool = False,
-    stop: threading.Event | None = None,
+    halt: Halt | None = None,
+    readers: Readers | None = None,
+    turns: AbstractContextManager[Any] | None = None,
 ) -> Done:
     """Do one part and write its file, whole or not at all.
+
+    `readers` serve several parts; a search is done within `turns`, reading and writing are not.
 
     Raises:
         InputError: a source that has changed or is damaged; a file that cannot be written; with
             `strict` a row that cannot be used.
-        InterruptedError: `stop` was set.
+        InterruptedError: `halt` was set.
     """
-    halt = stop or threading.Event()
+    ended = halt or Halt()
+    turn = turns or nullcontext()
     source.check_unchanged()
     target = os.path.join(folder, part.name)
     count = bad = failed = 0
     with written_whole(target) as file, open_writer(job, file) as writer:
-        for rows in read_rows(job, source, part):
-            if halt.is_set():
+        for rows in (readers or Readers()).read(job, source, part.piece):
+            if ended.is_set():
                 raise InterruptedError
-            columns = _worked(job, lexicon, rows, halt)
+            with turn:
+                columns = _worked(job, lexicon, rows, ended)
             if strict and rows.errors:
                 row, error = min(rows.errors.items())
                 raise InputError(
@@ -73,22 +80,9 @@ def work_part(
     return Done(count, bad, failed, os.path.getsize(target))
 
 
-def read_rows(job: Job, source: Source, part: Part) -> Iterator[Rows]:
-    """Read the rows of a part in batches."""
-    if source.kind in ("parquet", "arrow"):
-        from . import columnar
-
-        return columnar.read(job, source, part.piece)
-    from . import textual
-
-    return textual.read(job, source, part.piece)
-
-
-def _worked(
-    job: Job, lexicon: Lexicon | None, rows: Rows, stop: threading.Event
-) -> dict[str, Column]:
+def _worked(job: Job, lexicon: Lexicon | None, rows: Rows, halt: Halt) -> dict[str, Column]:
     if job.task not in ("score", "paths"):
-        columns = ask_rows(job, lexicon, rows, stop)
+        columns = ask_rows(job, lexicon, rows, halt)
     elif lexicon is None:
         raise InputError(f"--task {job.task} needs a lexicon")
     elif job.task == "score" and "count" not in job.keep:
@@ -97,7 +91,7 @@ def _worked(
         columns = find_rows(job, lexicon, rows)
     if "grid" in job.keep:
         columns["grid"] = rows.grids
-    columns["error"] = [rows.errors.get(row) for row in range(len(rows))]
+    columns["error"] = FewTexts(len(rows), rows.errors)
     return columns
 
 
