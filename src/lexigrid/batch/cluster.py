@@ -12,6 +12,8 @@ import itertools
 import multiprocessing
 import os
 import re
+import signal
+import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -164,20 +166,13 @@ def _connected(distributed: Any, workers: int, scheduler: str | None) -> Iterato
     import logging
 
     # What a worker that dies says is not for people: its part goes to another one.
-    for name in ("distributed.nanny", "distributed.scheduler", "distributed.core"):
-        logging.getLogger(name).setLevel(logging.CRITICAL)
+    for name in ("nanny", "scheduler", "core", "client"):
+        logging.getLogger(f"distributed.{name}").setLevel(logging.CRITICAL)
     known = set(_clusters(distributed))
     client = None
     try:
         if scheduler is None:
-            scheduler = distributed.LocalCluster(
-                n_workers=workers,
-                threads_per_worker=1,
-                processes=True,
-                host=LOOPBACK,
-                dashboard_address=None,
-                memory_limit=0,
-            )
+            scheduler = _started(distributed, workers)
         try:
             client = distributed.Client(scheduler, timeout=10, set_as_default=False)
         except (OSError, ValueError) as error:
@@ -189,6 +184,45 @@ def _connected(distributed: Any, workers: int, scheduler: str | None) -> Iterato
     except BaseException:
         _abandon(client, _clusters(distributed) - known)
         raise
+
+
+def _started(distributed: Any, workers: int) -> Any:
+    """Start a cluster of processes that do not hear Ctrl-C: it is told to them all, and they would
+    die of it and be started again while the job is being ended.
+
+    Processes block the signals that the thread that starts them blocks; the main thread waits and
+    hears Ctrl-C.
+    """
+    made: list[Any] = []
+
+    def start() -> None:
+        try:
+            made.append(
+                distributed.LocalCluster(
+                    n_workers=workers,
+                    threads_per_worker=1,
+                    processes=True,
+                    host=LOOPBACK,
+                    dashboard_address=None,
+                    memory_limit=0,
+                )
+            )
+        except BaseException as error:
+            made.append(error)
+
+    thread = threading.Thread(target=start, name="lexigrid-cluster", daemon=True)
+    mask = getattr(signal, "pthread_sigmask", None)  # not on Windows
+    before = mask and mask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        thread.start()
+    finally:
+        if mask:
+            mask(signal.SIG_SETMASK, before)
+    while thread.is_alive():
+        thread.join(_LOOK)
+    if isinstance(made[0], BaseException):
+        raise made[0]
+    return made[0]
 
 
 def _clusters(distributed: Any) -> set[Any]:
@@ -204,8 +238,11 @@ def _abandon(client: Any, clusters: set[Any]) -> None:
     """
     for cluster in clusters:
         cluster.shutdown_on_close = False  # or the end of the process waits for it after all
-        for nanny in list(getattr(cluster, "workers", {}).values()):
-            nanny.auto_restart = False
+        with contextlib.suppress(AttributeError):
+            closing = type(cluster.status).closing
+            for nanny in list(cluster.workers.values()):
+                nanny.status = closing  # or it starts its worker again
+            cluster.status = type(cluster.status).closed
     if clusters:
         ours = [each for each in multiprocessing.active_children() if "Dask" in each.name]
         for worker in ours:
