@@ -16,6 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import batches
 import makers
 from rivals import lines
 
@@ -227,6 +228,8 @@ MODELS: dict[str, Callable[[Case], Answer]] = {
     "boards/first-best": first_best_board,
     "boards/order": ordered_boards,
     "play/level": opponent_share,
+    "batch/memory": batches.peak_memory,
+    "batch/resume": batches.taken_up,
 }
 
 ENGINES: dict[str, Callable[[Case], Answer]] = {

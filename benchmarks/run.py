@@ -25,6 +25,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+import batches
 import decide
 import traces
 from rivals.lines import PACKAGES
@@ -192,6 +193,8 @@ def prepared(case: Case, folder: Path) -> Case | None:
     if case["model"] in ("read", "load"):
         words = shared_list()
         return None if words is None else made | {"lexicon": str(words)}
+    if case["model"] in ("batch/memory", "batch/resume"):
+        return batches.prepare(made, folder)
     if case["model"] == "batch":
         words, boards_file = shared_list(), write_rolled(case, folder)
         if words is None or boards_file is None:

@@ -6,12 +6,14 @@ Rule: an engine changes who works, never what is written.
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import subprocess
 import sys
 import threading
 import time
+import types
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +22,10 @@ import pytest
 import lexigrid as lg
 from commands import complaint
 from lexigrid.batch import cluster, run_batch
-from test_batch_end import LEXICON, parts_of, started, write_boards
+from lexigrid.batch.plan import Part, Slice
+from lexigrid.batch.sources import Source
+from lexigrid.batch.work import Done
+from test_batch_end import LEXICON, parts_of, started, wait_for_part, write_boards
 
 pytest.importorskip("distributed")
 # Of Dask itself, when its processes are ended under its hands.
@@ -81,6 +86,95 @@ def test_workers_that_are_killed_lose_nothing(tmp_path: Path) -> None:
     assert killed
     assert parts_of(tmp_path / "alone") == parts_of(tmp_path / "dask")
     assert (whole.rows, whole.errors) == (done.rows, done.errors)
+
+
+class Future:
+    """What a client gives for a part."""
+
+    status: str | None = None
+
+    def release(self) -> None:
+        """Be forgotten."""
+
+
+class Answers:
+    """A client whose workers answer as they are told; stands in for as_completed too."""
+
+    def __init__(self, told: list[tuple[str, Any]]) -> None:
+        self.told = told
+        self.loop = None
+        self.keys: list[str] = []
+        self.thread_condition = threading.Condition()
+        self.ready: list[tuple[Any, Any]] = []
+
+    def nthreads(self) -> dict[str, int]:
+        return {"one": 1}
+
+    def map(self, _: Any, parts: list[Any], key: list[str], **options: Any) -> list[Any]:
+        self.keys += key
+        return [Future() for _ in key]
+
+    def update(self, futures: list[Any]) -> None:
+        for future in futures:
+            future.status, result = self.told.pop(0)
+            self.ready.append((future, result))
+
+    def next_batch(self, block: bool) -> list[tuple[Any, Any]]:
+        batch, self.ready = self.ready, []
+        return batch
+
+
+DONE = Done(1, 0, 0, 9)
+LOST = ("lost", asyncio.CancelledError())
+
+
+def errand(told: list[tuple[str, Any]]) -> tuple[list[tuple[int, Done]], list[str]]:
+    """Do two parts with workers that answer so."""
+    client = Answers(told)
+    fake = types.SimpleNamespace(as_completed=lambda **_: client, KilledWorker=KeyError)
+    noted: list[tuple[int, Done]] = []
+    parts = [Part(n, 0, Slice(n, n + 1), f"part-{n}") for n in range(2)]
+    source = Source("boards.txt", "text", 2, 0, "")
+    cluster._Errand(
+        fake, client, [source], lambda part, done: noted.append((part.number, done)), lambda: None
+    ).run(parts, {})
+    return noted, client.keys
+
+
+def test_a_part_whose_worker_died_just_after_it_is_done_again_or_taken() -> None:
+    # The answer is here: it counts, whatever became of the worker since.
+    assert ([(0, DONE), (1, DONE)], 2) == (
+        (found := errand([("pending", DONE), ("lost", DONE)]))[0],
+        len(found[1]),
+    )
+    # The answer is lost: the part is handed out again, under another name.
+    noted, keys = errand([LOST, ("finished", DONE), ("pending", None), ("finished", DONE)])
+    assert [(1, DONE), (0, DONE)] == noted
+    assert len(keys) == len(set(keys)) == 4
+    with pytest.raises(lg.InputError, match="gave the part part-0 up"):
+        errand([LOST, ("finished", DONE), *[LOST] * 9])
+    with pytest.raises(ZeroDivisionError):
+        errand([("error", (ZeroDivisionError, ZeroDivisionError(), None)), ("finished", DONE)])
+    with pytest.raises(lg.InputError, match="ended the workers that tried it"):
+        errand([("error", (KeyError, KeyError(), None)), ("finished", DONE)])
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="finds the workers under /proc")
+def test_interrupted_a_cluster_ends_at_once_and_leaves_nothing_half_written(
+    tmp_path: Path,
+) -> None:
+    place = write_boards(tmp_path / "in.parquet", 40_000)
+    options = ("--task", "paths", "--part-rows", "100", "--engine", "dask", "--workers", "2")
+    process = started(place, tmp_path / "out", *options)
+    wait_for_part(tmp_path / "out", process)
+    workers = workers_of(process.pid)
+    process.send_signal(signal.SIGINT)
+    begin = time.monotonic()
+    assert process.wait(timeout=60) == 130
+    # 0.1 s on a quiet machine; what must not come back are the ten seconds that Dask waits.
+    assert time.monotonic() - begin < 4
+    assert [name for name in os.listdir(tmp_path / "out") if name.startswith(".")] == []
+    assert [worker for worker in workers if (Path("/proc") / str(worker)).exists()] == []
 
 
 def test_a_job_killed_with_its_cluster_is_resumed(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,6 +24,7 @@ import pytest
 
 import lexigrid as lg
 from commands import complaint
+from lexigrid import _core
 from lexigrid.batch import run as run_module
 from lexigrid.batch import run_batch
 
@@ -123,6 +125,49 @@ def test_interrupted_it_leaves_nothing_half_written(tmp_path: Path) -> None:
     assert [name for name in names if name.startswith(".")] == []
     noted = json.loads((tmp_path / "out" / "_manifest.json").read_text("utf-8"))
     assert len(noted["done"]) >= 1
+
+
+def test_ctrl_c_is_heard_within_a_search(tmp_path: Path) -> None:
+    # One board whose search takes minutes: 12x12 of one letter, and words of that letter.
+    (tmp_path / "words.txt").write_text("\n".join("a" * n for n in range(8, 40)), "utf-8")
+    (tmp_path / "in.txt").write_text("/".join(["a" * 12] * 12) + "\n", "utf-8")
+    process = started(
+        tmp_path / "in.txt", tmp_path / "out", "--task", "trace", "--keep", "words,count",
+        "--lexicon", tmp_path / "words.txt", "--deadline", "300",
+    )  # fmt: skip
+    time.sleep(1.5)
+    assert process.poll() is None
+    process.send_signal(signal.SIGINT)
+    begin = time.monotonic()
+    assert process.wait(timeout=60) == 130
+    assert time.monotonic() - begin < 2  # 0.05 s on a quiet machine
+    assert [name for name in os.listdir(tmp_path) if "out" in name] == ["out"]
+
+
+def test_a_halt_ends_the_searches_of_its_threads_only() -> None:
+    halt, other = _core.Halt(), _core.Halt()
+    answers: dict[str, Any] = {}
+
+    def search(name: str, watched: _core.Halt) -> None:
+        watched.watch()
+        try:
+            grid = lg.Grid.parse("/".join(["a" * 8] * 8))
+            answers[name] = lg.trace(grid, "a" * 30, paths="count", deadline=1.0).status
+        except InterruptedError as error:
+            answers[name] = error
+
+    threads = [
+        threading.Thread(target=search, args=each) for each in (("one", halt), ("two", other))
+    ]
+    for thread in threads:
+        thread.start()
+    time.sleep(0.1)
+    halt.set()
+    for thread in threads:
+        thread.join(timeout=30)
+    assert isinstance(answers["one"], InterruptedError)
+    assert not isinstance(answers["two"], InterruptedError)
+    assert (True, False) == (halt.is_set(), other.is_set())
 
 
 def test_what_stands_half_written_is_swept_and_what_is_gone_is_done_again(tmp_path: Path) -> None:

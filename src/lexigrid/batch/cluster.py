@@ -166,7 +166,7 @@ def _connected(distributed: Any, workers: int, scheduler: str | None) -> Iterato
     import logging
 
     # What a worker that dies says is not for people: its part goes to another one.
-    for name in ("nanny", "scheduler", "core", "client"):
+    for name in ("nanny", "scheduler", "core", "client", "process"):
         logging.getLogger(f"distributed.{name}").setLevel(logging.CRITICAL)
     known = set(_clusters(distributed))
     client = None
