@@ -153,10 +153,13 @@ def test_a_part_whose_worker_died_just_after_it_is_done_again_or_taken() -> None
     assert len(keys) == len(set(keys)) == 4
     with pytest.raises(lg.InputError, match="gave the part part-0 up"):
         errand([LOST, ("finished", DONE), *[LOST] * 9])
+    killed = ("error", (KeyError, KeyError(), None))
     with pytest.raises(ZeroDivisionError):
         errand([("error", (ZeroDivisionError, ZeroDivisionError(), None)), ("finished", DONE)])
     with pytest.raises(lg.InputError, match="ended the workers that tried it"):
-        errand([("error", (KeyError, KeyError(), None)), ("finished", DONE)])
+        errand([killed, ("finished", DONE), killed, killed, killed])
+    # Blamed with others for a death that was another's.
+    assert errand([killed, ("finished", DONE), killed, ("finished", DONE)])[0]
 
 
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="finds the workers under /proc")

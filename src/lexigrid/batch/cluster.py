@@ -256,6 +256,10 @@ def _abandon(client: Any, clusters: set[Any]) -> None:
             client.loop.add_callback(client._close, True)
 
 
+class _KilledError(InputError):
+    """A part whose workers died, as often as the scheduler allows."""
+
+
 class _Errand:
     """Hands parts to the scheduler, a few at a time, and takes their answers."""
 
@@ -333,10 +337,13 @@ class _Errand:
         if isinstance(result, Done):
             self._note(part, result)
             return []
-        if status == "error":
-            raise _trouble(self._distributed, result, part, self._sources[part.source])
         tries = self._tries[part.number] = self._tries.get(part.number, 0) + 1
-        if tries > _TRIES:
+        if status == "error":
+            trouble = _trouble(self._distributed, result, part, self._sources[part.source])
+            # All parts in the hands of a worker that dies are blamed for it, at work or not.
+            if not isinstance(trouble, _KilledError) or tries > _TRIES:
+                raise trouble
+        elif tries > _TRIES:
             raise InputError(f"the cluster gave the part {part.name} up ({status}) {tries} times")
         return [part]
 
@@ -365,7 +372,7 @@ def _trouble(distributed: Any, result: Any, part: Part, source: Source) -> BaseE
     """Give the error to raise for a part that was not done: (type, error, traceback)."""
     error = result[1] if isinstance(result, tuple) and len(result) == 3 else result
     if isinstance(error, distributed.KilledWorker):
-        return InputError(
+        return _KilledError(
             f"the part {part.name} of {source.path!r} ended the workers that tried it; they may "
             "lack memory: give a smaller --part-rows or fewer workers"
         )
