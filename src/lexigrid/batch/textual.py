@@ -21,6 +21,8 @@ from .sources import Source
 
 _BOM = b"\xef\xbb\xbf"
 _PIECE = 1 << 20
+#: Words of rows that are read in one go, about: they are objects, and take time to read.
+MOST_WORDS = 1 << 16
 _WORD_ENDS = re.compile(r"[,;|\n]")
 _SIZE = re.compile(r"\s*([0-9]{1,9})\s*[xX×]\s*([0-9]{1,9})\s*")
 
@@ -134,7 +136,9 @@ def record_of(job: Job, grid: Any, words: Any, size: Any) -> Record:
 
 def _batched(job: Job, records: Iterator[Record]) -> Iterator[Rows]:
     rows = _no_rows(job)
+    listed = 0
     for grid, words, size, error in records:
+        listed += len(words or ())
         if error is not None:
             rows.errors[len(rows.grids)] = error
         rows.grids.append(grid)
@@ -142,9 +146,10 @@ def _batched(job: Job, records: Iterator[Record]) -> Iterator[Rows]:
             rows.words.append(words)
         if isinstance(rows.sizes, list):
             rows.sizes.append(size)
-        if len(rows) == job.batch_rows:
+        if len(rows) == job.batch_rows or listed >= MOST_WORDS:
             yield rows
             rows = _no_rows(job)
+            listed = 0
     if len(rows):
         yield rows
 
