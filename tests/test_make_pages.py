@@ -174,6 +174,18 @@ def test_the_page_to_play_holds_the_puzzle_and_nothing_from_elsewhere() -> None:
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
 
 
+def test_an_fpdf2_that_is_too_old_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    import fpdf
+
+    sheet = Sheet(100, 100, (Line(10, 10, 20, 10),))
+    for version in ("2.8.4", "2.7.9", "1.7"):
+        monkeypatch.setattr(fpdf, "FPDF_VERSION", version)
+        with pytest.raises(lg.InputError, match=f"2.8.5 or later, {version} is installed"):
+            sheets_to_pdf([sheet], FONTS)
+    monkeypatch.setattr(fpdf, "FPDF_VERSION", "2.10.0")
+    assert sheets_to_pdf([sheet], FONTS).startswith(b"%PDF")
+
+
 def test_a_font_file_that_is_none(tmp_path: Path) -> None:
     path = tmp_path / "font.ttf"
     path.write_bytes(b"no font")
