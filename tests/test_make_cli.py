@@ -77,6 +77,18 @@ def test_a_broken_puzzle_is_status_1(tmp_path: Path) -> None:
     assert "not valid: 2 faults" in told
 
 
+def test_words_that_are_given_are_those_that_are_looked_for(tmp_path: Path) -> None:
+    path = tmp_path / "p.json"
+    answer("make", *WORDS, "--seed", "3", "--output", str(path))
+    assert "valid, 2 words" in answer("make", "--check", str(path), "Rye", "oat")
+    told = answer("make", "--check", str(path), "rye", "zebra", status=1)
+    assert "zebra is not in the grid" in told
+    assert "not valid: 1 fault, 2 words" in told
+    listed = tmp_path / "words.txt"
+    listed.write_text("rye\nzebra\n", "utf-8")
+    assert told == answer("make", "--check", str(path), "--words", str(listed), status=1)
+
+
 def test_words_come_from_themes_files_and_the_lexicon(tmp_path: Path) -> None:
     path = tmp_path / "words.txt"
     path.write_text("\ufeff# cereals\r\nICE CREAM\r\n\r\noat\r\n", "utf-8")

@@ -14,12 +14,12 @@ from ..alphabet import Alphabet
 from ..errors import InputError, PuzzleError
 from ..geometry import Cell, Direction
 from ..grid import Grid
-from ..puzzle import Placement, Puzzle, PuzzleReport, check_puzzle
+from ..puzzle import Placement, Puzzle, PuzzleReport, check_puzzle, letters_of
 from .chance import Chance, derived_seed
 from .faces import faces_of
 from .fillers import filler_weights
 from .layout import Ground, Layout
-from .listing import Entry, Letters, Listing, is_right_to_left, letters_of, list_words
+from .listing import Entry, Letters, Listing, is_right_to_left, list_words
 from .masks import Mask
 from .recipe import Recipe, format_code
 from .sizes import Size, sizes_for

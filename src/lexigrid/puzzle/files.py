@@ -9,15 +9,17 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
+from ..alphabet import Alphabet
 from ..errors import AlphabetError, GridError, InputError, LexiconError, PuzzleError
 from ..files import read_bytes
 from ..geometry import ALL_DIRECTIONS, Cell, Direction, parse_directions
 from ..grid import Grid
-from .puzzle import Placement, Puzzle
+from .puzzle import Placement, Puzzle, letters_of
 
 FORMAT = "lexigrid/puzzle"
 VERSION = 1
@@ -119,7 +121,11 @@ def puzzle_of(grid: Grid, words: Iterable[str]) -> Puzzle:
     >>> puzzle_of(Grid.parse("tea/ant/oat"), ["tea"]).words
     ('tea',)
     """
-    return Puzzle(grid, tuple(Placement(word, Cell(0, 0), None, 0) for word in words))
+    return Puzzle(grid, tuple(map(_unplaced, words)))
+
+
+def _unplaced(word: str) -> Placement:
+    return Placement(word, Cell(0, 0), None, 0)
 
 
 def read_puzzle(path: str | os.PathLike[str], words: Sequence[str] | None) -> Puzzle:
@@ -150,7 +156,8 @@ def _read_json(text: str, words: Sequence[str] | None) -> Puzzle:
     if not isinstance(data, dict):
         raise PuzzleError("the file holds no JSON object, expected a puzzle")
     if data.get("format") == FORMAT:
-        return from_json(data)
+        own = from_json(data)
+        return own if words is None else _asked(own, words)
     rows = next((data[key] for key in _GRID_KEYS if isinstance(data.get(key), list)), None)
     listed = next((data[key] for key in _WORD_KEYS if key in data), None)
     if rows is None or (listed is None and words is None):
@@ -162,6 +169,14 @@ def _read_json(text: str, words: Sequence[str] | None) -> Puzzle:
         for row in rows
     ]
     return puzzle_of(Grid.from_rows(cells), words if words is not None else _texts(listed))
+
+
+def _asked(puzzle: Puzzle, words: Sequence[str]) -> Puzzle:
+    """Give the puzzle these words instead of its own; the key stays for those it has."""
+    alphabet = puzzle.grid.alphabet or Alphabet()
+    known = {letters_of(alphabet, placed.word): placed for placed in puzzle.key}
+    key = (known.get(letters_of(alphabet, word), _unplaced(word)) for word in words)
+    return replace(puzzle, key=tuple(key))
 
 
 def _texts(listed: Any) -> list[str]:
