@@ -22,6 +22,7 @@ from ..grid import Grid
 from .puzzle import Placement, Puzzle, letters_of
 
 FORMAT = "lexigrid/puzzle"
+BOOK_FORMAT = "lexigrid/book"
 VERSION = 1
 #: In text, the key stands behind the words and this line.
 KEY_HEADING = "KEY"
@@ -130,6 +131,14 @@ def _unplaced(word: str) -> Placement:
 
 def read_puzzle(path: str | os.PathLike[str], words: Sequence[str] | None) -> Puzzle:
     """Read a puzzle file."""
+    puzzles = read_puzzles(path, words)
+    if len(puzzles) > 1:
+        raise PuzzleError(f"{str(path)!r} is a book of {len(puzzles)} puzzles, expected one puzzle")
+    return puzzles[0]
+
+
+def read_puzzles(path: str | os.PathLike[str], words: Sequence[str] | None) -> list[Puzzle]:
+    """Read a puzzle file, or all puzzles of a book in JSON."""
     name = "standard input" if path == "-" else repr(str(path))
     try:
         text = read_bytes(path).decode("utf-8-sig")
@@ -142,22 +151,28 @@ def read_puzzle(path: str | os.PathLike[str], words: Sequence[str] | None) -> Pu
         if suffix == ".json" or text.lstrip()[:1] == "{":
             return _read_json(text, words)
         if suffix == ".csv":
-            return _read_csv(text, words)
-        return _read_text(text, words)
+            return [_read_csv(text, words)]
+        return [_read_text(text, words)]
     except (GridError, AlphabetError, PuzzleError, LexiconError, InputError) as error:
         raise type(error)(f"{name}: {error}", **error.facts) from error
 
 
-def _read_json(text: str, words: Sequence[str] | None) -> Puzzle:
+def _read_json(text: str, words: Sequence[str] | None) -> list[Puzzle]:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise PuzzleError(f"not JSON: {error}") from error
     if not isinstance(data, dict):
         raise PuzzleError("the file holds no JSON object, expected a puzzle")
+    if data.get("format") == BOOK_FORMAT:
+        if words is not None:
+            raise InputError("it is a book, each of its puzzles has words of its own; name none")
+        if not isinstance(found := data.get("puzzles"), list) or not found:
+            raise PuzzleError("the book has no puzzles, expected a list of them under 'puzzles'")
+        return [from_json(each) for each in found]
     if data.get("format") == FORMAT:
         own = from_json(data)
-        return own if words is None else _asked(own, words)
+        return [own if words is None else _asked(own, words)]
     rows = next((data[key] for key in _GRID_KEYS if isinstance(data.get(key), list)), None)
     listed = next((data[key] for key in _WORD_KEYS if key in data), None)
     if rows is None or (listed is None and words is None):
@@ -168,7 +183,7 @@ def _read_json(text: str, words: Sequence[str] | None) -> Puzzle:
         else row
         for row in rows
     ]
-    return puzzle_of(Grid.from_rows(cells), words if words is not None else _texts(listed))
+    return [puzzle_of(Grid.from_rows(cells), words if words is not None else _texts(listed))]
 
 
 def _asked(puzzle: Puzzle, words: Sequence[str]) -> Puzzle:
