@@ -260,6 +260,17 @@ def test_a_message_that_words_without_overlaps_leave_too_much_room_for_is_told_a
         lg.make_puzzle(words, size=14, seed=1, message="early")
 
 
+def test_a_message_of_a_list_from_the_right_runs_from_the_right() -> None:
+    words = ["שלום", "כלב", "חתול", "ספר", "ילד", "מחשב"]
+    puzzle = lg.make_puzzle(words, seed=1, alphabet="he", message="יום טוב", avoid=["טו בא"])
+    used = puzzle.solution_cells
+    left = [cell for cell in puzzle.grid if cell not in used]
+    left.sort(key=lambda cell: (cell[0], -cell[1]))
+    faces = "".join(puzzle.grid[cell].face for cell in left)  # type: ignore[union-attr]
+    assert "יומטוב" == faces  # the alphabet reads a final mem as mem
+    assert_promise(puzzle)
+
+
 @pytest.mark.parametrize("shape", ["heart", "star", "ring", "tree", "cross"])
 def test_a_message_fits_into_shapes(shape: str) -> None:
     message = "THEEARLYBIRDCATCHESTHEWORM"

@@ -290,7 +290,12 @@ def _on_size(
         if layout.leftover < len(job.message):
             return layout.leftover
         cells = ground.fill(
-            layout.cells, job.weights, message=job.message, decoys=recipe.decoys, seed=own
+            layout.cells,
+            job.weights,
+            message=job.message,
+            from_right=job.right_to_left,
+            decoys=recipe.decoys,
+            seed=own,
         )
         if cells is None:
             continue
