@@ -29,7 +29,9 @@ bool Board::completes(std::uint32_t cell, const Patterns& patterns, const Spot& 
     // Where the own line lies on this axis, as offsets from the cell; empty if on another axis.
     int own_from = 1;
     int own_to = 0;
-    if (length != 0 && (own.direction == axis || own.direction == (axis + 4) % 8)) {
+    if (length == 1) {
+      own_from = 0;  // a single cell, which is the one asked about, lies on every axis
+    } else if (length != 0 && (own.direction == axis || own.direction == (axis + 4) % 8)) {
       const int away = (static_cast<int>(own.cell) - static_cast<int>(cell)) / step;
       const int last = own.direction == axis ? away + static_cast<int>(length) - 1 : away - static_cast<int>(length) + 1;
       own_from = std::min(away, last);

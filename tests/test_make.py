@@ -85,6 +85,12 @@ def test_a_puzzle_is_made_on_the_mask_only() -> None:
     assert_promise(puzzle)
 
 
+def test_a_word_of_one_letter_stands_once() -> None:
+    puzzle = lg.make_puzzle(["a", "level", "noon"], size=6, seed=1)
+    assert [("a", None)] == [(p.word, p.direction) for p in puzzle.key if p.length == 1]
+    assert_promise(puzzle)
+
+
 def test_secret_words_are_hidden_and_not_listed() -> None:
     puzzle = lg.make_puzzle(["oat", "rye"], size=6, seed=1, secret=["barley"])
     assert (("oat", "rye"), ("barley",)) == (puzzle.words, puzzle.secret_words)
@@ -174,6 +180,12 @@ def test_growing_makes_room() -> None:
     assert_promise(puzzle)
 
 
+def test_a_pool_that_is_too_large_tells_how_many_fit() -> None:
+    with pytest.raises(lg.PuzzleError, match="of the 40 words that are wanted") as caught:
+        lg.make_puzzle(theme_words("birds"), size=9, seed=1, pool=40)
+    assert 40 == caught.value.wanted > caught.value.placed > 5
+
+
 def test_a_pool_gives_as_many_words_as_asked_for() -> None:
     puzzle = lg.make_puzzle(theme_words("birds"), size=14, seed=1, pool=15)
     assert 15 == len(puzzle.words)
@@ -241,6 +253,41 @@ def test_a_message_that_cannot_fit_tells_the_nearest() -> None:
     assert_promise(puzzle)
 
 
+def test_a_message_that_words_without_overlaps_leave_too_much_room_for_is_told_at_once() -> None:
+    words = random_words(24, 2, shortest=4, longest=9)
+    room = 14 * 14 - sum(map(len, words))
+    with pytest.raises(lg.PuzzleError, match=f"nearest layout leaves {room} cells"):
+        lg.make_puzzle(words, size=14, seed=1, message="early")
+
+
+def test_a_message_of_a_list_from_the_right_runs_from_the_right() -> None:
+    words = ["שלום", "כלב", "חתול", "ספר", "ילד", "מחשב"]
+    puzzle = lg.make_puzzle(words, seed=1, alphabet="he", message="יום טוב", avoid=["טו בא"])
+    used = puzzle.solution_cells
+    left = [cell for cell in puzzle.grid if cell not in used]
+    left.sort(key=lambda cell: (cell[0], -cell[1]))
+    faces = "".join(puzzle.grid[cell].face for cell in left)  # type: ignore[union-attr]
+    assert "יומטוב" == faces  # the alphabet reads a final mem as mem
+    assert_promise(puzzle)
+
+
+@pytest.mark.parametrize("shape", ["heart", "star", "ring", "tree", "cross"])
+def test_a_message_fits_into_shapes(shape: str) -> None:
+    message = "THEEARLYBIRDCATCHESTHEWORM"
+    puzzle = lg.make_puzzle(theme_words("birds"), pool=12, seed=1, mask=shape, message=message)
+    used = puzzle.solution_cells
+    left = [puzzle.grid[cell] for cell in puzzle.grid if cell not in used]
+    assert message == "".join(tile.face for tile in left if tile is not None)
+    assert_promise(puzzle)
+
+
+def test_the_words_of_a_pool_are_chosen_for_the_message() -> None:
+    message = "The early bird catches the worm now"
+    puzzle = lg.make_puzzle(theme_words("birds"), pool=20, size=14, seed=1, message=message)
+    assert 20 == len(puzzle.words)
+    assert 14 * 14 - 29 == len(puzzle.solution_cells)
+
+
 # --- the same seed -------------------------------------------------------------------------------
 
 _SIGNATURE = """
@@ -306,6 +353,12 @@ def test_difficulty_grows_with_what_makes_a_puzzle_hard() -> None:
 def test_difficulty_can_be_a_target(wanted: int) -> None:
     puzzle = lg.make_puzzle(theme_words("birds")[:15], size=15, seed=1, difficulty=wanted)
     assert abs(puzzle.difficulty.score - wanted) < 6
+    assert puzzle == lg.make_puzzle(code=puzzle.code)
+
+
+def test_a_size_left_open_reaches_harder_puzzles() -> None:
+    puzzle = lg.make_puzzle(theme_words("birds")[:15], seed=1, difficulty=72)
+    assert abs(puzzle.difficulty.score - 72) < 4
     assert puzzle == lg.make_puzzle(code=puzzle.code)
 
 
@@ -420,6 +473,30 @@ def test_png_masks(tmp_path: Path, colour: int) -> None:
     path.write_bytes(data[:40])
     with pytest.raises(lg.InputError):
         lg.Mask.read(path)
+
+
+@given(st.lists(st.sampled_from(["", "~"]), min_size=3, max_size=3), st.data())
+def test_an_inverted_mask_is_open_where_the_mask_is_not(
+    signs: list[str], data: st.DataObject
+) -> None:
+    joints = [data.draw(st.sampled_from("+&-")) for _ in range(2)]
+    text = "".join(
+        joint + sign + name
+        for joint, sign, name in zip(["", *joints], signs, ["heart", "ring", "cross"], strict=True)
+    )
+    mask = lg.Mask.parse(text)
+    inverted = mask.inverted()
+    assert bytes(1 - cell for cell in mask.cells(12, 15)) == inverted.cells(12, 15)
+    assert mask.cells(12, 15) == inverted.inverted().cells(12, 15)
+
+
+def test_joined_masks_are_open_where_one_is() -> None:
+    heart, ring = lg.Mask.parse("heart"), lg.Mask.parse("circle&~diamond")
+    for joined in (heart.joined(ring), ring.joined(heart)):
+        both = zip(heart.cells(9, 9), ring.cells(9, 9), strict=True)
+        assert bytes(a | b for a, b in both) == joined.cells(9, 9)
+    with pytest.raises(lg.InputError, match="cannot be joined"):
+        ring.joined(lg.Mask.parse("star-ring"))
 
 
 def test_hosts_are_found_as_by_looking_at_each_pair() -> None:

@@ -77,6 +77,70 @@ def test_a_broken_puzzle_is_status_1(tmp_path: Path) -> None:
     assert "not valid: 2 faults" in told
 
 
+def test_words_that_are_given_are_those_that_are_looked_for(tmp_path: Path) -> None:
+    path = tmp_path / "p.json"
+    answer("make", *WORDS, "--seed", "3", "--output", str(path))
+    assert "valid, 2 words" in answer("make", "--check", str(path), "Rye", "oat")
+    told = answer("make", "--check", str(path), "rye", "zebra", status=1)
+    assert "zebra is not in the grid" in told
+    assert "not valid: 1 fault, 2 words" in told
+    listed = tmp_path / "words.txt"
+    listed.write_text("rye\nzebra\n", "utf-8")
+    assert told == answer("make", "--check", str(path), "--words", str(listed), status=1)
+
+
+def test_a_book_is_checked_puzzle_by_puzzle(tmp_path: Path) -> None:
+    path = tmp_path / "book.json"
+    answer(*BOOK, "--count", "3", "--output", str(path))
+    assert "valid, 3 puzzles, 27 words" in answer("make", "--check", str(path))
+    book = json.loads(path.read_text("utf-8"))
+    row, column = book["puzzles"][1]["words"][4]["start"]
+    book["puzzles"][1]["rows"][row][column] = "1"
+    path.write_text(json.dumps(book), "utf-8")
+    word = book["puzzles"][1]["words"][4]["word"]
+    assert f"puzzle 2: {word} is not at" in answer("make", "--check", str(path), status=1)
+    told = json.loads(answer("make", "--check", str(path), "--format", "json", status=1))
+    assert [True, False, True] == [each["valid"] for each in told["puzzles"]]
+    assert "words of its own" in complaint("make", "--check", str(path), "oat")
+    with pytest.raises(lg.PuzzleError, match="book of 3 puzzles"):
+        lg.Puzzle.read(path)
+
+
+def test_what_is_advised_would_help() -> None:
+    told = call("make", "cat", "cats", "--size", "6").stderr
+    assert "give --allow-subwords, --pool N or --allow-missing" in told
+    told = call("make", "elephant", "--size", "6").stderr
+    assert "give --grow, a larger --size, --pool N or --allow-missing" in told
+    told = call("make", "--theme", "birds", "--pool", "40", "--size", "8").stderr
+    assert "of the 40 that are wanted found room" in told
+
+
+def test_the_seed_that_is_told_makes_the_same_puzzle(tmp_path: Path) -> None:
+    for options in ((), ("--difficulty", "40")):
+        path = tmp_path / f"{len(options)}.txt"
+        told = call("make", *WORDS, *options, "--output", str(path)).stderr
+        seed = told.partition("seed ")[2].partition(",")[0]
+        assert path.read_text("utf-8") == answer("make", *WORDS, *options, "--seed", seed)
+
+
+def test_a_difficulty_that_is_not_reached_is_told() -> None:
+    result = call("make", *WORDS, "--difficulty", "99", "--seed", "1")
+    assert 0 == result.exit_code
+    assert "difficulty 99 is not reached" in result.stderr
+
+
+def test_masks_are_joined_and_inverted(tmp_path: Path) -> None:
+    path = tmp_path / "corner.txt"
+    path.write_text("#...\n....\n....\n....\n", "utf-8")
+    options = ("--mask", "heart-ring", "--mask", str(path), "--invert-mask", "--size", "16")
+    text = answer("make", *WORDS, "--seed", "1", *options).splitlines()
+    assert text[0].startswith(". . . .")
+    drawn = lg.Mask.parse("heart-ring").joined(lg.Mask.read(path)).draw(16, 16).split("\n")
+    assert [[c == "#" for c in row] for row in drawn] == [
+        [c == "." for c in line.split()] for line in text[:16]
+    ]
+
+
 def test_words_come_from_themes_files_and_the_lexicon(tmp_path: Path) -> None:
     path = tmp_path / "words.txt"
     path.write_text("\ufeff# cereals\r\nICE CREAM\r\n\r\noat\r\n", "utf-8")

@@ -84,6 +84,39 @@ def test_nothing_is_clipped_and_nothing_overlaps(
     assert size * size + count + 1 <= len(shown)
 
 
+def test_pages_say_what_is_hidden_besides_the_list() -> None:
+    words, secret = theme_words("birds")[:9], ["oriole", "mallard"]
+    puzzle = lg.make_puzzle(words, seed=1, secret=secret, message="It's a tit", title="Birds")
+    style = style_for(paper_size("6x9"), large_print=False, measure=FONTS.width)
+    [sheet] = puzzle_sheets(puzzle, style, title="Birds")
+    answers = key_sheet(puzzle, style, title="Answers")
+    for each in (sheet, answers):
+        assert_fits(each)
+    shown = [item.text for item in sheet.items if isinstance(item, Text)]
+    assert "and 2 secret words" in shown
+    assert "Hidden message:   _ _ _   _   _ _ _" in shown
+    assert "oriole" not in shown
+    told = [item.text for item in answers.items if isinstance(item, Text)]
+    assert {"Secret: oriole, mallard", "Hidden message: It's a tit"} <= {*told}
+    sheets = book_sheets([puzzle] * 3, style, title="Birds")
+    for each in sheets:
+        assert_fits(each)
+    long = lg.make_puzzle(words, seed=1, message="abc " * 40)
+    for each in puzzle_sheets(long, style, title="Birds"):
+        assert_fits(each)
+
+
+def test_a_list_is_no_larger_than_the_letters_of_the_grid() -> None:
+    for large_print in (False, True):
+        for count, side in ((8, 9), (20, 15), (36, 20)):
+            puzzle = puzzle_of(count, side)
+            style = style_for(paper_size("a4"), large_print=large_print, measure=FONTS.width)
+            sheet = puzzle_sheets(puzzle, style)[0]
+            texts = [item for item in sheet.items if isinstance(item, Text)]
+            letter = min(item.size for item in texts if len(item.text) == 1)
+            assert max(item.size for item in texts if item.text in puzzle.words) <= letter + 0.01
+
+
 def test_large_print_is_large() -> None:
     puzzle = lg.make_puzzle(theme_words("birds")[:10], size=11, seed=1)
     style = style_for(paper_size("a4"), large_print=True, measure=FONTS.width)
@@ -142,7 +175,7 @@ def test_a_book_has_its_contents_and_answers_where_it_says() -> None:
         for sheet in sheets:
             assert_fits(sheet)
         texts = [[i.text for i in sheet.items if isinstance(i, Text)] for sheet in sheets]
-        contents = texts[1]
+        contents = [text for text in texts[1] if text.strip(" .")]  # without the dots between
         for number in range(1, 10):
             page = int(contents[contents.index(f"Puzzle {number}") + 1])
             assert f"Puzzle {number}" in texts[page - 1]
@@ -172,6 +205,18 @@ def test_the_page_to_play_holds_the_puzzle_and_nothing_from_elsewhere() -> None:
     assert "src=" not in page
     assert "<b>" not in page
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_an_fpdf2_that_is_too_old_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    import fpdf
+
+    sheet = Sheet(100, 100, (Line(10, 10, 20, 10),))
+    for version in ("2.8.4", "2.7.9", "1.7"):
+        monkeypatch.setattr(fpdf, "FPDF_VERSION", version)
+        with pytest.raises(lg.InputError, match=f"2.8.5 or later, {version} is installed"):
+            sheets_to_pdf([sheet], FONTS)
+    monkeypatch.setattr(fpdf, "FPDF_VERSION", "2.10.0")
+    assert sheets_to_pdf([sheet], FONTS).startswith(b"%PDF")
 
 
 def test_a_font_file_that_is_none(tmp_path: Path) -> None:

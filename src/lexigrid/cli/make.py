@@ -28,6 +28,9 @@ from .options import number_option
 from .output import Output
 from .status import FOUND, MISSING
 
+#: A measured difficulty that is farther from the wanted one is told.
+NEAR_DIFFICULTY = 3.0
+
 
 @click.command("make", short_help="Make word-search puzzles, books of them, and check them.")
 @click.argument("words", metavar="[WORD...]", nargs=-1)
@@ -77,8 +80,10 @@ from .status import FOUND, MISSING
 )
 @click.option(
     "--mask",
+    "masks",
     metavar="NAME|FILE",
-    help="heart, ~circle, star+ring, a text or PNG picture ('list' draws all).",
+    multiple=True,
+    help="heart, ~circle, star+ring, a text or PNG picture ('list' draws all); again to join.",
 )
 @click.option("--invert-mask", is_flag=True, help="Turn the mask inside out.")
 @click.option(
@@ -154,7 +159,7 @@ def command(
         from .make_check import check_file
 
         return check_file(choices, words, files, answer)
-    if choices["mask"] == "list":
+    if "list" in choices["masks"]:
         return _send_masks(answer)
     if "list" in choices["theme_names"]:
         return _send_themes(answer)
@@ -165,44 +170,68 @@ def command(
 
             status: int = make_book(words, files, answer, sheet, choices)
             return status
-        puzzle = _make(words, files, choices)
+        puzzle, seed = _make(words, files, choices)
     except PuzzleError as error:
         unplaced = error.facts.get("unplaced")
         if not unplaced and "nearest" not in error.facts:
             raise
-        for word, reason in unplaced or ():
-            complain(f"not placed: {word}: {reason}")
-        if not unplaced:
-            complain(str(error))
-        else:
-            complain("no puzzle is made; give --grow, a larger --size, --pool or --allow-missing")
+        _tell_unplaced(error)
         return MISSING
-    from ..render.text import count_noun
-
     for note in puzzle.notes:
         answer.say(f"note: {note}")
     for word, reason in puzzle.missing:
         answer.say(f"left out: {word}: {reason}")
     send_puzzle(puzzle, answer, sheet)
+    wanted = choices["difficulty"]
+    if wanted is not None and abs(puzzle.difficulty.score - wanted) > NEAR_DIFFICULTY:
+        answer.say(
+            f"note: difficulty {wanted:g} is not reached, {puzzle.difficulty.score:.0f} is the "
+            "nearest; another --size or other words give others"
+        )
     # A seed of chance has to be told, or the puzzle cannot be made again.
     if choices["seed"] is None or (sys.stderr is not None and sys.stderr.isatty()):
+        from ..render.text import count_noun
+
         words_told = count_noun(len(puzzle.words), "word")
         answer.say(
-            f"{words_told} on {puzzle.grid.rows}x{puzzle.grid.columns}, seed {puzzle.seed}, "
+            f"{words_told} on {puzzle.grid.rows}x{puzzle.grid.columns}, seed {seed}, "
             f"difficulty {puzzle.difficulty.score:.0f} of 100"
         )
     return FOUND
 
 
+def _tell_unplaced(error: PuzzleError) -> None:
+    """Name each word without a place, and say what helps; or that a message does not fit."""
+    from ..render.text import count_noun
+
+    unplaced = error.facts.get("unplaced")
+    if not unplaced:
+        complain(str(error))
+        return
+    for word, reason in unplaced:
+        complain(f"not placed: {word}: {reason}")
+    if "wanted" in error.facts:
+        complain(
+            f"{count_noun(error.placed, 'word')} of the {error.wanted} that are wanted found room"
+        )
+    is_inside = [" inside " in reason or " backwards" in reason for _, reason in unplaced]
+    remedies = [] if all(is_inside) else ["--grow", "a larger --size"]
+    remedies += ["--allow-subwords"] if any(is_inside) else []
+    remedies += ["a smaller --pool" if "wanted" in error.facts else "--pool N"]
+    complain(f"no puzzle is made; give {', '.join(remedies)} or --allow-missing")
+
+
 def _make(words: tuple[str, ...], files: tuple[str, ...], choices: dict[str, Any]) -> Any:
+    """Make the puzzle, and tell the seed that makes it again."""
     from ..generate import make_puzzle
 
     if choices["code"] is not None:
         if words or files or choices["theme_names"] or choices["random"]:
             raise InputError("--code already holds the words; give words or --code, not both")
-        return make_puzzle(code=choices["code"])
+        made = make_puzzle(code=choices["code"])
+        return made, made.seed
     source = SourceOptions.of(words, files, choices)
-    return make_puzzle(gather_words(source), **plan(choices, source.seed))
+    return make_puzzle(gather_words(source), **plan(choices, source.seed)), source.seed
 
 
 def plan(choices: dict[str, Any], seed: int) -> dict[str, Any]:
@@ -220,7 +249,7 @@ def plan(choices: dict[str, Any], seed: int) -> dict[str, Any]:
         "directions": choices["directions"],
         "word_directions": word_directions(choices["direction_of"]),
         "overlap": choices["overlap"],
-        "mask": read_mask(choices["mask"], choices["invert_mask"]),
+        "mask": read_mask(choices["masks"], choices["invert_mask"]),
         "case": choices["case"],
         "secret": choices["secret"],
         "filler": choices["filler"],

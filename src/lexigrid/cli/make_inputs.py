@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
 import click
@@ -120,15 +121,16 @@ def read_size(text: str | None) -> tuple[int, int] | None:
     return parse_shape(text)
 
 
-def read_mask(text: str | None, inverted: bool) -> Any:
-    """Read a mask: a file of that name, else shapes."""
-    if text is None:
+def read_mask(texts: Sequence[str], inverted: bool) -> Any:
+    """Read masks, each a file of that name, else shapes, and join them."""
+    if not texts:
         if inverted:
             raise InputError("--invert-mask turns a mask inside out; give --mask too")
         return None
     from ..generate import Mask
 
-    mask = Mask.read(text) if is_file(text) else Mask.parse(text)
+    masks = [Mask.read(text) if is_file(text) else Mask.parse(text) for text in texts]
+    mask = reduce(Mask.joined, masks)
     return mask.inverted() if inverted else mask
 
 

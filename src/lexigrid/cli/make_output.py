@@ -152,9 +152,10 @@ def send_book(puzzles: Sequence[Puzzle], answer: Output, sheet: Sheet, title: st
     """Write a book."""
     form = format_of(answer)
     if form == "json":
+        from ..puzzle.files import BOOK_FORMAT
         from ..render.answers import render_document
 
-        head = {"format": "lexigrid/book", "version": 1, "title": title}
+        head = {"format": BOOK_FORMAT, "version": 1, "title": title}
         members = (puzzle.to_json() for puzzle in puzzles)
         answer.send_document(render_document(head, "puzzles", members, {}))
     elif form == "text":

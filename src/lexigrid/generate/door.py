@@ -13,7 +13,7 @@ from typing import Any
 from ..alphabet import Alphabet
 from ..errors import InputError
 from ..geometry import Direction, parse_directions
-from ..puzzle import Puzzle
+from ..puzzle import Puzzle, letters_of
 from .chance import SEEDS
 from .faces import CASES
 from .layout import OVERLAPS
@@ -225,7 +225,7 @@ def _directions_of(
         known = ", ".join(f"{n} ({name})" for name, n in LEVEL_NAMES.items())
         raise InputError(f"level is {level!r}, expected one of {known}")
     ways = tuple(map(int, LEVELS[number]))
-    from .listing import Entry, is_right_to_left, letters_of
+    from .listing import Entry, is_right_to_left
 
     entries = [Entry(word, letters_of(alphabet, word)) for word in words if isinstance(word, str)]
     return tuple(sorted(-way % 8 for way in ways)) if is_right_to_left(entries) else ways

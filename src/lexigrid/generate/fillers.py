@@ -11,7 +11,8 @@ from collections.abc import Sequence
 
 from ..alphabet import Alphabet
 from ..errors import InputError
-from .listing import Entry, letters_of
+from ..puzzle import letters_of
+from .listing import Entry
 
 FILLERS = ("language", "uniform", "words")
 #: With fewer letters almost every line spells something, and most puzzles have no filling.

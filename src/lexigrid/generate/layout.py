@@ -70,6 +70,10 @@ class Ground:
             at.append(len(letters))
         return letters, at
 
+    def _mirrored(self, cells: memoryview) -> memoryview:
+        rows = (cells[at : at + self.columns] for at in range(0, len(cells), self.columns))
+        return memoryview(array("H", [code for row in rows for code in reversed(row)]))
+
     def lay(
         self,
         directions: Sequence[int],
@@ -109,10 +113,20 @@ class Ground:
         weights: Mapping[str, int],
         *,
         message: Letters = (),
+        from_right: bool = False,
         decoys: int = 0,
         seed: int,
     ) -> memoryview | None:
-        """Fill the cells that are empty; None where no filling was found."""
+        """Fill the cells that are empty; None where no filling was found.
+
+        The message stands in reading order: each row from the left, or `from_right`.
+        """
+        if from_right and message:
+            # A mirror shows every word on a line still, and rows from the left.
+            mirrored = self.fill(
+                self._mirrored(cells), weights, message=message, decoys=decoys, seed=seed
+            )
+            return None if mirrored is None else self._mirrored(mirrored)
         drawn = array("I", [weights.get(face, 0) for face in self.faces])
         filled, _, is_whole = _core.fill_cells(
             self.rows,

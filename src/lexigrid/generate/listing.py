@@ -1,6 +1,6 @@
 """The words of a puzzle as the maker needs them: split into letters, sorted out, numbered.
 
-Knows alphabets; known by the maker.
+Knows alphabets and puzzles; known by the maker.
 Rule: a word that cannot be placed is told with its reason, before any search begins.
 """
 
@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from ..alphabet import Alphabet, is_punctuation
+from ..alphabet import Alphabet
 from ..errors import InputError, PuzzleError
+from ..puzzle import letters_of
 
 Letters = tuple[str, ...]
 
@@ -34,18 +35,6 @@ class Listing:
     entries: tuple[Entry, ...]
     refused: tuple[tuple[str, str], ...]
     notes: tuple[str, ...]
-
-
-def letters_of(alphabet: Alphabet, text: str) -> Letters:
-    """Split text into the letters that go into the grid: no blanks, no punctuation.
-
-    >>> letters_of(Alphabet(), "Ice Cream")
-    ('i', 'c', 'e', 'c', 'r', 'e', 'a', 'm')
-    """
-    letters = alphabet.split(text)
-    if text.isalpha():  # the common case
-        return letters
-    return tuple(letter for letter in letters if not is_punctuation(letter))
 
 
 def list_words(

@@ -14,13 +14,14 @@ from ..alphabet import Alphabet
 from ..errors import InputError, PuzzleError
 from ..geometry import Cell, Direction
 from ..grid import Grid
-from ..puzzle import Placement, Puzzle, PuzzleReport, check_puzzle
+from ..puzzle import Placement, Puzzle, PuzzleReport, check_puzzle, letters_of
 from .chance import Chance, derived_seed
 from .faces import faces_of
 from .fillers import filler_weights
 from .layout import Ground, Layout
-from .listing import Entry, Letters, Listing, is_right_to_left, letters_of, list_words
+from .listing import Entry, Letters, Listing, is_right_to_left, list_words
 from .masks import Mask
+from .pool import choices_for
 from .recipe import Recipe, format_code
 from .sizes import Size, sizes_for
 
@@ -74,13 +75,21 @@ def make(recipe: Recipe) -> Puzzle:
 
 
 def _accepted(
-    job: _Job, puzzle: Puzzle | None, unplaced: Sequence[tuple[str, str]], wanted: int = 0
+    job: _Job,
+    puzzle: Puzzle | None,
+    unplaced: Sequence[tuple[str, str]],
+    of_pool: tuple[int, int] | None = None,
 ) -> Puzzle:
     if unplaced and not job.recipe.allow_missing:
         names = "; ".join(f"{word}: {reason}" for word, reason in unplaced)
-        short = f" (pool of {len(job.entries)}, {wanted} wanted)" if wanted else ""
+        if of_pool is None:
+            raise PuzzleError(f"not placed: {names}", unplaced=tuple(unplaced))
+        placed, wanted = of_pool
         raise PuzzleError(
-            f"not placed{short}: {names}", unplaced=tuple(unplaced), right_to_left=job.right_to_left
+            f"not placed: {names} ({placed} of the {wanted} words that are wanted found room)",
+            unplaced=tuple(unplaced),
+            placed=placed,
+            wanted=wanted,
         )
     if puzzle is None:
         raise PuzzleError("no word could be placed", unplaced=tuple(unplaced))
@@ -159,25 +168,56 @@ def _avoided(
 
 def _make_of_pool(job: _Job) -> Puzzle:
     """Take as many words of the list as wanted; one that finds no room gives way to another."""
+    pool = Chance(job.recipe.seed).shuffled([e for e in job.entries if not e.secret])
+    trouble: PuzzleError | None = None
+    for taken, rest in choices_for(pool, job.recipe.pool, _cells_for_pool(job)):
+        try:
+            return _make_of_choice(job, taken, rest)
+        except PuzzleError as error:
+            if "nearest" not in error.facts:
+                raise
+            if trouble is None or _away_from_message(error) < _away_from_message(trouble):
+                trouble = error
+    assert trouble is not None
+    raise trouble
+
+
+def _away_from_message(error: PuzzleError) -> int:
+    return abs(int(error.nearest) - int(error.letters))
+
+
+def _cells_for_pool(job: _Job) -> int | None:
+    """Tell how many cells the words of the pool have to cover, where size and message say so."""
+    recipe = job.recipe
+    if not recipe.rows or not job.message or recipe.pad or recipe.grow:
+        return None
+    open_cells = recipe.rows * recipe.columns
+    if job.mask is not None:
+        open_cells = sum(job.mask.cells(recipe.rows, recipe.columns))
+    secret = sum(len(entry.letters) for entry in job.entries if entry.secret)
+    return max(0, open_cells - len(job.message) - secret)
+
+
+def _make_of_choice(job: _Job, taken: list[Entry], rest: list[Entry]) -> Puzzle:
     wanted = job.recipe.pool
     secret = [entry for entry in job.entries if entry.secret]
-    pool = Chance(job.recipe.seed).shuffled([e for e in job.entries if not e.secret])
     order = {entry: number for number, entry in enumerate(job.entries)}
-    taken, rest = pool[:wanted], pool[wanted:]
     unplaced: list[tuple[str, str]] = list(job.refused)
     puzzle = None
+    placed = 0
     while taken:
         chosen = sorted((*taken, *secret), key=order.__getitem__)
         puzzle, failed = _made(replace(job, entries=tuple(chosen)))
         names = {word for word, _ in failed}
         unplaced += failed
+        placed = sum(entry.word not in names for entry in taken)
         if not names or not rest:
             break
         taken = [entry for entry in taken if entry.word not in names]
         while len(taken) < wanted and rest:
             taken.append(rest.pop(0))
-    placed = len(puzzle.words) if puzzle is not None else 0
-    return _accepted(job, puzzle, () if placed >= wanted else unplaced, wanted)
+    is_enough = puzzle is not None and len(puzzle.words) >= wanted
+    return _accepted(job, puzzle, () if is_enough else unplaced, (placed, wanted))
 
 
 def _made(job: _Job) -> tuple[Puzzle | None, list[tuple[str, str]]]:
@@ -227,13 +267,16 @@ def _on_size(
     ground = Ground(rows, columns, mask, job.entries, job.avoided, {*job.weights, *job.message})
     directions = job.directions()
     leftover = len(job.message) if job.message and not recipe.pad else -1
-    layout = None
+    # Where even words that share no cell leave more, that is the nearest: nothing is searched for
+    # in vain (4 s on 14x14).
+    least = ground.open_cells - sum(len(entry.letters) for entry in job.entries)
+    aim = max(leftover, least) if leftover >= 0 else -1
     for attempt in range(_MOST_ATTEMPTS):
         own = derived_seed(seed, attempt)
         layout = ground.lay(
             directions,
             overlap=recipe.overlap,
-            leftover=leftover,
+            leftover=aim,
             seed=own,
             effort=_effort(job, has_others),
         )
@@ -247,7 +290,12 @@ def _on_size(
         if layout.leftover < len(job.message):
             return layout.leftover
         cells = ground.fill(
-            layout.cells, job.weights, message=job.message, decoys=recipe.decoys, seed=own
+            layout.cells,
+            job.weights,
+            message=job.message,
+            from_right=job.right_to_left,
+            decoys=recipe.decoys,
+            seed=own,
         )
         if cells is None:
             continue

@@ -56,16 +56,38 @@ class Mask:
         return cls(("~" if invert else "") + picture.to_text())
 
     def inverted(self) -> Mask:
-        """Turn the mask inside out.
+        """Turn the mask inside out, all its parts.
+
+        >>> Mask.parse("star+ring").inverted()
+        Mask(text='~star&~ring')
+        """
+        made = ""
+        for joint, is_inverted, name in self._parts():
+            # From left to right: what is in neither, not in both, or not in the first alone.
+            kept = joint == "-"
+            made += {"": "", "+": "&", "&": "+", "-": "+"}[joint]
+            made += ("~" if is_inverted == kept else "") + name
+        return Mask(made)
+
+    def joined(self, other: Mask) -> Mask:
+        """Give the mask that is open where one of the two is.
+
+        >>> Mask.parse("star").joined(Mask.parse("~ring"))
+        Mask(text='star+~ring')
 
         Raises:
-            InputError: it has several parts.
+            InputError: both have parts joined by & or -, so that one text cannot say it.
         """
-        if len(self._parts()) > 1:
-            raise InputError(
-                f"the mask {self.text!r} has several parts; write ~ before those to turn inside out"
-            )
-        return Mask(self.text[1:] if self.text.startswith("~") else "~" + self.text)
+        first, second = self, other
+        for _ in range(2):
+            joints = [joint for joint, _, _ in second._parts()]
+            if all(joint in ("", "+") for joint in joints):
+                return Mask(f"{first.text}+{second.text}")
+            first, second = second, first
+        raise InputError(
+            f"the masks {self.text[:40]!r} and {other.text[:40]!r} cannot be joined; write their "
+            "parts as one mask, which is read from left to right"
+        )
 
     def cells(self, rows: int, columns: int) -> bytes:
         """Work the mask out on a size: a byte a cell in reading order, 1 for open."""

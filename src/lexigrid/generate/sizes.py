@@ -12,15 +12,15 @@ from math import isqrt
 from ..errors import InputError
 from .layout import HOPELESS
 from .masks import Mask
+from .pool import OVERLAPS
 from .recipe import Recipe
 
 MAX_SIDE = 200
 #: Letters of the words to open cells, where the size is left open: dense, yet quick to lay.
 _PER_CELL = 62, 100
-#: With a hidden message: overlaps to letters of the words that a layout is looked for with, from
-#: the likeliest on, in parts of 100.
-_OVERLAPS = (9, 8, 10, 7, 11, 6, 12, 5, 13, 3, 16, 20, 25)
 _TALLER = 3
+#: Sizes of a masked puzzle with a message that are tried at most.
+_MOST_MASKED = 16
 
 #: Rows, columns, and the mask worked out on them (None: all cells are open).
 Size = tuple[int, int, bytes | None]
@@ -92,18 +92,33 @@ def _check_mask(size: Size, lengths: Sequence[int], message: int, grow: bool) ->
 def _sizes_for_message(lengths: Sequence[int], message: int, mask: Mask | None) -> list[Size]:
     """List sizes on which the words, with some overlap, leave as many cells as the message has."""
     total, longest = sum(lengths), max(lengths)
+    if mask is not None:
+        return _masked_sizes_for_message(total, longest, message, mask)
     sizes: dict[tuple[int, int], Size] = {}
-    for part in _OVERLAPS:
+    for part in OVERLAPS:
         wanted = total - total * part // 100 + message
-        if mask is not None:
-            sides = [s for s in range(3, MAX_SIDE + 1) if sum(mask.cells(s, s)) >= wanted][:1]
-            shapes = [(side, side) for side in sides]
-        else:
-            shapes = _shapes_of(wanted, longest)
-        for rows, columns in shapes:
+        for rows, columns in _shapes_of(wanted, longest):
             if max(rows, columns) <= MAX_SIDE:
                 sizes.setdefault((rows, columns), _sized(rows, columns, mask))
     return list(sizes.values())
+
+
+def _masked_sizes_for_message(total: int, longest: int, message: int, mask: Mask) -> list[Size]:
+    """List sizes near the square on which the mask has about as many cells as are needed."""
+    least = total - total * OVERLAPS[-1] // 100 + message
+    side = 3
+    while side < MAX_SIDE and sum(mask.cells(side, side)) < least:
+        side += 1
+    likely = total - total * OVERLAPS[0] // 100 + message
+    found: list[tuple[int, int, Size]] = []
+    for rows in range(max(3, side - _TALLER), min(MAX_SIDE, side + 2 * _TALLER) + 1):
+        for columns in range(max(3, rows - _TALLER), min(MAX_SIDE, rows + _TALLER) + 1):
+            size = _sized(rows, columns, mask)
+            cells = _open_cells(size)
+            if least <= cells <= total + message and max(rows, columns) >= longest:
+                found.append((abs(cells - likely), abs(rows - columns), size))
+    found.sort(key=lambda each: each[:2])
+    return [size for _, _, size in found[:_MOST_MASKED]] or [_sized(side, side, mask)]
 
 
 def _shapes_of(wanted: int, longest: int) -> list[tuple[int, int]]:

@@ -14,6 +14,7 @@ from ..puzzle import Puzzle
 from .chance import derived_seed
 from .make import make
 from .recipe import Recipe
+from .sizes import MAX_SIDE
 
 _E, _S, _SE, _NE, _N, _W, _SW, _NW = (
     Direction[name] for name in ("E", "S", "SE", "NE", "N", "W", "SW", "NW")
@@ -34,6 +35,10 @@ _RUNGS: tuple[tuple[Direction, ...], ...] = (
 _DECOYS = (0, 1, 3)
 _NEAR_ENOUGH = 0.5
 _SEEDS = 3
+#: Where the size is left open: sides, to the usual one, that are tried when that does not do, in
+#: parts of 4. Cells and fillers are what is left to make a puzzle harder.
+_SIDES = (5, 6, 8, 11)
+_NEAR = 3.0
 
 
 def make_for_difficulty(recipe: Recipe, wanted: float, *, has_level: bool) -> Puzzle:
@@ -44,6 +49,25 @@ def make_for_difficulty(recipe: Recipe, wanted: float, *, has_level: bool) -> Pu
     Raises:
         PuzzleError: as `make`; if no rung of the ladder gives a puzzle.
     """
+    best = _nearest(recipe, wanted, has_level)
+    if recipe.rows or recipe.message or _away(best, wanted) <= _NEAR:
+        return best
+    rows, columns = best.grid.rows, best.grid.columns
+    for part in _SIDES if best.difficulty.score < wanted else ():
+        sized = replace(
+            recipe,
+            rows=min(MAX_SIDE, rows * part // 4),
+            columns=min(MAX_SIDE, columns * part // 4),
+        )
+        other = _nearest(sized, wanted, has_level)
+        best = min(best, other, key=lambda puzzle: _away(puzzle, wanted))
+        if _away(best, wanted) <= _NEAR:
+            break
+    return best
+
+
+def _nearest(recipe: Recipe, wanted: float, has_level: bool) -> Puzzle:
+    """Climb the ladder once for each of a few seeds."""
     best: Puzzle | None = None
     trouble: PuzzleError | None = None
     words = len(recipe.words) + len(recipe.secret)

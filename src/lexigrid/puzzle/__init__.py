@@ -5,6 +5,14 @@ Rule: a puzzle is a value; whether it keeps its promise is asked of `check_puzzl
 """
 
 from .check import Fault, PuzzleReport, check_puzzle
-from .puzzle import Difficulty, Placement, Puzzle
+from .puzzle import Difficulty, Placement, Puzzle, letters_of
 
-__all__ = ["Difficulty", "Fault", "Placement", "Puzzle", "PuzzleReport", "check_puzzle"]
+__all__ = [
+    "Difficulty",
+    "Fault",
+    "Placement",
+    "Puzzle",
+    "PuzzleReport",
+    "check_puzzle",
+    "letters_of",
+]

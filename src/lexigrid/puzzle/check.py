@@ -14,7 +14,7 @@ from ..alphabet import Alphabet
 from ..errors import PuzzleError
 from ..geometry import Cell
 from ..search import Lines, Occurrence, find_lines
-from .puzzle import Placement, Puzzle
+from .puzzle import Placement, Puzzle, letters_of
 
 #: Faults of one kind that are listed for one word; more are only counted.
 _MOST_LISTED = 4
@@ -115,9 +115,7 @@ class _Judge:
         self.seen = seen
 
     def letters(self, word: str) -> tuple[str, ...]:
-        from ..alphabet import is_punctuation
-
-        return tuple(c for c in self.alphabet.split(word) if not is_punctuation(c))
+        return letters_of(self.alphabet, word)
 
     def report(self) -> PuzzleReport:
         for index, word in enumerate(self.words):
@@ -127,22 +125,20 @@ class _Judge:
 
     @cached_property
     def _lines(self) -> list[tuple[str, frozenset[Cell]]]:
-        """The lines that explain what stands inside them: the key's, or the longest words' own."""
-        if self._has_key():
-            return [(placed.word, frozenset(placed.cells)) for placed in self.puzzle.key]
-        return [
-            (word, frozenset(found[0].cells))
-            for word in self.words
-            if len(found := self.by_word.get(word.strip(), [])) == 1
-        ]
-
-    def _has_key(self) -> bool:
-        return any(placed.length for placed in self.puzzle.key)
+        """The lines that explain what stands inside them: the key's, or the only ones of a word."""
+        lines: list[tuple[str, frozenset[Cell]]] = []
+        for placed in self.puzzle.key:
+            found = self.by_word.get(placed.word.strip(), [])
+            if placed.length:
+                lines.append((placed.word, frozenset(placed.cells)))
+            elif len(found) == 1:
+                lines.append((placed.word, frozenset(found[0].cells)))
+        return lines
 
     def _judge_word(self, index: int, word: str) -> None:
         found = self.by_word.get(word.strip(), [])
         placed = self.puzzle.key[index]
-        if self._has_key():
+        if placed.length:
             self._judge_key(word, found, index)
             own = _ends(placed)
             others = [each for each in found if _ends(each) != own]

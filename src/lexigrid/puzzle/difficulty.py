@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ..alphabet import Alphabet, is_punctuation
+from ..alphabet import Alphabet
 from ..geometry import Direction
 from ..search import find_lines
-from .puzzle import Difficulty, Placement, Puzzle
+from .puzzle import Difficulty, Placement, Puzzle, letters_of
 
 #: How hard a direction is to read, for people who read from left to right.
 HARDNESS = {
@@ -78,8 +78,7 @@ def _hardness(placed: Placement, right_to_left: bool) -> float:
 
 
 def _letters(puzzle: Puzzle, word: str) -> tuple[str, ...]:
-    alphabet = puzzle.grid.alphabet or Alphabet()
-    return tuple(c for c in alphabet.split(word) if not is_punctuation(c))
+    return letters_of(puzzle.grid.alphabet or Alphabet(), word)
 
 
 def _near_misses(puzzle: Puzzle, placed: list[Placement]) -> int:

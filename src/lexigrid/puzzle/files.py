@@ -9,17 +9,20 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
+from ..alphabet import Alphabet
 from ..errors import AlphabetError, GridError, InputError, LexiconError, PuzzleError
 from ..files import read_bytes
 from ..geometry import ALL_DIRECTIONS, Cell, Direction, parse_directions
 from ..grid import Grid
-from .puzzle import Placement, Puzzle
+from .puzzle import Placement, Puzzle, letters_of
 
 FORMAT = "lexigrid/puzzle"
+BOOK_FORMAT = "lexigrid/book"
 VERSION = 1
 #: In text, the key stands behind the words and this line.
 KEY_HEADING = "KEY"
@@ -119,11 +122,23 @@ def puzzle_of(grid: Grid, words: Iterable[str]) -> Puzzle:
     >>> puzzle_of(Grid.parse("tea/ant/oat"), ["tea"]).words
     ('tea',)
     """
-    return Puzzle(grid, tuple(Placement(word, Cell(0, 0), None, 0) for word in words))
+    return Puzzle(grid, tuple(map(_unplaced, words)))
+
+
+def _unplaced(word: str) -> Placement:
+    return Placement(word, Cell(0, 0), None, 0)
 
 
 def read_puzzle(path: str | os.PathLike[str], words: Sequence[str] | None) -> Puzzle:
     """Read a puzzle file."""
+    puzzles = read_puzzles(path, words)
+    if len(puzzles) > 1:
+        raise PuzzleError(f"{str(path)!r} is a book of {len(puzzles)} puzzles, expected one puzzle")
+    return puzzles[0]
+
+
+def read_puzzles(path: str | os.PathLike[str], words: Sequence[str] | None) -> list[Puzzle]:
+    """Read a puzzle file, or all puzzles of a book in JSON."""
     name = "standard input" if path == "-" else repr(str(path))
     try:
         text = read_bytes(path).decode("utf-8-sig")
@@ -136,21 +151,28 @@ def read_puzzle(path: str | os.PathLike[str], words: Sequence[str] | None) -> Pu
         if suffix == ".json" or text.lstrip()[:1] == "{":
             return _read_json(text, words)
         if suffix == ".csv":
-            return _read_csv(text, words)
-        return _read_text(text, words)
+            return [_read_csv(text, words)]
+        return [_read_text(text, words)]
     except (GridError, AlphabetError, PuzzleError, LexiconError, InputError) as error:
         raise type(error)(f"{name}: {error}", **error.facts) from error
 
 
-def _read_json(text: str, words: Sequence[str] | None) -> Puzzle:
+def _read_json(text: str, words: Sequence[str] | None) -> list[Puzzle]:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise PuzzleError(f"not JSON: {error}") from error
     if not isinstance(data, dict):
         raise PuzzleError("the file holds no JSON object, expected a puzzle")
+    if data.get("format") == BOOK_FORMAT:
+        if words is not None:
+            raise InputError("it is a book, each of its puzzles has words of its own; name none")
+        if not isinstance(found := data.get("puzzles"), list) or not found:
+            raise PuzzleError("the book has no puzzles, expected a list of them under 'puzzles'")
+        return [from_json(each) for each in found]
     if data.get("format") == FORMAT:
-        return from_json(data)
+        own = from_json(data)
+        return [own if words is None else _asked(own, words)]
     rows = next((data[key] for key in _GRID_KEYS if isinstance(data.get(key), list)), None)
     listed = next((data[key] for key in _WORD_KEYS if key in data), None)
     if rows is None or (listed is None and words is None):
@@ -161,7 +183,15 @@ def _read_json(text: str, words: Sequence[str] | None) -> Puzzle:
         else row
         for row in rows
     ]
-    return puzzle_of(Grid.from_rows(cells), words if words is not None else _texts(listed))
+    return [puzzle_of(Grid.from_rows(cells), words if words is not None else _texts(listed))]
+
+
+def _asked(puzzle: Puzzle, words: Sequence[str]) -> Puzzle:
+    """Give the puzzle these words instead of its own; the key stays for those it has."""
+    alphabet = puzzle.grid.alphabet or Alphabet()
+    known = {letters_of(alphabet, placed.word): placed for placed in puzzle.key}
+    key = (known.get(letters_of(alphabet, word), _unplaced(word)) for word in words)
+    return replace(puzzle, key=tuple(key))
 
 
 def _texts(listed: Any) -> list[str]:

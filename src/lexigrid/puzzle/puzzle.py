@@ -12,8 +12,23 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from ..alphabet import Alphabet, is_punctuation
 from ..geometry import Cell, Direction
 from ..grid import Grid
+
+Letters = tuple[str, ...]
+
+
+def letters_of(alphabet: Alphabet, text: str) -> Letters:
+    """Split text into the letters that go into the grid: no blanks, no punctuation.
+
+    >>> letters_of(Alphabet(), "Ice Cream")
+    ('i', 'c', 'e', 'c', 'r', 'e', 'a', 'm')
+    """
+    letters = alphabet.split(text)
+    if text.isalpha():  # the common case
+        return letters
+    return tuple(letter for letter in letters if not is_punctuation(letter))
 
 
 @dataclass(frozen=True, slots=True)

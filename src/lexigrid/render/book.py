@@ -6,13 +6,15 @@ Rule: page numbers of the contents are those printed on the pages.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ..puzzle import Puzzle
 from .puzzle_sheet import Item, Style, key_pages, puzzle_sheets
-from .sheet import MARGIN, Sheet, Text
+from .sheet import GREY, MARGIN, Sheet, Text
 
 _LINE = 14.0
+_ENTRY = 9.5  # font size of a line of the contents
+_GUTTER = 26.0  # between its columns
 #: Keeps the place of a page number until it is known.
 _FOLIO = " "
 
@@ -93,19 +95,35 @@ def _contents_pages(
 ) -> list[list[Item]]:
     entries = [*zip(names, pages, strict=True)]
     entries += [("Answers", key_at)] if key_at is not None else []
-    down, across = _per_column(style), _across(style)
-    pitch = style.inner_width / across
+    across = _across(style)
+    most = _per_column(style) * across
+    width = (style.inner_width - _GUTTER * (across - 1)) / across
     made: list[list[Item]] = []
     for page in range(_contents_length(len(names), style)):
         items: list[Item] = [Text(style.width / 2, MARGIN + style.title, "Contents", style.title)]
-        for place, (name, number) in enumerate(entries[page * down * across :][: down * across]):
-            x = MARGIN + (place // down) * pitch
+        listed = entries[page * most : (page + 1) * most]
+        down = -(-len(listed) // across)  # columns of equal length
+        for place, (name, number) in enumerate(listed):
+            x = MARGIN + (place // down) * (width + _GUTTER)
             y = MARGIN + style.title * 2 + (place % down) * _LINE + 10
-            room = pitch - 48
-            size = 9.5
-            width = style.measure(name, size)
-            size = size if width <= room else size * room / width
-            items.append(Text(x, y, name, size, "start"))
-            items.append(Text(x + pitch - 16, y, str(number), 9.5, "end"))
+            items += _entry(name, number, (x, y, width), style)
         made.append(items)
     return made
+
+
+def _entry(
+    name: str, number: int, place: tuple[float, float, float], style: Style
+) -> Iterator[Item]:
+    """Yield a line of the contents: the name, dots, the page."""
+    x, y, width = place
+    page = str(number)
+    room = width - style.measure(page, _ENTRY) - _ENTRY
+    size = _ENTRY
+    own = style.measure(name, size)
+    if own > room:
+        size, own = size * room / own, room
+    yield Text(x, y, name, size, "start")
+    dots = int((room - own) / style.measure(" .", _ENTRY))
+    if dots > 1:
+        yield Text(x + room + _ENTRY * 0.5, y, " ." * dots, _ENTRY, "end", GREY)
+    yield Text(x + width, y, page, _ENTRY, "end")

@@ -18,6 +18,8 @@ from .sheet import Line, Pill, Sheet, Text
 
 #: The date that every file bears: a real one would make each file another.
 _DATE = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)
+#: Earlier ones end with KeyError: 'fvar' on the fonts of fontpkg-noto-sans.
+_LEAST_FPDF2 = (2, 8, 5)
 
 
 def sheets_to_pdf(sheets: Iterable[Sheet], fonts: Fonts, *, title: str = "") -> bytes:
@@ -33,6 +35,17 @@ def sheets_to_pdf(sheets: Iterable[Sheet], fonts: Fonts, *, title: str = "") -> 
     return writer.bytes()
 
 
+def _check_version(version: str) -> None:
+    """Refuse an fpdf2 that cannot embed a font from which its variations were taken."""
+    numbers = tuple(int(part) for part in version.split(".")[:3] if part.isdigit())
+    if numbers < _LEAST_FPDF2:
+        least = ".".join(map(str, _LEAST_FPDF2))
+        raise InputError(
+            f"PDF needs fpdf2 {least} or later, {version} is installed: "
+            "pip install --upgrade 'lexigrid[pdf]'"
+        )
+
+
 class _Writer:
     def __init__(self, fonts: Fonts, title: str) -> None:
         try:
@@ -42,6 +55,7 @@ class _Writer:
             raise InputError(
                 f"PDF needs {error.name}, which is not installed: pip install 'lexigrid[pdf]'"
             ) from error
+        _check_version(fpdf.FPDF_VERSION)
         self._pdf: Any = fpdf.FPDF(unit="pt")
         self._pdf.set_auto_page_break(False)
         self._pdf.set_margin(0)

@@ -18,6 +18,10 @@ _LETTER = 0.64  # font size of a letter, to the side of its cell
 _DROP = 0.36  # from the middle of a letter to its baseline, to its font size
 _LEADING = 1.42
 _GAP = 14.0
+# Radius of an outline, to the side of a cell: slanted lines lie nearer to each other.
+_UPRIGHT, _SLANTED = 0.36, 0.28
+#: Letters of a message that are shown as blanks to fill in.
+_MOST_BLANKS = 64
 _ROOMY = 1.35  # a list grows by so much where the grid leaves room for it
 
 
@@ -55,13 +59,18 @@ def puzzle_sheets(puzzle: Puzzle, style: Style, *, title: str = "", page: str = 
     top = MARGIN + _put_title(items, shown, style)
     bottom = style.height - MARGIN - (style.list if page else 0.0)
     words = list(puzzle.words)
+    told = _tasks(puzzle)
+    bottom -= len(told) * style.list * _LEADING
     size, table = _list_size(puzzle, words, style, bottom - top)
     list_height = len(table) * size * _LEADING + _GAP if table else 0.0
     used = _put_grid(
         items, puzzle, style, (MARGIN, top, style.inner_width, bottom - top - list_height)
     )
     if table:
-        _put_list(items, table, puzzle, style, size, top + used + _GAP)
+        breadth = used / puzzle.grid.rows * puzzle.grid.columns
+        _put_list(items, table, puzzle, style, size, (top + used + _GAP, breadth))
+    below = top + used + (len(table) * size * _LEADING + _GAP if table else 0.0)
+    _put_lines(items, told, style, below)
     sheets = [_page(items, style, page)]
     if words and not table:
         sheets += _list_pages(words, puzzle, style, shown)
@@ -72,9 +81,54 @@ def key_sheet(puzzle: Puzzle, style: Style, *, title: str) -> Sheet:
     """Lay out the answers of one puzzle on a page."""
     items: list[Item] = []
     top = MARGIN + _put_title(items, title, style)
-    room = (MARGIN, top, style.inner_width, style.height - MARGIN - top)
-    _put_grid(items, puzzle, style, room, with_key=True)
+    told = _solutions(puzzle)
+    bottom = style.height - MARGIN - len(told) * style.list * _LEADING
+    room = (MARGIN, top, style.inner_width, bottom - top)
+    used = _put_grid(items, puzzle, style, room, with_key=True)
+    _put_lines(items, told, style, top + used)
     return Sheet(style.width, style.height, tuple(items))
+
+
+def _tasks(puzzle: Puzzle) -> list[str]:
+    """Say what there is to find besides the words of the list."""
+    told = []
+    if secret := len(puzzle.secret_words):
+        told.append(f"and {secret} secret word{'s' if secret > 1 else ''}")
+    if puzzle.message:
+        letters = _letters_by_word(puzzle.message)
+        count = sum(letters)
+        blanks = "   ".join(" ".join("_" * number) for number in letters)
+        told.append(
+            f"Hidden message:   {blanks}"
+            if count <= _MOST_BLANKS
+            else f"Hidden message: {count} letters"
+        )
+    return told
+
+
+def _solutions(puzzle: Puzzle) -> list[str]:
+    """Say what the answers to the tasks are."""
+    told = []
+    if puzzle.secret_words:
+        told.append(f"Secret: {', '.join(puzzle.secret_words)}")
+    if puzzle.message:
+        told.append(f"Hidden message: {puzzle.message}")
+    return told
+
+
+def _letters_by_word(message: str) -> list[int]:
+    """Count the letters of each word of a message, as they stand in the grid."""
+    from ..alphabet import graphemes, is_punctuation
+
+    counts = (sum(not is_punctuation(each) for each in graphemes(word)) for word in message.split())
+    return [count for count in counts if count]
+
+
+def _put_lines(items: list[Item], lines: Sequence[str], style: Style, top: float) -> None:
+    for number, line in enumerate(lines):
+        size = _fitted(line, style.list, style.inner_width, style)
+        y = top + style.list * (_LEADING * number + _LEADING)
+        items.append(Text(style.width / 2, y, line, size))
 
 
 def key_pages(
@@ -93,7 +147,12 @@ def key_pages(
             above = top + (place // across) * (height + gap)
             size = _fitted(titles[start + place], 10.0, width, style)
             items.append(Text(left + width / 2, above + 10, titles[start + place], size))
-            _put_grid(items, puzzle, style, (left, above + 16, width, height - 16), with_key=True)
+            told = "; ".join(_solutions(puzzle))
+            room = height - 16 - (12 if told else 0)
+            used = _put_grid(items, puzzle, style, (left, above + 16, width, room), with_key=True)
+            if told:
+                size = _fitted(told, 8.5, width, style)
+                items.append(Text(left + width / 2, above + 16 + used + 10, told, size))
         pages.append(items)
     return pages
 
@@ -123,6 +182,8 @@ def _list_size(
 ) -> tuple[float, list[list[str]]]:
     """Choose the font size of the list: the wished one, or smaller where the grid needs room.
 
+    The grid is what is read longest: its letters are no smaller than those of the list.
+
     No rows at all: the list has to go on pages of its own.
     """
     size = style.list * _ROOMY
@@ -132,7 +193,8 @@ def _list_size(
         room = height - len(table) * size * _LEADING - _GAP
         cell = min(style.inner_width / puzzle.grid.columns, room / puzzle.grid.rows)
         widest = min(style.cell, style.inner_width / puzzle.grid.columns)
-        if cell >= 0.98 * widest:
+        letter = min(cell, style.most_cell) * _LETTER
+        if cell >= 0.98 * widest and size <= max(letter, style.least_list):
             return size, table
         if cell >= 0.72 * widest:
             best = (size, table)
@@ -149,19 +211,29 @@ def _columns(words: Sequence[str], size: float, style: Style) -> list[list[str]]
 
 
 def _put_list(
-    items: list[Item], table: list[list[str]], puzzle: Puzzle, style: Style, size: float, top: float
+    items: list[Item],
+    table: list[list[str]],
+    puzzle: Puzzle,
+    style: Style,
+    size: float,
+    place: tuple[float, float],
 ) -> None:
+    """Put the list below a top, in the middle, as wide as what it stands under or wider."""
+    top, breadth = place
     across = max(map(len, table))
-    pitch = style.inner_width / across
+    widest = max(style.measure(word, size) for words in table for word in words) + 2 * size
+    breadth = min(style.inner_width, max(breadth, across * widest))
+    left = (style.width - breadth) / 2
+    pitch = breadth / across
     for row, words in enumerate(table):
         y = top + size * (0.9 + row * _LEADING)
         for column, word in enumerate(words):
             own = _fitted(word, size, pitch - size * 0.3, style)
             if puzzle.right_to_left:
-                x = style.width - MARGIN - column * pitch
+                x = style.width - left - column * pitch
                 items.append(Text(x, y, word, own, "end"))
             else:
-                items.append(Text(MARGIN + column * pitch, y, word, own, "start"))
+                items.append(Text(left + column * pitch, y, word, own, "start"))
 
 
 def _list_pages(words: list[str], puzzle: Puzzle, style: Style, title: str) -> Iterator[Sheet]:
@@ -176,7 +248,7 @@ def _list_pages(words: list[str], puzzle: Puzzle, style: Style, title: str) -> I
         top = MARGIN + _put_title(items, title or "Words", style)
         down = -(-len(part) // across)
         rows = [part[row::down] for row in range(down)]
-        _put_list(items, rows, puzzle, style, size, top)
+        _put_list(items, rows, puzzle, style, size, (top, style.inner_width))
         yield Sheet(style.width, style.height, tuple(items))
 
 
@@ -199,7 +271,9 @@ def _put_grid(
             (row, column), (end_row, end_column) = placed.start, placed.end
             ends = (left + (column + 0.5) * cell, top + (row + 0.5) * cell)
             other = (left + (end_column + 0.5) * cell, top + (end_row + 0.5) * cell)
-            items.append(Pill(*ends, *other, cell * 0.33, max(0.4, cell * 0.05)))
+            slanted = row != end_row and column != end_column
+            radius = cell * (_SLANTED if slanted else _UPRIGHT)
+            items.append(Pill(*ends, *other, radius, max(0.4, cell * 0.05)))
     size = cell * _LETTER
     widest = max((style.measure(t.face, size) for t in grid.tiles if t is not None), default=0.0)
     if widest > cell * 0.92:

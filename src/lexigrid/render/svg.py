@@ -53,6 +53,8 @@ def _text(item: Text, fonts: Fonts | None) -> str:
         names = dict.fromkeys(family_of(path) for path, _ in fonts.pick(item.text))
         family = f" font-family={quoteattr(', '.join(names))}"
     fill = "" if item.shade == 0 else f' fill="rgb({grey},{grey},{grey})"'
+    # Several blanks are one otherwise.
+    family += ' xml:space="preserve"' if "  " in item.text else ""
     return (
         f'<text x="{item.x:g}" y="{item.y:g}" font-size="{item.size:g}" '
         f'text-anchor="{item.anchor}"{family}{fill}>{escape(item.text)}</text>\n'
