@@ -18,6 +18,7 @@ from typing import Any
 
 import batches
 import makers
+import single
 from rivals import lines
 
 Case = dict[str, Any]
@@ -43,12 +44,7 @@ def lexigrid_engine(case: Case) -> Answer:
     if model == "compile/list":
         return lambda: len(lg.Lexicon(case["words"]))
     if model == "trace/call":
-        from lexigrid import _core
-        from lexigrid.search.tracing import _Question
-
-        asked = _Question(lg.Grid.from_rows(case["rows"]), case["word"], "king", None, False)
-        arguments = asked.arguments()
-        return lambda: _core.trace(*arguments, wanted=0, limit=1, skip=0, deadline=-1.0).status
+        return single.lexigrid(case)
     if model.startswith("make/"):
         return lambda: makers.lexigrid(case)
     if model == "open":
@@ -256,19 +252,6 @@ def run_textbook_paths(case: Case, program: str) -> dict[str, Any]:
     return {"answer": int(points), "seconds": [float(seconds)]}
 
 
-def run_textbook_trace(case: Case, program: str) -> dict[str, Any]:
-    """Run plain backtracking in C++, which times itself."""
-    rows = case["rows"]
-    question = Path(case["folder"]) / "question.txt"
-    head = f"8 {len(rows)} {len(rows[0])} ?"
-    question.write_text("\n".join([head, *rows, case["word"], ""]), "utf-8")
-    command = [program, "60", *[str(question)] * 5]
-    run = subprocess.run(command, capture_output=True, text=True, check=True)
-    results = [line.split() for line in run.stdout.splitlines()]
-    answer = {"S": "found", "U": "absent", "T": "undetermined"}[results[0][0]]
-    return {"answer": answer, "seconds": [float(seconds) for _, seconds in results]}
-
-
 def run_recursion(case: Case, program: str) -> dict[str, Any]:
     """Run the recursion over lexigrid's trie, which times itself."""
     grid = Path(case["folder"]) / "grid.txt"
@@ -302,8 +285,8 @@ def run(engine: str, case: Case) -> dict[str, Any]:
         return run_process(case, engine)
     if name == "textbook-c++":
         return run_textbook_paths(case, case["textbook"])
-    if name == "backtracking":
-        return run_textbook_trace(case, case["textbook"])
+    if name in ("backtracking", "core"):
+        return single.ask_program(case, name)
     if name == "recursion-c++":
         return run_recursion(case, case["recursion"])
     if kernel:

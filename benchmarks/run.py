@@ -27,7 +27,7 @@ from typing import Any
 
 import batches
 import decide
-import traces
+import single
 from rivals.lines import PACKAGES
 
 FOLDER = Path(__file__).parent
@@ -81,16 +81,6 @@ def sampled(count: int) -> list[str]:
     return fit[:count]
 
 
-def traced_word(case: Case) -> Case:
-    """Draw a square of letters, and a word along a path whose last letter is then another."""
-    chance = random.Random(case["seed"])
-    letters = "abcdefghijklmnopqrstuvwxyz"
-    side = case["rows"]
-    rows = ["".join(chance.choices(letters, k=side)) for _ in range(side)]
-    word = traces.spell(rows, traces.walk(rows, 8, case["length"], chance))
-    return {"rows": rows, "word": word[:-1] + letters[(letters.index(word[-1]) + 7) % 26]}
-
-
 def word_lists(case: Case) -> list[list[str]]:
     """Draw the lists of words of puzzles, or read the one that is named."""
     from lexigrid.generate.sources import random_words
@@ -134,6 +124,15 @@ def compiled(name: str, folder: Path, *sources: Path) -> str | None:
         check=True,
     )
     return str(program)
+
+
+def compiled_core(folder: Path) -> str | None:
+    """Compile the driver of the core, with the library that the package was built with."""
+    libraries = sorted((FOLDER.parent / "build").glob("cp*/liblexigrid_native.a"))
+    if not libraries:
+        print("build/ has no library of the core (make setup), and `core` cannot run")
+        return None
+    return compiled("core_trace", folder, FOLDER / "core_trace.cpp", libraries[-1])
 
 
 def prepared_paths(made: Case, folder: Path) -> Case | None:
@@ -208,7 +207,10 @@ def prepared(case: Case, folder: Path) -> Case | None:
             return None
         made["textbook"] = program
         if case["model"] == "trace/call":
-            made |= traced_word(case)
+            if (program := compiled_core(folder)) is None:
+                return None
+            made["core"] = program
+            made |= single.drawn(case)
     elif case["model"].startswith("boards/") and case.get("lexicon") == "enable":
         words = shared_list()
         if words is None:
@@ -277,7 +279,11 @@ def measure(case: Case) -> list[dict[str, Any]]:
         engines = runnable(case["engines"])
         cores = case.get("cores", "0")
         answers = {engine: timed(engine, case_file, cores)["answer"] for engine in engines}
-        told = {str(answer) for engine, answer in answers.items() if engine != "memchr"}
+        told = {
+            str(answer)
+            for engine, answer in answers.items()
+            if engine != "memchr" and answer != "undetermined"
+        }
         if case.get("compare", True) and len(told) != 1:
             raise RuntimeError(f"{case['name']}: the answers differ: {answers}")
         rounds: dict[str, list[float]] = {engine: [] for engine in engines}
@@ -290,6 +296,11 @@ def measure(case: Case) -> list[dict[str, Any]]:
     return [row_of(case["name"], engine, answers, rounds) for engine in engines]
 
 
+def told_seconds(seconds: float) -> str:
+    """Write microseconds of what takes long, nanoseconds of the rest."""
+    return f"{seconds:.6f}" if seconds >= 1e-3 else f"{seconds:.9f}"
+
+
 def row_of(
     name: str, engine: str, answers: dict[str, Any], rounds: dict[str, list[float]]
 ) -> dict[str, Any]:
@@ -300,9 +311,9 @@ def row_of(
         "benchmark": name,
         "engine": engine,
         "answer": answers[engine],
-        "median seconds": f"{statistics.median(own):.6f}",
-        "least": f"{min(own):.6f}",
-        "most": f"{max(own):.6f}",
+        "median seconds": told_seconds(statistics.median(own)),
+        "least": told_seconds(min(own)),
+        "most": told_seconds(max(own)),
         "times base": f"{times:.2f}",
     }
     print(f"{name:50} {engine:20} {row['median seconds']} s  {row['times base']} x")

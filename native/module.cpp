@@ -4,6 +4,7 @@
 #include <atomic>
 
 #include "cpu.hpp"
+#include "tiles_check.hpp"
 
 namespace lexigrid::border {
 namespace {
@@ -86,21 +87,14 @@ GridView grid_view(const AnyInput& codes, std::uint32_t rows, std::uint32_t colu
   Cells view;
   if (codes.dtype() == nb::dtype<std::uint8_t>()) {
     const std::span<const std::uint8_t> narrow(static_cast<const std::uint8_t*>(codes.data()), codes.size());
-    if (table.size() < 256) {  // else no byte can be out of range, and nothing has to be read
-      std::uint8_t most = 0;
-      for (const std::uint8_t code : narrow) most = std::max(most, code);
-      if (!narrow.empty() && most >= table.size()) throw nb::value_error("a cell has a tile beyond the table");
-    }
     view = Cells(narrow);
   } else if (codes.dtype() == nb::dtype<std::uint16_t>()) {
     const std::span<const std::uint16_t> wide(static_cast<const std::uint16_t*>(codes.data()), codes.size());
-    for (const std::uint16_t code : wide) {
-      if (code >= table.size()) throw nb::value_error("a cell has a tile beyond the table");
-    }
     view = Cells(wide);
   } else {
     throw nb::type_error("cells are uint8 or uint16");
   }
+  if (!has_tiles_below(view, table.size())) throw nb::value_error("a cell has a tile beyond the table");
   return GridView{rows, columns, view, table};
 }
 

@@ -19,7 +19,7 @@ enum class TraceStatus : std::uint8_t { found = 0, absent = 1, undetermined = 2 
 /// What works on a question, one after the other. Each can be switched off, the first and the last
 /// excepted; the answer must never change by it, only the time.
 enum class TracePass : std::uint8_t {
-  general = 0,   // the search that defines the meaning: tiles of several letters
+  general = 0,   // the search that defines the meaning, for any tiles
   letters = 1,   // are there enough of each letter?
   sweep = 2,     // from the rarest letter both ways, so many steps and no more
   walks = 3,     // places that a walk (cells may come again) can reach
@@ -30,10 +30,12 @@ enum class TracePass : std::uint8_t {
   backward = 8,  // the same from the word's end
   clauses = 9,   // clause learning over "cell c at place i"
   paths = 10,    // depth first in canonical order: always there, decides all in the end
-  reuse = 11     // cells may come again: exact by tables
+  reuse = 11,    // cells may come again: exact by tables
+  cuts = 12,     // tiles of several letters: each way of cutting the word is a question of its own
+  spelling = 13  // what is left of the general search after tables of cells and places have pruned it
 };
 inline constexpr std::string_view kTracePassNames[] = {"general", "letters",  "sweep",    "walks",   "runs",  "regions", "growth",
-                                                       "forward", "backward", "clauses", "paths", "reuse"};
+                                                       "forward", "backward", "clauses", "paths", "reuse", "cuts", "spelling"};
 
 struct TraceQuery {
   const GridView& grid;            // its tile table is in the codes of `word`

@@ -23,6 +23,7 @@ struct Player {
 };
 
 struct Table {
+  std::size_t question;
   std::vector<Player> players;
   bool is_settled = false;  // no path here
 };
@@ -32,17 +33,19 @@ void seat(Table& table, const TraceQuery& query, TracePass pass, unsigned from_r
   if (query.uses(pass)) table.players.push_back({pass, from_round, std::move(make), nullptr});
 }
 
-std::vector<Table> tables_of(const TraceQuery& query, const TraceQuestion& question, const WalkTables& walks,
-                             const Regions& regions) {
+std::vector<Table> tables_of(const TraceQuery& query, std::span<const OpenQuestion> questions) {
   std::vector<Table> tables;
-  for (const Region& region : regions.small) {
-    Table& table = tables.emplace_back();
-    seat(table, query, TracePass::backward, 0, [&] { return make_learning(region.reversed(), {.seed = 2}); });
-    seat(table, query, TracePass::forward, 1, [&] { return make_learning(region, {.seed = 1}); });
-    seat(table, query, TracePass::clauses, kClausesFrom, [&] { return make_clauses(region); });
-  }
-  if (!regions.large.empty()) {
-    seat(tables.emplace_back(), query, TracePass::growth, 0, [&] { return make_growth(question, walks, regions.large); });
+  for (std::size_t number = 0; number < questions.size(); ++number) {
+    const OpenQuestion& open = questions[number];
+    for (const Region& region : open.regions.small) {
+      Table& table = tables.emplace_back(Table{number, {}});
+      seat(table, query, TracePass::backward, 0, [&] { return make_learning(region.reversed(), {.seed = 2}); });
+      seat(table, query, TracePass::forward, 1, [&] { return make_learning(region, {.seed = 1}); });
+      seat(table, query, TracePass::clauses, kClausesFrom, [&] { return make_clauses(region); });
+    }
+    if (open.regions.large.empty()) continue;
+    seat(tables.emplace_back(Table{number, {}}), query, TracePass::growth, 0,
+         [&] { return make_growth(open.question, open.walks, open.regions.large); });
   }
   return tables;
 }
@@ -62,6 +65,7 @@ bool play(Table& table, unsigned round, std::uint64_t slice, Decision& decision,
       continue;
     }
     decision.pass = player.pass;
+    decision.question = table.question;
     if (verdict == Verdict::found) {
       decision.path = player.engine->path();
       if (player.pass == TracePass::backward) std::reverse(decision.path.begin(), decision.path.end());
@@ -76,11 +80,10 @@ bool play(Table& table, unsigned round, std::uint64_t slice, Decision& decision,
 
 }  // namespace
 
-Decision decide(const TraceQuery& query, const TraceQuestion& question, const WalkTables& walks,
-                const Regions& regions, StopSignal& stop) {
+Decision decide(const TraceQuery& query, std::span<const OpenQuestion> questions, StopSignal& stop) {
   Decision decision;
   decision.pass = TracePass::regions;
-  std::vector<Table> tables = tables_of(query, question, walks, regions);
+  std::vector<Table> tables = tables_of(query, questions);
   std::uint64_t slice = kFirstSlice;
   for (unsigned round = 0;; ++round, slice = slice * 8 / 5) {
     bool is_settled = true;

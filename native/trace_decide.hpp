@@ -11,12 +11,20 @@ namespace lexigrid {
 struct Decision {
   TraceStatus status = TraceStatus::undetermined;
   std::vector<CellId> path;       // where found
+  std::size_t question = 0;       // that it is a path of
   TracePass pass = TracePass::paths;
+};
+
+/// A question that counting and tables left open. What it names lives longer.
+struct OpenQuestion {
+  const TraceQuestion& question;
+  const WalkTables& walks;
+  const Regions& regions;
 };
 
 /// Regions are independent: one path in one of them is enough, and "absent" is all of them absent.
 /// Undetermined only when `stop` ended it, or the query switched every engine off.
-[[nodiscard]] Decision decide(const TraceQuery& query, const TraceQuestion& question, const WalkTables& walks,
-                              const Regions& regions, StopSignal& stop);
+/// Several questions (the cuts of one word) are so, too.
+[[nodiscard]] Decision decide(const TraceQuery& query, std::span<const OpenQuestion> questions, StopSignal& stop);
 
 }  // namespace lexigrid

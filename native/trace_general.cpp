@@ -9,13 +9,38 @@ namespace {
 /// the same question always has the same answer.
 constexpr std::uint64_t kCountSteps = 20'000;
 
+/// Adds the places that the tile leads to from a place in the word.
+void spell(const TraceQuery& query, TileId tile, std::size_t place, std::vector<std::size_t>& places) {
+  const TileTable& table = query.grid.table;
+  const auto rest = query.word.subspan(place);
+  if (rest.empty()) return;
+  switch (table.kind[tile]) {
+    case TileKind::dead:
+      break;
+    case TileKind::letter:
+      if (table.letter[tile] == rest.front()) places.push_back(place + 1);
+      break;
+    case TileKind::wild:
+      places.push_back(place + 1);
+      break;
+    case TileKind::choice:
+      for (std::uint32_t a = table.alternative_at[tile]; a < table.alternative_at[tile + 1]; ++a) {
+        const auto letters = table.alternative(a);
+        if (letters.size() <= rest.size() && std::equal(letters.begin(), letters.end(), rest.begin())) {
+          places.push_back(place + letters.size());
+        }
+      }
+      break;
+  }
+}
+
 }  // namespace
 
-GeneralWalk::GeneralWalk(const TraceQuery& query)
-    : query_(query), can_start_(query.grid.table.size()), is_used_(query.grid.cells.size()) {
+GeneralWalk::GeneralWalk(const TraceQuery& query, const SpellingTables* tables)
+    : query_(query), tables_(tables), can_start_(query.grid.table.size()), is_used_(query.grid.cells.size()) {
   for (std::size_t tile = 0; tile < can_start_.size(); ++tile) {
     places_.clear();
-    spell(static_cast<TileId>(tile), 0);
+    spell(query, static_cast<TileId>(tile), 0, places_);
     can_start_[tile] = places_.empty() ? 0 : 1;
   }
   places_.assign(1, 0);
@@ -55,10 +80,14 @@ bool GeneralWalk::advance() {
 
 bool GeneralWalk::enter(CellId cell, std::size_t begin, std::size_t end) {
   const std::size_t made = places_.size();
-  for (std::size_t i = begin; i < end; ++i) spell(query_.grid.cells[cell], places_[i]);
+  for (std::size_t i = begin; i < end; ++i) spell(query_, query_.grid.cells[cell], places_[i], places_);
   const auto first = places_.begin() + static_cast<std::ptrdiff_t>(made);
   std::sort(first, places_.end());
   places_.erase(std::unique(first, places_.end()), places_.end());
+  if (tables_ != nullptr) {
+    const auto leads_nowhere = [&](std::size_t place) { return !tables_->has(place, cell); };
+    places_.erase(std::remove_if(first, places_.end(), leads_nowhere), places_.end());
+  }
   if (places_.size() == made) return false;
   path_.push_back(cell);
   is_used_[cell] = 1;
@@ -66,29 +95,17 @@ bool GeneralWalk::enter(CellId cell, std::size_t begin, std::size_t end) {
   return places_.back() == query_.word.size();
 }
 
-/// Adds the places that the tile leads to from a place in the word.
-void GeneralWalk::spell(TileId tile, std::size_t place) {
-  const TileTable& table = query_.grid.table;
-  const auto rest = query_.word.subspan(place);
-  if (rest.empty()) return;
-  switch (table.kind[tile]) {
-    case TileKind::dead:
-      break;
-    case TileKind::letter:
-      if (table.letter[tile] == rest.front()) places_.push_back(place + 1);
-      break;
-    case TileKind::wild:
-      places_.push_back(place + 1);
-      break;
-    case TileKind::choice:
-      for (std::uint32_t a = table.alternative_at[tile]; a < table.alternative_at[tile + 1]; ++a) {
-        const auto letters = table.alternative(a);
-        if (letters.size() <= rest.size() && std::equal(letters.begin(), letters.end(), rest.begin())) {
-          places_.push_back(place + letters.size());
-        }
-      }
-      break;
+bool can_spell(const TraceQuery& query, std::span<const CellId> path) {
+  std::vector<std::size_t> here{0};
+  std::vector<std::size_t> next;
+  for (const CellId cell : path) {
+    next.clear();
+    for (const std::size_t place : here) spell(query, query.grid.cells[cell], place, next);
+    std::sort(next.begin(), next.end());
+    next.erase(std::unique(next.begin(), next.end()), next.end());
+    here.swap(next);
   }
+  return !here.empty() && here.back() == query.word.size();
 }
 
 bool has_letters_enough(const TraceQuery& query) {
@@ -111,25 +128,41 @@ bool has_letters_enough(const TraceQuery& query) {
   return missing <= wild;
 }
 
-TraceResult trace_general(const TraceQuery& query, StopSignal& stop) {
+TraceResult trace_general(const TraceQuery& query, StopSignal& stop, std::uint64_t steps) {
   TraceResult result;
   if (!has_letters_enough(query)) {
     result.status = TraceStatus::absent;
     result.pass = TracePass::letters;
     return result;
   }
+  std::optional<SpellingTables> tables;
+  if (query.uses(TracePass::spelling)) {
+    tables.emplace(query, stop);
+    if (tables->is_absent()) {
+      result.status = TraceStatus::absent;
+      result.pass = TracePass::spelling;
+      return result;
+    }
+  }
+  const bool has_tables = tables && tables->is_ready();
+  const bool is_added_up = has_tables && query.reuse && !tables->is_ambiguous();
   const std::uint64_t most = query.wanted == TraceWanted::one   ? std::min<std::uint64_t>(1, query.limit)
                              : query.wanted == TraceWanted::all ? query.limit
                                                                 : 0;
-  GeneralWalk walk(query);
-  std::uint64_t steps = kNoLimit;
+  GeneralWalk walk(query, has_tables ? &*tables : nullptr);
   Verdict verdict = Verdict::open;
   while ((verdict = walk.next(steps, stop)) == Verdict::found) {
     result.count.add(1);
     if (result.paths() < most) result.add_path(walk.path());
+    if (is_added_up && result.count == Number(std::max<std::uint64_t>(most, 1))) break;
     if (query.wanted == TraceWanted::one) steps = kCountSteps;
   }
   result.exact = verdict == Verdict::absent;
+  if (verdict == Verdict::found) {
+    const auto count = tables->count(query.wanted == TraceWanted::one ? kCountSteps : kNoLimit, stop);
+    if (count) result.count = *count;
+    result.exact = count.has_value();
+  }
   result.finish = stop.reason();
   if (!result.count.is_zero()) {
     result.status = TraceStatus::found;

@@ -1,18 +1,21 @@
 // The trace that defines the meaning: any grid, any topology, any tiles.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "trace.hpp"
 #include "trace_engine.hpp"
+#include "trace_spelling.hpp"
 
 namespace lexigrid {
 
 /// Depth first with neighbours ascending, so that paths are met in canonical order. Because wild and
-/// choice tiles can spell several things along the same cells, it carries a set of places.
+/// choice tiles can spell several things along the same cells, it carries a set of places; those from
+/// which no walk spells the rest are dropped where there are tables of them.
 class GeneralWalk {
  public:
-  explicit GeneralWalk(const TraceQuery& query);
+  explicit GeneralWalk(const TraceQuery& query, const SpellingTables* tables = nullptr);
 
   /// `found`: the next path is in `path()`. `absent`: there is none left. `open`: so many steps are
   /// done, or `stop` ended it; it can be asked again.
@@ -27,9 +30,9 @@ class GeneralWalk {
 
   [[nodiscard]] bool advance();
   [[nodiscard]] bool enter(CellId cell, std::size_t begin, std::size_t end);
-  void spell(TileId tile, std::size_t place);
 
   const TraceQuery& query_;
+  const SpellingTables* tables_;
   std::vector<std::uint8_t> can_start_;  // of each tile
   std::vector<std::uint8_t> is_used_;    // not looked at where cells may come again
   std::vector<Level> levels_;
@@ -38,7 +41,11 @@ class GeneralWalk {
   CellId next_start_ = 0;
 };
 
-[[nodiscard]] TraceResult trace_general(const TraceQuery& query, StopSignal& stop);
+/// `steps`: spent on the first path.
+[[nodiscard]] TraceResult trace_general(const TraceQuery& query, StopSignal& stop, std::uint64_t steps = kNoLimit);
+
+/// Can these cells be read as the word? Looks at the tiles alone.
+[[nodiscard]] bool can_spell(const TraceQuery& query, std::span<const CellId> path);
 
 /// False when the grid has too few of some letter: then the word is absent. Every tile counts for
 /// all letters that it could spell, so this is right for wild and choice tiles too.

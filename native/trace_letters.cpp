@@ -4,6 +4,12 @@
 #include <array>
 #include <bit>
 
+#include "cpu.hpp"
+
+#if LEXIGRID_X86
+#include <immintrin.h>
+#endif
+
 namespace lexigrid {
 namespace {
 
@@ -28,6 +34,59 @@ void count_narrow(const std::uint8_t* cells, std::size_t size, std::vector<std::
       }
     }
   }
+}
+
+constexpr std::size_t kMostCompared = 16;  // tiles; with more of them a table is as fast
+
+#if LEXIGRID_X86
+/// Cells of one tile: comparisons give -1 a byte, summed before a byte can overflow.
+LEXIGRID_TARGET_AVX2 std::uint64_t count_one_avx2(const std::uint8_t* cells, std::size_t size, std::uint8_t tile) {
+  const __m256i wanted = _mm256_set1_epi8(static_cast<char>(tile));
+  __m256i sum = _mm256_setzero_si256();
+  std::size_t i = 0;
+  while (i + 32 <= size) {
+    __m256i part = _mm256_setzero_si256();
+    const std::size_t end = std::min(size, i + 255 * 32);
+    for (; i + 32 <= end; i += 32) {
+      const __m256i here = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(cells + i));
+      part = _mm256_sub_epi8(part, _mm256_cmpeq_epi8(here, wanted));
+    }
+    sum = _mm256_add_epi64(sum, _mm256_sad_epu8(part, _mm256_setzero_si256()));
+  }
+  alignas(32) std::uint64_t lane[4];
+  _mm256_store_si256(reinterpret_cast<__m256i*>(lane), sum);
+  std::uint64_t count = lane[0] + lane[1] + lane[2] + lane[3];
+  for (; i < size; ++i) count += cells[i] == tile ? 1 : 0;
+  return count;
+}
+#endif
+
+/// Counts only the tiles that spell something of the word, piece by piece so that a piece is read from
+/// memory once: a fifth of the time of a table for 8 letters. False where a table is better.
+bool count_wanted(const std::uint8_t* cells, std::size_t size, std::span<const std::uint8_t> wanted, std::vector<std::uint64_t>& tiles) {
+#if LEXIGRID_X86
+  if (wanted.empty() || active_isa() < Isa::avx2) return false;
+  constexpr std::size_t kPiece = 255 * 64;
+  for (std::size_t begin = 0; begin < size; begin += kPiece) {
+    const std::size_t piece = std::min(kPiece, size - begin);
+    for (const std::uint8_t tile : wanted) tiles[tile] += count_one_avx2(cells + begin, piece, tile);
+  }
+  return true;
+#else
+  (void)cells, (void)size, (void)wanted, (void)tiles;
+  return false;
+#endif
+}
+
+/// The tiles that spell something of the word, where comparing with each is worth it; else none.
+std::vector<std::uint8_t> compared_tiles(const TraceQuestion& question) {
+  std::vector<std::uint8_t> wanted;
+  if (question.grid.cells.narrow() == nullptr) return wanted;
+  for (std::size_t tile = 0; tile < std::min<std::size_t>(question.spells.size(), 256); ++tile) {
+    if (question.spells[tile] != 0) wanted.push_back(static_cast<std::uint8_t>(tile));
+  }
+  if (wanted.size() > kMostCompared) wanted.clear();
+  return wanted;
 }
 
 void count_tiles(const Cells& cells, std::size_t begin, std::size_t end, std::vector<std::uint64_t>& tiles) {
@@ -84,7 +143,8 @@ LetterCounts count_letters(const TraceQuestion& question) {
     if (counts.is_enough) return counts;
     std::fill(tiles.begin(), tiles.end(), 0);
   }
-  count_tiles(question.grid.cells, 0, cells, tiles);
+  const std::vector<std::uint8_t> wanted = cells > 4 * kBlockCells ? compared_tiles(question) : std::vector<std::uint8_t>();
+  if (!count_wanted(question.grid.cells.narrow(), cells, wanted, tiles)) count_tiles(question.grid.cells, 0, cells, tiles);
   judge(question, tiles, counts);
   counts.is_sample = false;
   return counts;

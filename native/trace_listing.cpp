@@ -23,8 +23,10 @@ bool TraceListing::prepare(StopSignal& stop) {
   tabled_->reuse = query_.reuse;
   const std::optional<TraceQuestion> plain = question_of(*tabled_);
   if (!plain) {
-    is_done_ = !has_letters_enough(*tabled_);
-    general_ = std::make_unique<GeneralWalk>(*tabled_);
+    spelling_.emplace(*tabled_, stop);
+    if (stop.reason() != Finish::complete) return false;
+    is_done_ = !has_letters_enough(*tabled_) || spelling_->is_absent();
+    general_ = std::make_unique<GeneralWalk>(*tabled_, spelling_->is_ready() ? &*spelling_ : nullptr);
     return true;
   }
   question_.emplace(*plain);

@@ -31,6 +31,7 @@ class TraceListing {
   std::optional<TraceQuestion> question_;
   std::optional<WalkTables> walks_;
   std::optional<Regions> regions_;
+  std::optional<SpellingTables> spelling_;
   std::unique_ptr<GeneralWalk> general_;   // where tiles spell several letters
   std::unique_ptr<PathStream> stream_;
   bool is_prepared_ = false;

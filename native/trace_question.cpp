@@ -20,22 +20,23 @@ bool occurs_in(std::span<const LetterCode> letters, std::span<const LetterCode> 
 }  // namespace
 
 std::optional<TraceQuestion> question_of(const TraceQuery& query) {
-  TraceQuestion made{.grid = query.grid, .adjacency = query.adjacency, .word = {}, .spells = {}, .letter = {}};
+  TraceQuestion made{.grid = query.grid, .adjacency = query.adjacency, .word = {}, .spells = {}};
+  std::vector<LetterCode> letter_of;  // of each symbol
   made.word.reserve(query.word.size());
   for (const LetterCode letter : query.word) {
-    const auto seen = std::find(made.letter.begin(), made.letter.end(), letter);
-    const auto symbol = static_cast<std::size_t>(seen - made.letter.begin());
-    if (seen == made.letter.end()) {
+    const auto seen = std::find(letter_of.begin(), letter_of.end(), letter);
+    const auto symbol = static_cast<std::size_t>(seen - letter_of.begin());
+    if (seen == letter_of.end()) {
       if (symbol == kMaxSymbols) return std::nullopt;
-      made.letter.push_back(letter);
+      letter_of.push_back(letter);
     }
     made.word.push_back(static_cast<Symbol>(symbol));
   }
-  made.symbols = static_cast<unsigned>(made.letter.size());
+  made.symbols = static_cast<unsigned>(letter_of.size());
   const SymbolMask all = made.symbols == 64 ? ~SymbolMask{0} : (SymbolMask{1} << made.symbols) - 1;
   const auto mask_of = [&](LetterCode letter) -> SymbolMask {
-    const auto seen = std::find(made.letter.begin(), made.letter.end(), letter);
-    return seen == made.letter.end() ? 0 : SymbolMask{1} << (seen - made.letter.begin());
+    const auto seen = std::find(letter_of.begin(), letter_of.end(), letter);
+    return seen == letter_of.end() ? 0 : SymbolMask{1} << (seen - letter_of.begin());
   };
   const TileTable& table = query.grid.table;
   made.spells.assign(table.size(), 0);

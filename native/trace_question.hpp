@@ -1,7 +1,8 @@
 // A trace in small numbers: symbols for the letters of the word, a mask of symbols for each tile.
 //
-// In such a question each cell of a path spells exactly one letter, so the cell at place i of a path
-// spells letter i of the word. All fast passes work on it; what does not fit goes to trace_general.
+// In such a question each cell of a path spells exactly one symbol, so the cell at place i of a path
+// spells symbol i of the word. All fast passes work on it. A symbol is a letter; where tiles spell
+// several at once it is what such a tile spells, and each cut of the word is a question (trace_cuts).
 #pragma once
 
 #include <optional>
@@ -13,7 +14,7 @@ namespace lexigrid {
 
 using Symbol = std::uint8_t;
 using SymbolMask = std::uint64_t;
-inline constexpr unsigned kMaxSymbols = 64;  // distinct letters of a word
+inline constexpr unsigned kMaxSymbols = 64;  // distinct ones of a word
 
 struct TraceQuestion {
   const GridView& grid;
@@ -21,7 +22,6 @@ struct TraceQuestion {
   std::vector<Symbol> word;         // symbol of each place
   std::vector<SymbolMask> spells;   // of each tile: the symbols that it can spell
   unsigned symbols = 0;
-  std::vector<LetterCode> letter;   // of each symbol
 
   [[nodiscard]] std::size_t length() const noexcept { return word.size(); }
   [[nodiscard]] SymbolMask at(CellId cell) const noexcept { return spells[grid.cells[cell]]; }

@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "trace_paths.hpp"
+
 namespace lexigrid {
 namespace {
 
+constexpr std::uint64_t kCountSteps = 2'000'000;   // additions spent on a count that was not asked for
 constexpr std::size_t kMaxBytes = std::size_t{512} << 20;  // of the numbers of two places
 
 std::size_t most_neighbours(const TraceQuestion& question) {
@@ -71,6 +74,38 @@ std::optional<Number> count_walks(const TraceQuestion& question, const WalkTable
   const std::size_t limbs = limbs_at(length - 1);
   for (CellId cell = 0; cell < cells; ++cell) total.add(Number(std::span(next).subspan(cell * limbs, limbs)));
   return total;
+}
+
+TraceResult trace_with_reuse(const TraceQuery& query, const TraceQuestion& question, StopSignal& stop) {
+  TraceResult result;
+  result.pass = TracePass::reuse;
+  WalkTables walks(question);
+  if (!walks.narrow(stop)) {
+    result.status = TraceStatus::absent;
+    return result;
+  }
+  const std::uint64_t most = query.wanted == TraceWanted::one   ? std::min<std::uint64_t>(1, query.limit)
+                             : query.wanted == TraceWanted::all ? query.limit
+                                                                : 0;
+  PathStream stream(question, walks, nullptr, false, true);
+  Verdict verdict = Verdict::found;
+  std::uint64_t listed = 0;
+  for (; listed < std::max<std::uint64_t>(most, 1) && verdict == Verdict::found; ++listed) {
+    verdict = stream.next(kNoLimit, stop);
+    if (verdict != Verdict::found) break;
+    result.status = TraceStatus::found;
+    if (listed < most) result.add_path(stream.path());
+  }
+  result.count = listed;
+  result.exact = verdict == Verdict::absent;
+  if (result.exact && listed == 0) result.status = TraceStatus::absent;
+  if (!result.exact && walks.is_narrow()) {
+    const auto count = count_walks(question, walks, query.wanted == TraceWanted::one ? kCountSteps : kNoLimit, stop);
+    if (count) result.count = *count;
+    result.exact = count.has_value();
+  }
+  result.finish = stop.reason();
+  return result;
 }
 
 }  // namespace lexigrid

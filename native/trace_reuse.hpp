@@ -13,4 +13,7 @@ namespace lexigrid {
 [[nodiscard]] std::optional<Number> count_walks(const TraceQuestion& question, const WalkTables& walks,
                                                 std::uint64_t steps, StopSignal& stop);
 
+/// The whole answer where cells may come again: tables say whether, and count.
+[[nodiscard]] TraceResult trace_with_reuse(const TraceQuery& query, const TraceQuestion& question, StopSignal& stop);
+
 }  // namespace lexigrid

@@ -5,7 +5,7 @@
 #include "cpu.hpp"
 
 #if LEXIGRID_X86
-#include <emmintrin.h>  // SSE2, which every x86-64 has
+#include <immintrin.h>
 #endif
 
 namespace lexigrid {
@@ -27,6 +27,29 @@ LEXIGRID_INLINE std::uint64_t look_at_64(const std::uint8_t* cells, const __m128
     bits |= static_cast<std::uint64_t>(static_cast<std::uint32_t>(_mm_movemask_epi8(hits))) << (part * 16);
   }
   return bits;
+}
+
+template <std::size_t kTiles>
+LEXIGRID_TARGET_AVX2 inline std::uint64_t look_at_64_avx2(const std::uint8_t* cells, const __m256i (&wanted)[kTiles]) {
+  std::uint64_t bits = 0;
+  for (unsigned part = 0; part < 2; ++part) {
+    const __m256i here = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(cells + part * 32));
+    __m256i hits = _mm256_cmpeq_epi8(here, wanted[0]);
+    for (std::size_t i = 1; i < kTiles; ++i) hits = _mm256_or_si256(hits, _mm256_cmpeq_epi8(here, wanted[i]));
+    bits |= static_cast<std::uint64_t>(static_cast<std::uint32_t>(_mm256_movemask_epi8(hits))) << (part * 32);
+  }
+  return bits;
+}
+
+template <std::size_t kTiles>
+LEXIGRID_TARGET_AVX2 void scan_row_avx2(const std::uint8_t* cells, std::size_t columns, std::span<const TileId> tiles,
+                                        std::uint64_t* row) {
+  __m256i wanted[kTiles];
+  for (std::size_t i = 0; i < kTiles; ++i) wanted[i] = _mm256_set1_epi8(static_cast<char>(tiles[std::min(i, tiles.size() - 1)]));
+  const std::size_t words = columns / 64;
+  for (std::size_t w = 0; w < words; ++w) row[w] = look_at_64_avx2(cells + w * 64, wanted);
+  const std::size_t rest = columns % 64;
+  if (rest != 0) row[words] = look_at_64_avx2(cells + columns - 64, wanted) >> (64 - rest);
 }
 
 /// A row of at least 64 bytes. Its last columns are looked at together with those before them.
@@ -53,17 +76,19 @@ void scan_letter(const TraceQuestion& question, unsigned symbol, const Plane& pl
   const std::size_t row_words = plane.row_words();
 #if LEXIGRID_X86
   const std::uint8_t* const narrow = question.grid.cells.narrow();
+  const bool is_wide = active_isa() >= Isa::avx2;
 #endif
   for (std::uint32_t r = 0; r < question.grid.rows; ++r) {
     const auto first = static_cast<CellId>(r * columns);
     std::uint64_t* const row = bits.data() + r * row_words;
 #if LEXIGRID_X86
     if (narrow != nullptr && columns >= 64 && tiles.size() == 1) {
-      scan_row<1>(narrow + first, columns, tiles, row);
+      is_wide ? scan_row_avx2<1>(narrow + first, columns, tiles, row) : scan_row<1>(narrow + first, columns, tiles, row);
       continue;
     }
     if (narrow != nullptr && columns >= 64 && tiles.size() <= kMostTiles) {
-      scan_row<kMostTiles>(narrow + first, columns, tiles, row);
+      is_wide ? scan_row_avx2<kMostTiles>(narrow + first, columns, tiles, row)
+              : scan_row<kMostTiles>(narrow + first, columns, tiles, row);
       continue;
     }
 #endif

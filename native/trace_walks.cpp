@@ -7,8 +7,8 @@
 
 namespace lexigrid {
 
-WalkTables::WalkTables(const TraceQuestion& question)
-    : question_(question), plane_(question.grid.rows, question.grid.columns, question.adjacency) {
+WalkTables::WalkTables(const TraceQuestion& question, std::size_t most_bytes)
+    : question_(question), plane_(question.grid.rows, question.grid.columns, question.adjacency), most_bytes_(most_bytes) {
   sets_.assign(question.symbols, std::vector<std::uint64_t>(plane_.words()));
   set_of_.assign(question.word.begin(), question.word.end());
   for (unsigned symbol = 0; symbol < question.symbols; ++symbol) scan_letter(question, symbol, plane_, sets_[symbol]);
@@ -80,7 +80,7 @@ void WalkTables::drop_small_pieces(StopSignal& stop) {
 bool WalkTables::narrow(StopSignal& stop) {
   const std::size_t words = plane_.words();
   const std::size_t length = set_of_.size();
-  if (length * words * sizeof(std::uint64_t) > kMaxBytes) return reaches_the_end(stop);
+  if (length * words * sizeof(std::uint64_t) > most_bytes_) return reaches_the_end(stop);
   tables_.resize(length * words);
   const auto table = [&](std::size_t place) { return std::span(tables_).subspan(place * words, words); };
   const Plane::Bits first = letters_at(0);

@@ -14,7 +14,7 @@ class WalkTables {
   static constexpr std::size_t kMaxBytes = std::size_t{256} << 20;  // of all tables
 
   /// Only the letters as yet: every place has all cells that spell its letter.
-  explicit WalkTables(const TraceQuestion& question);
+  explicit WalkTables(const TraceQuestion& question, std::size_t most_bytes = kMaxBytes);
 
   /// Takes from the places of each run of equal letters the pieces of such cells that are smaller
   /// than the run. Call before `narrow`.
@@ -22,7 +22,7 @@ class WalkTables {
 
   /// Narrows all tables. False when some place is left without a cell, and so no path can be;
   /// `empty_place` is then the first that no walk from the front reaches. When `stop` ended it, or
-  /// all tables would not fit kMaxBytes, they stay as wide as they were.
+  /// all tables would not fit the bytes, they stay as wide as they were.
   [[nodiscard]] bool narrow(StopSignal& stop);
 
   [[nodiscard]] const Plane& plane() const noexcept { return plane_; }
@@ -45,6 +45,7 @@ class WalkTables {
   std::vector<std::vector<std::uint64_t>> sets_;  // distinct sets of letters_at
   std::vector<std::uint32_t> set_of_;             // of each place
   std::vector<std::uint64_t> tables_;             // place after place
+  std::size_t most_bytes_;
   bool is_narrow_ = false;
   std::size_t empty_place_ = 0;
 };

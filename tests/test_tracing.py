@@ -30,7 +30,11 @@ SETTINGS = [
     *((*LOOKS, *(other for other in ENGINES if other != name)) for name in ENGINES),
     (*LOOKS, *ENGINES),
     (*LOOKS, "regions"),
+    ("cuts", "spelling"),
+    (*LOOKS, "cuts"),
 ]
+#: Tiles that a word can be cut by in many ways; with [a,ab] the same cells can be read in two.
+CUTTING = ("ab", "[a,ab]", "[ab,ba]", "[a,ba]", "aab", "?", ".")
 STRIPES = "/".join(["ababab"] * 6)
 PLAIN: tuple[str, ...] = ()
 
@@ -97,6 +101,57 @@ def test_lines_one_by_one() -> None:
     grid = lg.Grid.parse("tea/ant/oat")
     lines = lg.iter_paths(grid, "oat", topology="line")
     assert [line.cells for line in lg.find_lines(grid, ["oat"])] == list(lines)
+
+
+@given(
+    grids(most=3, special=CUTTING, topologies=True),
+    st.text("ab", min_size=1, max_size=9),
+    st.booleans(),
+    st.sampled_from(SETTINGS),
+)
+def test_words_cut_by_tiles_of_several_letters(
+    kernel: str, grid: lg.Grid, word: str, reuse: bool, off: tuple[str, ...]
+) -> None:
+    expected = naive.paths_of(grid, naive.letters_of(grid, word), grid.topology, reuse)
+    every = trace_without(off, grid, word, reuse=reuse, paths="all", limit=None)
+    assert (len(expected), True) == (every.count, every.complete)
+    assert tuple(expected) == every.paths
+    assert ("found" if expected else "absent") == every.status
+    some = trace_without(off, grid, word, reuse=reuse, paths="all", limit=2)
+    assert (tuple(expected[:2]), len(expected)) == (some.paths, some.count)
+    one = trace_without(off, grid, word, reuse=reuse)
+    assert (every.status, bool(expected)) == (one.status, bool(one.paths))
+    assert set(one.paths) <= set(expected)
+    assert one.count <= len(expected)
+    if one.complete:
+        assert (expected[:1], len(expected)) == (list(one.paths), one.count)
+    assert expected == list(lg.iter_paths(grid, word, reuse=reuse))
+
+
+def test_hard_questions_with_tiles_of_several_letters(kernel: str) -> None:
+    """What the passes settle for plain letters they settle here: by parity, with one tile Qu."""
+    rows = [[*"aaaaaaaa"] for _ in range(8)]
+    rows[0][0] = rows[7][7] = "."
+    rows[3][3] = "Qu"
+    grid = lg.Grid.from_rows(rows)
+    for word, status in (
+        ("a" * 30 + "qu" + "a" * 31, "absent"),
+        ("a" * 30 + "qu" + "a" * 20, "found"),
+        ("a" * 30 + "quaqu" + "a" * 20, "absent"),
+    ):
+        answer = lg.trace(grid, word, topology="rook", deadline=5)
+        assert (status, True) == (answer.status, answer.status == "found" or answer.complete)
+    stripes = [[*"ababab"] for _ in range(6)]
+    stripes[2][2] = "ab"
+    assert lg.trace(lg.Grid.from_rows(stripes), "ab" * 18 + "b", deadline=5)
+
+
+def test_cells_that_come_again_over_tiles_of_several_letters(kernel: str) -> None:
+    """More than 2^64 of them, and a word that no walk spells is refused at once."""
+    grid = lg.Grid.from_rows([["Qu", "a"], ["a", "Qu"]])
+    answer = lg.trace(grid, "qua" * 40, reuse=True, paths="count")
+    assert (2**80, True) == (answer.count, answer.complete)
+    assert "absent" == lg.trace(grid, "qua" * 40 + "uq", reuse=True).status
 
 
 # --- the hard ones --------------------------------------------------------------------------------

@@ -1,0 +1,11 @@
+// One question on its way through the passes, the cheap ones first.
+#pragma once
+
+#include "trace_question.hpp"
+
+namespace lexigrid {
+
+/// Cells do not come again here (trace_reuse.hpp).
+[[nodiscard]] TraceResult trace_by_passes(const TraceQuery& query, const TraceQuestion& question, StopSignal& stop);
+
+}  // namespace lexigrid
