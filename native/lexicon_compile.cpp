@@ -1,98 +1,17 @@
 #include "lexicon_compile.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
-#include <cassert>
 #include <cstring>
-#include <numeric>
+#include <optional>
 #include <span>
+#include <utility>
 
 #include "lexicon_format.hpp"
+#include "lexicon_sort.hpp"
 
 namespace lexigrid {
 namespace {
-
-/// The words of a list in the order of their letters, without repeats of the same letters.
-class SortedWords {
- public:
-  explicit SortedWords(const WordList& list) : list_(list) {
-    const std::size_t n = list.size();
-    common_.resize(n);
-    if (compare_neighbours()) return;
-    order_.resize(n);
-    std::iota(order_.begin(), order_.end(), 0u);
-    sort();
-    (void)compare_neighbours();
-  }
-
-  [[nodiscard]] std::size_t size() const noexcept { return list_.size(); }
-  [[nodiscard]] std::uint32_t source(std::size_t i) const noexcept {
-    return order_.empty() ? static_cast<std::uint32_t>(i) : order_[i];
-  }
-  [[nodiscard]] std::span<const LetterCode> word(std::size_t i) const noexcept { return word_of(source(i)); }
-  /// Letters that word i shares with the one before it.
-  [[nodiscard]] std::uint32_t common(std::size_t i) const noexcept { return common_[i]; }
-  [[nodiscard]] bool repeats(std::size_t i) const noexcept {
-    return i != 0 && common_[i] == word(i).size() && word(i - 1).size() == word(i).size();
-  }
-
- private:
-  [[nodiscard]] std::span<const LetterCode> word_of(std::uint32_t source) const noexcept {
-    const std::uint64_t begin = list_.letter_at[source];
-    return {list_.letters.data() + begin, list_.letter_at[source + 1] - begin};
-  }
-
-  static std::uint32_t common_prefix(std::span<const LetterCode> a, std::span<const LetterCode> b) noexcept {
-    const std::size_t most = std::min(a.size(), b.size());
-    std::size_t i = 0;
-    while (i < most && a[i] == b[i]) ++i;
-    return static_cast<std::uint32_t>(i);
-  }
-
-  /// Fills `common_`; false as soon as a word stands before a smaller one.
-  [[nodiscard]] bool compare_neighbours() noexcept {
-    for (std::size_t i = 1; i < list_.size(); ++i) {
-      const auto before = word(i - 1);
-      const auto here = word(i);
-      const std::uint32_t common = common_prefix(before, here);
-      common_[i] = common;
-      if (common == before.size()) continue;
-      if (common == here.size() || here[common] < before[common]) return false;
-    }
-    return true;
-  }
-
-  void sort() {
-    // The first four letters as one number decide nearly every comparison without touching the
-    // letters; 0 stands behind a short word's end, so codes count from 1 here.
-    struct Key {
-      std::uint64_t head;
-      std::uint32_t source;
-    };
-    std::vector<Key> keys(list_.size());
-    for (std::uint32_t i = 0; i < list_.size(); ++i) {
-      std::uint64_t head = 0;
-      const auto letters = word_of(i);
-      for (std::size_t k = 0; k < 4; ++k) {
-        head = head << 16 | (k < letters.size() ? letters[k] + 1u : 0u);
-      }
-      keys[i] = {head, i};
-    }
-    std::sort(keys.begin(), keys.end(), [&](const Key& a, const Key& b) {
-      if (a.head != b.head) return a.head < b.head;
-      const auto x = word_of(a.source);
-      const auto y = word_of(b.source);
-      const auto order = std::lexicographical_compare_three_way(x.begin(), x.end(), y.begin(), y.end());
-      return order != 0 ? order < 0 : a.source < b.source;
-    });
-    for (std::size_t i = 0; i < keys.size(); ++i) order_[i] = keys[i].source;
-  }
-
-  const WordList& list_;
-  std::vector<std::uint32_t> order_;   // empty when the list is sorted already
-  std::vector<std::uint32_t> common_;
-};
 
 /// Lays the sections out and hands out spans into one zeroed block.
 class ImageWriter {
@@ -141,108 +60,166 @@ std::string joined(const std::vector<std::string>& parts) {
 
 /// Numbers of nodes and words, by depth.
 struct Counts {
+  std::uint32_t max_length = 0;
   std::vector<std::uint64_t> nodes;  // per depth
   std::vector<std::uint32_t> words;  // per length
-  std::uint32_t max_length = 0;
   std::uint64_t all_nodes = 2;
+  std::uint64_t all_letters = 0;
   std::uint32_t all_words = 0;
 
-  explicit Counts(const SortedWords& sorted) : nodes(kMaxWordLetters + 1), words(kMaxWordLetters + 1) {
-    for (std::size_t i = 0; i < sorted.size(); ++i) {
-      if (sorted.repeats(i)) continue;
-      const auto length = static_cast<std::uint32_t>(sorted.word(i).size());
-      for (std::uint32_t depth = sorted.common(i) + 1; depth <= length; ++depth) ++nodes[depth];
-      all_nodes += length - sorted.common(i);
-      ++words[length];
+  explicit Counts(const std::vector<SortedWord>& sorted) {
+    for (const SortedWord& word : sorted) max_length = std::max<std::uint32_t>(max_length, word.length);
+    nodes.resize(max_length + 2);
+    words.resize(max_length + 1);
+    for (const SortedWord& word : sorted) {
+      if (word.repeats()) continue;
+      // A word has new nodes from behind what it shares to its end: a difference at each end.
+      ++nodes[word.common + 1];
+      --nodes[word.length + 1u];
+      all_nodes += word.length - word.common;
+      all_letters += word.length;
+      ++words[word.length];
       ++all_words;
-      max_length = std::max(max_length, length);
     }
+    for (std::uint32_t depth = 1; depth <= max_length; ++depth) nodes[depth] += nodes[depth - 1];
   }
 };
 
-void write_nodes(ImageWriter& writer, const SortedWords& sorted, const Counts& counts, bool is_wide) {
-  const auto nodes = writer.part<Node>(kNodes);
-  const auto labels = writer.part<LetterCode>(kLabels);
-  std::vector<std::uint64_t> next(counts.max_length + 1);  // the next free node of each depth
-  std::uint64_t free = 2;
-  for (std::uint32_t depth = 1; depth <= counts.max_length; ++depth) {
-    next[depth] = free;
-    free += counts.nodes[depth];
-  }
-  std::vector<std::uint64_t> here(counts.max_length + 1, kRootNode);  // nodes of the word in hand
-  for (std::size_t i = 0; i < sorted.size(); ++i) {
-    if (sorted.repeats(i)) continue;
-    const auto word = sorted.word(i);
-    for (std::uint32_t depth = sorted.common(i) + 1; depth <= word.size(); ++depth) {
-      const std::uint64_t node = next[depth]++;
-      Node& parent = nodes[here[depth - 1]];
-      if (static_cast<NodeId>(parent) == 0) parent |= node;
-      if (is_wide) {
-        parent += Node{1} << 32;
-        labels[node] = word[depth - 1];
-      } else {
-        parent |= Node{1} << (kLettersShift + word[depth - 1]);
-      }
-      here[depth] = node;
-    }
-    Node& last = nodes[here[word.size()]];
-    last |= kWordBit;
-    if (!is_wide) last |= static_cast<Node>(std::min<std::size_t>(word.size(), kLengthMask)) << kLengthShift;
+/// Copies a few bytes: two moves for most words, where a call would cost more than the copy.
+inline void copy_short(std::byte* to, const std::uint8_t* from, std::size_t size) noexcept {
+  if (size > 16) {
+    std::memcpy(to, from, size);
+  } else if (size >= 8) {
+    std::memcpy(to, from, 8);
+    std::memcpy(to + size - 8, from + size - 8, 8);
+  } else if (size >= 4) {
+    std::memcpy(to, from, 4);
+    std::memcpy(to + size - 4, from + size - 4, 4);
+  } else {
+    for (std::size_t i = 0; i < size; ++i) to[i] = static_cast<std::byte>(from[i]);
   }
 }
 
-void write_ranks(ImageWriter& writer) {
-  const auto nodes = writer.part<Node>(kNodes);
-  const auto ranks = writer.part<RankBlock>(kRanks);
-  std::uint32_t words = 0;
-  for (std::size_t block = 0; block < ranks.size(); ++block) {
-    std::uint64_t word_nodes = 0;
-    const std::size_t end = std::min(nodes.size(), 64 * block + 64);
-    for (std::size_t node = 64 * block; node < end; ++node) word_nodes |= nodes[node] >> 63 << (node & 63);
-    ranks[block] = {word_nodes, words, 0};
-    words += static_cast<std::uint32_t>(std::popcount(word_nodes));
+/// Writes nodes, ranks and the letters of all words in one pass over the sorted words: every depth
+/// and every length has a place of its own where it goes on.
+class TrieWriter {
+ public:
+  TrieWriter(ImageWriter& writer, const WordList& list, const Counts& counts, bool is_wide, std::uint32_t letter_bytes)
+      : list_(list), layout_(head_layout(list)), is_wide_(is_wide), letter_bytes_(letter_bytes), nodes_(writer.part<Node>(kNodes)),
+        labels_(writer.part<LetterCode>(kLabels)), ranks_(writer.part<RankBlock>(kRanks)), first_word_(writer.part<std::uint32_t>(kFirstWord)),
+        letters_(writer.part<std::byte>(kLetters)), next_node_(counts.max_length + 2),
+        next_letter_(counts.max_length + 1), here_(counts.max_length + 1) {
+    const auto letters_at = writer.part<std::uint64_t>(kLettersAt);
+    std::uint64_t node = 2;
+    std::uint64_t letters = 0;
+    std::uint32_t words = 0;
+    for (std::uint32_t length = 0; length <= counts.max_length; ++length) {
+      if (length != 0) {
+        next_node_[length] = static_cast<NodeId>(node);
+        node += counts.nodes[length];
+      }
+      first_word_[length] = words;
+      letters_at[length] = next_letter_[length] = letters;
+      words += counts.words[length];
+      letters += std::uint64_t{counts.words[length]} * length;
+    }
+    first_word_[counts.max_length + 1] = words;
+    letters_at[counts.max_length + 1] = letters;
+    here_[0] = kRootNode;
   }
-}
+
+  void write(const std::vector<SortedWord>& sorted) noexcept {
+    for (const SortedWord& word : sorted) {
+      if (word.repeats()) continue;
+      if (is_wide_) {
+        add_wide(word);
+      } else {
+        add_narrow(word);
+      }
+      write_letters(word);
+    }
+    std::uint32_t words = 0;
+    for (RankBlock& block : ranks_) {
+      block.words_before = words;
+      words += static_cast<std::uint32_t>(std::popcount(block.word_nodes));
+    }
+  }
+
+ private:
+  [[nodiscard]] LetterCode letter(const SortedWord& word, std::uint32_t place) const noexcept {
+    if (place < layout_.letters) return layout_.letter(word.head, place);
+    const std::uint64_t at = list_.letter_at[word.source] + place;
+    return list_.letters.empty() ? list_.bytes[at] : list_.letters[at];
+  }
+
+  /// Hangs the new nodes of a word below what it shares with the word before. Only the first of them
+  /// touches a node that is there; the others are written once and whole.
+  void add_narrow(const SortedWord& word) noexcept {
+    std::uint32_t depth = word.common;
+    NodeId child = next_node_[depth + 1];
+    Node& parent = nodes_[here_[depth]];
+    if (static_cast<NodeId>(parent) == kDeadNode) parent |= child;
+    parent |= Node{1} << (kLettersShift + letter(word, depth));
+    for (++depth; depth < word.length; ++depth) {
+      here_[depth] = child;
+      ++next_node_[depth];
+      const NodeId node = std::exchange(child, next_node_[depth + 1]);
+      nodes_[node] = child | Node{1} << (kLettersShift + letter(word, depth));
+    }
+    here_[depth] = child;
+    ++next_node_[depth];
+    nodes_[child] = kWordBit | std::min<Node>(word.length, kLengthMask) << kLengthShift;
+    note_word(child);
+  }
+
+  void add_wide(const SortedWord& word) noexcept {
+    for (std::uint32_t depth = word.common + 1u; depth <= word.length; ++depth) {
+      const NodeId node = next_node_[depth]++;
+      Node& parent = nodes_[here_[depth - 1]];
+      if (static_cast<NodeId>(parent) == kDeadNode) parent |= node;
+      parent += Node{1} << 32;
+      labels_[node] = letter(word, depth - 1);
+      here_[depth] = node;
+    }
+    nodes_[here_[word.length]] |= kWordBit;
+    note_word(here_[word.length]);
+  }
+
+  void note_word(NodeId node) noexcept { ranks_[node >> 6].word_nodes |= std::uint64_t{1} << (node & 63); }
+
+  void write_letters(const SortedWord& word) noexcept {
+    const std::uint64_t from = list_.letter_at[word.source];
+    const std::uint64_t to = std::exchange(next_letter_[word.length], next_letter_[word.length] + word.length);
+    if (list_.letters.empty() && letter_bytes_ == 1) {
+      copy_short(letters_.data() + to, list_.bytes.data() + from, word.length);
+    } else if (letter_bytes_ == 2) {
+      std::memcpy(letters_.data() + 2 * to, list_.letters.data() + from, 2u * word.length);
+    } else {
+      for (std::uint32_t i = 0; i < word.length; ++i) letters_[to + i] = static_cast<std::byte>(list_.letters[from + i]);
+    }
+  }
+
+  const WordList& list_;
+  const HeadLayout layout_;
+  const bool is_wide_;
+  const std::uint32_t letter_bytes_;
+  const std::span<Node> nodes_;
+  const std::span<LetterCode> labels_;
+  const std::span<RankBlock> ranks_;
+  const std::span<std::uint32_t> first_word_;
+  const std::span<std::byte> letters_;
+  std::vector<NodeId> next_node_;           // by depth
+  std::vector<std::uint64_t> next_letter_;  // by length
+  std::vector<NodeId> here_;                // the nodes of the word in hand
+};
 
 /// Word ids of the sorted words; a repeat has the id of the word it repeats.
-std::vector<WordId> number_words(const SortedWords& sorted, const Counts& counts) {
+std::vector<WordId> number_words(const std::vector<SortedWord>& sorted, const Counts& counts) {
   std::vector<WordId> next(counts.max_length + 2);
-  for (std::uint32_t length = 0; length <= counts.max_length; ++length) {
-    next[length + 1] = next[length] + counts.words[length];
-  }
+  for (std::uint32_t length = 0; length <= counts.max_length; ++length) next[length + 1] = next[length] + counts.words[length];
   std::vector<WordId> ids(sorted.size());
-  for (std::size_t i = 0; i < sorted.size(); ++i) {
-    ids[i] = sorted.repeats(i) ? ids[i - 1] : next[sorted.word(i).size()]++;
-  }
+  for (std::size_t i = 0; i < sorted.size(); ++i) ids[i] = sorted[i].repeats() ? ids[i - 1] : next[sorted[i].length]++;
   return ids;
-}
-
-void write_words(ImageWriter& writer, const SortedWords& sorted, const Counts& counts,
-                 const std::vector<WordId>& ids, std::uint32_t letter_bytes) {
-  const auto first_word = writer.part<std::uint32_t>(kFirstWord);
-  const auto letters_at = writer.part<std::uint64_t>(kLettersAt);
-  std::uint32_t words = 0;
-  std::uint64_t letters = 0;
-  for (std::uint32_t length = 0; length <= counts.max_length; ++length) {
-    first_word[length] = words;
-    letters_at[length] = letters;
-    words += counts.words[length];
-    letters += std::uint64_t{counts.words[length]} * length;
-  }
-  first_word[counts.max_length + 1] = words;
-  letters_at[counts.max_length + 1] = letters;
-
-  std::byte* const out = writer.part<std::byte>(kLetters).data();
-  for (std::size_t i = 0; i < sorted.size(); ++i) {
-    if (sorted.repeats(i)) continue;
-    const auto word = sorted.word(i);
-    std::uint64_t at = letters_at[word.size()] + std::uint64_t{ids[i] - first_word[word.size()]} * word.size();
-    if (letter_bytes == 1) {
-      for (const LetterCode letter : word) out[at++] = static_cast<std::byte>(letter);
-    } else {
-      std::memcpy(out + 2 * at, word.data(), 2 * word.size());
-    }
-  }
 }
 
 std::string_view spelling_of(const WordList& list, std::uint32_t source) {
@@ -261,15 +238,20 @@ class PlainSpelling {
   }
 
   [[nodiscard]] bool is_plain(std::uint32_t source) const {
+    return list_.letters.empty() ? is_plain(source, list_.bytes) : is_plain(source, list_.letters);
+  }
+
+ private:
+  template <class Letter>
+  [[nodiscard]] bool is_plain(std::uint32_t source, const std::vector<Letter>& all) const {
     std::string_view spelling = spelling_of(list_, source);
-    const std::span<const LetterCode> letters(list_.letters.data() + list_.letter_at[source],
-                                              list_.letters.data() + list_.letter_at[source + 1]);
+    const std::span<const Letter> letters(all.data() + list_.letter_at[source], all.data() + list_.letter_at[source + 1]);
     if (has_short_faces_) {
       return spelling.size() == letters.size() &&
              std::equal(letters.begin(), letters.end(), spelling.begin(),
-                        [&](LetterCode letter, char character) { return first_[letter] == character; });
+                        [&](Letter letter, char character) { return first_[letter] == character; });
     }
-    for (const LetterCode letter : letters) {
+    for (const Letter letter : letters) {
       const std::string& face = list_.faces[letter];
       if (!spelling.starts_with(face)) return false;
       spelling.remove_prefix(face.size());
@@ -277,38 +259,78 @@ class PlainSpelling {
     return spelling.empty();
   }
 
- private:
   const WordList& list_;
   std::vector<char> first_;
   bool has_short_faces_ = true;  // one byte each: as in most lists
 };
 
-/// All spellings of each word, by word id; empty when every word is spelled as its letters.
-std::vector<std::string> gather_spellings(const WordList& list, const SortedWords& sorted,
-                                          const std::vector<WordId>& ids, std::uint32_t words) {
-  bool is_needed = false;
+bool needs_spellings(const WordList& list) {
+  if (list.spelling_at.empty()) return false;
   const PlainSpelling plain(list);
-  for (std::uint32_t i = 0; i < list.size() && !is_needed; ++i) is_needed = !plain.is_plain(i);
-  if (!is_needed) return {};
-  std::vector<std::string> all(words);
-  for (std::size_t i = 0; i < sorted.size(); ++i) {
-    const std::string_view spelling = spelling_of(list, sorted.source(i));
-    std::string& mine = all[ids[i]];
-    if (mine.empty()) {
-      mine = spelling;
-      continue;
-    }
-    // Repeats stand in the order given; a spelling that is there already is not kept twice.
-    bool is_known = false;
-    for (std::size_t begin = 0; begin <= mine.size() && !is_known;) {
-      const std::size_t end = std::min(mine.find('\n', begin), mine.size());
-      is_known = std::string_view(mine).substr(begin, end - begin) == spelling;
-      begin = end + 1;
-    }
-    if (!is_known) (mine += '\n') += spelling;
+  for (std::uint32_t i = 0; i < list.size(); ++i) {
+    if (!plain.is_plain(i)) return true;
+  }
+  return false;
+}
+
+/// The spellings of one word, each once, in the order given.
+std::string joined_spellings(const WordList& list, std::span<const SortedWord> same) {
+  std::vector<std::string_view> known;
+  std::string all;
+  for (const SortedWord& word : same) {
+    const std::string_view spelling = spelling_of(list, word.source);
+    if (std::find(known.begin(), known.end(), spelling) != known.end()) continue;
+    if (!known.empty()) all += '\n';
+    all += spelling;
+    known.push_back(spelling);
   }
   return all;
 }
+
+/// All spellings of each word, by word id.
+class Spellings {
+ public:
+  /// `ids` are those of the sorted words.
+  Spellings(const WordList& list, const std::vector<SortedWord>& sorted, const std::vector<WordId>& ids, std::uint32_t words) {
+    std::vector<Place> places(words);
+    for (std::size_t begin = 0; begin < sorted.size();) {
+      std::size_t end = begin + 1;
+      while (end < sorted.size() && sorted[end].repeats()) ++end;
+      Place& place = places[ids[begin]];
+      if (end - begin == 1) {
+        const std::string_view one = spelling_of(list, sorted[begin].source);
+        place = {list.spelling_at[sorted[begin].source], one.size(), false};
+      } else {
+        const std::string several = joined_spellings(list, std::span(sorted).subspan(begin, end - begin));
+        place = {joined_.size(), several.size(), true};
+        joined_ += several;
+      }
+      size_ += place.size;
+      begin = end;
+    }
+    places_ = std::move(places);
+  }
+
+  [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
+
+  void write(const WordList& list, std::span<std::uint32_t> at, char* out) const noexcept {
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+      const Place& place = places_[i];
+      std::memcpy(out + at[i], (place.is_joined ? joined_ : list.spellings).data() + place.at, place.size);
+      at[i + 1] = at[i] + static_cast<std::uint32_t>(place.size);
+    }
+  }
+
+ private:
+  struct Place {
+    std::uint64_t at;
+    std::uint64_t size : 63;
+    std::uint64_t is_joined : 1;  // in `joined_`, else in the list
+  };
+  std::vector<Place> places_;
+  std::string joined_;
+  std::uint64_t size_ = 0;
+};
 
 std::uint64_t fingerprint_of(std::string_view faces, std::span<const std::uint32_t> first_word,
                              std::span<const std::byte> letters) {
@@ -336,15 +358,18 @@ std::vector<std::byte> compile(const WordList& list, std::string_view meta) {
   const auto letter_count = static_cast<std::uint32_t>(list.faces.size());
   const bool is_wide = letter_count > kNarrowLetters;
   const std::uint32_t letter_bytes = letter_count > 256 ? 2 : 1;
-  const SortedWords sorted(list);
+  const std::vector<SortedWord> sorted = sort_words(list);
   const Counts counts(sorted);
   if (counts.all_nodes > kMaxNodes) {
     throw WordError{"makes the lexicon larger than " + std::to_string(kMaxNodes) + " nodes", list.size() - 1};
   }
-  std::uint64_t letters = 0;
-  for (std::uint32_t length = 0; length <= counts.max_length; ++length) {
-    letters += std::uint64_t{counts.words[length]} * length;
-  }
+  const bool is_spelled = needs_spellings(list);
+  const bool has_bands = !list.bands.empty();
+  std::vector<WordId> ids;
+  if (is_spelled || has_bands) ids = number_words(sorted, counts);
+  std::optional<Spellings> spellings;
+  if (is_spelled) spellings.emplace(list, sorted, ids, counts.all_words);
+  if (is_spelled && spellings->size() > 0xFFFFFFFFu) throw WordError{"makes the spellings larger than 4 GiB", list.size() - 1};
 
   ImageWriter writer;
   writer.reserve(kNodes, counts.all_nodes * sizeof(Node));
@@ -352,15 +377,10 @@ std::vector<std::byte> compile(const WordList& list, std::string_view meta) {
   writer.reserve(kRanks, (counts.all_nodes + 63) / 64 * sizeof(RankBlock));
   writer.reserve(kFirstWord, (counts.max_length + 2) * sizeof(std::uint32_t));
   writer.reserve(kLettersAt, (counts.max_length + 2) * sizeof(std::uint64_t));
-  writer.reserve(kLetters, letters * letter_bytes);
-  writer.reserve(kBands, list.bands.empty() ? 0 : counts.all_words);
-  const std::vector<WordId> ids = number_words(sorted, counts);
-  const std::vector<std::string> spellings = gather_spellings(list, sorted, ids, counts.all_words);
-  std::uint64_t spelled = 0;
-  for (const std::string& each : spellings) spelled += each.size();
-  if (spelled > 0xFFFFFFFFu) throw WordError{"makes the spellings larger than 4 GiB", list.size() - 1};
-  writer.reserve(kSpellingAt, spellings.empty() ? 0 : (spellings.size() + 1) * sizeof(std::uint32_t));
-  writer.reserve(kSpellings, spelled);
+  writer.reserve(kLetters, counts.all_letters * letter_bytes);
+  writer.reserve(kBands, has_bands ? counts.all_words : 0);
+  writer.reserve(kSpellingAt, is_spelled ? (counts.all_words + std::uint64_t{1}) * sizeof(std::uint32_t) : 0);
+  writer.reserve(kSpellings, is_spelled ? spellings->size() : 0);
   const std::string faces = joined(list.faces);
   writer.reserve(kFaces, faces.size());
   const std::string punctuation = joined(list.punctuation);
@@ -373,24 +393,15 @@ std::vector<std::byte> compile(const WordList& list, std::string_view meta) {
   writer.header.word_count = counts.all_words;
   writer.header.node_count = static_cast<std::uint32_t>(counts.all_nodes);
   writer.header.max_length = counts.max_length;
-  write_nodes(writer, sorted, counts, is_wide);
-  write_ranks(writer);
-  write_words(writer, sorted, counts, ids, letter_bytes);
-  if (!list.bands.empty()) {
+  TrieWriter(writer, list, counts, is_wide, letter_bytes).write(sorted);
+  if (has_bands) {
     const auto bands = writer.part<std::uint8_t>(kBands);
     std::fill(bands.begin(), bands.end(), std::uint8_t{255});
     for (std::size_t i = 0; i < sorted.size(); ++i) {
-      bands[ids[i]] = std::min(bands[ids[i]], list.bands[sorted.source(i)]);
+      bands[ids[i]] = std::min(bands[ids[i]], list.bands[sorted[i].source]);
     }
   }
-  if (!spellings.empty()) {
-    const auto at = writer.part<std::uint32_t>(kSpellingAt);
-    char* out = writer.part<char>(kSpellings).data();
-    for (std::size_t i = 0; i < spellings.size(); ++i) {
-      std::memcpy(out + at[i], spellings[i].data(), spellings[i].size());
-      at[i + 1] = at[i] + static_cast<std::uint32_t>(spellings[i].size());
-    }
-  }
+  if (is_spelled) spellings->write(list, writer.part<std::uint32_t>(kSpellingAt), writer.part<char>(kSpellings).data());
   writer.write(kFaces, faces);
   writer.write(kPunctuation, punctuation);
   writer.write(kMeta, meta);

@@ -8,7 +8,7 @@
 
 namespace lexigrid {
 
-/// Writes `table[from[i]]` to `to[i]`; the two do not overlap.
+/// Writes `table[from[i]]` to `to[i]`; the two are the same place, or do not overlap.
 using MapBytes = void (*)(const std::uint8_t* table, const std::uint8_t* from, std::uint8_t* to, std::size_t count);
 
 void map_bytes_portable(const std::uint8_t* table, const std::uint8_t* from, std::uint8_t* to, std::size_t count);

@@ -1,5 +1,5 @@
 // The border of the lexicon: compile, open, ask.
-#include <cstring>
+#include <optional>
 
 #include "lexicon_compile.hpp"
 #include "lexicon_format.hpp"
@@ -32,13 +32,62 @@ std::vector<std::string> lines_of(std::string_view text) {
   throw nb::python_error();
 }
 
+/// Lists that are compiled before another thread could be woken.
+constexpr std::size_t kFewWords = 1000;
+
 std::unique_ptr<Lexicon> compile_released(const WordList& list, std::string_view meta) {
+  if (list.size() <= kFewWords) return std::make_unique<Lexicon>(compile(list, meta));
   std::vector<std::byte> image;
   {
     nb::gil_scoped_release released;
     image = compile(list, meta);
   }
   return std::make_unique<Lexicon>(std::move(image));
+}
+
+void take_bands(WordList& list, const nb::bytes& bands) {
+  if (bands.size() == 0) return;
+  if (bands.size() != list.size()) throw nb::value_error("as many bands as words are needed");
+  const auto* first = reinterpret_cast<const std::uint8_t*>(bands.c_str());
+  list.bands.assign(first, first + bands.size());
+}
+
+/// The text of a str of ASCII, which keeps it; else nothing.
+std::optional<std::string_view> ascii_in(PyObject* object) noexcept {
+  if (!PyUnicode_Check(object)) return std::nullopt;
+  Py_ssize_t size = 0;
+  const char* const text = PyUnicode_AsUTF8AndSize(object, &size);
+  if (text == nullptr) {
+    PyErr_Clear();  // a lone surrogate: for Python to complain about
+    return std::nullopt;
+  }
+  const std::string_view found(text, static_cast<std::size_t>(size));
+  // Of anything else a str would keep a second copy, once for each word.
+  return is_ascii(found) ? std::optional(found) : std::nullopt;
+}
+
+/// Reads the words where they lie, without a text of them all. None where one of them is anything
+/// but plain ASCII, for the general way, which also says what is wrong with it.
+std::unique_ptr<Lexicon> compile_plain(const nb::list& words, bool fold_case, std::string_view keep, std::string_view meta,
+                                       const nb::bytes& bands) {
+  std::vector<std::string_view> texts(words.size());
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    const auto text = ascii_in(PyList_GetItem(words.ptr(), static_cast<Py_ssize_t>(i)));
+    if (!text) return nullptr;
+    texts[i] = *text;
+  }
+  AsciiOptions options;
+  options.fold_case = fold_case;
+  options.keep = keep;
+  WordList list;
+  if (texts.empty() || !append_ascii(list, texts, options)) return nullptr;
+  number_letters(list);
+  take_bands(list, bands);
+  try {
+    return compile_released(list, meta);
+  } catch (const WordError& error) {
+    raise_word(error);
+  }
 }
 
 /// None when the text is not ASCII.
@@ -57,11 +106,7 @@ std::unique_ptr<Lexicon> compile_ascii(nb::bytes text, bool fold_case, bool is_f
       if (is_ascii) number_letters(list);
     }
     if (!is_ascii) return nullptr;
-    if (bands.size() != 0) {
-      if (bands.size() != list.size()) throw nb::value_error("as many bands as words are needed");
-      const auto* first = reinterpret_cast<const std::uint8_t*>(bands.c_str());
-      list.bands.assign(first, first + bands.size());
-    }
+    take_bands(list, bands);
     return compile_released(list, meta);
   } catch (const WordError& error) {
     raise_word(error);
@@ -73,7 +118,15 @@ std::unique_ptr<Lexicon> compile_letters(const Input<std::uint16_t>& letters, co
                                          std::vector<std::string> faces, std::vector<std::string> punctuation,
                                          std::string_view meta, nb::bytes bands) {
   WordList list;
-  list.letters.assign(letters.data(), letters.data() + letters.size());
+  const auto check = [](bool holds, const char* what) {
+    if (!holds) throw nb::value_error(what);
+  };
+  for (const LetterCode letter : span_of(letters)) check(letter < faces.size(), "a letter beyond the alphabet");
+  if (faces.size() <= kByteLetters) {
+    list.bytes.assign(letters.data(), letters.data() + letters.size());
+  } else {
+    list.letters.assign(letters.data(), letters.data() + letters.size());
+  }
   list.letter_at.assign(letter_at.data(), letter_at.data() + letter_at.size());
   list.spellings.assign(spellings.c_str(), spellings.size());
   list.spelling_at.assign(spelling_at.data(), spelling_at.data() + spelling_at.size());
@@ -81,11 +134,8 @@ std::unique_ptr<Lexicon> compile_letters(const Input<std::uint16_t>& letters, co
   list.bands.assign(band, band + bands.size());
   list.faces = std::move(faces);
   list.punctuation = std::move(punctuation);
-  const auto check = [](bool holds, const char* what) {
-    if (!holds) throw nb::value_error(what);
-  };
   check(!list.letter_at.empty() && list.letter_at.size() == list.spelling_at.size(), "offsets of words do not fit");
-  check(list.letter_at.front() == 0 && list.letter_at.back() == list.letters.size(), "letter offsets do not fit");
+  check(list.letter_at.front() == 0 && list.letter_at.back() == letters.size(), "letter offsets do not fit");
   check(list.spelling_at.front() == 0 && list.spelling_at.back() == list.spellings.size(), "spelling offsets do not fit");
   check(list.bands.empty() || list.bands.size() == list.size(), "as many bands as words are needed");
   check(list.faces.size() <= kMaxLetters, "more than 65535 letters");
@@ -94,7 +144,6 @@ std::unique_ptr<Lexicon> compile_letters(const Input<std::uint16_t>& letters, co
           "a word has no letters or too many");
     check(list.spelling_at[i] < list.spelling_at[i + 1], "a word has no spelling");
   }
-  for (const LetterCode letter : list.letters) check(letter < list.faces.size(), "a letter beyond the alphabet");
   try {
     return compile_released(list, meta);
   } catch (const WordError& error) {
@@ -179,6 +228,9 @@ void bind_lexicon(nb::module_& m) {
                   nb::arg("keep"), nb::arg("meta"), nb::arg("bands"), nb::sig(
                   "def compile_ascii(text: bytes, fold_case: bool, is_file: bool, keep: str, meta: str, bands: bytes)"
                   " -> Lexicon | None"))
+      .def_static("compile_plain", &compile_plain, nb::arg("words"), nb::arg("fold_case"), nb::arg("keep"), nb::arg("meta"),
+                  nb::arg("bands"), nb::sig(
+                  "def compile_plain(words: list[str], fold_case: bool, keep: str, meta: str, bands: bytes) -> Lexicon | None"))
       .def_static("compile_letters", &compile_letters, nb::arg("letters"), nb::arg("letter_at"),
                   nb::arg("spellings"), nb::arg("spelling_at"), nb::arg("faces"), nb::arg("punctuation"),
                   nb::arg("meta"), nb::arg("bands"))

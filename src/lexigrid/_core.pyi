@@ -42,6 +42,10 @@ class Lexicon:
         text: bytes, fold_case: bool, is_file: bool, keep: str, meta: str, bands: bytes
     ) -> Lexicon | None: ...
     @staticmethod
+    def compile_plain(
+        words: list[str], fold_case: bool, keep: str, meta: str, bands: bytes
+    ) -> Lexicon | None: ...
+    @staticmethod
     def compile_letters(
         letters: _Numbers,  # uint16
         letter_at: _Numbers,  # uint64

@@ -6,12 +6,12 @@ Rule: ASCII words are read by the core at once; all others are split here, once 
 
 from __future__ import annotations
 
-import json
 import string
 from array import array
 from collections.abc import Iterable, Sequence
+from functools import cache
 from itertools import accumulate
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from .. import _core
 from ..alphabet import Alphabet, is_punctuation
@@ -27,21 +27,28 @@ def compile_words(
     *,
     keep: str = "",
     bands: Sequence[int] | None = None,
-    meta: dict[str, Any],
+    meta: str,
 ) -> _core.Lexicon:
     """Compile words in any order; words of equal letters become one with all its spellings.
 
-    `keep` is punctuation that counts as letters. `bands` has a number from 0 to 255 a word.
+    `keep` is punctuation that counts as letters. `bands` has a number from 0 to 255 a word. `meta`
+    is what the lexicon tells about itself, as JSON.
 
     Raises:
         LexiconError: a word that is empty, no text, or beyond the limits; no words at all.
     """
-    lines = _checked(words)
-    packed = _packed_bands(bands, len(lines))
+    listed = words if type(words) is list else _listed(words)
+    packed = _packed_bands(bands, len(listed))
+    if _reads_ascii_plainly(alphabet):
+        folds = not alphabet.case_sensitive
+        compiled = _core.Lexicon.compile_plain(listed, folds, keep, meta, packed)
+        if compiled is not None:
+            return compiled
+    lines = _checked(listed)
     return _compile("\n".join(lines), lines, alphabet, keep, False, packed, meta)
 
 
-def compile_text(text: bytes, alphabet: Alphabet, *, meta: dict[str, Any]) -> _core.Lexicon:
+def compile_text(text: bytes, alphabet: Alphabet, *, meta: str) -> _core.Lexicon:
     """Compile the text of a word list: a word a line, blank lines and `#` comments passed over.
 
     Raises:
@@ -66,9 +73,13 @@ def compile_text(text: bytes, alphabet: Alphabet, *, meta: dict[str, Any]) -> _c
     return _not_empty(_compile(None, lines, alphabet, "", True, b"", meta))
 
 
-def _checked(words: Iterable[object]) -> list[str]:
+def _listed(words: Iterable[str]) -> list[str]:
     if isinstance(words, str):
         raise LexiconError(f"words are {words!r}, expected several words, such as [{words!r}]")
+    return list(words)
+
+
+def _checked(words: Iterable[object]) -> list[str]:
     lines: list[str] = []
     for number, word in enumerate(words, 1):
         if not isinstance(word, str):
@@ -99,6 +110,11 @@ def _packed_bands(bands: Sequence[int] | None, words: int) -> bytes:
 
 def _reads_ascii_plainly(alphabet: Alphabet) -> bool:
     """Does the alphabet read ASCII text letter by letter, folding case at most?"""
+    return not alphabet.name or _reads_named_plainly(alphabet)
+
+
+@cache
+def _reads_named_plainly(alphabet: Alphabet) -> bool:
     if alphabet.digraphs:
         return False
     letters = string.ascii_letters
@@ -112,11 +128,11 @@ def _compile_ascii(
     keep: str,
     is_file: bool,
     bands: bytes,
-    meta: dict[str, Any],
+    meta: str,
 ) -> _core.Lexicon | None:
     try:
         return _core.Lexicon.compile_ascii(
-            text, not alphabet.case_sensitive, is_file, keep, _meta_text(meta), bands
+            text, not alphabet.case_sensitive, is_file, keep, meta, bands
         )
     except _core.WordError as error:
         _raise_word(error, "line" if is_file else "word")
@@ -129,7 +145,7 @@ def _compile(
     keep: str,
     is_file: bool,
     bands: bytes,
-    meta: dict[str, Any],
+    meta: str,
 ) -> _core.Lexicon:
     if text is not None and text.isascii() and _reads_ascii_plainly(alphabet):
         compiled = _compile_ascii(text.encode("ascii"), alphabet, keep, is_file, bands, meta)
@@ -145,7 +161,7 @@ def _compile(
             array("Q", accumulate(map(len, encoded), initial=0)),
             faces,
             punctuation,
-            _meta_text(meta),
+            meta,
             bands,
         )
     except _core.WordError as error:
@@ -209,7 +225,3 @@ def _not_empty(compiled: _core.Lexicon) -> _core.Lexicon:
 def _raise_word(error: _core.WordError, unit: str) -> NoReturn:
     message, number = error.args
     raise LexiconError(f"{unit} {number + 1} {message}", index=number + 1) from None
-
-
-def _meta_text(meta: dict[str, Any]) -> str:
-    return json.dumps(meta, ensure_ascii=False)

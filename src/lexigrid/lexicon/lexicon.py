@@ -6,6 +6,7 @@ Rule: a Lexicon never changes; what it derives for other alphabets is kept besid
 
 from __future__ import annotations
 
+import functools
 import json
 import mmap
 import os
@@ -138,7 +139,7 @@ class Lexicon:
 
         chosen, is_given = _alphabet_of(alphabet, case_sensitive, fold_accents)
         found = read_word_list(path, column=column)
-        meta = _meta_of(chosen, is_given) | {"name": Path(path).name}
+        meta = _meta_of(chosen, is_given, Path(path).name)
         try:
             if isinstance(found, bytes):
                 if found.startswith(MAGIC):
@@ -425,15 +426,18 @@ def _alphabet_of(
     return Alphabet(case_sensitive=case_sensitive, fold_accents=fold_accents), is_given
 
 
-def _meta_of(alphabet: Alphabet, is_given: bool) -> dict[str, Any]:
-    return {
-        "alphabet": {
-            "name": alphabet.name,
-            "case_sensitive": alphabet.case_sensitive,
-            "fold_accents": alphabet.fold_accents,
-        },
-        "alphabet_given": is_given,
-    }
+def _meta_of(alphabet: Alphabet, is_given: bool, file: str = "") -> str:
+    """Write what a lexicon tells about itself, as JSON."""
+    return _meta_text(alphabet.name, alphabet.case_sensitive, alphabet.fold_accents, is_given, file)
+
+
+@functools.lru_cache(maxsize=64)
+def _meta_text(
+    name: str, case_sensitive: bool, fold_accents: bool, is_given: bool, file: str
+) -> str:
+    settings = {"name": name, "case_sensitive": case_sensitive, "fold_accents": fold_accents}
+    meta = {"alphabet": settings, "alphabet_given": is_given}
+    return json.dumps(meta | {"name": file} if file else meta, ensure_ascii=False)
 
 
 def _parsed(meta: str) -> dict[str, Any]:
