@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "cpu.hpp"
-#include "lines_strips.hpp"
+#include "lines.hpp"
 
 namespace lexigrid::pairs {
 
@@ -27,10 +27,17 @@ struct Window {
   std::uint32_t rows;  // at most kBandRows
 };
 
+/// Cells of one row where a pattern may start, by axis: bit i is column `column + i`.
+struct Hit {
+  std::uint32_t row;
+  std::uint32_t column;
+  std::uint64_t starts[kAxes];
+};
+
 #if LEXIGRID_X86
 /// Filters the 64 columns from `column` on. Rows of the hits count from the window's first; at most
 /// 2 * kBandRows + 8 of them.
-[[nodiscard]] std::size_t filter_avx512(const Window& window, std::uint32_t column, const Tables& tables, strips::Hit* hits);
+[[nodiscard]] std::size_t filter_avx512(const Window& window, std::uint32_t column, const Tables& tables, Hit* hits);
 #endif
 
 }  // namespace lexigrid::pairs

@@ -44,7 +44,7 @@ LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE Table load(const std::uint8_t* bytes) {
 
 }  // namespace
 
-LEXIGRID_TARGET_AVX512 std::size_t filter_avx512(const Window& window, std::uint32_t column, const Tables& tables, strips::Hit* hits) {
+LEXIGRID_TARGET_AVX512 std::size_t filter_avx512(const Window& window, std::uint32_t column, const Tables& tables, Hit* hits) {
   const Table t01 = load(tables.follows[0]);
   const Table t12 = load(tables.follows[1]);
   const Table t23 = load(tables.follows[2]);
@@ -55,7 +55,7 @@ LEXIGRID_TARGET_AVX512 std::size_t filter_avx512(const Window& window, std::uint
   __mmask64 u2 = 0, u3 = 0;  // SW
   // Letters of the row above as first letters: two columns to the left, ... two to the right.
   __m512i above_w2 = _mm512_setzero_si512(), above_w1 = above_w2, above = above_w2, above_e1 = above_w2, above_e2 = above_w2;
-  strips::Hit* out = hits;
+  Hit* out = hits;
   const std::uint8_t* cell = window.first + column;
   for (std::uint32_t row = 0; row < window.rows + 3; ++row, cell += window.stride) {
     _mm_prefetch(reinterpret_cast<const char*>(cell) + 256, _MM_HINT_T0);

@@ -51,10 +51,16 @@ void LinePatterns::add(WordId word, std::vector<LetterCode> letters, std::uint8_
 void LinePatterns::chain() {
   heads_.fill(kNone);
   next_.assign(patterns_.size(), kNone);
+  keys_.assign(patterns_.size(), Key{0, 0});
   for (std::size_t i = patterns_.size(); i-- > 0;) {
     const LetterCode* const letters = letters_of(patterns_[i]);
     const bool begins_with_any = any_letter_ != kNoLetter && (letters[0] == any_letter_ || letters[1] == any_letter_);
-    std::uint16_t& head = heads_[begins_with_any ? kSlots : slot(letters[0], letters[1])];
+    for (unsigned place = 0; place < std::min<unsigned>(kKeyLetters, patterns_[i].length); ++place) {
+      if (letters[place] == any_letter_) continue;
+      keys_[i].letters |= std::uint64_t{byte_of(letters[place])} << (8 * place);
+      keys_[i].mask |= std::uint64_t{0xFF} << (8 * place);
+    }
+    std::uint16_t& head = heads_[begins_with_any ? kSlots : slot(byte_of(letters[0]), byte_of(letters[1]))];
     next_[i] = head;
     head = static_cast<std::uint16_t>(i);
   }
@@ -237,6 +243,12 @@ double LinePatterns::pass_rate() const noexcept {
 
 double LinePatterns::cost() const noexcept { return (sets_ * kPassOfFilter + kAxes * pass_rate() * kCandidate) / kScan; }
 
+LineResolver::LineResolver(const LineQuery& query, const LinePatterns& patterns, Budget& budget)
+    : query_(query), patterns_(patterns), budget_(budget), cells_(query.grid.cells.narrow()), letter_(query.grid.table.letter.data()) {
+  byte_of_.fill(LinePatterns::byte_of(kNoLetter));
+  for (std::size_t tile = 0; tile < query.grid.table.size() && tile < byte_of_.size(); ++tile) byte_of_[tile] = LinePatterns::byte_of(letter_[tile]);
+}
+
 void LineResolver::resolve(std::uint32_t row, std::uint32_t column, unsigned axis, unsigned set, LineCollector& found) {
   const std::uint32_t columns = query_.grid.columns;
   const unsigned direction = kAxisDirection[axis];
@@ -245,25 +257,39 @@ void LineResolver::resolve(std::uint32_t row, std::uint32_t column, unsigned axi
   if (kColumnStep[direction] < 0) room = std::min(room, column + 1);
   if (room < 2) return;
   const auto step = static_cast<std::int64_t>(columns) * kRowStep[direction] + kColumnStep[direction];
-  const Start start{cells_ + std::uint64_t{row} * columns + column, step, room, row, column, axis, set};
-  try_chain(patterns_.first(letter_[start.cell[0]], letter_[start.cell[step]]), start, found);
+  const std::uint8_t* const cell = cells_ + std::uint64_t{row} * columns + column;
+  std::uint64_t letters = 0;
+  if (room >= kKeyLetters) {
+    for (unsigned k = 0; k < kKeyLetters; ++k) letters |= std::uint64_t{byte_of_[cell[k * step]]} << (8 * k);
+  } else {
+    for (unsigned k = 0; k < room; ++k) letters |= std::uint64_t{byte_of_[cell[k * step]]} << (8 * k);
+  }
+  const Start start{cell, step, letters, room, row, column, axis, set};
+  try_chain(patterns_.first(static_cast<std::uint8_t>(letters), static_cast<std::uint8_t>(letters >> 8)), start, found);
   if (patterns_.first_of_any() != LinePatterns::kNone) try_chain(patterns_.first_of_any(), start, found);
 }
 
 void LineResolver::try_chain(std::uint16_t i, const Start& start, LineCollector& found) {
+  std::uint64_t misses = 0;
   for (; i != LinePatterns::kNone; i = patterns_.next(i)) {
+    // Eight letters in one comparison: a loop over letters ends with a branch that nobody foretells.
+    const LinePatterns::Key& key = patterns_.key(i);
+    ++misses;
+    if (((start.letters ^ key.letters) & key.mask) != 0) continue;
     const Pattern& pattern = patterns_.patterns()[i];
     if (pattern.length > start.room || ((pattern.axes_forward | pattern.axes_backward) >> start.axis & 1) == 0) continue;
-    if (pattern.set != start.set && start.set != kAllSets) continue;  // another pass meets it
+    if (pattern.set != start.set) continue;  // another pass meets it
     const LetterCode* const letters = patterns_.letters_of(pattern);
-    std::uint32_t same = 0;
+    std::uint32_t same = patterns_.has_exact_keys() && !pattern.has_any ? std::min<std::uint32_t>(kKeyLetters, pattern.length) : 0;
     while (same < pattern.length && patterns_.fits_letter(letters[same], letter_[start.cell[same * start.step]])) ++same;
     if (same < pattern.length) {
-      budget_.spend(same + 1);
+      misses += same;
     } else if (!pattern.has_any || !reads_forward_too(pattern, start)) {
       take(pattern, start, found);
+      --misses;
     }
   }
+  budget_.spend(misses);
 }
 
 /// With letters that stand for any, the same cells can spell a word both ways: "?a" on "aa". That is

@@ -14,6 +14,7 @@ namespace lexigrid {
 inline constexpr unsigned kPatternLetters = 4;   // letters that the filters look at
 inline constexpr unsigned kBuckets = 8;          // bits of a byte: of one set
 inline constexpr unsigned kMaxSets = 4;          // of buckets; each is a pass of the filter
+inline constexpr unsigned kKeyLetters = 8;       // letters that are compared at once
 inline constexpr std::size_t kMaxPatternWords = 128;
 inline constexpr std::uint32_t kMaxPatternLength = 255;
 
@@ -61,15 +62,27 @@ class LinePatterns {
   }
   static constexpr std::uint32_t kClassMask = 31;  // of a letter code
 
-  /// Patterns that may start with these two letters: first index, kNone at the end of the chain.
+  /// The first eight letters of a pattern, a byte each, and which of them it has. Two letters with
+  /// one byte are only told apart afterwards (`has_exact_keys`).
+  struct Key {
+    std::uint64_t letters;
+    std::uint64_t mask;
+  };
+  [[nodiscard]] static std::uint8_t byte_of(LetterCode letter) noexcept { return static_cast<std::uint8_t>(letter); }
+  [[nodiscard]] const Key& key(std::uint16_t pattern) const noexcept { return keys_[pattern]; }
+  /// No two letters share a byte, and none has that of a tile without a letter.
+  [[nodiscard]] bool has_exact_keys() const noexcept { return letter_count_ < 254; }
+
+  /// Patterns that may start with these two bytes of letters: first index, kNone at the end of the
+  /// chain.
   static constexpr std::uint16_t kNone = 0xFFFF;
-  [[nodiscard]] std::uint16_t first(LetterCode a, LetterCode b) const noexcept { return heads_[slot(a, b)]; }
+  [[nodiscard]] std::uint16_t first(std::uint8_t a, std::uint8_t b) const noexcept { return heads_[slot(a, b)]; }
   /// Those that have any letter among their first two.
   [[nodiscard]] std::uint16_t first_of_any() const noexcept { return heads_[kSlots]; }
   [[nodiscard]] std::uint16_t next(std::uint16_t pattern) const noexcept { return next_[pattern]; }
 
  private:
-  static std::size_t slot(LetterCode a, LetterCode b) noexcept { return (a * 37u + b) % kSlots; }
+  static std::size_t slot(std::uint8_t a, std::uint8_t b) noexcept { return (a * 37u + b) % kSlots; }
   void add(WordId word, std::vector<LetterCode> letters, std::uint8_t forward, std::uint8_t backward);
   void chain();
   void fill_buckets();
@@ -85,6 +98,7 @@ class LinePatterns {
   std::uint32_t letter_count_;
   std::vector<Pattern> patterns_;
   std::vector<LetterCode> letters_;
+  std::vector<Key> keys_;
   unsigned sets_ = 1;
   std::vector<std::uint8_t> buckets_;                     // by set, place and letter
   std::uint8_t any_[kMaxSets][kPatternLetters] = {};      // buckets that allow any letter
@@ -97,19 +111,17 @@ class LinePatterns {
 /// Finds what the words of a start cell and axis really are: exact, whatever a filter let through.
 class LineResolver {
  public:
-  LineResolver(const LineQuery& query, const LinePatterns& patterns, Budget& budget)
-      : query_(query), patterns_(patterns), budget_(budget), cells_(query.grid.cells.narrow()),
-        letter_(query.grid.table.letter.data()) {}
+  LineResolver(const LineQuery& query, const LinePatterns& patterns, Budget& budget);
 
-  /// Tries the patterns of one set, or of all.
-  static constexpr unsigned kAllSets = 0xFF;
+  /// Tries the patterns of one set of buckets.
   void resolve(std::uint32_t row, std::uint32_t column, unsigned axis, unsigned set, LineCollector& found);
 
  private:
   struct Start {
     const std::uint8_t* cell;
     std::int64_t step;
-    std::uint32_t room;  // cells to the edge
+    std::uint64_t letters;  // of the first eight cells, a byte each
+    std::uint32_t room;     // cells to the edge
     std::uint32_t row;
     std::uint32_t column;
     unsigned axis;
@@ -124,6 +136,7 @@ class LineResolver {
   Budget& budget_;
   const std::uint8_t* cells_;
   const LetterCode* letter_;
+  std::array<std::uint8_t, 256> byte_of_;  // by tile
 };
 
 }  // namespace lexigrid

@@ -142,7 +142,7 @@ class ScanSearch final : public BandSearch {
   void search_pairs(std::int64_t first, std::int64_t last, std::uint32_t left, std::uint32_t columns, StopSignal& stop) {
     const auto rows = static_cast<std::uint32_t>(last - first);
     for (std::int64_t row = first; row < last && has_single_words_; ++row) take_single_words(row, left, columns);
-    std::array<strips::Hit, 2 * kBandRows + 8> hits;
+    std::array<pairs::Hit, 2 * kBandRows + 8> hits;
     const pairs::Window window{plane_.row(0), plane_.stride(), rows};
     for (std::uint32_t column = 0; column < columns; column += kLanes) {
       if (stop.look() || budget_.is_spent()) return;
@@ -290,7 +290,7 @@ class ScanSearch final : public BandSearch {
   const LineQuery& query_;
   const LineIndex& index_;
   const Kernel kernel_;
-  std::size_t (*pairs_)(const pairs::Window&, std::uint32_t, const pairs::Tables&, strips::Hit*) = nullptr;
+  std::size_t (*pairs_)(const pairs::Window&, std::uint32_t, const pairs::Tables&, pairs::Hit*) = nullptr;
   LinePlane plane_;
   LineCollector* found_ = nullptr;
   StopSignal* stop_ = nullptr;
