@@ -249,24 +249,44 @@ LineResolver::LineResolver(const LineQuery& query, const LinePatterns& patterns,
   for (std::size_t tile = 0; tile < query.grid.table.size() && tile < byte_of_.size(); ++tile) byte_of_[tile] = LinePatterns::byte_of(letter_[tile]);
 }
 
-void LineResolver::resolve(std::uint32_t row, std::uint32_t column, unsigned axis, unsigned set, LineCollector& found) {
-  const std::uint32_t columns = query_.grid.columns;
-  const unsigned direction = kAxisDirection[axis];
-  std::uint32_t room = kRowStep[direction] == 0 ? columns : query_.grid.rows - row;
-  if (kColumnStep[direction] > 0) room = std::min(room, columns - column);
-  if (kColumnStep[direction] < 0) room = std::min(room, column + 1);
-  if (room < 2) return;
-  const auto step = static_cast<std::int64_t>(columns) * kRowStep[direction] + kColumnStep[direction];
-  const std::uint8_t* const cell = cells_ + std::uint64_t{row} * columns + column;
-  std::uint64_t letters = 0;
-  if (room >= kKeyLetters) {
-    for (unsigned k = 0; k < kKeyLetters; ++k) letters |= std::uint64_t{byte_of_[cell[k * step]]} << (8 * k);
-  } else {
-    for (unsigned k = 0; k < room; ++k) letters |= std::uint64_t{byte_of_[cell[k * step]]} << (8 * k);
+std::uint32_t LineResolver::room(const Start& start) const noexcept {
+  const unsigned direction = kAxisDirection[axis_];
+  std::uint32_t room = kRowStep[direction] == 0 ? query_.grid.columns : query_.grid.rows - start.row;
+  if (kColumnStep[direction] > 0) room = std::min(room, query_.grid.columns - start.column);
+  if (kColumnStep[direction] < 0) room = std::min(room, start.column + 1);
+  return room;
+}
+
+void LineResolver::resolve(const StartCells& starts, unsigned axis, unsigned set, LineCollector& found) {
+  constexpr std::size_t kAtOnce = 64;
+  const GridView& grid = query_.grid;
+  axis_ = axis;
+  set_ = set;
+  step_ = static_cast<std::int64_t>(grid.columns) * kRowStep[kAxisDirection[axis]] + kColumnStep[kAxisDirection[axis]];
+  const bool is_inside = grid.rows - starts.top >= starts.rows + kKeyLetters && starts.left >= kKeyLetters &&
+                         grid.columns - starts.left >= starts.columns + kKeyLetters;
+  Start some[kAtOnce];
+  for (std::size_t begin = 0; begin < starts.at.size(); begin += kAtOnce) {
+    const std::size_t count = std::min(kAtOnce, starts.at.size() - begin);
+    // First the letters of all of them, and no branch on any: else each surprise below would throw
+    // away loads that are under way (a third of the time of looking at hits).
+    for (std::size_t k = 0; k < count; ++k) {
+      Start& start = some[k];
+      const std::uint32_t at = starts.at[begin + k];
+      start = {0, starts.top + (at >> kStartColumnBits), starts.left + (at & ((1u << kStartColumnBits) - 1))};
+      const std::uint8_t* const cell = cells_ + std::uint64_t{start.row} * grid.columns + start.column;
+      if (is_inside) {
+        for (unsigned i = 0; i < kKeyLetters; ++i) start.letters |= std::uint64_t{byte_of_[cell[i * step_]]} << (8 * i);
+      } else {
+        for (unsigned i = 0, n = std::min(kKeyLetters, room(start)); i < n; ++i) start.letters |= std::uint64_t{byte_of_[cell[i * step_]]} << (8 * i);
+      }
+    }
+    for (std::size_t k = 0; k < count; ++k) {
+      const Start& start = some[k];
+      try_chain(patterns_.first(static_cast<std::uint8_t>(start.letters), static_cast<std::uint8_t>(start.letters >> 8)), start, found);
+      if (patterns_.first_of_any() != LinePatterns::kNone) try_chain(patterns_.first_of_any(), start, found);
+    }
   }
-  const Start start{cell, step, letters, room, row, column, axis, set};
-  try_chain(patterns_.first(static_cast<std::uint8_t>(letters), static_cast<std::uint8_t>(letters >> 8)), start, found);
-  if (patterns_.first_of_any() != LinePatterns::kNone) try_chain(patterns_.first_of_any(), start, found);
 }
 
 void LineResolver::try_chain(std::uint16_t i, const Start& start, LineCollector& found) {
@@ -277,14 +297,15 @@ void LineResolver::try_chain(std::uint16_t i, const Start& start, LineCollector&
     ++misses;
     if (((start.letters ^ key.letters) & key.mask) != 0) continue;
     const Pattern& pattern = patterns_.patterns()[i];
-    if (pattern.length > start.room || ((pattern.axes_forward | pattern.axes_backward) >> start.axis & 1) == 0) continue;
-    if (pattern.set != start.set) continue;  // another pass meets it
+    if (((pattern.axes_forward | pattern.axes_backward) >> axis_ & 1) == 0 || pattern.length > room(start)) continue;
+    if (pattern.set != set_) continue;  // another pass meets it
     const LetterCode* const letters = patterns_.letters_of(pattern);
+    const std::uint8_t* const cell = cells_ + std::uint64_t{start.row} * query_.grid.columns + start.column;
     std::uint32_t same = patterns_.has_exact_keys() && !pattern.has_any ? std::min<std::uint32_t>(kKeyLetters, pattern.length) : 0;
-    while (same < pattern.length && patterns_.fits_letter(letters[same], letter_[start.cell[same * start.step]])) ++same;
+    while (same < pattern.length && patterns_.fits_letter(letters[same], letter_[cell[same * step_]])) ++same;
     if (same < pattern.length) {
       misses += same;
-    } else if (!pattern.has_any || !reads_forward_too(pattern, start)) {
+    } else if (!pattern.has_any || !reads_forward_too(pattern, cell)) {
       take(pattern, start, found);
       --misses;
     }
@@ -294,22 +315,22 @@ void LineResolver::try_chain(std::uint16_t i, const Start& start, LineCollector&
 
 /// With letters that stand for any, the same cells can spell a word both ways: "?a" on "aa". That is
 /// one occurrence, of the pattern that reads forward.
-bool LineResolver::reads_forward_too(const Pattern& pattern, const Start& start) const noexcept {
-  if ((pattern.axes_forward >> start.axis & 1) != 0) return false;  // it is that one
+bool LineResolver::reads_forward_too(const Pattern& pattern, const std::uint8_t* cell) const noexcept {
+  if ((pattern.axes_forward >> axis_ & 1) != 0) return false;  // it is that one
   const LetterCode* const reversed = patterns_.letters_of(pattern);
-  const auto is_twin = [&](const Pattern& other) { return other.word == pattern.word && (other.axes_forward >> start.axis & 1) != 0; };
+  const auto is_twin = [&](const Pattern& other) { return other.word == pattern.word && (other.axes_forward >> axis_ & 1) != 0; };
   if (std::none_of(patterns_.patterns().begin(), patterns_.patterns().end(), is_twin)) return false;  // that way is not allowed
   for (std::uint32_t i = 0; i < pattern.length; ++i) {
-    if (!patterns_.fits_letter(reversed[pattern.length - 1 - i], letter_[start.cell[i * start.step]])) return false;
+    if (!patterns_.fits_letter(reversed[pattern.length - 1 - i], letter_[cell[i * step_]])) return false;
   }
   return true;
 }
 
 void LineResolver::take(const Pattern& pattern, const Start& start, LineCollector& found) const {
-  unsigned direction = kAxisDirection[start.axis];
+  unsigned direction = kAxisDirection[axis_];
   std::uint32_t row = start.row;
   std::uint32_t column = start.column;
-  if ((pattern.axes_forward >> start.axis & 1) == 0) {  // the word starts at the other end
+  if ((pattern.axes_forward >> axis_ & 1) == 0) {  // the word starts at the other end
     row += static_cast<std::uint32_t>(kRowStep[direction] * (pattern.length - 1));
     column += static_cast<std::uint32_t>(kColumnStep[direction] * (pattern.length - 1));
     direction = (direction + 4) % 8;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <vector>
 
 #include "lines_bands.hpp"
@@ -108,27 +109,34 @@ class LinePatterns {
   std::vector<std::uint16_t> next_;
 };
 
-/// Finds what the words of a start cell and axis really are: exact, whatever a filter let through.
+/// Cells of a part of the grid where patterns may start: row and column from its corner, as
+/// row * 2^kStartColumnBits + column.
+inline constexpr unsigned kStartColumnBits = 10;
+struct StartCells {
+  std::uint32_t top;
+  std::uint32_t left;
+  std::uint32_t rows;  // the part, so that what lies far from all edges is known
+  std::uint32_t columns;
+  std::span<const std::uint32_t> at;
+};
+
+/// Finds what the words at start cells really are: exact, whatever a filter let through.
 class LineResolver {
  public:
   LineResolver(const LineQuery& query, const LinePatterns& patterns, Budget& budget);
 
-  /// Tries the patterns of one set of buckets.
-  void resolve(std::uint32_t row, std::uint32_t column, unsigned axis, unsigned set, LineCollector& found);
+  /// Tries the patterns of one set of buckets along one axis.
+  void resolve(const StartCells& starts, unsigned axis, unsigned set, LineCollector& found);
 
  private:
   struct Start {
-    const std::uint8_t* cell;
-    std::int64_t step;
     std::uint64_t letters;  // of the first eight cells, a byte each
-    std::uint32_t room;     // cells to the edge
     std::uint32_t row;
     std::uint32_t column;
-    unsigned axis;
-    unsigned set;
   };
+  [[nodiscard]] std::uint32_t room(const Start& start) const noexcept;
   void try_chain(std::uint16_t i, const Start& start, LineCollector& found);
-  [[nodiscard]] bool reads_forward_too(const Pattern& pattern, const Start& start) const noexcept;
+  [[nodiscard]] bool reads_forward_too(const Pattern& pattern, const std::uint8_t* cell) const noexcept;
   void take(const Pattern& pattern, const Start& start, LineCollector& found) const;
 
   const LineQuery& query_;
@@ -137,6 +145,10 @@ class LineResolver {
   const std::uint8_t* cells_;
   const LetterCode* letter_;
   std::array<std::uint8_t, 256> byte_of_;  // by tile
+  // What is the same for all starts of a call.
+  unsigned axis_ = 0;
+  unsigned set_ = 0;
+  std::int64_t step_ = 0;
 };
 
 }  // namespace lexigrid

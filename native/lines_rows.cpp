@@ -46,11 +46,10 @@ struct Vector {
 };
 
 inline bool look_up_row(const std::uint8_t* cells, std::uint32_t count, const std::uint8_t*, const Tables& tables, std::uint8_t odd_tile,
-                        std::uint8_t (&plane)[kPatternLetters][kMargin + kWindow + kMargin], std::uint32_t to) {
-  std::uint8_t* const p0 = plane[0] + to;
-  std::uint8_t* const p1 = plane[1] + to;
-  std::uint8_t* const p2 = plane[2] + to;
-  std::uint8_t* const p3 = plane[3] + to;
+                        std::uint8_t* p0) {
+  std::uint8_t* const p1 = p0 + Planes::kStride;
+  std::uint8_t* const p2 = p1 + Planes::kStride;
+  std::uint8_t* const p3 = p2 + Planes::kStride;
   for (std::uint32_t i = 0; i < count; ++i) {
     std::uint32_t four = 0;  // one load for all four letters
     std::memcpy(&four, tables.all[cells[i]], sizeof four);
@@ -124,7 +123,8 @@ class RowSearch final : public BandSearch {
       }
       for (unsigned axis = 0; axis < kAxes; ++axis) {
         if (patterns_.patterns().size() >= kManyPatterns) leave_out(window, axis);
-        resolve(window, axis, set, found);
+        const StartCells starts{window.first, window.left, window.last - window.first, window.width, {starts_.at[axis], starts_.count[axis]}};
+        resolver_.resolve(starts, axis, set, found);
         if (budget_.is_spent()) return;
       }
     }
@@ -151,13 +151,6 @@ class RowSearch final : public BandSearch {
     const std::uint32_t some = collect(may_.data(), count, kept_.data());
     for (std::uint32_t k = 0; k < some; ++k) starts[k] = starts[kept_[k]];
     starts_.count[axis] = some;
-  }
-
-  void resolve(const Window& window, unsigned axis, unsigned set, LineCollector& found) {
-    const std::uint32_t* const starts = starts_.at[axis];
-    for (std::uint32_t k = 0; k < starts_.count[axis]; ++k) {
-      resolver_.resolve(window.first + starts[k] / kWindow, window.left + starts[k] % kWindow, axis, set, found);
-    }
   }
 
   const LineQuery& query_;
@@ -191,8 +184,9 @@ Filter filter_of(Isa isa) noexcept {
 void open_planes(const Window& window, const Tables& tables, Planes& planes) noexcept {
   for (auto& row : planes.of) {
     for (unsigned place = 0; place < kPatternLetters; ++place) {
-      std::memset(row[place], tables.open[place], kMargin);
-      std::memset(row[place] + kMargin + window.width, tables.open[place], kMargin);
+      std::uint8_t* const plane = row + place * Planes::kStride;
+      std::memset(plane, tables.open[place], kMargin);
+      std::memset(plane + kMargin + window.width, tables.open[place], kMargin);
     }
   }
 }

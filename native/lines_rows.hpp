@@ -17,7 +17,7 @@ namespace lexigrid {
 
 namespace rows {
 
-inline constexpr std::uint32_t kWindow = 1024;  // columns that are looked up at once
+inline constexpr std::uint32_t kWindow = 1u << kStartColumnBits;  // columns that are looked up at once
 inline constexpr std::uint32_t kMargin = 64;    // columns beside them that a line may reach; 3 are needed
 inline constexpr std::uint32_t kRing = 4;       // rows that are kept
 
@@ -33,7 +33,8 @@ struct Tables {
 
 /// Rows that were looked up, by letter: column `left + i` of the grid at `kMargin + i`.
 struct Planes {
-  alignas(64) std::uint8_t of[kRing][kPatternLetters][kMargin + kWindow + kMargin];
+  static constexpr std::size_t kStride = kMargin + kWindow + kMargin;
+  alignas(64) std::uint8_t of[kRing][kPatternLetters * kStride];
 };
 
 /// Cells where a pattern may start, by axis: row in the band * kWindow + column in the window.

@@ -37,23 +37,31 @@ struct Vector {
 
 /// The permute looks at the low six bits of a tile only.
 LEXIGRID_TARGET_AVX512 inline bool look_up_row(const std::uint8_t* cells, std::uint32_t count, const std::uint8_t* ahead, const Tables& tables,
-                                               std::uint8_t odd_tile, std::uint8_t (&plane)[kPatternLetters][kMargin + kWindow + kMargin],
-                                               std::uint32_t to) {
+                                               std::uint8_t odd_tile, std::uint8_t* plane) {
   const __m512i t0 = _mm512_load_si512(tables.low[0]);
   const __m512i t1 = _mm512_load_si512(tables.low[1]);
   const __m512i t2 = _mm512_load_si512(tables.low[2]);
   const __m512i t3 = _mm512_load_si512(tables.low[3]);
   const __m512i odd = _mm512_set1_epi8(static_cast<char>(odd_tile));
   __mmask64 is_odd = 0;
-  for (std::uint32_t i = 0; i < count; i += 64) {
-    const __mmask64 lanes = count - i >= 64 ? ~__mmask64{0} : (__mmask64{1} << (count - i)) - 1;
+  std::uint32_t i = 0;
+  for (; i + 64 <= count; i += 64) {
     _mm_prefetch(reinterpret_cast<const char*>(ahead + i), _MM_HINT_T0);
+    const __m512i tiles = _mm512_loadu_si512(cells + i);
+    is_odd = _kor_mask64(is_odd, _mm512_cmpeq_epi8_mask(tiles, odd));
+    _mm512_storeu_si512(plane + i, _mm512_permutexvar_epi8(tiles, t0));
+    _mm512_storeu_si512(plane + i + Planes::kStride, _mm512_permutexvar_epi8(tiles, t1));
+    _mm512_storeu_si512(plane + i + 2 * Planes::kStride, _mm512_permutexvar_epi8(tiles, t2));
+    _mm512_storeu_si512(plane + i + 3 * Planes::kStride, _mm512_permutexvar_epi8(tiles, t3));
+  }
+  if (i < count) {
+    const __mmask64 lanes = (__mmask64{1} << (count - i)) - 1;
     const __m512i tiles = _mm512_maskz_loadu_epi8(lanes, cells + i);
     is_odd |= _mm512_mask_cmpeq_epi8_mask(lanes, tiles, odd);
-    _mm512_mask_storeu_epi8(plane[0] + to + i, lanes, _mm512_permutexvar_epi8(tiles, t0));
-    _mm512_mask_storeu_epi8(plane[1] + to + i, lanes, _mm512_permutexvar_epi8(tiles, t1));
-    _mm512_mask_storeu_epi8(plane[2] + to + i, lanes, _mm512_permutexvar_epi8(tiles, t2));
-    _mm512_mask_storeu_epi8(plane[3] + to + i, lanes, _mm512_permutexvar_epi8(tiles, t3));
+    _mm512_mask_storeu_epi8(plane + i, lanes, _mm512_permutexvar_epi8(tiles, t0));
+    _mm512_mask_storeu_epi8(plane + i + Planes::kStride, lanes, _mm512_permutexvar_epi8(tiles, t1));
+    _mm512_mask_storeu_epi8(plane + i + 2 * Planes::kStride, lanes, _mm512_permutexvar_epi8(tiles, t2));
+    _mm512_mask_storeu_epi8(plane + i + 3 * Planes::kStride, lanes, _mm512_permutexvar_epi8(tiles, t3));
   }
   return is_odd != 0;
 }
@@ -114,8 +122,7 @@ LEXIGRID_TARGET_AVX2 LEXIGRID_INLINE void store(std::uint8_t* at, __m256i bytes)
 }
 
 LEXIGRID_TARGET_AVX2 inline bool look_up_row(const std::uint8_t* cells, std::uint32_t count, const std::uint8_t* ahead, const Tables& tables,
-                                             std::uint8_t odd_tile, std::uint8_t (&plane)[kPatternLetters][kMargin + kWindow + kMargin],
-                                             std::uint32_t to) {
+                                             std::uint8_t odd_tile, std::uint8_t* plane) {
   const Table t0 = load_table(tables.low[0]);
   const Table t1 = load_table(tables.low[1]);
   const Table t2 = load_table(tables.low[2]);
@@ -123,28 +130,34 @@ LEXIGRID_TARGET_AVX2 inline bool look_up_row(const std::uint8_t* cells, std::uin
   const __m256i odd = _mm256_set1_epi8(static_cast<char>(odd_tile));
   __m256i is_odd = _mm256_setzero_si256();
   alignas(32) std::uint8_t few[32];
-  alignas(32) std::uint8_t few_planes[kPatternLetters][32];
+  alignas(32) std::uint8_t few_planes[kPatternLetters * 32];
   const bool is_short = count < 32;
+  std::uint8_t* to = plane;
+  std::size_t stride = Planes::kStride;
+  std::uint32_t more = count;
   if (is_short) {
     // Cells that are not there read as the first one, which says nothing new.
     std::memset(few, cells[0], sizeof few);
     std::memcpy(few, cells, count);
+    cells = few;
+    to = few_planes;
+    stride = 32;
+    more = 32;
   }
-  for (std::uint32_t i = 0; i < count; i += 32) {
-    if (!is_short) i = std::min(i, count - 32);  // the last one overlaps the one before
+  for (std::uint32_t at = 0; at < more; at += 32) {
+    const std::uint32_t i = std::min(at, more - 32);  // the last one overlaps the one before
     _mm_prefetch(reinterpret_cast<const char*>(ahead + i), _MM_HINT_T0);
-    const __m256i tiles = Vector::load(is_short ? few : cells + i);
+    const __m256i tiles = Vector::load(cells + i);
     is_odd = _mm256_or_si256(is_odd, _mm256_cmpeq_epi8(tiles, odd));
     const __m256i five_bits = _mm256_and_si256(tiles, _mm256_set1_epi8(31));
-    const Places at{_mm256_add_epi8(five_bits, _mm256_set1_epi8(0x70)), _mm256_sub_epi8(five_bits, _mm256_set1_epi8(16))};
-    const bool is_whole = !is_short;
-    store(is_whole ? plane[0] + to + i : few_planes[0], look_up(t0, at));
-    store(is_whole ? plane[1] + to + i : few_planes[1], look_up(t1, at));
-    store(is_whole ? plane[2] + to + i : few_planes[2], look_up(t2, at));
-    store(is_whole ? plane[3] + to + i : few_planes[3], look_up(t3, at));
+    const Places places{_mm256_add_epi8(five_bits, _mm256_set1_epi8(0x70)), _mm256_sub_epi8(five_bits, _mm256_set1_epi8(16))};
+    store(to + i, look_up(t0, places));
+    store(to + i + stride, look_up(t1, places));
+    store(to + i + 2 * stride, look_up(t2, places));
+    store(to + i + 3 * stride, look_up(t3, places));
   }
-  if (is_short) {
-    for (unsigned place = 0; place < kPatternLetters; ++place) std::memcpy(plane[place] + to, few_planes[place], count);
+  for (unsigned place = 0; is_short && place < kPatternLetters; ++place) {
+    std::memcpy(plane + place * Planes::kStride, few_planes + place * std::size_t{32}, count);
   }
   return _mm256_testz_si256(is_odd, is_odd) == 0;
 }
