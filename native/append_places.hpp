@@ -21,11 +21,11 @@ inline std::uint32_t* append_places_portable(std::uint32_t* out, std::uint64_t b
 
 #if LEXIGRID_X86
 
-/// The same; nearly always there are four or fewer: as many are written, whatever there is.
+/// The same; nearly always there are two or fewer: as many are written, whatever there is.
 LEXIGRID_TARGET_AVX2 LEXIGRID_INLINE std::uint32_t* append_places_avx2(std::uint32_t* out, std::uint64_t bits, std::uint32_t base) {
   std::uint32_t* const end = out + _mm_popcnt_u64(bits);
   do {
-    for (unsigned k = 0; k < 4; ++k) {
+    for (unsigned k = 0; k < 2; ++k) {
       *out++ = base + static_cast<std::uint32_t>(_tzcnt_u64(bits));
       bits = _blsr_u64(bits);
     }

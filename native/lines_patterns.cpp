@@ -5,6 +5,8 @@
 #include <limits>
 #include <numeric>
 
+#include "cpu.hpp"
+
 namespace lexigrid {
 
 bool LinePatterns::fits(const LexiconView& lexicon) noexcept {
@@ -81,9 +83,16 @@ struct Group {
 /// Of equally frequent letters, the part that stands for any place of a pattern.
 constexpr double kLetters = 26;
 
+/// Without an instruction of its own, what the library offers is a call: twice as long.
+constexpr unsigned bits_of(std::uint64_t bits) noexcept {
+  bits -= bits >> 1 & 0x5555555555555555u;
+  bits = (bits & 0x3333333333333333u) + (bits >> 2 & 0x3333333333333333u);
+  return static_cast<unsigned>(((bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0Fu) * 0x0101010101010101u >> 56);
+}
+
 double pass_of(const std::array<std::uint64_t, kPatternLetters>& letters) noexcept {
   double product = 1;
-  for (const std::uint64_t each : letters) product *= std::min<double>(std::popcount(each), kLetters) / kLetters;
+  for (const std::uint64_t each : letters) product *= std::min<double>(bits_of(each), kLetters) / kLetters;
   return product;
 }
 
@@ -136,11 +145,20 @@ void merge(std::vector<Group>& groups, std::size_t left) {
   }
 }
 
-/// Milliseconds for a million cells of one pass of the filter, of a cell that passes, and of a scan,
-/// measured with AVX2: their ratios are what counts.
-constexpr double kPassOfFilter = 0.3;
-constexpr double kCandidate = 25.0;
-constexpr double kScan = 2.6;
+/// Milliseconds for a million cells: of one pass of the filter, of a million cells that pass it, and
+/// of the search by the index that would serve instead. Measured on Sapphire Rapids; their ratios are
+/// what counts.
+struct Costs {
+  double pass;
+  double candidates;
+  double scan;
+};
+
+Costs costs_of(Isa isa) noexcept {
+  if (isa == Isa::avx512) return {0.10, 4.0, 0.40};
+  if (isa == Isa::avx2) return {0.20, 4.0, 2.2};
+  return {1.3, 10.0, 3.1};
+}
 
 }  // namespace
 
@@ -165,13 +183,14 @@ void LinePatterns::fill_buckets() {
     join(groups[i * groups.size() / order.size()], one);
   }
   // As many sets as pay: each is a pass over the grid.
+  const Costs costs = costs_of(active_isa());
   sets_ = 0;
   double best = std::numeric_limits<double>::infinity();
   for (unsigned sets = std::min<unsigned>(kMaxSets, static_cast<unsigned>((groups.size() + kBuckets - 1) / kBuckets)); sets > 0; --sets) {
     merge(groups, std::size_t{sets} * kBuckets);
     double pass = 0;
     for (const Group& group : groups) pass += group.pass;
-    const double cost = sets * kPassOfFilter + kAxes * pass * kCandidate;
+    const double cost = sets * costs.pass + kAxes * pass * costs.candidates;
     if (sets_ != 0 && cost >= best) break;
     best = cost;
     sets_ = sets;
@@ -241,7 +260,26 @@ double LinePatterns::pass_rate() const noexcept {
   return rate;
 }
 
-double LinePatterns::cost() const noexcept { return (sets_ * kPassOfFilter + kAxes * pass_rate() * kCandidate) / kScan; }
+namespace {
+
+constexpr double kMillion = 1e6;
+
+/// Milliseconds to build an index: its tables, and a word.
+constexpr double kIndexBuilt = 0.1;
+constexpr double kWordIndexed = 0.00015;
+
+}  // namespace
+
+bool LinePatterns::serve(std::uint64_t cells) const noexcept {
+  const Costs costs = costs_of(active_isa());
+  const double millions = static_cast<double>(cells) / kMillion;
+  const double index = kIndexBuilt + static_cast<double>(patterns_.size()) / 2 * kWordIndexed + millions * costs.scan;
+  return millions * (sets_ * costs.pass + kAxes * pass_rate() * costs.candidates) <= index;
+}
+
+bool LinePatterns::are_too_many(std::uint32_t words, std::uint64_t cells) noexcept {
+  return active_isa() == Isa::avx512 && words > 40 && cells > 300'000;
+}
 
 LineResolver::LineResolver(const LineQuery& query, const LinePatterns& patterns, Budget& budget)
     : query_(query), patterns_(patterns), budget_(budget), cells_(query.grid.cells.narrow()), letter_(query.grid.table.letter.data()) {

@@ -53,9 +53,10 @@ class LinePatterns {
     const std::size_t at = (std::size_t{set} * kPatternLetters + place) * letter_count_ + letter;
     return static_cast<std::uint8_t>(any_[set][place] | (letter < letter_count_ ? buckets_[at] : 0));
   }
-  /// What a search by filters costs beside a scan of the four-letter beginnings: less than 1 where
-  /// it is the better way.
-  [[nodiscard]] double cost() const noexcept;
+  /// Is a search of so many cells by buckets faster than one by an index that has to be built?
+  [[nodiscard]] bool serve(std::uint64_t cells) const noexcept;
+  /// Would they not, by the number of words alone? Spares making the patterns.
+  [[nodiscard]] static bool are_too_many(std::uint32_t words, std::uint64_t cells) noexcept;
 
   /// May a pattern start with four letters of these classes? One that is shorter starts with all.
   [[nodiscard]] std::uint8_t may_start(std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t d) const noexcept {
