@@ -38,6 +38,7 @@ LinePatterns::LinePatterns(const LexiconView& lexicon, std::uint8_t directions, 
   }
   fill_buckets();
   fill_tables();
+  pass_ = pass_rate();
   fill_sketch();
   chain();
 }
@@ -222,6 +223,8 @@ void LinePatterns::fill_tables() {
 }
 
 void LinePatterns::fill_sketch() {
+  if (patterns_.size() < kManyPatterns) return;
+  sketch_.assign(kSketch, 0);
   struct Span {
     std::uint32_t first;
     std::uint32_t last;
@@ -274,7 +277,7 @@ bool LinePatterns::serve(std::uint64_t cells) const noexcept {
   const Costs costs = costs_of(active_isa());
   const double millions = static_cast<double>(cells) / kMillion;
   const double index = kIndexBuilt + static_cast<double>(patterns_.size()) / 2 * kWordIndexed + millions * costs.scan;
-  return millions * (sets_ * costs.pass + kAxes * pass_rate() * costs.candidates) <= index;
+  return millions * (sets_ * costs.pass + kAxes * pass_ * costs.candidates) <= index;
 }
 
 bool LinePatterns::are_too_many(std::uint32_t words, std::uint64_t cells) noexcept {

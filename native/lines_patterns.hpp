@@ -58,6 +58,9 @@ class LinePatterns {
   /// Would they not, by the number of words alone? Spares making the patterns.
   [[nodiscard]] static bool are_too_many(std::uint32_t words, std::uint64_t cells) noexcept;
 
+  /// From so many patterns on most starts are none, and their letters are looked at before.
+  static constexpr std::size_t kManyPatterns = 32;
+  [[nodiscard]] bool has_sketch() const noexcept { return !sketch_.empty(); }
   /// May a pattern start with four letters of these classes? One that is shorter starts with all.
   [[nodiscard]] std::uint8_t may_start(std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t d) const noexcept {
     return static_cast<std::uint8_t>(sketch_[fold(a, b, c)] >> d);
@@ -102,10 +105,11 @@ class LinePatterns {
   std::vector<LetterCode> letters_;
   std::vector<Key> keys_;
   unsigned sets_ = 1;
+  double pass_ = 1;  // what all sets let through, of cells and axes
   std::vector<std::uint8_t> buckets_;                     // by set, place and letter
   std::uint8_t any_[kMaxSets][kPatternLetters] = {};      // buckets that allow any letter
   std::uint8_t open_[kMaxSets][kPatternLetters] = {};     // buckets of patterns that have no such place
-  std::array<std::uint32_t, kSketch> sketch_{};
+  std::vector<std::uint32_t> sketch_;  // empty where there are few patterns
   std::array<std::uint16_t, kSlots + 1> heads_;
   std::vector<std::uint16_t> next_;
 };

@@ -68,19 +68,20 @@ inline bool look_up_row(const std::uint8_t* cells, std::uint32_t count, const st
 Tables make_tables(const LinePatterns& patterns, unsigned set, const TileTable& table, unsigned tile_bits) {
   Tables made;
   const unsigned mask = (1u << tile_bits) - 1;
-  for (unsigned place = 0; place < kPatternLetters; ++place) {
-    for (std::size_t tile = 0; tile < table.size(); ++tile) {
+  for (unsigned place = 0; place < kPatternLetters; ++place) made.open[place] = patterns.buckets_at(set, place, kNoLetter);
+  // What is allowed beyond the edge is allowed on every tile; most of 256 tiles allow nothing more.
+  for (unsigned place = 0; place < kPatternLetters; ++place) std::memset(made.low[place], made.open[place], sizeof made.low[place]);
+  for (auto& four : made.all) std::memcpy(four, made.open, sizeof four);
+  for (std::size_t tile = 0; tile < table.size(); ++tile) {
+    if (table.letter[tile] == kNoLetter) continue;
+    for (unsigned place = 0; place < kPatternLetters; ++place) {
       const std::uint8_t buckets = patterns.buckets_at(set, place, table.letter[tile]);
       made.low[place][tile & mask] |= buckets;
       made.all[tile][place] = buckets;
     }
-    made.open[place] = patterns.buckets_at(set, place, kNoLetter);
   }
   return made;
 }
-
-/// From here on the letters of a start are looked at before its patterns: most starts are none.
-constexpr std::size_t kManyPatterns = 32;
 
 class RowSearch final : public BandSearch {
  public:
@@ -122,7 +123,7 @@ class RowSearch final : public BandSearch {
         return;
       }
       for (unsigned axis = 0; axis < kAxes; ++axis) {
-        if (patterns_.patterns().size() >= kManyPatterns) leave_out(window, axis);
+        if (patterns_.has_sketch()) leave_out(window, axis);
         const StartCells starts{window.first, window.left, window.last - window.first, window.width, {starts_.at[axis], starts_.count[axis]}};
         resolver_.resolve(starts, axis, set, found);
         if (budget_.is_spent()) return;

@@ -17,6 +17,10 @@ LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE __m512i classes_at(const std::uint8_t* ce
   return _mm512_cvtepu8_epi32(_mm_loadu_si128(reinterpret_cast<const __m128i*>(cells)));
 }
 
+LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE __m512i three_of(const std::uint8_t* c0, const std::uint8_t* c1, const std::uint8_t* c2) {
+  return _mm512_or_si512(_mm512_or_si512(_mm512_slli_epi32(classes_at(c0), 10), _mm512_slli_epi32(classes_at(c1), 5)), classes_at(c2));
+}
+
 LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE __mmask16 lanes(std::uint32_t i, std::uint32_t count) {
   return count - i >= 16 ? static_cast<__mmask16>(0xFFFF) : static_cast<__mmask16>((1u << (count - i)) - 1);
 }
@@ -89,10 +93,33 @@ LEXIGRID_TARGET_AVX512 std::uint32_t scan_avx512(const LineIndex& index, const R
   const std::uint8_t* const c2 = c1 + run.step;
   const std::uint8_t* const c3 = c2 + run.step;
   const __m512i steps = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+  if (!index.sketch_tells()) {
+    for (std::uint32_t i = 0; i < run.count; i += 16) {
+      const __m512i at = _mm512_add_epi32(steps, _mm512_set1_epi32(static_cast<int>(i)));
+      keep_begun(begun, index.passes(), lanes(i, run.count), three_of(c0 + i, c1 + i, c2 + i), classes_at(c3 + i), at);
+    }
+    return candidates_of(index, begun, c3 + run.step, out);
+  }
+  // First the sketch, which stays in the first-level cache: half the time of gathering from the table.
+  alignas(64) std::uint32_t threes[kMaxRun + 16];
+  alignas(64) std::uint32_t places[kMaxRun + 16];
+  const std::uint32_t* const sketch = index.sketch();
+  const __m512i folded_mask = _mm512_set1_epi32(kFolded - 1);
+  std::uint32_t some = 0;
   for (std::uint32_t i = 0; i < run.count; i += 16) {
-    const __m512i three = _mm512_or_si512(_mm512_or_si512(_mm512_slli_epi32(classes_at(c0 + i), 10), _mm512_slli_epi32(classes_at(c1 + i), 5)),
-                                          classes_at(c2 + i));
-    keep_begun(begun, index.passes(), lanes(i, run.count), three, classes_at(c3 + i), _mm512_add_epi32(steps, _mm512_set1_epi32(static_cast<int>(i))));
+    const __m512i three = three_of(c0 + i, c1 + i, c2 + i);
+    const __m512i fourth = classes_at(c3 + i);
+    const __m512i folded = _mm512_and_si512(_mm512_xor_si512(three, _mm512_srli_epi32(three, kFoldedBits)), folded_mask);
+    const __m512i bits = _mm512_i32gather_epi32(folded, sketch, 4);
+    const __mmask16 may = _mm512_mask_test_epi32_mask(lanes(i, run.count), _mm512_srlv_epi32(bits, fourth), _mm512_set1_epi32(1));
+    _mm512_storeu_si512(threes + some, _mm512_maskz_compress_epi32(may, _mm512_or_si512(_mm512_slli_epi32(three, 5), fourth)));
+    _mm512_storeu_si512(places + some, _mm512_maskz_compress_epi32(may, _mm512_add_epi32(steps, _mm512_set1_epi32(static_cast<int>(i)))));
+    some += static_cast<std::uint32_t>(_mm_popcnt_u32(may));
+  }
+  for (std::uint32_t k = 0; k < some; k += 16) {
+    const __mmask16 here = lanes(k, some);
+    const __m512i code = _mm512_maskz_loadu_epi32(here, threes + k);
+    keep_begun(begun, index.passes(), here, _mm512_srli_epi32(code, 5), _mm512_and_si512(code, _mm512_set1_epi32(31)), _mm512_maskz_loadu_epi32(here, places + k));
   }
   return candidates_of(index, begun, c3 + run.step, out);
 }
