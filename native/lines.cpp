@@ -9,16 +9,13 @@
 #include "lines_memory.hpp"
 #include "lines_odd.hpp"
 #include "lines_scan.hpp"
-#include "lines_strips.hpp"
+#include "lines_rows.hpp"
 
 namespace lexigrid {
 namespace {
 
 /// Odd tiles beyond this part of the cells make the general search the cheaper one.
 constexpr std::size_t kMaxOddPart = 16;
-
-/// Cells that the plain filter looks at in the time that the index of a scan takes to build.
-constexpr std::size_t kSmallGrid = 20'000;
 
 /// Can a line meet itself, or one set of cells be read round a ring?
 bool has_rings(const LineQuery& query) noexcept {
@@ -41,18 +38,16 @@ LineResult nothing(const LineQuery& query) {
 
 LineMemory& memory_of(const LineQuery& query, LineMemory& own) noexcept { return query.memory != nullptr ? *query.memory : own; }
 
-/// A search by strips, where it serves. It looks out for `odd` on the way.
-std::optional<LineResult> by_strips(const LineQuery& query, OddTile& odd, StopSignal& stop) {
+/// A search by rows, where it serves. It looks out for `odd` on the way.
+std::optional<LineResult> by_rows(const LineQuery& query, OddTile& odd, StopSignal& stop) {
   if (query.wrap || query.grid.cells.narrow() == nullptr || !LinePatterns::fits(query.lexicon)) return std::nullopt;
   const bool has_any = query.any_letter != kNoLetter;
-  // Without vectors the scan is faster, but for small grids its index costs more than the search.
-  const bool is_small = query.grid.cells.size() <= kSmallGrid;
-  if (strips::filter_of(active_isa()) == nullptr && !has_any && !is_small) return std::nullopt;
+  if (!has_any && LinePatterns::are_too_many(query.lexicon.word_count, query.grid.cells.size())) return std::nullopt;
   LineMemory own;
   const auto patterns = memory_of(query, own).patterns(query.lexicon, query.directions, query.any_letter);
-  if (!has_any && patterns->cost() > 1) return std::nullopt;
+  if (!has_any && !patterns->serve(query.grid.cells.size())) return std::nullopt;
   if (patterns->patterns().empty()) return nothing(query);
-  return search_in_bands(query, [&] { return make_strips(query, *patterns, odd); }, stop);
+  return search_in_bands(query, [&] { return make_rows(query, *patterns, odd); }, stop);
 }
 
 std::optional<LineResult> by_scan(const LineQuery& query, StopSignal& stop) {
@@ -64,7 +59,7 @@ std::optional<LineResult> by_scan(const LineQuery& query, StopSignal& stop) {
 /// All lines that keep to tiles of one letter.
 LineResult find_plain_lines(const LineQuery& query, StopSignal& stop) {
   OddTile none;
-  if (auto answer = by_strips(query, none, stop)) return std::move(*answer);
+  if (auto answer = by_rows(query, none, stop)) return std::move(*answer);
   if (query.any_letter != kNoLetter) return find_lines_general(query, stop);
   if (auto answer = by_scan(query, stop)) return std::move(*answer);
   return find_lines_by_automaton(query, stop);
@@ -87,11 +82,11 @@ LineResult find_lines(const LineQuery& query, StopSignal& stop) {
   if (has_rings(query)) return find_lines_general(query, stop);
   const std::vector<TileId> odd = odd_tiles(query.grid.table);
   // A table of all bytes has one wild tile, which most grids do not use: a look at every cell costs
-  // a quarter of a search by strips, a look on the way a twentieth.
+  // a quarter of a search by rows, a look on the way a twentieth.
   if (odd.size() == 1) {
     OddTile wild;
     wild.tile = odd.front();
-    if (auto answer = by_strips(query, wild, stop)) return std::move(*answer);
+    if (auto answer = by_rows(query, wild, stop)) return std::move(*answer);
   }
   if (odd.empty() || has_plain_tiles(query.grid)) return find_plain_lines(query, stop);
   const std::size_t most = query.grid.cells.size() / kMaxOddPart;

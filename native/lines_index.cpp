@@ -151,6 +151,9 @@ void LineIndex::place_starts(const std::vector<Keyed>& patterns) {
     for (std::uint32_t& word : passes_) word = (word & 1) != 0 ? ~std::uint32_t{0} : word;
   }
   for (std::uint32_t three = 0; three < starts_.size(); ++three) sketch_[(three ^ three >> kFoldedBits) & (kFolded - 1)] |= passes()[three];
+  std::size_t told = 0;
+  for (const std::uint32_t word : sketch_) told += word == 0 ? 0 : static_cast<std::size_t>(std::popcount(word));
+  sketch_tells_ = told < std::size_t{kFolded} * 32 / 4;
   // A bit that only a pair has set keeps an empty leaf, so that ranks hold.
   nodes_.assign(count, LineNode{0, kLeaf});
   ranges_.assign(count, Range{0, 0, 0});

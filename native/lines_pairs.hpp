@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "cpu.hpp"
-#include "lines_strips.hpp"
+#include "lines_bands.hpp"
 
 namespace lexigrid::pairs {
 
@@ -27,10 +27,22 @@ struct Window {
   std::uint32_t rows;  // at most kBandRows
 };
 
+/// Cells where a pattern may start, by axis: row * 2^kColumnBits + column, both in the window.
+struct Starts {
+  static constexpr unsigned kColumnBits = 12;
+  static constexpr std::uint32_t kEnough = 4096;
+  std::uint32_t count[kAxes] = {};
+  // One strip more may begin where there is room left, and its last vector writes some behind it.
+  std::uint32_t at[kAxes][kEnough + kBandRows * 64 + 64];
+
+  [[nodiscard]] bool has_enough() const noexcept {
+    return count[0] > kEnough || count[1] > kEnough || count[2] > kEnough || count[3] > kEnough;
+  }
+};
+
 #if LEXIGRID_X86
-/// Filters the 64 columns from `column` on. Rows of the hits count from the window's first; at most
-/// 2 * kBandRows + 8 of them.
-[[nodiscard]] std::size_t filter_avx512(const Window& window, std::uint32_t column, const Tables& tables, strips::Hit* hits);
+/// Adds the starts of `lanes` of the 64 columns from `column` on.
+void filter_avx512(const Window& window, std::uint32_t column, std::uint64_t lanes, const Tables& tables, Starts& starts);
 #endif
 
 }  // namespace lexigrid::pairs

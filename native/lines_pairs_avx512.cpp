@@ -5,6 +5,8 @@
 
 #include <immintrin.h>
 
+#include "append_places.hpp"
+
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"  // gcc 12 and its own intrinsics
 #endif
@@ -44,7 +46,7 @@ LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE Table load(const std::uint8_t* bytes) {
 
 }  // namespace
 
-LEXIGRID_TARGET_AVX512 std::size_t filter_avx512(const Window& window, std::uint32_t column, const Tables& tables, strips::Hit* hits) {
+LEXIGRID_TARGET_AVX512 void filter_avx512(const Window& window, std::uint32_t column, std::uint64_t lanes, const Tables& tables, Starts& starts) {
   const Table t01 = load(tables.follows[0]);
   const Table t12 = load(tables.follows[1]);
   const Table t23 = load(tables.follows[2]);
@@ -55,7 +57,8 @@ LEXIGRID_TARGET_AVX512 std::size_t filter_avx512(const Window& window, std::uint
   __mmask64 u2 = 0, u3 = 0;  // SW
   // Letters of the row above as first letters: two columns to the left, ... two to the right.
   __m512i above_w2 = _mm512_setzero_si512(), above_w1 = above_w2, above = above_w2, above_e1 = above_w2, above_e2 = above_w2;
-  strips::Hit* out = hits;
+  std::uint32_t* out[kAxes];
+  for (unsigned axis = 0; axis < kAxes; ++axis) out[axis] = starts.at[axis] + starts.count[axis];
   const std::uint8_t* cell = window.first + column;
   for (std::uint32_t row = 0; row < window.rows + 3; ++row, cell += window.stride) {
     _mm_prefetch(reinterpret_cast<const char*>(cell) + 256, _MM_HINT_T0);
@@ -86,11 +89,15 @@ LEXIGRID_TARGET_AVX512 std::size_t filter_avx512(const Window& window, std::uint
     const __mmask64 east = may(may(may(all, t01, above, to_e1), t12, above_e1, to_e2), t23, above_e2, to_e3);
 
     if ((east | south | south_east | south_west) == 0) continue;
-    if (row < window.rows && east != 0) *out++ = {row, column, {east, 0, 0, 0}};
-    // The words that go down began three rows above; in the first rows nothing had.
-    if (row >= 3 && (south | south_east | south_west) != 0) *out++ = {row - 3, column, {0, south_east, south, south_west}};
+    // With a hundred words there is something on most rows: no branch on which axis it is.
+    if (row < window.rows) out[0] = append_places_avx512(out[0], east & lanes, (row << Starts::kColumnBits) + column);
+    if (row < 3) continue;  // the words that go down began three rows above; in the first rows nothing had
+    const std::uint32_t base = ((row - 3) << Starts::kColumnBits) + column;
+    out[1] = append_places_avx512(out[1], south_east & lanes, base);
+    out[2] = append_places_avx512(out[2], south & lanes, base);
+    out[3] = append_places_avx512(out[3], south_west & lanes, base);
   }
-  return static_cast<std::size_t>(out - hits);
+  for (unsigned axis = 0; axis < kAxes; ++axis) starts.count[axis] = static_cast<std::uint32_t>(out[axis] - starts.at[axis]);
 }
 
 }  // namespace lexigrid::pairs

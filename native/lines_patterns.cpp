@@ -5,6 +5,8 @@
 #include <limits>
 #include <numeric>
 
+#include "cpu.hpp"
+
 namespace lexigrid {
 
 bool LinePatterns::fits(const LexiconView& lexicon) noexcept {
@@ -36,6 +38,7 @@ LinePatterns::LinePatterns(const LexiconView& lexicon, std::uint8_t directions, 
   }
   fill_buckets();
   fill_tables();
+  pass_ = pass_rate();
   fill_sketch();
   chain();
 }
@@ -51,10 +54,16 @@ void LinePatterns::add(WordId word, std::vector<LetterCode> letters, std::uint8_
 void LinePatterns::chain() {
   heads_.fill(kNone);
   next_.assign(patterns_.size(), kNone);
+  keys_.assign(patterns_.size(), Key{0, 0});
   for (std::size_t i = patterns_.size(); i-- > 0;) {
     const LetterCode* const letters = letters_of(patterns_[i]);
     const bool begins_with_any = any_letter_ != kNoLetter && (letters[0] == any_letter_ || letters[1] == any_letter_);
-    std::uint16_t& head = heads_[begins_with_any ? kSlots : slot(letters[0], letters[1])];
+    for (unsigned place = 0; place < std::min<unsigned>(kKeyLetters, patterns_[i].length); ++place) {
+      if (letters[place] == any_letter_) continue;
+      keys_[i].letters |= std::uint64_t{byte_of(letters[place])} << (8 * place);
+      keys_[i].mask |= std::uint64_t{0xFF} << (8 * place);
+    }
+    std::uint16_t& head = heads_[begins_with_any ? kSlots : slot(byte_of(letters[0]), byte_of(letters[1]))];
     next_[i] = head;
     head = static_cast<std::uint16_t>(i);
   }
@@ -75,9 +84,16 @@ struct Group {
 /// Of equally frequent letters, the part that stands for any place of a pattern.
 constexpr double kLetters = 26;
 
+/// Without an instruction of its own, what the library offers is a call: twice as long.
+constexpr unsigned bits_of(std::uint64_t bits) noexcept {
+  bits -= bits >> 1 & 0x5555555555555555u;
+  bits = (bits & 0x3333333333333333u) + (bits >> 2 & 0x3333333333333333u);
+  return static_cast<unsigned>(((bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0Fu) * 0x0101010101010101u >> 56);
+}
+
 double pass_of(const std::array<std::uint64_t, kPatternLetters>& letters) noexcept {
   double product = 1;
-  for (const std::uint64_t each : letters) product *= std::min<double>(std::popcount(each), kLetters) / kLetters;
+  for (const std::uint64_t each : letters) product *= std::min<double>(bits_of(each), kLetters) / kLetters;
   return product;
 }
 
@@ -130,11 +146,20 @@ void merge(std::vector<Group>& groups, std::size_t left) {
   }
 }
 
-/// Milliseconds for a million cells of one pass of the filter, of a cell that passes, and of a scan,
-/// measured with AVX2: their ratios are what counts.
-constexpr double kPassOfFilter = 0.3;
-constexpr double kCandidate = 25.0;
-constexpr double kScan = 2.6;
+/// Milliseconds for a million cells: of one pass of the filter, of a million cells that pass it, and
+/// of the search by the index that would serve instead. Measured on Sapphire Rapids; their ratios are
+/// what counts.
+struct Costs {
+  double pass;
+  double candidates;
+  double scan;
+};
+
+Costs costs_of(Isa isa) noexcept {
+  if (isa == Isa::avx512) return {0.10, 4.0, 0.40};
+  if (isa == Isa::avx2) return {0.20, 4.0, 2.2};
+  return {1.3, 10.0, 3.1};
+}
 
 }  // namespace
 
@@ -159,13 +184,14 @@ void LinePatterns::fill_buckets() {
     join(groups[i * groups.size() / order.size()], one);
   }
   // As many sets as pay: each is a pass over the grid.
+  const Costs costs = costs_of(active_isa());
   sets_ = 0;
   double best = std::numeric_limits<double>::infinity();
   for (unsigned sets = std::min<unsigned>(kMaxSets, static_cast<unsigned>((groups.size() + kBuckets - 1) / kBuckets)); sets > 0; --sets) {
     merge(groups, std::size_t{sets} * kBuckets);
     double pass = 0;
     for (const Group& group : groups) pass += group.pass;
-    const double cost = sets * kPassOfFilter + kAxes * pass * kCandidate;
+    const double cost = sets * costs.pass + kAxes * pass * costs.candidates;
     if (sets_ != 0 && cost >= best) break;
     best = cost;
     sets_ = sets;
@@ -197,6 +223,8 @@ void LinePatterns::fill_tables() {
 }
 
 void LinePatterns::fill_sketch() {
+  if (patterns_.size() < kManyPatterns) return;
+  sketch_.assign(kSketch, 0);
   struct Span {
     std::uint32_t first;
     std::uint32_t last;
@@ -235,55 +263,115 @@ double LinePatterns::pass_rate() const noexcept {
   return rate;
 }
 
-double LinePatterns::cost() const noexcept { return (sets_ * kPassOfFilter + kAxes * pass_rate() * kCandidate) / kScan; }
+namespace {
 
-void LineResolver::resolve(std::uint32_t row, std::uint32_t column, unsigned axis, unsigned set, LineCollector& found) {
-  const std::uint32_t columns = query_.grid.columns;
-  const unsigned direction = kAxisDirection[axis];
-  std::uint32_t room = kRowStep[direction] == 0 ? columns : query_.grid.rows - row;
-  if (kColumnStep[direction] > 0) room = std::min(room, columns - column);
-  if (kColumnStep[direction] < 0) room = std::min(room, column + 1);
-  if (room < 2) return;
-  const auto step = static_cast<std::int64_t>(columns) * kRowStep[direction] + kColumnStep[direction];
-  const Start start{cells_ + std::uint64_t{row} * columns + column, step, room, row, column, axis, set};
-  try_chain(patterns_.first(letter_[start.cell[0]], letter_[start.cell[step]]), start, found);
-  if (patterns_.first_of_any() != LinePatterns::kNone) try_chain(patterns_.first_of_any(), start, found);
+constexpr double kMillion = 1e6;
+
+/// Milliseconds to build an index: its tables, and a word.
+constexpr double kIndexBuilt = 0.1;
+constexpr double kWordIndexed = 0.00015;
+
+}  // namespace
+
+bool LinePatterns::serve(std::uint64_t cells) const noexcept {
+  const Costs costs = costs_of(active_isa());
+  const double millions = static_cast<double>(cells) / kMillion;
+  const double index = kIndexBuilt + static_cast<double>(patterns_.size()) / 2 * kWordIndexed + millions * costs.scan;
+  return millions * (sets_ * costs.pass + kAxes * pass_ * costs.candidates) <= index;
 }
 
-void LineResolver::try_chain(std::uint16_t i, const Start& start, LineCollector& found) {
-  for (; i != LinePatterns::kNone; i = patterns_.next(i)) {
-    const Pattern& pattern = patterns_.patterns()[i];
-    if (pattern.length > start.room || ((pattern.axes_forward | pattern.axes_backward) >> start.axis & 1) == 0) continue;
-    if (pattern.set != start.set && start.set != kAllSets) continue;  // another pass meets it
-    const LetterCode* const letters = patterns_.letters_of(pattern);
-    std::uint32_t same = 0;
-    while (same < pattern.length && patterns_.fits_letter(letters[same], letter_[start.cell[same * start.step]])) ++same;
-    if (same < pattern.length) {
-      budget_.spend(same + 1);
-    } else if (!pattern.has_any || !reads_forward_too(pattern, start)) {
-      take(pattern, start, found);
+bool LinePatterns::are_too_many(std::uint32_t words, std::uint64_t cells) noexcept {
+  return active_isa() == Isa::avx512 && words > 40 && cells > 300'000;
+}
+
+LineResolver::LineResolver(const LineQuery& query, const LinePatterns& patterns, Budget& budget)
+    : query_(query), patterns_(patterns), budget_(budget), cells_(query.grid.cells.narrow()), letter_(query.grid.table.letter.data()) {
+  byte_of_.fill(LinePatterns::byte_of(kNoLetter));
+  for (std::size_t tile = 0; tile < query.grid.table.size() && tile < byte_of_.size(); ++tile) byte_of_[tile] = LinePatterns::byte_of(letter_[tile]);
+}
+
+std::uint32_t LineResolver::room(const Start& start) const noexcept {
+  const unsigned direction = kAxisDirection[axis_];
+  std::uint32_t room = kRowStep[direction] == 0 ? query_.grid.columns : query_.grid.rows - start.row;
+  if (kColumnStep[direction] > 0) room = std::min(room, query_.grid.columns - start.column);
+  if (kColumnStep[direction] < 0) room = std::min(room, start.column + 1);
+  return room;
+}
+
+void LineResolver::resolve(const StartCells& starts, unsigned axis, unsigned set, LineCollector& found) {
+  constexpr std::size_t kAtOnce = 64;
+  const GridView& grid = query_.grid;
+  axis_ = axis;
+  set_ = set;
+  step_ = static_cast<std::int64_t>(grid.columns) * kRowStep[kAxisDirection[axis]] + kColumnStep[kAxisDirection[axis]];
+  const bool is_inside = grid.rows - starts.top >= starts.rows + kKeyLetters && starts.left >= kKeyLetters &&
+                         grid.columns - starts.left >= starts.columns + kKeyLetters;
+  Start some[kAtOnce];
+  for (std::size_t begin = 0; begin < starts.at.size(); begin += kAtOnce) {
+    const std::size_t count = std::min(kAtOnce, starts.at.size() - begin);
+    // First the letters of all of them, and no branch on any: else each surprise below would throw
+    // away loads that are under way (a third of the time of looking at hits).
+    for (std::size_t k = 0; k < count; ++k) {
+      Start& start = some[k];
+      const std::uint32_t at = starts.at[begin + k];
+      start = {0, starts.top + (at >> kStartColumnBits), starts.left + (at & ((1u << kStartColumnBits) - 1))};
+      const std::uint8_t* const cell = cells_ + std::uint64_t{start.row} * grid.columns + start.column;
+      if (is_inside) {
+        for (unsigned i = 0; i < kKeyLetters; ++i) start.letters |= std::uint64_t{byte_of_[cell[i * step_]]} << (8 * i);
+      } else {
+        for (unsigned i = 0, n = std::min(kKeyLetters, room(start)); i < n; ++i) start.letters |= std::uint64_t{byte_of_[cell[i * step_]]} << (8 * i);
+      }
+    }
+    for (std::size_t k = 0; k < count; ++k) {
+      const Start& start = some[k];
+      try_chain(patterns_.first(static_cast<std::uint8_t>(start.letters), static_cast<std::uint8_t>(start.letters >> 8)), start, found);
+      if (patterns_.first_of_any() != LinePatterns::kNone) try_chain(patterns_.first_of_any(), start, found);
     }
   }
 }
 
+void LineResolver::try_chain(std::uint16_t i, const Start& start, LineCollector& found) {
+  std::uint64_t misses = 0;
+  for (; i != LinePatterns::kNone; i = patterns_.next(i)) {
+    // Eight letters in one comparison: a loop over letters ends with a branch that nobody foretells.
+    const LinePatterns::Key& key = patterns_.key(i);
+    ++misses;
+    if (((start.letters ^ key.letters) & key.mask) != 0) continue;
+    const Pattern& pattern = patterns_.patterns()[i];
+    if (((pattern.axes_forward | pattern.axes_backward) >> axis_ & 1) == 0 || pattern.length > room(start)) continue;
+    if (pattern.set != set_) continue;  // another pass meets it
+    const LetterCode* const letters = patterns_.letters_of(pattern);
+    const std::uint8_t* const cell = cells_ + std::uint64_t{start.row} * query_.grid.columns + start.column;
+    std::uint32_t same = patterns_.has_exact_keys() && !pattern.has_any ? std::min<std::uint32_t>(kKeyLetters, pattern.length) : 0;
+    while (same < pattern.length && patterns_.fits_letter(letters[same], letter_[cell[same * step_]])) ++same;
+    if (same < pattern.length) {
+      misses += same;
+    } else if (!pattern.has_any || !reads_forward_too(pattern, cell)) {
+      take(pattern, start, found);
+      --misses;
+    }
+  }
+  budget_.spend(misses);
+}
+
 /// With letters that stand for any, the same cells can spell a word both ways: "?a" on "aa". That is
 /// one occurrence, of the pattern that reads forward.
-bool LineResolver::reads_forward_too(const Pattern& pattern, const Start& start) const noexcept {
-  if ((pattern.axes_forward >> start.axis & 1) != 0) return false;  // it is that one
+bool LineResolver::reads_forward_too(const Pattern& pattern, const std::uint8_t* cell) const noexcept {
+  if ((pattern.axes_forward >> axis_ & 1) != 0) return false;  // it is that one
   const LetterCode* const reversed = patterns_.letters_of(pattern);
-  const auto is_twin = [&](const Pattern& other) { return other.word == pattern.word && (other.axes_forward >> start.axis & 1) != 0; };
+  const auto is_twin = [&](const Pattern& other) { return other.word == pattern.word && (other.axes_forward >> axis_ & 1) != 0; };
   if (std::none_of(patterns_.patterns().begin(), patterns_.patterns().end(), is_twin)) return false;  // that way is not allowed
   for (std::uint32_t i = 0; i < pattern.length; ++i) {
-    if (!patterns_.fits_letter(reversed[pattern.length - 1 - i], letter_[start.cell[i * start.step]])) return false;
+    if (!patterns_.fits_letter(reversed[pattern.length - 1 - i], letter_[cell[i * step_]])) return false;
   }
   return true;
 }
 
 void LineResolver::take(const Pattern& pattern, const Start& start, LineCollector& found) const {
-  unsigned direction = kAxisDirection[start.axis];
+  unsigned direction = kAxisDirection[axis_];
   std::uint32_t row = start.row;
   std::uint32_t column = start.column;
-  if ((pattern.axes_forward >> start.axis & 1) == 0) {  // the word starts at the other end
+  if ((pattern.axes_forward >> axis_ & 1) == 0) {  // the word starts at the other end
     row += static_cast<std::uint32_t>(kRowStep[direction] * (pattern.length - 1));
     column += static_cast<std::uint32_t>(kColumnStep[direction] * (pattern.length - 1));
     direction = (direction + 4) % 8;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <vector>
 
 #include "lines_bands.hpp"
@@ -14,6 +15,7 @@ namespace lexigrid {
 inline constexpr unsigned kPatternLetters = 4;   // letters that the filters look at
 inline constexpr unsigned kBuckets = 8;          // bits of a byte: of one set
 inline constexpr unsigned kMaxSets = 4;          // of buckets; each is a pass of the filter
+inline constexpr unsigned kKeyLetters = 8;       // letters that are compared at once
 inline constexpr std::size_t kMaxPatternWords = 128;
 inline constexpr std::uint32_t kMaxPatternLength = 255;
 
@@ -51,25 +53,41 @@ class LinePatterns {
     const std::size_t at = (std::size_t{set} * kPatternLetters + place) * letter_count_ + letter;
     return static_cast<std::uint8_t>(any_[set][place] | (letter < letter_count_ ? buckets_[at] : 0));
   }
-  /// What a search by filters costs beside a scan of the four-letter beginnings: less than 1 where
-  /// it is the better way.
-  [[nodiscard]] double cost() const noexcept;
+  /// Is a search of so many cells by buckets faster than one by an index that has to be built?
+  [[nodiscard]] bool serve(std::uint64_t cells) const noexcept;
+  /// Would they not, by the number of words alone? Spares making the patterns.
+  [[nodiscard]] static bool are_too_many(std::uint32_t words, std::uint64_t cells) noexcept;
 
+  /// From so many patterns on most starts are none, and their letters are looked at before.
+  static constexpr std::size_t kManyPatterns = 32;
+  [[nodiscard]] bool has_sketch() const noexcept { return !sketch_.empty(); }
   /// May a pattern start with four letters of these classes? One that is shorter starts with all.
   [[nodiscard]] std::uint8_t may_start(std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t d) const noexcept {
     return static_cast<std::uint8_t>(sketch_[fold(a, b, c)] >> d);
   }
   static constexpr std::uint32_t kClassMask = 31;  // of a letter code
 
-  /// Patterns that may start with these two letters: first index, kNone at the end of the chain.
+  /// The first eight letters of a pattern, a byte each, and which of them it has. Two letters with
+  /// one byte are only told apart afterwards (`has_exact_keys`).
+  struct Key {
+    std::uint64_t letters;
+    std::uint64_t mask;
+  };
+  [[nodiscard]] static std::uint8_t byte_of(LetterCode letter) noexcept { return static_cast<std::uint8_t>(letter); }
+  [[nodiscard]] const Key& key(std::uint16_t pattern) const noexcept { return keys_[pattern]; }
+  /// No two letters share a byte, and none has that of a tile without a letter.
+  [[nodiscard]] bool has_exact_keys() const noexcept { return letter_count_ < 254; }
+
+  /// Patterns that may start with these two bytes of letters: first index, kNone at the end of the
+  /// chain.
   static constexpr std::uint16_t kNone = 0xFFFF;
-  [[nodiscard]] std::uint16_t first(LetterCode a, LetterCode b) const noexcept { return heads_[slot(a, b)]; }
+  [[nodiscard]] std::uint16_t first(std::uint8_t a, std::uint8_t b) const noexcept { return heads_[slot(a, b)]; }
   /// Those that have any letter among their first two.
   [[nodiscard]] std::uint16_t first_of_any() const noexcept { return heads_[kSlots]; }
   [[nodiscard]] std::uint16_t next(std::uint16_t pattern) const noexcept { return next_[pattern]; }
 
  private:
-  static std::size_t slot(LetterCode a, LetterCode b) noexcept { return (a * 37u + b) % kSlots; }
+  static std::size_t slot(std::uint8_t a, std::uint8_t b) noexcept { return (a * 37u + b) % kSlots; }
   void add(WordId word, std::vector<LetterCode> letters, std::uint8_t forward, std::uint8_t backward);
   void chain();
   void fill_buckets();
@@ -85,38 +103,45 @@ class LinePatterns {
   std::uint32_t letter_count_;
   std::vector<Pattern> patterns_;
   std::vector<LetterCode> letters_;
+  std::vector<Key> keys_;
   unsigned sets_ = 1;
+  double pass_ = 1;  // what all sets let through, of cells and axes
   std::vector<std::uint8_t> buckets_;                     // by set, place and letter
   std::uint8_t any_[kMaxSets][kPatternLetters] = {};      // buckets that allow any letter
   std::uint8_t open_[kMaxSets][kPatternLetters] = {};     // buckets of patterns that have no such place
-  std::array<std::uint32_t, kSketch> sketch_{};
+  std::vector<std::uint32_t> sketch_;  // empty where there are few patterns
   std::array<std::uint16_t, kSlots + 1> heads_;
   std::vector<std::uint16_t> next_;
 };
 
-/// Finds what the words of a start cell and axis really are: exact, whatever a filter let through.
+/// Cells of a part of the grid where patterns may start: row and column from its corner, as
+/// row * 2^kStartColumnBits + column.
+inline constexpr unsigned kStartColumnBits = 10;
+struct StartCells {
+  std::uint32_t top;
+  std::uint32_t left;
+  std::uint32_t rows;  // the part, so that what lies far from all edges is known
+  std::uint32_t columns;
+  std::span<const std::uint32_t> at;
+};
+
+/// Finds what the words at start cells really are: exact, whatever a filter let through.
 class LineResolver {
  public:
-  LineResolver(const LineQuery& query, const LinePatterns& patterns, Budget& budget)
-      : query_(query), patterns_(patterns), budget_(budget), cells_(query.grid.cells.narrow()),
-        letter_(query.grid.table.letter.data()) {}
+  LineResolver(const LineQuery& query, const LinePatterns& patterns, Budget& budget);
 
-  /// Tries the patterns of one set, or of all.
-  static constexpr unsigned kAllSets = 0xFF;
-  void resolve(std::uint32_t row, std::uint32_t column, unsigned axis, unsigned set, LineCollector& found);
+  /// Tries the patterns of one set of buckets along one axis.
+  void resolve(const StartCells& starts, unsigned axis, unsigned set, LineCollector& found);
 
  private:
   struct Start {
-    const std::uint8_t* cell;
-    std::int64_t step;
-    std::uint32_t room;  // cells to the edge
+    std::uint64_t letters;  // of the first eight cells, a byte each
     std::uint32_t row;
     std::uint32_t column;
-    unsigned axis;
-    unsigned set;
   };
+  [[nodiscard]] std::uint32_t room(const Start& start) const noexcept;
   void try_chain(std::uint16_t i, const Start& start, LineCollector& found);
-  [[nodiscard]] bool reads_forward_too(const Pattern& pattern, const Start& start) const noexcept;
+  [[nodiscard]] bool reads_forward_too(const Pattern& pattern, const std::uint8_t* cell) const noexcept;
   void take(const Pattern& pattern, const Start& start, LineCollector& found) const;
 
   const LineQuery& query_;
@@ -124,6 +149,11 @@ class LineResolver {
   Budget& budget_;
   const std::uint8_t* cells_;
   const LetterCode* letter_;
+  std::array<std::uint8_t, 256> byte_of_;  // by tile
+  // What is the same for all starts of a call.
+  unsigned axis_ = 0;
+  unsigned set_ = 0;
+  std::int64_t step_ = 0;
 };
 
 }  // namespace lexigrid

@@ -36,7 +36,7 @@ Kernel kernel_of(Isa isa) noexcept {
 namespace {
 
 /// Columns of a window: its 76 rows stay in the second-level cache beside the tables.
-constexpr std::uint32_t kWindow = 4096;
+constexpr std::uint32_t kWindow = 1u << pairs::Starts::kColumnBits;
 
 constexpr std::uint32_t kLanes = 64;
 
@@ -63,7 +63,7 @@ class ScanSearch final : public BandSearch {
     }
     find_single_words();
 #if LEXIGRID_X86
-    if (active_isa() == Isa::avx512 && index.pairs_pass() < kMaxPairsPass) pairs_ = pairs::filter_avx512;
+    if (active_isa() == Isa::avx512 && index.pairs_pass() < kMaxPairsPass) starts_ = std::make_unique<pairs::Starts>();
 #endif
   }
 
@@ -73,10 +73,12 @@ class ScanSearch final : public BandSearch {
     for (std::uint32_t left = 0; left < query_.grid.columns; left += kWindow) {
       const std::uint32_t columns = std::min(kWindow, query_.grid.columns - left);
       plane_.load(first, static_cast<std::uint32_t>(last - first), left, columns);
-      if (pairs_ != nullptr) {
-        search_pairs(first, last, left, columns, stop);
+#if LEXIGRID_X86
+      if (starts_ != nullptr) {
+        search_pairs(first, last, left, columns);
         continue;
       }
+#endif
       for (std::int64_t row = first; row < last; ++row) {
         if (stop.look() || budget_.is_spent()) return;
         const std::uint8_t* const classes = plane_.row(static_cast<std::uint32_t>(row - first));
@@ -116,19 +118,18 @@ class ScanSearch final : public BandSearch {
   }
 
   void search_run(const std::uint8_t* first, std::uint32_t count, std::int64_t row, std::uint32_t column, unsigned axis) {
-    const unsigned direction = kAxisDirection[axis];
-    const std::ptrdiff_t step = plane_.stride() * kRowStep[direction] + kColumnStep[direction];
+    const std::ptrdiff_t step = step_of(axis);
     const std::uint32_t candidates = kernel_(index_, {first, count, step}, candidates_.data());
     for (std::uint32_t k = 0; k < candidates && !is_over(); ++k) {
       if (k + kAhead < candidates) prefetch(candidates_[k + kAhead].node);
       const Candidate& each = candidates_[k];
-      const Place place{row, column + each.at, axis};
-      if ((each.node & kShort) != 0) {
-        take_short(each.node & ~kShort, first + each.at, step, place);
-      } else {
-        descend(each.node, first + each.at, step, place);
-      }
+      walk(each.node, first + each.at, step, {row, column + each.at, axis});
     }
+  }
+
+  [[nodiscard]] std::ptrdiff_t step_of(unsigned axis) const noexcept {
+    const unsigned direction = kAxisDirection[axis];
+    return plane_.stride() * kRowStep[direction] + kColumnStep[direction];
   }
 
   /// Where the walk from a node goes next: a third of the time is waiting for it.
@@ -138,48 +139,55 @@ class ScanSearch final : public BandSearch {
     __builtin_prefetch(next);
   }
 
-  /// The same by the pair filter, strip by strip.
-  void search_pairs(std::int64_t first, std::int64_t last, std::uint32_t left, std::uint32_t columns, StopSignal& stop) {
-    const auto rows = static_cast<std::uint32_t>(last - first);
-    for (std::int64_t row = first; row < last && has_single_words_; ++row) take_single_words(row, left, columns);
-    std::array<strips::Hit, 2 * kBandRows + 8> hits;
-    const pairs::Window window{plane_.row(0), plane_.stride(), rows};
-    for (std::uint32_t column = 0; column < columns; column += kLanes) {
-      if (stop.look() || budget_.is_spent()) return;
-      const std::uint32_t some = std::min(kLanes, columns - column);
-      budget_.allow(std::uint64_t{rows} * some);
-      const std::size_t count = pairs_(window, column, index_.pairs_tables(), hits.data());
-      const std::uint64_t lanes = some == kLanes ? ~std::uint64_t{0} : (std::uint64_t{1} << some) - 1;
-      for (std::size_t i = 0; i < count; ++i) {
-        for (unsigned axis = 0; axis < kAxes; ++axis) {
-          if (!forward_[axis] && !backward_[axis]) continue;
-          for (std::uint64_t rest = hits[i].starts[axis] & lanes; rest != 0; rest &= rest - 1) {
-            const std::uint32_t at = column + static_cast<std::uint32_t>(std::countr_zero(rest));
-            try_start(plane_.row(hits[i].row) + at, {first + hits[i].row, left + at, axis});
-          }
-        }
-      }
-    }
-  }
-
   struct Place {
     std::int64_t row;
     std::uint32_t column;
     unsigned axis;
   };
 
-  /// As the kernels do for a run of cells, for one.
-  void try_start(const std::uint8_t* cell, const Place& place) {
-    const unsigned direction = kAxisDirection[place.axis];
-    const std::ptrdiff_t step = plane_.stride() * kRowStep[direction] + kColumnStep[direction];
-    const std::uint32_t three = static_cast<std::uint32_t>(cell[0]) << 10 | static_cast<std::uint32_t>(cell[step]) << 5 | cell[2 * step];
-    const std::uint32_t fourth = cell[3 * step];
-    const std::uint32_t bits = index_.starts()[three];
-    const std::uint32_t before = index_.before()[three];
-    if ((bits & 1) != 0) take_short(before, cell, step, place);
-    if (fourth == 0 || (bits >> fourth & 1) == 0) return;
-    descend(before + static_cast<std::uint32_t>(std::popcount(bits & ((std::uint32_t{1} << fourth) - 1))), cell, step, place);
+  void walk(std::uint32_t node, const std::uint8_t* cell, std::ptrdiff_t step, const Place& place) {
+    if ((node & kShort) != 0) {
+      take_short(node & ~kShort, cell, step, place);
+    } else {
+      descend(node, cell, step, place);
+    }
   }
+
+#if LEXIGRID_X86
+  /// The same by the pair filter, strip by strip; what passes is looked at sixteen at once.
+  void search_pairs(std::int64_t first, std::int64_t last, std::uint32_t left, std::uint32_t columns) {
+    const auto rows = static_cast<std::uint32_t>(last - first);
+    for (std::int64_t row = first; row < last && has_single_words_; ++row) take_single_words(row, left, columns);
+    const pairs::Window window{plane_.row(0), plane_.stride(), rows};
+    for (std::uint32_t column = 0; column < columns; column += kLanes) {
+      const std::uint32_t some = std::min(kLanes, columns - column);
+      budget_.allow(std::uint64_t{rows} * some);
+      const std::uint64_t lanes = some == kLanes ? ~std::uint64_t{0} : (std::uint64_t{1} << some) - 1;
+      pairs::filter_avx512(window, column, lanes, index_.pairs_tables(), *starts_);
+      if (!starts_->has_enough() && column + kLanes < columns) continue;
+      for (unsigned axis = 0; axis < kAxes; ++axis) {
+        if (forward_[axis] || backward_[axis]) search_starts(axis, first, left);
+      }
+      std::fill_n(starts_->count, kAxes, 0);
+      if (stop_->look() || budget_.is_spent()) return;
+    }
+  }
+
+  void search_starts(unsigned axis, std::int64_t first, std::uint32_t left) {
+    const std::ptrdiff_t step = step_of(axis);
+    const std::uint8_t* const corner = plane_.row(0);
+    const auto stride = static_cast<std::uint32_t>(plane_.stride());
+    for (std::uint32_t begin = 0; begin < starts_->count[axis]; begin += kMaxRun) {
+      const std::uint32_t count = std::min(kMaxRun, starts_->count[axis] - begin);
+      const std::uint32_t candidates = look_avx512(index_, {corner, plane_.stride(), step, starts_->at[axis] + begin, count}, candidates_.data());
+      for (std::uint32_t k = 0; k < candidates && !is_over(); ++k) {
+        if (k + kAhead < candidates) prefetch(candidates_[k + kAhead].node);
+        const Candidate& each = candidates_[k];
+        walk(each.node, corner + each.at, step, {first + each.at / stride, left + each.at % stride, axis});
+      }
+    }
+  }
+#endif
 
   void take_short(std::uint32_t node, const std::uint8_t* cell, std::ptrdiff_t step, const Place& place) {
     const std::uint32_t two = index_.pair(static_cast<std::uint32_t>(cell[0]) << kClassBits | cell[step]);
@@ -290,7 +298,7 @@ class ScanSearch final : public BandSearch {
   const LineQuery& query_;
   const LineIndex& index_;
   const Kernel kernel_;
-  std::size_t (*pairs_)(const pairs::Window&, std::uint32_t, const pairs::Tables&, strips::Hit*) = nullptr;
+  std::unique_ptr<pairs::Starts> starts_;  // where the pair filter serves
   LinePlane plane_;
   LineCollector* found_ = nullptr;
   StopSignal* stop_ = nullptr;

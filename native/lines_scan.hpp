@@ -39,6 +39,20 @@ using Kernel = std::uint32_t (*)(const LineIndex& index, const Run& run, Candida
 [[nodiscard]] std::uint32_t scan_avx512(const LineIndex&, const Run&, Candidate*);
 #endif
 
+#if LEXIGRID_X86
+/// Cells that a filter let through, in a window of classes.
+struct Cells {
+  const std::uint8_t* first;    // of the window
+  std::ptrdiff_t stride;
+  std::ptrdiff_t step;          // to the next cell along the axis
+  const std::uint32_t* starts;  // as in pairs::Starts
+  std::uint32_t count;          // at most kMaxRun
+};
+
+/// As a scan of a run; `at` of a candidate counts cells from the first of the window.
+[[nodiscard]] std::uint32_t look_avx512(const LineIndex& index, const Cells& cells, Candidate* out);
+#endif
+
 /// The kernel of an instruction set.
 [[nodiscard]] Kernel kernel_of(Isa isa) noexcept;
 

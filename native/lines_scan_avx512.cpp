@@ -17,50 +17,47 @@ LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE __m512i classes_at(const std::uint8_t* ce
   return _mm512_cvtepu8_epi32(_mm_loadu_si128(reinterpret_cast<const __m128i*>(cells)));
 }
 
+LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE __m512i three_of(const std::uint8_t* c0, const std::uint8_t* c1, const std::uint8_t* c2) {
+  return _mm512_or_si512(_mm512_or_si512(_mm512_slli_epi32(classes_at(c0), 10), _mm512_slli_epi32(classes_at(c1), 5)), classes_at(c2));
+}
+
 LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE __mmask16 lanes(std::uint32_t i, std::uint32_t count) {
   return count - i >= 16 ? static_cast<__mmask16>(0xFFFF) : static_cast<__mmask16>((1u << (count - i)) - 1);
 }
 
-}  // namespace
-
-LEXIGRID_TARGET_AVX512 std::uint32_t scan_avx512(const LineIndex& index, const Run& run, Candidate* out) {
+/// Cells whose first four classes begin a pattern.
+struct Begun {
   alignas(64) std::uint32_t codes[kMaxRun + 16];
-  alignas(64) std::uint32_t passed[kMaxRun + 16];
-  const std::uint8_t* const c0 = run.first;
-  const std::uint8_t* const c1 = c0 + run.step;
-  const std::uint8_t* const c2 = c1 + run.step;
-  const std::uint8_t* const c3 = c2 + run.step;
-  const std::uint8_t* const c4 = c3 + run.step;
+  alignas(64) std::uint32_t at[kMaxRun + 16];
+  std::uint32_t count = 0;
+};
+
+/// Keeps those of sixteen cells whose four classes begin a pattern: 128 KB of bits, gathered by
+/// three of them.
+LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE void keep_begun(Begun& begun, const std::uint32_t* passes, __mmask16 lanes, __m512i three, __m512i fourth,
+                                                       __m512i at) {
+  const __m512i bits = _mm512_mask_i32gather_epi32(_mm512_setzero_si512(), lanes, three, passes, 4);
+  const __mmask16 may = _mm512_mask_test_epi32_mask(lanes, _mm512_srlv_epi32(bits, fourth), _mm512_set1_epi32(1));
+  const __m512i code = _mm512_or_si512(_mm512_slli_epi32(three, 5), fourth);
+  _mm512_storeu_si512(begun.codes + begun.count, _mm512_maskz_compress_epi32(may, code));
+  _mm512_storeu_si512(begun.at + begun.count, _mm512_maskz_compress_epi32(may, at));
+  begun.count += static_cast<std::uint32_t>(_mm_popcnt_u32(may));
+}
+
+/// Their nodes, and whether the fifth class goes on there; `fifths` are the fifth classes of cells.
+LEXIGRID_TARGET_AVX512 std::uint32_t candidates_of(const LineIndex& index, const Begun& begun, const std::uint8_t* fifths, Candidate* out) {
   const __m512i one = _mm512_set1_epi32(1);
-  const __m512i fourth_mask = _mm512_set1_epi32(31);
-  const __m512i steps = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-  const std::uint32_t* const passes = index.passes();
+  const __m512i class_mask = _mm512_set1_epi32(31);
   const std::uint32_t* const starts = index.starts();
   const std::uint32_t* const before = index.before();
   const LineNode* const nodes = index.nodes();
-
-  // Four classes that begin a pattern: 128 KB of bits, gathered by three of them.
-  std::uint32_t some = 0;
-  for (std::uint32_t i = 0; i < run.count; i += 16) {
-    const __m512i fourth = classes_at(c3 + i);
-    const __m512i three = _mm512_or_si512(_mm512_or_si512(_mm512_slli_epi32(classes_at(c0 + i), 10), _mm512_slli_epi32(classes_at(c1 + i), 5)),
-                                          classes_at(c2 + i));
-    const __m512i bits = _mm512_i32gather_epi32(three, passes, 4);
-    const __mmask16 may = _mm512_mask_test_epi32_mask(lanes(i, run.count), _mm512_srlv_epi32(bits, fourth), one);
-    const __m512i code = _mm512_or_si512(_mm512_slli_epi32(three, 5), fourth);
-    _mm512_storeu_si512(codes + some, _mm512_maskz_compress_epi32(may, code));
-    _mm512_storeu_si512(passed + some, _mm512_maskz_compress_epi32(may, _mm512_add_epi32(steps, _mm512_set1_epi32(static_cast<int>(i)))));
-    some += static_cast<std::uint32_t>(__builtin_popcount(may));
-  }
-
-  // Their nodes, and whether the fifth class goes on there.
   std::uint32_t found = 0;
-  for (std::uint32_t k = 0; k < some; k += 16) {
-    const __mmask16 here = lanes(k, some);
-    const __m512i code = _mm512_maskz_loadu_epi32(here, codes + k);
-    const __m512i at = _mm512_maskz_loadu_epi32(here, passed + k);
+  for (std::uint32_t k = 0; k < begun.count; k += 16) {
+    const __mmask16 here = lanes(k, begun.count);
+    const __m512i code = _mm512_maskz_loadu_epi32(here, begun.codes + k);
+    const __m512i at = _mm512_maskz_loadu_epi32(here, begun.at + k);
     const __m512i three = _mm512_srli_epi32(code, 5);
-    const __m512i fourth = _mm512_and_si512(code, fourth_mask);
+    const __m512i fourth = _mm512_and_si512(code, class_mask);
     const __m512i bits = _mm512_mask_i32gather_epi32(_mm512_setzero_si512(), here, three, starts, 4);
     const __m512i rank = _mm512_mask_i32gather_epi32(_mm512_setzero_si512(), here, three, before, 4);
     const __m512i below = _mm512_sub_epi32(_mm512_sllv_epi32(one, fourth), one);
@@ -68,7 +65,7 @@ LEXIGRID_TARGET_AVX512 std::uint32_t scan_avx512(const LineIndex& index, const R
     const __mmask16 is_start =
         _mm512_mask_test_epi32_mask(_mm512_mask_test_epi32_mask(here, fourth, fourth), _mm512_srlv_epi32(bits, fourth), one);
     const __m512i classes = _mm512_mask_i32gather_epi32(_mm512_setzero_si512(), is_start, node, nodes, 8);
-    const __m512i fifth = _mm512_and_si512(_mm512_mask_i32gather_epi32(_mm512_setzero_si512(), here, at, c4, 1), fourth_mask);
+    const __m512i fifth = _mm512_and_si512(_mm512_mask_i32gather_epi32(_mm512_setzero_si512(), here, at, fifths, 1), class_mask);
     const __mmask16 goes_on = _mm512_mask_test_epi32_mask(is_start, _mm512_or_si512(_mm512_srlv_epi32(classes, fifth), classes), one);
     const __mmask16 is_short = _mm512_mask_test_epi32_mask(here, bits, one);
     if ((goes_on | is_short) == 0) continue;
@@ -85,6 +82,71 @@ LEXIGRID_TARGET_AVX512 std::uint32_t scan_avx512(const LineIndex& index, const R
     }
   }
   return found;
+}
+
+}  // namespace
+
+LEXIGRID_TARGET_AVX512 std::uint32_t scan_avx512(const LineIndex& index, const Run& run, Candidate* out) {
+  Begun begun;
+  const std::uint8_t* const c0 = run.first;
+  const std::uint8_t* const c1 = c0 + run.step;
+  const std::uint8_t* const c2 = c1 + run.step;
+  const std::uint8_t* const c3 = c2 + run.step;
+  const __m512i steps = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+  if (!index.sketch_tells()) {
+    for (std::uint32_t i = 0; i < run.count; i += 16) {
+      const __m512i at = _mm512_add_epi32(steps, _mm512_set1_epi32(static_cast<int>(i)));
+      keep_begun(begun, index.passes(), lanes(i, run.count), three_of(c0 + i, c1 + i, c2 + i), classes_at(c3 + i), at);
+    }
+    return candidates_of(index, begun, c3 + run.step, out);
+  }
+  // First the sketch, which stays in the first-level cache: half the time of gathering from the table.
+  alignas(64) std::uint32_t threes[kMaxRun + 16];
+  alignas(64) std::uint32_t places[kMaxRun + 16];
+  const std::uint32_t* const sketch = index.sketch();
+  const __m512i folded_mask = _mm512_set1_epi32(kFolded - 1);
+  std::uint32_t some = 0;
+  for (std::uint32_t i = 0; i < run.count; i += 16) {
+    const __m512i three = three_of(c0 + i, c1 + i, c2 + i);
+    const __m512i fourth = classes_at(c3 + i);
+    const __m512i folded = _mm512_and_si512(_mm512_xor_si512(three, _mm512_srli_epi32(three, kFoldedBits)), folded_mask);
+    const __m512i bits = _mm512_i32gather_epi32(folded, sketch, 4);
+    const __mmask16 may = _mm512_mask_test_epi32_mask(lanes(i, run.count), _mm512_srlv_epi32(bits, fourth), _mm512_set1_epi32(1));
+    _mm512_storeu_si512(threes + some, _mm512_maskz_compress_epi32(may, _mm512_or_si512(_mm512_slli_epi32(three, 5), fourth)));
+    _mm512_storeu_si512(places + some, _mm512_maskz_compress_epi32(may, _mm512_add_epi32(steps, _mm512_set1_epi32(static_cast<int>(i)))));
+    some += static_cast<std::uint32_t>(_mm_popcnt_u32(may));
+  }
+  for (std::uint32_t k = 0; k < some; k += 16) {
+    const __mmask16 here = lanes(k, some);
+    const __m512i code = _mm512_maskz_loadu_epi32(here, threes + k);
+    keep_begun(begun, index.passes(), here, _mm512_srli_epi32(code, 5), _mm512_and_si512(code, _mm512_set1_epi32(31)), _mm512_maskz_loadu_epi32(here, places + k));
+  }
+  return candidates_of(index, begun, c3 + run.step, out);
+}
+
+LEXIGRID_TARGET_AVX512 std::uint32_t look_avx512(const LineIndex& index, const Cells& cells, Candidate* out) {
+  Begun begun;
+  const __m512i class_mask = _mm512_set1_epi32(31);
+  const __m512i column_mask = _mm512_set1_epi32((1 << pairs::Starts::kColumnBits) - 1);
+  const __m512i stride = _mm512_set1_epi32(static_cast<int>(cells.stride));
+  const std::uint8_t* const c1 = cells.first + cells.step;
+  const std::uint8_t* const c2 = c1 + cells.step;
+  const std::uint8_t* const c3 = c2 + cells.step;
+  for (std::uint32_t k = 0; k < cells.count; k += 16) {
+    const __mmask16 here = lanes(k, cells.count);
+    const __m512i start = _mm512_maskz_loadu_epi32(here, cells.starts + k);
+    const __m512i row = _mm512_srli_epi32(start, pairs::Starts::kColumnBits);
+    const __m512i at = _mm512_add_epi32(_mm512_mullo_epi32(row, stride), _mm512_and_si512(start, column_mask));
+    // Four bytes are read for one class: the plane has room behind its last cell.
+    const __m512i none = _mm512_setzero_si512();
+    const __m512i a = _mm512_and_si512(_mm512_mask_i32gather_epi32(none, here, at, cells.first, 1), class_mask);
+    const __m512i b = _mm512_and_si512(_mm512_mask_i32gather_epi32(none, here, at, c1, 1), class_mask);
+    const __m512i c = _mm512_and_si512(_mm512_mask_i32gather_epi32(none, here, at, c2, 1), class_mask);
+    const __m512i d = _mm512_and_si512(_mm512_mask_i32gather_epi32(none, here, at, c3, 1), class_mask);
+    const __m512i three = _mm512_or_si512(_mm512_or_si512(_mm512_slli_epi32(a, 10), _mm512_slli_epi32(b, 5)), c);
+    keep_begun(begun, index.passes(), here, three, d, at);
+  }
+  return candidates_of(index, begun, c3 + cells.step, out);
 }
 
 }  // namespace lexigrid::scan

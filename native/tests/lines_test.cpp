@@ -8,7 +8,7 @@
 #include "../lines_automaton.hpp"
 #include "../lines_general.hpp"
 #include "../lines_scan.hpp"
-#include "../lines_strips.hpp"
+#include "../lines_rows.hpp"
 #include "check.hpp"
 
 using namespace lexigrid;
@@ -127,7 +127,7 @@ void test_all_searches_equal_the_general_one() {
       OddTile odd;
       odd.tile = '?';
       const LinePatterns patterns(drawn.view, query.directions, kNoLetter);
-      const auto stripped = search_in_bands(query, [&] { return make_strips(query, patterns, odd); }, stop);
+      const auto stripped = search_in_bands(query, [&] { return make_rows(query, patterns, odd); }, stop);
       if (!stripped) continue;  // letters so few that every cell is a near miss
       ++strips;
       CHECK(same(expected, *stripped));
@@ -228,7 +228,7 @@ void test_a_dear_grid_is_left_to_the_automaton() {
   const LineIndex index(view);
   const LinePatterns patterns(view, query.directions, kNoLetter);
   OddTile odd;
-  CHECK(!search_in_bands(query, [&] { return make_strips(query, patterns, odd); }, stop).has_value());
+  CHECK(!search_in_bands(query, [&] { return make_rows(query, patterns, odd); }, stop).has_value());
   const LineResult found = find_lines(query, stop);
   CHECK(found.count == 2 * 218 * 220 + 2 * 218 * 218);
   CHECK(same(find_lines_general(query, stop), found));

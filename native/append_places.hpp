@@ -1,0 +1,54 @@
+// Writing down which bits of a mask are set, without a branch for few of them.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+#include "cpu.hpp"
+
+#if LEXIGRID_X86
+#include <immintrin.h>
+#endif
+
+namespace lexigrid {
+
+/// Appends `base + i` for each set bit i, ascending; returns the new end. Up to sixteen words behind
+/// it are overwritten.
+inline std::uint32_t* append_places_portable(std::uint32_t* out, std::uint64_t bits, std::uint32_t base) noexcept {
+  for (; bits != 0; bits &= bits - 1) *out++ = base + static_cast<std::uint32_t>(std::countr_zero(bits));
+  return out;
+}
+
+#if LEXIGRID_X86
+
+/// The same; nearly always there are two or fewer: as many are written, whatever there is.
+LEXIGRID_TARGET_AVX2 LEXIGRID_INLINE std::uint32_t* append_places_avx2(std::uint32_t* out, std::uint64_t bits, std::uint32_t base) {
+  std::uint32_t* const end = out + _mm_popcnt_u64(bits);
+  do {
+    for (unsigned k = 0; k < 2; ++k) {
+      *out++ = base + static_cast<std::uint32_t>(_tzcnt_u64(bits));
+      bits = _blsr_u64(bits);
+    }
+  } while (out < end);
+  return end;
+}
+
+/// The same, sixteen at once.
+LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE std::uint32_t* append_places_avx512(std::uint32_t* out, std::uint64_t bits, std::uint32_t base) {
+  alignas(64) static constexpr std::uint8_t kLanes[64] = {
+      0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
+      32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
+  const std::uint32_t count = static_cast<std::uint32_t>(_mm_popcnt_u64(bits));
+  __m512i places = _mm512_maskz_compress_epi8(bits, _mm512_load_si512(kLanes));
+  const __m512i bases = _mm512_set1_epi32(static_cast<int>(base));
+  _mm512_storeu_si512(out, _mm512_add_epi32(bases, _mm512_cvtepu8_epi32(_mm512_castsi512_si128(places))));
+  for (std::uint32_t k = 16; k < count; k += 16) {
+    places = _mm512_shuffle_i64x2(places, places, 0x39);
+    _mm512_storeu_si512(out + k, _mm512_add_epi32(bases, _mm512_cvtepu8_epi32(_mm512_castsi512_si128(places))));
+  }
+  return out + count;
+}
+
+#endif
+
+}  // namespace lexigrid

@@ -1,0 +1,183 @@
+// The filter over rows for AVX-512 and AVX2.
+#include "lines_rows.hpp"
+
+#if LEXIGRID_X86
+
+#include <immintrin.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "append_places.hpp"
+
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"  // gcc 12 and its own intrinsics
+#endif
+
+namespace lexigrid::rows {
+
+namespace avx512 {
+namespace {
+
+#define LEXIGRID_ROWS_TARGET LEXIGRID_TARGET_AVX512
+
+struct Vector {
+  using Type = __m512i;
+  static constexpr std::uint32_t kWidth = 64;
+  LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE static Type load(const std::uint8_t* at) { return _mm512_loadu_si512(at); }
+  LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE static Type both(Type a, Type b) { return _mm512_and_si512(a, b); }
+  LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE static Type all_of(Type a, Type b, Type c) { return _mm512_ternarylogic_epi64(a, b, c, 0x80); }
+  LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE static Type or_both(Type any, Type a, Type b) { return _mm512_ternarylogic_epi64(any, a, b, 0xF8); }
+  LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE static bool none(Type a) { return _mm512_test_epi64_mask(a, a) == 0; }
+  LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE static std::uint64_t starts(Type a) { return _mm512_test_epi8_mask(a, a); }
+  LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE static std::uint32_t* append(std::uint32_t* out, std::uint64_t lanes, std::uint32_t base) {
+    return append_places_avx512(out, lanes, base);
+  }
+};
+
+/// The permute looks at the low six bits of a tile only.
+LEXIGRID_TARGET_AVX512 inline bool look_up_row(const std::uint8_t* cells, std::uint32_t count, const std::uint8_t* ahead, const Tables& tables,
+                                               std::uint8_t odd_tile, std::uint8_t* plane) {
+  const __m512i t0 = _mm512_load_si512(tables.low[0]);
+  const __m512i t1 = _mm512_load_si512(tables.low[1]);
+  const __m512i t2 = _mm512_load_si512(tables.low[2]);
+  const __m512i t3 = _mm512_load_si512(tables.low[3]);
+  const __m512i odd = _mm512_set1_epi8(static_cast<char>(odd_tile));
+  __mmask64 is_odd = 0;
+  std::uint32_t i = 0;
+  for (; i + 64 <= count; i += 64) {
+    _mm_prefetch(reinterpret_cast<const char*>(ahead + i), _MM_HINT_T0);
+    const __m512i tiles = _mm512_loadu_si512(cells + i);
+    is_odd = _kor_mask64(is_odd, _mm512_cmpeq_epi8_mask(tiles, odd));
+    _mm512_storeu_si512(plane + i, _mm512_permutexvar_epi8(tiles, t0));
+    _mm512_storeu_si512(plane + i + Planes::kStride, _mm512_permutexvar_epi8(tiles, t1));
+    _mm512_storeu_si512(plane + i + 2 * Planes::kStride, _mm512_permutexvar_epi8(tiles, t2));
+    _mm512_storeu_si512(plane + i + 3 * Planes::kStride, _mm512_permutexvar_epi8(tiles, t3));
+  }
+  if (i < count) {
+    const __mmask64 lanes = (__mmask64{1} << (count - i)) - 1;
+    const __m512i tiles = _mm512_maskz_loadu_epi8(lanes, cells + i);
+    is_odd |= _mm512_mask_cmpeq_epi8_mask(lanes, tiles, odd);
+    _mm512_mask_storeu_epi8(plane + i, lanes, _mm512_permutexvar_epi8(tiles, t0));
+    _mm512_mask_storeu_epi8(plane + i + Planes::kStride, lanes, _mm512_permutexvar_epi8(tiles, t1));
+    _mm512_mask_storeu_epi8(plane + i + 2 * Planes::kStride, lanes, _mm512_permutexvar_epi8(tiles, t2));
+    _mm512_mask_storeu_epi8(plane + i + 3 * Planes::kStride, lanes, _mm512_permutexvar_epi8(tiles, t3));
+  }
+  return is_odd != 0;
+}
+
+#include "lines_rows_kernel.inc"
+#undef LEXIGRID_ROWS_TARGET
+
+}  // namespace
+}  // namespace avx512
+
+namespace avx2 {
+namespace {
+
+#define LEXIGRID_ROWS_TARGET LEXIGRID_TARGET_AVX2
+
+struct Vector {
+  using Type = __m256i;
+  static constexpr std::uint32_t kWidth = 32;
+  LEXIGRID_TARGET_AVX2 LEXIGRID_INLINE static Type load(const std::uint8_t* at) {
+    return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(at));
+  }
+  LEXIGRID_TARGET_AVX2 LEXIGRID_INLINE static Type both(Type a, Type b) { return _mm256_and_si256(a, b); }
+  LEXIGRID_TARGET_AVX2 LEXIGRID_INLINE static Type all_of(Type a, Type b, Type c) { return both(both(a, b), c); }
+  LEXIGRID_TARGET_AVX2 LEXIGRID_INLINE static Type or_both(Type any, Type a, Type b) { return _mm256_or_si256(any, both(a, b)); }
+  LEXIGRID_TARGET_AVX2 LEXIGRID_INLINE static bool none(Type a) { return _mm256_testz_si256(a, a) != 0; }
+  LEXIGRID_TARGET_AVX2 LEXIGRID_INLINE static std::uint64_t starts(Type a) {
+    const __m256i is_empty = _mm256_cmpeq_epi8(a, _mm256_setzero_si256());
+    return static_cast<std::uint32_t>(~_mm256_movemask_epi8(is_empty));
+  }
+  LEXIGRID_TARGET_AVX2 LEXIGRID_INLINE static std::uint32_t* append(std::uint32_t* out, std::uint64_t lanes, std::uint32_t base) {
+    return append_places_avx2(out, lanes, base);
+  }
+};
+
+/// A table of 32 bytes in two registers. A shuffle gives zero where the uppermost bit of a place is
+/// set: so one of the two is zero, and their OR needs no choice (three operations on many machines).
+struct Table {
+  __m256i low;
+  __m256i high;
+};
+
+struct Places {
+  __m256i low;   // 0x70 + tile % 32: beyond 15, the uppermost bit
+  __m256i high;  // tile % 32 - 16: below 16, the uppermost bit
+};
+
+LEXIGRID_TARGET_AVX2 LEXIGRID_INLINE Table load_table(const std::uint8_t* bytes) {
+  return {_mm256_broadcastsi128_si256(_mm_load_si128(reinterpret_cast<const __m128i*>(bytes))),
+          _mm256_broadcastsi128_si256(_mm_load_si128(reinterpret_cast<const __m128i*>(bytes + 16)))};
+}
+
+LEXIGRID_TARGET_AVX2 LEXIGRID_INLINE __m256i look_up(const Table& table, const Places& at) {
+  return _mm256_or_si256(_mm256_shuffle_epi8(table.low, at.low), _mm256_shuffle_epi8(table.high, at.high));
+}
+
+LEXIGRID_TARGET_AVX2 LEXIGRID_INLINE void store(std::uint8_t* at, __m256i bytes) {
+  _mm256_storeu_si256(reinterpret_cast<__m256i*>(at), bytes);
+}
+
+LEXIGRID_TARGET_AVX2 inline bool look_up_row(const std::uint8_t* cells, std::uint32_t count, const std::uint8_t* ahead, const Tables& tables,
+                                             std::uint8_t odd_tile, std::uint8_t* plane) {
+  const Table t0 = load_table(tables.low[0]);
+  const Table t1 = load_table(tables.low[1]);
+  const Table t2 = load_table(tables.low[2]);
+  const Table t3 = load_table(tables.low[3]);
+  const __m256i odd = _mm256_set1_epi8(static_cast<char>(odd_tile));
+  __m256i is_odd = _mm256_setzero_si256();
+  alignas(32) std::uint8_t few[32];
+  alignas(32) std::uint8_t few_planes[kPatternLetters * 32];
+  const bool is_short = count < 32;
+  std::uint8_t* to = plane;
+  std::size_t stride = Planes::kStride;
+  std::uint32_t more = count;
+  if (is_short) {
+    // Cells that are not there read as the first one, which says nothing new.
+    std::memset(few, cells[0], sizeof few);
+    std::memcpy(few, cells, count);
+    cells = few;
+    to = few_planes;
+    stride = 32;
+    more = 32;
+  }
+  for (std::uint32_t at = 0; at < more; at += 32) {
+    const std::uint32_t i = std::min(at, more - 32);  // the last one overlaps the one before
+    _mm_prefetch(reinterpret_cast<const char*>(ahead + i), _MM_HINT_T0);
+    const __m256i tiles = Vector::load(cells + i);
+    is_odd = _mm256_or_si256(is_odd, _mm256_cmpeq_epi8(tiles, odd));
+    const __m256i five_bits = _mm256_and_si256(tiles, _mm256_set1_epi8(31));
+    const Places places{_mm256_add_epi8(five_bits, _mm256_set1_epi8(0x70)), _mm256_sub_epi8(five_bits, _mm256_set1_epi8(16))};
+    store(to + i, look_up(t0, places));
+    store(to + i + stride, look_up(t1, places));
+    store(to + i + 2 * stride, look_up(t2, places));
+    store(to + i + 3 * stride, look_up(t3, places));
+  }
+  for (unsigned place = 0; is_short && place < kPatternLetters; ++place) {
+    std::memcpy(plane + place * Planes::kStride, few_planes + place * std::size_t{32}, count);
+  }
+  return _mm256_testz_si256(is_odd, is_odd) == 0;
+}
+
+#include "lines_rows_kernel.inc"
+#undef LEXIGRID_ROWS_TARGET
+
+}  // namespace
+}  // namespace avx2
+
+LEXIGRID_TARGET_AVX512 std::uint32_t filter_avx512(const Window& window, const Tables& tables, std::uint32_t row, Planes& planes, Starts& starts,
+                                                   bool& has_odd_tile) {
+  return avx512::filter(window, tables, row, planes, starts, has_odd_tile);
+}
+
+LEXIGRID_TARGET_AVX2 std::uint32_t filter_avx2(const Window& window, const Tables& tables, std::uint32_t row, Planes& planes, Starts& starts,
+                                               bool& has_odd_tile) {
+  return avx2::filter(window, tables, row, planes, starts, has_odd_tile);
+}
+
+}  // namespace lexigrid::rows
+
+#endif
