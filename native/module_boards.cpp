@@ -8,6 +8,7 @@
 #include "module.hpp"
 #include "paths_boards.hpp"
 #include "paths_changes.hpp"
+#include "shares.hpp"
 
 namespace lexigrid::border {
 namespace {
@@ -35,7 +36,7 @@ class Boards {
       if (letter != 0xFF && letter >= view.letter_count) throw nb::value_error("no such letter");
     }
     for (std::size_t i = 0; i < special.size(); ++i) is_special_[static_cast<std::uint8_t>(special.c_str()[i])] = 1;
-    if (lexicon_.tries() == nullptr || !boards_fit(adjacency_)) return;
+    if (view.letter_count >= 0xFF || !boards_fit(adjacency_)) return;  // letters are told by a byte
     query_.emplace(BoardsQuery{view, *lexicon_.tries(), adjacency_, {}, letter_of_});
     query_->qu = q.has_value() && u.has_value();
     query_->q = q.value_or(kNoLetter);
@@ -54,7 +55,7 @@ class Boards {
   bool score_texts(const nb::list& boards, Scores scores, unsigned threads) {
     if (!serves()) return false;
     check_scores(scores, boards.size());
-    if (boards.size() == 1) {
+    if (boards.size() == 1 && cells() <= small::kMaxCells) {
       std::array<std::uint8_t, small::kMaxCells> board;
       if (!copy_text(boards[0], board.data())) return false;
       if (const auto total = solver_->score_at_once(board.data())) {
@@ -66,24 +67,28 @@ class Boards {
     for (std::size_t i = 0; i < boards.size(); ++i) {
       if (!copy_text(boards[i], packed.data() + i * cells())) return false;
     }
-    score(packed, scores, threads);
+    score(packed, scores, threads, -1);
     return true;
   }
 
-  void score_bytes(const Input<std::uint8_t>& boards, Scores scores, unsigned threads) {
+  void score_bytes(const Input<std::uint8_t>& boards, Scores scores, unsigned threads, double deadline) {
     check_scores(scores, check_boards(boards));
-    score(span_of(boards), scores, threads);
+    score(span_of(boards), scores, threads, deadline);
   }
 
-  std::unique_ptr<ManyWords> list(const Input<std::uint8_t>& boards, bool with_paths, int order, unsigned threads) {
+  std::unique_ptr<ManyWords> list(const Input<std::uint8_t>& boards, bool with_paths, int order, std::uint64_t limit,
+                                  unsigned threads, double deadline) {
     check_boards(boards);
-    if (order < 0 || order > static_cast<int>(BoardOrder::tiles)) throw nb::value_error("no such order");
+    if (order < 0 || order > static_cast<int>(BoardOrder::score)) throw nb::value_error("no such order");
     auto made = std::make_unique<ManyWords>();
     Finish finish = Finish::complete;
     {
       nb::gil_scoped_release released;
-      StopSignal stop = stop_signal(-1);
-      finish = list_boards(query(span_of(boards), threads), with_paths, static_cast<BoardOrder>(order), *made, stop);
+      StopSignal stop = stop_signal(deadline);
+      BoardsQuery asked = query(span_of(boards), threads);
+      asked.order = static_cast<BoardOrder>(order);
+      asked.limit = limit;
+      finish = list_boards(asked, with_paths, *made, stop);
     }
     raise_if_interrupted(finish);
     return made;
@@ -155,13 +160,15 @@ class Boards {
     return asked;
   }
 
-  void score(std::span<const std::uint8_t> boards, Scores& scores, unsigned threads) {
+  /// Boards that the deadline leaves out have -1.
+  void score(std::span<const std::uint8_t> boards, Scores& scores, unsigned threads, double deadline) {
     static_assert(sizeof(std::int64_t) == sizeof(std::uint64_t));
     const std::span<std::uint64_t> out(reinterpret_cast<std::uint64_t*>(scores.data()), scores.size());
     Finish finish = Finish::complete;
     {
       nb::gil_scoped_release released;
-      StopSignal stop = stop_signal(-1);
+      StopSignal stop = stop_signal(deadline);
+      if (deadline >= 0) std::fill(out.begin(), out.end(), ~std::uint64_t{0});
       std::vector<std::uint32_t> counts(out.size());
       finish = score_boards(query(boards, threads), out, counts, stop);
     }
@@ -178,6 +185,67 @@ class Boards {
   std::optional<BoardSolver> solver_;
 };
 
+/// Grids of any kind searched together, each as `find_paths` would, on several threads. `grids` are
+/// tuples of lexicon, tiles, codes, rows, columns, topology, wrap, pairs, points. Gives the results,
+/// and the seconds that they took.
+nb::tuple search_grids(const nb::list& grids, std::uint32_t min_length, int wanted, std::uint64_t limit, std::uint64_t max_stored,
+                      unsigned threads, double deadline) {
+  struct Job {
+    const Lexicon& lexicon;
+    AnyInput codes;
+    GridView grid;
+    int topology;
+    bool wrap;
+    Input<std::uint32_t> pairs;
+    Input<std::uint32_t> points;
+  };
+  if (wanted < 0 || wanted > static_cast<int>(PathsWanted::one)) throw nb::value_error("no such kind of answer");
+  std::vector<Job> jobs;
+  for (const nb::handle each : grids) {
+    const auto all = nb::cast<nb::tuple>(each);
+    const auto& lexicon = nb::cast<const Lexicon&>(all[0]);
+    const auto& tiles = nb::cast<const Tiles&>(all[1]);
+    check_letters(tiles, lexicon.view().letter_count);
+    auto codes = nb::cast<AnyInput>(all[2]);
+    const GridView grid = grid_view(codes, nb::cast<std::uint32_t>(all[3]), nb::cast<std::uint32_t>(all[4]), tiles);
+    jobs.push_back({lexicon, std::move(codes), grid, nb::cast<int>(all[5]), nb::cast<bool>(all[6]),
+                    nb::cast<Input<std::uint32_t>>(all[7]), nb::cast<Input<std::uint32_t>>(all[8])});
+    if (jobs.back().points.size() < lexicon.view().max_length + std::size_t{1}) throw nb::value_error("points for every length are needed");
+  }
+  std::vector<PathResult> results(jobs.size());
+  Finish finish = Finish::complete;
+  double seconds = 0;
+  {
+    nb::gil_scoped_release released;
+    StopSignal stop = stop_signal(deadline);
+    for (PathResult& each : results) each.finish = Finish::deadline;  // unless it is reached
+    finish = in_shares(jobs.size(), 1, threads_of(threads), stop, [&](std::size_t begin, std::size_t end, StopSignal& own, auto&& is_due) {
+      for (std::size_t i = begin; i < end; ++i) {
+        const Job& job = jobs[i];
+        const Adjacency adjacency = adjacency_of(job.topology, job.wrap, job.pairs, job.grid.rows, job.grid.columns);
+        PathQuery query{.lexicon = job.lexicon.view(), .grid = job.grid, .adjacency = adjacency};
+        query.min_length = min_length;
+        query.wanted = static_cast<PathsWanted>(wanted);
+        query.limit = limit;
+        query.max_stored = max_stored;
+        query.points = span_of(job.points);
+        query.tries = job.lexicon.tries();
+        PathResult result = find_paths(query, own);
+        // A helper hears of a deadline as of an interruption.
+        if (result.finish == Finish::interrupted) result.finish = Finish::deadline;
+        results[i] = std::move(result);
+        if (is_due()) return false;
+      }
+      return true;
+    });
+    seconds = stop.elapsed();
+  }
+  raise_if_interrupted(finish);
+  nb::list made;
+  for (PathResult& result : results) made.append(nb::cast(std::make_unique<PathResult>(std::move(result))));
+  return nb::make_tuple(made, seconds);
+}
+
 /// The text of an Arrow column: bytes, and where each string begins; see `module_arrow.hpp`.
 nb::tuple read_arrow(nb::handle column) {
   ArrowText text = arrow_text_of(column);
@@ -190,6 +258,9 @@ void bind_boards(nb::module_& m) {
   nb::class_<ManyWords>(m, "ManyWords")
       .def_prop_ro("first", [](const ManyWords& self) { return view_of(std::span(self.first), nb::find(self)); })
       .def_prop_ro("scores", [](const ManyWords& self) { return view_of(std::span(self.scores), nb::find(self)); })
+      .def_prop_ro("finishes", [](const ManyWords& self) {
+        return view_of(std::span(reinterpret_cast<const std::uint8_t*>(self.finishes.data()), self.finishes.size()), nb::find(self));
+      })
       .def_prop_ro("words", [](const ManyWords& self) { return view_of(std::span(self.words), nb::find(self)); })
       .def_prop_ro("tiles", [](const ManyWords& self) { return view_of(std::span(self.tiles), nb::find(self)); })
       .def_prop_ro("cells", [](const ManyWords& self) { return view_of(std::span(self.cells), nb::find(self)); });
@@ -203,10 +274,14 @@ void bind_boards(nb::module_& m) {
            nb::arg("min_length"), nb::arg("points"))
       .def_prop_ro("serves", &Boards::serves)
       .def("score_texts", &Boards::score_texts, nb::arg("boards"), nb::arg("scores"), nb::arg("threads"))
-      .def("score_bytes", &Boards::score_bytes, nb::arg("boards"), nb::arg("scores"), nb::arg("threads"))
-      .def("list", &Boards::list, nb::arg("boards"), nb::arg("with_paths"), nb::arg("order"), nb::arg("threads"))
+      .def("score_bytes", &Boards::score_bytes, nb::arg("boards"), nb::arg("scores"), nb::arg("threads"),
+           nb::arg("deadline") = -1.0)
+      .def("list", &Boards::list, nb::arg("boards"), nb::arg("with_paths"), nb::arg("order"), nb::arg("limit"), nb::arg("threads"),
+           nb::arg("deadline"))
       .def("changes", &Boards::changes, nb::arg("board"));
 
+  m.def("search_grids", &search_grids, nb::arg("grids"), nb::arg("min_length"), nb::arg("wanted"), nb::arg("limit"),
+        nb::arg("max_stored"), nb::arg("threads"), nb::arg("deadline"));
   m.def("read_arrow", &read_arrow, nb::arg("column"));
 }
 

@@ -186,7 +186,7 @@ void Lexicon::open(bool validate) {
     raise_format(error);
   }
   faces_ = lines_of(section_text(image_, kFaces));
-  if (!view_.is_wide) tries_ = std::make_unique<PathTries>(view_);
+  tries_ = std::make_unique<PathTries>(view_);
 }
 
 std::vector<std::string> Lexicon::punctuation() const { return lines_of(section_text(image_, kPunctuation)); }

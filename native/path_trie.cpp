@@ -2,93 +2,111 @@
 
 #include <algorithm>
 #include <atomic>
+#include <numeric>
 
 namespace lexigrid {
 namespace {
 
-struct FoldedWord {
-  std::vector<LetterCode> letters;  // with qu as q
-  WordId word;
-  std::uint32_t length;  // letters of the word as it is
-};
-
-/// Words as folded letters, in their order; words that no grid of Qu tiles can spell left out.
-std::vector<FoldedWord> folded_words(const LexiconView& lexicon, LetterCode q, LetterCode u) {
-  std::vector<FoldedWord> words;
-  words.reserve(lexicon.word_count);
-  for (std::uint32_t length = 1; length <= lexicon.max_length; ++length) {
-    for (WordId word = lexicon.first_word[length]; word < lexicon.first_word[length + 1]; ++word) {
-      FoldedWord folded{{}, word, length};
-      folded.letters.reserve(length);
-      bool is_spellable = true;
-      for (std::uint32_t i = 0; i < length && is_spellable; ++i) {
-        const LetterCode letter = lexicon.letter_of(word, length, i);
-        folded.letters.push_back(letter);
-        if (letter == q) {
-          ++i;
-          is_spellable = i < length && lexicon.letter_of(word, length, i) == u;
-        }
+/// Finds where the symbols lead to from the nodes of a lexicon.
+class Stepper {
+ public:
+  Stepper(const LexiconView& lexicon, std::span<const PathSymbol> symbols)
+      : lexicon_(lexicon), symbols_(symbols), code_of_(lexicon.letter_count, kNoSymbol) {
+    for (std::size_t code = 0; code < symbols.size(); ++code) {
+      if (symbols[code].size() == 1) {
+        code_of_[symbols[code].front()] = static_cast<std::uint8_t>(code);
+      } else {
+        several_.push_back(static_cast<std::uint8_t>(code));
       }
-      if (is_spellable) words.push_back(std::move(folded));
     }
   }
-  std::sort(words.begin(), words.end(), [](const FoldedWord& a, const FoldedWord& b) { return a.letters < b.letters; });
-  return words;
-}
 
-std::size_t common_prefix(const std::vector<LetterCode>& a, const std::vector<LetterCode>& b) {
-  return static_cast<std::size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin());
-}
+  /// Writes the node behind each symbol to `to`, where there is one; gives these symbols as bits.
+  [[nodiscard]] std::uint32_t step(NodeId from, std::array<NodeId, 32>& to) const {
+    std::uint32_t there = 0;
+    lexicon_.for_each_child(from, [&](NodeId child, LetterCode letter) {
+      if (const std::uint8_t code = code_of_[letter]; code != kNoSymbol) {
+        there |= std::uint32_t{1} << code;
+        to[code] = child;
+      }
+    });
+    for (const std::uint8_t code : several_) {
+      const NodeId node = lexicon_.walk(symbols_[code], from);
+      if (node == kDeadNode) continue;
+      there |= std::uint32_t{1} << code;
+      to[code] = node;
+    }
+    return there;
+  }
+
+ private:
+  const LexiconView& lexicon_;
+  std::span<const PathSymbol> symbols_;
+  std::vector<std::uint8_t> code_of_;   // of the symbols of one letter
+  std::vector<std::uint8_t> several_;   // codes of the others
+};
 
 }  // namespace
 
 PathTrie PathTrie::plain(const LexiconView& lexicon) {
   PathTrie trie;
+  trie.lexicon_ = &lexicon;
   trie.nodes_ = lexicon.nodes;
   trie.ranks_ = lexicon.ranks;
   trie.make_tables();
   return trie;
 }
 
-PathTrie PathTrie::with_qu(const LexiconView& lexicon, LetterCode q, LetterCode u) {
-  // The same breadth-first numbering as in lexicon_compile.cpp, over the folded words.
-  const std::vector<FoldedWord> words = folded_words(lexicon, q, u);
-  std::vector<std::uint32_t> per_depth(lexicon.max_length + 2);
-  std::vector<std::size_t> common(words.size());
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    common[i] = i == 0 ? 0 : common_prefix(words[i - 1].letters, words[i].letters);
-    for (std::size_t depth = common[i] + 1; depth <= words[i].letters.size(); ++depth) ++per_depth[depth];
-  }
-  std::vector<std::uint32_t> next(lexicon.max_length + 2);
-  std::uint32_t free = 2;
-  for (std::uint32_t depth = 1; depth <= lexicon.max_length; ++depth) {
-    next[depth] = free;
-    free += per_depth[depth];
-  }
+PathTrie PathTrie::of_symbols(const LexiconView& lexicon, std::span<const PathSymbol> symbols) {
+  // Breadth first over pairs of a new node and the node of the lexicon it stands for. Where two
+  // new nodes stand for one (`in` as one tile and as two), they share the block of children: a
+  // record more for each step over several letters, and nothing below it.
+  const Stepper stepper(lexicon, symbols);
+  const bool has_lengths = symbols.size() <= kNarrowLetters;
   PathTrie trie;
-  trie.own_nodes_.assign(free, 0);
-  std::vector<WordId> word_at_node(free, kNoWord);
-  std::vector<NodeId> here(lexicon.max_length + 1, kRootNode);
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const auto& letters = words[i].letters;
-    for (std::size_t depth = common[i] + 1; depth <= letters.size(); ++depth) {
-      const NodeId node = next[depth]++;
-      Node& parent = trie.own_nodes_[here[depth - 1]];
-      if (static_cast<NodeId>(parent) == 0) parent |= node;
-      parent |= Node{1} << (kLettersShift + letters[depth - 1]);
-      here[depth] = node;
+  trie.lexicon_ = &lexicon;
+  std::vector<NodeId> origin{kDeadNode, kRootNode};
+  origin.reserve(lexicon.node_count + lexicon.node_count / 8);
+  std::vector<NodeId> first_of(lexicon.node_count);  // of each node of the lexicon, its first new one
+  std::vector<NodeId> block_of(lexicon.node_count);
+  bool has_aliases = false;
+  trie.own_nodes_.reserve(origin.capacity());
+  trie.own_nodes_.push_back(0);
+  std::array<NodeId, 32> to{};
+  for (NodeId made = kRootNode; made < origin.size(); ++made) {
+    const NodeId from = origin[made];
+    const std::uint32_t there = stepper.step(from, to);
+    if (there != 0 && block_of[from] == 0) {
+      block_of[from] = static_cast<NodeId>(origin.size());
+      for (std::uint32_t rest = there; rest != 0; rest &= rest - 1) {
+        origin.push_back(to[static_cast<unsigned>(std::countr_zero(rest))]);
+      }
     }
-    const NodeId last = here[letters.size()];
-    trie.own_nodes_[last] |= kWordBit | Node{std::min<std::uint32_t>(words[i].length, kLengthMask)} << kLengthShift;
-    word_at_node[last] = words[i].word;
+    has_aliases = has_aliases || first_of[from] != 0;
+    if (first_of[from] == 0) first_of[from] = made;
+    trie.own_nodes_.push_back(Node{there} << kLettersShift | block_of[from]);
   }
-  trie.own_ranks_.assign((free + 63) / 64, RankBlock{});
-  for (NodeId node = 0; node < free; ++node) {
+  trie.own_ranks_.assign((origin.size() + 63) / 64, RankBlock{});
+  if (!has_lengths) trie.lengths_.assign(origin.size(), 0);
+  for (NodeId node = 0; node < origin.size(); ++node) {
     RankBlock& block = trie.own_ranks_[node >> 6];
     if ((node & 63) == 0) block.words_before = static_cast<std::uint32_t>(trie.word_of_.size());
-    if (word_at_node[node] == kNoWord) continue;
+    if (node == kDeadNode || !lexicon.ends_word(origin[node])) continue;
+    const WordId word = lexicon.word_at(origin[node]);
+    const std::uint32_t length = lexicon.length_of(word);
+    trie.own_nodes_[node] |= kWordBit;
+    if (has_lengths) {
+      trie.own_nodes_[node] |= Node{std::min<std::uint32_t>(length, kLengthMask)} << kLengthShift;
+    } else {
+      trie.lengths_[node] = static_cast<std::uint16_t>(length);
+    }
     block.word_nodes |= std::uint64_t{1} << (node & 63);
-    trie.word_of_.push_back(word_at_node[node]);
+    trie.word_of_.push_back(word);
+  }
+  if (trie.word_of_.empty()) trie.word_of_.push_back(kNoWord);  // empty would mean: as in the lexicon
+  if (has_aliases) {
+    trie.identity_ = std::move(origin);
+    for (NodeId& node : trie.identity_) node = node == kDeadNode ? kDeadNode : first_of[node];
   }
   trie.nodes_ = trie.own_nodes_;
   trie.ranks_ = trie.own_ranks_;
@@ -99,27 +117,87 @@ PathTrie PathTrie::with_qu(const LexiconView& lexicon, LetterCode q, LetterCode 
 void PathTrie::make_tables() {
   static std::atomic<std::uint64_t> made{0};
   id_ = ++made;
-  for (unsigned first = 0; first < kNarrowLetters; ++first) {
+  // Bits beyond 26 of a node with lengths are no symbols.
+  const unsigned symbols = tells_lengths() ? kNarrowLetters : kPathSymbols;
+  for (unsigned first = 0; first < symbols; ++first) {
     const NodeId node = child(kRootNode, first);
     singles_[first] = node;
     if (node == kDeadNode) continue;
     has_single_words_ = has_single_words_ || (nodes_[node] & kWordBit) != 0;
-    for (unsigned second = 0; second < kNarrowLetters; ++second) pairs_[32 * first + second] = child(node, second);
+    for (unsigned second = 0; second < symbols; ++second) pairs_[32 * first + second] = child(node, second);
   }
 }
 
 const PathTrie& PathTries::plain() const {
-  std::call_once(is_plain_made_, [&] { plain_ = std::make_unique<PathTrie>(PathTrie::plain(lexicon_)); });
+  std::call_once(is_plain_made_, [&] {
+    if (!lexicon_.is_wide) {
+      plain_ = std::make_unique<PathTrie>(PathTrie::plain(lexicon_));
+      return;
+    }
+    const auto letters = by_frequency().first(std::min<std::size_t>(kPathSymbols, lexicon_.letter_count));
+    std::vector<LetterCode> chosen(letters.begin(), letters.end());
+    std::sort(chosen.begin(), chosen.end());  // so that words of one path stand in the order of their letters
+    plain_symbols_.assign(lexicon_.letter_count, kNoSymbol);
+    std::vector<PathSymbol> symbols;
+    for (const LetterCode letter : chosen) {
+      plain_symbols_[letter] = static_cast<std::uint8_t>(symbols.size());
+      symbols.push_back({letter});
+    }
+    plain_ = std::make_unique<PathTrie>(PathTrie::of_symbols(lexicon_, symbols));
+  });
   return *plain_;
 }
 
+std::uint8_t PathTries::plain_symbol(LetterCode letter) const {
+  if (letter >= lexicon_.letter_count) return kNoSymbol;
+  if (!lexicon_.is_wide) return static_cast<std::uint8_t>(letter);
+  (void)plain();
+  return plain_symbols_[letter];
+}
+
 const PathTrie* PathTries::with_qu(LetterCode q, LetterCode u) const {
-  const std::scoped_lock lock(folded_mutex_);
-  for (Folded& folded : folded_) {
-    if (folded.trie == nullptr) folded = {q, u, std::make_unique<PathTrie>(PathTrie::with_qu(lexicon_, q, u))};
-    if (folded.q == q && folded.u == u) return folded.trie.get();
+  if (lexicon_.is_wide) return nullptr;
+  const std::scoped_lock lock(made_mutex_);
+  for (const Made& made : made_) {
+    if (made.qu.size() == 2 && made.qu[0] == q && made.qu[1] == u) return made.trie.get();
+  }
+  std::vector<PathSymbol> symbols;
+  for (std::uint32_t letter = 0; letter < lexicon_.letter_count; ++letter) {
+    symbols.push_back({static_cast<LetterCode>(letter)});
+    if (letter == q) symbols.back().push_back(u);
+  }
+  Made* const made = made_of(symbols);
+  if (made == nullptr) return nullptr;
+  made->qu = {q, u};
+  return made->trie.get();
+}
+
+const PathTrie* PathTries::of_symbols(const std::vector<PathSymbol>& symbols) const {
+  const std::scoped_lock lock(made_mutex_);
+  const Made* const made = made_of(symbols);
+  return made == nullptr ? nullptr : made->trie.get();
+}
+
+/// With the lock held.
+PathTries::Made* PathTries::made_of(const std::vector<PathSymbol>& symbols) const {
+  for (Made& made : made_) {
+    if (made.trie == nullptr) made = {symbols, {}, std::make_unique<PathTrie>(PathTrie::of_symbols(lexicon_, symbols))};
+    if (made.symbols == symbols) return &made;
   }
   return nullptr;
+}
+
+std::span<const LetterCode> PathTries::by_frequency() const {
+  std::call_once(are_letters_counted_, [&] {
+    std::vector<std::uint64_t> count(lexicon_.letter_count);
+    for (NodeId node = kRootNode; node < lexicon_.node_count; ++node) {
+      lexicon_.for_each_child(node, [&](NodeId, LetterCode letter) { ++count[letter]; });
+    }
+    by_frequency_.resize(lexicon_.letter_count);
+    std::iota(by_frequency_.begin(), by_frequency_.end(), LetterCode{0});
+    std::stable_sort(by_frequency_.begin(), by_frequency_.end(), [&](LetterCode a, LetterCode b) { return count[a] > count[b]; });
+  });
+  return by_frequency_;
 }
 
 }  // namespace lexigrid

@@ -1,7 +1,9 @@
-// The lexicon as the small-grid kernels walk it.
+// The lexicon as the kernels walk it: in *symbols*, of which a node tells up to 31.
 //
-// Either the nodes of the image themselves, or a copy in which `qu` is the one letter `q`: on a
-// grid whose every Q spells QU a step over such a tile is then a step like any other.
+// A symbol is what one tile spells: a letter, or the letters of a tile of several. The trie of a
+// narrow lexicon is the nodes of its image; another is a copy made for the tiles of a grid: `qu` as
+// one symbol in the place of q, `in` beside i and n (a word then has several ways through the
+// trie), or the most frequent letters of a large alphabet.
 #pragma once
 
 #include <array>
@@ -13,14 +15,22 @@
 
 namespace lexigrid {
 
+/// The letters that a symbol stands for, one or more.
+using PathSymbol = std::vector<LetterCode>;
+
+/// Symbols that a node has bits for: 32 to 62 of it.
+inline constexpr unsigned kPathSymbols = 31;
+inline constexpr std::uint32_t kSymbolsMask = 0x7FFFFFFF;
+inline constexpr std::uint8_t kNoSymbol = 0xFF;
+
 class PathTrie {
  public:
   /// The nodes of a narrow lexicon as they are; the view must outlive the trie.
   [[nodiscard]] static PathTrie plain(const LexiconView& lexicon);
 
-  /// Words with `q` always followed by `u`, the two as one letter; all other words with a q are
-  /// left out. `q` and `u` are letter codes of the lexicon.
-  [[nodiscard]] static PathTrie with_qu(const LexiconView& lexicon, LetterCode q, LetterCode u);
+  /// The words that some of these symbols spell, one after the other; their places are their
+  /// codes. Distinct, at most kPathSymbols.
+  [[nodiscard]] static PathTrie of_symbols(const LexiconView& lexicon, std::span<const PathSymbol> symbols);
 
   [[nodiscard]] const Node* nodes() const noexcept { return nodes_.data(); }
   [[nodiscard]] std::uint32_t node_count() const noexcept { return static_cast<std::uint32_t>(nodes_.size()); }
@@ -35,13 +45,26 @@ class PathTrie {
   [[nodiscard]] bool has_single_words() const noexcept { return has_single_words_; }
 
   /// The node one tile further, or kDeadNode.
-  [[nodiscard]] NodeId child(NodeId from, unsigned letter) const noexcept {
+  [[nodiscard]] NodeId child(NodeId from, unsigned symbol) const noexcept {
     const Node node = nodes_[from];
-    const Node bit = Node{1} << (kLettersShift + letter);
-    if ((node & bit) == 0) return kDeadNode;
-    const Node below = node & (bit - 1) & (kLettersMask << kLettersShift);
+    const auto below = static_cast<std::uint32_t>(node >> kLettersShift) & ((std::uint32_t{1} << symbol) - 1);
+    if ((node >> (kLettersShift + symbol) & 1) == 0) return kDeadNode;
     return static_cast<NodeId>(node) + static_cast<NodeId>(std::popcount(below));
   }
+
+  /// Letters of the word that ends at a node.
+  [[nodiscard]] std::uint32_t length_at(NodeId node) const noexcept {
+    if (!lengths_.empty()) return lengths_[node];
+    const auto told = static_cast<std::uint32_t>(nodes_[node] >> kLengthShift & kLengthMask);
+    return told < kLengthMask ? told : lexicon_->length_of(word_at(node));
+  }
+
+  /// Does every node tell the length of its word, up to kLengthMask? Of more than 26 symbols none does.
+  [[nodiscard]] bool tells_lengths() const noexcept { return lengths_.empty(); }
+
+  /// Can a word end at several nodes? Then `identity` is the same for all of them.
+  [[nodiscard]] bool has_aliases() const noexcept { return !identity_.empty(); }
+  [[nodiscard]] NodeId identity(NodeId node) const noexcept { return identity_.empty() ? node : identity_[node]; }
 
   [[nodiscard]] WordId word_at(NodeId node) const noexcept {
     const RankBlock& block = ranks_[node >> 6];
@@ -62,40 +85,63 @@ class PathTrie {
   PathTrie() = default;
   void make_tables();
 
+  const LexiconView* lexicon_ = nullptr;
   std::span<const Node> nodes_;
   std::span<const RankBlock> ranks_;
   std::vector<Node> own_nodes_;
   std::vector<RankBlock> own_ranks_;
   std::vector<WordId> word_of_;  // by rank; empty where rank and word id are the same
+  std::vector<std::uint16_t> lengths_;  // of the word of each node; empty where the nodes tell them
+  std::vector<NodeId> identity_;        // empty where all nodes differ
   std::array<NodeId, 1024> pairs_{};
   std::array<NodeId, 32> singles_{};
   bool has_single_words_ = false;
   std::uint64_t id_ = 0;
 };
 
-/// The tries of one narrow lexicon, each made when it is first wanted; safe on many threads.
+/// The tries of one lexicon, each made when it is first wanted; safe on many threads.
 class PathTries {
  public:
   explicit PathTries(const LexiconView& lexicon) noexcept : lexicon_(lexicon) {}
 
+  /// A trie for tiles that spell one letter each. Of a wide lexicon: the kPathSymbols letters that
+  /// its words have most often; words with others are not in it.
   [[nodiscard]] const PathTrie& plain() const;
-  /// The trie for this pair of letters ("Qu", "Th" ...), or null when kMaxFolded other pairs came
-  /// before: each is a copy of the nodes, so their number is bounded.
+
+  /// The code of a letter in `plain()`, kNoSymbol where it has none.
+  [[nodiscard]] std::uint8_t plain_symbol(LetterCode letter) const;
+
+  /// The trie for a pair of letters ("Qu", "Th" ...) in the place of its first, whose code it has;
+  /// null as `of_symbols`, and for a wide lexicon.
   [[nodiscard]] const PathTrie* with_qu(LetterCode q, LetterCode u) const;
 
-  static constexpr std::size_t kMaxFolded = 4;
+  /// The trie of these symbols, or null when kMaxMade others came before: each is a copy of the
+  /// nodes, so their number is bounded.
+  [[nodiscard]] const PathTrie* of_symbols(const std::vector<PathSymbol>& symbols) const;
+
+  /// Letters of the lexicon, those that its words have most often first.
+  [[nodiscard]] std::span<const LetterCode> by_frequency() const;
+
+  [[nodiscard]] const LexiconView& lexicon() const noexcept { return lexicon_; }
+
+  static constexpr std::size_t kMaxMade = 8;
 
  private:
   const LexiconView& lexicon_;
   mutable std::once_flag is_plain_made_;
   mutable std::unique_ptr<PathTrie> plain_;
-  struct Folded {
-    LetterCode q;
-    LetterCode u;
+  mutable std::vector<std::uint8_t> plain_symbols_;  // of the letters of a wide lexicon
+  mutable std::once_flag are_letters_counted_;
+  mutable std::vector<LetterCode> by_frequency_;
+  struct Made {
+    std::vector<PathSymbol> symbols;
+    PathSymbol qu;  // where it was asked for by this pair
     std::unique_ptr<PathTrie> trie;
   };
-  mutable std::mutex folded_mutex_;
-  mutable std::array<Folded, kMaxFolded> folded_{};
+  [[nodiscard]] Made* made_of(const std::vector<PathSymbol>& symbols) const;
+
+  mutable std::mutex made_mutex_;
+  mutable std::array<Made, kMaxMade> made_{};
 };
 
 }  // namespace lexigrid

@@ -27,7 +27,7 @@ struct PathQuery {
   bool count_paths = false;        // count every path, also where none is stored
   std::uint64_t limit = kNoLimit;  // stop after this many words, in canonical order
   std::uint64_t max_stored = std::uint64_t{1} << 24;  // cells of all stored paths; beyond: overflow
-  const PathTries* tries = nullptr;  // of the lexicon, if it is narrow: without them no fast kernel
+  const PathTries* tries = nullptr;  // of the lexicon; without them no fast kernel
   std::span<const std::uint32_t> points{};  // per number of letters, at least max_length + 1
 };
 

@@ -1,92 +1,96 @@
 #include "paths_boards.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cassert>
+#include <numeric>
 
-#include "paths_general.hpp"
-#include "paths_plain.hpp"
 #include "shares.hpp"
+#include "spelling.hpp"
 
 namespace lexigrid {
-
-bool boards_fit(const Adjacency& adjacency) noexcept { return small::Shape::fits(adjacency); }
-
-BoardSolver::BoardSolver(const BoardsQuery& query)
-    : query_(query), trie_(query.qu ? query.tries.with_qu(query.q, query.u) : &query.tries.plain()),
-      shape_(query.adjacency), scheme_(query.lexicon, query.points, query.min_length) {
-  assert(small::Shape::fits(query.adjacency) && !query.lexicon.is_wide);
-}
-
 namespace {
 
-using Letters = std::array<std::uint8_t, small::kMaxCells>;
-
-Letters letters_on(const BoardsQuery& query, unsigned cells, const std::uint8_t* board) {
-  Letters letters;
-  for (unsigned cell = 0; cell < cells; ++cell) letters[cell] = query.letter_of[board[cell]];
-  return letters;
-}
+constexpr std::uint8_t kRare = 0xFE;  // a letter that the trie of a wide lexicon leaves out
 
 }  // namespace
 
-/// One board by a search that has no bounds: where a level of the kernel passed its own.
-PathResult BoardSolver::search_generally(const std::uint8_t* letters, PathsWanted wanted, StopSignal& stop) const {
-  std::array<TileKind, 256> kind{};
-  std::array<LetterCode, 256> letter;
-  letter.fill(kNoLetter);
-  std::array<std::uint32_t, 257> alternative_at{};
-  const std::array<std::uint32_t, 2> letter_at{0, 2};
-  const std::array<LetterCode, 2> qu_letters{query_.q, query_.u};
-  for (unsigned code = 0; code < kNarrowLetters; ++code) {
-    kind[code] = TileKind::letter;
-    letter[code] = static_cast<LetterCode>(code);
+bool boards_fit(const Adjacency& adjacency) noexcept { return adjacency.cells() <= kMaxBoardCells; }
+
+BoardSolver::BoardSolver(const BoardsQuery& query)
+    : query_(query), cells_(query.adjacency.cells()), columns_(cells_), scheme_(query.lexicon, query.points, query.min_length) {
+  if (const auto shape = query.adjacency.shape()) {
+    rows_ = shape->rows;
+    columns_ = shape->columns;
   }
-  if (query_.qu) {
-    kind[query_.q] = TileKind::choice;
-    letter[query_.q] = kNoLetter;
-    for (std::size_t code = query_.q + std::size_t{1}; code < alternative_at.size(); ++code) alternative_at[code] = 1;
+  if (small::Shape::fits(query.adjacency)) {
+    trie_ = query.qu ? query.tries.with_qu(query.q, query.u) : &query.tries.plain();
+    if (trie_ != nullptr) shape_.emplace(query.adjacency);
   }
-  const GridView grid{1, shape_.cells, Cells(std::span(letters, shape_.cells)),
-                      TileTable{kind, letter, alternative_at, letter_at, qu_letters}};
+  letter_.fill(kNoLetter);
+  for (unsigned byte = 0; byte < 256; ++byte) {
+    const std::uint8_t letter = query.letter_of[byte];
+    symbol_of_[byte] = letter == 0xFF ? small::kNoTile : query.tries.plain_symbol(letter);
+    if (letter != 0xFF && symbol_of_[byte] == kNoSymbol) symbol_of_[byte] = kRare;
+    if (letter != 0xFF && query.qu && letter == query.q) {
+      kind_[byte] = TileKind::choice;
+      spelled_.insert(spelled_.end(), {query.q, query.u});
+    } else if (letter != 0xFF) {
+      kind_[byte] = TileKind::letter;
+      letter_[byte] = letter;
+    }
+    const auto alternatives = static_cast<std::uint32_t>(spelled_.size() / 2);
+    alternative_at_[byte + 1] = alternatives;
+    letter_at_[alternatives] = 2 * alternatives;
+  }
+}
+
+bool BoardSolver::run_kernel(const std::uint8_t* board, bool notes_paths, Letters& letters) const {
+  if (trie_ == nullptr) return false;
+  bool has_rare = false;
+  for (unsigned cell = 0; cell < cells_; ++cell) {
+    letters[cell] = symbol_of_[board[cell]];
+    has_rare |= letters[cell] == kRare;
+  }
+  if (has_rare) return false;
+  Workspace& work = workspace();
+  if (!small::kernel_for(active_isa(), notes_paths)(*shape_, *trie_, letters.data(), work.tables, work.lists)) return false;
+  work.begin(*trie_);
+  return true;
+}
+
+/// One board by the searches of grids.
+PathResult BoardSolver::search_alone(const std::uint8_t* board, PathsWanted wanted, StopSignal& stop) const {
+  const GridView grid{rows_, columns_, Cells(std::span(board, cells_)),
+                      TileTable{kind_, letter_, alternative_at_, letter_at_, spelled_}};
   PathQuery one{.lexicon = query_.lexicon, .grid = grid, .adjacency = query_.adjacency};
   one.min_length = query_.min_length;
   one.wanted = wanted;
   one.points = query_.points;
-  if (auto plain = find_paths_plain(one, stop)) return std::move(*plain);
-  return find_paths_general(one, stop);
+  one.tries = &query_.tries;
+  if (query_.order == BoardOrder::grid) one.limit = query_.limit;
+  return find_paths(one, stop);
 }
 
 std::optional<Total> BoardSolver::score_at_once(const std::uint8_t* board) const {
-  Workspace& work = workspace();
-  const Letters letters = letters_on(query_, shape_.cells, board);
-  const small::Kernel kernel = small::kernel_for(active_isa(), false);
-  if (trie_ == nullptr || !kernel(shape_, *trie_, letters.data(), work.tables, work.lists)) return std::nullopt;
-  work.begin(*trie_);
-  return sum_up(scheme_, *trie_, shape_.cells, letters.data(), work);
+  Letters letters;
+  if (!run_kernel(board, false, letters)) return std::nullopt;
+  return sum_up(scheme_, *trie_, cells_, letters.data(), workspace());
 }
 
 Total BoardSolver::score(const std::uint8_t* board, StopSignal& stop) const {
   if (const auto total = score_at_once(board)) return *total;
-  const PathResult result = search_generally(letters_on(query_, shape_.cells, board).data(), PathsWanted::count, stop);
+  const PathResult result = search_alone(board, PathsWanted::count, stop);
   return {result.score, result.word_count};
 }
 
 namespace {
 
-/// Appends a result of the general search, with paths; brings it into the order asked for.
-void append(const PathResult& result, bool with_paths, BoardOrder order, BoardWords& out) {
-  std::vector<std::size_t> places(result.words.size());
-  for (std::size_t i = 0; i < places.size(); ++i) places[i] = i;
-  const auto tiles = [&](std::size_t i) { return result.cell_of[i + 1] - result.cell_of[i]; };
-  if (order == BoardOrder::tiles) {
-    std::stable_sort(places.begin(), places.end(), [&](std::size_t a, std::size_t b) { return tiles(a) < tiles(b); });
-  }
-  out.reserve(places.size(), with_paths, small::kMaxCells);
-  for (const std::size_t place : places) {
+/// Appends a result of the searches of grids.
+void append(const PathResult& result, bool with_paths, unsigned cells, BoardWords& out) {
+  out.reserve(result.words.size(), with_paths, cells);
+  for (std::size_t place = 0; place < result.words.size(); ++place) {
     out.words[out.word_count] = result.words[place];
     if (with_paths) {
-      out.tiles[out.word_count] = static_cast<std::uint8_t>(tiles(place));
+      out.tiles[out.word_count] = static_cast<std::uint8_t>(result.cell_of[place + 1] - result.cell_of[place]);
       for (std::uint64_t i = result.cell_of[place]; i < result.cell_of[place + 1]; ++i) {
         out.cells[out.cell_count++] = static_cast<std::uint8_t>(result.cells[i]);
       }
@@ -95,21 +99,95 @@ void append(const PathResult& result, bool with_paths, BoardOrder order, BoardWo
   }
 }
 
+/// Fewest tiles first: for results that have paths, and stand as the grid spells them.
+PathResult by_tiles(const PathResult& result) {
+  std::vector<std::size_t> places(result.words.size());
+  std::iota(places.begin(), places.end(), std::size_t{0});
+  const auto tiles = [&](std::size_t i) { return result.cell_of[i + 1] - result.cell_of[i]; };
+  std::stable_sort(places.begin(), places.end(), [&](std::size_t a, std::size_t b) { return tiles(a) < tiles(b); });
+  PathResult sorted;
+  sorted.score = result.score;
+  sorted.finish = result.finish;
+  sorted.cell_of.push_back(0);
+  for (const std::size_t place : places) {
+    sorted.words.push_back(result.words[place]);
+    for (std::uint64_t i = result.cell_of[place]; i < result.cell_of[place + 1]; ++i) sorted.cells.push_back(result.cells[i]);
+    sorted.cell_of.push_back(sorted.cells.size());
+  }
+  return sorted;
+}
+
 }  // namespace
 
-std::uint64_t BoardSolver::list(const std::uint8_t* board, bool with_paths, BoardOrder order, BoardWords& out,
-                                StopSignal& stop) const {
-  Workspace& work = workspace();
-  const Letters letters = letters_on(query_, shape_.cells, board);
-  const small::Kernel kernel = small::kernel_for(active_isa(), needs_paths(with_paths, order));
-  if (trie_ != nullptr && kernel(shape_, *trie_, letters.data(), work.tables, work.lists)) {
-    work.begin(*trie_);
-    return list_words(scheme_, *trie_, shape_, letters.data(), with_paths, order, work, out);
+/// Brings the words from `first` on, of one board, into the order asked for, and keeps as many as the
+/// limit says. They stand in the order of the grid, or of tiles where that was asked for.
+BoardSolver::Listed BoardSolver::arrange(BoardWords& out, std::size_t first, std::size_t first_cell, bool with_paths,
+                                         std::uint64_t score) const {
+  const std::size_t count = out.word_count - first;
+  const std::size_t kept = std::min<std::uint64_t>(count, query_.limit);
+  if (kept == count && query_.order <= BoardOrder::tiles) return {score, Finish::complete};
+  const LexiconView& lexicon = query_.lexicon;
+  const auto points = [&](WordId word) { return query_.points[lexicon.length_of(word)]; };
+  if (query_.order > BoardOrder::tiles) {
+    struct Place {
+      WordId word;
+      std::uint32_t key;  // descending
+      std::uint32_t tiles;
+      std::size_t cell;
+    };
+    std::vector<Place> places(count);
+    std::size_t cell = first_cell;
+    for (std::size_t i = 0; i < count; ++i) {
+      const WordId word = out.words[first + i];
+      const std::uint32_t tiles = with_paths ? out.tiles[first + i] : 0;
+      const std::uint32_t key = query_.order == BoardOrder::length  ? lexicon.length_of(word)
+                                : query_.order == BoardOrder::score ? points(word)
+                                                                    : 0;
+      places[i] = {word, key, tiles, cell};
+      cell += tiles;
+    }
+    std::sort(places.begin(), places.end(), [&](const Place& a, const Place& b) {
+      return a.key != b.key ? a.key > b.key : a.word != b.word && stands_before(lexicon, a.word, b.word);
+    });
+    const std::vector<std::uint8_t> cells(out.cells.begin() + static_cast<std::ptrdiff_t>(with_paths ? first_cell : 0),
+                                          out.cells.begin() + static_cast<std::ptrdiff_t>(with_paths ? cell : 0));
+    std::size_t to = first_cell;
+    for (std::size_t i = 0; i < count; ++i) {
+      out.words[first + i] = places[i].word;
+      if (!with_paths) continue;
+      out.tiles[first + i] = static_cast<std::uint8_t>(places[i].tiles);
+      std::copy_n(cells.begin() + static_cast<std::ptrdiff_t>(places[i].cell - first_cell), places[i].tiles,
+                  out.cells.begin() + static_cast<std::ptrdiff_t>(to));
+      to += places[i].tiles;
+    }
+  }
+  if (kept == count) return {score, Finish::complete};
+  Listed listed{0, Finish::limited};
+  out.word_count = first + kept;
+  out.cell_count = first_cell;
+  for (std::size_t i = first; i < out.word_count; ++i) {
+    listed.score += points(out.words[i]);
+    if (with_paths) out.cell_count += out.tiles[i];
+  }
+  return listed;
+}
+
+BoardSolver::Listed BoardSolver::list(const std::uint8_t* board, bool with_paths, BoardWords& out, StopSignal& stop) const {
+  const std::size_t first = out.word_count;
+  const std::size_t first_cell = out.cell_count;
+  Letters letters;
+  const BoardOrder met = query_.order == BoardOrder::tiles ? BoardOrder::tiles : BoardOrder::grid;
+  if (run_kernel(board, needs_paths(with_paths, met), letters)) {
+    const std::uint64_t score = list_words(scheme_, *trie_, *shape_, letters.data(), with_paths, met, workspace(), out);
+    return arrange(out, first, first_cell, with_paths, score);
   }
   // The order of tiles is known from paths.
-  const PathResult result = search_generally(letters.data(), PathsWanted::one, stop);
-  append(result, with_paths, order, out);
-  return result.score;
+  const bool needs_one = with_paths || query_.order == BoardOrder::tiles;
+  PathResult result = search_alone(board, needs_one ? PathsWanted::one : PathsWanted::words, stop);
+  if (query_.order == BoardOrder::tiles) result = by_tiles(result);
+  append(result, with_paths, cells_, out);
+  const Listed listed = arrange(out, first, first_cell, with_paths, result.score);
+  return result.finish == Finish::complete ? listed : Listed{listed.score, result.finish};
 }
 
 namespace {
@@ -179,28 +257,38 @@ void join(std::vector<Part>& parts, ManyWords& out) {
 
 }  // namespace
 
-Finish list_boards(const BoardsQuery& query, bool with_paths, BoardOrder order, ManyWords& out, StopSignal& stop) {
+Finish list_boards(const BoardsQuery& query, bool with_paths, ManyWords& out, StopSignal& stop) {
   const BoardSolver solver(query);
   const std::size_t boards = query.boards.size() / solver.cells();
   out.first.assign(boards + 1, 0);
   out.scores.assign(boards, 0);
+  out.finishes.assign(boards, Finish::deadline);
   std::vector<Part> parts((boards + kShare - 1) / kShare);
   const Finish finish =
       in_shares(boards, kShare, query.threads, stop, [&](std::size_t begin, std::size_t end, StopSignal& own, auto&& is_due) {
         thread_local BoardWords list;  // grown once, and warm: parts are allocated at their size
-        for (std::size_t share = begin; share < end; share += kShare) {
+        bool is_over = false;
+        for (std::size_t share = begin; share < end && !is_over; share += kShare) {
           list.clear();
           for (std::size_t board = share; board < std::min(end, share + kShare); ++board) {
-            const std::size_t before = list.word_count;
-            out.scores[board] = solver.list(query.boards.data() + board * solver.cells(), with_paths, order, list, own);
-            if (is_due()) return false;
-            out.first[board + 1] = list.word_count - before;
+            const std::size_t words = list.word_count;
+            const std::size_t cells = list.cell_count;
+            const BoardSolver::Listed listed = solver.list(query.boards.data() + board * solver.cells(), with_paths, list, own);
+            is_over = is_due();
+            if (is_over) {  // the board may be cut short: it counts as not reached
+              list.word_count = words;
+              list.cell_count = cells;
+              break;
+            }
+            out.scores[board] = listed.score;
+            out.finishes[board] = listed.finish;
+            out.first[board + 1] = list.word_count - words;
           }
           parts[share / kShare] = part_of(list, with_paths);
         }
-        return true;
+        return !is_over;
       });
-  if (finish != Finish::complete) return finish;
+  if (finish == Finish::interrupted) return finish;
   for (std::size_t board = 0; board < boards; ++board) out.first[board + 1] += out.first[board];
   join(parts, out);
   return finish;

@@ -1,6 +1,7 @@
 // Many boards of one shape in one call.
 #pragma once
 
+#include <array>
 #include <optional>
 
 #include "paths.hpp"
@@ -11,7 +12,7 @@
 namespace lexigrid {
 
 /// Boards of one shape, one byte a cell: `letter_of[byte]` is a letter code of the lexicon, or
-/// 0xFF for a cell that spells nothing.
+/// 0xFF for a cell that spells nothing. `order` and `limit` are for lists.
 struct BoardsQuery {
   const LexiconView& lexicon;
   const PathTries& tries;
@@ -24,9 +25,14 @@ struct BoardsQuery {
   std::uint32_t min_length = 1;
   std::span<const std::uint32_t> points{};
   unsigned threads = 1;
+  BoardOrder order = BoardOrder::grid;
+  std::uint64_t limit = kNoLimit;  // of the words of each board
 };
 
-/// Do the kernels serve boards of this shape?
+/// Boards of more cells have no number in the lists, and are searched as grids.
+inline constexpr std::uint32_t kMaxBoardCells = 256;
+
+/// Can boards of this shape be searched as bytes?
 [[nodiscard]] bool boards_fit(const Adjacency& adjacency) noexcept;
 
 /// What is worked out once for a query, and serves any number of boards on any thread.
@@ -37,22 +43,43 @@ class BoardSolver {
   /// Score and number of words of one board; an interrupted answer is for nothing.
   [[nodiscard]] Total score(const std::uint8_t* board, StopSignal& stop) const;
 
-  /// The same by a kernel alone, in bounded time: nothing where the board passes its bounds.
+  /// The same by a kernel of small boards alone, in bounded time: nothing where none serves, or the
+  /// board passes its bounds.
   [[nodiscard]] std::optional<Total> score_at_once(const std::uint8_t* board) const;
 
-  /// Appends the words of one board to `out`, in the order asked for; returns their points.
-  [[nodiscard]] std::uint64_t list(const std::uint8_t* board, bool with_paths, BoardOrder order, BoardWords& out,
-                                   StopSignal& stop) const;
+  /// Points of the words of a board, and whether a limit cut them.
+  struct Listed {
+    std::uint64_t score = 0;
+    Finish finish = Finish::complete;
+  };
 
-  [[nodiscard]] unsigned cells() const noexcept { return shape_.cells; }
+  /// Appends the words of one board to `out`, in the order asked for.
+  [[nodiscard]] Listed list(const std::uint8_t* board, bool with_paths, BoardWords& out, StopSignal& stop) const;
+
+  [[nodiscard]] unsigned cells() const noexcept { return cells_; }
 
  private:
-  [[nodiscard]] PathResult search_generally(const std::uint8_t* letters, PathsWanted wanted, StopSignal& stop) const;
+  using Letters = std::array<std::uint8_t, small::kMaxCells>;
+
+  /// Runs the kernel of small boards; false where none serves.
+  [[nodiscard]] bool run_kernel(const std::uint8_t* board, bool notes_paths, Letters& letters) const;
+  [[nodiscard]] PathResult search_alone(const std::uint8_t* board, PathsWanted wanted, StopSignal& stop) const;
+  [[nodiscard]] Listed arrange(BoardWords& out, std::size_t first, std::size_t first_cell, bool with_paths, std::uint64_t score) const;
 
   BoardsQuery query_;
-  const PathTrie* trie_;  // null: the general search answers
-  small::Shape shape_;
+  unsigned cells_;
+  std::uint32_t rows_ = 1;
+  std::uint32_t columns_;
+  const PathTrie* trie_ = nullptr;      // null where no kernel of small boards serves
+  std::optional<small::Shape> shape_;
   Scheme scheme_;
+  std::array<std::uint8_t, 256> symbol_of_;  // of bytes: a symbol of the trie, kNoTile, or kRare
+  // The bytes as tiles.
+  std::array<TileKind, 256> kind_{};
+  std::array<LetterCode, 256> letter_;
+  std::array<std::uint32_t, 257> alternative_at_{};
+  std::array<std::uint32_t, 257> letter_at_{};
+  std::vector<LetterCode> spelled_;
 };
 
 /// Score and number of words of each board, in the order of the boards. `scores` and `counts` have
@@ -65,13 +92,14 @@ class BoardSolver {
 struct ManyWords {
   std::vector<std::uint64_t> first;   // boards + 1
   std::vector<std::uint64_t> scores;  // a board
+  std::vector<Finish> finishes;       // a board: what cut it; boards that were not reached have no words
   std::vector<WordId> words;
   std::vector<std::uint8_t> tiles;
   std::vector<std::uint8_t> cells;
 };
 
-/// Lists the words of each board, in the order of the boards; complete, or for nothing.
-[[nodiscard]] Finish list_boards(const BoardsQuery& query, bool with_paths, BoardOrder order, ManyWords& out,
-                                 StopSignal& stop);
+/// Lists the words of each board, in the order of the boards. A deadline leaves boards out; an
+/// interrupted answer is for nothing.
+[[nodiscard]] Finish list_boards(const BoardsQuery& query, bool with_paths, ManyWords& out, StopSignal& stop);
 
 }  // namespace lexigrid

@@ -142,6 +142,8 @@ Finish score_one_by_one(const ChangesQuery& query, std::span<std::uint64_t> scor
 
 Finish score_changes(const ChangesQuery& query, std::span<std::uint64_t> scores, StopSignal& stop) {
   if (stop.look()) return stop.reason();
+  const bool has_kernel = !query.lexicon.is_wide && small::Shape::fits(query.adjacency);
+  if (!has_kernel) return score_one_by_one(query, scores, stop);
   const PathTrie* const trie = query.qu ? query.tries.with_qu(query.q, query.u) : &query.tries.plain();
   const bool has_long_words = query.lexicon.max_length >= kLengthMask;  // a node does not tell their length
   if (trie != nullptr && !has_long_words && trie->node_count() <= small::kTagNodes && Changes(query, *trie).run(scores, stop)) {

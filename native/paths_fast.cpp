@@ -2,8 +2,8 @@
 
 #include <array>
 
-#include "paths_letters.hpp"
 #include "paths_list.hpp"
+#include "paths_symbols.hpp"
 #include "paths_workspace.hpp"
 
 namespace lexigrid {
@@ -65,41 +65,68 @@ PathResult result_of(std::span<const PathWord> paths, const PathQuery& query, co
   return result;
 }
 
+/// Keeps the first words of an answer, as many as the limit says.
+void cut(PathResult& result, const PathQuery& query) {
+  if (result.word_count <= query.limit) return;
+  result.finish = Finish::limited;
+  result.word_count = query.limit;
+  result.words.resize(query.limit);
+  result.score = 0;
+  for (const WordId word : result.words) result.score += query.points[query.lexicon.length_of(word)];
+  if (result.path_of.empty()) return;
+  result.path_of.resize(query.limit + 1);
+  result.cell_of.resize(result.path_of.back() + 1);
+  result.cells.resize(result.cell_of.back());
+  if (query.count_paths) result.path_count = result.path_of.back();
+}
+
 }  // namespace
 
 std::optional<PathResult> find_paths_fast(const PathQuery& query, StopSignal& stop) {
-  // A limit is for the search depth first, which ends with it.
-  if (query.tries == nullptr || query.reuse || query.limit != kNoLimit) return std::nullopt;
+  if (query.tries == nullptr || query.reuse) return std::nullopt;
   if (query.count_paths && query.wanted == PathsWanted::one) return std::nullopt;  // nobody asks for that
   if (query.grid.cells.size() > small::kMaxCells || !small::Shape::fits(query.adjacency)) return std::nullopt;
+  if (query.max_stored < small::kMaxHits * small::kMaxCells) return std::nullopt;
+  const std::optional<GridSymbols> symbols = symbols_on(query.grid, *query.tries);
+  if (!symbols || !symbols->is_single) return std::nullopt;
+  const PathTrie* const trie = symbols->trie;
+  const bool wants_every_path = query.wanted == PathsWanted::all || query.count_paths;
+  const bool has_limit = query.limit != kNoLimit;
+  const bool wants_list = query.wanted != PathsWanted::count || wants_every_path || has_limit;
+  // Words with several ways through the trie are met out of order.
+  if (wants_list && trie->has_aliases()) return std::nullopt;
+  if (has_limit && wants_every_path && query.wanted != PathsWanted::all) return std::nullopt;
   std::array<std::uint8_t, small::kMaxCells> letters;
-  const std::optional<QuTile> qu = letters_on(query.grid, letters);
-  if (!qu || query.max_stored < small::kMaxHits * small::kMaxCells) return std::nullopt;
+  for (std::size_t cell = 0; cell < query.grid.cells.size(); ++cell) {
+    const std::uint32_t symbol = symbols->at(query.grid, cell);
+    letters[cell] = symbol == 0 ? small::kNoTile : static_cast<std::uint8_t>(std::countr_zero(symbol));
+  }
   PathResult result;
   if (stop.look()) {
     result.finish = stop.reason();
     return result;
   }
-  const PathTrie* const trie = trie_for(*query.tries, *qu);
-  if (trie == nullptr) return std::nullopt;
   const small::Shape shape(query.adjacency);
   Workspace& work = workspace();
-  const bool wants_every_path = query.wanted == PathsWanted::all || query.count_paths;
-  const bool wants_list = query.wanted != PathsWanted::count || wants_every_path;
   const small::Kernel kernel = small::kernel_for(active_isa(), wants_list);
   if (!kernel(shape, *trie, letters.data(), work.tables, work.lists)) return std::nullopt;
   work.begin(*trie);
   const Scheme scheme(query.lexicon, query.points, query.min_length);
   if (wants_every_path) {
     if (!paths_fit(work.lists)) return std::nullopt;
-    return result_of(list_every_path(scheme, *trie, shape, letters.data(), work), query, *trie, work);
+    result = result_of(list_every_path(scheme, *trie, shape, letters.data(), work), query, *trie, work);
+    cut(result, query);
+    return result;
   }
   if (wants_list) {
     const bool with_paths = query.wanted == PathsWanted::one;
     BoardWords words;
     const std::uint64_t score =
         list_words(scheme, *trie, shape, letters.data(), with_paths, BoardOrder::grid, work, words);
-    return result_of(std::move(words), score, with_paths);
+    result = result_of(std::move(words), score, with_paths);
+    cut(result, query);
+    if (query.wanted == PathsWanted::count) result.words.clear();
+    return result;
   }
   const Total total = sum_up(scheme, *trie, shape.cells, letters.data(), work);
   result.word_count = total.words;

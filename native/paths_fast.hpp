@@ -8,8 +8,8 @@
 
 namespace lexigrid {
 
-/// Answers by a kernel, or nothing where none fits: tiles that spell several things (but for a
-/// plain `Qu`), more than 25 cells, a limit, cells that may come again, a board beyond their bounds.
+/// Answers by a kernel, or nothing where none fits: more than 25 cells, tiles that can be several
+/// symbols, cells that may come again, a board beyond their bounds.
 [[nodiscard]] std::optional<PathResult> find_paths_fast(const PathQuery& query, StopSignal& stop);
 
 }  // namespace lexigrid

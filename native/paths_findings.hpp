@@ -45,6 +45,9 @@ class Findings {
     return true;
   }
 
+  /// A bound on what is kept before it is added was passed.
+  void overflow() noexcept { result_.finish = Finish::overflow; }
+
   /// Paths of more cells are not worth a step: beyond the limit, only paths of the words that count
   /// are looked for, and a cell spells a letter at least.
   [[nodiscard]] std::size_t most_cells() const noexcept { return most_cells_; }

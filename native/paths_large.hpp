@@ -1,4 +1,4 @@
-// Path search on grids of more than 25 cells, of any size: a level at a time as on small ones.
+// Path search on grids of any size and any tiles, a level at a time as on small ones.
 #pragma once
 
 #include <optional>
@@ -7,9 +7,9 @@
 
 namespace lexigrid {
 
-/// Answers by a kernel, or nothing where none fits: tiles that spell several things (but for a plain
-/// `Qu`), wrapped or custom topologies, all paths asked for, a limit, cells that may come again,
-/// lexicons of more than 26 letters.
+/// Answers by a kernel, or nothing where none fits: a graph of more than 64 cells or of more than
+/// eight neighbours a cell, tiles that no trie of 31 symbols serves, a board of wild tiles that
+/// passes the bounds.
 [[nodiscard]] std::optional<PathResult> find_paths_large(const PathQuery& query, StopSignal& stop);
 
 }  // namespace lexigrid

@@ -27,21 +27,52 @@ constexpr std::array<unsigned char, kWays> kTurns = [] {
   return turns;
 }();
 
+/// The steps of one entry, one by one; its neighbour can be several symbols. False where the level
+/// would be too long.
+LEXIGRID_INLINE bool expand_odd(const Band& band, Node node, std::uint32_t cell, std::uint64_t window, std::size_t i, Levels& levels,
+                                std::size_t& next) {
+  if (next + kWays * 31 > kMaxEntries) return false;
+  const auto letters = static_cast<std::uint32_t>(node >> kLettersShift);
+  const std::size_t row = std::size_t{cell} * kWays;
+  const bool is_listed = band.is_odd[cell] == 2;
+  for (unsigned rank = 0; rank < kWays; ++rank) {
+    const std::uint32_t around = band.around[row + rank];
+    const std::uint32_t to = is_listed ? band.targets[row + rank] : cell + static_cast<std::uint32_t>(band.step[rank]);
+    const unsigned way = is_listed ? band.ways[row + rank] : rank;
+    const unsigned bit = band.memory == Memory::set ? to & 63 : window_bit(way);
+    if ((letters & around) == 0 || (window >> bit & 1) != 0) continue;
+    for (std::uint32_t rest = letters & around; rest != 0; rest &= rest - 1) {
+      levels.nodes[next] = static_cast<std::uint32_t>(node) + static_cast<std::uint32_t>(std::popcount(letters & ((rest & -rest) - 1)));
+      levels.cells[next] = to;
+      levels.from[next++] = static_cast<std::uint32_t>(64 * i + 8 * rank + way);
+    }
+  }
+  return true;
+}
+
 LEXIGRID_INLINE std::size_t expand(const Band& band, const Levels::Kept& kept, std::size_t count, Levels& levels) {
   std::uint32_t* nodes = levels.nodes.data();
   std::uint32_t* cells = levels.cells.data();
   std::uint32_t* from = levels.from.data();
+  const std::uint8_t* const is_odd = band.is_odd.empty() ? nullptr : band.is_odd.data();
   std::size_t next = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const Node node = kept.nodes[i];
-    const auto letters = static_cast<std::uint32_t>(node >> kLettersShift & kLettersMask);
+    const auto letters = static_cast<std::uint32_t>(node >> kLettersShift);
     const std::uint32_t cell = kept.cells[i];
     const std::uint64_t window = kept.windows[i];
+    if (is_odd != nullptr) {
+      if (is_odd[cell] != 0) {
+        if (!expand_odd(band, node, cell, window, i, levels, next)) return kTooMany;
+        continue;
+      }
+      if (next + kWays > kMaxEntries) return kTooMany;
+    }
     const std::uint32_t* const around = band.around.data() + std::size_t{cell} * kWays;
     for (unsigned way = 0; way < kWays; ++way) {
       nodes[next] = static_cast<std::uint32_t>(node) + static_cast<std::uint32_t>(std::popcount(letters & (around[way] - 1)));
       cells[next] = cell + static_cast<std::uint32_t>(band.step[way]);
-      from[next] = static_cast<std::uint32_t>(kWays * i + way);
+      from[next] = static_cast<std::uint32_t>(64 * i + 9 * way);
       const std::uint64_t is_free = ~window >> window_bit(way) & 1;
       next += (letters & around[way]) != 0 ? is_free : 0;
     }
@@ -49,21 +80,29 @@ LEXIGRID_INLINE std::size_t expand(const Band& band, const Levels::Kept& kept, s
   return next;
 }
 
-LEXIGRID_INLINE std::size_t filter(const Band& band, const Node* nodes, const Levels::Kept& before, std::size_t count, unsigned shift,
-                                   Levels::Kept& kept, Levels& levels, std::size_t& hits_end) {
+/// The window of an entry, from that before the step.
+template <Memory kMemory>
+LEXIGRID_INLINE std::uint64_t window_after(std::uint64_t before, unsigned way, std::uint32_t cell) {
+  if constexpr (kMemory == Memory::none) return 0;
+  if constexpr (kMemory == Memory::set) return before | std::uint64_t{1} << (cell & 63);
+  return (std::rotl(before, kTurns[way]) & kWindow) | std::uint64_t{1} << kCentre;
+}
+
+template <Memory kMemory>
+LEXIGRID_INLINE std::size_t filter_by(const Band& band, const Node* nodes, const Levels::Kept& before, std::size_t count, unsigned shift,
+                                      Levels::Kept& kept, Levels& levels, std::size_t& hits_end) {
   std::size_t keeps = 0;
   std::size_t hits = hits_end;
   for (std::size_t i = 0; i < count; ++i) {
     const std::uint32_t id = levels.nodes[i];
     const std::uint32_t cell = levels.cells[i];
     const std::uint32_t from = levels.from[i];
-    const unsigned way = from % kWays;
     const Node node = nodes[id];
-    const std::uint64_t code = before.codes[from / kWays] | std::uint64_t{way} << shift;
+    const std::uint64_t code = before.codes[from / 64] | std::uint64_t{from / 8 % 8} << shift;
     kept.nodes[keeps] = node;
     kept.cells[keeps] = cell;
     kept.codes[keeps] = code;
-    kept.windows[keeps] = (std::rotl(before.windows[from / kWays], kTurns[way]) & kWindow) | std::uint64_t{1} << kCentre;
+    kept.windows[keeps] = window_after<kMemory>(before.windows[from / 64], from % 8, cell);
     levels.hit_nodes[hits] = id;
     levels.hit_codes[hits] = code;
     keeps += (static_cast<std::uint32_t>(node >> kLettersShift) & band.near[cell]) != 0 ? 1 : 0;
@@ -71,6 +110,13 @@ LEXIGRID_INLINE std::size_t filter(const Band& band, const Node* nodes, const Le
   }
   hits_end = hits;
   return keeps;
+}
+
+LEXIGRID_INLINE std::size_t filter(const Band& band, const Node* nodes, const Levels::Kept& before, std::size_t count, unsigned shift,
+                                   Levels::Kept& kept, Levels& levels, std::size_t& hits) {
+  if (band.memory == Memory::window) return filter_by<Memory::window>(band, nodes, before, count, shift, kept, levels, hits);
+  if (band.memory == Memory::set) return filter_by<Memory::set>(band, nodes, before, count, shift, kept, levels, hits);
+  return filter_by<Memory::none>(band, nodes, before, count, shift, kept, levels, hits);
 }
 
 std::size_t expand_portable(const Band& band, const Levels::Kept& kept, std::size_t count, Levels& levels) {
@@ -119,12 +165,20 @@ LEXIGRID_TARGET_AVX2 LEXIGRID_INLINE __m256i count_bits(__m256i lanes) {
 /// All eight ways of an entry at once.
 LEXIGRID_TARGET_AVX2 std::size_t expand_avx2(const Band& band, const Levels::Kept& kept, std::size_t count, Levels& levels) {
   const __m256i steps = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(band.step));
-  const __m256i ways = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+  const __m256i ways = _mm256_setr_epi32(0, 9, 18, 27, 36, 45, 54, 63);
+  const std::uint8_t* const is_odd = band.is_odd.empty() ? nullptr : band.is_odd.data();
   std::size_t next = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const Node node = kept.nodes[i];
     const std::uint32_t cell = kept.cells[i];
-    const __m256i letters = _mm256_set1_epi32(static_cast<int>(node >> kLettersShift & kLettersMask));
+    if (is_odd != nullptr) {
+      if (is_odd[cell] != 0) {
+        if (!expand_odd(band, node, cell, kept.windows[i], i, levels, next)) return kTooMany;
+        continue;
+      }
+      if (next + kWays > kMaxEntries) return kTooMany;
+    }
+    const __m256i letters = _mm256_set1_epi32(static_cast<int>(node >> kLettersShift));
     const __m256i around = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(band.around.data() + std::size_t{cell} * kWays));
     const __m256i is_no_letter = _mm256_cmpeq_epi32(_mm256_and_si256(letters, around), _mm256_setzero_si256());
     const auto not_there = static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(is_no_letter)));
@@ -134,7 +188,7 @@ LEXIGRID_TARGET_AVX2 std::size_t expand_avx2(const Band& band, const Levels::Kep
     const __m256i order = _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(static_cast<long long>(kCompress[goes_on])));
     store(levels.nodes.data() + next, _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(node)), count_bits(below)), order);
     store(levels.cells.data() + next, _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(cell)), steps), order);
-    store(levels.from.data() + next, _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(kWays * i)), ways), order);
+    store(levels.from.data() + next, _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(64 * i)), ways), order);
     next += static_cast<unsigned>(__builtin_popcount(goes_on));
   }
   return next;

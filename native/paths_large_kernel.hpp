@@ -1,12 +1,15 @@
-// The levels of the search on large grids: what a band of rows looks like, and one step further.
+// The levels of the search on grids of any size: what the ground looks like, and one step further.
 //
 // A grid has too many cells for a set of those used. What a step has to know is whether one of the
 // eight cells around is used, so an entry carries a *window*: the used cells among 7 x 7 around it,
 // which moves with it. A cell that left the window can be met again after eight steps at least;
-// words of nine tiles and more are therefore looked at once more when they are found.
+// words of nine tiles and more are therefore looked at once more when they are found. On a torus a
+// path can come back around it, sooner where it is small. A graph of up to 64 cells has a set of
+// its cells instead of a window, and where cells may come again there is neither.
 //
 // Neighbours are numbered as a king goes, in reading order: NW N NE W E SW S SE. For other
-// topologies some of the eight are never there.
+// topologies some of the eight are never there. Codes number the steps so, except where a step
+// across the edge would break the order of cells: there, and in graphs, by rank.
 #pragma once
 
 #include <cstdint>
@@ -48,19 +51,35 @@ inline constexpr std::uint64_t kAround = [] {
   return (window << left | window >> ((64 - left) % 64)) & kWindow;
 }
 
+/// What an entry knows of the cells it used.
+enum class Memory : std::uint8_t {
+  window,  // those around it, which move with it
+  set,     // all of them, on up to 64 cells
+  none     // cells may come again
+};
+
 /// Some rows of a grid with a border of dead cells: the band itself and all that its paths reach.
 /// Cells are numbered within it.
 struct Band {
+  Memory memory = Memory::window;
   std::uint32_t stride = 0;
-  std::vector<std::uint32_t> around;  // eight a cell: the letter of that neighbour as a bit, or 0
+  std::vector<std::uint32_t> around;  // eight a cell: the symbols of that neighbour as bits, or 0
   std::vector<std::uint32_t> near;    // a cell: all these bits
   std::int32_t step[kWays] = {};      // what each way adds to a cell
+  // Cells whose steps are taken one by one: 1 where a neighbour can be several symbols, 2 where one
+  // does not lie where `step` says. Empty where there are none.
+  std::vector<std::uint8_t> is_odd;
+  // Of the latter (on a torus, in a graph) the neighbours by rank, eight a cell: where they are, and
+  // which way (0 in a graph). Empty elsewhere.
+  std::vector<std::uint32_t> targets;
+  std::vector<std::uint8_t> ways;
 };
 
 /// The lists of one level, and what they came from; all are reused.
 struct Levels {
   Levels();
-  // The level in hand: node, cell, and 8 * the place of the kept entry before + the way.
+  // The level in hand: node, cell, and 64 * the place of the kept entry before + 8 * the step in
+  // the code + the way.
   std::vector<std::uint32_t> nodes;
   std::vector<std::uint32_t> cells;
   std::vector<std::uint32_t> from;
@@ -77,7 +96,10 @@ struct Levels {
   std::vector<std::uint64_t> hit_codes;
 };
 
-/// Writes the level behind `kept[0 .. count)`; returns its size. Room for eight more is there.
+inline constexpr std::size_t kTooMany = ~std::size_t{0};
+
+/// Writes the level behind `kept[0 .. count)`, of which eight times as many must fit; returns its
+/// size, or kTooMany where odd cells made more than kMaxEntries.
 using Expand = std::size_t (*)(const Band& band, const Levels::Kept& kept, std::size_t count, Levels& levels);
 
 /// Keeps the entries of the level that go on and appends those that end a word. `shift` is the place

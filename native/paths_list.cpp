@@ -56,9 +56,11 @@ struct Board {
 
 /// What a word counts.
 LEXIGRID_INLINE Total count_of(const Board& board, NodeId node) {
-  const unsigned told = length_of_node(board.trie.nodes()[node]);
-  if (told < kLengthMask) return board.scheme.table[told];
-  const std::uint32_t length = board.scheme.lexicon.length_of(board.trie.word_at(node));
+  if (board.trie.tells_lengths()) {
+    const unsigned told = length_of_node(board.trie.nodes()[node]);
+    if (told < kLengthMask) return board.scheme.table[told];
+  }
+  const std::uint32_t length = board.trie.length_at(node);
   return length < board.scheme.min_length ? Total{} : Total{board.scheme.points[length], 1};
 }
 

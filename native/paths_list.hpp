@@ -10,8 +10,11 @@ namespace lexigrid {
 
 /// In which order the words of a board stand.
 enum class BoardOrder : std::uint8_t {
-  grid = 0,  // canonical: as the grid spells them first
-  tiles = 1  // fewest tiles first, then canonical: as the kernels meet them, at no cost
+  grid = 0,    // canonical: as the grid spells them first
+  tiles = 1,   // fewest tiles first, then canonical: as the kernels meet them, at no cost
+  alpha = 2,   // by letters
+  length = 3,  // most letters first, then by letters
+  score = 4    // most points first, then by letters
 };
 
 /// Flat arrays that lists are appended to: words, and with paths their numbers of tiles and, one

@@ -104,7 +104,7 @@ LEXIGRID_TARGET_AVX2 LEXIGRID_INLINE void append(__m256i entry, __m256i node, un
 template <std::uint64_t kNodePart, bool kPaths, bool kLarge>
 LEXIGRID_TARGET_AVX2 LEXIGRID_INLINE void filter_by_fours(const Node* nodes, const NearLetters<kLarge>& near, Lists& lists, std::size_t count,
                                                  Ends& ends) {
-  const __m256i letters = _mm256_set1_epi64x(static_cast<long long>(kLettersMask << 32));
+  const __m256i letters = _mm256_set1_epi64x(static_cast<long long>(0xFFFFFFFF00000000u));
   // The tail of the last four: entries of the dead node, which go nowhere and end nothing.
   _mm256_storeu_si256(reinterpret_cast<__m256i*>(lists.entries + count), _mm256_setzero_si256());
   for (std::size_t i = 0; i < count; i += 4) {

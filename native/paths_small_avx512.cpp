@@ -89,7 +89,6 @@ LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE bool run(const Shape& shape, const PathTr
   fill_tables<kLarge>(shape, letters, tables);
   const Node* const nodes = trie.nodes();
   const __m512i high = _mm512_set1_epi64(static_cast<long long>(0xFFFFFFFF00000000u));
-  const __m512i letter_bits = _mm512_set1_epi64(static_cast<long long>(kLettersMask << 32));
   const __m512i near_low = _mm512_load_si512(tables.near_letters);
   const __m512i near_high = _mm512_load_si512(tables.near_letters + 16);
   std::uint64_t* const entries = lists.entries;
@@ -110,7 +109,7 @@ LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE bool run(const Shape& shape, const PathTr
       const __m512i cell = _mm512_slli_epi64(entry, 7);
       const __m512i near = kLarge ? _mm512_permutex2var_epi32(near_low, cell, near_high)
                                   : _mm512_permutexvar_epi32(cell, near_low);
-      const __mmask8 goes_on = _mm512_test_epi64_mask(_mm512_and_si512(near, letter_bits), node);
+      const __mmask8 goes_on = _mm512_test_epi64_mask(_mm512_and_si512(near, high), node);
       const __mmask8 is_word = _mm512_movepi64_mask(node);
       const __m512i x = _mm512_ternarylogic_epi64(high, node, entry, 0x3A);  // high ? ~node : entry
       const __m512i y = _mm512_ternarylogic_epi64(high, _mm512_slli_epi64(node, 32), entry, 0xCA);  // high ? node : entry

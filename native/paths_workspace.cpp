@@ -28,7 +28,7 @@ Total sum_of_long_words(const Scheme& scheme, const PathTrie& trie, const small:
   long_nodes.erase(std::unique(long_nodes.begin(), long_nodes.end()), long_nodes.end());
   Total sum;
   for (const NodeId node : long_nodes) {
-    const std::uint32_t length = scheme.lexicon.length_of(trie.word_at(node));
+    const std::uint32_t length = trie.length_at(node);
     if (length < scheme.min_length) continue;
     sum.score += scheme.points[length];
     ++sum.words;
@@ -36,9 +36,28 @@ Total sum_of_long_words(const Scheme& scheme, const PathTrie& trie, const small:
   return sum;
 }
 
+/// Where nodes do not tell the length of their word, or a word can end at several: a few more looks.
+Total sum_of_symbols(const Scheme& scheme, const PathTrie& trie, unsigned cells, const std::uint8_t* letters, Workspace& work) {
+  Total sum;
+  const auto add = [&](NodeId node) {
+    if (!work.is_first(trie.identity(node))) return;
+    const std::uint32_t length = trie.length_at(node);
+    if (length < scheme.min_length) return;
+    sum.score += scheme.points[length];
+    ++sum.words;
+  };
+  for (unsigned cell = 0; cell < cells && trie.has_single_words(); ++cell) {
+    const NodeId node = trie.singles()[letters[cell] & 31];
+    if ((trie.nodes()[node] & kWordBit) != 0) add(node);
+  }
+  for (std::size_t i = 0; i < work.lists.hit_count; ++i) add(static_cast<NodeId>(work.lists.hits[i] >> 32));
+  return sum;
+}
+
 }  // namespace
 
 Total sum_up(const Scheme& scheme, const PathTrie& trie, unsigned cells, const std::uint8_t* letters, Workspace& work) {
+  if (!trie.tells_lengths() || trie.has_aliases()) return sum_of_symbols(scheme, trie, cells, letters, work);
   const Node* const nodes = trie.nodes();
   Total sum;
   bool has_long = false;

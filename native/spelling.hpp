@@ -77,6 +77,19 @@ class Speller {
   NodeSet next_;
 };
 
+/// Does one word stand before another in the order of their letters?
+[[nodiscard]] inline bool stands_before(const LexiconView& lexicon, WordId a, WordId b) {
+  const std::uint32_t a_length = lexicon.length_of(a);
+  const std::uint32_t b_length = lexicon.length_of(b);
+  if (a_length == b_length) return a < b;  // ids of one length are in the order of the letters
+  for (std::uint32_t i = 0; i < std::min(a_length, b_length); ++i) {
+    const LetterCode x = lexicon.letter_of(a, a_length, i);
+    const LetterCode y = lexicon.letter_of(b, b_length, i);
+    if (x != y) return x < y;
+  }
+  return a_length < b_length;
+}
+
 /// The words that end at `nodes[begin .. end)`, in the order of their letters.
 inline void words_at(const LexiconView& lexicon, const NodeSet& nodes, std::size_t begin, std::size_t end,
                      std::vector<WordId>& words) {
@@ -85,18 +98,7 @@ inline void words_at(const LexiconView& lexicon, const NodeSet& nodes, std::size
     if (lexicon.ends_word(nodes[i])) words.push_back(lexicon.word_at(nodes[i]));
   }
   if (words.size() < 2) return;
-  // Ids of one length are in the order of the letters; of several lengths the letters decide.
-  std::sort(words.begin(), words.end(), [&](WordId a, WordId b) {
-    const std::uint32_t a_length = lexicon.length_of(a);
-    const std::uint32_t b_length = lexicon.length_of(b);
-    if (a_length == b_length) return a < b;
-    for (std::uint32_t i = 0; i < std::min(a_length, b_length); ++i) {
-      const LetterCode x = lexicon.letter_of(a, a_length, i);
-      const LetterCode y = lexicon.letter_of(b, b_length, i);
-      if (x != y) return x < y;
-    }
-    return a_length < b_length;
-  });
+  std::sort(words.begin(), words.end(), [&](WordId a, WordId b) { return stands_before(lexicon, a, b); });
 }
 
 }  // namespace lexigrid

@@ -231,7 +231,7 @@ def test_bad_boards_are_told() -> None:
     with pytest.raises(lg.InputError, match="threads"):
         lg.score_grids(["abcd"], lg.Lexicon(["ab"]), size=(2, 2), threads=0)
     with pytest.raises(lg.InputError, match="sort"):
-        lg.find_paths_many(["abcd"], ["ab"], sort="alpha")
+        lg.find_paths_many(["abcd"], ["ab"], sort="longest")
     with pytest.raises(lg.InputError, match="paths"):
         lg.find_paths_many(["abcd"], ["ab"], paths="all")
     lone = "ab\ud800d"

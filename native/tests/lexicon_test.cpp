@@ -92,7 +92,8 @@ void test_folded_trie() {
   const auto image = image_of({"quit", "qi", "squat", "tea", "qu", "suq"});
   const LexiconView view = open_image(image);
   const std::vector<std::string> faces = {"a", "e", "i", "q", "s", "t", "u"};
-  const PathTrie trie = PathTrie::with_qu(view, 3, 6);
+  const PathTries tries(view);
+  const PathTrie& trie = *tries.with_qu(3, 6);
   std::size_t words = 0;
   for (NodeId node = 0; node < trie.node_count(); ++node) {
     if ((trie.nodes()[node] & kWordBit) == 0) continue;
@@ -104,11 +105,36 @@ void test_folded_trie() {
   CHECK(!PathTrie::plain(view).has_single_words());
 }
 
+/// Letters beside tiles of several letters: a word with each of them has several ways through the trie.
+void test_trie_of_symbols() {
+  const auto image = image_of({"in", "inn", "nine", "ninth", "thin", "tin"});
+  const LexiconView view = open_image(image);  // e h i n t
+  const std::vector<PathSymbol> symbols{{0}, {1}, {2}, {3}, {4}, {2, 3}, {4, 1}};
+  const PathTrie trie = PathTrie::of_symbols(view, symbols);
+  std::vector<std::size_t> ways(view.word_count);
+  const auto walk = [&](const auto& self, NodeId node) -> void {
+    if ((trie.nodes()[node] & kWordBit) != 0) {
+      ++ways[trie.word_at(node)];
+      CHECK(trie.length_at(node) == view.length_of(trie.word_at(node)));
+      CHECK(trie.word_at(trie.identity(node)) == trie.word_at(node));
+    }
+    for (unsigned symbol = 0; symbol < symbols.size(); ++symbol) {
+      if (const NodeId child = trie.child(node, symbol); child != kDeadNode) self(self, child);
+    }
+  };
+  walk(walk, kRootNode);
+  CHECK(trie.has_aliases());
+  // in, inn and tin, nine: in two ways; ninth and thin: in four.
+  CHECK((ways == std::vector<std::size_t>{2, 2, 2, 2, 4, 4}));
+  CHECK(trie.node_count() < 2 * view.node_count);
+}
+
 }  // namespace
 
 int main() {
   test_random_lexicons();
   test_every_flipped_bit();
   test_folded_trie();
+  test_trie_of_symbols();
   return tests::report();
 }

@@ -347,7 +347,7 @@ void test_lists_equal_boards_one_by_one() {
         for (const bool with_paths : {false, true}) {
           ManyWords many;
           StopSignal stop;
-          CHECK(list_boards(query, with_paths, order, many, stop) == Finish::complete);
+          CHECK((query.order = order, list_boards(query, with_paths, many, stop)) == Finish::complete);
           std::vector<WordId> words;
           std::vector<std::uint8_t> tiles;
           std::vector<std::uint8_t> cells;
@@ -407,7 +407,7 @@ void test_hostile_boards_fall_back() {
     CHECK(score_changes(changes, changed, stop) == Finish::complete);
     CHECK(std::all_of(changed.begin(), changed.end(), [&](std::uint64_t score) { return score == side * side; }));
     ManyWords many;
-    CHECK(list_boards(query, true, BoardOrder::tiles, many, stop) == Finish::complete);
+    CHECK((query.order = BoardOrder::tiles, list_boards(query, true, many, stop)) == Finish::complete);
     CHECK(many.words.size() == side * side && many.tiles.back() == side * side);
   }
 }
@@ -431,7 +431,7 @@ void test_threads_change_nothing() {
     std::vector<std::uint32_t> counts(3000);
     StopSignal stop;
     CHECK(score_boards(query, scores, counts, stop) == Finish::complete);
-    CHECK(list_boards(query, true, BoardOrder::grid, lists[threads - 1], stop) == Finish::complete);
+    CHECK(list_boards(query, true, lists[threads - 1], stop) == Finish::complete);
     CHECK(lists[0].words == lists[threads - 1].words && lists[0].cells == lists[threads - 1].cells);
     CHECK(lists[0].first == lists[threads - 1].first && lists[0].scores == scores);
     answers.push_back(scores);

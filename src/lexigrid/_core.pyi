@@ -122,6 +122,8 @@ class ManyWords:
     @property
     def scores(self) -> memoryview: ...
     @property
+    def finishes(self) -> memoryview: ...
+    @property
     def words(self) -> memoryview: ...
     @property
     def tiles(self) -> memoryview: ...
@@ -147,13 +149,21 @@ class Boards:
     @property
     def serves(self) -> bool: ...
     def score_texts(self, boards: list[Any], scores: Any, threads: int) -> bool: ...
-    def score_bytes(self, boards: Any, scores: Any, threads: int) -> None: ...
+    def score_bytes(
+        self,
+        boards: Any,
+        scores: Any,
+        threads: int,
+        deadline: float = -1.0,
+    ) -> None: ...
     def list(
         self,
         boards: Any,  # uint8
         with_paths: bool,
         order: int,
+        limit: int,
         threads: int,
+        deadline: float,
     ) -> ManyWords: ...
     def changes(self, board: Any) -> memoryview: ...
 
@@ -215,6 +225,15 @@ def find_paths(
     points: _Numbers,  # uint32
     deadline: float,
 ) -> PathResult: ...
+def search_grids(
+    grids: list[tuple[Any, ...]],
+    min_length: int,
+    wanted: int,
+    limit: int,
+    max_stored: int,
+    threads: int,
+    deadline: float,
+) -> tuple[list[PathResult], float]: ...
 def read_arrow(column: Any) -> tuple[bytes, memoryview]: ...
 def find_lines(
     lexicon: Lexicon,

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 from ..grid import Grid, Tile
 from ..lexicon import Lexicon
 from . import query
+from .each import search_each
 from .packing import grids_of, pack
-from .paths import find_paths
 from .solvers import least_length, solver_of
 
 if TYPE_CHECKING:
@@ -38,13 +38,15 @@ def score_grids(
     topology: Any = "king",
     wrap: bool = False,
     threads: int | None = None,
+    deadline: float | None = None,
 ) -> Scores:
     """Score many boards at once: an int64 array, in the order of the boards.
 
     `boards` are strings (folded to `size`; without it, read as `Grid.parse` does), Grids, a uint8
     array of character codes with a board a row, (n, rows * columns) or (n, rows, columns), or an
-    Arrow column of strings. Boards of up to 25 cells with plain letters are scored by a kernel, on
-    all cores unless `threads` says otherwise; others one by one, with the same answer.
+    Arrow column of strings. They are scored on all cores unless `threads` says otherwise; boards of
+    plain letters travel as bytes, others are read one by one. Boards that the `deadline` (seconds)
+    left out have the score -1.
 
     >>> words = ["eat", "oat", "tan", "quit"]
     >>> score_grids(["teaantoat", "qitxxxxxx"], words, size=(3, 3), qu=True).tolist()
@@ -54,7 +56,11 @@ def score_grids(
         GridError: a board that is no grid, or does not fit the size.
         InputError: an option value that cannot be used.
     """
-    if type(boards) is list and (threads is None or (type(threads) is int and threads > 0)):
+    if (
+        deadline is None
+        and type(boards) is list
+        and (threads is None or (type(threads) is int and threads > 0))
+    ):
         # The short way, for strings and options that were used before: 1 us beside the search.
         try:
             known = lexicon._solvers[size, qu, min_length, scoring, topology, wrap]  # type: ignore[union-attr]
@@ -67,6 +73,7 @@ def score_grids(
     query.prepare()
     if threads is not None:
         query.thread_count(threads)
+    seconds = query.deadline_seconds(deadline)
     words = lexicon if isinstance(lexicon, Lexicon) else Lexicon(lexicon)
     listed, packed = pack(boards, size)
     if packed is not None:
@@ -75,10 +82,10 @@ def score_grids(
         if solver.serves:
             _find_numpy()
             scores = _empty(len(data) // (shape[0] * shape[1]), _int64)
-            solver.score_bytes(data, scores, threads or 0)
+            solver.score_bytes(data, scores, threads or 0, seconds)
             return scores
     grids = grids_of(listed, size, qu, topology, wrap)
-    return _scored_one_by_one(grids, words, least_length(words, min_length), scoring)
+    return _scored_each(grids, words, least_length(words, min_length), scoring, threads, seconds)
 
 
 def score_changes(
@@ -122,19 +129,30 @@ def score_changes(
             return scores.reshape(*shape, -1)
     (grid,) = grids_of(listed, size, qu, topology, wrap)
     least = least_length(words, min_length)
-    scores = _scored_one_by_one(_changed(grid, words.letters, qu), words, least, scoring)
+    scores = _scored_each(_changed(grid, words.letters, qu), words, least, scoring)
     return scores.reshape(grid.rows, grid.columns, len(words.letters))
 
 
-def _scored_one_by_one(
-    grids: Iterable[Grid], lexicon: Lexicon, least: int, scoring: str | Mapping[int, int]
+def _scored_each(
+    grids: Iterable[Grid],
+    lexicon: Lexicon,
+    least: int,
+    scoring: str | Mapping[int, int],
+    threads: int | None = None,
+    deadline: float = -1.0,
 ) -> Scores:
     import numpy as np
 
-    found = [
-        find_paths(grid, lexicon, min_length=least, scoring=scoring, count_only=True).score
-        for grid in grids
-    ]
+    searched = search_each(
+        grids,
+        lexicon,
+        min_length=least,
+        scoring=scoring,
+        wanted=0,
+        threads=threads,
+        deadline=deadline,
+    )
+    found = [-1 if each.result.finish == "deadline" else each.result.score for each in searched]
     return np.array(found, dtype=np.int64)
 
 

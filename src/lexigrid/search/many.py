@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, overload
 from ..errors import InputError
 from ..lexicon import Lexicon
 from . import query
+from .each import Searched, search_each
 from .packing import Shape, grids_of, pack
 from .paths import FoundWords
-from .paths import find_paths as find_paths_of_one
 from .scoring import points_table
 from .solvers import least_length, solver_of
 
@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     Numbers = np.ndarray[Any, Any]
 
 PATHS = ("none", "one")
-SORTS = ("grid", "tiles")
+SORTS = ("grid", "tiles", "alpha", "length", "score")
+#: What the core calls the ends of a search.
+FINISHES = ("complete", "limited", "deadline", "overflow", "interrupted")
 
 
 class FoundInMany(Sequence[FoundWords]):
@@ -35,10 +37,21 @@ class FoundInMany(Sequence[FoundWords]):
     `scores` and `counts` have an element a board. The words of board i are
     `words[first[i]:first[i + 1]]`: numbers, for which `word_at` gives the text. With paths="one"
     word w was spelled by `cells[cell_at[w]:cell_at[w + 1]]`, each row * columns + column of its
-    board.
+    board. `complete` says whether a limit or the deadline cut any of them; of which board, its own
+    `complete` and `cut_by` say.
     """
 
-    __slots__ = ("_cell_at", "_columns", "_lexicon", "_points", "cells", "first", "scores", "words")
+    __slots__ = (
+        "_cell_at",
+        "_columns",
+        "_finishes",
+        "_lexicon",
+        "_points",
+        "cells",
+        "first",
+        "scores",
+        "words",
+    )
 
     def __init__(
         self,
@@ -50,6 +63,7 @@ class FoundInMany(Sequence[FoundWords]):
         words: Numbers,
         tiles: Numbers | None,
         cells: Numbers | None,
+        finishes: Numbers,
     ) -> None:
         self._lexicon = lexicon
         self._points = points
@@ -59,6 +73,12 @@ class FoundInMany(Sequence[FoundWords]):
         self.first = first
         self.words = words
         self.cells = cells
+        self._finishes = finishes
+
+    @property
+    def complete(self) -> bool:
+        """Is this all there is, of every board?"""
+        return not self._finishes.any()
 
     @property
     def counts(self) -> Numbers:
@@ -140,9 +160,8 @@ class FoundInMany(Sequence[FoundWords]):
 class _Piece:
     """The words of one board, as the core gives those of one grid."""
 
-    __slots__ = ("cell_of", "cells", "path_of", "score", "word_count", "words")
+    __slots__ = ("cell_of", "cells", "finish", "path_of", "score", "word_count", "words")
 
-    finish = "complete"
     paths_counted = False
     path_count = 0
 
@@ -150,6 +169,7 @@ class _Piece:
         begin, end = int(many.first[board]), int(many.first[board + 1])
         self.words: Sequence[int] = many.words[begin:end].data
         self.score = int(many.scores[board])
+        self.finish = FINISHES[many._finishes[board]]
         self.word_count = end - begin
         self.path_of: Sequence[int] = ()
         self.cell_of: Sequence[int] = ()
@@ -172,14 +192,16 @@ def find_paths_many(
     wrap: bool = False,
     paths: str = "one",
     sort: str = "grid",
+    limit: int | None = None,
+    deadline: float | None = None,
     threads: int | None = None,
 ) -> FoundInMany:
     """Find the words of many boards: for each, in the order of the boards, what `find_paths` finds.
 
-    Boards come as for `score_grids`. Words stand as their grid spells them first, or with
-    sort="tiles" by number of tiles and then so, which is how the kernels meet them: the fastest.
-    Boards of up to 25 cells with plain letters are searched by a kernel, on all cores unless
-    `threads` says otherwise, and without a Python object for a word.
+    Boards come as for `score_grids`. Words stand as their grid spells them first, or as `sort` says:
+    "alpha", "length", "score" as in `find_paths`, or "tiles", by number of tiles and then as the
+    grid spells them, which is how the kernels meet them: the fastest. Boards are searched on all
+    cores unless `threads` says otherwise, and without a Python object for a word.
 
     >>> found = find_paths_many(["teaantoat", "catsatpat"], ["eat", "oat", "sat"], size=(3, 3))
     >>> [[word.word for word in board] for board in found], found.scores.tolist()
@@ -189,6 +211,8 @@ def find_paths_many(
 
     Args:
         paths: "one" (the first in canonical order), or "none" for words and scores only.
+        limit: at most so many words of each board, the first in the order asked for.
+        deadline: seconds for all boards; those it leaves out have no words, `complete` False.
 
     Raises:
         GridError: a board that is no grid, or does not fit the size.
@@ -199,23 +223,31 @@ def find_paths_many(
     query.choice(sort, "sort", SORTS)
     if threads is not None:
         query.thread_count(threads)
+    most = query.limit_number(limit)
+    seconds = query.deadline_seconds(deadline)
     words = lexicon if isinstance(lexicon, Lexicon) else Lexicon(lexicon)
     points = points_table(scoring, words.max_length)
     listed, packed = pack(grids, size)
+    with_paths = paths == "one"
     if packed is not None:
         data, shape = packed
         solver = solver_of(words, shape, qu, min_length, scoring, topology, wrap)
         if solver.serves:
-            made = solver.list(data, paths == "one", SORTS.index(sort), threads or 0)
-            return _flat(words, points, shape[1], made, paths == "one")
-    least = least_length(words, min_length)
-    boards: list[FoundWords] = []
-    columns: list[int] = []
-    for grid in grids_of(listed, size, qu, topology, wrap):
-        how = "one" if sort == "tiles" else paths  # the number of tiles is that of a path
-        boards.append(find_paths_of_one(grid, words, min_length=least, scoring=scoring, paths=how))
-        columns.append(grid.columns)
-    return _gathered(words, points, tuple(columns), boards, paths == "one", sort)
+            made = solver.list(data, with_paths, SORTS.index(sort), most, threads or 0, seconds)
+            return _flat(words, points, shape[1], made, with_paths)
+    # The number of tiles is that of a path; of other orders the limit cuts what is sorted.
+    wanted = 2 if with_paths or sort == "tiles" else 1
+    searched = search_each(
+        grids_of(listed, size, qu, topology, wrap),
+        words,
+        min_length=least_length(words, min_length),
+        scoring=scoring,
+        wanted=wanted,
+        limit=most if sort == "grid" else query.NO_LIMIT,
+        threads=threads,
+        deadline=seconds,
+    )
+    return _gathered(words, points, searched, with_paths, sort, most)
 
 
 def _flat(
@@ -233,30 +265,46 @@ def _flat(
         np.asarray(made.words),
         np.asarray(made.tiles) if with_paths else None,
         np.asarray(made.cells) if with_paths else None,
+        np.asarray(made.finishes),
     )
 
 
 def _gathered(
     lexicon: Lexicon,
     points: array[int],
-    columns: tuple[int, ...],
-    boards: list[FoundWords],
+    searched: Iterable[Searched],
     with_paths: bool,
     sort: str,
+    limit: int,
 ) -> FoundInMany:
-    """Join the answers of boards that were searched one by one."""
+    """Join the answers of boards that were searched as grids."""
     import numpy as np
 
     words: list[int] = []
     ends: list[int] = [0]
     cells: list[int] = []
     first: list[int] = [0]
-    for found in boards:
-        result = found._result
-        order: Sequence[int] = range(len(result.words))
+    columns: list[int] = []
+    scores: list[int] = []
+    finishes: list[int] = []
+    for each in searched:
+        result = each.result
+        columns.append(each.grid.columns)
+        # An answer that the deadline cut counts as not reached, as on other boards.
+        is_reached = result.finish != "deadline"
+        order: Sequence[int] = range(len(result.words) if is_reached else 0)
         at = result.cell_of
         if sort == "tiles":
             order = sorted(order, key=lambda place: at[place + 1] - at[place])
+        elif sort != "grid" and is_reached:
+            order = FoundWords(1, each.lexicon, result, each.points, sort, None)._order
+        finish, score = FINISHES.index(result.finish), result.score if is_reached else 0
+        if is_reached and limit < len(order):
+            order, finish = order[:limit], FINISHES.index("limited")
+            length = each.lexicon._native.length
+            score = sum(each.points[length(result.words[place])] for place in order)
+        finishes.append(finish)
+        scores.append(score)
         words += [result.words[place] for place in order]
         if with_paths:
             for place in order:
@@ -267,10 +315,11 @@ def _gathered(
     return FoundInMany(
         lexicon,
         points,
-        columns,
-        np.array([found.score for found in boards], np.int64),
+        tuple(columns),
+        np.array(scores, np.int64),
         np.array(first, np.int64),
         np.array(words, np.uint32),
         np.array(ends, np.int64) if with_paths else None,
         np.array(cells, np.uint8 if most < 256 else np.uint32) if with_paths else None,
+        np.array(finishes, np.uint8),
     )
