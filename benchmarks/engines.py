@@ -12,6 +12,7 @@ import json
 import subprocess
 import sys
 import time
+from array import array
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,8 @@ def lexigrid_engine(case: Case) -> Answer:
     model = case["model"]
     if model.startswith("paths/"):
         return lexigrid_paths(case)
+    if model == "lines/native":
+        return line_search_alone(case)
     if model == "read":
         return lambda: len(lg.Lexicon.read(case["lexicon"]))
     if model == "load":
@@ -103,6 +106,50 @@ def lexigrid_lines(case: Case) -> Answer:
     def answer() -> int:
         query._word_lists.clear()  # the words are compiled every time
         return len(lg.find_lines(lg.Grid.from_array(letters), words, threads=threads).to_numpy())
+
+    return answer
+
+
+def line_search_alone(case: Case) -> Answer:
+    """Prepare the native line search: words compiled, grid and tables of tiles made before."""
+    import lexigrid as lg
+    from lexigrid import _core
+    from lexigrid.search import query
+
+    grid = lg.Grid.from_array(lines.letters_of(case))
+    lexicon = query.reading(grid, case["words"])
+    options: dict[str, Any] = {"directions": 0xFF, "wrap": False, "first_only": False}
+    options |= {"count_only": False, "any_letter": None, "limit": query.limit_number(None)}
+    options |= {"max_stored": query.MAX_STORED_LINES, "threads": case.get("threads", 1)}
+    options |= {"deadline": -1.0, "progress": None, "through": array("Q")}
+    place = lexicon._native, query.lexicon_tiles(grid, lexicon), grid.codes, grid.rows, grid.columns
+    return lambda: _core.find_lines(*place, **options).count
+
+
+def line_search_memory(case: Case) -> Answer:
+    """Prepare a line search; the answer is the memory it took beyond the grid, in megabytes.
+
+    What it found is part of that. Linux only, where the highest mark can be set back.
+    """
+    import lexigrid as lg
+
+    letters = lines.letters_of(case)
+    lexicon = lg.Lexicon(case["words"])
+    grid = lg.Grid.from_array(letters)
+    lg.find_lines(lg.Grid.parse("tea/ant/oat"), ["oat"]).to_numpy()  # what is loaded once
+
+    def status(name: str) -> int:
+        text = Path("/proc/self/status").read_text("ascii")
+        return int(text.split(f"{name}:")[1].split()[0]) * 1024
+
+    def answer() -> int:
+        Path("/proc/self/clear_refs").write_text("5", "ascii")
+        before = status("VmRSS")
+        found = len(lg.find_lines(grid, lexicon, threads=case.get("threads", 1)).to_numpy())
+        beyond = status("VmHWM") - before
+        if beyond > (64 << 20) + 16 * found:
+            raise ValueError(f"{beyond} bytes beyond the grid for {found} occurrences")
+        return round(beyond / 1e6)
 
     return answer
 
@@ -221,6 +268,7 @@ def batch_on_dask(case: Case) -> Answer:
 #: Engines by model, for models that no rival answers.
 MODELS: dict[str, Callable[[Case], Answer]] = {
     "boards/best": best_board,
+    "lines/memory": line_search_memory,
     "boards/first-best": first_best_board,
     "boards/order": ordered_boards,
     "play/level": opponent_share,

@@ -35,6 +35,9 @@ ROUNDS = 7
 #: Rounds that an engine gets which takes longer than so many seconds.
 PATIENCE, SLOW = 2, 3.0
 
+#: What a line search is measured against: the best of these, whichever it is.
+BEST_RIVALS = ("hyperscan", "ahocorasick_rs", "numba")
+
 #: Letters about as often as in English text.
 ENGLISH = (
     "e" * 12
@@ -315,9 +318,20 @@ def row_of(
         "least": told_seconds(min(own)),
         "most": told_seconds(max(own)),
         "times base": f"{times:.2f}",
+        "times best rival": times_best_rival(engine, rounds),
     }
-    print(f"{name:50} {engine:20} {row['median seconds']} s  {row['times base']} x")
+    beside = f"  {row['times best rival']} x the best rival" if row["times best rival"] else ""
+    print(f"{name:50} {engine:20} {row['median seconds']} s  {row['times base']} x{beside}")
     return row
+
+
+def times_best_rival(engine: str, rounds: dict[str, list[float]]) -> str:
+    """Compare lexigrid with the rival of `BEST_RIVALS` that is the fastest; "" where none is."""
+    rivals = [rounds[rival] for rival in BEST_RIVALS if rival in rounds]
+    if not engine.startswith("lexigrid") or not rivals:
+        return ""
+    best = min(rivals, key=statistics.median)
+    return f"{statistics.median(a / b for a, b in zip(best, rounds[engine], strict=False)):.2f}"
 
 
 def keep(rows: list[dict[str, Any]]) -> None:
@@ -333,7 +347,8 @@ def keep(rows: list[dict[str, Any]]) -> None:
         with place.open(encoding="utf-8", newline="") as file:
             rows = [row for row in csv.DictReader(file) if row["benchmark"] not in again] + rows
     with place.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.DictWriter(file, list(rows[0]))
+        names = dict.fromkeys(name for row in rows for name in row)  # older rows have fewer
+        writer = csv.DictWriter(file, list(names))
         writer.writeheader()
         writer.writerows(rows)
     print(f"recorded in {place.relative_to(FOLDER.parent)}")

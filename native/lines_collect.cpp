@@ -55,7 +55,9 @@ void LineCollector::finish_rows(std::int64_t until) {
     most = std::max(most, each.row);
   }
   if (least >= until) return;
-  // A counting sort by row, then each row by itself: rows are few and short.
+  is_dense_ = pending_.size() > query_.grid.columns / 2;  // else counting columns takes longer
+  // A radix sort by cell: columns, then rows. Left are the few that start at one cell.
+  if (is_dense_) sort_by_column();
   row_at_.assign(std::size_t{most} - least + 2, 0);
   for (const LineOccurrence& each : pending_) ++row_at_[each.row - least + 1];
   for (std::size_t i = 1; i < row_at_.size(); ++i) row_at_[i] += row_at_[i - 1];
@@ -66,6 +68,16 @@ void LineCollector::finish_rows(std::int64_t until) {
   for (std::size_t i = 0; i < rows; begin = row_at_[i++]) sort_row(sorted_.data() + begin, sorted_.data() + row_at_[i]);
   keep({sorted_.data(), begin});
   pending_.assign(sorted_.begin() + static_cast<std::ptrdiff_t>(begin), sorted_.end());
+}
+
+/// A counting sort of what waits; a third of the time of comparing, where there are many.
+void LineCollector::sort_by_column() {
+  column_at_.assign(std::size_t{query_.grid.columns} + 1, 0);
+  for (const LineOccurrence& each : pending_) ++column_at_[each.column + 1];
+  for (std::size_t i = 1; i < column_at_.size(); ++i) column_at_[i] += column_at_[i - 1];
+  sorted_.resize(pending_.size());
+  for (const LineOccurrence& each : pending_) sorted_[column_at_[each.column]++] = each;
+  pending_.swap(sorted_);
 }
 
 void LineCollector::sort_row(LineOccurrence* begin, LineOccurrence* end) noexcept {
@@ -79,7 +91,16 @@ void LineCollector::sort_row(LineOccurrence* begin, LineOccurrence* end) noexcep
   const auto order = [](const LineOccurrence& each) {
     return (std::uint64_t{each.column} << 36) | (std::uint64_t{(each.direction + 1u) % 9} << 32) | each.word;
   };
-  std::sort(begin, end, [&](const LineOccurrence& a, const LineOccurrence& b) { return order(a) < order(b); });
+  if (!is_dense_) {
+    std::sort(begin, end, [&](const LineOccurrence& a, const LineOccurrence& b) { return order(a) < order(b); });
+    return;
+  }
+  for (LineOccurrence* from = begin; from != end;) {
+    LineOccurrence* to = from + 1;
+    while (to != end && to->column == from->column) ++to;
+    if (to - from > 1) std::sort(from, to, [&](const LineOccurrence& a, const LineOccurrence& b) { return order(a) < order(b); });
+    from = to;
+  }
 }
 
 void LineCollector::keep(std::span<const LineOccurrence> sorted) {

@@ -43,6 +43,7 @@ class LineCollector {
   [[nodiscard]] LineResult finish();
 
  private:
+  void sort_by_column();
   void sort_row(LineOccurrence* begin, LineOccurrence* end) noexcept;
   void keep(std::span<const LineOccurrence> sorted);
 
@@ -52,10 +53,12 @@ class LineCollector {
   std::uint64_t most_;  // occurrences that are wanted, or can be stored
   bool counts_only_;
   bool is_full_ = false;
+  bool is_dense_ = false;  // what waits: several of it in most columns
   LineResult result_;
   std::vector<LineOccurrence> pending_;
   std::vector<LineOccurrence> sorted_;
   std::vector<std::uint32_t> row_at_;
+  std::vector<std::uint32_t> column_at_;
 };
 
 /// Joins the results of regions in their order: the limit and "first of each word" hold for the

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "count_bits.hpp"
+
 namespace lexigrid {
 namespace {
 
@@ -110,7 +112,7 @@ void LineIndex::allow_pairs(const std::vector<Keyed>& patterns) {
   pairs_pass_ = 1;
   for (const auto& table : pairs_tables_.follows) {
     std::size_t bits = 0;
-    for (const std::uint8_t byte : table) bits += static_cast<std::size_t>(std::popcount(byte));
+    for (const std::uint8_t byte : table) bits += count_bits(std::uint32_t{byte});
     const double letters = std::max(std::min(letter_count_, kClasses), 20u);
     pairs_pass_ *= std::min(1.0, static_cast<double>(bits) / (letters * letters));
   }
@@ -143,8 +145,7 @@ void LineIndex::place_starts(const std::vector<Keyed>& patterns) {
   std::uint32_t count = 0;
   for (std::size_t i = 0; i < starts_.size(); ++i) {
     before_[i] = count;
-    // Without instructions of its own a count is a call, and nearly all words are empty.
-    if (starts_[i] != 0) count += static_cast<std::uint32_t>(std::popcount(starts_[i]));
+    if (starts_[i] != 0) count += count_bits(starts_[i]);
   }
   if (has_short_) {
     passes_ = starts_;
@@ -152,7 +153,7 @@ void LineIndex::place_starts(const std::vector<Keyed>& patterns) {
   }
   for (std::uint32_t three = 0; three < starts_.size(); ++three) sketch_[(three ^ three >> kFoldedBits) & (kFolded - 1)] |= passes()[three];
   std::size_t told = 0;
-  for (const std::uint32_t word : sketch_) told += word == 0 ? 0 : static_cast<std::size_t>(std::popcount(word));
+  for (const std::uint32_t word : sketch_) told += word == 0 ? 0 : count_bits(word);
   sketch_tells_ = told < std::size_t{kFolded} * 32 / 4;
   // A bit that only a pair has set keeps an empty leaf, so that ranks hold.
   nodes_.assign(count, LineNode{0, kLeaf});
@@ -175,7 +176,7 @@ void LineIndex::place_nodes(const std::vector<Keyed>& patterns) {
       const std::uint32_t word = start >> kClassBits;
       const std::uint32_t below = starts_[word] & ((1u << (start & kClassMask)) - 1);
       const bool is_short = patterns[begin].entry.length == 3;
-      ranges_[before_[word] + static_cast<std::uint32_t>(std::popcount(below))] = {begin, end, is_short ? 3 : kStartLetters};
+      ranges_[before_[word] + count_bits(below)] = {begin, end, is_short ? 3 : kStartLetters};
     }
     begin = end;
   }

@@ -5,6 +5,7 @@
 #include <limits>
 #include <numeric>
 
+#include "count_bits.hpp"
 #include "cpu.hpp"
 
 namespace lexigrid {
@@ -84,16 +85,9 @@ struct Group {
 /// Of equally frequent letters, the part that stands for any place of a pattern.
 constexpr double kLetters = 26;
 
-/// Without an instruction of its own, what the library offers is a call: twice as long.
-constexpr unsigned bits_of(std::uint64_t bits) noexcept {
-  bits -= bits >> 1 & 0x5555555555555555u;
-  bits = (bits & 0x3333333333333333u) + (bits >> 2 & 0x3333333333333333u);
-  return static_cast<unsigned>(((bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0Fu) * 0x0101010101010101u >> 56);
-}
-
 double pass_of(const std::array<std::uint64_t, kPatternLetters>& letters) noexcept {
   double product = 1;
-  for (const std::uint64_t each : letters) product *= std::min<double>(bits_of(each), kLetters) / kLetters;
+  for (const std::uint64_t each : letters) product *= std::min<double>(count_bits(each), kLetters) / kLetters;
   return product;
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "collect_bytes.hpp"
+#include "count_bits.hpp"
 #include "lines_plane.hpp"
 
 namespace lexigrid {
@@ -49,8 +50,9 @@ constexpr std::uint64_t kLettersBetweenLooks = 1 << 19;
 
 constexpr std::uint32_t kLettersPaid = 16;
 
-/// Candidates between asking for a node's memory and needing it.
-constexpr std::uint32_t kAhead = 8;
+/// Walks that are gone together, and leaves that are looked at together.
+constexpr std::uint32_t kWalks = 1024;
+constexpr std::uint32_t kReached = 1024;
 
 class ScanSearch final : public BandSearch {
  public:
@@ -70,7 +72,7 @@ class ScanSearch final : public BandSearch {
   void search(std::int64_t first, std::int64_t last, LineCollector& found, StopSignal& stop) override {
     found_ = &found;
     stop_ = &stop;
-    for (std::uint32_t left = 0; left < query_.grid.columns; left += kWindow) {
+    for (std::uint32_t left = 0; left < query_.grid.columns && !is_over(); left += kWindow) {
       const std::uint32_t columns = std::min(kWindow, query_.grid.columns - left);
       plane_.load(first, static_cast<std::uint32_t>(last - first), left, columns);
 #if LEXIGRID_X86
@@ -80,7 +82,7 @@ class ScanSearch final : public BandSearch {
       }
 #endif
       for (std::int64_t row = first; row < last; ++row) {
-        if (stop.look() || budget_.is_spent()) return;
+        if (stop.look() || budget_.is_spent()) break;
         const std::uint8_t* const classes = plane_.row(static_cast<std::uint32_t>(row - first));
         if (has_single_words_) take_single_words(row, left, columns);
         for (std::uint32_t column = 0; column < columns; column += kMaxRun) {
@@ -91,6 +93,7 @@ class ScanSearch final : public BandSearch {
           }
         }
       }
+      walk_all();  // the window is going to be another one
     }
   }
 
@@ -120,11 +123,11 @@ class ScanSearch final : public BandSearch {
   void search_run(const std::uint8_t* first, std::uint32_t count, std::int64_t row, std::uint32_t column, unsigned axis) {
     const std::ptrdiff_t step = step_of(axis);
     const std::uint32_t candidates = kernel_(index_, {first, count, step}, candidates_.data());
-    for (std::uint32_t k = 0; k < candidates && !is_over(); ++k) {
-      if (k + kAhead < candidates) prefetch(candidates_[k + kAhead].node);
+    for (std::uint32_t k = 0; k < candidates; ++k) {
       const Candidate& each = candidates_[k];
-      walk(each.node, first + each.at, step, {row, column + each.at, axis});
+      begin_walk(each.node, first + each.at, step, {row, column + each.at, axis, kStartLetters});
     }
+    if (walks_ >= kWalks) walk_all();
   }
 
   [[nodiscard]] std::ptrdiff_t step_of(unsigned axis) const noexcept {
@@ -132,25 +135,85 @@ class ScanSearch final : public BandSearch {
     return plane_.stride() * kRowStep[direction] + kColumnStep[direction];
   }
 
-  /// Where the walk from a node goes next: a third of the time is waiting for it.
-  void prefetch(std::uint32_t node) const noexcept {
-    const std::uint32_t base = index_.nodes()[node & ~kShort].base;
-    const void* const next = (base & kLeaf) != 0 ? static_cast<const void*>(index_.entries() + (base & ~kLeaf)) : index_.nodes() + base;
-    __builtin_prefetch(next);
-  }
-
   struct Place {
     std::int64_t row;
     std::uint32_t column;
     unsigned axis;
+    std::uint32_t depth;  // classes behind the node
   };
 
-  void walk(std::uint32_t node, const std::uint8_t* cell, std::ptrdiff_t step, const Place& place) {
+  /// A cell from which the trie is walked, and how far that is.
+  struct Walk {
+    const std::uint8_t* cell;  // the next one
+    std::uint32_t node;
+    Place place;
+  };
+
+  /// A leaf that was reached: what ends there, or at least begins so.
+  struct Reached {
+    std::uint32_t entry;
+    Place place;
+  };
+
+  void begin_walk(std::uint32_t node, const std::uint8_t* cell, std::ptrdiff_t step, const Place& place) {
     if ((node & kShort) != 0) {
       take_short(node & ~kShort, cell, step, place);
     } else {
-      descend(node, cell, step, place);
+      prefetch(index_.nodes()[node]);
+      walk_[walks_++] = {cell + static_cast<std::ptrdiff_t>(kStartLetters) * step, node, place};
     }
+  }
+
+  /// Where the walk from a node goes next.
+  void prefetch(const LineNode& node) const noexcept {
+    const void* const next = (node.base & kLeaf) != 0 ? static_cast<const void*>(index_.entries() + (node.base & ~kLeaf)) : index_.nodes() + node.base;
+    __builtin_prefetch(next);
+  }
+
+  /// Walks the trie from all of them, a step of each in turn: their memory is asked for together
+  /// and comes together. One after the other, a third of the time would be waiting.
+  void walk_all() {
+    const LineNode* const nodes = index_.nodes();
+    std::ptrdiff_t steps[kAxes];
+    for (unsigned axis = 0; axis < kAxes; ++axis) steps[axis] = step_of(axis);
+    while (walks_ != 0) {
+      std::uint32_t going = 0;
+      for (std::uint32_t i = 0; i < walks_; ++i) {
+        Walk walk = walk_[i];
+        const LineNode here = nodes[walk.node];
+        if ((here.base & kLeaf) != 0) {
+          if (((here.classes >> *walk.cell | here.classes) & 1) != 0) reach(here.base & ~kLeaf, walk.place);
+          continue;
+        }
+        if ((here.classes & 1) != 0) reach(nodes[here.base].base & ~kLeaf, walk.place);
+        const std::uint32_t bit = std::uint32_t{1} << *walk.cell;
+        if (bit == 1 || (here.classes & bit) == 0) continue;
+        walk.node = here.base + count_bits(here.classes & (bit - 1));
+        __builtin_prefetch(nodes + walk.node);
+        walk.cell += steps[walk.place.axis];
+        ++walk.place.depth;
+        walk_[going++] = walk;
+      }
+      budget_.spend(going);
+      walks_ = going;
+    }
+    look_at_reached();
+  }
+
+  void reach(std::uint32_t entry, const Place& place) {
+    __builtin_prefetch(index_.entries() + entry);
+    reached_[reached_count_++] = {entry, place};
+    if (reached_count_ == kReached) look_at_reached();
+  }
+
+  void look_at_reached() {
+    const LexiconView& lexicon = query_.lexicon;
+    for (std::uint32_t i = 0; i < reached_count_; ++i) {
+      const LineEntry& entry = index_.entries()[reached_[i].entry];
+      if (entry.length > reached_[i].place.depth) __builtin_prefetch(lexicon.letters.data() + lexicon.letters_at[entry.length] + std::uint64_t{entry.word - lexicon.first_word[entry.length]} * entry.length * lexicon.letter_bytes());
+    }
+    for (std::uint32_t i = 0; i < reached_count_ && !is_over(); ++i) take_entries(reached_[i].entry, reached_[i].place.depth, reached_[i].place);
+    reached_count_ = 0;
   }
 
 #if LEXIGRID_X86
@@ -169,8 +232,9 @@ class ScanSearch final : public BandSearch {
         if (forward_[axis] || backward_[axis]) search_starts(axis, first, left);
       }
       std::fill_n(starts_->count, kAxes, 0);
-      if (stop_->look() || budget_.is_spent()) return;
+      if (stop_->look() || budget_.is_spent()) break;
     }
+    walk_all();
   }
 
   void search_starts(unsigned axis, std::int64_t first, std::uint32_t left) {
@@ -180,11 +244,11 @@ class ScanSearch final : public BandSearch {
     for (std::uint32_t begin = 0; begin < starts_->count[axis]; begin += kMaxRun) {
       const std::uint32_t count = std::min(kMaxRun, starts_->count[axis] - begin);
       const std::uint32_t candidates = look_avx512(index_, {corner, plane_.stride(), step, starts_->at[axis] + begin, count}, candidates_.data());
-      for (std::uint32_t k = 0; k < candidates && !is_over(); ++k) {
-        if (k + kAhead < candidates) prefetch(candidates_[k + kAhead].node);
+      for (std::uint32_t k = 0; k < candidates; ++k) {
         const Candidate& each = candidates_[k];
-        walk(each.node, corner + each.at, step, {first + each.at / stride, left + each.at % stride, axis});
+        begin_walk(each.node, corner + each.at, step, {first + each.at / stride, left + each.at % stride, axis, kStartLetters});
       }
+      if (walks_ >= kWalks) walk_all();
     }
   }
 #endif
@@ -193,24 +257,6 @@ class ScanSearch final : public BandSearch {
     const std::uint32_t two = index_.pair(static_cast<std::uint32_t>(cell[0]) << kClassBits | cell[step]);
     if (two != LineIndex::kNone) take_entries(two, 2, place);
     if (const LineNode& three = index_.nodes()[node]; three.classes != 0) take_entries(three.base & ~kLeaf, 3, place);
-  }
-
-  /// Walks the trie from a node behind four classes.
-  void descend(std::uint32_t node, const std::uint8_t* cell, std::ptrdiff_t step, const Place& place) {
-    const LineNode* const nodes = index_.nodes();
-    cell += static_cast<std::ptrdiff_t>(kStartLetters) * step;
-    for (std::uint32_t depth = kStartLetters;; ++depth, cell += step) {
-      const LineNode here = nodes[node];
-      if ((here.base & kLeaf) != 0) {
-        if (((here.classes >> *cell | here.classes) & 1) != 0) take_entries(here.base & ~kLeaf, depth, place);
-        break;
-      }
-      if ((here.classes & 1) != 0) take_entries(nodes[here.base].base & ~kLeaf, depth, place);
-      const std::uint32_t bit = std::uint32_t{1} << *cell;
-      if (bit == 1 || (here.classes & bit) == 0) break;
-      budget_.spend(1);
-      node = here.base + static_cast<std::uint32_t>(std::popcount(here.classes & (bit - 1)));
-    }
   }
 
   /// The patterns of a leaf, whose first `depth` classes are those of the cells.
@@ -308,6 +354,10 @@ class ScanSearch final : public BandSearch {
   bool has_single_words_ = false;
   std::vector<WordId> single_;  // by tile
   std::array<Candidate, kMaxCandidates> candidates_;
+  std::array<Walk, kWalks + kMaxCandidates> walk_;
+  std::array<Reached, kReached> reached_;
+  std::uint32_t walks_ = 0;
+  std::uint32_t reached_count_ = 0;
 };
 
 }  // namespace

@@ -67,6 +67,22 @@ def test_larger_grids_equal_the_oracle(
     assert expected == as_lines(lg.find_lines(grid, many, wrap=wrap))
 
 
+@settings(max_examples=6, deadline=None)
+@given(st.randoms(use_true_random=False))
+def test_few_words_of_more_letters_than_a_byte_tells_apart(
+    kernel: str, chance: random.Random
+) -> None:
+    alphabet = [chr(0x4E00 + code) for code in range(300)]
+    # Letters 0 and 256 share their low byte, as do 1 and 257 and so on.
+    letters = alphabet[:4] + alphabet[256:260]
+    grid = drawn(chance, chance.randint(9, 25), chance.randint(9, 90), letters)
+    words = ["".join(chance.choices(letters, k=chance.randint(2, 11))) for _ in range(12)]
+    long = ["".join(alphabet[k : k + 100]) for k in (0, 100, 200)]
+    expected = plain_lines(grid, words, wrap=False)
+    found = lg.find_lines(grid, words + long)
+    assert expected == as_lines(found)
+
+
 @settings(max_examples=4, deadline=None)
 @given(st.randoms(use_true_random=False), st.booleans(), st.integers(0, 40))
 def test_some_special_tiles_on_larger_grids(

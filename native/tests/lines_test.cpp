@@ -97,7 +97,7 @@ void draw_options(LineQuery& query, Chance& chance) {
 
 /// Every engine and kernel gives what the general search gives.
 void test_all_searches_equal_the_general_one() {
-  std::size_t strips = 0;
+  std::size_t by_rows = 0;
   std::size_t scans = 0;
   for (std::uint64_t seed = 0; seed < 1200; ++seed) {
     Chance chance(seed);
@@ -127,14 +127,52 @@ void test_all_searches_equal_the_general_one() {
       OddTile odd;
       odd.tile = '?';
       const LinePatterns patterns(drawn.view, query.directions, kNoLetter);
-      const auto stripped = search_in_bands(query, [&] { return make_rows(query, patterns, odd); }, stop);
-      if (!stripped) continue;  // letters so few that every cell is a near miss
-      ++strips;
-      CHECK(same(expected, *stripped));
+      const auto rowed = search_in_bands(query, [&] { return make_rows(query, patterns, odd); }, stop);
+      if (!rowed) continue;  // letters so few that every cell is a near miss
+      ++by_rows;
+      CHECK(same(expected, *rowed));
     }
   }
   CHECK(force_isa(""));
-  CHECK(strips > 400 && scans > 2000);
+  CHECK(by_rows > 400 && scans > 2000);
+}
+
+/// More columns than a window of any search has, and so many starts that lists of them fill.
+void test_wide_grids_equal_the_automaton() {
+  std::size_t by_rows = 0;
+  std::size_t by_scan = 0;
+  for (std::uint64_t seed = 0; seed < 24; ++seed) {
+    Chance chance(seed + 300);
+    const std::uint32_t letters = seed % 3 == 0 ? 3 : 2 + chance.below(25);
+    const std::uint32_t words = seed % 2 == 0 ? 1 + chance.below(20) : 20 + chance.below(100);
+    Drawn drawn(chance, drawn_words(chance, letters, words, 4, 11), letters, 'a');
+    drawn.rows = 1 + chance.below(140);
+    drawn.columns = seed % 4 == 0 ? 4'000 + chance.below(300) : 900 + chance.below(1'400);
+    drawn.narrow.resize(std::size_t{drawn.rows} * drawn.columns);
+    for (std::uint8_t& cell : drawn.narrow) cell = static_cast<std::uint8_t>(chance.below(40) == 0 ? 255 : 'a' + chance.below(letters));
+    drawn.narrow.shrink_to_fit();
+    const GridView grid = drawn.grid(false);
+    LineQuery query{.lexicon = drawn.view, .grid = grid};
+    query.directions = seed % 5 == 0 ? static_cast<std::uint8_t>(1 + chance.below(255)) : kAllDirections;
+    StopSignal stop;
+    const LineResult expected = find_lines_by_automaton(query, stop);
+    const LineIndex index(drawn.view);
+    for (int isa = 0; isa <= static_cast<int>(best_isa()); ++isa) {
+      CHECK(force_isa(kIsaNames[isa]));
+      CHECK(same(expected, find_lines(query, stop)));
+      const auto scanned = search_in_bands(query, [&] { return make_scan(query, index); }, stop);
+      if (scanned) ++by_scan;
+      if (scanned) CHECK(same(expected, *scanned));
+      if (!LinePatterns::fits(drawn.view)) continue;
+      OddTile odd;
+      const LinePatterns patterns(drawn.view, query.directions, kNoLetter);
+      const auto found = search_in_bands(query, [&] { return make_rows(query, patterns, odd); }, stop);
+      if (found) ++by_rows;
+      if (found) CHECK(same(expected, *found));
+    }
+  }
+  CHECK(force_isa(""));
+  CHECK(by_rows > 20 && by_scan > 20);
 }
 
 /// The scan is skipped where pairs filter better, so it is looked at alone too.
@@ -260,6 +298,7 @@ void test_threads_on_a_large_grid() {
 
 int main() {
   test_all_searches_equal_the_general_one();
+  test_wide_grids_equal_the_automaton();
   test_scan_kernels_agree();
   test_wild_tiles_are_found_on_the_way();
   test_any_letter_equals_the_general_search();
