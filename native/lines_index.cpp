@@ -10,6 +10,9 @@ namespace {
 constexpr unsigned kKeyBits = kTrieLetters * kClassBits;
 constexpr unsigned kStartBits = kStartLetters * kClassBits;
 constexpr unsigned kThreeBits = 3 * kClassBits;
+
+/// Of more patterns, pairs of letters let nearly everything through.
+constexpr std::size_t kMostPaired = 8192;
 constexpr std::uint32_t kClassMask = (1u << kClassBits) - 1;
 
 /// The class at `depth` of a key; none behind its end.
@@ -93,6 +96,7 @@ void LineIndex::sort(std::vector<Keyed>& patterns) {
 }
 
 void LineIndex::allow_pairs(const std::vector<Keyed>& patterns) {
+  if (patterns.size() > kMostPaired) return;
   for (const Keyed& each : patterns) {
     for (unsigned place = 0; place < 3; ++place) {
       const std::uint32_t a = class_at(each.key, place);
@@ -180,6 +184,9 @@ void LineIndex::place_nodes(const std::vector<Keyed>& patterns) {
     }
     begin = end;
   }
+  // English takes two nodes a pattern; what is not used of it is never touched.
+  nodes_.reserve(nodes_.size() + 2 * patterns.size() + patterns.size() / 4);
+  ranges_.reserve(nodes_.capacity());
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     const Range range = ranges_[i];
     if (range.begin == range.end) continue;

@@ -98,7 +98,7 @@ class RowSearch final : public BandSearch {
   void search(std::int64_t first, std::int64_t last, LineCollector& found, StopSignal& stop) override {
     const GridView& grid = query_.grid;
     Window window{grid.cells.narrow(), grid.rows, grid.columns, static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last), 0, 0,
-                  static_cast<std::uint8_t>(odd_.tile.value_or(0))};
+                  odd_.tile.has_value(), static_cast<std::uint8_t>(odd_.tile.value_or(0))};
     for (; window.left < grid.columns; window.left += window.width) {
       window.width = std::min(kWindow, grid.columns - window.left);
       budget_.allow(std::uint64_t{window.last - window.first} * window.width);
@@ -117,7 +117,7 @@ class RowSearch final : public BandSearch {
       std::fill_n(starts_.count, kAxes, 0);
       bool has_odd_tile = false;
       row = filter_(window, tables_[set], row, planes_, starts_, has_odd_tile);
-      if (has_odd_tile && odd_.tile) {
+      if (has_odd_tile) {
         odd_.is_there = true;
         budget_.exhaust();
         return;

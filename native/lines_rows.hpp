@@ -58,7 +58,8 @@ struct Window {
   std::uint32_t last;
   std::uint32_t left;
   std::uint32_t width;    // at most kWindow
-  std::uint8_t odd_tile;  // to be looked for on the way
+  bool has_odd;           // is there a tile to be looked for on the way
+  std::uint8_t odd_tile;  // this one
 };
 
 /// Finds the starts of the rows from `row` on, until there are enough: returns the row that is
