@@ -6,6 +6,7 @@ Rule: bad input is status 2 and one line; a word without a place is status 1 and
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -274,3 +275,13 @@ def test_a_book_goes_on_from_any_point(tmp_path: Path, monkeypatch: pytest.Monke
         result = call(*command, str(tmp_path / f"{number}.pdf"))
         assert 0 == result.exit_code, result.stderr
         assert whole.read_bytes() == (tmp_path / f"{number}.pdf").read_bytes(), point
+
+
+def test_a_full_disk_is_told_with_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("lexigrid.cli.make_book._Journal._write", full)
+    told = complaint(*BOOK, "--count", "3", "--output", str(tmp_path / "book.pdf"))
+    assert "book.pdf.making': No space left on device; the same command goes on" in told
+    assert not (tmp_path / "book.pdf").exists()
