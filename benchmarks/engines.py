@@ -329,6 +329,8 @@ def run(engine: str, case: Case) -> dict[str, Any]:
     kernel, _, threads = kernel.partition("@")
     if threads:
         case = case | {"threads": int(threads)}
+    if case["model"] == "make/book":
+        return makers.book(case, name)
     if case["model"] == "process":
         return run_process(case, engine)
     if name == "textbook-c++":

@@ -6,6 +6,14 @@ Rule: what a puzzle achieved is counted by the same code whoever made it.
 
 from __future__ import annotations
 
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
 from typing import Any
 
 Case = dict[str, Any]
@@ -64,6 +72,50 @@ def word_search_generator(case: Case) -> int:
             placed = [str(word.text) for word in made.placed_words]
             count += faults(lg.Grid.from_rows(["".join(row) for row in made.puzzle]), placed, ())
     return count
+
+
+#: What word-search-generator does for a book: a file a puzzle, of the same lists of words.
+_FILES = """
+import json, random, sys
+from word_search_generator import WordSearch
+for seed, words in enumerate(json.load(open(sys.argv[1]))):
+    random.seed(seed)
+    made = WordSearch(" ".join(words), level="N,NE,E,SE,S,SW,W,NW", size=15)
+    made.save(f"{sys.argv[2]}/{seed}.pdf", format="PDF")
+"""
+
+
+def book(case: Case, engine: str) -> dict[str, Any]:
+    """Time a whole process that makes a book; the answer has its pages and peak memory."""
+    from lexigrid.generate.book import plan_book
+    from lexigrid.generate.sources import theme_words
+
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        if engine == "lexigrid":
+            command = [str(Path(sys.executable).parent / "lexigrid"), "make"]
+            command += [part for theme in case["themes"] for part in ("--theme", theme)]
+            command += ["--pool", str(case["words"]), "--count", str(case["count"])]
+            command += ["--size", "15", "--seed", "1", "--output", str(folder / "book.pdf")]
+        else:
+            pool = [word for theme in case["themes"] for word in theme_words(theme)]
+            plan = plan_book(pool, count=case["count"], words=case["words"], seed=1)
+            (folder / "lists.json").write_text(json.dumps(plan.lists), "utf-8")
+            command = [sys.executable, "-c", _FILES, str(folder / "lists.json"), str(folder)]
+        begin = time.perf_counter()
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        assert process.stderr is not None
+        said = process.stderr.read()  # a full pipe would stop it
+        _, status, used = os.wait4(process.pid, 0)
+        seconds = time.perf_counter() - begin
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode != 0:
+            raise RuntimeError(said.decode().strip()[-400:])
+        pages = sum(
+            len(re.findall(rb"/Type /Page\b", path.read_bytes())) for path in folder.glob("*.pdf")
+        )
+    peak = used.ru_maxrss / (1 << 20 if sys.platform == "darwin" else 1 << 10)
+    return {"answer": f"{pages} pages, {peak:.0f} MB", "seconds": [seconds]}
 
 
 def faults(grid: Any, words: Any, avoid: Any) -> int:

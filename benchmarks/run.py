@@ -219,7 +219,7 @@ def prepared(case: Case, folder: Path) -> Case | None:
         if words is None:
             return None
         made["lexicon"] = str(words)
-    elif case["model"].startswith("make/"):
+    elif case["model"].startswith("make/") and case["model"] != "make/book":
         made["lists"] = word_lists(case)
     elif case["model"] == "compile/list":
         import lexigrid

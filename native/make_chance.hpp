@@ -1,6 +1,7 @@
 // Chance for makers: the same seed gives the same numbers on every machine and compiler.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 
 namespace lexigrid {
@@ -39,6 +40,14 @@ class Chance {
   /// A number below `bound` (> 0): the high half of a product, so no division and no rejection.
   constexpr std::uint32_t below(std::uint32_t bound) noexcept {
     return static_cast<std::uint32_t>((std::uint64_t{next()} * bound) >> 32);
+  }
+  /// How often 1 was halved to get a fraction of chance (its logarithm, linear between powers of two), in
+  /// parts of 65,536: whole numbers only, so that it is the same on every machine.
+  constexpr std::uint64_t halvings() noexcept {
+    const std::uint32_t drawn = next() | 1;
+    const auto zeros = static_cast<std::uint32_t>(std::countl_zero(drawn));
+    const std::uint64_t rest = ((std::uint64_t{drawn} << (zeros + 1)) & 0xFFFFFFFFu) >> 16;
+    return (std::uint64_t{zeros + 1} << 16) - rest;
   }
 
  private:

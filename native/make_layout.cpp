@@ -60,13 +60,22 @@ LayoutResult make_layout(const LayoutQuery& query, StopSignal& stop) {
   }
   LayoutResult best;
   bool has_best = false;
+  std::uint64_t work_per_step = 0;  // of the attempt before
   std::uint64_t steps = kFirstSteps * query.words.size();
   for (std::uint32_t attempt = 0; attempt < kMostAttempts; ++attempt) {
     // Every attempt draws from a stream of its own, so that none depends on how long another took.
     Chance chance(query.seed + 0x9E3779B97F4A7C15u * attempt);
     search.begin(attempt == 0 ? query.overlap : Overlap::many);
     search.place_all(placing_order(query.words, possible, chance), chance);
+    const std::uint64_t before = search.work();
+    if (work_per_step != 0) {
+      // What the effort ends while it is warm is lost: an attempt that leaves too little for a longer
+      // one takes all that is left, and cools down by then.
+      const std::uint64_t possible_steps = (query.effort - std::min(query.effort, before)) / work_per_step;
+      if (possible_steps < steps * (kLonger + 1)) steps = possible_steps;
+    }
     if (query.leftover < 0 || !search.is_whole()) search.anneal(steps, chance);
+    if (steps != 0) work_per_step = (search.work() - before) / steps;
     if (query.leftover >= 0 && search.is_whole()) search.tune(chance);
     steps = std::min(steps * kLonger, kMostSteps);
     LayoutResult made = search.result();

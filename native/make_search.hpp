@@ -26,6 +26,8 @@ class LayoutSearch {
   [[nodiscard]] bool is_done() const noexcept { return waiting_.empty() && (query_.leftover < 0 || too_many_or_few() == 0); }
   [[nodiscard]] bool is_whole() const noexcept { return waiting_.empty(); }
   [[nodiscard]] bool is_spent() const noexcept { return work_ >= query_.effort; }
+  /// Letters compared since the search was made.
+  [[nodiscard]] std::uint64_t work() const noexcept { return work_; }
   [[nodiscard]] LayoutResult result() const;
 
  private:

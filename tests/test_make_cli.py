@@ -6,6 +6,7 @@ Rule: bad input is status 2 and one line; a word without a place is status 1 and
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -251,3 +252,36 @@ def test_a_killed_book_goes_on_and_ends_with_the_same_bytes(tmp_path: Path) -> N
     assert "going on after puzzle" in result.stderr
     assert whole.read_bytes() == killed.read_bytes()
     assert not journal.exists()
+
+
+def test_a_book_goes_on_from_any_point(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = tmp_path / "whole.pdf"
+    command = (*BOOK, "--count", "12", "--message", "well done", "--pad", "--output")
+    answer(*command, str(whole))
+
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("lexigrid.cli.make_book.send_book", interrupted)
+        call(*command, str(tmp_path / "cut.pdf"))
+    assert ["cut.pdf.making", "whole.pdf"] == sorted(os.listdir(tmp_path))
+    journal = (tmp_path / "cut.pdf.making").read_bytes()
+    lines = journal.splitlines(keepends=True)
+    assert 13 == len(lines)
+    points = [0, 5, len(lines[0]), len(lines[0]) + 7, len(b"".join(lines[:7])), len(journal) - 1]
+    for number, point in enumerate([*points, len(journal)]):
+        (tmp_path / f"{number}.pdf.making").write_bytes(journal[:point])
+        result = call(*command, str(tmp_path / f"{number}.pdf"))
+        assert 0 == result.exit_code, result.stderr
+        assert whole.read_bytes() == (tmp_path / f"{number}.pdf").read_bytes(), point
+
+
+def test_a_full_disk_is_told_with_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("lexigrid.cli.make_book._Journal._write", full)
+    told = complaint(*BOOK, "--count", "3", "--output", str(tmp_path / "book.pdf"))
+    assert "book.pdf.making': No space left on device; the same command goes on" in told
+    assert not (tmp_path / "book.pdf").exists()

@@ -311,4 +311,5 @@ PACKAGES = {
     "ahocorasick_rs": "ahocorasick_rs",
     "hyperscan": "hyperscan",
     "numba": "numba",
+    "word-search-generator": "word_search_generator",
 }

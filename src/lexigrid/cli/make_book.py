@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TextIO
@@ -116,18 +117,27 @@ class _Journal:
             return lambda puzzle: None
         try:
             self._file = self.path.open("w", encoding="utf-8")
+            self._file.write(f"{self.fingerprint}\n")
+            for puzzle in self.known:
+                self._write(puzzle)
+            self._file.flush()
         except OSError as error:
-            raise InputError(f"cannot write {str(self.path)!r}: {error.strerror}") from error
-        self._file.write(f"{self.fingerprint}\n")
-        for puzzle in self.known:
-            self._write(puzzle)
-        self._file.flush()
+            raise self._failed(error) from error
         return self._record
 
     def _record(self, puzzle: Puzzle) -> None:
-        self._write(puzzle)
-        if self._file is not None:
-            self._file.flush()
+        try:
+            self._write(puzzle)
+            if self._file is not None:
+                self._file.flush()
+        except OSError as error:
+            raise self._failed(error) from error
+
+    def _failed(self, error: OSError) -> InputError:
+        return InputError(
+            f"cannot write {str(self.path)!r}: {error.strerror}; the same command goes on from "
+            "what is written"
+        )
 
     def _write(self, puzzle: Puzzle) -> None:
         if self._file is not None:
@@ -135,7 +145,9 @@ class _Journal:
 
     def __exit__(self, *_: object) -> None:
         if self._file is not None:
-            self._file.close()
+            # What could not be written was told when it failed; closing tries it once more.
+            with suppress(OSError):
+                self._file.close()
 
     def remove(self) -> None:
         """Take the journal away: the book is written."""
