@@ -32,10 +32,11 @@ enum class TracePass : std::uint8_t {
   paths = 10,    // depth first in canonical order: always there, decides all in the end
   reuse = 11,    // cells may come again: exact by tables
   cuts = 12,     // tiles of several letters: each way of cutting the word is a question of its own
-  spelling = 13  // what is left of the general search after tables of cells and places have pruned it
+  spelling = 13, // what is left of the general search after tables of cells and places have pruned it
+  windows = 14   // large regions: a small region round each cell of the rarest place
 };
 inline constexpr std::string_view kTracePassNames[] = {"general", "letters",  "sweep",    "walks",   "runs",  "regions", "growth",
-                                                       "forward", "backward", "clauses", "paths", "reuse", "cuts", "spelling"};
+                                                       "forward", "backward", "clauses", "paths", "reuse", "cuts", "spelling", "windows"};
 
 struct TraceQuery {
   const GridView& grid;            // its tile table is in the codes of `word`

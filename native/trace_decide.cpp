@@ -6,12 +6,14 @@
 #include "trace_clauses.hpp"
 #include "trace_growth.hpp"
 #include "trace_learning.hpp"
+#include "trace_windows.hpp"
 
 namespace lexigrid {
 namespace {
 
 constexpr std::uint64_t kFirstSlice = 20'000;  // steps, about half a millisecond
 constexpr unsigned kClausesFrom = 3;           // round: what the searches settle at once needs no clauses
+constexpr unsigned kWindowsFrom = 2;
 
 /// One engine for one region, made when its turn comes first.
 struct Player {
@@ -44,8 +46,9 @@ std::vector<Table> tables_of(const TraceQuery& query, std::span<const OpenQuesti
       seat(table, query, TracePass::clauses, kClausesFrom, [&] { return make_clauses(region); });
     }
     if (open.regions.large.empty()) continue;
-    seat(tables.emplace_back(Table{number, {}}), query, TracePass::growth, 0,
-         [&] { return make_growth(open.question, open.walks, open.regions.large); });
+    Table& table = tables.emplace_back(Table{number, {}});
+    seat(table, query, TracePass::growth, 0, [&] { return make_growth(open.question, open.walks, open.regions.large); });
+    seat(table, query, TracePass::windows, kWindowsFrom, [&] { return make_windows(open.question, open.walks, open.regions.large); });
   }
   return tables;
 }

@@ -9,6 +9,7 @@ namespace {
 
 constexpr std::uint64_t kFirstBudget = 2000;  // nodes of one start in the first round
 constexpr std::size_t kFirstStarts = 50;      // starts of the first round; four times as many each round
+constexpr std::uint64_t kFloodedALook = 500'000;  // cells, some milliseconds
 
 class Growth final : public TraceEngine {
  public:
@@ -21,13 +22,7 @@ class Growth final : public TraceEngine {
         frames_(length_),
         is_free_(question.grid.cells.size()),
         mark_(question.grid.cells.size()) {
-    std::size_t least = walks.size(0);
-    for (std::size_t i = 1; i < length_; ++i) {
-      const std::size_t size = walks.size(i);
-      if (size >= least) continue;
-      least = size;
-      middle_ = i;
-    }
+    middle_ = walks.rarest_place();
     for (const auto& piece : pieces) {
       for (const CellId cell : piece) {
         is_free_[cell] = 1;
@@ -94,7 +89,7 @@ class Growth final : public TraceEngine {
         continue;
       }
       ++steps_;
-      if (nodes-- == 0 || stop.due()) break;
+      if (nodes-- == 0 || is_time_up(stop)) break;
       const CellId cell = choices_[frame.next++];
       path_[frame.is_up ? ++high_ : --low_] = cell;
       is_free_[cell] = 0;
@@ -107,6 +102,13 @@ class Growth final : public TraceEngine {
     }
     for (std::size_t i = low_; i <= high_; ++i) is_free_[path_[i]] = 1;
     return depth == 0 ? Verdict::absent : Verdict::open;
+  }
+
+  /// Floods for long words take long: a hundred of them and more are looked after by the clock.
+  bool is_time_up(StopSignal& stop) {
+    if (flooded_ < kFloodedALook) return stop.due();
+    flooded_ = 0;
+    return stop.look();
   }
 
   void step_back(bool is_up) { is_free_[path_[is_up ? high_-- : low_++]] = 1; }
@@ -169,9 +171,13 @@ class Growth final : public TraceEngine {
         if (mark_[cell] == clock_ || is_free_[cell] == 0) continue;
         mark_[cell] = clock_;
         flood_.push_back(cell);
-        if (flood_.size() > cells) return true;
+        if (flood_.size() > cells) {
+          flooded_ += cells;
+          return true;
+        }
       }
     }
+    flooded_ += flood_.size();
     return false;
   }
 
@@ -195,6 +201,7 @@ class Growth final : public TraceEngine {
   std::vector<std::uint32_t> mark_;
   std::uint32_t clock_ = 0;
   std::vector<CellId> flood_;
+  std::uint64_t flooded_ = 0;  // cells, since the clock was looked at
   std::vector<CellId> starts_, left_over_;
   std::size_t next_start_ = 0;
   std::size_t starts_a_round_ = kFirstStarts;

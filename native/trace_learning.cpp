@@ -10,14 +10,14 @@ namespace lexigrid {
 namespace {
 
 constexpr std::size_t kKeptEach = 300;                            // blames of one cell at one place
-constexpr std::size_t kKeptBytes = std::size_t{128} << 20;        // of all
 constexpr std::uint64_t kFirstRun = 500;                          // nodes until the first restart
 
 /// Blames by place and cell.
 template <unsigned W>
 class Blames {
  public:
-  Blames(std::size_t places, std::size_t cells) : cells_(cells), list_of_(places * cells), lists_(1) {}
+  Blames(std::size_t places, std::size_t cells, std::size_t most_bytes)
+      : cells_(cells), most_(most_bytes / sizeof(CellSet<W>)), list_of_(places * cells), lists_(1) {}
 
   /// One that applies with these cells used, or null. What applies moves to the front.
   LEXIGRID_INLINE const CellSet<W>* find(std::size_t place, std::size_t cell, const CellSet<W>& used) {
@@ -38,7 +38,7 @@ class Blames {
       lists_.emplace_back();
     }
     auto& list = lists_[number];
-    if (list.size() < kKeptEach && kept_ * sizeof(CellSet<W>) < kKeptBytes) {
+    if (list.size() < kKeptEach && kept_ < most_) {
       list.push_back(blame);
       ++kept_;
     } else if (!list.empty()) {
@@ -48,6 +48,7 @@ class Blames {
 
  private:
   std::size_t cells_;
+  std::size_t most_;
   std::size_t kept_ = 0;
   std::vector<std::uint32_t> list_of_;  // 0: none yet
   std::vector<std::vector<CellSet<W>>> lists_;
@@ -62,7 +63,7 @@ class Learning final : public TraceEngine, public PathFinder {
       : cell_(region.cell),
         options_(options),
         in_order_(in_order),
-        blames_(region.length(), region.cells()),
+        blames_(region.length(), region.cells(), options.kept_bytes),
         blocks_(region),
         class_of_(region.class_of),
         classes_(region.classes()),

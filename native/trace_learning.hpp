@@ -24,6 +24,7 @@ struct LearningOptions {
   bool chains = true;     // counts them along chains of blocks (2-connected pieces)
   bool restarts = true;
   std::uint64_t seed = 1;
+  std::size_t kept_bytes = std::size_t{128} << 20;  // of what it keeps
 };
 
 [[nodiscard]] std::unique_ptr<TraceEngine> make_learning(const Region& region, const LearningOptions& options);

@@ -1,6 +1,7 @@
 #include "trace_regions.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace lexigrid {
@@ -198,8 +199,10 @@ void set_classes(Region& region, const TraceQuestion& question, std::span<const 
 }
 
 /// Adds the questions about one piece that counting does not settle: none, one, or one a colour.
-void add_regions(const TraceQuestion& question, const WalkTables& walks, const Beside& beside,
-                 const std::vector<CellId>& piece, std::vector<Region>& regions, StopSignal& stop) {
+/// `has(place, v)`: can this cell of the piece stand at that place?
+template <class Has>
+void add_regions(const TraceQuestion& question, const Beside& beside, const std::vector<CellId>& piece, const Has& has,
+                 std::vector<Region>& regions, StopSignal& stop) {
   const BitTable near = neighbours_within(question, beside, piece);
   const std::vector<std::uint8_t> colour = colours_of(near, piece.size());
   for (unsigned phase = 0; phase < (colour.empty() ? 1u : 2u); ++phase) {
@@ -213,7 +216,7 @@ void add_regions(const TraceQuestion& question, const WalkTables& walks, const B
     for (std::size_t i = 0; i < question.length(); ++i) {
       const auto members = std::as_const(region.members)[region.class_of[i]];
       for_each_bit(members, [&](std::size_t v) {
-        if (walks.has(i, piece[v])) region.table.insert(i, v);
+        if (has(i, v)) region.table.insert(i, v);
       });
     }
     if (narrow_tables(region) && drop_unused_cells(region)) regions.push_back(std::move(region));
@@ -252,12 +255,45 @@ Regions regions_of(const TraceQuestion& question, const WalkTables& walks, std::
       if (piece.size() > most_cells) {
         found.large.push_back(std::move(piece));
       } else {
-        add_regions(question, walks, beside, piece, found.small, stop);
+        add_regions(question, beside, piece, [&](std::size_t i, std::size_t v) { return walks.has(i, piece[v]); }, found.small, stop);
       }
     }
   }
   found.is_complete = stop.reason() == Finish::complete;
   return found;
+}
+
+std::optional<std::vector<Region>> window_of(const TraceQuestion& question, const WalkTables& walks, std::size_t middle,
+                                             CellId cell, StopSignal& stop) {
+  const std::size_t length = question.length();
+  std::vector<std::vector<CellId>> layer(length);
+  layer[middle] = {cell};
+  std::vector<CellId> piece{cell};
+  Adjacency::Buffer buffer;
+  const auto go = [&](std::size_t from, std::size_t to) {
+    for (const CellId here : layer[from]) {
+      for (const CellId near : question.adjacency.of(here, buffer)) {
+        if (near != cell && walks.has(to, near)) layer[to].push_back(near);
+      }
+    }
+    std::sort(layer[to].begin(), layer[to].end());
+    layer[to].erase(std::unique(layer[to].begin(), layer[to].end()), layer[to].end());
+    std::vector<CellId> both;
+    std::set_union(piece.begin(), piece.end(), layer[to].begin(), layer[to].end(), std::back_inserter(both));
+    piece.swap(both);
+    return piece.size() <= Region::kMaxCells && !stop.look();
+  };
+  for (std::size_t i = middle; i + 1 < length; ++i) {
+    if (!go(i, i + 1)) return std::nullopt;
+  }
+  for (std::size_t i = middle; i > 0; --i) {
+    if (!go(i, i - 1)) return std::nullopt;
+  }
+  std::vector<Region> regions;
+  const auto has = [&](std::size_t i, std::size_t v) { return std::binary_search(layer[i].begin(), layer[i].end(), piece[v]); };
+  add_regions(question, Beside(question), piece, has, regions, stop);
+  if (stop.reason() != Finish::complete) return std::nullopt;
+  return regions;
 }
 
 }  // namespace lexigrid

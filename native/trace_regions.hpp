@@ -6,6 +6,8 @@
 // colour. Counting classes then finds what parity forbids.
 #pragma once
 
+#include <optional>
+
 #include "trace_walks.hpp"
 
 namespace lexigrid {
@@ -59,5 +61,10 @@ struct Regions {
 
 /// `most_cells`: pieces beyond it are `large`; at most Region::kMaxCells.
 [[nodiscard]] Regions regions_of(const TraceQuestion& question, const WalkTables& walks, std::size_t most_cells, StopSignal& stop);
+
+/// The cells that a path can use of which this cell stands at place `middle`, as regions: none where
+/// there is no such path. Nothing where they are more than Region::kMaxCells, or `stop` ended it.
+[[nodiscard]] std::optional<std::vector<Region>> window_of(const TraceQuestion& question, const WalkTables& walks,
+                                                           std::size_t middle, CellId cell, StopSignal& stop);
 
 }  // namespace lexigrid

@@ -27,7 +27,7 @@ SpellingTables::SpellingTables(const TraceQuery& query, StopSignal& stop)
   const std::size_t sets = pieces_.piece.size() + query.word.size();
   if (!pieces_.is_whole() || sets * plane_.words() * sizeof(std::uint64_t) > kMaxBytes) return;
   find_cells();
-  tables_.resize(query.word.size() * plane_.words());
+  tables_.reserve(query.word.size() * plane_.words());  // filled as it is needed, for the deadline's sake
   is_ready_ = go_forward(stop) && !is_absent_ && go_back(stop);
 }
 
@@ -42,6 +42,7 @@ void SpellingTables::find_cells() {
 bool SpellingTables::go_forward(StopSignal& stop) {
   std::vector<std::uint64_t> reached(plane_.words());
   for (std::size_t place = 0; place < query_.word.size(); ++place) {
+    tables_.resize(std::min(query_.word.size(), place + pieces_.longest) * plane_.words());
     if (place > 0 && is_empty(table(place))) continue;
     for_each_piece(pieces_.fitting[place], [&](unsigned s) {
       if (stop.look()) return;

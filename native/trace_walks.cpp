@@ -81,13 +81,15 @@ bool WalkTables::narrow(StopSignal& stop) {
   const std::size_t words = plane_.words();
   const std::size_t length = set_of_.size();
   if (length * words * sizeof(std::uint64_t) > most_bytes_) return reaches_the_end(stop);
-  tables_.resize(length * words);
+  tables_.reserve(length * words);  // filled as it is needed: zeros for 256 MB alone would take 0.1 s
+  tables_.resize(words);
   const auto table = [&](std::size_t place) { return std::span(tables_).subspan(place * words, words); };
   const Plane::Bits first = letters_at(0);
   std::copy(first.begin(), first.end(), tables_.begin());
   if (std::all_of(first.begin(), first.end(), [](std::uint64_t w) { return w == 0; })) return false;
   for (std::size_t i = 1; i < length; ++i) {
     if (stop.look()) return true;
+    tables_.resize((i + 1) * words);
     if (!plane_.spread(table(i - 1), letters_at(i), table(i))) {
       empty_place_ = i;
       return false;
@@ -122,6 +124,29 @@ std::size_t WalkTables::size(std::size_t place) const noexcept {
   std::size_t cells = 0;
   for (const std::uint64_t w : at(place)) cells += static_cast<std::size_t>(std::popcount(w));
   return cells;
+}
+
+std::size_t WalkTables::rarest_place() const {
+  // Before they are narrow places share their sets, of which each is counted once.
+  std::vector<std::size_t> size_of(is_narrow_ ? 0 : sets_.size());
+  std::vector<std::uint8_t> is_known(size_of.size());
+  std::size_t rarest = 0;
+  std::size_t least = static_cast<std::size_t>(-1);
+  for (std::size_t place = 0; place < set_of_.size(); ++place) {
+    std::size_t cells = 0;
+    if (is_narrow_) {
+      cells = size(place);
+    } else {
+      const std::uint32_t set = set_of_[place];
+      if (is_known[set] == 0) size_of[set] = size(place);
+      is_known[set] = 1;
+      cells = size_of[set];
+    }
+    if (cells >= least) continue;
+    least = cells;
+    rarest = place;
+  }
+  return rarest;
 }
 
 }  // namespace lexigrid

@@ -31,6 +31,8 @@ class WalkTables {
   }
   [[nodiscard]] bool has(std::size_t place, CellId cell) const noexcept { return plane_.has(at(place), cell); }
   [[nodiscard]] std::size_t size(std::size_t place) const noexcept;
+  /// The place with the fewest cells, the first of them.
+  [[nodiscard]] std::size_t rarest_place() const;
   [[nodiscard]] bool is_narrow() const noexcept { return is_narrow_; }
   [[nodiscard]] std::size_t empty_place() const noexcept { return empty_place_; }
 

@@ -10,6 +10,7 @@ from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
+from math import lcm
 from typing import Any
 
 from .. import _core
@@ -108,8 +109,7 @@ def trace_without(
     result = _core.trace(
         *question.arguments(), wanted=PATHS[paths], limit=most, skip=skip, deadline=seconds
     )
-    ends = result.cell_of
-    listed = tuple(question.path(result.cells[begin:end]) for begin, end in pairwise(ends))
+    listed = question.paths(result.cells, result.cell_of)
     count = sum(limb << 64 * place for place, limb in enumerate(result.count))
     return Trace(word, result.status, count, listed, result.exact, result.decided_by)
 
@@ -188,6 +188,20 @@ class _Question:
         """Dress the cell numbers of a path."""
         return tuple(Cell(*divmod(cell, self._grid.columns)) for cell in cells)
 
+    def paths(self, cells: memoryview, ends: memoryview) -> tuple[tuple[Cell, ...], ...]:
+        """Dress many paths; where they are longer than the grid is large, each cell but once.
+
+        A thousand paths of a long word are millions of cells: 30 ns each so, not 300, and a
+        deadline is kept.
+        """
+        grid = self._grid
+        if len(cells) <= grid.rows * grid.columns:
+            return tuple(self.path(cells[begin:end]) for begin, end in pairwise(ends))
+        dressed = self.path(range(grid.rows * grid.columns))
+        return tuple(
+            tuple(map(dressed.__getitem__, cells[begin:end])) for begin, end in pairwise(ends)
+        )
+
 
 def _letters(grid: Grid, word: str, alphabet: Alphabet) -> list[str]:
     if not isinstance(word, str):
@@ -204,8 +218,24 @@ def _letters(grid: Grid, word: str, alphabet: Alphabet) -> list[str]:
 def _trace_lines(
     grid: Grid, word: str, wrap: bool | None, paths: str, limit: int | None, deadline: float | None
 ) -> Trace:
+    if _is_too_long_for_lines(grid, word, wrap):
+        return Trace(word, "absent", 0, (), True, "letters")
     lines = find_lines(grid, [word], wrap=wrap, deadline=deadline, count_only=paths == "count")
     most = 1 if paths == "one" else limit
     listed = tuple(line.cells for line in lines[:most])
     status = "found" if lines.count else "absent" if lines.complete else "undetermined"
     return Trace(word, status, lines.count, listed, lines.complete)
+
+
+def _is_too_long_for_lines(grid: Grid, word: str, wrap: bool | None) -> bool:
+    """Tell that no line of the grid has room for a word, however long its tiles are.
+
+    Only such words may have more letters than a lexicon's words (4,095), but for grids with longer
+    lines: there they are refused.
+    """
+    alphabet = grid.alphabet if grid.alphabet is not None else Alphabet()
+    rows, columns = grid.rows, grid.columns
+    is_wrapped = grid.topology.wrap if wrap is None else wrap
+    cells = lcm(rows, columns) if is_wrapped else max(rows, columns)
+    spelled = (len(alphabet.split(text)) for tile in grid.tiles if tile for text in tile.spellings)
+    return len(_letters(grid, word, alphabet)) > cells * max(spelled, default=1)

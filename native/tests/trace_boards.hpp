@@ -1,0 +1,158 @@
+// Boards for the tests of the trace, the brute force that knows no pass, and settings of the passes.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "../trace.hpp"
+#include "check.hpp"
+
+namespace lexigrid::tests {
+
+#if defined(__SANITIZE_ADDRESS__)
+constexpr unsigned kShare = 40;  // one in so many of the exhaustive questions
+#else
+constexpr unsigned kShare = 1;
+#endif
+
+/// A board of letters 'a', 'b' ..., '.' for holes and '?' for wild tiles, and its tile table.
+struct Board {
+  std::uint32_t rows, columns;
+  std::vector<std::uint8_t> cells;
+  std::vector<TileKind> kind;
+  std::vector<LetterCode> letter;
+  std::vector<std::uint32_t> alternative_at, letter_at{0};
+  std::vector<LetterCode> letters;
+  Adjacency adjacency;
+
+  Board(std::uint32_t r, std::uint32_t c, const std::string& text, TopologyKind topology, bool wrap = false)
+      : rows(r), columns(c), cells(text.begin(), text.end()), kind(256, TileKind::dead), letter(256, kNoLetter),
+        alternative_at(257, 0), adjacency(Adjacency::sketch(topology, wrap, r, c)) {
+    for (unsigned tile = 'a'; tile <= 'z'; ++tile) {
+      kind[tile] = TileKind::letter;
+      letter[tile] = static_cast<LetterCode>(tile);
+    }
+    kind['?'] = TileKind::wild;
+  }
+  /// Makes a character stand for a tile of these alternatives, in ascending order. Characters are named
+  /// in ascending order, too.
+  void name_tile(unsigned char tile, const std::vector<std::string>& alternatives) {
+    kind[tile] = TileKind::choice;
+    for (const std::string& each : alternatives) {
+      letters.insert(letters.end(), each.begin(), each.end());
+      letter_at.push_back(static_cast<std::uint32_t>(letters.size()));
+    }
+    for (std::size_t later = tile + std::size_t{1}; later < alternative_at.size(); ++later) {
+      alternative_at[later] = static_cast<std::uint32_t>(letter_at.size() - 1);
+    }
+  }
+  [[nodiscard]] GridView view() const {
+    return {rows, columns, Cells(std::span<const std::uint8_t>(cells)), {kind, letter, alternative_at, letter_at, letters}};
+  }
+};
+
+using Paths = std::vector<std::vector<CellId>>;
+
+/// All paths in canonical order, by trying everything.
+inline void follow(const Board& board, const Adjacency& adjacency, const std::string& word, bool reuse, std::vector<CellId>& path, Paths& found) {
+  if (path.size() == word.size()) {
+    found.push_back(path);
+    return;
+  }
+  Adjacency::Buffer buffer;
+  std::vector<CellId> ways;
+  if (path.empty()) {
+    for (CellId cell = 0; cell < board.cells.size(); ++cell) ways.push_back(cell);
+  } else {
+    const auto near = adjacency.of(path.back(), buffer);
+    ways.assign(near.begin(), near.end());
+  }
+  for (const CellId cell : ways) {
+    const auto tile = static_cast<char>(board.cells[cell]);
+    if (tile != '?' && tile != word[path.size()]) continue;
+    if (!reuse && std::find(path.begin(), path.end(), cell) != path.end()) continue;
+    path.push_back(cell);
+    follow(board, adjacency, word, reuse, path, found);
+    path.pop_back();
+  }
+}
+
+inline Paths brute_force(const Board& board, const std::string& word, bool reuse = false) {
+  Paths found;
+  std::vector<CellId> path;
+  follow(board, board.adjacency, word, reuse, path, found);
+  return found;
+}
+
+struct Setting {
+  std::uint32_t skip = 0;
+  std::size_t region_cells = 1024;
+  bool reuse = false;
+};
+
+inline TraceResult ask(const Board& board, const std::string& word, TraceWanted wanted, const Setting& setting) {
+  const GridView grid = board.view();
+  const std::vector<LetterCode> letters(word.begin(), word.end());
+  TraceQuery query{.grid = grid, .adjacency = board.adjacency, .word = letters};
+  query.wanted = wanted;
+  query.skip = setting.skip;
+  query.region_cells = setting.region_cells;
+  query.reuse = setting.reuse;
+  StopSignal stop;
+  return trace(query, stop);
+}
+
+inline Paths paths_of(const TraceResult& result) {
+  Paths paths;
+  for (std::size_t p = 0; p < result.paths(); ++p) {
+    paths.emplace_back(result.cells.begin() + static_cast<std::ptrdiff_t>(result.cell_of[p]),
+                       result.cells.begin() + static_cast<std::ptrdiff_t>(result.cell_of[p + 1]));
+  }
+  return paths;
+}
+
+constexpr std::uint32_t off(TracePass pass) { return 1u << static_cast<unsigned>(pass); }
+
+template <class... Passes>
+constexpr std::uint32_t off(TracePass first, Passes... others) {
+  return off(first) | off(others...);
+}
+
+/// Everything on, each pass off, and settings in which each engine has to do the work alone: on small
+/// boards the sweep would leave it nothing.
+inline std::vector<Setting> settings() {
+  using enum TracePass;
+  std::vector<Setting> all{{}};
+  for (const TracePass pass : {general, letters, sweep, walks, runs, regions, growth, forward, backward, clauses, windows}) {
+    all.push_back({off(pass)});
+    if (pass != sweep) all.push_back({off(pass) | off(sweep)});
+  }
+  constexpr std::uint32_t kNoLook = off(letters, sweep, walks, runs);
+  all.push_back({kNoLook});
+  all.push_back({kNoLook | off(backward, clauses)});
+  all.push_back({kNoLook | off(forward, clauses)});
+  all.push_back({kNoLook | off(forward, backward)});
+  all.push_back({kNoLook | off(forward, backward, clauses)});
+  all.push_back({kNoLook | off(regions)});
+  all.push_back({kNoLook, 0});
+  all.push_back({off(sweep), 0});
+  all.push_back({kNoLook | off(growth), 0});
+  return all;
+}
+
+inline void compare(const Board& board, const std::string& word, const Setting& setting, const Paths& expected) {
+  const TraceResult counted = ask(board, word, TraceWanted::count, setting);
+  CHECK(counted.status == (expected.empty() ? TraceStatus::absent : TraceStatus::found));
+  CHECK(counted.exact && counted.count == Number(expected.size()) && counted.paths() == 0);
+  const TraceResult one = ask(board, word, TraceWanted::one, setting);
+  CHECK(one.status == counted.status);
+  CHECK(one.paths() == (expected.empty() ? 0u : 1u));
+  if (one.paths() == 1) CHECK(std::binary_search(expected.begin(), expected.end(), paths_of(one)[0]));
+  if (one.exact) CHECK(one.count == counted.count);
+  if (one.exact && one.paths() == 1) CHECK(paths_of(one)[0] == expected[0]);
+  const TraceResult every = ask(board, word, TraceWanted::all, setting);
+  CHECK(every.status == counted.status && every.exact && paths_of(every) == expected);
+}
+
+}  // namespace lexigrid::tests

@@ -1,0 +1,95 @@
+// Tiles of several letters, cut by cut and by the general search, and windows of large boards.
+#include "../trace_general.hpp"
+#include "../trace_listing.hpp"
+#include "trace_boards.hpp"
+
+using namespace lexigrid;
+using namespace lexigrid::tests;
+
+namespace {
+
+/// All paths that can be read as the word, in canonical order, by trying everything.
+void read_on(const Board& board, const TraceQuery& query, std::vector<CellId>& path, Paths& found) {
+  if (can_spell(query, path)) found.push_back(path);
+  if (path.size() == query.word.size()) return;
+  Adjacency::Buffer buffer;
+  std::vector<CellId> ways;
+  if (path.empty()) {
+    for (CellId cell = 0; cell < board.cells.size(); ++cell) ways.push_back(cell);
+  } else {
+    const auto near = board.adjacency.of(path.back(), buffer);
+    ways.assign(near.begin(), near.end());
+  }
+  for (const CellId cell : ways) {
+    if (!query.reuse && std::find(path.begin(), path.end(), cell) != path.end()) continue;
+    path.push_back(cell);
+    read_on(board, query, path, found);
+    path.pop_back();
+  }
+}
+
+/// Q spells "ab", R "a" or "ab" (so that cells can be read in two ways), S "aab" or "ba".
+void tiles_of_several_letters() {
+  std::vector<Setting> all = settings();
+  all.push_back({off(TracePass::cuts)});
+  all.push_back({off(TracePass::cuts, TracePass::spelling)});
+  for (unsigned seed = 0; seed < 600; seed += kShare) {
+    Chance chance(seed + 12'000);
+    const std::uint32_t rows = 2 + chance.below(2);
+    const std::uint32_t columns = 2 + chance.below(2);
+    std::string text;
+    for (std::uint32_t i = 0; i < rows * columns; ++i) text += seed % 3 == 0 ? "aabbQQQ."[chance.below(8)] : "aabbQRS?."[chance.below(9)];
+    Board board(rows, columns, text, static_cast<TopologyKind>(chance.below(4)));
+    board.name_tile('Q', {"ab"});
+    board.name_tile('R', {"a", "ab"});
+    board.name_tile('S', {"aab", "ba"});
+    std::string word;
+    for (std::uint32_t i = 0, n = 1 + chance.below(8); i < n; ++i) word += "ab"[chance.below(2)];
+    const GridView grid = board.view();
+    const std::vector<LetterCode> letters(word.begin(), word.end());
+    TraceQuery query{.grid = grid, .adjacency = board.adjacency, .word = letters};
+    query.reuse = word.size() < 5 && chance.below(3) == 0;
+    Paths expected;
+    std::vector<CellId> path;
+    read_on(board, query, path, expected);
+    for (unsigned k = 0; k < 4; ++k) {
+      Setting setting = k == 0 ? Setting{} : all[chance.below(static_cast<std::uint32_t>(all.size()))];
+      setting.reuse = query.reuse;
+      compare(board, word, setting, expected);
+    }
+    TraceListing paths(query);
+    StopSignal stop;
+    Paths listed;
+    while (paths.next(stop) == Verdict::found) listed.emplace_back(paths.path().begin(), paths.path().end());
+    CHECK(listed == expected);
+  }
+}
+
+/// A board in which one c stands among letters a and b: a window round it is small enough for what
+/// learns. Alone it has to give the answers that growth and windows give together.
+void windows() {
+  for (unsigned seed = 0; seed < 60; seed += kShare) {
+    Chance chance(seed + 900);
+    std::string text;
+    for (unsigned i = 0; i < 40 * 40; ++i) text += "ab"[chance.below(2)];
+    text[40 * (10 + chance.below(20)) + 10 + chance.below(20)] = 'c';
+    const Board board(40, 40, text, seed % 2 == 0 ? TopologyKind::king : TopologyKind::rook);
+    std::string word;
+    for (unsigned i = 0; i < 13; ++i) word += i == 6 ? 'c' : "ab"[chance.below(2)];
+    using enum TracePass;
+    const Setting alone{off(sweep, growth), 100};
+    const Setting growing{off(sweep, TracePass::windows), 100};
+    const TraceResult one = ask(board, word, TraceWanted::one, alone);
+    const TraceResult other = ask(board, word, TraceWanted::one, growing);
+    CHECK(one.status == other.status && one.status != TraceStatus::undetermined);
+    CHECK(one.status == (brute_force(board, word).empty() ? TraceStatus::absent : TraceStatus::found));
+  }
+}
+
+}  // namespace
+
+int main() {
+  tiles_of_several_letters();
+  windows();
+  return tests::report();
+}
