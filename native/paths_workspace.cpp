@@ -18,10 +18,10 @@ LengthTable length_table(std::span<const std::uint32_t> points, std::uint32_t mi
 namespace {
 
 /// Words of 31 letters and more: the node does not say how many.
-Total sum_of_long_words(const Scheme& scheme, const PathTrie& trie, const small::Lists& lists) {
+Total sum_of_long_words(const Scheme& scheme, const PathTrie& trie, std::span<const std::uint64_t> hits) {
   std::vector<NodeId> long_nodes;
-  for (std::size_t i = 0; i < lists.hit_count; ++i) {
-    const auto node = static_cast<NodeId>(lists.hits[i] >> 32);
+  for (const std::uint64_t hit : hits) {
+    const auto node = static_cast<NodeId>(hit >> 32);
     if (length_of_node(trie.nodes()[node]) == kLengthMask) long_nodes.push_back(node);
   }
   std::sort(long_nodes.begin(), long_nodes.end());
@@ -37,7 +37,8 @@ Total sum_of_long_words(const Scheme& scheme, const PathTrie& trie, const small:
 }
 
 /// Where nodes do not tell the length of their word, or a word can end at several: a few more looks.
-Total sum_of_symbols(const Scheme& scheme, const PathTrie& trie, unsigned cells, const std::uint8_t* letters, Workspace& work) {
+Total sum_of_symbols(const Scheme& scheme, const PathTrie& trie, unsigned cells, const std::uint8_t* letters,
+                     std::span<const std::uint64_t> hits, Workspace& work) {
   Total sum;
   const auto add = [&](NodeId node) {
     if (!work.is_first(trie.identity(node))) return;
@@ -50,14 +51,15 @@ Total sum_of_symbols(const Scheme& scheme, const PathTrie& trie, unsigned cells,
     const NodeId node = trie.singles()[letters[cell] & 31];
     if ((trie.nodes()[node] & kWordBit) != 0) add(node);
   }
-  for (std::size_t i = 0; i < work.lists.hit_count; ++i) add(static_cast<NodeId>(work.lists.hits[i] >> 32));
+  for (const std::uint64_t hit : hits) add(static_cast<NodeId>(hit >> 32));
   return sum;
 }
 
 }  // namespace
 
-Total sum_up(const Scheme& scheme, const PathTrie& trie, unsigned cells, const std::uint8_t* letters, Workspace& work) {
-  if (!trie.tells_lengths() || trie.has_aliases()) return sum_of_symbols(scheme, trie, cells, letters, work);
+Total sum_up(const Scheme& scheme, const PathTrie& trie, unsigned cells, const std::uint8_t* letters,
+                     std::span<const std::uint64_t> hits, Workspace& work) {
+  if (!trie.tells_lengths() || trie.has_aliases()) return sum_of_symbols(scheme, trie, cells, letters, hits, work);
   const Node* const nodes = trie.nodes();
   Total sum;
   bool has_long = false;
@@ -74,9 +76,9 @@ Total sum_up(const Scheme& scheme, const PathTrie& trie, unsigned cells, const s
       if ((nodes[node] & kWordBit) != 0) add(node);
     }
   }
-  for (std::size_t i = 0; i < work.lists.hit_count; ++i) add(static_cast<NodeId>(work.lists.hits[i] >> 32));
+  for (const std::uint64_t hit : hits) add(static_cast<NodeId>(hit >> 32));
   if (has_long) {
-    const Total more = sum_of_long_words(scheme, trie, work.lists);
+    const Total more = sum_of_long_words(scheme, trie, hits);
     sum.score += more.score;
     sum.words += more.words;
   }

@@ -69,8 +69,14 @@ struct Scheme {
       : lexicon(view), points(points_of), min_length(least), table(length_table(points_of, least)) {}
 };
 
-/// Sums the distinct words of a board whose kernel has run.
+/// Sums the distinct words of a board whose kernel has run: `hits` are its entries that end a word.
 [[nodiscard]] Total sum_up(const Scheme& scheme, const PathTrie& trie, unsigned cells, const std::uint8_t* letters,
-                           Workspace& work);
+                           std::span<const std::uint64_t> hits, Workspace& work);
+
+/// The same of a small board.
+[[nodiscard]] inline Total sum_up(const Scheme& scheme, const PathTrie& trie, unsigned cells, const std::uint8_t* letters,
+                                  Workspace& work) {
+  return sum_up(scheme, trie, cells, letters, {work.lists.hits, work.lists.hit_count}, work);
+}
 
 }  // namespace lexigrid
