@@ -15,6 +15,18 @@ LengthTable length_table(std::span<const std::uint32_t> points, std::uint32_t mi
   return table;
 }
 
+Scheme::Scheme(const LexiconView& view, std::span<const std::uint32_t> points_of, std::uint32_t least)
+    : lexicon(view), points(points_of), min_length(least), table(length_table(points_of, least)) {
+  static_assert(small::kMaxHits <= 1u << 16);
+  const bool fits = std::all_of(table.begin(), table.end(), [](const Total& each) { return each.score < 1u << 15; });
+  if (!fits) return;
+  packed.resize(256);
+  for (unsigned byte = 0; byte < 256; ++byte) {
+    const Total& counts = table[length_of_node(Node{byte} << 56)];
+    packed[byte] = counts.score << 32 | counts.words;
+  }
+}
+
 namespace {
 
 /// Words of 31 letters and more: the node does not say how many.
@@ -62,13 +74,11 @@ Total sum_up(const Scheme& scheme, const PathTrie& trie, unsigned cells, const s
   if (!trie.tells_lengths() || trie.has_aliases()) return sum_of_symbols(scheme, trie, cells, letters, hits, work);
   const Node* const nodes = trie.nodes();
   Total sum;
-  bool has_long = false;
   const auto add = [&](NodeId node) {
-    const unsigned length = length_of_node(nodes[node]);
     const std::uint64_t is_first = work.is_first(node) ? ~std::uint64_t{0} : 0;
-    sum.score += scheme.table[length].score & is_first;
-    sum.words += scheme.table[length].words & is_first;
-    has_long |= length == kLengthMask;
+    const Total& counts = scheme.table[length_of_node(nodes[node])];
+    sum.score += counts.score & is_first;
+    sum.words += counts.words & is_first;
   };
   if (trie.has_single_words()) {
     for (unsigned cell = 0; cell < cells; ++cell) {
@@ -76,8 +86,24 @@ Total sum_up(const Scheme& scheme, const PathTrie& trie, unsigned cells, const s
       if ((nodes[node] & kWordBit) != 0) add(node);
     }
   }
-  for (const std::uint64_t hit : hits) add(static_cast<NodeId>(hit >> 32));
-  if (has_long) {
+  if (scheme.packed.empty()) {
+    for (const std::uint64_t hit : hits) add(static_cast<NodeId>(hit >> 32));
+  } else {
+    // By local pointers: stamps are bytes, and a store through one could change anything else.
+    const std::uint64_t* const packed = scheme.packed.data();
+    std::uint8_t* const stamps = work.stamps.data();
+    const std::uint8_t now = work.now;
+    std::uint64_t both = 0;
+    for (const std::uint64_t hit : hits) {
+      const auto node = static_cast<NodeId>(hit >> 32);
+      const std::uint64_t is_first = stamps[node] != now ? ~std::uint64_t{0} : 0;
+      stamps[node] = now;
+      both += packed[nodes[node] >> 56] & is_first;
+    }
+    sum.score += both >> 32;
+    sum.words += both & 0xFFFFFFFF;
+  }
+  if (scheme.lexicon.max_length >= kLengthMask) {
     const Total more = sum_of_long_words(scheme, trie, hits);
     sum.score += more.score;
     sum.words += more.words;
