@@ -154,6 +154,9 @@ def prepared_paths(made: Case, folder: Path) -> Case | None:
         return made if made["recursion"] else None
     if "file" in made:
         made["boards"] = listed(made["file"])[: made["count"]]
+    elif "english" in made:
+        chance, cells = random.Random(made["seed"]), made["size"][0] * made["size"][1]
+        made["boards"] = ["".join(chance.choices(ENGLISH, k=cells)) for _ in range(made["count"])]
     else:
         made["boards"] = rolled(made["dice"], made["count"], made["seed"])
     if made["model"] == "paths/changes":

@@ -166,25 +166,60 @@ const PathTrie* PathTries::with_qu(LetterCode q, LetterCode u) const {
     symbols.push_back({static_cast<LetterCode>(letter)});
     if (letter == q) symbols.back().push_back(u);
   }
-  Made* const made = made_of(symbols);
+  Made* const made = free_place();
   if (made == nullptr) return nullptr;
-  made->qu = {q, u};
+  *made = {symbols, {q, u}, std::make_unique<PathTrie>(PathTrie::of_symbols(lexicon_, symbols))};
   return made->trie.get();
 }
 
-const PathTrie* PathTries::of_symbols(const std::vector<PathSymbol>& symbols) const {
+namespace {
+
+bool contains(const std::vector<PathSymbol>& symbols, const PathSymbol& symbol) {
+  return std::find(symbols.begin(), symbols.end(), symbol) != symbols.end();
+}
+
+}  // namespace
+
+const PathTries::Made* PathTries::with_symbols(std::span<const std::uint8_t> is_alone, const std::vector<PathSymbol>& several) const {
   const std::scoped_lock lock(made_mutex_);
-  const Made* const made = made_of(symbols);
-  return made == nullptr ? nullptr : made->trie.get();
+  const auto serves = [&](const Made& made) {
+    for (std::size_t letter = 0; letter < is_alone.size(); ++letter) {
+      if (is_alone[letter] != 0 && !contains(made.symbols, {static_cast<LetterCode>(letter)})) return false;
+    }
+    return std::all_of(several.begin(), several.end(), [&](const PathSymbol& each) { return contains(made.symbols, each); });
+  };
+  for (const Made& made : made_) {
+    if (made.trie != nullptr && serves(made)) return &made;
+  }
+  Made* const made = free_place();
+  if (made == nullptr) return nullptr;
+  // What must be there first, then what others asked for, then letters by how often words have them.
+  std::vector<PathSymbol> chosen(several);
+  for (std::size_t letter = 0; letter < is_alone.size(); ++letter) {
+    if (is_alone[letter] != 0) chosen.push_back({static_cast<LetterCode>(letter)});
+  }
+  if (chosen.size() > kPathSymbols) return nullptr;
+  const auto add = [&](const PathSymbol& symbol) {
+    if (chosen.size() < kPathSymbols && !contains(chosen, symbol)) chosen.push_back(symbol);
+  };
+  for (const Made& other : made_) {
+    for (const PathSymbol& symbol : other.symbols) {
+      if (symbol.size() > 1) add(symbol);
+    }
+  }
+  for (const LetterCode letter : by_frequency()) add({letter});
+  // Letters in their order, so that words of one path stand in the order of theirs.
+  std::sort(chosen.begin(), chosen.end(), [](const PathSymbol& a, const PathSymbol& b) {
+    return (a.size() > 1) != (b.size() > 1) ? b.size() > 1 : a < b;
+  });
+  *made = {chosen, {}, std::make_unique<PathTrie>(PathTrie::of_symbols(lexicon_, chosen))};
+  return made;
 }
 
 /// With the lock held.
-PathTries::Made* PathTries::made_of(const std::vector<PathSymbol>& symbols) const {
-  for (Made& made : made_) {
-    if (made.trie == nullptr) made = {symbols, {}, std::make_unique<PathTrie>(PathTrie::of_symbols(lexicon_, symbols))};
-    if (made.symbols == symbols) return &made;
-  }
-  return nullptr;
+PathTries::Made* PathTries::free_place() const {
+  const auto place = std::find_if(made_.begin(), made_.end(), [](const Made& made) { return made.trie == nullptr; });
+  return place == made_.end() ? nullptr : &*place;
 }
 
 std::span<const LetterCode> PathTries::by_frequency() const {

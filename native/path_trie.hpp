@@ -112,12 +112,21 @@ class PathTries {
   [[nodiscard]] std::uint8_t plain_symbol(LetterCode letter) const;
 
   /// The trie for a pair of letters ("Qu", "Th" ...) in the place of its first, whose code it has;
-  /// null as `of_symbols`, and for a wide lexicon.
+  /// null as `with_symbols`, and for a wide lexicon.
   [[nodiscard]] const PathTrie* with_qu(LetterCode q, LetterCode u) const;
 
-  /// The trie of these symbols, or null when kMaxMade others came before: each is a copy of the
-  /// nodes, so their number is bounded.
-  [[nodiscard]] const PathTrie* of_symbols(const std::vector<PathSymbol>& symbols) const;
+  /// A trie, and what its codes stand for.
+  struct Made {
+    std::vector<PathSymbol> symbols;
+    PathSymbol qu;  // where it was asked for by this pair
+    std::unique_ptr<PathTrie> trie;
+  };
+
+  /// A trie that has these symbols of several letters, and the letters that are wanted alone
+  /// (`is_alone` has an element a letter). Grids of one set of dice differ in what lies on them, so
+  /// one trie serves all it can: a new one also has what others were asked for. Null when there is
+  /// no room for so many symbols, or kMaxMade tries came before: each is a copy of the nodes.
+  [[nodiscard]] const Made* with_symbols(std::span<const std::uint8_t> is_alone, const std::vector<PathSymbol>& several) const;
 
   /// Letters of the lexicon, those that its words have most often first.
   [[nodiscard]] std::span<const LetterCode> by_frequency() const;
@@ -133,12 +142,7 @@ class PathTries {
   mutable std::vector<std::uint8_t> plain_symbols_;  // of the letters of a wide lexicon
   mutable std::once_flag are_letters_counted_;
   mutable std::vector<LetterCode> by_frequency_;
-  struct Made {
-    std::vector<PathSymbol> symbols;
-    PathSymbol qu;  // where it was asked for by this pair
-    std::unique_ptr<PathTrie> trie;
-  };
-  [[nodiscard]] Made* made_of(const std::vector<PathSymbol>& symbols) const;
+  [[nodiscard]] Made* free_place() const;
 
   mutable std::mutex made_mutex_;
   mutable std::array<Made, kMaxMade> made_{};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "paths_middle_list.hpp"
 #include "shares.hpp"
 #include "spelling.hpp"
 
@@ -21,9 +22,13 @@ BoardSolver::BoardSolver(const BoardsQuery& query)
     rows_ = shape->rows;
     columns_ = shape->columns;
   }
-  if (small::Shape::fits(query.adjacency)) {
+  if (middle::Shape::fits(query.adjacency)) {
     trie_ = query.qu ? query.tries.with_qu(query.q, query.u) : &query.tries.plain();
-    if (trie_ != nullptr) shape_.emplace(query.adjacency);
+    if (small::Shape::fits(query.adjacency)) {
+      small_.emplace(query.adjacency);
+    } else {
+      middle_.emplace(query.adjacency);
+    }
   }
   letter_.fill(kNoLetter);
   for (unsigned byte = 0; byte < 256; ++byte) {
@@ -52,7 +57,9 @@ bool BoardSolver::run_kernel(const std::uint8_t* board, bool notes_paths, Letter
   }
   if (has_rare) return false;
   Workspace& work = workspace();
-  if (!small::kernel_for(active_isa(), notes_paths)(*shape_, *trie_, letters.data(), work.tables, work.lists)) return false;
+  const bool fits = small_ ? small::kernel_for(active_isa(), notes_paths)(*small_, *trie_, letters.data(), work.tables, work.lists)
+                           : middle::kernel_for(active_isa(), notes_paths)(*middle_, *trie_, letters.data(), middle::space());
+  if (!fits) return false;
   work.begin(*trie_);
   return true;
 }
@@ -73,7 +80,9 @@ PathResult BoardSolver::search_alone(const std::uint8_t* board, PathsWanted want
 std::optional<Total> BoardSolver::score_at_once(const std::uint8_t* board) const {
   Letters letters;
   if (!run_kernel(board, false, letters)) return std::nullopt;
-  return sum_up(scheme_, *trie_, cells_, letters.data(), workspace());
+  if (small_) return sum_up(scheme_, *trie_, cells_, letters.data(), workspace());
+  const middle::Lists& lists = middle::space().lists;
+  return sum_up(scheme_, *trie_, cells_, letters.data(), {lists.hits, lists.hits_to[lists.most_tiles]}, workspace());
 }
 
 Total BoardSolver::score(const std::uint8_t* board, StopSignal& stop) const {
@@ -178,7 +187,9 @@ BoardSolver::Listed BoardSolver::list(const std::uint8_t* board, bool with_paths
   Letters letters;
   const BoardOrder met = query_.order == BoardOrder::tiles ? BoardOrder::tiles : BoardOrder::grid;
   if (run_kernel(board, needs_paths(with_paths, met), letters)) {
-    const std::uint64_t score = list_words(scheme_, *trie_, *shape_, letters.data(), with_paths, met, workspace(), out);
+    const std::uint64_t score =
+        small_ ? list_words(scheme_, *trie_, *small_, letters.data(), with_paths, met, workspace(), out)
+               : list_words(scheme_, *trie_, *middle_, letters.data(), with_paths, met, middle::space(), workspace(), out);
     return arrange(out, first, first_cell, with_paths, score);
   }
   // The order of tiles is known from paths.

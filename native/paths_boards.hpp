@@ -7,6 +7,7 @@
 #include "paths.hpp"
 #include "path_trie.hpp"
 #include "paths_list.hpp"
+#include "paths_middle.hpp"
 #include "paths_workspace.hpp"
 
 namespace lexigrid {
@@ -43,7 +44,7 @@ class BoardSolver {
   /// Score and number of words of one board; an interrupted answer is for nothing.
   [[nodiscard]] Total score(const std::uint8_t* board, StopSignal& stop) const;
 
-  /// The same by a kernel of small boards alone, in bounded time: nothing where none serves, or the
+  /// The same by a kernel of up to 64 cells alone, in bounded time: nothing where none serves, or the
   /// board passes its bounds.
   [[nodiscard]] std::optional<Total> score_at_once(const std::uint8_t* board) const;
 
@@ -59,9 +60,9 @@ class BoardSolver {
   [[nodiscard]] unsigned cells() const noexcept { return cells_; }
 
  private:
-  using Letters = std::array<std::uint8_t, small::kMaxCells>;
+  using Letters = std::array<std::uint8_t, middle::kMaxCells>;
 
-  /// Runs the kernel of small boards; false where none serves.
+  /// Runs the kernel of small or middle boards; false where none serves.
   [[nodiscard]] bool run_kernel(const std::uint8_t* board, bool notes_paths, Letters& letters) const;
   [[nodiscard]] PathResult search_alone(const std::uint8_t* board, PathsWanted wanted, StopSignal& stop) const;
   [[nodiscard]] Listed arrange(BoardWords& out, std::size_t first, std::size_t first_cell, bool with_paths, std::uint64_t score) const;
@@ -70,8 +71,9 @@ class BoardSolver {
   unsigned cells_;
   std::uint32_t rows_ = 1;
   std::uint32_t columns_;
-  const PathTrie* trie_ = nullptr;      // null where no kernel of small boards serves
-  std::optional<small::Shape> shape_;
+  const PathTrie* trie_ = nullptr;       // null where no kernel serves
+  std::optional<small::Shape> small_;    // one of the two where one serves
+  std::optional<middle::Shape> middle_;
   Scheme scheme_;
   std::array<std::uint8_t, 256> symbol_of_;  // of bytes: a symbol of the trie, kNoTile, or kRare
   // The bytes as tiles.

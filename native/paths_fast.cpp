@@ -3,6 +3,7 @@
 #include <array>
 
 #include "paths_list.hpp"
+#include "paths_middle_list.hpp"
 #include "paths_symbols.hpp"
 #include "paths_workspace.hpp"
 
@@ -80,12 +81,37 @@ void cut(PathResult& result, const PathQuery& query) {
   if (query.count_paths) result.path_count = result.path_of.back();
 }
 
+/// Answers for a board of 26 to 64 cells.
+std::optional<PathResult> middle_answer(const PathQuery& query, const PathTrie& trie, const std::uint8_t* letters, bool wants_list) {
+  const middle::Shape shape(query.adjacency);
+  middle::Space& space = middle::space();
+  if (!middle::kernel_for(active_isa(), wants_list)(shape, trie, letters, space)) return std::nullopt;
+  Workspace& work = workspace();
+  work.begin(trie);
+  const Scheme scheme(query.lexicon, query.points, query.min_length);
+  PathResult result;
+  if (!wants_list) {
+    const std::span<const std::uint64_t> hits(space.lists.hits, space.lists.hits_to[space.lists.most_tiles]);
+    const Total total = sum_up(scheme, trie, shape.cells, letters, hits, work);
+    result.word_count = total.words;
+    result.score = total.score;
+    return result;
+  }
+  const bool with_paths = query.wanted == PathsWanted::one;
+  BoardWords words;
+  const std::uint64_t score = list_words(scheme, trie, shape, letters, with_paths, BoardOrder::grid, space, work, words);
+  result = result_of(std::move(words), score, with_paths);
+  cut(result, query);
+  if (query.wanted == PathsWanted::count) result.words.clear();
+  return result;
+}
+
 }  // namespace
 
 std::optional<PathResult> find_paths_fast(const PathQuery& query, StopSignal& stop) {
   if (query.tries == nullptr || query.reuse) return std::nullopt;
   if (query.count_paths && query.wanted == PathsWanted::one) return std::nullopt;  // nobody asks for that
-  if (query.grid.cells.size() > small::kMaxCells || !small::Shape::fits(query.adjacency)) return std::nullopt;
+  if (!middle::Shape::fits(query.adjacency)) return std::nullopt;
   if (query.max_stored < small::kMaxHits * small::kMaxCells) return std::nullopt;
   const std::optional<GridSymbols> symbols = symbols_on(query.grid, *query.tries);
   if (!symbols || !symbols->is_single) return std::nullopt;
@@ -96,7 +122,9 @@ std::optional<PathResult> find_paths_fast(const PathQuery& query, StopSignal& st
   // Words with several ways through the trie are met out of order.
   if (wants_list && trie->has_aliases()) return std::nullopt;
   if (has_limit && wants_every_path && query.wanted != PathsWanted::all) return std::nullopt;
-  std::array<std::uint8_t, small::kMaxCells> letters;
+  const bool is_small = small::Shape::fits(query.adjacency);
+  if (!is_small && wants_every_path) return std::nullopt;
+  std::array<std::uint8_t, middle::kMaxCells> letters;
   for (std::size_t cell = 0; cell < query.grid.cells.size(); ++cell) {
     const std::uint32_t symbol = symbols->at(query.grid, cell);
     letters[cell] = symbol == 0 ? small::kNoTile : static_cast<std::uint8_t>(std::countr_zero(symbol));
@@ -106,6 +134,7 @@ std::optional<PathResult> find_paths_fast(const PathQuery& query, StopSignal& st
     result.finish = stop.reason();
     return result;
   }
+  if (!is_small) return middle_answer(query, *trie, letters.data(), wants_list);
   const small::Shape shape(query.adjacency);
   Workspace& work = workspace();
   const small::Kernel kernel = small::kernel_for(active_isa(), wants_list);

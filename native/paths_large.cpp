@@ -25,6 +25,7 @@ struct Met {
   std::size_t path_at;  // in `paths_`, or kCoded
 };
 constexpr std::size_t kCoded = ~std::size_t{0};
+constexpr std::size_t kMetCells = sizeof(Met) / sizeof(CellId);  // what one takes, in cells
 
 struct LargeSpace {
   large::Band band;
@@ -94,20 +95,31 @@ class LargeSearch {
       if (is_going_ && !is_beyond_ && is_searching()) search_from(middle, end);
       return;
     }
-    // One start passes the bounds: one letter throughout, say. Depth first meets canonical order.
-    if (is_mixed_) {
+    search_depth_first(begin);
+  }
+
+  /// One start that passes the bounds: one letter throughout, say, or wild tiles side by side. On plain
+  /// tiles depth first meets canonical order; else what is met is sorted, which no limit can wait for.
+  void search_depth_first(CellId start) {
+    if (is_mixed_ && query_.limit != kNoLimit) {
       is_beyond_ = true;
       return;
     }
-    const std::uint32_t here = ground_.symbols_at(begin);
-    if (here == 0) return;
-    path_.assign(1, begin);
-    stores_at_once_ = true;
-    if (const NodeId node = trie_.singles()[static_cast<unsigned>(std::countr_zero(here))]; node != kDeadNode) {
+    stores_at_once_ = !is_mixed_;
+    met_.clear();
+    paths_.clear();
+    for (std::uint32_t rest = ground_.symbols_at(start); rest != 0 && is_going_; rest &= rest - 1) {
+      const NodeId node = trie_.singles()[static_cast<unsigned>(std::countr_zero(rest))];
+      if (node == kDeadNode) continue;
+      path_.assign(1, start);
       take_path(node, 0);
       deepen_below(trie_.nodes()[node], 0);
     }
     stores_at_once_ = false;
+    sort();
+    for (const Met& met : met_) {
+      if (is_going_) is_going_ = store(met);
+    }
   }
 
   // --- levels -----------------------------------------------------------------------------------
@@ -231,7 +243,7 @@ class LargeSearch {
   void take_path(NodeId node, std::uint64_t code) {
     if ((trie_.nodes()[node] & kWordBit) == 0) return;
     if (!wants_every_path_ && (trie_.has_aliases() ? work_.is_counted(trie_.identity(node)) : !work_.is_first(node))) return;
-    if (paths_.size() + path_.size() > query_.max_stored) {
+    if (2 * (paths_.size() + path_.size() + kMetCells * met_.size()) > query_.max_stored) {
       if (!wants_every_path_) is_beyond_ = true;  // many ways of few words: the general search keeps none of them
       if (findings_) findings_->overflow();
       result_.finish = Finish::overflow;

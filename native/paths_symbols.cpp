@@ -38,31 +38,6 @@ Spelled spelled_on(const GridView& grid, const LexiconView& lexicon) {
   return spelled;
 }
 
-/// The letters that get a symbol beside those of several letters, ascending: all, or all but the
-/// rarest that lie nowhere. Nothing where they are too many.
-std::optional<std::vector<LetterCode>> letters_beside(const Spelled& spelled, const PathTries& tries) {
-  const std::uint32_t letters = tries.lexicon().letter_count;
-  if (spelled.several.size() >= kPathSymbols) return std::nullopt;
-  const std::size_t room = kPathSymbols - spelled.several.size();
-  std::vector<std::uint8_t> is_dropped(letters);
-  std::size_t left = letters;
-  if (left > room) {
-    if (spelled.has_wild) return std::nullopt;
-    const auto frequent = tries.by_frequency();
-    for (auto letter = frequent.rbegin(); letter != frequent.rend() && left > room; ++letter) {
-      if (spelled.is_alone[*letter] != 0) continue;
-      is_dropped[*letter] = 1;
-      --left;
-    }
-    if (left > room) return std::nullopt;
-  }
-  std::vector<LetterCode> kept;
-  for (std::uint32_t letter = 0; letter < letters; ++letter) {
-    if (is_dropped[letter] == 0) kept.push_back(static_cast<LetterCode>(letter));
-  }
-  return kept;
-}
-
 /// Codes of the symbols of a trie.
 struct Codes {
   std::vector<std::uint8_t> of_letter;
@@ -91,18 +66,22 @@ std::optional<GridSymbols> symbols_on(const GridView& grid, const PathTries& tri
     for (std::uint32_t letter = 0; letter < lexicon.letter_count; ++letter) codes.of_letter[letter] = static_cast<std::uint8_t>(letter);
     codes.of_several = {static_cast<std::uint8_t>(qu[0])};
   } else {
-    const auto letters = letters_beside(spelled, tries);
-    if (!letters) return std::nullopt;
-    std::vector<PathSymbol> listed;
-    for (const LetterCode letter : *letters) {
-      codes.of_letter[letter] = static_cast<std::uint8_t>(listed.size());
-      listed.push_back({letter});
+    std::vector<std::uint8_t> is_alone(spelled.is_alone);
+    if (spelled.has_wild) is_alone.assign(lexicon.letter_count, 1);
+    const PathTries::Made* const made = tries.with_symbols(is_alone, spelled.several);
+    if (made == nullptr) return std::nullopt;
+    symbols.trie = made->trie.get();
+    codes.of_several.assign(spelled.several.size(), kNoSymbol);
+    for (std::size_t code = 0; code < made->symbols.size(); ++code) {
+      const PathSymbol& symbol = made->symbols[code];
+      if (symbol.size() == 1) {
+        codes.of_letter[symbol[0]] = static_cast<std::uint8_t>(code);
+      } else {
+        const auto place = std::lower_bound(spelled.several.begin(), spelled.several.end(), symbol);
+        if (place == spelled.several.end() || *place != symbol) continue;
+        codes.of_several[static_cast<std::size_t>(place - spelled.several.begin())] = static_cast<std::uint8_t>(code);
+      }
     }
-    for (const PathSymbol& several : spelled.several) {
-      codes.of_several.push_back(static_cast<std::uint8_t>(listed.size()));
-      listed.push_back(several);
-    }
-    symbols.trie = tries.of_symbols(listed);
   }
   if (symbols.trie == nullptr) return std::nullopt;
   if (spelled.has_wild) {

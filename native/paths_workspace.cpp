@@ -15,13 +15,25 @@ LengthTable length_table(std::span<const std::uint32_t> points, std::uint32_t mi
   return table;
 }
 
+Scheme::Scheme(const LexiconView& view, std::span<const std::uint32_t> points_of, std::uint32_t least)
+    : lexicon(view), points(points_of), min_length(least), table(length_table(points_of, least)) {
+  static_assert(small::kMaxHits <= 1u << 16);
+  const bool fits = std::all_of(table.begin(), table.end(), [](const Total& each) { return each.score < 1u << 15; });
+  if (!fits) return;
+  packed.resize(256);
+  for (unsigned byte = 0; byte < 256; ++byte) {
+    const Total& counts = table[length_of_node(Node{byte} << 56)];
+    packed[byte] = counts.score << 32 | counts.words;
+  }
+}
+
 namespace {
 
 /// Words of 31 letters and more: the node does not say how many.
-Total sum_of_long_words(const Scheme& scheme, const PathTrie& trie, const small::Lists& lists) {
+Total sum_of_long_words(const Scheme& scheme, const PathTrie& trie, std::span<const std::uint64_t> hits) {
   std::vector<NodeId> long_nodes;
-  for (std::size_t i = 0; i < lists.hit_count; ++i) {
-    const auto node = static_cast<NodeId>(lists.hits[i] >> 32);
+  for (const std::uint64_t hit : hits) {
+    const auto node = static_cast<NodeId>(hit >> 32);
     if (length_of_node(trie.nodes()[node]) == kLengthMask) long_nodes.push_back(node);
   }
   std::sort(long_nodes.begin(), long_nodes.end());
@@ -37,7 +49,8 @@ Total sum_of_long_words(const Scheme& scheme, const PathTrie& trie, const small:
 }
 
 /// Where nodes do not tell the length of their word, or a word can end at several: a few more looks.
-Total sum_of_symbols(const Scheme& scheme, const PathTrie& trie, unsigned cells, const std::uint8_t* letters, Workspace& work) {
+Total sum_of_symbols(const Scheme& scheme, const PathTrie& trie, unsigned cells, const std::uint8_t* letters,
+                     std::span<const std::uint64_t> hits, Workspace& work) {
   Total sum;
   const auto add = [&](NodeId node) {
     if (!work.is_first(trie.identity(node))) return;
@@ -50,23 +63,22 @@ Total sum_of_symbols(const Scheme& scheme, const PathTrie& trie, unsigned cells,
     const NodeId node = trie.singles()[letters[cell] & 31];
     if ((trie.nodes()[node] & kWordBit) != 0) add(node);
   }
-  for (std::size_t i = 0; i < work.lists.hit_count; ++i) add(static_cast<NodeId>(work.lists.hits[i] >> 32));
+  for (const std::uint64_t hit : hits) add(static_cast<NodeId>(hit >> 32));
   return sum;
 }
 
 }  // namespace
 
-Total sum_up(const Scheme& scheme, const PathTrie& trie, unsigned cells, const std::uint8_t* letters, Workspace& work) {
-  if (!trie.tells_lengths() || trie.has_aliases()) return sum_of_symbols(scheme, trie, cells, letters, work);
+Total sum_up(const Scheme& scheme, const PathTrie& trie, unsigned cells, const std::uint8_t* letters,
+                     std::span<const std::uint64_t> hits, Workspace& work) {
+  if (!trie.tells_lengths() || trie.has_aliases()) return sum_of_symbols(scheme, trie, cells, letters, hits, work);
   const Node* const nodes = trie.nodes();
   Total sum;
-  bool has_long = false;
   const auto add = [&](NodeId node) {
-    const unsigned length = length_of_node(nodes[node]);
     const std::uint64_t is_first = work.is_first(node) ? ~std::uint64_t{0} : 0;
-    sum.score += scheme.table[length].score & is_first;
-    sum.words += scheme.table[length].words & is_first;
-    has_long |= length == kLengthMask;
+    const Total& counts = scheme.table[length_of_node(nodes[node])];
+    sum.score += counts.score & is_first;
+    sum.words += counts.words & is_first;
   };
   if (trie.has_single_words()) {
     for (unsigned cell = 0; cell < cells; ++cell) {
@@ -74,9 +86,25 @@ Total sum_up(const Scheme& scheme, const PathTrie& trie, unsigned cells, const s
       if ((nodes[node] & kWordBit) != 0) add(node);
     }
   }
-  for (std::size_t i = 0; i < work.lists.hit_count; ++i) add(static_cast<NodeId>(work.lists.hits[i] >> 32));
-  if (has_long) {
-    const Total more = sum_of_long_words(scheme, trie, work.lists);
+  if (scheme.packed.empty()) {
+    for (const std::uint64_t hit : hits) add(static_cast<NodeId>(hit >> 32));
+  } else {
+    // By local pointers: stamps are bytes, and a store through one could change anything else.
+    const std::uint64_t* const packed = scheme.packed.data();
+    std::uint8_t* const stamps = work.stamps.data();
+    const std::uint8_t now = work.now;
+    std::uint64_t both = 0;
+    for (const std::uint64_t hit : hits) {
+      const auto node = static_cast<NodeId>(hit >> 32);
+      const std::uint64_t is_first = stamps[node] != now ? ~std::uint64_t{0} : 0;
+      stamps[node] = now;
+      both += packed[nodes[node] >> 56] & is_first;
+    }
+    sum.score += both >> 32;
+    sum.words += both & 0xFFFFFFFF;
+  }
+  if (scheme.lexicon.max_length >= kLengthMask) {
+    const Total more = sum_of_long_words(scheme, trie, hits);
     sum.score += more.score;
     sum.words += more.words;
   }

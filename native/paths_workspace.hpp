@@ -64,13 +64,21 @@ struct Scheme {
   std::span<const std::uint32_t> points;
   std::uint32_t min_length;
   LengthTable table;
+  /// By the highest byte of a node, points << 32 | 1: one addition sums both. Empty where points are
+  /// so high that their sum could pass 32 bits.
+  std::vector<std::uint64_t> packed;
 
-  Scheme(const LexiconView& view, std::span<const std::uint32_t> points_of, std::uint32_t least)
-      : lexicon(view), points(points_of), min_length(least), table(length_table(points_of, least)) {}
+  Scheme(const LexiconView& view, std::span<const std::uint32_t> points_of, std::uint32_t least);
 };
 
-/// Sums the distinct words of a board whose kernel has run.
+/// Sums the distinct words of a board whose kernel has run: `hits` are its entries that end a word.
 [[nodiscard]] Total sum_up(const Scheme& scheme, const PathTrie& trie, unsigned cells, const std::uint8_t* letters,
-                           Workspace& work);
+                           std::span<const std::uint64_t> hits, Workspace& work);
+
+/// The same of a small board.
+[[nodiscard]] inline Total sum_up(const Scheme& scheme, const PathTrie& trie, unsigned cells, const std::uint8_t* letters,
+                                  Workspace& work) {
+  return sum_up(scheme, trie, cells, letters, {work.lists.hits, work.lists.hit_count}, work);
+}
 
 }  // namespace lexigrid

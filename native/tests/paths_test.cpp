@@ -1,4 +1,5 @@
-// Every path kernel against the general search, which the Python tests hold against the oracle.
+// The path kernels of small boards against the general search, which the Python tests hold against the
+// oracle; paths_any_test.cpp has grids of any size.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -117,130 +118,6 @@ void test_kernels_equal_the_general_search() {
   }
   CHECK(force_isa(""));
   CHECK(by_kernel > 5000);
-}
-
-/// Words of up to 25 tiles on 5 x 5: longer than a path code, some alike for all of it.
-void test_words_longer_than_a_path_code() {
-  std::size_t longest = 0;
-  for (std::uint64_t seed = 0; seed < 300; ++seed) {
-    Chance chance(seed + 5);
-    const Adjacency adjacency = Adjacency::build(TopologyKind::king, false, 5, 5);
-    std::vector<std::uint8_t> cells;
-    for (unsigned i = 0; i < 25; ++i) cells.push_back(static_cast<std::uint8_t>(chance.below(seed % 2 == 0 ? 26 : 12)));
-    std::string text = "abcdefghijklmnopqrstuvwxyz\n";
-    for (int word = 0; word < 8; ++word) {  // walks that share their beginning
-      Chance same(seed * 31 + static_cast<std::uint64_t>(word) / 4);
-      std::vector<CellId> path{same.below(25)};
-      for (unsigned k = 0; k < 24; ++k) {
-        Adjacency::Buffer buffer;
-        std::vector<CellId> free;
-        for (const CellId cell : adjacency.of(path.back(), buffer)) {
-          if (std::find(path.begin(), path.end(), cell) == path.end()) free.push_back(cell);
-        }
-        if (free.empty()) break;
-        path.push_back(free[(path.size() < 12 ? same : chance).below(static_cast<std::uint32_t>(free.size()))]);
-      }
-      for (const CellId cell : path) text += static_cast<char>('a' + cells[cell]);
-      text += "\n";
-    }
-    WordList list;
-    CHECK(append_ascii(list, text, AsciiOptions{}));
-    number_letters(list);
-    const auto image = compile(list, "{}");
-    const LexiconView view = open_image(image);
-    const std::vector<std::uint32_t> points(view.max_length + 1, 1);
-    const std::vector<TileKind> kind(26, TileKind::letter);
-    std::vector<LetterCode> letter;
-    for (LetterCode code = 0; code < 26; ++code) letter.push_back(code);
-    const std::vector<std::uint32_t> alternative_at(27, 0);
-    const std::vector<std::uint32_t> letter_at{0};
-    const GridView grid{5, 5, Cells(std::span<const std::uint8_t>(cells)), TileTable{kind, letter, alternative_at, letter_at, {}}};
-    const PathTries tries(view);
-    PathQuery query{.lexicon = view, .grid = grid, .adjacency = adjacency};
-    query.tries = &tries;
-    query.points = points;
-    StopSignal stop;
-    const PathResult expected = find_paths_general(query, stop);
-    for (std::size_t i = 0; i < expected.words.size(); ++i) longest = std::max<std::size_t>(longest, expected.cell_of[i + 1] - expected.cell_of[i]);
-    for (int isa = 0; isa <= static_cast<int>(best_isa()); ++isa) {
-      CHECK(force_isa(kIsaNames[isa]));
-      const auto answer = find_paths_fast(query, stop);
-      CHECK(answer && same(expected, *answer));
-    }
-  }
-  CHECK(force_isa(""));
-  CHECK(longest > 20);
-}
-
-/// Grids of up to 14 x 14, some rich enough to pass the bounds, words of up to 30 letters that wind
-/// along the grid: against the general search.
-void test_large_grids_equal_the_general_search() {
-  std::size_t served = 0;
-  std::size_t longest = 0;
-  for (std::uint64_t seed = 0; seed < 500; ++seed) {
-    Chance chance(seed + 77);
-    const std::uint32_t rows = 1 + chance.below(14);
-    const std::uint32_t columns = 1 + chance.below(14);
-    const std::uint32_t size = 2 + chance.below(9);
-    const std::uint32_t most = size < 4 ? 8 : size < 8 ? 11 : 30;  // letters of a word: paths multiply
-    std::vector<std::uint8_t> cells;
-    for (std::uint32_t i = 0; i < rows * columns; ++i) cells.push_back(static_cast<std::uint8_t>(chance.below(size)));
-    const auto kind = static_cast<TopologyKind>(seed % 4);
-    const Adjacency adjacency = Adjacency::build(kind, false, rows, columns);
-    std::string text = "a\nab\nba\n";
-    for (std::uint32_t i = 0, n = 5 + chance.below(40); i < n; ++i) {  // walks, which may cross themselves
-      CellId cell = chance.below(rows * columns);
-      for (std::uint32_t k = 0, length = 1 + chance.below(most); k < length; ++k) {
-        text += static_cast<char>('a' + cells[cell]);
-        Adjacency::Buffer buffer;
-        const auto near = adjacency.of(cell, buffer);
-        if (!near.empty()) cell = near[chance.below(static_cast<std::uint32_t>(near.size()))];
-      }
-      text += "\n";
-    }
-    text += "abcdefghijk\n";  // so that codes are letters
-    WordList list;
-    CHECK(append_ascii(list, text, AsciiOptions{}));
-    number_letters(list);
-    const auto image = compile(list, "{}");
-    const LexiconView view = open_image(image);
-    std::vector<std::uint32_t> points;
-    for (std::uint32_t length = 0; length <= view.max_length; ++length) points.push_back(length);
-    std::vector<TileKind> tile_kind(view.letter_count, TileKind::letter);
-    std::vector<LetterCode> letter;
-    for (std::uint32_t code = 0; code < view.letter_count; ++code) letter.push_back(static_cast<LetterCode>(code));
-    tile_kind.push_back(TileKind::dead);
-    letter.push_back(kNoLetter);
-    if (seed % 3 == 0) {
-      for (std::uint8_t& cell : cells) cell = chance.below(9) == 0 ? static_cast<std::uint8_t>(view.letter_count) : cell;
-    }
-    const std::vector<std::uint32_t> alternative_at(view.letter_count + 2, 0);
-    const std::vector<std::uint32_t> letter_at{0};
-    const GridView grid{rows, columns, Cells(std::span(cells)), TileTable{tile_kind, letter, alternative_at, letter_at, {}}};
-    const PathTries tries(view);
-    PathQuery query{.lexicon = view, .grid = grid, .adjacency = adjacency};
-    query.tries = &tries;
-    query.points = points;
-    query.min_length = 1 + static_cast<std::uint32_t>(seed % 2);
-    for (const PathsWanted wanted : {PathsWanted::count, PathsWanted::words, PathsWanted::one}) {
-      query.wanted = wanted;
-      StopSignal stop;
-      const auto expected = find_paths_plain(query, stop);
-      CHECK(expected.has_value());
-      for (int isa = 0; isa <= static_cast<int>(best_isa()); ++isa) {
-        CHECK(force_isa(kIsaNames[isa]));
-        const auto answer = find_paths_large(query, stop);
-        CHECK(answer.has_value());
-        if (!answer) continue;
-        ++served;
-        CHECK(same(*expected, *answer));
-        for (std::size_t i = 0; i + 1 < answer->cell_of.size(); ++i) longest = std::max(longest, static_cast<std::size_t>(answer->cell_of[i + 1] - answer->cell_of[i]));
-      }
-    }
-  }
-  CHECK(force_isa(""));
-  CHECK(served > 3000);
-  CHECK(longest > 12);
 }
 
 /// A board of an instance as bytes: letter codes, kNoTile for what spells nothing.
@@ -439,79 +316,6 @@ void test_threads_change_nothing() {
   CHECK(answers[0] == answers[1] && answers[0] == answers[2]);
 }
 
-/// A grid of one tile kind or a lexicon's letters, for the cases below.
-struct SmallLexicon {
-  WordList list;
-  std::vector<std::byte> image;
-  LexiconView view;
-  std::vector<std::uint32_t> points;
-
-  explicit SmallLexicon(const std::string& text) {
-    CHECK(append_ascii(list, text, AsciiOptions{}));
-    number_letters(list);
-    image = compile(list, "{}");
-    view = open_image(image);
-    points.assign(view.max_length + 1, 1);
-  }
-  [[nodiscard]] LetterCode code(const std::string& face) const {
-    LetterCode found = 0;
-    while (list.faces[found] != face) ++found;
-    return found;
-  }
-};
-
-/// One lexicon serves grids with different two-letter tiles, one after the other.
-void test_other_two_letter_tiles() {
-  const SmallLexicon lexicon("quat\nthat\nthe\nshe\nwha\nche\npha\nqua\nhat\n");
-  const PathTries tries(lexicon.view);
-  for (int again = 0; again < 2; ++again) {
-    // One more than the tries that are kept: the last is for the general search.
-    for (const std::string pair : {"qu", "th", "sh", "wh", "ch", "ph"}) {
-      const std::vector<TileKind> kind{TileKind::choice, TileKind::letter, TileKind::letter};
-      const std::vector<LetterCode> letter{kNoLetter, lexicon.code("a"), lexicon.code("e")};
-      const std::vector<std::uint32_t> alternative_at{0, 1, 1, 1};
-      const std::vector<std::uint32_t> letter_at{0, 2};
-      const std::vector<LetterCode> letters{lexicon.code(pair.substr(0, 1)), lexicon.code(pair.substr(1))};
-      const std::vector<std::uint8_t> cells{0, 1, 2, 2};
-      const GridView grid{2, 2, Cells(std::span(cells)), TileTable{kind, letter, alternative_at, letter_at, letters}};
-      const Adjacency adjacency = Adjacency::build(TopologyKind::king, false, 2, 2);
-      PathQuery query{.lexicon = lexicon.view, .grid = grid, .adjacency = adjacency};
-      query.tries = &tries;
-      query.points = lexicon.points;
-      StopSignal stop;
-      const PathResult expected = find_paths_general(query, stop);
-      CHECK(!expected.words.empty());
-      CHECK(same(expected, find_paths(query, stop)));
-    }
-  }
-}
-
-/// A word list whose node sets are huge on wild tiles: each step is long, the clock is looked at in time.
-void test_deadline_holds_on_wild_tiles() {
-  std::string text;
-  Chance chance(1);
-  for (int i = 0; i < 60000; ++i) {
-    for (int k = 0; k < 12; ++k) text += static_cast<char>('a' + chance.below(26));
-    text += "\n";
-  }
-  const SmallLexicon lexicon(text);
-  const std::vector<TileKind> kind{TileKind::wild};
-  const std::vector<LetterCode> letter{kNoLetter};
-  const std::vector<std::uint32_t> alternative_at{0, 0};
-  const std::vector<std::uint32_t> letter_at{0};
-  const std::vector<std::uint8_t> cells(16, 0);
-  const GridView grid{4, 4, Cells(std::span(cells)), TileTable{kind, letter, alternative_at, letter_at, {}}};
-  const Adjacency adjacency = Adjacency::build(TopologyKind::king, false, 4, 4);
-  PathQuery query{.lexicon = lexicon.view, .grid = grid, .adjacency = adjacency};
-  query.points = lexicon.points;
-  query.wanted = PathsWanted::count;
-  StopSignal stop(0.05, nullptr, nullptr);
-  const PathResult result = find_paths(query, stop);
-  CHECK(result.finish == Finish::deadline);
-  std::printf("a deadline of 0.05 s held after %.3f s\n", stop.elapsed());
-  CHECK(stop.elapsed() < 1.0);  // ample, for a loaded machine
-}
-
 /// Plain tiles, any size and option: one node a cell against sets of nodes.
 void test_the_plain_search_equals_the_general_one() {
   std::size_t served = 0;
@@ -536,41 +340,14 @@ void test_the_plain_search_equals_the_general_one() {
   CHECK(served > 500);
 }
 
-/// Beyond kMaxTabled cells neighbours are worked out when asked for: the same ones.
-void test_neighbours_of_large_grids() {
-  for (const bool wrap : {false, true}) {
-    for (int kind = 0; kind < 4; ++kind) {
-      const Adjacency large = Adjacency::build(static_cast<TopologyKind>(kind), wrap, 40'000, 2);
-      const Adjacency small = Adjacency::build(static_cast<TopologyKind>(kind), wrap, 20'000, 2);
-      Adjacency::Buffer a;
-      Adjacency::Buffer b;
-      for (const CellId cell : {0u, 1u, 2u, 3u, 20'001u, 39'000u}) {
-        const auto from = large.of(cell, a);
-        const auto expected = small.of(cell, b);
-        // Away from the wrapped edge both grids look the same.
-        const bool is_inside = !wrap || (cell > 1 && cell < 39'998);
-        if (is_inside) CHECK(std::equal(from.begin(), from.end(), expected.begin(), expected.end()));
-      }
-      const auto corner = large.of(0, a);
-      CHECK(!corner.empty() && std::find(corner.begin(), corner.end(), 0u) == corner.end());
-      CHECK(std::is_sorted(corner.begin(), corner.end()));
-    }
-  }
-}
-
 }  // namespace
 
 int main() {
   test_kernels_equal_the_general_search();
-  test_words_longer_than_a_path_code();
-  test_large_grids_equal_the_general_search();
   test_changes_equal_boards_one_by_one();
   test_lists_equal_boards_one_by_one();
   test_hostile_boards_fall_back();
   test_threads_change_nothing();
   test_the_plain_search_equals_the_general_one();
-  test_neighbours_of_large_grids();
-  test_other_two_letter_tiles();
-  test_deadline_holds_on_wild_tiles();
   return tests::report();
 }

@@ -198,10 +198,10 @@ def find_paths_many(
 ) -> FoundInMany:
     """Find the words of many boards: for each, in the order of the boards, what `find_paths` finds.
 
-    Boards come as for `score_grids`. Words stand as their grid spells them first, or as `sort` says:
-    "alpha", "length", "score" as in `find_paths`, or "tiles", by number of tiles and then as the
-    grid spells them, which is how the kernels meet them: the fastest. Boards are searched on all
-    cores unless `threads` says otherwise, and without a Python object for a word.
+    Boards come as for `score_grids`. Words stand as their grid spells them first, or as `sort`
+    says: "alpha", "length", "score" as in `find_paths`, or "tiles", by number of tiles and then as
+    the grid spells them, which is how the kernels meet them: the fastest. Boards are searched on
+    all cores unless `threads` says otherwise, and without a Python object for a word.
 
     >>> found = find_paths_many(["teaantoat", "catsatpat"], ["eat", "oat", "sat"], size=(3, 3))
     >>> [[word.word for word in board] for board in found], found.scores.tolist()

@@ -1,0 +1,112 @@
+#include "paths_middle.hpp"
+
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+#include "paths_middle_plain.hpp"
+
+namespace lexigrid::middle {
+
+bool Shape::fits(const Adjacency& adjacency) noexcept {
+  if (adjacency.cells() > kMaxCells) return false;
+  for (CellId cell = 0; cell < adjacency.cells(); ++cell) {
+    Adjacency::Buffer buffer;
+    if (adjacency.of(cell, buffer).size() > kLanes) return false;
+  }
+  return true;
+}
+
+Shape::Shape(const Adjacency& adjacency) : cells(adjacency.cells()) {
+  std::memset(near, 0, sizeof near);
+  std::memset(bit, 0, sizeof bit);
+  std::memset(step, 0, sizeof step);
+  for (unsigned cell = 0; cell < cells; ++cell) {
+    Adjacency::Buffer buffer;
+    const auto neighbours = adjacency.of(cell, buffer);
+    near_count[cell] = static_cast<std::uint8_t>(neighbours.size());
+    for (unsigned k = 0; k < neighbours.size(); ++k) {
+      near[cell][k] = static_cast<std::uint8_t>(neighbours[k]);
+      bit[cell][k] = std::uint64_t{1} << neighbours[k];
+      step[cell][k] = std::uint64_t{neighbours[k]} - cell;  // wraps as it should
+    }
+  }
+}
+
+Lists::Lists() {
+  // A little more than the bounds: vectors are read and written whole, beyond the last entry.
+  constexpr std::size_t kLevel = kMaxEntries + 64;
+  constexpr std::size_t kHits = kMaxHits + 64;
+  constexpr std::size_t kBytes = (8 * kLevel + 2 * kHits) * sizeof(std::uint64_t);
+  void* memory = std::aligned_alloc(64, (kBytes + 63) / 64 * 64);
+  if (memory == nullptr) throw std::bad_alloc();
+  memory_.reset(static_cast<std::uint64_t*>(memory));
+  std::uint64_t* at = memory_.get();
+  for (std::uint64_t** list : {&level.entries, &level.used, &level.codes, &kept_x, &kept_y, &kept_used, &kept_codes, &below}) {
+    *list = at;
+    at += kLevel;
+  }
+  hits = at;
+  hit_codes = at + kHits;
+}
+
+void Lists::Free::operator()(std::uint64_t* memory) const noexcept { std::free(memory); }
+
+Space& space() {
+  thread_local Space mine;
+  return mine;
+}
+
+namespace {
+
+template <bool kCodes, bool kHasPopcnt>
+LEXIGRID_INLINE bool run(const Shape& shape, const PathTrie& trie, const std::uint8_t* letters, Space& space) {
+  Lists& lists = space.lists;
+  fill_tables(shape, letters, space.tables);
+  std::size_t count = start<kCodes>(shape, trie, letters, lists);
+  std::size_t hits = 0;
+  unsigned tiles = 1;
+  lists.hits_to[1] = 0;
+  for (unsigned shift = kStartShift - 2 * kStepBits; count != 0; shift = next_shift(shift)) {
+    if (hits + count > kMaxHits) return false;
+    const std::size_t kept = filter<kCodes>(trie.nodes(), space.tables, lists, count, hits);
+    lists.hits_to[++tiles] = hits;
+    if (kept * kLanes > kMaxEntries) return false;
+    count = expand<kCodes, kHasPopcnt>(shape, space.tables, lists, kept, shift);
+  }
+  lists.most_tiles = tiles;
+  return true;
+}
+
+bool run_portable(const Shape& shape, const PathTrie& trie, const std::uint8_t* letters, Space& space) {
+  return run<false, false>(shape, trie, letters, space);
+}
+bool run_portable_codes(const Shape& shape, const PathTrie& trie, const std::uint8_t* letters, Space& space) {
+  return run<true, false>(shape, trie, letters, space);
+}
+#if LEXIGRID_X86
+LEXIGRID_TARGET_POPCNT bool run_popcnt(const Shape& shape, const PathTrie& trie, const std::uint8_t* letters, Space& space) {
+  return run<false, true>(shape, trie, letters, space);
+}
+LEXIGRID_TARGET_POPCNT bool run_popcnt_codes(const Shape& shape, const PathTrie& trie, const std::uint8_t* letters, Space& space) {
+  return run<true, true>(shape, trie, letters, space);
+}
+#endif
+
+}  // namespace
+
+Kernel kernel_for(Isa isa, bool with_codes) noexcept {
+#if LEXIGRID_X86
+  switch (isa) {
+    case Isa::avx512: return with_codes ? run_avx512_codes : run_avx512;
+    case Isa::avx2: return with_codes ? run_avx2_codes : run_avx2;
+    case Isa::popcnt: return with_codes ? run_popcnt_codes : run_popcnt;
+    case Isa::portable: break;
+  }
+#else
+  (void)isa;
+#endif
+  return with_codes ? run_portable_codes : run_portable;
+}
+
+}  // namespace lexigrid::middle
