@@ -6,6 +6,7 @@ Rule: the scheduler holds a few tasks a worker, whatever the number of parts, an
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import hashlib
 import itertools
@@ -349,14 +350,19 @@ class _Errand:
 
 
 class _Crew:
-    """The threads of all workers, counted every few seconds: they come and go."""
+    """The threads of all workers, counted every few seconds: they come and go.
 
-    _EVERY = 5.0
+    A worker of our own cluster that dies while it starts is given up by Dask; without the look at
+    them here, a job whose workers all ended so would wait for ever.
+    """
+
+    _EVERY = 2.0
 
     def __init__(self, client: Any) -> None:
         self._client = client
         self._most = 0
         self._counted = 0.0
+        self._dead: set[Any] = set()
 
     @property
     def most(self) -> int:
@@ -365,7 +371,32 @@ class _Crew:
         if not self._most or now - self._counted > self._EVERY:
             self._most = max(LEAST_AHEAD, AHEAD * sum(self._client.nthreads().values()))
             self._counted = now
+            self._replace_dead()
         return self._most
+
+    def _replace_dead(self) -> None:
+        """Start others for workers that were dead at two counts: Dask itself takes no time."""
+        cluster: Any = getattr(self._client, "cluster", None)
+        nannies = dict(getattr(cluster, "workers", {}))
+        dead = {name for name, nanny in nannies.items() if not _is_alive(nanny)}
+        given_up = dead & self._dead
+        self._dead = dead - given_up
+        if not given_up:
+            return
+
+        async def replace() -> None:
+            for name in given_up:
+                if cluster.workers.pop(name, None) is not None:
+                    with contextlib.suppress(Exception):
+                        await asyncio.wait_for(nannies[name].close(timeout=1), 2)
+            cluster.scale(len(nannies))
+
+        self._client.loop.add_callback(replace)
+
+
+def _is_alive(nanny: Any) -> bool:
+    process = getattr(getattr(nanny, "process", None), "process", None)
+    return process is not None and process.is_alive()
 
 
 def _trouble(distributed: Any, result: Any, part: Part, source: Source) -> BaseException:
