@@ -378,7 +378,8 @@ class _Crew:
         """Start others for workers that were dead at two counts: Dask itself takes no time."""
         cluster: Any = getattr(self._client, "cluster", None)
         nannies = dict(getattr(cluster, "workers", {}))
-        dead = {name for name, nanny in nannies.items() if not _is_alive(nanny)}
+        wanted = set(getattr(cluster, "worker_spec", ()))
+        dead = {name for name in wanted if not _is_alive(nannies.get(name))}
         given_up = dead & self._dead
         self._dead = dead - given_up
         if not given_up:
@@ -386,10 +387,11 @@ class _Crew:
 
         async def replace() -> None:
             for name in given_up:
-                if cluster.workers.pop(name, None) is not None:
+                nanny = cluster.workers.pop(name, None)
+                if nanny is not None:
                     with contextlib.suppress(Exception):
-                        await asyncio.wait_for(nannies[name].close(timeout=1), 2)
-            cluster.scale(len(nannies))
+                        await asyncio.wait_for(nanny.close(timeout=1), 2)
+            cluster.scale(len(wanted))
 
         self._client.loop.add_callback(replace)
 
