@@ -163,6 +163,25 @@ def test_a_part_whose_worker_died_just_after_it_is_done_again_or_taken() -> None
 
 
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="finds the workers under /proc")
+def test_workers_that_die_while_they_start_are_replaced(tmp_path: Path) -> None:
+    place = write_boards(tmp_path / "in.parquet", 20_000)
+    options = ("--task", "paths", "--part-rows", "100", "--keep", "score,count")
+    process = started(place, tmp_path / "out", *options, "--engine", "dask", "--workers", "1")
+    wait_for_part(tmp_path / "out", process)
+    killed: set[int] = set()
+    end = time.monotonic() + 60
+    while len(killed) < 2 and process.poll() is None and time.monotonic() < end:
+        for worker in set(workers_of(process.pid)) - killed:  # the second one as it appears
+            os.kill(worker, signal.SIGKILL)
+            killed.add(worker)
+        time.sleep(0.01)
+    assert len(killed) == 2
+    assert process.wait(timeout=120) == 1
+    assert started(place, tmp_path / "alone", *options).wait(timeout=120) == 1
+    assert parts_of(tmp_path / "alone") == parts_of(tmp_path / "out")
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="finds the workers under /proc")
 def test_interrupted_a_cluster_ends_at_once_and_leaves_nothing_half_written(
     tmp_path: Path,
 ) -> None:

@@ -1,42 +1,29 @@
 """The engine for clusters: Dask's futures, a part a task.
 
-Knows the work and plans; imports `distributed` when it is asked for; known by the run.
+Knows the work, plans and the crew; imports `distributed` when it is asked for; known by the run.
 Rule: the scheduler holds a few tasks a worker, whatever the number of parts, and no data at all.
 """
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import itertools
-import multiprocessing
 import os
 import re
-import signal
-import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from ..errors import InputError
 from ..lexicon import Lexicon
+from .crew import LOOK, Crew, connected
 from .job import Job
 from .plan import Part
 from .reading import Readers
 from .sources import Source
 from .work import Done, work_part
 
-#: Tasks in the hands of the scheduler for each thread of a worker: one at work, others at hand.
-AHEAD = 8
-#: And so many at least.
-LEAST_AHEAD = 64
 _ADDRESS = re.compile(r"[a-z]+://.+:[0-9]{1,5}")
-LOOPBACK = "127.0.0.1"
-#: How long the main thread waits before it looks for Ctrl-C and shows the time left.
-_LOOK = 0.1
-#: How long a worker that was killed may take to be gone.
-_LAST_WAIT = 0.05
 #: After so long without news, parts whose futures are gone are handed out again, so often.
 _PATIENCE = 10.0
 _TRIES = 3
@@ -94,7 +81,7 @@ def run_on_dask(
     """
     distributed = check_dask()
     place = lay_out(lexicon, folder)
-    with _connected(distributed, workers, scheduler) as client:
+    with connected(distributed, workers, scheduler) as client:
         _Errand(distributed, client, sources, note, tick).run(
             parts,
             {"job": job, "place": place, "folder": os.path.abspath(folder), "strict": strict},
@@ -160,102 +147,6 @@ def check_dask() -> Any:
     return distributed
 
 
-@contextmanager
-def _connected(distributed: Any, workers: int, scheduler: str | None) -> Iterator[Any]:
-    """Give a client of a scheduler, or of a cluster of our own that ends with it."""
-    import logging
-
-    # What a worker that dies says is not for people: its part goes to another one.
-    for name in ("nanny", "scheduler", "core", "client", "process"):
-        logging.getLogger(f"distributed.{name}").setLevel(logging.CRITICAL)
-    known = set(_clusters(distributed))
-    client = None
-    try:
-        if scheduler is None:
-            scheduler = _started(distributed, workers)
-        try:
-            client = distributed.Client(scheduler, timeout=10, set_as_default=False)
-        except (OSError, ValueError) as error:
-            raise InputError(f"no Dask scheduler answers at {scheduler!r}: {error}") from error
-        yield client
-        client.close()
-        for cluster in _clusters(distributed) - known:
-            cluster.close()
-    except BaseException:
-        _abandon(client, _clusters(distributed) - known)
-        raise
-
-
-def _started(distributed: Any, workers: int) -> Any:
-    """Start a cluster of processes that do not hear Ctrl-C: it is told to them all, and they would
-    die of it and be started again while the job is being ended.
-
-    Processes block the signals that the thread that starts them blocks; the main thread waits and
-    hears Ctrl-C.
-    """
-    made: list[Any] = []
-
-    def start() -> None:
-        try:
-            made.append(
-                distributed.LocalCluster(
-                    n_workers=workers,
-                    threads_per_worker=1,
-                    processes=True,
-                    host=LOOPBACK,
-                    dashboard_address=None,
-                    memory_limit=0,
-                )
-            )
-        except BaseException as error:
-            made.append(error)
-
-    thread = threading.Thread(target=start, name="lexigrid-cluster", daemon=True)
-    mask = getattr(signal, "pthread_sigmask", None)  # not on Windows
-    before = mask and mask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        thread.start()
-    finally:
-        if mask:
-            mask(signal.SIG_SETMASK, before)
-    while thread.is_alive():
-        thread.join(_LOOK)
-    if isinstance(made[0], BaseException):
-        raise made[0]
-    return made[0]
-
-
-def _clusters(distributed: Any) -> set[Any]:
-    """List the clusters of this process; one that is interrupted at its start has no other name."""
-    return set(getattr(distributed.SpecCluster, "_instances", ()))
-
-
-def _abandon(client: Any, clusters: set[Any]) -> None:
-    """End workers at once and wait for nobody: what they had half-written is swept.
-
-    Asked to end, a cluster ends when its tasks do, and waits for workers that do not answer: ten
-    seconds after Ctrl-C, now and then.
-    """
-    for cluster in clusters:
-        cluster.shutdown_on_close = False  # or the end of the process waits for it after all
-        with contextlib.suppress(AttributeError):
-            closing = type(cluster.status).closing
-            for nanny in list(cluster.workers.values()):
-                nanny.status = closing  # or it starts its worker again
-            cluster.status = type(cluster.status).closed
-    if clusters:
-        ours = [each for each in multiprocessing.active_children() if "Dask" in each.name]
-        for worker in ours:
-            with contextlib.suppress(OSError, ValueError):
-                worker.kill()
-        for worker in ours:
-            with contextlib.suppress(OSError, ValueError, AssertionError):
-                worker.join(_LAST_WAIT)
-    if client is not None:
-        with contextlib.suppress(Exception):
-            client.loop.add_callback(client._close, True)
-
-
 class _KilledError(InputError):
     """A part whose workers died, as often as the scheduler allows."""
 
@@ -276,7 +167,7 @@ class _Errand:
         self._sources = sources
         self._note = note
         self._tick = tick
-        self._crew = _Crew(client)
+        self._crew = Crew(client)
         self._running: dict[Any, Part] = {}
         self._tries: dict[int, int] = {}
         # Results come with the news of them, many at a time: asking for each alone costs a
@@ -299,7 +190,7 @@ class _Errand:
                 heard = time.monotonic()
             else:
                 with self._ready.thread_condition:
-                    self._ready.thread_condition.wait(_LOOK)
+                    self._ready.thread_condition.wait(LOOK)
                 if time.monotonic() - heard > _PATIENCE:
                     heard = time.monotonic()
                     batch = [(each, None) for each in self._running if each.status in _GONE]
@@ -346,26 +237,6 @@ class _Errand:
         elif tries > _TRIES:
             raise InputError(f"the cluster gave the part {part.name} up ({status}) {tries} times")
         return [part]
-
-
-class _Crew:
-    """The threads of all workers, counted every few seconds: they come and go."""
-
-    _EVERY = 5.0
-
-    def __init__(self, client: Any) -> None:
-        self._client = client
-        self._most = 0
-        self._counted = 0.0
-
-    @property
-    def most(self) -> int:
-        """The number of tasks to keep in the hands of the scheduler."""
-        now = time.monotonic()
-        if not self._most or now - self._counted > self._EVERY:
-            self._most = max(LEAST_AHEAD, AHEAD * sum(self._client.nthreads().values()))
-            self._counted = now
-        return self._most
 
 
 def _trouble(distributed: Any, result: Any, part: Part, source: Source) -> BaseException:
