@@ -38,7 +38,7 @@ class Lexicon:
     ) -> Lexicon | None: ...
     @staticmethod
     def compile_plain(
-        words: list[str], fold_case: bool, keep: str, meta: str, bands: bytes
+        words: list[str] | tuple[str, ...], fold_case: bool, keep: str, meta: str, bands: bytes
     ) -> Lexicon | None: ...
     @staticmethod
     def compile_letters(
@@ -59,6 +59,8 @@ class Lexicon:
     def faces(self) -> list[str]: ...
     @property
     def punctuation(self) -> list[str]: ...
+    @property
+    def has_punctuation(self) -> bool: ...
     @property
     def word_count(self) -> int: ...
     @property
@@ -90,6 +92,10 @@ class Lexicon:
 
 class Tiles:
     def __init__(self, tiles: list[object]) -> None: ...
+
+class TileTexts:
+    def __init__(self, tiles: list[object]) -> None: ...
+    def in_letters(self, faces: list[str], unknown: int = 0xFFFF) -> Tiles: ...
 
 class PathResult:
     @property
@@ -152,7 +158,9 @@ class Boards:
     ) -> ManyWords: ...
     def changes(self, board: Any) -> memoryview: ...
 
-class LineResult:
+class LineResult:  # a buffer: the bytes of the occurrences
+    @property
+    def size(self) -> int: ...
     @property
     def occurrences(self) -> memoryview: ...
     def saw(self, word: int) -> bool: ...
@@ -194,8 +202,8 @@ class TraceStream:
 
 def find_paths(
     lexicon: Lexicon,
-    tiles: Tiles,
-    codes: _Numbers,  # uint8 or uint16
+    tiles: TileTexts,
+    codes: memoryview,  # uint8 or uint16
     rows: int,
     columns: int,
     topology: int,
@@ -213,8 +221,8 @@ def find_paths(
 def read_arrow(column: Any) -> tuple[bytes, memoryview]: ...
 def find_lines(
     lexicon: Lexicon,
-    tiles: Tiles,
-    codes: _Numbers,  # uint8 or uint16
+    tiles: TileTexts,
+    codes: memoryview,  # uint8 or uint16
     rows: int,
     columns: int,
     directions: int,
@@ -227,7 +235,7 @@ def find_lines(
     threads: int,
     deadline: float,
     progress: Callable[[float], object] | None,
-    through: _Numbers,  # uint64
+    through: int | None,
 ) -> LineResult: ...
 def refute(
     word: _Numbers,  # uint16
