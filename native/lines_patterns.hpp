@@ -53,7 +53,7 @@ class LinePatterns {
   }
   /// What a search by filters costs beside a scan of the four-letter beginnings: less than 1 where
   /// it is the better way.
-  [[nodiscard]] double cost() const noexcept;
+  [[nodiscard]] double cost() const noexcept { return cost_; }
 
   /// May a pattern start with four letters of these classes? One that is shorter starts with all.
   [[nodiscard]] std::uint8_t may_start(std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t d) const noexcept {
@@ -70,7 +70,7 @@ class LinePatterns {
 
  private:
   static std::size_t slot(LetterCode a, LetterCode b) noexcept { return (a * 37u + b) % kSlots; }
-  void add(WordId word, std::vector<LetterCode> letters, std::uint8_t forward, std::uint8_t backward);
+  void add(WordId word, const std::vector<LetterCode>& letters, std::uint8_t forward, std::uint8_t backward);
   void chain();
   void fill_buckets();
   void fill_tables();
@@ -86,6 +86,7 @@ class LinePatterns {
   std::vector<Pattern> patterns_;
   std::vector<LetterCode> letters_;
   unsigned sets_ = 1;
+  double cost_ = 0;
   std::vector<std::uint8_t> buckets_;                     // by set, place and letter
   std::uint8_t any_[kMaxSets][kPatternLetters] = {};      // buckets that allow any letter
   std::uint8_t open_[kMaxSets][kPatternLetters] = {};     // buckets of patterns that have no such place
