@@ -1,7 +1,6 @@
 #include "lines_patterns.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <limits>
 #include <numeric>
 
@@ -24,17 +23,19 @@ LinePatterns::LinePatterns(const LexiconView& lexicon, std::uint8_t directions, 
     if ((directions >> direction & 1) != 0) forward |= static_cast<std::uint8_t>(1u << axis);
     if ((directions >> (direction + 4) % 8 & 1) != 0) backward |= static_cast<std::uint8_t>(1u << axis);
   }
+  patterns_.reserve(2 * std::size_t{lexicon.word_count});
+  std::vector<LetterCode> letters;
   for (WordId word = 0; word < lexicon.word_count; ++word) {
     const std::uint32_t length = lexicon.length_of(word);
-    std::vector<LetterCode> letters(length);
+    letters.resize(length);
     for (std::uint32_t i = 0; i < length; ++i) letters[i] = lexicon.letter_of(word, length, i);
-    std::vector<LetterCode> reversed(letters.rbegin(), letters.rend());
-    if (letters == reversed) {
+    if (std::equal(letters.begin(), letters.begin() + length / 2, letters.rbegin())) {
       // One occurrence, read from its first cell; against the axis only where that alone is allowed.
-      add(word, std::move(letters), forward, static_cast<std::uint8_t>(backward & ~forward));
+      add(word, letters, forward, static_cast<std::uint8_t>(backward & ~forward));
     } else {
-      add(word, std::move(letters), forward, 0);
-      add(word, std::move(reversed), 0, backward);
+      add(word, letters, forward, 0);
+      std::reverse(letters.begin(), letters.end());
+      add(word, letters, 0, backward);
     }
   }
   fill_buckets();
@@ -44,7 +45,7 @@ LinePatterns::LinePatterns(const LexiconView& lexicon, std::uint8_t directions, 
   chain();
 }
 
-void LinePatterns::add(WordId word, std::vector<LetterCode> letters, std::uint8_t forward, std::uint8_t backward) {
+void LinePatterns::add(WordId word, const std::vector<LetterCode>& letters, std::uint8_t forward, std::uint8_t backward) {
   if ((forward | backward) == 0) return;
   const bool has_any = any_letter_ != kNoLetter && std::find(letters.begin(), letters.end(), any_letter_) != letters.end();
   patterns_.push_back({word, static_cast<std::uint32_t>(letters_.size()), static_cast<std::uint16_t>(letters.size()), 0, 0,
@@ -72,41 +73,58 @@ void LinePatterns::chain() {
 
 namespace {
 
-/// Patterns that share a bucket: the letters they have at each place, as bits of the low six bits
+using Places = std::array<std::uint32_t, kPatternLetters>;
+
+/// Patterns that share a bucket: the letters they have at each place, as bits of the low five bits
 /// of their codes; all bits where a pattern has no such letter, as then any letter passes.
 struct Group {
-  std::array<std::uint64_t, kPatternLetters> letters{};
-  std::vector<std::uint16_t> members;
-  double pass = 0;          // what it lets through
+  Places letters{};
+  std::uint16_t first = 0;  // of its members, which are a chain
+  std::uint16_t last = 0;
+  std::int32_t pass = 0;    // what it lets through, in parts of kAllPass
+  std::int32_t growth = 0;
   std::size_t partner = 0;  // the later group whose joining lets the least more through
-  double growth = 0;
 };
 
-/// Of equally frequent letters, the part that stands for any place of a pattern.
-constexpr double kLetters = 26;
+/// Of equally frequent letters, the number that stands for any place of a pattern.
+constexpr std::int32_t kLetters = 26;
+constexpr std::int32_t kAllPass = kLetters * kLetters * kLetters * kLetters;
 
-double pass_of(const std::array<std::uint64_t, kPatternLetters>& letters) noexcept {
-  double product = 1;
-  for (const std::uint64_t each : letters) product *= std::min<double>(count_bits(each), kLetters) / kLetters;
+/// The product of how many letters each place allows. Bits are counted without a call: the library
+/// of a plain processor takes them one table look at a time, and few words would take thrice as long
+/// to prepare as to find. Written so that compilers do all four places at once.
+std::int32_t pass_of(const Places& letters) noexcept {
+  Places counts = letters;
+  for (std::uint32_t& x : counts) {
+    x -= x >> 1 & 0x55555555u;
+    x = (x & 0x33333333u) + (x >> 2 & 0x33333333u);
+    x = (x + (x >> 4)) & 0x0F0F0F0Fu;
+    x += x >> 8;
+    x = (x + (x >> 16)) & 63;
+  }
+  std::int32_t product = 1;
+  for (const std::uint32_t count : counts) product *= std::min(static_cast<std::int32_t>(count), kLetters);
   return product;
 }
 
-double growth_of(const Group& a, const Group& b) noexcept {
-  std::array<std::uint64_t, kPatternLetters> both;
+std::int32_t growth_of(const Group& a, const Group& b) noexcept {
+  Places both;
   for (unsigned place = 0; place < kPatternLetters; ++place) both[place] = a.letters[place] | b.letters[place];
   return pass_of(both) - a.pass - b.pass;
 }
 
-void join(Group& group, const Group& other) {
+/// Joins the members of two groups; `next` chains all patterns.
+void join(Group& group, const Group& other, std::vector<std::uint16_t>& next) noexcept {
   for (unsigned place = 0; place < kPatternLetters; ++place) group.letters[place] |= other.letters[place];
-  group.members.insert(group.members.end(), other.members.begin(), other.members.end());
+  next[group.last] = other.first;
+  group.last = other.last;
   group.pass = pass_of(group.letters);
 }
 
 void choose_partner(std::vector<Group>& groups, std::size_t i) noexcept {
-  groups[i].growth = std::numeric_limits<double>::infinity();
+  groups[i].growth = std::numeric_limits<std::int32_t>::max();
   for (std::size_t j = i + 1; j < groups.size(); ++j) {
-    if (const double growth = growth_of(groups[i], groups[j]); growth < groups[i].growth) {
+    if (const std::int32_t growth = growth_of(groups[i], groups[j]); growth < groups[i].growth) {
       groups[i].growth = growth;
       groups[i].partner = j;
     }
@@ -114,7 +132,7 @@ void choose_partner(std::vector<Group>& groups, std::size_t i) noexcept {
 }
 
 /// Joins what grows least until so many groups are left.
-void merge(std::vector<Group>& groups, std::size_t left) {
+void merge(std::vector<Group>& groups, std::size_t left, std::vector<std::uint16_t>& next) {
   for (std::size_t i = 0; i < groups.size(); ++i) choose_partner(groups, i);
   while (groups.size() > left) {
     std::size_t best = 0;
@@ -122,7 +140,7 @@ void merge(std::vector<Group>& groups, std::size_t left) {
       if (groups[i].growth < groups[best].growth) best = i;
     }
     const std::size_t gone = groups[best].partner;
-    join(groups[best], groups[gone]);
+    join(groups[best], groups[gone], next);
     groups.erase(groups.begin() + static_cast<std::ptrdiff_t>(gone));
     for (std::size_t i = 0; i < groups.size(); ++i) {
       if (i == best || groups[i].partner == gone || groups[i].partner == best) {
@@ -131,7 +149,7 @@ void merge(std::vector<Group>& groups, std::size_t left) {
       }
       if (groups[i].partner > gone) --groups[i].partner;
       if (i < best) {  // the joined group may be the better partner now
-        if (const double growth = growth_of(groups[i], groups[best]); growth < groups[i].growth) {
+        if (const std::int32_t growth = growth_of(groups[i], groups[best]); growth < groups[i].growth) {
           groups[i].growth = growth;
           groups[i].partner = best;
         }
@@ -160,37 +178,46 @@ Costs costs_of(Isa isa) noexcept {
 void LinePatterns::fill_buckets() {
   std::vector<std::uint16_t> order(patterns_.size());
   std::iota(order.begin(), order.end(), std::uint16_t{0});
-  // Neighbours in the order of their letters share letters, and patterns that do let less through.
-  std::sort(order.begin(), order.end(), [&](std::uint16_t a, std::uint16_t b) {
-    const LetterCode* const x = letters_of(patterns_[a]);
-    const LetterCode* const y = letters_of(patterns_[b]);
-    return std::lexicographical_compare(x, x + patterns_[a].length, y, y + patterns_[b].length);
-  });
-  std::vector<Group> groups(std::min(patterns_.size(), kMaxGroups));
+  if (order.size() > kMaxGroups) {
+    // Neighbours in the order of their letters share letters, and patterns that do let less through.
+    std::sort(order.begin(), order.end(), [&](std::uint16_t a, std::uint16_t b) {
+      const LetterCode* const x = letters_of(patterns_[a]);
+      const LetterCode* const y = letters_of(patterns_[b]);
+      return std::lexicographical_compare(x, x + patterns_[a].length, y, y + patterns_[b].length);
+    });
+  }
+  std::vector<Group> groups;
+  groups.reserve(kMaxGroups);
+  next_.assign(patterns_.size(), kNone);  // the members of groups are chained in it, for now
   for (std::size_t i = 0; i < order.size(); ++i) {
     const Pattern& pattern = patterns_[order[i]];
     Group one;
-    one.members = {order[i]};
+    one.first = one.last = order[i];
     for (unsigned place = 0; place < kPatternLetters; ++place) {
       const bool is_free = place >= pattern.length || letters_of(pattern)[place] == any_letter_;
-      one.letters[place] = is_free ? ~std::uint64_t{0} : std::uint64_t{1} << (letters_of(pattern)[place] & 63);
+      one.letters[place] = is_free ? ~0u : 1u << (letters_of(pattern)[place] & kClassMask);
     }
-    join(groups[i * groups.size() / order.size()], one);
+    one.pass = pass_of(one.letters);
+    if (order.size() <= kMaxGroups || i * kMaxGroups / order.size() == groups.size()) {
+      groups.push_back(one);
+    } else {
+      join(groups.back(), one, next_);
+    }
   }
   // As many sets as pay: each is a pass over the grid.
   const Costs costs = costs_of(active_isa());
   sets_ = 0;
   double best = std::numeric_limits<double>::infinity();
   for (unsigned sets = std::min<unsigned>(kMaxSets, static_cast<unsigned>((groups.size() + kBuckets - 1) / kBuckets)); sets > 0; --sets) {
-    merge(groups, std::size_t{sets} * kBuckets);
+    merge(groups, std::size_t{sets} * kBuckets, next_);
     double pass = 0;
-    for (const Group& group : groups) pass += group.pass;
+    for (const Group& group : groups) pass += static_cast<double>(group.pass) / kAllPass;
     const double cost = sets * costs.pass + kAxes * pass * costs.candidates;
     if (sets_ != 0 && cost >= best) break;
     best = cost;
     sets_ = sets;
     for (std::size_t bucket = 0; bucket < groups.size(); ++bucket) {
-      for (const std::uint16_t member : groups[bucket].members) {
+      for (std::uint16_t member = groups[bucket].first; member != kNone; member = next_[member]) {
         patterns_[member].set = static_cast<std::uint8_t>(bucket / kBuckets);
         patterns_[member].bucket = static_cast<std::uint8_t>(bucket % kBuckets);
       }
@@ -242,17 +269,17 @@ void LinePatterns::fill_sketch() {
 double LinePatterns::pass_rate() const noexcept {
   double rate = 0;
   for (unsigned set = 0; set < sets_; ++set) {
-    for (unsigned bucket = 0; bucket < kBuckets; ++bucket) {
-      double pass = 1;
-      for (unsigned place = 0; place < kPatternLetters; ++place) {
-        std::uint32_t allowed = 0;
-        for (std::uint32_t letter = 0; letter < letter_count_; ++letter) {
-          allowed += buckets_at(set, place, static_cast<LetterCode>(letter)) >> bucket & 1;
-        }
-        pass *= static_cast<double>(allowed) / std::max(letter_count_, 20u);
+    std::array<double, kBuckets> pass;
+    pass.fill(1);
+    for (unsigned place = 0; place < kPatternLetters; ++place) {
+      std::array<std::uint32_t, kBuckets> allowed{};
+      for (std::uint32_t letter = 0; letter < letter_count_; ++letter) {
+        const std::uint32_t buckets = buckets_at(set, place, static_cast<LetterCode>(letter));
+        for (unsigned bucket = 0; bucket < kBuckets; ++bucket) allowed[bucket] += buckets >> bucket & 1;
       }
-      rate += pass;
+      for (unsigned bucket = 0; bucket < kBuckets; ++bucket) pass[bucket] *= static_cast<double>(allowed[bucket]) / std::max(letter_count_, 20u);
     }
+    for (const double each : pass) rate += each;
   }
   return rate;
 }

@@ -88,7 +88,7 @@ class LinePatterns {
 
  private:
   static std::size_t slot(std::uint8_t a, std::uint8_t b) noexcept { return (a * 37u + b) % kSlots; }
-  void add(WordId word, std::vector<LetterCode> letters, std::uint8_t forward, std::uint8_t backward);
+  void add(WordId word, const std::vector<LetterCode>& letters, std::uint8_t forward, std::uint8_t backward);
   void chain();
   void fill_buckets();
   void fill_tables();

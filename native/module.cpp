@@ -47,21 +47,17 @@ Tiles::Tiles(const nb::list& tiles) {
   if (tiles.size() > 65'535) throw nb::value_error("more than 65535 distinct tiles");
   for (const nb::handle tile : tiles) {
     if (tile.is_none()) {
-      kind_.push_back(TileKind::dead);
-      letter_.push_back(kNoLetter);
+      add(kNoLetter);
     } else if (tile.is(nb::bool_(true))) {
-      kind_.push_back(TileKind::wild);
-      letter_.push_back(kNoLetter);
+      add(kNoLetter);
+      set_wild(static_cast<TileId>(kind_.size() - 1));
     } else if (nb::isinstance<nb::int_>(tile)) {
-      kind_.push_back(TileKind::letter);
-      letter_.push_back(nb::cast<LetterCode>(tile));
+      add(nb::cast<LetterCode>(tile));
     } else {
       std::vector<std::vector<LetterCode>> alternatives;
       for (const nb::handle each : tile) alternatives.push_back(letters_of(each));
       add(std::move(alternatives));
-      continue;
     }
-    alternative_at_.push_back(alternative_at_.back());
   }
 }
 
@@ -156,6 +152,7 @@ NB_MODULE(_core, m) {
   m.attr("OTHER_LETTER") = kOtherLetter;
   border::bind_halt(m);
   border::bind_lexicon(m);
+  border::bind_tiles(m);
   border::bind_search(m);
   border::bind_make(m);
   border::bind_boards(m);

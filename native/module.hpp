@@ -10,9 +10,13 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <array>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <string>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "adjacency.hpp"
@@ -52,6 +56,67 @@ template <class T>
   return nb::cast(view_of(std::span<const T>(*owned), owner));
 }
 
+/// A tile table with its memory.
+class Tiles {
+ public:
+  /// One element a tile: None is dead, True is wild, an int is one letter, a list of non-empty
+  /// lists of ints are the alternatives.
+  explicit Tiles(const nb::list& tiles);
+  /// Tiles that are one letter each, or none (kNoLetter).
+  explicit Tiles(std::vector<LetterCode> letters);
+  Tiles() = default;
+
+  [[nodiscard]] TileTable table() const noexcept {
+    return {kind_, letter_, alternative_at_, letter_at_, letters_};
+  }
+
+  /// One tile more: one letter, or dead (kNoLetter).
+  void add(LetterCode letter);
+  /// Makes a dead tile wild.
+  void set_wild(TileId tile);
+  /// What it spells: each of the alternatives has a letter.
+  void add(std::vector<std::vector<LetterCode>> alternatives);
+
+ private:
+  std::vector<TileKind> kind_;
+  std::vector<LetterCode> letter_;
+  std::vector<std::uint32_t> alternative_at_{0};
+  std::vector<std::uint32_t> letter_at_{0};
+  std::vector<LetterCode> letters_;
+};
+
+/// What the distinct tiles of grids spell, as text: made once, and put into the letters of one
+/// lexicon after the other. For tiles of one letter that is one look a letter, not one a tile.
+class TileTexts {
+ public:
+  /// One element a tile: None is a hole, True is wild, a str is one letter, a tuple of tuples of str
+  /// are the alternatives.
+  explicit TileTexts(const nb::list& tiles);
+
+  /// The table in letters whose codes are their places among `faces`. An alternative with a letter
+  /// that is not there is left out where `unknown` is kNoLetter, else that is what the letter counts as.
+  [[nodiscard]] Tiles in_letters(const std::vector<std::string>& faces, LetterCode unknown) const;
+
+  /// Different for all texts of this process.
+  [[nodiscard]] std::uint64_t id() const noexcept { return id_; }
+
+ private:
+  struct Tile {
+    bool is_wild = false;
+    std::vector<std::vector<std::string>> alternatives;  // none: dead
+  };
+  [[nodiscard]] std::span<const TileId> tiles_of(const std::string& letter) const noexcept;
+
+  std::size_t size_ = 0;
+  std::vector<std::pair<TileId, Tile>> odd_;  // tiles that are not one letter, holes left out
+  bool has_choices_ = false;  // are any of them anything but wild?
+  std::vector<TileId> of_ascii_;              // tiles by their letter
+  std::array<std::uint32_t, 129> ascii_at_{};
+  std::unordered_map<std::string, std::vector<TileId>> of_others_;
+  std::vector<TileId> letters_;  // all tiles of one letter
+  std::uint64_t id_;
+};
+
 /// A lexicon image with what keeps its bytes alive: its own memory, or a buffer of Python's.
 class Lexicon {
  public:
@@ -71,6 +136,10 @@ class Lexicon {
 
   [[nodiscard]] LineMemory& line_memory() const noexcept { return *line_memory_; }
 
+  /// What tiles spell in the letters of this lexicon; that of the last tiles is kept. `unknown` is
+  /// what letters count as that it lacks: kNoLetter makes what has them spell nothing.
+  [[nodiscard]] std::shared_ptr<const Tiles> tiles_of(const TileTexts& texts, LetterCode unknown) const;
+
   NodeId check_node(NodeId node) const;
   WordId check_word(WordId word) const;
 
@@ -84,32 +153,31 @@ class Lexicon {
   std::vector<std::string> faces_;
   std::unique_ptr<PathTries> tries_;
   std::unique_ptr<LineMemory> line_memory_ = std::make_unique<LineMemory>();
-};
-
-/// A tile table with its memory.
-class Tiles {
- public:
-  /// One element a tile: None is dead, True is wild, an int is one letter, a list of non-empty
-  /// lists of ints are the alternatives.
-  explicit Tiles(const nb::list& tiles);
-
-  [[nodiscard]] TileTable table() const noexcept {
-    return {kind_, letter_, alternative_at_, letter_at_, letters_};
-  }
-
- private:
-  void add(std::vector<std::vector<LetterCode>> alternatives);
-
-  std::vector<TileKind> kind_;
-  std::vector<LetterCode> letter_;
-  std::vector<std::uint32_t> alternative_at_{0};
-  std::vector<std::uint32_t> letter_at_{0};
-  std::vector<LetterCode> letters_;
+  mutable std::mutex tiles_lock_;
+  mutable std::shared_ptr<const Tiles> tiles_;
+  mutable std::uint64_t tiles_texts_ = 0;  // the texts that `tiles_` was made of
+  mutable LetterCode tiles_unknown_ = kNoLetter;
 };
 
 /// Checks the cells against the shape and the tile table. `codes` must outlive the view.
 [[nodiscard]] GridView grid_view(const AnyInput& codes, std::uint32_t rows, std::uint32_t columns, const Tiles& tiles,
                                  std::uint64_t most = kMaxCells);
+
+/// The cells of a grid as a buffer of Python's, one or two bytes each; made and ended under the GIL.
+class CellBuffer {
+ public:
+  explicit CellBuffer(nb::handle codes);
+  ~CellBuffer() { PyBuffer_Release(&buffer_); }
+  CellBuffer(const CellBuffer&) = delete;
+  CellBuffer& operator=(const CellBuffer&) = delete;
+
+  /// Checked against the shape and the tile table, both of which outlive the view.
+  [[nodiscard]] GridView grid(std::uint32_t rows, std::uint32_t columns, const TileTable& table, std::uint64_t most = kMaxCells) const;
+
+ private:
+  Py_buffer buffer_{};
+  Cells cells_;
+};
 
 /// A signal that also listens to Ctrl-C and to the thread's Halt; `deadline` < 0 is none. For use without the GIL.
 [[nodiscard]] StopSignal stop_signal(double deadline);
@@ -129,6 +197,7 @@ void check_letters(const Tiles& tiles, std::uint32_t letter_count, bool allows_o
 
 void bind_halt(nb::module_& m);
 void bind_lexicon(nb::module_& m);
+void bind_tiles(nb::module_& m);
 void bind_search(nb::module_& m);
 void bind_trace(nb::module_& m);
 void bind_make(nb::module_& m);

@@ -68,11 +68,15 @@ std::optional<std::string_view> ascii_in(PyObject* object) noexcept {
 
 /// Reads the words where they lie, without a text of them all. None where one of them is anything
 /// but plain ASCII, for the general way, which also says what is wrong with it.
-std::unique_ptr<Lexicon> compile_plain(const nb::list& words, bool fold_case, std::string_view keep, std::string_view meta,
+std::unique_ptr<Lexicon> compile_plain(nb::handle words, bool fold_case, std::string_view keep, std::string_view meta,
                                        const nb::bytes& bands) {
-  std::vector<std::string_view> texts(words.size());
+  const bool is_tuple = PyTuple_Check(words.ptr());
+  if (!is_tuple && !PyList_Check(words.ptr())) throw nb::type_error("words are a list or a tuple");
+  const Py_ssize_t size = is_tuple ? PyTuple_Size(words.ptr()) : PyList_Size(words.ptr());
+  std::vector<std::string_view> texts(static_cast<std::size_t>(size));
   for (std::size_t i = 0; i < texts.size(); ++i) {
-    const auto text = ascii_in(PyList_GetItem(words.ptr(), static_cast<Py_ssize_t>(i)));
+    const auto place = static_cast<Py_ssize_t>(i);
+    const auto text = ascii_in(is_tuple ? PyTuple_GetItem(words.ptr(), place) : PyList_GetItem(words.ptr(), place));
     if (!text) return nullptr;
     texts[i] = *text;
   }
@@ -187,6 +191,7 @@ void Lexicon::open(bool validate) {
   }
   faces_ = lines_of(section_text(image_, kFaces));
   tries_ = std::make_unique<PathTries>(view_);
+  faces_.resize(std::min<std::size_t>(faces_.size(), view_.letter_count));  // of an image that nobody validated
 }
 
 std::vector<std::string> Lexicon::punctuation() const { return lines_of(section_text(image_, kPunctuation)); }
@@ -230,7 +235,7 @@ void bind_lexicon(nb::module_& m) {
                   " -> Lexicon | None"))
       .def_static("compile_plain", &compile_plain, nb::arg("words"), nb::arg("fold_case"), nb::arg("keep"), nb::arg("meta"),
                   nb::arg("bands"), nb::sig(
-                  "def compile_plain(words: list[str], fold_case: bool, keep: str, meta: str, bands: bytes) -> Lexicon | None"))
+                  "def compile_plain(words: list[str] | tuple[str, ...], fold_case: bool, keep: str, meta: str, bands: bytes) -> Lexicon | None"))
       .def_static("compile_letters", &compile_letters, nb::arg("letters"), nb::arg("letter_at"),
                   nb::arg("spellings"), nb::arg("spelling_at"), nb::arg("faces"), nb::arg("punctuation"),
                   nb::arg("meta"), nb::arg("bands"))
@@ -240,6 +245,7 @@ void bind_lexicon(nb::module_& m) {
       .def_prop_ro("meta", [](const Lexicon& self) { return text_of(std::string(self.view().meta)); })
       .def_prop_ro("faces", &Lexicon::faces)
       .def_prop_ro("punctuation", &Lexicon::punctuation)
+      .def_prop_ro("has_punctuation", [](const Lexicon& self) { return !section_text(self.image(), kPunctuation).empty(); })
       .def_prop_ro("word_count", [](const Lexicon& self) { return self.view().word_count; })
       .def_prop_ro("node_count", [](const Lexicon& self) { return self.view().node_count; })
       .def_prop_ro("max_length", [](const Lexicon& self) { return self.view().max_length; })

@@ -31,13 +31,14 @@ PathsWanted wanted_of(int wanted) {
   return static_cast<PathsWanted>(wanted);
 }
 
-std::unique_ptr<PathResult> run_paths(const Lexicon& lexicon, const Tiles& tiles, const AnyInput& codes,
+std::unique_ptr<PathResult> run_paths(const Lexicon& lexicon, const TileTexts& texts, nb::handle codes,
                                       std::uint32_t rows, std::uint32_t columns, int topology, bool wrap,
                                       const Input<std::uint32_t>& pairs, bool reuse, std::uint32_t min_length,
                                       int wanted, bool count_paths, std::uint64_t limit, std::uint64_t max_stored,
                                       const Input<std::uint32_t>& points, double deadline) {
-  check_letters(tiles, lexicon.view().letter_count);
-  const GridView grid = grid_view(codes, rows, columns, tiles);
+  const std::shared_ptr<const Tiles> tiles = lexicon.tiles_of(texts, kNoLetter);
+  const CellBuffer cells(codes);
+  const GridView grid = cells.grid(rows, columns, tiles->table());
   if (points.size() < lexicon.view().max_length + std::size_t{1}) throw nb::value_error("points for every length are needed");
   auto result = std::make_unique<PathResult>();
   {
@@ -78,18 +79,18 @@ struct RowWatch {
   std::atomic<std::uint64_t> rows_done{0};
 };
 
-std::unique_ptr<LineResult> run_lines(const Lexicon& lexicon, const Tiles& tiles, const AnyInput& codes,
+std::unique_ptr<LineResult> run_lines(const Lexicon& lexicon, const TileTexts& texts, nb::handle codes,
                                       std::uint32_t rows, std::uint32_t columns, std::uint8_t directions, bool wrap,
                                       bool first_only, bool count_only, std::optional<LetterCode> any_letter,
                                       std::uint64_t limit, std::uint64_t max_stored, unsigned threads, double deadline,
-                                      nb::object progress, const Input<std::uint64_t>& through) {
-  check_letters(tiles, lexicon.view().letter_count, any_letter.has_value());
-  for (const std::uint64_t cell : span_of(through)) {
-    if (cell >= std::uint64_t{rows} * columns) throw nb::value_error("a cell beyond the grid");
-  }
+                                      nb::handle progress, std::optional<std::uint64_t> through) {
+  if (through && *through >= std::uint64_t{rows} * columns) throw nb::value_error("a cell beyond the grid");
   RowWatch watch(progress, rows);
   if (any_letter && *any_letter >= lexicon.view().letter_count) throw nb::value_error("no such letter");
-  const GridView grid = grid_view(codes, rows, columns, tiles, kMaxLineCells);
+  // What no word has, a wildcard still stands for.
+  const std::shared_ptr<const Tiles> tiles = lexicon.tiles_of(texts, any_letter ? kOtherLetter : kNoLetter);
+  const CellBuffer cells(codes);
+  const GridView grid = cells.grid(rows, columns, tiles->table(), kMaxLineCells);
   auto result = std::make_unique<LineResult>();
   {
     nb::gil_scoped_release released;
@@ -104,7 +105,7 @@ std::unique_ptr<LineResult> run_lines(const Lexicon& lexicon, const Tiles& tiles
     query.max_stored = max_stored;
     query.threads = std::max(threads, 1u);
     query.memory = &lexicon.line_memory();
-    query.through = span_of(through);
+    if (through) query.through = std::span(&*through, 1);
     query.rows_done = &watch.rows_done;
     *result = find_lines(query, stop);
   }
@@ -117,12 +118,20 @@ std::span<const std::uint32_t> as_numbers(const Occurrences& occurrences) {
   return {reinterpret_cast<const std::uint32_t*>(occurrences.data()), occurrences.size() * 4};
 }
 
+/// The occurrences as bytes: NumPy takes them without a view in between.
+int give_occurrences(PyObject* self, Py_buffer* buffer, int flags) noexcept {
+  const auto& result = *nb::inst_ptr<LineResult>(self);
+  const auto bytes = std::as_bytes(as_numbers(result.occurrences));
+  static std::byte nothing{};  // a buffer of no bytes still wants an address
+  std::byte* const at = bytes.empty() ? &nothing : const_cast<std::byte*>(bytes.data());
+  return PyBuffer_FillInfo(buffer, self, at, static_cast<Py_ssize_t>(bytes.size()), 1, flags);
+}
+
+PyType_Slot kLineResultSlots[] = {{Py_bf_getbuffer, reinterpret_cast<void*>(&give_occurrences)}, {0, nullptr}};
+
 }  // namespace
 
 void bind_search(nb::module_& m) {
-  nb::class_<Tiles>(m, "Tiles")
-      .def(nb::init<const nb::list&>(), nb::arg("tiles"), nb::sig("def __init__(self, tiles: list[object]) -> None"));
-
   nb::class_<PathResult>(m, "PathResult")
       .def_prop_ro("words", [](const PathResult& self) { return view_of(std::span(self.words), nb::find(self)); })
       .def_prop_ro("path_of", [](const PathResult& self) { return view_of(std::span(self.path_of), nb::find(self)); })
@@ -134,7 +143,8 @@ void bind_search(nb::module_& m) {
       .def_ro("score", &PathResult::score)
       .def_prop_ro("finish", [](const PathResult& self) { return finish_name(self.finish); });
 
-  nb::class_<LineResult>(m, "LineResult")
+  nb::class_<LineResult>(m, "LineResult", nb::type_slots(kLineResultSlots))
+      .def_prop_ro("size", [](const LineResult& self) { return self.occurrences.size(); })
       .def_prop_ro("occurrences", [](const LineResult& self) { return view_of(as_numbers(self.occurrences), nb::find(self)); },
                    "Four numbers each: word, row, column, direction * 65536 + number of cells.")
       .def("saw", [](const LineResult& self, WordId word) {
@@ -150,7 +160,7 @@ void bind_search(nb::module_& m) {
   m.def("find_lines", &run_lines, nb::arg("lexicon"), nb::arg("tiles"), nb::arg("codes"), nb::arg("rows"),
         nb::arg("columns"), nb::arg("directions"), nb::arg("wrap"), nb::arg("first_only"), nb::arg("count_only"),
         nb::arg("any_letter").none(), nb::arg("limit"), nb::arg("max_stored"), nb::arg("threads"), nb::arg("deadline"),
-        nb::arg("progress").none(), nb::arg("through"));
+        nb::arg("progress").none(), nb::arg("through").none());
   bind_trace(m);
 }
 

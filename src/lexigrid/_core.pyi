@@ -43,7 +43,7 @@ class Lexicon:
     ) -> Lexicon | None: ...
     @staticmethod
     def compile_plain(
-        words: list[str], fold_case: bool, keep: str, meta: str, bands: bytes
+        words: list[str] | tuple[str, ...], fold_case: bool, keep: str, meta: str, bands: bytes
     ) -> Lexicon | None: ...
     @staticmethod
     def compile_letters(
@@ -64,6 +64,8 @@ class Lexicon:
     def faces(self) -> list[str]: ...
     @property
     def punctuation(self) -> list[str]: ...
+    @property
+    def has_punctuation(self) -> bool: ...
     @property
     def word_count(self) -> int: ...
     @property
@@ -95,6 +97,10 @@ class Lexicon:
 
 class Tiles:
     def __init__(self, tiles: list[object]) -> None: ...
+
+class TileTexts:
+    def __init__(self, tiles: list[object]) -> None: ...
+    def in_letters(self, faces: list[str], unknown: int = 0xFFFF) -> Tiles: ...
 
 class PathResult:
     @property
@@ -167,7 +173,9 @@ class Boards:
     ) -> ManyWords: ...
     def changes(self, board: Any) -> memoryview: ...
 
-class LineResult:
+class LineResult:  # a buffer: the bytes of the occurrences
+    @property
+    def size(self) -> int: ...
     @property
     def occurrences(self) -> memoryview: ...
     def saw(self, word: int) -> bool: ...
@@ -209,8 +217,8 @@ class TraceStream:
 
 def find_paths(
     lexicon: Lexicon,
-    tiles: Tiles,
-    codes: _Numbers,  # uint8 or uint16
+    tiles: TileTexts,
+    codes: memoryview,  # uint8 or uint16
     rows: int,
     columns: int,
     topology: int,
@@ -237,8 +245,8 @@ def search_grids(
 def read_arrow(column: Any) -> tuple[bytes, memoryview]: ...
 def find_lines(
     lexicon: Lexicon,
-    tiles: Tiles,
-    codes: _Numbers,  # uint8 or uint16
+    tiles: TileTexts,
+    codes: memoryview,  # uint8 or uint16
     rows: int,
     columns: int,
     directions: int,
@@ -251,7 +259,7 @@ def find_lines(
     threads: int,
     deadline: float,
     progress: Callable[[float], object] | None,
-    through: _Numbers,  # uint64
+    through: int | None,
 ) -> LineResult: ...
 def refute(
     word: _Numbers,  # uint16

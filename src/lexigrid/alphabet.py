@@ -101,6 +101,10 @@ class Alphabet:
         return ", ".join(parts)
 
 
+#: The default: shared, so that it can be told by identity.
+OPEN = Alphabet()
+
+
 def names() -> tuple[str, ...]:
     """Name the alphabets that `Alphabet.named` knows.
 

@@ -200,5 +200,9 @@ class Topology:
         return _KING
 
 
+#: The default: shared, so that it can be told by identity.
+KING = Topology()
+
+
 def _cell_of(pair: Iterable[Any]) -> Cell:
     return Cell(*map(operator.index, pair))

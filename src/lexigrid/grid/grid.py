@@ -13,7 +13,7 @@ from typing import Any
 
 from ..alphabet import Alphabet, names
 from ..errors import AlphabetError, GridError
-from ..geometry import Cell, Topology
+from ..geometry import KING, Cell, Topology
 from .cells import count_tiles, listed_tiles, same_cells
 from .lay import (
     MAX_TILES,
@@ -146,9 +146,10 @@ class Grid:
         view = byte_view(a)
         if view is None:
             return _made(cls, laid_tokens(tokens_in(array_rows(a)), None, qu), *settings)
-        if view.ndim != 2:
+        shape = view.shape
+        if shape is None or len(shape) != 2:
             raise GridError(f"the array has {view.ndim} dimensions, expected 2")
-        rows, columns = view.shape or (0, 0)
+        rows, columns = shape
         if not rows * columns:
             raise GridError(f"the array is {rows}x{columns}, expected at least one cell")
         return _made(cls, Laid(rows, columns, byte_tiles(qu), flat_bytes(view)), *settings)
@@ -387,7 +388,8 @@ def _made(kind: type[Grid], laid: Laid, alphabet: Alphabet | None, topology: Top
             f"the grid is {rows}x{columns}, at most {MAX_CELLS} cells and {MAX_SIDE} rows or "
             "columns are possible"
         )
-    topology.check(rows, columns)
+    if topology is not KING:
+        topology.check(rows, columns)
     grid = kind.__new__(kind)
     grid._rows, grid._columns = rows, columns
     grid._tiles, grid._codes = tiles, codes.toreadonly()
@@ -415,6 +417,9 @@ def _settings(
     topology: Any,
     wrap: bool,
 ) -> tuple[Alphabet | None, Topology]:
+    is_usual = alphabet is None and type(topology) is str and topology == "king"
+    if is_usual and not (case_sensitive or fold_accents or wrap):
+        return None, KING
     chosen: Alphabet | None
     if not isinstance(alphabet, Alphabet | str | None):
         known = ", ".join(names())

@@ -37,7 +37,7 @@ def compile_words(
     Raises:
         LexiconError: a word that is empty, no text, or beyond the limits; no words at all.
     """
-    listed = words if type(words) is list else _listed(words)
+    listed = words if isinstance(words, list | tuple) else _listed(words)
     packed = _packed_bands(bands, len(listed))
     if _reads_ascii_plainly(alphabet):
         folds = not alphabet.case_sensitive

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import _core
-from ..alphabet import Alphabet, graphemes, is_punctuation
+from ..alphabet import OPEN, Alphabet, graphemes, is_punctuation
 from ..errors import AlphabetError, InputError, LexiconError, LexiconFormatError
 from ..files import written_whole
 from .compile import compile_text, compile_words
@@ -54,7 +54,7 @@ class Lexicon:
     __slots__ = (
         "__weakref__",
         "_alphabet",
-        "_code_of",
+        "_codes_kept",
         "_is_alphabet_given",
         "_made",
         "_native",
@@ -79,11 +79,18 @@ class Lexicon:
         self._native = native
         self._alphabet = alphabet
         self._is_alphabet_given = is_given
-        self._code_of = {face: code for code, face in enumerate(native.faces)}
+        self._codes_kept: dict[str, int] | None = None
         self._variants: dict[tuple[Alphabet, str], Lexicon] = {}
         self._made: dict[Any, Any] = {}
         #: For searches over boards, by shape and options.
         self._solvers: dict[Any, _core.Boards] = {}
+
+    @property
+    def _code_of(self) -> dict[str, int]:
+        """The code of each letter."""
+        if self._codes_kept is None:
+            self._codes_kept = {face: code for code, face in enumerate(self._native.faces)}
+        return self._codes_kept
 
     @classmethod
     def _of(cls, native: _core.Lexicon, alphabet: Alphabet, is_given: bool) -> Lexicon:
@@ -94,7 +101,7 @@ class Lexicon:
     @classmethod
     def _compiled(cls, words: Iterable[str], alphabet: Alphabet | None, keep: str) -> Lexicon:
         """Compile words for one grid, with the punctuation it has as letters."""
-        chosen, is_given = alphabet or Alphabet(), alphabet is not None
+        chosen, is_given = alphabet or OPEN, alphabet is not None
         native = compile_words(words, chosen, keep=keep, meta=_meta_of(chosen, is_given))
         return cls._of(native, chosen, is_given)
 
@@ -422,8 +429,9 @@ def _alphabet_of(
     if isinstance(alphabet, str):
         named = Alphabet.named(alphabet, case_sensitive=case_sensitive, fold_accents=fold_accents)
         return named, True
-    is_given = case_sensitive or fold_accents
-    return Alphabet(case_sensitive=case_sensitive, fold_accents=fold_accents), is_given
+    if not case_sensitive and not fold_accents:
+        return OPEN, False
+    return Alphabet(case_sensitive=case_sensitive, fold_accents=fold_accents), True
 
 
 def _meta_of(alphabet: Alphabet, is_given: bool, file: str = "") -> str:

@@ -7,7 +7,6 @@ Rule: an occurrence is a word on a set of cells; order is start cell, direction,
 from __future__ import annotations
 
 import functools
-from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, overload
@@ -16,6 +15,7 @@ from .. import _core
 from ..errors import InputError
 from ..geometry import ALL_DIRECTIONS, Cell, Direction, parse_directions
 from ..grid import Grid
+from ..kernels import use_environment
 from ..lexicon import Lexicon
 from . import query
 
@@ -50,7 +50,7 @@ class Occurrence:
 class Lines(Sequence[Occurrence]):
     """The occurrences that a search found: immutable, in canonical order, dressed lazily."""
 
-    __slots__ = ("_flat", "_given", "_grid", "_lexicon", "_missing", "_result")
+    __slots__ = ("_dressing", "_given", "_grid", "_lexicon", "_missing", "_result")
 
     def __init__(
         self, grid: Grid, lexicon: Lexicon, result: _core.LineResult, given: tuple[str, ...] | None
@@ -58,12 +58,19 @@ class Lines(Sequence[Occurrence]):
         self._grid = grid
         self._lexicon = lexicon
         self._result = result
-        self._flat = result.occurrences
         self._given = given
+        self._dressing: memoryview | None = None
         self._missing: tuple[str, ...] | None = None
 
+    @property
+    def _flat(self) -> memoryview:
+        """Four numbers an occurrence; who takes them as an array does without."""
+        if self._dressing is None:
+            self._dressing = self._result.occurrences
+        return self._dressing
+
     def __len__(self) -> int:
-        return len(self._flat) // 4
+        return self._result.size
 
     @overload
     def __getitem__(self, index: int) -> Occurrence: ...
@@ -119,9 +126,9 @@ class Lines(Sequence[Occurrence]):
         Fields: `word` (index for `word_at`), `row`, `column`, `length` in cells, `direction`
         (0 to 7 for N to NW, 8 on a single cell).
         """
-        import numpy as np
-
-        return np.frombuffer(self._flat, dtype=_record_type())
+        frombuffer, record = _record_reader()
+        records: np.ndarray[Any, Any] = frombuffer(self._result, record)
+        return records
 
     def word_at(self, index: int) -> str:
         """Give the word for a `word` index of `to_numpy`."""
@@ -156,8 +163,8 @@ class Lines(Sequence[Occurrence]):
 
 
 @functools.cache
-def _record_type() -> np.dtype[Any]:
-    """Make the layout of `LineOccurrence` in native/occurrences.hpp: 16 bytes."""
+def _record_reader() -> tuple[Any, np.dtype[Any]]:
+    """Give NumPy's reader, and the 16 bytes of `LineOccurrence` in native/occurrences.hpp."""
     import numpy as np
 
     layout = [
@@ -168,7 +175,7 @@ def _record_type() -> np.dtype[Any]:
         ("direction", "u1"),
         ("unused", "u1"),
     ]
-    return np.dtype(layout)
+    return np.frombuffer, np.dtype(layout)
 
 
 def find_lines(
@@ -214,47 +221,39 @@ def find_lines(
         InputError: an option value that cannot be used.
     """
     query.check_grid(grid)
-    query.prepare()
-    mask = (
-        _ALL
-        if directions is ALL_DIRECTIONS
-        else sum(1 << direction for direction in parse_directions(directions))
+    use_environment()
+    given = None if isinstance(words, Lexicon) else _listed(words)
+    lexicon = query.reading(
+        grid, words if given is None else given, keep=WILDCARD if wildcards else ""
     )
-    given = None if isinstance(words, Lexicon) else tuple(_listed(words))
-    keep = WILDCARD if wildcards else ""
-    lexicon = query.reading(grid, words if given is None else given, keep=keep)
-    any_letter = lexicon._code_of.get(WILDCARD) if wildcards else None
     result = _core.find_lines(
         lexicon._native,
-        query.lexicon_tiles(
-            grid,
-            lexicon,
-            # What no word has, a wildcard still stands for.
-            unknown=_core.OTHER_LETTER if any_letter is not None else -1,
-        ),
-        grid.codes,
-        grid.rows,
-        grid.columns,
-        mask,
-        grid.topology.wrap if wrap is None else bool(wrap),
+        query.tile_texts(grid, lexicon._alphabet),
+        grid._codes,
+        grid._rows,
+        grid._columns,
+        _ALL if directions is ALL_DIRECTIONS else _mask_of(directions),
+        grid._topology.wrap if wrap is None else bool(wrap),
         bool(first),
         bool(count_only),
-        any_letter,
-        query.limit_number(limit),
+        lexicon._code_of.get(WILDCARD) if wildcards else None,
+        query.NO_LIMIT if limit is None else query.limit_number(limit),
         query.MAX_STORED_LINES,
         query.thread_count(threads),
-        query.deadline_seconds(deadline),
+        -1.0 if deadline is None else query.deadline_seconds(deadline),
         progress,
-        _cells_through(grid, through),
+        None if through is None else _cell_through(grid, through),
     )
     if progress is not None:
         progress(1.0)
     return Lines(grid, lexicon, result, given)
 
 
-def _cells_through(grid: Grid, through: object) -> array[int]:
-    if through is None:
-        return array("Q")
+def _mask_of(directions: str | Iterable[Direction | str]) -> int:
+    return sum(1 << direction for direction in parse_directions(directions))
+
+
+def _cell_through(grid: Grid, through: object) -> int:
     if (
         not isinstance(through, tuple)
         or len(through) != 2
@@ -267,10 +266,10 @@ def _cells_through(grid: Grid, through: object) -> array[int]:
             f"through is the cell {row},{column}, the grid is {grid.rows}x{grid.columns}; "
             "rows and columns count from 0"
         )
-    return array("Q", [row * grid.columns + column])
+    return int(row * grid.columns + column)
 
 
-def _listed(words: Iterable[str]) -> Iterable[str]:
+def _listed(words: Iterable[str]) -> tuple[str, ...]:
     if isinstance(words, str):
         raise InputError(f"words are {words!r}, expected several words, such as [{words!r}]")
-    return words
+    return tuple(words)

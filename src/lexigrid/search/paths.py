@@ -264,7 +264,7 @@ def find_paths(
     native_limit = query.limit_number(limit)
     result = _core.find_paths(
         read._native,
-        query.native_tiles(grid, read._code_of, read.alphabet),
+        query.tile_texts(grid, read.alphabet),
         grid.codes,
         grid.rows,
         grid.columns,

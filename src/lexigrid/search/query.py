@@ -9,12 +9,11 @@ from __future__ import annotations
 import functools
 import threading
 from array import array
-from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, Generic, TypeVar
 
 from .. import _core
-from ..alphabet import Alphabet, is_punctuation
+from ..alphabet import OPEN, Alphabet, is_punctuation
 from ..errors import GridError, InputError
 from ..geometry import Topology
 from ..grid import Grid, Tile
@@ -48,11 +47,13 @@ def reading(grid: Grid, words: Lexicon | Iterable[str], *, keep: str = "") -> Le
     """
     # Which punctuation lies on a grid takes a look at all its cells, and few words have any.
     if isinstance(words, Lexicon):
-        here = punctuation_of(grid) if words._native.punctuation else frozenset()
+        if grid._alphabet is None and not keep and not words._native.has_punctuation:
+            return words
+        here = punctuation_of(grid) if words._native.has_punctuation else frozenset()
         return words._reading(grid.alphabet, here | frozenset(keep))
     listed = words if isinstance(words, tuple) else tuple(words)
     read = _compiled(listed, grid.alphabet, keep)
-    if read._native.punctuation:
+    if read._native.has_punctuation:
         here = punctuation_of(grid).intersection(read._native.punctuation)
         if here:
             return _compiled(listed, grid.alphabet, keep + "".join(sorted(here)))
@@ -63,64 +64,34 @@ def _compiled(words: tuple[str, ...], alphabet: Alphabet | None, keep: str) -> L
     """Compile words; a program that asks many grids for the same few has them compiled once."""
     if len(words) > _MAX_REMEMBERED_WORDS:
         return Lexicon._compiled(words, alphabet, keep)
+    key = (words, alphabet, keep)
     try:
-        return _word_lists.get(
-            (words, alphabet, keep), lambda: Lexicon._compiled(words, alphabet, keep)
-        )
+        kept = _word_lists.get(key)
     except TypeError:  # what cannot be hashed is no text: compiling says which word it is
         return Lexicon._compiled(words, alphabet, keep)
+    if kept is None:
+        kept = _word_lists.keep(key, Lexicon._compiled(words, alphabet, keep))
+    return kept
 
 
 def punctuation_of(grid: Grid) -> frozenset[str]:
     """Collect the punctuation characters that the grid has as tiles, or in them."""
-    return _spelled(grid.tiles, grid.alphabet or Alphabet())[1]
+    return _spelled(grid.tiles, grid.alphabet or OPEN)[1]
 
 
-def lexicon_tiles(grid: Grid, lexicon: Lexicon, *, unknown: int = -1) -> _core.Tiles:
-    """Describe the distinct tiles of a grid in the letters of a lexicon, which keeps the last."""
-    tiles = grid._tiles
-    kept = lexicon._made.get("tiles")
-    if kept is not None and kept[0] is tiles and kept[1] == unknown:
-        return kept[2]  # type: ignore[no-any-return]
-    made = native_tiles(grid, lexicon._code_of, lexicon.alphabet, unknown=unknown)
-    lexicon._made["tiles"] = (tiles, unknown, made)
-    return made
-
-
-def native_tiles(
-    grid: Grid, code_of: Mapping[str, int], alphabet: Alphabet, *, unknown: int = -1
-) -> _core.Tiles:
-    """Describe the distinct tiles of a grid in letter codes.
-
-    `unknown` is the code of letters that have none; -1 makes what has them spell nothing.
-    """
+def tile_texts(grid: Grid, alphabet: Alphabet) -> _core.TileTexts:
+    """Say what the distinct tiles of a grid spell, for the core to put into letter codes."""
     # The table as it is: tiles that lie nowhere do no harm here.
-    spelled, _, tiles_of = _spelled(grid._tiles, alphabet)
-    table: list[object] = [None] * len(spelled)
-    if unknown >= 0:
-        for tiles in tiles_of.values():
-            for tile in tiles:
-                table[tile] = unknown
-    # By letter, not by tile: a grid of bytes has 256 tiles, and few words have few letters.
-    for letter, code in code_of.items():
-        for tile in tiles_of.get(letter, ()):
-            table[tile] = code
-    for tile in tiles_of[None]:
-        spelling = spelled[tile]
-        if isinstance(spelling, tuple):
-            codes = [[code_of.get(letter, unknown) for letter in letters] for letters in spelling]
-            table[tile] = [each for each in codes if each and -1 not in each]
-        else:
-            table[tile] = spelling
-    return _core.Tiles(table)
+    return _spelled(grid._tiles, alphabet)[0]
 
 
-#: What tiles spell: a letter, alternatives of letters, None for a hole, True for a wild tile.
-Spelled = str | tuple[tuple[str, ...], ...] | bool | None
+def native_tiles(grid: Grid, letters: Iterable[str], alphabet: Alphabet) -> _core.Tiles:
+    """Describe the distinct tiles of a grid in letter codes, which count the letters from 0."""
+    return tile_texts(grid, alphabet).in_letters(list(letters))
 
-#: What the tiles of a grid spell, by tile id; the punctuation among it; the tiles of each letter,
-#: and under None those that are no letter.
-SpelledTable = tuple[list[Spelled], frozenset[str], dict[str | None, list[int]]]
+
+#: What tiles spell, for the core, and the punctuation among it.
+SpelledTiles = tuple[_core.TileTexts, frozenset[str]]
 
 
 class Recent(Generic[_Made]):
@@ -130,20 +101,19 @@ class Recent(Generic[_Made]):
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._kept: OrderedDict[Any, _Made] = OrderedDict()
+        self._kept: dict[Any, _Made] = {}
         self._lock = threading.Lock()
 
-    def get(self, key: Any, make: Callable[[], _Made]) -> _Made:
-        """Give what is kept under a key, or make it."""
-        with self._lock:
-            kept = self._kept.get(key)
-        if kept is not None:
-            return kept
-        made = make()
+    def get(self, key: Any) -> _Made | None:
+        """Give what is kept under a key."""
+        return self._kept.get(key)
+
+    def keep(self, key: Any, made: _Made) -> _Made:
+        """Keep what was made, and forget what was made first."""
         with self._lock:
             self._kept[key] = made
             while len(self._kept) > self._most:
-                self._kept.popitem(last=False)
+                del self._kept[next(iter(self._kept))]
         return made
 
     def clear(self) -> None:
@@ -153,22 +123,27 @@ class Recent(Generic[_Made]):
 
 
 #: A grid of bytes shares one table of 256 tiles, which takes a millisecond to split into letters;
-#: keyed by identity, as hashing it would take nearly as long.
-_spelled_tables: Recent[tuple[object, SpelledTable]] = Recent(32)
+#: keyed by identity, as hashing it would take nearly as long. The tiles are kept beside the table:
+#: an id can only be used again when they are gone.
+_spelled_tables: Recent[tuple[object, SpelledTiles]] = Recent(32)
 
 _word_lists: Recent[Lexicon] = Recent(16)
 #: Longer lists are worth a Lexicon of their own.
 _MAX_REMEMBERED_WORDS = 1000
 
 
-def _spelled(tiles: tuple[Tile | None, ...], alphabet: Alphabet) -> SpelledTable:
+def _spelled(tiles: tuple[Tile | None, ...], alphabet: Alphabet) -> SpelledTiles:
     """Split what each tile spells into letters, once for tiles that are asked for again."""
-    # The tiles are kept beside the table: an id can only be used again when they are gone.
-    return _spelled_tables.get((id(tiles), alphabet), lambda: (tiles, _split(tiles, alphabet)))[1]
+    # The open alphabet goes without being hashed, which would take longer than all else here.
+    key = id(tiles) if alphabet is OPEN else (id(tiles), alphabet)
+    kept = _spelled_tables.get(key)
+    if kept is None:
+        kept = _spelled_tables.keep(key, (tiles, _split(tiles, alphabet)))
+    return kept[1]
 
 
-def _split(tiles: tuple[Tile | None, ...], alphabet: Alphabet) -> SpelledTable:
-    table: list[Spelled] = []
+def _split(tiles: tuple[Tile | None, ...], alphabet: Alphabet) -> SpelledTiles:
+    table: list[object] = []
     for tile in tiles:
         if tile is None or tile.is_wild:
             table.append(None if tile is None else True)
@@ -177,10 +152,7 @@ def _split(tiles: tuple[Tile | None, ...], alphabet: Alphabet) -> SpelledTable:
         is_letter = len(spellings) == 1 and len(spellings[0]) == 1
         table.append(spellings[0][0] if is_letter else spellings)
     characters = {c for tile in tiles if tile is not None for text in tile.spellings for c in text}
-    tiles_of: dict[str | None, list[int]] = {None: []}
-    for index, spelled in enumerate(table):
-        tiles_of.setdefault(spelled if isinstance(spelled, str) else None, []).append(index)
-    return table, frozenset(c for c in characters if is_punctuation(c)), tiles_of
+    return _core.TileTexts(table), frozenset(c for c in characters if is_punctuation(c))
 
 
 class Footing:

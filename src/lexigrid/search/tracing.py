@@ -14,7 +14,7 @@ from math import lcm
 from typing import Any
 
 from .. import _core
-from ..alphabet import Alphabet, is_punctuation
+from ..alphabet import OPEN, Alphabet, is_punctuation
 from ..errors import LexiconError
 from ..geometry import Cell
 from ..grid import Grid
@@ -158,12 +158,12 @@ class _Question:
     ) -> None:
         query.check_grid(grid)
         query.prepare()
-        alphabet = grid.alphabet if grid.alphabet is not None else Alphabet()
+        alphabet = grid.alphabet if grid.alphabet is not None else OPEN
         letters = _letters(grid, word, alphabet)
         code_of = {letter: code for code, letter in enumerate(sorted(set(letters)))}
         self._grid = grid
         self._letters = array("H", [code_of[letter] for letter in letters])
-        self._tiles = query.native_tiles(grid, code_of, alphabet)
+        self._tiles = query.native_tiles(grid, code_of, alphabet)  # in the order of the codes
         self._topology = topology
         self._wrap = wrap
         self._reuse = bool(reuse)

@@ -1,0 +1,168 @@
+// The border of tiles: what they spell, as text and in the letters of a lexicon; the cells they lie on.
+#include <atomic>
+#include <cstring>
+#include <string_view>
+
+#include "module.hpp"
+#include "tiles_check.hpp"
+
+namespace lexigrid::border {
+namespace {
+
+/// The code of a letter as text.
+class CodeOf {
+ public:
+  explicit CodeOf(const std::vector<std::string>& faces) {
+    for (std::size_t code = 0; code < faces.size(); ++code) codes_[faces[code]] = static_cast<LetterCode>(code);
+  }
+
+  /// Nothing where a letter has no code.
+  [[nodiscard]] std::vector<LetterCode> spelled(const std::vector<std::string>& letters, LetterCode unknown) const {
+    std::vector<LetterCode> codes;
+    for (const std::string& letter : letters) {
+      const auto found = codes_.find(letter);
+      codes.push_back(found != codes_.end() ? found->second : unknown);
+      if (codes.back() == kNoLetter) return {};
+    }
+    return codes;
+  }
+
+ private:
+  std::unordered_map<std::string_view, LetterCode> codes_;
+};
+
+std::uint64_t next_id() noexcept {
+  static std::atomic<std::uint64_t> last{0};
+  return ++last;
+}
+
+}  // namespace
+
+Tiles::Tiles(std::vector<LetterCode> letters)
+    : kind_(letters.size()), letter_(std::move(letters)), alternative_at_(letter_.size() + 1) {
+  for (std::size_t tile = 0; tile < letter_.size(); ++tile) kind_[tile] = letter_[tile] == kNoLetter ? TileKind::dead : TileKind::letter;
+}
+
+void Tiles::add(LetterCode letter) {
+  kind_.push_back(letter == kNoLetter ? TileKind::dead : TileKind::letter);
+  letter_.push_back(letter);
+  alternative_at_.push_back(alternative_at_.back());
+}
+
+void Tiles::set_wild(TileId tile) {
+  kind_[tile] = TileKind::wild;
+  letter_[tile] = kNoLetter;
+}
+
+TileTexts::TileTexts(const nb::list& tiles) : size_(tiles.size()), id_(next_id()) {
+  if (size_ > 65'535) throw nb::value_error("more than 65535 distinct tiles");
+  std::array<std::vector<TileId>, 128> of_ascii;
+  TileId id = 0;
+  for (const nb::handle tile : tiles) {
+    if (nb::isinstance<nb::str>(tile)) {
+      const auto letter = nb::cast<std::string>(tile);
+      if (letter.size() == 1 && static_cast<unsigned char>(letter[0]) < 128) {
+        of_ascii[static_cast<unsigned char>(letter[0])].push_back(id);
+      } else {
+        of_others_[letter].push_back(id);
+      }
+      letters_.push_back(id);
+    } else if (!tile.is_none()) {
+      Tile odd;
+      odd.is_wild = tile.is(nb::bool_(true));
+      has_choices_ = has_choices_ || !odd.is_wild;
+      if (!odd.is_wild) odd.alternatives = nb::cast<std::vector<std::vector<std::string>>>(tile);
+      odd_.emplace_back(id, std::move(odd));
+    }
+    ++id;
+  }
+  for (std::size_t c = 0; c < of_ascii.size(); ++c) {
+    of_ascii_.insert(of_ascii_.end(), of_ascii[c].begin(), of_ascii[c].end());
+    ascii_at_[c + 1] = static_cast<std::uint32_t>(of_ascii_.size());
+  }
+}
+
+std::span<const TileId> TileTexts::tiles_of(const std::string& letter) const noexcept {
+  if (letter.size() == 1 && static_cast<unsigned char>(letter[0]) < 128) {
+    const auto c = static_cast<unsigned char>(letter[0]);
+    return std::span(of_ascii_).subspan(ascii_at_[c], ascii_at_[c + 1] - ascii_at_[c]);
+  }
+  const auto found = of_others_.find(letter);
+  return found != of_others_.end() ? std::span<const TileId>(found->second) : std::span<const TileId>();
+}
+
+Tiles TileTexts::in_letters(const std::vector<std::string>& faces, LetterCode unknown) const {
+  std::vector<LetterCode> letter_of(size_, kNoLetter);
+  if (unknown != kNoLetter) {
+    for (const TileId tile : letters_) letter_of[tile] = unknown;
+  }
+  for (std::size_t code = 0; code < faces.size(); ++code) {
+    for (const TileId tile : tiles_of(faces[code])) letter_of[tile] = static_cast<LetterCode>(code);
+  }
+  if (!has_choices_) {
+    Tiles made(std::move(letter_of));
+    for (const auto& [tile, wild] : odd_) made.set_wild(tile);
+    return made;
+  }
+  const CodeOf code_of(faces);
+  Tiles made;
+  std::size_t next = 0;
+  for (const auto& [at, odd] : odd_) {
+    while (next < at) made.add(letter_of[next++]);
+    ++next;
+    if (odd.is_wild) {
+      made.add(kNoLetter);
+      made.set_wild(at);
+      continue;
+    }
+    std::vector<std::vector<LetterCode>> alternatives;
+    for (const auto& letters : odd.alternatives) {
+      if (auto codes = code_of.spelled(letters, unknown); !codes.empty()) alternatives.push_back(std::move(codes));
+    }
+    made.add(std::move(alternatives));
+  }
+  while (next < size_) made.add(letter_of[next++]);
+  return made;
+}
+
+std::shared_ptr<const Tiles> Lexicon::tiles_of(const TileTexts& texts, LetterCode unknown) const {
+  const std::lock_guard<std::mutex> held(tiles_lock_);
+  if (tiles_ == nullptr || tiles_texts_ != texts.id() || tiles_unknown_ != unknown) {
+    tiles_ = std::make_shared<const Tiles>(texts.in_letters(faces_, unknown));
+    tiles_texts_ = texts.id();
+    tiles_unknown_ = unknown;
+  }
+  return tiles_;
+}
+
+CellBuffer::CellBuffer(nb::handle codes) {
+  if (PyObject_GetBuffer(codes.ptr(), &buffer_, PyBUF_FORMAT | PyBUF_ND) != 0) throw nb::python_error();
+  const std::string_view format = buffer_.format != nullptr ? buffer_.format : "B";
+  const auto size = static_cast<std::size_t>(buffer_.len);
+  if (format == "B") {
+    cells_ = Cells(std::span(static_cast<const std::uint8_t*>(buffer_.buf), size));
+  } else if (format == "H") {
+    cells_ = Cells(std::span(static_cast<const std::uint16_t*>(buffer_.buf), size / 2));
+  } else {
+    PyBuffer_Release(&buffer_);
+    throw nb::type_error("cells are uint8 or uint16");
+  }
+}
+
+GridView CellBuffer::grid(std::uint32_t rows, std::uint32_t columns, const TileTable& table, std::uint64_t most) const {
+  const std::uint64_t cells = std::uint64_t{rows} * columns;
+  if (cells == 0 || cells > most || cells != cells_.size()) throw nb::value_error("the cells do not fit the shape");
+  if (!has_tiles_below(cells_, table.size())) throw nb::value_error("a cell has a tile beyond the table");
+  return GridView{rows, columns, cells_, table};
+}
+
+void bind_tiles(nb::module_& m) {
+  nb::class_<Tiles>(m, "Tiles")
+      .def(nb::init<const nb::list&>(), nb::arg("tiles"), nb::sig("def __init__(self, tiles: list[object]) -> None"));
+  nb::class_<TileTexts>(m, "TileTexts")
+      .def(nb::init<const nb::list&>(), nb::arg("tiles"), nb::sig("def __init__(self, tiles: list[object]) -> None"))
+      .def("in_letters", &TileTexts::in_letters, nb::arg("faces"), nb::arg("unknown") = kNoLetter,
+           nb::sig("def in_letters(self, faces: list[str], unknown: int = 0xFFFF) -> Tiles"));
+}
+
+}  // namespace lexigrid::border
