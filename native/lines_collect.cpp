@@ -70,7 +70,7 @@ void LineCollector::finish_rows(std::int64_t until) {
   pending_.assign(sorted_.begin() + static_cast<std::ptrdiff_t>(begin), sorted_.end());
 }
 
-/// A counting sort of what waits; a third of the time of comparing, where there are many.
+/// A counting sort of what waits: where there are many, comparing took a seventh of a search.
 void LineCollector::sort_by_column() {
   column_at_.assign(std::size_t{query_.grid.columns} + 1, 0);
   for (const LineOccurrence& each : pending_) ++column_at_[each.column + 1];
