@@ -318,3 +318,29 @@ def test_opening_the_built_in_lexicon_reads_no_words() -> None:
 
 def test_limits_of_the_core_are_documented_constants() -> None:
     assert (_core.MAX_LETTERS, _core.MAX_WORD_LETTERS, _core.MAX_CELLS) == (65535, 4095, 2**31 - 1)
+
+
+# --- one list, several ways in ------------------------------------------------------------------
+
+
+@given(st.lists(st.text("abcZ-' ?9ßé", min_size=1, max_size=15), min_size=1, max_size=200))
+def test_words_read_where_they_lie_make_the_image_of_their_text(words: list[str]) -> None:
+    meta = "{}"
+    for fold_case in (True, False):
+        compiled = _core.Lexicon.compile_plain(words, fold_case, "?", meta, b"")
+        is_plain = all(word.isascii() and word == word.strip() for word in words)
+        assert (compiled is not None) == is_plain
+        if compiled is not None:
+            text = "\n".join(words).encode()
+            other = _core.Lexicon.compile_ascii(text, fold_case, False, "?", meta, b"")
+            assert other is not None
+            assert bytes(compiled.image) == bytes(other.image)
+
+
+@given(st.lists(st.text("ab", min_size=1, max_size=20), min_size=130, max_size=300))
+def test_words_that_share_long_beginnings_are_sorted_alike(tails: list[str]) -> None:
+    for letters in ("", "cdefghijklmnopqrstuvwxyz0123456789"):  # twelve letters in a head, or eight
+        words = ["a" * 9 + tail for tail in tails] + list(letters)
+        lexicon = lg.Lexicon(words)
+        assert sorted(set(words)) == list(lexicon)
+        assert bytes(lexicon._native.image) == bytes(lg.Lexicon(sorted(words))._native.image)
