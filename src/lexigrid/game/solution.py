@@ -19,6 +19,8 @@ from .rules import Rules
 MAX_CELLS = 400
 _SOLVE_SECONDS = 10.0
 _TRACE_SECONDS = 0.05
+#: A verdict rests on the whole word: it is given longer, so that a busy machine changes none.
+_VERDICT_SECONDS = 1.0
 #: Letters of a word that is worth a look; no board of a game spells longer ones in practice.
 MAX_TYPED = 100
 
@@ -88,14 +90,16 @@ class Solution:
         """
         letters = self.letters_of(text)[:MAX_TYPED]
         for count in range(len(letters), 0, -1):
-            path = self._path_of(letters[:count], is_typing)
+            is_verdict = count == len(letters) and not is_typing
+            seconds = _VERDICT_SECONDS if is_verdict else _TRACE_SECONDS
+            path = self._path_of(letters[:count], is_typing, seconds)
             if path:
                 return count, path
         return 0, ()
 
-    def _path_of(self, letters: Letters, is_typing: bool) -> tuple[Cell, ...]:
+    def _path_of(self, letters: Letters, is_typing: bool, seconds: float) -> tuple[Cell, ...]:
         for rest in ((), *(self._endings(letters) if is_typing else ())):
-            answer = trace(self.grid, "".join((*letters, *rest)), deadline=_TRACE_SECONDS)
+            answer = trace(self.grid, "".join((*letters, *rest)), deadline=seconds)
             if answer.paths:
                 return answer.paths[0]
         return ()
