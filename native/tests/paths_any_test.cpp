@@ -33,6 +33,7 @@ struct Coded {
   Coded(const std::vector<std::vector<LetterCode>>& words, std::uint32_t letters) {
     WordList list;
     for (std::uint32_t letter = 0; letter < letters; ++letter) list.faces.push_back("l" + std::to_string(10'000 + letter));
+    list.spelling_at.push_back(0);
     for (const auto& word : words) {
       list.letters.insert(list.letters.end(), word.begin(), word.end());
       list.letter_at.push_back(list.letters.size());
