@@ -12,7 +12,6 @@ import json
 import subprocess
 import sys
 import time
-from array import array
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -121,8 +120,14 @@ def line_search_alone(case: Case) -> Answer:
     options: dict[str, Any] = {"directions": 0xFF, "wrap": False, "first_only": False}
     options |= {"count_only": False, "any_letter": None, "limit": query.limit_number(None)}
     options |= {"max_stored": query.MAX_STORED_LINES, "threads": case.get("threads", 1)}
-    options |= {"deadline": -1.0, "progress": None, "through": array("Q")}
-    place = lexicon._native, query.lexicon_tiles(grid, lexicon), grid.codes, grid.rows, grid.columns
+    options |= {"deadline": -1.0, "progress": None, "through": None}
+    place = (
+        lexicon._native,
+        query.tile_texts(grid, lexicon.alphabet),
+        grid.codes,
+        grid.rows,
+        grid.columns,
+    )
     return lambda: _core.find_lines(*place, **options).count
 
 
