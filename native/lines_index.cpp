@@ -11,8 +11,6 @@ constexpr unsigned kKeyBits = kTrieLetters * kClassBits;
 constexpr unsigned kStartBits = kStartLetters * kClassBits;
 constexpr unsigned kThreeBits = 3 * kClassBits;
 
-/// Of more patterns, pairs of letters let nearly everything through.
-constexpr std::size_t kMostPaired = 8192;
 constexpr std::uint32_t kClassMask = (1u << kClassBits) - 1;
 
 /// The class at `depth` of a key; none behind its end.
@@ -96,8 +94,10 @@ void LineIndex::sort(std::vector<Keyed>& patterns) {
 }
 
 void LineIndex::allow_pairs(const std::vector<Keyed>& patterns) {
-  if (patterns.size() > kMostPaired) return;
+  std::uint32_t before = 0;  // no pattern starts so
   for (const Keyed& each : patterns) {
+    if (starts_of(each.key) == before) continue;
+    before = starts_of(each.key);
     for (unsigned place = 0; place < 3; ++place) {
       const std::uint32_t a = class_at(each.key, place);
       const std::uint32_t b = class_at(each.key, place + 1);
@@ -156,9 +156,6 @@ void LineIndex::place_starts(const std::vector<Keyed>& patterns) {
     for (std::uint32_t& word : passes_) word = (word & 1) != 0 ? ~std::uint32_t{0} : word;
   }
   for (std::uint32_t three = 0; three < starts_.size(); ++three) sketch_[(three ^ three >> kFoldedBits) & (kFolded - 1)] |= passes()[three];
-  std::size_t told = 0;
-  for (const std::uint32_t word : sketch_) told += word == 0 ? 0 : count_bits(word);
-  sketch_tells_ = told < std::size_t{kFolded} * 32 / 4;
   // A bit that only a pair has set keeps an empty leaf, so that ranks hold.
   nodes_.assign(count, LineNode{0, kLeaf});
   ranges_.assign(count, Range{0, 0, 0});

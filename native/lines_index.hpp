@@ -63,8 +63,6 @@ class LineIndex {
   [[nodiscard]] const std::uint32_t* passes() const noexcept { return has_short_ ? passes_.data() : starts_.data(); }
   /// `passes` folded to 16 KB, eight of its words in one: a look before the first look.
   [[nodiscard]] const std::uint32_t* sketch() const noexcept { return sketch_.data(); }
-  /// Does a look at the sketch leave out most of what is no beginning?
-  [[nodiscard]] bool sketch_tells() const noexcept { return sketch_tells_; }
   /// The first nodes are those of the bits of `starts`, in their order.
   [[nodiscard]] const LineNode* nodes() const noexcept { return nodes_.data(); }
   [[nodiscard]] const LineEntry* entries() const noexcept { return entries_.data(); }
@@ -101,7 +99,6 @@ class LineIndex {
   std::uint32_t letter_count_;
   bool is_exact_;
   bool has_short_ = false;
-  bool sketch_tells_ = true;
   std::vector<std::uint32_t> starts_;
   std::vector<std::uint32_t> before_;
   std::vector<std::uint32_t> passes_;
