@@ -149,7 +149,7 @@ def prepared_paths(made: Case, folder: Path) -> Case | None:
         chance = random.Random(made["seed"])
         side = made["side"]
         made["rows"] = ["".join(chance.choices(ENGLISH, k=side)) for _ in range(side)]
-        sources = sorted(native.glob("lexicon*.cpp"))
+        sources = [native / "cpu.cpp", native / "map_bytes.cpp", *native.glob("lexicon*.cpp")]
         made["recursion"] = compiled("recursion", folder, rivals / "recursive_paths.cpp", *sources)
         return made if made["recursion"] else None
     if "file" in made:
