@@ -195,7 +195,7 @@ def prepared(case: Case, folder: Path) -> Case | None:
     made = dict(case, folder=str(folder))
     if case["model"].startswith("paths/"):
         return prepared_paths(made, folder)
-    if case["model"] in ("read", "load"):
+    if case["model"] in ("read", "load", "lexicon/memory"):
         words = shared_list()
         return None if words is None else made | {"lexicon": str(words)}
     if case["model"] in ("batch/memory", "batch/resume"):

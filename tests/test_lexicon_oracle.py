@@ -1,7 +1,7 @@
 """The compiled trie beside a plain one: a dictionary a node, built word by word.
 
 Knows the package only.
-Rule: whatever a lexicon tells by its public means, the plain trie tells too, before and after saving.
+Rule: what a lexicon tells by its public means the plain trie tells too, before and after saving.
 """
 
 from __future__ import annotations
