@@ -149,7 +149,7 @@ def prepared_paths(made: Case, folder: Path) -> Case | None:
         chance = random.Random(made["seed"])
         side = made["side"]
         made["rows"] = ["".join(chance.choices(ENGLISH, k=side)) for _ in range(side)]
-        sources = sorted(native.glob("lexicon*.cpp"))
+        sources = [native / "cpu.cpp", native / "map_bytes.cpp", *native.glob("lexicon*.cpp")]
         made["recursion"] = compiled("recursion", folder, rivals / "recursive_paths.cpp", *sources)
         return made if made["recursion"] else None
     if "file" in made:
@@ -195,7 +195,7 @@ def prepared(case: Case, folder: Path) -> Case | None:
     made = dict(case, folder=str(folder))
     if case["model"].startswith("paths/"):
         return prepared_paths(made, folder)
-    if case["model"] in ("read", "load"):
+    if case["model"] in ("read", "load", "lexicon/memory"):
         words = shared_list()
         return None if words is None else made | {"lexicon": str(words)}
     if case["model"] in ("batch/memory", "batch/resume"):

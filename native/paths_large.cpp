@@ -40,7 +40,7 @@ LargeSpace& large_space() {
 class LargeSearch {
  public:
   LargeSearch(const PathQuery& query, const GridSymbols& symbols, StopSignal& stop)
-      : query_(query), symbols_(symbols), trie_(*symbols.trie), stop_(stop), work_(workspace()), levels_(large_space().levels),
+      : query_(query), trie_(*symbols.trie), stop_(stop), work_(workspace()), levels_(large_space().levels),
         ground_(query, symbols, large_space().band), band_(large_space().band), kernel_(large::kernel_for(active_isa())),
         wants_every_path_(query.wanted == PathsWanted::all || query.count_paths),
         // Where one path has several words, or a word paths of several lengths, levels are not in order.
@@ -332,7 +332,6 @@ class LargeSearch {
   }
 
   const PathQuery& query_;
-  const GridSymbols& symbols_;
   const PathTrie& trie_;
   StopSignal& stop_;
   Workspace& work_;

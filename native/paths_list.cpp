@@ -172,15 +172,20 @@ LEXIGRID_INLINE void sort(const Board& board, std::size_t count) {
   }
 }
 
+#if LEXIGRID_X86
+/// Eight cells of five bits become eight bytes; the first cell stands highest, so they are turned.
+/// A function of its own, as clang takes the instruction only where its function says so.
+[[gnu::target("bmi2")]] inline std::uint64_t eight_cells(std::uint64_t codes) noexcept {
+  return __builtin_bswap64(_pdep_u64(codes, 0x1F1F1F1F1F1F1F1Fu));
+}
+#endif
+
 /// Writes the cells of a path code, first cell first; sixteen bytes whatever their number.
 template <bool kHasDeposit>
 LEXIGRID_INLINE void write_cells(std::uint64_t path, std::uint8_t* to) {
 #if LEXIGRID_X86
   if constexpr (kHasDeposit) {
-    // Eight cells of five bits become eight bytes; the first cell stands highest, so they are turned.
-    constexpr std::uint64_t kFiveEach = 0x1F1F1F1F1F1F1F1Fu;
-    const std::uint64_t cells[2] = {__builtin_bswap64(__builtin_ia32_pdep_di(path >> 24, kFiveEach)),
-                                    __builtin_bswap64(__builtin_ia32_pdep_di(path << 16, kFiveEach))};
+    const std::uint64_t cells[2] = {eight_cells(path >> 24), eight_cells(path << 16)};
     std::memcpy(to, cells, sizeof cells);
     return;
   }

@@ -14,8 +14,7 @@ constexpr std::uint64_t kFloodedALook = 500'000;  // cells, some milliseconds
 class Growth final : public TraceEngine {
  public:
   Growth(const TraceQuestion& question, const WalkTables& walks, const std::vector<std::vector<CellId>>& pieces)
-      : question_(question),
-        walks_(walks),
+      : walks_(walks),
         near_(question.adjacency),
         length_(question.length()),
         path_(length_),
@@ -188,7 +187,6 @@ class Growth final : public TraceEngine {
     return random_;
   }
 
-  const TraceQuestion& question_;
   const WalkTables& walks_;
   NearCells near_;
   std::size_t length_;

@@ -30,7 +30,8 @@ void WalkTables::drop_small_pieces(StopSignal& stop) {
     most = std::max(most, end - begin);
     set_of_run[{question_.word[begin], end - begin}] = 0;
   });
-  for (const auto& [symbol, most] : longest) {
+  for (const auto& [symbol, longest_run] : longest) {
+    const std::size_t most = longest_run;  // clang 14 lets no lambda look at a structured binding
     // The pieces that are smaller than the longest run, found by flooding the cells of the letter.
     std::vector<std::uint64_t> left = sets_[symbol];
     std::vector<std::pair<std::size_t, std::vector<CellId>>> small;

@@ -27,7 +27,7 @@ BUILT_IN = ("default", "english")
 
 # A text that ends like this was meant as a file.
 _FILE_ENDING = re.compile(
-    r"\.(txt|text|csv|tsv|json|jsonl|grid|raw|bin|dat|gz|xz|zst|lexicon|dic|md|html?|pdf)$",
+    r"\.(txt|text|csv|tsv|json|jsonl|grid|raw|bin|dat|gz|xz|zst|parquet|lexicon|dic|md|html?|pdf)$",
     re.IGNORECASE,
 )
 _SHOWN = 60

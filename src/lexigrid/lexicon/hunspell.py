@@ -15,6 +15,7 @@ from ..errors import InputError, LexiconError
 from ..files import read_bytes
 from .affix_file import AffixFile, clean, parse_affixes, reading_line
 from .affixes import Affix, AffixGroup, Flag, Flags
+from .wordlist import PACKED
 
 #: The most words that are made of one dictionary. Arabic, the largest of twenty that end below it,
 #: has 3.4 million; a few dozen Hungarian words have as many.
@@ -80,7 +81,7 @@ def _too_many(path: Path) -> LexiconError:
 
 def _affix_file(path: Path) -> tuple[Path, bytes]:
     """Read the affix file that belongs to a dictionary, which may be packed itself."""
-    stem = path.with_suffix("") if path.suffix.lower() in (".gz", ".xz") else path
+    stem = path.with_suffix("") if path.suffix.lower() in PACKED else path
     place = stem.with_suffix(".AFF" if stem.suffix == ".DIC" else ".aff")
     if not place.exists():
         raise InputError(

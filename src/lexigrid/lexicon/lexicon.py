@@ -132,17 +132,18 @@ class Lexicon:
         fold_accents: bool = False,
         column: str | int | None = None,
     ) -> Lexicon:
-        """Compile a word list: UTF-8 text, a word a line; `.gz` and `.xz` are opened as they are.
+        """Compile a word list: UTF-8 text, a word a line, also packed (`.gz`, `.xz`, `.zst`).
 
         A byte order mark, CRLF, blank lines, `#` comments and repeats are tolerated. A file that
-        is a compiled lexicon is loaded, `.csv` and hunspell's `.dic` (with its `.aff` beside it)
-        are understood; `column` names or counts the column of a CSV file.
+        is a compiled lexicon is loaded; `.csv`, `.parquet` and hunspell's `.dic` (its `.aff` beside
+        it) are understood; `column` names or counts the column of words. `.zst` and `.parquet`
+        need pyarrow (`pip install lexigrid[arrow]`).
 
         Raises:
             InputError: the file cannot be read.
             LexiconError: it is no word list, or not UTF-8 (with the byte).
         """
-        from .wordlist import read_word_list
+        from .wordlist import PACKED, read_word_list
 
         chosen, is_given = _alphabet_of(alphabet, case_sensitive, fold_accents)
         found = read_word_list(path, column=column)
@@ -150,7 +151,7 @@ class Lexicon:
         try:
             if isinstance(found, bytes):
                 if found.startswith(MAGIC):
-                    packed = Path(path).suffix.lower() in (".gz", ".xz")
+                    packed = Path(path).suffix.lower() in PACKED
                     return _from_buffer(found, validate=True) if packed else cls.load(path)
                 return cls._of(compile_text(found, chosen, meta=meta), chosen, is_given)
             return cls._of(compile_words(found, chosen, meta=meta), chosen, is_given)

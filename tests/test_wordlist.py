@@ -1,0 +1,208 @@
+"""Word lists as files: packed, as tables, damaged, and where the extra is missing.
+
+Knows the package and, where it is installed, pyarrow.
+Rule: however a list is packed, it gives the lexicon of its words; bad files are one clear message.
+"""
+
+from __future__ import annotations
+
+import gzip
+import lzma
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import lexigrid as lg
+from commands import answer, complaint
+from lexigrid.lexicon import wordlist
+from lexigrid.lexicon.wordlist import read_word_list
+
+TEXT = "\ufeffoat\r\n\r\n# a comment\r\n  Eat \r\noat\r\ncafé\r\n".encode()
+
+
+def arrow() -> Any:
+    return pytest.importorskip("pyarrow")
+
+
+def pack(data: bytes) -> bytes:
+    """Pack as zstd does."""
+    pa = arrow()
+    sink = pa.BufferOutputStream()
+    with pa.CompressedOutputStream(sink, "zstd") as file:
+        file.write(data)
+    return bytes(sink.getvalue().to_pybytes())
+
+
+PACKERS: dict[str, Callable[[bytes], bytes]] = {
+    ".gz": gzip.compress,
+    ".xz": lzma.compress,
+    ".zst": pack,
+}
+
+
+def write_table(path: Path, **columns: Any) -> Path:
+    pa = arrow()
+    import pyarrow.parquet as parquet
+
+    parquet.write_table(pa.table(columns), path)
+    return path
+
+
+# --- .zst ---------------------------------------------------------------------------------------
+
+
+def test_a_list_packed_as_zstd_is_opened_as_it_is(tmp_path: Path) -> None:
+    for name, data in (("w.txt.zst", pack(TEXT)), ("W.ZST", pack(TEXT[:20]) + pack(TEXT[20:]))):
+        path = tmp_path / name
+        path.write_bytes(data)
+        assert list(lg.Lexicon.read(path)) == ["café", "Eat", "oat"]
+
+
+def test_what_is_packed_may_be_a_table_or_a_lexicon(tmp_path: Path) -> None:
+    table, compiled = tmp_path / "w.csv.zst", tmp_path / "w.lexicon.zst"
+    table.write_bytes(pack(b"rank,word\n1,oat\n2,Eat\n"))
+    assert list(lg.Lexicon.read(table)) == ["Eat", "oat"]
+    lg.Lexicon(["oat", "Eat"]).save(tmp_path / "w.lexicon")
+    compiled.write_bytes(pack((tmp_path / "w.lexicon").read_bytes()))
+    assert lg.Lexicon.read(compiled) == lg.Lexicon(["oat", "Eat"])
+
+
+@pytest.mark.parametrize(
+    ("ending", "damage"),
+    # What follows a packed .xz is passed over, as the library of Python does.
+    [(e, d) for e in PACKERS for d in ("short", "no", "more") if (e, d) != (".xz", "more")],
+)
+def test_a_damaged_packed_list_is_one_message(ending: str, damage: str, tmp_path: Path) -> None:
+    whole = PACKERS[ending](TEXT)
+    path = tmp_path / f"w.txt{ending}"
+    bad = {
+        "short": whole[: len(whole) // 2],
+        "no": b"oat\neat\n" * 9,
+        "more": whole + b"oat\neat\n",
+    }
+    path.write_bytes(bad[damage])
+    with pytest.raises(lg.InputError, match=r"cannot unpack '.*w") as caught:
+        lg.Lexicon.read(path)
+    assert caught.value.path == path
+    message = complaint("lexicon", "build", str(path), "--output", str(tmp_path / "o"))
+    assert "cannot unpack" in message
+    assert not (tmp_path / "o").exists()
+
+
+@pytest.mark.parametrize("ending", PACKERS)
+def test_a_list_that_unpacks_without_end_is_refused(
+    ending: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wordlist, "MAX_BYTES", 1 << 21)
+    path = tmp_path / f"w{ending}"
+    path.write_bytes(PACKERS[ending](b"oat\n" * (1 << 20)))
+    with pytest.raises(lg.InputError, match="unpacks to more than 2097152 bytes"):
+        lg.Lexicon.read(path)
+
+
+# --- Parquet ------------------------------------------------------------------------------------
+
+
+def test_a_column_of_parquet(tmp_path: Path) -> None:
+    path = write_table(
+        tmp_path / "w.parquet", rank=[1, 2, 3], text=["x", "y", "z"], word=["oat", None, " Eat "]
+    )
+    assert list(lg.Lexicon.read(path)) == ["Eat", "oat"]
+    for column in ("text", 1):
+        assert list(lg.Lexicon.read(path, column=column)) == ["x", "y", "z"]
+    with pytest.raises(lg.LexiconError, match="no column 'wort'; the columns are rank, text, word"):
+        lg.Lexicon.read(path, column="wort")
+    with pytest.raises(lg.LexiconError, match="no column 3; columns count from 0 to 2"):
+        lg.Lexicon.read(path, column=3)
+    with pytest.raises(lg.LexiconError, match="the column 'rank' is of int64, expected text"):
+        lg.Lexicon.read(path, column="rank")
+
+
+def test_the_first_column_of_text_serves_where_none_is_called_word(tmp_path: Path) -> None:
+    path = write_table(tmp_path / "w.parquet", rank=[1, 2], noun=["oat", "#eat"], note=["a", "b"])
+    assert read_word_list(path) == ["oat", "#eat"]
+    path = write_table(tmp_path / "n.parquet", rank=[1, 2], share=[0.5, 0.5])
+    with pytest.raises(
+        lg.LexiconError, match=r"no column of text.* rank \(int64\), share \(double\)"
+    ):
+        lg.Lexicon.read(path)
+
+
+def test_texts_of_every_arrow_kind_are_words(tmp_path: Path) -> None:
+    pa = arrow()
+    for kind in (pa.string(), pa.large_string(), pa.dictionary(pa.int32(), pa.string())):
+        words = pa.array(["oat", "Straße", "oat", "", None], pa.string()).cast(kind)
+        assert read_word_list(write_table(tmp_path / "w.parquet", word=words)) == ["oat", "Straße"]
+
+
+@given(words=st.lists(st.text("abßé #\"',", max_size=5), min_size=1, max_size=30))
+def test_a_table_gives_the_lexicon_of_its_words(words: list[str], tmp_path_factory: Any) -> None:
+    path = write_table(tmp_path_factory.mktemp("w") / "w.parquet", word=words)
+    kept = [word for word in words if word.strip()]
+    if kept:
+        assert lg.Lexicon.read(path) == lg.Lexicon(kept)
+    else:
+        with pytest.raises(lg.LexiconError, match="there are no words, expected at least one"):
+            lg.Lexicon.read(path)
+
+
+def test_a_damaged_table_is_one_message(tmp_path: Path) -> None:
+    path = write_table(tmp_path / "w.parquet", word=[f"word{n}" for n in range(5000)])
+    whole = path.read_bytes()
+    hollow = whole[:100] + bytes(len(whole) // 2) + whole[100 + len(whole) // 2 :]
+    for damaged in (b"", b"oat\neat\n" * 9, whole[: len(whole) // 2], whole[:-20], hollow):
+        path.write_bytes(damaged)
+        with pytest.raises(lg.InputError, match=r"w\.parquet' is damaged or no Parquet file: "):
+            lg.Lexicon.read(path)
+        message = complaint("paths", "tea/ant/oat", "--words", str(path))
+        assert "is damaged or no Parquet file" in message
+
+
+def test_bytes_that_are_no_text_are_told(tmp_path: Path) -> None:
+    pa = arrow()
+    words = pa.array([b"oat", b"caf\xe9"], pa.binary())
+    words = pa.StringArray.from_buffers(2, words.buffers()[1], words.buffers()[2])
+    path = write_table(tmp_path / "w.parquet", word=words)
+    with pytest.raises(lg.InputError, match=r"w\.parquet' is damaged .*0xe9"):
+        lg.Lexicon.read(path)
+
+
+def test_a_small_table_of_endless_repeats_is_no_burden(tmp_path: Path) -> None:
+    pa = arrow()
+    indices = pa.array(bytes(4_000_000), pa.int8())
+    words = pa.DictionaryArray.from_arrays(indices, pa.array(["oat"]))
+    path = write_table(tmp_path / "w.parquet", word=words)
+    assert path.stat().st_size < 20_000
+    assert read_word_list(path) == ["oat"]
+
+
+# --- the command line, and without the extra ---------------------------------------------------
+
+
+def test_the_command_line_reads_them(tmp_path: Path) -> None:
+    table = write_table(tmp_path / "w.parquet", word=["oat", "eat", "zoo"])
+    packed = tmp_path / "w.txt.zst"
+    packed.write_bytes(pack(b"oat\neat\nzoo\n"))
+    for path in (str(table), str(packed)):
+        place = str(tmp_path / "o.lexicon")
+        answer("lexicon", "build", path, "--output", place)
+        assert answer("lexicon", "words", "--lexicon", place) == "eat\noat\nzoo\n"
+        assert answer("lexicon", "words", "--lexicon", path) == "eat\noat\nzoo\n"
+
+
+@pytest.mark.parametrize("name", ["w.txt.zst", "w.parquet"])
+def test_without_the_extra_the_message_names_it(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    path = tmp_path / name
+    path.write_bytes(b"oat\n")
+    with pytest.raises(lg.InputError, match=r"pip install 'lexigrid\[arrow\]'") as caught:
+        lg.Lexicon.read(path)
+    assert str(path) in str(caught.value)
+    assert "not installed" in complaint("lexicon", "info", str(path))
