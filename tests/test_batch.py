@@ -282,9 +282,26 @@ def test_a_named_alphabet_knows_its_letters(tmp_path: Path) -> None:
     assert "'ж', which the alphabet en lacks" in second["error"]
 
 
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("threads", [1, 2])
+def test_strict_names_the_row_of_the_file(kind: str, threads: int, tmp_path: Path) -> None:
+    bad = 100
+    rows = [{"grid": "te/an" if row != bad else "te/a"} for row in range(120)]
+    place = write_rows(tmp_path / f"in{KINDS[kind]}", kind, rows)
+    write_rows(tmp_path / f"before{KINDS[kind]}", kind, rows[:9])
+    inputs = [str(tmp_path / f"before{KINDS[kind]}"), str(place)]
+    for _ in range(2):  # with parts that were done before too
+        with pytest.raises(lg.InputError, match=rf"'{place}', row {bad + 1} of the file: ") as told:
+            run_batch(
+                inputs, tmp_path / "out", lexicon=LEXICON, strict=True, threads=threads,
+                part_bytes=60, part_rows=7,
+            )  # fmt: skip
+        assert told.value.row == bad + 1
+
+
 def test_strict_stops_at_the_first_bad_row(tmp_path: Path) -> None:
     (tmp_path / "in.txt").write_text("te/an\nte/an\nte/a\n", "utf-8")
-    with pytest.raises(lg.InputError, match=r"in\.txt', row 3 .*row 2 has 1 tiles"):
+    with pytest.raises(lg.InputError, match=r"in\.txt', row 3 of the file: row 2 has 1 tiles"):
         run_batch(tmp_path / "in.txt", tmp_path / "out", lexicon=LEXICON, strict=True)
     assert files_of(tmp_path / "out") == {}
     done = run_batch(tmp_path / "in.txt", tmp_path / "out", lexicon=LEXICON)
@@ -339,8 +356,8 @@ def test_one_file_is_its_parts_joined(kind: str, tmp_path: Path) -> None:
         assert one.read_text("utf-8").splitlines()[1] == "tea/ant/oat\t8\t"
     else:
         assert read_rows(tmp_path / "parts") == read_rows(one)
-    with pytest.raises(lg.InputError, match="is there already"):
-        run_batch(place, one, lexicon=LEXICON)
+    with pytest.raises(lg.InputError, match="differs: job part_bytes"):
+        run_batch(place, one, lexicon=LEXICON, write_as=kind)
 
 
 def test_the_command_tells_what_it_did(tmp_path: Path) -> None:
@@ -351,8 +368,10 @@ def test_the_command_tells_what_it_did(tmp_path: Path) -> None:
         told[name] for name in ("format", "rows", "errors", "parts")
     )
     assert (tmp_path / "a.csv").read_text("utf-8").startswith("grid,score,error\ntea/ant/oat,")
+    done = "(1 of 1 parts were done before)"
+    assert done in answer("batch", str(place), str(tmp_path / "a.csv"))
     assert "2 rows; " in answer("batch", str(place), str(tmp_path / "out"))
-    assert "(1 of 1 parts were done before)" in answer("batch", str(place), str(tmp_path / "out"))
+    assert done in answer("batch", str(place), str(tmp_path / "out"))
     place.write_text("te/a\n", "utf-8")
     assert "1 with an error" in answer("batch", str(place), str(tmp_path / "b"), status=1)
     assert "no input 'nothing.txt'" in complaint("batch", "nothing.txt", str(tmp_path / "c"))

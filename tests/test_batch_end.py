@@ -27,6 +27,7 @@ from commands import complaint
 from lexigrid import _core
 from lexigrid.batch import run as run_module
 from lexigrid.batch import run_batch
+from lexigrid.batch import whole as whole_module
 
 LEXICON = lg.Lexicon(["oat", "eat", "tea", "ate", "neat", "tan", "ant", "an", "quit", "ten"])
 KILLS = 20
@@ -111,7 +112,7 @@ def test_killed_before_its_parts_are_joined(tmp_path: Path) -> None:
     wait_for_part(tmp_path / "killed.csv.parts", process)
     process.kill()
     process.wait()
-    assert started(place, tmp_path / "killed.csv", *options).wait(timeout=120) in (1, 2)
+    assert started(place, tmp_path / "killed.csv", *options).wait(timeout=120) == 1
     assert (tmp_path / "whole.csv").read_bytes() == (tmp_path / "killed.csv").read_bytes()
 
 
@@ -237,6 +238,90 @@ def test_a_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(lg.InputError, match="is of no batch job"):
         run_batch(place, tmp_path / "out", lexicon=LEXICON)
     assert ["mine.txt"] == os.listdir(tmp_path / "out")
+
+
+@pytest.mark.parametrize("kind", ["csv", "parquet"])
+def test_a_whole_file_that_is_done_is_told_to_be_done(kind: str, tmp_path: Path) -> None:
+    place = write_boards(tmp_path / "in.txt", 300)
+    one = tmp_path / f"one.{kind}"
+    first = run_batch(place, one, lexicon=LEXICON, part_bytes=1000)
+    before = (one.read_bytes(), one.stat().st_mtime_ns)
+    for _ in range(2):
+        again = run_batch(place, one, lexicon=LEXICON, part_bytes=1000)
+        assert (again.rows, again.errors, again.parts) == (first.rows, first.errors, first.parts)
+        assert (0, again.parts) == (first.resumed, again.resumed)
+    assert before == (one.read_bytes(), one.stat().st_mtime_ns)
+    assert not (tmp_path / f"{one.name}.parts").exists()
+    with pytest.raises(
+        lg.InputError, match=r"holds a job that differs: job task .* another output"
+    ):
+        run_batch(place, one, lexicon=LEXICON, part_bytes=1000, task="paths")
+    # Killed while its parts were going: what is left of them goes too.
+    (tmp_path / f"{one.name}.parts").mkdir()
+    (tmp_path / f"{one.name}.parts" / f"part-000000-000003.{kind}").write_bytes(b"left")
+    assert run_batch(place, one, lexicon=LEXICON, part_bytes=1000).resumed == first.parts
+    assert not (tmp_path / f"{one.name}.parts").exists()
+    one.unlink()  # it is wanted again
+    assert run_batch(place, one, lexicon=LEXICON, part_bytes=1000).resumed == 0
+    assert before[0] == one.read_bytes()
+    assert run_batch(tmp_path / "in.txt", one, lexicon=LEXICON, part_bytes=1000).resumed > 0
+    write_boards(place, 301)
+    with pytest.raises(lg.InputError, match=r"differs: the size of .*in\.txt"):
+        run_batch(place, one, lexicon=LEXICON, part_bytes=1000)
+    assert before[0] == one.read_bytes()
+
+
+def test_a_file_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
+    place = write_boards(tmp_path / "in.txt", 300)
+    one = tmp_path / "one.csv"
+    one.write_text("mine", "utf-8")
+    with pytest.raises(lg.InputError, match=r"one\.csv' is there already; delete it"):
+        run_batch(place, one, lexicon=LEXICON)
+    assert one.read_text("utf-8") == "mine"
+    assert sorted(os.listdir(tmp_path)) == ["in.txt", "one.csv"]
+    one.unlink()
+    run_batch(place, one, lexicon=LEXICON)
+    one.write_text(one.read_text("utf-8") + "mine\n", "utf-8")
+    with pytest.raises(lg.InputError, match="is there already and is not as its job left it"):
+        run_batch(place, one, lexicon=LEXICON)
+    assert one.read_text("utf-8").endswith("mine\n")
+
+
+def test_a_file_that_came_while_a_job_was_ended_is_left_alone(tmp_path: Path) -> None:
+    place = write_boards(tmp_path / "in.txt", 300)
+    one = tmp_path / "one.csv"
+    with pytest.raises(lg.InputError, match=r"row 1 of the file"):
+        run_batch(place, one, lexicon=LEXICON, part_bytes=1000, strict=True)
+    assert (tmp_path / "one.csv.parts").exists()
+    one.write_text("mine", "utf-8")
+    with pytest.raises(lg.InputError, match="is there already; delete it"):
+        run_batch(place, one, lexicon=LEXICON, part_bytes=1000)
+    assert (one.read_text("utf-8"), True) == ("mine", (tmp_path / "one.csv.parts").exists())
+    one.unlink()
+    assert run_batch(place, one, lexicon=LEXICON, part_bytes=1000).rows == 300
+
+
+def test_killed_between_the_whole_file_and_its_note(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = write_boards(tmp_path / "in.txt", 300)
+    one = tmp_path / "one.csv"
+
+    def die(target: str) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(whole_module, "_known_by", die)
+        with pytest.raises(KeyboardInterrupt):
+            run_batch(place, one, lexicon=LEXICON, part_bytes=1000)
+    made = one.read_bytes()
+    done = run_batch(place, one, lexicon=LEXICON, part_bytes=1000)
+    assert (300, done.parts, made) == (done.rows, done.resumed, one.read_bytes())
+    assert sorted(os.listdir(tmp_path)) == [".one.csv.manifest.json", "in.txt", "one.csv"]
+    for text in ("{", "[]", '{"format": "lexigrid/batch", "version": 1, "parts": [], "done": {}}'):
+        (tmp_path / ".one.csv.manifest.json").write_text(text, "utf-8")
+        with pytest.raises(lg.InputError, match=r"manifest|differs"):
+            run_batch(place, one, lexicon=LEXICON, part_bytes=1000)
 
 
 def test_a_damaged_manifest_is_told(tmp_path: Path) -> None:

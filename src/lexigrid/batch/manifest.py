@@ -21,6 +21,7 @@ from .plan import Part, make_plan, plan_from_json, plan_to_json
 from .sources import Source
 from .work import Done
 
+NOTHING = Done(0, 0, 0, 0)
 NAME = "_manifest.json"
 FORMAT = "lexigrid/batch"
 VERSION = 1
@@ -37,7 +38,6 @@ class Manifest:
     identity: dict[str, Any]
     parts: list[Part]
     done: dict[int, Done] = field(default_factory=dict)
-    joined: bool = False
     _written: float = 0.0
     _pause: float = _PAUSE
 
@@ -46,25 +46,31 @@ class Manifest:
         """The parts that are not done, in order."""
         return [part for part in self.parts if part.number not in self.done]
 
+    def sums(self) -> Done:
+        """Add up what became of the parts that are done."""
+        return Done(*map(sum, zip(*self.done.values(), strict=True))) if self.done else NOTHING
+
     def note(self, part: Part, done: Done) -> None:
         """Note that a part is done; now and then the manifest is written."""
         self.done[part.number] = done
         if time.monotonic() - self._written > self._pause:
             self.write()
 
-    def write(self) -> None:
-        """Write the manifest, whole or not at all."""
-        begin = time.monotonic()
-        document = {
+    def document(self) -> dict[str, Any]:
+        """Give what stands in the file."""
+        return {
             "format": FORMAT,
             "version": VERSION,
             **self.identity,
-            "joined": self.joined,
             "parts": plan_to_json(self.parts),
             "done": {str(number): list(done) for number, done in sorted(self.done.items())},
         }
+
+    def write(self) -> None:
+        """Write the manifest, whole or not at all."""
+        begin = time.monotonic()
         with written_whole(os.path.join(self.folder, NAME)) as file:
-            file.write(json.dumps(document, separators=(",", ":")).encode() + b"\n")
+            file.write(json.dumps(self.document(), separators=(",", ":")).encode() + b"\n")
         self._written = time.monotonic()
         self._pause = max(_PAUSE, _SHARE * (self._written - begin))
 
@@ -101,16 +107,15 @@ def open_manifest(
         return manifest, False
     except (OSError, ValueError) as error:
         raise InputError(f"cannot read the manifest {path!r}: {error}", path=path) from error
-    _check_same(folder, found, identity)
+    check_same(folder, found, identity)
     manifest = Manifest(folder, identity, plan_from_json(job, found["parts"], len(sources)))
-    manifest.joined = bool(found.get("joined"))
     noted = {int(number): Done(*done) for number, done in found["done"].items()}
     there = {entry.name: entry.stat().st_size for entry in os.scandir(folder)}
     names = {part.number: part.name for part in manifest.parts}
     manifest.done = {
         number: done
         for number, done in noted.items()
-        if number in names and (manifest.joined or there.get(names[number]) == done.size)
+        if number in names and there.get(names[number]) == done.size
     }
     return manifest, True
 
@@ -139,7 +144,12 @@ def check_folder(folder: str) -> None:
         )
 
 
-def _check_same(folder: str, found: Any, identity: dict[str, Any]) -> None:
+def check_same(folder: str, found: Any, identity: dict[str, Any]) -> None:
+    """Check that what a manifest says is this job.
+
+    Raises:
+        InputError: it differs in anything; the message says in what.
+    """
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise InputError(f"{folder!r} has a manifest that is none of lexigrid", path=folder)
     if found.get("version") != VERSION or not {"parts", "done"} <= set(found):
@@ -149,7 +159,7 @@ def _check_same(folder: str, found: Any, identity: dict[str, Any]) -> None:
         what, was, asked = differing
         raise InputError(
             f"{folder!r} holds a job that differs: {what} was {was}, and is {asked} now; "
-            "give the same command again to go on, or name another folder",
+            "give the same command again to go on, or name another output",
             path=folder,
             differs=what,
         )

@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import InputError
-from ..files import written_whole
 from ..lexicon import Lexicon
 from ..search.query import thread_count
 from ..search.solvers import least_length
@@ -27,8 +26,9 @@ from .manifest import Manifest, check_folder, identity_of, open_manifest, sweep
 from .plan import Part
 from .progress import Progress
 from .sources import ENDINGS, Source, find_sources
+from .strict import in_its_file
+from .whole import find_done, join, there_already
 from .work import Done
-from .writers import join_parts
 
 ENGINES = ("local", "dask")
 _LOCK = "_lock"
@@ -113,6 +113,8 @@ def run_batch(
         InputError: files or options that cannot be used; the folder holds another job.
         LexiconError: words that cannot be compiled.
     """
+    from .. import __version__
+
     begin = time.monotonic()
     if engine not in ENGINES:
         raise InputError(f"engine is {engine!r}, expected one of {', '.join(ENGINES)}")
@@ -152,42 +154,47 @@ def run_batch(
             **given,
         )
     )
-    folder = _folder_for(target)
+    identity = identity_of(job, sources, _about(words), __version__)
+    is_file = _is_file(target)
+    if is_file and (found := find_done(target, identity)) is not None:
+        # It may have been killed while its parts went.
+        shutil.rmtree(target + _PARTS, ignore_errors=True)
+        return _summary(target, found[1], found[0], found[0], begin)
+    folder = _folder_for(target, is_file)
     with _removed_if_bare(folder), _locked(folder):
         sweep(folder)
-        manifest, again = _open(folder, target, job, sources, words)
-        resumed = len(manifest.done)
-        if manifest.left and not manifest.joined:
+        manifest, again = open_manifest(folder, job, sources, identity)
+        resumed = len(manifest.done) if again else 0
+        if is_file and os.path.exists(target) and (manifest.left or not again):
+            if not again:
+                shutil.rmtree(folder)
+            raise there_already(target)
+        if manifest.left:
             count = thread_count(threads)
-            _do(
-                manifest,
-                _engine(
-                    engine,
-                    job,
-                    words,
-                    sources,
-                    manifest,
-                    strict,
-                    count,
-                    workers or count,
-                    scheduler,
-                ),
-                show,
+            run = _engine(
+                engine, job, words, sources, manifest, strict, count, workers or count, scheduler
             )
-        if folder != target:
-            _join(manifest, job.kind, target)
-    if folder != target:
+            try:
+                _do(manifest, run, show)
+            except InputError as error:
+                raise in_its_file(error, job, sources, manifest) from error
+        if is_file:
+            join(manifest, job.kind, target)
+    if is_file:
         shutil.rmtree(folder)
-    done = manifest.done.values()
+    return _summary(target, manifest.sums(), len(manifest.parts), resumed, begin)
+
+
+def _summary(target: str, done: Done, parts: int, resumed: int, begin: float) -> Summary:
     return Summary(
-        target,
-        rows=sum(each.rows for each in done),
-        errors=sum(each.bad for each in done),
-        failed=sum(each.failed for each in done),
-        parts=len(manifest.parts),
-        resumed=resumed if again else 0,
-        seconds=time.monotonic() - begin,
+        target, done.rows, done.bad, done.failed, parts, resumed, time.monotonic() - begin
     )
+
+
+def _about(lexicon: Lexicon | None) -> dict[str, str] | None:
+    if lexicon is None:
+        return None
+    return {"fingerprint": lexicon.fingerprint, "digest": digest_of(lexicon)}
 
 
 #: What does the parts that are left, told whom to note each to and whom to tick.
@@ -241,36 +248,12 @@ def _do(manifest: Manifest, run: _Run, show: Callable[[str], None] | None) -> No
     manifest.write()
 
 
-def _open(
-    folder: str, target: str, job: Job, sources: Sequence[Source], lexicon: Lexicon | None
-) -> tuple[Manifest, bool]:
-    from .. import __version__
-
-    about = None
-    if lexicon is not None:
-        about = {"fingerprint": lexicon.fingerprint, "digest": digest_of(lexicon)}
-    identity = identity_of(job, sources, about, __version__)
-    manifest, again = open_manifest(folder, job, sources, identity)
-    if folder != target and os.path.exists(target) and not manifest.joined and not again:
-        shutil.rmtree(folder)
-        raise InputError(f"{target!r} is there already; delete it or name another", path=target)
-    return manifest, again
+def _is_file(target: str) -> bool:
+    return os.path.splitext(target)[1].lower() in ENDINGS and not os.path.isdir(target)
 
 
-def _join(manifest: Manifest, kind: str, target: str) -> None:
-    """Make one file of all parts; told in the manifest before the parts go."""
-    if manifest.joined and os.path.exists(target):
-        return
-    paths = [os.path.join(manifest.folder, part.name) for part in manifest.parts]
-    with written_whole(target) as file:
-        join_parts(paths, kind, file)
-    manifest.joined = True
-    manifest.write()
-
-
-def _folder_for(target: str) -> str:
+def _folder_for(target: str, is_file: bool) -> str:
     """Give the folder of the parts: the output itself, or one beside the file that it is."""
-    is_file = os.path.splitext(target)[1].lower() in ENDINGS and not os.path.isdir(target)
     folder = target + _PARTS if is_file else target
     check_folder(folder)
     try:
@@ -285,10 +268,7 @@ def _folder_for(target: str) -> str:
 
 
 def _kind_of(target: str, sources: Sequence[Source]) -> str:
-    ending = os.path.splitext(target)[1].lower()
-    if ending in ENDINGS and not os.path.isdir(target):
-        return ENDINGS[ending]
-    return sources[0].kind
+    return ENDINGS[os.path.splitext(target)[1].lower()] if _is_file(target) else sources[0].kind
 
 
 def _lexicon_for(task: str, lexicon: Lexicon | Iterable[str] | None) -> Lexicon | None:

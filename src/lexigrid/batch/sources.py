@@ -12,7 +12,7 @@ import os
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, BinaryIO
 
 from ..errors import InputError
 
@@ -86,6 +86,15 @@ def find_sources(
     return [_source(path, kind) for path in paths]
 
 
+def digest_of_ends(file: BinaryIO, size: int) -> str:
+    """Take a digest of the first and the last 64 KiB of a file."""
+    digest = hashlib.blake2b(file.read(_LOOKED_AT), digest_size=16)
+    if size > _LOOKED_AT:
+        file.seek(max(_LOOKED_AT, size - _LOOKED_AT))
+        digest.update(file.read(_LOOKED_AT))
+    return digest.hexdigest()
+
+
 def _expanded(name: str, kind: str | None, skip: tuple[str, ...]) -> list[str]:
     if os.path.isdir(name):
         files = [
@@ -141,17 +150,12 @@ def _source(path: str, kind: str | None) -> Source:
     try:
         with open(path, "rb") as file:
             found = os.fstat(file.fileno())
-            digest = hashlib.blake2b(file.read(_LOOKED_AT), digest_size=16)
-            if found.st_size > _LOOKED_AT:
-                file.seek(max(_LOOKED_AT, found.st_size - _LOOKED_AT))
-                digest.update(file.read(_LOOKED_AT))
+            digest = digest_of_ends(file, found.st_size)
     except OSError as error:
         raise _cannot_read(path, error) from error
     if not found.st_size:
         raise InputError(f"{path!r} is empty, expected rows with a grid each", path=path)
-    return Source(
-        os.path.abspath(path), known, found.st_size, found.st_mtime_ns, digest.hexdigest()
-    )
+    return Source(os.path.abspath(path), known, found.st_size, found.st_mtime_ns, digest)
 
 
 def _cannot_read(path: str, error: OSError) -> InputError:

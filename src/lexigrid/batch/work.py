@@ -71,6 +71,9 @@ def work_part(
                     f"{source.path!r}, row {count + row + 1} of the part from "
                     f"{_place(part)}: {error}",
                     path=source.path,
+                    part=part.number,
+                    row=count + row + 1,
+                    reason=error,
                 )
             writer.write(columns)
             count += len(rows)
