@@ -13,6 +13,8 @@ namespace lexigrid {
 namespace {
 
 constexpr std::size_t kKeptPaths = 4096;           // that the sweep collects, to be sorted
+constexpr std::size_t kKeptCells = 1 << 24;        // the same, in cells: a thousand letters or less fill kKeptPaths
+constexpr std::size_t kLongPath = 1024;            // cells from which on each path listed looks at the clock
 constexpr std::uint64_t kFirstPathSteps = 4'000;   // spent on finding the first path in canonical order
 constexpr std::uint64_t kFirstOfSmallSteps = 50'000;  // the same, on grids of up to kSmallGrid cells
 constexpr std::size_t kSmallGrid = 25;
@@ -68,7 +70,8 @@ class Portfolio {
     const LetterCounts counts = count_letters(question_);
     if (!counts.is_enough && query_.uses(TracePass::letters)) return settle_absent(TracePass::letters);
     if (!query_.uses(TracePass::sweep)) return false;
-    SweepResult swept = sweep(question_, counts, query_.wanted == TraceWanted::all ? kKeptPaths : 0,
+    const std::size_t kept = std::min(kKeptPaths, kKeptCells / question_.length());
+    SweepResult swept = sweep(question_, counts, query_.wanted == TraceWanted::all ? kept : 0,
                               query_.wanted != TraceWanted::one, stop_);
     result_.count = swept.count;
     if (!swept.is_exhausted) {
@@ -161,6 +164,10 @@ class Portfolio {
         cell_of.push_back(cells.size());
       }
       if (query_.wanted == TraceWanted::one) break;
+      if (question_.length() >= kLongPath && stop_.look()) {
+        verdict = Verdict::open;
+        break;
+      }
       if (may_get_lost && stream.steps() > kTrialSteps) {
         if (stream.steps() > found * kStepsAPath) return false;
       }

@@ -15,6 +15,8 @@ constexpr std::uint64_t kStepsAStart = 200;  // at least, so that one trap canno
 constexpr std::uint64_t kStepsToCount = 4000;  // after the first path, where only one is asked for; and
                                                // one for every 32 cells
 constexpr std::uint64_t kMostCounted = 1000;   // paths that are worth going on for then
+constexpr std::size_t kLongPath = 1024;        // cells from which on taking a path is a step that looks at the
+                                               // clock: 4,096 paths of 200,000 cells were 0.16 s late
 
 /// Places of the word in the order in which the sweep fills them, with the filled place beside each.
 struct Order {
@@ -205,6 +207,7 @@ class Sweep {
     result_.count.add(1);
     if (++met_ == 1) limit_steps(bounds_.steps_to_count);
     if (met_ == bounds_.most_counted) limit_steps(0);
+    if (path_.size() >= kLongPath) (void)stop_.look();
     if (result_.first.empty() || path_ < result_.first) result_.first = path_;
     if (!is_kept_) return;
     if (result_.paths.size() == bounds_.kept) {

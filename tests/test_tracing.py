@@ -7,6 +7,7 @@ Rule: an answer never depends on which passes are on; only the time does.
 from __future__ import annotations
 
 import itertools
+import time
 from typing import Any
 
 import pytest
@@ -224,6 +225,22 @@ def test_a_deadline_gives_undetermined_and_never_absent(kernel: str) -> None:
         assert answer.status in ("undetermined", "found")
         if seconds == 0.0:
             assert ("undetermined", (), False) == (answer.status, answer.paths, answer.complete)
+
+
+@pytest.mark.parametrize("side", [30, 300])
+@pytest.mark.parametrize("special", ["a", "Qu"])
+def test_words_of_200_000_letters_keep_their_deadline(side: int, special: str) -> None:
+    """Not how fast: that each step long in itself looks at the clock. A hang is minutes."""
+    rows = [["ab"[column % 2] for column in range(side)] for _ in range(side)]
+    rows[side // 2][side // 2] = special
+    grid = lg.Grid.from_rows(rows)
+    middle = "qu" if special == "Qu" else ""
+    word = "ab" * 50_000 + middle + "ab" * 50_000
+    for paths in ("one", "count"):
+        begun = time.monotonic()
+        answer = lg.trace(grid, word, paths=paths, deadline=0.2)
+        assert time.monotonic() - begun < 10
+        assert answer.status in (("absent",) if side == 30 else ("absent", "undetermined"))
 
 
 def test_the_same_question_has_the_same_answer(kernel: str) -> None:

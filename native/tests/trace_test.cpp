@@ -1,5 +1,6 @@
 // The passes of a trace, each alone and each left out, against a brute force that knows none of them.
 #include <array>
+#include <ctime>
 
 #include "../trace_clauses.hpp"
 #include "../trace_learning.hpp"
@@ -292,10 +293,91 @@ void deadlines() {
   }
 }
 
+/// Words of 200,000 letters: every step that is long in itself has to look at the clock. Late is what
+/// the thread's own processor time exceeds the deadline by, so a busy machine changes nothing.
+void long_words_keep_their_deadline() {
+#if defined(__SANITIZE_ADDRESS__)
+  constexpr double kMostLate = 2.0;  // the code is slower then, a hang still a hang
+#else
+  constexpr double kMostLate = 0.1;
+#endif
+  constexpr double kSeconds = 0.05;
+  constexpr unsigned kLength = 200'000;
+  for (const unsigned side : {30u, 300u, 1000u}) {
+    for (unsigned kind = 0; kind < 6; ++kind) {
+      Chance chance(side + kind);
+      const bool has_tiles = kind % 2 == 1;
+      std::string text;
+      std::string word;
+      for (unsigned i = 0; i < side * side; ++i) text += kind < 2 ? 'a' : kind < 4 ? "ab"[i % 2] : "ab"[chance.below(2)];
+      for (unsigned i = 0; i < kLength; ++i) word += kind < 2 ? 'a' : kind < 4 ? "ab"[i % 2] : "ab"[chance.below(2)];
+      if (has_tiles) {
+        for (unsigned i = 0; i < side; ++i) text[chance.below(side * side)] = 'Q';
+        for (unsigned i = 0; i < side / 10; ++i) word.insert(chance.below(kLength), "qu");
+      }
+      Board board(side, side, text, side == 300 ? TopologyKind::rook : TopologyKind::king);
+      board.name_tile('Q', {"qu"});
+      const GridView grid = board.view();
+      const std::vector<LetterCode> letters(word.begin(), word.end());
+      for (const TraceWanted wanted : {TraceWanted::one, TraceWanted::all, TraceWanted::count}) {
+        TraceQuery query{.grid = grid, .adjacency = board.adjacency, .word = letters};
+        query.wanted = wanted;
+        query.limit = 10;
+        const std::clock_t begun = std::clock();
+        {
+          StopSignal stop(kSeconds, nullptr, nullptr);
+          const TraceResult result = trace(query, stop);
+          CHECK(side > 30 || result.status != TraceStatus::found);
+        }
+        const double took = static_cast<double>(std::clock() - begun) / CLOCKS_PER_SEC;
+        CHECK(took < kSeconds + kMostLate);
+      }
+    }
+  }
+}
+
+/// 4x4 boards of three letters, with words of their own letters: each under every setting in turn.
+void three_letters() {
+  const std::vector<Setting> all = settings();
+  for (unsigned seed = 0; seed < 400; seed += kShare) {
+    Chance chance(seed + 40'000);
+    std::string text;
+    for (unsigned i = 0; i < 16; ++i) text += "abc"[chance.below(3)];
+    const Board board(4, 4, text, static_cast<TopologyKind>(chance.below(4)), chance.below(5) == 0);
+    std::string word = text;
+    for (unsigned i = 15; i > 0; --i) std::swap(word[i], word[chance.below(i + 1)]);
+    word.resize(4 + chance.below(13));
+    const Paths expected = brute_force(board, word);
+    for (unsigned k = 0; k < 4; ++k) compare(board, word, all[(seed * 4 + k) % all.size()], expected);
+  }
+}
+
+/// Every 3x3 board of two letters with a short and a full word, each pass switched off in turn.
+void every_pass_off() {
+  using enum TracePass;
+  for (unsigned number = 0; number < 512; number += kShare) {
+    Chance chance(number + 60'000);
+    const std::string text = board_of(number, 9, 2);
+    const Board board(3, 3, text, static_cast<TopologyKind>(number / 2 % 4));
+    std::string full = text;
+    for (unsigned i = 8; i > 0; --i) std::swap(full[i], full[chance.below(i + 1)]);
+    for (const std::string& word : {full, full.substr(0, 7), full.substr(0, 4)}) {
+      const Paths expected = brute_force(board, word);
+      for (const TracePass pass : {general, letters, sweep, walks, runs, regions, growth, forward, backward, clauses, windows}) {
+        compare(board, word, {off(pass)}, expected);
+        compare(board, word, {off(pass) | off(sweep)}, expected);
+      }
+    }
+  }
+}
+
 }  // namespace
 
 int main() {
   numbers();
+  long_words_keep_their_deadline();
+  three_letters();
+  every_pass_off();
   planes();
   solver();
   known_boards();

@@ -9,7 +9,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import pairwise
+from functools import partial
+from itertools import pairwise, repeat
 from math import lcm
 from typing import Any
 
@@ -23,6 +24,8 @@ from .lines import find_lines
 
 PATHS = {"one": 0, "all": 1, "count": 2}
 DEFAULT_LIMIT = 1000
+
+_MAKE_CELL = partial(tuple.__new__, Cell)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +189,8 @@ class _Question:
 
     def path(self, cells: Iterable[int]) -> tuple[Cell, ...]:
         """Dress the cell numbers of a path."""
-        return tuple(Cell(*divmod(cell, self._grid.columns)) for cell in cells)
+        # No step is Python code: 220 ns a cell, not 300 (and as much again for the collector).
+        return tuple(map(_MAKE_CELL, map(divmod, cells, repeat(self._grid.columns))))
 
     def paths(self, cells: memoryview, ends: memoryview) -> tuple[tuple[Cell, ...], ...]:
         """Dress many paths; where they are longer than the grid is large, each cell but once.
@@ -209,7 +213,7 @@ def _letters(grid: Grid, word: str, alphabet: Alphabet) -> list[str]:
     letters = alphabet.split(word.strip())
     if not letters:
         raise LexiconError("the word is empty, expected letters")
-    if any(map(is_punctuation, letters)):
+    if any(map(is_punctuation, set(letters))):  # a word of 200,000 letters has few different ones
         kept = query.punctuation_of(grid)
         return [c for c in letters if not is_punctuation(c) or c in kept] or list(letters)
     return list(letters)
