@@ -113,6 +113,8 @@ def test_lines_one_by_one() -> None:
 def test_words_cut_by_tiles_of_several_letters(
     kernel: str, grid: lg.Grid, word: str, reuse: bool, off: tuple[str, ...]
 ) -> None:
+    if reuse:  # the oracle goes eight ways from every cell, again and again: 8^9 would be minutes
+        word = word[:6]
     expected = naive.paths_of(grid, naive.letters_of(grid, word), grid.topology, reuse)
     every = trace_without(off, grid, word, reuse=reuse, paths="all", limit=None)
     assert (len(expected), True) == (every.count, every.complete)
