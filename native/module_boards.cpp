@@ -1,6 +1,8 @@
 // The border of searches over many boards of one shape: what does not change from call to call is
 // checked and worked out once, when a `BoardSolver` is made.
+#include <algorithm>
 #include <array>
+#include <cstring>
 #include <optional>
 #include <thread>
 
@@ -246,6 +248,18 @@ nb::tuple search_grids(const nb::list& grids, std::uint32_t min_length, int want
   return nb::make_tuple(made, seconds);
 }
 
+/// Is any of `wanted` in `bytes`? By pieces that stay in the cache from one look to the next.
+bool has_any_byte(const Input<std::uint8_t>& bytes, const nb::bytes& wanted) {
+  constexpr std::size_t kPiece = 1 << 14;
+  for (std::size_t i = 0; i < bytes.size(); i += kPiece) {
+    const std::size_t size = std::min(kPiece, bytes.size() - i);
+    for (std::size_t k = 0; k < wanted.size(); ++k) {
+      if (std::memchr(bytes.data() + i, wanted.c_str()[k], size) != nullptr) return true;
+    }
+  }
+  return false;
+}
+
 /// The text of an Arrow column: bytes, and where each string begins; see `module_arrow.hpp`.
 nb::tuple read_arrow(nb::handle column) {
   ArrowText text = arrow_text_of(column);
@@ -282,6 +296,7 @@ void bind_boards(nb::module_& m) {
 
   m.def("search_grids", &search_grids, nb::arg("grids"), nb::arg("min_length"), nb::arg("wanted"), nb::arg("limit"),
         nb::arg("max_stored"), nb::arg("threads"), nb::arg("deadline"));
+  m.def("has_any_byte", &has_any_byte, nb::arg("bytes"), nb::arg("wanted"));
   m.def("read_arrow", &read_arrow, nb::arg("column"));
 }
 

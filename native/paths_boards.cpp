@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "paths_middle_list.hpp"
+#include "per_thread.hpp"
 #include "shares.hpp"
 #include "spelling.hpp"
 
@@ -203,23 +204,26 @@ BoardSolver::Listed BoardSolver::list(const std::uint8_t* board, bool with_paths
 
 namespace {
 
-constexpr std::size_t kShare = 256;  // boards a thread takes at a time: about 0.3 ms of work
+constexpr std::size_t kShare = 128;  // boards a thread takes at a time: about 0.15 ms of work
 
 }  // namespace
 
 Finish score_boards(const BoardsQuery& query, std::span<std::uint64_t> scores, std::span<std::uint32_t> counts,
                     StopSignal& stop) {
-  const BoardSolver solver(query);
-  const std::size_t boards = query.boards.size() / solver.cells();
-  return in_shares(boards, kShare, query.threads, stop, [&](std::size_t begin, std::size_t end, StopSignal& own, auto&& is_due) {
+  alignas(kOwnLines) const BoardSolver solver(query);
+  const std::size_t cells = solver.cells();
+  const std::size_t count = query.boards.size() / cells;
+  const auto work = [&solver, boards = query.boards.data(), cells, scores = scores.data(), counts = counts.data()](
+                        std::size_t begin, std::size_t end, StopSignal& own, auto&& is_due) {
     for (std::size_t board = begin; board < end; ++board) {
-      const Total total = solver.score(query.boards.data() + board * solver.cells(), own);
+      const Total total = solver.score(boards + board * cells, own);
       if (is_due()) return false;
       scores[board] = total.score;
       counts[board] = static_cast<std::uint32_t>(total.words);
     }
     return true;
-  });
+  };
+  return in_shares(count, kShare, query.threads, stop, work);
 }
 
 namespace {
@@ -269,36 +273,38 @@ void join(std::vector<Part>& parts, ManyWords& out) {
 }  // namespace
 
 Finish list_boards(const BoardsQuery& query, bool with_paths, ManyWords& out, StopSignal& stop) {
-  const BoardSolver solver(query);
+  alignas(kOwnLines) const BoardSolver solver(query);
   const std::size_t boards = query.boards.size() / solver.cells();
   out.first.assign(boards + 1, 0);
   out.scores.assign(boards, 0);
   out.finishes.assign(boards, Finish::deadline);
   std::vector<Part> parts((boards + kShare - 1) / kShare);
-  const Finish finish =
-      in_shares(boards, kShare, query.threads, stop, [&](std::size_t begin, std::size_t end, StopSignal& own, auto&& is_due) {
-        thread_local BoardWords list;  // grown once, and warm: parts are allocated at their size
-        bool is_over = false;
-        for (std::size_t share = begin; share < end && !is_over; share += kShare) {
-          list.clear();
-          for (std::size_t board = share; board < std::min(end, share + kShare); ++board) {
-            const std::size_t words = list.word_count;
-            const std::size_t cells = list.cell_count;
-            const BoardSolver::Listed listed = solver.list(query.boards.data() + board * solver.cells(), with_paths, list, own);
-            is_over = is_due();
-            if (is_over) {  // the board may be cut short: it counts as not reached
-              list.word_count = words;
-              list.cell_count = cells;
-              break;
-            }
-            out.scores[board] = listed.score;
-            out.finishes[board] = listed.finish;
-            out.first[board + 1] = list.word_count - words;
-          }
-          parts[share / kShare] = part_of(list, with_paths);
+  const auto work = [&solver, with_paths, all = query.boards.data(), cells = solver.cells(), first = out.first.data(),
+                     scores = out.scores.data(), finishes = out.finishes.data(),
+                     parts = parts.data()](std::size_t begin, std::size_t end, StopSignal& own, auto&& is_due) {
+    BoardWords& list = PerThread<BoardWords>::mine();  // grown once, and warm: parts are allocated at their size
+    bool is_over = false;
+    for (std::size_t share = begin; share < end && !is_over; share += kShare) {
+      list.clear();
+      for (std::size_t board = share; board < std::min(end, share + kShare); ++board) {
+        const std::size_t words = list.word_count;
+        const std::size_t words_cells = list.cell_count;
+        const BoardSolver::Listed listed = solver.list(all + board * cells, with_paths, list, own);
+        is_over = is_due();
+        if (is_over) {  // the board may be cut short: it counts as not reached
+          list.word_count = words;
+          list.cell_count = words_cells;
+          break;
         }
-        return !is_over;
-      });
+        scores[board] = listed.score;
+        finishes[board] = listed.finish;
+        first[board + 1] = list.word_count - words;
+      }
+      parts[share / kShare] = part_of(list, with_paths);
+    }
+    return !is_over;
+  };
+  const Finish finish = in_shares(boards, kShare, query.threads, stop, work);
   if (finish == Finish::interrupted) return finish;
   for (std::size_t board = 0; board < boards; ++board) out.first[board + 1] += out.first[board];
   join(parts, out);

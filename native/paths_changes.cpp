@@ -5,6 +5,7 @@
 
 #include "paths_boards.hpp"
 #include "paths_changes_kernel.hpp"
+#include "per_thread.hpp"
 
 namespace lexigrid {
 namespace {
@@ -30,8 +31,7 @@ struct ChangesSpace {
 };
 
 ChangesSpace& changes_space() {
-  thread_local ChangesSpace mine;
-  return mine;
+  return PerThread<ChangesSpace>::mine();
 }
 
 using LetterScores = std::array<std::uint64_t, 32>;

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "cpu.hpp"
+#include "per_thread.hpp"
 
 #if LEXIGRID_X86
 #include <immintrin.h>
@@ -235,8 +236,7 @@ LEXIGRID_INLINE std::uint64_t list(const Board& board, bool with_paths, BoardOrd
 }
 
 Room& room_of_thread() {
-  thread_local Room room;
-  return room;
+  return PerThread<Room>::mine();
 }
 
 std::uint64_t list_portable(const Board& board, bool with_paths, BoardOrder order, BoardWords& out) {

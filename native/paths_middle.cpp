@@ -5,6 +5,7 @@
 #include <new>
 
 #include "paths_middle_plain.hpp"
+#include "per_thread.hpp"
 
 namespace lexigrid::middle {
 
@@ -53,8 +54,7 @@ Lists::Lists() {
 void Lists::Free::operator()(std::uint64_t* memory) const noexcept { std::free(memory); }
 
 Space& space() {
-  thread_local Space mine;
-  return mine;
+  return PerThread<Space>::mine();
 }
 
 namespace {

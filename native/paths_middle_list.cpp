@@ -4,6 +4,8 @@
 #include <array>
 #include <cassert>
 
+#include "per_thread.hpp"
+
 namespace lexigrid {
 namespace {
 
@@ -143,8 +145,7 @@ class Listing {
 
 std::uint64_t list_words(const Scheme& scheme, const PathTrie& trie, const middle::Shape& shape, const std::uint8_t* letters,
                          bool with_paths, BoardOrder order, middle::Space& space, Workspace& work, BoardWords& out) {
-  thread_local Room room;
-  Listing listing(scheme, trie, shape, letters, room);
+  Listing listing(scheme, trie, shape, letters, PerThread<Room>::mine());
   const std::uint64_t score = listing.take(space.lists, needs_paths(with_paths, order), work);
   if (order == BoardOrder::grid) listing.sort();
   listing.write(with_paths, out);

@@ -1,10 +1,11 @@
 #include "paths_workspace.hpp"
 
+#include "per_thread.hpp"
+
 namespace lexigrid {
 
 Workspace& workspace() {
-  thread_local Workspace mine;
-  return mine;
+  return PerThread<Workspace>::mine();
 }
 
 LengthTable length_table(std::span<const std::uint32_t> points, std::uint32_t min_length) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "helpers.hpp"
+#include "per_thread.hpp"
 
 namespace lexigrid {
 
@@ -15,6 +16,10 @@ namespace lexigrid {
 /// threads. `work` looks at `is_due()` after each job and returns false when it says so; `stop` is
 /// the signal of its thread. Alone, one call does all. The first exception of a thread is thrown
 /// again here.
+///
+/// Each thread has its own copy of `work`: what is read for every job is to be captured by value. A
+/// pointer that stands on the caller's stack shares its line with what the caller writes there, and
+/// costs as much as a miss for every job (two threads: 1.7 x instead of 1.9 x one).
 template <class Work>
 [[nodiscard]] Finish in_shares(std::size_t count, std::size_t share, unsigned threads, StopSignal& stop, Work&& work) {
   /// Jobs between two looks at the clock. A rich board takes 10 to 100 us, so that 4,096 of them,
@@ -32,13 +37,20 @@ template <class Work>
     (void)work(std::size_t{0}, count, stop, is_time_up);
     return stop.reason();
   }
-  std::atomic<std::size_t> next{0};
-  std::atomic<bool> is_over{false};
+  // Every thread asks `is_over` after each job; beside `is_time_up`, which the caller's thread counts
+  // down as often, each question would take the line from the other core.
+  struct alignas(kOwnLines) Shared {
+    std::atomic<std::size_t> next{0};
+    alignas(kOwnLines) std::atomic<bool> is_over{false};
+  } shared;
+  std::atomic<std::size_t>& next = shared.next;
+  std::atomic<bool>& is_over = shared.is_over;
   const auto take_shares = [&](StopSignal& own, auto&& is_due) {
+    auto mine = work;  // what it captures by value stands on this thread's own stack
     for (;;) {
       const std::size_t begin = next.fetch_add(share);
       if (begin >= count || is_over.load(std::memory_order_relaxed)) return;
-      if (!work(begin, std::min(count, begin + share), own, is_due)) return;
+      if (!mine(begin, std::min(count, begin + share), own, is_due)) return;
     }
   };
   std::atomic<bool> has_failed{false};

@@ -174,6 +174,22 @@ def test_boards_come_in_many_ways(kernel: str) -> None:
     assert len(lg.find_paths_many([], listed)) == 0
 
 
+@pytest.mark.parametrize("at", [0, 9 * 3000, 9 * 5000 - 1], ids=["first", "middle", "last"])
+def test_one_wild_tile_among_many_boards_is_seen(at: int) -> None:
+    boards = np.frombuffer(b"teaantoat" * 5000, np.uint8).copy()
+    boards[at] = ord("?")
+    found = lg.score_grids(boards.reshape(-1, 9), ["eat", "oat", "tan"], size=(3, 3), threads=1)
+    wild = bytes(boards[at // 9 * 9 :][:9]).decode()
+    assert (
+        found[at // 9]
+        == lg.find_paths(lg.Grid.parse(wild, size=(3, 3)), ["eat", "oat", "tan"]).score
+    )
+    assert (
+        np.delete(found, at // 9)
+        == lg.score_grids(["teaantoat"], ["eat", "oat", "tan"], size=(3, 3))[0]
+    ).all()
+
+
 def test_boards_as_arrow_columns() -> None:
     pyarrow = pytest.importorskip("pyarrow")
     listed = ["eat", "oat", "tan"]

@@ -55,7 +55,7 @@ def pack(boards: Any, size: Shape | None) -> tuple[Any, Packed | None]:
     if not text.isascii() or any(len(board) != cells for board in texts):
         return listed, None
     data = text.encode("ascii")
-    return listed, (data, shape) if _is_plain(data) else None
+    return listed, None if _core.has_any_byte(data, SPECIAL) else (data, shape)
 
 
 def grids_of(
@@ -75,10 +75,6 @@ def grids_of(
             yield Grid.parse(text, size=size, qu=qu, topology=topology, wrap=wrap)
         except GridError as error:
             raise GridError(f"board {number}: {error}", board=number, **error.facts) from None
-
-
-def _is_plain(data: bytes) -> bool:
-    return len(data.translate(None, SPECIAL)) == len(data)
 
 
 def _shape_of(board: str) -> Shape | None:
@@ -107,7 +103,7 @@ def _packed_array(boards: Any, size: Shape | None) -> Packed | None:
     if shape is None or shape[0] * shape[1] * array.shape[0] != array.size:
         raise GridError(f"boards of {array.shape[1]} cells do not fit the size {shape}", size=shape)
     flat = array.reshape(-1)
-    return None if np.isin(flat, np.frombuffer(SPECIAL, np.uint8)).any() else (flat, shape)
+    return None if _core.has_any_byte(flat, SPECIAL) else (flat, shape)
 
 
 def _packed_column(column: Any, size: Shape | None) -> tuple[Any, Packed | None]:
@@ -118,7 +114,12 @@ def _packed_column(column: Any, size: Shape | None) -> tuple[Any, Packed | None]
         data, begins = _core.read_arrow(column)
     except ValueError as error:
         raise InputError(f"the column of boards cannot be read: {error}") from error
-    if size is not None and len(begins) > 1 and data.isascii() and _is_plain(data):
+    if (
+        size is not None
+        and len(begins) > 1
+        and data.isascii()
+        and not _core.has_any_byte(data, SPECIAL)
+    ):
         lengths = np.diff(np.asarray(begins))
         if (lengths == size[0] * size[1]).all():
             return (), (data, size)
