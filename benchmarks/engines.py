@@ -73,13 +73,19 @@ def lexigrid_paths(case: Case, threads: int = 1) -> Answer:
         return lambda: sum(
             int(lg.score_changes(board, lexicon, **options).sum()) for board in case["boards"]
         )
+    if model == "paths/swaps":
+        cells = size[0] * size[1]
+        return lambda: sum(
+            int(np.tril(lg.score_swaps(board, lexicon, **options).reshape(cells, cells), -1).sum())
+            for board in case["boards"]
+        )
     options["threads"] = threads
     if model == "paths/call":
         return lambda: sum(
             int(lg.score_grids([board], lexicon, **options)[0]) for board in case["boards"]
         )
-    boards = np.frombuffer("".join(case["boards"]).encode(), np.uint8)
-    boards = boards.reshape(len(case["boards"]), -1)
+    listed: list[str] = case["changed"] if "changed" in case else case["boards"]
+    boards = np.frombuffer("".join(listed).encode(), np.uint8).reshape(len(listed), -1)
     if model == "paths/list":
         options |= {"paths": case["paths"], "sort": case["sort"]}
         return lambda: int(lg.find_paths_many(boards, lexicon, **options).scores.sum())
@@ -314,6 +320,7 @@ MODELS: dict[str, Callable[[Case], Answer]] = {
 ENGINES: dict[str, Callable[[Case], Answer]] = {
     "lexigrid": lexigrid_engine,
     "lexigrid-two-threads": lambda case: lexigrid_paths(case, threads=2),
+    "one-by-one": lambda case: lexigrid_paths({**case, "model": "paths/score"}),
     "score_grids": scores_in_memory,
     "batch": batch_of,
     "batch-dask": batch_on_dask,

@@ -114,6 +114,20 @@ def changes_of(boards: list[str]) -> list[str]:
     ]
 
 
+def swaps_of(boards: list[str]) -> list[str]:
+    """List all boards with the letters of one cell and another before it exchanged."""
+    return [
+        board[:first]
+        + board[second]
+        + board[first + 1 : second]
+        + board[first]
+        + board[second + 1 :]
+        for board in boards
+        for second in range(len(board))
+        for first in range(second)
+    ]
+
+
 def compiled(name: str, folder: Path, *sources: Path) -> str | None:
     """Compile a rival in C++, of its own file unless others are named; None without a compiler."""
     compiler = shutil.which("g++") or shutil.which("c++")
@@ -161,6 +175,8 @@ def prepared_paths(made: Case, folder: Path) -> Case | None:
         made["boards"] = rolled(made["dice"], made["count"], made["seed"])
     if made["model"] == "paths/changes":
         made["changed"] = changes_of(made["boards"])
+    if made["model"] == "paths/swaps":
+        made["changed"] = swaps_of(made["boards"])
     made["textbook"] = compiled("textbook", folder, rivals / "textbook_paths.cpp")
     return made if made["textbook"] else None
 

@@ -10,6 +10,7 @@
 #include "module.hpp"
 #include "paths_boards.hpp"
 #include "paths_changes.hpp"
+#include "paths_swaps.hpp"
 #include "shares.hpp"
 
 namespace lexigrid::border {
@@ -98,33 +99,41 @@ class Boards {
 
   /// Scores of one board with each letter of the lexicon on each cell, cell by cell.
   nb::object changes(const Input<std::uint8_t>& board) {
+    return score_alike(board, lexicon_.view().letter_count, score_changes);
+  }
+
+  /// Scores of one board with the tiles of each two cells exchanged, cell by cell.
+  nb::object swaps(const Input<std::uint8_t>& board) { return score_alike(board, cells(), score_swaps); }
+
+ private:
+  [[nodiscard]] std::size_t cells() const noexcept { return adjacency_.cells(); }
+
+  /// Scores boards that are like one, `per_cell` of them for each cell.
+  template <class Score>
+  nb::object score_alike(const Input<std::uint8_t>& board, std::size_t per_cell, Score&& score) {
     if (check_boards(board) != 1) throw nb::value_error("one board is needed");
-    const LexiconView& view = lexicon_.view();
     std::vector<std::uint8_t> letters;
     std::vector<std::uint8_t> is_hole;
     for (const std::uint8_t byte : span_of(board)) {
       letters.push_back(letter_of_[byte]);
       is_hole.push_back(byte == '.' ? 1 : 0);
     }
-    std::vector<std::uint64_t> scores(letters.size() * view.letter_count);
+    std::vector<std::uint64_t> scores(letters.size() * per_cell);
     Finish finish = Finish::complete;
     {
       nb::gil_scoped_release released;
       StopSignal stop = stop_signal(-1);
-      ChangesQuery changes{view, *lexicon_.tries(), adjacency_, letters, is_hole};
-      changes.qu = query_->qu;
-      changes.q = query_->q;
-      changes.u = query_->u;
-      changes.min_length = query_->min_length;
-      changes.points = points_;
-      finish = score_changes(changes, scores, stop);
+      ChangesQuery alike{lexicon_.view(), *lexicon_.tries(), adjacency_, letters, is_hole};
+      alike.qu = query_->qu;
+      alike.q = query_->q;
+      alike.u = query_->u;
+      alike.min_length = query_->min_length;
+      alike.points = points_;
+      finish = score(alike, scores, stop);
     }
     raise_if_interrupted(finish);
     return kept(std::move(scores));
   }
-
- private:
-  [[nodiscard]] std::size_t cells() const noexcept { return adjacency_.cells(); }
 
   std::size_t check_boards(const Input<std::uint8_t>& boards) const {
     if (!serves()) throw nb::value_error("no kernel serves such boards");
@@ -292,7 +301,8 @@ void bind_boards(nb::module_& m) {
            nb::arg("deadline") = -1.0)
       .def("list", &Boards::list, nb::arg("boards"), nb::arg("with_paths"), nb::arg("order"), nb::arg("limit"), nb::arg("threads"),
            nb::arg("deadline"))
-      .def("changes", &Boards::changes, nb::arg("board"));
+      .def("changes", &Boards::changes, nb::arg("board"))
+      .def("swaps", &Boards::swaps, nb::arg("board"));
 
   m.def("search_grids", &search_grids, nb::arg("grids"), nb::arg("min_length"), nb::arg("wanted"), nb::arg("limit"),
         nb::arg("max_stored"), nb::arg("threads"), nb::arg("deadline"));

@@ -47,7 +47,10 @@ class Changes {
   [[nodiscard]] bool run(std::span<std::uint64_t> scores, StopSignal& stop) {
     const small::ChangesKernel kernel = small::changes_kernel_for(active_isa());
     space_.begin(trie_);
-    if (!kernel.collect(shape_, trie_, query_.letters.data(), work_.tables, work_.lists, space_.children)) return false;
+    if (!kernel.collect(shape_, trie_, query_.letters.data(), small::kEveryLetter, work_.tables, work_.lists,
+                        space_.children)) {
+      return false;
+    }
     note_words();
     bool fits = true;
     for (unsigned cell = 0; cell < shape_.cells && fits && !stop.look(); ++cell) {
@@ -126,6 +129,19 @@ Finish score_one_by_one(const ChangesQuery& query, std::span<std::uint64_t> scor
       if (query.is_hole[cell] == 0) boards[boards.size() - cells + cell] = static_cast<std::uint8_t>(letter);
     }
   }
+  return score_each(query, boards, scores, stop);
+}
+
+}  // namespace
+
+const PathTrie* changes_trie(const ChangesQuery& query) {
+  if (query.lexicon.is_wide || !small::Shape::fits(query.adjacency)) return nullptr;
+  if (query.lexicon.max_length >= kLengthMask) return nullptr;  // a node does not tell the length of its word
+  const PathTrie* const trie = query.qu ? query.tries.with_qu(query.q, query.u) : &query.tries.plain();
+  return trie != nullptr && trie->node_count() <= small::kTagNodes ? trie : nullptr;
+}
+
+Finish score_each(const ChangesQuery& query, std::span<const std::uint8_t> boards, std::span<std::uint64_t> scores, StopSignal& stop) {
   std::array<std::uint8_t, 256> letter_of;
   for (unsigned code = 0; code < letter_of.size(); ++code) letter_of[code] = static_cast<std::uint8_t>(code);
   BoardsQuery each{query.lexicon, query.tries, query.adjacency, boards, letter_of};
@@ -138,17 +154,10 @@ Finish score_one_by_one(const ChangesQuery& query, std::span<std::uint64_t> scor
   return score_boards(each, scores, counts, stop);
 }
 
-}  // namespace
-
 Finish score_changes(const ChangesQuery& query, std::span<std::uint64_t> scores, StopSignal& stop) {
   if (stop.look()) return stop.reason();
-  const bool has_kernel = !query.lexicon.is_wide && small::Shape::fits(query.adjacency);
-  if (!has_kernel) return score_one_by_one(query, scores, stop);
-  const PathTrie* const trie = query.qu ? query.tries.with_qu(query.q, query.u) : &query.tries.plain();
-  const bool has_long_words = query.lexicon.max_length >= kLengthMask;  // a node does not tell their length
-  if (trie != nullptr && !has_long_words && trie->node_count() <= small::kTagNodes && Changes(query, *trie).run(scores, stop)) {
-    return stop.reason();
-  }
+  const PathTrie* const trie = changes_trie(query);
+  if (trie != nullptr && Changes(query, *trie).run(scores, stop)) return stop.reason();
   return score_one_by_one(query, scores, stop);
 }
 

@@ -28,4 +28,11 @@ struct ChangesQuery {
 /// cell; a hole has the score of the board as it is, throughout. `boards_fit` must hold.
 [[nodiscard]] Finish score_changes(const ChangesQuery& query, std::span<std::uint64_t> scores, StopSignal& stop);
 
+/// The trie that the kernels search for such a query; null where they do not serve.
+[[nodiscard]] const PathTrie* changes_trie(const ChangesQuery& query);
+
+/// Scores boards of the same shape and options one by one, their letters one after the other.
+[[nodiscard]] Finish score_each(const ChangesQuery& query, std::span<const std::uint8_t> boards, std::span<std::uint64_t> scores,
+                                StopSignal& stop);
+
 }  // namespace lexigrid

@@ -47,39 +47,99 @@ LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE void enter_wild(const Tables& tables, Lis
   }
 }
 
+/// Near letters by the cell of an entry, in the high half.
 template <bool kLarge>
+struct Near {
+  __m512i low;
+  __m512i high;
+};
+
+template <bool kLarge>
+LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE Near<kLarge> near_of(const Tables& tables) {
+  return {_mm512_load_si512(tables.near_letters), _mm512_load_si512(tables.near_letters + 16)};
+}
+
+template <bool kLarge>
+LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE __m512i near_letters(const Near<kLarge>& near, __m512i entry) {
+  const __m512i cell = _mm512_slli_epi64(entry, 7);
+  const __m512i found = kLarge ? _mm512_permutex2var_epi32(near.low, cell, near.high) : _mm512_permutexvar_epi32(cell, near.low);
+  return _mm512_and_si512(found, _mm512_set1_epi64(static_cast<long long>(kLettersMask << 32)));
+}
+
+/// The filter of `lists.entries[0 .. count)`; with `kNotes` those that go on with the letter `own` beside a
+/// cell that has the letter of their tag are noted from `noted` on.
+template <bool kLarge, bool kNotes>
+LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE void filter_by_eights(const Node* nodes, const Near<kLarge>& near, Lists& lists, std::size_t count,
+                                                             Ends& ends, unsigned own, std::uint64_t*& noted) {
+  // The tail of the last eight: entries of the dead node, which go nowhere and end nothing.
+  _mm512_storeu_si512(lists.entries + count, _mm512_setzero_si512());
+  for (std::size_t i = 0; i < count; i += 8) {
+    const __m512i entry = _mm512_loadu_si512(lists.entries + i);
+    const __m512i node = load_nodes<static_cast<std::uint32_t>(kTagNodes - 1)>(nodes, lists.entries + i);
+    const __m512i letters = near_letters(near, entry);
+    append(entry, node, _mm512_test_epi64_mask(letters, node), _mm512_movepi64_mask(node), lists, ends);
+    if constexpr (kNotes) {
+      const __m512i own_bit = _mm512_set1_epi64(1ll << (32 + own));
+      const __m512i tag = _mm512_srli_epi64(entry, kTagShift);
+      const __mmask8 is_near = _mm512_test_epi64_mask(_mm512_srlv_epi64(letters, tag), _mm512_set1_epi64(1ll << 32));
+      const __mmask8 may = _mm512_mask_test_epi64_mask(is_near, node, own_bit);
+      _mm512_storeu_si512(noted, _mm512_maskz_compress_epi64(may, entry));
+      noted += __builtin_popcount(may);
+    }
+  }
+}
+
+template <bool kLarge, bool kNotes>
+LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE bool go_on(const Shape& shape, const PathTrie& trie, const Tables& tables, const Near<kLarge>& near,
+                                                  Lists& lists, Ends& ends, unsigned own, Children* children) {
+  while (ends.kept != 0) {
+    if (ends.kept * kLanes > kMaxEntries) return false;
+    const std::size_t count = expand_by_eights<kTagNodeMask>(shape, tables, trie.nodes(), lists, ends.kept);
+    if (ends.hits + count > kMaxHits || (kNotes && children->noted_count + count > kMaxHits)) return false;
+    ends.kept = 0;
+    std::uint64_t* noted = kNotes ? children->noted.data() + children->noted_count : nullptr;
+    filter_by_eights<kLarge, kNotes>(trie.nodes(), near, lists, count, ends, own, noted);
+    if constexpr (kNotes) children->noted_count = static_cast<std::size_t>(noted - children->noted.data());
+  }
+  return true;
+}
+
+/// `noting` is `children` where entries are to be noted.
+template <bool kLarge, bool kNotes>
 LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE bool search(const Shape& shape, const PathTrie& trie, const Tables& tables, Lists& lists,
-                                                   const Children& children, unsigned wild) {
-  const Node* const nodes = trie.nodes();
-  const __m512i letter_bits = _mm512_set1_epi64(static_cast<long long>(kLettersMask << 32));
-  const __m512i near_low = _mm512_load_si512(tables.near_letters);
-  const __m512i near_high = _mm512_load_si512(tables.near_letters + 16);
-  std::uint64_t* const entries = lists.entries;
+                                                   const Children& children, unsigned wild, unsigned own, Children* noting) {
+  const Near<kLarge> near = near_of<kLarge>(tables);
   Ends ends{0, 0};
   for (unsigned k = 0; k <= shape.near_count[wild]; ++k) {
     const std::size_t from = k < shape.near_count[wild] ? shape.near[wild][k] : shape.cells;
     for (std::size_t begin = children.at[from]; begin < children.at[from + 1]; begin += kBatch) {
       if (ends.hits + kBatch > kMaxHits) return false;
       ends.kept = 0;
-      enter_wild(tables, lists, children, begin, std::min<std::size_t>(children.at[from + 1], begin + kBatch), wild, ends);
-      while (ends.kept != 0) {
-        if (ends.kept * kLanes > kMaxEntries) return false;
-        const std::size_t count = expand_by_eights<kTagNodeMask>(shape, tables, nodes, lists, ends.kept);
-        if (ends.hits + count > kMaxHits) return false;
-        // The tail of the last eight: entries of the dead node, which go nowhere and end nothing.
-        _mm512_storeu_si512(entries + count, _mm512_setzero_si512());
-        ends.kept = 0;
-        for (std::size_t i = 0; i < count; i += 8) {
-          const __m512i entry = _mm512_loadu_si512(entries + i);
-          const __m512i node = load_nodes<static_cast<std::uint32_t>(kTagNodes - 1)>(nodes, entries + i);
-          const __m512i cell = _mm512_slli_epi64(entry, 7);
-          const __m512i near = kLarge ? _mm512_permutex2var_epi32(near_low, cell, near_high)
-                                      : _mm512_permutexvar_epi32(cell, near_low);
-          const __mmask8 goes_on = _mm512_test_epi64_mask(_mm512_and_si512(near, letter_bits), node);
-          append(entry, node, goes_on, _mm512_movepi64_mask(node), lists, ends);
-        }
+      const std::size_t end = std::min<std::size_t>(children.at[from + 1], begin + kBatch);
+      if constexpr (kNotes) {
+        if (!note_first(tables, begin, end, wild, own, *noting)) return false;
       }
+      enter_wild(tables, lists, children, begin, end, wild, ends);
+      if (!go_on<kLarge, kNotes>(shape, trie, tables, near, lists, ends, own, noting)) return false;
     }
+  }
+  lists.hit_count = ends.hits;
+  return true;
+}
+
+template <bool kLarge>
+LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE bool follow(const Shape& shape, const PathTrie& trie, const Tables& tables, Lists& lists,
+                                                   std::size_t count) {
+  const Near<kLarge> near = near_of<kLarge>(tables);
+  Ends ends{0, 0};
+  std::uint64_t* none = nullptr;
+  for (std::size_t begin = 0; begin < count; begin += kBatch) {
+    const std::size_t some = std::min(kBatch, count - begin);
+    if (ends.hits + some > kMaxHits) return false;
+    std::copy_n(lists.paths + begin, some, lists.entries);
+    ends.kept = 0;
+    filter_by_eights<kLarge, false>(trie.nodes(), near, lists, some, ends, 0, none);
+    if (!go_on<kLarge, false>(shape, trie, tables, near, lists, ends, 0, nullptr)) return false;
   }
   lists.hit_count = ends.hits;
   return true;
@@ -89,8 +149,18 @@ LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE bool search(const Shape& shape, const Pat
 
 LEXIGRID_TARGET_AVX512 bool search_wild_avx512(const Shape& shape, const PathTrie& trie, const Tables& tables, Lists& lists,
                                                const Children& children, unsigned wild) {
-  return shape.cells <= 16 ? search<false>(shape, trie, tables, lists, children, wild)
-                           : search<true>(shape, trie, tables, lists, children, wild);
+  return shape.cells <= 16 ? search<false, false>(shape, trie, tables, lists, children, wild, 0, nullptr)
+                           : search<true, false>(shape, trie, tables, lists, children, wild, 0, nullptr);
+}
+
+LEXIGRID_TARGET_AVX512 bool search_noting_avx512(const Shape& shape, const PathTrie& trie, const Tables& tables, Lists& lists,
+                                                 Children& children, unsigned wild, unsigned own) {
+  children.noted_count = 0;
+  return search<true, true>(shape, trie, tables, lists, children, wild, own, &children);  // asked for beyond 16 cells
+}
+
+LEXIGRID_TARGET_AVX512 bool follow_avx512(const Shape& shape, const PathTrie& trie, const Tables& tables, Lists& lists, std::size_t count) {
+  return follow<true>(shape, trie, tables, lists, count);
 }
 
 }  // namespace lexigrid::small

@@ -7,18 +7,24 @@
 
 namespace lexigrid::small {
 
-Children::Children() : nodes(kMaxChildren + 64), entries(kMaxChildren + 64), paths(kMaxHits + 64) {}
+Children::Children() : nodes(kMaxChildren + 64), entries(kMaxChildren + 64), paths(kMaxHits + 64), noted(kMaxHits + 64) {}
 
 namespace {
 
 LEXIGRID_INLINE std::uint64_t letters_of(Node node) noexcept { return node >> kLettersShift & kLettersMask; }
 
-/// Notes the steps that a path of the board, or none yet, can make onto a cell of any letter.
-LEXIGRID_INLINE std::size_t note_children(const Node* nodes, std::uint64_t path, std::size_t at, Children& children) {
+/// The node behind a letter that `node` goes on with.
+LEXIGRID_INLINE std::uint64_t child_of(Node node, std::uint64_t letter) noexcept {
+  return static_cast<NodeId>(node) + static_cast<std::uint64_t>(std::popcount(letters_of(node) & ((std::uint64_t{1} << letter) - 1)));
+}
+
+/// Notes the steps that a path of the board, or none yet, can make onto a cell of any letter allowed.
+LEXIGRID_INLINE std::size_t note_children(const Node* nodes, std::uint64_t path, std::uint64_t allowed, std::size_t at,
+                                          Children& children) {
   const Node node = nodes[tagged_node(path)];
-  std::uint64_t child = static_cast<NodeId>(node);
-  for (std::uint64_t rest = letters_of(node); rest != 0; rest &= rest - 1, ++child, ++at) {
+  for (std::uint64_t rest = letters_of(node) & allowed; rest != 0; rest &= rest - 1, ++at) {
     const auto letter = static_cast<std::uint64_t>(std::countr_zero(rest));
+    const std::uint64_t child = child_of(node, letter);
     children.nodes[at] = nodes[child];
     children.entries[at] = letter << kTagShift | child << 32 | (path & kUsedMask);
   }
@@ -26,14 +32,14 @@ LEXIGRID_INLINE std::size_t note_children(const Node* nodes, std::uint64_t path,
 }
 
 /// Sorts the steps of `paths[0 .. count)` by the cell they leave, and adds those from the root.
-LEXIGRID_INLINE bool make_children(const Shape& shape, const Node* nodes, std::size_t count, Children& children) {
+LEXIGRID_INLINE bool make_children(const Shape& shape, const Node* nodes, std::uint64_t allowed, std::size_t count, Children& children) {
   std::uint32_t per_cell[kMaxCells + 1] = {};
   const auto cell_of = [](std::uint64_t path) { return static_cast<unsigned>(path >> kCellShift) & 31; };
   for (std::size_t i = 0; i < count; ++i) {
     const std::uint64_t path = children.paths[i];
-    per_cell[cell_of(path)] += static_cast<std::uint32_t>(std::popcount(letters_of(nodes[tagged_node(path)])));
+    per_cell[cell_of(path)] += static_cast<std::uint32_t>(std::popcount(letters_of(nodes[tagged_node(path)]) & allowed));
   }
-  per_cell[shape.cells] = static_cast<std::uint32_t>(std::popcount(letters_of(nodes[kRootNode])));
+  per_cell[shape.cells] = static_cast<std::uint32_t>(std::popcount(letters_of(nodes[kRootNode]) & allowed));
   children.at[0] = 0;
   for (unsigned cell = 0; cell <= shape.cells; ++cell) children.at[cell + 1] = children.at[cell] + per_cell[cell];
   if (children.at[shape.cells + 1] > kMaxChildren) return false;
@@ -41,9 +47,9 @@ LEXIGRID_INLINE bool make_children(const Shape& shape, const Node* nodes, std::s
   for (unsigned cell = 0; cell < shape.cells; ++cell) next[cell] = children.at[cell];
   for (std::size_t i = 0; i < count; ++i) {
     std::size_t& at = next[cell_of(children.paths[i])];
-    at = note_children(nodes, children.paths[i], at, children);
+    at = note_children(nodes, children.paths[i], allowed, at, children);
   }
-  (void)note_children(nodes, std::uint64_t{kRootNode} << 32, children.at[shape.cells], children);
+  (void)note_children(nodes, std::uint64_t{kRootNode} << 32, allowed, children.at[shape.cells], children);
   return true;
 }
 
@@ -65,8 +71,8 @@ LEXIGRID_INLINE std::size_t expanded(const Shape& shape, const Tables& tables, L
 }
 
 template <bool kHasPopcnt>
-LEXIGRID_INLINE bool collect(const Shape& shape, const PathTrie& trie, const std::uint8_t* letters, Tables& tables, Lists& lists,
-                             Children& children) {
+LEXIGRID_INLINE bool collect(const Shape& shape, const PathTrie& trie, const std::uint8_t* letters, std::uint32_t allowed, Tables& tables,
+                             Lists& lists, Children& children) {
   fill_tables(shape, letters, tables);
   const Node* const nodes = trie.nodes();
   std::size_t hits = 0;
@@ -84,7 +90,7 @@ LEXIGRID_INLINE bool collect(const Shape& shape, const PathTrie& trie, const std
     count = expanded<kHasPopcnt>(shape, tables, lists, kept);
   }
   lists.hit_count = hits;
-  return make_children(shape, nodes, paths, children);
+  return make_children(shape, nodes, allowed, paths, children);
 }
 
 /// The filter of the first step onto the wild cell: the nodes are at hand already.
@@ -106,6 +112,20 @@ LEXIGRID_INLINE void enter_wild(const Tables& tables, Lists& lists, const Childr
   }
 }
 
+/// Searches on from the entries in hand, `count` of them, until none goes on.
+template <bool kHasPopcnt, class Note>
+LEXIGRID_INLINE bool go_on(const Shape& shape, const PathTrie& trie, const Tables& tables, Lists& lists, std::size_t kept,
+                           std::size_t& hits, Note&& note) {
+  while (kept != 0) {
+    if (kept * kLanes > kMaxEntries) return false;
+    const std::size_t count = expanded<kHasPopcnt>(shape, tables, lists, kept);
+    if (hits + count > kMaxHits || !note(count)) return false;
+    kept = 0;
+    filter<kTagMask>(trie.nodes(), tables, lists, count, kept, hits);
+  }
+  return true;
+}
+
 template <bool kHasPopcnt>
 LEXIGRID_INLINE bool search_wild(const Shape& shape, const PathTrie& trie, const Tables& tables, Lists& lists,
                                  const Children& children, unsigned wild) {
@@ -117,34 +137,81 @@ LEXIGRID_INLINE bool search_wild(const Shape& shape, const PathTrie& trie, const
       std::size_t kept = 0;
       const std::size_t end = std::min<std::size_t>(children.at[from + 1], begin + kBatch);
       enter_wild(tables, lists, children, begin, end, wild, kept, hits);
-      while (kept != 0) {
-        if (kept * kLanes > kMaxEntries) return false;
-        const std::size_t count = expanded<kHasPopcnt>(shape, tables, lists, kept);
-        if (hits + count > kMaxHits) return false;
-        kept = 0;
-        filter<kTagMask>(trie.nodes(), tables, lists, count, kept, hits);
-      }
+      if (!go_on<kHasPopcnt>(shape, trie, tables, lists, kept, hits, [](std::size_t) { return true; })) return false;
     }
   }
   lists.hit_count = hits;
   return true;
 }
 
-bool collect_portable(const Shape& shape, const PathTrie& trie, const std::uint8_t* letters, Tables& tables, Lists& lists, Children& children) {
-  return collect<false>(shape, trie, letters, tables, lists, children);
+template <bool kHasPopcnt>
+LEXIGRID_INLINE bool search_noting(const Shape& shape, const PathTrie& trie, const Tables& tables, Lists& lists, Children& children,
+                                   unsigned wild, unsigned own) {
+  std::size_t hits = 0;
+  children.noted_count = 0;
+  const auto note = [&](std::size_t count) { return note_entries(trie.nodes(), tables, {lists.entries, count}, own, children); };
+  for (unsigned k = 0; k <= shape.near_count[wild]; ++k) {
+    const std::size_t from = k < shape.near_count[wild] ? shape.near[wild][k] : shape.cells;
+    for (std::size_t begin = children.at[from]; begin < children.at[from + 1]; begin += kBatch) {
+      if (hits + kBatch > kMaxHits) return false;
+      std::size_t kept = 0;
+      const std::size_t end = std::min<std::size_t>(children.at[from + 1], begin + kBatch);
+      if (!note_first(tables, begin, end, wild, own, children)) return false;
+      enter_wild(tables, lists, children, begin, end, wild, kept, hits);
+      if (!go_on<kHasPopcnt>(shape, trie, tables, lists, kept, hits, note)) return false;
+    }
+  }
+  lists.hit_count = hits;
+  return true;
+}
+
+template <bool kHasPopcnt>
+LEXIGRID_INLINE bool follow(const Shape& shape, const PathTrie& trie, const Tables& tables, Lists& lists, std::size_t count) {
+  std::size_t hits = 0;
+  for (std::size_t begin = 0; begin < count; begin += kBatch) {
+    const std::size_t some = std::min(kBatch, count - begin);
+    if (hits + some > kMaxHits) return false;
+    std::copy_n(lists.paths + begin, some, lists.entries);
+    std::size_t kept = 0;
+    filter<kTagMask>(trie.nodes(), tables, lists, some, kept, hits);
+    if (!go_on<kHasPopcnt>(shape, trie, tables, lists, kept, hits, [](std::size_t) { return true; })) return false;
+  }
+  lists.hit_count = hits;
+  return true;
+}
+
+bool collect_portable(const Shape& shape, const PathTrie& trie, const std::uint8_t* letters, std::uint32_t allowed, Tables& tables,
+                      Lists& lists, Children& children) {
+  return collect<false>(shape, trie, letters, allowed, tables, lists, children);
 }
 bool search_portable(const Shape& shape, const PathTrie& trie, const Tables& tables, Lists& lists, const Children& children, unsigned wild) {
   return search_wild<false>(shape, trie, tables, lists, children, wild);
 }
+bool search_noting_portable(const Shape& shape, const PathTrie& trie, const Tables& tables, Lists& lists, Children& children, unsigned wild,
+                            unsigned own) {
+  return search_noting<false>(shape, trie, tables, lists, children, wild, own);
+}
+bool follow_portable(const Shape& shape, const PathTrie& trie, const Tables& tables, Lists& lists, std::size_t count) {
+  return follow<false>(shape, trie, tables, lists, count);
+}
 #if LEXIGRID_X86
-LEXIGRID_TARGET_POPCNT bool collect_popcnt(const Shape& shape, const PathTrie& trie, const std::uint8_t* letters, Tables& tables, Lists& lists, Children& children) {
-  return collect<true>(shape, trie, letters, tables, lists, children);
+LEXIGRID_TARGET_POPCNT bool collect_popcnt(const Shape& shape, const PathTrie& trie, const std::uint8_t* letters, std::uint32_t allowed,
+                                           Tables& tables, Lists& lists, Children& children) {
+  return collect<true>(shape, trie, letters, allowed, tables, lists, children);
 }
 LEXIGRID_TARGET_POPCNT bool search_popcnt(const Shape& shape, const PathTrie& trie, const Tables& tables, Lists& lists, const Children& children, unsigned wild) {
   return search_wild<true>(shape, trie, tables, lists, children, wild);
 }
-LEXIGRID_TARGET_AVX2 bool collect_avx2(const Shape& shape, const PathTrie& trie, const std::uint8_t* letters, Tables& tables, Lists& lists, Children& children) {
-  return collect<true>(shape, trie, letters, tables, lists, children);
+LEXIGRID_TARGET_POPCNT bool search_noting_popcnt(const Shape& shape, const PathTrie& trie, const Tables& tables, Lists& lists, Children& children,
+                                                 unsigned wild, unsigned own) {
+  return search_noting<true>(shape, trie, tables, lists, children, wild, own);
+}
+LEXIGRID_TARGET_POPCNT bool follow_popcnt(const Shape& shape, const PathTrie& trie, const Tables& tables, Lists& lists, std::size_t count) {
+  return follow<true>(shape, trie, tables, lists, count);
+}
+LEXIGRID_TARGET_AVX2 bool collect_avx2(const Shape& shape, const PathTrie& trie, const std::uint8_t* letters, std::uint32_t allowed,
+                                       Tables& tables, Lists& lists, Children& children) {
+  return collect<true>(shape, trie, letters, allowed, tables, lists, children);
 }
 #endif
 
@@ -153,15 +220,15 @@ LEXIGRID_TARGET_AVX2 bool collect_avx2(const Shape& shape, const PathTrie& trie,
 ChangesKernel changes_kernel_for(Isa isa) noexcept {
 #if LEXIGRID_X86
   switch (isa) {
-    case Isa::avx512: return {collect_avx2, search_wild_avx512};
-    case Isa::avx2: return {collect_avx2, search_wild_avx2};
-    case Isa::popcnt: return {collect_popcnt, search_popcnt};
+    case Isa::avx512: return {collect_avx2, search_wild_avx512, search_noting_avx512, follow_avx512};
+    case Isa::avx2: return {collect_avx2, search_wild_avx2, search_noting_avx2, follow_avx2};
+    case Isa::popcnt: return {collect_popcnt, search_popcnt, search_noting_popcnt, follow_popcnt};
     case Isa::portable: break;
   }
 #else
   (void)isa;
 #endif
-  return {collect_portable, search_portable};
+  return {collect_portable, search_portable, search_noting_portable, follow_portable};
 }
 
 }  // namespace lexigrid::small

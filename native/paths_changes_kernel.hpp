@@ -4,10 +4,13 @@
 // neighbour v that carries *any* letter the lexicon goes on with: these steps do not depend on
 // which of its neighbours v is, so they are listed once (the *children*, by the cell they leave)
 // and their nodes loaded once. For each v the children of the cells around it go through the
-// filter, and what goes on is searched as ever, the letter of v carried along as a tag.
+// filter, and what goes on is searched as ever, the letter of v carried along as a tag. Where two cells
+// exchange their letters, the paths over one of them that can step onto the other are noted on the way.
 //
 //   entry   as in paths_small.hpp, but bits 32-58 are the node and bits 59-63 the letter of v
 #pragma once
+
+#include <span>
 
 #include "paths_small.hpp"
 
@@ -35,28 +38,78 @@ struct Children {
   std::vector<std::uint64_t> entries;      // tag, node and the cells used before the step
   std::vector<std::uint64_t> paths;        // of the board: entries that some letter can continue
   std::uint32_t at[kMaxCells + 2];         // first child of each cell; the last row leaves no cell
+  std::vector<std::uint64_t> noted;        // entries over a wild cell that a second one can continue
+  std::size_t noted_count = 0;
 };
 
+inline constexpr std::uint32_t kEveryLetter = ~std::uint32_t{0};
+
 /// Searches the board as it is: `lists.hits` are the entries of its words (words on one tile too),
-/// `children` what may step on. False when a bound was passed.
-using Collect = bool (*)(const Shape& shape, const PathTrie& trie, const std::uint8_t* letters, Tables& tables,
-                         Lists& lists, Children& children);
+/// `children` what may step onto a cell of one of the letters `allowed`, a bit each. False when a bound was passed.
+using Collect = bool (*)(const Shape& shape, const PathTrie& trie, const std::uint8_t* letters, std::uint32_t allowed,
+                         Tables& tables, Lists& lists, Children& children);
 
 /// Searches all paths over cell `wild`, whatever letter it has: `lists.hits` are the entries, with
 /// tags, that end a word. The tables are those of `Collect`. False when a bound was passed.
 using SearchWild = bool (*)(const Shape& shape, const PathTrie& trie, const Tables& tables, Lists& lists,
                             const Children& children, unsigned wild);
 
+/// The same; and notes, in `children`, every entry over the wild cell beside a cell that has the letter
+/// of its tag, where `own`, the letter that the wild cell had, can come next.
+using SearchNoting = bool (*)(const Shape& shape, const PathTrie& trie, const Tables& tables, Lists& lists,
+                              Children& children, unsigned wild, unsigned own);
+
+/// Searches all paths that begin with the entries of `lists.paths[0 .. count)`, whose tags, of any
+/// meaning, are kept. Words that these end count too. False when a bound was passed.
+using Follow = bool (*)(const Shape& shape, const PathTrie& trie, const Tables& tables, Lists& lists, std::size_t count);
+
 struct ChangesKernel {
   Collect collect;
   SearchWild search;
+  SearchNoting search_noting;
+  Follow follow;
 };
 
 [[nodiscard]] ChangesKernel changes_kernel_for(Isa isa) noexcept;
 
+/// Notes those of some entries over a wild cell that the cell it is exchanged with can continue.
+LEXIGRID_INLINE bool note_entries(const Node* nodes, const Tables& tables, std::span<const std::uint64_t> entries, unsigned own,
+                                  Children& children) {
+  std::size_t noted = children.noted_count;
+  if (noted + entries.size() > kMaxHits) return false;
+  for (const std::uint64_t entry : entries) {
+    const std::uint64_t letters = nodes[tagged_node(entry)] >> kLettersShift & kLettersMask;
+    const std::uint64_t near = tables.near_letters[entry >> kCellShift & 31];
+    children.noted[noted] = entry;
+    noted += letters >> own & near >> (entry >> kTagShift) & 1;
+  }
+  children.noted_count = noted;
+  return true;
+}
+
+/// The same of the first step onto the wild cell, whose nodes are at hand.
+LEXIGRID_INLINE bool note_first(const Tables& tables, std::size_t begin, std::size_t end, unsigned wild, unsigned own, Children& children) {
+  std::size_t noted = children.noted_count;
+  if (noted + (end - begin) > kMaxHits) return false;
+  const std::uint64_t near = tables.near_letters[wild];
+  const std::uint64_t here = std::uint64_t{1} << wild | std::uint64_t{wild} << kCellShift | kAlways;
+  for (std::size_t i = begin; i < end; ++i) {
+    const std::uint64_t before = children.entries[i];
+    const std::uint64_t letters = children.nodes[i] >> kLettersShift & kLettersMask;
+    children.noted[noted] = before | here;
+    noted += letters >> own & near >> (before >> kTagShift) & ~before >> wild & 1;
+  }
+  children.noted_count = noted;
+  return true;
+}
+
 #if LEXIGRID_X86
 [[nodiscard]] bool search_wild_avx2(const Shape&, const PathTrie&, const Tables&, Lists&, const Children&, unsigned);
+[[nodiscard]] bool search_noting_avx2(const Shape&, const PathTrie&, const Tables&, Lists&, Children&, unsigned, unsigned);
+[[nodiscard]] bool follow_avx2(const Shape&, const PathTrie&, const Tables&, Lists&, std::size_t);
 [[nodiscard]] bool search_wild_avx512(const Shape&, const PathTrie&, const Tables&, Lists&, const Children&, unsigned);
+[[nodiscard]] bool search_noting_avx512(const Shape&, const PathTrie&, const Tables&, Lists&, Children&, unsigned, unsigned);
+[[nodiscard]] bool follow_avx512(const Shape&, const PathTrie&, const Tables&, Lists&, std::size_t);
 #endif
 
 }  // namespace lexigrid::small

@@ -50,9 +50,26 @@ LEXIGRID_TARGET_AVX2 LEXIGRID_INLINE void enter_wild(const Tables& tables, Lists
   }
 }
 
-template <bool kLarge>
+template <bool kLarge, bool kNotes>
+LEXIGRID_TARGET_AVX2 LEXIGRID_INLINE bool go_on(const Shape& shape, const PathTrie& trie, const Tables& tables, const NearLetters<kLarge>& near,
+                                                Lists& lists, Ends& ends, unsigned own, Children* noting) {
+  while (ends.kept != 0) {
+    if (ends.kept * kLanes > kMaxEntries) return false;
+    const std::size_t count = expand_by_fours<false>(shape, tables, lists, ends.kept, 64);
+    if (ends.hits + count > kMaxHits) return false;
+    if constexpr (kNotes) {
+      if (!note_entries(trie.nodes(), tables, {lists.entries, count}, own, *noting)) return false;
+    }
+    ends.kept = 0;
+    filter_by_fours<kTagNodeMask, false>(trie.nodes(), near, lists, count, ends);
+  }
+  return true;
+}
+
+/// `noting` is `children` where entries are to be noted.
+template <bool kLarge, bool kNotes>
 LEXIGRID_TARGET_AVX2 LEXIGRID_INLINE bool search(const Shape& shape, const PathTrie& trie, const Tables& tables, Lists& lists,
-                                                 const Children& children, unsigned wild) {
+                                                 const Children& children, unsigned wild, unsigned own, Children* noting) {
   const NearLetters<kLarge> near = near_letters<kLarge>(tables);
   Ends ends{0, 0};
   for (unsigned k = 0; k <= shape.near_count[wild]; ++k) {
@@ -60,15 +77,30 @@ LEXIGRID_TARGET_AVX2 LEXIGRID_INLINE bool search(const Shape& shape, const PathT
     for (std::size_t begin = children.at[from]; begin < children.at[from + 1]; begin += kBatch) {
       if (ends.hits + kBatch > kMaxHits) return false;
       ends.kept = 0;
-      enter_wild(tables, lists, children, begin, std::min<std::size_t>(children.at[from + 1], begin + kBatch), wild, ends);
-      while (ends.kept != 0) {
-        if (ends.kept * kLanes > kMaxEntries) return false;
-        const std::size_t count = expand_by_fours<false>(shape, tables, lists, ends.kept, 64);
-        if (ends.hits + count > kMaxHits) return false;
-        ends.kept = 0;
-        filter_by_fours<kTagNodeMask, false>(trie.nodes(), near, lists, count, ends);
+      const std::size_t end = std::min<std::size_t>(children.at[from + 1], begin + kBatch);
+      if constexpr (kNotes) {
+        if (!note_first(tables, begin, end, wild, own, *noting)) return false;
       }
+      enter_wild(tables, lists, children, begin, end, wild, ends);
+      if (!go_on<kLarge, kNotes>(shape, trie, tables, near, lists, ends, own, noting)) return false;
     }
+  }
+  lists.hit_count = ends.hits;
+  return true;
+}
+
+template <bool kLarge>
+LEXIGRID_TARGET_AVX2 LEXIGRID_INLINE bool follow(const Shape& shape, const PathTrie& trie, const Tables& tables, Lists& lists,
+                                                 std::size_t count) {
+  const NearLetters<kLarge> near = near_letters<kLarge>(tables);
+  Ends ends{0, 0};
+  for (std::size_t begin = 0; begin < count; begin += kBatch) {
+    const std::size_t some = std::min(kBatch, count - begin);
+    if (ends.hits + some > kMaxHits) return false;
+    std::copy_n(lists.paths + begin, some, lists.entries);
+    ends.kept = 0;
+    filter_by_fours<kTagNodeMask, false>(trie.nodes(), near, lists, some, ends);
+    if (!go_on<kLarge, false>(shape, trie, tables, near, lists, ends, 0, nullptr)) return false;
   }
   lists.hit_count = ends.hits;
   return true;
@@ -89,8 +121,19 @@ LEXIGRID_TARGET_AVX2 bool run_avx2_paths(const Shape& shape, const PathTrie& tri
 
 LEXIGRID_TARGET_AVX2 bool search_wild_avx2(const Shape& shape, const PathTrie& trie, const Tables& tables, Lists& lists,
                                            const Children& children, unsigned wild) {
-  return shape.cells <= 16 ? search<false>(shape, trie, tables, lists, children, wild)
-                           : search<true>(shape, trie, tables, lists, children, wild);
+  return shape.cells <= 16 ? search<false, false>(shape, trie, tables, lists, children, wild, 0, nullptr)
+                           : search<true, false>(shape, trie, tables, lists, children, wild, 0, nullptr);
+}
+
+LEXIGRID_TARGET_AVX2 bool search_noting_avx2(const Shape& shape, const PathTrie& trie, const Tables& tables, Lists& lists,
+                                             Children& children, unsigned wild, unsigned own) {
+  children.noted_count = 0;
+  return shape.cells <= 16 ? search<false, true>(shape, trie, tables, lists, children, wild, own, &children)
+                           : search<true, true>(shape, trie, tables, lists, children, wild, own, &children);
+}
+
+LEXIGRID_TARGET_AVX2 bool follow_avx2(const Shape& shape, const PathTrie& trie, const Tables& tables, Lists& lists, std::size_t count) {
+  return shape.cells <= 16 ? follow<false>(shape, trie, tables, lists, count) : follow<true>(shape, trie, tables, lists, count);
 }
 
 }  // namespace lexigrid::small

@@ -128,6 +128,61 @@ def test_changes_of_any_grid_equal_boards_alone(
                 assert alone == scores[row, column, number]
 
 
+@given(
+    grids("abq", 3, (".",)), words("abqu", 4), st.booleans(), st.sampled_from(TOPOLOGIES), st.data()
+)
+def test_swaps_equal_the_oracle(
+    kernel: str, grid: lg.Grid, listed: list[str], qu: bool, topology: str, data: st.DataObject
+) -> None:
+    lexicon = lg.Lexicon([*listed, "qua"])
+    text = grid.format(one_line=True).replace("/", "").replace(" ", "")
+    size = (grid.rows, grid.columns)
+    scores = lg.score_swaps(text, lexicon, size=size, qu=qu, topology=topology)
+    assert (*size, *size) == scores.shape
+    first, second = (data.draw(st.integers(0, len(text) - 1)) for _ in range(2))
+    changed = list(text)
+    if text[first] != "." and text[second] != ".":
+        changed[first], changed[second] = text[second], text[first]
+    board = lg.Grid.parse("".join(changed), size=size, qu=qu, topology=topology)
+    table = lg.points_table("classic", 30)
+    expected = sum(table[len(s)] for s, _, _ in naive.find_paths(board, [*listed, "qua"]))
+    flat = scores.reshape(len(text), len(text))
+    assert expected == flat[first, second] == flat[second, first]
+
+
+@given(grids("ab", 3), words("ab", 3))
+def test_swaps_of_any_grid_equal_boards_alone(
+    kernel: str, grid: lg.Grid, listed: list[str]
+) -> None:
+    lexicon = lg.Lexicon([*listed, "ba"])
+    scores = lg.score_swaps(grid, lexicon, min_length=1, scoring="letters")
+    cells = [(row, column) for row in range(grid.rows) for column in range(grid.columns)]
+    for first in cells:
+        for second in cells:
+            rows = [
+                [None if (t := grid[r, c]) is None else t.format() for c in range(grid.columns)]
+                for r in range(grid.rows)
+            ]
+            one, other = rows[first[0]][first[1]], rows[second[0]][second[1]]
+            if one is not None and other is not None:
+                rows[first[0]][first[1]], rows[second[0]][second[1]] = other, one
+            alone = lg.find_paths(lg.Grid.from_rows(rows), lexicon, scoring="letters").score
+            assert alone == scores[(*first, *second)]
+
+
+def test_swaps_of_a_good_board_equal_boards_together(kernel: str, shared: Path) -> None:
+    """A board of 25 cells and the whole list, so that words stand on many paths."""
+    lexicon = lg.Lexicon.read(shared / "data" / "enable2k.txt")
+    board = "sepesdsrtermaisnitalpegnd"
+    scores = lg.score_swaps(board, lexicon, size=(5, 5)).reshape(25, 25)
+    swapped = []
+    for first, second in np.ndindex(25, 25):
+        order = list(board)
+        order[first], order[second] = board[second], board[first]
+        swapped.append("".join(order))
+    assert lg.score_grids(swapped, lexicon, size=(5, 5)).tolist() == scores.ravel().tolist()
+
+
 @settings(max_examples=8)
 @given(st.sampled_from([2, 3, 5, 26, 27, 100, 255]), st.randoms(use_true_random=False))
 def test_alphabets_of_any_size(kernel: str, size: int, chance: Any) -> None:

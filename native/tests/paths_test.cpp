@@ -13,6 +13,7 @@
 #include "../paths_general.hpp"
 #include "../paths_large.hpp"
 #include "../paths_plain.hpp"
+#include "../paths_swaps.hpp"
 #include "check.hpp"
 
 using namespace lexigrid;
@@ -198,6 +199,58 @@ void test_changes_equal_boards_one_by_one() {
   CHECK(boards > 5000);
 }
 
+/// Every exchange of two cells in one call, against each of those boards searched alone.
+void test_swaps_equal_boards_one_by_one() {
+  std::size_t boards = 0;
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    const Instance instance(seed);
+    const auto kind = static_cast<TopologyKind>(seed % 4);
+    const bool wrap = seed % 3 == 0 && (kind != TopologyKind::hex || instance.rows % 2 == 0);
+    const Adjacency adjacency = Adjacency::build(kind, wrap, instance.rows, instance.columns);
+    const PathTries tries(instance.view);
+    const Bytes bytes(instance);
+    std::vector<std::uint8_t> letters;
+    for (const std::uint8_t cell : instance.cells) letters.push_back(bytes.letter_of[cell]);
+    // Half of the cells that spell nothing are holes, half are letters that no word has.
+    std::vector<std::uint8_t> is_hole;
+    for (const std::uint8_t code : letters) is_hole.push_back(code == 0xFF && seed % 2 == 0 ? 1 : 0);
+    ChangesQuery query{instance.view, tries, adjacency, letters, is_hole};
+    query.qu = bytes.has_qu;
+    query.q = bytes.q;
+    query.u = bytes.u;
+    query.min_length = 1 + static_cast<std::uint32_t>(seed % 3);
+    query.points = instance.points;
+    std::vector<std::uint64_t> expected;
+    for (std::size_t first = 0; first < letters.size(); ++first) {
+      for (std::size_t second = 0; second < letters.size(); ++second) {
+        if (second < first) {
+          expected.push_back(expected[second * letters.size() + first]);
+          continue;
+        }
+        Instance changed(seed);
+        if (is_hole[first] == 0 && is_hole[second] == 0) std::swap(changed.cells[first], changed.cells[second]);
+        const GridView grid = changed.grid();
+        PathQuery one{.lexicon = changed.view, .grid = grid, .adjacency = adjacency};
+        one.min_length = query.min_length;
+        one.wanted = PathsWanted::count;
+        one.points = changed.points;
+        StopSignal stop;
+        expected.push_back(find_paths_general(one, stop).score);
+      }
+    }
+    for (int isa = 0; isa <= static_cast<int>(best_isa()); ++isa) {
+      CHECK(force_isa(kIsaNames[isa]));
+      std::vector<std::uint64_t> scores(letters.size() * letters.size(), 999'999);
+      StopSignal stop;
+      CHECK(score_swaps(query, scores, stop) == Finish::complete);
+      CHECK(scores == expected);
+      boards += expected.size();
+    }
+  }
+  CHECK(force_isa(""));
+  CHECK(boards > 5000);
+}
+
 /// Lists of many boards, in both orders and with and without paths, against boards searched alone.
 void test_lists_equal_boards_one_by_one() {
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
@@ -345,6 +398,7 @@ void test_the_plain_search_equals_the_general_one() {
 int main() {
   test_kernels_equal_the_general_search();
   test_changes_equal_boards_one_by_one();
+  test_swaps_equal_boards_one_by_one();
   test_lists_equal_boards_one_by_one();
   test_hostile_boards_fall_back();
   test_threads_change_nothing();

@@ -43,6 +43,7 @@ from .search import (
     points_table,
     score_changes,
     score_grids,
+    score_swaps,
     trace,
 )
 
@@ -137,6 +138,7 @@ __all__ = [
     "roll",
     "score_changes",
     "score_grids",
+    "score_swaps",
     "trace",
 ]
 

@@ -4,7 +4,7 @@ Knows grids, lexicons and the native core; known by everything above.
 Rule: answers are immutable sequences in canonical order, dressed from flat arrays when asked.
 """
 
-from .boards import score_changes, score_grids
+from .boards import score_changes, score_grids, score_swaps
 from .certificates import certify_absence, check_absence
 from .lines import Lines, Occurrence, find_lines
 from .many import FoundInMany, find_paths_many
@@ -30,5 +30,6 @@ __all__ = [
     "points_table",
     "score_changes",
     "score_grids",
+    "score_swaps",
     "trace",
 ]

@@ -120,17 +120,79 @@ def score_changes(
 
     query.prepare()
     words = lexicon if isinstance(lexicon, Lexicon) else Lexicon(lexicon)
-    listed, packed = pack(board[np.newaxis] if hasattr(board, "shape") else [board], size)
-    if packed is not None:
-        data, shape = packed
-        solver = solver_of(words, shape, qu, min_length, scoring, topology, wrap)
-        if solver.serves:
-            scores = np.asarray(solver.changes(data)).view(np.int64)
-            return scores.reshape(*shape, -1)
+    listed, solver, data, shape = _one(board, size, words, qu, min_length, scoring, topology, wrap)
+    if solver is not None:
+        scores = np.asarray(solver.changes(data)).view(np.int64)
+        return scores.reshape(*shape, -1)
     (grid,) = grids_of(listed, size, qu, topology, wrap)
     least = least_length(words, min_length)
     scores = _scored_each(_changed(grid, words.letters, qu), words, least, scoring)
     return scores.reshape(grid.rows, grid.columns, len(words.letters))
+
+
+def score_swaps(
+    board: Any,
+    lexicon: Lexicon | Iterable[str],
+    *,
+    size: tuple[int, int] | None = None,
+    qu: bool = False,
+    min_length: int | None = None,
+    scoring: str | Mapping[int, int] = "classic",
+    topology: Any = "king",
+    wrap: bool = False,
+) -> Scores:
+    """Score all boards that differ from one in two tiles exchanged: an int64 array of four axes.
+
+    Element [row, column, other row, other column] is the score with the tiles of these two cells
+    exchanged, in either order. A hole stays a hole: its pairs, like a cell with itself and two
+    equal tiles, have the score of the board as it is. The board is given as to `score_changes`. On
+    boards of 17 to 25 cells with plain letters all exchanges are searched together, in 0.4 to 0.6
+    of the time that they take one by one; on others the call takes as long as `score_grids`.
+
+    >>> scores = score_swaps("te/na", ["tea", "ant", "neat"], topology="rook")
+    >>> scores[0, 0, 0, 0].item(), scores[0, 0, 0, 1].item()  # te/na, et/na
+    (2, 0)
+
+    Raises:
+        GridError: a board that is no grid, or does not fit the size.
+        InputError: an option value that cannot be used.
+    """
+    import numpy as np
+
+    query.prepare()
+    words = lexicon if isinstance(lexicon, Lexicon) else Lexicon(lexicon)
+    listed, solver, data, shape = _one(board, size, words, qu, min_length, scoring, topology, wrap)
+    if solver is not None:
+        return np.asarray(solver.swaps(data)).view(np.int64).reshape(*shape, *shape)
+    (grid,) = grids_of(listed, size, qu, topology, wrap)
+    least = least_length(words, min_length)
+    cells = grid.rows * grid.columns
+    each = _scored_each(_swapped(grid), words, least, scoring)
+    scores = np.full((cells, cells), each[0], np.int64)
+    for first, second, score in zip(*np.tril_indices(cells, -1), each[1:], strict=True):
+        scores[first, second] = scores[second, first] = score
+    return scores.reshape(grid.rows, grid.columns, grid.rows, grid.columns)
+
+
+def _one(
+    board: Any,
+    size: tuple[int, int] | None,
+    words: Lexicon,
+    qu: bool,
+    min_length: int | None,
+    scoring: str | Mapping[int, int],
+    topology: Any,
+    wrap: bool,
+) -> tuple[Any, Any, Any, Any]:
+    """Give one board in a list, and, where a kernel serves it, its solver, bytes and shape."""
+    import numpy as np
+
+    listed, packed = pack(board[np.newaxis] if hasattr(board, "shape") else [board], size)
+    if packed is None:
+        return listed, None, None, None
+    data, shape = packed
+    solver = solver_of(words, shape, qu, min_length, scoring, topology, wrap)
+    return listed, solver if solver.serves else None, data, shape
 
 
 def _scored_each(
@@ -177,3 +239,22 @@ def _changed(grid: Grid, letters: Sequence[str], qu: bool) -> Iterator[Grid]:
                 row[column] = None if before is None else tile.format()
                 yield Grid.from_rows(tokens, alphabet=grid.alphabet, topology=grid.topology)
             row[column] = before
+
+
+def _swapped(grid: Grid) -> Iterator[Grid]:
+    """Give the grid as it is, then with each tile and one before it exchanged; a hole stays one."""
+    columns = grid.columns
+    tiles = [grid[cell // columns, cell % columns] for cell in range(grid.rows * columns)]
+    faces = [None if tile is None else tile.format() for tile in tiles]
+
+    def laid(order: Sequence[str | None]) -> Grid:
+        rows = [order[at : at + columns] for at in range(0, len(order), columns)]
+        return Grid.from_rows(rows, alphabet=grid.alphabet, topology=grid.topology)
+
+    yield grid
+    for second, face in enumerate(faces):
+        for first in range(second):
+            order = list(faces)
+            if face is not None and faces[first] is not None:
+                order[first], order[second] = face, faces[first]
+            yield laid(order)
