@@ -30,6 +30,11 @@ std::vector<TileId> odd_tiles(const TileTable& table) {
   return tiles;
 }
 
+/// Those of them, which are in order, below 128.
+std::size_t count_low(const std::vector<TileId>& odd) {
+  return static_cast<std::size_t>(std::count_if(odd.begin(), odd.end(), [](TileId tile) { return tile < 0x80; }));
+}
+
 LineResult nothing(const LineQuery& query) {
   LineResult result;
   result.seen.assign((query.lexicon.word_count + 63) / 64, 0);
@@ -39,7 +44,7 @@ LineResult nothing(const LineQuery& query) {
 LineMemory& memory_of(const LineQuery& query, LineMemory& own) noexcept { return query.memory != nullptr ? *query.memory : own; }
 
 /// A search by rows, where it serves. It looks out for `odd` on the way.
-std::optional<LineResult> by_rows(const LineQuery& query, OddTile& odd, StopSignal& stop) {
+std::optional<LineResult> by_rows(const LineQuery& query, OddTiles& odd, StopSignal& stop) {
   if (query.wrap || query.grid.cells.narrow() == nullptr || !LinePatterns::fits(query.lexicon)) return std::nullopt;
   const bool has_any = query.any_letter != kNoLetter;
   if (!has_any && LinePatterns::are_too_many(query.lexicon.word_count, query.grid.cells.size())) return std::nullopt;
@@ -58,7 +63,7 @@ std::optional<LineResult> by_scan(const LineQuery& query, StopSignal& stop) {
 
 /// All lines that keep to tiles of one letter.
 LineResult find_plain_lines(const LineQuery& query, StopSignal& stop) {
-  OddTile none;
+  OddTiles none;
   if (auto answer = by_rows(query, none, stop)) return std::move(*answer);
   if (query.any_letter != kNoLetter) return find_lines_general(query, stop);
   if (auto answer = by_scan(query, stop)) return std::move(*answer);
@@ -81,12 +86,13 @@ LineResult find_lines(const LineQuery& query, StopSignal& stop) {
   if (!query.through.empty()) return find_lines_through(query, query.through, stop);
   if (has_rings(query)) return find_lines_general(query, stop);
   const std::vector<TileId> odd = odd_tiles(query.grid.table);
-  // A table of all bytes has one wild tile, which most grids do not use: a look at every cell costs
-  // a quarter of a search by rows, a look on the way a twentieth.
-  if (odd.size() == 1) {
-    OddTile wild;
-    wild.tile = odd.front();
-    if (auto answer = by_rows(query, wild, stop)) return std::move(*answer);
+  // A table of all bytes has a wild tile and some of several letters (ß, Æ), which most grids do not
+  // use: a look at every cell for each costs a quarter of a search by rows, a look on the way a twentieth.
+  if (const std::size_t low = count_low(odd); !odd.empty() && low <= 1) {
+    OddTiles met;
+    if (low == 1) met.tile = odd.front();
+    met.has_high = odd.size() > low;
+    if (auto answer = by_rows(query, met, stop)) return std::move(*answer);
   }
   if (odd.empty() || has_plain_tiles(query.grid)) return find_plain_lines(query, stop);
   const std::size_t most = query.grid.cells.size() / kMaxOddPart;

@@ -45,12 +45,14 @@ struct Vector {
   }
 };
 
-inline bool look_up_row(const std::uint8_t* cells, std::uint32_t count, const std::uint8_t*, const Tables& tables, std::uint8_t odd_tile,
+inline unsigned look_up_row(const std::uint8_t* cells, std::uint32_t count, const std::uint8_t*, const Tables& tables, std::uint8_t odd_tile,
                         std::uint8_t* p0) {
   std::uint8_t* const p1 = p0 + Planes::kStride;
   std::uint8_t* const p2 = p1 + Planes::kStride;
   std::uint8_t* const p3 = p2 + Planes::kStride;
+  std::uint8_t any = 0;
   for (std::uint32_t i = 0; i < count; ++i) {
+    any |= cells[i];
     std::uint32_t four = 0;  // one load for all four letters
     std::memcpy(&four, tables.all[cells[i]], sizeof four);
     p0[i] = static_cast<std::uint8_t>(four);
@@ -58,7 +60,7 @@ inline bool look_up_row(const std::uint8_t* cells, std::uint32_t count, const st
     p2[i] = static_cast<std::uint8_t>(four >> 16);
     p3[i] = static_cast<std::uint8_t>(four >> 24);
   }
-  return std::memchr(cells, odd_tile, count) != nullptr;
+  return (std::memchr(cells, odd_tile, count) != nullptr ? kOddTile : 0) | (any >= 0x80 ? kHighTile : 0);
 }
 
 #include "lines_rows_kernel.inc"
@@ -85,7 +87,7 @@ Tables make_tables(const LinePatterns& patterns, unsigned set, const TileTable& 
 
 class RowSearch final : public BandSearch {
  public:
-  RowSearch(const LineQuery& query, const LinePatterns& patterns, OddTile& odd)
+  RowSearch(const LineQuery& query, const LinePatterns& patterns, OddTiles& odd)
       : query_(query), patterns_(patterns), odd_(odd), resolver_(query, patterns, budget_), filter_(filter_of(active_isa())) {
     const TileTable& table = query.grid.table;
     for (std::size_t tile = 0; tile < table.size() && tile < class_of_.size(); ++tile) {
@@ -98,7 +100,8 @@ class RowSearch final : public BandSearch {
   void search(std::int64_t first, std::int64_t last, LineCollector& found, StopSignal& stop) override {
     const GridView& grid = query_.grid;
     Window window{grid.cells.narrow(), grid.rows, grid.columns, static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last), 0, 0,
-                  odd_.tile.has_value(), static_cast<std::uint8_t>(odd_.tile.value_or(0))};
+                  (odd_.tile.has_value() ? kOddTile : 0) | (odd_.has_high ? kHighTile : 0),
+                  static_cast<std::uint8_t>(odd_.tile.value_or(0))};
     for (; window.left < grid.columns; window.left += window.width) {
       window.width = std::min(kWindow, grid.columns - window.left);
       budget_.allow(std::uint64_t{window.last - window.first} * window.width);
@@ -118,7 +121,7 @@ class RowSearch final : public BandSearch {
       bool has_odd_tile = false;
       row = filter_(window, tables_[set], row, planes_, starts_, has_odd_tile);
       if (has_odd_tile) {
-        odd_.is_there = true;
+        odd_.are_there = true;
         budget_.exhaust();
         return;
       }
@@ -156,7 +159,7 @@ class RowSearch final : public BandSearch {
 
   const LineQuery& query_;
   const LinePatterns& patterns_;
-  OddTile& odd_;
+  OddTiles& odd_;
   LineResolver resolver_;
   const Filter filter_;
   std::vector<Tables> tables_;  // by set
@@ -194,7 +197,7 @@ void open_planes(const Window& window, const Tables& tables, Planes& planes) noe
 
 }  // namespace rows
 
-std::unique_ptr<BandSearch> make_rows(const LineQuery& query, const LinePatterns& patterns, OddTile& odd) {
+std::unique_ptr<BandSearch> make_rows(const LineQuery& query, const LinePatterns& patterns, OddTiles& odd) {
   return std::make_unique<rows::RowSearch>(query, patterns, odd);
 }
 

@@ -58,9 +58,12 @@ struct Window {
   std::uint32_t last;
   std::uint32_t left;
   std::uint32_t width;    // at most kWindow
-  bool has_odd;           // is there a tile to be looked for on the way
-  std::uint8_t odd_tile;  // this one
+  unsigned wanted;        // what is to be looked for on the way: kOddTile, kHighTile
+  std::uint8_t odd_tile;  // the first of these
 };
+/// What a row has, as bits: the one odd tile, and tiles above 127, of which any may be odd.
+inline constexpr unsigned kOddTile = 1;
+inline constexpr unsigned kHighTile = 2;
 
 /// Finds the starts of the rows from `row` on, until there are enough: returns the row that is
 /// next. Begins with `row` = `first`; `planes` is then prepared (see `open_planes`).
@@ -81,12 +84,13 @@ void open_planes(const Window& window, const Tables& tables, Planes& planes) noe
 
 }  // namespace rows
 
-/// For narrow tiles of one letter, not wrapped. A tile `odd_tile` that is not one is reported by
-/// setting `has_odd_tile`, and the answer is worth nothing then.
-struct OddTile {
+/// Tiles of the table that are not one letter, and are looked for on the way: one, and all above 127.
+struct OddTiles {
   std::optional<TileId> tile;
-  std::atomic<bool> is_there{false};
+  bool has_high = false;
+  std::atomic<bool> are_there{false};  // then the answer is worth nothing
 };
-[[nodiscard]] std::unique_ptr<BandSearch> make_rows(const LineQuery& query, const LinePatterns& patterns, OddTile& odd);
+/// For narrow tiles of one letter, not wrapped.
+[[nodiscard]] std::unique_ptr<BandSearch> make_rows(const LineQuery& query, const LinePatterns& patterns, OddTiles& odd);
 
 }  // namespace lexigrid

@@ -36,7 +36,7 @@ struct Vector {
 };
 
 /// The permute looks at the low six bits of a tile only.
-LEXIGRID_TARGET_AVX512 inline bool look_up_row(const std::uint8_t* cells, std::uint32_t count, const std::uint8_t* ahead, const Tables& tables,
+LEXIGRID_TARGET_AVX512 inline unsigned look_up_row(const std::uint8_t* cells, std::uint32_t count, const std::uint8_t* ahead, const Tables& tables,
                                                std::uint8_t odd_tile, std::uint8_t* plane) {
   const __m512i t0 = _mm512_load_si512(tables.low[0]);
   const __m512i t1 = _mm512_load_si512(tables.low[1]);
@@ -44,11 +44,13 @@ LEXIGRID_TARGET_AVX512 inline bool look_up_row(const std::uint8_t* cells, std::u
   const __m512i t3 = _mm512_load_si512(tables.low[3]);
   const __m512i odd = _mm512_set1_epi8(static_cast<char>(odd_tile));
   __mmask64 is_odd = 0;
+  __m512i any = _mm512_setzero_si512();
   std::uint32_t i = 0;
   for (; i + 64 <= count; i += 64) {
     _mm_prefetch(reinterpret_cast<const char*>(ahead + i), _MM_HINT_T0);
     const __m512i tiles = _mm512_loadu_si512(cells + i);
     is_odd = _kor_mask64(is_odd, _mm512_cmpeq_epi8_mask(tiles, odd));
+    any = _mm512_or_si512(any, tiles);
     _mm512_storeu_si512(plane + i, _mm512_permutexvar_epi8(tiles, t0));
     _mm512_storeu_si512(plane + i + Planes::kStride, _mm512_permutexvar_epi8(tiles, t1));
     _mm512_storeu_si512(plane + i + 2 * Planes::kStride, _mm512_permutexvar_epi8(tiles, t2));
@@ -58,12 +60,13 @@ LEXIGRID_TARGET_AVX512 inline bool look_up_row(const std::uint8_t* cells, std::u
     const __mmask64 lanes = (__mmask64{1} << (count - i)) - 1;
     const __m512i tiles = _mm512_maskz_loadu_epi8(lanes, cells + i);
     is_odd |= _mm512_mask_cmpeq_epi8_mask(lanes, tiles, odd);
+    any = _mm512_or_si512(any, tiles);
     _mm512_mask_storeu_epi8(plane + i, lanes, _mm512_permutexvar_epi8(tiles, t0));
     _mm512_mask_storeu_epi8(plane + i + Planes::kStride, lanes, _mm512_permutexvar_epi8(tiles, t1));
     _mm512_mask_storeu_epi8(plane + i + 2 * Planes::kStride, lanes, _mm512_permutexvar_epi8(tiles, t2));
     _mm512_mask_storeu_epi8(plane + i + 3 * Planes::kStride, lanes, _mm512_permutexvar_epi8(tiles, t3));
   }
-  return is_odd != 0;
+  return (is_odd != 0 ? kOddTile : 0) | (_mm512_movepi8_mask(any) != 0 ? kHighTile : 0);
 }
 
 #include "lines_rows_kernel.inc"
@@ -121,7 +124,7 @@ LEXIGRID_TARGET_AVX2 LEXIGRID_INLINE void store(std::uint8_t* at, __m256i bytes)
   _mm256_storeu_si256(reinterpret_cast<__m256i*>(at), bytes);
 }
 
-LEXIGRID_TARGET_AVX2 inline bool look_up_row(const std::uint8_t* cells, std::uint32_t count, const std::uint8_t* ahead, const Tables& tables,
+LEXIGRID_TARGET_AVX2 inline unsigned look_up_row(const std::uint8_t* cells, std::uint32_t count, const std::uint8_t* ahead, const Tables& tables,
                                              std::uint8_t odd_tile, std::uint8_t* plane) {
   const Table t0 = load_table(tables.low[0]);
   const Table t1 = load_table(tables.low[1]);
@@ -129,6 +132,7 @@ LEXIGRID_TARGET_AVX2 inline bool look_up_row(const std::uint8_t* cells, std::uin
   const Table t3 = load_table(tables.low[3]);
   const __m256i odd = _mm256_set1_epi8(static_cast<char>(odd_tile));
   __m256i is_odd = _mm256_setzero_si256();
+  __m256i any = _mm256_setzero_si256();
   alignas(32) std::uint8_t few[32];
   alignas(32) std::uint8_t few_planes[kPatternLetters * 32];
   const bool is_short = count < 32;
@@ -149,6 +153,7 @@ LEXIGRID_TARGET_AVX2 inline bool look_up_row(const std::uint8_t* cells, std::uin
     _mm_prefetch(reinterpret_cast<const char*>(ahead + i), _MM_HINT_T0);
     const __m256i tiles = Vector::load(cells + i);
     is_odd = _mm256_or_si256(is_odd, _mm256_cmpeq_epi8(tiles, odd));
+    any = _mm256_or_si256(any, tiles);
     const __m256i five_bits = _mm256_and_si256(tiles, _mm256_set1_epi8(31));
     const Places places{_mm256_add_epi8(five_bits, _mm256_set1_epi8(0x70)), _mm256_sub_epi8(five_bits, _mm256_set1_epi8(16))};
     store(to + i, look_up(t0, places));
@@ -159,7 +164,7 @@ LEXIGRID_TARGET_AVX2 inline bool look_up_row(const std::uint8_t* cells, std::uin
   for (unsigned place = 0; is_short && place < kPatternLetters; ++place) {
     std::memcpy(plane + place * Planes::kStride, few_planes + place * std::size_t{32}, count);
   }
-  return _mm256_testz_si256(is_odd, is_odd) == 0;
+  return (_mm256_testz_si256(is_odd, is_odd) == 0 ? kOddTile : 0) | (_mm256_movemask_epi8(any) != 0 ? kHighTile : 0);
 }
 
 #include "lines_rows_kernel.inc"

@@ -174,6 +174,22 @@ def test_near_misses_everywhere_end(kernel: str) -> None:
     assert (602, True) == (found.count, found.complete)
 
 
+@pytest.mark.parametrize("odd", ["?", "\u00df", "?\u00df"])
+@pytest.mark.parametrize("at", [1, 20 * 150 + 63, 20 * 150 + 149, 40 * 150 - 1])
+def test_a_tile_of_several_letters_among_bytes_is_met(kernel: str, odd: str, at: int) -> None:
+    """Of 256 bytes, which an array may have, \u00df spells "ss" and "?" any letter."""
+    chance = random.Random(at)
+    cells = bytearray(chance.choices(b"as", k=40 * 150))
+    for k, tile in enumerate(odd.encode("latin-1")):
+        cells[at - k] = tile
+    grid = lg.Grid.from_array(memoryview(bytes(cells)).cast("B", (40, 150)))
+    rows = [cells[row * 150 :][:150].decode("latin-1") for row in range(40)]
+    words = ["ss", "as", "assa", "aaaaaas"]
+    expected = as_lines(lg.find_lines(lg.Grid.parse("/".join(rows)), words))
+    assert expected == as_lines(lg.find_lines(grid, words))
+    assert any(lg.Cell(*divmod(at, 150)) in cells for _, cells, _ in expected)
+
+
 def test_progress_is_told_and_can_end_the_search() -> None:
     grid = lg.Grid.from_array(memoryview(b"a" * 4_000_000).cast("B", (2000, 2000)))
     words = ["a" * n for n in range(2, 300)]
