@@ -320,7 +320,6 @@ std::uint32_t LineResolver::room(const Start& start) const noexcept {
 }
 
 void LineResolver::resolve(const StartCells& starts, unsigned axis, unsigned set, LineCollector& found) {
-  constexpr std::size_t kAtOnce = 64;
   const GridView& grid = query_.grid;
   axis_ = axis;
   set_ = set;
@@ -343,36 +342,71 @@ void LineResolver::resolve(const StartCells& starts, unsigned axis, unsigned set
         for (unsigned i = 0, n = std::min(kKeyLetters, room(start)); i < n; ++i) start.letters |= std::uint64_t{byte_of_[cell[i * step_]]} << (8 * i);
       }
     }
-    for (std::size_t k = 0; k < count; ++k) {
-      const Start& start = some[k];
-      try_chain(patterns_.first(static_cast<std::uint8_t>(start.letters), static_cast<std::uint8_t>(start.letters >> 8)), start, found);
-      if (patterns_.first_of_any() != LinePatterns::kNone) try_chain(patterns_.first_of_any(), start, found);
-    }
+    try_all({some, count}, found);
   }
 }
 
-void LineResolver::try_chain(std::uint16_t i, const Start& start, LineCollector& found) {
+void LineResolver::try_all(std::span<const Start> starts, LineCollector& found) {
+  // What is to be compared, a pattern a start, and what fits: lists that are written at each step and
+  // moved on by 0 or 1, as half of the starts are none and nobody foretells which.
+  std::uint16_t patterns[kAtOnce];
+  std::uint8_t places[kAtOnce];
+  std::size_t left = 0;
+  for (std::size_t k = 0; k < starts.size(); ++k) {
+    const std::uint64_t letters = starts[k].letters;
+    patterns[left] = patterns_.first(static_cast<std::uint8_t>(letters), static_cast<std::uint8_t>(letters >> 8));
+    places[left] = static_cast<std::uint8_t>(k);
+    left += patterns[left] != LinePatterns::kNone ? 1 : 0;
+  }
   std::uint64_t misses = 0;
-  for (; i != LinePatterns::kNone; i = patterns_.next(i)) {
-    // Eight letters in one comparison: a loop over letters ends with a branch that nobody foretells.
-    const LinePatterns::Key& key = patterns_.key(i);
-    ++misses;
-    if (((start.letters ^ key.letters) & key.mask) != 0) continue;
-    const Pattern& pattern = patterns_.patterns()[i];
-    if (((pattern.axes_forward | pattern.axes_backward) >> axis_ & 1) == 0 || pattern.length > room(start)) continue;
-    if (pattern.set != set_) continue;  // another pass meets it
-    const LetterCode* const letters = patterns_.letters_of(pattern);
-    const std::uint8_t* const cell = cells_ + std::uint64_t{start.row} * query_.grid.columns + start.column;
-    std::uint32_t same = patterns_.has_exact_keys() && !pattern.has_any ? std::min<std::uint32_t>(kKeyLetters, pattern.length) : 0;
-    while (same < pattern.length && patterns_.fits_letter(letters[same], letter_[cell[same * step_]])) ++same;
-    if (same < pattern.length) {
-      misses += same;
-    } else if (!pattern.has_any || !reads_forward_too(pattern, cell)) {
-      take(pattern, start, found);
-      --misses;
+  while (left != 0) {
+    std::uint16_t fits[kAtOnce];
+    std::uint8_t fit_places[kAtOnce];
+    std::size_t fitting = 0;
+    std::size_t more = 0;
+    misses += left;
+    for (std::size_t r = 0; r < left; ++r) {
+      // Eight letters in one comparison: a loop over letters ends with a branch that nobody foretells.
+      const std::uint16_t i = patterns[r];
+      const std::uint8_t place = places[r];
+      const LinePatterns::Key& key = patterns_.key(i);
+      fits[fitting] = i;
+      fit_places[fitting] = place;
+      fitting += ((starts[place].letters ^ key.letters) & key.mask) == 0 ? 1 : 0;
+      const std::uint16_t next = patterns_.next(i);
+      patterns[more] = next;
+      places[more] = place;
+      more += next != LinePatterns::kNone ? 1 : 0;
+    }
+    for (std::size_t r = 0; r < fitting; ++r) misses += misses_of(fits[r], starts[fit_places[r]], found);
+    left = more;
+  }
+  if (patterns_.first_of_any() != LinePatterns::kNone) {
+    for (const Start& start : starts) {
+      for (std::uint16_t i = patterns_.first_of_any(); i != LinePatterns::kNone; i = patterns_.next(i)) {
+        const LinePatterns::Key& key = patterns_.key(i);
+        ++misses;
+        if (((start.letters ^ key.letters) & key.mask) == 0) misses += misses_of(i, start, found);
+      }
     }
   }
   budget_.spend(misses);
+}
+
+/// Takes a pattern whose first eight letters fit, if it is there. Returns what this cost in vain, after
+/// one comparison that was counted.
+std::uint64_t LineResolver::misses_of(std::uint16_t i, const Start& start, LineCollector& found) {
+  const Pattern& pattern = patterns_.patterns()[i];
+  if (((pattern.axes_forward | pattern.axes_backward) >> axis_ & 1) == 0 || pattern.length > room(start)) return 0;
+  if (pattern.set != set_) return 0;  // another pass meets it
+  const LetterCode* const letters = patterns_.letters_of(pattern);
+  const std::uint8_t* const cell = cells_ + std::uint64_t{start.row} * query_.grid.columns + start.column;
+  std::uint32_t same = patterns_.has_exact_keys() && !pattern.has_any ? std::min<std::uint32_t>(kKeyLetters, pattern.length) : 0;
+  while (same < pattern.length && patterns_.fits_letter(letters[same], letter_[cell[same * step_]])) ++same;
+  if (same < pattern.length) return same;
+  if (pattern.has_any && reads_forward_too(pattern, cell)) return 0;
+  take(pattern, start, found);
+  return ~std::uint64_t{0};  // the one comparison was not in vain
 }
 
 /// With letters that stand for any, the same cells can spell a word both ways: "?a" on "aa". That is

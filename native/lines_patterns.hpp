@@ -140,7 +140,9 @@ class LineResolver {
     std::uint32_t column;
   };
   [[nodiscard]] std::uint32_t room(const Start& start) const noexcept;
-  void try_chain(std::uint16_t i, const Start& start, LineCollector& found);
+  static constexpr std::size_t kAtOnce = 64;
+  void try_all(std::span<const Start> starts, LineCollector& found);
+  std::uint64_t misses_of(std::uint16_t i, const Start& start, LineCollector& found);
   [[nodiscard]] bool reads_forward_too(const Pattern& pattern, const std::uint8_t* cell) const noexcept;
   void take(const Pattern& pattern, const Start& start, LineCollector& found) const;
 

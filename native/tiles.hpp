@@ -5,6 +5,7 @@
 #include <cassert>
 #include <cstring>
 #include <span>
+#include <vector>
 
 #include "types.hpp"
 
@@ -80,15 +81,22 @@ struct GridView {
 
 /// Is every tile that lies on the grid one letter, or dead? A table of all bytes has a wild tile
 /// that most grids do not use: looking for it is one pass at memory speed.
-[[nodiscard]] inline bool has_plain_tiles(const GridView& grid) noexcept {
+[[nodiscard]] inline bool has_plain_tiles(const GridView& grid) {
+  constexpr std::size_t kPiece = std::size_t{1} << 14;  // which stays in the cache from one tile to the next
+  std::vector<TileId> odd;
   for (std::size_t tile = 0; tile < grid.table.size(); ++tile) {
     const TileKind kind = grid.table.kind[tile];
-    if (kind != TileKind::wild && kind != TileKind::choice) continue;
-    if (grid.cells.narrow() != nullptr) {
-      if (std::memchr(grid.cells.narrow(), static_cast<int>(tile), grid.cells.size()) != nullptr) return false;
-    } else {
-      const std::uint16_t* const end = grid.cells.wide() + grid.cells.size();
-      if (std::find(grid.cells.wide(), end, static_cast<std::uint16_t>(tile)) != end) return false;
+    if (kind == TileKind::wild || kind == TileKind::choice) odd.push_back(static_cast<TileId>(tile));
+  }
+  for (std::size_t begin = 0; begin < grid.cells.size() && !odd.empty(); begin += kPiece) {
+    const std::size_t count = std::min(kPiece, grid.cells.size() - begin);
+    for (const TileId tile : odd) {
+      if (grid.cells.narrow() != nullptr) {
+        if (std::memchr(grid.cells.narrow() + begin, static_cast<int>(tile), count) != nullptr) return false;
+      } else {
+        const std::uint16_t* const first = grid.cells.wide() + begin;
+        if (std::find(first, first + count, tile) != first + count) return false;
+      }
     }
   }
   return true;
