@@ -51,9 +51,12 @@ def finished(process: Process) -> None:
 
 
 def parts_of(folder: Path) -> dict[str, bytes]:
-    """Take the bytes of all parts, and of what stands half-written."""
+    """Take the bytes of all parts, and the names of what stands half-written.
+
+    Workers live on for a moment after their job was killed: what they write comes and goes.
+    """
     return {
-        path.name: path.read_bytes()
+        path.name: b"" if path.name.startswith(".") else path.read_bytes()
         for path in sorted(folder.glob("*"))
         if not path.name.startswith("_") and not path.name.startswith("._")
     }
