@@ -55,19 +55,25 @@ std::optional<LineResult> by_rows(const LineQuery& query, OddTiles& odd, StopSig
   return search_in_bands(query, [&] { return make_rows(query, *patterns, odd); }, stop);
 }
 
-std::optional<LineResult> by_scan(const LineQuery& query, StopSignal& stop) {
+std::optional<LineResult> by_scan(const LineQuery& query, OddTiles& odd, StopSignal& stop) {
   LineMemory own;
   const auto index = memory_of(query, own).index(query.lexicon);
-  return search_in_bands(query, [&] { return make_scan(query, *index); }, stop);
+  return search_in_bands(query, [&] { return make_scan(query, *index, odd); }, stop);
 }
 
-/// All lines that keep to tiles of one letter.
+/// All lines that keep to tiles of one letter; nothing where `odd` ones are met.
+std::optional<LineResult> find_plain_lines(const LineQuery& query, OddTiles& odd, StopSignal& stop) {
+  if (auto answer = by_rows(query, odd, stop)) return answer;
+  if (odd.are_there) return std::nullopt;
+  if (query.any_letter != kNoLetter) return odd.all.empty() ? std::optional(find_lines_general(query, stop)) : std::nullopt;
+  if (auto answer = by_scan(query, odd, stop)) return answer;
+  if (odd.are_there || (!odd.all.empty() && !has_plain_tiles(query.grid))) return std::nullopt;
+  return find_lines_by_automaton(query, stop);
+}
+
 LineResult find_plain_lines(const LineQuery& query, StopSignal& stop) {
   OddTiles none;
-  if (auto answer = by_rows(query, none, stop)) return std::move(*answer);
-  if (query.any_letter != kNoLetter) return find_lines_general(query, stop);
-  if (auto answer = by_scan(query, stop)) return std::move(*answer);
-  return find_lines_by_automaton(query, stop);
+  return std::move(*find_plain_lines(query, none, stop));
 }
 
 /// Lines through odd tiles apart from all others.
@@ -86,15 +92,19 @@ LineResult find_lines(const LineQuery& query, StopSignal& stop) {
   if (!query.through.empty()) return find_lines_through(query, query.through, stop);
   if (has_rings(query)) return find_lines_general(query, stop);
   const std::vector<TileId> odd = odd_tiles(query.grid.table);
+  if (odd.empty()) return find_plain_lines(query, stop);
   // A table of all bytes has a wild tile and some of several letters (ß, Æ), which most grids do not
   // use: a look at every cell for each costs a quarter of a search by rows, a look on the way a twentieth.
-  if (const std::size_t low = count_low(odd); !odd.empty() && low <= 1) {
+  // Not where a limit may end the search before it has met one that a word above it reads.
+  if (const std::size_t low = count_low(odd); low <= 1 && query.limit == kNoLimit && query.grid.cells.narrow() != nullptr) {
     OddTiles met;
-    if (low == 1) met.tile = odd.front();
+    met.all = odd;
+    if (low == 1) met.low = odd.front();
     met.has_high = odd.size() > low;
-    if (auto answer = by_rows(query, met, stop)) return std::move(*answer);
+    auto answer = find_plain_lines(query, met, stop);
+    if (answer && answer->finish != Finish::overflow) return std::move(*answer);
   }
-  if (odd.empty() || has_plain_tiles(query.grid)) return find_plain_lines(query, stop);
+  if (has_plain_tiles(query.grid)) return find_plain_lines(query, stop);
   const std::size_t most = query.grid.cells.size() / kMaxOddPart;
   const std::vector<std::uint64_t> cells = odd_cells(query.grid, most);
   // The general search alone reads words of several spellings along the same cells.

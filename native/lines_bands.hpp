@@ -1,9 +1,11 @@
 // A line search in bands of rows: how the rows are shared among threads, and how it ends early.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "lines_collect.hpp"
 #include "stop.hpp"
@@ -25,6 +27,14 @@ class Budget {
 
  private:
   std::int64_t left_ = 1 << 16;
+};
+
+/// Tiles of the table that are not one letter, which a search looks for on its way over the grid.
+struct OddTiles {
+  std::vector<TileId> all;             // exactly these
+  std::optional<TileId> low;           // or, by a coarser look: the only one below 128
+  bool has_high = false;               // and any above
+  std::atomic<bool> are_there{false};  // then the answer is worth nothing
 };
 
 /// Finds the patterns that begin in a band of rows: one kernel with its own scratch memory.

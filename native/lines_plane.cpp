@@ -5,8 +5,8 @@
 
 namespace lexigrid {
 
-LinePlane::LinePlane(const LineQuery& query, const LineIndex& index)
-    : query_(query), map_bytes_(map_bytes_of(active_isa())), class_of_(std::max<std::size_t>(256, query.grid.table.size()), kNoClass) {
+LinePlane::LinePlane(const LineQuery& query, const LineIndex& index, OddTiles& odd)
+    : query_(query), odd_(odd), map_bytes_(map_bytes_of(active_isa())), class_of_(std::max<std::size_t>(256, query.grid.table.size()), kNoClass) {
   const TileTable& table = query.grid.table;
   for (std::size_t tile = 0; tile < table.size(); ++tile) {
     if (table.kind[tile] == TileKind::letter) class_of_[tile] = index.class_of(table.letter[tile]);
@@ -61,6 +61,10 @@ void LinePlane::load_row(std::uint8_t* to, std::uint32_t row, std::int64_t left,
 void LinePlane::copy(std::uint8_t* to, std::uint64_t from, std::uint32_t count) const {
   if (const std::uint8_t* const narrow = query_.grid.cells.narrow(); narrow != nullptr) {
     map_bytes_(class_of_.data(), narrow + from, to, count);
+    // These cells are in the cache now: a third of the time of a pass of its own.
+    for (const TileId tile : odd_.all) {
+      if (std::memchr(narrow + from, static_cast<int>(tile), count) != nullptr) odd_.are_there = true;
+    }
   } else {
     const std::uint16_t* const wide = query_.grid.cells.wide();
     for (std::uint32_t i = 0; i < count; ++i) to[i] = class_of_[wide[from + i]];

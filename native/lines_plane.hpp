@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "lines.hpp"
+#include "lines_bands.hpp"
 #include "lines_index.hpp"
 #include "map_bytes.hpp"
 
@@ -15,7 +16,8 @@ inline constexpr std::uint32_t kPlaneMargin = kTrieLetters;
 
 class LinePlane {
  public:
-  LinePlane(const LineQuery& query, const LineIndex& index);
+  /// `odd` is told where a window has one of its tiles.
+  LinePlane(const LineQuery& query, const LineIndex& index, OddTiles& odd);
 
   /// Loads `rows` rows from `top` on (on a torus it may lie above the grid) and `columns` columns
   /// from `left` on; around them the margin, wrapped or kNoClass.
@@ -34,6 +36,7 @@ class LinePlane {
   static constexpr std::size_t kGuard = 64;  // before the first row and behind the last
 
   const LineQuery& query_;
+  OddTiles& odd_;
   const MapBytes map_bytes_;
   std::vector<std::uint8_t> class_of_;  // by tile; at least 256
   std::size_t stride_ = 0;

@@ -100,8 +100,8 @@ class RowSearch final : public BandSearch {
   void search(std::int64_t first, std::int64_t last, LineCollector& found, StopSignal& stop) override {
     const GridView& grid = query_.grid;
     Window window{grid.cells.narrow(), grid.rows, grid.columns, static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last), 0, 0,
-                  (odd_.tile.has_value() ? kOddTile : 0) | (odd_.has_high ? kHighTile : 0),
-                  static_cast<std::uint8_t>(odd_.tile.value_or(0))};
+                  (odd_.low.has_value() ? kOddTile : 0) | (odd_.has_high ? kHighTile : 0),
+                  static_cast<std::uint8_t>(odd_.low.value_or(0))};
     for (; window.left < grid.columns; window.left += window.width) {
       window.width = std::min(kWindow, grid.columns - window.left);
       budget_.allow(std::uint64_t{window.last - window.first} * window.width);

@@ -84,12 +84,6 @@ void open_planes(const Window& window, const Tables& tables, Planes& planes) noe
 
 }  // namespace rows
 
-/// Tiles of the table that are not one letter, and are looked for on the way: one, and all above 127.
-struct OddTiles {
-  std::optional<TileId> tile;
-  bool has_high = false;
-  std::atomic<bool> are_there{false};  // then the answer is worth nothing
-};
 /// For narrow tiles of one letter, not wrapped.
 [[nodiscard]] std::unique_ptr<BandSearch> make_rows(const LineQuery& query, const LinePatterns& patterns, OddTiles& odd);
 

@@ -56,8 +56,8 @@ constexpr std::uint32_t kReached = 1024;
 
 class ScanSearch final : public BandSearch {
  public:
-  ScanSearch(const LineQuery& query, const LineIndex& index)
-      : query_(query), index_(index), kernel_(kernel_of(active_isa())), plane_(query, index) {
+  ScanSearch(const LineQuery& query, const LineIndex& index, OddTiles& odd)
+      : query_(query), index_(index), kernel_(kernel_of(active_isa())), odd_(odd), plane_(query, index, odd) {
     for (unsigned axis = 0; axis < kAxes; ++axis) {
       const unsigned direction = kAxisDirection[axis];
       forward_[axis] = (query.directions >> direction & 1) != 0;
@@ -75,6 +75,10 @@ class ScanSearch final : public BandSearch {
     for (std::uint32_t left = 0; left < query_.grid.columns && !is_over(); left += kWindow) {
       const std::uint32_t columns = std::min(kWindow, query_.grid.columns - left);
       plane_.load(first, static_cast<std::uint32_t>(last - first), left, columns);
+      if (odd_.are_there) {
+        budget_.exhaust();
+        return;
+      }
 #if LEXIGRID_X86
       if (starts_ != nullptr) {
         search_pairs(first, last, left, columns);
@@ -345,6 +349,7 @@ class ScanSearch final : public BandSearch {
   const LineIndex& index_;
   const Kernel kernel_;
   std::unique_ptr<pairs::Starts> starts_;  // where the pair filter serves
+  OddTiles& odd_;
   LinePlane plane_;
   LineCollector* found_ = nullptr;
   StopSignal* stop_ = nullptr;
@@ -363,8 +368,8 @@ class ScanSearch final : public BandSearch {
 }  // namespace
 }  // namespace scan
 
-std::unique_ptr<BandSearch> make_scan(const LineQuery& query, const LineIndex& index) {
-  return std::make_unique<scan::ScanSearch>(query, index);
+std::unique_ptr<BandSearch> make_scan(const LineQuery& query, const LineIndex& index, OddTiles& odd) {
+  return std::make_unique<scan::ScanSearch>(query, index, odd);
 }
 
 }  // namespace lexigrid

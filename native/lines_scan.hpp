@@ -59,6 +59,6 @@ struct Cells {
 }  // namespace scan
 
 /// Any plain tiles, wrapped where no word is as long as a side.
-[[nodiscard]] std::unique_ptr<BandSearch> make_scan(const LineQuery& query, const LineIndex& index);
+[[nodiscard]] std::unique_ptr<BandSearch> make_scan(const LineQuery& query, const LineIndex& index, OddTiles& odd);
 
 }  // namespace lexigrid

@@ -190,6 +190,23 @@ def test_a_tile_of_several_letters_among_bytes_is_met(kernel: str, odd: str, at:
     assert any(lg.Cell(*divmod(at, 150)) in cells for _, cells, _ in expected)
 
 
+@pytest.mark.parametrize("many", [False, True])
+@pytest.mark.parametrize("limit", [1, 2, None])
+def test_a_limit_knows_of_an_odd_tile_below(kernel: str, many: bool, limit: int | None) -> None:
+    """The first word reads a wild cell eleven rows below its start; others end a band before it."""
+    cells = bytearray(b"x" * (100 * 200))
+    word = "abcdefghijkl"
+    for k, letter in enumerate(word.encode()):
+        cells[(9 + k) * 200 + 50] = letter
+        for row in (10, 11, 12):
+            cells[row * 200 + 80 + k] = letter
+    cells[20 * 200 + 50] = ord("?")
+    grid = lg.Grid.from_array(memoryview(bytes(cells)).cast("B", (100, 200)))
+    words = [word] + [f"w{a}{b}{c}" for a in "abcdefg" for b in "hijk" for c in "lmnop"] * many
+    found = lg.find_lines(grid, words, limit=limit)
+    assert [9, 10, 11, 12][:limit] == [seen.cells[0].row for seen in found]
+
+
 def test_progress_is_told_and_can_end_the_search() -> None:
     grid = lg.Grid.from_array(memoryview(b"a" * 4_000_000).cast("B", (2000, 2000)))
     words = ["a" * n for n in range(2, 300)]

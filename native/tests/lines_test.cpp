@@ -119,12 +119,13 @@ void test_all_searches_equal_the_general_one() {
       CHECK(force_isa(kIsaNames[isa]));
       CHECK(same(expected, find_lines(query, stop)));
       if (!has_rings) {
-        const auto scanned = search_in_bands(query, [&] { return make_scan(query, index); }, stop);
+        OddTiles none;
+        const auto scanned = search_in_bands(query, [&] { return make_scan(query, index, none); }, stop);
         if (scanned) ++scans;
         if (scanned) CHECK(same(expected, *scanned));
       }
       if (query.wrap || drawn.is_wide || !LinePatterns::fits(drawn.view)) continue;
-      OddTile odd;  // without one, tile 0 is as good as any
+      OddTiles odd;  // without one, tile 0 is as good as any
       if (seed % 7 != 0) odd.tile = '?';
       const LinePatterns patterns(drawn.view, query.directions, kNoLetter);
       const auto rowed = search_in_bands(query, [&] { return make_rows(query, patterns, odd); }, stop);
@@ -160,11 +161,12 @@ void test_wide_grids_equal_the_automaton() {
     for (int isa = 0; isa <= static_cast<int>(best_isa()); ++isa) {
       CHECK(force_isa(kIsaNames[isa]));
       CHECK(same(expected, find_lines(query, stop)));
-      const auto scanned = search_in_bands(query, [&] { return make_scan(query, index); }, stop);
+      OddTiles none;
+      const auto scanned = search_in_bands(query, [&] { return make_scan(query, index, none); }, stop);
       if (scanned) ++by_scan;
       if (scanned) CHECK(same(expected, *scanned));
       if (!LinePatterns::fits(drawn.view)) continue;
-      OddTile odd;
+      OddTiles odd;
       const LinePatterns patterns(drawn.view, query.directions, kNoLetter);
       const auto found = search_in_bands(query, [&] { return make_rows(query, patterns, odd); }, stop);
       if (found) ++by_rows;
@@ -265,7 +267,7 @@ void test_a_dear_grid_is_left_to_the_automaton() {
   StopSignal stop;
   const LineIndex index(view);
   const LinePatterns patterns(view, query.directions, kNoLetter);
-  OddTile odd;
+  OddTiles odd;
   CHECK(!search_in_bands(query, [&] { return make_rows(query, patterns, odd); }, stop).has_value());
   const LineResult found = find_lines(query, stop);
   CHECK(found.count == 2 * 218 * 220 + 2 * 218 * 218);
