@@ -126,7 +126,7 @@ void test_all_searches_equal_the_general_one() {
       }
       if (query.wrap || drawn.is_wide || !LinePatterns::fits(drawn.view)) continue;
       OddTiles odd;  // without one, tile 0 is as good as any
-      if (seed % 7 != 0) odd.tile = '?';
+      if (seed % 7 != 0) odd.low = '?';
       const LinePatterns patterns(drawn.view, query.directions, kNoLetter);
       const auto rowed = search_in_bands(query, [&] { return make_rows(query, patterns, odd); }, stop);
       if (!rowed) continue;  // letters so few that every cell is a near miss
