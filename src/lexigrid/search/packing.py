@@ -70,6 +70,11 @@ def grids_of(
         if isinstance(board, Grid):
             yield board
             continue
+        if not isinstance(board, str | bytes | bytearray) and not hasattr(board, "tobytes"):
+            raise GridError(
+                f"board {number} is {board!r}, expected a string, a Grid or a row of an array",
+                board=number,
+            )
         text = board if isinstance(board, str) else bytes(board).decode("latin-1")
         try:
             yield Grid.parse(text, size=size, qu=qu, topology=topology, wrap=wrap)
