@@ -22,15 +22,7 @@ bool has_rings(const LineQuery& query) noexcept {
   return query.wrap && query.lexicon.max_length >= std::min(query.grid.rows, query.grid.columns);
 }
 
-std::vector<TileId> odd_tiles(const TileTable& table) {
-  std::vector<TileId> tiles;
-  for (std::size_t tile = 0; tile < table.size(); ++tile) {
-    if (table.kind[tile] == TileKind::wild || table.kind[tile] == TileKind::choice) tiles.push_back(static_cast<TileId>(tile));
-  }
-  return tiles;
-}
-
-/// Those of them, which are in order, below 128.
+/// Odd tiles below 128.
 std::size_t count_low(const std::vector<TileId>& odd) {
   return static_cast<std::size_t>(std::count_if(odd.begin(), odd.end(), [](TileId tile) { return tile < 0x80; }));
 }

@@ -127,10 +127,9 @@ LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE bool search(const Shape& shape, const Pat
   return true;
 }
 
-template <bool kLarge>
 LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE bool follow(const Shape& shape, const PathTrie& trie, const Tables& tables, Lists& lists,
                                                    std::size_t count) {
-  const Near<kLarge> near = near_of<kLarge>(tables);
+  const Near<true> near = near_of<true>(tables);
   Ends ends{0, 0};
   std::uint64_t* none = nullptr;
   for (std::size_t begin = 0; begin < count; begin += kBatch) {
@@ -138,8 +137,8 @@ LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE bool follow(const Shape& shape, const Pat
     if (ends.hits + some > kMaxHits) return false;
     std::copy_n(lists.paths + begin, some, lists.entries);
     ends.kept = 0;
-    filter_by_eights<kLarge, false>(trie.nodes(), near, lists, some, ends, 0, none);
-    if (!go_on<kLarge, false>(shape, trie, tables, near, lists, ends, 0, nullptr)) return false;
+    filter_by_eights<true, false>(trie.nodes(), near, lists, some, ends, 0, none);
+    if (!go_on<true, false>(shape, trie, tables, near, lists, ends, 0, nullptr)) return false;
   }
   lists.hit_count = ends.hits;
   return true;
@@ -160,7 +159,7 @@ LEXIGRID_TARGET_AVX512 bool search_noting_avx512(const Shape& shape, const PathT
 }
 
 LEXIGRID_TARGET_AVX512 bool follow_avx512(const Shape& shape, const PathTrie& trie, const Tables& tables, Lists& lists, std::size_t count) {
-  return follow<true>(shape, trie, tables, lists, count);
+  return follow(shape, trie, tables, lists, count);
 }
 
 }  // namespace lexigrid::small

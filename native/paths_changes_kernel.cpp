@@ -126,9 +126,11 @@ LEXIGRID_INLINE bool go_on(const Shape& shape, const PathTrie& trie, const Table
   return true;
 }
 
-template <bool kHasPopcnt>
-LEXIGRID_INLINE bool search_wild(const Shape& shape, const PathTrie& trie, const Tables& tables, Lists& lists,
-                                 const Children& children, unsigned wild) {
+/// All paths over the wild cell. `note_children(begin, end)` sees what enters it, `note(count)` the
+/// entries of each level behind it; false ends the search.
+template <bool kHasPopcnt, class NoteChildren, class Note>
+LEXIGRID_INLINE bool search_over(const Shape& shape, const PathTrie& trie, const Tables& tables, Lists& lists, const Children& children,
+                                 unsigned wild, NoteChildren&& note_children, Note&& note) {
   std::size_t hits = 0;
   for (unsigned k = 0; k <= shape.near_count[wild]; ++k) {
     const std::size_t from = k < shape.near_count[wild] ? shape.near[wild][k] : shape.cells;
@@ -136,8 +138,9 @@ LEXIGRID_INLINE bool search_wild(const Shape& shape, const PathTrie& trie, const
       if (hits + kBatch > kMaxHits) return false;
       std::size_t kept = 0;
       const std::size_t end = std::min<std::size_t>(children.at[from + 1], begin + kBatch);
+      if (!note_children(begin, end)) return false;
       enter_wild(tables, lists, children, begin, end, wild, kept, hits);
-      if (!go_on<kHasPopcnt>(shape, trie, tables, lists, kept, hits, [](std::size_t) { return true; })) return false;
+      if (!go_on<kHasPopcnt>(shape, trie, tables, lists, kept, hits, note)) return false;
     }
   }
   lists.hit_count = hits;
@@ -145,24 +148,20 @@ LEXIGRID_INLINE bool search_wild(const Shape& shape, const PathTrie& trie, const
 }
 
 template <bool kHasPopcnt>
+LEXIGRID_INLINE bool search_wild(const Shape& shape, const PathTrie& trie, const Tables& tables, Lists& lists,
+                                 const Children& children, unsigned wild) {
+  return search_over<kHasPopcnt>(
+      shape, trie, tables, lists, children, wild, [](std::size_t, std::size_t) { return true; }, [](std::size_t) { return true; });
+}
+
+template <bool kHasPopcnt>
 LEXIGRID_INLINE bool search_noting(const Shape& shape, const PathTrie& trie, const Tables& tables, Lists& lists, Children& children,
                                    unsigned wild, unsigned own) {
-  std::size_t hits = 0;
   children.noted_count = 0;
-  const auto note = [&](std::size_t count) { return note_entries(trie.nodes(), tables, {lists.entries, count}, own, children); };
-  for (unsigned k = 0; k <= shape.near_count[wild]; ++k) {
-    const std::size_t from = k < shape.near_count[wild] ? shape.near[wild][k] : shape.cells;
-    for (std::size_t begin = children.at[from]; begin < children.at[from + 1]; begin += kBatch) {
-      if (hits + kBatch > kMaxHits) return false;
-      std::size_t kept = 0;
-      const std::size_t end = std::min<std::size_t>(children.at[from + 1], begin + kBatch);
-      if (!note_first(tables, begin, end, wild, own, children)) return false;
-      enter_wild(tables, lists, children, begin, end, wild, kept, hits);
-      if (!go_on<kHasPopcnt>(shape, trie, tables, lists, kept, hits, note)) return false;
-    }
-  }
-  lists.hit_count = hits;
-  return true;
+  return search_over<kHasPopcnt>(
+      shape, trie, tables, lists, children, wild,
+      [&](std::size_t begin, std::size_t end) { return note_first(tables, begin, end, wild, own, children); },
+      [&](std::size_t count) { return note_entries(trie.nodes(), tables, {lists.entries, count}, own, children); });
 }
 
 template <bool kHasPopcnt>

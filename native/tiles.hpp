@@ -79,15 +79,20 @@ struct GridView {
   [[nodiscard]] TileKind kind(CellId cell) const noexcept { return table.kind[cells[cell]]; }
 };
 
+/// The tiles of a table that are neither one letter nor dead, in their order.
+[[nodiscard]] inline std::vector<TileId> odd_tiles(const TileTable& table) {
+  std::vector<TileId> tiles;
+  for (std::size_t tile = 0; tile < table.size(); ++tile) {
+    if (table.kind[tile] == TileKind::wild || table.kind[tile] == TileKind::choice) tiles.push_back(static_cast<TileId>(tile));
+  }
+  return tiles;
+}
+
 /// Is every tile that lies on the grid one letter, or dead? A table of all bytes has a wild tile
 /// that most grids do not use: looking for it is one pass at memory speed.
 [[nodiscard]] inline bool has_plain_tiles(const GridView& grid) {
   constexpr std::size_t kPiece = std::size_t{1} << 14;  // which stays in the cache from one tile to the next
-  std::vector<TileId> odd;
-  for (std::size_t tile = 0; tile < grid.table.size(); ++tile) {
-    const TileKind kind = grid.table.kind[tile];
-    if (kind == TileKind::wild || kind == TileKind::choice) odd.push_back(static_cast<TileId>(tile));
-  }
+  const std::vector<TileId> odd = odd_tiles(grid.table);
   for (std::size_t begin = 0; begin < grid.cells.size() && !odd.empty(); begin += kPiece) {
     const std::size_t count = std::min(kPiece, grid.cells.size() - begin);
     for (const TileId tile : odd) {

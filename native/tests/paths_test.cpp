@@ -147,50 +147,70 @@ struct Bytes {
   }
 };
 
+/// A board for the calls over all that are like it, on a topology that the seed chooses.
+struct Alike {
+  Instance instance;
+  Adjacency adjacency;
+  PathTries tries;
+  Bytes bytes;
+  std::vector<std::uint8_t> letters;
+  std::vector<std::uint8_t> is_hole;  // half of the cells that spell nothing; the others are letters that no word has
+  std::uint64_t seed;
+
+  explicit Alike(std::uint64_t number)
+      : instance(number), adjacency(adjacency_of(instance, number)), tries(instance.view), bytes(instance), seed(number) {
+    for (const std::uint8_t cell : instance.cells) letters.push_back(bytes.letter_of[cell]);
+    for (const std::uint8_t code : letters) is_hole.push_back(code == 0xFF && seed % 2 == 0 ? 1 : 0);
+  }
+  static Adjacency adjacency_of(const Instance& drawn, std::uint64_t number) {
+    const auto kind = static_cast<TopologyKind>(number % 4);
+    const bool wrap = number % 3 == 0 && (kind != TopologyKind::hex || drawn.rows % 2 == 0);
+    return Adjacency::build(kind, wrap, drawn.rows, drawn.columns);
+  }
+  [[nodiscard]] ChangesQuery query() const {
+    ChangesQuery made{instance.view, tries, adjacency, letters, is_hole};
+    made.qu = bytes.has_qu;
+    made.q = bytes.q;
+    made.u = bytes.u;
+    made.min_length = 1 + static_cast<std::uint32_t>(seed % 3);
+    made.points = instance.points;
+    return made;
+  }
+  /// Of a board like this one, searched alone.
+  [[nodiscard]] std::uint64_t score_of(const Instance& changed) const {
+    const GridView grid = changed.grid();
+    PathQuery one{.lexicon = changed.view, .grid = grid, .adjacency = adjacency};
+    one.min_length = query().min_length;
+    one.wanted = PathsWanted::count;
+    one.points = changed.points;
+    StopSignal stop;
+    return find_paths_general(one, stop).score;
+  }
+};
+
 /// Every letter on every cell in one call, against each of those boards searched alone.
 void test_changes_equal_boards_one_by_one() {
   std::size_t boards = 0;
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
-    const Instance instance(seed);
-    if (instance.view.letter_count < 2) continue;
-    const auto kind = static_cast<TopologyKind>(seed % 4);
-    const bool wrap = seed % 3 == 0 && (kind != TopologyKind::hex || instance.rows % 2 == 0);
-    const Adjacency adjacency = Adjacency::build(kind, wrap, instance.rows, instance.columns);
-    const PathTries tries(instance.view);
-    const Bytes bytes(instance);
-    std::vector<std::uint8_t> letters;
-    for (const std::uint8_t cell : instance.cells) letters.push_back(bytes.letter_of[cell]);
-    // Half of the cells that spell nothing are holes, half are letters that no word has.
-    std::vector<std::uint8_t> is_hole;
-    for (const std::uint8_t code : letters) is_hole.push_back(code == 0xFF && seed % 2 == 0 ? 1 : 0);
-    ChangesQuery query{instance.view, tries, adjacency, letters, is_hole};
-    query.qu = bytes.has_qu;
-    query.q = bytes.q;
-    query.u = bytes.u;
-    query.min_length = 1 + static_cast<std::uint32_t>(seed % 3);
-    query.points = instance.points;
+    const Alike alike(seed);
+    const std::uint32_t letter_count = alike.instance.view.letter_count;
+    if (letter_count < 2) continue;
     std::vector<std::uint64_t> expected;
-    for (std::size_t cell = 0; cell < letters.size(); ++cell) {
-      for (std::uint32_t code = 0; code < instance.view.letter_count; ++code) {
+    for (std::size_t cell = 0; cell < alike.letters.size(); ++cell) {
+      for (std::uint32_t code = 0; code < letter_count; ++code) {
         Instance changed(seed);
-        if (is_hole[cell] == 0) changed.cells[cell] = static_cast<std::uint8_t>(code);
-        const GridView grid = changed.grid();
-        PathQuery one{.lexicon = changed.view, .grid = grid, .adjacency = adjacency};
-        one.min_length = query.min_length;
-        one.wanted = PathsWanted::count;
-        one.points = changed.points;
-        StopSignal stop;
-        expected.push_back(find_paths_general(one, stop).score);
+        if (alike.is_hole[cell] == 0) changed.cells[cell] = static_cast<std::uint8_t>(code);
+        expected.push_back(alike.score_of(changed));
         if (seed >= 60) break;  // the rest of the boards: their first letter only, for time's sake
       }
     }
     for (int isa = 0; isa <= static_cast<int>(best_isa()); ++isa) {
       CHECK(force_isa(kIsaNames[isa]));
-      std::vector<std::uint64_t> scores(letters.size() * instance.view.letter_count, 999'999);
+      std::vector<std::uint64_t> scores(alike.letters.size() * letter_count, 999'999);
       StopSignal stop;
-      CHECK(score_changes(query, scores, stop) == Finish::complete);
+      CHECK(score_changes(alike.query(), scores, stop) == Finish::complete);
       std::vector<std::uint64_t> shown;
-      for (std::size_t i = 0; i < scores.size(); i += seed < 60 ? 1 : instance.view.letter_count) shown.push_back(scores[i]);
+      for (std::size_t i = 0; i < scores.size(); i += seed < 60 ? 1 : letter_count) shown.push_back(scores[i]);
       CHECK(shown == expected);
       boards += expected.size();
     }
@@ -203,46 +223,25 @@ void test_changes_equal_boards_one_by_one() {
 void test_swaps_equal_boards_one_by_one() {
   std::size_t boards = 0;
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
-    const Instance instance(seed);
-    const auto kind = static_cast<TopologyKind>(seed % 4);
-    const bool wrap = seed % 3 == 0 && (kind != TopologyKind::hex || instance.rows % 2 == 0);
-    const Adjacency adjacency = Adjacency::build(kind, wrap, instance.rows, instance.columns);
-    const PathTries tries(instance.view);
-    const Bytes bytes(instance);
-    std::vector<std::uint8_t> letters;
-    for (const std::uint8_t cell : instance.cells) letters.push_back(bytes.letter_of[cell]);
-    // Half of the cells that spell nothing are holes, half are letters that no word has.
-    std::vector<std::uint8_t> is_hole;
-    for (const std::uint8_t code : letters) is_hole.push_back(code == 0xFF && seed % 2 == 0 ? 1 : 0);
-    ChangesQuery query{instance.view, tries, adjacency, letters, is_hole};
-    query.qu = bytes.has_qu;
-    query.q = bytes.q;
-    query.u = bytes.u;
-    query.min_length = 1 + static_cast<std::uint32_t>(seed % 3);
-    query.points = instance.points;
+    const Alike alike(seed);
+    const std::size_t cells = alike.letters.size();
     std::vector<std::uint64_t> expected;
-    for (std::size_t first = 0; first < letters.size(); ++first) {
-      for (std::size_t second = 0; second < letters.size(); ++second) {
+    for (std::size_t first = 0; first < cells; ++first) {
+      for (std::size_t second = 0; second < cells; ++second) {
         if (second < first) {
-          expected.push_back(expected[second * letters.size() + first]);
+          expected.push_back(expected[second * cells + first]);
           continue;
         }
         Instance changed(seed);
-        if (is_hole[first] == 0 && is_hole[second] == 0) std::swap(changed.cells[first], changed.cells[second]);
-        const GridView grid = changed.grid();
-        PathQuery one{.lexicon = changed.view, .grid = grid, .adjacency = adjacency};
-        one.min_length = query.min_length;
-        one.wanted = PathsWanted::count;
-        one.points = changed.points;
-        StopSignal stop;
-        expected.push_back(find_paths_general(one, stop).score);
+        if (alike.is_hole[first] == 0 && alike.is_hole[second] == 0) std::swap(changed.cells[first], changed.cells[second]);
+        expected.push_back(alike.score_of(changed));
       }
     }
     for (int isa = 0; isa <= static_cast<int>(best_isa()); ++isa) {
       CHECK(force_isa(kIsaNames[isa]));
-      std::vector<std::uint64_t> scores(letters.size() * letters.size(), 999'999);
+      std::vector<std::uint64_t> scores(cells * cells, 999'999);
       StopSignal stop;
-      CHECK(score_swaps(query, scores, stop) == Finish::complete);
+      CHECK(score_swaps(alike.query(), scores, stop) == Finish::complete);
       CHECK(scores == expected);
       boards += expected.size();
     }

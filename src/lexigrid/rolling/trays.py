@@ -6,6 +6,7 @@ Rule: a change is one tile for another or two tiles exchanged; with dice, what d
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +24,7 @@ State = Any
 _EXCHANGES = 4
 
 
-class Tray:
+class Tray(ABC):
     """Makes and changes many boards at once; a state is an array of tiles with a board a row."""
 
     def __init__(
@@ -34,13 +35,13 @@ class Tray:
         self.tiles = tiles
         self.faces = faces
 
+    @abstractmethod
     def start(self, chance: Chance, count: int) -> State:
         """Lay so many random boards."""
-        raise NotImplementedError
 
+    @abstractmethod
     def replacements(self, chance: Chance, replaced: State) -> State:
         """Draw a tile for each of those that are replaced."""
-        raise NotImplementedError
 
     def change(self, chance: Chance, state: State) -> State:
         """Change each board: a tile for another, or two exchanged."""

@@ -34,22 +34,18 @@ class WaitingScreen(Screen[None]):
         super().__init__()
         self.session = session
 
-    def compose(self) -> ComposeResult:
-        """Lay out the lines."""
+    def laid_out(self, lines: list[str]) -> ComposeResult:
+        """Lay out the lines that a screen shows."""
         with Middle(), Center():
-            yield Static(Text("\n".join(self.lines())), id="lines")
+            yield Static(Text("\n".join(lines)), id="lines")
         yield Footer()
-
-    def lines(self) -> list[str]:
-        """Give the lines to show."""
-        raise NotImplementedError
 
 
 class ReadyScreen(WaitingScreen):
     """Before a turn: whose it is, by which rules, against whom."""
 
-    def lines(self) -> list[str]:
-        """Give the lines to show."""
+    def compose(self) -> ComposeResult:
+        """Lay out the lines."""
         match = self.session.match
         shown = [*describe_match(match), ""]
         if match.opponents:
@@ -58,7 +54,7 @@ class ReadyScreen(WaitingScreen):
             shown += [f"the next is {printable(match.person)}; nobody else looks", ""]
         if match.now:
             shown += [f"to go on: {_left(match)}", ""]
-        return [*shown, "press Enter to begin"]
+        yield from self.laid_out([*shown, "press Enter to begin"])
 
     def action_go_on(self) -> None:
         """Start the clock."""
@@ -69,10 +65,10 @@ class ReadyScreen(WaitingScreen):
 class PauseScreen(WaitingScreen):
     """In a pause."""
 
-    def lines(self) -> list[str]:
-        """Give the lines to show."""
-        match = self.session.match
-        return ["PAUSE", "", _left(match), "", "press Enter to go on"]
+    def compose(self) -> ComposeResult:
+        """Lay out the lines."""
+        left = _left(self.session.match)
+        yield from self.laid_out(["PAUSE", "", left, "", "press Enter to go on"])
 
     def action_go_on(self) -> None:
         """Let the clock run again."""
