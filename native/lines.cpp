@@ -9,7 +9,7 @@
 #include "lines_memory.hpp"
 #include "lines_odd.hpp"
 #include "lines_scan.hpp"
-#include "lines_rows.hpp"
+#include "lines_buckets.hpp"
 
 namespace lexigrid {
 namespace {
@@ -44,7 +44,7 @@ std::optional<LineResult> by_rows(const LineQuery& query, OddTiles& odd, StopSig
   const auto patterns = memory_of(query, own).patterns(query.lexicon, query.directions, query.any_letter);
   if (!has_any && !patterns->serve(query.grid.cells.size())) return std::nullopt;
   if (patterns->patterns().empty()) return nothing(query);
-  return search_in_bands(query, [&] { return make_rows(query, *patterns, odd); }, stop);
+  return search_in_bands(query, [&] { return make_buckets(query, *patterns, odd); }, stop);
 }
 
 std::optional<LineResult> by_scan(const LineQuery& query, OddTiles& odd, StopSignal& stop) {

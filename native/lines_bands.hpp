@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -22,7 +23,8 @@ class Budget {
 
   void allow(std::uint64_t cells) noexcept { left_ += static_cast<std::int64_t>(cells * kLettersPerCell); }
   void spend(std::uint64_t letters) noexcept { left_ -= static_cast<std::int64_t>(letters); }
-  void exhaust() noexcept { left_ = -1; }
+  /// For good: nothing that is allowed afterwards makes up for it.
+  void exhaust() noexcept { left_ = std::numeric_limits<std::int64_t>::min() / 2; }
   [[nodiscard]] bool is_spent() const noexcept { return left_ < 0; }
 
  private:

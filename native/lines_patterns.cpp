@@ -324,8 +324,9 @@ void LineResolver::resolve(const StartCells& starts, unsigned axis, unsigned set
   axis_ = axis;
   set_ = set;
   step_ = static_cast<std::int64_t>(grid.columns) * kRowStep[kAxisDirection[axis]] + kColumnStep[kAxisDirection[axis]];
-  const bool is_inside = grid.rows - starts.top >= starts.rows + kKeyLetters && starts.left >= kKeyLetters &&
-                         grid.columns - starts.left >= starts.columns + kKeyLetters;
+  const std::uint64_t last = grid.cells.size() - 1;
+  const std::uint64_t lowest = std::uint64_t{starts.top + starts.rows} * grid.columns - 1;  // cell of the part
+  const bool is_inside = lowest + (kKeyLetters - 1) * static_cast<std::uint64_t>(step_) <= last;
   Start some[kAtOnce];
   for (std::size_t begin = 0; begin < starts.at.size(); begin += kAtOnce) {
     const std::size_t count = std::min(kAtOnce, starts.at.size() - begin);
@@ -334,12 +335,13 @@ void LineResolver::resolve(const StartCells& starts, unsigned axis, unsigned set
     for (std::size_t k = 0; k < count; ++k) {
       Start& start = some[k];
       const std::uint32_t at = starts.at[begin + k];
-      start = {0, starts.top + (at >> kStartColumnBits), starts.left + (at & ((1u << kStartColumnBits) - 1))};
-      const std::uint8_t* const cell = cells_ + std::uint64_t{start.row} * grid.columns + start.column;
+      start = {0, starts.top + (at >> kStartColumnBits), starts.left + (at & kStartColumn)};
+      const std::uint64_t cell = std::uint64_t{start.row} * grid.columns + start.column;
+      // Beyond an edge stands whatever lies there in memory: what that fits has no room (`misses_of`).
       if (is_inside) {
-        for (unsigned i = 0; i < kKeyLetters; ++i) start.letters |= std::uint64_t{byte_of_[cell[i * step_]]} << (8 * i);
+        for (unsigned i = 0; i < kKeyLetters; ++i) start.letters |= std::uint64_t{byte_of_[cells_[cell + i * static_cast<std::uint64_t>(step_)]]} << (8 * i);
       } else {
-        for (unsigned i = 0, n = std::min(kKeyLetters, room(start)); i < n; ++i) start.letters |= std::uint64_t{byte_of_[cell[i * step_]]} << (8 * i);
+        for (unsigned i = 0; i < kKeyLetters; ++i) start.letters |= std::uint64_t{byte_of_[cells_[std::min(cell + i * static_cast<std::uint64_t>(step_), last)]]} << (8 * i);
       }
     }
     try_all({some, count}, found);

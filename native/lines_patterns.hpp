@@ -116,12 +116,12 @@ class LinePatterns {
 
 /// Cells of a part of the grid where patterns may start: row and column from its corner, as
 /// row * 2^kStartColumnBits + column.
-inline constexpr unsigned kStartColumnBits = 10;
+inline constexpr unsigned kStartColumnBits = 16;
+inline constexpr std::uint32_t kStartColumn = (1u << kStartColumnBits) - 1;
 struct StartCells {
   std::uint32_t top;
   std::uint32_t left;
-  std::uint32_t rows;  // the part, so that what lies far from all edges is known
-  std::uint32_t columns;
+  std::uint32_t rows;  // of the part
   std::span<const std::uint32_t> at;
 };
 

@@ -8,7 +8,7 @@
 #include "../lines_automaton.hpp"
 #include "../lines_general.hpp"
 #include "../lines_scan.hpp"
-#include "../lines_rows.hpp"
+#include "../lines_buckets.hpp"
 #include "check.hpp"
 
 using namespace lexigrid;
@@ -128,7 +128,7 @@ void test_all_searches_equal_the_general_one() {
       OddTiles odd;  // without one, tile 0 is as good as any
       if (seed % 7 != 0) odd.low = '?';
       const LinePatterns patterns(drawn.view, query.directions, kNoLetter);
-      const auto rowed = search_in_bands(query, [&] { return make_rows(query, patterns, odd); }, stop);
+      const auto rowed = search_in_bands(query, [&] { return make_buckets(query, patterns, odd); }, stop);
       if (!rowed) continue;  // letters so few that every cell is a near miss
       ++by_rows;
       CHECK(same(expected, *rowed));
@@ -168,7 +168,7 @@ void test_wide_grids_equal_the_automaton() {
       if (!LinePatterns::fits(drawn.view)) continue;
       OddTiles odd;
       const LinePatterns patterns(drawn.view, query.directions, kNoLetter);
-      const auto found = search_in_bands(query, [&] { return make_rows(query, patterns, odd); }, stop);
+      const auto found = search_in_bands(query, [&] { return make_buckets(query, patterns, odd); }, stop);
       if (found) ++by_rows;
       if (found) CHECK(same(expected, *found));
     }
@@ -203,6 +203,29 @@ void test_scan_kernels_agree() {
     }
   }
   CHECK(candidates > 10'000);
+}
+
+/// A wild tile in the first columns of a grid of several windows.
+void test_wild_tiles_of_wide_grids_are_found() {
+  for (const std::uint32_t columns : {1500u, 70'000u}) {
+    const std::vector<std::byte> image = image_of("abba\ncode\n");
+    const LexiconView view = open_image(image);
+    const ByteTiles tiles(view.letter_count, 0);
+    std::vector<std::uint8_t> cells(std::size_t{3} * columns, 255);
+    const auto put = [&](std::size_t at, std::initializer_list<std::uint8_t> row) { std::copy(row.begin(), row.end(), cells.begin() + static_cast<std::ptrdiff_t>(at)); };
+    put(5, {0, 1, '?', 0});
+    put(columns + 1200, {0, 1, 1, 0});
+    const GridView grid{3, columns, Cells(std::span<const std::uint8_t>(cells)), tiles.table()};
+    const LineQuery query{.lexicon = view, .grid = grid};
+    StopSignal stop;
+    const LineResult expected = find_lines_general(query, stop);
+    CHECK(expected.count == 2);
+    for (int isa = 0; isa <= static_cast<int>(best_isa()); ++isa) {
+      CHECK(force_isa(kIsaNames[isa]));
+      CHECK(same(expected, find_lines(query, stop)));
+    }
+  }
+  CHECK(force_isa(""));
 }
 
 void test_wild_tiles_are_found_on_the_way() {
@@ -268,7 +291,7 @@ void test_a_dear_grid_is_left_to_the_automaton() {
   const LineIndex index(view);
   const LinePatterns patterns(view, query.directions, kNoLetter);
   OddTiles odd;
-  CHECK(!search_in_bands(query, [&] { return make_rows(query, patterns, odd); }, stop).has_value());
+  CHECK(!search_in_bands(query, [&] { return make_buckets(query, patterns, odd); }, stop).has_value());
   const LineResult found = find_lines(query, stop);
   CHECK(found.count == 2 * 218 * 220 + 2 * 218 * 218);
   CHECK(same(find_lines_general(query, stop), found));
@@ -302,6 +325,7 @@ int main() {
   test_all_searches_equal_the_general_one();
   test_wide_grids_equal_the_automaton();
   test_scan_kernels_agree();
+  test_wild_tiles_of_wide_grids_are_found();
   test_wild_tiles_are_found_on_the_way();
   test_any_letter_equals_the_general_search();
   test_a_dear_grid_is_left_to_the_automaton();

@@ -1,4 +1,4 @@
-// The filter over rows for AVX-512 and AVX2.
+// The filter over rows for AVX2.
 #include "lines_rows.hpp"
 
 #if LEXIGRID_X86
@@ -8,74 +8,12 @@
 #include <algorithm>
 #include <cstring>
 
-#include "append_places.hpp"
-
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"  // gcc 12 and its own intrinsics
 #endif
 
-namespace lexigrid::rows {
+namespace lexigrid::buckets {
 
-namespace avx512 {
-namespace {
-
-#define LEXIGRID_ROWS_TARGET LEXIGRID_TARGET_AVX512
-
-struct Vector {
-  using Type = __m512i;
-  static constexpr std::uint32_t kWidth = 64;
-  LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE static Type load(const std::uint8_t* at) { return _mm512_loadu_si512(at); }
-  LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE static Type both(Type a, Type b) { return _mm512_and_si512(a, b); }
-  LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE static Type all_of(Type a, Type b, Type c) { return _mm512_ternarylogic_epi64(a, b, c, 0x80); }
-  LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE static Type or_both(Type any, Type a, Type b) { return _mm512_ternarylogic_epi64(any, a, b, 0xF8); }
-  LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE static bool none(Type a) { return _mm512_test_epi64_mask(a, a) == 0; }
-  LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE static std::uint64_t starts(Type a) { return _mm512_test_epi8_mask(a, a); }
-  LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE static std::uint32_t* append(std::uint32_t* out, std::uint64_t lanes, std::uint32_t base) {
-    return append_places_avx512(out, lanes, base);
-  }
-};
-
-/// The permute looks at the low six bits of a tile only.
-LEXIGRID_TARGET_AVX512 inline unsigned look_up_row(const std::uint8_t* cells, std::uint32_t count, const std::uint8_t* ahead, const Tables& tables,
-                                               std::uint8_t odd_tile, std::uint8_t* plane) {
-  const __m512i t0 = _mm512_load_si512(tables.low[0]);
-  const __m512i t1 = _mm512_load_si512(tables.low[1]);
-  const __m512i t2 = _mm512_load_si512(tables.low[2]);
-  const __m512i t3 = _mm512_load_si512(tables.low[3]);
-  const __m512i odd = _mm512_set1_epi8(static_cast<char>(odd_tile));
-  __mmask64 is_odd = 0;
-  __m512i any = _mm512_setzero_si512();
-  std::uint32_t i = 0;
-  for (; i + 64 <= count; i += 64) {
-    _mm_prefetch(reinterpret_cast<const char*>(ahead + i), _MM_HINT_T0);
-    const __m512i tiles = _mm512_loadu_si512(cells + i);
-    is_odd = _kor_mask64(is_odd, _mm512_cmpeq_epi8_mask(tiles, odd));
-    any = _mm512_or_si512(any, tiles);
-    _mm512_storeu_si512(plane + i, _mm512_permutexvar_epi8(tiles, t0));
-    _mm512_storeu_si512(plane + i + Planes::kStride, _mm512_permutexvar_epi8(tiles, t1));
-    _mm512_storeu_si512(plane + i + 2 * Planes::kStride, _mm512_permutexvar_epi8(tiles, t2));
-    _mm512_storeu_si512(plane + i + 3 * Planes::kStride, _mm512_permutexvar_epi8(tiles, t3));
-  }
-  if (i < count) {
-    const __mmask64 lanes = (__mmask64{1} << (count - i)) - 1;
-    const __m512i tiles = _mm512_maskz_loadu_epi8(lanes, cells + i);
-    is_odd |= _mm512_mask_cmpeq_epi8_mask(lanes, tiles, odd);
-    any = _mm512_or_si512(any, tiles);
-    _mm512_mask_storeu_epi8(plane + i, lanes, _mm512_permutexvar_epi8(tiles, t0));
-    _mm512_mask_storeu_epi8(plane + i + Planes::kStride, lanes, _mm512_permutexvar_epi8(tiles, t1));
-    _mm512_mask_storeu_epi8(plane + i + 2 * Planes::kStride, lanes, _mm512_permutexvar_epi8(tiles, t2));
-    _mm512_mask_storeu_epi8(plane + i + 3 * Planes::kStride, lanes, _mm512_permutexvar_epi8(tiles, t3));
-  }
-  return (is_odd != 0 ? kOddTile : 0) | (_mm512_movepi8_mask(any) != 0 ? kHighTile : 0);
-}
-
-#include "lines_rows_kernel.inc"
-#undef LEXIGRID_ROWS_TARGET
-
-}  // namespace
-}  // namespace avx512
-
-namespace avx2 {
 namespace {
 
 #define LEXIGRID_ROWS_TARGET LEXIGRID_TARGET_AVX2
@@ -93,9 +31,6 @@ struct Vector {
   LEXIGRID_TARGET_AVX2 LEXIGRID_INLINE static std::uint64_t starts(Type a) {
     const __m256i is_empty = _mm256_cmpeq_epi8(a, _mm256_setzero_si256());
     return static_cast<std::uint32_t>(~_mm256_movemask_epi8(is_empty));
-  }
-  LEXIGRID_TARGET_AVX2 LEXIGRID_INLINE static std::uint32_t* append(std::uint32_t* out, std::uint64_t lanes, std::uint32_t base) {
-    return append_places_avx2(out, lanes, base);
   }
 };
 
@@ -171,18 +106,11 @@ LEXIGRID_TARGET_AVX2 inline unsigned look_up_row(const std::uint8_t* cells, std:
 #undef LEXIGRID_ROWS_TARGET
 
 }  // namespace
-}  // namespace avx2
 
-LEXIGRID_TARGET_AVX512 std::uint32_t filter_avx512(const Window& window, const Tables& tables, std::uint32_t row, Planes& planes, Starts& starts,
-                                                   bool& has_odd_tile) {
-  return avx512::filter(window, tables, row, planes, starts, has_odd_tile);
+LEXIGRID_TARGET_AVX2 bool filter_rows_avx2(const Window& window, const Tables& tables, std::uint32_t& next, Planes& planes, Hits& hits, bool& has_odd_tile) {
+  return filter(window, tables, next, planes, hits, has_odd_tile);
 }
 
-LEXIGRID_TARGET_AVX2 std::uint32_t filter_avx2(const Window& window, const Tables& tables, std::uint32_t row, Planes& planes, Starts& starts,
-                                               bool& has_odd_tile) {
-  return avx2::filter(window, tables, row, planes, starts, has_odd_tile);
-}
-
-}  // namespace lexigrid::rows
+}  // namespace lexigrid::buckets
 
 #endif

@@ -1,0 +1,183 @@
+#include "lines_buckets.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+
+#include "append_places.hpp"
+#include "collect_bytes.hpp"
+#include "lines_rows.hpp"
+#include "lines_strips.hpp"
+
+namespace lexigrid {
+namespace buckets {
+namespace {
+
+/// Buckets of patterns that allow a tile at a place.
+Tables make_tables(const LinePatterns& patterns, unsigned set, const TileTable& table, unsigned tile_bits) {
+  Tables made;
+  const unsigned mask = (1u << tile_bits) - 1;
+  for (unsigned place = 0; place < kPatternLetters; ++place) made.open[place] = patterns.buckets_at(set, place, kNoLetter);
+  // What is allowed beyond the edge is allowed on every tile; most of 256 tiles allow nothing more.
+  for (unsigned place = 0; place < kPatternLetters; ++place) std::memset(made.low[place], made.open[place], sizeof made.low[place]);
+  for (auto& four : made.all) std::memcpy(four, made.open, sizeof four);
+  for (std::size_t tile = 0; tile < table.size(); ++tile) {
+    if (table.letter[tile] == kNoLetter) continue;
+    for (unsigned place = 0; place < kPatternLetters; ++place) {
+      const std::uint8_t buckets = patterns.buckets_at(set, place, table.letter[tile]);
+      made.low[place][tile & mask] |= buckets;
+      made.all[tile][place] = buckets;
+    }
+  }
+  return made;
+}
+
+/// Starts that are looked at together, by axis: as in StartCells.
+struct Starts {
+  static constexpr std::uint32_t kEnough = 1024;
+  static constexpr std::uint32_t kMost = kEnough + 64;
+  std::uint32_t count[kAxes];
+  std::uint32_t at[kAxes][kMost];
+
+  [[nodiscard]] bool is_enough() const noexcept {
+    return count[0] >= kEnough || count[1] >= kEnough || count[2] >= kEnough || count[3] >= kEnough;
+  }
+};
+
+/// Adds the starts of hits from `from` on, until there are enough; returns the hit that is next. Nearly
+/// always a vector has one start on one axis, and which cannot be foretold: one is written for each
+/// axis, and the end moved on where it is one.
+std::uint32_t add_starts(const Hits& hits, std::uint32_t from, Starts& starts) noexcept {
+  for (; from < hits.count && !starts.is_enough(); ++from) {
+    const Hit& hit = hits.at[from];
+    std::uint64_t more = 0;
+    for (unsigned axis = 0; axis < kAxes; ++axis) {
+      const std::uint64_t cells = hit.cells[axis];
+      starts.at[axis][starts.count[axis]] = hit.first + static_cast<std::uint32_t>(std::countr_zero(cells));
+      starts.count[axis] += cells != 0 ? 1 : 0;
+      more |= cells & (cells - 1);
+    }
+    if (more == 0) [[likely]] continue;
+    for (unsigned axis = 0; axis < kAxes; ++axis) {
+      for (std::uint64_t cells = hit.cells[axis] & (hit.cells[axis] - 1); cells != 0; cells &= cells - 1) {
+        starts.at[axis][starts.count[axis]++] = hit.first + static_cast<std::uint32_t>(std::countr_zero(cells));
+      }
+    }
+  }
+  return from;
+}
+
+class BucketSearch final : public BandSearch {
+ public:
+  BucketSearch(const LineQuery& query, const LinePatterns& patterns, OddTiles& odd)
+      : query_(query), patterns_(patterns), odd_(odd), resolver_(query, patterns, budget_), kernel_(kernel_of(active_isa())) {
+    const TileTable& table = query.grid.table;
+    for (std::size_t tile = 0; tile < table.size() && tile < class_of_.size(); ++tile) {
+      class_of_[tile] = static_cast<std::uint8_t>(table.letter[tile] & LinePatterns::kClassMask);
+    }
+    const unsigned tile_bits = active_isa() == Isa::avx512 ? 6 : 5;
+    for (unsigned set = 0; set < patterns.sets(); ++set) tables_.push_back(make_tables(patterns, set, table, tile_bits));
+  }
+
+  void search(std::int64_t first, std::int64_t last, LineCollector& found, StopSignal& stop) override {
+    const GridView& grid = query_.grid;
+    const auto end = static_cast<std::uint32_t>(last);
+    Window window{grid.cells.narrow(), grid.rows, grid.columns, static_cast<std::uint32_t>(first), 0, 0, 0,
+                  (odd_.low.has_value() ? kOddTile : 0) | (odd_.has_high ? kHighTile : 0),
+                  static_cast<std::uint8_t>(odd_.low.value_or(0))};
+    for (; window.first < end; window.first = window.last) {
+      window.last = window.first + std::min(kernel_.rows, end - window.first);
+      for (window.left = 0;; window.left += window.width) {
+        window.width = std::min(kernel_.columns, grid.columns - window.left);
+        budget_.allow(std::uint64_t{window.last - window.first} * window.width);
+        for (unsigned set = 0; set < tables_.size(); ++set) {
+          if (stop.look() || budget_.is_spent()) return;
+          search_window(window, set, found);
+        }
+        if (grid.columns - window.left == window.width) break;  // the sum may be beyond 32 bits
+      }
+    }
+  }
+
+ private:
+  void search_window(const Window& window, unsigned set, LineCollector& found) {
+    std::uint32_t next = 0;
+    bool goes_on = true;
+    while (goes_on) {
+      hits_.count = 0;
+      bool has_odd_tile = false;
+      goes_on = kernel_.filter(window, tables_[set], next, planes_, hits_, has_odd_tile);
+      if (has_odd_tile) {
+        odd_.are_there = true;
+        budget_.exhaust();
+        return;
+      }
+      for (std::uint32_t hit = 0; hit < hits_.count;) {
+        std::fill_n(starts_.count, kAxes, 0);
+        hit = add_starts(hits_, hit, starts_);
+        for (unsigned axis = 0; axis < kAxes; ++axis) {
+          if (patterns_.has_sketch()) leave_out(window, axis);
+          const StartCells starts{window.first, window.left, window.last - window.first, {starts_.at[axis], starts_.count[axis]}};
+          resolver_.resolve(starts, axis, set, found);
+          if (budget_.is_spent()) return;
+        }
+      }
+    }
+  }
+
+  /// Leaves out starts whose four letters begin no pattern. At once, without a branch on any of them.
+  void leave_out(const Window& window, unsigned axis) noexcept {
+    std::uint32_t* const starts = starts_.at[axis];
+    const std::uint32_t count = starts_.count[axis];
+    const std::uint64_t columns = window.columns;
+    const unsigned direction = kAxisDirection[axis];
+    const auto step = static_cast<std::uint64_t>(static_cast<std::int64_t>(columns) * kRowStep[direction] + kColumnStep[direction]);
+    const std::uint64_t corner = std::uint64_t{window.first} * columns + window.left;
+    const std::uint64_t last = query_.grid.cells.size() - 1;
+    for (std::uint32_t k = 0; k < count; ++k) {
+      const std::uint64_t at = corner + (starts[k] >> kStartColumnBits) * columns + (starts[k] & kStartColumn);
+      // Beyond the grid any letter will do: only patterns that are shorter can stand here.
+      const std::uint8_t a = class_of_[window.cells[at]];
+      const std::uint8_t b = class_of_[window.cells[std::min(at + step, last)]];
+      const std::uint8_t c = class_of_[window.cells[std::min(at + 2 * step, last)]];
+      const std::uint8_t d = class_of_[window.cells[std::min(at + 3 * step, last)]];
+      may_[k] = patterns_.may_start(a, b, c, d);
+    }
+    const std::uint32_t some = collect(may_.data(), count, kept_.data());
+    for (std::uint32_t k = 0; k < some; ++k) starts[k] = starts[kept_[k]];
+    starts_.count[axis] = some;
+  }
+
+  const LineQuery& query_;
+  const LinePatterns& patterns_;
+  OddTiles& odd_;
+  LineResolver resolver_;
+  const Kernel kernel_;
+  std::vector<Tables> tables_;  // by set
+  std::array<std::uint8_t, 256> class_of_{};  // by tile
+  Planes planes_;
+  Hits hits_;
+  Starts starts_;
+  std::array<std::uint8_t, Starts::kMost + 8> may_;
+  std::array<std::uint16_t, Starts::kMost + 8> kept_;
+};
+
+}  // namespace
+
+Kernel kernel_of(Isa isa) noexcept {
+#if LEXIGRID_X86
+  if (isa == Isa::avx512) return {filter_strips_avx512, kStripRows, 1u << kStartColumnBits};
+  if (isa == Isa::avx2) return {filter_rows_avx2, kBandRows, kRowWindow};
+#endif
+  (void)isa;
+  return {filter_rows_portable, kBandRows, kRowWindow};
+}
+
+}  // namespace buckets
+
+std::unique_ptr<BandSearch> make_buckets(const LineQuery& query, const LinePatterns& patterns, OddTiles& odd) {
+  return std::make_unique<buckets::BucketSearch>(query, patterns, odd);
+}
+
+}  // namespace lexigrid

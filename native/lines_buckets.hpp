@@ -1,0 +1,83 @@
+// Line search for few words on grids of plain one-byte tiles: a filter says where some pattern may
+// start, and the few cells that pass are looked at exactly.
+//
+// For each of the first four letters of the patterns a table says, for every tile, which of eight
+// buckets of patterns allow it there. The AND of four looks, each a column or a row further, tells
+// whether some pattern may start at a cell. With AVX-512, where a look is one instruction, the cells
+// are walked in strips (`lines_strips.hpp`); without, in rows (`lines_rows.hpp`).
+#pragma once
+
+#include <memory>
+
+#include "cpu.hpp"
+#include "lines_patterns.hpp"
+
+namespace lexigrid {
+
+namespace buckets {
+
+/// Buckets by tile, for letters 0 to 3.
+struct Tables {
+  /// By the low bits of a tile (tiles that share them weaken the filter, never the answer).
+  alignas(64) std::uint8_t low[kPatternLetters][64] = {};
+  /// By tile, one byte a letter.
+  std::uint8_t all[256][kPatternLetters] = {};
+  /// Beyond the edge: a pattern without such a letter allows whatever is there. Every tile allows it too.
+  std::uint8_t open[kPatternLetters] = {};
+};
+
+/// A vector of cells in which patterns may start: bit i of an axis is the cell `first + i`.
+struct Hit {
+  std::uint64_t cells[kAxes];
+  std::uint32_t first;  // as in StartCells
+};
+
+/// What a filter has met. It writes one down at each step and moves the end on where it is one.
+struct Hits {
+  static constexpr std::uint32_t kEnough = 512;
+  static constexpr std::uint32_t kMore = 128;  // what a filter adds before it looks: a row or a strip
+  std::uint32_t count = 0;
+  Hit at[kEnough + kMore];
+
+  [[nodiscard]] bool is_enough() const noexcept { return count >= kEnough; }
+};
+
+/// Rows `first .. last` and `width` columns from `left` on.
+struct Window {
+  const std::uint8_t* cells;  // the grid
+  std::uint32_t rows;
+  std::uint32_t columns;
+  std::uint32_t first;
+  std::uint32_t last;
+  std::uint32_t left;
+  std::uint32_t width;
+  unsigned wanted;        // what is to be looked for on the way: kOddTile, kHighTile
+  std::uint8_t odd_tile;  // the first of these
+};
+/// What cells have, as bits: the one odd tile, and tiles above 127, of which any may be odd.
+inline constexpr unsigned kOddTile = 1;
+inline constexpr unsigned kHighTile = 2;
+
+/// Rows that were looked up, which a filter by rows keeps.
+struct Planes;
+
+/// Writes down the hits of a window, from `next` (0 at first) on, until there are enough or an odd
+/// tile that is wanted is met. False: nothing is left.
+using Filter = bool (*)(const Window& window, const Tables& tables, std::uint32_t& next, Planes& planes, Hits& hits, bool& has_odd_tile);
+
+/// A filter and the largest window it takes.
+struct Kernel {
+  Filter filter;
+  std::uint32_t rows;
+  std::uint32_t columns;
+};
+
+/// The kernel of an instruction set.
+[[nodiscard]] Kernel kernel_of(Isa isa) noexcept;
+
+}  // namespace buckets
+
+/// For narrow tiles of one letter, not wrapped.
+[[nodiscard]] std::unique_ptr<BandSearch> make_buckets(const LineQuery& query, const LinePatterns& patterns, OddTiles& odd);
+
+}  // namespace lexigrid

@@ -1,0 +1,18 @@
+// The filter for few words in strips of 64 columns, where a look into a table is one instruction: a
+// strip is walked down, and what rows above have found stands in registers.
+#pragma once
+
+#include "lines_buckets.hpp"
+
+namespace lexigrid::buckets {
+
+/// Rows that are walked before the next strip begins. All of them are read side by side, so that
+/// memory is asked for in as many ascending streams, which the machine foretells: from memory 20 to
+/// 48 rows are alike, 64 take twice as long.
+inline constexpr std::uint32_t kStripRows = 32;
+
+#if LEXIGRID_X86
+[[nodiscard]] bool filter_strips_avx512(const Window&, const Tables&, std::uint32_t& next, Planes&, Hits&, bool&);
+#endif
+
+}  // namespace lexigrid::buckets
