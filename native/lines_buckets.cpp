@@ -1,12 +1,10 @@
 #include "lines_buckets.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstring>
+#include <span>
 
-#include "append_places.hpp"
-#include "collect_bytes.hpp"
 #include "lines_rows.hpp"
 #include "lines_strips.hpp"
 
@@ -33,49 +31,40 @@ Tables make_tables(const LinePatterns& patterns, unsigned set, const TileTable& 
   return made;
 }
 
-/// Starts that are looked at together, by axis: as in StartCells.
+/// Starts that are looked at together, as in StartCells.
 struct Starts {
-  static constexpr std::uint32_t kEnough = 1024;
-  static constexpr std::uint32_t kMost = kEnough + 64;
-  std::uint32_t count[kAxes];
-  std::uint32_t at[kAxes][kMost];
+  static constexpr std::uint32_t kEnough = 2048;
+  std::uint32_t count = 0;
+  std::uint32_t at[kEnough + kAxes * 64];
 
-  [[nodiscard]] bool is_enough() const noexcept {
-    return count[0] >= kEnough || count[1] >= kEnough || count[2] >= kEnough || count[3] >= kEnough;
-  }
-};
-
-/// Adds the starts of hits from `from` on, until there are enough; returns the hit that is next. Nearly
-/// always a vector has one start on one axis, and which cannot be foretold: one is written for each
-/// axis, and the end moved on where it is one.
-std::uint32_t add_starts(const Hits& hits, std::uint32_t from, Starts& starts) noexcept {
-  for (; from < hits.count && !starts.is_enough(); ++from) {
-    const Hit& hit = hits.at[from];
+  /// Nearly always a vector has one start on one axis, and which cannot be foretold: one is written for
+  /// each axis, and the end moved on where it is one.
+  void add(const Hit& hit) noexcept {
+    std::uint32_t* end = at + count;
     std::uint64_t more = 0;
-    for (unsigned axis = 0; axis < kAxes; ++axis) {
+    for (std::uint32_t axis = 0; axis < kAxes; ++axis) {
       const std::uint64_t cells = hit.cells[axis];
-      starts.at[axis][starts.count[axis]] = hit.first + static_cast<std::uint32_t>(std::countr_zero(cells));
-      starts.count[axis] += cells != 0 ? 1 : 0;
+      // Of no cell the last one, as compilers ask about zero otherwise.
+      *end = (axis << kStartAxisBit) + hit.first + static_cast<std::uint32_t>(std::countr_zero(cells | std::uint64_t{1} << 63));
+      end += cells != 0 ? 1 : 0;
       more |= cells & (cells - 1);
     }
-    if (more == 0) [[likely]] continue;
-    for (unsigned axis = 0; axis < kAxes; ++axis) {
-      for (std::uint64_t cells = hit.cells[axis] & (hit.cells[axis] - 1); cells != 0; cells &= cells - 1) {
-        starts.at[axis][starts.count[axis]++] = hit.first + static_cast<std::uint32_t>(std::countr_zero(cells));
+    if (more != 0) [[unlikely]] {
+      for (std::uint32_t axis = 0; axis < kAxes; ++axis) {
+        for (std::uint64_t cells = hit.cells[axis] & (hit.cells[axis] - 1); cells != 0; cells &= cells - 1) {
+          *end++ = (axis << kStartAxisBit) + hit.first + static_cast<std::uint32_t>(std::countr_zero(cells));
+        }
       }
     }
+    count = static_cast<std::uint32_t>(end - at);
   }
-  return from;
-}
+};
 
 class BucketSearch final : public BandSearch {
  public:
   BucketSearch(const LineQuery& query, const LinePatterns& patterns, OddTiles& odd)
       : query_(query), patterns_(patterns), odd_(odd), resolver_(query, patterns, budget_), kernel_(kernel_of(active_isa())) {
     const TileTable& table = query.grid.table;
-    for (std::size_t tile = 0; tile < table.size() && tile < class_of_.size(); ++tile) {
-      class_of_[tile] = static_cast<std::uint8_t>(table.letter[tile] & LinePatterns::kClassMask);
-    }
     const unsigned tile_bits = active_isa() == Isa::avx512 ? 6 : 5;
     for (unsigned set = 0; set < patterns.sets(); ++set) tables_.push_back(make_tables(patterns, set, table, tile_bits));
   }
@@ -113,40 +102,19 @@ class BucketSearch final : public BandSearch {
         budget_.exhaust();
         return;
       }
-      for (std::uint32_t hit = 0; hit < hits_.count;) {
-        std::fill_n(starts_.count, kAxes, 0);
-        hit = add_starts(hits_, hit, starts_);
-        for (unsigned axis = 0; axis < kAxes; ++axis) {
-          if (patterns_.has_sketch()) leave_out(window, axis);
-          const StartCells starts{window.first, window.left, window.last - window.first, {starts_.at[axis], starts_.count[axis]}};
-          resolver_.resolve(starts, axis, set, found);
-          if (budget_.is_spent()) return;
-        }
+      starts_.count = 0;
+      for (std::uint32_t i = 0; i < hits_.count; ++i) {
+        starts_.add(hits_.at[i]);
+        if (starts_.count >= Starts::kEnough) resolve(window, set, found);
       }
+      resolve(window, set, found);
+      if (budget_.is_spent()) return;
     }
   }
 
-  /// Leaves out starts whose four letters begin no pattern. At once, without a branch on any of them.
-  void leave_out(const Window& window, unsigned axis) noexcept {
-    std::uint32_t* const starts = starts_.at[axis];
-    const std::uint32_t count = starts_.count[axis];
-    const std::uint64_t columns = window.columns;
-    const unsigned direction = kAxisDirection[axis];
-    const auto step = static_cast<std::uint64_t>(static_cast<std::int64_t>(columns) * kRowStep[direction] + kColumnStep[direction]);
-    const std::uint64_t corner = std::uint64_t{window.first} * columns + window.left;
-    const std::uint64_t last = query_.grid.cells.size() - 1;
-    for (std::uint32_t k = 0; k < count; ++k) {
-      const std::uint64_t at = corner + (starts[k] >> kStartColumnBits) * columns + (starts[k] & kStartColumn);
-      // Beyond the grid any letter will do: only patterns that are shorter can stand here.
-      const std::uint8_t a = class_of_[window.cells[at]];
-      const std::uint8_t b = class_of_[window.cells[std::min(at + step, last)]];
-      const std::uint8_t c = class_of_[window.cells[std::min(at + 2 * step, last)]];
-      const std::uint8_t d = class_of_[window.cells[std::min(at + 3 * step, last)]];
-      may_[k] = patterns_.may_start(a, b, c, d);
-    }
-    const std::uint32_t some = collect(may_.data(), count, kept_.data());
-    for (std::uint32_t k = 0; k < some; ++k) starts[k] = starts[kept_[k]];
-    starts_.count[axis] = some;
+  void resolve(const Window& window, unsigned set, LineCollector& found) {
+    resolver_.resolve({window.first, window.left, window.last - window.first, {starts_.at, starts_.count}}, set, found);
+    starts_.count = 0;
   }
 
   const LineQuery& query_;
@@ -155,12 +123,9 @@ class BucketSearch final : public BandSearch {
   LineResolver resolver_;
   const Kernel kernel_;
   std::vector<Tables> tables_;  // by set
-  std::array<std::uint8_t, 256> class_of_{};  // by tile
   Planes planes_;
   Hits hits_;
   Starts starts_;
-  std::array<std::uint8_t, Starts::kMost + 8> may_;
-  std::array<std::uint16_t, Starts::kMost + 8> kept_;
 };
 
 }  // namespace

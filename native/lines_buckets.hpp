@@ -29,7 +29,7 @@ struct Tables {
 /// A vector of cells in which patterns may start: bit i of an axis is the cell `first + i`.
 struct Hit {
   std::uint64_t cells[kAxes];
-  std::uint32_t first;  // as in StartCells
+  std::uint32_t first;  // as in StartCells, without an axis
 };
 
 /// What a filter has met. It writes one down at each step and moves the end on where it is one.
@@ -57,6 +57,15 @@ struct Window {
 /// What cells have, as bits: the one odd tile, and tiles above 127, of which any may be odd.
 inline constexpr unsigned kOddTile = 1;
 inline constexpr unsigned kHighTile = 2;
+
+/// A bit that the codes of Latin letters have and '?' has not: filters suspect that the odd tile is there
+/// (kOddTile) where some cell lacks it, which costs less than a comparison.
+inline constexpr std::uint8_t kLetterBit = 0x40;
+
+/// Is it to be looked at closely whether the odd tile is there?
+[[nodiscard]] inline bool is_suspected(const Window& window, unsigned suspected) noexcept {
+  return (window.wanted & kOddTile) != 0 && ((suspected & kOddTile) != 0 || (window.odd_tile & kLetterBit) != 0);
+}
 
 /// Rows that were looked up, which a filter by rows keeps.
 struct Planes;

@@ -20,12 +20,18 @@ class LineCollector {
   /// `row` may lie outside the grid: then it belongs to nobody, or on a torus to another region.
   void take(WordId word, std::int64_t row, std::uint32_t column, std::uint32_t length, std::uint8_t direction) {
     if (row < first_ || row >= last_) return;
+    take_if(true, {word, static_cast<std::uint32_t>(row), column, static_cast<std::uint16_t>(length), direction, 0});
+  }
+
+  /// Takes it where it is one and starts in these rows. Without a branch on either.
+  void take_if(bool is_one, const LineOccurrence& each) {
+    is_one = is_one && each.row >= first_ && each.row < last_;
     if (counts_only_) {
-      ++result_.count;
-      result_.seen[word / 64] |= std::uint64_t{1} << (word % 64);
+      result_.count += is_one ? 1 : 0;
+      result_.seen[each.word / 64] |= std::uint64_t{is_one} << (each.word % 64);
       return;
     }
-    pending_.push_back({word, static_cast<std::uint32_t>(row), column, static_cast<std::uint16_t>(length), direction, 0});
+    pending_.push_back_if(is_one, each);
   }
 
   /// All that starts above row `until` is known: sorts it, keeps what the query wants of it.
@@ -43,8 +49,14 @@ class LineCollector {
   [[nodiscard]] LineResult finish();
 
  private:
-  void sort_by_column();
-  void sort_row(LineOccurrence* begin, LineOccurrence* end) noexcept;
+  /// Fewer are sorted by comparing, which spares the counting.
+  static constexpr std::size_t kFew = 32;
+  static constexpr unsigned kDigitBits = 8;
+
+  template <typename DigitOf>
+  void sort_by(std::size_t digits, DigitOf digit_of);
+  static void sort_cells(std::span<LineOccurrence> found) noexcept;
+  void keep_sorted(std::size_t count);
   void keep(std::span<const LineOccurrence> sorted);
 
   const LineQuery& query_;
@@ -53,12 +65,10 @@ class LineCollector {
   std::uint64_t most_;  // occurrences that are wanted, or can be stored
   bool counts_only_;
   bool is_full_ = false;
-  bool is_dense_ = false;  // what waits: several of it in most columns
   LineResult result_;
-  std::vector<LineOccurrence> pending_;
-  std::vector<LineOccurrence> sorted_;
-  std::vector<std::uint32_t> row_at_;
-  std::vector<std::uint32_t> column_at_;
+  Occurrences pending_;
+  Occurrences sorted_;
+  std::vector<std::uint32_t> places_;
 };
 
 /// Joins the results of regions in their order: the limit and "first of each word" hold for the

@@ -4,6 +4,7 @@
 #include <limits>
 #include <numeric>
 
+#include "collect_bytes.hpp"
 #include "count_bits.hpp"
 #include "cpu.hpp"
 
@@ -60,10 +61,10 @@ void LinePatterns::chain() {
   for (std::size_t i = patterns_.size(); i-- > 0;) {
     const LetterCode* const letters = letters_of(patterns_[i]);
     const bool begins_with_any = any_letter_ != kNoLetter && (letters[0] == any_letter_ || letters[1] == any_letter_);
-    for (unsigned place = 0; place < std::min<unsigned>(kKeyLetters, patterns_[i].length); ++place) {
+    for (unsigned place = 0; place < std::min<unsigned>(kPatternLetters, patterns_[i].length); ++place) {
       if (letters[place] == any_letter_) continue;
-      keys_[i].letters |= std::uint64_t{byte_of(letters[place])} << (8 * place);
-      keys_[i].mask |= std::uint64_t{0xFF} << (8 * place);
+      keys_[i].letters |= std::uint32_t{byte_of(letters[place])} << (8 * place);
+      keys_[i].mask |= std::uint32_t{0xFF} << (8 * place);
     }
     std::uint16_t& head = heads_[begins_with_any ? kSlots : slot(byte_of(letters[0]), byte_of(letters[1]))];
     next_[i] = head;
@@ -309,131 +310,177 @@ LineResolver::LineResolver(const LineQuery& query, const LinePatterns& patterns,
     : query_(query), patterns_(patterns), budget_(budget), cells_(query.grid.cells.narrow()), letter_(query.grid.table.letter.data()) {
   byte_of_.fill(LinePatterns::byte_of(kNoLetter));
   for (std::size_t tile = 0; tile < query.grid.table.size() && tile < byte_of_.size(); ++tile) byte_of_[tile] = LinePatterns::byte_of(letter_[tile]);
-}
-
-std::uint32_t LineResolver::room(const Start& start) const noexcept {
-  const unsigned direction = kAxisDirection[axis_];
-  std::uint32_t room = kRowStep[direction] == 0 ? query_.grid.columns : query_.grid.rows - start.row;
-  if (kColumnStep[direction] > 0) room = std::min(room, query_.grid.columns - start.column);
-  if (kColumnStep[direction] < 0) room = std::min(room, start.column + 1);
-  return room;
-}
-
-void LineResolver::resolve(const StartCells& starts, unsigned axis, unsigned set, LineCollector& found) {
-  const GridView& grid = query_.grid;
-  axis_ = axis;
-  set_ = set;
-  step_ = static_cast<std::int64_t>(grid.columns) * kRowStep[kAxisDirection[axis]] + kColumnStep[kAxisDirection[axis]];
-  const std::uint64_t last = grid.cells.size() - 1;
-  const std::uint64_t lowest = std::uint64_t{starts.top + starts.rows} * grid.columns - 1;  // cell of the part
-  const bool is_inside = lowest + (kKeyLetters - 1) * static_cast<std::uint64_t>(step_) <= last;
-  Start some[kAtOnce];
-  for (std::size_t begin = 0; begin < starts.at.size(); begin += kAtOnce) {
-    const std::size_t count = std::min(kAtOnce, starts.at.size() - begin);
-    // First the letters of all of them, and no branch on any: else each surprise below would throw
-    // away loads that are under way (a fifth of the time of looking at hits).
-    for (std::size_t k = 0; k < count; ++k) {
-      Start& start = some[k];
-      const std::uint32_t at = starts.at[begin + k];
-      start = {0, starts.top + (at >> kStartColumnBits), starts.left + (at & kStartColumn)};
-      const std::uint64_t cell = std::uint64_t{start.row} * grid.columns + start.column;
-      // Beyond an edge stands whatever lies there in memory: what that fits has no room (`misses_of`).
-      if (is_inside) {
-        for (unsigned i = 0; i < kKeyLetters; ++i) start.letters |= std::uint64_t{byte_of_[cells_[cell + i * static_cast<std::uint64_t>(step_)]]} << (8 * i);
-      } else {
-        for (unsigned i = 0; i < kKeyLetters; ++i) start.letters |= std::uint64_t{byte_of_[cells_[std::min(cell + i * static_cast<std::uint64_t>(step_), last)]]} << (8 * i);
-      }
-    }
-    try_all({some, count}, found);
+  for (unsigned axis = 0; axis < kAxes; ++axis) {
+    const unsigned direction = kAxisDirection[axis];
+    step_[axis] = static_cast<std::uint64_t>(std::int64_t{query.grid.columns} * kRowStep[direction] + kColumnStep[direction]);
   }
 }
 
-void LineResolver::try_all(std::span<const Start> starts, LineCollector& found) {
+/// Cells from a start to the edge. Without a branch: axes follow each other by chance.
+std::uint32_t LineResolver::room(const Start& start) const noexcept {
+  constexpr std::uint32_t kAll = ~std::uint32_t{0};
+  struct Limits {
+    std::uint32_t rows;  // all bits where it does not matter
+    std::uint32_t east;  // all bits where that edge does
+    std::uint32_t west;
+    std::uint32_t neither;
+  };
+  static constexpr Limits kLimits[kAxes] = {{kAll, kAll, 0, 0}, {0, kAll, 0, 0}, {0, 0, 0, kAll}, {0, 0, kAll, 0}};
+  const Limits& limits = kLimits[start.axis];
+  const std::uint32_t below = (query_.grid.rows - start.row) | limits.rows;
+  const std::uint32_t beside = ((query_.grid.columns - start.column) & limits.east) | ((start.column + 1) & limits.west) | limits.neither;
+  return std::min(below, beside);
+}
+
+void LineResolver::resolve(const StartCells& starts, unsigned set, LineCollector& found) {
+  starts_ = &starts;
+  set_ = set;
+  Batch batch;
+  for (std::size_t begin = 0; begin < starts.at.size(); begin += kAtOnce) {
+    batch.count = std::min(kAtOnce, starts.at.size() - begin);
+    read_letters(begin, batch.count, batch.letters);
+    if (patterns_.has_sketch()) {
+      // Of the starts that many patterns let through, most are none.
+      std::uint8_t may[kAtOnce + 8];
+      for (std::size_t k = 0; k < batch.count; ++k) may[k] = patterns_.may_start(batch.letters[k]);
+      batch.count = collect(may, static_cast<std::uint32_t>(batch.count), batch.places);
+    } else {
+      std::iota(batch.places, batch.places + batch.count, std::uint16_t{0});
+    }
+    try_all(batch, begin, found);
+  }
+}
+
+/// The letters of all of them before any is judged, and no branch on any: else each surprise would
+/// throw away loads that are under way (a fifth of the time of looking at hits). No more than four, as rows further
+/// down may not be in the cache yet (8 % of a search of 100 MB).
+void LineResolver::read_letters(std::size_t begin, std::size_t count, std::uint32_t* letters) const noexcept {
+  const std::uint64_t last = query_.grid.cells.size() - 1;
+  const std::uint64_t lowest = (std::uint64_t{starts_->top} + starts_->rows) * query_.grid.columns - 1;  // cell of the part
+  // Beyond an edge stands whatever lies there in memory: what that fits has no room.
+  if (lowest + (kPatternLetters - 1) * step_[1] <= last) {
+    for (std::size_t k = 0; k < count; ++k) {
+      const Start start = start_at(static_cast<std::uint32_t>(begin + k));
+      const std::uint8_t* const cell = cell_of(start);
+      const std::uint64_t step = step_[start.axis];
+      letters[k] = byte_of_[cell[0]] | std::uint32_t{byte_of_[cell[step]]} << 8 | std::uint32_t{byte_of_[cell[2 * step]]} << 16 |
+                   std::uint32_t{byte_of_[cell[3 * step]]} << 24;
+    }
+  } else {
+    for (std::size_t k = 0; k < count; ++k) {
+      const Start start = start_at(static_cast<std::uint32_t>(begin + k));
+      const auto cell = static_cast<std::uint64_t>(cell_of(start) - cells_);
+      letters[k] = 0;
+      for (unsigned i = 0; i < kPatternLetters; ++i) letters[k] |= std::uint32_t{byte_of_[cells_[std::min(cell + i * step_[start.axis], last)]]} << (8 * i);
+    }
+  }
+}
+
+void LineResolver::try_all(const Batch& batch, std::size_t begin, LineCollector& found) {
   // What is to be compared, a pattern a start, and what fits: lists that are written at each step and
   // moved on by 0 or 1, as half of the starts are none and nobody foretells which.
   std::uint16_t patterns[kAtOnce];
-  std::uint8_t places[kAtOnce];
+  std::uint16_t places[kAtOnce];
   std::size_t left = 0;
-  for (std::size_t k = 0; k < starts.size(); ++k) {
-    const std::uint64_t letters = starts[k].letters;
+  for (std::size_t k = 0; k < batch.count; ++k) {
+    const std::uint32_t letters = batch.letters[batch.places[k]];
     patterns[left] = patterns_.first(static_cast<std::uint8_t>(letters), static_cast<std::uint8_t>(letters >> 8));
-    places[left] = static_cast<std::uint8_t>(k);
+    places[left] = batch.places[k];
     left += patterns[left] != LinePatterns::kNone ? 1 : 0;
   }
   std::uint64_t misses = 0;
   while (left != 0) {
     std::uint16_t fits[kAtOnce];
-    std::uint8_t fit_places[kAtOnce];
+    std::uint16_t fit_places[kAtOnce];
     std::size_t fitting = 0;
     std::size_t more = 0;
     misses += left;
     for (std::size_t r = 0; r < left; ++r) {
-      // Eight letters in one comparison: a loop over letters ends with a branch that nobody foretells.
+      // Four letters in one comparison: a loop over letters ends with a branch that nobody foretells.
       const std::uint16_t i = patterns[r];
-      const std::uint8_t place = places[r];
+      const std::uint16_t place = places[r];
       const LinePatterns::Key& key = patterns_.key(i);
       fits[fitting] = i;
       fit_places[fitting] = place;
-      fitting += ((starts[place].letters ^ key.letters) & key.mask) == 0 ? 1 : 0;
+      fitting += ((batch.letters[place] ^ key.letters) & key.mask) == 0 ? 1 : 0;
       const std::uint16_t next = patterns_.next(i);
       patterns[more] = next;
       places[more] = place;
       more += next != LinePatterns::kNone ? 1 : 0;
     }
-    for (std::size_t r = 0; r < fitting; ++r) misses += misses_of(fits[r], starts[fit_places[r]], found);
+    misses += take_fits({fits, fitting}, fit_places, begin, found);
     left = more;
   }
   if (patterns_.first_of_any() != LinePatterns::kNone) {
-    for (const Start& start : starts) {
+    for (std::size_t k = 0; k < batch.count; ++k) {
+      const std::uint16_t place = batch.places[k];
       for (std::uint16_t i = patterns_.first_of_any(); i != LinePatterns::kNone; i = patterns_.next(i)) {
         const LinePatterns::Key& key = patterns_.key(i);
         ++misses;
-        if (((start.letters ^ key.letters) & key.mask) == 0) misses += misses_of(i, start, found);
+        if (((batch.letters[place] ^ key.letters) & key.mask) == 0) misses += misses_of(i, start_at(static_cast<std::uint32_t>(begin + place)), found);
       }
     }
   }
   budget_.spend(misses);
 }
 
-/// Takes a pattern whose first eight letters fit, if it is there. Returns what this cost in vain, after
+/// Takes patterns whose first four letters fit: those that have no more without a branch. Returns what
+/// this cost in vain, after one comparison each that was counted.
+std::uint64_t LineResolver::take_fits(std::span<const std::uint16_t> patterns, const std::uint16_t* places, std::size_t begin, LineCollector& found) {
+  std::uint64_t misses = 0;
+  for (std::size_t r = 0; r < patterns.size(); ++r) {
+    const Pattern& pattern = patterns_.patterns()[patterns[r]];
+    const Start start = start_at(static_cast<std::uint32_t>(begin + places[r]));
+    if (pattern.length > kPatternLetters || pattern.has_any || !patterns_.has_exact_keys()) {
+      misses += misses_of(patterns[r], start, found);
+      continue;
+    }
+    const bool is_wanted = ((pattern.axes_forward | pattern.axes_backward) >> start.axis & 1) != 0;
+    const bool is_there = is_wanted & (pattern.set == set_) & (pattern.length <= room(start));
+    found.take_if(is_there, occurrence(pattern, start));
+    misses -= is_there ? 1 : 0;  // the one comparison was not in vain
+  }
+  return misses;
+}
+
+/// Takes a pattern whose first four letters fit, if it is there. Returns what this cost in vain, after
 /// one comparison that was counted.
 std::uint64_t LineResolver::misses_of(std::uint16_t i, const Start& start, LineCollector& found) {
   const Pattern& pattern = patterns_.patterns()[i];
-  if (((pattern.axes_forward | pattern.axes_backward) >> axis_ & 1) == 0 || pattern.length > room(start)) return 0;
+  if (((pattern.axes_forward | pattern.axes_backward) >> start.axis & 1) == 0 || pattern.length > room(start)) return 0;
   if (pattern.set != set_) return 0;  // another pass meets it
   const LetterCode* const letters = patterns_.letters_of(pattern);
-  const std::uint8_t* const cell = cells_ + std::uint64_t{start.row} * query_.grid.columns + start.column;
-  std::uint32_t same = patterns_.has_exact_keys() && !pattern.has_any ? std::min<std::uint32_t>(kKeyLetters, pattern.length) : 0;
-  while (same < pattern.length && patterns_.fits_letter(letters[same], letter_[cell[same * step_]])) ++same;
+  const std::uint8_t* const cell = cell_of(start);
+  const std::uint64_t step = step_[start.axis];
+  std::uint32_t same = patterns_.has_exact_keys() && !pattern.has_any ? std::min<std::uint32_t>(kPatternLetters, pattern.length) : 0;
+  while (same < pattern.length && patterns_.fits_letter(letters[same], letter_[cell[same * step]])) ++same;
   if (same < pattern.length) return same;
-  if (pattern.has_any && reads_forward_too(pattern, cell)) return 0;
-  take(pattern, start, found);
+  if (pattern.has_any && reads_forward_too(pattern, start)) return 0;
+  found.take_if(true, occurrence(pattern, start));
   return ~std::uint64_t{0};  // the one comparison was not in vain
 }
 
 /// With letters that stand for any, the same cells can spell a word both ways: "?a" on "aa". That is
 /// one occurrence, of the pattern that reads forward.
-bool LineResolver::reads_forward_too(const Pattern& pattern, const std::uint8_t* cell) const noexcept {
-  if ((pattern.axes_forward >> axis_ & 1) != 0) return false;  // it is that one
+bool LineResolver::reads_forward_too(const Pattern& pattern, const Start& start) const noexcept {
+  if ((pattern.axes_forward >> start.axis & 1) != 0) return false;  // it is that one
   const LetterCode* const reversed = patterns_.letters_of(pattern);
-  const auto is_twin = [&](const Pattern& other) { return other.word == pattern.word && (other.axes_forward >> axis_ & 1) != 0; };
+  const auto is_twin = [&](const Pattern& other) { return other.word == pattern.word && (other.axes_forward >> start.axis & 1) != 0; };
   if (std::none_of(patterns_.patterns().begin(), patterns_.patterns().end(), is_twin)) return false;  // that way is not allowed
   for (std::uint32_t i = 0; i < pattern.length; ++i) {
-    if (!patterns_.fits_letter(reversed[pattern.length - 1 - i], letter_[cell[i * step_]])) return false;
+    if (!patterns_.fits_letter(reversed[pattern.length - 1 - i], letter_[cell_of(start)[i * step_[start.axis]]])) return false;
   }
   return true;
 }
 
-void LineResolver::take(const Pattern& pattern, const Start& start, LineCollector& found) const {
-  unsigned direction = kAxisDirection[axis_];
-  std::uint32_t row = start.row;
-  std::uint32_t column = start.column;
-  if ((pattern.axes_forward >> axis_ & 1) == 0) {  // the word starts at the other end
-    row += static_cast<std::uint32_t>(kRowStep[direction] * (pattern.length - 1));
-    column += static_cast<std::uint32_t>(kColumnStep[direction] * (pattern.length - 1));
-    direction = (direction + 4) % 8;
-  }
-  found.take(pattern.word, row, column, pattern.length, static_cast<std::uint8_t>(direction));
+LineOccurrence LineResolver::occurrence(const Pattern& pattern, const Start& start) const noexcept {
+  // Against the axis a word starts at the other end.
+  const unsigned is_reversed = (pattern.axes_forward >> start.axis & 1) ^ 1u;
+  const std::uint32_t steps = is_reversed * (pattern.length - 1u);
+  const unsigned direction = kAxisDirection[start.axis];
+  return {pattern.word, start.row + static_cast<std::uint32_t>(kRowStep[direction]) * steps,
+          start.column + static_cast<std::uint32_t>(kColumnStep[direction]) * steps, pattern.length,
+          static_cast<std::uint8_t>((direction + 4 * is_reversed) % 8), 0};
 }
 
 }  // namespace lexigrid

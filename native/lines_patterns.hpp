@@ -15,7 +15,6 @@ namespace lexigrid {
 inline constexpr unsigned kPatternLetters = 4;   // letters that the filters look at
 inline constexpr unsigned kBuckets = 8;          // bits of a byte: of one set
 inline constexpr unsigned kMaxSets = 4;          // of buckets; each is a pass of the filter
-inline constexpr unsigned kKeyLetters = 8;       // letters that are compared at once
 inline constexpr std::size_t kMaxPatternWords = 128;
 inline constexpr std::uint32_t kMaxPatternLength = 255;
 
@@ -61,17 +60,20 @@ class LinePatterns {
   /// From so many patterns on most starts are none, and their letters are looked at before.
   static constexpr std::size_t kManyPatterns = 32;
   [[nodiscard]] bool has_sketch() const noexcept { return !sketch_.empty(); }
-  /// May a pattern start with four letters of these classes? One that is shorter starts with all.
-  [[nodiscard]] std::uint8_t may_start(std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t d) const noexcept {
-    return static_cast<std::uint8_t>(sketch_[fold(a, b, c)] >> d);
+  /// May a pattern start with four letters of these bytes? One that is shorter starts with all.
+  [[nodiscard]] std::uint8_t may_start(std::uint32_t letters) const noexcept {
+    const std::uint32_t a = letters & kClassMask;
+    const std::uint32_t b = letters >> 8 & kClassMask;
+    const std::uint32_t c = letters >> 16 & kClassMask;
+    return static_cast<std::uint8_t>(sketch_[fold(a, b, c)] >> (letters >> 24 & kClassMask));
   }
   static constexpr std::uint32_t kClassMask = 31;  // of a letter code
 
-  /// The first eight letters of a pattern, a byte each, and which of them it has. Two letters with
+  /// The first four letters of a pattern, a byte each, and which of them it has. Two letters with
   /// one byte are only told apart afterwards (`has_exact_keys`).
   struct Key {
-    std::uint64_t letters;
-    std::uint64_t mask;
+    std::uint32_t letters;
+    std::uint32_t mask;
   };
   [[nodiscard]] static std::uint8_t byte_of(LetterCode letter) noexcept { return static_cast<std::uint8_t>(letter); }
   [[nodiscard]] const Key& key(std::uint16_t pattern) const noexcept { return keys_[pattern]; }
@@ -114,10 +116,12 @@ class LinePatterns {
   std::vector<std::uint16_t> next_;
 };
 
-/// Cells of a part of the grid where patterns may start: row and column from its corner, as
-/// row * 2^kStartColumnBits + column.
+/// Cells of a part of the grid where patterns may start along an axis: row and column from its corner, as
+/// axis * 2^kStartAxisBit + row * 2^kStartColumnBits + column.
 inline constexpr unsigned kStartColumnBits = 16;
 inline constexpr std::uint32_t kStartColumn = (1u << kStartColumnBits) - 1;
+inline constexpr unsigned kStartAxisBit = 30;
+static_assert(kBandRows << kStartColumnBits <= 1u << kStartAxisBit);
 struct StartCells {
   std::uint32_t top;
   std::uint32_t left;
@@ -130,21 +134,38 @@ class LineResolver {
  public:
   LineResolver(const LineQuery& query, const LinePatterns& patterns, Budget& budget);
 
-  /// Tries the patterns of one set of buckets along one axis.
-  void resolve(const StartCells& starts, unsigned axis, unsigned set, LineCollector& found);
+  /// Tries the patterns of one set of buckets.
+  void resolve(const StartCells& starts, unsigned set, LineCollector& found);
 
  private:
+  /// Starts that are looked at together: first the letters of all, then what they fit.
+  static constexpr std::size_t kAtOnce = 256;
+  struct Batch {
+    std::uint32_t letters[kAtOnce];  // of the first four cells, a byte each
+    std::uint16_t places[kAtOnce + 8];  // of the starts that are left
+    std::size_t count;
+  };
   struct Start {
-    std::uint64_t letters;  // of the first eight cells, a byte each
     std::uint32_t row;
     std::uint32_t column;
+    unsigned axis;
   };
+
+  [[nodiscard]] Start start_at(std::uint32_t place) const noexcept {
+    const std::uint32_t at = starts_->at[place];
+    constexpr std::uint32_t kRow = (1u << (kStartAxisBit - kStartColumnBits)) - 1;
+    return {starts_->top + (at >> kStartColumnBits & kRow), starts_->left + (at & kStartColumn), at >> kStartAxisBit};
+  }
+  [[nodiscard]] const std::uint8_t* cell_of(const Start& start) const noexcept {
+    return cells_ + std::uint64_t{start.row} * query_.grid.columns + start.column;
+  }
   [[nodiscard]] std::uint32_t room(const Start& start) const noexcept;
-  static constexpr std::size_t kAtOnce = 64;
-  void try_all(std::span<const Start> starts, LineCollector& found);
+  void read_letters(std::size_t begin, std::size_t count, std::uint32_t* letters) const noexcept;
+  void try_all(const Batch& batch, std::size_t begin, LineCollector& found);
+  std::uint64_t take_fits(std::span<const std::uint16_t> patterns, const std::uint16_t* places, std::size_t begin, LineCollector& found);
   std::uint64_t misses_of(std::uint16_t i, const Start& start, LineCollector& found);
-  [[nodiscard]] bool reads_forward_too(const Pattern& pattern, const std::uint8_t* cell) const noexcept;
-  void take(const Pattern& pattern, const Start& start, LineCollector& found) const;
+  [[nodiscard]] bool reads_forward_too(const Pattern& pattern, const Start& start) const noexcept;
+  [[nodiscard]] LineOccurrence occurrence(const Pattern& pattern, const Start& start) const noexcept;
 
   const LineQuery& query_;
   const LinePatterns& patterns_;
@@ -152,10 +173,10 @@ class LineResolver {
   const std::uint8_t* cells_;
   const LetterCode* letter_;
   std::array<std::uint8_t, 256> byte_of_;  // by tile
+  std::array<std::uint64_t, kAxes> step_;  // in memory, by axis
   // What is the same for all starts of a call.
-  unsigned axis_ = 0;
+  const StartCells* starts_ = nullptr;
   unsigned set_ = 0;
-  std::int64_t step_ = 0;
 };
 
 }  // namespace lexigrid

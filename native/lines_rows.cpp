@@ -36,14 +36,15 @@ struct Vector {
   }
 };
 
-inline unsigned look_up_row(const std::uint8_t* cells, std::uint32_t count, const std::uint8_t*, const Tables& tables, std::uint8_t odd_tile,
-                        std::uint8_t* p0) {
+inline unsigned look_up_row(const std::uint8_t* cells, std::uint32_t count, const std::uint8_t*, const Tables& tables, std::uint8_t* p0) {
   std::uint8_t* const p1 = p0 + Planes::kStride;
   std::uint8_t* const p2 = p1 + Planes::kStride;
   std::uint8_t* const p3 = p2 + Planes::kStride;
-  std::uint8_t any = 0;
+  std::uint8_t all = 0xFF;
+  std::uint8_t some = 0;
   for (std::uint32_t i = 0; i < count; ++i) {
-    any |= cells[i];
+    all &= cells[i];
+    some |= cells[i];
     std::uint32_t four = 0;  // one load for all four letters
     std::memcpy(&four, tables.all[cells[i]], sizeof four);
     p0[i] = static_cast<std::uint8_t>(four);
@@ -51,7 +52,7 @@ inline unsigned look_up_row(const std::uint8_t* cells, std::uint32_t count, cons
     p2[i] = static_cast<std::uint8_t>(four >> 16);
     p3[i] = static_cast<std::uint8_t>(four >> 24);
   }
-  return (std::memchr(cells, odd_tile, count) != nullptr ? kOddTile : 0) | (any >= 0x80 ? kHighTile : 0);
+  return ((all & kLetterBit) == 0 ? kOddTile : 0) | (some >= 0x80 ? kHighTile : 0);
 }
 
 #include "lines_rows_kernel.inc"

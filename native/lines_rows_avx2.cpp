@@ -59,47 +59,48 @@ LEXIGRID_TARGET_AVX2 LEXIGRID_INLINE void store(std::uint8_t* at, __m256i bytes)
   _mm256_storeu_si256(reinterpret_cast<__m256i*>(at), bytes);
 }
 
-LEXIGRID_TARGET_AVX2 inline unsigned look_up_row(const std::uint8_t* cells, std::uint32_t count, const std::uint8_t* ahead, const Tables& tables,
-                                             std::uint8_t odd_tile, std::uint8_t* plane) {
-  const Table t0 = load_table(tables.low[0]);
-  const Table t1 = load_table(tables.low[1]);
-  const Table t2 = load_table(tables.low[2]);
-  const Table t3 = load_table(tables.low[3]);
-  const __m256i odd = _mm256_set1_epi8(static_cast<char>(odd_tile));
-  __m256i is_odd = _mm256_setzero_si256();
-  __m256i any = _mm256_setzero_si256();
-  alignas(32) std::uint8_t few[32];
-  alignas(32) std::uint8_t few_planes[kPatternLetters * 32];
-  const bool is_short = count < 32;
-  std::uint8_t* to = plane;
-  std::size_t stride = Planes::kStride;
-  std::uint32_t more = count;
-  if (is_short) {
-    // Cells that are not there read as the first one, which says nothing new.
-    std::memset(few, cells[0], sizeof few);
-    std::memcpy(few, cells, count);
-    cells = few;
-    to = few_planes;
-    stride = 32;
-    more = 32;
-  }
-  for (std::uint32_t at = 0; at < more; at += 32) {
-    const std::uint32_t i = std::min(at, more - 32);  // the last one overlaps the one before
-    _mm_prefetch(reinterpret_cast<const char*>(ahead + i), _MM_HINT_T0);
-    const __m256i tiles = Vector::load(cells + i);
-    is_odd = _mm256_or_si256(is_odd, _mm256_cmpeq_epi8(tiles, odd));
-    any = _mm256_or_si256(any, tiles);
+/// The four tables, and what cells had that were looked up.
+struct LookUp {
+  Table tables[kPatternLetters];
+  __m256i all;   // bits that all tiles have
+  __m256i some;  // bits that some tile has
+
+  LEXIGRID_TARGET_AVX2 LEXIGRID_INLINE void cells(const std::uint8_t* from, std::uint8_t* to, std::size_t stride) {
+    const __m256i tiles = Vector::load(from);
+    all = _mm256_and_si256(all, tiles);
+    some = _mm256_or_si256(some, tiles);
     const __m256i five_bits = _mm256_and_si256(tiles, _mm256_set1_epi8(31));
     const Places places{_mm256_add_epi8(five_bits, _mm256_set1_epi8(0x70)), _mm256_sub_epi8(five_bits, _mm256_set1_epi8(16))};
-    store(to + i, look_up(t0, places));
-    store(to + i + stride, look_up(t1, places));
-    store(to + i + 2 * stride, look_up(t2, places));
-    store(to + i + 3 * stride, look_up(t3, places));
+    for (unsigned place = 0; place < kPatternLetters; ++place) store(to + place * stride, look_up(tables[place], places));
   }
-  for (unsigned place = 0; is_short && place < kPatternLetters; ++place) {
-    std::memcpy(plane + place * Planes::kStride, few_planes + place * std::size_t{32}, count);
+};
+
+LEXIGRID_TARGET_AVX2 inline unsigned look_up_row(const std::uint8_t* cells, std::uint32_t count, const std::uint8_t* ahead, const Tables& tables,
+                                                 std::uint8_t* plane) {
+  constexpr std::size_t kStride = Planes::kStride;
+  LookUp row{{load_table(tables.low[0]), load_table(tables.low[1]), load_table(tables.low[2]), load_table(tables.low[3])},
+             _mm256_set1_epi8(-1),
+             _mm256_setzero_si256()};
+  if (count < 32) {
+    // Cells that are not there read as the first one, which says nothing new.
+    alignas(32) std::uint8_t few[32];
+    alignas(32) std::uint8_t few_planes[kPatternLetters * 32];
+    std::memset(few, cells[0], sizeof few);
+    std::memcpy(few, cells, count);
+    row.cells(few, few_planes, 32);
+    for (unsigned place = 0; place < kPatternLetters; ++place) std::memcpy(plane + place * kStride, few_planes + place * std::size_t{32}, count);
+  } else {
+    std::uint32_t i = 0;
+    for (; i + 64 <= count; i += 64) {
+      _mm_prefetch(reinterpret_cast<const char*>(ahead + i), _MM_HINT_T0);
+      row.cells(cells + i, plane + i, kStride);
+      row.cells(cells + i + 32, plane + i + 32, kStride);
+    }
+    if (i + 32 <= count) row.cells(cells + i, plane + i, kStride);
+    row.cells(cells + count - 32, plane + count - 32, kStride);  // overlaps the one before
   }
-  return (_mm256_testz_si256(is_odd, is_odd) == 0 ? kOddTile : 0) | (_mm256_movemask_epi8(any) != 0 ? kHighTile : 0);
+  const bool has_low = _mm256_testc_si256(row.all, _mm256_set1_epi8(kLetterBit)) == 0;
+  return (has_low ? kOddTile : 0) | (_mm256_movemask_epi8(row.some) != 0 ? kHighTile : 0);
 }
 
 #include "lines_rows_kernel.inc"

@@ -22,21 +22,20 @@ constexpr std::uint32_t kReach = kPatternLetters - 1;  // columns and rows that 
 /// Columns between asking for memory and needing it. From 128 to 256 it makes no difference beyond 4 %.
 constexpr std::uint32_t kAhead = 192;
 
-/// What stands where there is no cell: all it allows is what is open. It has the bit that odd tiles
-/// are suspected by, so that it is none.
-constexpr std::uint8_t kNothing = 0x40;
+/// What stands where there is no cell: all it allows is what is open.
+constexpr std::uint8_t kNothing = kLetterBit;
 
-/// A strip: the memory of its cells, or a copy of it with a margin where what lies around may not be read.
+/// A strip: the memory of its cells, and of three columns and rows around.
 struct Strip {
   const std::uint8_t* cells;
   std::size_t stride;
   std::uint32_t rows;   // that have starts; three more are read
-  std::uint32_t there;  // rows that are there; below them is nothing
-  std::uint64_t lanes;  // columns that have starts
   std::uint64_t ahead;  // bytes from a cell to what will be needed
-  std::uint32_t first;  // of the hits
+  std::uint64_t lanes;  // columns that have starts
+  std::uint32_t first;  // as in Hit, of its first cell
 };
 
+/// A copy of what is there of a strip.
 struct Copy {
   static constexpr std::size_t kStride = 192;
   alignas(64) std::uint8_t cells[(kStripRows + kReach) * kStride];
@@ -51,16 +50,17 @@ LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE Vector both(Vector a, Vector b) { return 
 LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE Vector all_of(Vector a, Vector b, Vector c) { return _mm512_ternarylogic_epi64(a, b, c, 0x80); }
 LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE Vector or_both(Vector any, Vector a, Vector b) { return _mm512_ternarylogic_epi64(any, a, b, 0xF8); }
 
-LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE std::uint64_t starts(std::uint64_t lanes, Vector a) { return _mm512_mask_test_epi8_mask(lanes, a, a); }
+LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE std::uint64_t starts(std::uint64_t lanes, Vector a, Vector b) { return _mm512_mask_test_epi8_mask(lanes, a, b); }
 
-/// Walks a strip down. What it returns are suspicions: kHighTile where a tile is above 127, kOddTile where one
-/// is below 64.
+/// Walks a strip down. What it returns are suspicions: kHighTile where a tile is above 127, kOddTile where
+/// one is below 64. (One branch a row: writing down that something was met without one, and looking at
+/// it again afterwards, takes as long from memory and a tenth longer from the caches.)
 LEXIGRID_TARGET_AVX512 unsigned walk(const Strip& strip, const Tables& tables, Hits& hits) {
   const Vector t0 = load(tables.low[0]);
   const Vector t1 = load(tables.low[1]);
   const Vector t2 = load(tables.low[2]);
   const Vector t3 = load(tables.low[3]);
-  const Vector flip = _mm512_set1_epi8(kNothing);
+  const Vector flip = _mm512_set1_epi8(kLetterBit);
   const Vector none = _mm512_setzero_si512();
   Vector seen = none;  // bit 7: some tile has it; bit 6: some tile lacks it
   // What the rows above allow, by how far above they are; letters 1 and 2 a column further east, below, and
@@ -71,17 +71,7 @@ LEXIGRID_TARGET_AVX512 unsigned walk(const Strip& strip, const Tables& tables, H
   Vector along1 = none, along2 = none, along3 = none;
   Hit* hit = hits.at + hits.count;
   const std::uint8_t* cell = strip.cells;
-  std::size_t stride = strip.stride;
-  alignas(64) static constexpr std::array<std::uint8_t, 3 * kLanes> kNowhere = [] {
-    std::array<std::uint8_t, 3 * kLanes> nothing{};
-    nothing.fill(kNothing);
-    return nothing;
-  }();
-  for (std::uint32_t row = 0; row < strip.rows + kReach; ++row, cell += stride) {
-    if (row == strip.there) [[unlikely]] {
-      cell = kNowhere.data() + kLanes;
-      stride = 0;
-    }
+  for (std::uint32_t row = 0; row < strip.rows + kReach; ++row, cell += strip.stride) {
     _mm_prefetch(reinterpret_cast<const char*>(reinterpret_cast<std::uintptr_t>(cell) + strip.ahead), _MM_HINT_T0);
     const Vector here = load(cell);
     seen = _mm512_ternarylogic_epi64(seen, here, flip, 0xF6);  // seen | (here ^ flip)
@@ -100,10 +90,10 @@ LEXIGRID_TARGET_AVX512 unsigned walk(const Strip& strip, const Tables& tables, H
     const Vector slope_west = all_of(first3, west2, far_west1);
     const Vector any = or_both(or_both(or_both(along3, slope_east, end_east), down, end_south), slope_west, end_west);
     if (_mm512_test_epi64_mask(any, any) != 0) [[unlikely]] {
-      hit->cells[0] = starts(strip.lanes, along3);
-      hit->cells[1] = starts(strip.lanes, both(slope_east, end_east));
-      hit->cells[2] = starts(strip.lanes, both(down, end_south));
-      hit->cells[3] = starts(strip.lanes, both(slope_west, end_west));
+      hit->cells[0] = starts(strip.lanes, along3, along3);
+      hit->cells[1] = starts(strip.lanes, slope_east, end_east);
+      hit->cells[2] = starts(strip.lanes, down, end_south);
+      hit->cells[3] = starts(strip.lanes, slope_west, end_west);
       hit->first = strip.first + ((row - kReach) << kStartColumnBits);
       ++hit;
     }
@@ -131,7 +121,7 @@ LEXIGRID_TARGET_AVX512 unsigned walk(const Strip& strip, const Tables& tables, H
 LEXIGRID_TARGET_AVX512 bool has_tile(const Strip& strip, std::uint8_t tile) {
   const Vector wanted = _mm512_set1_epi8(static_cast<char>(tile));
   std::uint64_t found = 0;
-  for (std::uint32_t row = 0; row < std::min(strip.rows + kReach, strip.there); ++row) {
+  for (std::uint32_t row = 0; row < strip.rows + kReach; ++row) {
     found |= _mm512_cmpeq_epi8_mask(load(strip.cells + row * strip.stride), wanted);
   }
   return found != 0;
@@ -141,8 +131,8 @@ LEXIGRID_TARGET_AVX512 bool has_tile(const Strip& strip, std::uint8_t tile) {
 void copy_strip(const Window& window, std::uint32_t column, Strip& strip, Copy& copy) {
   std::memset(copy.cells, kNothing, sizeof copy.cells);
   const std::uint32_t from = column - std::min(column, kReach);
-  const std::uint32_t end = std::min<std::uint64_t>(window.columns, std::uint64_t{column} + kLanes + kReach);
-  for (std::uint32_t row = 0; row < std::min(strip.rows + kReach, strip.there); ++row) {
+  const auto end = static_cast<std::uint32_t>(std::min<std::uint64_t>(window.columns, std::uint64_t{column} + kLanes + kReach));
+  for (std::uint32_t row = 0; row < std::min(strip.rows + kReach, window.rows - window.first); ++row) {
     std::memcpy(copy.cells + row * Copy::kStride + kLanes + from - column,
                 window.cells + std::uint64_t{window.first + row} * window.columns + from, end - from);
   }
@@ -157,24 +147,22 @@ LEXIGRID_TARGET_AVX512 bool filter_strips_avx512(const Window& window, const Tab
   const std::uint64_t columns = window.columns;
   const std::uint64_t size = columns * window.rows;
   const std::uint32_t rows = window.last - window.first;
-  const std::uint32_t there = std::min(rows + kReach, window.rows - window.first);
   const std::uint64_t corner = window.first * columns + window.left;
-  const std::uint64_t last = corner + (there - 1) * columns;
-  for (; next < window.width; next += kLanes) {
-    if (hits.is_enough() || has_odd_tile) return true;
+  const std::uint64_t last = corner + (rows + kReach - 1) * columns;
+  for (; next < window.width && !has_odd_tile && !hits.is_enough(); next += kLanes) {
     const std::uint32_t some = std::min(kLanes, window.width - next);
     // Beside the last strips it is the first ones of the next rows that will be needed.
     const std::uint64_t ahead = window.left + next + kAhead < columns ? kAhead : rows * columns + kAhead - columns;
-    Strip strip{window.cells + corner + next, columns, rows, there, some == kLanes ? ~std::uint64_t{0} : (std::uint64_t{1} << some) - 1, ahead, next};
-    Copy copy;
+    Strip strip{window.cells + corner + next, columns, rows, ahead, some == kLanes ? ~std::uint64_t{0} : (std::uint64_t{1} << some) - 1, next};
     // Beside the edges the neighbouring rows are read: what that lets through has no room. Memory that is
     // not the grid's is left alone.
-    if (corner + next < kReach || last + next + kLanes + kReach > size) copy_strip(window, window.left + next, strip, copy);
+    Copy copy;
+    if (corner + next < kReach || last + next + kLanes + kReach > size) [[unlikely]] copy_strip(window, window.left + next, strip, copy);
     const unsigned suspected = walk(strip, tables, hits) & window.wanted;
     has_odd_tile |= (suspected & kHighTile) != 0;
-    has_odd_tile |= (window.wanted & kOddTile) != 0 && ((suspected & kOddTile) != 0 || (window.odd_tile & kNothing) != 0) && has_tile(strip, window.odd_tile);
+    if (is_suspected(window, suspected)) has_odd_tile |= has_tile(strip, window.odd_tile);
   }
-  return false;
+  return next < window.width;
 }
 
 }  // namespace lexigrid::buckets

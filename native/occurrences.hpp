@@ -56,9 +56,29 @@ class Occurrences {
     data_[size_++] = each;
   }
 
+  /// Writes one in any case and keeps it where it is one: no branch on what nobody foretells.
+  void push_back_if(bool is_one, const LineOccurrence& each) {
+    if (size_ == room_) grow(size_ + 1);
+    data_[size_] = each;
+    size_ += is_one ? 1 : 0;
+  }
+
   void append(std::span<const LineOccurrence> more) {
     if (size_ + more.size() > room_) grow(size_ + more.size());
     for (const LineOccurrence& each : more) data_[size_++] = each;
+  }
+
+  /// So many of any value.
+  void reset(std::size_t size) {
+    size_ = 0;
+    if (size > room_) grow(size);
+    size_ = size;
+  }
+
+  /// Removes the first `count`, which must be there.
+  void remove_first(std::size_t count) noexcept {
+    std::copy(data_ + count, data_ + size_, data_);
+    size_ -= count;
   }
 
   /// Keeps the first `size`, which must be there.
