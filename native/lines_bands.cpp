@@ -91,18 +91,25 @@ class BandedSearch {
     if (!query_.wrap) row = std::max<std::int64_t>(row, 0);
     // The first bands are small, as nobody knows how much they hold.
     std::uint32_t height = query_.grid.columns <= kCellsPerThread / kBandRows ? kBandRows / 4 : 1;
-    while (row < region.last) {
+    // A word that starts here may be found by a row below.
+    const std::uint32_t below = search.reach();
+    const std::int64_t bottom = query_.wrap ? region.last : std::min<std::int64_t>(query_.grid.rows, std::int64_t{region.last} + below);
+    while (row < bottom) {
       if (stop.look() || found.is_full() || search.budget().is_spent()) return;
-      const std::int64_t end = std::min<std::int64_t>(region.last, row + height);
+      const std::int64_t end = std::min<std::int64_t>(bottom, row + height);
       const std::uint64_t before = found.found();
       search.search(row, end, found, stop);
       const std::uint64_t more = found.found() - before;
-      found.finish_rows(end);
-      if (query_.rows_done != nullptr && end > region.first) *query_.rows_done += static_cast<std::uint64_t>(end - std::max<std::int64_t>(row, region.first));
+      found.finish_rows(end - below);
+      count_rows(std::max<std::int64_t>(row, region.first), std::min<std::int64_t>(end, region.last));
       row = end;
       if (more > kWaiting) height = std::max(1u, height / 2);
       if (more < kWaiting / 4) height = std::min(kBandRows, height * 2);
     }
+  }
+
+  void count_rows(std::int64_t first, std::int64_t last) const {
+    if (query_.rows_done != nullptr && last > first) *query_.rows_done += static_cast<std::uint64_t>(last - first);
   }
 
   const LineQuery& query_;

@@ -44,10 +44,14 @@ class BandSearch {
  public:
   virtual ~BandSearch() = default;
 
-  /// All patterns whose topmost cell lies in rows `first .. last`, at most kBandRows; on a torus
+  /// All patterns that rows `first .. last` find, at most kBandRows: by their topmost cell, or one up to
+  /// `reach` rows below it; on a torus
   /// `first` may be negative. Returns early when `stop` says so, `found` is full, or the budget is
   /// spent.
   virtual void search(std::int64_t first, std::int64_t last, LineCollector& found, StopSignal& stop) = 0;
+
+  /// Rows that a pattern may begin above the row by which it is found.
+  [[nodiscard]] virtual std::uint32_t reach() const noexcept { return 0; }
 
   [[nodiscard]] const Budget& budget() const noexcept { return budget_; }
 

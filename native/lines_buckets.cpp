@@ -28,6 +28,8 @@ Tables make_tables(const LinePatterns& patterns, unsigned set, const TileTable& 
       made.all[tile][place] = buckets;
     }
   }
+  constexpr double kManyVectors = 0.1;
+  made.is_dense = patterns.pass() / patterns.sets() * kAxes * 64 > kManyVectors;
   return made;
 }
 
@@ -88,6 +90,8 @@ class BucketSearch final : public BandSearch {
       }
     }
   }
+
+  [[nodiscard]] std::uint32_t reach() const noexcept override { return patterns_.reach(); }
 
  private:
   void search_window(const Window& window, unsigned set, LineCollector& found) {

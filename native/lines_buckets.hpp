@@ -24,6 +24,8 @@ struct Tables {
   std::uint8_t all[256][kPatternLetters] = {};
   /// Beyond the edge: a pattern without such a letter allows whatever is there. Every tile allows it too.
   std::uint8_t open[kPatternLetters] = {};
+  /// Will many vectors of cells have something that passes?
+  bool is_dense = false;
 };
 
 /// A vector of cells in which patterns may start: bit i of an axis is the cell `first + i`.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <cmath>
 
 #include "collect_bytes.hpp"
 #include "count_bits.hpp"
@@ -39,7 +40,7 @@ LinePatterns::LinePatterns(const LexiconView& lexicon, std::uint8_t directions, 
       add(word, letters, 0, backward);
     }
   }
-  fill_buckets();
+  choose_probes();
   fill_tables();
   pass_ = pass_rate();
   fill_sketch();
@@ -49,7 +50,7 @@ LinePatterns::LinePatterns(const LexiconView& lexicon, std::uint8_t directions, 
 void LinePatterns::add(WordId word, const std::vector<LetterCode>& letters, std::uint8_t forward, std::uint8_t backward) {
   if ((forward | backward) == 0) return;
   const bool has_any = any_letter_ != kNoLetter && std::find(letters.begin(), letters.end(), any_letter_) != letters.end();
-  patterns_.push_back({word, static_cast<std::uint32_t>(letters_.size()), static_cast<std::uint16_t>(letters.size()), 0, 0,
+  patterns_.push_back({word, static_cast<std::uint32_t>(letters_.size()), static_cast<std::uint16_t>(letters.size()), 0, 0, 0,
                        forward, backward, has_any});
   letters_.insert(letters_.end(), letters.begin(), letters.end());
 }
@@ -59,9 +60,9 @@ void LinePatterns::chain() {
   next_.assign(patterns_.size(), kNone);
   keys_.assign(patterns_.size(), Key{0, 0});
   for (std::size_t i = patterns_.size(); i-- > 0;) {
-    const LetterCode* const letters = letters_of(patterns_[i]);
+    const LetterCode* const letters = probe_of(patterns_[i]);
     const bool begins_with_any = any_letter_ != kNoLetter && (letters[0] == any_letter_ || letters[1] == any_letter_);
-    for (unsigned place = 0; place < std::min<unsigned>(kPatternLetters, patterns_[i].length); ++place) {
+    for (unsigned place = 0; place < probe_length(patterns_[i]); ++place) {
       if (letters[place] == any_letter_) continue;
       keys_[i].letters |= std::uint32_t{byte_of(letters[place])} << (8 * place);
       keys_[i].mask |= std::uint32_t{0xFF} << (8 * place);
@@ -74,91 +75,6 @@ void LinePatterns::chain() {
 
 namespace {
 
-using Places = std::array<std::uint32_t, kPatternLetters>;
-
-/// Patterns that share a bucket: the letters they have at each place, as bits of the low five bits
-/// of their codes; all bits where a pattern has no such letter, as then any letter passes.
-struct Group {
-  Places letters{};
-  std::uint16_t first = 0;  // of its members, which are a chain
-  std::uint16_t last = 0;
-  std::int32_t pass = 0;    // what it lets through, in parts of kAllPass
-  std::int32_t growth = 0;
-  std::size_t partner = 0;  // the later group whose joining lets the least more through
-};
-
-/// Of equally frequent letters, the number that stands for any place of a pattern.
-constexpr std::int32_t kLetters = 26;
-constexpr std::int32_t kAllPass = kLetters * kLetters * kLetters * kLetters;
-
-/// The product of how many letters each place allows. Bits are counted without a call: the library
-/// of a plain processor takes them one table look at a time, and few words would take thrice as long
-/// to prepare as to find. Written so that compilers do all four places at once.
-std::int32_t pass_of(const Places& letters) noexcept {
-  Places counts = letters;
-  for (std::uint32_t& x : counts) {
-    x -= x >> 1 & 0x55555555u;
-    x = (x & 0x33333333u) + (x >> 2 & 0x33333333u);
-    x = (x + (x >> 4)) & 0x0F0F0F0Fu;
-    x += x >> 8;
-    x = (x + (x >> 16)) & 63;
-  }
-  std::int32_t product = 1;
-  for (const std::uint32_t count : counts) product *= std::min(static_cast<std::int32_t>(count), kLetters);
-  return product;
-}
-
-std::int32_t growth_of(const Group& a, const Group& b) noexcept {
-  Places both;
-  for (unsigned place = 0; place < kPatternLetters; ++place) both[place] = a.letters[place] | b.letters[place];
-  return pass_of(both) - a.pass - b.pass;
-}
-
-/// Joins the members of two groups; `next` chains all patterns.
-void join(Group& group, const Group& other, std::vector<std::uint16_t>& next) noexcept {
-  for (unsigned place = 0; place < kPatternLetters; ++place) group.letters[place] |= other.letters[place];
-  next[group.last] = other.first;
-  group.last = other.last;
-  group.pass = pass_of(group.letters);
-}
-
-void choose_partner(std::vector<Group>& groups, std::size_t i) noexcept {
-  groups[i].growth = std::numeric_limits<std::int32_t>::max();
-  for (std::size_t j = i + 1; j < groups.size(); ++j) {
-    if (const std::int32_t growth = growth_of(groups[i], groups[j]); growth < groups[i].growth) {
-      groups[i].growth = growth;
-      groups[i].partner = j;
-    }
-  }
-}
-
-/// Joins what grows least until so many groups are left.
-void merge(std::vector<Group>& groups, std::size_t left, std::vector<std::uint16_t>& next) {
-  for (std::size_t i = 0; i < groups.size(); ++i) choose_partner(groups, i);
-  while (groups.size() > left) {
-    std::size_t best = 0;
-    for (std::size_t i = 1; i + 1 < groups.size(); ++i) {
-      if (groups[i].growth < groups[best].growth) best = i;
-    }
-    const std::size_t gone = groups[best].partner;
-    join(groups[best], groups[gone], next);
-    groups.erase(groups.begin() + static_cast<std::ptrdiff_t>(gone));
-    for (std::size_t i = 0; i < groups.size(); ++i) {
-      if (i == best || groups[i].partner == gone || groups[i].partner == best) {
-        choose_partner(groups, i);
-        continue;
-      }
-      if (groups[i].partner > gone) --groups[i].partner;
-      if (i < best) {  // the joined group may be the better partner now
-        if (const std::int32_t growth = growth_of(groups[i], groups[best]); growth < groups[i].growth) {
-          groups[i].growth = growth;
-          groups[i].partner = best;
-        }
-      }
-    }
-  }
-}
-
 /// Milliseconds for a million cells: of one pass of the filter, of a million cells that pass it, and
 /// of the search by the index that would serve instead. Measured on an Intel Xeon with AMX; their ratios are
 /// what counts.
@@ -169,62 +85,50 @@ struct Costs {
 };
 
 Costs costs_of(Isa isa) noexcept {
-  if (isa == Isa::avx512) return {0.10, 4.0, 0.40};
-  if (isa == Isa::avx2) return {0.20, 4.0, 2.2};
-  return {1.3, 10.0, 3.1};
+  if (isa == Isa::avx512) return {0.13, 9.0, 0.40};
+  if (isa == Isa::avx2) return {0.22, 10.0, 2.2};
+  return {1.45, 16.0, 3.1};
 }
 
 }  // namespace
 
-void LinePatterns::fill_buckets() {
-  std::vector<std::uint16_t> order(patterns_.size());
-  std::iota(order.begin(), order.end(), std::uint16_t{0});
-  if (order.size() > kMaxGroups) {
-    // Neighbours in the order of their letters share letters, and patterns that do let less through.
-    std::sort(order.begin(), order.end(), [&](std::uint16_t a, std::uint16_t b) {
-      const LetterCode* const x = letters_of(patterns_[a]);
-      const LetterCode* const y = letters_of(patterns_[b]);
-      return std::lexicographical_compare(x, x + patterns_[a].length, y, y + patterns_[b].length);
-    });
-  }
-  std::vector<Group> groups;
-  groups.reserve(kMaxGroups);
-  next_.assign(patterns_.size(), kNone);  // the members of groups are chained in it, for now
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    const Pattern& pattern = patterns_[order[i]];
-    Group one;
-    one.first = one.last = order[i];
-    for (unsigned place = 0; place < kPatternLetters; ++place) {
-      const bool is_free = place >= pattern.length || letters_of(pattern)[place] == any_letter_;
-      one.letters[place] = is_free ? ~0u : 1u << (letters_of(pattern)[place] & kClassMask);
-    }
-    one.pass = pass_of(one.letters);
-    if (order.size() <= kMaxGroups || i * kMaxGroups / order.size() == groups.size()) {
-      groups.push_back(one);
-    } else {
-      join(groups.back(), one, next_);
+void LinePatterns::choose_probes() {
+  std::vector<std::uint8_t> classes;
+  classes.reserve(letters_.size() + kPatternLetters * patterns_.size());
+  std::vector<std::size_t> begins;
+  begins.reserve(patterns_.size() + 1);
+  for (const Pattern& pattern : patterns_) {
+    begins.push_back(classes.size());
+    for (unsigned i = 0; i < std::max<unsigned>(kPatternLetters, pattern.length); ++i) {
+      const bool is_free = i >= pattern.length || letters_of(pattern)[i] == any_letter_;
+      classes.push_back(is_free ? kFreeClass : static_cast<std::uint8_t>(letters_of(pattern)[i] & kClassMask));
     }
   }
-  // As many sets as pay: each is a pass over the grid.
+  begins.push_back(classes.size());
+  std::vector<ProbeLetters> letters;
+  letters.reserve(patterns_.size());
+  for (std::size_t i = 0; i < patterns_.size(); ++i) letters.emplace_back(classes.data() + begins[i], begins[i + 1] - begins[i]);
+
+  // As many sets as pay, each a pass over the grid. Found by trying: what passes shrinks with them to the power
+  // of 1.6; and a fifth of many patterns lets a twenty-fifth through.
+  constexpr std::size_t kFew = 64;
+  constexpr std::size_t kPart = 5;
+  std::vector<ProbeLetters> some;
+  for (std::size_t i = 0; letters.size() > kFew && i < letters.size(); i += kPart) some.push_back(letters[i]);
+  ProbeChooser chooser(some.empty() ? letters : some, 1);
+  const double pass = chooser.pass() * static_cast<double>(some.empty() ? 1 : kPart * kPart);
   const Costs costs = costs_of(active_isa());
-  sets_ = 0;
-  double best = std::numeric_limits<double>::infinity();
-  for (unsigned sets = std::min<unsigned>(kMaxSets, static_cast<unsigned>((groups.size() + kBuckets - 1) / kBuckets)); sets > 0; --sets) {
-    merge(groups, std::size_t{sets} * kBuckets, next_);
-    double pass = 0;
-    for (const Group& group : groups) pass += static_cast<double>(group.pass) / kAllPass;
-    const double cost = sets * costs.pass + kAxes * pass * costs.candidates;
-    if (sets_ != 0 && cost >= best) break;
-    best = cost;
-    sets_ = sets;
-    for (std::size_t bucket = 0; bucket < groups.size(); ++bucket) {
-      for (std::uint16_t member = groups[bucket].first; member != kNone; member = next_[member]) {
-        patterns_[member].set = static_cast<std::uint8_t>(bucket / kBuckets);
-        patterns_[member].bucket = static_cast<std::uint8_t>(bucket % kBuckets);
-      }
-    }
+  const auto cost = [&](unsigned sets) { return sets * costs.pass + kAxes * costs.candidates * pass * std::pow(sets, -1.6); };
+  while (sets_ < kMaxSets && cost(sets_ + 1) < cost(sets_)) ++sets_;
+  if (sets_ > 1 || !some.empty()) chooser = ProbeChooser(letters, sets_);
+  chooser.refine();
+  for (std::size_t i = 0; i < patterns_.size(); ++i) {
+    const Probe& probe = chooser.probes()[i];
+    patterns_[i].probe = probe.at;
+    patterns_[i].set = static_cast<std::uint8_t>(probe.bucket / kBuckets);
+    patterns_[i].bucket = static_cast<std::uint8_t>(probe.bucket % kBuckets);
+    reach_ = std::max<std::uint32_t>(reach_, probe.at);
   }
-  sets_ = std::max(sets_, 1u);
 }
 
 void LinePatterns::fill_tables() {
@@ -235,10 +139,10 @@ void LinePatterns::fill_tables() {
       if (place >= pattern.length) {  // whatever stands there
         open_[pattern.set][place] |= bit;
         any_[pattern.set][place] |= bit;
-      } else if (letters_of(pattern)[place] == any_letter_) {
+      } else if (probe_of(pattern)[place] == any_letter_) {
         any_[pattern.set][place] |= bit;
       } else {
-        buckets_[(std::size_t{pattern.set} * kPatternLetters + place) * letter_count_ + letters_of(pattern)[place]] |= bit;
+        buckets_[(std::size_t{pattern.set} * kPatternLetters + place) * letter_count_ + probe_of(pattern)[place]] |= bit;
       }
     }
   }
@@ -254,8 +158,8 @@ void LinePatterns::fill_sketch() {
   for (const Pattern& pattern : patterns_) {
     Span spans[kPatternLetters];
     for (unsigned place = 0; place < kPatternLetters; ++place) {
-      const bool is_free = place >= pattern.length || letters_of(pattern)[place] == any_letter_;
-      const std::uint32_t only = is_free ? 0 : letters_of(pattern)[place] & kClassMask;
+      const bool is_free = place >= pattern.length || probe_of(pattern)[place] == any_letter_;
+      const std::uint32_t only = is_free ? 0 : probe_of(pattern)[place] & kClassMask;
       spans[place] = is_free ? Span{0, kClassMask} : Span{only, only};
     }
     const std::uint32_t bits = spans[3].first == spans[3].last ? 1u << spans[3].first : ~0u;
@@ -302,10 +206,6 @@ bool LinePatterns::serve(std::uint64_t cells) const noexcept {
   return millions * (sets_ * costs.pass + kAxes * pass_ * costs.candidates) <= index;
 }
 
-bool LinePatterns::are_too_many(std::uint32_t words, std::uint64_t cells) noexcept {
-  return active_isa() == Isa::avx512 && words > 40 && cells > 300'000;
-}
-
 LineResolver::LineResolver(const LineQuery& query, const LinePatterns& patterns, Budget& budget)
     : query_(query), patterns_(patterns), budget_(budget), cells_(query.grid.cells.narrow()), letter_(query.grid.table.letter.data()) {
   byte_of_.fill(LinePatterns::byte_of(kNoLetter));
@@ -316,20 +216,22 @@ LineResolver::LineResolver(const LineQuery& query, const LinePatterns& patterns,
   }
 }
 
-/// Cells from a start to the edge. Without a branch: axes follow each other by chance.
-std::uint32_t LineResolver::room(const Start& start) const noexcept {
+/// Does the pattern stay in the grid? Without a branch: axes follow each other by chance.
+bool LineResolver::has_room(const Pattern& pattern, const Start& start) const noexcept {
   constexpr std::uint32_t kAll = ~std::uint32_t{0};
-  struct Limits {
-    std::uint32_t rows;  // all bits where it does not matter
-    std::uint32_t east;  // all bits where that edge does
-    std::uint32_t west;
-    std::uint32_t neither;
+  struct Edges {
+    std::uint32_t rows;    // all bits where it does not matter how many there are
+    std::uint32_t ahead;   // which edge is ahead: all bits for that in the east,
+    std::uint32_t behind;  // likewise for that in the west
+    std::uint32_t beside;  // all bits where neither matters
   };
-  static constexpr Limits kLimits[kAxes] = {{kAll, kAll, 0, 0}, {0, kAll, 0, 0}, {0, 0, 0, kAll}, {0, 0, kAll, 0}};
-  const Limits& limits = kLimits[start.axis];
-  const std::uint32_t below = (query_.grid.rows - start.row) | limits.rows;
-  const std::uint32_t beside = ((query_.grid.columns - start.column) & limits.east) | ((start.column + 1) & limits.west) | limits.neither;
-  return std::min(below, beside);
+  static constexpr Edges kEdges[kAxes] = {{kAll, kAll, 0, 0}, {0, kAll, 0, 0}, {0, kAll, 0, kAll}, {0, 0, kAll, 0}};
+  const Edges& edges = kEdges[start.axis];
+  const std::uint32_t east = query_.grid.columns - 1 - start.column;  // cells there
+  const std::uint32_t west = start.column;
+  const std::uint32_t ahead = std::min((query_.grid.rows - 1 - start.row) | edges.rows, (east & edges.ahead) | (west & edges.behind) | edges.beside);
+  const std::uint32_t behind = std::min(start.row | edges.rows, (west & edges.ahead) | (east & edges.behind) | edges.beside);
+  return (pattern.probe <= behind) & (pattern.length - 1u - pattern.probe <= ahead);
 }
 
 void LineResolver::resolve(const StartCells& starts, unsigned set, LineCollector& found) {
@@ -340,7 +242,7 @@ void LineResolver::resolve(const StartCells& starts, unsigned set, LineCollector
     batch.count = std::min(kAtOnce, starts.at.size() - begin);
     read_letters(begin, batch.count, batch.letters);
     if (patterns_.has_sketch()) {
-      // Of the starts that many patterns let through, most are none.
+      // Of the probes that many patterns let through, most are none.
       std::uint8_t may[kAtOnce + 8];
       for (std::size_t k = 0; k < batch.count; ++k) may[k] = patterns_.may_start(batch.letters[k]);
       batch.count = collect(may, static_cast<std::uint32_t>(batch.count), batch.places);
@@ -436,39 +338,43 @@ std::uint64_t LineResolver::take_fits(std::span<const std::uint16_t> patterns, c
       continue;
     }
     const bool is_wanted = ((pattern.axes_forward | pattern.axes_backward) >> start.axis & 1) != 0;
-    const bool is_there = is_wanted & (pattern.set == set_) & (pattern.length <= room(start));
+    const bool is_there = is_wanted & (pattern.set == set_) & has_room(pattern, start);
     found.take_if(is_there, occurrence(pattern, start));
     misses -= is_there ? 1 : 0;  // the one comparison was not in vain
   }
   return misses;
 }
 
-/// Takes a pattern whose first four letters fit, if it is there. Returns what this cost in vain, after
-/// one comparison that was counted.
+/// Takes a pattern whose probe fits, if it is there. Returns what this cost in vain, after one comparison
+/// that was counted.
 std::uint64_t LineResolver::misses_of(std::uint16_t i, const Start& start, LineCollector& found) {
   const Pattern& pattern = patterns_.patterns()[i];
-  if (((pattern.axes_forward | pattern.axes_backward) >> start.axis & 1) == 0 || pattern.length > room(start)) return 0;
+  if (((pattern.axes_forward | pattern.axes_backward) >> start.axis & 1) == 0 || !has_room(pattern, start)) return 0;
   if (pattern.set != set_) return 0;  // another pass meets it
   const LetterCode* const letters = patterns_.letters_of(pattern);
-  const std::uint8_t* const cell = cell_of(start);
   const std::uint64_t step = step_[start.axis];
-  std::uint32_t same = patterns_.has_exact_keys() && !pattern.has_any ? std::min<std::uint32_t>(kPatternLetters, pattern.length) : 0;
-  while (same < pattern.length && patterns_.fits_letter(letters[same], letter_[cell[same * step]])) ++same;
-  if (same < pattern.length) return same;
-  if (pattern.has_any && reads_forward_too(pattern, start)) return 0;
+  const std::uint8_t* const cell = cell_of(start) - pattern.probe * step;
+  const bool is_probed = patterns_.has_exact_keys() && !pattern.has_any;
+  std::uint32_t same = 0;
+  for (; same < pattern.length; ++same) {
+    if (is_probed && same == pattern.probe) same += kPatternLetters;
+    if (same >= pattern.length) break;
+    if (!patterns_.fits_letter(letters[same], letter_[cell[same * step]])) return same;
+  }
+  if (pattern.has_any && reads_forward_too(pattern, cell, start.axis)) return 0;
   found.take_if(true, occurrence(pattern, start));
   return ~std::uint64_t{0};  // the one comparison was not in vain
 }
 
 /// With letters that stand for any, the same cells can spell a word both ways: "?a" on "aa". That is
-/// one occurrence, of the pattern that reads forward.
-bool LineResolver::reads_forward_too(const Pattern& pattern, const Start& start) const noexcept {
-  if ((pattern.axes_forward >> start.axis & 1) != 0) return false;  // it is that one
+/// one occurrence, of the pattern that reads forward. `cell` is the first one.
+bool LineResolver::reads_forward_too(const Pattern& pattern, const std::uint8_t* cell, unsigned axis) const noexcept {
+  if ((pattern.axes_forward >> axis & 1) != 0) return false;  // it is that one
   const LetterCode* const reversed = patterns_.letters_of(pattern);
-  const auto is_twin = [&](const Pattern& other) { return other.word == pattern.word && (other.axes_forward >> start.axis & 1) != 0; };
+  const auto is_twin = [&](const Pattern& other) { return other.word == pattern.word && (other.axes_forward >> axis & 1) != 0; };
   if (std::none_of(patterns_.patterns().begin(), patterns_.patterns().end(), is_twin)) return false;  // that way is not allowed
   for (std::uint32_t i = 0; i < pattern.length; ++i) {
-    if (!patterns_.fits_letter(reversed[pattern.length - 1 - i], letter_[cell_of(start)[i * step_[start.axis]]])) return false;
+    if (!patterns_.fits_letter(reversed[pattern.length - 1 - i], letter_[cell[i * step_[axis]]])) return false;
   }
   return true;
 }
@@ -476,7 +382,7 @@ bool LineResolver::reads_forward_too(const Pattern& pattern, const Start& start)
 LineOccurrence LineResolver::occurrence(const Pattern& pattern, const Start& start) const noexcept {
   // Against the axis a word starts at the other end.
   const unsigned is_reversed = (pattern.axes_forward >> start.axis & 1) ^ 1u;
-  const std::uint32_t steps = is_reversed * (pattern.length - 1u);
+  const std::uint32_t steps = is_reversed * (pattern.length - 1u) - pattern.probe;
   const unsigned direction = kAxisDirection[start.axis];
   return {pattern.word, start.row + static_cast<std::uint32_t>(kRowStep[direction]) * steps,
           start.column + static_cast<std::uint32_t>(kColumnStep[direction]) * steps, pattern.length,

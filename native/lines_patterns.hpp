@@ -4,17 +4,16 @@
 // the word read towards that cell. An axis has its patterns apart, as directions may be forbidden.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <span>
 #include <vector>
 
 #include "lines_bands.hpp"
+#include "lines_probes.hpp"
 
 namespace lexigrid {
 
-inline constexpr unsigned kPatternLetters = 4;   // letters that the filters look at
-inline constexpr unsigned kBuckets = 8;          // bits of a byte: of one set
-inline constexpr unsigned kMaxSets = 4;          // of buckets; each is a pass of the filter
 inline constexpr std::size_t kMaxPatternWords = 128;
 inline constexpr std::uint32_t kMaxPatternLength = 255;
 
@@ -22,6 +21,7 @@ struct Pattern {
   WordId word;
   std::uint32_t letters_at;  // in LinePatterns::letters
   std::uint16_t length;
+  std::uint8_t probe;          // letters before the four that the filters look at
   std::uint8_t set;
   std::uint8_t bucket;         // of its set
   std::uint8_t axes_forward;   // bit a: look for it on axis a; then the word reads along the axis
@@ -46,7 +46,11 @@ class LinePatterns {
   }
   /// Passes of the filter: the more patterns, the more buckets they take to tell them apart.
   [[nodiscard]] unsigned sets() const noexcept { return sets_; }
-  /// Buckets of a set that allow a letter at one of the first four places.
+  /// What they let through all together, of random cells and one axis.
+  [[nodiscard]] double pass() const noexcept { return pass_; }
+  /// Rows that a pattern may begin above its probe.
+  [[nodiscard]] std::uint32_t reach() const noexcept { return reach_; }
+  /// Buckets of a set that allow a letter at one of the four places of a probe.
   [[nodiscard]] std::uint8_t buckets_at(unsigned set, unsigned place, LetterCode letter) const noexcept {
     if (letter == kNoLetter) return open_[set][place];
     const std::size_t at = (std::size_t{set} * kPatternLetters + place) * letter_count_ + letter;
@@ -54,13 +58,10 @@ class LinePatterns {
   }
   /// Is a search of so many cells by buckets faster than one by an index that has to be built?
   [[nodiscard]] bool serve(std::uint64_t cells) const noexcept;
-  /// Would they not, by the number of words alone? Spares making the patterns.
-  [[nodiscard]] static bool are_too_many(std::uint32_t words, std::uint64_t cells) noexcept;
-
   /// From so many patterns on most starts are none, and their letters are looked at before.
   static constexpr std::size_t kManyPatterns = 32;
   [[nodiscard]] bool has_sketch() const noexcept { return !sketch_.empty(); }
-  /// May a pattern start with four letters of these bytes? One that is shorter starts with all.
+  /// May these four letters be the probe of a pattern? A pattern that is shorter takes any behind it.
   [[nodiscard]] std::uint8_t may_start(std::uint32_t letters) const noexcept {
     const std::uint32_t a = letters & kClassMask;
     const std::uint32_t b = letters >> 8 & kClassMask;
@@ -69,8 +70,8 @@ class LinePatterns {
   }
   static constexpr std::uint32_t kClassMask = 31;  // of a letter code
 
-  /// The first four letters of a pattern, a byte each, and which of them it has. Two letters with
-  /// one byte are only told apart afterwards (`has_exact_keys`).
+  /// The probe of a pattern, a byte a letter, and which of them it has. Two letters with one byte are
+  /// only told apart afterwards (`has_exact_keys`).
   struct Key {
     std::uint32_t letters;
     std::uint32_t mask;
@@ -80,8 +81,8 @@ class LinePatterns {
   /// No two letters share a byte, and none has that of a tile without a letter.
   [[nodiscard]] bool has_exact_keys() const noexcept { return letter_count_ < 254; }
 
-  /// Patterns that may start with these two bytes of letters: first index, kNone at the end of the
-  /// chain.
+  /// Patterns whose probe may start with these two bytes of letters: first index, kNone at the end of
+  /// the chain.
   static constexpr std::uint16_t kNone = 0xFFFF;
   [[nodiscard]] std::uint16_t first(std::uint8_t a, std::uint8_t b) const noexcept { return heads_[slot(a, b)]; }
   /// Those that have any letter among their first two.
@@ -91,8 +92,11 @@ class LinePatterns {
  private:
   static std::size_t slot(std::uint8_t a, std::uint8_t b) noexcept { return (a * 37u + b) % kSlots; }
   void add(WordId word, const std::vector<LetterCode>& letters, std::uint8_t forward, std::uint8_t backward);
+  [[nodiscard]] const LetterCode* probe_of(const Pattern& pattern) const noexcept { return letters_of(pattern) + pattern.probe; }
+  /// Letters of the probe; any behind them.
+  [[nodiscard]] static unsigned probe_length(const Pattern& pattern) noexcept { return std::min<unsigned>(kPatternLetters, pattern.length); }
   void chain();
-  void fill_buckets();
+  void choose_probes();
   void fill_tables();
   void fill_sketch();
   static std::size_t fold(std::uint32_t a, std::uint32_t b, std::uint32_t c) noexcept { return ((a >> 2) ^ (a << 10 | b << 5 | c)) & (kSketch - 1); }
@@ -100,13 +104,13 @@ class LinePatterns {
 
   static constexpr std::size_t kSlots = 1024;
   static constexpr std::size_t kSketch = 4096;
-  static constexpr std::size_t kMaxGroups = 64;  // to be merged; more are taken together before
   LetterCode any_letter_;
   std::uint32_t letter_count_;
   std::vector<Pattern> patterns_;
   std::vector<LetterCode> letters_;
   std::vector<Key> keys_;
   unsigned sets_ = 1;
+  std::uint32_t reach_ = 0;
   double pass_ = 1;  // what all sets let through, of cells and axes
   std::vector<std::uint8_t> buckets_;                     // by set, place and letter
   std::uint8_t any_[kMaxSets][kPatternLetters] = {};      // buckets that allow any letter
@@ -116,7 +120,7 @@ class LinePatterns {
   std::vector<std::uint16_t> next_;
 };
 
-/// Cells of a part of the grid where patterns may start along an axis: row and column from its corner, as
+/// Cells of a part of the grid where probes may start along an axis: row and column from its corner, as
 /// axis * 2^kStartAxisBit + row * 2^kStartColumnBits + column.
 inline constexpr unsigned kStartColumnBits = 16;
 inline constexpr std::uint32_t kStartColumn = (1u << kStartColumnBits) - 1;
@@ -138,11 +142,11 @@ class LineResolver {
   void resolve(const StartCells& starts, unsigned set, LineCollector& found);
 
  private:
-  /// Starts that are looked at together: first the letters of all, then what they fit.
+  /// Probes that are looked at together: first the letters of all, then what they fit.
   static constexpr std::size_t kAtOnce = 256;
   struct Batch {
-    std::uint32_t letters[kAtOnce];  // of the first four cells, a byte each
-    std::uint16_t places[kAtOnce + 8];  // of the starts that are left
+    std::uint32_t letters[kAtOnce];  // of the four cells, a byte each
+    std::uint16_t places[kAtOnce + 8];  // of those that are left
     std::size_t count;
   };
   struct Start {
@@ -159,12 +163,12 @@ class LineResolver {
   [[nodiscard]] const std::uint8_t* cell_of(const Start& start) const noexcept {
     return cells_ + std::uint64_t{start.row} * query_.grid.columns + start.column;
   }
-  [[nodiscard]] std::uint32_t room(const Start& start) const noexcept;
+  [[nodiscard]] bool has_room(const Pattern& pattern, const Start& start) const noexcept;
   void read_letters(std::size_t begin, std::size_t count, std::uint32_t* letters) const noexcept;
   void try_all(const Batch& batch, std::size_t begin, LineCollector& found);
   std::uint64_t take_fits(std::span<const std::uint16_t> patterns, const std::uint16_t* places, std::size_t begin, LineCollector& found);
   std::uint64_t misses_of(std::uint16_t i, const Start& start, LineCollector& found);
-  [[nodiscard]] bool reads_forward_too(const Pattern& pattern, const Start& start) const noexcept;
+  [[nodiscard]] bool reads_forward_too(const Pattern& pattern, const std::uint8_t* cell, unsigned axis) const noexcept;
   [[nodiscard]] LineOccurrence occurrence(const Pattern& pattern, const Start& start) const noexcept;
 
   const LineQuery& query_;

@@ -53,8 +53,10 @@ LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE Vector or_both(Vector any, Vector a, Vect
 LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE std::uint64_t starts(std::uint64_t lanes, Vector a, Vector b) { return _mm512_mask_test_epi8_mask(lanes, a, b); }
 
 /// Walks a strip down. What it returns are suspicions: kHighTile where a tile is above 127, kOddTile where
-/// one is below 64. (One branch a row: writing down that something was met without one, and looking at
-/// it again afterwards, takes as long from memory and a tenth longer from the caches.)
+/// one is below 64. Where few vectors have a hit, a branch spares writing the others down; where many
+/// have (`kIsDense`), each row is written and the end moved on where it is a hit, as that branch would not be foretold:
+/// 0.11 instead of 0.18 ms for a million cells and a hundred words.
+template <bool kIsDense>
 LEXIGRID_TARGET_AVX512 unsigned walk(const Strip& strip, const Tables& tables, Hits& hits) {
   const Vector t0 = load(tables.low[0]);
   const Vector t1 = load(tables.low[1]);
@@ -89,13 +91,14 @@ LEXIGRID_TARGET_AVX512 unsigned walk(const Strip& strip, const Tables& tables, H
     const Vector down = all_of(first3, south2, far_south1);
     const Vector slope_west = all_of(first3, west2, far_west1);
     const Vector any = or_both(or_both(or_both(along3, slope_east, end_east), down, end_south), slope_west, end_west);
-    if (_mm512_test_epi64_mask(any, any) != 0) [[unlikely]] {
+    const bool is_hit = _mm512_test_epi64_mask(any, any) != 0;
+    if (kIsDense || is_hit) [[unlikely]] {
       hit->cells[0] = starts(strip.lanes, along3, along3);
       hit->cells[1] = starts(strip.lanes, slope_east, end_east);
       hit->cells[2] = starts(strip.lanes, down, end_south);
       hit->cells[3] = starts(strip.lanes, slope_west, end_west);
       hit->first = strip.first + ((row - kReach) << kStartColumnBits);
-      ++hit;
+      hit += is_hit ? 1 : 0;
     }
     along3 = along2;
     along2 = along1;
@@ -158,7 +161,7 @@ LEXIGRID_TARGET_AVX512 bool filter_strips_avx512(const Window& window, const Tab
     // not the grid's is left alone.
     Copy copy;
     if (corner + next < kReach || last + next + kLanes + kReach > size) [[unlikely]] copy_strip(window, window.left + next, strip, copy);
-    const unsigned suspected = walk(strip, tables, hits) & window.wanted;
+    const unsigned suspected = (tables.is_dense ? walk<true>(strip, tables, hits) : walk<false>(strip, tables, hits)) & window.wanted;
     has_odd_tile |= (suspected & kHighTile) != 0;
     if (is_suspected(window, suspected)) has_odd_tile |= has_tile(strip, window.odd_tile);
   }
