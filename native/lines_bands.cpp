@@ -13,6 +13,9 @@ namespace {
 /// Cells that are worth a thread of their own: about 0.3 ms of search.
 constexpr std::uint64_t kCellsPerThread = std::uint64_t{1} << 21;
 
+/// Cells whose words may wait all together, whatever they are.
+constexpr std::uint64_t kSmallBand = std::uint64_t{1} << 14;
+
 /// Regions a thread takes one after the other, so that none waits long for the last.
 constexpr std::uint32_t kRegionsPerThread = 4;
 
@@ -89,8 +92,9 @@ class BandedSearch {
     const std::int64_t above = region.first == 0 && !query_.wrap ? 0 : std::int64_t{query_.lexicon.max_length} - 1;
     std::int64_t row = std::int64_t{region.first} - above;
     if (!query_.wrap) row = std::max<std::int64_t>(row, 0);
-    // The first bands are small, as nobody knows how much they hold.
-    std::uint32_t height = query_.grid.columns <= kCellsPerThread / kBandRows ? kBandRows / 4 : 1;
+    // The first bands are small, as nobody knows how much they hold; but those of small grids can be large.
+    const std::uint32_t columns = query_.grid.columns;
+    std::uint32_t height = columns <= kSmallBand / kBandRows ? kBandRows : columns <= kCellsPerThread / kBandRows ? kBandRows / 4 : 1;
     // A word that starts here may be found by a row below.
     const std::uint32_t below = search.reach();
     const std::int64_t bottom = query_.wrap ? region.last : std::min<std::int64_t>(query_.grid.rows, std::int64_t{region.last} + below);

@@ -13,19 +13,20 @@ namespace buckets {
 namespace {
 
 /// Buckets of patterns that allow a tile at a place.
-Tables make_tables(const LinePatterns& patterns, unsigned set, const TileTable& table, unsigned tile_bits) {
+Tables make_tables(const LinePatterns& patterns, unsigned set, const TileTable& table, Isa isa) {
   Tables made;
-  const unsigned mask = (1u << tile_bits) - 1;
+  const unsigned mask = isa == Isa::avx512 ? 63 : 31;
+  const bool has_vectors = isa >= Isa::avx2;
   for (unsigned place = 0; place < kPatternLetters; ++place) made.open[place] = patterns.buckets_at(set, place, kNoLetter);
   // What is allowed beyond the edge is allowed on every tile; most of 256 tiles allow nothing more.
   for (unsigned place = 0; place < kPatternLetters; ++place) std::memset(made.low[place], made.open[place], sizeof made.low[place]);
-  for (auto& four : made.all) std::memcpy(four, made.open, sizeof four);
+  for (std::size_t tile = 0; !has_vectors && tile < std::size(made.all); ++tile) std::memcpy(made.all[tile], made.open, sizeof made.open);
   for (std::size_t tile = 0; tile < table.size(); ++tile) {
     if (table.letter[tile] == kNoLetter) continue;
     for (unsigned place = 0; place < kPatternLetters; ++place) {
       const std::uint8_t buckets = patterns.buckets_at(set, place, table.letter[tile]);
       made.low[place][tile & mask] |= buckets;
-      made.all[tile][place] = buckets;
+      if (!has_vectors) made.all[tile][place] = buckets;
     }
   }
   constexpr double kManyVectors = 0.1;
@@ -65,10 +66,10 @@ struct Starts {
 class BucketSearch final : public BandSearch {
  public:
   BucketSearch(const LineQuery& query, const LinePatterns& patterns, OddTiles& odd)
-      : query_(query), patterns_(patterns), odd_(odd), resolver_(query, patterns, budget_), kernel_(kernel_of(active_isa())) {
+      : query_(query), patterns_(patterns), odd_(odd), resolver_(query, patterns, budget_), kernel_(kernel_of(active_isa(), query.grid.cells.size())) {
     const TileTable& table = query.grid.table;
-    const unsigned tile_bits = active_isa() == Isa::avx512 ? 6 : 5;
-    for (unsigned set = 0; set < patterns.sets(); ++set) tables_.push_back(make_tables(patterns, set, table, tile_bits));
+    tables_.reserve(patterns.sets());
+    for (unsigned set = 0; set < patterns.sets(); ++set) tables_.push_back(make_tables(patterns, set, table, active_isa()));
   }
 
   void search(std::int64_t first, std::int64_t last, LineCollector& found, StopSignal& stop) override {
@@ -134,12 +135,13 @@ class BucketSearch final : public BandSearch {
 
 }  // namespace
 
-Kernel kernel_of(Isa isa) noexcept {
+Kernel kernel_of(Isa isa, std::uint64_t cells) noexcept {
 #if LEXIGRID_X86
-  if (isa == Isa::avx512) return {filter_strips_avx512, kStripRows, 1u << kStartColumnBits};
+  if (isa == Isa::avx512) return {filter_strips_avx512, cells <= kCachedCells ? kMaxStripRows : kStripRows, 1u << kStartColumnBits};
   if (isa == Isa::avx2) return {filter_rows_avx2, kBandRows, kRowWindow};
 #endif
   (void)isa;
+  (void)cells;
   return {filter_rows_portable, kBandRows, kRowWindow};
 }
 

@@ -20,8 +20,8 @@ namespace buckets {
 struct Tables {
   /// By the low bits of a tile (tiles that share them weaken the filter, never the answer).
   alignas(64) std::uint8_t low[kPatternLetters][64] = {};
-  /// By tile, one byte a letter.
-  std::uint8_t all[256][kPatternLetters] = {};
+  /// By tile, one byte a letter: for kernels without vectors, unset for others.
+  std::uint8_t all[256][kPatternLetters];
   /// Beyond the edge: a pattern without such a letter allows whatever is there. Every tile allows it too.
   std::uint8_t open[kPatternLetters] = {};
   /// Will many vectors of cells have something that passes?
@@ -36,7 +36,7 @@ struct Hit {
 
 /// What a filter has met. It writes one down at each step and moves the end on where it is one.
 struct Hits {
-  static constexpr std::uint32_t kEnough = 512;
+  static constexpr std::uint32_t kEnough = 128;
   static constexpr std::uint32_t kMore = 128;  // what a filter adds before it looks: a row or a strip
   std::uint32_t count = 0;
   Hit at[kEnough + kMore];
@@ -83,8 +83,8 @@ struct Kernel {
   std::uint32_t columns;
 };
 
-/// The kernel of an instruction set.
-[[nodiscard]] Kernel kernel_of(Isa isa) noexcept;
+/// The kernel of an instruction set for a grid of so many cells.
+[[nodiscard]] Kernel kernel_of(Isa isa, std::uint64_t cells) noexcept;
 
 }  // namespace buckets
 

@@ -1,6 +1,8 @@
 #include "lines_probes.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <limits>
 #include <numeric>
 
 #include "cpu.hpp"
@@ -28,6 +30,20 @@ float least_of(const float* numbers, unsigned count) noexcept {
 #endif
 }
 
+/// The first place of the least of at most 32 numbers, a multiple of four.
+unsigned place_of_least(const float* numbers, unsigned count) noexcept {
+#if LEXIGRID_X86
+  const __m128 least = _mm_set1_ps(least_of(numbers, count));
+  std::uint32_t places = 0;
+  for (unsigned i = 0; i < count; i += 4) {
+    places |= static_cast<std::uint32_t>(_mm_movemask_ps(_mm_cmpeq_ps(_mm_loadu_ps(numbers + i), least))) << i;
+  }
+  return static_cast<unsigned>(std::countr_zero(places));
+#else
+  return static_cast<unsigned>(std::min_element(numbers, numbers + count) - numbers);
+#endif
+}
+
 }  // namespace
 
 ProbeChooser::ProbeChooser(std::span<const ProbeLetters> patterns, unsigned sets)
@@ -51,9 +67,15 @@ double ProbeChooser::pass() const noexcept {
 void ProbeChooser::put(std::size_t pattern) {
   const ProbeLetters letters = patterns_[pattern];
   const std::size_t count = std::min<std::size_t>(kMaxProbes, letters.size() - kPatternLetters + 1);
+  if (count == 1) {
+    probes_[pattern].bucket = static_cast<std::uint8_t>(best_bucket(letters.data()));
+    add(letters.data(), probes_[pattern].bucket);
+    return;
+  }
   float growth[kMaxProbes];
+  std::fill_n(growth, kMaxProbes, std::numeric_limits<float>::infinity());
   for (std::size_t i = 0; i < count; ++i) growth[i] = least_growth(letters.data() + i);
-  const auto best = static_cast<std::size_t>(std::min_element(growth, growth + count) - growth);
+  const unsigned best = place_of_least(growth, kMaxProbes);
   const unsigned bucket = best_bucket(letters.data() + best);
   probes_[pattern] = {static_cast<std::uint8_t>(best), static_cast<std::uint8_t>(bucket)};
   add(letters.data() + best, bucket);
@@ -84,7 +106,7 @@ float ProbeChooser::least_growth(const std::uint8_t* letters) const noexcept {
 unsigned ProbeChooser::best_bucket(const std::uint8_t* letters) const noexcept {
   float all[kMaxSets * kBuckets];
   grow(letters, all);
-  return static_cast<unsigned>(std::min_element(all, all + buckets_) - all);
+  return place_of_least(all, buckets_);
 }
 
 void ProbeChooser::add(const std::uint8_t* letters, unsigned bucket) noexcept {

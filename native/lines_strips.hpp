@@ -11,6 +11,10 @@ namespace lexigrid::buckets {
 /// 48 rows are alike, 64 take twice as long.
 inline constexpr std::uint32_t kStripRows = 32;
 
+/// Of a grid that stays in the caches: the three rows more that each strip reads are fewer.
+inline constexpr std::uint32_t kMaxStripRows = kBandRows;
+inline constexpr std::uint64_t kCachedCells = std::uint64_t{1} << 20;
+
 #if LEXIGRID_X86
 [[nodiscard]] bool filter_strips_avx512(const Window&, const Tables&, std::uint32_t& next, Planes&, Hits&, bool&);
 #endif

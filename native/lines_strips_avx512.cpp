@@ -37,8 +37,9 @@ struct Strip {
 
 /// A copy of what is there of a strip.
 struct Copy {
-  static constexpr std::size_t kStride = 192;
-  alignas(64) std::uint8_t cells[(kStripRows + kReach) * kStride];
+  static constexpr std::size_t kMargin = 8;
+  static constexpr std::size_t kStride = kMargin + kLanes + kMargin;
+  std::uint8_t cells[(kMaxStripRows + kReach) * kStride];
 };
 
 using Vector = __m512i;
@@ -132,14 +133,14 @@ LEXIGRID_TARGET_AVX512 bool has_tile(const Strip& strip, std::uint8_t tile) {
 
 /// Copies the strip at `column` of the grid, as far as it is there.
 void copy_strip(const Window& window, std::uint32_t column, Strip& strip, Copy& copy) {
-  std::memset(copy.cells, kNothing, sizeof copy.cells);
+  std::memset(copy.cells, kNothing, (strip.rows + kReach) * Copy::kStride);
   const std::uint32_t from = column - std::min(column, kReach);
   const auto end = static_cast<std::uint32_t>(std::min<std::uint64_t>(window.columns, std::uint64_t{column} + kLanes + kReach));
   for (std::uint32_t row = 0; row < std::min(strip.rows + kReach, window.rows - window.first); ++row) {
-    std::memcpy(copy.cells + row * Copy::kStride + kLanes + from - column,
+    std::memcpy(copy.cells + row * Copy::kStride + Copy::kMargin + from - column,
                 window.cells + std::uint64_t{window.first + row} * window.columns + from, end - from);
   }
-  strip.cells = copy.cells + kLanes;
+  strip.cells = copy.cells + Copy::kMargin;
   strip.stride = Copy::kStride;
 }
 

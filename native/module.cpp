@@ -56,24 +56,24 @@ Tiles::Tiles(const nb::list& tiles) {
     } else {
       std::vector<std::vector<LetterCode>> alternatives;
       for (const nb::handle each : tile) alternatives.push_back(letters_of(each));
-      add(std::move(alternatives));
+      add(kNoLetter);
+      set(static_cast<TileId>(kind_.size() - 1), std::move(alternatives));
     }
   }
 }
 
-void Tiles::add(std::vector<std::vector<LetterCode>> alternatives) {
+void Tiles::set(TileId tile, std::vector<std::vector<LetterCode>> alternatives) {
   std::sort(alternatives.begin(), alternatives.end());
   alternatives.erase(std::unique(alternatives.begin(), alternatives.end()), alternatives.end());
   const bool is_letter = alternatives.size() == 1 && alternatives[0].size() == 1;
-  kind_.push_back(alternatives.empty() ? TileKind::dead : is_letter ? TileKind::letter : TileKind::choice);
-  letter_.push_back(is_letter ? alternatives[0][0] : kNoLetter);
-  if (!is_letter) {
-    for (const auto& letters : alternatives) {
-      letters_.insert(letters_.end(), letters.begin(), letters.end());
-      letter_at_.push_back(static_cast<std::uint32_t>(letters_.size()));
-    }
+  kind_[tile] = alternatives.empty() ? TileKind::dead : is_letter ? TileKind::letter : TileKind::choice;
+  letter_[tile] = is_letter ? alternatives[0][0] : kNoLetter;
+  if (is_letter) return;
+  for (const auto& letters : alternatives) {
+    letters_.insert(letters_.end(), letters.begin(), letters.end());
+    letter_at_.push_back(static_cast<std::uint32_t>(letters_.size()));
   }
-  alternative_at_.push_back(static_cast<std::uint32_t>(letter_at_.size() - 1));
+  std::fill(alternative_at_.begin() + tile + 1, alternative_at_.end(), static_cast<std::uint32_t>(letter_at_.size() - 1));
 }
 
 GridView grid_view(const AnyInput& codes, std::uint32_t rows, std::uint32_t columns, const Tiles& tiles, std::uint64_t most) {

@@ -74,8 +74,8 @@ class Tiles {
   void add(LetterCode letter);
   /// Makes a dead tile wild.
   void set_wild(TileId tile);
-  /// What it spells: each of the alternatives has a letter.
-  void add(std::vector<std::vector<LetterCode>> alternatives);
+  /// Gives a dead tile what it spells: each of the alternatives has a letter. Tiles behind it have none yet.
+  void set(TileId tile, std::vector<std::vector<LetterCode>> alternatives);
 
  private:
   std::vector<TileKind> kind_;
@@ -109,7 +109,6 @@ class TileTexts {
 
   std::size_t size_ = 0;
   std::vector<std::pair<TileId, Tile>> odd_;  // tiles that are not one letter, holes left out
-  bool has_choices_ = false;  // are any of them anything but wild?
   std::vector<TileId> of_ascii_;              // tiles by their letter
   std::array<std::uint32_t, 129> ascii_at_{};
   std::unordered_map<std::string, std::vector<TileId>> of_others_;

@@ -1,6 +1,8 @@
 // The border of tiles: what they spell, as text and in the letters of a lexicon; the cells they lie on.
+#include <algorithm>
 #include <atomic>
 #include <cstring>
+#include <optional>
 #include <string_view>
 
 #include "module.hpp"
@@ -12,7 +14,8 @@ namespace {
 /// The code of a letter as text.
 class CodeOf {
  public:
-  explicit CodeOf(const std::vector<std::string>& faces) {
+  explicit CodeOf(const std::vector<std::string>& faces) : faces_(faces) {
+    if (faces.size() <= kFew) return;
     for (std::size_t code = 0; code < faces.size(); ++code) codes_[faces[code]] = static_cast<LetterCode>(code);
   }
 
@@ -20,14 +23,24 @@ class CodeOf {
   [[nodiscard]] std::vector<LetterCode> spelled(const std::vector<std::string>& letters, LetterCode unknown) const {
     std::vector<LetterCode> codes;
     for (const std::string& letter : letters) {
-      const auto found = codes_.find(letter);
-      codes.push_back(found != codes_.end() ? found->second : unknown);
+      codes.push_back(code(letter).value_or(unknown));
       if (codes.back() == kNoLetter) return {};
     }
     return codes;
   }
 
  private:
+  [[nodiscard]] std::optional<LetterCode> code(const std::string& letter) const {
+    if (faces_.size() <= kFew) {
+      const auto found = std::find(faces_.begin(), faces_.end(), letter);
+      return found != faces_.end() ? std::optional(static_cast<LetterCode>(found - faces_.begin())) : std::nullopt;
+    }
+    const auto found = codes_.find(letter);
+    return found != codes_.end() ? std::optional(found->second) : std::nullopt;
+  }
+
+  static constexpr std::size_t kFew = 64;  // so many are compared sooner than a map is made: two of twelve microseconds
+  const std::vector<std::string>& faces_;
   std::unordered_map<std::string_view, LetterCode> codes_;
 };
 
@@ -70,7 +83,6 @@ TileTexts::TileTexts(const nb::list& tiles) : size_(tiles.size()), id_(next_id()
     } else if (!tile.is_none()) {
       Tile odd;
       odd.is_wild = tile.is(nb::bool_(true));
-      has_choices_ = has_choices_ || !odd.is_wild;
       if (!odd.is_wild) odd.alternatives = nb::cast<std::vector<std::vector<std::string>>>(tile);
       odd_.emplace_back(id, std::move(odd));
     }
@@ -99,29 +111,19 @@ Tiles TileTexts::in_letters(const std::vector<std::string>& faces, LetterCode un
   for (std::size_t code = 0; code < faces.size(); ++code) {
     for (const TileId tile : tiles_of(faces[code])) letter_of[tile] = static_cast<LetterCode>(code);
   }
-  if (!has_choices_) {
-    Tiles made(std::move(letter_of));
-    for (const auto& [tile, wild] : odd_) made.set_wild(tile);
-    return made;
-  }
   const CodeOf code_of(faces);
-  Tiles made;
-  std::size_t next = 0;
-  for (const auto& [at, odd] : odd_) {
-    while (next < at) made.add(letter_of[next++]);
-    ++next;
+  Tiles made(std::move(letter_of));
+  for (const auto& [tile, odd] : odd_) {
     if (odd.is_wild) {
-      made.add(kNoLetter);
-      made.set_wild(at);
+      made.set_wild(tile);
       continue;
     }
     std::vector<std::vector<LetterCode>> alternatives;
     for (const auto& letters : odd.alternatives) {
       if (auto codes = code_of.spelled(letters, unknown); !codes.empty()) alternatives.push_back(std::move(codes));
     }
-    made.add(std::move(alternatives));
+    made.set(tile, std::move(alternatives));
   }
-  while (next < size_) made.add(letter_of[next++]);
   return made;
 }
 
