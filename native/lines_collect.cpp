@@ -70,13 +70,45 @@ void LineCollector::finish_rows(std::int64_t until) {
   const unsigned digit = is_dense ? column_bits : kDigitBits;
   for (unsigned shift = 0; shift < column_bits; shift += digit) {
     const std::uint32_t mask = (std::uint32_t{1} << digit) - 1;
-    sort_by(std::size_t{1} << digit, [=](const LineOccurrence& each) { return each.column >> shift & mask; });
+    const auto digit_of = [=](const LineOccurrence& each) { return each.column >> shift & mask; };
+    count_places(std::size_t{1} << digit, digit_of);
+    place(digit_of);
   }
-  sort_by(std::size_t{most} - least + 1, [=](const LineOccurrence& each) { return each.row - least; });
-  const std::size_t rows = std::min<std::int64_t>(until - least, std::int64_t{most} - least + 1);
-  const std::size_t final = places_[rows - 1];  // the end of the last row that is known
-  sort_cells({pending_.data(), final});
-  keep_sorted(final);
+  const auto row_of = [=](const LineOccurrence& each) { return each.row - least; };
+  count_places(std::size_t{most} - least + 1, row_of);
+  const auto rows = static_cast<std::size_t>(std::min<std::int64_t>(until - least, std::int64_t{most} - least + 1));
+  const std::size_t final = rows < places_.size() ? places_[rows] : pending_.size();  // of rows that are known
+  if (!wants_all(final)) {
+    place(row_of);
+    sort_cells({pending_.data(), final});
+    keep_sorted(final);
+    return;
+  }
+  // What is final goes where it belongs at once, what waits stays.
+  const std::span<LineOccurrence> out(result_.occurrences.extend(final), final);
+  sorted_.reset(pending_.size() - final);
+  for (const LineOccurrence& each : pending_) {
+    const std::size_t to = places_[row_of(each)]++;
+    (to < final ? out[to] : sorted_[to - final]) = each;
+  }
+  std::swap(pending_, sorted_);
+  sort_cells(out);
+  count(out);
+}
+
+bool LineCollector::wants_all(std::size_t more) const noexcept {
+  return !query_.first_only && !query_.count_only && more <= most_ - result_.count;
+}
+
+void LineCollector::count(std::span<const LineOccurrence> more) noexcept {
+  result_.count += more.size();
+  if (result_.seen.size() == 1) {  // in a register: in memory each would wait for the one before
+    std::uint64_t seen = 0;
+    for (const LineOccurrence& each : more) seen |= std::uint64_t{1} << each.word;
+    result_.seen[0] |= seen;
+    return;
+  }
+  for (const LineOccurrence& each : more) result_.seen[each.word / 64] |= std::uint64_t{1} << (each.word % 64);
 }
 
 void LineCollector::keep_sorted(std::size_t count) {
@@ -84,13 +116,18 @@ void LineCollector::keep_sorted(std::size_t count) {
   pending_.remove_first(count);
 }
 
-/// A stable counting sort of what waits. Afterwards `places_` has the end of each digit.
+/// Where the first of each digit goes.
 template <typename DigitOf>
-void LineCollector::sort_by(std::size_t digits, DigitOf digit_of) {
+void LineCollector::count_places(std::size_t digits, DigitOf digit_of) {
   places_.assign(digits, 0);
   for (const LineOccurrence& each : pending_) ++places_[digit_of(each)];
   std::uint32_t before = 0;
   for (std::uint32_t& place : places_) before += std::exchange(place, before);
+}
+
+/// Sorts what waits, of which places are counted; in the order met where digits are the same.
+template <typename DigitOf>
+void LineCollector::place(DigitOf digit_of) {
   sorted_.reset(pending_.size());
   for (const LineOccurrence& each : pending_) sorted_[places_[digit_of(each)]++] = each;
   std::swap(pending_, sorted_);
@@ -108,16 +145,9 @@ void LineCollector::sort_cells(std::span<LineOccurrence> found) noexcept {
 }
 
 void LineCollector::keep(std::span<const LineOccurrence> sorted) {
-  if (!query_.first_only && !query_.count_only && sorted.size() <= most_ - result_.count) {
-    if (result_.seen.size() == 1) {  // in a register: in memory each would wait for the one before
-      std::uint64_t seen = 0;
-      for (const LineOccurrence& each : sorted) seen |= std::uint64_t{1} << each.word;
-      result_.seen[0] |= seen;
-    } else {
-      for (const LineOccurrence& each : sorted) result_.seen[each.word / 64] |= std::uint64_t{1} << (each.word % 64);
-    }
+  if (wants_all(sorted.size())) {
     result_.occurrences.append(sorted);
-    result_.count += sorted.size();
+    count(sorted);
     return;
   }
   for (const LineOccurrence& each : sorted) {

@@ -54,7 +54,11 @@ class LineCollector {
   static constexpr unsigned kDigitBits = 8;
 
   template <typename DigitOf>
-  void sort_by(std::size_t digits, DigitOf digit_of);
+  void count_places(std::size_t digits, DigitOf digit_of);
+  template <typename DigitOf>
+  void place(DigitOf digit_of);
+  [[nodiscard]] bool wants_all(std::size_t more) const noexcept;
+  void count(std::span<const LineOccurrence> more) noexcept;
   static void sort_cells(std::span<LineOccurrence> found) noexcept;
   void keep_sorted(std::size_t count);
   void keep(std::span<const LineOccurrence> sorted);

@@ -216,8 +216,8 @@ LineResolver::LineResolver(const LineQuery& query, const LinePatterns& patterns,
   }
 }
 
-/// Does the pattern stay in the grid? Without a branch: axes follow each other by chance.
-bool LineResolver::has_room(const Pattern& pattern, const Start& start) const noexcept {
+/// Does the pattern stay in the grid? Without a branch on the axis: they follow each other by chance.
+bool LineResolver::has_room_at_edge(const Pattern& pattern, const Start& start) const noexcept {
   constexpr std::uint32_t kAll = ~std::uint32_t{0};
   struct Edges {
     std::uint32_t rows;    // all bits where it does not matter how many there are
@@ -237,6 +237,8 @@ bool LineResolver::has_room(const Pattern& pattern, const Start& start) const no
 void LineResolver::resolve(const StartCells& starts, unsigned set, LineCollector& found) {
   starts_ = &starts;
   set_ = set;
+  const std::uint32_t longest = query_.lexicon.max_length;
+  are_rows_inside_ = starts.top >= longest && query_.grid.rows - starts.top >= starts.rows + longest;
   Batch batch;
   for (std::size_t begin = 0; begin < starts.at.size(); begin += kAtOnce) {
     batch.count = std::min(kAtOnce, starts.at.size() - begin);

@@ -163,7 +163,13 @@ class LineResolver {
   [[nodiscard]] const std::uint8_t* cell_of(const Start& start) const noexcept {
     return cells_ + std::uint64_t{start.row} * query_.grid.columns + start.column;
   }
-  [[nodiscard]] bool has_room(const Pattern& pattern, const Start& start) const noexcept;
+  /// Does the pattern stay in the grid? Nearly all of them start far from its edges, whatever they are.
+  [[nodiscard]] bool has_room(const Pattern& pattern, const Start& start) const noexcept {
+    const std::uint32_t longest = query_.lexicon.max_length;
+    const bool is_inside = are_rows_inside_ && start.column >= longest && query_.grid.columns - start.column > longest;
+    return is_inside || has_room_at_edge(pattern, start);
+  }
+  [[nodiscard]] bool has_room_at_edge(const Pattern& pattern, const Start& start) const noexcept;
   void read_letters(std::size_t begin, std::size_t count, std::uint32_t* letters) const noexcept;
   void try_all(const Batch& batch, std::size_t begin, LineCollector& found);
   std::uint64_t take_fits(std::span<const std::uint16_t> patterns, const std::uint16_t* places, std::size_t begin, LineCollector& found);
@@ -181,6 +187,7 @@ class LineResolver {
   // What is the same for all starts of a call.
   const StartCells* starts_ = nullptr;
   unsigned set_ = 0;
+  bool are_rows_inside_ = false;
 };
 
 }  // namespace lexigrid

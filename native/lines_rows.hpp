@@ -9,7 +9,8 @@
 namespace lexigrid::buckets {
 
 inline constexpr std::uint32_t kRowWindow = 1024;  // columns that are looked up at once
-inline constexpr std::uint32_t kMargin = 64;       // columns beside them that a line may reach; 3 are needed
+inline constexpr std::uint32_t kBeside = 32;       // columns beside them that are looked up too; 3 are needed
+inline constexpr std::uint32_t kMargin = 64;       // columns beside them that can be read
 inline constexpr std::uint32_t kRing = 4;          // rows that are kept
 
 /// By letter: column `left + i` of the grid at `kMargin + i`.

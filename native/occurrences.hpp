@@ -68,6 +68,13 @@ class Occurrences {
     for (const LineOccurrence& each : more) data_[size_++] = each;
   }
 
+  /// Adds so many of any value; returns the first.
+  [[nodiscard]] LineOccurrence* extend(std::size_t more) {
+    if (size_ + more > room_) grow(size_ + more);
+    size_ += more;
+    return data_ + size_ - more;
+  }
+
   /// So many of any value.
   void reset(std::size_t size) {
     size_ = 0;
