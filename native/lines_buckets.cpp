@@ -29,7 +29,7 @@ Tables make_tables(const LinePatterns& patterns, unsigned set, const TileTable& 
       if (!has_vectors) made.all[tile][place] = buckets;
     }
   }
-  constexpr double kManyVectors = 0.1;
+  constexpr double kManyVectors = 0.2;
   made.is_dense = patterns.pass() / patterns.sets() * kAxes * 64 > kManyVectors;
   return made;
 }
@@ -84,8 +84,8 @@ class BucketSearch final : public BandSearch {
         window.width = std::min(kernel_.columns, grid.columns - window.left);
         budget_.allow(std::uint64_t{window.last - window.first} * window.width);
         for (unsigned set = 0; set < tables_.size(); ++set) {
-          if (stop.look() || budget_.is_spent()) return;
-          search_window(window, set, found);
+          if (budget_.is_spent()) return;
+          search_window(window, set, found, stop);
         }
         if (grid.columns - window.left == window.width) break;  // the sum may be beyond 32 bits
       }
@@ -95,10 +95,10 @@ class BucketSearch final : public BandSearch {
   [[nodiscard]] std::uint32_t reach() const noexcept override { return patterns_.reach(); }
 
  private:
-  void search_window(const Window& window, unsigned set, LineCollector& found) {
+  void search_window(const Window& window, unsigned set, LineCollector& found, StopSignal& stop) {
     std::uint32_t next = 0;
     bool goes_on = true;
-    while (goes_on) {
+    while (goes_on && !stop.look()) {
       hits_.count = 0;
       bool has_odd_tile = false;
       goes_on = kernel_.filter(window, tables_[set], next, planes_, hits_, has_odd_tile);

@@ -1,4 +1,8 @@
 // Every line search on every kernel against the general one.
+#include <array>
+#include <bit>
+#include <cmath>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -228,6 +232,80 @@ void test_wild_tiles_of_wide_grids_are_found() {
   CHECK(force_isa(""));
 }
 
+/// Words on all axes that lie across the columns where a window ends.
+void test_words_across_windows_are_found() {
+  const std::vector<std::byte> image = image_of("abcdefgh\nhgfe\n");
+  const LexiconView view = open_image(image);
+  const ByteTiles tiles(view.letter_count, 0);
+  constexpr std::uint32_t kRows = 100;
+  constexpr std::uint32_t kColumns = 66'000;
+  std::vector<std::uint8_t> cells(std::size_t{kRows} * kColumns, 255);
+  std::uint64_t put = 0;
+  std::uint32_t row = 0;
+  for (const std::uint32_t seam : {64u, 1024u, 4096u, 65'536u}) {
+    for (unsigned axis = 0; axis < kAxes; ++axis) {
+      for (const int ahead : {1, 4, 7}) {  // letters behind the seam
+        const int first = static_cast<int>(seam) - (kColumnStep[kAxisDirection[axis]] < 0 ? -7 + ahead : ahead);
+        for (int i = 0; i < 8; ++i) {
+          const unsigned direction = kAxisDirection[axis];
+          const int column = first + i * kColumnStep[direction] + static_cast<int>(axis == 2) * ahead;
+          cells[(row % 90 + static_cast<std::uint32_t>(i * kRowStep[direction])) * std::size_t{kColumns} + static_cast<std::uint32_t>(column)] = static_cast<std::uint8_t>(i);
+        }
+        row += 9;
+        put += 2;
+      }
+    }
+  }
+  const GridView grid{kRows, kColumns, Cells(std::span<const std::uint8_t>(cells)), tiles.table()};
+  const LineQuery query{.lexicon = view, .grid = grid};
+  StopSignal stop;
+  const LineResult expected = find_lines_general(query, stop);
+  CHECK(expected.count >= put / 2);
+  for (int isa = 0; isa <= static_cast<int>(best_isa()); ++isa) {
+    CHECK(force_isa(kIsaNames[isa]));
+    CHECK(same(expected, find_lines(query, stop)));
+  }
+  CHECK(force_isa(""));
+}
+
+/// What buckets let through is what their letters say, and refining never lets more through.
+void test_probes_are_chosen() {
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    Chance chance(seed + 9000);
+    const std::uint32_t letters = 1 + chance.below(31);
+    std::vector<std::vector<std::uint8_t>> words(1 + chance.below(seed % 3 == 0 ? 200 : 20));
+    for (auto& word : words) {
+      word.resize(kPatternLetters + chance.below(12));
+      for (std::uint8_t& letter : word) letter = chance.below(9) == 0 ? kFreeClass : static_cast<std::uint8_t>(chance.below(letters));
+    }
+    const std::vector<ProbeLetters> patterns(words.begin(), words.end());
+    const unsigned sets = 1 + chance.below(kMaxSets);
+    ProbeChooser chooser(patterns, sets);
+    double before = std::numeric_limits<double>::infinity();
+    for (int round = 0; round < 3; ++round) {
+      std::vector<std::array<std::uint64_t, kPatternLetters>> allowed(std::size_t{sets} * kBuckets);
+      for (std::size_t i = 0; i < words.size(); ++i) {
+        const Probe& probe = chooser.probes()[i];
+        CHECK(probe.at < kMaxProbes && probe.at + kPatternLetters <= words[i].size() && probe.bucket < sets * kBuckets);
+        for (unsigned place = 0; place < kPatternLetters; ++place) {
+          const std::uint8_t letter = words[i][probe.at + place];
+          allowed[probe.bucket][place] |= letter == kFreeClass ? ~std::uint64_t{0} : std::uint64_t{1} << letter;
+        }
+      }
+      double pass = 0;
+      for (const auto& bucket : allowed) {
+        double product = 1;
+        for (const std::uint64_t each : bucket) product *= each == ~std::uint64_t{0} ? 26 : std::popcount(each);
+        pass += product / (26.0 * 26 * 26 * 26);
+      }
+      CHECK(std::abs(pass - chooser.pass()) < 1e-6 * pass);
+      CHECK(pass <= before * (1 + 1e-6));
+      before = pass;
+      chooser.refine();
+    }
+  }
+}
+
 void test_wild_tiles_are_found_on_the_way() {
   std::size_t apart = 0;
   for (std::uint64_t seed = 0; seed < 500; ++seed) {
@@ -326,6 +404,8 @@ int main() {
   test_wide_grids_equal_the_automaton();
   test_scan_kernels_agree();
   test_wild_tiles_of_wide_grids_are_found();
+  test_words_across_windows_are_found();
+  test_probes_are_chosen();
   test_wild_tiles_are_found_on_the_way();
   test_any_letter_equals_the_general_search();
   test_a_dear_grid_is_left_to_the_automaton();
