@@ -39,6 +39,7 @@ LineMemory& memory_of(const LineQuery& query, LineMemory& own) noexcept { return
 std::optional<LineResult> by_rows(const LineQuery& query, OddTiles& odd, StopSignal& stop) {
   if (query.wrap || query.grid.cells.narrow() == nullptr || !LinePatterns::fits(query.lexicon)) return std::nullopt;
   const bool has_any = query.any_letter != kNoLetter;
+  if (!has_any && LinePatterns::are_too_many(query.lexicon.word_count)) return std::nullopt;
   LineMemory own;
   const auto patterns = memory_of(query, own).patterns(query.lexicon, query.directions, query.any_letter);
   if (!has_any && !patterns->serve(query.grid.cells.size())) return std::nullopt;

@@ -1,12 +1,10 @@
 #include "lines_patterns.hpp"
 
 #include <algorithm>
-#include <limits>
-#include <numeric>
 #include <cmath>
+#include <numeric>
 
 #include "collect_bytes.hpp"
-#include "count_bits.hpp"
 #include "cpu.hpp"
 
 namespace lexigrid {
@@ -82,12 +80,13 @@ struct Costs {
   double pass;
   double candidates;
   double scan;
+  std::uint32_t most_words;  // that are worth making patterns of them, to find out which is faster
 };
 
 Costs costs_of(Isa isa) noexcept {
-  if (isa == Isa::avx512) return {0.13, 9.0, 0.40};
-  if (isa == Isa::avx2) return {0.22, 10.0, 2.2};
-  return {1.45, 16.0, 3.1};
+  if (isa == Isa::avx512) return {0.13, 9.0, 0.40, 128};
+  if (isa == Isa::avx2) return {0.22, 10.0, 2.2, 256};
+  return {1.45, 16.0, 3.1, 128};
 }
 
 }  // namespace
@@ -198,6 +197,8 @@ constexpr double kIndexBuilt = 0.1;
 constexpr double kWordIndexed = 0.00015;
 
 }  // namespace
+
+bool LinePatterns::are_too_many(std::uint32_t words) noexcept { return words > costs_of(active_isa()).most_words; }
 
 bool LinePatterns::serve(std::uint64_t cells) const noexcept {
   const Costs costs = costs_of(active_isa());

@@ -14,7 +14,7 @@
 
 namespace lexigrid {
 
-inline constexpr std::size_t kMaxPatternWords = 128;
+inline constexpr std::size_t kMaxPatternWords = 256;
 inline constexpr std::uint32_t kMaxPatternLength = 255;
 
 struct Pattern {
@@ -61,6 +61,9 @@ class LinePatterns {
   /// From so many patterns on most starts are none, and their letters are looked at before.
   static constexpr std::size_t kManyPatterns = 32;
   [[nodiscard]] bool has_sketch() const noexcept { return !sketch_.empty(); }
+  /// Would it not be, by the number of words alone? Spares making the patterns.
+  [[nodiscard]] static bool are_too_many(std::uint32_t words) noexcept;
+
   /// May these four letters be the probe of a pattern? A pattern that is shorter takes any behind it.
   [[nodiscard]] std::uint8_t may_start(std::uint32_t letters) const noexcept {
     const std::uint32_t a = letters & kClassMask;

@@ -106,7 +106,7 @@ void test_all_searches_equal_the_general_one() {
   for (std::uint64_t seed = 0; seed < 1200; ++seed) {
     Chance chance(seed);
     const std::uint32_t letters = 1 + chance.below(seed % 5 == 0 ? 26 : 4);
-    const std::string text = seed % 2 == 0 ? drawn_words(chance, letters, chance.below(seed % 7 == 0 ? 90 : 12), 2, 8)
+    const std::string text = seed % 2 == 0 ? drawn_words(chance, letters, chance.below(seed % 7 == 0 ? 250 : 12), 2, 8)
                                            : drawn_words(chance, letters, 1 + chance.below(150), 1, seed % 3 == 0 ? 20 : 8);
     Drawn drawn(chance, text, letters, seed % 3 == 0 ? 0 : 'a');
     drawn.widen();
