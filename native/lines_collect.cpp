@@ -62,25 +62,14 @@ void LineCollector::finish_rows(std::int64_t until) {
     keep_sorted(static_cast<std::size_t>(below - pending_.begin()));
     return;
   }
-  // A radix sort by cell: columns, then rows. Left are the few that start at one cell. Comparing took a
-  // tenth of a search with few words, a seventh with many.
-  const std::uint32_t columns = query_.grid.columns;
-  const unsigned column_bits = static_cast<unsigned>(std::bit_width(columns - 1));
-  const bool is_dense = pending_.size() > columns / 2;  // one pass is faster than two shorter ones
-  const unsigned digit = is_dense ? column_bits : kDigitBits;
-  for (unsigned shift = 0; shift < column_bits; shift += digit) {
-    const std::uint32_t mask = (std::uint32_t{1} << digit) - 1;
-    const auto digit_of = [=](const LineOccurrence& each) { return each.column >> shift & mask; };
-    count_places(std::size_t{1} << digit, digit_of);
-    place(digit_of);
-  }
+  if (is_shuffled_) sort_by_column();
   const auto row_of = [=](const LineOccurrence& each) { return each.row - least; };
   count_places(std::size_t{most} - least + 1, row_of);
   const auto rows = static_cast<std::size_t>(std::min<std::int64_t>(until - least, std::int64_t{most} - least + 1));
   const std::size_t final = rows < places_.size() ? places_[rows] : pending_.size();  // of rows that are known
   if (!wants_all(final)) {
     place(row_of);
-    sort_cells({pending_.data(), final});
+    sort_rows({pending_.data(), final});
     keep_sorted(final);
     return;
   }
@@ -92,8 +81,42 @@ void LineCollector::finish_rows(std::int64_t until) {
     (to < final ? out[to] : sorted_[to - final]) = each;
   }
   std::swap(pending_, sorted_);
-  sort_cells(out);
+  sort_rows(out);
   count(out);
+}
+
+/// The first passes of a radix sort, where what is met is in no order: comparing took a seventh of a search
+/// with many words.
+void LineCollector::sort_by_column() {
+  const std::uint32_t columns = query_.grid.columns;
+  const auto column_bits = static_cast<unsigned>(std::bit_width(columns - 1));
+  const bool is_dense = pending_.size() > columns / 2;  // one pass is faster than two shorter ones
+  const unsigned digit = is_dense ? column_bits : kDigitBits;
+  for (unsigned shift = 0; shift < column_bits; shift += digit) {
+    const std::uint32_t mask = (std::uint32_t{1} << digit) - 1;
+    const auto digit_of = [=](const LineOccurrence& each) { return each.column >> shift & mask; };
+    count_places(std::size_t{1} << digit, digit_of);
+    place(digit_of);
+  }
+}
+
+/// Sorts what stands row by row. Nearly sorted already, it takes a third of what a radix sort takes: a search for
+/// few words meets the words of a row from left to right but for neighbours, and columns may be sorted.
+void LineCollector::sort_rows(std::span<LineOccurrence> found) noexcept {
+  std::size_t moves_left = kMovesEach * found.size();
+  for (std::size_t i = 1; i < found.size(); ++i) {
+    const LineOccurrence each = found[i];
+    if (found[i - 1].row != each.row || found[i - 1].column < each.column) [[likely]] continue;
+    std::size_t to = i;
+    for (; to > 0 && canonical_less(each, found[to - 1]); --to) found[to] = found[to - 1];
+    found[to] = each;
+    if (i - to > moves_left) {
+      is_shuffled_ = true;
+      std::sort(found.begin(), found.end(), canonical_less);
+      return;
+    }
+    moves_left -= i - to;
+  }
 }
 
 bool LineCollector::wants_all(std::size_t more) const noexcept {
@@ -131,17 +154,6 @@ void LineCollector::place(DigitOf digit_of) {
   sorted_.reset(pending_.size());
   for (const LineOccurrence& each : pending_) sorted_[places_[digit_of(each)]++] = each;
   std::swap(pending_, sorted_);
-}
-
-/// Sorts those that start at one cell.
-void LineCollector::sort_cells(std::span<LineOccurrence> found) noexcept {
-  const auto is_apart = [](const LineOccurrence& a, const LineOccurrence& b) { return a.column != b.column || a.row != b.row; };
-  for (std::size_t i = 1; i < found.size(); ++i) {
-    if (is_apart(found[i - 1], found[i])) [[likely]] continue;
-    const std::size_t from = i - 1;
-    while (i < found.size() && !is_apart(found[from], found[i])) ++i;
-    std::sort(found.begin() + static_cast<std::ptrdiff_t>(from), found.begin() + static_cast<std::ptrdiff_t>(i), canonical_less);
-  }
 }
 
 void LineCollector::keep(std::span<const LineOccurrence> sorted) {

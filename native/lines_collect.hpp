@@ -52,6 +52,8 @@ class LineCollector {
   /// Fewer are sorted by comparing, which spares the counting.
   static constexpr std::size_t kFew = 32;
   static constexpr unsigned kDigitBits = 8;
+  /// Places that occurrences are moved, on average, where they count as nearly sorted.
+  static constexpr std::size_t kMovesEach = 4;
 
   template <typename DigitOf>
   void count_places(std::size_t digits, DigitOf digit_of);
@@ -59,7 +61,8 @@ class LineCollector {
   void place(DigitOf digit_of);
   [[nodiscard]] bool wants_all(std::size_t more) const noexcept;
   void count(std::span<const LineOccurrence> more) noexcept;
-  static void sort_cells(std::span<LineOccurrence> found) noexcept;
+  void sort_by_column();
+  void sort_rows(std::span<LineOccurrence> found) noexcept;
   void keep_sorted(std::size_t count);
   void keep(std::span<const LineOccurrence> sorted);
 
@@ -69,6 +72,7 @@ class LineCollector {
   std::uint64_t most_;  // occurrences that are wanted, or can be stored
   bool counts_only_;
   bool is_full_ = false;
+  bool is_shuffled_ = false;  // the words of a row are met in no order
   LineResult result_;
   Occurrences pending_;
   Occurrences sorted_;
