@@ -158,17 +158,21 @@ void LineIndex::place_starts(const std::vector<Keyed>& patterns) {
   for (std::uint32_t three = 0; three < starts_.size(); ++three) sketch_[(three ^ three >> kFoldedBits) & (kFolded - 1)] |= passes()[three];
   // A bit that only a pair has set keeps an empty leaf, so that ranks hold.
   nodes_.assign(count, LineNode{0, kLeaf});
-  ranges_.assign(count, Range{0, 0, 0});
 }
 
-LineNode LineIndex::leaf(const std::vector<Keyed>& patterns, const Range& range) noexcept {
-  for (std::uint32_t i = range.begin; i + 1 < range.end; ++i) entries_[i].more = true;
-  const std::uint32_t next = class_at(patterns[range.begin].key, range.depth);
-  return {1u << next, range.begin | kLeaf};
+/// Patterns `begin .. end`, all of one key, as the cells behind `depth` classes see them.
+LineNode LineIndex::leaf(const std::vector<Keyed>& patterns, std::uint32_t begin, std::uint32_t end, std::uint32_t depth) noexcept {
+  for (std::uint32_t i = begin; i + 1 < end; ++i) entries_[i].more = true;
+  return {1u << class_at(patterns[begin].key, depth), begin | kLeaf};
 }
 
+/// Level by level. A node whose turn has not come holds its patterns in the meantime: the first one as
+/// `base`, their end as `classes`.
 void LineIndex::place_nodes(const std::vector<Keyed>& patterns) {
   const auto count = static_cast<std::uint32_t>(patterns.size());
+  const auto pending = [&](std::uint32_t begin, std::uint32_t end, std::uint32_t depth) {
+    return end - begin == 1 ? leaf(patterns, begin, end, depth) : LineNode{end, begin};
+  };
   for (std::uint32_t begin = 0; begin < count;) {
     const std::uint32_t start = starts_of(patterns[begin].key);
     std::uint32_t end = begin + 1;
@@ -176,33 +180,36 @@ void LineIndex::place_nodes(const std::vector<Keyed>& patterns) {
     if (patterns[begin].entry.length != 2) {
       const std::uint32_t word = start >> kClassBits;
       const std::uint32_t below = starts_[word] & ((1u << (start & kClassMask)) - 1);
-      const bool is_short = patterns[begin].entry.length == 3;
-      ranges_[before_[word] + count_bits(below)] = {begin, end, is_short ? 3 : kStartLetters};
+      nodes_[before_[word] + count_bits(below)] = pending(begin, end, kStartLetters);
     }
     begin = end;
   }
   // English takes two nodes a pattern; what is not used of it is never touched.
   nodes_.reserve(nodes_.size() + 2 * patterns.size() + patterns.size() / 4);
-  ranges_.reserve(nodes_.capacity());
-  for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    const Range range = ranges_[i];
-    if (range.begin == range.end) continue;
-    if (patterns[range.begin].key == patterns[range.end - 1].key) {
-      nodes_[i] = leaf(patterns, range);
-      continue;
+  std::size_t first = 0;
+  for (std::uint32_t depth = kStartLetters; first < nodes_.size(); ++depth) {
+    const std::size_t last = nodes_.size();
+    for (std::size_t i = first; i < last; ++i) {
+      if ((nodes_[i].base & kLeaf) != 0) continue;
+      const std::uint32_t begin = nodes_[i].base;
+      const std::uint32_t end = nodes_[i].classes;
+      if (patterns[begin].key == patterns[end - 1].key) {
+        nodes_[i] = leaf(patterns, begin, end, depth);
+        continue;
+      }
+      LineNode node{0, static_cast<std::uint32_t>(nodes_.size())};
+      for (std::uint32_t from = begin; from < end;) {
+        const std::uint32_t next = class_at(patterns[from].key, depth);
+        std::uint32_t to = from + 1;
+        while (to < end && class_at(patterns[to].key, depth) == next) ++to;
+        node.classes |= 1u << next;
+        nodes_.push_back(pending(from, to, depth + 1));
+        from = to;
+      }
+      nodes_[i] = node;
     }
-    nodes_[i] = {0, static_cast<std::uint32_t>(nodes_.size())};
-    for (std::uint32_t begin = range.begin; begin < range.end;) {
-      const std::uint32_t next = class_at(patterns[begin].key, range.depth);
-      std::uint32_t end = begin + 1;
-      while (end < range.end && class_at(patterns[end].key, range.depth) == next) ++end;
-      nodes_[i].classes |= 1u << next;
-      nodes_.push_back({0, 0});
-      ranges_.push_back({begin, end, range.depth + 1});
-      begin = end;
-    }
+    first = last;
   }
-  std::vector<Range>().swap(ranges_);
 }
 
 }  // namespace lexigrid

@@ -82,11 +82,6 @@ class LineIndex {
     std::uint64_t key;  // twelve classes, the first uppermost; 0 behind the end
     LineEntry entry;
   };
-  struct Range {
-    std::uint32_t begin;
-    std::uint32_t end;
-    std::uint32_t depth;
-  };
 
   [[nodiscard]] std::vector<Keyed> patterns_of(const LexiconView& lexicon) const;
   static void sort(std::vector<Keyed>& patterns);
@@ -94,7 +89,7 @@ class LineIndex {
   void place_pairs(const std::vector<Keyed>& patterns);
   void place_starts(const std::vector<Keyed>& patterns);
   void place_nodes(const std::vector<Keyed>& patterns);
-  [[nodiscard]] LineNode leaf(const std::vector<Keyed>& patterns, const Range& range) noexcept;
+  [[nodiscard]] LineNode leaf(const std::vector<Keyed>& patterns, std::uint32_t begin, std::uint32_t end, std::uint32_t depth) noexcept;
 
   std::uint32_t letter_count_;
   bool is_exact_;
@@ -107,7 +102,6 @@ class LineIndex {
   pairs::Tables pairs_tables_;
   double pairs_pass_ = 1;
   std::vector<LineNode> nodes_;
-  std::vector<Range> ranges_;  // while it is built: the patterns below each node
   std::vector<LineEntry> entries_;
 };
 
