@@ -35,15 +35,16 @@ struct Begun {
 };
 
 /// Keeps those of sixteen cells whose four classes begin a pattern: 128 KB of bits, gathered by
-/// three of them.
-LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE void keep_begun(Begun& begun, const std::uint32_t* passes, __mmask16 lanes, __m512i three, __m512i fourth,
+/// three of them. Returns how many there are then. (In a register, as the stores could overwrite `begun.count`: each
+/// step would wait for the one before.)
+LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE std::uint32_t keep_begun(Begun& begun, std::uint32_t count, const std::uint32_t* passes, __mmask16 lanes, __m512i three, __m512i fourth,
                                                        __m512i at) {
   const __m512i bits = _mm512_mask_i32gather_epi32(_mm512_setzero_si512(), lanes, three, passes, 4);
   const __mmask16 may = _mm512_mask_test_epi32_mask(lanes, _mm512_srlv_epi32(bits, fourth), _mm512_set1_epi32(1));
   const __m512i code = _mm512_or_si512(_mm512_slli_epi32(three, 5), fourth);
-  _mm512_storeu_si512(begun.codes + begun.count, _mm512_maskz_compress_epi32(may, code));
-  _mm512_storeu_si512(begun.at + begun.count, _mm512_maskz_compress_epi32(may, at));
-  begun.count += static_cast<std::uint32_t>(_mm_popcnt_u32(may));
+  _mm512_storeu_si512(begun.codes + count, _mm512_maskz_compress_epi32(may, code));
+  _mm512_storeu_si512(begun.at + count, _mm512_maskz_compress_epi32(may, at));
+  return count + static_cast<std::uint32_t>(_mm_popcnt_u32(may));
 }
 
 /// Where fewer of random cells have pairs that may be, the rest is worth looking at them.
@@ -95,11 +96,15 @@ LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE void keep_paired(Paired& paired, const pa
 
 /// Those of them whose four classes begin a pattern.
 LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE void keep_begun_of(Begun& begun, const LineIndex& index, const Paired& paired) {
-  for (std::uint32_t k = 0; k < paired.count; k += 16) {
+  std::uint32_t count = 0;
+  const std::uint32_t all = paired.count;
+  const std::uint32_t* const passes = index.passes();
+  for (std::uint32_t k = 0; k < all; k += 16) {
     const __m512i three = _mm512_or_si512(_mm512_slli_epi32(classes_at(paired.high + k), 8), classes_at(paired.low + k));
     const __m512i at = _mm512_cvtepu16_epi32(_mm256_load_si256(reinterpret_cast<const __m256i*>(paired.at + k)));
-    keep_begun(begun, index.passes(), lanes(k, paired.count), three, classes_at(paired.fourth + k), at);
+    count = keep_begun(begun, count, passes, lanes(k, all), three, classes_at(paired.fourth + k), at);
   }
+  begun.count = count;
 }
 
 /// Their nodes, and whether the fifth class goes on there; `fifths` are the fifth classes of cells.
@@ -157,10 +162,12 @@ LEXIGRID_TARGET_AVX512 std::uint32_t scan_avx512(const LineIndex& index, const R
     keep_begun_of(begun, index, paired);
     return candidates_of(index, begun, c3 + run.step, out);
   }
+  std::uint32_t count = 0;
   for (std::uint32_t i = 0; i < run.count; i += 16) {
     const __m512i at = _mm512_add_epi32(steps, _mm512_set1_epi32(static_cast<int>(i)));
-    keep_begun(begun, index.passes(), lanes(i, run.count), three_of(c0 + i, c1 + i, c2 + i), classes_at(c3 + i), at);
+    count = keep_begun(begun, count, index.passes(), lanes(i, run.count), three_of(c0 + i, c1 + i, c2 + i), classes_at(c3 + i), at);
   }
+  begun.count = count;
   return candidates_of(index, begun, c3 + run.step, out);
 }
 
@@ -172,6 +179,7 @@ LEXIGRID_TARGET_AVX512 std::uint32_t look_avx512(const LineIndex& index, const C
   const std::uint8_t* const c1 = cells.first + cells.step;
   const std::uint8_t* const c2 = c1 + cells.step;
   const std::uint8_t* const c3 = c2 + cells.step;
+  std::uint32_t count = 0;
   for (std::uint32_t k = 0; k < cells.count; k += 16) {
     const __mmask16 here = lanes(k, cells.count);
     const __m512i start = _mm512_maskz_loadu_epi32(here, cells.starts + k);
@@ -184,8 +192,9 @@ LEXIGRID_TARGET_AVX512 std::uint32_t look_avx512(const LineIndex& index, const C
     const __m512i c = _mm512_and_si512(_mm512_mask_i32gather_epi32(none, here, at, c2, 1), class_mask);
     const __m512i d = _mm512_and_si512(_mm512_mask_i32gather_epi32(none, here, at, c3, 1), class_mask);
     const __m512i three = _mm512_or_si512(_mm512_or_si512(_mm512_slli_epi32(a, 10), _mm512_slli_epi32(b, 5)), c);
-    keep_begun(begun, index.passes(), here, three, d, at);
+    count = keep_begun(begun, count, index.passes(), here, three, d, at);
   }
+  begun.count = count;
   return candidates_of(index, begun, c3 + cells.step, out);
 }
 
