@@ -19,6 +19,13 @@ constexpr std::uint32_t class_at(std::uint64_t key, std::uint32_t depth) noexcep
   return depth < kTrieLetters ? static_cast<std::uint32_t>(key >> (kKeyBits - (depth + 1) * kClassBits)) & kClassMask : kNoClass;
 }
 
+bool is_palindrome(const LexiconView& lexicon, WordId word, std::uint32_t length) noexcept {
+  for (std::uint32_t i = 0; i < length / 2; ++i) {
+    if (lexicon.letter_of(word, length, i) != lexicon.letter_of(word, length, length - 1 - i)) return false;
+  }
+  return true;
+}
+
 constexpr std::uint32_t starts_of(std::uint64_t key) noexcept { return static_cast<std::uint32_t>(key >> (kKeyBits - kStartBits)); }
 
 }  // namespace
@@ -46,23 +53,24 @@ std::vector<LineIndex::Keyed> LineIndex::patterns_of(const LexiconView& lexicon)
   patterns.reserve(2 * std::size_t{lexicon.word_count});
   std::vector<std::uint8_t> classes(lexicon.letter_count);
   for (std::uint32_t letter = 0; letter < lexicon.letter_count; ++letter) classes[letter] = class_of(static_cast<LetterCode>(letter));
-  std::vector<LetterCode> letters(lexicon.max_length);
+  const bool is_narrow = lexicon.letter_bytes() == 1;
   for (std::uint32_t length = 2; length <= lexicon.max_length; ++length) {
     const std::uint32_t looked_at = std::min(length, kTrieLetters);
-    for (WordId word = lexicon.first_word[length]; word < lexicon.first_word[length + 1]; ++word) {
-      for (std::uint32_t i = 0; i < length; ++i) letters[i] = lexicon.letter_of(word, length, i);
+    const std::byte* letters = lexicon.letters.data() + lexicon.letters_at[length] * lexicon.letter_bytes();
+    for (WordId word = lexicon.first_word[length]; word < lexicon.first_word[length + 1]; ++word, letters += length * lexicon.letter_bytes()) {
+      const auto class_at = [&](std::uint32_t i) {
+        return classes[is_narrow ? static_cast<std::size_t>(letters[i]) : static_cast<std::size_t>(letters[2 * i]) | static_cast<std::size_t>(letters[2 * i + 1]) << 8];
+      };
       std::uint64_t forward = 0;
       std::uint64_t backward = 0;
       for (std::uint32_t i = 0; i < looked_at; ++i) {
-        forward = forward << kClassBits | classes[letters[i]];
-        backward = backward << kClassBits | classes[letters[length - 1 - i]];
+        forward = forward << kClassBits | class_at(i);
+        backward = backward << kClassBits | class_at(length - 1 - i);
       }
       forward <<= (kTrieLetters - looked_at) * kClassBits;
       backward <<= (kTrieLetters - looked_at) * kClassBits;
       const auto cells = static_cast<std::uint16_t>(length);
-      const bool is_palindrome = forward == backward && std::equal(letters.begin(), letters.begin() + length / 2,
-                                                                   std::make_reverse_iterator(letters.begin() + length));
-      if (is_palindrome) {
+      if (forward == backward && is_palindrome(lexicon, word, length)) {
         patterns.push_back({forward, {word, cells, kReadsForward | kReadsBackward, false}});
       } else {
         patterns.push_back({forward, {word, cells, kReadsForward, false}});
