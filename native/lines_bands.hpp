@@ -31,12 +31,21 @@ class Budget {
   std::int64_t left_ = 1 << 16;
 };
 
+/// A bit that the codes of Latin letters have and '?' has not: that tile is suspected to be there where some
+/// cell lacks it, which costs less than a comparison.
+inline constexpr std::uint8_t kLetterBit = 0x40;
+
 /// Tiles of the table that are not one letter, which a search looks for on its way over the grid.
 struct OddTiles {
   std::vector<TileId> all;             // exactly these
   std::optional<TileId> low;           // or, by a coarser look: the only one below 128
   bool has_high = false;               // and any above
   std::atomic<bool> are_there{false};  // then the answer is worth nothing
+
+  /// May one of them be among cells that have `all` these bits in common and `some` in any?
+  [[nodiscard]] bool may_be_in(std::uint8_t all, std::uint8_t some) const noexcept {
+    return (has_high && some >= 0x80) || (low && ((all & kLetterBit) == 0 || (*low & kLetterBit) != 0));
+  }
 };
 
 /// Finds the patterns that begin in a band of rows: one kernel with its own scratch memory.

@@ -60,10 +60,6 @@ struct Window {
 inline constexpr unsigned kOddTile = 1;
 inline constexpr unsigned kHighTile = 2;
 
-/// A bit that the codes of Latin letters have and '?' has not: filters suspect that the odd tile is there
-/// (kOddTile) where some cell lacks it, which costs less than a comparison.
-inline constexpr std::uint8_t kLetterBit = 0x40;
-
 /// Is it to be looked at closely whether the odd tile is there?
 [[nodiscard]] inline bool is_suspected(const Window& window, unsigned suspected) noexcept {
   return (window.wanted & kOddTile) != 0 && ((suspected & kOddTile) != 0 || (window.odd_tile & kLetterBit) != 0);

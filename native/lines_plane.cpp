@@ -61,7 +61,15 @@ void LinePlane::load_row(std::uint8_t* to, std::uint32_t row, std::int64_t left,
 void LinePlane::copy(std::uint8_t* to, std::uint64_t from, std::uint32_t count) const {
   if (const std::uint8_t* const narrow = query_.grid.cells.narrow(); narrow != nullptr) {
     map_bytes_(class_of_.data(), narrow + from, to, count);
+    if (odd_.all.empty()) return;
     // These cells are in the cache now: a third of the time of a pass of its own.
+    std::uint8_t all = 0xFF;
+    std::uint8_t some = 0;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      all &= narrow[from + i];
+      some |= narrow[from + i];
+    }
+    if (!odd_.may_be_in(all, some)) return;
     for (const TileId tile : odd_.all) {
       if (std::memchr(narrow + from, static_cast<int>(tile), count) != nullptr) odd_.are_there = true;
     }
