@@ -22,6 +22,7 @@ from .lay import (
     byte_tiles,
     byte_view,
     flat_bytes,
+    laid_rows,
     laid_text,
     laid_tokens,
     shape_of,
@@ -116,7 +117,7 @@ class Grid:
         """
         settings = _settings(alphabet, case_sensitive, fold_accents, topology, wrap)
         shape = None if size is None else shape_of(size, "size")
-        return _made(cls, laid_tokens(tokens_in(rows), shape, qu), *settings)
+        return _made(cls, laid_rows(rows, shape, qu), *settings)
 
     @classmethod
     def from_array(
