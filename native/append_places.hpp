@@ -1,7 +1,6 @@
 // Writing down which bits of a mask are set, without a branch for few of them.
 #pragma once
 
-#include <bit>
 #include <cstdint>
 
 #include "cpu.hpp"
@@ -12,28 +11,10 @@
 
 namespace lexigrid {
 
-/// Appends `base + i` for each set bit i, ascending; returns the new end. Up to sixteen words behind
-/// it are overwritten.
-inline std::uint32_t* append_places_portable(std::uint32_t* out, std::uint64_t bits, std::uint32_t base) noexcept {
-  for (; bits != 0; bits &= bits - 1) *out++ = base + static_cast<std::uint32_t>(std::countr_zero(bits));
-  return out;
-}
-
 #if LEXIGRID_X86
 
-/// The same; nearly always there are two or fewer: as many are written, whatever there is.
-LEXIGRID_TARGET_AVX2 LEXIGRID_INLINE std::uint32_t* append_places_avx2(std::uint32_t* out, std::uint64_t bits, std::uint32_t base) {
-  std::uint32_t* const end = out + _mm_popcnt_u64(bits);
-  do {
-    for (unsigned k = 0; k < 2; ++k) {
-      *out++ = base + static_cast<std::uint32_t>(_tzcnt_u64(bits));
-      bits = _blsr_u64(bits);
-    }
-  } while (out < end);
-  return end;
-}
-
-/// The same, sixteen at once.
+/// Appends `base + i` for each set bit i, ascending, sixteen at once; returns the new end. Up to sixteen
+/// words behind it are overwritten.
 LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE std::uint32_t* append_places_avx512(std::uint32_t* out, std::uint64_t bits, std::uint32_t base) {
   alignas(64) static constexpr std::uint8_t kLanes[64] = {
       0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,

@@ -35,6 +35,9 @@ class Budget {
 /// cell lacks it, which costs less than a comparison.
 inline constexpr std::uint8_t kLetterBit = 0x40;
 
+/// May a tile below 128 be among cells of which some lack that bit, or none?
+[[nodiscard]] constexpr bool may_be_there(TileId tile, bool some_lack_bit) noexcept { return some_lack_bit || (tile & kLetterBit) != 0; }
+
 /// Tiles of the table that are not one letter, which a search looks for on its way over the grid.
 struct OddTiles {
   std::vector<TileId> all;             // exactly these
@@ -44,7 +47,7 @@ struct OddTiles {
 
   /// May one of them be among cells that have `all` these bits in common and `some` in any?
   [[nodiscard]] bool may_be_in(std::uint8_t all, std::uint8_t some) const noexcept {
-    return (has_high && some >= 0x80) || (low && ((all & kLetterBit) == 0 || (*low & kLetterBit) != 0));
+    return (has_high && some >= 0x80) || (low && may_be_there(*low, (all & kLetterBit) == 0));
   }
 };
 

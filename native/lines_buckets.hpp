@@ -1,16 +1,16 @@
-// Line search for few words on grids of plain one-byte tiles: a filter says where some pattern may
-// start, and the few cells that pass are looked at exactly.
+// Line search for few words on grids of plain one-byte tiles: a filter says where the probe of some
+// pattern may start, and the few cells that pass are looked at exactly.
 //
-// For each of the first four letters of the patterns a table says, for every tile, which of eight
-// buckets of patterns allow it there. The AND of four looks, each a column or a row further, tells
-// whether some pattern may start at a cell. With AVX-512, where a look is one instruction, the cells
+// For each of the four letters of a probe a table says, for every tile, which of eight buckets of
+// patterns allow it there. The AND of four looks, each a column or a row further, tells whether some
+// probe may start at a cell. With AVX-512, where a look is one instruction, the cells
 // are walked in strips (`lines_strips.hpp`); without, in rows (`lines_rows.hpp`).
 #pragma once
 
 #include <memory>
 
 #include "cpu.hpp"
-#include "lines_patterns.hpp"
+#include "lines_resolve.hpp"
 
 namespace lexigrid {
 
@@ -62,7 +62,7 @@ inline constexpr unsigned kHighTile = 2;
 
 /// Is it to be looked at closely whether the odd tile is there?
 [[nodiscard]] inline bool is_suspected(const Window& window, unsigned suspected) noexcept {
-  return (window.wanted & kOddTile) != 0 && ((suspected & kOddTile) != 0 || (window.odd_tile & kLetterBit) != 0);
+  return (window.wanted & kOddTile) != 0 && may_be_there(window.odd_tile, (suspected & kOddTile) != 0);
 }
 
 /// Rows that were looked up, which a filter by rows keeps.

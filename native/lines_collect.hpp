@@ -39,7 +39,6 @@ class LineCollector {
 
   /// More was found than is wanted or can be stored; the first ones are there.
   [[nodiscard]] bool is_full() const noexcept { return is_full_; }
-  [[nodiscard]] std::size_t waiting() const noexcept { return pending_.size(); }
   /// Found so far, whatever is kept of it.
   [[nodiscard]] std::uint64_t found() const noexcept {
     return result_.count + pending_.size();

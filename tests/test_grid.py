@@ -158,6 +158,19 @@ def tile_texts(draw: st.DrawFn) -> list[list[str]]:
     return [cells[r * columns : (r + 1) * columns] for r in range(rows)]
 
 
+@given(
+    st.integers(1, 6).flatmap(
+        lambda n: st.lists(st.text("abQ.?|é", min_size=n, max_size=n), min_size=1, max_size=6)
+    ),
+    st.booleans(),
+)
+def test_rows_of_text_are_their_characters(rows: list[str], qu: bool) -> None:
+    tokens = [list(row) for row in rows]
+    assert lg.Grid.from_rows(rows, qu=qu) == lg.Grid.from_rows(tokens, qu=qu)
+    folded = lg.Grid.from_rows(["".join(rows)], size=(len(rows), len(rows[0])), qu=qu)
+    assert folded == lg.Grid.from_rows(rows, qu=qu)
+
+
 @given(tile_texts())
 def test_any_text_can_be_a_tile(rows: list[list[str]]) -> None:
     tokens = [[lg.Tile(text, (text,)).format() for text in row] for row in rows]
