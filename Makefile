@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 JOBS ?= 2
 export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 
-NATIVE := $(wildcard native/*.cpp native/*.hpp) $(wildcard words/english/*.txt) CMakeLists.txt pyproject.toml
+NATIVE := $(shell find native -type f) $(wildcard words/english/*.txt) CMakeLists.txt pyproject.toml
 
 .PHONY: demo test check setup native-test sanitize fuzz bench wheel clean help
 

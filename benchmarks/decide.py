@@ -29,7 +29,7 @@ def ask_lexigrid(case: Case, engine: str) -> Iterator[Outcome]:
     """Ask the core each question; making the grid is not timed, all that follows is."""
     import lexigrid as lg
     from lexigrid import _core
-    from lexigrid.search.tracing import _Question
+    from lexigrid.search.trace import _Question
 
     left_out = engine.partition(":")[2].split(",") if ":" in engine else []
     skip = sum(1 << _core.TRACE_PASSES.index(name) for name in left_out)

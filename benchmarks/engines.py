@@ -100,7 +100,7 @@ def set_of_words(case: Case) -> Answer:
 def lexigrid_lines(case: Case) -> Answer:
     """Prepare the line search: from an array of letters to an array of occurrences."""
     import lexigrid as lg
-    from lexigrid.search import query
+    from lexigrid.search import _arguments as query
 
     letters = lines.letters_of(case)
     threads = case.get("threads", 1)
@@ -119,7 +119,7 @@ def line_search_alone(case: Case) -> Answer:
     """Prepare the native line search: words compiled, grid and tables of tiles made before."""
     import lexigrid as lg
     from lexigrid import _core
-    from lexigrid.search import query
+    from lexigrid.search import _arguments as query
 
     grid = lg.Grid.from_array(lines.letters_of(case))
     lexicon = query.reading(grid, case["words"])
@@ -204,7 +204,7 @@ def best_board(case: Case) -> Answer:
 
     lexicon, size = lg.Lexicon.read(case["lexicon"]), tuple(case["size"])
     options: dict[str, Any] = {"size": size, "rules": lg.Rules()}
-    return lambda: lg.improve_board(lexicon, seed=case["seed"], **options).score
+    return lambda: lg.optimize_board(lexicon, seed=case["seed"], **options).score
 
 
 def first_best_board(case: Case) -> Answer:
@@ -220,7 +220,7 @@ def first_best_board(case: Case) -> Answer:
 
     def answer() -> int:
         try:
-            found = lg.improve_board(lexicon, seed=case["seed"], progress=stop, **options)
+            found = lg.optimize_board(lexicon, seed=case["seed"], progress=stop, **options)
         except EnoughError:
             return int(case["target"])
         return found.score
@@ -232,15 +232,15 @@ def ordered_boards(case: Case) -> Answer:
     """Prepare boards on order; the answer is how many had all that was ordered."""
     import lexigrid as lg
 
-    order = lg.Order(
-        words=lg.Span(*case["words"]),
-        score=lg.Span(*case["score"]),
-        longest=lg.Span(case["longest"]),
+    order = lg.BoardSpec(
+        words=lg.IntRange(*case["words"]),
+        score=lg.IntRange(*case["score"]),
+        longest=lg.IntRange(case["longest"]),
         contains=tuple(case["contains"]),
         common=True,
     )
     seeds = range(1, case["count"] + 1)
-    return lambda: sum(lg.order_board(order, seed=seed).met for seed in seeds)
+    return lambda: sum(lg.find_board(order, seed=seed).met for seed in seeds)
 
 
 def opponent_share(case: Case) -> Answer:
@@ -384,7 +384,7 @@ def run(engine: str, case: Case) -> dict[str, Any]:
     if kernel:
         import lexigrid
 
-        lexigrid.force_kernel(kernel)
+        lexigrid.set_cpu_target(kernel)
     answer = (MODELS.get(case["model"]) or ENGINES[name])(case)
     begin = time.perf_counter()
     first = answer()

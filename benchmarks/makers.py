@@ -24,7 +24,7 @@ _MESSAGE = "eatonshrdlucmfwypgbvkxjqzaeiountrslhd"
 def lexigrid(case: Case) -> int:
     """Make the puzzles of a case with lexigrid; give what its model counts."""
     import lexigrid as lg
-    from lexigrid.generate.sources import avoid_words
+    from lexigrid.puzzle.generate.words import avoid_words
 
     model, size = case["model"], case.get("size")
     if model == "make/one":
@@ -87,8 +87,8 @@ for seed, words in enumerate(json.load(open(sys.argv[1]))):
 
 def book(case: Case, engine: str) -> dict[str, Any]:
     """Time a whole process that makes a book; the answer has its pages and peak memory."""
-    from lexigrid.generate.book import plan_book
-    from lexigrid.generate.sources import theme_words
+    from lexigrid.puzzle.generate.book import plan_book
+    from lexigrid.puzzle.generate.words import theme_words
 
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

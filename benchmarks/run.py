@@ -86,7 +86,7 @@ def sampled(count: int) -> list[str]:
 
 def word_lists(case: Case) -> list[list[str]]:
     """Draw the lists of words of puzzles, or read the one that is named."""
-    from lexigrid.generate.sources import random_words
+    from lexigrid.puzzle.generate.words import random_words
 
     if "file" in case:
         text = (FOLDER / "data" / f"{case['file']}.txt").read_text("utf-8")
@@ -264,7 +264,7 @@ def runnable(engines: list[str]) -> list[str]:
     """Leave out kernels that this machine does not run, and rivals that are not installed."""
     import lexigrid
 
-    kernels = lexigrid.kernels()
+    kernels = lexigrid.cpu_targets()
     best = kernels[-1]
     chosen = []
     for engine in engines:
@@ -359,7 +359,7 @@ def keep(rows: list[dict[str, Any]]) -> None:
 
     today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
     # Machines with other instruction sets keep records of their own.
-    machine = f"{platform.system().lower()}-{platform.machine()}-{lexigrid.kernels()[-1]}"
+    machine = f"{platform.system().lower()}-{platform.machine()}-{lexigrid.cpu_targets()[-1]}"
     place = FOLDER / "records" / f"{today}-{machine}.csv"
     if place.exists():
         again = {row["benchmark"] for row in rows}

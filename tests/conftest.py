@@ -26,12 +26,12 @@ settings.register_profile("deep", settings.get_profile("quick"), max_examples=20
 settings.load_profile(os.environ.get("LEXIGRID_TEST_PROFILE", "quick"))
 
 
-@pytest.fixture(params=lg.kernels())
+@pytest.fixture(params=lg.cpu_targets())
 def kernel(request: pytest.FixtureRequest) -> Iterator[str]:
     """Force one kernel for the test."""
-    lg.force_kernel(request.param)
+    lg.set_cpu_target(request.param)
     yield request.param
-    lg.force_kernel(None)
+    lg.set_cpu_target(None)
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ Rule: the same number, the same game.
 
 from __future__ import annotations
 
-from lexigrid.history import GameRecord, PlayerRecord, WordRecord
+from lexigrid.play.history import GameRecord, PlayerRecord, WordRecord
 
 
 def record(number: int, *, points: int = 7, level: int = 5, theirs: int = 5) -> GameRecord:

@@ -21,12 +21,13 @@ from hypothesis import strategies as st
 
 import lexigrid as lg
 from commands import answer, complaint
-from lexigrid.batch import TASKS, columnar, run_batch
+from lexigrid.batch import TASKS, run_batch
 from lexigrid.batch import job as job_module
 from lexigrid.batch.job import Job
-from lexigrid.batch.reading import Readers
-from lexigrid.batch.sources import find_sources
-from lexigrid.batch.textual import cut, read
+from lexigrid.batch.readers import columnar
+from lexigrid.batch.readers.slices import Readers
+from lexigrid.batch.readers.sources import find_sources
+from lexigrid.batch.readers.text import cut, read
 
 KINDS = {"parquet": ".parquet", "arrow": ".arrow", "csv": ".csv", "jsonl": ".jsonl", "text": ".txt"}
 LEXICON = lg.Lexicon(["oat", "eat", "tea", "ate", "neat", "tan", "ant", "an", "quit", "ten"])

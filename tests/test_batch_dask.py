@@ -21,9 +21,10 @@ import pytest
 
 import lexigrid as lg
 from commands import complaint
-from lexigrid.batch import cluster, run_batch
+from lexigrid.batch import run_batch
+from lexigrid.batch.engines import dask as cluster
 from lexigrid.batch.plan import Part, Slice
-from lexigrid.batch.sources import Source
+from lexigrid.batch.readers.sources import Source
 from lexigrid.batch.work import Done
 from test_batch_end import LEXICON, parts_of, started, wait_for_part, write_boards
 

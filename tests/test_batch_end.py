@@ -25,7 +25,7 @@ import pytest
 import lexigrid as lg
 from commands import complaint
 from lexigrid import _core
-from lexigrid.batch import run as run_module
+from lexigrid.batch import api as run_module
 from lexigrid.batch import run_batch
 from lexigrid.batch import whole as whole_module
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import lexigrid as lg
 import naive
-from lexigrid.search import certificates
+from lexigrid.search import absence as certificates
 from strategies import grids
 
 ONE_LETTER = ("?", "[ab]", ".")

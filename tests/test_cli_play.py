@@ -23,7 +23,7 @@ import lexigrid as lg
 from commands import answer, call, complaint, document
 from games import record
 from lexigrid.cli.lines_in import LineReader
-from lexigrid.history import History, default_path
+from lexigrid.play.history import History, default_path
 
 PROGRAM = [sys.executable, "-m", "lexigrid"]
 

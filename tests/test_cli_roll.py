@@ -14,8 +14,8 @@ import pytest
 
 import lexigrid as lg
 from commands import answer, call, complaint, document
+from lexigrid.boards import roll
 from lexigrid.game import Dice
-from lexigrid.rolling import roll
 
 
 def test_a_roll_is_the_board_of_its_seed() -> None:
@@ -95,7 +95,7 @@ def test_no_board_on_order_is_told_with_the_nearest() -> None:
 
 
 def test_the_best_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lexigrid.rolling.best.STEPS", 200)
+    monkeypatch.setattr("lexigrid.boards.anneal.STEPS", 200)
     options = ("roll", "--best", "--size", "2x2", "--seed", "1", "--deadline", "60")
     result = call(*options)
     assert 0 == result.exit_code

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 import lexigrid as lg
 import naive
+from lexigrid.boards import roll
 from lexigrid.game import Dice, Game, Reason, Rules, Solution, common_words
-from lexigrid.rolling import roll
 from strategies import grids, words
 
 TEA = lg.Grid.parse("tea/ant/oat")

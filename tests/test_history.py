@@ -19,7 +19,7 @@ import pytest
 
 import lexigrid as lg
 from games import record
-from lexigrid.history import History, Unfinished, default_path, measure_progress
+from lexigrid.play.history import History, Unfinished, default_path, measure_progress
 
 KILLS = 100
 
@@ -119,7 +119,7 @@ _WRITER = """
 import sys
 sys.path.insert(0, {tests!r})
 from pathlib import Path
-from lexigrid.history import History, Unfinished
+from lexigrid.play.history import History, Unfinished
 from games import record
 first = int(sys.argv[2])
 history = History(Path(sys.argv[1]))

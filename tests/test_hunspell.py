@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from lexigrid.errors import InputError, LexiconError
-from lexigrid.lexicon import hunspell
-from lexigrid.lexicon.hunspell import read_hunspell
+from lexigrid.lexicon.hunspell import dictionary as hunspell
+from lexigrid.lexicon.hunspell.dictionary import read_hunspell
 
 EN_US = Path("/usr/share/hunspell/en_US.dic")
 

@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 
 import lexigrid as lg
 import naive
-from lexigrid.generate.chance import Chance
-from lexigrid.generate.listing import find_hosts
-from lexigrid.generate.sources import avoid_words, random_words, theme_words, themes
+from lexigrid._util.rng import SplitMix64
+from lexigrid.puzzle.generate.listing import find_hosts
+from lexigrid.puzzle.generate.words import avoid_words, random_words, theme_words, themes
 
 CEREALS = ("oat", "rye", "barley", "wheat", "millet", "sorghum")
 
@@ -292,7 +292,7 @@ def test_the_words_of_a_pool_are_chosen_for_the_message() -> None:
 
 _SIGNATURE = """
 import hashlib, lexigrid as lg
-from lexigrid.generate.sources import theme_words
+from lexigrid.puzzle.generate.words import theme_words
 told = hashlib.sha256()
 for seed in range(12):
     options = dict(mask="heart") if seed % 3 == 0 else dict(decoys=9, overlap="many")
@@ -319,7 +319,7 @@ def test_the_same_seed_makes_the_same_puzzle_in_every_process() -> None:
 
 def test_the_generator_draws_its_published_numbers() -> None:
     # The first outputs of SplitMix64 from 1234567, as its authors publish them.
-    chance = Chance(1234567)
+    chance = SplitMix64(1234567)
     assert [6457827717110365317, 3203168211198807973] == [chance.next(), chance.next()]
 
 

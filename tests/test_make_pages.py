@@ -17,14 +17,14 @@ import pypdfium2
 import pytest
 
 import lexigrid as lg
-from lexigrid.generate.sources import random_words, theme_words
-from lexigrid.render.book import book_sheets
-from lexigrid.render.fonts import Fonts
+from lexigrid.puzzle.generate.words import random_words, theme_words
 from lexigrid.render.html import puzzle_to_html
-from lexigrid.render.pdf import sheets_to_pdf
-from lexigrid.render.puzzle_sheet import key_sheet, puzzle_sheets, style_for
-from lexigrid.render.sheet import PAPERS, Line, Pill, Sheet, Text, paper_size
-from lexigrid.render.svg import sheet_to_svg, svg_to_png
+from lexigrid.render.print.book import book_sheets
+from lexigrid.render.print.fonts import Fonts
+from lexigrid.render.print.pdf import sheets_to_pdf
+from lexigrid.render.print.puzzle_sheet import key_sheet, puzzle_sheets, style_for
+from lexigrid.render.print.sheet import PAPERS, Line, Pill, Sheet, Text, paper_size
+from lexigrid.render.print.svg import sheet_to_svg, svg_to_png
 
 FONTS = Fonts()
 

@@ -16,16 +16,11 @@ from hypothesis import strategies as st
 
 import lexigrid as lg
 from lexigrid.game import Game, Rules
-from lexigrid.history import History
-from lexigrid.match import Match, Session, Setup, Stage, begin_match, left_match, new_match
-from lexigrid.match.report import (
-    describe_match,
-    player_marks,
-    write_results,
-    write_words,
-)
-from lexigrid.opponents import Opponent
-from lexigrid.render.page import Page
+from lexigrid.play.history import History
+from lexigrid.play.match import Match, Session, Setup, Stage, begin_match, left_match, new_match
+from lexigrid.play.match.report import describe_match, player_marks, write_results, write_words
+from lexigrid.play.opponents import Opponent
+from lexigrid.render.terminal.page import Page
 
 LEXICON = lg.Lexicon.default()
 

@@ -18,10 +18,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import lexigrid as lg
+from lexigrid._util.rng import SeededRng
+from lexigrid.boards import roll
 from lexigrid.game import Game, Rules, Solution
-from lexigrid.opponents import AIMS, LEVELS, Finding, Opponent, difficulty_of
-from lexigrid.opponents.skill import LUCK, doublings_of, spread_over
-from lexigrid.rolling import Chance, roll
+from lexigrid.play.opponents import AIMS, LEVELS, Finding, Opponent, difficulty_of
+from lexigrid.play.opponents.skill import LUCK, doublings_of, spread_over
 
 BOARDS = 200
 
@@ -112,7 +113,7 @@ def test_a_known_game() -> None:
 
 def test_the_same_seed_is_the_same_game_in_another_process() -> None:
     code = (
-        "import lexigrid as lg; from lexigrid.opponents import Opponent;"
+        "import lexigrid as lg; from lexigrid.play.opponents import Opponent;"
         "game = lg.Game.start(lg.roll('en-new-4x4', seed=11));"
         "print(Opponent(6).findings(game.solution, seed=11))"
     )
@@ -143,10 +144,10 @@ def test_doublings_are_the_logarithm(seconds: int) -> None:
 
 
 def test_luck_has_its_spread() -> None:
-    from lexigrid.opponents.opponent import _luck
+    from lexigrid.play.opponents.opponent import _luck
 
-    chance = Chance(1, "luck")
-    drawn = [_luck(chance) for _ in range(20_000)]
+    rng = SeededRng(1, "luck")
+    drawn = [_luck(rng) for _ in range(20_000)]
     assert abs(mean(drawn)) < 0.03 * LUCK
     assert 0.97 * LUCK < math.sqrt(mean(each * each for each in drawn)) < 1.03 * LUCK
 

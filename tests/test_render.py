@@ -14,11 +14,12 @@ import re
 import pytest
 
 from lexigrid import Cell, Grid, find_lines, find_paths, trace
-from lexigrid.render import Page, answers, format_path, render_lines, render_paths, render_trace
-from lexigrid.render.page import INKS
-from lexigrid.render.picture import MAX_PICTURE_WIDTH, mark_cells, render_grid
-from lexigrid.render.table import render_columns, render_list, render_table
-from lexigrid.render.width import display_width, pad, printable
+from lexigrid.render import Page, format_path, render_lines, render_paths, render_trace
+from lexigrid.render import documents as answers
+from lexigrid.render.terminal.page import INKS
+from lexigrid.render.terminal.picture import MAX_PICTURE_WIDTH, mark_cells, render_grid
+from lexigrid.render.terminal.table import render_columns, render_list, render_table
+from lexigrid.render.terminal.width import display_width, pad, printable
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 CELL = re.compile(r"\x1b\[([0-9;]*)m(\w)\x1b\[0m")

@@ -14,24 +14,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lexigrid as lg
+from lexigrid.boards import BestBoard, BoardSpec, FoundBoard, IntRange, find_board, optimize_board
+from lexigrid.boards.pack import Packing
+from lexigrid.boards.spec import _BatchMeasure, _PlainMeasure
 from lexigrid.game import Dice, Rules, common_words
-from lexigrid.rolling import (
-    BestBoard,
-    Order,
-    OrderedBoard,
-    Span,
-    improve_board,
-    order_board,
-)
-from lexigrid.rolling.order import _BatchMeasure, _PlainMeasure
-from lexigrid.rolling.packing import Packing
 from naive import dice_can_show
 
 SMALL = lg.Lexicon(["tea", "eat", "ate", "teas", "seat", "quiet", "tree"])
 FOUR = Dice.named("en-new-4x4")
 
 
-def counted(board: lg.Grid, order: Order, rules: Rules) -> tuple[int, int, int]:
+def counted(board: lg.Grid, order: BoardSpec, rules: Rules) -> tuple[int, int, int]:
     lexicon = common_words(lg.Lexicon.default()) if order.common else lg.Lexicon.default()
     found = lg.find_paths(board, lexicon, min_length=rules.min_length, scoring=rules.scheme)
     return found.count, found.score, max((len(each.word) for each in found), default=0)
@@ -43,21 +36,29 @@ def faces_of(grid: lg.Grid) -> list[str]:
 
 
 ORDERS = [
-    ("en-new-4x4", Order(words=Span(80, 120), common=True)),
-    ("en-new-4x4", Order(words=Span(80, 120), score=Span(200, 400), longest=Span(8), common=True)),
-    ("en-new-4x4", Order(words=Span(40, 60), longest=Span(5, 5), contains=("PLANET"[:5],))),
-    ("en-classic-4x4", Order(contains=("quiet", "plan"), score=Span(0, 300))),
-    ("en-big-deluxe-5x5", Order(words=Span(150, 160), contains=("theory",))),
-    ("en-big-2012-5x5", Order(words=Span(80, 120), contains=("theory",), common=True)),
-    ("en-super-big-2012-6x6", Order(longest=Span(10), contains=("quilt",))),
+    ("en-new-4x4", BoardSpec(words=IntRange(80, 120), common=True)),
+    (
+        "en-new-4x4",
+        BoardSpec(
+            words=IntRange(80, 120), score=IntRange(200, 400), longest=IntRange(8), common=True
+        ),
+    ),
+    (
+        "en-new-4x4",
+        BoardSpec(words=IntRange(40, 60), longest=IntRange(5, 5), contains=("PLANET"[:5],)),
+    ),
+    ("en-classic-4x4", BoardSpec(contains=("quiet", "plan"), score=IntRange(0, 300))),
+    ("en-big-deluxe-5x5", BoardSpec(words=IntRange(150, 160), contains=("theory",))),
+    ("en-big-2012-5x5", BoardSpec(words=IntRange(80, 120), contains=("theory",), common=True)),
+    ("en-super-big-2012-6x6", BoardSpec(longest=IntRange(10), contains=("quilt",))),
 ]
 
 
 @pytest.mark.parametrize(("name", "order"), ORDERS, ids=lambda value: str(value)[:60])
-def test_a_board_has_what_was_ordered(name: str, order: Order) -> None:
+def test_a_board_has_what_was_ordered(name: str, order: BoardSpec) -> None:
     dice = Dice.named(name)
     rules = Rules.of_size(dice.size)
-    board = order_board(order, seed=3, dice=dice)
+    board = find_board(order, seed=3, dice=dice)
     assert board.met
     assert (board.words, board.score, board.longest) == counted(board.grid, order, rules)
     for span, number in (
@@ -72,13 +73,13 @@ def test_a_board_has_what_was_ordered(name: str, order: Order) -> None:
 
 def test_the_same_seed_gives_the_same_board_on_any_number_of_threads() -> None:
     order = ORDERS[1][1]
-    one = order_board(order, seed="x", threads=1, deadline=100)
-    assert one == order_board(order, seed="x", threads=2)
-    assert one != order_board(order, seed="y")
+    one = find_board(order, seed="x", threads=1, deadline=100)
+    assert one == find_board(order, seed="x", threads=2)
+    assert one != find_board(order, seed="y")
 
 
 def test_an_order_that_cannot_be_met_gives_the_nearest_board() -> None:
-    board = order_board(Order(words=Span(5000)), seed=1, deadline=0.3)
+    board = find_board(BoardSpec(words=IntRange(5000)), seed=1, deadline=0.3)
     assert not board.met
     assert board.words > 200
     assert board.tried > 100
@@ -87,37 +88,37 @@ def test_an_order_that_cannot_be_met_gives_the_nearest_board() -> None:
 @pytest.mark.parametrize("word", ["pizza", "abcdefghijklmnopqrstu", "", "тест", "x" * 999])
 def test_a_word_that_dice_cannot_show_is_told(word: str) -> None:
     with pytest.raises(lg.InputError, match="cannot show"):
-        order_board(Order(contains=(word,)), seed=1)
+        find_board(BoardSpec(contains=(word,)), seed=1)
 
 
 def test_words_that_do_not_fit_together_are_told() -> None:
     dice = Dice.of(["A", "B", "C", "D"], size=(1, 4))
     with pytest.raises(lg.InputError, match="no way was found"):
-        order_board(Order(contains=("ab", "ac", "ad")), seed=1, dice=dice, deadline=0.2)
+        find_board(BoardSpec(contains=("ab", "ac", "ad")), seed=1, dice=dice, deadline=0.2)
 
 
 def test_common_words_want_bands() -> None:
     with pytest.raises(lg.LexiconError, match="bands"):
-        order_board(Order(words=Span(1), common=True), seed=1, lexicon=SMALL)
+        find_board(BoardSpec(words=IntRange(1), common=True), seed=1, lexicon=SMALL)
 
 
 @pytest.mark.parametrize(("least", "most"), [(-1, None), (5, 4)])
 def test_ranges_that_are_none(least: int, most: int | None) -> None:
     with pytest.raises(lg.InputError, match="no range"):
-        Span(least, most)
+        IntRange(least, most)
 
 
 @settings(max_examples=25)
 @given(
     st.integers(0, 10**6),
     st.builds(
-        Order,
-        words=st.none() | st.builds(Span, st.integers(0, 300)),
-        score=st.none() | st.builds(Span, st.integers(0, 99), st.integers(100, 900)),
-        longest=st.none() | st.builds(Span, st.integers(0, 5), st.none() | st.integers(5, 8)),
+        BoardSpec,
+        words=st.none() | st.builds(IntRange, st.integers(0, 300)),
+        score=st.none() | st.builds(IntRange, st.integers(0, 99), st.integers(100, 900)),
+        longest=st.none() | st.builds(IntRange, st.integers(0, 5), st.none() | st.integers(5, 8)),
     ),
 )
-def test_many_boards_at_once_are_measured_as_one_by_one(seed: int, order: Order) -> None:
+def test_many_boards_at_once_are_measured_as_one_by_one(seed: int, order: BoardSpec) -> None:
     """The fast measure agrees with the plain one on what has all, and ranks the counts alike."""
     lexicon, rules = lg.Lexicon.default(), Rules()
     tiles = {face: lexicon.alphabet.split(face) for die in FOUR for face in die}
@@ -141,24 +142,24 @@ def scored(grid: lg.Grid, lexicon: lg.Lexicon, rules: Rules) -> int:
 def test_the_best_board_of_nine_letters(shared: Any) -> None:
     """545 points on ENABLE, the published optimum."""
     lexicon = lg.Lexicon.read(shared / "data" / "enable2k.txt")
-    best = improve_board(lexicon, seed=1, size=(3, 3), rules=Rules(), steps=800)
+    best = optimize_board(lexicon, seed=1, size=(3, 3), rules=Rules(), steps=800)
     assert (545, True) == (best.score, best.complete)
     assert 545 == scored(best.grid, lexicon, Rules())
 
 
 def test_a_search_for_the_best_board_says_what_it_saw() -> None:
     seen: list[BestBoard] = []
-    best = improve_board(seed=5, size=(2, 3), steps=60, rounds=2, progress=seen.append)
+    best = optimize_board(seed=5, size=(2, 3), steps=60, rounds=2, progress=seen.append)
     assert [board.score for board in seen] == sorted({board.score for board in seen})
     assert (seen[-1].grid, seen[-1].score) == (best.grid, best.score)
     assert best.tried == 2 * 64 * 61
     assert best.score == scored(best.grid, lg.Lexicon.default(), Rules())
-    again = improve_board(seed=5, size=(2, 3), steps=60, rounds=2, threads=1)
+    again = optimize_board(seed=5, size=(2, 3), steps=60, rounds=2, threads=1)
     assert best == again
 
 
 def test_the_best_board_of_dice_can_be_thrown() -> None:
-    best = improve_board(seed=5, dice=FOUR, steps=40)
+    best = optimize_board(seed=5, dice=FOUR, steps=40)
     assert dice_can_show(faces_of(best.grid), FOUR.faces)
     assert best.score == scored(best.grid, lg.Lexicon.default(), Rules())
     rolled = [scored(lg.roll(FOUR, seed=n), lg.Lexicon.default(), Rules()) for n in range(50)]
@@ -167,13 +168,13 @@ def test_the_best_board_of_dice_can_be_thrown() -> None:
 
 def test_words_of_other_scripts_are_searched_too() -> None:
     lexicon = lg.Lexicon(["мама", "рама", "мыла", "лама", "ам"])
-    best = improve_board(lexicon, seed=1, size=(2, 3), steps=200)
+    best = optimize_board(lexicon, seed=1, size=(2, 3), steps=200)
     assert best.score == scored(best.grid, lexicon, Rules()) > 1
     assert set("".join(faces_of(best.grid)).lower()) <= set("марылы")
 
 
 def test_time_ends_a_search() -> None:
-    best = improve_board(seed=1, steps=10**6, deadline=0.2)
+    best = optimize_board(seed=1, steps=10**6, deadline=0.2)
     assert not best.complete
     assert best.score > 100
 
@@ -190,11 +191,11 @@ def test_time_ends_a_search() -> None:
 )
 def test_what_cannot_be_searched_is_told(options: dict[str, Any], part: str) -> None:
     with pytest.raises(lg.InputError, match=part):
-        improve_board(**{"seed": 1, "steps": 10} | options)
+        optimize_board(**{"seed": 1, "steps": 10} | options)
 
 
 def test_dice_move_and_never_double() -> None:
     """What is laid after thousands of changes is still each die once."""
-    board: OrderedBoard = order_board(Order(words=Span(400), longest=Span(10)), seed=8)
+    board: FoundBoard = find_board(BoardSpec(words=IntRange(400), longest=IntRange(10)), seed=8)
     assert Counter(len(die) for die in FOUR) == {6: 16}
     assert dice_can_show(faces_of(board.grid), FOUR.faces)

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import lexigrid as lg
+from lexigrid.boards import BoardSpec, IntRange, find_board, roll
+from lexigrid.boards.shared import dice_of, open_share, share_board
 from lexigrid.game import Dice, Rules, derive_dice
-from lexigrid.game.share import Share, check_board
-from lexigrid.rolling import Order, Span, order_board, roll
-from lexigrid.rolling.shared import dice_of, open_share, share_board
+from lexigrid.game.share_code import Share, check_board
 
 KNOWN = "0400E-0XM04-00000-20WBC-47B7W-YKMAK-02046-8C"
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -52,7 +52,7 @@ def test_a_code_gives_the_same_board_and_rules(rules: Rules, seed: str, name: st
 
 
 def test_a_board_on_order_is_shared_as_it_lies() -> None:
-    board = order_board(Order(words=Span(100, 110)), seed=4).grid
+    board = find_board(BoardSpec(words=IntRange(100, 110)), seed=4).grid
     dice = Dice.named("en-new-4x4")
     share = share_board(board, rules=Rules(), lexicon=lg.Lexicon.default(), seed="4", dice=dice)
     assert share.dice is None

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 import lexigrid as lg
 import naive
 from lexigrid import _core
-from lexigrid.search.tracing import trace_without
+from lexigrid.search.trace import trace_without
 from strategies import grids
 
 #: Those that make room for the engines: on small grids they would leave them nothing.

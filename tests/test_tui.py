@@ -19,14 +19,14 @@ from textual.widgets import DataTable, Input, Static
 
 import lexigrid as lg
 from lexigrid.game import Rules
-from lexigrid.history import History
-from lexigrid.match import Session, Setup, Stage, left_match, new_match
-from lexigrid.opponents import Opponent
-from lexigrid.tui.app import PlayApp
-from lexigrid.tui.board import BoardView, draw_board
-from lexigrid.tui.pauses import PauseScreen, ReadyScreen
-from lexigrid.tui.play import PlayScreen
-from lexigrid.tui.result import ResultScreen
+from lexigrid.play.history import History
+from lexigrid.play.match import Session, Setup, Stage, left_match, new_match
+from lexigrid.play.opponents import Opponent
+from lexigrid.play.tui.app import PlayApp
+from lexigrid.play.tui.board import BoardView, draw_board
+from lexigrid.play.tui.pauses import PauseScreen, ReadyScreen
+from lexigrid.play.tui.play import PlayScreen
+from lexigrid.play.tui.result import ResultScreen
 
 LEXICON = lg.Lexicon.default()
 Script = Callable[[Pilot[None], PlayApp], Awaitable[None]]
@@ -387,6 +387,6 @@ def test_the_drawing_of_a_board() -> None:
 
 
 def test_importing_the_game_brings_no_screen() -> None:
-    code = "import lexigrid.tui, sys; print('textual' in sys.modules)"
+    code = "import lexigrid.play.tui, sys; print('textual' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert "False\n" == done.stdout

@@ -19,8 +19,8 @@ from hypothesis import strategies as st
 
 import lexigrid as lg
 from commands import answer, complaint
-from lexigrid.lexicon import wordlist
-from lexigrid.lexicon.wordlist import read_word_list
+from lexigrid.lexicon import word_lists as wordlist
+from lexigrid.lexicon.word_lists import read_word_list
 
 TEXT = "\ufeffoat\r\n\r\n# a comment\r\n  Eat \r\noat\r\ncafé\r\n".encode()
 

@@ -16,11 +16,11 @@ import time
 from pathlib import Path
 from typing import Any
 
-from lexigrid.batch import cluster
+from lexigrid.batch.engines import dask as cluster
 from lexigrid.batch.job import Job
 from lexigrid.batch.manifest import NAME, Manifest, open_manifest
 from lexigrid.batch.plan import Part, Slice
-from lexigrid.batch.sources import Source
+from lexigrid.batch.readers.sources import Source
 from lexigrid.batch.work import Done
 
 

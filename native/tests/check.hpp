@@ -1,21 +1,21 @@
 // The smallest test frame: CHECK counts, the end of main reports.
 #pragma once
 
-#include <cstdio>
 #include <cstdint>
+#include <cstdio>
 
 namespace lexigrid::tests {
 
 inline int checks = 0;
 inline int failures = 0;
 
-#define CHECK(claim)                                                              \
-  do {                                                                            \
-    ++lexigrid::tests::checks;                                                    \
-    if (!(claim)) {                                                               \
-      ++lexigrid::tests::failures;                                                \
-      std::printf("%s:%d: does not hold: %s\n", __FILE__, __LINE__, #claim);      \
-    }                                                                             \
+#define CHECK(claim)                                                         \
+  do {                                                                       \
+    ++lexigrid::tests::checks;                                               \
+    if (!(claim)) {                                                          \
+      ++lexigrid::tests::failures;                                           \
+      std::printf("%s:%d: does not hold: %s\n", __FILE__, __LINE__, #claim); \
+    }                                                                        \
   } while (false)
 
 /// Exit status of a test program. A program that checked nothing has failed.
@@ -25,18 +25,18 @@ inline int report() {
 }
 
 /// The same numbers on every machine, unlike the distributions of the standard library.
-class Chance {
+class Rng {
  public:
-  explicit Chance(std::uint64_t seed) : state_(seed * 0x9E3779B97F4A7C15u + 1) {}
-  std::uint32_t below(std::uint32_t bound) {
+  explicit Rng(uint64_t seed) : state_(seed * 0x9E3779B97F4A7C15u + 1) {}
+  uint32_t below(uint32_t bound) {
     state_ ^= state_ << 13;
     state_ ^= state_ >> 7;
     state_ ^= state_ << 17;
-    return static_cast<std::uint32_t>((state_ >> 32) % bound);
+    return static_cast<uint32_t>((state_ >> 32) % bound);
   }
 
  private:
-  std::uint64_t state_;
+  uint64_t state_;
 };
 
 }  // namespace lexigrid::tests

@@ -5,14 +5,14 @@
 #include <string>
 #include <vector>
 
-#include "../lexicon_compile.hpp"
-#include "../lexicon_format.hpp"
-#include "../lexicon_query.hpp"
-#include "../path_trie.hpp"
-#include "check.hpp"
+#include "lexicon/compile.hpp"
+#include "lexicon/format.hpp"
+#include "lexicon/query.hpp"
+#include "paths/trie.hpp"
+#include "tests/check.hpp"
 
 using namespace lexigrid;
-using tests::Chance;
+using tests::Rng;
 
 namespace {
 
@@ -35,17 +35,17 @@ std::vector<LetterCode> codes_of(const std::vector<std::string>& faces, const st
 }
 
 void test_random_lexicons() {
-  for (std::uint64_t seed = 0; seed < 300; ++seed) {
-    Chance chance(seed);
-    const std::uint32_t letters = seed % 3 == 0 ? 60 : 1 + chance.below(5);
+  for (uint64_t seed = 0; seed < 300; ++seed) {
+    Rng chance(seed);
+    const uint32_t letters = seed % 3 == 0 ? 60 : 1 + chance.below(5);
     std::vector<std::string> words;
     std::set<std::string> known;
     std::set<char> used;
-    for (std::uint32_t i = 0, n = 1 + chance.below(60); i < n; ++i) {
+    for (uint32_t i = 0, n = 1 + chance.below(60); i < n; ++i) {
       std::string word;
-      for (std::uint32_t k = 0, length = 1 + chance.below(6); k < length; ++k) {
+      for (uint32_t k = 0, length = 1 + chance.below(6); k < length; ++k) {
         constexpr const char* kLetters = "abcdefghijklmnopqrstuvwxyz0123456789$+<=>^`|~";
-        word += kLetters[chance.below(std::min<std::uint32_t>(letters, 45))];
+        word += kLetters[chance.below(std::min<uint32_t>(letters, 45))];
       }
       words.push_back(word);
       known.insert(word);
@@ -62,8 +62,8 @@ void test_random_lexicons() {
     std::vector<std::string> listed;
     for (const WordId id : words_below(view, kRootNode)) {
       std::string word;
-      const std::uint32_t length = view.length_of(id);
-      for (std::uint32_t k = 0; k < length; ++k) word += faces[view.letter_of(id, length, k)];
+      const uint32_t length = view.length_of(id);
+      for (uint32_t k = 0; k < length; ++k) word += faces[view.letter_of(id, length, k)];
       listed.push_back(word);
       const NodeId node = view.walk(codes_of(faces, word));
       CHECK(node != kDeadNode && view.ends_word(node) && view.word_at(node) == id);
@@ -75,8 +75,8 @@ void test_random_lexicons() {
 
 void test_every_flipped_bit() {
   const auto image = image_of({"oat", "eat", "quiz", "quit", "Oats", "co-op"});
-  std::size_t refused = 0;
-  for (std::size_t at = 0; at < image.size(); ++at) {
+  size_t refused = 0;
+  for (size_t at = 0; at < image.size(); ++at) {
     auto damaged = image;
     damaged[at] ^= static_cast<std::byte>(1 << at % 8);
     try {
@@ -94,7 +94,7 @@ void test_folded_trie() {
   const std::vector<std::string> faces = {"a", "e", "i", "q", "s", "t", "u"};
   const PathTries tries(view);
   const PathTrie& trie = *tries.with_qu(3, 6);
-  std::size_t words = 0;
+  size_t words = 0;
   for (NodeId node = 0; node < trie.node_count(); ++node) {
     if ((trie.nodes()[node] & kWordBit) == 0) continue;
     ++words;
@@ -111,7 +111,7 @@ void test_trie_of_symbols() {
   const LexiconView view = open_image(image);  // e h i n t
   const std::vector<PathSymbol> symbols{{0}, {1}, {2}, {3}, {4}, {2, 3}, {4, 1}};
   const PathTrie trie = PathTrie::of_symbols(view, symbols);
-  std::vector<std::size_t> ways(view.word_count);
+  std::vector<size_t> ways(view.word_count);
   const auto walk = [&](const auto& self, NodeId node) -> void {
     if ((trie.nodes()[node] & kWordBit) != 0) {
       ++ways[trie.word_at(node)];
@@ -125,7 +125,7 @@ void test_trie_of_symbols() {
   walk(walk, kRootNode);
   CHECK(trie.has_aliases());
   // in, inn and tin, nine: in two ways; ninth and thin: in four.
-  CHECK((ways == std::vector<std::size_t>{2, 2, 2, 2, 4, 4}));
+  CHECK((ways == std::vector<size_t>{2, 2, 2, 2, 4, 4}));
   CHECK(trie.node_count() < 2 * view.node_count);
 }
 

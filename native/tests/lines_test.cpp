@@ -6,27 +6,30 @@
 #include <string>
 #include <vector>
 
-#include "../cpu.hpp"
-#include "../lexicon_compile.hpp"
-#include "../lexicon_format.hpp"
-#include "../lines_automaton.hpp"
-#include "../lines_general.hpp"
-#include "../lines_scan.hpp"
-#include "../lines_buckets.hpp"
-#include "check.hpp"
+#include "cpu/cpu.hpp"
+#include "lexicon/compile.hpp"
+#include "lexicon/format.hpp"
+#include "lines/aho_corasick/aho_corasick.hpp"
+#include "lines/general/general.hpp"
+#include "lines/teddy/teddy.hpp"
+#include "lines/trie_scan/scan.hpp"
+#include "tests/check.hpp"
 
 using namespace lexigrid;
-using tests::Chance;
+using tests::Rng;
 
 namespace {
 
 bool same(const LineOccurrence& a, const LineOccurrence& b) {
-  return a.word == b.word && a.row == b.row && a.column == b.column && a.length == b.length && a.direction == b.direction;
+  return a.word == b.word && a.row == b.row && a.column == b.column && a.length == b.length &&
+         a.direction == b.direction;
 }
 
 bool same(const LineResult& a, const LineResult& b) {
-  if (a.occurrences.size() != b.occurrences.size() || a.count != b.count || a.seen != b.seen || a.finish != b.finish) return false;
-  for (std::size_t i = 0; i < a.occurrences.size(); ++i) {
+  if (a.occurrences.size() != b.occurrences.size() || a.count != b.count || a.seen != b.seen ||
+      a.finish != b.finish)
+    return false;
+  for (size_t i = 0; i < a.occurrences.size(); ++i) {
     if (!same(a.occurrences[i], b.occurrences[i])) return false;
   }
   return true;
@@ -43,12 +46,12 @@ std::vector<std::byte> image_of(const std::string& text) {
 struct ByteTiles {
   std::vector<TileKind> kind = std::vector<TileKind>(256, TileKind::dead);
   std::vector<LetterCode> letter = std::vector<LetterCode>(256, kNoLetter);
-  std::vector<std::uint32_t> alternative_at = std::vector<std::uint32_t>(257, 0);
-  std::vector<std::uint32_t> letter_at{0};
+  std::vector<uint32_t> alternative_at = std::vector<uint32_t>(257, 0);
+  std::vector<uint32_t> letter_at{0};
 
-  ByteTiles(std::uint32_t letters, std::uint32_t first) {
+  ByteTiles(uint32_t letters, uint32_t first) {
     kind['?'] = TileKind::wild;
-    for (std::uint32_t code = 0; code < letters; ++code) {
+    for (uint32_t code = 0; code < letters; ++code) {
       kind[first + code] = TileKind::letter;
       letter[first + code] = static_cast<LetterCode>(code);
     }
@@ -61,37 +64,46 @@ struct Drawn {
   std::vector<std::byte> image;
   LexiconView view;
   ByteTiles tiles;
-  std::uint32_t rows;
-  std::uint32_t columns;
-  std::vector<std::uint8_t> narrow;
-  std::vector<std::uint16_t> wide;
+  uint32_t rows;
+  uint32_t columns;
+  std::vector<uint8_t> narrow;
+  std::vector<uint16_t> wide;
   bool is_wide;
 
-  Drawn(Chance& chance, const std::string& text, std::uint32_t letters, std::uint32_t first)
-      : image(image_of(text)), view(open_image(image)), tiles(letters, first), rows(1 + chance.below(chance.below(3) == 0 ? 150 : 9)),
-        columns(1 + chance.below(chance.below(4) == 0 ? 150 : 70)), is_wide(chance.below(2) == 0) {
+  Drawn(Rng& chance, const std::string& text, uint32_t letters, uint32_t first)
+      : image(image_of(text)),
+        view(open_image(image)),
+        tiles(letters, first),
+        rows(1 + chance.below(chance.below(3) == 0 ? 150 : 9)),
+        columns(1 + chance.below(chance.below(4) == 0 ? 150 : 70)),
+        is_wide(chance.below(2) == 0) {
     // Exactly as large as the grid: the sanitizer sees every byte beyond its ends.
-    narrow.resize(std::size_t{rows} * columns);
-    for (std::uint8_t& cell : narrow) cell = static_cast<std::uint8_t>(chance.below(20) == 0 ? 255 : first + chance.below(letters));
+    narrow.resize(size_t{rows} * columns);
+    for (uint8_t& cell : narrow)
+      cell = static_cast<uint8_t>(chance.below(20) == 0 ? 255 : first + chance.below(letters));
   }
   void widen() { wide.assign(narrow.begin(), narrow.end()); }
   [[nodiscard]] GridView grid(bool widely) const {
-    return {rows, columns, widely ? Cells(std::span<const std::uint16_t>(wide)) : Cells(std::span<const std::uint8_t>(narrow)), tiles.table()};
+    return {rows, columns,
+            widely ? Cells(std::span<const uint16_t>(wide)) : Cells(std::span<const uint8_t>(narrow)),
+            tiles.table()};
   }
 };
 
-std::string drawn_words(Chance& chance, std::uint32_t letters, std::uint32_t count, std::uint32_t least, std::uint32_t most) {
+std::string drawn_words(Rng& chance, uint32_t letters, uint32_t count, uint32_t least, uint32_t most) {
   std::string text;
-  for (std::uint32_t c = 0; c < letters; ++c) (text += std::string(least < 3 ? 3 : least, static_cast<char>('a' + c))) += "\n";
-  for (std::uint32_t i = 0; i < count; ++i) {
-    for (std::uint32_t k = 0, length = least + chance.below(most - least + 1); k < length; ++k) text += static_cast<char>('a' + chance.below(letters));
+  for (uint32_t c = 0; c < letters; ++c)
+    (text += std::string(least < 3 ? 3 : least, static_cast<char>('a' + c))) += "\n";
+  for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t k = 0, length = least + chance.below(most - least + 1); k < length; ++k)
+      text += static_cast<char>('a' + chance.below(letters));
     text += "\n";
   }
   return text;
 }
 
-void draw_options(LineQuery& query, Chance& chance) {
-  query.directions = chance.below(3) == 0 ? kAllDirections : static_cast<std::uint8_t>(1 + chance.below(255));
+void draw_options(LineQuery& query, Rng& chance) {
+  query.directions = chance.below(3) == 0 ? kAllDirections : static_cast<uint8_t>(1 + chance.below(255));
   query.first_only = chance.below(6) == 0;
   query.count_only = chance.below(6) == 0;
   query.limit = chance.below(4) == 0 ? chance.below(50) : kNoLimit;
@@ -101,35 +113,36 @@ void draw_options(LineQuery& query, Chance& chance) {
 
 /// Every engine and kernel gives what the general search gives.
 void test_all_searches_equal_the_general_one() {
-  std::size_t by_rows = 0;
-  std::size_t scans = 0;
-  for (std::uint64_t seed = 0; seed < 1200; ++seed) {
-    Chance chance(seed);
-    const std::uint32_t letters = 1 + chance.below(seed % 5 == 0 ? 26 : 4);
-    const std::string text = seed % 2 == 0 ? drawn_words(chance, letters, chance.below(seed % 7 == 0 ? 250 : 12), 2, 8)
-                                           : drawn_words(chance, letters, 1 + chance.below(150), 1, seed % 3 == 0 ? 20 : 8);
+  size_t by_rows = 0;
+  size_t scans = 0;
+  for (uint64_t seed = 0; seed < 1200; ++seed) {
+    Rng chance(seed);
+    const uint32_t letters = 1 + chance.below(seed % 5 == 0 ? 26 : 4);
+    const std::string text =
+        seed % 2 == 0 ? drawn_words(chance, letters, chance.below(seed % 7 == 0 ? 250 : 12), 2, 8)
+                      : drawn_words(chance, letters, 1 + chance.below(150), 1, seed % 3 == 0 ? 20 : 8);
     Drawn drawn(chance, text, letters, seed % 3 == 0 ? 0 : 'a');
     drawn.widen();
     const GridView grid = drawn.grid(drawn.is_wide);
     LineQuery query{.lexicon = drawn.view, .grid = grid};
     draw_options(query, chance);
     query.wrap = seed % 4 == 0;
-    StopSignal stop;
+    StopToken stop;
     const LineResult expected = find_lines_general(query, stop);
     const bool has_rings = query.wrap && drawn.view.max_length >= std::min(drawn.rows, drawn.columns);
     if (!has_rings) CHECK(same(expected, find_lines_by_automaton(query, stop)));
     const LineIndex index(drawn.view);
-    for (int isa = 0; isa <= static_cast<int>(best_isa()); ++isa) {
-      CHECK(force_isa(kIsaNames[isa]));
+    for (const CpuTarget target : cpu_targets()) {
+      CHECK(set_cpu_target(cpu_target_name(target)));
       CHECK(same(expected, find_lines(query, stop)));
       if (!has_rings) {
-        OddTiles none;
+        ComplexTiles none;
         const auto scanned = search_in_bands(query, [&] { return make_scan(query, index, none); }, stop);
         if (scanned) ++scans;
         if (scanned) CHECK(same(expected, *scanned));
       }
       if (query.wrap || drawn.is_wide || !LinePatterns::fits(drawn.view)) continue;
-      OddTiles odd;  // without one, tile 0 is as good as any
+      ComplexTiles odd;  // without one, tile 0 is as good as any
       if (seed % 7 != 0) odd.low = '?';
       const LinePatterns patterns(drawn.view, query.directions, kNoLetter);
       const auto rowed = search_in_bands(query, [&] { return make_buckets(query, patterns, odd); }, stop);
@@ -138,70 +151,71 @@ void test_all_searches_equal_the_general_one() {
       CHECK(same(expected, *rowed));
     }
   }
-  CHECK(force_isa(""));
+  CHECK(set_cpu_target(""));
   CHECK(by_rows > 400 && scans > 2000);
 }
 
 /// More columns than a window of any search has, and so many starts that lists of them fill.
 void test_wide_grids_equal_the_automaton() {
-  std::size_t by_rows = 0;
-  std::size_t by_scan = 0;
-  for (std::uint64_t seed = 0; seed < 24; ++seed) {
-    Chance chance(seed + 300);
-    const std::uint32_t letters = seed % 3 == 0 ? 3 : 2 + chance.below(25);
-    const std::uint32_t words = seed % 2 == 0 ? 1 + chance.below(20) : 20 + chance.below(100);
+  size_t by_rows = 0;
+  size_t by_scan = 0;
+  for (uint64_t seed = 0; seed < 24; ++seed) {
+    Rng chance(seed + 300);
+    const uint32_t letters = seed % 3 == 0 ? 3 : 2 + chance.below(25);
+    const uint32_t words = seed % 2 == 0 ? 1 + chance.below(20) : 20 + chance.below(100);
     Drawn drawn(chance, drawn_words(chance, letters, words, 4, 11), letters, 'a');
     drawn.rows = 1 + chance.below(140);
     drawn.columns = seed % 4 == 0 ? 4'000 + chance.below(300) : 900 + chance.below(1'400);
-    drawn.narrow.resize(std::size_t{drawn.rows} * drawn.columns);
-    for (std::uint8_t& cell : drawn.narrow) cell = static_cast<std::uint8_t>(chance.below(40) == 0 ? 255 : 'a' + chance.below(letters));
+    drawn.narrow.resize(size_t{drawn.rows} * drawn.columns);
+    for (uint8_t& cell : drawn.narrow)
+      cell = static_cast<uint8_t>(chance.below(40) == 0 ? 255 : 'a' + chance.below(letters));
     drawn.narrow.shrink_to_fit();
     const GridView grid = drawn.grid(false);
     LineQuery query{.lexicon = drawn.view, .grid = grid};
-    query.directions = seed % 5 == 0 ? static_cast<std::uint8_t>(1 + chance.below(255)) : kAllDirections;
-    StopSignal stop;
+    query.directions = seed % 5 == 0 ? static_cast<uint8_t>(1 + chance.below(255)) : kAllDirections;
+    StopToken stop;
     const LineResult expected = find_lines_by_automaton(query, stop);
     const LineIndex index(drawn.view);
-    for (int isa = 0; isa <= static_cast<int>(best_isa()); ++isa) {
-      CHECK(force_isa(kIsaNames[isa]));
+    for (const CpuTarget target : cpu_targets()) {
+      CHECK(set_cpu_target(cpu_target_name(target)));
       CHECK(same(expected, find_lines(query, stop)));
-      OddTiles none;
+      ComplexTiles none;
       const auto scanned = search_in_bands(query, [&] { return make_scan(query, index, none); }, stop);
       if (scanned) ++by_scan;
       if (scanned) CHECK(same(expected, *scanned));
       if (!LinePatterns::fits(drawn.view)) continue;
-      OddTiles odd;
+      ComplexTiles odd;
       const LinePatterns patterns(drawn.view, query.directions, kNoLetter);
       const auto found = search_in_bands(query, [&] { return make_buckets(query, patterns, odd); }, stop);
       if (found) ++by_rows;
       if (found) CHECK(same(expected, *found));
     }
   }
-  CHECK(force_isa(""));
+  CHECK(set_cpu_target(""));
   CHECK(by_rows > 20 && by_scan > 20);
 }
 
 /// The scan is skipped where pairs filter better, so it is looked at alone too.
 void test_scan_kernels_agree() {
-  std::size_t candidates = 0;
-  for (std::uint64_t seed = 0; seed < 200; ++seed) {
-    Chance chance(seed + 700);
-    const std::uint32_t letters = 2 + chance.below(25);
+  size_t candidates = 0;
+  for (uint64_t seed = 0; seed < 200; ++seed) {
+    Rng chance(seed + 700);
+    const uint32_t letters = 2 + chance.below(25);
     const auto image = image_of(drawn_words(chance, letters, 1 + chance.below(400), 2, 9));
     const LexiconView view = open_image(image);
     const LineIndex index(view);
-    const std::uint32_t count = 1 + chance.below(scan::kMaxRun);
-    const std::ptrdiff_t step = 1 + chance.below(3000);
-    std::vector<std::uint8_t> classes(scan::kMaxRun + 5 * 3000 + 64);
-    for (std::uint8_t& each : classes) each = static_cast<std::uint8_t>(chance.below(letters + 1));
+    const uint32_t count = 1 + chance.below(scan::kMaxRun);
+    const ptrdiff_t step = 1 + chance.below(3000);
+    std::vector<uint8_t> classes(scan::kMaxRun + 5 * 3000 + 64);
+    for (uint8_t& each : classes) each = static_cast<uint8_t>(chance.below(letters + 1));
     std::vector<scan::Candidate> expected(scan::kMaxCandidates);
     expected.resize(scan::scan_portable(index, {classes.data(), count, step}, expected.data()));
     candidates += expected.size();
-    for (int isa = 1; isa <= static_cast<int>(best_isa()); ++isa) {
+    for (const CpuTarget target : cpu_targets().subspan(1)) {
       std::vector<scan::Candidate> found(scan::kMaxCandidates);
-      found.resize(scan::kernel_of(static_cast<Isa>(isa))(index, {classes.data(), count, step}, found.data()));
+      found.resize(scan::kernel_of(target)(index, {classes.data(), count, step}, found.data()));
       CHECK(found.size() == expected.size());
-      for (std::size_t i = 0; i < found.size() && i < expected.size(); ++i) {
+      for (size_t i = 0; i < found.size() && i < expected.size(); ++i) {
         CHECK(found[i].at == expected[i].at && found[i].node == expected[i].node);
       }
     }
@@ -211,25 +225,27 @@ void test_scan_kernels_agree() {
 
 /// A wild tile in the first columns of a grid of several windows.
 void test_wild_tiles_of_wide_grids_are_found() {
-  for (const std::uint32_t columns : {1500u, 70'000u}) {
+  for (const uint32_t columns : {1500u, 70'000u}) {
     const std::vector<std::byte> image = image_of("abba\ncode\n");
     const LexiconView view = open_image(image);
     const ByteTiles tiles(view.letter_count, 0);
-    std::vector<std::uint8_t> cells(std::size_t{3} * columns, 255);
-    const auto put = [&](std::size_t at, std::initializer_list<std::uint8_t> row) { std::copy(row.begin(), row.end(), cells.begin() + static_cast<std::ptrdiff_t>(at)); };
+    std::vector<uint8_t> cells(size_t{3} * columns, 255);
+    const auto put = [&](size_t at, std::initializer_list<uint8_t> row) {
+      std::copy(row.begin(), row.end(), cells.begin() + static_cast<ptrdiff_t>(at));
+    };
     put(5, {0, 1, '?', 0});
     put(columns + 1200, {0, 1, 1, 0});
-    const GridView grid{3, columns, Cells(std::span<const std::uint8_t>(cells)), tiles.table()};
+    const GridView grid{3, columns, Cells(std::span<const uint8_t>(cells)), tiles.table()};
     const LineQuery query{.lexicon = view, .grid = grid};
-    StopSignal stop;
+    StopToken stop;
     const LineResult expected = find_lines_general(query, stop);
     CHECK(expected.count == 2);
-    for (int isa = 0; isa <= static_cast<int>(best_isa()); ++isa) {
-      CHECK(force_isa(kIsaNames[isa]));
+    for (const CpuTarget target : cpu_targets()) {
+      CHECK(set_cpu_target(cpu_target_name(target)));
       CHECK(same(expected, find_lines(query, stop)));
     }
   }
-  CHECK(force_isa(""));
+  CHECK(set_cpu_target(""));
 }
 
 /// Words on all axes that lie across the columns where a window ends.
@@ -237,65 +253,69 @@ void test_words_across_windows_are_found() {
   const std::vector<std::byte> image = image_of("abcdefgh\nhgfe\n");
   const LexiconView view = open_image(image);
   const ByteTiles tiles(view.letter_count, 0);
-  constexpr std::uint32_t kRows = 100;
-  constexpr std::uint32_t kColumns = 66'000;
-  std::vector<std::uint8_t> cells(std::size_t{kRows} * kColumns, 255);
-  std::uint64_t put = 0;
-  std::uint32_t row = 0;
-  for (const std::uint32_t seam : {64u, 1024u, 4096u, 65'536u}) {
+  constexpr uint32_t kRows = 100;
+  constexpr uint32_t kColumns = 66'000;
+  std::vector<uint8_t> cells(size_t{kRows} * kColumns, 255);
+  uint64_t put = 0;
+  uint32_t row = 0;
+  for (const uint32_t seam : {64u, 1024u, 4096u, 65'536u}) {
     for (unsigned axis = 0; axis < kAxes; ++axis) {
       for (const int ahead : {1, 4, 7}) {  // letters behind the seam
-        const int first = static_cast<int>(seam) - (kColumnStep[kAxisDirection[axis]] < 0 ? -7 + ahead : ahead);
+        const int first =
+            static_cast<int>(seam) - (kColumnStep[kAxisDirection[axis]] < 0 ? -7 + ahead : ahead);
         for (int i = 0; i < 8; ++i) {
           const unsigned direction = kAxisDirection[axis];
           const int column = first + i * kColumnStep[direction] + static_cast<int>(axis == 2) * ahead;
-          cells[(row % 90 + static_cast<std::uint32_t>(i * kRowStep[direction])) * std::size_t{kColumns} + static_cast<std::uint32_t>(column)] = static_cast<std::uint8_t>(i);
+          cells[(row % 90 + static_cast<uint32_t>(i * kRowStep[direction])) * size_t{kColumns} +
+                static_cast<uint32_t>(column)] = static_cast<uint8_t>(i);
         }
         row += 9;
         put += 2;
       }
     }
   }
-  const GridView grid{kRows, kColumns, Cells(std::span<const std::uint8_t>(cells)), tiles.table()};
+  const GridView grid{kRows, kColumns, Cells(std::span<const uint8_t>(cells)), tiles.table()};
   const LineQuery query{.lexicon = view, .grid = grid};
-  StopSignal stop;
+  StopToken stop;
   const LineResult expected = find_lines_general(query, stop);
   CHECK(expected.count >= put / 2);
-  for (int isa = 0; isa <= static_cast<int>(best_isa()); ++isa) {
-    CHECK(force_isa(kIsaNames[isa]));
+  for (const CpuTarget target : cpu_targets()) {
+    CHECK(set_cpu_target(cpu_target_name(target)));
     CHECK(same(expected, find_lines(query, stop)));
   }
-  CHECK(force_isa(""));
+  CHECK(set_cpu_target(""));
 }
 
 /// What buckets let through is what their letters say, and refining never lets more through.
 void test_probes_are_chosen() {
-  for (std::uint64_t seed = 0; seed < 300; ++seed) {
-    Chance chance(seed + 9000);
-    const std::uint32_t letters = 1 + chance.below(31);
-    std::vector<std::vector<std::uint8_t>> words(1 + chance.below(seed % 3 == 0 ? 200 : 20));
+  for (uint64_t seed = 0; seed < 300; ++seed) {
+    Rng chance(seed + 9000);
+    const uint32_t letters = 1 + chance.below(31);
+    std::vector<std::vector<uint8_t>> words(1 + chance.below(seed % 3 == 0 ? 200 : 20));
     for (auto& word : words) {
       word.resize(kPatternLetters + chance.below(12));
-      for (std::uint8_t& letter : word) letter = chance.below(9) == 0 ? kFreeClass : static_cast<std::uint8_t>(chance.below(letters));
+      for (uint8_t& letter : word)
+        letter = chance.below(9) == 0 ? kFreeClass : static_cast<uint8_t>(chance.below(letters));
     }
     const std::vector<ProbeLetters> patterns(words.begin(), words.end());
     const unsigned sets = 1 + chance.below(kMaxSets);
-    ProbeChooser chooser(patterns, sets);
+    FingerprintChooser chooser(patterns, sets);
     double before = std::numeric_limits<double>::infinity();
     for (int round = 0; round < 3; ++round) {
-      std::vector<std::array<std::uint64_t, kPatternLetters>> allowed(std::size_t{sets} * kBuckets);
-      for (std::size_t i = 0; i < words.size(); ++i) {
-        const Probe& probe = chooser.probes()[i];
-        CHECK(probe.at < kMaxProbes && probe.at + kPatternLetters <= words[i].size() && probe.bucket < sets * kBuckets);
+      std::vector<std::array<uint64_t, kPatternLetters>> allowed(size_t{sets} * kBuckets);
+      for (size_t i = 0; i < words.size(); ++i) {
+        const Fingerprint& probe = chooser.probes()[i];
+        CHECK(probe.at < kMaxProbes && probe.at + kPatternLetters <= words[i].size() &&
+              probe.bucket < sets * kBuckets);
         for (unsigned place = 0; place < kPatternLetters; ++place) {
-          const std::uint8_t letter = words[i][probe.at + place];
-          allowed[probe.bucket][place] |= letter == kFreeClass ? ~std::uint64_t{0} : std::uint64_t{1} << letter;
+          const uint8_t letter = words[i][probe.at + place];
+          allowed[probe.bucket][place] |= letter == kFreeClass ? ~uint64_t{0} : uint64_t{1} << letter;
         }
       }
       double pass = 0;
       for (const auto& bucket : allowed) {
         double product = 1;
-        for (const std::uint64_t each : bucket) product *= each == ~std::uint64_t{0} ? 26 : std::popcount(each);
+        for (const uint64_t each : bucket) product *= each == ~uint64_t{0} ? 26 : std::popcount(each);
         pass += product / (26.0 * 26 * 26 * 26);
       }
       CHECK(std::abs(pass - chooser.pass()) < 1e-6 * pass);
@@ -307,36 +327,38 @@ void test_probes_are_chosen() {
 }
 
 void test_wild_tiles_are_found_on_the_way() {
-  std::size_t apart = 0;
-  for (std::uint64_t seed = 0; seed < 500; ++seed) {
-    Chance chance(seed + 5000);
-    const std::uint32_t letters = 1 + chance.below(5);
-    Drawn drawn(chance, drawn_words(chance, letters, 1 + chance.below(30), seed % 2 == 0 ? 1 : 2, 7), letters, 'a');
-    for (std::uint32_t i = 0, n = 1 + chance.below(3); i < n; ++i) drawn.narrow[chance.below(static_cast<std::uint32_t>(drawn.narrow.size()))] = '?';
+  size_t apart = 0;
+  for (uint64_t seed = 0; seed < 500; ++seed) {
+    Rng chance(seed + 5000);
+    const uint32_t letters = 1 + chance.below(5);
+    Drawn drawn(chance, drawn_words(chance, letters, 1 + chance.below(30), seed % 2 == 0 ? 1 : 2, 7), letters,
+                'a');
+    for (uint32_t i = 0, n = 1 + chance.below(3); i < n; ++i)
+      drawn.narrow[chance.below(static_cast<uint32_t>(drawn.narrow.size()))] = '?';
     drawn.widen();
     const GridView grid = drawn.grid(drawn.is_wide);
     apart += drawn.narrow.size() > 200 ? 1 : 0;
     LineQuery query{.lexicon = drawn.view, .grid = grid};
     draw_options(query, chance);
     query.wrap = seed % 4 == 0;
-    StopSignal stop;
+    StopToken stop;
     const LineResult expected = find_lines_general(query, stop);
-    for (int isa = 0; isa <= static_cast<int>(best_isa()); ++isa) {
-      CHECK(force_isa(kIsaNames[isa]));
+    for (const CpuTarget target : cpu_targets()) {
+      CHECK(set_cpu_target(cpu_target_name(target)));
       CHECK(same(expected, find_lines(query, stop)));
     }
   }
-  CHECK(force_isa(""));
+  CHECK(set_cpu_target(""));
   CHECK(apart > 100);
 }
 
 /// A letter of the words that stands for any one letter of the grid.
 void test_any_letter_equals_the_general_search() {
-  for (std::uint64_t seed = 0; seed < 800; ++seed) {
-    Chance chance(seed + 9000);
-    const std::uint32_t letters = 2 + chance.below(5);  // the last one stands for any
+  for (uint64_t seed = 0; seed < 800; ++seed) {
+    Rng chance(seed + 9000);
+    const uint32_t letters = 2 + chance.below(5);  // the last one stands for any
     Drawn drawn(chance, drawn_words(chance, letters, 1 + chance.below(20), 2, 6), letters, 'a');
-    for (std::uint8_t& cell : drawn.narrow) {
+    for (uint8_t& cell : drawn.narrow) {
       if (cell == 'a' + letters - 1) cell = 'z';
     }
     drawn.tiles.letter['a' + letters - 1] = kNoLetter;
@@ -347,14 +369,14 @@ void test_any_letter_equals_the_general_search() {
     LineQuery query{.lexicon = drawn.view, .grid = grid};
     draw_options(query, chance);
     query.any_letter = static_cast<LetterCode>(letters - 1);
-    StopSignal stop;
+    StopToken stop;
     const LineResult expected = find_lines_general(query, stop);
-    for (int isa = 0; isa <= static_cast<int>(best_isa()); ++isa) {
-      CHECK(force_isa(kIsaNames[isa]));
+    for (const CpuTarget target : cpu_targets()) {
+      CHECK(set_cpu_target(cpu_target_name(target)));
       CHECK(same(expected, find_lines(query, stop)));
     }
   }
-  CHECK(force_isa(""));
+  CHECK(set_cpu_target(""));
 }
 
 /// Near misses everywhere: the time of filters would grow with the length of the words.
@@ -362,13 +384,13 @@ void test_a_dear_grid_is_left_to_the_automaton() {
   const auto image = image_of(std::string(200, 'a') + "b\n" + std::string(3, 'a') + "\n");
   const LexiconView view = open_image(image);
   const ByteTiles tiles(2, 'a');
-  const std::vector<std::uint8_t> cells(std::size_t{220} * 220, 'a');
-  const GridView grid{220, 220, Cells(std::span<const std::uint8_t>(cells)), tiles.table()};
+  const std::vector<uint8_t> cells(size_t{220} * 220, 'a');
+  const GridView grid{220, 220, Cells(std::span<const uint8_t>(cells)), tiles.table()};
   const LineQuery query{.lexicon = view, .grid = grid};
-  StopSignal stop;
+  StopToken stop;
   const LineIndex index(view);
   const LinePatterns patterns(view, query.directions, kNoLetter);
-  OddTiles odd;
+  ComplexTiles odd;
   CHECK(!search_in_bands(query, [&] { return make_buckets(query, patterns, odd); }, stop).has_value());
   const LineResult found = find_lines(query, stop);
   CHECK(found.count == 2 * 218 * 220 + 2 * 218 * 218);
@@ -379,18 +401,18 @@ void test_threads_on_a_large_grid() {
   const auto image = image_of("cab\nabba\nbead\n");
   const LexiconView view = open_image(image);
   const ByteTiles tiles(5, 'a');
-  Chance chance(3);
-  std::vector<std::uint8_t> cells(std::size_t{3001} * 3003);
-  for (std::uint8_t& cell : cells) cell = static_cast<std::uint8_t>('a' + chance.below(12));
-  const GridView grid{3001, 3003, Cells(std::span<const std::uint8_t>(cells)), tiles.table()};
+  Rng chance(3);
+  std::vector<uint8_t> cells(size_t{3001} * 3003);
+  for (uint8_t& cell : cells) cell = static_cast<uint8_t>('a' + chance.below(12));
+  const GridView grid{3001, 3003, Cells(std::span<const uint8_t>(cells)), tiles.table()};
   LineQuery query{.lexicon = view, .grid = grid};
-  StopSignal stop;
+  StopToken stop;
   const LineResult alone = find_lines(query, stop);
   query.threads = 2;
   const LineResult both = find_lines(query, stop);
   CHECK(alone.count > 1000);
   CHECK(same(alone, both));
-  std::atomic<std::uint64_t> rows_done{0};
+  std::atomic<uint64_t> rows_done{0};
   query.rows_done = &rows_done;
   query.count_only = true;
   CHECK(find_lines(query, stop).count == alone.count);

@@ -4,18 +4,18 @@
 #include <string>
 #include <vector>
 
-#include "../cpu.hpp"
-#include "../lexicon_compile.hpp"
-#include "../lexicon_format.hpp"
-#include "../paths_fast.hpp"
-#include "../paths_general.hpp"
-#include "../paths_large.hpp"
-#include "../paths_plain.hpp"
-#include "../path_trie.hpp"
-#include "check.hpp"
+#include "cpu/cpu.hpp"
+#include "lexicon/compile.hpp"
+#include "lexicon/format.hpp"
+#include "paths/depth_first/general.hpp"
+#include "paths/depth_first/plain.hpp"
+#include "paths/fast.hpp"
+#include "paths/levels/window.hpp"
+#include "paths/trie.hpp"
+#include "tests/check.hpp"
 
 using namespace lexigrid;
-using tests::Chance;
+using tests::Rng;
 
 namespace {
 
@@ -28,11 +28,12 @@ bool same(const PathResult& a, const PathResult& b) {
 struct Coded {
   std::vector<std::byte> image;
   LexiconView view;
-  std::vector<std::uint32_t> points;
+  std::vector<uint32_t> points;
 
-  Coded(const std::vector<std::vector<LetterCode>>& words, std::uint32_t letters) {
+  Coded(const std::vector<std::vector<LetterCode>>& words, uint32_t letters) {
     WordList list;
-    for (std::uint32_t letter = 0; letter < letters; ++letter) list.faces.push_back("l" + std::to_string(10'000 + letter));
+    for (uint32_t letter = 0; letter < letters; ++letter)
+      list.faces.push_back("l" + std::to_string(10'000 + letter));
     list.spelling_at.push_back(0);
     for (const auto& word : words) {
       list.letters.insert(list.letters.end(), word.begin(), word.end());
@@ -42,42 +43,42 @@ struct Coded {
     }
     image = compile(list, "{}");
     view = open_image(image);
-    for (std::uint32_t length = 0; length <= view.max_length; ++length) points.push_back(length * 7 % 5 + 1);
+    for (uint32_t length = 0; length <= view.max_length; ++length) points.push_back(length * 7 % 5 + 1);
   }
 };
 
 /// A random table of tiles, grid, topology, and words that lie on the grid or nearly so.
 struct Scene {
-  std::uint32_t letters;
-  std::uint32_t rows;
-  std::uint32_t columns;
+  uint32_t letters;
+  uint32_t rows;
+  uint32_t columns;
   std::vector<TileKind> kind;
   std::vector<LetterCode> letter;
-  std::vector<std::uint32_t> alternative_at{0};
-  std::vector<std::uint32_t> letter_at{0};
+  std::vector<uint32_t> alternative_at{0};
+  std::vector<uint32_t> letter_at{0};
   std::vector<LetterCode> spelled;
-  std::vector<std::uint8_t> cells;
+  std::vector<uint8_t> cells;
   std::vector<CellId> pairs;
   bool is_graph = false;
   bool wrap = false;
   TopologyKind topology = TopologyKind::king;
 
-  Scene(Chance& chance, std::uint64_t seed) {
+  Scene(Rng& chance, uint64_t seed) {
     letters = 2 + chance.below(seed % 7 == 0 ? 60 : seed % 3 == 0 ? 30 : 8);
-    const std::uint32_t most = chance.below(2) == 0 ? 4 : 9;
+    const uint32_t most = chance.below(2) == 0 ? 4 : 9;
     rows = 1 + chance.below(most);
     columns = 1 + chance.below(most);
-    for (std::uint32_t code = 0; code < letters; ++code) add(TileKind::letter, static_cast<LetterCode>(code), {});
+    for (uint32_t code = 0; code < letters; ++code) add(TileKind::letter, static_cast<LetterCode>(code), {});
     add(TileKind::dead, kNoLetter, {});
     const bool is_odd = seed % 4 != 0;
-    const std::uint32_t plain = letters + 1;
+    const uint32_t plain = letters + 1;
     if (is_odd) {
       add(TileKind::wild, kNoLetter, {});
-      for (std::uint32_t i = 0, n = 1 + chance.below(4); i < n; ++i) {
+      for (uint32_t i = 0, n = 1 + chance.below(4); i < n; ++i) {
         std::vector<std::vector<LetterCode>> alternatives;
-        for (std::uint32_t a = 0, many = 1 + chance.below(3); a < many; ++a) {
+        for (uint32_t a = 0, many = 1 + chance.below(3); a < many; ++a) {
           std::vector<LetterCode> one;
-          for (std::uint32_t k = 0, length = 1 + chance.below(3); k < length; ++k) one.push_back(any(chance));
+          for (uint32_t k = 0, length = 1 + chance.below(3); k < length; ++k) one.push_back(any(chance));
           alternatives.push_back(one);
         }
         std::sort(alternatives.begin(), alternatives.end());
@@ -86,63 +87,72 @@ struct Scene {
         add(TileKind::choice, kNoLetter, alternatives);
       }
     }
-    const std::uint32_t oddness = 1 + chance.below(12);
-    for (std::uint32_t i = 0; i < rows * columns; ++i) {
+    const uint32_t oddness = 1 + chance.below(12);
+    for (uint32_t i = 0; i < rows * columns; ++i) {
       const bool odd = is_odd && chance.below(oddness + 2) == 0;
-      cells.push_back(static_cast<std::uint8_t>(odd ? plain + chance.below(static_cast<std::uint32_t>(kind.size()) - plain) : chance.below(10) == 0 ? letters : any(chance)));
+      cells.push_back(
+          static_cast<uint8_t>(odd ? plain + chance.below(static_cast<uint32_t>(kind.size()) - plain)
+                               : chance.below(10) == 0 ? letters
+                                                       : any(chance)));
     }
     topology = static_cast<TopologyKind>(seed % 5);
     is_graph = topology == TopologyKind::custom;
     wrap = !is_graph && chance.below(2) == 0 && (topology != TopologyKind::hex || rows % 2 == 0);
-    for (std::uint32_t i = 0; is_graph && i < 2 * rows * columns; ++i) {
+    for (uint32_t i = 0; is_graph && i < 2 * rows * columns; ++i) {
       pairs.push_back(chance.below(rows * columns));
       pairs.push_back(chance.below(rows * columns));
     }
   }
 
-  LetterCode any(Chance& chance) const { return static_cast<LetterCode>(std::min(chance.below(letters), chance.below(letters))); }
+  LetterCode any(Rng& chance) const {
+    return static_cast<LetterCode>(std::min(chance.below(letters), chance.below(letters)));
+  }
 
   void add(TileKind what, LetterCode code, const std::vector<std::vector<LetterCode>>& alternatives) {
     kind.push_back(what);
     letter.push_back(code);
     for (const auto& each : alternatives) {
       spelled.insert(spelled.end(), each.begin(), each.end());
-      letter_at.push_back(static_cast<std::uint32_t>(spelled.size()));
+      letter_at.push_back(static_cast<uint32_t>(spelled.size()));
     }
-    alternative_at.push_back(static_cast<std::uint32_t>(letter_at.size() - 1));
+    alternative_at.push_back(static_cast<uint32_t>(letter_at.size() - 1));
   }
 
   [[nodiscard]] bool seen_odd() const {
-    return std::any_of(cells.begin(), cells.end(), [&](std::uint8_t tile) { return kind[tile] == TileKind::wild || kind[tile] == TileKind::choice; });
+    return std::any_of(cells.begin(), cells.end(), [&](uint8_t tile) {
+      return kind[tile] == TileKind::wild || kind[tile] == TileKind::choice;
+    });
   }
   [[nodiscard]] GridView grid() const {
-    return {rows, columns, Cells(std::span(cells)), TileTable{kind, letter, alternative_at, letter_at, spelled}};
+    return {rows, columns, Cells(std::span(cells)),
+            TileTable{kind, letter, alternative_at, letter_at, spelled}};
   }
   [[nodiscard]] Adjacency adjacency() const {
-    return is_graph ? Adjacency::build(std::span<const CellId>(pairs), rows * columns) : Adjacency::build(topology, wrap, rows, columns);
+    return is_graph ? Adjacency::build(std::span<const CellId>(pairs), rows * columns)
+                    : Adjacency::build(topology, wrap, rows, columns);
   }
 
   /// Walks over the grid, which may cross themselves, and some words at random.
-  [[nodiscard]] std::vector<std::vector<LetterCode>> words(Chance& chance) const {
+  [[nodiscard]] std::vector<std::vector<LetterCode>> words(Rng& chance) const {
     std::vector<std::vector<LetterCode>> listed;
     const Adjacency near = adjacency();
     const GridView view = grid();
-    const std::uint32_t most = letters < 5 ? 6 : letters < 12 ? 10 : 20;
-    for (std::uint32_t i = 0, n = 5 + chance.below(40); i < n; ++i) {
+    const uint32_t most = letters < 5 ? 6 : letters < 12 ? 10 : 20;
+    for (uint32_t i = 0, n = 5 + chance.below(40); i < n; ++i) {
       std::vector<LetterCode> word;
       CellId cell = chance.below(rows * columns);
-      for (std::uint32_t k = 0, length = 1 + chance.below(most); k < length; ++k) {
+      for (uint32_t k = 0, length = 1 + chance.below(most); k < length; ++k) {
         const TileId tile = cells[cell];
         if (view.table.kind[tile] == TileKind::letter) word.push_back(letter[tile]);
         if (view.table.kind[tile] == TileKind::wild) word.push_back(any(chance));
         if (view.table.kind[tile] == TileKind::choice) {
-          const std::uint32_t from = alternative_at[tile];
+          const uint32_t from = alternative_at[tile];
           const auto one = view.table.alternative(from + chance.below(alternative_at[tile + 1] - from));
           word.insert(word.end(), one.begin(), one.end());
         }
         Adjacency::Buffer buffer;
         const auto around = near.of(cell, buffer);
-        if (!around.empty()) cell = around[chance.below(static_cast<std::uint32_t>(around.size()))];
+        if (!around.empty()) cell = around[chance.below(static_cast<uint32_t>(around.size()))];
       }
       if (word.empty()) word.push_back(any(chance));
       listed.push_back(word);
@@ -152,12 +162,12 @@ struct Scene {
 };
 
 void test_any_grid_equals_the_general_search() {
-  std::size_t served = 0;
-  std::size_t by_small = 0;
-  std::size_t odd = 0;
-  std::size_t longest = 0;
-  for (std::uint64_t seed = 0; seed < 800; ++seed) {
-    Chance chance(seed + 1);
+  size_t served = 0;
+  size_t by_small = 0;
+  size_t odd = 0;
+  size_t longest = 0;
+  for (uint64_t seed = 0; seed < 800; ++seed) {
+    Rng chance(seed + 1);
     const Scene scene(chance, seed);
     const Coded lexicon(scene.words(chance), scene.letters);
     const GridView grid = scene.grid();
@@ -166,29 +176,35 @@ void test_any_grid_equals_the_general_search() {
     PathQuery query{.lexicon = lexicon.view, .grid = grid, .adjacency = adjacency};
     query.tries = &tries;
     query.points = lexicon.points;
-    query.min_length = 1 + static_cast<std::uint32_t>(seed % 3);
+    query.min_length = 1 + static_cast<uint32_t>(seed % 3);
     query.reuse = chance.below(4) == 0;
-    for (const PathsWanted wanted : {PathsWanted::count, PathsWanted::words, PathsWanted::one, PathsWanted::all}) {
-      for (const std::uint64_t limit : {kNoLimit, std::uint64_t{chance.below(12)}}) {
+    for (const PathsWanted wanted :
+         {PathsWanted::count, PathsWanted::words, PathsWanted::one, PathsWanted::all}) {
+      for (const uint64_t limit : {kNoLimit, uint64_t{chance.below(12)}}) {
         query.wanted = wanted;
         query.limit = limit;
-        query.count_paths = wanted == PathsWanted::all || (wanted == PathsWanted::count && limit == kNoLimit && seed % 5 == 0);
-        StopSignal clock(0.1, nullptr, nullptr);
+        query.count_paths = wanted == PathsWanted::all ||
+                            (wanted == PathsWanted::count && limit == kNoLimit && seed % 5 == 0);
+        StopToken clock(0.1, nullptr, nullptr);
         const PathResult expected = find_paths_general(query, clock);
         if (expected.finish == Finish::deadline) continue;  // all paths of wild words: nobody waits for them
-        for (int isa = 0; isa <= static_cast<int>(best_isa()); ++isa) {
-          CHECK(force_isa(kIsaNames[isa]));
-          StopSignal stop;
+        for (const CpuTarget target : cpu_targets()) {
+          CHECK(set_cpu_target(cpu_target_name(target)));
+          StopToken stop;
           const auto check = [&](const PathResult& answer, const char* which) {
-            const bool is_same = same(expected, answer) && (!query.count_paths || expected.path_count == answer.path_count);
+            const bool is_same =
+                same(expected, answer) && (!query.count_paths || expected.path_count == answer.path_count);
             CHECK(is_same);
-            if (!is_same) std::printf("seed %d, %s, %s, wanted %d, limit %d\n", static_cast<int>(seed), which, kIsaNames[isa].data(), static_cast<int>(wanted), static_cast<int>(limit));
+            if (!is_same)
+              std::printf("seed %d, %s, %s, wanted %d, limit %d\n", static_cast<int>(seed), which,
+                          cpu_target_name(target).data(), static_cast<int>(wanted), static_cast<int>(limit));
           };
           if (const auto answer = find_paths_large(query, stop)) {
             ++served;
             odd += scene.seen_odd() ? 1 : 0;
             check(*answer, "large");
-            for (std::size_t i = 0; i + 1 < answer->cell_of.size(); ++i) longest = std::max(longest, static_cast<std::size_t>(answer->cell_of[i + 1] - answer->cell_of[i]));
+            for (size_t i = 0; i + 1 < answer->cell_of.size(); ++i)
+              longest = std::max(longest, static_cast<size_t>(answer->cell_of[i + 1] - answer->cell_of[i]));
           }
           if (const auto answer = find_paths_fast(query, stop)) {
             ++by_small;
@@ -198,28 +214,31 @@ void test_any_grid_equals_the_general_search() {
       }
     }
   }
-  CHECK(force_isa(""));
+  CHECK(set_cpu_target(""));
   CHECK(served > 15'000);
   CHECK(by_small > 3'000);
   CHECK(odd > 5'000);
   CHECK(longest > 12);
-  std::printf("%d by levels, %d of them over odd tiles, %d by small kernels, longest path %d\n", static_cast<int>(served), static_cast<int>(odd), static_cast<int>(by_small), static_cast<int>(longest));
+  std::printf("%d by levels, %d of them over odd tiles, %d by small kernels, longest path %d\n",
+              static_cast<int>(served), static_cast<int>(odd), static_cast<int>(by_small),
+              static_cast<int>(longest));
 }
 
 /// Words of up to 25 tiles on 5 x 5, of up to 50 on 6 x 6 to 8 x 8: longer than a path code, some alike
 /// for all of it.
 void test_words_longer_than_a_path_code() {
-  std::size_t longest = 0;
-  for (std::uint64_t seed = 0; seed < 300; ++seed) {
-    Chance chance(seed + 5);
-    const std::uint32_t side = 5 + static_cast<std::uint32_t>(seed / 2 % 4);
-    const std::uint32_t coded = side == 5 ? 12 : 20;
+  size_t longest = 0;
+  for (uint64_t seed = 0; seed < 300; ++seed) {
+    Rng chance(seed + 5);
+    const uint32_t side = 5 + static_cast<uint32_t>(seed / 2 % 4);
+    const uint32_t coded = side == 5 ? 12 : 20;
     const Adjacency adjacency = Adjacency::build(TopologyKind::king, false, side, side);
-    std::vector<std::uint8_t> cells;
-    for (unsigned i = 0; i < side * side; ++i) cells.push_back(static_cast<std::uint8_t>(chance.below(seed % 2 == 0 ? 26 : 12)));
+    std::vector<uint8_t> cells;
+    for (unsigned i = 0; i < side * side; ++i)
+      cells.push_back(static_cast<uint8_t>(chance.below(seed % 2 == 0 ? 26 : 12)));
     std::string text = "abcdefghijklmnopqrstuvwxyz\n";
     for (int word = 0; word < 8; ++word) {  // walks that share their beginning
-      Chance same(seed * 31 + static_cast<std::uint64_t>(word) / 4);
+      Rng same(seed * 31 + static_cast<uint64_t>(word) / 4);
       std::vector<CellId> path{same.below(side * side)};
       for (unsigned k = 0; k < 2 * coded; ++k) {
         Adjacency::Buffer buffer;
@@ -228,7 +247,7 @@ void test_words_longer_than_a_path_code() {
           if (std::find(path.begin(), path.end(), cell) == path.end()) free.push_back(cell);
         }
         if (free.empty()) break;
-        path.push_back(free[(path.size() < coded ? same : chance).below(static_cast<std::uint32_t>(free.size()))]);
+        path.push_back(free[(path.size() < coded ? same : chance).below(static_cast<uint32_t>(free.size()))]);
       }
       for (const CellId cell : path) text += static_cast<char>('a' + cells[cell]);
       text += "\n";
@@ -238,53 +257,55 @@ void test_words_longer_than_a_path_code() {
     number_letters(list);
     const auto image = compile(list, "{}");
     const LexiconView view = open_image(image);
-    const std::vector<std::uint32_t> points(view.max_length + 1, 1);
+    const std::vector<uint32_t> points(view.max_length + 1, 1);
     const std::vector<TileKind> kind(26, TileKind::letter);
     std::vector<LetterCode> letter;
     for (LetterCode code = 0; code < 26; ++code) letter.push_back(code);
-    const std::vector<std::uint32_t> alternative_at(27, 0);
-    const std::vector<std::uint32_t> letter_at{0};
-    const GridView grid{side, side, Cells(std::span<const std::uint8_t>(cells)), TileTable{kind, letter, alternative_at, letter_at, {}}};
+    const std::vector<uint32_t> alternative_at(27, 0);
+    const std::vector<uint32_t> letter_at{0};
+    const GridView grid{side, side, Cells(std::span<const uint8_t>(cells)),
+                        TileTable{kind, letter, alternative_at, letter_at, {}}};
     const PathTries tries(view);
     PathQuery query{.lexicon = view, .grid = grid, .adjacency = adjacency};
     query.tries = &tries;
     query.points = points;
-    StopSignal stop;
+    StopToken stop;
     const PathResult expected = find_paths_general(query, stop);
-    for (std::size_t i = 0; i < expected.words.size(); ++i) longest = std::max<std::size_t>(longest, expected.cell_of[i + 1] - expected.cell_of[i]);
-    for (int isa = 0; isa <= static_cast<int>(best_isa()); ++isa) {
-      CHECK(force_isa(kIsaNames[isa]));
+    for (size_t i = 0; i < expected.words.size(); ++i)
+      longest = std::max<size_t>(longest, expected.cell_of[i + 1] - expected.cell_of[i]);
+    for (const CpuTarget target : cpu_targets()) {
+      CHECK(set_cpu_target(cpu_target_name(target)));
       const auto answer = find_paths_fast(query, stop);
       CHECK(answer && same(expected, *answer));
     }
   }
-  CHECK(force_isa(""));
+  CHECK(set_cpu_target(""));
   CHECK(longest > 30);
 }
 
 /// Grids of up to 14 x 14, some rich enough to pass the bounds, words of up to 30 letters that wind
 /// along the grid: against the general search.
 void test_large_grids_equal_the_general_search() {
-  std::size_t served = 0;
-  std::size_t longest = 0;
-  for (std::uint64_t seed = 0; seed < 500; ++seed) {
-    Chance chance(seed + 77);
-    const std::uint32_t rows = 1 + chance.below(14);
-    const std::uint32_t columns = 1 + chance.below(14);
-    const std::uint32_t size = 2 + chance.below(9);
-    const std::uint32_t most = size < 4 ? 8 : size < 8 ? 11 : 30;  // letters of a word: paths multiply
-    std::vector<std::uint8_t> cells;
-    for (std::uint32_t i = 0; i < rows * columns; ++i) cells.push_back(static_cast<std::uint8_t>(chance.below(size)));
+  size_t served = 0;
+  size_t longest = 0;
+  for (uint64_t seed = 0; seed < 500; ++seed) {
+    Rng chance(seed + 77);
+    const uint32_t rows = 1 + chance.below(14);
+    const uint32_t columns = 1 + chance.below(14);
+    const uint32_t size = 2 + chance.below(9);
+    const uint32_t most = size < 4 ? 8 : size < 8 ? 11 : 30;  // letters of a word: paths multiply
+    std::vector<uint8_t> cells;
+    for (uint32_t i = 0; i < rows * columns; ++i) cells.push_back(static_cast<uint8_t>(chance.below(size)));
     const auto kind = static_cast<TopologyKind>(seed % 4);
     const Adjacency adjacency = Adjacency::build(kind, false, rows, columns);
     std::string text = "a\nab\nba\n";
-    for (std::uint32_t i = 0, n = 5 + chance.below(40); i < n; ++i) {  // walks, which may cross themselves
+    for (uint32_t i = 0, n = 5 + chance.below(40); i < n; ++i) {  // walks, which may cross themselves
       CellId cell = chance.below(rows * columns);
-      for (std::uint32_t k = 0, length = 1 + chance.below(most); k < length; ++k) {
+      for (uint32_t k = 0, length = 1 + chance.below(most); k < length; ++k) {
         text += static_cast<char>('a' + cells[cell]);
         Adjacency::Buffer buffer;
         const auto near = adjacency.of(cell, buffer);
-        if (!near.empty()) cell = near[chance.below(static_cast<std::uint32_t>(near.size()))];
+        if (!near.empty()) cell = near[chance.below(static_cast<uint32_t>(near.size()))];
       }
       text += "\n";
     }
@@ -294,41 +315,44 @@ void test_large_grids_equal_the_general_search() {
     number_letters(list);
     const auto image = compile(list, "{}");
     const LexiconView view = open_image(image);
-    std::vector<std::uint32_t> points;
-    for (std::uint32_t length = 0; length <= view.max_length; ++length) points.push_back(length);
+    std::vector<uint32_t> points;
+    for (uint32_t length = 0; length <= view.max_length; ++length) points.push_back(length);
     std::vector<TileKind> tile_kind(view.letter_count, TileKind::letter);
     std::vector<LetterCode> letter;
-    for (std::uint32_t code = 0; code < view.letter_count; ++code) letter.push_back(static_cast<LetterCode>(code));
+    for (uint32_t code = 0; code < view.letter_count; ++code) letter.push_back(static_cast<LetterCode>(code));
     tile_kind.push_back(TileKind::dead);
     letter.push_back(kNoLetter);
     if (seed % 3 == 0) {
-      for (std::uint8_t& cell : cells) cell = chance.below(9) == 0 ? static_cast<std::uint8_t>(view.letter_count) : cell;
+      for (uint8_t& cell : cells)
+        cell = chance.below(9) == 0 ? static_cast<uint8_t>(view.letter_count) : cell;
     }
-    const std::vector<std::uint32_t> alternative_at(view.letter_count + 2, 0);
-    const std::vector<std::uint32_t> letter_at{0};
-    const GridView grid{rows, columns, Cells(std::span(cells)), TileTable{tile_kind, letter, alternative_at, letter_at, {}}};
+    const std::vector<uint32_t> alternative_at(view.letter_count + 2, 0);
+    const std::vector<uint32_t> letter_at{0};
+    const GridView grid{rows, columns, Cells(std::span(cells)),
+                        TileTable{tile_kind, letter, alternative_at, letter_at, {}}};
     const PathTries tries(view);
     PathQuery query{.lexicon = view, .grid = grid, .adjacency = adjacency};
     query.tries = &tries;
     query.points = points;
-    query.min_length = 1 + static_cast<std::uint32_t>(seed % 2);
+    query.min_length = 1 + static_cast<uint32_t>(seed % 2);
     for (const PathsWanted wanted : {PathsWanted::count, PathsWanted::words, PathsWanted::one}) {
       query.wanted = wanted;
-      StopSignal stop;
+      StopToken stop;
       const auto expected = find_paths_plain(query, stop);
       CHECK(expected.has_value());
-      for (int isa = 0; isa <= static_cast<int>(best_isa()); ++isa) {
-        CHECK(force_isa(kIsaNames[isa]));
+      for (const CpuTarget target : cpu_targets()) {
+        CHECK(set_cpu_target(cpu_target_name(target)));
         const auto answer = find_paths_large(query, stop);
         CHECK(answer.has_value());
         if (!answer) continue;
         ++served;
         CHECK(same(*expected, *answer));
-        for (std::size_t i = 0; i + 1 < answer->cell_of.size(); ++i) longest = std::max(longest, static_cast<std::size_t>(answer->cell_of[i + 1] - answer->cell_of[i]));
+        for (size_t i = 0; i + 1 < answer->cell_of.size(); ++i)
+          longest = std::max(longest, static_cast<size_t>(answer->cell_of[i + 1] - answer->cell_of[i]));
       }
     }
   }
-  CHECK(force_isa(""));
+  CHECK(set_cpu_target(""));
   CHECK(served > 3000);
   CHECK(longest > 12);
 }
@@ -338,7 +362,7 @@ struct SmallLexicon {
   WordList list;
   std::vector<std::byte> image;
   LexiconView view;
-  std::vector<std::uint32_t> points;
+  std::vector<uint32_t> points;
 
   explicit SmallLexicon(const std::string& text) {
     CHECK(append_ascii(list, text, AsciiOptions{}));
@@ -363,16 +387,17 @@ void test_other_two_letter_tiles() {
     for (const std::string pair : {"qu", "th", "sh", "wh", "ch", "ph"}) {
       const std::vector<TileKind> kind{TileKind::choice, TileKind::letter, TileKind::letter};
       const std::vector<LetterCode> letter{kNoLetter, lexicon.code("a"), lexicon.code("e")};
-      const std::vector<std::uint32_t> alternative_at{0, 1, 1, 1};
-      const std::vector<std::uint32_t> letter_at{0, 2};
+      const std::vector<uint32_t> alternative_at{0, 1, 1, 1};
+      const std::vector<uint32_t> letter_at{0, 2};
       const std::vector<LetterCode> letters{lexicon.code(pair.substr(0, 1)), lexicon.code(pair.substr(1))};
-      const std::vector<std::uint8_t> cells{0, 1, 2, 2};
-      const GridView grid{2, 2, Cells(std::span(cells)), TileTable{kind, letter, alternative_at, letter_at, letters}};
+      const std::vector<uint8_t> cells{0, 1, 2, 2};
+      const GridView grid{2, 2, Cells(std::span(cells)),
+                          TileTable{kind, letter, alternative_at, letter_at, letters}};
       const Adjacency adjacency = Adjacency::build(TopologyKind::king, false, 2, 2);
       PathQuery query{.lexicon = lexicon.view, .grid = grid, .adjacency = adjacency};
       query.tries = &tries;
       query.points = lexicon.points;
-      StopSignal stop;
+      StopToken stop;
       const PathResult expected = find_paths_general(query, stop);
       CHECK(!expected.words.empty());
       CHECK(same(expected, find_paths(query, stop)));
@@ -383,7 +408,7 @@ void test_other_two_letter_tiles() {
 /// A word list whose node sets are huge on wild tiles: each step is long, the clock is looked at in time.
 void test_deadline_holds_on_wild_tiles() {
   std::string text;
-  Chance chance(1);
+  Rng chance(1);
   for (int i = 0; i < 60000; ++i) {
     for (int k = 0; k < 12; ++k) text += static_cast<char>('a' + chance.below(26));
     text += "\n";
@@ -391,15 +416,15 @@ void test_deadline_holds_on_wild_tiles() {
   const SmallLexicon lexicon(text);
   const std::vector<TileKind> kind{TileKind::wild};
   const std::vector<LetterCode> letter{kNoLetter};
-  const std::vector<std::uint32_t> alternative_at{0, 0};
-  const std::vector<std::uint32_t> letter_at{0};
-  const std::vector<std::uint8_t> cells(16, 0);
+  const std::vector<uint32_t> alternative_at{0, 0};
+  const std::vector<uint32_t> letter_at{0};
+  const std::vector<uint8_t> cells(16, 0);
   const GridView grid{4, 4, Cells(std::span(cells)), TileTable{kind, letter, alternative_at, letter_at, {}}};
   const Adjacency adjacency = Adjacency::build(TopologyKind::king, false, 4, 4);
   PathQuery query{.lexicon = lexicon.view, .grid = grid, .adjacency = adjacency};
   query.points = lexicon.points;
   query.wanted = PathsWanted::count;
-  StopSignal stop(0.05, nullptr, nullptr);
+  StopToken stop(0.05, nullptr, nullptr);
   const PathResult result = find_paths(query, stop);
   CHECK(result.finish == Finish::deadline);
   std::printf("a deadline of 0.05 s held after %.3f s\n", stop.elapsed());

@@ -4,20 +4,20 @@
 #include <string>
 #include <vector>
 
-#include "../cpu.hpp"
-#include "../lexicon_compile.hpp"
-#include "../lexicon_format.hpp"
-#include "../paths_boards.hpp"
-#include "../paths_changes.hpp"
-#include "../paths_fast.hpp"
-#include "../paths_general.hpp"
-#include "../paths_large.hpp"
-#include "../paths_plain.hpp"
-#include "../paths_swaps.hpp"
-#include "check.hpp"
+#include "cpu/cpu.hpp"
+#include "lexicon/compile.hpp"
+#include "lexicon/format.hpp"
+#include "paths/boards.hpp"
+#include "paths/depth_first/general.hpp"
+#include "paths/depth_first/plain.hpp"
+#include "paths/fast.hpp"
+#include "paths/levels/window.hpp"
+#include "paths/neighbours/changes.hpp"
+#include "paths/neighbours/swaps.hpp"
+#include "tests/check.hpp"
 
 using namespace lexigrid;
-using tests::Chance;
+using tests::Rng;
 
 namespace {
 
@@ -25,22 +25,23 @@ namespace {
 struct Instance {
   std::vector<std::byte> image;
   LexiconView view;
-  std::vector<std::uint8_t> cells;
+  std::vector<uint8_t> cells;
   std::vector<TileKind> kind;
   std::vector<LetterCode> letter;
-  std::vector<std::uint32_t> alternative_at{0};
-  std::vector<std::uint32_t> letter_at{0};
+  std::vector<uint32_t> alternative_at{0};
+  std::vector<uint32_t> letter_at{0};
   std::vector<LetterCode> letters;
-  std::vector<std::uint32_t> points;
-  std::uint32_t rows = 1;
-  std::uint32_t columns = 1;
+  std::vector<uint32_t> points;
+  uint32_t rows = 1;
+  uint32_t columns = 1;
 
-  explicit Instance(std::uint64_t seed) {
-    Chance chance(seed);
-    const std::uint32_t size = 1 + chance.below(4) + (seed % 4 == 0 ? 6 : 0);
+  explicit Instance(uint64_t seed) {
+    Rng chance(seed);
+    const uint32_t size = 1 + chance.below(4) + (seed % 4 == 0 ? 6 : 0);
     std::string text = "q\nu\nqu\nqua\n";
-    for (std::uint32_t i = 0, n = 20 + chance.below(200); i < n; ++i) {
-      for (std::uint32_t k = 0, length = 1 + chance.below(9); k < length; ++k) text += letter_at_random(chance, size);
+    for (uint32_t i = 0, n = 20 + chance.below(200); i < n; ++i) {
+      for (uint32_t k = 0, length = 1 + chance.below(9); k < length; ++k)
+        text += letter_at_random(chance, size);
       text += "\n";
     }
     WordList list;
@@ -48,7 +49,7 @@ struct Instance {
     number_letters(list);
     image = compile(list, "{}");
     view = open_image(image);
-    for (std::uint32_t length = 0; length <= view.max_length; ++length) points.push_back(length * 7 % 5);
+    for (uint32_t length = 0; length <= view.max_length; ++length) points.push_back(length * 7 % 5);
     const bool has_qu = chance.below(2) == 0;
     for (LetterCode code = 0; code < view.letter_count; ++code) {
       const bool is_qu = has_qu && list.faces[code] == "q";
@@ -61,22 +62,24 @@ struct Instance {
         }
         letter_at.push_back(2);
       }
-      alternative_at.push_back(static_cast<std::uint32_t>(letter_at.size() - 1));
+      alternative_at.push_back(static_cast<uint32_t>(letter_at.size() - 1));
     }
     kind.push_back(TileKind::dead);
     letter.push_back(kNoLetter);
     alternative_at.push_back(alternative_at.back());
     rows = 1 + chance.below(5);
     columns = 1 + chance.below(5);
-    for (std::uint32_t i = 0; i < rows * columns; ++i) {
-      cells.push_back(static_cast<std::uint8_t>(chance.below(chance.below(4) == 0 ? view.letter_count + 1 : view.letter_count)));
+    for (uint32_t i = 0; i < rows * columns; ++i) {
+      cells.push_back(static_cast<uint8_t>(
+          chance.below(chance.below(4) == 0 ? view.letter_count + 1 : view.letter_count)));
     }
   }
 
-  static char letter_at_random(Chance& chance, std::uint32_t size) { return "qusetaoinr"[chance.below(size)]; }
+  static char letter_at_random(Rng& chance, uint32_t size) { return "qusetaoinr"[chance.below(size)]; }
 
   [[nodiscard]] GridView grid() const {
-    return {rows, columns, Cells(std::span(cells)), TileTable{kind, letter, alternative_at, letter_at, letters}};
+    return {rows, columns, Cells(std::span(cells)),
+            TileTable{kind, letter, alternative_at, letter_at, letters}};
   }
 };
 
@@ -86,8 +89,8 @@ bool same(const PathResult& a, const PathResult& b) {
 }
 
 void test_kernels_equal_the_general_search() {
-  std::size_t by_kernel = 0;
-  for (std::uint64_t seed = 0; seed < 1500; ++seed) {
+  size_t by_kernel = 0;
+  for (uint64_t seed = 0; seed < 1500; ++seed) {
     const Instance instance(seed);
     const GridView grid = instance.grid();
     const auto kind = static_cast<TopologyKind>(seed % 4);
@@ -97,14 +100,15 @@ void test_kernels_equal_the_general_search() {
     PathQuery query{.lexicon = instance.view, .grid = grid, .adjacency = adjacency};
     query.tries = &tries;
     query.points = instance.points;
-    query.min_length = 1 + static_cast<std::uint32_t>(seed % 3);
-    for (const PathsWanted wanted : {PathsWanted::count, PathsWanted::words, PathsWanted::one, PathsWanted::all}) {
+    query.min_length = 1 + static_cast<uint32_t>(seed % 3);
+    for (const PathsWanted wanted :
+         {PathsWanted::count, PathsWanted::words, PathsWanted::one, PathsWanted::all}) {
       query.wanted = wanted;
       query.count_paths = wanted == PathsWanted::all || seed % 5 == 0;
-      StopSignal stop;
+      StopToken stop;
       const PathResult expected = find_paths_general(query, stop);
-      for (int isa = 0; isa <= static_cast<int>(best_isa()); ++isa) {
-        CHECK(force_isa(kIsaNames[isa]));
+      for (const CpuTarget target : cpu_targets()) {
+        CHECK(set_cpu_target(cpu_target_name(target)));
         const auto answer = find_paths_fast(query, stop);
         if (!answer) continue;
         ++by_kernel;
@@ -117,27 +121,28 @@ void test_kernels_equal_the_general_search() {
       }
     }
   }
-  CHECK(force_isa(""));
+  CHECK(set_cpu_target(""));
   CHECK(by_kernel > 5000);
 }
 
 /// A board of an instance as bytes: letter codes, kNoTile for what spells nothing.
 struct Bytes {
-  std::vector<std::uint8_t> letter_of;
+  std::vector<uint8_t> letter_of;
   bool has_qu = false;
   LetterCode q = kNoLetter;
   LetterCode u = kNoLetter;
 
   explicit Bytes(const Instance& instance) : letter_of(256, 0xFF) {
-    for (std::uint32_t code = 0; code < instance.view.letter_count; ++code) letter_of[code] = static_cast<std::uint8_t>(code);
+    for (uint32_t code = 0; code < instance.view.letter_count; ++code)
+      letter_of[code] = static_cast<uint8_t>(code);
     has_qu = !instance.letters.empty();
     if (has_qu) {
       q = instance.letters[0];
       u = instance.letters[1];
     }
   }
-  [[nodiscard]] BoardsQuery query(const Instance& instance, const PathTries& tries, const Adjacency& adjacency,
-                                  std::span<const std::uint8_t> boards) const {
+  [[nodiscard]] BoardsQuery query(const Instance& instance, const PathTries& tries,
+                                  const Adjacency& adjacency, std::span<const uint8_t> boards) const {
     BoardsQuery query{instance.view, tries, adjacency, boards, letter_of};
     query.qu = has_qu;
     query.q = q;
@@ -153,16 +158,21 @@ struct Alike {
   Adjacency adjacency;
   PathTries tries;
   Bytes bytes;
-  std::vector<std::uint8_t> letters;
-  std::vector<std::uint8_t> is_hole;  // half of the cells that spell nothing; the others are letters that no word has
-  std::uint64_t seed;
+  std::vector<uint8_t> letters;
+  std::vector<uint8_t>
+      is_hole;  // half of the cells that spell nothing; the others are letters that no word has
+  uint64_t seed;
 
-  explicit Alike(std::uint64_t number)
-      : instance(number), adjacency(adjacency_of(instance, number)), tries(instance.view), bytes(instance), seed(number) {
-    for (const std::uint8_t cell : instance.cells) letters.push_back(bytes.letter_of[cell]);
-    for (const std::uint8_t code : letters) is_hole.push_back(code == 0xFF && seed % 2 == 0 ? 1 : 0);
+  explicit Alike(uint64_t number)
+      : instance(number),
+        adjacency(adjacency_of(instance, number)),
+        tries(instance.view),
+        bytes(instance),
+        seed(number) {
+    for (const uint8_t cell : instance.cells) letters.push_back(bytes.letter_of[cell]);
+    for (const uint8_t code : letters) is_hole.push_back(code == 0xFF && seed % 2 == 0 ? 1 : 0);
   }
-  static Adjacency adjacency_of(const Instance& drawn, std::uint64_t number) {
+  static Adjacency adjacency_of(const Instance& drawn, uint64_t number) {
     const auto kind = static_cast<TopologyKind>(number % 4);
     const bool wrap = number % 3 == 0 && (kind != TopologyKind::hex || drawn.rows % 2 == 0);
     return Adjacency::build(kind, wrap, drawn.rows, drawn.columns);
@@ -172,92 +182,94 @@ struct Alike {
     made.qu = bytes.has_qu;
     made.q = bytes.q;
     made.u = bytes.u;
-    made.min_length = 1 + static_cast<std::uint32_t>(seed % 3);
+    made.min_length = 1 + static_cast<uint32_t>(seed % 3);
     made.points = instance.points;
     return made;
   }
   /// Of a board like this one, searched alone.
-  [[nodiscard]] std::uint64_t score_of(const Instance& changed) const {
+  [[nodiscard]] uint64_t score_of(const Instance& changed) const {
     const GridView grid = changed.grid();
     PathQuery one{.lexicon = changed.view, .grid = grid, .adjacency = adjacency};
     one.min_length = query().min_length;
     one.wanted = PathsWanted::count;
     one.points = changed.points;
-    StopSignal stop;
+    StopToken stop;
     return find_paths_general(one, stop).score;
   }
 };
 
 /// Every letter on every cell in one call, against each of those boards searched alone.
 void test_changes_equal_boards_one_by_one() {
-  std::size_t boards = 0;
-  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+  size_t boards = 0;
+  for (uint64_t seed = 0; seed < 300; ++seed) {
     const Alike alike(seed);
-    const std::uint32_t letter_count = alike.instance.view.letter_count;
+    const uint32_t letter_count = alike.instance.view.letter_count;
     if (letter_count < 2) continue;
-    std::vector<std::uint64_t> expected;
-    for (std::size_t cell = 0; cell < alike.letters.size(); ++cell) {
-      for (std::uint32_t code = 0; code < letter_count; ++code) {
+    std::vector<uint64_t> expected;
+    for (size_t cell = 0; cell < alike.letters.size(); ++cell) {
+      for (uint32_t code = 0; code < letter_count; ++code) {
         Instance changed(seed);
-        if (alike.is_hole[cell] == 0) changed.cells[cell] = static_cast<std::uint8_t>(code);
+        if (alike.is_hole[cell] == 0) changed.cells[cell] = static_cast<uint8_t>(code);
         expected.push_back(alike.score_of(changed));
         if (seed >= 60) break;  // the rest of the boards: their first letter only, for time's sake
       }
     }
-    for (int isa = 0; isa <= static_cast<int>(best_isa()); ++isa) {
-      CHECK(force_isa(kIsaNames[isa]));
-      std::vector<std::uint64_t> scores(alike.letters.size() * letter_count, 999'999);
-      StopSignal stop;
+    for (const CpuTarget target : cpu_targets()) {
+      CHECK(set_cpu_target(cpu_target_name(target)));
+      std::vector<uint64_t> scores(alike.letters.size() * letter_count, 999'999);
+      StopToken stop;
       CHECK(score_changes(alike.query(), scores, stop) == Finish::complete);
-      std::vector<std::uint64_t> shown;
-      for (std::size_t i = 0; i < scores.size(); i += seed < 60 ? 1 : letter_count) shown.push_back(scores[i]);
+      std::vector<uint64_t> shown;
+      for (size_t i = 0; i < scores.size(); i += seed < 60 ? 1 : letter_count) shown.push_back(scores[i]);
       CHECK(shown == expected);
       boards += expected.size();
     }
   }
-  CHECK(force_isa(""));
+  CHECK(set_cpu_target(""));
   CHECK(boards > 5000);
 }
 
 /// Every exchange of two cells in one call, against each of those boards searched alone.
 void test_swaps_equal_boards_one_by_one() {
-  std::size_t boards = 0;
-  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+  size_t boards = 0;
+  for (uint64_t seed = 0; seed < 300; ++seed) {
     const Alike alike(seed);
-    const std::size_t cells = alike.letters.size();
-    std::vector<std::uint64_t> expected;
-    for (std::size_t first = 0; first < cells; ++first) {
-      for (std::size_t second = 0; second < cells; ++second) {
+    const size_t cells = alike.letters.size();
+    std::vector<uint64_t> expected;
+    for (size_t first = 0; first < cells; ++first) {
+      for (size_t second = 0; second < cells; ++second) {
         if (second < first) {
           expected.push_back(expected[second * cells + first]);
           continue;
         }
         Instance changed(seed);
-        if (alike.is_hole[first] == 0 && alike.is_hole[second] == 0) std::swap(changed.cells[first], changed.cells[second]);
+        if (alike.is_hole[first] == 0 && alike.is_hole[second] == 0)
+          std::swap(changed.cells[first], changed.cells[second]);
         expected.push_back(alike.score_of(changed));
       }
     }
-    for (int isa = 0; isa <= static_cast<int>(best_isa()); ++isa) {
-      CHECK(force_isa(kIsaNames[isa]));
-      std::vector<std::uint64_t> scores(cells * cells, 999'999);
-      StopSignal stop;
+    for (const CpuTarget target : cpu_targets()) {
+      CHECK(set_cpu_target(cpu_target_name(target)));
+      std::vector<uint64_t> scores(cells * cells, 999'999);
+      StopToken stop;
       CHECK(score_swaps(alike.query(), scores, stop) == Finish::complete);
       CHECK(scores == expected);
       boards += expected.size();
     }
   }
-  CHECK(force_isa(""));
+  CHECK(set_cpu_target(""));
   CHECK(boards > 5000);
 }
 
 /// Lists of many boards, in both orders and with and without paths, against boards searched alone.
 void test_lists_equal_boards_one_by_one() {
-  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+  for (uint64_t seed = 0; seed < 200; ++seed) {
     const Instance instance(seed);
-    const Adjacency adjacency = Adjacency::build(static_cast<TopologyKind>(seed % 4), false, instance.rows, instance.columns);
+    const Adjacency adjacency =
+        Adjacency::build(static_cast<TopologyKind>(seed % 4), false, instance.rows, instance.columns);
     const PathTries tries(instance.view);
     const Bytes bytes(instance);
-    std::vector<std::uint8_t> boards(instance.cells);
+    std::vector<uint8_t> boards(instance.cells);
     boards.insert(boards.end(), instance.cells.rbegin(), instance.cells.rend());
     BoardsQuery query = bytes.query(instance, tries, adjacency, boards);
     std::vector<PathResult> alone;
@@ -267,34 +279,36 @@ void test_lists_equal_boards_one_by_one() {
       const GridView grid = each.grid();
       PathQuery one{.lexicon = each.view, .grid = grid, .adjacency = adjacency};
       one.points = each.points;
-      StopSignal stop;
+      StopToken stop;
       alone.push_back(find_paths_general(one, stop));
     }
-    for (int isa = 0; isa <= static_cast<int>(best_isa()); ++isa) {
-      CHECK(force_isa(kIsaNames[isa]));
+    for (const CpuTarget target : cpu_targets()) {
+      CHECK(set_cpu_target(cpu_target_name(target)));
       for (const BoardOrder order : {BoardOrder::grid, BoardOrder::tiles}) {
         for (const bool with_paths : {false, true}) {
           ManyWords many;
-          StopSignal stop;
+          StopToken stop;
           CHECK((query.order = order, list_boards(query, with_paths, many, stop)) == Finish::complete);
           std::vector<WordId> words;
-          std::vector<std::uint8_t> tiles;
-          std::vector<std::uint8_t> cells;
-          for (std::size_t board = 0; board < 2; ++board) {
+          std::vector<uint8_t> tiles;
+          std::vector<uint8_t> cells;
+          for (size_t board = 0; board < 2; ++board) {
             const PathResult& result = alone[board];
-            CHECK(many.scores[board] == result.score && many.first[board + 1] - many.first[board] == result.words.size());
-            std::vector<std::size_t> places;
-            for (std::size_t i = 0; i < result.words.size(); ++i) places.push_back(i);
-            const auto length = [&](std::size_t i) { return result.cell_of[i + 1] - result.cell_of[i]; };
+            CHECK(many.scores[board] == result.score &&
+                  many.first[board + 1] - many.first[board] == result.words.size());
+            std::vector<size_t> places;
+            for (size_t i = 0; i < result.words.size(); ++i) places.push_back(i);
+            const auto length = [&](size_t i) { return result.cell_of[i + 1] - result.cell_of[i]; };
             if (order == BoardOrder::tiles) {
-              std::stable_sort(places.begin(), places.end(), [&](std::size_t a, std::size_t b) { return length(a) < length(b); });
+              std::stable_sort(places.begin(), places.end(),
+                               [&](size_t a, size_t b) { return length(a) < length(b); });
             }
-            for (const std::size_t i : places) {
+            for (const size_t i : places) {
               words.push_back(result.words[i]);
               if (!with_paths) continue;
-              tiles.push_back(static_cast<std::uint8_t>(length(i)));
-              for (std::uint64_t c = result.cell_of[i]; c < result.cell_of[i + 1]; ++c) {
-                cells.push_back(static_cast<std::uint8_t>(result.cells[c]));
+              tiles.push_back(static_cast<uint8_t>(length(i)));
+              for (uint64_t c = result.cell_of[i]; c < result.cell_of[i + 1]; ++c) {
+                cells.push_back(static_cast<uint8_t>(result.cells[c]));
               }
             }
           }
@@ -303,38 +317,38 @@ void test_lists_equal_boards_one_by_one() {
       }
     }
   }
-  CHECK(force_isa(""));
+  CHECK(set_cpu_target(""));
 }
 
 void test_hostile_boards_fall_back() {
   std::string text;
-  for (int length = 1; length <= 25; ++length) text += std::string(static_cast<std::size_t>(length), 'a') + "\n";
+  for (int length = 1; length <= 25; ++length) text += std::string(static_cast<size_t>(length), 'a') + "\n";
   WordList list;
   CHECK(append_ascii(list, text, AsciiOptions{}));
   number_letters(list);
   const auto image = compile(list, "{}");
   const LexiconView view = open_image(image);
   const PathTries tries(view);
-  const std::vector<std::uint32_t> points(26, 1);
-  std::vector<std::uint8_t> letter_of(256, 0xFF);
+  const std::vector<uint32_t> points(26, 1);
+  std::vector<uint8_t> letter_of(256, 0xFF);
   letter_of['a'] = 0;
-  for (const std::uint32_t side : {3u, 4u}) {
+  for (const uint32_t side : {3u, 4u}) {
     const Adjacency adjacency = Adjacency::build(TopologyKind::king, false, side, side);
-    const std::vector<std::uint8_t> boards(side * side, 'a');
+    const std::vector<uint8_t> boards(side * side, 'a');
     BoardsQuery query{view, tries, adjacency, boards, letter_of};
     query.points = points;
-    std::vector<std::uint64_t> scores(1);
-    std::vector<std::uint32_t> counts(1);
-    StopSignal stop;
+    std::vector<uint64_t> scores(1);
+    std::vector<uint32_t> counts(1);
+    StopToken stop;
     CHECK(score_boards(query, scores, counts, stop) == Finish::complete);
     CHECK(scores[0] == side * side && counts[0] == side * side);
-    const std::vector<std::uint8_t> letters(side * side, 0);
-    const std::vector<std::uint8_t> is_hole(side * side, 0);
+    const std::vector<uint8_t> letters(side * side, 0);
+    const std::vector<uint8_t> is_hole(side * side, 0);
     ChangesQuery changes{view, tries, adjacency, letters, is_hole};
     changes.points = points;
-    std::vector<std::uint64_t> changed(side * side);
+    std::vector<uint64_t> changed(side * side);
     CHECK(score_changes(changes, changed, stop) == Finish::complete);
-    CHECK(std::all_of(changed.begin(), changed.end(), [&](std::uint64_t score) { return score == side * side; }));
+    CHECK(std::all_of(changed.begin(), changed.end(), [&](uint64_t score) { return score == side * side; }));
     ManyWords many;
     CHECK((query.order = BoardOrder::tiles, list_boards(query, true, many, stop)) == Finish::complete);
     CHECK(many.words.size() == side * side && many.tiles.back() == side * side);
@@ -343,22 +357,23 @@ void test_hostile_boards_fall_back() {
 
 void test_threads_change_nothing() {
   const Instance instance(4);
-  std::vector<std::uint8_t> letter_of(256, 0xFF);
-  for (unsigned code = 0; code < instance.view.letter_count; ++code) letter_of[code] = static_cast<std::uint8_t>(code);
+  std::vector<uint8_t> letter_of(256, 0xFF);
+  for (unsigned code = 0; code < instance.view.letter_count; ++code)
+    letter_of[code] = static_cast<uint8_t>(code);
   const Adjacency adjacency = Adjacency::build(TopologyKind::king, false, 4, 4);
   const PathTries tries(instance.view);
-  Chance chance(9);
-  std::vector<std::uint8_t> boards(16 * 3000);
-  for (std::uint8_t& cell : boards) cell = static_cast<std::uint8_t>(chance.below(instance.view.letter_count + 1));
-  std::vector<std::vector<std::uint64_t>> answers;
+  Rng chance(9);
+  std::vector<uint8_t> boards(16 * 3000);
+  for (uint8_t& cell : boards) cell = static_cast<uint8_t>(chance.below(instance.view.letter_count + 1));
+  std::vector<std::vector<uint64_t>> answers;
   std::vector<ManyWords> lists(3);
   for (const unsigned threads : {1u, 2u, 3u}) {
     BoardsQuery query{instance.view, tries, adjacency, boards, letter_of};
     query.points = instance.points;
     query.threads = threads;
-    std::vector<std::uint64_t> scores(3000);
-    std::vector<std::uint32_t> counts(3000);
-    StopSignal stop;
+    std::vector<uint64_t> scores(3000);
+    std::vector<uint32_t> counts(3000);
+    StopToken stop;
     CHECK(score_boards(query, scores, counts, stop) == Finish::complete);
     CHECK(list_boards(query, true, lists[threads - 1], stop) == Finish::complete);
     CHECK(lists[0].words == lists[threads - 1].words && lists[0].cells == lists[threads - 1].cells);
@@ -370,19 +385,21 @@ void test_threads_change_nothing() {
 
 /// Plain tiles, any size and option: one node a cell against sets of nodes.
 void test_the_plain_search_equals_the_general_one() {
-  std::size_t served = 0;
-  for (std::uint64_t seed = 0; seed < 400; ++seed) {
+  size_t served = 0;
+  for (uint64_t seed = 0; seed < 400; ++seed) {
     const Instance instance(seed);
     const GridView grid = instance.grid();
-    const Adjacency adjacency = Adjacency::build(static_cast<TopologyKind>(seed % 4), false, grid.rows, grid.columns);
+    const Adjacency adjacency =
+        Adjacency::build(static_cast<TopologyKind>(seed % 4), false, grid.rows, grid.columns);
     PathQuery query{.lexicon = instance.view, .grid = grid, .adjacency = adjacency};
     query.points = instance.points;
-    query.min_length = 1 + static_cast<std::uint32_t>(seed % 3);
+    query.min_length = 1 + static_cast<uint32_t>(seed % 3);
     query.limit = seed % 2 == 0 ? kNoLimit : seed % 9;
     query.max_stored = seed % 5 == 0 ? 20 : 1u << 20;
-    for (const PathsWanted wanted : {PathsWanted::count, PathsWanted::words, PathsWanted::one, PathsWanted::all}) {
+    for (const PathsWanted wanted :
+         {PathsWanted::count, PathsWanted::words, PathsWanted::one, PathsWanted::all}) {
       query.wanted = wanted;
-      StopSignal stop;
+      StopToken stop;
       const auto answer = find_paths_plain(query, stop);
       if (!answer) continue;
       ++served;

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "../trace.hpp"
-#include "check.hpp"
+#include "tests/check.hpp"
+#include "trace/trace.hpp"
 
 namespace lexigrid::tests {
 
@@ -18,17 +18,22 @@ constexpr unsigned kShare = 1;
 
 /// A board of letters 'a', 'b' ..., '.' for holes and '?' for wild tiles, and its tile table.
 struct Board {
-  std::uint32_t rows, columns;
-  std::vector<std::uint8_t> cells;
+  uint32_t rows, columns;
+  std::vector<uint8_t> cells;
   std::vector<TileKind> kind;
   std::vector<LetterCode> letter;
-  std::vector<std::uint32_t> alternative_at, letter_at{0};
+  std::vector<uint32_t> alternative_at, letter_at{0};
   std::vector<LetterCode> letters;
   Adjacency adjacency;
 
-  Board(std::uint32_t r, std::uint32_t c, const std::string& text, TopologyKind topology, bool wrap = false)
-      : rows(r), columns(c), cells(text.begin(), text.end()), kind(256, TileKind::dead), letter(256, kNoLetter),
-        alternative_at(257, 0), adjacency(Adjacency::sketch(topology, wrap, r, c)) {
+  Board(uint32_t r, uint32_t c, const std::string& text, TopologyKind topology, bool wrap = false)
+      : rows(r),
+        columns(c),
+        cells(text.begin(), text.end()),
+        kind(256, TileKind::dead),
+        letter(256, kNoLetter),
+        alternative_at(257, 0),
+        adjacency(Adjacency::sketch(topology, wrap, r, c)) {
     for (unsigned tile = 'a'; tile <= 'z'; ++tile) {
       kind[tile] = TileKind::letter;
       letter[tile] = static_cast<LetterCode>(tile);
@@ -41,21 +46,25 @@ struct Board {
     kind[tile] = TileKind::choice;
     for (const std::string& each : alternatives) {
       letters.insert(letters.end(), each.begin(), each.end());
-      letter_at.push_back(static_cast<std::uint32_t>(letters.size()));
+      letter_at.push_back(static_cast<uint32_t>(letters.size()));
     }
-    for (std::size_t later = tile + std::size_t{1}; later < alternative_at.size(); ++later) {
-      alternative_at[later] = static_cast<std::uint32_t>(letter_at.size() - 1);
+    for (size_t later = tile + size_t{1}; later < alternative_at.size(); ++later) {
+      alternative_at[later] = static_cast<uint32_t>(letter_at.size() - 1);
     }
   }
   [[nodiscard]] GridView view() const {
-    return {rows, columns, Cells(std::span<const std::uint8_t>(cells)), {kind, letter, alternative_at, letter_at, letters}};
+    return {rows,
+            columns,
+            Cells(std::span<const uint8_t>(cells)),
+            {kind, letter, alternative_at, letter_at, letters}};
   }
 };
 
 using Paths = std::vector<std::vector<CellId>>;
 
 /// All paths in canonical order, by trying everything.
-inline void follow(const Board& board, const Adjacency& adjacency, const std::string& word, bool reuse, std::vector<CellId>& path, Paths& found) {
+inline void follow(const Board& board, const Adjacency& adjacency, const std::string& word, bool reuse,
+                   std::vector<CellId>& path, Paths& found) {
   if (path.size() == word.size()) {
     found.push_back(path);
     return;
@@ -86,12 +95,13 @@ inline Paths brute_force(const Board& board, const std::string& word, bool reuse
 }
 
 struct Setting {
-  std::uint32_t skip = 0;
-  std::size_t region_cells = 1024;
+  uint32_t skip = 0;
+  size_t region_cells = 1024;
   bool reuse = false;
 };
 
-inline TraceResult ask(const Board& board, const std::string& word, TraceWanted wanted, const Setting& setting) {
+inline TraceResult ask(const Board& board, const std::string& word, TraceWanted wanted,
+                       const Setting& setting) {
   const GridView grid = board.view();
   const std::vector<LetterCode> letters(word.begin(), word.end());
   TraceQuery query{.grid = grid, .adjacency = board.adjacency, .word = letters};
@@ -99,23 +109,23 @@ inline TraceResult ask(const Board& board, const std::string& word, TraceWanted 
   query.skip = setting.skip;
   query.region_cells = setting.region_cells;
   query.reuse = setting.reuse;
-  StopSignal stop;
+  StopToken stop;
   return trace(query, stop);
 }
 
 inline Paths paths_of(const TraceResult& result) {
   Paths paths;
-  for (std::size_t p = 0; p < result.paths(); ++p) {
-    paths.emplace_back(result.cells.begin() + static_cast<std::ptrdiff_t>(result.cell_of[p]),
-                       result.cells.begin() + static_cast<std::ptrdiff_t>(result.cell_of[p + 1]));
+  for (size_t p = 0; p < result.paths(); ++p) {
+    paths.emplace_back(result.cells.begin() + static_cast<ptrdiff_t>(result.cell_of[p]),
+                       result.cells.begin() + static_cast<ptrdiff_t>(result.cell_of[p + 1]));
   }
   return paths;
 }
 
-constexpr std::uint32_t off(TracePass pass) { return 1u << static_cast<unsigned>(pass); }
+constexpr uint32_t off(TracePass pass) { return 1u << static_cast<unsigned>(pass); }
 
 template <class... Passes>
-constexpr std::uint32_t off(TracePass first, Passes... others) {
+constexpr uint32_t off(TracePass first, Passes... others) {
   return off(first) | off(others...);
 }
 
@@ -124,11 +134,12 @@ constexpr std::uint32_t off(TracePass first, Passes... others) {
 inline std::vector<Setting> settings() {
   using enum TracePass;
   std::vector<Setting> all{{}};
-  for (const TracePass pass : {general, letters, sweep, walks, runs, regions, growth, forward, backward, clauses, windows}) {
+  for (const TracePass pass :
+       {general, letters, sweep, walks, runs, regions, growth, forward, backward, clauses, windows}) {
     all.push_back({off(pass)});
     if (pass != sweep) all.push_back({off(pass) | off(sweep)});
   }
-  constexpr std::uint32_t kNoLook = off(letters, sweep, walks, runs);
+  constexpr uint32_t kNoLook = off(letters, sweep, walks, runs);
   all.push_back({kNoLook});
   all.push_back({kNoLook | off(backward, clauses)});
   all.push_back({kNoLook | off(forward, clauses)});
@@ -141,7 +152,8 @@ inline std::vector<Setting> settings() {
   return all;
 }
 
-inline void compare(const Board& board, const std::string& word, const Setting& setting, const Paths& expected) {
+inline void compare(const Board& board, const std::string& word, const Setting& setting,
+                    const Paths& expected) {
   const TraceResult counted = ask(board, word, TraceWanted::count, setting);
   CHECK(counted.status == (expected.empty() ? TraceStatus::absent : TraceStatus::found));
   CHECK(counted.exact && counted.count == Number(expected.size()) && counted.paths() == 0);

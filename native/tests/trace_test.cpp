@@ -2,12 +2,12 @@
 #include <array>
 #include <ctime>
 
-#include "../trace_clauses.hpp"
-#include "../trace_learning.hpp"
-#include "../trace_listing.hpp"
-#include "../trace_regions.hpp"
-#include "../trace_solver.hpp"
-#include "trace_boards.hpp"
+#include "tests/trace_boards.hpp"
+#include "trace/listing.hpp"
+#include "trace/passes/regions.hpp"
+#include "trace/solvers/cdcl.hpp"
+#include "trace/solvers/clauses.hpp"
+#include "trace/solvers/learning.hpp"
 
 using namespace lexigrid;
 using namespace lexigrid::tests;
@@ -28,8 +28,9 @@ void all_small_boards() {
     const unsigned boards = letters == 2 ? 512 : 19'683;
     for (unsigned number = 0; number < boards; ++number) {
       const std::string text = board_of(number, 9, letters);
-      for (const TopologyKind topology : {TopologyKind::king, TopologyKind::rook, TopologyKind::bishop, TopologyKind::hex}) {
-        Chance chance(number * 4 + static_cast<unsigned>(topology));
+      for (const TopologyKind topology :
+           {TopologyKind::king, TopologyKind::rook, TopologyKind::bishop, TopologyKind::hex}) {
+        Rng chance(number * 4 + static_cast<unsigned>(topology));
         const Board board(3, 3, text, topology);
         std::string word = text;
         for (unsigned i = 8; i > 0; --i) std::swap(word[i], word[chance.below(i + 1)]);
@@ -48,27 +49,30 @@ void all_small_boards() {
 void random_boards() {
   const std::vector<Setting> all = settings();
   for (unsigned seed = 0; seed < 1200; seed += kShare) {
-    Chance chance(seed);
-    const std::uint32_t rows = 2 + chance.below(4);
-    const std::uint32_t columns = 2 + chance.below(4);
+    Rng chance(seed);
+    const uint32_t rows = 2 + chance.below(4);
+    const uint32_t columns = 2 + chance.below(4);
     const auto topology = static_cast<TopologyKind>(chance.below(4));
     const bool wrap = chance.below(4) == 0 && (topology != TopologyKind::hex || rows % 2 == 0);
     std::string text;
-    const std::uint32_t letters = 1 + chance.below(3);
-    const std::uint32_t holes = chance.below(4);
-    for (std::uint32_t i = 0; i < rows * columns; ++i) {
-      const std::uint32_t what = chance.below(12);
-      text += what < holes ? '.' : what == 11 && seed % 3 == 0 ? '?' : static_cast<char>('a' + chance.below(letters));
+    const uint32_t letters = 1 + chance.below(3);
+    const uint32_t holes = chance.below(4);
+    for (uint32_t i = 0; i < rows * columns; ++i) {
+      const uint32_t what = chance.below(12);
+      text += what < holes                  ? '.'
+              : what == 11 && seed % 3 == 0 ? '?'
+                                            : static_cast<char>('a' + chance.below(letters));
     }
     const Board board(rows, columns, text, topology, wrap);
     // Paths are many on boards of one letter: what is listed has an end.
-    const std::uint32_t most = letters == 1 ? 6 : rows * columns > 16 ? 9 : 14;
+    const uint32_t most = letters == 1 ? 6 : rows * columns > 16 ? 9 : 14;
     std::string word;
-    for (std::uint32_t i = 0, n = 1 + chance.below(std::min(most, rows * columns)); i < n; ++i) {
+    for (uint32_t i = 0, n = 1 + chance.below(std::min(most, rows * columns)); i < n; ++i) {
       word += static_cast<char>('a' + chance.below(letters));
     }
     const Paths expected = brute_force(board, word);
-    for (unsigned k = 0; k < 6; ++k) compare(board, word, all[chance.below(static_cast<std::uint32_t>(all.size()))], expected);
+    for (unsigned k = 0; k < 6; ++k)
+      compare(board, word, all[chance.below(static_cast<uint32_t>(all.size()))], expected);
   }
 }
 
@@ -77,21 +81,24 @@ void random_boards() {
 void tight_boards() {
   const std::vector<Setting> all = settings();
   for (unsigned seed = 0; seed < 400; seed += kShare) {
-    Chance chance(seed + 5000);
-    const std::uint32_t columns = 4 + seed % 2;
+    Rng chance(seed + 5000);
+    const uint32_t columns = 4 + seed % 2;
     std::string text;
-    for (std::uint32_t i = 0; i < 4 * columns; ++i) text += seed % 5 == 0 ? "ab"[i % columns % 2] : "ab"[chance.below(2)];
+    for (uint32_t i = 0; i < 4 * columns; ++i)
+      text += seed % 5 == 0 ? "ab"[i % columns % 2] : "ab"[chance.below(2)];
     const Board board(4, columns, text, seed % 3 == 0 ? TopologyKind::king : TopologyKind::rook);
     std::string word = text;
-    for (std::size_t i = word.size() - 1; i > 0; --i) std::swap(word[i], word[chance.below(static_cast<std::uint32_t>(i) + 1)]);
+    for (size_t i = word.size() - 1; i > 0; --i)
+      std::swap(word[i], word[chance.below(static_cast<uint32_t>(i) + 1)]);
     word.resize(word.size() - chance.below(3));
     const Paths expected = brute_force(board, word);
     const GridView grid = board.view();
     const std::vector<LetterCode> letters(word.begin(), word.end());
-    StopSignal stop;
+    StopToken stop;
     const TraceQuery query{.grid = grid, .adjacency = board.adjacency, .word = letters};
     CHECK(refute(*question_of(query), stop).verdict == (expected.empty() ? Verdict::absent : Verdict::found));
-    for (unsigned k = 0; k < 5; ++k) compare(board, word, all[chance.below(static_cast<std::uint32_t>(all.size()))], expected);
+    for (unsigned k = 0; k < 5; ++k)
+      compare(board, word, all[chance.below(static_cast<uint32_t>(all.size()))], expected);
   }
 }
 
@@ -99,25 +106,27 @@ void tight_boards() {
 /// rule about free cells whose blame names used cells only was wrong here, on striped boards.
 void learning_is_sound() {
   for (unsigned seed = 0; seed < 300; seed += kShare) {
-    Chance chance(seed + 9000);
-    const std::uint32_t side = 3 + seed % 3;
+    Rng chance(seed + 9000);
+    const uint32_t side = 3 + seed % 3;
     std::string text;
-    for (std::uint32_t i = 0; i < side * 4; ++i) text += seed % 2 == 0 ? "ab"[i % 4 % 2] : "ab"[chance.below(2)];
+    for (uint32_t i = 0; i < side * 4; ++i) text += seed % 2 == 0 ? "ab"[i % 4 % 2] : "ab"[chance.below(2)];
     const Board board(side, 4, text, chance.below(2) == 0 ? TopologyKind::king : TopologyKind::rook);
     std::string word = text;
-    for (std::size_t i = word.size() - 1; i > 0; --i) std::swap(word[i], word[chance.below(static_cast<std::uint32_t>(i) + 1)]);
+    for (size_t i = word.size() - 1; i > 0; --i)
+      std::swap(word[i], word[chance.below(static_cast<uint32_t>(i) + 1)]);
     if (side == 5) word.resize(14);
     const bool is_found = !brute_force(board, word).empty();
     const GridView grid = board.view();
     const std::vector<LetterCode> letters(word.begin(), word.end());
     const TraceQuery query{.grid = grid, .adjacency = board.adjacency, .word = letters};
     const auto question = question_of(query);
-    StopSignal stop;
-    const WalkTables walks(*question);
+    StopToken stop;
+    const ReachabilityTables walks(*question);
     const Regions regions = regions_of(*question, walks, Region::kMaxCells, stop);
     CHECK(regions.large.empty());
     for (unsigned rules = 0; rules < 16; ++rules) {
-      const LearningOptions options{(rules & 1) != 0, (rules & 2) != 0, (rules & 4) != 0, (rules & 8) != 0, seed};
+      const LearningOptions options{(rules & 1) != 0, (rules & 2) != 0, (rules & 4) != 0, (rules & 8) != 0,
+                                    seed};
       if (options.restarts && !options.learns) continue;  // would begin anew for ever
       bool was_found = false;
       for (const Region& region : regions.small) {
@@ -147,24 +156,27 @@ void known_boards() {
   // Two corners of one colour taken away: as many cells as letters, and no path, by parity.
   std::string mutilated(64, 'a');
   mutilated[0] = mutilated[63] = '.';
-  const TraceResult parity = ask(Board(8, 8, mutilated, TopologyKind::rook), std::string(62, 'a'), TraceWanted::one, {});
+  const TraceResult parity =
+      ask(Board(8, 8, mutilated, TopologyKind::rook), std::string(62, 'a'), TraceWanted::one, {});
   CHECK(parity.status == TraceStatus::absent && parity.pass == TracePass::regions);
 }
 
 /// Cells that come again: the tables against trying everything, and a number beyond 64 bits.
 void reuse() {
   for (unsigned seed = 0; seed < 200; ++seed) {
-    Chance chance(seed + 77);
+    Rng chance(seed + 77);
     std::string text;
     for (unsigned i = 0; i < 6; ++i) text += ".ab?"[seed % 2 == 0 ? 1 + chance.below(2) : chance.below(4)];
     const Board board(2, 3, text, static_cast<TopologyKind>(chance.below(4)), chance.below(4) == 0);
     std::string word;
-    for (std::uint32_t i = 0, n = 1 + chance.below(6); i < n; ++i) word += "ab"[chance.below(2)];
+    for (uint32_t i = 0, n = 1 + chance.below(6); i < n; ++i) word += "ab"[chance.below(2)];
     const Paths expected = brute_force(board, word, true);
-    for (const std::uint32_t skip : {0u, off(TracePass::reuse)}) compare(board, word, {skip, 1024, true}, expected);
+    for (const uint32_t skip : {0u, off(TracePass::reuse)})
+      compare(board, word, {skip, 1024, true}, expected);
   }
   // Two cells side by side: one way on from each; four in a square: three.
-  const TraceResult many = ask(Board(2, 2, "aaaa", TopologyKind::king), std::string(101, 'a'), TraceWanted::count, {0, 1024, true});
+  const TraceResult many = ask(Board(2, 2, "aaaa", TopologyKind::king), std::string(101, 'a'),
+                               TraceWanted::count, {0, 1024, true});
   Number expected(4);
   for (unsigned i = 0; i < 100; ++i) {
     const Number once = expected;
@@ -177,18 +189,18 @@ void reuse() {
 /// Paths one by one are those of the listing, and the listing may be left at any time.
 void listing() {
   for (unsigned seed = 0; seed < 200; ++seed) {
-    Chance chance(seed + 31);
+    Rng chance(seed + 31);
     std::string text;
     for (unsigned i = 0; i < 12; ++i) text += "aab"[chance.below(3)];
     const Board board(3, 4, text, seed % 2 == 0 ? TopologyKind::king : TopologyKind::rook);
     std::string word;
-    for (std::uint32_t i = 0, n = 1 + chance.below(8); i < n; ++i) word += "aab"[chance.below(3)];
+    for (uint32_t i = 0, n = 1 + chance.below(8); i < n; ++i) word += "aab"[chance.below(3)];
     const Paths expected = brute_force(board, word);
     const GridView grid = board.view();
     const std::vector<LetterCode> letters(word.begin(), word.end());
     const TraceQuery query{.grid = grid, .adjacency = board.adjacency, .word = letters};
     TraceListing paths(query);
-    StopSignal stop;
+    StopToken stop;
     Paths found;
     while (paths.next(stop) == Verdict::found) found.emplace_back(paths.path().begin(), paths.path().end());
     CHECK(found == expected);
@@ -199,14 +211,15 @@ void listing() {
 /// Sets spread over rows of bits as cell by cell, also beyond one word a row.
 void planes() {
   for (unsigned seed = 0; seed < 120; ++seed) {
-    Chance chance(seed + 400);
-    const std::uint32_t rows = 1 + chance.below(6);
-    const std::uint32_t columns = 1 + chance.below(seed % 2 == 0 ? 8 : 140);
+    Rng chance(seed + 400);
+    const uint32_t rows = 1 + chance.below(6);
+    const uint32_t columns = 1 + chance.below(seed % 2 == 0 ? 8 : 140);
     const auto kind = static_cast<TopologyKind>(seed % 4);
     const bool wrap = seed % 5 == 0 && (kind != TopologyKind::hex || rows % 2 == 0);
     const Adjacency adjacency = Adjacency::sketch(kind, wrap, rows, columns);
-    const Plane plane(rows, columns, adjacency);
-    std::vector<std::uint64_t> from(plane.words()), within(plane.words()), out(plane.words()), expected(plane.words());
+    const BitGrid plane(rows, columns, adjacency);
+    std::vector<uint64_t> from(plane.words()), within(plane.words()), out(plane.words()),
+        expected(plane.words());
     for (CellId cell = 0; cell < rows * columns; ++cell) {
       if (chance.below(4) == 0) plane.insert(from, cell);
       if (chance.below(4) != 0) plane.insert(within, cell);
@@ -225,46 +238,49 @@ void planes() {
 /// The clause solver against all assignments.
 void solver() {
   for (unsigned seed = 0; seed < 400; ++seed) {
-    Chance chance(seed + 800);
-    const std::uint32_t variables = 3 + chance.below(8);
-    const std::uint32_t groups = 1 + chance.below(3);
+    Rng chance(seed + 800);
+    const uint32_t variables = 3 + chance.below(8);
+    const uint32_t groups = 1 + chance.below(3);
     ClauseSolver made;
     made.reserve_groups(groups);
-    std::vector<std::uint32_t> group_of;
-    for (std::uint32_t v = 0; v < variables; ++v) {
+    std::vector<uint32_t> group_of;
+    for (uint32_t v = 0; v < variables; ++v) {
       group_of.push_back(chance.below(groups + 1));
-      (void)made.add_variable(group_of[v] < groups ? group_of[v] : ClauseSolver::kNoGroup, ClauseSolver::kNoGroup);
+      (void)made.add_variable(group_of[v] < groups ? group_of[v] : ClauseSolver::kNoGroup,
+                              ClauseSolver::kNoGroup);
     }
     std::vector<std::vector<ClauseSolver::Literal>> clauses(variables * 2 + chance.below(variables * 2));
     for (auto& clause : clauses) {
       while (clause.empty() || (clause.size() == 1 && chance.below(4) != 0)) {
-        const std::uint32_t literal = chance.below(2 * variables);
+        const uint32_t literal = chance.below(2 * variables);
         if (clause.empty() || clause[0] >> 1 != literal >> 1) clause.push_back(literal);
       }
-      for (std::uint32_t k = 0, n = 1 + chance.below(3); k < n; ++k) {
-        const std::uint32_t literal = chance.below(2 * variables);
-        const bool is_new = std::none_of(clause.begin(), clause.end(), [&](auto each) { return each >> 1 == literal >> 1; });
+      for (uint32_t k = 0, n = 1 + chance.below(3); k < n; ++k) {
+        const uint32_t literal = chance.below(2 * variables);
+        const bool is_new =
+            std::none_of(clause.begin(), clause.end(), [&](auto each) { return each >> 1 == literal >> 1; });
         if (is_new) clause.push_back(literal);
       }
       made.add_clause(clause);
     }
     const auto holds = [&](auto&& is_true) {
       std::vector<unsigned> in_group(groups);
-      for (std::uint32_t v = 0; v < variables; ++v) {
+      for (uint32_t v = 0; v < variables; ++v) {
         if (group_of[v] < groups && is_true(v) && ++in_group[group_of[v]] > 1) return false;
       }
       return std::all_of(clauses.begin(), clauses.end(), [&](const auto& clause) {
-        return std::any_of(clause.begin(), clause.end(), [&](auto literal) { return is_true(literal >> 1) == ((literal & 1) == 0); });
+        return std::any_of(clause.begin(), clause.end(),
+                           [&](auto literal) { return is_true(literal >> 1) == ((literal & 1) == 0); });
       });
     };
     bool is_possible = false;
-    for (std::uint32_t set = 0; set < 1u << variables && !is_possible; ++set) {
-      is_possible = holds([&](std::uint32_t v) { return (set >> v & 1) != 0; });
+    for (uint32_t set = 0; set < 1u << variables && !is_possible; ++set) {
+      is_possible = holds([&](uint32_t v) { return (set >> v & 1) != 0; });
     }
-    StopSignal stop;
+    StopToken stop;
     Verdict verdict = Verdict::open;
     while (verdict == Verdict::open) verdict = made.run(1000, stop);
-    if (verdict == Verdict::found) CHECK(holds([&](std::uint32_t v) { return made.is_true(v); }));
+    if (verdict == Verdict::found) CHECK(holds([&](uint32_t v) { return made.is_true(v); }));
     CHECK(verdict == (is_possible ? Verdict::found : Verdict::absent));
   }
 }
@@ -272,11 +288,11 @@ void solver() {
 void numbers() {
   Number number;
   CHECK(number.is_zero());
-  number.add(~std::uint64_t{0});
+  number.add(~uint64_t{0});
   number.add(1);
   CHECK(number.limbs().size() == 2 && number.limbs()[0] == 0 && number.limbs()[1] == 1);
   number.add(number);
-  CHECK(number == Number(std::array<std::uint64_t, 3>{0, 2, 0}));
+  CHECK(number == Number(std::array<uint64_t, 3>{0, 2, 0}));
 }
 
 /// A deadline that is over already, at every stage that can be reached: undetermined, never absent.
@@ -285,9 +301,9 @@ void deadlines() {
   const GridView grid = board.view();
   const std::vector<LetterCode> letters(99, 'a');
   TraceQuery query{.grid = grid, .adjacency = board.adjacency, .word = letters};
-  for (const std::uint32_t skip : {0u, off(TracePass::sweep), off(TracePass::sweep, TracePass::regions)}) {
+  for (const uint32_t skip : {0u, off(TracePass::sweep), off(TracePass::sweep, TracePass::regions)}) {
     query.skip = skip;
-    StopSignal stop(0.0, nullptr, nullptr);
+    StopToken stop(0.0, nullptr, nullptr);
     const TraceResult result = trace(query, stop);
     CHECK(result.status == TraceStatus::undetermined && !result.exact && result.finish == Finish::deadline);
   }
@@ -305,12 +321,14 @@ void long_words_keep_their_deadline() {
   constexpr unsigned kLength = 200'000;
   for (const unsigned side : {30u, 300u, 1000u}) {
     for (unsigned kind = 0; kind < 6; ++kind) {
-      Chance chance(side + kind);
+      Rng chance(side + kind);
       const bool has_tiles = kind % 2 == 1;
       std::string text;
       std::string word;
-      for (unsigned i = 0; i < side * side; ++i) text += kind < 2 ? 'a' : kind < 4 ? "ab"[i % 2] : "ab"[chance.below(2)];
-      for (unsigned i = 0; i < kLength; ++i) word += kind < 2 ? 'a' : kind < 4 ? "ab"[i % 2] : "ab"[chance.below(2)];
+      for (unsigned i = 0; i < side * side; ++i)
+        text += kind < 2 ? 'a' : kind < 4 ? "ab"[i % 2] : "ab"[chance.below(2)];
+      for (unsigned i = 0; i < kLength; ++i)
+        word += kind < 2 ? 'a' : kind < 4 ? "ab"[i % 2] : "ab"[chance.below(2)];
       if (has_tiles) {
         for (unsigned i = 0; i < side; ++i) text[chance.below(side * side)] = 'Q';
         for (unsigned i = 0; i < side / 10; ++i) word.insert(chance.below(kLength), "qu");
@@ -325,7 +343,7 @@ void long_words_keep_their_deadline() {
         query.limit = 10;
         const std::clock_t begun = std::clock();
         {
-          StopSignal stop(kSeconds, nullptr, nullptr);
+          StopToken stop(kSeconds, nullptr, nullptr);
           const TraceResult result = trace(query, stop);
           CHECK(side > 30 || result.status != TraceStatus::found);
         }
@@ -340,7 +358,7 @@ void long_words_keep_their_deadline() {
 void three_letters() {
   const std::vector<Setting> all = settings();
   for (unsigned seed = 0; seed < 400; seed += kShare) {
-    Chance chance(seed + 40'000);
+    Rng chance(seed + 40'000);
     std::string text;
     for (unsigned i = 0; i < 16; ++i) text += "abc"[chance.below(3)];
     const Board board(4, 4, text, static_cast<TopologyKind>(chance.below(4)), chance.below(5) == 0);
@@ -356,14 +374,15 @@ void three_letters() {
 void every_pass_off() {
   using enum TracePass;
   for (unsigned number = 0; number < 512; number += kShare) {
-    Chance chance(number + 60'000);
+    Rng chance(number + 60'000);
     const std::string text = board_of(number, 9, 2);
     const Board board(3, 3, text, static_cast<TopologyKind>(number / 2 % 4));
     std::string full = text;
     for (unsigned i = 8; i > 0; --i) std::swap(full[i], full[chance.below(i + 1)]);
     for (const std::string& word : {full, full.substr(0, 7), full.substr(0, 4)}) {
       const Paths expected = brute_force(board, word);
-      for (const TracePass pass : {general, letters, sweep, walks, runs, regions, growth, forward, backward, clauses, windows}) {
+      for (const TracePass pass :
+           {general, letters, sweep, walks, runs, regions, growth, forward, backward, clauses, windows}) {
         compare(board, word, {off(pass)}, expected);
         compare(board, word, {off(pass) | off(sweep)}, expected);
       }

@@ -1,7 +1,7 @@
 // Tiles of several letters, cut by cut and by the general search, and windows of large boards.
-#include "../trace_general.hpp"
-#include "../trace_listing.hpp"
-#include "trace_boards.hpp"
+#include "tests/trace_boards.hpp"
+#include "trace/general.hpp"
+#include "trace/listing.hpp"
 
 using namespace lexigrid;
 using namespace lexigrid::tests;
@@ -34,17 +34,18 @@ void tiles_of_several_letters() {
   all.push_back({off(TracePass::cuts)});
   all.push_back({off(TracePass::cuts, TracePass::spelling)});
   for (unsigned seed = 0; seed < 600; seed += kShare) {
-    Chance chance(seed + 12'000);
-    const std::uint32_t rows = 2 + chance.below(2);
-    const std::uint32_t columns = 2 + chance.below(2);
+    Rng chance(seed + 12'000);
+    const uint32_t rows = 2 + chance.below(2);
+    const uint32_t columns = 2 + chance.below(2);
     std::string text;
-    for (std::uint32_t i = 0; i < rows * columns; ++i) text += seed % 3 == 0 ? "aabbQQQ."[chance.below(8)] : "aabbQRS?."[chance.below(9)];
+    for (uint32_t i = 0; i < rows * columns; ++i)
+      text += seed % 3 == 0 ? "aabbQQQ."[chance.below(8)] : "aabbQRS?."[chance.below(9)];
     Board board(rows, columns, text, static_cast<TopologyKind>(chance.below(4)));
     board.name_tile('Q', {"ab"});
     board.name_tile('R', {"a", "ab"});
     board.name_tile('S', {"aab", "ba"});
     std::string word;
-    for (std::uint32_t i = 0, n = 1 + chance.below(8); i < n; ++i) word += "ab"[chance.below(2)];
+    for (uint32_t i = 0, n = 1 + chance.below(8); i < n; ++i) word += "ab"[chance.below(2)];
     const GridView grid = board.view();
     const std::vector<LetterCode> letters(word.begin(), word.end());
     TraceQuery query{.grid = grid, .adjacency = board.adjacency, .word = letters};
@@ -53,12 +54,12 @@ void tiles_of_several_letters() {
     std::vector<CellId> path;
     read_on(board, query, path, expected);
     for (unsigned k = 0; k < 4; ++k) {
-      Setting setting = k == 0 ? Setting{} : all[chance.below(static_cast<std::uint32_t>(all.size()))];
+      Setting setting = k == 0 ? Setting{} : all[chance.below(static_cast<uint32_t>(all.size()))];
       setting.reuse = query.reuse;
       compare(board, word, setting, expected);
     }
     TraceListing paths(query);
-    StopSignal stop;
+    StopToken stop;
     Paths listed;
     while (paths.next(stop) == Verdict::found) listed.emplace_back(paths.path().begin(), paths.path().end());
     CHECK(listed == expected);
@@ -69,7 +70,7 @@ void tiles_of_several_letters() {
 /// learns. Alone it has to give the answers that growth and windows give together.
 void windows() {
   for (unsigned seed = 0; seed < 60; seed += kShare) {
-    Chance chance(seed + 900);
+    Rng chance(seed + 900);
     std::string text;
     for (unsigned i = 0; i < 40 * 40; ++i) text += "ab"[chance.below(2)];
     text[40 * (10 + chance.below(20)) + 10 + chance.below(20)] = 'c';

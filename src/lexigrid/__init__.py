@@ -11,6 +11,7 @@ lexicon along touching cells) and `trace` (one word, along any path).
 import typing as _typing
 
 from .alphabet import Alphabet
+from .cpu import active_cpu_target, cpu_targets, set_cpu_target
 from .errors import (
     AlphabetError,
     GameError,
@@ -23,11 +24,10 @@ from .errors import (
 )
 from .geometry import ALL_DIRECTIONS, Cell, Direction, Topology
 from .grid import Grid, Tile
-from .kernels import active_kernel, force_kernel, kernels
 from .lexicon import Cursor, Lexicon
 from .search import (
     SCORINGS,
-    FoundInMany,
+    BulkPaths,
     FoundWord,
     FoundWords,
     Lines,
@@ -48,29 +48,21 @@ from .search import (
 )
 
 if _typing.TYPE_CHECKING:
-    from .game import Dice, Game, Reason, Rules, Tally, Verdict, choose_dice, derive_dice
-    from .generate import LEVELS, Mask, make_puzzle
-    from .opponents import Finding, Opponent
+    from .boards import BestBoard, BoardSpec, FoundBoard, IntRange, find_board, optimize_board, roll
+    from .game import Dice, Game, Reason, Rules, Scores, Verdict, choose_dice, derive_dice
+    from .play.opponents import Finding, Opponent
     from .puzzle import Difficulty, Fault, Placement, Puzzle, PuzzleReport, check_puzzle
-    from .rolling import (
-        BestBoard,
-        Order,
-        OrderedBoard,
-        Span,
-        improve_board,
-        order_board,
-        roll,
-    )
+    from .puzzle.generate import LEVELS, Mask, make_puzzle
 
 __version__ = "0.1.0"
 
 #: Rooms that are imported when something of theirs is asked for.
 _LATER = {
-    "generate": "LEVELS Mask make_puzzle",
+    "puzzle.generate": "LEVELS Mask make_puzzle",
     "puzzle": "Difficulty Fault Placement Puzzle PuzzleReport check_puzzle",
-    "game": "Dice Game Reason Rules Tally Verdict choose_dice derive_dice",
-    "opponents": "Finding Opponent",
-    "rolling": "BestBoard Order OrderedBoard Span improve_board order_board roll",
+    "game": "Dice Game Reason Rules Scores Verdict choose_dice derive_dice",
+    "play.opponents": "Finding Opponent",
+    "boards": "BestBoard BoardSpec FoundBoard IntRange optimize_board find_board roll",
 }
 
 __all__ = [
@@ -80,6 +72,8 @@ __all__ = [
     "Alphabet",
     "AlphabetError",
     "BestBoard",
+    "BoardSpec",
+    "BulkPaths",
     "Cell",
     "Cursor",
     "Dice",
@@ -87,7 +81,7 @@ __all__ = [
     "Direction",
     "Fault",
     "Finding",
-    "FoundInMany",
+    "FoundBoard",
     "FoundWord",
     "FoundWords",
     "Game",
@@ -95,6 +89,7 @@ __all__ = [
     "Grid",
     "GridError",
     "InputError",
+    "IntRange",
     "Lexicon",
     "LexiconError",
     "LexiconFormatError",
@@ -103,8 +98,6 @@ __all__ = [
     "Mask",
     "Occurrence",
     "Opponent",
-    "Order",
-    "OrderedBoard",
     "PathArrays",
     "Placement",
     "Puzzle",
@@ -112,33 +105,32 @@ __all__ = [
     "PuzzleReport",
     "Reason",
     "Rules",
-    "Span",
-    "Tally",
+    "Scores",
     "Tile",
     "Topology",
     "Trace",
     "Verdict",
     "__version__",
-    "active_kernel",
+    "active_cpu_target",
     "certify_absence",
     "check_absence",
     "check_puzzle",
     "choose_dice",
+    "cpu_targets",
     "derive_dice",
+    "find_board",
     "find_lines",
     "find_paths",
     "find_paths_many",
-    "force_kernel",
-    "improve_board",
     "iter_paths",
-    "kernels",
     "make_puzzle",
-    "order_board",
+    "optimize_board",
     "points_table",
     "roll",
     "score_changes",
     "score_grids",
     "score_swaps",
+    "set_cpu_target",
     "trace",
 ]
 

@@ -14,11 +14,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from .._util.io import atomic_write
 from ..errors import InputError
-from ..files import written_whole
 from .job import Job
 from .plan import Part, make_plan, plan_from_json, plan_to_json
-from .sources import Source
+from .readers.sources import Source
 from .work import Done
 
 NOTHING = Done(0, 0, 0, 0)
@@ -69,7 +69,7 @@ class Manifest:
     def write(self) -> None:
         """Write the manifest, whole or not at all."""
         begin = time.monotonic()
-        with written_whole(os.path.join(self.folder, NAME)) as file:
+        with atomic_write(os.path.join(self.folder, NAME)) as file:
             file.write(json.dumps(self.document(), separators=(",", ":")).encode() + b"\n")
         self._written = time.monotonic()
         self._pause = max(_PAUSE, _SHARE * (self._written - begin))

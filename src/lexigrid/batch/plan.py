@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ..errors import InputError
 from .job import Job
-from .sources import Source
+from .readers.sources import Source
 
 SUFFIXES = {"parquet": ".parquet", "arrow": ".arrow", "csv": ".csv", "jsonl": ".jsonl"}
 
@@ -54,10 +54,10 @@ def make_plan(job: Job, sources: Sequence[Source]) -> list[Part]:
 def cut_source(job: Job, source: Source) -> list[Slice]:
     """Cut one source into slices, and check that it has the columns that the job reads."""
     if source.kind in ("parquet", "arrow"):
-        from . import columnar
+        from .readers import columnar
 
         return columnar.cut(job, source)
-    from . import textual
+    from .readers import text as textual
 
     return textual.cut(job, source)
 

@@ -12,8 +12,8 @@ from ..errors import InputError
 from .job import Job
 from .manifest import Manifest
 from .plan import Part
-from .reading import Readers
-from .sources import Source
+from .readers.slices import Readers
+from .readers.sources import Source
 
 
 def in_its_file(

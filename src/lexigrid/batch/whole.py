@@ -11,10 +11,10 @@ import json
 import os
 from typing import Any
 
+from .._util.io import atomic_write
 from ..errors import InputError
-from ..files import written_whole
 from .manifest import Manifest, check_same
-from .sources import digest_of_ends
+from .readers.sources import digest_of_ends
 from .work import Done
 from .writers import join_parts
 
@@ -28,11 +28,11 @@ def note_of(target: str) -> str:
 def join(manifest: Manifest, kind: str, target: str) -> None:
     """Make one file of all parts, and note that it is done and what it is known by."""
     paths = [os.path.join(manifest.folder, part.name) for part in manifest.parts]
-    with written_whole(target) as file:
+    with atomic_write(target) as file:
         join_parts(paths, kind, file)
     document = {**manifest.document(), "parts": [], "output": _known_by(target)}
     document["done"] = {"all": [len(paths), *manifest.sums()]}
-    with written_whole(note_of(target)) as file:
+    with atomic_write(note_of(target)) as file:
         file.write(json.dumps(document, separators=(",", ":")).encode() + b"\n")
 
 

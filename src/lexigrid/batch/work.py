@@ -11,16 +11,16 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import Any, NamedTuple
 
 from .._core import Halt
+from .._util.io import atomic_write
 from ..errors import InputError
-from ..files import written_whole
 from ..lexicon import Lexicon
-from .boards import find_rows, score_rows
 from .job import Job
 from .plan import Part
-from .questions import ask_rows
-from .reading import Readers
+from .readers.slices import Readers
+from .readers.sources import Source
 from .rows import Column, FewTexts, Rows
-from .sources import Source
+from .tasks.boards import find_rows, score_rows
+from .tasks.searches import ask_rows
 from .writers import open_writer
 
 
@@ -59,7 +59,7 @@ def work_part(
     source.check_unchanged()
     target = os.path.join(folder, part.name)
     count = bad = failed = 0
-    with written_whole(target) as file, open_writer(job, file) as writer:
+    with atomic_write(target) as file, open_writer(job, file) as writer:
         for rows in (readers or Readers()).read(job, source, part.piece):
             if ended.is_set():
                 raise InterruptedError

@@ -26,7 +26,7 @@ class Writer(Protocol):
 def open_writer(job: Job, file: BinaryIO) -> AbstractContextManager[Writer]:
     """Give the writer for the kind of output that the job asks for."""
     if job.kind in ("parquet", "arrow"):
-        from .columnar import ColumnWriter
+        from .readers.columnar import ColumnWriter
 
         return ColumnWriter(job, file)
     return nullcontext(_LineWriter(job, file))
@@ -83,7 +83,7 @@ def _field(value: Any) -> Any:
 def join_parts(paths: list[str], kind: str, file: BinaryIO) -> None:
     """Write the parts of a job one behind the other as one file."""
     if kind in ("parquet", "arrow"):
-        from .columnar import join_columns
+        from .readers.columnar import join_columns
 
         join_columns(paths, kind, file)
         return

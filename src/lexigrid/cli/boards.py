@@ -20,9 +20,9 @@ from .inputs import BUILT_IN, choose_alphabet, is_file, read_lexicon, recover_te
 from .options import _gathered, _reader, _shape_option, letter_options, number_option
 
 if TYPE_CHECKING:
+    from ..boards import BoardSpec, IntRange
     from ..game import Dice, Rules
     from ..lexicon import Lexicon
-    from ..rolling import Order, Span
 
 DERIVED = "derived"
 MAX_DICE_BYTES = 1 << 20
@@ -35,9 +35,9 @@ class BoardOptions:
     dice: str | None
     size: tuple[int, int] | None
     seed: str | None
-    words: Span | None
-    score: Span | None
-    longest: Span | None
+    words: IntRange | None
+    score: IntRange | None
+    longest: IntRange | None
     contains: tuple[str, ...]
     common: bool
 
@@ -70,18 +70,18 @@ class BoardOptions:
         Raises:
             InputError: a seed that is none.
         """
-        from ..rolling import fresh_seed
-        from ..rolling.chance import check_seed
+        from .._util.rng import check_seed
+        from ..boards import fresh_seed
 
         if self.seed is None:
             return str(fresh_seed())
         return check_seed(recover_text(self.seed, "--seed"))
 
-    def read_order(self) -> Order | None:
+    def read_order(self) -> BoardSpec | None:
         """Give what the board must have; None if any board will do."""
-        from ..rolling import Order
+        from ..boards import BoardSpec
 
-        order = Order(
+        order = BoardSpec(
             words=self.words,
             score=self.score,
             longest=self.longest,
@@ -122,7 +122,7 @@ class WordOptions:
         return replace(Rules.of_size(size), **changes)
 
 
-def parse_span(text: str) -> Span:
+def parse_span(text: str) -> IntRange:
     """Read a range: 80-120, 8+, or one number.
 
     >>> str(parse_span("80-120")), str(parse_span("8+")), str(parse_span("5"))
@@ -131,15 +131,15 @@ def parse_span(text: str) -> Span:
     Raises:
         InputError: it is nothing of the kind.
     """
-    from ..rolling import Span
+    from ..boards import IntRange
 
     match = re.fullmatch(r"([0-9]{1,9})(?:(\+)|-([0-9]{1,9}))?", text.strip())
     if match is None:
         raise InputError(f"{text!r} is no range, expected such as 80-120, 8+ or 5")
     least = int(match[1])
     if match[2]:
-        return Span(least)
-    return Span(least, int(match[3]) if match[3] else least)
+        return IntRange(least)
+    return IntRange(least, int(match[3]) if match[3] else least)
 
 
 def board_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -190,7 +190,7 @@ def word_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def _read_dice_file(path: str, size: tuple[int, int] | None) -> Dice:
     """Read dice of one's own: a die a line, faces between blanks, `#` comments at line starts."""
-    from ..files import read_bytes
+    from .._util.io import read_bytes
     from ..game import Dice
 
     data = read_bytes(path)

@@ -117,7 +117,7 @@ def words(pattern: str | None, lexicon: str, limit: int | None, answer: Output) 
     first = next(found, None)
     matches = iter(()) if first is None else _chain(first, found)
     if answer.format == "text":
-        from ..render.width import printable
+        from ..render.terminal.width import printable
 
         answer.send_page(map(printable, matches))
     else:
@@ -133,7 +133,7 @@ def _chain(first: str, others: Iterator[str]) -> Iterator[str]:
 
 
 def _send_words(lexicon: Lexicon, matches: Iterator[str], answer: Output) -> None:
-    from ..render.answers import render_csv, render_document
+    from ..render.documents import render_csv, render_document
 
     if answer.format == "json":
         head = {"format": _WORDS_KIND, "version": _VERSION}
@@ -174,7 +174,7 @@ def _send_facts(facts: dict[str, Any], answer: Output) -> None:
         document = {"format": _KIND, "version": _VERSION} | facts
         answer.send_document([json.dumps(document, ensure_ascii=False) + "\n"])
     elif answer.format == "csv":
-        from ..render.answers import render_csv
+        from ..render.documents import render_csv
 
         answer.send_document(render_csv(("key", "value"), _flatten(facts)))
     else:
@@ -190,8 +190,8 @@ def _flatten(facts: dict[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def _write_facts(facts: dict[str, Any], answer: Output) -> Iterator[str]:
-    from ..render.table import render_table
-    from ..render.width import printable
+    from ..render.terminal.table import render_table
+    from ..render.terminal.width import printable
 
     page = answer.page()
     plain = {key: value for key, value in facts.items() if not isinstance(value, dict)}

@@ -15,13 +15,7 @@ from ..geometry import parse_directions
 from ..grid import Grid
 from ..lexicon import Lexicon
 from ..search import Lines, find_lines
-from .inputs import (
-    STANDARD_INPUT,
-    GridOptions,
-    read_lexicon,
-    read_words,
-    recover_text,
-)
+from .inputs import STANDARD_INPUT, GridOptions, read_lexicon, read_words, recover_text
 from .options import SearchOptions, grid_options, output_options, search_options
 from .output import Output
 from .progress import Progress
@@ -144,7 +138,7 @@ def _send(grid: Grid, seen: Lines, missing: tuple[str, ...], answer: Output) -> 
 
         answer.send_page(render_lines(grid, seen, answer.page(), missing=missing))
         return
-    from ..render import answers
+    from ..render import documents as answers
 
     if answer.format == "json":
         answer.send_document(answers.lines_to_json(grid, seen, missing=missing))

@@ -12,17 +12,8 @@ from typing import Any
 import click
 
 from ..errors import InputError, PuzzleError
-from .make_inputs import (
-    SourceOptions,
-    gather_words,
-    plan_options,
-    read_lines,
-)
-from .make_output import (
-    Sheet,
-    check_destination,
-    send_puzzle,
-)
+from .make_inputs import SourceOptions, gather_words, plan_options, read_lines
+from .make_output import Sheet, check_destination, send_puzzle
 from .messages import complain
 from .options import number_option
 from .output import Output
@@ -190,7 +181,7 @@ def command(
         )
     # A seed of chance has to be told, or the puzzle cannot be made again.
     if choices["seed"] is None or (sys.stderr is not None and sys.stderr.isatty()):
-        from ..render.text import count_noun
+        from ..render.terminal.text import count_noun
 
         words_told = count_noun(len(puzzle.words), "word")
         answer.say(
@@ -202,7 +193,7 @@ def command(
 
 def _tell_unplaced(error: PuzzleError) -> None:
     """Name each word without a place, and say what helps; or that a message does not fit."""
-    from ..render.text import count_noun
+    from ..render.terminal.text import count_noun
 
     unplaced = error.facts.get("unplaced")
     if not unplaced:
@@ -223,7 +214,7 @@ def _tell_unplaced(error: PuzzleError) -> None:
 
 def _make(words: tuple[str, ...], files: tuple[str, ...], choices: dict[str, Any]) -> Any:
     """Make the puzzle, and tell the seed that makes it again."""
-    from ..generate import make_puzzle
+    from ..puzzle.generate import make_puzzle
 
     if choices["code"] is not None:
         if words or files or choices["theme_names"] or choices["random"]:
@@ -236,7 +227,7 @@ def _make(words: tuple[str, ...], files: tuple[str, ...], choices: dict[str, Any
 
 def plan(choices: dict[str, Any], seed: int) -> dict[str, Any]:
     """Turn the options of the command line into those of `make_puzzle`."""
-    from ..generate.sources import avoid_words
+    from ..puzzle.generate.words import avoid_words
     from .inputs import choose_alphabet
     from .make_inputs import read_mask, read_size, word_directions
 
@@ -270,8 +261,8 @@ def plan(choices: dict[str, Any], seed: int) -> dict[str, Any]:
 
 
 def _send_masks(answer: Output) -> int:
-    from ..generate import Mask
-    from ..generate.shapes import SHAPES
+    from ..puzzle.generate import Mask
+    from ..puzzle.generate.shapes import SHAPES
 
     pages = (f"{name}\n{Mask(name).draw(15, 15)}\n" for name in SHAPES)
     answer.send_page(pages)
@@ -279,7 +270,7 @@ def _send_masks(answer: Output) -> int:
 
 
 def _send_themes(answer: Output) -> int:
-    from ..generate.sources import theme_words, themes
+    from ..puzzle.generate.words import theme_words, themes
 
     answer.send_page(f"{name} ({len(theme_words(name))} words)" for name in themes())
     return FOUND

@@ -35,8 +35,8 @@ def make_book(
     choices: dict[str, Any],
 ) -> int:
     """Make the puzzles of a book, then the book."""
-    from ..generate.book import plan_book
-    from ..render.book import counted
+    from ..puzzle.generate.book import plan_book
+    from ..render.print.book import counted
     from .make import plan
 
     if choices["code"] is not None:

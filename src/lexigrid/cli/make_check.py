@@ -22,9 +22,9 @@ def check_file(
 ) -> int:
     """Check a puzzle file and tell what was found."""
     from ..errors import InputError
-    from ..generate.sources import avoid_words
     from ..puzzle import check_puzzle
-    from ..puzzle.files import read_puzzles
+    from ..puzzle.generate.words import avoid_words
+    from ..puzzle.io import read_puzzles
 
     if answer.format and answer.format not in ("text", "json"):
         raise InputError(f"a check has no {answer.format} form, expected text or json")
@@ -59,7 +59,7 @@ def _to_json(reports: Sequence[PuzzleReport]) -> dict[str, object]:
 
 def _lines(reports: Sequence[PuzzleReport]) -> Iterator[str]:
     """Yield what was found, then the verdict."""
-    from ..render.text import count_noun
+    from ..render.terminal.text import count_noun
 
     is_book = len(reports) > 1
     for number, report in enumerate(reports, 1):

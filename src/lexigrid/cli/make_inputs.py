@@ -61,7 +61,7 @@ def gather_words(source: SourceOptions) -> list[str]:
     Raises:
         InputError: no words at all; a file or theme that is not there.
     """
-    from ..generate.sources import COMMON_BAND, random_words, theme_words
+    from ..puzzle.generate.words import COMMON_BAND, random_words, theme_words
 
     words = [recover_text(word, "a word") for word in source.words]
     for path in source.files:
@@ -93,7 +93,7 @@ def read_lines(path: str) -> list[str]:
     if not is_file(path):
         raise InputError(f"cannot read words from {path!r}: no such file", path=path)
     from ..errors import LexiconError
-    from ..lexicon.wordlist import read_word_list
+    from ..lexicon.word_lists import read_word_list
 
     found = read_word_list(path)
     if isinstance(found, list):
@@ -127,7 +127,7 @@ def read_mask(texts: Sequence[str], inverted: bool) -> Any:
         if inverted:
             raise InputError("--invert-mask turns a mask inside out; give --mask too")
         return None
-    from ..generate import Mask
+    from ..puzzle.generate import Mask
 
     masks = [Mask.read(text) if is_file(text) else Mask.parse(text) for text in texts]
     mask = reduce(Mask.joined, masks)

@@ -14,14 +14,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .._util.io import atomic_write
 from ..errors import InputError
-from ..files import written_whole
 from ..puzzle import Puzzle
 from .output import Output, find_output
 
 if TYPE_CHECKING:
-    from ..render.fonts import Fonts
-    from ..render.puzzle_sheet import Style
+    from ..render.print.fonts import Fonts
+    from ..render.print.puzzle_sheet import Style
 
 FORMATS = ("text", "json", "csv", "svg", "png", "pdf", "html")
 BOOK_FORMATS = ("text", "json", "pdf")
@@ -95,7 +95,7 @@ def send_puzzle(puzzle: Puzzle, answer: Output, sheet: Sheet) -> None:
     """Write one puzzle."""
     form = format_of(answer)
     if form == "text":
-        from ..render.puzzle_text import render_puzzle
+        from ..render.terminal.puzzle_text import render_puzzle
 
         answer.send_page(render_puzzle(puzzle, answer.page(), with_key=bool(sheet.with_key)))
     elif form == "json":
@@ -103,7 +103,7 @@ def send_puzzle(puzzle: Puzzle, answer: Output, sheet: Sheet) -> None:
 
         answer.send_document([json.dumps(puzzle.to_json(), ensure_ascii=False) + "\n"])
     elif form == "csv":
-        from ..render.puzzle_text import puzzle_to_csv
+        from ..render.terminal.puzzle_text import puzzle_to_csv
 
         answer.send_document(puzzle_to_csv(puzzle))
     else:
@@ -116,14 +116,14 @@ def drawn(puzzle: Puzzle, form: str, sheet: Sheet) -> bytes:
         from ..render.html import puzzle_to_html
 
         return puzzle_to_html(puzzle, with_key=sheet.with_key is not False).encode()
-    from ..render.fonts import Fonts
-    from ..render.puzzle_sheet import key_sheet, puzzle_sheets
+    from ..render.print.fonts import Fonts
+    from ..render.print.puzzle_sheet import key_sheet, puzzle_sheets
 
     fonts = Fonts(sheet.fonts)
     style = _style(sheet, fonts if form != "svg" else None)
     shown = puzzle.title or "Word search"
     if form in ("svg", "png"):
-        from ..render.svg import sheet_to_svg, svg_to_png
+        from ..render.print.svg import sheet_to_svg, svg_to_png
 
         if sheet.with_key:
             page = key_sheet(puzzle, style, title=shown)
@@ -132,7 +132,7 @@ def drawn(puzzle: Puzzle, form: str, sheet: Sheet) -> bytes:
         if form == "svg":
             return sheet_to_svg(page, title=shown).encode()
         return svg_to_png(sheet_to_svg(page, title=shown, fonts=fonts), fonts)
-    from ..render.pdf import sheets_to_pdf
+    from ..render.print.pdf import sheets_to_pdf
 
     pages = puzzle_sheets(puzzle, style, title=shown)
     if sheet.with_key is not False:
@@ -141,8 +141,8 @@ def drawn(puzzle: Puzzle, form: str, sheet: Sheet) -> bytes:
 
 
 def _style(sheet: Sheet, fonts: Fonts | None) -> Style:
-    from ..render.puzzle_sheet import style_for
-    from ..render.sheet import paper_size, rough_width
+    from ..render.print.puzzle_sheet import style_for
+    from ..render.print.sheet import paper_size, rough_width
 
     measure = rough_width if fonts is None else fonts.width
     return style_for(paper_size(sheet.paper), large_print=sheet.large_print, measure=measure)
@@ -152,14 +152,14 @@ def send_book(puzzles: Sequence[Puzzle], answer: Output, sheet: Sheet, title: st
     """Write a book."""
     form = format_of(answer)
     if form == "json":
-        from ..puzzle.files import BOOK_FORMAT
-        from ..render.answers import render_document
+        from ..puzzle.io import BOOK_FORMAT
+        from ..render.documents import render_document
 
         head = {"format": BOOK_FORMAT, "version": 1, "title": title}
         members = (puzzle.to_json() for puzzle in puzzles)
         answer.send_document(render_document(head, "puzzles", members, {}))
     elif form == "text":
-        from ..render.puzzle_text import render_puzzle
+        from ..render.terminal.puzzle_text import render_puzzle
 
         answer.send_page(
             line
@@ -172,9 +172,9 @@ def send_book(puzzles: Sequence[Puzzle], answer: Output, sheet: Sheet, title: st
             )
         )
     else:
-        from ..render.book import book_sheets
-        from ..render.fonts import Fonts
-        from ..render.pdf import sheets_to_pdf
+        from ..render.print.book import book_sheets
+        from ..render.print.fonts import Fonts
+        from ..render.print.pdf import sheets_to_pdf
 
         fonts = Fonts(sheet.fonts)
         pages = book_sheets(
@@ -195,5 +195,5 @@ def send_bytes(data: bytes, answer: Output) -> None:
         with open(answer.output, "wb") as file:
             file.write(data)
         return
-    with written_whole(place) as file:
+    with atomic_write(place) as file:
         file.write(data)

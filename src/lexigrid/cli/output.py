@@ -15,9 +15,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
 
+from .._util.io import atomic_write
 from ..errors import InputError
-from ..files import written_whole
-from ..render.page import Page
+from ..render.terminal.page import Page
 from .messages import abandon_standard_output, complain
 
 _PIECE = 1 << 16
@@ -63,7 +63,7 @@ class Output:
             encoding = (getattr(sys.stdout, "encoding", None) or "utf-8") if is_text else "utf-8"
             _write_to_standard_output(_encode(parts, encoding))
         elif (place := find_output(self.output)) is not None:
-            with written_whole(place) as file:
+            with atomic_write(place) as file:
                 _write_all(file, _encode(parts, "utf-8"))
         else:
             _write_to_device(self.output, _encode(parts, "utf-8"))

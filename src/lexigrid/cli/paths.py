@@ -163,7 +163,7 @@ def _send(grid: Grid, found: FoundWords, topology: str, answer: Output) -> None:
         page = answer.page()
         answer.send_page(render_paths(grid, found, page, hexagonal=topology == "hex"))
         return
-    from ..render import answers
+    from ..render import documents as answers
 
     if answer.format == "json":
         answer.send_document(answers.paths_to_json(grid, found))

@@ -13,17 +13,17 @@ from typing import Any
 
 import click
 
+from ..boards import find_board, roll
+from ..boards.shared import dice_of, open_share
 from ..errors import InputError
 from ..game import Dice
 from ..game.rules import MAX_HINTS, MAX_PENALTY, MAX_SECONDS
-from ..game.share import Share
+from ..game.share_code import Share
 from ..grid import Grid
-from ..history import History, default_path, measure_progress
 from ..lexicon import Lexicon
-from ..match import Match, Session, Setup, Stage, left_match, new_match
-from ..opponents import AIMS, LEVELS, Opponent
-from ..rolling import order_board, roll
-from ..rolling.shared import dice_of, open_share
+from ..play.history import History, default_path, measure_progress
+from ..play.match import Match, Session, Setup, Stage, left_match, new_match
+from ..play.opponents import AIMS, LEVELS, Opponent
 from .boards import BoardOptions, WordOptions, board_options, word_options
 from .inputs import GridOptions, recover_text
 from .options import _gathered, _reader, number_option, output_options, parse_number
@@ -246,7 +246,7 @@ def _lay_board(
     order = board.read_order()
     if order is None:
         return roll(dice, seed=seed), dice
-    made = order_board(order, seed=seed, dice=dice, lexicon=lexicon, rules=listed.rules(dice.size))
+    made = find_board(order, seed=seed, dice=dice, lexicon=lexicon, rules=listed.rules(dice.size))
     if not made.met:
         raise InputError(
             f"no board found with seed {seed}; ask for less, or look with `lexigrid roll`"
@@ -291,7 +291,7 @@ def _play(session: Session, answer: Output, *, plain: bool) -> int:
 
         play_plain(session, answer.page())
     else:
-        from ..tui import play_full_screen
+        from ..play.tui import play_full_screen
 
         play_full_screen(session)
     match = session.match

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from ..history import GameRecord, Progress
-from ..render.page import Page
-from ..render.table import render_table
-from ..render.width import printable
+from ..play.history import GameRecord, Progress
+from ..render.terminal.page import Page
+from ..render.terminal.table import render_table
+from ..render.terminal.width import printable
 from .output import Output
 
 _BARS = "▁▂▃▄▅▆▇█"
@@ -32,7 +32,7 @@ def send_progress(progress: Sequence[Progress], left: int, answer: Output) -> No
         head = {"format": "lexigrid/progress", "version": 1, "unfinished": left}
         answer.send_document([json.dumps(head | {"players": players}, ensure_ascii=False) + "\n"])
     elif answer.format == "csv":
-        from ..render.answers import render_csv
+        from ..render.documents import render_csv
 
         keys = ("player", "games", "words", "share", "early", "lately", "best", "longest")
         rows = (
@@ -56,11 +56,11 @@ def send_progress(progress: Sequence[Progress], left: int, answer: Output) -> No
 def send_games(games: Sequence[GameRecord], answer: Output) -> None:
     """Send all games: JSON with players and words, CSV with a player a row."""
     if answer.format == "csv":
-        from ..render.answers import render_csv
+        from ..render.documents import render_csv
 
         answer.send_document(render_csv(_COLUMNS, _player_rows(games)))
         return
-    from ..render.answers import render_document
+    from ..render.documents import render_document
 
     head: dict[str, Any] = {"format": "lexigrid/history", "version": 1}
     members = (asdict(game) | {"rules": json.loads(game.rules)} for game in games)

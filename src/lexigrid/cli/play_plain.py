@@ -10,11 +10,11 @@ import sys
 from collections.abc import Iterable
 
 from ..errors import GameError
-from ..match import Match, Session, Stage
-from ..match.report import describe_match, format_clock, write_results
-from ..render.page import Page
-from ..render.picture import mark_cells, render_grid
-from ..render.width import printable
+from ..play.match import Match, Session, Stage
+from ..play.match.report import describe_match, format_clock, write_results
+from ..render.terminal.page import Page
+from ..render.terminal.picture import mark_cells, render_grid
+from ..render.terminal.width import printable
 from .lines_in import LineReader
 from .roll import spread
 

@@ -13,12 +13,12 @@ from typing import Any
 
 import click
 
+from ..boards import BestBoard, FoundBoard, find_board, optimize_board, roll
+from ..boards.spec import count_board
 from ..errors import InputError
 from ..game import Dice, Rules
 from ..grid import Grid
 from ..lexicon import Lexicon
-from ..rolling import BestBoard, OrderedBoard, improve_board, order_board, roll
-from ..rolling.order import count_board
 from .boards import BoardOptions, WordOptions, board_options, word_options
 from .options import MAX_THREADS, _reader, number_option, output_options, parse_seconds
 from .output import Output
@@ -76,14 +76,14 @@ def command(
     order = board.read_order()
     seeds = [seed if at == 0 else f"{seed}/{at + 1}" for at in range(count or 1)]
     if order is None:
-        boards: Iterator[OrderedBoard] = (
+        boards: Iterator[FoundBoard] = (
             count_board(roll(dice, seed=each), lexicon, rules, common=board.common)
             for each in seeds
         )
     else:
         seconds = _ORDER_SECONDS if deadline is None else deadline
         boards = (
-            order_board(
+            find_board(
                 order,
                 seed=each,
                 dice=dice,
@@ -99,7 +99,7 @@ def command(
     return _tell(made, dice.name or "own", answer, common=board.common)
 
 
-def _tell(made: list[tuple[str, OrderedBoard]], dice: str, answer: Output, *, common: bool) -> int:
+def _tell(made: list[tuple[str, FoundBoard]], dice: str, answer: Output, *, common: bool) -> int:
     """Say what was made, and what was not; give the exit status."""
     missing = [(seed, board) for seed, board in made if not board.met]
     kind = "common words" if common else "words"
@@ -123,7 +123,7 @@ def _tell(made: list[tuple[str, OrderedBoard]], dice: str, answer: Output, *, co
 
 
 def _send_boards(
-    made: list[tuple[str, OrderedBoard]], dice: str, lexicon: Lexicon, answer: Output
+    made: list[tuple[str, FoundBoard]], dice: str, lexicon: Lexicon, answer: Output
 ) -> None:
     if answer.format == "text":
         grids = [board.grid for _, board in made if board.met]
@@ -148,7 +148,7 @@ def _send_boards(
         document = head | {"lexicon": lexicon.fingerprint, "boards": facts}
         answer.send_document([json.dumps(document, ensure_ascii=False) + "\n"])
     else:
-        from ..render.answers import render_csv
+        from ..render.documents import render_csv
 
         rows = (
             (_one_line(board.grid), seed, board.words, board.score, board.longest, board.met)
@@ -166,7 +166,7 @@ def spread(grid: Grid) -> list[str]:
     ['Qu a  t', 't  e  a']
     """
     from ..grid.tile import HOLE
-    from ..render.width import display_width, pad
+    from ..render.terminal.width import display_width, pad
 
     if grid.columns == 1:
         return grid.format().splitlines()
@@ -212,7 +212,7 @@ def _send_best(
             last = now
             answer.say(f"{now - begun:.0f} s: {better.score} points, {_one_line(better.grid)}")
 
-    found = improve_board(
+    found = optimize_board(
         lexicon,
         seed=seed,
         size=size,
@@ -246,7 +246,7 @@ def _send_sets(answer: Output) -> None:
         document = {"format": "lexigrid/dice", "version": 1, "sets": [*map(_describe, sets)]}
         answer.send_document([json.dumps(document, ensure_ascii=False, indent=1) + "\n"])
     elif answer.format == "csv":
-        from ..render.answers import render_csv
+        from ..render.documents import render_csv
 
         keys = ("name", "title", "size", "years", "trust", "note", "sources", "dice")
         rows = (
@@ -283,7 +283,7 @@ def _describe(dice: Dice) -> dict[str, Any]:
 
 
 def _write_sets(sets: list[Dice], answer: Output) -> Iterator[str]:
-    from ..render.table import render_table
+    from ..render.terminal.table import render_table
 
     rows = [((dice.name, None), (dice.trust, None), (dice.title, None)) for dice in sets]
     yield from render_table(["DICE", "TRUST", "WHAT"], rows, answer.page())

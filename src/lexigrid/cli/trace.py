@@ -119,7 +119,7 @@ def _send(grid: Grid, answers: list[Trace], answer: Output, render: Renderer) ->
         page = answer.page()
         answer.send_page(_join_pages(render(given, page) for given in answers))
         return
-    from ..render import answers as documents
+    from ..render import documents
 
     if answer.format == "json":
         answer.send_document(documents.traces_to_json(grid, answers))

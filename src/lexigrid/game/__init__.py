@@ -8,8 +8,8 @@ from .dice import BLANK, Dice, choose_dice, derive_dice
 from .game import Game, Hint, Move
 from .review import COMMON_BAND, Reviewed, common_words
 from .rules import Rules
+from .scores import Scores
 from .solution import Solution
-from .tally import Tally
 from .verdict import Reason, Verdict
 
 __all__ = [
@@ -22,8 +22,8 @@ __all__ = [
     "Reason",
     "Reviewed",
     "Rules",
+    "Scores",
     "Solution",
-    "Tally",
     "Verdict",
     "choose_dice",
     "common_words",

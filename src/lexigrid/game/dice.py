@@ -14,7 +14,7 @@ from typing import Any
 
 from ..errors import InputError
 from ..lexicon import Lexicon
-from .derive import derive_faces
+from .derived_dice import derive_faces
 
 #: A solid face: its cell is a hole.
 BLANK = "#"

@@ -16,8 +16,8 @@ from ..grid import Grid
 from ..lexicon import Lexicon
 from .review import COMMON_BAND, Reviewed, review_words
 from .rules import Rules
+from .scores import Scores, tally_moves
 from .solution import Solution
-from .tally import Tally, tally_moves
 from .verdict import Reason, Verdict
 
 FORMAT = "lexigrid/game"
@@ -141,7 +141,7 @@ class Game:
         """List what a player has found, in the order of the moves."""
         return tuple(move.verdict for move in self.moves if move.player == player and move.verdict)
 
-    def tallies(self) -> tuple[Tally, ...]:
+    def tallies(self) -> tuple[Scores, ...]:
         """Count the points of each player, in the order of the players."""
         moves = [(move.player, move.verdict) for move in self.moves]
         return tally_moves(self.players, moves, self.rules)

@@ -11,7 +11,7 @@ from functools import lru_cache
 from operator import eq
 
 from ..alphabet import is_punctuation
-from .lay import byte_tiles
+from .encode import byte_tiles
 from .tile import Tile
 
 Tiles = Sequence[Tile | None]

@@ -15,7 +15,7 @@ from ..alphabet import Alphabet, names
 from ..errors import AlphabetError, GridError
 from ..geometry import KING, Cell, Topology
 from .cells import count_tiles, listed_tiles, same_cells
-from .lay import (
+from .encode import (
     MAX_TILES,
     Laid,
     array_rows,
@@ -177,7 +177,7 @@ class Grid:
             InputError: the file cannot be read.
             GridError: it is no grid; not UTF-8 (with the byte); its size does not fit `raw`.
         """
-        from .files import mapped, read_grid
+        from .io import mapped, read_grid
 
         # A bad option is not the file's fault, so it is found before the file is read.
         _settings(alphabet, case_sensitive, fold_accents, topology, wrap)
@@ -200,7 +200,7 @@ class Grid:
         Raises:
             GridError: another format or version, or no rows.
         """
-        from . import files
+        from . import io as files
 
         return files.from_json(cls, data, options)
 
@@ -323,7 +323,7 @@ class Grid:
         >>> Grid.parse("t Qu/. ?").to_json()["rows"]
         [['t', 'Qu'], [None, '?']]
         """
-        from . import files
+        from . import io as files
 
         return files.to_json(self)
 

@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from .. import _core
+from .._util.io import atomic_write
 from ..alphabet import OPEN, Alphabet, graphemes, is_punctuation
 from ..errors import AlphabetError, InputError, LexiconError, LexiconFormatError
-from ..files import written_whole
 from .compile import compile_text, compile_words
 from .cursor import DEAD, ROOT, Cursor
 
@@ -143,7 +143,7 @@ class Lexicon:
             InputError: the file cannot be read.
             LexiconError: it is no word list, or not UTF-8 (with the byte).
         """
-        from .wordlist import PACKED, read_word_list
+        from .word_lists import PACKED, read_word_list
 
         chosen, is_given = _alphabet_of(alphabet, case_sensitive, fold_accents)
         found = read_word_list(path, column=column)
@@ -174,7 +174,7 @@ class Lexicon:
         Raises:
             InputError: the file cannot be written.
         """
-        with written_whole(path) as file:
+        with atomic_write(path) as file:
             file.write(self._native.image)
 
     # --- what a lexicon answers ---------------------------------------------------------------

@@ -148,7 +148,7 @@ class Puzzle:
 
     def to_json(self) -> dict[str, Any]:
         """Give the JSON form, `lexigrid/puzzle`; twin of `from_json`."""
-        from . import files
+        from . import io as files
 
         return files.to_json(self)
 
@@ -159,7 +159,7 @@ class Puzzle:
         Raises:
             PuzzleError: another format or version, or a key that is none.
         """
-        from . import files
+        from . import io as files
 
         return files.from_json(data)
 
@@ -175,6 +175,6 @@ class Puzzle:
             InputError: the file cannot be read.
             PuzzleError: it is no puzzle.
         """
-        from . import files
+        from . import io as files
 
         return files.read_puzzle(path, words)

@@ -4,8 +4,8 @@ Knows grids, lexicons and the results of the searches; known by the command line
 Rule: pure functions: a value and a `Page` in, lines of text out; nothing is printed here.
 """
 
-from .page import Page
-from .text import (
+from .terminal.page import Page
+from .terminal.text import (
     draw_path,
     format_path,
     render_lines,

@@ -16,7 +16,7 @@ from ..puzzle import Placement, Puzzle
 def puzzle_to_html(puzzle: Puzzle, *, with_key: bool = True) -> str:
     """Write a puzzle as a page; `with_key` gives it a button that shows the answers.
 
-    >>> from lexigrid.generate import make_puzzle
+    >>> from lexigrid.puzzle.generate import make_puzzle
     >>> page = puzzle_to_html(make_puzzle(["oat", "rye"], seed=1, title="A & B"))
     >>> page[:15], "<h1>A &amp; B</h1>" in page
     ('<!DOCTYPE html>', True)

@@ -4,17 +4,17 @@ Knows grids, lexicons and the native core; known by everything above.
 Rule: answers are immutable sequences in canonical order, dressed from flat arrays when asked.
 """
 
-from .boards import score_changes, score_grids, score_swaps
-from .certificates import certify_absence, check_absence
+from .absence import certify_absence, check_absence
+from .bulk.scores import score_changes, score_grids, score_swaps
+from .bulk.words import BulkPaths, find_paths_many
 from .lines import Lines, Occurrence, find_lines
-from .many import FoundInMany, find_paths_many
 from .paths import FoundWord, FoundWords, PathArrays, find_paths
 from .scoring import SCORINGS, points_table
-from .tracing import Trace, iter_paths, trace
+from .trace import Trace, iter_paths, trace
 
 __all__ = [
     "SCORINGS",
-    "FoundInMany",
+    "BulkPaths",
     "FoundWord",
     "FoundWords",
     "Lines",

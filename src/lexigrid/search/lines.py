@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, overload
 
 from .. import _core
+from ..cpu import use_environment
 from ..errors import InputError
 from ..geometry import ALL_DIRECTIONS, Cell, Direction, parse_directions
 from ..grid import Grid
-from ..kernels import use_environment
 from ..lexicon import Lexicon
-from . import query
+from . import _arguments as query
 
 if TYPE_CHECKING:
     import numpy as np

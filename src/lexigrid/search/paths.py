@@ -15,7 +15,7 @@ from .. import _core
 from ..geometry import Cell
 from ..grid import Grid
 from ..lexicon import Lexicon
-from . import query
+from . import _arguments as query
 from .scoring import points_table
 
 if TYPE_CHECKING:

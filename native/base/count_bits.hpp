@@ -1,0 +1,21 @@
+// Counting set bits where the machine may have no instruction for it.
+#pragma once
+
+#include <cstdint>
+
+namespace lexigrid {
+
+/// For code that is compiled for any machine: there std::popcount is a call, twice as long.
+constexpr uint32_t count_bits(uint32_t bits) noexcept {
+  bits -= bits >> 1 & 0x55555555u;
+  bits = (bits & 0x33333333u) + (bits >> 2 & 0x33333333u);
+  return ((bits + (bits >> 4)) & 0x0F0F0F0Fu) * 0x01010101u >> 24;
+}
+
+constexpr uint32_t count_bits(uint64_t bits) noexcept {
+  bits -= bits >> 1 & 0x5555555555555555u;
+  bits = (bits & 0x3333333333333333u) + (bits >> 2 & 0x3333333333333333u);
+  return static_cast<uint32_t>(((bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0Fu) * 0x0101010101010101u >> 56);
+}
+
+}  // namespace lexigrid

@@ -1,0 +1,40 @@
+// The small numbers of the core and its limits.
+//
+// Everything here is a plain integer with a name: the core never sees text.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace lexigrid {
+
+using LetterCode = uint16_t;  // dense from 0, in the order of the lexicon's letters
+using CellId = uint32_t;      // row * columns + column
+using TileId = uint16_t;      // index into a tile table
+using NodeId = uint32_t;      // breadth first; 0 is the dead node, 1 the root
+using WordId = uint32_t;      // breadth first too: by length, then by letters
+
+inline constexpr LetterCode kNoLetter = 0xFFFF;
+inline constexpr NodeId kDeadNode = 0;
+inline constexpr NodeId kRootNode = 1;
+inline constexpr WordId kNoWord = 0xFFFFFFFF;
+
+inline constexpr uint32_t kMaxLetters = 65'535;               // of an alphabet
+inline constexpr uint32_t kNarrowLetters = 26;                // that fit the 8-byte node with a letter mask
+inline constexpr uint32_t kMaxWordLetters = 4'095;            // of a word in a lexicon; bounds every stack
+inline constexpr uint64_t kMaxNodes = 0x7FFFFFFF;             // of a lexicon
+inline constexpr uint64_t kMaxCells = 0x7FFFFFFF;             // of a grid whose cells have a CellId
+inline constexpr uint64_t kMaxLineCells = uint64_t{1} << 40;  // of one that is searched for lines
+inline constexpr uint64_t kNoLimit = 0xFFFFFFFFFFFFFFFF;
+
+/// How a search ended.
+enum class Finish : uint8_t {
+  complete = 0,    // everything that was asked for
+  limited = 1,     // the caller's limit cut it
+  deadline = 2,    // the time given is over
+  overflow = 3,    // a limit of the core, not of the caller, cut it
+  interrupted = 4  // Ctrl-C
+};
+
+}  // namespace lexigrid

@@ -1,0 +1,342 @@
+// The border of the lexicon: compile, open, ask.
+#include <optional>
+
+#include "bindings/module.hpp"
+#include "lexicon/compile.hpp"
+#include "lexicon/format.hpp"
+#include "lexicon/query.hpp"
+
+namespace lexigrid::bindings {
+namespace {
+
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines;
+  for (size_t begin = 0; begin < text.size();) {
+    const size_t end = std::min(text.find('\n', begin), text.size());
+    lines.emplace_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return lines;
+}
+
+/// Python's (message, offset) for bytes that are no lexicon, (message, line) for a bad word.
+[[noreturn]] void raise_format(const FormatError& error) {
+  const nb::object kind = nb::module_::import_("lexigrid._core").attr("FormatError");
+  PyErr_SetObject(kind.ptr(), nb::make_tuple(error.message, error.offset).ptr());
+  throw nb::python_error();
+}
+
+[[noreturn]] void raise_word(const WordError& error) {
+  const nb::object kind = nb::module_::import_("lexigrid._core").attr("WordError");
+  PyErr_SetObject(kind.ptr(), nb::make_tuple(error.message, error.line).ptr());
+  throw nb::python_error();
+}
+
+/// Lists that are compiled before another thread could be woken.
+constexpr size_t kFewWords = 1000;
+
+std::unique_ptr<Lexicon> compile_released(const WordList& list, std::string_view meta) {
+  if (list.size() <= kFewWords) return std::make_unique<Lexicon>(compile(list, meta));
+  std::vector<std::byte> image;
+  {
+    nb::gil_scoped_release released;
+    image = compile(list, meta);
+  }
+  return std::make_unique<Lexicon>(std::move(image));
+}
+
+void take_bands(WordList& list, const nb::bytes& bands) {
+  if (bands.size() == 0) return;
+  if (bands.size() != list.size()) throw nb::value_error("as many bands as words are needed");
+  const auto* first = reinterpret_cast<const uint8_t*>(bands.c_str());
+  list.bands.assign(first, first + bands.size());
+}
+
+/// The text of a str of ASCII, which keeps it; else nothing.
+std::optional<std::string_view> ascii_in(PyObject* object) noexcept {
+  if (!PyUnicode_Check(object)) return std::nullopt;
+  Py_ssize_t size = 0;
+  const char* const text = PyUnicode_AsUTF8AndSize(object, &size);
+  if (text == nullptr) {
+    PyErr_Clear();  // a lone surrogate: for Python to complain about
+    return std::nullopt;
+  }
+  const std::string_view found(text, static_cast<size_t>(size));
+  // Of anything else a str would keep a second copy, once for each word.
+  return is_ascii(found) ? std::optional(found) : std::nullopt;
+}
+
+/// Reads the words where they lie, without a text of them all. None where one of them is anything
+/// but plain ASCII, for the general way, which also says what is wrong with it.
+std::unique_ptr<Lexicon> compile_plain(nb::handle words, bool fold_case, std::string_view keep,
+                                       std::string_view meta, const nb::bytes& bands) {
+  const bool is_tuple = PyTuple_Check(words.ptr());
+  if (!is_tuple && !PyList_Check(words.ptr())) throw nb::type_error("words are a list or a tuple");
+  const Py_ssize_t size = is_tuple ? PyTuple_Size(words.ptr()) : PyList_Size(words.ptr());
+  std::vector<std::string_view> texts(static_cast<size_t>(size));
+  for (size_t i = 0; i < texts.size(); ++i) {
+    const auto place = static_cast<Py_ssize_t>(i);
+    const auto text =
+        ascii_in(is_tuple ? PyTuple_GetItem(words.ptr(), place) : PyList_GetItem(words.ptr(), place));
+    if (!text) return nullptr;
+    texts[i] = *text;
+  }
+  AsciiOptions options;
+  options.fold_case = fold_case;
+  options.keep = keep;
+  WordList list;
+  if (texts.empty() || !append_ascii(list, texts, options)) return nullptr;
+  number_letters(list);
+  take_bands(list, bands);
+  try {
+    return compile_released(list, meta);
+  } catch (const WordError& error) {
+    raise_word(error);
+  }
+}
+
+/// None when the text is not ASCII.
+std::unique_ptr<Lexicon> compile_ascii(nb::bytes text, bool fold_case, bool is_file, std::string_view keep,
+                                       std::string_view meta, nb::bytes bands) {
+  try {
+    WordList list;
+    bool is_ascii = false;
+    {
+      nb::gil_scoped_release released;
+      AsciiOptions options;
+      options.fold_case = fold_case;
+      options.is_file = is_file;
+      options.keep = keep;
+      is_ascii = append_ascii(list, {text.c_str(), text.size()}, options);
+      if (is_ascii) number_letters(list);
+    }
+    if (!is_ascii) return nullptr;
+    take_bands(list, bands);
+    return compile_released(list, meta);
+  } catch (const WordError& error) {
+    raise_word(error);
+  }
+}
+
+std::unique_ptr<Lexicon> compile_letters(const Input<uint16_t>& letters, const Input<uint64_t>& letter_at,
+                                         nb::bytes spellings, const Input<uint64_t>& spelling_at,
+                                         std::vector<std::string> faces, std::vector<std::string> punctuation,
+                                         std::string_view meta, nb::bytes bands) {
+  WordList list;
+  const auto check = [](bool holds, const char* what) {
+    if (!holds) throw nb::value_error(what);
+  };
+  for (const LetterCode letter : span_of(letters))
+    check(letter < faces.size(), "a letter beyond the alphabet");
+  if (faces.size() <= kByteLetters) {
+    list.bytes.assign(letters.data(), letters.data() + letters.size());
+  } else {
+    list.letters.assign(letters.data(), letters.data() + letters.size());
+  }
+  list.letter_at.assign(letter_at.data(), letter_at.data() + letter_at.size());
+  list.spellings.assign(spellings.c_str(), spellings.size());
+  list.spelling_at.assign(spelling_at.data(), spelling_at.data() + spelling_at.size());
+  const auto* band = reinterpret_cast<const uint8_t*>(bands.c_str());
+  list.bands.assign(band, band + bands.size());
+  list.faces = std::move(faces);
+  list.punctuation = std::move(punctuation);
+  check(!list.letter_at.empty() && list.letter_at.size() == list.spelling_at.size(),
+        "offsets of words do not fit");
+  check(list.letter_at.front() == 0 && list.letter_at.back() == letters.size(), "letter offsets do not fit");
+  check(list.spelling_at.front() == 0 && list.spelling_at.back() == list.spellings.size(),
+        "spelling offsets do not fit");
+  check(list.bands.empty() || list.bands.size() == list.size(), "as many bands as words are needed");
+  check(list.faces.size() <= kMaxLetters, "more than 65535 letters");
+  for (size_t i = 0; i < list.size(); ++i) {
+    check(list.letter_at[i] < list.letter_at[i + 1] &&
+              list.letter_at[i + 1] - list.letter_at[i] <= kMaxWordLetters,
+          "a word has no letters or too many");
+    check(list.spelling_at[i] < list.spelling_at[i + 1], "a word has no spelling");
+  }
+  try {
+    return compile_released(list, meta);
+  } catch (const WordError& error) {
+    raise_word(error);
+  }
+}
+
+nb::str text_of(const std::string& utf8) { return nb::str(utf8.data(), utf8.size()); }
+
+nb::list children_of(const Lexicon& self, NodeId node) {
+  nb::list children;
+  self.view().for_each_child(self.check_node(node), [&](NodeId child, LetterCode letter) {
+    children.append(nb::make_tuple(letter, child));
+  });
+  return children;
+}
+
+}  // namespace
+
+Lexicon::Lexicon(std::vector<std::byte> image) : owned_(std::move(image)), image_(owned_) { open(false); }
+
+Lexicon::Lexicon(Input<uint8_t> buffer, bool validate) : buffer_(std::move(buffer)) {
+  const std::span<const std::byte> bytes(reinterpret_cast<const std::byte*>(buffer_.data()), buffer_.size());
+  if (reinterpret_cast<uintptr_t>(bytes.data()) % alignof(Node) == 0) {
+    image_ = bytes;
+  } else {  // a slice of something: nodes are read as whole words
+    owned_.assign(bytes.begin(), bytes.end());
+    image_ = owned_;
+  }
+  open(validate);
+}
+
+void Lexicon::open(bool validate) {
+  try {
+    view_ = open_image(image_);
+    if (validate) {
+      nb::gil_scoped_release released;
+      validate_image(image_, view_);
+    }
+  } catch (const FormatError& error) {
+    raise_format(error);
+  }
+  faces_ = lines_of(section_text(image_, kFaces));
+  tries_ = std::make_unique<PathTries>(view_);
+  faces_.resize(std::min<size_t>(faces_.size(), view_.letter_count));  // of an image that nobody validated
+}
+
+std::vector<std::string> Lexicon::punctuation() const { return lines_of(section_text(image_, kPunctuation)); }
+
+std::string Lexicon::joined(WordId word) const {
+  const uint32_t length = view_.length_of(word);
+  std::string text;
+  for (uint32_t i = 0; i < length; ++i) text += faces_[view_.letter_of(word, length, i)];
+  return text;
+}
+
+std::string Lexicon::spelling(WordId word) const {
+  if (view_.spelling_at.empty()) return joined(word);
+  return std::string(
+      view_.spellings.substr(view_.spelling_at[word], view_.spelling_at[word + 1] - view_.spelling_at[word]));
+}
+
+NodeId Lexicon::check_node(NodeId node) const {
+  if (node >= view_.node_count) throw nb::index_error("no such node");
+  return node;
+}
+
+WordId Lexicon::check_word(WordId word) const {
+  if (word >= view_.word_count) throw nb::index_error("no such word");
+  return word;
+}
+
+void bind_lexicon(nb::module_& m) {
+  m.attr("FormatError") =
+      nb::steal(PyErr_NewException("lexigrid._core.FormatError", PyExc_ValueError, nullptr));
+  m.attr("WordError") = nb::steal(PyErr_NewException("lexigrid._core.WordError", PyExc_ValueError, nullptr));
+  m.attr("ANY_LETTER") = kAnyLetter;
+  m.attr("ANY_LETTERS") = kAnyLetters;
+  m.attr("UNKNOWN_LETTER") = kUnknownLetter;
+
+  nb::class_<Lexicon>(m, "Lexicon")
+      .def_static(
+          "open",
+          [](Input<uint8_t> buffer, bool validate) {
+            return std::make_unique<Lexicon>(std::move(buffer), validate);
+          },
+          nb::arg("buffer"), nb::arg("validate"))
+      .def_static("compile_ascii", &compile_ascii, nb::arg("text"), nb::arg("fold_case"), nb::arg("is_file"),
+                  nb::arg("keep"), nb::arg("meta"), nb::arg("bands"),
+                  nb::sig("def compile_ascii(text: bytes, fold_case: bool, is_file: bool, keep: str, meta: "
+                          "str, bands: bytes)"
+                          " -> Lexicon | None"))
+      .def_static("compile_plain", &compile_plain, nb::arg("words"), nb::arg("fold_case"), nb::arg("keep"),
+                  nb::arg("meta"), nb::arg("bands"),
+                  nb::sig("def compile_plain(words: list[str] | tuple[str, ...], fold_case: bool, keep: str, "
+                          "meta: str, bands: bytes) -> Lexicon | None"))
+      .def_static("compile_letters", &compile_letters, nb::arg("letters"), nb::arg("letter_at"),
+                  nb::arg("spellings"), nb::arg("spelling_at"), nb::arg("faces"), nb::arg("punctuation"),
+                  nb::arg("meta"), nb::arg("bands"))
+      .def_prop_ro("image",
+                   [](const Lexicon& self) {
+                     return view_of(std::span(reinterpret_cast<const uint8_t*>(self.image().data()),
+                                              self.image().size()),
+                                    nb::find(self));
+                   })
+      .def_prop_ro("meta", [](const Lexicon& self) { return text_of(std::string(self.view().meta)); })
+      .def_prop_ro("faces", &Lexicon::faces)
+      .def_prop_ro("punctuation", &Lexicon::punctuation)
+      .def_prop_ro("has_punctuation",
+                   [](const Lexicon& self) { return !section_text(self.image(), kPunctuation).empty(); })
+      .def_prop_ro("word_count", [](const Lexicon& self) { return self.view().word_count; })
+      .def_prop_ro("node_count", [](const Lexicon& self) { return self.view().node_count; })
+      .def_prop_ro("max_length", [](const Lexicon& self) { return self.view().max_length; })
+      .def_prop_ro("is_wide", [](const Lexicon& self) { return self.view().is_wide; })
+      .def_prop_ro("has_bands", [](const Lexicon& self) { return !self.view().bands.empty(); })
+      .def_prop_ro("has_spellings", [](const Lexicon& self) { return !self.view().spelling_at.empty(); })
+      .def_prop_ro("fingerprint", [](const Lexicon& self) { return self.view().fingerprint; })
+      .def(
+          "walk",
+          [](const Lexicon& self, const std::vector<LetterCode>& letters, NodeId node) {
+            return self.view().walk(letters, self.check_node(node));
+          },
+          nb::arg("letters"), nb::arg("node") = kRootNode)
+      .def("children", &children_of, nb::arg("node"),
+           nb::sig("def children(self, node: int) -> list[tuple[int, int]]"))
+      .def(
+          "ends_word",
+          [](const Lexicon& self, NodeId node) { return self.view().ends_word(self.check_node(node)); },
+          nb::arg("node"))
+      .def(
+          "word_at",
+          [](const Lexicon& self, NodeId node) {
+            if (!self.view().ends_word(self.check_node(node)))
+              throw nb::value_error("no word ends at this node");
+            return self.view().word_at(node);
+          },
+          nb::arg("node"))
+      .def(
+          "words_below",
+          [](const Lexicon& self, NodeId node) {
+            return kept(words_below(self.view(), self.check_node(node)));
+          },
+          nb::arg("node"), nb::sig("def words_below(self, node: int) -> memoryview"))
+      .def(
+          "words_like",
+          [](const Lexicon& self, const std::vector<uint32_t>& pattern) {
+            return kept(words_like(self.view(), pattern));
+          },
+          nb::arg("pattern"), nb::sig("def words_like(self, pattern: list[int]) -> memoryview"))
+      .def(
+          "joined",
+          [](const Lexicon& self, WordId word) { return text_of(self.joined(self.check_word(word))); },
+          nb::arg("word"))
+      .def(
+          "spelling",
+          [](const Lexicon& self, WordId word) { return text_of(self.spelling(self.check_word(word))); },
+          nb::arg("word"))
+      .def(
+          "sort_key",
+          [](const Lexicon& self, WordId word) {
+            // Two bytes a letter, the high one first: bytes compare as the letters do.
+            const uint32_t length = self.view().length_of(self.check_word(word));
+            std::string key;
+            for (uint32_t i = 0; i < length; ++i) {
+              const LetterCode letter = self.view().letter_of(word, length, i);
+              key += static_cast<char>(letter >> 8);
+              key += static_cast<char>(letter & 0xFF);
+            }
+            return nb::bytes(key.data(), key.size());
+          },
+          nb::arg("word"))
+      .def(
+          "length",
+          [](const Lexicon& self, WordId word) { return self.view().length_of(self.check_word(word)); },
+          nb::arg("word"))
+      .def("lengths", [](const Lexicon& self) { return view_of(self.view().first_word, nb::find(self)); })
+      .def(
+          "band",
+          [](const Lexicon& self, WordId word) {
+            if (self.view().bands.empty()) throw nb::value_error("this lexicon has no bands");
+            return self.view().bands[self.check_word(word)];
+          },
+          nb::arg("word"))
+      .def_prop_ro("bands", [](const Lexicon& self) { return view_of(self.view().bands, nb::find(self)); });
+}
+
+}  // namespace lexigrid::bindings

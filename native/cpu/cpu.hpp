@@ -1,0 +1,80 @@
+// The instruction set that searches use, and the regions that are compiled for one.
+//
+// The library is compiled for the baseline of its architecture. A kernel for more lies in a target
+// region, and only there: wider instructions cannot leak into code that an older processor runs.
+//
+//   #include <immintrin.h>             // every header before the region
+//   LEXIGRID_BEGIN_TARGET(LEXIGRID_AVX2)
+//   namespace lexigrid::avx2 {
+//   #include "paths/levels/kernel.inl" // the algorithm, written once over the policy of the region
+//   }
+//   LEXIGRID_END_TARGET
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#if defined(__x86_64__) && (defined(__GNUC__) || defined(__clang__))
+#define LEXIGRID_X86 1
+#define LEXIGRID_POPCNT "popcnt,sse4.2"
+#define LEXIGRID_AVX2 "avx2,bmi,bmi2,lzcnt,popcnt,fma"
+#define LEXIGRID_AVX512                                                                       \
+  "avx2,bmi,bmi2,lzcnt,popcnt,fma,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2," \
+  "avx512bitalg,avx512vpopcntdq,gfni"
+// For one function where a region would hold no more than that.
+#define LEXIGRID_TARGET_POPCNT [[gnu::target(LEXIGRID_POPCNT)]]
+#define LEXIGRID_TARGET_AVX2 [[gnu::target(LEXIGRID_AVX2)]]
+#define LEXIGRID_TARGET_AVX512 [[gnu::target(LEXIGRID_AVX512)]]
+#else
+#define LEXIGRID_X86 0
+#endif
+
+// Advanced SIMD is part of the baseline of 64-bit Arm: no region and no check at run time.
+#if defined(__aarch64__) || defined(_M_ARM64)
+#define LEXIGRID_NEON 1
+#else
+#define LEXIGRID_NEON 0
+#endif
+
+#define LEXIGRID_PRAGMA(text) _Pragma(#text)
+#if defined(__clang__)
+#define LEXIGRID_BEGIN_TARGET(features) \
+  LEXIGRID_PRAGMA(clang attribute push(__attribute__((target(features))), apply_to = function))
+#define LEXIGRID_END_TARGET _Pragma("clang attribute pop")
+#elif defined(__GNUC__)
+#define LEXIGRID_BEGIN_TARGET(features) _Pragma("GCC push_options") LEXIGRID_PRAGMA(GCC target(features))
+#define LEXIGRID_END_TARGET _Pragma("GCC pop_options")
+#endif
+
+#if defined(__GNUC__) || defined(__clang__)
+#define LEXIGRID_INLINE [[gnu::always_inline]] inline
+#else
+#define LEXIGRID_INLINE inline
+#endif
+
+namespace lexigrid {
+
+/// Instruction sets that kernels are written for. Those of one architecture are in ascending order,
+/// each including the ones before it.
+enum class CpuTarget : uint8_t {
+  portable,  // any processor; defines the meaning of every kernel
+  neon,      // 64-bit Arm
+  popcnt,    // x86-64-v2
+  avx2,      // x86-64-v3
+  avx512     // x86-64-v4 with VBMI, VBMI2, BITALG, VPOPCNTDQ and GFNI (Ice Lake, Zen 4 and later)
+};
+
+/// The targets that this processor runs, the plainest first. Detected once.
+[[nodiscard]] std::span<const CpuTarget> cpu_targets() noexcept;
+
+/// The target that searches use now: the last of `cpu_targets`, unless another is set.
+[[nodiscard]] CpuTarget active_cpu_target() noexcept;
+
+/// Sets a target by name, or gives the choice back with an empty name. Returns false, and changes
+/// nothing, for a name that is unknown or does not run here. Not for use during a search.
+[[nodiscard]] bool set_cpu_target(std::string_view name) noexcept;
+
+[[nodiscard]] std::string_view cpu_target_name(CpuTarget target) noexcept;
+
+}  // namespace lexigrid

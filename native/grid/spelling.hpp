@@ -1,0 +1,103 @@
+// How tiles spell: one step of a search from a set of nodes over one tile.
+//
+// Wild and choice tiles can spell several things along the same cells, so a general search carries
+// a set of nodes; on plain tiles it has exactly one.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "grid/tiles.hpp"
+#include "lexicon/lexicon.hpp"
+
+namespace lexigrid {
+
+using NodeSet = std::vector<NodeId>;
+
+/// Steps over tiles. `any_letter` is a letter of the lexicon that stands for any one letter of the
+/// grid (kNoLetter: none does).
+class Speller {
+ public:
+  Speller(const LexiconView& lexicon, const TileTable& table, LetterCode any_letter = kNoLetter) noexcept
+      : lexicon_(lexicon),
+        table_(table),
+        any_letter_(any_letter) {}
+
+  /// Appends to `nodes` all that `nodes[begin .. end)` lead to over the tile: ascending, distinct.
+  void step(TileId tile, size_t begin, size_t end, NodeSet& nodes) {
+    const size_t made = nodes.size();
+    for (size_t i = begin; i < end; ++i) step_one(nodes[i], tile, nodes);
+    if (nodes.size() - made > 1) {
+      const auto first = nodes.begin() + static_cast<ptrdiff_t>(made);
+      std::sort(first, nodes.end());
+      nodes.erase(std::unique(first, nodes.end()), nodes.end());
+    }
+  }
+
+ private:
+  void step_one(NodeId node, TileId tile, NodeSet& nodes) {
+    switch (table_.kind[tile]) {
+      case TileKind::dead: break;
+      case TileKind::letter: letter_step(node, table_.letter[tile], nodes); break;
+      case TileKind::wild:
+        lexicon_.for_each_child(node, [&](NodeId child, LetterCode) { nodes.push_back(child); });
+        break;
+      case TileKind::choice:
+        for (uint32_t a = table_.alternative_at[tile]; a < table_.alternative_at[tile + 1]; ++a) {
+          word_step(node, table_.alternative(a), nodes);
+        }
+        break;
+    }
+  }
+
+  void letter_step(NodeId node, LetterCode letter, NodeSet& nodes) {
+    if (letter < lexicon_.letter_count) {  // else it is kOtherLetter
+      if (const NodeId child = lexicon_.child(node, letter); child != kDeadNode) nodes.push_back(child);
+    }
+    if (any_letter_ != kNoLetter && any_letter_ != letter) {
+      if (const NodeId child = lexicon_.child(node, any_letter_); child != kDeadNode) nodes.push_back(child);
+    }
+  }
+
+  void word_step(NodeId node, std::span<const LetterCode> letters, NodeSet& nodes) {
+    here_.assign(1, node);
+    for (const LetterCode letter : letters) {
+      next_.clear();
+      for (const NodeId each : here_) letter_step(each, letter, next_);
+      here_.swap(next_);
+    }
+    nodes.insert(nodes.end(), here_.begin(), here_.end());
+  }
+
+  const LexiconView& lexicon_;
+  const TileTable& table_;
+  LetterCode any_letter_;
+  NodeSet here_;
+  NodeSet next_;
+};
+
+/// Does one word stand before another in the order of their letters?
+[[nodiscard]] inline bool stands_before(const LexiconView& lexicon, WordId a, WordId b) {
+  const uint32_t a_length = lexicon.length_of(a);
+  const uint32_t b_length = lexicon.length_of(b);
+  if (a_length == b_length) return a < b;  // ids of one length are in the order of the letters
+  for (uint32_t i = 0; i < std::min(a_length, b_length); ++i) {
+    const LetterCode x = lexicon.letter_of(a, a_length, i);
+    const LetterCode y = lexicon.letter_of(b, b_length, i);
+    if (x != y) return x < y;
+  }
+  return a_length < b_length;
+}
+
+/// The words that end at `nodes[begin .. end)`, in the order of their letters.
+inline void words_at(const LexiconView& lexicon, const NodeSet& nodes, size_t begin, size_t end,
+                     std::vector<WordId>& words) {
+  words.clear();
+  for (size_t i = begin; i < end; ++i) {
+    if (lexicon.ends_word(nodes[i])) words.push_back(lexicon.word_at(nodes[i]));
+  }
+  if (words.size() < 2) return;
+  std::sort(words.begin(), words.end(), [&](WordId a, WordId b) { return stands_before(lexicon, a, b); });
+}
+
+}  // namespace lexigrid

@@ -1,0 +1,67 @@
+// The board a puzzle is laid on: letters set so far, and which words cover a cell.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "layout/patterns.hpp"
+
+namespace lexigrid {
+
+inline constexpr LetterCode kEmptyCell = 0xFFFF;
+inline constexpr LetterCode kHoleCell = 0xFFFE;
+inline constexpr uint32_t kNowhere = 0xFFFFFFFF;
+
+/// Where a word lies: a cell of the board (with its frame) and a direction, 0 to 7 for N to NW.
+struct Spot {
+  uint32_t cell = kNowhere;
+  uint8_t direction = 0;
+
+  [[nodiscard]] bool is_set() const noexcept { return cell != kNowhere; }
+};
+
+/// Letters on a rectangle with a frame of holes around it, so that no line has to look for an edge.
+class Board {
+ public:
+  /// `cells` are rows * columns codes: a letter, kEmptyCell or kHoleCell.
+  Board(uint32_t rows, uint32_t columns, std::span<const LetterCode> cells);
+
+  [[nodiscard]] uint32_t rows() const noexcept { return rows_; }
+  [[nodiscard]] uint32_t columns() const noexcept { return columns_; }
+  [[nodiscard]] uint32_t cell_at(uint32_t row, uint32_t column) const noexcept {
+    return (row + 1) * (columns_ + 2) + column + 1;
+  }
+  /// Row * columns + column of a cell of the board.
+  [[nodiscard]] uint32_t place_of(uint32_t cell) const noexcept {
+    return (cell / (columns_ + 2) - 1) * columns_ + cell % (columns_ + 2) - 1;
+  }
+  [[nodiscard]] LetterCode letter(uint32_t cell) const noexcept { return letters_[cell]; }
+  [[nodiscard]] uint32_t cell_of(const Spot& spot, uint32_t index) const noexcept {
+    return spot.cell + index * static_cast<uint32_t>(steps_[spot.direction]);
+  }
+  [[nodiscard]] int step(uint8_t direction) const noexcept { return steps_[direction]; }
+  [[nodiscard]] uint32_t empty_count() const noexcept { return empty_; }
+
+  void set(uint32_t cell, LetterCode letter) noexcept {
+    empty_ -= (letters_[cell] == kEmptyCell);
+    empty_ += (letter == kEmptyCell);
+    letters_[cell] = letter;
+  }
+
+  /// Does a pattern stand on a line of set letters through the cell, other than inside the line of
+  /// `length` cells at `own`? (A length of 0: nowhere.)
+  [[nodiscard]] bool completes(uint32_t cell, const Patterns& patterns, const Spot& own = {},
+                               uint32_t length = 0) const noexcept;
+
+  /// The letters as rows * columns codes.
+  [[nodiscard]] std::vector<LetterCode> cells() const;
+
+ private:
+  uint32_t rows_;
+  uint32_t columns_;
+  uint32_t empty_ = 0;
+  std::array<int, 8> steps_{};
+  std::vector<LetterCode> letters_;
+};
+
+}  // namespace lexigrid

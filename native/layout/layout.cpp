@@ -1,0 +1,103 @@
+#include "layout/layout.hpp"
+
+#include <algorithm>
+
+#include "base/rng.hpp"
+#include "layout/search.hpp"
+
+namespace lexigrid {
+namespace {
+
+/// How often a layout is begun anew, at most, whatever the effort.
+constexpr uint32_t kMostAttempts = 400;
+/// Steps of annealing a word in the first attempt, and how many times longer each next one is.
+constexpr uint64_t kFirstSteps = 2'000;
+constexpr uint64_t kLonger = 4;
+constexpr uint64_t kMostSteps = uint64_t{1} << 40;
+
+/// Longest first, equal lengths in an order of chance.
+std::vector<uint32_t> placing_order(const WordsView& words, std::vector<uint32_t> order, Rng& chance) {
+  for (size_t i = order.size(); i > 1; --i)
+    std::swap(order[i - 1], order[chance.below(static_cast<uint32_t>(i))]);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](uint32_t a, uint32_t b) { return words[a].size() > words[b].size(); });
+  return order;
+}
+
+/// Is there any line on the empty board that is long enough for the word?
+bool has_room(const LayoutQuery& query, const Board& board, uint32_t word) {
+  const auto length = static_cast<uint32_t>(query.words[word].size());
+  for (uint32_t row = 0; row < query.rows; ++row) {
+    for (uint32_t column = 0; column < query.columns; ++column) {
+      for (uint8_t direction = 0; direction < 8; ++direction) {
+        if ((query.directions[word] >> direction & 1) == 0) continue;
+        const Spot spot{board.cell_at(row, column), direction};
+        uint32_t free = 0;
+        while (free < length && board.letter(board.cell_of(spot, free)) != kHoleCell) ++free;
+        if (free == length) return true;
+      }
+    }
+  }
+  return false;
+}
+
+uint64_t distance(const LayoutQuery& query, uint32_t leftover) {
+  if (query.leftover < 0) return 0;
+  const int64_t away = static_cast<int64_t>(leftover) - query.leftover;
+  return static_cast<uint64_t>(away < 0 ? -away : away);
+}
+
+}  // namespace
+
+LayoutResult make_layout(const LayoutQuery& query, StopToken& stop) {
+  const Patterns patterns(query.words, query.avoided);
+  LayoutSearch search(query, patterns, stop);
+  const Board board(query.rows, query.columns, query.cells);
+  std::vector<uint32_t> possible;
+  std::vector<uint8_t> rooms;
+  for (uint32_t word = 0; word < query.words.size(); ++word) {
+    rooms.push_back(has_room(query, board, word));
+    if (rooms.back() != 0) possible.push_back(word);
+  }
+  LayoutResult best;
+  bool has_best = false;
+  uint64_t work_per_step = 0;  // of the attempt before
+  uint64_t steps = kFirstSteps * query.words.size();
+  for (uint32_t attempt = 0; attempt < kMostAttempts; ++attempt) {
+    // Every attempt draws from a stream of its own, so that none depends on how long another took.
+    Rng chance(query.seed + 0x9E3779B97F4A7C15u * attempt);
+    search.begin(attempt == 0 ? query.overlap : Overlap::many);
+    search.place_all(placing_order(query.words, possible, chance), chance);
+    const uint64_t before = search.work();
+    if (work_per_step != 0) {
+      // What the effort ends while it is warm is lost: an attempt that leaves too little for a longer
+      // one takes all that is left, and cools down by then.
+      const uint64_t possible_steps = (query.effort - std::min(query.effort, before)) / work_per_step;
+      if (possible_steps < steps * (kLonger + 1)) steps = possible_steps;
+    }
+    if (query.leftover < 0 || !search.is_whole()) search.anneal(steps, chance);
+    if (steps != 0) work_per_step = (search.work() - before) / steps;
+    if (query.leftover >= 0 && search.is_whole()) search.tune(chance);
+    steps = std::min(steps * kLonger, kMostSteps);
+    LayoutResult made = search.result();
+    made.attempts = attempt + 1;
+    const bool is_better =
+        !has_best || made.placed > best.placed ||
+        (made.placed == best.placed && distance(query, made.leftover) < distance(query, best.leftover));
+    const uint32_t attempts = made.attempts;
+    if (is_better) best = std::move(made);
+    has_best = true;
+    best.attempts = attempts;
+    if (best.placed == possible.size() && distance(query, best.leftover) == 0) {
+      best.finish = Finish::complete;
+      best.has_room = std::move(rooms);
+      return best;
+    }
+    if (stop.reason() != Finish::complete || search.is_spent()) break;
+  }
+  best.finish = stop.reason() != Finish::complete ? stop.reason() : Finish::limited;
+  best.has_room = std::move(rooms);
+  return best;
+}
+
+}  // namespace lexigrid

@@ -1,0 +1,23 @@
+// Questions about the words of a lexicon alone.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "lexicon/lexicon.hpp"
+
+namespace lexigrid {
+
+/// Ids of all words at and below `node`, in alphabetical order of their letters.
+[[nodiscard]] std::vector<WordId> words_below(const LexiconView& lexicon, NodeId node);
+
+/// One element of a pattern: a letter code, or one of these.
+inline constexpr uint32_t kAnyLetter = 0x10000;      // ?: exactly one letter
+inline constexpr uint32_t kAnyLetters = 0x10001;     // *: any number of letters, none too
+inline constexpr uint32_t kUnknownLetter = 0x10002;  // a letter that the lexicon lacks
+
+/// Ids of all words that the whole pattern fits, in alphabetical order. One visit a node, whatever
+/// the stars: the set of pattern positions is carried down the nodes.
+[[nodiscard]] std::vector<WordId> words_like(const LexiconView& lexicon, std::span<const uint32_t> pattern);
+
+}  // namespace lexigrid

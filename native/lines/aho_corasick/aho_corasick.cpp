@@ -1,0 +1,186 @@
+#include "lines/aho_corasick/aho_corasick.hpp"
+
+#include <numeric>
+
+#include "lines/collect.hpp"
+
+namespace lexigrid {
+namespace {
+
+class Automaton {
+ public:
+  explicit Automaton(const LexiconView& lexicon)
+      : lexicon_(lexicon),
+        shorter_(lexicon.node_count, kRootNode),
+        word_(lexicon.node_count, kDeadNode) {
+    // Breadth first, as the nodes are numbered: shorter endings are known before longer ones.
+    for (NodeId node = kRootNode; node < lexicon.node_count; ++node) {
+      lexicon.for_each_child(node, [&](NodeId child, LetterCode letter) {
+        if (node != kRootNode) shorter_[child] = step(shorter_[node], letter);
+        const NodeId next = shorter_[child];
+        word_[child] = lexicon.ends_word(next) ? next : word_[next];
+      });
+    }
+  }
+
+  /// The longest ending of what was read that begins a word.
+  [[nodiscard]] NodeId step(NodeId node, LetterCode letter) const noexcept {
+    for (;;) {
+      if (const NodeId child = lexicon_.child(node, letter); child != kDeadNode) return child;
+      if (node == kRootNode) return kRootNode;
+      node = shorter_[node];
+    }
+  }
+
+  /// Calls `visit(word)` for all words that end here, the longest first.
+  template <class Visit>
+  void for_each_word(NodeId node, Visit&& visit) const {
+    if (!lexicon_.ends_word(node)) node = word_[node];
+    for (; node != kDeadNode; node = word_[node]) visit(lexicon_.word_at(node));
+  }
+
+ private:
+  const LexiconView& lexicon_;
+  std::vector<NodeId> shorter_;
+  std::vector<NodeId> word_;  // the next ending that is a word, or kDeadNode
+};
+
+class AutomatonSearch {
+ public:
+  AutomatonSearch(const LineQuery& query, StopToken& stop)
+      : query_(query),
+        stop_(stop),
+        automaton_(query.lexicon),
+        found_(query, 0, query.grid.rows),
+        rows_(query.grid.rows),
+        columns_(query.grid.columns),
+        readings_(query.lexicon.word_count, Reading::unknown) {}
+
+  [[nodiscard]] LineResult run() {
+    take_single_words();
+    for (uint8_t direction = 0; direction < 8; ++direction) {
+      if ((query_.directions >> direction & 1) != 0) search_direction(direction);
+    }
+    std::vector<LineResult> parts;
+    parts.push_back(found_.finish());
+    LineResult all = join(query_, std::move(parts));
+    if (stop_.reason() != Finish::complete) all.finish = stop_.reason();
+    return all;
+  }
+
+ private:
+  [[nodiscard]] LetterCode letter_at(int64_t row, int64_t column) const noexcept {
+    return query_.grid.table.letter[query_.grid.cells[static_cast<uint64_t>(row * columns_ + column)]];
+  }
+
+  void take_single_words() {
+    const LexiconView& lexicon = query_.lexicon;
+    if (lexicon.max_length == 0 || lexicon.first_word[1] == lexicon.first_word[2]) return;
+    for (int64_t row = 0; row < rows_; ++row) {
+      for (int64_t column = 0; column < columns_; ++column) {
+        const LetterCode letter = letter_at(row, column);
+        if (letter >= lexicon.letter_count) continue;
+        const NodeId node = lexicon.child(kRootNode, letter);
+        if (node != kDeadNode && lexicon.ends_word(node)) {
+          found_.take(lexicon.word_at(node), row, static_cast<uint32_t>(column), 1, kNoDirection);
+        }
+      }
+    }
+  }
+
+  /// Each line of a direction once, from the edge on, or round the torus.
+  void search_direction(uint8_t direction) {
+    const int down = kRowStep[direction];
+    const int right = kColumnStep[direction];
+    if (query_.wrap) {
+      const int64_t ring = down == 0 ? columns_ : right == 0 ? rows_ : std::lcm(rows_, columns_);
+      // Rings of one direction part the cells evenly; each meets the first row, or column.
+      const int64_t rings = rows_ * columns_ / ring;
+      for (int64_t k = 0; k < rings; ++k) search_line(down == 0 ? k : 0, down == 0 ? 0 : k, ring, direction);
+      return;
+    }
+    for (int64_t row = 0; row < rows_; ++row) {
+      for (int64_t column = 0; column < columns_; ++column) {
+        const bool is_edge =
+            row - down < 0 || row - down >= rows_ || column - right < 0 || column - right >= columns_;
+        if (!is_edge) {
+          column =
+              right == 0 ? columns_ : std::max(column, columns_ - 2);  // the edge is at the ends of the row
+          continue;
+        }
+        search_line(row, column, 0, direction);
+        if (stop_.reason() != Finish::complete) return;
+      }
+    }
+  }
+
+  /// `ring` cells round the torus, or 0: to the edge.
+  void search_line(int64_t row, int64_t column, int64_t ring, uint8_t direction) {
+    const int64_t start_row = row;
+    const int64_t start_column = column;
+    NodeId node = kRootNode;
+    const int64_t end = ring == 0 ? rows_ + columns_ : ring + query_.lexicon.max_length - 1;
+    for (int64_t at = 0; at < end && !stop_.due(); ++at) {
+      if (ring == 0 && (row < 0 || column < 0 || row >= rows_ || column >= columns_)) return;
+      const LetterCode letter = letter_at(row, column);
+      node = letter < query_.lexicon.letter_count ? automaton_.step(node, letter) : kRootNode;
+      automaton_.for_each_word(node, [&](WordId word) {
+        const int64_t length = query_.lexicon.length_of(word);
+        const int64_t first = at - length + 1;
+        if (length == 1 || (ring != 0 && first >= ring) || first < 0) return;
+        int64_t r = start_row + kRowStep[direction] * first;
+        int64_t c = start_column + kColumnStep[direction] * first;
+        r = (r % rows_ + rows_) % rows_;
+        c = (c % columns_ + columns_) % columns_;
+        if (stop_.due() || is_second_reading(word, length, r, c, row, column, direction)) return;
+        found_.take(word, r, static_cast<uint32_t>(c), static_cast<uint32_t>(length), direction);
+      });
+      row += kRowStep[direction];
+      column += kColumnStep[direction];
+      if (ring != 0) {
+        row = (row + rows_) % rows_;
+        column = (column + columns_) % columns_;
+      }
+    }
+  }
+
+  /// A palindrome is read from its first cell, where both ways are allowed.
+  [[nodiscard]] bool is_second_reading(WordId word, int64_t length, int64_t row, int64_t column,
+                                       int64_t end_row, int64_t end_column, uint8_t direction) noexcept {
+    if ((query_.directions >> (direction + 4) % 8 & 1) == 0) return false;
+    if (row != end_row ? row < end_row : column < end_column) return false;
+    return is_palindrome(word, static_cast<uint32_t>(length));
+  }
+
+  /// Found out once for each word: on a grid of one letter all words are, at every cell.
+  [[nodiscard]] bool is_palindrome(WordId word, uint32_t length) noexcept {
+    Reading& known = readings_[word];
+    if (known == Reading::unknown) {
+      known = Reading::palindrome;
+      for (uint32_t i = 0; i < length / 2 && known == Reading::palindrome; ++i) {
+        const bool differs = query_.lexicon.letter_of(word, length, i) !=
+                             query_.lexicon.letter_of(word, length, length - 1 - i);
+        if (differs) known = Reading::one_way;
+      }
+    }
+    return known == Reading::palindrome;
+  }
+
+  enum class Reading : uint8_t { unknown, one_way, palindrome };
+
+  const LineQuery& query_;
+  StopToken& stop_;
+  const Automaton automaton_;
+  LineCollector found_;
+  int64_t rows_;
+  int64_t columns_;
+  std::vector<Reading> readings_;  // by word
+};
+
+}  // namespace
+
+LineResult find_lines_by_automaton(const LineQuery& query, StopToken& stop) {
+  return AutomatonSearch(query, stop).run();
+}
+
+}  // namespace lexigrid

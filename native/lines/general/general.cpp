@@ -1,0 +1,220 @@
+#include "lines/general/general.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "grid/spelling.hpp"
+#include "lines/complex_tiles.hpp"
+#include "lines/sink.hpp"
+
+namespace lexigrid {
+namespace {
+
+/// A cell, row * columns + column: a grid of lines can have more cells than a CellId counts.
+using Place = uint64_t;
+
+/// On a torus one set of cells can be read in many ways (rings; sides of one or two cells), so
+/// each word's sets are remembered.
+class SeenSets {
+ public:
+  /// True for the first reading of a word on a set of cells.
+  [[nodiscard]] bool add(WordId word, std::vector<Place> cells) {
+    std::sort(cells.begin(), cells.end());
+    uint64_t hash = word;
+    for (const Place cell : cells) hash = (hash ^ cell) * 0x9E3779B97F4A7C15u;
+    auto& sets = sets_[hash];
+    const Entry entry{word, std::move(cells)};
+    if (std::find(sets.begin(), sets.end(), entry) != sets.end()) return false;
+    sets.push_back(entry);
+    return true;
+  }
+
+ private:
+  struct Entry {
+    WordId word;
+    std::vector<Place> cells;
+    bool operator==(const Entry&) const = default;
+  };
+  std::unordered_map<uint64_t, std::vector<Entry>> sets_;
+};
+
+class LineWalk {
+ public:
+  LineWalk(const LineQuery& query, StopToken& stop)
+      : query_(query),
+        stop_(stop),
+        speller_(query.lexicon, query.grid.table, query.any_letter),
+        sink_(query) {}
+
+  /// Only lines through one of the cells, from these starts: cell * 8 + direction, ascending.
+  [[nodiscard]] LineResult run_through(const std::vector<uint64_t>& starts, std::span<const Place> cells) {
+    wanted_ = cells;
+    for (size_t i = 0; i < starts.size() && sink_.is_going();) {
+      const Place cell = starts[i] / 8;
+      uint8_t directions = 0;
+      for (; i < starts.size() && starts[i] / 8 == cell; ++i)
+        directions |= static_cast<uint8_t>(1u << starts[i] % 8);
+      search_from(static_cast<uint32_t>(cell / query_.grid.columns),
+                  static_cast<uint32_t>(cell % query_.grid.columns), directions);
+      count_work(1);
+    }
+    return sink_.finish();
+  }
+
+  [[nodiscard]] LineResult run() {
+    for (uint32_t row = 0; row < query_.grid.rows && sink_.is_going(); ++row) {
+      for (uint32_t column = 0; column < query_.grid.columns && sink_.is_going(); ++column) {
+        search_from(row, column, query_.directions);
+        count_work(1);
+      }
+    }
+    return sink_.finish();
+  }
+
+ private:
+  [[nodiscard]] bool is_wanted(Place cell) const noexcept {
+    return wanted_.empty() || std::binary_search(wanted_.begin(), wanted_.end(), cell);
+  }
+
+  void search_from(uint32_t row, uint32_t column, uint8_t directions) {
+    const Place start = uint64_t{row} * query_.grid.columns + column;
+    first_.assign(1, kRootNode);
+    speller_.step(query_.grid.cells[start], 0, 1, first_);
+    first_.erase(first_.begin());
+    if (first_.empty()) return;
+    line_.assign(1, start);
+    words_at(query_.lexicon, first_, 0, first_.size(), words_);
+    if (is_wanted(start)) {
+      for (const WordId word : words_) sink_.take(word, row, column, 1, kNoDirection);
+    }
+    for (uint8_t direction = 0; direction < 8 && sink_.is_going(); ++direction) {
+      if ((directions >> direction & 1) != 0) search_along(row, column, direction);
+    }
+  }
+
+  void search_along(uint32_t row, uint32_t column, uint8_t direction) {
+    const int64_t rows = query_.grid.rows;
+    const int64_t columns = query_.grid.columns;
+    int64_t r = row;
+    int64_t c = column;
+    line_.resize(1);
+    nodes_ = first_;
+    bool has_wanted = is_wanted(line_.front());
+    while (sink_.is_going()) {
+      r += kRowStep[direction];
+      c += kColumnStep[direction];
+      if (query_.wrap) {
+        r = (r + rows) % rows;
+        c = (c + columns) % columns;
+      } else if (r < 0 || c < 0 || r >= rows || c >= columns) {
+        return;
+      }
+      const auto cell = static_cast<Place>(r * columns + c);
+      if (cell == line_.front()) return;  // once round: a line never uses a cell twice
+      const size_t end = nodes_.size();
+      speller_.step(query_.grid.cells[cell], 0, end, nodes_);
+      nodes_.erase(nodes_.begin(), nodes_.begin() + static_cast<ptrdiff_t>(end));
+      count_work(end + nodes_.size());
+      if (nodes_.empty()) return;
+      line_.push_back(cell);
+      has_wanted = has_wanted || is_wanted(cell);
+      if (!has_wanted) continue;
+      words_at(query_.lexicon, nodes_, 0, nodes_.size(), words_);
+      if (words_.empty()) continue;
+      read_backwards(direction);
+      for (const WordId word : words_) {
+        if (is_new(word)) sink_.take(word, row, column, line_.size(), direction);
+      }
+    }
+  }
+
+  /// Looks at the clock after so many nodes: one step over a wild tile can make 100,000.
+  void count_work(size_t nodes) {
+    work_ += nodes;
+    if (work_ < StopToken::kInterval) return;
+    work_ = 0;
+    if (stop_.look() && sink_.is_going()) sink_.stop_with(stop_.reason());
+  }
+
+  /// Is this the first reading, in canonical order, of the word on these cells?
+  [[nodiscard]] bool is_new(WordId word) {
+    if (query_.wrap) return sets_.add(word, line_);
+    return !std::binary_search(back_words_.begin(), back_words_.end(), word);
+  }
+
+  /// Collects the words that the line spells from its other end, where that reading comes first:
+  /// once for all words of the line.
+  void read_backwards(uint8_t direction) {
+    back_words_.clear();
+    const unsigned back = (direction + 4u) % 8;
+    if (query_.wrap || line_.front() < line_.back() || (query_.directions >> back & 1) == 0) return;
+    back_.assign(1, kRootNode);
+    for (size_t i = line_.size(); i-- > 0 && !back_.empty() && sink_.is_going();) {
+      const size_t end = back_.size();
+      speller_.step(query_.grid.cells[line_[i]], 0, end, back_);
+      back_.erase(back_.begin(), back_.begin() + static_cast<ptrdiff_t>(end));
+      count_work(back_.size());
+    }
+    for (const NodeId node : back_) {
+      if (query_.lexicon.ends_word(node)) back_words_.push_back(query_.lexicon.word_at(node));
+    }
+    std::sort(back_words_.begin(), back_words_.end());
+  }
+
+  const LineQuery& query_;
+  StopToken& stop_;
+  Speller speller_;
+  LineSink sink_;
+  SeenSets sets_;
+  NodeSet first_;  // behind the start cell
+  NodeSet nodes_;  // behind the line
+  NodeSet back_;
+  std::vector<WordId> back_words_;
+  std::vector<Place> line_;
+  std::vector<WordId> words_;
+  std::span<const Place> wanted_;       // not empty: lines must go through one of them
+  size_t work_ = StopToken::kInterval;  // look at once: a deadline of 0 is over
+};
+
+}  // namespace
+
+std::vector<uint64_t> odd_cells(const GridView& grid, size_t most) {
+  std::vector<Place> cells;
+  const size_t count = grid.cells.size();
+  for (size_t cell = 0; cell < count && cells.size() <= most; ++cell) {
+    const TileKind kind = grid.table.kind[grid.cells[cell]];
+    if (kind == TileKind::wild || kind == TileKind::choice) cells.push_back(cell);
+  }
+  return cells;
+}
+
+LineResult find_lines_through(const LineQuery& query, std::span<const uint64_t> cells, StopToken& stop) {
+  const int64_t rows = query.grid.rows;
+  const int64_t columns = query.grid.columns;
+  std::vector<uint64_t> starts;
+  for (const Place cell : cells) {
+    for (unsigned direction = 0; direction < 8; ++direction) {
+      if ((query.directions >> direction & 1) == 0) continue;
+      int64_t row = static_cast<int64_t>(cell) / columns;
+      int64_t column = static_cast<int64_t>(cell) % columns;
+      for (uint32_t back = 0; back < query.lexicon.max_length; ++back) {
+        starts.push_back(static_cast<uint64_t>(row * columns + column) * 8 + direction);
+        row -= kRowStep[direction];
+        column -= kColumnStep[direction];
+        if (query.wrap) {
+          row = (row + rows) % rows;
+          column = (column + columns) % columns;
+        } else if (row < 0 || column < 0 || row >= rows || column >= columns) {
+          break;
+        }
+      }
+    }
+  }
+  std::sort(starts.begin(), starts.end());
+  starts.erase(std::unique(starts.begin(), starts.end()), starts.end());
+  return LineWalk(query, stop).run_through(starts, cells);
+}
+
+LineResult find_lines_general(const LineQuery& query, StopToken& stop) { return LineWalk(query, stop).run(); }
+
+}  // namespace lexigrid

@@ -1,0 +1,54 @@
+// Line search: every straight line of the grid that spells a word of the lexicon.
+//
+// Reads constant views, writes to its result only; safe on many threads at once.
+#pragma once
+
+#include <atomic>
+#include <vector>
+
+#include "base/stop_token.hpp"
+#include "grid/tiles.hpp"
+#include "lexicon/lexicon.hpp"
+#include "lines/occurrences.hpp"
+
+namespace lexigrid {
+
+inline constexpr uint8_t kNoDirection = 8;  // a word on a single cell
+inline constexpr uint8_t kAllDirections = 0xFF;
+
+/// Row and column steps of N NE E SE S SW W NW.
+inline constexpr int kRowStep[8] = {-1, -1, 0, 1, 1, 1, 0, -1};
+inline constexpr int kColumnStep[8] = {0, 1, 1, 1, 0, -1, -1, -1};
+
+/// The fast searches go along four axes and read words both ways.
+inline constexpr unsigned kAxes = 4;
+inline constexpr uint8_t kAxisDirection[kAxes] = {2, 3, 4, 5};  // E SE S SW
+
+class LineCache;
+
+struct LineQuery {
+  const LexiconView& lexicon;
+  const GridView& grid;
+  uint8_t directions = kAllDirections;  // bit d: direction d is allowed
+  bool wrap = false;
+  bool first_only = false;  // only the first occurrence of each word
+  bool count_only = false;
+  LetterCode any_letter = kNoLetter;        // this letter of the lexicon stands for any one letter
+  uint64_t limit = kNoLimit;                // stop after this many occurrences, in canonical order
+  uint64_t max_stored = uint64_t{1} << 28;  // occurrences; beyond: overflow
+  unsigned threads = 1;
+  std::span<const uint64_t> through;  // not empty: only lines through one of these cells
+  LineCache* memory = nullptr;        // of the lexicon, where searches are to share their preparation
+  std::atomic<uint64_t>* rows_done = nullptr;  // counts rows of the grid, for who waits
+};
+
+struct LineResult {
+  Occurrences occurrences;     // canonical: cell, none before N .. NW, length, letters
+  std::vector<uint64_t> seen;  // bit w: word w occurs (at least once)
+  uint64_t count = 0;
+  Finish finish = Finish::complete;
+};
+
+[[nodiscard]] LineResult find_lines(const LineQuery& query, StopToken& stop);
+
+}  // namespace lexigrid

@@ -1,0 +1,156 @@
+#include "lines/teddy/fingerprints.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+#include <numeric>
+
+#include "cpu/cpu.hpp"
+
+#if LEXIGRID_X86
+#include <immintrin.h>
+#endif
+
+namespace lexigrid {
+namespace {
+
+/// Of equally frequent letters, the number that stands for any place.
+constexpr float kLetters = 26;
+
+/// The least of numbers, a multiple of four. (Compilers keep to the order of floating-point numbers, and so
+/// take them one by one: half of the time of choosing.)
+float least_of(const float* numbers, unsigned count) noexcept {
+#if LEXIGRID_X86
+  __m128 least = _mm_loadu_ps(numbers);
+  for (unsigned i = 4; i < count; i += 4) least = _mm_min_ps(least, _mm_loadu_ps(numbers + i));
+  least = _mm_min_ps(least, _mm_movehl_ps(least, least));
+  return _mm_cvtss_f32(_mm_min_ss(least, _mm_shuffle_ps(least, least, 1)));
+#else
+  return *std::min_element(numbers, numbers + count);
+#endif
+}
+
+/// The first place of the least of at most 32 numbers, a multiple of four.
+unsigned place_of_least(const float* numbers, unsigned count) noexcept {
+#if LEXIGRID_X86
+  const __m128 least = _mm_set1_ps(least_of(numbers, count));
+  uint32_t places = 0;
+  for (unsigned i = 0; i < count; i += 4) {
+    places |= static_cast<uint32_t>(_mm_movemask_ps(_mm_cmpeq_ps(_mm_loadu_ps(numbers + i), least))) << i;
+  }
+  return static_cast<unsigned>(std::countr_zero(places));
+#else
+  return static_cast<unsigned>(std::min_element(numbers, numbers + count) - numbers);
+#endif
+}
+
+}  // namespace
+
+FingerprintChooser::FingerprintChooser(std::span<const ProbeLetters> patterns, unsigned sets)
+    : patterns_(patterns),
+      buckets_(sets * kBuckets),
+      probes_(patterns.size()),
+      patterns_with_(at(kPatternLetters, 0)),
+      more_(patterns_with_.size(), 1.0f) {
+  for (unsigned place = 0; place < kPatternLetters; ++place)
+    std::fill_n(more_.data() + at(place, kFreeClass), buckets_, kLetters);
+  for (size_t i = 0; i < patterns_.size(); ++i) put(i);
+}
+
+void FingerprintChooser::refine() {
+  for (size_t i = 0; i < patterns_.size(); ++i) {
+    remove(patterns_[i].data() + probes_[i].at, probes_[i].bucket);
+    put(i);
+  }
+}
+
+double FingerprintChooser::pass() const noexcept {
+  return std::accumulate(pass_, pass_ + buckets_, 0.0) / (kLetters * kLetters * kLetters * kLetters);
+}
+
+void FingerprintChooser::put(size_t pattern) {
+  const ProbeLetters letters = patterns_[pattern];
+  const size_t count = std::min<size_t>(kMaxProbes, letters.size() - kPatternLetters + 1);
+  if (count == 1) {
+    probes_[pattern].bucket = static_cast<uint8_t>(best_bucket(letters.data()));
+    add(letters.data(), probes_[pattern].bucket);
+    return;
+  }
+  float growth[kMaxProbes];
+  std::fill_n(growth, kMaxProbes, std::numeric_limits<float>::infinity());
+  for (size_t i = 0; i < count; ++i) growth[i] = least_growth(letters.data() + i);
+  const unsigned best = place_of_least(growth, kMaxProbes);
+  const unsigned bucket = best_bucket(letters.data() + best);
+  probes_[pattern] = {static_cast<uint8_t>(best), static_cast<uint8_t>(bucket)};
+  add(letters.data() + best, bucket);
+}
+
+/// How much more each bucket would let through with these letters. Eight at a time, which compilers do at
+/// once; `growth` is nobody else's memory, so nothing is read again.
+void FingerprintChooser::grow(const uint8_t* letters, float* growth) const noexcept {
+  const float* more[kPatternLetters];
+  for (unsigned place = 0; place < kPatternLetters; ++place)
+    more[place] = more_.data() + at(place, letters[place]);
+  for (size_t i = 0; i < buckets_; i += kBuckets) {
+    float eight[kBuckets];
+    for (size_t k = 0; k < kBuckets; ++k) {
+      eight[k] = (allowed_[0][i + k] + more[0][i + k]) * (allowed_[1][i + k] + more[1][i + k]) *
+                     (allowed_[2][i + k] + more[2][i + k]) * (allowed_[3][i + k] + more[3][i + k]) -
+                 pass_[i + k];
+    }
+    std::copy_n(eight, kBuckets, growth + i);
+  }
+}
+
+/// Of the best bucket. Which one that is is asked for the best letters only.
+float FingerprintChooser::least_growth(const uint8_t* letters) const noexcept {
+  float all[kMaxSets * kBuckets];
+  grow(letters, all);
+  return least_of(all, buckets_);
+}
+
+unsigned FingerprintChooser::best_bucket(const uint8_t* letters) const noexcept {
+  float all[kMaxSets * kBuckets];
+  grow(letters, all);
+  return place_of_least(all, buckets_);
+}
+
+void FingerprintChooser::add(const uint8_t* letters, unsigned bucket) noexcept {
+  for (unsigned place = 0; place < kPatternLetters; ++place) {
+    if (patterns_with_[at(place, letters[place]) + bucket]++ == 0) allow(place, letters[place], bucket, true);
+  }
+  update_pass(bucket);
+}
+
+void FingerprintChooser::remove(const uint8_t* letters, unsigned bucket) noexcept {
+  for (unsigned place = 0; place < kPatternLetters; ++place) {
+    if (--patterns_with_[at(place, letters[place]) + bucket] == 0)
+      allow(place, letters[place], bucket, false);
+  }
+  update_pass(bucket);
+}
+
+/// A letter that no pattern of the bucket had, or that none has any more.
+void FingerprintChooser::allow(unsigned place, uint8_t letter, unsigned bucket, bool is_there) noexcept {
+  float& allowed = allowed_[place][bucket];
+  const auto more = [&](uint8_t each) -> float& { return more_[at(place, each) + bucket]; };
+  const bool allows_any = patterns_with_[at(place, kFreeClass) + bucket] != 0;
+  if (letter != kFreeClass) {
+    more(letter) = is_there || allows_any ? 0.0f : 1.0f;
+    if (!allows_any) allowed += is_there ? 1.0f : -1.0f;
+  } else {
+    allowed = is_there ? kLetters : 0.0f;
+    for (uint8_t each = 0; each < kFreeClass; ++each) {
+      const bool has = patterns_with_[at(place, each) + bucket] != 0;
+      more(each) = is_there || has ? 0.0f : 1.0f;
+      if (!is_there && has) allowed += 1.0f;
+    }
+  }
+  more(kFreeClass) = std::max(0.0f, kLetters - allowed);
+}
+
+void FingerprintChooser::update_pass(unsigned bucket) noexcept {
+  pass_[bucket] = allowed_[0][bucket] * allowed_[1][bucket] * allowed_[2][bucket] * allowed_[3][bucket];
+}
+
+}  // namespace lexigrid

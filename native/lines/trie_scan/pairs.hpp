@@ -1,0 +1,49 @@
+// A filter for some dozens to a thousand words: which letters follow each other at the beginning of
+// a pattern, exact for each of the first three pairs.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "cpu/cpu.hpp"
+#include "lines/bands.hpp"
+
+namespace lexigrid::pairs {
+
+/// Bit `b & 7` of `follows[place][a * 4 + b / 8]`: may class b follow class a, as letters `place` and
+/// `place + 1` of a pattern? 128 bytes each: two registers of 64 bytes, looked up by one permute.
+struct Tables {
+  alignas(64) uint8_t follows[3][128] = {};
+
+  void allow(unsigned place, uint32_t a, uint32_t b) noexcept {
+    follows[place][a * 4 + b / 8] |= static_cast<uint8_t>(1u << (b & 7));
+  }
+};
+
+/// Rows of classes with a margin of three cells on all sides but the upper one.
+struct Window {
+  const uint8_t* first;
+  ptrdiff_t stride;
+  uint32_t rows;  // at most kBandRows
+};
+
+/// Cells where a pattern may start, by axis: row * 2^kColumnBits + column, both in the window.
+struct Starts {
+  static constexpr unsigned kColumnBits = 12;
+  static constexpr uint32_t kEnough = 4096;
+  uint32_t count[kAxes] = {};
+  // One strip more may begin where there is room left, and its last vector writes some behind it.
+  uint32_t at[kAxes][kEnough + kBandRows * 64 + 64];
+
+  [[nodiscard]] bool has_enough() const noexcept {
+    return count[0] > kEnough || count[1] > kEnough || count[2] > kEnough || count[3] > kEnough;
+  }
+};
+
+#if LEXIGRID_X86
+/// Adds the starts of `lanes` of the 64 columns from `column` on.
+void filter_avx512(const Window& window, uint32_t column, uint64_t lanes, const Tables& tables,
+                   Starts& starts);
+#endif
+
+}  // namespace lexigrid::pairs

@@ -1,0 +1,395 @@
+#include "lines/trie_scan/scan.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "base/collect_bytes.hpp"
+#include "base/count_bits.hpp"
+#include "lines/class_window.hpp"
+
+namespace lexigrid {
+namespace scan {
+
+#define LEXIGRID_SCAN scan_portable
+#define LEXIGRID_SCAN_TARGET
+#include "lines/trie_scan/scan_kernel.inc"
+
+#if LEXIGRID_X86
+#define LEXIGRID_SCAN scan_popcnt
+#define LEXIGRID_SCAN_TARGET LEXIGRID_TARGET_POPCNT
+#include "lines/trie_scan/scan_kernel.inc"
+
+#define LEXIGRID_SCAN scan_avx2
+#define LEXIGRID_SCAN_TARGET LEXIGRID_TARGET_AVX2
+#include "lines/trie_scan/scan_kernel.inc"
+#endif
+
+Kernel kernel_of(CpuTarget isa) noexcept {
+#if LEXIGRID_X86
+  if (isa == CpuTarget::avx512) return scan_avx512;
+  if (isa == CpuTarget::avx2) return scan_avx2;
+  if (isa == CpuTarget::popcnt) return scan_popcnt;
+#endif
+  (void)isa;
+  return scan_portable;
+}
+
+namespace {
+
+/// Columns of a window: its 76 rows stay in the second-level cache beside the tables.
+constexpr uint32_t kWindow = 1u << pairs::Starts::kColumnBits;
+
+constexpr uint32_t kLanes = 64;
+
+/// Where pairs let more of the cells and axes through, a scan of the beginnings is faster: about 700
+/// words of English.
+constexpr double kMaxPairsPass = 0.05;
+
+/// Letters compared between two looks at the clock: about a millisecond.
+constexpr uint64_t kLettersBetweenLooks = 1 << 19;
+
+constexpr uint32_t kLettersPaid = 16;
+
+/// Walks that are gone together, and leaves that are looked at together.
+constexpr uint32_t kWalks = 1024;
+constexpr uint32_t kReached = 1024;
+
+class ScanSearch final : public BandSearch {
+ public:
+  ScanSearch(const LineQuery& query, const LineIndex& index, ComplexTiles& odd)
+      : query_(query),
+        index_(index),
+        kernel_(kernel_of(active_cpu_target())),
+        odd_(odd),
+        plane_(query, index, odd) {
+    for (unsigned axis = 0; axis < kAxes; ++axis) {
+      const unsigned direction = kAxisDirection[axis];
+      forward_[axis] = (query.directions >> direction & 1) != 0;
+      backward_[axis] = (query.directions >> (direction + 4) % 8 & 1) != 0;
+    }
+    find_single_words();
+#if LEXIGRID_X86
+    if (active_cpu_target() == CpuTarget::avx512 && index.pairs_pass() < kMaxPairsPass)
+      starts_ = std::make_unique<pairs::Starts>();
+#endif
+  }
+
+  void search(int64_t first, int64_t last, LineCollector& found, StopToken& stop) override {
+    found_ = &found;
+    stop_ = &stop;
+    for (uint32_t left = 0; left < query_.grid.columns && !is_over(); left += kWindow) {
+      const uint32_t columns = std::min(kWindow, query_.grid.columns - left);
+      plane_.load(first, static_cast<uint32_t>(last - first), left, columns);
+      if (odd_.are_there) {
+        budget_.exhaust();
+        return;
+      }
+#if LEXIGRID_X86
+      if (starts_ != nullptr) {
+        search_pairs(first, last, left, columns);
+        continue;
+      }
+#endif
+      for (int64_t row = first; row < last; ++row) {
+        if (stop.look() || budget_.is_spent()) break;
+        const uint8_t* const classes = plane_.row(static_cast<uint32_t>(row - first));
+        if (has_single_words_) take_single_words(row, left, columns);
+        for (uint32_t column = 0; column < columns; column += kMaxRun) {
+          const uint32_t count = std::min(kMaxRun, columns - column);
+          budget_.allow(count);
+          for (unsigned axis = 0; axis < kAxes; ++axis) {
+            if (forward_[axis] || backward_[axis])
+              search_run(classes + column, count, row, left + column, axis);
+          }
+        }
+      }
+      walk_all();  // the window is going to be another one
+    }
+  }
+
+ private:
+  /// Words of one letter stand on every cell of theirs, in no direction.
+  void find_single_words() {
+    const LexiconView& lexicon = query_.lexicon;
+    const TileTable& table = query_.grid.table;
+    single_.assign(table.size(), kNoWord);
+    if (lexicon.max_length == 0) return;
+    for (WordId word = lexicon.first_word[1]; word < lexicon.first_word[2]; ++word) {
+      for (size_t tile = 0; tile < table.size(); ++tile) {
+        if (table.kind[tile] == TileKind::letter && table.letter[tile] == lexicon.letter_of(word, 1, 0))
+          single_[tile] = word;
+      }
+      has_single_words_ = true;
+    }
+  }
+
+  void take_single_words(int64_t row, uint32_t left, uint32_t columns) {
+    if (row < 0 || row >= query_.grid.rows) return;
+    const uint64_t at = static_cast<uint64_t>(row) * query_.grid.columns + left;
+    for (uint32_t i = 0; i < columns; ++i) {
+      if (const WordId word = single_[query_.grid.cells[at + i]]; word != kNoWord)
+        found_->take(word, row, left + i, 1, kNoDirection);
+    }
+  }
+
+  void search_run(const uint8_t* first, uint32_t count, int64_t row, uint32_t column, unsigned axis) {
+    const ptrdiff_t step = step_of(axis);
+    const uint32_t candidates = kernel_(index_, {first, count, step}, candidates_.data());
+    for (uint32_t k = 0; k < candidates; ++k) {
+      const Candidate& each = candidates_[k];
+      begin_walk(each.node, first + each.at, step, {row, column + each.at, axis, kStartLetters});
+    }
+    if (walks_ >= kWalks) walk_all();
+  }
+
+  [[nodiscard]] ptrdiff_t step_of(unsigned axis) const noexcept {
+    const unsigned direction = kAxisDirection[axis];
+    return plane_.stride() * kRowStep[direction] + kColumnStep[direction];
+  }
+
+  struct Place {
+    int64_t row;
+    uint32_t column;
+    unsigned axis;
+    uint32_t depth;  // classes behind the node
+  };
+
+  /// A cell from which the trie is walked, and how far that is.
+  struct Walk {
+    const uint8_t* cell;  // the next one
+    uint32_t node;
+    Place place;
+  };
+
+  /// A leaf that was reached: what ends there, or at least begins so.
+  struct Reached {
+    uint32_t entry;
+    Place place;
+  };
+
+  void begin_walk(uint32_t node, const uint8_t* cell, ptrdiff_t step, const Place& place) {
+    if ((node & kShort) != 0) {
+      take_short(node & ~kShort, cell, step, place);
+    } else {
+      prefetch(index_.nodes()[node]);
+      walk_[walks_++] = {cell + static_cast<ptrdiff_t>(kStartLetters) * step, node, place};
+    }
+  }
+
+  /// Where the walk from a node goes next.
+  void prefetch(const LineNode& node) const noexcept {
+    const void* const next = (node.base & kLeaf) != 0
+                                 ? static_cast<const void*>(index_.entries() + (node.base & ~kLeaf))
+                                 : index_.nodes() + node.base;
+    __builtin_prefetch(next);
+  }
+
+  /// Walks the trie from all of them, a step of each in turn: their memory is asked for together
+  /// and comes together. One after the other, a third of the time would be waiting.
+  void walk_all() {
+    const LineNode* const nodes = index_.nodes();
+    ptrdiff_t steps[kAxes];
+    for (unsigned axis = 0; axis < kAxes; ++axis) steps[axis] = step_of(axis);
+    while (walks_ != 0) {
+      uint32_t going = 0;
+      for (uint32_t i = 0; i < walks_; ++i) {
+        Walk walk = walk_[i];
+        const LineNode here = nodes[walk.node];
+        if ((here.base & kLeaf) != 0) {
+          if (((here.classes >> *walk.cell | here.classes) & 1) != 0) reach(here.base & ~kLeaf, walk.place);
+          continue;
+        }
+        if ((here.classes & 1) != 0) reach(nodes[here.base].base & ~kLeaf, walk.place);
+        const uint32_t bit = uint32_t{1} << *walk.cell;
+        if (bit == 1 || (here.classes & bit) == 0) continue;
+        walk.node = here.base + count_bits(here.classes & (bit - 1));
+        __builtin_prefetch(nodes + walk.node);
+        walk.cell += steps[walk.place.axis];
+        ++walk.place.depth;
+        walk_[going++] = walk;
+      }
+      budget_.spend(going);
+      walks_ = going;
+    }
+    look_at_reached();
+  }
+
+  void reach(uint32_t entry, const Place& place) {
+    __builtin_prefetch(index_.entries() + entry);
+    reached_[reached_count_++] = {entry, place};
+    if (reached_count_ == kReached) look_at_reached();
+  }
+
+  void look_at_reached() {
+    const LexiconView& lexicon = query_.lexicon;
+    for (uint32_t i = 0; i < reached_count_; ++i) {
+      const LineEntry& entry = index_.entries()[reached_[i].entry];
+      if (entry.length > reached_[i].place.depth)
+        __builtin_prefetch(lexicon.letters.data() + lexicon.letters_at[entry.length] +
+                           uint64_t{entry.word - lexicon.first_word[entry.length]} * entry.length *
+                               lexicon.letter_bytes());
+    }
+    for (uint32_t i = 0; i < reached_count_ && !is_over(); ++i)
+      take_entries(reached_[i].entry, reached_[i].place.depth, reached_[i].place);
+    reached_count_ = 0;
+  }
+
+#if LEXIGRID_X86
+  /// The same by the pair filter, strip by strip; what passes is looked at sixteen at once.
+  void search_pairs(int64_t first, int64_t last, uint32_t left, uint32_t columns) {
+    const auto rows = static_cast<uint32_t>(last - first);
+    for (int64_t row = first; row < last && has_single_words_; ++row) take_single_words(row, left, columns);
+    const pairs::Window window{plane_.row(0), plane_.stride(), rows};
+    for (uint32_t column = 0; column < columns; column += kLanes) {
+      const uint32_t some = std::min(kLanes, columns - column);
+      budget_.allow(uint64_t{rows} * some);
+      const uint64_t lanes = some == kLanes ? ~uint64_t{0} : (uint64_t{1} << some) - 1;
+      pairs::filter_avx512(window, column, lanes, index_.pairs_tables(), *starts_);
+      if (!starts_->has_enough() && column + kLanes < columns) continue;
+      for (unsigned axis = 0; axis < kAxes; ++axis) {
+        if (forward_[axis] || backward_[axis]) search_starts(axis, first, left);
+      }
+      std::fill_n(starts_->count, kAxes, 0);
+      if (stop_->look() || budget_.is_spent()) break;
+    }
+    walk_all();
+  }
+
+  void search_starts(unsigned axis, int64_t first, uint32_t left) {
+    const ptrdiff_t step = step_of(axis);
+    const uint8_t* const corner = plane_.row(0);
+    const auto stride = static_cast<uint32_t>(plane_.stride());
+    for (uint32_t begin = 0; begin < starts_->count[axis]; begin += kMaxRun) {
+      const uint32_t count = std::min(kMaxRun, starts_->count[axis] - begin);
+      const uint32_t candidates = look_avx512(
+          index_, {corner, plane_.stride(), step, starts_->at[axis] + begin, count}, candidates_.data());
+      for (uint32_t k = 0; k < candidates; ++k) {
+        const Candidate& each = candidates_[k];
+        begin_walk(each.node, corner + each.at, step,
+                   {first + each.at / stride, left + each.at % stride, axis, kStartLetters});
+      }
+      if (walks_ >= kWalks) walk_all();
+    }
+  }
+#endif
+
+  void take_short(uint32_t node, const uint8_t* cell, ptrdiff_t step, const Place& place) {
+    const uint32_t two = index_.pair(static_cast<uint32_t>(cell[0]) << kClassBits | cell[step]);
+    if (two != LineIndex::kNone) take_entries(two, 2, place);
+    if (const LineNode& three = index_.nodes()[node]; three.classes != 0)
+      take_entries(three.base & ~kLeaf, 3, place);
+  }
+
+  /// The patterns of a leaf, whose first `depth` classes are those of the cells.
+  void take_entries(uint32_t entry, uint32_t depth, const Place& place) {
+    for (;; ++entry) {
+      const LineEntry& each = index_.entries()[entry];
+      work_ += each.length;
+      if (matches(each, depth, place)) take(each, place);
+      if (!each.more || is_over()) return;
+    }
+  }
+
+  /// Looks at the clock after so many letters: one cell can start hundreds of long words.
+  [[nodiscard]] bool is_over() noexcept {
+    if (work_ >= kLettersBetweenLooks) {
+      work_ = 0;
+      (void)stop_->look();
+    }
+    return stop_->reason() != Finish::complete || budget_.is_spent();
+  }
+
+  [[nodiscard]] bool matches(const LineEntry& entry, uint32_t depth, const Place& place) {
+    uint32_t i = index_.is_exact() ? std::min<uint32_t>(depth, entry.length) : 0;
+    if (i == entry.length) return true;
+    const unsigned direction = kAxisDirection[place.axis];
+    const int64_t rows = query_.grid.rows;
+    const int64_t columns = query_.grid.columns;
+    const int64_t last_row = place.row + int64_t{kRowStep[direction]} * (entry.length - 1);
+    const int64_t last_column = place.column + int64_t{kColumnStep[direction]} * (entry.length - 1);
+    if (!query_.wrap && (last_row >= rows || last_column < 0 || last_column >= columns)) return false;
+    const bool is_forward = (entry.reads & kReadsForward) != 0;
+    const uint32_t from = i;
+    for (; i < entry.length; ++i) {
+      int64_t row = place.row + int64_t{kRowStep[direction]} * i;
+      int64_t column = place.column + int64_t{kColumnStep[direction]} * i;
+      if (query_.wrap) {
+        row = (row % rows + rows) % rows;
+        column = (column % columns + columns) % columns;
+      }
+      const TileId tile = query_.grid.cells[static_cast<uint64_t>(row * columns + column)];
+      const LetterCode wanted =
+          query_.lexicon.letter_of(entry.word, entry.length, is_forward ? i : entry.length - 1 - i);
+      // A tile that is no letter has kNoLetter, which no word has.
+      if (query_.grid.table.letter[tile] != wanted) {
+        budget_.spend(i - from + 1);
+        return false;
+      }
+    }
+    // A word that is there pays for its own letters, up to a point: where many long ones are, the
+    // automaton finds each in one step.
+    if (i - from > kLettersPaid) budget_.spend(i - from - kLettersPaid);
+    return true;
+  }
+
+  void take(const LineEntry& entry, const Place& place) {
+    bool is_forward = (entry.reads & kReadsForward) != 0;
+    const int64_t far = entry.length - 1;
+    const unsigned direction = kAxisDirection[place.axis];
+    const int64_t columns = query_.grid.columns;
+    const int64_t far_row = place.row + kRowStep[direction] * far;
+    int64_t far_column = place.column + kColumnStep[direction] * far;
+    if (query_.wrap) far_column = (far_column % columns + columns) % columns;
+    if (entry.reads == (kReadsForward | kReadsBackward)) {
+      // One occurrence: the reading that starts first, of those that are allowed.
+      is_forward =
+          forward_[place.axis] && !(backward_[place.axis] && starts_before(far_row, far_column, place));
+      if (!is_forward && !backward_[place.axis]) return;
+    } else if (!(is_forward ? forward_ : backward_)[place.axis]) {
+      return;
+    }
+    if (is_forward) {
+      found_->take(entry.word, place.row, place.column, entry.length, static_cast<uint8_t>(direction));
+    } else {
+      found_->take(entry.word, far_row, static_cast<uint32_t>(far_column), entry.length,
+                   static_cast<uint8_t>((direction + 4) % 8));
+    }
+  }
+
+  /// Only on a torus can a line end before it starts.
+  [[nodiscard]] bool starts_before(int64_t row, int64_t column, const Place& place) const noexcept {
+    if (!query_.wrap) return false;
+    const int64_t rows = query_.grid.rows;
+    const int64_t a = (row % rows + rows) % rows;
+    const int64_t b = (place.row % rows + rows) % rows;
+    return a != b ? a < b : column < place.column;
+  }
+
+  const LineQuery& query_;
+  const LineIndex& index_;
+  const Kernel kernel_;
+  std::unique_ptr<pairs::Starts> starts_;  // where the pair filter serves
+  ComplexTiles& odd_;
+  ClassWindow plane_;
+  LineCollector* found_ = nullptr;
+  StopToken* stop_ = nullptr;
+  uint64_t work_ = 0;
+  bool forward_[kAxes];
+  bool backward_[kAxes];
+  bool has_single_words_ = false;
+  std::vector<WordId> single_;  // by tile
+  std::array<Candidate, kMaxCandidates> candidates_;
+  std::array<Walk, kWalks + kMaxCandidates> walk_;
+  std::array<Reached, kReached> reached_;
+  uint32_t walks_ = 0;
+  uint32_t reached_count_ = 0;
+};
+
+}  // namespace
+}  // namespace scan
+
+std::unique_ptr<BandSearch> make_scan(const LineQuery& query, const LineIndex& index, ComplexTiles& odd) {
+  return std::make_unique<scan::ScanSearch>(query, index, odd);
+}
+
+}  // namespace lexigrid

@@ -1,0 +1,324 @@
+#include "paths/boards.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "base/parallel_for.hpp"
+#include "base/per_thread.hpp"
+#include "grid/spelling.hpp"
+#include "paths/levels/bitset_list.hpp"
+
+namespace lexigrid {
+namespace {
+
+constexpr uint8_t kRare = 0xFE;  // a letter that the trie of a wide lexicon leaves out
+
+}  // namespace
+
+bool boards_fit(const Adjacency& adjacency) noexcept { return adjacency.cells() <= kMaxBoardCells; }
+
+BoardSolver::BoardSolver(const BoardsQuery& query)
+    : query_(query),
+      cells_(query.adjacency.cells()),
+      columns_(cells_),
+      scheme_(query.lexicon, query.points, query.min_length) {
+  if (const auto shape = query.adjacency.shape()) {
+    rows_ = shape->rows;
+    columns_ = shape->columns;
+  }
+  if (bitset::Shape::fits(query.adjacency)) {
+    trie_ = query.qu ? query.tries.with_qu(query.q, query.u) : &query.tries.plain();
+    if (packed::Shape::fits(query.adjacency)) {
+      small_.emplace(query.adjacency);
+    } else {
+      middle_.emplace(query.adjacency);
+    }
+  }
+  letter_.fill(kNoLetter);
+  for (unsigned byte = 0; byte < 256; ++byte) {
+    const uint8_t letter = query.letter_of[byte];
+    symbol_of_[byte] = letter == 0xFF ? packed::kNoTile : query.tries.plain_symbol(letter);
+    if (letter != 0xFF && symbol_of_[byte] == kNoSymbol) symbol_of_[byte] = kRare;
+    if (letter != 0xFF && query.qu && letter == query.q) {
+      kind_[byte] = TileKind::choice;
+      spelled_.insert(spelled_.end(), {query.q, query.u});
+    } else if (letter != 0xFF) {
+      kind_[byte] = TileKind::letter;
+      letter_[byte] = letter;
+    }
+    const auto alternatives = static_cast<uint32_t>(spelled_.size() / 2);
+    alternative_at_[byte + 1] = alternatives;
+    letter_at_[alternatives] = 2 * alternatives;
+  }
+}
+
+bool BoardSolver::run_kernel(const uint8_t* board, bool notes_paths, Letters& letters) const {
+  if (trie_ == nullptr) return false;
+  bool has_rare = false;
+  for (unsigned cell = 0; cell < cells_; ++cell) {
+    letters[cell] = symbol_of_[board[cell]];
+    has_rare |= letters[cell] == kRare;
+  }
+  if (has_rare) return false;
+  Workspace& work = workspace();
+  const bool fits = small_ ? packed::kernel_for(active_cpu_target(), notes_paths)(
+                                 *small_, *trie_, letters.data(), work.tables, work.lists)
+                           : bitset::kernel_for(active_cpu_target(), notes_paths)(
+                                 *middle_, *trie_, letters.data(), bitset::space());
+  if (!fits) return false;
+  work.begin(*trie_);
+  return true;
+}
+
+/// One board by the searches of grids.
+PathResult BoardSolver::search_alone(const uint8_t* board, PathsWanted wanted, StopToken& stop) const {
+  const GridView grid{rows_, columns_, Cells(std::span(board, cells_)),
+                      TileTable{kind_, letter_, alternative_at_, letter_at_, spelled_}};
+  PathQuery one{.lexicon = query_.lexicon, .grid = grid, .adjacency = query_.adjacency};
+  one.min_length = query_.min_length;
+  one.wanted = wanted;
+  one.points = query_.points;
+  one.tries = &query_.tries;
+  if (query_.order == BoardOrder::grid) one.limit = query_.limit;
+  return find_paths(one, stop);
+}
+
+std::optional<Total> BoardSolver::score_at_once(const uint8_t* board) const {
+  Letters letters;
+  if (!run_kernel(board, false, letters)) return std::nullopt;
+  if (small_) return sum_up(scheme_, *trie_, cells_, letters.data(), workspace());
+  const bitset::Lists& lists = bitset::space().lists;
+  return sum_up(scheme_, *trie_, cells_, letters.data(), {lists.hits, lists.hits_to[lists.most_tiles]},
+                workspace());
+}
+
+Total BoardSolver::score(const uint8_t* board, StopToken& stop) const {
+  if (const auto total = score_at_once(board)) return *total;
+  const PathResult result = search_alone(board, PathsWanted::count, stop);
+  return {result.score, result.word_count};
+}
+
+namespace {
+
+/// Appends a result of the searches of grids.
+void append(const PathResult& result, bool with_paths, unsigned cells, BoardWords& out) {
+  out.reserve(result.words.size(), with_paths, cells);
+  for (size_t place = 0; place < result.words.size(); ++place) {
+    out.words[out.word_count] = result.words[place];
+    if (with_paths) {
+      out.tiles[out.word_count] = static_cast<uint8_t>(result.cell_of[place + 1] - result.cell_of[place]);
+      for (uint64_t i = result.cell_of[place]; i < result.cell_of[place + 1]; ++i) {
+        out.cells[out.cell_count++] = static_cast<uint8_t>(result.cells[i]);
+      }
+    }
+    ++out.word_count;
+  }
+}
+
+/// Fewest tiles first: for results that have paths, and stand as the grid spells them.
+PathResult by_tiles(const PathResult& result) {
+  std::vector<size_t> places(result.words.size());
+  std::iota(places.begin(), places.end(), size_t{0});
+  const auto tiles = [&](size_t i) { return result.cell_of[i + 1] - result.cell_of[i]; };
+  std::stable_sort(places.begin(), places.end(), [&](size_t a, size_t b) { return tiles(a) < tiles(b); });
+  PathResult sorted;
+  sorted.score = result.score;
+  sorted.finish = result.finish;
+  sorted.cell_of.push_back(0);
+  for (const size_t place : places) {
+    sorted.words.push_back(result.words[place]);
+    for (uint64_t i = result.cell_of[place]; i < result.cell_of[place + 1]; ++i)
+      sorted.cells.push_back(result.cells[i]);
+    sorted.cell_of.push_back(sorted.cells.size());
+  }
+  return sorted;
+}
+
+}  // namespace
+
+/// Brings the words from `first` on, of one board, into the order asked for, and keeps as many as the
+/// limit says. They stand in the order of the grid, or of tiles where that was asked for.
+BoardSolver::Listed BoardSolver::arrange(BoardWords& out, size_t first, size_t first_cell, bool with_paths,
+                                         uint64_t score) const {
+  const size_t count = out.word_count - first;
+  const size_t kept = std::min<uint64_t>(count, query_.limit);
+  if (kept == count && query_.order <= BoardOrder::tiles) return {score, Finish::complete};
+  const LexiconView& lexicon = query_.lexicon;
+  const auto points = [&](WordId word) { return query_.points[lexicon.length_of(word)]; };
+  if (query_.order > BoardOrder::tiles) {
+    struct Place {
+      WordId word;
+      uint32_t key;  // descending
+      uint32_t tiles;
+      size_t cell;
+    };
+    std::vector<Place> places(count);
+    size_t cell = first_cell;
+    for (size_t i = 0; i < count; ++i) {
+      const WordId word = out.words[first + i];
+      const uint32_t tiles = with_paths ? out.tiles[first + i] : 0;
+      const uint32_t key = query_.order == BoardOrder::length  ? lexicon.length_of(word)
+                           : query_.order == BoardOrder::score ? points(word)
+                                                               : 0;
+      places[i] = {word, key, tiles, cell};
+      cell += tiles;
+    }
+    std::sort(places.begin(), places.end(), [&](const Place& a, const Place& b) {
+      return a.key != b.key ? a.key > b.key : a.word != b.word && stands_before(lexicon, a.word, b.word);
+    });
+    const std::vector<uint8_t> cells(out.cells.begin() + static_cast<ptrdiff_t>(with_paths ? first_cell : 0),
+                                     out.cells.begin() + static_cast<ptrdiff_t>(with_paths ? cell : 0));
+    size_t to = first_cell;
+    for (size_t i = 0; i < count; ++i) {
+      out.words[first + i] = places[i].word;
+      if (!with_paths) continue;
+      out.tiles[first + i] = static_cast<uint8_t>(places[i].tiles);
+      std::copy_n(cells.begin() + static_cast<ptrdiff_t>(places[i].cell - first_cell), places[i].tiles,
+                  out.cells.begin() + static_cast<ptrdiff_t>(to));
+      to += places[i].tiles;
+    }
+  }
+  if (kept == count) return {score, Finish::complete};
+  Listed listed{0, Finish::limited};
+  out.word_count = first + kept;
+  out.cell_count = first_cell;
+  for (size_t i = first; i < out.word_count; ++i) {
+    listed.score += points(out.words[i]);
+    if (with_paths) out.cell_count += out.tiles[i];
+  }
+  return listed;
+}
+
+BoardSolver::Listed BoardSolver::list(const uint8_t* board, bool with_paths, BoardWords& out,
+                                      StopToken& stop) const {
+  const size_t first = out.word_count;
+  const size_t first_cell = out.cell_count;
+  Letters letters;
+  const BoardOrder met = query_.order == BoardOrder::tiles ? BoardOrder::tiles : BoardOrder::grid;
+  if (run_kernel(board, needs_paths(with_paths, met), letters)) {
+    const uint64_t score =
+        small_ ? list_words(scheme_, *trie_, *small_, letters.data(), with_paths, met, workspace(), out)
+               : list_words(scheme_, *trie_, *middle_, letters.data(), with_paths, met, bitset::space(),
+                            workspace(), out);
+    return arrange(out, first, first_cell, with_paths, score);
+  }
+  // The order of tiles is known from paths.
+  const bool needs_one = with_paths || query_.order == BoardOrder::tiles;
+  PathResult result = search_alone(board, needs_one ? PathsWanted::one : PathsWanted::words, stop);
+  if (query_.order == BoardOrder::tiles) result = by_tiles(result);
+  append(result, with_paths, cells_, out);
+  const Listed listed = arrange(out, first, first_cell, with_paths, result.score);
+  return result.finish == Finish::complete ? listed : Listed{listed.score, result.finish};
+}
+
+namespace {
+
+constexpr size_t kShare = 128;  // boards a thread takes at a time: about 0.15 ms of work
+
+}  // namespace
+
+Finish score_boards(const BoardsQuery& query, std::span<uint64_t> scores, std::span<uint32_t> counts,
+                    StopToken& stop) {
+  alignas(kOwnLines) const BoardSolver solver(query);
+  const size_t cells = solver.cells();
+  const size_t count = query.boards.size() / cells;
+  const auto work = [&solver, boards = query.boards.data(), cells, scores = scores.data(),
+                     counts = counts.data()](size_t begin, size_t end, StopToken& own, auto&& is_due) {
+    for (size_t board = begin; board < end; ++board) {
+      const Total total = solver.score(boards + board * cells, own);
+      if (is_due()) return false;
+      scores[board] = total.score;
+      counts[board] = static_cast<uint32_t>(total.words);
+    }
+    return true;
+  };
+  return parallel_for(count, kShare, query.threads, stop, work);
+}
+
+namespace {
+
+/// The lists of some boards that follow each other, cut to their size.
+struct Part {
+  std::vector<WordId> words;
+  std::vector<uint8_t> tiles;
+  std::vector<uint8_t> cells;
+};
+
+template <class T>
+void append(std::span<const T> part, std::vector<T>& all) {
+  all.insert(all.end(), part.begin(), part.end());
+}
+
+Part part_of(const BoardWords& list, bool with_paths) {
+  Part part;
+  append(std::span(list.words).first(list.word_count), part.words);
+  if (!with_paths) return part;
+  append(std::span(list.tiles).first(list.word_count), part.tiles);
+  append(std::span(list.cells).first(list.cell_count), part.cells);
+  return part;
+}
+
+/// Joins parts, each of which is given up as soon as it is copied.
+void join(std::vector<Part>& parts, ManyWords& out) {
+  size_t words = 0;
+  size_t tiles = 0;
+  size_t cells = 0;
+  for (const Part& part : parts) {
+    words += part.words.size();
+    tiles += part.tiles.size();
+    cells += part.cells.size();
+  }
+  out.words.reserve(words);
+  out.tiles.reserve(tiles);
+  out.cells.reserve(cells);
+  for (Part& part : parts) {
+    append(std::span<const WordId>(part.words), out.words);
+    append(std::span<const uint8_t>(part.tiles), out.tiles);
+    append(std::span<const uint8_t>(part.cells), out.cells);
+    part = {};
+  }
+}
+
+}  // namespace
+
+Finish list_boards(const BoardsQuery& query, bool with_paths, ManyWords& out, StopToken& stop) {
+  alignas(kOwnLines) const BoardSolver solver(query);
+  const size_t boards = query.boards.size() / solver.cells();
+  out.first.assign(boards + 1, 0);
+  out.scores.assign(boards, 0);
+  out.finishes.assign(boards, Finish::deadline);
+  std::vector<Part> parts((boards + kShare - 1) / kShare);
+  const auto work = [&solver, with_paths, all = query.boards.data(), cells = solver.cells(),
+                     first = out.first.data(), scores = out.scores.data(), finishes = out.finishes.data(),
+                     parts = parts.data()](size_t begin, size_t end, StopToken& own, auto&& is_due) {
+    BoardWords& list =
+        PerThread<BoardWords>::mine();  // grown once, and warm: parts are allocated at their size
+    bool is_over = false;
+    for (size_t share = begin; share < end && !is_over; share += kShare) {
+      list.clear();
+      for (size_t board = share; board < std::min(end, share + kShare); ++board) {
+        const size_t words = list.word_count;
+        const size_t words_cells = list.cell_count;
+        const BoardSolver::Listed listed = solver.list(all + board * cells, with_paths, list, own);
+        is_over = is_due();
+        if (is_over) {  // the board may be cut short: it counts as not reached
+          list.word_count = words;
+          list.cell_count = words_cells;
+          break;
+        }
+        scores[board] = listed.score;
+        finishes[board] = listed.finish;
+        first[board + 1] = list.word_count - words;
+      }
+      parts[share / kShare] = part_of(list, with_paths);
+    }
+    return !is_over;
+  };
+  const Finish finish = parallel_for(boards, kShare, query.threads, stop, work);
+  if (finish == Finish::interrupted) return finish;
+  for (size_t board = 0; board < boards; ++board) out.first[board + 1] += out.first[board];
+  join(parts, out);
+  return finish;
+}
+
+}  // namespace lexigrid

@@ -1,0 +1,126 @@
+#include "paths/symbols.hpp"
+
+#include <algorithm>
+
+namespace lexigrid {
+namespace {
+
+/// What the tiles of a grid spell between them.
+struct Spelled {
+  std::vector<uint8_t> is_there;    // a tile lies on the grid
+  std::vector<uint8_t> is_alone;    // a letter is what some tile spells
+  std::vector<PathSymbol> several;  // of tiles that spell several letters at once; ascending
+  bool has_wild = false;
+};
+
+Spelled spelled_on(const GridView& grid, const LexiconView& lexicon) {
+  const TileTable& table = grid.table;
+  Spelled spelled;
+  spelled.is_there.assign(table.size(), 0);
+  for (size_t cell = 0; cell < grid.cells.size(); ++cell) spelled.is_there[grid.cells[cell]] = 1;
+  spelled.is_alone.assign(lexicon.letter_count, 0);
+  for (size_t tile = 0; tile < table.size(); ++tile) {
+    if (spelled.is_there[tile] == 0) continue;
+    if (table.kind[tile] == TileKind::letter) spelled.is_alone[table.letter[tile]] = 1;
+    if (table.kind[tile] == TileKind::wild) spelled.has_wild = true;
+    if (table.kind[tile] != TileKind::choice) continue;
+    for (uint32_t a = table.alternative_at[tile]; a < table.alternative_at[tile + 1]; ++a) {
+      const auto letters = table.alternative(a);
+      if (letters.size() == 1) {
+        spelled.is_alone[letters[0]] = 1;
+      } else {
+        spelled.several.emplace_back(letters.begin(), letters.end());
+      }
+    }
+  }
+  std::sort(spelled.several.begin(), spelled.several.end());
+  spelled.several.erase(std::unique(spelled.several.begin(), spelled.several.end()), spelled.several.end());
+  return spelled;
+}
+
+/// Codes of the symbols of a trie.
+struct Codes {
+  std::vector<uint8_t> of_letter;
+  std::vector<uint8_t> of_several;  // in the order of Spelled::several
+  uint32_t all_letters = 0;         // as bits; 0 where not every letter has one
+};
+
+}  // namespace
+
+std::optional<GridSymbols> symbols_on(const GridView& grid, const PathTries& tries) {
+  const LexiconView& lexicon = tries.lexicon();
+  const Spelled spelled = spelled_on(grid, lexicon);
+  GridSymbols symbols;
+  Codes codes;
+  codes.of_letter.assign(lexicon.letter_count, kNoSymbol);
+  const bool is_qu = spelled.several.size() == 1 && spelled.several[0].size() == 2 && !spelled.has_wild &&
+                     !lexicon.is_wide && spelled.is_alone[spelled.several[0][0]] == 0;
+  if (spelled.several.empty()) {
+    symbols.trie = &tries.plain();
+    for (uint32_t letter = 0; letter < lexicon.letter_count; ++letter) {
+      codes.of_letter[letter] = tries.plain_symbol(static_cast<LetterCode>(letter));
+    }
+  } else if (is_qu) {
+    const PathSymbol& qu = spelled.several[0];
+    symbols.trie = tries.with_qu(qu[0], qu[1]);
+    for (uint32_t letter = 0; letter < lexicon.letter_count; ++letter)
+      codes.of_letter[letter] = static_cast<uint8_t>(letter);
+    codes.of_several = {static_cast<uint8_t>(qu[0])};
+  } else {
+    std::vector<uint8_t> is_alone(spelled.is_alone);
+    if (spelled.has_wild) is_alone.assign(lexicon.letter_count, 1);
+    const PathTries::Made* const made = tries.with_symbols(is_alone, spelled.several);
+    if (made == nullptr) return std::nullopt;
+    symbols.trie = made->trie.get();
+    codes.of_several.assign(spelled.several.size(), kNoSymbol);
+    for (size_t code = 0; code < made->symbols.size(); ++code) {
+      const PathSymbol& symbol = made->symbols[code];
+      if (symbol.size() == 1) {
+        codes.of_letter[symbol[0]] = static_cast<uint8_t>(code);
+      } else {
+        const auto place = std::lower_bound(spelled.several.begin(), spelled.several.end(), symbol);
+        if (place == spelled.several.end() || *place != symbol) continue;
+        codes.of_several[static_cast<size_t>(place - spelled.several.begin())] = static_cast<uint8_t>(code);
+      }
+    }
+  }
+  if (symbols.trie == nullptr) return std::nullopt;
+  if (spelled.has_wild) {
+    for (const uint8_t code : codes.of_letter) {
+      if (code == kNoSymbol) return std::nullopt;
+      codes.all_letters |= uint32_t{1} << code;
+    }
+  }
+  const TileTable& table = grid.table;
+  symbols.of_tile.assign(table.size(), 0);
+  for (size_t tile = 0; tile < table.size(); ++tile) {
+    if (spelled.is_there[tile] == 0) continue;
+    uint32_t& bits = symbols.of_tile[tile];
+    const auto add = [&](uint8_t code) {
+      if (code == kNoSymbol) return false;
+      bits |= uint32_t{1} << code;
+      return true;
+    };
+    if (table.kind[tile] == TileKind::letter && !add(codes.of_letter[table.letter[tile]]))
+      return std::nullopt;
+    if (table.kind[tile] == TileKind::wild) bits = codes.all_letters;
+    if (table.kind[tile] == TileKind::choice) {
+      for (uint32_t a = table.alternative_at[tile]; a < table.alternative_at[tile + 1]; ++a) {
+        const auto letters = table.alternative(a);
+        const auto place = std::lower_bound(spelled.several.begin(), spelled.several.end(), letters,
+                                            [](const PathSymbol& a_symbol, std::span<const LetterCode> b) {
+                                              return std::lexicographical_compare(
+                                                  a_symbol.begin(), a_symbol.end(), b.begin(), b.end());
+                                            });
+        const auto code = letters.size() == 1
+                              ? codes.of_letter[letters[0]]
+                              : codes.of_several[static_cast<size_t>(place - spelled.several.begin())];
+        if (!add(code)) return std::nullopt;
+      }
+    }
+    if ((bits & (bits - 1)) != 0) symbols.is_single = false;
+  }
+  return symbols;
+}
+
+}  // namespace lexigrid

@@ -1,0 +1,118 @@
+#include "paths/workspace.hpp"
+
+#include "base/per_thread.hpp"
+
+namespace lexigrid {
+
+Workspace& workspace() { return PerThread<Workspace>::mine(); }
+
+LengthTable length_table(std::span<const uint32_t> points, uint32_t min_length) {
+  LengthTable table{};
+  for (uint32_t length = 1; length < kLengthMask; ++length) {
+    if (length >= min_length) table[length] = {length < points.size() ? points[length] : 0u, 1};
+  }
+  return table;
+}
+
+Scheme::Scheme(const LexiconView& view, std::span<const uint32_t> points_of, uint32_t least)
+    : lexicon(view),
+      points(points_of),
+      min_length(least),
+      table(length_table(points_of, least)) {
+  static_assert(packed::kMaxHits <= 1u << 16);
+  const bool fits =
+      std::all_of(table.begin(), table.end(), [](const Total& each) { return each.score < 1u << 15; });
+  if (!fits) return;
+  packed.resize(256);
+  for (unsigned byte = 0; byte < 256; ++byte) {
+    const Total& counts = table[length_of_node(Node{byte} << 56)];
+    packed[byte] = counts.score << 32 | counts.words;
+  }
+}
+
+namespace {
+
+/// Words of 31 letters and more: the node does not say how many.
+Total sum_of_long_words(const Scheme& scheme, const PathTrie& trie, std::span<const uint64_t> hits) {
+  std::vector<NodeId> long_nodes;
+  for (const uint64_t hit : hits) {
+    const auto node = static_cast<NodeId>(hit >> 32);
+    if (length_of_node(trie.nodes()[node]) == kLengthMask) long_nodes.push_back(node);
+  }
+  std::sort(long_nodes.begin(), long_nodes.end());
+  long_nodes.erase(std::unique(long_nodes.begin(), long_nodes.end()), long_nodes.end());
+  Total sum;
+  for (const NodeId node : long_nodes) {
+    const uint32_t length = trie.length_at(node);
+    if (length < scheme.min_length) continue;
+    sum.score += scheme.points[length];
+    ++sum.words;
+  }
+  return sum;
+}
+
+/// Where nodes do not tell the length of their word, or a word can end at several: a few more looks.
+Total sum_of_symbols(const Scheme& scheme, const PathTrie& trie, unsigned cells, const uint8_t* letters,
+                     std::span<const uint64_t> hits, Workspace& work) {
+  Total sum;
+  const auto add = [&](NodeId node) {
+    if (!work.is_first(trie.identity(node))) return;
+    const uint32_t length = trie.length_at(node);
+    if (length < scheme.min_length) return;
+    sum.score += scheme.points[length];
+    ++sum.words;
+  };
+  for (unsigned cell = 0; cell < cells && trie.has_single_words(); ++cell) {
+    const NodeId node = trie.singles()[letters[cell] & 31];
+    if ((trie.nodes()[node] & kWordBit) != 0) add(node);
+  }
+  for (const uint64_t hit : hits) add(static_cast<NodeId>(hit >> 32));
+  return sum;
+}
+
+}  // namespace
+
+Total sum_up(const Scheme& scheme, const PathTrie& trie, unsigned cells, const uint8_t* letters,
+             std::span<const uint64_t> hits, Workspace& work) {
+  if (!trie.tells_lengths() || trie.has_aliases())
+    return sum_of_symbols(scheme, trie, cells, letters, hits, work);
+  const Node* const nodes = trie.nodes();
+  Total sum;
+  const auto add = [&](NodeId node) {
+    const uint64_t is_first = work.is_first(node) ? ~uint64_t{0} : 0;
+    const Total& counts = scheme.table[length_of_node(nodes[node])];
+    sum.score += counts.score & is_first;
+    sum.words += counts.words & is_first;
+  };
+  if (trie.has_single_words()) {
+    for (unsigned cell = 0; cell < cells; ++cell) {
+      const NodeId node = trie.singles()[letters[cell] & 31];
+      if ((nodes[node] & kWordBit) != 0) add(node);
+    }
+  }
+  if (scheme.packed.empty()) {
+    for (const uint64_t hit : hits) add(static_cast<NodeId>(hit >> 32));
+  } else {
+    // By local pointers: stamps are bytes, and a store through one could change anything else.
+    const uint64_t* const packed = scheme.packed.data();
+    uint8_t* const stamps = work.stamps.data();
+    const uint8_t now = work.now;
+    uint64_t both = 0;
+    for (const uint64_t hit : hits) {
+      const auto node = static_cast<NodeId>(hit >> 32);
+      const uint64_t is_first = stamps[node] != now ? ~uint64_t{0} : 0;
+      stamps[node] = now;
+      both += packed[nodes[node] >> 56] & is_first;
+    }
+    sum.score += both >> 32;
+    sum.words += both & 0xFFFFFFFF;
+  }
+  if (scheme.lexicon.max_length >= kLengthMask) {
+    const Total more = sum_of_long_words(scheme, trie, hits);
+    sum.score += more.score;
+    sum.words += more.words;
+  }
+  return sum;
+}
+
+}  // namespace lexigrid

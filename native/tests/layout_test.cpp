@@ -1,0 +1,183 @@
+// Layouts and fillings on small boards against a plain look at every line.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "base/rng.hpp"
+#include "layout/fill.hpp"
+#include "layout/layout.hpp"
+#include "lines/lines.hpp"
+#include "tests/check.hpp"
+
+using namespace lexigrid;
+
+namespace {
+
+struct Words {
+  std::vector<LetterCode> letters;
+  std::vector<uint32_t> at{0};
+
+  void add(std::vector<LetterCode> word) {
+    letters.insert(letters.end(), word.begin(), word.end());
+    at.push_back(static_cast<uint32_t>(letters.size()));
+  }
+  [[nodiscard]] WordsView view() const { return {letters, at}; }
+};
+
+/// On how many sets of cells a word stands, by looking at every line of the board.
+int count_lines(const std::vector<LetterCode>& cells, int rows, int columns,
+                std::span<const LetterCode> word) {
+  std::vector<std::pair<int, int>> seen;
+  const int length = static_cast<int>(word.size());
+  for (int row = 0; row < rows; ++row) {
+    for (int column = 0; column < columns; ++column) {
+      for (int d = 0; d < 8; ++d) {
+        bool fits = true;
+        for (int i = 0; i < length && fits; ++i) {
+          const int r = row + i * kRowStep[d];
+          const int c = column + i * kColumnStep[d];
+          fits = r >= 0 && c >= 0 && r < rows && c < columns &&
+                 cells[static_cast<size_t>(r * columns + c)] == word[static_cast<size_t>(i)];
+        }
+        if (!fits) continue;
+        const int first = row * columns + column;
+        const int last =
+            (row + (length - 1) * kRowStep[d]) * columns + column + (length - 1) * kColumnStep[d];
+        const std::pair<int, int> line{std::min(first, last), std::max(first, last)};
+        if (std::find(seen.begin(), seen.end(), line) == seen.end()) seen.push_back(line);
+      }
+    }
+  }
+  return static_cast<int>(seen.size());
+}
+
+bool is_inside(std::span<const LetterCode> a, std::span<const LetterCode> b) {
+  const std::vector<LetterCode> turned(a.rbegin(), a.rend());
+  return std::search(b.begin(), b.end(), a.begin(), a.end()) != b.end() ||
+         std::search(b.begin(), b.end(), turned.begin(), turned.end()) != b.end();
+}
+
+/// Words of which none stands inside another.
+Words some_words(Rng& chance, uint32_t letters, uint32_t count) {
+  Words made;
+  for (uint32_t tries = 0; tries < 4 * count && made.view().size() < count; ++tries) {
+    std::vector<LetterCode> word;
+    for (uint32_t i = 0, n = 3 + chance.below(4); i < n; ++i)
+      word.push_back(static_cast<LetterCode>(chance.below(letters)));
+    bool stands_alone = true;
+    for (uint32_t i = 0; i < made.view().size(); ++i) {
+      stands_alone = stands_alone && !is_inside(word, made.view()[i]) && !is_inside(made.view()[i], word);
+    }
+    if (stands_alone) made.add(word);
+  }
+  return made;
+}
+
+void test_layouts_and_fillings_keep_the_promise() {
+  int whole = 0;
+  int filled = 0;
+  for (uint64_t seed = 0; seed < 400; ++seed) {
+    Rng chance(seed);
+    const uint32_t rows = 5 + chance.below(6);
+    const uint32_t columns = 5 + chance.below(6);
+    const uint32_t letters = 5 + chance.below(8);
+    const Words words = some_words(chance, letters, 1 + chance.below(9));
+    std::vector<LetterCode> cells(size_t{rows} * columns, kEmptyCell);
+    for (LetterCode& cell : cells) {
+      if (seed % 3 == 0 && chance.below(9) == 0) cell = kHoleCell;
+    }
+    std::vector<uint8_t> directions(words.view().size(), seed % 4 == 0 ? uint8_t{0b00010100} : uint8_t{0xFF});
+    const std::vector<uint32_t> none{0};
+    LayoutQuery query;
+    query.rows = rows;
+    query.columns = columns;
+    query.cells = cells;
+    query.words = words.view();
+    query.directions = directions;
+    query.avoided = {{}, none};
+    query.overlap = static_cast<Overlap>(seed % 3);
+    query.seed = seed;
+    query.effort = 2'000'000;
+    StopToken stop;
+    const LayoutResult made = make_layout(query, stop);
+    std::vector<bool> covered(cells.size());
+    for (uint32_t word = 0; word < words.view().size(); ++word) {
+      if (made.place[word] == kNowhere) continue;
+      const auto text = words.view()[word];
+      CHECK((directions[word] >> made.direction[word] & 1) != 0);
+      for (size_t i = 0; i < text.size(); ++i) {
+        const int step =
+            kRowStep[made.direction[word]] * static_cast<int>(columns) + kColumnStep[made.direction[word]];
+        const size_t cell =
+            static_cast<size_t>(static_cast<int>(made.place[word]) + static_cast<int>(i) * step);
+        CHECK(made.cells[cell] == text[i]);
+        CHECK(cells[cell] == kEmptyCell);
+        covered[cell] = true;
+      }
+      CHECK(count_lines(made.cells, static_cast<int>(rows), static_cast<int>(columns), text) == 1);
+    }
+    for (size_t cell = 0; cell < cells.size(); ++cell)
+      CHECK(covered[cell] || made.cells[cell] == cells[cell]);
+    whole += made.placed == words.view().size();
+
+    FillQuery fill;
+    fill.rows = rows;
+    fill.columns = columns;
+    fill.cells = made.cells;
+    fill.words = words.view();
+    fill.avoided = {{}, none};
+    const std::vector<uint32_t> weights(letters, 3);
+    fill.weights = weights;
+    fill.decoys = seed % 5 == 0 ? 6 : 0;
+    fill.seed = seed;
+    const FillResult result = fill_cells(fill, stop);
+    filled += result.is_whole;
+    if (!result.is_whole) continue;
+    for (uint32_t word = 0; word < words.view().size(); ++word) {
+      const int expected = made.place[word] != kNowhere ? 1 : 0;
+      CHECK(count_lines(result.cells, static_cast<int>(rows), static_cast<int>(columns),
+                        words.view()[word]) == expected);
+    }
+    for (size_t cell = 0; cell < cells.size(); ++cell) CHECK(result.cells[cell] != kEmptyCell);
+    // The same query, the same puzzle.
+    StopToken again;
+    CHECK(make_layout(query, again).cells == made.cells);
+    CHECK(fill_cells(fill, again).cells == result.cells);
+  }
+  CHECK(whole > 300);
+  CHECK(filled > 350);
+}
+
+void test_the_generator_is_the_published_one() {
+  SplitMix spread(1234567);
+  CHECK(spread.next() == 6457827717110365317u);
+  CHECK(spread.next() == 3203168211198807973u);
+}
+
+void test_what_cannot_be_filled_ends() {
+  // AB once, and only A and B to fill with: every filling makes it again.
+  const std::vector<LetterCode> cells{0,          1,          kEmptyCell, kEmptyCell, kEmptyCell,
+                                      kEmptyCell, kEmptyCell, kEmptyCell, kEmptyCell};
+  Words words;
+  words.add({0, 1});
+  const std::vector<uint32_t> none{0};
+  const std::vector<uint32_t> weights{1, 1};
+  FillQuery fill;
+  fill.rows = 3;
+  fill.columns = 3;
+  fill.cells = cells;
+  fill.words = words.view();
+  fill.avoided = {{}, none};
+  fill.weights = weights;
+  StopToken stop;
+  CHECK(!fill_cells(fill, stop).is_whole);
+}
+
+}  // namespace
+
+int main() {
+  test_layouts_and_fillings_keep_the_promise();
+  test_the_generator_is_the_published_one();
+  test_what_cannot_be_filled_ends();
+  return tests::report();
+}

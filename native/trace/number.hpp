@@ -1,0 +1,39 @@
+// Numbers of paths: whole numbers without an upper end.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace lexigrid {
+
+/// A whole number from 0. Its limbs are 64 bits each, the lowest first, the highest never 0.
+class Number {
+ public:
+  Number() = default;
+  Number(uint64_t value) {
+    if (value != 0) limbs_.push_back(value);
+  }
+  /// Takes limbs that may end in zeros.
+  explicit Number(std::span<const uint64_t> limbs);
+
+  void add(uint64_t value) {
+    if (!limbs_.empty() && limbs_[0] + value >= value) {
+      limbs_[0] += value;  // nearly always: no carry
+    } else {
+      add_limbs({&value, 1});
+    }
+  }
+  void add(const Number& other) { add_limbs(other.limbs_); }
+
+  [[nodiscard]] bool is_zero() const noexcept { return limbs_.empty(); }
+  [[nodiscard]] std::span<const uint64_t> limbs() const noexcept { return limbs_; }
+  friend bool operator==(const Number&, const Number&) = default;
+
+ private:
+  void add_limbs(std::span<const uint64_t> other);
+
+  std::vector<uint64_t> limbs_;
+};
+
+}  // namespace lexigrid

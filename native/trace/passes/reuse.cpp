@@ -1,0 +1,113 @@
+#include "trace/passes/reuse.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "trace/solvers/paths.hpp"
+
+namespace lexigrid {
+namespace {
+
+constexpr uint64_t kCountSteps = 2'000'000;      // additions spent on a count that was not asked for
+constexpr size_t kMaxBytes = size_t{512} << 20;  // of the numbers of two places
+
+size_t most_neighbours(const TraceQuestion& question) {
+  if (question.adjacency.shape()) return Adjacency::kMaxNear;
+  size_t most = 1;
+  Adjacency::Buffer buffer;
+  for (CellId cell = 0; cell < question.adjacency.cells(); ++cell) {
+    most = std::max(most, question.adjacency.of(cell, buffer).size());
+  }
+  return most;
+}
+
+}  // namespace
+
+std::optional<Number> count_walks(const TraceQuestion& question, const ReachabilityTables& walks,
+                                  uint64_t steps, StopToken& stop) {
+  const size_t cells = question.grid.cells.size();
+  const double bits_a_step = std::log2(static_cast<double>(most_neighbours(question)));
+  // Numbers of the place k from the end are below most^k, so that limbs are added only as they fill.
+  const auto limbs_at = [&](size_t from_end) {
+    return static_cast<size_t>((static_cast<double>(from_end) * bits_a_step + 1) / 64) + 1;
+  };
+  const size_t length = question.length();
+  const double all_bits =
+      std::log2(static_cast<double>(cells) + 1) + static_cast<double>(length) * bits_a_step;
+  const size_t most_limbs = static_cast<size_t>(all_bits / 64) + 1;
+  if (2 * cells * most_limbs * sizeof(uint64_t) > kMaxBytes) return std::nullopt;
+  std::vector<uint64_t> next;  // ways from each cell of the place after
+  std::vector<uint64_t> here;
+  Adjacency::Buffer buffer;
+  for (size_t i = length; i-- > 0;) {
+    if (stop.look()) return std::nullopt;
+    const size_t limbs = limbs_at(length - 1 - i);
+    const size_t next_limbs = i + 1 < length ? limbs_at(length - 2 - i) : 0;
+    here.assign(cells * limbs, 0);
+    bool is_going = true;
+    walks.plane().for_each(walks.at(i), [&](CellId cell) {
+      uint64_t* const sum = here.data() + cell * limbs;
+      if (i + 1 == length) {
+        sum[0] = 1;
+        return;
+      }
+      if (!is_going) return;
+      const auto near = question.adjacency.of(cell, buffer);
+      const uint64_t cost = near.size() * next_limbs;
+      is_going = cost <= steps && !stop.due();
+      steps -= std::min(steps, cost);
+      for (const CellId other : near) {
+        const uint64_t* const term = next.data() + other * next_limbs;  // 0 outside the table
+        uint64_t carry = 0;
+        for (size_t k = 0; k < limbs; ++k) {
+          const uint64_t add = k < next_limbs ? term[k] : 0;
+          const uint64_t part = sum[k] + add;
+          const uint64_t whole = part + carry;
+          carry = (part < add || whole < part) ? 1 : 0;
+          sum[k] = whole;
+        }
+      }
+    });
+    if (!is_going) return std::nullopt;
+    next.swap(here);
+  }
+  Number total;
+  const size_t limbs = limbs_at(length - 1);
+  for (CellId cell = 0; cell < cells; ++cell) total.add(Number(std::span(next).subspan(cell * limbs, limbs)));
+  return total;
+}
+
+TraceResult trace_with_reuse(const TraceQuery& query, const TraceQuestion& question, StopToken& stop) {
+  TraceResult result;
+  result.pass = TracePass::reuse;
+  ReachabilityTables walks(question);
+  if (!walks.narrow(stop)) {
+    result.status = TraceStatus::absent;
+    return result;
+  }
+  const uint64_t most = query.wanted == TraceWanted::one   ? std::min<uint64_t>(1, query.limit)
+                        : query.wanted == TraceWanted::all ? query.limit
+                                                           : 0;
+  PathStream stream(question, walks, nullptr, false, true);
+  Verdict verdict = Verdict::found;
+  uint64_t listed = 0;
+  for (; listed < std::max<uint64_t>(most, 1) && verdict == Verdict::found; ++listed) {
+    verdict = stream.next(kNoLimit, stop);
+    if (verdict != Verdict::found) break;
+    result.status = TraceStatus::found;
+    if (listed < most) result.add_path(stream.path());
+  }
+  result.count = listed;
+  result.exact = verdict == Verdict::absent;
+  if (result.exact && listed == 0) result.status = TraceStatus::absent;
+  if (!result.exact && walks.is_narrow()) {
+    const auto count =
+        count_walks(question, walks, query.wanted == TraceWanted::one ? kCountSteps : kNoLimit, stop);
+    if (count) result.count = *count;
+    result.exact = count.has_value();
+  }
+  result.finish = stop.reason();
+  return result;
+}
+
+}  // namespace lexigrid

@@ -1,0 +1,107 @@
+// A small solver of clauses that learns from conflicts (CDCL), with at-most-one groups built in.
+//
+// A literal is 2 * variable, plus 1 where it is negated. Knows nothing of grids.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/stop_token.hpp"
+#include "trace/engine.hpp"
+
+namespace lexigrid {
+
+class ClauseSolver {
+ public:
+  using Literal = uint32_t;
+  static constexpr uint32_t kNoGroup = 0xFFFFFFFF;
+
+  /// A new variable; of the members of each of its two groups at most one is true.
+  uint32_t add_variable(uint32_t group_a, uint32_t group_b);
+  void reserve_groups(size_t groups) { groups_.resize(groups); }
+  void add_clause(std::span<const Literal> clause);
+
+  /// Works for about so many steps; `found` is a model, `absent` a proof that there is none.
+  [[nodiscard]] Verdict run(uint64_t steps, StopToken& stop);
+  /// From now on every clause that is learnt is written down, each with its end: 0 for a clause's end,
+  /// else 1 + variable, negative where negated. After `absent` it is a proof: each clause follows from
+  /// those given and those before it by unit propagation, the last of them empty.
+  void write_proof(std::vector<int32_t>& proof) noexcept { proof_ = &proof; }
+
+  [[nodiscard]] bool is_true(uint32_t variable) const noexcept { return value_[variable] > 0; }
+
+ private:
+  static constexpr uint32_t kNoReason = 0xFFFFFFFF;
+  static constexpr uint32_t kGroupReason = 0x80000000;  // plus the variable that is true instead
+
+  struct Clause {
+    uint32_t begin;  // of its literals in literals_
+    uint32_t size;
+    uint32_t levels;  // distinct decision levels when it was learnt: few is good
+    float activity;
+    bool is_learnt;
+  };
+  struct Watch {
+    uint32_t clause;
+    Literal other;  // when it is true the clause need not be looked at
+  };
+
+  [[nodiscard]] int value_of(Literal literal) const noexcept {
+    return (literal & 1) != 0 ? -value_[literal >> 1] : value_[literal >> 1];
+  }
+  void assign(Literal literal, uint32_t reason);
+  [[nodiscard]] bool propagate();
+  [[nodiscard]] bool propagate_groups(uint32_t variable);
+  [[nodiscard]] bool propagate_watches(Literal falsified);
+  void learn();
+  [[nodiscard]] size_t analyse();
+  void drop_implied();
+  template <class Each>
+  void for_each_reason(uint32_t variable, Each&& each) const;
+  void add_learnt();
+  void go_back(size_t level);
+  void forget();
+  void collect_literals();
+  [[nodiscard]] bool decide();
+  void raise(uint32_t variable);
+  void raise_clause(Clause& clause);
+  uint32_t attach(std::span<const Literal> clause, bool is_learnt, uint32_t levels);
+
+  // The heap of variables, the most active first.
+  [[nodiscard]] bool comes_before(uint32_t a, uint32_t b) const noexcept {
+    return activity_[a] > activity_[b];
+  }
+  void sift_up(size_t i);
+  void sift_down(size_t i);
+  void push(uint32_t variable);
+  uint32_t pop();
+
+  std::vector<int8_t> value_, phase_;
+  std::vector<uint8_t> seen_;
+  std::vector<uint32_t> level_, reason_;
+  std::vector<double> activity_;
+  std::vector<std::array<uint32_t, 2>> groups_of_;
+  std::vector<std::vector<uint32_t>> groups_;
+  std::vector<std::vector<Watch>> watches_;  // by the literal watched; looked at when it becomes false
+  std::vector<Clause> clauses_;
+  std::vector<uint32_t> free_;  // numbers of forgotten clauses
+  std::vector<Literal> literals_;
+  size_t wasted_ = 0;  // of literals_
+  std::vector<Literal> trail_;
+  std::vector<size_t> level_begin_;
+  size_t next_ = 0;  // of trail_, to propagate
+  std::vector<Literal> conflict_, learnt_;
+  std::vector<uint32_t> touched_;
+  std::vector<uint32_t> heap_, heap_at_;
+  double raise_by_ = 1;
+  float raise_clause_by_ = 1;
+  size_t learnt_count_ = 0, most_learnt_ = 4000;
+  uint64_t steps_ = 0;
+  uint64_t restart_left_ = 0, restarts_ = 0;
+  bool is_contradictory_ = false;
+  std::vector<int32_t>* proof_ = nullptr;
+};
+
+}  // namespace lexigrid

@@ -1,0 +1,112 @@
+#include "trace/solvers/paths.hpp"
+
+#include <algorithm>
+
+namespace lexigrid {
+
+PathStream::PathStream(const TraceQuestion& question, const ReachabilityTables& walks, const Regions* regions,
+                       bool learns, bool reuse)
+    : question_(question),
+      walks_(walks),
+      regions_(regions),
+      reuse_(reuse),
+      path_(question.length()),
+      levels_(question.length()),
+      is_used_(walks.plane().words()) {
+  walks.plane().for_each(walks.at(0), [&](CellId cell) { starts_.push_back(cell); });
+  if (regions == nullptr || !regions->is_complete) return;
+  // A start in no region has been proved to lead nowhere.
+  std::vector<CellId> kept;
+  for (const auto& piece : regions->large) {
+    for (const CellId cell : piece) {
+      if (walks.has(0, cell)) kept.push_back(cell);
+    }
+  }
+  for (size_t r = 0; r < regions->small.size(); ++r) {
+    const Region& region = regions->small[r];
+    for (size_t v = 0; v < region.cells(); ++v) {
+      if (!region.table.has(0, v)) continue;
+      kept.push_back(region.cell[v]);
+      if (learns) learnt_starts_[region.cell[v]] = {r, v};
+    }
+  }
+  std::sort(kept.begin(), kept.end());
+  starts_.swap(kept);
+  finders_.resize(regions->small.size());
+}
+
+bool PathStream::next_start() {
+  if (next_start_ == starts_.size()) return false;
+  const CellId start = starts_[next_start_++];
+  const auto place = learnt_starts_.find(start);
+  if (place != learnt_starts_.end()) {
+    auto& finder = finders_[place->second.region];
+    if (finder == nullptr) finder = make_finder(regions_->small[place->second.region], {});
+    finder->start(place->second.cell);
+    finder_ = finder.get();
+    return true;
+  }
+  path_[0] = start;
+  depth_ = 1;
+  walks_.plane().insert(is_used_, start);
+  if (path_.size() > 1) open(0);
+  return true;
+}
+
+void PathStream::open(size_t depth) {
+  Level& level = levels_[depth];
+  level.near = question_.adjacency.of(path_[depth], level.buffer);
+  level.next = 0;
+}
+
+Verdict PathStream::next(uint64_t steps, StopToken& stop) {
+  const uint64_t end = steps > kNoLimit - steps_ ? kNoLimit : steps_ + steps;
+  for (;;) {
+    if (finder_ == nullptr && depth_ == 0) {
+      if (stop.due()) return Verdict::open;
+      if (!next_start()) return Verdict::absent;
+      if (finder_ == nullptr && path_.size() == 1) {
+        walks_.plane().erase(is_used_, path_[0]);
+        depth_ = 0;
+        return Verdict::found;
+      }
+    }
+    if (steps_ >= end) return Verdict::open;
+    if (finder_ == nullptr) {
+      const Verdict verdict = walk(end, stop);
+      if (verdict != Verdict::absent) return verdict;
+      continue;
+    }
+    const Verdict verdict = finder_->next(end - steps_, stop);
+    steps_ += finder_->steps();
+    if (verdict == Verdict::found) path_ = finder_->path();
+    if (verdict != Verdict::absent) return verdict;
+    finder_ = nullptr;
+  }
+}
+
+/// Goes on from the present state; `absent` when this start has no path left.
+Verdict PathStream::walk(uint64_t end, StopToken& stop) {
+  const size_t length = path_.size();
+  const BitGrid& plane = walks_.plane();
+  while (depth_ > 0) {
+    Level& level = levels_[depth_ - 1];
+    if (level.next == level.near.size()) {
+      plane.erase(is_used_, path_[--depth_]);
+      continue;
+    }
+    const CellId cell = level.near[level.next++];
+    if (!walks_.has(depth_, cell) || (!reuse_ && plane.has(is_used_, cell))) continue;
+    path_[depth_] = cell;
+    if (depth_ + 1 == length) return Verdict::found;
+    if (++steps_ >= end || stop.due()) {
+      --level.next;
+      return Verdict::open;
+    }
+    plane.insert(is_used_, cell);
+    open(depth_++);
+  }
+  return Verdict::absent;
+}
+
+}  // namespace lexigrid

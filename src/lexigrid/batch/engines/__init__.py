@@ -1,0 +1,1 @@
+"""Where the parts of a job run: threads of this process, or Dask."""

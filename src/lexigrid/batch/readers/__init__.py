@@ -1,0 +1,1 @@
+"""Reading files of grids in slices."""

@@ -1,0 +1,1 @@
+"""What a batch asks of each grid."""

@@ -1,0 +1,237 @@
+"""The affix file of a hunspell dictionary: bytes -> what its flags stand for.
+
+Knows errors and affixes; known by the reader of hunspell dictionaries only.
+Rule: a line that bears on the forms of words is read strictly; any other is passed over unread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from ...errors import LexiconError
+from .affixes import Affix, AffixGroup, Condition, Flag, FlagReader, Flags
+
+_COMMANDS = frozenset(
+    b"SET FLAG AF IGNORE SFX PFX FULLSTRIP COMPLEXPREFIXES "
+    b"NEEDAFFIX PSEUDOROOT ONLYINCOMPOUND FORBIDDENWORD CIRCUMFIX".split()
+)
+_MODES = ("long", "num", "utf-8")
+#: Hunspell's names of encodings that Python knows under another.
+_ENCODINGS = {"microsoft-cp1251": "cp1251", "tis620-2533": "tis-620"}
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+_Row = tuple[int, list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class AffixFile:
+    """What an affix file says, as far as it bears on the forms of words."""
+
+    encoding: str
+    flags: FlagReader
+    suffixes: dict[Flag, AffixGroup]
+    prefixes: dict[Flag, AffixGroup]
+    two_suffixes: bool
+    ignored: dict[int, None]
+    need_affix: Flag | None
+    only_in_compound: Flag | None
+    forbidden: Flag | None
+    circumfix: Flag | None
+
+
+@contextmanager
+def reading_line(path: Path, number: int) -> Iterator[None]:
+    """Turn a ValueError about a line into the error that names the file and the line.
+
+    >>> with reading_line(Path("de.aff"), 3):
+    ...     raise ValueError("is empty")
+    Traceback (most recent call last):
+    lexigrid.errors.LexiconError: 'de.aff', line 3 is empty
+    """
+    try:
+        yield
+    except ValueError as error:
+        message = f"{str(path)!r}, line {number} {error}"
+        raise LexiconError(message, path=str(path), line=number) from error
+
+
+def clean(text: str, encoding: str) -> str:
+    """Give text back that is wholly of the encoding; flags, being bytes, need not be.
+
+    Raises:
+        ValueError: it has bytes that are not, which were decoded as surrogates.
+    """
+    if not text.isascii() and not _is_clean(text):
+        raise ValueError(f"is not {encoding}, which the affix file says it is")
+    return text
+
+
+def _is_clean(text: str) -> bool:
+    return not any("\ud800" <= character <= "\udfff" for character in text)
+
+
+def parse_affixes(path: Path, data: bytes) -> AffixFile:
+    """Read the bytes of an affix file; `path` is for messages.
+
+    >>> file = parse_affixes(Path("x.aff"), b"SFX S Y 1\\nSFX S y ies [^aeiou]y")
+    >>> [affix.applied("pony") for affix in file.suffixes["S"].fitting("pony")]
+    ['ponies']
+
+    Raises:
+        LexiconError: an unknown encoding, or a line that is wrong, with its number.
+    """
+    return _Parser(path, data).parsed()
+
+
+class _Parser:
+    """Reads first how the file is written, then the single options, then the affixes."""
+
+    def __init__(self, path: Path, data: bytes) -> None:
+        self._path = path
+        self._lines: dict[bytes, list[tuple[int, list[bytes]]]] = {name: [] for name in _COMMANDS}
+        for number, line in enumerate(data.removeprefix(_BYTE_ORDER_MARK).split(b"\n"), 1):
+            fields = line.split()
+            if fields and fields[0] in _COMMANDS:
+                self._lines[fields[0]].append((number, fields))
+        self._encoding = self._read_encoding()
+        self._flags = self._read_flags()
+        self._ignored = dict.fromkeys(
+            map(ord, clean(self._option(b"IGNORE") or "", self._encoding))
+        )
+
+    def parsed(self) -> AffixFile:
+        return AffixFile(
+            encoding=self._encoding,
+            flags=self._flags,
+            suffixes=self._groups(b"SFX"),
+            prefixes=self._groups(b"PFX"),
+            two_suffixes=not self._lines[b"COMPLEXPREFIXES"],
+            ignored=self._ignored,
+            need_affix=self._marker(b"NEEDAFFIX") or self._marker(b"PSEUDOROOT"),
+            only_in_compound=self._marker(b"ONLYINCOMPOUND"),
+            forbidden=self._marker(b"FORBIDDENWORD"),
+            circumfix=self._marker(b"CIRCUMFIX"),
+        )
+
+    def _rows(self, name: bytes) -> Iterator[_Row]:
+        """Give the lines of a command, with their numbers, as fields of text."""
+        for number, fields in self._lines[name]:
+            with reading_line(self._path, number):
+                texts = [field.decode(self._encoding, "surrogateescape") for field in fields]
+                if len(texts) < 2:
+                    raise ValueError(f"is {texts[0]!r} alone, expected what it is set to")
+            yield number, texts
+
+    def _option(self, name: bytes) -> str | None:
+        """Give what an option is set to; the first line counts."""
+        return next((fields[1] for _, fields in self._rows(name)), None)
+
+    def _marker(self, name: bytes) -> Flag | None:
+        """Give the flag that an option names."""
+        for number, fields in self._rows(name):
+            with reading_line(self._path, number):
+                return self._flags.one(fields[1])
+        return None
+
+    def _read_encoding(self) -> str:
+        self._encoding = "latin-1"  # of the names of encodings, and where none is named
+        for number, fields in self._rows(b"SET"):
+            name = _ENCODINGS.get(fields[1].lower(), fields[1])
+            with reading_line(self._path, number):
+                try:
+                    "a".encode(name)
+                except (LookupError, ValueError) as error:
+                    raise ValueError(
+                        f"names the encoding {fields[1]!r}, which is not known; "
+                        "convert both files to UTF-8 and write SET UTF-8"
+                    ) from error
+            return name
+        return "latin-1"
+
+    def _read_flags(self) -> FlagReader:
+        mode = ""
+        for number, fields in self._rows(b"FLAG"):
+            mode = fields[1].lower()
+            with reading_line(self._path, number):
+                if mode not in _MODES:
+                    choices = ", ".join(_MODES)
+                    raise ValueError(f"is FLAG {fields[1]}, expected one of {choices}")
+            break
+        rows = list(self._rows(b"AF"))[1:]  # the first says how many there are
+        in_bytes = not all(_is_clean(field) for _, fields in rows for field in fields[:2])
+        reader = FlagReader(mode, self._encoding, in_bytes)
+        aliases: list[Flags] = []
+        for number, fields in rows:
+            with reading_line(self._path, number):
+                aliases.append(frozenset(reader.split(fields[1])))
+        reader.aliases = tuple(aliases)
+        return reader
+
+    def _groups(self, kind: bytes) -> dict[Flag, AffixGroup]:
+        """Read all affixes of one side, by flag; a flag may be announced more than once."""
+        found: dict[Flag, list[Affix]] = {}
+        rows = self._rows(kind)
+        for number, fields in rows:
+            with reading_line(self._path, number):
+                flag, crosses, count = self._announced(fields)
+            group = found.setdefault(flag, [])
+            for index in range(1, count + 1):
+                number, fields = next(rows, (number, []))
+                with reading_line(self._path, number):
+                    if not fields:
+                        raise ValueError(
+                            f"is the last of {kind.decode()} {flag}: {index - 1} affixes came, "
+                            f"{count} were announced"
+                        )
+                    group.append(self._affix(fields, flag, crosses))
+        return {flag: AffixGroup(group) for flag, group in found.items()}
+
+    def _announced(self, fields: list[str]) -> tuple[Flag, bool, int]:
+        """Read the line before the affixes of a flag: whether they cross, how many come."""
+        if len(fields) < 4 or not fields[3].isdecimal() or len(fields[3]) > 9:
+            form = f"{fields[0]} flag Y|N number"
+            raise ValueError(f"is {' '.join(fields)!r}, expected {form!r} before the affixes")
+        return self._flags.one(fields[1]), fields[2].upper() == "Y", int(fields[3])
+
+    def _affix(self, fields: list[str], flag: Flag, crosses: bool) -> Affix:
+        if len(fields) < 4 or self._flags.one(fields[1]) != flag:
+            form = f"{fields[0]} {flag} strip add condition"
+            raise ValueError(f"is {' '.join(fields)!r}, expected {form!r}")
+        add, _, goes_on = fields[3].partition("/")
+        return Affix(
+            flag=flag,
+            is_suffix=fields[0] == "SFX",
+            crosses=crosses,
+            strip=self._part(fields[2]),
+            add=self._part(add),
+            condition=_condition(clean(fields[4], self._encoding)) if len(fields) > 4 else (),
+            goes_on=self._flags.read(goes_on) if goes_on else frozenset(),
+            replaces_all=bool(self._lines[b"FULLSTRIP"]),
+        )
+
+    def _part(self, text: str) -> str:
+        """Read what is stripped or added: 0 is nothing."""
+        return "" if text == "0" else clean(text, self._encoding).translate(self._ignored)
+
+
+def _condition(text: str) -> Condition:
+    """Read a condition: characters, `.` for any, [abc] for one of these, [^abc] for any other."""
+    if text == ".":
+        return ()
+    parts: list[tuple[str, bool]] = []
+    at = 0
+    while at < len(text):
+        if text[at] == "[":
+            end = text.find("]", at)
+            inside = text[at + 1 : end]
+            if end < 0 or inside in ("", "^"):
+                raise ValueError(f"has the condition {text!r}, expected [ characters ]")
+            parts.append((inside.removeprefix("^"), not inside.startswith("^")))
+            at = end
+        else:
+            parts.append(("", False) if text[at] == "." else (text[at], True))
+        at += 1
+    return tuple(parts)

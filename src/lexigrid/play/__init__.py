@@ -1,0 +1,1 @@
+"""Games as they are played: opponents, matches, history and the terminal game."""

@@ -1,0 +1,248 @@
+"""Puzzles as files: JSON (ours, and what other makers write), CSV, text.
+
+Knows puzzles and grids; known by the Puzzle only.
+Rule: what is read is judged by `check_puzzle`; reading only says what the file claims.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import takewhile
+from pathlib import Path
+from typing import Any
+
+from .._util.io import read_bytes
+from ..alphabet import Alphabet
+from ..errors import AlphabetError, GridError, InputError, LexiconError, PuzzleError
+from ..geometry import ALL_DIRECTIONS, Cell, Direction, parse_directions
+from ..grid import Grid
+from .puzzle import Placement, Puzzle, letters_of
+
+FORMAT = "lexigrid/puzzle"
+BOOK_FORMAT = "lexigrid/book"
+VERSION = 1
+#: In text, the key stands behind the words and this line.
+KEY_HEADING = "KEY"
+#: Keys under which other makers keep the letters, and the words.
+_GRID_KEYS = ("rows", "puzzle", "grid", "board", "letters")
+_WORD_KEYS = ("words", "word_list", "wordlist")
+
+
+def to_json(puzzle: Puzzle) -> dict[str, Any]:
+    """Give the JSON form of a puzzle."""
+    grid = puzzle.grid.to_json()
+    made: dict[str, Any] = {
+        "format": FORMAT,
+        "version": VERSION,
+        "title": puzzle.title,
+        "rows": grid["rows"],
+        "alphabet": grid["alphabet"],
+        "words": [_placement_to_json(each) for each in puzzle.key if not each.secret],
+        "secret": [_placement_to_json(each) for each in puzzle.key if each.secret],
+        "directions": [str(direction) for direction in puzzle.directions],
+        "message": puzzle.message,
+        "seed": puzzle.seed,
+        "code": puzzle.code,
+        "difficulty": puzzle.difficulty.to_json(),
+        "missing": [{"word": word, "reason": reason} for word, reason in puzzle.missing],
+        "notes": list(puzzle.notes),
+        "right_to_left": puzzle.right_to_left,
+    }
+    for option in ("case_sensitive", "fold_accents"):
+        if grid.get(option):
+            made[option] = True
+    return made
+
+
+def _placement_to_json(placed: Placement) -> dict[str, Any]:
+    made: dict[str, Any] = {
+        "word": placed.word,
+        "start": list(placed.start),
+        "end": list(placed.end),
+        "direction": None if placed.direction is None else str(placed.direction),
+    }
+    return made | ({"inside": placed.inside} if placed.inside else {})
+
+
+def from_json(data: Mapping[str, Any]) -> Puzzle:
+    """Make a puzzle of its JSON form."""
+    if not isinstance(data, Mapping) or data.get("format") != FORMAT:
+        found = data.get("format") if isinstance(data, Mapping) else data
+        raise PuzzleError(f"the format is {found!r}, expected {FORMAT!r}")
+    if data.get("version") != VERSION:
+        raise PuzzleError(f"the version is {data.get('version')!r}, this release reads {VERSION}")
+    try:
+        grid = _grid_of(data)
+        key = [_placement_of(each, False) for each in data.get("words", ())]
+        key += [_placement_of(each, True) for each in data.get("secret", ())]
+        seed = data.get("seed")
+        return Puzzle(
+            grid,
+            tuple(key),
+            title=str(data.get("title") or ""),
+            message=str(data.get("message") or ""),
+            seed=None if seed is None else int(seed),
+            code=str(data.get("code") or ""),
+            missing=tuple((each["word"], each["reason"]) for each in data.get("missing", ())),
+            notes=tuple(map(str, data.get("notes", ()))),
+            right_to_left=bool(data.get("right_to_left", False)),
+            directions=parse_directions(data.get("directions") or ALL_DIRECTIONS),
+        )
+    except (KeyError, TypeError, ValueError) as error:
+        if isinstance(error, GridError | AlphabetError | PuzzleError | InputError):
+            raise
+        raise PuzzleError(f"the puzzle has a key that cannot be read: {error!r}") from error
+
+
+def _grid_of(data: Mapping[str, Any]) -> Grid:
+    kept = ("alphabet", "case_sensitive", "fold_accents")
+    form = {"format": "lexigrid/grid", "version": 1, "rows": data.get("rows")}
+    return Grid.from_json(form | {name: data[name] for name in kept if name in data})
+
+
+def _placement_of(data: Mapping[str, Any], secret: bool) -> Placement:
+    (row, column), (end_row, end_column) = data["start"], data["end"]
+    length = max(abs(end_row - row), abs(end_column - column)) + 1
+    name = data.get("direction")
+    direction = None if name is None else Direction[name]
+    placed = Placement(
+        data["word"], Cell(row, column), direction, length, secret, int(data.get("inside", 0))
+    )
+    if not isinstance(placed.word, str) or tuple(placed.end) != (end_row, end_column):
+        raise PuzzleError(f"{placed.word!r} does not run {name} from {row},{column}")
+    return placed
+
+
+def puzzle_of(grid: Grid, words: Iterable[str]) -> Puzzle:
+    """Make a puzzle without a key: a grid and the words that are said to be in it.
+
+    >>> puzzle_of(Grid.parse("tea/ant/oat"), ["tea"]).words
+    ('tea',)
+    """
+    return Puzzle(grid, tuple(map(_unplaced, words)))
+
+
+def _unplaced(word: str) -> Placement:
+    return Placement(word, Cell(0, 0), None, 0)
+
+
+def read_puzzle(path: str | os.PathLike[str], words: Sequence[str] | None) -> Puzzle:
+    """Read a puzzle file."""
+    puzzles = read_puzzles(path, words)
+    if len(puzzles) > 1:
+        raise PuzzleError(f"{str(path)!r} is a book of {len(puzzles)} puzzles, expected one puzzle")
+    return puzzles[0]
+
+
+def read_puzzles(path: str | os.PathLike[str], words: Sequence[str] | None) -> list[Puzzle]:
+    """Read a puzzle file, or all puzzles of a book in JSON."""
+    name = "standard input" if path == "-" else repr(str(path))
+    try:
+        text = read_bytes(path).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise PuzzleError(
+            f"{name} is not UTF-8 at byte {error.start}; save the puzzle as UTF-8"
+        ) from error
+    suffix = "" if path == "-" else Path(path).suffix.lower()
+    try:
+        if suffix == ".json" or text.lstrip()[:1] == "{":
+            return _read_json(text, words)
+        if suffix == ".csv":
+            return [_read_csv(text, words)]
+        return [_read_text(text, words)]
+    except (GridError, AlphabetError, PuzzleError, LexiconError, InputError) as error:
+        raise type(error)(f"{name}: {error}", **error.facts) from error
+
+
+def _read_json(text: str, words: Sequence[str] | None) -> list[Puzzle]:
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise PuzzleError(f"not JSON: {error}") from error
+    if not isinstance(data, dict):
+        raise PuzzleError("the file holds no JSON object, expected a puzzle")
+    if data.get("format") == BOOK_FORMAT:
+        if words is not None:
+            raise InputError("it is a book, each of its puzzles has words of its own; name none")
+        if not isinstance(found := data.get("puzzles"), list) or not found:
+            raise PuzzleError("the book has no puzzles, expected a list of them under 'puzzles'")
+        return [from_json(each) for each in found]
+    if data.get("format") == FORMAT:
+        own = from_json(data)
+        return [own if words is None else _asked(own, words)]
+    rows = next((data[key] for key in _GRID_KEYS if isinstance(data.get(key), list)), None)
+    listed = next((data[key] for key in _WORD_KEYS if key in data), None)
+    if rows is None or (listed is None and words is None):
+        raise PuzzleError("expected letters under 'rows' or 'puzzle' and words under 'words'")
+    cells = [
+        [None if cell in ("", " ", None) else cell for cell in row]
+        if isinstance(row, list)
+        else row
+        for row in rows
+    ]
+    return [puzzle_of(Grid.from_rows(cells), words if words is not None else _texts(listed))]
+
+
+def _asked(puzzle: Puzzle, words: Sequence[str]) -> Puzzle:
+    """Give the puzzle these words instead of its own; the key stays for those it has."""
+    alphabet = puzzle.grid.alphabet or Alphabet()
+    known = {letters_of(alphabet, placed.word): placed for placed in puzzle.key}
+    key = (known.get(letters_of(alphabet, word), _unplaced(word)) for word in words)
+    return replace(puzzle, key=tuple(key))
+
+
+def _texts(listed: Any) -> list[str]:
+    """Words in any of the forms that makers write: a list of text or of objects, or an object."""
+    members = list(listed)
+    texts = [each.get("word") if isinstance(each, dict) else each for each in members]
+    if not texts or not all(isinstance(text, str) and text.strip() for text in texts):
+        raise PuzzleError(f"the words are {listed!r}, expected a list of words")
+    return [str(text) for text in texts]
+
+
+def _read_csv(text: str, words: Sequence[str] | None) -> Puzzle:
+    """Rows of letters, a row `word,...`, then a word a row: as `make --format csv` writes it."""
+    import csv
+    import io
+
+    rows = list(csv.reader(io.StringIO(text, newline="")))
+    head = next((i for i, row in enumerate(rows) if row[:1] == ["word"]), None)
+    cells = [[cell or None for cell in row] for row in rows[:head] if any(row)]
+    listed = [] if head is None else [row[0] for row in rows[head + 1 :] if row and row[0]]
+    return puzzle_of(Grid.from_rows(cells), _named(listed, words))
+
+
+def _read_text(text: str, words: Sequence[str] | None) -> Puzzle:
+    """A grid, a blank line, and words: a word a line, or parted by commas or wide gaps."""
+    import re
+
+    lines = text.replace("\r\n", "\n").split("\n")
+    while lines and not lines[0].strip():
+        lines.pop(0)
+    end = next((i for i, line in enumerate(lines) if not line.strip()), len(lines))
+    if end > 1 or "/" in lines[0]:
+        block, rest = lines[:end], lines[end:]
+    else:  # a title stands before the grid
+        block, rest = [], lines[end:]
+        while rest and not rest[0].strip():
+            rest.pop(0)
+        end = next((i for i, line in enumerate(rest) if not line.strip()), len(rest))
+        block, rest = rest[:end], rest[end:]
+    listed = [
+        word.strip()
+        for line in takewhile(lambda line: line.strip() != KEY_HEADING, rest)
+        if not line.startswith("#")
+        for word in re.split(r",|\t|\s{2,}", line)
+        if word.strip()
+    ]
+    return puzzle_of(Grid.parse("\n".join(block)), _named(listed, words))
+
+
+def _named(listed: Sequence[str], words: Sequence[str] | None) -> Sequence[str]:
+    found = words if words is not None else listed
+    if not found:
+        raise PuzzleError("the file names no words; give them behind a blank line, or as --words")
+    return found

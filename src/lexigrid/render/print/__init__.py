@@ -1,0 +1,1 @@
+"""Puzzles and books as printed pages: SVG, PNG and PDF."""

@@ -1,0 +1,129 @@
+"""A book of puzzles as sheets: title, contents, numbered puzzles, answers at the back.
+
+Knows puzzles and sheets; known by the command line.
+Rule: page numbers of the contents are those printed on the pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ...puzzle import Puzzle
+from .puzzle_sheet import Item, Style, key_pages, puzzle_sheets
+from .sheet import GREY, MARGIN, Sheet, Text
+
+_LINE = 14.0
+_ENTRY = 9.5  # font size of a line of the contents
+_GUTTER = 26.0  # between its columns
+#: Keeps the place of a page number until it is known.
+_FOLIO = " "
+
+
+def counted(puzzles: int) -> str:
+    """Say how many puzzles.
+
+    >>> counted(1), counted(300)
+    ('1 puzzle', '300 puzzles')
+    """
+    return "1 puzzle" if puzzles == 1 else f"{puzzles} puzzles"
+
+
+def book_sheets(
+    puzzles: Sequence[Puzzle], style: Style, *, title: str = "", with_key: bool = True
+) -> list[Sheet]:
+    """Lay out a book."""
+    names = [f"{n}. {p.title}" if p.title else f"Puzzle {n}" for n, p in enumerate(puzzles, 1)]
+    across, down = (2, 2) if style.width > 500 else (1, 2)
+    contents = _contents_length(len(puzzles), style)
+    first = 2 + contents
+    pages: list[list[Item]] = []
+    page_of: list[int] = []
+    for puzzle, name in zip(puzzles, names, strict=True):
+        page_of.append(first + len(pages))
+        pages += (
+            [item for item in sheet.items if not (isinstance(item, Text) and item.text == _FOLIO)]
+            for sheet in puzzle_sheets(puzzle, style, title=name, page=_FOLIO)
+        )
+    keys = key_pages(puzzles, names, style, across=across, down=down) if with_key else []
+    key_at = first + len(pages)
+    front = _title_page(title or "Word search", len(puzzles), style)
+    listing = _contents_pages(names, page_of, key_at if keys else None, style)
+    every = [front, *listing, *pages, *keys]
+    return [
+        Sheet(style.width, style.height, (*items, *_page_number(number, style)))
+        for number, items in enumerate(every, 1)
+    ]
+
+
+def _page_number(number: int, style: Style) -> list[Item]:
+    return (
+        [Text(style.width / 2, style.height - MARGIN * 0.6, str(number), 9.0)] if number > 1 else []
+    )
+
+
+def _title_page(title: str, count: int, style: Style) -> list[Item]:
+    size = style.title * 1.6
+    width = style.measure(title, size)
+    size = min(size, size * style.inner_width / width) if width else size
+    middle = style.width / 2
+    return [
+        Text(middle, style.height * 0.4, title, size),
+        Text(
+            middle,
+            style.height * 0.4 + size * 1.6,
+            "1 puzzle" if count == 1 else f"{count} puzzles",
+            style.list * 1.2,
+        ),
+    ]
+
+
+def _per_column(style: Style) -> int:
+    return int((style.height - 2 * MARGIN - style.title * 2 - 20) // _LINE)
+
+
+def _across(style: Style) -> int:
+    return 3 if style.width > 500 else 2
+
+
+def _contents_length(count: int, style: Style) -> int:
+    """Pages that the contents take, with one entry more for the answers."""
+    return -(-(count + 1) // (_per_column(style) * _across(style)))
+
+
+def _contents_pages(
+    names: Sequence[str], pages: Sequence[int], key_at: int | None, style: Style
+) -> list[list[Item]]:
+    entries = [*zip(names, pages, strict=True)]
+    entries += [("Answers", key_at)] if key_at is not None else []
+    across = _across(style)
+    most = _per_column(style) * across
+    width = (style.inner_width - _GUTTER * (across - 1)) / across
+    made: list[list[Item]] = []
+    for page in range(_contents_length(len(names), style)):
+        items: list[Item] = [Text(style.width / 2, MARGIN + style.title, "Contents", style.title)]
+        listed = entries[page * most : (page + 1) * most]
+        down = -(-len(listed) // across)  # columns of equal length
+        for place, (name, number) in enumerate(listed):
+            x = MARGIN + (place // down) * (width + _GUTTER)
+            y = MARGIN + style.title * 2 + (place % down) * _LINE + 10
+            items += _entry(name, number, (x, y, width), style)
+        made.append(items)
+    return made
+
+
+def _entry(
+    name: str, number: int, place: tuple[float, float, float], style: Style
+) -> Iterator[Item]:
+    """Yield a line of the contents: the name, dots, the page."""
+    x, y, width = place
+    page = str(number)
+    room = width - style.measure(page, _ENTRY) - _ENTRY
+    size = _ENTRY
+    own = style.measure(name, size)
+    if own > room:
+        size, own = size * room / own, room
+    yield Text(x, y, name, size, "start")
+    dots = int((room - own) / style.measure(" .", _ENTRY))
+    if dots > 1:
+        yield Text(x + room + _ENTRY * 0.5, y, " ." * dots, _ENTRY, "end", GREY)
+    yield Text(x + width, y, page, _ENTRY, "end")

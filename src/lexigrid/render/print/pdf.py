@@ -1,0 +1,163 @@
+"""Sheets as vector PDF with embedded fonts.
+
+Knows sheets and fonts; known by the command line. fpdf2 and uharfbuzz are imported here.
+Rule: the same sheets give the same bytes: no clock and no chance goes into a file.
+"""
+
+from __future__ import annotations
+
+import datetime
+import io
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from ...errors import InputError
+from .fonts import Fonts
+from .sheet import Line, Pill, Sheet, Text
+
+#: The date that every file bears: a real one would make each file another.
+_DATE = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)
+#: Earlier ones end with KeyError: 'fvar' on the fonts of fontpkg-noto-sans.
+_LEAST_FPDF2 = (2, 8, 5)
+
+
+def sheets_to_pdf(sheets: Iterable[Sheet], fonts: Fonts, *, title: str = "") -> bytes:
+    """Write sheets as a PDF, a page each.
+
+    Raises:
+        InputError: fpdf2 or uharfbuzz is not installed.
+        PuzzleError: no font has some letter.
+    """
+    writer = _Writer(fonts, title)
+    for sheet in sheets:
+        writer.add(sheet)
+    return writer.bytes()
+
+
+def _check_version(version: str) -> None:
+    """Refuse an fpdf2 that cannot embed a font from which its variations were taken."""
+    numbers = tuple(int(part) for part in version.split(".")[:3] if part.isdigit())
+    if numbers < _LEAST_FPDF2:
+        least = ".".join(map(str, _LEAST_FPDF2))
+        raise InputError(
+            f"PDF needs fpdf2 {least} or later, {version} is installed: "
+            "pip install --upgrade 'lexigrid[pdf]'"
+        )
+
+
+class _Writer:
+    def __init__(self, fonts: Fonts, title: str) -> None:
+        try:
+            import fpdf
+            import uharfbuzz  # noqa: F401  (fpdf2 shapes text with it)
+        except ImportError as error:
+            raise InputError(
+                f"PDF needs {error.name}, which is not installed: pip install 'lexigrid[pdf]'"
+            ) from error
+        _check_version(fpdf.FPDF_VERSION)
+        self._pdf: Any = fpdf.FPDF(unit="pt")
+        self._pdf.set_auto_page_break(False)
+        self._pdf.set_margin(0)
+        self._pdf.c_margin = 0
+        self._pdf.set_creation_date(_DATE)
+        self._pdf.set_producer("lexigrid")
+        self._pdf.set_title(title or "Word search")
+        self._fonts = fonts
+        self._families: dict[Path, str] = {}
+        self._now: tuple[str, float] | None = None
+        self._widths: dict[tuple[str, str], float] = {}
+
+    def add(self, sheet: Sheet) -> None:
+        self._pdf.add_page(format=(sheet.width, sheet.height))
+        self._now = None
+        shade = -1.0
+        for item in sheet.items:
+            if isinstance(item, Text):
+                if item.shade != shade:
+                    shade = item.shade
+                    self._pdf.set_text_color(round(shade * 255))
+                self._write(item)
+            elif isinstance(item, Line):
+                self._pdf.set_line_width(item.width)
+                self._pdf.line(item.x1, item.y1, item.x2, item.y2)
+            else:
+                self._outline(item)
+
+    def bytes(self) -> bytes:
+        out = io.BytesIO()
+        self._pdf.output(out)
+        return out.getvalue()
+
+    def _use(self, path: Path, size: float) -> str:
+        family = self._families.get(path)
+        if family is None:
+            family = self._families[path] = f"font{len(self._families)}"
+            self._pdf.add_font(family, "", str(path))
+        if self._now != (family, size):
+            self._pdf.set_font(family, size=size)
+            self._now = (family, size)
+        return family
+
+    def _write(self, item: Text) -> None:
+        runs = self._fonts.pick(item.text)
+        widths = [self._width(path, run, item.size) for path, run in runs]
+        total = sum(widths)
+        x = item.x - {"start": 0.0, "middle": total / 2, "end": total}[item.anchor]
+        for (path, run), width in zip(runs, widths, strict=True):
+            self._use(path, item.size)
+            if len(run) == 1 or run.isascii():
+                self._pdf.text(x, item.y, run)
+            else:
+                # `cell` shapes: marks on their letters, letters joined, right to left.
+                self._pdf.set_text_shaping(True)
+                ascent = 0.8 * item.size
+                self._pdf.set_xy(x, item.y - ascent)
+                self._pdf.cell(w=width, h=item.size, text=run)
+                self._pdf.set_text_shaping(False)
+            x += width
+
+    def _width(self, path: Path, run: str, size: float) -> float:
+        family = self._use(path, size)
+        known = self._widths.get((family, run))
+        if known is None:
+            shaped = not (len(run) == 1 or run.isascii())
+            if shaped:
+                self._pdf.set_text_shaping(True)
+            known = self._pdf.get_string_width(run) / size
+            if shaped:
+                self._pdf.set_text_shaping(False)
+            self._widths[family, run] = known
+        return known * size
+
+    def _outline(self, item: Pill) -> None:
+        """Draw a rounded outline with four-part curves for its ends."""
+        across, down = item.x2 - item.x1, item.y2 - item.y1
+        length = (across * across + down * down) ** 0.5
+        ax, ay = (across / length, down / length) if length else (1.0, 0.0)
+        r = item.radius
+        ax, ay = ax * r, ay * r
+        bx, by = -ay, ax
+        k = 0.5523  # of a quarter circle drawn as one curve
+        start, end = (item.x1, item.y1), (item.x2, item.y2)
+        curves = (
+            (start, (bx, by), (-ax, -ay), (-bx, -by)),
+            (end, (-bx, -by), (ax, ay), (bx, by)),
+        )
+        self._pdf.set_line_width(item.width)
+        for (cx, cy), a, b, c in curves:
+            for (px, py), (qx, qy) in ((a, b), (b, c)):
+                self._curve(
+                    (cx + px, cy + py),
+                    (cx + px + k * qx, cy + py + k * qy),
+                    (cx + qx + k * px, cy + qy + k * py),
+                    (cx + qx, cy + qy),
+                )
+        self._pdf.line(start[0] + bx, start[1] + by, end[0] + bx, end[1] + by)
+        self._pdf.line(start[0] - bx, start[1] - by, end[0] - bx, end[1] - by)
+
+    def _curve(self, *points: tuple[float, float]) -> None:
+        height = self._pdf.h
+        (x0, y0), *rest = points
+        flat = " ".join(f"{x:.2f} {height - y:.2f}" for x, y in rest)
+        self._pdf._out(f"{x0:.2f} {height - y0:.2f} m {flat} c S")

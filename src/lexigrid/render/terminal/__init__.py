@@ -1,0 +1,1 @@
+"""Answers and puzzles as text for a terminal."""

@@ -1,0 +1,135 @@
+"""A grid drawn for people, with the cells of its matches marked.
+
+Knows grids and pages; known by the text pages.
+Rule: a letter stands where it stands in the grid; rows and columns are counted from 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from ...geometry import Cell
+from ...grid import Grid, Tile
+from .page import Page
+from .width import display_width, pad, printable
+
+MAX_PICTURE_ROWS = 200
+MAX_PICTURE_WIDTH = 200
+_HOLE = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """How one matched cell is marked: in which ink, and whether several matches share it."""
+
+    ink: int = 0
+    shared: bool = False
+
+
+def mark_cells(matches: Iterable[Iterable[Cell]], *, one_ink: bool = False) -> dict[Cell, Mark]:
+    """Give each match the next ink (or all the same); a cell met twice is shared.
+
+    >>> mark_cells([[Cell(0, 0), Cell(0, 1)], [Cell(0, 1)]])[Cell(0, 1)]
+    Mark(ink=0, shared=True)
+    """
+    marks: dict[Cell, Mark] = {}
+    for number, cells in enumerate(matches):
+        for cell in set(cells):
+            if cell not in marks:
+                marks[cell] = Mark(0 if one_ink else number)
+            elif not one_ink:
+                marks[cell] = Mark(marks[cell].ink, shared=True)
+    return marks
+
+
+def render_grid(
+    grid: Grid,
+    marks: Mapping[Cell, Mark],
+    page: Page,
+    *,
+    hexagonal: bool = False,
+    hide_others: bool = False,
+    notes: Mapping[Cell, str] | None = None,
+) -> list[str]:
+    """Draw the grid with row and column numbers; no line at all if it does not fit on the page.
+
+    Without colour (or with `hide_others`) the letters in no match become dots; holes are blank.
+    `notes` stand behind the letters of marked cells.
+
+    >>> marks = mark_cells([[Cell(2, 0)]])
+    >>> print("\\n".join(render_grid(Grid.parse("tea/ant/oat"), marks, Page())))
+       1 2 3
+    1  · · ·
+    2  · · ·
+    3  o · ·
+    """
+    if grid.rows > MAX_PICTURE_ROWS or grid.columns > MAX_PICTURE_WIDTH:
+        return []
+    codes = grid.codes
+    faces = {code: _write_face(grid.tiles[code]) for code in set(codes)}
+    notes = notes or {}
+    noted = {
+        cell: faces[codes[cell.row * grid.columns + cell.column]] + notes[cell] for cell in notes
+    }
+    cell_width = max(map(display_width, (*faces.values(), *noted.values())), default=1) or 1
+    label_width = len(str(grid.rows))
+    gap = _choose_gap(page, label_width + 2, grid.columns, cell_width, hexagonal=hexagonal)
+    if gap is None:
+        return []
+    shift = " " * ((cell_width + len(gap)) // 2)
+    keep_others = page.colour and not hide_others
+    drawn = [
+        " " * (label_width + 2) + page.dim(line)
+        for line in _draw_ruler(grid.columns, cell_width, gap)
+    ]
+    for row in range(grid.rows):
+        parts = []
+        for column in range(grid.columns):
+            face = faces[codes[row * grid.columns + column]]
+            mark = marks.get(Cell(row, column))
+            if mark is not None and noted:
+                face = noted.get(Cell(row, column), face)
+            blanks = " " * (cell_width - display_width(face))
+            if mark is not None:
+                parts.append(page.ink(face, mark.ink, shared=mark.shared) + blanks)
+            elif keep_others or face == _HOLE:
+                parts.append(page.dim(face) + blanks)
+            else:
+                parts.append(page.dim(page.dot) + " " * (cell_width - 1))
+        label = page.dim(pad(str(row + 1), label_width, right=True)) + "  "
+        indent = shift if hexagonal and row % 2 else ""
+        drawn.append((label + indent + gap.join(parts)).rstrip())
+    return drawn
+
+
+def _write_face(tile: Tile | None) -> str:
+    return _HOLE if tile is None else printable(tile.face)
+
+
+def _choose_gap(
+    page: Page, margin: int, columns: int, cell_width: int, *, hexagonal: bool
+) -> str | None:
+    """Leave a blank between the cells where there is room; None: no room even without."""
+    most = page.width if page.terminal else max(page.width, MAX_PICTURE_WIDTH)
+    for gap, limit in ((" ", page.width), ("", most)):
+        pitch = cell_width + len(gap)
+        if margin + columns * pitch - len(gap) + (pitch // 2 if hexagonal else 0) <= limit:
+            return gap
+    return None
+
+
+def _draw_ruler(columns: int, cell_width: int, gap: str) -> list[str]:
+    """Write the column numbers downwards: the tens above the units, only where they change."""
+    digits = len(str(columns))
+    lines = []
+    for place in range(digits - 1, -1, -1):
+        power = 10**place
+        signs = (
+            str(number // power % 10) if number >= power and number % power == 0 else ""
+            for number in range(1, columns + 1)
+        )
+        if place == 0:
+            signs = (str(number % 10) for number in range(1, columns + 1))
+        lines.append(gap.join(pad(sign, cell_width) for sign in signs).rstrip())
+    return lines

@@ -1,0 +1,251 @@
+"""Answers as pages of text for people: the grid with its matches, a table, a summary.
+
+Knows the results of the searches; known by the command line.
+Rule: here, and only here, rows and columns are counted from 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+
+from ...geometry import Cell
+from ...grid import Grid
+from ...search import FoundWord, FoundWords, Lines, Occurrence, Trace
+from .page import INKS, Page
+from .picture import mark_cells, render_grid
+from .table import Field, render_columns, render_list, render_table
+from .width import printable
+
+# More matches than this are not marked one by one: the picture would tell nothing.
+MAX_MARKED = 10_000
+_ARROWS = {
+    (-1, 0): "↑",
+    (-1, 1): "↗",
+    (0, 1): "→",
+    (1, 1): "↘",
+    (1, 0): "↓",
+    (1, -1): "↙",
+    (0, -1): "←",
+    (-1, -1): "↖",
+}
+
+
+def render_lines(
+    grid: Grid, lines: Lines, page: Page, *, missing: Sequence[str] = ()
+) -> Iterator[str]:
+    """Yield the page of a line search: picture, table, words not found, summary.
+
+    >>> from lexigrid.search import find_lines
+    >>> grid = Grid.parse("tea/ant/oat")
+    >>> print(*render_lines(grid, find_lines(grid, ["ant"]), Page()), sep="\\n")
+       1 2 3
+    1  · · ·
+    2  a n t
+    3  · · ·
+    <BLANKLINE>
+    WORD  FROM  TO   DIRECTION
+    ant   2,1   2,3  → E
+    <BLANKLINE>
+    1 occurrence
+    """
+    if len(lines):
+        marked = [seen.cells for seen in lines[:MAX_MARKED]]
+        yield from _set_apart(render_grid(grid, mark_cells(marked), page))
+        rows = (_lines_row(number, seen, page) for number, seen in enumerate(lines))
+        yield from _set_apart(render_table(["WORD", "FROM", "TO", "DIRECTION"], rows, page))
+    so_far = " so far" if lines.cut_by not in (None, "limit") else ""
+    yield from render_list(f"not found{so_far}", missing, page)
+    yield page.bold(_sum_up(lines.count, "occurrence", lines.cut_by))
+
+
+def render_paths(
+    grid: Grid, found: FoundWords, page: Page, *, hexagonal: bool = False
+) -> Iterator[str]:
+    """Yield the page of a path search: picture, table of words, points and paths, summary.
+
+    >>> from lexigrid.search import find_paths
+    >>> grid = Grid.parse("tea/ant/oat")
+    >>> print(*render_paths(grid, find_paths(grid, ["eat"]), Page()), sep="\\n")
+       1 2 3
+    1  · e a
+    2  · · t
+    3  · · ·
+    <BLANKLINE>
+    WORD  POINTS  PATH
+    eat        1  1,2 →↓
+    <BLANKLINE>
+    1 word, 1 point
+    """
+    marked = [word.path for word in found[:MAX_MARKED] if word.path]
+    if marked:
+        marks = mark_cells(marked, one_ink=len(marked) > INKS)
+        yield from _set_apart(render_grid(grid, marks, page, hexagonal=hexagonal))
+        rows = _paths_rows(found, page, inked=len(marked) <= INKS, hexagonal=hexagonal)
+        yield from _set_apart(render_table(["WORD", "POINTS", "PATH"], rows, page, right=1))
+    elif len(found):
+        entries = [f"{_spell(word)} {word.score}" for word in found]
+        yield from _set_apart(render_columns(entries, page))
+    points = f", {count_noun(found.score, 'point')}" if found.count else ""
+    yield page.bold(_sum_up(found.count, "word", found.cut_by) + points)
+
+
+def render_trace(
+    grid: Grid, answer: Trace, page: Page, *, hexagonal: bool = False, order: str = "none"
+) -> Iterator[str]:
+    """Yield the page of one traced word: its status, the first path drawn, all paths listed.
+
+    `order` ("none", "numbers", "arrows") tells in the picture how the path goes.
+
+    >>> from lexigrid.search import trace
+    >>> grid = Grid.parse("tea/ant/oat")
+    >>> print(*render_trace(grid, trace(grid, "eat"), Page()), sep="\\n")
+    eat: found, 2 paths
+    <BLANKLINE>
+       1 2 3
+    1  · e a
+    2  · · t
+    3  · · ·
+    <BLANKLINE>
+    1,2 →↓
+    """
+    yield page.bold(f"{printable(answer.word)}: ") + _tell_status(answer)
+    if not answer.paths:
+        return
+    yield ""
+    picture = draw_path(grid, answer.paths[0], page, hexagonal=hexagonal, order=order)
+    yield from _set_apart(picture)
+    for path in answer.paths:
+        yield format_path(path, page, hexagonal=hexagonal)
+    if len(answer.paths) < answer.count and len(answer.paths) > 1:
+        yield f"... the first {len(answer.paths)} paths"
+
+
+def draw_path(
+    grid: Grid, path: Sequence[Cell], page: Page, *, hexagonal: bool = False, order: str = "none"
+) -> list[str]:
+    """Draw one path on its grid, other letters as dots, and on request how it goes.
+
+    Numbers count the cells of the path; an arrow points to the next. Where arrows would mislead
+    (hex, steps across the edge or to far cells) there are numbers instead.
+
+    >>> path = [Cell(2, 0), Cell(1, 1), Cell(1, 0)]
+    >>> print(*draw_path(Grid.parse("tea/ant/oat"), path, Page(), order="arrows"), sep="\\n")
+       1  2  3
+    1  ·  ·  ·
+    2  a  n← ·
+    3  o↗ ·  ·
+    """
+    notes = _order_notes(path, page, arrows=order == "arrows" and not hexagonal)
+    marks = mark_cells([path])
+    shown = notes if order != "none" else None
+    return render_grid(grid, marks, page, hexagonal=hexagonal, hide_others=True, notes=shown)
+
+
+def render_path(
+    grid: Grid,
+    path: Sequence[Cell],
+    title: str,
+    page: Page,
+    *,
+    hexagonal: bool = False,
+    order: str = "none",
+) -> Iterator[str]:
+    """Yield the page of one path among several: its title, the path drawn, its cells."""
+    yield page.bold(title)
+    yield ""
+    yield from _set_apart(draw_path(grid, path, page, hexagonal=hexagonal, order=order))
+    yield format_path(path, page, hexagonal=hexagonal)
+
+
+def _order_notes(path: Sequence[Cell], page: Page, *, arrows: bool) -> dict[Cell, str]:
+    """Write behind each cell of a path where it goes, or which in turn the cell is."""
+    steps = [_ARROWS.get((b.row - a.row, b.column - a.column)) for a, b in pairwise(path)]
+    signs = [sign for sign in steps if sign is not None]
+    is_drawn = arrows and len(signs) == len(steps) and page.shows("".join(signs))
+    entries = [*signs, ""] if is_drawn else [str(number) for number in range(1, len(path) + 1)]
+    notes: dict[Cell, str] = {}
+    for cell, entry in zip(path, entries, strict=True):
+        # A cell that comes again has all its numbers.
+        notes[cell] = f"{notes[cell]},{entry}" if notes.get(cell) and not is_drawn else entry
+    return notes
+
+
+def format_path(path: Sequence[Cell], page: Page, *, hexagonal: bool = False) -> str:
+    """Write a path as its first cell and arrows; cell by cell where arrows would mislead.
+
+    >>> format_path([Cell(2, 0), Cell(1, 0), Cell(0, 1)], Page())
+    '3,1 ↑↗'
+    >>> format_path([Cell(2, 0), Cell(0, 0)], Page())
+    '3,1 1,1'
+    """
+    arrows = [
+        _ARROWS.get((after.row - before.row, after.column - before.column))
+        for before, after in pairwise(path)
+    ]
+    drawn = "".join(arrow for arrow in arrows if arrow is not None)
+    if hexagonal or len(drawn) < len(arrows) or not page.shows(drawn):
+        return " ".join(_format_cell(cell) for cell in path)
+    return f"{_format_cell(path[0])} {drawn}".rstrip() if path else ""
+
+
+def count_noun(number: int, noun: str) -> str:
+    """Write a number with its noun.
+
+    >>> count_noun(1, "word"), count_noun(2, "word")
+    ('1 word', '2 words')
+    """
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def _format_cell(cell: Cell) -> str:
+    return f"{cell.row + 1},{cell.column + 1}"
+
+
+def _lines_row(number: int, seen: Occurrence, page: Page) -> tuple[Field, ...]:
+    direction = ""
+    if seen.direction is not None:
+        arrow = _ARROWS[seen.direction.row_step, seen.direction.column_step]
+        direction = f"{arrow} {seen.direction}" if page.shows(arrow) else str(seen.direction)
+    ends = (_format_cell(seen.start), _format_cell(seen.end))
+    return ((_spell(seen), number), (ends[0], None), (ends[1], None), (direction, None))
+
+
+def _paths_rows(
+    found: FoundWords, page: Page, *, inked: bool, hexagonal: bool
+) -> Iterator[tuple[Field, ...]]:
+    for number, word in enumerate(found):
+        ink = number if inked else None
+        fields: tuple[Field, ...] = ((_spell(word), ink), (str(word.score), None))
+        for path in word.paths or (word.path,):
+            yield (*fields, (format_path(path or (), page, hexagonal=hexagonal), None))
+            fields = (("", None), ("", None))
+
+
+def _spell(found: Occurrence | FoundWord) -> str:
+    others = [printable(text) for text in found.spellings if text != found.word]
+    return printable(found.word) + (f" ({', '.join(others)})" if others else "")
+
+
+def _sum_up(count: int, noun: str, cut_by: str | None) -> str:
+    if cut_by == "limit":
+        return f"the first {count_noun(count, noun) if count > 1 else noun}"
+    if cut_by is not None:
+        return f"cut short: at least {count_noun(count, noun)}"
+    return count_noun(count, noun) if count else f"no {noun}s found"
+
+
+def _tell_status(answer: Trace) -> str:
+    if answer.status != "found":
+        return "undetermined, the time was up" if answer.status == "undetermined" else "absent"
+    least = "" if answer.complete else "at least "
+    return f"found, {least}{count_noun(answer.count, 'path')}"
+
+
+def _set_apart(lines: Iterable[str]) -> Iterator[str]:
+    """Yield the lines and, if there were any, a blank one."""
+    line = None
+    for line in lines:
+        yield line
+    if line is not None:
+        yield ""
