@@ -21,13 +21,12 @@ from hypothesis import strategies as st
 
 import lexigrid as lg
 from commands import answer, complaint
-from lexigrid.batch import TASKS, run_batch
+from lexigrid.batch import TASKS, Job, run_batch
 from lexigrid.batch import job as job_module
-from lexigrid.batch.job import Job
 from lexigrid.batch.readers import columnar
-from lexigrid.batch.readers.slices import Readers
+from lexigrid.batch.readers.slices import SliceReader
 from lexigrid.batch.readers.sources import find_sources
-from lexigrid.batch.readers.text import cut, read
+from lexigrid.batch.readers.text import read_slice, slice_file
 
 KINDS = {"parquet": ".parquet", "arrow": ".arrow", "csv": ".csv", "jsonl": ".jsonl", "text": ".txt"}
 LEXICON = lg.Lexicon(["oat", "eat", "tea", "ate", "neat", "tan", "ant", "an", "quit", "ten"])
@@ -136,27 +135,27 @@ def test_a_row_group_is_decoded_once_whoever_reads_its_slices(
     boards = [f"{row:09d}" for row in range(300)]
     pq.write_table(pa.table({"grid": boards}), place, row_group_size=100)
     job, (source,) = Job(part_rows=30), find_sources(place, None)
-    slices = columnar.cut(job, source)
+    slices = columnar.slice_file(job, source)
     assert [(0, 25), (25, 50), (50, 75), (75, 100)] == [each[:2] for each in slices[4:8]]
     opened: list[str] = []
-    plain = columnar._Parquet.__init__
+    plain = columnar.ParquetSource.__init__
 
-    def counted(self: columnar._Parquet, path: str) -> None:
+    def counted(self: columnar.ParquetSource, path: str) -> None:
         opened.append(path)
         plain(self, path)
 
-    monkeypatch.setattr(columnar._Parquet, "__init__", counted)
+    monkeypatch.setattr(columnar.ParquetSource, "__init__", counted)
     for order, files in ((slices, 3), (slices[::-1], 12), ([slices[5], slices[4], slices[6]], 2)):
-        readers, opened[:] = Readers(), []
+        reader, opened[:] = SliceReader(), []
         for piece in order:
-            together = [rows.texts() for rows in readers.read(job, source, piece)]
-            alone = [rows.texts() for rows in columnar.read(job, source, piece)]
+            together = [rows.texts() for rows in reader.read(job, source, piece)]
+            alone = [rows.texts() for rows in columnar.read_slice(job, source, piece)]
             opened.pop()  # of the one alone
             assert together == alone
             begin = 100 * piece.group + piece.begin
             assert boards[begin : begin + piece.end - piece.begin] == [*itertools.chain(*together)]
         assert files >= len(opened)
-        readers.close()
+        reader.close()
 
 
 @settings(max_examples=30)
@@ -256,9 +255,11 @@ def test_csv_is_cut_where_records_end(
         csv.writer(file, quoting=csv.QUOTE_ALL).writerows([["grid"], *([f] for f in fields)])
     (source,) = find_sources(place, None)
     job = Job(part_bytes=step)
-    slices = cut(job, source)
+    slices = slice_file(job, source)
     assert [each.begin for each in slices[1:]] == [each.end for each in slices[:-1]]
-    made = [grid for each in slices for rows in read(job, source, each) for grid in rows.grids]
+    made = [
+        grid for each in slices for rows in read_slice(job, source, each) for grid in rows.grids
+    ]
     assert fields == made
 
 

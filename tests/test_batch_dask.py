@@ -23,9 +23,8 @@ import lexigrid as lg
 from commands import complaint
 from lexigrid.batch import run_batch
 from lexigrid.batch.engines import dask as cluster
-from lexigrid.batch.plan import Part, Slice
+from lexigrid.batch.parts import Part, PartResult, Slice
 from lexigrid.batch.readers.sources import Source
-from lexigrid.batch.work import Done
 from test_batch_end import LEXICON, parts_of, started, wait_for_part, write_boards
 
 pytest.importorskip("distributed")
@@ -125,18 +124,18 @@ class Answers:
         return batch
 
 
-DONE = Done(1, 0, 0, 9)
+DONE = PartResult(1, 0, 0, 9)
 LOST = ("lost", asyncio.CancelledError())
 
 
-def errand(told: list[tuple[str, Any]]) -> tuple[list[tuple[int, Done]], list[str]]:
+def errand(told: list[tuple[str, Any]]) -> tuple[list[tuple[int, PartResult]], list[str]]:
     """Do two parts with workers that answer so."""
     client = Answers(told)
     fake = types.SimpleNamespace(as_completed=lambda **_: client, KilledWorker=KeyError)
-    noted: list[tuple[int, Done]] = []
+    noted: list[tuple[int, PartResult]] = []
     parts = [Part(n, 0, Slice(n, n + 1), f"part-{n}") for n in range(2)]
     source = Source("boards.txt", "text", 2, 0, "")
-    cluster._Errand(
+    cluster.PartDispatcher(
         fake, client, [source], lambda part, done: noted.append((part.number, done)), lambda: None
     ).run(parts, {})
     return noted, client.keys
@@ -152,7 +151,7 @@ def test_a_part_whose_worker_died_just_after_it_is_done_again_or_taken() -> None
     noted, keys = errand([LOST, ("finished", DONE), ("pending", None), ("finished", DONE)])
     assert [(1, DONE), (0, DONE)] == noted
     assert len(keys) == len(set(keys)) == 4
-    with pytest.raises(lg.InputError, match="gave the part part-0 up"):
+    with pytest.raises(lg.InputError, match="gave up the part part-0"):
         errand([LOST, ("finished", DONE), *[LOST] * 9])
     killed = ("error", (KeyError, KeyError(), None))
     with pytest.raises(ZeroDivisionError):
@@ -259,11 +258,11 @@ def test_strict_stops_a_cluster(tmp_path: Path) -> None:
 def test_a_worker_with_another_lexicon_refuses(tmp_path: Path) -> None:
     place = tmp_path / "some.lexicon"
     LEXICON.save(place)
-    good = cluster.LexiconPlace(str(place), cluster.digest_of(LEXICON))
-    assert cluster._lexicon_at(good) is cluster._lexicon_at(good)
-    assert cluster._lexicon_at(good) == LEXICON
+    good = cluster.LexiconLocation(str(place), cluster.digest_lexicon(LEXICON))
+    assert cluster.load_lexicon(good) is cluster.load_lexicon(good)
+    assert cluster.load_lexicon(good) == LEXICON
     with pytest.raises(lg.InputError, match="the worker's lexicon"):
-        cluster._lexicon_at(cluster.LexiconPlace(str(place), "other"))
+        cluster.load_lexicon(cluster.LexiconLocation(str(place), "other"))
 
 
 def test_without_distributed_the_message_says_what_to_install(tmp_path: Path) -> None:

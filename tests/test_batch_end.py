@@ -25,9 +25,8 @@ import pytest
 import lexigrid as lg
 from commands import complaint
 from lexigrid import _core
-from lexigrid.batch import api as run_module
-from lexigrid.batch import run_batch
-from lexigrid.batch import whole as whole_module
+from lexigrid.batch import run_batch, single_file
+from lexigrid.batch.folder import lock_folder
 
 LEXICON = lg.Lexicon(["oat", "eat", "tea", "ate", "neat", "tan", "ant", "an", "quit", "ten"])
 KILLS = 20
@@ -235,7 +234,7 @@ def test_a_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:
     place = write_boards(tmp_path / "in.txt", 10)
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "mine.txt").write_text("mine", "utf-8")
-    with pytest.raises(lg.InputError, match="is of no batch job"):
+    with pytest.raises(lg.InputError, match="no batch job"):
         run_batch(place, tmp_path / "out", lexicon=LEXICON)
     assert ["mine.txt"] == os.listdir(tmp_path / "out")
 
@@ -275,14 +274,16 @@ def test_a_file_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
     place = write_boards(tmp_path / "in.txt", 300)
     one = tmp_path / "one.csv"
     one.write_text("mine", "utf-8")
-    with pytest.raises(lg.InputError, match=r"one\.csv' is there already; delete it"):
+    with pytest.raises(lg.InputError, match=r"one\.csv' already exists; delete it"):
         run_batch(place, one, lexicon=LEXICON)
     assert one.read_text("utf-8") == "mine"
     assert sorted(os.listdir(tmp_path)) == ["in.txt", "one.csv"]
     one.unlink()
     run_batch(place, one, lexicon=LEXICON)
     one.write_text(one.read_text("utf-8") + "mine\n", "utf-8")
-    with pytest.raises(lg.InputError, match="is there already and is not as its job left it"):
+    with pytest.raises(
+        lg.InputError, match="already exists and has changed since its job wrote it"
+    ):
         run_batch(place, one, lexicon=LEXICON)
     assert one.read_text("utf-8").endswith("mine\n")
 
@@ -295,7 +296,7 @@ def test_a_file_that_came_while_a_job_was_ended_is_left_alone(tmp_path: Path) ->
         run_batch(place, one, lexicon=LEXICON, part_bytes=1000, strict=True)
     assert (tmp_path / "one.csv.parts").exists()
     one.write_text("mine", "utf-8")
-    with pytest.raises(lg.InputError, match="is there already; delete it"):
+    with pytest.raises(lg.InputError, match="already exists; delete it"):
         run_batch(place, one, lexicon=LEXICON, part_bytes=1000)
     assert (one.read_text("utf-8"), True) == ("mine", (tmp_path / "one.csv.parts").exists())
     one.unlink()
@@ -312,7 +313,7 @@ def test_killed_between_the_whole_file_and_its_note(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(whole_module, "_known_by", die)
+        patch.setattr(single_file, "file_identity", die)
         with pytest.raises(KeyboardInterrupt):
             run_batch(place, one, lexicon=LEXICON, part_bytes=1000)
     made = one.read_bytes()
@@ -340,8 +341,8 @@ def test_two_jobs_do_not_share_a_folder(tmp_path: Path) -> None:
     place = write_boards(tmp_path / "in.txt", 10)
     run_batch(place, tmp_path / "out", lexicon=LEXICON)
     with (
-        run_module._locked(str(tmp_path / "out")),
-        pytest.raises(lg.InputError, match="another job is at work"),
+        lock_folder(str(tmp_path / "out")),
+        pytest.raises(lg.InputError, match="another job is running"),
     ):
         run_batch(place, tmp_path / "out", lexicon=LEXICON)
 

@@ -118,11 +118,10 @@ def run_batch(
         rows, errors, failed, _ = total
         return Summary(target, rows, errors, failed, parts, resumed, time.monotonic() - begin)
 
-    if file_kind is not None:
-        if (finished := find_finished(target, identity)) is not None:
-            # The job may have been killed while it removed its parts.
-            shutil.rmtree(folder, ignore_errors=True)
-            return summarize(finished[1], finished[0], finished[0])
+    if file_kind is not None and (finished := find_finished(target, identity)) is not None:
+        # The job may have been killed while it removed its parts.
+        shutil.rmtree(folder, ignore_errors=True)
+        return summarize(finished[1], finished[0], finished[0])
     with open_folder(folder):
         manifest, is_resumed = open_manifest(folder, job, sources, identity)
         resumed = len(manifest.done)

@@ -1,4 +1,4 @@
-"""The options of a batch job; a job holds everything that determines the output, and nothing else."""
+"""The options of a batch job: everything that determines the output, and nothing else."""
 
 from __future__ import annotations
 
@@ -35,7 +35,13 @@ DEFAULT_COLUMNS: Mapping[str, tuple[str, ...]] = {
 }
 KINDS: tuple[str, ...] = get_args(Kind)
 #: Rows that are read, searched and written together: a fraction of a second, megabytes of answers.
-BATCH_ROWS = {"score": 1 << 15, "paths": 1 << 12, "lines": 1 << 10, "check": 1 << 10, "trace": 1 << 8}
+BATCH_ROWS = {
+    "score": 1 << 15,
+    "paths": 1 << 12,
+    "lines": 1 << 10,
+    "check": 1 << 10,
+    "trace": 1 << 8,
+}
 
 
 @dataclass(frozen=True, slots=True)

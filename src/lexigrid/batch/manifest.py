@@ -137,7 +137,9 @@ def check_same_job(folder: str, found: Any, identity: dict[str, Any]) -> None:
         )
 
 
-def _find_difference(found: dict[str, Any], identity: dict[str, Any]) -> tuple[str, Any, Any] | None:
+def _find_difference(
+    found: dict[str, Any], identity: dict[str, Any]
+) -> tuple[str, Any, Any] | None:
     """Return the name and both values of the first thing in which two jobs differ."""
     for key, now in identity.items():
         before = found.get(key)

@@ -220,7 +220,9 @@ class PartDispatcher:
         futures = self._client.map(
             process_on_worker,
             [(self._sources[part.source], part) for part in chosen],
-            key=[f"{part.name}-{self._retries.get(part.number, 0)}-{id(self):x}" for part in chosen],
+            key=[
+                f"{part.name}-{self._retries.get(part.number, 0)}-{id(self):x}" for part in chosen
+            ],
             **options,
             pure=False,
         )

@@ -1,4 +1,4 @@
-"""Divide input files into slices and read them; what a slice gives is independent of other reads."""
+"""Divide input files into slices, and read them independently of each other."""
 
 from __future__ import annotations
 

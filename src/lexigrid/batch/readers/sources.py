@@ -1,4 +1,4 @@
-"""The input files of a job; a file is identified by its size, its time and the bytes at its ends."""
+"""The input files of a job, each identified by its size, its time and the bytes at its ends."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from typing import Any
 from ...errors import LexigridError
 from ...lexicon import Lexicon
 from ...search import BulkPaths, find_paths, find_paths_many
-from ...search.bulk.pack import pack, shape_of
+from ...search.bulk.pack import _shape_of, pack
 from ...search.bulk.solver import solver_of
 from ..job import Job, Shape
 from ..rows import Column, ListColumn, NumberColumn, Rows
@@ -118,7 +118,7 @@ def _plain_shape(text: str, size: Shape | None) -> Shape | None:
     if not text.isascii():
         return None
     if size is None and "/" in text:
-        shape = shape_of(text)
+        shape = _shape_of(text)
         return shape if shape and _PLAIN.fullmatch(text.replace("/", "")) else None
     if not _PLAIN.fullmatch(text):
         return None

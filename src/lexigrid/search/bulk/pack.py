@@ -42,12 +42,12 @@ def pack(boards: Any, size: Shape | None) -> tuple[Any, Packed | None]:
     listed = boards if isinstance(boards, list | tuple) else list(boards)
     if not listed or not all(isinstance(board, str) for board in listed):
         return listed, None
-    shape = size if size is not None else shape_of(listed[0])
+    shape = size if size is not None else _shape_of(listed[0])
     if shape is None:
         return listed, None
     texts = listed
     if size is None:  # rows joined by "/"
-        if any(shape_of(board) != shape for board in listed):
+        if any(_shape_of(board) != shape for board in listed):
             return listed, None
         texts = [board.replace("/", "") for board in listed]
     text = "".join(texts)
@@ -82,7 +82,7 @@ def grids_of(
             raise GridError(f"board {number}: {error}", board=number, **error.facts) from None
 
 
-def shape_of(board: str) -> Shape | None:
+def _shape_of(board: str) -> Shape | None:
     """Give the shape of a board in its one-line form; None where a parser has to look."""
     rows = board.split("/")
     if len(rows) == 2 and not rows[1]:  # one row: "tea/"
