@@ -20,9 +20,8 @@ from commands import answer, call, complaint, document, write_lexicon, write_wor
 from lexigrid.cli import main
 from lexigrid.cli.inputs import recover_text
 from lexigrid.cli.messages import one_line
-from lexigrid.cli.options import parse_number, parse_seconds, parse_shape
+from lexigrid.cli.options import parse_number, parse_scoring, parse_seconds, parse_shape
 from lexigrid.cli.output import Output, find_output
-from lexigrid.cli.paths import parse_scoring
 from lexigrid.cli.status import choose_status
 from lexigrid.errors import InputError
 
@@ -128,7 +127,8 @@ def test_bad_word_lists_are_errors(tmp_path: Path) -> None:
         (["paths", "tea/ant/oat", "--limit", "0"], ["'0'", "from 1"]),
         (["paths", "tea/ant/oat", "--limit", "ten"], ["'ten'", "whole number"]),
         (["paths", "tea/ant/oat", "--limit", "9" * 99], ["whole number"]),
-        (["paths", "tea/ant/oat", "--threads", "-1"], ["'-1'"]),
+        (["lines", "tea/ant/oat", "a", "--threads", "-1"], ["'-1'"]),
+        (["paths", "tea/ant/oat", "--threads", "1"], ["--threads"]),
         (["paths", "tea/ant/oat", "--min-length", "x"], ["'x'"]),
         (["paths", "tea/ant/oat", "--deadline", "nan"], ["'nan'", "seconds"]),
         (["paths", "tea/ant/oat", "--deadline", "-1"], ["'-1'"]),

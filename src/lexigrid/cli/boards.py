@@ -17,7 +17,14 @@ import click
 from ..errors import InputError
 from ..search import SCORINGS
 from .inputs import BUILT_IN, choose_alphabet, is_file, read_lexicon, recover_text
-from .options import _gathered, _reader, _shape_option, letter_options, number_option
+from .options import (
+    gather_options,
+    letter_options,
+    number_option,
+    parse_scoring,
+    shape_option,
+    value_parser,
+)
 
 if TYPE_CHECKING:
     from ..boards import BoardSpec, IntRange
@@ -112,7 +119,6 @@ class WordOptions:
         from dataclasses import replace
 
         from ..game import Rules
-        from .paths import parse_scoring
 
         changes = dict(others)
         if self.min_length is not None:
@@ -144,8 +150,8 @@ def parse_span(text: str) -> IntRange:
 
 def board_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add how a board is made; the command receives it as `board`."""
-    span = _reader(parse_span)
-    return _gathered(
+    span = value_parser(parse_span)
+    return gather_options(
         "board",
         BoardOptions,
         [
@@ -154,7 +160,7 @@ def board_options(command: Callable[..., Any]) -> Callable[..., Any]:
                 metavar="NAME|FILE",
                 help=f"Dice (roll --list), '{DERIVED}' from the lexicon, or a file, a die a line.",
             ),
-            _shape_option("--size", "Size of the board: 4x4, 5x5, 3x6 ..."),
+            shape_option("--size", "Size of the board: 4x4, 5x5, 3x6 ..."),
             click.option("--seed", metavar="S", help="The same seed gives the same board."),
             click.option("--words", metavar="RANGE", callback=span, help="Words: 80-120, 90+."),
             click.option("--score", metavar="RANGE", callback=span, help="Points of all words."),
@@ -171,7 +177,7 @@ def board_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def word_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the words that count; the command receives them as `listed`."""
-    return _gathered(
+    return gather_options(
         "listed",
         WordOptions,
         [
@@ -181,7 +187,7 @@ def word_options(command: Callable[..., Any]) -> Callable[..., Any]:
                 default=BUILT_IN[0],
                 help="'default' (taken if nothing is named) or a file.",
             ),
-            *letter_options(),
+            letter_options,
             number_option("--min-length", "Letters a word needs: 3 to 4x4, 4 on larger boards."),
             click.option("--scoring", metavar="S", help=f"{', '.join(SCORINGS)}, or 3:1,4:2."),
         ],

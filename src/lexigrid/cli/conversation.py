@@ -13,7 +13,7 @@ from ..geometry import Cell
 from ..grid import Grid
 from ..render import render_path, render_trace
 from ..search import Trace
-from .messages import complain
+from .messages import print_error
 from .output import Output
 from .prompt import is_conversation, prompted_words
 
@@ -67,7 +67,7 @@ class Conversation:
             except LexigridError as error:
                 if not is_conversation():
                     raise
-                complain(str(error))
+                print_error(str(error))
         return answers
 
     def _trace(self, word: str) -> Trace:
@@ -99,7 +99,7 @@ class Conversation:
         try:
             path = self._next_path()
         except TimeoutError:
-            complain("no path more was found in the time given; :next goes on looking")
+            print_error("no path more was found in the time given; :next goes on looking")
             return
         if path is None:
             self._send([f"{self._last.word}: no more paths, {self._number} in all"])

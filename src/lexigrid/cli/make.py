@@ -14,7 +14,7 @@ import click
 from ..errors import InputError, PuzzleError
 from .make_inputs import SourceOptions, gather_words, plan_options, read_lines
 from .make_output import Sheet, check_destination, send_puzzle
-from .messages import complain
+from .messages import print_error
 from .options import number_option
 from .output import Output
 from .status import FOUND, MISSING
@@ -197,19 +197,19 @@ def _tell_unplaced(error: PuzzleError) -> None:
 
     unplaced = error.facts.get("unplaced")
     if not unplaced:
-        complain(str(error))
+        print_error(str(error))
         return
     for word, reason in unplaced:
-        complain(f"not placed: {word}: {reason}")
+        print_error(f"not placed: {word}: {reason}")
     if "wanted" in error.facts:
-        complain(
+        print_error(
             f"{count_noun(error.placed, 'word')} of the {error.wanted} that are wanted found room"
         )
     is_inside = [" inside " in reason or " backwards" in reason for _, reason in unplaced]
     remedies = [] if all(is_inside) else ["--grow", "a larger --size"]
     remedies += ["--allow-subwords"] if any(is_inside) else []
     remedies += ["a smaller --pool" if "wanted" in error.facts else "--pool N"]
-    complain(f"no puzzle is made; give {', '.join(remedies)} or --allow-missing")
+    print_error(f"no puzzle is made; give {', '.join(remedies)} or --allow-missing")
 
 
 def _make(words: tuple[str, ...], files: tuple[str, ...], choices: dict[str, Any]) -> Any:

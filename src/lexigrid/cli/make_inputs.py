@@ -18,7 +18,7 @@ import click
 from ..errors import InputError
 from .inputs import STANDARD_INPUT, is_file, read_standard_input_lines, recover_text
 from .make_output import FORMATS, PAPERS, Sheet
-from .options import _check_output, _gathered, _reader, parse_shape
+from .options import gather_options, parse_output, parse_shape, value_parser
 from .output import Output
 
 _RANDOM_WORDS = 20
@@ -156,7 +156,7 @@ def _lengths(text: str | None) -> tuple[int, int]:
 
 def plan_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the form of the answer and what a printed page looks like, as `answer` and `sheet`."""
-    output = _gathered(
+    output = gather_options(
         "answer",
         Output,
         [
@@ -168,13 +168,13 @@ def plan_options(command: Callable[..., Any]) -> Callable[..., Any]:
             click.option(
                 "--output",
                 metavar="FILE",
-                callback=_reader(_check_output),
+                callback=value_parser(parse_output),
                 help="Write the answer to FILE, whole or not at all.",
             ),
             click.option("--quiet", is_flag=True, help="No messages on standard error but errors."),
         ],
     )
-    page = _gathered(
+    page = gather_options(
         "sheet",
         Sheet,
         [

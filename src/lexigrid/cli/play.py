@@ -26,7 +26,7 @@ from ..play.match import Match, Session, Setup, Stage, left_match, new_match
 from ..play.opponents import AIMS, LEVELS, Opponent
 from .boards import BoardOptions, WordOptions, board_options, word_options
 from .inputs import GridOptions, recover_text
-from .options import _gathered, _reader, number_option, output_options, parse_number
+from .options import gather_options, number_option, output_options, parse_number, value_parser
 from .output import Output
 from .status import CUT_SHORT, FOUND, MISSING
 
@@ -85,12 +85,12 @@ def parse_level(text: str) -> str:
 
 
 def _levels(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> Any:
-    read = _reader(parse_level)
+    read = value_parser(parse_level)
     return tuple(read(ctx, param, each) for each in value)
 
 
 def _play_options(command: Any) -> Any:
-    return _gathered(
+    return gather_options(
         "wishes",
         PlayOptions,
         [

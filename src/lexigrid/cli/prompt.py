@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 
 from ..errors import InputError
-from .messages import complain
+from .messages import print_error
 from .output import Output
 
 PROMPT = "word> "
@@ -57,7 +57,7 @@ def _ask_lines(answer: Output) -> Iterator[str]:
             print(file=sys.stderr)
             return
         except UnicodeDecodeError as error:
-            complain(f"that line is not UTF-8 at byte {error.start}; type it again")
+            print_error(f"that line is not UTF-8 at byte {error.start}; type it again")
 
 
 def _piped_lines() -> Iterator[str]:

@@ -20,7 +20,7 @@ from ..game import Dice, Rules
 from ..grid import Grid
 from ..lexicon import Lexicon
 from .boards import BoardOptions, WordOptions, board_options, word_options
-from .options import MAX_THREADS, _reader, number_option, output_options, parse_seconds
+from .options import MAX_THREADS, number_option, output_options, parse_seconds, value_parser
 from .output import Output
 from .status import CUT_SHORT, FOUND
 
@@ -37,7 +37,7 @@ MAX_BOARDS = 100_000
 @click.option(
     "--deadline",
     metavar="SECONDS",
-    callback=_reader(parse_seconds),
+    callback=value_parser(parse_seconds),
     help="Stop then: 30 for each board, with --best when its rounds are done.",
 )
 @number_option("--threads", "Use so many processor cores.", MAX_THREADS)
