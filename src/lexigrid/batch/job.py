@@ -11,7 +11,7 @@ from .._util.validation import check_choice, check_int, did_you_mean
 from ..errors import InputError
 from ..lexicon import Lexicon
 from ..search import SCORINGS
-from ..search.bulk.solver import least_length
+from ..search.options import min_length_for
 
 Shape = tuple[int, int]
 Task = Literal["score", "paths", "lines", "check", "trace"]
@@ -120,7 +120,7 @@ def make_job(lexicon: Lexicon | None, options: Mapping[str, Any]) -> Job:
     else:
         if "words_column" in given:
             raise InputError("words come from a lexicon or from a column; give one of them")
-        given["min_length"] = least_length(lexicon, given.get("min_length"))
+        given["min_length"] = min_length_for(lexicon, given.get("min_length"))
     if isinstance(scoring := given.get("scoring"), Mapping):
         given["scoring"] = tuple(sorted(scoring.items()))
     job = Job(**given)

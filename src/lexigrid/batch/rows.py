@@ -112,7 +112,7 @@ def column_to_list(column: Column) -> list[Any]:
 
 def lexicon_words(lexicon: Any) -> list[str]:
     """Return the words of a lexicon by their numbers; the list is made once."""
-    words: list[str] = lexicon._remembered(
-        "batch texts", lambda: [lexicon._text(word) for word in range(len(lexicon))]
+    words: list[str] = lexicon.derived.get_or_make(
+        "batch texts", lambda: [lexicon.text_of(word) for word in range(len(lexicon))]
     )
     return words

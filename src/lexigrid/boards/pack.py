@@ -58,7 +58,7 @@ class Packing:
         if qu and "q" in singles:
             return None
         known = set(lexicon.letters) | singles | ({"q"} if qu else set())
-        if all(letter in _STAND_INS[:26] for letter in known) and not lexicon._native.punctuation:
+        if all(letter in _STAND_INS[:26] for letter in known) and not lexicon.core.punctuation:
             return cls(lexicon, {letter: letter for letter in known}, size, qu)
         if len(known) > len(_STAND_INS):
             return None
@@ -101,5 +101,5 @@ def _written_with(lexicon: Lexicon, stand_ins: Mapping[str, str]) -> Lexicon:
         words = ("".join(stand_ins.get(c, "") for c in split(word)) for word in lexicon)
         return Lexicon([word for word in words if word], alphabet=Alphabet())
 
-    again: Lexicon = lexicon._remembered(key, compile_again)
+    again: Lexicon = lexicon.derived.get_or_make(key, compile_again)
     return again

@@ -143,7 +143,7 @@ def _below(rng: SeededRng, count: int, limit: int) -> Any:
 def _letter_codes(lexicon: Lexicon) -> list[int]:
     """List the codes of the letters of all words."""
     code_of = {letter: code for code, letter in enumerate(lexicon.letters)}
-    native = lexicon._native
+    native = lexicon.core
     if all(len(letter) == 1 for letter in lexicon.letters):
         text = "".join(map(native.joined, range(len(lexicon))))
         return [code_of[c] for c in text if c in code_of]

@@ -8,15 +8,15 @@ from __future__ import annotations
 import contextlib
 import sys
 import time
+from dataclasses import replace
 from types import TracebackType
-from typing import Any
 
 import click
 
 from ..errors import InputError
 from ..grid import Grid
 from ..lexicon import Lexicon
-from ..search import Lines, find_lines
+from ..search import LineOptions, Lines, search_lines
 from .inputs import STANDARD_INPUT, GridOptions, read_lexicon, read_words, recover_text
 from .options import (
     bounds_options,
@@ -56,7 +56,7 @@ def parse_cell(text: str) -> tuple[int, int]:
 )
 @gather_options(
     "options",
-    dict,
+    LineOptions,
     [
         click.option(
             "--directions",
@@ -85,7 +85,7 @@ def command(
     words: tuple[str, ...],
     words_file: str | None,
     lexicon: str | None,
-    options: dict[str, Any],
+    options: LineOptions,
     answer: Output,
 ) -> int:
     """Find every straight line of GRID that spells one of the WORDs.
@@ -102,12 +102,12 @@ def command(
     named = _read_named(grid, words, words_file)
     wanted = named if lexicon is None else _add_lexicon(grid, named, lexicon)
     with Progress(quiet=answer.quiet) as progress:
-        found = find_lines(grid, wanted, progress=progress, **options)
+        found = search_lines(grid, wanted, options, progress)
     complete = found
     if found.cut_by == "limit" and len(named):
         # Only a search without the limit proves a word missing.
-        unlimited = options | {"limit": None, "first": True, "count_only": True}
-        complete = find_lines(grid, named, **unlimited)
+        unlimited = replace(options, limit=None, first=True, count_only=True)
+        complete = search_lines(grid, named, unlimited)
     missing = _find_missing(complete, named, has_lexicon=lexicon is not None)
     _send(grid, found, missing, answer)
     cut_by = found.cut_by if was_cut_short(found.cut_by) else complete.cut_by

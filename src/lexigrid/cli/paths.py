@@ -5,15 +5,15 @@ An answer without words has status 1; single words of a lexicon are never missin
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
 
 import click
 
 from ..errors import InputError
 from ..grid import Grid
 from ..lexicon import Lexicon
-from ..search import FoundWords, find_paths
-from ..search.paths import DEFAULT_MIN_LENGTH
+from ..search import FoundWords, PathOptions, search_paths
+from ..search.options import DEFAULT_MIN_LENGTH
 from .inputs import BUILT_IN, STANDARD_INPUT, GridOptions, read_lexicon, read_words
 from .options import (
     bounds_options,
@@ -34,7 +34,7 @@ from .status import choose_status, describe_cut, was_cut_short
 @click.option("--lexicon", metavar="NAME|FILE", help="'default' (if nothing is named) or a file.")
 @gather_options(
     "options",
-    dict,
+    PathOptions,
     [
         topology_options(),
         number_option("--min-length", "Letters of a word: 3 with the built-in lexicon, else 1."),
@@ -64,7 +64,7 @@ def command(
     source: GridOptions,
     words_file: str | None,
     lexicon: str | None,
-    options: dict[str, Any],
+    options: PathOptions,
     answer: Output,
 ) -> int:
     """Find all words of a lexicon that can be spelled along touching cells of GRID.
@@ -79,10 +79,10 @@ def command(
         raise InputError("standard input ('-') can be only one of GRID, --words and --lexicon")
     grid = source.read()
     words = _read_words(grid, words_file, lexicon)
-    if lexicon in BUILT_IN and options["min_length"] is None:  # also with words of a file
-        options["min_length"] = DEFAULT_MIN_LENGTH
-    found = find_paths(grid, words, **options)
-    _send(grid, found, options["topology"] or grid.topology.name, answer)
+    if lexicon in BUILT_IN and options.min_length is None:  # also with words of a file
+        options = replace(options, min_length=DEFAULT_MIN_LENGTH)
+    found = search_paths(grid, words, options)
+    _send(grid, found, options.topology_on(grid).name, answer)
     if was_cut_short(found.cut_by):
         answer.say(describe_cut(found.cut_by))
     return choose_status(cut_short=was_cut_short(found.cut_by), missing=not found.count)

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import Any
 
 import click
 
 from ..errors import InputError
 from ..grid import Grid
 from ..render import Page, render_trace
-from ..search import Trace, iter_paths, trace
+from ..search import Trace, TraceOptions, iter_paths, trace_word
 from .conversation import Conversation
 from .inputs import STANDARD_INPUT, GridOptions, recover_text
 from .options import bounds_options, gather_options, grid_options, output_options, topology_options
@@ -30,7 +29,7 @@ Renderer = Callable[[Trace, Page], Iterable[str]]
 @click.argument("words", metavar="[WORD...]", nargs=-1)
 @gather_options(
     "options",
-    dict,
+    TraceOptions,
     [
         topology_options("line"),
         click.option(
@@ -54,7 +53,7 @@ Renderer = Callable[[Trace, Page], Iterable[str]]
 def command(
     source: GridOptions,
     words: tuple[str, ...],
-    options: dict[str, Any],
+    options: TraceOptions,
     order: str,
     answer: Output,
 ) -> int:
@@ -71,17 +70,21 @@ def command(
         raise InputError("no words to trace: name them after GRID, which is on standard input here")
     words = tuple(recover_text(word, "a word") for word in words)
     grid = source.read()
-    topology = options["topology"]
+    topology = "line" if options.is_line else options.topology_on(grid).name
 
     def ask(word: str) -> Trace:
-        return trace(grid, word, **options)
+        return trace_word(grid, word, options)
 
-    render = partial(
-        render_trace, grid, hexagonal=(topology or grid.topology.name) == "hex", order=order
-    )
+    render = partial(render_trace, grid, hexagonal=topology == "hex", order=order)
     if not words and answer.format == "text" and answer.output is None:
-        names = ("topology", "wrap", "reuse", "deadline")
-        walk = partial(iter_paths, grid, **{name: options[name] for name in names})
+        walk = partial(
+            iter_paths,
+            grid,
+            topology=options.topology,
+            wrap=options.wrap,
+            reuse=options.reuse,
+            deadline=options.deadline,
+        )
         answers = Conversation(grid, ask, walk, answer, order, topology).hold()
     else:
         answers = [ask(word) for word in words or prompted_words(answer)]
@@ -89,7 +92,7 @@ def command(
     if not words and is_conversation():
         return FOUND
     is_cut_short = any(
-        each.status == "undetermined" or (options["paths"] != "one" and not each.complete)
+        each.status == "undetermined" or (options.paths != "one" and not each.complete)
         for each in answers
     )
     is_missing = any(each.status == "absent" for each in answers)

@@ -26,7 +26,7 @@ def derive_faces(lexicon: Lexicon, dice: int) -> tuple[tuple[str, ...], ...]:
     Every letter that is not very rare has at least one face, as long as there are faces enough.
     The same letter is spread over as many dice as there are.
     """
-    faces: tuple[tuple[str, ...], ...] = lexicon._remembered(
+    faces: tuple[tuple[str, ...], ...] = lexicon.derived.get_or_make(
         ("dice", dice), lambda: _deal(_shares(*_count(lexicon), FACES_OF_A_DIE * dice), dice)
     )
     return faces
@@ -34,7 +34,7 @@ def derive_faces(lexicon: Lexicon, dice: int) -> tuple[tuple[str, ...], ...]:
 
 def _count(lexicon: Lexicon) -> tuple[Counter[str], Counter[tuple[str, str]]]:
     """Count the letters of all words, and which letter stands behind which ("" at the end)."""
-    native = lexicon._native
+    native = lexicon.core
     if all(len(face) == 1 for face in native.faces) and not native.punctuation:
         # A sixth of the time: one text of all words, counted at once.
         text = "\n".join(map(native.joined, range(len(lexicon)))) + "\n"

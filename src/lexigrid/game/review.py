@@ -77,12 +77,12 @@ def common_words(lexicon: Lexicon, most_band: int = COMMON_BAND) -> Lexicon:
         )
 
     def compile_common() -> Lexicon:
-        bands = bytes(lexicon._native.bands)
+        bands = bytes(lexicon.core.bands)
         kept = [word for word, band in enumerate(bands) if band <= most_band]
         if not kept:
             raise LexiconError(f"the lexicon has no word of a band up to {most_band}")
-        words = [lexicon._text(word) for word in kept]
+        words = [lexicon.text_of(word) for word in kept]
         return Lexicon(words, alphabet=lexicon.alphabet, bands=[bands[word] for word in kept])
 
-    common: Lexicon = lexicon._remembered(("common", most_band), compile_common)
+    common: Lexicon = lexicon.derived.get_or_make(("common", most_band), compile_common)
     return common

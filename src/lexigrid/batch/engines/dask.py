@@ -39,8 +39,8 @@ class LexiconLocation(NamedTuple):
 
 def digest_lexicon(lexicon: Lexicon) -> str:
     """Return a digest of a compiled lexicon, including spellings and alphabet."""
-    digest: str = lexicon._remembered(
-        "digest", lambda: hashlib.blake2b(lexicon._native.image, digest_size=16).hexdigest()
+    digest: str = lexicon.derived.get_or_make(
+        "digest", lambda: hashlib.blake2b(lexicon.core.image, digest_size=16).hexdigest()
     )
     return digest
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from ...errors import LexigridError
 from ...lexicon import Lexicon
-from ...search import BulkPaths, find_paths, find_paths_many
-from ...search.bulk.pack import _shape_of, pack
-from ...search.bulk.solver import solver_of
+from ...search import BulkOptions, BulkPaths, PathOptions, search_boards, search_paths
+from ...search.bulk.pack import pack, shape_of_line
+from ...search.bulk.solver import solver_for
 from ..job import Job, Shape
 from ..rows import Column, ListColumn, NumberColumn, Rows
 from .grids import parse_grid, size_of_row
@@ -32,9 +32,7 @@ def score_rows(job: Job, lexicon: Lexicon, rows: Rows) -> dict[str, Column]:
     scores = np.zeros(len(rows), np.int64)
     groups, alone = _group_rows(job, rows)
     for data, shape, numbers in groups:
-        solver = solver_of(
-            lexicon, shape, job.qu, job.min_length, job.points, job.topology or "king", job.wrap
-        )
+        solver = solver_for(lexicon, shape, _bulk_options(job, shape))
         if not solver.serves:
             alone += numbers
             continue
@@ -118,7 +116,7 @@ def _plain_shape(text: str, size: Shape | None) -> Shape | None:
     if not text.isascii():
         return None
     if size is None and "/" in text:
-        shape = _shape_of(text)
+        shape = shape_of_line(text)
         return shape if shape and _PLAIN.fullmatch(text.replace("/", "")) else None
     if not _PLAIN.fullmatch(text):
         return None
@@ -141,16 +139,14 @@ def _find_in_row(job: Job, lexicon: Lexicon, rows: Rows, row: int, *, count_only
     grid = parse_grid(job, rows, row)
     if grid is None:
         return None
+    options = PathOptions(
+        min_length=job.min_length,
+        scoring=job.points,
+        paths=_kept_paths(job),
+        count_only=count_only,
+    )
     try:
-        return find_paths(
-            grid,
-            lexicon,
-            min_length=job.min_length,
-            scoring=job.points,
-            paths="one" if "paths" in job.keep else "none",
-            count_only=count_only,
-            threads=1,
-        )
+        return search_paths(grid, lexicon, options)
     except LexigridError as error:
         rows.errors[row] = str(error)
         return None
@@ -159,18 +155,25 @@ def _find_in_row(job: Job, lexicon: Lexicon, rows: Rows, row: int, *, count_only
 def _find_in_group(job: Job, lexicon: Lexicon, data: Any, shape: Shape) -> BulkPaths:
     import numpy as np
 
-    return find_paths_many(
-        np.frombuffer(data, np.uint8).reshape(-1, shape[0] * shape[1]),
-        lexicon,
+    boards = np.frombuffer(data, np.uint8).reshape(-1, shape[0] * shape[1])
+    return search_boards(boards, lexicon, _bulk_options(job, shape))
+
+
+def _bulk_options(job: Job, shape: Shape) -> BulkOptions:
+    return BulkOptions(
         size=shape,
         qu=job.qu,
         min_length=job.min_length,
         scoring=job.points,
         topology=job.topology or "king",
         wrap=job.wrap,
-        paths="one" if "paths" in job.keep else "none",
+        paths=_kept_paths(job),
         threads=1,
     )
+
+
+def _kept_paths(job: Job) -> Literal["none", "one"]:
+    return "one" if "paths" in job.keep else "none"
 
 
 def _make_array_columns(

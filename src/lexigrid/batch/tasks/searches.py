@@ -10,7 +10,7 @@ from ..._core import Halt
 from ...errors import InputError, LexigridError
 from ...grid import Grid
 from ...lexicon import Lexicon
-from ...search import Lines, find_lines, trace
+from ...search import LineOptions, Lines, TraceOptions, TracePaths, search_lines, trace_word
 from ..job import TASKS, Job
 from ..rows import Column, Rows
 from .grids import parse_grid
@@ -83,7 +83,7 @@ def _check_puzzle(job: Job, grid: Grid, words: Words, stop: Halt) -> Answer:
 
 
 def _find_all_lines(job: Job, grid: Grid, words: Words) -> Lines:
-    found = find_lines(grid, words, threads=1, deadline=job.deadline)
+    found = search_lines(grid, words, LineOptions(threads=1, deadline=job.deadline))
     if not found.complete:
         raise InputError("the search of this grid was cut short; give a longer --deadline")
     return found
@@ -92,7 +92,7 @@ def _find_all_lines(job: Job, grid: Grid, words: Words) -> Lines:
 def _list_missing(found: Lines, stop: Halt) -> list[str]:
     """List the words that do not occur; 100,000 of them take a third of a second."""
     missing: list[str] = []
-    for word in found._unseen():
+    for word in found.iter_missing():
         if len(missing) % 1024 == 0 and stop.is_set():
             raise InterruptedError
         missing.append(word)
@@ -101,15 +101,16 @@ def _list_missing(found: Lines, stop: Halt) -> list[str]:
 
 def _trace_words(job: Job, grid: Grid, words: Words, stop: Halt) -> Answer:
     """Trace each word; paths are counted only if the count is kept."""
-    mode = "one"
+    paths: TracePaths = "one"
     if "count" in job.keep:
-        mode = "all" if "paths" in job.keep else "count"
+        paths = "all" if "paths" in job.keep else "count"
+    options = TraceOptions(paths=paths, limit=1, deadline=job.deadline)
     listed: Iterable[str] = words
     traces = []
     for word in listed:
         if stop.is_set():
             raise InterruptedError
-        traces.append(trace(grid, word, paths=mode, limit=1, deadline=job.deadline))
+        traces.append(trace_word(grid, word, options))
     return {
         "words": [each.word for each in traces],
         "status": [each.status for each in traces],

@@ -161,4 +161,6 @@ def _make_mask(missing: frozenset[int], rows: int) -> Any:
 
 def _words_to_arrow(lexicon: Any) -> Any:
     """Return all words of a lexicon as an Arrow array; it is made once."""
-    return lexicon._remembered("arrow texts", lambda: pa.array(lexicon_words(lexicon), pa.string()))
+    return lexicon.derived.get_or_make(
+        "arrow texts", lambda: pa.array(lexicon_words(lexicon), pa.string())
+    )
