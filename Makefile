@@ -4,6 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 PYTHON ?= python3
+TIDY ?= 'native/**/*.cpp' ':!native/bindings' ':!native/fuzz'
 VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
@@ -17,7 +18,7 @@ INSTALL := $(PIP) install -q --no-compile
 CMAKE := PATH="$(CURDIR)/$(BIN):$$PATH" cmake
 CTEST := PATH="$(CURDIR)/$(BIN):$$PATH" ctest
 
-.PHONY: demo test check setup native-test sanitize cross-test fuzz bench wheel stub clean help
+.PHONY: demo test check setup native-test sanitize tidy cross-test fuzz stub bench wheel clean help
 
 demo: $(VENV)/installed  ## solve a word-search puzzle and a dice board
 	@$(BIN)/lexigrid lines examples/keywords.txt --words examples/keywords-words.txt --first
@@ -63,6 +64,12 @@ sanitize: $(VENV)/ready  ## the C++ tests under AddressSanitizer and UndefinedBe
 	  -DLEXIGRID_SANITIZE=address,undefined
 	$(CMAKE) --build build/sanitize
 	$(CTEST) --test-dir build/sanitize --output-on-failure -j $(JOBS)
+
+# clang-tidy comes with `pip install --group tidy`. The bindings are left out: they need Python's headers.
+tidy: $(VENV)/ready
+	$(CMAKE) -S . -B build/native -G Ninja -DLEXIGRID_NATIVE_TESTS=ON -DCMAKE_BUILD_TYPE=Release \
+	  -DCMAKE_EXPORT_COMPILE_COMMANDS=ON
+	git ls-files $(TIDY) | xargs -P $(JOBS) -n 4 $(BIN)/clang-tidy -p build/native --quiet
 
 cross-test: $(VENV)/ready  ## the C++ tests for arm64 (qemu-user) and for Windows (Wine)
 	PATH="$(CURDIR)/$(BIN):$$PATH" scripts/cross_test
