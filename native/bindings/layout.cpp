@@ -57,7 +57,7 @@ LayoutAnswer run_layout(uint32_t rows, uint32_t columns, const Input<LetterCode>
   LayoutResult made;
   run_released(deadline, [&](StopToken& stop) { made = make_layout(query, stop); });
   return nb::make_tuple(to_memoryview(std::move(made.place)), to_memoryview(std::move(made.direction)),
-                        to_memoryview(std::move(made.cells)), to_memoryview(std::move(made.has_room)),
+                        to_memoryview(std::move(made.cells)), to_memoryview(std::move(made.can_fit)),
                         made.leftover, made.attempts, made.finish == Finish::complete);
 }
 
@@ -86,7 +86,7 @@ nb::typed<nb::tuple, OwnedView<LetterCode>, uint32_t, bool> run_fill(
   query.seed = seed;
   FillResult made;
   run_released(deadline, [&](StopToken& stop) { made = fill_cells(query, stop); });
-  return nb::make_tuple(to_memoryview(std::move(made.cells)), made.decoys, made.is_whole);
+  return nb::make_tuple(to_memoryview(std::move(made.cells)), made.decoys, made.is_complete);
 }
 
 }  // namespace
