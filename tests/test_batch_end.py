@@ -146,10 +146,10 @@ def test_ctrl_c_is_heard_within_a_search(tmp_path: Path) -> None:
 
 
 def test_a_halt_ends_the_searches_of_its_threads_only() -> None:
-    halt, other = _core.Halt(), _core.Halt()
+    stop, other = _core.StopToken(), _core.StopToken()
     answers: dict[str, Any] = {}
 
-    def search(name: str, watched: _core.Halt) -> None:
+    def search(name: str, watched: _core.StopToken) -> None:
         watched.watch()
         try:
             grid = lg.Grid.parse("/".join(["a" * 8] * 8))
@@ -158,17 +158,17 @@ def test_a_halt_ends_the_searches_of_its_threads_only() -> None:
             answers[name] = error
 
     threads = [
-        threading.Thread(target=search, args=each) for each in (("one", halt), ("two", other))
+        threading.Thread(target=search, args=each) for each in (("one", stop), ("two", other))
     ]
     for thread in threads:
         thread.start()
     time.sleep(0.1)
-    halt.set()
+    stop.set()
     for thread in threads:
         thread.join(timeout=30)
     assert isinstance(answers["one"], InterruptedError)
     assert not isinstance(answers["two"], InterruptedError)
-    assert (True, False) == (halt.is_set(), other.is_set())
+    assert (True, False) == (stop.is_set(), other.is_set())
 
 
 def test_what_stands_half_written_is_swept_and_what_is_gone_is_done_again(tmp_path: Path) -> None:

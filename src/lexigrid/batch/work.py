@@ -10,7 +10,7 @@ import os
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, NamedTuple
 
-from .._core import Halt
+from .._core import StopToken
 from .._util.io import atomic_write
 from ..errors import InputError
 from ..lexicon import Lexicon
@@ -41,7 +41,7 @@ def work_part(
     folder: str,
     *,
     strict: bool = False,
-    halt: Halt | None = None,
+    stop: StopToken | None = None,
     readers: Readers | None = None,
     turns: AbstractContextManager[Any] | None = None,
 ) -> Done:
@@ -52,9 +52,9 @@ def work_part(
     Raises:
         InputError: a source that has changed or is damaged; a file that cannot be written; with
             `strict` a row that cannot be used.
-        InterruptedError: `halt` was set.
+        InterruptedError: `stop` was set.
     """
-    ended = halt or Halt()
+    ended = stop or StopToken()
     turn = turns or nullcontext()
     source.check_unchanged()
     target = os.path.join(folder, part.name)
@@ -83,9 +83,9 @@ def work_part(
     return Done(count, bad, failed, os.path.getsize(target))
 
 
-def _worked(job: Job, lexicon: Lexicon | None, rows: Rows, halt: Halt) -> dict[str, Column]:
+def _worked(job: Job, lexicon: Lexicon | None, rows: Rows, stop: StopToken) -> dict[str, Column]:
     if job.task not in ("score", "paths"):
-        columns = ask_rows(job, lexicon, rows, halt)
+        columns = ask_rows(job, lexicon, rows, stop)
     elif lexicon is None:
         raise InputError(f"--task {job.task} needs a lexicon")
     elif job.task == "score" and "count" not in job.keep:

@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 
-from ..._core import Halt
+from ..._core import StopToken
 from ...errors import InputError
 from ...lexicon import Lexicon
 from ..job import Job
@@ -38,12 +38,12 @@ def run_locally(
     tick: Callable[[], None],
 ) -> None:
     """Do parts on threads; note each when it is done. The first trouble stops all of them."""
-    halt = Halt()
+    stop = StopToken()
     readers = Readers()
     turns = threading.BoundedSemaphore(threads)
     waiting = iter(parts)
     running: dict[Future[Done], Part] = {}
-    pool = ThreadPoolExecutor(threads + 1, "lexigrid-batch", initializer=halt.watch)
+    pool = ThreadPoolExecutor(threads + 1, "lexigrid-batch", initializer=stop.watch)
     try:
         while True:
             while len(running) <= threads and (part := next(waiting, None)) is not None:
@@ -55,7 +55,7 @@ def run_locally(
                     part,
                     folder,
                     strict=strict,
-                    halt=halt,
+                    stop=stop,
                     readers=readers,
                     turns=turns,
                 )
@@ -68,7 +68,7 @@ def run_locally(
                 del running[future]
             tick()
     finally:
-        halt.set()
+        stop.set()
         pool.shutdown(wait=True, cancel_futures=True)
         readers.close()
         for future, part in running.items():  # what was done when something else went wrong

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ..._core import Halt
+from ..._core import StopToken
 from ...errors import InputError, LexigridError
 from ...grid import Grid
 from ...lexicon import Lexicon
@@ -26,9 +26,9 @@ Answer = dict[str, Any]
 Words = Lexicon | list[str]
 
 
-def ask_rows(job: Job, lexicon: Lexicon | None, rows: Rows, halt: Halt) -> dict[str, Column]:
+def ask_rows(job: Job, lexicon: Lexicon | None, rows: Rows, stop: StopToken) -> dict[str, Column]:
     """Ask the question of the job to each grid of a batch."""
-    ask: Callable[[Job, Grid, Words, Halt], Answer] = {
+    ask: Callable[[Job, Grid, Words, StopToken], Answer] = {
         "lines": _lines_of,
         "check": _check_of,
         "trace": _traces_of,
@@ -36,13 +36,13 @@ def ask_rows(job: Job, lexicon: Lexicon | None, rows: Rows, halt: Halt) -> dict[
     made: dict[str, list[Any]] = {name: [] for name in TASKS[job.task]}
     nothing: Answer = dict.fromkeys(made)
     for row in range(len(rows)):
-        if halt.is_set():
+        if stop.is_set():
             raise InterruptedError
         answer = nothing
         grid = read_grid(job, rows, row)
         if grid is not None:
             try:
-                answer = ask(job, grid, _words_for(lexicon, rows, row), halt)
+                answer = ask(job, grid, _words_for(lexicon, rows, row), stop)
             except LexigridError as error:
                 rows.errors[row] = str(error)
         for name, values in made.items():
@@ -59,7 +59,7 @@ def _words_for(lexicon: Lexicon | None, rows: Rows, row: int) -> Words:
     return words
 
 
-def _lines_of(job: Job, grid: Grid, words: Words, halt: Halt) -> Answer:
+def _lines_of(job: Job, grid: Grid, words: Words, stop: StopToken) -> Answer:
     found = find_lines(grid, words, threads=1, deadline=job.deadline)
     _check_complete(found.complete)
     occurrences = (
@@ -75,31 +75,31 @@ def _lines_of(job: Job, grid: Grid, words: Words, halt: Halt) -> Answer:
         if "occurrences" in job.keep
         else None
     )
-    missing = _missing_of(found, halt) if "missing" in job.keep else None
+    missing = _missing_of(found, stop) if "missing" in job.keep else None
     return {"count": found.count, "missing": missing, "occurrences": occurrences}
 
 
-def _check_of(job: Job, grid: Grid, words: Words, halt: Halt) -> Answer:
+def _check_of(job: Job, grid: Grid, words: Words, stop: StopToken) -> Answer:
     """Check a word-search puzzle: each listed word stands on exactly one line."""
     found = find_lines(grid, words, threads=1, deadline=job.deadline)
     _check_complete(found.complete)
     times = Counter(each.word for each in found)
     repeated = [word for word, count in times.items() if count > 1]
-    missing = _missing_of(found, halt)
+    missing = _missing_of(found, stop)
     return {"ok": not (missing or repeated), "missing": missing, "repeated": repeated}
 
 
-def _missing_of(found: Lines, halt: Halt) -> list[str]:
+def _missing_of(found: Lines, stop: StopToken) -> list[str]:
     """List the words that do not occur; 100,000 of them take a third of a second."""
     listed: list[str] = []
     for word in found._unseen():
-        if len(listed) % 1024 == 0 and halt.is_set():
+        if len(listed) % 1024 == 0 and stop.is_set():
             raise InterruptedError
         listed.append(word)
     return listed
 
 
-def _traces_of(job: Job, grid: Grid, words: Words, halt: Halt) -> Answer:
+def _traces_of(job: Job, grid: Grid, words: Words, stop: StopToken) -> Answer:
     """Trace each word; the count is asked for only if it is kept."""
     listed: Iterable[str] = words
     mode = "count" if "count" in job.keep and "paths" not in job.keep else "one"
@@ -107,7 +107,7 @@ def _traces_of(job: Job, grid: Grid, words: Words, halt: Halt) -> Answer:
         mode = "all"
     answers = []
     for word in listed:
-        if halt.is_set():
+        if stop.is_set():
             raise InterruptedError
         answers.append(trace(grid, word, paths=mode, limit=1, deadline=job.deadline))
     return {
