@@ -1,4 +1,4 @@
-"""How far boards are from a specification: one by one, or many at once where tiles can be packed."""
+"""Distances of boards from a specification: one by one, or many at once if tiles can be packed."""
 
 from __future__ import annotations
 
@@ -109,7 +109,9 @@ class PackedMeasure:
         if most is None or most >= self._max_length:
             return longest
         beyond = self._score(packed, dict.fromkeys(range(most + 1, self._max_length + 1), 1))
-        return [most + count if count else known for count, known in zip(beyond, longest, strict=True)]
+        return [
+            most + count if count else known for count, known in zip(beyond, longest, strict=True)
+        ]
 
 
 def count_words(grid: Grid, lexicon: Lexicon, rules: Rules) -> tuple[int, int, int]:

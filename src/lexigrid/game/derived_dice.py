@@ -41,9 +41,7 @@ def choose_dice(lexicon: Lexicon, size: tuple[int, int] | None = None) -> Dice:
     return derive_dice(lexicon, size or (4, 4), language=language)
 
 
-def derive_dice(
-    lexicon: Lexicon, size: tuple[int, int] = (4, 4), *, language: str = ""
-) -> Dice:
+def derive_dice(lexicon: Lexicon, size: tuple[int, int] = (4, 4), *, language: str = "") -> Dice:
     """Derive six-sided dice from the letter frequencies of a lexicon.
 
     Each letter that is not very rare gets a face; a letter that is nearly always followed by the
@@ -93,7 +91,7 @@ def _derive_faces(lexicon: Lexicon, dice: int) -> tuple[tuple[str, ...], ...]:
 
 
 def _apportion(letters: Counter[str], faces: int) -> dict[str, int]:
-    """Distribute the faces over the letters by largest remainder, the most frequent letter first."""
+    """Distribute the faces over the letters by largest remainder, most frequent letters first."""
     total = letters.total()
     kept = [item for item in letters.items() if item[1] * _RAREST >= total]
     kept = sorted(kept, key=lambda item: (-item[1], item[0]))[:faces]

@@ -123,9 +123,7 @@ class Game:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
-        return (
-            self._key() == other._key() and self.lexicon.fingerprint == other.lexicon.fingerprint
-        )
+        return self._key() == other._key() and self.lexicon.fingerprint == other.lexicon.fingerprint
 
     def __hash__(self) -> int:
         return hash(self._key())

@@ -48,7 +48,9 @@ def review_words(
         )
         for found in words
     ]
-    reviewed.sort(key=lambda each: (_NO_BAND if each.band is None else each.band, -each.points, each.word))
+    reviewed.sort(
+        key=lambda each: (_NO_BAND if each.band is None else each.band, -each.points, each.word)
+    )
     return tuple(reviewed)
 
 
