@@ -108,7 +108,6 @@ class BoardOptions:
 
 def board_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options of a board; the command receives them as `board`."""
-    read_range = _reader(IntRange.parse)
     return _gathered(
         "board",
         BoardOptions,
@@ -116,22 +115,13 @@ def board_options(command: Callable[..., Any]) -> Callable[..., Any]:
             click.option(
                 "--dice",
                 metavar="NAME|FILE",
-                help=f"Dice: see roll --list, '{DERIVED}' from the lexicon, or a file (a die per line).",
+                help=f"Name (see roll --list), '{DERIVED}' from the lexicon, or a file of dice.",
             ),
             _shape_option("--size", "Size of the board: 4x4, 5x5, 3x6 ..."),
             click.option("--seed", metavar="S", help="The same seed gives the same board."),
-            click.option(
-                "--words", metavar="RANGE", callback=read_range, help="Words: 80-120, 90+."
-            ),
-            click.option(
-                "--score", metavar="RANGE", callback=read_range, help="Points of all words."
-            ),
-            click.option(
-                "--longest",
-                metavar="RANGE",
-                callback=read_range,
-                help="Letters of the longest word.",
-            ),
+            _range_option("--words", "Words: 80-120, 90+."),
+            _range_option("--score", "Points of all words."),
+            _range_option("--longest", "Letters of the longest word."),
             click.option(
                 "--contains",
                 metavar="WORD",
@@ -150,6 +140,10 @@ def board_options(command: Callable[..., Any]) -> Callable[..., Any]:
             click.option("--scoring", metavar="S", help=f"{', '.join(SCORINGS)}, or 3:1,4:2."),
         ],
     )(command)
+
+
+def _range_option(name: str, help_text: str) -> Callable[..., Any]:
+    return click.option(name, metavar="RANGE", callback=_reader(IntRange.parse), help=help_text)
 
 
 def _read_dice_file(path: str, size: tuple[int, int] | None) -> Dice:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from ..errors import InputError, LexigridError
 from ..geometry import Cell
@@ -85,7 +86,10 @@ def _piped_lines() -> Iterator[str]:
 
 
 class Conversation:
-    """A conversation at the prompt: it remembers the last answer, its paths and the picture."""
+    """A conversation at the prompt: it remembers the last answer, its paths and the picture.
+
+    `ask` traces a word, `walk` yields all its paths.
+    """
 
     def __init__(
         self,
@@ -96,13 +100,11 @@ class Conversation:
         order: str,
         topology: str | None,
     ) -> None:
-        self._grid = grid
-        self._ask = ask
-        self._walk = walk
-        self._answer = answer
+        self._grid, self._ask, self._walk, self._answer = grid, ask, walk, answer
         self._order = order
-        self._hexagonal = (topology or grid.topology.name) == "hex"
+        self._is_hexagonal = (topology or grid.topology.name) == "hex"
         self._last: Trace | None = None
+        #: The path shown last, the paths after it, and its number (0 until :next).
         self._shown: Path | None = None
         self._paths: Iterator[Path] | None = None
         self._number = 0
@@ -130,7 +132,7 @@ class Conversation:
         self._last = self._ask(word)
         self._shown = self._last.paths[0] if self._last.paths else None
         self._paths, self._number = None, 0
-        self._show_answer()
+        self._show()
         return self._last
 
     def _run_command(self, line: str) -> None:
@@ -145,69 +147,50 @@ class Conversation:
             self._show_next()
         else:
             self._order = command[1:]
-            self._show_again()
+            self._show()
 
     def _show_next(self) -> None:
-        if self._last is None:
+        last = self._last
+        if last is None:
             raise InputError("no word was traced yet, so there is no next path")
-        if self._last.status == "absent":
-            raise InputError(f"{self._last.word!r} has no path")
+        if last.status == "absent":
+            raise InputError(f"{last.word!r} has no path")
         try:
-            path = self._next_path()
+            path = self._next_path(last.word)
         except TimeoutError:
             complain("no further path was found in time; :next continues the search")
             return
         if path is None:
-            self._send([f"{self._last.word}: no more paths, {self._number} in all"])
+            self._send([f"{last.word}: no more paths, {self._number} in all"])
             self._paths, self._number = None, 0
-            return
-        self._shown = path
-        self._show_path()
+        else:
+            self._shown = path
+            self._show()
 
-    def _next_path(self) -> Path | None:
-        assert self._last is not None
+    def _next_path(self, word: str) -> Path | None:
+        is_first = self._paths is None
         if self._paths is None:
-            self._paths = self._walk(self._last.word)
-            first = self._step()
+            self._paths = self._walk(word)
+        for path in self._paths:
+            self._number += 1
             # The answer has usually shown the first path already.
-            if first is None or first != self._shown:
-                return first
-        return self._step()
+            if not is_first or path != self._shown:
+                return path
+            is_first = False
+        return None
 
-    def _step(self) -> Path | None:
-        assert self._paths is not None
-        path = next(self._paths, None)
-        self._number += path is not None
-        return path
-
-    def _show_again(self) -> None:
-        if self._shown is not None and self._number > 0:
-            self._show_path()
-        elif self._last is not None:
-            self._show_answer()
-
-    def _show_answer(self) -> None:
-        assert self._last is not None
+    def _show(self) -> None:
+        """Show the path of the last :next, or the last answer."""
+        if self._last is None:
+            return
         page = self._answer.page()
-        shape = {"hexagonal": self._hexagonal}
-        self._send(render_trace(self._grid, self._last, page, order=self._order, **shape))
+        view: dict[str, Any] = {"hexagonal": self._is_hexagonal, "order": self._order}
+        if self._number and self._shown is not None:
+            total = f" of {self._last.count}" if self._last.complete else ""
+            title = f"{self._last.word}: path {self._number}{total}"
+            self._send(render_path(self._grid, self._shown, title, page, **view))
+        else:
+            self._send(render_trace(self._grid, self._last, page, **view))
 
-    def _show_path(self) -> None:
-        assert self._last is not None
-        assert self._shown is not None
-        page = self._answer.page()
-        total = f" of {self._last.count}" if self._last.complete else ""
-        title = f"{self._last.word}: path {self._number}{total}"
-        self._send(
-            render_path(
-                self._grid,
-                self._shown,
-                title,
-                page,
-                hexagonal=self._hexagonal,
-                order=self._order,
-            )
-        )
-
-    def _send(self, lines: Iterator[str] | list[str]) -> None:
+    def _send(self, lines: Iterable[str]) -> None:
         self._answer.send_page((*lines, ""))

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
 from typing import Any
 
 import click
@@ -37,6 +36,8 @@ from .status import CUT_SHORT, FOUND
 
 _SECONDS_BETWEEN_MESSAGES = 1.0
 MAX_BOARDS = 100_000
+#: The facts of a board in JSON and CSV.
+_FACTS = ("words", "score", "longest", "met")
 
 
 @click.command("roll", short_help="Roll letter dice; find boards to a specification; the best one.")
@@ -143,14 +144,8 @@ def _send_boards(
         )
     elif answer.format == "json":
         boards = [
-            {
-                "seed": seed,
-                "rows": board.grid.to_json()["rows"],
-                "words": board.words,
-                "score": board.score,
-                "longest": board.longest,
-                "met": board.met,
-            }
+            {"seed": seed, "rows": board.grid.to_json()["rows"]}
+            | {name: getattr(board, name) for name in _FACTS}
             for seed, board in made
         ]
         head = {"format": "lexigrid/roll", "version": 1, "dice": dice}
@@ -158,12 +153,10 @@ def _send_boards(
         answer.send_document([json.dumps(document, ensure_ascii=False) + "\n"])
     else:
         rows = (
-            (_one_line(board.grid), seed, board.words, board.score, board.longest, board.met)
+            (_one_line(board.grid), seed, *(getattr(board, name) for name in _FACTS))
             for seed, board in made
         )
-        answer.send_document(
-            render_csv(("board", "seed", "words", "score", "longest", "met"), rows)
-        )
+        answer.send_document(render_csv(("board", "seed", *_FACTS), rows))
 
 
 def spread(grid: Grid) -> list[str]:
@@ -237,23 +230,23 @@ def _send_dice_sets(answer: Output) -> None:
         document = {"format": "lexigrid/dice", "version": 1, "sets": [*map(_describe, sets)]}
         answer.send_document([json.dumps(document, ensure_ascii=False, indent=1) + "\n"])
     elif answer.format == "csv":
-        keys = ("name", "title", "size", "years", "trust", "note", "sources", "dice")
         rows = (
-            (
-                dice.name,
-                dice.title,
-                f"{dice.size[0]}x{dice.size[1]}",
-                dice.years,
-                dice.trust,
-                dice.note,
-                "; ".join(dice.sources),
-                " / ".join(" ".join(die) for die in dice),
-            )
+            _describe(dice)
+            | {
+                "size": f"{dice.size[0]}x{dice.size[1]}",
+                "years": dice.years,
+                "note": dice.note,
+                "sources": "; ".join(dice.sources),
+                "dice": " / ".join(" ".join(die) for die in dice),
+            }
             for dice in sets
         )
-        answer.send_document(render_csv(keys, rows))
+        keys = ("name", "title", "size", "years", "trust", "note", "sources", "dice")
+        answer.send_document(render_csv(keys, ([row[key] for key in keys] for row in rows)))
     else:
-        answer.send_page(_write_dice_sets(sets, answer))
+        table = [[(text, None) for text in (dice.name, dice.trust, dice.title)] for dice in sets]
+        lines = render_table(["DICE", "TRUST", "WHAT"], table, answer.page())
+        answer.send_page([*lines, "", "faces, years and sources: --format json"])
 
 
 def _describe(dice: Dice) -> dict[str, Any]:
@@ -269,10 +262,3 @@ def _describe(dice: Dice) -> dict[str, Any]:
         "rules": Rules.of_size(dice.size).to_json(),
         "dice": [list(die) for die in dice],
     }
-
-
-def _write_dice_sets(sets: list[Dice], answer: Output) -> Iterator[str]:
-    rows = [((dice.name, None), (dice.trust, None), (dice.title, None)) for dice in sets]
-    yield from render_table(["DICE", "TRUST", "WHAT"], rows, answer.page())
-    yield ""
-    yield "faces, years and sources: --format json"
