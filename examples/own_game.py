@@ -1,4 +1,4 @@
-"""A game of one's own: dice, rules, an opponent, verdicts, points."""
+"""A custom game: dice, rules, an opponent, verdicts and points."""
 
 import lexigrid as lg
 
@@ -12,9 +12,9 @@ for at, word in enumerate(["show", "done", "shown", "dwon", "door"]):
     print(f"{word}: {verdict.reason}, {verdict.points}")
 
 # The opponent plays the same board; the same seed gives the same play.
-for finding in lg.Opponent(4).findings(game.solution, seed=7):
-    game, _ = game.play(finding.word, player=1, at=finding.at)
+for found in lg.Opponent(4).find_words(game.solution, seed=7):
+    game, _ = game.play(found.word, player=1, at=found.at)
 
-for tally in game.finished().tallies():
-    print(f"{tally.player}: {tally.points} points, {len(tally.cancelled)} words cancelled")
+for scores in game.finished().scores():
+    print(f"{scores.player}: {scores.points} points, {len(scores.cancelled)} words cancelled")
 print("missed:", ", ".join(word.word for word in game.missed()[:8]))

@@ -377,9 +377,9 @@ def test_the_prompt_tells_the_way_of_a_path_on_request() -> None:
     )
 
 
-def test_wishes_at_the_prompt_that_cannot_be_granted() -> None:
-    assert "no word yet" in call("trace", "tea/ant/oat", given=":next\n").stderr
-    assert "':frob' is no wish" in call("trace", "tea/ant/oat", given=":frob\n").stderr
+def test_commands_at_the_prompt_that_fail() -> None:
+    assert "no word was traced yet" in call("trace", "tea/ant/oat", given=":next\n").stderr
+    assert "':frob' is no command" in call("trace", "tea/ant/oat", given=":frob\n").stderr
     assert "no path" in call("trace", "tea/ant/oat", given="dog\n:next\n").stderr
     assert ":next" in answer("trace", "tea/ant/oat", given=":help\ntea\n")
     # A word may begin with a colon: said twice.

@@ -14,7 +14,7 @@ _COMMANDS = {
     "trace": ("trace", "Trace single words: found or not, how, in how many ways."),
     "make": ("make", "Make word-search puzzles, books of them, and check them."),
     "lexicon": ("lexicon", "Build, describe, check and list lexicons."),
-    "roll": ("roll", "Roll letter dice; find boards on order; find the best board."),
+    "roll": ("roll", "Roll letter dice; find boards to a specification; the best one."),
     "play": ("play", "Play against the clock, opponents and each other."),
     "batch": ("batch", "Ask millions of grids, from files to files."),
 }

@@ -16,11 +16,10 @@ from ..errors import InputError
 from ..grid import Grid
 from ..render import Page, render_trace
 from ..search import Trace, iter_paths, trace
-from .conversation import Conversation
 from .inputs import STANDARD_INPUT, GridOptions, recover_text
 from .options import TOPOLOGIES, SearchOptions, grid_options, output_options, search_options
 from .output import Output
-from .prompt import is_conversation, prompted_words
+from .prompt import Conversation, is_interactive, prompted_words
 from .status import FOUND, choose_status
 
 DEADLINE = "10"
@@ -94,13 +93,13 @@ def command(
         _send(grid, answers, answer, render)
     elif answer.format == "text" and answer.output is None:
         walk = partial(iter_paths, grid, deadline=bounds.deadline, **way)
-        answers = Conversation(grid, ask, walk, answer, order, topology).hold()
-        if is_conversation():
+        answers = Conversation(grid, ask, walk, answer, order, topology).run()
+        if is_interactive():
             return FOUND
     else:
         answers = [ask(word) for word in prompted_words(answer)]
         _send(grid, answers, answer, render)
-        if is_conversation():
+        if is_interactive():
             return FOUND
     return _judge(answers, paths)
 

@@ -1,8 +1,4 @@
-"""Screens without a board: before a turn, and in a pause.
-
-Knows sessions; known by the application and the game's screen.
-Rule: the clock stands still, and nothing of the board can be seen.
-"""
+"""Screens without a board, shown before a turn and in a pause while the clock is stopped."""
 
 from __future__ import annotations
 
@@ -16,15 +12,16 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from ...render.terminal.width import printable
-from ..match import Match, Session
-from ..match.report import describe_match, format_clock
+from ..match import Match
+from ..report import describe_match, format_clock
+from ..session import Session
 
 
 class WaitingScreen(Screen[None]):
-    """Some lines in the middle, and Enter to go on."""
+    """Lines in the middle of the screen, and Enter to continue."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "go_on", "Go on"),
+        Binding("enter", "proceed", "Continue"),
     ]
     CSS = """
     #lines { width: auto; max-width: 76; text-align: center; }
@@ -34,15 +31,15 @@ class WaitingScreen(Screen[None]):
         super().__init__()
         self.session = session
 
-    def laid_out(self, lines: list[str]) -> ComposeResult:
-        """Lay out the lines that a screen shows."""
+    def compose_lines(self, *lines: str) -> ComposeResult:
+        """Lay out the lines of a screen."""
         with Middle(), Center():
             yield Static(Text("\n".join(lines)), id="lines")
         yield Footer()
 
 
 class ReadyScreen(WaitingScreen):
-    """Before a turn: whose it is, by which rules, against whom."""
+    """Before a turn: the rules, the opponents and the current person."""
 
     def compose(self) -> ComposeResult:
         """Lay out the lines."""
@@ -51,30 +48,30 @@ class ReadyScreen(WaitingScreen):
         if match.opponents:
             shown += ["against " + ", ".join(each.name for each in match.opponents), ""]
         if len(match.people) > 1:
-            shown += [f"the next is {printable(match.person)}; nobody else looks", ""]
+            shown += [f"next player: {printable(match.person)}; all others look away", ""]
         if match.now:
-            shown += [f"to go on: {_left(match)}", ""]
-        yield from self.laid_out([*shown, "press Enter to begin"])
+            shown += [f"resumed game: {_left(match)}", ""]
+        yield from self.compose_lines(*shown, "press Enter to begin")
 
-    def action_go_on(self) -> None:
-        """Start the clock."""
+    def action_proceed(self) -> None:
+        """Start the turn."""
         self.session.start_turn()
-        self.app.follow_match()  # type: ignore[attr-defined]
+        self.app.show_stage()  # type: ignore[attr-defined]
 
 
 class PauseScreen(WaitingScreen):
-    """In a pause."""
+    """A pause within a turn."""
 
     def compose(self) -> ComposeResult:
         """Lay out the lines."""
         left = _left(self.session.match)
-        yield from self.laid_out(["PAUSE", "", left, "", "press Enter to go on"])
+        yield from self.compose_lines("PAUSE", "", left, "", "press Enter to continue")
 
-    def action_go_on(self) -> None:
-        """Let the clock run again."""
-        self.session.go_on()
+    def action_proceed(self) -> None:
+        """Restart the clock."""
+        self.session.resume()
         self.app.pop_screen()
 
 
 def _left(match: Match) -> str:
-    return f"{format_clock(match.left)} left" if match.left is not None else "no limit of time"
+    return f"{format_clock(match.left)} left" if match.left is not None else "no time limit"

@@ -1,7 +1,7 @@
-"""The match: whose turn it is, how much time has passed, what the opponents have by now.
+"""A match: a game with its people, opponents, turns and clocks.
 
-Knows games and opponents; known by the terminal game and the command line.
-Rule: people play one after another, each with a clock of their own; opponents play beside each.
+People play one after another, each against a clock; the opponents play along with each of them. A
+match is a value that is given the time; only a session reads a clock.
 """
 
 from __future__ import annotations
@@ -12,20 +12,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ...errors import GameError, LexigridError
-from ...game import Game, Hint, Scores, Verdict
-from ...game.scores import tally_moves
-from ...lexicon import Lexicon
-from ..history import GameRecord, PlayerRecord, WordRecord
-from ..history.records import COMPUTER, HUMAN
-from ..opponents import Finding, Opponent
+from ..errors import GameError, LexigridError
+from ..game import Game, Hint, Scores, Verdict
+from ..lexicon import Lexicon
+from .history import COMPUTER, HUMAN, GameRecord, PlayerRecord, WordRecord
+from .opponents import Opponent, TimedWord
 
 FORMAT = "lexigrid/match"
 VERSION = 1
 
 
 class Stage(enum.StrEnum):
-    """Where a match is: a person is about to begin, plays, or all is over."""
+    """The stage of a match: the next person is about to begin, is playing, or all is over."""
 
     READY = "ready"
     PLAYING = "playing"
@@ -34,25 +32,23 @@ class Stage(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A game with its people and opponents, whose turn it is, and the clocks.
+    """A game with its people and opponents, the current turn, and the clocks.
 
-    The players of the game are the people, then the opponents. `elapsed` are milliseconds on the
-    clock of each person. `begin_match` makes one.
+    The players of the game are the people, then the opponents. `planned` holds the words that each
+    opponent will find, `elapsed` the milliseconds on each person's clock. Made by `begin_match`.
     """
 
     id: str
     started: str
     game: Game
     opponents: tuple[Opponent, ...]
-    findings: tuple[tuple[Finding, ...], ...]
+    planned: tuple[tuple[TimedWord, ...], ...]
     elapsed: tuple[int, ...]
     turn: int = 0
     stage: Stage = Stage.READY
     dice: str = ""
     seed: str = ""
     share: str = ""
-
-    # --- what a match is ------------------------------------------------------------------------
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -61,33 +57,31 @@ class Match:
 
     @property
     def person(self) -> str:
-        """Whose turn it is."""
+        """The person whose turn it is."""
         return self.people[self.turn]
 
     @property
     def now(self) -> int:
-        """Milliseconds on the clock of the person whose turn it is."""
+        """Milliseconds on the clock of the current person."""
         return self.elapsed[self.turn]
 
     @property
     def left(self) -> int | None:
-        """Milliseconds that are left to that person; None without a limit."""
+        """Milliseconds that the current person has left; None without a time limit."""
         seconds = self.game.rules.seconds
         return None if seconds is None else max(0, seconds * 1000 - self.now)
 
     @property
-    def tally(self) -> Scores:
-        """What that person has, before words of several players cancel."""
-        rules = replace(self.game.rules, cancel=False)
-        moves = [(move.player, move.verdict) for move in self.game.moves]
-        return tally_moves(self.game.players, moves, rules)[self.turn]
+    def current_scores(self) -> Scores:
+        """The scores of the current person before duplicate words cancel."""
+        return self.game.scores(replace(self.game.rules, cancel=False))[self.turn]
 
-    def found_by_now(self, number: int) -> tuple[Finding, ...]:
-        """List what an opponent has found by this time of the clock."""
-        return tuple(each for each in self.findings[number] if each.at <= self.now)
+    def found_by_now(self, number: int) -> tuple[TimedWord, ...]:
+        """Return the words that an opponent has found at this time of the clock."""
+        return tuple(each for each in self.planned[number] if each.at <= self.now)
 
     def points_by_now(self, number: int) -> int:
-        """Count the points of what an opponent has found by now, before words cancel."""
+        """Return an opponent's points at this time of the clock, before duplicate words cancel."""
         find = self.game.solution.find
         found = (find(each.word) for each in self.found_by_now(number))
         return sum(word.score for word in found if word)
@@ -95,17 +89,17 @@ class Match:
     # --- moves ----------------------------------------------------------------------------------
 
     def start_turn(self) -> Match:
-        """Let the clock of the next person run.
+        """Start the turn of the current person.
 
         Raises:
             GameError: the match is over.
         """
         if self.stage is Stage.OVER:
-            raise GameError("the match is over; begin another one")
+            raise GameError("the match is over; begin a new one")
         return replace(self, stage=Stage.PLAYING)
 
     def passed(self, milliseconds: int) -> Match:
-        """Let time pass on the clock; when none is left, the turn ends."""
+        """Return the match some time later; the turn ends when no time is left."""
         if self.stage is not Stage.PLAYING or milliseconds <= 0:
             return self
         now = self.now + milliseconds
@@ -116,60 +110,60 @@ class Match:
         match = replace(self, elapsed=clocks)
         return match.end_turn() if match.left == 0 else match
 
-    def say(self, word: str) -> tuple[Match, Verdict]:
-        """Let the person say a word.
+    def play(self, word: str) -> tuple[Match, Verdict]:
+        """Play a word for the current person.
 
         Raises:
-            GameError: nobody's clock is running.
+            GameError: no clock is running.
         """
         self._check_playing()
         game, verdict = self.game.play(word, player=self.turn, at=self.now)
         return replace(self, game=game), verdict
 
     def hint(self) -> tuple[Match, Hint]:
-        """Give the person a hint.
+        """Give the current person a hint.
 
         Raises:
-            GameError: nobody's clock is running, or no hints are left.
+            GameError: no clock is running, or no hint is left.
         """
         self._check_playing()
         game, hint = self.game.hint(player=self.turn, at=self.now)
         return replace(self, game=game), hint
 
-    def turned(self) -> Match:
-        """Turn the board a quarter.
+    def rotated(self) -> Match:
+        """Return the match with the board rotated a quarter turn clockwise.
 
         Raises:
-            GameError: the rules forbid it, or the board cannot be turned.
+            GameError: the rules forbid it, or the board cannot be rotated.
         """
-        return replace(self, game=self.game.turned())
+        return replace(self, game=self.game.rotated())
 
     def end_turn(self) -> Match:
-        """End the turn: the next person is ready, or the match is over."""
+        """End the turn: the next person becomes current, or the match is over."""
         if self.stage is Stage.OVER:
             return self
         if self.turn + 1 < len(self.people):
             return replace(self, turn=self.turn + 1, stage=Stage.READY)
-        return replace(self, game=self._closed(), stage=Stage.OVER)
+        return replace(self, game=self._finished_game(), stage=Stage.OVER)
 
     def _check_playing(self) -> None:
         if self.stage is not Stage.PLAYING:
             raise GameError(f"no clock is running: the match is {self.stage}")
 
-    def _closed(self) -> Game:
-        """Give the game with what the opponents found while the people played."""
+    def _finished_game(self) -> Game:
+        """Return the game with the words that the opponents found while the people played."""
         game = self.game
         last = max(self.elapsed)
-        for number, findings in enumerate(self.findings, len(self.people)):
-            for each in findings:
+        for number, planned in enumerate(self.planned, len(self.people)):
+            for each in planned:
                 if each.at <= last:
                     game, _ = game.play(each.word, player=number, at=each.at)
         return game.finished()
 
-    # --- kept and read back -----------------------------------------------------------------------
+    # --- JSON and records -----------------------------------------------------------------------
 
     def to_json(self) -> dict[str, Any]:
-        """Give the match as JSON values; twin of `from_json`."""
+        """Return the match as JSON values; the inverse of `from_json`."""
         return {
             "format": FORMAT,
             "version": VERSION,
@@ -177,7 +171,7 @@ class Match:
             "started": self.started,
             "game": self.game.to_json(),
             "opponents": [[each.level, each.called] for each in self.opponents],
-            "findings": [[[each.word, each.at] for each in found] for found in self.findings],
+            "findings": [[[each.word, each.at] for each in words] for words in self.planned],
             "elapsed": list(self.elapsed),
             "turn": self.turn,
             "stage": str(self.stage),
@@ -188,10 +182,10 @@ class Match:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any], lexicon: Lexicon) -> Match:
-        """Make a match of JSON values.
+        """Make a match from JSON values.
 
         Raises:
-            GameError: another format, version or lexicon; values that make no match.
+            GameError: another format, version or lexicon, or values that do not fit together.
         """
         if not isinstance(data, Mapping) or data.get("format") != FORMAT:
             raise GameError(f"this is no match, expected the format {FORMAT!r}")
@@ -203,7 +197,7 @@ class Match:
                 data["started"],
                 Game.from_json(data["game"], lexicon),
                 tuple(Opponent(level, called) for level, called in data["opponents"]),
-                tuple(tuple(Finding(word, at) for word, at in found) for found in data["findings"]),
+                tuple(tuple(TimedWord(*each) for each in words) for words in data["findings"]),
                 tuple(data["elapsed"]),
                 data["turn"],
                 Stage(data["stage"]),
@@ -219,25 +213,23 @@ class Match:
         return match
 
     def _check(self) -> None:
-        """Refuse what was read and fits together in no match."""
-        players = len(self.elapsed) + len(self.opponents)
-        clocks = all(isinstance(each, int) and each >= 0 for each in self.elapsed)
+        """Raise GameError if players, clocks and turn do not fit together."""
         if not (
-            clocks
+            all(isinstance(each, int) and each >= 0 for each in self.elapsed)
             and isinstance(self.turn, int)
             and 0 <= self.turn < len(self.elapsed)
-            and len(self.findings) == len(self.opponents)
-            and len(self.game.players) == players
+            and len(self.planned) == len(self.opponents)
+            and len(self.game.players) == len(self.elapsed) + len(self.opponents)
         ):
             raise GameError(
                 "the match is damaged: its players, clocks and turn do not fit together"
             )
 
     def record(self, finished: str) -> GameRecord:
-        """Give what the history keeps of a match that is over.
+        """Return the record of a finished match for the history.
 
         Raises:
-            GameError: it is not over.
+            GameError: the match is not over.
         """
         if self.stage is not Stage.OVER:
             raise GameError("the match is not over yet")
@@ -254,10 +246,10 @@ class Match:
             json.dumps(game.rules.to_json()),
             game.solution.count,
             game.solution.score,
-            tuple(map(self._record_player, range(len(game.players)), game.tallies())),
+            tuple(map(self._record_player, range(len(game.players)), game.scores())),
         )
 
-    def _record_player(self, number: int, tally: Scores) -> PlayerRecord:
+    def _record_player(self, number: int, scores: Scores) -> PlayerRecord:
         is_person = number < len(self.people)
         level = None if is_person else self.opponents[number - len(self.people)].level
         words = tuple(
@@ -266,14 +258,14 @@ class Match:
             if move.player == number and move.verdict is not None
         )
         return PlayerRecord(
-            tally.player,
+            scores.player,
             HUMAN if is_person else COMPUTER,
             level,
-            tally.points,
-            tally.found,
-            len(tally.cancelled),
-            tally.wrong,
-            tally.hints,
+            scores.points,
+            scores.found,
+            len(scores.cancelled),
+            scores.wrong,
+            scores.hints,
             (self.elapsed[number] if is_person else max(self.elapsed)) / 1000,
             words,
         )

@@ -1,7 +1,6 @@
-"""The screen of a turn: board, clock, the word that is typed, verdicts, players.
+"""The screen of a turn: board, clock, the word being typed, verdicts and players.
 
-Knows sessions and the board's drawing; known by the application.
-Rule: while a word is typed, its path is marked as far as it goes, and a line says the same.
+While a word is typed, its path is marked on the board and described in a line of text.
 """
 
 from __future__ import annotations
@@ -21,23 +20,22 @@ from ...errors import GameError
 from ...game import Verdict
 from ...render.terminal.text import count_noun
 from ...render.terminal.width import printable
-from ..match import Session, Stage
-from ..match.report import format_clock
+from ..match import Stage
+from ..report import format_clock
+from ..session import Session
 from .board import BoardView
-from .pauses import PauseScreen
+from .waiting import PauseScreen
 
-_HURRY = 15_000
-_MOST_SAID = 200
+#: Milliseconds left from which the clock is marked.
+_WARNING = 15_000
+_MAX_SHOWN = 200
 _MAX_TYPED = 40
 
 
 class WordInput(Input):
-    """The line that a word is typed into.
+    """The input line; Enter and Backspace act in the order of the keys, however fast they come."""
 
-    Enter and Backspace are obeyed in the order of the keys, however fast they come.
-    """
-
-    class Said(Message):
+    class Entered(Message):
         """A word was typed and ended with Enter."""
 
         def __init__(self, word: str) -> None:
@@ -45,7 +43,7 @@ class WordInput(Input):
             self.word = word
 
     def on_key(self, event: events.Key) -> None:
-        """Obey Enter and Backspace at once; Textual would hand them up first."""
+        """Handle Enter and Backspace at once; Textual would pass them up first."""
         if event.key not in ("enter", "backspace"):
             return
         event.stop()
@@ -55,15 +53,15 @@ class WordInput(Input):
             return
         word, self.value = self.value.strip(), ""
         if word:
-            self.post_message(self.Said(word))
+            self.post_message(self.Entered(word))
 
 
-class PlayScreen(Screen[None]):
-    """A turn as it is played."""
+class TurnScreen(Screen[None]):
+    """A turn that is being played."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f2,ctrl+n", "hint", "Hint", priority=True),
-        Binding("f3,ctrl+t", "turn", "Turn", priority=True),
+        Binding("f3,ctrl+t", "rotate", "Rotate", priority=True),
         Binding("f4,ctrl+p", "pause", "Pause", priority=True),
         Binding("f8,ctrl+d", "end", "End", priority=True),
         Binding("escape", "clear", "Clear", priority=True),
@@ -73,7 +71,7 @@ class PlayScreen(Screen[None]):
     #middle { height: 1fr; }
     #side { width: 1fr; padding: 0 1; }
     #players { height: auto; }
-    #said { height: 1fr; padding: 1 0 0 0; }
+    #log { height: 1fr; padding: 1 0 0 0; }
     #traced { height: 1; padding: 0 1; }
     #word { height: 3; border: round $foreground; }
     """
@@ -81,13 +79,13 @@ class PlayScreen(Screen[None]):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
-        self.said: list[str] = []
+        self.lines: list[str] = []
         self.hinted = ""
-        # Held here: the clock is looked at before the screen stands, and after it is taken down.
+        # Attributes, as the clock is updated before the screen is mounted and after it is removed.
         self.head = Static(id="head")
         self.board = BoardView(session.match.game.grid)
         self.players = Static(id="players")
-        self.verdicts = Static(id="said")
+        self.log_view = Static(id="log")
         self.traced = Static(id="traced")
         self.word = WordInput(
             placeholder="type a word, then Enter", id="word", max_length=_MAX_TYPED
@@ -100,58 +98,59 @@ class PlayScreen(Screen[None]):
             yield self.board
             with Vertical(id="side"):
                 yield self.players
-                yield self.verdicts
+                yield self.log_view
         yield self.traced
         yield self.word
         yield Footer()
 
     def on_mount(self) -> None:
-        """Show what was said before, if the match goes on."""
+        """Show the earlier verdicts of a resumed match."""
         match = self.session.match
         for move in match.game.moves:
             if move.player == match.turn and move.verdict is not None:
-                self.said.append(_line(move.verdict))
+                self.lines.append(_line(move.verdict))
         self.word.focus()
-        self.show_said()
+        self.show_log()
         self.show_clock()
         self.show_path()
 
-    # --- what is shown --------------------------------------------------------------------------
+    # --- views ----------------------------------------------------------------------------------
 
     def show_clock(self) -> None:
-        """Show the time that is left, and what all have by now."""
+        """Show the time left and the scores at this time."""
         match = self.session.match
-        left = match.left
-        hurry = left is not None and left <= _HURRY
+        rules, scores, left = match.game.rules, match.current_scores, match.left
         clock = f"{format_clock(left)} left" if left is not None else "no limit"
+        if left is not None and left <= _WARNING:
+            clock = f"! {clock} !"
         name = f"{printable(match.person)}   " if len(match.people) > 1 else ""
-        head = Text(f" {name}{'! ' if hurry else ''}{clock}{' !' if hurry else ''}", "bold")
-        rules = match.game.rules
-        head.append(f"   words of {count_noun(rules.min_length, 'letter')} and more")
+        head = Text(f" {name}{clock}", "bold")
+        head.append(f"   words of at least {count_noun(rules.min_length, 'letter')}")
         if rules.hints:
-            left_hints = rules.hints - match.tally.hints
-            head.append(f"   {count_noun(left_hints, 'hint')} left")
+            head.append(f"   {count_noun(rules.hints - scores.hints, 'hint')} left")
         self.head.update(head)
-        tally = match.tally
-        lines = [
-            f"{printable(match.person)}: {count_noun(tally.points, 'point')}, "
-            f"{count_noun(tally.found, 'word')}"
-        ]
+        players = [(match.person, scores.points, scores.found)]
         for number, each in enumerate(match.opponents):
-            words = len(match.found_by_now(number))
-            lines.append(
-                f"{printable(each.name)}: {count_noun(match.points_by_now(number), 'point')}, "
-                f"{count_noun(words, 'word')}"
-            )
+            found = len(match.found_by_now(number))
+            players.append((each.name, match.points_by_now(number), found))
+        lines = (
+            f"{printable(name)}: {count_noun(points, 'point')}, {count_noun(words, 'word')}"
+            for name, points, words in players
+        )
         self.players.update(Text("\n".join(lines)))
 
-    def show_said(self) -> None:
-        """Show the last words and verdicts, the newest first."""
-        lines = self.said[: -_MOST_SAID - 1 : -1]
-        self.verdicts.update(Text("\n".join(lines), no_wrap=True))
+    def show_log(self) -> None:
+        """Show the last verdicts and hints, the newest first."""
+        lines = self.lines[: -_MAX_SHOWN - 1 : -1]
+        self.log_view.update(Text("\n".join(lines), no_wrap=True))
+
+    def add_line(self, line: str) -> None:
+        """Add a line to the log."""
+        self.lines.append(line)
+        self.show_log()
 
     def show_path(self) -> None:
-        """Mark the path of what is typed, and say how far it goes."""
+        """Mark the path of the typed word, and say how far it goes."""
         solution = self.session.match.game.solution
         word = self.word.value.strip()
         letters = len(solution.letters_of(word)) if word else 0
@@ -162,26 +161,26 @@ class PlayScreen(Screen[None]):
             path = (hinted.path or ())[:1]
         self.board.show_board(self.session.match.game.grid, path)
         if not letters:
-            told = ""
+            line = ""
         elif traced == letters:
-            told = f"on the board: {count_noun(letters, 'letter')}"
+            line = f"on the board: {count_noun(letters, 'letter')}"
         else:
-            told = f"not on the board beyond {traced} of {count_noun(letters, 'letter')}"
-        self.traced.update(Text(told))
+            line = f"on the board: only {traced} of {count_noun(letters, 'letter')}"
+        self.traced.update(Text(line))
 
     # --- keys -----------------------------------------------------------------------------------
 
     def on_input_changed(self) -> None:
-        """Follow the word as it is typed."""
+        """Trace the word as it is typed."""
         self.show_path()
 
-    def on_word_input_said(self, said: WordInput.Said) -> None:
-        """Say the word."""
-        verdict = self.session.say(said.word)
+    def on_word_input_entered(self, entered: WordInput.Entered) -> None:
+        """Play the word."""
+        verdict = self.session.play(entered.word)
         if verdict is None:
-            self.app.follow_match()  # type: ignore[attr-defined]
+            self.show_stage()
             return
-        self.tell(_line(verdict))
+        self.add_line(_line(verdict))
         self.show_clock()
 
     def action_clear(self) -> None:
@@ -189,24 +188,24 @@ class PlayScreen(Screen[None]):
         self.word.value = ""
 
     def action_hint(self) -> None:
-        """Take a hint: it is told, and its first tile is marked until something is typed."""
+        """Take a hint; its first tile is marked until something is typed."""
         try:
             hint = self.session.hint()
         except GameError as error:
-            self.tell(f"  {error}")
+            self.add_line(f"  {error}")
             return
         if hint is not None:
-            self.tell(f"? {printable(hint.clue)}")
+            self.add_line(f"? {printable(hint.clue)}")
             self.hinted = hint.word
             self.show_path()
             self.show_clock()
 
-    def action_turn(self) -> None:
-        """Turn the board."""
+    def action_rotate(self) -> None:
+        """Rotate the board."""
         try:
-            self.session.turn_board()
+            self.session.rotate_board()
         except GameError as error:
-            self.tell(f"  {error}")
+            self.add_line(f"  {error}")
         self.show_path()
 
     def action_pause(self) -> None:
@@ -215,17 +214,16 @@ class PlayScreen(Screen[None]):
         if self.session.match.stage is Stage.PLAYING:
             self.app.push_screen(PauseScreen(self.session))
         else:
-            self.app.follow_match()  # type: ignore[attr-defined]
+            self.show_stage()
 
     def action_end(self) -> None:
         """End the turn."""
         self.session.end_turn()
-        self.app.follow_match()  # type: ignore[attr-defined]
+        self.show_stage()
 
-    def tell(self, line: str) -> None:
-        """Put a line on top of what was said."""
-        self.said.append(line)
-        self.show_said()
+    def show_stage(self) -> None:
+        """Let the application show the screen of the current stage."""
+        self.app.show_stage()  # type: ignore[attr-defined]
 
 
 def _line(verdict: Verdict) -> str:

@@ -1,7 +1,6 @@
-"""Boards on order and the best boards.
+"""Boards to a specification, and the best boards.
 
-Knows the package and the published optima.
-Rule: what a search says of a board is counted again by the path search.
+The path search counts again what a search says of a board.
 """
 
 from __future__ import annotations
@@ -15,8 +14,7 @@ from hypothesis import strategies as st
 
 import lexigrid as lg
 from lexigrid.boards import BestBoard, BoardSpec, FoundBoard, IntRange, find_board, optimize_board
-from lexigrid.boards.pack import Packing
-from lexigrid.boards.spec import _BatchMeasure, _PlainMeasure
+from lexigrid.boards.measure import PackedMeasure, choose_measure, plain_measure
 from lexigrid.game import Dice, Rules, common_words
 from naive import dice_can_show
 
@@ -24,8 +22,8 @@ SMALL = lg.Lexicon(["tea", "eat", "ate", "teas", "seat", "quiet", "tree"])
 FOUR = Dice.named("en-new-4x4")
 
 
-def counted(board: lg.Grid, order: BoardSpec, rules: Rules) -> tuple[int, int, int]:
-    lexicon = common_words(lg.Lexicon.default()) if order.common else lg.Lexicon.default()
+def counted(board: lg.Grid, spec: BoardSpec, rules: Rules) -> tuple[int, int, int]:
+    lexicon = common_words(lg.Lexicon.default()) if spec.common else lg.Lexicon.default()
     found = lg.find_paths(board, lexicon, min_length=rules.min_length, scoring=rules.scheme)
     return found.count, found.score, max((len(each.word) for each in found), default=0)
 
@@ -35,7 +33,7 @@ def faces_of(grid: lg.Grid) -> list[str]:
     return [tile.face if (tile := grid[cell]) else "#" for cell in cells]
 
 
-ORDERS = [
+SPECS = [
     ("en-new-4x4", BoardSpec(words=IntRange(80, 120), common=True)),
     (
         "en-new-4x4",
@@ -54,31 +52,31 @@ ORDERS = [
 ]
 
 
-@pytest.mark.parametrize(("name", "order"), ORDERS, ids=lambda value: str(value)[:60])
-def test_a_board_has_what_was_ordered(name: str, order: BoardSpec) -> None:
+@pytest.mark.parametrize(("name", "spec"), SPECS, ids=lambda value: str(value)[:60])
+def test_a_board_meets_its_specification(name: str, spec: BoardSpec) -> None:
     dice = Dice.named(name)
     rules = Rules.of_size(dice.size)
-    board = find_board(order, seed=3, dice=dice)
+    board = find_board(spec, seed=3, dice=dice)
     assert board.met
-    assert (board.words, board.score, board.longest) == counted(board.grid, order, rules)
-    for span, number in (
-        (order.words, board.words),
-        (order.score, board.score),
-        (order.longest, board.longest),
+    assert (board.words, board.score, board.longest) == counted(board.grid, spec, rules)
+    for wanted, number in (
+        (spec.words, board.words),
+        (spec.score, board.score),
+        (spec.longest, board.longest),
     ):
-        assert span is None or number in span
-    assert all(lg.trace(board.grid, word) for word in order.contains)
+        assert wanted is None or number in wanted
+    assert all(lg.trace(board.grid, word) for word in spec.contains)
     assert dice_can_show(faces_of(board.grid), dice.faces)
 
 
 def test_the_same_seed_gives_the_same_board_on_any_number_of_threads() -> None:
-    order = ORDERS[1][1]
-    one = find_board(order, seed="x", threads=1, deadline=100)
-    assert one == find_board(order, seed="x", threads=2)
-    assert one != find_board(order, seed="y")
+    spec = SPECS[1][1]
+    one = find_board(spec, seed="x", threads=1, deadline=100)
+    assert one == find_board(spec, seed="x", threads=2)
+    assert one != find_board(spec, seed="y")
 
 
-def test_an_order_that_cannot_be_met_gives_the_nearest_board() -> None:
+def test_an_impossible_specification_gives_the_nearest_board() -> None:
     board = find_board(BoardSpec(words=IntRange(5000)), seed=1, deadline=0.3)
     assert not board.met
     assert board.words > 200
@@ -86,24 +84,24 @@ def test_an_order_that_cannot_be_met_gives_the_nearest_board() -> None:
 
 
 @pytest.mark.parametrize("word", ["pizza", "abcdefghijklmnopqrstu", "", "тест", "x" * 999])
-def test_a_word_that_dice_cannot_show_is_told(word: str) -> None:
+def test_a_word_that_dice_cannot_show_is_reported(word: str) -> None:
     with pytest.raises(lg.InputError, match="cannot show"):
         find_board(BoardSpec(contains=(word,)), seed=1)
 
 
-def test_words_that_do_not_fit_together_are_told() -> None:
+def test_words_that_do_not_fit_together_are_reported() -> None:
     dice = Dice.of(["A", "B", "C", "D"], size=(1, 4))
     with pytest.raises(lg.InputError, match="no way was found"):
         find_board(BoardSpec(contains=("ab", "ac", "ad")), seed=1, dice=dice, deadline=0.2)
 
 
-def test_common_words_want_bands() -> None:
+def test_common_words_need_bands() -> None:
     with pytest.raises(lg.LexiconError, match="bands"):
         find_board(BoardSpec(words=IntRange(1), common=True), seed=1, lexicon=SMALL)
 
 
 @pytest.mark.parametrize(("least", "most"), [(-1, None), (5, 4)])
-def test_ranges_that_are_none(least: int, most: int | None) -> None:
+def test_invalid_ranges(least: int, most: int | None) -> None:
     with pytest.raises(lg.InputError, match="no range"):
         IntRange(least, most)
 
@@ -118,17 +116,16 @@ def test_ranges_that_are_none(least: int, most: int | None) -> None:
         longest=st.none() | st.builds(IntRange, st.integers(0, 5), st.none() | st.integers(5, 8)),
     ),
 )
-def test_many_boards_at_once_are_measured_as_one_by_one(seed: int, order: BoardSpec) -> None:
-    """The fast measure agrees with the plain one on what has all, and ranks the counts alike."""
+def test_packed_and_plain_measures_agree(seed: int, spec: BoardSpec) -> None:
+    """Both agree on which boards meet the specification, and on the distances of counts."""
     lexicon, rules = lg.Lexicon.default(), Rules()
-    tiles = {face: lexicon.alphabet.split(face) for die in FOUR for face in die}
-    packing = Packing.of(lexicon, tiles.values(), FOUR.size)
-    assert packing is not None
     boards = [faces_of(lg.roll(FOUR, seed=f"{seed}/{number}")) for number in range(12)]
-    fast = _BatchMeasure(packing, tiles, order, lexicon, rules, 1).misses(boards)
-    plain = _PlainMeasure(FOUR.size, order, lexicon, rules).misses(boards)
-    assert [miss == 0 for miss in plain] == [miss == 0 for miss in fast]
-    if order.longest is None:
+    packed_measure = choose_measure(spec, FOUR, lexicon, rules, 1)
+    assert isinstance(packed_measure, PackedMeasure)
+    fast = packed_measure(boards)
+    plain = plain_measure(spec, FOUR.size, lexicon, rules)(boards)
+    assert [distance == 0 for distance in plain] == [distance == 0 for distance in fast]
+    if spec.longest is None:
         assert plain == fast
 
 
@@ -147,7 +144,7 @@ def test_the_best_board_of_nine_letters(shared: Any) -> None:
     assert 545 == scored(best.grid, lexicon, Rules())
 
 
-def test_a_search_for_the_best_board_says_what_it_saw() -> None:
+def test_progress_reports_each_better_board() -> None:
     seen: list[BestBoard] = []
     best = optimize_board(seed=5, size=(2, 3), steps=60, rounds=2, progress=seen.append)
     assert [board.score for board in seen] == sorted({board.score for board in seen})
@@ -158,7 +155,7 @@ def test_a_search_for_the_best_board_says_what_it_saw() -> None:
     assert best == again
 
 
-def test_the_best_board_of_dice_can_be_thrown() -> None:
+def test_the_best_board_of_dice_can_be_rolled() -> None:
     best = optimize_board(seed=5, dice=FOUR, steps=40)
     assert dice_can_show(faces_of(best.grid), FOUR.faces)
     assert best.score == scored(best.grid, lg.Lexicon.default(), Rules())
@@ -166,14 +163,14 @@ def test_the_best_board_of_dice_can_be_thrown() -> None:
     assert best.score > max(rolled)
 
 
-def test_words_of_other_scripts_are_searched_too() -> None:
+def test_other_scripts_are_optimized_too() -> None:
     lexicon = lg.Lexicon(["мама", "рама", "мыла", "лама", "ам"])
     best = optimize_board(lexicon, seed=1, size=(2, 3), steps=200)
     assert best.score == scored(best.grid, lexicon, Rules()) > 1
     assert set("".join(faces_of(best.grid)).lower()) <= set("марылы")
 
 
-def test_time_ends_a_search() -> None:
+def test_the_deadline_ends_a_search() -> None:
     best = optimize_board(seed=1, steps=10**6, deadline=0.2)
     assert not best.complete
     assert best.score > 100
@@ -189,13 +186,13 @@ def test_time_ends_a_search() -> None:
         ({"dice": Dice.named("en-big-2012-5x5")}, "one letter and Qu"),
     ],
 )
-def test_what_cannot_be_searched_is_told(options: dict[str, Any], part: str) -> None:
+def test_invalid_options_are_reported(options: dict[str, Any], part: str) -> None:
     with pytest.raises(lg.InputError, match=part):
         optimize_board(**{"seed": 1, "steps": 10} | options)
 
 
-def test_dice_move_and_never_double() -> None:
-    """What is laid after thousands of changes is still each die once."""
+def test_every_die_is_used_once() -> None:
+    """After thousands of changes each die is still on one cell."""
     board: FoundBoard = find_board(BoardSpec(words=IntRange(400), longest=IntRange(10)), seed=8)
     assert Counter(len(die) for die in FOUR) == {6: 16}
     assert dice_can_show(faces_of(board.grid), FOUR.faces)

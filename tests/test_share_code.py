@@ -1,8 +1,4 @@
-"""Share codes.
-
-Knows the package.
-Rule: a code gives the same board and rules, or one clear error.
-"""
+"""Share codes: a code gives the same board and rules, or one clear error."""
 
 from __future__ import annotations
 
@@ -11,10 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import lexigrid as lg
-from lexigrid.boards import BoardSpec, IntRange, find_board, roll
-from lexigrid.boards.shared import dice_of, open_share, share_board
-from lexigrid.game import Dice, Rules, derive_dice
-from lexigrid.game.share_code import Share, check_board
+from lexigrid.boards import (
+    BoardSetup,
+    BoardSpec,
+    IntRange,
+    find_board,
+    open_share,
+    roll,
+    share_board,
+)
+from lexigrid.game import Dice, Rules, ShareCode, board_checksum, derive_dice
 
 KNOWN = "0400E-0XM04-00000-20WBC-47B7W-YKMAK-02046-8C"
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -42,76 +44,80 @@ def test_a_code_gives_the_same_board_and_rules(rules: Rules, seed: str, name: st
     lexicon = lg.Lexicon(["tea", "oat", "quiz"])
     dice = derive_dice(lexicon, (3, 4)) if name == "derived" else Dice.named(name)
     grid = roll(dice, seed=seed)
-    share = share_board(grid, rules=rules, lexicon=lexicon, seed=seed, dice=dice)
-    again = Share.parse(share.format())
+    setup = BoardSetup(lexicon=lexicon, rules=rules, seed=seed, dice=dice)
+    share = share_board(grid, setup)
+    again = ShareCode.parse(share.format())
     assert share == again
     assert (rules, seed, lexicon.fingerprint) == (again.rules, again.seed, again.lexicon)
-    assert grid == open_share(again, lexicon)
-    assert dice.faces == (dice_of(again, lexicon) or dice).faces
-    assert "" == again.check_lexicon(lexicon.fingerprint)
+    opened, again_setup = open_share(again, lexicon)
+    assert grid == opened
+    assert again_setup.dice is not None
+    assert dice.faces == again_setup.dice.faces
+    assert (rules, seed, lexicon) == (again_setup.rules, again_setup.seed, again_setup.lexicon)
+    assert "" == again.lexicon_mismatch(lexicon.fingerprint)
 
 
-def test_a_board_on_order_is_shared_as_it_lies() -> None:
+def test_a_found_board_is_shared_as_it_is() -> None:
     board = find_board(BoardSpec(words=IntRange(100, 110)), seed=4).grid
     dice = Dice.named("en-new-4x4")
-    share = share_board(board, rules=Rules(), lexicon=lg.Lexicon.default(), seed="4", dice=dice)
+    share = share_board(board, BoardSetup.of(seed=4, dice=dice))
     assert share.dice is None
-    assert board == open_share(Share.parse(share.format()), lg.Lexicon.default())
+    assert board == open_share(ShareCode.parse(share.format()), lg.Lexicon.default())[0]
 
 
 def test_a_known_code_is_read_however_it_is_written() -> None:
-    share = Share.parse(KNOWN)
+    share = ShareCode.parse(KNOWN)
     assert (2, "7", Rules()) == (share.dice, share.seed, share.rules)
     loose = KNOWN.lower().replace("-", " ").replace("0", "o").replace("1", "l")
-    assert share == Share.parse(f"  {loose}\n")
+    assert share == ShareCode.parse(f"  {loose}\n")
 
 
 def test_a_lexicon_that_differs_is_reported() -> None:
-    told = Share.parse(KNOWN).check_lexicon("0" * 16)
-    assert "16c21d67e7a7454c" in told
-    assert "0000000000000000" in told
+    message = ShareCode.parse(KNOWN).lexicon_mismatch("0" * 16)
+    assert "16c21d67e7a7454c" in message
+    assert "0000000000000000" in message
 
 
-def test_derived_dice_want_their_own_lexicon() -> None:
+def test_derived_dice_need_their_lexicon() -> None:
     one, other = lg.Lexicon(["tea", "oat"]), lg.Lexicon(["кот", "чай"])
     grid = roll(derive_dice(one), seed=1)
-    share = share_board(grid, rules=Rules(), lexicon=one, seed="1", dice=derive_dice(one))
+    share = share_board(grid, BoardSetup.of(seed=1, lexicon=one, dice=derive_dice(one)))
     with pytest.raises(lg.GameError, match="derived from the lexicon"):
         open_share(share, other)
 
 
-def test_a_board_that_came_out_otherwise_is_told() -> None:
-    share = Share(Rules(), "0" * 16, "7", 2, check=1)
+def test_another_board_is_reported() -> None:
+    share = ShareCode(Rules(), "0" * 16, "7", 2, check=1)
     with pytest.raises(lg.GameError, match="another board"):
         open_share(share, lg.Lexicon.default())
     with pytest.raises(lg.GameError, match="number 99"):
-        open_share(Share(Rules(), "0" * 16, "7", 99), lg.Lexicon.default())
+        open_share(ShareCode(Rules(), "0" * 16, "7", 99), lg.Lexicon.default())
 
 
 @given(st.integers(0, len(KNOWN) - 1), st.sampled_from(DIGITS))
-def test_a_mistyped_code_is_told(at: int, digit: str) -> None:
+def test_a_mistyped_code_is_reported(at: int, digit: str) -> None:
     wrong = KNOWN[:at] + digit + KNOWN[at + 1 :]
     if wrong == KNOWN:
         return
     with pytest.raises(lg.GameError, match="share code"):
-        Share.parse(wrong)
+        ShareCode.parse(wrong)
 
 
 @given(st.text(DIGITS, max_size=120) | st.text(max_size=20) | st.binary().map(repr))
-def test_no_text_is_worse_than_an_error(text: str) -> None:
+def test_any_text_gives_a_board_or_an_error(text: str) -> None:
     try:
-        share = Share.parse(text)
+        share = ShareCode.parse(text)
         open_share(share, lg.Lexicon(["a"]))
     except lg.GameError:
         pass
 
 
 @pytest.mark.parametrize("text", ["", "  ", "U", "04!", "0" * 5000, "ß", KNOWN[:-1], KNOWN + "0"])
-def test_what_is_no_code_is_told(text: str) -> None:
+def test_invalid_codes_are_reported(text: str) -> None:
     with pytest.raises(lg.GameError, match="share code"):
-        Share.parse(text)
+        ShareCode.parse(text)
 
 
-def test_boards_are_told_apart() -> None:
-    numbers = {check_board(roll("en-new-4x4", seed=n)) for n in range(50)}
+def test_checksums_of_boards_differ() -> None:
+    numbers = {board_checksum(roll("en-new-4x4", seed=n)) for n in range(50)}
     assert len(numbers) > 45
