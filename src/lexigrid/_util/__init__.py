@@ -1,1 +1,1 @@
-"""Helpers without a domain of their own: files, random numbers, validation."""
+"""Helpers that belong to no domain: files, validation, random numbers, caches, sequences."""

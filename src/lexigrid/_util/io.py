@@ -1,34 +1,39 @@
-"""Files: written whole or not at all, read within bounds.
-
-Knows errors; known by whoever reads or writes a file.
-Rule: bytes go to a temporary file in the same folder, which then takes the name at once.
-"""
+"""Files: written whole or not at all, read within bounds."""
 
 from __future__ import annotations
 
+import mmap
 import os
 import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
-from ..errors import InputError
+from ..errors import InputError, LexigridError
 
-#: The most that is read of one file into memory (a raw grid is mapped, not read).
+StrPath = str | os.PathLike[str]
+
+#: The most bytes that are read of one file into memory (a raw grid is mapped, not read).
 MAX_BYTES = 1 << 30
+#: File name endings of compressed files; the ending before them tells the kind of the contents.
+COMPRESSED = (".gz", ".xz", ".zst")
+_PIECE_BYTES = 1 << 20
 
 
 @contextmanager
-def atomic_write(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+def atomic_write(path: StrPath) -> Iterator[BinaryIO]:
     """Open a file for writing that appears under its name only when all of it is written.
 
+    The bytes go to a temporary file in the same folder, which is then renamed. A device or a pipe
+    cannot be replaced, so it is written directly.
+
     >>> import tempfile
-    >>> place = Path(tempfile.mkdtemp()) / "words.txt"
-    >>> with atomic_write(place) as file:
+    >>> path = Path(tempfile.mkdtemp()) / "words.txt"
+    >>> with atomic_write(path) as file:
     ...     _ = file.write(b"oat")
-    >>> place.read_bytes()
+    >>> path.read_bytes()
     b'oat'
 
     Raises:
@@ -36,30 +41,33 @@ def atomic_write(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     """
     target = Path(path).resolve()  # a link keeps pointing to the file that is written
     if target.exists() and not target.is_file():
-        with _opened_device(target) as device:
-            yield device
+        try:
+            with target.open("wb") as device:
+                yield device
+        except OSError as error:
+            raise cannot_write(target, error) from error
         return
     try:
         descriptor, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     except OSError as error:
-        raise _cannot_write(target, error) from error
+        raise cannot_write(target, error) from error
     unfinished = Path(name)
     try:
         with os.fdopen(descriptor, "wb") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
-        _take_usual_mode(unfinished)
+        _set_default_mode(unfinished)
         unfinished.replace(target)
     except OSError as error:
         unfinished.unlink(missing_ok=True)
-        raise _cannot_write(target, error) from error
+        raise cannot_write(target, error) from error
     except BaseException:
         unfinished.unlink(missing_ok=True)
         raise
 
 
-def read_bytes(path: str | os.PathLike[str]) -> bytes:
+def read_bytes(path: StrPath) -> bytes:
     """Read a file of at most MAX_BYTES; "-" is standard input.
 
     Raises:
@@ -67,19 +75,26 @@ def read_bytes(path: str | os.PathLike[str]) -> bytes:
     """
     try:
         if path == "-":
-            return _read_bounded(sys.stdin.buffer, "standard input")
+            return read_bounded(sys.stdin.buffer, "standard input")
         with open(path, "rb") as file:
-            return _read_bounded(file, repr(str(path)))
+            return read_bounded(file, repr(str(path)))
+    except InputError:
+        raise
     except (OSError, ValueError) as error:  # ValueError: a name with a null character
-        reason = getattr(error, "strerror", None) or str(error)
-        raise InputError(f"cannot read {str(path)!r}: {reason}", path=str(path)) from error
+        raise cannot_read(path, error) from error
 
 
-def _read_bounded(file: BinaryIO, name: str) -> bytes:
-    # In pieces, so that Ctrl-C is heard where a device never ends.
+def read_bounded(file: Any, name: str) -> bytes:
+    """Read an open file to its end, at most MAX_BYTES; `name` is for the message.
+
+    Raises:
+        InputError: it is larger.
+    """
+    # In pieces, so that Ctrl-C works while a device never ends, and a small compressed file cannot
+    # fill the memory.
     pieces: list[bytes] = []
     size = 0
-    while piece := file.read(1 << 24):
+    while piece := file.read(_PIECE_BYTES):
         pieces.append(piece)
         size += len(piece)
         if size > MAX_BYTES:
@@ -87,23 +102,92 @@ def _read_bounded(file: BinaryIO, name: str) -> bytes:
     return b"".join(pieces)
 
 
-@contextmanager
-def _opened_device(path: Path) -> Iterator[BinaryIO]:
-    """A device or a pipe has no name to take at once: what is written goes straight through."""
+def decompress(path: Path, data: bytes, ending: str) -> bytes:
+    """Decompress the bytes of a `.gz`, `.xz` or `.zst` file, at most MAX_BYTES.
+
+    Raises:
+        InputError: they are damaged, too many, or `.zst` without pyarrow.
+    """
+    import gzip
+    import io
+    import lzma
+    import zlib
+
+    if ending == ".zst":
+        arrow = import_extra("pyarrow", "arrow", f"{str(path)!r}", "use a .gz or .xz file")
     try:
-        with path.open("wb") as file:
-            yield file
-    except OSError as error:
-        raise _cannot_write(path, error) from error
+        if ending == ".zst":
+            file: Any = arrow.CompressedInputStream(arrow.BufferReader(data), "zstd")
+        else:
+            file = (gzip.open if ending == ".gz" else lzma.open)(io.BytesIO(data))
+        with file:
+            return read_bounded(file, f"{str(path)!r}, decompressed,")
+    except (OSError, EOFError, lzma.LZMAError, zlib.error) as error:
+        raise InputError(f"cannot decompress {str(path)!r}: {error}", path=path) from error
 
 
-def _take_usual_mode(path: Path) -> None:
-    """Give a temporary file, which is private, the mode that a new file would have."""
+def map_file(path: StrPath) -> mmap.mmap | bytes:
+    """Map a file into memory, read-only; an empty file, which cannot be mapped, is b"".
+
+    Raises:
+        InputError: it cannot be read.
+    """
+    try:
+        with open(path, "rb") as file:
+            if os.fstat(file.fileno()).st_size == 0:
+                return b""
+            return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+    except (OSError, ValueError) as error:
+        raise cannot_read(path, error) from error
+
+
+def decode_utf8(data: bytes, name: str, error_type: type[LexigridError], remedy: str) -> str:
+    """Decode UTF-8 text without its byte order mark; `name` and `remedy` are for the message.
+
+    Raises:
+        error_type: the text is not UTF-8; the message and `offset` tell the byte.
+    """
+    try:
+        return data.decode("utf-8").removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        at = error.start
+        raise error_type(
+            f"{name}: byte {at} is {data[at]:#04x}, which is not UTF-8; {remedy}", offset=at
+        ) from error
+
+
+def import_extra(module: str, extra: str, purpose: str, otherwise: str = "") -> Any:
+    """Import an optional package; `purpose` needs it, and `otherwise` is another way out.
+
+    Raises:
+        InputError: it is not installed; the message says how to install the extra.
+    """
+    from importlib import import_module
+
+    try:
+        return import_module(module)
+    except ImportError as error:
+        name = error.name or module
+        remedy = f"pip install 'lexigrid[{extra}]'{', or ' if otherwise else ''}{otherwise}"
+        raise InputError(f"{purpose} needs {name}, which is not installed; {remedy}") from error
+
+
+def cannot_read(path: StrPath, error: Exception) -> InputError:
+    """Return the error for a file that cannot be read."""
+    return InputError(f"cannot read {str(path)!r}: {_reason(error)}", path=path)
+
+
+def cannot_write(path: StrPath, error: Exception) -> InputError:
+    """Return the error for a file that cannot be written."""
+    return InputError(f"cannot write {str(path)!r}: {_reason(error)}", path=path)
+
+
+def _reason(error: Exception) -> str:
+    return getattr(error, "strerror", None) or str(error)
+
+
+def _set_default_mode(path: Path) -> None:
+    """Give a temporary file, which is private, the mode of a new file."""
     mask = os.umask(0)
     os.umask(mask)
     path.chmod(0o666 & ~mask)
-
-
-def _cannot_write(path: Path, error: OSError) -> InputError:
-    reason = error.strerror or str(error)
-    return InputError(f"cannot write {str(path)!r}: {reason}", path=path)

@@ -1,9 +1,9 @@
-"""Random numbers from a seed: SplitMix64, the same draws on every platform and Python version.
+"""Random numbers from a seed, the same on every platform and Python version; no floats.
 
-Whole numbers only; no float decides anything. Number i (from 0) of a stream with start s is
-mix(s + (i + 1) * 0x9E3779B97F4A7C15) modulo 2^64, where mix(z) is z ^= z >> 30,
-z *= 0xBF58476D1CE4E5B9, z ^= z >> 27, z *= 0x94D049BB133111EB, z ^= z >> 31 (Steele, Lea and
-Flood, "Fast splittable pseudorandom number generators", 2014).
+The generator is SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
+generators", 2014): number i (from 0) of a stream with start s is mix(s + (i + 1) *
+0x9E3779B97F4A7C15) modulo 2^64, where mix(z) is z ^= z >> 30, z *= 0xBF58476D1CE4E5B9,
+z ^= z >> 27, z *= 0x94D049BB133111EB, z ^= z >> 31.
 """
 
 from __future__ import annotations

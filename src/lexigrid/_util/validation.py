@@ -1,0 +1,122 @@
+"""Checks of option values: each returns the value or raises InputError with name, value and remedy."""
+
+from __future__ import annotations
+
+import functools
+import operator
+from collections.abc import Iterable
+from typing import Any
+
+from ..errors import GridError, InputError
+
+#: No limit, as the native core spells it.
+NO_LIMIT = 2**64 - 1
+#: No deadline, as the native core spells it.
+NO_DEADLINE = -1.0
+
+
+def is_int(value: object) -> bool:
+    """Is it a whole number, and not a bool?"""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def check_int(value: Any, name: str, least: int = 0, most: int | None = None) -> int:
+    """Return a whole number within bounds.
+
+    >>> check_int(3, "rounds", 1)
+    3
+
+    Raises:
+        InputError: it is no whole number, or out of bounds.
+    """
+    if is_int(value) and value >= least and (most is None or value <= most):
+        return int(value)
+    bounds = f"from {least}" if most is None else f"from {least} to {most}"
+    raise InputError(f"{name} is {value!r}, expected a whole number {bounds}")
+
+
+def check_number(
+    value: Any, name: str, least: float = 0, most: float | None = None, unit: str = "a number"
+) -> float:
+    """Return a number within bounds as a float.
+
+    Raises:
+        InputError: it is no number, or out of bounds.
+    """
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    if is_number and value >= least and (most is None or value <= most):
+        return float(value)
+    bounds = f"from {least}" if most is None else f"from {least} to {most}"
+    raise InputError(f"{name} is {value!r}, expected {unit} {bounds}")
+
+
+def check_choice(value: Any, name: str, choices: Iterable[str], otherwise: str = "") -> str:
+    """Return a string that is one of the choices; `otherwise` names other accepted values.
+
+    >>> check_choice("alpah", "sort", ("grid", "alpha"))
+    Traceback (most recent call last):
+    lexigrid.errors.InputError: sort is 'alpah', expected one of grid, alpha; did you mean 'alpha'?
+
+    Raises:
+        InputError: it is none of them; the message lists them and suggests the closest.
+    """
+    known = tuple(choices)
+    if isinstance(value, str) and value in known:
+        return value
+    expected = f"{', '.join(known)}{otherwise}"
+    raise InputError(f"{name} is {value!r}, expected one of {expected}{did_you_mean(value, known)}")
+
+
+def did_you_mean(value: object, known: Iterable[str]) -> str:
+    """Return the end of an error message that suggests the closest known name, or "".
+
+    >>> did_you_mean("scroe", ("grid", "score"))
+    "; did you mean 'score'?"
+    """
+    if not isinstance(value, str):
+        return ""
+    import difflib
+
+    close = difflib.get_close_matches(value.lower(), tuple(known), 1)
+    return f"; did you mean {close[0]!r}?" if close else ""
+
+
+def check_shape(value: Any, name: str) -> tuple[int, int]:
+    """Return a pair of rows and columns.
+
+    Raises:
+        InputError: it is not two whole numbers.
+        GridError: one of them is less than 1.
+    """
+    try:
+        rows, columns = map(operator.index, value)
+    except (TypeError, ValueError) as error:
+        raise InputError(f"{name} is {value!r}, expected (rows, columns)") from error
+    if rows < 1 or columns < 1:
+        raise GridError(f"{name} is {rows}x{columns}, expected at least 1x1")
+    return rows, columns
+
+
+def check_limit(limit: Any) -> int:
+    """Return a limit as the native core takes it; None is NO_LIMIT."""
+    return NO_LIMIT if limit is None else min(check_int(limit, "limit"), NO_LIMIT)
+
+
+def check_deadline(deadline: Any) -> float:
+    """Return a deadline in seconds as the native core takes it; None is NO_DEADLINE."""
+    return NO_DEADLINE if deadline is None else check_number(deadline, "deadline", unit="seconds")
+
+
+def check_threads(threads: Any) -> int:
+    """Return a number of threads; None is one per core that this process may use."""
+    return available_cores() if threads is None else check_int(threads, "threads", 1)
+
+
+@functools.cache
+def available_cores() -> int:
+    """Return the number of cores that this process may use."""
+    import os
+
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
