@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 import lexigrid as lg
 import naive
 from lexigrid._util.rng import SplitMix64
-from lexigrid.puzzle.generate.listing import find_hosts
+from lexigrid.puzzle.generate.job import find_hosts
 from lexigrid.puzzle.generate.words import avoid_words, random_words, theme_words, themes
 
 CEREALS = ("oat", "rye", "barley", "wheat", "millet", "sorghum")

@@ -23,19 +23,19 @@ from lexigrid.render.print.book import book_sheets
 from lexigrid.render.print.fonts import Fonts
 from lexigrid.render.print.pdf import sheets_to_pdf
 from lexigrid.render.print.puzzle_sheet import key_sheet, puzzle_sheets, style_for
-from lexigrid.render.print.sheet import PAPERS, Line, Pill, Sheet, Text, paper_size
+from lexigrid.render.print.sheet import PAPERS, Line, Outline, Sheet, Text, paper_size
 from lexigrid.render.print.svg import sheet_to_svg, svg_to_png
 
 FONTS = Fonts()
 
 
-def box_of(item: Text | Line | Pill) -> tuple[float, float, float, float]:
+def box_of(item: Text | Line | Outline) -> tuple[float, float, float, float]:
     """Left, top, right and bottom of what an item covers."""
     if isinstance(item, Text):
         width = FONTS.width(item.text, item.size)
         left = item.x - {"start": 0, "middle": width / 2, "end": width}[item.anchor]
         return left, item.y - item.size, left + width, item.y + 0.25 * item.size
-    more = item.radius if isinstance(item, Pill) else 0
+    more = item.radius if isinstance(item, Outline) else 0
     return (
         min(item.x1, item.x2) - more,
         min(item.y1, item.y2) - more,

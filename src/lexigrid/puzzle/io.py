@@ -180,7 +180,9 @@ def _read_json(text: str, words: Sequence[str] | None) -> list[Puzzle]:
         raise PuzzleError("the file has no JSON object, expected a puzzle")
     if data.get("format") == BOOK_FORMAT:
         if words is not None:
-            raise InputError("it is a book, and each of its puzzles has its own words; name no words")
+            raise InputError(
+                "it is a book, and each of its puzzles has its own words; name no words"
+            )
         if not isinstance(found := data.get("puzzles"), list) or not found:
             raise PuzzleError("the book has no puzzles, expected a list of them under 'puzzles'")
         return [puzzle_from_json(each) for each in found]

@@ -78,9 +78,7 @@ class Puzzle:
         return puzzle_from_json(data)
 
     @classmethod
-    def read(
-        cls, path: str | os.PathLike[str], *, words: Sequence[str] | None = None
-    ) -> Puzzle:
+    def read(cls, path: str | os.PathLike[str], *, words: Sequence[str] | None = None) -> Puzzle:
         """Read a puzzle file of lexigrid or another program: JSON, CSV, or text.
 
         Text is a grid, a blank line, and words. `words` replace those of the file.

@@ -45,7 +45,7 @@ def generate(options: PuzzleOptions) -> Puzzle:
 def _accept(
     job: Job, puzzle: Puzzle | None, unplaced: Unplaced, placed: int | None = None
 ) -> Puzzle:
-    """Complete the puzzle, or raise the error about unplaced words; `placed` words of a pool fit."""
+    """Complete the puzzle, or raise an error about unplaced words; `placed`: words of a pool."""
     options = job.options
     if unplaced and not options.allow_missing:
         text = "not placed: " + "; ".join(f"{word}: {reason}" for word, reason in unplaced)

@@ -9,7 +9,7 @@ import base64
 import binascii
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, fields, replace
 from functools import partial
 from typing import Any, Literal, get_args
 from zlib import crc32
@@ -42,10 +42,6 @@ MAX_DECOYS = 10_000
 _CODE_PREFIX = "LG1-"
 
 
-def _option(default: Any, convert: Callable[[Any], Any]) -> Any:
-    return field(default=default, metadata={"convert": convert})
-
-
 def _filler(value: Any) -> str:
     if not isinstance(value, str) or not value.strip():
         raise InputError(f"filler is {value!r}, expected language, uniform, words or letters")
@@ -62,6 +58,26 @@ def _difficulty(value: Any) -> float | None:
     return None if value is None else check_number(value, "difficulty", 0, 100)
 
 
+#: Checks and conversions of single fields.
+_CHECKS: dict[str, Callable[[Any], Any]] = {
+    "seed": partial(check_int, name="seed", most=SEEDS - 1),
+    "secret": tuple,
+    "grow": bool,
+    "overlap": partial(check_choice, name="overlap", choices=OVERLAPS),
+    "mask": _mask_text,
+    "case": partial(check_choice, name="case", choices=CASES),
+    "filler": _filler,
+    "decoys": partial(check_int, name="decoys", most=MAX_DECOYS),
+    "message": str,
+    "pad": bool,
+    "avoid": tuple,
+    "allow_subwords": bool,
+    "allow_missing": bool,
+    "title": str,
+    "difficulty": _difficulty,
+}
+
+
 @dataclass(frozen=True, slots=True)
 class PuzzleOptions:
     """Everything that decides what a puzzle becomes; `make_puzzle` explains each option.
@@ -72,35 +88,34 @@ class PuzzleOptions:
     """
 
     words: tuple[str, ...] = ()
-    seed: int = _option(0, partial(check_int, name="seed", most=SEEDS - 1))
-    secret: tuple[str, ...] = _option((), tuple)
+    seed: int = 0
+    secret: tuple[str, ...] = ()
     rows: int = 0  # 0: chosen to suit the words
     columns: int = 0
-    grow: bool = _option(False, bool)
+    grow: bool = False
     pool: int = 0  # 0: all words
     directions: tuple[int, ...] = ()  # empty: all eight
     word_directions: tuple[tuple[str, tuple[int, ...]], ...] = ()
-    overlap: Overlap = _option("some", partial(check_choice, name="overlap", choices=OVERLAPS))
-    mask: str = _option("", _mask_text)
-    case: Case = _option("upper", partial(check_choice, name="case", choices=CASES))
-    filler: str = _option("language", _filler)
-    decoys: int = _option(0, partial(check_int, name="decoys", most=MAX_DECOYS))
-    message: str = _option("", str)
-    pad: bool = _option(False, bool)
-    avoid: tuple[str, ...] = _option((), tuple)
-    allow_subwords: bool = _option(False, bool)
-    allow_missing: bool = _option(False, bool)
+    overlap: Overlap = "some"
+    mask: str = ""
+    case: Case = "upper"
+    filler: str = "language"
+    decoys: int = 0
+    message: str = ""
+    pad: bool = False
+    avoid: tuple[str, ...] = ()
+    allow_subwords: bool = False
+    allow_missing: bool = False
     alphabet: str = ""
     case_sensitive: bool = False
     fold_accents: bool = False
-    title: str = _option("", str)
+    title: str = ""
     level: int = 0  # 0: not given
-    difficulty: float | None = _option(None, _difficulty)
+    difficulty: float | None = None
 
     def __post_init__(self) -> None:
-        for each in _FIELDS:
-            if convert := each.metadata.get("convert"):
-                object.__setattr__(self, each.name, convert(getattr(self, each.name)))
+        for name, check in _CHECKS.items():
+            object.__setattr__(self, name, check(getattr(self, name)))
 
     @classmethod
     def of(
@@ -148,8 +163,8 @@ class PuzzleOptions:
 
     def create_alphabet(self) -> Alphabet:
         """Return the alphabet that the options describe."""
-        choices = {"case_sensitive": self.case_sensitive, "fold_accents": self.fold_accents}
-        return Alphabet.named(self.alphabet, **choices) if self.alphabet else Alphabet(**choices)
+        create = partial(Alphabet.named, self.alphabet) if self.alphabet else Alphabet
+        return create(case_sensitive=self.case_sensitive, fold_accents=self.fold_accents)
 
     def with_level_resolved(self) -> PuzzleOptions:
         """Replace the level by its directions, mirrored for words read from right to left."""
@@ -181,7 +196,7 @@ def _check_size(size: Any) -> tuple[int, int]:
 def _check_level(level: int | str) -> int:
     number: Any = level
     if isinstance(level, str):
-        names = dict(zip(LEVEL_NAMES, LEVELS, strict=True))
+        names: dict[str, int] = dict(zip(LEVEL_NAMES, LEVELS, strict=True))
         number = int(level) if level.isascii() and level.isdigit() else names.get(level)
     if isinstance(number, bool) or number not in LEVELS:
         known = ", ".join(f"{n} ({name})" for n, name in zip(LEVELS, LEVEL_NAMES, strict=True))

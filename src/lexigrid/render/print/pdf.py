@@ -1,7 +1,6 @@
 """Sheets as vector PDF with embedded fonts.
 
-Knows sheets and fonts; known by the command line. fpdf2 and uharfbuzz are imported here.
-Rule: the same sheets give the same bytes: no clock and no chance goes into a file.
+The same sheets give the same bytes: no file has a date or anything random.
 """
 
 from __future__ import annotations
@@ -12,18 +11,19 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from ..._util.io import import_extra
 from ...errors import InputError
 from .fonts import Fonts
-from .sheet import Line, Pill, Sheet, Text
+from .sheet import Line, Outline, Sheet, Text
 
-#: The date that every file bears: a real one would make each file another.
+#: The creation date of every file: a real one would make the bytes differ.
 _DATE = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)
-#: Earlier ones end with KeyError: 'fvar' on the fonts of fontpkg-noto-sans.
-_LEAST_FPDF2 = (2, 8, 5)
+#: Earlier versions fail with KeyError: 'fvar' for the fonts of fontpkg-noto-sans.
+_MIN_FPDF2 = (2, 8, 5)
 
 
 def sheets_to_pdf(sheets: Iterable[Sheet], fonts: Fonts, *, title: str = "") -> bytes:
-    """Write sheets as a PDF, a page each.
+    """Write sheets as a PDF, one page each.
 
     Raises:
         InputError: fpdf2 or uharfbuzz is not installed.
@@ -36,10 +36,10 @@ def sheets_to_pdf(sheets: Iterable[Sheet], fonts: Fonts, *, title: str = "") -> 
 
 
 def _check_version(version: str) -> None:
-    """Refuse an fpdf2 that cannot embed a font from which its variations were taken."""
+    """Refuse an fpdf2 that cannot embed fonts whose variations were removed."""
     numbers = tuple(int(part) for part in version.split(".")[:3] if part.isdigit())
-    if numbers < _LEAST_FPDF2:
-        least = ".".join(map(str, _LEAST_FPDF2))
+    if numbers < _MIN_FPDF2:
+        least = ".".join(map(str, _MIN_FPDF2))
         raise InputError(
             f"PDF needs fpdf2 {least} or later, {version} is installed: "
             "pip install --upgrade 'lexigrid[pdf]'"
@@ -48,13 +48,8 @@ def _check_version(version: str) -> None:
 
 class _Writer:
     def __init__(self, fonts: Fonts, title: str) -> None:
-        try:
-            import fpdf
-            import uharfbuzz  # noqa: F401  (fpdf2 shapes text with it)
-        except ImportError as error:
-            raise InputError(
-                f"PDF needs {error.name}, which is not installed: pip install 'lexigrid[pdf]'"
-            ) from error
+        fpdf = import_extra("fpdf", "pdf", "PDF")
+        import_extra("uharfbuzz", "pdf", "PDF")  # fpdf2 shapes text with it
         _check_version(fpdf.FPDF_VERSION)
         self._pdf: Any = fpdf.FPDF(unit="pt")
         self._pdf.set_auto_page_break(False)
@@ -65,12 +60,12 @@ class _Writer:
         self._pdf.set_title(title or "Word search")
         self._fonts = fonts
         self._families: dict[Path, str] = {}
-        self._now: tuple[str, float] | None = None
+        self._current_font: tuple[str, float] | None = None
         self._widths: dict[tuple[str, str], float] = {}
 
     def add(self, sheet: Sheet) -> None:
         self._pdf.add_page(format=(sheet.width, sheet.height))
-        self._now = None
+        self._current_font = None
         shade = -1.0
         for item in sheet.items:
             if isinstance(item, Text):
@@ -82,21 +77,21 @@ class _Writer:
                 self._pdf.set_line_width(item.width)
                 self._pdf.line(item.x1, item.y1, item.x2, item.y2)
             else:
-                self._outline(item)
+                self._draw_outline(item)
 
     def bytes(self) -> bytes:
         out = io.BytesIO()
         self._pdf.output(out)
         return out.getvalue()
 
-    def _use(self, path: Path, size: float) -> str:
+    def _set_font(self, path: Path, size: float) -> str:
         family = self._families.get(path)
         if family is None:
             family = self._families[path] = f"font{len(self._families)}"
             self._pdf.add_font(family, "", str(path))
-        if self._now != (family, size):
+        if self._current_font != (family, size):
             self._pdf.set_font(family, size=size)
-            self._now = (family, size)
+            self._current_font = (family, size)
         return family
 
     def _write(self, item: Text) -> None:
@@ -105,11 +100,11 @@ class _Writer:
         total = sum(widths)
         x = item.x - {"start": 0.0, "middle": total / 2, "end": total}[item.anchor]
         for (path, run), width in zip(runs, widths, strict=True):
-            self._use(path, item.size)
+            self._set_font(path, item.size)
             if len(run) == 1 or run.isascii():
                 self._pdf.text(x, item.y, run)
             else:
-                # `cell` shapes: marks on their letters, letters joined, right to left.
+                # `cell` shapes the text: combining marks, joined letters, right to left.
                 self._pdf.set_text_shaping(True)
                 ascent = 0.8 * item.size
                 self._pdf.set_xy(x, item.y - ascent)
@@ -118,7 +113,7 @@ class _Writer:
             x += width
 
     def _width(self, path: Path, run: str, size: float) -> float:
-        family = self._use(path, size)
+        family = self._set_font(path, size)
         known = self._widths.get((family, run))
         if known is None:
             shaped = not (len(run) == 1 or run.isascii())
@@ -130,15 +125,11 @@ class _Writer:
             self._widths[family, run] = known
         return known * size
 
-    def _outline(self, item: Pill) -> None:
-        """Draw a rounded outline with four-part curves for its ends."""
-        across, down = item.x2 - item.x1, item.y2 - item.y1
-        length = (across * across + down * down) ** 0.5
-        ax, ay = (across / length, down / length) if length else (1.0, 0.0)
-        r = item.radius
-        ax, ay = ax * r, ay * r
+    def _draw_outline(self, item: Outline) -> None:
+        """Draw two half circles, each as two Bezier curves, and the lines between them."""
+        ax, ay = (part * item.radius for part in item.axis())
         bx, by = -ay, ax
-        k = 0.5523  # of a quarter circle drawn as one curve
+        k = 0.5523  # distance of the control points of a quarter circle, per radius
         start, end = (item.x1, item.y1), (item.x2, item.y2)
         curves = (
             (start, (bx, by), (-ax, -ay), (-bx, -by)),
