@@ -13,8 +13,7 @@ import re
 import pytest
 
 from lexigrid import Cell, Grid, find_lines, find_paths, trace
-from lexigrid.render import Page, format_path, render_lines, render_paths, render_trace
-from lexigrid.render import documents
+from lexigrid.render import Page, documents, format_path, render_lines, render_paths, render_trace
 from lexigrid.render.terminal.page import STYLES
 from lexigrid.render.terminal.picture import MAX_PICTURE_WIDTH, mark_cells, render_grid
 from lexigrid.render.terminal.table import render_columns, render_list, render_table

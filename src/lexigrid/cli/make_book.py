@@ -105,9 +105,9 @@ class _Journal:
             return
         try:
             self._file = self.path.open("w", encoding="utf-8")
-            self._file.write(f"{self.fingerprint}\n")
         except OSError as error:
             raise self._cannot_write(error) from error
+        self._write(self.fingerprint)
         for puzzle in self.finished:
             self.add(puzzle)
 
@@ -119,18 +119,21 @@ class _Journal:
 
     def add(self, puzzle: Puzzle) -> None:
         """Write one finished puzzle."""
-        if self._file is None:
-            return
-        try:
-            self._file.write(json.dumps(puzzle.to_json(), ensure_ascii=False) + "\n")
-            self._file.flush()
-        except OSError as error:
-            raise self._cannot_write(error) from error
+        if self._file is not None:
+            self._write(json.dumps(puzzle.to_json(), ensure_ascii=False))
 
     def remove(self) -> None:
         """Delete the journal of a book that is written."""
         if self.path is not None:
             self.path.unlink(missing_ok=True)
+
+    def _write(self, line: str) -> None:
+        assert self._file is not None
+        try:
+            self._file.write(f"{line}\n")
+            self._file.flush()
+        except OSError as error:
+            raise self._cannot_write(error) from error
 
     def _cannot_write(self, error: OSError) -> InputError:
         return InputError(

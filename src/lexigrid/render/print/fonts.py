@@ -107,10 +107,10 @@ class Fonts:
     def _missing_letter(self, cluster: str) -> PuzzleError:
         char = next((c for c in cluster if not any(_loaded(p).has(c) for p in self.paths)), cluster)
         name = unicodedata.name(char[0], "a letter")
-        searched = ", ".join(path.name for path in self.paths) or "none was found"
+        searched = ", ".join(path.name for path in self.paths) or "no fonts"
         return PuzzleError(
-            f"no font has {char!r} (U+{ord(char[0]):04X} {name}); searched: {searched}; give --font FILE "
-            "with a font that has it, or install a font package such as fontpkg-noto-sans",
+            f"no font has {char!r} (U+{ord(char[0]):04X} {name}); searched: {searched}; give "
+            "--font FILE with a font that has it, or install a package such as fontpkg-noto-sans",
             letter=char,
         )
 

@@ -61,7 +61,7 @@ class Style:
 
 
 def style_for(size: tuple[float, float], *, large_print: bool, measure: Measure) -> Style:
-    """Return the sizes for a paper; large print has letters of at least 18 points where possible."""
+    """Return the sizes for a paper; large print has at least 18 points where possible."""
     width, height = size
     if large_print:
         return Style(width, height, 26.0, 19.0, 15.0, 27.0, 48.0, measure)
