@@ -259,11 +259,7 @@ def _read_options(source: WordSource, choices: dict[str, Any]) -> PuzzleOptions:
 
 
 def _make_puzzle(
-    source: WordSource,
-    code: str | None,
-    choices: dict[str, Any],
-    answer: Output,
-    page: PageOptions,
+    source: WordSource, code: str | None, choices: dict[str, Any], answer: Output, page: PageOptions
 ) -> int:
     from ..puzzle.generate import make_from_options, parse_code
 

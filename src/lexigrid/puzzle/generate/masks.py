@@ -236,8 +236,9 @@ def _read_png(data: bytes) -> _Picture:
     with pil.open(io.BytesIO(data), formats=["PNG"]) as image:
         _check_size(image.height, image.width)
         shown = _to_rgba(image)
+        dark = 384 if image.mode == "P" else 383  # the sum of the channels is less
     pixels = zip(*[iter(shown.tobytes())] * 4, strict=True)
-    cells = bytes(2 * (r + g + b) < 3 * 255 and 2 * a > 255 for r, g, b, a in pixels)
+    cells = bytes(r + g + b < dark and a >= 128 for r, g, b, a in pixels)
     return _Picture(shown.height, shown.width, cells)
 
 

@@ -63,10 +63,7 @@ def _title_page(title: str, count: int, style: Style) -> list[Item]:
     return [
         Text(middle, style.height * 0.4, title, size),
         Text(
-            middle,
-            style.height * 0.4 + size * 1.6,
-            count_noun(count, "puzzle"),
-            style.list * 1.2,
+            middle, style.height * 0.4 + size * 1.6, count_noun(count, "puzzle"), style.list * 1.2
         ),
     ]
 

@@ -131,10 +131,7 @@ class _Writer:
         bx, by = -ay, ax
         k = 0.5523  # distance of the control points of a quarter circle, per radius
         start, end = (item.x1, item.y1), (item.x2, item.y2)
-        curves = (
-            (start, (bx, by), (-ax, -ay), (-bx, -by)),
-            (end, (-bx, -by), (ax, ay), (bx, by)),
-        )
+        curves = ((start, (bx, by), (-ax, -ay), (-bx, -by)), (end, (-bx, -by), (ax, ay), (bx, by)))
         self._pdf.set_line_width(item.width)
         for (cx, cy), a, b, c in curves:
             for (px, py), (qx, qy) in ((a, b), (b, c)):

@@ -12,18 +12,7 @@ from itertools import groupby
 from ...alphabet import graphemes, is_punctuation
 from ...puzzle import Puzzle
 from ..terminal.text import count_noun
-from .sheet import (
-    BLACK,
-    GREY,
-    MARGIN,
-    Item,
-    Line,
-    Measure,
-    Outline,
-    Sheet,
-    Text,
-    estimate_width,
-)
+from .sheet import BLACK, GREY, MARGIN, Item, Line, Measure, Outline, Sheet, Text, estimate_width
 
 #: Font size of a letter, relative to the side of its cell.
 _LETTER = 0.64
