@@ -20,6 +20,7 @@ import lexigrid as lg
 import naive
 from lexigrid._util.rng import SplitMix64
 from lexigrid.puzzle.generate.job import find_hosts
+from lexigrid.puzzle.generate.options import OVERLAPS, Overlap
 from lexigrid.puzzle.generate.words import avoid_words, random_words, theme_words, themes
 
 CEREALS = ("oat", "rye", "barley", "wheat", "millet", "sorghum")
@@ -46,11 +47,11 @@ def assert_valid(puzzle: lg.Puzzle) -> None:
 @given(
     st.lists(st.text("abcdef", min_size=3, max_size=6), min_size=1, max_size=7, unique=True),
     st.integers(0, 2**64 - 1),
-    st.sampled_from(["few", "some", "many"]),
+    st.sampled_from(OVERLAPS),
     st.sampled_from([None, "E,S", "NW", "N,E,S,W"]),
 )
 def test_every_word_occurs_exactly_once(
-    words: list[str], seed: int, overlap: str, directions: str | None
+    words: list[str], seed: int, overlap: Overlap, directions: str | None
 ) -> None:
     listed = [w for i, w in enumerate(words) if i not in find_hosts([tuple(x) for x in words])]
     puzzle = lg.make_puzzle(listed, seed=seed, overlap=overlap, directions=directions)

@@ -5,17 +5,20 @@ Reading does not check a puzzle; `check_puzzle` does.
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import os
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import takewhile
+from itertools import chain, groupby, takewhile
 from pathlib import Path
 from typing import Any
 
-from .._util.io import read_bytes
+from .._util.io import decode_utf8, read_bytes
 from ..alphabet import Alphabet
-from ..errors import AlphabetError, GridError, InputError, LexiconError, PuzzleError
+from ..errors import InputError, LexigridError, PuzzleError
 from ..geometry import ALL_DIRECTIONS, Cell, Direction, parse_directions
 from ..grid import Grid
 from .placement import Placement, letters_of
@@ -95,9 +98,9 @@ def puzzle_from_json(data: Mapping[str, Any]) -> Puzzle:
             right_to_left=bool(data.get("right_to_left", False)),
             directions=parse_directions(data.get("directions") or ALL_DIRECTIONS),
         )
+    except LexigridError:
+        raise
     except (KeyError, TypeError, ValueError) as error:
-        if isinstance(error, GridError | AlphabetError | PuzzleError | InputError):
-            raise
         raise PuzzleError(f"the puzzle has a key that cannot be read: {error!r}") from error
 
 
@@ -108,15 +111,13 @@ def _read_grid(data: Mapping[str, Any]) -> Grid:
 
 
 def _read_placement(data: Mapping[str, Any], secret: bool) -> Placement:
-    (row, column), (end_row, end_column) = data["start"], data["end"]
-    length = max(abs(end_row - row), abs(end_column - column)) + 1
-    name = data.get("direction")
+    start, end, name = Cell(*data["start"]), Cell(*data["end"]), data.get("direction")
+    length = max(abs(end.row - start.row), abs(end.column - start.column)) + 1
     direction = None if name is None else Direction[name]
-    placed = Placement(
-        data["word"], Cell(row, column), direction, length, secret, int(data.get("inside", 0))
-    )
-    if not isinstance(placed.word, str) or tuple(placed.end) != (end_row, end_column):
-        raise PuzzleError(f"{placed.word!r} does not run {name} from {row},{column}")
+    inside = int(data.get("inside", 0))
+    placed = Placement(data["word"], start, direction, length, secret, inside)
+    if not isinstance(placed.word, str) or placed.end != end:
+        raise PuzzleError(f"{placed.word!r} does not run {name} from {start.row},{start.column}")
     return placed
 
 
@@ -154,12 +155,7 @@ def read_puzzles(path: str | os.PathLike[str], words: Sequence[str] | None) -> l
         PuzzleError: the file is not a puzzle.
     """
     name = "standard input" if path == "-" else repr(str(path))
-    try:
-        text = read_bytes(path).decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise PuzzleError(
-            f"{name} is not UTF-8 at byte {error.start}; save the puzzle as UTF-8"
-        ) from error
+    text = decode_utf8(read_bytes(path), name, PuzzleError, "save the puzzle as UTF-8")
     suffix = "" if path == "-" else Path(path).suffix.lower()
     try:
         if suffix == ".json" or text.lstrip()[:1] == "{":
@@ -167,7 +163,7 @@ def read_puzzles(path: str | os.PathLike[str], words: Sequence[str] | None) -> l
         if suffix == ".csv":
             return [_read_csv(text, words)]
         return [_read_text(text, words)]
-    except (GridError, AlphabetError, PuzzleError, LexiconError, InputError) as error:
+    except LexigridError as error:
         raise type(error)(f"{name}: {error}", **error.facts) from error
 
 
@@ -194,9 +190,7 @@ def _read_json(text: str, words: Sequence[str] | None) -> list[Puzzle]:
     if rows is None or (listed is None and words is None):
         raise PuzzleError("expected letters under 'rows' or 'puzzle' and words under 'words'")
     cells = [
-        [None if cell in ("", " ", None) else cell for cell in row]
-        if isinstance(row, list)
-        else row
+        [None if cell in ("", " ") else cell for cell in row] if isinstance(row, list) else row
         for row in rows
     ]
     return [create_puzzle(Grid.from_rows(cells), words if words is not None else _texts(listed))]
@@ -221,9 +215,6 @@ def _texts(listed: Any) -> list[str]:
 
 def _read_csv(text: str, words: Sequence[str] | None) -> Puzzle:
     """Read what `make --format csv` writes: rows of letters, a row `word,...`, one word per row."""
-    import csv
-    import io
-
     rows = list(csv.reader(io.StringIO(text, newline="")))
     head = next((i for i, row in enumerate(rows) if row[:1] == ["word"]), None)
     cells = [[cell or None for cell in row] for row in rows[:head] if any(row)]
@@ -233,28 +224,23 @@ def _read_csv(text: str, words: Sequence[str] | None) -> Puzzle:
 
 def _read_text(text: str, words: Sequence[str] | None) -> Puzzle:
     """Read a grid, a blank line, and words one per line or separated by commas or gaps."""
-    import re
-
     lines = text.replace("\r\n", "\n").split("\n")
-    while lines and not lines[0].strip():
-        lines.pop(0)
-    end = next((i for i, line in enumerate(lines) if not line.strip()), len(lines))
-    if end > 1 or "/" in lines[0]:
-        block, rest = lines[:end], lines[end:]
-    else:  # a title comes before the grid
-        block, rest = [], lines[end:]
-        while rest and not rest[0].strip():
-            rest.pop(0)
-        end = next((i for i, line in enumerate(rest) if not line.strip()), len(rest))
-        block, rest = rest[:end], rest[end:]
+    blocks = [[*block] for is_blank, block in groupby(lines, _is_blank) if not is_blank]
+    if blocks and len(blocks[0]) == 1 and "/" not in blocks[0][0]:
+        blocks.pop(0)  # a title comes before the grid
+    grid = Grid.parse("\n".join(blocks[0] if blocks else ()))
     listed = [
         word.strip()
-        for line in takewhile(lambda line: line.strip() != KEY_HEADING, rest)
+        for line in takewhile(lambda line: line.strip() != KEY_HEADING, chain(*blocks[1:]))
         if not line.startswith("#")
         for word in re.split(r",|\t|\s{2,}", line)
         if word.strip()
     ]
-    return create_puzzle(Grid.parse("\n".join(block)), _choose_words(listed, words))
+    return create_puzzle(grid, _choose_words(listed, words))
+
+
+def _is_blank(line: str) -> bool:
+    return not line.strip()
 
 
 def _choose_words(listed: Sequence[str], words: Sequence[str] | None) -> Sequence[str]:

@@ -8,11 +8,10 @@ from __future__ import annotations
 import io
 import itertools
 import os
-import sys
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from importlib import metadata
+from importlib import import_module, metadata
 from pathlib import Path
 from typing import Any
 
@@ -77,23 +76,20 @@ class Fonts:
 
     def width(self, text: str, size: float) -> float:
         """Return the width of a text: the sum of its letters, exact or a little too much."""
-        known = self._widths.get(text)
-        if known is None:
-            known = sum(
+        if text not in self._widths:
+            self._widths[text] = sum(
                 _loaded(path).advance(char) for path, run in self.pick(text) for char in run
             )
-            self._widths[text] = known
-        return known * size
+        return self._widths[text] * size
 
     def _font_of(self, text: str) -> Path | None:
-        found = self._chosen.get(text)
-        if found is None:
+        if text not in self._chosen:
             needed = [c for c in text if unicodedata.category(c) not in _IGNORED and c != " "]
-            for path in self._search():
-                if all(_loaded(path).has(char) for char in needed):
-                    found = self._chosen[text] = path
-                    break
-        return found
+            complete = (path for path in self._search() if all(map(_loaded(path).has, needed)))
+            if (found := next(complete, None)) is None:
+                return None
+            self._chosen[text] = found
+        return self._chosen[text]
 
     def _search(self) -> Iterator[Path]:
         """Yield the fonts; those of the system are found only when no other has a letter."""
@@ -160,10 +156,8 @@ def _check_font(name: str) -> Path:
 def _packaged_fonts() -> Iterator[Path]:
     """Yield the upright fonts of installed packages (`pip install fontpkg-...`)."""
     points = {point.name: point for point in metadata.entry_points(group="fontpkg.family")}
-    first = [name for name in _FIRST_FAMILIES if name in points]
-    for name in (*first, *sorted(set(points) - set(first))):
-        module = sys.modules.get(points[name].value) or __import__(points[name].value)
-        folder = Path(str(module.__file__)).parent / "files"
+    for name in _first(_FIRST_FAMILIES, points):
+        folder = Path(str(import_module(points[name].value).__file__)).parent / "files"
         upright = [p for p in sorted(folder.glob("*.ttf")) if "italic" not in p.name.lower()]
         plain = [p for p in upright if "regular" in p.name.lower()] or upright
         yield from plain[:1]
@@ -176,8 +170,12 @@ def _system_fonts() -> Iterator[Path]:
             folders.sort()
             for name in names:
                 known.setdefault(name, Path(parent) / name)
-    for name in _SYSTEM_NAMES:
-        if name in known:
+    for name in _first(_SYSTEM_NAMES, known):
+        if name in _SYSTEM_NAMES or (name.startswith("NotoSans") and name.endswith("-Regular.ttf")):
             yield known[name]
-    others = (n for n in sorted(known) if n.startswith("NotoSans") and n.endswith("-Regular.ttf"))
-    yield from (known[name] for name in others if name not in _SYSTEM_NAMES)
+
+
+def _first(preferred: Sequence[str], names: Iterable[str]) -> list[str]:
+    """Sort names, the preferred ones first and in their order."""
+    order = {name: number for number, name in enumerate(preferred)}
+    return sorted(names, key=lambda name: (order.get(name, len(order)), name))

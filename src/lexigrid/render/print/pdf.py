@@ -8,6 +8,7 @@ from __future__ import annotations
 import datetime
 import io
 from collections.abc import Iterable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,11 @@ def _check_version(version: str) -> None:
         )
 
 
+def _needs_shaping(run: str) -> bool:
+    """May the text have combining marks, joined letters or letters from right to left?"""
+    return len(run) > 1 and not run.isascii()
+
+
 class _Writer:
     def __init__(self, fonts: Fonts, title: str) -> None:
         fpdf = import_extra("fpdf", "pdf", "PDF")
@@ -61,7 +67,7 @@ class _Writer:
         self._fonts = fonts
         self._families: dict[Path, str] = {}
         self._current_font: tuple[str, float] | None = None
-        self._widths: dict[tuple[str, str], float] = {}
+        self._widths: dict[tuple[Path, str], float] = {}
 
     def add(self, sheet: Sheet) -> None:
         self._pdf.add_page(format=(sheet.width, sheet.height))
@@ -84,7 +90,7 @@ class _Writer:
         self._pdf.output(out)
         return out.getvalue()
 
-    def _set_font(self, path: Path, size: float) -> str:
+    def _set_font(self, path: Path, size: float) -> None:
         family = self._families.get(path)
         if family is None:
             family = self._families[path] = f"font{len(self._families)}"
@@ -92,7 +98,6 @@ class _Writer:
         if self._current_font != (family, size):
             self._pdf.set_font(family, size=size)
             self._current_font = (family, size)
-        return family
 
     def _write(self, item: Text) -> None:
         runs = self._fonts.pick(item.text)
@@ -101,29 +106,22 @@ class _Writer:
         x = item.x - {"start": 0.0, "middle": total / 2, "end": total}[item.anchor]
         for (path, run), width in zip(runs, widths, strict=True):
             self._set_font(path, item.size)
-            if len(run) == 1 or run.isascii():
-                self._pdf.text(x, item.y, run)
-            else:
-                # `cell` shapes the text: combining marks, joined letters, right to left.
+            if _needs_shaping(run):
                 self._pdf.set_text_shaping(True)
-                ascent = 0.8 * item.size
-                self._pdf.set_xy(x, item.y - ascent)
-                self._pdf.cell(w=width, h=item.size, text=run)
+                self._pdf.set_xy(x, item.y - 0.8 * item.size)  # the ascent
+                self._pdf.cell(w=width, h=item.size, text=run)  # `text` does not shape
                 self._pdf.set_text_shaping(False)
+            else:
+                self._pdf.text(x, item.y, run)
             x += width
 
     def _width(self, path: Path, run: str, size: float) -> float:
-        family = self._set_font(path, size)
-        known = self._widths.get((family, run))
-        if known is None:
-            shaped = not (len(run) == 1 or run.isascii())
-            if shaped:
-                self._pdf.set_text_shaping(True)
-            known = self._pdf.get_string_width(run) / size
-            if shaped:
-                self._pdf.set_text_shaping(False)
-            self._widths[family, run] = known
-        return known * size
+        self._set_font(path, size)
+        if (path, run) not in self._widths:
+            self._pdf.set_text_shaping(_needs_shaping(run))
+            self._widths[path, run] = self._pdf.get_string_width(run) / size
+            self._pdf.set_text_shaping(False)
+        return self._widths[path, run] * size
 
     def _draw_outline(self, item: Outline) -> None:
         """Draw two half circles, each as two Bezier curves, and the lines between them."""
@@ -133,16 +131,16 @@ class _Writer:
         start, end = (item.x1, item.y1), (item.x2, item.y2)
         curves = ((start, (bx, by), (-ax, -ay), (-bx, -by)), (end, (-bx, -by), (ax, ay), (bx, by)))
         self._pdf.set_line_width(item.width)
-        for (cx, cy), a, b, c in curves:
-            for (px, py), (qx, qy) in ((a, b), (b, c)):
+        for (cx, cy), *corners in curves:
+            for (px, py), (qx, qy) in pairwise(corners):
                 self._curve(
                     (cx + px, cy + py),
                     (cx + px + k * qx, cy + py + k * qy),
                     (cx + qx + k * px, cy + qy + k * py),
                     (cx + qx, cy + qy),
                 )
-        self._pdf.line(start[0] + bx, start[1] + by, end[0] + bx, end[1] + by)
-        self._pdf.line(start[0] - bx, start[1] - by, end[0] - bx, end[1] - by)
+        for sx, sy in ((bx, by), (-bx, -by)):
+            self._pdf.line(start[0] + sx, start[1] + sy, end[0] + sx, end[1] + sy)
 
     def _curve(self, *points: tuple[float, float]) -> None:
         height = self._pdf.h
