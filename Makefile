@@ -1,27 +1,35 @@
 # make demo   build, install into .venv and show the main job
-# make test   the same set-up, then everything that must hold
+# make test   the same set-up, then all checks and tests of the Python package
 # make help   the rest
 SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
 PYTHON ?= python3
+TIDY ?= 'native/**/*.cpp' ':!native/bindings' ':!native/fuzz'
 VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
 export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 
 NATIVE := $(shell find native -type f) $(wildcard words/english/*.txt) CMakeLists.txt pyproject.toml
+# Byte code is compiled when a module is first imported: most of numpy never is.
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+INSTALL := $(PIP) install -q --no-compile
+# CMake and Ninja come from PyPI where the machine has none.
+CMAKE := PATH="$(CURDIR)/$(BIN):$$PATH" cmake
+CTEST := PATH="$(CURDIR)/$(BIN):$$PATH" ctest
 
-.PHONY: demo test check setup native-test sanitize fuzz bench wheel clean help
+.PHONY: demo test check setup native-test sanitize tidy cross-test fuzz stub bench wheel clean help
 
 demo: $(VENV)/installed  ## solve a word-search puzzle and a dice board
 	@$(BIN)/lexigrid lines examples/keywords.txt --words examples/keywords-words.txt --first
 	@echo
 	@$(BIN)/lexigrid paths "$$(cat examples/dice-board.txt)" --limit 20 --sort score
 
-test: $(VENV)/tools  ## format, lint, types, layers, unit, case, property and doctests
+test: $(VENV)/tools  ## format, lint, types, layers, stub, unit, case, property and doctests
 	@scripts/check
 	@$(BIN)/python -m pytest -q -n $(JOBS)
 
-check: $(VENV)/tools  ## format, lint, types and layers only
+check: $(VENV)/tools  ## format, lint, types, layers and stub only
 	@scripts/check
 
 setup: $(VENV)/tools  ## the virtual environment with the package and the tools
@@ -29,41 +37,58 @@ setup: $(VENV)/tools  ## the virtual environment with the package and the tools
 # Build requirements go into the environment itself: with --no-build-isolation the build folder is
 # kept, and a second build after one edit takes seconds.
 $(VENV)/ready:
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install -q --disable-pip-version-check "scikit-build-core>=1.1" "nanobind>=3.1" "nanobind-backend>=1.0"
-	command -v cmake >/dev/null || $(BIN)/python -m pip install -q --disable-pip-version-check cmake
-	command -v ninja >/dev/null || $(BIN)/python -m pip install -q --disable-pip-version-check ninja
-	touch $@
+	@echo "creating the environment in $(VENV)"
+	@$(PYTHON) -m venv $(VENV)
+	@$(INSTALL) "scikit-build-core>=1.1" "nanobind>=3.1" "nanobind-backend>=1.0" \
+	  $$(command -v cmake >/dev/null || echo cmake) $$(command -v ninja >/dev/null || echo ninja)
+	@touch $@
 
 $(VENV)/installed: $(VENV)/ready $(NATIVE)
-	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m pip install -q --disable-pip-version-check --no-build-isolation -e .
-	touch $@
+	@$(PYTHON) scripts/build_progress.py $(PIP) install -v --no-compile --no-build-isolation -e .
+	@touch $@
 
+# --group needs pip 25.1.
 $(VENV)/tools: $(VENV)/installed
-	$(BIN)/python -m pip install -q --disable-pip-version-check $$($(BIN)/python scripts/dev_requirements.py)
-	touch $@
+	@echo "installing the development tools"
+	@$(INSTALL) "pip>=25.1"
+	@$(INSTALL) --group dev
+	@touch $@
 
-native-test:  ## the C++ tests
-	cmake -S . -B build/native -DLEXIGRID_NATIVE_TESTS=ON -DCMAKE_BUILD_TYPE=Release
-	cmake --build build/native -j $(JOBS)
-	ctest --test-dir build/native --output-on-failure
+native-test: $(VENV)/ready  ## the C++ tests
+	$(CMAKE) -S . -B build/native -G Ninja -DLEXIGRID_NATIVE_TESTS=ON -DCMAKE_BUILD_TYPE=Release
+	$(CMAKE) --build build/native
+	$(CTEST) --test-dir build/native --output-on-failure -j $(JOBS)
 
-sanitize:  ## the C++ tests under AddressSanitizer and UndefinedBehaviorSanitizer
-	cmake -S . -B build/sanitize -DLEXIGRID_NATIVE_TESTS=ON -DLEXIGRID_SANITIZE=address,undefined -DCMAKE_BUILD_TYPE=Debug
-	cmake --build build/sanitize -j $(JOBS)
-	ctest --test-dir build/sanitize --output-on-failure
+sanitize: $(VENV)/ready  ## the C++ tests under AddressSanitizer and UndefinedBehaviorSanitizer
+	$(CMAKE) -S . -B build/sanitize -G Ninja -DLEXIGRID_NATIVE_TESTS=ON -DCMAKE_BUILD_TYPE=Debug \
+	  -DLEXIGRID_SANITIZE=address,undefined
+	$(CMAKE) --build build/sanitize
+	$(CTEST) --test-dir build/sanitize --output-on-failure -j $(JOBS)
+
+# clang-tidy comes with `pip install --group tidy`. The bindings are left out: they need Python's headers.
+tidy: $(VENV)/ready
+	$(CMAKE) -S . -B build/native -G Ninja -DLEXIGRID_NATIVE_TESTS=ON -DCMAKE_BUILD_TYPE=Release \
+	  -DCMAKE_EXPORT_COMPILE_COMMANDS=ON
+	git ls-files $(TIDY) | xargs -P $(JOBS) -n 4 $(BIN)/clang-tidy -p build/native --quiet
+
+cross-test: $(VENV)/ready  ## the C++ tests for arm64 (qemu-user) and for Windows (Wine)
+	PATH="$(CURDIR)/$(BIN):$$PATH" scripts/cross_test
 
 FUZZ_SECONDS ?= 60
-fuzz:  ## damaged lexicon files against the loader (needs clang++)
-	cmake -S . -B build/fuzz -DCMAKE_CXX_COMPILER=$${CLANG:-clang++} -DLEXIGRID_FUZZ=ON -DLEXIGRID_SANITIZE=address,undefined,fuzzer-no-link -DCMAKE_BUILD_TYPE=RelWithDebInfo
-	cmake --build build/fuzz -j $(JOBS) --target lexicon_fuzz
+fuzz: $(VENV)/ready  ## damaged lexicon files against the loader (needs clang++)
+	$(CMAKE) -S . -B build/fuzz -G Ninja -DCMAKE_CXX_COMPILER=$${CLANG:-clang++} -DLEXIGRID_FUZZ=ON \
+	  -DLEXIGRID_SANITIZE=address,undefined,fuzzer-no-link -DCMAKE_BUILD_TYPE=RelWithDebInfo
+	$(CMAKE) --build build/fuzz --target lexicon_fuzz
 	build/fuzz/lexicon_fuzz -max_total_time=$(FUZZ_SECONDS) -max_len=65536
+
+stub: $(VENV)/installed  ## write src/lexigrid/_core.pyi anew from the compiled bindings
+	$(BIN)/python scripts/stub.py --write
 
 bench: $(VENV)/tools  ## the benchmarks (benchmarks/README.md)
 	$(BIN)/python benchmarks/run.py
 
 wheel: $(VENV)/ready  ## one abi3 wheel in dist/
-	$(BIN)/python -m pip wheel -q --no-deps -w dist .
+	$(PIP) wheel -q --no-deps -w dist .
 
 clean:
 	rm -rf $(VENV) build dist

@@ -253,7 +253,7 @@ def opponent_share(case: Case) -> Answer:
     def answer() -> int:
         total = 0.0
         for seed, game in enumerate(games, 1):
-            found = lg.Opponent(case["level"]).findings(game.solution, seed=seed)
+            found = lg.Opponent(case["level"]).find_words(game.solution, seed=seed)
             points = sum(word.score for each in found if (word := game.solution.find(each.word)))
             total += points / max(1, game.solution.score)
         return round(1000 * total / len(games))

@@ -85,6 +85,7 @@ for seed, words in enumerate(json.load(open(sys.argv[1]))):
 
 def book(case: Case, engine: str) -> dict[str, Any]:
     """Time a process that makes a book; the answer has its pages and peak memory."""
+    from lexigrid.puzzle.generate import PuzzleOptions
     from lexigrid.puzzle.generate.book import plan_book
     from lexigrid.puzzle.generate.words import theme_words
 
@@ -97,8 +98,9 @@ def book(case: Case, engine: str) -> dict[str, Any]:
             command += ["--size", "15", "--seed", "1", "--output", str(folder / "book.pdf")]
         else:
             pool = [word for theme in case["themes"] for word in theme_words(theme)]
-            plan = plan_book(pool, count=case["count"], words=case["words"], seed=1)
-            (folder / "lists.json").write_text(json.dumps(plan.lists), "utf-8")
+            options = PuzzleOptions.of(pool, seed=1)
+            plan = plan_book(options, count=case["count"], words=case["words"])
+            (folder / "lists.json").write_text(json.dumps(plan.word_lists), "utf-8")
             command = [sys.executable, "-c", _FILES, str(folder / "lists.json"), str(folder)]
         begin = time.perf_counter()
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)

@@ -1,8 +1,4 @@
-"""Finished games for the tests of the history.
-
-Knows the records of the history; known by its tests and by the program they kill.
-Rule: the same number, the same game.
-"""
+"""Finished games for the tests of the history; the same number gives the same game."""
 
 from __future__ import annotations
 

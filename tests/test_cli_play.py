@@ -1,7 +1,6 @@
 """The command `lexigrid play` in plain lines, its history, export and share codes.
 
-Knows the program through click's runner, and as a process for the clock and for kills.
-Rule: the history of a test is in a folder of its own.
+Each test has its history in its own folder.
 """
 
 from __future__ import annotations
@@ -20,9 +19,9 @@ from pathlib import Path
 import pytest
 
 import lexigrid as lg
-from commands import answer, call, complaint, document
+from commands import answer, call, document, error_of
 from games import record
-from lexigrid.cli.lines_in import LineReader
+from lexigrid.cli.play_plain import LineReader
 from lexigrid.play.history import History, default_path
 
 PROGRAM = [sys.executable, "-m", "lexigrid"]
@@ -49,7 +48,7 @@ def standing(text: str, name: str) -> list[int]:
 
 
 def test_a_game_in_lines_from_board_to_result() -> None:
-    said = "show\nSHOW\nzzz\nno\n:hint\n:words\n:board\n:pause\n\n:help\n:turn\n:end\n"
+    said = "show\nSHOW\nzzz\nno\n:hint\n:words\n:board\n:pause\n\n:help\n:rotate\n:end\n"
     text = play("--seed", "7", "--level", "5", "--hints", "1", said=said)
     assert "1  V E W F" in text
     assert "+ show: 1 point" in text
@@ -57,7 +56,7 @@ def test_a_game_in_lines_from_board_to_result() -> None:
     assert "- zzz: not on the board" in text
     assert "- no: too short (2 letters)" in text
     assert "(6 letters), from row 4, column 1" in text
-    assert "the clock stands still" in text
+    assert "the clock is stopped" in text
     assert ":pause" in text
     assert "1  S I N V" in text
     assert "against Emil (5)" in text
@@ -66,9 +65,9 @@ def test_a_game_in_lines_from_board_to_result() -> None:
     assert "\x1b" not in text
 
 
-def test_errors_of_the_game_are_answers() -> None:
-    text = play("--seed", "7", "--no-turning", said=":turn\n:hint\n:end\n")
-    assert "do not allow the board to be turned" in text
+def test_errors_of_the_game_are_shown() -> None:
+    text = play("--seed", "7", "--no-turning", said=":rotate\n:hint\n:end\n")
+    assert "do not allow the board to be rotated" in text
     assert "no hint is left, the rules allow 0" in text
 
 
@@ -82,11 +81,11 @@ def test_people_play_one_after_another() -> None:
     assert [2, 2, 0, 0] == standing(text, "ben")
 
 
-def test_boards_can_be_named_ordered_or_of_ones_own_words(tmp_path: Path) -> None:
+def test_boards_are_given_found_or_played_with_other_words(tmp_path: Path) -> None:
     words = tmp_path / "words.txt"
     words.write_text("tea\nant\nllama\n", "utf-8")
     text = play("tea/ant/oat", "--lexicon", str(words), "--alone", said="tea\n:end\n")
-    assert "3x3, words of 3 letters and more, 3:00\n" in text
+    assert "3x3, words of at least 3 letters, 3:00\n" in text
     assert [1, 1, 0, 0] == standing(text, "you")
     text = play("qitxxxxxx", "--size", "3x3", "--qu", "--alone", said="quit\n:end\n")
     assert "+ quit: 1 point" in text
@@ -94,21 +93,21 @@ def test_boards_can_be_named_ordered_or_of_ones_own_words(tmp_path: Path) -> Non
     assert "a wrong word costs 2 points" in text
     assert "board: 100 words" in text or "board: 101 words" in text
     text = play("--size", "6x6", "--no-limit", "--seed", "1")
-    assert "words of 4 letters and more, no limit" in text
+    assert "words of at least 4 letters, no limit" in text
     text = play("--dice", "cs-4x4", "--seed", "1", "--alone", "--lexicon", str(words))
     assert "board: 0 words" in text
 
 
-def test_the_input_that_ends_leaves_a_game_that_goes_on() -> None:
+def test_a_game_whose_input_ends_can_be_resumed() -> None:
     text = play("--seed", "7", "--alone", said="show\n", status=3)
     assert "+ show" in text
     text = play("--resume", said="\nshow\nnod\n:end\n")
     assert "- show: already found" in text
     assert [2, 2, 0, 0] == standing(text, "you")
-    assert "no game was left" in complaint("play", "--resume")
+    assert "no unfinished game" in error_of("play", "--resume")
 
 
-def test_the_level_fits_the_person(folder: Path) -> None:
+def test_the_level_adapts_to_the_person(folder: Path) -> None:
     assert "against Cleo (3)" in play("--seed", "1")
     with History(default_path()) as history:
         for number in range(4):
@@ -118,7 +117,7 @@ def test_the_level_fits_the_person(folder: Path) -> None:
     assert "against Gus (7)" in text  # 39 % of the points lately; level 7 aims at 42
 
 
-def test_nothing_is_kept_if_nothing_is_wanted(folder: Path) -> None:
+def test_no_history_saves_nothing(folder: Path) -> None:
     play("--seed", "1", "--no-history")
     assert not folder.exists()
 
@@ -142,8 +141,8 @@ def test_a_share_code_of_another_lexicon_is_reported(tmp_path: Path) -> None:
     result = call("play", "--share", code, "--lexicon", str(words), given=":end\n")
     assert 0 == result.exit_code
     assert "the code was made with the lexicon" in result.stderr
-    assert "mistyped" in complaint("play", "--share", code[:-1])
-    assert "share code" in complaint("play", "--share", "!")
+    assert "mistyped" in error_of("play", "--share", code[:-1])
+    assert "share code" in error_of("play", "--share", "!")
 
 
 # --- history --------------------------------------------------------------------------------------
@@ -169,7 +168,7 @@ def test_progress_and_export() -> None:
     assert {"human", "computer"} == {row["kind"] for row in rows}
 
 
-def test_an_export_goes_to_a_file_whole(tmp_path: Path) -> None:
+def test_an_export_goes_to_a_file(tmp_path: Path) -> None:
     play("--seed", "1")
     place = tmp_path / "games.json"
     assert "" == answer("play", "--export", "--format", "json", "--output", str(place))
@@ -188,21 +187,21 @@ def test_an_export_goes_to_a_file_whole(tmp_path: Path) -> None:
         (("--seconds", "5", "--no-limit"), "exclude"),
         (("--seconds", "0"), "1 to"),
         (("--qu",), "GRID"),
-        (("--players", "a,a"), "name of its own"),
-        (("--players", ""), "name of its own"),
+        (("--players", "a,a"), "different names"),
+        (("--players", ""), "different names"),
         (("--share", "A", "--seed", "1"), "its own board"),
         (("--words", "9999+", "--contains", "pizza"), "pizza"),
         (("nofile.txt",), "nofile.txt"),
     ],
 )
 def test_bad_usage_is_one_line(arguments: tuple[str, ...], part: str) -> None:
-    assert part in complaint("play", *arguments, given=":end\n")
+    assert part in error_of("play", *arguments, given=":end\n")
 
 
-def test_a_history_that_is_none_is_told(folder: Path) -> None:
+def test_an_invalid_history_is_reported(folder: Path) -> None:
     folder.mkdir()
     (folder / "history.sqlite3").write_bytes(b"x" * 5000)
-    assert "LEXIGRID_DATA" in complaint("play", given=":end\n")
+    assert "LEXIGRID_DATA" in error_of("play", given=":end\n")
 
 
 # --- processes ------------------------------------------------------------------------------------
@@ -229,17 +228,17 @@ def read_until(process: subprocess.Popen[str], part: str) -> str:
     return seen
 
 
-def test_the_time_ends_a_turn_though_nobody_types() -> None:
+def test_the_time_ends_a_turn_without_input() -> None:
     process = begin("--seconds", "1", "--seed", "7", "--level", "10")
     assert process.stdout is not None
     text = read_until(process, "ALL WORDS")
-    assert "the time of you is up" in text
+    assert "you: time is up" in text
     assert 0 == process.wait(20)
     process.communicate()
 
 
-@pytest.mark.skipif(os.name == "nt", reason="there is no kill -9 here")
-def test_a_killed_game_goes_on(folder: Path) -> None:
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no kill -9")
+def test_a_killed_game_is_resumed(folder: Path) -> None:
     process = begin("--seed", "7", "--alone", "--seconds", "100")
     assert process.stdin is not None
     process.stdin.write("show\nnod\n")
@@ -254,8 +253,8 @@ def test_a_killed_game_goes_on(folder: Path) -> None:
         assert (1, []) == (history.count(), history.unfinished())
 
 
-@pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
-def test_ctrl_c_ends_it_with_130_and_the_game_is_kept() -> None:
+@pytest.mark.skipif(os.name == "nt", reason="signals work differently on Windows")
+def test_ctrl_c_exits_with_130_and_saves_the_game() -> None:
     process = begin("--seed", "7", "--alone")
     read_until(process, "> ")
     process.send_signal(signal.SIGINT)
@@ -265,9 +264,9 @@ def test_ctrl_c_ends_it_with_130_and_the_game_is_kept() -> None:
     assert "- show" in play("--resume", said="\nshow\nshow\n:end\n")
 
 
-def test_lines_are_waited_for_no_longer_than_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reading_a_line_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
     if os.name == "nt":
-        pytest.skip("standard input cannot be waited for here")
+        pytest.skip("Windows cannot wait for standard input")
     inside, outside = os.pipe()
     with os.fdopen(inside) as given, contextlib.suppress(OSError):
         monkeypatch.setattr(sys, "stdin", given)
@@ -297,22 +296,22 @@ def test_a_word_that_the_terminal_cannot_show_is_escaped() -> None:
     assert b"\\u0448" in process.stdout
 
 
-def test_the_same_game_without_textual_is_said() -> None:
-    """Where the full screen cannot be had, one line tells how to get it."""
+def test_missing_textual_is_reported() -> None:
+    """One line says how to install it."""
     code = (
         "import sys; sys.modules['textual'] = None\n"
         "from importlib import util\n"
         "util.find_spec = lambda name: None\n"
         "from lexigrid.cli import play\n"
         "from lexigrid.cli.output import Output\n"
-        "print(play._has_screen(Output()))\n"
+        "print(play.has_full_screen(Output()))\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert "False\n" == done.stdout
     assert "lexigrid[play]" in done.stderr
 
 
-def test_the_grid_of_a_file_is_played(tmp_path: Path) -> None:
+def test_a_board_is_read_from_a_file(tmp_path: Path) -> None:
     file = tmp_path / "board.txt"
     file.write_text("t e a\na n t\no a t\n", "utf-8")
     assert lg.Grid.parse("tea/ant/oat") == lg.Grid.read(file)

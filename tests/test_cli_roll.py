@@ -1,8 +1,4 @@
-"""The command `lexigrid roll`.
-
-Knows the program through click's runner.
-Rule: only boards go to standard output; every error is one line.
-"""
+"""The command `lexigrid roll`: only boards go to standard output; every error is one line."""
 
 from __future__ import annotations
 
@@ -13,19 +9,19 @@ from pathlib import Path
 import pytest
 
 import lexigrid as lg
-from commands import answer, call, complaint, document
+from commands import answer, call, document, error_of
 from lexigrid.boards import roll
 from lexigrid.game import Dice
 
 
-def test_a_roll_is_the_board_of_its_seed() -> None:
+def test_a_seed_gives_its_board() -> None:
     result = call("roll", "--seed", "7")
     assert (0, "V E W F\nN O D R\nI H O I\nS A O E\n") == (result.exit_code, result.stdout)
     assert "seed 7: 140 words, 190 points, the longest of 6 letters" in result.stderr
     assert result.stdout == answer("roll", "--seed", " 7 ", "--quiet")
 
 
-def test_a_fresh_seed_is_told_and_gives_the_board_again() -> None:
+def test_a_fresh_seed_is_reported_and_reproduces_the_board() -> None:
     first = call("roll")
     seed = first.stderr.split("seed ")[1].split(":")[0]
     assert first.stdout == answer("roll", "--seed", seed)
@@ -46,19 +42,19 @@ def test_dice_are_chosen_by_size_or_derived() -> None:
     assert [6, 6] == [len(row) for row in board["rows"]]
 
 
-def test_dice_of_a_file(tmp_path: Path) -> None:
+def test_dice_from_a_file(tmp_path: Path) -> None:
     file = tmp_path / "dice.txt"
     file.write_text("# mine\nA a\nB b\n\nQu qu\nD d\n", "utf-8")
     text = answer("roll", "--dice", str(file), "--seed", "3")
     assert sorted(text.lower().split()) == ["a", "b", "d", "qu"]
     file.write_text("A\nB\n", "utf-8")
-    assert "2 dice" in complaint("roll", "--dice", str(file))
+    assert "2 dice" in error_of("roll", "--dice", str(file))
     assert 1 == answer("roll", "--dice", str(file), "--size", "1x2").count("\n")
     file.write_bytes(b"A\xff")
-    assert "byte 1" in complaint("roll", "--dice", str(file))
+    assert "byte 1" in error_of("roll", "--dice", str(file))
 
 
-def test_many_boards_stand_in_lines_with_seeds_of_their_own() -> None:
+def test_many_boards_are_lines_with_different_seeds() -> None:
     lines = answer("roll", "--count", "3", "--seed", "4").splitlines()
     assert 3 == len(set(lines))
     rows = list(
@@ -72,20 +68,20 @@ def test_many_boards_stand_in_lines_with_seeds_of_their_own() -> None:
     assert lg.Grid.parse(lines[2]) == lg.Grid.parse(again)
 
 
-def test_a_board_on_order() -> None:
-    order = ("--words", "80-120", "--score", "200-400", "--longest", "8+", "--common")
-    board = document("roll", *order, "--contains", "PLANET", "--seed", "1")["boards"][0]
+def test_a_board_to_a_specification() -> None:
+    spec = ("--words", "80-120", "--score", "200-400", "--longest", "8+", "--common")
+    board = document("roll", *spec, "--contains", "PLANET", "--seed", "1")["boards"][0]
     assert board["met"] is True
     assert 80 <= board["words"] <= 120
     assert 200 <= board["score"] <= 400
     assert board["longest"] >= 8
     grid = lg.Grid.from_rows(board["rows"])
     assert lg.trace(grid, "planet")
-    text = answer("roll", *order, "--contains", "PLANET", "--seed", "1")
+    text = answer("roll", *spec, "--contains", "PLANET", "--seed", "1")
     assert grid == lg.Grid.parse(text)
 
 
-def test_no_board_on_order_is_told_with_the_nearest() -> None:
+def test_an_impossible_specification_reports_the_nearest_board() -> None:
     result = call("roll", "--words", "5000+", "--deadline", "0.2", "--seed", "1")
     assert (3, "") == (result.exit_code, result.stdout)
     assert "no board found" in result.stderr
@@ -142,10 +138,10 @@ def test_the_list_of_dice() -> None:
     ],
 )
 def test_bad_usage_is_one_line(arguments: tuple[str, ...], part: str) -> None:
-    assert part in complaint("roll", *arguments)
+    assert part in error_of("roll", *arguments)
 
 
 def test_common_words_of_a_list_without_bands(tmp_path: Path) -> None:
     words = tmp_path / "words.txt"
     words.write_text("oat\neat\n", "utf-8")
-    assert "bands" in complaint("roll", "--common", "--words", "1+", "--lexicon", str(words))
+    assert "bands" in error_of("roll", "--common", "--words", "1+", "--lexicon", str(words))

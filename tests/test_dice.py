@@ -1,7 +1,6 @@
-"""Dice: the published sets, dice derived from words, rolls.
+"""Dice: the published sets, dice derived from words, and rolls.
 
-Knows the package and, where it is there, the study's data.
-Rule: faces are counted, not trusted; a roll is the same on every machine.
+Faces are counted against the study; a roll is the same on every machine.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ TRUSTS = ("high", "medium", "low")
 SETS: dict[str, str] = tomllib.loads((Path(__file__).parent / "faces.toml").read_text("utf-8"))
 
 
-def test_the_sets_are_all_there() -> None:
+def test_all_sets_are_present() -> None:
     assert list(SETS) == list(Dice.names())
     numbers = [Dice.named(name).number for name in Dice.names()]
     assert list(range(1, 17)) == numbers
@@ -42,7 +41,7 @@ def test_face_counts(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", list(SETS))
-def test_a_set_says_where_it_is_from(name: str) -> None:
+def test_a_set_names_its_sources(name: str) -> None:
     dice = Dice.named(name)
     assert dice.trust in TRUSTS
     assert dice.sources
@@ -86,7 +85,7 @@ def test_the_die_with_qu_has_six_faces() -> None:
         (lambda: roll("en-new-4x4", seed="a\nb"), "one line"),
     ],
 )
-def test_what_is_no_dice_is_told(call: object, part: str) -> None:
+def test_invalid_dice_are_reported(call: object, part: str) -> None:
     with pytest.raises(lg.InputError, match=part):
         call()  # type: ignore[operator]
 
@@ -94,7 +93,7 @@ def test_what_is_no_dice_is_told(call: object, part: str) -> None:
 # --- derived ----------------------------------------------------------------------------------
 
 
-def test_dice_derived_from_english_are_like_the_published() -> None:
+def test_dice_derived_from_english_resemble_the_published_ones() -> None:
     dice = derive_dice(lg.Lexicon.default())
     assert (16, 96) == (len(dice), sum(dice.counts.values()))
     assert "Qu" in dice.counts
@@ -118,7 +117,7 @@ def test_derived_dice_use_the_letters_of_the_alphabet() -> None:
     assert {split(face) for face in dice.counts} == {(letter,) for letter in lexicon.letters}
 
 
-def test_the_dice_chosen_are_of_the_language_and_size() -> None:
+def test_chosen_dice_fit_the_language_and_size() -> None:
     words = ["mot", "jeu"]
     assert "fr-4x4" == choose_dice(lg.Lexicon(words, alphabet="fr")).name
     assert "fr-5x5-bigbaggle" == choose_dice(lg.Lexicon(words, alphabet="fr"), (5, 5)).name
@@ -132,7 +131,7 @@ def test_the_dice_chosen_are_of_the_language_and_size() -> None:
 
 
 def test_known_rolls() -> None:
-    """What a seed rolls never changes: share codes and notes of players depend on it."""
+    """The roll of a seed never changes: share codes depend on it."""
     assert "VEWF/NODR/IHOI/SAOE" == roll("en-new-4x4", seed=7).format(one_line=True)
     assert roll("en-new-4x4", seed=7) == roll(Dice.named("en-new-4x4"), seed="7")
     big = roll("en-super-big-2012-6x6", seed=7)
@@ -141,27 +140,27 @@ def test_known_rolls() -> None:
     )
 
 
-def test_known_chance() -> None:
-    """The first numbers of SplitMix64 from 0 as its authors publish them, and the example's."""
+def test_known_random_numbers() -> None:
+    """The first numbers of SplitMix64 from 0 as its authors publish them, and of the example."""
     zero = SeededRng(7, "test")
     zero._stream._state = 0
     assert [0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4] == [zero.next(), zero.next()]
-    chance = SeededRng(7, "example")
-    assert [4, 1, 0, 2, 5, 0, 2, 3] == [chance.below(6) for _ in range(8)]
+    rng = SeededRng(7, "example")
+    assert [4, 1, 0, 2, 5, 0, 2, 3] == [rng.below(6) for _ in range(8)]
 
 
 @given(st.integers() | st.text("abc ä", min_size=1).filter(str.strip), st.integers(1, 40))
-def test_numbers_come_alike_one_by_one_and_at_once(seed: int | str, count: int) -> None:
+def test_numbers_are_the_same_one_by_one_and_as_an_array(seed: int | str, count: int) -> None:
     one, many = SeededRng(seed, "test"), SeededRng(seed, "test")
     assert [one.next() for _ in range(count)] == many.numbers(count).tolist()
     assert one.next() == many.next()
 
 
-def test_chance_is_even() -> None:
-    chance = SeededRng(1, "even")
-    counts = Counter(chance.below(6) for _ in range(60_000))
+def test_random_numbers_are_uniform() -> None:
+    rng = SeededRng(1, "even")
+    counts = Counter(rng.below(6) for _ in range(60_000))
     assert all(9_500 < count < 10_500 for count in counts.values())
-    orders = Counter(tuple(chance.shuffled("abc")) for _ in range(12_000))
+    orders = Counter(tuple(rng.shuffled("abc")) for _ in range(12_000))
     assert len(orders) == 6
     assert all(1_800 < count < 2_200 for count in orders.values())
 

@@ -1,8 +1,4 @@
-"""Rules, verdicts, points, moves.
-
-Knows the package and the plain twin of the path search.
-Rule: a game is compared with what the naive search says of its board.
-"""
+"""Rules, verdicts, points and moves, compared with the naive search."""
 
 from __future__ import annotations
 
@@ -56,7 +52,7 @@ def test_a_word_in_a_game_scores_by_its_scheme(scheme: str, letters: int) -> Non
     assert SCHEMES[scheme][letters - 1] == game.judge(word).points == game.solution.score
 
 
-def test_a_table_of_ones_own() -> None:
+def test_a_custom_table() -> None:
     rules = Rules(scoring={4: 7, 3: 2})
     assert rules == Rules(scoring=((3, 2), (4, 7)))
     assert hash(rules) == hash(Rules(scoring=((3, 2), (4, 7))))
@@ -106,7 +102,7 @@ def test_rules_of_published_games() -> None:
         {"scoring": {3: -1}},
     ],
 )
-def test_wrong_rules_are_told(wrong: dict[str, Any]) -> None:
+def test_invalid_rules_are_reported(wrong: dict[str, Any]) -> None:
     with pytest.raises(lg.InputError, match=next(iter(wrong))):
         Rules(**wrong)
 
@@ -126,11 +122,11 @@ def test_wrong_rules_are_told(wrong: dict[str, Any]) -> None:
         turning=st.booleans(),
     )
 )
-def test_rules_survive_json(rules: Rules) -> None:
+def test_rules_round_trip_through_json(rules: Rules) -> None:
     assert rules == Rules.from_json(json.loads(json.dumps(rules.to_json())))
 
 
-def test_rules_of_another_kind_are_told() -> None:
+def test_unknown_rules_are_reported() -> None:
     with pytest.raises(lg.GameError, match="bonus"):
         Rules.from_json({"bonus": 1})
 
@@ -158,9 +154,9 @@ def test_verdicts(word: str, reason: Reason, explained: str) -> None:
     assert bool(verdict) is (reason is Reason.ACCEPTED)
 
 
-def test_a_verdict_shows_how_far_the_trace_got() -> None:
+def test_a_verdict_shows_the_longest_prefix() -> None:
     verdict = start().judge("teak")
-    assert (3, 4, "tea") == (verdict.traced, verdict.letters, verdict.beginning)
+    assert (3, 4, "tea") == (verdict.traced, verdict.letters, verdict.prefix)
     assert [(0, 0), (0, 1), (0, 2)] == list(verdict.path)
 
 
@@ -187,14 +183,14 @@ def test_verdicts_equal_the_naive_search(
 
 
 @given(grids("ab", 3, ("Qu", "abab")), st.text("abqu", min_size=1, max_size=7))
-def test_what_is_followed_is_the_longest_beginning(grid: lg.Grid, text: str) -> None:
+def test_follow_traces_the_longest_prefix(grid: lg.Grid, text: str) -> None:
     solved = Solution(grid, lg.Lexicon(["a"]), Rules())
     traced, path = solved.follow(text)
 
-    def is_there(beginning: str) -> bool:
-        """Does some path spell it, up to the middle of its last tile?"""
+    def is_there(prefix: str) -> bool:
+        """Does a path spell it, up to the middle of its last tile?"""
         more = ["", *(s[at:] for s in ("qu", "abab") for at in range(1, len(s)))]
-        return any(naive.find_paths(grid, [beginning + rest]) for rest in more)
+        return any(naive.find_paths(grid, [prefix + rest]) for rest in more)
 
     assert traced == max((n for n in range(1, len(text) + 1) if is_there(text[:n])), default=0)
     spelled = "".join(tile.face for cell in path if (tile := grid[cell])).lower()
@@ -215,37 +211,37 @@ def test_words_of_several_players_cancel() -> None:
     game = played(
         start(players=("ann", "ben")), (0, "eat"), (1, "eat"), (0, "neat"), (1, "ten"), (1, "oat")
     )
-    ann, ben = game.tallies()
+    ann, ben = game.scores()
     assert (["neat"], ["eat"]) == ([v.word for v in ann.words], [v.word for v in ann.cancelled])
     assert (1, 2, 2, 3) == (ann.points, ben.points, ann.found, ben.found)
 
 
-def test_without_cancelling_each_keeps_its_words() -> None:
+def test_without_cancelling_all_players_keep_their_words() -> None:
     game = start(players=("ann", "ben"), cancel=False)
     game = played(game, (0, "eat"), (1, "eat"), (0, "neat"))
-    assert [2, 1] == [tally.points for tally in game.tallies()]
+    assert [2, 1] == [scores.points for scores in game.scores()]
 
 
-def test_wrong_words_cost_the_penalty_others_do_not() -> None:
+def test_only_wrong_words_cost_the_penalty() -> None:
     game = played(start(penalty=2), (0, "quiz"), (0, "ant"), (0, "at"), (0, "eat"), (0, "eat"))
-    (tally,) = game.tallies()
-    assert (2, 1 - 4) == (tally.wrong, tally.points)
+    (scores,) = game.scores()
+    assert (2, 1 - 4) == (scores.wrong, scores.points)
 
 
 # --- moves --------------------------------------------------------------------------------------
 
 
-def test_moves_that_no_game_allows_are_errors() -> None:
+def test_invalid_moves_are_errors() -> None:
     game = start(seconds=10)
     later, _ = game.play("eat", at=5000)
     calls: list[tuple[Callable[[], object], str]] = [
         (lambda: game.play("eat", player=1), "no player 1"),
         (lambda: game.play("eat", at=-1), "milliseconds"),
         (lambda: game.play("eat", at=10_001), "time is up"),
-        (lambda: later.play("oat", at=4999), "before was at 5000"),
+        (lambda: later.play("oat", at=4999), "previous one was at 5000"),
         (lambda: game.finished().play("eat"), "over"),
         (lambda: game.hint(), "allow 0"),
-        (lambda: start(turning=False).turned(), "turned"),
+        (lambda: start(turning=False).rotated(), "rotated"),
     ]
     for call, part in calls:
         with pytest.raises(lg.GameError, match=part):
@@ -253,17 +249,17 @@ def test_moves_that_no_game_allows_are_errors() -> None:
 
 
 @pytest.mark.parametrize("players", [(), ("a", "a"), (" ",), tuple(map(str, range(99)))])
-def test_players_have_names_of_their_own(players: tuple[str, ...]) -> None:
+def test_players_have_different_names(players: tuple[str, ...]) -> None:
     with pytest.raises(lg.GameError, match="expected"):
         start(players=players)
 
 
-def test_hints_name_words_that_are_left() -> None:
+def test_hints_name_words_not_yet_found() -> None:
     game = start(hints=2)
     game, _ = game.play("eat")
     game, first = game.hint(at=10)
     game, second = game.hint(at=20)
-    assert 2 == game.tallies()[0].hints
+    assert 2 == game.scores()[0].hints
     assert {first.word, second.word} <= {"oat", "tan", "tea", "neat", "ten"}
     assert first.word != second.word
     assert f"{first.word[0]}{'·' * (len(first.word) - 1)}" in first.clue
@@ -271,16 +267,16 @@ def test_hints_name_words_that_are_left() -> None:
         game.hint(at=30)
 
 
-def test_turning_keeps_what_was_found() -> None:
+def test_rotation_keeps_found_words() -> None:
     game = played(start(), (0, "eat"), (0, "quiz"), (0, "tan"))
-    turned = game
+    rotated = game
     for _ in range(4):
-        before, turned = turned, turned.turned()
-        assert before.grid.turned() == turned.grid
-        assert [v.word for v in before.words_of()] == [v.word for v in turned.words_of()]
-        spelled = ["".join(str(turned.grid[c].face) for c in v.path) for v in turned.words_of()]  # type: ignore[union-attr]
+        before, rotated = rotated, rotated.rotated()
+        assert before.grid.turned() == rotated.grid
+        assert [v.word for v in before.words_of()] == [v.word for v in rotated.words_of()]
+        spelled = ["".join(str(rotated.grid[c].face) for c in v.path) for v in rotated.words_of()]  # type: ignore[union-attr]
         assert ["eat", "tan"] == spelled
-    assert turned == game
+    assert rotated == game
 
 
 MOVES = st.lists(
@@ -290,7 +286,7 @@ MOVES = st.lists(
 
 
 @given(MOVES, st.booleans(), st.integers(0, 3))
-def test_a_game_replayed_from_its_moves_is_the_same(
+def test_a_game_round_trips_through_json(
     moves: list[tuple[int, str | None]], is_over: bool, turns: int
 ) -> None:
     lexicon = lg.Lexicon(LISTED)
@@ -299,16 +295,16 @@ def test_a_game_replayed_from_its_moves_is_the_same(
     for at, (player, word) in enumerate(moves):
         if word is not None:
             game, _ = game.play(word, player=player, at=at * 100)
-        elif game.tallies()[player].hints < 2 and len(game.words_of(player)) < 3:
+        elif game.scores()[player].hints < 2 and len(game.words_of(player)) < 3:
             game, _ = game.hint(player=player, at=at * 100)
     for _ in range(turns):
-        game = game.turned()
+        game = game.rotated()
     if is_over:
         game = game.finished()
     again = Game.from_json(json.loads(json.dumps(game.to_json())), lexicon)
     assert game == again
     assert hash(game) == hash(again)
-    assert (game.tallies(), game.review()) == (again.tallies(), again.review())
+    assert (game.scores(), game.review()) == (again.scores(), again.review())
     assert [move.verdict for move in game.moves] == [move.verdict for move in again.moves]
 
 
@@ -324,7 +320,7 @@ def test_a_game_replayed_from_its_moves_is_the_same(
         ({"players": None}, "damaged"),
     ],
 )
-def test_games_that_cannot_be_read_are_told(change: dict[str, Any], part: str) -> None:
+def test_invalid_saved_games_are_reported(change: dict[str, Any], part: str) -> None:
     lexicon = lg.Lexicon(LISTED)
     data = Game.start(TEA, lexicon).to_json() | change
     with pytest.raises(lg.GameError, match=part):
@@ -334,7 +330,7 @@ def test_games_that_cannot_be_read_are_told(change: dict[str, Any], part: str) -
 # --- the end ------------------------------------------------------------------------------------
 
 
-def test_the_review_lists_all_words_the_commonest_first() -> None:
+def test_the_review_lists_the_most_common_words_first() -> None:
     game, _ = Game.start(TEA).play("eat")
     review = game.review()
     assert game.solution.count == len(review)
@@ -355,20 +351,20 @@ def test_common_words_are_those_of_low_bands() -> None:
         common_words(lexicon, 5)
 
 
-def test_a_board_with_the_alphabet_of_the_words() -> None:
+def test_a_board_takes_the_alphabet_of_the_words() -> None:
     """Letters of several characters are letters in verdicts too."""
     lexicon = lg.Lexicon(["llama", "chorro"], alphabet="es-digraph")
     game = Game.start(lg.Grid.parse("Ll a m a"), lexicon)
     assert (4, True) == (game.judge("llama").letters, bool(game.judge("llama")))
 
 
-def test_boards_of_holes_blanks_and_two_letters() -> None:
+def test_boards_with_holes_and_tiles_of_two_letters() -> None:
     grid = roll("en-super-big-2012-6x6", seed=7)
     game = Game.start(grid, rules=Rules.of_size((6, 6)))
     for found in game.solution.words:
         assert game.judge(found.word)
 
 
-def test_a_board_that_is_too_large_is_told() -> None:
+def test_a_board_that_is_too_large_is_reported() -> None:
     with pytest.raises(lg.GameError, match="400 cells"):
         Game.start(lg.Grid.parse("a" * 441, size=(21, 21)))

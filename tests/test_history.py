@@ -1,7 +1,6 @@
-"""The history: what is kept, what survives, what progress is.
+"""The history: what is stored, what survives a kill, and the progress of players.
 
-Knows the package and SQLite.
-Rule: the program is killed for real, a hundred times, while it writes.
+The program is really killed, a hundred times, while it writes.
 """
 
 from __future__ import annotations
@@ -19,12 +18,12 @@ import pytest
 
 import lexigrid as lg
 from games import record
-from lexigrid.play.history import History, Unfinished, default_path, measure_progress
+from lexigrid.play.history import History, UnfinishedGame, default_path, measure_progress
 
 KILLS = 100
 
 
-def test_a_game_comes_back_as_it_was_kept(tmp_path: Path) -> None:
+def test_a_game_is_read_as_it_was_stored(tmp_path: Path) -> None:
     with History(tmp_path / "deep" / "er" / "h.sqlite3") as history:
         assert history.add(record(1))
         assert history.add(record(2))
@@ -35,28 +34,28 @@ def test_a_game_comes_back_as_it_was_kept(tmp_path: Path) -> None:
         assert 2 == history.count()
 
 
-def test_unfinished_games_are_replaced_dropped_and_finished(tmp_path: Path) -> None:
+def test_unfinished_games_are_replaced_deleted_and_finished(tmp_path: Path) -> None:
     with History(tmp_path / "h.sqlite3") as history:
-        history.keep_unfinished(Unfinished("a", "2026-01-01", "{}"))
-        history.keep_unfinished(Unfinished("a", "2026-01-02", '{"x": 1}'))
-        history.keep_unfinished(Unfinished("game-000001", "2026-01-03", "{}"))
+        history.save_unfinished(UnfinishedGame("a", "2026-01-01", "{}"))
+        history.save_unfinished(UnfinishedGame("a", "2026-01-02", '{"x": 1}'))
+        history.save_unfinished(UnfinishedGame("game-000001", "2026-01-03", "{}"))
         assert ["game-000001", "a"] == [each.id for each in history.unfinished()]
         history.add(record(1))
-        assert [Unfinished("a", "2026-01-02", '{"x": 1}')] == history.unfinished()
-        history.drop_unfinished("a")
+        assert [UnfinishedGame("a", "2026-01-02", '{"x": 1}')] == history.unfinished()
+        history.delete_unfinished("a")
         assert [] == history.unfinished()
 
 
-def test_of_many_games_left_the_last_are_kept(tmp_path: Path) -> None:
+def test_only_the_last_unfinished_games_are_stored(tmp_path: Path) -> None:
     with History(tmp_path / "h.sqlite3") as history:
         for number in range(30):
-            history.keep_unfinished(Unfinished(f"g{number}", f"2026-01-{number + 1:02}", "{}"))
+            history.save_unfinished(UnfinishedGame(f"g{number}", f"2026-01-{number + 1:02}", "{}"))
         assert [f"g{number}" for number in range(29, 9, -1)] == [
             each.id for each in history.unfinished()
         ]
 
 
-def test_the_file_says_its_version_and_writes_ahead(tmp_path: Path) -> None:
+def test_the_file_has_a_version_and_a_write_ahead_log(tmp_path: Path) -> None:
     with History(tmp_path / "h.sqlite3"):
         base = sqlite3.connect(tmp_path / "h.sqlite3")
         assert (1,) == base.execute("PRAGMA user_version").fetchone()
@@ -64,7 +63,7 @@ def test_the_file_says_its_version_and_writes_ahead(tmp_path: Path) -> None:
         base.close()
 
 
-def test_a_later_version_is_not_touched(tmp_path: Path) -> None:
+def test_a_later_version_is_not_changed(tmp_path: Path) -> None:
     path = tmp_path / "h.sqlite3"
     base = sqlite3.connect(path)
     base.execute("PRAGMA user_version = 99")
@@ -75,7 +74,7 @@ def test_a_later_version_is_not_touched(tmp_path: Path) -> None:
     assert before == path.read_bytes()
 
 
-def test_files_that_are_no_history_are_told(tmp_path: Path) -> None:
+def test_other_files_are_reported(tmp_path: Path) -> None:
     path = tmp_path / "h.sqlite3"
     path.write_bytes(b"no database at all, but long enough to look at" * 50)
     with pytest.raises(lg.InputError, match="LEXIGRID_DATA"):
@@ -84,19 +83,19 @@ def test_files_that_are_no_history_are_told(tmp_path: Path) -> None:
     with pytest.raises(lg.InputError, match="cannot open"):
         History(tmp_path / "file" / "h.sqlite3")
     with History(tmp_path / "broken.sqlite3") as history:
-        history._base.execute("DROP TABLE words")
+        history._connection.execute("DROP TABLE words")
         with pytest.raises(lg.InputError, match="words"):
             history.games()
 
 
-def test_the_place_is_the_users(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_path_is_in_the_users_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("LEXIGRID_DATA", str(tmp_path))
     assert tmp_path / "history.sqlite3" == default_path()
     monkeypatch.delenv("LEXIGRID_DATA")
     assert "lexigrid" == default_path().parent.name
 
 
-def test_two_that_write_at_once_wait_for_each_other(tmp_path: Path) -> None:
+def test_concurrent_writers_wait_for_each_other(tmp_path: Path) -> None:
     path = tmp_path / "h.sqlite3"
 
     def write(first: int) -> None:
@@ -119,27 +118,27 @@ _WRITER = """
 import sys
 sys.path.insert(0, {tests!r})
 from pathlib import Path
-from lexigrid.play.history import History, Unfinished
+from lexigrid.play.history import History, UnfinishedGame
 from games import record
 first = int(sys.argv[2])
 history = History(Path(sys.argv[1]))
 print("open", flush=True)
 for number in range(first, first + 10000):
-    history.keep_unfinished(Unfinished(record(number).id, "now", "x" * 3000))
+    history.save_unfinished(UnfinishedGame(record(number).id, "now", "x" * 3000))
     history.add(record(number))
     print(number, flush=True)
 """
 
 
-def test_nothing_is_lost_or_doubled_by_a_hundred_kills(tmp_path: Path) -> None:
-    """kill -9 at a random moment of writing: what was answered for is there, once and whole."""
+def test_a_hundred_kills_lose_and_duplicate_nothing(tmp_path: Path) -> None:
+    """kill -9 at a random moment of writing: each acknowledged game is there once, and complete."""
     if os.name == "nt":
-        pytest.skip("there is no kill -9 here")
+        pytest.skip("Windows has no kill -9")
     path = tmp_path / "h.sqlite3"
     code = _WRITER.format(tests=str(Path(__file__).parent))
-    chance = random.Random(1)
-    answered: set[int] = set()
-    asked = 0
+    rng = random.Random(1)
+    acknowledged: set[int] = set()
+    requested = 0
     for kill in range(KILLS):
         process = subprocess.Popen(
             [sys.executable, "-c", code, str(path), str(kill * 10_000)],
@@ -149,17 +148,17 @@ def test_nothing_is_lost_or_doubled_by_a_hundred_kills(tmp_path: Path) -> None:
         )
         assert process.stdout is not None
         assert "open\n" == process.stdout.readline()
-        # Killed a moment after it has answered for 0 to 3 games of this run.
-        first = [process.stdout.readline() for _ in range(chance.randrange(4))]
-        asked += len(first)
-        time.sleep(chance.random() * 0.005)
+        # Killed shortly after it has acknowledged 0 to 3 games of this run.
+        first = [process.stdout.readline() for _ in range(rng.randrange(4))]
+        requested += len(first)
+        time.sleep(rng.random() * 0.005)
         process.kill()
         output, errors = process.communicate()
         assert "" == errors
         assert -9 == process.returncode
-        answered |= {int(line) for line in (*first, *output.split())}
+        acknowledged |= {int(line) for line in (*first, *output.split())}
         with History(path) as history:
-            assert ("ok",) == history._base.execute("PRAGMA integrity_check").fetchone()
+            assert ("ok",) == history._connection.execute("PRAGMA integrity_check").fetchone()
             kept = [game.id for game in history.games()] if kill % 20 == 19 else []
             waiting = history.unfinished()
         assert len(waiting) <= kill + 1
@@ -169,18 +168,18 @@ def test_nothing_is_lost_or_doubled_by_a_hundred_kills(tmp_path: Path) -> None:
         left = {each.id for each in history.unfinished()}
     numbers = [int(game.seed) for game in games]
     assert len(numbers) == len(set(numbers))
-    assert answered <= set(numbers)
-    # At most one game a kill was kept but not yet answered for.
-    assert len(set(numbers) - answered) <= KILLS
+    assert acknowledged <= set(numbers)
+    # At most one game per kill was stored but not yet acknowledged.
+    assert len(set(numbers) - acknowledged) <= KILLS
     assert all(game == record(int(game.seed)) for game in games)
     assert left.isdisjoint(game.id for game in games)
-    assert len(answered) >= asked > KILLS
+    assert len(acknowledged) >= requested > KILLS
 
 
 # --- progress -------------------------------------------------------------------------------------
 
 
-def test_progress_is_measured_over_games() -> None:
+def test_progress_over_several_games() -> None:
     games = [record(n, points=n, theirs=6) for n in range(12)]
     (ann,) = measure_progress(games)
     assert ("ann", 12, 480, 12 * 180.0, 11, "word10") == (

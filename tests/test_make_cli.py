@@ -1,12 +1,9 @@
-"""`lexigrid make` on the command line: words, forms, statuses, files, books that go on.
-
-Knows the program through click's runner, and as a process where it is killed.
-Rule: bad input is status 2 and one line; a word without a place is status 1 and named.
-"""
+"""`lexigrid make` on the command line: words, formats, statuses, files, interrupted books."""
 
 from __future__ import annotations
 
 import errno
+import io
 import json
 import os
 import signal
@@ -18,12 +15,12 @@ from pathlib import Path
 import pytest
 
 import lexigrid as lg
-from commands import answer, call, complaint
+from commands import answer, call, error_of
 
 WORDS = ("oat", "rye", "barley", "wheat")
 
 
-def test_text_is_read_back_and_valid(tmp_path: Path) -> None:
+def test_written_text_is_read_back_and_valid(tmp_path: Path) -> None:
     for options in ((), ("--key",), ("--title", "Cereals", "--key"), ("--mask", "circle")):
         text = answer("make", *WORDS, "--seed", "3", *options)
         path = tmp_path / "puzzle.txt"
@@ -33,7 +30,7 @@ def test_text_is_read_back_and_valid(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("form", ["json", "csv", "text"])
-def test_every_form_is_checked(tmp_path: Path, form: str) -> None:
+def test_every_readable_format_is_checked(tmp_path: Path, form: str) -> None:
     suffix = {"json": "json", "csv": "csv", "text": "txt"}[form]
     path = tmp_path / f"puzzle.{suffix}"
     assert "" == answer("make", *WORDS, "--seed", "3", "--output", str(path))
@@ -43,7 +40,7 @@ def test_every_form_is_checked(tmp_path: Path, form: str) -> None:
 
 
 @pytest.mark.parametrize("form", ["pdf", "png", "svg", "html"])
-def test_pictures_and_pages_are_written(tmp_path: Path, form: str) -> None:
+def test_graphic_formats_are_written(tmp_path: Path, form: str) -> None:
     path = tmp_path / f"puzzle.{form}"
     answer("make", *WORDS, "--seed", "3", "--output", str(path), "--paper", "letter")
     head = {"pdf": b"%PDF", "png": b"\x89PNG", "svg": b"<svg", "html": b"<!DOC"}[form]
@@ -57,11 +54,11 @@ def test_the_same_seed_and_the_code_make_the_same_puzzle() -> None:
     assert first == answer("make", "--code", code, "--format", "json")
 
 
-def test_words_without_a_place_are_status_1_and_named(tmp_path: Path) -> None:
+def test_unplaced_words_are_status_1_and_named(tmp_path: Path) -> None:
     path = tmp_path / "out.json"
     result = call("make", "cat", "cats", "elephant", "--size", "6", "--output", str(path))
     assert (1, "") == (result.exit_code, result.stdout)
-    assert "cat: stands inside cats" in result.stderr
+    assert "cat: is inside cats" in result.stderr
     assert "elephant: 8 letters, longer than the 6x6 grid" in result.stderr
     assert not path.exists()
     result = call("make", "cat", "cats", "elephant", "--size", "6", "--allow-missing")
@@ -73,12 +70,12 @@ def test_a_broken_puzzle_is_status_1(tmp_path: Path) -> None:
     path = tmp_path / "p.txt"
     path.write_text("O A T\nA X X\nT X X\n\noat, cow\n", "utf-8")
     told = answer("make", "--check", str(path), status=1)
-    assert "oat stands 2 times" in told
+    assert "oat occurs 2 times" in told
     assert "cow is not in the grid" in told
     assert "not valid: 2 faults" in told
 
 
-def test_words_that_are_given_are_those_that_are_looked_for(tmp_path: Path) -> None:
+def test_given_words_replace_those_of_the_file(tmp_path: Path) -> None:
     path = tmp_path / "p.json"
     answer("make", *WORDS, "--seed", "3", "--output", str(path))
     assert "valid, 2 words" in answer("make", "--check", str(path), "Rye", "oat")
@@ -102,21 +99,21 @@ def test_a_book_is_checked_puzzle_by_puzzle(tmp_path: Path) -> None:
     assert f"puzzle 2: {word} is not at" in answer("make", "--check", str(path), status=1)
     told = json.loads(answer("make", "--check", str(path), "--format", "json", status=1))
     assert [True, False, True] == [each["valid"] for each in told["puzzles"]]
-    assert "words of its own" in complaint("make", "--check", str(path), "oat")
+    assert "has its own words" in error_of("make", "--check", str(path), "oat")
     with pytest.raises(lg.PuzzleError, match="book of 3 puzzles"):
         lg.Puzzle.read(path)
 
 
-def test_what_is_advised_would_help() -> None:
+def test_remedies_for_unplaced_words() -> None:
     told = call("make", "cat", "cats", "--size", "6").stderr
     assert "give --allow-subwords, --pool N or --allow-missing" in told
     told = call("make", "elephant", "--size", "6").stderr
     assert "give --grow, a larger --size, --pool N or --allow-missing" in told
     told = call("make", "--theme", "birds", "--pool", "40", "--size", "8").stderr
-    assert "of the 40 that are wanted found room" in told
+    assert "of the 40 wanted fit" in told
 
 
-def test_the_seed_that_is_told_makes_the_same_puzzle(tmp_path: Path) -> None:
+def test_the_reported_seed_makes_the_same_puzzle(tmp_path: Path) -> None:
     for options in ((), ("--difficulty", "40")):
         path = tmp_path / f"{len(options)}.txt"
         told = call("make", *WORDS, *options, "--output", str(path)).stderr
@@ -124,7 +121,7 @@ def test_the_seed_that_is_told_makes_the_same_puzzle(tmp_path: Path) -> None:
         assert path.read_text("utf-8") == answer("make", *WORDS, *options, "--seed", seed)
 
 
-def test_a_difficulty_that_is_not_reached_is_told() -> None:
+def test_an_unreached_difficulty_is_reported() -> None:
     result = call("make", *WORDS, "--difficulty", "99", "--seed", "1")
     assert 0 == result.exit_code
     assert "difficulty 99 is not reached" in result.stderr
@@ -179,7 +176,7 @@ def test_words_come_from_themes_files_and_the_lexicon(tmp_path: Path) -> None:
         (("oat", "--size", "201"), "from 1 to 200"),
         (("oat", "--mask", "nonsense"), "expected a file, or shapes"),
         (("oatmeal", "barley", "--mask", "diamond", "--size", "4"), "mask has"),
-        (("oat", "--avoid", "@avoid"), "listed and to be avoided"),
+        (("oat", "--avoid", "@avoid"), "listed and avoided"),
         (("oat", "--level", "7"), "level is"),
         (("oat", "--theme", "nonsense"), "no theme"),
         (("oat", "--words", "/nowhere/at/all"), "no such file"),
@@ -200,14 +197,14 @@ def test_bad_input_is_status_2_and_one_line(
     monkeypatch.chdir(tmp_path)
     Path("avoid").write_text("oat\n", "utf-8")
     given = [argument.removeprefix("@") for argument in arguments]
-    assert message in complaint("make", *given)
+    assert message in error_of("make", *given)
     assert ["avoid"] == os.listdir(tmp_path)
 
 
 def test_an_existing_file_is_kept_unless_forced(tmp_path: Path) -> None:
     path = tmp_path / "p.json"
     path.write_text("mine", "utf-8")
-    assert "--force" in complaint("make", *WORDS, "--output", str(path))
+    assert "--force" in error_of("make", *WORDS, "--output", str(path))
     assert "mine" == path.read_text("utf-8")
     answer("make", *WORDS, "--output", str(path), "--force")
     assert "mine" != path.read_text("utf-8")
@@ -224,13 +221,13 @@ def test_a_book_has_distinct_valid_puzzles(tmp_path: Path) -> None:
     puzzles = [lg.Puzzle.from_json(each) for each in json.loads(path.read_text("utf-8"))["puzzles"]]
     assert 12 == len({puzzle.grid.format() for puzzle in puzzles})
     assert all(lg.check_puzzle(puzzle).is_valid for puzzle in puzzles)
-    # Dealt like cards: all 48 words come before many come again.
+    # Dealt like cards: nearly all 48 words are used before one is repeated.
     assert len({word for puzzle in puzzles[:5] for word in puzzle.words}) >= 43
     assert [path] == list(tmp_path.iterdir())
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL")
-def test_a_killed_book_goes_on_and_ends_with_the_same_bytes(tmp_path: Path) -> None:
+def test_a_killed_book_continues_and_ends_with_the_same_bytes(tmp_path: Path) -> None:
     whole, killed = tmp_path / "whole.pdf", tmp_path / "killed.pdf"
     answer(*BOOK, "--count", "40", "--output", str(whole))
     journal = tmp_path / "killed.pdf.making"
@@ -244,17 +241,17 @@ def test_a_killed_book_goes_on_and_ends_with_the_same_bytes(tmp_path: Path) -> N
     process.wait()
     assert not killed.exists()
     assert journal.exists()
-    # As if it had died in the middle of a line, too.
+    # As if the process was killed while it wrote a line.
     with journal.open("ab") as file:
         file.write(b'{"format": "lexigrid/puz')
     result = call(*BOOK, "--count", "40", "--output", str(killed))
     assert 0 == result.exit_code, result.stderr
-    assert "going on after puzzle" in result.stderr
+    assert "continuing after puzzle" in result.stderr
     assert whole.read_bytes() == killed.read_bytes()
     assert not journal.exists()
 
 
-def test_a_book_goes_on_from_any_point(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_book_continues_from_any_point(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = tmp_path / "whole.pdf"
     command = (*BOOK, "--count", "12", "--message", "well done", "--pad", "--output")
     answer(*command, str(whole))
@@ -277,11 +274,12 @@ def test_a_book_goes_on_from_any_point(tmp_path: Path, monkeypatch: pytest.Monke
         assert whole.read_bytes() == (tmp_path / f"{number}.pdf").read_bytes(), point
 
 
-def test_a_full_disk_is_told_with_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: object) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
+def test_a_full_disk_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class FullDisk(io.StringIO):
+        def flush(self) -> None:
+            raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("lexigrid.cli.make_book._Journal._write", full)
-    told = complaint(*BOOK, "--count", "3", "--output", str(tmp_path / "book.pdf"))
-    assert "book.pdf.making': No space left on device; the same command goes on" in told
+    monkeypatch.setattr(Path, "open", lambda *_, **__: FullDisk())
+    told = error_of(*BOOK, "--count", "3", "--output", str(tmp_path / "book.pdf"))
+    assert "book.pdf.making': No space left on device; run the same command again" in told
     assert not (tmp_path / "book.pdf").exists()

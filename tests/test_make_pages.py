@@ -1,8 +1,4 @@
-"""Puzzles on paper and screen: nothing clipped, nothing overlapping, every letter there.
-
-Knows the pages and pypdfium2, which reads PDF back.
-Rule: what is judged is the finished file, or the sheet that it was written from.
-"""
+"""Printed and HTML pages: nothing is clipped, nothing overlaps, no letter is missing."""
 
 from __future__ import annotations
 
@@ -23,19 +19,19 @@ from lexigrid.render.print.book import book_sheets
 from lexigrid.render.print.fonts import Fonts
 from lexigrid.render.print.pdf import sheets_to_pdf
 from lexigrid.render.print.puzzle_sheet import key_sheet, puzzle_sheets, style_for
-from lexigrid.render.print.sheet import PAPERS, Line, Pill, Sheet, Text, paper_size
+from lexigrid.render.print.sheet import PAPERS, Line, Outline, Sheet, Text, paper_size
 from lexigrid.render.print.svg import sheet_to_svg, svg_to_png
 
 FONTS = Fonts()
 
 
-def box_of(item: Text | Line | Pill) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of what an item covers."""
+def box_of(item: Text | Line | Outline) -> tuple[float, float, float, float]:
+    """Return the left, top, right and bottom of an item."""
     if isinstance(item, Text):
         width = FONTS.width(item.text, item.size)
         left = item.x - {"start": 0, "middle": width / 2, "end": width}[item.anchor]
         return left, item.y - item.size, left + width, item.y + 0.25 * item.size
-    more = item.radius if isinstance(item, Pill) else 0
+    more = item.radius if isinstance(item, Outline) else 0
     return (
         min(item.x1, item.x2) - more,
         min(item.y1, item.y2) - more,
@@ -84,7 +80,7 @@ def test_nothing_is_clipped_and_nothing_overlaps(
     assert size * size + count + 1 <= len(shown)
 
 
-def test_pages_say_what_is_hidden_besides_the_list() -> None:
+def test_pages_mention_secret_words_and_messages() -> None:
     words, secret = theme_words("birds")[:9], ["oriole", "mallard"]
     puzzle = lg.make_puzzle(words, seed=1, secret=secret, message="It's a tit", title="Birds")
     style = style_for(paper_size("6x9"), large_print=False, measure=FONTS.width)
@@ -148,7 +144,7 @@ def test_letters_of_any_script_are_in_the_pdf(words: list[str], alphabet: str | 
     assert data.count(b"/FontFile2") >= 1
 
 
-def test_a_letter_that_no_font_has_is_an_error_that_names_it() -> None:
+def test_a_letter_in_no_font_is_an_error_that_names_it() -> None:
     puzzle = lg.make_puzzle(["𓀀𓀁𓀂", "𓀃𓀄"], size=4, seed=1)
     fonts = Fonts()
     style = style_for(paper_size("a4"), large_print=False, measure=fonts.width)
@@ -156,7 +152,7 @@ def test_a_letter_that_no_font_has_is_an_error_that_names_it() -> None:
         puzzle_sheets(puzzle, style)
 
 
-def test_the_same_sheets_are_the_same_bytes() -> None:
+def test_the_same_sheets_give_the_same_bytes() -> None:
     puzzles = [lg.make_puzzle(theme_words("birds")[n : n + 9], seed=n) for n in range(6)]
     made = []
     for _ in range(2):
@@ -167,7 +163,7 @@ def test_the_same_sheets_are_the_same_bytes() -> None:
     assert b"/Subtype /Image" not in made[0]
 
 
-def test_a_book_has_its_contents_and_answers_where_it_says() -> None:
+def test_the_contents_of_a_book_have_the_right_page_numbers() -> None:
     puzzles = [lg.make_puzzle(theme_words("birds")[n : n + 8], seed=n) for n in range(9)]
     for paper in ("6x9", "8.5x11"):
         style = style_for(paper_size(paper), large_print=False, measure=FONTS.width)
@@ -183,7 +179,7 @@ def test_a_book_has_its_contents_and_answers_where_it_says() -> None:
         assert "Answers" in texts[first_answers - 1]
 
 
-def test_svg_is_whole_and_png_is_a_picture() -> None:
+def test_svg_is_valid_and_png_is_a_picture() -> None:
     puzzle = lg.make_puzzle(["oat", "rye", "x&y"], size=5, seed=1, title="<A & B>")
     style = style_for(paper_size("a5"), large_print=False, measure=FONTS.width)
     sheet = key_sheet(puzzle, style, title=puzzle.title)
@@ -194,7 +190,7 @@ def test_svg_is_whole_and_png_is_a_picture() -> None:
     assert png.startswith(b"\x89PNG")
 
 
-def test_the_page_to_play_holds_the_puzzle_and_nothing_from_elsewhere() -> None:
+def test_the_html_page_is_self_contained() -> None:
     puzzle = lg.make_puzzle(["oat", "</script>rye"], size=12, seed=1, title="<b>", message="")
     page = puzzle_to_html(puzzle)
     found = re.search(r'application/json">(.*?)</script>', page, re.DOTALL)
@@ -207,7 +203,7 @@ def test_the_page_to_play_holds_the_puzzle_and_nothing_from_elsewhere() -> None:
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
 
 
-def test_an_fpdf2_that_is_too_old_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_old_fpdf2_is_an_error_with_its_version(monkeypatch: pytest.MonkeyPatch) -> None:
     import fpdf
 
     sheet = Sheet(100, 100, (Line(10, 10, 20, 10),))
@@ -219,10 +215,10 @@ def test_an_fpdf2_that_is_too_old_is_named(monkeypatch: pytest.MonkeyPatch) -> N
     assert sheets_to_pdf([sheet], FONTS).startswith(b"%PDF")
 
 
-def test_a_font_file_that_is_none(tmp_path: Path) -> None:
+def test_an_invalid_font_file(tmp_path: Path) -> None:
     path = tmp_path / "font.ttf"
     path.write_bytes(b"no font")
-    with pytest.raises(lg.InputError, match="no TrueType font"):
+    with pytest.raises(lg.InputError, match="not a TrueType font"):
         Fonts([str(path)])
     with pytest.raises(lg.InputError, match="no font file"):
         Fonts([str(tmp_path / "none.ttf")])

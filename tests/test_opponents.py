@@ -1,7 +1,6 @@
-"""Opponents: strength, pace, and that the same seed plays the same game.
+"""Opponents: strength and pace, and the same game from the same seed.
 
-Knows the package.
-Rule: strengths are measured over two hundred dice boards that the skills were not set with.
+Strength is measured on two hundred dice boards that the skills were not fitted to.
 """
 
 from __future__ import annotations
@@ -21,8 +20,17 @@ import lexigrid as lg
 from lexigrid._util.rng import SeededRng
 from lexigrid.boards import roll
 from lexigrid.game import Game, Rules, Solution
-from lexigrid.play.opponents import AIMS, LEVELS, Finding, Opponent, difficulty_of
-from lexigrid.play.opponents.skill import LUCK, doublings_of, spread_over
+from lexigrid.play.opponents import (
+    AIMS,
+    LEVELS,
+    LUCK,
+    Opponent,
+    TimedWord,
+    difficulty_of,
+    doublings_of,
+    draw_luck,
+    spread_times,
+)
 
 BOARDS = 200
 
@@ -35,10 +43,10 @@ def boards() -> list[Solution]:
 
 @cache
 def mean_share(level: int) -> float:
-    """Give the mean share of a board's points that a level takes in three minutes."""
+    """Return the mean share of a board's points that a level takes in three minutes."""
     shares = []
     for seed, solution in enumerate(boards(), 1):
-        taken = Opponent(level).findings(solution, seed=seed)
+        taken = Opponent(level).find_words(solution, seed=seed)
         points = sum(word.score for each in taken if (word := solution.find(each.word)))
         shares.append(points / max(1, solution.score))
     return mean(shares)
@@ -50,18 +58,18 @@ def test_a_level_takes_its_share_of_the_points(level: int) -> None:
     assert 0.8 * aim <= mean_share(level) <= 1.2 * aim
 
 
-def test_levels_rise_strictly() -> None:
+def test_levels_are_strictly_stronger() -> None:
     shares = [mean_share(level) for level in LEVELS]
     assert all(lower < higher for lower, higher in pairwise(shares))
     assert (30, 200, 900) == (AIMS[0], AIMS[4], AIMS[9])
 
 
 def test_common_short_straight_words_are_found_more_often() -> None:
-    """What level 5 finds is commoner and shorter than what it misses."""
+    """Level 5 finds words that are more common and shorter than those it misses."""
     found: list[tuple[int, int]] = []
     missed: list[tuple[int, int]] = []
     for seed, solution in enumerate(boards()[:60]):
-        taken = {each.word for each in Opponent(5).findings(solution, seed=seed)}
+        taken = {each.word for each in Opponent(5).find_words(solution, seed=seed)}
         for word in solution.words:
             facts = (solution.lexicon.band(word.word) or 0, len(word.word))
             (found if word.word in taken else missed).append(facts)
@@ -77,30 +85,30 @@ def test_more_time_finds_more() -> None:
             solution = Solution(
                 roll("en-new-4x4", seed=seed), lg.Lexicon.default(), Rules(seconds=seconds)
             )
-            total += len(Opponent(5).findings(solution, seed=seed))
+            total += len(Opponent(5).find_words(solution, seed=seed))
         counts.append(total)
     assert counts == sorted(set(counts))
 
 
 @given(st.integers(0, 10**6), st.sampled_from(LEVELS), st.sampled_from([10, 180, None]))
-def test_findings_are_words_of_the_board_in_time(
+def test_found_words_are_on_the_board_and_in_time(
     seed: int, level: int, seconds: int | None
 ) -> None:
     game = Game.start(roll("en-new-4x4", seed=seed), rules=Rules(seconds=seconds))
-    found = Opponent(level).findings(game.solution, seed=seed)
+    found = Opponent(level).find_words(game.solution, seed=seed)
     times = [each.at for each in found]
     assert times == sorted(times)
     assert all(0 <= at <= (seconds or 180) * 1000 for at in times)
     for each in found:
         game, verdict = game.play(each.word, at=each.at)
         assert verdict
-    assert found == Opponent(level).findings(game.solution, seed=seed)
+    assert found == Opponent(level).find_words(game.solution, seed=seed)
 
 
 def test_a_known_game() -> None:
-    """What an opponent does with a seed never changes: share codes depend on it."""
+    """The play of an opponent never changes: share codes depend on it."""
     solution = Solution(roll("en-new-4x4", seed=7), lg.Lexicon.default(), Rules())
-    found = Opponent(1).findings(solution, seed=7)
+    found = Opponent(1).find_words(solution, seed=7)
     assert [(each.word, each.at) for each in found] == [
         ("nod", 18444),
         ("done", 28674),
@@ -111,11 +119,11 @@ def test_a_known_game() -> None:
     ]
 
 
-def test_the_same_seed_is_the_same_game_in_another_process() -> None:
+def test_the_same_seed_gives_the_same_game_in_another_process() -> None:
     code = (
         "import lexigrid as lg; from lexigrid.play.opponents import Opponent;"
         "game = lg.Game.start(lg.roll('en-new-4x4', seed=11));"
-        "print(Opponent(6).findings(game.solution, seed=11))"
+        "print(Opponent(6).find_words(game.solution, seed=11))"
     )
     shown = {
         subprocess.run(
@@ -128,12 +136,12 @@ def test_the_same_seed_is_the_same_game_in_another_process() -> None:
         for seed in ("0", "5")
     }
     solution = Game.start(roll("en-new-4x4", seed=11)).solution
-    assert {f"{Opponent(6).findings(solution, seed=11)}\n"} == shown
+    assert {f"{Opponent(6).find_words(solution, seed=11)}\n"} == shown
 
 
 def test_several_opponents_of_one_level_play_differently() -> None:
     solution = boards()[0]
-    one, two = (Opponent(6).findings(solution, seed=1, number=n) for n in (0, 1))
+    one, two = (Opponent(6).find_words(solution, seed=1, number=n) for n in (0, 1))
     assert one != two
 
 
@@ -143,35 +151,33 @@ def test_doublings_are_the_logarithm(seconds: int) -> None:
     assert exact - 1 - 1e-9 <= doublings_of(seconds) <= exact + 1e-9
 
 
-def test_luck_has_its_spread() -> None:
-    from lexigrid.play.opponents.opponent import _luck
-
+def test_luck_has_its_standard_deviation() -> None:
     rng = SeededRng(1, "luck")
-    drawn = [_luck(rng) for _ in range(20_000)]
+    drawn = [draw_luck(rng) for _ in range(20_000)]
     assert abs(mean(drawn)) < 0.03 * LUCK
     assert 0.97 * LUCK < math.sqrt(mean(each * each for each in drawn)) < 1.03 * LUCK
 
 
 @given(st.lists(st.integers(0, 2**40 - 1), max_size=60), st.integers(1, 10**6))
-def test_findings_are_spread_over_the_clock(parts: list[int], clock: int) -> None:
-    times = spread_over(parts, clock)
+def test_times_are_spread_over_the_clock(parts: list[int], clock: int) -> None:
+    times = spread_times(parts, clock)
     assert times == sorted(times)
     assert all(0 <= at <= clock for at in times)
 
 
-def test_words_without_bands_are_all_alike() -> None:
+def test_words_without_bands_are_equally_common() -> None:
     assert difficulty_of(None, 4, ()) == difficulty_of(40, 4, ())
     solution = Solution(roll("fr-4x4", seed=1), lg.Lexicon(list(lg.Lexicon.default())), Rules())
-    assert Opponent(7).findings(solution, seed=1)
+    assert Opponent(7).find_words(solution, seed=1)
 
 
 @pytest.mark.parametrize("level", [0, 11, True, "5"])
-def test_a_level_that_is_none_is_told(level: int) -> None:
+def test_invalid_levels_are_reported(level: int) -> None:
     with pytest.raises(lg.GameError, match="1 to 10"):
         Opponent(level)
 
 
 def test_an_empty_board_has_nothing_to_find() -> None:
     solution = Game.start(lg.Grid.parse("qxq/xqx")).solution
-    assert () == Opponent(10).findings(solution, seed=1)
-    assert Finding("tea", 5).at == 5
+    assert () == Opponent(10).find_words(solution, seed=1)
+    assert TimedWord("tea", 5).at == 5

@@ -1,7 +1,6 @@
-"""Pages of text, JSON and CSV: what is drawn, how it aligns, what the documents hold.
+"""Text, JSON and CSV: what is drawn, how it aligns, what the documents contain.
 
-Knows the render room and the searches that make its values.
-Rule: a picture is compared whole, so that a moved letter shows.
+Whole pictures are compared, so that a misplaced letter is found.
 """
 
 from __future__ import annotations
@@ -14,9 +13,8 @@ import re
 import pytest
 
 from lexigrid import Cell, Grid, find_lines, find_paths, trace
-from lexigrid.render import Page, format_path, render_lines, render_paths, render_trace
-from lexigrid.render import documents as answers
-from lexigrid.render.terminal.page import INKS
+from lexigrid.render import Page, documents, format_path, render_lines, render_paths, render_trace
+from lexigrid.render.terminal.page import STYLES
 from lexigrid.render.terminal.picture import MAX_PICTURE_WIDTH, mark_cells, render_grid
 from lexigrid.render.terminal.table import render_columns, render_list, render_table
 from lexigrid.render.terminal.width import display_width, pad, printable
@@ -25,7 +23,7 @@ ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 CELL = re.compile(r"\x1b\[([0-9;]*)m(\w)\x1b\[0m")
 
 
-def page_of(lines: list[str]) -> str:
+def join(lines: list[str]) -> str:
     return "\n".join(lines)
 
 
@@ -48,19 +46,23 @@ def page_of(lines: list[str]) -> str:
         ("👨\N{ZERO WIDTH JOINER}👩\N{ZERO WIDTH JOINER}👧", 2),
         ("❤\N{VARIATION SELECTOR-16}", 2),
         ("🇩🇪", 2),
-        ("क्षि", 3),
-        ("a\N{VARIATION SELECTOR-16}b", 3),
+        ("क्षि", 2),
+        ("a\N{VARIATION SELECTOR-16}b", 2),
+        ("e\N{ZERO WIDTH JOINER}", 1),
+        ("🏳\N{VARIATION SELECTOR-16}\N{ZERO WIDTH JOINER}🌈", 2),
+        ("1\N{VARIATION SELECTOR-16}\N{COMBINING ENCLOSING KEYCAP}", 2),
+        ("a\N{COMBINING ACUTE ACCENT}\N{COMBINING CEDILLA}日", 3),
     ],
 )
-def test_the_width_of_a_text_is_what_a_terminal_gives_it(text: str, expected: int) -> None:
+def test_display_width_in_terminal_columns(text: str, expected: int) -> None:
     assert expected == display_width(text)
 
 
-def test_padding_fills_to_the_width_shown() -> None:
+def test_padding_fills_to_a_display_width() -> None:
     assert ("日 ", " 日", "日本") == (pad("日", 3), pad("日", 3, right=True), pad("日本", 3))
 
 
-def test_control_characters_never_reach_a_page() -> None:
+def test_control_characters_are_replaced() -> None:
     assert "\ufffd[2Ja\ufffd" == printable("\x1b[2Ja\n")
     assert "\ufffd" == printable("\udcff")
     assert "e\N{COMBINING ACUTE ACCENT}\u200d" == printable("e\N{COMBINING ACUTE ACCENT}\u200d")
@@ -69,13 +71,13 @@ def test_control_characters_never_reach_a_page() -> None:
 # --- pictures --------------------------------------------------------------------------------
 
 
-def test_matched_letters_stand_in_place_and_others_are_dots() -> None:
+def test_matched_letters_keep_their_place_and_others_are_dots() -> None:
     grid = Grid.parse("tea/ant/oat")
     drawn = render_grid(grid, mark_cells([[Cell(0, 1), Cell(2, 2)]]), Page())
     assert ["   1 2 3", "1  · e ·", "2  · · ·", "3  · · t"] == drawn
 
 
-def test_a_page_without_the_dot_takes_a_full_stop() -> None:
+def test_an_encoding_without_the_dot_uses_a_full_stop() -> None:
     drawn = render_grid(Grid.parse("ab/cd"), mark_cells([[Cell(0, 0)]]), Page(encoding="ascii"))
     assert ["   1 2", "1  a .", "2  . ."] == drawn
 
@@ -109,7 +111,7 @@ def test_rows_of_a_hexagonal_grid_are_shifted() -> None:
     assert ["   1 2", "1  a b", "2   c d", "3  e f"] == drawn
 
 
-def test_a_grid_that_is_too_wide_loses_its_gaps_and_then_its_picture() -> None:
+def test_a_wide_grid_loses_its_gaps_and_then_its_picture() -> None:
     wide = Grid.parse("a" * 60 + "/")
     assert 3 + 60 == len(render_grid(wide, {}, Page())[-1])
     assert 3 + 2 * 60 - 1 == len(render_grid(wide, {}, Page(width=130))[-1])
@@ -117,24 +119,24 @@ def test_a_grid_that_is_too_wide_loses_its_gaps_and_then_its_picture() -> None:
     assert [] == render_grid(Grid.parse("a" * (MAX_PICTURE_WIDTH + 1) + "/"), {}, Page())
 
 
-def test_without_colour_there_is_not_one_escape_code() -> None:
+def test_there_are_no_escape_codes_without_colour() -> None:
     grid = Grid.parse("tea/ant/oat")
-    lines = page_of(list(render_lines(grid, find_lines(grid, ["oat", "ant"]), Page())))
-    paths = page_of(list(render_paths(grid, find_paths(grid, ["oat", "ant"]), Page())))
+    lines = join(list(render_lines(grid, find_lines(grid, ["oat", "ant"]), Page())))
+    paths = join(list(render_paths(grid, find_paths(grid, ["oat", "ant"]), Page())))
     assert "\x1b" not in lines + paths
 
 
 def test_colour_changes_nothing_but_dots_and_escape_codes() -> None:
     grid = Grid.parse("tea/ant/oat")
     seen = find_lines(grid, ["oat", "ant"])
-    plain = page_of(list(render_lines(grid, seen, Page())))
-    coloured = page_of(list(render_lines(grid, seen, Page(colour=True))))
+    plain = join(list(render_lines(grid, seen, Page())))
+    coloured = join(list(render_lines(grid, seen, Page(colour=True))))
     stripped = ESCAPE.sub("", coloured).splitlines()
     assert ["1  t e a", "2  a n t", "3  o a t"] == stripped[1:4]
     assert [line.rstrip() for line in stripped[5:]] == plain.splitlines()[5:]
 
 
-def test_each_word_has_its_ink_and_shared_cells_their_sign() -> None:
+def test_each_word_has_its_style_and_shared_cells_another() -> None:
     grid = Grid.parse("tea/ant/oat")
     seen = find_lines(grid, ["oat", "ant", "eat"])
     picture = list(render_lines(grid, seen, Page(colour=True)))[1:4]
@@ -148,10 +150,10 @@ def test_each_word_has_its_ink_and_shared_cells_their_sign() -> None:
     assert ";7;" not in f";{styles[1, 'n']};"
 
 
-def test_all_inks_differ_even_without_their_colours_in_each_round() -> None:
+def test_all_styles_differ() -> None:
     page = Page(colour=True)
-    assert INKS == len({page.ink("a", number) for number in range(INKS)})
-    attributes = {page.ink("a", number).split(";38;")[0] for number in range(0, INKS, 6)}
+    assert STYLES == len({page.highlight("a", number) for number in range(STYLES)})
+    attributes = {page.highlight("a", number).split(";38;")[0] for number in range(0, STYLES, 6)}
     assert 3 == len(attributes)
 
 
@@ -188,10 +190,10 @@ def test_a_list_breaks_between_words() -> None:
 # --- pages -----------------------------------------------------------------------------------
 
 
-def test_the_page_of_a_line_search() -> None:
+def test_text_of_a_line_search() -> None:
     grid = Grid.parse("tea/ant/oat")
     seen = find_lines(grid, ["oat", "perl"])
-    assert page_of(list(render_lines(grid, seen, Page(), missing=seen.missing))) == (
+    assert join(list(render_lines(grid, seen, Page(), missing=seen.missing))) == (
         "   1 2 3\n1  t · ·\n2  a · ·\n3  o a t\n\n"
         "WORD  FROM  TO   DIRECTION\n"
         "oat   3,1   1,1  ↑ N\n"
@@ -201,10 +203,10 @@ def test_the_page_of_a_line_search() -> None:
     )
 
 
-def test_the_page_of_a_path_search() -> None:
+def test_text_of_a_path_search() -> None:
     grid = Grid.parse("giz/uek/qse")
     found = find_paths(grid, ["geeks", "quiz"])
-    assert page_of(list(render_paths(grid, found, Page()))) == (
+    assert join(list(render_paths(grid, found, Page()))) == (
         "   1 2 3\n1  g i z\n2  u e k\n3  q s e\n\n"
         "WORD   POINTS  PATH\n"
         "geeks       2  1,1 ↘↘↑↙\n"
@@ -219,33 +221,33 @@ def test_a_path_search_without_paths_is_a_list_of_words() -> None:
     assert ["geeks 2  quiz 1", "", "2 words, 3 points"] == list(render_paths(grid, found, Page()))
 
 
-def test_all_paths_of_a_word_stand_below_each_other() -> None:
+def test_all_paths_of_a_word_are_below_each_other() -> None:
     grid = Grid.parse("aa/")
     lines = list(render_paths(grid, find_paths(grid, ["aa"], paths="all"), Page()))
     assert ["aa         0  1,1 →", "              1,2 ←"] == lines[4:6]
 
 
-def test_the_page_of_nothing() -> None:
+def test_text_without_matches() -> None:
     grid = Grid.parse("tea/ant/oat")
     assert ["no words found"] == list(render_paths(grid, find_paths(grid, ["dog"]), Page()))
     assert ["no occurrences found"] == list(render_lines(grid, find_lines(grid, ["dog"]), Page()))
 
 
-def test_the_page_of_a_limited_listing_says_so() -> None:
+def test_text_of_a_limited_listing_says_so() -> None:
     grid = Grid.parse("tea/ant/oat")
     found = find_paths(grid, ["tea", "ant", "oat"], limit=2, sort="alpha")
     assert "the first 2 words, 2 points" == list(render_paths(grid, found, Page()))[-1]
 
 
-def test_the_page_of_a_trace_hides_the_other_letters_in_colour_too() -> None:
+def test_text_of_a_trace_hides_the_other_letters_in_colour_too() -> None:
     grid = Grid.parse("tea/ant/oat")
     answer = trace(grid, "oat", topology="line", paths="all")
-    page = page_of(list(render_trace(grid, answer, Page(colour=True))))
+    page = join(list(render_trace(grid, answer, Page(colour=True))))
     assert "oat: found, 2 paths\n\n   1 2 3\n1  t · ·\n2  a · ·\n3  o · ·\n" in ESCAPE.sub("", page)
     assert page.endswith("3,1 ↑↑\n3,1 →→")
 
 
-def test_the_page_of_an_absent_word_is_its_status() -> None:
+def test_text_of_an_absent_word_is_its_status() -> None:
     grid = Grid.parse("tea/ant/oat")
     assert ["dog: absent"] == list(render_trace(grid, trace(grid, "dog"), Page()))
 
@@ -253,10 +255,10 @@ def test_the_page_of_an_absent_word_is_its_status() -> None:
 def test_other_spellings_are_shown() -> None:
     grid = Grid.parse("tea/ant/oat")
     found = find_paths(grid, ["Oat", "OAT"])
-    assert "Oat (OAT)" in page_of(list(render_paths(grid, found, Page())))
+    assert "Oat (OAT)" in join(list(render_paths(grid, found, Page())))
 
 
-def test_paths_are_arrows_only_where_arrows_tell_the_way() -> None:
+def test_paths_are_arrows_only_where_arrows_are_clear() -> None:
     steps = [Cell(0, 0), Cell(0, 1), Cell(1, 1)]
     assert "1,1 →↓" == format_path(steps, Page())
     assert "1,1 1,2 2,2" == format_path(steps, Page(encoding="latin-1"))
@@ -272,7 +274,7 @@ def test_paths_are_arrows_only_where_arrows_tell_the_way() -> None:
 def test_the_lines_document_has_the_promised_keys() -> None:
     grid = Grid.parse("tea/ant/oat")
     seen = find_lines(grid, ["ant", "perl"])
-    document = json.loads("".join(answers.lines_to_json(grid, seen, missing=seen.missing)))
+    document = json.loads("".join(documents.lines_to_json(grid, seen, missing=seen.missing)))
     assert document == {
         "format": "lexigrid/lines",
         "version": 1,
@@ -288,16 +290,16 @@ def test_the_lines_document_has_the_promised_keys() -> None:
 def test_a_single_cell_has_no_direction() -> None:
     grid = Grid.parse("ab/cd")
     seen = find_lines(grid, ["d"])
-    document = json.loads("".join(answers.lines_to_json(grid, seen)))
+    document = json.loads("".join(documents.lines_to_json(grid, seen)))
     assert [{"word": "d", "start": [1, 1], "end": [1, 1], "direction": None}] == document[
         "occurrences"
     ]
-    assert "d,1,1,1,1,\n" in "".join(answers.lines_to_csv(seen))
+    assert "d,1,1,1,1,\n" in "".join(documents.lines_to_csv(seen))
 
 
 def test_the_paths_document_has_the_promised_keys() -> None:
     grid = Grid.parse("giz/uek/qse")
-    document = json.loads("".join(answers.paths_to_json(grid, find_paths(grid, ["quiz"]))))
+    document = json.loads("".join(documents.paths_to_json(grid, find_paths(grid, ["quiz"]))))
     assert document == {
         "format": "lexigrid/paths",
         "version": 1,
@@ -313,7 +315,7 @@ def test_the_paths_document_has_the_promised_keys() -> None:
 def test_the_trace_document_has_the_promised_keys() -> None:
     grid = Grid.parse("wpaou/piedq/llnro/ecauw/ydxsz")
     asked = [trace(grid, "oracle", paths="all"), trace(grid, "ibm")]
-    document = json.loads("".join(answers.traces_to_json(grid, asked)))
+    document = json.loads("".join(documents.traces_to_json(grid, asked)))
     assert ("lexigrid/trace", 1) == (document["format"], document["version"])
     oracle, ibm = document["answers"]
     assert ("oracle", "found", 3, True, 3) == (
@@ -333,24 +335,24 @@ def test_the_trace_document_has_the_promised_keys() -> None:
     } == ibm
 
 
-def test_documents_keep_letters_as_they_are_and_one_member_a_line() -> None:
+def test_documents_keep_letters_and_have_one_member_per_line() -> None:
     grid = Grid.parse("té/ab")
-    text = "".join(answers.lines_to_json(grid, find_lines(grid, ["té", "ab"])))
+    text = "".join(documents.lines_to_json(grid, find_lines(grid, ["té", "ab"])))
     assert '"té"' in text
     assert 4 == text.count("\n")
 
 
-def test_an_empty_document_is_json_too() -> None:
-    assert {"words": []} == json.loads("".join(answers.render_document({}, "words", [], {})))
+def test_an_empty_document_is_json() -> None:
+    assert {"words": []} == json.loads("".join(documents.render_document({}, "words", [], {})))
     assert {"a": 1, "words": [], "b": 2} == json.loads(
-        "".join(answers.render_document({"a": 1}, "words", [], {"b": 2}))
+        "".join(documents.render_document({"a": 1}, "words", [], {"b": 2}))
     )
 
 
-def test_csv_is_read_back_by_the_csv_module() -> None:
+def test_the_csv_module_reads_csv_back() -> None:
     grid = Grid.parse("tea/ant/oat")
     found = find_paths(grid, ["o, a", "ant"], paths="all")
-    rows = list(csv.DictReader(io.StringIO("".join(answers.paths_to_csv(found)))))
+    rows = list(csv.DictReader(io.StringIO("".join(documents.paths_to_csv(found)))))
     assert {"o, a", "ant"} == {row["word"] for row in rows}
     paths = [
         tuple(tuple(map(int, cell.split(","))) for cell in row["path"].split()) for row in rows
@@ -358,7 +360,7 @@ def test_csv_is_read_back_by_the_csv_module() -> None:
     assert [path for word in found for path in word.paths] == paths
 
 
-def test_long_csv_comes_in_pieces() -> None:
-    pieces = list(answers.render_csv(["n"], ([number] for number in range(2500))))
+def test_long_csv_is_yielded_in_pieces() -> None:
+    pieces = list(documents.render_csv(["n"], ([number] for number in range(2500))))
     assert 3 == len(pieces)
     assert [str(number) for number in range(2500)] == "".join(pieces).splitlines()[1:]

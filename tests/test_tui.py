@@ -1,7 +1,6 @@
 """The terminal game, driven through Textual's pilot.
 
-Knows the package and Textual.
-Rule: keys alone are pressed, on a screen of 80 columns and 24 lines, and what is shown is read.
+Only keys are pressed, on a screen of 80 columns and 24 lines, and the screen is read.
 """
 
 from __future__ import annotations
@@ -18,15 +17,15 @@ from textual.pilot import Pilot
 from textual.widgets import DataTable, Input, Static
 
 import lexigrid as lg
+from lexigrid.boards import BoardSetup
 from lexigrid.game import Rules
+from lexigrid.play import MatchSetup, Opponent, Session, Stage, new_match, restore_match
 from lexigrid.play.history import History
-from lexigrid.play.match import Session, Setup, Stage, left_match, new_match
-from lexigrid.play.opponents import Opponent
 from lexigrid.play.tui.app import PlayApp
 from lexigrid.play.tui.board import BoardView, draw_board
-from lexigrid.play.tui.pauses import PauseScreen, ReadyScreen
-from lexigrid.play.tui.play import PlayScreen
 from lexigrid.play.tui.result import ResultScreen
+from lexigrid.play.tui.turn import TurnScreen
+from lexigrid.play.tui.waiting import PauseScreen, ReadyScreen
 
 LEXICON = lg.Lexicon.default()
 Script = Callable[[Pilot[None], PlayApp], Awaitable[None]]
@@ -50,8 +49,10 @@ def begin(
     options = {"opponents": (Opponent(5),)} | options
     board = lg.roll("en-new-4x4", seed=7) if grid is None else grid
     lexicon = options.pop("lexicon", LEXICON)
-    setup = Setup(grid=board, lexicon=lexicon, rules=rules, seed=7, **options)
-    return Session(new_match(setup), history, clock=clock), clock
+    setup = BoardSetup.of(seed=7, lexicon=lexicon, rules=rules)
+    return Session(
+        new_match(MatchSetup(grid=board, board=setup, **options)), history, clock=clock
+    ), clock
 
 
 def drive(session: Session, script: Script, size: tuple[int, int] = (80, 24)) -> PlayApp:
@@ -71,7 +72,7 @@ def shown(app: PlayApp, name: str) -> str:
 
 
 def screen_text(app: PlayApp) -> list[str]:
-    """Read the screen as a person does: lines of characters."""
+    """Return the lines of the screen."""
     width, height = app.size
     lines = app.screen._compositor.render_strips()
     assert height == len(lines)
@@ -79,20 +80,20 @@ def screen_text(app: PlayApp) -> list[str]:
 
 
 async def settle(pilot: Pilot[None]) -> None:
-    """Wait until keys have become messages, messages screens, and those are laid out."""
+    """Wait until the messages of keys are handled and the screens are laid out."""
     for _ in range(4):
         await pilot.pause()
 
 
 async def press(pilot: Pilot[None], *keys: str) -> None:
-    """Press keys one after another, as a person does who looks at what the last one did."""
+    """Press keys one after another, each when the last one has taken effect."""
     for at, key in enumerate(keys, 1):
         await pilot.press(key)
         if len(key) > 1 or at == len(keys):
             await settle(pilot)
 
 
-async def say(pilot: Pilot[None], *words: str) -> None:
+async def enter(pilot: Pilot[None], *words: str) -> None:
     await press(pilot, *(key for word in words for key in (*word, "enter")))
 
 
@@ -105,12 +106,12 @@ def test_a_game_from_ready_to_the_result() -> None:
     async def script(pilot: Pilot[None], app: PlayApp) -> None:
         assert isinstance(app.screen, ReadyScreen)
         assert "against Emil (5)" in shown(app, "lines")
-        assert "words of several players cancel" in shown(app, "lines")
+        assert "duplicate words cancel" in shown(app, "lines")
         await press(pilot, "enter")
-        assert isinstance(app.screen, PlayScreen)
+        assert isinstance(app.screen, TurnScreen)
         assert "1:00 left" in shown(app, "head")
-        await say(pilot, "show", "zzz", "show", "no")
-        said = shown(app, "said").splitlines()
+        await enter(pilot, "show", "zzz", "show", "no")
+        said = shown(app, "log").splitlines()
         assert [
             "- no: too short (2 letters)",
             "- show: already found",
@@ -119,18 +120,18 @@ def test_a_game_from_ready_to_the_result() -> None:
         ] == said
         assert "you: 1 point, 1 word" in shown(app, "players")
         clock.seconds += 30.5
-        app.look()
+        app.poll()
         await settle(pilot)
         assert "0:30 left" in shown(app, "head")
         others = len(session.match.found_by_now(0))
         assert others > 0
         assert f", {others} word" in shown(app, "players")
         clock.seconds += 20
-        app.look()
+        app.poll()
         await settle(pilot)
         assert "! 0:10 left !" in shown(app, "head")
         clock.seconds += 20
-        app.look()
+        app.poll()
         await settle(pilot)
         assert isinstance(app.screen, ResultScreen)
         assert "* you" in shown(app, "standings")
@@ -151,7 +152,7 @@ def test_the_path_is_marked_while_a_word_is_typed() -> None:
         board = app.screen.query_one(BoardView)
         assert "(N)[O][D]" in board.drawn
         await press(pilot, "x")
-        assert "not on the board beyond 3 of 4 letters" == shown(app, "traced")
+        assert "on the board: only 3 of 4 letters" == shown(app, "traced")
         assert "(N)[O][D]" in board.drawn
         await press(pilot, "backspace", "backspace")
         assert "(N)[O] D " in board.drawn
@@ -171,32 +172,32 @@ def test_a_tile_of_two_letters_is_marked_by_its_first() -> None:
         assert "(Qu) i" in board.drawn.replace("I", "i")
         await press(pilot, "u", "i")
         assert "(Qu)[I ]" in board.drawn
-        await say(pilot, "z")
-        assert "+ quiz: 1 point" in shown(app, "said")
+        await enter(pilot, "z")
+        assert "+ quiz: 1 point" in shown(app, "log")
 
     drive(session, script)
 
 
-def test_hints_turns_pauses_and_the_end_by_keys() -> None:
+def test_hints_rotation_pause_and_end_by_keys() -> None:
     session, clock = begin()
 
     async def script(pilot: Pilot[None], app: PlayApp) -> None:
         await press(pilot, "enter", "f2")
-        assert "? s····· (6 letters)" in shown(app, "said")
+        assert "? s····· (6 letters)" in shown(app, "log")
         assert "(S)" in app.screen.query_one(BoardView).drawn
         await press(pilot, "ctrl+n")
-        assert "no hint is left, the rules allow 1" in shown(app, "said")
+        assert "no hint is left, the rules allow 1" in shown(app, "log")
         assert "0 hints left" in shown(app, "head")
         await press(pilot, "f3")
         assert app.screen.query_one(BoardView).drawn.startswith("(S) I  N  V")
         await press(pilot, "f4")
         assert isinstance(app.screen, PauseScreen)
         clock.seconds += 50
-        app.look()
+        app.poll()
         await settle(pilot)
         assert not any("V" in line for line in screen_text(app))
         await press(pilot, "enter")
-        assert isinstance(app.screen, PlayScreen)
+        assert isinstance(app.screen, TurnScreen)
         assert 0 == session.poll().now
         await press(pilot, "f8")
         assert isinstance(app.screen, ResultScreen)
@@ -204,12 +205,12 @@ def test_hints_turns_pauses_and_the_end_by_keys() -> None:
     drive(session, script)
 
 
-def test_turning_can_be_forbidden() -> None:
+def test_rotation_can_be_forbidden() -> None:
     session, _ = begin(rules=Rules(turning=False))
 
     async def script(pilot: Pilot[None], app: PlayApp) -> None:
         await press(pilot, "enter", "f3")
-        assert "do not allow" in shown(app, "said")
+        assert "do not allow" in shown(app, "log")
 
     drive(session, script)
 
@@ -218,23 +219,23 @@ def test_people_play_one_after_another() -> None:
     session, clock = begin(people=("ann", "ben"), opponents=())
 
     async def script(pilot: Pilot[None], app: PlayApp) -> None:
-        assert "the next is ann" in shown(app, "lines")
+        assert "next player: ann" in shown(app, "lines")
         await press(pilot, "enter")
-        await say(pilot, "show", "nod")
+        await enter(pilot, "show", "nod")
         clock.seconds += 61
-        app.look()
+        app.poll()
         await settle(pilot)
         assert isinstance(app.screen, ReadyScreen)
-        assert "the next is ben" in shown(app, "lines")
+        assert "next player: ben" in shown(app, "lines")
         assert not any("show" in line for line in screen_text(app))
         await press(pilot, "enter")
-        assert "" == shown(app, "said")
-        await say(pilot, "show")
+        assert "" == shown(app, "log")
+        await enter(pilot, "show")
         await press(pilot, "ctrl+d")
         assert isinstance(app.screen, ResultScreen)
 
     drive(session, script)
-    assert [1, 0] == [tally.points for tally in session.match.game.tallies()]
+    assert [1, 0] == [scores.points for scores in session.match.game.scores()]
 
 
 def test_the_result_shows_every_word_and_its_path() -> None:
@@ -242,7 +243,7 @@ def test_the_result_shows_every_word_and_its_path() -> None:
 
     async def script(pilot: Pilot[None], app: PlayApp) -> None:
         await press(pilot, "enter")
-        await say(pilot, "show")
+        await enter(pilot, "show")
         await press(pilot, "f8")
         table = app.screen.query_one(DataTable)
         assert 140 == table.row_count
@@ -255,7 +256,7 @@ def test_the_result_shows_every_word_and_its_path() -> None:
         row = words.index("show")
         assert ["show", "1", "*"] == [str(cell) for cell in table.get_row_at(row)[:3]]
         await press(pilot, "tab")
-        assert shown(app, "view").startswith("common words that all missed: 7")
+        assert shown(app, "view").startswith("common words that nobody found: 7")
         assert "show" not in [table.get_row_at(row)[0] for row in range(table.row_count)]
         await press(pilot, "tab")
         assert shown(app, "view").startswith("words found: 1 ")
@@ -276,31 +277,31 @@ def test_a_board_without_words_has_a_result_too() -> None:
     drive(session, script)
 
 
-# --- leaving and going on -------------------------------------------------------------------------
+# --- leaving and resuming -------------------------------------------------------------------------
 
 
-def test_a_game_that_is_left_goes_on(tmp_path: Path) -> None:
+def test_an_unfinished_game_is_resumed(tmp_path: Path) -> None:
     with History(tmp_path / "h.sqlite3") as history:
         session, clock = begin(history)
 
         async def leave(pilot: Pilot[None], app: PlayApp) -> None:
             await press(pilot, "enter")
-            await say(pilot, "show")
+            await enter(pilot, "show")
             clock.seconds += 7
-            app.look()
+            app.poll()
             await pilot.press("ctrl+q")
 
         drive(session, leave)
         (unfinished,) = history.unfinished()
-        again = Session(left_match(unfinished, LEXICON), history, clock=clock)
+        again = Session(restore_match(unfinished, LEXICON), history, clock=clock)
 
-        async def go_on(pilot: Pilot[None], app: PlayApp) -> None:
-            assert "to go on: 0:53 left" in shown(app, "lines")
+        async def resume(pilot: Pilot[None], app: PlayApp) -> None:
+            assert "resumed game: 0:53 left" in shown(app, "lines")
             await press(pilot, "enter")
-            assert "+ show: 1 point" == shown(app, "said")
+            assert "+ show: 1 point" == shown(app, "log")
             await press(pilot, "f8")
 
-        drive(again, go_on)
+        drive(again, resume)
         assert (1, []) == (history.count(), history.unfinished())
 
 
@@ -314,7 +315,7 @@ def test_ctrl_c_leaves_as_an_interruption() -> None:
     assert drive(session, script).is_interrupted
 
 
-# --- what is seen ---------------------------------------------------------------------------------
+# --- screens ---------------------------------------------------------------------------------
 
 BOARDS = [
     ("en-new-4x4", lg.roll("en-new-4x4", seed=1)),
@@ -353,13 +354,13 @@ def test_unicode_words_are_typed_and_marked() -> None:
         assert "(М)[И]" in app.screen.query_one(BoardView).drawn
         await press(pilot, "enter")
         await settle(pilot)
-        assert "+ мир: 1 point" in shown(app, "said")
+        assert "+ мир: 1 point" in shown(app, "log")
 
     drive(session, script)
 
 
-def test_without_colour_the_path_is_marked_all_the_same() -> None:
-    """NO_COLOR is heard, and the brackets stay."""
+def test_the_path_is_marked_without_colour() -> None:
+    """NO_COLOR is respected, and the brackets stay."""
     code = (
         "import sys; sys.path.insert(0, sys.argv[1])\n"
         "import test_tui as t\n"
@@ -378,15 +379,15 @@ def test_without_colour_the_path_is_marked_all_the_same() -> None:
     assert "True True\n" == done.stdout, done.stderr
 
 
-def test_the_drawing_of_a_board() -> None:
+def test_drawing_a_board() -> None:
     grid = lg.Grid.parse("Qu a/. t")
     assert " Qu  A  \n\n     T  " == draw_board(grid).plain
     assert "(Qu)[A ]\n\n     T  " == draw_board(grid, [lg.Cell(0, 0), lg.Cell(0, 1)]).plain
-    # A path over a hole, which no search gives, marks nothing there.
+    # A hole in a path, which no search returns, is not marked.
     assert draw_board(grid).plain == draw_board(grid, [lg.Cell(1, 0)]).plain
 
 
-def test_importing_the_game_brings_no_screen() -> None:
+def test_importing_the_game_does_not_import_textual() -> None:
     code = "import lexigrid.play.tui, sys; print('textual' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert "False\n" == done.stdout

@@ -1,7 +1,6 @@
-"""The terminal game played for real, in tmux.
+"""The terminal game played in tmux; skipped where tmux is missing.
 
-Knows the recorder of tools/ and tmux; skipped where tmux is absent.
-Rule: the screens of a person are read, not the program's own state.
+The test reads the screens, not the state of the program.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 
 
-@pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not there")
+@pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is missing")
 def test_a_game_played_in_tmux(tmp_path: Path) -> None:
     place = tmp_path / "session.txt"
     tool = ROOT / "tools" / "record_play.py"
@@ -30,8 +29,8 @@ def test_a_game_played_in_tmux(tmp_path: Path) -> None:
     assert max(map(len, text.splitlines())) <= 90
 
 
-def test_the_recorded_session_is_of_this_game() -> None:
-    """What docs/ shows has the board of its seed and every step of the recorder."""
+def test_the_recorded_session_is_current() -> None:
+    """The session in docs/ has the board of its seed and every step of the recorder."""
     text = (ROOT / "docs" / "play-session.txt").read_text("utf-8")
     assert "V  E  W  F" in text
     source = (ROOT / "tools" / "record_play.py").read_text("utf-8")

@@ -1,7 +1,6 @@
-"""How a job of very many parts loads its driver and its scheduler, without the work itself.
+"""Measure how a job of many parts loads the driver and the scheduler of a cluster.
 
-Knows the batch room; run by hand for docs/scale.md.
-Rule: the driver, the scheduler, the workers and the manifest are the real ones; parts do nothing.
+Driver, scheduler, workers and manifest are real; the parts do nothing. Used for docs/scale.md.
 
 `python tools/simulate_batch.py [PARTS [WORKERS]]`
 """
@@ -24,12 +23,12 @@ from lexigrid.batch.readers.sources import Source
 
 
 def do_nothing(*_: Any, **__: Any) -> PartResult:
-    """Stand in for the work on a part."""
+    """Stand in for the processing of a part."""
     return PartResult(1, 0, 0, 0)
 
 
 def main(count: int, workers: int) -> None:
-    """Run a job of so many empty parts and tell what it took."""
+    """Run a job of empty parts and print its figures."""
     cluster.process_on_worker = do_nothing
     sources = [Source("nowhere.parquet", "parquet", 1, 1, "")]
     parts = [Part(n, 0, Slice(n, n + 1, 0, 1), f"part-{n:06d}.parquet") for n in range(count)]

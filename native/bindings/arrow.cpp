@@ -1,8 +1,13 @@
-#include "bindings/arrow.hpp"
-
+// Text columns that come through the Arrow PyCapsule interface.
+#include <cstdint>
+#include <string>
 #include <string_view>
+#include <vector>
 
-// The Arrow C data interface: an ABI, given here as its specification gives it.
+#include "bindings/arguments.hpp"
+#include "bindings/module.hpp"
+
+// The structures of the Arrow C data interface, from its specification.
 extern "C" {
 struct ArrowSchema {
   const char* format;
@@ -39,50 +44,56 @@ struct ArrowArrayStream {
 namespace lexigrid::bindings {
 namespace {
 
-/// Calls the release of what it holds, as the interface asks.
+/// Strings one after the other: string i is `bytes[begins[i] .. begins[i + 1]]`, UTF-8.
+struct Strings {
+  std::string bytes;
+  std::vector<uint64_t> begins{0};
+};
+
+/// Releases the structure in its destructor.
 template <class T>
-struct Released {
-  T held{};
-  Released() = default;
-  Released(const Released&) = delete;
-  Released& operator=(const Released&) = delete;
-  ~Released() {
-    if (held.release != nullptr) held.release(&held);
+struct Owned {
+  T value{};
+  Owned() = default;
+  Owned(const Owned&) = delete;
+  Owned& operator=(const Owned&) = delete;
+  ~Owned() {
+    if (value.release != nullptr) value.release(&value);
   }
 };
 
 template <class T>
-T* inside(nb::handle capsule, const char* name) {
+T* pointer_in(nb::handle capsule, const char* name) {
   auto* const pointer = static_cast<T*>(PyCapsule_GetPointer(capsule.ptr(), name));
   if (pointer == nullptr) throw nb::python_error();
   return pointer;
 }
 
-/// Are the offsets of this format 8 bytes wide?
-bool is_large(const char* format) {
+/// Whether the offsets are 8 bytes wide.
+bool has_large_offsets(const char* format) {
   const std::string_view type = format == nullptr ? "" : format;
   if (type == "U") return true;
   if (type == "u") return false;
-  throw nb::value_error("the column is no text: its Arrow type is neither utf8 nor large_utf8");
+  throw nb::value_error("the column is not text: its Arrow type is neither utf8 nor large_utf8");
 }
 
 template <class Offset>
-void append(const ArrowArray& array, ArrowText& text) {
+void append(const ArrowArray& array, Strings& text) {
   const auto* const offsets = static_cast<const Offset*>(array.buffers[1]) + array.offset;
   const auto* const bytes = static_cast<const char*>(array.buffers[2]);
   const uint64_t before = text.bytes.size();
   const auto first = static_cast<uint64_t>(offsets[0]);
   for (int64_t i = 0; i < array.length; ++i) {
-    if (offsets[i + 1] < offsets[i]) throw nb::value_error("the offsets of the column go back");
+    if (offsets[i + 1] < offsets[i]) throw nb::value_error("the offsets of the column are not ascending");
     text.begins.push_back(before + static_cast<uint64_t>(offsets[i + 1]) - first);
   }
   const auto size = static_cast<uint64_t>(offsets[array.length]) - first;
   if (size != 0) text.bytes.append(bytes + first, size);
 }
 
-void append(const ArrowArray& array, bool large, ArrowText& text) {
+void append(const ArrowArray& array, bool large, Strings& text) {
   if (array.length == 0) return;
-  if (array.n_buffers != 3) throw nb::value_error("the column has no three buffers, as text has");
+  if (array.n_buffers != 3) throw nb::value_error("the column has not the three buffers of text");
   if (array.null_count != 0 && array.buffers[0] != nullptr) {
     const auto* const valid = static_cast<const uint8_t*>(array.buffers[0]);
     for (int64_t i = array.offset; i < array.offset + array.length; ++i) {
@@ -97,40 +108,49 @@ void append(const ArrowArray& array, bool large, ArrowText& text) {
   }
 }
 
-ArrowText text_of_stream(nb::handle column) {
+Strings text_of_stream(nb::handle column) {
   const nb::object capsule = column.attr("__arrow_c_stream__")();
-  auto* const stream = inside<ArrowArrayStream>(capsule, "arrow_array_stream");
+  auto* const stream = pointer_in<ArrowArrayStream>(capsule, "arrow_array_stream");
   const auto check = [&](int status) {
     if (status == 0) return;
     const char* const reason = stream->get_last_error(stream);
     throw nb::value_error(reason != nullptr ? reason : "the Arrow stream cannot be read");
   };
-  Released<ArrowSchema> schema;
-  check(stream->get_schema(stream, &schema.held));
-  const bool large = is_large(schema.held.format);
-  ArrowText text;
+  Owned<ArrowSchema> schema;
+  check(stream->get_schema(stream, &schema.value));
+  const bool large = has_large_offsets(schema.value.format);
+  Strings text;
   for (;;) {
-    Released<ArrowArray> array;
-    check(stream->get_next(stream, &array.held));
-    if (array.held.release == nullptr) return text;  // the end
-    append(array.held, large, text);
+    Owned<ArrowArray> array;
+    check(stream->get_next(stream, &array.value));
+    if (array.value.release == nullptr) return text;  // the end
+    append(array.value, large, text);
   }
 }
 
-ArrowText text_of_array(nb::handle column) {
+Strings text_of_array(nb::handle column) {
   const nb::object both = column.attr("__arrow_c_array__")();
   const nb::object schema = both[0];
   const nb::object array = both[1];
-  ArrowText text;
-  append(*inside<ArrowArray>(array, "arrow_array"),
-         is_large(inside<ArrowSchema>(schema, "arrow_schema")->format), text);
+  Strings text;
+  append(*pointer_in<ArrowArray>(array, "arrow_array"),
+         has_large_offsets(pointer_in<ArrowSchema>(schema, "arrow_schema")->format), text);
   return text;
+}
+
+/// Copies the strings of anything with `__arrow_c_stream__` or `__arrow_c_array__` of type utf8 or
+/// large_utf8. Raises ValueError for other types, missing values, and errors of the source.
+nb::typed<nb::tuple, nb::bytes, OwnedView<uint64_t>> read_arrow(nb::handle column) {
+  Strings text = nb::hasattr(column, "__arrow_c_stream__") ? text_of_stream(column) : text_of_array(column);
+  return nb::make_tuple(nb::bytes(text.bytes.data(), text.bytes.size()),
+                        to_memoryview(std::move(text.begins)));
 }
 
 }  // namespace
 
-ArrowText arrow_text_of(nb::handle column) {
-  return nb::hasattr(column, "__arrow_c_stream__") ? text_of_stream(column) : text_of_array(column);
+void register_arrow(nb::module_& m) {
+  m.def("read_arrow", &read_arrow, "column"_a,
+        "Return the strings of a text column as bytes, and the offset of each.");
 }
 
 }  // namespace lexigrid::bindings

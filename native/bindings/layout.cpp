@@ -1,5 +1,7 @@
-// The border of the maker: check, release the GIL, lay or fill, hand flat arrays back.
+// Puzzle layouts and fillings.
 #include "layout/layout.hpp"
+
+#include "bindings/arguments.hpp"
 #include "bindings/module.hpp"
 #include "layout/fill.hpp"
 
@@ -9,13 +11,13 @@ namespace {
 WordsView words_of(const Input<LetterCode>& letters, const Input<uint32_t>& at, bool may_be_empty = true) {
   const WordsView words{span_of(letters), span_of(at)};
   if (at.size() == 0 || words.at[0] != 0 || words.at.back() != letters.size())
-    throw nb::value_error("the words do not fit their letters");
+    throw nb::value_error("the offsets of the words do not fit their letters");
   for (uint32_t word = 0; word < words.size(); ++word) {
     if (words.at[word] >= words.at[word + 1]) throw nb::value_error("a word has no letters");
     if (words.at[word + 1] - words.at[word] > kMaxWordLetters) throw nb::value_error("a word is too long");
   }
   for (const LetterCode letter : words.letters) {
-    if (letter >= kHoleCell) throw nb::value_error("no such letter");
+    if (letter >= kHoleCell) throw nb::value_error("unknown letter");
   }
   if (!may_be_empty && words.size() == 0) throw nb::value_error("there are no words");
   return words;
@@ -26,15 +28,18 @@ void check_cells(const Input<LetterCode>& cells, uint32_t rows, uint32_t columns
   if (count == 0 || count != cells.size() || count > (1u << 22))
     throw nb::value_error("the number of cells does not fit the shape");
   for (const LetterCode cell : span_of(cells)) {
-    if (cell < kHoleCell && !may_have_letters) throw nb::value_error("a cell has a letter already");
+    if (cell < kHoleCell && !may_have_letters) throw nb::value_error("a cell already has a letter");
   }
 }
 
-nb::tuple run_layout(uint32_t rows, uint32_t columns, const Input<LetterCode>& cells,
-                     const Input<LetterCode>& letters, const Input<uint32_t>& letter_at,
-                     const Input<uint8_t>& directions, const Input<LetterCode>& avoided,
-                     const Input<uint32_t>& avoided_at, int overlap, int64_t leftover, uint64_t seed,
-                     uint64_t effort, double deadline) {
+using LayoutAnswer = nb::typed<nb::tuple, OwnedView<uint32_t>, OwnedView<uint8_t>, OwnedView<LetterCode>,
+                               OwnedView<uint8_t>, uint32_t, uint32_t, bool>;
+
+LayoutAnswer run_layout(uint32_t rows, uint32_t columns, const Input<LetterCode>& cells,
+                        const Input<LetterCode>& letters, const Input<uint32_t>& letter_at,
+                        const Input<uint8_t>& directions, const Input<LetterCode>& avoided,
+                        const Input<uint32_t>& avoided_at, int overlap, int64_t leftover, uint64_t seed,
+                        uint64_t effort, double deadline) {
   check_cells(cells, rows, columns, false);
   LayoutQuery query;
   query.rows = rows;
@@ -44,29 +49,23 @@ nb::tuple run_layout(uint32_t rows, uint32_t columns, const Input<LetterCode>& c
   query.avoided = words_of(avoided, avoided_at);
   query.directions = span_of(directions);
   if (query.directions.size() != query.words.size())
-    throw nb::value_error("directions for every word are needed");
-  if (overlap < 0 || overlap > static_cast<int>(Overlap::many)) throw nb::value_error("no such overlap");
-  query.overlap = static_cast<Overlap>(overlap);
+    throw nb::value_error("the number of directions differs from the number of words");
+  query.overlap = enum_of(overlap, Overlap::many, "unknown overlap");
   query.leftover = leftover;
   query.seed = seed;
   query.effort = effort;
   LayoutResult made;
-  {
-    nb::gil_scoped_release released;
-    StopToken stop = stop_signal(deadline);
-    made = make_layout(query, stop);
-  }
-  raise_if_interrupted(made.finish);
-  return nb::make_tuple(kept(std::move(made.place)), kept(std::move(made.direction)),
-                        kept(std::move(made.cells)), kept(std::move(made.has_room)), made.leftover,
-                        made.attempts, made.finish == Finish::complete);
+  run_released(deadline, [&](StopToken& stop) { made = make_layout(query, stop); });
+  return nb::make_tuple(to_memoryview(std::move(made.place)), to_memoryview(std::move(made.direction)),
+                        to_memoryview(std::move(made.cells)), to_memoryview(std::move(made.can_fit)),
+                        made.leftover, made.attempts, made.finish == Finish::complete);
 }
 
-nb::tuple run_fill(uint32_t rows, uint32_t columns, const Input<LetterCode>& cells,
-                   const Input<LetterCode>& letters, const Input<uint32_t>& letter_at,
-                   const Input<LetterCode>& avoided, const Input<uint32_t>& avoided_at,
-                   const Input<uint32_t>& weights, const Input<LetterCode>& message, uint32_t decoys,
-                   uint64_t seed, double deadline) {
+nb::typed<nb::tuple, OwnedView<LetterCode>, uint32_t, bool> run_fill(
+    uint32_t rows, uint32_t columns, const Input<LetterCode>& cells, const Input<LetterCode>& letters,
+    const Input<uint32_t>& letter_at, const Input<LetterCode>& avoided, const Input<uint32_t>& avoided_at,
+    const Input<uint32_t>& weights, const Input<LetterCode>& message, uint32_t decoys, uint64_t seed,
+    double deadline) {
   check_cells(cells, rows, columns, true);
   FillQuery query;
   query.rows = rows;
@@ -81,34 +80,29 @@ nb::tuple run_fill(uint32_t rows, uint32_t columns, const Input<LetterCode>& cel
     throw nb::value_error("the weights are too many or too great");
   query.message = span_of(message);
   for (const LetterCode letter : query.message) {
-    if (letter >= kHoleCell) throw nb::value_error("no such letter");
+    if (letter >= kHoleCell) throw nb::value_error("unknown letter");
   }
   query.decoys = decoys;
   query.seed = seed;
   FillResult made;
-  {
-    nb::gil_scoped_release released;
-    StopToken stop = stop_signal(deadline);
-    made = fill_cells(query, stop);
-  }
-  raise_if_interrupted(made.finish);
-  return nb::make_tuple(kept(std::move(made.cells)), made.decoys, made.is_whole);
+  run_released(deadline, [&](StopToken& stop) { made = fill_cells(query, stop); });
+  return nb::make_tuple(to_memoryview(std::move(made.cells)), made.decoys, made.is_complete);
 }
 
 }  // namespace
 
-void bind_make(nb::module_& m) {
+void register_layout(nb::module_& m) {
   m.attr("EMPTY_CELL") = kEmptyCell;
   m.attr("HOLE_CELL") = kHoleCell;
   m.attr("NOWHERE") = kNowhere;
-  m.def("make_layout", &run_layout, nb::arg("rows"), nb::arg("columns"), nb::arg("cells"), nb::arg("letters"),
-        nb::arg("letter_at"), nb::arg("directions"), nb::arg("avoided"), nb::arg("avoided_at"),
-        nb::arg("overlap"), nb::arg("leftover"), nb::arg("seed"), nb::arg("effort"), nb::arg("deadline"),
-        "Places, directions, cells, has a word room at all, empty cells, attempts, all as wanted?");
-  m.def("fill_cells", &run_fill, nb::arg("rows"), nb::arg("columns"), nb::arg("cells"), nb::arg("letters"),
-        nb::arg("letter_at"), nb::arg("avoided"), nb::arg("avoided_at"), nb::arg("weights"),
-        nb::arg("message"), nb::arg("decoys"), nb::arg("seed"), nb::arg("deadline"),
-        "Cells, decoys laid, all filled?");
+  m.def("make_layout", &run_layout, "rows"_a, "columns"_a, "cells"_a, "letters"_a, "letter_at"_a,
+        "directions"_a, "avoided"_a, "avoided_at"_a, "overlap"_a, "leftover"_a, "seed"_a, "effort"_a,
+        "deadline"_a,
+        "Return places, directions, cells, whether each word fits at all, empty cells, attempts, "
+        "completeness.");
+  m.def("fill_cells", &run_fill, "rows"_a, "columns"_a, "cells"_a, "letters"_a, "letter_at"_a, "avoided"_a,
+        "avoided_at"_a, "weights"_a, "message"_a, "decoys"_a, "seed"_a, "deadline"_a,
+        "Return cells, the number of decoys, and whether all cells are filled.");
 }
 
 }  // namespace lexigrid::bindings

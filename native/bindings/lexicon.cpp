@@ -1,4 +1,6 @@
-// The border of the lexicon: compile, open, ask.
+#include "bindings/lexicon.hpp"
+
+#include <algorithm>
 #include <optional>
 
 #include "bindings/module.hpp"
@@ -19,55 +21,52 @@ std::vector<std::string> lines_of(std::string_view text) {
   return lines;
 }
 
-/// Python's (message, offset) for bytes that are no lexicon, (message, line) for a bad word.
-[[noreturn]] void raise_format(const FormatError& error) {
-  const nb::object kind = nb::module_::import_("lexigrid._core").attr("FormatError");
-  PyErr_SetObject(kind.ptr(), nb::make_tuple(error.message, error.offset).ptr());
+/// Raises the module's exception of this name with (message, place).
+[[noreturn]] void raise(const char* name, const std::string& message, uint64_t place) {
+  const nb::object kind = nb::module_::import_("lexigrid._core").attr(name);
+  PyErr_SetObject(kind.ptr(), nb::make_tuple(message, place).ptr());
   throw nb::python_error();
 }
 
-[[noreturn]] void raise_word(const WordError& error) {
-  const nb::object kind = nb::module_::import_("lexigrid._core").attr("WordError");
-  PyErr_SetObject(kind.ptr(), nb::make_tuple(error.message, error.line).ptr());
-  throw nb::python_error();
-}
-
-/// Lists that are compiled before another thread could be woken.
-constexpr size_t kFewWords = 1000;
-
-std::unique_ptr<Lexicon> compile_released(const WordList& list, std::string_view meta) {
-  if (list.size() <= kFewWords) return std::make_unique<Lexicon>(compile(list, meta));
+std::unique_ptr<Lexicon> compile_list(const WordList& list, std::string_view meta) {
+  constexpr size_t kFewWords = 1000;  // compiled before another thread could wake up
   std::vector<std::byte> image;
-  {
-    nb::gil_scoped_release released;
-    image = compile(list, meta);
+  try {
+    if (list.size() <= kFewWords) {
+      image = compile(list, meta);
+    } else {
+      nb::gil_scoped_release released;
+      image = compile(list, meta);
+    }
+  } catch (const WordError& error) {
+    raise("WordError", error.message, error.line);
   }
   return std::make_unique<Lexicon>(std::move(image));
 }
 
-void take_bands(WordList& list, const nb::bytes& bands) {
+void set_bands(WordList& list, const nb::bytes& bands) {
   if (bands.size() == 0) return;
-  if (bands.size() != list.size()) throw nb::value_error("as many bands as words are needed");
+  if (bands.size() != list.size())
+    throw nb::value_error("the number of bands differs from the number of words");
   const auto* first = reinterpret_cast<const uint8_t*>(bands.c_str());
   list.bands.assign(first, first + bands.size());
 }
 
-/// The text of a str of ASCII, which keeps it; else nothing.
+/// The text of an ASCII str, in the memory of the str.
 std::optional<std::string_view> ascii_in(PyObject* object) noexcept {
   if (!PyUnicode_Check(object)) return std::nullopt;
   Py_ssize_t size = 0;
   const char* const text = PyUnicode_AsUTF8AndSize(object, &size);
   if (text == nullptr) {
-    PyErr_Clear();  // a lone surrogate: for Python to complain about
+    PyErr_Clear();  // a lone surrogate, which the general way reports
     return std::nullopt;
   }
   const std::string_view found(text, static_cast<size_t>(size));
-  // Of anything else a str would keep a second copy, once for each word.
   return is_ascii(found) ? std::optional(found) : std::nullopt;
 }
 
-/// Reads the words where they lie, without a text of them all. None where one of them is anything
-/// but plain ASCII, for the general way, which also says what is wrong with it.
+/// Compiles words without joining them into one text. None unless every word is plain ASCII: then the
+/// general way compiles them, or reports what is wrong.
 std::unique_ptr<Lexicon> compile_plain(nb::handle words, bool fold_case, std::string_view keep,
                                        std::string_view meta, const nb::bytes& bands) {
   const bool is_tuple = PyTuple_Check(words.ptr());
@@ -87,45 +86,37 @@ std::unique_ptr<Lexicon> compile_plain(nb::handle words, bool fold_case, std::st
   WordList list;
   if (texts.empty() || !append_ascii(list, texts, options)) return nullptr;
   number_letters(list);
-  take_bands(list, bands);
-  try {
-    return compile_released(list, meta);
-  } catch (const WordError& error) {
-    raise_word(error);
-  }
+  set_bands(list, bands);
+  return compile_list(list, meta);
 }
 
 /// None when the text is not ASCII.
-std::unique_ptr<Lexicon> compile_ascii(nb::bytes text, bool fold_case, bool is_file, std::string_view keep,
-                                       std::string_view meta, nb::bytes bands) {
+std::unique_ptr<Lexicon> compile_ascii(const nb::bytes& text, bool fold_case, bool is_file,
+                                       std::string_view keep, std::string_view meta, const nb::bytes& bands) {
+  WordList list;
   try {
-    WordList list;
-    bool is_ascii = false;
-    {
-      nb::gil_scoped_release released;
-      AsciiOptions options;
-      options.fold_case = fold_case;
-      options.is_file = is_file;
-      options.keep = keep;
-      is_ascii = append_ascii(list, {text.c_str(), text.size()}, options);
-      if (is_ascii) number_letters(list);
-    }
-    if (!is_ascii) return nullptr;
-    take_bands(list, bands);
-    return compile_released(list, meta);
+    nb::gil_scoped_release released;
+    AsciiOptions options;
+    options.fold_case = fold_case;
+    options.is_file = is_file;
+    options.keep = keep;
+    if (!append_ascii(list, {text.c_str(), text.size()}, options)) return nullptr;
+    number_letters(list);
   } catch (const WordError& error) {
-    raise_word(error);
+    raise("WordError", error.message, error.line);
   }
+  set_bands(list, bands);
+  return compile_list(list, meta);
 }
 
 std::unique_ptr<Lexicon> compile_letters(const Input<uint16_t>& letters, const Input<uint64_t>& letter_at,
-                                         nb::bytes spellings, const Input<uint64_t>& spelling_at,
+                                         const nb::bytes& spellings, const Input<uint64_t>& spelling_at,
                                          std::vector<std::string> faces, std::vector<std::string> punctuation,
-                                         std::string_view meta, nb::bytes bands) {
-  WordList list;
-  const auto check = [](bool holds, const char* what) {
-    if (!holds) throw nb::value_error(what);
+                                         std::string_view meta, const nb::bytes& bands) {
+  const auto check = [](bool holds, const char* message) {
+    if (!holds) throw nb::value_error(message);
   };
+  WordList list;
   for (const LetterCode letter : span_of(letters))
     check(letter < faces.size(), "a letter beyond the alphabet");
   if (faces.size() <= kByteLetters) {
@@ -136,8 +127,6 @@ std::unique_ptr<Lexicon> compile_letters(const Input<uint16_t>& letters, const I
   list.letter_at.assign(letter_at.data(), letter_at.data() + letter_at.size());
   list.spellings.assign(spellings.c_str(), spellings.size());
   list.spelling_at.assign(spelling_at.data(), spelling_at.data() + spelling_at.size());
-  const auto* band = reinterpret_cast<const uint8_t*>(bands.c_str());
-  list.bands.assign(band, band + bands.size());
   list.faces = std::move(faces);
   list.punctuation = std::move(punctuation);
   check(!list.letter_at.empty() && list.letter_at.size() == list.spelling_at.size(),
@@ -145,7 +134,6 @@ std::unique_ptr<Lexicon> compile_letters(const Input<uint16_t>& letters, const I
   check(list.letter_at.front() == 0 && list.letter_at.back() == letters.size(), "letter offsets do not fit");
   check(list.spelling_at.front() == 0 && list.spelling_at.back() == list.spellings.size(),
         "spelling offsets do not fit");
-  check(list.bands.empty() || list.bands.size() == list.size(), "as many bands as words are needed");
   check(list.faces.size() <= kMaxLetters, "more than 65535 letters");
   for (size_t i = 0; i < list.size(); ++i) {
     check(list.letter_at[i] < list.letter_at[i + 1] &&
@@ -153,16 +141,13 @@ std::unique_ptr<Lexicon> compile_letters(const Input<uint16_t>& letters, const I
           "a word has no letters or too many");
     check(list.spelling_at[i] < list.spelling_at[i + 1], "a word has no spelling");
   }
-  try {
-    return compile_released(list, meta);
-  } catch (const WordError& error) {
-    raise_word(error);
-  }
+  set_bands(list, bands);
+  return compile_list(list, meta);
 }
 
-nb::str text_of(const std::string& utf8) { return nb::str(utf8.data(), utf8.size()); }
+nb::str to_str(const std::string& utf8) { return nb::str(utf8.data(), utf8.size()); }
 
-nb::list children_of(const Lexicon& self, NodeId node) {
+nb::typed<nb::list, nb::typed<nb::tuple, LetterCode, NodeId>> children_of(const Lexicon& self, NodeId node) {
   nb::list children;
   self.view().for_each_child(self.check_node(node), [&](NodeId child, LetterCode letter) {
     children.append(nb::make_tuple(letter, child));
@@ -178,7 +163,7 @@ Lexicon::Lexicon(Input<uint8_t> buffer, bool validate) : buffer_(std::move(buffe
   const std::span<const std::byte> bytes(reinterpret_cast<const std::byte*>(buffer_.data()), buffer_.size());
   if (reinterpret_cast<uintptr_t>(bytes.data()) % alignof(Node) == 0) {
     image_ = bytes;
-  } else {  // a slice of something: nodes are read as whole words
+  } else {  // a slice at an odd address: nodes are read as whole words
     owned_.assign(bytes.begin(), bytes.end());
     image_ = owned_;
   }
@@ -193,14 +178,24 @@ void Lexicon::open(bool validate) {
       validate_image(image_, view_);
     }
   } catch (const FormatError& error) {
-    raise_format(error);
+    raise("FormatError", error.message, error.offset);
   }
   faces_ = lines_of(section_text(image_, kFaces));
   tries_ = std::make_unique<PathTries>(view_);
-  faces_.resize(std::min<size_t>(faces_.size(), view_.letter_count));  // of an image that nobody validated
+  faces_.resize(std::min<size_t>(faces_.size(), view_.letter_count));  // of an image that is not validated
 }
 
 std::vector<std::string> Lexicon::punctuation() const { return lines_of(section_text(image_, kPunctuation)); }
+
+std::shared_ptr<const Tiles> Lexicon::encode(const TileTexts& texts, LetterCode unknown) const {
+  const std::lock_guard<std::mutex> held(tiles_mutex_);
+  if (tiles_ == nullptr || tiles_texts_ != texts.id() || tiles_unknown_ != unknown) {
+    tiles_ = std::make_shared<const Tiles>(texts.encode(faces_, unknown));
+    tiles_texts_ = texts.id();
+    tiles_unknown_ = unknown;
+  }
+  return tiles_;
+}
 
 std::string Lexicon::joined(WordId word) const {
   const uint32_t length = view_.length_of(word);
@@ -216,16 +211,20 @@ std::string Lexicon::spelling(WordId word) const {
 }
 
 NodeId Lexicon::check_node(NodeId node) const {
-  if (node >= view_.node_count) throw nb::index_error("no such node");
+  if (node >= view_.node_count) throw nb::index_error("unknown node");
   return node;
 }
 
 WordId Lexicon::check_word(WordId word) const {
-  if (word >= view_.word_count) throw nb::index_error("no such word");
+  if (word >= view_.word_count) throw nb::index_error("unknown word");
   return word;
 }
 
-void bind_lexicon(nb::module_& m) {
+void Lexicon::check_points(const Input<uint32_t>& points) const {
+  if (points.size() <= view_.max_length) throw nb::value_error("points for every word length are needed");
+}
+
+void register_lexicon(nb::module_& m) {
   m.attr("FormatError") =
       nb::steal(PyErr_NewException("lexigrid._core.FormatError", PyExc_ValueError, nullptr));
   m.attr("WordError") = nb::steal(PyErr_NewException("lexigrid._core.WordError", PyExc_ValueError, nullptr));
@@ -239,26 +238,26 @@ void bind_lexicon(nb::module_& m) {
           [](Input<uint8_t> buffer, bool validate) {
             return std::make_unique<Lexicon>(std::move(buffer), validate);
           },
-          nb::arg("buffer"), nb::arg("validate"))
-      .def_static("compile_ascii", &compile_ascii, nb::arg("text"), nb::arg("fold_case"), nb::arg("is_file"),
-                  nb::arg("keep"), nb::arg("meta"), nb::arg("bands"),
+          "buffer"_a, "validate"_a)
+      .def_static("compile_ascii", &compile_ascii, "text"_a, "fold_case"_a, "is_file"_a, "keep"_a, "meta"_a,
+                  "bands"_a,
                   nb::sig("def compile_ascii(text: bytes, fold_case: bool, is_file: bool, keep: str, meta: "
                           "str, bands: bytes)"
                           " -> Lexicon | None"))
-      .def_static("compile_plain", &compile_plain, nb::arg("words"), nb::arg("fold_case"), nb::arg("keep"),
-                  nb::arg("meta"), nb::arg("bands"),
+      .def_static("compile_plain", &compile_plain, "words"_a, "fold_case"_a, "keep"_a, "meta"_a, "bands"_a,
                   nb::sig("def compile_plain(words: list[str] | tuple[str, ...], fold_case: bool, keep: str, "
                           "meta: str, bands: bytes) -> Lexicon | None"))
-      .def_static("compile_letters", &compile_letters, nb::arg("letters"), nb::arg("letter_at"),
-                  nb::arg("spellings"), nb::arg("spelling_at"), nb::arg("faces"), nb::arg("punctuation"),
-                  nb::arg("meta"), nb::arg("bands"))
+      .def_static("compile_letters", &compile_letters, "letters"_a, "letter_at"_a, "spellings"_a,
+                  "spelling_at"_a, "faces"_a, "punctuation"_a, "meta"_a, "bands"_a)
       .def_prop_ro("image",
                    [](const Lexicon& self) {
                      return view_of(std::span(reinterpret_cast<const uint8_t*>(self.image().data()),
                                               self.image().size()),
                                     nb::find(self));
                    })
-      .def_prop_ro("meta", [](const Lexicon& self) { return text_of(std::string(self.view().meta)); })
+      .def_prop_ro(
+          "meta",
+          [](const Lexicon& self) { return nb::str(self.view().meta.data(), self.view().meta.size()); })
       .def_prop_ro("faces", &Lexicon::faces)
       .def_prop_ro("punctuation", &Lexicon::punctuation)
       .def_prop_ro("has_punctuation",
@@ -275,13 +274,12 @@ void bind_lexicon(nb::module_& m) {
           [](const Lexicon& self, const std::vector<LetterCode>& letters, NodeId node) {
             return self.view().walk(letters, self.check_node(node));
           },
-          nb::arg("letters"), nb::arg("node") = kRootNode)
-      .def("children", &children_of, nb::arg("node"),
-           nb::sig("def children(self, node: int) -> list[tuple[int, int]]"))
+          "letters"_a, "node"_a = kRootNode)
+      .def("children", &children_of, "node"_a)
       .def(
           "ends_word",
           [](const Lexicon& self, NodeId node) { return self.view().ends_word(self.check_node(node)); },
-          nb::arg("node"))
+          "node"_a)
       .def(
           "word_at",
           [](const Lexicon& self, NodeId node) {
@@ -289,31 +287,31 @@ void bind_lexicon(nb::module_& m) {
               throw nb::value_error("no word ends at this node");
             return self.view().word_at(node);
           },
-          nb::arg("node"))
+          "node"_a)
       .def(
           "words_below",
           [](const Lexicon& self, NodeId node) {
-            return kept(words_below(self.view(), self.check_node(node)));
+            return to_memoryview(words_below(self.view(), self.check_node(node)));
           },
-          nb::arg("node"), nb::sig("def words_below(self, node: int) -> memoryview"))
+          "node"_a)
       .def(
           "words_like",
           [](const Lexicon& self, const std::vector<uint32_t>& pattern) {
-            return kept(words_like(self.view(), pattern));
+            return to_memoryview(words_like(self.view(), pattern));
           },
-          nb::arg("pattern"), nb::sig("def words_like(self, pattern: list[int]) -> memoryview"))
+          "pattern"_a)
       .def(
           "joined",
-          [](const Lexicon& self, WordId word) { return text_of(self.joined(self.check_word(word))); },
-          nb::arg("word"))
+          [](const Lexicon& self, WordId word) { return to_str(self.joined(self.check_word(word))); },
+          "word"_a)
       .def(
           "spelling",
-          [](const Lexicon& self, WordId word) { return text_of(self.spelling(self.check_word(word))); },
-          nb::arg("word"))
+          [](const Lexicon& self, WordId word) { return to_str(self.spelling(self.check_word(word))); },
+          "word"_a)
       .def(
           "sort_key",
           [](const Lexicon& self, WordId word) {
-            // Two bytes a letter, the high one first: bytes compare as the letters do.
+            // Two bytes per letter, the high one first, so keys compare as words do.
             const uint32_t length = self.view().length_of(self.check_word(word));
             std::string key;
             for (uint32_t i = 0; i < length; ++i) {
@@ -323,11 +321,11 @@ void bind_lexicon(nb::module_& m) {
             }
             return nb::bytes(key.data(), key.size());
           },
-          nb::arg("word"))
+          "word"_a)
       .def(
           "length",
           [](const Lexicon& self, WordId word) { return self.view().length_of(self.check_word(word)); },
-          nb::arg("word"))
+          "word"_a)
       .def("lengths", [](const Lexicon& self) { return view_of(self.view().first_word, nb::find(self)); })
       .def(
           "band",
@@ -335,7 +333,7 @@ void bind_lexicon(nb::module_& m) {
             if (self.view().bands.empty()) throw nb::value_error("this lexicon has no bands");
             return self.view().bands[self.check_word(word)];
           },
-          nb::arg("word"))
+          "word"_a)
       .def_prop_ro("bands", [](const Lexicon& self) { return view_of(self.view().bands, nb::find(self)); });
 }
 

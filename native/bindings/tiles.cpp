@@ -1,7 +1,7 @@
-// The border of tiles: what they spell, as text and in the letters of a lexicon; the cells they lie on.
+#include "bindings/tiles.hpp"
+
 #include <algorithm>
 #include <atomic>
-#include <cstring>
 #include <optional>
 #include <string_view>
 
@@ -11,17 +11,19 @@
 namespace lexigrid::bindings {
 namespace {
 
-/// The code of a letter as text.
-class CodeOf {
+constexpr size_t kMaxTiles = 65'535;
+
+/// The codes of letters given as text.
+class LetterCodes {
  public:
-  explicit CodeOf(const std::vector<std::string>& faces) : faces_(faces) {
+  explicit LetterCodes(const std::vector<std::string>& faces) : faces_(faces) {
     if (faces.size() <= kFew) return;
     for (size_t code = 0; code < faces.size(); ++code) codes_[faces[code]] = static_cast<LetterCode>(code);
   }
 
-  /// Nothing where a letter has no code.
-  [[nodiscard]] std::vector<LetterCode> spelled(const std::vector<std::string>& letters,
-                                                LetterCode unknown) const {
+  /// Empty where a letter has no code and `unknown` is kNoLetter.
+  [[nodiscard]] std::vector<LetterCode> encode(const std::vector<std::string>& letters,
+                                               LetterCode unknown) const {
     std::vector<LetterCode> codes;
     for (const std::string& letter : letters) {
       codes.push_back(code(letter).value_or(unknown));
@@ -34,25 +36,56 @@ class CodeOf {
   [[nodiscard]] std::optional<LetterCode> code(const std::string& letter) const {
     if (faces_.size() <= kFew) {
       const auto found = std::find(faces_.begin(), faces_.end(), letter);
-      return found != faces_.end() ? std::optional(static_cast<LetterCode>(found - faces_.begin()))
-                                   : std::nullopt;
+      if (found == faces_.end()) return std::nullopt;
+      return static_cast<LetterCode>(found - faces_.begin());
     }
     const auto found = codes_.find(letter);
     return found != codes_.end() ? std::optional(found->second) : std::nullopt;
   }
 
-  static constexpr size_t kFew =
-      64;  // so many are compared sooner than a map is made: two of twelve microseconds
+  /// Up to this many faces, comparing is faster than making a map (two of twelve microseconds).
+  static constexpr size_t kFew = 64;
   const std::vector<std::string>& faces_;
   std::unordered_map<std::string_view, LetterCode> codes_;
 };
+
+std::optional<unsigned char> ascii_letter(const std::string& letter) noexcept {
+  if (letter.size() != 1 || static_cast<unsigned char>(letter[0]) >= 128) return std::nullopt;
+  return static_cast<unsigned char>(letter[0]);
+}
 
 uint64_t next_id() noexcept {
   static std::atomic<uint64_t> last{0};
   return ++last;
 }
 
+void check_tile_count(const nb::list& tiles) {
+  if (tiles.size() > kMaxTiles) throw nb::value_error("more than 65535 distinct tiles");
+}
+
 }  // namespace
+
+Tiles::Tiles(const nb::list& tiles) {
+  check_tile_count(tiles);
+  for (const nb::handle tile : tiles) {
+    if (nb::isinstance<nb::int_>(tile) && !tile.is(nb::bool_(true))) {
+      add(nb::cast<LetterCode>(tile));
+      continue;
+    }
+    add(kNoLetter);
+    const auto id = static_cast<TileId>(kind_.size() - 1);
+    if (tile.is_none()) continue;
+    if (tile.is(nb::bool_(true))) {
+      set_wild(id);
+      continue;
+    }
+    auto alternatives = nb::cast<std::vector<std::vector<LetterCode>>>(tile);
+    for (const auto& letters : alternatives) {
+      if (letters.empty()) throw nb::value_error("an alternative of a tile has no letters");
+    }
+    set(id, std::move(alternatives));
+  }
+}
 
 Tiles::Tiles(std::vector<LetterCode> letters)
     : kind_(letters.size()),
@@ -73,75 +106,82 @@ void Tiles::set_wild(TileId tile) {
   letter_[tile] = kNoLetter;
 }
 
+void Tiles::set(TileId tile, std::vector<std::vector<LetterCode>> alternatives) {
+  std::sort(alternatives.begin(), alternatives.end());
+  alternatives.erase(std::unique(alternatives.begin(), alternatives.end()), alternatives.end());
+  const bool is_letter = alternatives.size() == 1 && alternatives[0].size() == 1;
+  kind_[tile] = alternatives.empty() ? TileKind::dead : is_letter ? TileKind::letter : TileKind::choice;
+  letter_[tile] = is_letter ? alternatives[0][0] : kNoLetter;
+  if (is_letter) return;
+  for (const auto& letters : alternatives) {
+    letters_.insert(letters_.end(), letters.begin(), letters.end());
+    letter_at_.push_back(static_cast<uint32_t>(letters_.size()));
+  }
+  std::fill(alternative_at_.begin() + tile + 1, alternative_at_.end(),
+            static_cast<uint32_t>(letter_at_.size() - 1));
+}
+
+void Tiles::check_letters(uint32_t letter_count) const {
+  const auto is_valid = [&](LetterCode letter) { return letter == kNoLetter || letter < letter_count; };
+  if (!std::all_of(letter_.begin(), letter_.end(), is_valid) ||
+      !std::all_of(letters_.begin(), letters_.end(), [&](LetterCode each) { return each < letter_count; }))
+    throw nb::value_error("a tile has a letter beyond the alphabet");
+}
+
 TileTexts::TileTexts(const nb::list& tiles) : size_(tiles.size()), id_(next_id()) {
-  if (size_ > 65'535) throw nb::value_error("more than 65535 distinct tiles");
-  std::array<std::vector<TileId>, 128> of_ascii;
+  check_tile_count(tiles);
+  std::array<std::vector<TileId>, 128> by_letter;
   TileId id = 0;
   for (const nb::handle tile : tiles) {
     if (nb::isinstance<nb::str>(tile)) {
       const auto letter = nb::cast<std::string>(tile);
-      if (letter.size() == 1 && static_cast<unsigned char>(letter[0]) < 128) {
-        of_ascii[static_cast<unsigned char>(letter[0])].push_back(id);
-      } else {
-        of_others_[letter].push_back(id);
-      }
-      letters_.push_back(id);
+      const auto ascii = ascii_letter(letter);
+      (ascii ? by_letter[*ascii] : other_tiles_[letter]).push_back(id);
+      letter_tiles_.push_back(id);
     } else if (!tile.is_none()) {
-      Tile odd;
-      odd.is_wild = tile.is(nb::bool_(true));
-      if (!odd.is_wild) odd.alternatives = nb::cast<std::vector<std::vector<std::string>>>(tile);
-      odd_.emplace_back(id, std::move(odd));
+      ComplexTile made;
+      made.is_wild = tile.is(nb::bool_(true));
+      if (!made.is_wild) made.alternatives = nb::cast<std::vector<std::vector<std::string>>>(tile);
+      complex_.emplace_back(id, std::move(made));
     }
     ++id;
   }
-  for (size_t c = 0; c < of_ascii.size(); ++c) {
-    of_ascii_.insert(of_ascii_.end(), of_ascii[c].begin(), of_ascii[c].end());
-    ascii_at_[c + 1] = static_cast<uint32_t>(of_ascii_.size());
+  for (size_t c = 0; c < by_letter.size(); ++c) {
+    ascii_tiles_.insert(ascii_tiles_.end(), by_letter[c].begin(), by_letter[c].end());
+    ascii_first_[c + 1] = static_cast<uint32_t>(ascii_tiles_.size());
   }
 }
 
 std::span<const TileId> TileTexts::tiles_of(const std::string& letter) const noexcept {
-  if (letter.size() == 1 && static_cast<unsigned char>(letter[0]) < 128) {
-    const auto c = static_cast<unsigned char>(letter[0]);
-    return std::span(of_ascii_).subspan(ascii_at_[c], ascii_at_[c + 1] - ascii_at_[c]);
-  }
-  const auto found = of_others_.find(letter);
-  return found != of_others_.end() ? std::span<const TileId>(found->second) : std::span<const TileId>();
+  if (const auto c = ascii_letter(letter))
+    return std::span(ascii_tiles_).subspan(ascii_first_[*c], ascii_first_[*c + 1u] - ascii_first_[*c]);
+  const auto found = other_tiles_.find(letter);
+  return found != other_tiles_.end() ? std::span<const TileId>(found->second) : std::span<const TileId>();
 }
 
-Tiles TileTexts::in_letters(const std::vector<std::string>& faces, LetterCode unknown) const {
+Tiles TileTexts::encode(const std::vector<std::string>& faces, LetterCode unknown) const {
   std::vector<LetterCode> letter_of(size_, kNoLetter);
   if (unknown != kNoLetter) {
-    for (const TileId tile : letters_) letter_of[tile] = unknown;
+    for (const TileId tile : letter_tiles_) letter_of[tile] = unknown;
   }
   for (size_t code = 0; code < faces.size(); ++code) {
     for (const TileId tile : tiles_of(faces[code])) letter_of[tile] = static_cast<LetterCode>(code);
   }
-  const CodeOf code_of(faces);
   Tiles made(std::move(letter_of));
-  for (const auto& [tile, odd] : odd_) {
-    if (odd.is_wild) {
+  const LetterCodes codes(faces);
+  for (const auto& [tile, source] : complex_) {
+    if (source.is_wild) {
       made.set_wild(tile);
       continue;
     }
     std::vector<std::vector<LetterCode>> alternatives;
-    for (const auto& letters : odd.alternatives) {
-      if (auto codes = code_of.spelled(letters, unknown); !codes.empty())
-        alternatives.push_back(std::move(codes));
+    for (const auto& letters : source.alternatives) {
+      if (auto encoded = codes.encode(letters, unknown); !encoded.empty())
+        alternatives.push_back(std::move(encoded));
     }
     made.set(tile, std::move(alternatives));
   }
   return made;
-}
-
-std::shared_ptr<const Tiles> Lexicon::tiles_of(const TileTexts& texts, LetterCode unknown) const {
-  const std::lock_guard<std::mutex> held(tiles_lock_);
-  if (tiles_ == nullptr || tiles_texts_ != texts.id() || tiles_unknown_ != unknown) {
-    tiles_ = std::make_shared<const Tiles>(texts.in_letters(faces_, unknown));
-    tiles_texts_ = texts.id();
-    tiles_unknown_ = unknown;
-  }
-  return tiles_;
 }
 
 CellBuffer::CellBuffer(nb::handle codes) {
@@ -158,23 +198,21 @@ CellBuffer::CellBuffer(nb::handle codes) {
   }
 }
 
-GridView CellBuffer::grid(uint32_t rows, uint32_t columns, const TileTable& table, uint64_t most) const {
+GridView CellBuffer::grid(uint32_t rows, uint32_t columns, const TileTable& table, uint64_t max_cells) const {
   const uint64_t cells = uint64_t{rows} * columns;
-  if (cells == 0 || cells > most || cells != cells_.size())
-    throw nb::value_error("the cells do not fit the shape");
+  if (cells == 0 || cells > max_cells || cells != cells_.size())
+    throw nb::value_error("the number of cells does not fit the shape");
   if (!has_tiles_below(cells_, table.size())) throw nb::value_error("a cell has a tile beyond the table");
   return GridView{rows, columns, cells_, table};
 }
 
-void bind_tiles(nb::module_& m) {
+void register_tiles(nb::module_& m) {
   nb::class_<Tiles>(m, "Tiles")
-      .def(nb::init<const nb::list&>(), nb::arg("tiles"),
+      .def(nb::init<const nb::list&>(), "tiles"_a,
            nb::sig("def __init__(self, tiles: list[object]) -> None"));
   nb::class_<TileTexts>(m, "TileTexts")
-      .def(nb::init<const nb::list&>(), nb::arg("tiles"),
-           nb::sig("def __init__(self, tiles: list[object]) -> None"))
-      .def("in_letters", &TileTexts::in_letters, nb::arg("faces"), nb::arg("unknown") = kNoLetter,
-           nb::sig("def in_letters(self, faces: list[str], unknown: int = 0xFFFF) -> Tiles"));
+      .def(nb::init<const nb::list&>(), "tiles"_a, nb::sig("def __init__(self, tiles: list[object]) -> None"))
+      .def("in_letters", &TileTexts::encode, "faces"_a, "unknown"_a = kNoLetter);
 }
 
 }  // namespace lexigrid::bindings

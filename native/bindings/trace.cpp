@@ -1,146 +1,136 @@
-// The border of the trace: check, release the GIL, search, hand flat arrays back.
+// The trace of one word: its answer, a proof of absence, its paths one by one.
 #include "trace/trace.hpp"
+
 #include "bindings/module.hpp"
+#include "bindings/tiles.hpp"
 #include "trace/listing.hpp"
 #include "trace/solvers/clauses.hpp"
 
 namespace lexigrid::bindings {
 namespace {
 
-std::unique_ptr<TraceResult> run_trace(const Input<uint16_t>& word, const Tiles& tiles, const AnyInput& codes,
-                                       uint32_t rows, uint32_t columns, int topology, bool wrap,
-                                       const Input<uint32_t>& pairs, bool reuse, int wanted, uint64_t limit,
-                                       uint32_t skip, double deadline) {
-  if (word.size() == 0) throw nb::value_error("the word has no letters");
-  if (wanted < 0 || wanted > static_cast<int>(TraceWanted::count))
-    throw nb::value_error("no such kind of answer");
-  check_letters(tiles, 0xFFFF);
-  const GridView grid = grid_view(codes, rows, columns, tiles);
-  auto result = std::make_unique<TraceResult>();
-  {
-    nb::gil_scoped_release released;
-    StopToken stop = stop_signal(deadline);
-    const Adjacency adjacency = adjacency_of(topology, wrap, pairs, rows, columns, true);
-    TraceQuery query{.grid = grid, .adjacency = adjacency, .word = span_of(word)};
-    query.reuse = reuse;
-    query.wanted = static_cast<TraceWanted>(wanted);
-    query.limit = limit;
-    query.skip = skip;
-    *result = trace(query, stop);
-  }
-  raise_if_interrupted(result->finish);
-  return result;
-}
-
-/// The clauses of a proof that the word is absent; None when none was found (it is there, the question
-/// is too large, or the time was over).
-nb::object run_refute(const Input<uint16_t>& word, const Tiles& tiles, const AnyInput& codes, uint32_t rows,
-                      uint32_t columns, int topology, bool wrap, const Input<uint32_t>& pairs, bool reuse,
-                      double deadline) {
-  if (word.size() == 0) throw nb::value_error("the word has no letters");
-  check_letters(tiles, 0xFFFF);
-  const GridView grid = grid_view(codes, rows, columns, tiles);
-  Refutation made;
-  Finish finish = Finish::complete;
-  if (!reuse) {
-    nb::gil_scoped_release released;
-    StopToken stop = stop_signal(deadline);
-    const Adjacency adjacency = adjacency_of(topology, wrap, pairs, rows, columns, true);
-    const TraceQuery query{.grid = grid, .adjacency = adjacency, .word = span_of(word)};
-    if (const auto question = question_of(query)) made = refute(*question, stop);
-    finish = stop.reason();
-  }
-  raise_if_interrupted(finish);
-  return made.verdict == Verdict::absent ? kept(std::move(made.clauses)) : nb::none();
-}
-
-/// Paths one by one, with all that they refer to kept alive.
-class TraceStream {
+/// A word, a grid and a topology, with all that they refer to.
+class TraceArguments {
  public:
-  TraceStream(const Input<uint16_t>& word, const Tiles& tiles, const AnyInput& codes, uint32_t rows,
-              uint32_t columns, int topology, bool wrap, const Input<uint32_t>& pairs, bool reuse)
+  TraceArguments(const Input<LetterCode>& word, const Tiles& tiles, nb::handle codes, uint32_t rows,
+                 uint32_t columns, int topology, bool wrap, const Input<uint32_t>& pairs, bool reuse)
       : tiles_(tiles),
-        codes_(codes),
-        word_(span_of(word).begin(), span_of(word).end()) {
+        cells_(codes),
+        word_(span_of(word).begin(), span_of(word).end()),
+        reuse_(reuse) {
     if (word_.empty()) throw nb::value_error("the word has no letters");
-    check_letters(tiles_, 0xFFFF);
-    grid_ = grid_view(codes_, rows, columns, tiles_);
-    adjacency_ = adjacency_of(topology, wrap, pairs, rows, columns, true);
-    TraceQuery query{.grid = grid_, .adjacency = adjacency_, .word = word_};
-    query.reuse = reuse;
-    listing_ = std::make_unique<TraceListing>(query);
+    tiles_.check_letters(kNoLetter);
+    grid_ = cells_.grid(rows, columns, tiles_.table());
+    adjacency_ = adjacency_of(topology, wrap, pairs, rows, columns, false);
   }
 
-  /// The cells of the next path; None after the last. TimeoutError when the time is over; asked
-  /// again it goes on.
-  nb::object next(double deadline) {
-    Verdict verdict = Verdict::open;
-    Finish finish = Finish::complete;
-    {
-      nb::gil_scoped_release released;
-      StopToken stop = stop_signal(deadline);
-      verdict = listing_->next(stop);
-      finish = stop.reason();
-    }
-    raise_if_interrupted(finish);
-    if (verdict == Verdict::open) {
-      PyErr_SetString(PyExc_TimeoutError, "no path was found in the time given");
-      throw nb::python_error();
-    }
-    if (verdict != Verdict::found) return nb::none();
-    return kept(std::vector<CellId>(listing_->path().begin(), listing_->path().end()));
+  [[nodiscard]] TraceQuery query() const {
+    TraceQuery query{.grid = grid_, .adjacency = adjacency_, .word = word_};
+    query.reuse = reuse_;
+    return query;
   }
 
  private:
   Tiles tiles_;
-  AnyInput codes_;
+  CellBuffer cells_;
   std::vector<LetterCode> word_;
+  bool reuse_;
   GridView grid_;
   Adjacency adjacency_;
+};
+
+std::unique_ptr<TraceResult> run_trace(const Input<LetterCode>& word, const Tiles& tiles, nb::handle codes,
+                                       uint32_t rows, uint32_t columns, int topology, bool wrap,
+                                       const Input<uint32_t>& pairs, bool reuse, int wanted, uint64_t limit,
+                                       uint32_t skip, double deadline) {
+  const TraceArguments arguments(word, tiles, codes, rows, columns, topology, wrap, pairs, reuse);
+  TraceQuery query = arguments.query();
+  query.wanted = enum_of(wanted, TraceWanted::count, "unknown kind of answer");
+  query.limit = limit;
+  query.skip = skip;
+  auto result = std::make_unique<TraceResult>();
+  run_released(deadline, [&](StopToken& stop) { *result = trace(query, stop); });
+  return result;
+}
+
+std::optional<OwnedView<int64_t>> run_refute(const Input<LetterCode>& word, const Tiles& tiles,
+                                             nb::handle codes, uint32_t rows, uint32_t columns, int topology,
+                                             bool wrap, const Input<uint32_t>& pairs, bool reuse,
+                                             double deadline) {
+  const TraceArguments arguments(word, tiles, codes, rows, columns, topology, wrap, pairs, reuse);
+  Refutation made;
+  if (!reuse) {
+    run_released(deadline, [&](StopToken& stop) {
+      if (const auto question = question_of(arguments.query())) made = refute(*question, stop);
+    });
+  }
+  if (made.verdict != Verdict::absent) return std::nullopt;
+  return to_memoryview(std::move(made.clauses));
+}
+
+class TraceStream {
+ public:
+  TraceStream(const Input<LetterCode>& word, const Tiles& tiles, nb::handle codes, uint32_t rows,
+              uint32_t columns, int topology, bool wrap, const Input<uint32_t>& pairs, bool reuse)
+      : arguments_(word, tiles, codes, rows, columns, topology, wrap, pairs, reuse),
+        listing_(std::make_unique<TraceListing>(arguments_.query())) {}
+
+  std::optional<OwnedView<CellId>> next(double deadline) {
+    Verdict verdict = Verdict::open;
+    run_released(deadline, [&](StopToken& stop) { verdict = listing_->next(stop); });
+    if (verdict == Verdict::open) {
+      PyErr_SetString(PyExc_TimeoutError, "no path was found in the time given");
+      throw nb::python_error();
+    }
+    if (verdict != Verdict::found) return std::nullopt;
+    return to_memoryview(std::vector<CellId>(listing_->path().begin(), listing_->path().end()));
+  }
+
+ private:
+  TraceArguments arguments_;
   std::unique_ptr<TraceListing> listing_;
 };
 
+nb::str to_str(std::string_view text) { return nb::str(text.data(), text.size()); }
+
 }  // namespace
 
-void bind_trace(nb::module_& m) {
+void register_trace(nb::module_& m) {
   nb::class_<TraceResult>(m, "TraceResult")
       .def_prop_ro("status",
                    [](const TraceResult& self) {
                      constexpr const char* kNames[] = {"found", "absent", "undetermined"};
                      return nb::str(kNames[static_cast<int>(self.status)]);
                    })
-      .def_prop_ro("cell_of",
-                   [](const TraceResult& self) { return view_of(std::span(self.cell_of), nb::find(self)); })
-      .def_prop_ro("cells",
-                   [](const TraceResult& self) { return view_of(std::span(self.cells), nb::find(self)); })
+      .def_prop_ro("cell_of", view_getter(&TraceResult::cell_of))
+      .def_prop_ro("cells", view_getter(&TraceResult::cells))
       .def_prop_ro(
           "count", [](const TraceResult& self) { return view_of(self.count.limbs(), nb::find(self)); },
           "The number of paths in 64-bit limbs, the lowest first.")
-      .def_prop_ro("decided_by",
-                   [](const TraceResult& self) {
-                     const std::string_view name = kTracePassNames[static_cast<size_t>(self.pass)];
-                     return nb::str(name.data(), name.size());
-                   })
+      .def_prop_ro(
+          "decided_by",
+          [](const TraceResult& self) { return to_str(kTracePassNames[static_cast<size_t>(self.pass)]); })
       .def_ro("exact", &TraceResult::exact)
       .def_prop_ro("finish", [](const TraceResult& self) { return finish_name(self.finish); });
 
-  m.def("refute", &run_refute, nb::arg("word"), nb::arg("tiles"), nb::arg("codes"), nb::arg("rows"),
-        nb::arg("columns"), nb::arg("topology"), nb::arg("wrap"), nb::arg("pairs"), nb::arg("reuse"),
-        nb::arg("deadline"));
-  nb::class_<TraceStream>(m, "TraceStream")
-      .def(nb::init<const Input<uint16_t>&, const Tiles&, const AnyInput&, uint32_t, uint32_t, int, bool,
-                    const Input<uint32_t>&, bool>(),
-           nb::arg("word"), nb::arg("tiles"), nb::arg("codes"), nb::arg("rows"), nb::arg("columns"),
-           nb::arg("topology"), nb::arg("wrap"), nb::arg("pairs"), nb::arg("reuse"))
-      .def("next", &TraceStream::next, nb::arg("deadline"),
-           nb::sig("def next(self, deadline: float) -> memoryview | None"));
-
   nb::list passes;
-  for (const std::string_view name : kTracePassNames) passes.append(nb::str(name.data(), name.size()));
+  for (const std::string_view name : kTracePassNames) passes.append(to_str(name));
   m.attr("TRACE_PASSES") = nb::tuple(passes);
-  m.def("trace", &run_trace, nb::arg("word"), nb::arg("tiles"), nb::arg("codes"), nb::arg("rows"),
-        nb::arg("columns"), nb::arg("topology"), nb::arg("wrap"), nb::arg("pairs"), nb::arg("reuse"),
-        nb::arg("wanted"), nb::arg("limit"), nb::arg("skip"), nb::arg("deadline"));
+
+  m.def("trace", &run_trace, "word"_a, "tiles"_a, "codes"_a, "rows"_a, "columns"_a, "topology"_a, "wrap"_a,
+        "pairs"_a, "reuse"_a, "wanted"_a, "limit"_a, "skip"_a, "deadline"_a);
+  m.def("refute", &run_refute, "word"_a, "tiles"_a, "codes"_a, "rows"_a, "columns"_a, "topology"_a, "wrap"_a,
+        "pairs"_a, "reuse"_a, "deadline"_a,
+        "Return the clauses of a proof that the word is absent, or None if none was found.");
+
+  nb::class_<TraceStream>(m, "TraceStream")
+      .def(nb::init<const Input<LetterCode>&, const Tiles&, nb::handle, uint32_t, uint32_t, int, bool,
+                    const Input<uint32_t>&, bool>(),
+           "word"_a, "tiles"_a, "codes"_a, "rows"_a, "columns"_a, "topology"_a, "wrap"_a, "pairs"_a,
+           "reuse"_a)
+      .def("next", &TraceStream::next, "deadline"_a,
+           "Return the cells of the next path, or None after the last. Raise TimeoutError at the deadline; "
+           "another call goes on.");
 }
 
 }  // namespace lexigrid::bindings

@@ -1,7 +1,7 @@
-// Damaged and hostile images against the loader: whatever passes validation must be safe to use.
+// Feeds damaged and hostile images to the loader: what passes validation must be safe to use.
 //
-// The fuzzer's bytes are patched into a good image (else nothing passes the header), the checksum
-// is made right (else nothing passes the checksum), and every accessor is called on what is left.
+// The bytes of the fuzzer are patches of a valid image, and the checksum is corrected; otherwise nothing
+// would pass the header. Then every accessor is called.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -60,10 +60,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   static const std::vector<std::byte> kWide = good_image(true);
   if (size < 2) return 0;
   std::vector<std::byte> image = data[0] & 1 ? kWide : kNarrow;
-  if (data[0] & 2) {  // raw bytes as they are
+  if (data[0] & 2) {  // the whole image
     image.assign(reinterpret_cast<const std::byte*>(data + 1),
                  reinterpret_cast<const std::byte*>(data + size));
-  } else {  // patches: two bytes of place, one of what
+  } else {  // patches: two bytes of offset, one byte of content
     for (size_t i = 1; i + 3 <= size; i += 3) {
       const size_t at = (data[i] | size_t{data[i + 1]} << 8) % image.size();
       image[at] = static_cast<std::byte>(data[i + 2]);

@@ -1,4 +1,4 @@
-// The board a puzzle is laid on: letters set so far, and which words cover a cell.
+// The board of a puzzle in the making: the letters set so far.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@ inline constexpr LetterCode kEmptyCell = 0xFFFF;
 inline constexpr LetterCode kHoleCell = 0xFFFE;
 inline constexpr uint32_t kNowhere = 0xFFFFFFFF;
 
-/// Where a word lies: a cell of the board (with its frame) and a direction, 0 to 7 for N to NW.
+/// The line of a word: its first cell on the framed board, and a direction, 0 to 7 for N to NW.
 struct Spot {
   uint32_t cell = kNowhere;
   uint8_t direction = 0;
@@ -20,7 +20,7 @@ struct Spot {
   [[nodiscard]] bool is_set() const noexcept { return cell != kNowhere; }
 };
 
-/// Letters on a rectangle with a frame of holes around it, so that no line has to look for an edge.
+/// Letters on a rectangle in a frame of holes, so that no line needs a bounds check.
 class Board {
  public:
   /// `cells` are rows * columns codes: a letter, kEmptyCell or kHoleCell.
@@ -48,8 +48,8 @@ class Board {
     letters_[cell] = letter;
   }
 
-  /// Does a pattern stand on a line of set letters through the cell, other than inside the line of
-  /// `length` cells at `own`? (A length of 0: nowhere.)
+  /// Whether a pattern is on a line of set letters through the cell and not inside the line of `length`
+  /// cells at `own` (0: no such line).
   [[nodiscard]] bool completes(uint32_t cell, const Patterns& patterns, const Spot& own = {},
                                uint32_t length = 0) const noexcept;
 

@@ -6,18 +6,18 @@
 namespace lexigrid {
 namespace {
 
-/// Places tried for one decoy before another word is.
+/// Lines tried for one decoy before the next word.
 constexpr uint32_t kDecoyTries = 60;
-/// A decoy sets so many new letters at least: else it is hardly one.
-constexpr uint32_t kLeastDecoyLetters = 2;
-constexpr size_t kShortestDecoyWord = 4;
-/// Cells taken back when one has no letter left: those within this many steps on its lines.
-constexpr int kRetreat = 2;
+/// A decoy sets at least this many new letters.
+constexpr uint32_t kMinNewDecoyLetters = 2;
+constexpr size_t kMinDecoyWord = 4;
+/// When no letter fits a cell, the fillers within this many steps on its lines are emptied.
+constexpr int kBacktrackReach = 2;
 
 /// Draws letters by weight.
-class Urn {
+class LetterSampler {
  public:
-  explicit Urn(std::span<const uint32_t> weights) {
+  explicit LetterSampler(std::span<const uint32_t> weights) {
     for (size_t letter = 0; letter < weights.size(); ++letter) {
       if (weights[letter] == 0) continue;
       total_ += weights[letter];
@@ -26,8 +26,8 @@ class Urn {
     }
   }
   [[nodiscard]] std::span<const LetterCode> letters() const noexcept { return letters_; }
-  [[nodiscard]] LetterCode draw(Rng& chance) const noexcept {
-    const uint32_t at = chance.below(total_);
+  [[nodiscard]] LetterCode draw(Rng& rng) const noexcept {
+    const uint32_t at = rng.below(total_);
     return letters_[static_cast<size_t>(std::upper_bound(upto_.begin(), upto_.end(), at) - upto_.begin())];
   }
 
@@ -43,16 +43,16 @@ class Filler {
       : query_(query),
         stop_(stop),
         patterns_(query.words, query.avoided),
-        urn_(query.weights),
+        sampler_(query.weights),
         board_(query.rows, query.columns, query.cells),
-        chance_(query.seed) {}
+        rng_(query.seed) {}
 
   FillResult run() {
     FillResult made;
-    made.is_whole = write_message();
-    if (made.is_whole) {
-      lay_decoys(made);
-      made.is_whole = fill_rest();
+    made.is_complete = write_message();
+    if (made.is_complete) {
+      place_decoys(made);
+      made.is_complete = fill_rest();
     }
     made.cells = board_.cells();
     made.finish = stop_.reason();
@@ -87,29 +87,29 @@ class Filler {
     return is_harmless && at == query_.message.size();
   }
 
-  /// A word of the list with its first, its last or one inner letter spoilt.
-  std::vector<LetterCode> spoilt_word() {
-    const auto letters = query_.words[chance_.below(query_.words.size())];
-    if (letters.size() < kShortestDecoyWord) return {};
+  /// A word of the list without its first or last letter, or with one inner letter changed.
+  std::vector<LetterCode> near_miss() {
+    const auto letters = query_.words[rng_.below(query_.words.size())];
+    if (letters.size() < kMinDecoyWord) return {};
     std::vector<LetterCode> made(letters.begin(), letters.end());
     const auto length = static_cast<uint32_t>(made.size());
-    switch (chance_.below(4)) {
+    switch (rng_.below(4)) {
       case 0: made.erase(made.begin()); break;
-      case 1: made[1 + chance_.below(length - 2)] = urn_.draw(chance_); break;
-      default: made.pop_back();  // the likeliest: a reader meets its beginning
+      case 1: made[1 + rng_.below(length - 2)] = sampler_.draw(rng_); break;
+      default: made.pop_back();  // the most likely: solvers look for the beginning
     }
     return made;
   }
 
-  void lay_decoys(FillResult& made) {
-    if (query_.words.size() == 0 || urn_.letters().empty()) return;
+  void place_decoys(FillResult& made) {
+    if (query_.words.size() == 0 || sampler_.letters().empty()) return;
     for (uint32_t i = 0; i < query_.decoys && !stop_.due(); ++i) {
-      const std::vector<LetterCode> letters = spoilt_word();
+      const std::vector<LetterCode> letters = near_miss();
       if (letters.empty()) continue;
       for (uint32_t tries = 0; tries < kDecoyTries; ++tries) {
-        const Spot spot{board_.cell_at(chance_.below(query_.rows), chance_.below(query_.columns)),
-                        static_cast<uint8_t>(chance_.below(8))};
-        if (lay_decoy(letters, spot)) {
+        const Spot spot{board_.cell_at(rng_.below(query_.rows), rng_.below(query_.columns)),
+                        static_cast<uint8_t>(rng_.below(8))};
+        if (place_decoy(letters, spot)) {
           ++made.decoys;
           break;
         }
@@ -117,33 +117,33 @@ class Filler {
     }
   }
 
-  bool lay_decoy(const std::vector<LetterCode>& letters, const Spot& spot) {
-    std::vector<uint32_t> fresh;
+  bool place_decoy(const std::vector<LetterCode>& letters, const Spot& spot) {
+    std::vector<uint32_t> new_cells;
     for (uint32_t i = 0; i < letters.size(); ++i) {
       const uint32_t cell = board_.cell_of(spot, i);
       const LetterCode there = board_.letter(cell);
       if (there == kEmptyCell) {
-        fresh.push_back(i);
+        new_cells.push_back(i);
       } else if (there != letters[i]) {
-        return false;  // a hole too, so that no line leaves the board
+        return false;  // or a hole, so no line leaves the board
       }
     }
-    if (fresh.size() < std::max<size_t>(kLeastDecoyLetters, letters.size() / 2)) return false;
-    for (size_t n = 0; n < fresh.size(); ++n) {
-      if (set_if_harmless(board_.cell_of(spot, fresh[n]), letters[fresh[n]])) continue;
-      while (n-- > 0) board_.set(board_.cell_of(spot, fresh[n]), kEmptyCell);
+    if (new_cells.size() < std::max<size_t>(kMinNewDecoyLetters, letters.size() / 2)) return false;
+    for (size_t n = 0; n < new_cells.size(); ++n) {
+      if (set_if_harmless(board_.cell_of(spot, new_cells[n]), letters[new_cells[n]])) continue;
+      while (n-- > 0) board_.set(board_.cell_of(spot, new_cells[n]), kEmptyCell);
       return false;
     }
     return true;
   }
 
-  /// Some letter that does no harm, drawn by weight; false if there is none.
+  /// Sets a harmless letter, drawn by weight; false if there is none.
   bool fill_cell(uint32_t cell) {
     for (int tries = 0; tries < 8; ++tries) {
-      if (set_if_harmless(cell, urn_.draw(chance_))) return true;
+      if (set_if_harmless(cell, sampler_.draw(rng_))) return true;
     }
-    const auto letters = urn_.letters();
-    const uint32_t first = chance_.below(static_cast<uint32_t>(letters.size()));
+    const auto letters = sampler_.letters();
+    const uint32_t first = rng_.below(static_cast<uint32_t>(letters.size()));
     for (size_t i = 0; i < letters.size(); ++i) {
       if (set_if_harmless(cell, letters[(first + i) % letters.size()])) return true;
     }
@@ -154,26 +154,26 @@ class Filler {
     std::vector<uint32_t> waiting;
     for_empty_cells([&](uint32_t cell) { waiting.push_back(cell); });
     if (waiting.empty()) return true;
-    if (urn_.letters().empty()) return false;
+    if (sampler_.letters().empty()) return false;
     std::vector<bool> is_filler(waiting.back() + size_t{1});
     for (const uint32_t cell : waiting) is_filler[cell] = true;
     std::reverse(waiting.begin(), waiting.end());  // reading order, taken from the back
-    uint64_t retreats = 200 + 8 * waiting.size();
+    uint64_t backtracks = 200 + 8 * waiting.size();
     while (!waiting.empty()) {
       if (stop_.due()) return false;
       const uint32_t cell = waiting.back();
       waiting.pop_back();
       if (board_.letter(cell) != kEmptyCell || fill_cell(cell)) continue;
-      if (retreats-- == 0) return false;
-      retreat_from(cell, is_filler, waiting);
+      if (backtracks-- == 0) return false;
+      backtrack_from(cell, is_filler, waiting);
     }
     return true;
   }
 
-  /// Empties the fillers around a cell for which no letter was left; the cell itself goes first.
-  void retreat_from(uint32_t cell, const std::vector<bool>& is_filler, std::vector<uint32_t>& waiting) {
+  /// Empties the fillers around a cell that no letter fits, and queues them behind it.
+  void backtrack_from(uint32_t cell, const std::vector<bool>& is_filler, std::vector<uint32_t>& waiting) {
     for (uint8_t direction = 0; direction < 8; ++direction) {
-      for (int i = 1; i <= kRetreat; ++i) {
+      for (int i = 1; i <= kBacktrackReach; ++i) {
         const uint32_t near = cell + static_cast<uint32_t>(i * board_.step(direction));
         if (board_.letter(near) == kHoleCell) break;
         if (near >= is_filler.size() || !is_filler[near] || board_.letter(near) == kEmptyCell) continue;
@@ -187,9 +187,9 @@ class Filler {
   const FillQuery& query_;
   StopToken& stop_;
   Patterns patterns_;
-  Urn urn_;
+  LetterSampler sampler_;
   Board board_;
-  Rng chance_;
+  Rng rng_;
 };
 
 }  // namespace

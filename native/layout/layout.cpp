@@ -8,24 +8,24 @@
 namespace lexigrid {
 namespace {
 
-/// How often a layout is begun anew, at most, whatever the effort.
-constexpr uint32_t kMostAttempts = 400;
-/// Steps of annealing a word in the first attempt, and how many times longer each next one is.
+/// Restarts at most, whatever the effort.
+constexpr uint32_t kMaxAttempts = 400;
+/// Annealing steps per word in the first attempt, and the factor from each attempt to the next.
 constexpr uint64_t kFirstSteps = 2'000;
-constexpr uint64_t kLonger = 4;
-constexpr uint64_t kMostSteps = uint64_t{1} << 40;
+constexpr uint64_t kStepGrowth = 4;
+constexpr uint64_t kMaxSteps = uint64_t{1} << 40;
 
-/// Longest first, equal lengths in an order of chance.
-std::vector<uint32_t> placing_order(const WordsView& words, std::vector<uint32_t> order, Rng& chance) {
+/// Longest first; words of one length in random order.
+std::vector<uint32_t> placing_order(const WordsView& words, std::vector<uint32_t> order, Rng& rng) {
   for (size_t i = order.size(); i > 1; --i)
-    std::swap(order[i - 1], order[chance.below(static_cast<uint32_t>(i))]);
+    std::swap(order[i - 1], order[rng.below(static_cast<uint32_t>(i))]);
   std::stable_sort(order.begin(), order.end(),
                    [&](uint32_t a, uint32_t b) { return words[a].size() > words[b].size(); });
   return order;
 }
 
-/// Is there any line on the empty board that is long enough for the word?
-bool has_room(const LayoutQuery& query, const Board& board, uint32_t word) {
+/// Whether any line on the empty board is long enough for the word.
+bool can_fit(const LayoutQuery& query, const Board& board, uint32_t word) {
   const auto length = static_cast<uint32_t>(query.words[word].size());
   for (uint32_t row = 0; row < query.rows; ++row) {
     for (uint32_t column = 0; column < query.columns; ++column) {
@@ -54,31 +54,31 @@ LayoutResult make_layout(const LayoutQuery& query, StopToken& stop) {
   LayoutSearch search(query, patterns, stop);
   const Board board(query.rows, query.columns, query.cells);
   std::vector<uint32_t> possible;
-  std::vector<uint8_t> rooms;
+  std::vector<uint8_t> fits;
   for (uint32_t word = 0; word < query.words.size(); ++word) {
-    rooms.push_back(has_room(query, board, word));
-    if (rooms.back() != 0) possible.push_back(word);
+    fits.push_back(can_fit(query, board, word));
+    if (fits.back() != 0) possible.push_back(word);
   }
   LayoutResult best;
   bool has_best = false;
-  uint64_t work_per_step = 0;  // of the attempt before
+  uint64_t work_per_step = 0;  // of the previous attempt
   uint64_t steps = kFirstSteps * query.words.size();
-  for (uint32_t attempt = 0; attempt < kMostAttempts; ++attempt) {
-    // Every attempt draws from a stream of its own, so that none depends on how long another took.
-    Rng chance(query.seed + 0x9E3779B97F4A7C15u * attempt);
+  for (uint32_t attempt = 0; attempt < kMaxAttempts; ++attempt) {
+    // Each attempt has its own random stream, so none depends on how long another took.
+    Rng rng(query.seed + 0x9E3779B97F4A7C15u * attempt);
     search.begin(attempt == 0 ? query.overlap : Overlap::many);
-    search.place_all(placing_order(query.words, possible, chance), chance);
+    search.place_all(placing_order(query.words, possible, rng), rng);
     const uint64_t before = search.work();
     if (work_per_step != 0) {
-      // What the effort ends while it is warm is lost: an attempt that leaves too little for a longer
-      // one takes all that is left, and cools down by then.
+      // An attempt that ends before it has cooled down is wasted: where the rest of the effort is too
+      // little for another, longer attempt, this one takes all of it.
       const uint64_t possible_steps = (query.effort - std::min(query.effort, before)) / work_per_step;
-      if (possible_steps < steps * (kLonger + 1)) steps = possible_steps;
+      if (possible_steps < steps * (kStepGrowth + 1)) steps = possible_steps;
     }
-    if (query.leftover < 0 || !search.is_whole()) search.anneal(steps, chance);
+    if (query.leftover < 0 || !search.is_complete()) search.anneal(steps, rng);
     if (steps != 0) work_per_step = (search.work() - before) / steps;
-    if (query.leftover >= 0 && search.is_whole()) search.tune(chance);
-    steps = std::min(steps * kLonger, kMostSteps);
+    if (query.leftover >= 0 && search.is_complete()) search.tune(rng);
+    steps = std::min(steps * kStepGrowth, kMaxSteps);
     LayoutResult made = search.result();
     made.attempts = attempt + 1;
     const bool is_better =
@@ -90,13 +90,13 @@ LayoutResult make_layout(const LayoutQuery& query, StopToken& stop) {
     best.attempts = attempts;
     if (best.placed == possible.size() && distance(query, best.leftover) == 0) {
       best.finish = Finish::complete;
-      best.has_room = std::move(rooms);
+      best.can_fit = std::move(fits);
       return best;
     }
     if (stop.reason() != Finish::complete || search.is_spent()) break;
   }
   best.finish = stop.reason() != Finish::complete ? stop.reason() : Finish::limited;
-  best.has_room = std::move(rooms);
+  best.can_fit = std::move(fits);
   return best;
 }
 

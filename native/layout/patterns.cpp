@@ -16,7 +16,7 @@ void collect(const WordsView& words, std::vector<Letters>& all) {
   }
 }
 
-/// Sorted words that share their letters so far: those of one node.
+/// The range of sorted words below one node.
 struct Range {
   uint32_t node;
   size_t begin;

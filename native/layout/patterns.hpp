@@ -1,4 +1,4 @@
-// What may not come about on a puzzle: words, looked for in both ways of reading at once.
+// Words that must not occur by accident on a puzzle, in either reading direction.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace lexigrid {
 
-/// A trie of words and of the same words reversed: following one way along an axis finds both.
+/// A trie of words and reversed words: one scan along an axis finds both directions.
 class Patterns {
  public:
   static constexpr uint32_t kNone = 0;
@@ -15,7 +15,7 @@ class Patterns {
 
   Patterns(const WordsView& words, const WordsView& avoided);
 
-  /// kNone where no pattern goes on with the letter.
+  /// kNone if no pattern continues with the letter.
   [[nodiscard]] uint32_t child(uint32_t node, LetterCode letter) const noexcept {
     if (node == kRoot) return letter < first_.size() ? first_[letter] : kNone;
     const Node& here = nodes_[node];

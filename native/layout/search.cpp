@@ -9,21 +9,21 @@
 namespace lexigrid {
 namespace {
 
-/// On a board of up to so many lines all are looked at; on larger ones until enough of them fit.
-constexpr uint64_t kFewLines = 1 << 15;
-constexpr uint32_t kEnoughPlaces = 2000;
-/// Annealing: what a letter of a waiting word costs, what a covered cell, and how hot it begins and ends,
-/// in parts of 256: a move that is worse by the heat is taken half as often as one that costs nothing.
-/// Hotter (768), and what the greedy placing achieved melts away; colder (256), and it stays where it
-/// is. Ending warm keeps words moving: 128 instead of 64 places seven more of 500.
+/// Boards of more lines are scanned only until enough lines fit.
+constexpr uint64_t kMaxLinesForFullScan = 1 << 15;
+constexpr uint32_t kEnoughFits = 2000;
+/// Annealing: the cost of a letter of an unplaced word and of a covered cell, and the first and last
+/// temperature in parts of 256. A move that costs the temperature is accepted half as often as a free one.
+/// Starting hotter (768) loses what the greedy placing achieved, colder (256) hardly moves; ending at 128
+/// instead of 64 places seven more of 500 words.
 constexpr int64_t kPerLetter = 4;
 constexpr int64_t kPerCell = 2;
-constexpr uint64_t kTuningSteps = 60;  // a word
-constexpr uint64_t kMoveWork = 16;     // drawing a move takes as long as comparing so many letters
+constexpr uint64_t kTuningSteps = 60;  // per word
+constexpr uint64_t kMoveWork = 16;     // drawing a move takes as long as comparing this many letters
 constexpr uint64_t kHottest = 512;
 constexpr uint64_t kColdest = 128;
 
-/// A step through all of `count` numbers, each once, that looks like chance.
+/// A stride that visits all of `count` numbers once, in an order that looks random.
 uint32_t stride_of(uint32_t count) {
   uint32_t stride = static_cast<uint32_t>(uint64_t{count} * 5 / 8) | 1;
   while (std::gcd(stride, count) != 1) stride += 2;
@@ -32,7 +32,7 @@ uint32_t stride_of(uint32_t count) {
 
 }  // namespace
 
-void LayoutSearch::Best::offer(int64_t score, Spot spot) noexcept {
+void LayoutSearch::BestSpots::offer(int64_t score, Spot spot) noexcept {
   if (count == kKept && score <= kept[kKept - 1].score) return;
   size_t at = count < kKept ? count++ : kKept - 1;
   for (; at > 0 && kept[at - 1].score < score; --at) kept[at] = kept[at - 1];
@@ -52,7 +52,7 @@ void LayoutSearch::begin(Overlap overlap) {
   overlap_ = overlap;
   board_ = empty_board_;
   used_.fill(0);
-  waiting_.clear();
+  unplaced_.clear();
   std::fill(spot_.begin(), spot_.end(), Spot{});
   for (auto& words : covering_) words.clear();
 }
@@ -61,15 +61,15 @@ int64_t LayoutSearch::usage(uint8_t direction) const noexcept {
   return std::min<uint32_t>(used_[direction] - *std::min_element(used_.begin(), used_.end()), 6);
 }
 
-/// Calls judge(spot, overlaps) for the lines on which the word fits now. On a large board it ends
-/// once `enough` were seen.
+/// Calls judge(spot, overlaps) for the lines on which the word fits now; on a large board only until
+/// `enough` fit.
 template <class Judge>
-void LayoutSearch::look_everywhere(uint32_t word, uint32_t enough, Rng& chance, Judge&& judge) {
+void LayoutSearch::for_each_fit(uint32_t word, uint32_t enough, Rng& rng, Judge&& judge) {
   const auto letters = query_.words[word];
   const uint32_t count = query_.rows * query_.columns;
   const uint32_t stride = stride_of(count);
-  const bool may_end_early = uint64_t{count} * 8 > kFewLines;
-  uint32_t place = chance.below(count);
+  const bool may_end_early = uint64_t{count} * 8 > kMaxLinesForFullScan;
+  uint32_t place = rng.below(count);
   uint32_t fitting = 0;
   for (uint32_t seen = 0; seen < count; ++seen, place = (place + stride) % count) {
     const uint32_t cell = board_.cell_at(place / query_.columns, place % query_.columns);
@@ -99,51 +99,51 @@ void LayoutSearch::look_everywhere(uint32_t word, uint32_t enough, Rng& chance, 
   }
 }
 
-LayoutSearch::Best LayoutSearch::free_places(uint32_t word, Rng& chance) {
+LayoutSearch::BestSpots LayoutSearch::best_spots(uint32_t word, Rng& rng) {
   struct {
-    Rng& chance;
-    std::array<int64_t, 8> liking{};
+    Rng& rng;
+    std::array<int64_t, 8> preference{};
     int64_t per_overlap = 0;
     uint32_t noise = 0;
-    Best best{};
+    BestSpots best{};
     void operator()(Spot spot, uint32_t overlaps) {
-      best.offer(overlaps * per_overlap + liking[spot.direction] + chance.below(noise), spot);
+      best.offer(overlaps * per_overlap + preference[spot.direction] + rng.below(noise), spot);
     }
-  } judge{.chance = chance};
+  } judge{.rng = rng};
   constexpr int64_t kPerOverlap[] = {-24, 3, 64};
   constexpr uint32_t kNoise[] = {32, 32, 24};
   constexpr int64_t kPerUse[] = {10, 10, 3};
   const auto kind = static_cast<size_t>(overlap_);
-  // Of very many lines the best by any liking has it: half the words choose without a liking for
-  // overlaps, or all would cluster in one corner of a large board.
-  judge.per_overlap = overlap_ == Overlap::some && chance.below(2) == 0 ? 0 : kPerOverlap[kind];
+  // Of very many lines the one with the most overlaps wins. Half the words ignore overlaps, or all would
+  // cluster in one corner of a large board.
+  judge.per_overlap = overlap_ == Overlap::some && rng.below(2) == 0 ? 0 : kPerOverlap[kind];
   judge.noise = kNoise[kind];
   for (uint8_t direction = 0; direction < 8; ++direction)
-    judge.liking[direction] = -kPerUse[kind] * usage(direction);
-  look_everywhere(word, kEnoughPlaces, chance, judge);
+    judge.preference[direction] = -kPerUse[kind] * usage(direction);
+  for_each_fit(word, kEnoughFits, rng, judge);
   return judge.best;
 }
 
-LayoutSearch::Best LayoutSearch::places_covering(uint32_t word, int64_t wanted, Rng& chance) {
+LayoutSearch::BestSpots LayoutSearch::best_spots_covering(uint32_t word, int64_t wanted, Rng& rng) {
   struct {
-    Rng& chance;
+    Rng& rng;
     int64_t wanted;
     int64_t length;
-    Best best{};
+    BestSpots best{};
     void operator()(Spot spot, uint32_t overlaps) {
-      best.offer(-16 * std::abs(length - overlaps - wanted) + chance.below(16), spot);
+      best.offer(-16 * std::abs(length - overlaps - wanted) + rng.below(16), spot);
     }
-  } judge{.chance = chance, .wanted = wanted, .length = static_cast<int64_t>(query_.words[word].size())};
-  look_everywhere(word, kNowhere, chance, judge);
+  } judge{.rng = rng, .wanted = wanted, .length = static_cast<int64_t>(query_.words[word].size())};
+  for_each_fit(word, kNowhere, rng, judge);
   return judge.best;
 }
 
 void LayoutSearch::put(uint32_t word, const Spot& spot) {
   const auto letters = query_.words[word];
-  fresh_.clear();
+  new_cells_.clear();
   for (uint32_t i = 0; i < letters.size(); ++i) {
     const uint32_t cell = board_.cell_of(spot, i);
-    if (board_.letter(cell) == kEmptyCell) fresh_.push_back(cell);
+    if (board_.letter(cell) == kEmptyCell) new_cells_.push_back(cell);
     board_.set(cell, letters[i]);
     covering_[cell].push_back(word);
   }
@@ -151,7 +151,7 @@ void LayoutSearch::put(uint32_t word, const Spot& spot) {
   ++used_[spot.direction];
 }
 
-void LayoutSearch::take(uint32_t word) {
+void LayoutSearch::remove(uint32_t word) {
   const Spot spot = spot_[word];
   for (uint32_t i = 0; i < query_.words[word].size(); ++i) {
     const uint32_t cell = board_.cell_of(spot, i);
@@ -166,102 +166,102 @@ void LayoutSearch::take(uint32_t word) {
 bool LayoutSearch::try_place(uint32_t word, const Spot& spot) {
   put(word, spot);
   const auto length = static_cast<uint32_t>(query_.words[word].size());
-  bool is_good = !fresh_.empty();
-  for (size_t i = 0; i < fresh_.size() && is_good; ++i) {
-    is_good = !board_.completes(fresh_[i], patterns_, spot, length);
+  bool is_good = !new_cells_.empty();
+  for (size_t i = 0; i < new_cells_.size() && is_good; ++i) {
+    is_good = !board_.completes(new_cells_[i], patterns_, spot, length);
   }
-  if (!is_good) take(word);
+  if (!is_good) remove(word);
   return is_good;
 }
 
-bool LayoutSearch::place_at_best(uint32_t word, const Best& best) {
+bool LayoutSearch::place_at_best(uint32_t word, const BestSpots& best) {
   for (size_t i = 0; i < best.count; ++i) {
     if (try_place(word, best.kept[i].spot)) return true;
   }
   return false;
 }
 
-void LayoutSearch::place_all(const std::vector<uint32_t>& order, Rng& chance) {
+void LayoutSearch::place_all(const std::vector<uint32_t>& order, Rng& rng) {
   for (const uint32_t word : order) {
-    if (!place_at_best(word, free_places(word, chance))) waiting_.push_back(word);
+    if (!place_at_best(word, best_spots(word, rng))) unplaced_.push_back(word);
   }
 }
 
-void LayoutSearch::anneal(uint64_t steps, Rng& chance) {
-  for (uint64_t step = 0; step < steps && !waiting_.empty(); ++step) {
+void LayoutSearch::anneal(uint64_t steps, Rng& rng) {
+  for (uint64_t step = 0; step < steps && !unplaced_.empty(); ++step) {
     if ((step & 1023) == 0 && (is_spent() || stop_.look())) return;
     Move move;
-    move.is_waiting = chance.below(2) == 0 && !waiting_.empty();
-    move.at = move.is_waiting ? chance.below(static_cast<uint32_t>(waiting_.size())) : 0;
-    move.word = move.is_waiting ? waiting_[move.at] : chance.below(query_.words.size());
-    if (!move.is_waiting && !spot_[move.word].is_set()) continue;
-    move.spot = spot_over(move.word, chance.below(query_.rows * query_.columns), chance);
+    move.is_unplaced = rng.below(2) == 0 && !unplaced_.empty();
+    move.at = move.is_unplaced ? rng.below(static_cast<uint32_t>(unplaced_.size())) : 0;
+    move.word = move.is_unplaced ? unplaced_[move.at] : rng.below(query_.words.size());
+    if (!move.is_unplaced && !spot_[move.word].is_set()) continue;
+    move.spot = spot_over(move.word, rng.below(query_.rows * query_.columns), rng);
     work_ += kMoveWork;
     if (!move.spot.is_set()) continue;
-    // It cools down evenly; what is worse by some multiple of the heat is taken as well, twice the
-    // multiple half as often.
+    // Linear cooling; the allowance is the temperature times an exponentially distributed number.
     const uint64_t heat = kColdest + (kHottest - kColdest) * (steps - step) / steps;
-    move.worse_by = static_cast<int64_t>((heat * chance.halvings()) >> 24);
-    if (weigh(move)) carry_out(move);
+    move.allowance = static_cast<int64_t>((heat * rng.halvings()) >> 24);
+    if (is_affordable(move)) apply(move);
   }
 }
 
-int64_t LayoutSearch::too_many_or_few() const noexcept {
+int64_t LayoutSearch::leftover_error() const noexcept {
   const auto empty = static_cast<int64_t>(board_.empty_count());
   return std::abs(empty - query_.leftover);
 }
 
-bool LayoutSearch::weigh(Move& move) {
+bool LayoutSearch::is_affordable(Move& move) {
   const auto letters = query_.words[move.word];
   const auto length = static_cast<int64_t>(letters.size());
-  move.lost = move.is_waiting ? -kPerLetter * length : 0;
-  const int64_t most = move.worse_by + kPerCell * length;  // it may save so many cells
-  in_way_.clear();
+  move.cost = move.is_unplaced ? -kPerLetter * length : 0;
+  const int64_t most = move.allowance + kPerCell * length;  // the move may save at most these cells
+  conflicts_.clear();
   for (uint32_t i = 0; i < letters.size(); ++i) {
     const uint32_t cell = board_.cell_of(move.spot, i);
     const LetterCode there = board_.letter(cell);
     ++work_;
     if (there == kEmptyCell || there == letters[i]) continue;
     for (const uint32_t other : covering_[cell]) {
-      if (other == move.word || std::find(in_way_.begin(), in_way_.end(), other) != in_way_.end()) continue;
-      in_way_.push_back(other);
-      move.lost += kPerLetter * static_cast<int64_t>(query_.words[other].size());
+      if (other == move.word || std::find(conflicts_.begin(), conflicts_.end(), other) != conflicts_.end())
+        continue;
+      conflicts_.push_back(other);
+      move.cost += kPerLetter * static_cast<int64_t>(query_.words[other].size());
     }
-    if (move.lost > most) return false;
+    if (move.cost > most) return false;
   }
   return true;
 }
 
-void LayoutSearch::carry_out(const Move& move) {
+void LayoutSearch::apply(const Move& move) {
   const auto empty_before = static_cast<int64_t>(board_.empty_count());
   const Spot old = spot_[move.word];
-  if (!move.is_waiting) take(move.word);
-  back_.clear();
-  for (const uint32_t other : in_way_) {
-    back_.push_back(spot_[other]);
-    take(other);
+  if (!move.is_unplaced) remove(move.word);
+  previous_spots_.clear();
+  for (const uint32_t other : conflicts_) {
+    previous_spots_.push_back(spot_[other]);
+    remove(other);
   }
   const bool is_placed = try_place(move.word, move.spot);
   const int64_t cells = empty_before - static_cast<int64_t>(board_.empty_count());
-  if (is_placed && move.lost + kPerCell * cells <= move.worse_by) {
-    if (move.is_waiting) {
-      waiting_[move.at] = waiting_.back();
-      waiting_.pop_back();
+  if (is_placed && move.cost + kPerCell * cells <= move.allowance) {
+    if (move.is_unplaced) {
+      unplaced_[move.at] = unplaced_.back();
+      unplaced_.pop_back();
     }
-    waiting_.insert(waiting_.end(), in_way_.begin(), in_way_.end());
+    unplaced_.insert(unplaced_.end(), conflicts_.begin(), conflicts_.end());
     return;
   }
-  if (is_placed) take(move.word);
-  for (size_t i = in_way_.size(); i-- > 0;) put(in_way_[i], back_[i]);
-  if (!move.is_waiting) put(move.word, old);
+  if (is_placed) remove(move.word);
+  for (size_t i = conflicts_.size(); i-- > 0;) put(conflicts_[i], previous_spots_[i]);
+  if (!move.is_unplaced) put(move.word, old);
 }
 
-Spot LayoutSearch::spot_over(uint32_t word, uint32_t place, Rng& chance) {
+Spot LayoutSearch::spot_over(uint32_t word, uint32_t place, Rng& rng) {
   const auto letters = query_.words[word];
   const uint32_t cell = board_.cell_at(place / query_.columns, place % query_.columns);
   const LetterCode there = board_.letter(cell);
   const auto length = static_cast<uint32_t>(letters.size());
-  uint32_t index = chance.below(length);
+  uint32_t index = rng.below(length);
   if (there < kHoleCell) {
     uint32_t tries = 0;
     while (tries < length && letters[index] != there) {
@@ -270,7 +270,7 @@ Spot LayoutSearch::spot_over(uint32_t word, uint32_t place, Rng& chance) {
     }
     if (tries == length) return {};
   }
-  const auto direction = static_cast<uint8_t>(chance.below(8));
+  const auto direction = static_cast<uint8_t>(rng.below(8));
   if ((query_.directions[word] >> direction & 1) == 0) return {};
   const int row = static_cast<int>(place / query_.columns) - static_cast<int>(index) * kRowStep[direction];
   const int column =
@@ -288,39 +288,39 @@ Spot LayoutSearch::spot_over(uint32_t word, uint32_t place, Rng& chance) {
   return spot;
 }
 
-void LayoutSearch::tune(Rng& chance) {
+void LayoutSearch::tune(Rng& rng) {
   uint64_t steps = kTuningSteps * query_.words.size();
   while (steps-- > 0 && !is_done() && !is_spent() && !stop_.look()) {
-    const int64_t before = too_many_or_few();
-    in_way_.clear();
-    back_.clear();
-    // One to three words are lifted; the last of them is to make the number right.
-    for (uint32_t i = 0, n = 1 + chance.below(3); i < n; ++i) {
-      const uint32_t word = chance.below(query_.words.size());
+    const int64_t before = leftover_error();
+    conflicts_.clear();
+    previous_spots_.clear();
+    // Removes one to three words; the last one placed again should make the number of cells right.
+    for (uint32_t i = 0, n = 1 + rng.below(3); i < n; ++i) {
+      const uint32_t word = rng.below(query_.words.size());
       if (!spot_[word].is_set()) continue;
-      in_way_.push_back(word);
-      back_.push_back(spot_[word]);
-      take(word);
+      conflicts_.push_back(word);
+      previous_spots_.push_back(spot_[word]);
+      remove(word);
     }
     size_t placed = 0;
-    for (; placed < in_way_.size(); ++placed) {
-      const uint32_t word = in_way_[placed];
-      const bool is_last = placed + 1 == in_way_.size();
+    for (; placed < conflicts_.size(); ++placed) {
+      const uint32_t word = conflicts_[placed];
+      const bool is_last = placed + 1 == conflicts_.size();
       const int64_t wanted = static_cast<int64_t>(board_.empty_count()) - query_.leftover;
-      const Best best = is_last ? places_covering(word, wanted, chance) : free_places(word, chance);
-      if (!place_elsewhere(word, best, back_[placed])) break;
+      const BestSpots best = is_last ? best_spots_covering(word, wanted, rng) : best_spots(word, rng);
+      if (!place_elsewhere(word, best, previous_spots_[placed])) break;
     }
-    const bool is_kept = placed == in_way_.size() && (too_many_or_few() <= before || chance.below(16) == 0);
+    const bool is_kept = placed == conflicts_.size() && (leftover_error() <= before || rng.below(16) == 0);
     if (is_kept) continue;
-    while (placed-- > 0) take(in_way_[placed]);
-    for (size_t i = in_way_.size(); i-- > 0;) put(in_way_[i], back_[i]);
+    while (placed-- > 0) remove(conflicts_[placed]);
+    for (size_t i = conflicts_.size(); i-- > 0;) put(conflicts_[i], previous_spots_[i]);
   }
 }
 
-bool LayoutSearch::place_elsewhere(uint32_t word, const Best& best, const Spot& old) {
+bool LayoutSearch::place_elsewhere(uint32_t word, const BestSpots& best, const Spot& old) {
   for (size_t i = 0; i < best.count; ++i) {
     const Spot& spot = best.kept[i].spot;
-    // Staying is no way out: of equal places the old one is left.
+    // The old spot does not count.
     if (spot.cell == old.cell && spot.direction == old.direction) continue;
     if (try_place(word, spot)) return true;
   }

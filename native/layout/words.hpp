@@ -1,4 +1,4 @@
-// Words as the maker gets them: letters in the maker's own codes, laid behind each other.
+// Words in letter codes, one after the other.
 #pragma once
 
 #include <span>
@@ -7,7 +7,7 @@
 
 namespace lexigrid {
 
-/// `at` has one number more than there are words; word i is letters[at[i]] .. letters[at[i + 1]].
+/// Word i is letters[at[i]] .. letters[at[i + 1]].
 struct WordsView {
   std::span<const LetterCode> letters;
   std::span<const uint32_t> at;

@@ -9,11 +9,12 @@
 
 #include "lexicon/format.hpp"
 #include "lexicon/sort.hpp"
+#include "lexicon/spellings.hpp"
 
 namespace lexigrid {
 namespace {
 
-/// Lays the sections out and hands out spans into one zeroed block.
+/// Reserves the sections of an image, then gives spans of them in one zeroed block.
 class ImageWriter {
  public:
   void reserve(Section section, uint64_t bytes) {
@@ -58,7 +59,7 @@ std::string joined(const std::vector<std::string>& parts) {
   return all;
 }
 
-/// Numbers of nodes and words, by depth.
+/// Numbers of nodes by depth and of words by length.
 struct Counts {
   uint32_t max_length = 0;
   std::vector<uint64_t> nodes;  // per depth
@@ -73,7 +74,7 @@ struct Counts {
     words.resize(max_length + 1);
     for (const SortedWord& word : sorted) {
       if (word.repeats()) continue;
-      // A word has new nodes from behind what it shares to its end: a difference at each end.
+      // A word has new nodes from behind its common prefix to its end: a difference at each end.
       ++nodes[word.common + 1];
       --nodes[word.length + 1u];
       all_nodes += word.length - word.common;
@@ -85,7 +86,7 @@ struct Counts {
   }
 };
 
-/// Copies a few bytes: two moves for most words, where a call would cost more than the copy.
+/// Copies a few bytes: two moves for most words, faster than a call.
 inline void copy_short(std::byte* to, const uint8_t* from, size_t size) noexcept {
   if (size > 16) {
     std::memcpy(to, from, size);
@@ -100,8 +101,8 @@ inline void copy_short(std::byte* to, const uint8_t* from, size_t size) noexcept
   }
 }
 
-/// Writes nodes, ranks and the letters of all words in one pass over the sorted words: every depth
-/// and every length has a place of its own where it goes on.
+/// Writes nodes, ranks and the letters of all words in one pass over the sorted words, with one position
+/// per depth and one per length.
 class TrieWriter {
  public:
   TrieWriter(ImageWriter& writer, const WordList& list, const Counts& counts, bool is_wide,
@@ -161,8 +162,8 @@ class TrieWriter {
     return list_.letters.empty() ? list_.bytes[at] : list_.letters[at];
   }
 
-  /// Hangs the new nodes of a word below what it shares with the word before. Only the first of them
-  /// touches a node that is there; the others are written once and whole.
+  /// Adds the nodes of a word behind its common prefix with the previous word. Only the first of them
+  /// changes an existing node.
   void add_narrow(const SortedWord& word) noexcept {
     uint32_t depth = word.common;
     NodeId child = next_node_[depth + 1];
@@ -220,7 +221,7 @@ class TrieWriter {
   const std::span<std::byte> letters_;
   std::vector<NodeId> next_node_;      // by depth
   std::vector<uint64_t> next_letter_;  // by length
-  std::vector<NodeId> here_;           // the nodes of the word in hand
+  std::vector<NodeId> here_;           // the nodes of the current word
 };
 
 /// Word ids of the sorted words; a repeat has the id of the word it repeats.
@@ -233,118 +234,6 @@ std::vector<WordId> number_words(const std::vector<SortedWord>& sorted, const Co
     ids[i] = sorted[i].repeats() ? ids[i - 1] : next[sorted[i].length]++;
   return ids;
 }
-
-std::string_view spelling_of(const WordList& list, uint32_t source) {
-  const uint64_t begin = list.spelling_at[source];
-  return std::string_view(list.spellings).substr(begin, list.spelling_at[source + 1] - begin);
-}
-
-/// Says of spellings whether they are their letters' faces joined.
-class PlainSpelling {
- public:
-  explicit PlainSpelling(const WordList& list) : list_(list) {
-    for (const std::string& face : list.faces) {
-      has_short_faces_ = has_short_faces_ && face.size() == 1;
-      first_.push_back(face.empty() ? '\0' : face[0]);
-    }
-  }
-
-  [[nodiscard]] bool is_plain(uint32_t source) const {
-    return list_.letters.empty() ? is_plain(source, list_.bytes) : is_plain(source, list_.letters);
-  }
-
- private:
-  template <class Letter>
-  [[nodiscard]] bool is_plain(uint32_t source, const std::vector<Letter>& all) const {
-    std::string_view spelling = spelling_of(list_, source);
-    const std::span<const Letter> letters(all.data() + list_.letter_at[source],
-                                          all.data() + list_.letter_at[source + 1]);
-    if (has_short_faces_) {
-      return spelling.size() == letters.size() &&
-             std::equal(letters.begin(), letters.end(), spelling.begin(),
-                        [&](Letter letter, char character) { return first_[letter] == character; });
-    }
-    for (const Letter letter : letters) {
-      const std::string& face = list_.faces[letter];
-      if (!spelling.starts_with(face)) return false;
-      spelling.remove_prefix(face.size());
-    }
-    return spelling.empty();
-  }
-
-  const WordList& list_;
-  std::vector<char> first_;
-  bool has_short_faces_ = true;  // one byte each: as in most lists
-};
-
-bool needs_spellings(const WordList& list) {
-  if (list.spelling_at.empty()) return false;
-  const PlainSpelling plain(list);
-  for (uint32_t i = 0; i < list.size(); ++i) {
-    if (!plain.is_plain(i)) return true;
-  }
-  return false;
-}
-
-/// The spellings of one word, each once, in the order given.
-std::string joined_spellings(const WordList& list, std::span<const SortedWord> same) {
-  std::vector<std::string_view> known;
-  std::string all;
-  for (const SortedWord& word : same) {
-    const std::string_view spelling = spelling_of(list, word.source);
-    if (std::find(known.begin(), known.end(), spelling) != known.end()) continue;
-    if (!known.empty()) all += '\n';
-    all += spelling;
-    known.push_back(spelling);
-  }
-  return all;
-}
-
-/// All spellings of each word, by word id.
-class Spellings {
- public:
-  /// `ids` are those of the sorted words.
-  Spellings(const WordList& list, const std::vector<SortedWord>& sorted, const std::vector<WordId>& ids,
-            uint32_t words) {
-    std::vector<Place> places(words);
-    for (size_t begin = 0; begin < sorted.size();) {
-      size_t end = begin + 1;
-      while (end < sorted.size() && sorted[end].repeats()) ++end;
-      Place& place = places[ids[begin]];
-      if (end - begin == 1) {
-        const std::string_view one = spelling_of(list, sorted[begin].source);
-        place = {list.spelling_at[sorted[begin].source], one.size(), false};
-      } else {
-        const std::string several = joined_spellings(list, std::span(sorted).subspan(begin, end - begin));
-        place = {joined_.size(), several.size(), true};
-        joined_ += several;
-      }
-      size_ += place.size;
-      begin = end;
-    }
-    places_ = std::move(places);
-  }
-
-  [[nodiscard]] uint64_t size() const noexcept { return size_; }
-
-  void write(const WordList& list, std::span<uint32_t> at, char* out) const noexcept {
-    for (size_t i = 0; i < places_.size(); ++i) {
-      const Place& place = places_[i];
-      std::memcpy(out + at[i], (place.is_joined ? joined_ : list.spellings).data() + place.at, place.size);
-      at[i + 1] = at[i] + static_cast<uint32_t>(place.size);
-    }
-  }
-
- private:
-  struct Place {
-    uint64_t at;
-    uint64_t size : 63;
-    uint64_t is_joined : 1;  // in `joined_`, else in the list
-  };
-  std::vector<Place> places_;
-  std::string joined_;
-  uint64_t size_ = 0;
-};
 
 uint64_t fingerprint_of(std::string_view faces, std::span<const uint32_t> first_word,
                         std::span<const std::byte> letters) {
@@ -416,8 +305,7 @@ std::vector<std::byte> compile(const WordList& list, std::string_view meta) {
       bands[ids[i]] = std::min(bands[ids[i]], list.bands[sorted[i].source]);
     }
   }
-  if (is_spelled)
-    spellings->write(list, writer.part<uint32_t>(kSpellingAt), writer.part<char>(kSpellings).data());
+  if (is_spelled) spellings->write(writer.part<uint32_t>(kSpellingAt), writer.part<char>(kSpellings).data());
   writer.write(kFaces, faces);
   writer.write(kPunctuation, punctuation);
   writer.write(kMeta, meta);

@@ -44,7 +44,7 @@ std::string_view text_of(std::span<const std::byte> image, const ImageHeader& he
   return {bytes.data(), bytes.size()};
 }
 
-/// Index of the first byte that is not valid UTF-8, or the size.
+/// The index of the first byte that is not valid UTF-8, or the size.
 size_t valid_utf8(std::string_view text) noexcept {
   const auto byte = [&](size_t i) { return static_cast<unsigned char>(text[i]); };
   size_t i = 0;
@@ -78,7 +78,7 @@ void check_text(const ImageHeader& header, Section section, std::string_view tex
   if (good != text.size()) fail("text that is not UTF-8", header.sections[section].offset + good);
 }
 
-/// Every node is the child of exactly one node before it; words and ranks agree with the levels.
+/// Checks that every node is the child of exactly one earlier node, and that words and ranks fit the levels.
 void check_nodes(const LexiconView& view, uint64_t at) {
   const auto where = [&](NodeId node) { return at + uint64_t{node} * sizeof(Node); };
   if (view.nodes[kDeadNode] != 0) fail("the dead node is not empty", where(kDeadNode));
@@ -205,8 +205,7 @@ void check_faces(const LexiconView& view, const ImageHeader& header, std::string
 }  // namespace
 
 uint64_t checksum_of(std::span<const std::byte> image) noexcept {
-  // Four independent multiply-and-rotate chains over 64-bit words: bound by memory, not by the
-  // latency of one multiplication.
+  // Four independent multiply-and-rotate chains: bound by memory, not by the latency of multiplication.
   constexpr uint64_t kOdd = 0x9E3779B97F4A7C15u;
   uint64_t lanes[4] = {1, 2, 3, 4};
   constexpr size_t kField = offsetof(ImageHeader, checksum);

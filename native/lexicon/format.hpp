@@ -13,9 +13,9 @@
 //   bands        u8        word_count, or 0
 //   spelling_at  u32       word_count + 1, or 0
 //   spellings    UTF-8     spelling_at[word_count] bytes
-//   faces        UTF-8     the letters in code order, parted by '\n'
+//   faces        UTF-8     the letters in code order, separated by '\n'
 //   punctuation  UTF-8     punctuation that words were spelled with and that is not among their
-//                          letters, parted by '\n'
+//                          letters, separated by '\n'
 //   meta         UTF-8     JSON: alphabet, origin; the core does not read it
 #pragma once
 
@@ -68,18 +68,18 @@ struct ImageHeader {
   std::array<SectionPlace, kSectionCount> sections;
 };
 static_assert(sizeof(ImageHeader) == 56 + 16 * kSectionCount);
-static_assert(std::endian::native == std::endian::little, "the image is mapped as it stands");
+static_assert(std::endian::native == std::endian::little, "the image is mapped without conversion");
 
-/// Bytes that are no lexicon: where, and what was expected there.
+/// Bytes that are not a lexicon: the offset, and what was expected there.
 struct FormatError {
   std::string message;
   uint64_t offset;
 };
 
-/// Sum of a whole image; detects damage, not malice. `size` is a multiple of 64.
+/// Sum of a whole image, whose size is a multiple of 64; detects damage, not forgery.
 [[nodiscard]] uint64_t checksum_of(std::span<const std::byte> image) noexcept;
 
-/// Views of the sections after checking header and section places (O(1)).
+/// Opens an image after checking the header and the section table (O(1)).
 /// Throws FormatError.
 [[nodiscard]] LexiconView open_image(std::span<const std::byte> image);
 

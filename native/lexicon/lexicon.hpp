@@ -1,4 +1,4 @@
-// The compiled lexicon: a constant view of one image, shared by all threads.
+// The compiled lexicon: a constant view of an image, shared by all threads.
 //
 // docs/design.md explains the two node layouts; lexicon/format.hpp has the header as a table.
 #pragma once
@@ -23,14 +23,14 @@ inline constexpr Node kLengthMask = 31;
 inline constexpr Node kCountMask = 0x7FFFFFFF;  // wide: bits 32-62, the number of children
 inline constexpr Node kWordBit = Node{1} << 63;
 
-/// One record for every 64 nodes: which of them end a word, and how many did before.
+/// For each 64 nodes: which of them end a word, and how many earlier nodes do.
 struct RankBlock {
   uint64_t word_nodes;
   uint32_t words_before;
   uint32_t unused;
 };
 
-/// Reads a validated image (or one of the package's own data); every accessor is O(1) or O(log).
+/// Reads a trusted or validated image; every accessor is O(1) or O(log).
 struct LexiconView {
   uint32_t letter_count = 0;
   uint32_t word_count = 0;
@@ -38,16 +38,16 @@ struct LexiconView {
   uint32_t max_length = 0;  // letters of the longest word
   bool is_wide = false;
   std::span<const Node> nodes;
-  std::span<const LetterCode> labels;  // wide only: the letter on the way into each node
+  std::span<const LetterCode> labels;  // wide only: the letter that leads to each node
   std::span<const RankBlock> ranks;
   std::span<const uint32_t> first_word;   // max_length + 2: first id of each length
   std::span<const uint64_t> letters_at;   // max_length + 2: first letter of each length
-  std::span<const std::byte> letters;     // 1 byte a letter to 256 letters, else 2
-  std::span<const uint8_t> bands;         // empty, or one a word
+  std::span<const std::byte> letters;     // 1 byte per letter up to 256 letters, else 2
+  std::span<const uint8_t> bands;         // empty, or one per word
   std::span<const uint32_t> spelling_at;  // empty, or word_count + 1 offsets into spellings
-  std::string_view spellings;             // UTF-8; several of one word are parted by '\n'
+  std::string_view spellings;             // UTF-8; those of one word are separated by '\n'
   std::string_view meta;                  // UTF-8 JSON: alphabet, letters, origin
-  uint64_t fingerprint = 0;               // of letters and words alone
+  uint64_t fingerprint = 0;               // of letters and words only
 
   [[nodiscard]] bool ends_word(NodeId node) const noexcept { return (nodes[node] & kWordBit) != 0; }
 
@@ -58,7 +58,7 @@ struct LexiconView {
                    : static_cast<uint32_t>(std::popcount(nodes[node] >> kLettersShift & kLettersMask));
   }
 
-  /// The node one letter further, or kDeadNode.
+  /// The child with the letter, or kDeadNode.
   [[nodiscard]] NodeId child(NodeId node, LetterCode letter) const noexcept {
     return is_wide ? wide_child(node, letter) : narrow_child(node, letter);
   }
@@ -115,7 +115,7 @@ struct LexiconView {
                                    static_cast<unsigned>(letters[2 * at + 1]) << 8);
   }
 
-  /// The node at the end of a sequence of letters, or kDeadNode; a code >= letter_count is dead.
+  /// The node at the end of a sequence of letters, or kDeadNode.
   [[nodiscard]] NodeId walk(std::span<const LetterCode> word, NodeId from = kRootNode) const noexcept {
     for (const LetterCode letter : word) {
       if (from == kDeadNode || letter >= letter_count) return kDeadNode;

@@ -22,7 +22,7 @@ class Positions {
   std::vector<uint64_t> bits_;
 };
 
-/// A star may match nothing: whoever stands before it also stands behind it.
+/// A star may match nothing: a position before it is also one after it.
 void pass_stars(Positions& positions, std::span<const uint32_t> pattern) {
   for (size_t k = 0; k < pattern.size(); ++k) {
     if (pattern[k] == kAnyLetters && positions.has(k)) positions.add(k + 1);
@@ -47,7 +47,7 @@ Positions step(const Positions& from, std::span<const uint32_t> pattern, LetterC
 
 std::vector<WordId> words_below(const LexiconView& lexicon, NodeId node) {
   std::vector<WordId> words;
-  std::vector<NodeId> open{node};  // at most one sibling group a level: bounded by the tree's width
+  std::vector<NodeId> open{node};  // at most one group of siblings per level
   while (!open.empty()) {
     const NodeId here = open.back();
     open.pop_back();

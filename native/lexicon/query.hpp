@@ -1,4 +1,4 @@
-// Questions about the words of a lexicon alone.
+// Queries on the words of a lexicon.
 #pragma once
 
 #include <span>
@@ -13,11 +13,11 @@ namespace lexigrid {
 
 /// One element of a pattern: a letter code, or one of these.
 inline constexpr uint32_t kAnyLetter = 0x10000;      // ?: exactly one letter
-inline constexpr uint32_t kAnyLetters = 0x10001;     // *: any number of letters, none too
+inline constexpr uint32_t kAnyLetters = 0x10001;     // *: any number of letters, or none
 inline constexpr uint32_t kUnknownLetter = 0x10002;  // a letter that the lexicon lacks
 
-/// Ids of all words that the whole pattern fits, in alphabetical order. One visit a node, whatever
-/// the stars: the set of pattern positions is carried down the nodes.
+/// Ids of all words that match the whole pattern, in alphabetical order. Visits each node once, with the
+/// set of pattern positions that match.
 [[nodiscard]] std::vector<WordId> words_like(const LexiconView& lexicon, std::span<const uint32_t> pattern);
 
 }  // namespace lexigrid

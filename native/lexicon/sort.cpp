@@ -12,7 +12,7 @@ namespace {
 /// Lists shorter than this are sorted by comparing.
 constexpr size_t kFewWords = 128;
 
-/// Eight bytes of five bits each, the first letter in the highest byte, moved together: 40 bits.
+/// Packs eight bytes of five bits each, the first letter in the highest byte, into 40 bits.
 constexpr uint64_t pack_fives(uint64_t eight) noexcept {
   uint64_t x = (eight >> 3 & 0x03E003E003E003E0u) | (eight & 0x001F001F001F001Fu);
   x = (x >> 6 & 0x000FFC00000FFC00u) | (x & 0x000003FF000003FFu);
@@ -21,14 +21,14 @@ constexpr uint64_t pack_fives(uint64_t eight) noexcept {
 static_assert(pack_fives(0x0102030405060708u) == (1ull << 35 | 2ull << 30 | 3ull << 25 | 4ull << 20 |
                                                   5ull << 15 | 6ull << 10 | 7ull << 5 | 8ull));
 
-/// The same bytes from the other end: one instruction, whatever the compiler is called.
-constexpr uint64_t turned(uint64_t x) noexcept {
+/// Reverses the bytes; compilers make it one instruction.
+constexpr uint64_t reverse_bytes(uint64_t x) noexcept {
   x = (x >> 8 & 0x00FF00FF00FF00FFu) | (x & 0x00FF00FF00FF00FFu) << 8;
   x = (x >> 16 & 0x0000FFFF0000FFFFu) | (x & 0x0000FFFF0000FFFFu) << 16;
   return x >> 32 | x << 32;
 }
 
-/// Bytes of a word from `at` on as a number, the first highest, counted from 1; 0 beyond its end.
+/// Up to eight letters of a word from `at`, the first highest, counted from 1; 0 beyond its end.
 uint64_t eight_letters(const std::vector<uint8_t>& bytes, uint64_t at, uint64_t end) noexcept {
   if (at >= end) return 0;
   uint64_t eight = 0;
@@ -38,7 +38,7 @@ uint64_t eight_letters(const std::vector<uint8_t>& bytes, uint64_t at, uint64_t 
     std::memcpy(&eight, bytes.data() + at, bytes.size() - at);
   }
   const uint64_t here = end - at >= 8 ? ~uint64_t{0} : (uint64_t{1} << 8 * (end - at)) - 1;
-  return turned((eight + 0x0101010101010101u) & here);
+  return reverse_bytes((eight + 0x0101010101010101u) & here);
 }
 
 uint64_t head_of(const WordList& list, const HeadLayout& layout, uint64_t at, uint64_t end) noexcept {
@@ -52,12 +52,12 @@ uint64_t head_of(const WordList& list, const HeadLayout& layout, uint64_t at, ui
   return head;
 }
 
-/// What heads do not tell: the letters behind them.
+/// Compares the letters behind the heads.
 class Tails {
  public:
   Tails(const WordList& list, const HeadLayout& layout) noexcept : list_(list), skipped_(layout.letters) {}
 
-  /// Can words with this one's head differ? Not where the head shows its end.
+  /// Whether words with the same head can differ: not if the head includes the end of the word.
   [[nodiscard]] bool may_differ(const SortedWord& word) const noexcept { return word.length >= skipped_; }
 
   /// Letters in common of two words with equal heads.
@@ -91,8 +91,8 @@ class Tails {
   uint32_t skipped_;
 };
 
-/// Sorts by heads, ten bits at a time from the lowest; words of equal heads keep their order. Passes
-/// over bits that are all alike are left out. 10,000 words: 0.15 ms, by comparing 0.7.
+/// Stable radix sort by heads, ten bits at a time. Skips digits that are equal in all words. 10,000 words
+/// take 0.15 ms, by comparing 0.7.
 void sort_by_heads(std::vector<SortedWord>& words, const HeadLayout& layout) {
   constexpr uint32_t kDigit = 10;
   constexpr uint32_t kPlaces = 1u << kDigit;
@@ -121,7 +121,7 @@ void sort_runs(std::vector<SortedWord>& words, const Tails& tails) {
   }
 }
 
-/// Fills `common`; false as soon as a word stands before a smaller one.
+/// Fills `common`; false as soon as a word precedes a smaller one.
 bool compare_neighbours(std::vector<SortedWord>& words, const HeadLayout& layout,
                         const Tails& tails) noexcept {
   if (!words.empty()) words.front().common = 0;

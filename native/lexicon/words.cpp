@@ -1,4 +1,4 @@
-// ASCII text -> words as letters: the fast way in, without Python's help.
+// Reads words from ASCII text, without Python.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -50,10 +50,10 @@ struct CharacterTable {
   }
 };
 
-/// Appends words to a list; the last of them is given up where it turns out to be none.
+/// Appends words to a list.
 class AsciiWords {
  public:
-  /// `characters` and `words` are the most that will come.
+  /// `characters` and `words` are upper bounds.
   AsciiWords(WordList& list, const AsciiOptions& options, size_t characters, size_t words)
       : list_(list),
         table_(options),
@@ -66,15 +66,15 @@ class AsciiWords {
 
   ~AsciiWords() { list_.bytes.resize(list_.letter_at.back()); }
 
-  /// Copies letters a to z, eight at a time, as far as there are any; they are a word only when
-  /// `finish_plain` says so. Most words are nothing else: 5 ns each instead of 12.
+  /// Copies leading letters a to z, eight at a time; `finish_plain` makes them a word. Most words have no
+  /// other characters: 5 ns each instead of 12.
   const char* copy_lower(const char* from, const char* end) noexcept {
     uint8_t* to = list_.bytes.data() + end_;
     while (end - from >= kStep) {
       uint64_t eight;
       std::memcpy(&eight, from, kStep);
       std::memcpy(to, &eight, kStep);
-      // Seven bits: 'a' and above reach the eighth by adding 0x1F, what is above 'z' by adding 5.
+      // Adding 0x1F sets the eighth bit from 'a' on, adding 5 sets it above 'z'.
       constexpr uint64_t kOnes = 0x0101010101010101u;
       const uint64_t others = ((eight + kOnes * 5) | ~(eight + kOnes * 0x1F) | eight) & (kOnes * 0x80);
       if (others != 0) {
@@ -90,7 +90,7 @@ class AsciiWords {
     return from;
   }
 
-  /// Takes the word that was copied; false where it has no letters or too many.
+  /// Appends the copied word; false if it has no letters or too many.
   [[nodiscard]] bool finish_plain() {
     const auto last = static_cast<size_t>(copied_ - list_.bytes.data());
     if (last == end_ || last - end_ > kMaxWordLetters) return false;
@@ -101,8 +101,8 @@ class AsciiWords {
     return true;
   }
 
-  /// Any other word, without blanks at its ends. Returns the character that cannot be in a word, or
-  /// 0; `length()` says whether the word is too long: it is not taken then.
+  /// Appends any word without blanks at its ends. Returns a control character of the word, or 0. A word
+  /// whose `length()` is too great is not appended.
   [[nodiscard]] unsigned char add(std::string_view word) {
     uint8_t* const first = list_.bytes.data() + end_;
     uint8_t* to = first;
@@ -120,7 +120,7 @@ class AsciiWords {
         is_plain = false;
       }
     }
-    if (to == first) {  // nothing but punctuation: then that is the word
+    if (to == first) {  // a word of punctuation only keeps it
       for (const char c : word) *to++ = static_cast<unsigned char>(c);
       is_plain = true;
     }
@@ -135,7 +135,7 @@ class AsciiWords {
   }
   [[nodiscard]] size_t length() const noexcept { return length_; }
 
-  /// Notes the punctuation that was left out of words.
+  /// Adds the punctuation that was left out of words to the list.
   void list_punctuation() {
     for (unsigned c = 0; c < 128; ++c) {
       if (!skipped_[c]) continue;
@@ -147,7 +147,7 @@ class AsciiWords {
   }
 
  private:
-  /// So far every word was written as its letters: what they are spelled like is known.
+  /// Until now every word was spelled as its letters.
   void start_spellings() {
     list_.spellings.assign(reinterpret_cast<const char*>(list_.bytes.data()), end_);
     list_.spelling_at = list_.letter_at;
@@ -161,7 +161,7 @@ class AsciiWords {
   WordList& list_;
   CharacterTable table_;
   std::array<bool, 128> skipped_{};
-  size_t end_;  // of the letters taken
+  size_t end_;  // of the appended letters
   uint8_t* copied_ = nullptr;
   size_t length_ = 0;
 };
@@ -227,7 +227,7 @@ bool append_ascii(WordList& list, const std::vector<std::string_view>& given, co
 
 void number_letters(WordList& list) {
   std::array<bool, 256> is_used{};
-  size_t missing = list.is_lower ? 26 : 128;  // what may still come
+  size_t missing = list.is_lower ? 26 : 128;  // upper bound
   for (const uint8_t c : list.bytes) {
     if (is_used[c]) continue;
     is_used[c] = true;

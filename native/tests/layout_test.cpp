@@ -58,12 +58,12 @@ bool is_inside(std::span<const LetterCode> a, std::span<const LetterCode> b) {
 }
 
 /// Words of which none stands inside another.
-Words some_words(Rng& chance, uint32_t letters, uint32_t count) {
+Words some_words(Rng& rng, uint32_t letters, uint32_t count) {
   Words made;
   for (uint32_t tries = 0; tries < 4 * count && made.view().size() < count; ++tries) {
     std::vector<LetterCode> word;
-    for (uint32_t i = 0, n = 3 + chance.below(4); i < n; ++i)
-      word.push_back(static_cast<LetterCode>(chance.below(letters)));
+    for (uint32_t i = 0, n = 3 + rng.below(4); i < n; ++i)
+      word.push_back(static_cast<LetterCode>(rng.below(letters)));
     bool stands_alone = true;
     for (uint32_t i = 0; i < made.view().size(); ++i) {
       stands_alone = stands_alone && !is_inside(word, made.view()[i]) && !is_inside(made.view()[i], word);
@@ -75,16 +75,16 @@ Words some_words(Rng& chance, uint32_t letters, uint32_t count) {
 
 void test_layouts_and_fillings_keep_the_promise() {
   int whole = 0;
-  int filled = 0;
+  int complete_fillings = 0;
   for (uint64_t seed = 0; seed < 400; ++seed) {
-    Rng chance(seed);
-    const uint32_t rows = 5 + chance.below(6);
-    const uint32_t columns = 5 + chance.below(6);
-    const uint32_t letters = 5 + chance.below(8);
-    const Words words = some_words(chance, letters, 1 + chance.below(9));
+    Rng rng(seed);
+    const uint32_t rows = 5 + rng.below(6);
+    const uint32_t columns = 5 + rng.below(6);
+    const uint32_t letters = 5 + rng.below(8);
+    const Words words = some_words(rng, letters, 1 + rng.below(9));
     std::vector<LetterCode> cells(size_t{rows} * columns, kEmptyCell);
     for (LetterCode& cell : cells) {
-      if (seed % 3 == 0 && chance.below(9) == 0) cell = kHoleCell;
+      if (seed % 3 == 0 && rng.below(9) == 0) cell = kHoleCell;
     }
     std::vector<uint8_t> directions(words.view().size(), seed % 4 == 0 ? uint8_t{0b00010100} : uint8_t{0xFF});
     const std::vector<uint32_t> none{0};
@@ -131,8 +131,8 @@ void test_layouts_and_fillings_keep_the_promise() {
     fill.decoys = seed % 5 == 0 ? 6 : 0;
     fill.seed = seed;
     const FillResult result = fill_cells(fill, stop);
-    filled += result.is_whole;
-    if (!result.is_whole) continue;
+    complete_fillings += result.is_complete;
+    if (!result.is_complete) continue;
     for (uint32_t word = 0; word < words.view().size(); ++word) {
       const int expected = made.place[word] != kNowhere ? 1 : 0;
       CHECK(count_lines(result.cells, static_cast<int>(rows), static_cast<int>(columns),
@@ -145,7 +145,7 @@ void test_layouts_and_fillings_keep_the_promise() {
     CHECK(fill_cells(fill, again).cells == result.cells);
   }
   CHECK(whole > 300);
-  CHECK(filled > 350);
+  CHECK(complete_fillings > 350);
 }
 
 void test_the_generator_is_the_published_one() {
@@ -170,7 +170,7 @@ void test_what_cannot_be_filled_ends() {
   fill.avoided = {{}, none};
   fill.weights = weights;
   StopToken stop;
-  CHECK(!fill_cells(fill, stop).is_whole);
+  CHECK(!fill_cells(fill, stop).is_complete);
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
-// Compiles a folder of word files into a lexicon: compile_lexicon FOLDER OUTPUT
+// Compiles a folder of word files into a lexicon during the build: compile_lexicon FOLDER OUTPUT
 //
-// FOLDER holds BAND.txt (10.txt, 20.txt ...: a word a line) and, optionally, files whose lines are
-// "word band". Run by the build; `lexigrid lexicon build` is the tool for people.
+// FOLDER holds BAND.txt (10.txt, 20.txt ...: one word per line) and, optionally, files whose lines are
+// "word band".
 #include <algorithm>
 #include <charconv>
 #include <cstdio>

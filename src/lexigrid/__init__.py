@@ -50,7 +50,7 @@ from .search import (
 if _typing.TYPE_CHECKING:
     from .boards import BestBoard, BoardSpec, FoundBoard, IntRange, find_board, optimize_board, roll
     from .game import Dice, Game, Reason, Rules, Scores, Verdict, choose_dice, derive_dice
-    from .play.opponents import Finding, Opponent
+    from .play.opponents import Opponent, TimedWord
     from .puzzle import Difficulty, Fault, Placement, Puzzle, PuzzleReport, check_puzzle
     from .puzzle.generate import LEVELS, Mask, make_puzzle
 
@@ -61,7 +61,7 @@ _LATER = {
     "puzzle.generate": "LEVELS Mask make_puzzle",
     "puzzle": "Difficulty Fault Placement Puzzle PuzzleReport check_puzzle",
     "game": "Dice Game Reason Rules Scores Verdict choose_dice derive_dice",
-    "play.opponents": "Finding Opponent",
+    "play.opponents": "Opponent TimedWord",
     "boards": "BestBoard BoardSpec FoundBoard IntRange optimize_board find_board roll",
 }
 
@@ -80,7 +80,6 @@ __all__ = [
     "Difficulty",
     "Direction",
     "Fault",
-    "Finding",
     "FoundBoard",
     "FoundWord",
     "FoundWords",
@@ -107,6 +106,7 @@ __all__ = [
     "Rules",
     "Scores",
     "Tile",
+    "TimedWord",
     "Topology",
     "Trace",
     "Verdict",

@@ -1,22 +1,28 @@
-"""Boards by chance: rolled, on order, and improved as far as they go.
+"""Boards: rolled from dice, found to a specification, optimized, and shared as codes.
 
-Knows dice, searches and lexicons; known by opponents, matches and the command line.
-Rule: everything takes a seed, and the same seed gives the same board on every machine.
+Every function takes a seed; the same seed gives the same board on every machine.
 """
 
 from .._util.rng import Seed, fresh_seed
 from .anneal import BestBoard, optimize_board
 from .dice_roll import roll
-from .spec import BoardSpec, FoundBoard, IntRange, find_board
+from .find import count_board, find_board
+from .setup import BoardSetup
+from .share import open_share, share_board
+from .spec import BoardSpec, FoundBoard, IntRange
 
 __all__ = [
     "BestBoard",
+    "BoardSetup",
     "BoardSpec",
     "FoundBoard",
     "IntRange",
     "Seed",
+    "count_board",
     "find_board",
     "fresh_seed",
+    "open_share",
     "optimize_board",
     "roll",
+    "share_board",
 ]

@@ -1,7 +1,6 @@
-"""The best board: as many points as letters can give.
+"""The best board: simulated annealing for the board with the most points.
 
-Knows rng, packing and the scoring of many boards; known by the command line.
-Rule: the same seed and rounds give the same board; whole numbers decide, no float.
+The same seed and rounds give the same board; decisions use integers, never floats.
 """
 
 from __future__ import annotations
@@ -14,14 +13,15 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from .._util.rng import Seed, SeededRng
+from .._util.validation import check_int
 from ..errors import InputError
 from ..game import Dice, Rules
-from ..game.dice import check_size
 from ..grid import Grid
 from ..lexicon import Lexicon
-from .dice_roll import lay_faces
-from .pack import Packing
-from .proposals import DiceTray, LetterTray, Tray
+from .dice_roll import grid_of_faces
+from .moves import DiceMoves, LetterMoves, MoveGenerator
+from .packing import BoardPacking
+from .setup import BoardSetup
 
 if TYPE_CHECKING:
     import numpy as np
@@ -29,22 +29,25 @@ if TYPE_CHECKING:
 #: Boards that are changed side by side, and changes of each in one round.
 CHAINS = 64
 STEPS = 16_000
-#: The temperature begins at so many thousandths of the best score so far.
+#: The initial temperature, in thousandths of the best score so far.
 _HEAT = 30
 _PURPOSE = "best"
 
 
 @dataclass(frozen=True, slots=True)
 class BestBoard:
-    """The best board of a search: its score, and how many boards were looked at.
+    """The best board of a search: its score, and the number of boards tried.
 
-    `complete` is False where the deadline ended the search before its rounds were done.
+    `complete` is False if the deadline ended the search before all its rounds were done.
     """
 
     grid: Grid
     score: int
     tried: int
     complete: bool
+
+
+Progress = Callable[[BestBoard], None]
 
 
 def optimize_board(
@@ -58,30 +61,27 @@ def optimize_board(
     steps: int | None = None,
     deadline: float | None = None,
     threads: int | None = None,
-    progress: Callable[[BestBoard], None] | None = None,
+    progress: Progress | None = None,
 ) -> BestBoard:
     """Search for the board with the most points by simulated annealing.
 
-    64 boards are changed side by side, `steps` times (16,000) a round: a tile becomes another one
-    or two tiles change places, and a board that loses points by that is kept the more rarely the
-    more it loses and the later it is. Without dice the tiles are the letters of the lexicon (q as
-    Qu); with dice, what they show. `progress` is called with each better board.
+    Each round changes 64 boards `steps` times (16,000): it replaces a tile or swaps two. A change
+    that loses points is kept less often the more it loses and the later it comes. Without dice the
+    tiles are the letters of the lexicon (q as Qu); with dice, the faces that they can show.
+    `progress` is called with each better board.
 
     >>> optimize_board(Lexicon(["tea", "eat", "ate"]), seed=1, size=(2, 2), steps=50).score
     3
 
     Raises:
-        InputError: a size or number that cannot be used, dice or words of too many letters.
+        InputError: a size or number is out of range, or dice or words have too many letters.
     """
-    words = Lexicon.default() if lexicon is None else lexicon
-    scheme = rules if rules is not None else Rules.of_size(dice.size if dice else size)
-    check_size(dice.size if dice else size)
-    steps = STEPS if steps is None else steps
-    for name, number in (("rounds", rounds), ("steps", steps)):
-        if isinstance(number, bool) or not isinstance(number, int) or number < 1:
-            raise InputError(f"{name} is {number!r}, expected a whole number from 1")
-    tray: Tray = DiceTray(dice, words) if dice else LetterTray(words, size)
-    search = _Search(tray, words, scheme, threads, progress)
+    setup = BoardSetup.of(seed=seed, lexicon=lexicon, dice=dice, rules=rules, size=size)
+    check_int(rounds, "rounds", 1)
+    steps = STEPS if steps is None else check_int(steps, "steps", 1)
+    words = setup.lexicon
+    moves = DiceMoves(dice, words) if dice else LetterMoves(words, size)
+    search = _Search(moves, words, setup.rules, threads, progress)
     until = None if deadline is None else time.monotonic() + deadline
     rng = SeededRng(seed, _PURPOSE)
     complete = all(search.run_round(rng, steps, until) for _ in range(rounds))
@@ -89,77 +89,73 @@ def optimize_board(
 
 
 class _Search:
-    """Chains of boards, and the best board that any of them met."""
+    """Chains of boards, and the best board that any of them has had."""
 
     def __init__(
         self,
-        tray: Tray,
+        moves: MoveGenerator,
         lexicon: Lexicon,
         rules: Rules,
         threads: int | None,
-        progress: Callable[[BestBoard], None] | None,
+        progress: Progress | None,
     ) -> None:
-        packing = Packing.of(lexicon, tray.tiles, tray.size)
+        packing = BoardPacking.of(lexicon, moves.tiles, moves.size)
         if packing is None:
             raise InputError(
-                "the best board is searched for with tiles of one letter and Qu; these dice or "
+                "the search for the best board takes tiles of one letter and Qu; these dice or "
                 "words have others, or too many letters"
             )
-        self._tray, self._packing, self._rules = tray, packing, rules
+        self._moves, self._packing, self._rules = moves, packing, rules
         self._threads, self._progress = threads, progress
         self._best_board: list[int] = []
         self._best_score = -1
         self._tried = 0
 
     def run_round(self, rng: SeededRng, steps: int, until: float | None) -> bool:
-        """Anneal fresh boards once; False if the deadline ended it."""
+        """Anneal new boards once; return False if the deadline ended the round."""
         import numpy as np
 
-        state: Any = self._tray.start(rng, CHAINS)
+        state: Any = self._moves.start(rng, CHAINS)
         scores: Any = self._score(state)
-        self._note(state, scores)
         losses = np.array(_losses(), dtype=np.int64)
         for step in range(steps):
             if until is not None and time.monotonic() >= until:
                 return False
             left = steps - step
             heat = max(self._best_score, 0) * _HEAT * left * left // (1000 * steps * steps)
-            new = self._tray.change(rng, state)
-            new_scores = self._score(new)
+            changed = self._moves.change(rng, state)
+            changed_scores = self._score(changed)
             allowed = heat * losses[(rng.numbers(CHAINS) >> np.uint64(54)).astype(np.int64)]
-            kept: Any = new_scores * 1000 >= scores * 1000 - allowed
-            state = np.where(kept[:, None], new, state)
-            scores = np.where(kept, new_scores, scores)
-            self._note(state, scores)
+            is_kept: Any = changed_scores * 1000 >= scores * 1000 - allowed
+            state = np.where(is_kept[:, None], changed, state)
+            scores = np.where(is_kept, changed_scores, scores)
         return True
 
     def best(self, complete: bool) -> BestBoard:
-        """Give the best board so far."""
-        grid = lay_faces([self._face(tile) for tile in self._best_board], self._tray.size)
+        """Return the best board so far."""
+        faces = [self._moves.faces[tile] for tile in self._best_board]
+        grid = grid_of_faces(faces, self._moves.size)
         return BestBoard(grid, self._best_score, self._tried, complete)
 
     def _score(self, state: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+        """Score boards, and remember the best of them if it is the best so far."""
         self._tried += len(state)
-        tile_bytes = self._tray.bytes_of(state, self._packing.byte_of)
         rules = self._rules
-        return self._packing.score(tile_bytes, rules.scheme, rules.min_length, self._threads)
-
-    def _note(self, state: np.ndarray[Any, Any], scores: np.ndarray[Any, Any]) -> None:
-        at = int(scores.argmax())
-        if int(scores[at]) > self._best_score:
-            self._best_score = int(scores[at])
-            self._best_board = self._tray.tiles_of(state[at])
+        boards = self._moves.bytes_of(state, self._packing.byte_of)
+        scores = self._packing.score(boards, rules.scheme, rules.min_length, self._threads)
+        best = int(scores.argmax())
+        if int(scores[best]) > self._best_score:
+            self._best_score = int(scores[best])
+            self._best_board = [int(tile) for tile in state[best]]
             if self._progress is not None:
                 self._progress(self.best(complete=False))
-
-    def _face(self, tile: int) -> str:
-        return self._tray.faces[tile]
+        return scores
 
 
 @cache
 def _losses() -> tuple[int, ...]:
-    """Tabulate -ln(u) in thousandths for 1,024 values of u: how much loss chance allows.
+    """Tabulate -ln(u) in thousandths for 1,024 values of u: the loss that each draw allows.
 
-    By decimal arithmetic, which rounds alike on every platform.
+    Decimal arithmetic rounds alike on every platform.
     """
     return tuple(int(-(Decimal(2 * at + 1) / 2048).ln() * 1000) for at in range(1024))

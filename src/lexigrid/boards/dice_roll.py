@@ -1,10 +1,8 @@
-"""Dice thrown onto a board.
-
-Knows dice, chance and grids; known by orders, matches and the command line.
-Rule: each die lies on one cell with one face up; the same seed gives the same board.
-"""
+"""Rolls of dice: each die on one cell, one face up."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from .._util.rng import Seed, SeededRng
 from ..game import BLANK, Dice
@@ -15,25 +13,25 @@ _PURPOSE = "roll"
 
 
 def roll(dice: Dice | str = "en-new-4x4", *, seed: Seed) -> Grid:
-    """Roll dice onto a board: every die to a random cell, a random face up.
+    """Roll dice onto a board: each die on a random cell, a random face up.
 
     The dice are shuffled first, then each shows a face, in reading order of the cells. A solid
-    face (`#`) is a hole.
+    face (`#`) is a hole. The same seed gives the same board.
 
     >>> roll("en-new-4x4", seed=7)
     Grid.parse('VEWF/NODR/IHOI/SAOE')
 
     Raises:
-        InputError: no set of dice of that name, or a seed that is none.
+        InputError: there are no dice of that name, or the seed is invalid.
     """
     chosen = Dice.named(dice) if isinstance(dice, str) else dice
     rng = SeededRng(seed, _PURPOSE)
-    order = rng.shuffled(chosen.faces)
-    return lay_faces([rng.pick(die) for die in order], chosen.size)
+    shuffled = rng.shuffled(chosen.faces)
+    return grid_of_faces([rng.pick(die) for die in shuffled], chosen.size)
 
 
-def lay_faces(faces: list[str], size: tuple[int, int]) -> Grid:
-    """Lay faces onto a board in reading order."""
+def grid_of_faces(faces: Sequence[str], size: tuple[int, int]) -> Grid:
+    """Return the board that shows these faces in reading order."""
     tokens = [None if face == BLANK else escaped(face) for face in faces]
     columns = size[1]
     return Grid.from_rows([tokens[at : at + columns] for at in range(0, len(tokens), columns)])

@@ -1,144 +1,201 @@
-"""`lexigrid make`: word-search puzzles that keep their promise.
-
-Knows the makers, the pages and the manners of the output; imported when it is called.
-Rule: a word without a place is status 1 and named with its reason; nothing is half written.
-"""
+"""`lexigrid make`: word-search puzzles and books of them, and checks of puzzle files."""
 
 from __future__ import annotations
 
 import sys
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from .._util.rng import SEEDS, fresh_seed
 from ..errors import InputError, PuzzleError
-from .make_inputs import SourceOptions, gather_words, plan_options, read_lines
-from .make_output import Sheet, check_destination, send_puzzle
+from ..puzzle.generate.options import CASES, MAX_DECOYS, OVERLAPS
+from .make_inputs import (
+    WordSource,
+    parse_lengths,
+    parse_size,
+    parse_word_directions,
+    read_avoided,
+    read_lines,
+    read_mask,
+)
+from .make_output import PageOptions, check_destination, page_options, send_puzzle
 from .messages import print_error
-from .options import number_option
+from .options import Decorator, add_options, gather_options, letter_options, number_option, value_parser
 from .output import Output
 from .status import FOUND, MISSING
 
-#: A measured difficulty that is farther from the wanted one is told.
-NEAR_DIFFICULTY = 3.0
+if TYPE_CHECKING:
+    from ..puzzle import Puzzle, PuzzleReport
+    from ..puzzle.generate import PuzzleOptions
+
+MAX_WORDS = 2000
+MAX_PUZZLES = 10_000
+#: Distance from the wanted difficulty from which a note says so.
+_NEAR_DIFFICULTY = 3.0
+
+
+def _word_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the sources of words, which the command receives as `source`."""
+    return gather_options(
+        "source",
+        WordSource,
+        [
+            click.argument("words", metavar="[WORD...]", nargs=-1),
+            click.option(
+                "--words",
+                "files",
+                metavar="FILE",
+                multiple=True,
+                help="Words of a file; repeatable.",
+            ),
+            click.option(
+                "--theme",
+                "themes",
+                metavar="NAME",
+                multiple=True,
+                help="Words of a theme ('list' shows the names).",
+            ),
+            number_option("--random", "Draw N words from the built-in lexicon.", MAX_WORDS),
+            click.option(
+                "--commonness",
+                metavar="BAND",
+                type=click.IntRange(0, 255),
+                help="Draw words of this band or a more common one: 10 to 80 (35).",
+            ),
+            click.option(
+                "--length",
+                metavar="A-B",
+                callback=value_parser(parse_lengths),
+                help="Draw words with A to B letters (4-10).",
+            ),
+        ],
+    )(command)
+
+
+def _puzzle_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options of a puzzle; most have the name of an argument of `make_puzzle`."""
+    options: list[Decorator] = [
+        number_option("--pool", "Choose N of the words for each puzzle.", MAX_WORDS),
+        click.option(
+            "--secret",
+            metavar="WORD",
+            multiple=True,
+            help="Hide this word too, but do not list it.",
+        ),
+        click.option(
+            "--size",
+            metavar="RxC",
+            callback=value_parser(parse_size),
+            help="15x15, or 15; chosen to suit the words unless given.",
+        ),
+        click.option("--grow", is_flag=True, help="Enlarge the grid until all words fit."),
+        click.option("--allow-missing", is_flag=True, help="Leave out words that do not fit."),
+        click.option("--allow-subwords", is_flag=True, help="Accept words inside other words."),
+        click.option(
+            "--level",
+            metavar="N",
+            help="1 easy, 2 medium, 3 hard (all directions; the default), 4 expert.",
+        ),
+        click.option("--directions", metavar="N,E,...", help="Only these of N NE E SE S SW W NW."),
+        click.option(
+            "--direction-of",
+            "word_directions",
+            metavar="WORD=N,E",
+            multiple=True,
+            help="Directions of one word; repeatable.",
+        ),
+        click.option(
+            "--difficulty",
+            metavar="0-100",
+            type=click.FloatRange(0, 100),
+            help="Aim at this measured difficulty.",
+        ),
+        click.option(
+            "--overlap",
+            type=click.Choice(OVERLAPS),
+            default="some",
+            show_default=True,
+            help="Cells that words share.",
+        ),
+        click.option(
+            "--mask",
+            "masks",
+            metavar="NAME|FILE",
+            multiple=True,
+            help="heart, ~circle, star+ring, a text or PNG picture ('list' draws all); repeatable.",
+        ),
+        click.option("--invert-mask", is_flag=True, help="Use the cells outside the mask."),
+        click.option(
+            "--case",
+            type=click.Choice(CASES),
+            default="upper",
+            show_default=True,
+            help="How letters are written.",
+        ),
+        click.option(
+            "--filler",
+            metavar="HOW",
+            default="language",
+            show_default=True,
+            help="language, uniform, words, or the letters to fill with.",
+        ),
+        click.option(
+            "--decoys",
+            metavar="N",
+            type=click.IntRange(0, MAX_DECOYS),
+            default=0,
+            help="Near misses among the fillers.",
+        ),
+        click.option("--message", metavar="TEXT", default="", help="What the other cells spell."),
+        click.option("--pad", is_flag=True, help="Fillers may follow the message."),
+        click.option(
+            "--avoid",
+            metavar="FILE",
+            multiple=True,
+            help="Words that must not occur in any direction.",
+        ),
+        click.option("--avoid-rude", is_flag=True, help="Avoid the words of a built-in list too."),
+        letter_options,
+        click.option(
+            "--seed",
+            metavar="N",
+            type=click.IntRange(0, SEEDS - 1),
+            help="The same seed makes the same puzzle.",
+        ),
+        click.option(
+            "--title", metavar="TEXT", default="", help="The title of the puzzle or the book."
+        ),
+    ]
+    return add_options(options)(command)
 
 
 @click.command("make", short_help="Make word-search puzzles, books of them, and check them.")
-@click.argument("words", metavar="[WORD...]", nargs=-1)
-@click.option(
-    "--words", "files", metavar="FILE", multiple=True, help="Words of a file; again for more."
-)
-@click.option(
-    "--theme",
-    "theme_names",
-    metavar="NAME",
-    multiple=True,
-    help="Words of a theme ('list' names them).",
-)
-@number_option("--random", "Draw so many words from the built-in lexicon.", 2000)
-@click.option(
-    "--commonness",
-    metavar="BAND",
-    type=click.IntRange(0, 255),
-    help="Draw words of this band or commoner: 10 to 80 (35).",
-)
-@click.option("--length", metavar="A-B", help="Draw words of so many letters (4-10).")
-@number_option("--pool", "Choose so many of the words, a puzzle.", 2000)
-@click.option(
-    "--secret", metavar="WORD", multiple=True, help="Hide this word too, but do not list it."
-)
-@click.option("--size", metavar="RxC", help="15x15, or 15; chosen to suit the words if not given.")
-@click.option("--grow", is_flag=True, help="Enlarge the grid until all words fit.")
-@click.option("--allow-missing", is_flag=True, help="Leave out words that find no place.")
-@click.option("--allow-subwords", is_flag=True, help="Accept words that stand inside others.")
-@click.option(
-    "--level", metavar="N", help="1 easy, 2 medium, 3 hard (all directions; the default), 4 expert."
-)
-@click.option("--directions", metavar="N,E,...", help="Only these of N NE E SE S SW W NW.")
-@click.option("--direction-of", metavar="WORD=N,E", multiple=True, help="Directions of one word.")
-@click.option(
-    "--difficulty",
-    metavar="0-100",
-    type=click.FloatRange(0, 100),
-    help="Aim at this measured difficulty.",
-)
-@click.option(
-    "--overlap",
-    type=click.Choice(("few", "some", "many")),
-    default="some",
-    show_default=True,
-    help="Cells that words share.",
-)
-@click.option(
-    "--mask",
-    "masks",
-    metavar="NAME|FILE",
-    multiple=True,
-    help="heart, ~circle, star+ring, a text or PNG picture ('list' draws all); again to join.",
-)
-@click.option("--invert-mask", is_flag=True, help="Turn the mask inside out.")
-@click.option(
-    "--case",
-    type=click.Choice(("upper", "lower", "keep")),
-    default="upper",
-    show_default=True,
-    help="How letters are written.",
-)
-@click.option(
-    "--filler",
-    metavar="HOW",
-    default="language",
-    show_default=True,
-    help="language, uniform, words, or the letters to fill with.",
-)
-@click.option(
-    "--decoys",
-    metavar="N",
-    type=click.IntRange(0, 10_000),
-    default=0,
-    help="Near misses among the fillers.",
-)
-@click.option("--message", metavar="TEXT", default="", help="What the leftover cells spell.")
-@click.option("--pad", is_flag=True, help="Fillers may follow the message.")
-@click.option(
-    "--avoid",
-    metavar="FILE",
-    multiple=True,
-    help="Words that must not come about, in any direction.",
-)
-@click.option("--avoid-rude", is_flag=True, help="Avoid the words of a small built-in list too.")
-@click.option("--alphabet", metavar="NAME", help="A language's letters: en, de, es ...")
-@click.option("--case-sensitive", is_flag=True, help="Tell a from A.")
-@click.option("--fold-accents", is_flag=True, help="Read é as e.")
-@click.option(
-    "--seed",
-    metavar="N",
-    type=click.IntRange(0, 2**64 - 1),
-    help="The same seed makes the same puzzle.",
-)
+@_word_options
+@_puzzle_options
 @click.option("--code", metavar="CODE", help="Make the puzzle of a share code again.")
-@number_option("--count", "Make a book of so many puzzles.", 10_000)
-@click.option(
-    "--title", metavar="TEXT", default="", help="The title of the puzzle, or of the book."
-)
+@number_option("--count", "Make a book of N puzzles.", MAX_PUZZLES)
 @click.option(
     "--check",
-    "check_file",
+    "checked_file",
     metavar="FILE",
-    help="Say whether a puzzle, ours or foreign, is valid, and why not.",
+    help="Say whether a puzzle of any program is valid, and why not.",
 )
-@plan_options
+@page_options
 def command(
-    words: tuple[str, ...],
-    files: tuple[str, ...],
+    source: WordSource,
+    code: str | None,
+    count: int | None,
+    checked_file: str | None,
     answer: Output,
-    sheet: Sheet,
+    page: PageOptions,
     **choices: Any,
 ) -> int:
-    """Make a word-search puzzle of the WORDs: each stands in the grid exactly once.
+    """Make a word-search puzzle of the WORDs: each occurs in the grid exactly once.
 
-    The puzzle is proved before it is given: every direction is searched for every word. A word
-    that finds no place is named with the reason, and the status is 1.
+    Each puzzle is proved: every direction is searched for every word. A word that does not fit is
+    named with the reason, and the status is 1.
 
     \b
       lexigrid make oat rye barley wheat --size 8x8 --seed 1
@@ -146,53 +203,96 @@ def command(
       lexigrid make --theme ocean --pool 15 --count 300 --output book.pdf
       lexigrid make --check puzzle.json
     """
-    if choices["check_file"] is not None:
-        from .make_check import check_file
-
-        return check_file(choices, words, files, answer)
+    if checked_file is not None:
+        return _check_file(checked_file, source, choices, answer)
     if "list" in choices["masks"]:
-        return _send_masks(answer)
-    if "list" in choices["theme_names"]:
-        return _send_themes(answer)
-    check_destination(answer, sheet, is_book=choices["count"] is not None)
+        return _list_masks(answer)
+    if "list" in source.themes:
+        return _list_themes(answer)
+    check_destination(answer, page, is_book=count is not None)
+    if code is not None and count is not None:
+        raise InputError("--code makes one puzzle, --count a book; give one of them")
+    if code is not None and source.is_given:
+        raise InputError("--code already holds the words; give words or --code, not both")
     try:
-        if choices["count"] is not None:
+        if count is not None:
             from .make_book import make_book
 
-            status: int = make_book(words, files, answer, sheet, choices)
-            return status
-        puzzle, seed = _make(words, files, choices)
+            words, is_seed_given = choices.pop("pool"), choices["seed"] is not None
+            options = _read_options(source, choices)
+            return make_book(
+                options,
+                count=count,
+                words=words,
+                answer=answer,
+                page=page,
+                is_seed_given=is_seed_given,
+            )
+        return _make_puzzle(source, code, choices, answer, page)
     except PuzzleError as error:
-        unplaced = error.facts.get("unplaced")
-        if not unplaced and "nearest" not in error.facts:
+        if not error.facts.get("unplaced") and "nearest" not in error.facts:
             raise
-        _tell_unplaced(error)
+        _report_unplaced(error)
         return MISSING
+
+
+def _read_options(source: WordSource, choices: dict[str, Any]) -> PuzzleOptions:
+    """Turn the options of the command line into those of a puzzle."""
+    from ..puzzle.generate import PuzzleOptions
+    from .inputs import choose_alphabet
+
+    given = dict(choices)
+    seed = given.pop("seed")
+    seed = fresh_seed() if seed is None else seed
+    letters = (given.pop(name) for name in ("alphabet", "case_sensitive", "fold_accents"))
+    return PuzzleOptions.of(
+        source.gather(seed),
+        seed=seed,
+        alphabet=choose_alphabet(*letters),
+        mask=read_mask(given.pop("masks"), given.pop("invert_mask")),
+        avoid=read_avoided(given.pop("avoid"), given.pop("avoid_rude")),
+        word_directions=parse_word_directions(given.pop("word_directions")),
+        **given,
+    )
+
+
+def _make_puzzle(
+    source: WordSource, code: str | None, choices: dict[str, Any], answer: Output, page: PageOptions
+) -> int:
+    from ..puzzle.generate import make_from_options, parse_code
+
+    options = _read_options(source, choices) if code is None else parse_code(code)
+    puzzle = make_from_options(options)
     for note in puzzle.notes:
         answer.say(f"note: {note}")
     for word, reason in puzzle.missing:
         answer.say(f"left out: {word}: {reason}")
-    send_puzzle(puzzle, answer, sheet)
-    wanted = choices["difficulty"]
-    if wanted is not None and abs(puzzle.difficulty.score - wanted) > NEAR_DIFFICULTY:
-        answer.say(
-            f"note: difficulty {wanted:g} is not reached, {puzzle.difficulty.score:.0f} is the "
-            "nearest; another --size or other words give others"
-        )
-    # A seed of chance has to be told, or the puzzle cannot be made again.
-    if choices["seed"] is None or (sys.stderr is not None and sys.stderr.isatty()):
-        from ..render.terminal.text import count_noun
-
-        words_told = count_noun(len(puzzle.words), "word")
-        answer.say(
-            f"{words_told} on {puzzle.grid.rows}x{puzzle.grid.columns}, seed {seed}, "
-            f"difficulty {puzzle.difficulty.score:.0f} of 100"
-        )
+    send_puzzle(puzzle, answer, page)
+    _report_puzzle(puzzle, options, answer, is_seed_given=choices["seed"] is not None)
     return FOUND
 
 
-def _tell_unplaced(error: PuzzleError) -> None:
-    """Name each word without a place, and say what helps; or that a message does not fit."""
+def _report_puzzle(
+    puzzle: Puzzle, options: PuzzleOptions, answer: Output, *, is_seed_given: bool
+) -> None:
+    from ..render.terminal.text import count_noun
+
+    score, wanted = puzzle.difficulty.score, options.difficulty
+    if wanted is not None and abs(score - wanted) > _NEAR_DIFFICULTY:
+        answer.say(
+            f"note: difficulty {wanted:g} is not reached, the nearest is {score:.0f}; try another "
+            "--size or other words"
+        )
+    # Without the random seed the puzzle could not be made again.
+    if not is_seed_given or (sys.stderr is not None and sys.stderr.isatty()):
+        answer.say(
+            f"{count_noun(len(puzzle.words), 'word')} on {puzzle.grid.rows}x{puzzle.grid.columns}, "
+            f"seed {options.seed}, difficulty {score:.0f} of 100"
+        )
+
+
+def _report_unplaced(error: PuzzleError) -> None:
+    """Name each word that does not fit and say what helps, or say that a message does not fit."""
     from ..render.terminal.text import count_noun
 
     unplaced = error.facts.get("unplaced")
@@ -202,75 +302,79 @@ def _tell_unplaced(error: PuzzleError) -> None:
     for word, reason in unplaced:
         print_error(f"not placed: {word}: {reason}")
     if "wanted" in error.facts:
-        print_error(
-            f"{count_noun(error.placed, 'word')} of the {error.wanted} that are wanted found room"
-        )
-    is_inside = [" inside " in reason or " backwards" in reason for _, reason in unplaced]
+        print_error(f"{count_noun(error.placed, 'word')} of the {error.wanted} wanted fit")
+    is_inside = ["is inside " in reason or " backwards" in reason for _, reason in unplaced]
     remedies = [] if all(is_inside) else ["--grow", "a larger --size"]
     remedies += ["--allow-subwords"] if any(is_inside) else []
     remedies += ["a smaller --pool" if "wanted" in error.facts else "--pool N"]
     print_error(f"no puzzle is made; give {', '.join(remedies)} or --allow-missing")
 
 
-def _make(words: tuple[str, ...], files: tuple[str, ...], choices: dict[str, Any]) -> Any:
-    """Make the puzzle, and tell the seed that makes it again."""
-    from ..puzzle.generate import make_puzzle
-
-    if choices["code"] is not None:
-        if words or files or choices["theme_names"] or choices["random"]:
-            raise InputError("--code already holds the words; give words or --code, not both")
-        made = make_puzzle(code=choices["code"])
-        return made, made.seed
-    source = SourceOptions.of(words, files, choices)
-    return make_puzzle(gather_words(source), **plan(choices, source.seed)), source.seed
-
-
-def plan(choices: dict[str, Any], seed: int) -> dict[str, Any]:
-    """Turn the options of the command line into those of `make_puzzle`."""
-    from ..puzzle.generate.words import avoid_words
-    from .inputs import choose_alphabet
-    from .make_inputs import read_mask, read_size, word_directions
-
-    avoid = [word for path in choices["avoid"] for word in read_lines(path)]
-    listed = avoid + (list(avoid_words()) if choices["avoid_rude"] else [])
-    return {
-        "size": read_size(choices["size"]),
-        "seed": seed,
-        "level": choices["level"],
-        "directions": choices["directions"],
-        "word_directions": word_directions(choices["direction_of"]),
-        "overlap": choices["overlap"],
-        "mask": read_mask(choices["masks"], choices["invert_mask"]),
-        "case": choices["case"],
-        "secret": choices["secret"],
-        "filler": choices["filler"],
-        "decoys": choices["decoys"],
-        "message": choices["message"],
-        "pad": choices["pad"],
-        "avoid": listed,
-        "pool": choices["pool"],
-        "grow": choices["grow"],
-        "allow_missing": choices["allow_missing"],
-        "allow_subwords": choices["allow_subwords"],
-        "difficulty": choices["difficulty"],
-        "alphabet": choose_alphabet(
-            choices["alphabet"], choices["case_sensitive"], choices["fold_accents"]
-        ),
-        "title": choices["title"],
-    }
-
-
-def _send_masks(answer: Output) -> int:
+def _list_masks(answer: Output) -> int:
     from ..puzzle.generate import Mask
     from ..puzzle.generate.shapes import SHAPES
 
-    pages = (f"{name}\n{Mask(name).draw(15, 15)}\n" for name in SHAPES)
-    answer.send_page(pages)
+    answer.send_page(f"{name}\n{Mask(name).draw(15, 15)}\n" for name in SHAPES)
     return FOUND
 
 
-def _send_themes(answer: Output) -> int:
+def _list_themes(answer: Output) -> int:
     from ..puzzle.generate.words import theme_words, themes
 
     answer.send_page(f"{name} ({len(theme_words(name))} words)" for name in themes())
     return FOUND
+
+
+# --- checks --------------------------------------------------------------------------------------
+
+
+def _check_file(path: str, source: WordSource, choices: dict[str, Any], answer: Output) -> int:
+    """Check a puzzle file: status 0 for a valid puzzle, 1 for an invalid one."""
+    import json
+
+    from ..puzzle import check_puzzle
+    from ..puzzle.io import read_puzzles
+
+    if answer.format and answer.format not in ("text", "json"):
+        raise InputError(f"a check has no {answer.format} form, expected text or json")
+    words = [*source.words, *(word for file in source.files for word in read_lines(file))]
+    avoid = read_avoided(choices["avoid"], choices["avoid_rude"])
+    reports = [
+        check_puzzle(puzzle, allow_subwords=choices["allow_subwords"], avoid=avoid)
+        for puzzle in read_puzzles(path, words or None)
+    ]
+    if answer.format == "json":
+        document = json.dumps(_reports_to_json(reports), ensure_ascii=False)
+        answer.send_document([document + "\n"])
+    else:
+        answer.send_page(_format_reports(reports))
+    return FOUND if all(report.is_valid for report in reports) else MISSING
+
+
+def _reports_to_json(reports: Sequence[PuzzleReport]) -> dict[str, object]:
+    """Return the JSON form; that of a book has the reports of its puzzles."""
+    if len(reports) == 1:
+        return reports[0].to_json()
+    return {
+        "format": "lexigrid/check",
+        "version": 1,
+        "valid": all(report.is_valid for report in reports),
+        "words": sum(report.words for report in reports),
+        "puzzles": [report.to_json() for report in reports],
+    }
+
+
+def _format_reports(reports: Sequence[PuzzleReport]) -> Iterator[str]:
+    """Yield the faults and notes, then the verdict."""
+    from ..render.terminal.text import count_noun
+
+    is_book = len(reports) > 1
+    for number, report in enumerate(reports, 1):
+        prefix = f"puzzle {number}: " if is_book else ""
+        yield from (f"{prefix}{fault}" for fault in report.faults)
+        yield from (f"{prefix}note: {note}" for note in report.notes)
+    faults = sum(len(report.faults) for report in reports)
+    verdict = [f"not valid: {count_noun(faults, 'fault')}" if faults else "valid"]
+    verdict += [count_noun(len(reports), "puzzle")] if is_book else []
+    verdict += [count_noun(sum(report.words for report in reports), "word")]
+    yield ", ".join(verdict)

@@ -1,8 +1,6 @@
-"""`lexigrid make --count N`: a book of puzzles, resumable.
+"""`lexigrid make --count N`: a book of puzzles that can be continued after an interruption.
 
-Knows the makers and the output; imported when it is called.
-Rule: each finished puzzle is in the journal at once; a killed run goes on from there and ends with
-the same bytes.
+Each finished puzzle is in the journal at once; a continued run ends with the same bytes.
 """
 
 from __future__ import annotations
@@ -13,150 +11,139 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, TextIO
 
+from .._util.io import cannot_read
 from ..errors import InputError, PuzzleError
 from ..puzzle import Puzzle
-from .make_inputs import SourceOptions, gather_words
-from .make_output import Sheet, send_book
+from .make_output import PageOptions, send_book
 from .output import Output
 from .status import FOUND
 
+if TYPE_CHECKING:
+    from ..puzzle.generate import PuzzleOptions
+
 DEFAULT_WORDS = 20
-_JOURNAL = ".making"
-_BAR = 30
+_JOURNAL_SUFFIX = ".making"
+_BAR_WIDTH = 30
 
 
 def make_book(
-    words: tuple[str, ...],
-    files: tuple[str, ...],
+    options: PuzzleOptions,
+    *,
+    count: int,
+    words: int | None,
     answer: Output,
-    sheet: Sheet,
-    choices: dict[str, Any],
+    page: PageOptions,
+    is_seed_given: bool,
 ) -> int:
-    """Make the puzzles of a book, then the book."""
+    """Make a book of `count` puzzles with so many words each."""
     from ..puzzle.generate.book import plan_book
-    from ..render.print.book import counted
-    from .make import plan
+    from ..render.terminal.text import count_noun
 
-    if choices["code"] is not None:
-        raise InputError("--code makes one puzzle, --count a book; give one of them")
-    source = SourceOptions.of(words, files, choices)
-    recipe_options = plan(choices, source.seed)
-    recipe_options.pop("pool")
-    recipe_options["title"] = ""  # it is the book that has the title
-    pool = gather_words(source)
-    book = plan_book(
-        pool,
-        count=choices["count"],
-        words=choices["pool"] or min(DEFAULT_WORDS, len(pool)),
-        **recipe_options,
-    )
-    journal = _Journal.at(answer.output, book.fingerprint, answer, seed_given=choices["seed"])
-    puzzles = list(journal.known)
+    plan = plan_book(options, count=count, words=words or min(DEFAULT_WORDS, len(options.words)))
+    # Without a given seed each run is another book, which no other run can continue.
+    path = answer.output if is_seed_given else None
+    journal = _Journal.open(path, plan.fingerprint, answer)
+    puzzles = list(journal.finished)
     if puzzles:
-        answer.say(f"going on after puzzle {len(puzzles)} of {book.count}")
-    with journal as record:
-        for number in range(len(puzzles), book.count):
-            puzzle = book.make(number)
-            record(puzzle)
+        answer.say(f"continuing after puzzle {len(puzzles)} of {count}")
+    with journal:
+        for number in range(len(puzzles), count):
+            puzzle = plan.make(number)
+            journal.add(puzzle)
             puzzles.append(puzzle)
-            _show_progress(number + 1, book.count, answer)
-        _check_distinct(puzzles)
-        send_book(puzzles, answer, sheet, choices["title"])
+            _show_progress(number + 1, count, answer)
+        if len({puzzle.grid.format(one_line=True) for puzzle in puzzles}) < count:
+            raise PuzzleError(
+                "two puzzles of the book are equal; give more words or another --seed"
+            )
+        send_book(puzzles, answer, page, options.title)
     journal.remove()
+    difficulty = sum(puzzle.difficulty.score for puzzle in puzzles) / count
     answer.say(
-        f"{counted(len(puzzles))}, seed {source.seed}, difficulty "
-        f"{sum(p.difficulty.score for p in puzzles) / len(puzzles):.0f} of 100 on average"
+        f"{count_noun(count, 'puzzle')}, seed {options.seed}, difficulty {difficulty:.0f} of 100 "
+        "on average"
     )
     return FOUND
-
-
-def _check_distinct(puzzles: Sequence[Puzzle]) -> None:
-    if len({puzzle.grid.format(one_line=True) for puzzle in puzzles}) < len(puzzles):
-        raise PuzzleError("two puzzles of the book are equal; give more words or another --seed")
 
 
 def _show_progress(done: int, count: int, answer: Output) -> None:
     if answer.quiet or sys.stderr is None or not sys.stderr.isatty():
         return
-    filled = _BAR * done // count
+    bar = ("#" * (_BAR_WIDTH * done // count)).ljust(_BAR_WIDTH, ".")
     end = "\n" if done == count else ""
-    bar = "#" * filled + "." * (_BAR - filled)
     print(f"\r[{bar}] {done} of {count}", end=end, file=sys.stderr, flush=True)
 
 
 @dataclass
 class _Journal:
-    """The puzzles made so far, a JSON line each, beside the book that they are for."""
+    """The finished puzzles, one JSON line each, in a file next to the book (None: no file)."""
 
     path: Path | None
     fingerprint: str
-    known: tuple[Puzzle, ...] = ()
+    finished: tuple[Puzzle, ...] = ()
     _file: TextIO | None = None
 
     @classmethod
-    def at(
-        cls, output: str | None, fingerprint: str, answer: Output, *, seed_given: int | None
-    ) -> _Journal:
-        # Without a seed each run is another book, and what another began is of no use.
-        if output is None or seed_given is None:
+    def open(cls, output: str | None, fingerprint: str, answer: Output) -> _Journal:
+        """Read the journal of an interrupted run of the same book, if there is one."""
+        if output is None:
             return cls(None, fingerprint)
-        path = Path(f"{output}{_JOURNAL}")
+        path = Path(f"{output}{_JOURNAL_SUFFIX}")
         try:
             lines = path.read_text("utf-8").splitlines(keepends=True) if path.exists() else []
         except (OSError, UnicodeDecodeError) as error:
-            raise InputError(f"cannot read {str(path)!r}: {error}; remove it") from error
+            raise InputError(f"{cannot_read(path, error)}; remove it") from error
         if lines and lines[0].strip() != fingerprint:
-            answer.say(f"{path.name} is of another book and is begun anew")
+            answer.say(f"{path.name} is of another book and is replaced")
             lines = []
-        return cls(path, fingerprint, tuple(_whole(lines[1:])))
+        return cls(path, fingerprint, tuple(_read_complete(lines[1:])))
 
-    def __enter__(self) -> Any:
+    def __enter__(self) -> None:
         if self.path is None:
-            return lambda puzzle: None
+            return
         try:
             self._file = self.path.open("w", encoding="utf-8")
-            self._file.write(f"{self.fingerprint}\n")
-            for puzzle in self.known:
-                self._write(puzzle)
-            self._file.flush()
         except OSError as error:
-            raise self._failed(error) from error
-        return self._record
-
-    def _record(self, puzzle: Puzzle) -> None:
-        try:
-            self._write(puzzle)
-            if self._file is not None:
-                self._file.flush()
-        except OSError as error:
-            raise self._failed(error) from error
-
-    def _failed(self, error: OSError) -> InputError:
-        return InputError(
-            f"cannot write {str(self.path)!r}: {error.strerror}; the same command goes on from "
-            "what is written"
-        )
-
-    def _write(self, puzzle: Puzzle) -> None:
-        if self._file is not None:
-            self._file.write(json.dumps(puzzle.to_json(), ensure_ascii=False) + "\n")
+            raise self._cannot_write(error) from error
+        self._write(self.fingerprint)
+        for puzzle in self.finished:
+            self.add(puzzle)
 
     def __exit__(self, *_: object) -> None:
         if self._file is not None:
-            # What could not be written was told when it failed; closing tries it once more.
+            # Closing repeats a write that failed; its error was raised already.
             with suppress(OSError):
                 self._file.close()
 
+    def add(self, puzzle: Puzzle) -> None:
+        """Write one finished puzzle."""
+        if self._file is not None:
+            self._write(json.dumps(puzzle.to_json(), ensure_ascii=False))
+
     def remove(self) -> None:
-        """Take the journal away: the book is written."""
+        """Delete the journal of a book that is written."""
         if self.path is not None:
             self.path.unlink(missing_ok=True)
 
+    def _write(self, line: str) -> None:
+        assert self._file is not None
+        try:
+            self._file.write(f"{line}\n")
+            self._file.flush()
+        except OSError as error:
+            raise self._cannot_write(error) from error
 
-def _whole(lines: Sequence[str]) -> Iterator[Puzzle]:
-    """Read the puzzles of a journal; a last line that was cut short is left out."""
+    def _cannot_write(self, error: OSError) -> InputError:
+        return InputError(
+            f"cannot write {str(self.path)!r}: {error.strerror}; run the same command again to "
+            "continue"
+        )
+
+
+def _read_complete(lines: Sequence[str]) -> Iterator[Puzzle]:
+    """Read the puzzles of a journal up to a line that was cut short."""
     for line in lines:
         try:
             if not line.endswith("\n"):

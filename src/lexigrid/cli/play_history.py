@@ -1,7 +1,6 @@
 """Progress and games of the history as text, JSON and CSV.
 
-Knows records and the output; known by the play command.
-Rule: keys and columns may be added, never renamed.
+Keys and columns may be added, never renamed.
 """
 
 from __future__ import annotations
@@ -12,6 +11,7 @@ from dataclasses import asdict
 from typing import Any
 
 from ..play.history import GameRecord, Progress
+from ..render.documents import render_csv, render_document
 from ..render.terminal.page import Page
 from ..render.terminal.table import render_table
 from ..render.terminal.width import printable
@@ -19,21 +19,31 @@ from .output import Output
 
 _BARS = "▁▂▃▄▅▆▇█"
 _PLAIN_BARS = "12345678"
-_SHOWN = 30
+_MAX_BARS = 30
+
+#: Columns of the CSV export -> the fields of the game and of the player.
+_GAME_COLUMNS = {"game": "id"} | {
+    name: name
+    for name in ("started", "finished", "board", "dice", "seed", "board_words", "board_points")
+}
+_PLAYER_COLUMNS = {"player": "name"} | {
+    name: name
+    for name in (
+        "kind", "level", "points", "found", "cancelled", "wrong", "hints", "seconds",
+    )
+}  # fmt: skip
 
 
-def send_progress(progress: Sequence[Progress], left: int, answer: Output) -> None:
-    """Send how the people of the history play."""
+def send_progress(progress: Sequence[Progress], unfinished: int, answer: Output) -> None:
+    """Send the progress of the people in the history."""
     if answer.format == "json":
         players = [
             asdict(each) | {"share": each.share, "early": each.early, "lately": each.lately}
             for each in progress
         ]
-        head = {"format": "lexigrid/progress", "version": 1, "unfinished": left}
+        head = {"format": "lexigrid/progress", "version": 1, "unfinished": unfinished}
         answer.send_document([json.dumps(head | {"players": players}, ensure_ascii=False) + "\n"])
     elif answer.format == "csv":
-        from ..render.documents import render_csv
-
         keys = ("player", "games", "words", "share", "early", "lately", "best", "longest")
         rows = (
             (
@@ -50,83 +60,42 @@ def send_progress(progress: Sequence[Progress], left: int, answer: Output) -> No
         )
         answer.send_document(render_csv(keys, rows))
     else:
-        answer.send_page(_write_progress(progress, left, answer.page()))
+        answer.send_page(_write_progress(progress, unfinished, answer.page()))
 
 
 def send_games(games: Sequence[GameRecord], answer: Output) -> None:
-    """Send all games: JSON with players and words, CSV with a player a row."""
+    """Send all games: JSON with players and words, CSV with one row per player."""
     if answer.format == "csv":
-        from ..render.documents import render_csv
-
-        answer.send_document(render_csv(_COLUMNS, _player_rows(games)))
+        columns = (*_GAME_COLUMNS, *_PLAYER_COLUMNS, "words")
+        answer.send_document(render_csv(columns, _player_rows(games)))
         return
-    from ..render.documents import render_document
-
     head: dict[str, Any] = {"format": "lexigrid/history", "version": 1}
     members = (asdict(game) | {"rules": json.loads(game.rules)} for game in games)
     answer.send_document(render_document(head, "games", members, {}))
 
 
-_COLUMNS = (
-    "game",
-    "started",
-    "finished",
-    "board",
-    "dice",
-    "seed",
-    "board_words",
-    "board_points",
-    "player",
-    "kind",
-    "level",
-    "points",
-    "found",
-    "cancelled",
-    "wrong",
-    "hints",
-    "seconds",
-    "words",
-)
-
-
 def _player_rows(games: Sequence[GameRecord]) -> Iterator[tuple[Any, ...]]:
     for game in games:
         for player in game.players:
-            accepted = (word.word for word in player.words if word.verdict == "accepted")
             yield (
-                game.id,
-                game.started,
-                game.finished,
-                game.board,
-                game.dice,
-                game.seed,
-                game.board_words,
-                game.board_points,
-                player.name,
-                player.kind,
-                player.level,
-                player.points,
-                player.found,
-                player.cancelled,
-                player.wrong,
-                player.hints,
-                player.seconds,
-                " ".join(accepted),
+                *(getattr(game, field) for field in _GAME_COLUMNS.values()),
+                *(getattr(player, field) for field in _PLAYER_COLUMNS.values()),
+                " ".join(word.word for word in player.accepted),
             )
 
 
-def _write_progress(progress: Sequence[Progress], left: int, page: Page) -> Iterator[str]:
+def _write_progress(progress: Sequence[Progress], unfinished: int, page: Page) -> Iterator[str]:
     if not progress:
         yield "no games yet; play one with `lexigrid play`"
     for each in progress:
         yield page.bold(printable(each.player))
         yield f"  games      {each.games}, {each.words} words, {each.seconds / 60:.0f} minutes"
         yield (
-            f"  share      {100 * each.share:.0f} % of a board's points; the first ten games "
-            f"{100 * each.early:.0f} %, the last ten {100 * each.lately:.0f} %"
+            f"  share      {100 * each.share:.0f} % of the points on a board; first ten games "
+            f"{100 * each.early:.0f} %, last ten {100 * each.lately:.0f} %"
         )
         yield f"  best       {each.best_points} points; longest word {printable(each.longest)}"
-        yield f"  course     {draw_course(each.shares[-_SHOWN:], page)}"
+        yield f"  course     {draw_bars(each.shares[-_MAX_BARS:], page)}"
         rows = [
             ((f"level {level}", None), (str(won), None), (str(games), None))
             for level, won, games in each.wins
@@ -134,16 +103,16 @@ def _write_progress(progress: Sequence[Progress], left: int, page: Page) -> Iter
         if rows:
             yield from (f"  {line}" for line in render_table(["AGAINST", "WON", "OF"], rows, page))
         yield ""
-    if left:
-        yield f"{left} left to go on: lexigrid play --resume"
+    if unfinished:
+        yield f"unfinished games: {unfinished}; resume the last with `lexigrid play --resume`"
 
 
-def draw_course(shares: Sequence[float], page: Page) -> str:
-    """Draw shares as bars, the largest the highest; digits where there are no bars.
+def draw_bars(shares: Sequence[float], page: Page) -> str:
+    """Draw shares as bars scaled to the largest; as digits where bars cannot be shown.
 
-    >>> draw_course([0.0, 0.1, 0.2], Page()), draw_course([0.1], Page(encoding="ascii"))
+    >>> draw_bars([0.0, 0.1, 0.2], Page()), draw_bars([0.1], Page(encoding="ascii"))
     ('▁▅█', '8')
     """
     bars = _BARS if page.shows(_BARS) else _PLAIN_BARS
-    most = max(shares, default=0.0) or 1.0
-    return "".join(bars[round(share / most * (len(bars) - 1))] for share in shares)
+    largest = max(shares, default=0.0) or 1.0
+    return "".join(bars[round(share / largest * (len(bars) - 1))] for share in shares)

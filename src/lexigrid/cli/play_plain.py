@@ -1,149 +1,193 @@
 """The game in plain lines: for any terminal, for pipes, and for screen readers.
 
-Knows sessions and pages; known by the play command.
-Rule: one line in, one line out; nothing is ever drawn over.
+Output is only ever appended; nothing is redrawn.
 """
 
 from __future__ import annotations
 
+import io
+import os
+import select
 import sys
+import time
 from collections.abc import Iterable
 
 from ..errors import GameError
-from ..play.match import Match, Session, Stage
-from ..play.match.report import describe_match, format_clock, write_results
+from ..play import Match, Session, Stage
+from ..play.report import describe_match, format_clock, write_results
 from ..render.terminal.page import Page
 from ..render.terminal.picture import mark_cells, render_grid
 from ..render.terminal.width import printable
-from .lines_in import LineReader
 from .roll import spread
 
 COMMANDS = {
     ":board": "show the board",
-    ":turn": "turn the board a quarter",
+    ":rotate": "rotate the board a quarter turn",
     ":hint": "take a hint",
-    ":words": "list what you have found",
-    ":pause": "stop the clock, hide the board",
+    ":words": "list the words that you have found",
+    ":pause": "stop the clock and hide the board",
     ":end": "end your turn",
-    ":help": "list these",
+    ":help": "list the commands",
 }
+_READ_SIZE = 4096
 
 
 def play_plain(session: Session, page: Page) -> bool:
-    """Play a match in lines; False if the input ended before the match did."""
-    return _Plain(session, page, LineReader()).run()
+    """Play a match in lines; return False if the input ended before the match did."""
+    return _PlainGame(session, page).run()
 
 
-class _Plain:
-    def __init__(self, session: Session, page: Page, lines: LineReader) -> None:
-        self._session, self._page, self._lines = session, page, lines
+class LineReader:
+    """Reads lines from standard input with a timeout; `ended` is True after the last one.
+
+    Where the system cannot wait with a timeout, it waits without one.
+    """
+
+    def __init__(self) -> None:
+        self.ended = sys.stdin is None
+        self._pending = b""
+        self._file = _selectable_stdin()
+
+    def read(self, seconds: float | None) -> str | None:
+        """Return the next line without its end; None at the end of input or after the timeout."""
+        if self.ended:
+            return None
+        if self._file is None:
+            line = sys.stdin.readline()
+            self.ended = not line
+            return line.rstrip("\r\n") if line else None
+        until = None if seconds is None else time.monotonic() + seconds
+        while b"\n" not in self._pending:
+            left = None if until is None else max(0.0, until - time.monotonic())
+            if not select.select([self._file], [], [], left)[0]:
+                return None
+            data = os.read(self._file, _READ_SIZE)
+            if not data:
+                self.ended = True
+                break
+            self._pending += data
+        line_bytes, _, self._pending = self._pending.partition(b"\n")
+        if self.ended and not line_bytes:
+            return None
+        return line_bytes.decode("utf-8", "replace").rstrip("\r")
+
+
+def _selectable_stdin() -> int | None:
+    """Return the descriptor of standard input if `select` can wait for it."""
+    if sys.stdin is None or os.name == "nt":
+        return None
+    try:
+        return sys.stdin.fileno()
+    except (OSError, ValueError, io.UnsupportedOperation):
+        return None
+
+
+class _PlainGame:
+    def __init__(self, session: Session, page: Page) -> None:
+        self._session, self._page, self._lines = session, page, LineReader()
 
     def run(self) -> bool:
         """Play all turns and show the result."""
         match = self._session.match
-        self._write([", ".join(describe_match(match))])
+        self._write(", ".join(describe_match(match)))
         if match.opponents:
-            names = ", ".join(each.name for each in match.opponents)
-            self._write([f"against {names}"])
+            self._write("against " + ", ".join(each.name for each in match.opponents))
         if match.share:
-            self._write([f"share code: {match.share}"])
+            self._write(f"share code: {match.share}")
         while self._session.match.stage is not Stage.OVER:
             if not self._begin_turn() or not self._play_turn():
                 return False
-        self._write(["", *write_results(self._session.match, self._page)])
+        self._write("", *write_results(self._session.match, self._page))
         return True
 
     def _begin_turn(self) -> bool:
-        """Wait until the person is ready, if there are several or a match goes on."""
+        """Wait until the person is ready, if there are several or the match is resumed."""
         match = self._session.match
         if len(match.people) > 1 or match.now:
-            self._write([f"{match.person}: press Enter when you are ready"])
+            self._write(f"{match.person}: press Enter when you are ready")
             if self._lines.read(None) is None:
                 return False
         self._session.start_turn()
-        self._write(["", *self._board(), "words, or :help", ""])
+        self._write("", *self._board(), "enter words, or :help", "")
         return True
 
     def _play_turn(self) -> bool:
-        """Take words until the turn is over; False if the input ended."""
+        """Read words until the turn is over; return False if the input ended."""
         turn = self._session.match.turn
         while True:
             match = self._session.poll()
             if match.turn != turn or match.stage is not Stage.PLAYING:
-                self._write([f"the time of {match.people[turn]} is up"])
+                self._write(f"{match.people[turn]}: time is up")
                 return True
             self._prompt(match)
             line = self._lines.read(None if match.left is None else match.left / 1000)
             if line is None and self._lines.ended:
-                self._write([""])
+                self._write("")
                 return False
-            if line is None or not line.strip():
-                continue
-            word = line.strip()
+            word = (line or "").strip()
             if word in (":end", ":quit"):
                 self._session.end_turn()
                 return True
-            self._answer(word)
+            if word.startswith(":"):
+                self._run_command(word)
+            elif word:
+                self._play(word)
 
-    def _answer(self, word: str) -> None:
-        if word.startswith(":"):
-            self._obey(word)
-            return
-        verdict = self._session.say(word)
+    def _play(self, word: str) -> None:
+        verdict = self._session.play(word)
         if verdict is None:
-            self._write([f"{printable(word)}: too late"])
-            return
-        sign = "+" if verdict else "-"
-        self._write([f"{sign} {printable(verdict.word)}: {printable(verdict.explain())}"])
+            self._write(f"{printable(word)}: too late")
+        else:
+            sign = "+" if verdict else "-"
+            self._write(f"{sign} {printable(verdict.word)}: {printable(verdict.explain())}")
 
-    def _obey(self, command: str) -> None:
+    def _run_command(self, command: str) -> None:
         session = self._session
         try:
             if command == ":board":
-                self._write(self._board())
-            elif command == ":turn":
-                session.turn_board()
-                self._write(self._board())
+                self._write(*self._board())
+            elif command == ":rotate":
+                session.rotate_board()
+                self._write(*self._board())
             elif command == ":hint":
-                hint = session.hint()
-                if hint is not None:
+                if hint := session.hint():
                     row, column = hint.start
-                    self._write([f"hint: {hint.clue}, from row {row + 1}, column {column + 1}"])
+                    self._write(f"hint: {hint.clue}, from row {row + 1}, column {column + 1}")
             elif command == ":words":
-                words = session.match.tally.words
-                self._write([" ".join(printable(each.word) for each in words) or "none yet"])
+                words = session.match.current_scores.words
+                self._write(" ".join(printable(each.word) for each in words) or "none yet")
             elif command == ":pause":
                 self._pause()
             else:
-                self._write([f"{name:<8}{text}" for name, text in COMMANDS.items()])
+                self._write(*(f"{name:<9}{text}" for name, text in COMMANDS.items()))
         except GameError as error:
-            self._write([str(error)])
+            self._write(str(error))
 
     def _pause(self) -> None:
         self._session.pause()
-        self._write(["\n" * 40 + "the clock stands still; press Enter to go on"])
+        self._write("\n" * 40 + "the clock is stopped; press Enter to continue")
         self._lines.read(None)
-        self._session.go_on()
-        self._write(self._board())
+        self._session.resume()
+        self._write(*self._board())
 
-    def _board(self) -> list[str]:
+    def _board(self) -> Iterable[str]:
         grid = self._session.match.game.grid
         drawn = render_grid(grid, mark_cells([list(grid)]), Page(width=self._page.width))
         return drawn or spread(grid)
 
     def _prompt(self, match: Match) -> None:
-        tally = match.tally
         others = "".join(
             f"  {each.name} {match.points_by_now(number)}"
             for number, each in enumerate(match.opponents)
         )
-        self._send(f"{format_clock(match.left)}  {tally.points} points{others} > ")
+        points = match.current_scores.points
+        self._send(f"{format_clock(match.left)}  {points} points{others} > ")
 
-    def _write(self, lines: Iterable[str]) -> None:
+    def _write(self, *lines: str) -> None:
         self._send("".join(f"{line}\n" for line in lines))
 
     def _send(self, text: str) -> None:
-        """Write at once, in what the terminal can show."""
+        """Write at once, with escapes for what the terminal cannot show."""
         encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
         sys.stdout.write(text.encode(encoding, "backslashreplace").decode(encoding))
         sys.stdout.flush()

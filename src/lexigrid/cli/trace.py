@@ -13,12 +13,12 @@ import click
 from ..errors import InputError
 from ..grid import Grid
 from ..render import Page, render_trace
+from ..render.terminal.text import PathOrder
 from ..search import Trace, TraceOptions, iter_paths, trace_word
-from .conversation import Conversation
 from .inputs import STANDARD_INPUT, GridOptions, recover_text
 from .options import bounds_options, gather_options, grid_options, output_options, topology_options
 from .output import Output
-from .prompt import is_conversation, prompted_words
+from .prompt import Conversation, is_interactive, prompted_words
 from .status import FOUND, choose_status
 
 Renderer = Callable[[Trace, Page], Iterable[str]]
@@ -54,7 +54,7 @@ def command(
     source: GridOptions,
     words: tuple[str, ...],
     options: TraceOptions,
-    order: str,
+    order: PathOrder,
     answer: Output,
 ) -> int:
     """Trace each WORD along touching cells of GRID (or along lines: --topology line).
@@ -85,11 +85,11 @@ def command(
             reuse=options.reuse,
             deadline=options.deadline,
         )
-        answers = Conversation(grid, ask, walk, answer, order, topology).hold()
+        answers = Conversation(grid, ask, walk, answer, order, topology).run()
     else:
         answers = [ask(word) for word in words or prompted_words(answer)]
         _send(grid, answers, answer, render)
-    if not words and is_conversation():
+    if not words and is_interactive():
         return FOUND
     is_cut_short = any(
         each.status == "undetermined" or (options.paths != "one" and not each.complete)

@@ -1,31 +1,41 @@
-"""A game on a letter grid: dice, rules, moves, verdicts, points.
+"""A game on a letter grid: dice, rules, moves, verdicts and scores.
 
-Knows searches, lexicons and grids; known by rolling, opponents, matches and everything above.
-Rule: values are frozen and know no clock and no chance; the time of a move is told with it.
+Values are frozen; they read no clock and draw no random numbers. A move carries its time.
 """
 
-from .dice import BLANK, Dice, choose_dice, derive_dice
+from .derived_dice import DERIVED, choose_dice, count_letters, derive_dice
+from .dice import BLANK, Dice, check_size
 from .game import Game, Hint, Move
-from .review import COMMON_BAND, Reviewed, common_words
-from .rules import Rules
-from .scores import Scores
+from .review import COMMON_BAND, ReviewedWord, common_words
+from .rules import MAX_HINTS, MAX_PENALTY, MAX_SECONDS, Rules
+from .scores import Scores, score_moves
+from .share_code import ShareCode, board_checksum
 from .solution import Solution
 from .verdict import Reason, Verdict
 
 __all__ = [
     "BLANK",
     "COMMON_BAND",
+    "DERIVED",
+    "MAX_HINTS",
+    "MAX_PENALTY",
+    "MAX_SECONDS",
     "Dice",
     "Game",
     "Hint",
     "Move",
     "Reason",
-    "Reviewed",
+    "ReviewedWord",
     "Rules",
     "Scores",
+    "ShareCode",
     "Solution",
     "Verdict",
+    "board_checksum",
+    "check_size",
     "choose_dice",
     "common_words",
+    "count_letters",
     "derive_dice",
+    "score_moves",
 ]

@@ -1,7 +1,6 @@
-"""Dice derived from the letters of a lexicon.
+"""Dice that suit a lexicon: a published set, or dice derived from the letters of its words.
 
-Knows lexicons; known by the dice.
-Rule: whole numbers only, so that the same words give the same dice everywhere.
+Derivation uses integer arithmetic only, so the same words give the same dice on every machine.
 """
 
 from __future__ import annotations
@@ -10,89 +9,109 @@ from collections import Counter
 
 from ..alphabet import is_punctuation
 from ..lexicon import Lexicon
+from .dice import Dice, check_size
 
-FACES_OF_A_DIE = 6
-#: A letter rarer than one in so many gets no face of its own.
+#: The name of derived dice, in Python and on the command line.
+DERIVED = "derived"
+_FACES_PER_DIE = 6
+_PREFERRED = ("en-new-4x4", "en-big-deluxe-5x5", "en-super-big-2012-6x6")
+#: A letter gets a face if it is at least one in this many.
 _RAREST = 100_000
-#: A letter of which so many in a thousand have the same letter behind it takes it along: Qu.
+#: A letter takes the next one onto its face (Qu) if that follows this often in a thousand ...
 _NEARLY_ALWAYS = 950
-#: ... if the letter occurs at least so often: a few words prove nothing.
-_ENOUGH = 50
+#: ... and if the letter occurs at least this often.
+_MIN_OCCURRENCES = 50
 
 
-def derive_faces(lexicon: Lexicon, dice: int) -> tuple[tuple[str, ...], ...]:
-    """Give the faces of so many dice: letters in proportion to how often the words have them.
+def choose_dice(lexicon: Lexicon, size: tuple[int, int] | None = None) -> Dice:
+    """Choose the published dice of the lexicon's language and size, or derive dice from its words.
 
-    Every letter that is not very rare has at least one face, as long as there are faces enough.
-    The same letter is spread over as many dice as there are.
+    A lexicon without a named alphabet counts as English if its letters are exactly a to z.
+
+    >>> choose_dice(Lexicon.default()).name, choose_dice(Lexicon.default(), (3, 5)).name
+    ('en-new-4x4', 'derived')
     """
-    faces: tuple[tuple[str, ...], ...] = lexicon.derived.get_or_make(
-        ("dice", dice), lambda: _deal(_shares(*_count(lexicon), FACES_OF_A_DIE * dice), dice)
-    )
-    return faces
+    language = lexicon.alphabet.name.partition("-")[0]
+    if not language and "".join(lexicon.letters) == "abcdefghijklmnopqrstuvwxyz":
+        language = "en"
+    sets = [dice for name in Dice.names() if (dice := Dice.named(name)).language == language]
+    for dice in sorted(sets, key=lambda dice: dice.name not in _PREFERRED):
+        if size in (None, dice.size):
+            return dice
+    return derive_dice(lexicon, size or (4, 4), language=language)
 
 
-def _count(lexicon: Lexicon) -> tuple[Counter[str], Counter[tuple[str, str]]]:
-    """Count the letters of all words, and which letter stands behind which ("" at the end)."""
+def derive_dice(lexicon: Lexicon, size: tuple[int, int] = (4, 4), *, language: str = "") -> Dice:
+    """Derive six-sided dice from the letter frequencies of a lexicon.
+
+    Each letter that is not very rare gets a face; a letter that is nearly always followed by the
+    same letter shares its face with it (q: Qu). The same words always give the same dice.
+
+    >>> derive_dice(Lexicon.default()).counts["Qu"] >= 1
+    True
+
+    Raises:
+        InputError: the size is out of range.
+    """
+    check_size(size)
+    count = size[0] * size[1]
+    faces = lexicon.derived.get_or_make(("dice", count), lambda: _derive_faces(lexicon, count))
+    return Dice(DERIVED, size, faces, "derived from the letters of the lexicon", language)
+
+
+def count_letters(lexicon: Lexicon) -> tuple[Counter[str], Counter[tuple[str, str]]]:
+    """Count the letters of all words, and the pairs of neighbours ("" follows the last letter)."""
     native = lexicon.core
     if all(len(face) == 1 for face in native.faces) and not native.punctuation:
-        # A sixth of the time: one text of all words, counted at once.
+        # Six times as fast as word by word.
         text = "\n".join(map(native.joined, range(len(lexicon)))) + "\n"
-        behind = Counter(zip(text, text[1:] + "\n", strict=True))
-        pairs = {
-            (letter, after.strip()): count
-            for (letter, after), count in behind.items()
-            if letter != "\n"
-        }
-        counted = Counter(text)
-        del counted["\n"]
-        return counted, Counter(pairs)
-    letters: Counter[str] = Counter()
-    behind = Counter()
-    split = lexicon.alphabet.split
+        letters = Counter(text)
+        del letters["\n"]
+        counts = Counter(zip(text, text[1:] + "\n", strict=True)).items()
+        pairs = {(first, after.strip()): n for (first, after), n in counts if first != "\n"}
+        return letters, Counter(pairs)
+    letters = Counter()
+    followers: Counter[tuple[str, str]] = Counter()
     for word in lexicon:
-        listed = [letter for letter in split(word) if not is_punctuation(letter)]
-        letters.update(listed)
-        behind.update(zip(listed, [*listed[1:], ""], strict=True))
-    return letters, behind
+        split = [letter for letter in lexicon.alphabet.split(word) if not is_punctuation(letter)]
+        letters.update(split)
+        followers.update(zip(split, [*split[1:], ""], strict=True))
+    return letters, followers
 
 
-def _shares(
-    letters: Counter[str], behind: Counter[tuple[str, str]], faces: int
-) -> list[tuple[str, int]]:
-    """Share the faces among the letters (largest remainder), the commonest first."""
+def _derive_faces(lexicon: Lexicon, dice: int) -> tuple[tuple[str, ...], ...]:
+    """Return the faces of each die, with equal faces dealt to different dice."""
+    letters, pairs = count_letters(lexicon)
+    faces = [
+        _face(letter, letters[letter], pairs)
+        for letter, share in _apportion(letters, _FACES_PER_DIE * dice).items()
+        for _ in range(share)
+    ]
+    return tuple(tuple(sorted(faces[die::dice])) for die in range(dice))
+
+
+def _apportion(letters: Counter[str], faces: int) -> dict[str, int]:
+    """Distribute the faces over the letters by largest remainder, most frequent letters first."""
     total = letters.total()
     kept = [item for item in letters.items() if item[1] * _RAREST >= total]
     kept = sorted(kept, key=lambda item: (-item[1], item[0]))[:faces]
     whole = sum(count for _, count in kept)
     shares = {letter: max(1, count * faces // whole) for letter, count in kept}
-    by_rest = sorted(kept, key=lambda item: (-(item[1] * faces % whole), item[0]))
+    by_remainder = sorted(kept, key=lambda item: (-(item[1] * faces % whole), item[0]))
     missing = faces - sum(shares.values())
     for at in range(abs(missing)):
         if missing > 0:
-            shares[by_rest[at % len(by_rest)][0]] += 1
-        else:  # rare letters took more than their share: the commonest give
-            most = max(shares, key=lambda letter: (shares[letter], letter))
-            shares[most] -= 1
-    return [(_face(letter, letters, behind), shares[letter]) for letter, _ in kept]
+            shares[by_remainder[at % len(by_remainder)][0]] += 1
+        else:  # rare letters were rounded up to one face: the most frequent letters pay
+            shares[max(shares, key=lambda letter: (shares[letter], letter))] -= 1
+    return shares
 
 
-def _face(letter: str, letters: Counter[str], behind: Counter[tuple[str, str]]) -> str:
-    following = [(count, after) for (first, after), count in behind.items() if first == letter]
-    count, after = max(following, default=(0, ""))
-    often = letters[letter]
-    if after and after != letter and often >= _ENOUGH and count * 1000 >= often * _NEARLY_ALWAYS:
-        return _shown(letter) + after
-    return _shown(letter)
-
-
-def _shown(letter: str) -> str:
-    """Show a letter as a capital where that is one letter too."""
+def _face(letter: str, occurrences: int, pairs: Counter[tuple[str, str]]) -> str:
+    """Return the face of a letter: a capital, with the letter that nearly always follows it."""
     capital = letter.upper() if len(letter) == 1 else letter.capitalize()
-    return capital if capital.lower() == letter and len(capital) == len(letter) else letter
-
-
-def _deal(shares: list[tuple[str, int]], dice: int) -> tuple[tuple[str, ...], ...]:
-    """Deal the faces to the dice in turn, so that equal ones come to different dice."""
-    pile = [face for face, count in shares for _ in range(count)]
-    return tuple(tuple(sorted(pile[die::dice])) for die in range(dice))
+    shown = capital if capital.lower() == letter and len(capital) == len(letter) else letter
+    followers = [(count, after) for (first, after), count in pairs.items() if first == letter]
+    count, after = max(followers, default=(0, ""))
+    is_bound = occurrences >= _MIN_OCCURRENCES and count * 1000 >= occurrences * _NEARLY_ALWAYS
+    return shown + after if is_bound and after != letter else shown

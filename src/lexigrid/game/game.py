@@ -1,7 +1,6 @@
 """A game: a board, rules, players, and the moves so far.
 
-Knows solutions, rules and verdicts; known by matches and everything above.
-Rule: a game never changes; the same moves on the same board give an equal game.
+A game is a value: the same moves on the same board give an equal game.
 """
 
 from __future__ import annotations
@@ -10,13 +9,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from .._util.validation import is_int
 from ..errors import GameError, GridError
 from ..geometry import Cell
 from ..grid import Grid
 from ..lexicon import Lexicon
-from .review import COMMON_BAND, Reviewed, review_words
+from .review import COMMON_BAND, ReviewedWord, review_words
 from .rules import Rules
-from .scores import Scores, tally_moves
+from .scores import Scores, score_moves
 from .solution import Solution
 from .verdict import Reason, Verdict
 
@@ -27,9 +27,9 @@ MAX_PLAYERS = 16
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What a player did: said a word (`verdict` tells what became of it), or took a hint.
+    """A word that a player entered, with its verdict, or a hint that the player took.
 
-    `at` are milliseconds on that player's clock.
+    `at` is the time on that player's clock, in milliseconds.
     """
 
     player: int
@@ -39,13 +39,13 @@ class Move:
 
     @property
     def is_hint(self) -> bool:
-        """Was it a hint instead of a word?"""
+        """Is the move a hint rather than a word?"""
         return self.verdict is None
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A word that the player has not found yet: its first letter, its length, where it starts.
+    """A word that the player has not found yet: its first letter, its length, its first cell.
 
     >>> Hint("planet", "p", 6, Cell(0, 0)).clue
     'p····· (6 letters)'
@@ -58,7 +58,7 @@ class Hint:
 
     @property
     def clue(self) -> str:
-        """The hint as text."""
+        """The hint as text for the player."""
         return f"{self.first}{'·' * (self.letters - 1)} ({self.letters} letters)"
 
 
@@ -68,7 +68,7 @@ class Game:
 
     >>> game = Game.start(Grid.parse("tea/ant/oat"), ["eat", "tan", "oat", "tea", "ten"])
     >>> game, verdict = game.play("tan")
-    >>> verdict.reason.value, verdict.points, game.tallies()[0].points
+    >>> verdict.reason.value, verdict.points, game.scores()[0].points
     ('accepted', 1, 1)
     >>> [game.judge(word).reason.value for word in ("tan", "at", "tex", "ant")]
     ['already found', 'too short', 'not on the board', 'not a word']
@@ -88,27 +88,26 @@ class Game:
         rules: Rules | None = None,
         players: Sequence[str] = ("you",),
     ) -> Game:
-        """Begin a game; without a lexicon, on the built-in English words.
+        """Start a game; the lexicon defaults to the built-in English words.
 
         Raises:
-            GameError: no players, too many, two of one name; a board that is too rich.
+            GameError: no players, too many players, or two of the same name; a board that is too
+                large or has too many words.
         """
         names = tuple(players)
         if not 1 <= len(names) <= MAX_PLAYERS:
             raise GameError(f"there are {len(names)} players, expected 1 to {MAX_PLAYERS}")
         if len(set(names)) < len(names) or not all(name.strip() for name in names):
-            raise GameError(f"the players are {names!r}, expected a name of its own for each")
+            raise GameError(f"the players are {names!r}, expected different names")
         if lexicon is None:
             lexicon = Lexicon.default()
         elif not isinstance(lexicon, Lexicon):
             lexicon = Lexicon(lexicon, alphabet=grid.alphabet)
         return cls(Solution(grid, lexicon, rules if rules is not None else Rules()), names)
 
-    # --- what a game is -----------------------------------------------------------------------
-
     @property
     def grid(self) -> Grid:
-        """The board as it lies now."""
+        """The board in its current rotation."""
         return self.solution.grid
 
     @property
@@ -124,73 +123,79 @@ class Game:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
-        mine = (self.grid, self.rules, self.players, self.moves, self.is_over)
-        return (
-            mine == (other.grid, other.rules, other.players, other.moves, other.is_over)
-            and self.lexicon.fingerprint == other.lexicon.fingerprint
-        )
+        return self._key() == other._key() and self.lexicon.fingerprint == other.lexicon.fingerprint
 
     def __hash__(self) -> int:
-        return hash((self.grid, self.rules, self.players, self.moves, self.is_over))
+        return hash(self._key())
+
+    def _key(self) -> tuple[object, ...]:
+        return (self.grid, self.rules, self.players, self.moves, self.is_over)
 
     def __repr__(self) -> str:
         board = self.grid.format(one_line=True)
         return f"<Game on {board!r}, players {', '.join(self.players)}, {len(self.moves)} moves>"
 
     def words_of(self, player: int = 0) -> tuple[Verdict, ...]:
-        """List what a player has found, in the order of the moves."""
+        """Return the verdicts on the words that a player has found, in the order of the moves."""
         return tuple(move.verdict for move in self.moves if move.player == player and move.verdict)
 
-    def tallies(self) -> tuple[Scores, ...]:
-        """Count the points of each player, in the order of the players."""
-        moves = [(move.player, move.verdict) for move in self.moves]
-        return tally_moves(self.players, moves, self.rules)
+    def scores(self, rules: Rules | None = None) -> tuple[Scores, ...]:
+        """Score each player, by the rules of the game or by others."""
+        moves = ((move.player, move.verdict) for move in self.moves)
+        return score_moves(self.players, moves, self.rules if rules is None else rules)
 
-    def review(self) -> tuple[Reviewed, ...]:
-        """List every word of the board, the commonest first, with who found it."""
+    def review(self) -> tuple[ReviewedWord, ...]:
+        """Return every word of the board with its finders, the most common first."""
         finders: dict[str, set[int]] = {}
         for move in self.moves:
             if move.verdict:
                 finders.setdefault(move.verdict.word, set()).add(move.player)
         return review_words(self.solution.words, self.lexicon, finders)
 
+    def missed(self, max_band: int = COMMON_BAND) -> tuple[ReviewedWord, ...]:
+        """Return the words up to a band that nobody found, the most common first."""
+        return tuple(
+            each
+            for each in self.review()
+            if not each.players and (each.band is None or each.band <= max_band)
+        )
+
     # --- moves --------------------------------------------------------------------------------
 
     def judge(self, word: str, *, player: int = 0) -> Verdict:
-        """Say what would become of a word, without playing it."""
-        solved = self.solution
-        said = word.strip()
-        letters = solved.letters_of(said)
-        if len(letters) < self.rules.min_length:
-            return Verdict(said, Reason.TOO_SHORT, 0, len(letters))
-        found = solved.find(said)
+        """Return the verdict that a word would get, without playing it."""
+        word = word.strip()
+        letters = self.solution.letters_of(word)
+        count = len(letters)
+        if count < self.rules.min_length:
+            return Verdict(word, Reason.TOO_SHORT, 0, count)
+        found = self.solution.find(word)
         if found is not None:
             path = found.path or ()
             if any(verdict.word == found.word for verdict in self.words_of(player)):
-                return Verdict(found.word, Reason.ALREADY_FOUND, 0, len(letters), path)
-            return Verdict(
-                found.word, Reason.ACCEPTED, found.score, len(letters), path, len(letters)
-            )
-        traced, path = solved.follow(said, is_typing=False)
-        is_there = traced == len(letters) and said not in self.lexicon
-        reason = Reason.NOT_A_WORD if is_there else Reason.NOT_ON_BOARD
-        return Verdict(said, reason, 0, len(letters), path, traced, "".join(letters[:traced]))
+                return Verdict(found.word, Reason.ALREADY_FOUND, 0, count, path)
+            return Verdict(found.word, Reason.ACCEPTED, found.score, count, path, count)
+        traced, path = self.solution.follow(word, is_typing=False)
+        is_on_board = traced == count and word not in self.lexicon
+        reason = Reason.NOT_A_WORD if is_on_board else Reason.NOT_ON_BOARD
+        return Verdict(word, reason, 0, count, path, traced, "".join(letters[:traced]))
 
     def play(self, word: str, *, player: int = 0, at: int = 0) -> tuple[Game, Verdict]:
-        """Let a player say a word at a time (milliseconds); give the next game and the verdict.
+        """Play a word at a time (milliseconds); return the next game and the verdict.
 
         Raises:
-            GameError: the game is over, no such player, the time is up or runs backwards.
+            GameError: the game is over, there is no such player, the time is up, or the move is
+                earlier than the player's last one.
         """
         self._check_move(player, at)
         verdict = self.judge(word, player=player)
-        return self._moved(Move(player, at, word.strip(), verdict)), verdict
+        return self._with_move(Move(player, at, word.strip(), verdict)), verdict
 
     def hint(self, *, player: int = 0, at: int = 0) -> tuple[Game, Hint]:
-        """Give a player a hint: of the words not found or hinted at yet, the commonest, longest.
+        """Give a hint: the most common word that the player has neither found nor been given.
 
         Raises:
-            GameError: as `play`; no hints are left; no words are left.
+            GameError: as for `play`; no hint or no word is left.
         """
         self._check_move(player, at)
         taken = [move.word for move in self.moves if move.player == player and move.is_hint]
@@ -201,61 +206,52 @@ class Game:
             if reviewed.word not in known:
                 letters = self.solution.letters_of(reviewed.word)
                 hint = Hint(reviewed.word, letters[0], len(letters), reviewed.path[0])
-                return self._moved(Move(player, at, reviewed.word)), hint
+                return self._with_move(Move(player, at, reviewed.word)), hint
         raise GameError("every word is found, no hint is left")
 
-    def turned(self) -> Game:
-        """Turn the board a quarter clockwise; what was found stays found.
+    def rotated(self) -> Game:
+        """Return the game with the board rotated a quarter turn clockwise and the same moves.
 
         Raises:
-            GameError: the rules forbid it, or the board cannot be turned.
+            GameError: the rules forbid it, or the board cannot be rotated.
         """
         if not self.rules.turning:
-            raise GameError("the rules do not allow the board to be turned")
+            raise GameError("the rules do not allow the board to be rotated")
         try:
             grid = self.grid.turned()
         except GridError as error:
             raise GameError(str(error)) from error
-        start = replace(self, solution=Solution(grid, self.lexicon, self.rules), moves=())
-        return start._replayed(self.moves)
+        game = replace(self, solution=Solution(grid, self.lexicon, self.rules), moves=())
+        for move in self.moves:
+            verdict = None if move.is_hint else game.judge(move.word, player=move.player)
+            game = game._with_move(replace(move, verdict=verdict))
+        return game
 
     def finished(self) -> Game:
-        """Give the game as it is when it is over: no move can follow."""
+        """Return the game as over: no move can follow."""
         return replace(self, is_over=True)
 
     def _check_move(self, player: int, at: int) -> None:
         if self.is_over:
-            raise GameError("the game is over; start another one")
+            raise GameError("the game is over; start a new one")
         if not 0 <= player < len(self.players):
             raise GameError(f"there is no player {player}, there are {len(self.players)}")
-        if isinstance(at, bool) or not isinstance(at, int) or at < 0:
+        if not is_int(at) or at < 0:
             raise GameError(f"the time of the move is {at!r}, expected milliseconds from 0")
         seconds = self.rules.seconds
         if seconds is not None and at > seconds * 1000:
             raise GameError(f"the time is up: {at / 1000:.1f} s of {seconds}", at=at)
         last = max((move.at for move in self.moves if move.player == player), default=0)
         if at < last:
-            raise GameError(f"the move is at {at} ms, the one before was at {last} ms")
+            raise GameError(f"the move is at {at} ms, but the previous one was at {last} ms")
 
-    def _moved(self, move: Move) -> Game:
+    def _with_move(self, move: Move) -> Game:
         return replace(self, moves=(*self.moves, move))
 
-    def _replayed(self, moves: Iterable[Move]) -> Game:
-        """Judge moves again, on the board as it lies."""
-        game = self
-        for move in moves:
-            verdict = None if move.is_hint else game.judge(move.word, player=move.player)
-            game = game._moved(Move(move.player, move.at, move.word, verdict))
-        return game
-
-    # --- kept and read back -------------------------------------------------------------------
+    # --- JSON ---------------------------------------------------------------------------------
 
     def to_json(self) -> dict[str, Any]:
-        """Give the game as JSON values: board, rules, players, moves; twin of `from_json`."""
-        moves: list[dict[str, Any]] = []
-        for move in self.moves:
-            key = "hint" if move.is_hint else "word"
-            moves.append({"player": move.player, "at": move.at, key: move.word})
+        """Return the board, rules, players and moves as JSON values; the inverse of `from_json`."""
         return {
             "format": FORMAT,
             "version": VERSION,
@@ -263,16 +259,23 @@ class Game:
             "lexicon": self.lexicon.fingerprint,
             "rules": self.rules.to_json(),
             "players": list(self.players),
-            "moves": moves,
+            "moves": [
+                {
+                    "player": move.player,
+                    "at": move.at,
+                    ("hint" if move.is_hint else "word"): move.word,
+                }
+                for move in self.moves
+            ],
             "over": self.is_over,
         }
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any], lexicon: Lexicon) -> Game:
-        """Make a game of JSON values by playing its moves again.
+        """Make a game from JSON values by playing its moves again.
 
         Raises:
-            GameError: another format or version, another lexicon, or moves that no game has.
+            GameError: another format or version, another lexicon, or invalid moves.
         """
         if not isinstance(data, Mapping) or data.get("format") != FORMAT:
             raise GameError(f"this is no game, expected the format {FORMAT!r}")
@@ -280,8 +283,8 @@ class Game:
             raise GameError(f"the version is {data.get('version')!r}, this release reads {VERSION}")
         if data.get("lexicon") != lexicon.fingerprint:
             raise GameError(
-                f"the game is of the lexicon {data.get('lexicon')}, this one is "
-                f"{lexicon.fingerprint}; name the lexicon that it was played with",
+                f"the game was played with the lexicon {data.get('lexicon')}, this one is "
+                f"{lexicon.fingerprint}; give the lexicon of the game",
                 expected=data.get("lexicon"),
             )
         try:
@@ -298,13 +301,5 @@ class Game:
     def _read_move(self, move: Mapping[str, Any]) -> Game:
         self._check_move(move["player"], move["at"])
         if "hint" in move:
-            return self._moved(Move(move["player"], move["at"], move["hint"]))
+            return self._with_move(Move(move["player"], move["at"], move["hint"]))
         return self.play(move["word"], player=move["player"], at=move["at"])[0]
-
-    def missed(self, most_band: int = COMMON_BAND) -> tuple[Reviewed, ...]:
-        """List the words that nobody found, up to a band of commonness, the commonest first."""
-        return tuple(
-            each
-            for each in self.review()
-            if not each.players and (each.band is None or each.band <= most_band)
-        )

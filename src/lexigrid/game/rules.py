@@ -1,16 +1,13 @@
-"""The rules of a game.
-
-Knows scoring; known by games and everything above.
-Rule: a value that says all that decides verdicts and points, and nothing else.
-"""
+"""The rules of a game: everything that decides verdicts and points."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from ..errors import GameError, InputError
+from .._util.validation import check_int
+from ..errors import GameError
 from ..search import points_table
 
 MAX_SECONDS = 24 * 60 * 60
@@ -18,28 +15,28 @@ MAX_MIN_LENGTH = 100
 MAX_PENALTY = 1000
 MAX_HINTS = 1000
 
-#: Points by letters as pairs: a table that can be compared and kept.
+#: Points by number of letters, as pairs: a table that can be compared and hashed.
 Pairs = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """What decides verdicts and points. Length counts letters, so a `Qu` tile counts two.
+    """The rules of a game. Length counts letters, so a `Qu` tile counts two.
 
     Args:
-        min_length: letters a word needs.
-        scoring: a scheme's name, or points by number of letters.
+        min_length: letters that a word needs.
+        scoring: the name of a scheme, or points by number of letters.
         seconds: the time of each player; None for no limit.
-        cancel: does a word that several players found count for none of them?
-        penalty: points taken for each wrong word (no word, or not on the board).
-        hints: hints that each player may ask for.
-        turning: may the board be turned?
+        cancel: does a word found by several players count for none of them?
+        penalty: points lost for each wrong word (not a word, or not on the board).
+        hints: hints that each player may take.
+        turning: may the board be rotated?
 
     >>> Rules().points(4), Rules.of_size((6, 6)).seconds
     (1, 240)
 
     Raises:
-        InputError: a value that cannot be used.
+        InputError: a value is out of range.
     """
 
     min_length: int = 3
@@ -51,72 +48,66 @@ class Rules:
     turning: bool = True
 
     def __post_init__(self) -> None:
-        _number(self.min_length, "min_length", 1, MAX_MIN_LENGTH)
-        _number(self.penalty, "penalty", 0, MAX_PENALTY)
-        _number(self.hints, "hints", 0, MAX_HINTS)
+        check_int(self.min_length, "min_length", 1, MAX_MIN_LENGTH)
+        check_int(self.penalty, "penalty", 0, MAX_PENALTY)
+        check_int(self.hints, "hints", 0, MAX_HINTS)
         if self.seconds is not None:
-            _number(self.seconds, "seconds", 1, MAX_SECONDS)
+            check_int(self.seconds, "seconds", 1, MAX_SECONDS)
+        points_table(self.scheme, 0)  # raises InputError for an invalid scheme or table
         if not isinstance(self.scoring, str):
-            table = dict(self.scoring)
-            points_table(table, 0)  # refuses what is no table
-            object.__setattr__(self, "scoring", tuple(sorted(table.items())))
-        else:
-            points_table(self.scoring, 0)
+            object.__setattr__(self, "scoring", tuple(sorted(dict(self.scoring).items())))
 
     @classmethod
-    def of_size(cls, size: tuple[int, int]) -> Rules:
-        """Give the rules that published games of this board size have.
+    def of_size(cls, size: tuple[int, int], **changes: Any) -> Rules:
+        """Return the usual rules of published games on boards of this size, with changes.
 
-        To 16 cells: 3 letters, `classic`, 3 minutes; to 25: 4 letters, `big`; larger boards: 4
-        letters, `super-big`, 4 minutes.
+        Up to 16 cells: 3 letters, `classic`, 3 minutes; up to 25: 4 letters, `big`, 3 minutes;
+        larger boards: 4 letters, `super-big`, 4 minutes.
 
-        >>> Rules.of_size((5, 5)).scoring
+        >>> Rules.of_size((5, 5), hints=2).scoring
         'big'
         """
         cells = size[0] * size[1]
         if cells <= 16:
-            return cls()
-        if cells <= 25:
-            return cls(min_length=4, scoring="big")
-        return cls(min_length=4, scoring="super-big", seconds=240)
+            usual = cls()
+        elif cells <= 25:
+            usual = cls(min_length=4, scoring="big")
+        else:
+            usual = cls(min_length=4, scoring="super-big", seconds=240)
+        return replace(usual, **changes)
 
     @property
     def scheme(self) -> str | dict[int, int]:
-        """The scoring as searches take it."""
+        """The scoring as the searches take it."""
         return self.scoring if isinstance(self.scoring, str) else dict(self.scoring)
 
     def points(self, letters: int) -> int:
-        """Give the points of a word of so many letters."""
+        """Return the points of a word with this number of letters."""
         return points_table(self.scheme, letters)[letters]
 
     def to_json(self) -> dict[str, Any]:
-        """Give the rules as JSON values; twin of `from_json`."""
-        plain = {field.name: getattr(self, field.name) for field in fields(self)}
+        """Return the rules as JSON values; the inverse of `from_json`."""
+        data = {field.name: getattr(self, field.name) for field in fields(self)}
         if not isinstance(self.scoring, str):
-            plain["scoring"] = [list(pair) for pair in dict(self.scoring).items()]
-        return plain
+            data["scoring"] = [list(pair) for pair in dict(self.scoring).items()]
+        return data
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Rules:
-        """Make rules of JSON values.
+        """Make rules from JSON values.
 
         >>> Rules.from_json(Rules(penalty=2).to_json()) == Rules(penalty=2)
         True
 
         Raises:
-            GameError: a key that rules do not have.
-            InputError: a value that cannot be used.
+            GameError: unknown keys.
+            InputError: a value is out of range.
         """
         known = {field.name for field in fields(cls)}
         unknown = set(data) - known
         if unknown:
             raise GameError(f"the rules have {sorted(unknown)}, expected some of {sorted(known)}")
-        plain = dict(data)
-        if not isinstance(plain.get("scoring", ""), str):
-            plain["scoring"] = tuple((letters, points) for letters, points in plain["scoring"])
-        return cls(**plain)
-
-
-def _number(value: object, name: str, least: int, most: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise InputError(f"{name} is {value!r}, expected a whole number from {least} to {most}")
+        values = dict(data)
+        if not isinstance(values.get("scoring", ""), str):
+            values["scoring"] = tuple((letters, points) for letters, points in values["scoring"])
+        return cls(**values)

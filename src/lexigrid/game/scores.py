@@ -1,7 +1,6 @@
-"""Points of the players.
+"""The scores of the players.
 
-Knows rules and verdicts; known by games.
-Rule: words count once a player; where duplicates cancel, a word of several players counts for none.
+A word counts once per player; where duplicates cancel, a word of several players counts for none.
 """
 
 from __future__ import annotations
@@ -16,9 +15,9 @@ from .verdict import Verdict
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """What one player has: words that count, words cancelled, wrong words, hints, points.
+    """One player's words that count, cancelled words, wrong words, hints and points.
 
-    `words` stand in the order they were found. `points` may be below 0 where wrong words cost.
+    `words` are in the order in which they were found. Penalties can make `points` negative.
     """
 
     player: str
@@ -30,29 +29,30 @@ class Scores:
 
     @property
     def found(self) -> int:
-        """Number of words found, cancelled ones included."""
+        """The number of words found, including cancelled ones."""
         return len(self.words) + len(self.cancelled)
 
 
-def tally_moves(
+def score_moves(
     players: Sequence[str], moves: Iterable[tuple[int, Verdict | None]], rules: Rules
 ) -> tuple[Scores, ...]:
-    """Count the moves of all players: (player, verdict), or (player, None) for a hint."""
-    listed = list(moves)
-    finders = Counter(verdict.word for _, verdict in listed if verdict)
+    """Score the moves of all players; a move is (player, verdict), or (player, None) for a hint."""
+    verdicts: list[list[Verdict | None]] = [[] for _ in players]
+    for player, verdict in moves:
+        verdicts[player].append(verdict)
+    finders = Counter(verdict.word for own in verdicts for verdict in own if verdict)
     return tuple(
-        _tally_player(name, [verdict for who, verdict in listed if who == player], finders, rules)
-        for player, name in enumerate(players)
+        _score_player(name, own, finders, rules)
+        for name, own in zip(players, verdicts, strict=True)
     )
 
 
-def _tally_player(
+def _score_player(
     name: str, verdicts: list[Verdict | None], finders: Counter[str], rules: Rules
 ) -> Scores:
     found = [verdict for verdict in verdicts if verdict]
-    shared = [each for each in found if rules.cancel and finders[each.word] > 1]
-    counting = [each for each in found if each not in shared]
+    cancelled = tuple(each for each in found if rules.cancel and finders[each.word] > 1)
+    words = tuple(each for each in found if each not in cancelled)
     wrong = sum(verdict is not None and verdict.is_wrong for verdict in verdicts)
-    hints = sum(verdict is None for verdict in verdicts)
-    points = sum(each.points for each in counting) - rules.penalty * wrong
-    return Scores(name, tuple(counting), tuple(shared), wrong, hints, points)
+    points = sum(each.points for each in words) - rules.penalty * wrong
+    return Scores(name, words, cancelled, wrong, verdicts.count(None), points)

@@ -1,19 +1,20 @@
-"""Share codes: a game to be played again, as a line of letters and digits.
+"""Share codes: a line of letters and digits from which the same game can be played again.
 
-Knows rules and errors; known by boards by chance and everything above.
-Rule: `parse` and `format` are twins; a code that was mistyped is told, not played.
+`parse` is the inverse of `format`; a mistyped code is an error.
 
 A code is bytes in base 32 (Crockford's digits, in groups of five), in this order: version 1; kind
 of board (0 dice and seed, 1 derived dice and seed, 2 the board itself); flags (1 words cancel, 2
-the board may be turned, 4 there is a time limit, 8 the seed is text); rules (least length, seconds
-if there is a limit, penalty, hints, scoring: number of the scheme, or 31 and a table); dice (number
-of the set, or rows and columns, or the board as text); seed; fingerprint of the lexicon (8 bytes);
-check of the board (2 bytes); check of all before (2 bytes). Numbers are seven bits a byte, the
-lowest first, the highest bit set where more follow; text is its length in bytes and UTF-8.
+the board may be rotated, 4 there is a time limit, 8 the seed is text); rules (minimum length,
+seconds if there is a limit, penalty, hints, scoring: number of the scheme, or 31 and a table); dice
+(number of the set, or rows and columns, or the board as text); seed; fingerprint of the lexicon (8
+bytes); checksum of the board (2 bytes); checksum of everything before (2 bytes). Numbers have seven
+bits per byte, lowest first, and the highest bit set where more follow; text is its length in bytes
+and UTF-8.
 """
 
 from __future__ import annotations
 
+import base64
 import binascii
 import hashlib
 from dataclasses import dataclass
@@ -29,20 +30,24 @@ _CANCEL, _TURNING, _LIMIT, _TEXT_SEED = 1, 2, 4, 8
 _SCHEMES = ("classic", "big", "super-big", "fibonacci", "letters")
 _TABLE = 31
 _DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-_READ_AS = {"O": "0", "I": "1", "L": "1"}
+_STANDARD_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
+_TO_CROCKFORD = str.maketrans(_STANDARD_DIGITS, _DIGITS)
+_FROM_CROCKFORD = str.maketrans(_DIGITS, _STANDARD_DIGITS)
+#: How players may write a code: similar letters for digits, any separators.
+_AS_TYPED = str.maketrans("OIL", "011", "- \t\r\n")
 _GROUP = 5
 MAX_CODE = 4000
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
-    """What a share code holds: rules, dice or board, seed, and the lexicon's fingerprint.
+class ShareCode:
+    """The content of a share code: rules, dice or board, seed, and the lexicon's fingerprint.
 
-    `dice` is the number of a published set, 0 for dice derived from the lexicon (of `size`), None
-    where `board` gives the board itself. `check` is `check_board` of the board.
+    `dice` is the number of a published set, 0 for dice derived from the lexicon (with `size`), and
+    None where `board` holds the board itself. `check` is the `board_checksum` of the board.
 
-    >>> share = Share(Rules(), "16c21d67e7a7454c", "7", dice=2, check=513)
-    >>> share.format(), Share.parse(share.format()) == share
+    >>> share = ShareCode(Rules(), "16c21d67e7a7454c", "7", dice=2, check=513)
+    >>> share.format(), ShareCode.parse(share.format()) == share
     ('0400E-0XM04-00000-20WBC-47B7W-YKMAK-02046-8C', True)
     """
 
@@ -55,44 +60,41 @@ class Share:
     check: int = 0
 
     def format(self) -> str:
-        """Write the code."""
+        """Return the code."""
         body = _Writer()
         kind = _BOARD if self.dice is None else _DICE if self.dice else _DERIVED
         number = _seed_number(self.seed)
         rules = self.rules
         flags = _CANCEL * rules.cancel + _TURNING * rules.turning
         flags += _LIMIT * (rules.seconds is not None) + _TEXT_SEED * (number is None)
-        for value in (VERSION, kind, flags, rules.min_length):
-            body.number(value)
+        body.numbers(VERSION, kind, flags, rules.min_length)
         if rules.seconds is not None:
-            body.number(rules.seconds)
-        body.number(rules.penalty)
-        body.number(rules.hints)
+            body.numbers(rules.seconds)
+        body.numbers(rules.penalty, rules.hints)
         body.scoring(rules)
         if kind == _DICE:
-            body.number(self.dice or 0)
+            body.numbers(self.dice or 0)
         elif kind == _DERIVED:
-            body.number(self.size[0])
-            body.number(self.size[1])
+            body.numbers(*self.size)
         else:
             body.text(self.board)
-        body.text(self.seed) if number is None else body.number(number)
+        body.text(self.seed) if number is None else body.numbers(number)
         body.data += bytes.fromhex(self.lexicon) + self.check.to_bytes(2, "big")
-        body.data += binascii.crc_hqx(bytes(body.data), 0xFFFF).to_bytes(2, "big")
-        return _written(bytes(body.data))
+        body.data += _checksum(body.data)
+        digits = _encode(body.data)
+        return "-".join(digits[at : at + _GROUP] for at in range(0, len(digits), _GROUP))
 
     @classmethod
-    def parse(cls, code: str) -> Share:
+    def parse(cls, code: str) -> ShareCode:
         """Read a code; blanks, hyphens and case do not matter.
 
         Raises:
-            GameError: it is no code, mistyped, or of a later release.
+            GameError: the text is no code, is mistyped, or comes from a later release.
         """
-        data = _read(code)
-        if len(data) < 12 or binascii.crc_hqx(data[:-2], 0xFFFF) != int.from_bytes(
-            data[-2:], "big"
-        ):
-            raise GameError("the share code is mistyped or not whole; copy it again")
+        data = _decode(code)
+        if len(data) < 12 or _checksum(data[:-2]) != data[-2:]:
+            raise GameError(_MISTYPED)
+        lexicon, check = data[-12:-4].hex(), int.from_bytes(data[-4:-2], "big")
         body = _Reader(data[:-12])
         try:
             version = body.number()
@@ -100,15 +102,42 @@ class Share:
                 raise GameError(
                     f"the share code is of version {version}, this release reads {VERSION}"
                 )
-            made = _read_body(body)
+            share = cls._read(body, lexicon, check)
+            if body.rest():
+                raise GameError("the share code contains more than this release can read")
+            return share
         except (IndexError, UnicodeDecodeError, InputError) as error:
-            raise GameError(f"the share code makes no sense: {error}") from error
-        rules, dice, size, board, seed = made
-        lexicon, check = data[-12:-4].hex(), int.from_bytes(data[-4:-2], "big")
+            raise GameError(f"the share code is invalid: {error}") from error
+
+    @classmethod
+    def _read(cls, body: _Reader, lexicon: str, check: int) -> ShareCode:
+        kind, flags, min_length = body.number(), body.number(), body.number()
+        seconds = body.number() if flags & _LIMIT else None
+        penalty, hints = body.number(), body.number()
+        rules = Rules(
+            min_length=min_length,
+            scoring=body.scoring(),
+            seconds=seconds,
+            cancel=bool(flags & _CANCEL),
+            penalty=penalty,
+            hints=hints,
+            turning=bool(flags & _TURNING),
+        )
+        dice: int | None = None
+        size, board = (0, 0), ""
+        if kind == _DICE:
+            dice = body.number()
+        elif kind == _DERIVED:
+            dice, size = 0, (body.number(), body.number())
+        elif kind == _BOARD:
+            board = body.text()
+        else:
+            raise GameError("the share code has a kind of board that a later release may know")
+        seed = body.text() if flags & _TEXT_SEED else str(body.number())
         return cls(rules, lexicon, seed, dice, size, board, check)
 
-    def check_lexicon(self, fingerprint: str) -> str:
-        """Say how a lexicon differs from the code's; "" if it does not."""
+    def lexicon_mismatch(self, fingerprint: str) -> str:
+        """Return a warning if the code was made with another lexicon, else ""."""
         if fingerprint == self.lexicon:
             return ""
         return (
@@ -117,79 +146,44 @@ class Share:
         )
 
 
-def check_board(grid: Grid) -> int:
-    """Give a number below 65,536 by which two boards can be told apart.
+def board_checksum(grid: Grid) -> int:
+    """Return a checksum of a board, below 65,536.
 
-    >>> check_board(Grid.parse("tea/ant/oat")) == check_board(Grid.parse("tea/ant/eat"))
+    >>> board_checksum(Grid.parse("tea/ant/oat")) == board_checksum(Grid.parse("tea/ant/eat"))
     False
     """
     digest = hashlib.sha256(grid.format(one_line=True).encode()).digest()
     return int.from_bytes(digest[:2], "big")
 
 
-def _read_body(
-    body: _Reader,
-) -> tuple[Rules, int | None, tuple[int, int], str, str]:
-    kind, flags = body.number(), body.number()
-    least = body.number()
-    seconds = body.number() if flags & _LIMIT else None
-    penalty, hints = body.number(), body.number()
-    rules = Rules(
-        min_length=least,
-        scoring=body.scoring(),
-        seconds=seconds,
-        cancel=bool(flags & _CANCEL),
-        penalty=penalty,
-        hints=hints,
-        turning=bool(flags & _TURNING),
-    )
-    dice: int | None = None
-    size, board = (0, 0), ""
-    if kind == _DICE:
-        dice = body.number()
-    elif kind == _DERIVED:
-        dice, size = 0, (body.number(), body.number())
-    elif kind == _BOARD:
-        board = body.text()
-    else:
-        raise GameError("the share code holds a board of a kind that a later release may know")
-    seed = body.text() if flags & _TEXT_SEED else str(body.number())
-    if body.rest():
-        raise GameError("the share code holds more than this release knows")
-    return rules, dice, size, board, seed
-
-
 class _Writer:
-    """Bytes as they are put together."""
+    """The bytes of a code while they are written."""
 
     def __init__(self) -> None:
         self.data = bytearray()
 
-    def number(self, value: int) -> None:
-        while value > 0x7F:
-            self.data.append(value & 0x7F | 0x80)
-            value >>= 7
-        self.data.append(value)
+    def numbers(self, *values: int) -> None:
+        for value in values:
+            while value > 0x7F:
+                self.data.append(value & 0x7F | 0x80)
+                value >>= 7
+            self.data.append(value)
 
     def text(self, value: str) -> None:
         encoded = value.encode()
-        self.number(len(encoded))
+        self.numbers(len(encoded))
         self.data += encoded
 
     def scoring(self, rules: Rules) -> None:
         if isinstance(rules.scoring, str):
-            self.number(_SCHEMES.index(rules.scoring))
-            return
-        table = dict(rules.scoring)
-        self.number(_TABLE)
-        self.number(len(table))
-        for letters, points in table.items():
-            self.number(letters)
-            self.number(points)
+            self.numbers(_SCHEMES.index(rules.scoring))
+        else:
+            table = dict(rules.scoring)
+            self.numbers(_TABLE, len(table), *(value for pair in table.items() for value in pair))
 
 
 class _Reader:
-    """Bytes as they are taken apart; IndexError where they end too early."""
+    """The bytes of a code while they are read; IndexError where they end too early."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data
@@ -197,23 +191,22 @@ class _Reader:
 
     def number(self) -> int:
         value = shift = 0
-        while True:
+        while shift <= 70:
             byte = self._data[self._at]
             self._at += 1
             value |= (byte & 0x7F) << shift
             shift += 7
             if byte < 0x80:
                 return value
-            if shift > 70:
-                raise IndexError("a number is too long")
+        raise IndexError("a number is too long")
 
     def text(self) -> str:
         length = self.number()
-        piece = self._data[self._at : self._at + length]
-        if len(piece) < length:
+        encoded = self._data[self._at : self._at + length]
+        if len(encoded) < length:
             raise IndexError("a text ends too early")
         self._at += length
-        return piece.decode()
+        return encoded.decode()
 
     def scoring(self) -> str | tuple[tuple[int, int], ...]:
         number = self.number()
@@ -225,32 +218,34 @@ class _Reader:
         return self._data[self._at :]
 
 
+_MISTYPED = "the share code is mistyped or incomplete; copy it again"
+
+
 def _seed_number(seed: str) -> int | None:
-    """Give a seed as a number if it is written as one below 2^64."""
+    """Return a seed as a number if it is the plain decimal form of one below 2^64."""
     if seed.isascii() and seed.isdigit() and str(int(seed)) == seed and int(seed) < 1 << 64:
         return int(seed)
     return None
 
 
-def _written(data: bytes) -> str:
-    bits = len(data) * 8
-    count = -(-bits // 5)
-    value = int.from_bytes(data, "big") << (count * 5 - bits)
-    digits = "".join(_DIGITS[value >> 5 * at & 31] for at in range(count - 1, -1, -1))
-    return "-".join(digits[at : at + _GROUP] for at in range(0, count, _GROUP))
+def _checksum(data: bytes | bytearray) -> bytes:
+    return binascii.crc_hqx(bytes(data), 0xFFFF).to_bytes(2, "big")
 
 
-def _read(code: str) -> bytes:
-    text = "".join(_READ_AS.get(c, c) for c in code.upper() if c not in "- \t\r\n")
-    wrong = sorted({c for c in text if c not in _DIGITS})
+def _encode(data: bytes | bytearray) -> str:
+    return base64.b32encode(data).decode().rstrip("=").translate(_TO_CROCKFORD)
+
+
+def _decode(code: str) -> bytes:
+    text = code.upper().translate(_AS_TYPED)
+    wrong = sorted(set(text) - set(_DIGITS))
     if not text or wrong or len(text) > MAX_CODE:
-        what = f"has {wrong[0]!r}" if wrong else "is empty" if not text else "is too long"
-        raise GameError(f"the share code {what}, expected letters and digits such as 04R3G-0G0J0")
-    value = 0
-    for digit in text:
-        value = value << 5 | _DIGITS.index(digit)
-    count = len(text) * 5 // 8
-    spare = len(text) * 5 - count * 8
-    if spare >= 5 or value & (1 << spare) - 1:
-        raise GameError("the share code is mistyped or not whole; copy it again")
-    return (value >> spare).to_bytes(count, "big")
+        fault = f"has {wrong[0]!r}" if wrong else "is empty" if not text else "is too long"
+        raise GameError(f"the share code {fault}, expected letters and digits such as 04R3G-0G0J0")
+    try:
+        data = base64.b32decode(text.translate(_FROM_CROCKFORD) + "=" * (-len(text) % 8))
+    except binascii.Error as error:
+        raise GameError(_MISTYPED) from error
+    if _encode(data) != text:  # spare bits of the last digit are set
+        raise GameError(_MISTYPED)
+    return data

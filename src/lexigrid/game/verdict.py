@@ -1,8 +1,4 @@
-"""The answer to a word that a player says.
-
-Knows cells; known by games and everything above.
-Rule: a verdict is a value with a reason, never an error.
-"""
+"""The verdict on a word that a player enters: a value with a reason, never an error."""
 
 from __future__ import annotations
 
@@ -13,7 +9,7 @@ from ..geometry import Cell
 
 
 class Reason(enum.StrEnum):
-    """Why a word counts or does not."""
+    """Why a word counts, or why it does not."""
 
     ACCEPTED = "accepted"
     TOO_SHORT = "too short"
@@ -24,10 +20,11 @@ class Reason(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What became of a word: true if it was accepted.
+    """The verdict on one word; true if the word was accepted.
 
-    `word` is as the lexicon spells it, or as it was said. `path` are the cells that spell it; of
-    a word that is not on the board, those of its longest beginning that is, `traced` letters.
+    `word` is spelled as in the lexicon, or as it was entered. `path` holds the cells that spell
+    it; for a word that is not on the board, those of its longest prefix that is: `prefix`, of
+    `traced` letters.
 
     >>> Verdict("oats", Reason.NOT_ON_BOARD, letters=4, traced=3).explain()
     "not on the board (it has 'oat')"
@@ -39,23 +36,23 @@ class Verdict:
     letters: int = 0
     path: tuple[Cell, ...] = ()
     traced: int = 0
-    beginning: str = ""
+    prefix: str = ""
 
     def __bool__(self) -> bool:
-        """Was it accepted?"""
+        """Was the word accepted?"""
         return self.reason is Reason.ACCEPTED
 
     @property
     def is_wrong(self) -> bool:
-        """Does it cost the penalty, if there is one?"""
+        """Does the word cost the penalty, if the rules have one?"""
         return self.reason in (Reason.NOT_A_WORD, Reason.NOT_ON_BOARD)
 
     def explain(self) -> str:
-        """Say it in a few words."""
+        """Return the verdict as a short phrase."""
         if self.reason is Reason.ACCEPTED:
             return f"{self.points} point{'' if self.points == 1 else 's'}"
         if self.reason is Reason.NOT_ON_BOARD and self.traced:
-            return f"{self.reason} (it has {self.beginning or self.word[: self.traced]!r})"
+            return f"{self.reason} (it has {self.prefix or self.word[: self.traced]!r})"
         if self.reason is Reason.TOO_SHORT:
             return f"{self.reason} ({self.letters} letter{'' if self.letters == 1 else 's'})"
         return str(self.reason)

@@ -1,10 +1,8 @@
-"""Word-search puzzles: a grid, the words to find, and the key.
+"""Word-search puzzles: a grid, the words to find, and where they are."""
 
-Knows grids and searches; known by the makers, the pages and the command line.
-Rule: a puzzle is a value; whether it keeps its promise is asked of `check_puzzle`, never assumed.
-"""
-
-from .puzzle import Difficulty, Placement, Puzzle, letters_of
+from .difficulty import Difficulty
+from .placement import Placement, letters_of
+from .puzzle import Puzzle
 from .verify import Fault, PuzzleReport, check_puzzle
 
 __all__ = [

@@ -1,20 +1,22 @@
-"""How hard a puzzle is, measured on the grid itself.
+"""How hard a puzzle is, measured on its grid.
 
-Knows puzzles and the line search; known by the Puzzle.
-Rule: sums, products and quotients only, so that the number is the same on every machine.
+Only sums, products and quotients are used, so that the number is the same on every machine.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from ..alphabet import Alphabet
 from ..geometry import Direction
+from ..grid import Grid
 from ..search import find_lines
-from .puzzle import Difficulty, Placement, Puzzle, letters_of
+from .placement import Placement, letters_of
 
-#: How hard a direction is to read, for people who read from left to right.
-HARDNESS = {
+#: How hard each direction is to read, 0 to 1, for people who read from left to right.
+_DIRECTION_HARDNESS = {
     Direction.E: 0.0,
     Direction.S: 0.25,
     Direction.SE: 0.45,
@@ -24,16 +26,8 @@ HARDNESS = {
     Direction.SW: 0.9,
     Direction.NW: 1.0,
 }
-_MIRRORED = {
-    Direction.E: Direction.W,
-    Direction.W: Direction.E,
-    Direction.NE: Direction.NW,
-    Direction.NW: Direction.NE,
-    Direction.SE: Direction.SW,
-    Direction.SW: Direction.SE,
-}
-#: What each part counts; together 100.
-WEIGHTS = {
+#: Weight of each part of the score; the sum is 100.
+_WEIGHTS = {
     "directions": 35,
     "overlaps": 10,
     "decoys": 20,
@@ -41,74 +35,91 @@ WEIGHTS = {
     "density": 10,
     "size": 15,
 }
-#: A grid of so many cells is half as hard as grids get by their size.
+#: Number of cells for which the part `size` is 0.5.
 _HALF_SIZE = 300
-#: So many near misses a word are half as hard as decoys get.
+#: Near misses per word for which the part `decoys` is 0.5.
 _HALF_DECOYS = 1.0
+#: Share of a letter in the grid from which it counts as common.
 _COMMON_LETTER = 0.06
 _SHORTEST_DECOY = 3
 
 
-def measure_difficulty(puzzle: Puzzle) -> Difficulty:
-    """Measure a puzzle that has a key."""
-    placed = [each for each in puzzle.key if each.length]
-    cells = max(len(puzzle.grid), 1)
+@dataclass(frozen=True, slots=True)
+class Difficulty:
+    """How hard a puzzle is to solve, 0 to 100, and the parts of that score, each 0 to 1.
+
+    `directions`: how unusual the reading directions are. `overlaps`: share of the words' cells
+    that several words use. `decoys`: near misses per word. `letters`: how common the rarest letter
+    of each word is in the grid. `density`: share of the cells that no word uses. `size`: grows
+    with the number of cells.
+    """
+
+    score: float
+    directions: float
+    overlaps: float
+    decoys: float
+    letters: float
+    density: float
+    size: float
+
+    def to_json(self) -> dict[str, float]:
+        """Return the JSON form."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+
+def measure_difficulty(grid: Grid, key: Sequence[Placement], right_to_left: bool) -> Difficulty:
+    """Measure how hard it is to find the placed words of a key in a grid."""
+    placed = [each for each in key if each.length]
+    letters = [letters_of(grid.alphabet or Alphabet(), each.word) for each in placed]
+    cells = max(len(grid), 1)
     covering = Counter(cell for each in placed for cell in each.cells)
     words = max(len(placed), 1)
-    near = _near_misses(puzzle, placed) / words
+    near = _count_near_misses(grid, letters) / words
     parts = {
-        "directions": sum(_hardness(each, puzzle.right_to_left) for each in placed) / words,
+        "directions": sum(_hardness(each.direction, right_to_left) for each in placed) / words,
         "overlaps": min(
             1.0, 2 * sum(count > 1 for count in covering.values()) / max(len(covering), 1)
         ),
         "decoys": near / (near + _HALF_DECOYS),
-        "letters": _commonness(puzzle, placed),
+        "letters": _commonness(grid, letters),
         "density": 1 - len(covering) / cells,
         "size": cells / (cells + _HALF_SIZE),
     }
-    score = sum(WEIGHTS[name] * value for name, value in parts.items())
+    score = sum(_WEIGHTS[name] * value for name, value in parts.items())
     return Difficulty(round(score, 1), **{name: round(value, 3) for name, value in parts.items()})
 
 
-def _hardness(placed: Placement, right_to_left: bool) -> float:
-    if placed.direction is None:
+def _hardness(direction: Direction | None, right_to_left: bool) -> float:
+    if direction is None:
         return 0.0
-    mirrored = _MIRRORED.get(placed.direction, placed.direction)
-    return HARDNESS[mirrored if right_to_left else placed.direction]
+    return _DIRECTION_HARDNESS[Direction(-direction % 8) if right_to_left else direction]
 
 
-def _letters(puzzle: Puzzle, word: str) -> tuple[str, ...]:
-    return letters_of(puzzle.grid.alphabet or Alphabet(), word)
-
-
-def _near_misses(puzzle: Puzzle, placed: list[Placement]) -> int:
-    """Count where the beginning of a word, two thirds of it, stands and the word does not go on."""
-    own: Counter[str] = Counter()
-    for each in placed:
-        letters = _letters(puzzle, each.word)
+def _count_near_misses(grid: Grid, words: Sequence[Sequence[str]]) -> int:
+    """Count where the first two thirds of a word occur and the word does not continue."""
+    expected: Counter[str] = Counter()
+    for letters in words:
         size = max(_SHORTEST_DECOY, (2 * len(letters) + 2) // 3)
         if size < len(letters):
-            own["".join(letters[:size])] += 1
-    if not own:
+            expected["".join(letters[:size])] += 1
+    if not expected:
         return 0
-    seen = find_lines(puzzle.grid, list(own), threads=1)
-    return max(0, len(seen) - sum(own.values()))
+    return max(0, len(find_lines(grid, list(expected), threads=1)) - expected.total())
 
 
-def _commonness(puzzle: Puzzle, placed: list[Placement]) -> float:
-    """How common the rarest letter of each word is: an eye finds a word by its rarest letter."""
-    alphabet = puzzle.grid.alphabet or Alphabet()
-    codes = Counter(puzzle.grid.codes)
+def _commonness(grid: Grid, words: Sequence[Sequence[str]]) -> float:
+    """Rate how common the rarest letter of each word is: people find a word by that letter."""
+    alphabet = grid.alphabet or Alphabet()
     counts: Counter[str] = Counter()
-    for code, count in codes.items():
-        tile = puzzle.grid.tiles[code]
+    for code, count in Counter(grid.codes).items():
+        tile = grid.tiles[code]
         for text in tile.spellings if tile is not None else ():
             for letter in alphabet.split(text):
                 counts[letter] += count
-    total = max(sum(counts.values()), 1)
+    total = max(counts.total(), 1)
     rarest = [
-        min(1.0, min(counts[c] for c in letters) / total / _COMMON_LETTER)
-        for each in placed
-        if (letters := _letters(puzzle, each.word))
+        min(1.0, min(counts[letter] for letter in letters) / total / _COMMON_LETTER)
+        for letters in words
+        if letters
     ]
     return sum(rarest) / max(len(rarest), 1)

@@ -1,40 +1,43 @@
-"""Puzzles as files: JSON (ours, and what other makers write), CSV, text.
+"""Puzzles as files: JSON of lexigrid and of other programs, CSV, and text.
 
-Knows puzzles and grids; known by the Puzzle only.
-Rule: what is read is judged by `check_puzzle`; reading only says what the file claims.
+Reading does not check a puzzle; `check_puzzle` does.
 """
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import os
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import takewhile
+from itertools import chain, groupby, takewhile
 from pathlib import Path
 from typing import Any
 
-from .._util.io import read_bytes
+from .._util.io import decode_utf8, read_bytes
 from ..alphabet import Alphabet
-from ..errors import AlphabetError, GridError, InputError, LexiconError, PuzzleError
+from ..errors import InputError, LexigridError, PuzzleError
 from ..geometry import ALL_DIRECTIONS, Cell, Direction, parse_directions
 from ..grid import Grid
-from .puzzle import Placement, Puzzle, letters_of
+from .placement import Placement, letters_of
+from .puzzle import Puzzle
 
 FORMAT = "lexigrid/puzzle"
 BOOK_FORMAT = "lexigrid/book"
 VERSION = 1
-#: In text, the key stands behind the words and this line.
+#: The line between the words and the key of a puzzle in text.
 KEY_HEADING = "KEY"
-#: Keys under which other makers keep the letters, and the words.
+#: Keys under which other programs keep the letters and the words.
 _GRID_KEYS = ("rows", "puzzle", "grid", "board", "letters")
 _WORD_KEYS = ("words", "word_list", "wordlist")
 
 
-def to_json(puzzle: Puzzle) -> dict[str, Any]:
-    """Give the JSON form of a puzzle."""
+def puzzle_to_json(puzzle: Puzzle) -> dict[str, Any]:
+    """Return the JSON form of a puzzle."""
     grid = puzzle.grid.to_json()
-    made: dict[str, Any] = {
+    document: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,
         "title": puzzle.title,
@@ -53,31 +56,35 @@ def to_json(puzzle: Puzzle) -> dict[str, Any]:
     }
     for option in ("case_sensitive", "fold_accents"):
         if grid.get(option):
-            made[option] = True
-    return made
+            document[option] = True
+    return document
 
 
 def _placement_to_json(placed: Placement) -> dict[str, Any]:
-    made: dict[str, Any] = {
+    member: dict[str, Any] = {
         "word": placed.word,
         "start": list(placed.start),
         "end": list(placed.end),
         "direction": None if placed.direction is None else str(placed.direction),
     }
-    return made | ({"inside": placed.inside} if placed.inside else {})
+    return member | ({"inside": placed.inside} if placed.inside else {})
 
 
-def from_json(data: Mapping[str, Any]) -> Puzzle:
-    """Make a puzzle of its JSON form."""
+def puzzle_from_json(data: Mapping[str, Any]) -> Puzzle:
+    """Make a puzzle from its JSON form.
+
+    Raises:
+        PuzzleError: another format or version, or an invalid key.
+    """
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
         found = data.get("format") if isinstance(data, Mapping) else data
         raise PuzzleError(f"the format is {found!r}, expected {FORMAT!r}")
     if data.get("version") != VERSION:
         raise PuzzleError(f"the version is {data.get('version')!r}, this release reads {VERSION}")
     try:
-        grid = _grid_of(data)
-        key = [_placement_of(each, False) for each in data.get("words", ())]
-        key += [_placement_of(each, True) for each in data.get("secret", ())]
+        grid = _read_grid(data)
+        key = [_read_placement(each, False) for each in data.get("words", ())]
+        key += [_read_placement(each, True) for each in data.get("secret", ())]
         seed = data.get("seed")
         return Puzzle(
             grid,
@@ -91,35 +98,33 @@ def from_json(data: Mapping[str, Any]) -> Puzzle:
             right_to_left=bool(data.get("right_to_left", False)),
             directions=parse_directions(data.get("directions") or ALL_DIRECTIONS),
         )
+    except LexigridError:
+        raise
     except (KeyError, TypeError, ValueError) as error:
-        if isinstance(error, GridError | AlphabetError | PuzzleError | InputError):
-            raise
         raise PuzzleError(f"the puzzle has a key that cannot be read: {error!r}") from error
 
 
-def _grid_of(data: Mapping[str, Any]) -> Grid:
+def _read_grid(data: Mapping[str, Any]) -> Grid:
     kept = ("alphabet", "case_sensitive", "fold_accents")
     form = {"format": "lexigrid/grid", "version": 1, "rows": data.get("rows")}
     return Grid.from_json(form | {name: data[name] for name in kept if name in data})
 
 
-def _placement_of(data: Mapping[str, Any], secret: bool) -> Placement:
-    (row, column), (end_row, end_column) = data["start"], data["end"]
-    length = max(abs(end_row - row), abs(end_column - column)) + 1
-    name = data.get("direction")
+def _read_placement(data: Mapping[str, Any], secret: bool) -> Placement:
+    start, end, name = Cell(*data["start"]), Cell(*data["end"]), data.get("direction")
+    length = max(abs(end.row - start.row), abs(end.column - start.column)) + 1
     direction = None if name is None else Direction[name]
-    placed = Placement(
-        data["word"], Cell(row, column), direction, length, secret, int(data.get("inside", 0))
-    )
-    if not isinstance(placed.word, str) or tuple(placed.end) != (end_row, end_column):
-        raise PuzzleError(f"{placed.word!r} does not run {name} from {row},{column}")
+    inside = int(data.get("inside", 0))
+    placed = Placement(data["word"], start, direction, length, secret, inside)
+    if not isinstance(placed.word, str) or placed.end != end:
+        raise PuzzleError(f"{placed.word!r} does not run {name} from {start.row},{start.column}")
     return placed
 
 
-def puzzle_of(grid: Grid, words: Iterable[str]) -> Puzzle:
-    """Make a puzzle without a key: a grid and the words that are said to be in it.
+def create_puzzle(grid: Grid, words: Iterable[str]) -> Puzzle:
+    """Make a puzzle without a key from a grid and the words that should be in it.
 
-    >>> puzzle_of(Grid.parse("tea/ant/oat"), ["tea"]).words
+    >>> create_puzzle(Grid.parse("tea/ant/oat"), ["tea"]).words
     ('tea',)
     """
     return Puzzle(grid, tuple(map(_unplaced, words)))
@@ -130,7 +135,12 @@ def _unplaced(word: str) -> Placement:
 
 
 def read_puzzle(path: str | os.PathLike[str], words: Sequence[str] | None) -> Puzzle:
-    """Read a puzzle file."""
+    """Read a file with one puzzle; `words` replace those of the file.
+
+    Raises:
+        InputError: the file cannot be read.
+        PuzzleError: the file is not a puzzle, or is a book of several.
+    """
     puzzles = read_puzzles(path, words)
     if len(puzzles) > 1:
         raise PuzzleError(f"{str(path)!r} is a book of {len(puzzles)} puzzles, expected one puzzle")
@@ -138,14 +148,14 @@ def read_puzzle(path: str | os.PathLike[str], words: Sequence[str] | None) -> Pu
 
 
 def read_puzzles(path: str | os.PathLike[str], words: Sequence[str] | None) -> list[Puzzle]:
-    """Read a puzzle file, or all puzzles of a book in JSON."""
+    """Read a puzzle file, or all puzzles of a book in JSON.
+
+    Raises:
+        InputError: the file cannot be read, or `words` are given for a book.
+        PuzzleError: the file is not a puzzle.
+    """
     name = "standard input" if path == "-" else repr(str(path))
-    try:
-        text = read_bytes(path).decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise PuzzleError(
-            f"{name} is not UTF-8 at byte {error.start}; save the puzzle as UTF-8"
-        ) from error
+    text = decode_utf8(read_bytes(path), name, PuzzleError, "save the puzzle as UTF-8")
     suffix = "" if path == "-" else Path(path).suffix.lower()
     try:
         if suffix == ".json" or text.lstrip()[:1] == "{":
@@ -153,7 +163,7 @@ def read_puzzles(path: str | os.PathLike[str], words: Sequence[str] | None) -> l
         if suffix == ".csv":
             return [_read_csv(text, words)]
         return [_read_text(text, words)]
-    except (GridError, AlphabetError, PuzzleError, LexiconError, InputError) as error:
+    except LexigridError as error:
         raise type(error)(f"{name}: {error}", **error.facts) from error
 
 
@@ -163,31 +173,31 @@ def _read_json(text: str, words: Sequence[str] | None) -> list[Puzzle]:
     except (ValueError, RecursionError) as error:
         raise PuzzleError(f"not JSON: {error}") from error
     if not isinstance(data, dict):
-        raise PuzzleError("the file holds no JSON object, expected a puzzle")
+        raise PuzzleError("the file has no JSON object, expected a puzzle")
     if data.get("format") == BOOK_FORMAT:
         if words is not None:
-            raise InputError("it is a book, each of its puzzles has words of its own; name none")
+            raise InputError(
+                "it is a book, and each of its puzzles has its own words; name no words"
+            )
         if not isinstance(found := data.get("puzzles"), list) or not found:
             raise PuzzleError("the book has no puzzles, expected a list of them under 'puzzles'")
-        return [from_json(each) for each in found]
+        return [puzzle_from_json(each) for each in found]
     if data.get("format") == FORMAT:
-        own = from_json(data)
-        return [own if words is None else _asked(own, words)]
+        puzzle = puzzle_from_json(data)
+        return [puzzle if words is None else _with_words(puzzle, words)]
     rows = next((data[key] for key in _GRID_KEYS if isinstance(data.get(key), list)), None)
     listed = next((data[key] for key in _WORD_KEYS if key in data), None)
     if rows is None or (listed is None and words is None):
         raise PuzzleError("expected letters under 'rows' or 'puzzle' and words under 'words'")
     cells = [
-        [None if cell in ("", " ", None) else cell for cell in row]
-        if isinstance(row, list)
-        else row
+        [None if cell in ("", " ") else cell for cell in row] if isinstance(row, list) else row
         for row in rows
     ]
-    return [puzzle_of(Grid.from_rows(cells), words if words is not None else _texts(listed))]
+    return [create_puzzle(Grid.from_rows(cells), words if words is not None else _texts(listed))]
 
 
-def _asked(puzzle: Puzzle, words: Sequence[str]) -> Puzzle:
-    """Give the puzzle these words instead of its own; the key stays for those it has."""
+def _with_words(puzzle: Puzzle, words: Sequence[str]) -> Puzzle:
+    """Replace the words of a puzzle; those it had keep their places."""
     alphabet = puzzle.grid.alphabet or Alphabet()
     known = {letters_of(alphabet, placed.word): placed for placed in puzzle.key}
     key = (known.get(letters_of(alphabet, word), _unplaced(word)) for word in words)
@@ -195,7 +205,7 @@ def _asked(puzzle: Puzzle, words: Sequence[str]) -> Puzzle:
 
 
 def _texts(listed: Any) -> list[str]:
-    """Words in any of the forms that makers write: a list of text or of objects, or an object."""
+    """Read words in any form that programs write: a list of text or of objects, or an object."""
     members = list(listed)
     texts = [each.get("word") if isinstance(each, dict) else each for each in members]
     if not texts or not all(isinstance(text, str) and text.strip() for text in texts):
@@ -204,45 +214,37 @@ def _texts(listed: Any) -> list[str]:
 
 
 def _read_csv(text: str, words: Sequence[str] | None) -> Puzzle:
-    """Rows of letters, a row `word,...`, then a word a row: as `make --format csv` writes it."""
-    import csv
-    import io
-
+    """Read what `make --format csv` writes: rows of letters, a row `word,...`, one word per row."""
     rows = list(csv.reader(io.StringIO(text, newline="")))
     head = next((i for i, row in enumerate(rows) if row[:1] == ["word"]), None)
     cells = [[cell or None for cell in row] for row in rows[:head] if any(row)]
     listed = [] if head is None else [row[0] for row in rows[head + 1 :] if row and row[0]]
-    return puzzle_of(Grid.from_rows(cells), _named(listed, words))
+    return create_puzzle(Grid.from_rows(cells), _choose_words(listed, words))
 
 
 def _read_text(text: str, words: Sequence[str] | None) -> Puzzle:
-    """A grid, a blank line, and words: a word a line, or parted by commas or wide gaps."""
-    import re
-
+    """Read a grid, a blank line, and words one per line or separated by commas or gaps."""
     lines = text.replace("\r\n", "\n").split("\n")
-    while lines and not lines[0].strip():
-        lines.pop(0)
-    end = next((i for i, line in enumerate(lines) if not line.strip()), len(lines))
-    if end > 1 or "/" in lines[0]:
-        block, rest = lines[:end], lines[end:]
-    else:  # a title stands before the grid
-        block, rest = [], lines[end:]
-        while rest and not rest[0].strip():
-            rest.pop(0)
-        end = next((i for i, line in enumerate(rest) if not line.strip()), len(rest))
-        block, rest = rest[:end], rest[end:]
+    blocks = [[*block] for is_blank, block in groupby(lines, _is_blank) if not is_blank]
+    if blocks and len(blocks[0]) == 1 and "/" not in blocks[0][0]:
+        blocks.pop(0)  # a title comes before the grid
+    grid = Grid.parse("\n".join(blocks[0] if blocks else ()))
     listed = [
         word.strip()
-        for line in takewhile(lambda line: line.strip() != KEY_HEADING, rest)
+        for line in takewhile(lambda line: line.strip() != KEY_HEADING, chain(*blocks[1:]))
         if not line.startswith("#")
         for word in re.split(r",|\t|\s{2,}", line)
         if word.strip()
     ]
-    return puzzle_of(Grid.parse("\n".join(block)), _named(listed, words))
+    return create_puzzle(grid, _choose_words(listed, words))
 
 
-def _named(listed: Sequence[str], words: Sequence[str] | None) -> Sequence[str]:
+def _is_blank(line: str) -> bool:
+    return not line.strip()
+
+
+def _choose_words(listed: Sequence[str], words: Sequence[str] | None) -> Sequence[str]:
     found = words if words is not None else listed
     if not found:
-        raise PuzzleError("the file names no words; give them behind a blank line, or as --words")
+        raise PuzzleError("the file has no words; write them after a blank line, or give --words")
     return found

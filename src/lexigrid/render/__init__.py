@@ -1,7 +1,6 @@
-"""Values -> pages: text for people; JSON and CSV for programs live in `answers`.
+"""Rendering of answers and puzzles: text for a terminal, printed pages, HTML, JSON and CSV.
 
-Knows grids, lexicons and the results of the searches; known by the command line.
-Rule: pure functions: a value and a `Page` in, lines of text out; nothing is printed here.
+Rendering functions are pure: values in, text or bytes out; nothing is printed here.
 """
 
 from .terminal.page import Page

@@ -1,7 +1,6 @@
-"""Answers as JSON and CSV documents for programs.
+"""Answers and puzzles as JSON and CSV documents for programs.
 
-Knows the results of the searches; known by the command line.
-Rule: rows and columns are counted from 0; keys and columns may be added, never renamed.
+Rows and columns are counted from 0. Keys and columns may be added, never renamed.
 """
 
 from __future__ import annotations
@@ -10,18 +9,22 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ..geometry import Cell
+from ..geometry import Cell, Direction
 from ..grid import Grid
 from ..search import FoundWords, Lines, Trace
 
+if TYPE_CHECKING:
+    from ..puzzle import Puzzle
+
 VERSION = 1
 _ROWS_AT_ONCE = 1_000
+_LINE_COLUMNS = ("word", "start_row", "start_column", "end_row", "end_column", "direction")
 
 
 def lines_to_json(grid: Grid, lines: Lines, *, missing: Sequence[str] = ()) -> Iterator[str]:
-    """Yield the parts of the `lexigrid/lines` document, one occurrence a line.
+    """Yield the parts of the `lexigrid/lines` document, one occurrence per line.
 
     >>> from lexigrid.search import find_lines
     >>> grid = Grid.parse("tea/ant/oat")
@@ -36,7 +39,7 @@ def lines_to_json(grid: Grid, lines: Lines, *, missing: Sequence[str] = ()) -> I
             "word": seen.word,
             "start": list(seen.start),
             "end": list(seen.end),
-            "direction": None if seen.direction is None else str(seen.direction),
+            "direction": _direction_name(seen.direction) or None,
             **_other_spellings(seen.spellings),
         }
         for seen in lines
@@ -45,7 +48,7 @@ def lines_to_json(grid: Grid, lines: Lines, *, missing: Sequence[str] = ()) -> I
 
 
 def paths_to_json(grid: Grid, found: FoundWords) -> Iterator[str]:
-    """Yield the parts of the `lexigrid/paths` document, one word a line.
+    """Yield the parts of the `lexigrid/paths` document, one word per line.
 
     >>> from lexigrid.search import find_paths
     >>> grid = Grid.parse("tea/ant/oat")
@@ -72,7 +75,7 @@ def paths_to_json(grid: Grid, found: FoundWords) -> Iterator[str]:
 
 
 def traces_to_json(grid: Grid, answers: Iterable[Trace]) -> Iterator[str]:
-    """Yield the parts of the `lexigrid/trace` document, one word a line.
+    """Yield the parts of the `lexigrid/trace` document, one word per line.
 
     >>> from lexigrid.search import trace
     >>> grid = Grid.parse("tea/ant/oat")
@@ -93,30 +96,21 @@ def traces_to_json(grid: Grid, answers: Iterable[Trace]) -> Iterator[str]:
 
 
 def lines_to_csv(lines: Lines) -> Iterator[str]:
-    """Yield the occurrences as CSV with a header, one a row.
+    """Yield the occurrences as CSV with a header, one per row.
 
     >>> from lexigrid.search import find_lines
     >>> print(*lines_to_csv(find_lines(Grid.parse("tea/ant/oat"), ["ant"])), sep="", end="")
     word,start_row,start_column,end_row,end_column,direction
     ant,1,0,1,2,E
     """
-    header = ("word", "start_row", "start_column", "end_row", "end_column", "direction")
     return render_csv(
-        header,
-        (
-            (
-                seen.word,
-                *seen.start,
-                *seen.end,
-                "" if seen.direction is None else str(seen.direction),
-            )
-            for seen in lines
-        ),
+        _LINE_COLUMNS,
+        ((seen.word, *seen.start, *seen.end, _direction_name(seen.direction)) for seen in lines),
     )
 
 
 def paths_to_csv(found: FoundWords) -> Iterator[str]:
-    """Yield the words as CSV with a header, one path a row; a path is written "2,0 1,0 0,1".
+    """Yield the words as CSV with a header, one path per row; a path is written "2,0 1,0 0,1".
 
     >>> from lexigrid.search import find_paths
     >>> print(*paths_to_csv(find_paths(Grid.parse("tea/ant/oat"), ["ant"])), sep="", end="")
@@ -134,7 +128,7 @@ def paths_to_csv(found: FoundWords) -> Iterator[str]:
 
 
 def traces_to_csv(answers: Iterable[Trace]) -> Iterator[str]:
-    """Yield the traced words as CSV with a header, one path a row; an absent word has one too.
+    """Yield the traced words as CSV with a header, one path per row; an absent word has one row.
 
     >>> from lexigrid.search import trace
     >>> print(*traces_to_csv([trace(Grid.parse("tea/ant/oat"), "dog")]), sep="", end="")
@@ -157,10 +151,41 @@ def traces_to_csv(answers: Iterable[Trace]) -> Iterator[str]:
     )
 
 
+def puzzle_to_csv(puzzle: Puzzle) -> Iterator[str]:
+    """Yield a puzzle as CSV: the rows of the grid, then a header and a row per word.
+
+    >>> from lexigrid.puzzle.generate import make_puzzle
+    >>> puzzle = make_puzzle(["oat", "rye"], size=(2, 5), seed=4)
+    >>> print(*puzzle_to_csv(puzzle), sep="", end="")
+    E,Y,R,S,I
+    O,A,T,E,E
+    word,start_row,start_column,end_row,end_column,direction,secret
+    oat,1,0,1,2,E,false
+    rye,0,2,0,0,W,false
+    """
+    grid = puzzle.grid
+    tokens = ["" if tile is None else tile.format() for tile in grid.tiles]
+    rows = [
+        [tokens[code] for code in grid.codes[start : start + grid.columns]]
+        for start in range(0, grid.rows * grid.columns, grid.columns)
+    ]
+    words = (
+        (
+            placed.word,
+            *placed.start,
+            *placed.end,
+            _direction_name(placed.direction),
+            "true" if placed.secret else "false",
+        )
+        for placed in puzzle.key
+    )
+    return render_csv(rows[0], [*rows[1:], (*_LINE_COLUMNS, "secret"), *words])
+
+
 def render_document(
     head: Mapping[str, Any], name: str, members: Iterable[Any], tail: Mapping[str, Any]
 ) -> Iterator[str]:
-    """Yield the parts of one JSON document: some keys, a list with one member a line, more keys.
+    """Yield the parts of a JSON document: `head`, a list with one member per line, `tail`.
 
     >>> print(*render_document({"version": 1}, "words", ["a", "b"], {}), sep="", end="")
     {"version": 1, "words": [
@@ -179,7 +204,7 @@ def render_document(
 
 
 def render_csv(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[str]:
-    r"""Yield CSV text, some rows at a time.
+    r"""Yield CSV text, a thousand rows at a time.
 
     >>> list(render_csv(["word"], [["ice cream"], ["salt, pepper"]]))
     ['word\nice cream\n"salt, pepper"\n']
@@ -207,6 +232,10 @@ def _head(kind: str, grid: Grid) -> dict[str, Any]:
 
 def _dump(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
+
+
+def _direction_name(direction: Direction | None) -> str:
+    return "" if direction is None else str(direction)
 
 
 def _other_spellings(spellings: Sequence[str]) -> dict[str, Any]:

@@ -1,7 +1,6 @@
-"""A puzzle as one page that can be played: mouse, touch or keyboard, nothing loaded from elsewhere.
+"""A puzzle as a self-contained HTML page, playable by mouse, touch or keyboard.
 
-Knows puzzles; known by the command line.
-Rule: what users wrote is data in the page, never markup.
+Text from users is data in the page, never markup.
 """
 
 from __future__ import annotations
@@ -14,15 +13,14 @@ from ..puzzle import Placement, Puzzle
 
 
 def puzzle_to_html(puzzle: Puzzle, *, with_key: bool = True) -> str:
-    """Write a puzzle as a page; `with_key` gives it a button that shows the answers.
+    """Render a puzzle as a page; `with_key` adds a button that shows the answers.
 
     >>> from lexigrid.puzzle.generate import make_puzzle
     >>> page = puzzle_to_html(make_puzzle(["oat", "rye"], seed=1, title="A & B"))
     >>> page[:15], "<h1>A &amp; B</h1>" in page
     ('<!DOCTYPE html>', True)
     """
-    package = (__package__ or "lexigrid.render").rpartition(".")[0]
-    template = (files(package) / "data" / "puzzle.html").read_text("utf-8")
+    template = (files("lexigrid") / "data" / "puzzle.html").read_text("utf-8")
     grid = puzzle.grid
     faces = [None if tile is None else tile.face for tile in grid.tiles]
     data = {
@@ -30,16 +28,16 @@ def puzzle_to_html(puzzle: Puzzle, *, with_key: bool = True) -> str:
             [faces[code] for code in grid.codes[start : start + grid.columns]]
             for start in range(0, grid.rows * grid.columns, grid.columns)
         ],
-        "words": [_line(placed) for placed in puzzle.key if not placed.secret],
-        "secret": [_line(placed) for placed in puzzle.key if placed.secret],
+        "words": [_ends(placed) for placed in puzzle.key if not placed.secret],
+        "secret": [_ends(placed) for placed in puzzle.key if placed.secret],
         "message": puzzle.message,
         "reveal": with_key,
     }
-    # "</script>" inside data would end it.
+    # "</script>" inside the data would end the script.
     text = json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
     title = html.escape(puzzle.title or "Word search")
     return template.replace("@TITLE@", title).replace("@DATA@", text)
 
 
-def _line(placed: Placement) -> dict[str, object]:
+def _ends(placed: Placement) -> dict[str, object]:
     return {"word": placed.word, "start": list(placed.start), "end": list(placed.end)}

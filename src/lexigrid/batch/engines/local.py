@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 
-from ..._core import Halt
+from ..._core import StopToken
 from ...errors import InputError
 from ...lexicon import Lexicon
 from ..job import Job
@@ -37,7 +37,7 @@ def run_locally(
     tick: Callable[[], None],
 ) -> None:
     """Process parts on threads and report each result; the first error stops all of them."""
-    stop = Halt()
+    stop = StopToken()
     reader = SliceReader()
     slots = threading.BoundedSemaphore(threads)
     waiting = iter(parts)

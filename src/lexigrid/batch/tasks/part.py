@@ -9,7 +9,7 @@ import os
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
-from ..._core import Halt
+from ..._core import StopToken
 from ..._util.io import atomic_write
 from ...errors import InputError
 from ...lexicon import Lexicon
@@ -31,7 +31,7 @@ def process_part(
     folder: str,
     *,
     strict: bool = False,
-    stop: Halt | None = None,
+    stop: StopToken | None = None,
     reader: SliceReader | None = None,
     search_slots: AbstractContextManager[Any] | None = None,
 ) -> PartResult:
@@ -44,7 +44,7 @@ def process_part(
             `strict`, a row is unusable.
         InterruptedError: `stop` was set.
     """
-    stop = stop or Halt()
+    stop = stop or StopToken()
     source.check_unchanged()
     target = os.path.join(folder, part.name)
     count = errors = failed = 0
@@ -72,7 +72,7 @@ def process_part(
     return PartResult(count, errors, failed, os.path.getsize(target))
 
 
-def _search(job: Job, lexicon: Lexicon | None, rows: Rows, stop: Halt) -> dict[str, Column]:
+def _search(job: Job, lexicon: Lexicon | None, rows: Rows, stop: StopToken) -> dict[str, Column]:
     if job.task not in ("score", "paths"):
         columns = search_rows(job, lexicon, rows, stop)
     elif lexicon is None:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ..._core import Halt
+from ..._core import StopToken
 from ...errors import InputError, LexigridError
 from ...grid import Grid
 from ...lexicon import Lexicon
@@ -22,9 +22,11 @@ Answer = dict[str, Any]
 Words = Lexicon | list[str]
 
 
-def search_rows(job: Job, lexicon: Lexicon | None, rows: Rows, stop: Halt) -> dict[str, Column]:
+def search_rows(
+    job: Job, lexicon: Lexicon | None, rows: Rows, stop: StopToken
+) -> dict[str, Column]:
     """Run the task of the job on each grid of a batch."""
-    search: Callable[[Job, Grid, Words, Halt], Answer] = {
+    search: Callable[[Job, Grid, Words, StopToken], Answer] = {
         "lines": _find_lines,
         "check": _check_puzzle,
         "trace": _trace_words,
@@ -55,7 +57,7 @@ def _words_of_row(lexicon: Lexicon | None, rows: Rows, row: int) -> Words:
     return words
 
 
-def _find_lines(job: Job, grid: Grid, words: Words, stop: Halt) -> Answer:
+def _find_lines(job: Job, grid: Grid, words: Words, stop: StopToken) -> Answer:
     found = _find_all_lines(job, grid, words)
     occurrences = missing = None
     if "occurrences" in job.keep:
@@ -73,7 +75,7 @@ def _find_lines(job: Job, grid: Grid, words: Words, stop: Halt) -> Answer:
     return {"count": found.count, "missing": missing, "occurrences": occurrences}
 
 
-def _check_puzzle(job: Job, grid: Grid, words: Words, stop: Halt) -> Answer:
+def _check_puzzle(job: Job, grid: Grid, words: Words, stop: StopToken) -> Answer:
     """Check a word-search puzzle: each listed word occurs exactly once."""
     found = _find_all_lines(job, grid, words)
     counts = Counter(each.word for each in found)
@@ -89,7 +91,7 @@ def _find_all_lines(job: Job, grid: Grid, words: Words) -> Lines:
     return found
 
 
-def _list_missing(found: Lines, stop: Halt) -> list[str]:
+def _list_missing(found: Lines, stop: StopToken) -> list[str]:
     """List the words that do not occur; 100,000 of them take a third of a second."""
     missing: list[str] = []
     for word in found.iter_missing():
@@ -99,7 +101,7 @@ def _list_missing(found: Lines, stop: Halt) -> list[str]:
     return missing
 
 
-def _trace_words(job: Job, grid: Grid, words: Words, stop: Halt) -> Answer:
+def _trace_words(job: Job, grid: Grid, words: Words, stop: StopToken) -> Answer:
     """Trace each word; paths are counted only if the count is kept."""
     paths: TracePaths = "one"
     if "count" in job.keep:

@@ -1,19 +1,17 @@
-"""Games that were played, kept in the user's own files.
+"""The history of finished and unfinished games, in the user's own files."""
 
-Knows errors and SQLite; known by matches, the terminal game and the command line.
-Rule: a game is written whole or not at all, and once, whatever kills the program.
-"""
-
-from .database import History, Unfinished, default_path
-from .records import GameRecord, PlayerRecord, WordRecord
-from .stats import Progress, measure_progress
+from .database import History, UnfinishedGame, default_path
+from .progress import Progress, measure_progress
+from .records import COMPUTER, HUMAN, GameRecord, PlayerRecord, WordRecord
 
 __all__ = [
+    "COMPUTER",
+    "HUMAN",
     "GameRecord",
     "History",
     "PlayerRecord",
     "Progress",
-    "Unfinished",
+    "UnfinishedGame",
     "WordRecord",
     "default_path",
     "measure_progress",

@@ -1,7 +1,7 @@
 """The database of finished and unfinished games: one SQLite file.
 
-Knows records, errors and SQLite; known by matches, the terminal game and the command line.
-Rule: every change is one transaction in WAL mode with full synchronisation; ids are unique.
+Every change is one transaction in WAL mode with full synchronisation: a game is written once, and
+completely or not at all, whenever the program is killed.
 """
 
 from __future__ import annotations
@@ -14,18 +14,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import astuple, dataclass, fields
 from pathlib import Path
-from types import TracebackType
-from typing import Any
+from typing import Any, Self
 
 from ...errors import InputError
 from .records import GameRecord, PlayerRecord, WordRecord
 
-#: Version of the tables, kept in the file itself (PRAGMA user_version).
+#: Version of the tables, stored in the file (PRAGMA user_version).
 SCHEMA = 1
-#: Names another folder for the history.
+#: The environment variable that names another folder for the history.
 FOLDER_VARIABLE = "LEXIGRID_DATA"
 _FILE = "history.sqlite3"
-#: Games that were left and can go on, at most.
+#: The most unfinished games that are stored.
 MAX_UNFINISHED = 20
 _WAIT_SECONDS = 5.0
 
@@ -54,8 +53,8 @@ CREATE INDEX games_by_time ON games (finished, id);
 
 
 @dataclass(frozen=True, slots=True)
-class Unfinished:
-    """A game that was left: its id, when it was saved, and its state as JSON text."""
+class UnfinishedGame:
+    """An unfinished game: its id, when it was saved, and its state as JSON text."""
 
     id: str
     saved: str
@@ -63,7 +62,7 @@ class Unfinished:
 
 
 def default_path() -> Path:
-    """Give the place of the history: in the user's data folder, or where LEXIGRID_DATA says."""
+    """Return the path of the history: in $LEXIGRID_DATA, or in the user's data folder."""
     named = os.environ.get(FOLDER_VARIABLE)
     if named:
         return Path(named).expanduser() / _FILE
@@ -77,7 +76,7 @@ def default_path() -> Path:
 
 
 class History:
-    """The history of one user, open; close it, or use it in a `with` statement.
+    """The open history of one user; close it, or use it in a `with` statement.
 
     >>> import tempfile
     >>> with History(Path(tempfile.mkdtemp()) / "history.sqlite3") as history:
@@ -85,14 +84,14 @@ class History:
     0
 
     Raises:
-        InputError: the file cannot be made or opened, is no history, or of a later release.
+        InputError: the file cannot be opened, is no history, or is from a later release.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._base = sqlite3.connect(
+            self._connection = sqlite3.connect(
                 path, timeout=_WAIT_SECONDS, isolation_level=None, check_same_thread=False
             )
         except (OSError, sqlite3.Error) as error:
@@ -100,75 +99,70 @@ class History:
         try:
             self._prepare()
         except BaseException:
-            self._base.close()
+            self._connection.close()
             raise
 
-    def __enter__(self) -> History:
+    def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
     def close(self) -> None:
         """Close the file."""
-        self._base.close()
+        self._connection.close()
 
     # --- writing --------------------------------------------------------------------------------
 
     def add(self, game: GameRecord) -> bool:
-        """Keep a finished game, and forget it as unfinished; False if it is already kept."""
-        head = tuple(getattr(game, field.name) for field in fields(game) if field.name != "players")
-        with self._change():
-            self._base.execute("DELETE FROM unfinished WHERE id = ?", (game.id,))
-            marks = ",".join("?" * len(head))
-            done = self._base.execute(f"INSERT OR IGNORE INTO games VALUES ({marks})", head)
+        """Store a finished game, no longer as unfinished; return False if it is already stored."""
+        row = tuple(getattr(game, field.name) for field in fields(game) if field.name != "players")
+        with self._transaction() as connection:
+            connection.execute("DELETE FROM unfinished WHERE id = ?", (game.id,))
+            marks = ",".join("?" * len(row))
+            done = connection.execute(f"INSERT OR IGNORE INTO games VALUES ({marks})", row)
             if not done.rowcount:
                 return False
             for number, player in enumerate(game.players):
-                self._base.execute(
+                connection.execute(
                     "INSERT INTO players VALUES (?,?,?,?,?,?,?,?,?,?,?)",
                     (game.id, number, *astuple(player)[:-1]),
                 )
-                self._base.executemany(
+                connection.executemany(
                     "INSERT INTO words VALUES (?,?,?,?,?,?,?)",
                     [(game.id, number, at, *astuple(word)) for at, word in enumerate(player.words)],
                 )
         return True
 
-    def keep_unfinished(self, unfinished: Unfinished) -> None:
-        """Keep the state of a game that goes on, instead of what was kept of it before.
+    def save_unfinished(self, unfinished: UnfinishedGame) -> None:
+        """Store the state of an unfinished game in place of its last one.
 
-        Of many games that were left, the last saved are kept.
+        Only the 20 unfinished games that were saved last remain.
         """
-        with self._change():
-            self._base.execute(
+        with self._transaction() as connection:
+            connection.execute(
                 "INSERT OR REPLACE INTO unfinished VALUES (?,?,?)",
                 (unfinished.id, unfinished.saved, unfinished.state),
             )
-            self._base.execute(
+            connection.execute(
                 "DELETE FROM unfinished WHERE id NOT IN "
                 "(SELECT id FROM unfinished ORDER BY saved DESC, id LIMIT ?)",
                 (MAX_UNFINISHED,),
             )
 
-    def drop_unfinished(self, id: str) -> None:
-        """Forget a game that goes on."""
-        with self._change():
-            self._base.execute("DELETE FROM unfinished WHERE id = ?", (id,))
+    def delete_unfinished(self, id: str) -> None:
+        """Delete an unfinished game."""
+        with self._transaction() as connection:
+            connection.execute("DELETE FROM unfinished WHERE id = ?", (id,))
 
     # --- reading --------------------------------------------------------------------------------
 
     def count(self) -> int:
-        """Give the number of finished games."""
+        """Return the number of finished games."""
         return int(self._rows("SELECT count(*) FROM games")[0][0])
 
     def games(self) -> list[GameRecord]:
-        """List the finished games with players and words, the oldest first."""
+        """Return the finished games with players and words, the oldest first."""
         words: dict[tuple[str, int], list[WordRecord]] = {}
         for game, player, *rest in self._rows(
             "SELECT game, player, word, points, at, verdict FROM words "
@@ -177,80 +171,79 @@ class History:
             words.setdefault((game, player), []).append(WordRecord(*rest))
         players: dict[str, list[PlayerRecord]] = {}
         for game, number, *rest in self._rows("SELECT * FROM players ORDER BY game, number"):
-            said = tuple(words.get((game, number), ()))
-            players.setdefault(game, []).append(PlayerRecord(*(*rest, said)))
+            own = tuple(words.get((game, number), ()))
+            players.setdefault(game, []).append(PlayerRecord(*(*rest, own)))
         return [
             GameRecord(*(*row, tuple(players.get(row[0], ()))))
             for row in self._rows("SELECT * FROM games ORDER BY finished, id")
         ]
 
-    def unfinished(self) -> list[Unfinished]:
-        """List the games that were left, the last saved first."""
+    def unfinished(self) -> list[UnfinishedGame]:
+        """Return the unfinished games, the last saved first."""
         rows = self._rows("SELECT id, saved, state FROM unfinished ORDER BY saved DESC, id")
-        return [Unfinished(*row) for row in rows]
+        return [UnfinishedGame(*row) for row in rows]
 
     # --- the file -------------------------------------------------------------------------------
 
     def _prepare(self) -> None:
-        """Make the tables of a new file; refuse a file that is none of ours."""
+        """Create the tables of a new file; raise InputError for a file that is no history."""
         try:
-            version = self._base.execute("PRAGMA user_version").fetchone()[0]
+            version = self._connection.execute("PRAGMA user_version").fetchone()[0]
             if version > SCHEMA:
                 raise InputError(
                     f"the history {str(self._path)!r} is of version {version}, this release reads "
                     f"{SCHEMA}; use a later release, or name another folder in {FOLDER_VARIABLE}"
                 )
-            self._use_wal()
-            self._base.execute("PRAGMA synchronous = FULL")
-            self._base.execute("PRAGMA foreign_keys = ON")
+            self._enter_wal_mode()
+            self._connection.execute("PRAGMA synchronous = FULL")
+            self._connection.execute("PRAGMA foreign_keys = ON")
             if version == 0:
-                self._make_tables()
+                self._create_tables()
         except sqlite3.Error as error:
-            raise self._trouble(error) from error
+            raise self._input_error(error) from error
 
-    def _use_wal(self) -> None:
-        """Switch to WAL; a process that does the same at this moment is waited for."""
+    def _enter_wal_mode(self) -> None:
+        """Switch to WAL mode; retry while another process does the same."""
         until = time.monotonic() + _WAIT_SECONDS
         while True:
             try:
-                self._base.execute("PRAGMA journal_mode = WAL")
+                self._connection.execute("PRAGMA journal_mode = WAL")
                 return
             except sqlite3.OperationalError:
                 if time.monotonic() >= until:
                     raise
                 time.sleep(0.02)
 
-    def _make_tables(self) -> None:
-        with self._change():
-            # Another process may have been faster.
-            if self._base.execute("PRAGMA user_version").fetchone()[0]:
+    def _create_tables(self) -> None:
+        with self._transaction() as connection:
+            # Another process may have created them in the meantime.
+            if connection.execute("PRAGMA user_version").fetchone()[0]:
                 return
             for statement in _TABLES.split(";"):
-                if statement.strip():
-                    self._base.execute(statement)
-            self._base.execute(f"PRAGMA user_version = {SCHEMA}")
+                connection.execute(statement)
+            connection.execute(f"PRAGMA user_version = {SCHEMA}")
 
     @contextmanager
-    def _change(self) -> Iterator[None]:
-        """Run a change whole or not at all."""
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        """Commit the changes made inside, or none of them."""
         try:
-            self._base.execute("BEGIN IMMEDIATE")
+            self._connection.execute("BEGIN IMMEDIATE")
             try:
-                yield
+                yield self._connection
             except BaseException:
-                self._base.execute("ROLLBACK")
+                self._connection.execute("ROLLBACK")
                 raise
-            self._base.execute("COMMIT")
+            self._connection.execute("COMMIT")
         except sqlite3.Error as error:
-            raise self._trouble(error) from error
+            raise self._input_error(error) from error
 
     def _rows(self, query: str) -> list[Any]:
         try:
-            return self._base.execute(query).fetchall()
+            return self._connection.execute(query).fetchall()
         except sqlite3.Error as error:
-            raise self._trouble(error) from error
+            raise self._input_error(error) from error
 
-    def _trouble(self, error: sqlite3.Error) -> InputError:
+    def _input_error(self, error: sqlite3.Error) -> InputError:
         return InputError(
             f"the history {str(self._path)!r} cannot be used: {error}; move the file away, or name "
             f"another folder in {FOLDER_VARIABLE}",

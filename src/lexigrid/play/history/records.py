@@ -1,8 +1,4 @@
-"""What is kept of a game.
-
-Knows nothing; known by the history and by matches.
-Rule: plain values; what they are made of is named as in the export.
-"""
+"""Records of finished games: plain values with the field names of the export."""
 
 from __future__ import annotations
 
@@ -10,11 +6,12 @@ from dataclasses import dataclass
 
 HUMAN = "human"
 COMPUTER = "computer"
+ACCEPTED = "accepted"
 
 
 @dataclass(frozen=True, slots=True)
 class WordRecord:
-    """A word that a player said: its points, its time in milliseconds, what became of it."""
+    """A word that a player entered: its points, its time in milliseconds, its verdict."""
 
     word: str
     points: int
@@ -24,7 +21,7 @@ class WordRecord:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRecord:
-    """A player of a game: human or computer (with a level), and what it came to."""
+    """A player of a game, human or computer (with a level), and the player's scores."""
 
     name: str
     kind: str
@@ -37,10 +34,15 @@ class PlayerRecord:
     seconds: float
     words: tuple[WordRecord, ...] = ()
 
+    @property
+    def accepted(self) -> tuple[WordRecord, ...]:
+        """The accepted words, including those that were cancelled."""
+        return tuple(word for word in self.words if word.verdict == ACCEPTED)
+
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """A finished game. Times are UTC in ISO form; `rules` is JSON text."""
+    """A finished game. Times are UTC in ISO format; `rules` is JSON text."""
 
     id: str
     started: str

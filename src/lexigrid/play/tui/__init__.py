@@ -1,7 +1,6 @@
-"""The terminal game on the full screen, by Textual (the extra `play`).
+"""The full-screen terminal game, with Textual (the extra `play`), which is imported on demand.
 
-Knows matches, the text pages and Textual, which is imported when a game begins.
-Rule: keys alone are enough, colour is never the only sign, and the board is hidden in a pause.
+It needs only the keyboard; colour is never the only mark, and a pause hides the board.
 """
 
 from __future__ import annotations
@@ -11,18 +10,18 @@ from typing import TYPE_CHECKING
 from ...errors import InputError
 
 if TYPE_CHECKING:
-    from ..match import Session
+    from ..session import Session
 
 __all__ = ["play_full_screen"]
 
 
 def play_full_screen(session: Session) -> None:
-    """Play a match on the full screen until it is over or left.
+    """Play a match on the full screen until it is over or the player leaves.
 
     Raises:
         InputError: Textual is not installed.
         RuntimeError: the full screen failed.
-        KeyboardInterrupt: it was ended by Ctrl-C; the match is kept.
+        KeyboardInterrupt: the player pressed Ctrl-C; the match is saved.
     """
     try:
         from .app import PlayApp
@@ -35,7 +34,9 @@ def play_full_screen(session: Session) -> None:
         app.run()
     finally:
         session.pause()
-    if app.return_code:  # Textual has shown what went wrong
-        raise RuntimeError("the full screen failed; the game is kept, --resume --plain goes on")
+    if app.return_code:  # Textual has shown the error
+        raise RuntimeError(
+            "the full screen failed; the game is saved, resume it with --resume --plain"
+        )
     if app.is_interrupted:
         raise KeyboardInterrupt

@@ -1,8 +1,4 @@
-"""The application: which screen is shown when.
-
-Knows sessions and the screens; known by the door.
-Rule: the session alone knows the state; screens show it and hand keys on.
-"""
+"""The application: it polls the session and shows the screen of its stage."""
 
 from __future__ import annotations
 
@@ -11,12 +7,13 @@ from typing import ClassVar
 from textual.app import App
 from textual.binding import Binding, BindingType
 
-from ..match import Session, Stage
-from .pauses import ReadyScreen
-from .play import PlayScreen
+from ..match import Stage
+from ..session import Session
 from .result import ResultScreen
+from .turn import TurnScreen
+from .waiting import ReadyScreen
 
-_LOOKS_A_SECOND = 10
+_POLLS_PER_SECOND = 10
 
 
 class PlayApp(App[None]):
@@ -35,39 +32,39 @@ class PlayApp(App[None]):
         self.is_interrupted = False
 
     def on_mount(self) -> None:
-        """Show the first screen and look at the clock from now on."""
-        self.follow_match()
-        self.set_interval(1 / _LOOKS_A_SECOND, self.look)
+        """Show the first screen and start polling the session."""
+        self.show_stage()
+        self.set_interval(1 / _POLLS_PER_SECOND, self.poll)
 
-    def look(self) -> None:
-        """Look at the clock; change the screen where a turn has ended by it."""
+    def poll(self) -> None:
+        """Poll the session; update the clock, or change the screen if the turn has ended."""
         before = (self.session.match.stage, self.session.match.turn)
         match = self.session.poll()
         stack = self.screen_stack
-        if not stack:  # the application is going
+        if not stack:  # the application is closing
             return
         if (match.stage, match.turn) != before:
-            self.follow_match()
-        elif isinstance(stack[-1], PlayScreen):
+            self.show_stage()
+        elif isinstance(stack[-1], TurnScreen):
             stack[-1].show_clock()
 
-    def follow_match(self) -> None:
-        """Show the screen that the match is at."""
+    def show_stage(self) -> None:
+        """Show the screen of the current stage."""
         stage = self.session.match.stage
         while len(self.screen_stack) > 1:
             self.pop_screen()
         if stage is Stage.READY:
             self.push_screen(ReadyScreen(self.session))
         elif stage is Stage.PLAYING:
-            self.push_screen(PlayScreen(self.session))
+            self.push_screen(TurnScreen(self.session))
         else:
             self.push_screen(ResultScreen(self.session))
 
     def action_leave(self) -> None:
-        """Leave; what is not over is kept and can go on."""
+        """Leave; an unfinished match is saved and can be resumed."""
         self.exit()
 
     def action_interrupt(self) -> None:
-        """Leave as Ctrl-C leaves any command."""
+        """Leave with the exit status of Ctrl-C."""
         self.is_interrupted = True
         self.exit()

@@ -1,7 +1,6 @@
-"""The board as it is drawn: tiles in boxes of signs, the traced path marked without colour too.
+"""The drawing of the board.
 
-Knows grids, widths and rich text; known by the screens.
-Rule: a tile of the path stands in brackets, its first in parentheses, whatever the colours are.
+The first tile of a path is in parentheses, the others in brackets, so colour is never needed.
 """
 
 from __future__ import annotations
@@ -15,20 +14,19 @@ from ...geometry import Cell
 from ...grid import Grid
 from ...render.terminal.width import display_width, pad, printable
 
-#: From so many rows on there are no blank lines between rows.
+#: Boards of this many rows and more have no blank lines between rows.
 _TALL = 8
-#: Black on sky blue, told apart from the rest by all eyes (after Okabe and Ito).
+#: Black on sky blue can be distinguished with any colour vision (after Okabe and Ito).
 ON_PATH = "bold black on #56b4e9"
 PLAIN = "bold"
 
 
 def draw_board(grid: Grid, path: Sequence[Cell] = ()) -> Text:
-    """Draw a board; a path, if there is one, in brackets.
+    """Draw a board, with the tiles of a path in brackets.
 
     >>> draw_board(Grid.parse("te/a."), [Cell(0, 0), Cell(1, 0)]).plain.split("\\n")
     ['(T) E ', '', '[A]   ']
     """
-    places = {cell: at for at, cell in enumerate(path)}
     faces = {cell: _face(tile.face) for cell in grid if (tile := grid[cell]) is not None}
     width = max(map(display_width, faces.values()), default=1)
     shift = " " * ((width + 2) // 2)
@@ -40,8 +38,8 @@ def draw_board(grid: Grid, path: Sequence[Cell] = ()) -> Text:
         for column in range(grid.columns):
             cell = Cell(row, column)
             face = pad(faces.get(cell, ""), width)
-            if cell in places and cell in faces:
-                first, last = "()" if places[cell] == 0 else "[]"
+            if cell in path and cell in faces:
+                first, last = "()" if cell == path[0] else "[]"
                 line.append(f"{first}{face}{last}", ON_PATH)
             else:
                 line.append(f" {face} ", PLAIN)
@@ -50,14 +48,14 @@ def draw_board(grid: Grid, path: Sequence[Cell] = ()) -> Text:
 
 
 def _face(face: str) -> str:
-    """Write the face of a tile in capitals where that keeps its width."""
+    """Return the face of a tile in capitals if that keeps its width."""
     shown = printable(face)
     capitals = shown if len(shown) > 1 else shown.upper()
     return capitals if display_width(capitals) == display_width(shown) else shown
 
 
 class BoardView(Static):
-    """A board on the screen; `show_board` draws another one or another path."""
+    """A board on the screen; `drawn` is its text."""
 
     DEFAULT_CSS = """
     BoardView { width: auto; height: auto; padding: 1 2; border: round $foreground; }
@@ -68,7 +66,7 @@ class BoardView(Static):
         self.drawn = draw_board(grid).plain
 
     def show_board(self, grid: Grid, path: Sequence[Cell] = ()) -> None:
-        """Draw a board with a path."""
+        """Draw a board and a path, if they have changed."""
         text = draw_board(grid, path)
         if text.plain != self.drawn:
             self.drawn = text.plain

@@ -1,7 +1,6 @@
-"""The screen at the end: standings, every word with its path, what was missed.
+"""The screen at the end: standings, and every word with its path.
 
-Knows sessions and the board's drawing; known by the application.
-Rule: the word under the cursor is traced on the board.
+The word under the cursor is traced on the board.
 """
 
 from __future__ import annotations
@@ -15,15 +14,15 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import DataTable, Footer, Static
 
-from ...game import Reviewed
+from ...game import ReviewedWord
 from ...render.terminal.page import Page
 from ...render.terminal.text import format_path
 from ...render.terminal.width import printable
-from ..match import Session
-from ..match.report import player_marks, standings, tell_commonness
+from ..report import name_band, player_marks, write_standings
+from ..session import Session
 from .board import BoardView
 
-_VIEWS = ("all words", "common words that all missed", "words found")
+_VIEWS = ("all words", "common words that nobody found", "words found")
 
 
 class ResultScreen(Screen[None]):
@@ -46,11 +45,11 @@ class ResultScreen(Screen[None]):
         self.match = session.match
         self.review = self.match.game.review()
         self.view = 0
-        self.shown: tuple[Reviewed, ...] = ()
+        self.shown: tuple[ReviewedWord, ...] = ()
 
     def compose(self) -> ComposeResult:
         """Lay out the screen."""
-        yield Static(Text("\n".join(standings(self.match)), no_wrap=True), id="standings")
+        yield Static(Text("\n".join(write_standings(self.match)), no_wrap=True), id="standings")
         with Horizontal(id="middle"):
             with Vertical(id="left"):
                 yield BoardView(self.match.game.grid)
@@ -68,15 +67,15 @@ class ResultScreen(Screen[None]):
         table.focus()
 
     def show_view(self) -> None:
-        """List the words of the view."""
-        everything = self.review
+        """List the words of the current view."""
         views = (
-            everything,
-            tuple(each for each in everything if each.is_common and not each.players),
-            tuple(each for each in everything if each.players),
+            self.review,
+            tuple(each for each in self.review if each.is_common and not each.players),
+            tuple(each for each in self.review if each.players),
         )
         self.shown = views[self.view]
         marks = player_marks(self.match)
+        is_hex = self.match.game.grid.topology.name == "hex"
         table = self.query_one(DataTable)
         table.clear()
         for each in self.shown:
@@ -84,16 +83,12 @@ class ResultScreen(Screen[None]):
                 printable(each.word),
                 str(each.points),
                 " ".join(marks[player] for player in each.players),
-                tell_commonness(each.band),
-                format_path(each.path, Page(), hexagonal=self._is_hex),
+                name_band(each.band),
+                format_path(each.path, Page(), hexagonal=is_hex),
             )
-        title = f"{_VIEWS[self.view]}: {len(self.shown)}  (Tab: others)"
+        title = f"{_VIEWS[self.view]}: {len(self.shown)}  (Tab: other words)"
         self.query_one("#view", Static).update(Text(title, "bold"))
         self.show_path()
-
-    @property
-    def _is_hex(self) -> bool:
-        return self.match.game.grid.topology.name == "hex"
 
     def show_path(self) -> None:
         """Trace the word under the cursor."""
@@ -106,7 +101,7 @@ class ResultScreen(Screen[None]):
         self.show_path()
 
     def action_view(self) -> None:
-        """List other words."""
+        """Show the next view."""
         self.view = (self.view + 1) % len(_VIEWS)
         self.show_view()
 

@@ -1,77 +1,75 @@
-"""Books: many distinct puzzles of one pool of words, planned from one seed.
+"""Books: many distinct puzzles from one pool of words, planned from one seed.
 
-Knows the door; known by the command line.
-Rule: puzzle `number` depends on the plan and its number only, so a book can go on where it ended.
+A puzzle depends only on the plan and its number, so that an interrupted book can be continued.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 
-from ... import puzzle as puzzles
 from ..._util.rng import SplitMix64, derived_seed
 from ...errors import InputError, PuzzleError
-from .api import make_puzzle
+from .. import Puzzle
+from .api import make_from_options
+from .options import PuzzleOptions
 
-_TRIES = 5
+_ATTEMPTS_PER_PUZZLE = 5
 
 
 @dataclass(frozen=True, slots=True)
 class BookPlan:
-    """A book to be made: the words of each puzzle, and what all of them have in common."""
+    """A book to be made: the words of each puzzle, and the options of all."""
 
-    count: int
-    lists: tuple[tuple[str, ...], ...]
-    seed: int
-    options: dict[str, Any]
-    fingerprint: str
+    word_lists: tuple[tuple[str, ...], ...]
+    options: PuzzleOptions
 
-    def make(self, number: int) -> puzzles.Puzzle:
+    @property
+    def fingerprint(self) -> str:
+        """A text that differs for different books."""
+        return hashlib.sha256(repr(self).encode()).hexdigest()[:32]
+
+    def make(self, number: int) -> Puzzle:
         """Make one puzzle, counted from 0.
 
         Raises:
-            PuzzleError: its words do not go onto a grid, with its number.
+            PuzzleError: its words do not fit on a grid; the message has its number.
         """
-        trouble: PuzzleError | None = None
-        for attempt in range(_TRIES):
-            seed = derived_seed(self.seed, number * _TRIES + attempt)
+        last_error: PuzzleError | None = None
+        words = self.word_lists[number]
+        for attempt in range(_ATTEMPTS_PER_PUZZLE):
+            seed = derived_seed(self.options.seed, number * _ATTEMPTS_PER_PUZZLE + attempt)
             try:
-                return make_puzzle(self.lists[number], seed=seed, **self.options)
+                return make_from_options(replace(self.options, words=words, seed=seed))
             except PuzzleError as error:
-                trouble = error
-        assert trouble is not None
-        raise PuzzleError(f"puzzle {number + 1}: {trouble}", **trouble.facts) from trouble
+                last_error = error
+        assert last_error is not None
+        raise PuzzleError(f"puzzle {number + 1}: {last_error}", **last_error.facts) from last_error
 
 
-def plan_book(
-    pool: Sequence[str], *, count: int, words: int, seed: int, **options: Any
-) -> BookPlan:
-    """Plan a book of `count` puzzles of so many `words` each.
+def plan_book(options: PuzzleOptions, *, count: int, words: int) -> BookPlan:
+    """Plan a book of `count` puzzles with `words` words each, from the words of the options.
 
-    The pool is dealt out like a deck of cards: no word comes again before nearly all others did.
+    The pool is dealt like a deck of cards: no word is used again before nearly all others were.
 
-    >>> plan = plan_book(["oat", "rye", "barley", "wheat"], count=2, words=2, seed=1)
-    >>> sorted(plan.lists[0] + plan.lists[1])
+    >>> options = PuzzleOptions(words=("oat", "rye", "barley", "wheat"), seed=1)
+    >>> plan = plan_book(options, count=2, words=2)
+    >>> sorted(plan.word_lists[0] + plan.word_lists[1])
     ['barley', 'oat', 'rye', 'wheat']
 
     Raises:
-        InputError: fewer words than one puzzle takes.
+        InputError: the pool has fewer words than one puzzle needs.
     """
-    distinct = list(dict.fromkeys(" ".join(word.split()) for word in pool))
-    if words > len(distinct):
-        raise InputError(f"a puzzle takes {words} words, the pool has {len(distinct)}")
-    lists = tuple(_dealt(distinct, count, words, SplitMix64(seed)))
-    told = json.dumps([lists, seed, {k: str(v) for k, v in options.items()}], ensure_ascii=False)
-    fingerprint = hashlib.sha256(told.encode()).hexdigest()[:32]
-    return BookPlan(count, lists, seed, options, fingerprint)
+    pool = list(dict.fromkeys(" ".join(word.split()) for word in options.words))
+    if words > len(pool):
+        raise InputError(f"a puzzle needs {words} words, the pool has {len(pool)}")
+    word_lists = _deal(pool, count, words, SplitMix64(options.seed))
+    return BookPlan(tuple(word_lists), replace(options, words=(), pool=0, title=""))
 
 
-def _dealt(pool: Sequence[str], count: int, words: int, rng: SplitMix64) -> list[tuple[str, ...]]:
-    lists: list[tuple[str, ...]] = []
+def _deal(pool: Sequence[str], count: int, words: int, rng: SplitMix64) -> list[tuple[str, ...]]:
+    word_lists: list[tuple[str, ...]] = []
     deck: list[str] = []
     for _ in range(count):
         hand: list[str] = []
@@ -82,18 +80,18 @@ def _dealt(pool: Sequence[str], count: int, words: int, rng: SplitMix64) -> list
                 if not deck:
                     break
             word = deck.pop(0)
-            clashing = any(_clash(word, other) for other in hand)
-            if clashing and len(held_back) < len(pool):
+            clashes = any(_is_inside(word, other) for other in hand)
+            if clashes and len(held_back) < len(pool):
                 held_back.append(word)
             elif word not in hand:
                 hand.append(word)
         deck = held_back + deck
-        # A list in order is read faster than one as it was dealt.
-        lists.append(tuple(sorted(hand, key=lambda word: (word.casefold(), word))))
-    return lists
+        # A sorted list is easier to read.
+        word_lists.append(tuple(sorted(hand, key=lambda word: (word.casefold(), word))))
+    return word_lists
 
 
-def _clash(word: str, other: str) -> bool:
-    """Does one of them stand inside the other, either way?"""
+def _is_inside(word: str, other: str) -> bool:
+    """Is one of two words inside the other, forwards or backwards?"""
     a, b = (text.replace(" ", "").casefold() for text in (word, other))
     return a in b or b in a or a[::-1] in b or b[::-1] in a

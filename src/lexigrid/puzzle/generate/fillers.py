@@ -1,7 +1,6 @@
-"""Which letters fill the cells that no word uses.
+"""The letters that fill the cells outside all words.
 
-Knows alphabets; known by the maker.
-Rule: fillers come from the letters of the words or of their language, so that no word stands out.
+Fillers come from the letters of the words or of their language, so that no word stands out.
 """
 
 from __future__ import annotations
@@ -11,59 +10,52 @@ from collections.abc import Sequence
 
 from ...alphabet import Alphabet
 from ...errors import InputError
-from .. import letters_of
-from .listing import Entry
+from ..placement import Letters, letters_of
 
-FILLERS = ("language", "uniform", "words")
-#: With fewer letters almost every line spells something, and most puzzles have no filling.
-FEWEST_LETTERS = 3
+#: With fewer letters almost every line spells a word, and most puzzles cannot be filled.
+MIN_FILLER_LETTERS = 3
 _LATIN = frozenset("abcdefghijklmnopqrstuvwxyz")
 #: Weights are whole numbers, so that they are the same on every machine.
 _SCALE = 10_000
 
 
-def filler_weights(filler: str, alphabet: Alphabet, entries: Sequence[Entry]) -> dict[str, int]:
-    """Give how often each letter is drawn.
+def filler_weights(filler: str, alphabet: Alphabet, words: Sequence[Letters]) -> dict[str, int]:
+    """Return the relative frequency of each filler letter.
 
-    "language": by the frequencies of the alphabet, or of English if none is named and the words
-    are in Latin letters, or of the words themselves; "uniform": the same letters, all as often;
-    "words": only the letters of the words, as often as they have them; other text: these letters,
+    "language": the letter frequencies of the alphabet; without a named alphabet those of English
+    for words in Latin letters, else those of the words. "uniform": the same letters, all equally
+    often. "words": the letters of the words, with their frequencies. Any other text: its letters,
     each as often as it is written.
 
     Raises:
         InputError: fewer than three different letters.
     """
-    counts = Counter(letter for entry in entries for letter in entry.letters)
-    weights: dict[str, int]
+    counts = Counter(letter for letters in words for letter in letters)
     if filler == "words":
-        weights = dict(counts)
-        what = "the words have"
-    elif filler in FILLERS:
-        weights = _language_weights(alphabet, counts)
+        weights, source = dict(counts), "the words have"
+    elif filler in ("language", "uniform"):
+        weights, source = _language_weights(alphabet, counts), "the language of the words has"
         if filler == "uniform":
             weights = dict.fromkeys(weights, 1)
-        what = "the language of the words has"
     else:
-        weights = dict(Counter(letters_of(alphabet, filler)))
-        what = f"the filler {filler!r} has"
-    if len(weights) < FEWEST_LETTERS:
+        weights, source = dict(Counter(letters_of(alphabet, filler))), f"the filler {filler!r} has"
+    if len(weights) < MIN_FILLER_LETTERS:
         raise InputError(
-            f"{what} {len(weights)} different letters, expected at least {FEWEST_LETTERS} to fill "
-            "the grid without making a word twice; give more with filler"
+            f"{source} {len(weights)} different letters, expected at least {MIN_FILLER_LETTERS} to "
+            "fill the grid without repeating a word; give more with filler"
         )
     return weights
 
 
 def _language_weights(alphabet: Alphabet, counts: Counter[str]) -> dict[str, int]:
     frequencies = alphabet.frequencies
+    latin = sum(count for letter, count in counts.items() if letter in _LATIN)
+    if not frequencies and 2 * latin > counts.total():
+        frequencies = Alphabet.named("en").frequencies
     if not frequencies:
-        latin = sum(count for letter, count in counts.items() if letter in _LATIN)
-        if 2 * latin > counts.total():
-            frequencies = Alphabet.named("en").frequencies
-    if not frequencies:
-        # An alphabet that we do not know: what the words show of it, the rare letters lifted.
+        # An unknown language: the letters of the words, with rare ones made less rare.
         return {letter: count + 1 for letter, count in counts.items()}
-    weights = {letter: max(1, round(part * _SCALE)) for letter, part in frequencies.items()}
-    # Letters of the words that the language lacks must not give their places away.
+    weights = {letter: max(1, round(share * _SCALE)) for letter, share in frequencies.items()}
+    # Letters of the words that the language lacks must not reveal their places.
     rare = max(1, sum(weights.values()) // 100)
     return weights | {letter: rare for letter in counts if letter not in weights}

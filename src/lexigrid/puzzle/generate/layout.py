@@ -1,143 +1,134 @@
-"""Words, mask and letters -> numbers for the core, and its layout back.
+"""Words, masks and letters encoded as numbers for the native core, which places and fills.
 
-Knows the native core; known by the maker.
-Rule: letters are numbered in code point order, so that a layout depends on nothing but its recipe.
+Letters are numbered in code point order, so that a layout depends only on the options.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ... import _core
 from ...geometry import Direction
-from .listing import Entry, Letters
+from ..placement import Letters
+from .job import Job
+from .options import OVERLAPS
 
-OVERLAPS = ("few", "some", "many")
-#: Letters that the core compares before it says that there is no room: about two seconds' work for
-#: twenty words, half a minute's for five hundred.
+#: Letter comparisons before the core gives up: about 2 s for 20 words, 30 s for 500.
 _EFFORT = 100_000_000
 _EFFORT_PER_WORD = 12_000_000
-#: Letters of the words to cells beyond which no layout was ever seen: there it gives up soon.
-HOPELESS = 1.7
-_LAST_TRY = 0.05
+#: Letters of the words per cell beyond which no layout has ever been found.
+HOPELESS_DENSITY = 1.7
+#: Share of the usual effort for such a layout.
+_HOPELESS_EFFORT = 0.05
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where the words lie: a (cell, direction) a word, or None, and the cells with letters."""
+    """Where words are: a (cell, direction) for each or None, and the cells with their letters.
+
+    `has_line` says for each word whether any line of the grid is long enough for it; `leftover` is
+    the number of cells without a letter.
+    """
 
     spots: tuple[tuple[int, Direction] | None, ...]
     cells: memoryview
-    has_room: tuple[bool, ...]
+    has_line: tuple[bool, ...]
     leftover: int
-    is_whole: bool
 
 
-class Ground:
-    """A rectangle of cells with a mask, and letters by number: where layouts are made."""
+class LayoutGrid:
+    """An empty grid of one size, and the words of a job, encoded for the core.
 
-    __slots__ = ("avoided", "cells", "code_of", "columns", "faces", "open_cells", "packed", "rows")
+    `letters` are the letters by their numbers; `open_cells` is the number of cells that are no
+    holes.
+    """
 
-    def __init__(
-        self,
-        rows: int,
-        columns: int,
-        mask: bytes | None,
-        entries: Sequence[Entry],
-        avoided: Sequence[Letters],
-        others: Iterable[str],
-    ) -> None:
+    def __init__(self, job: Job, rows: int, columns: int, mask: bytes | None) -> None:
         self.rows, self.columns = rows, columns
-        words = [entry.letters for entry in entries]
-        self.faces = sorted(set(others).union(*words, *avoided))
-        self.code_of = {face: code for code, face in enumerate(self.faces)}
-        self.packed = self._packed(words)
-        self.avoided = self._packed(avoided)
+        words = [entry.letters for entry in job.entries]
+        self.letters = sorted({*job.filler_weights, *job.message}.union(*words, *job.avoided))
+        self._code_of = {letter: code for code, letter in enumerate(self.letters)}
+        self._words = self._encode(words)
+        self._avoided = self._encode(job.avoided)
         self.open_cells = rows * columns if mask is None else sum(mask)
-        empty, hole = _core.EMPTY_CELL, _core.HOLE_CELL
-        if mask is None:
-            self.cells = array("H", [empty]) * (rows * columns)
-        else:
-            self.cells = array("H", [empty if is_open else hole for is_open in mask])
+        cell_of = (_core.HOLE_CELL, _core.EMPTY_CELL)
+        self._cells = array("H", [cell_of[is_open] for is_open in mask or b"\1" * rows * columns])
 
-    def _packed(self, words: Sequence[Letters]) -> tuple[array[int], array[int]]:
-        letters, at = array("H"), array("I", [0])
-        codes = self.code_of
+    def _encode(self, words: Sequence[Letters]) -> tuple[array[int], array[int]]:
+        """Return the codes of all letters, and where each word starts and the last one ends."""
+        letters, offsets = array("H"), array("I", [0])
         for word in words:
-            letters.extend([codes[letter] for letter in word])
-            at.append(len(letters))
-        return letters, at
+            letters.extend([self._code_of[letter] for letter in word])
+            offsets.append(len(letters))
+        return letters, offsets
 
-    def _mirrored(self, cells: memoryview) -> memoryview:
-        rows = (cells[at : at + self.columns] for at in range(0, len(cells), self.columns))
-        return memoryview(array("H", [code for row in rows for code in reversed(row)]))
-
-    def lay(
-        self,
-        directions: Sequence[int],
-        *,
-        overlap: str,
-        leftover: int = -1,
-        seed: int,
-        effort: float = 1.0,
+    def place_words(
+        self, directions: bytes, *, overlap: str, leftover: int, seed: int, effort: float
     ) -> Layout:
-        """Place the words; `directions` is a mask a word, `leftover` the empty cells wanted."""
-        count = len(directions)
-        if len(self.packed[0]) > HOPELESS * self.open_cells:
-            effort = min(effort, _LAST_TRY)
-        allowed = int((_EFFORT + _EFFORT_PER_WORD * count) * effort)
-        place, way, cells, room, left, _, is_whole = _core.make_layout(
+        """Place the words.
+
+        Args:
+            directions: the allowed directions of each word, as bits.
+            overlap: "few", "some" or "many".
+            leftover: the wanted number of cells without a letter, or -1.
+            effort: share of the usual effort before the search gives up.
+        """
+        if len(self._words[0]) > HOPELESS_DENSITY * self.open_cells:
+            effort = min(effort, _HOPELESS_EFFORT)
+        places, ways, cells, has_line, left, _, _ = _core.make_layout(
             self.rows,
             self.columns,
-            self.cells,
-            *self.packed,
-            bytes(directions),
-            *self.avoided,
+            self._cells,
+            *self._words,
+            directions,
+            *self._avoided,
             OVERLAPS.index(overlap),
             leftover,
             seed,
-            allowed,
+            int((_EFFORT + _EFFORT_PER_WORD * len(directions)) * effort),
             -1.0,
         )
         spots = tuple(
-            None if at == _core.NOWHERE else (at, Direction(to))
-            for at, to in zip(place, way, strict=True)
+            None if place == _core.NOWHERE else (place, Direction(way))
+            for place, way in zip(places, ways, strict=True)
         )
-        return Layout(spots, cells, tuple(map(bool, room)), left, is_whole)
+        return Layout(spots, cells, tuple(map(bool, has_line)), left)
 
-    def fill(
+    def fill_cells(
         self,
         cells: memoryview,
         weights: Mapping[str, int],
         *,
-        message: Letters = (),
-        from_right: bool = False,
-        decoys: int = 0,
+        message: Letters,
+        right_to_left: bool,
+        decoys: int,
         seed: int,
     ) -> memoryview | None:
-        """Fill the cells that are empty; None where no filling was found.
+        """Fill the empty cells so that no word occurs again; None if no filling was found.
 
-        The message stands in reading order: each row from the left, or `from_right`.
+        The message is written row by row, each from the left, or from the right.
         """
-        if from_right and message:
-            # A mirror shows every word on a line still, and rows from the left.
-            mirrored = self.fill(
-                self._mirrored(cells), weights, message=message, decoys=decoys, seed=seed
-            )
-            return None if mirrored is None else self._mirrored(mirrored)
-        drawn = array("I", [weights.get(face, 0) for face in self.faces])
-        filled, _, is_whole = _core.fill_cells(
+        if right_to_left and message:
+            # In the mirror image every word is still on a line, and rows run from the left.
+            cells = self._mirror(cells)
+        filled, _, is_complete = _core.fill_cells(
             self.rows,
             self.columns,
             cells,
-            *self.packed,
-            *self.avoided,
-            drawn,
-            array("H", [self.code_of[letter] for letter in message]),
+            *self._words,
+            *self._avoided,
+            array("I", [weights.get(letter, 0) for letter in self.letters]),
+            array("H", [self._code_of[letter] for letter in message]),
             decoys,
             seed,
             -1.0,
         )
-        return filled if is_whole else None
+        if not is_complete:
+            return None
+        return self._mirror(filled) if right_to_left and message else filled
+
+    def _mirror(self, cells: memoryview) -> memoryview:
+        rows = (cells[at : at + self.columns] for at in range(0, len(cells), self.columns))
+        return memoryview(array("H", [code for row in rows for code in reversed(row)]))

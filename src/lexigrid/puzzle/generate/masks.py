@@ -1,28 +1,38 @@
-"""Masks: which cells of a rectangle a puzzle uses.
+"""Masks: which cells of a rectangle a puzzle uses, from shapes and pictures.
 
-Knows shapes and pictures; known by the maker.
-Rule: a mask is text that says what it is, worked out on a size when one is known.
+A mask is text, worked out for a size when the size is known.
 """
 
 from __future__ import annotations
 
+import io
 import os
 import re
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from ..._util.io import import_extra, read_bytes
 from ...errors import InputError
-from .pictures import Picture, read_picture
-from .shapes import SHAPES, is_inside
+from .shapes import SHAPES
 
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+#: Largest number of rows and of columns of a picture.
+MAX_PICTURE_SIDE = 4096
+_PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+#: Characters of a picture in text that are holes.
+_HOLES = frozenset(". \t0_-")
+_PICTURE = re.compile(r"#([0-9]+)x([0-9]+):([0-9a-f]+)")
 _PART = re.compile(r"\s*([+&-]?)\s*(~?)\s*([a-z][a-z0-9]*|#[0-9]+x[0-9]+:[0-9a-f]+)")
 
 
 @dataclass(frozen=True, slots=True)
 class Mask:
-    """Open cells of a rectangle of any size.
+    """The open cells of a rectangle of any size.
 
-    Made of built-in shapes, joined from left to right: `+` adds, `&` keeps what both have, `-`
-    takes away; `~` turns a part inside out. `Mask.read` makes one of a picture.
+    Built-in shapes are joined from left to right: `+` adds, `&` keeps the common cells, `-`
+    removes; `~` inverts a shape. `Mask.read` makes a mask from a picture.
 
     >>> print(Mask.parse("diamond").draw(5, 5))
     ..#..
@@ -36,10 +46,10 @@ class Mask:
 
     @classmethod
     def parse(cls, text: str) -> Mask:
-        """Read a mask: `heart`, `~circle`, `star+ring`, `square-diamond`.
+        """Parse a mask: `heart`, `~circle`, `star+ring`, `square-diamond`.
 
         Raises:
-            InputError: a shape that is not built in.
+            InputError: the text has a shape that is not built in.
         """
         mask = cls(text.strip().lower())
         mask._parts()
@@ -47,36 +57,38 @@ class Mask:
 
     @classmethod
     def read(cls, path: str | os.PathLike[str], *, invert: bool = False) -> Mask:
-        """Make a mask of a picture: a PNG (dark is open), or text (`.`, blank and 0 are holes).
+        """Make a mask from a picture file.
+
+        In a PNG, dark opaque pixels are open; in text, with one character per cell, all but `.`,
+        blanks, `0`, `_` and `-` are.
 
         Raises:
-            InputError: the file cannot be read, or is neither.
+            InputError: the file cannot be read, is not a picture, is too large, or has no open
+                cell; or Pillow, which reads PNG, is not installed.
         """
-        picture = read_picture(path)
-        return cls(("~" if invert else "") + picture.to_text())
+        return cls(("~" if invert else "") + _read_picture(path).to_text())
 
     def inverted(self) -> Mask:
-        """Turn the mask inside out, all its parts.
+        """Return the mask that is open where this one is not.
 
         >>> Mask.parse("star+ring").inverted()
         Mask(text='~star&~ring')
         """
-        made = ""
+        text = ""
         for joint, is_inverted, name in self._parts():
-            # From left to right: what is in neither, not in both, or not in the first alone.
-            kept = joint == "-"
-            made += {"": "", "+": "&", "&": "+", "-": "+"}[joint]
-            made += ("~" if is_inverted == kept else "") + name
-        return Mask(made)
+            # De Morgan, from left to right; a - b is a & ~b, so its inverse is ~a + b.
+            text += {"": "", "+": "&", "&": "+", "-": "+"}[joint]
+            text += ("~" if is_inverted == (joint == "-") else "") + name
+        return Mask(text)
 
     def joined(self, other: Mask) -> Mask:
-        """Give the mask that is open where one of the two is.
+        """Return the mask that is open where one of the two is.
 
         >>> Mask.parse("star").joined(Mask.parse("~ring"))
         Mask(text='star+~ring')
 
         Raises:
-            InputError: both have parts joined by & or -, so that one text cannot say it.
+            InputError: both have parts joined by & or -, which no single text can express.
         """
         first, second = self, other
         for _ in range(2):
@@ -90,39 +102,33 @@ class Mask:
         )
 
     def cells(self, rows: int, columns: int) -> bytes:
-        """Work the mask out on a size: a byte a cell in reading order, 1 for open."""
-        made = bytearray(rows * columns)
-        for joint, inverted, name in self._parts():
-            part = _part_cells(name, rows, columns)
-            for i, own in enumerate(part):
-                is_open = bool(own) != inverted
-                if joint == "":
-                    made[i] = is_open
-                elif joint == "+":
-                    made[i] |= is_open
-                elif joint == "&":
-                    made[i] &= is_open
-                else:
-                    made[i] &= not is_open
-        return bytes(made)
+        """Work the mask out for a size: one byte per cell in reading order, 1 for open."""
+        cells = 0  # the cells as the bytes of one number, for speed
+        ones = int.from_bytes(b"\1" * (rows * columns), "big")
+        for joint, is_inverted, name in self._parts():
+            part = int.from_bytes(_part_cells(name, rows, columns), "big")
+            if is_inverted != (joint == "-"):
+                part ^= ones
+            cells = cells | part if joint in ("", "+") else cells & part
+        return cells.to_bytes(rows * columns, "big")
 
     def draw(self, rows: int, columns: int) -> str:
-        """Draw the mask: `#` for an open cell, `.` for a hole."""
+        """Draw the mask with `#` for an open cell and `.` for a hole."""
         cells = self.cells(rows, columns)
         lines = (cells[at : at + columns] for at in range(0, len(cells), columns))
         return "\n".join("".join(".#"[cell] for cell in line) for line in lines)
 
     @property
     def shape(self) -> tuple[int, int] | None:
-        """The size of the picture that the mask is, where it is one."""
+        """The rows and columns of the picture, if the mask is a single picture."""
         parts = self._parts()
         if len(parts) == 1 and parts[0][2].startswith("#"):
-            picture = Picture.parse(parts[0][2])
+            picture = _Picture.parse(parts[0][2])
             return picture.rows, picture.columns
         return None
 
     def _parts(self) -> list[tuple[str, bool, str]]:
-        """Split the text into (joint, inverted, shape or picture)."""
+        """Split the text into (joint, is inverted, shape or picture)."""
         parts: list[tuple[str, bool, str]] = []
         at = 0
         while at < len(self.text):
@@ -147,10 +153,102 @@ class Mask:
 
 def _part_cells(name: str, rows: int, columns: int) -> bytes:
     if name.startswith("#"):
-        return Picture.parse(name).scaled(rows, columns)
-    # The middles of the cells, on a square from -1 to 1.
+        return _Picture.parse(name).scale(rows, columns)
+    # The centres of the cells, in a square from -1 to 1.
+    is_inside = SHAPES[name]
     return bytes(
-        is_inside(name, (2 * column + 1) / columns - 1, 1 - (2 * row + 1) / rows)
+        is_inside((2 * column + 1) / columns - 1, 1 - (2 * row + 1) / rows)
         for row in range(rows)
         for column in range(columns)
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Picture:
+    """A picture of open cells: one byte per cell in reading order, 1 for open."""
+
+    rows: int
+    columns: int
+    cells: bytes
+
+    def to_text(self) -> str:
+        """Write the picture as `#ROWSxCOLUMNS:HEXADECIMAL`, which `parse` reads."""
+        bits = int("1" + "".join(map(str, self.cells)), 2)
+        return f"#{self.rows}x{self.columns}:{bits:x}"
+
+    @classmethod
+    def parse(cls, text: str) -> _Picture:
+        found = _PICTURE.fullmatch(text)
+        rows, columns = (int(found[1]), int(found[2])) if found else (0, 0)
+        bits = bin(int(found[3], 16))[3:] if found else ""
+        if not 0 < rows * columns == len(bits):
+            raise InputError(f"the picture {text[:40]!r} is incomplete")
+        return cls(rows, columns, bytes(map(int, bits)))
+
+    def scale(self, rows: int, columns: int) -> bytes:
+        """Work the picture out for another size: a cell is open if half of its area is."""
+        if (rows, columns) == (self.rows, self.columns):
+            return self.cells
+        scaled = bytearray()
+        for row in range(rows):
+            top, bottom = _covered(row, rows, self.rows)
+            for column in range(columns):
+                left, right = _covered(column, columns, self.columns)
+                covered = sum(
+                    sum(self.cells[r * self.columns + left : r * self.columns + right])
+                    for r in range(top, bottom)
+                )
+                scaled.append(2 * covered >= (bottom - top) * (right - left))
+        return bytes(scaled)
+
+
+def _covered(index: int, count: int, size: int) -> tuple[int, int]:
+    """Return the start and end of the part of `size` that one of `count` equal pieces covers."""
+    start = index * size // count
+    return start, max(start + 1, (index + 1) * size // count)
+
+
+def _read_picture(path: str | os.PathLike[str]) -> _Picture:
+    data = read_bytes(path)
+    name = repr(str(path))
+    try:
+        picture = _read_png(data) if data.startswith(_PNG_SIGNATURE) else _read_text(data)
+    except (OSError, SyntaxError, ValueError) as error:  # SyntaxError: Pillow, a broken PNG
+        raise InputError(f"{name} is not a readable picture: {error}", path=path) from error
+    if not any(picture.cells):
+        raise InputError(f"{name} has no open cell: dark or written cells are open", path=path)
+    return picture
+
+
+def _read_text(data: bytes) -> _Picture:
+    lines = [line.rstrip("\r") for line in data.decode("utf-8-sig").split("\n")]
+    while lines and not lines[-1].strip():
+        lines.pop()
+    columns = max(map(len, lines), default=0)
+    _check_size(len(lines), columns)
+    cells = (char not in _HOLES for line in lines for char in line.ljust(columns))
+    return _Picture(len(lines), columns, bytes(cells))
+
+
+def _read_png(data: bytes) -> _Picture:
+    """Read a PNG; a pixel is open if it is dark and opaque, each by more than half."""
+    pil = import_extra("PIL.Image", "png", "a PNG mask", "draw the mask as text")
+    with pil.open(io.BytesIO(data), formats=["PNG"]) as image:
+        _check_size(image.height, image.width)
+        shown = _to_rgba(image)
+        dark = 384 if image.mode == "P" else 383  # the sum of the channels is less
+    pixels = zip(*[iter(shown.tobytes())] * 4, strict=True)
+    cells = bytes(r + g + b < dark and a >= 128 for r, g, b, a in pixels)
+    return _Picture(shown.height, shown.width, cells)
+
+
+def _to_rgba(image: Image) -> Image:
+    if image.mode.startswith("I"):  # 16 bits: `convert` would clip the values, not scale them
+        image = image.point(lambda value: value / 256).convert("L")
+    return image.convert("RGBA")
+
+
+def _check_size(rows: int, columns: int) -> None:
+    most = MAX_PICTURE_SIDE
+    if not (0 < rows <= most and 0 < columns <= most):
+        raise ValueError(f"it is {rows}x{columns}, expected 1 to {most} rows and columns")

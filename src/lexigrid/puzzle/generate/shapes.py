@@ -1,7 +1,6 @@
-"""The built-in shapes: which points of a square belong to each.
+"""The built-in shapes: which points of the square -1..1 (x to the right, y up) are inside.
 
-Knows nothing; known by masks.
-Rule: sums, products and comparisons only, so that a shape is the same on every machine.
+Only sums, products and comparisons are used, so that a shape is the same on every machine.
 """
 
 from __future__ import annotations
@@ -11,17 +10,8 @@ from collections.abc import Callable
 Inside = Callable[[float, float], bool]
 Corner = tuple[float, float]
 
-#: A point on the edge is inside, whatever the last digit of a sum.
+#: A point on the edge is inside in spite of rounding.
 _EDGE = 1e-9
-
-
-def is_inside(name: str, x: float, y: float) -> bool:
-    """Is a point of the square -1..1 (x to the right, y up) inside the shape?
-
-    >>> is_inside("circle", 0.0, 0.9), is_inside("circle", 0.9, 0.9)
-    (True, False)
-    """
-    return SHAPES[name](x, y)
 
 
 def _disc(x: float, y: float, radius: float, middle: Corner = (0.0, 0.0)) -> bool:
@@ -30,7 +20,7 @@ def _disc(x: float, y: float, radius: float, middle: Corner = (0.0, 0.0)) -> boo
 
 
 def _polygon(*corners: Corner) -> Inside:
-    """A polygon by its corners: inside by the even-odd rule."""
+    """Return the polygon with these corners, by the even-odd rule."""
 
     def inside(x: float, y: float) -> bool:
         odd = False
@@ -43,7 +33,7 @@ def _polygon(*corners: Corner) -> Inside:
 
 
 def _mirrored(*corners: Corner) -> Inside:
-    """A polygon that is the same left and right, by its right half from top to bottom."""
+    """Return the symmetric polygon whose right half has these corners, from top to bottom."""
     left = tuple((-x, y) for x, y in reversed(corners) if x > 0)
     return _polygon(*corners, *left)
 

@@ -1,87 +1,82 @@
-"""Sizes to try for a puzzle: the one that was given, larger ones, or those that suit the words.
-
-Knows recipes and masks; known by the maker.
-Rule: the sizes are listed before any is tried, the best first, and none passes the limit.
-"""
+"""The sizes and the choices of words to try, the most promising first."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import isqrt
 
 from ...errors import InputError
-from .layout import HOPELESS
+from .job import Entry
+from .layout import HOPELESS_DENSITY
 from .masks import Mask
-from .pool import OVERLAPS
-from .recipe import Recipe
+from .options import MAX_SIDE, PuzzleOptions
 
-MAX_SIDE = 200
-#: Letters of the words to open cells, where the size is left open: dense, yet quick to lay.
-_PER_CELL = 62, 100
-_TALLER = 3
-#: Sizes of a masked puzzle with a message that are tried at most.
-_MOST_MASKED = 16
-
-#: Rows, columns, and the mask worked out on them (None: all cells are open).
+#: Rows, columns, and the mask for that size (None: all cells are open).
 Size = tuple[int, int, bytes | None]
 
+#: Percentages of the letters of the words that share a cell in a full layout, the likeliest first.
+_OVERLAP_PERCENTS = (9, 8, 10, 7, 11, 6, 12, 5, 13, 3, 16, 20, 25)
+#: Letters of the words per 100 cells if the size is open: dense, yet quick to lay out.
+_LETTERS_PER_100_CELLS = 62
+#: How far rows and columns may differ in a size for a message.
+_MAX_SIDE_DIFFERENCE = 3
+_MAX_MASKED_SIZES = 16
 
-def sizes_for(
-    recipe: Recipe, lengths: Sequence[int], message: int, mask: Mask | None
+
+def candidate_sizes(
+    options: PuzzleOptions, lengths: Sequence[int], message: int, mask: Mask | None
 ) -> list[Size]:
-    """List the sizes to try, the best first.
+    """List the sizes to try for words of these lengths and a message of so many letters.
 
     Raises:
-        InputError: a mask with fewer cells than there are letters.
+        InputError: the mask has fewer cells than there are letters.
     """
-    if recipe.rows:
-        given = _sized(recipe.rows, recipe.columns, mask)
-        if mask is not None:
-            _check_mask(given, lengths, message, recipe.grow)
-        if not recipe.grow:
+    if options.rows:
+        given = create_size(options.rows, options.columns, mask)
+        if not options.grow:
+            _check_mask(given, lengths, message)
             return [given]
-        larger = (_sized(*each, mask) for each in grown(recipe.rows, recipe.columns))
-        return [given, *(size for size in larger if sum(lengths) <= HOPELESS * _open_cells(size))]
+        larger = (create_size(*each, mask) for each in _larger_sizes(*given[:2]))
+        most = HOPELESS_DENSITY
+        return [given, *(s for s in larger if sum(lengths) <= most * count_open_cells(s))]
     shape = mask.shape if mask is not None else None
-    if mask is not None and shape is not None and max(shape) <= MAX_SIDE:
-        sized = _sized(*shape, mask)
-        _check_mask(sized, lengths, message, False)
-        return [sized]
-    if message and not recipe.pad:
+    if shape is not None and max(shape) <= MAX_SIDE:
+        own = create_size(*shape, mask)
+        _check_mask(own, lengths, message)
+        return [own]
+    if message and not options.pad:
         return _sizes_for_message(lengths, message, mask)
-    wanted = sum(lengths) * _PER_CELL[1] // _PER_CELL[0] + message
+    wanted = sum(lengths) * 100 // _LETTERS_PER_100_CELLS + message
     side = max(max(lengths), isqrt(max(wanted - 1, 0)) + 1, 3)
     if mask is not None:
-        while side < MAX_SIDE and sum(mask.cells(side, side)) < wanted:
-            side += 1
-    sides = [min(side, MAX_SIDE), *(each for each, _ in grown(side, side))]
-    return [_sized(each, each, mask) for each in sides]
+        side = _least_masked_side(mask, wanted, side)
+    sides = [min(side, MAX_SIDE), *(each for each, _ in _larger_sizes(side, side))]
+    return [create_size(each, each, mask) for each in sides]
 
 
-def grown(rows: int, columns: int) -> list[tuple[int, int]]:
-    """List larger sizes of about the same form, each at most a twelfth larger than the last."""
-    sizes: list[tuple[int, int]] = []
-    while rows < MAX_SIDE or columns < MAX_SIDE:
-        rows = min(MAX_SIDE, rows + max(1, rows // 12))
-        columns = min(MAX_SIDE, columns + max(1, columns // 12))
-        sizes.append((rows, columns))
-    return sizes
-
-
-def _sized(rows: int, columns: int, mask: Mask | None) -> Size:
+def create_size(rows: int, columns: int, mask: Mask | None) -> Size:
+    """Return a size with its mask."""
     return rows, columns, None if mask is None else mask.cells(rows, columns)
 
 
-def _open_cells(size: Size) -> int:
+def count_open_cells(size: Size) -> int:
+    """Count the cells of a size that are open."""
     rows, columns, cells = size
     return rows * columns if cells is None else sum(cells)
 
 
-def _check_mask(size: Size, lengths: Sequence[int], message: int, grow: bool) -> None:
-    rows, columns, _ = size
-    open_cells = _open_cells(size)
-    least = sum(lengths) + message
-    if open_cells < least and not grow:
+def _larger_sizes(rows: int, columns: int) -> Iterator[tuple[int, int]]:
+    """Yield larger sizes of about the same form, each larger by a twelfth."""
+    while rows < MAX_SIDE or columns < MAX_SIDE:
+        rows = min(MAX_SIDE, rows + max(1, rows // 12))
+        columns = min(MAX_SIDE, columns + max(1, columns // 12))
+        yield rows, columns
+
+
+def _check_mask(size: Size, lengths: Sequence[int], message: int) -> None:
+    rows, columns, cells = size
+    open_cells = count_open_cells(size)
+    if cells is not None and open_cells < sum(lengths) + message:
         raise InputError(
             f"the mask has {open_cells} cells on {rows}x{columns}, the words have "
             f"{sum(lengths)} letters{f' and the message {message}' if message else ''}; "
@@ -89,43 +84,89 @@ def _check_mask(size: Size, lengths: Sequence[int], message: int, grow: bool) ->
         )
 
 
-def _sizes_for_message(lengths: Sequence[int], message: int, mask: Mask | None) -> list[Size]:
-    """List sizes on which the words, with some overlap, leave as many cells as the message has."""
-    total, longest = sum(lengths), max(lengths)
-    if mask is not None:
-        return _masked_sizes_for_message(total, longest, message, mask)
-    sizes: dict[tuple[int, int], Size] = {}
-    for part in OVERLAPS:
-        wanted = total - total * part // 100 + message
-        for rows, columns in _shapes_of(wanted, longest):
-            if max(rows, columns) <= MAX_SIDE:
-                sizes.setdefault((rows, columns), _sized(rows, columns, mask))
-    return list(sizes.values())
-
-
-def _masked_sizes_for_message(total: int, longest: int, message: int, mask: Mask) -> list[Size]:
-    """List sizes near the square on which the mask has about as many cells as are needed."""
-    least = total - total * OVERLAPS[-1] // 100 + message
-    side = 3
-    while side < MAX_SIDE and sum(mask.cells(side, side)) < least:
+def _least_masked_side(mask: Mask, cells: int, side: int) -> int:
+    """Return the least side, from `side` up, of a square on which the mask has enough cells."""
+    while side < MAX_SIDE and sum(mask.cells(side, side)) < cells:
         side += 1
-    likely = total - total * OVERLAPS[0] // 100 + message
+    return side
+
+
+def _sizes_for_message(lengths: Sequence[int], message: int, mask: Mask | None) -> list[Size]:
+    """List sizes on which the words, with some overlap, leave exactly the cells of the message."""
+    total, longest = sum(lengths), max(lengths)
+    cell_counts = [total - total * percent // 100 + message for percent in _OVERLAP_PERCENTS]
+    if mask is not None:
+        return _masked_sizes_for_message(cell_counts, total + message, longest, mask)
+    shapes = dict.fromkeys(shape for count in cell_counts for shape in _shapes(count, longest))
+    return [create_size(*shape, None) for shape in shapes if max(shape) <= MAX_SIDE]
+
+
+def _masked_sizes_for_message(
+    cell_counts: Sequence[int], most: int, longest: int, mask: Mask
+) -> list[Size]:
+    """List nearly square sizes on which the mask has about as many cells as needed."""
+    likely, least = cell_counts[0], cell_counts[-1]
+    side = _least_masked_side(mask, least, 3)
+    slack = _MAX_SIDE_DIFFERENCE
     found: list[tuple[int, int, Size]] = []
-    for rows in range(max(3, side - _TALLER), min(MAX_SIDE, side + 2 * _TALLER) + 1):
-        for columns in range(max(3, rows - _TALLER), min(MAX_SIDE, rows + _TALLER) + 1):
-            size = _sized(rows, columns, mask)
-            cells = _open_cells(size)
-            if least <= cells <= total + message and max(rows, columns) >= longest:
+    for rows in range(max(3, side - slack), min(MAX_SIDE, side + 2 * slack) + 1):
+        for columns in range(max(3, rows - slack), min(MAX_SIDE, rows + slack) + 1):
+            size = create_size(rows, columns, mask)
+            cells = count_open_cells(size)
+            if least <= cells <= most and max(rows, columns) >= longest:
                 found.append((abs(cells - likely), abs(rows - columns), size))
     found.sort(key=lambda each: each[:2])
-    return [size for _, _, size in found[:_MOST_MASKED]] or [_sized(side, side, mask)]
+    sizes = [size for _, _, size in found[:_MAX_MASKED_SIZES]]
+    return sizes or [create_size(side, side, mask)]
 
 
-def _shapes_of(wanted: int, longest: int) -> list[tuple[int, int]]:
-    """List rectangles of about so many cells, the squarest first."""
-    side = max(isqrt(wanted), 1)
-    shapes = []
-    for columns in range(side, side + _TALLER + 1):
-        rows = max(1, round(wanted / columns))
-        shapes.append((rows, max(columns, longest) if max(rows, columns) < longest else columns))
-    return shapes
+def _shapes(cells: int, longest: int) -> Iterator[tuple[int, int]]:
+    """Yield rectangles of about so many cells, the squarest first."""
+    side = max(isqrt(cells), 1)
+    for columns in range(side, side + _MAX_SIDE_DIFFERENCE + 1):
+        rows = max(1, round(cells / columns))
+        yield rows, longest if max(rows, columns) < longest else columns
+
+
+def choose_words(
+    pool: Sequence[Entry], count: int, cells: int | None
+) -> Iterator[tuple[list[Entry], list[Entry]]]:
+    """Yield choices of `count` words, each with the rest of the pool, the likeliest to fit first.
+
+    If the words must cover exactly `cells` cells, they are chosen by their number of letters.
+
+    >>> words = [Entry(word, tuple(word)) for word in ("oat", "barley", "rye", "wheat")]
+    >>> [[entry.word for entry in chosen] for chosen, _ in choose_words(words, 2, 8)][:1]
+    [['oat', 'wheat']]
+    """
+    if cells is None:
+        yield [*pool[:count]], [*pool[count:]]
+        return
+    known: set[frozenset[str]] = set()
+    for percent in _OVERLAP_PERCENTS:
+        chosen, rest = _choose_by_letters(pool, count, cells * 100 // (100 - percent))
+        names = frozenset(entry.word for entry in chosen)
+        if names not in known:
+            known.add(names)
+            yield chosen, rest
+
+
+def _choose_by_letters(
+    pool: Sequence[Entry], count: int, letters: int
+) -> tuple[list[Entry], list[Entry]]:
+    """Exchange words of the first `count` for others until they have about so many letters."""
+    chosen, rest = [*pool[:count]], [*pool[count:]]
+    while lacking := letters - sum(len(entry.letters) for entry in chosen):
+        # Of the words of one length, the first is exchanged.
+        out = {len(entry.letters): at for at, entry in reversed([*enumerate(chosen)])}
+        into = {len(entry.letters): at for at, entry in reversed([*enumerate(rest)])}
+        exchanges = [
+            (abs(lacking - (longer - shorter)), at, by)
+            for shorter, at in out.items()
+            for longer, by in into.items()
+        ]
+        if not exchanges or min(exchanges)[0] >= abs(lacking):
+            break
+        _, at, by = min(exchanges)
+        chosen[at], rest[by] = rest[by], chosen[at]
+    return chosen, rest

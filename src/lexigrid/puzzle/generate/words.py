@@ -1,8 +1,4 @@
-"""Where words come from besides people: themes, and the built-in lexicon by band and length.
-
-Knows lexicons and the data of the themes; known by the door and the command line.
-Rule: what is drawn is drawn by a seed, from words in a fixed order.
-"""
+"""Built-in sources of words: themes, the list of words to avoid, and the English lexicon."""
 
 from __future__ import annotations
 
@@ -15,27 +11,27 @@ from ..._util.rng import SplitMix64
 from ...errors import InputError
 from ...lexicon import Lexicon
 
-#: Words that are this common or commoner, if nothing else is said.
+#: Default band: words of this band or a more common one are drawn.
 COMMON_BAND = 35
 
 
 def themes() -> tuple[str, ...]:
-    """Name the built-in themes.
+    """Return the names of the built-in themes.
 
     >>> "birds" in themes()
     True
     """
-    return tuple(sorted(place.name.removesuffix(".txt") for place in _folder("themes").iterdir()))
+    return tuple(sorted(file.name.removesuffix(".txt") for file in _folder("themes").iterdir()))
 
 
 def theme_words(name: str) -> tuple[str, ...]:
-    """Give the words of a theme.
+    """Return the words of a theme.
 
     >>> len(theme_words("birds")) >= 30
     True
 
     Raises:
-        InputError: no theme of that name.
+        InputError: no theme has that name.
     """
     if name not in themes():
         raise InputError(f"there is no theme {name!r}, expected one of {', '.join(themes())}")
@@ -43,7 +39,7 @@ def theme_words(name: str) -> tuple[str, ...]:
 
 
 def avoid_words(name: str = "en") -> tuple[str, ...]:
-    """Give the small built-in list of words that a sheet should not have by accident."""
+    """Return a small built-in list of words that no puzzle should have by accident."""
     return _words_in("avoid", name)
 
 
@@ -52,34 +48,31 @@ def random_words(
 ) -> tuple[str, ...]:
     """Draw words from the built-in lexicon, by commonness band and number of letters.
 
-    No word stands inside another, either way, and none has a part that the built-in avoid-list
-    names.
+    No word is inside another, forwards or backwards, and none contains a word to avoid.
 
     >>> len(random_words(5, 1)), random_words(5, 1) == random_words(5, 1)
     (5, True)
 
     Raises:
-        InputError: there are not so many such words.
+        InputError: the lexicon has fewer such words.
     """
     if not 1 <= shortest <= longest:
         raise InputError(
-            f"words of {shortest} to {longest} letters are wanted, expected such as 4-10"
+            f"lengths of {shortest} to {longest} letters, expected a range such as 4-10"
         )
-    pool = _fitting(band, shortest, longest)
     chosen: dict[str, None] = {}
     joined = ""
-    for word in SplitMix64(seed).drawn(pool):
+    for word in SplitMix64(seed).drawn(_candidates(band, shortest, longest)):
         if len(chosen) == count:
             return tuple(chosen)
-        clashes = word in joined or word[::-1] in joined
-        clashes = clashes or any(part in chosen or part[::-1] in chosen for part in _parts(word))
-        if not clashes:
+        is_inside = word in joined or word[::-1] in joined
+        if not is_inside and not any(p in chosen or p[::-1] in chosen for p in _parts(word)):
             chosen[word] = None
             joined += f" {word}"
     if len(chosen) == count:
         return tuple(chosen)
     raise InputError(
-        f"the built-in lexicon has {len(chosen)} such words that go together, {count} are wanted; "
+        f"the built-in lexicon has {len(chosen)} such words that fit together, expected {count}; "
         "allow less common or longer words"
     )
 
@@ -90,7 +83,7 @@ def _parts(word: str) -> list[str]:
 
 
 @cache
-def _fitting(band: int, shortest: int, longest: int) -> tuple[str, ...]:
+def _candidates(band: int, shortest: int, longest: int) -> tuple[str, ...]:
     lexicon = Lexicon.default()
     avoided = re.compile("|".join(p for word in avoid_words() for p in (word, word[::-1])))
     return tuple(
@@ -109,5 +102,4 @@ def _words_in(folder: str, name: str) -> tuple[str, ...]:
 
 
 def _folder(name: str) -> Traversable:
-    package = (__package__ or "lexigrid.puzzle.generate").partition(".")[0]
-    return files(package) / "data" / name
+    return files("lexigrid") / "data" / name

@@ -1,57 +1,51 @@
-"""A book of puzzles as sheets: title, contents, numbered puzzles, answers at the back.
-
-Knows puzzles and sheets; known by the command line.
-Rule: page numbers of the contents are those printed on the pages.
-"""
+"""A book of puzzles as sheets: title, contents, numbered puzzles, answers at the back."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from ...puzzle import Puzzle
-from .puzzle_sheet import Item, Style, key_pages, puzzle_sheets
-from .sheet import GREY, MARGIN, Sheet, Text
+from ..terminal.text import count_noun
+from .puzzle_sheet import Style, key_pages, puzzle_sheets
+from .sheet import GREY, MARGIN, Item, Sheet, Text
 
+#: Distance of the lines of the contents, their font size, and the space between columns, in points.
 _LINE = 14.0
-_ENTRY = 9.5  # font size of a line of the contents
-_GUTTER = 26.0  # between its columns
-#: Keeps the place of a page number until it is known.
-_FOLIO = " "
-
-
-def counted(puzzles: int) -> str:
-    """Say how many puzzles.
-
-    >>> counted(1), counted(300)
-    ('1 puzzle', '300 puzzles')
-    """
-    return "1 puzzle" if puzzles == 1 else f"{puzzles} puzzles"
+_ENTRY = 9.5
+_GUTTER = 26.0
+#: Papers wider than this many points have more columns.
+_WIDE = 500
+#: Reserves the space of a page number that is not known yet.
+_PLACEHOLDER = " "
 
 
 def book_sheets(
     puzzles: Sequence[Puzzle], style: Style, *, title: str = "", with_key: bool = True
 ) -> list[Sheet]:
-    """Lay out a book."""
+    """Lay out a book; the answers are at the back unless `with_key` is false."""
     names = [f"{n}. {p.title}" if p.title else f"Puzzle {n}" for n, p in enumerate(puzzles, 1)]
-    across, down = (2, 2) if style.width > 500 else (1, 2)
-    contents = _contents_length(len(puzzles), style)
-    first = 2 + contents
+    across, down = (2, 2) if style.width > _WIDE else (1, 2)
+    first = 2 + _contents_length(len(puzzles), style)
     pages: list[list[Item]] = []
     page_of: list[int] = []
     for puzzle, name in zip(puzzles, names, strict=True):
         page_of.append(first + len(pages))
         pages += (
-            [item for item in sheet.items if not (isinstance(item, Text) and item.text == _FOLIO)]
-            for sheet in puzzle_sheets(puzzle, style, title=name, page=_FOLIO)
+            [
+                item
+                for item in sheet.items
+                if not (isinstance(item, Text) and item.text == _PLACEHOLDER)
+            ]
+            for sheet in puzzle_sheets(puzzle, style, title=name, page=_PLACEHOLDER)
         )
     keys = key_pages(puzzles, names, style, across=across, down=down) if with_key else []
     key_at = first + len(pages)
     front = _title_page(title or "Word search", len(puzzles), style)
-    listing = _contents_pages(names, page_of, key_at if keys else None, style)
-    every = [front, *listing, *pages, *keys]
+    contents_pages = _contents_pages(names, page_of, key_at if keys else None, style)
+    all_pages = [front, *contents_pages, *pages, *keys]
     return [
         Sheet(style.width, style.height, (*items, *_page_number(number, style)))
-        for number, items in enumerate(every, 1)
+        for number, items in enumerate(all_pages, 1)
     ]
 
 
@@ -69,10 +63,7 @@ def _title_page(title: str, count: int, style: Style) -> list[Item]:
     return [
         Text(middle, style.height * 0.4, title, size),
         Text(
-            middle,
-            style.height * 0.4 + size * 1.6,
-            "1 puzzle" if count == 1 else f"{count} puzzles",
-            style.list * 1.2,
+            middle, style.height * 0.4 + size * 1.6, count_noun(count, "puzzle"), style.list * 1.2
         ),
     ]
 
@@ -82,11 +73,11 @@ def _per_column(style: Style) -> int:
 
 
 def _across(style: Style) -> int:
-    return 3 if style.width > 500 else 2
+    return 3 if style.width > _WIDE else 2
 
 
 def _contents_length(count: int, style: Style) -> int:
-    """Pages that the contents take, with one entry more for the answers."""
+    """Return the number of pages of the contents, with one more entry for the answers."""
     return -(-(count + 1) // (_per_column(style) * _across(style)))
 
 
@@ -98,32 +89,28 @@ def _contents_pages(
     across = _across(style)
     most = _per_column(style) * across
     width = (style.inner_width - _GUTTER * (across - 1)) / across
-    made: list[list[Item]] = []
+    contents: list[list[Item]] = []
     for page in range(_contents_length(len(names), style)):
         items: list[Item] = [Text(style.width / 2, MARGIN + style.title, "Contents", style.title)]
-        listed = entries[page * most : (page + 1) * most]
-        down = -(-len(listed) // across)  # columns of equal length
-        for place, (name, number) in enumerate(listed):
+        on_page = entries[page * most : (page + 1) * most]
+        down = -(-len(on_page) // across)  # columns of equal length
+        for place, (name, number) in enumerate(on_page):
             x = MARGIN + (place // down) * (width + _GUTTER)
             y = MARGIN + style.title * 2 + (place % down) * _LINE + 10
-            items += _entry(name, number, (x, y, width), style)
-        made.append(items)
-    return made
+            items += _entry(name, str(number), x, y, width, style)
+        contents.append(items)
+    return contents
 
 
-def _entry(
-    name: str, number: int, place: tuple[float, float, float], style: Style
-) -> Iterator[Item]:
-    """Yield a line of the contents: the name, dots, the page."""
-    x, y, width = place
-    page = str(number)
+def _entry(name: str, page: str, x: float, y: float, width: float, style: Style) -> Iterator[Item]:
+    """Yield a line of the contents: name, dots, page."""
     room = width - style.measure(page, _ENTRY) - _ENTRY
     size = _ENTRY
-    own = style.measure(name, size)
-    if own > room:
-        size, own = size * room / own, room
+    used = style.measure(name, size)
+    if used > room:
+        size, used = size * room / used, room
     yield Text(x, y, name, size, "start")
-    dots = int((room - own) / style.measure(" .", _ENTRY))
+    dots = int((room - used) / style.measure(" .", _ENTRY))
     if dots > 1:
         yield Text(x + room + _ENTRY * 0.5, y, " ." * dots, _ENTRY, "end", GREY)
     yield Text(x + width, y, page, _ENTRY, "end")

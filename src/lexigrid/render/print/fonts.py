@@ -1,7 +1,6 @@
-"""Fonts for PDF and PNG: found in packages and on the system, never a box for a letter.
+"""Fonts for PDF and PNG, found in packages and on the system.
 
-Knows errors; known by the writers of PDF and PNG. fontTools is imported when it is needed.
-Rule: fonts are asked in a fixed order, and a letter that none of them has is an error naming it.
+Fonts are searched in a fixed order; a letter that none of them has is an error.
 """
 
 from __future__ import annotations
@@ -9,19 +8,20 @@ from __future__ import annotations
 import io
 import itertools
 import os
-import sys
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from importlib import metadata
+from importlib import import_module, metadata
 from pathlib import Path
 from typing import Any
 
+from ..._util.io import import_extra
+from ...alphabet import graphemes
 from ...errors import InputError, PuzzleError
 
-#: Families of font packages (entry points of `fontpkg.family`), the first to be asked first.
+#: Font packages (entry points of `fontpkg.family`) to search first.
 _FIRST_FAMILIES = ("noto_sans", "rubik")
-#: Families on the system, likewise: those that have many scripts.
+#: Font files of the system to search first: they have many scripts.
 _SYSTEM_NAMES = (
     "DejaVuSans.ttf",
     "NotoSans-Regular.ttf",
@@ -41,34 +41,33 @@ _SYSTEM_FOLDERS = (
     "~/Library/Fonts",
     "C:/Windows/Fonts",
 )
+#: Unicode categories of characters that need no glyph.
 _IGNORED = frozenset(("Cf", "Cc"))
 
 
 class Fonts:
-    """Fonts in the order in which they are asked for a letter."""
+    """Fonts in the order in which they are searched for a letter; `files` come first."""
 
     def __init__(self, files: Sequence[str] = ()) -> None:
-        self.paths = [*map(_given, files)]
-        self._more = itertools.chain(_packaged(), _on_system())
+        self.paths = [*map(_check_font, files)]
+        self._unsearched = itertools.chain(_packaged_fonts(), _system_fonts())
         self._chosen: dict[str, Path] = {}
         self._widths: dict[str, float] = {}
 
     def pick(self, text: str) -> list[tuple[Path, str]]:
-        """Split text into runs, each with the font that has all its letters.
+        """Split text into runs, each with a font that has all its letters.
 
         Raises:
-            PuzzleError: no font has some letter.
+            PuzzleError: some letter is in no font.
         """
         whole = self._font_of(text)
         if whole is not None:
             return [(whole, text)]
         runs: list[tuple[Path, str]] = []
-        from ...alphabet import graphemes
-
         for cluster in graphemes(text):
             path = self._font_of(cluster)
             if path is None:
-                raise self._lacking(cluster)
+                raise self._missing_letter(cluster)
             if runs and (runs[-1][0] == path or cluster.isspace()):
                 runs[-1] = (runs[-1][0], runs[-1][1] + cluster)
             else:
@@ -76,63 +75,55 @@ class Fonts:
         return runs
 
     def width(self, text: str, size: float) -> float:
-        """Measure a text: the sum of its letters, which is right or a little too much."""
-        known = self._widths.get(text)
-        if known is None:
-            known = sum(
+        """Return the width of a text: the sum of its letters, exact or a little too much."""
+        if text not in self._widths:
+            self._widths[text] = sum(
                 _loaded(path).advance(char) for path, run in self.pick(text) for char in run
             )
-            self._widths[text] = known
-        return known * size
+        return self._widths[text] * size
 
     def _font_of(self, text: str) -> Path | None:
-        found = self._chosen.get(text)
-        if found is None:
+        if text not in self._chosen:
             needed = [c for c in text if unicodedata.category(c) not in _IGNORED and c != " "]
-            for path in self._all():
-                if all(_loaded(path).has(char) for char in needed):
-                    found = self._chosen[text] = path
-                    break
-        return found
+            complete = (path for path in self._search() if all(map(_loaded(path).has, needed)))
+            if (found := next(complete, None)) is None:
+                return None
+            self._chosen[text] = found
+        return self._chosen[text]
 
-    def _all(self) -> Iterator[Path]:
-        """Yield the fonts; those of the system are looked for when no other will do."""
+    def _search(self) -> Iterator[Path]:
+        """Yield the fonts; those of the system are found only when no other has a letter."""
         yield from self.paths
-        # Looking goes on where the last question ended it.
-        for path in self._more:
+        # The shared iterator continues where the last search stopped.
+        for path in self._unsearched:
             if path not in self.paths:
                 self.paths.append(path)
                 yield path
 
-    def _lacking(self, cluster: str) -> PuzzleError:
+    def _missing_letter(self, cluster: str) -> PuzzleError:
         char = next((c for c in cluster if not any(_loaded(p).has(c) for p in self.paths)), cluster)
         name = unicodedata.name(char[0], "a letter")
-        asked = ", ".join(path.name for path in self.paths) or "none was found"
+        searched = ", ".join(path.name for path in self.paths) or "no fonts"
         return PuzzleError(
-            f"no font has {char!r} (U+{ord(char[0]):04X} {name}); asked: {asked}; give --font FILE "
-            "with a font that has it, or install a font package such as fontpkg-noto-sans",
+            f"no font has {char!r} (U+{ord(char[0]):04X} {name}); searched: {searched}; give "
+            "--font FILE with a font that has it, or install a package such as fontpkg-noto-sans",
             letter=char,
         )
 
 
-class _Face:
-    """What a font has, and how wide its letters are (to a font size of 1)."""
+class _Font:
+    """The characters of a font, and their widths at a font size of 1."""
 
     def __init__(self, path: Path) -> None:
+        tt_lib = import_extra("fontTools.ttLib", "pdf", "measuring text")
         try:
-            from fontTools.ttLib import TTFont, TTLibError
-        except ImportError as error:
-            raise InputError(
-                "fonts need fontTools, which is not installed: pip install 'lexigrid[pdf]'"
-            ) from error
-        try:
-            with TTFont(io.BytesIO(path.read_bytes()), lazy=True, fontNumber=0) as font:
+            with tt_lib.TTFont(io.BytesIO(path.read_bytes()), lazy=True, fontNumber=0) as font:
                 names: dict[int, str] = font.getBestCmap()
                 metrics: Any = font["hmtx"].metrics
                 unit: int = font["head"].unitsPerEm
                 self.family: str = font["name"].getBestFamilyName() or path.stem
-        except (TTLibError, KeyError, OSError) as error:
-            raise InputError(f"{str(path)!r} is no TrueType font: {error}", path=path) from error
+        except (tt_lib.TTLibError, KeyError, OSError) as error:
+            raise InputError(f"{str(path)!r} is not a TrueType font: {error}", path=path) from error
         self._advances: dict[int, float] = {
             code: metrics[name][0] / unit for code, name in names.items()
         }
@@ -145,16 +136,16 @@ class _Face:
 
 
 @cache
-def _loaded(path: Path) -> _Face:
-    return _Face(path)
+def _loaded(path: Path) -> _Font:
+    return _Font(path)
 
 
 def family_of(path: Path) -> str:
-    """Give the family name of a font file."""
+    """Return the family name of a font file."""
     return _loaded(path).family
 
 
-def _given(name: str) -> Path:
+def _check_font(name: str) -> Path:
     path = Path(name)
     if not path.is_file():
         raise InputError(f"there is no font file {name!r}", path=name)
@@ -162,27 +153,29 @@ def _given(name: str) -> Path:
     return path
 
 
-def _packaged() -> Iterator[Path]:
-    """Yield upright fonts of installed packages (`pip install fontpkg-...`)."""
+def _packaged_fonts() -> Iterator[Path]:
+    """Yield the upright fonts of installed packages (`pip install fontpkg-...`)."""
     points = {point.name: point for point in metadata.entry_points(group="fontpkg.family")}
-    first = [name for name in _FIRST_FAMILIES if name in points]
-    for name in (*first, *sorted(set(points) - set(first))):
-        module = sys.modules.get(points[name].value) or __import__(points[name].value)
-        folder = Path(str(module.__file__)).parent / "files"
+    for name in _first(_FIRST_FAMILIES, points):
+        folder = Path(str(import_module(points[name].value).__file__)).parent / "files"
         upright = [p for p in sorted(folder.glob("*.ttf")) if "italic" not in p.name.lower()]
         plain = [p for p in upright if "regular" in p.name.lower()] or upright
         yield from plain[:1]
 
 
-def _on_system() -> Iterator[Path]:
+def _system_fonts() -> Iterator[Path]:
     known: dict[str, Path] = {}
     for folder in _SYSTEM_FOLDERS:
         for parent, folders, names in os.walk(os.path.expanduser(folder)):
             folders.sort()
             for name in names:
                 known.setdefault(name, Path(parent) / name)
-    for name in _SYSTEM_NAMES:
-        if name in known:
+    for name in _first(_SYSTEM_NAMES, known):
+        if name in _SYSTEM_NAMES or (name.startswith("NotoSans") and name.endswith("-Regular.ttf")):
             yield known[name]
-    others = (n for n in sorted(known) if n.startswith("NotoSans") and n.endswith("-Regular.ttf"))
-    yield from (known[name] for name in others if name not in _SYSTEM_NAMES)
+
+
+def _first(preferred: Sequence[str], names: Iterable[str]) -> list[str]:
+    """Sort names, the preferred ones first and in their order."""
+    order = {name: number for number, name in enumerate(preferred)}
+    return sorted(names, key=lambda name: (order.get(name, len(order)), name))

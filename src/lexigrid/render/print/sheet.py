@@ -1,20 +1,21 @@
-"""Printed pages as plain shapes: text, lines and rounded outlines, in points from the top left.
+"""Printed pages as shapes: text, lines and rounded outlines, in points from the top left.
 
-Knows nothing of puzzles; known by what lays pages out and by what writes them (SVG, PDF).
-Rule: a sheet says where everything is; a writer adds nothing and leaves nothing out.
+A sheet has the position of everything on it; the SVG and PDF writers only translate it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Literal
 
-from ...errors import InputError
+from ..._util.validation import check_choice
+from ..terminal.width import display_width
 
-#: How wide a text is at a font size, in points.
+#: Returns the width of a text at a font size, both in points.
 Measure = Callable[[str, float], float]
 
-#: Width and height in points.
+#: Width and height of each paper in points.
 PAPERS = {
     "a4": (595.28, 841.89),
     "letter": (612.0, 792.0),
@@ -22,20 +23,22 @@ PAPERS = {
     "8.5x11": (612.0, 792.0),
     "a5": (419.53, 595.28),
 }
+#: Margin on all sides in points.
 MARGIN = 40.0
+#: Shades from 0 (black) to 1 (white).
 BLACK = 0.0
 GREY = 0.62
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Text whose baseline begins, is centred or ends at a point."""
+    """Text whose baseline starts, is centred or ends at a point."""
 
     x: float
     y: float
     text: str
     size: float
-    anchor: str = "middle"
+    anchor: Literal["start", "middle", "end"] = "middle"
     shade: float = BLACK
 
 
@@ -51,8 +54,8 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Pill:
-    """A rounded outline around the line between two points."""
+class Outline:
+    """A rounded outline around the line between two points; a circle around one point."""
 
     x1: float
     y1: float
@@ -61,33 +64,38 @@ class Pill:
     radius: float
     width: float = 0.9
 
+    def axis(self) -> tuple[float, float]:
+        """Return the unit vector from the first point to the second."""
+        across, down = self.x2 - self.x1, self.y2 - self.y1
+        length = (across * across + down * down) ** 0.5
+        return (across / length, down / length) if length else (1.0, 0.0)
+
+
+Item = Text | Line | Outline
+
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One page."""
+    """One page; width and height in points."""
 
     width: float
     height: float
-    items: tuple[Text | Line | Pill, ...]
+    items: tuple[Item, ...]
 
 
 def paper_size(name: str) -> tuple[float, float]:
-    """Give width and height of a paper in points.
+    """Return the width and height of a paper in points.
 
     Raises:
-        InputError: no paper of that name.
+        InputError: no paper has that name.
     """
-    if name not in PAPERS:
-        raise InputError(f"paper is {name!r}, expected one of {', '.join(PAPERS)}")
-    return PAPERS[name]
+    return PAPERS[check_choice(name, "paper", PAPERS)]
 
 
-def rough_width(text: str, size: float) -> float:
-    """Guess how wide a text is where no font is at hand: a little too wide.
+def estimate_width(text: str, size: float) -> float:
+    """Estimate the width of a text without a font, a little too wide.
 
-    >>> rough_width("oat", 10)
+    >>> estimate_width("oat", 10)
     20.4
     """
-    from ..terminal.width import display_width
-
     return round(display_width(text) * size * 0.68, 3)

@@ -1,31 +1,27 @@
-"""Sheets as SVG, and SVG as PNG.
-
-Knows sheets and fonts; known by the command line. resvg-py is imported when a PNG is wanted.
-Rule: text is text and lines are lines, so that a page stays sharp and can be searched.
-"""
+"""Sheets as SVG with text that can be searched, and SVG as PNG."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
-from ...errors import InputError
+from ..._util.io import import_extra
 from .fonts import Fonts, family_of
-from .sheet import Line, Pill, Sheet, Text
+from .sheet import Line, Outline, Sheet, Text
 
 _FAMILIES = "Noto Sans, DejaVu Sans, Arial, sans-serif"
 
 
 def sheet_to_svg(sheet: Sheet, *, title: str = "", fonts: Fonts | None = None) -> str:
-    """Write a sheet as SVG.
+    """Write a sheet as SVG; with `fonts`, each text names the fonts that have its letters.
 
     >>> sheet_to_svg(Sheet(10, 10, (Line(0, 5, 10, 5),)))[:4]
     '<svg'
     """
-    return "".join(_parts(sheet, title, fonts))
+    return "".join(_render(sheet, title, fonts))
 
 
-def _parts(sheet: Sheet, title: str, fonts: Fonts | None) -> Iterator[str]:
+def _render(sheet: Sheet, title: str, fonts: Fonts | None) -> Iterator[str]:
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {sheet.width:g} {sheet.height:g}" '
         f'width="{sheet.width:g}" height="{sheet.height:g}" role="img" '
@@ -35,25 +31,25 @@ def _parts(sheet: Sheet, title: str, fonts: Fonts | None) -> Iterator[str]:
     yield '<rect width="100%" height="100%" fill="#fff"/>\n'
     for item in sheet.items:
         if isinstance(item, Text):
-            yield _text(item, fonts)
+            yield _render_text(item, fonts)
         elif isinstance(item, Line):
             yield (
                 f'<path d="M{item.x1:g} {item.y1:g}L{item.x2:g} {item.y2:g}" '
                 f'stroke="#000" stroke-width="{item.width:g}"/>\n'
             )
         else:
-            yield _pill(item)
+            yield _render_outline(item)
     yield "</svg>\n"
 
 
-def _text(item: Text, fonts: Fonts | None) -> str:
+def _render_text(item: Text, fonts: Fonts | None) -> str:
     grey = round(item.shade * 255)
     family = ""
     if fonts is not None:
         names = dict.fromkeys(family_of(path) for path, _ in fonts.pick(item.text))
         family = f" font-family={quoteattr(', '.join(names))}"
     fill = "" if item.shade == 0 else f' fill="rgb({grey},{grey},{grey})"'
-    # Several blanks are one otherwise.
+    # Without the attribute, several blanks are shown as one.
     family += ' xml:space="preserve"' if "  " in item.text else ""
     return (
         f'<text x="{item.x:g}" y="{item.y:g}" font-size="{item.size:g}" '
@@ -61,13 +57,10 @@ def _text(item: Text, fonts: Fonts | None) -> str:
     )
 
 
-def _pill(item: Pill) -> str:
-    across, down = item.x2 - item.x1, item.y2 - item.y1
-    length = (across * across + down * down) ** 0.5
-    # Unit vectors along and beside the line; a single cell gets a circle.
-    ax, ay = (across / length, down / length) if length else (1.0, 0.0)
+def _render_outline(item: Outline) -> str:
+    ax, ay = item.axis()
     r = item.radius
-    bx, by = -ay * r, ax * r
+    bx, by = -ay * r, ax * r  # at right angles to the axis
     points = (
         (item.x1 + bx, item.y1 + by),
         (item.x1 - bx, item.y1 - by),
@@ -83,16 +76,13 @@ def _pill(item: Pill) -> str:
 
 
 def svg_to_png(svg: str, fonts: Fonts, *, zoom: float = 2.0) -> bytes:
-    """Draw SVG as PNG with the fonts that its text was written for.
+    """Draw SVG as PNG with the fonts that its text names.
 
     Raises:
         InputError: resvg-py is not installed.
     """
-    try:
-        from resvg_py import svg_to_bytes
-    except ImportError as error:
-        raise InputError(
-            "PNG needs resvg-py, which is not installed: pip install 'lexigrid[png]'"
-        ) from error
+    resvg = import_extra("resvg_py", "png", "PNG")
     files = [str(path) for path in fonts.paths]
-    return bytes(svg_to_bytes(svg_string=svg, zoom=zoom, font_files=files, skip_system_fonts=True))
+    return bytes(
+        resvg.svg_to_bytes(svg_string=svg, zoom=zoom, font_files=files, skip_system_fonts=True)
+    )

@@ -1,1 +1,1 @@
-"""Answers and puzzles as text for a terminal."""
+"""Grids, tables and puzzles as text for a terminal."""

@@ -1,7 +1,6 @@
-"""The sheet a text page is written on: its width, its characters, its inks.
+"""The properties of the terminal or file that text is written to.
 
-Knows nothing of grids; known by everything that renders text.
-Rule: without colour not one escape code is written; colour is never the only sign.
+Without colour no escape code is written; colour is never the only sign.
 """
 
 from __future__ import annotations
@@ -11,20 +10,21 @@ from dataclasses import dataclass
 _RESET = "\x1b[0m"
 _DIM = "2"
 _BOLD = "1"
-# Black on a light ground, told apart by the colour-blind too (after Okabe and Ito), and readable
-# on a dark and on a light terminal alike because the ground is always our own.
-_GROUNDS = (214, 117, 79, 227, 182, 209)
-# After the last colour the round begins again with another attribute, so 18 words differ.
-_ROUNDS = ("1", "1;4", "1;3")
+# Black on light backgrounds (after Okabe and Ito): distinct for the colour-blind too, and readable
+# on dark and light terminals alike.
+_BACKGROUNDS = (214, 117, 79, 227, 182, 209)
+# Each attribute with each background: 18 styles.
+_ATTRIBUTES = ("1", "1;4", "1;3")
 _SHARED = "1;4;7"
-INKS = len(_GROUNDS) * len(_ROUNDS)
+#: Number of different highlight styles.
+STYLES = len(_BACKGROUNDS) * len(_ATTRIBUTES)
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What the reader's terminal or file can show.
+    """The width in columns, the colours and the characters that can be shown.
 
-    >>> Page(encoding="ascii").dot, Page().ink("cat", 0)
+    >>> Page(encoding="ascii").dot, Page().highlight("cat", 0)
     ('.', 'cat')
     """
 
@@ -35,29 +35,29 @@ class Page:
 
     @property
     def dot(self) -> str:
-        """The sign for a letter that is in no match."""
+        """The character for a letter that is in no match."""
         return "·" if self.shows("·") else "."
 
     def shows(self, text: str) -> bool:
-        """Tell whether every character of the text can be written here."""
+        """Can every character of the text be written?"""
         try:
             text.encode(self.encoding)
         except (UnicodeEncodeError, LookupError):
             return False
         return True
 
-    def ink(self, text: str, number: int, *, shared: bool = False) -> str:
-        """Mark the text with ink `number`; what several words share is underlined and reversed."""
+    def highlight(self, text: str, style: int, *, shared: bool = False) -> str:
+        """Highlight the text in a style; text that several words share is reversed."""
         if not self.colour:
             return text
-        ground = _GROUNDS[number % len(_GROUNDS)]
-        attributes = _SHARED if shared else _ROUNDS[number // len(_GROUNDS) % len(_ROUNDS)]
-        return f"\x1b[{attributes};38;5;16;48;5;{ground}m{text}{_RESET}"
+        number, background = divmod(style, len(_BACKGROUNDS))
+        attributes = _SHARED if shared else _ATTRIBUTES[number % len(_ATTRIBUTES)]
+        return f"\x1b[{attributes};38;5;16;48;5;{_BACKGROUNDS[background]}m{text}{_RESET}"
 
     def dim(self, text: str) -> str:
-        """Write the text faintly: rulers, letters in no match."""
+        """Dim the text: rulers, letters in no match."""
         return f"\x1b[{_DIM}m{text}{_RESET}" if self.colour and text.strip() else text
 
     def bold(self, text: str) -> str:
-        """Write the text strongly: headings and totals."""
+        """Make the text bold: headings and totals."""
         return f"\x1b[{_BOLD}m{text}{_RESET}" if self.colour and text.strip() else text

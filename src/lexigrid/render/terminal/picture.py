@@ -1,7 +1,6 @@
-"""A grid drawn for people, with the cells of its matches marked.
+"""A grid drawn as text, with the cells of its matches highlighted.
 
-Knows grids and pages; known by the text pages.
-Rule: a letter stands where it stands in the grid; rows and columns are counted from 1.
+Rows and columns are numbered from 1.
 """
 
 from __future__ import annotations
@@ -21,25 +20,25 @@ _HOLE = ""
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """How one matched cell is marked: in which ink, and whether several matches share it."""
+    """How a matched cell is highlighted: its style, and whether several matches share it."""
 
-    ink: int = 0
+    style: int = 0
     shared: bool = False
 
 
-def mark_cells(matches: Iterable[Iterable[Cell]], *, one_ink: bool = False) -> dict[Cell, Mark]:
-    """Give each match the next ink (or all the same); a cell met twice is shared.
+def mark_cells(matches: Iterable[Iterable[Cell]], *, one_style: bool = False) -> dict[Cell, Mark]:
+    """Give each match the next style, or all the same one; a cell of several matches is shared.
 
     >>> mark_cells([[Cell(0, 0), Cell(0, 1)], [Cell(0, 1)]])[Cell(0, 1)]
-    Mark(ink=0, shared=True)
+    Mark(style=0, shared=True)
     """
     marks: dict[Cell, Mark] = {}
     for number, cells in enumerate(matches):
         for cell in set(cells):
             if cell not in marks:
-                marks[cell] = Mark(0 if one_ink else number)
-            elif not one_ink:
-                marks[cell] = Mark(marks[cell].ink, shared=True)
+                marks[cell] = Mark(0 if one_style else number)
+            elif not one_style:
+                marks[cell] = Mark(marks[cell].style, shared=True)
     return marks
 
 
@@ -52,10 +51,10 @@ def render_grid(
     hide_others: bool = False,
     notes: Mapping[Cell, str] | None = None,
 ) -> list[str]:
-    """Draw the grid with row and column numbers; no line at all if it does not fit on the page.
+    """Draw the grid with row and column numbers; no lines at all if it does not fit on the page.
 
-    Without colour (or with `hide_others`) the letters in no match become dots; holes are blank.
-    `notes` stand behind the letters of marked cells.
+    Without colour, or with `hide_others`, letters in no match are dots. Holes are blank. `notes`
+    follow the letters of marked cells.
 
     >>> marks = mark_cells([[Cell(2, 0)]])
     >>> print("\\n".join(render_grid(Grid.parse("tea/ant/oat"), marks, Page())))
@@ -67,7 +66,7 @@ def render_grid(
     if grid.rows > MAX_PICTURE_ROWS or grid.columns > MAX_PICTURE_WIDTH:
         return []
     codes = grid.codes
-    faces = {code: _write_face(grid.tiles[code]) for code in set(codes)}
+    faces = {code: _format_tile(grid.tiles[code]) for code in set(codes)}
     notes = notes or {}
     noted = {
         cell: faces[codes[cell.row * grid.columns + cell.column]] + notes[cell] for cell in notes
@@ -92,7 +91,7 @@ def render_grid(
                 face = noted.get(Cell(row, column), face)
             blanks = " " * (cell_width - display_width(face))
             if mark is not None:
-                parts.append(page.ink(face, mark.ink, shared=mark.shared) + blanks)
+                parts.append(page.highlight(face, mark.style, shared=mark.shared) + blanks)
             elif keep_others or face == _HOLE:
                 parts.append(page.dim(face) + blanks)
             else:
@@ -103,14 +102,14 @@ def render_grid(
     return drawn
 
 
-def _write_face(tile: Tile | None) -> str:
+def _format_tile(tile: Tile | None) -> str:
     return _HOLE if tile is None else printable(tile.face)
 
 
 def _choose_gap(
     page: Page, margin: int, columns: int, cell_width: int, *, hexagonal: bool
 ) -> str | None:
-    """Leave a blank between the cells where there is room; None: no room even without."""
+    """Return a blank to put between the cells if there is room, else "", or None: no room."""
     most = page.width if page.terminal else max(page.width, MAX_PICTURE_WIDTH)
     for gap, limit in ((" ", page.width), ("", most)):
         pitch = cell_width + len(gap)
@@ -120,7 +119,7 @@ def _choose_gap(
 
 
 def _draw_ruler(columns: int, cell_width: int, gap: str) -> list[str]:
-    """Write the column numbers downwards: the tens above the units, only where they change."""
+    """Write the column numbers downwards: tens above units, and only where the tens change."""
     digits = len(str(columns))
     lines = []
     for place in range(digits - 1, -1, -1):

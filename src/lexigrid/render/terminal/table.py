@@ -1,7 +1,6 @@
-"""Tables and columns of words that align on a terminal.
+"""Tables, columns and lists of words, aligned for a terminal.
 
-Knows pages and widths; known by the text pages.
-Rule: rows stream: a million of them are aligned in batches and never held all at once.
+Rows are streamed: they are aligned in batches and never all held in memory.
 """
 
 from __future__ import annotations
@@ -15,14 +14,14 @@ from .width import display_width, pad, printable
 _BATCH = 10_000
 _GAP = "  "
 
-# One field: its text, and the ink of its match (None: not marked).
+#: Text, and the highlight style of its match (None: no highlight).
 Field = tuple[str, int | None]
 
 
 def render_table(
     headings: Sequence[str], rows: Iterable[Sequence[Field]], page: Page, *, right: int = -1
 ) -> Iterator[str]:
-    """Yield the heading and one line a row, the columns aligned; column `right` is flush right.
+    """Yield the heading and a line per row, the columns aligned; column `right` is flush right.
 
     >>> rows = [[("tea", None), ("1", None)]]
     >>> print("\\n".join(render_table(["WORD", "POINTS"], rows, Page(), right=1)))
@@ -50,15 +49,15 @@ def render_table(
 
 def _write_row(row: Sequence[Field], widths: list[int], page: Page, right: int) -> str:
     fields = []
-    for at, (text, ink) in enumerate(row):
-        shown = text if ink is None else page.ink(text, ink)
+    for at, (text, style) in enumerate(row):
+        shown = text if style is None else page.highlight(text, style)
         blanks = " " * (widths[at] - display_width(text))
         fields.append(blanks + shown if at == right else shown + blanks)
     return _GAP.join(fields).rstrip()
 
 
 def render_columns(entries: Sequence[str], page: Page) -> Iterator[str]:
-    """Yield the entries downwards in as many columns as the page is wide enough for.
+    """Yield the entries in columns, read downwards, as many as fit on the page.
 
     >>> list(render_columns(["ant", "oat", "tea"], Page(width=8)))
     ['ant  tea', 'oat']
@@ -71,7 +70,7 @@ def render_columns(entries: Sequence[str], page: Page) -> Iterator[str]:
 
 
 def render_list(heading: str, words: Sequence[str], page: Page) -> Iterator[str]:
-    """Yield "heading: one, two, three", broken between words where the page ends.
+    """Yield "heading: one, two, three", wrapped between words.
 
     >>> list(render_list("not found", ["perl", "ruby"], Page(width=18)))
     ['not found: perl,', '  ruby']

@@ -1,23 +1,26 @@
-"""Answers as pages of text for people: the grid with its matches, a table, a summary.
+"""Answers as text for people: the grid with its matches, a table, a summary.
 
-Knows the results of the searches; known by the command line.
-Rule: here, and only here, rows and columns are counted from 1.
+Rows and columns are counted from 1.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
+from typing import Literal
 
 from ...geometry import Cell
 from ...grid import Grid
 from ...search import FoundWord, FoundWords, Lines, Occurrence, Trace
-from .page import INKS, Page
+from .page import STYLES, Page
 from .picture import mark_cells, render_grid
 from .table import Field, render_columns, render_list, render_table
 from .width import printable
 
-# More matches than this are not marked one by one: the picture would tell nothing.
+#: How a picture shows the order of the cells of a path.
+PathOrder = Literal["none", "numbers", "arrows"]
+
+# More matches are not highlighted: the picture would show nothing.
 MAX_MARKED = 10_000
 _ARROWS = {
     (-1, 0): "↑",
@@ -34,7 +37,7 @@ _ARROWS = {
 def render_lines(
     grid: Grid, lines: Lines, page: Page, *, missing: Sequence[str] = ()
 ) -> Iterator[str]:
-    """Yield the page of a line search: picture, table, words not found, summary.
+    """Yield the answer of a line search: picture, table, words not found, summary.
 
     >>> from lexigrid.search import find_lines
     >>> grid = Grid.parse("tea/ant/oat")
@@ -51,9 +54,9 @@ def render_lines(
     """
     if len(lines):
         marked = [seen.cells for seen in lines[:MAX_MARKED]]
-        yield from _set_apart(render_grid(grid, mark_cells(marked), page))
+        yield from _with_blank_line(render_grid(grid, mark_cells(marked), page))
         rows = (_lines_row(number, seen, page) for number, seen in enumerate(lines))
-        yield from _set_apart(render_table(["WORD", "FROM", "TO", "DIRECTION"], rows, page))
+        yield from _with_blank_line(render_table(["WORD", "FROM", "TO", "DIRECTION"], rows, page))
     so_far = " so far" if lines.cut_by not in (None, "limit") else ""
     yield from render_list(f"not found{so_far}", missing, page)
     yield page.bold(_sum_up(lines.count, "occurrence", lines.cut_by))
@@ -62,7 +65,7 @@ def render_lines(
 def render_paths(
     grid: Grid, found: FoundWords, page: Page, *, hexagonal: bool = False
 ) -> Iterator[str]:
-    """Yield the page of a path search: picture, table of words, points and paths, summary.
+    """Yield the answer of a path search: picture, table of words, points and paths, summary.
 
     >>> from lexigrid.search import find_paths
     >>> grid = Grid.parse("tea/ant/oat")
@@ -79,23 +82,23 @@ def render_paths(
     """
     marked = [word.path for word in found[:MAX_MARKED] if word.path]
     if marked:
-        marks = mark_cells(marked, one_ink=len(marked) > INKS)
-        yield from _set_apart(render_grid(grid, marks, page, hexagonal=hexagonal))
-        rows = _paths_rows(found, page, inked=len(marked) <= INKS, hexagonal=hexagonal)
-        yield from _set_apart(render_table(["WORD", "POINTS", "PATH"], rows, page, right=1))
+        marks = mark_cells(marked, one_style=len(marked) > STYLES)
+        yield from _with_blank_line(render_grid(grid, marks, page, hexagonal=hexagonal))
+        rows = _paths_rows(found, page, is_styled=len(marked) <= STYLES, hexagonal=hexagonal)
+        yield from _with_blank_line(render_table(["WORD", "POINTS", "PATH"], rows, page, right=1))
     elif len(found):
         entries = [f"{_spell(word)} {word.score}" for word in found]
-        yield from _set_apart(render_columns(entries, page))
+        yield from _with_blank_line(render_columns(entries, page))
     points = f", {count_noun(found.score, 'point')}" if found.count else ""
     yield page.bold(_sum_up(found.count, "word", found.cut_by) + points)
 
 
 def render_trace(
-    grid: Grid, answer: Trace, page: Page, *, hexagonal: bool = False, order: str = "none"
+    grid: Grid, answer: Trace, page: Page, *, hexagonal: bool = False, order: PathOrder = "none"
 ) -> Iterator[str]:
-    """Yield the page of one traced word: its status, the first path drawn, all paths listed.
+    """Yield the answer for one traced word: its status, the first path drawn, all paths listed.
 
-    `order` ("none", "numbers", "arrows") tells in the picture how the path goes.
+    `order` is how the picture shows the order of the cells.
 
     >>> from lexigrid.search import trace
     >>> grid = Grid.parse("tea/ant/oat")
@@ -109,12 +112,12 @@ def render_trace(
     <BLANKLINE>
     1,2 →↓
     """
-    yield page.bold(f"{printable(answer.word)}: ") + _tell_status(answer)
+    yield page.bold(f"{printable(answer.word)}: ") + _format_status(answer)
     if not answer.paths:
         return
     yield ""
     picture = draw_path(grid, answer.paths[0], page, hexagonal=hexagonal, order=order)
-    yield from _set_apart(picture)
+    yield from _with_blank_line(picture)
     for path in answer.paths:
         yield format_path(path, page, hexagonal=hexagonal)
     if len(answer.paths) < answer.count and len(answer.paths) > 1:
@@ -122,12 +125,17 @@ def render_trace(
 
 
 def draw_path(
-    grid: Grid, path: Sequence[Cell], page: Page, *, hexagonal: bool = False, order: str = "none"
+    grid: Grid,
+    path: Sequence[Cell],
+    page: Page,
+    *,
+    hexagonal: bool = False,
+    order: PathOrder = "none",
 ) -> list[str]:
-    """Draw one path on its grid, other letters as dots, and on request how it goes.
+    """Draw one path on its grid, with other letters as dots, and on request the order of its cells.
 
-    Numbers count the cells of the path; an arrow points to the next. Where arrows would mislead
-    (hex, steps across the edge or to far cells) there are numbers instead.
+    `order` is "none", "numbers" or "arrows", each to the next cell. Numbers replace arrows where
+    those would mislead: on hex grids, and for steps across the edge or to distant cells.
 
     >>> path = [Cell(2, 0), Cell(1, 1), Cell(1, 0)]
     >>> print(*draw_path(Grid.parse("tea/ant/oat"), path, Page(), order="arrows"), sep="\\n")
@@ -149,48 +157,49 @@ def render_path(
     page: Page,
     *,
     hexagonal: bool = False,
-    order: str = "none",
+    order: PathOrder = "none",
 ) -> Iterator[str]:
-    """Yield the page of one path among several: its title, the path drawn, its cells."""
+    """Yield one path among several: its title, the path drawn, its cells."""
     yield page.bold(title)
     yield ""
-    yield from _set_apart(draw_path(grid, path, page, hexagonal=hexagonal, order=order))
+    yield from _with_blank_line(draw_path(grid, path, page, hexagonal=hexagonal, order=order))
     yield format_path(path, page, hexagonal=hexagonal)
 
 
 def _order_notes(path: Sequence[Cell], page: Page, *, arrows: bool) -> dict[Cell, str]:
-    """Write behind each cell of a path where it goes, or which in turn the cell is."""
-    steps = [_ARROWS.get((b.row - a.row, b.column - a.column)) for a, b in pairwise(path)]
-    signs = [sign for sign in steps if sign is not None]
-    is_drawn = arrows and len(signs) == len(steps) and page.shows("".join(signs))
-    entries = [*signs, ""] if is_drawn else [str(number) for number in range(1, len(path) + 1)]
+    """Return for each cell of a path an arrow to the next cell, or its number in the path."""
+    drawn = _arrows_along(path, page) if arrows else None
+    entries = [str(number) for number in range(1, len(path) + 1)] if drawn is None else [*drawn, ""]
     notes: dict[Cell, str] = {}
     for cell, entry in zip(path, entries, strict=True):
-        # A cell that comes again has all its numbers.
-        notes[cell] = f"{notes[cell]},{entry}" if notes.get(cell) and not is_drawn else entry
+        # A repeated cell has all its numbers, or its last arrow.
+        notes[cell] = f"{notes[cell]},{entry}" if notes.get(cell) and drawn is None else entry
     return notes
 
 
 def format_path(path: Sequence[Cell], page: Page, *, hexagonal: bool = False) -> str:
-    """Write a path as its first cell and arrows; cell by cell where arrows would mislead.
+    """Write a path as its first cell and arrows, or as all its cells where arrows would mislead.
 
     >>> format_path([Cell(2, 0), Cell(1, 0), Cell(0, 1)], Page())
     '3,1 ↑↗'
     >>> format_path([Cell(2, 0), Cell(0, 0)], Page())
     '3,1 1,1'
     """
-    arrows = [
-        _ARROWS.get((after.row - before.row, after.column - before.column))
-        for before, after in pairwise(path)
-    ]
-    drawn = "".join(arrow for arrow in arrows if arrow is not None)
-    if hexagonal or len(drawn) < len(arrows) or not page.shows(drawn):
-        return " ".join(_format_cell(cell) for cell in path)
-    return f"{_format_cell(path[0])} {drawn}".rstrip() if path else ""
+    arrows = None if hexagonal else _arrows_along(path, page)
+    if arrows is None:
+        return " ".join(map(_format_cell, path))
+    return f"{_format_cell(path[0])} {''.join(arrows)}".rstrip() if path else ""
+
+
+def _arrows_along(path: Sequence[Cell], page: Page) -> list[str] | None:
+    """Return an arrow per step, or None if a step has no arrow or the page cannot show them."""
+    steps = [_ARROWS.get((b.row - a.row, b.column - a.column)) for a, b in pairwise(path)]
+    arrows = [arrow for arrow in steps if arrow is not None]
+    return arrows if len(arrows) == len(steps) and page.shows("".join(arrows)) else None
 
 
 def count_noun(number: int, noun: str) -> str:
-    """Write a number with its noun.
+    """Return a number with its noun.
 
     >>> count_noun(1, "word"), count_noun(2, "word")
     ('1 word', '2 words')
@@ -212,11 +221,11 @@ def _lines_row(number: int, seen: Occurrence, page: Page) -> tuple[Field, ...]:
 
 
 def _paths_rows(
-    found: FoundWords, page: Page, *, inked: bool, hexagonal: bool
+    found: FoundWords, page: Page, *, is_styled: bool, hexagonal: bool
 ) -> Iterator[tuple[Field, ...]]:
     for number, word in enumerate(found):
-        ink = number if inked else None
-        fields: tuple[Field, ...] = ((_spell(word), ink), (str(word.score), None))
+        style = number if is_styled else None
+        fields: tuple[Field, ...] = ((_spell(word), style), (str(word.score), None))
         for path in word.paths or (word.path,):
             yield (*fields, (format_path(path or (), page, hexagonal=hexagonal), None))
             fields = (("", None), ("", None))
@@ -235,15 +244,15 @@ def _sum_up(count: int, noun: str, cut_by: str | None) -> str:
     return count_noun(count, noun) if count else f"no {noun}s found"
 
 
-def _tell_status(answer: Trace) -> str:
+def _format_status(answer: Trace) -> str:
     if answer.status != "found":
-        return "undetermined, the time was up" if answer.status == "undetermined" else "absent"
+        return "undetermined, the deadline passed" if answer.status == "undetermined" else "absent"
     least = "" if answer.complete else "at least "
     return f"found, {least}{count_noun(answer.count, 'path')}"
 
 
-def _set_apart(lines: Iterable[str]) -> Iterator[str]:
-    """Yield the lines and, if there were any, a blank one."""
+def _with_blank_line(lines: Iterable[str]) -> Iterator[str]:
+    """Yield the lines and, if there are any, a blank one."""
     line = None
     for line in lines:
         yield line

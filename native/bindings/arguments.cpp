@@ -1,0 +1,74 @@
+#include "bindings/arguments.hpp"
+
+#include <atomic>
+#include <memory>
+
+#include "bindings/module.hpp"
+
+namespace lexigrid::bindings {
+namespace {
+
+/// Stops the searches of the threads that watch it. Python delivers Ctrl-C to the main thread only.
+class SharedStopToken {
+ public:
+  void set() noexcept { flag_->store(true); }
+  [[nodiscard]] bool is_set() const noexcept { return flag_->load(); }
+  /// Lets the token stop the searches of this thread from now on.
+  void watch() const { watched = flag_; }
+
+  static bool is_watched_one_set() noexcept { return watched != nullptr && watched->load(); }
+
+ private:
+  static thread_local std::shared_ptr<std::atomic<bool>> watched;
+  std::shared_ptr<std::atomic<bool>> flag_ = std::make_shared<std::atomic<bool>>(false);
+};
+thread_local std::shared_ptr<std::atomic<bool>> SharedStopToken::watched;
+
+/// Leaves the exception set for raise_if_interrupted.
+bool is_interrupted(void*) {
+  const bool is_stopped = SharedStopToken::is_watched_one_set();
+  nb::gil_scoped_acquire held;
+  if (PyErr_CheckSignals() != 0) return true;
+  if (is_stopped) PyErr_SetString(PyExc_InterruptedError, "the search was stopped");
+  return is_stopped;
+}
+
+}  // namespace
+
+StopToken make_stop_token(double deadline) { return StopToken(deadline, &is_interrupted, nullptr); }
+
+void raise_if_interrupted(Finish finish) {
+  if (finish == Finish::interrupted) throw nb::python_error();
+}
+
+Adjacency adjacency_of(int kind, bool wrap, const Input<uint32_t>& pairs, uint32_t rows, uint32_t columns,
+                       bool tabulated) {
+  const auto topology = enum_of(kind, TopologyKind::custom, "unknown topology");
+  if (topology != TopologyKind::custom) {
+    if (topology == TopologyKind::hex && wrap && rows % 2 != 0)
+      throw nb::value_error("a wrapped hex grid needs an even number of rows");
+    return tabulated ? Adjacency::build(topology, wrap, rows, columns)
+                     : Adjacency::sketch(topology, wrap, rows, columns);
+  }
+  const uint32_t cells = rows * columns;
+  if (pairs.size() % 2 != 0) throw nb::value_error("an odd number of cells in pairs");
+  for (const CellId cell : span_of(pairs)) {
+    if (cell >= cells) throw nb::value_error("a pair has a cell beyond the grid");
+  }
+  return Adjacency::build(span_of(pairs), cells);
+}
+
+nb::str finish_name(Finish finish) {
+  constexpr const char* kNames[] = {"complete", "limited", "deadline", "overflow", "interrupted"};
+  return nb::str(kNames[static_cast<int>(finish)]);
+}
+
+void register_stop_token(nb::module_& m) {
+  nb::class_<SharedStopToken>(m, "StopToken")
+      .def(nb::init<>())
+      .def("set", &SharedStopToken::set)
+      .def("is_set", &SharedStopToken::is_set)
+      .def("watch", &SharedStopToken::watch);
+}
+
+}  // namespace lexigrid::bindings

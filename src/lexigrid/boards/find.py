@@ -1,0 +1,112 @@
+"""Boards to a specification: dice laid out so that words, points and lengths are in given ranges.
+
+The same dice, words, specification and seed give the same board; the deadline only ends a search.
+"""
+
+from __future__ import annotations
+
+import time
+
+from .._util.rng import Seed, SeededRng
+from ..errors import InputError
+from ..game import Dice, Rules, choose_dice, common_words
+from ..grid import Grid
+from ..lexicon import Lexicon
+from .dice_roll import grid_of_faces
+from .layout import DiceLayout, LayoutGenerator
+from .measure import choose_measure, count_words
+from .setup import BoardSetup
+from .spec import BoardSpec, FoundBoard
+
+_PURPOSE = "order"
+#: Neighbours of a layout that are tried in one step, and steps without gain before a restart.
+_NEIGHBOURS = 24
+_PATIENCE = 30
+DEADLINE = 30.0
+
+
+def find_board(
+    spec: BoardSpec,
+    *,
+    seed: Seed,
+    dice: Dice | None = None,
+    lexicon: Lexicon | None = None,
+    rules: Rules | None = None,
+    deadline: float = DEADLINE,
+    threads: int | None = None,
+) -> FoundBoard:
+    """Find a board that meets a specification, by local search from random layouts of the dice.
+
+    The words to contain are placed first, along random paths. Then dice are swapped and rolled
+    again as long as that brings the board nearer; without progress the search restarts.
+
+    >>> from lexigrid.boards import IntRange
+    >>> board = find_board(BoardSpec(words=IntRange(80, 120), contains=("planet",)), seed=1)
+    >>> board.met, board.words in IntRange(80, 120)
+    (True, True)
+
+    Raises:
+        InputError: the dice cannot show one of the words.
+        LexiconError: common words are wanted, but the lexicon has no bands.
+    """
+    words = Lexicon.default() if lexicon is None else lexicon
+    dice = choose_dice(words) if dice is None else dice
+    setup = BoardSetup.of(seed=seed, lexicon=words, dice=dice, rules=rules)
+    search = _Search(spec, dice, setup, threads)
+    return search.run(SeededRng(seed, _PURPOSE), time.monotonic() + deadline)
+
+
+def count_board(grid: Grid, lexicon: Lexicon, rules: Rules, *, common: bool = False) -> FoundBoard:
+    """Count the words and points of a board; with `common`, of common words only.
+
+    >>> count_board(Grid.parse("tea/ant/oat"), Lexicon(["tea", "oat"]), Rules()).score
+    2
+    """
+    counts = count_words(grid, common_words(lexicon) if common else lexicon, rules)
+    return FoundBoard(grid, *counts, met=True, tried=1)
+
+
+class _Search:
+    """One search for a board that meets a specification."""
+
+    def __init__(self, spec: BoardSpec, dice: Dice, setup: BoardSetup, threads: int | None) -> None:
+        lexicon = common_words(setup.lexicon) if spec.common else setup.lexicon
+        self._spec, self._dice, self._lexicon, self._rules = spec, dice, lexicon, setup.rules
+        self._layouts = LayoutGenerator(dice, lexicon, spec.contains)
+        self._distances = choose_measure(spec, dice, lexicon, setup.rules, threads)
+        self._tried = 0
+
+    def run(self, rng: SeededRng, until: float) -> FoundBoard:
+        """Search until a board meets the specification or the time is up."""
+        best: DiceLayout | None = None
+        best_distance = -1
+        while best is None or (best_distance and time.monotonic() < until):
+            layout = self._layouts.start(rng)
+            if layout is None:
+                if best is None and time.monotonic() >= until:
+                    raise InputError(
+                        f"no way was found to place {', '.join(self._spec.contains)} on one board "
+                        "with these dice; ask for fewer words, or give more time"
+                    )
+                continue
+            layout, distance = self._climb(rng, layout, until)
+            if best is None or distance < best_distance:
+                best, best_distance = layout, distance
+        grid = grid_of_faces(best.faces, self._dice.size)
+        counts = count_words(grid, self._lexicon, self._rules)
+        return FoundBoard(grid, *counts, met=best_distance == 0, tried=self._tried)
+
+    def _climb(self, rng: SeededRng, layout: DiceLayout, until: float) -> tuple[DiceLayout, int]:
+        """Move to the best neighbour as long as it is no worse, until patience ends."""
+        (distance,) = self._distances([layout.faces])
+        self._tried += 1
+        waited = 0
+        while distance and waited < _PATIENCE and time.monotonic() < until:
+            near = [layout.changed(rng) for _ in range(_NEIGHBOURS)]
+            distances = self._distances([each.faces for each in near])
+            self._tried += len(near)
+            least = min(distances)
+            waited = 0 if least < distance else waited + 1
+            if least <= distance:
+                layout, distance = near[distances.index(least)], least
+        return layout, distance

@@ -1,0 +1,123 @@
+"""Distances of boards from a specification: one by one, or many at once if tiles can be packed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..game import BLANK, Dice, Rules
+from ..grid import Grid
+from ..lexicon import Lexicon
+from ..search import find_paths
+from .dice_roll import grid_of_faces
+from .packing import BoardPacking
+from .spec import BoardSpec
+
+if TYPE_CHECKING:
+    import numpy as np
+
+#: Boards, each the faces of its cells in reading order -> the distance of each; 0 meets the spec.
+Measure = Callable[[Sequence[list[str]]], list[int]]
+
+_MAX_PACKED_CELLS = 25
+#: A score that counts words holds three counters: all words, those one letter too short for the
+#: longest word, and those long enough.
+_NEARLY_SHIFT, _ENOUGH_SHIFT = 14, 28
+_COUNT_MASK = (1 << _NEARLY_SHIFT) - 1
+
+
+def choose_measure(
+    spec: BoardSpec, dice: Dice, lexicon: Lexicon, rules: Rules, threads: int | None
+) -> Measure:
+    """Return the fastest measure that serves these dice and words."""
+    faces = {face for die in dice.faces for face in die}
+    if BLANK not in faces and len(dice) <= _MAX_PACKED_CELLS:
+        tiles = {face: lexicon.alphabet.split(face) for face in faces}
+        packing = BoardPacking.of(lexicon, tiles.values(), dice.size)
+        if packing is not None:
+            byte_of = {face: packing.byte_of["".join(tile)] for face, tile in tiles.items()}
+            return PackedMeasure(spec, packing, byte_of, rules, lexicon.max_length, threads)
+    return plain_measure(spec, dice.size, lexicon, rules)
+
+
+def plain_measure(
+    spec: BoardSpec, size: tuple[int, int], lexicon: Lexicon, rules: Rules
+) -> Measure:
+    """Measure boards of any faces, one by one."""
+
+    def measure(boards: Sequence[list[str]]) -> list[int]:
+        grids = (grid_of_faces(faces, size) for faces in boards)
+        return [spec.distance(*count_words(grid, lexicon, rules)) for grid in grids]
+
+    return measure
+
+
+class PackedMeasure:
+    """Measures many boards at once; the tiles are single letters and Qu."""
+
+    def __init__(
+        self,
+        spec: BoardSpec,
+        packing: BoardPacking,
+        byte_of: dict[str, int],
+        rules: Rules,
+        max_length: int,
+        threads: int | None,
+    ) -> None:
+        self._spec, self._packing, self._byte_of = spec, packing, byte_of
+        self._rules, self._max_length, self._threads = rules, max_length, threads
+        self._wanted = spec.longest.least if spec.longest else 0
+
+    def __call__(self, boards: Sequence[list[str]]) -> list[int]:
+        """Return the distance of each board."""
+        import numpy as np
+
+        spec = self._spec
+        packed = np.array([[self._byte_of[face] for face in faces] for faces in boards], np.uint8)
+        scores = counts = longest = [0] * len(boards)
+        if spec.score is not None:
+            scores = self._score(packed, self._rules.scheme)
+        if spec.words is not None or spec.longest is not None:
+            counters = self._score(packed, self._counter_table())
+            counts = [number & _COUNT_MASK for number in counters]
+            longest = self._with_longer(packed, [*map(self._longest, counters)])
+        return [spec.distance(*each) for each in zip(counts, scores, longest, strict=True)]
+
+    def _score(self, packed: np.ndarray[Any, Any], scoring: Any) -> list[int]:
+        scores = self._packing.score(packed, scoring, self._rules.min_length, self._threads)
+        return [int(score) for score in scores]
+
+    def _counter_table(self) -> dict[int, int]:
+        """Return points by length such that the sum over the words holds the three counters."""
+        table = {}
+        for letters in range(self._rules.min_length, self._max_length + 1):
+            table[letters] = 1
+            if self._wanted:
+                table[letters] += (letters == self._wanted - 1) << _NEARLY_SHIFT
+                table[letters] += (letters >= self._wanted) << _ENOUGH_SHIFT
+        return table
+
+    def _longest(self, counters: int) -> int:
+        """Return the length of the longest word, as far as the specification depends on it."""
+        if not self._wanted or counters >> _ENOUGH_SHIFT:
+            return self._wanted
+        return self._wanted - 1 if counters >> _NEARLY_SHIFT else max(0, self._wanted - 2)
+
+    def _with_longer(self, packed: np.ndarray[Any, Any], longest: list[int]) -> list[int]:
+        """Raise the lengths where a board has words longer than the range allows."""
+        most = self._spec.longest.most if self._spec.longest else None
+        if most is None or most >= self._max_length:
+            return longest
+        beyond = self._score(packed, dict.fromkeys(range(most + 1, self._max_length + 1), 1))
+        return [
+            most + count if count else known for count, known in zip(beyond, longest, strict=True)
+        ]
+
+
+def count_words(grid: Grid, lexicon: Lexicon, rules: Rules) -> tuple[int, int, int]:
+    """Return the number of words, their points, and the letters of the longest."""
+    found = find_paths(
+        grid, lexicon, min_length=rules.min_length, scoring=rules.scheme, paths="none"
+    )
+    split = lexicon.alphabet.split
+    return found.count, found.score, max((len(split(each.word)) for each in found), default=0)

@@ -1,0 +1,94 @@
+"""Boards as bytes, so that thousands are scored in one call.
+
+A byte is a letter, or `q` for the tile Qu; lengths, and so points, are those of the words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from ..alphabet import Alphabet
+from ..lexicon import Lexicon
+from ..search import score_grids
+
+if TYPE_CHECKING:
+    import numpy as np
+
+_A_TO_Z = "abcdefghijklmnopqrstuvwxyz"
+#: Substitutes for other letters: one byte each, and all different after case folding.
+_SUBSTITUTES = _A_TO_Z + "".join(chr(code) for code in range(0xE0, 0x100) if chr(code) != "÷")
+
+
+class BoardPacking:
+    """A byte for each tile of a search, and the lexicon written with those bytes.
+
+    The letters of other scripts are replaced by substitutes.
+    """
+
+    __slots__ = ("_lexicon", "_qu", "_size", "byte_of")
+
+    def __init__(
+        self, lexicon: Lexicon, substitutes: Mapping[str, str], size: tuple[int, int], qu: bool
+    ) -> None:
+        self._lexicon, self._size, self._qu = lexicon, size, qu
+        self.byte_of = {letter: ord(other) for letter, other in substitutes.items()}
+        if qu:
+            self.byte_of["qu"] = self.byte_of.pop("q")
+
+    @classmethod
+    def of(
+        cls, lexicon: Lexicon, tiles: Iterable[tuple[str, ...]], size: tuple[int, int]
+    ) -> BoardPacking | None:
+        """Return the packing for boards of these tiles, given as letters, or None.
+
+        A tile of several letters can be packed only if it is Qu and no tile is a Q alone.
+        """
+        distinct = set(tiles)
+        qu = ("q", "u") in distinct
+        singles = {letters[0] for letters in distinct if len(letters) == 1}
+        if any(len(letters) != 1 and letters != ("q", "u") for letters in distinct):
+            return None
+        if qu and "q" in singles:
+            return None
+        known = set(lexicon.letters) | singles | ({"q"} if qu else set())
+        if known.issubset(_A_TO_Z) and not lexicon.core.punctuation:
+            return cls(lexicon, {letter: letter for letter in known}, size, qu)
+        if len(known) > len(_SUBSTITUTES):
+            return None
+        own = [letter for letter in known if len(letter) == 1 and letter in _SUBSTITUTES]
+        free = [letter for letter in _SUBSTITUTES if letter not in own]
+        others = sorted(known - set(own))
+        substitutes = {letter: letter for letter in own} | dict(zip(others, free, strict=False))
+        return cls(_rewritten(lexicon, substitutes), substitutes, size, qu)
+
+    def score(
+        self,
+        boards: np.ndarray[Any, Any],
+        scoring: str | Mapping[int, int],
+        min_length: int,
+        threads: int | None,
+    ) -> np.ndarray[Any, Any]:
+        """Score boards of bytes, (n, cells), as `score_grids` does."""
+        return score_grids(
+            boards,
+            self._lexicon,
+            size=self._size,
+            qu=self._qu,
+            min_length=min_length,
+            scoring=scoring,
+            threads=threads,
+        )
+
+
+def _rewritten(lexicon: Lexicon, substitutes: Mapping[str, str]) -> Lexicon:
+    """Compile the words again with substitutes for their letters; remembered by the lexicon."""
+
+    def compile_again() -> Lexicon:
+        split = lexicon.alphabet.split
+        words = ("".join(substitutes.get(c, "") for c in split(word)) for word in lexicon)
+        return Lexicon([word for word in words if word], alphabet=Alphabet())
+
+    key = ("substitutes", tuple(sorted(substitutes.items())))
+    rewritten: Lexicon = lexicon.derived.get_or_make(key, compile_again)
+    return rewritten

@@ -1,0 +1,174 @@
+"""A match against the clock, saved as it is played.
+
+Every move is saved before it is answered, so a killed program loses at most a second of time.
+"""
+
+from __future__ import annotations
+
+import datetime
+import json
+import os
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+from ..errors import GameError, InputError
+from ..game import Hint, Verdict
+from ..lexicon import Lexicon
+from .history import History, UnfinishedGame
+from .match import Match, Stage
+from .setup import MatchSetup, begin_match
+
+_SAVE_EVERY = 1.0
+
+
+def new_match(setup: MatchSetup) -> Match:
+    """Begin a match with a unique id."""
+    return begin_match(setup, id=os.urandom(16).hex(), started=_utc_now())
+
+
+def restore_match(unfinished: UnfinishedGame, lexicon: Lexicon) -> Match:
+    """Restore an unfinished match, ready to be resumed.
+
+    Raises:
+        GameError: it is damaged, or was played with another lexicon.
+    """
+    try:
+        data = json.loads(unfinished.state)
+    except ValueError as error:
+        raise GameError(f"the match {unfinished.id} is damaged: {error}") from error
+    match = Match.from_json(data, lexicon)
+    return replace(match, stage=Stage.READY) if match.stage is Stage.PLAYING else match
+
+
+class Session:
+    """A match with a running clock, saved in a history if there is one.
+
+    `clock` returns seconds that never decrease; `poll` lets the match advance to that time. If
+    saving fails during the match, play continues and `save_error` says why.
+
+    Raises:
+        InputError: the history cannot be written when the match begins.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        history: History | None,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._match = match
+        self._history = history
+        self._clock = clock
+        #: The clock at the last poll, None while paused, and the fraction of a millisecond left.
+        self._polled: float | None = None
+        self._fraction = 0.0
+        self._saved = clock()
+        self.save_error = ""
+        self._write()
+
+    @property
+    def match(self) -> Match:
+        """The match at the time of the last poll."""
+        return self._match
+
+    @property
+    def is_paused(self) -> bool:
+        """Is the clock stopped?"""
+        return self._polled is None
+
+    def poll(self) -> Match:
+        """Read the clock and let the match advance; a turn whose time is up ends."""
+        if self._polled is not None:
+            now = self._clock()
+            passed = (now - self._polled) * 1000 + self._fraction
+            whole = max(0, int(passed))
+            self._polled, self._fraction = now, passed - whole
+            self._advance(self._match.passed(whole))
+            if now - self._saved >= _SAVE_EVERY:
+                self._save()
+        return self._match
+
+    def start_turn(self) -> Match:
+        """Start the turn and the clock of the current person."""
+        self._match = self._match.start_turn()
+        self.resume()
+        return self._match
+
+    def pause(self) -> None:
+        """Stop the clock."""
+        self.poll()
+        self._polled = None
+        self._save()
+
+    def resume(self) -> None:
+        """Restart the clock."""
+        if self._match.stage is Stage.PLAYING:
+            self._polled, self._fraction = self._clock(), 0.0
+
+    def play(self, word: str) -> Verdict | None:
+        """Play a word for the current person; return None if the time was already up."""
+        if not self._is_running():
+            return None
+        self._match, verdict = self._match.play(word)
+        self._save()
+        return verdict
+
+    def hint(self) -> Hint | None:
+        """Give the current person a hint; return None if the time was already up.
+
+        Raises:
+            GameError: no hint is left.
+        """
+        if not self._is_running():
+            return None
+        self._match, hint = self._match.hint()
+        self._save()
+        return hint
+
+    def rotate_board(self) -> None:
+        """Rotate the board a quarter turn.
+
+        Raises:
+            GameError: the rules forbid it, or the board cannot be rotated.
+        """
+        self._match = self._match.rotated()
+        self._save()
+
+    def end_turn(self) -> Match:
+        """End the turn of the current person."""
+        self.poll()
+        self._advance(self._match.end_turn())
+        return self._match
+
+    def _is_running(self) -> bool:
+        return self.poll().stage is Stage.PLAYING and not self.is_paused
+
+    def _advance(self, match: Match) -> None:
+        before, self._match = self._match, match
+        if (match.stage, match.turn) != (before.stage, before.turn):
+            self._polled = None
+            self._save()
+
+    def _save(self) -> None:
+        """Save the match; on failure keep playing and remember the error."""
+        self._saved = self._clock()
+        try:
+            self._write()
+        except InputError as error:
+            self.save_error = str(error)
+
+    def _write(self) -> None:
+        """Write the match to the history: as unfinished until it is over."""
+        if self._history is None:
+            return
+        if self._match.stage is Stage.OVER:
+            self._history.add(self._match.record(_utc_now()))
+        else:
+            state = json.dumps(self._match.to_json(), ensure_ascii=False)
+            self._history.save_unfinished(UnfinishedGame(self._match.id, _utc_now(), state))
+
+
+def _utc_now() -> str:
+    return datetime.datetime.now(tz=datetime.UTC).isoformat(timespec="milliseconds")

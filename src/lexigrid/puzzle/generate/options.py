@@ -1,0 +1,253 @@
+"""The options of one puzzle, validated, and the share code that holds them.
+
+Equal options make equal puzzles; `format_code` and `parse_code` are inverses.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, fields, replace
+from functools import partial
+from typing import Any, Literal, get_args
+from zlib import crc32
+
+from ..._util.rng import SEEDS, fresh_seed
+from ..._util.validation import check_choice, check_int, check_number
+from ...alphabet import Alphabet
+from ...errors import InputError, PuzzleError
+from ...geometry import Direction, parse_directions
+from ..placement import is_right_to_left, letters_of
+from .masks import Mask
+
+Overlap = Literal["few", "some", "many"]
+Case = Literal["upper", "lower", "keep"]
+LevelName = Literal["easy", "medium", "hard", "expert"]
+
+OVERLAPS: tuple[Overlap, ...] = get_args(Overlap)
+CASES: tuple[Case, ...] = get_args(Case)
+LEVEL_NAMES: tuple[LevelName, ...] = get_args(LevelName)
+#: Directions of each level for words read from left to right; mirrored for the others.
+LEVELS: dict[int, tuple[Direction, ...]] = {
+    1: (Direction.E, Direction.S),
+    2: (Direction.NE, Direction.E, Direction.SE, Direction.S),
+    3: tuple(Direction),
+    4: tuple(d for d in Direction if d not in (Direction.E, Direction.S)),
+}
+#: Largest number of rows and of columns of a puzzle.
+MAX_SIDE = 200
+MAX_DECOYS = 10_000
+_CODE_PREFIX = "LG1-"
+
+
+def _filler(value: Any) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise InputError(f"filler is {value!r}, expected language, uniform, words or letters")
+    return value
+
+
+def _mask_text(value: Mask | str | None) -> str:
+    if not value:
+        return ""
+    return (value if isinstance(value, Mask) else Mask.parse(value)).text
+
+
+def _difficulty(value: Any) -> float | None:
+    return None if value is None else check_number(value, "difficulty", 0, 100)
+
+
+#: Checks and conversions of single fields.
+_CHECKS: dict[str, Callable[[Any], Any]] = {
+    "seed": partial(check_int, name="seed", most=SEEDS - 1),
+    "secret": tuple,
+    "grow": bool,
+    "overlap": partial(check_choice, name="overlap", choices=OVERLAPS),
+    "mask": _mask_text,
+    "case": partial(check_choice, name="case", choices=CASES),
+    "filler": _filler,
+    "decoys": partial(check_int, name="decoys", most=MAX_DECOYS),
+    "message": str,
+    "pad": bool,
+    "avoid": tuple,
+    "allow_subwords": bool,
+    "allow_missing": bool,
+    "title": str,
+    "difficulty": _difficulty,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleOptions:
+    """Everything that decides what a puzzle becomes; `make_puzzle` explains each option.
+
+    `of` turns the arguments of `make_puzzle` into options. A field's position is its number in a
+    share code, so new fields go last. A share code never has the last two: a puzzle is made after
+    `level` became `directions`, and its code has the settings that reached the `difficulty`.
+    """
+
+    words: tuple[str, ...] = ()
+    seed: int = 0
+    secret: tuple[str, ...] = ()
+    rows: int = 0  # 0: chosen to suit the words
+    columns: int = 0
+    grow: bool = False
+    pool: int = 0  # 0: all words
+    directions: tuple[int, ...] = ()  # empty: all eight
+    word_directions: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    overlap: Overlap = "some"
+    mask: str = ""
+    case: Case = "upper"
+    filler: str = "language"
+    decoys: int = 0
+    message: str = ""
+    pad: bool = False
+    avoid: tuple[str, ...] = ()
+    allow_subwords: bool = False
+    allow_missing: bool = False
+    alphabet: str = ""
+    case_sensitive: bool = False
+    fold_accents: bool = False
+    title: str = ""
+    level: int = 0  # 0: not given
+    difficulty: float | None = None
+
+    def __post_init__(self) -> None:
+        for name, check in _CHECKS.items():
+            object.__setattr__(self, name, check(getattr(self, name)))
+
+    @classmethod
+    def of(
+        cls,
+        words: Iterable[str] | None,
+        *,
+        size: int | tuple[int, int] | None = None,
+        seed: int | None = None,
+        level: int | str | None = None,
+        directions: str | Iterable[Direction | str] | None = None,
+        word_directions: Mapping[str, str | Iterable[Direction | str]] | None = None,
+        pool: int | None = None,
+        alphabet: Alphabet | str | None = None,
+        **others: Any,
+    ) -> PuzzleOptions:
+        """Validate the arguments of `make_puzzle`; `others` are fields of the same name.
+
+        Raises:
+            InputError: a value that cannot be used.
+            AlphabetError: no alphabet has that name.
+        """
+        if words is None or isinstance(words, str):
+            raise InputError(f"words are {words!r}, expected several words, such as ['oat', 'rye']")
+        if level is not None and directions is not None:
+            raise InputError("level and directions exclude each other, give one of them")
+        words = tuple(words)
+        letters = Alphabet.named(alphabet) if isinstance(alphabet, str) else alphabet or Alphabet()
+        rows, columns = (0, 0) if size is None else _check_size(size)
+        return cls(
+            words=words,
+            seed=fresh_seed() if seed is None else seed,
+            rows=rows,
+            columns=columns,
+            pool=0 if pool is None else check_int(pool, "pool", 1, len(words)),
+            directions=() if directions is None else _numbers(directions),
+            word_directions=tuple(
+                (word, _numbers(own)) for word, own in (word_directions or {}).items()
+            ),
+            alphabet=letters.name,
+            case_sensitive=letters.case_sensitive,
+            fold_accents=letters.fold_accents,
+            level=0 if level is None else _check_level(level),
+            **others,
+        )
+
+    def create_alphabet(self) -> Alphabet:
+        """Return the alphabet that the options describe."""
+        create = partial(Alphabet.named, self.alphabet) if self.alphabet else Alphabet
+        return create(case_sensitive=self.case_sensitive, fold_accents=self.fold_accents)
+
+    def with_level_resolved(self) -> PuzzleOptions:
+        """Replace the level by its directions, mirrored for words read from right to left."""
+        if not self.level:
+            return self
+        alphabet = self.create_alphabet()
+        directions = [*map(int, LEVELS[self.level])]
+        words = [letters_of(alphabet, word) for word in self.words if isinstance(word, str)]
+        if is_right_to_left(words):
+            directions = sorted(-direction % 8 for direction in directions)
+        return replace(self, level=0, directions=tuple(directions))
+
+
+_FIELDS = fields(PuzzleOptions)
+
+
+def _numbers(directions: Any) -> tuple[int, ...]:
+    return tuple(map(int, parse_directions(directions)))
+
+
+def _check_size(size: Any) -> tuple[int, int]:
+    try:
+        rows, columns = (size, size) if isinstance(size, int) else size
+    except (TypeError, ValueError):
+        raise InputError(f"size is {size!r}, expected (rows, columns) or one number") from None
+    return check_int(rows, "rows", 1, MAX_SIDE), check_int(columns, "columns", 1, MAX_SIDE)
+
+
+def _check_level(level: int | str) -> int:
+    number: Any = level
+    if isinstance(level, str):
+        names: dict[str, int] = dict(zip(LEVEL_NAMES, LEVELS, strict=True))
+        number = int(level) if level.isascii() and level.isdigit() else names.get(level)
+    if isinstance(number, bool) or number not in LEVELS:
+        known = ", ".join(f"{n} ({name})" for n, name in zip(LEVELS, LEVEL_NAMES, strict=True))
+        raise InputError(f"level is {level!r}, expected one of {known}")
+    return int(number)
+
+
+def format_code(options: PuzzleOptions) -> str:
+    """Write options as a share code: the values that differ from the defaults, and a checksum.
+
+    >>> parse_code(format_code(PuzzleOptions(words=("oat", "tea"), seed=7))).words
+    ('oat', 'tea')
+    """
+    changed = {
+        number: value
+        for number, each in enumerate(_FIELDS)
+        if (value := getattr(options, each.name)) != each.default
+    }
+    # Most of a code is its words; no word has a line break.
+    changed[0] = "\n".join(options.words)
+    text = json.dumps(changed, ensure_ascii=False, separators=(",", ":")).encode()
+    packed = crc32(text).to_bytes(4, "big") + text
+    return _CODE_PREFIX + base64.urlsafe_b64encode(packed).decode("ascii").rstrip("=")
+
+
+def parse_code(code: str) -> PuzzleOptions:
+    """Read a share code.
+
+    Raises:
+        PuzzleError: the text is not a share code, is damaged, or is of a later version.
+    """
+    text = "".join(code.split())
+    if not text.startswith(_CODE_PREFIX):
+        raise PuzzleError(f"the share code starts with {text[:4]!r}, expected {_CODE_PREFIX!r}")
+    body = text[len(_CODE_PREFIX) :]
+    try:
+        packed = base64.b64decode(body + "=" * (-len(body) % 4), altchars=b"-_", validate=True)
+    except (binascii.Error, ValueError) as error:
+        raise PuzzleError(
+            "the share code has characters that no code has; copy the whole code"
+        ) from error
+    if len(packed) < 5 or crc32(packed[4:]) != int.from_bytes(packed[:4], "big"):
+        raise PuzzleError("the share code is incomplete or was changed; copy it again")
+    try:
+        changed = json.loads(packed[4:])
+        values = {_FIELDS[int(number)].name: _frozen(value) for number, value in changed.items()}
+        values["words"] = tuple(values["words"].split("\n"))
+        return PuzzleOptions(**values)
+    except (ValueError, KeyError, IndexError, AttributeError, TypeError) as error:
+        raise PuzzleError("the share code is of another version of lexigrid") from error
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value

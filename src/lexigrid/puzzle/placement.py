@@ -1,0 +1,77 @@
+"""Words as letters, and the lines of cells they are placed on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..alphabet import Alphabet, is_punctuation
+from ..geometry import Cell, Direction
+
+Letters = tuple[str, ...]
+
+
+def letters_of(alphabet: Alphabet, text: str) -> Letters:
+    """Split text into the letters that go into the grid, without blanks and punctuation.
+
+    >>> letters_of(Alphabet(), "Ice Cream")
+    ('i', 'c', 'e', 'c', 'r', 'e', 'a', 'm')
+    """
+    letters = alphabet.split(text)
+    if text.isalpha():  # the common case
+        return letters
+    return tuple(letter for letter in letters if not is_punctuation(letter))
+
+
+def is_right_to_left(words: Sequence[Letters]) -> bool:
+    """Are most letters of a script that is written from right to left?
+
+    >>> is_right_to_left([tuple("שלום")]), is_right_to_left([tuple("oat")])
+    (True, False)
+    """
+    from unicodedata import bidirectional
+
+    classes = [bidirectional(letter[0]) for word in words for letter in word]
+    return 2 * sum(each in ("R", "AL") for each in classes) > len(classes)
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A word of a puzzle and the line of cells it occupies.
+
+    `direction` is None for a word of one cell. A `secret` word is in the grid but not in the list.
+    `inside` counts the further occurrences of the word inside other words of the list. A `length`
+    of 0 cells means that the place is unknown.
+
+    >>> str(Placement("oat", Cell(2, 0), Direction.E, 3))
+    'oat 2,0 E'
+    """
+
+    word: str
+    start: Cell
+    direction: Direction | None
+    length: int
+    secret: bool = False
+    inside: int = 0
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells of the word, first letter first."""
+        return tuple(map(self._cell, range(self.length)))
+
+    @property
+    def end(self) -> Cell:
+        """The cell of the last letter."""
+        return self._cell(self.length - 1)
+
+    def _cell(self, index: int) -> Cell:
+        if self.direction is None:
+            return self.start
+        row, column = self.start
+        return Cell(
+            row + index * self.direction.row_step, column + index * self.direction.column_step
+        )
+
+    def __str__(self) -> str:
+        direction = "" if self.direction is None else f" {self.direction}"
+        return f"{self.word} {self.start.row},{self.start.column}{direction}"

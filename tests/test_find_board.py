@@ -1,0 +1,198 @@
+"""Boards to a specification, and the best boards.
+
+The path search counts again what a search says of a board.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import lexigrid as lg
+from lexigrid.boards import BestBoard, BoardSpec, FoundBoard, IntRange, find_board, optimize_board
+from lexigrid.boards.measure import PackedMeasure, choose_measure, plain_measure
+from lexigrid.game import Dice, Rules, common_words
+from naive import dice_can_show
+
+SMALL = lg.Lexicon(["tea", "eat", "ate", "teas", "seat", "quiet", "tree"])
+FOUR = Dice.named("en-new-4x4")
+
+
+def counted(board: lg.Grid, spec: BoardSpec, rules: Rules) -> tuple[int, int, int]:
+    lexicon = common_words(lg.Lexicon.default()) if spec.common else lg.Lexicon.default()
+    found = lg.find_paths(board, lexicon, min_length=rules.min_length, scoring=rules.scheme)
+    return found.count, found.score, max((len(each.word) for each in found), default=0)
+
+
+def faces_of(grid: lg.Grid) -> list[str]:
+    cells = [(row, column) for row in range(grid.rows) for column in range(grid.columns)]
+    return [tile.face if (tile := grid[cell]) else "#" for cell in cells]
+
+
+SPECS = [
+    ("en-new-4x4", BoardSpec(words=IntRange(80, 120), common=True)),
+    (
+        "en-new-4x4",
+        BoardSpec(
+            words=IntRange(80, 120), score=IntRange(200, 400), longest=IntRange(8), common=True
+        ),
+    ),
+    (
+        "en-new-4x4",
+        BoardSpec(words=IntRange(40, 60), longest=IntRange(5, 5), contains=("PLANET"[:5],)),
+    ),
+    ("en-classic-4x4", BoardSpec(contains=("quiet", "plan"), score=IntRange(0, 300))),
+    ("en-big-deluxe-5x5", BoardSpec(words=IntRange(150, 160), contains=("theory",))),
+    ("en-big-2012-5x5", BoardSpec(words=IntRange(80, 120), contains=("theory",), common=True)),
+    ("en-super-big-2012-6x6", BoardSpec(longest=IntRange(10), contains=("quilt",))),
+]
+
+
+@pytest.mark.parametrize(("name", "spec"), SPECS, ids=lambda value: str(value)[:60])
+def test_a_board_meets_its_specification(name: str, spec: BoardSpec) -> None:
+    dice = Dice.named(name)
+    rules = Rules.of_size(dice.size)
+    board = find_board(spec, seed=3, dice=dice)
+    assert board.met
+    assert (board.words, board.score, board.longest) == counted(board.grid, spec, rules)
+    for wanted, number in (
+        (spec.words, board.words),
+        (spec.score, board.score),
+        (spec.longest, board.longest),
+    ):
+        assert wanted is None or number in wanted
+    assert all(lg.trace(board.grid, word) for word in spec.contains)
+    assert dice_can_show(faces_of(board.grid), dice.faces)
+
+
+def test_the_same_seed_gives_the_same_board_on_any_number_of_threads() -> None:
+    spec = SPECS[1][1]
+    one = find_board(spec, seed="x", threads=1, deadline=100)
+    assert one == find_board(spec, seed="x", threads=2)
+    assert one != find_board(spec, seed="y")
+
+
+def test_an_impossible_specification_gives_the_nearest_board() -> None:
+    board = find_board(BoardSpec(words=IntRange(5000)), seed=1, deadline=0.3)
+    assert not board.met
+    assert board.words > 200
+    assert board.tried > 100
+
+
+@pytest.mark.parametrize("word", ["pizza", "abcdefghijklmnopqrstu", "", "тест", "x" * 999])
+def test_a_word_that_dice_cannot_show_is_reported(word: str) -> None:
+    with pytest.raises(lg.InputError, match="cannot show"):
+        find_board(BoardSpec(contains=(word,)), seed=1)
+
+
+def test_words_that_do_not_fit_together_are_reported() -> None:
+    dice = Dice.of(["A", "B", "C", "D"], size=(1, 4))
+    with pytest.raises(lg.InputError, match="no way was found"):
+        find_board(BoardSpec(contains=("ab", "ac", "ad")), seed=1, dice=dice, deadline=0.2)
+
+
+def test_common_words_need_bands() -> None:
+    with pytest.raises(lg.LexiconError, match="bands"):
+        find_board(BoardSpec(words=IntRange(1), common=True), seed=1, lexicon=SMALL)
+
+
+@pytest.mark.parametrize(("least", "most"), [(-1, None), (5, 4)])
+def test_invalid_ranges(least: int, most: int | None) -> None:
+    with pytest.raises(lg.InputError, match="no range"):
+        IntRange(least, most)
+
+
+@settings(max_examples=25)
+@given(
+    st.integers(0, 10**6),
+    st.builds(
+        BoardSpec,
+        words=st.none() | st.builds(IntRange, st.integers(0, 300)),
+        score=st.none() | st.builds(IntRange, st.integers(0, 99), st.integers(100, 900)),
+        longest=st.none() | st.builds(IntRange, st.integers(0, 5), st.none() | st.integers(5, 8)),
+    ),
+)
+def test_packed_and_plain_measures_agree(seed: int, spec: BoardSpec) -> None:
+    """Both agree on which boards meet the specification, and on the distances of counts."""
+    lexicon, rules = lg.Lexicon.default(), Rules()
+    boards = [faces_of(lg.roll(FOUR, seed=f"{seed}/{number}")) for number in range(12)]
+    packed_measure = choose_measure(spec, FOUR, lexicon, rules, 1)
+    assert isinstance(packed_measure, PackedMeasure)
+    fast = packed_measure(boards)
+    plain = plain_measure(spec, FOUR.size, lexicon, rules)(boards)
+    assert [distance == 0 for distance in plain] == [distance == 0 for distance in fast]
+    if spec.longest is None:
+        assert plain == fast
+
+
+# --- the best -----------------------------------------------------------------------------------
+
+
+def scored(grid: lg.Grid, lexicon: lg.Lexicon, rules: Rules) -> int:
+    return lg.find_paths(grid, lexicon, min_length=rules.min_length, scoring=rules.scheme).score
+
+
+def test_the_best_board_of_nine_letters(shared: Any) -> None:
+    """545 points on ENABLE, the published optimum."""
+    lexicon = lg.Lexicon.read(shared / "data" / "enable2k.txt")
+    best = optimize_board(lexicon, seed=1, size=(3, 3), rules=Rules(), steps=800)
+    assert (545, True) == (best.score, best.complete)
+    assert 545 == scored(best.grid, lexicon, Rules())
+
+
+def test_progress_reports_each_better_board() -> None:
+    seen: list[BestBoard] = []
+    best = optimize_board(seed=5, size=(2, 3), steps=60, rounds=2, progress=seen.append)
+    assert [board.score for board in seen] == sorted({board.score for board in seen})
+    assert (seen[-1].grid, seen[-1].score) == (best.grid, best.score)
+    assert best.tried == 2 * 64 * 61
+    assert best.score == scored(best.grid, lg.Lexicon.default(), Rules())
+    again = optimize_board(seed=5, size=(2, 3), steps=60, rounds=2, threads=1)
+    assert best == again
+
+
+def test_the_best_board_of_dice_can_be_rolled() -> None:
+    best = optimize_board(seed=5, dice=FOUR, steps=40)
+    assert dice_can_show(faces_of(best.grid), FOUR.faces)
+    assert best.score == scored(best.grid, lg.Lexicon.default(), Rules())
+    rolled = [scored(lg.roll(FOUR, seed=n), lg.Lexicon.default(), Rules()) for n in range(50)]
+    assert best.score > max(rolled)
+
+
+def test_other_scripts_are_optimized_too() -> None:
+    lexicon = lg.Lexicon(["мама", "рама", "мыла", "лама", "ам"])
+    best = optimize_board(lexicon, seed=1, size=(2, 3), steps=200)
+    assert best.score == scored(best.grid, lexicon, Rules()) > 1
+    assert set("".join(faces_of(best.grid)).lower()) <= set("марылы")
+
+
+def test_the_deadline_ends_a_search() -> None:
+    best = optimize_board(seed=1, steps=10**6, deadline=0.2)
+    assert not best.complete
+    assert best.score > 100
+
+
+@pytest.mark.parametrize(
+    ("options", "part"),
+    [
+        ({"rounds": 0}, "rounds"),
+        ({"steps": True}, "steps"),
+        ({"size": (0, 4)}, "0x4"),
+        ({"dice": Dice.named("en-super-big-2012-6x6")}, "solid faces"),
+        ({"dice": Dice.named("en-big-2012-5x5")}, "one letter and Qu"),
+    ],
+)
+def test_invalid_options_are_reported(options: dict[str, Any], part: str) -> None:
+    with pytest.raises(lg.InputError, match=part):
+        optimize_board(**{"seed": 1, "steps": 10} | options)
+
+
+def test_every_die_is_used_once() -> None:
+    """After thousands of changes each die is still on one cell."""
+    board: FoundBoard = find_board(BoardSpec(words=IntRange(400), longest=IntRange(10)), seed=8)
+    assert Counter(len(die) for die in FOUR) == {6: 16}
+    assert dice_can_show(faces_of(board.grid), FOUR.faces)
