@@ -74,7 +74,13 @@ int main(int argc, char** argv) {
   std::size_t found = 0, cells = 0;
   for (int k = 0; k < (argc > 3 ? std::atoi(argv[3]) : 1); ++k) {
     const auto begin = std::chrono::steady_clock::now();
-    Search search{lexicon, rows, code_of, std::vector<char>(rows.size() * rows[0].size()), std::vector<char>(lexicon.word_count), {}, {}};
+    Search search{lexicon,
+                  rows,
+                  code_of,
+                  std::vector<char>(rows.size() * rows[0].size()),
+                  std::vector<char>(lexicon.word_count),
+                  {},
+                  {}};
     for (int r = 0; r < static_cast<int>(rows.size()); ++r) {
       for (int c = 0; c < static_cast<int>(rows[0].size()); ++c) {
         const NodeId node = lexicon.narrow_child(kRootNode, code_of[static_cast<unsigned char>(rows[r][c])]);
