@@ -87,7 +87,7 @@ LineResult find_both(const LineQuery& query, const std::vector<uint64_t>& odd, S
 LineResult find_lines(const LineQuery& query, StopToken& stop) {
   if (!query.through.empty()) return find_lines_through(query, query.through, stop);
   if (has_rings(query)) return find_lines_general(query, stop);
-  const std::vector<TileId> odd = odd_tiles(query.grid.table);
+  const std::vector<TileId> odd = complex_tiles(query.grid.table);
   if (odd.empty()) return find_plain_lines(query, stop);
   // A table of all bytes has a wild tile and some of several letters (ß, Æ), which most grids do not
   // use: a look at every cell for each costs a quarter of a search by rows, a look on the way a twentieth.

@@ -164,7 +164,7 @@ BoardSolver::Listed BoardSolver::arrange(BoardWords& out, size_t first, size_t f
       cell += tiles;
     }
     std::sort(places.begin(), places.end(), [&](const Place& a, const Place& b) {
-      return a.key != b.key ? a.key > b.key : a.word != b.word && stands_before(lexicon, a.word, b.word);
+      return a.key != b.key ? a.key > b.key : a.word != b.word && precedes(lexicon, a.word, b.word);
     });
     const std::vector<uint8_t> cells(out.cells.begin() + static_cast<ptrdiff_t>(with_paths ? first_cell : 0),
                                      out.cells.begin() + static_cast<ptrdiff_t>(with_paths ? cell : 0));
@@ -219,7 +219,7 @@ constexpr size_t kShare = 128;  // boards a thread takes at a time: about 0.15 m
 
 Finish score_boards(const BoardsQuery& query, std::span<uint64_t> scores, std::span<uint32_t> counts,
                     StopToken& stop) {
-  alignas(kOwnLines) const BoardSolver solver(query);
+  alignas(kCacheLines) const BoardSolver solver(query);
   const size_t cells = solver.cells();
   const size_t count = query.boards.size() / cells;
   const auto work = [&solver, boards = query.boards.data(), cells, scores = scores.data(),
@@ -282,7 +282,7 @@ void join(std::vector<Part>& parts, ManyWords& out) {
 }  // namespace
 
 Finish list_boards(const BoardsQuery& query, bool with_paths, ManyWords& out, StopToken& stop) {
-  alignas(kOwnLines) const BoardSolver solver(query);
+  alignas(kCacheLines) const BoardSolver solver(query);
   const size_t boards = query.boards.size() / solver.cells();
   out.first.assign(boards + 1, 0);
   out.scores.assign(boards, 0);

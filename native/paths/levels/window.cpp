@@ -297,7 +297,7 @@ class LargeSearch {
     };
     std::sort(met_.begin(), met_.end(), [&](const Met& a, const Met& b) {
       if (const int order = compare_paths(a, b); order != 0) return order < 0;
-      return stands_before(query_.lexicon, trie_.word_at(a.node), trie_.word_at(b.node));
+      return precedes(query_.lexicon, trie_.word_at(a.node), trie_.word_at(b.node));
     });
     // A word can be spelled in two ways over the same tiles.
     const auto is_same = [&](const Met& a, const Met& b) {
