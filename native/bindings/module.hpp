@@ -133,7 +133,7 @@ class Lexicon {
   /// All spellings of a word, parted by '\n', UTF-8.
   [[nodiscard]] std::string spelling(WordId word) const;
 
-  [[nodiscard]] LineCache& line_memory() const noexcept { return *line_memory_; }
+  [[nodiscard]] LineCache& line_cache() const noexcept { return *line_cache_; }
 
   /// What tiles spell in the letters of this lexicon; that of the last tiles is kept. `unknown` is
   /// what letters count as that it lacks: kNoLetter makes what has them spell nothing.
@@ -151,7 +151,7 @@ class Lexicon {
   LexiconView view_;
   std::vector<std::string> faces_;
   std::unique_ptr<PathTries> tries_;
-  std::unique_ptr<LineCache> line_memory_ = std::make_unique<LineCache>();
+  std::unique_ptr<LineCache> line_cache_ = std::make_unique<LineCache>();
   mutable std::mutex tiles_lock_;
   mutable std::shared_ptr<const Tiles> tiles_;
   mutable uint64_t tiles_texts_ = 0;  // the texts that `tiles_` was made of

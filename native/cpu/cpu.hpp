@@ -60,6 +60,15 @@
 
 namespace lexigrid {
 
+/// Asks for memory that is read soon. Any address will do.
+LEXIGRID_INLINE void prefetch(const void* address) noexcept {
+#if defined(__GNUC__) || defined(__clang__)
+  __builtin_prefetch(address);
+#else
+  (void)address;
+#endif
+}
+
 /// Instruction sets that kernels are written for. Those of one architecture are in ascending order,
 /// each including the ones before it.
 enum class CpuTarget : uint8_t {

@@ -80,7 +80,7 @@ struct GridView {
 };
 
 /// The tiles of a table that are neither one letter nor dead, in their order.
-[[nodiscard]] inline std::vector<TileId> odd_tiles(const TileTable& table) {
+[[nodiscard]] inline std::vector<TileId> complex_tiles(const TileTable& table) {
   std::vector<TileId> tiles;
   for (size_t tile = 0; tile < table.size(); ++tile) {
     if (table.kind[tile] == TileKind::wild || table.kind[tile] == TileKind::choice)
@@ -93,10 +93,10 @@ struct GridView {
 /// that most grids do not use: looking for it is one pass at memory speed.
 [[nodiscard]] inline bool has_plain_tiles(const GridView& grid) {
   constexpr size_t kPiece = size_t{1} << 14;  // which stays in the cache from one tile to the next
-  const std::vector<TileId> odd = odd_tiles(grid.table);
-  for (size_t begin = 0; begin < grid.cells.size() && !odd.empty(); begin += kPiece) {
+  const std::vector<TileId> complex = complex_tiles(grid.table);
+  for (size_t begin = 0; begin < grid.cells.size() && !complex.empty(); begin += kPiece) {
     const size_t count = std::min(kPiece, grid.cells.size() - begin);
-    for (const TileId tile : odd) {
+    for (const TileId tile : complex) {
       if (grid.cells.narrow() != nullptr) {
         if (std::memchr(grid.cells.narrow() + begin, static_cast<int>(tile), count) != nullptr) return false;
       } else {
