@@ -91,11 +91,11 @@ struct GridView {
 /// Whether every tile on the grid is one letter or dead. A table of all bytes has a wild tile that most grids
 /// do not use; one pass at memory speed finds out.
 [[nodiscard]] inline bool has_plain_tiles(const GridView& grid) {
-  constexpr size_t kChunk = size_t{1} << 14;  // stays in the cache from one tile to the next
-  const std::vector<TileId> odd = complex_tiles(grid.table);
-  for (size_t begin = 0; begin < grid.cells.size() && !odd.empty(); begin += kChunk) {
-    const size_t count = std::min(kChunk, grid.cells.size() - begin);
-    for (const TileId tile : odd) {
+  constexpr size_t kPiece = size_t{1} << 14;  // which stays in the cache from one tile to the next
+  const std::vector<TileId> tiles = complex_tiles(grid.table);
+  for (size_t begin = 0; begin < grid.cells.size() && !tiles.empty(); begin += kPiece) {
+    const size_t count = std::min(kPiece, grid.cells.size() - begin);
+    for (const TileId tile : tiles) {
       if (grid.cells.narrow() != nullptr) {
         if (std::memchr(grid.cells.narrow() + begin, static_cast<int>(tile), count) != nullptr) return false;
       } else {

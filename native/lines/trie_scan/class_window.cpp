@@ -1,13 +1,13 @@
-#include "lines/class_window.hpp"
+#include "lines/trie_scan/class_window.hpp"
 
 #include <algorithm>
 #include <cstring>
 
 namespace lexigrid {
 
-ClassWindow::ClassWindow(const LineQuery& query, const LineIndex& index, ComplexTiles& odd)
+ClassWindow::ClassWindow(const LineQuery& query, const LineIndex& index, const ComplexTiles& complex)
     : query_(query),
-      odd_(odd),
+      complex_(complex),
       map_bytes_(map_bytes_of(active_cpu_target())),
       class_of_(std::max<size_t>(256, query.grid.table.size()), kNoClass) {
   const TileTable& table = query.grid.table;
@@ -18,18 +18,18 @@ ClassWindow::ClassWindow(const LineQuery& query, const LineIndex& index, Complex
 
 void ClassWindow::load(int64_t top, uint32_t rows, uint32_t left, uint32_t columns) {
   const int64_t all_rows = query_.grid.rows;
-  const uint32_t width = columns + 2 * kPlaneMargin;
+  const uint32_t width = columns + 2 * kWindowMargin;
   stride_ = width;
-  const size_t size = 2 * kGuard + stride_ * (size_t{rows} + kPlaneMargin);
+  const size_t size = 2 * kGuard + stride_ * (size_t{rows} + kWindowMargin);
   if (classes_.size() < size) classes_.resize(size);
   std::memset(classes_.data(), kNoClass, kGuard);
   uint8_t* to = classes_.data() + kGuard;
-  for (int64_t row = top; row < top + rows + kPlaneMargin; ++row, to += stride_) {
+  for (int64_t row = top; row < top + rows + kWindowMargin; ++row, to += stride_) {
     if (query_.wrap) {
       load_row(to, static_cast<uint32_t>((row % all_rows + all_rows) % all_rows),
-               int64_t{left} - kPlaneMargin, width);
+               int64_t{left} - kWindowMargin, width);
     } else if (row >= 0 && row < all_rows) {
-      load_row(to, static_cast<uint32_t>(row), int64_t{left} - kPlaneMargin, width);
+      load_row(to, static_cast<uint32_t>(row), int64_t{left} - kWindowMargin, width);
     } else {
       std::memset(to, kNoClass, width);
     }
@@ -37,11 +37,11 @@ void ClassWindow::load(int64_t top, uint32_t rows, uint32_t left, uint32_t colum
   std::memset(to, kNoClass, kGuard);
 }
 
-void ClassWindow::load_row(uint8_t* to, uint32_t row, int64_t left, uint32_t count) const {
+void ClassWindow::load_row(uint8_t* to, uint32_t row, int64_t left, uint32_t count) {
   const int64_t columns = query_.grid.columns;
   const uint64_t start = uint64_t{row} * query_.grid.columns;
   while (count != 0) {
-    uint32_t run = 0;  // cells that lie side by side in the grid, or beyond its edge
+    uint32_t run = 0;  // consecutive cells of the grid, or beyond its edge
     if (query_.wrap) {
       const int64_t column = (left % columns + columns) % columns;
       run = static_cast<uint32_t>(std::min<int64_t>(count, columns - column));
@@ -62,21 +62,20 @@ void ClassWindow::load_row(uint8_t* to, uint32_t row, int64_t left, uint32_t cou
   }
 }
 
-void ClassWindow::copy(uint8_t* to, uint64_t from, uint32_t count) const {
+void ClassWindow::copy(uint8_t* to, uint64_t from, uint32_t count) {
   if (const uint8_t* const narrow = query_.grid.cells.narrow(); narrow != nullptr) {
     map_bytes_(class_of_.data(), narrow + from, to, count);
-    if (odd_.all.empty()) return;
-    // These cells are in the cache now: a third of the time of a pass of its own.
-    uint8_t all = 0xFF;
-    uint8_t some = 0;
+    if (complex_.all.empty()) return;
+    // These cells are in the cache now: a third of the time of a separate pass.
+    uint8_t all_bits = 0xFF;
+    uint8_t any_bits = 0;
     for (uint32_t i = 0; i < count; ++i) {
-      all &= narrow[from + i];
-      some |= narrow[from + i];
+      all_bits &= narrow[from + i];
+      any_bits |= narrow[from + i];
     }
-    if (!odd_.may_be_in(all, some)) return;
-    for (const TileId tile : odd_.all) {
-      if (std::memchr(narrow + from, static_cast<int>(tile), count) != nullptr) odd_.are_there = true;
-    }
+    if (!complex_.may_occur_in(all_bits, any_bits)) return;
+    for (const TileId tile : complex_.all)
+      has_complex_tile_ |= std::memchr(narrow + from, static_cast<int>(tile), count) != nullptr;
   } else {
     const uint16_t* const wide = query_.grid.cells.wide();
     for (uint32_t i = 0; i < count; ++i) to[i] = class_of_[wide[from + i]];

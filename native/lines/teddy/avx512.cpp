@@ -1,6 +1,7 @@
-// The filter over strips, for AVX-512: from the caches 14 cycles for 64 cells, of which eleven are
-// the look-ups and the test on the one port that has them.
-#include "lines/teddy/strips.hpp"
+// The filter in strips of 64 columns: a look-up is one instruction, so a strip is walked down once and the
+// masks of the rows above stay in registers. From the caches 14 cycles for 64 cells, of which eleven are
+// look-ups and tests on the one port that has them.
+#include "lines/teddy/rows.hpp"
 
 #if LEXIGRID_X86
 
@@ -13,29 +14,30 @@
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"  // gcc 12 and its own intrinsics
 #endif
 
+LEXIGRID_BEGIN_TARGET(LEXIGRID_AVX512)
 namespace lexigrid::teddy {
 namespace {
 
 constexpr uint32_t kLanes = 64;
-constexpr uint32_t kReach = kPatternLetters - 1;  // columns and rows that a look goes further
+constexpr uint32_t kReach = kFingerprintLetters - 1;  // columns and rows beyond the first letter
 
-/// Columns between asking for memory and needing it. From 128 to 256 it makes no difference beyond 4 %.
+/// Columns between a prefetch and its use. From 128 to 256 it makes no difference beyond 4 %.
 constexpr uint32_t kAhead = 192;
 
-/// What stands where there is no cell: all it allows is what is open.
-constexpr uint8_t kNothing = kLetterBit;
+/// The tile where there is no cell: its masks are the open ones.
+constexpr uint8_t kNoTile = kLetterBit;
 
-/// A strip: the memory of its cells, and of three columns and rows around.
+/// Memory of the cells of a strip, with three columns and rows around them.
 struct Strip {
   const uint8_t* cells;
   size_t stride;
-  uint32_t rows;   // that have starts; three more are read
-  uint64_t ahead;  // bytes from a cell to what will be needed
-  uint64_t lanes;  // columns that have starts
+  uint32_t rows;   // with candidates; three more are read
+  uint64_t ahead;  // bytes from a cell to the one to prefetch
+  uint64_t lanes;  // columns with candidates
   uint32_t first;  // as in Hit, of its first cell
 };
 
-/// A copy of what is there of a strip.
+/// A copy of the part of a strip that is on the grid.
 struct Copy {
   static constexpr size_t kMargin = 8;
   static constexpr size_t kStride = kMargin + kLanes + kMargin;
@@ -44,29 +46,27 @@ struct Copy {
 
 using Vector = __m512i;
 
-LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE Vector load(const uint8_t* at) { return _mm512_loadu_si512(at); }
-/// Looks at the low six bits of a tile only.
-LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE Vector look_up(Vector table, Vector tiles) {
-  return _mm512_permutexvar_epi8(tiles, table);
-}
-LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE Vector both(Vector a, Vector b) { return _mm512_and_si512(a, b); }
-LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE Vector all_of(Vector a, Vector b, Vector c) {
+LEXIGRID_INLINE Vector load(const uint8_t* at) { return _mm512_loadu_si512(at); }
+/// Uses the low six bits of a tile only.
+LEXIGRID_INLINE Vector look_up(Vector table, Vector tiles) { return _mm512_permutexvar_epi8(tiles, table); }
+LEXIGRID_INLINE Vector both(Vector a, Vector b) { return _mm512_and_si512(a, b); }
+LEXIGRID_INLINE Vector all_of(Vector a, Vector b, Vector c) {
   return _mm512_ternarylogic_epi64(a, b, c, 0x80);
 }
-LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE Vector or_both(Vector any, Vector a, Vector b) {
+LEXIGRID_INLINE Vector or_both(Vector any, Vector a, Vector b) {
   return _mm512_ternarylogic_epi64(any, a, b, 0xF8);
 }
 
-LEXIGRID_TARGET_AVX512 LEXIGRID_INLINE uint64_t starts(uint64_t lanes, Vector a, Vector b) {
+LEXIGRID_INLINE uint64_t candidates(uint64_t lanes, Vector a, Vector b) {
   return _mm512_mask_test_epi8_mask(lanes, a, b);
 }
 
-/// Walks a strip down. What it returns are suspicions: kHighTile where a tile is above 127, kOddTile where
-/// one is below 64. Where few vectors have a hit, a branch spares writing the others down; where many
-/// have (`kIsDense`), each row is written and the end moved on where it is a hit, as that branch would not be
-/// foretold: 0.11 instead of 0.18 ms for a million cells and a hundred words.
+/// Walks a strip down. Returns kHighTile if a tile is above 127, kComplexTile if one lacks kLetterBit. Where
+/// few vectors have a hit, a branch skips the others; where many have (`kIsDense`) that branch would be
+/// unpredictable, so each row is written and the end advanced if it is a hit: 0.11 instead of 0.18 ms for a
+/// million cells and a hundred words.
 template <bool kIsDense>
-LEXIGRID_TARGET_AVX512 unsigned walk(const Strip& strip, const Tables& tables, Hits& hits) {
+unsigned walk(const Strip& strip, const Tables& tables, Hits& hits) {
   const Vector t0 = load(tables.low[0]);
   const Vector t1 = load(tables.low[1]);
   const Vector t2 = load(tables.low[2]);
@@ -74,8 +74,8 @@ LEXIGRID_TARGET_AVX512 unsigned walk(const Strip& strip, const Tables& tables, H
   const Vector flip = _mm512_set1_epi8(kLetterBit);
   const Vector none = _mm512_setzero_si512();
   Vector seen = none;  // bit 7: some tile has it; bit 6: some tile lacks it
-  // What the rows above allow, by how far above they are; letters 1 and 2 a column further east, below, and
-  // further west. A start is told three rows late, when all of its lines are known.
+  // Masks of the rows above, by how far above they are; letters 1 and 2 a column further east, below, and
+  // further west. A candidate is written three rows late, when all its axes are known.
   Vector first1 = none, first2 = none, first3 = none;
   Vector east1 = none, east2 = none, south1 = none, south2 = none, west1 = none, west2 = none;
   Vector far_east1 = none, far_south1 = none, far_west1 = none;
@@ -103,11 +103,11 @@ LEXIGRID_TARGET_AVX512 unsigned walk(const Strip& strip, const Tables& tables, H
         or_both(or_both(or_both(along3, slope_east, end_east), down, end_south), slope_west, end_west);
     const bool is_hit = _mm512_test_epi64_mask(any, any) != 0;
     if (kIsDense || is_hit) [[unlikely]] {
-      hit->cells[0] = starts(strip.lanes, along3, along3);
-      hit->cells[1] = starts(strip.lanes, slope_east, end_east);
-      hit->cells[2] = starts(strip.lanes, down, end_south);
-      hit->cells[3] = starts(strip.lanes, slope_west, end_west);
-      hit->first = strip.first + ((row - kReach) << kStartColumnBits);
+      hit->cells[0] = candidates(strip.lanes, along3, along3);
+      hit->cells[1] = candidates(strip.lanes, slope_east, end_east);
+      hit->cells[2] = candidates(strip.lanes, down, end_south);
+      hit->cells[3] = candidates(strip.lanes, slope_west, end_west);
+      hit->first = strip.first + ((row - kReach) << kCandidateColumnBits);
       hit += is_hit ? 1 : 0;
     }
     along3 = along2;
@@ -128,11 +128,11 @@ LEXIGRID_TARGET_AVX512 unsigned walk(const Strip& strip, const Tables& tables, H
   }
   hits.count = static_cast<uint32_t>(hit - hits.at);
   return (_mm512_movepi8_mask(seen) != 0 ? kHighTile : 0) |
-         (_mm512_test_epi8_mask(seen, flip) != 0 ? kOddTile : 0);
+         (_mm512_test_epi8_mask(seen, flip) != 0 ? kComplexTile : 0);
 }
 
-/// Does a cell of the strip have this tile? Asked where a walk suspects it.
-LEXIGRID_TARGET_AVX512 bool has_tile(const Strip& strip, uint8_t tile) {
+/// Does a cell of the strip have this tile?
+bool has_tile(const Strip& strip, uint8_t tile) {
   const Vector wanted = _mm512_set1_epi8(static_cast<char>(tile));
   uint64_t found = 0;
   for (uint32_t row = 0; row < strip.rows + kReach; ++row) {
@@ -141,9 +141,9 @@ LEXIGRID_TARGET_AVX512 bool has_tile(const Strip& strip, uint8_t tile) {
   return found != 0;
 }
 
-/// Copies the strip at `column` of the grid, as far as it is there.
+/// Copies the strip at `column` of the grid, as far as it is on the grid.
 void copy_strip(const Window& window, uint32_t column, Strip& strip, Copy& copy) {
-  std::memset(copy.cells, kNothing, (strip.rows + kReach) * Copy::kStride);
+  std::memset(copy.cells, kNoTile, (strip.rows + kReach) * Copy::kStride);
   const uint32_t from = column - std::min(column, kReach);
   const auto end =
       static_cast<uint32_t>(std::min<uint64_t>(window.columns, uint64_t{column} + kLanes + kReach));
@@ -157,37 +157,38 @@ void copy_strip(const Window& window, uint32_t column, Strip& strip, Copy& copy)
 
 }  // namespace
 
-LEXIGRID_TARGET_AVX512 bool filter_strips_avx512(const Window& window, const Tables& tables, uint32_t& next,
-                                                 Planes&, Hits& hits, bool& has_odd_tile) {
+bool filter_avx512(const Window& window, const Tables& tables, Scan& scan) {
   const uint64_t columns = window.columns;
   const uint64_t size = columns * window.rows;
   const uint32_t rows = window.last - window.first;
   const uint64_t corner = window.first * columns + window.left;
   const uint64_t last = corner + (rows + kReach - 1) * columns;
-  for (; next < window.width && !has_odd_tile && !hits.is_enough(); next += kLanes) {
-    const uint32_t some = std::min(kLanes, window.width - next);
-    // Beside the last strips it is the first ones of the next rows that will be needed.
-    const uint64_t ahead = window.left + next + kAhead < columns ? kAhead : rows * columns + kAhead - columns;
-    Strip strip{window.cells + corner + next,
+  for (; scan.next < window.width && !scan.has_complex_tile && !scan.hits.are_enough(); scan.next += kLanes) {
+    const uint32_t some = std::min(kLanes, window.width - scan.next);
+    // After the last strip come the first ones of the rows below.
+    const uint64_t ahead =
+        window.left + scan.next + kAhead < columns ? kAhead : rows * columns + kAhead - columns;
+    Strip strip{window.cells + corner + scan.next,
                 columns,
                 rows,
                 ahead,
                 some == kLanes ? ~uint64_t{0} : (uint64_t{1} << some) - 1,
-                next};
-    // Beside the edges the neighbouring rows are read: what that lets through has no room. Memory that is
-    // not the grid's is left alone.
+                scan.next};
+    // Near the edges, neighbouring rows are read: their candidates have no room. Memory outside the grid
+    // is never read.
     Copy copy;
-    if (corner + next < kReach || last + next + kLanes + kReach > size) [[unlikely]]
-      copy_strip(window, window.left + next, strip, copy);
+    if (corner + scan.next < kReach || last + scan.next + kLanes + kReach > size) [[unlikely]]
+      copy_strip(window, window.left + scan.next, strip, copy);
     const unsigned suspected =
-        (tables.is_dense ? walk<true>(strip, tables, hits) : walk<false>(strip, tables, hits)) &
-        window.wanted;
-    has_odd_tile |= (suspected & kHighTile) != 0;
-    if (is_suspected(window, suspected)) has_odd_tile |= has_tile(strip, window.odd_tile);
+        (tables.is_dense ? walk<true>(strip, tables, scan.hits) : walk<false>(strip, tables, scan.hits)) &
+        window.watched;
+    scan.has_complex_tile |= (suspected & kHighTile) != 0;
+    if (is_suspected(window, suspected)) scan.has_complex_tile |= has_tile(strip, window.complex_tile);
   }
-  return next < window.width;
+  return scan.next < window.width;
 }
 
 }  // namespace lexigrid::teddy
+LEXIGRID_END_TARGET
 
 #endif
