@@ -102,3 +102,4 @@ inline long long reduce_or(const __m512i& vector) {
 #define _mm512_mask_testn_epi64_mask(mask, a, b) \
   (static_cast<__mmask8>((mask) & _mm512_testn_epi64_mask(a, b)))
 #define _mm512_reduce_or_epi64(v) (lexigrid::emulated::reduce_or(v))
+#define _mm512_shuffle_i64x2(a, b, lanes) (simde_mm512_shuffle_i32x4(a, b, lanes))
