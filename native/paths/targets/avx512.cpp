@@ -27,8 +27,8 @@ struct Vector : X86 {
   static constexpr bool kHasSmallTable = true;
   static constexpr bool kCountsLast = false;
 
-  LEXIGRID_INLINE static __m512i raw(Lanes lanes) { return reinterpret_cast<__m512i>(lanes); }
-  LEXIGRID_INLINE static Lanes of(__m512i lanes) { return reinterpret_cast<Lanes>(lanes); }
+  LEXIGRID_INLINE static __m512i raw(Lanes lanes) { return std::bit_cast<__m512i>(lanes); }
+  LEXIGRID_INLINE static Lanes of(__m512i lanes) { return std::bit_cast<Lanes>(lanes); }
 
   LEXIGRID_INLINE static Lanes fill(uint64_t value) {
     return of(_mm512_set1_epi64(static_cast<long long>(value)));
