@@ -1,5 +1,4 @@
-// What a depth-first path search has found so far: shared by the searches that meet words in
-// canonical order.
+// Collects the answer of a path search that finds words in canonical order.
 #pragma once
 
 #include <algorithm>
@@ -11,18 +10,18 @@
 
 namespace lexigrid {
 
-/// What a search has found so far, in the order met.
-class Findings {
+/// Takes words in the order found.
+class Collector {
  public:
-  explicit Findings(const PathQuery& query) : query_(query), place_of_(query.lexicon.word_count, kNone) {}
+  explicit Collector(const PathQuery& query) : query_(query), index_of_(query.lexicon.word_count, kNone) {}
 
-  /// Takes a word met at a path; false ends the search.
+  /// Takes a word found at a path; false ends the search.
   [[nodiscard]] bool add(WordId word, const std::vector<CellId>& path) {
-    const bool is_new = place_of_[word] == kNone;
+    const bool is_new = index_of_[word] == kNone;
     if (is_new && result_.word_count == query_.limit) {
       result_.finish = Finish::limited;
       most_cells_ = longest_;
-      return query_.wanted == PathsWanted::all;  // other paths of the words that count may follow
+      return query_.wanted == PathsWanted::all;  // other paths of the first words may follow
     }
     const bool stores = query_.wanted == PathsWanted::all || (query_.wanted == PathsWanted::one && is_new);
     if (stores && cells_.size() + path.size() > query_.max_stored) {
@@ -30,7 +29,7 @@ class Findings {
       return false;
     }
     if (is_new) {
-      place_of_[word] = static_cast<uint32_t>(result_.word_count++);
+      index_of_[word] = static_cast<uint32_t>(result_.word_count++);
       const uint32_t length = query_.lexicon.length_of(word);
       longest_ = std::max<size_t>(longest_, length);
       result_.score += query_.points[length];
@@ -38,23 +37,23 @@ class Findings {
     }
     ++result_.path_count;
     if (stores) {
-      owner_.push_back(place_of_[word]);
+      owner_.push_back(index_of_[word]);
       cells_.insert(cells_.end(), path.begin(), path.end());
       cell_of_.push_back(cells_.size());
     }
     return true;
   }
 
-  /// A bound on what is kept before it is added was passed.
+  /// The search passed a bound on the memory of words that it has yet to add.
   void overflow() noexcept { result_.finish = Finish::overflow; }
 
-  /// Paths of more cells are not worth a step: beyond the limit, only paths of the words that count
-  /// are looked for, and a cell spells a letter at least.
+  /// Longer paths need no search: beyond the limit only paths of the first words count, and a cell spells
+  /// at least one letter.
   [[nodiscard]] size_t most_cells() const noexcept { return most_cells_; }
 
   [[nodiscard]] PathResult finish(Finish reason) {
     if (reason != Finish::complete) result_.finish = reason;
-    if (query_.wanted == PathsWanted::one) {  // met in the order of the words already
+    if (query_.wanted == PathsWanted::one) {  // found in the order of the words
       result_.cells = std::move(cells_);
       result_.cell_of = std::move(cell_of_);
       result_.path_of.resize(result_.words.size() + 1);
@@ -68,7 +67,7 @@ class Findings {
  private:
   static constexpr uint32_t kNone = 0xFFFFFFFF;
 
-  /// Brings the paths of one word together; among themselves they keep the order met.
+  /// Groups the paths by word, in the order found.
   void group() {
     result_.path_of.assign(result_.words.size() + 1, 0);
     for (const uint32_t word : owner_) ++result_.path_of[word + 1];
@@ -89,11 +88,11 @@ class Findings {
 
   const PathQuery& query_;
   PathResult result_;
-  std::vector<uint32_t> place_of_;  // per word its place in `words`
-  std::vector<uint32_t> owner_;     // per stored path the place of its word
+  std::vector<uint32_t> index_of_;  // per word its index in `words`
+  std::vector<uint32_t> owner_;     // per stored path the index of its word
   std::vector<uint64_t> cell_of_{0};
   std::vector<CellId> cells_;
-  size_t longest_ = 0;  // letters of the words that count
+  size_t longest_ = 0;  // letters of the first words, up to the limit
   size_t most_cells_ = ~size_t{0};
 };
 

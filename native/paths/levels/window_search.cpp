@@ -1,80 +1,95 @@
-#include "paths/levels/window.hpp"
+#include "paths/levels/window_search.hpp"
 
 #include <algorithm>
 #include <array>
 
 #include "grid/spelling.hpp"
-#include "paths/findings.hpp"
+#include "paths/depth_first/collector.hpp"
 #include "paths/levels/band_layout.hpp"
-#include "paths/workspace.hpp"
+#include "paths/targets/kernels.hpp"
 
 namespace lexigrid {
+
+window::Levels::Levels()
+    : nodes(kMaxEntries + 16),
+      cells(kMaxEntries + 16),
+      from(kMaxEntries + 16),
+      hit_nodes(kMaxHits + 16),
+      hit_codes(kMaxHits + 16) {
+  for (Kept& each : kept) {
+    each.nodes.resize(kMaxEntries + 16);
+    each.cells.resize(kMaxEntries + 16);
+    each.windows.resize(kMaxEntries + 16);
+    each.codes.resize(kMaxEntries + 16);
+  }
+}
+
 namespace {
 
 using window::kMaxTiles;
 using window::kWays;
 using window::Levels;
 
-constexpr uint32_t kShare = 128;  // starts searched together: their lists fit the first cache
+constexpr uint32_t kChunk = 128;  // starts searched together: their lists fit the first cache
 
-/// A word met: by the code of its path, or by a path that is written out.
-struct Met {
+/// A word found: by the code of its path, or by a path that is written out.
+struct Found {
   uint64_t code;
   NodeId node;
   uint32_t tiles;
-  size_t path_at;  // in `paths_`, or kCoded
+  size_t path_at;  // index into `paths_`, or kCoded
 };
 constexpr size_t kCoded = ~size_t{0};
-constexpr size_t kMetCells = sizeof(Met) / sizeof(CellId);  // what one takes, in cells
+constexpr size_t kFoundCells = sizeof(Found) / sizeof(CellId);  // the memory of one, in cells
 
-struct LargeSpace {
+struct WindowWorkspace {
   window::Band band;
   Levels levels;
 };
 
-LargeSpace& large_space() {
-  thread_local LargeSpace mine;
+WindowWorkspace& window_workspace() {
+  thread_local WindowWorkspace mine;
   return mine;
 }
 
-class LargeSearch {
+class WindowSearch {
  public:
-  LargeSearch(const PathQuery& query, const GridSymbols& symbols, StopToken& stop)
+  WindowSearch(const PathQuery& query, const GridSymbols& symbols, StopToken& stop)
       : query_(query),
         trie_(*symbols.trie),
         stop_(stop),
         work_(workspace()),
-        levels_(large_space().levels),
-        ground_(query, symbols, large_space().band),
-        band_(large_space().band),
-        kernel_(window::kernel_for(active_cpu_target())),
+        levels_(window_workspace().levels),
+        layout_(query, symbols, window_workspace().band),
+        band_(window_workspace().band),
+        expand_(kernels().expand_window),
+        filter_(kernels().filter_window[static_cast<size_t>(band_.memory)]),
         wants_every_path_(query.wanted == PathsWanted::all || query.count_paths),
-        // Where one path has several words, or a word paths of several lengths, levels are not in order.
-        is_mixed_(trie_.has_aliases() || !symbols.is_single) {
-    if (wants_every_path_ || query.limit != kNoLimit) findings_.emplace(query);
+        // Where a path has several words, or a word paths of several lengths, levels are not in order.
+        is_unordered_(trie_.has_aliases() || !symbols.is_single) {
+    if (wants_every_path_ || query.limit != kNoLimit) collector_.emplace(query);
   }
 
-  /// Nothing where tiles of several symbols passed the bounds: the general search walks them all at once.
-  [[nodiscard]] std::optional<PathResult> run() {
+  [[nodiscard]] PathOutcome run() {
     work_.begin(trie_);
     const uint32_t rows = query_.grid.rows;
     const uint32_t columns = query_.grid.columns;
     if (query_.wanted == PathsWanted::one) result_.path_of.assign(1, 0), result_.cell_of.assign(1, 0);
     // A limit may end the search with the first starts.
-    uint32_t share = query_.limit == kNoLimit ? kShare : 1;
-    for (uint32_t row = 0; row < rows && is_going_; row += ground_.rows_of_band()) {
-      const uint32_t end = std::min(rows, row + ground_.rows_of_band());
-      ground_.lay_out(row, end);
+    uint32_t chunk = query_.limit == kNoLimit ? kChunk : 1;
+    for (uint32_t row = 0; row < rows && is_running_; row += layout_.rows_of_band()) {
+      const uint32_t end = std::min(rows, row + layout_.rows_of_band());
+      layout_.load(row, end);
       const CellId last = end * columns;
-      for (CellId start = row * columns; start < last && is_going_; start += share) {
-        if (start != row * columns) share = std::min(kShare, 2 * share);
+      for (CellId start = row * columns; start < last && is_running_; start += chunk) {
+        if (start != row * columns) chunk = std::min(kChunk, 2 * chunk);
         if (stop_.look()) break;
-        search_from(start, std::min(last, start + share));
-        if (is_beyond_) return std::nullopt;
+        search_from(start, std::min(last, start + chunk));
+        if (declined_) return *declined_;
       }
       if (!is_searching()) break;
     }
-    if (findings_) return findings_->finish(stop_.reason());
+    if (collector_) return collector_->finish(stop_.reason());
     if (!is_searching()) result_.finish = stop_.reason();
     return std::move(result_);
   }
@@ -82,50 +97,46 @@ class LargeSearch {
  private:
   [[nodiscard]] bool is_searching() const noexcept { return stop_.reason() == Finish::complete; }
 
-  /// Searches all paths from some starts, and takes the words in canonical order.
+  /// Searches all paths from some starts, and stores their words in canonical order.
   void search_from(CellId begin, CellId end) {
-    met_.clear();
+    found_.clear();
     paths_.clear();
     if (run_levels(begin, end) && (longest_ == 0 || query_.limit == kNoLimit)) {
       take_hits();
-      deepen_the_longest();
+      extend_longest();
       sort();
-      for (const Met& met : met_) {
-        if (is_going_) is_going_ = store(met);
-      }
+      store_found();
       return;
     }
     if (end - begin > 1) {
       const CellId middle = begin + (end - begin) / 2;
       search_from(begin, middle);
-      if (is_going_ && !is_beyond_ && is_searching()) search_from(middle, end);
+      if (is_running_ && !declined_ && is_searching()) search_from(middle, end);
       return;
     }
     search_depth_first(begin);
   }
 
-  /// One start that passes the bounds: one letter throughout, say, or wild tiles side by side. On plain
-  /// tiles depth first meets canonical order; else what is met is sorted, which no limit can wait for.
+  /// Searches one start that passes the bounds: a grid of one letter, say, or adjacent wild tiles. On plain
+  /// tiles words are found in canonical order; otherwise they are sorted, which a limit cannot wait for.
   void search_depth_first(CellId start) {
-    if (is_mixed_ && query_.limit != kNoLimit) {
-      is_beyond_ = true;
+    if (is_unordered_ && query_.limit != kNoLimit) {
+      declined_ = Declined::unordered_words;
       return;
     }
-    stores_at_once_ = !is_mixed_;
-    met_.clear();
+    stores_at_once_ = !is_unordered_;
+    found_.clear();
     paths_.clear();
-    for (uint32_t rest = ground_.symbols_at(start); rest != 0 && is_going_; rest &= rest - 1) {
+    for (uint32_t rest = layout_.symbols_at(start); rest != 0 && is_running_; rest &= rest - 1) {
       const NodeId node = trie_.singles()[static_cast<unsigned>(std::countr_zero(rest))];
       if (node == kDeadNode) continue;
       path_.assign(1, start);
       take_path(node, 0);
-      deepen_below(trie_.nodes()[node], 0);
+      search_below(trie_.nodes()[node], 0);
     }
     stores_at_once_ = false;
     sort();
-    for (const Met& met : met_) {
-      if (is_going_) is_going_ = store(met);
-    }
+    store_found();
   }
 
   // --- levels -----------------------------------------------------------------------------------
@@ -136,9 +147,9 @@ class LargeSearch {
     size_t hits = 0;
     size_t kept = 0;
     for (CellId start = begin; start < end; ++start) {
-      const uint32_t cell = ground_.in_band(start);
+      const uint32_t cell = layout_.in_band(start);
       const uint64_t code = uint64_t{start} << window::kStartShift;
-      for (uint32_t rest = ground_.symbols_at(start); rest != 0; rest &= rest - 1) {
+      for (uint32_t rest = layout_.symbols_at(start); rest != 0; rest &= rest - 1) {
         const NodeId id = trie_.singles()[static_cast<unsigned>(std::countr_zero(rest))];
         Levels::Kept& first = levels_.kept[0];
         first.nodes[kept] = nodes[id];
@@ -155,10 +166,10 @@ class LargeSearch {
     for (unsigned tiles = 2; tiles <= kMaxTiles; ++tiles) {
       if (kept * kWays > window::kMaxEntries) return false;
       const Levels::Kept& before = levels_.kept[tiles % 2];
-      const size_t count = kernel_.expand(band_, before, kept, levels_);
+      const size_t count = expand_(band_, before, kept, levels_);
       if (count == window::kTooMany || hits + count > window::kMaxHits) return false;
       const unsigned shift = window::kStartShift - window::kStepBits * (tiles - 1);
-      kept = kernel_.filter(band_, nodes, before, count, shift, levels_.kept[1 - tiles % 2], levels_, hits);
+      kept = filter_(band_, nodes, before, count, shift, levels_.kept[1 - tiles % 2], levels_, hits);
       hits_to_[tiles] = hits;
     }
     longest_ = kept;
@@ -170,8 +181,8 @@ class LargeSearch {
     return uint64_t{1} << (band_.memory == window::Memory::set ? start : window::kCentre);
   }
 
-  /// Takes the words met: where only first paths count, and each word has one number of tiles, those
-  /// met for the first time, as of one number of tiles they were met in canonical order.
+  /// Takes the words of the hits. Where only first paths count and each word has one number of tiles, these
+  /// are the first hits: hits of one number of tiles are in canonical order.
   void take_hits() {
     const bool takes_first = !wants_every_path_ && !trie_.has_aliases();
     size_t i = 0;
@@ -179,20 +190,20 @@ class LargeSearch {
       for (; i < hits_to_[tiles]; ++i) {
         const NodeId node = levels_.hit_nodes[i];
         if (!wants_every_path_ && work_.is_counted(trie_.identity(node))) continue;
-        if (tiles > ground_.sure_tiles() && !ground_.is_path(levels_.hit_codes[i], tiles)) continue;
-        if (!takes_first || work_.is_first(node)) met_.push_back({levels_.hit_codes[i], node, tiles, kCoded});
+        if (tiles > layout_.certain_tiles() && !layout_.is_path(levels_.hit_codes[i], tiles)) continue;
+        if (!takes_first || work_.is_first(node)) found_.push_back({levels_.hit_codes[i], node, tiles, kCoded});
       }
     }
   }
 
-  /// Goes on depth first from what is alive after kMaxTiles: next to nothing in a natural language.
-  void deepen_the_longest() {
+  /// Continues depth first from the entries left after kMaxTiles: hardly any in a natural language.
+  void extend_longest() {
     const Levels::Kept& kept = levels_.kept[1 - kMaxTiles % 2];
-    for (size_t i = 0; i < longest_ && is_searching() && is_going_; ++i) {
-      if (kMaxTiles > ground_.sure_tiles() && !ground_.is_path(kept.codes[i], kMaxTiles)) continue;
+    for (size_t i = 0; i < longest_ && is_searching() && is_running_; ++i) {
+      if (kMaxTiles > layout_.certain_tiles() && !layout_.is_path(kept.codes[i], kMaxTiles)) continue;
       path_.clear();
-      ground_.append_cells(kept.codes[i], kMaxTiles, path_);
-      deepen_below(kept.nodes[i], kept.codes[i]);
+      layout_.append_cells(kept.codes[i], kMaxTiles, path_);
+      search_below(kept.nodes[i], kept.codes[i]);
     }
   }
 
@@ -200,25 +211,25 @@ class LargeSearch {
 
   struct Level {
     Node node;
-    uint32_t next;  // the neighbour to try next
-    uint32_t rest;  // symbols of the one in hand that are still to be tried
-    CellId cell;    // the one in hand
+    uint32_t next;  // index of the neighbour to try next
+    uint32_t rest;  // symbols of the current one that are still to be tried
+    CellId cell;    // the current one
   };
 
-  /// Searches all that `path_`, which leads to a node, goes on to.
-  void deepen_below(Node node, uint64_t code) {
+  /// Searches all continuations of `path_`, which leads to a node.
+  void search_below(Node node, uint64_t code) {
     if (is_used_.empty()) is_used_.resize(query_.grid.cells.size());
     for (const CellId cell : path_) is_used_[cell] = 1;
     const size_t begin = path_.size();
     std::vector<Level> levels{{node, 0, 0, 0}};
-    while (!levels.empty() && is_going_) {
+    while (!levels.empty() && is_running_) {
       if (stop_.due()) break;
       Level& level = levels.back();
       if (path_.size() == begin + levels.size()) leave();  // back from a step
       if (level.rest == 0) {
         Adjacency::Buffer buffer;
         const auto near = query_.adjacency.of(path_.back(), buffer);
-        if (findings_ && path_.size() >= findings_->most_cells())
+        if (collector_ && path_.size() >= collector_->most_cells())
           level.next = static_cast<uint32_t>(near.size());
         if (level.next == near.size()) {
           levels.pop_back();
@@ -226,7 +237,7 @@ class LargeSearch {
         }
         level.cell = near[level.next++];
         if (!query_.reuse && is_used_[level.cell] != 0) continue;
-        level.rest = ground_.symbols_at(level.cell) & static_cast<uint32_t>(level.node >> kLettersShift);
+        level.rest = layout_.symbols_at(level.cell) & static_cast<uint32_t>(level.node >> kLettersShift);
         if (level.rest == 0) continue;
       }
       const auto letters = static_cast<uint32_t>(level.node >> kLettersShift);
@@ -247,44 +258,44 @@ class LargeSearch {
     path_.pop_back();
   }
 
-  /// Notes a word at `path_`, of whose beginning there is a code, or stores it at once.
+  /// Takes the word at `path_`, if there is one; `code` is that of its first tiles.
   void take_path(NodeId node, uint64_t code) {
     if ((trie_.nodes()[node] & kWordBit) == 0) return;
     if (!wants_every_path_ &&
         (trie_.has_aliases() ? work_.is_counted(trie_.identity(node)) : !work_.is_first(node)))
       return;
-    if (2 * (paths_.size() + path_.size() + kMetCells * met_.size()) > query_.max_stored) {
+    if (2 * (paths_.size() + path_.size() + kFoundCells * found_.size()) > query_.max_stored) {
       if (!wants_every_path_)
-        is_beyond_ = true;  // many ways of few words: the general search keeps none of them
-      if (findings_) findings_->overflow();
+        declined_ = Declined::unordered_words;  // many paths of few words: the general search stores none
+      if (collector_) collector_->overflow();
       result_.finish = Finish::overflow;
-      is_going_ = false;
+      is_running_ = false;
       return;
     }
-    const Met met{code, node, static_cast<uint32_t>(path_.size()), paths_.size()};
+    const Found found{code, node, static_cast<uint32_t>(path_.size()), paths_.size()};
     paths_.insert(paths_.end(), path_.begin(), path_.end());
     if (!stores_at_once_) {
-      met_.push_back(met);
+      found_.push_back(found);
       return;
     }
-    is_going_ = store(met);
+    is_running_ = store(found);
     paths_.clear();
   }
 
   // --- the answer ---------------------------------------------------------------------------------
 
-  [[nodiscard]] std::span<const CellId> written(const Met& met) const noexcept {
-    return std::span(paths_).subspan(met.path_at, met.tiles);
+  [[nodiscard]] std::span<const CellId> written(const Found& found) const noexcept {
+    return std::span(paths_).subspan(found.path_at, found.tiles);
   }
 
-  /// Brings the words met into canonical order. Codes compare as paths, and of one code the shorter
-  /// path comes first; beyond kMaxTiles the cells decide, at one path the letters.
+  /// Sorts the words found into canonical order. Codes compare as paths do, and of one code the shorter
+  /// path comes first; beyond kMaxTiles the cells decide, on one path the letters.
   void sort() {
-    if (!is_mixed_) {
-      std::stable_sort(met_.begin(), met_.end(), [](const Met& a, const Met& b) { return a.code < b.code; });
+    if (!is_unordered_) {
+      std::stable_sort(found_.begin(), found_.end(), [](const Found& a, const Found& b) { return a.code < b.code; });
       return;
     }
-    const auto compare_paths = [&](const Met& a, const Met& b) {
+    const auto compare_paths = [&](const Found& a, const Found& b) {
       if (a.code != b.code) return a.code < b.code ? -1 : 1;
       if (a.path_at != kCoded && b.path_at != kCoded) {
         const auto x = written(a);
@@ -295,31 +306,37 @@ class LargeSearch {
       }
       return a.tiles == b.tiles ? 0 : a.tiles < b.tiles ? -1 : 1;
     };
-    std::sort(met_.begin(), met_.end(), [&](const Met& a, const Met& b) {
+    std::sort(found_.begin(), found_.end(), [&](const Found& a, const Found& b) {
       if (const int order = compare_paths(a, b); order != 0) return order < 0;
       return precedes(query_.lexicon, trie_.word_at(a.node), trie_.word_at(b.node));
     });
     // A word can be spelled in two ways over the same tiles.
-    const auto is_same = [&](const Met& a, const Met& b) {
+    const auto is_same = [&](const Found& a, const Found& b) {
       return trie_.identity(a.node) == trie_.identity(b.node) && compare_paths(a, b) == 0;
     };
-    met_.erase(std::unique(met_.begin(), met_.end(), is_same), met_.end());
+    found_.erase(std::unique(found_.begin(), found_.end(), is_same), found_.end());
     if (wants_every_path_ || !trie_.has_aliases()) return;
-    std::erase_if(met_, [&](const Met& met) { return !work_.is_first(trie_.identity(met.node)); });
+    std::erase_if(found_, [&](const Found& found) { return !work_.is_first(trie_.identity(found.node)); });
+  }
+
+  void store_found() {
+    for (const Found& found : found_) {
+      if (is_running_) is_running_ = store(found);
+    }
   }
 
   /// Adds a word to the answer; false ends the search.
-  [[nodiscard]] bool store(const Met& met) {
-    const uint32_t length = trie_.length_at(met.node);
+  [[nodiscard]] bool store(const Found& found) {
+    const uint32_t length = trie_.length_at(found.node);
     if (length < query_.min_length) return true;
-    const WordId word = trie_.word_at(met.node);
-    if (findings_) {
+    const WordId word = trie_.word_at(found.node);
+    if (collector_) {
       cells_.clear();
-      append_cells(met, cells_);
-      return findings_->add(word, cells_);
+      append_cells(found, cells_);
+      return collector_->add(word, cells_);
     }
     const bool with_path = query_.wanted == PathsWanted::one;
-    if (with_path && result_.cells.size() + met.tiles > query_.max_stored) {
+    if (with_path && result_.cells.size() + found.tiles > query_.max_stored) {
       result_.finish = Finish::overflow;
       return false;
     }
@@ -327,17 +344,17 @@ class LargeSearch {
     result_.score += query_.points[length];
     if (query_.wanted != PathsWanted::count) result_.words.push_back(word);
     if (!with_path) return true;
-    append_cells(met, result_.cells);
+    append_cells(found, result_.cells);
     result_.cell_of.push_back(result_.cells.size());
     result_.path_of.push_back(result_.words.size());
     return true;
   }
 
-  void append_cells(const Met& met, std::vector<CellId>& cells) const {
-    if (met.path_at == kCoded) {
-      ground_.append_cells(met.code, met.tiles, cells);
+  void append_cells(const Found& found, std::vector<CellId>& cells) const {
+    if (found.path_at == kCoded) {
+      layout_.append_cells(found.code, found.tiles, cells);
     } else {
-      const auto path = written(met);
+      const auto path = written(found);
       cells.insert(cells.end(), path.begin(), path.end());
     }
   }
@@ -347,32 +364,35 @@ class LargeSearch {
   StopToken& stop_;
   Workspace& work_;
   Levels& levels_;
-  window::BandLayout ground_;
+  window::BandLayout layout_;
   const window::Band& band_;
-  const window::Kernel kernel_;
+  const window::Expand expand_;
+  const window::Filter filter_;
   const bool wants_every_path_;
-  const bool is_mixed_;
+  const bool is_unordered_;
   PathResult result_;
-  std::optional<Findings> findings_;             // where every path is wanted, or a limit cuts
-  std::array<size_t, kMaxTiles + 1> hits_to_{};  // hits of paths of so many tiles at most
-  size_t longest_ = 0;                           // entries alive after kMaxTiles
-  std::vector<Met> met_;                         // words of the share in hand
-  std::vector<CellId> paths_;                    // of those that have no code
+  std::optional<Collector> collector_;             // where every path is wanted, or there is a limit
+  std::array<size_t, kMaxTiles + 1> hits_to_{};  // hits with at most this many tiles
+  size_t longest_ = 0;                           // entries left after kMaxTiles
+  std::vector<Found> found_;                         // words of the current chunk
+  std::vector<CellId> paths_;                    // of words without a code
   std::vector<CellId> path_;                     // depth first
   std::vector<CellId> cells_;
   std::vector<uint8_t> is_used_;
-  bool stores_at_once_ = false;  // depth first from a start, where words are met in order
-  bool is_beyond_ = false;
-  bool is_going_ = true;
+  bool stores_at_once_ = false;  // depth first from a start, where words are found in order
+  std::optional<Declined> declined_;
+  bool is_running_ = true;
 };
 
 }  // namespace
 
-std::optional<PathResult> find_paths_large(const PathQuery& query, StopToken& stop) {
-  if (query.tries == nullptr || !window::BandLayout::serves(query)) return std::nullopt;
-  const std::optional<GridSymbols> symbols = symbols_on(query.grid, *query.tries);
-  if (!symbols) return std::nullopt;
-  return LargeSearch(query, *symbols, stop).run();
+bool serves_window(PreparedQuery& query) {
+  return query.query().tries != nullptr && window::BandLayout::serves(query.query()) &&
+         query.symbols() != nullptr;
+}
+
+PathOutcome search_window(PreparedQuery& query, StopToken& stop) {
+  return WindowSearch(query.query(), *query.symbols(), stop).run();
 }
 
 }  // namespace lexigrid
