@@ -47,7 +47,8 @@ nb::object run_refute(const Input<uint16_t>& word, const Tiles& tiles, const Any
     StopToken stop = stop_signal(deadline);
     const Adjacency adjacency = adjacency_of(topology, wrap, pairs, rows, columns, true);
     const TraceQuery query{.grid = grid, .adjacency = adjacency, .word = span_of(word)};
-    if (const auto question = question_of(query)) made = refute(*question, stop);
+    const auto question = question_of(query);
+    if (const auto* written = std::get_if<TraceQuestion>(&question)) made = refute(*written, stop);
     finish = stop.reason();
   }
   raise_if_interrupted(finish);
