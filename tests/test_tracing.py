@@ -21,7 +21,7 @@ from lexigrid.search.trace import trace_without
 from strategies import grids
 
 #: Those that make room for the engines: on small grids they would leave them nothing.
-LOOKS = ("letters", "sweep", "walks", "runs")
+LOOKS = ("letters", "sweep", "reachability", "runs")
 ENGINES = ("forward", "backward", "clauses")
 SETTINGS = [
     (),
@@ -31,8 +31,8 @@ SETTINGS = [
     *((*LOOKS, *(other for other in ENGINES if other != name)) for name in ENGINES),
     (*LOOKS, *ENGINES),
     (*LOOKS, "regions"),
-    ("cuts", "spelling"),
-    (*LOOKS, "cuts"),
+    ("segmentation", "spelling"),
+    (*LOOKS, "segmentation"),
 ]
 #: Tiles that a word can be cut by in many ways; with [a,ab] the same cells can be read in two.
 CUTTING = ("ab", "[a,ab]", "[ab,ba]", "[a,ba]", "aab", "?", ".")
@@ -204,7 +204,7 @@ def test_boards_of_one_letter(rows: list[str], word: str, topology: str, why: st
 def test_what_cannot_be_is_proved(rows: list[str], word: str, topology: str, why: str) -> None:
     for off in (
         (),
-        *((name,) for name in _core.TRACE_PASSES if name not in ("general", "regions")),
+        *((name,) for name in _core.TRACE_PASSES if name not in ("portfolio", "regions")),
     ):
         # Left to plain search alone, parity takes for ever: that is what regions are for.
         status = trace_without(off, lg.Grid.from_rows(rows), word, topology=topology).status

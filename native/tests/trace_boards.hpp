@@ -116,8 +116,8 @@ inline TraceResult ask(const Board& board, const std::string& word, TraceWanted 
 inline Paths paths_of(const TraceResult& result) {
   Paths paths;
   for (size_t p = 0; p < result.paths(); ++p) {
-    paths.emplace_back(result.cells.begin() + static_cast<ptrdiff_t>(result.cell_of[p]),
-                       result.cells.begin() + static_cast<ptrdiff_t>(result.cell_of[p + 1]));
+    const std::span<const CellId> path = result.path(p);
+    paths.emplace_back(path.begin(), path.end());
   }
   return paths;
 }
@@ -134,12 +134,12 @@ constexpr uint32_t off(TracePass first, Passes... others) {
 inline std::vector<Setting> settings() {
   using enum TracePass;
   std::vector<Setting> all{{}};
-  for (const TracePass pass :
-       {general, letters, sweep, walks, runs, regions, growth, forward, backward, clauses, windows}) {
+  for (const TracePass pass : {portfolio, letters, sweep, reachability, runs, regions, bidirectional, forward,
+                               backward, clauses, windows}) {
     all.push_back({off(pass)});
     if (pass != sweep) all.push_back({off(pass) | off(sweep)});
   }
-  constexpr uint32_t kNoLook = off(letters, sweep, walks, runs);
+  constexpr uint32_t kNoLook = off(letters, sweep, reachability, runs);
   all.push_back({kNoLook});
   all.push_back({kNoLook | off(backward, clauses)});
   all.push_back({kNoLook | off(forward, clauses)});
@@ -148,7 +148,7 @@ inline std::vector<Setting> settings() {
   all.push_back({kNoLook | off(regions)});
   all.push_back({kNoLook, 0});
   all.push_back({off(sweep), 0});
-  all.push_back({kNoLook | off(growth), 0});
+  all.push_back({kNoLook | off(bidirectional), 0});
   return all;
 }
 

@@ -1,4 +1,4 @@
-// Neighbours of a cell without a table: offsets inside the grid, worked out at its edges.
+// Neighbours of a cell without a table: fixed offsets inside the grid, computed at its edges.
 #pragma once
 
 #include <algorithm>
@@ -8,15 +8,14 @@
 
 namespace lexigrid {
 
-class NearCells {
+class Neighbours {
  public:
-  explicit NearCells(const Adjacency& adjacency) : adjacency_(adjacency) {
+  explicit Neighbours(const Adjacency& adjacency) : adjacency_(adjacency) {
     const auto shape = adjacency.shape();
     if (!shape || shape->wrap || shape->rows < 3 || shape->columns < 3) return;
     rows_ = shape->rows;
     columns_ = shape->columns;
-    // Offsets are those of a cell of the same kind (hex: even or odd row) inside the grid. A row 3
-    // may not exist, and its cells' neighbours still are worked out.
+    // The offsets of a cell inside a grid of five rows, for even and odd rows (which differ on hex grids).
     for (uint32_t parity = 0; parity < 2; ++parity) {
       const CellId inner = (2 + parity) * columns_ + 1;
       Adjacency::Buffer buffer;

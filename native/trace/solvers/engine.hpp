@@ -1,4 +1,4 @@
-// What the engines share that work on a question in slices of time.
+// The interface of the engines that work on a question in budgets of steps.
 #pragma once
 
 #include "trace/question.hpp"
@@ -7,7 +7,7 @@ namespace lexigrid {
 
 enum class Verdict : uint8_t { open = 0, found = 1, absent = 2 };
 
-/// One way of deciding a question. It keeps what it has learnt between slices.
+/// One way to decide a question. It keeps what it has learnt from one call of `run` to the next.
 class TraceEngine {
  public:
   TraceEngine() = default;
@@ -15,11 +15,10 @@ class TraceEngine {
   TraceEngine& operator=(const TraceEngine&) = delete;
   virtual ~TraceEngine() = default;
 
-  /// Works for about so many steps, each some tens of nanoseconds. Steps, not time, so that the same
-  /// question is decided in the same way on every machine.
+  /// Works for about this number of steps, each some tens of nanoseconds. Budgets count steps instead of
+  /// time, so that a question takes the same course on every machine.
   [[nodiscard]] virtual Verdict run(uint64_t steps, StopToken& stop) = 0;
-
-  /// After `found`: the path.
+  /// The path, after `found`.
   [[nodiscard]] virtual std::vector<CellId> path() const = 0;
 };
 

@@ -1,32 +1,32 @@
-#include "trace/passes/growth.hpp"
+#include "trace/solvers/bidirectional.hpp"
 
 #include <algorithm>
 
-#include "trace/near.hpp"
+#include "trace/neighbours.hpp"
 
 namespace lexigrid {
 namespace {
 
 constexpr uint64_t kFirstBudget = 2000;      // nodes of one start in the first round
-constexpr size_t kFirstStarts = 50;          // starts of the first round; four times as many each round
-constexpr uint64_t kFloodedALook = 500'000;  // cells, some milliseconds
+constexpr size_t kFirstStarts = 50;          // starts of the first round, quadrupled each round
+constexpr uint64_t kCellsPerLook = 500'000;  // flooded between two looks at the clock: some milliseconds
 
-class Growth final : public TraceEngine {
+class BidirectionalSearch final : public TraceEngine {
  public:
-  Growth(const TraceQuestion& question, const ReachabilityTables& walks,
-         const std::vector<std::vector<CellId>>& pieces)
-      : walks_(walks),
+  BidirectionalSearch(const TraceQuestion& question, const ReachabilityTables& reachability,
+                      const std::vector<std::vector<CellId>>& components)
+      : reachability_(reachability),
         near_(question.adjacency),
         length_(question.length()),
         path_(length_),
         frames_(length_),
         is_free_(question.grid.cells.size()),
         mark_(question.grid.cells.size()) {
-    middle_ = walks.rarest_place();
-    for (const auto& piece : pieces) {
-      for (const CellId cell : piece) {
+    middle_ = reachability.rarest_position();
+    for (const auto& component : components) {
+      for (const CellId cell : component) {
         is_free_[cell] = 1;
-        if (walks.has(middle_, cell)) starts_.push_back(cell);
+        if (reachability.has(middle_, cell)) starts_.push_back(cell);
       }
     }
     shuffle();
@@ -35,7 +35,7 @@ class Growth final : public TraceEngine {
   [[nodiscard]] Verdict run(uint64_t steps, StopToken& stop) override {
     steps_ = 0;
     while (steps_ < steps) {
-      if (next_start_ == std::min(starts_.size(), starts_a_round_)) {
+      if (next_start_ == std::min(starts_.size(), starts_per_round_)) {
         begin_round();
         if (starts_.empty()) return Verdict::absent;
       }
@@ -43,7 +43,7 @@ class Growth final : public TraceEngine {
       const Verdict verdict = follow(start, stop);
       if (verdict == Verdict::found) return verdict;
       if (stop.reason() != Finish::complete) return Verdict::open;
-      if (verdict == Verdict::open) left_over_.push_back(start);
+      if (verdict == Verdict::open) unfinished_.push_back(start);
     }
     return Verdict::open;
   }
@@ -53,24 +53,25 @@ class Growth final : public TraceEngine {
  private:
   struct Frame {
     size_t begin, next;  // of choices_
-    bool is_up;          // they stand at the upper end
+    bool is_up;          // they extend the upper end
   };
 
   void begin_round() {
-    left_over_.insert(left_over_.end(), starts_.begin() + static_cast<ptrdiff_t>(next_start_), starts_.end());
-    starts_.swap(left_over_);
-    left_over_.clear();
+    unfinished_.insert(unfinished_.end(), starts_.begin() + static_cast<ptrdiff_t>(next_start_),
+                       starts_.end());
+    starts_.swap(unfinished_);
+    unfinished_.clear();
     next_start_ = 0;
     budget_ *= 2;
-    starts_a_round_ = starts_a_round_ >= starts_.size() ? starts_.size() : starts_a_round_ * 4;
+    starts_per_round_ = starts_per_round_ >= starts_.size() ? starts_.size() : starts_per_round_ * 4;
     shuffle();
   }
 
   void shuffle() {
-    for (size_t i = starts_.size(); i > 1; --i) std::swap(starts_[i - 1], starts_[(chance() >> 32) % i]);
+    for (size_t i = starts_.size(); i > 1; --i) std::swap(starts_[i - 1], starts_[(next_random() >> 32) % i]);
   }
 
-  /// All ways from one start: `absent` when all were followed, `open` when the budget was spent.
+  /// Follows the branches from one start: `absent` when all failed, `open` when the budget is spent.
   Verdict follow(CellId start, StopToken& stop) {
     uint64_t nodes = budget_;
     low_ = high_ = middle_;
@@ -104,16 +105,16 @@ class Growth final : public TraceEngine {
     return depth == 0 ? Verdict::absent : Verdict::open;
   }
 
-  /// Floods for long words take long: a hundred of them and more are looked after by the clock.
+  /// Floods for long words are slow, so the clock is read by flooded cells too.
   bool is_time_up(StopToken& stop) {
-    if (flooded_ < kFloodedALook) return stop.due();
+    if (flooded_ < kCellsPerLook) return stop.due();
     flooded_ = 0;
     return stop.look();
   }
 
   void step_back(bool is_up) { is_free_[path_[is_up ? high_-- : low_++]] = 1; }
 
-  /// The ways on from here, those of the end with fewer; false when some end has none.
+  /// Collects the choices at the end that has fewer of them; false when an end has none.
   bool open(Frame& frame) {
     frame.begin = choices_.size();
     size_t below = 0;
@@ -133,13 +134,13 @@ class Growth final : public TraceEngine {
       frame.is_up = false;
     }
     if ((steps_ & 3) == 0 || high_ - low_ < 2) {
-      if (low_ > 0 && !has_room(path_[low_], low_)) return fail(frame);
-      if (high_ + 1 < length_ && !has_room(path_[high_], length_ - 1 - high_)) return fail(frame);
+      if (low_ > 0 && !has_cells(path_[low_], low_)) return fail(frame);
+      if (high_ + 1 < length_ && !has_cells(path_[high_], length_ - 1 - high_)) return fail(frame);
     }
     frame.next = frame.begin;
     const auto first = choices_.begin() + static_cast<ptrdiff_t>(frame.begin);
     const auto ways = static_cast<size_t>(choices_.end() - first);
-    std::rotate(first, first + static_cast<ptrdiff_t>((chance() >> 32) % ways), choices_.end());
+    std::rotate(first, first + static_cast<ptrdiff_t>((next_random() >> 32) % ways), choices_.end());
     return true;
   }
 
@@ -148,18 +149,18 @@ class Growth final : public TraceEngine {
     return false;
   }
 
-  size_t add_choices(CellId end, size_t place) {
+  size_t add_choices(CellId end, size_t position) {
     const size_t before = choices_.size();
     Adjacency::Buffer buffer;
     for (const CellId cell : near_.of(end, buffer)) {
-      if (is_free_[cell] != 0 && walks_.has(place, cell)) choices_.push_back(cell);
+      if (is_free_[cell] != 0 && reachability_.has(position, cell)) choices_.push_back(cell);
     }
     return choices_.size() - before;
   }
 
-  /// Can so many free cells be reached from an end? Stops as soon as they were seen.
-  bool has_room(CellId end, size_t cells) {
-    if (++clock_ == 0) {  // after four thousand million floods
+  /// Are at least this many free cells reachable from an end?
+  bool has_cells(CellId end, size_t cells) {
+    if (++clock_ == 0) {  // after 2^32 floods
       std::fill(mark_.begin(), mark_.end(), 0u);
       clock_ = 1;
     }
@@ -181,29 +182,29 @@ class Growth final : public TraceEngine {
     return false;
   }
 
-  uint64_t chance() {
+  uint64_t next_random() {
     random_ ^= random_ << 13;
     random_ ^= random_ >> 7;
     random_ ^= random_ << 17;
     return random_;
   }
 
-  const ReachabilityTables& walks_;
-  NearCells near_;
+  const ReachabilityTables& reachability_;
+  Neighbours near_;
   size_t length_;
-  size_t middle_ = 0;  // the rarest place
+  size_t middle_ = 0;  // the rarest position
   size_t low_ = 0, high_ = 0;
   std::vector<CellId> path_;
   std::vector<Frame> frames_;
-  std::vector<CellId> choices_;  // of all frames, one behind the other
+  std::vector<CellId> choices_;  // of all frames, concatenated
   std::vector<uint8_t> is_free_;
   std::vector<uint32_t> mark_;
   uint32_t clock_ = 0;
   std::vector<CellId> flood_;
-  uint64_t flooded_ = 0;  // cells, since the clock was looked at
-  std::vector<CellId> starts_, left_over_;
+  uint64_t flooded_ = 0;  // cells since the last look at the clock
+  std::vector<CellId> starts_, unfinished_;
   size_t next_start_ = 0;
-  size_t starts_a_round_ = kFirstStarts;
+  size_t starts_per_round_ = kFirstStarts;
   uint64_t budget_ = kFirstBudget;
   uint64_t steps_ = 0;
   uint64_t random_ = 0x9E3779B97F4A7C15u;
@@ -211,9 +212,10 @@ class Growth final : public TraceEngine {
 
 }  // namespace
 
-std::unique_ptr<TraceEngine> make_growth(const TraceQuestion& question, const ReachabilityTables& walks,
-                                         const std::vector<std::vector<CellId>>& pieces) {
-  return std::make_unique<Growth>(question, walks, pieces);
+std::unique_ptr<TraceEngine> make_bidirectional(const TraceQuestion& question,
+                                                const ReachabilityTables& reachability,
+                                                const std::vector<std::vector<CellId>>& components) {
+  return std::make_unique<BidirectionalSearch>(question, reachability, components);
 }
 
 }  // namespace lexigrid
