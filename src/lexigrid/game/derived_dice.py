@@ -55,13 +55,13 @@ def derive_dice(lexicon: Lexicon, size: tuple[int, int] = (4, 4), *, language: s
     """
     check_size(size)
     count = size[0] * size[1]
-    faces = lexicon._remembered(("dice", count), lambda: _derive_faces(lexicon, count))
+    faces = lexicon.derived.get_or_make(("dice", count), lambda: _derive_faces(lexicon, count))
     return Dice(DERIVED, size, faces, "derived from the letters of the lexicon", language)
 
 
 def count_letters(lexicon: Lexicon) -> tuple[Counter[str], Counter[tuple[str, str]]]:
     """Count the letters of all words, and the pairs of neighbours ("" follows the last letter)."""
-    native = lexicon._native
+    native = lexicon.core
     if all(len(face) == 1 for face in native.faces) and not native.punctuation:
         # Six times as fast as word by word.
         text = "\n".join(map(native.joined, range(len(lexicon)))) + "\n"

@@ -237,6 +237,11 @@ class Grid:
         return self._listed
 
     @property
+    def tile_table(self) -> tuple[Tile | None, ...]:
+        """The tiles by id, as `codes` counts them; some may be on no cell."""
+        return self._tiles
+
+    @property
     def codes(self) -> memoryview:
         """Tile ids of the cells in reading order, format "B" or "H"."""
         return self._codes

@@ -11,9 +11,8 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from ..._util.io import read_bytes
+from ..._util.io import COMPRESSED, read_bytes
 from ...errors import InputError, LexiconError
-from ..word_lists import PACKED
 from .affix_file import AffixFile, clean, parse_affixes, reading_line
 from .affixes import Affix, AffixGroup, Flag, Flags
 
@@ -81,7 +80,7 @@ def _too_many(path: Path) -> LexiconError:
 
 def _affix_file(path: Path) -> tuple[Path, bytes]:
     """Read the affix file that belongs to a dictionary, which may be packed itself."""
-    stem = path.with_suffix("") if path.suffix.lower() in PACKED else path
+    stem = path.with_suffix("") if path.suffix.lower() in COMPRESSED else path
     place = stem.with_suffix(".AFF" if stem.suffix == ".DIC" else ".aff")
     if not place.exists():
         raise InputError(
