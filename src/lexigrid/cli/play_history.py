@@ -21,17 +21,29 @@ _BARS = "▁▂▃▄▅▆▇█"
 _PLAIN_BARS = "12345678"
 _MAX_BARS = 30
 
-#: Columns of the CSV export -> the fields of the game and of the player.
-_GAME_COLUMNS = {"game": "id"} | {
-    name: name
-    for name in ("started", "finished", "board", "dice", "seed", "board_words", "board_points")
-}
-_PLAYER_COLUMNS = {"player": "name"} | {
-    name: name
-    for name in (
-        "kind", "level", "points", "found", "cancelled", "wrong", "hints", "seconds",
-    )
-}  # fmt: skip
+#: The columns of the CSV export: fields of the game and of the player.
+_GAME_FIELDS = ["id", "started", "finished", "board", "dice", "seed", "board_words", "board_points"]
+_PLAYER_FIELDS = [
+    "name",
+    "kind",
+    "level",
+    "points",
+    "found",
+    "cancelled",
+    "wrong",
+    "hints",
+    "seconds",
+]
+_PROGRESS_FIELDS = [
+    "player",
+    "games",
+    "words",
+    "share",
+    "early",
+    "lately",
+    "best_points",
+    "longest",
+]
 
 
 def send_progress(progress: Sequence[Progress], unfinished: int, answer: Output) -> None:
@@ -44,20 +56,9 @@ def send_progress(progress: Sequence[Progress], unfinished: int, answer: Output)
         head = {"format": "lexigrid/progress", "version": 1, "unfinished": unfinished}
         answer.send_document([json.dumps(head | {"players": players}, ensure_ascii=False) + "\n"])
     elif answer.format == "csv":
-        keys = ("player", "games", "words", "share", "early", "lately", "best", "longest")
-        rows = (
-            (
-                each.player,
-                each.games,
-                each.words,
-                f"{each.share:.4f}",
-                f"{each.early:.4f}",
-                f"{each.lately:.4f}",
-                each.best_points,
-                each.longest,
-            )
-            for each in progress
-        )
+        keys = ["best" if name == "best_points" else name for name in _PROGRESS_FIELDS]
+        values = ([getattr(each, name) for name in _PROGRESS_FIELDS] for each in progress)
+        rows = ([f"{v:.4f}" if isinstance(v, float) else v for v in row] for row in values)
         answer.send_document(render_csv(keys, rows))
     else:
         answer.send_page(_write_progress(progress, unfinished, answer.page()))
@@ -66,7 +67,7 @@ def send_progress(progress: Sequence[Progress], unfinished: int, answer: Output)
 def send_games(games: Sequence[GameRecord], answer: Output) -> None:
     """Send all games: JSON with players and words, CSV with one row per player."""
     if answer.format == "csv":
-        columns = (*_GAME_COLUMNS, *_PLAYER_COLUMNS, "words")
+        columns = ("game", *_GAME_FIELDS[1:], "player", *_PLAYER_FIELDS[1:], "words")
         answer.send_document(render_csv(columns, _player_rows(games)))
         return
     head: dict[str, Any] = {"format": "lexigrid/history", "version": 1}
@@ -78,8 +79,8 @@ def _player_rows(games: Sequence[GameRecord]) -> Iterator[tuple[Any, ...]]:
     for game in games:
         for player in game.players:
             yield (
-                *(getattr(game, field) for field in _GAME_COLUMNS.values()),
-                *(getattr(player, field) for field in _PLAYER_COLUMNS.values()),
+                *(getattr(game, field) for field in _GAME_FIELDS),
+                *(getattr(player, field) for field in _PLAYER_FIELDS),
                 " ".join(word.word for word in player.accepted),
             )
 
