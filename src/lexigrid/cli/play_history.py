@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from typing import Any
 
-from ..play.history import GameRecord, Progress
+from ..play.history import GameRecord, PlayerRecord, Progress
 from ..render.documents import render_csv, render_document
 from ..render.terminal.page import Page
 from ..render.terminal.table import render_table
@@ -22,28 +22,9 @@ _PLAIN_BARS = "12345678"
 _MAX_BARS = 30
 
 #: The columns of the CSV export: fields of the game and of the player.
-_GAME_FIELDS = ["id", "started", "finished", "board", "dice", "seed", "board_words", "board_points"]
-_PLAYER_FIELDS = [
-    "name",
-    "kind",
-    "level",
-    "points",
-    "found",
-    "cancelled",
-    "wrong",
-    "hints",
-    "seconds",
-]
-_PROGRESS_FIELDS = [
-    "player",
-    "games",
-    "words",
-    "share",
-    "early",
-    "lately",
-    "best_points",
-    "longest",
-]
+_NOT_EXPORTED = ("share", "lexicon", "rules", "players", "words")
+_GAME_FIELDS = [each.name for each in fields(GameRecord) if each.name not in _NOT_EXPORTED]
+_PLAYER_FIELDS = [each.name for each in fields(PlayerRecord) if each.name not in _NOT_EXPORTED]
 
 
 def send_progress(progress: Sequence[Progress], unfinished: int, answer: Output) -> None:
@@ -56,9 +37,15 @@ def send_progress(progress: Sequence[Progress], unfinished: int, answer: Output)
         head = {"format": "lexigrid/progress", "version": 1, "unfinished": unfinished}
         answer.send_document([json.dumps(head | {"players": players}, ensure_ascii=False) + "\n"])
     elif answer.format == "csv":
-        keys = ["best" if name == "best_points" else name for name in _PROGRESS_FIELDS]
-        values = ([getattr(each, name) for name in _PROGRESS_FIELDS] for each in progress)
-        rows = ([f"{v:.4f}" if isinstance(v, float) else v for v in row] for row in values)
+        keys = ("player", "games", "words", "share", "early", "lately", "best", "longest")
+        rows = (
+            (
+                *(each.player, each.games, each.words),
+                *(f"{share:.4f}" for share in (each.share, each.early, each.lately)),
+                *(each.best_points, each.longest),
+            )
+            for each in progress
+        )
         answer.send_document(render_csv(keys, rows))
     else:
         answer.send_page(_write_progress(progress, unfinished, answer.page()))
