@@ -230,10 +230,10 @@ def first_best_board(case: Case) -> Answer:
 
 
 def ordered_boards(case: Case) -> Answer:
-    """Prepare boards on order; the answer is how many had all that was ordered."""
+    """Prepare boards to a specification; the answer is how many met it."""
     import lexigrid as lg
 
-    order = lg.BoardSpec(
+    spec = lg.BoardSpec(
         words=lg.IntRange(*case["words"]),
         score=lg.IntRange(*case["score"]),
         longest=lg.IntRange(case["longest"]),
@@ -241,7 +241,7 @@ def ordered_boards(case: Case) -> Answer:
         common=True,
     )
     seeds = range(1, case["count"] + 1)
-    return lambda: sum(lg.find_board(order, seed=seed).met for seed in seeds)
+    return lambda: sum(lg.find_board(spec, seed=seed).met for seed in seeds)
 
 
 def opponent_share(case: Case) -> Answer:

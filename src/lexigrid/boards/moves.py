@@ -6,16 +6,12 @@ A change replaces one tile or swaps two; with dice, the result is always somethi
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .._util.rng import SeededRng
 from ..errors import InputError
 from ..game import BLANK, Dice, count_letters
 from ..lexicon import Lexicon
-
-if TYPE_CHECKING:
-    import numpy as np
 
 #: Boards as rows of tile numbers.
 State = Any
@@ -58,12 +54,6 @@ class MoveGenerator(ABC):
         swapped = rows[is_swap]
         changed[swapped, second[is_swap]] = state[swapped, first[is_swap]]
         return changed
-
-    def bytes_of(self, state: State, byte_of: Mapping[str, int]) -> np.ndarray[Any, Any]:
-        """Return the boards as bytes, one per cell."""
-        import numpy as np
-
-        return np.array([byte_of["".join(tile)] for tile in self.tiles], np.uint8)[state]
 
 
 class LetterMoves(MoveGenerator):
