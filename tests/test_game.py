@@ -276,7 +276,7 @@ def test_turning_keeps_what_was_found() -> None:
     turned = game
     for _ in range(4):
         before, turned = turned, turned.turned()
-        assert before.grid.turned() == turned.grid
+        assert before.grid.rotated() == turned.grid
         assert [v.word for v in before.words_of()] == [v.word for v in turned.words_of()]
         spelled = ["".join(str(turned.grid[c].face) for c in v.path) for v in turned.words_of()]  # type: ignore[union-attr]
         assert ["eat", "tan"] == spelled
