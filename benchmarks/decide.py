@@ -29,7 +29,8 @@ def ask_lexigrid(case: Case, engine: str) -> Iterator[Outcome]:
     """Ask the core each question; making the grid is not timed, all that follows is."""
     import lexigrid as lg
     from lexigrid import _core
-    from lexigrid.search.trace import _Question
+    from lexigrid.search import TraceOptions
+    from lexigrid.search.trace import TraceQuery
 
     left_out = engine.partition(":")[2].split(",") if ":" in engine else []
     skip = sum(1 << _core.TRACE_PASSES.index(name) for name in left_out)
@@ -37,7 +38,7 @@ def ask_lexigrid(case: Case, engine: str) -> Iterator[Outcome]:
         cells = memoryview("".join(q.rows).encode()).cast("B", (len(q.rows), len(q.rows[0])))
         grid = lg.Grid.from_array(cells)
         topology = "king" if q.neighbours == 8 else "rook"
-        arguments = _Question(grid, q.word, topology, None, False).arguments()
+        arguments = TraceQuery(grid, q.word).arguments(TraceOptions(topology=topology))
         patience = case["deadline"] * case.get("patience", 1)
         wall, begin = time.perf_counter(), time.thread_time()
         result = _core.trace(*arguments, wanted=0, limit=1, skip=skip, deadline=patience)

@@ -50,9 +50,9 @@ def lexigrid_engine(case: Case) -> Answer:
     if model.startswith("make/"):
         return lambda: makers.lexigrid(case)
     if model == "open":
-        from lexigrid.lexicon.lexicon import DEFAULT_PATH, _open
+        from lexigrid.lexicon.image import DEFAULT_PATH, load_image
 
-        return lambda: len(_open(DEFAULT_PATH, validate=False))
+        return lambda: load_image(DEFAULT_PATH, validate=False)[0].word_count
     raise ValueError(model)
 
 
@@ -100,7 +100,7 @@ def set_of_words(case: Case) -> Answer:
 def lexigrid_lines(case: Case) -> Answer:
     """Prepare the line search: from an array of letters to an array of occurrences."""
     import lexigrid as lg
-    from lexigrid.search import _arguments as query
+    from lexigrid.search._arguments import compiled_words
 
     letters = lines.letters_of(case)
     threads = case.get("threads", 1)
@@ -109,7 +109,7 @@ def lexigrid_lines(case: Case) -> Answer:
         words = lg.Lexicon(words)
 
     def answer() -> int:
-        query._word_lists.clear()  # the words are compiled every time
+        compiled_words.clear()  # the words are compiled every time
         return len(lg.find_lines(lg.Grid.from_array(letters), words, threads=threads).to_numpy())
 
     return answer
@@ -119,15 +119,16 @@ def line_search_alone(case: Case) -> Answer:
     """Prepare the native line search: words compiled, grid and tables of tiles made before."""
     import lexigrid as lg
     from lexigrid import _core
-    from lexigrid.search import _arguments as query
+    from lexigrid._util.validation import NO_LIMIT
+    from lexigrid.search._arguments import MAX_STORED_LINES, lexicon_for, tile_texts
 
     grid = lg.Grid.from_array(lines.letters_of(case))
-    lexicon = query.reading(grid, case["words"])
+    lexicon = lexicon_for(grid, case["words"])
     options: dict[str, Any] = {"directions": 0xFF, "wrap": False, "first_only": False}
-    options |= {"count_only": False, "any_letter": None, "limit": query.limit_number(None)}
-    options |= {"max_stored": query.MAX_STORED_LINES, "threads": case.get("threads", 1)}
+    options |= {"count_only": False, "any_letter": None, "limit": NO_LIMIT}
+    options |= {"max_stored": MAX_STORED_LINES, "threads": case.get("threads", 1)}
     options |= {"deadline": -1.0, "progress": None, "through": None}
-    place = lexicon._native, query.tile_texts(grid, lexicon.alphabet), grid.codes
+    place = lexicon.core, tile_texts(grid, lexicon.alphabet), grid.codes
     shape = grid.rows, grid.columns
     return lambda: _core.find_lines(*place, *shape, **options).count
 
@@ -186,7 +187,7 @@ def lexicon_memory(case: Case) -> Answer:
     for _ in range(8):
         kept.append(lg.Lexicon.read(case["lexicon"]))
         seen.append(resident())
-    image = kept[0]._native.image.nbytes
+    image = kept[0].core.image.nbytes
     each = max(image, (seen[-1] - seen[0]) // len(kept))
     if each > 8e6:
         raise ValueError(f"a lexicon keeps {each} bytes, at most 8,000,000 are asked")

@@ -151,9 +151,8 @@ def decode_utf8(data: bytes, name: str, error_type: type[LexigridError], remedy:
         return data.decode("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         at = error.start
-        raise error_type(
-            f"{name}: byte {at} is {data[at]:#04x}, which is not UTF-8; {remedy}", offset=at
-        ) from error
+        message = f"byte {at} is {data[at]:#04x}, which is not UTF-8; {remedy}"
+        raise error_type(f"{name}: {message}" if name else message, offset=at) from error
 
 
 def import_extra(module: str, extra: str, purpose: str, otherwise: str = "") -> Any:

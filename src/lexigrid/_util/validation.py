@@ -1,4 +1,4 @@
-"""Checks of option values: each returns the value or raises InputError with name, value and remedy."""
+"""Checks of option values: each returns the value, or raises an error that says what to do."""
 
 from __future__ import annotations
 

@@ -15,10 +15,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from .._util.validation import check_threads
 from ..errors import InputError
 from ..lexicon import Lexicon
-from ..search._arguments import thread_count
-from ..search.bulk.solver import least_length
+from ..search.options import min_length_for
 from .engines.dask import check_dask, check_scheduler, digest_of, run_on_dask
 from .engines.local import run_locally
 from .job import Job, Shape, check_job
@@ -146,7 +146,7 @@ def run_batch(
             alphabet=alphabet,
             case_sensitive=bool(case_sensitive),
             fold_accents=bool(fold_accents),
-            min_length=1 if words is None else least_length(words, min_length),
+            min_length=1 if words is None else min_length_for(words, min_length),
             scoring=scoring if isinstance(scoring, str) else tuple(sorted(scoring.items())),
             topology=topology,
             wrap=bool(wrap),
@@ -170,7 +170,7 @@ def run_batch(
                 shutil.rmtree(folder)
             raise there_already(target)
         if manifest.left:
-            count = thread_count(threads)
+            count = check_threads(threads)
             run = _engine(
                 engine, job, words, sources, manifest, strict, count, workers or count, scheduler
             )

@@ -70,8 +70,8 @@ class ManyLists:
 
 def words_of(lexicon: Any) -> list[str]:
     """Give all words of a lexicon by their numbers, made once."""
-    made: list[str] = lexicon._remembered(
-        "batch texts", lambda: [lexicon._text(word) for word in range(len(lexicon))]
+    made: list[str] = lexicon.derived.get_or_make(
+        "batch texts", lambda: [lexicon.text_of(word) for word in range(len(lexicon))]
     )
     return made
 

@@ -52,7 +52,7 @@ class BoardPacking:
         if qu and "q" in singles:
             return None
         known = set(lexicon.letters) | singles | ({"q"} if qu else set())
-        if known.issubset(_A_TO_Z) and not lexicon._native.punctuation:
+        if known.issubset(_A_TO_Z) and not lexicon.core.punctuation:
             return cls(lexicon, {letter: letter for letter in known}, size, qu)
         if len(known) > len(_SUBSTITUTES):
             return None
@@ -90,5 +90,5 @@ def _rewritten(lexicon: Lexicon, substitutes: Mapping[str, str]) -> Lexicon:
         return Lexicon([word for word in words if word], alphabet=Alphabet())
 
     key = ("substitutes", tuple(sorted(substitutes.items())))
-    rewritten: Lexicon = lexicon._remembered(key, compile_again)
+    rewritten: Lexicon = lexicon.derived.get_or_make(key, compile_again)
     return rewritten

@@ -87,7 +87,7 @@ def check(file: str, answer: Output) -> int:
     """
     path = file
     if file in BUILT_IN and not is_file(file):
-        from ..lexicon.lexicon import DEFAULT_PATH
+        from ..lexicon.image import DEFAULT_PATH
 
         path = str(DEFAULT_PATH)
     if os.path.isdir(path):

@@ -14,7 +14,7 @@ from ..errors import InputError
 from ..grid import Grid
 from ..lexicon import Lexicon
 from ..search import SCORINGS, FoundWords, find_paths
-from ..search.paths import DEFAULT_MIN_LENGTH
+from ..search.options import DEFAULT_MIN_LENGTH
 from .inputs import BUILT_IN, STANDARD_INPUT, GridOptions, read_lexicon, read_words
 from .options import (
     TOPOLOGIES,
@@ -101,7 +101,6 @@ def command(
         count_only=choices["count"],
         limit=bounds.limit,
         deadline=bounds.deadline,
-        threads=bounds.threads,
     )
     _send(grid, found, topology or grid.topology.name, answer)
     if was_cut(found.cut_by):

@@ -15,7 +15,7 @@ import click
 from ..errors import InputError
 from ..grid import Grid
 from ..render import Page, render_trace
-from ..search import Trace, iter_paths, trace
+from ..search import Trace, TracePaths, iter_paths, trace
 from .inputs import STANDARD_INPUT, GridOptions, recover_text
 from .options import TOPOLOGIES, SearchOptions, grid_options, output_options, search_options
 from .output import Output
@@ -62,7 +62,7 @@ def command(
     topology: str | None,
     wrap: bool,
     reuse: bool,
-    paths: str,
+    paths: TracePaths,
     order: str,
     bounds: SearchOptions,
     answer: Output,

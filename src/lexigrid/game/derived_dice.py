@@ -57,7 +57,7 @@ def derive_dice(lexicon: Lexicon, size: tuple[int, int] = (4, 4), *, language: s
     """
     check_size(size)
     count = size[0] * size[1]
-    faces = lexicon._remembered(("dice", count), lambda: _derive_faces(lexicon, count))
+    faces = lexicon.derived.get_or_make(("dice", count), lambda: _derive_faces(lexicon, count))
     return Dice(DERIVED, size, faces, "derived from the letters of the lexicon", language)
 
 
@@ -70,7 +70,7 @@ def count_letters(lexicon: Lexicon) -> Counter[str]:
 
 def _letters_of_words(lexicon: Lexicon) -> Sequence[str]:
     """Return the letters of all words, with a line end after each word."""
-    native = lexicon._native
+    native = lexicon.core
     if all(len(face) == 1 for face in native.faces) and not native.punctuation:
         # Six times as fast as word by word.
         return "\n".join(map(native.joined, range(len(lexicon)))) + "\n"

@@ -70,12 +70,12 @@ def common_words(lexicon: Lexicon, max_band: int = COMMON_BAND) -> Lexicon:
         )
 
     def compile_common() -> Lexicon:
-        bands = bytes(lexicon._native.bands)
+        bands = bytes(lexicon.core.bands)
         kept = [word for word, band in enumerate(bands) if band <= max_band]
         if not kept:
             raise LexiconError(f"the lexicon has no word in the bands up to {max_band}")
-        words = [lexicon._text(word) for word in kept]
+        words = [lexicon.text_of(word) for word in kept]
         return Lexicon(words, alphabet=lexicon.alphabet, bands=[bands[word] for word in kept])
 
-    common: Lexicon = lexicon._remembered(("common", max_band), compile_common)
+    common: Lexicon = lexicon.derived.get_or_make(("common", max_band), compile_common)
     return common

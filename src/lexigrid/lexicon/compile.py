@@ -1,8 +1,4 @@
-"""Words as text -> a native lexicon.
-
-Knows alphabets and the native core; known by the Lexicon only.
-Rule: ASCII words are read by the core at once; all others are split here, once per word.
-"""
+"""Compiles words for the native core, which splits ASCII words itself; others are split here."""
 
 from __future__ import annotations
 
@@ -14,10 +10,11 @@ from itertools import accumulate
 from typing import NoReturn
 
 from .. import _core
+from .._util.io import decode_utf8
 from ..alphabet import Alphabet, is_punctuation
 from ..errors import LexiconError
 
-#: Codes at and above this one are no characters of UTF-16, which carries codes to the core.
+#: Codes from this one up are no characters of UTF-16, in which codes are passed to the core.
 _FIRST_SURROGATE = 0xD800
 
 
@@ -31,15 +28,15 @@ def compile_words(
 ) -> _core.Lexicon:
     """Compile words in any order; words of equal letters become one with all its spellings.
 
-    `keep` is punctuation that counts as letters. `bands` has a number from 0 to 255 a word. `meta`
-    is what the lexicon tells about itself, as JSON.
+    `keep` is punctuation that counts as letters. `bands` has a number from 0 to 255 per word.
+    `meta` is the description of the lexicon, as JSON.
 
     Raises:
-        LexiconError: a word that is empty, no text, or beyond the limits; no words at all.
+        LexiconError: a word that is empty, not text, or too long; no words at all.
     """
     listed = words if isinstance(words, list | tuple) else _listed(words)
     packed = _packed_bands(bands, len(listed))
-    if _reads_ascii_plainly(alphabet):
+    if _is_plain_ascii(alphabet):
         folds = not alphabet.case_sensitive
         compiled = _core.Lexicon.compile_plain(listed, folds, keep, meta, packed)
         if compiled is not None:
@@ -49,25 +46,17 @@ def compile_words(
 
 
 def compile_text(text: bytes, alphabet: Alphabet, *, meta: str) -> _core.Lexicon:
-    """Compile the text of a word list: a word a line, blank lines and `#` comments passed over.
+    """Compile the text of a word list: one word per line; blank lines and `#` comments are skipped.
 
     Raises:
-        LexiconError: invalid UTF-8 (with the byte), a word beyond the limits, no words at all.
+        LexiconError: invalid UTF-8 (with the byte), a word that is too long, no words at all.
     """
     body = text.removeprefix(b"\xef\xbb\xbf")
-    if _reads_ascii_plainly(alphabet):
+    if _is_plain_ascii(alphabet):
         compiled = _compile_ascii(body, alphabet, "", True, b"", meta)
         if compiled is not None:
             return _not_empty(compiled)
-    try:
-        decoded = body.decode("utf-8")
-    except UnicodeDecodeError as error:
-        at = error.start + len(text) - len(body)
-        raise LexiconError(
-            f"byte {at} is {error.object[error.start]:#04x}, which is not UTF-8; "
-            "save the word list as UTF-8",
-            offset=at,
-        ) from error
+    decoded = decode_utf8(text, "", LexiconError, "save the word list as UTF-8")
     stripped = (line.strip() for line in decoded.split("\n"))
     lines = [line for line in stripped if line and not line.startswith("#")]
     return _not_empty(_compile(None, lines, alphabet, "", True, b"", meta))
@@ -101,20 +90,20 @@ def _packed_bands(bands: Sequence[int] | None, words: int) -> bytes:
     if bands is None:
         return b""
     if len(bands) != words:
-        raise LexiconError(f"{len(bands)} bands for {words} words, expected one a word")
+        raise LexiconError(f"{len(bands)} bands for {words} words, expected one per word")
     try:
         return bytes(bands)
     except (TypeError, ValueError) as error:
         raise LexiconError("a band is a whole number from 0 to 255") from error
 
 
-def _reads_ascii_plainly(alphabet: Alphabet) -> bool:
-    """Does the alphabet read ASCII text letter by letter, folding case at most?"""
-    return not alphabet.name or _reads_named_plainly(alphabet)
+def _is_plain_ascii(alphabet: Alphabet) -> bool:
+    """Is every ASCII character a letter of its own to the alphabet, folded in case at most?"""
+    return not alphabet.name or _is_named_plain_ascii(alphabet)
 
 
 @cache
-def _reads_named_plainly(alphabet: Alphabet) -> bool:
+def _is_named_plain_ascii(alphabet: Alphabet) -> bool:
     if alphabet.digraphs:
         return False
     letters = string.ascii_letters
@@ -147,7 +136,7 @@ def _compile(
     bands: bytes,
     meta: str,
 ) -> _core.Lexicon:
-    if text is not None and text.isascii() and _reads_ascii_plainly(alphabet):
+    if text is not None and text.isascii() and _is_plain_ascii(alphabet):
         compiled = _compile_ascii(text.encode("ascii"), alphabet, keep, is_file, bands, meta)
         if compiled is not None:
             return compiled
@@ -171,20 +160,19 @@ def _compile(
 def _encode(
     lines: list[str], alphabet: Alphabet, keep: str
 ) -> tuple[array[int], list[int], list[str], list[str]]:
-    """Split words into letters: all codes, letters per word, faces, punctuation left out."""
+    """Split words: the codes of all letters, letters per word, letters, omitted punctuation."""
     folded = alphabet.fold("\n".join(lines)).split("\n")
     distinct = sorted(set("".join(folded)))
     if not alphabet.digraphs and all(len(alphabet.split(c + c)) == 2 for c in distinct):
-        # Every character is a letter by itself: words need no splitting.
+        # Every character is a letter: words need no splitting.
         words: Sequence[Sequence[str]] = folded
     else:
         words = [alphabet.split(line) for line in folded]
         distinct = sorted({letter for word in words for letter in word})
-    left_out = [c for c in distinct if is_punctuation(c) and c not in keep]
-    if left_out:
-        dropped = frozenset(left_out)
-        # A word of nothing but punctuation keeps it: that is all it has.
-        words = [[c for c in word if c not in dropped] or list(word) for word in words]
+    omitted = {c for c in distinct if is_punctuation(c) and c not in keep}
+    if omitted:
+        # A word of punctuation only keeps it.
+        words = [[c for c in word if c not in omitted] or list(word) for word in words]
         distinct = sorted({letter for word in words for letter in word})
     for number, word in enumerate(words, 1):
         if not 0 < len(word) <= _core.MAX_WORD_LETTERS:
@@ -200,7 +188,7 @@ def _encode(
     for letter in distinct:
         if not letter.isprintable() and len(letter) == 1 and ord(letter) < 0xA0:
             raise LexiconError(f"the words have the control character {letter!r}; remove it")
-    return _codes(words, distinct), [len(word) for word in words], distinct, left_out
+    return _codes(words, distinct), [len(word) for word in words], distinct, sorted(omitted)
 
 
 def _codes(words: Sequence[Sequence[str]], faces: list[str]) -> array[int]:

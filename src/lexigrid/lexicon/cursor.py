@@ -1,23 +1,14 @@
-"""A place in a lexicon, for people who write their own searches.
-
-Knows the lexicon it stands in; known by everything above.
-Rule: read-only and cheap: a node number and the letters that led there.
-"""
+"""A place in a lexicon, for searches that users write themselves."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from .lexicon import Lexicon
-
-DEAD = 0
-ROOT = 1
+from .compiled import DEAD, CompiledWords
 
 
 class Cursor:
-    """A place in a lexicon behind a prefix: read-only, cheap, for searches of one's own.
+    """A place in a lexicon after a prefix: read-only and cheap, a node number and its letters.
 
     >>> from lexigrid import Lexicon
     >>> cursor = Lexicon(["oat", "oats"]).at("oat")
@@ -25,10 +16,10 @@ class Cursor:
     ('oat', True, ('s',))
     """
 
-    __slots__ = ("_lexicon", "_node", "_path")
+    __slots__ = ("_node", "_path", "_words")
 
-    def __init__(self, lexicon: Lexicon, node: int, path: tuple[str, ...]) -> None:
-        self._lexicon = lexicon
+    def __init__(self, words: CompiledWords, node: int, path: tuple[str, ...]) -> None:
+        self._words = words
         self._node = node
         self._path = path
 
@@ -40,32 +31,31 @@ class Cursor:
     @property
     def is_word(self) -> bool:
         """Do the letters so far spell a word?"""
-        return self._lexicon._native.ends_word(self._node)
+        return self._words.core.ends_word(self._node)
 
     @property
     def letters(self) -> tuple[str, ...]:
-        """Letters that go on, in code point order."""
-        faces = self._lexicon._native.faces
-        return tuple(faces[code] for code, _ in self._lexicon._native.children(self._node))
+        """The letters that can follow, in code point order."""
+        core = self._words.core
+        return tuple(core.faces[code] for code, _ in core.children(self._node))
 
     def child(self, letter: str) -> Cursor | None:
-        """Go one letter on (more, if `letter` is several), or None where no word does."""
-        letters = self._lexicon._letters(letter)
-        codes = self._lexicon._codes(letters)
-        node = DEAD if codes is None else self._lexicon._native.walk(codes, self._node)
-        return Cursor(self._lexicon, node, (*self._path, *letters)) if node != DEAD else None
+        """Return the cursor after one more letter (or several); None if no word continues so."""
+        letters = self._words.split(letter)
+        node = self._words.node_after(letters, self._node)
+        return Cursor(self._words, node, (*self._path, *letters)) if node != DEAD else None
 
     def words(self) -> Iterator[str]:
         """Iterate over the words that start with the prefix, alphabetically."""
-        return map(self._lexicon._text, self._lexicon._native.words_below(self._node))
+        return map(self._words.text_of, self._words.core.words_below(self._node))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Cursor):
             return NotImplemented
-        return self._lexicon is other._lexicon and self._node == other._node
+        return self._words is other._words and self._node == other._node
 
     def __hash__(self) -> int:
-        return hash((id(self._lexicon), self._node))
+        return hash((id(self._words), self._node))
 
     def __repr__(self) -> str:
-        return f"<Cursor behind {self.prefix!r}>"
+        return f"<Cursor after {self.prefix!r}>"

@@ -1,44 +1,48 @@
-"""The Lexicon: words compiled once, asked often.
-
-Knows its compiler, alphabets and the native core; known by search and everything above.
-Rule: a Lexicon never changes; what it derives for other alphabets is kept beside it.
-"""
+"""The Lexicon: words compiled once and searched often; it never changes."""
 
 from __future__ import annotations
 
-import functools
-import json
-import mmap
 import os
 import threading
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from .. import _core
-from .._util.io import atomic_write
-from ..alphabet import OPEN, Alphabet, graphemes, is_punctuation
-from ..errors import AlphabetError, InputError, LexiconError, LexiconFormatError
+from .._util.cache import BoundedCache
+from .._util.io import COMPRESSED, atomic_write
+from ..alphabet import OPEN, Alphabet
+from ..errors import AlphabetError, LexiconError
 from .compile import compile_text, compile_words
-from .cursor import DEAD, ROOT, Cursor
+from .compiled import DEAD, ROOT, CompiledWords
+from .cursor import Cursor
+from .image import (
+    DEFAULT_PATH,
+    MAGIC,
+    format_description,
+    load_image,
+    open_image,
+    parse_description,
+)
+from .word_lists import read_word_list
 
-MAGIC = b"LEXIGRID"
-#: The build lays it beside the native module, which may stand apart from the sources.
-DEFAULT_PATH = Path(_core.__file__).parent / "data" / "english.lexicon"
 #: Derived lexicons (another alphabet, punctuation that a grid has) that one lexicon remembers.
-MAX_VARIANTS = 8
+_MAX_VARIANTS = 8
+#: Tables that were made from a lexicon, and solvers for boards, that it remembers.
+_MAX_DERIVED = 32
+_MAX_SOLVERS = 64
 
 _lock = threading.Lock()
 _default: Lexicon | None = None
 
 
-class Lexicon:
-    """Compiled, unchangeable words: a container, a source of words, and what searches walk.
+class Lexicon(CompiledWords):
+    """Compiled words that never change: a container of words, and what searches read.
 
     Words are compared by the letters of `alphabet`; words of equal letters are one word, shown in
-    the first spelling given. Punctuation does not count as letters (a search counts it where the
-    grid has it). `bands` gives each word a number from 0 (commonest) to 255.
+    the first spelling given. Punctuation does not count as letters, except in a search of a grid
+    that has it. `bands` is the commonness of each word, a number from 0 (commonest) to 255.
 
     >>> lexicon = Lexicon(["oat", "eat", "Ice Cream"])
     >>> len(lexicon), "EAT" in lexicon, "ea" in lexicon, lexicon.starts_with("ea")
@@ -51,16 +55,12 @@ class Lexicon:
         AlphabetError: no alphabet of that name.
     """
 
-    __slots__ = (
-        "__weakref__",
-        "_alphabet",
-        "_codes_kept",
-        "_is_alphabet_given",
-        "_made",
-        "_native",
-        "_solvers",
-        "_variants",
-    )
+    __slots__ = ("__weakref__", "_is_alphabet_given", "_variants", "derived", "solvers")
+
+    #: Tables that were made from this lexicon, by key: filled by whoever needs them.
+    derived: BoundedCache[Any, Any]
+    #: Solvers for boards, by shape and options.
+    solvers: BoundedCache[Any, _core.Boards]
 
     def __init__(
         self,
@@ -71,45 +71,36 @@ class Lexicon:
         fold_accents: bool = False,
         bands: Sequence[int] | None = None,
     ) -> None:
-        chosen, is_given = _alphabet_of(alphabet, case_sensitive, fold_accents)
-        native = compile_words(words, chosen, bands=bands, meta=_meta_of(chosen, is_given))
-        self._attach(native, chosen, is_given)
+        given = Alphabet.of(alphabet, case_sensitive=case_sensitive, fold_accents=fold_accents)
+        chosen, is_given = given or OPEN, given is not None
+        description = format_description(chosen, is_given)
+        self._attach(compile_words(words, chosen, bands=bands, meta=description), chosen, is_given)
 
-    def _attach(self, native: _core.Lexicon, alphabet: Alphabet, is_given: bool) -> None:
-        self._native = native
-        self._alphabet = alphabet
+    def _attach(self, core: _core.Lexicon, alphabet: Alphabet, is_given: bool) -> None:
+        CompiledWords.__init__(self, core, alphabet)
         self._is_alphabet_given = is_given
-        self._codes_kept: dict[str, int] | None = None
-        self._variants: dict[tuple[Alphabet, str], Lexicon] = {}
-        self._made: dict[Any, Any] = {}
-        #: For searches over boards, by shape and options.
-        self._solvers: dict[Any, _core.Boards] = {}
-
-    @property
-    def _code_of(self) -> dict[str, int]:
-        """The code of each letter."""
-        if self._codes_kept is None:
-            self._codes_kept = {face: code for code, face in enumerate(self._native.faces)}
-        return self._codes_kept
+        self._variants: BoundedCache[tuple[Alphabet, str], Lexicon] = BoundedCache(_MAX_VARIANTS)
+        self.derived = BoundedCache(_MAX_DERIVED)
+        self.solvers = BoundedCache(_MAX_SOLVERS)
 
     @classmethod
-    def _of(cls, native: _core.Lexicon, alphabet: Alphabet, is_given: bool) -> Lexicon:
-        made = cls.__new__(cls)
-        made._attach(native, alphabet, is_given)
-        return made
+    def _of(cls, core: _core.Lexicon, alphabet: Alphabet, is_given: bool) -> Lexicon:
+        lexicon = cls.__new__(cls)
+        lexicon._attach(core, alphabet, is_given)
+        return lexicon
 
     @classmethod
-    def _compiled(cls, words: Iterable[str], alphabet: Alphabet | None, keep: str) -> Lexicon:
-        """Compile words for one grid, with the punctuation it has as letters."""
+    def compiled_for(cls, words: Iterable[str], alphabet: Alphabet | None, keep: str) -> Lexicon:
+        """Compile words for one grid: in its alphabet, with the punctuation `keep` as letters."""
         chosen, is_given = alphabet or OPEN, alphabet is not None
-        native = compile_words(words, chosen, keep=keep, meta=_meta_of(chosen, is_given))
-        return cls._of(native, chosen, is_given)
+        description = format_description(chosen, is_given)
+        return cls._of(compile_words(words, chosen, keep=keep, meta=description), chosen, is_given)
 
-    # --- where lexicons come from -----------------------------------------------------------
+    # --- making lexicons --------------------------------------------------------------------
 
     @classmethod
     def default(cls) -> Lexicon:
-        """Give the built-in English words: one memory map, shared by all threads.
+        """Return the built-in English lexicon: one memory map, shared by all threads.
 
         >>> "lexicon" in Lexicon.default()
         True
@@ -119,7 +110,7 @@ class Lexicon:
             with _lock:
                 if _default is None:
                     # The package's own file is not validated again: 0.1 ms instead of 6 ms.
-                    _default = _open(DEFAULT_PATH, validate=False)
+                    _default = cls._of(*load_image(DEFAULT_PATH, validate=False))
         return _default
 
     @classmethod
@@ -132,107 +123,102 @@ class Lexicon:
         fold_accents: bool = False,
         column: str | int | None = None,
     ) -> Lexicon:
-        """Compile a word list: UTF-8 text, a word a line, also packed (`.gz`, `.xz`, `.zst`).
+        """Compile a word list: UTF-8 text, one word per line, or compressed (`.gz`, `.xz`, `.zst`).
 
         A byte order mark, CRLF, blank lines, `#` comments and repeats are tolerated. A file that
-        is a compiled lexicon is loaded; `.csv`, `.parquet` and hunspell's `.dic` (its `.aff` beside
-        it) are understood; `column` names or counts the column of words. `.zst` and `.parquet`
-        need pyarrow (`pip install lexigrid[arrow]`).
+        is a compiled lexicon is loaded. `.csv`, `.parquet` and hunspell's `.dic` (with its `.aff`
+        next to it) are read too; `column` is the name or number of the column of words. `.zst` and
+        `.parquet` need pyarrow (`pip install lexigrid[arrow]`).
 
         Raises:
             InputError: the file cannot be read.
             LexiconError: it is no word list, or not UTF-8 (with the byte).
         """
-        from .word_lists import PACKED, read_word_list
-
-        chosen, is_given = _alphabet_of(alphabet, case_sensitive, fold_accents)
+        given = Alphabet.of(alphabet, case_sensitive=case_sensitive, fold_accents=fold_accents)
+        chosen, is_given = given or OPEN, given is not None
         found = read_word_list(path, column=column)
-        meta = _meta_of(chosen, is_given, Path(path).name)
+        meta = format_description(chosen, is_given, Path(path).name)
         try:
-            if isinstance(found, bytes):
-                if found.startswith(MAGIC):
-                    packed = Path(path).suffix.lower() in PACKED
-                    return _from_buffer(found, validate=True) if packed else cls.load(path)
+            if not isinstance(found, bytes):
+                return cls._of(compile_words(found, chosen, meta=meta), chosen, is_given)
+            if not found.startswith(MAGIC):
                 return cls._of(compile_text(found, chosen, meta=meta), chosen, is_given)
-            return cls._of(compile_words(found, chosen, meta=meta), chosen, is_given)
+            if Path(path).suffix.lower() in COMPRESSED:
+                return cls._of(*open_image(found, validate=True))
+            return cls.load(path)
         except LexiconError as error:
             raise type(error)(f"{str(path)!r}: {error}", **error.facts) from error
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Lexicon:
-        """Map a compiled lexicon, after proving that no search can leave it.
+        """Map a compiled lexicon into memory, once it is validated that no search can leave it.
 
         Raises:
             InputError: the file cannot be read.
             LexiconFormatError: it is damaged, or no lexicon of a version this release reads.
         """
-        return _open(Path(path), validate=True)
+        return cls._of(*load_image(Path(path), validate=True))
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the compiled lexicon, whole or not at all; `load` gives an equal one back.
+        """Write the compiled lexicon, whole or not at all; `load` returns an equal one.
 
         Raises:
             InputError: the file cannot be written.
         """
         with atomic_write(path) as file:
-            file.write(self._native.image)
+            file.write(self._core.image)
 
-    # --- what a lexicon answers ---------------------------------------------------------------
-
-    @property
-    def alphabet(self) -> Alphabet:
-        """How words are split into letters."""
-        return self._alphabet
+    # --- reading lexicons -------------------------------------------------------------------
 
     @property
     def letters(self) -> tuple[str, ...]:
         """The letters that occur in the words, in code point order."""
-        return tuple(self._native.faces)
+        return tuple(self._core.faces)
 
     @property
     def max_length(self) -> int:
-        """Letters of the longest word."""
-        return self._native.max_length
+        """The number of letters of the longest word."""
+        return self._core.max_length
 
     @property
     def fingerprint(self) -> str:
-        """Sixteen hexadecimal digits of letters and words: equal words, equal fingerprint.
+        """Sixteen hexadecimal digits that equal words share.
 
         >>> Lexicon(["oat", "eat"]).fingerprint == Lexicon(["eat", "oat"]).fingerprint
         True
         """
-        return f"{self._native.fingerprint:016x}"
+        return f"{self._core.fingerprint:016x}"
 
     @property
     def has_bands(self) -> bool:
         """Has each word a commonness band?"""
-        return self._native.has_bands
+        return self._core.has_bands
 
     @property
     def length_counts(self) -> dict[int, int]:
-        """Number of words by number of letters, ascending.
+        """The number of words by number of letters, ascending.
 
         >>> Lexicon(["oat", "eat", "a"]).length_counts
         {1: 1, 3: 2}
         """
-        first = self._native.lengths()
+        first = self._core.lengths()
         counts = {letters: first[letters + 1] - first[letters] for letters in range(len(first) - 1)}
         return {letters: words for letters, words in counts.items() if words}
 
     @property
     def info(self) -> dict[str, Any]:
-        """What was written about the lexicon when it was compiled: name, origin, alphabet."""
-        return _parsed(self._native.meta)
+        """The description written when the lexicon was compiled: name, origin, alphabet."""
+        return parse_description(self._core.meta)
 
     def __len__(self) -> int:
-        return self._native.word_count
+        return self._core.word_count
 
     def __contains__(self, word: object) -> bool:
-        return isinstance(word, str) and self._find(word) is not None
+        return isinstance(word, str) and self.id_of(word) is not None
 
     def __iter__(self) -> Iterator[str]:
         """Iterate over the words in alphabetical order of their letters, first spelling each."""
-        return map(self._text, self._native.words_below(ROOT))
+        return map(self.text_of, self._core.words_below(ROOT))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Lexicon):
@@ -240,12 +226,14 @@ class Lexicon:
         return self is other or (
             self._alphabet == other._alphabet
             and self.fingerprint == other.fingerprint
-            and bytes(self._native.bands) == bytes(other._native.bands)
-            and all(self._spellings(word) == other._spellings(word) for word in range(len(self)))
+            and bytes(self._core.bands) == bytes(other._core.bands)
+            and all(
+                self.spellings_of(word) == other.spellings_of(word) for word in range(len(self))
+            )
         )
 
     def __hash__(self) -> int:
-        return hash(self._native.fingerprint)
+        return hash(self._core.fingerprint)
 
     def __repr__(self) -> str:
         if len(self) <= 8:
@@ -253,7 +241,7 @@ class Lexicon:
         return f"<Lexicon of {len(self):,} words, {self.fingerprint}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (_from_image, (bytes(self._native.image),))
+        return (_from_image, (bytes(self._core.image),))
 
     def starts_with(self, prefix: str) -> bool:
         """Does any word start with these letters? The empty prefix starts every word.
@@ -264,53 +252,50 @@ class Lexicon:
         return self.at(prefix) is not None
 
     def at(self, prefix: str) -> Cursor | None:
-        """Stand behind a prefix, or None where no word goes on: for searches of one's own.
+        """Return the cursor after a prefix, or None if no word starts so.
 
         >>> cursor = Lexicon(["thin", "thing"]).at("thi")
         >>> cursor.child("n").is_word, list(cursor.words())
         (True, ['thin', 'thing'])
         """
-        letters = self._letters(prefix)
-        codes = self._codes(letters)
-        node = self._native.walk(codes) if codes is not None else DEAD
+        letters = self.split(prefix)
+        node = self.node_after(letters)
         return Cursor(self, node, tuple(letters)) if node != DEAD else None
 
     def words(self, pattern: str | None = None) -> Iterator[str]:
         """Iterate over the words that fit a pattern, alphabetically.
 
-        `?` stands for any one letter, `*` for any letters or none.
+        `?` is any one letter, `*` any number of letters.
 
         >>> list(Lexicon(["cat", "coat", "cut", "dog"]).words("c*t"))
         ['cat', 'coat', 'cut']
         """
         if pattern is None:
             return iter(self)
-        return map(self._text, self._native.words_like(self._pattern(pattern)))
+        return map(self.text_of, self.ids_like(pattern))
 
     def band(self, word: str) -> int | None:
-        """Give the commonness band of a word, 0 the commonest; None without bands or word.
+        """Return the commonness band of a word, 0 the commonest; None without bands or word.
 
         >>> Lexicon(["oat", "zoa"], bands=[10, 80]).band("zoa")
         80
         """
-        found = self._find(word)
-        return None if found is None or not self.has_bands else self._native.band(found)
+        found = self.id_of(word)
+        return None if found is None or not self.has_bands else self._core.band(found)
 
     def spellings(self, word: str) -> tuple[str, ...]:
-        """List the spellings that were given for a word; () if it is not in the lexicon.
+        """Return the spellings that were given for a word; () if it is not in the lexicon.
 
         >>> Lexicon(["résumé", "Résumé"]).spellings("RÉSUMÉ")
         ('résumé', 'Résumé')
         """
-        found = self._find(word)
-        return () if found is None else self._spellings(found)
+        found = self.id_of(word)
+        return () if found is None else self.spellings_of(found)
 
-    # --- for the searches ---------------------------------------------------------------------
+    # --- adapting lexicons to grids ---------------------------------------------------------
 
-    def _reading(self, alphabet: Alphabet | None, tiles: frozenset[str]) -> Lexicon:
-        """Give the lexicon as a grid reads it: in its alphabet, with the punctuation it has.
-
-        `tiles` are the punctuation letters among the grid's tiles.
+    def adapted_to(self, alphabet: Alphabet | None, punctuation: frozenset[str]) -> Lexicon:
+        """Return the lexicon as a grid reads it: in its alphabet, with its punctuation as letters.
 
         Raises:
             AlphabetError: grid and lexicon were given two different alphabets.
@@ -324,173 +309,33 @@ class Lexicon:
                     grid=alphabet,
                     lexicon=self._alphabet,
                 )
-            if not self._reads_alike(alphabet):
+            if not self._splits_alike(alphabet):
                 wanted = alphabet
-        keep = "".join(sorted(tiles.intersection(self._native.punctuation)))
+        keep = "".join(sorted(punctuation.intersection(self._core.punctuation)))
         if wanted == self._alphabet and not keep:
             return self
-        key = (wanted, keep)
-        variant = self._variants.get(key)
-        if variant is None:
-            variant = self._compiled_for(wanted, keep)
-            if len(self._variants) >= MAX_VARIANTS:
-                self._variants.clear()
-            self._variants[key] = variant
-        return variant
+        return self._variants.get_or_make((wanted, keep), lambda: self._recompile(wanted, keep))
 
-    def _remembered(self, key: Any, make: Callable[[], Any]) -> Any:
-        """Give what was made of this lexicon before under a key, or make it."""
-        found = self._made.get(key)
-        if found is None:
-            found = self._made[key] = make()
-        return found
-
-    def _reads_alike(self, alphabet: Alphabet) -> bool:
+    def _splits_alike(self, alphabet: Alphabet) -> bool:
         """Would the alphabet split every word of this lexicon as its own does?"""
         return (
-            not self._native.has_spellings
+            not self._core.has_spellings
             and not alphabet.digraphs
-            and all(alphabet.split(face) == (face,) for face in self._native.faces)
+            and all(alphabet.split(face) == (face,) for face in self._core.faces)
         )
 
-    def _compiled_for(self, alphabet: Alphabet, keep: str) -> Lexicon:
+    def _recompile(self, alphabet: Alphabet, keep: str) -> Lexicon:
         words: list[str] = []
         bands: list[int] | None = [] if self.has_bands else None
         for word in range(len(self)):
-            spellings = self._spellings(word)
+            spellings = self.spellings_of(word)
             words += spellings
             if bands is not None:
-                bands += [self._native.band(word)] * len(spellings)
-        meta = _meta_of(alphabet, self._is_alphabet_given)
-        native = compile_words(words, alphabet, keep=keep, bands=bands, meta=meta)
-        return Lexicon._of(native, alphabet, self._is_alphabet_given)
-
-    def _letters(self, text: str) -> list[str]:
-        letters = self._alphabet.split(text.strip())
-        return [c for c in letters if c in self._code_of or not is_punctuation(c)] or list(letters)
-
-    def _codes(self, letters: Sequence[str]) -> list[int] | None:
-        """Give the codes of letters, or None if the lexicon lacks one."""
-        codes = [self._code_of.get(letter, -1) for letter in letters]
-        return None if -1 in codes else codes
-
-    def _find(self, word: str) -> int | None:
-        codes = self._codes(self._letters(word))
-        node = self._native.walk(codes) if codes else DEAD
-        if node == DEAD or not self._native.ends_word(node):
-            return None
-        return self._native.word_at(node)
-
-    def _text(self, word: int) -> str:
-        if not self._native.has_spellings:
-            return self._native.joined(word)
-        return self._spellings(word)[0]
-
-    def _spellings(self, word: int) -> tuple[str, ...]:
-        return tuple(self._native.spelling(word).split("\n"))
-
-    def _pattern(self, pattern: str) -> list[int]:
-        elements: list[int] = []
-        for part in graphemes(pattern.strip()):
-            if part == "?":
-                elements.append(_core.ANY_LETTER)
-            elif part == "*":
-                elements.append(_core.ANY_LETTERS)
-            else:
-                # Digraph letters are split again with their neighbours below.
-                elements += self._pattern_letters(part)
-        return elements if not self._alphabet.digraphs else self._pattern_with_digraphs(pattern)
-
-    def _pattern_letters(self, text: str) -> list[int]:
-        return [
-            self._code_of.get(letter, _core.UNKNOWN_LETTER)
-            for letter in self._alphabet.split(text)
-            if letter in self._code_of or not is_punctuation(letter)
-        ]
-
-    def _pattern_with_digraphs(self, pattern: str) -> list[int]:
-        elements: list[int] = []
-        run = ""
-        for character in [*pattern.strip(), ""]:
-            if character and character not in "?*":
-                run += character
-                continue
-            elements += self._pattern_letters(run) if run else []
-            run = ""
-            if character:
-                elements.append(_core.ANY_LETTER if character == "?" else _core.ANY_LETTERS)
-        return elements
-
-
-def _alphabet_of(
-    alphabet: Alphabet | str | None, case_sensitive: bool, fold_accents: bool
-) -> tuple[Alphabet, bool]:
-    if isinstance(alphabet, Alphabet):
-        return alphabet, True
-    if isinstance(alphabet, str):
-        named = Alphabet.named(alphabet, case_sensitive=case_sensitive, fold_accents=fold_accents)
-        return named, True
-    if not case_sensitive and not fold_accents:
-        return OPEN, False
-    return Alphabet(case_sensitive=case_sensitive, fold_accents=fold_accents), True
-
-
-def _meta_of(alphabet: Alphabet, is_given: bool, file: str = "") -> str:
-    """Write what a lexicon tells about itself, as JSON."""
-    return _meta_text(alphabet.name, alphabet.case_sensitive, alphabet.fold_accents, is_given, file)
-
-
-@functools.lru_cache(maxsize=64)
-def _meta_text(
-    name: str, case_sensitive: bool, fold_accents: bool, is_given: bool, file: str
-) -> str:
-    settings = {"name": name, "case_sensitive": case_sensitive, "fold_accents": fold_accents}
-    meta = {"alphabet": settings, "alphabet_given": is_given}
-    return json.dumps(meta | {"name": file} if file else meta, ensure_ascii=False)
-
-
-def _parsed(meta: str) -> dict[str, Any]:
-    try:
-        parsed = json.loads(meta)
-    except ValueError as error:
-        raise LexiconFormatError(f"the description is not JSON: {error}") from error
-    if not isinstance(parsed, dict):
-        raise LexiconFormatError("the description is not a JSON object")
-    return parsed
-
-
-def _open(path: Path, *, validate: bool) -> Lexicon:
-    try:
-        with path.open("rb") as file:
-            size = os.fstat(file.fileno()).st_size
-            if size == 0:
-                raise LexiconFormatError(f"{str(path)!r} is empty, expected a compiled lexicon")
-            mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise InputError(f"cannot read {str(path)!r}: {reason}", path=path) from error
-    try:
-        return _from_buffer(mapped, validate=validate)
-    except LexiconFormatError as error:
-        raise LexiconFormatError(f"{str(path)!r}: {error}", **error.facts) from error
-
-
-def _from_buffer(buffer: Any, *, validate: bool) -> Lexicon:
-    try:
-        native = _core.Lexicon.open(buffer, validate)
-    except _core.FormatError as error:
-        message, offset = error.args
-        raise LexiconFormatError(f"{message} (byte {offset})", offset=offset) from None
-    meta = _parsed(native.meta)
-    settings = meta.get("alphabet")
-    if not isinstance(settings, dict):
-        raise LexiconFormatError("the description names no alphabet")
-    name = str(settings.get("name", ""))
-    case_sensitive = bool(settings.get("case_sensitive", False))
-    fold_accents = bool(settings.get("fold_accents", False))
-    alphabet, _ = _alphabet_of(name or None, case_sensitive, fold_accents)
-    return Lexicon._of(native, alphabet, bool(meta.get("alphabet_given", False)))
+                bands += [self._core.band(word)] * len(spellings)
+        meta = format_description(alphabet, self._is_alphabet_given)
+        core = compile_words(words, alphabet, keep=keep, bands=bands, meta=meta)
+        return Lexicon._of(core, alphabet, self._is_alphabet_given)
 
 
 def _from_image(image: bytes) -> Lexicon:
-    return _from_buffer(array("B", image), validate=True)
+    return Lexicon._of(*open_image(array("B", image), validate=True))

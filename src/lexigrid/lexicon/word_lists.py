@@ -1,106 +1,55 @@
-"""Word lists as files -> their text or their words.
-
-Knows errors; known by Lexicon.read and the command line only.
-Rule: a plain list is handed over as its bytes, whole and unread, for the compiler.
-"""
+"""Word list files: a plain list is returned as its bytes, unread, for the compiler."""
 
 from __future__ import annotations
 
-import os
+import io
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from .._util.io import MAX_BYTES, read_bytes
+from .._util.io import (
+    COMPRESSED,
+    MAX_BYTES,
+    StrPath,
+    decode_utf8,
+    decompress,
+    import_extra,
+    read_bytes,
+)
 from ..errors import InputError, LexiconError
 
-#: Endings of files that are unpacked; what is before them tells what is inside.
-PACKED = (".gz", ".xz", ".zst")
-_PIECE_BYTES = 1 << 20
 _PIECE_ROWS = 1 << 16
 
 
-def read_word_list(
-    path: str | os.PathLike[str], *, column: str | int | None = None
-) -> bytes | list[str]:
+def read_word_list(path: StrPath, *, column: str | int | None = None) -> bytes | list[str]:
     """Read a word list file: its bytes (plain text, or a compiled lexicon), or its words.
 
     Raises:
-        InputError: the file cannot be read or unpacked, or pyarrow is needed and not installed.
+        InputError: the file cannot be read, or needs pyarrow, which is not installed.
         LexiconError: it is no word list.
     """
     place = Path(path)
     suffixes = [suffix.lower() for suffix in place.suffixes]
     data = read_bytes(place)
     kind = suffixes[-1] if suffixes else ""
-    if kind in PACKED:
-        data = _unpacked(place, data, kind)
+    if kind in COMPRESSED:
+        data = decompress(place, data, kind)
         kind = suffixes[-2] if len(suffixes) > 1 else ""
     if kind == ".parquet":
         return _parquet_words(place, data, column)
     if kind == ".csv" or column is not None:
         return _csv_words(place, data, column)
     if kind == ".dic":
-        from .hunspell import read_hunspell  # 600 lines that most lists do without
+        from .hunspell import read_hunspell  # rarely needed
 
         return read_hunspell(place, data)
     return data
 
 
-def _unpacked(path: Path, data: bytes, kind: str) -> bytes:
-    import gzip
-    import io
-    import lzma
-    import zlib
-
-    if kind == ".zst":
-        arrow = _arrow(path)
-    pieces: list[bytes] = []
-    size = 0
-    try:
-        if kind == ".zst":
-            file: Any = arrow.CompressedInputStream(arrow.BufferReader(data), "zstd")
-        else:
-            file = (gzip.open if kind == ".gz" else lzma.open)(io.BytesIO(data))
-        with file:
-            while piece := file.read(_PIECE_BYTES):
-                pieces.append(piece)
-                size += len(piece)
-                if size > MAX_BYTES:
-                    raise InputError(
-                        f"{str(path)!r} unpacks to more than {MAX_BYTES} bytes, "
-                        "the most that is read of a word list",
-                        path=path,
-                    )
-    except (OSError, EOFError, lzma.LZMAError, zlib.error) as error:
-        raise InputError(f"cannot unpack {str(path)!r}: {error}", path=path) from error
-    return b"".join(pieces)
-
-
-def _arrow(path: Path) -> Any:
-    """Import pyarrow, which some files need."""
-    try:
-        import pyarrow as arrow
-    except ImportError as error:
-        raise InputError(
-            f"{str(path)!r} is read with pyarrow, which is not installed; "
-            "pip install 'lexigrid[arrow]', or use a word list as text, .gz, .xz or CSV",
-            path=path,
-        ) from error
-    return arrow
-
-
 def _csv_words(path: Path, data: bytes, column: str | int | None) -> list[str]:
     import csv
-    import io
 
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise LexiconError(
-            f"{str(path)!r}: byte {error.start} is not UTF-8; save the CSV file as UTF-8",
-            offset=error.start,
-        ) from error
+    text = decode_utf8(data, repr(str(path)), LexiconError, "save the CSV file as UTF-8")
     try:
         rows = list(csv.reader(io.StringIO(text, newline="")))
     except csv.Error as error:  # a field of more than 131,072 characters
@@ -130,10 +79,10 @@ def _column_number(path: Path, names: Sequence[str], column: str | int) -> int:
 
 
 def _parquet_words(path: Path, data: bytes, column: str | int | None) -> list[str]:
-    """Read the named column, or `word`, or the first of text: words once each, as they came."""
-    arrow = _arrow(path)
-    import pyarrow.parquet as parquet
-
+    """Read the named column, or `word`, or the first column of text: each word once, in order."""
+    purpose, otherwise = repr(str(path)), "use a word list as text, .gz, .xz or CSV"
+    arrow = import_extra("pyarrow", "arrow", purpose, otherwise)
+    parquet = import_extra("pyarrow.parquet", "arrow", purpose, otherwise)
     words: dict[str, None] = {}
     size = 0
     try:
@@ -144,7 +93,7 @@ def _parquet_words(path: Path, data: bytes, column: str | int | None) -> list[st
                 raise LexiconError(
                     f"{str(path)!r} has several columns {schema.names[index]!r}, expected one"
                 )
-            # Piece by piece and without repeats: a small file can stand for a billion rows.
+            # In pieces and without repeats: a small file can hold a billion rows.
             for batch in file.iter_batches(_PIECE_ROWS, columns=[schema.names[index]]):
                 for word in batch.column(0).to_pylist():
                     line = word.strip() if word else ""
@@ -154,7 +103,7 @@ def _parquet_words(path: Path, data: bytes, column: str | int | None) -> list[st
                         if size > MAX_BYTES:
                             raise InputError(
                                 f"{str(path)!r} has words of more than {MAX_BYTES} characters "
-                                "in all, the most that is read of a word list",
+                                "in all, the most that is read",
                                 path=path,
                             )
     except (arrow.ArrowException, OSError, EOFError, UnicodeDecodeError) as error:
@@ -171,9 +120,11 @@ def _text_column(path: Path, arrow: Any, schema: Any, column: str | int | None) 
     if column is None:
         column = "word" if "word" in names else texts[0] if texts else None
     if column is None:
-        told = ", ".join(f"{name} ({kind})" for name, kind in zip(names, schema.types, strict=True))
+        listed = ", ".join(
+            f"{name} ({kind})" for name, kind in zip(names, schema.types, strict=True)
+        )
         raise LexiconError(
-            f"{str(path)!r} has no column of text, expected one of words; the columns are {told}"
+            f"{str(path)!r} has no column of text, expected one of words; the columns are {listed}"
         )
     index = _column_number(path, names, column)
     if index not in texts:

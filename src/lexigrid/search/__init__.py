@@ -1,26 +1,46 @@
-"""The three questions to a grid: lines, paths, one word traced.
+"""The three searches of a grid: lines, paths, and one word traced; and of many boards at once.
 
-Knows grids, lexicons and the native core; known by everything above.
-Rule: answers are immutable sequences in canonical order, dressed from flat arrays when asked.
+Answers are immutable sequences in canonical order, made from flat arrays when they are read.
 """
 
 from .absence import certify_absence, check_absence
-from .bulk.scores import score_changes, score_grids, score_swaps
-from .bulk.words import BulkPaths, find_paths_many
-from .lines import Lines, Occurrence, find_lines
-from .paths import FoundWord, FoundWords, PathArrays, find_paths
-from .scoring import SCORINGS, points_table
-from .trace import Trace, iter_paths, trace
+from .bulk.paths import BulkPaths, find_paths_many, search_boards
+from .bulk.scores import score_boards, score_changes, score_grids, score_swaps
+from .lines import Lines, Occurrence, find_lines, search_lines
+from .options import (
+    BulkOptions,
+    BulkPathsMode,
+    BulkSort,
+    LineOptions,
+    PathOptions,
+    Paths,
+    Sort,
+    TraceOptions,
+    TracePaths,
+)
+from .paths import FoundWord, FoundWords, PathArrays, find_paths, search_paths
+from .scoring import SCORINGS, Scoring, points_table
+from .trace import Trace, iter_paths, trace, trace_word
 
 __all__ = [
     "SCORINGS",
+    "BulkOptions",
     "BulkPaths",
+    "BulkPathsMode",
+    "BulkSort",
     "FoundWord",
     "FoundWords",
+    "LineOptions",
     "Lines",
     "Occurrence",
     "PathArrays",
+    "PathOptions",
+    "Paths",
+    "Scoring",
+    "Sort",
     "Trace",
+    "TraceOptions",
+    "TracePaths",
     "certify_absence",
     "check_absence",
     "find_lines",
@@ -28,8 +48,13 @@ __all__ = [
     "find_paths_many",
     "iter_paths",
     "points_table",
+    "score_boards",
     "score_changes",
     "score_grids",
     "score_swaps",
+    "search_boards",
+    "search_lines",
+    "search_paths",
     "trace",
+    "trace_word",
 ]

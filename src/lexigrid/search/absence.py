@@ -1,7 +1,6 @@
-"""Certificates of absence: why a word is not on a grid, in a form that anybody can check.
+"""Certificates that a word is absent from a grid, as plain data that anybody can check.
 
-Knows the trace and the native core; known by everything above.
-Rule: a certificate is plain data (JSON), and `check_absence` trusts none of the code that made it.
+`check_absence` uses none of the code that makes certificates.
 """
 
 from __future__ import annotations
@@ -10,11 +9,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from .. import _core
-from ..alphabet import Alphabet
+from ..alphabet import OPEN, Alphabet
 from ..geometry import Cell
 from ..grid import Grid
-from . import _arguments as query
-from .trace import _letters, _Question, trace
+from .options import TopologyOptions, TraceOptions
+from .trace import TraceQuery, letters_of, trace_word
 
 Certificate = dict[str, Any]
 
@@ -27,50 +26,52 @@ def certify_absence(
     wrap: bool | None = None,
     deadline: float | None = None,
 ) -> Certificate | None:
-    """Prove that a word cannot be traced; None where it can be, or no proof was found.
+    """Prove that a word cannot be traced; None if it can be, or no proof was found.
 
-    The kinds, from the shortest: "letters" (too few of some), "walk" (no walk spells the word),
-    "pieces" (each piece of the grid lacks a letter, or a letter on one colour), "clauses" (a proof
-    of a clause solver; grids of up to 1,024 cells).
+    The kinds of certificates, the shortest first: "letters" (too few cells spell some letters),
+    "walk" (no walk spells the word), "pieces" (each piece of the grid lacks a letter, or a letter
+    on one colour), "clauses" (a proof by a clause solver; grids of up to 1,024 cells).
 
     >>> certify_absence(Grid.parse("tea/ant/oat"), "tot")
     {'kind': 'walk', 'place': 1}
 
     Args:
-        deadline: seconds for finding that the word is absent, and as many for the proof.
+        topology: as for `trace`, and `wrap` likewise.
+        deadline: seconds to find that the word is absent, and as many again for the proof.
 
     Raises:
         LexiconError: the word has no letters.
         InputError: an option value that cannot be used.
     """
-    seconds = query.deadline_seconds(deadline)
-    answer = trace(grid, word, topology=topology, wrap=wrap, deadline=deadline)
-    if answer.status != "absent" or topology == "line":
+    options = TraceOptions(topology=topology, wrap=wrap, deadline=deadline)
+    if options.is_line or trace_word(grid, word, options).status != "absent":
         return None
-    board = _Board(grid, word, topology, wrap)
+    board = _Board(grid, word, options)
     if not board.is_plain:
         return None
-    for made in (_lacking_letters(board), _ended_walk(board), _poor_pieces(board)):
-        if made is not None:
-            return made
-    question = _Question(grid, word, topology, wrap, False)
-    clauses = _core.refute(*question.arguments(), deadline=seconds)
-    return None if clauses is None else {"kind": "clauses", "clauses": list(_parted(clauses))}
+    for find_proof in (_find_lacking_letters, _find_ended_walk, _find_poor_pieces):
+        if (certificate := find_proof(board)) is not None:
+            return certificate
+    query = TraceQuery(grid, word)
+    clauses = _core.refute(*query.arguments(options), deadline=options.native_deadline)
+    return None if clauses is None else {"kind": "clauses", "clauses": list(_split(clauses))}
 
 
 class _Board:
-    """The question without the core: what each cell can spell, and which cells touch."""
+    """The query without the core: what each cell can spell, and which cells touch."""
 
-    def __init__(self, grid: Grid, word: str, topology: Any, wrap: bool | None) -> None:
-        alphabet = grid.alphabet if grid.alphabet is not None else Alphabet()
-        chosen = query.topology_of(grid, topology, wrap)
-        self.letters = _letters(grid, word, alphabet)
+    def __init__(self, grid: Grid, word: str, options: TopologyOptions) -> None:
+        alphabet = grid.alphabet or OPEN
+        topology = options.topology_on(grid)
+        self.letters = letters_of(grid, word, alphabet)
         self.is_plain = True
         self.spells: dict[Cell, set[str]] = {}
         for row in range(grid.rows):
             for column in range(grid.columns):
                 self.spells[Cell(row, column)] = self._letters_of(grid[row, column], alphabet)
-        self.near = {cell: chosen.neighbours(grid.rows, grid.columns, cell) for cell in self.spells}
+        self.near = {
+            cell: topology.neighbours(grid.rows, grid.columns, cell) for cell in self.spells
+        }
 
     def _letters_of(self, tile: Any, alphabet: Alphabet) -> set[str]:
         if tile is None:
@@ -81,8 +82,8 @@ class _Board:
         self.is_plain = self.is_plain and all(len(letters) == 1 for letters in spelled)
         return {letters[0] for letters in spelled} & set(self.letters)
 
-    def steps(self) -> set[tuple[str, str]]:
-        """Collect the letters that stand side by side in the word, both ways."""
+    def letter_pairs(self) -> set[tuple[str, str]]:
+        """Return the pairs of neighbouring letters of the word, in both orders."""
         pairs = set(zip(self.letters, self.letters[1:], strict=False))
         return pairs | {(b, a) for a, b in pairs}
 
@@ -95,7 +96,7 @@ def check_absence(
     topology: Any = None,
     wrap: bool | None = None,
 ) -> bool:
-    """Tell whether a certificate proves that the word cannot be traced on this grid.
+    """Does a certificate prove that the word cannot be traced on this grid?
 
     >>> grid = Grid.parse("tea/ant/oat")
     >>> check_absence(grid, "tot", {"kind": "walk", "place": 1})
@@ -103,27 +104,20 @@ def check_absence(
     >>> check_absence(grid, "tea", {"kind": "walk", "place": 1})
     False
     """
-    board = _Board(grid, word, topology, wrap)
-    if not board.is_plain:
-        return False
-    checks = {
-        "letters": _check_letters,
-        "walk": _check_walk,
-        "pieces": _check_pieces,
-        "clauses": _check_clauses,
-    }
-    return certificate.get("kind") in checks and checks[certificate["kind"]](board, certificate)
+    board = _Board(grid, word, TopologyOptions(topology=topology, wrap=wrap))
+    check = _CHECKS.get(certificate.get("kind", ""))
+    return board.is_plain and check is not None and check(board, certificate)
 
 
-# --- letters: more places ask for some letters than there are cells that can spell them --------
+# --- letters: the word has some letters more often than there are cells that can spell them ----
 
 
-def _lacking_letters(board: _Board) -> Certificate | None:
+def _find_lacking_letters(board: _Board) -> Certificate | None:
     each = [[letter] for letter in sorted(set(board.letters))]
     for letters in (*each, sorted(set(board.letters))):
-        made = {"kind": "letters", "letters": letters}
-        if _check_letters(board, made):
-            return made
+        certificate = {"kind": "letters", "letters": letters}
+        if _check_letters(board, certificate):
+            return certificate
     return None
 
 
@@ -133,10 +127,10 @@ def _check_letters(board: _Board, certificate: Certificate) -> bool:
     return sum(letter in letters for letter in board.letters) > have
 
 
-# --- walk: even with cells that come again, the word cannot be spelled up to a place ------------
+# --- walk: even if cells may be visited again, the word cannot be spelled up to a place ---------
 
 
-def _ended_walk(board: _Board) -> Certificate | None:
+def _find_ended_walk(board: _Board) -> Certificate | None:
     here = {cell for cell, spelled in board.spells.items() if board.letters[0] in spelled}
     for place, letter in enumerate(board.letters):
         if place > 0:
@@ -147,27 +141,27 @@ def _ended_walk(board: _Board) -> Certificate | None:
 
 
 def _check_walk(board: _Board, certificate: Certificate) -> bool:
-    return _ended_walk(board) == certificate
+    return _find_ended_walk(board) == certificate
 
 
-# --- pieces: no path leaves a piece, and each lacks a letter, on some colour if it has colours --
+# --- pieces: no path leaves a piece, and each lacks a letter (on one colour, if it has colours) -
 
 
-def _poor_pieces(board: _Board) -> Certificate | None:
+def _find_poor_pieces(board: _Board) -> Certificate | None:
     pieces = []
     left = {cell for cell, spelled in board.spells.items() if spelled}
-    ways = _ways(board)
+    steps_from = _steps_between(board)
     while left:
         cells = [min(left)]
         colours = {cells[0]: 0}
         left.discard(cells[0])
         for cell in cells:
-            for other in ways[cell]:
+            for other in steps_from[cell]:
                 if other in left:
                     left.discard(other)
                     colours[other] = 1 - colours[cell]
                     cells.append(other)
-        is_coloured = all(colours[a] != colours[b] for a in cells for b in ways[a])
+        is_coloured = all(colours[a] != colours[b] for a in cells for b in steps_from[a])
         found = None
         for colour_of in (None, colours) if is_coloured else (None,):
             found = found or _poor_piece(board, cells, colour_of)
@@ -177,14 +171,14 @@ def _poor_pieces(board: _Board) -> Certificate | None:
     return {"kind": "pieces", "pieces": pieces}
 
 
-def _ways(board: _Board) -> dict[Cell, list[Cell]]:
-    """Give the cells between which a path may step: what they spell stands side by side."""
-    steps = board.steps()
+def _steps_between(board: _Board) -> dict[Cell, list[Cell]]:
+    """Return the cells that a path may step to from each: they spell neighbouring letters."""
+    pairs = board.letter_pairs()
     return {
         cell: [
             other
             for other in near
-            if any((a, b) in steps for a in board.spells[cell] for b in board.spells[other])
+            if any((a, b) in pairs for a in board.spells[cell] for b in board.spells[other])
         ]
         for cell, near in board.near.items()
     }
@@ -193,7 +187,7 @@ def _ways(board: _Board) -> dict[Cell, list[Cell]]:
 def _poor_piece(
     board: _Board, cells: list[Cell], colour_of: dict[Cell, int] | None
 ) -> dict[str, Any] | None:
-    """Name for each colour of the first cell a letter that is lacking, and on which colour."""
+    """Return the piece with a letter that it lacks for each colour that a path may start on."""
     lacking = []
     for phase in (0,) if colour_of is None else (0, 1):
         kinds = [(x, k) for x in sorted(set(board.letters)) for k in (0, 1)]
@@ -227,7 +221,7 @@ def _is_poor(
 
 
 def _check_pieces(board: _Board, certificate: Certificate) -> bool:
-    ways = _ways(board)
+    steps_from = _steps_between(board)
     seen: set[Cell] = set()
     for piece in certificate["pieces"]:
         cells = [Cell(*cell) for cell in piece["cells"]]
@@ -235,9 +229,9 @@ def _check_pieces(board: _Board, certificate: Certificate) -> bool:
         colour_of = None if colours is None else dict(zip(cells, colours, strict=True))
         inside = set(cells)
         for cell in cells:
-            if not inside.issuperset(ways[cell]):
+            if not inside.issuperset(steps_from[cell]):
                 return False
-            if colour_of and any(colour_of[cell] == colour_of[other] for other in ways[cell]):
+            if colour_of and any(colour_of[cell] == colour_of[other] for other in steps_from[cell]):
                 return False
         phases = range(1 if colour_of is None else 2)
         if len(piece["lacking"]) != len(phases) or len(inside) != len(cells):
@@ -251,10 +245,10 @@ def _check_pieces(board: _Board, certificate: Certificate) -> bool:
     return all(cell in seen for cell, spelled in board.spells.items() if spelled)
 
 
-# --- clauses: each follows by unit propagation from the rules and those before it, the end is empty
+# --- clauses: each follows by unit propagation from the rules and earlier ones; the last is empty
 
 
-def _parted(clauses: memoryview) -> Iterator[list[int]]:
+def _split(clauses: memoryview) -> Iterator[list[int]]:
     clause: list[int] = []
     for literal in clauses:
         if literal == 0:
@@ -265,28 +259,30 @@ def _parted(clauses: memoryview) -> Iterator[list[int]]:
 
 
 def _rules(board: _Board) -> Iterator[list[int]]:
-    """Say in clauses what a path is; variable 1 + place * cells + cell is "this cell there"."""
+    """Yield the rules of a path as clauses; variable 1 + place * cells + cell: cell at place."""
     cells = {cell: number for number, cell in enumerate(board.spells)}
-    fitting = [
+    variables_at = [
         {cell: 1 + place * len(cells) + n for cell, n in cells.items() if x in board.spells[cell]}
         for place, x in enumerate(board.letters)
     ]
-    for place, here in enumerate(fitting):
+    for place, here in enumerate(variables_at):
         yield list(here.values())
         yield from ([-a, -b] for a in here.values() for b in here.values() if a < b)
-        for beside in (place - 1, place + 1):
-            if 0 <= beside < len(fitting):
+        for neighbour in (place - 1, place + 1):
+            if 0 <= neighbour < len(variables_at):
                 for cell, variable in here.items():
-                    near = [fitting[beside].get(other) for other in board.near[cell]]
+                    near = [variables_at[neighbour].get(other) for other in board.near[cell]]
                     yield [-variable, *(v for v in near if v is not None)]
     for cell in cells:
-        at = [here[cell] for here in fitting if cell in here]
+        at = [here[cell] for here in variables_at if cell in here]
         yield from ([-a, -b] for a in at for b in at if a < b)
-    for letter in set(board.letters):  # as many cells as places: each of them is used
+    for letter in set(board.letters):  # as many cells as places: all of them are used
         able = [cell for cell, spelled in board.spells.items() if letter in spelled]
         if board.letters.count(letter) == len(able):
             for cell in able:
-                yield [f[cell] for f, x in zip(fitting, board.letters, strict=True) if x == letter]
+                yield [
+                    f[cell] for f, x in zip(variables_at, board.letters, strict=True) if x == letter
+                ]
 
 
 def _check_clauses(board: _Board, certificate: Certificate) -> bool:
@@ -325,3 +321,11 @@ def _check_clauses(board: _Board, certificate: Certificate) -> bool:
         known.append(clause)
         add(len(known) - 1)
     return True
+
+
+_CHECKS = {
+    "letters": _check_letters,
+    "walk": _check_walk,
+    "pieces": _check_pieces,
+    "clauses": _check_clauses,
+}

@@ -1,19 +1,20 @@
-"""Points for words by their number of letters.
-
-Knows errors; known by the path search and everything above.
-Rule: a length that a table lacks scores 0.
-"""
+"""Points for words by their number of letters; a length that a table lacks scores 0."""
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
+from typing import Any
 
+from .._util.validation import check_choice, is_int
 from ..errors import InputError
 
 #: A score beyond this is refused, so that sums stay exact in 64 bits.
 MAX_POINTS = 2**32 - 1
+
+#: The name of a scheme, or points by number of letters.
+Scoring = str | Mapping[int, int]
 
 
 def _classic(letters: int) -> int:
@@ -39,7 +40,7 @@ def _letters(letters: int) -> int:
     return letters
 
 
-#: Named schemes: letters of a word -> points.
+#: The named schemes: functions from the number of letters of a word to its points.
 SCORINGS: Mapping[str, Callable[[int], int]] = MappingProxyType(
     {
         "classic": _classic,
@@ -51,8 +52,25 @@ SCORINGS: Mapping[str, Callable[[int], int]] = MappingProxyType(
 )
 
 
-def points_table(scoring: str | Mapping[int, int], max_length: int) -> array[int]:
-    """Tabulate the points of words of 0 to `max_length` letters.
+def check_scoring(scoring: Any) -> None:
+    """Check that a scoring is the name of a scheme or a table of points.
+
+    Raises:
+        InputError: it is neither, or the table has something else than whole numbers from 0.
+    """
+    if not isinstance(scoring, Mapping):
+        check_choice(scoring, "scoring", SCORINGS, ", or a table")
+        return
+    for letters, points in scoring.items():
+        if not all(is_int(value) and 0 <= value <= MAX_POINTS for value in (letters, points)):
+            raise InputError(
+                f"scoring gives {points!r} points for {letters!r} letters, "
+                "expected whole numbers from 0"
+            )
+
+
+def points_table(scoring: Scoring, max_length: int) -> array[int]:
+    """Return the points of words of 0 to `max_length` letters.
 
     >>> list(points_table("classic", 8))
     [0, 0, 0, 1, 1, 2, 3, 5, 11]
@@ -62,21 +80,7 @@ def points_table(scoring: str | Mapping[int, int], max_length: int) -> array[int
     Raises:
         InputError: no scheme of that name, or points that are no whole numbers from 0.
     """
+    check_scoring(scoring)
     if isinstance(scoring, str):
-        scheme = SCORINGS.get(scoring)
-        if scheme is None:
-            names = ", ".join(SCORINGS)
-            raise InputError(f"scoring is {scoring!r}, expected one of {names}, or a table")
-        return array("I", [scheme(letters) for letters in range(max_length + 1)])
-    for letters, points in scoring.items():
-        for value in (letters, points):
-            if (
-                isinstance(value, bool)
-                or not isinstance(value, int)
-                or not 0 <= value <= MAX_POINTS
-            ):
-                raise InputError(
-                    f"scoring gives {points!r} points for {letters!r} letters, "
-                    "expected whole numbers from 0"
-                )
+        return array("I", map(SCORINGS[scoring], range(max_length + 1)))
     return array("I", [scoring.get(letters, 0) for letters in range(max_length + 1)])

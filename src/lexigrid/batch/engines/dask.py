@@ -40,8 +40,8 @@ class LexiconPlace(NamedTuple):
 
 def digest_of(lexicon: Lexicon) -> str:
     """Give a digest of a compiled lexicon, all of it: spellings and alphabet too."""
-    made: str = lexicon._remembered(
-        "digest", lambda: hashlib.blake2b(lexicon._native.image, digest_size=16).hexdigest()
+    made: str = lexicon.derived.get_or_make(
+        "digest", lambda: hashlib.blake2b(lexicon.core.image, digest_size=16).hexdigest()
     )
     return made
 

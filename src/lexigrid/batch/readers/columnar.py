@@ -405,7 +405,9 @@ def _mask(bad: frozenset[int], rows: int) -> Any:
 
 def _texts_of(lexicon: Any) -> Any:
     """Give all words of a lexicon as an Arrow array, made once: a word is then one copy."""
-    return lexicon._remembered("arrow texts", lambda: pa.array(words_of(lexicon), pa.string()))
+    return lexicon.derived.get_or_make(
+        "arrow texts", lambda: pa.array(words_of(lexicon), pa.string())
+    )
 
 
 def join_columns(paths: list[str], kind: str, file: BinaryIO) -> None:

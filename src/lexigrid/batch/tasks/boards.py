@@ -14,9 +14,9 @@ from typing import Any
 from ...errors import GridError, LexigridError
 from ...grid import Grid
 from ...lexicon import Lexicon
-from ...search import BulkPaths, find_paths, find_paths_many
-from ...search.bulk.pack import _shape_of, pack
-from ...search.bulk.solver import solver_of
+from ...search import BulkOptions, BulkPaths, find_paths, search_boards
+from ...search.bulk.pack import pack, shape_of_line
+from ...search.bulk.solver import solver_for
 from ..job import Job, Shape
 from ..letters import alphabet_of, check_letters
 from ..rows import Column, ManyLists, NumberColumn, Rows
@@ -33,9 +33,7 @@ def score_rows(job: Job, lexicon: Lexicon, rows: Rows) -> dict[str, Column]:
     scores = np.zeros(len(rows), np.int64)
     groups, odd = grouped(job, rows)
     for data, shape, places in groups:
-        solver = solver_of(
-            lexicon, shape, job.qu, job.min_length, job.points, job.topology or "king", job.wrap
-        )
+        solver = solver_for(lexicon, shape, _options_of(job, shape))
         if not solver.serves:
             odd += places
             continue
@@ -160,7 +158,7 @@ def _plain_shape(text: str, size: Shape | None) -> Shape | None:
     if not text.isascii():
         return None
     if size is None and "/" in text:
-        shape = _shape_of(text)
+        shape = shape_of_line(text)
         return shape if shape and _PLAIN.fullmatch(text.replace("/", "")) else None
     if not _PLAIN.fullmatch(text):
         return None
@@ -186,7 +184,6 @@ def _found_alone(job: Job, lexicon: Lexicon, rows: Rows, row: int, *, count_only
             scoring=job.points,
             paths="one" if "paths" in job.keep else "none",
             count_only=count_only,
-            threads=1,
         )
     except LexigridError as error:
         rows.errors[row] = str(error)
@@ -197,9 +194,11 @@ def _found_many(job: Job, lexicon: Lexicon, data: Any, shape: Shape) -> BulkPath
     import numpy as np
 
     boards = np.frombuffer(data, np.uint8).reshape(-1, shape[0] * shape[1])
-    return find_paths_many(
-        boards,
-        lexicon,
+    return search_boards(boards, lexicon, _options_of(job, shape))
+
+
+def _options_of(job: Job, shape: Shape) -> BulkOptions:
+    return BulkOptions(
         size=shape,
         qu=job.qu,
         min_length=job.min_length,

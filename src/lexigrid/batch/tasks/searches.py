@@ -14,7 +14,7 @@ from ..._core import Halt
 from ...errors import InputError, LexigridError
 from ...grid import Grid
 from ...lexicon import Lexicon
-from ...search import Lines, find_lines, trace
+from ...search import Lines, TracePaths, find_lines, trace
 from ..job import TASKS, Job
 from ..rows import Column, Rows
 from .boards import read_grid
@@ -92,7 +92,7 @@ def _check_of(job: Job, grid: Grid, words: Words, halt: Halt) -> Answer:
 def _missing_of(found: Lines, halt: Halt) -> list[str]:
     """List the words that do not occur; 100,000 of them take a third of a second."""
     listed: list[str] = []
-    for word in found._unseen():
+    for word in found.iter_missing():
         if len(listed) % 1024 == 0 and halt.is_set():
             raise InterruptedError
         listed.append(word)
@@ -102,7 +102,7 @@ def _missing_of(found: Lines, halt: Halt) -> list[str]:
 def _traces_of(job: Job, grid: Grid, words: Words, halt: Halt) -> Answer:
     """Trace each word; the count is asked for only if it is kept."""
     listed: Iterable[str] = words
-    mode = "count" if "count" in job.keep and "paths" not in job.keep else "one"
+    mode: TracePaths = "count" if "count" in job.keep and "paths" not in job.keep else "one"
     if {"count", "paths"} <= set(job.keep):
         mode = "all"
     answers = []

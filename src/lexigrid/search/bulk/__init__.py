@@ -1,1 +1,1 @@
-"""Many boards in one call: scores and words as flat arrays."""
+"""Searches of many boards at once."""

@@ -1,28 +1,26 @@
-"""Grids of any kind searched together, each as `find_paths` would search it.
-
-Knows the shared query, scoring, lexicons and the native core; known by the searches over boards.
-Rule: grids are read one by one and searched by the handful, on several threads; order is kept.
-"""
+"""Grids of any kind searched together on several threads, each as `find_paths` would search it."""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any, NamedTuple
 
 from ... import _core
+from ..._util.validation import NO_LIMIT, check_threads
 from ...grid import Grid
 from ...lexicon import Lexicon
-from .. import _arguments as query
+from .._arguments import MAX_STORED_CELLS, ResolvedTopology, lexicon_for, native_tiles
+from ..options import BulkOptions, min_length_for
 from ..scoring import points_table
 
-#: Grids that a thread gets at a time: enough to keep it busy, few enough to hear of an error soon.
-SHARE = 32
+#: Grids per thread and round: enough to keep it busy, few enough to report an error soon.
+_GRIDS_PER_THREAD = 32
 
 
-class Searched(NamedTuple):
-    """What a search found on one grid, and in whose letters and points."""
+class SearchedGrid(NamedTuple):
+    """A grid, what the search found on it, and the lexicon and points that it used."""
 
     grid: Grid
     lexicon: Lexicon
@@ -30,49 +28,44 @@ class Searched(NamedTuple):
     result: _core.PathResult
 
 
-def search_each(
+def search_grids(
     grids: Iterable[Grid],
     lexicon: Lexicon,
-    *,
-    min_length: int,
-    scoring: str | Mapping[int, int],
-    wanted: int,
-    limit: int = query.NO_LIMIT,
-    threads: int | None = None,
-    deadline: float = -1.0,
-) -> Iterator[Searched]:
-    """Search grids in their order; `deadline` is for all of them, negative for none."""
-    wide = query.thread_count(threads)
+    options: BulkOptions,
+    store: int,
+    limit: int = NO_LIMIT,
+) -> Iterator[SearchedGrid]:
+    """Search grids in their order; the deadline is for all of them together."""
+    threads = check_threads(options.threads)
+    min_length = min_length_for(lexicon, options.min_length)
+    remaining = options.native_deadline
     waiting = iter(grids)
-    left = deadline
     tables: dict[int, array[int]] = {}
-    while some := list(islice(waiting, SHARE * wide)):
-        read = [query.reading(grid, lexicon) for grid in some]
-        for each in read:
+    while batch := list(islice(waiting, _GRIDS_PER_THREAD * threads)):
+        adapted = [lexicon_for(grid, lexicon) for grid in batch]
+        for each in adapted:
             if each.max_length not in tables:
-                tables[each.max_length] = points_table(scoring, each.max_length)
-        jobs = [
-            _job(grid, each, tables[each.max_length]) for grid, each in zip(some, read, strict=True)
-        ]
+                tables[each.max_length] = points_table(options.scoring, each.max_length)
+        points = [tables[each.max_length] for each in adapted]
+        jobs = list(map(_job, batch, adapted, points))
         results, seconds = _core.search_grids(
-            jobs, min_length, wanted, limit, query.MAX_STORED_CELLS, wide, left
+            jobs, min_length, store, limit, MAX_STORED_CELLS, threads, remaining
         )
-        if deadline >= 0:
-            left = max(0.0, left - seconds)
-        for grid, each, result in zip(some, read, results, strict=True):
-            yield Searched(grid, each, tables[each.max_length], result)
+        if remaining >= 0:
+            remaining = max(0.0, remaining - seconds)
+        yield from map(SearchedGrid, batch, adapted, points, results)
 
 
 def _job(grid: Grid, lexicon: Lexicon, points: array[int]) -> tuple[Any, ...]:
-    footing = query.footing_of(grid, None, None)
+    topology = ResolvedTopology(grid.topology, grid.rows, grid.columns)
     return (
-        lexicon._native,
-        query.native_tiles(grid, lexicon._code_of, lexicon.alphabet),
+        lexicon.core,
+        native_tiles(grid, lexicon.letter_codes, lexicon.alphabet),
         grid.codes,
         grid.rows,
         grid.columns,
-        footing.kind,
-        footing.wrap,
-        footing.pairs,
+        topology.kind,
+        topology.wrap,
+        topology.pairs,
         points,
     )

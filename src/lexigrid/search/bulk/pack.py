@@ -1,8 +1,4 @@
-"""Boards of one shape as bytes, one a cell.
-
-Knows grids, errors and the native core; known by the searches over boards.
-Rule: boards travel as bytes; what has to be parsed is handed on as it came.
-"""
+"""Boards of one shape packed as bytes, one per cell; boards that need a parser stay as they are."""
 
 from __future__ import annotations
 
@@ -13,7 +9,7 @@ from typing import Any
 from ... import _core
 from ...errors import GridError, InputError
 from ...grid import Grid
-from ...grid.encode import shape_of
+from ..options import BulkOptions
 
 #: Characters of a board that are no letters: such boards are parsed one by one.
 SPECIAL = b"?[]\\/| \t\r\n"
@@ -21,33 +17,32 @@ SPECIAL = b"?[]\\/| \t\r\n"
 _RULES = frozenset("-+=")
 
 Shape = tuple[int, int]
-#: Bytes of all boards, one a cell, and their shape.
+#: The bytes of all boards, one per cell, and their shape.
 Packed = tuple[Any, Shape]
 
 
 def pack(boards: Any, size: Shape | None) -> tuple[Any, Packed | None]:
-    """Give the boards so that they can be gone through, and packed where they can be.
+    """Return the boards as something to iterate over, and packed if they can be.
 
     Raises:
-        GridError: a board alone, or an array that is none of boards; a size below 1x1.
-        InputError: a size that is none; an Arrow column of something else than text.
+        GridError: a single board, or an array that has no boards.
+        InputError: an Arrow column of something else than text.
     """
-    size = None if size is None else shape_of(size, "size")
     if hasattr(boards, "shape"):
-        return boards, _packed_array(boards, size)
+        return boards, _pack_array(boards, size)
     if isinstance(boards, str | Grid):
         raise GridError(f"the boards are {boards!r}, expected several, such as [{boards!r}]")
     if hasattr(boards, "__arrow_c_stream__") or hasattr(boards, "__arrow_c_array__"):
-        return _packed_column(boards, size)
+        return _pack_column(boards, size)
     listed = boards if isinstance(boards, list | tuple) else list(boards)
     if not listed or not all(isinstance(board, str) for board in listed):
         return listed, None
-    shape = size if size is not None else _shape_of(listed[0])
+    shape = size if size is not None else shape_of_line(listed[0])
     if shape is None:
         return listed, None
     texts = listed
     if size is None:  # rows joined by "/"
-        if any(_shape_of(board) != shape for board in listed):
+        if any(shape_of_line(board) != shape for board in listed):
             return listed, None
         texts = [board.replace("/", "") for board in listed]
     text = "".join(texts)
@@ -58,9 +53,7 @@ def pack(boards: Any, size: Shape | None) -> tuple[Any, Packed | None]:
     return listed, None if _core.has_any_byte(data, SPECIAL) else (data, shape)
 
 
-def grids_of(
-    boards: Any, size: Shape | None, qu: bool, topology: Any, wrap: bool
-) -> Iterable[Grid]:
+def read_grids(boards: Any, options: BulkOptions) -> Iterable[Grid]:
     """Read boards one by one: strings, Grids, rows of an array.
 
     Raises:
@@ -77,13 +70,19 @@ def grids_of(
             )
         text = board if isinstance(board, str) else bytes(board).decode("latin-1")
         try:
-            yield Grid.parse(text, size=size, qu=qu, topology=topology, wrap=wrap)
+            yield Grid.parse(
+                text,
+                size=options.size,
+                qu=options.qu,
+                topology=options.topology,
+                wrap=options.wrap,
+            )
         except GridError as error:
             raise GridError(f"board {number}: {error}", board=number, **error.facts) from None
 
 
-def _shape_of(board: str) -> Shape | None:
-    """Give the shape of a board in its one-line form; None where a parser has to look."""
+def shape_of_line(board: str) -> Shape | None:
+    """Return the shape of a board in its one-line form; None if only a parser can tell."""
     rows = board.split("/")
     if len(rows) == 2 and not rows[1]:  # one row: "tea/"
         rows.pop()
@@ -95,14 +94,14 @@ def _shape_of(board: str) -> Shape | None:
     return len(rows), columns
 
 
-def _packed_array(boards: Any, size: Shape | None) -> Packed | None:
+def _pack_array(boards: Any, size: Shape | None) -> Packed | None:
     import numpy as np
 
     array = np.ascontiguousarray(boards)
     if array.dtype != np.uint8 or array.ndim not in (2, 3):
         raise GridError(
             f"the boards are an array of {array.dtype} with {array.ndim} dimensions, expected "
-            "uint8 with 2 (a board a row) or 3"
+            "uint8 with 2 (a board per row) or 3"
         )
     shape = (int(array.shape[1]), int(array.shape[2])) if array.ndim == 3 else size
     if shape is None or shape[0] * shape[1] * array.shape[0] != array.size:
@@ -111,8 +110,8 @@ def _packed_array(boards: Any, size: Shape | None) -> Packed | None:
     return None if _core.has_any_byte(flat, SPECIAL) else (flat, shape)
 
 
-def _packed_column(column: Any, size: Shape | None) -> tuple[Any, Packed | None]:
-    """Take the strings of an Arrow column; in one piece where each is a board of plain letters."""
+def _pack_column(column: Any, size: Shape | None) -> tuple[Any, Packed | None]:
+    """Read the strings of an Arrow column, in one piece where all are boards of plain letters."""
     import numpy as np
 
     try:

@@ -1,28 +1,26 @@
-"""Scores of many boards, and of all changes of one.
-
-Knows the shared query, the packing, the solvers, the path search and the native core; known by
-everything above.
-Rule: boards travel as bytes, one a cell; no Python object is made for a board.
-"""
+"""Scores of many boards, and of all changes of one; plain boards make no Python object each."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ...cpu import use_environment
 from ...grid import Grid, Tile
 from ...lexicon import Lexicon
-from .. import _arguments as query
-from .fallback import search_each
-from .pack import grids_of, pack
-from .solver import least_length, solver_of
+from ..options import BulkOptions, bulk_options
+from ..paths import STORE_COUNT
+from ..scoring import Scoring
+from .fallback import search_grids
+from .pack import pack, read_grids
+from .solver import solver_for
 
 if TYPE_CHECKING:
     import numpy as np
 
     Scores = np.ndarray[Any, np.dtype[np.int64]]
 
-#: Of NumPy, when it was first needed: an import statement in a function costs as much as the call.
+#: `np.empty` and int64 once NumPy was needed: an import statement takes as long as a short call.
 _empty: Any = None
 _int64: Any = None
 
@@ -34,18 +32,18 @@ def score_grids(
     size: tuple[int, int] | None = None,
     qu: bool = False,
     min_length: int | None = None,
-    scoring: str | Mapping[int, int] = "classic",
+    scoring: Scoring = "classic",
     topology: Any = "king",
     wrap: bool = False,
     threads: int | None = None,
     deadline: float | None = None,
 ) -> Scores:
-    """Score many boards at once: an int64 array, in the order of the boards.
+    """Score many boards: an int64 array of points, in the order of the boards.
 
     `boards` are strings (folded to `size`; without it, read as `Grid.parse` does), Grids, a uint8
-    array of character codes with a board a row, (n, rows * columns) or (n, rows, columns), or an
-    Arrow column of strings. They are scored on all cores unless `threads` says otherwise; boards of
-    plain letters travel as bytes, others are read one by one. Boards that the `deadline` (seconds)
+    array of character codes with a board per row, (n, rows * columns) or (n, rows, columns), or an
+    Arrow column of strings. Boards of plain letters are scored as bytes, others are parsed one by
+    one. The other options are those of `find_paths_many`. Boards that the `deadline` (seconds)
     left out have the score -1.
 
     >>> words = ["eat", "oat", "tan", "quit"]
@@ -61,31 +59,42 @@ def score_grids(
         and type(boards) is list
         and (threads is None or (type(threads) is int and threads > 0))
     ):
-        # The short way, for strings and options that were used before: 1 us beside the search.
+        # Strings and options that were used before: this way takes 1 us besides the search.
         try:
-            known = lexicon._solvers[size, qu, min_length, scoring, topology, wrap]  # type: ignore[union-attr]
+            solver = lexicon.solvers[size, qu, min_length, scoring, topology, wrap]  # type: ignore[union-attr]
             scores: Scores = _empty(len(boards), _int64)
         except (AttributeError, KeyError, TypeError):  # words, new options, a table of points
             pass
         else:
-            if known.score_texts(boards, scores, threads or 0):
+            if solver.score_texts(boards, scores, threads or 0):
                 return scores
-    query.prepare()
-    if threads is not None:
-        query.thread_count(threads)
-    seconds = query.deadline_seconds(deadline)
-    words = lexicon if isinstance(lexicon, Lexicon) else Lexicon(lexicon)
-    listed, packed = pack(boards, size)
+    options = bulk_options(
+        size=size,
+        qu=qu,
+        min_length=min_length,
+        scoring=scoring,
+        topology=topology,
+        wrap=wrap,
+        threads=threads,
+        deadline=deadline,
+    )
+    return score_boards(boards, lexicon, options)
+
+
+def score_boards(boards: Any, lexicon: Lexicon | Iterable[str], options: BulkOptions) -> Scores:
+    """Score boards as `score_grids` does, with options that are made already."""
+    use_environment()
+    words = _as_lexicon(lexicon)
+    listed, packed = pack(boards, options.size)
     if packed is not None:
         data, shape = packed
-        solver = solver_of(words, shape, qu, min_length, scoring, topology, wrap)
+        solver = solver_for(words, shape, options)
         if solver.serves:
-            _find_numpy()
-            scores = _empty(len(data) // (shape[0] * shape[1]), _int64)
-            solver.score_bytes(data, scores, threads or 0, seconds)
+            _import_numpy()
+            scores: Scores = _empty(len(data) // (shape[0] * shape[1]), _int64)
+            solver.score_bytes(data, scores, options.threads or 0, options.native_deadline)
             return scores
-    grids = grids_of(listed, size, qu, topology, wrap)
-    return _scored_each(grids, words, least_length(words, min_length), scoring, threads, seconds)
+    return _score_each(read_grids(listed, options), words, options)
 
 
 def score_changes(
@@ -95,7 +104,7 @@ def score_changes(
     size: tuple[int, int] | None = None,
     qu: bool = False,
     min_length: int | None = None,
-    scoring: str | Mapping[int, int] = "classic",
+    scoring: Scoring = "classic",
     topology: Any = "king",
     wrap: bool = False,
 ) -> Scores:
@@ -104,7 +113,7 @@ def score_changes(
     Element [row, column, k] is the score with letter number k of `lexicon.letters` on that cell;
     with `qu=True` the letter q is a Qu tile. The board is a string (folded to `size`; without it,
     read as `Grid.parse` does), a Grid, or a uint8 array of character codes. A hole stays a hole
-    and has the score of the board as it is. On boards of up to 25 cells with plain letters all
+    and has the score of the unchanged board. On boards of up to 25 cells with plain letters all
     changes are searched together, in a fifth of the time that they take one by one.
 
     >>> lexicon = Lexicon(["tea", "ten", "net"])
@@ -118,15 +127,16 @@ def score_changes(
     """
     import numpy as np
 
-    query.prepare()
-    words = lexicon if isinstance(lexicon, Lexicon) else Lexicon(lexicon)
-    listed, solver, data, shape = _one(board, size, words, qu, min_length, scoring, topology, wrap)
+    options = bulk_options(
+        size=size, qu=qu, min_length=min_length, scoring=scoring, topology=topology, wrap=wrap
+    )
+    words = _as_lexicon(lexicon)
+    listed, solver, data, shape = _pack_one(board, words, options)
     if solver is not None:
         scores = np.asarray(solver.changes(data)).view(np.int64)
         return scores.reshape(*shape, -1)
-    (grid,) = grids_of(listed, size, qu, topology, wrap)
-    least = least_length(words, min_length)
-    scores = _scored_each(_changed(grid, words.letters, qu), words, least, scoring)
+    (grid,) = read_grids(listed, options)
+    scores = _score_each(_changed(grid, words.letters, qu), words, options)
     return scores.reshape(grid.rows, grid.columns, len(words.letters))
 
 
@@ -137,15 +147,15 @@ def score_swaps(
     size: tuple[int, int] | None = None,
     qu: bool = False,
     min_length: int | None = None,
-    scoring: str | Mapping[int, int] = "classic",
+    scoring: Scoring = "classic",
     topology: Any = "king",
     wrap: bool = False,
 ) -> Scores:
-    """Score all boards that differ from one in two tiles exchanged: an int64 array of four axes.
+    """Score all boards that differ from one in two exchanged tiles: an int64 array of four axes.
 
     Element [row, column, other row, other column] is the score with the tiles of these two cells
     exchanged, in either order. A hole stays a hole: its pairs, like a cell with itself and two
-    equal tiles, have the score of the board as it is. The board is given as to `score_changes`. On
+    equal tiles, have the score of the unchanged board. The board is given as to `score_changes`. On
     up to 25 cells with plain letters all exchanges are searched together where that is faster: good
     boards of 25 cells take 0.4 to 0.6 of the time that they take one by one.
 
@@ -159,66 +169,48 @@ def score_swaps(
     """
     import numpy as np
 
-    query.prepare()
-    words = lexicon if isinstance(lexicon, Lexicon) else Lexicon(lexicon)
-    listed, solver, data, shape = _one(board, size, words, qu, min_length, scoring, topology, wrap)
+    options = bulk_options(
+        size=size, qu=qu, min_length=min_length, scoring=scoring, topology=topology, wrap=wrap
+    )
+    words = _as_lexicon(lexicon)
+    listed, solver, data, shape = _pack_one(board, words, options)
     if solver is not None:
         return np.asarray(solver.swaps(data)).view(np.int64).reshape(*shape, *shape)
-    (grid,) = grids_of(listed, size, qu, topology, wrap)
-    least = least_length(words, min_length)
+    (grid,) = read_grids(listed, options)
     cells = grid.rows * grid.columns
-    each = _scored_each(_swapped(grid), words, least, scoring)
+    each = _score_each(_swapped(grid), words, options)
     scores = np.full((cells, cells), each[0], np.int64)
     for first, second, score in zip(*np.tril_indices(cells, -1), each[1:], strict=True):
         scores[first, second] = scores[second, first] = score
     return scores.reshape(grid.rows, grid.columns, grid.rows, grid.columns)
 
 
-def _one(
-    board: Any,
-    size: tuple[int, int] | None,
-    words: Lexicon,
-    qu: bool,
-    min_length: int | None,
-    scoring: str | Mapping[int, int],
-    topology: Any,
-    wrap: bool,
-) -> tuple[Any, Any, Any, Any]:
-    """Give one board in a list, and, where a kernel serves it, its solver, bytes and shape."""
+def _as_lexicon(words: Lexicon | Iterable[str]) -> Lexicon:
+    return words if isinstance(words, Lexicon) else Lexicon(words)
+
+
+def _pack_one(board: Any, words: Lexicon, options: BulkOptions) -> tuple[Any, Any, Any, Any]:
+    """Return one board in a list and, where a kernel serves it, its solver, bytes and shape."""
     import numpy as np
 
-    listed, packed = pack(board[np.newaxis] if hasattr(board, "shape") else [board], size)
+    use_environment()
+    listed, packed = pack(board[np.newaxis] if hasattr(board, "shape") else [board], options.size)
     if packed is None:
         return listed, None, None, None
     data, shape = packed
-    solver = solver_of(words, shape, qu, min_length, scoring, topology, wrap)
+    solver = solver_for(words, shape, options)
     return listed, solver if solver.serves else None, data, shape
 
 
-def _scored_each(
-    grids: Iterable[Grid],
-    lexicon: Lexicon,
-    least: int,
-    scoring: str | Mapping[int, int],
-    threads: int | None = None,
-    deadline: float = -1.0,
-) -> Scores:
+def _score_each(grids: Iterable[Grid], lexicon: Lexicon, options: BulkOptions) -> Scores:
     import numpy as np
 
-    searched = search_each(
-        grids,
-        lexicon,
-        min_length=least,
-        scoring=scoring,
-        wanted=0,
-        threads=threads,
-        deadline=deadline,
-    )
-    found = [-1 if each.result.finish == "deadline" else each.result.score for each in searched]
-    return np.array(found, dtype=np.int64)
+    results = (each.result for each in search_grids(grids, lexicon, options, STORE_COUNT))
+    scores = [-1 if result.finish == "deadline" else result.score for result in results]
+    return np.array(scores, dtype=np.int64)
 
 
-def _find_numpy() -> None:
+def _import_numpy() -> None:
     global _empty, _int64
     if _int64 is None:
         import numpy as np
@@ -227,34 +219,34 @@ def _find_numpy() -> None:
 
 
 def _changed(grid: Grid, letters: Sequence[str], qu: bool) -> Iterator[Grid]:
-    """Lay each letter on each cell in turn; a hole stays one."""
-    laid = [Tile(face, (face,)) for face in ("qu" if qu and c == "q" else c for c in letters)]
-    tokens: list[list[str | None]] = [
-        [None if (tile := grid[r, c]) is None else tile.format() for c in range(grid.columns)]
-        for r in range(grid.rows)
-    ]
-    for row in tokens:
-        for column, before in enumerate(row):
-            for tile in laid:
-                row[column] = None if before is None else tile.format()
-                yield Grid.from_rows(tokens, alphabet=grid.alphabet, topology=grid.topology)
-            row[column] = before
+    """Yield the grid with each letter on each cell in turn; a hole stays one."""
+    faces = ["qu" if qu and letter == "q" else letter for letter in letters]
+    changes = [Tile(face, (face,)).format() for face in faces]
+    tokens = _tokens_of(grid)
+    for cell, token in enumerate(tokens):
+        for change in changes:
+            yield _with_tokens(
+                grid, [*tokens[:cell], None if token is None else change, *tokens[cell + 1 :]]
+            )
 
 
 def _swapped(grid: Grid) -> Iterator[Grid]:
-    """Give the grid as it is, then with each tile and one before it exchanged; a hole stays one."""
-    columns = grid.columns
-    tiles = [grid[cell // columns, cell % columns] for cell in range(grid.rows * columns)]
-    faces = [None if tile is None else tile.format() for tile in tiles]
-
-    def laid(order: Sequence[str | None]) -> Grid:
-        rows = [order[at : at + columns] for at in range(0, len(order), columns)]
-        return Grid.from_rows(rows, alphabet=grid.alphabet, topology=grid.topology)
-
+    """Yield the grid, then with each tile and one before it exchanged; a hole stays one."""
+    tokens = _tokens_of(grid)
     yield grid
-    for second, face in enumerate(faces):
+    for second, token in enumerate(tokens):
         for first in range(second):
-            order = list(faces)
-            if face is not None and faces[first] is not None:
-                order[first], order[second] = face, faces[first]
-            yield laid(order)
+            order = list(tokens)
+            if token is not None and tokens[first] is not None:
+                order[first], order[second] = token, tokens[first]
+            yield _with_tokens(grid, order)
+
+
+def _tokens_of(grid: Grid) -> list[str | None]:
+    tokens = [None if tile is None else tile.format() for tile in grid.tile_table]
+    return [tokens[code] for code in grid.codes]
+
+
+def _with_tokens(grid: Grid, tokens: Sequence[str | None]) -> Grid:
+    rows = [tokens[at : at + grid.columns] for at in range(0, len(tokens), grid.columns)]
+    return Grid.from_rows(rows, alphabet=grid.alphabet, topology=grid.topology)

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 import lexigrid as lg
 import naive
 from lexigrid import _core
-from lexigrid.search.trace import trace_without
+from lexigrid.search import TraceOptions, trace_word
 from strategies import grids
 
 #: Those that make room for the engines: on small grids they would leave them nothing.
@@ -38,6 +38,10 @@ SETTINGS = [
 CUTTING = ("ab", "[a,ab]", "[ab,ba]", "[a,ba]", "aab", "?", ".")
 STRIPES = "/".join(["ababab"] * 6)
 PLAIN: tuple[str, ...] = ()
+
+
+def trace_without(passes: tuple[str, ...], grid: lg.Grid, word: str, **options: Any) -> lg.Trace:
+    return trace_word(grid, word, TraceOptions(**options), without_passes=passes)
 
 
 @given(

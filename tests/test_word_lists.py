@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 import lexigrid as lg
 from commands import answer, complaint
-from lexigrid.lexicon import word_lists as wordlist
+from lexigrid._util import io
 from lexigrid.lexicon.word_lists import read_word_list
 
 TEXT = "\ufeffoat\r\n\r\n# a comment\r\n  Eat \r\noat\r\ncafé\r\n".encode()
@@ -86,11 +86,11 @@ def test_a_damaged_packed_list_is_one_message(ending: str, damage: str, tmp_path
         "more": whole + b"oat\neat\n",
     }
     path.write_bytes(bad[damage])
-    with pytest.raises(lg.InputError, match=r"cannot unpack '.*w") as caught:
+    with pytest.raises(lg.InputError, match=r"cannot decompress '.*w") as caught:
         lg.Lexicon.read(path)
     assert caught.value.path == path
     message = complaint("lexicon", "build", str(path), "--output", str(tmp_path / "o"))
-    assert "cannot unpack" in message
+    assert "cannot decompress" in message
     assert not (tmp_path / "o").exists()
 
 
@@ -98,10 +98,10 @@ def test_a_damaged_packed_list_is_one_message(ending: str, damage: str, tmp_path
 def test_a_list_that_unpacks_without_end_is_refused(
     ending: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(wordlist, "MAX_BYTES", 1 << 21)
+    monkeypatch.setattr(io, "MAX_BYTES", 1 << 21)
     path = tmp_path / f"w{ending}"
     path.write_bytes(PACKERS[ending](b"oat\n" * (1 << 20)))
-    with pytest.raises(lg.InputError, match="unpacks to more than 2097152 bytes"):
+    with pytest.raises(lg.InputError, match="decompressed, has more than 2097152 bytes"):
         lg.Lexicon.read(path)
 
 

@@ -1,0 +1,87 @@
+"""Compiled words by number: what searches use of a Lexicon."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from .. import _core
+from ..alphabet import Alphabet, graphemes, is_punctuation
+
+#: The nodes of the compiled words: none, and the first.
+DEAD = 0
+ROOT = 1
+
+
+class CompiledWords:
+    """Words in the native core; words and letters have numbers there."""
+
+    __slots__ = ("_alphabet", "_core", "_letter_codes")
+
+    def __init__(self, core: _core.Lexicon, alphabet: Alphabet) -> None:
+        self._core = core
+        self._alphabet = alphabet
+        self._letter_codes: dict[str, int] | None = None
+
+    @property
+    def core(self) -> _core.Lexicon:
+        """The compiled words, for the native searches."""
+        return self._core
+
+    @property
+    def alphabet(self) -> Alphabet:
+        """How words are split into letters."""
+        return self._alphabet
+
+    @property
+    def letter_codes(self) -> dict[str, int]:
+        """The number of each letter."""
+        if self._letter_codes is None:
+            self._letter_codes = {face: code for code, face in enumerate(self._core.faces)}
+        return self._letter_codes
+
+    def split(self, text: str) -> list[str]:
+        """Split text into letters, without punctuation that no word has as a letter."""
+        letters = self._alphabet.split(text.strip())
+        codes = self.letter_codes
+        return [c for c in letters if c in codes or not is_punctuation(c)] or list(letters)
+
+    def node_after(self, letters: Sequence[str], node: int = ROOT) -> int:
+        """Return the node that the letters lead to; DEAD if no word continues so."""
+        codes = [self.letter_codes.get(letter, -1) for letter in letters]
+        return DEAD if -1 in codes else self._core.walk(codes, node)
+
+    def id_of(self, word: str) -> int | None:
+        """Return the number of a word; None if it is not among them."""
+        letters = self.split(word)
+        node = self.node_after(letters) if letters else DEAD
+        is_word = node != DEAD and self._core.ends_word(node)
+        return self._core.word_at(node) if is_word else None
+
+    def text_of(self, word: int) -> str:
+        """Return the first spelling of a word by its number."""
+        if not self._core.has_spellings:
+            return self._core.joined(word)
+        return self.spellings_of(word)[0]
+
+    def spellings_of(self, word: int) -> tuple[str, ...]:
+        """Return all spellings of a word by its number."""
+        return tuple(self._core.spelling(word).split("\n"))
+
+    def ids_like(self, pattern: str) -> Sequence[int]:
+        """Return the numbers of the words that fit a pattern with `?` and `*`, alphabetically."""
+        pattern, codes = pattern.strip(), self.letter_codes
+        # Digraph letters extend over graphemes, so all text between two wildcards is split at once.
+        has_digraphs = bool(self._alphabet.digraphs)
+        parts = re.split(r"([?*])", pattern) if has_digraphs else graphemes(pattern)
+        elements: list[int] = []
+        for part in parts:
+            if part in ("?", "*"):
+                elements.append(_core.ANY_LETTER if part == "?" else _core.ANY_LETTERS)
+                continue
+            elements += [
+                codes.get(letter, _core.UNKNOWN_LETTER)
+                for letter in self._alphabet.split(part)
+                if letter in codes or not is_punctuation(letter)
+            ]
+        return self._core.words_like(elements)

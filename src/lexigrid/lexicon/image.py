@@ -1,0 +1,91 @@
+"""The compiled form of a lexicon: bytes in a file, mapped and never parsed, with a description."""
+
+from __future__ import annotations
+
+import functools
+import json
+from pathlib import Path
+from typing import Any
+
+from .. import _core
+from .._util.io import map_file
+from ..alphabet import OPEN, Alphabet
+from ..errors import LexiconFormatError
+
+MAGIC = b"LEXIGRID"
+#: The built-in lexicon: the build puts it next to the native module, which may be elsewhere than
+#: the sources.
+DEFAULT_PATH = Path(_core.__file__).parent / "data" / "english.lexicon"
+
+#: Compiled words, their alphabet, and whether that was given explicitly.
+Image = tuple[_core.Lexicon, Alphabet, bool]
+
+
+def format_description(alphabet: Alphabet, is_given: bool, file: str = "") -> str:
+    """Return the description that a lexicon carries, as JSON."""
+    return _format_description(
+        alphabet.name, alphabet.case_sensitive, alphabet.fold_accents, is_given, file
+    )
+
+
+@functools.lru_cache(maxsize=64)
+def _format_description(
+    name: str, case_sensitive: bool, fold_accents: bool, is_given: bool, file: str
+) -> str:
+    settings = {"name": name, "case_sensitive": case_sensitive, "fold_accents": fold_accents}
+    description = {"alphabet": settings, "alphabet_given": is_given}
+    return json.dumps(description | {"name": file} if file else description, ensure_ascii=False)
+
+
+def parse_description(text: str) -> dict[str, Any]:
+    """Read the description of a lexicon; twin of `format_description`.
+
+    Raises:
+        LexiconFormatError: it is no JSON object.
+    """
+    try:
+        parsed = json.loads(text)
+    except ValueError as error:
+        raise LexiconFormatError(f"the description is not JSON: {error}") from error
+    if not isinstance(parsed, dict):
+        raise LexiconFormatError("the description is not a JSON object")
+    return parsed
+
+
+def load_image(path: Path, *, validate: bool) -> Image:
+    """Map a compiled lexicon; validation proves that no search can leave it.
+
+    Raises:
+        InputError: the file cannot be read.
+        LexiconFormatError: it is damaged, or no lexicon of a version this release reads.
+    """
+    mapped = map_file(path)
+    if not mapped:
+        raise LexiconFormatError(f"{str(path)!r} is empty, expected a compiled lexicon")
+    try:
+        return open_image(mapped, validate=validate)
+    except LexiconFormatError as error:
+        raise LexiconFormatError(f"{str(path)!r}: {error}", **error.facts) from error
+
+
+def open_image(buffer: Any, *, validate: bool) -> Image:
+    """Open a compiled lexicon in memory.
+
+    Raises:
+        LexiconFormatError: it is damaged, or no lexicon of a version this release reads.
+    """
+    try:
+        core = _core.Lexicon.open(buffer, validate)
+    except _core.FormatError as error:
+        message, offset = error.args
+        raise LexiconFormatError(f"{message} (byte {offset})", offset=offset) from None
+    description = parse_description(core.meta)
+    settings = description.get("alphabet")
+    if not isinstance(settings, dict):
+        raise LexiconFormatError("the description names no alphabet")
+    alphabet = Alphabet.of(
+        str(settings.get("name", "")) or None,
+        case_sensitive=bool(settings.get("case_sensitive", False)),
+        fold_accents=bool(settings.get("fold_accents", False)),
+    )
+    return core, alphabet or OPEN, bool(description.get("alphabet_given", False))

@@ -1,0 +1,325 @@
+"""The words of many boards as flat arrays; words are numbers until their texts are read."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..._util.io import import_extra
+from ..._util.sequences import LazySequence
+from ..._util.validation import NO_LIMIT
+from ...cpu import use_environment
+from ...lexicon import Lexicon
+from ..options import BulkOptions, BulkPathsMode, BulkSort, bulk_options
+from ..paths import STORE_FIRST_PATH, STORE_WORDS, FoundWords, sort_words
+from ..scoring import Scoring, points_table
+from .fallback import SearchedGrid, search_grids
+from .pack import Shape, pack, read_grids
+from .solver import solver_for
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Numbers = np.ndarray[Any, Any]
+
+#: The orders by the core's numbers.
+_SORTS = ("grid", "tiles", "alpha", "length", "score")
+#: How searches end, by the core's numbers.
+_FINISHES = ("complete", "limited", "deadline", "overflow", "interrupted")
+
+
+class BulkPaths(LazySequence[FoundWords]):
+    """The words of many boards: a sequence with the words of each, and flat arrays for programs.
+
+    `scores` and `counts` have an element per board. The words of board i are
+    `words[first[i]:first[i + 1]]`: numbers, for which `word_at` gives the text. With paths="one"
+    word w is spelled by `cells[cell_at[w]:cell_at[w + 1]]`, each row * columns + column of its
+    board; otherwise `cells` and `cell_at` are None.
+    """
+
+    __slots__ = (
+        "_cell_at",
+        "_columns",
+        "_finishes",
+        "_lexicon",
+        "_points",
+        "cells",
+        "first",
+        "scores",
+        "words",
+    )
+    _noun = "board"
+
+    def __init__(
+        self,
+        lexicon: Lexicon,
+        points: array[int],
+        columns: int | tuple[int, ...],
+        scores: Numbers,
+        first: Numbers,
+        words: Numbers,
+        cell_at: Numbers | None,
+        cells: Numbers | None,
+        finishes: Numbers,
+    ) -> None:
+        self._lexicon = lexicon
+        self._points = points
+        self._columns = columns
+        self._cell_at = cell_at  # or numbers of tiles (uint8), summed when they are read
+        self.scores = scores
+        self.first = first
+        self.words = words
+        self.cells = cells
+        self._finishes = finishes
+
+    @property
+    def complete(self) -> bool:
+        """Are these all the words of every board? `complete` of a board tells which are not."""
+        return not self._finishes.any()
+
+    @property
+    def counts(self) -> Numbers:
+        """The number of words of each board."""
+        import numpy as np
+
+        return np.diff(self.first)
+
+    @property
+    def cell_at(self) -> Numbers | None:
+        """Where the cells of each word start in `cells` and, last, where all end."""
+        import numpy as np
+
+        if self._cell_at is not None and self._cell_at.dtype == np.uint8:
+            ends = np.zeros(len(self._cell_at) + 1, np.int64)
+            np.cumsum(self._cell_at, out=ends[1:])
+            self._cell_at = ends
+        return self._cell_at
+
+    def word_at(self, number: int) -> str:
+        """Return the word for a number in `words`."""
+        return self._lexicon.text_of(int(number))
+
+    def __len__(self) -> int:
+        return len(self.scores)
+
+    def __repr__(self) -> str:
+        return f"<BulkPaths: {len(self):,} boards, {len(self.words):,} words>"
+
+    def to_arrow(self) -> Any:
+        """Return a pyarrow Table with a row per board: score, words and, with paths, their cells.
+
+        Words are a dictionary column: each text is stored once.
+
+        Raises:
+            InputError: pyarrow is not installed (`pip install lexigrid[arrow]`).
+        """
+        pa = import_extra("pyarrow", "arrow", "to_arrow")
+        import numpy as np
+
+        distinct, places = np.unique(self.words, return_inverse=True)
+        texts = pa.array([self.word_at(word) for word in distinct], pa.string())
+        words = pa.DictionaryArray.from_arrays(pa.array(places.astype(np.int32)), texts)
+        columns = {
+            "score": pa.array(self.scores),
+            "words": pa.LargeListArray.from_arrays(pa.array(self.first), words),
+        }
+        if self.cells is not None:
+            paths = pa.LargeListArray.from_arrays(pa.array(self.cell_at), pa.array(self.cells))
+            columns["paths"] = pa.LargeListArray.from_arrays(pa.array(self.first), paths)
+        return pa.table(columns)
+
+    def _item(self, index: int) -> FoundWords:
+        columns = self._columns if isinstance(self._columns, int) else self._columns[index]
+        result = _BoardResult(self, index, _FINISHES[self._finishes[index]])
+        return FoundWords(columns, self._lexicon, result, self._points)
+
+
+class _BoardResult:
+    """The words of one board, with the attributes of a `_core.PathResult`."""
+
+    __slots__ = ("cell_of", "cells", "finish", "path_of", "score", "word_count", "words")
+
+    paths_counted = False
+    path_count = 0
+
+    def __init__(self, found: BulkPaths, board: int, finish: str) -> None:
+        begin, end = int(found.first[board]), int(found.first[board + 1])
+        self.words: Sequence[int] = found.words[begin:end].data
+        self.score = int(found.scores[board])
+        self.finish = finish
+        self.word_count = end - begin
+        self.path_of: Sequence[int] = ()
+        self.cell_of: Sequence[int] = ()
+        self.cells: Sequence[int] = ()
+        if found.cells is not None and found.cell_at is not None:
+            self.path_of = range(end - begin + 1)
+            self.cell_of = found.cell_at[begin : end + 1].data
+            self.cells = found.cells.data
+
+
+def find_paths_many(
+    grids: Any,
+    lexicon: Lexicon | Iterable[str],
+    *,
+    size: Shape | None = None,
+    qu: bool = False,
+    min_length: int | None = None,
+    scoring: Scoring = "classic",
+    topology: Any = "king",
+    wrap: bool = False,
+    paths: BulkPathsMode = "one",
+    sort: BulkSort = "grid",
+    limit: int | None = None,
+    deadline: float | None = None,
+    threads: int | None = None,
+) -> BulkPaths:
+    """Find the words of many boards: for each, in the order of the boards, what `find_paths` finds.
+
+    Boards are given as to `score_grids`. The words of a board come in the order in which it spells
+    them first, or that of `sort`: "alpha", "length", "score" as in `find_paths`, or "tiles" (by
+    number of tiles, then as the board spells them), the order of the kernels and so the fastest.
+
+    >>> found = find_paths_many(["teaantoat", "catsatpat"], ["eat", "oat", "sat"], size=(3, 3))
+    >>> [[word.word for word in board] for board in found], found.scores.tolist()
+    ([['eat', 'oat'], ['sat']], [2, 1])
+    >>> found.words.tolist(), found.first.tolist(), found.word_at(1)
+    ([0, 1, 2], [0, 2, 3], 'oat')
+
+    Args:
+        size: rows and columns of boards that are strings without row breaks.
+        qu: every Q of a string spells QU.
+        min_length: letters that a word needs; None is 3 with the built-in lexicon, else 1.
+        scoring: the name of a scheme, or points by number of letters (0 for those missing).
+        topology: which cells touch, as for `find_paths`; boards that are Grids keep their own.
+        wrap: cells touch across the edges.
+        paths: "one" (the first in canonical order), or "none" for words and scores only.
+        limit: only the first `limit` words of each board.
+        deadline: seconds for all boards; those left out have no words and `complete` False.
+        threads: threads to use at most; None is one per core.
+
+    Raises:
+        GridError: a board that is no grid, or does not fit the size.
+        InputError: an option value that cannot be used.
+    """
+    options = bulk_options(
+        size=size,
+        qu=qu,
+        min_length=min_length,
+        scoring=scoring,
+        topology=topology,
+        wrap=wrap,
+        paths=paths,
+        sort=sort,
+        limit=limit,
+        deadline=deadline,
+        threads=threads,
+    )
+    return search_boards(grids, lexicon, options)
+
+
+def search_boards(boards: Any, lexicon: Lexicon | Iterable[str], options: BulkOptions) -> BulkPaths:
+    """Find the words of boards as `find_paths_many` does, with options that are made already."""
+    use_environment()
+    words = lexicon if isinstance(lexicon, Lexicon) else Lexicon(lexicon)
+    points = points_table(options.scoring, words.max_length)
+    listed, packed = pack(boards, options.size)
+    if packed is not None:
+        data, shape = packed
+        solver = solver_for(words, shape, options)
+        if solver.serves:
+            result = solver.list(
+                data,
+                options.paths == "one",
+                _SORTS.index(options.sort),
+                options.native_limit,
+                options.threads or 0,
+                options.native_deadline,
+            )
+            return _wrap(words, points, shape[1], result, options)
+    # Paths tell the number of tiles. Except in the order of the grid, the limit cuts sorted words.
+    needs_paths = options.paths == "one" or options.sort == "tiles"
+    searched = search_grids(
+        read_grids(listed, options),
+        words,
+        options,
+        STORE_FIRST_PATH if needs_paths else STORE_WORDS,
+        options.native_limit if options.sort == "grid" else NO_LIMIT,
+    )
+    return _join(words, points, searched, options)
+
+
+def _wrap(
+    lexicon: Lexicon, points: array[int], columns: int, result: Any, options: BulkOptions
+) -> BulkPaths:
+    """Return the arrays of the core, without a copy."""
+    import numpy as np
+
+    with_paths = options.paths == "one"
+    return BulkPaths(
+        lexicon,
+        points,
+        columns,
+        np.asarray(result.scores).view(np.int64),
+        np.asarray(result.first).view(np.int64),
+        np.asarray(result.words),
+        np.asarray(result.tiles) if with_paths else None,
+        np.asarray(result.cells) if with_paths else None,
+        np.asarray(result.finishes),
+    )
+
+
+def _join(
+    lexicon: Lexicon,
+    points: array[int],
+    searched: Iterable[SearchedGrid],
+    options: BulkOptions,
+) -> BulkPaths:
+    """Join the answers of boards that were searched as grids."""
+    import numpy as np
+
+    words: list[int] = []
+    ends: list[int] = [0]
+    cells: list[int] = []
+    first: list[int] = [0]
+    columns: list[int] = []
+    scores: list[int] = []
+    finishes: list[int] = []
+    with_paths = options.paths == "one"
+    for grid, adapted, board_points, result in searched:
+        columns.append(grid.columns)
+        at = result.cell_of
+        # An answer that the deadline cut counts as not reached, as on packed boards.
+        finish, score = result.finish, result.score
+        if finish == "deadline":
+            order: Sequence[int] = ()
+            score = 0
+        elif options.sort == "tiles":
+            places = range(len(result.words))
+            order = sorted(places, key=lambda place: at[place + 1] - at[place])
+        else:
+            order = sort_words(adapted, result.words, board_points, options.sort)
+        if options.native_limit < len(order):
+            order, finish = order[: options.limit], "limited"
+            length = adapted.core.length
+            score = sum(board_points[length(result.words[place])] for place in order)
+        finishes.append(_FINISHES.index(finish))
+        scores.append(score)
+        words += [result.words[place] for place in order]
+        if with_paths:
+            for place in order:
+                cells += result.cells[at[place] : at[place + 1]]
+                ends.append(len(cells))
+        first.append(len(words))
+    most = max(cells, default=0)
+    return BulkPaths(
+        lexicon,
+        points,
+        tuple(columns),
+        np.array(scores, np.int64),
+        np.array(first, np.int64),
+        np.array(words, np.uint32),
+        np.array(ends, np.int64) if with_paths else None,
+        np.array(cells, np.uint8 if most < 256 else np.uint32) if with_paths else None,
+        np.array(finishes, np.uint8),
+    )

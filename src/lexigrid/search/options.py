@@ -1,0 +1,222 @@
+"""The options of each search, as values: frozen, and valid from the moment they are made.
+
+The Python functions, the command line and batches all make these objects; a new option is one
+field here, one keyword or command line option, and one place that uses it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, Literal, get_args
+
+from .._util.cache import memoized
+from .._util.validation import (
+    check_choice,
+    check_deadline,
+    check_int,
+    check_limit,
+    check_shape,
+    check_threads,
+    is_int,
+)
+from ..errors import InputError
+from ..geometry import ALL_DIRECTIONS, Direction, Topology, parse_directions
+from ..grid import Grid
+from ..lexicon import Lexicon
+from .scoring import Scoring, check_scoring
+
+#: Paths that `find_paths` lists of each word.
+Paths = Literal["none", "one", "all"]
+#: The order of the words of `find_paths`.
+Sort = Literal["grid", "alpha", "length", "score"]
+#: Paths that `trace` lists.
+TracePaths = Literal["one", "all", "count"]
+#: Paths that `find_paths_many` lists of each word.
+BulkPathsMode = Literal["none", "one"]
+#: The order of the words of each board of `find_paths_many`.
+BulkSort = Literal["grid", "tiles", "alpha", "length", "score"]
+
+#: The number of letters that a word needs with the built-in lexicon, unless `min_length` is given.
+DEFAULT_MIN_LENGTH = 3
+#: The number of paths that `trace` lists unless `limit` is given.
+DEFAULT_TRACE_LIMIT = 1000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchOptions:
+    """The options that all searches have: `limit` answers at most, `deadline` in seconds."""
+
+    limit: int | None = None
+    deadline: float | None = None
+    #: The limit and the deadline as the native core takes them.
+    native_limit: int = field(init=False, repr=False, compare=False)
+    native_deadline: float = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "native_limit", check_limit(self.limit))
+        object.__setattr__(self, "native_deadline", check_deadline(self.deadline))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineOptions(SearchOptions):
+    """The options of `find_lines`, which explains them.
+
+    >>> LineOptions(directions="N,E").directions
+    (<Direction.N: 0>, <Direction.E: 2>)
+
+    Raises:
+        InputError: an option value that cannot be used.
+    """
+
+    directions: str | Iterable[Direction | str] = ALL_DIRECTIONS
+    wrap: bool | None = None
+    first: bool = False
+    wildcards: bool = False
+    count_only: bool = False
+    through: tuple[int, int] | None = None
+    threads: int | None = None
+    #: A bit for each direction.
+    direction_mask: int = field(init=False, repr=False, compare=False)
+    native_threads: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        SearchOptions.__post_init__(self)
+        directions = parse_directions(self.directions)
+        object.__setattr__(self, "directions", directions)
+        object.__setattr__(self, "direction_mask", sum(1 << each for each in directions))
+        object.__setattr__(self, "native_threads", check_threads(self.threads))
+        cell: Any = self.through
+        is_cell = isinstance(cell, tuple) and len(cell) == 2 and all(map(is_int, cell))
+        if cell is not None and not is_cell:
+            raise InputError(f"through is {cell!r}, expected a cell (row, column)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TopologyOptions(SearchOptions):
+    """The options of searches along paths: which cells touch, and whether one may come again."""
+
+    topology: Any = None
+    wrap: bool | None = None
+    reuse: bool = False
+
+    def __post_init__(self) -> None:
+        SearchOptions.__post_init__(self)
+        is_resolved = isinstance(self.topology, Topology) and self.wrap is None
+        if self.topology is not None and not is_resolved:
+            topology = Topology.of(self.topology, wrap=bool(self.wrap))
+            object.__setattr__(self, "topology", topology)
+
+    def topology_on(self, grid: Grid) -> Topology:
+        """Return the topology of a search on this grid: the one given, or the grid's."""
+        if self.topology is not None:
+            topology: Topology = self.topology
+            return topology
+        own = grid.topology
+        if self.wrap is None or self.wrap == own.wrap:
+            return own
+        return Topology(own.name, self.wrap, own.pairs)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PathOptions(TopologyOptions):
+    """The options of `find_paths`, which explains them.
+
+    Raises:
+        InputError: an option value that cannot be used.
+    """
+
+    min_length: int | None = None
+    scoring: Scoring = "classic"
+    paths: Paths = "one"
+    sort: Sort = "grid"
+    count_only: bool = False
+
+    def __post_init__(self) -> None:
+        TopologyOptions.__post_init__(self)
+        check_choice(self.paths, "paths", get_args(Paths))
+        check_choice(self.sort, "sort", get_args(Sort))
+        _check_words(self.min_length, self.scoring)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TraceOptions(TopologyOptions):
+    """The options of `trace`, which explains them; `topology` may also be "line".
+
+    Raises:
+        InputError: an option value that cannot be used.
+    """
+
+    paths: TracePaths = "one"
+    limit: int | None = DEFAULT_TRACE_LIMIT
+
+    def __post_init__(self) -> None:
+        if not self.is_line:
+            TopologyOptions.__post_init__(self)
+        SearchOptions.__post_init__(self)
+        check_choice(self.paths, "paths", get_args(TracePaths))
+
+    @property
+    def is_line(self) -> bool:
+        """Are only straight lines searched?"""
+        return isinstance(self.topology, str) and self.topology == "line"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BulkOptions(SearchOptions):
+    """The options of searches of many boards; see `find_paths_many` and `score_grids`.
+
+    Raises:
+        InputError: an option value that cannot be used.
+        GridError: a size below 1x1.
+    """
+
+    size: tuple[int, int] | None = None
+    qu: bool = False
+    min_length: int | None = None
+    scoring: Scoring = "classic"
+    topology: Any = "king"
+    wrap: bool = False
+    paths: BulkPathsMode = "one"
+    sort: BulkSort = "grid"
+    threads: int | None = None
+
+    def __post_init__(self) -> None:
+        SearchOptions.__post_init__(self)
+        if self.size is not None:
+            object.__setattr__(self, "size", check_shape(self.size, "size"))
+        if not isinstance(self.topology, Topology):
+            topology = Topology.of(self.topology, wrap=bool(self.wrap))
+            # A name stays: a short call finds its solver by the arguments that were given.
+            if topology.name == "custom":
+                object.__setattr__(self, "topology", topology)
+        check_choice(self.paths, "paths", get_args(BulkPathsMode))
+        check_choice(self.sort, "sort", get_args(BulkSort))
+        if self.threads is not None:
+            check_threads(self.threads)
+        _check_words(self.min_length, self.scoring)
+
+
+def _check_words(min_length: int | None, scoring: Scoring) -> None:
+    if min_length is not None:
+        check_int(min_length, "min_length")
+    check_scoring(scoring)
+
+
+def min_length_for(lexicon: Lexicon | Iterable[str], min_length: int | None) -> int:
+    """Return the number of letters that a word needs: 3 with the built-in lexicon, else 1.
+
+    Raises:
+        InputError: a `min_length` that is no whole number from 0.
+    """
+    if min_length is not None:
+        return check_int(min_length, "min_length")
+    is_default = isinstance(lexicon, Lexicon) and lexicon is Lexicon.default()
+    return DEFAULT_MIN_LENGTH if is_default else 1
+
+
+#: The same objects, made once for equal arguments: the public functions call these.
+line_options = memoized(LineOptions)
+path_options = memoized(PathOptions)
+trace_options = memoized(TraceOptions)
+bulk_options = memoized(BulkOptions)
