@@ -36,7 +36,7 @@ def turns(grid: lg.Grid) -> list[lg.Grid]:
     """All eight turns and mirror images of a grid."""
     made = [grid]
     for _ in range(3):
-        made.append(made[-1].turned())
+        made.append(made[-1].rotated())
     return made + [each.mirrored() for each in made]
 
 

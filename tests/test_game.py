@@ -272,7 +272,7 @@ def test_rotation_keeps_found_words() -> None:
     rotated = game
     for _ in range(4):
         before, rotated = rotated, rotated.rotated()
-        assert before.grid.turned() == rotated.grid
+        assert before.grid.rotated() == rotated.grid
         assert [v.word for v in before.words_of()] == [v.word for v in rotated.words_of()]
         spelled = ["".join(str(rotated.grid[c].face) for c in v.path) for v in rotated.words_of()]  # type: ignore[union-attr]
         assert ["eat", "tan"] == spelled

@@ -71,7 +71,7 @@ class LetterMoves(MoveGenerator):
         faces = [face if split(face) == tile else "".join(tile) for face, tile in texts]
         super().__init__(size, tiles, faces)
         # Letters are drawn as often as words have them: random boards are then better starts.
-        occurrences = count_letters(lexicon)[0]
+        occurrences = count_letters(lexicon)
         counts = np.array([occurrences[letter] for letter in letters])
         weights = np.maximum(1, counts * 1000 // max(1, counts.sum()))
         self._weighted = np.repeat(np.arange(len(letters)), weights)

@@ -214,7 +214,7 @@ class Game:
         if not self.rules.turning:
             raise GameError("the rules do not allow the board to be rotated")
         try:
-            grid = self.grid.turned()
+            grid = self.grid.rotated()
         except GridError as error:
             raise GameError(str(error)) from error
         game = replace(self, solution=Solution(grid, self.lexicon, self.rules), moves=())
