@@ -1,8 +1,4 @@
-"""Batches measured as whole processes: their peak memory, and how soon a done job is taken up.
-
-Knows the command line of lexigrid; known by run.py, which makes the input, and engines.py.
-Rule: what is measured is a process of its own, so that nothing of the benchmark counts.
-"""
+"""Batches measured as whole processes: peak memory, and the time to resume a finished job."""
 
 from __future__ import annotations
 
@@ -20,40 +16,40 @@ Case = dict[str, Any]
 
 
 def prepare(case: Case, folder: Path) -> Case:
-    """Write the input of a case, and for a job to be taken up again do it once."""
-    chance = random.Random(case["seed"])
+    """Write the input of a case; a job that is to be resumed is run once."""
+    rng = random.Random(case["seed"])
     if case["model"] == "batch/memory":
-        place = folder / "boards.csv"
-        # A kilobyte a row, as files with more than boards have: only one column is of use.
+        path = folder / "boards.csv"
+        # Rows of a kilobyte, of which only one column is read.
         rest = "x" * (case["row bytes"] - 18)
-        with place.open("w", encoding="ascii") as file:
+        with path.open("w", encoding="ascii") as file:
             file.write("grid,rest\n")
             for _ in range(case["bytes"] // case["row bytes"] // 1000):
-                file.writelines(f"{rolled(chance)},{rest}\n" for _ in range(1000))
-        return case | {"command": [str(place), str(folder / "out"), "--size", "4x4"]}
-    place = folder / "boards.txt"
-    boards = [rolled(chance) for _ in range(2 * case["parts"])]
-    place.write_text("\n".join(boards) + "\n", "ascii")
-    command = [str(place), str(folder / "out"), "--part-bytes", "34", "--to", "jsonl"]
+                file.writelines(f"{draw_board(rng)},{rest}\n" for _ in range(1000))
+        return case | {"command": [str(path), str(folder / "out"), "--size", "4x4"]}
+    path = folder / "boards.txt"
+    boards = [draw_board(rng) for _ in range(2 * case["parts"])]
+    path.write_text("\n".join(boards) + "\n", "ascii")
+    command = [str(path), str(folder / "out"), "--part-bytes", "34", "--to", "jsonl"]
     if run_batch(command)["parts"] != case["parts"]:
-        raise RuntimeError(f"the job has other parts than {case['parts']}")
+        raise RuntimeError(f"the job has a number of parts other than {case['parts']}")
     return case | {"command": command}
 
 
-def rolled(chance: random.Random) -> str:
-    """Draw the letters of a board."""
-    return "".join(chance.choices("etaoinshrdlu", k=16))
+def draw_board(rng: random.Random) -> str:
+    """Draw the letters of a 4x4 board."""
+    return "".join(rng.choices("etaoinshrdlu", k=16))
 
 
 def run_batch(command: list[str]) -> Case:
-    """Run `lexigrid batch` and give its summary."""
+    """Run `lexigrid batch` and return its summary."""
     program = [sys.executable, "-m", "lexigrid", "batch", *command, "--format", "json"]
     run = subprocess.run(program, capture_output=True, text=True, check=True)
     return dict(json.loads(run.stdout))
 
 
 def peak_memory(case: Case) -> Callable[[], int]:
-    """Prepare a job from its start to its end; the answer is the most memory it had, in MB."""
+    """Prepare a whole job; the answer is its peak memory in MB."""
 
     def answer() -> int:
         shutil.rmtree(case["command"][1], ignore_errors=True)
@@ -63,6 +59,6 @@ def peak_memory(case: Case) -> Callable[[], int]:
     return answer
 
 
-def taken_up(case: Case) -> Callable[[], int]:
-    """Prepare a job that is done to be given again; the answer is the parts it found done."""
+def resume(case: Case) -> Callable[[], int]:
+    """Prepare to resume a finished job; the answer is the number of parts that it found done."""
     return lambda: int(run_batch(case["command"])["resumed"])

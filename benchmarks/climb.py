@@ -1,7 +1,6 @@
-"""Good boards for the benchmarks: climbed from random ones, a cell at a time.
+"""Make good boards for the benchmarks by hill climbing, one cell at a time.
 
-Knows lexigrid; `python benchmarks/climb.py WORDS` writes the boards in data/ again.
-Rule: the same seed, words and version give the same boards.
+`python benchmarks/climb.py WORDS` writes the boards in data/; the same words give the same boards.
 """
 
 from __future__ import annotations
@@ -18,26 +17,24 @@ FOLDER = Path(__file__).parent / "data"
 LETTERS = "eeeeaaaiiioorrrnnnttttsssslllccddmmppuughbfywk"
 
 
-def climbed(lexicon: lg.Lexicon, board: str, size: tuple[int, int]) -> tuple[int, str]:
-    """Make the best change of one cell again and again, until none is better."""
+def climb(lexicon: lg.Lexicon, board: str, size: tuple[int, int]) -> tuple[int, str]:
+    """Make the best change of one cell until no change is an improvement."""
     best = 0
     while True:
         scores = lg.score_changes(board, lexicon, size=size, qu=True, min_length=3)
-        place = int(np.argmax(scores))
-        if int(scores.flat[place]) <= best:
+        index = int(np.argmax(scores))
+        if int(scores.flat[index]) <= best:
             return best, board
-        best = int(scores.flat[place])
-        cell, letter = divmod(place, len(lexicon.letters))
+        best = int(scores.flat[index])
+        cell, letter = divmod(index, len(lexicon.letters))
         board = board[:cell] + lexicon.letters[letter] + board[cell + 1 :]
 
 
 def best_of(lexicon: lg.Lexicon, size: tuple[int, int], climbs: int, kept: int) -> list[str]:
-    """Climb from many random boards, and keep the best distinct ends, the best first."""
-    chance = random.Random(size[0] * 100 + size[1])
+    """Climb from many random boards and return the best distinct results, best first."""
+    rng = random.Random(size[0] * 100 + size[1])
     cells = size[0] * size[1]
-    ends = {
-        climbed(lexicon, "".join(chance.choices(LETTERS, k=cells)), size) for _ in range(climbs)
-    }
+    ends = {climb(lexicon, "".join(rng.choices(LETTERS, k=cells)), size) for _ in range(climbs)}
     return [board for _, board in sorted(ends, key=lambda end: (-end[0], end[1]))[:kept]]
 
 

@@ -1,9 +1,7 @@
-"""The engines of the benchmarks: each answers a case, and says how long it took.
+"""The engines of the benchmarks: each answers a case and measures its time.
 
-Knows lexigrid and its rivals; run by run.py, one process an engine.
-Rule: what is timed is the answer alone; reading the input and building what is kept are not.
-
-`python engines.py ENGINE CASE.json` prints one JSON line: the answer, and seconds per repeat.
+Only the answer is timed, not the preparation. `python engines.py ENGINE CASE.json` prints one JSON
+line: the answer and the seconds of each repetition.
 """
 
 from __future__ import annotations
@@ -22,12 +20,12 @@ import single
 from rivals import lines
 
 Case = dict[str, Any]
-#: What an engine prepared, ready to be timed again and again.
+#: A prepared call, to be timed repeatedly.
 Answer = Callable[[], Any]
 
 
 def lexigrid_engine(case: Case) -> Answer:
-    """Prepare lexigrid for any model."""
+    """Prepare lexigrid for the models that it shares with rivals."""
     import lexigrid as lg
 
     model = case["model"]
@@ -57,7 +55,7 @@ def lexigrid_engine(case: Case) -> Answer:
 
 
 def lexigrid_paths(case: Case, threads: int = 1) -> Answer:
-    """Prepare lexigrid for the models of paths."""
+    """Prepare lexigrid for the path models."""
     import numpy as np
 
     import lexigrid as lg
@@ -92,13 +90,13 @@ def lexigrid_paths(case: Case, threads: int = 1) -> Answer:
     return lambda: int(lg.score_grids(boards, lexicon, **options).sum())
 
 
-def set_of_words(case: Case) -> Answer:
-    """Prepare Python's own set of words."""
+def make_set(case: Case) -> Answer:
+    """Prepare a Python set of the words."""
     return lambda: len(set(case["words"]))
 
 
 def lexigrid_lines(case: Case) -> Answer:
-    """Prepare the line search: from an array of letters to an array of occurrences."""
+    """Prepare the line search, from an array of letters to an array of occurrences."""
     import lexigrid as lg
     from lexigrid.search._arguments import compiled_words
 
@@ -116,7 +114,7 @@ def lexigrid_lines(case: Case) -> Answer:
 
 
 def line_search_alone(case: Case) -> Answer:
-    """Prepare the native line search: words compiled, grid and tables of tiles made before."""
+    """Prepare the native line search; words, grid and tile tables are made before."""
     import lexigrid as lg
     from lexigrid import _core
     from lexigrid._util.validation import NO_LIMIT
@@ -134,16 +132,16 @@ def line_search_alone(case: Case) -> Answer:
 
 
 def line_search_memory(case: Case) -> Answer:
-    """Prepare a line search; the answer is the memory it took beyond the grid, in megabytes.
+    """Prepare a line search; the answer is its memory in megabytes, without the grid.
 
-    What it found is part of that. Linux only, where the highest mark can be set back.
+    The result counts. Linux only, because the peak must be reset.
     """
     import lexigrid as lg
 
     letters = lines.letters_of(case)
     lexicon = lg.Lexicon(case["words"])
     grid = lg.Grid.from_array(letters)
-    lg.find_lines(lg.Grid.parse("tea/ant/oat"), ["oat"]).to_numpy()  # what is loaded once
+    lg.find_lines(lg.Grid.parse("tea/ant/oat"), ["oat"]).to_numpy()  # loads what every search needs
 
     def status(name: str) -> int:
         text = Path("/proc/self/status").read_text("ascii")
@@ -164,9 +162,9 @@ def line_search_memory(case: Case) -> Answer:
 def lexicon_memory(case: Case) -> Answer:
     """Prepare lexicons read from a file; the answer is the memory they keep, in tenths of a MB.
 
-    `image` is what one is, `each` what the resident memory of the process grew by for each of
-    eight that are kept, `first` for the first of them: with what compiling took and the allocator
-    holds for the next. All of lexigrid that is needed was loaded before. Linux only.
+    `image` is the size of a lexicon; `each` is the growth of the resident memory per lexicon over
+    eight lexicons; `first` is the growth for the first, including memory that the allocator keeps
+    from compiling. Linux only.
     """
     import gc
 
@@ -181,22 +179,22 @@ def lexicon_memory(case: Case) -> Answer:
         text = Path("/proc/self/status").read_text("ascii")
         return int(text.split("VmRSS:")[1].split()[0]) * 1024
 
-    # Once, here: what is freed stays with the process, so that a second look would see less.
-    kept: list[lg.Lexicon] = []
-    seen = [resident()]
+    # Measured once: freed memory stays with the process, so a second run would see less.
+    lexicons: list[lg.Lexicon] = []
+    sizes = [resident()]
     for _ in range(8):
-        kept.append(lg.Lexicon.read(case["lexicon"]))
-        seen.append(resident())
-    image = kept[0].core.image.nbytes
-    each = max(image, (seen[-1] - seen[0]) // len(kept))
+        lexicons.append(lg.Lexicon.read(case["lexicon"]))
+        sizes.append(resident())
+    image = lexicons[0].core.image.nbytes
+    each = max(image, (sizes[-1] - sizes[0]) // len(lexicons))
     if each > 8e6:
-        raise ValueError(f"a lexicon keeps {each} bytes, at most 8,000,000 are asked")
-    sizes = {"image": image, "each": each, "first": seen[1] - seen[0]}
-    return lambda: {name: round(size / 1e5) for name, size in sizes.items()}
+        raise ValueError(f"a lexicon keeps {each} bytes, expected at most 8,000,000")
+    answer = {"image": image, "each": each, "first": sizes[1] - sizes[0]}
+    return lambda: {name: round(size / 1e5) for name, size in answer.items()}
 
 
-class EnoughError(Exception):
-    """A search has what it was asked for, and need not go on."""
+class TargetReachedError(Exception):
+    """Ends a search whose board has the points that the case asks for."""
 
 
 def best_board(case: Case) -> Answer:
@@ -209,7 +207,7 @@ def best_board(case: Case) -> Answer:
 
 
 def first_best_board(case: Case) -> Answer:
-    """Prepare the same search, ended when it has the points that are asked for."""
+    """Prepare the same search, which ends when it reaches the target of the case."""
     import lexigrid as lg
 
     lexicon, size = lg.Lexicon.read(case["lexicon"]), tuple(case["size"])
@@ -217,20 +215,20 @@ def first_best_board(case: Case) -> Answer:
 
     def stop(board: lg.BestBoard) -> None:
         if board.score >= case["target"]:
-            raise EnoughError
+            raise TargetReachedError
 
     def answer() -> int:
         try:
             found = lg.optimize_board(lexicon, seed=case["seed"], progress=stop, **options)
-        except EnoughError:
+        except TargetReachedError:
             return int(case["target"])
         return found.score
 
     return answer
 
 
-def ordered_boards(case: Case) -> Answer:
-    """Prepare boards to a specification; the answer is how many met it."""
+def find_boards(case: Case) -> Answer:
+    """Prepare searches for boards of a specification; the answer is the number that fit it."""
     import lexigrid as lg
 
     spec = lg.BoardSpec(
@@ -245,7 +243,7 @@ def ordered_boards(case: Case) -> Answer:
 
 
 def opponent_share(case: Case) -> Answer:
-    """Prepare opponents of a level; the answer is their mean share of points in thousandths."""
+    """Prepare opponents of a level; the answer is their mean share of the points in thousandths."""
     import lexigrid as lg
 
     games = [
@@ -264,7 +262,7 @@ def opponent_share(case: Case) -> Answer:
 
 
 def scores_in_memory(case: Case) -> Answer:
-    """Prepare score_grids over a column that is in memory, on all cores."""
+    """Prepare score_grids of a column in memory, on all cores."""
     import pyarrow.parquet as pq
 
     import lexigrid as lg
@@ -275,8 +273,8 @@ def scores_in_memory(case: Case) -> Answer:
     return lambda: int(lg.score_grids(column, lexicon, size=size, qu=True, min_length=3).sum())
 
 
-def batch_of(case: Case, **engine: Any) -> Answer:
-    """Prepare a job from Parquet to Parquet; its scores are summed from what it wrote."""
+def run_job(case: Case, **engine: Any) -> Answer:
+    """Prepare a job from Parquet to Parquet; the answer is the sum of the written scores."""
     import shutil
 
     import pyarrow.parquet as pq
@@ -296,26 +294,26 @@ def batch_of(case: Case, **engine: Any) -> Answer:
     return answer
 
 
-def batch_on_dask(case: Case) -> Answer:
-    """Prepare the same job on a cluster of two workers that has started."""
+def run_job_on_dask(case: Case) -> Answer:
+    """Prepare the same job on a running cluster of two workers."""
     import importlib
 
     cluster: Any = importlib.import_module("distributed").LocalCluster(
         n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
     )
-    return batch_of(case, engine="dask", scheduler=cluster.scheduler_address)
+    return run_job(case, engine="dask", scheduler=cluster.scheduler_address)
 
 
-#: Engines by model, for models that no rival answers.
+#: Engines by model, for the models without rivals.
 MODELS: dict[str, Callable[[Case], Answer]] = {
     "boards/best": best_board,
     "lines/memory": line_search_memory,
     "lexicon/memory": lexicon_memory,
     "boards/first-best": first_best_board,
-    "boards/order": ordered_boards,
+    "boards/order": find_boards,
     "play/level": opponent_share,
     "batch/memory": batches.peak_memory,
-    "batch/resume": batches.taken_up,
+    "batch/resume": batches.resume,
 }
 
 ENGINES: dict[str, Callable[[Case], Answer]] = {
@@ -323,16 +321,16 @@ ENGINES: dict[str, Callable[[Case], Answer]] = {
     "lexigrid-two-threads": lambda case: lexigrid_paths(case, threads=2),
     "one-by-one": lambda case: lexigrid_paths({**case, "model": "paths/score"}),
     "score_grids": scores_in_memory,
-    "batch": batch_of,
-    "batch-dask": batch_on_dask,
-    "set-of-words": set_of_words,
+    "batch": run_job,
+    "batch-dask": run_job_on_dask,
+    "set-of-words": make_set,
     **lines.ENGINES,
     "word-search-generator": lambda case: lambda: makers.word_search_generator(case),
 }
 
 
 def run_textbook_paths(case: Case, program: str) -> dict[str, Any]:
-    """Run the textbook solver in C++, which times itself."""
+    """Run the textbook solver in C++, which measures its own time."""
     boards = Path(case["folder"]) / "boards.txt"
     listed: list[str] = case["changed"] if "changed" in case else case["boards"]
     boards.write_text("\n".join(listed) + "\n")
@@ -344,7 +342,7 @@ def run_textbook_paths(case: Case, program: str) -> dict[str, Any]:
 
 
 def run_recursion(case: Case, program: str) -> dict[str, Any]:
-    """Run the recursion over lexigrid's trie, which times itself."""
+    """Run the recursion over lexigrid's trie, which measures its own time."""
     grid = Path(case["folder"]) / "grid.txt"
     grid.write_text("\n".join(case["rows"]) + "\n")
     command = [program, case["lexicon"], str(grid), "5"]
@@ -367,9 +365,9 @@ def run_process(case: Case, engine: str) -> dict[str, Any]:
 
 
 def run(engine: str, case: Case) -> dict[str, Any]:
-    """Answer a case once unmeasured, then several times measured."""
-    name, _, kernel = engine.partition(":")
-    kernel, _, threads = kernel.partition("@")
+    """Answer a case once to warm up, then measure several repetitions."""
+    name, _, target = engine.partition(":")
+    target, _, threads = target.partition("@")
     if threads:
         case = case | {"threads": int(threads)}
     if case["model"] == "make/book":
@@ -382,20 +380,20 @@ def run(engine: str, case: Case) -> dict[str, Any]:
         return single.ask_program(case, name)
     if name == "recursion-c++":
         return run_recursion(case, case["recursion"])
-    if kernel:
+    if target:
         import lexigrid
 
-        lexigrid.set_cpu_target(kernel)
+        lexigrid.set_cpu_target(target)
     answer = (MODELS.get(case["model"]) or ENGINES[name])(case)
     begin = time.perf_counter()
     first = answer()
     warming = time.perf_counter() - begin
     if "expected" in case and abs(first - case["expected"]) > case.get("within", 0):
         raise ValueError(f"the answer is {first}, expected {case['expected']}")
-    if warming > 3:  # warming up does not matter there
+    if warming > 3:  # long enough for the warm-up not to matter
         return {"answer": first, "seconds": [warming]}
     seconds: list[float] = []
-    # Calls of microseconds are asked more often, of every engine alike: the first few run cold.
+    # Calls of microseconds are repeated more often, because the first ones run cold.
     while not seconds or (len(seconds) < 7 and sum(seconds) < 1.5) or sum(seconds) < 0.02:
         begin = time.perf_counter()
         answer()

@@ -1,8 +1,4 @@
-"""The makers of the benchmarks: each makes puzzles of the same lists of words.
-
-Knows lexigrid and word-search-generator; known by engines.py.
-Rule: what a puzzle achieved is counted by the same code whoever made it.
-"""
+"""Makers of puzzles: each makes puzzles of the same word lists, and the same code judges them."""
 
 from __future__ import annotations
 
@@ -22,7 +18,7 @@ _MESSAGE = "eatonshrdlucmfwypgbvkxjqzaeiountrslhd"
 
 
 def lexigrid(case: Case) -> int:
-    """Make the puzzles of a case with lexigrid; give what its model counts."""
+    """Make the puzzles of a case with lexigrid; return the count of its model."""
     import lexigrid as lg
     from lexigrid.puzzle.generate.words import avoid_words
 
@@ -46,7 +42,7 @@ def lexigrid(case: Case) -> int:
         if model == "make/all":
             count += len(puzzle.words) == len(words)
         else:
-            count += faults(puzzle.grid, puzzle.words, avoid)
+            count += count_faults(puzzle.grid, puzzle.words, avoid)
     return count
 
 
@@ -70,11 +66,13 @@ def word_search_generator(case: Case) -> int:
             count += len(made.placed_words) == len(words)
         else:
             placed = [str(word.text) for word in made.placed_words]
-            count += faults(lg.Grid.from_rows(["".join(row) for row in made.puzzle]), placed, ())
+            count += count_faults(
+                lg.Grid.from_rows(["".join(row) for row in made.puzzle]), placed, ()
+            )
     return count
 
 
-#: What word-search-generator does for a book: a file a puzzle, of the same lists of words.
+#: word-search-generator has no books: it writes one file per puzzle.
 _FILES = """
 import json, random, sys
 from word_search_generator import WordSearch
@@ -86,7 +84,7 @@ for seed, words in enumerate(json.load(open(sys.argv[1]))):
 
 
 def book(case: Case, engine: str) -> dict[str, Any]:
-    """Time a whole process that makes a book; the answer has its pages and peak memory."""
+    """Time a process that makes a book; the answer has its pages and peak memory."""
     from lexigrid.puzzle.generate import PuzzleOptions
     from lexigrid.puzzle.generate.book import plan_book
     from lexigrid.puzzle.generate.words import theme_words
@@ -107,12 +105,12 @@ def book(case: Case, engine: str) -> dict[str, Any]:
         begin = time.perf_counter()
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
         assert process.stderr is not None
-        said = process.stderr.read()  # a full pipe would stop it
+        errors = process.stderr.read()  # a full pipe would block the process
         _, status, used = os.wait4(process.pid, 0)
         seconds = time.perf_counter() - begin
         process.returncode = os.waitstatus_to_exitcode(status)
         if process.returncode != 0:
-            raise RuntimeError(said.decode().strip()[-400:])
+            raise RuntimeError(errors.decode().strip()[-400:])
         pages = sum(
             len(re.findall(rb"/Type /Page\b", path.read_bytes())) for path in folder.glob("*.pdf")
         )
@@ -120,8 +118,8 @@ def book(case: Case, engine: str) -> dict[str, Any]:
     return {"answer": f"{pages} pages, {peak:.0f} MB", "seconds": [seconds]}
 
 
-def faults(grid: Any, words: Any, avoid: Any) -> int:
-    """1 if a word does not stand exactly once, or an avoided one stands anywhere; else 0."""
+def count_faults(grid: Any, words: Any, avoid: Any) -> int:
+    """Return 1 if a word does not occur exactly once or an avoided one occurs, else 0."""
     import lexigrid as lg
 
     seen: dict[str, int] = {}

@@ -1,8 +1,4 @@
-"""Draw the classic table: seven words in grids of 10 to 1000 rows, by engine.
-
-Knows the newest record; writes docs/pictures/lines.svg.
-Rule: what is drawn is what was recorded, nothing else.
-"""
+"""Draw docs/pictures/lines.svg from the newest record: seven words in grids of 10 to 1000 rows."""
 
 from __future__ import annotations
 
@@ -24,14 +20,14 @@ STYLES = {
     "ahocorasick_rs": ("ahocorasick_rs", "#b0568a"),
     "numba": ("Numba, by hand", "#7a6fb0"),
     "hyperscan": ("Hyperscan", "#4f8fbf"),
-    "lexigrid:portable": ("lexigrid, plain processor", "#59a14f"),
+    "lexigrid:portable": ("lexigrid, portable", "#59a14f"),
     "lexigrid:avx2": ("lexigrid, AVX2", "#1b7837"),
     "lexigrid:avx512": ("lexigrid, AVX-512", "#00441b"),
 }
 
 
 def main() -> None:
-    # The newest record that has the rivals.
+    # The newest record with measurements of the rivals.
     known = [path for path in (FOLDER / "records").glob("*.csv") if "hyperscan" in path.read_text()]
     record = max(known, key=lambda path: path.name[:10])
     with record.open(encoding="utf-8", newline="") as file:

@@ -1,8 +1,7 @@
-"""One question for `trace` again and again: through the core, through Python, and backtracking.
+"""One question for `trace` many times: through the core, through Python, and by backtracking.
 
-Knows the questions (traces.py) and lexigrid; known by run.py and engines.py.
-Rule: the answer is a status, or the number of paths where that is asked for; an engine that ran out
-of its own time has none, and is not compared.
+The answer is a status, or the number of paths if the case asks for it. An engine that reaches its
+deadline has no answer and is not compared.
 """
 
 from __future__ import annotations
@@ -20,26 +19,26 @@ STATUS = {"S": "found", "U": "absent", "T": "undetermined"}
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
-def drawn(case: Case) -> Case:
-    """Draw a square of letters and a word along a path, or take the striped sample.
+def draw(case: Case) -> Case:
+    """Draw a square of letters and a word along a path, or return the striped sample.
 
-    Of the word the last letter is changed for another unless it is to be found as it is; or the
-    first, for a letter that lies nowhere.
+    By kind, the last letter of the word is changed ("changed"), the first becomes a letter that the
+    grid lacks ("lacking"), or the word stays as it is ("found").
     """
     if "stripes" in case:
         return {"rows": traces.stripes(case["stripes"]), "word": case["word"]}
-    chance = random.Random(case["seed"])
+    rng = random.Random(case["seed"])
     side, kind = case["rows"], case.get("kind", "changed")
     letters = LETTERS[:-1] if kind == "lacking" else LETTERS
-    rows = ["".join(chance.choices(letters, k=side)) for _ in range(side)]
-    word = traces.spell(rows, traces.walk(rows, 8, case["length"], chance))
+    rows = ["".join(rng.choices(letters, k=side)) for _ in range(side)]
+    word = traces.spell(rows, traces.walk(rows, 8, case["length"], rng))
     if kind == "changed":
         word = word[:-1] + LETTERS[(LETTERS.index(word[-1]) + 7) % 26]
     return {"rows": rows, "word": "z" + word[1:] if kind == "lacking" else word}
 
 
 def lexigrid(case: Case) -> Callable[[], Any]:
-    """Ask through Python: a call of `trace` on a grid that is there."""
+    """Prepare calls of `trace` from Python; the grid is made before."""
     import lexigrid as lg
 
     grid, word = lg.Grid.from_rows(case["rows"]), case["word"]
@@ -49,7 +48,7 @@ def lexigrid(case: Case) -> Callable[[], Any]:
 
 
 def ask_program(case: Case, engine: str, repeats: int = 5) -> dict[str, Any]:
-    """Run a program in C++ over the question as a file; it times itself."""
+    """Run a C++ program on the question; it measures its own time."""
     rows = case["rows"]
     question = Path(case["folder"]) / "question.txt"
     question.write_text("\n".join([f"8 {len(rows)} {len(rows[0])} ?", *rows, case["word"], ""]))

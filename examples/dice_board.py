@@ -1,4 +1,4 @@
-"""All words of a dice board, best first, each with its path."""
+"""Find the ten best words of a dice board, each with its path."""
 
 import lexigrid as lg
 

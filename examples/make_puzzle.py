@@ -1,8 +1,4 @@
-"""Make a word-search puzzle, prove it, and make it again from its share code.
-
-Knows lexigrid only.
-Rule: runs as it stands: python examples/make_puzzle.py
-"""
+"""Make a word-search puzzle, check it, and make it again from its share code."""
 
 import lexigrid as lg
 
@@ -15,6 +11,7 @@ puzzle = lg.make_puzzle(
 print(puzzle.grid)
 print(", ".join(puzzle.words), f"(difficulty {puzzle.difficulty.score})")
 
+# Where each word is; people count rows and columns from 1.
 for placed in puzzle.key:
     print(f"{placed.word:8} {placed.start.row + 1},{placed.start.column + 1} {placed.direction}")
 

@@ -1,4 +1,4 @@
-"""Solve a word-search puzzle and say where each word stands."""
+"""Solve a word-search puzzle: where each word is, and which are missing."""
 
 from pathlib import Path
 
@@ -6,6 +6,7 @@ import lexigrid as lg
 
 grid = lg.Grid.read(Path(__file__).parent / "keywords.txt")
 found = lg.find_lines(grid, ["python", "keywords", "assert", "lambda"], first=True)
-for seen in found:
-    print(f"{seen.word}: row {seen.start.row}, column {seen.start.column}, going {seen.direction}")
+for occurrence in found:
+    start = occurrence.start
+    print(f"{occurrence.word}: row {start.row}, column {start.column}, {occurrence.direction}")
 print("missing:", *found.missing)

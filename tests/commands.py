@@ -1,8 +1,4 @@
-"""Running commands of lexigrid in this process, for the tests of the command line.
-
-Knows the program and click's runner; known by the tests of the command line.
-Rule: every error is status 2, one line on standard error, nothing on standard output.
-"""
+"""Run commands of lexigrid in this process, for the tests of the command line."""
 
 from __future__ import annotations
 
@@ -23,7 +19,7 @@ def call(*arguments: str, given: str | bytes | None = None) -> Result:
 
 
 def answer(*arguments: str, given: str | bytes | None = None, status: int = 0) -> str:
-    """Run a command that must end with the status; return its standard output."""
+    """Run a command that must exit with the status; return its standard output."""
     result = call(*arguments, given=given)
     assert (status, result.stderr if status == 2 else "") == (result.exit_code, "")
     return result.stdout
@@ -33,8 +29,8 @@ def document(*arguments: str, given: str | bytes | None = None, status: int = 0)
     return json.loads(answer(*arguments, "--format", "json", given=given, status=status))
 
 
-def complaint(*arguments: str, given: str | bytes | None = None) -> str:
-    """Run a command that must fail; return its one line of standard error."""
+def error_of(*arguments: str, given: str | bytes | None = None) -> str:
+    """Run a command that must fail with status 2; return its one line of standard error."""
     result = call(*arguments, given=given)
     assert (2, "") == (result.exit_code, result.stdout)
     assert result.stderr.startswith("lexigrid")

@@ -1,8 +1,4 @@
-"""Batches: every row answered once and in order, whatever its kind and whatever is wrong with it.
-
-Knows the batch room, the searches as its oracle, and pyarrow.
-Rule: what a batch writes is what the plain search says of each row alone.
-"""
+"""Batches of every kind of file: each row gets the answer that the plain search gives it alone."""
 
 from __future__ import annotations
 
@@ -20,14 +16,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lexigrid as lg
-from commands import answer, complaint
-from lexigrid.batch import TASKS, run_batch
+from commands import answer, error_of
+from lexigrid.batch import TASKS, Job, run_batch
 from lexigrid.batch import job as job_module
-from lexigrid.batch.job import Job
 from lexigrid.batch.readers import columnar
-from lexigrid.batch.readers.slices import Readers
+from lexigrid.batch.readers.slices import SliceReader
 from lexigrid.batch.readers.sources import find_sources
-from lexigrid.batch.readers.text import cut, read
+from lexigrid.batch.readers.text import read_slice, slice_file
 
 KINDS = {"parquet": ".parquet", "arrow": ".arrow", "csv": ".csv", "jsonl": ".jsonl", "text": ".txt"}
 LEXICON = lg.Lexicon(["oat", "eat", "tea", "ate", "neat", "tan", "ant", "an", "quit", "ten"])
@@ -47,7 +42,7 @@ BOARDS = [
 
 
 def write_rows(path: Path, kind: str, rows: list[dict[str, Any]]) -> Path:
-    """Write rows as a file of that kind."""
+    """Write rows as a file of a kind."""
     if kind in ("parquet", "arrow"):
         table = pa.table({name: [row[name] for row in rows] for name in rows[0]})
         if kind == "parquet":
@@ -70,7 +65,7 @@ def write_rows(path: Path, kind: str, rows: list[dict[str, Any]]) -> Path:
 
 
 def read_rows(path: Path) -> list[dict[str, Any]]:
-    """Read a file, or the parts of a folder, that a batch has written."""
+    """Read the file or folder that a batch has written."""
     if path.is_dir():
         return [row for part in sorted(path.glob("part-*")) for row in read_rows(part)]
     if path.suffix == ".parquet":
@@ -85,7 +80,7 @@ def read_rows(path: Path) -> list[dict[str, Any]]:
 
 
 def oracle(board: str | None) -> tuple[int, list[str]] | None:
-    """Say what a row of `paths` must hold; None where it must hold an error."""
+    """Return the score and words of a row of `paths`; None if the row must have an error."""
     try:
         if not board:
             return None
@@ -101,13 +96,13 @@ def oracle(board: str | None) -> tuple[int, list[str]] | None:
 
 
 def files_of(folder: Path) -> dict[str, bytes]:
-    """Take the bytes of all parts of a job."""
+    """Return the bytes of all parts of a job."""
     return {path.name: path.read_bytes() for path in folder.iterdir() if path.name[0] != "_"}
 
 
 @pytest.mark.parametrize("to", ["parquet", "arrow", "jsonl"])
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_of_file_gives_what_the_search_gives(kind: str, to: str, tmp_path: Path) -> None:
+def test_every_kind_of_file_agrees_with_the_search(kind: str, to: str, tmp_path: Path) -> None:
     rows = [{"grid": board} for board in BOARDS * 5]
     place = write_rows(tmp_path / f"in{KINDS[kind]}", kind, rows)
     done = run_batch(
@@ -128,7 +123,7 @@ def test_every_kind_of_file_gives_what_the_search_gives(kind: str, to: str, tmp_
     assert done.parts > 1
 
 
-def test_a_row_group_is_decoded_once_whoever_reads_its_slices(
+def test_a_row_group_is_decoded_once_for_all_its_slices(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(job_module, "BATCH_ROWS", {"score": 7})
@@ -136,32 +131,32 @@ def test_a_row_group_is_decoded_once_whoever_reads_its_slices(
     boards = [f"{row:09d}" for row in range(300)]
     pq.write_table(pa.table({"grid": boards}), place, row_group_size=100)
     job, (source,) = Job(part_rows=30), find_sources(place, None)
-    slices = columnar.cut(job, source)
+    slices = columnar.slice_file(job, source)
     assert [(0, 25), (25, 50), (50, 75), (75, 100)] == [each[:2] for each in slices[4:8]]
     opened: list[str] = []
-    plain = columnar._Parquet.__init__
+    plain = columnar.ParquetSource.__init__
 
-    def counted(self: columnar._Parquet, path: str) -> None:
+    def counted(self: columnar.ParquetSource, path: str) -> None:
         opened.append(path)
         plain(self, path)
 
-    monkeypatch.setattr(columnar._Parquet, "__init__", counted)
+    monkeypatch.setattr(columnar.ParquetSource, "__init__", counted)
     for order, files in ((slices, 3), (slices[::-1], 12), ([slices[5], slices[4], slices[6]], 2)):
-        readers, opened[:] = Readers(), []
+        reader, opened[:] = SliceReader(), []
         for piece in order:
-            together = [rows.texts() for rows in readers.read(job, source, piece)]
-            alone = [rows.texts() for rows in columnar.read(job, source, piece)]
-            opened.pop()  # of the one alone
+            together = [rows.texts() for rows in reader.read(job, source, piece)]
+            alone = [rows.texts() for rows in columnar.read_slice(job, source, piece)]
+            opened.pop()  # by the separate read
             assert together == alone
             begin = 100 * piece.group + piece.begin
             assert boards[begin : begin + piece.end - piece.begin] == [*itertools.chain(*together)]
         assert files >= len(opened)
-        readers.close()
+        reader.close()
 
 
 @settings(max_examples=30)
 @given(boards=st.lists(st.sampled_from(BOARDS), min_size=1, max_size=40), seed=st.integers(0, 9))
-def test_scores_are_those_of_the_single_search(
+def test_scores_agree_with_the_search_of_one_grid(
     boards: list[str], seed: int, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     folder = tmp_path_factory.mktemp("scores")
@@ -173,9 +168,9 @@ def test_scores_are_those_of_the_single_search(
     assert boards == [row["grid"] for row in made]
 
 
-def test_scores_on_every_kernel(kernel: str, tmp_path: Path) -> None:
-    chance = random.Random(5)
-    boards = ["".join(chance.choices("teanoqi", k=16)) for _ in range(500)]
+def test_scores_on_every_cpu_target(kernel: str, tmp_path: Path) -> None:
+    rng = random.Random(5)
+    boards = ["".join(rng.choices("teanoqi", k=16)) for _ in range(500)]
     write_rows(tmp_path / "in.parquet", "parquet", [{"grid": board} for board in boards])
     run_batch(tmp_path / "in.parquet", tmp_path / "out.parquet", lexicon=LEXICON, qu=True)
     expected = lg.score_grids(boards, LEXICON, size=(4, 4), qu=True).tolist()
@@ -210,7 +205,7 @@ PUZZLES: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize("kind", ["parquet", "arrow", "csv", "jsonl"])
-def test_puzzles_are_checked_by_their_own_words(kind: str, tmp_path: Path) -> None:
+def test_puzzles_are_checked_with_their_own_words(kind: str, tmp_path: Path) -> None:
     place = write_rows(tmp_path / f"in{KINDS[kind]}", kind, PUZZLES)
     done = run_batch(
         place, tmp_path / "out.jsonl", task="check", words_column="words", size_column="size"
@@ -223,7 +218,7 @@ def test_puzzles_are_checked_by_their_own_words(kind: str, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("to", ["parquet", "jsonl"])
-def test_lines_and_traces_answer_as_alone(to: str, tmp_path: Path) -> None:
+def test_lines_and_traces_agree_with_the_search(to: str, tmp_path: Path) -> None:
     place = write_rows(tmp_path / "in.jsonl", "jsonl", PUZZLES[:3])
     run_batch(place, tmp_path / "lines", task="lines", write_as=to, size_column="size")
     for row, puzzle in zip(read_rows(tmp_path / "lines"), PUZZLES, strict=False):
@@ -248,7 +243,7 @@ def test_lines_and_traces_answer_as_alone(to: str, tmp_path: Path) -> None:
     fields=st.lists(st.text(st.sampled_from('a",\n\r/'), min_size=0, max_size=6), max_size=30),
     step=st.integers(1, 40),
 )
-def test_csv_is_cut_where_records_end(
+def test_csv_slices_end_where_records_end(
     fields: list[str], step: int, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     place = tmp_path_factory.mktemp("csv") / "in.csv"
@@ -256,13 +251,15 @@ def test_csv_is_cut_where_records_end(
         csv.writer(file, quoting=csv.QUOTE_ALL).writerows([["grid"], *([f] for f in fields)])
     (source,) = find_sources(place, None)
     job = Job(part_bytes=step)
-    slices = cut(job, source)
+    slices = slice_file(job, source)
     assert [each.begin for each in slices[1:]] == [each.end for each in slices[:-1]]
-    made = [grid for each in slices for rows in read(job, source, each) for grid in rows.grids]
+    made = [
+        grid for each in slices for rows in read_slice(job, source, each) for grid in rows.grids
+    ]
     assert fields == made
 
 
-def test_bytes_that_are_no_text_are_a_row_with_an_error(tmp_path: Path) -> None:
+def test_invalid_bytes_make_a_row_with_an_error(tmp_path: Path) -> None:
     (tmp_path / "in.txt").write_bytes(b"tea/ant/oat\nte\xff/ant\n\r\nte/an\r\n")
     run_batch(tmp_path / "in.txt", tmp_path / "out.jsonl", lexicon=LEXICON)
     made = read_rows(tmp_path / "out.jsonl")
@@ -273,7 +270,7 @@ def test_bytes_that_are_no_text_are_a_row_with_an_error(tmp_path: Path) -> None:
     assert [True, False, False, False, False] == [row["error"] == "" for row in made]
 
 
-def test_a_named_alphabet_knows_its_letters(tmp_path: Path) -> None:
+def test_a_named_alphabet_checks_letters(tmp_path: Path) -> None:
     (tmp_path / "in.txt").write_text("tea/ant/oat\nteж/ant/oat\n", "utf-8")
     run_batch(tmp_path / "in.txt", tmp_path / "open.jsonl", lexicon=LEXICON)
     run_batch(tmp_path / "in.txt", tmp_path / "en.jsonl", lexicon=LEXICON, alphabet="en")
@@ -291,13 +288,15 @@ def test_strict_names_the_row_of_the_file(kind: str, threads: int, tmp_path: Pat
     place = write_rows(tmp_path / f"in{KINDS[kind]}", kind, rows)
     write_rows(tmp_path / f"before{KINDS[kind]}", kind, rows[:9])
     inputs = [str(tmp_path / f"before{KINDS[kind]}"), str(place)]
-    for _ in range(2):  # with parts that were done before too
-        with pytest.raises(lg.InputError, match=rf"'{place}', row {bad + 1} of the file: ") as told:
+    for _ in range(2):  # also with parts that were done before
+        with pytest.raises(
+            lg.InputError, match=rf"'{place}', row {bad + 1} of the file: "
+        ) as caught:
             run_batch(
                 inputs, tmp_path / "out", lexicon=LEXICON, strict=True, threads=threads,
                 part_bytes=60, part_rows=7,
             )  # fmt: skip
-        assert told.value.row == bad + 1
+        assert caught.value.row == bad + 1
 
 
 def test_strict_stops_at_the_first_bad_row(tmp_path: Path) -> None:
@@ -309,7 +308,7 @@ def test_strict_stops_at_the_first_bad_row(tmp_path: Path) -> None:
     assert (3, 1) == (done.rows, done.errors)
 
 
-def test_folders_and_globs_are_read_by_name(tmp_path: Path) -> None:
+def test_folders_and_globs_are_read_in_order_of_names(tmp_path: Path) -> None:
     folder = tmp_path / "boards"
     (folder / "more").mkdir(parents=True)
     for name, board in (("b.txt", "te/an"), ("a.csv", "grid\nan/te\n"), ("more/c.txt", "tt/ea")):
@@ -330,7 +329,7 @@ def test_columns_are_found_by_name(kind: str, tmp_path: Path) -> None:
     assert [True, False, False, None, None] == [row["ok"] for row in made]
 
 
-def test_what_it_has_written_is_no_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_output_is_not_read_as_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "in.txt").write_text("te/an\n" * 50, "utf-8")
     for inputs, out in ((".", "out"), ("**/*.txt", "other")):
@@ -338,13 +337,13 @@ def test_what_it_has_written_is_no_input(tmp_path: Path, monkeypatch: pytest.Mon
             done = run_batch(inputs, out, lexicon=LEXICON, part_bytes=60)
             assert (50, resumed) == (done.rows, done.resumed)
         (tmp_path / out).rename(tmp_path / f"_{out}")
-    monkeypatch.chdir(tmp_path.parent)  # files are the same from everywhere
+    monkeypatch.chdir(tmp_path.parent)  # paths are resolved
     done = run_batch(f"{tmp_path}/in.txt", tmp_path / "_out", lexicon=LEXICON, part_bytes=60)
     assert done.resumed == 5
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_one_file_is_its_parts_joined(kind: str, tmp_path: Path) -> None:
+def test_a_single_file_is_the_joined_parts(kind: str, tmp_path: Path) -> None:
     rows = [{"grid": board} for board in BOARDS * 4]
     place = write_rows(tmp_path / "in.jsonl", "jsonl", rows)
     for out in (f"one{KINDS[kind]}", "parts"):
@@ -361,12 +360,12 @@ def test_one_file_is_its_parts_joined(kind: str, tmp_path: Path) -> None:
         run_batch(place, one, lexicon=LEXICON, write_as=kind)
 
 
-def test_the_command_tells_what_it_did(tmp_path: Path) -> None:
+def test_the_command_prints_a_summary(tmp_path: Path) -> None:
     place = tmp_path / "in.txt"
     place.write_text("tea/ant/oat\nte/an\n", "utf-8")
-    told = json.loads(answer("batch", str(place), str(tmp_path / "a.csv"), "--format", "json"))
+    summary = json.loads(answer("batch", str(place), str(tmp_path / "a.csv"), "--format", "json"))
     assert ("lexigrid/batch", 2, 0, 1) == tuple(
-        told[name] for name in ("format", "rows", "errors", "parts")
+        summary[name] for name in ("format", "rows", "errors", "parts")
     )
     assert (tmp_path / "a.csv").read_text("utf-8").startswith("grid,score,error\ntea/ant/oat,")
     done = "(1 of 1 parts were done before)"
@@ -375,8 +374,8 @@ def test_the_command_tells_what_it_did(tmp_path: Path) -> None:
     assert done in answer("batch", str(place), str(tmp_path / "out"))
     place.write_text("te/a\n", "utf-8")
     assert "1 with an error" in answer("batch", str(place), str(tmp_path / "b"), status=1)
-    assert "no input 'nothing.txt'" in complaint("batch", "nothing.txt", str(tmp_path / "c"))
-    assert "keep has 'paths'" in complaint("batch", str(place), "x", "--keep", "grid,paths")
+    assert "no input 'nothing.txt'" in error_of("batch", "nothing.txt", str(tmp_path / "c"))
+    assert "keep has 'paths'" in error_of("batch", str(place), "x", "--keep", "grid,paths")
     assert not Path("x").exists()
 
 

@@ -1,7 +1,6 @@
-"""The recipes for clusters of others, on the real engines: row by row what `lexigrid batch` writes.
+"""The recipes of examples/clusters write the same rows on Spark and Ray as `lexigrid batch`.
 
-Knows examples/clusters; Spark needs Java. What is not installed is left out, and reported so.
-Rule: an engine changes who works, never what is written.
+Engines that are not installed are skipped; Spark needs Java.
 """
 
 from __future__ import annotations
@@ -27,16 +26,16 @@ MISSING = {
     + ([] if shutil.which("java") else ["java"]),
     "ray": [name for name in ("ray",) if importlib.util.find_spec(name) is None],
 }
-#: Boards; with LEXIGRID_BOARDS=100000 at the size that the docs name.
+#: Boards; LEXIGRID_BOARDS=100000 repeats the run that the docs describe.
 COUNT = int(os.environ.get("LEXIGRID_BOARDS", "3000"))
 
 
 @pytest.mark.parametrize("engine", list(MISSING))
-def test_the_recipe_writes_what_a_batch_writes(engine: str, tmp_path: Path) -> None:
+def test_a_recipe_writes_the_same_as_a_batch(engine: str, tmp_path: Path) -> None:
     if MISSING[engine]:
         pytest.skip(f"{', '.join(MISSING[engine])} is not installed")
-    chance = random.Random(5)
-    boards: list[str | None] = ["".join(chance.choices("etaoinqu", k=16)) for _ in range(COUNT)]
+    rng = random.Random(5)
+    boards: list[str | None] = ["".join(rng.choices("etaoinqu", k=16)) for _ in range(COUNT)]
     boards[7], boards[COUNT // 2], boards[-1] = "ragged/row", None, "teaa/ntoa/ttea/anto"
     place, lexicon = tmp_path / "boards.parquet", tmp_path / "some.lexicon"
     pq.write_table(pa.table({"grid": boards}), place, row_group_size=COUNT // 10)
@@ -58,7 +57,7 @@ def test_the_recipe_writes_what_a_batch_writes(engine: str, tmp_path: Path) -> N
     assert alone == made
 
 
-def test_the_function_of_the_recipes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_score_function_of_the_recipes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(RECIPES)
     scores = importlib.import_module("scores")
     batch = pa.record_batch({"grid": ["perslatgsineters", "teaantoatteaanto"]})

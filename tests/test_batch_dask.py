@@ -1,8 +1,4 @@
-"""Batches on Dask: the same bytes as on one machine, whatever worker dies.
-
-Knows the batch room and distributed; a cluster of two processes is started for each test.
-Rule: an engine changes who works, never what is written.
-"""
+"""Batches on Dask write the same bytes as on one machine, even if workers die."""
 
 from __future__ import annotations
 
@@ -20,21 +16,20 @@ from typing import Any
 import pytest
 
 import lexigrid as lg
-from commands import complaint
+from commands import error_of
 from lexigrid.batch import run_batch
 from lexigrid.batch.engines import dask as cluster
-from lexigrid.batch.plan import Part, Slice
+from lexigrid.batch.parts import Part, PartResult, Slice
 from lexigrid.batch.readers.sources import Source
-from lexigrid.batch.work import Done
 from test_batch_end import LEXICON, parts_of, started, wait_for_part, write_boards
 
 pytest.importorskip("distributed")
-# Of Dask itself, when its processes are ended under its hands.
+# Dask warns when its processes are killed.
 pytestmark = pytest.mark.filterwarnings("ignore")
 
 
 def workers_of(process: int) -> list[int]:
-    """List the processes at the end of a process's tree: the workers of its cluster."""
+    """List the workers of the cluster of a process."""
     table: dict[int, list[int]] = {}
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
@@ -90,19 +85,19 @@ def test_workers_that_are_killed_lose_nothing(tmp_path: Path) -> None:
 
 
 class Future:
-    """What a client gives for a part."""
+    """A stand-in for the future of a part."""
 
     status: str | None = None
 
     def release(self) -> None:
-        """Be forgotten."""
+        """Do nothing."""
 
 
 class Answers:
-    """A client whose workers answer as they are told; stands in for as_completed too."""
+    """A client with scripted answers, which also stands in for as_completed."""
 
-    def __init__(self, told: list[tuple[str, Any]]) -> None:
-        self.told = told
+    def __init__(self, answers: list[tuple[str, Any]]) -> None:
+        self.answers = answers
         self.loop = None
         self.keys: list[str] = []
         self.thread_condition = threading.Condition()
@@ -117,7 +112,7 @@ class Answers:
 
     def update(self, futures: list[Any]) -> None:
         for future in futures:
-            future.status, result = self.told.pop(0)
+            future.status, result = self.answers.pop(0)
             self.ready.append((future, result))
 
     def next_batch(self, block: bool) -> list[tuple[Any, Any]]:
@@ -125,42 +120,42 @@ class Answers:
         return batch
 
 
-DONE = Done(1, 0, 0, 9)
+DONE = PartResult(1, 0, 0, 9)
 LOST = ("lost", asyncio.CancelledError())
 
 
-def errand(told: list[tuple[str, Any]]) -> tuple[list[tuple[int, Done]], list[str]]:
-    """Do two parts with workers that answer so."""
-    client = Answers(told)
+def dispatch(answers: list[tuple[str, Any]]) -> tuple[list[tuple[int, PartResult]], list[str]]:
+    """Process two parts with these answers of the workers."""
+    client = Answers(answers)
     fake = types.SimpleNamespace(as_completed=lambda **_: client, KilledWorker=KeyError)
-    noted: list[tuple[int, Done]] = []
+    noted: list[tuple[int, PartResult]] = []
     parts = [Part(n, 0, Slice(n, n + 1), f"part-{n}") for n in range(2)]
     source = Source("boards.txt", "text", 2, 0, "")
-    cluster._Errand(
+    cluster.PartDispatcher(
         fake, client, [source], lambda part, done: noted.append((part.number, done)), lambda: None
     ).run(parts, {})
     return noted, client.keys
 
 
-def test_a_part_whose_worker_died_just_after_it_is_done_again_or_taken() -> None:
-    # The answer is here: it counts, whatever became of the worker since.
+def test_a_part_whose_worker_died_just_after_it_is_accepted_or_retried() -> None:
+    # A result that has arrived counts, whatever happened to the worker since.
     assert ([(0, DONE), (1, DONE)], 2) == (
-        (found := errand([("pending", DONE), ("lost", DONE)]))[0],
+        (found := dispatch([("pending", DONE), ("lost", DONE)]))[0],
         len(found[1]),
     )
-    # The answer is lost: the part is handed out again, under another name.
-    noted, keys = errand([LOST, ("finished", DONE), ("pending", None), ("finished", DONE)])
+    # A part whose result is lost is submitted again, under another key.
+    noted, keys = dispatch([LOST, ("finished", DONE), ("pending", None), ("finished", DONE)])
     assert [(1, DONE), (0, DONE)] == noted
     assert len(keys) == len(set(keys)) == 4
-    with pytest.raises(lg.InputError, match="gave the part part-0 up"):
-        errand([LOST, ("finished", DONE), *[LOST] * 9])
+    with pytest.raises(lg.InputError, match="gave up the part part-0"):
+        dispatch([LOST, ("finished", DONE), *[LOST] * 9])
     killed = ("error", (KeyError, KeyError(), None))
     with pytest.raises(ZeroDivisionError):
-        errand([("error", (ZeroDivisionError, ZeroDivisionError(), None)), ("finished", DONE)])
+        dispatch([("error", (ZeroDivisionError, ZeroDivisionError(), None)), ("finished", DONE)])
     with pytest.raises(lg.InputError, match="ended the workers that tried it"):
-        errand([killed, ("finished", DONE), killed, killed, killed])
-    # Blamed with others for a death that was another's.
-    assert errand([killed, ("finished", DONE), killed, ("finished", DONE)])[0]
+        dispatch([killed, ("finished", DONE), killed, killed, killed])
+    # A part may be charged with the death of a worker that another part killed.
+    assert dispatch([killed, ("finished", DONE), killed, ("finished", DONE)])[0]
 
 
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="finds the workers under /proc")
@@ -183,7 +178,7 @@ def test_workers_that_die_while_they_start_are_replaced(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="finds the workers under /proc")
-def test_interrupted_a_cluster_ends_at_once_and_leaves_nothing_half_written(
+def test_an_interrupted_cluster_ends_at_once_without_unfinished_files(
     tmp_path: Path,
 ) -> None:
     place = write_boards(tmp_path / "in.parquet", 40_000)
@@ -194,7 +189,7 @@ def test_interrupted_a_cluster_ends_at_once_and_leaves_nothing_half_written(
     process.send_signal(signal.SIGINT)
     begin = time.monotonic()
     assert process.wait(timeout=60) == 130
-    # 0.1 s on a quiet machine; what must not come back are the ten seconds that Dask waits.
+    # 0.1 s on an idle machine; Dask would wait ten seconds.
     assert time.monotonic() - begin < 4
     assert [name for name in os.listdir(tmp_path / "out") if name.startswith(".")] == []
     assert [worker for worker in workers if (Path("/proc") / str(worker)).exists()] == []
@@ -232,21 +227,21 @@ def test_an_existing_scheduler_is_used(tmp_path: Path) -> None:
     assert parts_of(tmp_path / "alone") == parts_of(tmp_path / "out")
 
 
-def test_no_scheduler_is_told(tmp_path: Path) -> None:
+def test_a_missing_scheduler_is_an_error(tmp_path: Path) -> None:
     place = write_boards(tmp_path / "in.txt", 30)
-    told = complaint(
+    message = error_of(
         "batch", str(place), str(tmp_path / "out"), "--engine", "dask",
         "--scheduler", "tcp://127.0.0.1:9",
     )  # fmt: skip
-    assert "no Dask scheduler answers at 'tcp://127.0.0.1:9'" in told
+    assert "no Dask scheduler answers at 'tcp://127.0.0.1:9'" in message
 
 
 def test_options_of_a_cluster_are_checked_first(tmp_path: Path) -> None:
     place = write_boards(tmp_path / "in.txt", 30)
     out = str(tmp_path / "out")
-    told = complaint("batch", str(place), out, "--engine", "dask", "--scheduler", "foo")
-    assert "expected tcp://HOST:PORT" in told
-    assert "--engine dask" in complaint("batch", str(place), out, "--workers", "2")
+    message = error_of("batch", str(place), out, "--engine", "dask", "--scheduler", "foo")
+    assert "expected tcp://HOST:PORT" in message
+    assert "--engine dask" in error_of("batch", str(place), out, "--workers", "2")
     assert not (tmp_path / "out").exists()
 
 
@@ -259,11 +254,11 @@ def test_strict_stops_a_cluster(tmp_path: Path) -> None:
 def test_a_worker_with_another_lexicon_refuses(tmp_path: Path) -> None:
     place = tmp_path / "some.lexicon"
     LEXICON.save(place)
-    good = cluster.LexiconPlace(str(place), cluster.digest_of(LEXICON))
-    assert cluster._lexicon_at(good) is cluster._lexicon_at(good)
-    assert cluster._lexicon_at(good) == LEXICON
+    good = cluster.LexiconLocation(str(place), cluster.digest_lexicon(LEXICON))
+    assert cluster.load_lexicon(good) is cluster.load_lexicon(good)
+    assert cluster.load_lexicon(good) == LEXICON
     with pytest.raises(lg.InputError, match="the worker's lexicon"):
-        cluster._lexicon_at(cluster.LexiconPlace(str(place), "other"))
+        cluster.load_lexicon(cluster.LexiconLocation(str(place), "other"))
 
 
 def test_without_distributed_the_message_says_what_to_install(tmp_path: Path) -> None:

@@ -1,7 +1,6 @@
-"""Batches that end badly: killed, out of disk, given other input; and go on as if nothing was.
+"""Batches that are killed, run out of disk space or find changed input, and are then resumed.
 
-Knows the batch room, its command in a process of its own, and pyarrow.
-Rule: what is resumed equals, byte for byte, what was never disturbed.
+The output of a resumed job equals that of an undisturbed one byte for byte.
 """
 
 from __future__ import annotations
@@ -23,11 +22,10 @@ import pyarrow.parquet as pq
 import pytest
 
 import lexigrid as lg
-from commands import complaint
+from commands import error_of
 from lexigrid import _core
-from lexigrid.batch import api as run_module
-from lexigrid.batch import run_batch
-from lexigrid.batch import whole as whole_module
+from lexigrid.batch import run_batch, single_file
+from lexigrid.batch.folder import lock_folder
 
 LEXICON = lg.Lexicon(["oat", "eat", "tea", "ate", "neat", "tan", "ant", "an", "quit", "ten"])
 KILLS = 20
@@ -35,8 +33,8 @@ KILLS = 20
 
 def write_boards(path: Path, count: int, *, seed: int = 1) -> Path:
     """Write 4x4 boards, some of them bad, as Parquet, text or CSV."""
-    chance = random.Random(seed)
-    boards = ["".join(chance.choices("etaoinshrdlu", k=16)) for _ in range(count)]
+    rng = random.Random(seed)
+    boards = ["".join(rng.choices("etaoinshrdlu", k=16)) for _ in range(count)]
     for row in range(0, count, 97):
         boards[row] = "ragged/row"
     if path.suffix == ".parquet":
@@ -48,7 +46,7 @@ def write_boards(path: Path, count: int, *, seed: int = 1) -> Path:
 
 
 def parts_of(folder: Path) -> dict[str, bytes]:
-    """Take the bytes of everything in the folder of a job but its manifest and lock."""
+    """Return the bytes of all files of a job except its manifest, lock and lexicon."""
     return {
         path.name: path.read_bytes()
         for path in sorted(folder.iterdir())
@@ -57,7 +55,7 @@ def parts_of(folder: Path) -> dict[str, bytes]:
 
 
 def started(*arguments: str | Path) -> subprocess.Popen[bytes]:
-    """Start `lexigrid batch` in a process of its own."""
+    """Start `lexigrid batch` as a process."""
     return subprocess.Popen(
         [sys.executable, "-m", "lexigrid", "batch", *map(str, arguments)],
         stdout=subprocess.DEVNULL,
@@ -66,7 +64,7 @@ def started(*arguments: str | Path) -> subprocess.Popen[bytes]:
 
 
 def wait_for_part(folder: Path, process: subprocess.Popen[bytes]) -> None:
-    """Wait until a job has written one part more."""
+    """Wait until a job has written another part."""
     end = time.monotonic() + 60
     before = len(list(folder.glob("part-*")))
     while len(list(folder.glob("part-*"))) == before and process.poll() is None:
@@ -75,28 +73,26 @@ def wait_for_part(folder: Path, process: subprocess.Popen[bytes]) -> None:
 
 
 @pytest.mark.parametrize(("task", "times"), [("score", KILLS), ("paths", 4)])
-def test_killed_at_random_moments_it_ends_as_if_undisturbed(
-    task: str, times: int, tmp_path: Path
-) -> None:
+def test_a_job_killed_at_random_moments_is_resumed(task: str, times: int, tmp_path: Path) -> None:
     place = write_boards(tmp_path / "in.parquet", 4000)
     options = ("--task", task, "--part-rows", "20", "--keep", "grid,score,count")
     begin = time.monotonic()
     assert started(place, tmp_path / "whole", *options).wait(timeout=120) == 1
     spent = time.monotonic() - begin
     whole, killed = tmp_path / "whole", tmp_path / "killed"
-    chance = random.Random(7)
+    rng = random.Random(7)
     at_work = 0
     for kill in range(times):
         process = started(place, killed, *options)
-        if kill % 4:  # while parts are written; else at any moment, its start too
+        if kill % 4:  # while parts are written; otherwise at any moment
             wait_for_part(killed, process)
-            time.sleep(chance.uniform(0, 0.05))
+            time.sleep(rng.uniform(0, 0.05))
         else:
-            time.sleep(chance.uniform(0, 0.5) * spent)
+            time.sleep(rng.uniform(0, 0.5) * spent)
         process.kill()
         at_work += process.wait() == -signal.SIGKILL
         made = parts_of(killed) if killed.exists() else {}
-        for name, data in made.items():  # what has its name is whole, always
+        for name, data in made.items():  # a part under its name is always whole
             assert name.startswith(".") or parts_of(whole)[name] == data
     assert at_work >= times // 2
     assert started(place, killed, *options).wait(timeout=120) == 1
@@ -104,7 +100,7 @@ def test_killed_at_random_moments_it_ends_as_if_undisturbed(
     assert len(parts_of(whole)) == 80
 
 
-def test_killed_before_its_parts_are_joined(tmp_path: Path) -> None:
+def test_a_job_killed_before_its_parts_are_joined(tmp_path: Path) -> None:
     place = write_boards(tmp_path / "in.csv", 3000)
     options = ("--part-bytes", "2000")
     assert started(place, tmp_path / "whole.csv", *options).wait(timeout=120) == 1
@@ -116,7 +112,7 @@ def test_killed_before_its_parts_are_joined(tmp_path: Path) -> None:
     assert (tmp_path / "whole.csv").read_bytes() == (tmp_path / "killed.csv").read_bytes()
 
 
-def test_interrupted_it_leaves_nothing_half_written(tmp_path: Path) -> None:
+def test_an_interrupted_job_leaves_no_unfinished_files(tmp_path: Path) -> None:
     place = write_boards(tmp_path / "in.parquet", 60_000)
     process = started(place, tmp_path / "out", "--task", "paths", "--part-rows", "500")
     wait_for_part(tmp_path / "out", process)
@@ -128,8 +124,8 @@ def test_interrupted_it_leaves_nothing_half_written(tmp_path: Path) -> None:
     assert len(noted["done"]) >= 1
 
 
-def test_ctrl_c_is_heard_within_a_search(tmp_path: Path) -> None:
-    # One board whose search takes minutes: 12x12 of one letter, and words of that letter.
+def test_ctrl_c_interrupts_a_search(tmp_path: Path) -> None:
+    # A search that takes minutes: 12x12 cells and words of one letter.
     (tmp_path / "words.txt").write_text("\n".join("a" * n for n in range(8, 40)), "utf-8")
     (tmp_path / "in.txt").write_text("/".join(["a" * 12] * 12) + "\n", "utf-8")
     process = started(
@@ -141,11 +137,11 @@ def test_ctrl_c_is_heard_within_a_search(tmp_path: Path) -> None:
     process.send_signal(signal.SIGINT)
     begin = time.monotonic()
     assert process.wait(timeout=60) == 130
-    assert time.monotonic() - begin < 2  # 0.05 s on a quiet machine
+    assert time.monotonic() - begin < 2  # 0.05 s on an idle machine
     assert [name for name in os.listdir(tmp_path) if "out" in name] == ["out"]
 
 
-def test_a_halt_ends_the_searches_of_its_threads_only() -> None:
+def test_a_stop_token_ends_the_searches_of_its_threads_only() -> None:
     stop, other = _core.StopToken(), _core.StopToken()
     answers: dict[str, Any] = {}
 
@@ -171,7 +167,7 @@ def test_a_halt_ends_the_searches_of_its_threads_only() -> None:
     assert (True, False) == (stop.is_set(), other.is_set())
 
 
-def test_what_stands_half_written_is_swept_and_what_is_gone_is_done_again(tmp_path: Path) -> None:
+def test_unfinished_files_are_removed_and_missing_parts_are_done_again(tmp_path: Path) -> None:
     place = write_boards(tmp_path / "in.txt", 500)
     out = tmp_path / "out"
     run_batch(place, out, lexicon=LEXICON, part_bytes=1000)
@@ -192,7 +188,7 @@ OTHERS: list[tuple[str, dict[str, Any]]] = [
     ("job part_bytes", {"part_bytes": 99}),
     ("job qu", {"qu": True}),
     ("lexicon fingerprint", {"lexicon": lg.Lexicon(["oat"])}),
-    # Equal words, another spelling: another answer.
+    # Equal words in another spelling give another answer.
     ("lexicon digest", {"lexicon": lg.Lexicon([w.upper() for w in LEXICON])}),
 ]
 
@@ -221,7 +217,7 @@ def test_input_that_differs_is_refused(tmp_path: Path) -> None:
         run_batch([str(place), str(more)], tmp_path / "out", lexicon=LEXICON)
 
 
-def test_input_that_changes_under_way_is_told(tmp_path: Path) -> None:
+def test_input_that_changes_during_the_job_is_an_error(tmp_path: Path) -> None:
     place = write_boards(tmp_path / "in.txt", 200)
 
     def change(_: str) -> None:
@@ -231,17 +227,17 @@ def test_input_that_changes_under_way_is_told(tmp_path: Path) -> None:
         run_batch(place, tmp_path / "out", lexicon=LEXICON, part_bytes=100, threads=1, show=change)
 
 
-def test_a_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:
+def test_a_folder_with_other_files_is_left_alone(tmp_path: Path) -> None:
     place = write_boards(tmp_path / "in.txt", 10)
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "mine.txt").write_text("mine", "utf-8")
-    with pytest.raises(lg.InputError, match="is of no batch job"):
+    with pytest.raises(lg.InputError, match="no batch job"):
         run_batch(place, tmp_path / "out", lexicon=LEXICON)
     assert ["mine.txt"] == os.listdir(tmp_path / "out")
 
 
 @pytest.mark.parametrize("kind", ["csv", "parquet"])
-def test_a_whole_file_that_is_done_is_told_to_be_done(kind: str, tmp_path: Path) -> None:
+def test_a_finished_single_file_is_recognized(kind: str, tmp_path: Path) -> None:
     place = write_boards(tmp_path / "in.txt", 300)
     one = tmp_path / f"one.{kind}"
     first = run_batch(place, one, lexicon=LEXICON, part_bytes=1000)
@@ -256,12 +252,12 @@ def test_a_whole_file_that_is_done_is_told_to_be_done(kind: str, tmp_path: Path)
         lg.InputError, match=r"holds a job that differs: job task .* another output"
     ):
         run_batch(place, one, lexicon=LEXICON, part_bytes=1000, task="paths")
-    # Killed while its parts were going: what is left of them goes too.
+    # Parts that a killed job has left are removed.
     (tmp_path / f"{one.name}.parts").mkdir()
     (tmp_path / f"{one.name}.parts" / f"part-000000-000003.{kind}").write_bytes(b"left")
     assert run_batch(place, one, lexicon=LEXICON, part_bytes=1000).resumed == first.parts
     assert not (tmp_path / f"{one.name}.parts").exists()
-    one.unlink()  # it is wanted again
+    one.unlink()  # the job runs again
     assert run_batch(place, one, lexicon=LEXICON, part_bytes=1000).resumed == 0
     assert before[0] == one.read_bytes()
     assert run_batch(tmp_path / "in.txt", one, lexicon=LEXICON, part_bytes=1000).resumed > 0
@@ -271,38 +267,40 @@ def test_a_whole_file_that_is_done_is_told_to_be_done(kind: str, tmp_path: Path)
     assert before[0] == one.read_bytes()
 
 
-def test_a_file_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
+def test_a_file_of_another_origin_is_left_alone(tmp_path: Path) -> None:
     place = write_boards(tmp_path / "in.txt", 300)
     one = tmp_path / "one.csv"
     one.write_text("mine", "utf-8")
-    with pytest.raises(lg.InputError, match=r"one\.csv' is there already; delete it"):
+    with pytest.raises(lg.InputError, match=r"one\.csv' already exists; delete it"):
         run_batch(place, one, lexicon=LEXICON)
     assert one.read_text("utf-8") == "mine"
     assert sorted(os.listdir(tmp_path)) == ["in.txt", "one.csv"]
     one.unlink()
     run_batch(place, one, lexicon=LEXICON)
     one.write_text(one.read_text("utf-8") + "mine\n", "utf-8")
-    with pytest.raises(lg.InputError, match="is there already and is not as its job left it"):
+    with pytest.raises(
+        lg.InputError, match="already exists and has changed since its job wrote it"
+    ):
         run_batch(place, one, lexicon=LEXICON)
     assert one.read_text("utf-8").endswith("mine\n")
 
 
-def test_a_file_that_came_while_a_job_was_ended_is_left_alone(tmp_path: Path) -> None:
+def test_a_file_that_appears_between_runs_is_left_alone(tmp_path: Path) -> None:
     place = write_boards(tmp_path / "in.txt", 300)
     one = tmp_path / "one.csv"
-    # Whichever of the bad rows a thread meets first.
+    # Any of the bad rows, depending on the threads.
     with pytest.raises(lg.InputError, match=r"row (1|98|195|292) of the file: "):
         run_batch(place, one, lexicon=LEXICON, part_bytes=1000, strict=True)
     assert (tmp_path / "one.csv.parts").exists()
     one.write_text("mine", "utf-8")
-    with pytest.raises(lg.InputError, match="is there already; delete it"):
+    with pytest.raises(lg.InputError, match="already exists; delete it"):
         run_batch(place, one, lexicon=LEXICON, part_bytes=1000)
     assert (one.read_text("utf-8"), True) == ("mine", (tmp_path / "one.csv.parts").exists())
     one.unlink()
     assert run_batch(place, one, lexicon=LEXICON, part_bytes=1000).rows == 300
 
 
-def test_killed_between_the_whole_file_and_its_note(
+def test_a_job_killed_between_the_single_file_and_its_note(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = write_boards(tmp_path / "in.txt", 300)
@@ -312,7 +310,7 @@ def test_killed_between_the_whole_file_and_its_note(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(whole_module, "_known_by", die)
+        patch.setattr(single_file, "file_identity", die)
         with pytest.raises(KeyboardInterrupt):
             run_batch(place, one, lexicon=LEXICON, part_bytes=1000)
     made = one.read_bytes()
@@ -325,7 +323,7 @@ def test_killed_between_the_whole_file_and_its_note(
             run_batch(place, one, lexicon=LEXICON, part_bytes=1000)
 
 
-def test_a_damaged_manifest_is_told(tmp_path: Path) -> None:
+def test_a_damaged_manifest_is_an_error(tmp_path: Path) -> None:
     place = write_boards(tmp_path / "in.txt", 10)
     run_batch(place, tmp_path / "out", lexicon=LEXICON)
     manifest = tmp_path / "out" / "_manifest.json"
@@ -340,14 +338,14 @@ def test_two_jobs_do_not_share_a_folder(tmp_path: Path) -> None:
     place = write_boards(tmp_path / "in.txt", 10)
     run_batch(place, tmp_path / "out", lexicon=LEXICON)
     with (
-        run_module._locked(str(tmp_path / "out")),
-        pytest.raises(lg.InputError, match="another job is at work"),
+        lock_folder(str(tmp_path / "out")),
+        pytest.raises(lg.InputError, match="another job is running"),
     ):
         run_batch(place, tmp_path / "out", lexicon=LEXICON)
 
 
 @pytest.mark.parametrize("kind", ["parquet", "arrow", "csv", "jsonl"])
-def test_a_missing_column_is_named_with_those_that_are_there(kind: str, tmp_path: Path) -> None:
+def test_a_missing_column_is_named_with_the_existing_ones(kind: str, tmp_path: Path) -> None:
     place = tmp_path / f"in.{kind}"
     table = pa.table({"board": ["te/an"]})
     if kind == "parquet":
@@ -357,22 +355,22 @@ def test_a_missing_column_is_named_with_those_that_are_there(kind: str, tmp_path
             writer.write_table(table)
     else:
         place.write_text("board\nte/an\n" if kind == "csv" else '{"board": "te/an"}\n', "utf-8")
-    told = complaint("batch", str(place), str(tmp_path / "out"))
-    assert "has no column 'grid'; its columns are 'board'" in told
-    assert "--grid-column" in told
+    message = error_of("batch", str(place), str(tmp_path / "out"))
+    assert "has no column 'grid'; its columns are 'board'" in message
+    assert "--grid-column" in message
     assert not (tmp_path / "out").exists()
     run_batch(place, tmp_path / "out", lexicon=LEXICON, grid_column="board")
 
 
 @pytest.mark.parametrize("ending", ["parquet", "arrow", "csv", "jsonl", "txt"])
-def test_an_empty_file_is_told(ending: str, tmp_path: Path) -> None:
+def test_an_empty_file_is_an_error(ending: str, tmp_path: Path) -> None:
     place = tmp_path / f"in.{ending}"
     place.touch()
-    assert f"{str(place)!r} is empty" in complaint("batch", str(place), str(tmp_path / "out"))
+    assert f"{str(place)!r} is empty" in error_of("batch", str(place), str(tmp_path / "out"))
     assert not (tmp_path / "out").exists()
 
 
-def test_no_rows_are_no_trouble(tmp_path: Path) -> None:
+def test_files_without_rows_are_accepted(tmp_path: Path) -> None:
     pq.write_table(pa.table({"grid": pa.array([], pa.string())}), tmp_path / "in.parquet")
     (tmp_path / "in.csv").write_text("grid\n", "utf-8")
     for ending in ("parquet", "csv"):
@@ -381,17 +379,17 @@ def test_no_rows_are_no_trouble(tmp_path: Path) -> None:
     assert pq.read_table(tmp_path / "out.parquet").num_rows == 0
 
 
-def test_a_truncated_file_is_told(tmp_path: Path) -> None:
+def test_a_truncated_file_is_an_error(tmp_path: Path) -> None:
     place = write_boards(tmp_path / "in.parquet", 1000)
     data = place.read_bytes()
     for length in (3, 100, len(data) // 2, len(data) - 1):
         place.write_bytes(data[:length])
-        told = complaint("batch", str(place), str(tmp_path / "out"))
-        assert "is damaged or no parquet file" in told
+        message = error_of("batch", str(place), str(tmp_path / "out"))
+        assert "is damaged or no parquet file" in message
         assert not (tmp_path / "out").exists()
 
 
-def test_damage_within_a_file_ends_the_job_and_keeps_what_is_done(tmp_path: Path) -> None:
+def test_damage_within_a_file_ends_the_job_and_keeps_finished_parts(tmp_path: Path) -> None:
     place = write_boards(tmp_path / "in.parquet", 1000)
     data = bytearray(place.read_bytes())
     at = pq.ParquetFile(place).metadata.row_group(3).column(0).data_page_offset
@@ -408,7 +406,7 @@ def test_damage_within_a_file_ends_the_job_and_keeps_what_is_done(tmp_path: Path
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A file system of a megabyte; skips the test where none can be mounted."""
+    """A file system of one megabyte; the test is skipped if it cannot be mounted."""
     place = tmp_path / "disk"
     place.mkdir()
     mounting = ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(place)]
@@ -423,7 +421,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 
 @pytest.mark.parametrize("kind", ["parquet", "arrow", "csv", "jsonl"])
-def test_a_full_disk_is_told_and_nothing_is_lost(
+def test_a_full_disk_is_an_error_and_nothing_is_lost(
     kind: str, small_disk: Path, tmp_path: Path
 ) -> None:
     place = write_boards(tmp_path / "in.txt", 40_000)
@@ -431,8 +429,8 @@ def test_a_full_disk_is_told_and_nothing_is_lost(
     ballast.write_bytes(random.Random(3).randbytes(600_000))
     out = small_disk / "out"
     options = ("--to", kind, "--part-bytes", "60000")
-    told = complaint("batch", str(place), str(out), *options)
-    assert "No space left on device" in told
+    message = error_of("batch", str(place), str(out), *options)
+    assert "No space left on device" in message
     done = parts_of(out)
     assert [name for name in done if name.startswith(".")] == []
     assert done
@@ -444,7 +442,7 @@ def test_a_full_disk_is_told_and_nothing_is_lost(
     assert done.items() <= parts_of(out).items()
 
 
-def test_thousands_of_done_parts_are_taken_up_again(tmp_path: Path) -> None:
+def test_a_job_of_thousands_of_parts_is_resumed(tmp_path: Path) -> None:
     place = tmp_path / "in.txt"
     place.write_text("te/an\n" * 2_000, "utf-8")
     whole = run_batch(place, tmp_path / "out", lexicon=LEXICON, part_bytes=6, write_as="jsonl")

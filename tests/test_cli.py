@@ -1,8 +1,4 @@
-"""The searches on the command line: grids, words, options, answers, exit statuses.
-
-Knows the program through click's runner.
-Rule: an answer is compared with what the contract promises, word by word.
-"""
+"""The searches on the command line: grids, words, options, answers, exit statuses."""
 
 from __future__ import annotations
 
@@ -13,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from commands import BOARD, answer, call, complaint, document, write_lexicon, write_words
+from commands import BOARD, answer, call, document, error_of, write_lexicon, write_words
 
 PUZZLE = (
     "ysqjusnans/tdqupgkuev/prfedzhngp/eoeybetqgy/cwjflespat/"
@@ -60,7 +56,7 @@ def test_a_grid_is_read_from_a_file_or_standard_input(tmp_path: Path) -> None:
     assert (2, 3) == _shape("-", given="tea\nant\n")
 
 
-def test_a_file_goes_before_the_one_line_form(
+def test_a_file_takes_precedence_over_the_one_line_form(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -68,7 +64,7 @@ def test_a_file_goes_before_the_one_line_form(
     assert (2, 3) == _shape("abcd")
 
 
-def test_a_folder_is_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_is_not_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("abcd").mkdir()
     assert (2, 2) == _shape("abcd")
@@ -117,13 +113,15 @@ def _shape(*arguments: str, given: str | None = None) -> tuple[int, int]:
         ("a" * 5000, ["no file", "5000 tiles make no square"]),
     ],
 )
-def test_what_is_neither_file_nor_grid_is_told_both_ways(grid: str, parts: list[str]) -> None:
-    told = complaint("paths", grid)
-    assert [part for part in parts if part not in told] == []
-    assert len(told) < 400
+def test_the_error_for_neither_file_nor_grid_names_both_readings(
+    grid: str, parts: list[str]
+) -> None:
+    message = error_of("paths", grid)
+    assert [part for part in parts if part not in message] == []
+    assert len(message) < 400
 
 
-def test_bad_grid_files_are_errors_with_their_name(tmp_path: Path) -> None:
+def test_errors_in_grid_files_name_the_file(tmp_path: Path) -> None:
     for name, data, part in [
         ("empty.txt", b"", "empty"),
         ("ragged.txt", b"tea\nan\n", "row 2 has 2 tiles, expected 3"),
@@ -132,17 +130,17 @@ def test_bad_grid_files_are_errors_with_their_name(tmp_path: Path) -> None:
         ("other.json", b'{"format": "else"}', "lexigrid/grid"),
     ]:
         (tmp_path / name).write_bytes(data)
-        told = complaint("paths", str(tmp_path / name))
-        assert name in told
-        assert part in told
+        message = error_of("paths", str(tmp_path / name))
+        assert name in message
+        assert part in message
 
 
 def test_raw_needs_a_file_of_its_size(tmp_path: Path) -> None:
     (tmp_path / "cells").write_bytes(b"teaanto")
-    assert "7 bytes" in complaint("paths", str(tmp_path / "cells"), "--raw", "3x3")
-    assert "needs a file" in complaint("paths", "tea/ant/oat", "--raw", "3x3")
-    assert "exclude" in complaint("paths", "tea", "--raw", "3x3", "--size", "3x3")
-    assert "standard input" in complaint("paths", "-", "--raw", "3x3", given="teaantoat")
+    assert "7 bytes" in error_of("paths", str(tmp_path / "cells"), "--raw", "3x3")
+    assert "needs a file" in error_of("paths", "tea/ant/oat", "--raw", "3x3")
+    assert "exclude" in error_of("paths", "tea", "--raw", "3x3", "--size", "3x3")
+    assert "standard input" in error_of("paths", "-", "--raw", "3x3", given="teaantoat")
 
 
 def test_qu_case_accents_and_alphabets_change_the_letters() -> None:
@@ -150,7 +148,7 @@ def test_qu_case_accents_and_alphabets_change_the_letters() -> None:
     assert 1 == document("lines", "té/ab", "te", "--fold-accents")["count"]
     assert 0 == document("lines", "Te/ab", "te", "--case-sensitive", status=1)["count"]
     assert 1 == document("lines", "Te/ab", "te", "--alphabet", "en")["count"]
-    assert "klingon" in complaint("lines", "te/ab", "te", "--alphabet", "klingon")
+    assert "klingon" in error_of("lines", "te/ab", "te", "--alphabet", "klingon")
 
 
 # --- lines -----------------------------------------------------------------------------------
@@ -231,11 +229,11 @@ def test_a_limited_listing_knows_what_is_missing() -> None:
 
 
 def test_lines_without_words_says_what_to_give() -> None:
-    told = complaint("lines", "tea/ant/oat")
-    assert all(part in told for part in ("no words", "--words FILE", "--lexicon"))
+    message = error_of("lines", "tea/ant/oat")
+    assert all(part in message for part in ("no words", "--words FILE", "--lexicon"))
 
 
-def test_csv_of_lines_has_a_header_and_tells_missing_words_aside() -> None:
+def test_csv_of_lines_has_a_header_and_reports_missing_words_separately() -> None:
     result = call("lines", "tea/ant/oat", "ant", "perl", "--format", "csv")
     assert [
         {
@@ -254,7 +252,7 @@ def test_csv_of_lines_has_a_header_and_tells_missing_words_aside() -> None:
 # --- paths -----------------------------------------------------------------------------------
 
 
-def test_paths_takes_the_built_in_lexicon_unless_told_otherwise(words: str, lexicon: str) -> None:
+def test_paths_uses_the_built_in_lexicon_by_default(words: str, lexicon: str) -> None:
     built_in = document("paths", "tea/ant/oat")
     assert {"tea", "eat", "oat"} <= {word["word"] for word in built_in["words"]}
     assert min(len(word["word"]) for word in built_in["words"]) == 3
@@ -312,7 +310,7 @@ def test_paths_counts_without_listing(words: str) -> None:
     assert "2 words, 2 points\n" == answer("paths", "tea/ant/oat", "--words", words, "--count")
 
 
-def test_the_known_board_is_solved(tmp_path: Path) -> None:
+def test_a_known_board_is_solved(tmp_path: Path) -> None:
     path = tmp_path / "words"
     path.write_text("linux windows apple oracle dell acer ibm hello".replace(" ", "\n"), "utf-8")
     found = _words(BOARD, "--words", str(path))
@@ -329,7 +327,7 @@ def test_trace_answers_each_word_in_turn() -> None:
     assert 3 == found["answers"][0]["count"] == len(found["answers"][0]["paths"])
 
 
-def test_trace_of_found_words_is_zero() -> None:
+def test_trace_of_found_words_has_status_zero() -> None:
     assert "found, 3 paths" in answer("trace", BOARD, "oracle", "--paths", "count")
     assert "tea: found" in answer("trace", "tea/ant/oat", "tea", "--topology", "line")
     assert "eat: absent" in answer("trace", "tea/ant/oat", "eat", "--topology", "line", status=1)
@@ -356,7 +354,7 @@ def test_the_prompt_shows_every_path_in_turn() -> None:
     assert ["3,5 ←↙←↖↓", "3,5 ←↙←↑↗", "3,5 ←↙←↑↙"] == [
         line for line in text.splitlines() if line.startswith("3,5 ")
     ]
-    # After the last one the round begins again.
+    # The last path is followed by the first.
     again = answer("trace", "tea/ant/oat", given="eat\n:next\n:next\n:next\n:next\n")
     assert (1, 2) == (again.count("1 of 2"), again.count("2 of 2"))
 
@@ -387,10 +385,10 @@ def test_commands_at_the_prompt_that_fail() -> None:
 
 
 def test_trace_without_any_word_says_where_to_give_them() -> None:
-    assert "no words" in complaint("trace", BOARD, given="")
-    assert "no words" in complaint("trace", "-", given="tea\n")
-    assert "not UTF-8 at byte 1" in complaint("trace", BOARD, given=b"a\xff\n")
+    assert "no words" in error_of("trace", BOARD, given="")
+    assert "no words" in error_of("trace", "-", given="tea\n")
+    assert "not UTF-8 at byte 1" in error_of("trace", BOARD, given=b"a\xff\n")
 
 
 def test_trace_of_nothing_is_an_error() -> None:
-    assert "empty" in complaint("trace", BOARD, "")
+    assert "empty" in error_of("trace", BOARD, "")

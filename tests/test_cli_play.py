@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 import lexigrid as lg
-from commands import answer, call, complaint, document
+from commands import answer, call, document, error_of
 from games import record
 from lexigrid.cli.play_plain import LineReader
 from lexigrid.play.history import History, default_path
@@ -104,7 +104,7 @@ def test_a_game_whose_input_ends_can_be_resumed() -> None:
     text = play("--resume", typed="\nshow\nnod\n:end\n")
     assert "- show: already found" in text
     assert [2, 2, 0, 0] == standing(text, "you")
-    assert "no unfinished game" in complaint("play", "--resume")
+    assert "no unfinished game" in error_of("play", "--resume")
 
 
 def test_the_level_adapts_to_the_person(folder: Path) -> None:
@@ -141,8 +141,8 @@ def test_a_share_code_of_another_lexicon_is_reported(tmp_path: Path) -> None:
     result = call("play", "--share", code, "--lexicon", str(words), given=":end\n")
     assert 0 == result.exit_code
     assert "the code was made with the lexicon" in result.stderr
-    assert "mistyped" in complaint("play", "--share", code[:-1])
-    assert "share code" in complaint("play", "--share", "!")
+    assert "mistyped" in error_of("play", "--share", code[:-1])
+    assert "share code" in error_of("play", "--share", "!")
 
 
 # --- history --------------------------------------------------------------------------------------
@@ -195,13 +195,13 @@ def test_an_export_goes_to_a_file(tmp_path: Path) -> None:
     ],
 )
 def test_bad_usage_is_one_line(arguments: tuple[str, ...], part: str) -> None:
-    assert part in complaint("play", *arguments, given=":end\n")
+    assert part in error_of("play", *arguments, given=":end\n")
 
 
 def test_an_invalid_history_is_reported(folder: Path) -> None:
     folder.mkdir()
     (folder / "history.sqlite3").write_bytes(b"x" * 5000)
-    assert "LEXIGRID_DATA" in complaint("play", given=":end\n")
+    assert "LEXIGRID_DATA" in error_of("play", given=":end\n")
 
 
 # --- processes ------------------------------------------------------------------------------------

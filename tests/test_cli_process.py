@@ -1,8 +1,4 @@
-"""The program as a process: pipes, signals, terminals, what it imports.
-
-Knows the program only from outside.
-Rule: what a shell or a person would see is what is compared.
-"""
+"""The program as a process: pipes, signals, terminals and imports."""
 
 from __future__ import annotations
 
@@ -40,7 +36,7 @@ def test_answers_and_messages_never_mix() -> None:
     assert b"\x1b" not in done.stdout
 
 
-def test_a_reader_that_leaves_ends_it_quietly() -> None:
+def test_a_closed_pipe_ends_it_quietly() -> None:
     process = subprocess.Popen(
         [*PROGRAM, "lexicon", "words"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
@@ -53,7 +49,7 @@ def test_a_reader_that_leaves_ends_it_quietly() -> None:
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no /dev/full")
-def test_a_full_disk_is_told() -> None:
+def test_a_full_disk_is_an_error() -> None:
     with open("/dev/full", "wb") as full:
         done = subprocess.run(
             [*PROGRAM, "paths", "tea/ant/oat"], stdout=full, stderr=subprocess.PIPE, timeout=60
@@ -62,7 +58,7 @@ def test_a_full_disk_is_told() -> None:
     assert b"standard output" in done.stderr
 
 
-def test_invalid_bytes_in_arguments_are_told_by_their_place() -> None:
+def test_invalid_bytes_in_arguments_are_located() -> None:
     done = subprocess.run(
         [*map(os.fsencode, PROGRAM), b"lines", b"te\xff/abc", b"ab"],
         capture_output=True,
@@ -116,7 +112,7 @@ def test_nothing_heavy_is_imported(arguments: list[str], tmp_path: Path) -> None
 def on_terminal(
     *arguments: str, typed: bytes = b"", environment: dict[str, str] | None = None
 ) -> tuple[int, str]:
-    """Run the program on a terminal of its own; return its status and what it showed."""
+    """Run the program on a pseudo-terminal; return its status and output."""
     control, terminal = pty.openpty()
     settings = {"TERM": "xterm-256color", "COLUMNS": "80", "PYTHONUTF8": "1"}
     clean = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
@@ -135,7 +131,7 @@ def on_terminal(
         ready, _, _ = select.select([control], [], [], 0.1)
         if ready:
             piece = b""
-            with contextlib.suppress(OSError):  # the other side has closed
+            with contextlib.suppress(OSError):  # the program has closed it
                 piece = os.read(control, 65536)
             if not piece:
                 break
@@ -147,7 +143,7 @@ def on_terminal(
     return process.wait(10), shown.decode().replace("\r\n", "\n")
 
 
-def test_a_terminal_gets_colour_and_a_wish_for_none_is_kept() -> None:
+def test_a_terminal_gets_colour_unless_it_is_switched_off() -> None:
     status, shown = on_terminal("lines", "tea/ant/oat", "ant")
     assert (0, True) == (status, "\x1b[1;38;5;16;48;5;" in shown)
     for environment in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
@@ -176,7 +172,7 @@ def test_the_prompt_asks_until_it_is_ended(end: bytes) -> None:
     assert "Traceback" not in plain
 
 
-def test_a_prompt_that_is_interrupted_is_130() -> None:
+def test_an_interrupted_prompt_has_status_130() -> None:
     control, terminal = pty.openpty()
     process = subprocess.Popen(
         [*PROGRAM, "trace", BOARD], stdin=terminal, stdout=terminal, stderr=terminal
@@ -186,8 +182,7 @@ def test_a_prompt_that_is_interrupted_is_130() -> None:
     while b"> " not in shown:
         shown += os.read(control, 1024)
     try:
-        # Between the prompt and the wait for a key Python's readline does not hear a signal, so a
-        # person would press again.
+        # Python's readline misses a signal between the prompt and the wait for a key.
         for _ in range(20):
             process.send_signal(signal.SIGINT)
             with contextlib.suppress(subprocess.TimeoutExpired):

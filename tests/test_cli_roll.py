@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import lexigrid as lg
-from commands import answer, call, complaint, document
+from commands import answer, call, document, error_of
 from lexigrid.boards import roll
 from lexigrid.game import Dice
 
@@ -48,10 +48,10 @@ def test_dice_from_a_file(tmp_path: Path) -> None:
     text = answer("roll", "--dice", str(file), "--seed", "3")
     assert sorted(text.lower().split()) == ["a", "b", "d", "qu"]
     file.write_text("A\nB\n", "utf-8")
-    assert "2 dice" in complaint("roll", "--dice", str(file))
+    assert "2 dice" in error_of("roll", "--dice", str(file))
     assert 1 == answer("roll", "--dice", str(file), "--size", "1x2").count("\n")
     file.write_bytes(b"A\xff")
-    assert "byte 1" in complaint("roll", "--dice", str(file))
+    assert "byte 1" in error_of("roll", "--dice", str(file))
 
 
 def test_many_boards_are_lines_with_different_seeds() -> None:
@@ -138,10 +138,10 @@ def test_the_list_of_dice() -> None:
     ],
 )
 def test_bad_usage_is_one_line(arguments: tuple[str, ...], part: str) -> None:
-    assert part in complaint("roll", *arguments)
+    assert part in error_of("roll", *arguments)
 
 
 def test_common_words_of_a_list_without_bands(tmp_path: Path) -> None:
     words = tmp_path / "words.txt"
     words.write_text("oat\neat\n", "utf-8")
-    assert "bands" in complaint("roll", "--common", "--words", "1+", "--lexicon", str(words))
+    assert "bands" in error_of("roll", "--common", "--words", "1+", "--lexicon", str(words))

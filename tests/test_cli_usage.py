@@ -1,8 +1,4 @@
-"""Lexicon commands, bad usage, and where answers go.
-
-Knows the program through click's runner, and the small parts of the command line.
-Rule: every error is status 2, one line on standard error, nothing on standard output.
-"""
+"""Lexicon commands, bad usage, and where answers go."""
 
 from __future__ import annotations
 
@@ -16,13 +12,12 @@ from pathlib import Path
 import pytest
 
 import lexigrid
-from commands import answer, call, complaint, document, write_lexicon, write_words
+from commands import answer, call, document, error_of, write_lexicon, write_words
 from lexigrid.cli import main
 from lexigrid.cli.inputs import recover_text
 from lexigrid.cli.messages import one_line
-from lexigrid.cli.options import parse_number, parse_seconds, parse_shape
+from lexigrid.cli.options import parse_number, parse_scoring, parse_seconds, parse_shape
 from lexigrid.cli.output import Output, find_output
-from lexigrid.cli.paths import parse_scoring
 from lexigrid.cli.status import choose_status
 from lexigrid.errors import InputError
 
@@ -81,7 +76,7 @@ def test_a_damaged_lexicon_is_an_error(lexicon: str, tmp_path: Path) -> None:
     damaged = tmp_path / "damaged.lexicon"
     for data in (whole[:-1], whole[:40], b"", whole[:200] + b"\xff" + whole[201:]):
         damaged.write_bytes(data)
-        assert "damaged.lexicon" in complaint("lexicon", "check", str(damaged))
+        assert "damaged.lexicon" in error_of("lexicon", "check", str(damaged))
 
 
 def test_bad_word_lists_are_errors(tmp_path: Path) -> None:
@@ -96,10 +91,10 @@ def test_bad_word_lists_are_errors(tmp_path: Path) -> None:
             ("paths", "tea/ant/oat", "--words", str(tmp_path / name)),
             ("lexicon", "build", str(tmp_path / name), "--output", str(tmp_path / "out")),
         ):
-            assert part in complaint(*command)
+            assert part in error_of(*command)
     assert not (tmp_path / "out").exists()
-    assert "no words" in complaint("paths", "tea/ant/oat", "--words", "-", given="\n")
-    assert "byte 1" in complaint("paths", "tea/ant/oat", "--words", "-", given=b"a\xff\n")
+    assert "no words" in error_of("paths", "tea/ant/oat", "--words", "-", given="\n")
+    assert "byte 1" in error_of("paths", "tea/ant/oat", "--words", "-", given=b"a\xff\n")
 
 
 # --- usage -----------------------------------------------------------------------------------
@@ -128,7 +123,8 @@ def test_bad_word_lists_are_errors(tmp_path: Path) -> None:
         (["paths", "tea/ant/oat", "--limit", "0"], ["'0'", "from 1"]),
         (["paths", "tea/ant/oat", "--limit", "ten"], ["'ten'", "whole number"]),
         (["paths", "tea/ant/oat", "--limit", "9" * 99], ["whole number"]),
-        (["paths", "tea/ant/oat", "--threads", "-1"], ["'-1'"]),
+        (["lines", "tea/ant/oat", "a", "--threads", "-1"], ["'-1'"]),
+        (["paths", "tea/ant/oat", "--threads", "1"], ["--threads"]),
         (["paths", "tea/ant/oat", "--min-length", "x"], ["'x'"]),
         (["paths", "tea/ant/oat", "--deadline", "nan"], ["'nan'", "seconds"]),
         (["paths", "tea/ant/oat", "--deadline", "-1"], ["'-1'"]),
@@ -153,9 +149,9 @@ def test_bad_word_lists_are_errors(tmp_path: Path) -> None:
     ],
 )
 def test_bad_usage_is_one_line(arguments: list[str], parts: list[str]) -> None:
-    told = complaint(*arguments)
-    assert [part for part in parts if part not in told] == []
-    assert told.isprintable()
+    message = error_of(*arguments)
+    assert [part for part in parts if part not in message] == []
+    assert message.isprintable()
 
 
 def test_help_is_on_standard_output() -> None:
@@ -166,7 +162,7 @@ def test_help_is_on_standard_output() -> None:
             assert max(map(len, text.splitlines())) <= 80
 
 
-def test_the_version_is_told() -> None:
+def test_the_version_is_printed() -> None:
     assert f"lexigrid {lexigrid.__version__}\n" == answer("--version")
 
 
@@ -189,7 +185,7 @@ def test_option_texts_are_read() -> None:
             parse_seconds(text)
 
 
-def test_statuses_have_their_order() -> None:
+def test_statuses_have_an_order_of_precedence() -> None:
     assert [0, 1, 3, 3] == [
         choose_status(cut_short=cut, missing=missing)
         for cut in (False, True)
@@ -203,14 +199,14 @@ def test_messages_are_one_printable_line() -> None:
     assert f"{'x' * 400} ... {'y' * 200}" == one_line("x" * 5000 + "y" * 5000)
 
 
-def test_arguments_are_utf8_whatever_the_locale_said() -> None:
+def test_arguments_are_utf8_in_every_locale() -> None:
     assert "té" == recover_text("té".encode().decode("ascii", "surrogateescape"), "GRID")
     with pytest.raises(InputError, match="byte 1") as caught:
         recover_text("t\udcff", "GRID")
     assert 1 == caught.value.offset
 
 
-def test_a_device_keeps_its_place_and_a_link_its_target(tmp_path: Path) -> None:
+def test_devices_and_links_are_not_replaced(tmp_path: Path) -> None:
     target = tmp_path / "target"
     target.write_text("old", "utf-8")
     (tmp_path / "link").symlink_to(target)
@@ -225,7 +221,7 @@ def test_a_device_keeps_its_place_and_a_link_its_target(tmp_path: Path) -> None:
 # --- output ----------------------------------------------------------------------------------
 
 
-def test_an_answer_goes_to_a_file_whole(tmp_path: Path) -> None:
+def test_an_answer_is_written_whole_to_a_file(tmp_path: Path) -> None:
     path = tmp_path / "answer"
     for form in ("text", "json", "csv"):
         arguments = ("lines", "tea/ant/oat", "ant", "--format", form)
@@ -237,7 +233,7 @@ def test_an_answer_goes_to_a_file_whole(tmp_path: Path) -> None:
 def test_a_failing_command_leaves_the_old_file(tmp_path: Path) -> None:
     path = tmp_path / "answer"
     path.write_text("old", "utf-8")
-    complaint("lines", "tea/an/oat", "ant", "--output", str(path))
+    error_of("lines", "tea/an/oat", "ant", "--output", str(path))
 
     def broken() -> Iterator[str]:
         yield "new"
@@ -248,7 +244,7 @@ def test_a_failing_command_leaves_the_old_file(tmp_path: Path) -> None:
     assert ("old", [path]) == (path.read_text("utf-8"), list(tmp_path.iterdir()))
 
 
-def test_a_deadline_that_passes_is_three() -> None:
+def test_a_deadline_that_passes_has_status_three() -> None:
     result = call("paths", "tea/ant/oat", "--deadline", "0", "--format", "json")
     assert (3, False) == (result.exit_code, json.loads(result.stdout)["complete"])
     assert "cut short" in result.stderr

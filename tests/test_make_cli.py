@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import lexigrid as lg
-from commands import answer, call, complaint
+from commands import answer, call, error_of
 
 WORDS = ("oat", "rye", "barley", "wheat")
 
@@ -99,7 +99,7 @@ def test_a_book_is_checked_puzzle_by_puzzle(tmp_path: Path) -> None:
     assert f"puzzle 2: {word} is not at" in answer("make", "--check", str(path), status=1)
     told = json.loads(answer("make", "--check", str(path), "--format", "json", status=1))
     assert [True, False, True] == [each["valid"] for each in told["puzzles"]]
-    assert "has its own words" in complaint("make", "--check", str(path), "oat")
+    assert "has its own words" in error_of("make", "--check", str(path), "oat")
     with pytest.raises(lg.PuzzleError, match="book of 3 puzzles"):
         lg.Puzzle.read(path)
 
@@ -197,14 +197,14 @@ def test_bad_input_is_status_2_and_one_line(
     monkeypatch.chdir(tmp_path)
     Path("avoid").write_text("oat\n", "utf-8")
     given = [argument.removeprefix("@") for argument in arguments]
-    assert message in complaint("make", *given)
+    assert message in error_of("make", *given)
     assert ["avoid"] == os.listdir(tmp_path)
 
 
 def test_an_existing_file_is_kept_unless_forced(tmp_path: Path) -> None:
     path = tmp_path / "p.json"
     path.write_text("mine", "utf-8")
-    assert "--force" in complaint("make", *WORDS, "--output", str(path))
+    assert "--force" in error_of("make", *WORDS, "--output", str(path))
     assert "mine" == path.read_text("utf-8")
     answer("make", *WORDS, "--output", str(path), "--force")
     assert "mine" != path.read_text("utf-8")
@@ -280,6 +280,6 @@ def test_a_full_disk_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
             raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(Path, "open", lambda *_, **__: FullDisk())
-    told = complaint(*BOOK, "--count", "3", "--output", str(tmp_path / "book.pdf"))
+    told = error_of(*BOOK, "--count", "3", "--output", str(tmp_path / "book.pdf"))
     assert "book.pdf.making': No space left on device; run the same command again" in told
     assert not (tmp_path / "book.pdf").exists()

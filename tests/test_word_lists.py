@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import lexigrid as lg
-from commands import answer, complaint
+from commands import answer, error_of
 from lexigrid._util import io
 from lexigrid.lexicon.word_lists import read_word_list
 
@@ -89,7 +89,7 @@ def test_a_damaged_packed_list_is_one_message(ending: str, damage: str, tmp_path
     with pytest.raises(lg.InputError, match=r"cannot decompress '.*w") as caught:
         lg.Lexicon.read(path)
     assert caught.value.path == path
-    message = complaint("lexicon", "build", str(path), "--output", str(tmp_path / "o"))
+    message = error_of("lexicon", "build", str(path), "--output", str(tmp_path / "o"))
     assert "cannot decompress" in message
     assert not (tmp_path / "o").exists()
 
@@ -159,7 +159,7 @@ def test_a_damaged_table_is_one_message(tmp_path: Path) -> None:
         path.write_bytes(damaged)
         with pytest.raises(lg.InputError, match=r"w\.parquet' is damaged or no Parquet file: "):
             lg.Lexicon.read(path)
-        message = complaint("paths", "tea/ant/oat", "--words", str(path))
+        message = error_of("paths", "tea/ant/oat", "--words", str(path))
         assert "is damaged or no Parquet file" in message
 
 
@@ -205,4 +205,4 @@ def test_without_the_extra_the_message_names_it(
     with pytest.raises(lg.InputError, match=r"pip install 'lexigrid\[arrow\]'") as caught:
         lg.Lexicon.read(path)
     assert str(path) in str(caught.value)
-    assert "not installed" in complaint("lexicon", "info", str(path))
+    assert "not installed" in error_of("lexicon", "info", str(path))

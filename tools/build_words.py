@@ -1,13 +1,12 @@
-"""Builds words/english/ and licenses/SCOWL-Copyright.txt from one pinned Debian package.
+"""Build words/english/ and licenses/SCOWL-Copyright.txt from one pinned Debian package.
 
-Knows the standard library alone; known by count_letters.py and tests/test_words_data.py.
-Rule: the same package gives the same bytes, and a package with another checksum is refused.
+The same package gives the same bytes; a package with another checksum is refused.
 
     python tools/build_words.py --deb scowl_2020.12.07-2_all.deb           # write the files
     python tools/build_words.py --deb scowl_2020.12.07-2_all.deb --check   # compare, write nothing
 
 Without ``--deb`` the package is fetched with ``apt-get download scowl`` into a temporary folder.
-``additions.txt``, ``removals.txt`` and ``two-letter.txt`` are written by hand and only read here.
+``additions.txt``, ``removals.txt`` and ``two-letter.txt`` are hand-written input.
 """
 
 from __future__ import annotations
@@ -32,11 +31,11 @@ SHA256 = "de692546df9b169f2cbdf4d8d88111a374733a9c382b820a6f943914ca705718"
 LISTS = "usr/share/dict/scowl/"
 COPYRIGHT = "usr/share/doc/scowl/copyright"
 
-# SCOWL's commonness levels that are taken. 80 holds "the strange and unusual words people like to
-# use in word games"; 95, the next one, is mostly junk.
+# The commonness levels of SCOWL to use. 80 holds "the strange and unusual words people like to use
+# in word games"; the next level, 95, is mostly junk.
 BANDS = (10, 20, 35, 40, 50, 55, 60, 70, 80)
 
-# Category `words` only: no names, capitals, abbreviations or contractions. Variants of level 1 and
+# Only the category `words`, without names, abbreviations and contractions. Variants of levels 1 and
 # 2 are accepted spellings, those of level 3 are not.
 LIST_NAME = re.compile(
     r"(?:(?P<dialect>english|american|british|british_z|canadian|australian)(?:_variant_[12])?"
@@ -50,7 +49,7 @@ AR_HEADER_SIZE = 60
 
 
 class BuildError(Exception):
-    """A package or a hand-written file that the word files cannot be built from."""
+    """The word files cannot be built from a package or a hand-written file."""
 
 
 def ar_members(archive: bytes) -> Iterator[tuple[str, bytes]]:
@@ -106,7 +105,7 @@ def read_package(package: bytes) -> dict[str, bytes]:
 
 
 def fold(text: str) -> str:
-    """Return the text without accents, its ligatures as letters; case stays.
+    """Remove accents and expand ligatures; case is kept.
 
     >>> fold("façade"), fold("œuvre")
     ('facade', 'oeuvre')
@@ -116,10 +115,10 @@ def fold(text: str) -> str:
 
 
 def collect(files: Mapping[str, bytes]) -> dict[str, int]:
-    """Return every accepted word with its band, the lowest level that any list gives it.
+    """Return every accepted word with its band, the lowest level of the lists that have it.
 
-    Words that none but the Australian lists have are left out: they are regional slang and its
-    inflections. The well-known ones stand in ``additions.txt``.
+    Words that only the Australian lists have are omitted, because they are regional slang; the
+    well-known ones are in ``additions.txt``.
 
     >>> collect({LISTS + "english-words.10": b"tea\\nPaul\\n", LISTS + "british-words.35": b"tea"})
     {'tea': 10}
@@ -166,12 +165,12 @@ def apply_by_hand(words: Mapping[str, int], folder: Path) -> dict[str, int]:
 
 
 def lines(words: Iterable[str]) -> bytes:
-    """Return the words sorted, one a line."""
+    """Return the sorted words, one per line."""
     return "".join(f"{word}\n" for word in sorted(words)).encode("ascii")
 
 
 def build(package: bytes, root: Path) -> dict[Path, bytes]:
-    """Return every file that this tool is the author of, by its path below the root.
+    """Return every generated file by its path below the root.
 
     Raises:
         BuildError: the package is not the pinned one, or a hand-written file disagrees with it.
@@ -187,10 +186,10 @@ def build(package: bytes, root: Path) -> dict[Path, bytes]:
 
 
 def fetch(name: str) -> bytes:
-    """Return a package as ``apt-get download`` delivers it.
+    """Download a package with ``apt-get download``.
 
     Raises:
-        BuildError: there is no apt-get here, or it brought nothing.
+        BuildError: apt-get is missing or failed.
     """
     with tempfile.TemporaryDirectory() as folder:
         command = ["apt-get", "download", "--quiet", name]
@@ -205,7 +204,7 @@ def fetch(name: str) -> bytes:
 
 
 def differences(made: Mapping[Path, bytes], root: Path) -> list[str]:
-    """Return one sentence for each file of the root that is missing or not as made."""
+    """Return one sentence for each file that is missing or differs."""
     found = []
     for path, content in made.items():
         if not (root / path).is_file():
@@ -216,7 +215,7 @@ def differences(made: Mapping[Path, bytes], root: Path) -> list[str]:
 
 
 def write(made: Mapping[Path, bytes], root: Path) -> None:
-    """Write the files and print how many lines each has."""
+    """Write the files and print the number of lines of each."""
     for path, content in made.items():
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_bytes(content)
@@ -225,7 +224,7 @@ def write(made: Mapping[Path, bytes], root: Path) -> None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Build or check; return 0 when all is well, 1 on a difference, 2 when nothing can be built."""
+    """Build or check; return 0 for success, 1 for a difference, 2 for an error."""
     parser = argparse.ArgumentParser(description="Build words/english/ from Debian's scowl.")
     parser.add_argument("--deb", type=Path, help="the package; else apt-get download scowl")
     parser.add_argument("--check", action="store_true", help="compare with the committed files")

@@ -1,14 +1,13 @@
-"""Counts how often each letter occurs and writes it into src/lexigrid/data/alphabets.toml.
+"""Count the letters of word lists and write their frequencies to src/lexigrid/data/alphabets.toml.
 
-Knows build_words.py for packages; known by the maintainer and tests/test_alphabets_data.py.
-Rule: only numbers leave this tool, never a word of the lists that it counts.
+Only numbers are written, never words of the lists.
 
     python tools/count_letters.py                       # fetch each package with apt-get, write
     python tools/count_letters.py --debs FOLDER         # use the .deb files of a folder
     python tools/count_letters.py --debs FOLDER --check de fr   # compare two alphabets, write none
 
-Each different word counts once. Words with a character that is no letter of the alphabet are left
-out, and so are words with capitals (names, abbreviations), but for the nouns of German.
+Each distinct word counts once. Words with a character outside the alphabet are ignored, and so are
+words with capitals (names, abbreviations), except German nouns.
 """
 
 from __future__ import annotations
@@ -34,12 +33,12 @@ ENGLISH_BANDS = (10, 20, 35, 40, 50)
 
 
 def read_lines(text: str) -> Iterator[str]:
-    """Yield the entries of a list with one word a line."""
+    """Yield the entries of a list with one word per line."""
     yield from text.splitlines()
 
 
 def read_hunspell(text: str) -> Iterator[str]:
-    """Yield the entries of a .dic file as they stand, without the forms its rules make of them.
+    """Yield the entries of a .dic file without their inflected forms.
 
     >>> list(read_hunspell("2\\nland/AB\\nstad po:noun\\n"))
     ['land', 'stad']
@@ -55,9 +54,9 @@ def read_dictd(text: str) -> Iterator[str]:
 
 
 def read_prefixed(text: str) -> Iterator[str]:
-    """Yield the words of a list as aspell packs it.
+    """Yield the words of a list that aspell has compressed.
 
-    Before each word stands the number, plus one, of the characters it shares with the last word.
+    Each word is preceded by one more than the number of characters it shares with the last word.
 
     >>> list(read_prefixed("\\x01land\\x05s\\x03mb"))
     ['land', 'lands', 'lamb']
@@ -70,18 +69,18 @@ def read_prefixed(text: str) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Source:
-    """Where the words of a language are, and how they are written there."""
+    """A word list of a language and its format."""
 
     package: str
     path: str
     read: Callable[[str], Iterator[str]] = read_lines
     encoding: str = "utf-8"
     note: str = ""
-    with_nouns: bool = False  # German writes its nouns with a capital
+    with_nouns: bool = False  # German nouns have capitals
 
 
 def hunspell(package: str, name: str, encoding: str = "utf-8") -> Source:
-    """Return the source for a dictionary of hunspell, whose entries are counted uninflected."""
+    """Return the source for a hunspell dictionary, whose entries are counted without inflection."""
     return Source(
         package, f"usr/share/hunspell/{name}.dic", read_hunspell, encoding, note="entries"
     )
@@ -121,7 +120,7 @@ SOURCES: Mapping[str, Source] = {
 
 
 def fold(text: str, table: Mapping[str, Any]) -> str:
-    """Return the text as the alphabet of this table folds it.
+    """Fold a text as the alphabet of this table does.
 
     >>> fold("Ça", {"folds": {"ç": "c"}})
     'ca'
@@ -133,7 +132,7 @@ def fold(text: str, table: Mapping[str, Any]) -> str:
 
 
 def count_letters(words: Iterable[str], table: Mapping[str, Any]) -> tuple[Counter[str], int]:
-    """Return how often each letter occurs in the different words, and how many words there are.
+    """Count the letters of the distinct words; return the counts and the number of words.
 
     >>> count_letters(["llama", "Llama", "a-b"], {"folds": {}, "letters": ["a", "l", "ll", "m"]})
     (Counter({'a': 2, 'll': 1, 'm': 1}), 1)
@@ -142,8 +141,8 @@ def count_letters(words: Iterable[str], table: Mapping[str, Any]) -> tuple[Count
     spelled = re.compile(f"(?:{choices})+")
     letters = re.compile(choices)
     counted: Counter[str] = Counter()
-    different = {fold(word, table) for word in words}
-    whole = [word for word in different if len(word) > 1 and spelled.fullmatch(word)]
+    distinct = {fold(word, table) for word in words}
+    whole = [word for word in distinct if len(word) > 1 and spelled.fullmatch(word)]
     for word in whole:
         counted.update(letters.findall(word))
     return counted, len(whole)
@@ -160,7 +159,7 @@ def per_mille(counted: Mapping[str, int], letters: Iterable[str]) -> dict[str, f
 
 
 def is_common(word: str, *, with_nouns: bool) -> bool:
-    """Tell whether a word is written as common words are: without capitals, but for a noun's.
+    """Is the word written without capitals, except the first letter of a German noun?
 
     >>> is_common("Haus", with_nouns=True), is_common("Haus", with_nouns=False)
     (True, False)
@@ -169,7 +168,7 @@ def is_common(word: str, *, with_nouns: bool) -> bool:
 
 
 def read_source(source: Source, package: bytes) -> tuple[list[str], str]:
-    """Return the common words of a package and its name with its version.
+    """Return the common words of a package, and its name and version.
 
     Raises:
         BuildError: the package has no such list.
@@ -187,7 +186,7 @@ def read_source(source: Source, package: bytes) -> tuple[list[str], str]:
 
 
 def read_english() -> tuple[list[str], str]:
-    """Return the built-in English words up to band 50 and what they are called."""
+    """Return the built-in English words up to band 50, and their name."""
     files = [ENGLISH / f"{band}.txt" for band in ENGLISH_BANDS]
     words = [word for file in files for word in file.read_text(encoding="ascii").splitlines()]
     return words, "words/english, bands 10 to 50"
@@ -197,7 +196,7 @@ def find_package(name: str, folder: Path | None) -> bytes:
     """Return a package from the folder, or from apt-get when no folder is given.
 
     Raises:
-        BuildError: the folder has not exactly one such package.
+        BuildError: the folder does not have exactly one such package.
     """
     if folder is None:
         return fetch(name)
@@ -208,7 +207,7 @@ def find_package(name: str, folder: Path | None) -> bytes:
 
 
 def describe(name: str, table: Mapping[str, Any], folder: Path | None) -> dict[str, str]:
-    """Return the two lines of one alphabet that this tool writes, by their key.
+    """Return the two TOML lines of an alphabet by their keys.
 
     Raises:
         BuildError: its package is missing, or lacks the list.
@@ -231,7 +230,7 @@ def describe(name: str, table: Mapping[str, Any], folder: Path | None) -> dict[s
 
 
 def replace_lines(text: str, described: Mapping[str, Mapping[str, str]]) -> str:
-    """Return the TOML text with the lines of the described alphabets put in place of the old.
+    """Replace the lines of the described alphabets in the TOML text.
 
     >>> replace_lines('[a]\\ncounted_over = ""\\n', {"a": {"counted_over": 'counted_over = "b"'}})
     '[a]\\ncounted_over = "b"\\n'
@@ -246,7 +245,7 @@ def replace_lines(text: str, described: Mapping[str, Mapping[str, str]]) -> str:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Write or check; return 0 when all is well, 1 on a difference, 2 when it cannot count."""
+    """Write or check; return 0 for success, 1 for a difference, 2 for an error."""
     parser = argparse.ArgumentParser(description="Count letters for alphabets.toml.")
     parser.add_argument("names", nargs="*", help="alphabets to count; all unless given")
     parser.add_argument("--debs", type=Path, help="folder of .deb files; else apt-get download")

@@ -1,10 +1,8 @@
-"""Jobs that are killed or interrupted again and again: what is resumed must equal the undisturbed.
+"""Kill and interrupt jobs repeatedly; the resumed output must equal the undisturbed one.
 
-Knows the command line of lexigrid, in processes of its own; run by hand.
-Rule: byte for byte equal, nothing half-written left, and nobody waits for long after Ctrl-C.
-
-`python tools/disturb_batch.py [KILLS [PRESSES]]` prints a line of JSON for each way.
-ONLY=Ctrl-C takes the ways with that in their names.
+The files must be equal byte for byte, no unfinished file may be left, and Ctrl-C must end a job
+soon. `python tools/disturb_batch.py [KILLS [PRESSES]]` prints a line of JSON for each kind of
+disturbance; ONLY=Ctrl-C selects those with this text in their names.
 """
 
 from __future__ import annotations
@@ -27,14 +25,14 @@ Process = subprocess.Popen[bytes]
 
 def write_boards(place: Path, count: int, seed: int) -> None:
     """Write 4x4 boards as text, one in a hundred of them ragged."""
-    chance = random.Random(seed)
-    boards = ["".join(chance.choices("etaoinshrdlu", k=16)) for _ in range(count)]
+    rng = random.Random(seed)
+    boards = ["".join(rng.choices("etaoinshrdlu", k=16)) for _ in range(count)]
     boards[::97] = ["ragged/row"] * len(boards[::97])
     place.write_text("\n".join(boards) + "\n", "utf-8")
 
 
 def start(place: Path, out: Path, *options: str) -> Process:
-    """Start a job in a session of its own, as a shell does."""
+    """Start a job in a new session, as a shell does."""
     command = [sys.executable, "-m", "lexigrid", "batch", str(place), str(out), "--quiet"]
     return subprocess.Popen(
         [*command, "--to", "jsonl", "--task", "paths", "--part-bytes", "1000", *options],
@@ -45,15 +43,15 @@ def start(place: Path, out: Path, *options: str) -> Process:
 
 
 def finished(process: Process) -> None:
-    """Wait for a job that must end by itself: one, as rows have errors."""
+    """Wait for the end of a job, which must have status 1 because some rows have errors."""
     if (status := process.wait(timeout=300)) != 1:
         raise AssertionError(f"the job ended with {status}, expected 1")
 
 
 def parts_of(folder: Path) -> dict[str, bytes]:
-    """Take the bytes of all parts, and the names of what stands half-written.
+    """Return the bytes of all parts, and the names of unfinished files.
 
-    Workers live on for a moment after their job was killed: what they write comes and goes.
+    Workers live for a moment after their job was killed, so unfinished files come and go.
     """
     return {
         path.name: b"" if path.name.startswith(".") else path.read_bytes()
@@ -63,11 +61,11 @@ def parts_of(folder: Path) -> dict[str, bytes]:
 
 
 def check_whole(whole: dict[str, bytes], folder: Path, *, swept: bool) -> None:
-    """Check that each part that has its name is whole, and (`swept`) that nothing else is there."""
+    """Check that each part is whole and, with `swept`, that there are no unfinished files."""
     for name, data in parts_of(folder).items():
         if name.startswith("."):
             if swept:
-                raise AssertionError(f"{name} was left half-written")
+                raise AssertionError(f"{name} was left unfinished")
         elif whole[name] != data:
             raise AssertionError(f"{name} differs")
 
@@ -97,17 +95,17 @@ def workers_of(process: int) -> list[int]:
 
 
 def kill_process(place: Path, whole: dict[str, bytes], out: Path, times: int, dask: bool) -> int:
-    """Kill a job (and its cluster) at random moments, then let it end; count those at work."""
+    """Kill a job (and its cluster) at random moments, then let it end; count the running ones."""
     options = DASK if dask else ()
-    chance = random.Random(times)
+    rng = random.Random(times)
     at_work = 0
     for number in range(times):
         process = start(place, out, *options)
         if number % 3:
             wait_for_part(out, process, len(list(out.glob("part-*"))))
-            time.sleep(chance.uniform(0, 0.1))
+            time.sleep(rng.uniform(0, 0.1))
         else:
-            time.sleep(chance.uniform(0, 2.0 if dask else 1.0))
+            time.sleep(rng.uniform(0, 2.0 if dask else 1.0))
         process.kill()
         at_work += process.wait() == -signal.SIGKILL
         check_whole(whole, out, swept=False)
@@ -116,37 +114,40 @@ def kill_process(place: Path, whole: dict[str, bytes], out: Path, times: int, da
 
 
 def kill_workers(place: Path, whole: dict[str, bytes], out: Path, times: int) -> int:
-    """Kill one worker of the cluster again and again while the job goes on."""
-    chance = random.Random(times)
+    """Kill workers of the cluster repeatedly while the job runs."""
+    rng = random.Random(times)
     killed = 0
     while killed < times:
-        if out.exists() and len(parts_of(out)) >= len(whole):  # done: another job
+        if out.exists() and len(parts_of(out)) >= len(whole):  # done: start another job
             check_whole(whole, out, swept=True)
             for path in out.iterdir():
                 path.unlink()
             out.rmdir()
         process = start(place, out, *DASK)
         while killed < times and wait_for_part(out, process, len(list(out.glob("part-*")))):
-            time.sleep(chance.uniform(0, 0.4))
+            time.sleep(rng.uniform(0, 0.4))
             if workers := workers_of(process.pid):
-                os.kill(chance.choice(workers), signal.SIGKILL)
+                os.kill(rng.choice(workers), signal.SIGKILL)
                 killed += 1
         finished(process)
     return killed
 
 
 def press(place: Path, whole: dict[str, bytes], out: Path, times: int, dask: bool) -> list[float]:
-    """Press Ctrl-C, mostly as a terminal does for all processes; give the seconds to the end."""
+    """Press Ctrl-C repeatedly; return the seconds until the job ended.
+
+    Every other time all processes get the signal, as from a terminal.
+    """
     options = DASK if dask else ()
-    chance = random.Random(times)
+    rng = random.Random(times)
     waited: list[float] = []
     while len(waited) < times:
         process = start(place, out, *options)
         if len(waited) % 5:
             wait_for_part(out, process, len(list(out.glob("part-*"))))
-            time.sleep(chance.uniform(0, 0.1))
-        else:  # at its start too, once Python is up
-            time.sleep(chance.uniform(0.4, 1.5 if dask else 0.6))
+            time.sleep(rng.uniform(0, 0.1))
+        else:  # during its start, once Python runs
+            time.sleep(rng.uniform(0.4, 1.5 if dask else 0.6))
         if len(waited) % 2:
             os.kill(process.pid, signal.SIGINT)
         else:
@@ -162,7 +163,7 @@ def press(place: Path, whole: dict[str, bytes], out: Path, times: int, dask: boo
             continue  # while Python itself was starting
         elif status != 1:
             raise AssertionError(f"Ctrl-C ended the job with {status}, expected 130")
-        else:  # it was done before
+        else:  # it was done before the signal
             check_whole(whole, out, swept=True)
             for path in out.iterdir():
                 path.unlink()
@@ -171,7 +172,7 @@ def press(place: Path, whole: dict[str, bytes], out: Path, times: int, dask: boo
 
 
 def main(kills: int, presses: int) -> None:
-    """Disturb jobs in all ways and tell what came of it."""
+    """Disturb jobs in all ways and print the results."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         place = folder / "boards.txt"
@@ -180,7 +181,7 @@ def main(kills: int, presses: int) -> None:
         whole = parts_of(folder / "whole")
         only = os.environ.get("ONLY", "")
 
-        def tell(what: str, times: int, disturb: Callable[[Path], object]) -> None:
+        def report(what: str, times: int, disturb: Callable[[Path], object]) -> None:
             out = folder / what.replace(" ", "-").replace(",", "")
             if times == 0 or only not in what:
                 return
@@ -193,21 +194,21 @@ def main(kills: int, presses: int) -> None:
                 raise
             if parts_of(out) != whole:
                 raise AssertionError(f"{what}: the resumed job differs from the undisturbed one")
-            told = {"disturbed by": what, "times": times, "parts": len(whole), "equal": True}
+            result = {"disturbed by": what, "times": times, "parts": len(whole), "equal": True}
             if isinstance(answer, list):
-                told |= {
+                result |= {
                     "median seconds": round(statistics.median(answer), 3),
                     "most seconds": round(max(answer), 3),
                 }
             else:
-                told["at work"] = answer
-            print(json.dumps(told), flush=True)
+                result["at work"] = answer
+            print(json.dumps(result), flush=True)
 
-        tell("SIGKILL", kills, lambda out: kill_process(place, whole, out, kills, False))
-        tell("SIGKILL, Dask", kills, lambda out: kill_process(place, whole, out, kills, True))
-        tell("SIGKILL of a worker", kills, lambda out: kill_workers(place, whole, out, kills))
-        tell("Ctrl-C", presses, lambda out: press(place, whole, out, presses, False))
-        tell("Ctrl-C, Dask", presses, lambda out: press(place, whole, out, presses, True))
+        report("SIGKILL", kills, lambda out: kill_process(place, whole, out, kills, False))
+        report("SIGKILL, Dask", kills, lambda out: kill_process(place, whole, out, kills, True))
+        report("SIGKILL of a worker", kills, lambda out: kill_workers(place, whole, out, kills))
+        report("Ctrl-C", presses, lambda out: press(place, whole, out, presses, False))
+        report("Ctrl-C, Dask", presses, lambda out: press(place, whole, out, presses, True))
 
 
 if __name__ == "__main__":

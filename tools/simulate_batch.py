@@ -1,7 +1,6 @@
-"""How a job of very many parts loads its driver and its scheduler, without the work itself.
+"""Measure how a job of many parts loads the driver and the scheduler of a cluster.
 
-Knows the batch room; run by hand for docs/scale.md.
-Rule: the driver, the scheduler, the workers and the manifest are the real ones; parts do nothing.
+Driver, scheduler, workers and manifest are real; the parts do nothing. Used for docs/scale.md.
 
 `python tools/simulate_batch.py [PARTS [WORKERS]]`
 """
@@ -19,19 +18,18 @@ from typing import Any
 from lexigrid.batch.engines import dask as cluster
 from lexigrid.batch.job import Job
 from lexigrid.batch.manifest import NAME, Manifest, open_manifest
-from lexigrid.batch.plan import Part, Slice
+from lexigrid.batch.parts import Part, PartResult, Slice
 from lexigrid.batch.readers.sources import Source
-from lexigrid.batch.work import Done
 
 
-def do_nothing(*_: Any, **__: Any) -> Done:
-    """Stand in for the work on a part."""
-    return Done(1, 0, 0, 0)
+def do_nothing(*_: Any, **__: Any) -> PartResult:
+    """Stand in for the processing of a part."""
+    return PartResult(1, 0, 0, 0)
 
 
 def main(count: int, workers: int) -> None:
-    """Run a job of so many empty parts and tell what it took."""
-    cluster.work_remotely = do_nothing
+    """Run a job of empty parts and print its figures."""
+    cluster.process_on_worker = do_nothing
     sources = [Source("nowhere.parquet", "parquet", 1, 1, "")]
     parts = [Part(n, 0, Slice(n, n + 1, 0, 1), f"part-{n:06d}.parquet") for n in range(count)]
     with tempfile.TemporaryDirectory() as folder:
@@ -39,15 +37,15 @@ def main(count: int, workers: int) -> None:
         manifest.write()
         begin = first = time.perf_counter()
 
-        def note(part: Part, done: Done) -> None:
+        def note(part: Part, done: PartResult) -> None:
             nonlocal first
             if not manifest.done:
                 first = time.perf_counter()
-            manifest.note(part, done)
+            manifest.add_result(part, done)
 
         cluster.run_on_dask(
             Job(), None, sources, parts, folder,
-            workers=workers, scheduler=None, strict=False, note=note, tick=lambda: None,
+            workers=workers, scheduler=None, strict=False, add_result=note, tick=lambda: None,
         )  # fmt: skip
         spent = time.perf_counter() - first
         manifest.write()

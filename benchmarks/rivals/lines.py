@@ -1,9 +1,9 @@
-"""Rivals of the line search: what a user of Python would pick, each as well as it can be used.
+"""Rivals of the line search that a user of Python might choose, each used as well as possible.
 
-Knows the rivals' packages; known by engines.py. Each function prepares a case and returns what is
-timed: from the words and a NumPy array of letters to all occurrences in all eight directions.
-Rule: a rival gets its best layout, and what it keeps between calls it may prepare (model
-"lines/search"); where a list of matches is its result, making that list is part of its time.
+Each function prepares a case and returns the call to time: from words and a NumPy array of letters
+to all occurrences in all eight directions. A rival gets the layout that suits it best, and in model
+"lines/search" may compile the words before. If its result is a list of matches, making the list is
+part of its time.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ def rows_of(case: Case) -> list[str]:
 
 
 def texts_of(letters: Letters) -> list[bytes]:
-    """Lay the grid as four texts, one an axis, lines parted by zeros.
+    """Return the grid as four texts, one per axis, with zeros between the lines.
 
-    With one separator a row, every step of W + 1, W + 2 and W cells from a cell crosses a separator
-    where the line leaves the grid, so columns and diagonals need no code of their own.
+    With one separator per row, steps of W + 1, W + 2 and W cells cross a separator where the line
+    leaves the grid, so columns and diagonals need no special code.
     """
     rows, columns = letters.shape
     flat = np.zeros((rows, columns + 1), np.uint8)
@@ -50,7 +50,7 @@ def texts_of(letters: Letters) -> list[bytes]:
 
 
 def both_ways(words: list[str]) -> list[bytes]:
-    """Give the words and the reversed words."""
+    """Return the words and the reversed words."""
     return [w.encode() for w in words] + [w[::-1].encode() for w in words]
 
 
@@ -60,17 +60,17 @@ def pyahocorasick(case: Case) -> Answer:
 
     letters = letters_of(case)
 
-    def built() -> Any:
+    def build() -> Any:
         automaton = ahocorasick.Automaton()
         for index, word in enumerate(both_ways(case["words"])):
             automaton.add_word(word.decode(), index)
         automaton.make_automaton()
         return automaton
 
-    kept = built() if case["model"] == "lines/search" else None
+    compiled = build() if case["model"] == "lines/search" else None
 
     def answer() -> int:
-        automaton = kept or built()
+        automaton = compiled or build()
         texts = texts_of(letters)
         return sum(len(list(automaton.iter(text.decode("latin-1")))) for text in texts)
 
@@ -78,22 +78,22 @@ def pyahocorasick(case: Case) -> Answer:
 
 
 def ahocorasick_rs(case: Case) -> Answer:
-    """Prepare ahocorasick_rs: the automaton over bytes, overlapping matches."""
+    """Prepare ahocorasick_rs: an automaton over bytes with overlapping matches."""
     from ahocorasick_rs import BytesAhoCorasick, Implementation
 
     letters = letters_of(case)
-    # Building the full automaton takes longer than it saves from some 5,000 words on.
+    # From about 5,000 words, building the full automaton takes longer than it saves.
     kind = (
         Implementation.DFA if len(case["words"]) < 5000 or case["model"] == "lines/search" else None
     )
 
-    def built() -> Any:
+    def build() -> Any:
         return BytesAhoCorasick(both_ways(case["words"]), implementation=kind)
 
-    kept = built() if case["model"] == "lines/search" else None
+    compiled = build() if case["model"] == "lines/search" else None
 
     def answer() -> int:
-        automaton = kept or built()
+        automaton = compiled or build()
         found = 0
         for text in texts_of(letters):
             found += len(automaton.find_matches_as_indexes(text, overlapping=True))
@@ -103,12 +103,12 @@ def ahocorasick_rs(case: Case) -> Answer:
 
 
 def hyperscan(case: Case) -> Answer:
-    """Prepare Hyperscan: literals in block mode, a callback a match."""
+    """Prepare Hyperscan: literals in block mode, one callback per match."""
     import hyperscan as hs
 
     letters = letters_of(case)
 
-    def built() -> Any:
+    def build() -> Any:
         database = hs.Database()
         words = both_ways(case["words"])
         database.compile(
@@ -116,24 +116,24 @@ def hyperscan(case: Case) -> Answer:
         )
         return database
 
-    kept = built() if case["model"] == "lines/search" else None
+    compiled = build() if case["model"] == "lines/search" else None
 
     def answer() -> int:
-        database = kept or built()
+        database = compiled or build()
         found: list[tuple[int, int]] = []
 
-        def note(index: int, _start: int, end: int, _flags: int, _context: object) -> None:
+        def add_match(index: int, _start: int, end: int, _flags: int, _context: object) -> None:
             found.append((index, end))
 
         for text in texts_of(letters):
-            database.scan(text, match_event_handler=note)
+            database.scan(text, match_event_handler=add_match)
         return len(found)
 
     return answer
 
 
 def numba(case: Case) -> Answer:
-    """Prepare what an expert would write with Numba: words chained by their first letter."""
+    """Prepare an expert's solution with Numba: words chained by their first letter."""
     from numba import njit
 
     letters = letters_of(case)
@@ -192,7 +192,7 @@ def numba(case: Case) -> Answer:
 
 
 class Trie:
-    """The trie of the textbooks: a dict a node, asked from the root with the whole prefix."""
+    """The textbook trie: a dict per node, searched from the root for each prefix."""
 
     def __init__(self, words: list[str]) -> None:
         self.root: dict[str, Any] = {}
@@ -220,7 +220,7 @@ class Trie:
 
 
 def textbook_trie(case: Case) -> Answer:
-    """Prepare the textbook: depth-first from every cell, the trie asked for the path so far."""
+    """Prepare the textbook search: depth-first from every cell, with a trie."""
     rows = rows_of(case)
 
     def answer() -> int:
@@ -249,7 +249,7 @@ def textbook_trie(case: Case) -> Answer:
 
 
 def textbook_set(case: Case) -> Answer:
-    """Prepare the other textbook: every line up to the longest word is looked up in a set."""
+    """Prepare the other textbook search: each line up to the longest word, looked up in a set."""
     rows = rows_of(case)
 
     def answer() -> int:
@@ -272,7 +272,7 @@ def textbook_set(case: Case) -> Answer:
 
 
 def str_find(case: Case) -> Answer:
-    """Prepare `str.find` of every word and reversed word over the four texts."""
+    """Prepare `str.find` of each word and reversed word in the four texts."""
     letters = letters_of(case)
 
     def answer() -> int:
@@ -289,7 +289,7 @@ def str_find(case: Case) -> Answer:
 
 
 def memchr(case: Case) -> Answer:
-    """Prepare the least there is to do: one look at every byte, by the C library's memchr."""
+    """Prepare the lower bound: one pass over all bytes by the C library's memchr."""
     data = letters_of(case).tobytes()
     return lambda: data.find(b"\0")
 
@@ -305,7 +305,7 @@ ENGINES: dict[str, Callable[[Case], Answer]] = {
     "numba": numba,
 }
 
-#: What a rival needs installed, beyond Python and NumPy.
+#: The packages of the rivals, besides NumPy.
 PACKAGES = {
     "pyahocorasick": "ahocorasick",
     "ahocorasick_rs": "ahocorasick_rs",

@@ -1,7 +1,7 @@
-// A plain recursion over lexigrid's own trie: what a level at a time gains on a grid too large for
-// the textbook solver, which stops at 64 cells. All words, each with its first path.
-// usage: recursive_paths WORDS GRID [repeat]   GRID: a row a line, letters a-z
-// prints: cells, words found, cells of their paths, best seconds
+// A plain recursion over the trie of lexigrid, for grids larger than the 64 cells of the textbook solver.
+// It finds all words, each with its first path.
+// Usage: recursive_paths WORDS GRID [REPEAT]; GRID has one row per line, letters a-z.
+// Prints: cells, words found, cells of their paths, best seconds.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "lexicon_compile.hpp"
-#include "lexicon_format.hpp"
+#include "lexicon/compile.hpp"
+#include "lexicon/format.hpp"
 
 using namespace lexigrid;
 

@@ -1,7 +1,7 @@
-// The textbook answer to "is this word on the grid": from every cell that has the first letter, depth
-// first over the neighbours, the used cell overwritten and restored. The letters are read once.
-// usage: textbook_trace SECONDS FILE...   FILE: neighbours rows columns known, the rows, the word
-// prints a line for each file: S (found), U (absent) or T (out of time), seconds
+// The textbook search for one word: depth first from every cell with the first letter; the used cell is
+// overwritten and restored.
+// Usage: textbook_trace SECONDS FILE...; a FILE has neighbours, rows, columns, known, the rows, the word.
+// Prints for each file: S (found), U (absent) or T (out of time), seconds.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -38,7 +38,7 @@ int main(int count, char** arguments) {
     int neighbours = 0, rows = 0, columns = 0;
     std::string known, row;
     in >> neighbours >> rows >> columns >> known;
-    const int width = columns + 2;  // a frame of cells that no letter fits
+    const int width = columns + 2;  // a frame of empty cells
     std::vector<char> board(static_cast<size_t>(width) * (rows + 2), 0);
     for (int r = 0; r < rows; ++r) {
       in >> row;

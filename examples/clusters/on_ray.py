@@ -1,8 +1,8 @@
 """Score a Parquet file of 4x4 boards on Ray: python on_ray.py IN OUT [LEXICON].
 
-Alone it starts Ray on two processors of this machine; with RAY_ADDRESS set it takes the cluster
-that is there, whose machines need lexigrid, pyarrow and the files under the same names. A task is a
-row group; a part is written whole and renamed, so that a task may be tried again.
+It starts Ray on two processors of this machine, or uses the cluster that RAY_ADDRESS names, whose
+machines need lexigrid, pyarrow and the files under the same paths. Each row group is a task; its
+part is written whole and renamed, so that a task can be retried.
 """
 
 import os
@@ -17,8 +17,8 @@ import lexigrid as lg
 
 
 @ray.remote(max_retries=3)
-def work(source: str, group: int, out: str, path: str | None, fingerprint: str) -> int:
-    """Score one row group and write it as one file; give the number of its rows."""
+def score_group(source: str, group: int, out: str, path: str | None, fingerprint: str) -> int:
+    """Score one row group and write it as one file; return its number of rows."""
     target = Path(out) / f"part-{group:06d}.parquet"
     unfinished = target.with_name(f".{target.name}.{os.getpid()}")
     rows = 0
@@ -39,7 +39,7 @@ def work(source: str, group: int, out: str, path: str | None, fingerprint: str) 
 
 
 def main(source: str, out: str, path: str | None = None) -> None:
-    """Hand out the row groups that have no file yet, and wait for them."""
+    """Process the row groups that have no file yet."""
     lexicon = lg.Lexicon.default() if path is None else lg.Lexicon.load(path)
     if "RAY_ADDRESS" in os.environ:
         ray.init(runtime_env={"py_modules": [str(Path(__file__).with_name("scores.py"))]})
@@ -49,8 +49,12 @@ def main(source: str, out: str, path: str | None = None) -> None:
     os.makedirs(out, exist_ok=True)
     with pq.ParquetFile(source) as file:
         groups = range(file.num_row_groups)
-    left = [group for group in groups if not (Path(out) / f"part-{group:06d}.parquet").exists()]
-    tasks = [work.remote(source, group, out, path, lexicon.fingerprint) for group in left]
+    remaining = [
+        group for group in groups if not (Path(out) / f"part-{group:06d}.parquet").exists()
+    ]
+    tasks = [
+        score_group.remote(source, group, out, path, lexicon.fingerprint) for group in remaining
+    ]
     print(f"{sum(ray.get(tasks)):,} rows")
     ray.shutdown()
 

@@ -1,9 +1,8 @@
 """Score a Parquet file of 4x4 boards on Spark: python on_spark.py IN OUT [LEXICON].
 
-`spark-submit --py-files scores.py on_spark.py IN OUT` runs it on a cluster that is there; alone it
-starts Spark on two threads of this machine. Workers need lexigrid, pyarrow and pandas (which Spark
-asks for). LEXICON is a compiled lexicon under the same name on all machines; without it the
-built-in one is taken.
+It starts Spark on two threads of this machine, or runs on an existing cluster with
+`spark-submit --py-files scores.py on_spark.py IN OUT`. Workers need lexigrid, pyarrow and pandas.
+LEXICON is a compiled lexicon with the same path on all machines; by default the built-in one.
 """
 
 import os
@@ -11,7 +10,7 @@ import sys
 from functools import partial
 from pathlib import Path
 
-# Workers take this Python, not the first that they find.
+# Workers use this Python, not the first one in their path.
 os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
 
 from pyspark.sql import SparkSession
@@ -21,7 +20,7 @@ import lexigrid as lg
 
 
 def main(source: str, out: str, path: str | None = None) -> None:
-    """Read, score, write."""
+    """Read, score and write."""
     lexicon = lg.Lexicon.default() if path is None else lg.Lexicon.load(path)
     builder = SparkSession.builder.appName("lexigrid")
     if "SPARK_ENV_LOADED" not in os.environ:  # not by spark-submit

@@ -1,7 +1,4 @@
-"""Scores of an Arrow column of boards: what Spark and Ray hand their batches to.
-
-Knows lexigrid and pyarrow. A module of its own, so that every worker can import it.
-"""
+"""Score an Arrow column of boards; the workers of Spark and Ray import this module."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -10,13 +7,13 @@ import pyarrow as pa
 
 import lexigrid as lg
 
-#: The columns of the answer, as Spark writes a schema.
+#: The columns of the answer as a schema of Spark.
 COLUMNS = "grid string, score long, error string"
 
 
 @lru_cache(1)
 def lexicon_at(path: str | None, fingerprint: str) -> lg.Lexicon:
-    """Map the lexicon, once a worker, and check that it is the one that was meant."""
+    """Map the lexicon, once per worker, and check that it is the one of the job."""
     lexicon = lg.Lexicon.default() if path is None else lg.Lexicon.load(path)
     if lexicon.fingerprint != fingerprint:
         raise ValueError(f"this worker's lexicon is {lexicon.fingerprint}, expected {fingerprint}")
@@ -26,11 +23,11 @@ def lexicon_at(path: str | None, fingerprint: str) -> lg.Lexicon:
 def score(
     batches: Iterable[pa.RecordBatch], path: str | None, fingerprint: str
 ) -> Iterator[pa.RecordBatch]:
-    """Score the column `grid` of 4x4 boards with Qu tiles; a row that is no board has an error."""
+    """Score the column `grid` of 4x4 boards with Qu tiles; an unusable row gets an error."""
     lexicon = lexicon_at(path, fingerprint)
     for batch in batches:
         grids = batch.column("grid")
-        try:  # the whole batch at once, without an object a row
+        try:  # the whole batch at once, without a Python object per row
             numbers = lg.score_grids(grids, lexicon, size=(4, 4), qu=True, threads=1)
             scores, errors = pa.array(numbers), pa.nulls(len(grids), pa.string())
         except lg.LexigridError:
@@ -41,7 +38,7 @@ def score(
 
 
 def score_one(grid: str | None, lexicon: lg.Lexicon) -> tuple[int | None, str | None]:
-    """Score a board alone: points, or why there are none."""
+    """Return the points of one board, or the reason why there are none."""
     if not grid:
         return None, "there is no grid"
     try:

@@ -1,10 +1,9 @@
 """Batches: files of grids in, files of answers out, on one machine or on a cluster.
 
-Knows the searches; known by the command line.
-Rule: every row of the input has one row in the output, whatever dies in between.
+Every row of the input has exactly one row in the output, however often the job is interrupted.
 """
 
 from .api import ENGINES, Summary, run_batch
-from .job import KEPT, KINDS, TASKS
+from .job import DEFAULT_COLUMNS, KINDS, TASKS, Job
 
-__all__ = ["ENGINES", "KEPT", "KINDS", "TASKS", "Summary", "run_batch"]
+__all__ = ["DEFAULT_COLUMNS", "ENGINES", "KINDS", "TASKS", "Job", "Summary", "run_batch"]

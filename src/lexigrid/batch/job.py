@@ -1,61 +1,67 @@
-"""What is asked of a batch: the task, how rows are read, what is kept.
-
-Knows errors and the search's choices; known by the whole room.
-Rule: a Job holds all that shapes the bytes of the output, and nothing else.
-"""
+"""The options of a batch job: everything that determines the output, and nothing else."""
 
 from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, get_args
 
+from .._util.validation import check_choice, check_int, did_you_mean
 from ..errors import InputError
+from ..lexicon import Lexicon
 from ..search import SCORINGS
+from ..search.options import min_length_for
 
 Shape = tuple[int, int]
+Task = Literal["score", "paths", "lines", "check", "trace"]
+Kind = Literal["parquet", "arrow", "csv", "jsonl", "text"]
 
-#: What each task can tell of a row, and the type of each column.
+#: The columns that each task can write, and the type of each.
 TASKS: Mapping[str, Mapping[str, str]] = {
     "score": {"score": "number", "count": "number"},
     "paths": {"score": "number", "count": "number", "words": "texts", "paths": "paths"},
-    "lines": {
-        "count": "number",
-        "missing": "texts",
-        "occurrences": "occurrences",
-    },
+    "lines": {"count": "number", "missing": "texts", "occurrences": "occurrences"},
     "check": {"ok": "flag", "missing": "texts", "repeated": "texts"},
     "trace": {"words": "texts", "status": "texts", "count": "numbers", "paths": "cells"},
 }
-#: What is kept unless said otherwise; `error` always stands last.
-KEPT: Mapping[str, tuple[str, ...]] = {
+#: The columns that each task writes by default; `error` always comes last.
+DEFAULT_COLUMNS: Mapping[str, tuple[str, ...]] = {
     "score": ("grid", "score"),
     "paths": ("grid", "score", "count", "words"),
     "lines": ("grid", "count", "missing", "occurrences"),
     "check": ("grid", "ok", "missing", "repeated"),
     "trace": ("grid", "words", "status"),
 }
-KINDS = ("parquet", "arrow", "csv", "jsonl", "text")
-#: Rows of one part of the output at most, and bytes of one part of a text file.
-PART_ROWS = 1 << 17
-PART_BYTES = 1 << 22
-#: Rows that are read, searched and written in one go: a part of a second, megabytes of answers.
-BATCH_ROWS = {"score": 1 << 15, "paths": 1 << 12, "lines": 1 << 10, "check": 1 << 10}
-BATCH_ROWS_TRACE = 1 << 8
+KINDS: tuple[str, ...] = get_args(Kind)
+#: Rows that are read, searched and written together: a fraction of a second, megabytes of answers.
+BATCH_ROWS = {
+    "score": 1 << 15,
+    "paths": 1 << 12,
+    "lines": 1 << 10,
+    "check": 1 << 10,
+    "trace": 1 << 8,
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """The task and its options. Two jobs that are equal write equal bytes for equal input."""
+    """The task and its options. Equal jobs write equal bytes for equal input."""
 
-    task: str = "score"
-    kind: str = "parquet"
+    #: "check" tests that each word occurs exactly once; "score" is "paths" without words.
+    task: Task = "score"
+    #: The kind of the output files.
+    kind: Kind = "parquet"
+    #: Columns of the output, by default those of DEFAULT_COLUMNS.
     keep: tuple[str, ...] = ()
     grid_column: str = "grid"
+    #: The column with the words of each row; None if a lexicon is given.
     words_column: str | None = None
+    #: The column with the size of each row, such as "3x4".
     size_column: str | None = None
+    #: Rows and columns of boards that are given as bare strings.
     size: Shape | None = None
+    #: Does every tile Q spell QU?
     qu: bool = False
     alphabet: str | None = None
     case_sensitive: bool = False
@@ -64,9 +70,12 @@ class Job:
     scoring: str | tuple[tuple[int, int], ...] = "classic"
     topology: str | None = None
     wrap: bool = False
+    #: Seconds per grid, or per word of a trace.
     deadline: float | None = None
-    part_rows: int = PART_ROWS
-    part_bytes: int = PART_BYTES
+    #: Rows per part of the output at most.
+    part_rows: int = 1 << 17
+    #: Bytes of text input per part of the output.
+    part_bytes: int = 1 << 22
 
     @property
     def columns(self) -> dict[str, str]:
@@ -76,8 +85,8 @@ class Job:
 
     @property
     def batch_rows(self) -> int:
-        """Rows that are worked on in one go."""
-        return BATCH_ROWS.get(self.task, BATCH_ROWS_TRACE)
+        """The number of rows that are processed together."""
+        return BATCH_ROWS[self.task]
 
     @property
     def points(self) -> str | dict[int, int]:
@@ -85,41 +94,54 @@ class Job:
         return self.scoring if isinstance(self.scoring, str) else dict(self.scoring)
 
     def to_json(self) -> dict[str, Any]:
-        """Give the job as it stands in a manifest."""
-        return {
-            key: [list(each) if isinstance(each, tuple) else each for each in value]
-            if isinstance(value, tuple)
-            else value
-            for key, value in dataclasses.asdict(self).items()
-        }
+        """Return the job as a manifest stores it: tuples become lists."""
+        fields = dataclasses.asdict(self).items()
+        return {name: _to_lists(value) for name, value in fields}
 
 
-def check_job(job: Job) -> Job:
-    """Check the choices of a job and fill in what is kept; give the job to work with.
+def make_job(lexicon: Lexicon | None, options: Mapping[str, Any]) -> Job:
+    """Make a job from the fields of `Job` that a caller gives, checked and with defaults filled in.
 
-    >>> check_job(Job(task="score")).keep
-    ('grid', 'score')
+    None stands for the default. Without a lexicon, words come from the column "words".
+
+    >>> make_job(None, {"task": "lines"}).words_column
+    'words'
 
     Raises:
-        InputError: a task, kind, column or scheme that is none.
+        InputError: an unknown option, task, kind, column or scheme, or a number out of bounds.
     """
-    if job.task not in TASKS:
-        raise InputError(f"task is {job.task!r}, expected one of {', '.join(TASKS)}")
-    if job.kind not in KINDS:
-        raise InputError(f"the output's kind is {job.kind!r}, expected one of {', '.join(KINDS)}")
+    names = [field.name for field in dataclasses.fields(Job)]
+    for name in options:
+        if name not in names:
+            raise InputError(f"a batch has no option {name!r}{did_you_mean(name, names)}")
+    given = {name: value for name, value in options.items() if value is not None}
+    if lexicon is None:
+        given.setdefault("words_column", "words")
+    else:
+        if "words_column" in given:
+            raise InputError("words come from a lexicon or from a column; give one of them")
+        given["min_length"] = min_length_for(lexicon, given.get("min_length"))
+    if isinstance(scoring := given.get("scoring"), Mapping):
+        given["scoring"] = tuple(sorted(scoring.items()))
+    job = Job(**given)
+    check_choice(job.task, "task", TASKS)
+    check_choice(job.kind, "the kind of output", KINDS)
+    keep = tuple(job.keep) or DEFAULT_COLUMNS[job.task]
     known = ("grid", *TASKS[job.task])
-    for name in job.keep:
+    for name in keep:
         if name not in known:
             raise InputError(
-                f"keep has {name!r}, which --task {job.task} does not tell; "
+                f"keep has {name!r}, which --task {job.task} does not write; "
                 f"expected some of {', '.join(known)}"
             )
-    if len(set(job.keep)) != len(job.keep):
-        raise InputError(f"keep names a column twice: {', '.join(job.keep)}")
-    if isinstance(job.scoring, str) and job.scoring not in SCORINGS:
-        raise InputError(f"scoring is {job.scoring!r}, expected one of {', '.join(SCORINGS)}")
-    for name in ("part_rows", "part_bytes"):
-        value = getattr(job, name)
-        if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-            raise InputError(f"{name} is {value!r}, expected a whole number from 1")
-    return dataclasses.replace(job, keep=job.keep or KEPT[job.task])
+    if len(set(keep)) != len(keep):
+        raise InputError(f"keep names a column twice: {', '.join(keep)}")
+    if isinstance(job.scoring, str):
+        check_choice(job.scoring, "scoring", SCORINGS)
+    check_int(job.part_rows, "part_rows", 1)
+    check_int(job.part_bytes, "part_bytes", 1)
+    return dataclasses.replace(job, keep=keep)
+
+
+def _to_lists(value: Any) -> Any:
+    return [_to_lists(each) for each in value] if isinstance(value, tuple) else value

@@ -1,12 +1,10 @@
-"""The manifest of a job: what it reads, asks and has done, in the folder of its output.
+"""The manifest of a job: its input, its options and the parts that are done, in the output folder.
 
-Knows jobs, plans, sources and files; known by the run.
-Rule: written whole and renamed; a part that it does not name is not done.
+It is written whole and renamed; a part that it does not list is not done.
 """
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import time
@@ -17,68 +15,67 @@ from typing import Any
 from .._util.io import atomic_write
 from ..errors import InputError
 from .job import Job
-from .plan import Part, make_plan, plan_from_json, plan_to_json
+from .parts import Part, PartResult
+from .plan import make_plan, plan_from_json, plan_to_json
 from .readers.sources import Source
-from .work import Done
 
-NOTHING = Done(0, 0, 0, 0)
 NAME = "_manifest.json"
 FORMAT = "lexigrid/batch"
 VERSION = 1
-#: Writing the manifest takes a fiftieth of the time at most; seconds between two writings.
-_SHARE = 50
-_PAUSE = 0.2
+#: Seconds between two writings at least; writing takes at most a fiftieth of the time.
+_LEAST_PAUSE = 0.2
+_PAUSE_PER_SECOND = 50
 
 
 @dataclass(slots=True)
 class Manifest:
-    """A job in its folder: what it is, its parts, and what became of those that are done."""
+    """A job in its folder: its identity, its parts, and the results of those that are done."""
 
     folder: str
     identity: dict[str, Any]
     parts: list[Part]
-    done: dict[int, Done] = field(default_factory=dict)
+    done: dict[int, PartResult] = field(default_factory=dict)
     _written: float = 0.0
-    _pause: float = _PAUSE
+    _pause: float = _LEAST_PAUSE
 
     @property
-    def left(self) -> list[Part]:
+    def remaining(self) -> list[Part]:
         """The parts that are not done, in order."""
         return [part for part in self.parts if part.number not in self.done]
 
-    def sums(self) -> Done:
-        """Add up what became of the parts that are done."""
-        return Done(*map(sum, zip(*self.done.values(), strict=True))) if self.done else NOTHING
+    def total(self) -> PartResult:
+        """Add up the results of the parts that are done."""
+        return PartResult(*map(sum, zip(*self.done.values(), PartResult(0, 0, 0, 0), strict=True)))
 
-    def note(self, part: Part, done: Done) -> None:
-        """Note that a part is done; now and then the manifest is written."""
-        self.done[part.number] = done
+    def add_result(self, part: Part, result: PartResult) -> None:
+        """Record that a part is done; the file is written from time to time."""
+        self.done[part.number] = result
         if time.monotonic() - self._written > self._pause:
             self.write()
 
-    def document(self) -> dict[str, Any]:
-        """Give what stands in the file."""
+    def to_json(self) -> dict[str, Any]:
+        """Return the content of the file."""
         return {
             "format": FORMAT,
             "version": VERSION,
             **self.identity,
             "parts": plan_to_json(self.parts),
-            "done": {str(number): list(done) for number, done in sorted(self.done.items())},
+            "done": {str(number): list(result) for number, result in sorted(self.done.items())},
         }
 
     def write(self) -> None:
         """Write the manifest, whole or not at all."""
         begin = time.monotonic()
         with atomic_write(os.path.join(self.folder, NAME)) as file:
-            file.write(json.dumps(self.document(), separators=(",", ":")).encode() + b"\n")
+            file.write(json.dumps(self.to_json(), separators=(",", ":")).encode() + b"\n")
         self._written = time.monotonic()
-        self._pause = max(_PAUSE, _SHARE * (self._written - begin))
+        self._pause = max(_LEAST_PAUSE, _PAUSE_PER_SECOND * (self._written - begin))
 
 
-def identity_of(
+def make_identity(
     job: Job, sources: Sequence[Source], lexicon: dict[str, str] | None, version: str
 ) -> dict[str, Any]:
-    """Give all by which a job is told from another one, as it stands in a manifest."""
+    """Return everything that must be equal for a job to be resumed, as a manifest stores it."""
     return {
         "lexigrid": version,
         "job": job.to_json(),
@@ -90,9 +87,9 @@ def identity_of(
 def open_manifest(
     folder: str, job: Job, sources: Sequence[Source], identity: dict[str, Any]
 ) -> tuple[Manifest, bool]:
-    """Begin a job in an empty or new folder, or take it up again; tell whether it was taken up.
+    """Start a job in an empty folder, or resume it; the second item says whether it is resumed.
 
-    Parts whose file is not there as noted are done again.
+    Parts whose file is missing or of another size are done again.
 
     Raises:
         InputError: the folder holds something else, or a job that differs in anything.
@@ -107,88 +104,65 @@ def open_manifest(
         return manifest, False
     except (OSError, ValueError) as error:
         raise InputError(f"cannot read the manifest {path!r}: {error}", path=path) from error
-    check_same(folder, found, identity)
+    check_same_job(folder, found, identity)
     manifest = Manifest(folder, identity, plan_from_json(job, found["parts"], len(sources)))
-    noted = {int(number): Done(*done) for number, done in found["done"].items()}
-    there = {entry.name: entry.stat().st_size for entry in os.scandir(folder)}
+    sizes = {entry.name: entry.stat().st_size for entry in os.scandir(folder)}
     names = {part.number: part.name for part in manifest.parts}
-    manifest.done = {
-        number: done
-        for number, done in noted.items()
-        if number in names and there.get(names[number]) == done.size
-    }
+    for number, stored in found["done"].items():
+        result = PartResult(*stored)
+        name = names.get(int(number))
+        if name is not None and sizes.get(name) == result.size:
+            manifest.done[int(number)] = result
     return manifest, True
 
 
-def sweep(folder: str) -> None:
-    """Remove what a job that was killed has left half-written."""
-    for entry in os.scandir(folder):
-        if entry.name.startswith((".part-", f".{NAME}.")):
-            with contextlib.suppress(OSError):
-                os.unlink(entry.path)
-
-
-def check_folder(folder: str) -> None:
-    """Check that a folder, if it is there, holds a job or nothing.
+def check_same_job(folder: str, found: Any, identity: dict[str, Any]) -> None:
+    """Check that a stored manifest belongs to this job.
 
     Raises:
-        InputError: it holds something else.
-    """
-    if not os.path.isdir(folder) or os.path.exists(os.path.join(folder, NAME)):
-        return
-    names = [name for name in os.listdir(folder) if not name.startswith((".", "_"))]
-    if names:
-        raise InputError(
-            f"{folder!r} holds {names[0]!r} and is of no batch job; name an empty or new folder",
-            path=folder,
-        )
-
-
-def check_same(folder: str, found: Any, identity: dict[str, Any]) -> None:
-    """Check that what a manifest says is this job.
-
-    Raises:
-        InputError: it differs in anything; the message says in what.
+        InputError: it differs in anything; the message names the difference.
     """
     if not isinstance(found, dict) or found.get("format") != FORMAT:
-        raise InputError(f"{folder!r} has a manifest that is none of lexigrid", path=folder)
+        raise InputError(f"{folder!r} has a manifest that is not one of lexigrid", path=folder)
     if found.get("version") != VERSION or not {"parts", "done"} <= set(found):
-        raise InputError(f"{folder!r}: this release does not read its manifest", path=folder)
-    differing = _difference(found, identity)
-    if differing is not None:
-        what, was, asked = differing
+        raise InputError(f"{folder!r}: this release cannot read its manifest", path=folder)
+    difference = _find_difference(found, identity)
+    if difference is not None:
+        name, before, now = difference
         raise InputError(
-            f"{folder!r} holds a job that differs: {what} was {was}, and is {asked} now; "
-            "give the same command again to go on, or name another output",
+            f"{folder!r} holds a job that differs: {name} was {_short(before)}, and is "
+            f"{_short(now)} now; repeat the same command to resume it, or name another output",
             path=folder,
-            differs=what,
+            differs=name,
         )
 
 
-def _difference(found: dict[str, Any], identity: dict[str, Any]) -> tuple[str, str, str] | None:
-    """Name the first thing in which two jobs differ, and both its values."""
-    for key, asked in identity.items():
-        was = found.get(key)
-        if was == asked:
+def _find_difference(
+    found: dict[str, Any], identity: dict[str, Any]
+) -> tuple[str, Any, Any] | None:
+    """Return the name and both values of the first thing in which two jobs differ."""
+    for key, now in identity.items():
+        before = found.get(key)
+        if before == now:
             continue
-        if key == "sources" and isinstance(was, list):
-            return _differing_source(was, asked)
-        if isinstance(was, dict) and isinstance(asked, dict):
-            for name in dict.fromkeys([*asked, *was]):
-                if was.get(name) != asked.get(name):
-                    return f"{key} {name}", _short(was.get(name)), _short(asked.get(name))
-        return key, _short(was), _short(asked)
+        if key == "sources" and isinstance(before, list):
+            return _find_source_difference(before, now)
+        if isinstance(before, dict) and isinstance(now, dict):
+            for name in dict.fromkeys([*now, *before]):
+                if before.get(name) != now.get(name):
+                    return f"{key} {name}", before.get(name), now.get(name)
+        return key, before, now
     return None
 
 
-def _differing_source(was: list[Any], asked: list[Any]) -> tuple[str, str, str]:
-    if len(was) != len(asked):
-        return "the number of input files", str(len(was)), str(len(asked))
-    for old, new in zip(was, asked, strict=True):
+def _find_source_difference(before: list[Any], now: list[Any]) -> tuple[str, Any, Any]:
+    if len(before) != len(now):
+        return "the number of input files", len(before), len(now)
+    for old, new in zip(before, now, strict=True):
         for name, a, b in zip(("path", "kind", "size", "time", "digest"), old, new, strict=True):
             if a != b:
-                return f"the {name} of {new[0]!r}", _short(a), _short(b)
-    return "sources", "others", "others"
+                return f"the {name} of {new[0]!r}", a, b
+    return "sources", before, now
 
 
 def _short(value: Any) -> str:

@@ -1,7 +1,6 @@
-"""The command line: `lines`, `paths`, `trace`, `make`, `roll`, `play`, `batch`, `lexicon`.
+"""The command line; the module of a command is imported only when the command is called.
 
-Knows errors and click; each command is imported only when it is called.
-Rule: answers go to standard output, one line of trouble to standard error, and never a traceback.
+Answers go to standard output, errors as one line to standard error, and never as a traceback.
 """
 
 from .group import LazyGroup
@@ -11,12 +10,12 @@ __all__ = ["main"]
 _COMMANDS = {
     "lines": ("lines", "Find words in straight lines (word-search puzzles)."),
     "paths": ("paths", "Find all words along paths of touching cells (dice boards)."),
-    "trace": ("trace", "Trace single words: found or not, how, in how many ways."),
-    "make": ("make", "Make word-search puzzles, books of them, and check them."),
+    "trace": ("trace", "Trace single words: whether, how and in how many ways."),
+    "make": ("make", "Make word-search puzzles and books of them; check puzzles."),
     "lexicon": ("lexicon", "Build, describe, check and list lexicons."),
-    "roll": ("roll", "Roll letter dice; find boards to a specification; the best one."),
+    "roll": ("roll", "Roll letter dice; find boards that fit a specification."),
     "play": ("play", "Play against the clock, opponents and each other."),
-    "batch": ("batch", "Ask millions of grids, from files to files."),
+    "batch": ("batch", "Search millions of grids, from files to files."),
 }
 
 main = LazyGroup(

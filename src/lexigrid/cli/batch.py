@@ -1,8 +1,6 @@
-"""`lexigrid batch`: one question to millions of grids.
+"""`lexigrid batch`: search millions of grids, from files to files.
 
-Knows the batch room; imported when it is called.
-Rule: the files are the answer; standard output gets a summary, a terminal's standard error a line
-of progress.
+Standard output gets a summary; a terminal's standard error gets a line of progress.
 """
 
 from __future__ import annotations
@@ -18,42 +16,36 @@ from typing import Any
 
 import click
 
+from ..alphabet import Alphabet
 from ..batch import ENGINES, KINDS, TASKS, Summary, run_batch
 from ..errors import InputError
 from ..lexicon import Lexicon
-from ..search import SCORINGS
-from .inputs import BUILT_IN, choose_alphabet, read_lexicon, read_words
+from .inputs import choose_alphabet, read_lexicon, read_words
 from .options import (
     MAX_COUNT,
     MAX_THREADS,
     TOPOLOGIES,
-    Command,
-    Decorator,
     letter_options,
     number_option,
     output_options,
     parse_seconds,
-    parse_shape,
+    scoring_option,
+    shape_option,
+    value_parser,
 )
 from .output import Output
-from .paths import parse_scoring
 from .status import FOUND, INTERRUPTED, MISSING
 
-#: Seconds for one word of a trace unless said otherwise, as for `lexigrid trace`.
+#: Seconds for each word of a trace by default, as in `lexigrid trace`.
 TRACE_SECONDS = 10.0
-_CLEAR = "\r\x1b[2K"
+_CLEAR_LINE = "\r\x1b[2K"
 
 
-def _added(options: list[Decorator]) -> Decorator:
-    def decorate(command: Command) -> Command:
-        for option in reversed(options):
-            command = option(command)
-        return command
-
-    return decorate
+def _parse_names(text: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split(",")) if text else ()
 
 
-@click.command("batch", short_help="Ask millions of grids, from files to files.")
+@click.command("batch", short_help="Search millions of grids, from files to files.")
 @click.argument("inputs", metavar="IN...", nargs=-1, required=True)
 @click.argument("out", metavar="OUT")
 @click.option(
@@ -61,36 +53,47 @@ def _added(options: list[Decorator]) -> Decorator:
     type=click.Choice(tuple(TASKS)),
     default="score",
     show_default=True,
-    help="What is asked of each grid.",
+    help="The question for each grid.",
 )
-@click.option("--keep", metavar="A,B,...", help="The columns of the output; 'error' comes last.")
-@click.option("--from", "read_as", type=click.Choice(KINDS), help="The kind of IN, if not its end.")
-@click.option("--to", "write_as", type=click.Choice(KINDS), help="The kind of OUT, else as IN.")
+@click.option(
+    "--keep",
+    metavar="A,B,...",
+    callback=value_parser(_parse_names),
+    help="The columns of the output; 'error' always comes last.",
+)
+@click.option(
+    "--from",
+    "read_as",
+    type=click.Choice(KINDS),
+    help="The kind of IN, if its ending does not tell.",
+)
+@click.option(
+    "--to", "write_as", type=click.Choice(KINDS), help="The kind of OUT, if not that of IN."
+)
 @click.option("--grid-column", metavar="NAME", default="grid", show_default=True)
-@click.option("--words-column", metavar="NAME", help="For lines, check, trace: 'words' if unsaid.")
-@click.option("--size-column", metavar="NAME", help="Sizes such as 3x4, a row's own.")
+@click.option("--words-column", metavar="NAME", help="For lines, check and trace; default 'words'.")
+@click.option("--size-column", metavar="NAME", help="The size of each row, such as 3x4.")
 @click.option("--words", "words_file", metavar="FILE", help="The same words for every grid.")
 @click.option("--lexicon", metavar="NAME|FILE", help="'default' (for score and paths) or a file.")
-@click.option("--size", metavar="RxC", help="Fold bare strings: 3x4; else they are squares.")
+@shape_option("--size", "Fold bare strings into rows: 3x4; else they are squares.")
 @click.option("--qu", is_flag=True, help="Every tile Q spells QU.")
-@_added(letter_options())
+@letter_options
 @click.option("--topology", type=click.Choice(TOPOLOGIES), help="Which cells touch: king.")
-@click.option("--wrap", is_flag=True, help="The edges touch each other.")
-@number_option("--min-length", "Letters a word needs: 3 with the built-in lexicon, else 1.")
+@click.option("--wrap", is_flag=True, help="Edges touch each other.")
+@number_option("--min-length", "Letters of a word: 3 with the built-in lexicon, else 1.")
+@scoring_option
 @click.option(
-    "--scoring",
-    metavar="S",
-    default="classic",
-    show_default=True,
-    help=f"{', '.join(SCORINGS)}, or a table: 3:1,4:2.",
+    "--deadline",
+    metavar="SECONDS",
+    callback=value_parser(parse_seconds),
+    help="For each grid (in traces for each word: 10).",
 )
-@click.option("--deadline", metavar="SECONDS", help="For one grid (a word, in traces: 10).")
-@click.option("--strict", is_flag=True, help="Stop at the first row that cannot be used.")
-@number_option("--part-rows", "Rows of one file of the output at most (131,072).", MAX_COUNT)
-@number_option("--part-bytes", "Bytes of text for one file of the output (4,194,304).", MAX_COUNT)
-@number_option("--threads", "Use so many processor cores.", MAX_THREADS)
+@click.option("--strict", is_flag=True, help="Stop at the first unusable row.")
+@number_option("--part-rows", "Rows of one output file at most (131,072).", MAX_COUNT)
+@number_option("--part-bytes", "Bytes of text input for one output file (4,194,304).", MAX_COUNT)
+@number_option("--threads", "Use N processor cores.", MAX_THREADS)
 @click.option("--engine", type=click.Choice(ENGINES), default="local", show_default=True)
-@number_option("--workers", "Processes of a local Dask cluster; one a core.", MAX_THREADS)
+@number_option("--workers", "Processes of a local Dask cluster; one per core.", MAX_THREADS)
 @click.option("--scheduler", metavar="ADDRESS", help="An existing Dask cluster: tcp://host:8786.")
 @output_options
 def command(
@@ -98,18 +101,14 @@ def command(
     out: str,
     words_file: str | None,
     lexicon: str | None,
-    keep: str | None,
-    size: str | None,
-    scoring: str,
-    deadline: str | None,
     answer: Output,
-    **choices: Any,
+    **options: Any,
 ) -> int:
-    """Ask one question to every grid of the files IN and write a row for each to OUT.
+    """Ask one question about every grid of the files IN and write a row for each to OUT.
 
-    IN are files, folders or globs of Parquet, Arrow, CSV, JSON lines or text (a grid a line). OUT
-    is a folder, which gets a file a part, or a file. Given again after it was ended, however, the
-    same command goes on where it was.
+    IN are files, folders or globs of Parquet, Arrow, CSV, JSON lines or text (one grid per line).
+    OUT is a folder, which gets part files, or a file. The same command resumes a job that was
+    interrupted in any way.
 
     \b
       lexigrid batch boards.txt scores.csv
@@ -117,71 +116,61 @@ def command(
       lexigrid batch puzzles.csv checked.csv --task check
     """
     if "-" in (*inputs, out):
-        raise InputError("batch reads and writes files, '-' is none; name a file or a folder")
-    seconds = None if deadline is None else parse_seconds(deadline)
-    if seconds is None and choices["task"] == "trace":
-        seconds = TRACE_SECONDS
-    show = _shower(answer)
-    letters = choose_alphabet(
-        choices["alphabet"], choices["case_sensitive"], choices["fold_accents"]
+        raise InputError("batch cannot use standard input or output ('-'); name files or folders")
+    if options["deadline"] is None and options["task"] == "trace":
+        options["deadline"] = TRACE_SECONDS
+    alphabet = choose_alphabet(
+        options["alphabet"], options["case_sensitive"], options["fold_accents"]
     )
+    show = _progress_line(answer)
     interrupted: list[int] = []
-    if choices["engine"] == "dask":
-        # Before Dask is imported, and so called after all that it wants to be called at the end.
-        atexit.register(_leave, interrupted)
+    if options["engine"] == "dask":
+        # Registered before Dask is imported, and therefore called after the exit handlers of Dask.
+        atexit.register(_exit_at_once, interrupted)
     try:
-        summary = run_batch(
-            inputs,
-            out,
-            lexicon=_lexicon(words_file, lexicon, letters),
-            keep=tuple(name.strip() for name in keep.split(",")) if keep else (),
-            size=None if size is None else parse_shape(size),
-            scoring=parse_scoring(scoring),
-            deadline=seconds,
-            show=show,
-            **choices,
-        )
+        words = _read_lexicon(words_file, lexicon, alphabet)
+        summary = run_batch(inputs, out, lexicon=words, show=show, **options)
     except KeyboardInterrupt:
         interrupted.append(INTERRUPTED)
         raise
     finally:
         if show is not None:
             show("")
-    answer.send_document(_told(summary, answer.format))
+    answer.send_document([_format_summary(summary, answer.format)])
     return MISSING if summary.errors or summary.failed else FOUND
 
 
-def _leave(interrupted: list[int]) -> None:
-    """End at once after Ctrl-C: all is noted and swept; to take Dask's modules down is 0.2 s."""
+def _exit_at_once(interrupted: list[int]) -> None:
+    """Exit after Ctrl-C without taking down Dask's modules, which takes 0.2 s."""
     if interrupted:
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(interrupted[0])
 
 
-def _lexicon(words_file: str | None, name: str | None, letters: Any) -> Lexicon | None:
+def _read_lexicon(
+    words_file: str | None, name: str | None, alphabet: Alphabet | None
+) -> Lexicon | None:
     if words_file is not None and name is not None:
-        raise InputError("--words and --lexicon exclude each other, give one of them")
+        raise InputError("--words and --lexicon exclude each other; give one of them")
     if words_file is not None:
-        return read_words(words_file, letters)
-    if name in BUILT_IN:
-        return Lexicon.default()
-    return None if name is None else read_lexicon(name, letters)
+        return read_words(words_file, alphabet)
+    return None if name is None else read_lexicon(name, alphabet)
 
 
-def _shower(answer: Output) -> Callable[[str], None] | None:
-    """Give what shows a line of progress: only to people, on their terminal."""
+def _progress_line(answer: Output) -> Callable[[str], None] | None:
+    """Return a function that shows a line of progress; None unless a terminal shows it."""
     if answer.quiet or sys.stderr is None or not sys.stderr.isatty():
         return None
 
     def show(line: str) -> None:
-        sys.stderr.write(_CLEAR + line)
+        sys.stderr.write(_CLEAR_LINE + line)
         sys.stderr.flush()
 
     return show
 
 
-def _told(summary: Summary, form: str) -> list[str]:
+def _format_summary(summary: Summary, form: str) -> str:
     facts = {
         "output": summary.output,
         "rows": summary.rows,
@@ -192,11 +181,11 @@ def _told(summary: Summary, form: str) -> list[str]:
         "seconds": round(summary.seconds, 3),
     }
     if form == "json":
-        return [json.dumps({"format": "lexigrid/batch", "version": 1, **facts}), "\n"]
+        return json.dumps({"format": "lexigrid/batch", "version": 1, **facts}) + "\n"
     if form == "csv":
         page = io.StringIO(newline="")
         csv.writer(page, lineterminator="\n").writerows([list(facts), list(facts.values())])
-        return [page.getvalue()]
+        return page.getvalue()
     text = f"{summary.output}: {summary.rows:,} rows"
     if summary.errors:
         text += f", {summary.errors:,} with an error"
@@ -204,7 +193,5 @@ def _told(summary: Summary, form: str) -> list[str]:
         text += f", {summary.failed:,} failed the check"
     text += f"; {summary.seconds:.1f} s"
     if summary.resumed:
-        text += f" ({summary.resumed:,} of {summary.parts:,} parts were done before)"
-    else:
-        text += f", {summary.rate:,.0f} rows/s"
-    return [text, "\n"]
+        return f"{text} ({summary.resumed:,} of {summary.parts:,} parts were done before)\n"
+    return f"{text}, {summary.rate:,.0f} rows/s\n"

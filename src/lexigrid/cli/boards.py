@@ -17,8 +17,14 @@ from ..game import DERIVED, Dice, Rules, choose_dice, derive_dice
 from ..lexicon import Lexicon
 from ..search import SCORINGS
 from .inputs import BUILT_IN, choose_alphabet, is_file, read_lexicon, recover_text
-from .options import _gathered, _reader, _shape_option, letter_options, number_option
-from .paths import parse_scoring
+from .options import (
+    gather_options,
+    letter_options,
+    number_option,
+    parse_scoring,
+    shape_option,
+    value_parser,
+)
 
 _MAX_DICE_BYTES = 1 << 20
 
@@ -108,7 +114,7 @@ class BoardOptions:
 
 def board_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options of a board; the command receives them as `board`."""
-    return _gathered(
+    return gather_options(
         "board",
         BoardOptions,
         [
@@ -117,7 +123,7 @@ def board_options(command: Callable[..., Any]) -> Callable[..., Any]:
                 metavar="NAME|FILE",
                 help=f"Name (see roll --list), '{DERIVED}' from the lexicon, or a file of dice.",
             ),
-            _shape_option("--size", "Size of the board: 4x4, 5x5, 3x6 ..."),
+            shape_option("--size", "Size of the board: 4x4, 5x5, 3x6 ..."),
             click.option("--seed", metavar="S", help="The same seed gives the same board."),
             _range_option("--words", "Words: 80-120, 90+."),
             _range_option("--score", "Points of all words."),
@@ -135,7 +141,7 @@ def board_options(command: Callable[..., Any]) -> Callable[..., Any]:
                 default=BUILT_IN[0],
                 help="'default' (unless given) or a file.",
             ),
-            *letter_options(),
+            letter_options,
             number_option("--min-length", "Letters that a word needs: 3 up to 4x4, then 4."),
             click.option("--scoring", metavar="S", help=f"{', '.join(SCORINGS)}, or 3:1,4:2."),
         ],
@@ -143,7 +149,9 @@ def board_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _range_option(name: str, help_text: str) -> Callable[..., Any]:
-    return click.option(name, metavar="RANGE", callback=_reader(IntRange.parse), help=help_text)
+    return click.option(
+        name, metavar="RANGE", callback=value_parser(IntRange.parse), help=help_text
+    )
 
 
 def _read_dice_file(path: str, size: tuple[int, int] | None) -> Dice:

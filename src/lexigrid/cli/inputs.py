@@ -1,7 +1,6 @@
-"""What the user names on the command line -> grids, words and lexicons.
+"""Read the grids, words and lexicons that the user names.
 
-Knows grids and lexicons, imported when they are needed; known by the commands.
-Rule: GRID is `-`, else a file of that name, else the grid itself; an error tells both readings.
+GRID is `-`, else a file of that name, else the grid itself; an error mentions both readings.
 """
 
 from __future__ import annotations
@@ -25,17 +24,18 @@ Shape = tuple[int, int]
 STANDARD_INPUT = "-"
 BUILT_IN = ("default", "english")
 
-# A text that ends like this was meant as a file.
+#: A text with such an ending was meant as a file.
 _FILE_ENDING = re.compile(
     r"\.(txt|text|csv|tsv|json|jsonl|grid|raw|bin|dat|gz|xz|zst|parquet|lexicon|dic|md|html?|pdf)$",
     re.IGNORECASE,
 )
-_SHOWN = 60
+#: Characters of a text that a message quotes at most.
+_MAX_QUOTED = 60
 
 
 @dataclass(frozen=True, slots=True)
 class GridOptions:
-    """GRID as the user gave it, and how it is to be read."""
+    """The GRID argument and the options for reading it."""
 
     text: str
     size: Shape | None = None
@@ -44,10 +44,6 @@ class GridOptions:
     alphabet: str | None = None
     case_sensitive: bool = False
     fold_accents: bool = False
-
-    def letters(self) -> Alphabet | None:
-        """Return the alphabet asked for; None if nothing was asked for."""
-        return choose_alphabet(self.alphabet, self.case_sensitive, self.fold_accents)
 
     def read(self) -> Grid:
         """Read the grid.
@@ -59,16 +55,16 @@ class GridOptions:
         from ..grid import Grid
 
         if self.size and self.raw:
-            raise InputError("--size and --raw exclude each other, give one of them")
-        letters = self.letters()
-        if self.raw and self.text == STANDARD_INPUT:
-            raise InputError("--raw maps a file, and standard input ('-') is none; name the file")
-        if self.text == STANDARD_INPUT or is_file(self.text):
-            if self.raw:
-                return Grid.read(self.text, raw=self.raw, qu=self.qu, alphabet=letters)
-            return Grid.read(self.text, size=self.size, qu=self.qu, alphabet=letters)
+            raise InputError("--size and --raw exclude each other; give one of them")
+        alphabet = choose_alphabet(self.alphabet, self.case_sensitive, self.fold_accents)
         if self.raw:
-            raise InputError(f"--raw needs a file, and there is no file {_quote(self.text)}")
+            if self.text == STANDARD_INPUT:
+                raise InputError("--raw needs a file and cannot read standard input ('-')")
+            if not is_file(self.text):
+                raise InputError(f"--raw needs a file, and there is no file {_quote(self.text)}")
+            return Grid.read(self.text, raw=self.raw, qu=self.qu, alphabet=alphabet)
+        if self.text == STANDARD_INPUT or is_file(self.text):
+            return Grid.read(self.text, size=self.size, qu=self.qu, alphabet=alphabet)
         text = recover_text(self.text, "GRID")
         if _FILE_ENDING.search(text) or text.startswith(("/", "~")):
             raise InputError(
@@ -76,19 +72,13 @@ class GridOptions:
                 "a grid is rows joined by '/', such as tea/ant/oat",
                 path=self.text,
             )
-        return self._parse(text, letters)
-
-    def _parse(self, text: str, letters: Alphabet | None) -> Grid:
-        from ..grid import Grid
-
-        size = self.size
         try:
-            grid = Grid.parse(text, size=size, qu=self.qu, alphabet=letters)
+            grid = Grid.parse(text, size=self.size, qu=self.qu, alphabet=alphabet)
         except GridError as error:
             raise GridError(
                 f"{_quote(text)} is no file, and as a grid: {error}", **error.facts
             ) from error
-        if size is not None or not _is_bare(text):
+        if self.size is not None or not _is_bare(text):
             return grid
         cells = grid.rows * grid.columns
         side = math.isqrt(cells)
@@ -98,14 +88,14 @@ class GridOptions:
                 "give --size RxC, rows joined by '/', or one row with a '/' at its end",
                 path=text,
             )
-        return Grid.parse(text, size=(side, side), qu=self.qu, alphabet=letters)
+        return Grid.parse(text, size=(side, side), qu=self.qu, alphabet=alphabet)
 
 
 def choose_alphabet(name: str | None, case_sensitive: bool, fold_accents: bool) -> Alphabet | None:
     """Return the alphabet that the options describe; None if none was given.
 
     Raises:
-        AlphabetError: no alphabet of that name; the message lists the names.
+        AlphabetError: there is no alphabet of that name.
     """
     if name is None and not case_sensitive and not fold_accents:
         return None
@@ -117,11 +107,11 @@ def choose_alphabet(name: str | None, case_sensitive: bool, fold_accents: bool) 
 
 
 def read_lexicon(name: str, letters: Alphabet | None) -> Lexicon:
-    """Return the lexicon of that name: the built-in one, a compiled file, or a word list.
+    """Read a lexicon by name: the built-in one, a compiled file, or a word list.
 
     Raises:
-        InputError: neither a lexicon's name nor a file.
-        LexiconError: the file is no lexicon and no word list.
+        InputError: neither the name of a lexicon nor a file.
+        LexiconError: the file is neither a lexicon nor a word list.
     """
     from ..lexicon import Lexicon
 
@@ -137,11 +127,11 @@ def read_lexicon(name: str, letters: Alphabet | None) -> Lexicon:
 
 
 def read_words(path: str, letters: Alphabet | None) -> Lexicon:
-    """Return the words of a file, or of standard input, as a lexicon.
+    """Read the words of a file, or of standard input, into a lexicon.
 
     Raises:
         InputError: no such file.
-        LexiconError: the file is no word list.
+        LexiconError: the file is not a word list.
     """
     from ..lexicon import Lexicon
 
@@ -155,13 +145,13 @@ def read_words(path: str, letters: Alphabet | None) -> Lexicon:
 
 
 def read_standard_input_lines() -> list[str]:
-    """Read standard input to its end as lines of UTF-8 text.
+    """Read all lines of standard input as UTF-8.
 
     Raises:
-        LexiconError: invalid UTF-8, with the place of the byte.
+        LexiconError: invalid UTF-8; the message gives the byte.
     """
     if sys.stdin is None:
-        raise InputError("standard input is closed, expected words, one a line")
+        raise InputError("standard input is closed, expected words, one per line")
     data = sys.stdin.buffer.read()
     try:
         return data.decode("utf-8-sig").splitlines()
@@ -173,15 +163,15 @@ def read_standard_input_lines() -> list[str]:
 
 
 def is_file(path: str) -> bool:
-    """Tell whether there is something to read under that name: a file, a pipe, no folder."""
+    """Is there a file, a pipe or a device of that name?"""
     return os.path.exists(path) and not os.path.isdir(path)
 
 
-def recover_text(text: str, what: str) -> str:
-    """Return an argument as the UTF-8 text that it was typed as, whatever the locale made of it.
+def recover_text(text: str, name: str) -> str:
+    """Decode an argument as UTF-8, whatever the locale decoded it as.
 
     Raises:
-        InputError: it was not UTF-8, with the place of the first such byte.
+        InputError: it is not UTF-8; the message gives the first invalid byte.
     """
     if text.isascii():
         return text
@@ -193,15 +183,15 @@ def recover_text(text: str, what: str) -> str:
         except UnicodeDecodeError as error:
             at = error.start
             raise InputError(
-                f"{what} is not UTF-8 at byte {at}; type it as UTF-8", offset=at
+                f"{name} is not UTF-8 at byte {at}; type it as UTF-8", offset=at
             ) from error
     return text
 
 
 def _is_bare(text: str) -> bool:
-    r"""Tell whether the text is one row that no `/` ends; an escaped `\/` is a tile."""
+    r"""Is the text a single row without a `/` at its end? An escaped `\/` is a tile."""
     return "\n" not in text.strip() and "/" not in re.sub(r"\\.", "", text)
 
 
 def _quote(text: str) -> str:
-    return repr(text if len(text) <= _SHOWN else f"{text[:_SHOWN]}...")
+    return repr(text if len(text) <= _MAX_QUOTED else f"{text[:_MAX_QUOTED]}...")

@@ -1,14 +1,14 @@
-"""`lexigrid lexicon`: build, info, check and words.
+"""`lexigrid lexicon`: build, describe, check and list lexicons.
 
-Knows lexicons and the documents; imported when it is called.
-Rule: a lexicon file is written whole or not at all, and every lexicon read is checked whole.
+A lexicon file is written whole or not at all, and checked completely when it is read.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from itertools import islice
+from dataclasses import replace
+from itertools import chain, islice
 from typing import Any
 
 import click
@@ -31,15 +31,9 @@ def command() -> None:
     """Build, describe, check and list lexicons: words compiled for the searches."""
 
 
-def _with_letters(function: Any) -> Any:
-    for option in reversed(letter_options()):
-        function = option(function)
-    return function
-
-
 @command.command("build", short_help="Compile a word list into a lexicon file.")
 @click.argument("words", metavar="WORDS")
-@_with_letters
+@letter_options
 @output_options
 def build(
     words: str, alphabet: str | None, case_sensitive: bool, fold_accents: bool, answer: Output
@@ -50,18 +44,17 @@ def build(
       lexigrid lexicon build words.txt --output words.lexicon
     """
     if answer.output is None:
-        raise InputError("no place for the lexicon: give --output FILE")
-    place = find_output(answer.output)
-    if place is None:
+        raise InputError("no file for the lexicon: give --output FILE")
+    path = find_output(answer.output)
+    if path is None:
         raise InputError(f"{answer.output!r} is a device, expected a file for the lexicon")
     lexicon = read_words(words, choose_alphabet(alphabet, case_sensitive, fold_accents))
-    lexicon.save(place)
-    shown = Output(answer.format, None, answer.quiet)
+    lexicon.save(path)
     if answer.format == "text":
-        size = os.path.getsize(place)
+        size = os.path.getsize(path)
         answer.say(f"wrote {answer.output}: {len(lexicon)} words, {size} bytes")
     else:
-        _send_facts(_describe(lexicon, answer.output, place), shown)
+        _send_facts(_describe(lexicon, answer.output, path), replace(answer, output=None))
     return FOUND
 
 
@@ -72,16 +65,17 @@ def info(name: str, answer: Output) -> int:
     """Describe the built-in lexicon, a compiled one or a word list."""
     lexicon = read_lexicon(name, None)
     facts = _describe(lexicon, name, name if is_file(name) else None)
-    facts["lengths"] = _count_lengths(lexicon)
+    # JSON has only strings as keys.
+    facts["lengths"] = {str(length): count for length, count in lexicon.length_counts.items()}
     _send_facts(facts, answer)
     return FOUND
 
 
-@command.command("check", short_help="Prove that a lexicon file is whole.")
+@command.command("check", short_help="Check that a lexicon file is undamaged.")
 @click.argument("file", metavar="FILE")
 @output_options
 def check(file: str, answer: Output) -> int:
-    """Prove that a compiled lexicon is whole and undamaged: every node, every edge, the checksum.
+    """Check every node, every edge and the checksum of a compiled lexicon.
 
     A damaged one is an error (exit status 2) that says what is wrong and where.
     """
@@ -100,36 +94,31 @@ def check(file: str, answer: Output) -> int:
     return FOUND
 
 
-@command.command("words", short_help="List the words of a lexicon that fit a pattern.")
+@command.command("words", short_help="List the words of a lexicon that match a pattern.")
 @click.argument("pattern", required=False)
-@click.option("--lexicon", metavar="NAME|FILE", default=BUILT_IN[0], help="Built-in or a file.")
-@number_option("--limit", "At most so many.")
+@click.option("--lexicon", metavar="NAME|FILE", default=BUILT_IN[0], help="Built in, or a file.")
+@number_option("--limit", "List N at most.")
 @output_options
 def words(pattern: str | None, lexicon: str, limit: int | None, answer: Output) -> int:
-    """List the words that fit PATTERN: ? is any one letter, * any letters or none.
+    """List the words that match PATTERN: ? is any one letter, * any letters or none.
 
     \b
       lexigrid lexicon words 'q?i*'
     """
     compiled = read_lexicon(lexicon, None)
-    typed = None if pattern is None else recover_text(pattern, "PATTERN")
-    found = islice(compiled.words(typed), limit)
-    first = next(found, None)
-    matches = iter(()) if first is None else _chain(first, found)
+    text = None if pattern is None else recover_text(pattern, "PATTERN")
+    found = islice(compiled.words(text), limit)
+    first = list(islice(found, 1))
+    matches = chain(first, found)
     if answer.format == "text":
         from ..render.terminal.width import printable
 
         answer.send_page(map(printable, matches))
     else:
         _send_words(compiled, matches, answer)
-    if first is None:
-        answer.say(f"no word fits {pattern!r}")
-    return MISSING if first is None else FOUND
-
-
-def _chain(first: str, others: Iterator[str]) -> Iterator[str]:
-    yield first
-    yield from others
+    if not first:
+        answer.say(f"no word matches {pattern!r}")
+    return FOUND if first else MISSING
 
 
 def _send_words(lexicon: Lexicon, matches: Iterator[str], answer: Output) -> None:
@@ -144,7 +133,7 @@ def _send_words(lexicon: Lexicon, matches: Iterator[str], answer: Output) -> Non
 
 
 def _describe(lexicon: Lexicon, name: str, path: str | None) -> dict[str, Any]:
-    """Collect what there is to know about a lexicon without walking its words."""
+    """Collect the facts about a lexicon that need no pass over its words."""
     alphabet = lexicon.alphabet
     return {
         "name": name,
@@ -162,11 +151,6 @@ def _describe(lexicon: Lexicon, name: str, path: str | None) -> dict[str, Any]:
     }
 
 
-def _count_lengths(lexicon: Lexicon) -> dict[str, int]:
-    """Count the words by their number of letters; JSON wants text as keys."""
-    return {str(letters): words for letters, words in lexicon.length_counts.items()}
-
-
 def _send_facts(facts: dict[str, Any], answer: Output) -> None:
     if answer.format == "json":
         import json
@@ -178,7 +162,7 @@ def _send_facts(facts: dict[str, Any], answer: Output) -> None:
 
         answer.send_document(render_csv(("key", "value"), _flatten(facts)))
     else:
-        answer.send_page(_write_facts(facts, answer))
+        answer.send_page(_format_facts(facts, answer))
 
 
 def _flatten(facts: dict[str, Any]) -> Iterator[tuple[str, str]]:
@@ -189,7 +173,7 @@ def _flatten(facts: dict[str, Any]) -> Iterator[tuple[str, str]]:
             yield key, str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _write_facts(facts: dict[str, Any], answer: Output) -> Iterator[str]:
+def _format_facts(facts: dict[str, Any], answer: Output) -> Iterator[str]:
     from ..render.terminal.table import render_table
     from ..render.terminal.width import printable
 

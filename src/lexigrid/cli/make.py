@@ -21,8 +21,8 @@ from .make_inputs import (
     read_mask,
 )
 from .make_output import PageOptions, check_destination, page_options, send_puzzle
-from .messages import complain
-from .options import _gathered, _reader, letter_options, number_option
+from .messages import print_error
+from .options import Decorator, add_options, gather_options, letter_options, number_option, value_parser
 from .output import Output
 from .status import FOUND, MISSING
 
@@ -38,7 +38,7 @@ _NEAR_DIFFICULTY = 3.0
 
 def _word_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the sources of words, which the command receives as `source`."""
-    return _gathered(
+    return gather_options(
         "source",
         WordSource,
         [
@@ -67,7 +67,7 @@ def _word_options(command: Callable[..., Any]) -> Callable[..., Any]:
             click.option(
                 "--length",
                 metavar="A-B",
-                callback=_reader(parse_lengths),
+                callback=value_parser(parse_lengths),
                 help="Draw words with A to B letters (4-10).",
             ),
         ],
@@ -76,7 +76,7 @@ def _word_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def _puzzle_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options of a puzzle; most have the name of an argument of `make_puzzle`."""
-    options = [
+    options: list[Decorator] = [
         number_option("--pool", "Choose N of the words for each puzzle.", MAX_WORDS),
         click.option(
             "--secret",
@@ -87,7 +87,7 @@ def _puzzle_options(command: Callable[..., Any]) -> Callable[..., Any]:
         click.option(
             "--size",
             metavar="RxC",
-            callback=_reader(parse_size),
+            callback=value_parser(parse_size),
             help="15x15, or 15; chosen to suit the words unless given.",
         ),
         click.option("--grow", is_flag=True, help="Enlarge the grid until all words fit."),
@@ -157,7 +157,7 @@ def _puzzle_options(command: Callable[..., Any]) -> Callable[..., Any]:
             help="Words that must not occur in any direction.",
         ),
         click.option("--avoid-rude", is_flag=True, help="Avoid the words of a built-in list too."),
-        *letter_options(),
+        letter_options,
         click.option(
             "--seed",
             metavar="N",
@@ -168,9 +168,7 @@ def _puzzle_options(command: Callable[..., Any]) -> Callable[..., Any]:
             "--title", metavar="TEXT", default="", help="The title of the puzzle or the book."
         ),
     ]
-    for option in reversed(options):
-        command = option(command)
-    return command
+    return add_options(options)(command)
 
 
 @click.command("make", short_help="Make word-search puzzles, books of them, and check them.")
@@ -299,17 +297,17 @@ def _report_unplaced(error: PuzzleError) -> None:
 
     unplaced = error.facts.get("unplaced")
     if not unplaced:
-        complain(str(error))
+        print_error(str(error))
         return
     for word, reason in unplaced:
-        complain(f"not placed: {word}: {reason}")
+        print_error(f"not placed: {word}: {reason}")
     if "wanted" in error.facts:
-        complain(f"{count_noun(error.placed, 'word')} of the {error.wanted} wanted fit")
+        print_error(f"{count_noun(error.placed, 'word')} of the {error.wanted} wanted fit")
     is_inside = ["is inside " in reason or " backwards" in reason for _, reason in unplaced]
     remedies = [] if all(is_inside) else ["--grow", "a larger --size"]
     remedies += ["--allow-subwords"] if any(is_inside) else []
     remedies += ["a smaller --pool" if "wanted" in error.facts else "--pool N"]
-    complain(f"no puzzle is made; give {', '.join(remedies)} or --allow-missing")
+    print_error(f"no puzzle is made; give {', '.join(remedies)} or --allow-missing")
 
 
 def _list_masks(answer: Output) -> int:

@@ -18,7 +18,7 @@ from .._util.io import atomic_write
 from ..errors import InputError
 from ..puzzle import Puzzle
 from ..render.print.sheet import PAPERS
-from .options import _check_output, _gathered, _reader
+from .options import gather_options, parse_output, value_parser
 from .output import Output, find_output
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class PageOptions:
 
 def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options of the output, which the command receives as `answer` and `page`."""
-    output = _gathered(
+    output = gather_options(
         "answer",
         Output,
         [
@@ -67,13 +67,13 @@ def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
             click.option(
                 "--output",
                 metavar="FILE",
-                callback=_reader(_check_output),
+                callback=value_parser(parse_output),
                 help="Write to FILE, completely or not at all.",
             ),
             click.option("--quiet", is_flag=True, help="No messages on standard error but errors."),
         ],
     )
-    page = _gathered(
+    page = gather_options(
         "page",
         PageOptions,
         [

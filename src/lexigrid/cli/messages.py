@@ -1,7 +1,6 @@
-"""Lines for standard error, and the care that standard output needs at the end.
+"""Errors on standard error, and the safe end of standard output.
 
-Knows nothing of lexigrid; known by everything on the command line.
-Rule: a message is one line, holds no control character, and never fails.
+An error is one line without control characters, and printing it never fails.
 """
 
 from __future__ import annotations
@@ -10,52 +9,52 @@ import contextlib
 import os
 import sys
 
-_MOST_BEFORE = 400
-_MOST_AFTER = 200
+_MAX_HEAD = 400
+_MAX_TAIL = 200
 
 
 def one_line(text: str) -> str:
-    r"""Return the text on one line, control characters escaped, the middle of a long one left out.
+    r"""Return a text on one line, with control characters escaped and a long middle left out.
 
     >>> one_line("row 1:\n\x1b[2J")
     'row 1: \\x1b[2J'
     """
     joined = " ".join(text.split())
     safe = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in joined)
-    if len(safe) <= _MOST_BEFORE + _MOST_AFTER:
+    if len(safe) <= _MAX_HEAD + _MAX_TAIL:
         return safe
-    return f"{safe[:_MOST_BEFORE]} ... {safe[-_MOST_AFTER:]}"
+    return f"{safe[:_MAX_HEAD]} ... {safe[-_MAX_TAIL:]}"
 
 
-def complain(text: str, *, place: str = "lexigrid") -> None:
-    """Write one line of trouble to standard error."""
+def print_error(text: str, *, program: str = "lexigrid") -> None:
+    """Print an error or another message as one line on standard error."""
     if sys.stderr is None:
         return
     with contextlib.suppress(OSError, ValueError):
-        print(f"{place}: {one_line(text)}", file=sys.stderr, flush=True)
+        print(f"{program}: {one_line(text)}", file=sys.stderr, flush=True)
 
 
 def flush_standard_output() -> None:
-    """Write out what is left, so that a full disk is noticed while it can still be told."""
+    """Flush standard output, so that a full disk is noticed while it can be reported."""
     if sys.stdout is not None:
         try:
             sys.stdout.flush()
         except BrokenPipeError:
-            abandon_standard_output()
+            discard_standard_output()
 
 
-def abandon_standard_output() -> None:
-    """Send what still comes to nowhere: its reader has gone, which is no fault of ours."""
+def discard_standard_output() -> None:
+    """Discard all further output, because its reader has gone."""
     with contextlib.suppress(OSError, ValueError):
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
-        os.close(nowhere)
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, sys.stdout.fileno())
+        os.close(null)
 
 
-def end_standard_output() -> None:
-    """Leave nothing behind that could fail when the interpreter closes the stream."""
+def close_standard_output() -> None:
+    """Flush standard output, so that nothing can fail when the interpreter closes it."""
     try:
         if sys.stdout is not None:
             sys.stdout.flush()
     except (OSError, ValueError):
-        abandon_standard_output()
+        discard_standard_output()

@@ -1,12 +1,7 @@
-"""The options that several commands share, each declared once.
-
-Knows click, and the values the options arrive in; known by the commands.
-Rule: the same option means the same everywhere, and a wrong value names the right ones.
-"""
+"""The options that several commands share, each declared once."""
 
 from __future__ import annotations
 
-import dataclasses
 import functools
 import math
 import re
@@ -16,6 +11,7 @@ from typing import Any
 import click
 
 from ..errors import InputError
+from ..search import SCORINGS
 from .inputs import GridOptions, Shape
 from .output import Output, find_output
 
@@ -29,157 +25,8 @@ Command = Callable[..., Any]
 Decorator = Callable[[Command], Command]
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class SearchOptions:
-    """The bounds of a search: how many answers, how many seconds, how many threads."""
-
-    limit: int | None
-    deadline: float | None
-    threads: int | None
-
-
-def parse_shape(text: str) -> Shape:
-    """Read ROWSxCOLUMNS.
-
-    >>> parse_shape("3x4")
-    (3, 4)
-
-    Raises:
-        InputError: it is nothing of the kind.
-    """
-    match = re.fullmatch(r"([0-9]{1,10})[xX×]([0-9]{1,10})", text.strip())
-    shape = (int(match[1]), int(match[2])) if match else (0, 0)
-    if 0 in shape:
-        raise InputError(f"{text!r} is no size, expected ROWSxCOLUMNS such as 3x4")
-    return shape
-
-
-def parse_number(text: str, most: int) -> int:
-    """Read a whole number from 1 to a limit.
-
-    >>> parse_number("12", 100)
-    12
-
-    Raises:
-        InputError: it is nothing of the kind.
-    """
-    number = int(text) if re.fullmatch("[0-9]{1,18}", text.strip()) else 0
-    if not 1 <= number <= most:
-        raise InputError(f"{text!r} is no whole number from 1 to {most}")
-    return number
-
-
-def parse_seconds(text: str) -> float:
-    """Read a number of seconds.
-
-    >>> parse_seconds("1.5")
-    1.5
-
-    Raises:
-        InputError: it is nothing of the kind.
-    """
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = math.nan
-    if not 0 <= seconds <= MAX_SECONDS:
-        raise InputError(f"{text!r} is no number of seconds, expected such as 0.5 or 10")
-    return seconds
-
-
-def number_option(name: str, help_text: str, most: int = MAX_COUNT, **more: Any) -> Decorator:
-    """Declare an option that takes a whole number from 1."""
-    read = _reader(functools.partial(parse_number, most=most))
-    return click.option(name, metavar="N", callback=read, help=help_text, **more)
-
-
-def grid_options(command: Command) -> Command:
-    """Add GRID and how it is read; the command receives them as `source`."""
-    return _gathered(
-        "source",
-        GridOptions,
-        [
-            click.argument("text", metavar="GRID"),
-            _shape_option("--size", "Fold a bare string: 3x4."),
-            _shape_option("--raw", "The file is bytes, one a cell: 500x800."),
-            click.option("--qu", is_flag=True, help="Every tile Q spells QU."),
-            *letter_options(),
-        ],
-    )(command)
-
-
-def letter_options() -> list[Decorator]:
-    """Declare how text becomes letters."""
-    return [
-        click.option("--alphabet", metavar="NAME", help="A language's letters: en, de, es ..."),
-        click.option("--case-sensitive", is_flag=True, help="Tell a from A."),
-        click.option("--fold-accents", is_flag=True, help="Read é as e."),
-    ]
-
-
-def search_options(*, deadline: str | None = None, limit: str | None = None) -> Decorator:
-    """Add the bounds of a search; the command receives them as `bounds`."""
-    return _gathered(
-        "bounds",
-        SearchOptions,
-        [
-            number_option(
-                "--limit",
-                "List at most so many.",
-                default=limit,
-                show_default=limit is not None,
-            ),
-            click.option(
-                "--deadline",
-                metavar="SECONDS",
-                callback=_reader(parse_seconds),
-                default=deadline,
-                show_default=deadline is not None,
-                help="Stop then, with what is found.",
-            ),
-            number_option("--threads", "Use so many processor cores.", MAX_THREADS),
-        ],
-    )
-
-
-def output_options(command: Command) -> Command:
-    """Add the form and the place of the answer; the command receives them as `answer`."""
-    return _gathered(
-        "answer",
-        Output,
-        [
-            click.option(
-                "--format",
-                type=click.Choice(("text", "json", "csv")),
-                default="text",
-                show_default=True,
-                help="The form of the answer.",
-            ),
-            click.option(
-                "--output",
-                metavar="FILE",
-                callback=_reader(_check_output),
-                help="Write the answer to FILE, whole or not at all.",
-            ),
-            click.option("--quiet", is_flag=True, help="No messages on standard error but errors."),
-        ],
-    )(command)
-
-
-def _shape_option(name: str, help_text: str) -> Decorator:
-    return click.option(name, metavar="RxC", callback=_reader(parse_shape), help=help_text)
-
-
-def _check_output(path: str) -> str | None:
-    """Refuse a place that cannot be written before any work is done for it."""
-    if path == STANDARD_OUTPUT:
-        return None
-    find_output(path)
-    return path
-
-
-def _reader(parse: Callable[[str], Any]) -> Callable[..., Any]:
-    """Make an option's callback of a function that reads its text."""
+def value_parser(parse: Callable[[str], Any]) -> Callable[..., Any]:
+    """Return the callback of an option whose text a function parses."""
 
     def read(ctx: click.Context, param: click.Parameter, value: str | None) -> Any:
         try:
@@ -190,19 +37,230 @@ def _reader(parse: Callable[[str], Any]) -> Callable[..., Any]:
     return read
 
 
-def _gathered(name: str, kind: type, options: Sequence[Decorator]) -> Decorator:
-    """Add options whose values reach the command as one argument `name`, a `kind`."""
-    names = [field.name for field in dataclasses.fields(kind)]
+def add_options(options: Sequence[Decorator]) -> Decorator:
+    """Combine option decorators into one."""
+
+    def decorate(command: Command) -> Command:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+def gather_options(name: str, make: Callable[..., Any], options: Sequence[Decorator]) -> Decorator:
+    """Add options whose values the command receives as one argument `name`, made by `make`.
+
+    The names of the options are the keywords of `make`.
+    """
 
     def decorate(command: Command) -> Command:
         @functools.wraps(command)
         def gather(**values: Any) -> Any:
-            picked = {field: values.pop(field) for field in names}
-            return command(**values, **{name: kind(**picked)})
+            picked = {option: values.pop(option) for option in names}
+            return command(**values, **{name: make(**picked)})
 
-        gathered: Command = gather
-        for option in reversed(options):
-            gathered = option(gathered)
+        declared = len(getattr(command, "__click_params__", ()))
+        gathered = add_options(options)(gather)
+        params: list[click.Parameter] = gathered.__click_params__  # type: ignore[attr-defined]
+        names = [param.name for param in params[declared:] if param.name is not None]
         return gathered
 
     return decorate
+
+
+def parse_shape(text: str) -> Shape:
+    """Read ROWSxCOLUMNS.
+
+    >>> parse_shape("3x4")
+    (3, 4)
+
+    Raises:
+        InputError: it is not of that form.
+    """
+    match = re.fullmatch(r"([0-9]{1,10})[xX×]([0-9]{1,10})", text.strip())
+    shape = (int(match[1]), int(match[2])) if match else (0, 0)
+    if 0 in shape:
+        raise InputError(f"{text!r} is not a size, expected ROWSxCOLUMNS such as 3x4")
+    return shape
+
+
+def parse_number(text: str, most: int) -> int:
+    """Read a whole number from 1 to a limit.
+
+    >>> parse_number("12", 100)
+    12
+
+    Raises:
+        InputError: it is not of that form.
+    """
+    number = int(text) if re.fullmatch("[0-9]{1,18}", text.strip()) else 0
+    if not 1 <= number <= most:
+        raise InputError(f"{text!r} is not a whole number from 1 to {most}")
+    return number
+
+
+def parse_seconds(text: str) -> float:
+    """Read a number of seconds.
+
+    >>> parse_seconds("1.5")
+    1.5
+
+    Raises:
+        InputError: it is not of that form.
+    """
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = math.nan
+    if not 0 <= seconds <= MAX_SECONDS:
+        raise InputError(f"{text!r} is not a number of seconds such as 0.5 or 10")
+    return seconds
+
+
+def parse_scoring(text: str) -> str | dict[int, int]:
+    """Read the name of a scoring scheme, or a table of letters and points.
+
+    >>> parse_scoring("classic"), parse_scoring("3:1, 4:2")
+    ('classic', {3: 1, 4: 2})
+
+    Raises:
+        InputError: neither; the message lists the names.
+    """
+    if ":" not in text:
+        if text in SCORINGS:
+            return text
+        names = ", ".join(SCORINGS)
+        raise InputError(f"no scoring {text!r}, expected {names}, or a table such as 3:1,4:2")
+    table: dict[int, int] = {}
+    for entry in text.split(","):
+        match = re.fullmatch(r"\s*([0-9]{1,9})\s*:\s*([0-9]{1,9})\s*", entry)
+        if match is None:
+            raise InputError(f"{entry.strip()!r} is not LETTERS:POINTS such as 3:1,4:2")
+        letters = int(match[1])
+        if letters in table:
+            raise InputError(f"{letters} letters are listed twice, expected once")
+        table[letters] = int(match[2])
+    return table
+
+
+def number_option(name: str, help_text: str, most: int = MAX_COUNT, **more: Any) -> Decorator:
+    """Declare an option that takes a whole number from 1."""
+    callback = value_parser(functools.partial(parse_number, most=most))
+    return click.option(name, metavar="N", callback=callback, help=help_text, **more)
+
+
+def shape_option(name: str, help_text: str) -> Decorator:
+    """Declare an option that takes ROWSxCOLUMNS."""
+    return click.option(name, metavar="RxC", callback=value_parser(parse_shape), help=help_text)
+
+
+def grid_options(command: Command) -> Command:
+    """Add GRID and the options for reading it; the command receives them as `source`."""
+    return gather_options(
+        "source",
+        GridOptions,
+        [
+            click.argument("text", metavar="GRID"),
+            shape_option("--size", "Fold a bare string into rows: 3x4."),
+            shape_option("--raw", "The file holds bytes, one per cell: 500x800."),
+            click.option("--qu", is_flag=True, help="Every tile Q spells QU."),
+            letter_options,
+        ],
+    )(command)
+
+
+def letter_options(command: Command) -> Command:
+    """Add the options that define how text becomes letters."""
+    return add_options(
+        [
+            click.option("--alphabet", metavar="NAME", help="Letters of a language: en, de ..."),
+            click.option("--case-sensitive", is_flag=True, help="Distinguish a from A."),
+            click.option("--fold-accents", is_flag=True, help="Read é as e."),
+        ]
+    )(command)
+
+
+def scoring_option(command: Command) -> Command:
+    """Add the option for the points of words."""
+    return click.option(
+        "--scoring",
+        metavar="S",
+        default="classic",
+        show_default=True,
+        callback=value_parser(parse_scoring),
+        help=f"{', '.join(SCORINGS)}, or a table: 3:1,4:2.",
+    )(command)
+
+
+def topology_options(*others: str) -> Decorator:
+    """Add the options that define which cells touch; `others` are further topologies."""
+    return add_options(
+        [
+            click.option(
+                "--topology",
+                type=click.Choice((*TOPOLOGIES, *others)),
+                help="Which cells touch; by default as the grid says, or king.",
+            ),
+            click.option("--wrap", is_flag=True, default=None, help="Edges touch each other."),
+            click.option(
+                "--reuse",
+                is_flag=True,
+                help="A path may revisit a cell, but not twice in a row.",
+            ),
+        ]
+    )
+
+
+def bounds_options(*, deadline: str | None = None, limit: str | None = None) -> Decorator:
+    """Add the bounds that all searches have."""
+    return add_options(
+        [
+            number_option(
+                "--limit", "List N at most.", default=limit, show_default=limit is not None
+            ),
+            click.option(
+                "--deadline",
+                metavar="SECONDS",
+                callback=value_parser(parse_seconds),
+                default=deadline,
+                show_default=deadline is not None,
+                help="Stop after SECONDS, with what was found.",
+            ),
+        ]
+    )
+
+
+threads_option = number_option("--threads", "Use N processor cores.", MAX_THREADS)
+
+
+def output_options(command: Command) -> Command:
+    """Add the format and destination of the answer; the command receives them as `answer`."""
+    return gather_options(
+        "answer",
+        Output,
+        [
+            click.option(
+                "--format",
+                type=click.Choice(("text", "json", "csv")),
+                default="text",
+                show_default=True,
+                help="The format of the answer.",
+            ),
+            click.option(
+                "--output",
+                metavar="FILE",
+                callback=value_parser(parse_output),
+                help="Write the answer to FILE, whole or not at all.",
+            ),
+            click.option("--quiet", is_flag=True, help="Only errors on standard error."),
+        ],
+    )(command)
+
+
+def parse_output(path: str) -> str | None:
+    """Check before the work that a file can be written; return None for standard output."""
+    if path == STANDARD_OUTPUT:
+        return None
+    find_output(path)
+    return path

@@ -1,7 +1,6 @@
-"""Where an answer goes: standard output or a file, as text, JSON or CSV.
+"""Write answers to standard output or a file, as text, JSON or CSV.
 
-Knows files and pages; known by the commands.
-Rule: a file is written whole or not at all; messages never mix with the answer.
+A file is written whole or not at all; messages never mix with the answer.
 """
 
 from __future__ import annotations
@@ -13,49 +12,48 @@ import stat
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import BinaryIO
 
 from .._util.io import atomic_write
 from ..errors import InputError
 from ..render.terminal.page import Page
-from .messages import abandon_standard_output, complain
+from .messages import discard_standard_output, print_error
 
-_PIECE = 1 << 16
-_WIDTH = 80
-_NARROWEST = 20
+_BUFFER_SIZE = 1 << 16
+_DEFAULT_WIDTH = 80
+_LEAST_WIDTH = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """The form of the answer (text, json, csv), its file (None: standard output), silence."""
+    """The format of the answer, its file (None: standard output), and whether to omit messages."""
 
     format: str = "text"
     output: str | None = None
     quiet: bool = False
 
     def page(self) -> Page:
-        """Describe what the reader can show: colour only on a terminal and without NO_COLOR."""
+        """Return what the reader can display: colour only on a terminal and without NO_COLOR."""
         if self.output is not None or sys.stdout is None:
             return Page()
         terminal = sys.stdout.isatty()
         encoding = sys.stdout.encoding or "utf-8"
         if not terminal:
             return Page(encoding=encoding)
-        wish = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-        width = max(_NARROWEST, shutil.get_terminal_size((_WIDTH, 24)).columns)
-        return Page(width=width, colour=wish, encoding=encoding, terminal=True)
+        has_colour = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+        width = max(_LEAST_WIDTH, shutil.get_terminal_size((_DEFAULT_WIDTH, 24)).columns)
+        return Page(width=width, colour=has_colour, encoding=encoding, terminal=True)
 
     def say(self, message: str) -> None:
-        """Write a message to standard error, unless asked to be quiet."""
+        """Print a message on standard error, unless --quiet was given."""
         if not self.quiet:
-            complain(message)
+            print_error(message)
 
     def send_page(self, lines: Iterable[str]) -> None:
-        """Write lines of text, in what the terminal or file can show."""
+        """Write lines of text in the encoding of the terminal or file."""
         self._send((f"{line}\n" for line in lines), is_text=True)
 
     def send_document(self, parts: Iterable[str]) -> None:
-        """Write a JSON or CSV document, which is UTF-8 wherever it goes."""
+        """Write a JSON or CSV document, always in UTF-8."""
         self._send(parts, is_text=False)
 
     def _send(self, parts: Iterable[str], *, is_text: bool) -> None:
@@ -64,18 +62,16 @@ class Output:
             _write_to_standard_output(_encode(parts, encoding))
         elif (place := find_output(self.output)) is not None:
             with atomic_write(place) as file:
-                _write_all(file, _encode(parts, "utf-8"))
+                file.writelines(_encode(parts, "utf-8"))
         else:
             _write_to_device(self.output, _encode(parts, "utf-8"))
 
 
 def find_output(path: str) -> str | None:
-    """Return the regular file, there or not yet, that the path leads to; None for a device.
-
-    A device or a pipe keeps its place: only regular files are replaced.
+    """Resolve a path to a regular file, existing or new; None for a device or pipe.
 
     Raises:
-        InputError: it is a folder, or in a folder that is not there.
+        InputError: it is a folder, or its folder does not exist.
     """
     place = os.path.realpath(path)
     try:
@@ -93,26 +89,22 @@ def find_output(path: str) -> str | None:
 
 
 def _encode(parts: Iterable[str], encoding: str) -> Iterator[bytes]:
-    """Join small parts into pieces worth a write; what the encoding lacks is escaped."""
-    waiting: list[str] = []
+    """Encode parts in large pieces; characters that the encoding lacks are escaped."""
+    pending: list[str] = []
     size = 0
     for part in parts:
-        waiting.append(part)
+        pending.append(part)
         size += len(part)
-        if size >= _PIECE:
-            yield "".join(waiting).encode(encoding, "backslashreplace")
-            waiting, size = [], 0
-    yield "".join(waiting).encode(encoding, "backslashreplace")
-
-
-def _write_all(file: BinaryIO, pieces: Iterable[bytes]) -> None:
-    file.writelines(pieces)
+        if size >= _BUFFER_SIZE:
+            yield "".join(pending).encode(encoding, "backslashreplace")
+            pending, size = [], 0
+    yield "".join(pending).encode(encoding, "backslashreplace")
 
 
 def _write_to_device(path: str, pieces: Iterable[bytes]) -> None:
     try:
         with open(path, "wb") as file:
-            _write_all(file, pieces)
+            file.writelines(pieces)
     except OSError as error:
         raise InputError(f"cannot write {path!r}: {error.strerror}", path=path) from error
 
@@ -123,11 +115,11 @@ def _write_to_standard_output(pieces: Iterable[bytes]) -> None:
         raise InputError("standard output is closed; give --output FILE")
     try:
         stream.flush()
-        _write_all(stream.buffer, pieces)
+        stream.buffer.writelines(pieces)
         stream.buffer.flush()
     except OSError as error:
         if error.errno == errno.EPIPE or (os.name == "nt" and error.errno == errno.EINVAL):
-            abandon_standard_output()
+            discard_standard_output()
             return
         reason = error.strerror or str(error)
         raise InputError(f"cannot write to standard output: {reason}") from error

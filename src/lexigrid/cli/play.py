@@ -32,7 +32,7 @@ from ..play import (
 from ..play.history import History, default_path, measure_progress
 from .boards import BoardOptions, board_options
 from .inputs import GridOptions, recover_text
-from .options import _gathered, _reader, number_option, output_options, parse_number
+from .options import gather_options, number_option, output_options, parse_number, value_parser
 from .output import Output
 from .status import CUT_SHORT, FOUND, MISSING
 
@@ -103,11 +103,11 @@ def parse_level(text: str) -> str:
 
 
 def _levels(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> Any:
-    read = _reader(parse_level)
+    read = value_parser(parse_level)
     return tuple(read(ctx, param, each) for each in value)
 
 
-_play_options = _gathered(
+_play_options = gather_options(
     "chosen",
     PlayOptions,
     [

@@ -16,7 +16,7 @@ from ..geometry import Cell
 from ..grid import Grid
 from ..render import render_path, render_trace
 from ..search import Trace
-from .messages import complain
+from .messages import print_error
 from .output import Output
 
 Path = tuple[Cell, ...]
@@ -71,7 +71,7 @@ def _typed_lines(answer: Output) -> Iterator[str]:
             print(file=sys.stderr)
             return
         except UnicodeDecodeError as error:
-            complain(f"that line is not UTF-8 at byte {error.start}; type it again")
+            print_error(f"that line is not UTF-8 at byte {error.start}; type it again")
 
 
 def _piped_lines() -> Iterator[str]:
@@ -125,7 +125,7 @@ class Conversation:
             except LexigridError as error:
                 if not is_interactive():
                     raise
-                complain(str(error))
+                print_error(str(error))
         return answers
 
     def _trace(self, word: str) -> Trace:
@@ -158,7 +158,7 @@ class Conversation:
         try:
             path = self._next_path(last.word)
         except TimeoutError:
-            complain("no further path was found in time; :next continues the search")
+            print_error("no further path was found in time; :next continues the search")
             return
         if path is None:
             self._send([f"{last.word}: no more paths, {self._number} in all"])

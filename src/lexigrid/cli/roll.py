@@ -30,7 +30,7 @@ from ..render.documents import render_csv
 from ..render.terminal.table import render_table
 from ..render.terminal.width import display_width, pad
 from .boards import BoardOptions, board_options
-from .options import MAX_THREADS, _reader, number_option, output_options, parse_seconds
+from .options import MAX_THREADS, number_option, output_options, parse_seconds, value_parser
 from .output import Output
 from .status import CUT_SHORT, FOUND
 
@@ -48,7 +48,7 @@ _FACTS = ("words", "score", "longest", "met")
 @click.option(
     "--deadline",
     metavar="SECONDS",
-    callback=_reader(parse_seconds),
+    callback=value_parser(parse_seconds),
     help="Time limit: 30 for each board; with --best, none.",
 )
 @number_option("--threads", "Number of threads.", MAX_THREADS)

@@ -1,36 +1,28 @@
-"""Exit statuses.
-
-Knows nothing; known by the commands.
-Rule: 3 goes before 1: an answer cut short proves nothing about what it lacks.
-"""
+"""Exit statuses; 3 takes precedence over 1, because an incomplete answer proves nothing missing."""
 
 from __future__ import annotations
 
 FOUND = 0
 MISSING = 1
-BAD = 2
+BAD_INPUT = 2
 CUT_SHORT = 3
 INTERRUPTED = 130
 
 
-# What ends a search short of what was asked for; "limit" does not: the user set it.
-_UNASKED = frozenset(("deadline", "storage"))
+def was_cut_short(cut_by: str | None) -> bool:
+    """Did a search end early for a reason other than the user's limit?
 
-
-def was_cut(cut_by: str | None) -> bool:
-    """Tell whether an answer ended before it had all that was asked for.
-
-    >>> was_cut("deadline"), was_cut("limit"), was_cut(None)
+    >>> was_cut_short("deadline"), was_cut_short("limit"), was_cut_short(None)
     (True, False, False)
     """
-    return cut_by in _UNASKED
+    return cut_by in ("deadline", "storage")
 
 
-def tell_cut(cut_by: str | None) -> str:
-    """Say what cut an answer short, and what to do."""
+def describe_cut(cut_by: str | None) -> str:
+    """Return the message for an answer that was cut short."""
     if cut_by == "storage":
         return "cut short: there is more than can be stored; give --limit or --count"
-    return "cut short: the time was up, there may be more; give a longer --deadline"
+    return "cut short by the deadline, so there may be more; give a longer --deadline"
 
 
 def choose_status(*, cut_short: bool, missing: bool) -> int:

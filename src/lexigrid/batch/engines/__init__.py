@@ -1,1 +1,1 @@
-"""Where the parts of a job run: threads of this process, or Dask."""
+"""Process the parts of a job: on threads of this process, or on Dask workers."""

@@ -1,7 +1,6 @@
-"""The engine for clusters: Dask's futures, a part a task.
+"""The engine for clusters: each part is a task of Dask.
 
-Knows the work, plans and the crew; imports `distributed` when it is asked for; known by the run.
-Rule: the scheduler holds a few tasks a worker, whatever the number of parts, and no data at all.
+The scheduler holds a few tasks per worker, whatever the number of parts, and no data.
 """
 
 from __future__ import annotations
@@ -17,45 +16,33 @@ from typing import Any, NamedTuple
 from ...errors import InputError
 from ...lexicon import Lexicon
 from ..job import Job
-from ..plan import Part
-from ..readers.slices import Readers
+from ..parts import Part, PartResult
+from ..readers.slices import SliceReader
 from ..readers.sources import Source
-from ..work import Done, work_part
-from .dask_workers import LOOK, Crew, connected
+from ..tasks.part import process_part
+from .dask_workers import POLL_SECONDS, WorkerPool, connect
 
-_ADDRESS = re.compile(r"[a-z]+://.+:[0-9]{1,5}")
-#: After so long without news, parts whose futures are gone are handed out again, so often.
-_PATIENCE = 10.0
-_TRIES = 3
-_GONE = ("cancelled", "lost", "error")
 LEXICON_NAME = "_lexicon.lexicon"
+_ADDRESS = re.compile(r"[a-z]+://.+:[0-9]{1,5}")
+#: After this many seconds without a result, parts whose futures are lost are submitted again.
+_PATIENCE = 10.0
+_MAX_RETRIES = 3
+_LOST = ("cancelled", "lost", "error")
 
 
-class LexiconPlace(NamedTuple):
+class LexiconLocation(NamedTuple):
     """Where a worker finds the lexicon: a file (None: the built-in one), and its digest."""
 
     path: str | None
     digest: str
 
 
-def digest_of(lexicon: Lexicon) -> str:
-    """Give a digest of a compiled lexicon, all of it: spellings and alphabet too."""
-    made: str = lexicon.derived.get_or_make(
+def digest_lexicon(lexicon: Lexicon) -> str:
+    """Return a digest of a compiled lexicon, including spellings and alphabet."""
+    digest: str = lexicon.derived.get_or_make(
         "digest", lambda: hashlib.blake2b(lexicon.core.image, digest_size=16).hexdigest()
     )
-    return made
-
-
-def lay_out(lexicon: Lexicon | None, folder: str) -> LexiconPlace | None:
-    """Put the lexicon where the workers can map it: in the folder of the job."""
-    if lexicon is None:
-        return None
-    digest = digest_of(lexicon)
-    if lexicon is Lexicon.default():
-        return LexiconPlace(None, digest)
-    path = os.path.join(os.path.abspath(folder), LEXICON_NAME)
-    lexicon.save(path)
-    return LexiconPlace(path, digest)
+    return digest
 
 
 def run_on_dask(
@@ -68,71 +55,92 @@ def run_on_dask(
     workers: int,
     scheduler: str | None,
     strict: bool,
-    note: Callable[[Part, Done], None],
+    add_result: Callable[[Part, PartResult], None],
     tick: Callable[[], None],
 ) -> None:
-    """Do parts on Dask workers; note each when it is done.
+    """Process parts on Dask workers and report each result.
 
-    Without `scheduler` a cluster of `workers` processes is started on this machine, on the
-    loopback address; it ends with the job. Input and output must have the same names everywhere.
+    Without `scheduler`, a cluster of `workers` processes is started on this machine, on the
+    loopback address; it ends with the job. Input and output must have the same paths everywhere.
 
     Raises:
         InputError: distributed is not installed; no scheduler answers; a part kills its workers.
     """
-    distributed = check_dask()
-    place = lay_out(lexicon, folder)
-    with connected(distributed, workers, scheduler) as client:
-        _Errand(distributed, client, sources, note, tick).run(
-            parts,
-            {"job": job, "place": place, "folder": os.path.abspath(folder), "strict": strict},
-        )
+    distributed = import_distributed()
+    folder = os.path.abspath(folder)
+    options = {
+        "job": job,
+        "location": save_lexicon(lexicon, folder),
+        "folder": folder,
+        "strict": strict,
+    }
+    with connect(distributed, workers, scheduler) as client:
+        PartDispatcher(distributed, client, sources, add_result, tick).run(parts, options)
 
 
-def work_remotely(
-    what: tuple[Source, Part],
+def save_lexicon(lexicon: Lexicon | None, folder: str) -> LexiconLocation | None:
+    """Save the lexicon in the folder of the job, where the workers can map it."""
+    if lexicon is None:
+        return None
+    if lexicon is Lexicon.default():
+        return LexiconLocation(None, digest_lexicon(lexicon))
+    path = os.path.join(folder, LEXICON_NAME)
+    lexicon.save(path)
+    return LexiconLocation(path, digest_lexicon(lexicon))
+
+
+def process_on_worker(
+    source_and_part: tuple[Source, Part],
     *,
     job: Job,
-    place: LexiconPlace | None,
+    location: LexiconLocation | None,
     folder: str,
     strict: bool,
-) -> Done:
-    """Do one part in a worker; the lexicon is mapped once in each."""
-    return work_part(job, _lexicon_at(place), *what, folder, strict=strict, readers=_readers)
+) -> PartResult:
+    """Process one part in a worker."""
+    lexicon = load_lexicon(location)
+    return process_part(job, lexicon, *source_and_part, folder, strict=strict, reader=_reader)
 
 
-_readers = Readers()
-_lexicons: dict[LexiconPlace, Lexicon] = {}
+_reader = SliceReader()
+_lexicons: dict[LexiconLocation, Lexicon] = {}
 
 
-def _lexicon_at(place: LexiconPlace | None) -> Lexicon | None:
-    if place is None:
+def load_lexicon(location: LexiconLocation | None) -> Lexicon | None:
+    """Map the lexicon of a job, once per worker.
+
+    Raises:
+        InputError: it is not the lexicon of the job.
+    """
+    if location is None:
         return None
-    found = _lexicons.get(place)
-    if found is None:
-        found = Lexicon.default() if place.path is None else Lexicon.load(place.path)
-        digest = digest_of(found)
-        if digest != place.digest:
+    lexicon = _lexicons.get(location)
+    if lexicon is None:
+        lexicon = Lexicon.default() if location.path is None else Lexicon.load(location.path)
+        digest = digest_lexicon(lexicon)
+        if digest != location.digest:
             raise InputError(
-                f"the worker's lexicon ({place.path or 'built in'}) has the digest {digest}, the "
-                f"job's has {place.digest}; install the same release of lexigrid on all machines"
+                f"the worker's lexicon ({location.path or 'built in'}) has the digest {digest}, "
+                f"the job's has {location.digest}; install the same release of lexigrid on all "
+                "machines"
             )
         _lexicons.clear()
-        _lexicons[place] = found
-    return found
+        _lexicons[location] = lexicon
+    return lexicon
 
 
 def check_scheduler(address: str) -> None:
-    """Check the form of an address, which Dask would only find out by waiting.
+    """Check the form of an address, because Dask would wait for a wrong one.
 
     Raises:
-        InputError: it is none.
+        InputError: it is not an address.
     """
     if not _ADDRESS.fullmatch(address):
         raise InputError(f"no scheduler has the address {address!r}, expected tcp://HOST:PORT")
 
 
-def check_dask() -> Any:
-    """Give Dask's `distributed`.
+def import_distributed() -> Any:
+    """Return Dask's package `distributed`.
 
     Raises:
         InputError: it is not installed.
@@ -142,111 +150,113 @@ def check_dask() -> Any:
     except ImportError as error:
         raise InputError(
             "distributed is not installed, which --engine dask needs; "
-            "pip install 'lexigrid[dask]', or leave --engine out"
+            "pip install 'lexigrid[dask]', or omit --engine"
         ) from error
     return distributed
 
 
-class _KilledError(InputError):
-    """A part whose workers died, as often as the scheduler allows."""
+class WorkersKilledError(InputError):
+    """Workers died while they had a part, as often as the scheduler allows."""
 
 
-class _Errand:
-    """Hands parts to the scheduler, a few at a time, and takes their answers."""
+class PartDispatcher:
+    """Submits parts to the scheduler, a few at a time, and collects their results."""
 
     def __init__(
         self,
         distributed: Any,
         client: Any,
         sources: Sequence[Source],
-        note: Callable[[Part, Done], None],
+        add_result: Callable[[Part, PartResult], None],
         tick: Callable[[], None],
     ) -> None:
         self._distributed = distributed
         self._client = client
         self._sources = sources
-        self._note = note
+        self._add_result = add_result
         self._tick = tick
-        self._crew = Crew(client)
+        self._pool = WorkerPool(client)
         self._running: dict[Any, Part] = {}
-        self._tries: dict[int, int] = {}
-        # Results come with the news of them, many at a time: asking for each alone costs a
-        # round trip a part, ten times the work of the scheduler.
-        self._ready = distributed.as_completed(
+        self._retries: dict[int, int] = {}
+        # Results arrive in batches with their notifications: fetching each result alone costs a
+        # round trip per part, ten times the work of the scheduler.
+        self._completed = distributed.as_completed(
             loop=client.loop, with_results=True, raise_errors=False
         )
 
     def run(self, parts: Iterable[Part], options: dict[str, Any]) -> None:
-        """Do the parts."""
+        """Process the parts; `options` are those of `process_on_worker`."""
         waiting = iter(parts)
-        lost: list[Part] = []
-        heard = time.monotonic()
+        retry: list[Part] = []
+        last_result = time.monotonic()
         while True:
-            self._fill(lost, waiting, options)
+            self._submit(retry, waiting, options)
             if not self._running:
                 return
-            batch = self._ready.next_batch(block=False)
+            batch = self._completed.next_batch(block=False)
             if batch:
-                heard = time.monotonic()
+                last_result = time.monotonic()
             else:
-                with self._ready.thread_condition:
-                    self._ready.thread_condition.wait(LOOK)
-                if time.monotonic() - heard > _PATIENCE:
-                    heard = time.monotonic()
-                    batch = [(each, None) for each in self._running if each.status in _GONE]
+                with self._completed.thread_condition:
+                    self._completed.thread_condition.wait(POLL_SECONDS)
+                if time.monotonic() - last_result > _PATIENCE:
+                    last_result = time.monotonic()
+                    batch = [(each, None) for each in self._running if each.status in _LOST]
             for future, result in batch:
                 part = self._running.pop(future, None)
-                if part is not None:
-                    lost += self._taken(future, result, part)
+                if part is not None and not self._accept(future, result, part):
+                    retry.append(part)
             self._tick()
 
-    def _fill(self, lost: list[Part], waiting: Iterator[Part], options: dict[str, Any]) -> None:
-        # Half of what may be in flight at once: a call for each part would be the bottleneck.
-        room = self._crew.most - len(self._running)
-        if 2 * room < self._crew.most and not lost:
+    def _submit(self, retry: list[Part], waiting: Iterator[Part], options: dict[str, Any]) -> None:
+        # At least half of the tasks at once: a call for each part would be the bottleneck.
+        free = self._pool.max_tasks - len(self._running)
+        if 2 * free < self._pool.max_tasks and not retry:
             return
-        chosen = [*lost, *itertools.islice(waiting, max(room, 0))]
-        lost.clear()
+        chosen = [*retry, *itertools.islice(waiting, max(free, 0))]
+        retry.clear()
         if not chosen:
             return
         futures = self._client.map(
-            work_remotely,
+            process_on_worker,
             [(self._sources[part.source], part) for part in chosen],
-            key=[f"{part.name}-{self._tries.get(part.number, 0)}-{id(self):x}" for part in chosen],
+            key=[
+                f"{part.name}-{self._retries.get(part.number, 0)}-{id(self):x}" for part in chosen
+            ],
             **options,
             pure=False,
         )
         self._running.update(zip(futures, chosen, strict=True))
-        self._ready.update(futures)
+        self._completed.update(futures)
 
-    def _taken(self, future: Any, result: Any, part: Part) -> list[Part]:
-        """Note an answer; give the part back if there is none and no trouble either."""
-        # The result tells: a worker that dies just after its part leaves the future "pending", or
-        # "lost", while what it answered is here already, or is not and never comes.
+    def _accept(self, future: Any, result: Any, part: Part) -> bool:
+        """Report a result; return False if there is none and the part must be submitted again."""
+        # Decided by the result: a worker that dies just after its part leaves the future "pending"
+        # or "lost", whether its result has arrived or never will.
         status = future.status
         future.release()
-        if isinstance(result, Done):
-            self._note(part, result)
-            return []
-        tries = self._tries[part.number] = self._tries.get(part.number, 0) + 1
+        if isinstance(result, PartResult):
+            self._add_result(part, result)
+            return True
+        retries = self._retries[part.number] = self._retries.get(part.number, 0) + 1
         if status == "error":
-            trouble = _trouble(self._distributed, result, part, self._sources[part.source])
-            # All parts in the hands of a worker that dies are blamed for it, at work or not.
-            if not isinstance(trouble, _KilledError) or tries > _TRIES:
-                raise trouble
-        elif tries > _TRIES:
-            raise InputError(f"the cluster gave the part {part.name} up ({status}) {tries} times")
-        return [part]
+            error = self._find_error(result, part)
+            # Dask charges the death of a worker to all its parts, also to those that only wait.
+            if not isinstance(error, WorkersKilledError) or retries > _MAX_RETRIES:
+                raise error
+        elif retries > _MAX_RETRIES:
+            raise InputError(f"the cluster gave up the part {part.name} ({status}) {retries} times")
+        return False
 
-
-def _trouble(distributed: Any, result: Any, part: Part, source: Source) -> BaseException:
-    """Give the error to raise for a part that was not done: (type, error, traceback)."""
-    error = result[1] if isinstance(result, tuple) and len(result) == 3 else result
-    if isinstance(error, distributed.KilledWorker):
-        return _KilledError(
-            f"the part {part.name} of {source.path!r} ended the workers that tried it; they may "
-            "lack memory: give a smaller --part-rows or fewer workers"
-        )
-    if isinstance(error, BaseException):
-        return error
-    return InputError(f"the cluster gave the part {part.name} up: {error!r}")
+    def _find_error(self, result: Any, part: Part) -> BaseException:
+        """Return the error to raise for a part that failed with (type, error, traceback)."""
+        error = result[1] if isinstance(result, tuple) and len(result) == 3 else result
+        if isinstance(error, self._distributed.KilledWorker):
+            source = self._sources[part.source]
+            return WorkersKilledError(
+                f"the part {part.name} of {source.path!r} ended the workers that tried it; they "
+                "may lack memory: give a smaller --part-rows or fewer workers"
+            )
+        if isinstance(error, BaseException):
+            return error
+        return InputError(f"the cluster gave up the part {part.name}: {error!r}")

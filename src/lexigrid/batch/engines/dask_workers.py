@@ -1,7 +1,6 @@
-"""The workers of a cluster on Dask: started, counted, replaced, and ended with the job.
+"""The workers of a Dask cluster: started, counted, replaced, and ended with the job.
 
-Knows errors; is given `distributed`; known by the cluster.
-Rule: what we started ends when the job does, at once if that was Ctrl-C, and nobody waits for it.
+A cluster that the job has started ends with it, and at once after Ctrl-C.
 """
 
 from __future__ import annotations
@@ -18,30 +17,29 @@ from typing import Any
 
 from ...errors import InputError
 
-#: Tasks in the hands of the scheduler for each thread of a worker: one at work, others at hand.
-AHEAD = 8
-#: And so many at least.
-LEAST_AHEAD = 64
+#: Tasks that the scheduler holds per thread of a worker, and in all at least.
+TASKS_PER_THREAD = 8
+LEAST_TASKS = 64
 LOOPBACK = "127.0.0.1"
-#: How long the main thread waits before it looks for Ctrl-C.
-LOOK = 0.1
-#: How long a worker that was killed may take to be gone.
-_LAST_WAIT = 0.05
+#: Seconds that the main thread waits between checks for Ctrl-C.
+POLL_SECONDS = 0.1
+#: Seconds to wait for the end of a worker that was killed.
+_KILL_SECONDS = 0.05
 
 
 @contextmanager
-def connected(distributed: Any, workers: int, scheduler: str | None) -> Iterator[Any]:
-    """Give a client of a scheduler, or of a cluster of our own that ends with it."""
+def connect(distributed: Any, workers: int, scheduler: str | None) -> Iterator[Any]:
+    """Yield a client of a scheduler, or of a new cluster that ends with it."""
     import logging
 
-    # What a worker that dies says is not for people: its part goes to another one.
+    # Messages of dying workers are of no use to the user: their parts go to other workers.
     for name in ("nanny", "scheduler", "core", "client", "process"):
         logging.getLogger(f"distributed.{name}").setLevel(logging.CRITICAL)
-    known = set(_clusters(distributed))
+    known = _clusters(distributed)
     client = None
     try:
         if scheduler is None:
-            scheduler = _started(distributed, workers)
+            scheduler = _start_cluster(distributed, workers)
         try:
             client = distributed.Client(scheduler, timeout=10, set_as_default=False)
         except (OSError, ValueError) as error:
@@ -51,22 +49,22 @@ def connected(distributed: Any, workers: int, scheduler: str | None) -> Iterator
         for cluster in _clusters(distributed) - known:
             cluster.close()
     except BaseException:
-        _abandon(client, _clusters(distributed) - known)
+        _kill(client, _clusters(distributed) - known)
         raise
 
 
-def _started(distributed: Any, workers: int) -> Any:
-    """Start a cluster of processes that do not hear Ctrl-C: it is told to them all, and they would
-    die of it and be started again while the job is being ended.
+def _start_cluster(distributed: Any, workers: int) -> Any:
+    """Start a cluster whose processes ignore Ctrl-C.
 
-    Processes block the signals that the thread that starts them blocks; the main thread waits and
-    hears Ctrl-C.
+    A terminal sends Ctrl-C to all processes; workers would die of it and be restarted while the
+    job ends. Processes inherit the blocked signals of the thread that starts them, so another
+    thread starts them while the main thread waits for Ctrl-C.
     """
-    made: list[Any] = []
+    results: list[Any] = []
 
     def start() -> None:
         try:
-            made.append(
+            results.append(
                 distributed.LocalCluster(
                     n_workers=workers,
                     threads_per_worker=1,
@@ -77,81 +75,82 @@ def _started(distributed: Any, workers: int) -> Any:
                 )
             )
         except BaseException as error:
-            made.append(error)
+            results.append(error)
 
     thread = threading.Thread(target=start, name="lexigrid-cluster", daemon=True)
-    mask = getattr(signal, "pthread_sigmask", None)  # not on Windows
-    before = mask and mask(signal.SIG_BLOCK, {signal.SIGINT})
+    set_mask = getattr(signal, "pthread_sigmask", None)  # not on Windows
+    before = set_mask and set_mask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         thread.start()
     finally:
-        if mask:
-            mask(signal.SIG_SETMASK, before)
+        if set_mask:
+            set_mask(signal.SIG_SETMASK, before)
     while thread.is_alive():
-        thread.join(LOOK)
-    if isinstance(made[0], BaseException):
-        raise made[0]
-    return made[0]
+        thread.join(POLL_SECONDS)
+    if isinstance(results[0], BaseException):
+        raise results[0]
+    return results[0]
 
 
 def _clusters(distributed: Any) -> set[Any]:
-    """List the clusters of this process; one that is interrupted at its start has no other name."""
+    """Return the clusters of this process, also one whose start was interrupted."""
     return set(getattr(distributed.SpecCluster, "_instances", ()))
 
 
-def _abandon(client: Any, clusters: set[Any]) -> None:
-    """End workers at once and wait for nobody: what they had half-written is swept.
+def _kill(client: Any, clusters: set[Any]) -> None:
+    """End the workers at once, without waiting for their tasks.
 
-    Asked to end, a cluster ends when its tasks do, and waits for workers that do not answer: ten
-    seconds after Ctrl-C, now and then.
+    A cluster that is closed waits for its tasks, and up to ten seconds for workers that do not
+    answer. Unfinished files are removed by the caller.
     """
     for cluster in clusters:
-        cluster.shutdown_on_close = False  # or the end of the process waits for it after all
+        cluster.shutdown_on_close = False  # otherwise the process waits for it at its end
         with contextlib.suppress(AttributeError):
             closing = type(cluster.status).closing
             for nanny in list(cluster.workers.values()):
-                nanny.status = closing  # or it starts its worker again
+                nanny.status = closing  # otherwise it restarts its worker
             cluster.status = type(cluster.status).closed
     if clusters:
-        ours = [each for each in multiprocessing.active_children() if "Dask" in each.name]
-        for worker in ours:
+        processes = [each for each in multiprocessing.active_children() if "Dask" in each.name]
+        for process in processes:
             with contextlib.suppress(OSError, ValueError):
-                worker.kill()
-        for worker in ours:
+                process.kill()
+        for process in processes:
             with contextlib.suppress(OSError, ValueError, AssertionError):
-                worker.join(_LAST_WAIT)
+                process.join(_KILL_SECONDS)
     if client is not None:
         with contextlib.suppress(Exception):
             client.loop.add_callback(client._close, True)
 
 
-class Crew:
-    """The threads of all workers, counted every few seconds: they come and go.
+class WorkerPool:
+    """The workers of a cluster, counted every few seconds because they come and go.
 
-    A worker of our own cluster that dies while it starts is given up by Dask; without the look at
-    them here, a job whose workers all ended so would wait for ever.
+    Dask gives up a worker of a local cluster that dies while it starts; it is replaced here, or a
+    job could wait for workers for ever.
     """
 
-    _EVERY = 2.0
+    _COUNT_SECONDS = 2.0
 
     def __init__(self, client: Any) -> None:
         self._client = client
-        self._most = 0
+        self._max_tasks = 0
         self._counted = 0.0
         self._dead: set[Any] = set()
 
     @property
-    def most(self) -> int:
-        """The number of tasks to keep in the hands of the scheduler."""
+    def max_tasks(self) -> int:
+        """The number of tasks that the scheduler should hold."""
         now = time.monotonic()
-        if not self._most or now - self._counted > self._EVERY:
-            self._most = max(LEAST_AHEAD, AHEAD * sum(self._client.nthreads().values()))
+        if not self._max_tasks or now - self._counted > self._COUNT_SECONDS:
+            threads = sum(self._client.nthreads().values())
+            self._max_tasks = max(LEAST_TASKS, TASKS_PER_THREAD * threads)
             self._counted = now
             self._replace_dead()
-        return self._most
+        return self._max_tasks
 
     def _replace_dead(self) -> None:
-        """Start others for workers that were dead at two counts: Dask itself takes no time."""
+        """Replace workers that were dead at two counts; Dask restarts the others at once."""
         cluster: Any = getattr(self._client, "cluster", None)
         nannies = dict(getattr(cluster, "workers", {}))
         wanted = set(getattr(cluster, "worker_spec", ()))

@@ -1,8 +1,7 @@
-"""The local engine: a thread a core, the GIL released while boards are searched.
+"""The local engine: threads, which release the GIL while they search.
 
-Knows the work and plans; known by the run.
-Rule: one part more is in flight than there are threads, whatever the input, so that memory does
-not grow with it; that one reads or waits for the disk.
+One part more is in progress than there are threads, so that it reads or writes while the others
+search, and memory does not grow with the input.
 """
 
 from __future__ import annotations
@@ -16,13 +15,13 @@ from ..._core import StopToken
 from ...errors import InputError
 from ...lexicon import Lexicon
 from ..job import Job
-from ..plan import Part
-from ..readers.slices import Readers
+from ..parts import Part, PartResult
+from ..readers.slices import SliceReader
 from ..readers.sources import Source
-from ..work import Done, work_part
+from ..tasks.part import process_part
 
-#: How long the main thread waits before it looks for Ctrl-C and shows the time left.
-_LOOK = 0.1
+#: Seconds between two checks for Ctrl-C and updates of the progress line.
+_POLL_SECONDS = 0.1
 
 
 def run_locally(
@@ -34,44 +33,39 @@ def run_locally(
     *,
     threads: int,
     strict: bool,
-    note: Callable[[Part, Done], None],
+    add_result: Callable[[Part, PartResult], None],
     tick: Callable[[], None],
 ) -> None:
-    """Do parts on threads; note each when it is done. The first trouble stops all of them."""
+    """Process parts on threads and report each result; the first error stops all of them."""
     stop = StopToken()
-    readers = Readers()
-    turns = threading.BoundedSemaphore(threads)
+    reader = SliceReader()
+    slots = threading.BoundedSemaphore(threads)
     waiting = iter(parts)
-    running: dict[Future[Done], Part] = {}
+    running: dict[Future[PartResult], Part] = {}
     pool = ThreadPoolExecutor(threads + 1, "lexigrid-batch", initializer=stop.watch)
+
+    def process(part: Part) -> PartResult:
+        return process_part(
+            job, lexicon, sources[part.source], part, folder,
+            strict=strict, stop=stop, reader=reader, search_slots=slots,
+        )  # fmt: skip
+
     try:
         while True:
             while len(running) <= threads and (part := next(waiting, None)) is not None:
-                future = pool.submit(
-                    work_part,
-                    job,
-                    lexicon,
-                    sources[part.source],
-                    part,
-                    folder,
-                    strict=strict,
-                    stop=stop,
-                    readers=readers,
-                    turns=turns,
-                )
-                running[future] = part
+                running[pool.submit(process, part)] = part
             if not running:
                 return
-            ready, _ = wait(running, timeout=_LOOK, return_when=FIRST_COMPLETED)
+            ready, _ = wait(running, timeout=_POLL_SECONDS, return_when=FIRST_COMPLETED)
             for future in ready:
-                note(running[future], future.result())
+                add_result(running[future], future.result())
                 del running[future]
             tick()
     finally:
         stop.set()
         pool.shutdown(wait=True, cancel_futures=True)
-        readers.close()
-        for future, part in running.items():  # what was done when something else went wrong
+        reader.close()
+        for future, part in running.items():  # parts that were done when another failed
             if future.done() and not future.cancelled() and future.exception() is None:
-                with contextlib.suppress(InputError):  # the first trouble is the one to tell
-                    note(part, future.result())
+                with contextlib.suppress(InputError):  # the first error is the one to report
+                    add_result(part, future.result())

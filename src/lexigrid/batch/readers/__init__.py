@@ -1,1 +1,1 @@
-"""Reading files of grids in slices."""
+"""Read input files in slices."""

@@ -1,8 +1,4 @@
-"""Reading slices of input files, of whatever kind, for the parts of a job.
-
-Knows jobs, sources, slices and the readers of each kind; known by the work and the engines.
-Rule: what a slice gives never depends on who read before it.
-"""
+"""Divide input files into slices, and read them independently of each other."""
 
 from __future__ import annotations
 
@@ -11,19 +7,29 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..job import Job
-from ..plan import Slice
+from ..parts import Slice
 from ..rows import Rows
+from . import text
 from .sources import Source
 
 if TYPE_CHECKING:
     from .columnar import GroupReader
 
-#: Row groups that are kept open: parts come in order, so that one is in use, or two.
-KEPT_OPEN = 2
+#: Row groups that are kept open: parts come in order, so that one or two are in use.
+MAX_OPEN = 2
 
 
-class Readers:
-    """The row groups of Parquet that are open, for the threads of a process."""
+def slice_source(job: Job, source: Source) -> list[Slice]:
+    """Divide one source into slices, and check that it has the columns that the job reads."""
+    if not source.is_columnar:
+        return text.slice_file(job, source)
+    from . import columnar
+
+    return columnar.slice_file(job, source)
+
+
+class SliceReader:
+    """Reads slices for the threads of a process, and keeps row groups of Parquet open."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -31,37 +37,34 @@ class Readers:
 
     def read(self, job: Job, source: Source, piece: Slice) -> Iterator[Rows]:
         """Read a slice in batches of rows."""
-        if source.kind not in ("parquet", "arrow"):
-            from . import text as textual
-
-            return textual.read(job, source, piece)
+        if not source.is_columnar:
+            return text.read_slice(job, source, piece)
         from . import columnar
 
         if source.kind == "parquet" and piece.groups == 1:
-            taken = self._taken(job, source, piece)
-            if taken is not None:
-                return iter(taken)
-        return columnar.read(job, source, piece)
+            rows = self._read_from_group(job, source, piece)
+            if rows is not None:
+                return iter(rows)
+        return columnar.read_slice(job, source, piece)
 
-    def _taken(self, job: Job, source: Source, piece: Slice) -> list[Rows] | None:
+    def _read_from_group(self, job: Job, source: Source, piece: Slice) -> list[Rows] | None:
         from .columnar import GroupReader
 
         key = (job, source, piece.group)
         with self._lock:
-            reader = self._open.pop(key, None)
-            if reader is None:
-                reader = GroupReader(job, source, piece.group)
-            taken = reader.take(piece)  # trouble loses the place in the file, and the reader
-            if reader.is_read:
+            # After an error the place in the file is unknown, so the reader is dropped.
+            reader = self._open.pop(key, None) or GroupReader(job, source, piece.group)
+            rows = reader.read(piece)
+            if reader.is_finished:
                 reader.close()
-                return taken
+                return rows
             self._open[key] = reader
-            while len(self._open) > KEPT_OPEN:
+            while len(self._open) > MAX_OPEN:
                 self._open.pop(next(iter(self._open))).close()
-            return taken
+            return rows
 
     def close(self) -> None:
-        """Close all that is open."""
+        """Close all open row groups."""
         with self._lock:
             while self._open:
                 self._open.popitem()[1].close()

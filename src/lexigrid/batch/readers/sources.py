@@ -1,8 +1,4 @@
-"""The files that a batch reads: which they are, of which kind, and whether they have changed.
-
-Knows errors; known by the plan, the manifest and the run.
-Rule: a file is known by its size, its time and what stands at its two ends.
-"""
+"""The input files of a job, each identified by its size, its time and the bytes at its ends."""
 
 from __future__ import annotations
 
@@ -11,7 +7,7 @@ import hashlib
 import os
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from typing import Any, BinaryIO
 
 from ...errors import InputError
@@ -29,7 +25,7 @@ ENDINGS = {
     ".txt": "text",
     ".text": "text",
 }
-_LOOKED_AT = 1 << 16
+_DIGESTED_BYTES = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +35,20 @@ class Source:
     path: str
     kind: str
     size: int
-    time: int  # nanoseconds, of the last change
+    time: int  # of the last change, in nanoseconds
     digest: str  # of the first and the last 64 KiB
 
+    @property
+    def is_columnar(self) -> bool:
+        """Is it a Parquet or Arrow file, rather than text?"""
+        return self.kind in ("parquet", "arrow")
+
     def to_json(self) -> list[Any]:
-        """Give the source as it stands in a manifest."""
-        return [self.path, self.kind, self.size, self.time, self.digest]
+        """Return the source as a manifest stores it."""
+        return list(astuple(self))
 
     def check_unchanged(self) -> None:
-        """Check that the file is still the one that was planned for.
+        """Check that the file is still the one that the job was planned for.
 
         Raises:
             InputError: it is gone, or has another size or time.
@@ -66,44 +67,50 @@ class Source:
 def find_sources(
     inputs: str | os.PathLike[str] | Iterable[str], kind: str | None, *, skip: Sequence[str] = ()
 ) -> list[Source]:
-    """Find the input files: a file, all files of a folder and below, or a glob; sorted by name.
+    """Find the input files of files, folders (with those below) and globs; each sorted by name.
 
-    Names that begin with `.` or `_` are no input in a folder or a glob, nor is what stands at or
-    below one of `skip`.
+    In folders and globs, names that begin with `.` or `_` are left out, and so is everything at or
+    below the paths in `skip`.
 
     Raises:
-        InputError: there is none; one is empty or of no known kind.
+        InputError: there are none; one is empty or of no known kind.
     """
     given = [inputs] if isinstance(inputs, str | os.PathLike) else list(inputs)
     paths: list[str] = []
     for each in given:
-        found = _expanded(os.fspath(each), kind, tuple(map(os.path.realpath, skip)))
+        found = _expand(os.fspath(each), kind, tuple(map(os.path.realpath, skip)))
         if not found:
-            raise InputError(f"no input {each!r}: no such file, and nothing that it matches")
+            raise InputError(f"no input {each!r}: no such file, and no file matches it")
         paths += found
     if len(set(paths)) != len(paths):
         raise InputError("an input file is named twice, expected each once")
-    return [_source(path, kind) for path in paths]
+    return [_open_source(path, kind) for path in paths]
 
 
-def digest_of_ends(file: BinaryIO, size: int) -> str:
-    """Take a digest of the first and the last 64 KiB of a file."""
-    digest = hashlib.blake2b(file.read(_LOOKED_AT), digest_size=16)
-    if size > _LOOKED_AT:
-        file.seek(max(_LOOKED_AT, size - _LOOKED_AT))
-        digest.update(file.read(_LOOKED_AT))
+def kind_of(path: str) -> str | None:
+    """Return the kind of a file by its ending; None if the ending is unknown."""
+    return ENDINGS.get(os.path.splitext(path)[1].lower())
+
+
+def digest_ends(file: BinaryIO, size: int) -> str:
+    """Return a digest of the first and the last 64 KiB of a file."""
+    digest = hashlib.blake2b(file.read(_DIGESTED_BYTES), digest_size=16)
+    if size > _DIGESTED_BYTES:
+        file.seek(max(_DIGESTED_BYTES, size - _DIGESTED_BYTES))
+        digest.update(file.read(_DIGESTED_BYTES))
     return digest.hexdigest()
 
 
-def _expanded(name: str, kind: str | None, skip: tuple[str, ...]) -> list[str]:
+def _expand(name: str, kind: str | None, skip: tuple[str, ...]) -> list[str]:
     if os.path.isdir(name):
-        files = [
-            os.path.join(folder, file)
-            for folder, folders, files in os.walk(name)
-            if not _pruned(folders)
-            for file in files
-            if _is_plain(file) and (kind is not None or _kind_of(file) is not None)
-        ]
+        files = []
+        for folder, folders, names in os.walk(name):
+            folders[:] = sorted(filter(_is_visible, folders))  # os.walk enters only these
+            files += [
+                os.path.join(folder, each)
+                for each in filter(_is_visible, names)
+                if kind is not None or kind_of(each) is not None
+            ]
     elif os.path.exists(name):
         return [name]
     else:
@@ -111,19 +118,10 @@ def _expanded(name: str, kind: str | None, skip: tuple[str, ...]) -> list[str]:
         files = [
             path
             for path in glob.glob(name, recursive=True)
-            if not os.path.isdir(path) and all(map(_is_plain, _steps(path[len(fixed) :])))
+            if not os.path.isdir(path)
+            and all(map(_is_visible, filter(None, re.split(r"[\\/]", path[len(fixed) :]))))
         ]
     return sorted(path for path in files if not _is_below(path, skip))
-
-
-def _steps(path: str) -> list[str]:
-    return [step for step in re.split(r"[\\/]", path) if step]
-
-
-def _pruned(folders: list[str]) -> bool:
-    """Keep hidden folders out of a walk (in place, as os.walk wants it)."""
-    folders[:] = sorted(each for each in folders if each[0] not in "._")
-    return False
 
 
 def _is_below(path: str, places: tuple[str, ...]) -> bool:
@@ -131,26 +129,22 @@ def _is_below(path: str, places: tuple[str, ...]) -> bool:
     return any(real == place or real.startswith(place + os.sep) for place in places)
 
 
-def _is_plain(name: str) -> bool:
+def _is_visible(name: str) -> bool:
     return name[0] not in "._"
 
 
-def _kind_of(path: str) -> str | None:
-    return ENDINGS.get(os.path.splitext(path)[1].lower())
-
-
-def _source(path: str, kind: str | None) -> Source:
-    known = kind or _kind_of(path)
+def _open_source(path: str, kind: str | None) -> Source:
+    known = kind or kind_of(path)
     if known is None:
         raise InputError(
-            f"{path!r}: its ending tells no kind; name it with one of {' '.join(ENDINGS)}, "
-            "or give --from",
+            f"{path!r}: unknown file name ending, expected one of {' '.join(ENDINGS)}; "
+            "rename it or give --from",
             path=path,
         )
     try:
         with open(path, "rb") as file:
             found = os.fstat(file.fileno())
-            digest = digest_of_ends(file, found.st_size)
+            digest = digest_ends(file, found.st_size)
     except OSError as error:
         raise _cannot_read(path, error) from error
     if not found.st_size:

@@ -1,1 +1,1 @@
-"""What a batch asks of each grid."""
+"""Process the rows of a part: the searches of each task."""

@@ -1,8 +1,4 @@
-"""Lines, checks and traces of the grids of a batch.
-
-Knows jobs, rows and the searches of one grid; known by the work.
-Rule: a question that a row cannot be asked becomes its error.
-"""
+"""Lines, checks and traces of the grids of a batch; what a row cannot answer becomes its error."""
 
 from __future__ import annotations
 
@@ -14,43 +10,45 @@ from ..._core import StopToken
 from ...errors import InputError, LexigridError
 from ...grid import Grid
 from ...lexicon import Lexicon
-from ...search import Lines, TracePaths, find_lines, trace
+from ...search import LineOptions, Lines, TraceOptions, TracePaths, search_lines, trace_word
 from ..job import TASKS, Job
 from ..rows import Column, Rows
-from .boards import read_grid
+from .grids import parse_grid
 
-#: Counts of traces are exact, and may not fit a column of 64 bits: then this stands for "or more".
-MOST_COUNTED = 2**63 - 1
+#: The exact count of a trace may not fit a column of 64 bits; this then means "or more".
+MAX_COUNT = 2**63 - 1
 
 Answer = dict[str, Any]
 Words = Lexicon | list[str]
 
 
-def ask_rows(job: Job, lexicon: Lexicon | None, rows: Rows, stop: StopToken) -> dict[str, Column]:
-    """Ask the question of the job to each grid of a batch."""
-    ask: Callable[[Job, Grid, Words, StopToken], Answer] = {
-        "lines": _lines_of,
-        "check": _check_of,
-        "trace": _traces_of,
+def search_rows(
+    job: Job, lexicon: Lexicon | None, rows: Rows, stop: StopToken
+) -> dict[str, Column]:
+    """Run the task of the job on each grid of a batch."""
+    search: Callable[[Job, Grid, Words, StopToken], Answer] = {
+        "lines": _find_lines,
+        "check": _check_puzzle,
+        "trace": _trace_words,
     }[job.task]
-    made: dict[str, list[Any]] = {name: [] for name in TASKS[job.task]}
-    nothing: Answer = dict.fromkeys(made)
+    columns: dict[str, list[Any]] = {name: [] for name in TASKS[job.task]}
+    no_answer: Answer = dict.fromkeys(columns)
     for row in range(len(rows)):
         if stop.is_set():
             raise InterruptedError
-        answer = nothing
-        grid = read_grid(job, rows, row)
+        answer = no_answer
+        grid = parse_grid(job, rows, row)
         if grid is not None:
             try:
-                answer = ask(job, grid, _words_for(lexicon, rows, row), stop)
+                answer = search(job, grid, _words_of_row(lexicon, rows, row), stop)
             except LexigridError as error:
                 rows.errors[row] = str(error)
-        for name, values in made.items():
+        for name, values in columns.items():
             values.append(answer[name])
-    return dict(made)
+    return dict(columns)
 
 
-def _words_for(lexicon: Lexicon | None, rows: Rows, row: int) -> Words:
+def _words_of_row(lexicon: Lexicon | None, rows: Rows, row: int) -> Words:
     if lexicon is not None:
         return lexicon
     words = rows.words[row] if rows.words is not None else None
@@ -59,11 +57,11 @@ def _words_for(lexicon: Lexicon | None, rows: Rows, row: int) -> Words:
     return words
 
 
-def _lines_of(job: Job, grid: Grid, words: Words, stop: StopToken) -> Answer:
-    found = find_lines(grid, words, threads=1, deadline=job.deadline)
-    _check_complete(found.complete)
-    occurrences = (
-        [
+def _find_lines(job: Job, grid: Grid, words: Words, stop: StopToken) -> Answer:
+    found = _find_all_lines(job, grid, words)
+    occurrences = missing = None
+    if "occurrences" in job.keep:
+        occurrences = [
             {
                 "word": each.word,
                 "start": list(each.start),
@@ -72,52 +70,52 @@ def _lines_of(job: Job, grid: Grid, words: Words, stop: StopToken) -> Answer:
             }
             for each in found
         ]
-        if "occurrences" in job.keep
-        else None
-    )
-    missing = _missing_of(found, stop) if "missing" in job.keep else None
+    if "missing" in job.keep:
+        missing = _list_missing(found, stop)
     return {"count": found.count, "missing": missing, "occurrences": occurrences}
 
 
-def _check_of(job: Job, grid: Grid, words: Words, stop: StopToken) -> Answer:
-    """Check a word-search puzzle: each listed word stands on exactly one line."""
-    found = find_lines(grid, words, threads=1, deadline=job.deadline)
-    _check_complete(found.complete)
-    times = Counter(each.word for each in found)
-    repeated = [word for word, count in times.items() if count > 1]
-    missing = _missing_of(found, stop)
+def _check_puzzle(job: Job, grid: Grid, words: Words, stop: StopToken) -> Answer:
+    """Check a word-search puzzle: each listed word occurs exactly once."""
+    found = _find_all_lines(job, grid, words)
+    counts = Counter(each.word for each in found)
+    repeated = [word for word, count in counts.items() if count > 1]
+    missing = _list_missing(found, stop)
     return {"ok": not (missing or repeated), "missing": missing, "repeated": repeated}
 
 
-def _missing_of(found: Lines, stop: StopToken) -> list[str]:
+def _find_all_lines(job: Job, grid: Grid, words: Words) -> Lines:
+    found = search_lines(grid, words, LineOptions(threads=1, deadline=job.deadline))
+    if not found.complete:
+        raise InputError("the search of this grid was cut short; give a longer --deadline")
+    return found
+
+
+def _list_missing(found: Lines, stop: StopToken) -> list[str]:
     """List the words that do not occur; 100,000 of them take a third of a second."""
-    listed: list[str] = []
+    missing: list[str] = []
     for word in found.iter_missing():
-        if len(listed) % 1024 == 0 and stop.is_set():
+        if len(missing) % 1024 == 0 and stop.is_set():
             raise InterruptedError
-        listed.append(word)
-    return listed
+        missing.append(word)
+    return missing
 
 
-def _traces_of(job: Job, grid: Grid, words: Words, stop: StopToken) -> Answer:
-    """Trace each word; the count is asked for only if it is kept."""
+def _trace_words(job: Job, grid: Grid, words: Words, stop: StopToken) -> Answer:
+    """Trace each word; paths are counted only if the count is kept."""
+    paths: TracePaths = "one"
+    if "count" in job.keep:
+        paths = "all" if "paths" in job.keep else "count"
+    options = TraceOptions(paths=paths, limit=1, deadline=job.deadline)
     listed: Iterable[str] = words
-    mode: TracePaths = "count" if "count" in job.keep and "paths" not in job.keep else "one"
-    if {"count", "paths"} <= set(job.keep):
-        mode = "all"
-    answers = []
+    traces = []
     for word in listed:
         if stop.is_set():
             raise InterruptedError
-        answers.append(trace(grid, word, paths=mode, limit=1, deadline=job.deadline))
+        traces.append(trace_word(grid, word, options))
     return {
-        "words": [each.word for each in answers],
-        "status": [each.status for each in answers],
-        "count": [min(each.count, MOST_COUNTED) for each in answers],
-        "paths": [[list(cell) for path in each.paths[:1] for cell in path] for each in answers],
+        "words": [each.word for each in traces],
+        "status": [each.status for each in traces],
+        "count": [min(each.count, MAX_COUNT) for each in traces],
+        "paths": [[list(cell) for path in each.paths[:1] for cell in path] for each in traces],
     }
-
-
-def _check_complete(complete: bool) -> None:
-    if not complete:
-        raise InputError("the time for this grid was up; give a longer --deadline")

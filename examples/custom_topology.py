@@ -1,4 +1,4 @@
-"""A board whose cells touch as a knight moves."""
+"""Search a board on which words move like a knight."""
 
 import lexigrid as lg
 

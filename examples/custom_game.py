@@ -11,7 +11,7 @@ for at, word in enumerate(["show", "done", "shown", "dwon", "door"]):
     game, verdict = game.play(word, player=0, at=at * 5_000)
     print(f"{word}: {verdict.reason}, {verdict.points}")
 
-# The opponent plays the same board; the same seed gives the same play.
+# The opponent plays on the same board; the same seed gives the same play.
 for found in lg.Opponent(4).find_words(game.solution, seed=7):
     game, _ = game.play(found.word, player=1, at=found.at)
 

@@ -1,0 +1,14 @@
+"""Import pyarrow, which only Parquet and Arrow files need, or say how to install it."""
+
+from ..errors import InputError
+
+try:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+except ImportError as _error:  # pragma: no cover - the tests bring pyarrow
+    raise InputError(
+        "pyarrow is not installed, which Parquet and Arrow files need; "
+        "pip install 'lexigrid[batch]', or use CSV, JSON lines or text"
+    ) from _error
+
+__all__ = ["pa", "pq"]

@@ -1,0 +1,124 @@
+"""One row of input: its grid, words and size, or the error that makes it unusable."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from ...errors import InputError
+from ..job import Job, Shape
+from ..rows import Rows
+from .sources import Source
+
+#: Grid, words, size, error.
+Record = tuple[str | None, list[str] | None, Shape | None, str | None]
+
+_WORD_SEPARATORS = re.compile(r"[,;|\n]")
+_SIZE = re.compile(r"\s*([0-9]{1,9})\s*[xX×]\s*([0-9]{1,9})\s*")
+
+
+def parse_record(job: Job, grid: Any, words: Any, size: Any) -> Record:
+    """Check the fields of a row; whatever is wrong with them becomes its error."""
+    if isinstance(grid, list) and grid and all(isinstance(row, str) for row in grid):
+        grid = "/".join(grid) if len(grid) > 1 else f"{grid[0]}/"
+    text = grid if isinstance(grid, str) else None
+    try:
+        if text is None and grid is not None:
+            raise InputError(f"the grid is {shorten(grid)}, expected text")
+        if text is None or not text.strip():
+            raise InputError("there is no grid")
+        if not is_utf8(text):
+            text = replace_invalid(text)
+            raise InputError("the grid is not UTF-8; save the file as UTF-8")
+        return (
+            text,
+            parse_words(words) if job.words_column is not None else None,
+            parse_size(size) if job.size_column is not None and size not in (None, "") else None,
+            None,
+        )
+    except InputError as error:
+        return text, None, None, str(error)
+
+
+def parse_words(value: Any) -> list[str]:
+    """Read the words of a row: a list, or text separated by commas, semicolons, bars or line ends.
+
+    >>> parse_words("oat; ice cream"), parse_words(["oat", "eat"])
+    (['oat', 'ice cream'], ['oat', 'eat'])
+
+    Raises:
+        InputError: it is neither, or there are no words.
+    """
+    listed = _WORD_SEPARATORS.split(value) if isinstance(value, str) else value
+    if not isinstance(listed, list) or not all(isinstance(word, str) for word in listed):
+        raise InputError(f"the words are {shorten(value)}, expected text or a list of texts")
+    words = [word.strip() for word in listed if word.strip()]
+    if not words:
+        raise InputError("there are no words, expected some, such as oat;eat")
+    return words
+
+
+def parse_size(value: Any) -> Shape:
+    """Read the size of a row.
+
+    >>> parse_size("3x4")
+    (3, 4)
+
+    Raises:
+        InputError: it is not ROWSxCOLUMNS.
+    """
+    found = _SIZE.fullmatch(value) if isinstance(value, str) else None
+    if found is None or not int(found[1]) or not int(found[2]):
+        raise InputError(f"the size is {shorten(value)}, expected ROWSxCOLUMNS such as 3x4")
+    return int(found[1]), int(found[2])
+
+
+def empty_rows(job: Job) -> Rows:
+    """Return rows to add records to."""
+    return Rows([], [] if job.words_column else None, [] if job.size_column else None)
+
+
+def add_record(rows: Rows, record: Record) -> None:
+    """Append a record to rows made by `empty_rows`."""
+    grid, words, size, error = record
+    if error is not None:
+        rows.errors[len(rows.grids)] = error
+    rows.grids.append(grid)
+    if isinstance(rows.words, list):
+        rows.words.append(words)
+    if isinstance(rows.sizes, list):
+        rows.sizes.append(size)
+
+
+def missing_column(source: Source, name: str, names: Sequence[str]) -> InputError:
+    """Return the error for a file that lacks a column."""
+    columns = ", ".join(map(repr, names[:20])) or "none"
+    return InputError(
+        f"{source.path!r} has no column {name!r}; its columns are {columns}; "
+        "name yours with --grid-column, --words-column, --size-column",
+        path=source.path,
+        column=name,
+    )
+
+
+def is_utf8(text: str) -> bool:
+    """Is the text free of the surrogates that stand for invalid bytes?"""
+    if text.isascii():
+        return True
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def replace_invalid(text: str) -> str:
+    """Replace the surrogates that stand for invalid bytes by U+FFFD."""
+    return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
+def shorten(value: Any) -> str:
+    """Return the start of a value for a message."""
+    shown = repr(value)
+    return shown if len(shown) <= 60 else f"{shown[:57]}..."

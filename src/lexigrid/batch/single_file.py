@@ -1,0 +1,77 @@
+"""A job whose output is one file: its parts are joined, and a note next to it says that it is done.
+
+The note is written before the parts are removed, so a finished job is always recognized.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+from typing import Any
+
+from .._util.io import atomic_write
+from ..errors import InputError
+from .manifest import Manifest, check_same_job
+from .parts import PartResult
+from .readers.sources import digest_ends
+from .writers.text import join_parts
+
+
+def note_path(target: str) -> str:
+    """Return the path of the note that keeps the manifest of a finished single-file job."""
+    folder, name = os.path.split(target)
+    return os.path.join(folder, f".{name}.manifest.json")
+
+
+def join_output(manifest: Manifest, kind: str, target: str) -> None:
+    """Join all parts into one file, and write its note."""
+    paths = [os.path.join(manifest.folder, part.name) for part in manifest.parts]
+    with atomic_write(target) as file:
+        join_parts(paths, kind, file)
+    document = {**manifest.to_json(), "parts": [], "output": file_identity(target)}
+    document["done"] = {"all": [len(paths), *manifest.total()]}
+    with atomic_write(note_path(target)) as file:
+        file.write(json.dumps(document, separators=(",", ":")).encode() + b"\n")
+
+
+def find_finished(target: str, identity: dict[str, Any]) -> tuple[int, PartResult] | None:
+    """Return the number of parts and the totals of a finished job; None if there is none.
+
+    A note whose file is gone is removed, so that the job runs again.
+
+    Raises:
+        InputError: the file belongs to another job, or has changed since.
+    """
+    note = note_path(target)
+    try:
+        with open(note, "rb") as file:
+            found = json.loads(file.read())
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError) as error:
+        raise InputError(f"cannot read the manifest {note!r}: {error}", path=note) from error
+    if not os.path.exists(target):
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(note)
+        return None
+    check_same_job(target, found, identity)
+    if found.get("output") != file_identity(target):
+        raise file_exists(target, " and has changed since its job wrote it")
+    try:
+        parts, *total = map(int, found["done"]["all"])
+        return parts, PartResult(*total)
+    except (KeyError, TypeError, ValueError) as error:
+        raise InputError(f"the manifest {note!r} is damaged: {error!r}", path=note) from error
+
+
+def file_exists(target: str, detail: str = "") -> InputError:
+    """Return the error for a file that this job has not written."""
+    return InputError(f"{target!r} already exists{detail}; delete it or name another", path=target)
+
+
+def file_identity(target: str) -> list[Any]:
+    """Return size, time and digest of a file, by which a change is noticed."""
+    with open(target, "rb") as file:
+        found = os.fstat(file.fileno())
+        return [found.st_size, found.st_mtime_ns, digest_ends(file, found.st_size)]

@@ -1,0 +1,83 @@
+"""Parse the grid of one row, and check its letters."""
+
+from __future__ import annotations
+
+import functools
+import math
+import re
+from typing import Any
+
+from ...alphabet import Alphabet, is_punctuation
+from ...errors import AlphabetError, GridError, LexigridError
+from ...grid import Grid
+from ..job import Job, Shape
+from ..rows import Rows
+
+
+def size_of_row(job: Job, rows: Rows, row: int) -> Shape | None:
+    """Return the size of a row: its own, or that of the job."""
+    own = rows.sizes[row] if rows.sizes is not None else None
+    return own if own is not None else job.size
+
+
+def parse_grid(job: Job, rows: Rows, row: int) -> Grid | None:
+    """Parse the grid of a row; None if it is unusable, and the row then has its error."""
+    if row in rows.errors:
+        return None
+    text = rows.texts()[row]
+    try:
+        if text is None:
+            raise GridError("there is no grid")
+        alphabet = _find_alphabet(job.alphabet, job.case_sensitive, job.fold_accents)
+        size = size_of_row(job, rows, row)
+        options: dict[str, Any] = {"qu": job.qu, "alphabet": alphabet, "wrap": job.wrap}
+        if job.topology:
+            options["topology"] = job.topology
+        grid = Grid.parse(text, size=size, **options)
+        if size is None and "/" not in re.sub(r"\\.", "", text):
+            grid = Grid.parse(text, size=_square_size(grid), **options)
+        if alphabet is not None and alphabet.name:
+            _check_letters(grid, alphabet)
+    except LexigridError as error:
+        rows.errors[row] = str(error)
+        return None
+    return grid
+
+
+def _square_size(grid: Grid) -> Shape:
+    """Return the size of the square that a bare row of tiles makes."""
+    cells = grid.rows * grid.columns
+    side = math.isqrt(cells)
+    if side * side != cells:
+        raise GridError(
+            f"the {cells} tiles make no square: give --size RxC, rows joined by '/', "
+            "or one row with a '/' at its end"
+        )
+    return side, side
+
+
+@functools.lru_cache(16)
+def _find_alphabet(name: str | None, case_sensitive: bool, fold_accents: bool) -> Alphabet | None:
+    """Return the alphabet that the options describe; None if none was given."""
+    if name is not None:
+        return Alphabet.named(name, case_sensitive=case_sensitive, fold_accents=fold_accents)
+    if case_sensitive or fold_accents:
+        return Alphabet(case_sensitive=case_sensitive, fold_accents=fold_accents)
+    return None
+
+
+def _check_letters(grid: Grid, alphabet: Alphabet) -> None:
+    """Check that a named alphabet has the letters of all tiles; punctuation is allowed.
+
+    Raises:
+        AlphabetError: it lacks one.
+    """
+    known = frozenset(alphabet.letters)
+    for tile in grid.tiles:
+        for spelling in tile.spellings if tile is not None else ():
+            for letter in alphabet.split(spelling):
+                if alphabet.fold(letter) not in known and not is_punctuation(letter):
+                    raise AlphabetError(
+                        f"a tile has {letter!r}, which the alphabet {alphabet.name} lacks",
+                        letter=letter,
+                    )

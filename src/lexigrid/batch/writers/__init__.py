@@ -1,0 +1,1 @@
+"""Write columns of answers as files."""
