@@ -1,8 +1,4 @@
-"""Certificates of absence: what is certified is absent, and a forged certificate is refused.
-
-Knows the oracle, the strategies and the package.
-Rule: a certificate convinces the checker exactly where the oracle finds no path.
-"""
+"""Certificates of absence convince the checker exactly where the oracle finds no path."""
 
 from __future__ import annotations
 

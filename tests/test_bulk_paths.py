@@ -1,8 +1,4 @@
-"""Boards of any size and tiles in one call, with every option of `find_paths`; hostile ones too.
-
-Knows the oracle and the package.
-Rule: what a call over boards answers, `find_paths` answers board by board, on every kernel.
-"""
+"""Words of many boards with every option: each board as `find_paths` answers, on every kernel."""
 
 from __future__ import annotations
 

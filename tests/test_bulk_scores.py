@@ -1,8 +1,4 @@
-"""Many boards in one call, and all changes of one: each as if it were alone.
-
-Knows the oracle, the strategies and the package.
-Rule: what a call over boards answers, `find_paths` answers board by board, on every kernel.
-"""
+"""Scores of many boards, and of all changes of one: each equals a search of that board alone."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Named cases: the smallest grid that shows one thing.
-
-Knows cases/*.toml, the oracle and the package.
-Rule: each case holds on the oracle and on every kernel, and, where it says so, on all turns.
-"""
+"""Named cases, the smallest grid that shows one thing: on the oracle, every kernel, all turns."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Grids: text, arrays, files, values.
-
-Knows the grid package.
-Rule: what is written is what is read, and what cannot be read says why.
-"""
+"""Grids: text, arrays, files and values; what is written is what is read."""
 
 from __future__ import annotations
 

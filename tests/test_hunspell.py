@@ -1,7 +1,6 @@
-"""Hunspell dictionaries: each rule by a dictionary of a few lines, all of them against hunspell.
+"""Hunspell dictionaries: each rule by a dictionary of a few lines, all against hunspell itself.
 
-Knows the readers of dictionaries; asks hunspell itself where it is installed.
-Rule: a dictionary shows one rule, suffixes S T U, prefixes P Q, and all its forms are expected.
+A dictionary shows one rule, with suffixes S T U and prefixes P Q, and all its forms are expected.
 """
 
 from __future__ import annotations

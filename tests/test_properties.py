@@ -1,8 +1,4 @@
-"""What must hold for every grid, lexicon and option.
-
-Knows the oracle, the strategies and the package.
-Rule: the package equals the oracle, in order, on every kernel.
-"""
+"""What holds for every grid, lexicon and option: the package equals the oracle, on every kernel."""
 
 from __future__ import annotations
 

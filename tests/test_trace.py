@@ -1,8 +1,4 @@
-"""Tracing one word: every pass against the oracle, and what is promised about hard questions.
-
-Knows the oracle, the strategies, the package and the names of the core's passes.
-Rule: an answer never depends on which passes are on; only the time does.
-"""
+"""Tracing one word: every pass against the oracle; an answer never depends on which are on."""
 
 from __future__ import annotations
 
