@@ -1,4 +1,4 @@
-// The passes of a trace, each alone and each left out, against a brute force that knows none of them.
+// Trace with each pass alone and each switched off, against a brute force.
 #include <array>
 #include <ctime>
 
@@ -20,7 +20,7 @@ std::string board_of(unsigned number, unsigned cells, unsigned letters) {
   return text;
 }
 
-/// Every 3x3 board of two letters with every word of its own letters, and of three letters many.
+/// All 3x3 boards of two and three letters, each with a word of its own letters.
 void all_small_boards() {
   const std::vector<Setting> all = settings();
   unsigned turn = 0;
@@ -36,7 +36,7 @@ void all_small_boards() {
         for (unsigned i = 8; i > 0; --i) std::swap(word[i], word[rng.below(i + 1)]);
         if (rng.below(2) == 0) word.resize(1 + rng.below(9));
         if (++turn % kShare != 0) continue;
-        // Each board is looked at under two settings; all settings come again and again.
+        // Two settings for each board, all settings in turn.
         const Paths expected = brute_force(board, word);
         compare(board, word, all[turn / kShare % all.size()], expected);
         compare(board, word, all[(turn / kShare * 7 + 3) % all.size()], expected);
@@ -45,7 +45,7 @@ void all_small_boards() {
   }
 }
 
-/// Random boards with holes, wild tiles and all topologies, words near the size of the board.
+/// Random boards with holes, wild tiles and all topologies, with words up to the size of the board.
 void random_boards() {
   const std::vector<Setting> all = settings();
   for (unsigned seed = 0; seed < 1200; seed += kShare) {
@@ -64,7 +64,7 @@ void random_boards() {
                                             : static_cast<char>('a' + rng.below(letters));
     }
     const Board board(rows, columns, text, topology, wrap);
-    // Paths are many on boards of one letter: what is listed has an end.
+    // Boards of one letter have many paths: keep the words short.
     const uint32_t max = letters == 1 ? 6 : rows * columns > 16 ? 9 : 14;
     std::string word;
     for (uint32_t i = 0, n = 1 + rng.below(std::min(max, rows * columns)); i < n; ++i) {
@@ -76,8 +76,7 @@ void random_boards() {
   }
 }
 
-/// Hamiltonian words of 4x4 and 4x5 boards of two letters, shuffled or not: the hard core, small
-/// enough for the brute force.
+/// Words of nearly all cells of 4x4 and 4x5 boards of two letters: hard, but small enough for brute force.
 void tight_boards() {
   const std::vector<Setting> all = settings();
   for (unsigned seed = 0; seed < 400; seed += kShare) {
@@ -103,8 +102,8 @@ void tight_boards() {
   }
 }
 
-/// Every pruning rule of the learning search with learning on and restarts off, and off in turn. A
-/// rule about free cells whose blame names used cells only was wrong here, on striped boards.
+/// Every combination of pruning rules, learning and restarts. A rule about free cells, whose nogood names
+/// only used cells, fails here on striped boards.
 void learning_is_sound() {
   for (unsigned seed = 0; seed < 300; seed += kShare) {
     Rng rng(seed + 9000);
@@ -128,7 +127,7 @@ void learning_is_sound() {
     for (unsigned rules = 0; rules < 16; ++rules) {
       const LearningOptions options{(rules & 1) != 0, (rules & 2) != 0, (rules & 4) != 0, (rules & 8) != 0,
                                     seed};
-      if (options.restarts && !options.learns) continue;  // would begin anew for ever
+      if (options.restarts && !options.learns) continue;  // would repeat itself forever
       bool was_found = false;
       for (const Region& region : regions.small) {
         const auto engine = make_learning(region, options);
@@ -142,7 +141,7 @@ void learning_is_sound() {
   }
 }
 
-/// The known hard ones, whose answers are known otherwise.
+/// Hard boards whose answers are known from elsewhere.
 void known_boards() {
   std::string stripes;
   for (unsigned i = 0; i < 36; ++i) stripes += "ab"[i % 2];
@@ -154,7 +153,7 @@ void known_boards() {
   CHECK(ask(board, word + "ab", TraceWanted::one, {}).status == TraceStatus::found);
   const TraceResult counted = ask(board, word + "ab", TraceWanted::count, {});
   CHECK(counted.exact && counted.count == Number(6094));
-  // Two corners of one colour taken away: as many cells as letters, and no path, by parity.
+  // The mutilated chessboard: as many cells as letters, but no path, by parity.
   std::string mutilated(64, 'a');
   mutilated[0] = mutilated[63] = '.';
   const TraceResult parity =
@@ -162,7 +161,7 @@ void known_boards() {
   CHECK(parity.status == TraceStatus::absent && parity.pass == TracePass::regions);
 }
 
-/// Cells that come again: the tables against trying everything, and a number beyond 64 bits.
+/// Paths that may use a cell again, against brute force, and a count beyond 64 bits.
 void reuse() {
   for (unsigned seed = 0; seed < 200; ++seed) {
     Rng rng(seed + 77);
@@ -175,7 +174,7 @@ void reuse() {
     for (const uint32_t skip : {0u, off(TracePass::reuse)})
       compare(board, word, {skip, 1024, true}, expected);
   }
-  // Two cells side by side: one way on from each; four in a square: three.
+  // Four cells in a square: each has three neighbours.
   const TraceResult many = ask(Board(2, 2, "aaaa", TopologyKind::king), std::string(101, 'a'),
                                TraceWanted::count, {0, 1024, true});
   Number expected(4);
@@ -187,7 +186,7 @@ void reuse() {
   CHECK(many.exact && many.count == expected && expected.limbs().size() == 3);
 }
 
-/// Paths one by one are those of the listing, and the listing may be left at any time.
+/// The listing gives all paths one by one.
 void listing() {
   for (unsigned seed = 0; seed < 200; ++seed) {
     Rng rng(seed + 31);
@@ -209,7 +208,7 @@ void listing() {
   }
 }
 
-/// Sets spread over rows of bits as cell by cell, also beyond one word a row.
+/// Sets spread by rows of bits as they do cell by cell, also with several 64-bit words per row.
 void bit_grids() {
   for (unsigned seed = 0; seed < 120; ++seed) {
     Rng rng(seed + 400);
@@ -236,7 +235,7 @@ void bit_grids() {
   }
 }
 
-/// The clause solver against all assignments.
+/// The SAT solver against all assignments.
 void solver() {
   for (unsigned seed = 0; seed < 400; ++seed) {
     Rng rng(seed + 800);
@@ -296,7 +295,7 @@ void numbers() {
   CHECK(number == Number(std::array<uint64_t, 3>{0, 2, 0}));
 }
 
-/// A deadline that is over already, at every stage that can be reached: undetermined, never absent.
+/// A deadline that has passed, at every stage: undetermined, never absent.
 void deadlines() {
   const Board board(10, 10, std::string(100, 'a'), TopologyKind::rook);
   const GridView grid = board.view();
@@ -310,11 +309,11 @@ void deadlines() {
   }
 }
 
-/// Words of 200,000 letters: every step that is long in itself has to look at the clock. Late is what
-/// the thread's own processor time exceeds the deadline by, so a busy machine changes nothing.
+/// Words of 200,000 letters: every long step must look at the clock. Lateness is measured in processor
+/// time, so that a busy machine does not matter.
 void long_words_keep_their_deadline() {
 #if defined(__SANITIZE_ADDRESS__)
-  constexpr double kMaxLate = 2.0;  // the code is slower then, a hang still a hang
+  constexpr double kMaxLate = 2.0;  // sanitizers make the code slower
 #else
   constexpr double kMaxLate = 0.1;
 #endif
@@ -355,7 +354,7 @@ void long_words_keep_their_deadline() {
   }
 }
 
-/// 4x4 boards of three letters, with words of their own letters: each under every setting in turn.
+/// 4x4 boards of three letters with words of their own letters, under all settings in turn.
 void three_letters() {
   const std::vector<Setting> all = settings();
   for (unsigned seed = 0; seed < 400; seed += kShare) {
@@ -371,7 +370,7 @@ void three_letters() {
   }
 }
 
-/// Every 3x3 board of two letters with a short and a full word, each pass switched off in turn.
+/// All 3x3 boards of two letters with short and full words, each pass switched off in turn.
 void every_pass_off() {
   using enum TracePass;
   for (unsigned number = 0; number < 512; number += kShare) {

@@ -1,4 +1,4 @@
-// Tiles of several letters, cut by cut and by the general search, and windows of large boards.
+// Tiles of several letters, by segmentation and by the general search, and windows of large boards.
 #include "tests/trace_boards.hpp"
 #include "trace/general.hpp"
 #include "trace/listing.hpp"
@@ -8,8 +8,8 @@ using namespace lexigrid::tests;
 
 namespace {
 
-/// All paths that can be read as the word, in canonical order, by trying everything.
-void read_on(const Board& board, const TraceQuery& query, std::vector<CellId>& path, Paths& found) {
+/// Adds all paths that spell the word, in canonical order, by trying everything.
+void try_all(const Board& board, const TraceQuery& query, std::vector<CellId>& path, Paths& found) {
   if (can_spell(query, path)) found.push_back(path);
   if (path.size() == query.word.size()) return;
   Adjacency::Buffer buffer;
@@ -23,7 +23,7 @@ void read_on(const Board& board, const TraceQuery& query, std::vector<CellId>& p
   for (const CellId cell : ways) {
     if (!query.reuse && std::find(path.begin(), path.end(), cell) != path.end()) continue;
     path.push_back(cell);
-    read_on(board, query, path, found);
+    try_all(board, query, path, found);
     path.pop_back();
   }
 }
@@ -52,7 +52,7 @@ void tiles_of_several_letters() {
     query.reuse = word.size() < 5 && rng.below(3) == 0;
     Paths expected;
     std::vector<CellId> path;
-    read_on(board, query, path, expected);
+    try_all(board, query, path, expected);
     for (unsigned k = 0; k < 4; ++k) {
       Setting setting = k == 0 ? Setting{} : all[rng.below(static_cast<uint32_t>(all.size()))];
       setting.reuse = query.reuse;
@@ -66,8 +66,8 @@ void tiles_of_several_letters() {
   }
 }
 
-/// A board in which one c stands among letters a and b: a window round it is small enough for what
-/// learns. Alone it has to give the answers that growth and windows give together.
+/// One c among letters a and b: the window around it is small enough for a region. Windows alone and the
+/// bidirectional search alone give the same answer.
 void windows() {
   for (unsigned seed = 0; seed < 60; seed += kShare) {
     Rng rng(seed + 900);
