@@ -1,9 +1,9 @@
-// One question again and again through the core alone, without Python: what `trace` itself costs.
+// Repeats single questions through the core without Python, to measure the cost of `trace` itself.
 //
 // usage: core_trace WANTED SECONDS FILE...   WANTED: one, all or count; FILE: neighbours rows columns
-// known, the rows, the word. Prints a line for each file: S (found), U (absent) or T (out of time),
-// the count, the seconds of one call. Timed is what the border calls: every cell is looked at, whether
-// it has a tile, the question is made and answered, and all memory is given back.
+// known, the rows, the word. Prints a line for each file: S (found), U (absent) or T (out of time), the
+// count, and the seconds of one call. A call includes what the bindings do: checking the cells, making the
+// question, answering it and freeing all memory.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -12,15 +12,15 @@
 #include <string>
 #include <vector>
 
-#include "tiles_check.hpp"
-#include "trace.hpp"
+#include "grid/tiles_check.hpp"
+#include "trace/trace.hpp"
 
 using namespace lexigrid;
 using Clock = std::chrono::steady_clock;
 
 namespace {
 
-constexpr double kEnough = 0.05;  // seconds that one measurement takes at least
+constexpr double kEnough = 0.05;  // seconds of one measurement at least
 
 struct Question {
   std::uint32_t rows = 0, columns = 0;
@@ -49,13 +49,13 @@ struct Question {
   }
 
   [[nodiscard]] TraceResult ask(TraceWanted wanted, double seconds) const {
-    const Cells laid{std::span<const std::uint8_t>(cells)};
-    if (!has_tiles_below(laid, kind.size())) std::abort();
-    const GridView grid{rows, columns, laid, {kind, letter, alternative_at, letter_at, letters}};
+    const Cells encoded{std::span<const std::uint8_t>(cells)};
+    if (!has_tiles_below(encoded, kind.size())) std::abort();
+    const GridView grid{rows, columns, encoded, {kind, letter, alternative_at, letter_at, letters}};
     const Adjacency adjacency = Adjacency::sketch(topology, false, rows, columns);
     TraceQuery query{.grid = grid, .adjacency = adjacency, .word = word};
     query.wanted = wanted;
-    StopSignal stop(seconds, nullptr, nullptr);
+    StopToken stop(seconds, nullptr, nullptr);
     return trace(query, stop);
   }
 };
@@ -66,12 +66,15 @@ double since(Clock::time_point begin) { return std::chrono::duration<double>(Clo
 
 int main(int count, char** arguments) {
   if (count < 4) return 2;
-  const std::string asked = arguments[1];
-  const TraceWanted wanted = asked == "all" ? TraceWanted::all : asked == "count" ? TraceWanted::count : TraceWanted::one;
+  const std::string mode = arguments[1];
+  const TraceWanted wanted = mode == "all"     ? TraceWanted::all
+                             : mode == "count" ? TraceWanted::count
+                                               : TraceWanted::one;
   const double seconds = std::atof(arguments[2]);
   for (int file = 3; file < count; ++file) {
     const Question question(arguments[file]);
-    if (question.cells.size() != std::size_t{question.rows} * question.columns || question.word.empty()) return 2;
+    if (question.cells.size() != std::size_t{question.rows} * question.columns || question.word.empty())
+      return 2;
     const TraceResult first = question.ask(wanted, seconds);
     std::uint64_t turns = 1;
     double spent = 0;
@@ -85,8 +88,8 @@ int main(int count, char** arguments) {
       turns *= 4;
     }
     const std::uint64_t paths = first.count.is_zero() ? 0 : first.count.limbs()[0];
-    std::printf("%c %llu %.9f\n", "SUT"[static_cast<int>(first.status)], static_cast<unsigned long long>(paths),
-                spent / static_cast<double>(turns));
+    std::printf("%c %llu %.9f\n", "SUT"[static_cast<int>(first.status)],
+                static_cast<unsigned long long>(paths), spent / static_cast<double>(turns));
     std::fflush(stdout);
   }
 }

@@ -1,10 +1,7 @@
-"""Many questions for `trace` at once: how many are decided, how soon, and none wrongly.
+"""Benchmark `trace` on the questions of traces.py: how many are decided, and how soon.
 
-Knows the questions (traces.py) and lexigrid; run.py calls `measure`, which runs this file.
-Rule: seconds are those of the processor, as others use the machine too; engines that contradict
-each other, or a known answer, end the benchmark.
-
-`python decide.py ENGINE CASE.json` prints one JSON line: for each question status and seconds.
+Seconds are processor time. Answers that contradict another engine or a known answer raise an error.
+`python decide.py ENGINE CASE.json` prints status and seconds of each question as one JSON line.
 """
 
 from __future__ import annotations
@@ -20,13 +17,13 @@ from typing import Any
 import traces
 
 Case = dict[str, Any]
-#: Status, seconds of the processor, seconds by the clock beyond the deadline.
+#: Status, seconds of processor time, seconds of wall time beyond the deadline.
 Outcome = tuple[str, float, float]
 LETTERS = {"found": "S", "absent": "U", "undetermined": "T"}
 
 
 def ask_lexigrid(case: Case, engine: str) -> Iterator[Outcome]:
-    """Ask the core each question; making the grid is not timed, all that follows is."""
+    """Trace each question; making the grid is not timed."""
     import lexigrid as lg
     from lexigrid import _core
     from lexigrid.search import TraceOptions
@@ -48,7 +45,7 @@ def ask_lexigrid(case: Case, engine: str) -> Iterator[Outcome]:
 
 
 def ask_backtracking(case: Case) -> Iterator[Outcome]:
-    """Run the textbook program over the questions as files; it times itself."""
+    """Run the textbook program, which times itself, on the questions as files."""
     folder = Path(case["folder"]) / "questions"
     traces.write(folder, case["seed"])
     files = [str(folder / q.name) for q in traces.questions(case["seed"])]
@@ -59,8 +56,8 @@ def ask_backtracking(case: Case) -> Iterator[Outcome]:
         yield status, float(seconds), max(float(seconds) - case["rival_deadline"], 0.0)
 
 
-def summed_up(outcomes: list[Outcome]) -> str:
-    """Count what was decided, and how soon."""
+def summary(outcomes: list[Outcome]) -> str:
+    """Count the decided questions, by time."""
     spent = [seconds for status, seconds, _ in outcomes if status != "T"]
     counts = [sum(seconds < limit for seconds in spent) for limit in (1, 0.1, 0.001)]
     late = max(late for _, _, late in outcomes) * 1000
@@ -69,7 +66,7 @@ def summed_up(outcomes: list[Outcome]) -> str:
 
 
 def check(case: Case, outcomes: dict[str, list[Outcome]]) -> None:
-    """End the benchmark where answers contradict each other or what is known."""
+    """Raise an error where answers contradict each other or a known answer."""
     for number, q in enumerate(traces.questions(case["seed"])):
         given = {engine: each[number][0] for engine, each in outcomes.items()}
         decided = {status for status in given.values() if status != "T"} | ({q.known} - {"?"})
@@ -78,7 +75,7 @@ def check(case: Case, outcomes: dict[str, list[Outcome]]) -> None:
 
 
 def measure(case: Case, case_file: Path, engines: list[str]) -> Iterator[dict[str, Any]]:
-    """Run each engine once over all questions, in a process of its own, and compare."""
+    """Run each engine once on all questions, in a separate process, and compare."""
     outcomes: dict[str, list[Outcome]] = {}
     for engine in engines:
         command = [sys.executable, __file__, engine, str(case_file)]
@@ -91,7 +88,7 @@ def measure(case: Case, case_file: Path, engines: list[str]) -> Iterator[dict[st
         yield {
             "benchmark": case["name"],
             "engine": engine,
-            "answer": summed_up(each),
+            "answer": summary(each),
             "median seconds": f"{spent[len(spent) // 2]:.6f}",
             "least": f"{spent[0]:.6f}",
             "most": f"{spent[-1]:.6f}",

@@ -1,9 +1,6 @@
-"""Hard questions for `trace`: 402 grids with a word, drawn anew for each benchmark.
+"""Hard questions for `trace`: 402 grids with a word in twelve families, the same for the same seed.
 
-Knows nothing of lexigrid; known by run.py.
-Rule: the same seed draws the same questions; what is known about an answer is stated with it.
-
-Letters 'x' and 'z' that no word has stand for holes and for letters that are missing.
+The letters x and z are in no word: x marks a hole, z a letter that is missing.
 `python benchmarks/traces.py FOLDER [SEED]` writes the questions as text files.
 """
 
@@ -43,25 +40,25 @@ def near(spot: Spot, height: int, width: int, neighbours: int) -> Iterator[Spot]
                 yield row, column
 
 
-def walk(rows: Rows, neighbours: int, length: int, chance: random.Random, tries: int = 2000) -> Any:
-    """Draw a path of distinct spots, or None after so many tries."""
+def walk(rows: Rows, neighbours: int, length: int, rng: random.Random, tries: int = 2000) -> Any:
+    """Draw a path of distinct spots; return None after `tries` failures."""
     height, width = len(rows), len(rows[0])
     for _ in range(tries):
-        path = [(chance.randrange(height), chance.randrange(width))]
+        path = [(rng.randrange(height), rng.randrange(width))]
         used = set(path)
         while len(path) < length:
             ways = [s for s in near(path[-1], height, width, neighbours) if s not in used]
             if not ways:
                 break
-            path.append(chance.choice(ways))
+            path.append(rng.choice(ways))
             used.add(path[-1])
         if len(path) == length:
             return path
     return None
 
 
-def whole_path(side: int, neighbours: int, chance: random.Random, steps: int) -> list[Spot]:
-    """Draw a path over all spots of a square: a snake, then so many backbite moves."""
+def whole_path(side: int, neighbours: int, rng: random.Random, steps: int) -> list[Spot]:
+    """Draw a Hamiltonian path of a square: a snake changed by `steps` backbite moves."""
     path = [
         (row, column)
         for row in range(side)
@@ -69,10 +66,10 @@ def whole_path(side: int, neighbours: int, chance: random.Random, steps: int) ->
     ]
     place = {spot: i for i, spot in enumerate(path)}
     for _ in range(steps):
-        if chance.random() < 0.5:
+        if rng.random() < 0.5:
             path.reverse()
             place = {spot: i for i, spot in enumerate(path)}
-        joined = chance.choice(list(near(path[-1], side, side, neighbours)))
+        joined = rng.choice(list(near(path[-1], side, side, neighbours)))
         i = place[joined]
         if i == len(path) - 2:
             continue
@@ -87,17 +84,17 @@ def spell(rows: Rows, path: list[Spot]) -> str:
     return "".join(rows[row][column] for row, column in path)
 
 
-def swapped(word: str, chance: random.Random) -> str:
+def swapped(word: str, rng: random.Random) -> str:
     """Swap two unequal letters."""
     pairs = [(i, j) for i in range(len(word)) for j in range(len(word)) if word[i] != word[j]]
-    i, j = chance.choice(pairs)
+    i, j = rng.choice(pairs)
     letters = list(word)
     letters[i], letters[j] = letters[j], letters[i]
     return "".join(letters)
 
 
 def changed(rows: Rows, letter_at: dict[Spot, str]) -> Rows:
-    """Put other letters on some spots."""
+    """Return the grid with other letters on some spots."""
     grid = [list(row) for row in rows]
     for (row, column), letter in letter_at.items():
         grid[row][column] = letter
@@ -112,27 +109,27 @@ def stripes(side: int) -> Rows:
     return ["ab" * (side // 2) + "a" * (side % 2)] * side
 
 
-Chances = Callable[[int], random.Random]
+Rngs = Callable[[int], random.Random]
 
 
-def striped(chances: Chances) -> Iterator[Question]:
-    """Columns of a and b in turn: the sample that backtracking does not end on, and its kin."""
+def striped(rngs: Rngs) -> Iterator[Question]:
+    """Alternating columns of a and b, on which plain backtracking does not finish."""
     for side in (6, 7, 8, 10):
         word = "ab" * (side * side // 2 - 1) + "aa"
         yield Question(f"blog{side}", 8, stripes(side), word, "?" if side == 7 else "U")
     for side in (6, 7, 8, 10):
-        rows, chance, cells = stripes(side), chances(100 + side), side * side
+        rows, rng, cells = stripes(side), rngs(100 + side), side * side
         a = sum(row.count("a") for row in rows)
         yield Question(f"st{side}_alt", 8, rows, ("ab" * cells)[:cells])
         yield Question(f"st{side}_block", 8, rows, "a" * a + "b" * (cells - a), "U")
         columns = "".join("ab"[column % 2] * side for column in range(side))
         yield Question(f"st{side}_cols", 8, rows, columns, "S")
         for k in range(2):
-            word = spell(rows, whole_path(side, 8, chance, 3000))
+            word = spell(rows, whole_path(side, 8, rng, 3000))
             yield Question(f"st{side}_ham{k}", 8, rows, word, "S")
-            yield Question(f"st{side}_swap{k}", 8, rows, swapped(word, chance))
+            yield Question(f"st{side}_swap{k}", 8, rows, swapped(word, rng))
             letters = list(word)
-            chance.shuffle(letters)
+            rng.shuffle(letters)
             yield Question(f"st{side}_shuf{k}", 8, rows, "".join(letters))
         if side % 2 == 0:
             half = cells // 2
@@ -144,22 +141,20 @@ def striped(chances: Chances) -> Iterator[Question]:
             yield Question(f"st{side}_run+1", 8, rows, run[:cells], "U")
 
 
-def whole_words(chances: Chances) -> Iterator[Question]:
+def whole_words(rngs: Rngs) -> Iterator[Question]:
     """Random grids of two letters and words that use every cell."""
     for side in (5, 6, 7, 8):
         for k in range(3):
-            chance = chances(1000 * side + k)
-            rows = ["".join(chance.choice("ab") for _ in range(side)) for _ in range(side)]
+            rng = rngs(1000 * side + k)
+            rows = ["".join(rng.choice("ab") for _ in range(side)) for _ in range(side)]
             for neighbours in (8, 4):
-                word = spell(rows, whole_path(side, neighbours, chance, 4000))
+                word = spell(rows, whole_path(side, neighbours, rng, 4000))
                 yield Question(f"rh{side}_{neighbours}_{k}", neighbours, rows, word, "S")
-                yield Question(
-                    f"rh{side}_{neighbours}_{k}sw", neighbours, rows, swapped(word, chance)
-                )
+                yield Question(f"rh{side}_{neighbours}_{k}sw", neighbours, rows, swapped(word, rng))
 
 
-def one_letter(_: Chances) -> Iterator[Question]:
-    """Grids of a alone, with a b in a corner, and with corners taken away."""
+def one_letter(_: Rngs) -> Iterator[Question]:
+    """Grids of only a, with a b in a corner, and with corners removed."""
     for n in (6, 8, 10):
         plain, cells, last = ["a" * n] * n, n * n, (n - 1, n - 1)
         corner = changed(plain, {last: "b"})
@@ -186,8 +181,8 @@ def one_letter(_: Chances) -> Iterator[Question]:
     yield Question("leet4", 4, rows, "a" * 10 + "bb" + "aaa")
 
 
-def chessboards(_: Chances) -> Iterator[Question]:
-    """a and b as on a chessboard, with and without a hole."""
+def chessboards(_: Rngs) -> Iterator[Question]:
+    """Chessboards of a and b, with and without a hole."""
     for n in (6, 8, 10):
         rows = ["".join("ab"[(row + column) % 2] for column in range(n)) for row in range(n)]
         half = n * n // 2
@@ -199,51 +194,51 @@ def chessboards(_: Chances) -> Iterator[Question]:
         yield Question(f"chk{n}_hole2", 4, hole, ("ba" * half)[: n * n - 2])
 
 
-def walked_words(chances: Chances) -> Iterator[Question]:
-    """Random grids of two letters, words along a random path, and spoiled."""
+def walked_words(rngs: Rngs) -> Iterator[Question]:
+    """Random grids of two letters with words along a random path, intact and spoiled."""
     for n in (8, 12, 20):
         for length in (20, 40, 60):
             for k in range(2):
-                chance = chances(n * 10000 + length * 10 + k)
-                rows = ["".join(chance.choice("ab") for _ in range(n)) for _ in range(n)]
+                rng = rngs(n * 10000 + length * 10 + k)
+                rows = ["".join(rng.choice("ab") for _ in range(n)) for _ in range(n)]
                 name = f"rw{n}_{length}_{k}"
-                path = walk(rows, 8, length, chance)
+                path = walk(rows, 8, length, rng)
                 if not path:
                     continue
                 word = spell(rows, path)
                 yield Question(name, 8, rows, word, "S")
                 yield Question(f"{name}x", 8, rows, word[:-1] + other(word[-1]))
                 yield Question(f"{name}z", 8, rows, word[:-1] + "z", "U")
-                path = walk(rows, 4, length, chance, 20000)
+                path = walk(rows, 4, length, rng, 20000)
                 if path:
                     word = spell(rows, path)
                     yield Question(f"{name}f", 4, rows, word, "S")
                     yield Question(f"{name}fx", 4, rows, word[:-1] + other(word[-1]))
 
 
-def easy(chances: Chances) -> Iterator[Question]:
+def easy(rngs: Rngs) -> Iterator[Question]:
     """26 letters on 50x50 and 1000x1000, and a dice board."""
     letters = string.ascii_lowercase
     for n in (50, 1000):
-        chance = chances(n)
-        rows = ["".join(chance.choices(letters, k=n)) for _ in range(n)]
+        rng = rngs(n)
+        rows = ["".join(rng.choices(letters, k=n)) for _ in range(n)]
         for length in (8, 30, 200):
-            word = spell(rows, walk(rows, 8, length, chance))
+            word = spell(rows, walk(rows, 8, length, rng))
             yield Question(f"al{n}_{length}", 8, rows, word, "S")
             last = letters[(letters.index(word[-1]) + 7) % 26]
             yield Question(f"al{n}_{length}x", 8, rows, word[:-1] + last)
-            drawn = "".join(chance.choices(letters, k=length))
+            drawn = "".join(rng.choices(letters, k=length))
             yield Question(f"al{n}_{length}r", 8, rows, drawn)
-    chance = chances(77)
+    rng = rngs(77)
     bag = "e" * 12 + "t" * 9 + "a" * 8 + "o" * 7 + "i" * 7 + "n" * 7 + "s" * 6 + "h" * 6 + "r" * 6
     bag += "ddddllllcccuuummmwwffggyyppbbvk"
-    rows = ["".join(chance.choice(bag) for _ in range(4)) for _ in range(4)]
-    yield Question("boggle4_s", 8, rows, spell(rows, walk(rows, 8, 7, chance)), "S")
+    rows = ["".join(rng.choice(bag) for _ in range(4)) for _ in range(4)]
+    yield Question("boggle4_s", 8, rows, spell(rows, walk(rows, 8, 7, rng)), "S")
     yield Question("boggle4_u", 8, rows, "oracle")
 
 
-def periodic(_: Chances) -> Iterator[Question]:
-    """abcabc in rows, shifted or not."""
+def periodic(_: Rngs) -> Iterator[Question]:
+    """Rows of abcabc, shifted or not."""
     for n in (9, 12):
         cells = n * n
         whole = cells - cells % 3
@@ -257,36 +252,36 @@ def periodic(_: Chances) -> Iterator[Question]:
         yield Question(f"perv{n}_acb", 8, rows, ("abcb" * cells)[: 2 * cells // 3])
 
 
-def bottlenecks(_: Chances) -> Iterator[Question]:
-    """Two rooms joined by one cell."""
+def bottlenecks(_: Rngs) -> Iterator[Question]:
+    """Two squares joined by one cell."""
     for k in (4, 5, 6):
-        width, room = 2 * k + 1, k * k
+        width, square = 2 * k + 1, k * k
         wall = changed(["a" * width] * k, {(row, k): "x" for row in range(k)})
-        door = changed(wall, {(k // 2, k): "b"})
-        yield Question(f"neck{k}_s", 8, door, "a" * (room - 1) + "b" + "a" * (room - 1))
-        yield Question(f"neck{k}_u", 8, door, "a" * (room + 1) + "b" + "a" * (room - 2), "U")
-        yield Question(f"neck{k}_full", 8, door, "a" * room + "b" + "a" * room, "S")
-        passage = changed(door, {(k // 2, k): "a"})
-        yield Question(f"neck{k}_aa", 8, passage, "a" * (2 * room + 1), "S")
+        joined = changed(wall, {(k // 2, k): "b"})
+        yield Question(f"neck{k}_s", 8, joined, "a" * (square - 1) + "b" + "a" * (square - 1))
+        yield Question(f"neck{k}_u", 8, joined, "a" * (square + 1) + "b" + "a" * (square - 2), "U")
+        yield Question(f"neck{k}_full", 8, joined, "a" * square + "b" + "a" * square, "S")
+        passage = changed(joined, {(k // 2, k): "a"})
+        yield Question(f"neck{k}_aa", 8, passage, "a" * (2 * square + 1), "S")
         ends = changed(passage, {(0, 0): "c", (k - 1, 0): "c"})
-        yield Question(f"neck{k}_cc", 8, ends, "c" + "a" * (room + 1) + "c", "U")
-        yield Question(f"neck{k}_cc4", 4, ends, "c" + "a" * (room - 2) + "c")
+        yield Question(f"neck{k}_cc", 8, ends, "c" + "a" * (square + 1) + "c", "U")
+        yield Question(f"neck{k}_cc4", 4, ends, "c" + "a" * (square - 2) + "c")
 
 
-def large(chances: Chances) -> Iterator[Question]:
-    """1000x1000 of few letters."""
+def large(rngs: Rngs) -> Iterator[Question]:
+    """Grids of 1000x1000 with few letters."""
     n = 1000
-    chance = chances(5)
+    rng = rngs(5)
 
     def drawn(letters: str, weights: list[int] | None = None) -> Rows:
-        return ["".join(chance.choices(letters, weights, k=n)) for _ in range(n)]
+        return ["".join(rng.choices(letters, weights, k=n)) for _ in range(n)]
 
-    rows = ["".join(chance.choice("ab") for _ in range(n)) for _ in range(n)]
-    word = spell(rows, walk(rows, 8, 60, chance))
+    rows = ["".join(rng.choice("ab") for _ in range(n)) for _ in range(n)]
+    word = spell(rows, walk(rows, 8, 60, rng))
     yield Question("big2_60", 8, rows, word, "S")
     yield Question("big2_60z", 8, rows, word[:-1] + "z", "U")
-    yield Question("big2_300", 8, rows, spell(rows, walk(rows, 8, 300, chance)))
-    yield Question("big2_60f", 4, rows, spell(rows, walk(rows, 4, 60, chance)), "S")
+    yield Question("big2_300", 8, rows, spell(rows, walk(rows, 8, 300, rng)))
+    yield Question("big2_60f", 4, rows, spell(rows, walk(rows, 4, 60, rng)), "S")
     rows = drawn("ab", [9, 1])
     yield Question("big91_b12", 8, rows, "b" * 12)
     yield Question("big91_rare", 8, rows, "abbb" * 12 + "bb")
@@ -311,43 +306,43 @@ def large(chances: Chances) -> Iterator[Question]:
     yield Question("bigA_biso", 8, rows, "a" * 50 + "b", "U")
 
 
-def largest_piece(rows: Rows, neighbours: int) -> int:
-    """Count the cells of the largest piece of a."""
+def largest_component(rows: Rows, neighbours: int) -> int:
+    """Count the cells of the largest connected component of a."""
     n, most = len(rows), 0
     seen: set[Spot] = set()
     for start in ((row, column) for row in range(n) for column in range(n)):
         if rows[start[0]][start[1]] != "a" or start in seen:
             continue
         seen.add(start)
-        piece = [start]
-        for spot in piece:
+        component = [start]
+        for spot in component:
             for following in near(spot, n, n, neighbours):
                 if rows[following[0]][following[1]] == "a" and following not in seen:
                     seen.add(following)
-                    piece.append(following)
-        most = max(most, len(piece))
+                    component.append(following)
+        most = max(most, len(component))
     return most
 
 
-def holed(chances: Chances) -> Iterator[Question]:
-    """One letter and holes: the longest path, or nearly."""
+def holed(rngs: Rngs) -> Iterator[Question]:
+    """One letter and holes, with words as long as the largest component or slightly shorter."""
     for n in (6, 8, 10, 12):
         for neighbours, share in ((4, 0.12), (8, 0.3)):
             for k in range(3):
-                chance = chances(n * 100 + neighbours * 10 + k)
+                rng = rngs(n * 100 + neighbours * 10 + k)
                 rows = [
-                    "".join("a" if chance.random() > share else "x" for _ in range(n))
+                    "".join("a" if rng.random() > share else "x" for _ in range(n))
                     for _ in range(n)
                 ]
-                most = largest_piece(rows, neighbours)
+                most = largest_component(rows, neighbours)
                 for name, less in (("all", 0), ("m4", 4), ("m10", 10)):
                     yield Question(
                         f"hole{n}_{neighbours}_{k}_{name}", neighbours, rows, "a" * (most - less)
                     )
 
 
-def pockets(_: Chances) -> Iterator[Question]:
-    """A b at the end of a corridor, and one in the wall of a room."""
+def pockets(_: Rngs) -> Iterator[Question]:
+    """A b at the end of a corridor, and one in the wall around a square."""
     for n in (60, 1000):
         plain, m = ["a" * n] * n, n // 2
         for k in (1, 3, 6):
@@ -370,13 +365,13 @@ def pockets(_: Chances) -> Iterator[Question]:
         yield Question(f"room{n}_s16", 8, rows, "a" * 16 + "b" + "a" * 20)
 
 
-def planted(chances: Chances) -> Iterator[Question]:
-    """Three letters, long words along a path, and with a spoiled middle."""
+def planted(rngs: Rngs) -> Iterator[Question]:
+    """Three letters with long words along a path, intact and with a spoiled middle."""
     for n in (200, 1000):
-        chance = chances(n + 3)
-        rows = ["".join(chance.choices("abc", k=n)) for _ in range(n)]
+        rng = rngs(n + 3)
+        rows = ["".join(rng.choices("abc", k=n)) for _ in range(n)]
         for neighbours in (4, 8):
-            path = walk(rows, neighbours, 120, chance, 50000)
+            path = walk(rows, neighbours, 120, rng, 50000)
             if path:
                 word = spell(rows, path)
                 yield Question(f"few{n}_{neighbours}_s", neighbours, rows, word, "S")
@@ -403,15 +398,15 @@ FAMILIES = (
 def questions(seed: int = 0) -> Iterator[Question]:
     """Draw all questions; another seed draws other grids and words of the same families."""
 
-    def chances(number: int) -> random.Random:
+    def rngs(number: int) -> random.Random:
         return random.Random(number + seed * 1_000_003)
 
     for family in FAMILIES:
-        yield from family(chances)
+        yield from family(rngs)
 
 
 def write(folder: Path, seed: int = 0) -> int:
-    """Write each question into a file of its own; return how many there are."""
+    """Write one file for each question; return their number."""
     folder.mkdir(parents=True, exist_ok=True)
     count = 0
     for q in questions(seed):

@@ -1,8 +1,4 @@
-"""What the tests share: every kernel of this machine, the shared folder, search profiles.
-
-Knows the package's kernels and hypothesis.
-Rule: a search test takes `kernel` and runs once for each of them.
-"""
+"""Shared fixtures: every kernel of this machine, the shared folder, hypothesis profiles."""
 
 from __future__ import annotations
 

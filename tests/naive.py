@@ -1,8 +1,4 @@
-"""The oracle: plainly right, slow answers to the three questions.
-
-Knows the Grid, the Alphabet and the geometry, never the native core.
-Rule: no trie, no cleverness; every definition of docs/guide.md is spelled out once.
-"""
+"""The oracle: slow answers to the three searches, plainly right; no trie and no native core."""
 
 from __future__ import annotations
 

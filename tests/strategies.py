@@ -1,8 +1,4 @@
-"""Random grids, words and topologies for the property tests.
-
-Knows hypothesis and the package's values; known by the tests.
-Rule: shapes and alphabets come from here, never from a constant in a test.
-"""
+"""Random grids, words and topologies for the property tests."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Certificates of absence: what is certified is absent, and a forged certificate is refused.
-
-Knows the oracle, the strategies and the package.
-Rule: a certificate convinces the checker exactly where the oracle finds no path.
-"""
+"""Certificates of absence convince the checker exactly where the oracle finds no path."""
 
 from __future__ import annotations
 
@@ -16,6 +12,7 @@ from hypothesis import strategies as st
 import lexigrid as lg
 import naive
 from lexigrid.search import absence as certificates
+from lexigrid.search.options import TopologyOptions
 from strategies import grids
 
 ONE_LETTER = ("?", "[ab]", ".")
@@ -92,7 +89,7 @@ def test_clauses_prove_what_the_shorter_kinds_cannot() -> None:
     word = "aabbabab" + "aababbba"
     certificate = lg.certify_absence(grid, word, topology="rook")
     assert certificate is not None
-    board = certificates._Board(grid, word, "rook", None)
+    board = certificates._Board(grid, word, TopologyOptions(topology="rook"))
     assert not certificates._check_clauses(board, {"clauses": [[1]]})
     assert certificates._check_clauses(board, certificate)
 

@@ -1,8 +1,4 @@
-"""Text into letters.
-
-Knows the alphabet module and its data.
-Rule: what Unicode and a language say, by example.
-"""
+"""Text into letters, by examples of what Unicode and languages define."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""The data of the named alphabets keeps its own rules.
-
-Knows src/lexigrid/data/alphabets.toml and tools/count_letters.py; asks nothing of the package.
-Rule: what is counted is fully named, and every fold ends in letters that the alphabet has.
-"""
+"""The data of the named alphabets: every count is named, and every fold ends in its letters."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Boards of any size and tiles in one call, with every option of `find_paths`; hostile ones too.
-
-Knows the oracle and the package.
-Rule: what a call over boards answers, `find_paths` answers board by board, on every kernel.
-"""
+"""Words of many boards with every option: each board as `find_paths` answers, on every kernel."""
 
 from __future__ import annotations
 
@@ -18,6 +14,7 @@ from hypothesis import strategies as st
 
 import lexigrid as lg
 import naive
+from lexigrid.search.options import Sort
 
 SORTS = ("grid", "alpha", "length", "score")
 
@@ -45,7 +42,7 @@ def walked(chance: random.Random, grid: lg.Grid, walk: lg.Topology, count: int) 
 
 @given(st.integers(0, 2**32), st.sampled_from(SORTS), st.integers(0, 9), st.booleans())
 def test_boards_of_any_size_equal_boards_alone(
-    kernel: str, seed: int, sort: str, limit: int, wrap: bool
+    kernel: str, seed: int, sort: Sort, limit: int, wrap: bool
 ) -> None:
     chance = random.Random(seed)
     size = (chance.randint(1, 9), chance.randint(1, 9))
@@ -153,6 +150,7 @@ def test_deadlines_of_many_boards(kernel: str) -> None:
 HOSTILE = """
 import resource, sys, time
 import lexigrid as lg
+from lexigrid.search.options import Sort
 tiles = ["a", "?", "[ab]", "aa", "[a,aa]"]
 words = ["a" * size for size in range(1, 101)]
 began = time.monotonic()

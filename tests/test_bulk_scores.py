@@ -1,8 +1,4 @@
-"""Many boards in one call, and all changes of one: each as if it were alone.
-
-Knows the oracle, the strategies and the package.
-Rule: what a call over boards answers, `find_paths` answers board by board, on every kernel.
-"""
+"""Scores of many boards, and of all changes of one: each equals a search of that board alone."""
 
 from __future__ import annotations
 
@@ -307,9 +303,9 @@ def test_bad_boards_are_told() -> None:
     with pytest.raises(lg.InputError, match="threads"):
         lg.score_grids(["abcd"], lg.Lexicon(["ab"]), size=(2, 2), threads=0)
     with pytest.raises(lg.InputError, match="sort"):
-        lg.find_paths_many(["abcd"], ["ab"], sort="longest")
+        lg.find_paths_many(["abcd"], ["ab"], sort="longest")  # type: ignore[arg-type]
     with pytest.raises(lg.InputError, match="paths"):
-        lg.find_paths_many(["abcd"], ["ab"], paths="all")
+        lg.find_paths_many(["abcd"], ["ab"], paths="all")  # type: ignore[arg-type]
     lone = "ab\ud800d"
     with pytest.raises(lg.LexigridError):
         lg.score_grids([lone, lone], ["ab"], size=(2, 2))

@@ -1,8 +1,4 @@
-"""Named cases: the smallest grid that shows one thing.
-
-Knows cases/*.toml, the oracle and the package.
-Rule: each case holds on the oracle and on every kernel, and, where it says so, on all turns.
-"""
+"""Named cases, the smallest grid that shows one thing: on the oracle, every kernel, all turns."""
 
 from __future__ import annotations
 
@@ -36,7 +32,7 @@ def turns(grid: lg.Grid) -> list[lg.Grid]:
     """All eight turns and mirror images of a grid."""
     made = [grid]
     for _ in range(3):
-        made.append(made[-1].turned())
+        made.append(made[-1].rotated())
     return made + [each.mirrored() for each in made]
 
 

@@ -29,17 +29,17 @@ PROGRAM = [sys.executable, "-m", "lexigrid"]
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Keep the history of each test in its own folder."""
+    """Put the history of each test into its own folder."""
     monkeypatch.setenv("LEXIGRID_DATA", str(tmp_path / "data"))
     return tmp_path / "data"
 
 
-def play(*arguments: str, said: str = ":end\n", status: int = 0) -> str:
-    return answer("play", *arguments, given=said, status=status)
+def play(*arguments: str, typed: str = ":end\n", status: int = 0) -> str:
+    return answer("play", *arguments, given=typed, status=status)
 
 
 def standing(text: str, name: str) -> list[int]:
-    """Give points, words, cancelled, wrong of a player as the result lists them."""
+    """Return the points, words, cancelled and wrong words of a player in the result."""
     row = next(line.split() for line in text.splitlines() if line.split()[1:2] == [name])
     return [int(field) for field in row[2:6]]
 
@@ -48,8 +48,8 @@ def standing(text: str, name: str) -> list[int]:
 
 
 def test_a_game_in_lines_from_board_to_result() -> None:
-    said = "show\nSHOW\nzzz\nno\n:hint\n:words\n:board\n:pause\n\n:help\n:rotate\n:end\n"
-    text = play("--seed", "7", "--level", "5", "--hints", "1", said=said)
+    typed = "show\nSHOW\nzzz\nno\n:hint\n:words\n:board\n:pause\n\n:help\n:rotate\n:end\n"
+    text = play("--seed", "7", "--level", "5", "--hints", "1", typed=typed)
     assert "1  V E W F" in text
     assert "+ show: 1 point" in text
     assert "- show: already found" in text
@@ -66,30 +66,30 @@ def test_a_game_in_lines_from_board_to_result() -> None:
 
 
 def test_errors_of_the_game_are_shown() -> None:
-    text = play("--seed", "7", "--no-turning", said=":rotate\n:hint\n:end\n")
+    text = play("--seed", "7", "--no-turning", typed=":rotate\n:hint\n:end\n")
     assert "do not allow the board to be rotated" in text
     assert "no hint is left, the rules allow 0" in text
 
 
 def test_people_play_one_after_another() -> None:
-    said = "\nshow\n:end\n\nshow\nnod\n:end\n"
-    text = play("--players", "ann, ben", "--seed", "7", said=said)
+    typed = "\nshow\n:end\n\nshow\nnod\n:end\n"
+    text = play("--players", "ann, ben", "--seed", "7", typed=typed)
     assert text.index("ann: press Enter") < text.index("ben: press Enter")
     assert [1, 2, 1, 0] == standing(text, "ben")
     assert [0, 1, 1, 0] == standing(text, "ann")
-    text = play("--players", "ann,ben", "--seed", "7", "--keep", said=said)
+    text = play("--players", "ann,ben", "--seed", "7", "--keep", typed=typed)
     assert [2, 2, 0, 0] == standing(text, "ben")
 
 
 def test_boards_are_given_found_or_played_with_other_words(tmp_path: Path) -> None:
     words = tmp_path / "words.txt"
     words.write_text("tea\nant\nllama\n", "utf-8")
-    text = play("tea/ant/oat", "--lexicon", str(words), "--alone", said="tea\n:end\n")
+    text = play("tea/ant/oat", "--lexicon", str(words), "--alone", typed="tea\n:end\n")
     assert "3x3, words of at least 3 letters, 3:00\n" in text
     assert [1, 1, 0, 0] == standing(text, "you")
-    text = play("qitxxxxxx", "--size", "3x3", "--qu", "--alone", said="quit\n:end\n")
+    text = play("qitxxxxxx", "--size", "3x3", "--qu", "--alone", typed="quit\n:end\n")
     assert "+ quit: 1 point" in text
-    text = play("--words", "100-101", "--seed", "3", "--penalty", "2", said="zzz\n:end\n")
+    text = play("--words", "100-101", "--seed", "3", "--penalty", "2", typed="zzz\n:end\n")
     assert "a wrong word costs 2 points" in text
     assert "board: 100 words" in text or "board: 101 words" in text
     text = play("--size", "6x6", "--no-limit", "--seed", "1")
@@ -99,9 +99,9 @@ def test_boards_are_given_found_or_played_with_other_words(tmp_path: Path) -> No
 
 
 def test_a_game_whose_input_ends_can_be_resumed() -> None:
-    text = play("--seed", "7", "--alone", said="show\n", status=3)
+    text = play("--seed", "7", "--alone", typed="show\n", status=3)
     assert "+ show" in text
-    text = play("--resume", said="\nshow\nnod\n:end\n")
+    text = play("--resume", typed="\nshow\nnod\n:end\n")
     assert "- show: already found" in text
     assert [2, 2, 0, 0] == standing(text, "you")
     assert "no unfinished game" in error_of("play", "--resume")
@@ -246,7 +246,7 @@ def test_a_killed_game_is_resumed(folder: Path) -> None:
     read_until(process, "+ nod")
     process.kill()
     process.communicate()
-    text = play("--resume", said="\nshow\n:end\n")
+    text = play("--resume", typed="\nshow\n:end\n")
     assert "- show: already found" in text
     assert [2, 2, 0, 0] == standing(text, "you")
     with History(default_path()) as history:
@@ -261,7 +261,7 @@ def test_ctrl_c_exits_with_130_and_saves_the_game() -> None:
     _, errors = process.communicate(timeout=20)
     assert 130 == process.returncode
     assert "Traceback" not in errors
-    assert "- show" in play("--resume", said="\nshow\nshow\n:end\n")
+    assert "- show" in play("--resume", typed="\nshow\nshow\n:end\n")
 
 
 def test_reading_a_line_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -315,4 +315,4 @@ def test_a_board_is_read_from_a_file(tmp_path: Path) -> None:
     file = tmp_path / "board.txt"
     file.write_text("t e a\na n t\no a t\n", "utf-8")
     assert lg.Grid.parse("tea/ant/oat") == lg.Grid.read(file)
-    assert "+ tea" in play(str(file), "--alone", said="tea\n:end\n")
+    assert "+ tea" in play(str(file), "--alone", typed="tea\n:end\n")

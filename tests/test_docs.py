@@ -1,8 +1,4 @@
-"""What the pages and examples show is what happens.
-
-Knows the files of the checkout.
-Rule: every Python example of the README and the docs runs, every file of examples/ too.
-"""
+"""Every Python example of the README, the docs and examples/ runs and prints what it shows."""
 
 from __future__ import annotations
 

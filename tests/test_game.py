@@ -162,11 +162,11 @@ def test_a_verdict_shows_the_longest_prefix() -> None:
 
 @given(grids("ab", 3), words("ab", 5), words("ab", 5), st.integers(1, 4))
 def test_verdicts_equal_the_naive_search(
-    grid: lg.Grid, listed: list[str], said: list[str], least: int
+    grid: lg.Grid, listed: list[str], entered: list[str], least: int
 ) -> None:
     game = Game.start(grid, listed, rules=Rules(min_length=least, scoring="letters"))
     there = {spellings[0]: paths for _, spellings, paths in naive.find_paths(grid, listed)}
-    for word in said:
+    for word in entered:
         verdict = game.judge(word)
         on_board = [p for _, _, paths in naive.find_paths(grid, [word]) for p in paths]
         if len(word) < least:
@@ -201,8 +201,8 @@ def test_follow_traces_the_longest_prefix(grid: lg.Grid, text: str) -> None:
 # --- points of several players ------------------------------------------------------------------
 
 
-def played(game: Game, *said: tuple[int, str]) -> Game:
-    for at, (player, word) in enumerate(said):
+def played(game: Game, *entered: tuple[int, str]) -> Game:
+    for at, (player, word) in enumerate(entered):
         game, _ = game.play(word, player=player, at=at)
     return game
 
@@ -272,7 +272,7 @@ def test_rotation_keeps_found_words() -> None:
     rotated = game
     for _ in range(4):
         before, rotated = rotated, rotated.rotated()
-        assert before.grid.turned() == rotated.grid
+        assert before.grid.rotated() == rotated.grid
         assert [v.word for v in before.words_of()] == [v.word for v in rotated.words_of()]
         spelled = ["".join(str(rotated.grid[c].face) for c in v.path) for v in rotated.words_of()]  # type: ignore[union-attr]
         assert ["eat", "tan"] == spelled

@@ -1,8 +1,4 @@
-"""Cells, directions, topologies.
-
-Knows the geometry module.
-Rule: small shapes, answers by hand.
-"""
+"""Cells, directions and topologies, on small shapes with answers by hand."""
 
 from __future__ import annotations
 

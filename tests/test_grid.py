@@ -1,8 +1,4 @@
-"""Grids: text, arrays, files, values.
-
-Knows the grid package.
-Rule: what is written is what is read, and what cannot be read says why.
-"""
+"""Grids: text, arrays, files and values; what is written is what is read."""
 
 from __future__ import annotations
 
@@ -184,9 +180,9 @@ def test_any_text_can_be_a_tile(rows: list[list[str]]) -> None:
 
 @given(grids(topologies=False))
 def test_four_turns_and_two_mirrors_are_none(grid: lg.Grid) -> None:
-    assert grid == grid.turned().turned().turned().turned()
+    assert grid == grid.rotated().rotated().rotated().rotated()
     assert grid == grid.mirrored().mirrored()
-    assert (grid.rows, grid.columns) == (grid.turned().columns, grid.turned().rows)
+    assert (grid.rows, grid.columns) == (grid.rotated().columns, grid.rotated().rows)
     assert pickle.loads(pickle.dumps(grid)) == grid
 
 
@@ -220,7 +216,7 @@ def test_each_byte_is_a_cell_that_can_be_written(qu: bool) -> None:
     assert grid == lg.Grid.parse(grid.format(one_line=True))
     assert grid == lg.Grid.from_json(json.loads(json.dumps(grid.to_json())))
     assert grid == pickle.loads(pickle.dumps(grid))
-    assert grid == grid.turned().turned().turned().turned()
+    assert grid == grid.rotated().rotated().rotated().rotated()
 
 
 def test_one_character_of_a_text_array_means_itself() -> None:
@@ -296,7 +292,7 @@ def test_a_raw_file_is_mapped(tmp_path: Path) -> None:
     path = tmp_path / "g.raw"
     path.write_bytes(b"teaant")
     assert lg.Grid.read(path, raw=(2, 3)) == lg.Grid.parse("tea/ant")
-    with pytest.raises(lg.GridError, match="has 6 bytes, 3x3 cells want 9"):
+    with pytest.raises(lg.GridError, match="has 6 bytes, 3x3 cells need 9"):
         lg.Grid.read(path, raw=(3, 3))
     with pytest.raises(lg.InputError, match="raw maps a file, and standard input"):
         lg.Grid.read("-", raw=(2, 3))

@@ -159,10 +159,10 @@ def test_a_hundred_kills_lose_and_duplicate_nothing(tmp_path: Path) -> None:
         acknowledged |= {int(line) for line in (*first, *output.split())}
         with History(path) as history:
             assert ("ok",) == history._connection.execute("PRAGMA integrity_check").fetchone()
-            kept = [game.id for game in history.games()] if kill % 20 == 19 else []
+            stored = [game.id for game in history.games()] if kill % 20 == 19 else []
             waiting = history.unfinished()
         assert len(waiting) <= kill + 1
-        assert len(kept) == len(set(kept))
+        assert len(stored) == len(set(stored))
     with History(path) as history:
         games = history.games()
         left = {each.id for each in history.unfinished()}

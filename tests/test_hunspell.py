@@ -1,7 +1,6 @@
-"""Hunspell dictionaries: each rule by a dictionary of a few lines, all of them against hunspell.
+"""Hunspell dictionaries: each rule by a dictionary of a few lines, all against hunspell itself.
 
-Knows the readers of dictionaries; asks hunspell itself where it is installed.
-Rule: a dictionary shows one rule, suffixes S T U, prefixes P Q, and all its forms are expected.
+A dictionary shows one rule, with suffixes S T U and prefixes P Q, and all its forms are expected.
 """
 
 from __future__ import annotations
@@ -312,7 +311,7 @@ def test_words_are_distinct_and_sorted(tmp_path: Path) -> None:
         ("SFX A Y", 1, "expected 'SFX flag Y|N number'"),
         ("SFX A Y 1\nSFX A 0", 2, "expected 'SFX A strip add condition'"),
         ("SFX A Y 1\n\nSFX B 0 s .", 3, "expected 'SFX A strip add condition'"),
-        ("SFX A Y 2\nSFX A 0 s .", 2, "1 affixes came, 2 were announced"),
+        ("SFX A Y 2\nSFX A 0 s .", 2, "1 affixes, expected 2"),
         ("PFX A Y 1\nPFX A 0 s [ab", 2, "'[ab'"),
         ("PFX A Y 1\nPFX A 0 s []", 2, "'[]'"),
         ("AF 1\nAF S\nPFX A Y 1\nPFX A 0 s/2 .", 4, "the number of an AF line, 1 to 1"),
@@ -355,7 +354,7 @@ def test_what_does_not_bear_on_forms_is_not_read(tmp_path: Path) -> None:
 
 
 def test_a_missing_affix_file_is_named(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"'x\.dic' beside it") as caught:
+    with pytest.raises(InputError, match=r"'x\.dic' next to it") as caught:
         read_hunspell(tmp_path / "x.dic", b"1\na")
     assert str(tmp_path / "x.aff") == caught.value.path
 

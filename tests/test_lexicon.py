@@ -1,8 +1,4 @@
-"""Lexicons: compiled, asked, saved, loaded, damaged.
-
-Knows the package only.
-Rule: what a lexicon answers equals what a plain Python set of words answers.
-"""
+"""Lexicons compiled, queried, saved, loaded and damaged, compared with a Python set of words."""
 
 from __future__ import annotations
 
@@ -22,7 +18,7 @@ from hypothesis import strategies as st
 
 import lexigrid as lg
 from lexigrid import _core
-from lexigrid.lexicon.lexicon import DEFAULT_PATH
+from lexigrid.lexicon.image import DEFAULT_PATH
 
 HEADER_BYTES = 56 + 16 * 12
 
@@ -210,7 +206,7 @@ def test_read_recognises_a_compiled_lexicon(tmp_path: Path) -> None:
 
 def saved_image() -> bytes:
     return bytes(
-        lg.Lexicon(["oat", "Eat", "co-op", "quiz", "quit"], bands=[1, 2, 3, 4, 5])._native.image
+        lg.Lexicon(["oat", "Eat", "co-op", "quiz", "quit"], bands=[1, 2, 3, 4, 5]).core.image
     )
 
 
@@ -343,4 +339,4 @@ def test_words_that_share_long_beginnings_are_sorted_alike(tails: list[str]) -> 
         words = ["a" * 9 + tail for tail in tails] + list(letters)
         lexicon = lg.Lexicon(words)
         assert sorted(set(words)) == list(lexicon)
-        assert bytes(lexicon._native.image) == bytes(lg.Lexicon(sorted(words))._native.image)
+        assert bytes(lexicon.core.image) == bytes(lg.Lexicon(sorted(words)).core.image)

@@ -1,8 +1,4 @@
-"""The compiled trie beside a plain one: a dictionary a node, built word by word.
-
-Knows the package only.
-Rule: what a lexicon tells by its public means the plain trie tells too, before and after saving.
-"""
+"""The compiled trie against a plain one, a dict per node, before and after saving."""
 
 from __future__ import annotations
 
@@ -83,7 +79,7 @@ def check(lexicon: lg.Lexicon, plain: PlainTrie, patterns: list[str]) -> None:
         assert (node.band if node.spellings else None) == lexicon.band(prefix)
     # Numbers of words count by length, then by letters: what searches deliver and files keep.
     numbered = sorted(words, key=lambda word: (len(word[0]), word[0]))
-    native = lexicon._native
+    native = lexicon.core
     for number, (letters, node) in enumerate(numbered):
         assert native.word_at(native.walk([lexicon.letters.index(c) for c in letters])) == number
         assert native.spelling(number).split("\n") == node.spellings
@@ -139,7 +135,7 @@ def test_a_million_words_are_compiled_saved_loaded_and_found(tmp_path: Path) -> 
     loaded = lg.Lexicon.load(tmp_path / "million.lexicon")
     assert time.monotonic() - begin < 60  # seconds on any machine; a pass that is square is not
     assert len(loaded) == len(lexicon) == len(set(words)) == 1_000_000
-    assert loaded._native.node_count > 1 << 20
+    assert loaded.core.node_count > 1 << 20
     assert sorted(words) == list(loaded)
     for word in words[::200_003]:
         assert word in loaded

@@ -1,8 +1,4 @@
-"""Line search beyond small grids: engines that only larger ones meet, options, big files.
-
-Knows the oracle and the package; each answer is compared with a plain one.
-Rule: what is large here is large enough for the fast searches, and small enough for seconds.
-"""
+"""Line search beyond small grids: engines that only larger ones use, options, big files."""
 
 from __future__ import annotations
 

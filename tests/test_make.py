@@ -10,6 +10,8 @@ import struct
 import subprocess
 import sys
 import zlib
+from dataclasses import fields
+from inspect import signature
 from pathlib import Path
 
 import pytest
@@ -20,9 +22,16 @@ import lexigrid as lg
 import naive
 from lexigrid._util.rng import SplitMix64
 from lexigrid.puzzle.generate.job import find_hosts
-from lexigrid.puzzle.generate.options import OVERLAPS, Overlap
+from lexigrid.puzzle.generate.options import (
+    OVERLAPS,
+    Overlap,
+    PuzzleOptions,
+    format_code,
+    parse_code,
+)
 from lexigrid.puzzle.generate.words import avoid_words, random_words, theme_words, themes
 
+CEREALS_OF_CODE = ("oat", "rye", "barley", "wheat", "spelt", "millet")
 CEREALS = ("oat", "rye", "barley", "wheat", "millet", "sorghum")
 
 
@@ -329,6 +338,38 @@ def test_splitmix64_draws_its_published_numbers() -> None:
 def test_a_code_makes_the_puzzle_again(seed: int) -> None:
     puzzle = lg.make_puzzle(CEREALS, seed=seed, level=2, title="Cereals", decoys=3, avoid=["tea"])
     assert puzzle == lg.make_puzzle(code=puzzle.code)
+
+
+#: The code of an early version: share codes stay readable.
+CODE = (
+    "LG1-cUVqqHsiMCI6Im9hdFxucnllXG5iYXJsZXlcbndoZWF0XG5zcGVsdFxubWlsbGV0IiwiMSI6MSwi"
+    "MiI6WyJjb3JuIl0sIjciOlsxLDIsMyw0XSwiOCI6W1sib2F0IixbMF1dXSwiMTAiOiJoZWFydCIsIjEz"
+    "IjoxLCIxNiI6WyJ0ZWEiXX0"
+)
+
+
+def test_codes_are_stable() -> None:
+    puzzle = lg.make_puzzle(
+        CEREALS_OF_CODE,
+        seed=1,
+        level=2,
+        mask="heart",
+        decoys=1,
+        avoid=["tea"],
+        secret=["corn"],
+        word_directions={"oat": "N"},
+    )
+    assert CODE == puzzle.code
+    assert CODE == format_code(parse_code(CODE))
+
+
+def test_every_argument_is_a_puzzle_option_with_the_same_default() -> None:
+    arguments = dict(signature(lg.make_puzzle).parameters)
+    for name in ("words", "code", *signature(PuzzleOptions.of).parameters):
+        arguments.pop(name, None)
+    options = {each.name: each.default for each in fields(PuzzleOptions)}
+    for name, argument in arguments.items():
+        assert (argument.default or options[name]) == options[name], name
 
 
 def test_invalid_codes() -> None:

@@ -114,7 +114,7 @@ def test_hints_and_rotation() -> None:
     assert hint.word in {word.word for word in match.game.solution.words}
     with pytest.raises(lg.GameError, match="allow 1"):
         match.hint()
-    assert match.game.grid.turned() == match.rotated().game.grid
+    assert match.game.grid.rotated() == match.rotated().game.grid
     assert match.planned == match.rotated().planned
 
 

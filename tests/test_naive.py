@@ -1,8 +1,4 @@
-"""The oracle is tested too: on answers made by hand.
-
-Knows the oracle only.
-Rule: nothing here asks the package's searches.
-"""
+"""The oracle itself, on answers made by hand."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""What must hold for every grid, lexicon and option.
-
-Knows the oracle, the strategies and the package.
-Rule: the package equals the oracle, in order, on every kernel.
-"""
+"""What holds for every grid, lexicon and option: the package equals the oracle, on every kernel."""
 
 from __future__ import annotations
 
@@ -16,6 +12,7 @@ from hypothesis import strategies as st
 import lexigrid as lg
 import naive
 from lexigrid.geometry import parse_directions
+from lexigrid.search.options import Sort
 from strategies import grids, topologies_on, words
 
 DIRECTIONS = st.sets(st.sampled_from(lg.ALL_DIRECTIONS), min_size=1).map(sorted)
@@ -114,7 +111,7 @@ def test_large_alphabets(kernel: str, size: int, chance: object) -> None:
 
 @given(grids("ab", 4, PLAIN), words())
 def test_turning_the_grid_turns_the_lines(kernel: str, grid: lg.Grid, listed: list[str]) -> None:
-    turned = grid.turned()
+    turned = grid.rotated()
     back = {
         (o.word, frozenset((grid.rows - 1 - c.column, c.row) for c in o.cells))
         for o in lg.find_lines(turned, listed)
@@ -217,7 +214,7 @@ def test_qu_tiles_equal_the_oracle(kernel: str, grid: lg.Grid, listed: list[str]
     st.sampled_from(["alpha", "length", "score", "grid"]),
 )
 def test_sorts_and_limits(
-    kernel: str, grid: lg.Grid, listed: list[str], limit: int, sort: str
+    kernel: str, grid: lg.Grid, listed: list[str], limit: int, sort: Sort
 ) -> None:
     everything = list(lg.find_paths(grid, listed, sort=sort))
     cut = lg.find_paths(grid, listed, sort=sort, limit=limit)

@@ -1,7 +1,6 @@
-"""Known answers, and one signature of everything the searches answer.
+"""Known answers, and one signature of everything that the searches answer.
 
-Knows totals.toml and the package; `python tests/test_totals.py --record` records the signature.
-Rule: a change of behaviour shows here, whatever else passes.
+`python tests/test_totals.py --record` records the signature.
 """
 
 from __future__ import annotations

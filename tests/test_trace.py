@@ -1,8 +1,4 @@
-"""Tracing one word: every pass against the oracle, and what is promised about hard questions.
-
-Knows the oracle, the strategies, the package and the names of the core's passes.
-Rule: an answer never depends on which passes are on; only the time does.
-"""
+"""Tracing one word: every pass against the oracle; an answer never depends on which are on."""
 
 from __future__ import annotations
 
@@ -21,7 +17,7 @@ from lexigrid.search import TraceOptions, trace_word
 from strategies import grids
 
 #: Those that make room for the engines: on small grids they would leave them nothing.
-LOOKS = ("letters", "sweep", "walks", "runs")
+LOOKS = ("letters", "sweep", "reachability", "runs")
 ENGINES = ("forward", "backward", "clauses")
 SETTINGS = [
     (),
@@ -31,8 +27,8 @@ SETTINGS = [
     *((*LOOKS, *(other for other in ENGINES if other != name)) for name in ENGINES),
     (*LOOKS, *ENGINES),
     (*LOOKS, "regions"),
-    ("cuts", "spelling"),
-    (*LOOKS, "cuts"),
+    ("segmentation", "spelling"),
+    (*LOOKS, "segmentation"),
 ]
 #: Tiles that a word can be cut by in many ways; with [a,ab] the same cells can be read in two.
 CUTTING = ("ab", "[a,ab]", "[ab,ba]", "[a,ba]", "aab", "?", ".")
@@ -208,7 +204,7 @@ def test_boards_of_one_letter(rows: list[str], word: str, topology: str, why: st
 def test_what_cannot_be_is_proved(rows: list[str], word: str, topology: str, why: str) -> None:
     for off in (
         (),
-        *((name,) for name in _core.TRACE_PASSES if name not in ("general", "regions")),
+        *((name,) for name in _core.TRACE_PASSES if name not in ("portfolio", "regions")),
     ):
         # Left to plain search alone, parity takes for ever: that is what regions are for.
         status = trace_without(off, lg.Grid.from_rows(rows), word, topology=topology).status

@@ -111,13 +111,13 @@ def test_a_game_from_ready_to_the_result() -> None:
         assert isinstance(app.screen, TurnScreen)
         assert "1:00 left" in shown(app, "head")
         await enter(pilot, "show", "zzz", "show", "no")
-        said = shown(app, "log").splitlines()
+        lines = shown(app, "log").splitlines()
         assert [
             "- no: too short (2 letters)",
             "- show: already found",
             "- zzz: not on the board",
             "+ show: 1 point",
-        ] == said
+        ] == lines
         assert "you: 1 point, 1 word" in shown(app, "players")
         clock.seconds += 30.5
         app.poll()

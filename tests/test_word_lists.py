@@ -1,8 +1,4 @@
-"""Word lists as files: packed, as tables, damaged, and where the extra is missing.
-
-Knows the package and, where it is installed, pyarrow.
-Rule: however a list is packed, it gives the lexicon of its words; bad files are one clear message.
-"""
+"""Word list files: compressed, as tables, damaged, and where an extra is missing."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""The committed English words: sorted, disjoint, complete, and lawfully shipped.
-
-Knows the files under words/ and licenses/ and tools/build_words.py; asks nothing of the package.
-Rule: counts are exact, so a changed list shows here before it shows in a game.
-"""
+"""The committed English words: sorted, disjoint, complete, and licensed for shipping."""
 
 from __future__ import annotations
 

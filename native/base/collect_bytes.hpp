@@ -1,4 +1,4 @@
-// Collecting what passed a test, without a branch on any of it.
+// The indices of the bytes that passed a test, without a branch on any of them.
 #pragma once
 
 #include <bit>
@@ -30,14 +30,14 @@ struct PlacesOfBytes {
 };
 
 inline constexpr PlacesOfBytes kPlaces;
-static_assert(std::endian::native == std::endian::little, "lanes are stored as they lie in the table");
+static_assert(std::endian::native == std::endian::little, "lanes are stored in the order of the table");
 
-/// Indices of the bytes whose lowest bit is set, ascending; up to 65,536 bytes, and eight behind
-/// them are overwritten. `places` has room for `count` and eight more. Eight bytes at once: one by
-/// one, each store would wait for the count before it (2.4 times as long).
+/// Writes the indices of the bytes whose lowest bit is set, ascending, and returns their number. At most
+/// 65,536 bytes; eight after them are overwritten, and `places` has room for `count` and eight more. Eight
+/// bytes at once: one by one, each store would wait for the count before it (2.4 times as long).
 LEXIGRID_INLINE uint32_t collect(uint8_t* bytes, uint32_t count, uint16_t* places) {
   constexpr uint64_t kLowBits = 0x0101010101010101u;
-  constexpr uint64_t kGather = 0x0102040810204080u;    // times them: in order in the top byte
+  constexpr uint64_t kGather = 0x0102040810204080u;    // a factor that moves them, in order, to the top byte
   constexpr uint64_t kEachLane = 0x0001000100010001u;  // of four times sixteen bits
   std::memset(bytes + count, 0, 8);
   uint32_t some = 0;

@@ -1,11 +1,11 @@
-// Counting set bits where the machine may have no instruction for it.
+// Counts set bits in code for any machine.
 #pragma once
 
 #include <cstdint>
 
 namespace lexigrid {
 
-/// For code that is compiled for any machine: there std::popcount is a call, twice as long.
+/// Without the instruction, std::popcount is a call that takes twice as long.
 constexpr uint32_t count_bits(uint32_t bits) noexcept {
   bits -= bits >> 1 & 0x55555555u;
   bits = (bits & 0x33333333u) + (bits >> 2 & 0x33333333u);

@@ -6,9 +6,12 @@
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"  // gcc 12 and its own intrinsics
 #endif
+#elif LEXIGRID_NEON
+#include <arm_neon.h>
 #endif
 
 namespace lexigrid {
+namespace {
 
 void map_bytes_portable(const uint8_t* table, const uint8_t* from, uint8_t* to, size_t count) {
   for (size_t i = 0; i < count; ++i) to[i] = table[from[i]];
@@ -16,8 +19,8 @@ void map_bytes_portable(const uint8_t* table, const uint8_t* from, uint8_t* to, 
 
 #if LEXIGRID_X86
 
-/// Sixteen bytes of the table are one shuffle. Letters of one script lie in few such rows, and rows
-/// of zeros cost nothing: 0.15 ns a byte for a-z, where the plain loop takes 0.6.
+/// A shuffle looks up sixteen bytes of the table. Letters of one script are in few such rows, and rows of
+/// zeros are skipped: 0.15 ns per byte for a-z, where the plain loop takes 0.6.
 LEXIGRID_TARGET_AVX2 void map_bytes_avx2(const uint8_t* table, const uint8_t* from, uint8_t* to,
                                          size_t count) {
   struct Row {
@@ -31,7 +34,7 @@ LEXIGRID_TARGET_AVX2 void map_bytes_avx2(const uint8_t* table, const uint8_t* fr
     if (_mm_testz_si128(bytes, bytes) != 0) continue;
     rows[used++] = {_mm256_broadcastsi128_si256(bytes), _mm256_set1_epi8(static_cast<char>(number << 4))};
   }
-  // Only bytes of the row itself stay below 0x80, which is where a shuffle looks.
+  // Only bytes of the row itself stay below 0x80; a shuffle gives zero for the others.
   const __m256i lift = _mm256_set1_epi8(0x70);
   size_t i = 0;
   for (; i + 32 <= count; i += 32) {
@@ -61,14 +64,43 @@ LEXIGRID_TARGET_AVX512 void map_bytes_avx512(const uint8_t* table, const uint8_t
   }
 }
 
+#elif LEXIGRID_NEON
+
+/// As with AVX2, but a look-up takes 64 bytes of the table.
+void map_bytes_neon(const uint8_t* table, const uint8_t* from, uint8_t* to, size_t count) {
+  uint8x16x4_t rows[4];
+  uint8x16_t begins[4];
+  size_t used = 0;
+  for (unsigned begin = 0; begin < 256; begin += 64) {
+    const uint8x16x4_t row = vld1q_u8_x4(table + begin);
+    const uint8x16_t any = vorrq_u8(vorrq_u8(row.val[0], row.val[1]), vorrq_u8(row.val[2], row.val[3]));
+    if (vmaxvq_u8(any) == 0) continue;
+    rows[used] = row;
+    begins[used++] = vdupq_n_u8(static_cast<uint8_t>(begin));
+  }
+  size_t i = 0;
+  for (; i + 16 <= count; i += 16) {
+    const uint8x16_t bytes = vld1q_u8(from + i);
+    uint8x16_t mapped = vdupq_n_u8(0);
+    for (size_t k = 0; k < used; ++k)
+      mapped = vorrq_u8(mapped, vqtbl4q_u8(rows[k], vsubq_u8(bytes, begins[k])));  // zero beyond 63
+    vst1q_u8(to + i, mapped);
+  }
+  for (; i < count; ++i) to[i] = table[from[i]];
+}
+
 #endif
 
-MapBytes map_bytes_of(CpuTarget isa) noexcept {
+}  // namespace
+
+MapBytes map_bytes_of(CpuTarget target) noexcept {
 #if LEXIGRID_X86
-  if (isa == CpuTarget::avx512) return map_bytes_avx512;
-  if (isa == CpuTarget::avx2) return map_bytes_avx2;
+  if (target == CpuTarget::avx512) return map_bytes_avx512;
+  if (target == CpuTarget::avx2) return map_bytes_avx2;
+#elif LEXIGRID_NEON
+  if (target == CpuTarget::neon) return map_bytes_neon;
 #endif
-  (void)isa;
+  (void)target;
   return map_bytes_portable;
 }
 

@@ -1,4 +1,4 @@
-// Many like jobs, shared among threads.
+// Runs many similar jobs on several threads.
 #pragma once
 
 #include <algorithm>
@@ -13,8 +13,8 @@
 
 namespace lexigrid {
 
-/// Waits until no thread is `running`, and goes on listening to Ctrl-C and looking at the clock:
-/// the caller's thread alone does, the others ask `is_over`.
+/// Waits until no thread is `running`. Meanwhile the caller's thread, which alone polls Ctrl-C and the clock,
+/// sets `is_over` when the search must end.
 inline void wait_for_workers(const std::atomic<unsigned>& running, std::atomic<bool>& is_over,
                              StopToken& stop) {
   while (running.load() != 0) {
@@ -23,46 +23,42 @@ inline void wait_for_workers(const std::atomic<unsigned>& running, std::atomic<b
   }
 }
 
-/// Calls `work(begin, end, stop, is_due)` for shares of `0 .. count`, each once, on up to `threads`
-/// threads. `work` looks at `is_due()` after each job and returns false when it says so; `stop` is
-/// the signal of its thread. Alone, one call does all. The first exception of a thread is thrown
-/// again here.
+/// Calls `work(begin, end, stop, is_due)` once for each chunk of `0 .. count` on up to `threads` threads; on
+/// one thread, once for all. `work` calls `is_due()` after each job and returns false when it returns true;
+/// `stop` is the token of the thread. Rethrows the first exception of a thread.
 ///
-/// Each thread has its own copy of `work`: what is read for every job is to be captured by value. A
-/// pointer that stands on the caller's stack shares its line with what the caller writes there, and
-/// costs as much as a miss for every job (two threads: 1.7 x instead of 1.9 x one).
+/// Each thread copies `work`: capture by value what every job reads. A pointer on the caller's stack shares
+/// a cache line with what the caller writes there (two threads: 1.7 instead of 1.9 times one).
 template <class Work>
-[[nodiscard]] Finish parallel_for(size_t count, size_t share, unsigned threads, StopToken& stop,
+[[nodiscard]] Finish parallel_for(size_t count, size_t chunk, unsigned threads, StopToken& stop,
                                   Work&& work) {
-  /// Jobs between two looks at the clock. A rich board takes 10 to 100 us, so that 4,096 of them,
-  /// as many as `due` counts, would be far too many.
-  constexpr unsigned kLookEvery = 64;
+  /// Jobs between two polls. A board takes up to 100 us, so the 4,096 of `StopToken::due` are too many.
+  constexpr unsigned kPollInterval = 64;
   if (stop.look()) return stop.reason();
-  auto is_time_up = [&stop, left = kLookEvery]() mutable {
+  auto is_time_up = [&stop, left = kPollInterval]() mutable {
     if (stop.reason() != Finish::complete) return true;
     if (--left != 0) return false;
-    left = kLookEvery;
+    left = kPollInterval;
     return stop.look();
   };
-  const auto helping = static_cast<unsigned>(std::min<size_t>(threads, count / share));
-  if (helping <= 1) {
+  const auto used_threads = static_cast<unsigned>(std::min<size_t>(threads, count / chunk));
+  if (used_threads <= 1) {
     (void)work(size_t{0}, count, stop, is_time_up);
     return stop.reason();
   }
-  // Every thread asks `is_over` after each job; beside `is_time_up`, which the caller's thread counts
-  // down as often, each question would take the line from the other core.
-  struct alignas(kOwnLines) Shared {
+  // All threads read `is_over` after each job: it must not share a cache line with what one of them writes.
+  struct alignas(kCacheLines) Shared {
     std::atomic<size_t> next{0};
-    alignas(kOwnLines) std::atomic<bool> is_over{false};
+    alignas(kCacheLines) std::atomic<bool> is_over{false};
   } shared;
   std::atomic<size_t>& next = shared.next;
   std::atomic<bool>& is_over = shared.is_over;
-  const auto take_shares = [&](StopToken& own, auto&& is_due) {
-    auto mine = work;  // what it captures by value stands on this thread's own stack
+  const auto run_chunks = [&](StopToken& own, auto&& is_due) {
+    auto own_work = work;  // on the stack of this thread
     for (;;) {
-      const size_t begin = next.fetch_add(share);
+      const size_t begin = next.fetch_add(chunk);
       if (begin >= count || is_over.load(std::memory_order_relaxed)) return;
-      if (!mine(begin, std::min(count, begin + share), own, is_due)) return;
+      if (!own_work(begin, std::min(count, begin + chunk), own, is_due)) return;
     }
   };
   std::atomic<bool> has_failed{false};
@@ -70,29 +66,28 @@ template <class Work>
   const auto guarded = [&](auto&& body) {
     try {
       body();
-    } catch (...) {  // no memory for a workspace: the caller hears of it
+    } catch (...) {
       if (!has_failed.exchange(true)) failure = std::current_exception();
       is_over.store(true);
     }
   };
-  std::atomic<unsigned> running{helping - 1};
-  std::vector<std::jthread> helpers;
-  for (unsigned i = 1; i < helping; ++i) {
-    helpers.emplace_back([&] {
-      // The caller's thread alone listens to Ctrl-C and looks at the clock; the others ask it.
+  std::atomic<unsigned> running{used_threads - 1};
+  std::vector<std::jthread> workers;
+  for (unsigned i = 1; i < used_threads; ++i) {
+    workers.emplace_back([&] {
       StopToken own(-1, [](void* flag) { return static_cast<std::atomic<bool>*>(flag)->load(); }, &is_over);
-      guarded([&] { take_shares(own, [&] { return is_over.load(std::memory_order_relaxed); }); });
+      guarded([&] { run_chunks(own, [&] { return is_over.load(std::memory_order_relaxed); }); });
       --running;
     });
   }
   guarded([&] {
-    take_shares(stop, [&] {
+    run_chunks(stop, [&] {
       if (is_time_up()) is_over.store(true, std::memory_order_relaxed);
       return is_over.load(std::memory_order_relaxed);
     });
   });
   wait_for_workers(running, is_over, stop);
-  helpers.clear();  // joins
+  workers.clear();  // joins
   if (failure != nullptr) std::rethrow_exception(failure);
   return stop.reason();
 }

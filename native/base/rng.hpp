@@ -1,4 +1,4 @@
-// Rng for makers: the same seed gives the same numbers on every machine and compiler.
+// Random numbers: the same seed gives the same numbers on every machine and compiler.
 #pragma once
 
 #include <bit>
@@ -6,7 +6,7 @@
 
 namespace lexigrid {
 
-/// SplitMix64 (Steele, Lea, Flood 2014): one 64-bit number a step, used to spread seeds.
+/// SplitMix64 (Steele, Lea, Flood 2014): expands a seed.
 class SplitMix {
  public:
   explicit constexpr SplitMix(uint64_t seed) noexcept : state_(seed) {}
@@ -21,28 +21,28 @@ class SplitMix {
   uint64_t state_;
 };
 
-/// PCG32 (O'Neill 2014, XSH-RR), its state and stream spread from one seed by SplitMix64.
+/// PCG32 (O'Neill 2014, XSH-RR), with state and stream from SplitMix64 of one seed.
 class Rng {
  public:
   explicit constexpr Rng(uint64_t seed) noexcept : state_(0), stream_(0) {
-    SplitMix spread(seed);
-    state_ = spread.next();
-    stream_ = spread.next() | 1;
+    SplitMix expand(seed);
+    state_ = expand.next();
+    stream_ = expand.next() | 1;
     (void)next();
   }
   constexpr uint32_t next() noexcept {
     const uint64_t old = state_;
     state_ = old * 6364136223846793005u + stream_;
     const auto shifted = static_cast<uint32_t>(((old >> 18) ^ old) >> 27);
-    const auto turn = static_cast<uint32_t>(old >> 59);
-    return (shifted >> turn) | (shifted << ((32 - turn) & 31));
+    const auto rotation = static_cast<uint32_t>(old >> 59);
+    return (shifted >> rotation) | (shifted << ((32 - rotation) & 31));
   }
   /// A number below `bound` (> 0): the high half of a product, so no division and no rejection.
   constexpr uint32_t below(uint32_t bound) noexcept {
     return static_cast<uint32_t>((uint64_t{next()} * bound) >> 32);
   }
-  /// How often 1 was halved to get a fraction of chance (its logarithm, linear between powers of two), in
-  /// parts of 65,536: whole numbers only, so that it is the same on every machine.
+  /// -log2 of a uniform number in (0, 1), linear between powers of two, in units of 1/65,536. Integers only,
+  /// so it is the same on every machine.
   constexpr uint64_t halvings() noexcept {
     const uint32_t drawn = next() | 1;
     const auto zeros = static_cast<uint32_t>(std::countl_zero(drawn));

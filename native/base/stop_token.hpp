@@ -1,4 +1,4 @@
-// When a long search has to end early: a deadline, or the caller's own question (Ctrl-C).
+// Ends long searches early: at a deadline, or when the caller interrupts.
 #pragma once
 
 #include <chrono>
@@ -8,43 +8,41 @@
 
 namespace lexigrid {
 
-/// Asked by every loop that can run long; answers cheaply, looks at the clock now and then.
+/// Polled by every loop that can run long.
 ///
-/// `due()` costs a decrement and a branch; every kInterval calls it reads the clock, and every
-/// kAskEvery it asks the caller's `interrupted` (which may take a lock). One signal per search.
+/// `due()` costs a decrement and a branch; every kInterval calls it reads the clock, and at most every
+/// kInterruptInterval it calls `interrupted`, which may take a lock. One token per search and thread.
 class StopToken {
  public:
   using Interrupted = bool (*)(void* context);
   using Clock = std::chrono::steady_clock;
 
   static constexpr uint32_t kInterval = 4096;
-  static constexpr std::chrono::milliseconds kAskEvery{20};
+  static constexpr std::chrono::milliseconds kInterruptInterval{20};
 
   StopToken() = default;
 
-  /// `seconds` < 0 means no deadline; `interrupted` may be null.
+  /// No deadline if `seconds` < 0; `interrupted` may be null.
   StopToken(double seconds, Interrupted interrupted, void* context) noexcept
       : interrupted_(interrupted),
         context_(context),
         begun_(Clock::now()),
-        asked_(begun_) {
-    if (seconds >= 0) {
-      // A deadline beyond a century is no deadline, and would overflow the clock.
-      if (seconds < 3.0e9) {
-        has_deadline_ = true;
-        deadline_ =
-            begun_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-      }
+        polled_(begun_) {
+    // A deadline beyond a century would overflow the clock.
+    if (seconds >= 0 && seconds < 3.0e9) {
+      has_deadline_ = true;
+      deadline_ =
+          begun_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
     }
   }
 
-  /// True once the search has to end; from then on it stays true.
+  /// True once the search must end, and from then on.
   [[nodiscard]] bool due() noexcept {
     if (--left_ != 0) return reason_ != Finish::complete;
     return look();
   }
 
-  /// As `due`, but looks at the clock at once: for steps that are long themselves.
+  /// As `due`, but reads the clock each time: for steps that are long themselves.
   [[nodiscard]] bool look() noexcept {
     left_ = kInterval;
     if (reason_ != Finish::complete) return true;
@@ -52,14 +50,14 @@ class StopToken {
     const Clock::time_point now = Clock::now();
     if (has_deadline_ && now >= deadline_) {
       reason_ = Finish::deadline;
-    } else if (interrupted_ != nullptr && now - asked_ >= kAskEvery) {
-      asked_ = now;
+    } else if (interrupted_ != nullptr && now - polled_ >= kInterruptInterval) {
+      polled_ = now;
       if (interrupted_(context_)) reason_ = Finish::interrupted;
     }
     return reason_ != Finish::complete;
   }
 
-  /// Why it ended: `complete` while it has not.
+  /// Why the search must end; `complete` until then.
   [[nodiscard]] Finish reason() const noexcept { return reason_; }
 
   [[nodiscard]] double elapsed() const noexcept {
@@ -67,13 +65,13 @@ class StopToken {
   }
 
  private:
-  uint32_t left_ = 1;  // the first call looks, so that a deadline of 0 ends at once
+  uint32_t left_ = 1;  // the first call reads the clock, so a deadline of 0 ends at once
   Finish reason_ = Finish::complete;
   bool has_deadline_ = false;
   Interrupted interrupted_ = nullptr;
   void* context_ = nullptr;
   Clock::time_point begun_{};
-  Clock::time_point asked_{};
+  Clock::time_point polled_{};
   Clock::time_point deadline_{};
 };
 

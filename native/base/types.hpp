@@ -1,6 +1,4 @@
-// The small numbers of the core and its limits.
-//
-// Everything here is a plain integer with a name: the core never sees text.
+// Names for the integers of the core, and their limits.
 #pragma once
 
 #include <cstddef>
@@ -21,18 +19,18 @@ inline constexpr NodeId kRootNode = 1;
 inline constexpr WordId kNoWord = 0xFFFFFFFF;
 
 inline constexpr uint32_t kMaxLetters = 65'535;               // of an alphabet
-inline constexpr uint32_t kNarrowLetters = 26;                // that fit the 8-byte node with a letter mask
+inline constexpr uint32_t kNarrowLetters = 26;                // fit the 8-byte node with a letter mask
 inline constexpr uint32_t kMaxWordLetters = 4'095;            // of a word in a lexicon; bounds every stack
 inline constexpr uint64_t kMaxNodes = 0x7FFFFFFF;             // of a lexicon
 inline constexpr uint64_t kMaxCells = 0x7FFFFFFF;             // of a grid whose cells have a CellId
-inline constexpr uint64_t kMaxLineCells = uint64_t{1} << 40;  // of one that is searched for lines
+inline constexpr uint64_t kMaxLineCells = uint64_t{1} << 40;  // of a grid that is searched for lines
 inline constexpr uint64_t kNoLimit = 0xFFFFFFFFFFFFFFFF;
 
 /// How a search ended.
 enum class Finish : uint8_t {
-  complete = 0,    // everything that was asked for
+  complete = 0,    // the whole answer
   limited = 1,     // the caller's limit cut it
-  deadline = 2,    // the time given is over
+  deadline = 2,    // the time is over
   overflow = 3,    // a limit of the core, not of the caller, cut it
   interrupted = 4  // Ctrl-C
 };

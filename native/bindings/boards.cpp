@@ -64,8 +64,8 @@ class Boards {
   bool score_texts(const nb::typed<nb::list, nb::object>& boards, Scores scores, unsigned threads) {
     if (!serves()) return false;
     check_scores(scores, boards.size());
-    if (boards.size() == 1 && cells() <= packed::kMaxCells) {
-      std::array<uint8_t, packed::kMaxCells> board;
+    if (boards.size() == 1 && cells() <= levels::kMaxPackedCells) {
+      std::array<uint8_t, levels::kMaxPackedCells> board;
       if (!copy_text(boards[0], board.data())) return false;
       if (const auto total = solver_->score_at_once(board.data())) {
         scores.data()[0] = static_cast<int64_t>(total->score);

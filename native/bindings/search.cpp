@@ -83,7 +83,7 @@ std::unique_ptr<LineResult> run_lines(const Lexicon& lexicon, const TileTexts& t
     query.limit = limit;
     query.max_stored = max_stored;
     query.threads = std::max(threads, 1u);
-    query.memory = &lexicon.line_cache();
+    query.cache = &lexicon.line_cache();
     if (through) query.through = std::span(&*through, 1);
     query.rows_done = &report.rows_done;
     *result = find_lines(query, stop);

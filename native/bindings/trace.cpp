@@ -61,7 +61,8 @@ std::optional<OwnedView<int64_t>> run_refute(const Input<LetterCode>& word, cons
   Refutation made;
   if (!reuse) {
     run_released(deadline, [&](StopToken& stop) {
-      if (const auto question = question_of(arguments.query())) made = refute(*question, stop);
+      const auto question = question_of(arguments.query());
+      if (const auto* written = std::get_if<TraceQuestion>(&question)) made = refute(*written, stop);
     });
   }
   if (made.verdict != Verdict::absent) return std::nullopt;

@@ -22,11 +22,15 @@ std::vector<CpuTarget> detect() {
                         __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma");
   if (!has_avx2) return targets;
   targets.push_back(CpuTarget::avx2);
+#ifdef LEXIGRID_EMULATE_AVX512
+  const bool has_avx512 = true;
+#else
   const bool has_avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
                           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
                           __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
                           __builtin_cpu_supports("avx512bitalg") &&
                           __builtin_cpu_supports("avx512vpopcntdq") && __builtin_cpu_supports("gfni");
+#endif
   if (has_avx512) targets.push_back(CpuTarget::avx512);
 #endif
   return targets;

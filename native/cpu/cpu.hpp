@@ -19,9 +19,14 @@
 #define LEXIGRID_X86 1
 #define LEXIGRID_POPCNT "popcnt,sse4.2"
 #define LEXIGRID_AVX2 "avx2,bmi,bmi2,lzcnt,popcnt,fma"
+#ifdef LEXIGRID_EMULATE_AVX512
+#include "cpu/emulate_avx512.hpp"
+#define LEXIGRID_AVX512 LEXIGRID_AVX2
+#else
 #define LEXIGRID_AVX512                                                                       \
   "avx2,bmi,bmi2,lzcnt,popcnt,fma,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2," \
   "avx512bitalg,avx512vpopcntdq,gfni"
+#endif
 // For one function where a region would hold no more than that.
 #define LEXIGRID_TARGET_POPCNT [[gnu::target(LEXIGRID_POPCNT)]]
 #define LEXIGRID_TARGET_AVX2 [[gnu::target(LEXIGRID_AVX2)]]
@@ -54,6 +59,15 @@
 #endif
 
 namespace lexigrid {
+
+/// Asks for memory that is read soon. Any address will do.
+LEXIGRID_INLINE void prefetch(const void* address) noexcept {
+#if defined(__GNUC__) || defined(__clang__)
+  __builtin_prefetch(address);
+#else
+  (void)address;
+#endif
+}
 
 /// Instruction sets that kernels are written for. Those of one architecture are in ascending order,
 /// each including the ones before it.

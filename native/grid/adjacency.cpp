@@ -26,8 +26,8 @@ std::span<const Step> steps_of(TopologyKind kind, uint32_t row) noexcept {
   }
 }
 
-/// Sorts cells and drops repeats and `self`; returns how many are left.
-size_t tidied(std::span<CellId> cells, CellId self) noexcept {
+/// Sorts cells and removes repeats and `self`; returns the new count.
+size_t normalize(std::span<CellId> cells, CellId self) noexcept {
   std::sort(cells.begin(), cells.end());
   auto last = std::unique(cells.begin(), cells.end());
   last = std::remove(cells.begin(), last, self);
@@ -36,7 +36,7 @@ size_t tidied(std::span<CellId> cells, CellId self) noexcept {
 
 }  // namespace
 
-size_t Adjacency::work_out(CellId cell, Buffer& buffer) const noexcept {
+size_t Adjacency::compute(CellId cell, Buffer& buffer) const noexcept {
   const int64_t row = cell / columns_;
   const int64_t column = cell % columns_;
   size_t count = 0;
@@ -51,9 +51,9 @@ size_t Adjacency::work_out(CellId cell, Buffer& buffer) const noexcept {
     }
     buffer[count++] = static_cast<CellId>(r * columns_ + c);
   }
-  // Steps are ascending where nothing wraps; a wrapped step can come back to the cell itself or
-  // reach one cell twice on a side of one or two.
-  return wrap_ ? tidied(std::span(buffer).first(count), cell) : count;
+  // Steps are ascending unless they wrap; on a side of one or two, a wrapped step can reach the cell itself
+  // or one cell twice.
+  return wrap_ ? normalize(std::span(buffer).first(count), cell) : count;
 }
 
 Adjacency Adjacency::sketch(TopologyKind kind, bool wrap, uint32_t rows, uint32_t columns) noexcept {
@@ -79,7 +79,7 @@ Adjacency Adjacency::tabled() const {
   made.neighbours_.reserve(made.cells_ * steps_of(kind_, 0).size());
   Buffer buffer;
   for (CellId cell = 0; cell < made.cells_; ++cell) {
-    const size_t count = made.work_out(cell, buffer);
+    const size_t count = made.compute(cell, buffer);
     made.neighbours_.insert(made.neighbours_.end(), buffer.begin(),
                             buffer.begin() + static_cast<ptrdiff_t>(count));
     made.first_.push_back(made.neighbours_.size());
@@ -96,7 +96,7 @@ Adjacency Adjacency::build(std::span<const CellId> pairs, uint32_t cells) {
     near[pairs[i + 1]].push_back(pairs[i]);
   }
   for (CellId cell = 0; cell < cells; ++cell) {
-    near[cell].resize(tidied(near[cell], cell));
+    near[cell].resize(normalize(near[cell], cell));
     made.neighbours_.insert(made.neighbours_.end(), near[cell].begin(), near[cell].end());
     made.first_.push_back(made.neighbours_.size());
   }

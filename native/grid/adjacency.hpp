@@ -1,4 +1,4 @@
-// Which cells touch: a topology worked out on one shape.
+// Which cells are neighbours: a topology on one shape.
 #pragma once
 
 #include <array>
@@ -14,25 +14,25 @@ enum class TopologyKind : uint8_t { king = 0, rook = 1, bishop = 2, hex = 3, cus
 
 /// Neighbours of every cell, ascending, distinct, never the cell itself.
 ///
-/// On grids of up to kMaxTabled cells they are worked out once; on larger ones, whose table would
-/// take longer to make (40 ms for a million cells) than most searches, each time they are asked for.
+/// Grids of up to kMaxTabled cells have a table. On larger ones, where the table takes longer (40 ms for a
+/// million cells) than most searches, neighbours are computed each time.
 class Adjacency {
  public:
   static constexpr size_t kMaxTabled = 65'536;
-  static constexpr unsigned kMaxNear = 8;  // of the named topologies
+  static constexpr unsigned kMaxNear = 8;  // neighbours in the named topologies
 
   /// Room for the neighbours of one cell.
   using Buffer = std::array<CellId, kMaxNear>;
 
-  /// One of the named topologies. `hex` has odd rows shifted right; wrapped it needs an even
-  /// number of rows (the border checks).
+  /// One of the named topologies. `hex` has odd rows shifted right; wrapped it needs an even number of
+  /// rows, which the bindings check.
   [[nodiscard]] static Adjacency build(TopologyKind kind, bool wrap, uint32_t rows, uint32_t columns);
 
-  /// The same without a table on any size: neighbours are worked out each time they are asked for.
+  /// The same without a table.
   [[nodiscard]] static Adjacency sketch(TopologyKind kind, bool wrap, uint32_t rows,
                                         uint32_t columns) noexcept;
 
-  /// As it would have been built: for a sketch that is asked often.
+  /// The same with a table, if the grid is small enough.
   [[nodiscard]] Adjacency tabled() const;
 
   struct Shape {
@@ -41,7 +41,7 @@ class Adjacency {
     uint32_t rows;
     uint32_t columns;
   };
-  /// How the neighbours lie; nothing for a graph of pairs.
+  /// The parameters of a named topology; nothing for a graph of pairs.
   [[nodiscard]] std::optional<Shape> shape() const noexcept {
     if (kind_ == TopologyKind::custom) return std::nullopt;
     return Shape{kind_, wrap_, rows_, columns_};
@@ -50,17 +50,17 @@ class Adjacency {
   /// Any graph: undirected pairs of cells, each below `cells`; `pairs` has an even length.
   [[nodiscard]] static Adjacency build(std::span<const CellId> pairs, uint32_t cells);
 
-  /// The neighbours of a cell, in the table or in `buffer`: valid as long as both.
+  /// The neighbours of a cell, in the table or in `buffer`.
   [[nodiscard]] std::span<const CellId> of(CellId cell, Buffer& buffer) const noexcept {
     if (is_tabled_) return {neighbours_.data() + first_[cell], first_[cell + 1] - first_[cell]};
-    return {buffer.data(), work_out(cell, buffer)};
+    return {buffer.data(), compute(cell, buffer)};
   }
   [[nodiscard]] uint32_t cells() const noexcept { return cells_; }
   [[nodiscard]] TopologyKind kind() const noexcept { return kind_; }
   [[nodiscard]] bool is_wrapped() const noexcept { return wrap_; }
 
  private:
-  [[nodiscard]] size_t work_out(CellId cell, Buffer& buffer) const noexcept;
+  [[nodiscard]] size_t compute(CellId cell, Buffer& buffer) const noexcept;
 
   TopologyKind kind_ = TopologyKind::custom;
   bool wrap_ = false;

@@ -1,7 +1,6 @@
-// How tiles spell: one step of a search from a set of nodes over one tile.
+// Steps of a search over tiles, from a set of lexicon nodes to the next.
 //
-// Wild and choice tiles can spell several things along the same cells, so a general search carries
-// a set of nodes; on plain tiles it has exactly one.
+// Wild and choice tiles spell several things on the same cells; on plain tiles the set has one node.
 #pragma once
 
 #include <algorithm>
@@ -14,8 +13,8 @@ namespace lexigrid {
 
 using NodeSet = std::vector<NodeId>;
 
-/// Steps over tiles. `any_letter` is a letter of the lexicon that stands for any one letter of the
-/// grid (kNoLetter: none does).
+/// Steps over tiles. `any_letter` is a letter of the lexicon that matches any letter of the grid; kNoLetter
+/// if there is none.
 class Speller {
  public:
   Speller(const LexiconView& lexicon, const TileTable& table, LetterCode any_letter = kNoLetter) noexcept
@@ -23,7 +22,7 @@ class Speller {
         table_(table),
         any_letter_(any_letter) {}
 
-  /// Appends to `nodes` all that `nodes[begin .. end)` lead to over the tile: ascending, distinct.
+  /// Appends the nodes that `nodes[begin .. end)` reach over the tile: ascending, distinct.
   void step(TileId tile, size_t begin, size_t end, NodeSet& nodes) {
     const size_t made = nodes.size();
     for (size_t i = begin; i < end; ++i) step_one(nodes[i], tile, nodes);
@@ -76,8 +75,8 @@ class Speller {
   NodeSet next_;
 };
 
-/// Does one word stand before another in the order of their letters?
-[[nodiscard]] inline bool stands_before(const LexiconView& lexicon, WordId a, WordId b) {
+/// Whether one word precedes another in the order of their letters.
+[[nodiscard]] inline bool precedes(const LexiconView& lexicon, WordId a, WordId b) {
   const uint32_t a_length = lexicon.length_of(a);
   const uint32_t b_length = lexicon.length_of(b);
   if (a_length == b_length) return a < b;  // ids of one length are in the order of the letters
@@ -97,7 +96,7 @@ inline void words_at(const LexiconView& lexicon, const NodeSet& nodes, size_t be
     if (lexicon.ends_word(nodes[i])) words.push_back(lexicon.word_at(nodes[i]));
   }
   if (words.size() < 2) return;
-  std::sort(words.begin(), words.end(), [&](WordId a, WordId b) { return stands_before(lexicon, a, b); });
+  std::sort(words.begin(), words.end(), [&](WordId a, WordId b) { return precedes(lexicon, a, b); });
 }
 
 }  // namespace lexigrid

@@ -1,4 +1,4 @@
-// What lies on the cells of a grid, in the letter codes of one lexicon (or of one traced word).
+// The tiles of a grid in the letter codes of one lexicon or one traced word.
 #pragma once
 
 #include <algorithm>
@@ -11,13 +11,12 @@
 
 namespace lexigrid {
 
-/// A letter of the grid that no word has. Only where some letter of the words stands for any one
-/// letter; else such a tile is dead.
+/// A letter of the grid that no word has. Used only if words have a wildcard; else such a tile is dead.
 inline constexpr LetterCode kOtherLetter = 0xFFFE;
 
 /// What a tile can spell.
 enum class TileKind : uint8_t {
-  dead = 0,    // a hole, or letters that the lexicon lacks: no line or path goes through it
+  dead = 0,    // a hole, or a letter that the lexicon lacks: no line or path includes it
   letter = 1,  // exactly one letter: `letter[tile]`
   wild = 2,    // any one letter
   choice = 3   // any of its alternatives, each one or more letters ("Qu" is a choice of one)
@@ -25,8 +24,8 @@ enum class TileKind : uint8_t {
 
 /// The distinct tiles of a grid. The alternatives of tile t are
 /// `alternative_at[t] .. alternative_at[t + 1]`; the letters of alternative a are
-/// `letters[letter_at[a]] .. letters[letter_at[a + 1]]`. Alternatives are distinct, not empty, and
-/// in ascending order of their letters. A `choice` never is a single one-letter alternative.
+/// `letters[letter_at[a]] .. letters[letter_at[a + 1]]`. Alternatives are distinct, not empty, and in
+/// ascending order of their letters. A `choice` is never a single one-letter alternative.
 struct TileTable {
   std::span<const TileKind> kind;
   std::span<const LetterCode> letter;  // kNoLetter unless kind is `letter`
@@ -38,7 +37,7 @@ struct TileTable {
   [[nodiscard]] std::span<const LetterCode> alternative(uint32_t index) const noexcept {
     return letters.subspan(letter_at[index], letter_at[index + 1] - letter_at[index]);
   }
-  /// True when every tile is dead or exactly one letter: the case the fast kernels are made for.
+  /// Whether every tile is dead or one letter, as the fast kernels require.
   [[nodiscard]] bool is_plain() const noexcept {
     for (const TileKind each : kind) {
       if (each == TileKind::wild || each == TileKind::choice) return false;
@@ -79,8 +78,8 @@ struct GridView {
   [[nodiscard]] TileKind kind(CellId cell) const noexcept { return table.kind[cells[cell]]; }
 };
 
-/// The tiles of a table that are neither one letter nor dead, in their order.
-[[nodiscard]] inline std::vector<TileId> odd_tiles(const TileTable& table) {
+/// The tiles of a table that are wild or a choice.
+[[nodiscard]] inline std::vector<TileId> complex_tiles(const TileTable& table) {
   std::vector<TileId> tiles;
   for (size_t tile = 0; tile < table.size(); ++tile) {
     if (table.kind[tile] == TileKind::wild || table.kind[tile] == TileKind::choice)
@@ -89,14 +88,14 @@ struct GridView {
   return tiles;
 }
 
-/// Is every tile that lies on the grid one letter, or dead? A table of all bytes has a wild tile
-/// that most grids do not use: looking for it is one pass at memory speed.
+/// Whether every tile on the grid is one letter or dead. A table of all bytes has a wild tile that most grids
+/// do not use; one pass at memory speed finds out.
 [[nodiscard]] inline bool has_plain_tiles(const GridView& grid) {
   constexpr size_t kPiece = size_t{1} << 14;  // which stays in the cache from one tile to the next
-  const std::vector<TileId> odd = odd_tiles(grid.table);
-  for (size_t begin = 0; begin < grid.cells.size() && !odd.empty(); begin += kPiece) {
+  const std::vector<TileId> tiles = complex_tiles(grid.table);
+  for (size_t begin = 0; begin < grid.cells.size() && !tiles.empty(); begin += kPiece) {
     const size_t count = std::min(kPiece, grid.cells.size() - begin);
-    for (const TileId tile : odd) {
+    for (const TileId tile : tiles) {
       if (grid.cells.narrow() != nullptr) {
         if (std::memchr(grid.cells.narrow() + begin, static_cast<int>(tile), count) != nullptr) return false;
       } else {

@@ -5,7 +5,7 @@
 namespace lexigrid {
 namespace {
 
-/// The compiler makes vectors of it, as wide as the function that it is put into may have them.
+/// Vectorized by the compiler for the target of the function that it is inlined into.
 template <class Id>
 LEXIGRID_INLINE Id largest(const Id* ids, size_t size) noexcept {
   Id most = 0;

@@ -1,11 +1,10 @@
-// A line search in bands of rows: how the rows are shared among threads, and how it ends early.
+// A line search in bands of rows: how threads share the rows, and how a search declines.
 #pragma once
 
-#include <atomic>
 #include <functional>
-#include <limits>
 #include <memory>
 #include <optional>
+#include <variant>
 #include <vector>
 
 #include "base/stop_token.hpp"
@@ -15,41 +14,54 @@ namespace lexigrid {
 
 inline constexpr uint32_t kBandRows = 64;
 
+/// Why a search gives no answer. Another one then has to.
+enum class Declined : uint8_t {
+  slower_here,   // a search with another cost model is faster for this grid
+  over_budget,   // near misses everywhere
+  complex_tile,  // the grid has, or may have, a tile that the search cannot read
+  too_many_complex_tiles,
+  unseen_cells  // the search ended before it had looked for complex tiles everywhere
+};
+
+using LineOutcome = std::variant<LineResult, Declined>;
+
 /// Guards against grids on which every cell is a near miss: a search that compares far more letters
-/// than it has cells and answers is given up, and one whose cost is bounded takes over.
+/// than the grid has cells and occurrences declines, and one with bounded cost takes over.
 class Budget {
  public:
   static constexpr uint64_t kLettersPerCell = 50;
 
   void allow(uint64_t cells) noexcept { left_ += static_cast<int64_t>(cells * kLettersPerCell); }
   void spend(uint64_t letters) noexcept { left_ -= static_cast<int64_t>(letters); }
-  /// For good: nothing that is allowed afterwards makes up for it.
-  void exhaust() noexcept { left_ = std::numeric_limits<int64_t>::min() / 2; }
   [[nodiscard]] bool is_spent() const noexcept { return left_ < 0; }
 
  private:
   int64_t left_ = 1 << 16;
 };
 
-/// A bit that the codes of Latin letters have and '?' has not: that tile is suspected to be there where some
-/// cell lacks it, which costs less than a comparison.
+/// A bit that the codes of Latin letters have and '?' has not: that tile may be present only where some cell
+/// lacks the bit, which is cheaper to see than an equal tile.
 inline constexpr uint8_t kLetterBit = 0x40;
 
-/// May a tile below 128 be among cells of which some lack that bit, or none?
-[[nodiscard]] constexpr bool may_be_there(TileId tile, bool some_lack_bit) noexcept {
+/// Can a tile below 128 be among cells of which some, or none, lack that bit?
+[[nodiscard]] constexpr bool may_occur(TileId tile, bool some_lack_bit) noexcept {
   return some_lack_bit || (tile & kLetterBit) != 0;
 }
 
-/// Tiles of the table that are not one letter, which a search looks for on its way over the grid.
+/// Complex tiles of a table, wild ones and those with several readings: searches that cannot read them watch
+/// for them while they scan the grid.
 struct ComplexTiles {
-  std::vector<TileId> all;             // exactly these
-  std::optional<TileId> low;           // or, by a coarser look: the only one below 128
-  bool has_high = false;               // and any above
-  std::atomic<bool> are_there{false};  // then the answer is worth nothing
+  ComplexTiles() = default;
+  explicit ComplexTiles(const TileTable& table);
 
-  /// May one of them be among cells that have `all` these bits in common and `some` in any?
-  [[nodiscard]] bool may_be_in(uint8_t all, uint8_t some) const noexcept {
-    return (has_high && some >= 0x80) || (low && may_be_there(*low, (all & kLetterBit) == 0));
+  std::vector<TileId> all;
+  size_t low_count = 0;       // of the tiles below 128
+  std::optional<TileId> low;  // the first of them
+  bool has_high = false;      // some tile is above 127
+
+  /// Can one of them be among cells whose bitwise AND is `all_bits` and bitwise OR `any_bits`?
+  [[nodiscard]] bool may_occur_in(uint8_t all_bits, uint8_t any_bits) const noexcept {
+    return (has_high && any_bits >= 0x80) || (low && may_occur(*low, (all_bits & kLetterBit) == 0));
   }
 };
 
@@ -58,23 +70,27 @@ class BandSearch {
  public:
   virtual ~BandSearch() = default;
 
-  /// All patterns that rows `first .. last` find, at most kBandRows: by their topmost cell, or one up to
-  /// `reach` rows below it; on a torus
-  /// `first` may be negative. Returns early when `stop` says so, `found` is full, or the budget is
-  /// spent.
+  /// Finds all patterns in rows `first .. last`, at most kBandRows: those with their topmost cell there, or
+  /// up to `reach` rows above. On a torus `first` may be negative. Returns early when `stop` is due, `found`
+  /// is full, or the search declines.
   virtual void search(int64_t first, int64_t last, LineCollector& found, StopToken& stop) = 0;
 
-  /// Rows that a pattern may begin above the row by which it is found.
+  /// Rows that a pattern may begin above the row that finds it.
   [[nodiscard]] virtual uint32_t reach() const noexcept { return 0; }
 
-  [[nodiscard]] const Budget& budget() const noexcept { return budget_; }
+  [[nodiscard]] std::optional<Declined> declined() const noexcept {
+    if (has_complex_tile_) return Declined::complex_tile;
+    return budget_.is_spent() ? std::optional(Declined::over_budget) : std::nullopt;
+  }
 
  protected:
   Budget budget_;
+  bool has_complex_tile_ = false;
 };
 
-/// Runs searches of one kind over all rows; nothing where a budget was spent.
-[[nodiscard]] std::optional<LineResult> search_in_bands(
-    const LineQuery& query, const std::function<std::unique_ptr<BandSearch>()>& make, StopToken& stop);
+/// Runs searches of one kind over all rows.
+[[nodiscard]] LineOutcome search_in_bands(const LineQuery& query,
+                                          const std::function<std::unique_ptr<BandSearch>()>& make,
+                                          StopToken& stop);
 
 }  // namespace lexigrid

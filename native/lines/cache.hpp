@@ -1,4 +1,4 @@
-// What line searches with one lexicon have worked out and need again.
+// The prepared data that line searches share, one cache per lexicon.
 #pragma once
 
 #include <memory>
@@ -10,17 +10,17 @@
 
 namespace lexigrid {
 
-/// Kept beside a lexicon, which it belongs to; safe on many threads.
+/// Belongs to one lexicon; safe on many threads.
 class LineCache {
  public:
-  /// The packed trie of the words: 35 ms for 172,000 words, once.
+  /// The packed trie of the words, built once (35 ms for 172,000 words).
   [[nodiscard]] std::shared_ptr<const LineIndex> index(const LexiconView& lexicon) {
     const std::lock_guard<std::mutex> held(lock_);
     if (index_ == nullptr) index_ = std::make_shared<LineIndex>(lexicon);
     return index_;
   }
 
-  /// The words as patterns; those of the last call are kept.
+  /// The words as patterns. Keeps those of the last call.
   [[nodiscard]] std::shared_ptr<const LinePatterns> patterns(const LexiconView& lexicon, uint8_t directions,
                                                              LetterCode any_letter) {
     const std::lock_guard<std::mutex> held(lock_);

@@ -8,11 +8,7 @@
 namespace lexigrid {
 namespace {
 
-std::vector<uint64_t> no_words(const LineQuery& query) {
-  return std::vector<uint64_t>((query.lexicon.word_count + 63) / 64);
-}
-
-/// True for the first time of each word.
+/// Returns whether the word was not marked before.
 bool mark(std::vector<uint64_t>& seen, WordId word) noexcept {
   const uint64_t bit = uint64_t{1} << (word % 64);
   const bool is_new = (seen[word / 64] & bit) == 0;
@@ -20,8 +16,8 @@ bool mark(std::vector<uint64_t>& seen, WordId word) noexcept {
   return is_new;
 }
 
-/// Occurrences that an answer has at most.
-uint64_t most_of(const LineQuery& query) noexcept {
+/// The largest number of occurrences in an answer.
+uint64_t max_count(const LineQuery& query) noexcept {
   return query.count_only ? query.limit : std::min(query.limit, query.max_stored);
 }
 
@@ -31,27 +27,31 @@ Finish cut_by(const LineQuery& query) noexcept {
 
 }  // namespace
 
+LineResult empty_result(const LineQuery& query) {
+  LineResult result;
+  result.seen.assign((query.lexicon.word_count + 63) / 64, 0);
+  return result;
+}
+
 bool counts_only(const LineQuery& query) noexcept { return query.count_only && query.limit == kNoLimit; }
 
 bool canonical_less(const LineOccurrence& a, const LineOccurrence& b) noexcept {
   if (a.row != b.row) return a.row < b.row;
   if (a.column != b.column) return a.column < b.column;
-  // None comes first: on a single cell.
   const int a_direction = a.direction == kNoDirection ? -1 : a.direction;
   const int b_direction = b.direction == kNoDirection ? -1 : b.direction;
   if (a_direction != b_direction) return a_direction < b_direction;
   if (a.length != b.length) return a.length < b.length;
-  return a.word < b.word;  // of one length, in the order of the letters
+  return a.word < b.word;  // ids of one length ascend with the letters
 }
 
 LineCollector::LineCollector(const LineQuery& query, uint32_t first, uint32_t last)
     : query_(query),
       first_(first),
       last_(last),
-      most_(most_of(query)),
-      counts_only_(counts_only(query)) {
-  result_.seen = no_words(query);
-}
+      most_(max_count(query)),
+      counts_only_(counts_only(query)),
+      result_(empty_result(query)) {}
 
 void LineCollector::finish_rows(int64_t until) {
   if (pending_.empty()) return;
@@ -73,14 +73,14 @@ void LineCollector::finish_rows(int64_t until) {
   const auto row_of = [=](const LineOccurrence& each) { return each.row - least; };
   count_places(size_t{most} - least + 1, row_of);
   const auto rows = static_cast<size_t>(std::min<int64_t>(until - least, int64_t{most} - least + 1));
-  const size_t final = rows < places_.size() ? places_[rows] : pending_.size();  // of rows that are known
+  const size_t final = rows < places_.size() ? places_[rows] : pending_.size();  // in rows above `until`
   if (!wants_all(final)) {
     place(row_of);
     sort_rows({pending_.data(), final});
     keep_sorted(final);
     return;
   }
-  // What is final goes where it belongs at once, what waits stays.
+  // Final ones move straight to the answer, the others stay pending.
   const std::span<LineOccurrence> out(result_.occurrences.extend(final), final);
   sorted_.reset(pending_.size() - final);
   for (const LineOccurrence& each : pending_) {
@@ -92,8 +92,8 @@ void LineCollector::finish_rows(int64_t until) {
   count(out);
 }
 
-/// The first passes of a radix sort, where what is met is in no order: comparing took a seventh of a search
-/// with many words.
+/// The first passes of a radix sort, for occurrences in no order: comparing took a seventh of a search with
+/// many words.
 void LineCollector::sort_by_column() {
   const uint32_t columns = query_.grid.columns;
   const auto column_bits = static_cast<unsigned>(std::bit_width(columns - 1));
@@ -107,8 +107,8 @@ void LineCollector::sort_by_column() {
   }
 }
 
-/// Sorts what stands row by row. Nearly sorted already, it takes a third of what a radix sort takes: a search
-/// for few words meets the words of a row from left to right but for neighbours, and columns may be sorted.
+/// Sorts occurrences that are in order of rows, by insertion: they are nearly sorted, as a search for few
+/// words meets the words of a row almost from left to right. A third of the time of a radix sort.
 void LineCollector::sort_rows(std::span<LineOccurrence> found) noexcept {
   size_t moves_left = kMovesEach * found.size();
   for (size_t i = 1; i < found.size(); ++i) {
@@ -133,7 +133,7 @@ bool LineCollector::wants_all(size_t more) const noexcept {
 
 void LineCollector::count(std::span<const LineOccurrence> more) noexcept {
   result_.count += more.size();
-  if (result_.seen.size() == 1) {  // in a register: in memory each would wait for the one before
+  if (result_.seen.size() == 1) {  // in a register: in memory each store would wait for the one before
     uint64_t seen = 0;
     for (const LineOccurrence& each : more) seen |= uint64_t{1} << each.word;
     result_.seen[0] |= seen;
@@ -147,7 +147,7 @@ void LineCollector::keep_sorted(size_t count) {
   pending_.remove_first(count);
 }
 
-/// Where the first of each digit goes.
+/// Computes where the first occurrence of each digit goes.
 template <typename DigitOf>
 void LineCollector::count_places(size_t digits, DigitOf digit_of) {
   places_.assign(digits, 0);
@@ -156,7 +156,7 @@ void LineCollector::count_places(size_t digits, DigitOf digit_of) {
   for (uint32_t& place : places_) before += std::exchange(place, before);
 }
 
-/// Sorts what waits, of which places are counted; in the order met where digits are the same.
+/// Sorts the pending occurrences stably, after `count_places`.
 template <typename DigitOf>
 void LineCollector::place(DigitOf digit_of) {
   sorted_.reset(pending_.size());
@@ -174,7 +174,7 @@ void LineCollector::keep(std::span<const LineOccurrence> sorted) {
     if (is_full_) return;
     const bool is_known = (result_.seen[each.word / 64] >> (each.word % 64) & 1) != 0;
     if (query_.first_only && is_known) continue;
-    if (result_.count == most_) {  // only one more proves that something was cut
+    if (result_.count == most_) {  // one more proves that something was cut
       is_full_ = true;
       result_.finish = cut_by(query_);
       return;
@@ -194,7 +194,7 @@ namespace {
 
 /// Removes later occurrences of each word.
 void keep_first(Occurrences& occurrences, const LineQuery& query) {
-  std::vector<uint64_t> seen = no_words(query);
+  std::vector<uint64_t> seen = empty_result(query).seen;
   size_t kept = 0;
   for (const LineOccurrence& each : occurrences) {
     if (mark(seen, each.word)) occurrences[kept++] = each;
@@ -204,7 +204,7 @@ void keep_first(Occurrences& occurrences, const LineQuery& query) {
 
 Finish worse(Finish a, Finish b) noexcept { return a == Finish::complete ? b : a; }
 
-/// What joining and merging leave to do: first ones, the limit, the words seen.
+/// Applies first_only and the limit to joined results, and counts again.
 void settle(const LineQuery& query, LineResult& all) {
   if (query.first_only && counts_only(query)) {
     all.count = 0;
@@ -212,8 +212,8 @@ void settle(const LineQuery& query, LineResult& all) {
   }
   if (counts_only(query)) return;
   if (query.first_only) keep_first(all.occurrences, query);
-  if (all.occurrences.size() > most_of(query)) {
-    all.occurrences.shrink(static_cast<size_t>(most_of(query)));
+  if (all.occurrences.size() > max_count(query)) {
+    all.occurrences.shrink(static_cast<size_t>(max_count(query)));
     all.finish = worse(all.finish, cut_by(query));
   }
   all.count = all.occurrences.size();
@@ -242,8 +242,7 @@ LineResult join(const LineQuery& query, std::vector<LineResult> parts) {
 }
 
 LineResult merge(const LineQuery& query, LineResult a, LineResult b) {
-  LineResult all;
-  all.seen = no_words(query);
+  LineResult all = empty_result(query);
   add_counts(all, a);
   add_counts(all, b);
   const LineOccurrence* left = a.occurrences.begin();

@@ -1,12 +1,11 @@
 #include "lines/lines.hpp"
 
 #include <algorithm>
-#include <optional>
+#include <string_view>
 
 #include "lines/aho_corasick/aho_corasick.hpp"
+#include "lines/bands.hpp"
 #include "lines/cache.hpp"
-#include "lines/collect.hpp"
-#include "lines/complex_tiles.hpp"
 #include "lines/general/general.hpp"
 #include "lines/teddy/teddy.hpp"
 #include "lines/trie_scan/scan.hpp"
@@ -14,99 +13,148 @@
 namespace lexigrid {
 namespace {
 
-/// Odd tiles beyond this part of the cells make the general search the cheaper one.
-constexpr size_t kMaxOddPart = 16;
+/// A way to answer a query. `complex` are the tiles that may be on the grid and that only the general search
+/// reads; the others decline where they meet one.
+struct Strategy {
+  std::string_view name;
+  bool (*serves)(const LineQuery&, const ComplexTiles& complex);
+  LineOutcome (*run)(const LineQuery&, const ComplexTiles& complex, StopToken&);
+};
 
-/// Can a line meet itself, or one set of cells be read round a ring?
-bool has_rings(const LineQuery& query) noexcept {
-  return query.wrap && query.lexicon.max_length >= std::min(query.grid.rows, query.grid.columns);
+/// The answer of the first strategy that gives one. A complex tile ends the attempt.
+LineOutcome try_in_order(std::span<const Strategy> strategies, const LineQuery& query,
+                         const ComplexTiles& complex, StopToken& stop) {
+  LineOutcome outcome = Declined::slower_here;
+  for (const Strategy& strategy : strategies) {
+    if (!strategy.serves(query, complex)) continue;
+    outcome = strategy.run(query, complex, stop);
+    const Declined* const reason = std::get_if<Declined>(&outcome);
+    if (reason == nullptr || *reason == Declined::complex_tile) break;
+  }
+  return outcome;
 }
 
-/// Odd tiles below 128.
-size_t count_low(const std::vector<TileId>& odd) {
-  return static_cast<size_t>(std::count_if(odd.begin(), odd.end(), [](TileId tile) { return tile < 0x80; }));
+bool always(const LineQuery&, const ComplexTiles&) { return true; }
+bool has_no_any_letter(const LineQuery& query, const ComplexTiles&) { return query.any_letter == kNoLetter; }
+LineOutcome run_general(const LineQuery& query, const ComplexTiles&, StopToken& stop) {
+  return find_lines_general(query, stop);
 }
 
-LineResult nothing(const LineQuery& query) {
-  LineResult result;
-  result.seen.assign((query.lexicon.word_count + 63) / 64, 0);
-  return result;
+// --- lines along tiles of one letter --------------------------------------------------------------
+
+bool suits_teddy(const LineQuery& query, const ComplexTiles&) {
+  return !query.wrap && query.grid.cells.narrow() != nullptr && LinePatterns::fits(query.lexicon) &&
+         (query.any_letter != kNoLetter || !LinePatterns::are_too_many(query.lexicon.word_count));
 }
 
-LineCache& memory_of(const LineQuery& query, LineCache& own) noexcept {
-  return query.memory != nullptr ? *query.memory : own;
-}
-
-/// A search by rows, where it serves. It looks out for `odd` on the way.
-std::optional<LineResult> by_rows(const LineQuery& query, ComplexTiles& odd, StopToken& stop) {
-  if (query.wrap || query.grid.cells.narrow() == nullptr || !LinePatterns::fits(query.lexicon))
-    return std::nullopt;
-  const bool has_any = query.any_letter != kNoLetter;
-  if (!has_any && LinePatterns::are_too_many(query.lexicon.word_count)) return std::nullopt;
+LineOutcome run_teddy(const LineQuery& query, const ComplexTiles& complex, StopToken& stop) {
   LineCache own;
-  const auto patterns = memory_of(query, own).patterns(query.lexicon, query.directions, query.any_letter);
-  if (!has_any && !patterns->serve(query.grid.cells.size())) return std::nullopt;
-  if (patterns->patterns().empty()) return nothing(query);
-  return search_in_bands(query, [&] { return make_buckets(query, *patterns, odd); }, stop);
+  LineCache& cache = query.cache != nullptr ? *query.cache : own;
+  const auto patterns = cache.patterns(query.lexicon, query.directions, query.any_letter);
+  if (query.any_letter == kNoLetter && !patterns->beats_index(query.grid.cells.size()))
+    return Declined::slower_here;
+  if (patterns->patterns().empty()) return empty_result(query);
+  return search_in_bands(query, [&] { return make_teddy(query, *patterns, complex); }, stop);
 }
 
-std::optional<LineResult> by_scan(const LineQuery& query, ComplexTiles& odd, StopToken& stop) {
+LineOutcome run_trie_scan(const LineQuery& query, const ComplexTiles& complex, StopToken& stop) {
   LineCache own;
-  const auto index = memory_of(query, own).index(query.lexicon);
-  return search_in_bands(query, [&] { return make_scan(query, *index, odd); }, stop);
+  const auto index = (query.cache != nullptr ? *query.cache : own).index(query.lexicon);
+  return search_in_bands(query, [&] { return make_trie_scan(query, *index, complex); }, stop);
 }
 
-/// All lines that keep to tiles of one letter; nothing where `odd` ones are met.
-std::optional<LineResult> find_plain_lines(const LineQuery& query, ComplexTiles& odd, StopToken& stop) {
-  if (auto answer = by_rows(query, odd, stop)) return answer;
-  if (odd.are_there) return std::nullopt;
-  if (query.any_letter != kNoLetter)
-    return odd.all.empty() ? std::optional(find_lines_general(query, stop)) : std::nullopt;
-  if (auto answer = by_scan(query, odd, stop)) return answer;
-  if (odd.are_there || (!odd.all.empty() && !has_plain_tiles(query.grid))) return std::nullopt;
+LineOutcome run_aho_corasick(const LineQuery& query, const ComplexTiles& complex, StopToken& stop) {
+  if (!complex.all.empty() && !has_plain_tiles(query.grid)) return Declined::complex_tile;
   return find_lines_by_automaton(query, stop);
 }
 
+constexpr Strategy kPlainStrategies[] = {
+    // few words on one-byte tiles
+    {"Teddy", suits_teddy, run_teddy},
+    // any number of words
+    {"trie scan", has_no_any_letter, run_trie_scan},
+    // near misses everywhere: time bounded by cells and occurrences
+    {"Aho-Corasick", has_no_any_letter, run_aho_corasick},
+    // letters that match any other
+    {"general", always, run_general},
+};
+
 LineResult find_plain_lines(const LineQuery& query, StopToken& stop) {
-  ComplexTiles none;
-  return std::move(*find_plain_lines(query, none, stop));
+  return std::get<LineResult>(try_in_order(kPlainStrategies, query, {}, stop));
 }
 
-/// Lines through odd tiles apart from all others.
-LineResult find_both(const LineQuery& query, const std::vector<uint64_t>& odd, StopToken& stop) {
+// --- all lines ------------------------------------------------------------------------------------
+
+bool has_given_cells(const LineQuery& query, const ComplexTiles&) { return !query.through.empty(); }
+LineOutcome run_given_cells(const LineQuery& query, const ComplexTiles&, StopToken& stop) {
+  return find_lines_through(query, query.through, stop);
+}
+
+/// Can a line meet itself, or one set of cells be read round a ring?
+bool has_rings(const LineQuery& query, const ComplexTiles&) {
+  return query.wrap && query.lexicon.max_length >= std::min(query.grid.rows, query.grid.columns);
+}
+
+/// A table of all bytes has a wild tile and some of several letters (ß, Æ), which most grids do not use:
+/// looking for each first costs a quarter of a search by Teddy, watching for them a twentieth. Not where a
+/// limit may end the search before it has met one that a word above it reads.
+bool can_watch(const LineQuery& query, const ComplexTiles& complex) {
+  return !complex.all.empty() && complex.low_count <= 1 && query.limit == kNoLimit &&
+         query.grid.cells.narrow() != nullptr;
+}
+
+LineOutcome run_watching(const LineQuery& query, const ComplexTiles& complex, StopToken& stop) {
+  LineOutcome outcome = try_in_order(kPlainStrategies, query, complex, stop);
+  const LineResult* const result = std::get_if<LineResult>(&outcome);
+  if (result != nullptr && result->finish == Finish::overflow) return Declined::unseen_cells;
+  return outcome;
+}
+
+bool is_plain(const LineQuery& query, const ComplexTiles&) { return has_plain_tiles(query.grid); }
+LineOutcome run_plain(const LineQuery& query, const ComplexTiles&, StopToken& stop) {
+  return find_plain_lines(query, stop);
+}
+
+/// Finds the lines through complex tiles apart from all others.
+LineOutcome run_split(const LineQuery& query, const ComplexTiles&, StopToken& stop) {
+  constexpr size_t kMaxPart = 16;  // above this part of the cells the general search is faster
+  const size_t most = query.grid.cells.size() / kMaxPart;
+  const std::vector<uint64_t> cells = find_complex_cells(query.grid, most);
+  if (cells.size() > most) return Declined::too_many_complex_tiles;
   LineQuery part = query;
   part.count_only = counts_only(query);  // else the limit cuts what both have found
   if (query.count_only) part.max_stored = kNoLimit;
   LineResult plain = find_plain_lines(part, stop);
-  LineResult through = find_lines_through(part, odd, stop);
+  LineResult through = find_lines_through(part, cells, stop);
   return merge(query, std::move(plain), std::move(through));
 }
+
+constexpr Strategy kStrategies[] = {
+    // only lines through some cells are wanted
+    {"given cells", has_given_cells, run_given_cells},
+    // words as long as a side of a torus
+    {"general", has_rings, run_general},
+    // complex tiles are possible but unlikely
+    {"plain, watching for complex tiles", can_watch, run_watching},
+    // no complex tile is on the grid
+    {"plain", is_plain, run_plain},
+    // few complex tiles; words without letters that match any, as only the general search reads a word of
+    // several spellings along the same cells
+    {"plain and through complex tiles", has_no_any_letter, run_split},
+    // everything else
+    {"general", always, run_general},
+};
 
 }  // namespace
 
 LineResult find_lines(const LineQuery& query, StopToken& stop) {
-  if (!query.through.empty()) return find_lines_through(query, query.through, stop);
-  if (has_rings(query)) return find_lines_general(query, stop);
-  const std::vector<TileId> odd = odd_tiles(query.grid.table);
-  if (odd.empty()) return find_plain_lines(query, stop);
-  // A table of all bytes has a wild tile and some of several letters (ß, Æ), which most grids do not
-  // use: a look at every cell for each costs a quarter of a search by rows, a look on the way a twentieth.
-  // Not where a limit may end the search before it has met one that a word above it reads.
-  if (const size_t low = count_low(odd);
-      low <= 1 && query.limit == kNoLimit && query.grid.cells.narrow() != nullptr) {
-    ComplexTiles met;
-    met.all = odd;
-    if (low == 1) met.low = odd.front();
-    met.has_high = odd.size() > low;
-    auto answer = find_plain_lines(query, met, stop);
-    if (answer && answer->finish != Finish::overflow) return std::move(*answer);
+  const ComplexTiles complex(query.grid.table);
+  for (const Strategy& strategy : kStrategies) {
+    if (!strategy.serves(query, complex)) continue;
+    LineOutcome outcome = strategy.run(query, complex, stop);
+    if (LineResult* const result = std::get_if<LineResult>(&outcome)) return std::move(*result);
   }
-  if (has_plain_tiles(query.grid)) return find_plain_lines(query, stop);
-  const size_t most = query.grid.cells.size() / kMaxOddPart;
-  const std::vector<uint64_t> cells = odd_cells(query.grid, most);
-  // The general search alone reads words of several spellings along the same cells.
-  if (cells.size() > most || query.any_letter != kNoLetter) return find_lines_general(query, stop);
-  return find_both(query, cells, stop);
+  std::terminate();  // the last strategy serves every query and never declines
 }
 
 }  // namespace lexigrid

@@ -20,7 +20,7 @@ inline constexpr uint8_t kAllDirections = 0xFF;
 inline constexpr int kRowStep[8] = {-1, -1, 0, 1, 1, 1, 0, -1};
 inline constexpr int kColumnStep[8] = {0, 1, 1, 1, 0, -1, -1, -1};
 
-/// The fast searches go along four axes and read words both ways.
+/// The fast searches go along four axes and read words in both directions.
 inline constexpr unsigned kAxes = 4;
 inline constexpr uint8_t kAxisDirection[kAxes] = {2, 3, 4, 5};  // E SE S SW
 
@@ -33,17 +33,17 @@ struct LineQuery {
   bool wrap = false;
   bool first_only = false;  // only the first occurrence of each word
   bool count_only = false;
-  LetterCode any_letter = kNoLetter;        // this letter of the lexicon stands for any one letter
+  LetterCode any_letter = kNoLetter;        // this letter of the lexicon matches any one letter
   uint64_t limit = kNoLimit;                // stop after this many occurrences, in canonical order
   uint64_t max_stored = uint64_t{1} << 28;  // occurrences; beyond: overflow
   unsigned threads = 1;
-  std::span<const uint64_t> through;  // not empty: only lines through one of these cells
-  LineCache* memory = nullptr;        // of the lexicon, where searches are to share their preparation
-  std::atomic<uint64_t>* rows_done = nullptr;  // counts rows of the grid, for who waits
+  std::span<const uint64_t> through;           // unless empty: only lines through one of these cells
+  LineCache* cache = nullptr;                  // the lexicon's, for searches that share their preparation
+  std::atomic<uint64_t>* rows_done = nullptr;  // counts rows of the grid, for progress reports
 };
 
 struct LineResult {
-  Occurrences occurrences;     // canonical: cell, none before N .. NW, length, letters
+  Occurrences occurrences;     // canonical order: cell, none before N .. NW, length, letters
   std::vector<uint64_t> seen;  // bit w: word w occurs (at least once)
   uint64_t count = 0;
   Finish finish = Finish::complete;

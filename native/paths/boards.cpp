@@ -6,7 +6,7 @@
 #include "base/parallel_for.hpp"
 #include "base/per_thread.hpp"
 #include "grid/spelling.hpp"
-#include "paths/levels/bitset_list.hpp"
+#include "paths/targets/kernels.hpp"
 
 namespace lexigrid {
 namespace {
@@ -26,18 +26,14 @@ BoardSolver::BoardSolver(const BoardsQuery& query)
     rows_ = shape->rows;
     columns_ = shape->columns;
   }
-  if (bitset::Shape::fits(query.adjacency)) {
+  if (levels::Shape::fits(query.adjacency)) {
     trie_ = query.qu ? query.tries.with_qu(query.q, query.u) : &query.tries.plain();
-    if (packed::Shape::fits(query.adjacency)) {
-      small_.emplace(query.adjacency);
-    } else {
-      middle_.emplace(query.adjacency);
-    }
+    shape_.emplace(query.adjacency);
   }
   letter_.fill(kNoLetter);
   for (unsigned byte = 0; byte < 256; ++byte) {
     const uint8_t letter = query.letter_of[byte];
-    symbol_of_[byte] = letter == 0xFF ? packed::kNoTile : query.tries.plain_symbol(letter);
+    symbol_of_[byte] = letter == 0xFF ? levels::kNoTile : query.tries.plain_symbol(letter);
     if (letter != 0xFF && symbol_of_[byte] == kNoSymbol) symbol_of_[byte] = kRare;
     if (letter != 0xFF && query.qu && letter == query.q) {
       kind_[byte] = TileKind::choice;
@@ -52,26 +48,24 @@ BoardSolver::BoardSolver(const BoardsQuery& query)
   }
 }
 
-bool BoardSolver::run_kernel(const uint8_t* board, bool notes_paths, Letters& letters) const {
-  if (trie_ == nullptr) return false;
+std::optional<SearchedBoard> BoardSolver::run_kernel(const uint8_t* board, bool with_codes,
+                                                     Letters& letters) const {
+  if (trie_ == nullptr) return std::nullopt;
   bool has_rare = false;
   for (unsigned cell = 0; cell < cells_; ++cell) {
     letters[cell] = symbol_of_[board[cell]];
     has_rare |= letters[cell] == kRare;
   }
-  if (has_rare) return false;
+  if (has_rare) return std::nullopt;
   Workspace& work = workspace();
-  const bool fits = small_ ? packed::kernel_for(active_cpu_target(), notes_paths)(
-                                 *small_, *trie_, letters.data(), work.tables, work.lists)
-                           : bitset::kernel_for(active_cpu_target(), notes_paths)(
-                                 *middle_, *trie_, letters.data(), bitset::space());
-  if (!fits) return false;
+  const Kernels& kernels = lexigrid::kernels();
+  const auto search = (shape_->is_packed ? kernels.packed : kernels.bitset)[with_codes ? 1 : 0];
+  if (!search(*shape_, *trie_, letters.data(), work.tables, work.lists)) return std::nullopt;
   work.begin(*trie_);
-  return true;
+  return SearchedBoard{scheme_, *trie_, *shape_, letters.data(), work};
 }
 
-/// One board by the searches of grids.
-PathResult BoardSolver::search_alone(const uint8_t* board, PathsWanted wanted, StopToken& stop) const {
+PathResult BoardSolver::search_as_grid(const uint8_t* board, PathsWanted wanted, StopToken& stop) const {
   const GridView grid{rows_, columns_, Cells(std::span(board, cells_)),
                       TileTable{kind_, letter_, alternative_at_, letter_at_, spelled_}};
   PathQuery one{.lexicon = query_.lexicon, .grid = grid, .adjacency = query_.adjacency};
@@ -85,22 +79,19 @@ PathResult BoardSolver::search_alone(const uint8_t* board, PathsWanted wanted, S
 
 std::optional<Total> BoardSolver::score_at_once(const uint8_t* board) const {
   Letters letters;
-  if (!run_kernel(board, false, letters)) return std::nullopt;
-  if (small_) return sum_up(scheme_, *trie_, cells_, letters.data(), workspace());
-  const bitset::Lists& lists = bitset::space().lists;
-  return sum_up(scheme_, *trie_, cells_, letters.data(), {lists.hits, lists.hits_to[lists.most_tiles]},
-                workspace());
+  const auto searched = run_kernel(board, false, letters);
+  return searched ? std::optional(sum_up(*searched)) : std::nullopt;
 }
 
 Total BoardSolver::score(const uint8_t* board, StopToken& stop) const {
   if (const auto total = score_at_once(board)) return *total;
-  const PathResult result = search_alone(board, PathsWanted::count, stop);
+  const PathResult result = search_as_grid(board, PathsWanted::count, stop);
   return {result.score, result.word_count};
 }
 
 namespace {
 
-/// Appends a result of the searches of grids.
+/// Appends the result of a grid search.
 void append(const PathResult& result, bool with_paths, unsigned cells, BoardWords& out) {
   out.reserve(result.words.size(), with_paths, cells);
   for (size_t place = 0; place < result.words.size(); ++place) {
@@ -115,7 +106,7 @@ void append(const PathResult& result, bool with_paths, unsigned cells, BoardWord
   }
 }
 
-/// Fewest tiles first: for results that have paths, and stand as the grid spells them.
+/// Sorts a result with paths by number of tiles; it is in canonical order.
 PathResult by_tiles(const PathResult& result) {
   std::vector<size_t> places(result.words.size());
   std::iota(places.begin(), places.end(), size_t{0});
@@ -136,8 +127,8 @@ PathResult by_tiles(const PathResult& result) {
 
 }  // namespace
 
-/// Brings the words from `first` on, of one board, into the order asked for, and keeps as many as the
-/// limit says. They stand in the order of the grid, or of tiles where that was asked for.
+/// Sorts the words of one board, which begin at `first`, into the order of the query and cuts them to its
+/// limit. They are in the order `grid`, or `tiles` if that is the order of the query.
 BoardSolver::Listed BoardSolver::arrange(BoardWords& out, size_t first, size_t first_cell, bool with_paths,
                                          uint64_t score) const {
   const size_t count = out.word_count - first;
@@ -164,7 +155,7 @@ BoardSolver::Listed BoardSolver::arrange(BoardWords& out, size_t first, size_t f
       cell += tiles;
     }
     std::sort(places.begin(), places.end(), [&](const Place& a, const Place& b) {
-      return a.key != b.key ? a.key > b.key : a.word != b.word && stands_before(lexicon, a.word, b.word);
+      return a.key != b.key ? a.key > b.key : a.word != b.word && precedes(lexicon, a.word, b.word);
     });
     const std::vector<uint8_t> cells(out.cells.begin() + static_cast<ptrdiff_t>(with_paths ? first_cell : 0),
                                      out.cells.begin() + static_cast<ptrdiff_t>(with_paths ? cell : 0));
@@ -194,17 +185,14 @@ BoardSolver::Listed BoardSolver::list(const uint8_t* board, bool with_paths, Boa
   const size_t first = out.word_count;
   const size_t first_cell = out.cell_count;
   Letters letters;
-  const BoardOrder met = query_.order == BoardOrder::tiles ? BoardOrder::tiles : BoardOrder::grid;
-  if (run_kernel(board, needs_paths(with_paths, met), letters)) {
-    const uint64_t score =
-        small_ ? list_words(scheme_, *trie_, *small_, letters.data(), with_paths, met, workspace(), out)
-               : list_words(scheme_, *trie_, *middle_, letters.data(), with_paths, met, bitset::space(),
-                            workspace(), out);
+  const BoardOrder found = query_.order == BoardOrder::tiles ? BoardOrder::tiles : BoardOrder::grid;
+  if (const auto searched = run_kernel(board, needs_codes(with_paths, found), letters)) {
+    const uint64_t score = kernels().list_words(*searched, with_paths, found, out);
     return arrange(out, first, first_cell, with_paths, score);
   }
-  // The order of tiles is known from paths.
+  // The order by tiles needs paths.
   const bool needs_one = with_paths || query_.order == BoardOrder::tiles;
-  PathResult result = search_alone(board, needs_one ? PathsWanted::one : PathsWanted::words, stop);
+  PathResult result = search_as_grid(board, needs_one ? PathsWanted::one : PathsWanted::words, stop);
   if (query_.order == BoardOrder::tiles) result = by_tiles(result);
   append(result, with_paths, cells_, out);
   const Listed listed = arrange(out, first, first_cell, with_paths, result.score);
@@ -213,13 +201,13 @@ BoardSolver::Listed BoardSolver::list(const uint8_t* board, bool with_paths, Boa
 
 namespace {
 
-constexpr size_t kShare = 128;  // boards a thread takes at a time: about 0.15 ms of work
+constexpr size_t kChunk = 128;  // boards that a thread takes at a time: about 0.15 ms of work
 
 }  // namespace
 
 Finish score_boards(const BoardsQuery& query, std::span<uint64_t> scores, std::span<uint32_t> counts,
                     StopToken& stop) {
-  alignas(kOwnLines) const BoardSolver solver(query);
+  alignas(kCacheLines) const BoardSolver solver(query);
   const size_t cells = solver.cells();
   const size_t count = query.boards.size() / cells;
   const auto work = [&solver, boards = query.boards.data(), cells, scores = scores.data(),
@@ -232,12 +220,12 @@ Finish score_boards(const BoardsQuery& query, std::span<uint64_t> scores, std::s
     }
     return true;
   };
-  return parallel_for(count, kShare, query.threads, stop, work);
+  return parallel_for(count, kChunk, query.threads, stop, work);
 }
 
 namespace {
 
-/// The lists of some boards that follow each other, cut to their size.
+/// The lists of one chunk of boards, of exact size.
 struct Part {
   std::vector<WordId> words;
   std::vector<uint8_t> tiles;
@@ -258,7 +246,7 @@ Part part_of(const BoardWords& list, bool with_paths) {
   return part;
 }
 
-/// Joins parts, each of which is given up as soon as it is copied.
+/// Joins parts, and frees each as soon as it is copied.
 void join(std::vector<Part>& parts, ManyWords& out) {
   size_t words = 0;
   size_t tiles = 0;
@@ -282,26 +270,26 @@ void join(std::vector<Part>& parts, ManyWords& out) {
 }  // namespace
 
 Finish list_boards(const BoardsQuery& query, bool with_paths, ManyWords& out, StopToken& stop) {
-  alignas(kOwnLines) const BoardSolver solver(query);
+  alignas(kCacheLines) const BoardSolver solver(query);
   const size_t boards = query.boards.size() / solver.cells();
   out.first.assign(boards + 1, 0);
   out.scores.assign(boards, 0);
   out.finishes.assign(boards, Finish::deadline);
-  std::vector<Part> parts((boards + kShare - 1) / kShare);
+  std::vector<Part> parts((boards + kChunk - 1) / kChunk);
   const auto work = [&solver, with_paths, all = query.boards.data(), cells = solver.cells(),
                      first = out.first.data(), scores = out.scores.data(), finishes = out.finishes.data(),
                      parts = parts.data()](size_t begin, size_t end, StopToken& own, auto&& is_due) {
     BoardWords& list =
-        PerThread<BoardWords>::mine();  // grown once, and warm: parts are allocated at their size
+        PerThread<BoardWords>::mine();  // already grown and cached; parts are copies of exact size
     bool is_over = false;
-    for (size_t share = begin; share < end && !is_over; share += kShare) {
+    for (size_t chunk = begin; chunk < end && !is_over; chunk += kChunk) {
       list.clear();
-      for (size_t board = share; board < std::min(end, share + kShare); ++board) {
+      for (size_t board = chunk; board < std::min(end, chunk + kChunk); ++board) {
         const size_t words = list.word_count;
         const size_t words_cells = list.cell_count;
         const BoardSolver::Listed listed = solver.list(all + board * cells, with_paths, list, own);
         is_over = is_due();
-        if (is_over) {  // the board may be cut short: it counts as not reached
+        if (is_over) {  // the board may be incomplete: it counts as not reached
           list.word_count = words;
           list.cell_count = words_cells;
           break;
@@ -310,11 +298,11 @@ Finish list_boards(const BoardsQuery& query, bool with_paths, ManyWords& out, St
         finishes[board] = listed.finish;
         first[board + 1] = list.word_count - words;
       }
-      parts[share / kShare] = part_of(list, with_paths);
+      parts[chunk / kChunk] = part_of(list, with_paths);
     }
     return !is_over;
   };
-  const Finish finish = parallel_for(boards, kShare, query.threads, stop, work);
+  const Finish finish = parallel_for(boards, kChunk, query.threads, stop, work);
   if (finish == Finish::interrupted) return finish;
   for (size_t board = 0; board < boards; ++board) out.first[board + 1] += out.first[board];
   join(parts, out);

@@ -4,7 +4,6 @@
 #include <array>
 #include <optional>
 
-#include "paths/levels/bitset.hpp"
 #include "paths/list.hpp"
 #include "paths/paths.hpp"
 #include "paths/trie.hpp"
@@ -12,7 +11,7 @@
 
 namespace lexigrid {
 
-/// Boards of one shape, one byte a cell: `letter_of[byte]` is a letter code of the lexicon, or
+/// Boards of one shape, one byte per cell: `letter_of[byte]` is a letter code of the lexicon, or
 /// 0xFF for a cell that spells nothing. `order` and `limit` are for lists.
 struct BoardsQuery {
   const LexiconView& lexicon;
@@ -30,41 +29,42 @@ struct BoardsQuery {
   uint64_t limit = kNoLimit;  // of the words of each board
 };
 
-/// Boards of more cells have no number in the lists, and are searched as grids.
+/// Lists number cells in a byte; boards of more cells are searched as grids.
 inline constexpr uint32_t kMaxBoardCells = 256;
 
 /// Can boards of this shape be searched as bytes?
 [[nodiscard]] bool boards_fit(const Adjacency& adjacency) noexcept;
 
-/// What is worked out once for a query, and serves any number of boards on any thread.
+/// Prepares a query once, for any number of boards on any thread.
 class BoardSolver {
  public:
   explicit BoardSolver(const BoardsQuery& query);
 
-  /// Score and number of words of one board; an interrupted answer is for nothing.
+  /// Returns score and number of words of one board; an interrupted answer is meaningless.
   [[nodiscard]] Total score(const uint8_t* board, StopToken& stop) const;
 
-  /// The same by a kernel of up to 64 cells alone, in bounded time: nothing where none serves, or the
-  /// board passes its bounds.
+  /// The same by a board kernel only, in bounded time; nullopt where none serves or the board passes its
+  /// bounds.
   [[nodiscard]] std::optional<Total> score_at_once(const uint8_t* board) const;
 
-  /// Points of the words of a board, and whether a limit cut them.
+  /// The points of the listed words of a board, and whether a limit cut them.
   struct Listed {
     uint64_t score = 0;
     Finish finish = Finish::complete;
   };
 
-  /// Appends the words of one board to `out`, in the order asked for.
+  /// Appends the words of one board to `out`, in the order of the query.
   [[nodiscard]] Listed list(const uint8_t* board, bool with_paths, BoardWords& out, StopToken& stop) const;
 
   [[nodiscard]] unsigned cells() const noexcept { return cells_; }
 
  private:
-  using Letters = std::array<uint8_t, bitset::kMaxCells>;
+  using Letters = std::array<uint8_t, levels::kMaxBitsetCells>;
 
-  /// Runs the kernel of small or middle boards; false where none serves.
-  [[nodiscard]] bool run_kernel(const uint8_t* board, bool notes_paths, Letters& letters) const;
-  [[nodiscard]] PathResult search_alone(const uint8_t* board, PathsWanted wanted, StopToken& stop) const;
+  /// Runs a board kernel; nullopt where none serves. The result refers to `letters`.
+  [[nodiscard]] std::optional<SearchedBoard> run_kernel(const uint8_t* board, bool with_codes,
+                                                        Letters& letters) const;
+  [[nodiscard]] PathResult search_as_grid(const uint8_t* board, PathsWanted wanted, StopToken& stop) const;
   [[nodiscard]] Listed arrange(BoardWords& out, size_t first, size_t first_cell, bool with_paths,
                                uint64_t score) const;
 
@@ -72,11 +72,10 @@ class BoardSolver {
   unsigned cells_;
   uint32_t rows_ = 1;
   uint32_t columns_;
-  const PathTrie* trie_ = nullptr;      // null where no kernel serves
-  std::optional<packed::Shape> small_;  // one of the two where one serves
-  std::optional<bitset::Shape> middle_;
+  const PathTrie* trie_ = nullptr;  // null where no kernel serves
+  std::optional<levels::Shape> shape_;
   Scheme scheme_;
-  std::array<uint8_t, 256> symbol_of_;  // of bytes: a symbol of the trie, kNoTile, or kRare
+  std::array<uint8_t, 256> symbol_of_;  // per byte: a symbol of the trie, kNoTile, or kRare
   // The bytes as tiles.
   std::array<TileKind, 256> kind_{};
   std::array<LetterCode, 256> letter_;
@@ -85,8 +84,8 @@ class BoardSolver {
   std::vector<LetterCode> spelled_;
 };
 
-/// Score and number of words of each board, in the order of the boards. `scores` and `counts` have
-/// an element a board; what is not reached stays untouched.
+/// Writes score and number of words of each board, in the order of the boards. Elements of boards that
+/// are not reached stay untouched.
 [[nodiscard]] Finish score_boards(const BoardsQuery& query, std::span<uint64_t> scores,
                                   std::span<uint32_t> counts, StopToken& stop);
 
@@ -94,15 +93,15 @@ class BoardSolver {
 /// number of tiles of each word, and the cells of all of them one after the other.
 struct ManyWords {
   std::vector<uint64_t> first;   // boards + 1
-  std::vector<uint64_t> scores;  // a board
-  std::vector<Finish> finishes;  // a board: what cut it; boards that were not reached have no words
+  std::vector<uint64_t> scores;  // per board
+  std::vector<Finish> finishes;  // per board what cut it; boards that were not reached have no words
   std::vector<WordId> words;
   std::vector<uint8_t> tiles;
   std::vector<uint8_t> cells;
 };
 
 /// Lists the words of each board, in the order of the boards. A deadline leaves boards out; an
-/// interrupted answer is for nothing.
+/// interrupted answer is meaningless.
 [[nodiscard]] Finish list_boards(const BoardsQuery& query, bool with_paths, ManyWords& out, StopToken& stop);
 
 }  // namespace lexigrid

@@ -1,24 +1,23 @@
-// From the hits of a kernel to the words of a board: each once, in the order asked for.
+// From the hits of a board kernel to the words of the board: each once, in a chosen order.
 #pragma once
 
-#include <bit>
 #include <vector>
 
 #include "paths/workspace.hpp"
 
 namespace lexigrid {
 
-/// In which order the words of a board stand.
+/// The order of the words of a board.
 enum class BoardOrder : uint8_t {
   grid = 0,    // canonical: as the grid spells them first
-  tiles = 1,   // fewest tiles first, then canonical: as the kernels meet them, at no cost
+  tiles = 1,   // fewest tiles first, then canonical: as the kernels find them, at no cost
   alpha = 2,   // by letters
   length = 3,  // most letters first, then by letters
   score = 4    // most points first, then by letters
 };
 
-/// Flat arrays that lists are appended to: words, and with paths their numbers of tiles and, one
-/// word after the other, their cells. The arrays are longer than what is in use.
+/// Flat arrays that lists are appended to: words, and with paths their numbers of tiles and, one word
+/// after the other, their cells. The arrays are longer than what is in use.
 struct BoardWords {
   std::vector<WordId> words;
   std::vector<uint8_t> tiles;
@@ -27,40 +26,46 @@ struct BoardWords {
   size_t cell_count = 0;
 
   void clear() noexcept { word_count = cell_count = 0; }
-  /// Makes room for so many words more, of up to so many tiles: lists are written without a look at
-  /// the ends.
-  void reserve(size_t more, bool with_paths, unsigned tiles);
+  /// Makes room for `more` words of up to `most_tiles` tiles: lists are written without bounds checks.
+  void reserve(size_t more, bool with_paths, unsigned most_tiles) {
+    const auto grow = [](auto& array, size_t least) {
+      if (array.size() < least) array.resize(least + least / 2);
+    };
+    grow(words, word_count + more);
+    if (!with_paths) return;
+    grow(tiles, word_count + more);
+    grow(cells, cell_count + more * most_tiles + 16);
+  }
 };
 
-/// Does a kernel that lists words have to note paths?
-[[nodiscard]] constexpr bool needs_paths(bool with_paths, BoardOrder order) noexcept {
+/// Does a kernel have to note path codes for such a list?
+[[nodiscard]] constexpr bool needs_codes(bool with_paths, BoardOrder order) noexcept {
   return with_paths || order == BoardOrder::grid;
 }
 
-/// Has no word found more tiles than a path code holds? What is more is found again from the first
-/// path of a word, but not from all.
-[[nodiscard]] bool paths_fit(const packed::Lists& lists) noexcept;
-
-/// A word on one path: its path code; its node, and in the low half the cells used.
+/// A word on one path: its path code; its node << 32 | its number of tiles.
 struct PathWord {
-  uint64_t path;
-  uint64_t node_and_used;
+  uint64_t code;
+  uint64_t node_and_tiles;
 
-  [[nodiscard]] NodeId node() const noexcept { return static_cast<NodeId>(node_and_used >> 32); }
-  [[nodiscard]] uint32_t used() const noexcept { return static_cast<uint32_t>(node_and_used); }
-  [[nodiscard]] unsigned tiles() const noexcept { return static_cast<unsigned>(std::popcount(used())); }
+  [[nodiscard]] NodeId node() const noexcept { return static_cast<NodeId>(node_and_tiles >> 32); }
+  [[nodiscard]] unsigned tiles() const noexcept { return static_cast<unsigned>(node_and_tiles); }
 };
 
-/// All that counts of a board whose kernel has noted paths, every path of every word, in canonical
-/// order of the paths; valid until the next board of this thread. `paths_fit` must hold.
-[[nodiscard]] std::span<const PathWord> list_every_path(const Scheme& scheme, const PathTrie& trie,
-                                                        const packed::Shape& shape, const uint8_t* letters,
-                                                        Workspace& work);
+/// The words of one board on their way into a list.
+struct ListWorkspace {
+  std::vector<PathWord> found;
+  std::vector<PathWord> sorted;
+};
 
-/// Appends the distinct words of a board whose kernel has run; returns their points. Where
-/// `needs_paths` says so, the kernel has noted paths.
-[[nodiscard]] uint64_t list_words(const Scheme& scheme, const PathTrie& trie, const packed::Shape& shape,
-                                  const uint8_t* letters, bool with_paths, BoardOrder order, Workspace& work,
-                                  BoardWords& out);
+/// Lists every path of every word that scores, in canonical order of the paths, for a board that was
+/// searched with codes and has no word of more tiles than they hold. Valid until the next call on this
+/// thread.
+using ListEveryPath = std::span<const PathWord> (*)(const SearchedBoard& board);
+
+/// Appends the distinct words of a board that was searched, with codes where `needs_codes`, in the order
+/// `grid` or `tiles`; returns their points. Not for tries with aliases, whose words have several lengths.
+using ListWords = uint64_t (*)(const SearchedBoard& board, bool with_paths, BoardOrder order,
+                               BoardWords& out);
 
 }  // namespace lexigrid

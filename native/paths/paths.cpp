@@ -2,16 +2,35 @@
 
 #include "paths/depth_first/general.hpp"
 #include "paths/depth_first/plain.hpp"
-#include "paths/fast.hpp"
-#include "paths/levels/window.hpp"
+#include "paths/levels/board_search.hpp"
+#include "paths/levels/window_search.hpp"
+#include "paths/strategies.hpp"
 
 namespace lexigrid {
+namespace {
+
+constexpr PathStrategy kStrategies[] = {
+    // Level by level: up to 25 cells, up to 64 cells, any number of cells.
+    {"packed", serves_packed, search_board},
+    {"bitset", serves_bitset, search_board},
+    {"window", serves_window, search_window},
+    // Depth first: one letter per tile, any tiles and any graph.
+    {"plain", serves_plain, search_plain},
+    {"general", [](PreparedQuery&) { return true; }, search_general},
+};
+
+}  // namespace
+
+std::span<const PathStrategy> path_strategies() noexcept { return kStrategies; }
 
 PathResult find_paths(const PathQuery& query, StopToken& stop) {
-  if (auto answer = find_paths_fast(query, stop)) return std::move(*answer);
-  if (auto answer = find_paths_large(query, stop)) return std::move(*answer);
-  if (auto answer = find_paths_plain(query, stop)) return std::move(*answer);
-  return find_paths_general(query, stop);
+  PreparedQuery prepared(query);
+  for (const PathStrategy& strategy : kStrategies) {
+    if (!strategy.serves(prepared)) continue;
+    PathOutcome outcome = strategy.run(prepared, stop);
+    if (auto* const result = std::get_if<PathResult>(&outcome)) return std::move(*result);
+  }
+  return {};  // not reached
 }
 
 }  // namespace lexigrid

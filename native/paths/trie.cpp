@@ -120,7 +120,7 @@ void PathTrie::make_tables() {
   static std::atomic<uint64_t> made{0};
   id_ = ++made;
   // Bits beyond 26 of a node with lengths are no symbols.
-  const unsigned symbols = tells_lengths() ? kNarrowLetters : kPathSymbols;
+  const unsigned symbols = has_node_lengths() ? kNarrowLetters : kPathSymbols;
   for (unsigned first = 0; first < symbols; ++first) {
     const NodeId node = child(kRootNode, first);
     singles_[first] = node;

@@ -60,7 +60,7 @@ class PathTrie {
   }
 
   /// Does every node tell the length of its word, up to kLengthMask? Of more than 26 symbols none does.
-  [[nodiscard]] bool tells_lengths() const noexcept { return lengths_.empty(); }
+  [[nodiscard]] bool has_node_lengths() const noexcept { return lengths_.empty(); }
 
   /// Can a word end at several nodes? Then `identity` is the same for all of them.
   [[nodiscard]] bool has_aliases() const noexcept { return !identity_.empty(); }

@@ -19,20 +19,20 @@ Scheme::Scheme(const LexiconView& view, std::span<const uint32_t> points_of, uin
       points(points_of),
       min_length(least),
       table(length_table(points_of, least)) {
-  static_assert(packed::kMaxHits <= 1u << 16);
+  static_assert(levels::kMaxHits <= 1u << 16);
   const bool fits =
       std::all_of(table.begin(), table.end(), [](const Total& each) { return each.score < 1u << 15; });
   if (!fits) return;
   packed.resize(256);
   for (unsigned byte = 0; byte < 256; ++byte) {
-    const Total& counts = table[length_of_node(Node{byte} << 56)];
-    packed[byte] = counts.score << 32 | counts.words;
+    const Total& total = table[length_of_node(Node{byte} << 56)];
+    packed[byte] = total.score << 32 | total.words;
   }
 }
 
 namespace {
 
-/// Words of 31 letters and more: the node does not say how many.
+/// Words of 31 letters and more, whose length is not in the node.
 Total sum_of_long_words(const Scheme& scheme, const PathTrie& trie, std::span<const uint64_t> hits) {
   std::vector<NodeId> long_nodes;
   for (const uint64_t hit : hits) {
@@ -51,20 +51,19 @@ Total sum_of_long_words(const Scheme& scheme, const PathTrie& trie, std::span<co
   return sum;
 }
 
-/// Where nodes do not tell the length of their word, or a word can end at several: a few more looks.
-Total sum_of_symbols(const Scheme& scheme, const PathTrie& trie, unsigned cells, const uint8_t* letters,
-                     std::span<const uint64_t> hits, Workspace& work) {
+/// The total where nodes have no length of their word, or a word can end at several nodes.
+Total sum_slowly(const SearchedBoard& board, std::span<const uint64_t> hits) {
   Total sum;
   const auto add = [&](NodeId node) {
-    if (!work.is_first(trie.identity(node))) return;
-    const uint32_t length = trie.length_at(node);
-    if (length < scheme.min_length) return;
-    sum.score += scheme.points[length];
+    if (!board.work.is_first(board.trie.identity(node))) return;
+    const uint32_t length = board.trie.length_at(node);
+    if (length < board.scheme.min_length) return;
+    sum.score += board.scheme.points[length];
     ++sum.words;
   };
-  for (unsigned cell = 0; cell < cells && trie.has_single_words(); ++cell) {
-    const NodeId node = trie.singles()[letters[cell] & 31];
-    if ((trie.nodes()[node] & kWordBit) != 0) add(node);
+  for (unsigned cell = 0; cell < board.shape.cells && board.trie.has_single_words(); ++cell) {
+    const NodeId node = board.trie.singles()[board.letters[cell] & 31];
+    if ((board.trie.nodes()[node] & kWordBit) != 0) add(node);
   }
   for (const uint64_t hit : hits) add(static_cast<NodeId>(hit >> 32));
   return sum;
@@ -72,20 +71,20 @@ Total sum_of_symbols(const Scheme& scheme, const PathTrie& trie, unsigned cells,
 
 }  // namespace
 
-Total sum_up(const Scheme& scheme, const PathTrie& trie, unsigned cells, const uint8_t* letters,
-             std::span<const uint64_t> hits, Workspace& work) {
-  if (!trie.tells_lengths() || trie.has_aliases())
-    return sum_of_symbols(scheme, trie, cells, letters, hits, work);
+Total sum_up(const SearchedBoard& board) {
+  const auto& [scheme, trie, shape, letters, work] = board;
+  const std::span<const uint64_t> hits(work.lists.hits, work.lists.hit_count);
+  if (!trie.has_node_lengths() || trie.has_aliases()) return sum_slowly(board, hits);
   const Node* const nodes = trie.nodes();
   Total sum;
   const auto add = [&](NodeId node) {
-    const uint64_t is_first = work.is_first(node) ? ~uint64_t{0} : 0;
-    const Total& counts = scheme.table[length_of_node(nodes[node])];
-    sum.score += counts.score & is_first;
-    sum.words += counts.words & is_first;
+    const uint64_t is_first = board.work.is_first(node) ? ~uint64_t{0} : 0;
+    const Total& total = board.scheme.table[length_of_node(nodes[node])];
+    sum.score += total.score & is_first;
+    sum.words += total.words & is_first;
   };
   if (trie.has_single_words()) {
-    for (unsigned cell = 0; cell < cells; ++cell) {
+    for (unsigned cell = 0; cell < shape.cells; ++cell) {
       const NodeId node = trie.singles()[letters[cell] & 31];
       if ((nodes[node] & kWordBit) != 0) add(node);
     }
@@ -93,7 +92,7 @@ Total sum_up(const Scheme& scheme, const PathTrie& trie, unsigned cells, const u
   if (scheme.packed.empty()) {
     for (const uint64_t hit : hits) add(static_cast<NodeId>(hit >> 32));
   } else {
-    // By local pointers: stamps are bytes, and a store through one could change anything else.
+    // Local pointers: stamps are bytes, and a store through one could alias anything.
     const uint64_t* const packed = scheme.packed.data();
     uint8_t* const stamps = work.stamps.data();
     const uint8_t now = work.now;

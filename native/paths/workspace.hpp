@@ -1,26 +1,27 @@
-// What a thread keeps from one small board to the next, and the sums over the words of a board.
+// What a thread keeps from one board to the next, and the total of a board.
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <vector>
 
 #include "lexicon/lexicon.hpp"
-#include "paths/levels/packed.hpp"
+#include "paths/levels/board.hpp"
 #include "paths/trie.hpp"
 
 namespace lexigrid {
 
-/// Lists of the kernels, and a stamp a node that says "counted now".
+/// Lists of the kernels, and a stamp per node that says "counted on this board".
 struct Workspace {
-  packed::Tables tables;
-  packed::Lists lists;
+  levels::Tables tables;
+  levels::Lists lists;
   std::vector<uint8_t> stamps;
-  std::vector<uint32_t> places;  // of a counted node: its word's place in the answer, where that is wanted
+  std::vector<uint32_t> indices;  // of counted nodes: their word's index in a result, where that is wanted
   uint64_t trie_id = 0;
   uint8_t now = 0;
 
-  /// Makes every node uncounted; touches the stamps once in 255 times only.
+  /// Makes every node uncounted; rewrites the stamps only once in 255 times.
   void begin(const PathTrie& trie) {
     if (trie_id != trie.id()) {
       stamps.assign(trie.node_count(), 0);
@@ -48,8 +49,8 @@ struct Total {
   uint64_t words = 0;
 };
 
-/// What a word counts, by the length that stands in its node; nothing at kLengthMask, which stands
-/// for all lengths that a node has no room for.
+/// The total of one word by the length in its node; zero at kLengthMask, which stands for all lengths
+/// that a node has no room for.
 using LengthTable = std::array<Total, 32>;
 
 [[nodiscard]] LengthTable length_table(std::span<const uint32_t> points, uint32_t min_length);
@@ -58,27 +59,29 @@ using LengthTable = std::array<Total, 32>;
   return static_cast<unsigned>(node >> kLengthShift & kLengthMask);
 }
 
-/// What counts for a board, and where longer words than a node tells look up theirs.
+/// How words score.
 struct Scheme {
   const LexiconView& lexicon;
-  std::span<const uint32_t> points;
+  std::span<const uint32_t> points;  // per number of letters
   uint32_t min_length;
   LengthTable table;
-  /// By the highest byte of a node, points << 32 | 1: one addition sums both. Empty where points are
-  /// so high that their sum could pass 32 bits.
+  /// By the highest byte of a node, points << 32 | 1: one addition sums both. Empty where points are so
+  /// high that their sum could pass 32 bits.
   std::vector<uint64_t> packed;
 
   Scheme(const LexiconView& view, std::span<const uint32_t> points_of, uint32_t least);
 };
 
-/// Sums the distinct words of a board whose kernel has run: `hits` are its entries that end a word.
-[[nodiscard]] Total sum_up(const Scheme& scheme, const PathTrie& trie, unsigned cells, const uint8_t* letters,
-                           std::span<const uint64_t> hits, Workspace& work);
+/// A board that a kernel has searched, with the hits in `work.lists` and all words uncounted.
+struct SearchedBoard {
+  const Scheme& scheme;
+  const PathTrie& trie;
+  const levels::Shape& shape;
+  const uint8_t* letters;
+  Workspace& work;
+};
 
-/// The same of a small board.
-[[nodiscard]] inline Total sum_up(const Scheme& scheme, const PathTrie& trie, unsigned cells,
-                                  const uint8_t* letters, Workspace& work) {
-  return sum_up(scheme, trie, cells, letters, {work.lists.hits, work.lists.hit_count}, work);
-}
+/// Sums the distinct words of a board.
+[[nodiscard]] Total sum_up(const SearchedBoard& board);
 
 }  // namespace lexigrid

@@ -1,27 +1,35 @@
-// The smallest test frame: CHECK counts, the end of main reports.
+// A minimal test framework: CHECK counts, `report` ends main.
 #pragma once
 
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 
 namespace lexigrid::tests {
 
 inline int checks = 0;
 inline int failures = 0;
 
-#define CHECK(claim)                                                         \
-  do {                                                                       \
-    ++lexigrid::tests::checks;                                               \
-    if (!(claim)) {                                                          \
-      ++lexigrid::tests::failures;                                           \
-      std::printf("%s:%d: does not hold: %s\n", __FILE__, __LINE__, #claim); \
-    }                                                                        \
+#define CHECK(claim)                                                  \
+  do {                                                                \
+    ++lexigrid::tests::checks;                                        \
+    if (!(claim)) {                                                   \
+      ++lexigrid::tests::failures;                                    \
+      std::printf("%s:%d: failed: %s\n", __FILE__, __LINE__, #claim); \
+    }                                                                 \
   } while (false)
 
-/// Exit status of a test program. A program that checked nothing has failed.
+/// The exit status of a test program. A program without checks fails.
 inline int report() {
   std::printf("%d passed, %d failed\n", checks - failures, failures);
   return failures == 0 && checks > 0 ? 0 : 1;
+}
+
+/// A number of test rounds times LEXIGRID_TEST_SCALE, at least 1: emulated machines do less.
+inline uint64_t scaled(uint64_t rounds) {
+  const char* const scale = std::getenv("LEXIGRID_TEST_SCALE");
+  const double scaled = static_cast<double>(rounds) * (scale != nullptr ? std::atof(scale) : 1.0);
+  return scaled < 1 ? 1 : static_cast<uint64_t>(scaled);
 }
 
 /// The same numbers on every machine, unlike the distributions of the standard library.

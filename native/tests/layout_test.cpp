@@ -1,4 +1,4 @@
-// Layouts and fillings on small boards against a plain look at every line.
+// Layouts and fillings on small boards, compared with a scan of every line.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -24,7 +24,7 @@ struct Words {
   [[nodiscard]] WordsView view() const { return {letters, at}; }
 };
 
-/// On how many sets of cells a word stands, by looking at every line of the board.
+/// The number of lines on which a word occurs, by a scan of every line of the board.
 int count_lines(const std::vector<LetterCode>& cells, int rows, int columns,
                 std::span<const LetterCode> word) {
   std::vector<std::pair<int, int>> seen;
@@ -52,36 +52,37 @@ int count_lines(const std::vector<LetterCode>& cells, int rows, int columns,
 }
 
 bool is_inside(std::span<const LetterCode> a, std::span<const LetterCode> b) {
-  const std::vector<LetterCode> turned(a.rbegin(), a.rend());
+  const std::vector<LetterCode> reversed(a.rbegin(), a.rend());
   return std::search(b.begin(), b.end(), a.begin(), a.end()) != b.end() ||
-         std::search(b.begin(), b.end(), turned.begin(), turned.end()) != b.end();
+         std::search(b.begin(), b.end(), reversed.begin(), reversed.end()) != b.end();
 }
 
-/// Words of which none stands inside another.
-Words some_words(Rng& rng, uint32_t letters, uint32_t count) {
+/// Words of which none is part of another.
+Words random_words(Rng& rng, uint32_t letters, uint32_t count) {
   Words made;
   for (uint32_t tries = 0; tries < 4 * count && made.view().size() < count; ++tries) {
     std::vector<LetterCode> word;
     for (uint32_t i = 0, n = 3 + rng.below(4); i < n; ++i)
       word.push_back(static_cast<LetterCode>(rng.below(letters)));
-    bool stands_alone = true;
+    bool is_separate = true;
     for (uint32_t i = 0; i < made.view().size(); ++i) {
-      stands_alone = stands_alone && !is_inside(word, made.view()[i]) && !is_inside(made.view()[i], word);
+      is_separate = is_separate && !is_inside(word, made.view()[i]) && !is_inside(made.view()[i], word);
     }
-    if (stands_alone) made.add(word);
+    if (is_separate) made.add(word);
   }
   return made;
 }
 
-void test_layouts_and_fillings_keep_the_promise() {
-  int whole = 0;
-  int complete_fillings = 0;
-  for (uint64_t seed = 0; seed < 400; ++seed) {
+void test_words_occur_exactly_where_placed() {
+  const uint64_t rounds = tests::scaled(400);
+  uint64_t whole = 0;
+  uint64_t complete_fillings = 0;
+  for (uint64_t seed = 0; seed < rounds; ++seed) {
     Rng rng(seed);
     const uint32_t rows = 5 + rng.below(6);
     const uint32_t columns = 5 + rng.below(6);
     const uint32_t letters = 5 + rng.below(8);
-    const Words words = some_words(rng, letters, 1 + rng.below(9));
+    const Words words = random_words(rng, letters, 1 + rng.below(9));
     std::vector<LetterCode> cells(size_t{rows} * columns, kEmptyCell);
     for (LetterCode& cell : cells) {
       if (seed % 3 == 0 && rng.below(9) == 0) cell = kHoleCell;
@@ -139,23 +140,23 @@ void test_layouts_and_fillings_keep_the_promise() {
                         words.view()[word]) == expected);
     }
     for (size_t cell = 0; cell < cells.size(); ++cell) CHECK(result.cells[cell] != kEmptyCell);
-    // The same query, the same puzzle.
+    // The same query gives the same puzzle.
     StopToken again;
     CHECK(make_layout(query, again).cells == made.cells);
     CHECK(fill_cells(fill, again).cells == result.cells);
   }
-  CHECK(whole > 300);
-  CHECK(complete_fillings > 350);
+  CHECK(whole > rounds * 3 / 4);
+  CHECK(complete_fillings > rounds * 7 / 8);
 }
 
-void test_the_generator_is_the_published_one() {
+void test_splitmix_gives_the_published_numbers() {
   SplitMix spread(1234567);
   CHECK(spread.next() == 6457827717110365317u);
   CHECK(spread.next() == 3203168211198807973u);
 }
 
-void test_what_cannot_be_filled_ends() {
-  // AB once, and only A and B to fill with: every filling makes it again.
+void test_impossible_filling_ends() {
+  // AB once, and only A and B as fillers: every filling makes AB again.
   const std::vector<LetterCode> cells{0,          1,          kEmptyCell, kEmptyCell, kEmptyCell,
                                       kEmptyCell, kEmptyCell, kEmptyCell, kEmptyCell};
   Words words;
@@ -176,8 +177,8 @@ void test_what_cannot_be_filled_ends() {
 }  // namespace
 
 int main() {
-  test_layouts_and_fillings_keep_the_promise();
-  test_the_generator_is_the_published_one();
-  test_what_cannot_be_filled_ends();
+  test_words_occur_exactly_where_placed();
+  test_splitmix_gives_the_published_numbers();
+  test_impossible_filling_ends();
   return tests::report();
 }

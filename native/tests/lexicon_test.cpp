@@ -1,4 +1,4 @@
-// The lexicon against a plain set of words; images damaged bit by bit.
+// The lexicon compared with a set of words; damaged images; tries.
 #include <algorithm>
 #include <cstring>
 #include <set>
@@ -35,17 +35,17 @@ std::vector<LetterCode> codes_of(const std::vector<std::string>& faces, const st
 }
 
 void test_random_lexicons() {
-  for (uint64_t seed = 0; seed < 300; ++seed) {
-    Rng chance(seed);
-    const uint32_t letters = seed % 3 == 0 ? 60 : 1 + chance.below(5);
+  for (uint64_t seed = 0; seed < tests::scaled(300); ++seed) {
+    Rng rng(seed);
+    const uint32_t letters = seed % 3 == 0 ? 60 : 1 + rng.below(5);
     std::vector<std::string> words;
     std::set<std::string> known;
     std::set<char> used;
-    for (uint32_t i = 0, n = 1 + chance.below(60); i < n; ++i) {
+    for (uint32_t i = 0, n = 1 + rng.below(60); i < n; ++i) {
       std::string word;
-      for (uint32_t k = 0, length = 1 + chance.below(6); k < length; ++k) {
+      for (uint32_t k = 0, length = 1 + rng.below(6); k < length; ++k) {
         constexpr const char* kLetters = "abcdefghijklmnopqrstuvwxyz0123456789$+<=>^`|~";
-        word += kLetters[chance.below(std::min<uint32_t>(letters, 45))];
+        word += kLetters[rng.below(std::min<uint32_t>(letters, 45))];
       }
       words.push_back(word);
       known.insert(word);
@@ -73,7 +73,7 @@ void test_random_lexicons() {
   }
 }
 
-void test_every_flipped_bit() {
+void test_every_flipped_bit_is_refused() {
   const auto image = image_of({"oat", "eat", "quiz", "quit", "Oats", "co-op"});
   size_t refused = 0;
   for (size_t at = 0; at < image.size(); ++at) {
@@ -105,16 +105,16 @@ void test_folded_trie() {
   CHECK(!PathTrie::plain(view).has_single_words());
 }
 
-/// Letters beside tiles of several letters: a word with each of them has several ways through the trie.
+/// Symbols of one and of several letters: some words have several paths in the trie.
 void test_trie_of_symbols() {
   const auto image = image_of({"in", "inn", "nine", "ninth", "thin", "tin"});
   const LexiconView view = open_image(image);  // e h i n t
   const std::vector<PathSymbol> symbols{{0}, {1}, {2}, {3}, {4}, {2, 3}, {4, 1}};
   const PathTrie trie = PathTrie::of_symbols(view, symbols);
-  std::vector<size_t> ways(view.word_count);
+  std::vector<size_t> paths(view.word_count);
   const auto walk = [&](const auto& self, NodeId node) -> void {
     if ((trie.nodes()[node] & kWordBit) != 0) {
-      ++ways[trie.word_at(node)];
+      ++paths[trie.word_at(node)];
       CHECK(trie.length_at(node) == view.length_of(trie.word_at(node)));
       CHECK(trie.word_at(trie.identity(node)) == trie.word_at(node));
     }
@@ -124,8 +124,8 @@ void test_trie_of_symbols() {
   };
   walk(walk, kRootNode);
   CHECK(trie.has_aliases());
-  // in, inn and tin, nine: in two ways; ninth and thin: in four.
-  CHECK((ways == std::vector<size_t>{2, 2, 2, 2, 4, 4}));
+  // in, inn, tin and nine have two paths; ninth and thin four.
+  CHECK((paths == std::vector<size_t>{2, 2, 2, 2, 4, 4}));
   CHECK(trie.node_count() < 2 * view.node_count);
 }
 
@@ -133,7 +133,7 @@ void test_trie_of_symbols() {
 
 int main() {
   test_random_lexicons();
-  test_every_flipped_bit();
+  test_every_flipped_bit_is_refused();
   test_folded_trie();
   test_trie_of_symbols();
   return tests::report();

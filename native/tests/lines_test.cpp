@@ -1,8 +1,9 @@
-// Every line search on every kernel against the general one.
+// Every line search, on every instruction set, against the general one.
 #include <array>
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,7 +43,7 @@ std::vector<std::byte> image_of(const std::string& text) {
   return compile(list, "{}");
 }
 
-/// Tables of tiles as a grid of bytes has them: 256, most of them dead, one wild and unused.
+/// The tile table of a grid of bytes: 256 tiles, most of them dead, one wild and unused.
 struct ByteTiles {
   std::vector<TileKind> kind = std::vector<TileKind>(256, TileKind::dead);
   std::vector<LetterCode> letter = std::vector<LetterCode>(256, kNoLetter);
@@ -59,7 +60,7 @@ struct ByteTiles {
   [[nodiscard]] TileTable table() const { return {kind, letter, alternative_at, letter_at, {}}; }
 };
 
-/// A search drawn at random, with the memory it looks at.
+/// A random search, with its memory.
 struct Drawn {
   std::vector<std::byte> image;
   LexiconView view;
@@ -70,17 +71,17 @@ struct Drawn {
   std::vector<uint16_t> wide;
   bool is_wide;
 
-  Drawn(Rng& chance, const std::string& text, uint32_t letters, uint32_t first)
+  Drawn(Rng& rng, const std::string& text, uint32_t letters, uint32_t first)
       : image(image_of(text)),
         view(open_image(image)),
         tiles(letters, first),
-        rows(1 + chance.below(chance.below(3) == 0 ? 150 : 9)),
-        columns(1 + chance.below(chance.below(4) == 0 ? 150 : 70)),
-        is_wide(chance.below(2) == 0) {
-    // Exactly as large as the grid: the sanitizer sees every byte beyond its ends.
+        rows(1 + rng.below(rng.below(3) == 0 ? 150 : 9)),
+        columns(1 + rng.below(rng.below(4) == 0 ? 150 : 70)),
+        is_wide(rng.below(2) == 0) {
+    // Exactly as large as the grid: the sanitizer detects every read outside.
     narrow.resize(size_t{rows} * columns);
     for (uint8_t& cell : narrow)
-      cell = static_cast<uint8_t>(chance.below(20) == 0 ? 255 : first + chance.below(letters));
+      cell = static_cast<uint8_t>(rng.below(20) == 0 ? 255 : first + rng.below(letters));
   }
   void widen() { wide.assign(narrow.begin(), narrow.end()); }
   [[nodiscard]] GridView grid(bool widely) const {
@@ -90,42 +91,50 @@ struct Drawn {
   }
 };
 
-std::string drawn_words(Rng& chance, uint32_t letters, uint32_t count, uint32_t least, uint32_t most) {
+std::string drawn_words(Rng& rng, uint32_t letters, uint32_t count, uint32_t least, uint32_t most) {
   std::string text;
   for (uint32_t c = 0; c < letters; ++c)
     (text += std::string(least < 3 ? 3 : least, static_cast<char>('a' + c))) += "\n";
   for (uint32_t i = 0; i < count; ++i) {
-    for (uint32_t k = 0, length = least + chance.below(most - least + 1); k < length; ++k)
-      text += static_cast<char>('a' + chance.below(letters));
+    for (uint32_t k = 0, length = least + rng.below(most - least + 1); k < length; ++k)
+      text += static_cast<char>('a' + rng.below(letters));
     text += "\n";
   }
   return text;
 }
 
-void draw_options(LineQuery& query, Rng& chance) {
-  query.directions = chance.below(3) == 0 ? kAllDirections : static_cast<uint8_t>(1 + chance.below(255));
-  query.first_only = chance.below(6) == 0;
-  query.count_only = chance.below(6) == 0;
-  query.limit = chance.below(4) == 0 ? chance.below(50) : kNoLimit;
-  query.max_stored = chance.below(9) == 0 ? 10 : query.max_stored;
-  query.threads = 1 + chance.below(3);
+void draw_options(LineQuery& query, Rng& rng) {
+  query.directions = rng.below(3) == 0 ? kAllDirections : static_cast<uint8_t>(1 + rng.below(255));
+  query.first_only = rng.below(6) == 0;
+  query.count_only = rng.below(6) == 0;
+  query.limit = rng.below(4) == 0 ? rng.below(50) : kNoLimit;
+  query.max_stored = rng.below(9) == 0 ? 10 : query.max_stored;
+  query.threads = 1 + rng.below(3);
 }
 
-/// Every engine and kernel gives what the general search gives.
+/// The result of a search that does not decline.
+template <class Make>
+std::optional<LineResult> searched(const LineQuery& query, StopToken& stop, const Make& make) {
+  LineOutcome outcome = search_in_bands(query, make, stop);
+  LineResult* const result = std::get_if<LineResult>(&outcome);
+  return result != nullptr ? std::optional(std::move(*result)) : std::nullopt;
+}
+
+/// Every search and kernel finds what the general search finds.
 void test_all_searches_equal_the_general_one() {
-  size_t by_rows = 0;
+  size_t by_teddy = 0;
   size_t scans = 0;
   for (uint64_t seed = 0; seed < 1200; ++seed) {
-    Rng chance(seed);
-    const uint32_t letters = 1 + chance.below(seed % 5 == 0 ? 26 : 4);
-    const std::string text =
-        seed % 2 == 0 ? drawn_words(chance, letters, chance.below(seed % 7 == 0 ? 250 : 12), 2, 8)
-                      : drawn_words(chance, letters, 1 + chance.below(150), 1, seed % 3 == 0 ? 20 : 8);
-    Drawn drawn(chance, text, letters, seed % 3 == 0 ? 0 : 'a');
+    Rng rng(seed);
+    const uint32_t letters = 1 + rng.below(seed % 5 == 0 ? 26 : 4);
+    const std::string text = seed % 2 == 0
+                                 ? drawn_words(rng, letters, rng.below(seed % 7 == 0 ? 250 : 12), 2, 8)
+                                 : drawn_words(rng, letters, 1 + rng.below(150), 1, seed % 3 == 0 ? 20 : 8);
+    Drawn drawn(rng, text, letters, seed % 3 == 0 ? 0 : 'a');
     drawn.widen();
     const GridView grid = drawn.grid(drawn.is_wide);
     LineQuery query{.lexicon = drawn.view, .grid = grid};
-    draw_options(query, chance);
+    draw_options(query, rng);
     query.wrap = seed % 4 == 0;
     StopToken stop;
     const LineResult expected = find_lines_general(query, stop);
@@ -137,42 +146,42 @@ void test_all_searches_equal_the_general_one() {
       CHECK(same(expected, find_lines(query, stop)));
       if (!has_rings) {
         ComplexTiles none;
-        const auto scanned = search_in_bands(query, [&] { return make_scan(query, index, none); }, stop);
+        const auto scanned = searched(query, stop, [&] { return make_trie_scan(query, index, none); });
         if (scanned) ++scans;
         if (scanned) CHECK(same(expected, *scanned));
       }
       if (query.wrap || drawn.is_wide || !LinePatterns::fits(drawn.view)) continue;
-      ComplexTiles odd;  // without one, tile 0 is as good as any
-      if (seed % 7 != 0) odd.low = '?';
+      ComplexTiles complex;  // by default none
+      if (seed % 7 != 0) complex.low = '?';
       const LinePatterns patterns(drawn.view, query.directions, kNoLetter);
-      const auto rowed = search_in_bands(query, [&] { return make_buckets(query, patterns, odd); }, stop);
-      if (!rowed) continue;  // letters so few that every cell is a near miss
-      ++by_rows;
-      CHECK(same(expected, *rowed));
+      const auto teddy_found = searched(query, stop, [&] { return make_teddy(query, patterns, complex); });
+      if (!teddy_found) continue;  // so few letters that every cell is a near miss
+      ++by_teddy;
+      CHECK(same(expected, *teddy_found));
     }
   }
   CHECK(set_cpu_target(""));
-  CHECK(by_rows > 400 && scans > 2000);
+  CHECK(by_teddy > 400 && scans > 2000);
 }
 
-/// More columns than a window of any search has, and so many starts that lists of them fill.
+/// Grids wider than the window of any search, with enough candidates to fill every list.
 void test_wide_grids_equal_the_automaton() {
-  size_t by_rows = 0;
+  size_t by_teddy = 0;
   size_t by_scan = 0;
   for (uint64_t seed = 0; seed < 24; ++seed) {
-    Rng chance(seed + 300);
-    const uint32_t letters = seed % 3 == 0 ? 3 : 2 + chance.below(25);
-    const uint32_t words = seed % 2 == 0 ? 1 + chance.below(20) : 20 + chance.below(100);
-    Drawn drawn(chance, drawn_words(chance, letters, words, 4, 11), letters, 'a');
-    drawn.rows = 1 + chance.below(140);
-    drawn.columns = seed % 4 == 0 ? 4'000 + chance.below(300) : 900 + chance.below(1'400);
+    Rng rng(seed + 300);
+    const uint32_t letters = seed % 3 == 0 ? 3 : 2 + rng.below(25);
+    const uint32_t words = seed % 2 == 0 ? 1 + rng.below(20) : 20 + rng.below(100);
+    Drawn drawn(rng, drawn_words(rng, letters, words, 4, 11), letters, 'a');
+    drawn.rows = 1 + rng.below(140);
+    drawn.columns = seed % 4 == 0 ? 4'000 + rng.below(300) : 900 + rng.below(1'400);
     drawn.narrow.resize(size_t{drawn.rows} * drawn.columns);
     for (uint8_t& cell : drawn.narrow)
-      cell = static_cast<uint8_t>(chance.below(40) == 0 ? 255 : 'a' + chance.below(letters));
+      cell = static_cast<uint8_t>(rng.below(40) == 0 ? 255 : 'a' + rng.below(letters));
     drawn.narrow.shrink_to_fit();
     const GridView grid = drawn.grid(false);
     LineQuery query{.lexicon = drawn.view, .grid = grid};
-    query.directions = seed % 5 == 0 ? static_cast<uint8_t>(1 + chance.below(255)) : kAllDirections;
+    query.directions = seed % 5 == 0 ? static_cast<uint8_t>(1 + rng.below(255)) : kAllDirections;
     StopToken stop;
     const LineResult expected = find_lines_by_automaton(query, stop);
     const LineIndex index(drawn.view);
@@ -180,36 +189,36 @@ void test_wide_grids_equal_the_automaton() {
       CHECK(set_cpu_target(cpu_target_name(target)));
       CHECK(same(expected, find_lines(query, stop)));
       ComplexTiles none;
-      const auto scanned = search_in_bands(query, [&] { return make_scan(query, index, none); }, stop);
+      const auto scanned = searched(query, stop, [&] { return make_trie_scan(query, index, none); });
       if (scanned) ++by_scan;
       if (scanned) CHECK(same(expected, *scanned));
       if (!LinePatterns::fits(drawn.view)) continue;
-      ComplexTiles odd;
+      ComplexTiles complex;
       const LinePatterns patterns(drawn.view, query.directions, kNoLetter);
-      const auto found = search_in_bands(query, [&] { return make_buckets(query, patterns, odd); }, stop);
-      if (found) ++by_rows;
+      const auto found = searched(query, stop, [&] { return make_teddy(query, patterns, complex); });
+      if (found) ++by_teddy;
       if (found) CHECK(same(expected, *found));
     }
   }
   CHECK(set_cpu_target(""));
-  CHECK(by_rows > 20 && by_scan > 20);
+  CHECK(by_teddy > 20 && by_scan > 20);
 }
 
-/// The scan is skipped where pairs filter better, so it is looked at alone too.
+/// Tested alone too, as the pair filter often replaces the scan.
 void test_scan_kernels_agree() {
   size_t candidates = 0;
   for (uint64_t seed = 0; seed < 200; ++seed) {
-    Rng chance(seed + 700);
-    const uint32_t letters = 2 + chance.below(25);
-    const auto image = image_of(drawn_words(chance, letters, 1 + chance.below(400), 2, 9));
+    Rng rng(seed + 700);
+    const uint32_t letters = 2 + rng.below(25);
+    const auto image = image_of(drawn_words(rng, letters, 1 + rng.below(400), 2, 9));
     const LexiconView view = open_image(image);
     const LineIndex index(view);
-    const uint32_t count = 1 + chance.below(scan::kMaxRun);
-    const ptrdiff_t step = 1 + chance.below(3000);
+    const uint32_t count = 1 + rng.below(scan::kMaxRun);
+    const ptrdiff_t step = 1 + rng.below(3000);
     std::vector<uint8_t> classes(scan::kMaxRun + 5 * 3000 + 64);
-    for (uint8_t& each : classes) each = static_cast<uint8_t>(chance.below(letters + 1));
+    for (uint8_t& each : classes) each = static_cast<uint8_t>(rng.below(letters + 1));
     std::vector<scan::Candidate> expected(scan::kMaxCandidates);
-    expected.resize(scan::scan_portable(index, {classes.data(), count, step}, expected.data()));
+    expected.resize(scan::kernel_of(CpuTarget::portable)(index, {classes.data(), count, step}, expected.data()));
     candidates += expected.size();
     for (const CpuTarget target : cpu_targets().subspan(1)) {
       std::vector<scan::Candidate> found(scan::kMaxCandidates);
@@ -248,7 +257,7 @@ void test_wild_tiles_of_wide_grids_are_found() {
   CHECK(set_cpu_target(""));
 }
 
-/// Words on all axes that lie across the columns where a window ends.
+/// Words on all axes that cross the columns where a window ends.
 void test_words_across_windows_are_found() {
   const std::vector<std::byte> image = image_of("abcdefgh\nhgfe\n");
   const LexiconView view = open_image(image);
@@ -260,7 +269,7 @@ void test_words_across_windows_are_found() {
   uint32_t row = 0;
   for (const uint32_t seam : {64u, 1024u, 4096u, 65'536u}) {
     for (unsigned axis = 0; axis < kAxes; ++axis) {
-      for (const int ahead : {1, 4, 7}) {  // letters behind the seam
+      for (const int ahead : {1, 4, 7}) {  // letters after the seam
         const int first =
             static_cast<int>(seam) - (kColumnStep[kAxisDirection[axis]] < 0 ? -7 + ahead : ahead);
         for (int i = 0; i < 8; ++i) {
@@ -286,30 +295,30 @@ void test_words_across_windows_are_found() {
   CHECK(set_cpu_target(""));
 }
 
-/// What buckets let through is what their letters say, and refining never lets more through.
-void test_probes_are_chosen() {
+/// Pass rates agree with the letters of the buckets, and refining never raises them.
+void test_fingerprints_are_chosen() {
   for (uint64_t seed = 0; seed < 300; ++seed) {
-    Rng chance(seed + 9000);
-    const uint32_t letters = 1 + chance.below(31);
-    std::vector<std::vector<uint8_t>> words(1 + chance.below(seed % 3 == 0 ? 200 : 20));
+    Rng rng(seed + 9000);
+    const uint32_t letters = 1 + rng.below(31);
+    std::vector<std::vector<uint8_t>> words(1 + rng.below(seed % 3 == 0 ? 200 : 20));
     for (auto& word : words) {
-      word.resize(kPatternLetters + chance.below(12));
+      word.resize(kFingerprintLetters + rng.below(12));
       for (uint8_t& letter : word)
-        letter = chance.below(9) == 0 ? kFreeClass : static_cast<uint8_t>(chance.below(letters));
+        letter = rng.below(9) == 0 ? kFreeClass : static_cast<uint8_t>(rng.below(letters));
     }
-    const std::vector<ProbeLetters> patterns(words.begin(), words.end());
-    const unsigned sets = 1 + chance.below(kMaxSets);
+    const std::vector<PatternClasses> patterns(words.begin(), words.end());
+    const unsigned sets = 1 + rng.below(kMaxSets);
     FingerprintChooser chooser(patterns, sets);
     double before = std::numeric_limits<double>::infinity();
     for (int round = 0; round < 3; ++round) {
-      std::vector<std::array<uint64_t, kPatternLetters>> allowed(size_t{sets} * kBuckets);
+      std::vector<std::array<uint64_t, kFingerprintLetters>> allowed(size_t{sets} * kBuckets);
       for (size_t i = 0; i < words.size(); ++i) {
-        const Fingerprint& probe = chooser.probes()[i];
-        CHECK(probe.at < kMaxProbes && probe.at + kPatternLetters <= words[i].size() &&
-              probe.bucket < sets * kBuckets);
-        for (unsigned place = 0; place < kPatternLetters; ++place) {
-          const uint8_t letter = words[i][probe.at + place];
-          allowed[probe.bucket][place] |= letter == kFreeClass ? ~uint64_t{0} : uint64_t{1} << letter;
+        const Fingerprint& chosen = chooser.fingerprints()[i];
+        CHECK(chosen.offset < kMaxOffsets && chosen.offset + kFingerprintLetters <= words[i].size() &&
+              chosen.bucket < sets * kBuckets);
+        for (unsigned place = 0; place < kFingerprintLetters; ++place) {
+          const uint8_t letter = words[i][chosen.offset + place];
+          allowed[chosen.bucket][place] |= letter == kFreeClass ? ~uint64_t{0} : uint64_t{1} << letter;
         }
       }
       double pass = 0;
@@ -318,7 +327,7 @@ void test_probes_are_chosen() {
         for (const uint64_t each : bucket) product *= each == ~uint64_t{0} ? 26 : std::popcount(each);
         pass += product / (26.0 * 26 * 26 * 26);
       }
-      CHECK(std::abs(pass - chooser.pass()) < 1e-6 * pass);
+      CHECK(std::abs(pass - chooser.pass_rate()) < 1e-6 * pass);
       CHECK(pass <= before * (1 + 1e-6));
       before = pass;
       chooser.refine();
@@ -326,20 +335,20 @@ void test_probes_are_chosen() {
   }
 }
 
-void test_wild_tiles_are_found_on_the_way() {
+/// The fast searches meet wild tiles while they watch for them.
+void test_wild_tiles_are_found() {
   size_t apart = 0;
   for (uint64_t seed = 0; seed < 500; ++seed) {
-    Rng chance(seed + 5000);
-    const uint32_t letters = 1 + chance.below(5);
-    Drawn drawn(chance, drawn_words(chance, letters, 1 + chance.below(30), seed % 2 == 0 ? 1 : 2, 7), letters,
-                'a');
-    for (uint32_t i = 0, n = 1 + chance.below(3); i < n; ++i)
-      drawn.narrow[chance.below(static_cast<uint32_t>(drawn.narrow.size()))] = '?';
+    Rng rng(seed + 5000);
+    const uint32_t letters = 1 + rng.below(5);
+    Drawn drawn(rng, drawn_words(rng, letters, 1 + rng.below(30), seed % 2 == 0 ? 1 : 2, 7), letters, 'a');
+    for (uint32_t i = 0, n = 1 + rng.below(3); i < n; ++i)
+      drawn.narrow[rng.below(static_cast<uint32_t>(drawn.narrow.size()))] = '?';
     drawn.widen();
     const GridView grid = drawn.grid(drawn.is_wide);
     apart += drawn.narrow.size() > 200 ? 1 : 0;
     LineQuery query{.lexicon = drawn.view, .grid = grid};
-    draw_options(query, chance);
+    draw_options(query, rng);
     query.wrap = seed % 4 == 0;
     StopToken stop;
     const LineResult expected = find_lines_general(query, stop);
@@ -352,12 +361,12 @@ void test_wild_tiles_are_found_on_the_way() {
   CHECK(apart > 100);
 }
 
-/// A letter of the words that stands for any one letter of the grid.
+/// A letter of the words that matches any one letter of the grid.
 void test_any_letter_equals_the_general_search() {
   for (uint64_t seed = 0; seed < 800; ++seed) {
-    Rng chance(seed + 9000);
-    const uint32_t letters = 2 + chance.below(5);  // the last one stands for any
-    Drawn drawn(chance, drawn_words(chance, letters, 1 + chance.below(20), 2, 6), letters, 'a');
+    Rng rng(seed + 9000);
+    const uint32_t letters = 2 + rng.below(5);  // the last one matches any
+    Drawn drawn(rng, drawn_words(rng, letters, 1 + rng.below(20), 2, 6), letters, 'a');
     for (uint8_t& cell : drawn.narrow) {
       if (cell == 'a' + letters - 1) cell = 'z';
     }
@@ -367,7 +376,7 @@ void test_any_letter_equals_the_general_search() {
     drawn.tiles.letter['z'] = kOtherLetter;
     const GridView grid = drawn.grid(false);
     LineQuery query{.lexicon = drawn.view, .grid = grid};
-    draw_options(query, chance);
+    draw_options(query, rng);
     query.any_letter = static_cast<LetterCode>(letters - 1);
     StopToken stop;
     const LineResult expected = find_lines_general(query, stop);
@@ -380,7 +389,7 @@ void test_any_letter_equals_the_general_search() {
 }
 
 /// Near misses everywhere: the time of filters would grow with the length of the words.
-void test_a_dear_grid_is_left_to_the_automaton() {
+void test_filters_decline_a_grid_of_near_misses() {
   const auto image = image_of(std::string(200, 'a') + "b\n" + std::string(3, 'a') + "\n");
   const LexiconView view = open_image(image);
   const ByteTiles tiles(2, 'a');
@@ -390,8 +399,10 @@ void test_a_dear_grid_is_left_to_the_automaton() {
   StopToken stop;
   const LineIndex index(view);
   const LinePatterns patterns(view, query.directions, kNoLetter);
-  ComplexTiles odd;
-  CHECK(!search_in_bands(query, [&] { return make_buckets(query, patterns, odd); }, stop).has_value());
+  ComplexTiles complex;
+  const LineOutcome outcome =
+      search_in_bands(query, [&] { return make_teddy(query, patterns, complex); }, stop);
+  CHECK(std::get_if<Declined>(&outcome) != nullptr && std::get<Declined>(outcome) == Declined::over_budget);
   const LineResult found = find_lines(query, stop);
   CHECK(found.count == 2 * 218 * 220 + 2 * 218 * 218);
   CHECK(same(find_lines_general(query, stop), found));
@@ -401,9 +412,9 @@ void test_threads_on_a_large_grid() {
   const auto image = image_of("cab\nabba\nbead\n");
   const LexiconView view = open_image(image);
   const ByteTiles tiles(5, 'a');
-  Rng chance(3);
+  Rng rng(3);
   std::vector<uint8_t> cells(size_t{3001} * 3003);
-  for (uint8_t& cell : cells) cell = static_cast<uint8_t>('a' + chance.below(12));
+  for (uint8_t& cell : cells) cell = static_cast<uint8_t>('a' + rng.below(12));
   const GridView grid{3001, 3003, Cells(std::span<const uint8_t>(cells)), tiles.table()};
   LineQuery query{.lexicon = view, .grid = grid};
   StopToken stop;
@@ -427,10 +438,10 @@ int main() {
   test_scan_kernels_agree();
   test_wild_tiles_of_wide_grids_are_found();
   test_words_across_windows_are_found();
-  test_probes_are_chosen();
-  test_wild_tiles_are_found_on_the_way();
+  test_fingerprints_are_chosen();
+  test_wild_tiles_are_found();
   test_any_letter_equals_the_general_search();
-  test_a_dear_grid_is_left_to_the_automaton();
+  test_filters_decline_a_grid_of_near_misses();
   test_threads_on_a_large_grid();
   return tests::report();
 }

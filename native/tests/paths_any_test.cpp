@@ -7,22 +7,17 @@
 #include "cpu/cpu.hpp"
 #include "lexicon/compile.hpp"
 #include "lexicon/format.hpp"
-#include "paths/depth_first/general.hpp"
-#include "paths/depth_first/plain.hpp"
-#include "paths/fast.hpp"
-#include "paths/levels/window.hpp"
 #include "paths/trie.hpp"
 #include "tests/check.hpp"
+#include "tests/path_answers.hpp"
 
 using namespace lexigrid;
+using tests::answer_of;
+using tests::general_answer;
 using tests::Rng;
+using tests::same;
 
 namespace {
-
-bool same(const PathResult& a, const PathResult& b) {
-  return a.words == b.words && a.path_of == b.path_of && a.cell_of == b.cell_of && a.cells == b.cells &&
-         a.word_count == b.word_count && a.score == b.score && a.finish == b.finish;
-}
 
 /// A lexicon of words of letter codes.
 struct Coded {
@@ -186,7 +181,7 @@ void test_any_grid_equals_the_general_search() {
         query.count_paths = wanted == PathsWanted::all ||
                             (wanted == PathsWanted::count && limit == kNoLimit && seed % 5 == 0);
         StopToken clock(0.1, nullptr, nullptr);
-        const PathResult expected = find_paths_general(query, clock);
+        const PathResult expected = general_answer(query, clock);
         if (expected.finish == Finish::deadline) continue;  // all paths of wild words: nobody waits for them
         for (const CpuTarget target : cpu_targets()) {
           CHECK(set_cpu_target(cpu_target_name(target)));
@@ -199,14 +194,14 @@ void test_any_grid_equals_the_general_search() {
               std::printf("seed %d, %s, %s, wanted %d, limit %d\n", static_cast<int>(seed), which,
                           cpu_target_name(target).data(), static_cast<int>(wanted), static_cast<int>(limit));
           };
-          if (const auto answer = find_paths_large(query, stop)) {
+          if (const auto answer = answer_of(query, stop, "window")) {
             ++served;
             odd += scene.seen_odd() ? 1 : 0;
             check(*answer, "large");
             for (size_t i = 0; i + 1 < answer->cell_of.size(); ++i)
               longest = std::max(longest, static_cast<size_t>(answer->cell_of[i + 1] - answer->cell_of[i]));
           }
-          if (const auto answer = find_paths_fast(query, stop)) {
+          if (const auto answer = answer_of(query, stop, "packed", "bitset")) {
             ++by_small;
             check(*answer, "small");
           }
@@ -270,12 +265,12 @@ void test_words_longer_than_a_path_code() {
     query.tries = &tries;
     query.points = points;
     StopToken stop;
-    const PathResult expected = find_paths_general(query, stop);
+    const PathResult expected = general_answer(query, stop);
     for (size_t i = 0; i < expected.words.size(); ++i)
       longest = std::max<size_t>(longest, expected.cell_of[i + 1] - expected.cell_of[i]);
     for (const CpuTarget target : cpu_targets()) {
       CHECK(set_cpu_target(cpu_target_name(target)));
-      const auto answer = find_paths_fast(query, stop);
+      const auto answer = answer_of(query, stop, "packed", "bitset");
       CHECK(answer && same(expected, *answer));
     }
   }
@@ -338,11 +333,11 @@ void test_large_grids_equal_the_general_search() {
     for (const PathsWanted wanted : {PathsWanted::count, PathsWanted::words, PathsWanted::one}) {
       query.wanted = wanted;
       StopToken stop;
-      const auto expected = find_paths_plain(query, stop);
+      const auto expected = answer_of(query, stop, "plain");
       CHECK(expected.has_value());
       for (const CpuTarget target : cpu_targets()) {
         CHECK(set_cpu_target(cpu_target_name(target)));
-        const auto answer = find_paths_large(query, stop);
+        const auto answer = answer_of(query, stop, "window");
         CHECK(answer.has_value());
         if (!answer) continue;
         ++served;
@@ -398,7 +393,7 @@ void test_other_two_letter_tiles() {
       query.tries = &tries;
       query.points = lexicon.points;
       StopToken stop;
-      const PathResult expected = find_paths_general(query, stop);
+      const PathResult expected = general_answer(query, stop);
       CHECK(!expected.words.empty());
       CHECK(same(expected, find_paths(query, stop)));
     }

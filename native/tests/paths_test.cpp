@@ -8,16 +8,16 @@
 #include "lexicon/compile.hpp"
 #include "lexicon/format.hpp"
 #include "paths/boards.hpp"
-#include "paths/depth_first/general.hpp"
-#include "paths/depth_first/plain.hpp"
-#include "paths/fast.hpp"
-#include "paths/levels/window.hpp"
 #include "paths/neighbours/changes.hpp"
 #include "paths/neighbours/swaps.hpp"
 #include "tests/check.hpp"
+#include "tests/path_answers.hpp"
 
 using namespace lexigrid;
+using tests::answer_of;
+using tests::general_answer;
 using tests::Rng;
+using tests::same;
 
 namespace {
 
@@ -83,11 +83,6 @@ struct Instance {
   }
 };
 
-bool same(const PathResult& a, const PathResult& b) {
-  return a.words == b.words && a.path_of == b.path_of && a.cell_of == b.cell_of && a.cells == b.cells &&
-         a.word_count == b.word_count && a.score == b.score && a.finish == b.finish;
-}
-
 void test_kernels_equal_the_general_search() {
   size_t by_kernel = 0;
   for (uint64_t seed = 0; seed < 1500; ++seed) {
@@ -106,13 +101,13 @@ void test_kernels_equal_the_general_search() {
       query.wanted = wanted;
       query.count_paths = wanted == PathsWanted::all || seed % 5 == 0;
       StopToken stop;
-      const PathResult expected = find_paths_general(query, stop);
+      const PathResult expected = general_answer(query, stop);
       for (const CpuTarget target : cpu_targets()) {
         CHECK(set_cpu_target(cpu_target_name(target)));
-        const auto answer = find_paths_fast(query, stop);
+        const auto answer = answer_of(query, stop, "packed", "bitset");
         if (!answer) continue;
         ++by_kernel;
-        const auto large = find_paths_large(query, stop);
+        const auto large = answer_of(query, stop, "window");
         CHECK(!large || large->score == expected.score);
         CHECK(!large || wanted == PathsWanted::count || same(expected, *large));
         CHECK(!query.count_paths || expected.path_count == answer->path_count);
@@ -194,7 +189,7 @@ struct Alike {
     one.wanted = PathsWanted::count;
     one.points = changed.points;
     StopToken stop;
-    return find_paths_general(one, stop).score;
+    return general_answer(one, stop).score;
   }
 };
 
@@ -280,7 +275,7 @@ void test_lists_equal_boards_one_by_one() {
       PathQuery one{.lexicon = each.view, .grid = grid, .adjacency = adjacency};
       one.points = each.points;
       StopToken stop;
-      alone.push_back(find_paths_general(one, stop));
+      alone.push_back(general_answer(one, stop));
     }
     for (const CpuTarget target : cpu_targets()) {
       CHECK(set_cpu_target(cpu_target_name(target)));
@@ -400,10 +395,10 @@ void test_the_plain_search_equals_the_general_one() {
          {PathsWanted::count, PathsWanted::words, PathsWanted::one, PathsWanted::all}) {
       query.wanted = wanted;
       StopToken stop;
-      const auto answer = find_paths_plain(query, stop);
+      const auto answer = answer_of(query, stop, "plain");
       if (!answer) continue;
       ++served;
-      CHECK(same(find_paths_general(query, stop), *answer));
+      CHECK(same(general_answer(query, stop), *answer));
     }
   }
   CHECK(served > 500);

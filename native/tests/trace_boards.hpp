@@ -1,4 +1,4 @@
-// Boards for the tests of the trace, the brute force that knows no pass, and settings of the passes.
+// Boards for the tests of trace, a brute force to compare with, and settings of the passes.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace lexigrid::tests {
 
 #if defined(__SANITIZE_ADDRESS__)
-constexpr unsigned kShare = 40;  // one in so many of the exhaustive questions
+constexpr unsigned kShare = 40;  // one in kShare of the exhaustive questions is asked
 #else
 constexpr unsigned kShare = 1;
 #endif
@@ -40,8 +40,8 @@ struct Board {
     }
     kind['?'] = TileKind::wild;
   }
-  /// Makes a character stand for a tile of these alternatives, in ascending order. Characters are named
-  /// in ascending order, too.
+  /// Defines the tile of a character by its alternatives. Call in ascending order of characters and
+  /// alternatives.
   void name_tile(unsigned char tile, const std::vector<std::string>& alternatives) {
     kind[tile] = TileKind::choice;
     for (const std::string& each : alternatives) {
@@ -62,7 +62,7 @@ struct Board {
 
 using Paths = std::vector<std::vector<CellId>>;
 
-/// All paths in canonical order, by trying everything.
+/// Adds all paths that extend `path`, in canonical order, by trying everything.
 inline void follow(const Board& board, const Adjacency& adjacency, const std::string& word, bool reuse,
                    std::vector<CellId>& path, Paths& found) {
   if (path.size() == word.size()) {
@@ -116,8 +116,8 @@ inline TraceResult ask(const Board& board, const std::string& word, TraceWanted 
 inline Paths paths_of(const TraceResult& result) {
   Paths paths;
   for (size_t p = 0; p < result.paths(); ++p) {
-    paths.emplace_back(result.cells.begin() + static_cast<ptrdiff_t>(result.cell_of[p]),
-                       result.cells.begin() + static_cast<ptrdiff_t>(result.cell_of[p + 1]));
+    const std::span<const CellId> path = result.path(p);
+    paths.emplace_back(path.begin(), path.end());
   }
   return paths;
 }
@@ -129,17 +129,17 @@ constexpr uint32_t off(TracePass first, Passes... others) {
   return off(first) | off(others...);
 }
 
-/// Everything on, each pass off, and settings in which each engine has to do the work alone: on small
-/// boards the sweep would leave it nothing.
+/// All passes on, each pass off, and settings in which each engine works alone: on small boards the sweep
+/// would leave it nothing.
 inline std::vector<Setting> settings() {
   using enum TracePass;
   std::vector<Setting> all{{}};
-  for (const TracePass pass :
-       {general, letters, sweep, walks, runs, regions, growth, forward, backward, clauses, windows}) {
+  for (const TracePass pass : {portfolio, letters, sweep, reachability, runs, regions, bidirectional, forward,
+                               backward, clauses, windows}) {
     all.push_back({off(pass)});
     if (pass != sweep) all.push_back({off(pass) | off(sweep)});
   }
-  constexpr uint32_t kNoLook = off(letters, sweep, walks, runs);
+  constexpr uint32_t kNoLook = off(letters, sweep, reachability, runs);
   all.push_back({kNoLook});
   all.push_back({kNoLook | off(backward, clauses)});
   all.push_back({kNoLook | off(forward, clauses)});
@@ -148,7 +148,7 @@ inline std::vector<Setting> settings() {
   all.push_back({kNoLook | off(regions)});
   all.push_back({kNoLook, 0});
   all.push_back({off(sweep), 0});
-  all.push_back({kNoLook | off(growth), 0});
+  all.push_back({kNoLook | off(bidirectional), 0});
   return all;
 }
 

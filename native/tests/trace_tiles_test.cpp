@@ -1,4 +1,4 @@
-// Tiles of several letters, cut by cut and by the general search, and windows of large boards.
+// Tiles of several letters, by segmentation and by the general search, and windows of large boards.
 #include "tests/trace_boards.hpp"
 #include "trace/general.hpp"
 #include "trace/listing.hpp"
@@ -8,8 +8,8 @@ using namespace lexigrid::tests;
 
 namespace {
 
-/// All paths that can be read as the word, in canonical order, by trying everything.
-void read_on(const Board& board, const TraceQuery& query, std::vector<CellId>& path, Paths& found) {
+/// Adds all paths that spell the word, in canonical order, by trying everything.
+void try_all(const Board& board, const TraceQuery& query, std::vector<CellId>& path, Paths& found) {
   if (can_spell(query, path)) found.push_back(path);
   if (path.size() == query.word.size()) return;
   Adjacency::Buffer buffer;
@@ -23,7 +23,7 @@ void read_on(const Board& board, const TraceQuery& query, std::vector<CellId>& p
   for (const CellId cell : ways) {
     if (!query.reuse && std::find(path.begin(), path.end(), cell) != path.end()) continue;
     path.push_back(cell);
-    read_on(board, query, path, found);
+    try_all(board, query, path, found);
     path.pop_back();
   }
 }
@@ -31,30 +31,30 @@ void read_on(const Board& board, const TraceQuery& query, std::vector<CellId>& p
 /// Q spells "ab", R "a" or "ab" (so that cells can be read in two ways), S "aab" or "ba".
 void tiles_of_several_letters() {
   std::vector<Setting> all = settings();
-  all.push_back({off(TracePass::cuts)});
-  all.push_back({off(TracePass::cuts, TracePass::spelling)});
+  all.push_back({off(TracePass::segmentation)});
+  all.push_back({off(TracePass::segmentation, TracePass::spelling)});
   for (unsigned seed = 0; seed < 600; seed += kShare) {
-    Rng chance(seed + 12'000);
-    const uint32_t rows = 2 + chance.below(2);
-    const uint32_t columns = 2 + chance.below(2);
+    Rng rng(seed + 12'000);
+    const uint32_t rows = 2 + rng.below(2);
+    const uint32_t columns = 2 + rng.below(2);
     std::string text;
     for (uint32_t i = 0; i < rows * columns; ++i)
-      text += seed % 3 == 0 ? "aabbQQQ."[chance.below(8)] : "aabbQRS?."[chance.below(9)];
-    Board board(rows, columns, text, static_cast<TopologyKind>(chance.below(4)));
+      text += seed % 3 == 0 ? "aabbQQQ."[rng.below(8)] : "aabbQRS?."[rng.below(9)];
+    Board board(rows, columns, text, static_cast<TopologyKind>(rng.below(4)));
     board.name_tile('Q', {"ab"});
     board.name_tile('R', {"a", "ab"});
     board.name_tile('S', {"aab", "ba"});
     std::string word;
-    for (uint32_t i = 0, n = 1 + chance.below(8); i < n; ++i) word += "ab"[chance.below(2)];
+    for (uint32_t i = 0, n = 1 + rng.below(8); i < n; ++i) word += "ab"[rng.below(2)];
     const GridView grid = board.view();
     const std::vector<LetterCode> letters(word.begin(), word.end());
     TraceQuery query{.grid = grid, .adjacency = board.adjacency, .word = letters};
-    query.reuse = word.size() < 5 && chance.below(3) == 0;
+    query.reuse = word.size() < 5 && rng.below(3) == 0;
     Paths expected;
     std::vector<CellId> path;
-    read_on(board, query, path, expected);
+    try_all(board, query, path, expected);
     for (unsigned k = 0; k < 4; ++k) {
-      Setting setting = k == 0 ? Setting{} : all[chance.below(static_cast<uint32_t>(all.size()))];
+      Setting setting = k == 0 ? Setting{} : all[rng.below(static_cast<uint32_t>(all.size()))];
       setting.reuse = query.reuse;
       compare(board, word, setting, expected);
     }
@@ -66,19 +66,19 @@ void tiles_of_several_letters() {
   }
 }
 
-/// A board in which one c stands among letters a and b: a window round it is small enough for what
-/// learns. Alone it has to give the answers that growth and windows give together.
+/// One c among letters a and b: the window around it is small enough for a region. Windows alone and the
+/// bidirectional search alone give the same answer.
 void windows() {
   for (unsigned seed = 0; seed < 60; seed += kShare) {
-    Rng chance(seed + 900);
+    Rng rng(seed + 900);
     std::string text;
-    for (unsigned i = 0; i < 40 * 40; ++i) text += "ab"[chance.below(2)];
-    text[40 * (10 + chance.below(20)) + 10 + chance.below(20)] = 'c';
+    for (unsigned i = 0; i < 40 * 40; ++i) text += "ab"[rng.below(2)];
+    text[40 * (10 + rng.below(20)) + 10 + rng.below(20)] = 'c';
     const Board board(40, 40, text, seed % 2 == 0 ? TopologyKind::king : TopologyKind::rook);
     std::string word;
-    for (unsigned i = 0; i < 13; ++i) word += i == 6 ? 'c' : "ab"[chance.below(2)];
+    for (unsigned i = 0; i < 13; ++i) word += i == 6 ? 'c' : "ab"[rng.below(2)];
     using enum TracePass;
-    const Setting alone{off(sweep, growth), 100};
+    const Setting alone{off(sweep, bidirectional), 100};
     const Setting growing{off(sweep, TracePass::windows), 100};
     const TraceResult one = ask(board, word, TraceWanted::one, alone);
     const TraceResult other = ask(board, word, TraceWanted::one, growing);

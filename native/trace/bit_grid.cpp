@@ -7,25 +7,24 @@
 namespace lexigrid {
 namespace {
 
-/// Rows above and below are words above and below; a step to the side is a shift by one bit. Without
-/// a branch inside, so that the compiler makes vectors of it: a third of the time of a trace over
-/// 1000x1000 cells was here. `made` may be `mask`: each word is read before it is written, and no
-/// other is.
+/// Combines the rows above and below word by word and shifts them by one bit for the columns on either
+/// side. The loops have no branches, so that the compiler vectorizes them. `out` may be `within`: each word
+/// is read before it is written, and no other is.
 template <TopologyKind kKind>
 LEXIGRID_INLINE bool spread_here(size_t rows, size_t n, const uint64_t* from, const uint64_t* within,
                                  uint64_t* out) {
-  // Three rows with a word of zeros on either side, and a row of zeros for what lies outside.
+  // Three rows with a word of zeros on either side, and a row of zeros for rows outside the grid.
   std::vector<uint64_t> buffer(4 * (n + 2));
-  uint64_t* const __restrict straight = buffer.data() + 1;  // reached without a step to the side
-  uint64_t* const __restrict west = straight + n + 2;       // what stands one column west of its neighbours
-  uint64_t* const __restrict east = west + n + 2;           // and one column east
+  uint64_t* const __restrict straight = buffer.data() + 1;  // cells to spread within their column
+  uint64_t* const __restrict west = straight + n + 2;       // cells one column west of their neighbours
+  uint64_t* const __restrict east = west + n + 2;           // cells one column east of them
   const uint64_t* const nothing = east + n + 2;
   uint64_t any = 0;
   for (size_t row = 0; row < rows; ++row) {
     const uint64_t* const here = from + row * n;
     const uint64_t* const above = row > 0 ? here - n : nothing;
     const uint64_t* const below = row + 1 < rows ? here + n : nothing;
-    // Of hex grids an even row touches the columns before and its own of the odd rows beside it.
+    // On hex grids a cell of an even row touches its own column and the one before it in the odd rows.
     const uint64_t goes_west = row % 2 == 0 ? ~uint64_t{0} : 0;
     for (size_t w = 0; w < n; ++w) {
       const uint64_t both = above[w] | below[w];

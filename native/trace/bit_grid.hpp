@@ -1,4 +1,4 @@
-// Sets of cells of a grid as bits, and all their neighbours in one pass.
+// Sets of cells of a grid as bits, and the neighbours of a whole set in one pass.
 #pragma once
 
 #include <bit>
@@ -6,11 +6,12 @@
 #include <vector>
 
 #include "grid/adjacency.hpp"
+#include "trace/bits.hpp"
 
 namespace lexigrid {
 
-/// How cells are laid out as bits: each row begins with a new 64-bit word, so that a row above or
-/// below is a whole number of words away and bits beyond the last column stay 0.
+/// The layout of such a set: each row begins with a new 64-bit word, so that the rows above and below are a
+/// whole number of words away. Bits beyond the last column are 0.
 class BitGrid {
  public:
   using Bits = std::span<const uint64_t>;
@@ -19,7 +20,7 @@ class BitGrid {
 
   [[nodiscard]] size_t words() const noexcept { return words_; }
   [[nodiscard]] size_t row_words() const noexcept { return row_words_; }
-  /// Is `spread` a matter of shifts here, and so cheap whatever the set?
+  /// Does `spread` work by shifts of rows, at a cost independent of the set?
   [[nodiscard]] bool is_fast() const noexcept {
     const auto shape = adjacency_.shape();
     return shape && !shape->wrap;
@@ -31,19 +32,10 @@ class BitGrid {
   [[nodiscard]] CellId cell_at(size_t word, unsigned bit) const noexcept {
     return static_cast<CellId>(word / row_words_ * columns_ + word % row_words_ * 64) + bit;
   }
-  [[nodiscard]] bool has(Bits bits, CellId cell) const noexcept {
-    const size_t bit = bit_of(cell);
-    return (bits[bit / 64] >> (bit % 64) & 1) != 0;
-  }
-  void insert(std::span<uint64_t> bits, CellId cell) const noexcept {
-    const size_t bit = bit_of(cell);
-    bits[bit / 64] |= uint64_t{1} << (bit % 64);
-  }
+  [[nodiscard]] bool has(Bits bits, CellId cell) const noexcept { return has_bit(bits, bit_of(cell)); }
+  void insert(std::span<uint64_t> bits, CellId cell) const noexcept { insert_bit(bits, bit_of(cell)); }
 
-  void erase(std::span<uint64_t> bits, CellId cell) const noexcept {
-    const size_t bit = bit_of(cell);
-    bits[bit / 64] &= ~(uint64_t{1} << (bit % 64));
-  }
+  void erase(std::span<uint64_t> bits, CellId cell) const noexcept { erase_bit(bits, bit_of(cell)); }
 
   /// Calls `each(cell)` for all cells of a set, ascending.
   template <class Each>
@@ -55,8 +47,8 @@ class BitGrid {
     }
   }
 
-  /// out = all neighbours of `from` that are in `within`; returns whether there is one. `out` may be
-  /// `within`, never `from`.
+  /// Sets `out` to the neighbours of `from` that are in `within`; returns whether there is one. `out` may be
+  /// `within` but not `from`.
   bool spread(Bits from, Bits within, std::span<uint64_t> out) const;
 
  private:

@@ -1,14 +1,62 @@
-// A set of up to 64 * W cells of a region, held in registers where W is small.
+// Sets of small numbers as bits: spans of any size, rows of a table, and sets of fixed width.
 #pragma once
 
 #include <bit>
 #include <cstdint>
 #include <span>
+#include <vector>
 
+#include "base/count_bits.hpp"
 #include "cpu/cpu.hpp"
 
 namespace lexigrid {
 
+/// Calls `each(bit)` for all bits of a set, ascending.
+template <class Each>
+void for_each_bit(std::span<const uint64_t> bits, Each&& each) {
+  for (size_t w = 0; w < bits.size(); ++w) {
+    for (uint64_t rest = bits[w]; rest != 0; rest &= rest - 1) {
+      each(w * 64 + static_cast<size_t>(std::countr_zero(rest)));
+    }
+  }
+}
+
+[[nodiscard]] inline size_t count_bits(std::span<const uint64_t> bits) noexcept {
+  size_t count = 0;
+  for (const uint64_t w : bits) count += count_bits(w);
+  return count;
+}
+
+inline void insert_bit(std::span<uint64_t> bits, size_t bit) noexcept {
+  bits[bit / 64] |= uint64_t{1} << (bit % 64);
+}
+inline void erase_bit(std::span<uint64_t> bits, size_t bit) noexcept {
+  bits[bit / 64] &= ~(uint64_t{1} << (bit % 64));
+}
+[[nodiscard]] inline bool has_bit(std::span<const uint64_t> bits, size_t bit) noexcept {
+  return (bits[bit / 64] >> (bit % 64) & 1) != 0;
+}
+
+/// Rows of bits.
+class BitTable {
+ public:
+  BitTable() = default;
+  BitTable(size_t rows, size_t words) : words_(words), bits_(rows * words) {}
+  [[nodiscard]] std::span<uint64_t> operator[](size_t row) noexcept {
+    return {bits_.data() + row * words_, words_};
+  }
+  [[nodiscard]] std::span<const uint64_t> operator[](size_t row) const noexcept {
+    return {bits_.data() + row * words_, words_};
+  }
+  [[nodiscard]] bool has(size_t row, size_t bit) const noexcept { return has_bit((*this)[row], bit); }
+  void insert(size_t row, size_t bit) noexcept { insert_bit((*this)[row], bit); }
+
+ private:
+  size_t words_ = 0;
+  std::vector<uint64_t> bits_;
+};
+
+/// A set of up to 64 * W cells of a region, in registers where W is small.
 template <unsigned W>
 struct CellSet {
   uint64_t w[W] = {};
@@ -40,9 +88,9 @@ struct CellSet {
     return any == 0;
   }
   LEXIGRID_INLINE bool is_within(const CellSet& o) const noexcept {
-    uint64_t out = 0;
-    for (unsigned i = 0; i < W; ++i) out |= w[i] & ~o.w[i];
-    return out == 0;
+    uint64_t outside = 0;
+    for (unsigned i = 0; i < W; ++i) outside |= w[i] & ~o.w[i];
+    return outside == 0;
   }
   LEXIGRID_INLINE unsigned size() const noexcept {
     unsigned n = 0;

@@ -5,26 +5,25 @@
 namespace lexigrid {
 namespace {
 
-/// With one path wanted, so many more steps are spent on the exact count. Steps, not time, so that
-/// the same question always has the same answer.
+/// Spent on the exact count after the first path, with one path wanted.
 constexpr uint64_t kCountSteps = 20'000;
 
-/// Adds the places that the tile leads to from a place in the word.
-void spell(const TraceQuery& query, TileId tile, size_t place, std::vector<size_t>& places) {
+/// Adds the positions after what the tile can spell at a position in the word.
+void spell(const TraceQuery& query, TileId tile, size_t position, std::vector<size_t>& positions) {
   const TileTable& table = query.grid.table;
-  const auto rest = query.word.subspan(place);
+  const auto rest = query.word.subspan(position);
   if (rest.empty()) return;
   switch (table.kind[tile]) {
     case TileKind::dead: break;
     case TileKind::letter:
-      if (table.letter[tile] == rest.front()) places.push_back(place + 1);
+      if (table.letter[tile] == rest.front()) positions.push_back(position + 1);
       break;
-    case TileKind::wild: places.push_back(place + 1); break;
+    case TileKind::wild: positions.push_back(position + 1); break;
     case TileKind::choice:
       for (uint32_t a = table.alternative_at[tile]; a < table.alternative_at[tile + 1]; ++a) {
         const auto letters = table.alternative(a);
         if (letters.size() <= rest.size() && std::equal(letters.begin(), letters.end(), rest.begin())) {
-          places.push_back(place + letters.size());
+          positions.push_back(position + letters.size());
         }
       }
       break;
@@ -33,27 +32,27 @@ void spell(const TraceQuery& query, TileId tile, size_t place, std::vector<size_
 
 }  // namespace
 
-GeneralWalk::GeneralWalk(const TraceQuery& query, const SpellingTables* tables)
+GeneralSearch::GeneralSearch(const TraceQuery& query, const SpellingTables* tables)
     : query_(query),
       tables_(tables),
       can_start_(query.grid.table.size()),
       is_used_(query.grid.cells.size()) {
   for (size_t tile = 0; tile < can_start_.size(); ++tile) {
-    places_.clear();
-    spell(query, static_cast<TileId>(tile), 0, places_);
-    can_start_[tile] = places_.empty() ? 0 : 1;
+    positions_.clear();
+    spell(query, static_cast<TileId>(tile), 0, positions_);
+    can_start_[tile] = positions_.empty() ? 0 : 1;
   }
-  places_.assign(1, 0);
+  positions_.assign(1, 0);
 }
 
-Verdict GeneralWalk::next(uint64_t steps, StopToken& stop) {
+Verdict GeneralSearch::next(uint64_t steps, StopToken& stop) {
   for (;;) {
     if (stop.due()) return Verdict::open;
     if (levels_.empty()) {
       while (next_start_ < query_.grid.cells.size() && can_start_[query_.grid.cells[next_start_]] == 0)
         ++next_start_;
       if (next_start_ == query_.grid.cells.size()) return Verdict::absent;
-      places_.assign(1, 0);
+      positions_.assign(1, 0);
       if (enter(next_start_++, 0, 1)) return Verdict::found;
     } else {
       if (steps-- == 0) return Verdict::open;
@@ -62,14 +61,14 @@ Verdict GeneralWalk::next(uint64_t steps, StopToken& stop) {
   }
 }
 
-/// One step on; true when it makes the path whole.
-bool GeneralWalk::advance() {
+/// Takes one step; true when it completes the path.
+bool GeneralSearch::advance() {
   Level& level = levels_.back();
   Adjacency::Buffer buffer;
   const auto near = query_.adjacency.of(path_.back(), buffer);
-  const bool is_spelled = places_[level.begin] == query_.word.size();  // wholly, in every reading
+  const bool is_spelled = positions_[level.begin] == query_.word.size();  // completely, in every reading
   if (level.next == near.size() || is_spelled) {
-    places_.resize(level.begin);
+    positions_.resize(level.begin);
     is_used_[path_.back()] = 0;
     path_.pop_back();
     levels_.pop_back();
@@ -79,21 +78,21 @@ bool GeneralWalk::advance() {
   return (query_.reuse || is_used_[cell] == 0) && enter(cell, level.begin, level.end);
 }
 
-bool GeneralWalk::enter(CellId cell, size_t begin, size_t end) {
-  const size_t made = places_.size();
-  for (size_t i = begin; i < end; ++i) spell(query_, query_.grid.cells[cell], places_[i], places_);
-  const auto first = places_.begin() + static_cast<ptrdiff_t>(made);
-  std::sort(first, places_.end());
-  places_.erase(std::unique(first, places_.end()), places_.end());
+bool GeneralSearch::enter(CellId cell, size_t begin, size_t end) {
+  const size_t made = positions_.size();
+  for (size_t i = begin; i < end; ++i) spell(query_, query_.grid.cells[cell], positions_[i], positions_);
+  const auto first = positions_.begin() + static_cast<ptrdiff_t>(made);
+  std::sort(first, positions_.end());
+  positions_.erase(std::unique(first, positions_.end()), positions_.end());
   if (tables_ != nullptr) {
-    const auto leads_nowhere = [&](size_t place) { return !tables_->has(place, cell); };
-    places_.erase(std::remove_if(first, places_.end(), leads_nowhere), places_.end());
+    const auto leads_nowhere = [&](size_t position) { return !tables_->has(position, cell); };
+    positions_.erase(std::remove_if(first, positions_.end(), leads_nowhere), positions_.end());
   }
-  if (places_.size() == made) return false;
+  if (positions_.size() == made) return false;
   path_.push_back(cell);
   is_used_[cell] = 1;
-  levels_.push_back({made, places_.size(), 0});
-  return places_.back() == query_.word.size();
+  levels_.push_back({made, positions_.size(), 0});
+  return positions_.back() == query_.word.size();
 }
 
 bool can_spell(const TraceQuery& query, std::span<const CellId> path) {
@@ -101,7 +100,7 @@ bool can_spell(const TraceQuery& query, std::span<const CellId> path) {
   std::vector<size_t> next;
   for (const CellId cell : path) {
     next.clear();
-    for (const size_t place : here) spell(query, query.grid.cells[cell], place, next);
+    for (const size_t position : here) spell(query, query.grid.cells[cell], position, next);
     std::sort(next.begin(), next.end());
     next.erase(std::unique(next.begin(), next.end()), next.end());
     here.swap(next);
@@ -109,7 +108,7 @@ bool can_spell(const TraceQuery& query, std::span<const CellId> path) {
   return !here.empty() && here.back() == query.word.size();
 }
 
-bool has_letters_enough(const TraceQuery& query) {
+bool has_enough_letters(const TraceQuery& query) {
   if (query.reuse) return true;
   const TileTable& table = query.grid.table;
   std::vector<uint64_t> tiles(table.size());
@@ -131,7 +130,7 @@ bool has_letters_enough(const TraceQuery& query) {
 
 TraceResult trace_general(const TraceQuery& query, StopToken& stop, uint64_t steps) {
   TraceResult result;
-  if (!has_letters_enough(query)) {
+  if (!has_enough_letters(query)) {
     result.status = TraceStatus::absent;
     result.pass = TracePass::letters;
     return result;
@@ -146,16 +145,13 @@ TraceResult trace_general(const TraceQuery& query, StopToken& stop, uint64_t ste
     }
   }
   const bool has_tables = tables && tables->is_ready();
-  const bool is_added_up = has_tables && query.reuse && !tables->is_ambiguous();
-  const uint64_t most = query.wanted == TraceWanted::one   ? std::min<uint64_t>(1, query.limit)
-                        : query.wanted == TraceWanted::all ? query.limit
-                                                           : 0;
-  GeneralWalk walk(query, has_tables ? &*tables : nullptr);
+  const bool can_add_up = has_tables && query.reuse && !tables->is_ambiguous();
+  GeneralSearch search(query, has_tables ? &*tables : nullptr);
   Verdict verdict = Verdict::open;
-  while ((verdict = walk.next(steps, stop)) == Verdict::found) {
+  while ((verdict = search.next(steps, stop)) == Verdict::found) {
     result.count.add(1);
-    if (result.paths() < most) result.add_path(walk.path());
-    if (is_added_up && result.count == Number(std::max<uint64_t>(most, 1))) break;
+    if (result.paths() < query.max_paths()) result.add_path(search.path());
+    if (can_add_up && result.count == Number(std::max<uint64_t>(query.max_paths(), 1))) break;
     if (query.wanted == TraceWanted::one) steps = kCountSteps;
   }
   result.exact = verdict == Verdict::absent;

@@ -1,30 +1,30 @@
-// The trace that defines the meaning: any grid, any topology, any tiles.
+// The general search: any grid, topology and tiles. It defines the meaning of a trace.
 #pragma once
 
 #include <optional>
 #include <vector>
 
-#include "trace/engine.hpp"
+#include "trace/solvers/engine.hpp"
 #include "trace/spelling.hpp"
 #include "trace/trace.hpp"
 
 namespace lexigrid {
 
-/// Depth first with neighbours ascending, so that paths are met in canonical order. Because wild and
-/// choice tiles can spell several things along the same cells, it carries a set of places; those from
-/// which no walk spells the rest are dropped where there are tables of them.
-class GeneralWalk {
+/// Depth-first search with neighbours ascending, so that paths come in canonical order. Tiles can spell
+/// different letters along the same cells, so each level has a set of positions in the word; with tables,
+/// positions from which no walk spells the rest are dropped.
+class GeneralSearch {
  public:
-  explicit GeneralWalk(const TraceQuery& query, const SpellingTables* tables = nullptr);
+  explicit GeneralSearch(const TraceQuery& query, const SpellingTables* tables = nullptr);
 
-  /// `found`: the next path is in `path()`. `absent`: there is none left. `open`: so many steps are
-  /// done, or `stop` ended it; it can be asked again.
+  /// `found`: the next path is in `path()`. `absent`: there is none left. `open`: the number of steps or
+  /// `stop` ended the search, and it can be continued.
   [[nodiscard]] Verdict next(uint64_t steps, StopToken& stop);
   [[nodiscard]] const std::vector<CellId>& path() const noexcept { return path_; }
 
  private:
   struct Level {
-    size_t begin, end;  // how many letters may be spelled here: a range of places_
+    size_t begin, end;  // possible numbers of letters spelled: a range of positions_
     uint32_t next;      // the neighbour to try next
   };
 
@@ -34,21 +34,21 @@ class GeneralWalk {
   const TraceQuery& query_;
   const SpellingTables* tables_;
   std::vector<uint8_t> can_start_;  // of each tile
-  std::vector<uint8_t> is_used_;    // not looked at where cells may come again
+  std::vector<uint8_t> is_used_;    // not read where cells may be used again
   std::vector<Level> levels_;
   std::vector<CellId> path_;
-  std::vector<size_t> places_;  // of all levels, one behind the other
+  std::vector<size_t> positions_;  // of all levels, concatenated
   CellId next_start_ = 0;
 };
 
-/// `steps`: spent on the first path.
+/// `steps`: the limit for the first path.
 [[nodiscard]] TraceResult trace_general(const TraceQuery& query, StopToken& stop, uint64_t steps = kNoLimit);
 
-/// Can these cells be read as the word? Looks at the tiles alone.
+/// Do the tiles along these cells spell the word?
 [[nodiscard]] bool can_spell(const TraceQuery& query, std::span<const CellId> path);
 
-/// False when the grid has too few of some letter: then the word is absent. Every tile counts for
-/// all letters that it could spell, so this is right for wild and choice tiles too.
-[[nodiscard]] bool has_letters_enough(const TraceQuery& query);
+/// False when the grid has too few of some letter, so the word is absent. A tile counts for every letter
+/// that it can spell.
+[[nodiscard]] bool has_enough_letters(const TraceQuery& query);
 
 }  // namespace lexigrid

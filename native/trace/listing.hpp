@@ -1,4 +1,4 @@
-// All paths of a question, one at a time, in canonical order: for callers who stop when they like.
+// All paths of a query in canonical order, one at a time, for callers that stop when they like.
 #pragma once
 
 #include <memory>
@@ -12,27 +12,26 @@ namespace lexigrid {
 
 class TraceListing {
  public:
-  /// Does nothing yet; what the query refers to must live as long.
+  /// Does no work yet; what the query refers to must outlive the listing.
   explicit TraceListing(const TraceQuery& query);
 
-  /// `found`: the next path is in `path()`. `absent`: there is none left. `open`: `stop` ended it; it
-  /// can be asked again.
+  /// `found`: the next path is in `path()`. `absent`: there is none left. `open`: `stop` ended the search,
+  /// and it can be continued.
   [[nodiscard]] Verdict next(StopToken& stop);
   [[nodiscard]] std::span<const CellId> path() const noexcept { return path_; }
 
  private:
   [[nodiscard]] bool prepare(StopToken& stop);
   [[nodiscard]] Verdict next_of_stream(StopToken& stop);
-  [[nodiscard]] bool is_lost() const noexcept;
 
   TraceQuery query_;
   Adjacency adjacency_;
   std::optional<TraceQuery> tabled_;  // the query with a table of neighbours
   std::optional<TraceQuestion> question_;
-  std::optional<ReachabilityTables> walks_;
+  std::optional<ReachabilityTables> reachability_;
   std::optional<Regions> regions_;
   std::optional<SpellingTables> spelling_;
-  std::unique_ptr<GeneralWalk> general_;  // where tiles spell several letters
+  std::unique_ptr<GeneralSearch> general_;  // where tiles spell several letters
   std::unique_ptr<PathStream> stream_;
   bool is_prepared_ = false;
   bool is_learning_ = false;

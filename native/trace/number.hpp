@@ -1,4 +1,4 @@
-// Numbers of paths: whole numbers without an upper end.
+// Counts of paths: natural numbers of any size.
 #pragma once
 
 #include <cstdint>
@@ -7,14 +7,14 @@
 
 namespace lexigrid {
 
-/// A whole number from 0. Its limbs are 64 bits each, the lowest first, the highest never 0.
+/// A natural number in limbs of 64 bits, the lowest first, the highest never 0.
 class Number {
  public:
   Number() = default;
   Number(uint64_t value) {
     if (value != 0) limbs_.push_back(value);
   }
-  /// Takes limbs that may end in zeros.
+  /// The limbs may end in zeros.
   explicit Number(std::span<const uint64_t> limbs);
 
   void add(uint64_t value) {

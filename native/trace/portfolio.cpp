@@ -12,16 +12,13 @@
 namespace lexigrid {
 namespace {
 
-constexpr size_t kKeptPaths = 4096;          // that the sweep collects, to be sorted
-constexpr size_t kKeptCells = 1 << 24;       // the same, in cells: a thousand letters or less fill kKeptPaths
-constexpr size_t kLongPath = 1024;           // cells from which on each path listed looks at the clock
-constexpr uint64_t kFirstPathSteps = 4'000;  // spent on finding the first path in canonical order
-constexpr uint64_t kFirstOfSmallSteps = 50'000;  // the same, on grids of up to kSmallGrid cells
-constexpr size_t kSmallGrid = 25;
-constexpr uint64_t kTrialSteps = 50'000;  // of the plain walk, before it may be changed for the learning one
-constexpr uint64_t kStepsAPath = 200;     // with fewer steps a path than that the plain walk does well
+constexpr size_t kMaxPaths = 4096;     // that the sweep collects and sorts
+constexpr size_t kMaxCells = 1 << 24;  // of these paths together
+constexpr size_t kLongPath = 1024;     // cells from which listing one path is a reason to look at the clock
+constexpr size_t kSmallGrid = 25;      // cells
+constexpr uint64_t kFirstPathSteps = 4'000;        // spent on the first path in canonical order
+constexpr uint64_t kFirstPathSmallSteps = 50'000;  // the same on a small grid
 
-/// One question on its way through the passes.
 class Portfolio {
  public:
   Portfolio(const TraceQuery& query, const TraceQuestion& question, StopToken& stop)
@@ -30,10 +27,23 @@ class Portfolio {
         stop_(stop) {}
 
   [[nodiscard]] TraceResult run() {
-    if (!look() && !is_over()) work();
-    if (result_.status == TraceStatus::found && result_.paths() == 0 && most() > 0)
-      result_.add_path(some_path_);
-    if (result_.status == TraceStatus::found && result_.count.is_zero()) result_.count = 1;
+    struct Step {
+      TracePass pass;
+      bool (Portfolio::*run)();  // true when the answer is complete
+    };
+    static constexpr Step kSteps[] = {
+        {TracePass::letters, &Portfolio::compare_letters}, {TracePass::sweep, &Portfolio::run_sweep},
+        {TracePass::runs, &Portfolio::drop_short_runs},    {TracePass::reachability, &Portfolio::narrow},
+        {TracePass::regions, &Portfolio::split},           {TracePass::regions, &Portfolio::run_engines},
+        {TracePass::paths, &Portfolio::enumerate},
+    };
+    for (const Step& step : kSteps) {
+      if (query_.uses(step.pass) && ((this->*step.run)() || is_over())) break;
+    }
+    if (result_.status == TraceStatus::found) {
+      if (result_.paths() == 0 && query_.max_paths() > 0) result_.add_path(some_path_);
+      if (result_.count.is_zero()) result_.count = 1;
+    }
     if (result_.status == TraceStatus::undetermined) result_.exact = false;
     result_.finish = stop_.reason();
     return std::move(result_);
@@ -42,24 +52,18 @@ class Portfolio {
  private:
   [[nodiscard]] bool is_over() const noexcept { return stop_.reason() != Finish::complete; }
 
-  /// Paths to list.
-  [[nodiscard]] uint64_t most() const noexcept {
-    if (query_.wanted == TraceWanted::count) return 0;
-    return query_.wanted == TraceWanted::one ? std::min<uint64_t>(1, query_.limit) : query_.limit;
+  [[nodiscard]] uint64_t first_path_steps() const noexcept {
+    return question_.grid.cells.size() <= kSmallGrid ? kFirstPathSmallSteps : kFirstPathSteps;
   }
 
-  [[nodiscard]] uint64_t first_steps() const noexcept {
-    return question_.grid.cells.size() <= kSmallGrid ? kFirstOfSmallSteps : kFirstPathSteps;
-  }
-
-  bool settle_absent(TracePass pass) {
+  bool set_absent(TracePass pass) {
     result_.status = TraceStatus::absent;
     result_.pass = pass;
     return true;
   }
 
-  /// A path is looked at by code that shares nothing with what found it, and not believed otherwise.
-  void settle_found(std::vector<CellId> path, TracePass pass) {
+  /// Accepts a path only after a check that shares no code with the search that found it.
+  void set_found(std::vector<CellId> path, TracePass pass) {
     if (!is_valid_path(question_, path)) return;
     result_.status = TraceStatus::found;
     result_.pass = pass;
@@ -67,103 +71,102 @@ class Portfolio {
     some_path_ = std::move(path);
   }
 
-  /// Letters and sweep: what a look at the grid decides. True when the whole answer is there.
-  bool look() {
-    if (question_.length() > question_.grid.cells.size()) return settle_absent(TracePass::letters);
-    const LetterCounts counts = count_letters(question_);
-    if (!counts.is_enough && query_.uses(TracePass::letters)) return settle_absent(TracePass::letters);
-    if (!query_.uses(TracePass::sweep)) return false;
-    const size_t kept = std::min(kKeptPaths, kKeptCells / question_.length());
-    SweepResult swept = sweep(question_, counts, query_.wanted == TraceWanted::all ? kept : 0,
-                              query_.wanted != TraceWanted::one, stop_);
+  const LetterCounts& counts() {
+    if (!counts_) counts_ = count_letters(question_);
+    return *counts_;
+  }
+
+  /// The tables, and the question with a table of neighbours that they refer to.
+  ReachabilityTables& tables() {
+    if (!tables_) {
+      adjacency_ = query_.adjacency.tabled();
+      tabled_.emplace(
+          TraceQuestion{question_.grid, *adjacency_, question_.word, question_.spells, question_.symbols});
+      tables_.emplace(*tabled_);
+    }
+    return *tables_;
+  }
+
+  const TraceQuestion& tabled() {
+    (void)tables();
+    return *tabled_;
+  }
+
+  bool compare_letters() { return !counts().is_enough && set_absent(TracePass::letters); }
+
+  bool run_sweep() {
+    const bool is_one = query_.wanted == TraceWanted::one;
+    const size_t max_kept = std::min(kMaxPaths, kMaxCells / question_.length());
+    SweepResult swept =
+        sweep(question_, counts(), query_.wanted == TraceWanted::all ? max_kept : 0, !is_one, stop_);
     result_.count = swept.count;
     if (!swept.is_exhausted) {
       if (swept.first.empty()) return false;
-      settle_found(std::move(swept.first), TracePass::sweep);
-      if (query_.wanted != TraceWanted::one) return false;
-      // Paths are plenty: the first of them is near.
-      std::vector<CellId> first = first_path(question_, first_steps(), stop_);
+      set_found(std::move(swept.first), TracePass::sweep);
+      if (!is_one) return false;
+      // There are many paths, so the first of them is found soon.
+      std::vector<CellId> first = first_path(question_, first_path_steps(), stop_);
       if (!first.empty()) some_path_ = std::move(first);
       return true;
     }
-    if (swept.count.is_zero()) return settle_absent(TracePass::sweep);
-    settle_found(std::move(swept.first), TracePass::sweep);
+    if (swept.count.is_zero()) return set_absent(TracePass::sweep);
+    set_found(std::move(swept.first), TracePass::sweep);
     result_.exact = true;
-    const bool is_listed = query_.wanted != TraceWanted::all || !swept.paths.empty();
-    if (query_.wanted == TraceWanted::one && most() > 0) result_.add_path(some_path_);
-    for (size_t i = 0; i < swept.paths.size() && i < most(); ++i) result_.add_path(swept.paths[i]);
-    return is_listed;
+    if (is_one && query_.max_paths() > 0) result_.add_path(some_path_);
+    for (size_t i = 0; i < swept.paths.size() && i < query_.max_paths(); ++i)
+      result_.add_path(swept.paths[i]);
+    return query_.wanted != TraceWanted::all || !swept.paths.empty();
   }
 
-  /// Tables, regions and engines; then the listing and the count.
-  void work() {
-    const Adjacency adjacency = query_.adjacency.tabled();
-    const TraceQuestion question{question_.grid, adjacency, question_.word, question_.spells,
-                                 question_.symbols};
-    ReachabilityTables walks(question);
-    if (query_.uses(TracePass::runs)) walks.drop_small_pieces(stop_);
-    if (query_.uses(TracePass::walks) && !walks.narrow(stop_)) {
-      settle_absent(TracePass::walks);
-      return;
-    }
-    if (is_over()) return;
-    std::optional<Regions> regions;
-    if (query_.uses(TracePass::regions)) {
-      regions = regions_of(question, walks, query_.region_cells, stop_);
-      if (is_over()) return;
-      if (regions->small.empty() && regions->large.empty()) {
-        settle_absent(TracePass::regions);
-        return;
-      }
-    }
-    if (regions && result_.status == TraceStatus::undetermined) {
-      Decision decision = decide(query_, std::array{OpenQuestion{question, walks, *regions}}, stop_);
-      if (decision.status == TraceStatus::absent) {
-        settle_absent(decision.pass);
-        return;
-      }
-      if (decision.status == TraceStatus::found) settle_found(std::move(decision.path), decision.pass);
-      if (is_over()) return;
-    }
-    const Regions* const pieces = regions ? &*regions : nullptr;
+  bool drop_short_runs() {
+    tables().drop_small_components(stop_);
+    return false;
+  }
+
+  bool narrow() { return !tables().narrow(stop_) && set_absent(TracePass::reachability); }
+
+  bool split() {
+    regions_ = regions_of(tabled(), tables(), query_.region_cells, stop_);
+    return !is_over() && regions_->small.empty() && regions_->large.empty() && set_absent(TracePass::regions);
+  }
+
+  bool run_engines() {
+    if (result_.status != TraceStatus::undetermined) return false;
+    Decision decision = decide(query_, std::array{OpenQuestion{tabled(), tables(), *regions_}}, stop_);
+    if (decision.status == TraceStatus::absent) return set_absent(decision.pass);
+    if (decision.status == TraceStatus::found) set_found(std::move(decision.path), decision.pass);
+    return false;
+  }
+
+  /// Lists and counts the paths; where one is wanted and known, looks a while for the first.
+  bool enumerate() {
+    const Regions* const regions = regions_ ? &*regions_ : nullptr;
     if (query_.wanted == TraceWanted::one && result_.status == TraceStatus::found) {
-      find_first(question, walks, pieces);
-    } else {
-      list_all(question, walks, pieces);
+      PathStream stream(tabled(), tables(), regions, query_.uses(TracePass::forward));
+      if (stream.next(first_path_steps(), stop_) == Verdict::found) some_path_ = stream.path();
+      return true;
     }
+    PathStream plain(tabled(), tables(), regions, false);
+    if (list(plain, regions != nullptr && query_.uses(TracePass::forward))) return true;
+    PathStream learning(tabled(), tables(), regions, true);
+    return list(learning, false);
   }
 
-  /// The first path in canonical order, where it is soon met.
-  void find_first(const TraceQuestion& question, const ReachabilityTables& walks, const Regions* regions) {
-    PathStream stream(question, walks, regions, query_.uses(TracePass::forward));
-    if (stream.next(first_steps(), stop_) == Verdict::found) some_path_ = stream.path();
-  }
-
-  void list_all(const TraceQuestion& question, const ReachabilityTables& walks, const Regions* regions) {
-    PathStream plain(question, walks, regions, false);
-    const bool can_learn = regions != nullptr && query_.uses(TracePass::forward);
-    if (list(plain, can_learn)) return;
-    PathStream learning(question, walks, regions, true);
-    (void)list(learning, false);
-  }
-
-  /// Lists and counts what the stream gives. False when it got lost, and nothing was taken from it.
+  /// Lists and counts what the stream gives. False when it may get lost and did; then nothing is kept.
   bool list(PathStream& stream, bool may_get_lost) {
     std::vector<CellId> cells;
     std::vector<uint64_t> cell_of{0};
-    Number count;
     uint64_t found = 0;
     Verdict verdict = Verdict::open;
     for (;;) {
-      verdict = stream.next(may_get_lost ? kTrialSteps : kNoLimit, stop_);
+      verdict = stream.next(may_get_lost ? PathStream::kTrialSteps : kNoLimit, stop_);
       if (verdict != Verdict::found) {
         if (verdict == Verdict::open && may_get_lost && !is_over()) return false;
         break;
       }
-      count.add(1);
       if (++found == 1 && result_.status == TraceStatus::undetermined)
-        settle_found(stream.path(), TracePass::paths);
-      if (found <= most()) {
+        set_found(stream.path(), TracePass::paths);
+      if (found <= query_.max_paths()) {
         cells.insert(cells.end(), stream.path().begin(), stream.path().end());
         cell_of.push_back(cells.size());
       }
@@ -172,13 +175,11 @@ class Portfolio {
         verdict = Verdict::open;
         break;
       }
-      if (may_get_lost && stream.steps() > kTrialSteps) {
-        if (stream.steps() > found * kStepsAPath) return false;
-      }
+      if (may_get_lost && stream.is_lost(found)) return false;
     }
     result_.exact = verdict == Verdict::absent;
-    if (result_.exact && count.is_zero()) settle_absent(TracePass::paths);
-    if (result_.exact || result_.count.is_zero() || query_.wanted != TraceWanted::one) result_.count = count;
+    if (result_.exact && found == 0) set_absent(TracePass::paths);
+    if (result_.exact || result_.count.is_zero() || query_.wanted != TraceWanted::one) result_.count = found;
     result_.cells = std::move(cells);
     result_.cell_of = std::move(cell_of);
     return true;
@@ -187,6 +188,11 @@ class Portfolio {
   const TraceQuery& query_;
   const TraceQuestion& question_;
   StopToken& stop_;
+  std::optional<LetterCounts> counts_;
+  std::optional<Adjacency> adjacency_;
+  std::optional<TraceQuestion> tabled_;
+  std::optional<ReachabilityTables> tables_;
+  std::optional<Regions> regions_;
   TraceResult result_;
   std::vector<CellId> some_path_;
 };
@@ -194,6 +200,13 @@ class Portfolio {
 }  // namespace
 
 TraceResult trace_by_passes(const TraceQuery& query, const TraceQuestion& question, StopToken& stop) {
+  if (question.length() > question.grid.cells.size()) {
+    TraceResult result;
+    result.status = TraceStatus::absent;
+    result.pass = TracePass::letters;
+    result.finish = stop.reason();
+    return result;
+  }
   return Portfolio(query, question, stop).run();
 }
 

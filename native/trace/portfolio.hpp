@@ -1,11 +1,11 @@
-// One question on its way through the passes, the cheap ones first.
+// The passes of one question in symbols, the cheap ones first.
 #pragma once
 
 #include "trace/question.hpp"
 
 namespace lexigrid {
 
-/// Cells do not come again here (trace/passes/reuse.hpp).
+/// Traces a word whose path uses each cell at most once.
 [[nodiscard]] TraceResult trace_by_passes(const TraceQuery& query, const TraceQuestion& question,
                                           StopToken& stop);
 

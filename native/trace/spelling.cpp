@@ -5,10 +5,10 @@
 namespace lexigrid {
 namespace {
 
-constexpr size_t kMaxNumbers = size_t{1} << 24;  // kept at once while counting
+constexpr size_t kMaxNumbers = size_t{1} << 24;  // held at once while counting
 
 template <class Each>
-void for_each_piece(SymbolMask mask, Each&& each) {
+void for_each_segment(SymbolMask mask, Each&& each) {
   for (; mask != 0; mask &= mask - 1) each(static_cast<unsigned>(std::countr_zero(mask)));
 }
 
@@ -24,35 +24,36 @@ bool is_empty(BitGrid::Bits bits) {
 
 SpellingTables::SpellingTables(const TraceQuery& query, StopToken& stop)
     : query_(query),
-      pieces_(query, stop),
-      plane_(query.grid.rows, query.grid.columns, query.adjacency) {
-  const size_t sets = pieces_.piece.size() + query.word.size();
-  if (!pieces_.is_whole() || sets * plane_.words() * sizeof(uint64_t) > kMaxBytes) return;
+      segments_(query, stop),
+      bit_grid_(query.grid.rows, query.grid.columns, query.adjacency) {
+  const size_t sets = segments_.segment.size() + query.word.size();
+  if (!segments_.is_complete() || sets * bit_grid_.words() * sizeof(uint64_t) > kMaxBytes) return;
   find_cells();
-  tables_.reserve(query.word.size() * plane_.words());  // filled as it is needed, for the deadline's sake
+  tables_.reserve(query.word.size() *
+                  bit_grid_.words());  // grows as it is filled: zeroing it at once would miss a deadline
   is_ready_ = go_forward(stop) && !is_absent_ && go_back(stop);
 }
 
 void SpellingTables::find_cells() {
-  cells_of_.assign(pieces_.piece.size(), std::vector<uint64_t>(plane_.words()));
+  cells_of_.assign(segments_.segment.size(), std::vector<uint64_t>(bit_grid_.words()));
   for (size_t cell = 0; cell < query_.grid.cells.size(); ++cell) {
-    for_each_piece(pieces_.spells[query_.grid.cells[cell]],
-                   [&](unsigned s) { plane_.insert(cells_of_[s], static_cast<CellId>(cell)); });
+    for_each_segment(segments_.spells[query_.grid.cells[cell]],
+                     [&](unsigned s) { bit_grid_.insert(cells_of_[s], static_cast<CellId>(cell)); });
   }
 }
 
-/// What walks from the first letter reach; false when `stop` ended it.
+/// Finds what walks from the first letter reach; false when `stop` ended it.
 bool SpellingTables::go_forward(StopToken& stop) {
-  std::vector<uint64_t> reached(plane_.words());
-  for (size_t place = 0; place < query_.word.size(); ++place) {
-    tables_.resize(std::min(query_.word.size(), place + pieces_.longest) * plane_.words());
-    if (place > 0 && is_empty(table(place))) continue;
-    for_each_piece(pieces_.fitting[place], [&](unsigned s) {
+  std::vector<uint64_t> reached(bit_grid_.words());
+  for (size_t position = 0; position < query_.word.size(); ++position) {
+    tables_.resize(std::min(query_.word.size(), position + segments_.longest) * bit_grid_.words());
+    if (position > 0 && is_empty(table(position))) continue;
+    for_each_segment(segments_.fitting[position], [&](unsigned s) {
       if (stop.look()) return;
-      const size_t after = place + pieces_.piece[s].size();
-      if (place == 0) {
+      const size_t after = position + segments_.segment[s].size();
+      if (position == 0) {
         add_all(table(after), cells_of_[s]);
-      } else if (plane_.spread(table(place), cells_of_[s], reached)) {
+      } else if (bit_grid_.spread(table(position), cells_of_[s], reached)) {
         add_all(table(after), reached);
       }
     });
@@ -62,19 +63,19 @@ bool SpellingTables::go_forward(StopToken& stop) {
   return true;
 }
 
-/// Leaves what the last letter can be reached from.
+/// Keeps the cells from which the last letter can be reached; false when `stop` ended it.
 bool SpellingTables::go_back(StopToken& stop) {
-  std::vector<uint64_t> from(plane_.words());
-  std::vector<uint64_t> kept(plane_.words());
+  std::vector<uint64_t> from(bit_grid_.words());
+  std::vector<uint64_t> kept(bit_grid_.words());
   for (size_t letters = query_.word.size() - 1; letters > 0; --letters) {
     if (is_empty(table(letters))) continue;
     std::fill(kept.begin(), kept.end(), 0u);
-    for_each_piece(pieces_.fitting[letters], [&](unsigned s) {
+    for_each_segment(segments_.fitting[letters], [&](unsigned s) {
       if (stop.look()) return;
-      const BitGrid::Bits after = table(letters + pieces_.piece[s].size());
+      const BitGrid::Bits after = table(letters + segments_.segment[s].size());
       for (size_t w = 0; w < from.size(); ++w) from[w] = after[w] & cells_of_[s][w];
-      std::vector<uint64_t> reached(plane_.words());
-      (void)plane_.spread(from, table(letters), reached);
+      std::vector<uint64_t> reached(bit_grid_.words());
+      (void)bit_grid_.spread(from, table(letters), reached);
       add_all(kept, reached);
     });
     if (stop.reason() != Finish::complete) return false;
@@ -85,25 +86,26 @@ bool SpellingTables::go_back(StopToken& stop) {
 
 std::optional<Number> SpellingTables::count(uint64_t steps, StopToken& stop) const {
   const size_t cells = query_.grid.cells.size();
-  const size_t kept = pieces_.longest + 1;
+  const size_t kept = segments_.longest + 1;
   if (cells * kept > kMaxNumbers) return std::nullopt;
-  std::vector<std::vector<Number>> ways(kept, std::vector<Number>(cells));  // by letters, in turns
+  std::vector<std::vector<Number>> ways(kept,
+                                        std::vector<Number>(cells));  // by letters spelled, modulo the size
   bool is_going = true;
   Adjacency::Buffer buffer;
   for (size_t letters = query_.word.size(); letters > 0 && is_going; --letters) {
     std::vector<Number>& here = ways[letters % kept];
     std::fill(here.begin(), here.end(), Number());
-    plane_.for_each(table(letters), [&](CellId cell) {
+    bit_grid_.for_each(table(letters), [&](CellId cell) {
       if (!is_going) return;
       if (letters == query_.word.size()) {
         here[cell].add(1);
         return;
       }
       const auto near = query_.adjacency.of(cell, buffer);
-      for_each_piece(pieces_.fitting[letters], [&](unsigned s) {
-        const size_t after = letters + pieces_.piece[s].size();
+      for_each_segment(segments_.fitting[letters], [&](unsigned s) {
+        const size_t after = letters + segments_.segment[s].size();
         for (const CellId other : near) {
-          if (plane_.has(cells_of_[s], other)) here[cell].add(ways[after % kept][other]);
+          if (bit_grid_.has(cells_of_[s], other)) here[cell].add(ways[after % kept][other]);
         }
         is_going = is_going && near.size() <= steps && !stop.due();
         steps -= std::min<uint64_t>(steps, near.size());
@@ -112,10 +114,10 @@ std::optional<Number> SpellingTables::count(uint64_t steps, StopToken& stop) con
   }
   if (!is_going) return std::nullopt;
   Number total;
-  for_each_piece(pieces_.fitting[0], [&](unsigned s) {
-    const size_t letters = pieces_.piece[s].size();
+  for_each_segment(segments_.fitting[0], [&](unsigned s) {
+    const size_t letters = segments_.segment[s].size();
     for (CellId cell = 0; cell < cells; ++cell) {
-      if (plane_.has(cells_of_[s], cell) && has(letters, cell)) total.add(ways[letters % kept][cell]);
+      if (bit_grid_.has(cells_of_[s], cell) && has(letters, cell)) total.add(ways[letters % kept][cell]);
     }
   });
   return total;

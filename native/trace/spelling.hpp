@@ -1,13 +1,13 @@
-// Tables for tiles that spell several letters: from which cells walks spell the rest of the word.
+// Reachability tables for tiles that spell several letters: by letters spelled, not by cells used.
 //
-// As ReachabilityTables, but by letters spelled instead of by cells walked. Where cells may come again they
-// are exact: a cell in a table is on a path.
+// They contain the cells from which walks spell the rest of the word. Where paths may use a cell again they
+// are exact: each cell of a table is on a path.
 #pragma once
 
 #include <optional>
 
 #include "trace/bit_grid.hpp"
-#include "trace/pieces.hpp"
+#include "trace/segments.hpp"
 
 namespace lexigrid {
 
@@ -17,37 +17,37 @@ class SpellingTables {
 
   SpellingTables(const TraceQuery& query, StopToken& stop);
 
-  /// False where the tables would not fit, or `stop` ended it: nothing else holds then.
+  /// False where the tables would not fit or `stop` ended it; nothing else is valid then.
   [[nodiscard]] bool is_ready() const noexcept { return is_ready_; }
-  /// No walk spells the word.
+  /// Does no walk spell the word?
   [[nodiscard]] bool is_absent() const noexcept { return is_absent_; }
   /// Can a walk be read in two ways?
-  [[nodiscard]] bool is_ambiguous() const noexcept { return pieces_.is_ambiguous; }
+  [[nodiscard]] bool is_ambiguous() const noexcept { return segments_.is_ambiguous; }
 
-  /// Does a walk spell the word of which so many letters (from 1) are spelled up to this cell?
+  /// Is this cell on a walk that spells the word, with this many letters (from 1) spelled up to it?
   [[nodiscard]] bool has(size_t letters, CellId cell) const noexcept {
-    return plane_.has(table(letters), cell);
+    return bit_grid_.has(table(letters), cell);
   }
 
-  /// The number of walks, where they are not ambiguous. Nothing when `stop` ended it, or it would take
-  /// more than so many additions.
+  /// Counts the walks, where they are not ambiguous. Empty when `stop` ended it or it would take more than
+  /// this number of additions.
   [[nodiscard]] std::optional<Number> count(uint64_t steps, StopToken& stop) const;
 
  private:
   [[nodiscard]] BitGrid::Bits table(size_t letters) const noexcept {
-    return BitGrid::Bits(tables_).subspan((letters - 1) * plane_.words(), plane_.words());
+    return BitGrid::Bits(tables_).subspan((letters - 1) * bit_grid_.words(), bit_grid_.words());
   }
   [[nodiscard]] std::span<uint64_t> table(size_t letters) noexcept {
-    return std::span(tables_).subspan((letters - 1) * plane_.words(), plane_.words());
+    return std::span(tables_).subspan((letters - 1) * bit_grid_.words(), bit_grid_.words());
   }
   void find_cells();
   [[nodiscard]] bool go_forward(StopToken& stop);
   [[nodiscard]] bool go_back(StopToken& stop);
 
   const TraceQuery& query_;
-  WordPieces pieces_;
-  BitGrid plane_;
-  std::vector<std::vector<uint64_t>> cells_of_;  // of each piece
+  WordSegments segments_;
+  BitGrid bit_grid_;
+  std::vector<std::vector<uint64_t>> cells_of_;  // of each segment
   std::vector<uint64_t> tables_;                 // of 1 letter, 2 letters ...
   bool is_ready_ = false;
   bool is_absent_ = false;

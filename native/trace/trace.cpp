@@ -1,34 +1,72 @@
 #include "trace/trace.hpp"
 
 #include <optional>
+#include <variant>
 
 #include "trace/general.hpp"
-#include "trace/passes/cuts.hpp"
 #include "trace/passes/reuse.hpp"
+#include "trace/passes/segmentation.hpp"
 #include "trace/portfolio.hpp"
 
 namespace lexigrid {
+namespace {
+
+using Outcome = std::variant<TraceResult, Declined>;
+
+/// Runs `answer` on the query in symbols, where it can be written so.
+template <class Answer>
+Outcome in_symbols(const TraceQuery& query, StopToken& stop, Answer&& answer) {
+  const std::variant<TraceQuestion, Declined> question = question_of(query);
+  if (const auto* reason = std::get_if<Declined>(&question)) return *reason;
+  return answer(query, std::get<TraceQuestion>(question), stop);
+}
+
+Outcome run_portfolio(const TraceQuery& query, StopToken& stop) {
+  return in_symbols(query, stop, trace_by_passes);
+}
+
+Outcome run_reuse(const TraceQuery& query, StopToken& stop) {
+  return in_symbols(query, stop, trace_with_reuse);
+}
+
+Outcome run_segmentation(const TraceQuery& query, StopToken& stop) {
+  const std::variant<Segmentations, Declined> made = segmentations_of(query, stop);
+  if (const auto* reason = std::get_if<Declined>(&made)) return *reason;
+  return trace_by_segmentations(query, std::get<Segmentations>(made), stop);
+}
+
+Outcome run_general(const TraceQuery& query, StopToken& stop) { return trace_general(query, stop); }
+
+bool uses_cells_once(const TraceQuery& query) { return !query.reuse; }
+bool may_reuse_cells(const TraceQuery& query) { return query.reuse; }
+bool is_any(const TraceQuery&) { return true; }
+
+struct Strategy {
+  TracePass pass;  // its name
+  bool (*serves)(const TraceQuery&);
+  bool reads_all_neighbours;  // and is given a table of them
+  Outcome (*run)(const TraceQuery&, StopToken&);
+};
+
+/// The first strategy that serves a query and does not decline it answers.
+constexpr Strategy kStrategies[] = {
+    {TracePass::portfolio, uses_cells_once, false, run_portfolio},
+    {TracePass::reuse, may_reuse_cells, true, run_reuse},
+    {TracePass::segmentation, uses_cells_once, true, run_segmentation},
+    {TracePass::general, is_any, true, run_general},
+};
+
+}  // namespace
 
 TraceResult trace(const TraceQuery& query, StopToken& stop) {
-  if (!query.reuse && query.uses(TracePass::general)) {
-    if (const std::optional<TraceQuestion> question = question_of(query))
-      return trace_by_passes(query, *question, stop);
+  std::optional<Adjacency> table;
+  for (const Strategy& strategy : kStrategies) {
+    if (!query.uses(strategy.pass) || !strategy.serves(query)) continue;
+    if (strategy.reads_all_neighbours && !table) table = query.adjacency.tabled();
+    Outcome outcome = strategy.run(table ? query.with(*table) : query, stop);
+    if (auto* result = std::get_if<TraceResult>(&outcome)) return std::move(*result);
   }
-  const Adjacency adjacency = query.adjacency.tabled();
-  TraceQuery tabled{.grid = query.grid, .adjacency = adjacency, .word = query.word};
-  tabled.reuse = query.reuse;
-  tabled.wanted = query.wanted;
-  tabled.limit = query.limit;
-  tabled.skip = query.skip;
-  tabled.region_cells = query.region_cells;
-  if (query.reuse && query.uses(TracePass::reuse)) {
-    if (const std::optional<TraceQuestion> question = question_of(tabled))
-      return trace_with_reuse(tabled, *question, stop);
-  }
-  if (!query.reuse && query.uses(TracePass::cuts)) {
-    if (const std::optional<WordCuts> cuts = cuts_of(tabled, stop)) return trace_by_cuts(tabled, *cuts, stop);
-  }
-  return trace_general(tabled, stop);
+  return {};
 }
 
 }  // namespace lexigrid

@@ -1,8 +1,10 @@
-// Tracing: can one word be spelled along a path (or a line), how, and in how many ways?
+// Tracing: can a word be spelled along a path, how, and in how many ways?
 //
-// Reads constant views, writes to its result only; safe on many threads at once.
+// Reads constant views and writes only its result: safe on many threads at once.
 #pragma once
 
+#include <algorithm>
+#include <iterator>
 #include <string_view>
 #include <vector>
 
@@ -16,41 +18,53 @@ namespace lexigrid {
 enum class TraceWanted : uint8_t { one = 0, all = 1, count = 2 };
 enum class TraceStatus : uint8_t { found = 0, absent = 1, undetermined = 2 };
 
-/// What works on a question, one after the other. Each can be switched off, the first and the last
-/// excepted; the answer must never change by it, only the time.
+/// Everything that can decide a trace. The order in which they run is that of the tables in trace.cpp
+/// (strategies), portfolio.cpp (passes) and solvers/decide.cpp (engines).
 enum class TracePass : uint8_t {
-  general = 0,    // the search that defines the meaning, for any tiles
-  letters = 1,    // are there enough of each letter?
-  sweep = 2,      // from the rarest letter both ways, so many steps and no more
-  walks = 3,      // places that a walk (cells may come again) can reach
-  runs = 4,       // a run of equal letters needs that many cells in one piece
-  regions = 5,    // pieces, colours and classes
-  growth = 6,     // large regions: from the rarest place, the end with fewer ways first
-  forward = 7,    // search that learns from failure
-  backward = 8,   // the same from the word's end
-  clauses = 9,    // clause learning over "cell c at place i"
-  paths = 10,     // depth first in canonical order: always there, decides all in the end
-  reuse = 11,     // cells may come again: exact by tables
-  cuts = 12,      // tiles of several letters: each way of cutting the word is a question of its own
-  spelling = 13,  // what is left of the general search after tables of cells and places have pruned it
-  windows = 14    // large regions: a small region round each cell of the rarest place
+  general,        // depth-first search for any tiles: defines the meaning of all others
+  portfolio,      // the passes below, for tiles that spell one letter each
+  reuse,          // paths that may use a cell again, by tables
+  segmentation,   // tiles of several letters: one question for each way to divide the word
+  spelling,       // tables of cells and letters that prune the general search
+  letters,        // compares the letters needed with those on the grid
+  sweep,          // bounded search from the rarest letter in both directions
+  runs,           // a run of k equal letters needs a connected component of k such cells
+  reachability,   // cells that a walk can use at each position
+  regions,        // connected components, two-colouring and counts of classes
+  bidirectional,  // large regions: search from the rarest position in both directions
+  windows,        // large regions: a small region around each cell of the rarest position
+  backward,       // search with nogood learning, from the end of the word
+  forward,        // the same from its beginning
+  clauses,        // conflict-driven clause learning
+  paths           // depth-first enumeration in canonical order
 };
 inline constexpr std::string_view kTracePassNames[] = {
-    "general",  "letters", "sweep", "walks", "runs", "regions",  "growth", "forward",
-    "backward", "clauses", "paths", "reuse", "cuts", "spelling", "windows"};
+    "general",      "portfolio", "reuse",         "segmentation", "spelling", "letters", "sweep",   "runs",
+    "reachability", "regions",   "bidirectional", "windows",      "backward", "forward", "clauses", "paths"};
+static_assert(std::size(kTracePassNames) == static_cast<size_t>(TracePass::paths) + 1);
 
 struct TraceQuery {
-  const GridView& grid;        // its tile table is in the codes of `word`
-  const Adjacency& adjacency;  // a sketch does
+  const GridView& grid;        // its tile table uses the letter codes of `word`
+  const Adjacency& adjacency;  // a sketch is enough
   std::span<const LetterCode> word;
   bool reuse = false;
   TraceWanted wanted = TraceWanted::one;
   uint64_t limit = kNoLimit;   // paths stored
-  uint32_t skip = 0;           // passes switched off: bit 1 << pass
-  size_t region_cells = 1024;  // larger pieces are for growth; at most Region::kMaxCells
+  uint32_t skip = 0;           // bit 1 << pass: do not use it; never changes the answer, only the time
+  size_t region_cells = 1024;  // larger components count as large; at most Region::kMaxCells
 
+  /// The general search and the enumeration are always in use, so that every query has an answer.
   [[nodiscard]] bool uses(TracePass pass) const noexcept {
-    return (skip >> static_cast<unsigned>(pass) & 1) == 0;
+    return pass == TracePass::general || pass == TracePass::paths ||
+           (skip >> static_cast<unsigned>(pass) & 1) == 0;
+  }
+  /// Paths to store.
+  [[nodiscard]] uint64_t max_paths() const noexcept {
+    if (wanted == TraceWanted::count) return 0;
+    return wanted == TraceWanted::one ? std::min<uint64_t>(1, limit) : limit;
+  }
+  [[nodiscard]] TraceQuery with(const Adjacency& other) const noexcept {
+    return {grid, other, word, reuse, wanted, limit, skip, region_cells};
   }
 };
 
@@ -60,18 +74,29 @@ struct TraceResult {
   std::vector<uint64_t> cell_of{0};
   std::vector<CellId> cells;
   Number count;       // of paths
-  bool exact = true;  // the count is the number, not a lower bound
+  bool exact = true;  // false: the count is a lower bound
   Finish finish = Finish::complete;
-  TracePass pass = TracePass::general;  // the pass that decided the status
+  TracePass pass = TracePass::general;  // the one that decided the status
 
   void add_path(std::span<const CellId> path) {
     cells.insert(cells.end(), path.begin(), path.end());
     cell_of.push_back(cells.size());
   }
   [[nodiscard]] size_t paths() const noexcept { return cell_of.size() - 1; }
+  [[nodiscard]] std::span<const CellId> path(size_t p) const noexcept {
+    return std::span(cells).subspan(cell_of[p], cell_of[p + 1] - cell_of[p]);
+  }
 };
 
-/// With one path wanted it is the first in canonical order where that was cheap to tell (always when
+/// Why a strategy did not answer a query.
+enum class Declined : uint8_t {
+  several_letters,         // a tile on the grid spells several letters of the word at once
+  too_many_symbols,        // more distinct letters or segments than kMaxSymbols
+  too_many_segmentations,  // more than Segmentations::kMax ways to divide the word
+  stopped                  // the stop token ended the preparation
+};
+
+/// With one path wanted it is the first in canonical order whenever that is cheap to find (always when
 /// the count is exact); all paths are always listed in canonical order.
 [[nodiscard]] TraceResult trace(const TraceQuery& query, StopToken& stop);
 

@@ -1,6 +1,6 @@
 """lexigrid finds, makes and plays words in letter grids.
 
-Three questions to a grid: `find_lines` (words in a straight line), `find_paths` (all words of a
+Three searches of a grid: `find_lines` (words in straight lines), `find_paths` (all words of a
 lexicon along touching cells) and `trace` (one word, along any path).
 
 >>> grid = Grid.parse("tea/ant/oat")
@@ -56,8 +56,8 @@ if _typing.TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-#: Rooms that are imported when something of theirs is asked for.
-_LATER = {
+#: Names that are imported when they are first used, by module.
+_LAZY = {
     "puzzle.generate": "LEVELS Mask make_puzzle",
     "puzzle": "Difficulty Fault Placement Puzzle PuzzleReport check_puzzle",
     "game": "Dice Game Reason Rules Scores Verdict choose_dice derive_dice",
@@ -136,17 +136,17 @@ __all__ = [
 
 
 def __dir__() -> list[str]:
-    """List the public names, those that are imported later too."""
+    """Return the public names, lazy ones too."""
     return sorted({*globals(), *__all__})
 
 
 def __getattr__(name: str) -> _typing.Any:
-    """Import what stands in `_LATER` when it is asked for."""
+    """Import a name of `_LAZY`."""
     from importlib import import_module
 
-    for room, names in _LATER.items():
+    for module, names in _LAZY.items():
         if name in names.split():
-            found = getattr(import_module(f".{room}", __name__), name)
+            found = getattr(import_module(f".{module}", __name__), name)
             globals()[name] = found
             return found
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

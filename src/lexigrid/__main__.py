@@ -1,8 +1,4 @@
-"""`python -m lexigrid`: the command line.
-
-Knows the command line only.
-Rule: it is the same program as the `lexigrid` command, in name too.
-"""
+"""`python -m lexigrid` is the `lexigrid` command."""
 
 from .cli import main
 

@@ -1,8 +1,4 @@
-"""Text <-> letters.
-
-Knows errors and the data of the named alphabets; known by lexicon, grid and everything above.
-Rule: text is folded first and split then; a letter is one extended grapheme cluster or a digraph.
-"""
+"""Alphabets split text into letters: folded first, then extended grapheme clusters or digraphs."""
 
 from __future__ import annotations
 
@@ -13,6 +9,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
+from ._util.validation import did_you_mean
 from .errors import AlphabetError
 
 
@@ -33,10 +30,35 @@ class Alphabet:
     fold_accents: bool = False
 
     @classmethod
+    def of(
+        cls,
+        alphabet: Any,
+        *,
+        case_sensitive: bool = False,
+        fold_accents: bool = False,
+    ) -> Alphabet | None:
+        """Return the alphabet for a name or an Alphabet; None if no option is given.
+
+        >>> Alphabet.of("de").name, Alphabet.of(None), Alphabet.of(None, fold_accents=True).name
+        ('de', None, '')
+
+        Raises:
+            AlphabetError: no alphabet of that name.
+        """
+        if isinstance(alphabet, Alphabet):
+            return alphabet
+        if isinstance(alphabet, str):
+            return cls.named(alphabet, case_sensitive=case_sensitive, fold_accents=fold_accents)
+        if alphabet is not None:
+            known = ", ".join(names())
+            raise AlphabetError(f"alphabet is {alphabet!r}, expected an Alphabet or one of {known}")
+        return cls("", case_sensitive, fold_accents) if case_sensitive or fold_accents else None
+
+    @classmethod
     def named(
         cls, name: str, *, case_sensitive: bool = False, fold_accents: bool = False
     ) -> Alphabet:
-        """Give the alphabet of a language.
+        """Return the alphabet of a language.
 
         >>> Alphabet.named("es-digraph").split("Chorro")
         ('ch', 'o', 'rr', 'o')
@@ -46,11 +68,14 @@ class Alphabet:
         """
         if name not in names():
             known = ", ".join(names())
-            raise AlphabetError(f"there is no alphabet {name!r}; choose one of {known}", name=name)
+            hint = did_you_mean(name, names())
+            raise AlphabetError(
+                f"there is no alphabet {name!r}; choose one of {known}{hint}", name=name
+            )
         return cls(name, case_sensitive, fold_accents)
 
     def fold(self, text: str) -> str:
-        """Bring text to the form in which letters are compared.
+        """Return text in the form in which letters are compared.
 
         >>> Alphabet().fold("ΟΔΟΣ") == Alphabet().fold("οδος")
         True
@@ -62,7 +87,7 @@ class Alphabet:
         if not self.case_sensitive:
             if rules.casemap:
                 folded = folded.translate(rules.casemap)
-            # Case folding takes some letters apart, which the folds below want whole.
+            # Case folding decomposes some letters that the folds below need whole.
             folded = unicodedata.normalize("NFC", folded.casefold())
         if rules.folds:
             folded = folded.translate(rules.folds)
@@ -81,7 +106,7 @@ class Alphabet:
 
     @property
     def digraphs(self) -> tuple[str, ...]:
-        """Letters that are written with several characters, the longest first."""
+        """The letters that are written with several characters, the longest first."""
         return _rules(self.name).digraphs
 
     @property
@@ -91,7 +116,7 @@ class Alphabet:
 
     @property
     def frequencies(self) -> Mapping[str, float]:
-        """How often each letter occurs, as parts of 1; empty for the open default alphabet."""
+        """The share of each letter in texts, 0 to 1; empty for the open default alphabet."""
         return _rules(self.name).frequencies
 
     def __str__(self) -> str:
@@ -101,12 +126,12 @@ class Alphabet:
         return ", ".join(parts)
 
 
-#: The default: shared, so that it can be told by identity.
+#: The default, shared so that it can be recognised by identity.
 OPEN = Alphabet()
 
 
 def names() -> tuple[str, ...]:
-    """Name the alphabets that `Alphabet.named` knows.
+    """Return the names of the alphabets of `Alphabet.named`.
 
     >>> "de" in names()
     True
@@ -131,7 +156,7 @@ def graphemes(text: str) -> list[str]:
     """
     if text.isascii() and "\r\n" not in text:
         return list(text)
-    # Imported here: ASCII text, the common case, does without it.
+    # Imported here: ASCII text, the common case, does not need it.
     import regex
 
     return list(regex.findall(r"\X", text))
@@ -139,7 +164,7 @@ def graphemes(text: str) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Rules:
-    """A named alphabet, ready for use."""
+    """The rules of a named alphabet."""
 
     casemap: Mapping[int, str]
     folds: Mapping[int, str]
@@ -182,9 +207,9 @@ def _rules(name: str) -> _Rules:
 
 
 def _without_accents(text: str, kept: frozenset[str]) -> str:
-    """Strip accents, except from letters that the alphabet has as such.
+    """Remove accents, except from letters of the alphabet that have them.
 
-    An accent with nothing before it stays: it is all that its letter has.
+    An accent with nothing before it stays: it is a letter by itself.
     """
     plain: list[str] = []
     for character in text:
@@ -198,7 +223,7 @@ def _without_accents(text: str, kept: frozenset[str]) -> str:
 
 
 def _is_accent(character: str) -> bool:
-    """Is it a mark upon a letter? Others, by their combining class, are a part of the letter."""
+    """Is it an accent on a letter? Marks of other combining classes are part of the letter."""
     mark = unicodedata.combining(character)
     is_part = 6 <= mark <= 9 or 84 <= mark <= 132  # nukta, kana voicing, virama; Indic, Thai vowels
     return mark != 0 and not is_part

@@ -1,14 +1,11 @@
-"""Which instruction set the searches use.
-
-Knows the native core; known by search and the command line.
-Rule: the best set of this machine, unless LEXIGRID_KERNEL or `set_cpu_target` names another.
-"""
+"""The instruction set of searches: the machine's best, or LEXIGRID_KERNEL or `set_cpu_target`."""
 
 from __future__ import annotations
 
 import os
 
 from . import _core
+from ._util.validation import did_you_mean
 from .errors import InputError
 
 ENVIRONMENT_NAME = "LEXIGRID_KERNEL"
@@ -16,7 +13,7 @@ _is_environment_read = False
 
 
 def cpu_targets() -> tuple[str, ...]:
-    """Name the instruction sets that run on this machine, the plainest first.
+    """Return the instruction sets that run on this machine, the simplest first.
 
     >>> cpu_targets()[0]
     'portable'
@@ -25,7 +22,7 @@ def cpu_targets() -> tuple[str, ...]:
 
 
 def active_cpu_target() -> str:
-    """Name the instruction set that searches use now.
+    """Return the instruction set that searches use now.
 
     >>> active_cpu_target() in cpu_targets()
     True
@@ -35,9 +32,9 @@ def active_cpu_target() -> str:
 
 
 def set_cpu_target(name: str | None) -> None:
-    """Make all searches of this process use one instruction set; None gives the choice back.
+    """Choose the instruction set of all searches of this process; None restores the best.
 
-    Answers do not depend on it, only their speed does. Not for use while a search runs.
+    Answers do not depend on it, only their speed does. Do not call it while a search runs.
 
     >>> set_cpu_target("portable")
     >>> active_cpu_target()
@@ -45,7 +42,7 @@ def set_cpu_target(name: str | None) -> None:
     >>> set_cpu_target(None)
 
     Raises:
-        InputError: no such set, or this machine does not run it.
+        InputError: no such set, or one that this machine does not run.
     """
     global _is_environment_read
     _is_environment_read = True
@@ -54,7 +51,7 @@ def set_cpu_target(name: str | None) -> None:
 
 
 def use_environment() -> None:
-    """Force the set that LEXIGRID_KERNEL names, once, before the first search.
+    """Use the set that LEXIGRID_KERNEL names; called before every search, works once.
 
     Raises:
         InputError: it names no set that runs here.
@@ -70,4 +67,5 @@ def use_environment() -> None:
 
 def _unknown(what: str, name: str | None) -> InputError:
     choices = ", ".join(cpu_targets())
-    return InputError(f"{what} does not run here; choose one of {choices}", kernel=name)
+    hint = did_you_mean(name, cpu_targets())
+    return InputError(f"{what} does not run here; choose one of {choices}{hint}", kernel=name)

@@ -1,7 +1,4 @@
-"""Every error that lexigrid raises on purpose.
-
-Knows nothing; known by every module.
-Rule: a message says what came, where, what was expected and what to do; its facts are attributes.
+"""The errors of lexigrid: each message says what came, where, what was expected and what to do.
 
 ::
 
@@ -24,6 +21,8 @@ from typing import Any
 
 class LexigridError(Exception):
     """The root of the tree: catch it to catch every error that lexigrid raises on purpose.
+
+    The facts of a message are attributes of the error.
 
     >>> error = GridError("row 2 has 5 tiles, expected 6", row=2)
     >>> error.row, str(error)

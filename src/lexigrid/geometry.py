@@ -1,17 +1,14 @@
-"""Where things are: cells, directions, topologies.
-
-Knows errors; known by grid, search and everything above.
-Rule: (row, column) from 0; directions stand in the fixed order N NE E SE S SW W NW.
-"""
+"""Cells (row, column) from 0, directions in the fixed order N NE E SE S SW W NW, topologies."""
 
 from __future__ import annotations
 
 import enum
 import operator
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from ._util.validation import check_choice
 from .errors import GridError, InputError
 
 
@@ -40,17 +37,17 @@ class Direction(enum.IntEnum):
 
     @property
     def row_step(self) -> int:
-        """Rows down, -1 to 1."""
+        """The step in rows, downwards: -1 to 1."""
         return (-1, -1, 0, 1, 1, 1, 0, -1)[self]
 
     @property
     def column_step(self) -> int:
-        """Columns to the right, -1 to 1."""
+        """The step in columns, to the right: -1 to 1."""
         return (0, 1, 1, 1, 0, -1, -1, -1)[self]
 
     @property
     def opposite(self) -> Direction:
-        """The way back."""
+        """The opposite direction."""
         return Direction((self + 4) % 8)
 
     def __str__(self) -> str:
@@ -63,21 +60,21 @@ ALL_DIRECTIONS = tuple(Direction)
 def parse_directions(
     directions: Direction | str | Iterable[Direction | str],
 ) -> tuple[Direction, ...]:
-    """Read directions: "N,E", or names or values in any order; they come back in fixed order.
+    """Return directions, given as "N,E" or as names or values in any order, in their fixed order.
 
     >>> [str(each) for each in parse_directions("e, N")]
     ['N', 'E']
 
     Raises:
-        InputError: an unknown direction, or none at all.
+        InputError: an unknown direction, or none.
     """
+    known = ", ".join(Direction.__members__)
     parts: Any = directions
     if isinstance(directions, Direction):
         parts = (directions,)
     elif isinstance(directions, str):
         parts = directions.split(",")
     if not isinstance(parts, Iterable):
-        known = ", ".join(Direction.__members__)
         raise InputError(f"directions are {directions!r}, expected some of {known}")
     chosen: set[Direction] = set()
     for part in parts:
@@ -86,13 +83,10 @@ def parse_directions(
             continue
         name = part.strip().upper() if isinstance(part, str) else repr(part)
         if name not in Direction.__members__:
-            known = ", ".join(Direction.__members__)
             raise InputError(f"direction is {part!r}, expected some of {known}", direction=part)
         chosen.add(Direction[name])
     if not chosen:
-        raise InputError(
-            f"no direction is given, expected some of {', '.join(Direction.__members__)}"
-        )
+        raise InputError(f"no direction is given, expected some of {known}")
     return tuple(sorted(chosen))
 
 
@@ -105,10 +99,11 @@ TOPOLOGY_NAMES = ("king", "rook", "bishop", "hex")
 
 @dataclass(frozen=True, slots=True)
 class Topology:
-    """The rule which cells touch.
+    """A rule that says which cells touch.
 
-    "king" touches 8 neighbours, "rook" 4, "bishop" the 4 diagonal ones, "hex" 6 with odd rows
-    shifted right; "custom" is any graph, as `pairs` of cells that touch each other.
+    A cell has 8 neighbours with "king", 4 with "rook", the 4 diagonal ones with "bishop", 6 with
+    "hex" (odd rows shifted right). "custom" is any graph: `pairs` of cells that touch. With `wrap`
+    cells touch across the edges.
 
     >>> Topology("rook").neighbours(2, 2, Cell(0, 0))
     (Cell(row=0, column=1), Cell(row=1, column=0))
@@ -120,22 +115,19 @@ class Topology:
 
     def __post_init__(self) -> None:
         if self.name not in (*TOPOLOGY_NAMES, "custom"):
-            known = ", ".join(TOPOLOGY_NAMES)
-            raise InputError(
-                f"topology is {self.name!r}, expected one of {known}, or pairs of cells"
-            )
+            check_choice(self.name, "topology", TOPOLOGY_NAMES, ", or pairs of cells")
         if self.pairs and self.name != "custom":
             raise InputError(f"pairs of cells make a custom topology, not {self.name!r}")
 
     @classmethod
     def of(cls, value: Any, *, wrap: bool = False) -> Topology:
-        """Make a topology of a name, of pairs of cells, or of a topology.
+        """Return the topology of a name, of pairs of cells, or of another topology.
 
         >>> Topology.of([((0, 0), (2, 1))]).name
         'custom'
 
         Raises:
-            InputError: neither of these.
+            InputError: it is none of these.
         """
         if isinstance(value, Topology):
             return cls(value.name, wrap or value.wrap, value.pairs)
@@ -151,10 +143,10 @@ class Topology:
         return cls("custom", wrap, pairs)
 
     def check(self, rows: int, columns: int) -> None:
-        """Make sure that the topology fits a grid of this size.
+        """Check that the topology fits a grid of this size.
 
         Raises:
-            GridError: a wrapped hex grid with an odd number of rows, or a pair beyond the grid.
+            GridError: a wrapped hex grid with an odd number of rows, or a pair off the grid.
         """
         if self.name == "hex" and self.wrap and rows % 2:
             raise GridError(
@@ -171,7 +163,7 @@ class Topology:
                     )
 
     def neighbours(self, rows: int, columns: int, cell: tuple[int, int]) -> tuple[Cell, ...]:
-        """List the cells that touch a cell, in reading order, never the cell itself."""
+        """Return the cells that touch a cell, in reading order, without the cell itself."""
         row, column = here = Cell(*cell)
         if self.name == "custom":
             near = {b for a, b in self.pairs if a == here} | {a for a, b in self.pairs if b == here}
@@ -181,6 +173,11 @@ class Topology:
                 near = {Cell(r % rows, c % columns) for r, c in near}
             near = {Cell(r, c) for r, c in near if 0 <= r < rows and 0 <= c < columns}
         return tuple(sorted(near - {here}))
+
+    def moved(self, place_of: Callable[[Cell], Cell]) -> Topology:
+        """Return the topology of a grid whose cells have moved: `place_of` is their new place."""
+        pairs = tuple((place_of(a), place_of(b)) for a, b in self.pairs)
+        return Topology(self.name, self.wrap, pairs) if pairs else self
 
     def touches(self, shape: tuple[int, int], a: tuple[int, int], b: tuple[int, int]) -> bool:
         """Do two cells of a grid of this shape (rows, columns) touch?
@@ -200,7 +197,7 @@ class Topology:
         return _KING
 
 
-#: The default: shared, so that it can be told by identity.
+#: The default, shared so that it can be recognised by identity.
 KING = Topology()
 
 

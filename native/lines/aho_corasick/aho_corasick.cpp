@@ -11,24 +11,24 @@ class Automaton {
  public:
   explicit Automaton(const LexiconView& lexicon)
       : lexicon_(lexicon),
-        shorter_(lexicon.node_count, kRootNode),
+        failure_(lexicon.node_count, kRootNode),
         word_(lexicon.node_count, kDeadNode) {
-    // Breadth first, as the nodes are numbered: shorter endings are known before longer ones.
+    // Nodes are numbered breadth first, so shorter suffixes are known before longer ones.
     for (NodeId node = kRootNode; node < lexicon.node_count; ++node) {
       lexicon.for_each_child(node, [&](NodeId child, LetterCode letter) {
-        if (node != kRootNode) shorter_[child] = step(shorter_[node], letter);
-        const NodeId next = shorter_[child];
+        if (node != kRootNode) failure_[child] = step(failure_[node], letter);
+        const NodeId next = failure_[child];
         word_[child] = lexicon.ends_word(next) ? next : word_[next];
       });
     }
   }
 
-  /// The longest ending of what was read that begins a word.
+  /// The longest suffix of the letters read that begins a word.
   [[nodiscard]] NodeId step(NodeId node, LetterCode letter) const noexcept {
     for (;;) {
       if (const NodeId child = lexicon_.child(node, letter); child != kDeadNode) return child;
       if (node == kRootNode) return kRootNode;
-      node = shorter_[node];
+      node = failure_[node];
     }
   }
 
@@ -41,8 +41,8 @@ class Automaton {
 
  private:
   const LexiconView& lexicon_;
-  std::vector<NodeId> shorter_;
-  std::vector<NodeId> word_;  // the next ending that is a word, or kDeadNode
+  std::vector<NodeId> failure_;
+  std::vector<NodeId> word_;  // the longest proper suffix that is a word, or kDeadNode
 };
 
 class AutomatonSearch {
@@ -88,13 +88,13 @@ class AutomatonSearch {
     }
   }
 
-  /// Each line of a direction once, from the edge on, or round the torus.
+  /// Searches each line of a direction once, from the edge or round the torus.
   void search_direction(uint8_t direction) {
     const int down = kRowStep[direction];
     const int right = kColumnStep[direction];
     if (query_.wrap) {
       const int64_t ring = down == 0 ? columns_ : right == 0 ? rows_ : std::lcm(rows_, columns_);
-      // Rings of one direction part the cells evenly; each meets the first row, or column.
+      // The rings of a direction have equally many cells; each crosses the first row, or column.
       const int64_t rings = rows_ * columns_ / ring;
       for (int64_t k = 0; k < rings; ++k) search_line(down == 0 ? k : 0, down == 0 ? 0 : k, ring, direction);
       return;
@@ -144,7 +144,7 @@ class AutomatonSearch {
     }
   }
 
-  /// A palindrome is read from its first cell, where both ways are allowed.
+  /// A palindrome is read from its first cell if both directions are allowed.
   [[nodiscard]] bool is_second_reading(WordId word, int64_t length, int64_t row, int64_t column,
                                        int64_t end_row, int64_t end_column, uint8_t direction) noexcept {
     if ((query_.directions >> (direction + 4) % 8 & 1) == 0) return false;
@@ -152,7 +152,7 @@ class AutomatonSearch {
     return is_palindrome(word, static_cast<uint32_t>(length));
   }
 
-  /// Found out once for each word: on a grid of one letter all words are, at every cell.
+  /// Computed once per word: on a grid of one letter all words are, at every cell.
   [[nodiscard]] bool is_palindrome(WordId word, uint32_t length) noexcept {
     Reading& known = readings_[word];
     if (known == Reading::unknown) {

@@ -4,17 +4,55 @@
 #include <unordered_map>
 
 #include "grid/spelling.hpp"
-#include "lines/complex_tiles.hpp"
-#include "lines/sink.hpp"
+#include "lines/collect.hpp"
 
 namespace lexigrid {
 namespace {
 
-/// A cell, row * columns + column: a grid of lines can have more cells than a CellId counts.
+/// row * columns + column: a grid of lines can have more cells than a CellId counts.
 using Place = uint64_t;
 
-/// On a torus one set of cells can be read in many ways (rings; sides of one or two cells), so
-/// each word's sets are remembered.
+/// Keeps occurrences that arrive in canonical order.
+class Sink {
+ public:
+  explicit Sink(const LineQuery& query) : query_(query), result_(empty_result(query)) {}
+
+  void take(WordId word, uint32_t row, uint32_t column, size_t length, uint8_t direction) {
+    if (!is_open_) return;
+    uint64_t& seen = result_.seen[word / 64];
+    const uint64_t bit = uint64_t{1} << (word % 64);
+    if (query_.first_only && (seen & bit) != 0) return;
+    if (result_.count == query_.limit) {
+      close(Finish::limited);
+      return;
+    }
+    if (!query_.count_only) {
+      if (result_.occurrences.size() >= query_.max_stored) {
+        close(Finish::overflow);
+        return;
+      }
+      result_.occurrences.push_back({word, row, column, static_cast<uint16_t>(length), direction, 0});
+    }
+    seen |= bit;
+    ++result_.count;
+  }
+
+  void close(Finish reason) noexcept {
+    result_.finish = reason;
+    is_open_ = false;
+  }
+
+  [[nodiscard]] bool is_open() const noexcept { return is_open_; }
+  [[nodiscard]] LineResult finish() { return std::move(result_); }
+
+ private:
+  const LineQuery& query_;
+  LineResult result_;
+  bool is_open_ = true;
+};
+
+/// The sets of cells on which each word was read: on a torus a set can be read in many ways (rings; sides of
+/// one or two cells).
 class SeenSets {
  public:
   /// True for the first reading of a word on a set of cells.
@@ -46,10 +84,10 @@ class LineWalk {
         speller_(query.lexicon, query.grid.table, query.any_letter),
         sink_(query) {}
 
-  /// Only lines through one of the cells, from these starts: cell * 8 + direction, ascending.
+  /// Finds lines through one of the cells that begin at `starts`: cell * 8 + direction, ascending.
   [[nodiscard]] LineResult run_through(const std::vector<uint64_t>& starts, std::span<const Place> cells) {
     wanted_ = cells;
-    for (size_t i = 0; i < starts.size() && sink_.is_going();) {
+    for (size_t i = 0; i < starts.size() && sink_.is_open();) {
       const Place cell = starts[i] / 8;
       uint8_t directions = 0;
       for (; i < starts.size() && starts[i] / 8 == cell; ++i)
@@ -62,8 +100,8 @@ class LineWalk {
   }
 
   [[nodiscard]] LineResult run() {
-    for (uint32_t row = 0; row < query_.grid.rows && sink_.is_going(); ++row) {
-      for (uint32_t column = 0; column < query_.grid.columns && sink_.is_going(); ++column) {
+    for (uint32_t row = 0; row < query_.grid.rows && sink_.is_open(); ++row) {
+      for (uint32_t column = 0; column < query_.grid.columns && sink_.is_open(); ++column) {
         search_from(row, column, query_.directions);
         count_work(1);
       }
@@ -87,7 +125,7 @@ class LineWalk {
     if (is_wanted(start)) {
       for (const WordId word : words_) sink_.take(word, row, column, 1, kNoDirection);
     }
-    for (uint8_t direction = 0; direction < 8 && sink_.is_going(); ++direction) {
+    for (uint8_t direction = 0; direction < 8 && sink_.is_open(); ++direction) {
       if ((directions >> direction & 1) != 0) search_along(row, column, direction);
     }
   }
@@ -100,7 +138,7 @@ class LineWalk {
     line_.resize(1);
     nodes_ = first_;
     bool has_wanted = is_wanted(line_.front());
-    while (sink_.is_going()) {
+    while (sink_.is_open()) {
       r += kRowStep[direction];
       c += kColumnStep[direction];
       if (query_.wrap) {
@@ -110,7 +148,7 @@ class LineWalk {
         return;
       }
       const auto cell = static_cast<Place>(r * columns + c);
-      if (cell == line_.front()) return;  // once round: a line never uses a cell twice
+      if (cell == line_.front()) return;  // a line never uses a cell twice
       const size_t end = nodes_.size();
       speller_.step(query_.grid.cells[cell], 0, end, nodes_);
       nodes_.erase(nodes_.begin(), nodes_.begin() + static_cast<ptrdiff_t>(end));
@@ -128,12 +166,12 @@ class LineWalk {
     }
   }
 
-  /// Looks at the clock after so many nodes: one step over a wild tile can make 100,000.
+  /// Reads the clock by nodes, not steps: one step over a wild tile can make 100,000 nodes.
   void count_work(size_t nodes) {
     work_ += nodes;
     if (work_ < StopToken::kInterval) return;
     work_ = 0;
-    if (stop_.look() && sink_.is_going()) sink_.stop_with(stop_.reason());
+    if (stop_.look() && sink_.is_open()) sink_.close(stop_.reason());
   }
 
   /// Is this the first reading, in canonical order, of the word on these cells?
@@ -142,14 +180,13 @@ class LineWalk {
     return !std::binary_search(back_words_.begin(), back_words_.end(), word);
   }
 
-  /// Collects the words that the line spells from its other end, where that reading comes first:
-  /// once for all words of the line.
+  /// Collects the words that the line spells from its other end, if that reading comes first.
   void read_backwards(uint8_t direction) {
     back_words_.clear();
     const unsigned back = (direction + 4u) % 8;
     if (query_.wrap || line_.front() < line_.back() || (query_.directions >> back & 1) == 0) return;
     back_.assign(1, kRootNode);
-    for (size_t i = line_.size(); i-- > 0 && !back_.empty() && sink_.is_going();) {
+    for (size_t i = line_.size(); i-- > 0 && !back_.empty() && sink_.is_open();) {
       const size_t end = back_.size();
       speller_.step(query_.grid.cells[line_[i]], 0, end, back_);
       back_.erase(back_.begin(), back_.begin() + static_cast<ptrdiff_t>(end));
@@ -164,21 +201,21 @@ class LineWalk {
   const LineQuery& query_;
   StopToken& stop_;
   Speller speller_;
-  LineSink sink_;
+  Sink sink_;
   SeenSets sets_;
-  NodeSet first_;  // behind the start cell
-  NodeSet nodes_;  // behind the line
+  NodeSet first_;  // after the start cell
+  NodeSet nodes_;  // after the line
   NodeSet back_;
   std::vector<WordId> back_words_;
   std::vector<Place> line_;
   std::vector<WordId> words_;
-  std::span<const Place> wanted_;       // not empty: lines must go through one of them
-  size_t work_ = StopToken::kInterval;  // look at once: a deadline of 0 is over
+  std::span<const Place> wanted_;       // unless empty: lines must go through one of them
+  size_t work_ = StopToken::kInterval;  // the first call reads the clock: a deadline of 0 is over
 };
 
 }  // namespace
 
-std::vector<uint64_t> odd_cells(const GridView& grid, size_t most) {
+std::vector<uint64_t> find_complex_cells(const GridView& grid, size_t most) {
   std::vector<Place> cells;
   const size_t count = grid.cells.size();
   for (size_t cell = 0; cell < count && cells.size() <= most; ++cell) {

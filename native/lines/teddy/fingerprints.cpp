@@ -14,11 +14,11 @@
 namespace lexigrid {
 namespace {
 
-/// Of equally frequent letters, the number that stands for any place.
+/// Letters of the alphabet, as if equally frequent.
 constexpr float kLetters = 26;
 
-/// The least of numbers, a multiple of four. (Compilers keep to the order of floating-point numbers, and so
-/// take them one by one: half of the time of choosing.)
+/// The least of `count` numbers, a multiple of four. Compilers keep the order of floating-point operations,
+/// and so compare one by one: half of the time of choosing.
 float least_of(const float* numbers, unsigned count) noexcept {
 #if LEXIGRID_X86
   __m128 least = _mm_loadu_ps(numbers);
@@ -31,7 +31,7 @@ float least_of(const float* numbers, unsigned count) noexcept {
 }
 
 /// The first place of the least of at most 32 numbers, a multiple of four.
-unsigned place_of_least(const float* numbers, unsigned count) noexcept {
+unsigned index_of_least(const float* numbers, unsigned count) noexcept {
 #if LEXIGRID_X86
   const __m128 least = _mm_set1_ps(least_of(numbers, count));
   uint32_t places = 0;
@@ -46,50 +46,50 @@ unsigned place_of_least(const float* numbers, unsigned count) noexcept {
 
 }  // namespace
 
-FingerprintChooser::FingerprintChooser(std::span<const ProbeLetters> patterns, unsigned sets)
+FingerprintChooser::FingerprintChooser(std::span<const PatternClasses> patterns, unsigned sets)
     : patterns_(patterns),
       buckets_(sets * kBuckets),
-      probes_(patterns.size()),
-      patterns_with_(at(kPatternLetters, 0)),
+      fingerprints_(patterns.size()),
+      patterns_with_(at(kFingerprintLetters, 0)),
       more_(patterns_with_.size(), 1.0f) {
-  for (unsigned place = 0; place < kPatternLetters; ++place)
+  for (unsigned place = 0; place < kFingerprintLetters; ++place)
     std::fill_n(more_.data() + at(place, kFreeClass), buckets_, kLetters);
   for (size_t i = 0; i < patterns_.size(); ++i) put(i);
 }
 
 void FingerprintChooser::refine() {
   for (size_t i = 0; i < patterns_.size(); ++i) {
-    remove(patterns_[i].data() + probes_[i].at, probes_[i].bucket);
+    remove(patterns_[i].data() + fingerprints_[i].offset, fingerprints_[i].bucket);
     put(i);
   }
 }
 
-double FingerprintChooser::pass() const noexcept {
+double FingerprintChooser::pass_rate() const noexcept {
   return std::accumulate(pass_, pass_ + buckets_, 0.0) / (kLetters * kLetters * kLetters * kLetters);
 }
 
 void FingerprintChooser::put(size_t pattern) {
-  const ProbeLetters letters = patterns_[pattern];
-  const size_t count = std::min<size_t>(kMaxProbes, letters.size() - kPatternLetters + 1);
+  const PatternClasses letters = patterns_[pattern];
+  const size_t count = std::min<size_t>(kMaxOffsets, letters.size() - kFingerprintLetters + 1);
   if (count == 1) {
-    probes_[pattern].bucket = static_cast<uint8_t>(best_bucket(letters.data()));
-    add(letters.data(), probes_[pattern].bucket);
+    fingerprints_[pattern].bucket = static_cast<uint8_t>(best_bucket(letters.data()));
+    add(letters.data(), fingerprints_[pattern].bucket);
     return;
   }
-  float growth[kMaxProbes];
-  std::fill_n(growth, kMaxProbes, std::numeric_limits<float>::infinity());
+  float growth[kMaxOffsets];
+  std::fill_n(growth, kMaxOffsets, std::numeric_limits<float>::infinity());
   for (size_t i = 0; i < count; ++i) growth[i] = least_growth(letters.data() + i);
-  const unsigned best = place_of_least(growth, kMaxProbes);
+  const unsigned best = index_of_least(growth, kMaxOffsets);
   const unsigned bucket = best_bucket(letters.data() + best);
-  probes_[pattern] = {static_cast<uint8_t>(best), static_cast<uint8_t>(bucket)};
+  fingerprints_[pattern] = {static_cast<uint8_t>(best), static_cast<uint8_t>(bucket)};
   add(letters.data() + best, bucket);
 }
 
-/// How much more each bucket would let through with these letters. Eight at a time, which compilers do at
-/// once; `growth` is nobody else's memory, so nothing is read again.
+/// How much more each bucket would pass with these letters. Eight at a time, into a local array that nothing
+/// aliases, so that compilers vectorize it.
 void FingerprintChooser::grow(const uint8_t* letters, float* growth) const noexcept {
-  const float* more[kPatternLetters];
-  for (unsigned place = 0; place < kPatternLetters; ++place)
+  const float* more[kFingerprintLetters];
+  for (unsigned place = 0; place < kFingerprintLetters; ++place)
     more[place] = more_.data() + at(place, letters[place]);
   for (size_t i = 0; i < buckets_; i += kBuckets) {
     float eight[kBuckets];
@@ -102,7 +102,7 @@ void FingerprintChooser::grow(const uint8_t* letters, float* growth) const noexc
   }
 }
 
-/// Of the best bucket. Which one that is is asked for the best letters only.
+/// The growth of the best bucket.
 float FingerprintChooser::least_growth(const uint8_t* letters) const noexcept {
   float all[kMaxSets * kBuckets];
   grow(letters, all);
@@ -112,38 +112,38 @@ float FingerprintChooser::least_growth(const uint8_t* letters) const noexcept {
 unsigned FingerprintChooser::best_bucket(const uint8_t* letters) const noexcept {
   float all[kMaxSets * kBuckets];
   grow(letters, all);
-  return place_of_least(all, buckets_);
+  return index_of_least(all, buckets_);
 }
 
 void FingerprintChooser::add(const uint8_t* letters, unsigned bucket) noexcept {
-  for (unsigned place = 0; place < kPatternLetters; ++place) {
+  for (unsigned place = 0; place < kFingerprintLetters; ++place) {
     if (patterns_with_[at(place, letters[place]) + bucket]++ == 0) allow(place, letters[place], bucket, true);
   }
   update_pass(bucket);
 }
 
 void FingerprintChooser::remove(const uint8_t* letters, unsigned bucket) noexcept {
-  for (unsigned place = 0; place < kPatternLetters; ++place) {
+  for (unsigned place = 0; place < kFingerprintLetters; ++place) {
     if (--patterns_with_[at(place, letters[place]) + bucket] == 0)
       allow(place, letters[place], bucket, false);
   }
   update_pass(bucket);
 }
 
-/// A letter that no pattern of the bucket had, or that none has any more.
-void FingerprintChooser::allow(unsigned place, uint8_t letter, unsigned bucket, bool is_there) noexcept {
+/// For a letter that the first pattern of the bucket has, or none any more.
+void FingerprintChooser::allow(unsigned place, uint8_t letter, unsigned bucket, bool is_allowed) noexcept {
   float& allowed = allowed_[place][bucket];
   const auto more = [&](uint8_t each) -> float& { return more_[at(place, each) + bucket]; };
   const bool allows_any = patterns_with_[at(place, kFreeClass) + bucket] != 0;
   if (letter != kFreeClass) {
-    more(letter) = is_there || allows_any ? 0.0f : 1.0f;
-    if (!allows_any) allowed += is_there ? 1.0f : -1.0f;
+    more(letter) = is_allowed || allows_any ? 0.0f : 1.0f;
+    if (!allows_any) allowed += is_allowed ? 1.0f : -1.0f;
   } else {
-    allowed = is_there ? kLetters : 0.0f;
+    allowed = is_allowed ? kLetters : 0.0f;
     for (uint8_t each = 0; each < kFreeClass; ++each) {
       const bool has = patterns_with_[at(place, each) + bucket] != 0;
-      more(each) = is_there || has ? 0.0f : 1.0f;
-      if (!is_there && has) allowed += 1.0f;
+      more(each) = is_allowed || has ? 0.0f : 1.0f;
+      if (!is_allowed && has) allowed += 1.0f;
     }
   }
   more(kFreeClass) = std::max(0.0f, kLetters - allowed);

@@ -1,8 +1,8 @@
-// Which four letters of each pattern the filters look at, and which patterns share a bucket.
+// Which four letters of each pattern are its fingerprint, and which patterns share a bucket.
 //
-// A bucket lets through what is allowed at each of the four places, so patterns go together well whose
-// letters are the same there. A long pattern has many four letters in a row to choose from: of a hundred
-// words a fifth passes of what their first four letters let through.
+// A bucket passes every combination of the letters that it allows at the four places, so patterns with the
+// same letters there go together well. A long pattern has many fingerprints to choose from: with a hundred
+// words, a fifth of what the first four letters would pass.
 #pragma once
 
 #include <cstdint>
@@ -11,32 +11,31 @@
 
 namespace lexigrid {
 
-inline constexpr unsigned kPatternLetters = 4;  // letters that the filters look at
-inline constexpr unsigned kBuckets = 8;         // bits of a byte: of one set
-inline constexpr unsigned kMaxSets = 4;         // of buckets; each is a pass of the filter
+inline constexpr unsigned kFingerprintLetters = 4;
+inline constexpr unsigned kBuckets = 8;  // of a set: the bits of a byte
+inline constexpr unsigned kMaxSets = 4;  // each is a pass of the filter
+inline constexpr unsigned kMaxOffsets = 8;
 
-/// Four letters of a pattern.
 struct Fingerprint {
-  uint8_t at = 0;      // letters before them, below kMaxProbes
+  uint8_t offset = 0;  // letters of the pattern before it, below kMaxOffsets
   uint8_t bucket = 0;  // of all sets
 };
-inline constexpr unsigned kMaxProbes = 8;
 
-/// A pattern's letters as classes below kFreeClass, or kFreeClass where any letter will do; four at least.
+/// A pattern's letters as classes below kFreeClass, or kFreeClass for any letter; at least four.
 inline constexpr uint8_t kFreeClass = 32;
-using ProbeLetters = std::span<const uint8_t>;
+using PatternClasses = std::span<const uint8_t>;
 
-/// Puts patterns into buckets, one after the other where each lets the least more through.
+/// Puts patterns into buckets, one after the other, where each adds least to the cells that pass.
 class FingerprintChooser {
  public:
-  FingerprintChooser(std::span<const ProbeLetters> patterns, unsigned sets);
+  FingerprintChooser(std::span<const PatternClasses> patterns, unsigned sets);
 
-  /// Takes each pattern out and puts it where it is best now that the others stand.
+  /// Moves each pattern to where it is best now that all others have a bucket.
   void refine();
 
-  [[nodiscard]] const std::vector<Fingerprint>& probes() const noexcept { return probes_; }
-  /// What all buckets let through, of random cells.
-  [[nodiscard]] double pass() const noexcept;
+  [[nodiscard]] const std::vector<Fingerprint>& fingerprints() const noexcept { return fingerprints_; }
+  /// The part of random cells that all buckets pass.
+  [[nodiscard]] double pass_rate() const noexcept;
 
  private:
   void put(size_t pattern);
@@ -48,16 +47,15 @@ class FingerprintChooser {
   [[nodiscard]] unsigned best_bucket(const uint8_t* letters) const noexcept;
   void add(const uint8_t* letters, unsigned bucket) noexcept;
   void remove(const uint8_t* letters, unsigned bucket) noexcept;
-  void allow(unsigned place, uint8_t letter, unsigned bucket, bool is_there) noexcept;
+  void allow(unsigned place, uint8_t letter, unsigned bucket, bool is_allowed) noexcept;
   void update_pass(unsigned bucket) noexcept;
 
-  std::span<const ProbeLetters> patterns_;
+  std::span<const PatternClasses> patterns_;
   unsigned buckets_;
-  std::vector<Fingerprint> probes_;
-  // By place and bucket: how many letters are allowed.
-  float allowed_[kPatternLetters][kMaxSets * kBuckets] = {};
-  float pass_[kMaxSets * kBuckets] = {};  // their product
-  // By place, letter and bucket: patterns that have it, and how many more it would allow.
+  std::vector<Fingerprint> fingerprints_;
+  float allowed_[kFingerprintLetters][kMaxSets * kBuckets] = {};  // letters, by place and bucket
+  float pass_[kMaxSets * kBuckets] = {};                          // their product
+  // By place, letter and bucket: patterns that have the letter, and how many more it would allow.
   std::vector<uint16_t> patterns_with_;
   std::vector<float> more_;
 };

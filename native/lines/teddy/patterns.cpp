@@ -29,7 +29,7 @@ LinePatterns::LinePatterns(const LexiconView& lexicon, uint8_t directions, Lette
     letters.resize(length);
     for (uint32_t i = 0; i < length; ++i) letters[i] = lexicon.letter_of(word, length, i);
     if (std::equal(letters.begin(), letters.begin() + length / 2, letters.rbegin())) {
-      // One occurrence, read from its first cell; against the axis only where that alone is allowed.
+      // One occurrence, read from its first cell, or against the axis if only that is allowed.
       add(word, letters, forward, static_cast<uint8_t>(backward & ~forward));
     } else {
       add(word, letters, forward, 0);
@@ -37,10 +37,10 @@ LinePatterns::LinePatterns(const LexiconView& lexicon, uint8_t directions, Lette
       add(word, letters, 0, backward);
     }
   }
-  choose_probes();
+  choose_fingerprints();
   fill_tables();
-  pass_ = pass_rate();
-  fill_sketch();
+  pass_rate_ = compute_pass_rate();
+  fill_signature();
   chain();
 }
 
@@ -59,11 +59,10 @@ void LinePatterns::chain() {
   next_.assign(patterns_.size(), kNone);
   keys_.assign(patterns_.size(), Key{0, 0});
   for (size_t i = patterns_.size(); i-- > 0;) {
-    const LetterCode* const letters = probe_of(patterns_[i]);
-    const bool begins_with_any =
-        any_letter_ != kNoLetter && (letters[0] == any_letter_ || letters[1] == any_letter_);
-    for (unsigned place = 0; place < probe_length(patterns_[i]); ++place) {
-      if (letters[place] == any_letter_) continue;
+    const LetterCode* const letters = fingerprint_of(patterns_[i]);
+    const bool begins_with_any = is_free(patterns_[i], 0) || is_free(patterns_[i], 1);
+    for (unsigned place = 0; place < kFingerprintLetters; ++place) {
+      if (is_free(patterns_[i], place)) continue;
       keys_[i].letters |= uint32_t{byte_of(letters[place])} << (8 * place);
       keys_[i].mask |= uint32_t{0xFF} << (8 * place);
     }
@@ -75,113 +74,109 @@ void LinePatterns::chain() {
 
 namespace {
 
-/// Milliseconds for a million cells: of one pass of the filter, of a million cells that pass it, and
-/// of the search by the index that would serve instead. Measured on an Intel Xeon with AMX; their ratios are
-/// what counts.
+/// Milliseconds, measured on an Intel Xeon with AMX; only their ratios count.
 struct Costs {
-  double pass;
-  double candidates;
-  double scan;
-  uint32_t most_words;  // that are worth making patterns of them, to find out which is faster
+  double pass;          // one pass of the filter over a million cells
+  double candidates;    // a million candidates
+  double scan;          // a trie scan of a million cells
+  uint32_t most_words;  // above, the trie scan is faster whatever the words
 };
 
-Costs costs_of(CpuTarget isa) noexcept {
-  if (isa == CpuTarget::avx512) return {0.13, 9.0, 0.40, 128};
-  if (isa == CpuTarget::avx2) return {0.22, 10.0, 2.2, 256};
+Costs costs_of(CpuTarget target) noexcept {
+  if (target == CpuTarget::avx512) return {0.13, 9.0, 0.40, 128};
+  if (target == CpuTarget::avx2) return {0.22, 10.0, 2.2, 256};
+  if (target == CpuTarget::neon) return {0.44, 12.0, 3.1, 256};  // estimated: half the width of AVX2
   return {1.45, 16.0, 3.1, 128};
 }
 
 }  // namespace
 
-void LinePatterns::choose_probes() {
+void LinePatterns::choose_fingerprints() {
   std::vector<uint8_t> classes;
-  classes.reserve(letters_.size() + kPatternLetters * patterns_.size());
+  classes.reserve(letters_.size() + kFingerprintLetters * patterns_.size());
   std::vector<size_t> begins;
   begins.reserve(patterns_.size() + 1);
   for (const Pattern& pattern : patterns_) {
     begins.push_back(classes.size());
-    for (unsigned i = 0; i < std::max<unsigned>(kPatternLetters, pattern.length); ++i) {
-      const bool is_free = i >= pattern.length || letters_of(pattern)[i] == any_letter_;
-      classes.push_back(is_free ? kFreeClass : static_cast<uint8_t>(letters_of(pattern)[i] & kClassMask));
+    for (unsigned i = 0; i < std::max<unsigned>(kFingerprintLetters, pattern.length); ++i) {
+      const bool matches_any = i >= pattern.length || letters_of(pattern)[i] == any_letter_;
+      classes.push_back(matches_any ? kFreeClass : static_cast<uint8_t>(letters_of(pattern)[i] & kClassMask));
     }
   }
   begins.push_back(classes.size());
-  std::vector<ProbeLetters> letters;
+  std::vector<PatternClasses> letters;
   letters.reserve(patterns_.size());
   for (size_t i = 0; i < patterns_.size(); ++i)
     letters.emplace_back(classes.data() + begins[i], begins[i + 1] - begins[i]);
 
-  // As many sets as pay, each a pass over the grid. Found by trying: what passes shrinks with them to the
-  // power of 1.6; and a fifth of many patterns lets a twenty-fifth through.
+  // As many sets as pay, each a pass over the grid. By experiment the pass rate falls with the sets to the
+  // power of 1.6, and a fifth of many patterns pass a twenty-fifth.
   constexpr size_t kFew = 64;
   constexpr size_t kPart = 5;
-  std::vector<ProbeLetters> some;
+  std::vector<PatternClasses> some;
   for (size_t i = 0; letters.size() > kFew && i < letters.size(); i += kPart) some.push_back(letters[i]);
   FingerprintChooser chooser(some.empty() ? letters : some, 1);
-  const double pass = chooser.pass() * static_cast<double>(some.empty() ? 1 : kPart * kPart);
+  const double pass_rate = chooser.pass_rate() * static_cast<double>(some.empty() ? 1 : kPart * kPart);
   const Costs costs = costs_of(active_cpu_target());
   const auto cost = [&](unsigned sets) {
-    return sets * costs.pass + kAxes * costs.candidates * pass * std::pow(sets, -1.6);
+    return sets * costs.pass + kAxes * costs.candidates * pass_rate * std::pow(sets, -1.6);
   };
   while (sets_ < kMaxSets && cost(sets_ + 1) < cost(sets_)) ++sets_;
   if (sets_ > 1 || !some.empty()) chooser = FingerprintChooser(letters, sets_);
   chooser.refine();
   for (size_t i = 0; i < patterns_.size(); ++i) {
-    const Fingerprint& probe = chooser.probes()[i];
-    patterns_[i].probe = probe.at;
-    patterns_[i].set = static_cast<uint8_t>(probe.bucket / kBuckets);
-    patterns_[i].bucket = static_cast<uint8_t>(probe.bucket % kBuckets);
-    reach_ = std::max<uint32_t>(reach_, probe.at);
+    const Fingerprint& chosen = chooser.fingerprints()[i];
+    patterns_[i].offset = chosen.offset;
+    patterns_[i].set = static_cast<uint8_t>(chosen.bucket / kBuckets);
+    patterns_[i].bucket = static_cast<uint8_t>(chosen.bucket % kBuckets);
+    reach_ = std::max<uint32_t>(reach_, chosen.offset);
   }
 }
 
 void LinePatterns::fill_tables() {
-  buckets_.assign(size_t{sets_} * kPatternLetters * letter_count_, 0);
+  buckets_.assign(size_t{sets_} * kFingerprintLetters * letter_count_, 0);
   for (const Pattern& pattern : patterns_) {
     const auto bit = static_cast<uint8_t>(1u << pattern.bucket);
-    for (unsigned place = 0; place < kPatternLetters; ++place) {
-      if (place >= pattern.length) {  // whatever stands there
+    for (unsigned place = 0; place < kFingerprintLetters; ++place) {
+      if (place >= pattern.length) {
         open_[pattern.set][place] |= bit;
         any_[pattern.set][place] |= bit;
-      } else if (probe_of(pattern)[place] == any_letter_) {
+      } else if (fingerprint_of(pattern)[place] == any_letter_) {
         any_[pattern.set][place] |= bit;
       } else {
-        buckets_[(size_t{pattern.set} * kPatternLetters + place) * letter_count_ +
-                 probe_of(pattern)[place]] |= bit;
+        buckets_[(size_t{pattern.set} * kFingerprintLetters + place) * letter_count_ +
+                 fingerprint_of(pattern)[place]] |= bit;
       }
     }
   }
 }
 
-void LinePatterns::fill_sketch() {
+void LinePatterns::fill_signature() {
   if (patterns_.size() < kManyPatterns) return;
-  sketch_.assign(kSketch, 0);
-  struct IntRange {
-    uint32_t first;
-    uint32_t last;
-  };
+  signature_.assign(kSignature, 0);
   for (const Pattern& pattern : patterns_) {
-    IntRange spans[kPatternLetters];
-    for (unsigned place = 0; place < kPatternLetters; ++place) {
-      const bool is_free = place >= pattern.length || probe_of(pattern)[place] == any_letter_;
-      const uint32_t only = is_free ? 0 : probe_of(pattern)[place] & kClassMask;
-      spans[place] = is_free ? IntRange{0, kClassMask} : IntRange{only, only};
+    uint32_t first[kFingerprintLetters];
+    uint32_t last[kFingerprintLetters];
+    for (unsigned place = 0; place < kFingerprintLetters; ++place) {
+      const bool matches_any = is_free(pattern, place);
+      first[place] = matches_any ? 0 : fingerprint_of(pattern)[place] & kClassMask;
+      last[place] = matches_any ? kClassMask : first[place];
     }
-    const uint32_t bits = spans[3].first == spans[3].last ? 1u << spans[3].first : ~0u;
-    for (uint32_t a = spans[0].first; a <= spans[0].last; ++a) {
-      for (uint32_t b = spans[1].first; b <= spans[1].last; ++b) {
-        for (uint32_t c = spans[2].first; c <= spans[2].last; ++c) sketch_[fold(a, b, c)] |= bits;
+    const uint32_t bits = first[3] == last[3] ? 1u << first[3] : ~0u;
+    for (uint32_t a = first[0]; a <= last[0]; ++a) {
+      for (uint32_t b = first[1]; b <= last[1]; ++b) {
+        for (uint32_t c = first[2]; c <= last[2]; ++c) signature_[fold(a, b, c)] |= bits;
       }
     }
   }
 }
 
-double LinePatterns::pass_rate() const noexcept {
+double LinePatterns::compute_pass_rate() const noexcept {
   double rate = 0;
   for (unsigned set = 0; set < sets_; ++set) {
     std::array<double, kBuckets> pass;
     pass.fill(1);
-    for (unsigned place = 0; place < kPatternLetters; ++place) {
+    for (unsigned place = 0; place < kFingerprintLetters; ++place) {
       std::array<uint32_t, kBuckets> allowed{};
       for (uint32_t letter = 0; letter < letter_count_; ++letter) {
         const uint32_t buckets = buckets_at(set, place, static_cast<LetterCode>(letter));
@@ -199,9 +194,9 @@ namespace {
 
 constexpr double kMillion = 1e6;
 
-/// Milliseconds to build an index: its tables, and a word.
-constexpr double kIndexBuilt = 0.1;
-constexpr double kWordIndexed = 0.00015;
+/// Milliseconds to build an index: its tables, and each word.
+constexpr double kIndexTables = 0.1;
+constexpr double kIndexWord = 0.00015;
 
 }  // namespace
 
@@ -209,12 +204,12 @@ bool LinePatterns::are_too_many(uint32_t words) noexcept {
   return words > costs_of(active_cpu_target()).most_words;
 }
 
-bool LinePatterns::serve(uint64_t cells) const noexcept {
+bool LinePatterns::beats_index(uint64_t cells) const noexcept {
   const Costs costs = costs_of(active_cpu_target());
   const double millions = static_cast<double>(cells) / kMillion;
   const double index =
-      kIndexBuilt + static_cast<double>(patterns_.size()) / 2 * kWordIndexed + millions * costs.scan;
-  return millions * (sets_ * costs.pass + kAxes * pass_ * costs.candidates) <= index;
+      kIndexTables + static_cast<double>(patterns_.size()) / 2 * kIndexWord + millions * costs.scan;
+  return millions * (sets_ * costs.pass + kAxes * pass_rate_ * costs.candidates) <= index;
 }
 
 }  // namespace lexigrid

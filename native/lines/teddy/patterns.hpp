@@ -1,7 +1,5 @@
-// The words of a search for few words as patterns: each word once as it is and once reversed.
-//
-// A pattern is looked for on four axes only, E SE S SW: a reversed word that starts at a cell is
-// the word read towards that cell. An axis has its patterns apart, as directions may be forbidden.
+// The words of a search for few words as patterns: each word once as it is and once reversed, so that four
+// axes (E SE S SW) are enough. A pattern has its own set of axes, as directions may be forbidden.
 #pragma once
 
 #include <algorithm>
@@ -20,17 +18,17 @@ struct Pattern {
   WordId word;
   uint32_t letters_at;  // in LinePatterns::letters
   uint16_t length;
-  uint8_t probe;  // letters before the four that the filters look at
+  uint8_t offset;  // letters before its fingerprint
   uint8_t set;
   uint8_t bucket;         // of its set
-  uint8_t axes_forward;   // bit a: look for it on axis a; then the word reads along the axis
-  uint8_t axes_backward;  // likewise; then the word reads against it
-  bool has_any;           // some letter of it stands for any one letter
+  uint8_t axes_forward;   // bit a: the pattern is allowed on axis a, where the word reads along the axis
+  uint8_t axes_backward;  // likewise, where the word reads against it
+  bool has_any;           // some letter of it matches any one letter
 };
 
 class LinePatterns {
  public:
-  /// Can these words be looked for as patterns? Not too many, none of one letter, none too long.
+  /// Can these words be patterns? Not too many, none of one letter, none too long.
   [[nodiscard]] static bool fits(const LexiconView& lexicon) noexcept;
 
   LinePatterns(const LexiconView& lexicon, uint8_t directions, LetterCode any_letter);
@@ -39,79 +37,78 @@ class LinePatterns {
   [[nodiscard]] const LetterCode* letters_of(const Pattern& pattern) const noexcept {
     return letters_.data() + pattern.letters_at;
   }
-  /// Does a letter of the grid stand where a pattern has `wanted`?
-  [[nodiscard]] bool fits_letter(LetterCode wanted, LetterCode letter) const noexcept {
+  /// Does `wanted`, a letter of a pattern, match a letter of the grid?
+  [[nodiscard]] bool matches_letter(LetterCode wanted, LetterCode letter) const noexcept {
     return wanted == letter || (wanted == any_letter_ && letter != kNoLetter);
   }
-  /// Passes of the filter: the more patterns, the more buckets they take to tell them apart.
+  /// Passes of the filter: the more patterns, the more buckets they need.
   [[nodiscard]] unsigned sets() const noexcept { return sets_; }
-  /// What they let through all together, of random cells and one axis.
-  [[nodiscard]] double pass() const noexcept { return pass_; }
-  /// Rows that a pattern may begin above its probe.
+  /// The part of random cells that pass along one axis, over all sets.
+  [[nodiscard]] double pass_rate() const noexcept { return pass_rate_; }
+  /// Rows that a pattern may begin above its fingerprint.
   [[nodiscard]] uint32_t reach() const noexcept { return reach_; }
-  /// Buckets of a set that allow a letter at one of the four places of a probe.
+  /// Buckets of a set that allow a letter at one of the four places of a fingerprint.
   [[nodiscard]] uint8_t buckets_at(unsigned set, unsigned place, LetterCode letter) const noexcept {
     if (letter == kNoLetter) return open_[set][place];
-    const size_t at = (size_t{set} * kPatternLetters + place) * letter_count_ + letter;
+    const size_t at = (size_t{set} * kFingerprintLetters + place) * letter_count_ + letter;
     return static_cast<uint8_t>(any_[set][place] | (letter < letter_count_ ? buckets_[at] : 0));
   }
-  /// Is a search of so many cells by buckets faster than one by an index that has to be built?
-  [[nodiscard]] bool serve(uint64_t cells) const noexcept;
-  /// From so many patterns on most starts are none, and their letters are looked at before.
-  static constexpr size_t kManyPatterns = 32;
-  [[nodiscard]] bool has_sketch() const noexcept { return !sketch_.empty(); }
-  /// Would it not be, by the number of words alone? Spares making the patterns.
+  /// Is a search of that many cells by Teddy faster than one by an index that has to be built?
+  [[nodiscard]] bool beats_index(uint64_t cells) const noexcept;
+  /// Is it slower by the number of words alone? Saves making the patterns.
   [[nodiscard]] static bool are_too_many(uint32_t words) noexcept;
 
-  /// May these four letters be the probe of a pattern? A pattern that is shorter takes any behind it.
-  [[nodiscard]] uint8_t may_start(uint32_t letters) const noexcept {
+  /// With many patterns most candidates are false, and `may_be_fingerprint` rejects them first.
+  static constexpr size_t kManyPatterns = 32;
+  [[nodiscard]] bool has_signature() const noexcept { return !signature_.empty(); }
+  /// May these four letters, a byte each, be a fingerprint? One of fewer letters takes any after them.
+  [[nodiscard]] uint8_t may_be_fingerprint(uint32_t letters) const noexcept {
     const uint32_t a = letters & kClassMask;
     const uint32_t b = letters >> 8 & kClassMask;
     const uint32_t c = letters >> 16 & kClassMask;
-    return static_cast<uint8_t>(sketch_[fold(a, b, c)] >> (letters >> 24 & kClassMask));
+    return static_cast<uint8_t>(signature_[fold(a, b, c)] >> (letters >> 24 & kClassMask));
   }
   static constexpr uint32_t kClassMask = 31;  // of a letter code
 
-  /// The probe of a pattern, a byte a letter, and which of them it has. Two letters with one byte are
-  /// only told apart afterwards (`has_exact_keys`).
+  /// The fingerprint of a pattern, a byte per letter, and a mask of those that it has. Letters that share a
+  /// byte are compared later (`has_exact_keys`).
   struct Key {
     uint32_t letters;
     uint32_t mask;
   };
   [[nodiscard]] static uint8_t byte_of(LetterCode letter) noexcept { return static_cast<uint8_t>(letter); }
   [[nodiscard]] const Key& key(uint16_t pattern) const noexcept { return keys_[pattern]; }
-  /// No two letters share a byte, and none has that of a tile without a letter.
+  /// Has every letter its own byte, other than that of a tile without a letter?
   [[nodiscard]] bool has_exact_keys() const noexcept { return letter_count_ < 254; }
 
-  /// Patterns whose probe may start with these two bytes of letters: first index, kNone at the end of
-  /// the chain.
+  /// The first of a chain of patterns whose fingerprint may start with these two bytes; kNone ends the chain.
   static constexpr uint16_t kNone = 0xFFFF;
   [[nodiscard]] uint16_t first(uint8_t a, uint8_t b) const noexcept { return heads_[slot(a, b)]; }
-  /// Those that have any letter among their first two.
+  /// The first of those that match any letter at one of the two.
   [[nodiscard]] uint16_t first_of_any() const noexcept { return heads_[kSlots]; }
   [[nodiscard]] uint16_t next(uint16_t pattern) const noexcept { return next_[pattern]; }
 
  private:
   static size_t slot(uint8_t a, uint8_t b) noexcept { return (a * 37u + b) % kSlots; }
   void add(WordId word, const std::vector<LetterCode>& letters, uint8_t forward, uint8_t backward);
-  [[nodiscard]] const LetterCode* probe_of(const Pattern& pattern) const noexcept {
-    return letters_of(pattern) + pattern.probe;
+  [[nodiscard]] const LetterCode* fingerprint_of(const Pattern& pattern) const noexcept {
+    return letters_of(pattern) + pattern.offset;
   }
-  /// Letters of the probe; any behind them.
-  [[nodiscard]] static unsigned probe_length(const Pattern& pattern) noexcept {
-    return std::min<unsigned>(kPatternLetters, pattern.length);
+  /// Does it match any letter at this place of its fingerprint, or end before?
+  [[nodiscard]] bool is_free(const Pattern& pattern, unsigned place) const noexcept {
+    return place >= pattern.length || fingerprint_of(pattern)[place] == any_letter_;
   }
-  void chain();
-  void choose_probes();
+  void choose_fingerprints();
   void fill_tables();
-  void fill_sketch();
+  void fill_signature();
+  void chain();
+  [[nodiscard]] double compute_pass_rate() const noexcept;
   static size_t fold(uint32_t a, uint32_t b, uint32_t c) noexcept {
-    return ((a >> 2) ^ (a << 10 | b << 5 | c)) & (kSketch - 1);
+    return ((a >> 2) ^ (a << 10 | b << 5 | c)) & (kSignature - 1);
   }
-  [[nodiscard]] double pass_rate() const noexcept;
 
   static constexpr size_t kSlots = 1024;
-  static constexpr size_t kSketch = 4096;
+  static constexpr size_t kSignature = 4096;
   LetterCode any_letter_;
   uint32_t letter_count_;
   std::vector<Pattern> patterns_;
@@ -119,11 +116,11 @@ class LinePatterns {
   std::vector<Key> keys_;
   unsigned sets_ = 1;
   uint32_t reach_ = 0;
-  double pass_ = 1;                               // what all sets let through, of cells and axes
-  std::vector<uint8_t> buckets_;                  // by set, place and letter
-  uint8_t any_[kMaxSets][kPatternLetters] = {};   // buckets that allow any letter
-  uint8_t open_[kMaxSets][kPatternLetters] = {};  // buckets of patterns that have no such place
-  std::vector<uint32_t> sketch_;                  // empty where there are few patterns
+  double pass_rate_ = 1;
+  std::vector<uint8_t> buckets_;                      // by set, place and letter
+  uint8_t any_[kMaxSets][kFingerprintLetters] = {};   // buckets that allow any letter
+  uint8_t open_[kMaxSets][kFingerprintLetters] = {};  // buckets of patterns without such a place
+  std::vector<uint32_t> signature_;                   // empty for few patterns
   std::array<uint16_t, kSlots + 1> heads_;
   std::vector<uint16_t> next_;
 };

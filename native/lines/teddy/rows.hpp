@@ -1,27 +1,45 @@
-// The filter for few words in rows: each row is looked up once in all four tables. The four rows of
-// bytes that come out stay in the first-level cache until three more rows are there. Then the AND of
-// four of them, each a column or a row further, tells for every cell and axis whether some pattern
-// may start there: thirteen loads and no look-up, whatever the vectors.
+// The filter in rows: each row is looked up once in the tables of all four letters. The four rows of bucket
+// masks stay in the first-level cache until three more rows are there. The AND of four of them, each a column
+// or a row further, then says for every cell and axis which buckets may have a fingerprint there: thirteen
+// loads and no look-up, whatever the vector width.
 #pragma once
 
 #include "lines/teddy/teddy.hpp"
 
 namespace lexigrid::teddy {
 
-inline constexpr uint32_t kRowWindow = 1024;  // columns that are looked up at once
-inline constexpr uint32_t kBeside = 32;       // columns beside them that are looked up too; 3 are needed
-inline constexpr uint32_t kMargin = 64;       // columns beside them that can be read
-inline constexpr uint32_t kRing = 4;          // rows that are kept
+inline constexpr uint32_t kRowColumns = 1024;  // looked up at once
+inline constexpr uint32_t kOverlap = 32;       // columns on each side that are looked up too; 3 are needed
+inline constexpr uint32_t kMargin = 64;        // columns on each side that can be read
+inline constexpr uint32_t kRing = 4;           // rows that are kept
 
-/// By letter: column `left + i` of the grid at `kMargin + i`.
-struct Planes {
-  static constexpr size_t kStride = kMargin + kRowWindow + kMargin;
-  alignas(64) uint8_t of[kRing][kPatternLetters * kStride];
+/// By row and letter of the fingerprint: the mask of column `left + i` of the grid is at `kMargin + i`.
+struct MaskRows {
+  static constexpr size_t kStride = kMargin + kRowColumns + kMargin;
+  alignas(64) uint8_t of[kRing][kFingerprintLetters * kStride];
 };
 
-[[nodiscard]] bool filter_rows_portable(const Window&, const Tables&, uint32_t& next, Planes&, Hits&, bool&);
+struct Scan {
+  uint32_t next = 0;  // row of the window, or column of a filter in strips
+  bool has_complex_tile = false;
+  Hits hits;
+  MaskRows rows;
+};
+
+[[nodiscard]] bool filter_portable(const Window& window, const Tables& tables, Scan& scan);
 #if LEXIGRID_X86
-[[nodiscard]] bool filter_rows_avx2(const Window&, const Tables&, uint32_t& next, Planes&, Hits&, bool&);
+/// Rows that are walked before the next strip begins. They are read side by side, as so many ascending
+/// streams for the hardware prefetcher: from memory, 20 to 48 rows are alike, 64 take twice as long.
+inline constexpr uint32_t kStripRows = 32;
+/// The same for a grid that stays in the caches, so that fewer strips read three rows more.
+inline constexpr uint32_t kMaxStripRows = kBandRows;
+inline constexpr uint64_t kCachedCells = uint64_t{1} << 20;
+
+[[nodiscard]] bool filter_avx2(const Window& window, const Tables& tables, Scan& scan);
+/// Walks strips of 64 columns instead.
+[[nodiscard]] bool filter_avx512(const Window& window, const Tables& tables, Scan& scan);
+#elif LEXIGRID_NEON
+[[nodiscard]] bool filter_neon(const Window& window, const Tables& tables, Scan& scan);
 #endif
 
 }  // namespace lexigrid::teddy

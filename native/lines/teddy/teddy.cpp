@@ -6,39 +6,36 @@
 #include <span>
 
 #include "lines/teddy/rows.hpp"
-#include "lines/teddy/strips.hpp"
 
 namespace lexigrid {
 namespace teddy {
 namespace {
 
-/// Buckets of patterns that allow a tile at a place.
-Tables make_tables(const LinePatterns& patterns, unsigned set, const TileTable& table, CpuTarget isa) {
+Tables make_tables(const LinePatterns& patterns, unsigned set, const TileTable& table, unsigned tile_mask) {
   Tables made;
-  const unsigned mask = isa == CpuTarget::avx512 ? 63 : 31;
-  const bool has_vectors = isa >= CpuTarget::avx2;
-  for (unsigned place = 0; place < kPatternLetters; ++place)
+  for (unsigned place = 0; place < kFingerprintLetters; ++place) {
     made.open[place] = patterns.buckets_at(set, place, kNoLetter);
-  // What is allowed beyond the edge is allowed on every tile; most of 256 tiles allow nothing more.
-  for (unsigned place = 0; place < kPatternLetters; ++place)
+    // Most of 256 tiles allow no more than this.
     std::memset(made.low[place], made.open[place], sizeof made.low[place]);
-  for (size_t tile = 0; !has_vectors && tile < std::size(made.all); ++tile)
+  }
+  const bool uses_all = tile_mask == 0;
+  for (size_t tile = 0; uses_all && tile < std::size(made.all); ++tile)
     std::memcpy(made.all[tile], made.open, sizeof made.open);
   for (size_t tile = 0; tile < table.size(); ++tile) {
     if (table.letter[tile] == kNoLetter) continue;
-    for (unsigned place = 0; place < kPatternLetters; ++place) {
+    for (unsigned place = 0; place < kFingerprintLetters; ++place) {
       const uint8_t buckets = patterns.buckets_at(set, place, table.letter[tile]);
-      made.low[place][tile & mask] |= buckets;
-      if (!has_vectors) made.all[tile][place] = buckets;
+      made.low[place][tile & tile_mask] |= buckets;
+      if (uses_all) made.all[tile][place] = buckets;
     }
   }
   constexpr double kManyVectors = 0.2;
-  made.is_dense = patterns.pass() / patterns.sets() * kAxes * 64 > kManyVectors;
+  made.is_dense = patterns.pass_rate() / patterns.sets() * kAxes * 64 > kManyVectors;
   return made;
 }
 
-/// Starts that are looked at together, as in StartCells.
-struct Starts {
+/// Candidates that the verifier takes together.
+struct CandidateList {
   static constexpr uint32_t kEnough = 2048;
   uint32_t count = 0;
   uint32_t at[kEnough + kAxes * 64];
@@ -50,8 +47,8 @@ struct Starts {
     uint64_t more = 0;
     for (uint32_t axis = 0; axis < kAxes; ++axis) {
       const uint64_t cells = hit.cells[axis];
-      // Of no cell the last one, as compilers ask about zero otherwise.
-      *end = (axis << kStartAxisBit) + hit.first +
+      // The added bit spares a test for zero.
+      *end = (axis << kCandidateAxisBit) + hit.first +
              static_cast<uint32_t>(std::countr_zero(cells | uint64_t{1} << 63));
       end += cells != 0 ? 1 : 0;
       more |= cells & (cells - 1);
@@ -59,7 +56,7 @@ struct Starts {
     if (more != 0) [[unlikely]] {
       for (uint32_t axis = 0; axis < kAxes; ++axis) {
         for (uint64_t cells = hit.cells[axis] & (hit.cells[axis] - 1); cells != 0; cells &= cells - 1) {
-          *end++ = (axis << kStartAxisBit) + hit.first + static_cast<uint32_t>(std::countr_zero(cells));
+          *end++ = (axis << kCandidateAxisBit) + hit.first + static_cast<uint32_t>(std::countr_zero(cells));
         }
       }
     }
@@ -67,42 +64,41 @@ struct Starts {
   }
 };
 
-class BucketSearch final : public BandSearch {
+class TeddySearch final : public BandSearch {
  public:
-  BucketSearch(const LineQuery& query, const LinePatterns& patterns, ComplexTiles& odd)
+  TeddySearch(const LineQuery& query, const LinePatterns& patterns, const ComplexTiles& complex)
       : query_(query),
         patterns_(patterns),
-        odd_(odd),
-        resolver_(query, patterns, budget_),
+        complex_(complex),
+        verifier_(query, patterns, budget_),
         kernel_(kernel_of(active_cpu_target(), query.grid.cells.size())) {
-    const TileTable& table = query.grid.table;
     tables_.reserve(patterns.sets());
     for (unsigned set = 0; set < patterns.sets(); ++set)
-      tables_.push_back(make_tables(patterns, set, table, active_cpu_target()));
+      tables_.push_back(make_tables(patterns, set, query.grid.table, kernel_.tile_mask));
   }
 
   void search(int64_t first, int64_t last, LineCollector& found, StopToken& stop) override {
     const GridView& grid = query_.grid;
     const auto end = static_cast<uint32_t>(last);
-    Window window{grid.cells.narrow(),
-                  grid.rows,
-                  grid.columns,
-                  static_cast<uint32_t>(first),
-                  0,
-                  0,
-                  0,
-                  (odd_.low.has_value() ? kOddTile : 0) | (odd_.has_high ? kHighTile : 0),
-                  static_cast<uint8_t>(odd_.low.value_or(0))};
+    Window window{.cells = grid.cells.narrow(),
+                  .rows = grid.rows,
+                  .columns = grid.columns,
+                  .first = static_cast<uint32_t>(first),
+                  .last = 0,
+                  .left = 0,
+                  .width = 0,
+                  .watched = (complex_.low ? kComplexTile : 0) | (complex_.has_high ? kHighTile : 0),
+                  .complex_tile = static_cast<uint8_t>(complex_.low.value_or(0))};
     for (; window.first < end; window.first = window.last) {
       window.last = window.first + std::min(kernel_.rows, end - window.first);
       for (window.left = 0;; window.left += window.width) {
         window.width = std::min(kernel_.columns, grid.columns - window.left);
         budget_.allow(uint64_t{window.last - window.first} * window.width);
         for (unsigned set = 0; set < tables_.size(); ++set) {
-          if (budget_.is_spent()) return;
+          if (declined()) return;
           search_window(window, set, found, stop);
         }
-        if (grid.columns - window.left == window.width) break;  // the sum may be beyond 32 bits
+        if (grid.columns - window.left == window.width) break;  // left + width may exceed 32 bits
       }
     }
   }
@@ -111,62 +107,65 @@ class BucketSearch final : public BandSearch {
 
  private:
   void search_window(const Window& window, unsigned set, LineCollector& found, StopToken& stop) {
-    uint32_t next = 0;
+    scan_.next = 0;
     bool goes_on = true;
     while (goes_on && !stop.look()) {
-      hits_.count = 0;
-      bool has_odd_tile = false;
-      goes_on = kernel_.filter(window, tables_[set], next, planes_, hits_, has_odd_tile);
-      if (has_odd_tile) {
-        odd_.are_there = true;
-        budget_.exhaust();
+      scan_.hits.count = 0;
+      goes_on = kernel_.filter(window, tables_[set], scan_);
+      if (scan_.has_complex_tile) {
+        has_complex_tile_ = true;
         return;
       }
-      starts_.count = 0;
-      for (uint32_t i = 0; i < hits_.count; ++i) {
-        starts_.add(hits_.at[i]);
-        if (starts_.count >= Starts::kEnough) resolve(window, set, found);
+      for (uint32_t i = 0; i < scan_.hits.count; ++i) {
+        candidates_.add(scan_.hits.at[i]);
+        if (candidates_.count >= CandidateList::kEnough) verify(window, set, found);
       }
-      resolve(window, set, found);
-      if (budget_.is_spent()) return;
+      verify(window, set, found);
+      if (declined()) return;
     }
   }
 
-  void resolve(const Window& window, unsigned set, LineCollector& found) {
-    resolver_.resolve({window.first, window.left, window.last - window.first, {starts_.at, starts_.count}},
-                      set, found);
-    starts_.count = 0;
+  void verify(const Window& window, unsigned set, LineCollector& found) {
+    verifier_.verify({.top = window.first,
+                      .left = window.left,
+                      .rows = window.last - window.first,
+                      .at = {candidates_.at, candidates_.count}},
+                     set, found);
+    candidates_.count = 0;
   }
 
   const LineQuery& query_;
   const LinePatterns& patterns_;
-  ComplexTiles& odd_;
-  Verifier resolver_;
+  const ComplexTiles& complex_;
+  Verifier verifier_;
   const Kernel kernel_;
   std::vector<Tables> tables_;  // by set
-  Planes planes_;
-  Hits hits_;
-  Starts starts_;
+  Scan scan_;
+  CandidateList candidates_;
 };
 
 }  // namespace
 
-Kernel kernel_of(CpuTarget isa, uint64_t cells) noexcept {
+Kernel kernel_of(CpuTarget target, uint64_t cells) noexcept {
 #if LEXIGRID_X86
-  if (isa == CpuTarget::avx512)
-    return {filter_strips_avx512, cells <= kCachedCells ? kMaxStripRows : kStripRows, 1u << kStartColumnBits};
-  if (isa == CpuTarget::avx2) return {filter_rows_avx2, kBandRows, kRowWindow};
+  if (target == CpuTarget::avx512) {
+    const uint32_t rows = cells <= kCachedCells ? kMaxStripRows : kStripRows;
+    return {filter_avx512, rows, 1u << kCandidateColumnBits, 63};
+  }
+  if (target == CpuTarget::avx2) return {filter_avx2, kBandRows, kRowColumns, 31};
+#elif LEXIGRID_NEON
+  if (target == CpuTarget::neon) return {filter_neon, kBandRows, kRowColumns, 31};
 #endif
-  (void)isa;
+  (void)target;
   (void)cells;
-  return {filter_rows_portable, kBandRows, kRowWindow};
+  return {filter_portable, kBandRows, kRowColumns, 0};
 }
 
 }  // namespace teddy
 
-std::unique_ptr<BandSearch> make_buckets(const LineQuery& query, const LinePatterns& patterns,
-                                         ComplexTiles& odd) {
-  return std::make_unique<teddy::BucketSearch>(query, patterns, odd);
+std::unique_ptr<BandSearch> make_teddy(const LineQuery& query, const LinePatterns& patterns,
+                                       const ComplexTiles& complex) {
+  return std::make_unique<teddy::TeddySearch>(query, patterns, complex);
 }
 
 }  // namespace lexigrid

@@ -1,10 +1,16 @@
-// Line search for few words on grids of plain one-byte tiles: a filter says where the probe of some
-// pattern may start, and the few cells that pass are looked at exactly.
+// Line search for few words on grids of plain one-byte tiles, after Teddy, the multi-literal matcher of
+// Hyperscan (https://github.com/intel/hyperscan) and of the Rust crate aho-corasick (src/packed/teddy).
 //
-// For each of the four letters of a probe a table says, for every tile, which of eight buckets of
-// patterns allow it there. The AND of four looks, each a column or a row further, tells whether some
-// probe may start at a cell. With AVX-512, where a look is one instruction, the cells
-// are walked in strips (`lines/teddy/strips.hpp`); without, in rows (`lines/teddy/rows.hpp`).
+// The naive search compares every word, forward and reversed, at every cell along four axes. Teddy compares
+// four letters of each word, its fingerprint, with all words at once:
+//   1. Words are put into eight buckets. For each of the four letters a table gives, by tile, a mask of the
+//      buckets that have a word with that letter there.
+//   2. The AND of the four masks along an axis says which buckets may have a fingerprint at a cell.
+//      Vector shuffles look up 16 to 64 cells at once, and the ANDs are shared by the axes.
+//   3. The few cells with a bit left are candidates: a verifier compares their letters with the words.
+// Many words take several sets of buckets, each another pass over the grid.
+//
+// Where a look-up is one instruction (AVX-512) the grid is walked in strips of columns, else in rows.
 #pragma once
 
 #include <memory>
@@ -16,35 +22,40 @@ namespace lexigrid {
 
 namespace teddy {
 
-/// Buckets by tile, for letters 0 to 3.
+/// Bucket masks by tile, for the four letters of a fingerprint.
 struct Tables {
-  /// By the low bits of a tile (tiles that share them weaken the filter, never the answer).
-  alignas(64) uint8_t low[kPatternLetters][64] = {};
-  /// By tile, one byte a letter: for kernels without vectors, unset for others.
-  uint8_t all[256][kPatternLetters];
-  /// Beyond the edge: a pattern without such a letter allows whatever is there. Every tile allows it too.
-  uint8_t open[kPatternLetters] = {};
-  /// Will many vectors of cells have something that passes?
+  /// By the low bits of a tile. Tiles that share them weaken the filter, never the answer.
+  alignas(64) uint8_t low[kFingerprintLetters][64] = {};
+  /// By tile, the four masks side by side: for the portable filter only, else unset.
+  uint8_t all[256][kFingerprintLetters];
+  /// Beyond the edge: buckets with a pattern that has no such letter. Every tile allows them too.
+  uint8_t open[kFingerprintLetters] = {};
+  /// Will many vectors of cells have candidates?
   bool is_dense = false;
 };
 
-/// A vector of cells in which patterns may start: bit i of an axis is the cell `first + i`.
+/// A vector of cells with candidates: bit i of an axis is the cell `first + i`.
 struct Hit {
   uint64_t cells[kAxes];
-  uint32_t first;  // as in StartCells, without an axis
+  uint32_t first;  // as in Candidates, without an axis
 };
 
-/// What a filter has met. It writes one down at each step and moves the end on where it is one.
+/// Filters write a hit at each step and advance the end only if it is one.
 struct Hits {
   static constexpr uint32_t kEnough = 128;
-  static constexpr uint32_t kMore = 128;  // what a filter adds before it looks: a row or a strip
+  static constexpr uint32_t kMore = 128;  // added at most between two checks: a row or a strip
   uint32_t count = 0;
   Hit at[kEnough + kMore];
 
-  [[nodiscard]] bool is_enough() const noexcept { return count >= kEnough; }
+  [[nodiscard]] bool are_enough() const noexcept { return count >= kEnough; }
 };
 
-/// Rows `first .. last` and `width` columns from `left` on.
+/// What to watch for in cells, and what their bits suggest: the one complex tile below 128, and tiles above
+/// 127, each of which may be complex.
+inline constexpr unsigned kComplexTile = 1;
+inline constexpr unsigned kHighTile = 2;
+
+/// Rows `first .. last` and `width` columns from `left`.
 struct Window {
   const uint8_t* cells;  // the grid
   uint32_t rows;
@@ -53,40 +64,37 @@ struct Window {
   uint32_t last;
   uint32_t left;
   uint32_t width;
-  unsigned wanted;   // what is to be looked for on the way: kOddTile, kHighTile
-  uint8_t odd_tile;  // the first of these
+  unsigned watched;      // kComplexTile, kHighTile
+  uint8_t complex_tile;  // the first of these
 };
-/// What cells have, as bits: the one odd tile, and tiles above 127, of which any may be odd.
-inline constexpr unsigned kOddTile = 1;
-inline constexpr unsigned kHighTile = 2;
 
-/// Is it to be looked at closely whether the odd tile is there?
+/// Do the cells have to be searched for the complex tile?
 [[nodiscard]] inline bool is_suspected(const Window& window, unsigned suspected) noexcept {
-  return (window.wanted & kOddTile) != 0 && may_be_there(window.odd_tile, (suspected & kOddTile) != 0);
+  return (window.watched & kComplexTile) != 0 &&
+         may_occur(window.complex_tile, (suspected & kComplexTile) != 0);
 }
 
-/// Rows that were looked up, which a filter by rows keeps.
-struct Planes;
+/// The state of a filter in a window.
+struct Scan;
 
-/// Writes down the hits of a window, from `next` (0 at first) on, until there are enough or an odd
-/// tile that is wanted is met. False: nothing is left.
-using Filter = bool (*)(const Window& window, const Tables& tables, uint32_t& next, Planes& planes,
-                        Hits& hits, bool& has_odd_tile);
+/// Appends the hits of a window until there are enough or it meets a watched tile. Returns whether anything
+/// is left to filter.
+using Filter = bool (*)(const Window& window, const Tables& tables, Scan& scan);
 
 /// A filter and the largest window it takes.
 struct Kernel {
   Filter filter;
   uint32_t rows;
   uint32_t columns;
+  unsigned tile_mask;  // the bits of a tile that it looks up in Tables::low; 0: it uses Tables::all
 };
 
-/// The kernel of an instruction set for a grid of so many cells.
-[[nodiscard]] Kernel kernel_of(CpuTarget isa, uint64_t cells) noexcept;
+[[nodiscard]] Kernel kernel_of(CpuTarget target, uint64_t cells) noexcept;
 
 }  // namespace teddy
 
-/// For narrow tiles of one letter, not wrapped.
-[[nodiscard]] std::unique_ptr<BandSearch> make_buckets(const LineQuery& query, const LinePatterns& patterns,
-                                                       ComplexTiles& odd);
+/// For grids that are not wrapped. Declines where it meets one of the complex tiles.
+[[nodiscard]] std::unique_ptr<BandSearch> make_teddy(const LineQuery& query, const LinePatterns& patterns,
+                                                     const ComplexTiles& complex);
 
 }  // namespace lexigrid

@@ -23,40 +23,40 @@ Verifier::Verifier(const LineQuery& query, const LinePatterns& patterns, Budget&
   }
 }
 
-/// Does the pattern stay in the grid? Without a branch on the axis: they follow each other by chance.
-bool Verifier::has_room_at_edge(const Pattern& pattern, const Start& start) const noexcept {
+/// Has no branch on the axis, which is unpredictable.
+bool Verifier::has_room_at_edge(const Pattern& pattern, const Candidate& candidate) const noexcept {
   constexpr uint32_t kAll = ~uint32_t{0};
   struct Edges {
-    uint32_t rows;    // all bits where it does not matter how many there are
-    uint32_t ahead;   // which edge is ahead: all bits for that in the east,
-    uint32_t behind;  // likewise for that in the west
-    uint32_t beside;  // all bits where neither matters
+    uint32_t rows;    // all bits: the rows do not limit it
+    uint32_t ahead;   // all bits: the eastern edge is ahead
+    uint32_t behind;  // all bits: the western edge is ahead
+    uint32_t free;    // all bits: neither is
   };
   static constexpr Edges kEdges[kAxes] = {
       {kAll, kAll, 0, 0}, {0, kAll, 0, 0}, {0, kAll, 0, kAll}, {0, 0, kAll, 0}};
-  const Edges& edges = kEdges[start.axis];
-  const uint32_t east = query_.grid.columns - 1 - start.column;  // cells there
-  const uint32_t west = start.column;
-  const uint32_t ahead = std::min((query_.grid.rows - 1 - start.row) | edges.rows,
-                                  (east & edges.ahead) | (west & edges.behind) | edges.beside);
+  const Edges& edges = kEdges[candidate.axis];
+  const uint32_t east = query_.grid.columns - 1 - candidate.column;  // cells there
+  const uint32_t west = candidate.column;
+  const uint32_t ahead = std::min((query_.grid.rows - 1 - candidate.row) | edges.rows,
+                                  (east & edges.ahead) | (west & edges.behind) | edges.free);
   const uint32_t behind =
-      std::min(start.row | edges.rows, (west & edges.ahead) | (east & edges.behind) | edges.beside);
-  return (pattern.probe <= behind) & (pattern.length - 1u - pattern.probe <= ahead);
+      std::min(candidate.row | edges.rows, (west & edges.ahead) | (east & edges.behind) | edges.free);
+  return (pattern.offset <= behind) & (pattern.length - 1u - pattern.offset <= ahead);
 }
 
-void Verifier::resolve(const StartCells& starts, unsigned set, LineCollector& found) {
-  starts_ = &starts;
+void Verifier::verify(const Candidates& candidates, unsigned set, LineCollector& found) {
+  candidates_ = &candidates;
   set_ = set;
   const uint32_t longest = query_.lexicon.max_length;
-  are_rows_inside_ = starts.top >= longest && query_.grid.rows - starts.top >= starts.rows + longest;
+  are_rows_inside_ =
+      candidates.top >= longest && query_.grid.rows - candidates.top >= candidates.rows + longest;
   Batch batch;
-  for (size_t begin = 0; begin < starts.at.size(); begin += kAtOnce) {
-    batch.count = std::min(kAtOnce, starts.at.size() - begin);
+  for (size_t begin = 0; begin < candidates.at.size(); begin += kAtOnce) {
+    batch.count = std::min(kAtOnce, candidates.at.size() - begin);
     read_letters(begin, batch.count, batch.letters);
-    if (patterns_.has_sketch()) {
-      // Of the probes that many patterns let through, most are none.
+    if (patterns_.has_signature()) {
       uint8_t may[kAtOnce + 8];
-      for (size_t k = 0; k < batch.count; ++k) may[k] = patterns_.may_start(batch.letters[k]);
+      for (size_t k = 0; k < batch.count; ++k) may[k] = patterns_.may_be_fingerprint(batch.letters[k]);
       batch.count = collect(may, static_cast<uint32_t>(batch.count), batch.places);
     } else {
       std::iota(batch.places, batch.places + batch.count, uint16_t{0});
@@ -65,36 +65,36 @@ void Verifier::resolve(const StartCells& starts, unsigned set, LineCollector& fo
   }
 }
 
-/// The letters of all of them before any is judged, and no branch on any: else each surprise would
-/// throw away loads that are under way (a fifth of the time of looking at hits). No more than four, as rows
-/// further down may not be in the cache yet (8 % of a search of 100 MB).
+/// Reads the letters of all before it compares any, and without a branch on them: a misprediction would
+/// discard loads in flight (a fifth of the time of verifying). No more than four, as rows further down may
+/// not be in the cache yet (8 % of a search of 100 MB).
 void Verifier::read_letters(size_t begin, size_t count, uint32_t* letters) const noexcept {
   const uint64_t last = query_.grid.cells.size() - 1;
   const uint64_t lowest =
-      (uint64_t{starts_->top} + starts_->rows) * query_.grid.columns - 1;  // cell of the part
-  // Beyond an edge stands whatever lies there in memory: what that fits has no room.
-  if (lowest + (kPatternLetters - 1) * step_[1] <= last) {
+      (uint64_t{candidates_->top} + candidates_->rows) * query_.grid.columns - 1;  // cell of the part
+  // Beyond an edge it reads any cell: a pattern that matches that has no room.
+  if (lowest + (kFingerprintLetters - 1) * step_[1] <= last) {
     for (size_t k = 0; k < count; ++k) {
-      const Start start = start_at(static_cast<uint32_t>(begin + k));
-      const uint8_t* const cell = cell_of(start);
-      const uint64_t step = step_[start.axis];
+      const Candidate candidate = candidate_at(static_cast<uint32_t>(begin + k));
+      const uint8_t* const cell = cell_of(candidate);
+      const uint64_t step = step_[candidate.axis];
       letters[k] = byte_of_[cell[0]] | uint32_t{byte_of_[cell[step]]} << 8 |
                    uint32_t{byte_of_[cell[2 * step]]} << 16 | uint32_t{byte_of_[cell[3 * step]]} << 24;
     }
   } else {
     for (size_t k = 0; k < count; ++k) {
-      const Start start = start_at(static_cast<uint32_t>(begin + k));
-      const auto cell = static_cast<uint64_t>(cell_of(start) - cells_);
+      const Candidate candidate = candidate_at(static_cast<uint32_t>(begin + k));
+      const auto cell = static_cast<uint64_t>(cell_of(candidate) - cells_);
       letters[k] = 0;
-      for (unsigned i = 0; i < kPatternLetters; ++i)
-        letters[k] |= uint32_t{byte_of_[cells_[std::min(cell + i * step_[start.axis], last)]]} << (8 * i);
+      for (unsigned i = 0; i < kFingerprintLetters; ++i)
+        letters[k] |= uint32_t{byte_of_[cells_[std::min(cell + i * step_[candidate.axis], last)]]} << (8 * i);
     }
   }
 }
 
 void Verifier::try_all(const Batch& batch, size_t begin, LineCollector& found) {
-  // What is to be compared, a pattern a start, and what fits: lists that are written at each step and
-  // moved on by 0 or 1, as half of the starts are none and nobody foretells which.
+  // Pairs of a pattern and a candidate to compare, and those that match. Written at each step, with the end
+  // advanced by 0 or 1: half of the candidates are false, unpredictably.
   uint16_t patterns[kAtOnce];
   uint16_t places[kAtOnce];
   size_t left = 0;
@@ -106,25 +106,25 @@ void Verifier::try_all(const Batch& batch, size_t begin, LineCollector& found) {
   }
   uint64_t misses = 0;
   while (left != 0) {
-    uint16_t fits[kAtOnce];
-    uint16_t fit_places[kAtOnce];
-    size_t fitting = 0;
+    uint16_t matches[kAtOnce];
+    uint16_t match_places[kAtOnce];
+    size_t matching = 0;
     size_t more = 0;
     misses += left;
     for (size_t r = 0; r < left; ++r) {
-      // Four letters in one comparison: a loop over letters ends with a branch that nobody foretells.
+      // Four letters in one comparison: a loop over letters would end with an unpredictable branch.
       const uint16_t i = patterns[r];
       const uint16_t place = places[r];
       const LinePatterns::Key& key = patterns_.key(i);
-      fits[fitting] = i;
-      fit_places[fitting] = place;
-      fitting += ((batch.letters[place] ^ key.letters) & key.mask) == 0 ? 1 : 0;
+      matches[matching] = i;
+      match_places[matching] = place;
+      matching += ((batch.letters[place] ^ key.letters) & key.mask) == 0 ? 1 : 0;
       const uint16_t next = patterns_.next(i);
       patterns[more] = next;
       places[more] = place;
       more += next != LinePatterns::kNone ? 1 : 0;
     }
-    misses += take_fits({fits, fitting}, fit_places, begin, found);
+    misses += take_matches({matches, matching}, match_places, begin, found);
     left = more;
   }
   if (patterns_.first_of_any() != LinePatterns::kNone) {
@@ -134,80 +134,80 @@ void Verifier::try_all(const Batch& batch, size_t begin, LineCollector& found) {
         const LinePatterns::Key& key = patterns_.key(i);
         ++misses;
         if (((batch.letters[place] ^ key.letters) & key.mask) == 0)
-          misses += misses_of(i, start_at(static_cast<uint32_t>(begin + place)), found);
+          misses += misses_of(i, candidate_at(static_cast<uint32_t>(begin + place)), found);
       }
     }
   }
   budget_.spend(misses);
 }
 
-/// Takes patterns whose first four letters fit: those that have no more without a branch. Returns what
-/// this cost in vain, after one comparison each that was counted.
-uint64_t Verifier::take_fits(std::span<const uint16_t> patterns, const uint16_t* places, size_t begin,
-                             LineCollector& found) {
+/// Takes patterns whose fingerprint matches, without a branch if they have no other letters. Returns the
+/// number of letters compared in vain, beyond the one comparison per candidate that is counted already.
+uint64_t Verifier::take_matches(std::span<const uint16_t> patterns, const uint16_t* places, size_t begin,
+                                LineCollector& found) {
   uint64_t misses = 0;
   for (size_t r = 0; r < patterns.size(); ++r) {
     const Pattern& pattern = patterns_.patterns()[patterns[r]];
-    const Start start = start_at(static_cast<uint32_t>(begin + places[r]));
-    if (pattern.length > kPatternLetters || pattern.has_any || !patterns_.has_exact_keys()) {
-      misses += misses_of(patterns[r], start, found);
+    const Candidate candidate = candidate_at(static_cast<uint32_t>(begin + places[r]));
+    if (pattern.length > kFingerprintLetters || pattern.has_any || !patterns_.has_exact_keys()) {
+      misses += misses_of(patterns[r], candidate, found);
       continue;
     }
-    const bool is_wanted = ((pattern.axes_forward | pattern.axes_backward) >> start.axis & 1) != 0;
-    const bool is_there = is_wanted & (pattern.set == set_) & has_room(pattern, start);
-    found.take_if(is_there, occurrence(pattern, start));
-    misses -= is_there ? 1 : 0;  // the one comparison was not in vain
+    const bool is_wanted = ((pattern.axes_forward | pattern.axes_backward) >> candidate.axis & 1) != 0;
+    const bool is_match = is_wanted & (pattern.set == set_) & has_room(pattern, candidate);
+    found.take_if(is_match, occurrence(pattern, candidate));
+    misses -= is_match ? 1 : 0;  // the comparison counted before was not in vain
   }
   return misses;
 }
 
-/// Takes a pattern whose probe fits, if it is there. Returns what this cost in vain, after one comparison
-/// that was counted.
-uint64_t Verifier::misses_of(uint16_t i, const Start& start, LineCollector& found) {
+/// Takes a pattern whose fingerprint matches, if the rest does. Returns as `take_matches` does.
+uint64_t Verifier::misses_of(uint16_t i, const Candidate& candidate, LineCollector& found) {
   const Pattern& pattern = patterns_.patterns()[i];
-  if (((pattern.axes_forward | pattern.axes_backward) >> start.axis & 1) == 0 || !has_room(pattern, start))
+  if (((pattern.axes_forward | pattern.axes_backward) >> candidate.axis & 1) == 0 ||
+      !has_room(pattern, candidate))
     return 0;
-  if (pattern.set != set_) return 0;  // another pass meets it
+  if (pattern.set != set_) return 0;  // another pass finds it
   const LetterCode* const letters = patterns_.letters_of(pattern);
-  const uint64_t step = step_[start.axis];
-  const uint8_t* const cell = cell_of(start) - pattern.probe * step;
-  const bool is_probed = patterns_.has_exact_keys() && !pattern.has_any;
+  const uint64_t step = step_[candidate.axis];
+  const uint8_t* const cell = cell_of(candidate) - pattern.offset * step;
+  const bool is_compared = patterns_.has_exact_keys() && !pattern.has_any;
   uint32_t same = 0;
   for (; same < pattern.length; ++same) {
-    if (is_probed && same == pattern.probe) same += kPatternLetters;
+    if (is_compared && same == pattern.offset) same += kFingerprintLetters;
     if (same >= pattern.length) break;
-    if (!patterns_.fits_letter(letters[same], letter_[cell[same * step]])) return same;
+    if (!patterns_.matches_letter(letters[same], letter_[cell[same * step]])) return same;
   }
-  if (pattern.has_any && reads_forward_too(pattern, cell, start.axis)) return 0;
-  found.take_if(true, occurrence(pattern, start));
-  return ~uint64_t{0};  // the one comparison was not in vain
+  if (pattern.has_any && reads_forward_too(pattern, cell, candidate.axis)) return 0;
+  found.take_if(true, occurrence(pattern, candidate));
+  return ~uint64_t{0};  // the comparison counted before was not in vain
 }
 
-/// With letters that stand for any, the same cells can spell a word both ways: "?a" on "aa". That is
-/// one occurrence, of the pattern that reads forward. `cell` is the first one.
+/// With letters that match any, the same cells can spell a word in both directions: "?a" on "aa". That is one
+/// occurrence, of the pattern that reads forward. `cell` is the first one.
 bool Verifier::reads_forward_too(const Pattern& pattern, const uint8_t* cell, unsigned axis) const noexcept {
-  if ((pattern.axes_forward >> axis & 1) != 0) return false;  // it is that one
+  if ((pattern.axes_forward >> axis & 1) != 0) return false;  // it is the forward one
   const LetterCode* const reversed = patterns_.letters_of(pattern);
   const auto is_twin = [&](const Pattern& other) {
     return other.word == pattern.word && (other.axes_forward >> axis & 1) != 0;
   };
   if (std::none_of(patterns_.patterns().begin(), patterns_.patterns().end(), is_twin))
-    return false;  // that way is not allowed
+    return false;  // forward is not allowed
   for (uint32_t i = 0; i < pattern.length; ++i) {
-    if (!patterns_.fits_letter(reversed[pattern.length - 1 - i], letter_[cell[i * step_[axis]]]))
+    if (!patterns_.matches_letter(reversed[pattern.length - 1 - i], letter_[cell[i * step_[axis]]]))
       return false;
   }
   return true;
 }
 
-LineOccurrence Verifier::occurrence(const Pattern& pattern, const Start& start) const noexcept {
+LineOccurrence Verifier::occurrence(const Pattern& pattern, const Candidate& candidate) const noexcept {
   // Against the axis a word starts at the other end.
-  const unsigned is_reversed = (pattern.axes_forward >> start.axis & 1) ^ 1u;
-  const uint32_t steps = is_reversed * (pattern.length - 1u) - pattern.probe;
-  const unsigned direction = kAxisDirection[start.axis];
+  const unsigned is_reversed = (pattern.axes_forward >> candidate.axis & 1) ^ 1u;
+  const uint32_t steps = is_reversed * (pattern.length - 1u) - pattern.offset;
+  const unsigned direction = kAxisDirection[candidate.axis];
   return {pattern.word,
-          start.row + static_cast<uint32_t>(kRowStep[direction]) * steps,
-          start.column + static_cast<uint32_t>(kColumnStep[direction]) * steps,
+          candidate.row + static_cast<uint32_t>(kRowStep[direction]) * steps,
+          candidate.column + static_cast<uint32_t>(kColumnStep[direction]) * steps,
           pattern.length,
           static_cast<uint8_t>((direction + 4 * is_reversed) % 8),
           0};

@@ -1,4 +1,4 @@
-// What really stands where a filter for few words suspects the probe of a pattern.
+// Compares the letters at candidates with the patterns: exact, whatever the filter passed.
 #pragma once
 
 #include <array>
@@ -8,66 +8,65 @@
 
 namespace lexigrid {
 
-/// Cells of a part of the grid where probes may start along an axis: row and column from its corner, as
-/// axis * 2^kStartAxisBit + row * 2^kStartColumnBits + column.
-inline constexpr unsigned kStartColumnBits = 16;
-inline constexpr uint32_t kStartColumn = (1u << kStartColumnBits) - 1;
-inline constexpr unsigned kStartAxisBit = 30;
-static_assert(kBandRows << kStartColumnBits <= 1u << kStartAxisBit);
-struct StartCells {
+/// Cells of a part of the grid where fingerprints may start along an axis: row and column from its corner, as
+/// axis * 2^kCandidateAxisBit + row * 2^kCandidateColumnBits + column.
+inline constexpr unsigned kCandidateColumnBits = 16;
+inline constexpr uint32_t kCandidateColumn = (1u << kCandidateColumnBits) - 1;
+inline constexpr unsigned kCandidateAxisBit = 30;
+static_assert(kBandRows << kCandidateColumnBits <= 1u << kCandidateAxisBit);
+struct Candidates {
   uint32_t top;
   uint32_t left;
   uint32_t rows;  // of the part
   std::span<const uint32_t> at;
 };
 
-/// Finds what the words at start cells really are: exact, whatever a filter let through.
 class Verifier {
  public:
   Verifier(const LineQuery& query, const LinePatterns& patterns, Budget& budget);
 
-  /// Tries the patterns of one set of buckets.
-  void resolve(const StartCells& starts, unsigned set, LineCollector& found);
+  /// Takes the words at the candidates that are patterns of this set of buckets.
+  void verify(const Candidates& candidates, unsigned set, LineCollector& found);
 
  private:
-  /// Probes that are looked at together: first the letters of all, then what they fit.
+  /// Candidates that are processed together: first the letters of all, then what they match.
   static constexpr size_t kAtOnce = 256;
   struct Batch {
     uint32_t letters[kAtOnce];     // of the four cells, a byte each
-    uint16_t places[kAtOnce + 8];  // of those that are left
+    uint16_t places[kAtOnce + 8];  // of the candidates that are left
     size_t count;
   };
-  struct Start {
+  struct Candidate {
     uint32_t row;
     uint32_t column;
     unsigned axis;
   };
 
-  [[nodiscard]] Start start_at(uint32_t place) const noexcept {
-    const uint32_t at = starts_->at[place];
-    constexpr uint32_t kRow = (1u << (kStartAxisBit - kStartColumnBits)) - 1;
-    return {starts_->top + (at >> kStartColumnBits & kRow), starts_->left + (at & kStartColumn),
-            at >> kStartAxisBit};
+  [[nodiscard]] Candidate candidate_at(uint32_t place) const noexcept {
+    const uint32_t at = candidates_->at[place];
+    constexpr uint32_t kRow = (1u << (kCandidateAxisBit - kCandidateColumnBits)) - 1;
+    return {candidates_->top + (at >> kCandidateColumnBits & kRow),
+            candidates_->left + (at & kCandidateColumn), at >> kCandidateAxisBit};
   }
-  [[nodiscard]] const uint8_t* cell_of(const Start& start) const noexcept {
-    return cells_ + uint64_t{start.row} * query_.grid.columns + start.column;
+  [[nodiscard]] const uint8_t* cell_of(const Candidate& candidate) const noexcept {
+    return cells_ + uint64_t{candidate.row} * query_.grid.columns + candidate.column;
   }
-  /// Does the pattern stay in the grid? Nearly all of them start far from its edges, whatever they are.
-  [[nodiscard]] bool has_room(const Pattern& pattern, const Start& start) const noexcept {
+  /// Is the whole pattern on the grid? Nearly all candidates are far from its edges.
+  [[nodiscard]] bool has_room(const Pattern& pattern, const Candidate& candidate) const noexcept {
     const uint32_t longest = query_.lexicon.max_length;
     const bool is_inside =
-        are_rows_inside_ && start.column >= longest && query_.grid.columns - start.column > longest;
-    return is_inside || has_room_at_edge(pattern, start);
+        are_rows_inside_ && candidate.column >= longest && query_.grid.columns - candidate.column > longest;
+    return is_inside || has_room_at_edge(pattern, candidate);
   }
-  [[nodiscard]] bool has_room_at_edge(const Pattern& pattern, const Start& start) const noexcept;
+  [[nodiscard]] bool has_room_at_edge(const Pattern& pattern, const Candidate& candidate) const noexcept;
   void read_letters(size_t begin, size_t count, uint32_t* letters) const noexcept;
   void try_all(const Batch& batch, size_t begin, LineCollector& found);
-  uint64_t take_fits(std::span<const uint16_t> patterns, const uint16_t* places, size_t begin,
-                     LineCollector& found);
-  uint64_t misses_of(uint16_t i, const Start& start, LineCollector& found);
+  uint64_t take_matches(std::span<const uint16_t> patterns, const uint16_t* places, size_t begin,
+                        LineCollector& found);
+  uint64_t misses_of(uint16_t i, const Candidate& candidate, LineCollector& found);
   [[nodiscard]] bool reads_forward_too(const Pattern& pattern, const uint8_t* cell,
                                        unsigned axis) const noexcept;
-  [[nodiscard]] LineOccurrence occurrence(const Pattern& pattern, const Start& start) const noexcept;
+  [[nodiscard]] LineOccurrence occurrence(const Pattern& pattern, const Candidate& candidate) const noexcept;
 
   const LineQuery& query_;
   const LinePatterns& patterns_;
@@ -76,8 +75,8 @@ class Verifier {
   const LetterCode* letter_;
   std::array<uint8_t, 256> byte_of_;  // by tile
   std::array<uint64_t, kAxes> step_;  // in memory, by axis
-  // What is the same for all starts of a call.
-  const StartCells* starts_ = nullptr;
+  // The same for all candidates of a call.
+  const Candidates* candidates_ = nullptr;
   unsigned set_ = 0;
   bool are_rows_inside_ = false;
 };

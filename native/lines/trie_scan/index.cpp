@@ -14,7 +14,7 @@ constexpr unsigned kThreeBits = 3 * kClassBits;
 
 constexpr uint32_t kClassMask = (1u << kClassBits) - 1;
 
-/// The class at `depth` of a key; none behind its end.
+/// The class at `depth` of a key; none after its end.
 constexpr uint32_t class_at(uint64_t key, uint32_t depth) noexcept {
   return depth < kTrieLetters
              ? static_cast<uint32_t>(key >> (kKeyBits - (depth + 1) * kClassBits)) & kClassMask
@@ -39,7 +39,7 @@ LineIndex::LineIndex(const LexiconView& lexicon)
       is_exact_(lexicon.letter_count <= kClasses),
       starts_(size_t{1} << kThreeBits),
       before_(starts_.size()),
-      sketch_(kFolded),
+      folded_passes_(kFolded),
       pairs_(size_t{1} << 2 * kClassBits, kNone) {
   std::vector<Keyed> patterns = patterns_of(lexicon);
   sort(patterns);
@@ -49,12 +49,6 @@ LineIndex::LineIndex(const LexiconView& lexicon)
   place_pairs(patterns);
   place_starts(patterns);
   place_nodes(patterns);
-}
-
-size_t LineIndex::bytes() const noexcept {
-  return (starts_.size() + before_.size() + passes_.size() + sketch_.size() + pairs_.size()) *
-             sizeof(uint32_t) +
-         nodes_.size() * sizeof(LineNode) + entries_.size() * sizeof(LineEntry);
 }
 
 std::vector<LineIndex::Keyed> LineIndex::patterns_of(const LexiconView& lexicon) const {
@@ -101,7 +95,7 @@ void LineIndex::sort(std::vector<Keyed>& patterns) {
     std::sort(patterns.begin(), patterns.end(), less);
     return;
   }
-  // By the fourth and fifth class, then by the first three, each in one go; what has the same five by itself.
+  // A radix sort by the fourth and fifth class, then by the first three; then each group of the same five.
   constexpr unsigned kFiveShift = kKeyBits - 5 * kClassBits;
   std::vector<Keyed> sorted(patterns.size());
   std::vector<uint32_t> at;
@@ -120,14 +114,14 @@ void LineIndex::sort(std::vector<Keyed>& patterns) {
     auto last = first + 1;
     while (last != patterns.end() && (last->key ^ first->key) >> kFiveShift == 0) ++last;
     if (last - first == 2 && last[-1].key < first->key)
-      std::swap(first[0], first[1]);  // spares the call, mostly
+      std::swap(first[0], first[1]);  // usually saves the call
     if (last - first > 2) std::sort(first, last, less);
     first = last;
   }
 }
 
 void LineIndex::allow_pairs(const std::vector<Keyed>& patterns) {
-  uint32_t before = 0;  // no pattern starts so
+  uint32_t before = 0;  // the start of no pattern
   for (const Keyed& each : patterns) {
     if (starts_of(each.key) == before) continue;
     before = starts_of(each.key);
@@ -135,27 +129,27 @@ void LineIndex::allow_pairs(const std::vector<Keyed>& patterns) {
       const uint32_t a = class_at(each.key, place);
       const uint32_t b = class_at(each.key, place + 1);
       if (b != kNoClass) {
-        pairs_tables_.allow(place, a, b);
+        pair_tables_.allow(place, a, b);
         continue;
       }
-      // Behind the end of a short pattern anything may stand.
+      // Any class may follow a short pattern.
       for (uint32_t any = 0; any <= kClassMask; ++any) {
         for (uint32_t next = 0; next <= kClassMask; ++next) {
-          if (a == kNoClass || a == any) pairs_tables_.allow(place, any, next);
+          if (a == kNoClass || a == any) pair_tables_.allow(place, any, next);
         }
       }
     }
   }
-  pairs_pass_ = 1;
-  for (const auto& table : pairs_tables_.follows) {
+  pair_pass_rate_ = 1;
+  for (const auto& table : pair_tables_.follows) {
     size_t bits = 0;
     for (const uint8_t byte : table) bits += count_bits(uint32_t{byte});
     const double letters = std::max(std::min(letter_count_, kClasses), 20u);
-    pairs_pass_ *= std::min(1.0, static_cast<double>(bits) / (letters * letters));
+    pair_pass_rate_ *= std::min(1.0, static_cast<double>(bits) / (letters * letters));
   }
 }
 
-/// Patterns of two letters have keys that end in zeros: one entry list for each pair of classes.
+/// Patterns of two letters: one list of entries for each pair of classes.
 void LineIndex::place_pairs(const std::vector<Keyed>& patterns) {
   for (size_t i = 0; i < patterns.size(); ++i) {
     if (patterns[i].entry.length != 2) continue;
@@ -164,7 +158,7 @@ void LineIndex::place_pairs(const std::vector<Keyed>& patterns) {
     uint32_t& first = pairs_[three >> kClassBits];
     if (first == kNone) {
       first = static_cast<uint32_t>(i);
-      // Whatever the third class is, something ends there.
+      // A pattern ends there, whatever the third class is.
       for (uint32_t third = 0; third <= kClassMask; ++third) starts_[three | third] |= 1;
     } else {
       entries_[i - 1].more = true;
@@ -189,20 +183,19 @@ void LineIndex::place_starts(const std::vector<Keyed>& patterns) {
     for (uint32_t& word : passes_) word = (word & 1) != 0 ? ~uint32_t{0} : word;
   }
   for (uint32_t three = 0; three < starts_.size(); ++three)
-    sketch_[(three ^ three >> kFoldedBits) & (kFolded - 1)] |= passes()[three];
-  // A bit that only a pair has set keeps an empty leaf, so that ranks hold.
+    folded_passes_[(three ^ three >> kFoldedBits) & (kFolded - 1)] |= passes()[three];
+  // A bit that only a pair has set keeps an empty leaf, so that ranks stay right.
   nodes_.assign(count, LineNode{0, kLeaf});
 }
 
-/// Patterns `begin .. end`, all of one key, as the cells behind `depth` classes see them.
+/// The leaf of patterns `begin .. end`, all of one key, after `depth` classes.
 LineNode LineIndex::leaf(const std::vector<Keyed>& patterns, uint32_t begin, uint32_t end,
                          uint32_t depth) noexcept {
   for (uint32_t i = begin; i + 1 < end; ++i) entries_[i].more = true;
   return {1u << class_at(patterns[begin].key, depth), begin | kLeaf};
 }
 
-/// Level by level. A node whose turn has not come holds its patterns in the meantime: the first one as
-/// `base`, their end as `classes`.
+/// Level by level. A pending node holds the range of its patterns: `base .. classes`.
 void LineIndex::place_nodes(const std::vector<Keyed>& patterns) {
   const auto count = static_cast<uint32_t>(patterns.size());
   const auto pending = [&](uint32_t begin, uint32_t end, uint32_t depth) {
@@ -219,7 +212,7 @@ void LineIndex::place_nodes(const std::vector<Keyed>& patterns) {
     }
     begin = end;
   }
-  // English takes two nodes a pattern; what is not used of it is never touched.
+  // English takes two nodes per pattern; unused memory is never touched.
   nodes_.reserve(nodes_.size() + 2 * patterns.size() + patterns.size() / 4);
   size_t first = 0;
   for (uint32_t depth = kStartLetters; first < nodes_.size(); ++depth) {

@@ -1,5 +1,5 @@
-// A filter for some dozens to a thousand words: which letters follow each other at the beginning of
-// a pattern, exact for each of the first three pairs.
+// A filter for some dozens to a thousand words: which classes follow each other at the beginning of a
+// pattern, exact for each of the first three pairs.
 #pragma once
 
 #include <cstddef>
@@ -8,11 +8,11 @@
 #include "cpu/cpu.hpp"
 #include "lines/bands.hpp"
 
-namespace lexigrid::pairs {
+namespace lexigrid::scan {
 
 /// Bit `b & 7` of `follows[place][a * 4 + b / 8]`: may class b follow class a, as letters `place` and
-/// `place + 1` of a pattern? 128 bytes each: two registers of 64 bytes, looked up by one permute.
-struct Tables {
+/// `place + 1` of a pattern? Each is two registers of 64 bytes, looked up by one permute.
+struct PairTables {
   alignas(64) uint8_t follows[3][128] = {};
 
   void allow(unsigned place, uint32_t a, uint32_t b) noexcept {
@@ -21,18 +21,18 @@ struct Tables {
 };
 
 /// Rows of classes with a margin of three cells on all sides but the upper one.
-struct Window {
+struct PairWindow {
   const uint8_t* first;
   ptrdiff_t stride;
   uint32_t rows;  // at most kBandRows
 };
 
 /// Cells where a pattern may start, by axis: row * 2^kColumnBits + column, both in the window.
-struct Starts {
+struct PairCandidates {
   static constexpr unsigned kColumnBits = 12;
   static constexpr uint32_t kEnough = 4096;
   uint32_t count[kAxes] = {};
-  // One strip more may begin where there is room left, and its last vector writes some behind it.
+  // A strip may begin at kEnough, and its last vector writes 16 more than it counts.
   uint32_t at[kAxes][kEnough + kBandRows * 64 + 64];
 
   [[nodiscard]] bool has_enough() const noexcept {
@@ -41,9 +41,11 @@ struct Starts {
 };
 
 #if LEXIGRID_X86
-/// Adds the starts of `lanes` of the 64 columns from `column` on.
-void filter_avx512(const Window& window, uint32_t column, uint64_t lanes, const Tables& tables,
-                   Starts& starts);
+namespace avx512 {
+/// Appends the candidates of `lanes` of the 64 columns from `column`.
+void filter_pairs(const PairWindow& window, uint32_t column, uint64_t lanes, const PairTables& tables,
+                  PairCandidates& out);
+}  // namespace avx512
 #endif
 
-}  // namespace lexigrid::pairs
+}  // namespace lexigrid::scan

@@ -2,66 +2,70 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 #include "base/collect_bytes.hpp"
 #include "base/count_bits.hpp"
-#include "lines/class_window.hpp"
+#include "lines/trie_scan/class_window.hpp"
+
+namespace lexigrid::scan::portable {
+#include "lines/trie_scan/scan.inl"
+}
+
+#if LEXIGRID_X86
+LEXIGRID_BEGIN_TARGET(LEXIGRID_POPCNT)
+namespace lexigrid::scan::popcnt {
+#include "lines/trie_scan/scan.inl"
+}
+LEXIGRID_END_TARGET
+
+LEXIGRID_BEGIN_TARGET(LEXIGRID_AVX2)
+namespace lexigrid::scan::avx2 {
+#include "lines/trie_scan/scan.inl"
+}
+LEXIGRID_END_TARGET
+#endif
 
 namespace lexigrid {
 namespace scan {
 
-#define LEXIGRID_SCAN scan_portable
-#define LEXIGRID_SCAN_TARGET
-#include "lines/trie_scan/scan_kernel.inc"
-
+Kernel kernel_of(CpuTarget target) noexcept {
 #if LEXIGRID_X86
-#define LEXIGRID_SCAN scan_popcnt
-#define LEXIGRID_SCAN_TARGET LEXIGRID_TARGET_POPCNT
-#include "lines/trie_scan/scan_kernel.inc"
-
-#define LEXIGRID_SCAN scan_avx2
-#define LEXIGRID_SCAN_TARGET LEXIGRID_TARGET_AVX2
-#include "lines/trie_scan/scan_kernel.inc"
+  if (target == CpuTarget::avx512) return avx512::scan;
+  if (target == CpuTarget::avx2) return avx2::scan;
+  if (target == CpuTarget::popcnt) return popcnt::scan;
 #endif
-
-Kernel kernel_of(CpuTarget isa) noexcept {
-#if LEXIGRID_X86
-  if (isa == CpuTarget::avx512) return scan_avx512;
-  if (isa == CpuTarget::avx2) return scan_avx2;
-  if (isa == CpuTarget::popcnt) return scan_popcnt;
-#endif
-  (void)isa;
-  return scan_portable;
+  (void)target;
+  return portable::scan;
 }
 
 namespace {
 
-/// Columns of a window: its 76 rows stay in the second-level cache beside the tables.
-constexpr uint32_t kWindow = 1u << pairs::Starts::kColumnBits;
+/// Columns of a window: its 76 rows and the tables stay in the second-level cache.
+constexpr uint32_t kWindowColumns = 1u << PairCandidates::kColumnBits;
 
 constexpr uint32_t kLanes = 64;
 
-/// Where pairs let more of the cells and axes through, a scan of the beginnings is faster: about 700
-/// words of English.
-constexpr double kMaxPairsPass = 0.05;
+/// Above this pass rate of the pair filter, a scan of all cells is faster: about 700 words of English.
+constexpr double kMaxPairPassRate = 0.05;
 
-/// Letters compared between two looks at the clock: about a millisecond.
-constexpr uint64_t kLettersBetweenLooks = 1 << 19;
+/// Letters compared between two reads of the clock: about a millisecond.
+constexpr uint64_t kLettersPerClockRead = 1 << 19;
 
-constexpr uint32_t kLettersPaid = 16;
+/// Letters that a word may compare before the rest counts against the budget.
+constexpr uint32_t kFreeLetters = 16;
 
-/// Walks that are gone together, and leaves that are looked at together.
+/// Walks, and leaves, that are processed together.
 constexpr uint32_t kWalks = 1024;
-constexpr uint32_t kReached = 1024;
+constexpr uint32_t kLeaves = 1024;
 
-class ScanSearch final : public BandSearch {
+class TrieScan final : public BandSearch {
  public:
-  ScanSearch(const LineQuery& query, const LineIndex& index, ComplexTiles& odd)
+  TrieScan(const LineQuery& query, const LineIndex& index, const ComplexTiles& complex)
       : query_(query),
         index_(index),
         kernel_(kernel_of(active_cpu_target())),
-        odd_(odd),
-        plane_(query, index, odd) {
+        window_(query, index, complex) {
     for (unsigned axis = 0; axis < kAxes; ++axis) {
       const unsigned direction = kAxisDirection[axis];
       forward_[axis] = (query.directions >> direction & 1) != 0;
@@ -69,30 +73,28 @@ class ScanSearch final : public BandSearch {
     }
     find_single_words();
 #if LEXIGRID_X86
-    if (active_cpu_target() == CpuTarget::avx512 && index.pairs_pass() < kMaxPairsPass)
-      starts_ = std::make_unique<pairs::Starts>();
+    if (active_cpu_target() == CpuTarget::avx512 && index.pair_pass_rate() < kMaxPairPassRate)
+      pair_candidates_ = std::make_unique<PairCandidates>();
 #endif
   }
 
   void search(int64_t first, int64_t last, LineCollector& found, StopToken& stop) override {
     found_ = &found;
     stop_ = &stop;
-    for (uint32_t left = 0; left < query_.grid.columns && !is_over(); left += kWindow) {
-      const uint32_t columns = std::min(kWindow, query_.grid.columns - left);
-      plane_.load(first, static_cast<uint32_t>(last - first), left, columns);
-      if (odd_.are_there) {
-        budget_.exhaust();
-        return;
-      }
+    for (uint32_t left = 0; left < query_.grid.columns && !is_over(); left += kWindowColumns) {
+      const uint32_t columns = std::min(kWindowColumns, query_.grid.columns - left);
+      window_.load(first, static_cast<uint32_t>(last - first), left, columns);
+      has_complex_tile_ = window_.has_complex_tile();
+      if (has_complex_tile_) return;
 #if LEXIGRID_X86
-      if (starts_ != nullptr) {
+      if (pair_candidates_ != nullptr) {
         search_pairs(first, last, left, columns);
         continue;
       }
 #endif
       for (int64_t row = first; row < last; ++row) {
         if (stop.look() || budget_.is_spent()) break;
-        const uint8_t* const classes = plane_.row(static_cast<uint32_t>(row - first));
+        const uint8_t* const classes = window_.row(static_cast<uint32_t>(row - first));
         if (has_single_words_) take_single_words(row, left, columns);
         for (uint32_t column = 0; column < columns; column += kMaxRun) {
           const uint32_t count = std::min(kMaxRun, columns - column);
@@ -103,12 +105,12 @@ class ScanSearch final : public BandSearch {
           }
         }
       }
-      walk_all();  // the window is going to be another one
+      walk_all();  // before the next window is loaded
     }
   }
 
  private:
-  /// Words of one letter stand on every cell of theirs, in no direction.
+  /// Words of one letter occur on every cell with it, in no direction.
   void find_single_words() {
     const LexiconView& lexicon = query_.lexicon;
     const TileTable& table = query_.grid.table;
@@ -144,25 +146,25 @@ class ScanSearch final : public BandSearch {
 
   [[nodiscard]] ptrdiff_t step_of(unsigned axis) const noexcept {
     const unsigned direction = kAxisDirection[axis];
-    return plane_.stride() * kRowStep[direction] + kColumnStep[direction];
+    return window_.stride() * kRowStep[direction] + kColumnStep[direction];
   }
 
   struct Place {
     int64_t row;
     uint32_t column;
     unsigned axis;
-    uint32_t depth;  // classes behind the node
+    uint32_t depth;  // classes on the path to the node
   };
 
-  /// A cell from which the trie is walked, and how far that is.
+  /// A walk of the trie along a line.
   struct Walk {
     const uint8_t* cell;  // the next one
     uint32_t node;
     Place place;
   };
 
-  /// A leaf that was reached: what ends there, or at least begins so.
-  struct Reached {
+  /// The entries of a leaf that a walk has reached: their first `depth` classes match.
+  struct Leaf {
     uint32_t entry;
     Place place;
   };
@@ -171,21 +173,21 @@ class ScanSearch final : public BandSearch {
     if ((node & kShort) != 0) {
       take_short(node & ~kShort, cell, step, place);
     } else {
-      prefetch(index_.nodes()[node]);
+      prefetch_next(index_.nodes()[node]);
       walk_[walks_++] = {cell + static_cast<ptrdiff_t>(kStartLetters) * step, node, place};
     }
   }
 
-  /// Where the walk from a node goes next.
-  void prefetch(const LineNode& node) const noexcept {
-    const void* const next = (node.base & kLeaf) != 0
-                                 ? static_cast<const void*>(index_.entries() + (node.base & ~kLeaf))
-                                 : index_.nodes() + node.base;
-    __builtin_prefetch(next);
+  void prefetch_next(const LineNode& node) const noexcept {
+    if ((node.base & kLeaf) != 0) {
+      prefetch(index_.entries() + (node.base & ~kLeaf));
+    } else {
+      prefetch(index_.nodes() + node.base);
+    }
   }
 
-  /// Walks the trie from all of them, a step of each in turn: their memory is asked for together
-  /// and comes together. One after the other, a third of the time would be waiting.
+  /// Walks the trie, one step of each walk in turn, so that their cache misses overlap. One walk after the
+  /// other, a third of the time would be waiting.
   void walk_all() {
     const LineNode* const nodes = index_.nodes();
     ptrdiff_t steps[kAxes];
@@ -203,7 +205,7 @@ class ScanSearch final : public BandSearch {
         const uint32_t bit = uint32_t{1} << *walk.cell;
         if (bit == 1 || (here.classes & bit) == 0) continue;
         walk.node = here.base + count_bits(here.classes & (bit - 1));
-        __builtin_prefetch(nodes + walk.node);
+        prefetch(nodes + walk.node);
         walk.cell += steps[walk.place.axis];
         ++walk.place.depth;
         walk_[going++] = walk;
@@ -211,58 +213,59 @@ class ScanSearch final : public BandSearch {
       budget_.spend(going);
       walks_ = going;
     }
-    look_at_reached();
+    take_leaves();
   }
 
   void reach(uint32_t entry, const Place& place) {
-    __builtin_prefetch(index_.entries() + entry);
-    reached_[reached_count_++] = {entry, place};
-    if (reached_count_ == kReached) look_at_reached();
+    prefetch(index_.entries() + entry);
+    leaves_[leaf_count_++] = {entry, place};
+    if (leaf_count_ == kLeaves) take_leaves();
   }
 
-  void look_at_reached() {
+  void take_leaves() {
     const LexiconView& lexicon = query_.lexicon;
-    for (uint32_t i = 0; i < reached_count_; ++i) {
-      const LineEntry& entry = index_.entries()[reached_[i].entry];
-      if (entry.length > reached_[i].place.depth)
-        __builtin_prefetch(lexicon.letters.data() + lexicon.letters_at[entry.length] +
-                           uint64_t{entry.word - lexicon.first_word[entry.length]} * entry.length *
-                               lexicon.letter_bytes());
+    for (uint32_t i = 0; i < leaf_count_; ++i) {
+      const LineEntry& entry = index_.entries()[leaves_[i].entry];
+      if (entry.length > leaves_[i].place.depth)
+        prefetch(lexicon.letters.data() + lexicon.letters_at[entry.length] +
+                 uint64_t{entry.word - lexicon.first_word[entry.length]} * entry.length *
+                     lexicon.letter_bytes());
     }
-    for (uint32_t i = 0; i < reached_count_ && !is_over(); ++i)
-      take_entries(reached_[i].entry, reached_[i].place.depth, reached_[i].place);
-    reached_count_ = 0;
+    for (uint32_t i = 0; i < leaf_count_ && !is_over(); ++i)
+      take_entries(leaves_[i].entry, leaves_[i].place.depth, leaves_[i].place);
+    leaf_count_ = 0;
   }
 
 #if LEXIGRID_X86
-  /// The same by the pair filter, strip by strip; what passes is looked at sixteen at once.
+  /// Searches a window by the pair filter, strip by strip, and looks up sixteen cells that pass at once.
   void search_pairs(int64_t first, int64_t last, uint32_t left, uint32_t columns) {
     const auto rows = static_cast<uint32_t>(last - first);
     for (int64_t row = first; row < last && has_single_words_; ++row) take_single_words(row, left, columns);
-    const pairs::Window window{plane_.row(0), plane_.stride(), rows};
+    const PairWindow window{window_.row(0), window_.stride(), rows};
     for (uint32_t column = 0; column < columns; column += kLanes) {
       const uint32_t some = std::min(kLanes, columns - column);
       budget_.allow(uint64_t{rows} * some);
       const uint64_t lanes = some == kLanes ? ~uint64_t{0} : (uint64_t{1} << some) - 1;
-      pairs::filter_avx512(window, column, lanes, index_.pairs_tables(), *starts_);
-      if (!starts_->has_enough() && column + kLanes < columns) continue;
+      avx512::filter_pairs(window, column, lanes, index_.pair_tables(), *pair_candidates_);
+      if (!pair_candidates_->has_enough() && column + kLanes < columns) continue;
       for (unsigned axis = 0; axis < kAxes; ++axis) {
-        if (forward_[axis] || backward_[axis]) search_starts(axis, first, left);
+        if (forward_[axis] || backward_[axis]) search_pair_candidates(axis, first, left);
       }
-      std::fill_n(starts_->count, kAxes, 0);
+      std::fill_n(pair_candidates_->count, kAxes, 0);
       if (stop_->look() || budget_.is_spent()) break;
     }
     walk_all();
   }
 
-  void search_starts(unsigned axis, int64_t first, uint32_t left) {
+  void search_pair_candidates(unsigned axis, int64_t first, uint32_t left) {
     const ptrdiff_t step = step_of(axis);
-    const uint8_t* const corner = plane_.row(0);
-    const auto stride = static_cast<uint32_t>(plane_.stride());
-    for (uint32_t begin = 0; begin < starts_->count[axis]; begin += kMaxRun) {
-      const uint32_t count = std::min(kMaxRun, starts_->count[axis] - begin);
-      const uint32_t candidates = look_avx512(
-          index_, {corner, plane_.stride(), step, starts_->at[axis] + begin, count}, candidates_.data());
+    const uint8_t* const corner = window_.row(0);
+    const auto stride = static_cast<uint32_t>(window_.stride());
+    for (uint32_t begin = 0; begin < pair_candidates_->count[axis]; begin += kMaxRun) {
+      const uint32_t count = std::min(kMaxRun, pair_candidates_->count[axis] - begin);
+      const uint32_t candidates = avx512::scan_cells(
+          index_, {corner, window_.stride(), step, pair_candidates_->at[axis] + begin, count},
+          candidates_.data());
       for (uint32_t k = 0; k < candidates; ++k) {
         const Candidate& each = candidates_[k];
         begin_walk(each.node, corner + each.at, step,
@@ -280,7 +283,7 @@ class ScanSearch final : public BandSearch {
       take_entries(three.base & ~kLeaf, 3, place);
   }
 
-  /// The patterns of a leaf, whose first `depth` classes are those of the cells.
+  /// Takes the patterns of a leaf that match; their first `depth` classes do.
   void take_entries(uint32_t entry, uint32_t depth, const Place& place) {
     for (;; ++entry) {
       const LineEntry& each = index_.entries()[entry];
@@ -290,9 +293,9 @@ class ScanSearch final : public BandSearch {
     }
   }
 
-  /// Looks at the clock after so many letters: one cell can start hundreds of long words.
+  /// Reads the clock by letters compared: one cell can start hundreds of long words.
   [[nodiscard]] bool is_over() noexcept {
-    if (work_ >= kLettersBetweenLooks) {
+    if (work_ >= kLettersPerClockRead) {
       work_ = 0;
       (void)stop_->look();
     }
@@ -320,15 +323,15 @@ class ScanSearch final : public BandSearch {
       const TileId tile = query_.grid.cells[static_cast<uint64_t>(row * columns + column)];
       const LetterCode wanted =
           query_.lexicon.letter_of(entry.word, entry.length, is_forward ? i : entry.length - 1 - i);
-      // A tile that is no letter has kNoLetter, which no word has.
+      // Other tiles than letters have kNoLetter, which no word has.
       if (query_.grid.table.letter[tile] != wanted) {
         budget_.spend(i - from + 1);
         return false;
       }
     }
-    // A word that is there pays for its own letters, up to a point: where many long ones are, the
-    // automaton finds each in one step.
-    if (i - from > kLettersPaid) budget_.spend(i - from - kLettersPaid);
+    // A match is worth its own letters, up to a point: of many long words the automaton finds each in one
+    // step.
+    if (i - from > kFreeLetters) budget_.spend(i - from - kFreeLetters);
     return true;
   }
 
@@ -341,7 +344,7 @@ class ScanSearch final : public BandSearch {
     int64_t far_column = place.column + kColumnStep[direction] * far;
     if (query_.wrap) far_column = (far_column % columns + columns) % columns;
     if (entry.reads == (kReadsForward | kReadsBackward)) {
-      // One occurrence: the reading that starts first, of those that are allowed.
+      // One occurrence: the allowed reading that starts first.
       is_forward =
           forward_[place.axis] && !(backward_[place.axis] && starts_before(far_row, far_column, place));
       if (!is_forward && !backward_[place.axis]) return;
@@ -368,9 +371,8 @@ class ScanSearch final : public BandSearch {
   const LineQuery& query_;
   const LineIndex& index_;
   const Kernel kernel_;
-  std::unique_ptr<pairs::Starts> starts_;  // where the pair filter serves
-  ComplexTiles& odd_;
-  ClassWindow plane_;
+  std::unique_ptr<PairCandidates> pair_candidates_;  // null where the pair filter does not pay
+  ClassWindow window_;
   LineCollector* found_ = nullptr;
   StopToken* stop_ = nullptr;
   uint64_t work_ = 0;
@@ -380,16 +382,17 @@ class ScanSearch final : public BandSearch {
   std::vector<WordId> single_;  // by tile
   std::array<Candidate, kMaxCandidates> candidates_;
   std::array<Walk, kWalks + kMaxCandidates> walk_;
-  std::array<Reached, kReached> reached_;
+  std::array<Leaf, kLeaves> leaves_;
   uint32_t walks_ = 0;
-  uint32_t reached_count_ = 0;
+  uint32_t leaf_count_ = 0;
 };
 
 }  // namespace
 }  // namespace scan
 
-std::unique_ptr<BandSearch> make_scan(const LineQuery& query, const LineIndex& index, ComplexTiles& odd) {
-  return std::make_unique<scan::ScanSearch>(query, index, odd);
+std::unique_ptr<BandSearch> make_trie_scan(const LineQuery& query, const LineIndex& index,
+                                           const ComplexTiles& complex) {
+  return std::make_unique<scan::TrieScan>(query, index, complex);
 }
 
 }  // namespace lexigrid

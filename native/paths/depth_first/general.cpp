@@ -1,46 +1,46 @@
 #include "paths/depth_first/general.hpp"
 
 #include "grid/spelling.hpp"
-#include "paths/findings.hpp"
+#include "paths/depth_first/collector.hpp"
 
 namespace lexigrid {
 namespace {
 
-/// The stack of the search: one level a cell of the path, at most max_length deep.
-class Walk {
+/// The stack of the search: one level per cell of the path, at most max_length deep.
+class GeneralSearch {
  public:
-  Walk(const PathQuery& query, StopToken& stop)
+  GeneralSearch(const PathQuery& query, StopToken& stop)
       : query_(query),
         stop_(stop),
         speller_(query.lexicon, query.grid.table),
-        found_(query),
+        collector_(query),
         is_used_(query.grid.cells.size()) {}
 
   [[nodiscard]] PathResult run() {
-    for (CellId start = 0; start < query_.grid.cells.size() && is_going_; ++start) {
+    for (CellId start = 0; start < query_.grid.cells.size() && is_running_; ++start) {
       nodes_.assign(1, kRootNode);
       enter(start, 0, 1);
-      while (!levels_.empty() && is_going_) advance();
+      while (!levels_.empty() && is_running_) advance();
       if (stop_.due()) break;
     }
-    return found_.finish(stop_.reason());
+    return collector_.finish(stop_.reason());
   }
 
  private:
   struct Level {
     size_t begin, end;  // its nodes
-    uint32_t next;      // the neighbour to try next
+    uint32_t next;      // index of the neighbour to try next
   };
 
   void advance() {
     if (stop_.due()) {
-      is_going_ = false;
+      is_running_ = false;
       return;
     }
     Level& level = levels_.back();
     Adjacency::Buffer buffer;
     const auto near = query_.adjacency.of(path_.back(), buffer);
-    if (path_.size() >= found_.most_cells()) level.next = static_cast<uint32_t>(near.size());
+    if (path_.size() >= collector_.most_cells()) level.next = static_cast<uint32_t>(near.size());
     if (level.next == near.size()) {
       nodes_.resize(level.begin);
       is_used_[path_.back()] = 0;
@@ -52,28 +52,28 @@ class Walk {
     if (query_.reuse || is_used_[cell] == 0) enter(cell, level.begin, level.end);
   }
 
-  /// Looks at the clock after so many nodes: one step over a wild tile can make 100,000.
+  /// Checks the clock by the number of nodes: one step over a wild tile can make 100,000.
   void count_work(size_t nodes) {
     work_ += nodes;
     if (work_ < StopToken::kInterval) return;
     work_ = 0;
-    if (stop_.look()) is_going_ = false;
+    if (stop_.look()) is_running_ = false;
   }
 
-  /// Goes on to a cell if any of the nodes can, and takes the words that end there.
+  /// Steps onto a cell if any of the nodes can, and takes the words that end there.
   void enter(CellId cell, size_t begin, size_t end) {
     const size_t made = nodes_.size();
     speller_.step(query_.grid.cells[cell], begin, end, nodes_);
     count_work(end - begin + nodes_.size() - made);
-    if (nodes_.size() == made || !is_going_) return;
+    if (nodes_.size() == made || !is_running_) return;
     path_.push_back(cell);
     is_used_[cell] = 1;
     levels_.push_back({made, nodes_.size(), 0});
     words_at(query_.lexicon, nodes_, made, nodes_.size(), words_);
     for (const WordId word : words_) {
       if (query_.lexicon.length_of(word) < query_.min_length) continue;
-      if (!found_.add(word, path_)) {
-        is_going_ = false;
+      if (!collector_.add(word, path_)) {
+        is_running_ = false;
         return;
       }
     }
@@ -82,18 +82,20 @@ class Walk {
   const PathQuery& query_;
   StopToken& stop_;
   Speller speller_;
-  Findings found_;
-  std::vector<uint8_t> is_used_;  // not looked at where cells may come again
+  Collector collector_;
+  std::vector<uint8_t> is_used_;  // ignored where cells may be reused
   std::vector<Level> levels_;
   std::vector<CellId> path_;
-  NodeSet nodes_;  // the sets of all levels, one behind the other
+  NodeSet nodes_;  // the sets of all levels, one after the other
   std::vector<WordId> words_;
   size_t work_ = 0;
-  bool is_going_ = true;
+  bool is_running_ = true;
 };
 
 }  // namespace
 
-PathResult find_paths_general(const PathQuery& query, StopToken& stop) { return Walk(query, stop).run(); }
+PathOutcome search_general(PreparedQuery& query, StopToken& stop) {
+  return GeneralSearch(query.query(), stop).run();
+}
 
 }  // namespace lexigrid

@@ -1,11 +1,11 @@
 // The path search that defines the meaning: any grid, any topology, any tiles.
 #pragma once
 
-#include "paths/paths.hpp"
+#include "paths/strategies.hpp"
 
 namespace lexigrid {
 
-/// Depth first with neighbours ascending, so that words are met in canonical order.
-[[nodiscard]] PathResult find_paths_general(const PathQuery& query, StopToken& stop);
+/// Searches depth first with neighbours ascending, so that words are found in canonical order.
+[[nodiscard]] PathOutcome search_general(PreparedQuery& query, StopToken& stop);
 
 }  // namespace lexigrid

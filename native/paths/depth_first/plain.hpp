@@ -1,14 +1,13 @@
-// Path search on grids of any size whose tiles are one letter each (or dead): depth first as the
-// general search, with one node a cell instead of a set.
+// The general search for tiles of one letter: one node per cell instead of a set.
 #pragma once
 
-#include <optional>
-
-#include "paths/paths.hpp"
+#include "paths/strategies.hpp"
 
 namespace lexigrid {
 
-/// Nothing where some tile of the grid spells more than one letter, or cells may come again.
-[[nodiscard]] std::optional<PathResult> find_paths_plain(const PathQuery& query, StopToken& stop);
+/// Serves grids whose tiles are single letters or dead, without reuse of cells.
+[[nodiscard]] bool serves_plain(PreparedQuery& query);
+
+[[nodiscard]] PathOutcome search_plain(PreparedQuery& query, StopToken& stop);
 
 }  // namespace lexigrid

@@ -5,13 +5,13 @@
 namespace lexigrid::window {
 namespace {
 
-constexpr uint32_t kHalo = kMaxTiles - 1;       // rows that a path can leave its band by
-constexpr uint32_t kBandCells = 1u << 18;       // of a band with its halo, where rows are not longer
-constexpr uint32_t kMostColumns = 50'000;       // beyond, even one row and its halo is too much
-constexpr uint32_t kMostTorusCells = 1u << 20;  // a torus is one band: 80 bytes a cell
-constexpr uint32_t kMostGraphCells = 64;        // that a set in an entry has bits for
+constexpr uint32_t kHalo = kMaxTiles - 1;       // rows by which a path can leave its band
+constexpr uint32_t kBandCells = 1u << 18;       // of a band with its halo, unless one row has more
+constexpr uint32_t kMostColumns = 50'000;       // beyond this, even one row and its halo are too many cells
+constexpr uint32_t kMostTorusCells = 1u << 20;  // a torus is one band, of 80 bytes per cell
+constexpr uint32_t kMostGraphCells = 64;        // that the set of an entry has bits for
 
-/// Which of the eight ways lead to neighbours, as bits; rows of hex grids differ.
+/// The ways that lead to neighbours, as bits; rows of hex grids differ.
 unsigned ways_of(TopologyKind kind, uint32_t row) noexcept {
   switch (kind) {
     case TopologyKind::rook: return 0b01011010;
@@ -21,16 +21,16 @@ unsigned ways_of(TopologyKind kind, uint32_t row) noexcept {
   }
 }
 
-/// How far it is from one row (or column) of a torus to one beside it, or to itself: -1, 0 or 1.
+/// The step from one row (or column) of a torus to an adjacent one, or to itself: -1, 0 or 1.
 int torus_step(uint32_t from, uint32_t to, uint32_t size) noexcept {
   const uint32_t ahead = (to + size - from) % size;
   return ahead <= 1 ? static_cast<int>(ahead) : -1;
 }
 
-/// The number of a king's step.
+/// The way of a king's step.
 unsigned way_of(int rows, int columns) noexcept {
-  const int nine = (rows + 1) * 3 + columns + 1;
-  return static_cast<unsigned>(nine > 4 ? nine - 1 : nine);
+  const int index = (rows + 1) * 3 + columns + 1;
+  return static_cast<unsigned>(index > 4 ? index - 1 : index);
 }
 
 }  // namespace
@@ -60,16 +60,16 @@ BandLayout::BandLayout(const PathQuery& query, const GridSymbols& symbols, Band&
   const uint32_t fits = kBandCells / (columns_ + 2);
   rows_of_band_ = is_graph_ || is_torus_ ? rows_ : std::max(1u, fits > 2 * kHalo ? fits - 2 * kHalo : 1u);
   // A path that goes around a torus meets itself from the other side, which no window shows.
-  if (is_torus_) sure_tiles_ = std::min({kSureTiles, rows_, columns_});
-  if (band_.memory != Memory::window) sure_tiles_ = kMaxTiles;
+  if (is_torus_) certain_tiles_ = std::min({kCertainTiles, rows_, columns_});
+  if (band_.memory != Memory::window) certain_tiles_ = kMaxTiles;
 }
 
-void BandLayout::lay_out(uint32_t begin, uint32_t end) {
-  band_.is_odd.clear();
+void BandLayout::load(uint32_t begin, uint32_t end) {
+  band_.complexity.clear();
   band_.targets.clear();
   band_.ways.clear();
   if (is_graph_) {
-    lay_out_graph();
+    load_graph();
     return;
   }
   band_row_ = begin < kHalo || is_torus_ ? 0 : begin - kHalo;
@@ -103,13 +103,13 @@ void BandLayout::lay_out(uint32_t begin, uint32_t end) {
     }
   }
   if (!symbols_.is_single) {
-    band_.is_odd.assign(cells, 0);
+    band_.complexity.assign(cells, Complexity::none);
     for (size_t i = 0; i < cells * kWays; ++i) {
-      if ((band_.around[i] & (band_.around[i] - 1)) != 0) band_.is_odd[i / kWays] = 1;
+      if ((band_.around[i] & (band_.around[i] - 1)) != 0) band_.complexity[i / kWays] = Complexity::complex_tiles;
     }
   }
   if (!is_torus_) return;
-  band_.is_odd.resize(cells, 0);
+  band_.complexity.resize(cells, Complexity::none);
   band_.targets.assign(cells * kWays, 0);
   band_.ways.assign(cells * kWays, 0);
   for (uint32_t row = 0; row < rows_; ++row) {
@@ -121,11 +121,11 @@ void BandLayout::lay_out(uint32_t begin, uint32_t end) {
   }
 }
 
-void BandLayout::lay_out_graph() {
+void BandLayout::load_graph() {
   const size_t cells = query_.adjacency.cells();
   band_.around.assign(cells * kWays, 0);
   band_.near.assign(cells, 0);
-  band_.is_odd.assign(cells, 0);
+  band_.complexity.assign(cells, Complexity::none);
   band_.targets.assign(cells * kWays, 0);
   band_.ways.assign(cells * kWays, 0);
   for (CellId cell = 0; cell < cells; ++cell) list_neighbours(cell);
@@ -136,7 +136,7 @@ void BandLayout::list_neighbours(CellId cell) {
   const size_t here = in_band(cell);
   Adjacency::Buffer buffer;
   const auto neighbours = query_.adjacency.of(cell, buffer);
-  band_.is_odd[here] = 2;
+  band_.complexity[here] = Complexity::listed_neighbours;
   band_.near[here] = 0;
   for (unsigned rank = 0; rank < kWays; ++rank) {
     const bool is_there = rank < neighbours.size();

@@ -1,10 +1,9 @@
-// The ground of the search on grids of any size: how a grid is laid out in bands, and what the codes
-// of its paths mean.
+// How the window search reads a grid in bands of rows, and what the codes of its paths mean.
 #pragma once
 
 #include <array>
 
-#include "paths/levels/window_kernel.hpp"
+#include "paths/levels/window_levels.hpp"
 #include "paths/paths.hpp"
 #include "paths/symbols.hpp"
 
@@ -12,28 +11,28 @@ namespace lexigrid::window {
 
 class BandLayout {
  public:
-  /// Does the search by levels serve such cells and neighbours? Not graphs of more than 64 cells or
-  /// eight neighbours, rows too long for a band, a torus too large to be laid out as one.
+  /// Returns false for graphs of more than 64 cells or eight neighbours per cell, rows too long for a
+  /// band, and a torus too large to be one band.
   [[nodiscard]] static bool serves(const PathQuery& query) noexcept;
 
-  /// `band` is where bands are laid out: one a thread, used again.
+  /// Bands are written to `band`, which a thread reuses.
   BandLayout(const PathQuery& query, const GridSymbols& symbols, Band& band);
 
-  /// Rows that are searched together; the last ones may be fewer.
+  /// Rows that are searched together; the last band may have fewer.
   [[nodiscard]] uint32_t rows_of_band() const noexcept { return rows_of_band_; }
 
-  /// Lays out the rows that paths from `begin .. end` reach, with a border of dead cells.
-  void lay_out(uint32_t begin, uint32_t end);
+  /// Writes the rows that paths from rows `begin .. end` reach, within a margin of dead cells.
+  void load(uint32_t begin, uint32_t end);
 
-  /// The number of a cell of the grid in the band laid out.
+  /// The number of a cell of the grid in the current band.
   [[nodiscard]] uint32_t in_band(CellId cell) const noexcept {
     if (is_graph_) return cell;
     return (cell / columns_ - band_row_ + 1) * band_.stride + cell % columns_ + 1;
   }
   [[nodiscard]] uint32_t symbols_at(CellId cell) const noexcept { return symbols_.at(query_.grid, cell); }
 
-  /// Paths of so many tiles at most use no cell twice: entries know of all the cells they used.
-  [[nodiscard]] unsigned sure_tiles() const noexcept { return sure_tiles_; }
+  /// Paths of at most this many tiles use no cell twice: their entries remember all cells.
+  [[nodiscard]] unsigned certain_tiles() const noexcept { return certain_tiles_; }
 
   /// Appends the cells of a path.
   template <class List>
@@ -50,10 +49,10 @@ class BandLayout {
   [[nodiscard]] bool is_path(uint64_t code, unsigned tiles) const;
 
  private:
-  void lay_out_graph();
+  void load_graph();
   void list_neighbours(CellId cell);
 
-  /// Are the steps from a cell numbered by rank?
+  /// Are the steps from this cell numbered by rank?
   [[nodiscard]] bool is_ranked(CellId cell) const noexcept {
     if (is_graph_) return true;
     if (!is_torus_) return false;
@@ -78,9 +77,9 @@ class BandLayout {
   const bool is_graph_;
   const bool is_torus_;
   uint32_t rows_of_band_ = 0;
-  uint32_t band_row_ = 0;  // of the grid, where the band begins
-  unsigned sure_tiles_ = kSureTiles;
-  std::vector<uint32_t> bits_;  // the symbols of the band's cells
+  uint32_t band_row_ = 0;  // the row of the grid where the band begins
+  unsigned certain_tiles_ = kCertainTiles;
+  std::vector<uint32_t> bits_;  // symbols of the band's cells
 };
 
 }  // namespace lexigrid::window

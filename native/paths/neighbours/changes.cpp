@@ -5,7 +5,7 @@
 
 #include "base/per_thread.hpp"
 #include "paths/boards.hpp"
-#include "paths/neighbours/changes_kernel.hpp"
+#include "paths/targets/kernels.hpp"
 
 namespace lexigrid {
 namespace {
@@ -16,7 +16,7 @@ constexpr uint64_t kLettersNoted = 0xFFFFFFFF;    // of a note: letters of the w
 
 /// What a thread keeps from board to board: the children, and a note for each node.
 struct ChangesSpace {
-  packed::Children children;
+  levels::Children children;
   std::vector<uint64_t> notes;  // all zero between boards
   std::vector<NodeId> words;    // of the board as it is
   uint64_t trie_id = 0;
@@ -47,9 +47,9 @@ class Changes {
 
   /// False when a bound was passed: the scores are for nothing then.
   [[nodiscard]] bool run(std::span<uint64_t> scores, StopToken& stop) {
-    const packed::ChangesKernel kernel = packed::changes_kernel_for(active_cpu_target());
+    const Kernels& kernels = lexigrid::kernels();
     space_.begin(trie_);
-    if (!kernel.collect(shape_, trie_, query_.letters.data(), packed::kEveryLetter, work_.tables, work_.lists,
+    if (!kernels.collect(shape_, trie_, query_.letters.data(), levels::kEveryLetter, work_.tables, work_.lists,
                         space_.children)) {
       return false;
     }
@@ -62,7 +62,7 @@ class Changes {
         std::fill(out.begin(), out.end(), score_);
         continue;
       }
-      fits = kernel.search(shape_, trie_, work_.tables, work_.lists, space_.children, cell);
+      fits = kernels.search_wild(shape_, trie_, work_.tables, work_.lists, space_.children, cell);
       if (fits) take_letters(cell, out);
     }
     for (const NodeId node : space_.words) space_.notes[node] = 0;
@@ -76,10 +76,10 @@ class Changes {
 
   /// Notes the words of the board, and by which cells each of them stands or falls.
   void note_words() {
-    constexpr uint64_t kAllCells = packed::kUsedMask;
-    const packed::Lists& lists = work_.lists;
+    constexpr uint64_t kAllCells = levels::Packed::kUsedMask;
+    const levels::Lists& lists = work_.lists;
     for (size_t i = 0; i < lists.hit_count; ++i) {
-      const NodeId node = packed::tagged_node(lists.hits[i]);
+      const NodeId node = levels::tagged_node(lists.hits[i]);
       uint64_t& note = space_.notes[node];
       if (note == 0) space_.words.push_back(node);
       note |= kIsThere | (~lists.hits[i] & kAllCells) << kFreeShift;
@@ -97,29 +97,29 @@ class Changes {
 
   /// Adds up what each letter of a cell spells beyond the words that do without the cell.
   void take_letters(unsigned cell, std::span<uint64_t> out) {
-    const packed::Lists& lists = work_.lists;
+    const levels::Lists& lists = work_.lists;
     LetterScores gains{};
     for (size_t i = 0; i < lists.hit_count; ++i) {
-      const NodeId node = packed::tagged_node(lists.hits[i]);
-      const auto letter = static_cast<unsigned>(lists.hits[i] >> packed::kTagShift);
+      const NodeId node = levels::tagged_node(lists.hits[i]);
+      const auto letter = static_cast<unsigned>(lists.hits[i] >> levels::kTagShift);
       const uint64_t note = space_.notes[node];
       const uint64_t is_known = note >> letter | note >> (kFreeShift + cell);
       space_.notes[node] = note | uint64_t{1} << letter;
       gains[letter] += points_of(node) & ((is_known & 1) - 1);
     }
     for (size_t i = 0; i < lists.hit_count; ++i)
-      space_.notes[packed::tagged_node(lists.hits[i])] &= ~kLettersNoted;
+      space_.notes[levels::tagged_node(lists.hits[i])] &= ~kLettersNoted;
     for (size_t letter = 0; letter < out.size(); ++letter) out[letter] = score_ - lost_[cell] + gains[letter];
   }
 
   const ChangesQuery& query_;
   const PathTrie& trie_;
-  const packed::Shape shape_;
+  const levels::Shape shape_;
   const LengthTable table_;
   Workspace& work_;
   ChangesSpace& space_;
   uint64_t score_ = 0;                              // of the board as it is
-  std::array<uint64_t, packed::kMaxCells> lost_{};  // points of the words that need a cell
+  std::array<uint64_t, levels::kMaxPackedCells> lost_{};  // points of the words that need a cell
 };
 
 /// The same, board by board: for lexicons and boards beyond the bounds of the kernels.
@@ -139,10 +139,11 @@ Finish score_one_by_one(const ChangesQuery& query, std::span<uint64_t> scores, S
 }  // namespace
 
 const PathTrie* changes_trie(const ChangesQuery& query) {
-  if (query.lexicon.is_wide || !packed::Shape::fits(query.adjacency)) return nullptr;
+  if (query.lexicon.is_wide || query.adjacency.cells() > levels::kMaxPackedCells ||
+      !levels::Shape::fits(query.adjacency)) return nullptr;
   if (query.lexicon.max_length >= kLengthMask) return nullptr;  // a node does not tell the length of its word
   const PathTrie* const trie = query.qu ? query.tries.with_qu(query.q, query.u) : &query.tries.plain();
-  return trie != nullptr && trie->node_count() <= packed::kTagNodes ? trie : nullptr;
+  return trie != nullptr && trie->node_count() <= levels::kTagNodes ? trie : nullptr;
 }
 
 Finish score_each(const ChangesQuery& query, std::span<const uint8_t> boards, std::span<uint64_t> scores,

@@ -7,16 +7,16 @@
 #include "base/count_bits.hpp"
 #include "base/per_thread.hpp"
 #include "paths/boards.hpp"
-#include "paths/neighbours/changes_kernel.hpp"
+#include "paths/targets/kernels.hpp"
 
 namespace lexigrid {
 namespace {
 
-using packed::kMaxCells;
-using packed::kNoTile;
+using levels::kMaxPackedCells;
+using levels::kNoTile;
 
-constexpr uint32_t kAllCells = static_cast<uint32_t>(packed::kUsedMask);
-constexpr unsigned kMaxTwo = kMaxCells * (kMaxCells - 1) / 2;  // pairs of cells
+constexpr uint32_t kAllCells = static_cast<uint32_t>(levels::Packed::kUsedMask);
+constexpr unsigned kMaxTwo = kMaxPackedCells * (kMaxPackedCells - 1) / 2;  // pairs of cells
 constexpr unsigned kLetters = 32;
 
 /// Where two cells, the second before the first, stand among all pairs.
@@ -62,23 +62,23 @@ LEXIGRID_INLINE void add_points(const Sets& sets, uint64_t* scores) {
     for (unsigned pair = 0; pair < sets.pairs; ++pair, ++line) {
       uint64_t words = 0;
       for (const uint64_t bits : line->bits) {
-        words += kHasPopcnt ? static_cast<uint64_t>(__builtin_popcountll(bits)) : count_bits(bits);
+        words += kHasPopcnt ? static_cast<uint64_t>(std::popcount(bits)) : count_bits(bits);
       }
       scores[pair] += points * words;
     }
   }
 }
 
-void add_points_portable(const Sets& sets, uint64_t* scores) { add_points<false>(sets, scores); }
+void add_points_portable(const Sets& sets, uint64_t* scores) { add_points<!LEXIGRID_X86>(sets, scores); }
 #if LEXIGRID_X86
-LEXIGRID_TARGET_POPCNT void add_points_popcnt(const Sets& sets, uint64_t* scores) {
+LEXIGRID_TARGET_AVX2 void add_points_avx2(const Sets& sets, uint64_t* scores) {
   add_points<true>(sets, scores);
 }
 #endif
 
 /// What a thread keeps from board to board.
 struct SwapsSpace {
-  packed::Children children;
+  levels::Children children;
   std::vector<uint32_t> place_of_node;  // in the sets, from 1; all zero between boards
   std::vector<NodeId> words;            // the nodes that have places
   std::vector<uint32_t> lost;           // a row of cells a word of the board as it is
@@ -115,9 +115,9 @@ class Swaps {
         table_(length_table(query.points, query.min_length)),
         work_(workspace()),
         space_(PerThread<SwapsSpace>::mine()),
-        kernel_(packed::changes_kernel_for(active_cpu_target())) {
+        kernels_(lexigrid::kernels()) {
     for (unsigned i = 0; i < shape_.pair_count; ++i) {
-      if (shape_.pair_to[i] != packed::kNoCell) near_[shape_.pair_from[i]] |= 1u << shape_.pair_to[i];
+      if (shape_.pair_to[i] != levels::kNoCell) near_[shape_.pair_from[i]] |= 1u << shape_.pair_to[i];
     }
   }
 
@@ -127,7 +127,7 @@ class Swaps {
     space_.begin(trie_, std::max(1u, cells * (cells - 1) / 2));
     uint32_t letters = 0;
     for (const uint8_t letter : query_.letters) letters |= letter == kNoTile ? 0 : 1u << letter;
-    if (!kernel_.collect(shape_, trie_, query_.letters.data(), letters, work_.tables, work_.lists,
+    if (!kernels_.collect(shape_, trie_, query_.letters.data(), letters, work_.tables, work_.lists,
                          space_.children))
       return false;
     take_board();
@@ -163,27 +163,27 @@ class Swaps {
 
   /// Puts the words of the board as it is into the sets of all pairs that they can do without.
   void take_board() {
-    const packed::Lists& lists = work_.lists;
+    const levels::Lists& lists = work_.lists;
     const unsigned cells = shape_.cells;
     std::vector<uint32_t>& lost = space_.lost;
     score_ = 0;
     // Row i of a word: without which other cell it is gone, once i has another tile.
     for (size_t i = 0; i < lists.hit_count; ++i) {
-      const size_t row = number_of(packed::tagged_node(lists.hits[i])) * kMaxCells;
+      const size_t row = number_of(levels::tagged_node(lists.hits[i])) * kMaxPackedCells;
       const auto used = static_cast<uint32_t>(lists.hits[i]) & kAllCells;
-      if (row >= lost.size()) lost.resize(space_.sets.points.size() * kLineWords * kMaxCells, kAllCells);
+      if (row >= lost.size()) lost.resize(space_.sets.points.size() * kLineWords * kMaxPackedCells, kAllCells);
       // Without a cell only the paths that do not need it are left.
       for (unsigned cell = 0; cell < cells; ++cell) lost[row + cell] &= used | (0 - (used >> cell & 1));
     }
     // The words that do without each cell; most have one path, and do without a pair if without both.
     std::vector<Line>& without = space_.without;
-    without.assign(space_.sets.points.size() * kMaxCells, Line{});
+    without.assign(space_.sets.points.size() * kMaxPackedCells, Line{});
     for (const NodeId node : space_.words) {
       const size_t word = number_of(node);
       score_ += table_[length_of_node(trie_.nodes()[node])].score;
       for (unsigned cell = 0; cell < cells; ++cell) {
-        const uint64_t does = lost[word * kMaxCells + cell] != kAllCells ? 1 : 0;
-        without[word / kLineWords * kMaxCells + cell].bits[word / 64 % kLineStep] |= does << word % 64;
+        const uint64_t does = lost[word * kMaxPackedCells + cell] != kAllCells ? 1 : 0;
+        without[word / kLineWords * kMaxPackedCells + cell].bits[word / 64 % kLineStep] |= does << word % 64;
       }
     }
     for (size_t line = 0; line < space_.sets.points.size(); ++line) {
@@ -192,13 +192,13 @@ class Swaps {
         for (unsigned second = 0; second < first; ++second, ++set) {
           for (size_t i = 0; i < kLineStep; ++i) {
             set->bits[i] =
-                without[line * kMaxCells + first].bits[i] & without[line * kMaxCells + second].bits[i];
+                without[line * kMaxPackedCells + first].bits[i] & without[line * kMaxPackedCells + second].bits[i];
           }
         }
       }
     }
     for (const NodeId node : space_.words) {
-      const uint32_t* const row = lost.data() + number_of(node) * kMaxCells;
+      const uint32_t* const row = lost.data() + number_of(node) * kMaxPackedCells;
       const uint32_t place = place_of(node);
       uint32_t needed = 0;
       for (unsigned cell = 0; cell < cells; ++cell) needed |= row[cell] == kAllCells ? 1u << cell : 0;
@@ -217,17 +217,17 @@ class Swaps {
   /// Searches the paths over a cell with every other letter of the board.
   bool take_cell(unsigned cell) {
     const uint8_t own = query_.letters[cell];
-    packed::Lists& lists = work_.lists;
-    packed::Children& children = space_.children;
+    levels::Lists& lists = work_.lists;
+    levels::Children& children = space_.children;
     if (own == kNoTile) {  // over the other cell, which has no letter then, no path goes
-      if (!kernel_.search(shape_, trie_, work_.tables, lists, children, cell)) return false;
+      if (!kernels_.search_wild(shape_, trie_, work_.tables, lists, children, cell)) return false;
       children.noted_count = 0;
-    } else if (!kernel_.search_noting(shape_, trie_, work_.tables, lists, children, cell, own)) {
+    } else if (!kernels_.search_noting(shape_, trie_, work_.tables, lists, children, cell, own)) {
       return false;
     }
     take_words_over(cell);
     const size_t steps = step_onto_partners(own);
-    if (steps == kTooMany || !kernel_.follow(shape_, trie_, work_.tables, lists, steps)) return false;
+    if (steps == kTooMany || !kernels_.follow(shape_, trie_, work_.tables, lists, steps)) return false;
     take_words_over_both(cell);
     return true;
   }
@@ -237,14 +237,14 @@ class Swaps {
     const std::span<const uint64_t> hits(work_.lists.hits, work_.lists.hit_count);
     // Letter by letter, so that the loops over the cells of a letter are not mispredicted at each hit.
     std::array<uint32_t, kLetters + 1> end{};
-    for (const uint64_t hit : hits) ++end[(hit >> packed::kTagShift) + 1];
+    for (const uint64_t hit : hits) ++end[(hit >> levels::kTagShift) + 1];
     for (unsigned letter = 0; letter < kLetters; ++letter) end[letter + 1] += end[letter];
     std::array<uint32_t, kLetters + 1> next = end;
     space_.sorted.resize(std::max(space_.sorted.size(), hits.size()));
     uint64_t* const sorted = space_.sorted.data();  // place << 32 | cells
     for (const uint64_t hit : hits) {
-      sorted[next[hit >> packed::kTagShift]++] =
-          uint64_t{place_of(packed::tagged_node(hit))} << 32 | (hit & kAllCells);
+      sorted[next[hit >> levels::kTagShift]++] =
+          uint64_t{place_of(levels::tagged_node(hit))} << 32 | (hit & kAllCells);
     }
     uint64_t* const bits = space_.sets.bits();
     for (unsigned other = 0; other < shape_.cells; ++other) {
@@ -259,11 +259,11 @@ class Swaps {
 
   /// Words over a cell and then the one it is exchanged with, which is their tag.
   void take_words_over_both(unsigned cell) {
-    const packed::Lists& lists = work_.lists;
+    const levels::Lists& lists = work_.lists;
     for (size_t i = 0; i < lists.hit_count; ++i) {
       const uint64_t hit = lists.hits[i];
-      const uint32_t place = place_of(packed::tagged_node(hit));
-      const uint32_t set = set_of(cell, static_cast<unsigned>(hit >> packed::kTagShift));
+      const uint32_t place = place_of(levels::tagged_node(hit));
+      const uint32_t set = set_of(cell, static_cast<unsigned>(hit >> levels::kTagShift));
       space_.sets.bits()[place / 64 + set] |= uint64_t{1} << place % 64;
     }
   }
@@ -275,25 +275,25 @@ class Swaps {
   /// From the noted paths over a cell, tagged by its letter, to cells that have this letter as it is, and
   /// `own`, the letter it had, now: paths tagged by that cell.
   size_t step_onto_partners(uint8_t own) {
-    const packed::Children& children = space_.children;
+    const levels::Children& children = space_.children;
     std::array<uint32_t, kLetters> cells_of{};
     for (unsigned cell = 0; cell < shape_.cells; ++cell) {
       if (query_.letters[cell] != kNoTile && query_.letters[cell] != own)
         cells_of[query_.letters[cell]] |= 1u << cell;
     }
-    uint64_t* const steps = work_.lists.paths;
+    uint64_t* const steps = work_.lists.codes;
     size_t count = 0;
     for (size_t i = 0; i < children.noted_count; ++i) {
       const uint64_t entry = children.noted[i];
-      const uint32_t near = near_[entry >> packed::kCellShift & 31] & cells_of[entry >> packed::kTagShift];
-      const Node node = trie_.nodes()[packed::tagged_node(entry)];
+      const uint32_t near = near_[entry >> levels::Packed::kCellShift & 31] & cells_of[entry >> levels::kTagShift];
+      const Node node = trie_.nodes()[levels::tagged_node(entry)];
       const uint64_t letters = node >> kLettersShift & kLettersMask;
       const uint64_t child = static_cast<NodeId>(node) + count_bits(letters & ((uint64_t{1} << own) - 1));
       for (uint32_t rest = near & ~static_cast<uint32_t>(entry); rest != 0; rest &= rest - 1) {
         const auto next = static_cast<uint64_t>(std::countr_zero(rest));
-        if (count == packed::kMaxEntries) return kTooMany;
-        steps[count++] = next << packed::kTagShift | child << 32 | packed::kAlways |
-                         next << packed::kCellShift | (entry & kAllCells) | uint64_t{1} << next;
+        if (count == levels::kMaxEntries) return kTooMany;
+        steps[count++] = next << levels::kTagShift | child << 32 | levels::kAlways |
+                         next << levels::Packed::kCellShift | (entry & kAllCells) | uint64_t{1} << next;
       }
     }
     return count;
@@ -302,8 +302,8 @@ class Swaps {
   void write(std::span<uint64_t> scores) const {
     std::array<uint64_t, kMaxTwo> of_pair{};
 #if LEXIGRID_X86
-    (active_cpu_target() == CpuTarget::portable ? add_points_portable : add_points_popcnt)(space_.sets,
-                                                                                           of_pair.data());
+    const bool has_avx2 = active_cpu_target() >= CpuTarget::avx2;
+    (has_avx2 ? add_points_avx2 : add_points_portable)(space_.sets, of_pair.data());
 #else
     add_points_portable(space_.sets, of_pair.data());
 #endif
@@ -322,12 +322,12 @@ class Swaps {
 
   const ChangesQuery& query_;
   const PathTrie& trie_;
-  const packed::Shape shape_;
+  const levels::Shape shape_;
   const LengthTable table_;
   Workspace& work_;
   SwapsSpace& space_;
-  const packed::ChangesKernel kernel_;
-  std::array<uint32_t, kMaxCells> near_{};  // the neighbours of each cell, a bit each
+  const Kernels& kernels_;
+  std::array<uint32_t, kMaxPackedCells> near_{};  // the neighbours of each cell, a bit each
   uint64_t score_ = 0;                      // of the board as it is
   std::array<uint32_t, 32> next_{};  // place of the next word of each length; a new line where 512 divide it
 };

@@ -1,4 +1,4 @@
-// Are there enough of each letter? The first pass: one look at the cells, or less.
+// The first pass: compares how often each letter is needed with how often the grid has it.
 #pragma once
 
 #include <vector>
@@ -8,14 +8,14 @@
 namespace lexigrid {
 
 struct LetterCounts {
-  std::vector<uint64_t> need;  // of each symbol, in the word
-  std::vector<uint64_t> have;  // cells that can spell it: at most; a sample where `is_sample`
+  std::vector<uint64_t> need;  // of each symbol in the word
+  std::vector<uint64_t> have;  // cells that can spell it; of a sample where `is_sample`
   bool is_sample = false;
   bool is_enough = true;
-  unsigned lacking = 0;  // a symbol of which there are too few, when not enough
+  unsigned lacking = 0;  // a symbol with too few cells, where not enough
 };
 
-/// Large grids are sampled first: where a sample has all that is needed, the rest need not be read.
+/// Samples large grids first: where the sample is enough, the rest is not read.
 [[nodiscard]] LetterCounts count_letters(const TraceQuestion& question);
 
 }  // namespace lexigrid

@@ -7,17 +7,17 @@
 
 namespace lexigrid {
 
-ReachabilityTables::ReachabilityTables(const TraceQuestion& question, size_t most_bytes)
+ReachabilityTables::ReachabilityTables(const TraceQuestion& question, size_t max_bytes)
     : question_(question),
-      plane_(question.grid.rows, question.grid.columns, question.adjacency),
-      most_bytes_(most_bytes) {
-  sets_.assign(question.symbols, std::vector<uint64_t>(plane_.words()));
+      bit_grid_(question.grid.rows, question.grid.columns, question.adjacency),
+      max_bytes_(max_bytes) {
+  sets_.assign(question.symbols, std::vector<uint64_t>(bit_grid_.words()));
   set_of_.assign(question.word.begin(), question.word.end());
   for (unsigned symbol = 0; symbol < question.symbols; ++symbol)
-    scan_letter(question, symbol, plane_, sets_[symbol]);
+    scan_letter(question, symbol, bit_grid_, sets_[symbol]);
 }
 
-void ReachabilityTables::drop_small_pieces(StopToken& stop) {
+void ReachabilityTables::drop_small_components(StopToken& stop) {
   std::map<std::pair<Symbol, size_t>, uint32_t> set_of_run;
   std::map<Symbol, size_t> longest;
   const auto for_each_run = [&](auto&& each) {
@@ -29,34 +29,33 @@ void ReachabilityTables::drop_small_pieces(StopToken& stop) {
     }
   };
   for_each_run([&](size_t begin, size_t end) {
-    auto& most = longest[question_.word[begin]];
-    most = std::max(most, end - begin);
+    auto& max = longest[question_.word[begin]];
+    max = std::max(max, end - begin);
     set_of_run[{question_.word[begin], end - begin}] = 0;
   });
   for (const auto& [symbol, longest_run] : longest) {
-    const size_t most = longest_run;  // clang 14 lets no lambda look at a structured binding
-    // The pieces that are smaller than the longest run, found by flooding the cells of the letter.
+    const size_t max = longest_run;  // clang 14 cannot capture a structured binding
+    // The components smaller than the longest run, found by flooding the cells of the letter.
     std::vector<uint64_t> left = sets_[symbol];
     std::vector<std::pair<size_t, std::vector<CellId>>> small;
-    std::vector<CellId> piece;
+    std::vector<CellId> component;
     Adjacency::Buffer buffer;
     bool is_going = true;
-    plane_.for_each(sets_[symbol], [&](CellId start) {
-      if (!is_going || !plane_.has(left, start)) return;
+    bit_grid_.for_each(sets_[symbol], [&](CellId start) {
+      if (!is_going || !bit_grid_.has(left, start)) return;
       const auto take = [&](CellId cell) {
-        const size_t bit = plane_.bit_of(cell);
-        left[bit / 64] &= ~(uint64_t{1} << (bit % 64));
-        piece.push_back(cell);
+        bit_grid_.erase(left, cell);
+        component.push_back(cell);
       };
-      piece.clear();
+      component.clear();
       take(start);
-      for (size_t i = 0; i < piece.size(); ++i) {
-        for (const CellId near : question_.adjacency.of(piece[i], buffer)) {
-          if (plane_.has(left, near)) take(near);
+      for (size_t i = 0; i < component.size(); ++i) {
+        for (const CellId near : question_.adjacency.of(component[i], buffer)) {
+          if (bit_grid_.has(left, near)) take(near);
         }
         if (stop.due()) is_going = false;
       }
-      if (piece.size() < most) small.emplace_back(piece.size(), piece);
+      if (component.size() < max) small.emplace_back(component.size(), component);
     });
     if (!is_going) return;
     for (auto& [run, set] : set_of_run) {
@@ -66,10 +65,7 @@ void ReachabilityTables::drop_small_pieces(StopToken& stop) {
       for (const auto& [size, cells] : small) {
         if (size >= run.second) continue;
         is_less = true;
-        for (const CellId cell : cells) {
-          const size_t bit = plane_.bit_of(cell);
-          made[bit / 64] &= ~(uint64_t{1} << (bit % 64));
-        }
+        for (const CellId cell : cells) bit_grid_.erase(made, cell);
       }
       set = is_less ? static_cast<uint32_t>(sets_.size()) : symbol;
       if (is_less) sets_.push_back(std::move(made));
@@ -82,41 +78,41 @@ void ReachabilityTables::drop_small_pieces(StopToken& stop) {
 }
 
 bool ReachabilityTables::narrow(StopToken& stop) {
-  const size_t words = plane_.words();
+  const size_t words = bit_grid_.words();
   const size_t length = set_of_.size();
-  if (length * words * sizeof(uint64_t) > most_bytes_) return reaches_the_end(stop);
-  tables_.reserve(length * words);  // filled as it is needed: zeros for 256 MB alone would take 0.1 s
+  if (length * words * sizeof(uint64_t) > max_bytes_) return reaches_the_end(stop);
+  tables_.reserve(length * words);  // grows as it is filled: zeroing 256 MB takes 0.1 s
   tables_.resize(words);
-  const auto table = [&](size_t place) { return std::span(tables_).subspan(place * words, words); };
+  const auto table = [&](size_t position) { return std::span(tables_).subspan(position * words, words); };
   const BitGrid::Bits first = letters_at(0);
   std::copy(first.begin(), first.end(), tables_.begin());
   if (std::all_of(first.begin(), first.end(), [](uint64_t w) { return w == 0; })) return false;
   for (size_t i = 1; i < length; ++i) {
     if (stop.look()) return true;
     tables_.resize((i + 1) * words);
-    if (!plane_.spread(table(i - 1), letters_at(i), table(i))) {
-      empty_place_ = i;
+    if (!bit_grid_.spread(table(i - 1), letters_at(i), table(i))) {
+      empty_position_ = i;
       return false;
     }
   }
   for (size_t i = length - 1; i-- > 0;) {
     if (stop.look()) return true;
-    // Not empty: each cell of the place after was reached from here.
-    (void)plane_.spread(table(i + 1), table(i), table(i));
+    // Never empty: each cell of the next position was reached from here.
+    (void)bit_grid_.spread(table(i + 1), table(i), table(i));
   }
   is_narrow_ = true;
   return true;
 }
 
-/// The pass from the front alone, without keeping the tables.
+/// The forward pass alone, without keeping the tables.
 bool ReachabilityTables::reaches_the_end(StopToken& stop) {
   const BitGrid::Bits first = letters_at(0);
   std::vector<uint64_t> here(first.begin(), first.end());
   std::vector<uint64_t> next(here.size());
   for (size_t i = 1; i < set_of_.size(); ++i) {
     if (stop.look()) return true;
-    if (!plane_.spread(here, letters_at(i), next)) {
-      empty_place_ = i;
+    if (!bit_grid_.spread(here, letters_at(i), next)) {
+      empty_position_ = i;
       return false;
     }
     here.swap(next);
@@ -124,31 +120,27 @@ bool ReachabilityTables::reaches_the_end(StopToken& stop) {
   return true;
 }
 
-size_t ReachabilityTables::size(size_t place) const noexcept {
-  size_t cells = 0;
-  for (const uint64_t w : at(place)) cells += static_cast<size_t>(std::popcount(w));
-  return cells;
-}
+size_t ReachabilityTables::size(size_t position) const noexcept { return count_bits(at(position)); }
 
-size_t ReachabilityTables::rarest_place() const {
-  // Before they are narrow places share their sets, of which each is counted once.
+size_t ReachabilityTables::rarest_position() const {
+  // Tables that are not narrow share their sets; each set is counted once.
   std::vector<size_t> size_of(is_narrow_ ? 0 : sets_.size());
   std::vector<uint8_t> is_known(size_of.size());
   size_t rarest = 0;
   size_t least = static_cast<size_t>(-1);
-  for (size_t place = 0; place < set_of_.size(); ++place) {
+  for (size_t position = 0; position < set_of_.size(); ++position) {
     size_t cells = 0;
     if (is_narrow_) {
-      cells = size(place);
+      cells = size(position);
     } else {
-      const uint32_t set = set_of_[place];
-      if (is_known[set] == 0) size_of[set] = size(place);
+      const uint32_t set = set_of_[position];
+      if (is_known[set] == 0) size_of[set] = size(position);
       is_known[set] = 1;
       cells = size_of[set];
     }
     if (cells >= least) continue;
     least = cells;
-    rarest = place;
+    rarest = position;
   }
   return rarest;
 }

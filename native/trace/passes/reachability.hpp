@@ -1,7 +1,7 @@
-// Walk tables: for each place of the word the cells through which a walk can spell it.
+// Reachability tables: for each position of the word, the cells at which a walk spelling it can be.
 //
-// A walk may use a cell again, so that the tables hold a little too much, never too little. One pass
-// from the front and one from the back make them as narrow as walks allow.
+// A walk may use a cell again, so the tables contain every cell of every path and some more. A forward and
+// a backward pass make them exact for walks (layered arc consistency).
 #pragma once
 
 #include "trace/bit_grid.hpp"
@@ -13,44 +13,46 @@ class ReachabilityTables {
  public:
   static constexpr size_t kMaxBytes = size_t{256} << 20;  // of all tables
 
-  /// Only the letters as yet: every place has all cells that spell its letter.
-  explicit ReachabilityTables(const TraceQuestion& question, size_t most_bytes = kMaxBytes);
+  /// At first every position has all cells that spell its symbol.
+  explicit ReachabilityTables(const TraceQuestion& question, size_t max_bytes = kMaxBytes);
 
-  /// Takes from the places of each run of equal letters the pieces of such cells that are smaller
-  /// than the run. Call before `narrow`.
-  void drop_small_pieces(StopToken& stop);
+  /// Removes, from the positions of each run of equal letters, the connected components of that letter that
+  /// are smaller than the run. Call before `narrow`.
+  void drop_small_components(StopToken& stop);
 
-  /// Narrows all tables. False when some place is left without a cell, and so no path can be;
-  /// `empty_place` is then the first that no walk from the front reaches. When `stop` ended it, or
-  /// all tables would not fit the bytes, they stay as wide as they were.
+  /// Narrows all tables. False when a position has no cell left, so the word is absent; `empty_position` is
+  /// then the first that no walk from the front reaches. The tables stay as they are when `stop` ended it or
+  /// they would need more than the bytes allowed.
   [[nodiscard]] bool narrow(StopToken& stop);
 
-  [[nodiscard]] const BitGrid& plane() const noexcept { return plane_; }
-  [[nodiscard]] BitGrid::Bits at(size_t place) const noexcept {
-    return is_narrow_ ? BitGrid::Bits(tables_).subspan(place * plane_.words(), plane_.words())
-                      : letters_at(place);
+  [[nodiscard]] const BitGrid& bit_grid() const noexcept { return bit_grid_; }
+  [[nodiscard]] BitGrid::Bits at(size_t position) const noexcept {
+    return is_narrow_ ? BitGrid::Bits(tables_).subspan(position * bit_grid_.words(), bit_grid_.words())
+                      : letters_at(position);
   }
-  [[nodiscard]] bool has(size_t place, CellId cell) const noexcept { return plane_.has(at(place), cell); }
-  [[nodiscard]] size_t size(size_t place) const noexcept;
-  /// The place with the fewest cells, the first of them.
-  [[nodiscard]] size_t rarest_place() const;
+  [[nodiscard]] bool has(size_t position, CellId cell) const noexcept {
+    return bit_grid_.has(at(position), cell);
+  }
+  [[nodiscard]] size_t size(size_t position) const noexcept;
+  /// The first of the positions with the fewest cells.
+  [[nodiscard]] size_t rarest_position() const;
   [[nodiscard]] bool is_narrow() const noexcept { return is_narrow_; }
-  [[nodiscard]] size_t empty_place() const noexcept { return empty_place_; }
+  [[nodiscard]] size_t empty_position() const noexcept { return empty_position_; }
 
  private:
-  [[nodiscard]] BitGrid::Bits letters_at(size_t place) const noexcept {
-    return BitGrid::Bits(sets_[set_of_[place]]);
+  [[nodiscard]] BitGrid::Bits letters_at(size_t position) const noexcept {
+    return BitGrid::Bits(sets_[set_of_[position]]);
   }
   [[nodiscard]] bool reaches_the_end(StopToken& stop);
 
   const TraceQuestion& question_;
-  BitGrid plane_;
+  BitGrid bit_grid_;
   std::vector<std::vector<uint64_t>> sets_;  // distinct sets of letters_at
-  std::vector<uint32_t> set_of_;             // of each place
-  std::vector<uint64_t> tables_;             // place after place
-  size_t most_bytes_;
+  std::vector<uint32_t> set_of_;             // of each position
+  std::vector<uint64_t> tables_;             // by position
+  size_t max_bytes_;
   bool is_narrow_ = false;
-  size_t empty_place_ = 0;
+  size_t empty_position_ = 0;
 };
 
 }  // namespace lexigrid

@@ -7,25 +7,10 @@
 namespace lexigrid {
 namespace {
 
-size_t size_of(std::span<const uint64_t> bits) {
-  size_t size = 0;
-  for (const uint64_t w : bits) size += static_cast<size_t>(std::popcount(w));
-  return size;
-}
-
-template <class Each>
-void for_each_bit(std::span<const uint64_t> bits, Each&& each) {
-  for (size_t w = 0; w < bits.size(); ++w) {
-    for (uint64_t rest = bits[w]; rest != 0; rest &= rest - 1) {
-      each(w * 64 + static_cast<size_t>(std::countr_zero(rest)));
-    }
-  }
-}
-
-/// Which symbols may stand beside the symbols of a mask in the word.
-class Beside {
+/// For each symbol, the symbols next to it in the word.
+class AdjacentSymbols {
  public:
-  explicit Beside(const TraceQuestion& question) : of_(question.symbols) {
+  explicit AdjacentSymbols(const TraceQuestion& question) : of_(question.symbols) {
     for (size_t i = 1; i < question.length(); ++i) {
       of_[question.word[i]] |= SymbolMask{1} << question.word[i - 1];
       of_[question.word[i - 1]] |= SymbolMask{1} << question.word[i];
@@ -41,31 +26,31 @@ class Beside {
   std::vector<SymbolMask> of_;
 };
 
-/// The cells of one piece, ascending, which are taken out of `left`.
-std::vector<CellId> take_piece(CellId start, const TraceQuestion& question, const BitGrid& plane,
-                               const Beside& beside, std::vector<uint64_t>& left, StopToken& stop) {
-  std::vector<CellId> piece;
+/// Takes the cells of one component, ascending, out of `left`.
+std::vector<CellId> take_component(CellId start, const TraceQuestion& question, const BitGrid& bit_grid,
+                                   const AdjacentSymbols& adjacent, std::vector<uint64_t>& left,
+                                   StopToken& stop) {
+  std::vector<CellId> component;
   const auto take = [&](CellId cell) {
-    const size_t bit = plane.bit_of(cell);
-    left[bit / 64] &= ~(uint64_t{1} << (bit % 64));
-    piece.push_back(cell);
+    bit_grid.erase(left, cell);
+    component.push_back(cell);
   };
   take(start);
   Adjacency::Buffer buffer;
-  for (size_t i = 0; i < piece.size() && !stop.due(); ++i) {
-    const SymbolMask allowed = beside.of(question.at(piece[i]));
-    for (const CellId near : question.adjacency.of(piece[i], buffer)) {
-      if (plane.has(left, near) && (question.at(near) & allowed) != 0) take(near);
+  for (size_t i = 0; i < component.size() && !stop.due(); ++i) {
+    const SymbolMask allowed = adjacent.of(question.at(component[i]));
+    for (const CellId near : question.adjacency.of(component[i], buffer)) {
+      if (bit_grid.has(left, near) && (question.at(near) & allowed) != 0) take(near);
     }
   }
-  std::sort(piece.begin(), piece.end());
-  return piece;
+  std::sort(component.begin(), component.end());
+  return component;
 }
 
-bool has_enough(const TraceQuestion& question, std::span<const CellId> piece) {
-  if (piece.size() < question.length()) return false;
+bool has_enough(const TraceQuestion& question, std::span<const CellId> component) {
+  if (component.size() < question.length()) return false;
   std::vector<int64_t> have(question.symbols);
-  for (const CellId cell : piece) {
+  for (const CellId cell : component) {
     for (SymbolMask rest = question.at(cell); rest != 0; rest &= rest - 1) {
       ++have[static_cast<unsigned>(std::countr_zero(rest))];
     }
@@ -73,23 +58,23 @@ bool has_enough(const TraceQuestion& question, std::span<const CellId> piece) {
   return std::all_of(question.word.begin(), question.word.end(), [&](Symbol s) { return --have[s] >= 0; });
 }
 
-/// Neighbours within a piece, in its own numbers.
-BitTable neighbours_within(const TraceQuestion& question, const Beside& beside,
-                           std::span<const CellId> piece) {
-  BitTable near(piece.size(), (piece.size() + 63) / 64);
+/// Neighbours within a component, in its own numbers.
+BitTable neighbours_within(const TraceQuestion& question, const AdjacentSymbols& adjacent,
+                           std::span<const CellId> component) {
+  BitTable near(component.size(), (component.size() + 63) / 64);
   Adjacency::Buffer buffer;
-  for (size_t i = 0; i < piece.size(); ++i) {
-    const SymbolMask allowed = beside.of(question.at(piece[i]));
-    for (const CellId cell : question.adjacency.of(piece[i], buffer)) {
-      const auto place = std::lower_bound(piece.begin(), piece.end(), cell);
-      if (place == piece.end() || *place != cell || (question.at(cell) & allowed) == 0) continue;
-      near.insert(i, static_cast<size_t>(place - piece.begin()));
+  for (size_t i = 0; i < component.size(); ++i) {
+    const SymbolMask allowed = adjacent.of(question.at(component[i]));
+    for (const CellId cell : question.adjacency.of(component[i], buffer)) {
+      const auto position = std::lower_bound(component.begin(), component.end(), cell);
+      if (position == component.end() || *position != cell || (question.at(cell) & allowed) == 0) continue;
+      near.insert(i, static_cast<size_t>(position - component.begin()));
     }
   }
   return near;
 }
 
-/// 0 or 1 for each cell so that neighbours differ; empty where that cannot be.
+/// A two-colouring, 0 or 1 for each cell; empty where the component is not bipartite.
 std::vector<uint8_t> colours_of(const BitTable& near, size_t cells) {
   constexpr uint8_t kNone = 2;
   std::vector<uint8_t> colour(cells, kNone);
@@ -112,8 +97,8 @@ std::vector<uint8_t> colours_of(const BitTable& near, size_t cells) {
   return colour;
 }
 
-/// Takes from each table what no neighbour in the table before or after leads to. False when a
-/// place is left without a cell.
+/// Removes from each table the cells without a neighbour in the table before or after. False when a
+/// position has no cell left.
 bool narrow_tables(Region& region) {
   const size_t length = region.length();
   const auto step = [&](size_t from, size_t to) {
@@ -125,7 +110,7 @@ bool narrow_tables(Region& region) {
     for (size_t w = 0; w < region.words; ++w) any |= region.table[to][w] &= reached[w];
     return any != 0;
   };
-  if (size_of(region.table[0]) == 0) return false;
+  if (count_bits(region.table[0]) == 0) return false;
   for (size_t i = 1; i < length; ++i) {
     if (!step(i - 1, i)) return false;
   }
@@ -135,13 +120,13 @@ bool narrow_tables(Region& region) {
   return true;
 }
 
-/// Leaves out the cells that no place uses. False when too few are left, of all or of a class.
+/// Removes the cells that no position uses. False when too few are left, of all or of a class.
 bool drop_unused_cells(Region& region) {
   std::vector<uint64_t> used(region.words);
   for (size_t i = 0; i < region.length(); ++i) {
     for (size_t w = 0; w < region.words; ++w) used[w] |= region.table[i][w];
   }
-  if (size_of(used) < region.length()) return false;
+  if (count_bits(used) < region.length()) return false;
   std::vector<size_t> kept;
   for_each_bit(used, [&](size_t v) { kept.push_back(v); });
   const size_t words = (kept.size() + 63) / 64;
@@ -170,12 +155,12 @@ bool drop_unused_cells(Region& region) {
     region.words = words;
   }
   for (size_t k = 0; k < region.classes(); ++k) {
-    if (size_of(region.members[k]) < region.need[k]) return false;
+    if (count_bits(region.members[k]) < region.need[k]) return false;
   }
   return true;
 }
 
-/// Classes of one phase: a symbol, and the colour of a place where there are colours.
+/// Sets the classes of one phase: a symbol and, where there are colours, the colour of a position.
 void set_classes(Region& region, const TraceQuestion& question, std::span<const uint8_t> colour,
                  unsigned phase) {
   const bool has_colours = !colour.empty();
@@ -200,18 +185,19 @@ void set_classes(Region& region, const TraceQuestion& question, std::span<const 
   }
 }
 
-/// Adds the questions about one piece that counting does not settle: none, one, or one a colour.
-/// `has(place, v)`: can this cell of the piece stand at that place?
+/// Adds the questions about one component that counts leave open: none, one, or one for each colour.
+/// `has(position, v)`: can this cell of the component be at that position?
 template <class Has>
-void add_regions(const TraceQuestion& question, const Beside& beside, const std::vector<CellId>& piece,
-                 const Has& has, std::vector<Region>& regions, StopToken& stop) {
-  const BitTable near = neighbours_within(question, beside, piece);
-  const std::vector<uint8_t> colour = colours_of(near, piece.size());
+void add_regions(const TraceQuestion& question, const AdjacentSymbols& adjacent,
+                 const std::vector<CellId>& component, const Has& has, std::vector<Region>& regions,
+                 StopToken& stop) {
+  const BitTable near = neighbours_within(question, adjacent, component);
+  const std::vector<uint8_t> colour = colours_of(near, component.size());
   for (unsigned phase = 0; phase < (colour.empty() ? 1u : 2u); ++phase) {
     if (stop.look()) return;
     Region region;
-    region.words = (piece.size() + 63) / 64;
-    region.cell = piece;
+    region.words = (component.size() + 63) / 64;
+    region.cell = component;
     region.near = near;
     set_classes(region, question, colour, phase);
     region.table = BitTable(question.length(), region.words);
@@ -227,40 +213,40 @@ void add_regions(const TraceQuestion& question, const Beside& beside, const std:
 
 }  // namespace
 
-bool Region::is_tight(size_t k) const noexcept { return size_of(members[k]) == need[k]; }
+bool Region::is_tight(size_t k) const noexcept { return count_bits(members[k]) == need[k]; }
 
 Region Region::reversed() const {
-  Region turned = *this;
-  std::reverse(turned.class_of.begin(), turned.class_of.end());
+  Region reversed = *this;
+  std::reverse(reversed.class_of.begin(), reversed.class_of.end());
   for (size_t i = 0; i < length(); ++i) {
     const auto from = table[length() - 1 - i];
-    std::copy(from.begin(), from.end(), turned.table[i].begin());
+    std::copy(from.begin(), from.end(), reversed.table[i].begin());
   }
-  return turned;
+  return reversed;
 }
 
-Regions regions_of(const TraceQuestion& question, const ReachabilityTables& walks, size_t most_cells,
+Regions regions_of(const TraceQuestion& question, const ReachabilityTables& reachability, size_t max_cells,
                    StopToken& stop) {
   Regions found;
-  const BitGrid& plane = walks.plane();
-  const Beside beside(question);
-  std::vector<uint64_t> left(plane.words());
+  const BitGrid& bit_grid = reachability.bit_grid();
+  const AdjacentSymbols adjacent(question);
+  std::vector<uint64_t> left(bit_grid.words());
   for (size_t i = 0; i < question.length(); ++i) {
     if (stop.look()) break;
-    const BitGrid::Bits here = walks.at(i);
+    const BitGrid::Bits here = reachability.at(i);
     for (size_t w = 0; w < left.size(); ++w) left[w] |= here[w];
   }
   for (size_t w = 0; w < left.size(); ++w) {
     while (left[w] != 0 && stop.reason() == Finish::complete) {
-      const CellId start = plane.cell_at(w, static_cast<unsigned>(std::countr_zero(left[w])));
-      std::vector<CellId> piece = take_piece(start, question, plane, beside, left, stop);
-      if (stop.reason() != Finish::complete || !has_enough(question, piece)) continue;
-      if (piece.size() > most_cells) {
-        found.large.push_back(std::move(piece));
+      const CellId start = bit_grid.cell_at(w, static_cast<unsigned>(std::countr_zero(left[w])));
+      std::vector<CellId> component = take_component(start, question, bit_grid, adjacent, left, stop);
+      if (stop.reason() != Finish::complete || !has_enough(question, component)) continue;
+      if (component.size() > max_cells) {
+        found.large.push_back(std::move(component));
       } else {
         add_regions(
-            question, beside, piece, [&](size_t i, size_t v) { return walks.has(i, piece[v]); }, found.small,
-            stop);
+            question, adjacent, component,
+            [&](size_t i, size_t v) { return reachability.has(i, component[v]); }, found.small, stop);
       }
     }
   }
@@ -268,25 +254,27 @@ Regions regions_of(const TraceQuestion& question, const ReachabilityTables& walk
   return found;
 }
 
-std::optional<std::vector<Region>> window_of(const TraceQuestion& question, const ReachabilityTables& walks,
-                                             size_t middle, CellId cell, StopToken& stop) {
+std::optional<std::vector<Region>> window_of(const TraceQuestion& question,
+                                             const ReachabilityTables& reachability, size_t middle,
+                                             CellId cell, StopToken& stop) {
   const size_t length = question.length();
   std::vector<std::vector<CellId>> layer(length);
   layer[middle] = {cell};
-  std::vector<CellId> piece{cell};
+  std::vector<CellId> component{cell};
   Adjacency::Buffer buffer;
   const auto go = [&](size_t from, size_t to) {
     for (const CellId here : layer[from]) {
       for (const CellId near : question.adjacency.of(here, buffer)) {
-        if (near != cell && walks.has(to, near)) layer[to].push_back(near);
+        if (near != cell && reachability.has(to, near)) layer[to].push_back(near);
       }
     }
     std::sort(layer[to].begin(), layer[to].end());
     layer[to].erase(std::unique(layer[to].begin(), layer[to].end()), layer[to].end());
     std::vector<CellId> both;
-    std::set_union(piece.begin(), piece.end(), layer[to].begin(), layer[to].end(), std::back_inserter(both));
-    piece.swap(both);
-    return piece.size() <= Region::kMaxCells && !stop.look();
+    std::set_union(component.begin(), component.end(), layer[to].begin(), layer[to].end(),
+                   std::back_inserter(both));
+    component.swap(both);
+    return component.size() <= Region::kMaxCells && !stop.look();
   };
   for (size_t i = middle; i + 1 < length; ++i) {
     if (!go(i, i + 1)) return std::nullopt;
@@ -296,9 +284,9 @@ std::optional<std::vector<Region>> window_of(const TraceQuestion& question, cons
   }
   std::vector<Region> regions;
   const auto has = [&](size_t i, size_t v) {
-    return std::binary_search(layer[i].begin(), layer[i].end(), piece[v]);
+    return std::binary_search(layer[i].begin(), layer[i].end(), component[v]);
   };
-  add_regions(question, Beside(question), piece, has, regions, stop);
+  add_regions(question, AdjacentSymbols(question), component, has, regions, stop);
   if (stop.reason() != Finish::complete) return std::nullopt;
   return regions;
 }

@@ -8,35 +8,35 @@
 namespace lexigrid {
 namespace {
 
-constexpr uint64_t kCountSteps = 2'000'000;      // additions spent on a count that was not asked for
-constexpr size_t kMaxBytes = size_t{512} << 20;  // of the numbers of two places
+constexpr uint64_t kCountSteps = 2'000'000;      // additions spent on a count that the caller did not request
+constexpr size_t kMaxBytes = size_t{512} << 20;  // of the numbers of two positions
 
-size_t most_neighbours(const TraceQuestion& question) {
+size_t max_neighbours(const TraceQuestion& question) {
   if (question.adjacency.shape()) return Adjacency::kMaxNear;
-  size_t most = 1;
+  size_t max = 1;
   Adjacency::Buffer buffer;
   for (CellId cell = 0; cell < question.adjacency.cells(); ++cell) {
-    most = std::max(most, question.adjacency.of(cell, buffer).size());
+    max = std::max(max, question.adjacency.of(cell, buffer).size());
   }
-  return most;
+  return max;
 }
 
 }  // namespace
 
-std::optional<Number> count_walks(const TraceQuestion& question, const ReachabilityTables& walks,
+std::optional<Number> count_walks(const TraceQuestion& question, const ReachabilityTables& reachability,
                                   uint64_t steps, StopToken& stop) {
   const size_t cells = question.grid.cells.size();
-  const double bits_a_step = std::log2(static_cast<double>(most_neighbours(question)));
-  // Numbers of the place k from the end are below most^k, so that limbs are added only as they fill.
+  const double bits_per_step = std::log2(static_cast<double>(max_neighbours(question)));
+  // Numbers of the position k from the end are below max^k, so limbs are added as they fill.
   const auto limbs_at = [&](size_t from_end) {
-    return static_cast<size_t>((static_cast<double>(from_end) * bits_a_step + 1) / 64) + 1;
+    return static_cast<size_t>((static_cast<double>(from_end) * bits_per_step + 1) / 64) + 1;
   };
   const size_t length = question.length();
   const double all_bits =
-      std::log2(static_cast<double>(cells) + 1) + static_cast<double>(length) * bits_a_step;
-  const size_t most_limbs = static_cast<size_t>(all_bits / 64) + 1;
-  if (2 * cells * most_limbs * sizeof(uint64_t) > kMaxBytes) return std::nullopt;
-  std::vector<uint64_t> next;  // ways from each cell of the place after
+      std::log2(static_cast<double>(cells) + 1) + static_cast<double>(length) * bits_per_step;
+  const size_t max_limbs = static_cast<size_t>(all_bits / 64) + 1;
+  if (2 * cells * max_limbs * sizeof(uint64_t) > kMaxBytes) return std::nullopt;
+  std::vector<uint64_t> next;  // walks from each cell of the next position
   std::vector<uint64_t> here;
   Adjacency::Buffer buffer;
   for (size_t i = length; i-- > 0;) {
@@ -45,7 +45,7 @@ std::optional<Number> count_walks(const TraceQuestion& question, const Reachabil
     const size_t next_limbs = i + 1 < length ? limbs_at(length - 2 - i) : 0;
     here.assign(cells * limbs, 0);
     bool is_going = true;
-    walks.plane().for_each(walks.at(i), [&](CellId cell) {
+    reachability.bit_grid().for_each(reachability.at(i), [&](CellId cell) {
       uint64_t* const sum = here.data() + cell * limbs;
       if (i + 1 == length) {
         sum[0] = 1;
@@ -80,29 +80,29 @@ std::optional<Number> count_walks(const TraceQuestion& question, const Reachabil
 TraceResult trace_with_reuse(const TraceQuery& query, const TraceQuestion& question, StopToken& stop) {
   TraceResult result;
   result.pass = TracePass::reuse;
-  ReachabilityTables walks(question);
-  if (!walks.narrow(stop)) {
+  ReachabilityTables reachability(question);
+  if (!reachability.narrow(stop)) {
     result.status = TraceStatus::absent;
     return result;
   }
-  const uint64_t most = query.wanted == TraceWanted::one   ? std::min<uint64_t>(1, query.limit)
-                        : query.wanted == TraceWanted::all ? query.limit
-                                                           : 0;
-  PathStream stream(question, walks, nullptr, false, true);
+  const uint64_t max = query.wanted == TraceWanted::one   ? std::min<uint64_t>(1, query.limit)
+                       : query.wanted == TraceWanted::all ? query.limit
+                                                          : 0;
+  PathStream stream(question, reachability, nullptr, false, true);
   Verdict verdict = Verdict::found;
   uint64_t listed = 0;
-  for (; listed < std::max<uint64_t>(most, 1) && verdict == Verdict::found; ++listed) {
+  for (; listed < std::max<uint64_t>(max, 1) && verdict == Verdict::found; ++listed) {
     verdict = stream.next(kNoLimit, stop);
     if (verdict != Verdict::found) break;
     result.status = TraceStatus::found;
-    if (listed < most) result.add_path(stream.path());
+    if (listed < max) result.add_path(stream.path());
   }
   result.count = listed;
   result.exact = verdict == Verdict::absent;
   if (result.exact && listed == 0) result.status = TraceStatus::absent;
-  if (!result.exact && walks.is_narrow()) {
+  if (!result.exact && reachability.is_narrow()) {
     const auto count =
-        count_walks(question, walks, query.wanted == TraceWanted::one ? kCountSteps : kNoLimit, stop);
+        count_walks(question, reachability, query.wanted == TraceWanted::one ? kCountSteps : kNoLimit, stop);
     if (count) result.count = *count;
     result.exact = count.has_value();
   }

@@ -1,4 +1,4 @@
-// Counting the paths of a word where cells may come again: one table after the other.
+// Paths that may use a cell again: narrow reachability tables decide and count them.
 #pragma once
 
 #include <optional>
@@ -7,14 +7,13 @@
 
 namespace lexigrid {
 
-/// The number of walks through the tables, which must be narrow: every cell of every table is on
-/// one. Nothing when `stop` ended it, when it would take more than `steps` (additions of limbs), or
-/// when the numbers would not fit kMaxBytes.
+/// Counts the walks through the tables, which must be narrow: every cell of every table is on one. Empty
+/// when `stop` ended it, it would take more than `steps` additions of limbs, or the numbers would not fit.
 [[nodiscard]] std::optional<Number> count_walks(const TraceQuestion& question,
-                                                const ReachabilityTables& walks, uint64_t steps,
+                                                const ReachabilityTables& reachability, uint64_t steps,
                                                 StopToken& stop);
 
-/// The whole answer where cells may come again: tables say whether, and count.
+/// Answers a query that may use a cell again.
 [[nodiscard]] TraceResult trace_with_reuse(const TraceQuery& query, const TraceQuestion& question,
                                            StopToken& stop);
 

@@ -12,7 +12,7 @@ namespace lexigrid {
 namespace {
 
 #if LEXIGRID_X86
-constexpr size_t kMostTiles = 4;
+constexpr size_t kMaxTiles = 4;
 #endif
 
 #if LEXIGRID_X86
@@ -68,7 +68,7 @@ void scan_row(const uint8_t* cells, size_t columns, std::span<const TileId> tile
 
 }  // namespace
 
-void scan_letter(const TraceQuestion& question, unsigned symbol, const BitGrid& plane,
+void scan_letter(const TraceQuestion& question, unsigned symbol, const BitGrid& bit_grid,
                  std::span<uint64_t> bits) {
   std::vector<TileId> tiles;
   for (size_t tile = 0; tile < question.spells.size(); ++tile) {
@@ -76,7 +76,7 @@ void scan_letter(const TraceQuestion& question, unsigned symbol, const BitGrid& 
   }
   if (tiles.empty()) return;
   const size_t columns = question.grid.columns;
-  const size_t row_words = plane.row_words();
+  const size_t row_words = bit_grid.row_words();
 #if LEXIGRID_X86
   const uint8_t* const narrow = question.grid.cells.narrow();
   const bool is_wide = active_cpu_target() >= CpuTarget::avx2;
@@ -90,9 +90,9 @@ void scan_letter(const TraceQuestion& question, unsigned symbol, const BitGrid& 
               : scan_row<1>(narrow + first, columns, tiles, row);
       continue;
     }
-    if (narrow != nullptr && columns >= 64 && tiles.size() <= kMostTiles) {
-      is_wide ? scan_row_avx2<kMostTiles>(narrow + first, columns, tiles, row)
-              : scan_row<kMostTiles>(narrow + first, columns, tiles, row);
+    if (narrow != nullptr && columns >= 64 && tiles.size() <= kMaxTiles) {
+      is_wide ? scan_row_avx2<kMaxTiles>(narrow + first, columns, tiles, row)
+              : scan_row<kMaxTiles>(narrow + first, columns, tiles, row);
       continue;
     }
 #endif

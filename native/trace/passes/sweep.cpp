@@ -4,86 +4,86 @@
 #include <optional>
 
 #include "trace/bit_grid.hpp"
-#include "trace/near.hpp"
+#include "trace/neighbours.hpp"
 #include "trace/passes/scan.hpp"
 
 namespace lexigrid {
 namespace {
 
-constexpr uint64_t kSteps = 2000;         // and eight a letter, and one for every eight cells
-constexpr uint64_t kStepsAStart = 200;    // at least, so that one trap cannot eat them all
-constexpr uint64_t kStepsToCount = 4000;  // after the first path, where only one is asked for; and
-                                          // one for every 32 cells
-constexpr uint64_t kMostCounted = 1000;   // paths that are worth going on for then
-constexpr size_t kLongPath = 1024;        // cells from which on taking a path is a step that looks at the
-                                          // clock: 4,096 paths of 200,000 cells were 0.16 s late
+constexpr uint64_t kSteps = 2000;         // plus eight per letter and one for every eight cells
+constexpr uint64_t kStepsPerStart = 200;  // at least, so that one bad start cannot spend them all
+constexpr uint64_t kStepsToCount = 4000;  // after the first path, with one wanted, plus one for
+                                          // every 32 cells
+constexpr uint64_t kMaxCounted = 1000;    // paths to count then
+constexpr size_t kLongPath = 1024;        // cells from which taking a path is a reason to look at the clock:
+                                          // 4,096 paths of 200,000 cells take 0.16 s
 
-/// Places of the word in the order in which the sweep fills them, with the filled place beside each.
-struct BoardSpec {
-  std::vector<uint32_t> place;
-  std::vector<uint32_t> beside;  // of the first: itself
+/// Positions of the word in the order in which the sweep fills them, each with the adjacent filled position.
+struct SearchOrder {
+  std::vector<uint32_t> position;
+  std::vector<uint32_t> adjacent;  // of the first: itself
 };
 
-/// Starts with the rarest letter (of equals: the one beside the rarest, then the first), and goes on
-/// at the side whose next letter is rarer, in turn where both are as rare: an end that is stuck is
-/// then soon noticed.
-BoardSpec order_of(const TraceQuestion& question, const LetterCounts& counts) {
+/// Starts with the rarest letter (ties: the one next to the rarest, then the first) and continues on the side
+/// whose next letter is rarer, alternately where both are equally rare, so that a blocked end is soon
+/// noticed.
+SearchOrder order_of(const TraceQuestion& question, const LetterCounts& counts) {
   const auto length = static_cast<uint32_t>(question.length());
-  const auto have = [&](uint32_t place) { return counts.have[question.word[place]]; };
+  const auto have = [&](uint32_t position) { return counts.have[question.word[position]]; };
   uint32_t start = 0;
-  uint64_t beside_start = kNoLimit;
+  uint64_t best_adjacent = kNoLimit;
   for (uint32_t i = 0; i < length; ++i) {
     uint64_t rarer = kNoLimit;
     if (i > 0) rarer = have(i - 1);
     if (i + 1 < length) rarer = std::min(rarer, have(i + 1));
-    if (have(i) > have(start) || (have(i) == have(start) && rarer >= beside_start)) continue;
+    if (have(i) > have(start) || (have(i) == have(start) && rarer >= best_adjacent)) continue;
     start = i;
-    beside_start = rarer;
+    best_adjacent = rarer;
   }
-  BoardSpec order;
-  order.place.push_back(start);
-  order.beside.push_back(start);
+  SearchOrder order;
+  order.position.push_back(start);
+  order.adjacent.push_back(start);
   uint32_t low = start;
   uint32_t high = start;
   bool was_up = false;
-  while (order.place.size() < length) {
+  while (order.position.size() < length) {
     bool up = low == 0;
     if (low > 0 && high + 1 < length) {
       const uint64_t above = have(high + 1);
       const uint64_t below = have(low - 1);
       up = above != below ? above < below : !was_up;
     }
-    order.place.push_back(up ? high + 1 : low - 1);
-    order.beside.push_back(up ? high++ : low--);
+    order.position.push_back(up ? high + 1 : low - 1);
+    order.adjacent.push_back(up ? high++ : low--);
     was_up = up;
   }
   return order;
 }
 
-/// From the first place to the last.
-BoardSpec natural_order(const TraceQuestion& question) {
-  BoardSpec order;
+/// From the first position to the last.
+SearchOrder natural_order(const TraceQuestion& question) {
+  SearchOrder order;
   for (uint32_t i = 0; i < question.length(); ++i) {
-    order.place.push_back(i);
-    order.beside.push_back(i == 0 ? 0 : i - 1);
+    order.position.push_back(i);
+    order.adjacent.push_back(i == 0 ? 0 : i - 1);
   }
   return order;
 }
 
-constexpr size_t kFilteredCells = 4096;  // grids from this size on have their starts filtered
+constexpr size_t kFilteredCells = 4096;  // from which starts are filtered
 
 struct Bounds {
   uint64_t steps;
-  uint64_t steps_a_start;
-  uint64_t steps_to_count;  // once a path was met
-  uint64_t most_counted;
+  uint64_t steps_per_start;
+  uint64_t steps_to_count;  // after the first path
+  uint64_t max_counted;
   size_t kept;
   bool is_filtered = true;
 };
 
 class Sweep {
  public:
-  Sweep(const TraceQuestion& question, BoardSpec order, const Bounds& bounds, StopToken& stop)
+  Sweep(const TraceQuestion& question, SearchOrder order, const Bounds& bounds, StopToken& stop)
       : question_(question),
         stop_(stop),
         near_(question.adjacency),
@@ -98,13 +98,13 @@ class Sweep {
     result_.is_exhausted = true;
     if (!bounds_.is_filtered || question_.grid.cells.size() < kFilteredCells) {
       for (CellId cell = 0; cell < question_.grid.cells.size(); ++cell) {
-        if (question_.fits(cell, order_.place[0]) && !try_start(cell)) break;
+        if (question_.fits(cell, order_.position[0]) && !try_start(cell)) break;
       }
     } else {
-      const BitGrid plane(question_.grid.rows, question_.grid.columns, question_.adjacency);
-      const std::vector<uint64_t> starts = filtered_starts(plane);
+      const BitGrid bit_grid(question_.grid.rows, question_.grid.columns, question_.adjacency);
+      const std::vector<uint64_t> starts = filtered_starts(bit_grid);
       bool is_going = true;
-      plane.for_each(starts, [&](CellId cell) { is_going = is_going && try_start(cell); });
+      bit_grid.for_each(starts, [&](CellId cell) { is_going = is_going && try_start(cell); });
     }
     if (result_.is_exhausted && is_kept_) std::sort(result_.paths.begin(), result_.paths.end());
     return std::move(result_);
@@ -119,7 +119,7 @@ class Sweep {
 
   /// False when the sweep has to end.
   bool try_start(CellId start) {
-    left_ = std::min(budget_, bounds_.steps_a_start);
+    left_ = std::min(budget_, bounds_.steps_per_start);
     const uint64_t given = left_;
     if (!follow(start)) result_.is_exhausted = false;
     budget_ -= std::min(budget_, given - std::min(given, left_));
@@ -128,37 +128,38 @@ class Sweep {
     return false;
   }
 
-  /// The cells of the first place that have the letters of the two places on either side as near as
-  /// they must be: of the rarest letter's cells in a large grid of many letters few are left.
-  [[nodiscard]] std::vector<uint64_t> filtered_starts(const BitGrid& plane) const {
-    const size_t place = order_.place[0];
-    std::vector<uint64_t> starts(plane.words());
-    scan_letter(question_, question_.word[place], plane, starts);
-    if (!plane.is_fast()) return starts;
-    std::vector<uint64_t> beside(plane.words());
-    std::vector<uint64_t> beyond(plane.words());
+  /// The cells of the first position that have the letters of up to two positions on either side within
+  /// reach: few of them on a large grid of many letters.
+  [[nodiscard]] std::vector<uint64_t> filtered_starts(const BitGrid& bit_grid) const {
+    const size_t position = order_.position[0];
+    std::vector<uint64_t> starts(bit_grid.words());
+    scan_letter(question_, question_.word[position], bit_grid, starts);
+    if (!bit_grid.is_fast()) return starts;
+    std::vector<uint64_t> adjacent(bit_grid.words());
+    std::vector<uint64_t> beyond(bit_grid.words());
     const auto scan = [&](size_t other, std::vector<uint64_t>& bits) {
       std::fill(bits.begin(), bits.end(), 0u);
-      scan_letter(question_, question_.word[other], plane, bits);
+      scan_letter(question_, question_.word[other], bit_grid, bits);
     };
     const auto filter = [&](size_t other, std::optional<size_t> next) {
-      scan(other, beside);
+      scan(other, adjacent);
       if (next) {
         scan(*next, beyond);
-        (void)plane.spread(beyond, beside, beside);
+        (void)bit_grid.spread(beyond, adjacent, adjacent);
       }
-      (void)plane.spread(beside, starts, starts);
+      (void)bit_grid.spread(adjacent, starts, starts);
     };
     const size_t last = question_.length() - 1;
-    if (place > 0) filter(place - 1, place > 1 ? std::optional(place - 2) : std::nullopt);
-    if (place < last) filter(place + 1, place + 1 < last ? std::optional(place + 2) : std::nullopt);
+    if (position > 0) filter(position - 1, position > 1 ? std::optional(position - 2) : std::nullopt);
+    if (position < last)
+      filter(position + 1, position + 1 < last ? std::optional(position + 2) : std::nullopt);
     return starts;
   }
 
-  /// Follows all ways from one start; false when the steps given were not enough.
+  /// Follows all branches from one start; false when the steps ran out.
   bool follow(CellId start) {
-    const size_t length = order_.place.size();
-    path_[order_.place[0]] = start;
+    const size_t length = order_.position.size();
+    path_[order_.position[0]] = start;
     if (length == 1) {
       take();
       return spend();
@@ -170,17 +171,17 @@ class Sweep {
       Level& level = level_[depth];
       if (level.next == level.near.size()) {
         --depth;
-        unmark(path_[order_.place[depth]]);
+        unmark(path_[order_.position[depth]]);
         continue;
       }
       const CellId cell = level.near[level.next++];
-      const uint32_t place = order_.place[depth];
-      if (!question_.fits(cell, place) || is_marked(cell)) continue;
+      const uint32_t position = order_.position[depth];
+      if (!question_.fits(cell, position) || is_marked(cell)) continue;
       if (!spend()) {
-        while (depth > 0) unmark(path_[order_.place[--depth]]);
+        while (depth > 0) unmark(path_[order_.position[--depth]]);
         return false;
       }
-      path_[place] = cell;
+      path_[position] = cell;
       if (depth + 1 == length) {
         take();
       } else {
@@ -193,7 +194,7 @@ class Sweep {
 
   void open(size_t depth) {
     Level& level = level_[depth];
-    level.near = near_.of(path_[order_.beside[depth]], level.buffer);
+    level.near = near_.of(path_[order_.adjacent[depth]], level.buffer);
     level.next = 0;
   }
 
@@ -206,7 +207,7 @@ class Sweep {
   void take() {
     result_.count.add(1);
     if (++met_ == 1) limit_steps(bounds_.steps_to_count);
-    if (met_ == bounds_.most_counted) limit_steps(0);
+    if (met_ == bounds_.max_counted) limit_steps(0);
     if (path_.size() >= kLongPath) (void)stop_.look();
     if (result_.first.empty() || path_ < result_.first) result_.first = path_;
     if (!is_kept_) return;
@@ -218,7 +219,7 @@ class Sweep {
     }
   }
 
-  /// A path was met: what follows only counts.
+  /// After a path was found, the rest only counts.
   void limit_steps(uint64_t steps) {
     budget_ = std::min(budget_, steps);
     left_ = std::min(left_, steps);
@@ -230,8 +231,8 @@ class Sweep {
 
   const TraceQuestion& question_;
   StopToken& stop_;
-  NearCells near_;
-  BoardSpec order_;
+  Neighbours near_;
+  SearchOrder order_;
   Bounds bounds_;
   uint64_t budget_;
   uint64_t left_ = 0;
@@ -248,9 +249,9 @@ class Sweep {
 SweepResult sweep(const TraceQuestion& question, const LetterCounts& counts, size_t kept, bool counts_on,
                   StopToken& stop) {
   const uint64_t steps = kSteps + 8 * question.length() + question.grid.cells.size() / 8;
-  const Bounds bounds{steps, std::max(kStepsAStart + 4 * question.length(), steps / 50),
+  const Bounds bounds{steps, std::max(kStepsPerStart + 4 * question.length(), steps / 50),
                       counts_on ? kNoLimit : kStepsToCount + question.grid.cells.size() / 32,
-                      counts_on ? kNoLimit : kMostCounted, kept};
+                      counts_on ? kNoLimit : kMaxCounted, kept};
   return Sweep(question, order_of(question, counts), bounds, stop).run();
 }
 

@@ -1,6 +1,6 @@
-// The sweep: from the rarest letter of the word both ways, with so many steps and no more.
+// The sweep: a depth-first search from the rarest letter of the word in both directions, bounded in steps.
 //
-// It decides the common question at the cost of one more look at the grid, and leaves the hard ones.
+// It decides easy questions at about the cost of reading the grid once more, and leaves the hard ones open.
 #pragma once
 
 #include "trace/passes/letters.hpp"
@@ -9,18 +9,18 @@
 namespace lexigrid {
 
 struct SweepResult {
-  bool is_exhausted = false;               // every way was followed to its end
-  Number count;                            // of the paths met
-  std::vector<CellId> first;               // the first of them in canonical order; empty without one
-  std::vector<std::vector<CellId>> paths;  // those met, sorted, at most kept; only where exhausted
+  bool is_exhausted = false;               // every branch was followed to its end
+  Number count;                            // of the paths found
+  std::vector<CellId> first;               // of these in canonical order; empty if there is none
+  std::vector<std::vector<CellId>> paths;  // sorted; none where not exhausted or more than `kept`
 };
 
-/// `kept`: with more paths than that none is collected. `counts_on`: goes on counting after the
-/// first path with all its steps, else with a few.
+/// `kept`: the most paths to collect. `counts_on`: spends all steps on counting after the first path,
+/// otherwise only a few.
 [[nodiscard]] SweepResult sweep(const TraceQuestion& question, const LetterCounts& counts, size_t kept,
                                 bool counts_on, StopToken& stop);
 
-/// The first path in canonical order, if it is met within so many steps; else nothing.
+/// The first path in canonical order, or nothing if it takes more steps than these.
 [[nodiscard]] std::vector<CellId> first_path(const TraceQuestion& question, uint64_t steps, StopToken& stop);
 
 }  // namespace lexigrid

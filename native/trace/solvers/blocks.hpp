@@ -1,8 +1,8 @@
-// Chains of blocks: a path through a graph goes from block to block and never comes back.
+// Chains of blocks in the block-cut tree of the free cells.
 //
-// A block is a piece that stays in one piece whichever single cell is taken away. Two blocks share at
-// most one cell; so from a cell to the last of the word leads one chain of blocks, and all that the
-// rest of the word needs must lie on one such chain.
+// A block is a biconnected component: it stays connected whichever single cell is removed. Two blocks share
+// at most one cell, so a path passes from block to block and never returns: all cells that the rest of the
+// word needs must be on one chain of blocks (Hopcroft and Tarjan 1973).
 #pragma once
 
 #include <vector>
@@ -33,9 +33,9 @@ class Blocks {
     todo_.reserve(region.cells());
   }
 
-  /// Does some chain of blocks from `start` over the `free` cells to one of `ends` hold all that is
-  /// needed of each class? Tarjan's search with a stack of its own; blocks are completed from the
-  /// far ends, so that read in reverse each comes after the one it hangs on.
+  /// Does a chain of blocks from `start` over the `free` cells to one of `ends` have the cells needed of
+  /// every class? Tarjan's algorithm without recursion; blocks are completed from the far ends, so that in
+  /// reverse order each comes after its parent.
   LEXIGRID_INLINE bool has_chain(size_t start, Set free, const Set* near, const Set& ends,
                                  const uint32_t* need) {
     top_.clear();
@@ -84,7 +84,7 @@ class Blocks {
   static constexpr size_t kNone = static_cast<size_t>(-1);
   struct Step {
     uint16_t cell;
-    Set left;  // neighbours not looked at
+    Set left;  // neighbours not visited yet
   };
 
   LEXIGRID_INLINE void close_block(size_t top, size_t last, const Set& ends) {
@@ -123,7 +123,7 @@ class Blocks {
   std::vector<uint32_t> block_of_;
   std::vector<uint16_t> stack_;
   std::vector<Step> todo_;
-  std::vector<uint16_t> top_;    // of each block: the cell it hangs on
+  std::vector<uint16_t> top_;    // of each block: the cell it shares with its parent
   std::vector<uint32_t> count_;  // [block][class]
   std::vector<uint8_t> has_end_;
 };

@@ -7,9 +7,9 @@ namespace {
 
 constexpr uint32_t kNotInHeap = 0xFFFFFFFF;
 constexpr uint64_t kRestartUnit = 100;  // conflicts
-constexpr uint32_t kGoodLevels = 2;     // clauses of so few levels are kept for good
+constexpr uint32_t kGoodLevels = 2;     // clauses of at most this many levels are never dropped
 
-/// 1 1 2 1 1 2 4 1 1 2 ...: the i-th, from 1.
+/// The i-th term, from 1, of 1 1 2 1 1 2 4 1 1 2 ... (Luby, Sinclair and Zuckerman 1993).
 uint64_t luby(uint64_t i) {
   for (;;) {
     uint64_t size = 1;
@@ -76,7 +76,7 @@ void ClauseSolver::assign(Literal literal, uint32_t reason) {
   trail_.push_back(literal);
 }
 
-/// Draws all conclusions; false with a conflict in conflict_.
+/// Propagates all assignments; false with a conflict in conflict_.
 bool ClauseSolver::propagate() {
   while (next_ < trail_.size()) {
     const Literal literal = trail_[next_++];
@@ -156,9 +156,9 @@ void ClauseSolver::for_each_reason(uint32_t variable, Each&& each) const {
   }
 }
 
-/// Turns conflict_ into learnt_, a clause that would have led to another way at an earlier level:
-/// its first literal is the only one of the present level (first unique implication point).
-/// Returns the level to go back to, the highest of the others, whose literal is then the second.
+/// Derives learnt_ from conflict_: its first literal is the only one of the current level (first unique
+/// implication point). Returns the level to backtrack to, that of its second literal, the highest of the
+/// others.
 size_t ClauseSolver::analyse() {
   learnt_.assign(1, 0);
   touched_.clear();
@@ -192,15 +192,15 @@ size_t ClauseSolver::analyse() {
   drop_implied();
   for (const uint32_t variable : touched_) seen_[variable] = 0;
   if (learnt_.size() == 1) return 0;
-  size_t most = 1;
+  size_t max = 1;
   for (size_t i = 2; i < learnt_.size(); ++i) {
-    if (level_[learnt_[i] >> 1] > level_[learnt_[most] >> 1]) most = i;
+    if (level_[learnt_[i] >> 1] > level_[learnt_[max] >> 1]) max = i;
   }
-  std::swap(learnt_[1], learnt_[most]);
+  std::swap(learnt_[1], learnt_[max]);
   return level_[learnt_[1] >> 1];
 }
 
-/// Leaves out literals that follow from the others of the learnt clause.
+/// Drops literals of the learnt clause that the others imply.
 void ClauseSolver::drop_implied() {
   size_t kept = 1;
   for (size_t i = 1; i < learnt_.size(); ++i) {
@@ -227,7 +227,7 @@ void ClauseSolver::learn() {
   for (const Literal literal : learnt_) levels.push_back(level_[literal >> 1]);
   std::sort(levels.begin(), levels.end());
   const auto distinct = static_cast<uint32_t>(std::unique(levels.begin(), levels.end()) - levels.begin());
-  go_back(back);
+  backtrack(back);
   if (learnt_.size() == 1) {
     assign(learnt_[0], kNoReason);
   } else {
@@ -237,10 +237,10 @@ void ClauseSolver::learn() {
   }
   raise_by_ /= 0.95;
   raise_clause_by_ /= 0.999f;
-  if (learnt_count_ > most_learnt_) forget();
+  if (learnt_count_ > max_learnt_) drop_learnt();
 }
 
-void ClauseSolver::go_back(size_t level) {
+void ClauseSolver::backtrack(size_t level) {
   if (level_begin_.size() <= level) return;
   for (size_t i = trail_.size(); i-- > level_begin_[level];) {
     const uint32_t variable = trail_[i] >> 1;
@@ -253,8 +253,8 @@ void ClauseSolver::go_back(size_t level) {
   next_ = trail_.size();
 }
 
-/// Drops the less active half of the learnt clauses, but for the good ones and those in use.
-void ClauseSolver::forget() {
+/// Drops the less active half of the learnt clauses, except good ones and those in use as reasons.
+void ClauseSolver::drop_learnt() {
   std::vector<std::pair<float, uint32_t>> ranked;
   for (uint32_t c = 0; c < clauses_.size(); ++c) {
     const Clause& clause = clauses_[c];
@@ -267,14 +267,14 @@ void ClauseSolver::forget() {
   ranked.resize(ranked.size() / 2);
   for (const auto& [activity, c] : ranked) {
     wasted_ += clauses_[c].size;
-    clauses_[c].size = 0;  // forgotten
+    clauses_[c].size = 0;  // dropped
     --learnt_count_;
   }
   for (auto& watches : watches_) {
     std::erase_if(watches, [&](const Watch& watch) { return clauses_[watch.clause].size == 0; });
   }
   for (const auto& [activity, c] : ranked) free_.push_back(c);
-  most_learnt_ = most_learnt_ * 11 / 10;
+  max_learnt_ = max_learnt_ * 11 / 10;
   if (wasted_ > literals_.size() / 2) collect_literals();
 }
 
@@ -291,7 +291,7 @@ void ClauseSolver::collect_literals() {
   wasted_ = 0;
 }
 
-/// Takes the most active open variable; false when all are set: a model.
+/// Assigns the most active open variable; false when all are assigned: a model.
 bool ClauseSolver::decide() {
   while (!heap_.empty()) {
     const uint32_t variable = pop();
@@ -321,7 +321,7 @@ Verdict ClauseSolver::run(uint64_t steps, StopToken& stop) {
       if (restart_left_ > 0) --restart_left_;
     } else if (restart_left_ == 0) {
       restart_left_ = kRestartUnit * luby(++restarts_);
-      go_back(0);
+      backtrack(0);
     } else if (!decide()) {
       return Verdict::found;
     }

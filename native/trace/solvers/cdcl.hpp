@@ -1,6 +1,7 @@
-// A small solver of clauses that learns from conflicts (CDCL), with at-most-one groups built in.
+// A small SAT solver with conflict-driven clause learning (CDCL) and built-in at-most-one groups.
 //
-// A literal is 2 * variable, plus 1 where it is negated. Knows nothing of grids.
+// After MiniSat (Een and Sorensson 2003): two watched literals, first unique implication points, variable
+// activities, saved phases and Luby restarts. A literal is 2 * variable, plus 1 where it is negated.
 #pragma once
 
 #include <array>
@@ -9,7 +10,7 @@
 #include <vector>
 
 #include "base/stop_token.hpp"
-#include "trace/engine.hpp"
+#include "trace/solvers/engine.hpp"
 
 namespace lexigrid {
 
@@ -18,16 +19,16 @@ class ClauseSolver {
   using Literal = uint32_t;
   static constexpr uint32_t kNoGroup = 0xFFFFFFFF;
 
-  /// A new variable; of the members of each of its two groups at most one is true.
+  /// Adds a variable; at most one member of each of its two groups is true.
   uint32_t add_variable(uint32_t group_a, uint32_t group_b);
   void reserve_groups(size_t groups) { groups_.resize(groups); }
   void add_clause(std::span<const Literal> clause);
 
-  /// Works for about so many steps; `found` is a model, `absent` a proof that there is none.
+  /// Works for about this number of steps; `found`: a model; `absent`: there is none.
   [[nodiscard]] Verdict run(uint64_t steps, StopToken& stop);
-  /// From now on every clause that is learnt is written down, each with its end: 0 for a clause's end,
-  /// else 1 + variable, negative where negated. After `absent` it is a proof: each clause follows from
-  /// those given and those before it by unit propagation, the last of them empty.
+  /// Records every clause learnt from now on: literals as 1 + variable, negative where negated, and a 0 at
+  /// the end of each clause. After `absent` this is a proof: each clause follows by unit propagation from
+  /// those given and those before it, and so does the empty clause.
   void write_proof(std::vector<int32_t>& proof) noexcept { proof_ = &proof; }
 
   [[nodiscard]] bool is_true(uint32_t variable) const noexcept { return value_[variable] > 0; }
@@ -39,13 +40,13 @@ class ClauseSolver {
   struct Clause {
     uint32_t begin;  // of its literals in literals_
     uint32_t size;
-    uint32_t levels;  // distinct decision levels when it was learnt: few is good
+    uint32_t levels;  // distinct decision levels when it was learnt (LBD): few is good
     float activity;
     bool is_learnt;
   };
   struct Watch {
     uint32_t clause;
-    Literal other;  // when it is true the clause need not be looked at
+    Literal other;  // while it is true the clause is satisfied
   };
 
   [[nodiscard]] int value_of(Literal literal) const noexcept {
@@ -61,15 +62,15 @@ class ClauseSolver {
   template <class Each>
   void for_each_reason(uint32_t variable, Each&& each) const;
   void add_learnt();
-  void go_back(size_t level);
-  void forget();
+  void backtrack(size_t level);
+  void drop_learnt();
   void collect_literals();
   [[nodiscard]] bool decide();
   void raise(uint32_t variable);
   void raise_clause(Clause& clause);
   uint32_t attach(std::span<const Literal> clause, bool is_learnt, uint32_t levels);
 
-  // The heap of variables, the most active first.
+  // A heap of variables, the most active first.
   [[nodiscard]] bool comes_before(uint32_t a, uint32_t b) const noexcept {
     return activity_[a] > activity_[b];
   }
@@ -84,9 +85,9 @@ class ClauseSolver {
   std::vector<double> activity_;
   std::vector<std::array<uint32_t, 2>> groups_of_;
   std::vector<std::vector<uint32_t>> groups_;
-  std::vector<std::vector<Watch>> watches_;  // by the literal watched; looked at when it becomes false
+  std::vector<std::vector<Watch>> watches_;  // by watched literal; visited when it becomes false
   std::vector<Clause> clauses_;
-  std::vector<uint32_t> free_;  // numbers of forgotten clauses
+  std::vector<uint32_t> free_;  // numbers of dropped clauses
   std::vector<Literal> literals_;
   size_t wasted_ = 0;  // of literals_
   std::vector<Literal> trail_;
@@ -97,7 +98,7 @@ class ClauseSolver {
   std::vector<uint32_t> heap_, heap_at_;
   double raise_by_ = 1;
   float raise_clause_by_ = 1;
-  size_t learnt_count_ = 0, most_learnt_ = 4000;
+  size_t learnt_count_ = 0, max_learnt_ = 4000;
   uint64_t steps_ = 0;
   uint64_t restart_left_ = 0, restarts_ = 0;
   bool is_contradictory_ = false;

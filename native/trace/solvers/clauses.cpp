@@ -7,17 +7,8 @@ namespace {
 
 constexpr uint32_t kNoVariable = 0xFFFFFFFF;
 
-template <class Each>
-void for_each_bit(std::span<const uint64_t> bits, Each&& each) {
-  for (size_t w = 0; w < bits.size(); ++w) {
-    for (uint64_t rest = bits[w]; rest != 0; rest &= rest - 1) {
-      each(w * 64 + static_cast<size_t>(std::countr_zero(rest)));
-    }
-  }
-}
-
-/// Each place has exactly one cell, each cell at most one place; the cell at a place has a neighbour
-/// at the places beside it; a cell that must be used has a place.
+/// Each position has exactly one cell and each cell at most one position; the cell at a position has a
+/// neighbour at the adjacent positions; a cell that must be used has a position.
 class Clauses final : public TraceEngine {
  public:
   explicit Clauses(const Region& region)
@@ -26,7 +17,7 @@ class Clauses final : public TraceEngine {
         length_(region.length()),
         variable_(cells_ * length_, kNoVariable) {
     add_variables(region);
-    for (size_t i = 0; i < length_; ++i) add_place(region, i);
+    for (size_t i = 0; i < length_; ++i) add_position(region, i);
     for (size_t k = 0; k < region.classes(); ++k) {
       if (region.is_tight(k)) for_each_bit(region.members[k], [&](size_t v) { add_use(region, v, k); });
     }
@@ -34,7 +25,7 @@ class Clauses final : public TraceEngine {
 
   [[nodiscard]] Verdict run(uint64_t steps, StopToken& stop) override { return solver_.run(steps, stop); }
 
-  /// What the solver learns from now on, in places and cells, when it has run.
+  /// Records what the solver learns from now on; `proof` gives it in positions and cells.
   void write_proof() { solver_.write_proof(proof_); }
   [[nodiscard]] std::vector<int64_t> proof() const {
     std::vector<int64_t> of_variable;
@@ -64,7 +55,7 @@ class Clauses final : public TraceEngine {
   }
 
  private:
-  [[nodiscard]] uint32_t at(size_t place, size_t v) const { return variable_[place * cells_ + v]; }
+  [[nodiscard]] uint32_t at(size_t position, size_t v) const { return variable_[position * cells_ + v]; }
 
   void add_variables(const Region& region) {
     solver_.reserve_groups(length_ + cells_);
@@ -76,20 +67,20 @@ class Clauses final : public TraceEngine {
     }
   }
 
-  void add_place(const Region& region, size_t place) {
+  void add_position(const Region& region, size_t position) {
     clause_.clear();
-    for_each_bit(region.table[place], [&](size_t v) { clause_.push_back(2 * at(place, v)); });
+    for_each_bit(region.table[position], [&](size_t v) { clause_.push_back(2 * at(position, v)); });
     solver_.add_clause(clause_);
-    for_each_bit(region.table[place], [&](size_t v) {
-      if (place > 0) add_step(region, place, v, place - 1);
-      if (place + 1 < length_) add_step(region, place, v, place + 1);
+    for_each_bit(region.table[position], [&](size_t v) {
+      if (position > 0) add_step(region, position, v, position - 1);
+      if (position + 1 < length_) add_step(region, position, v, position + 1);
     });
   }
 
-  void add_step(const Region& region, size_t place, size_t v, size_t beside) {
-    clause_.assign(1, 2 * at(place, v) + 1);
+  void add_step(const Region& region, size_t position, size_t v, size_t next) {
+    clause_.assign(1, 2 * at(position, v) + 1);
     for_each_bit(region.near[v], [&](size_t x) {
-      if (at(beside, x) != kNoVariable) clause_.push_back(2 * at(beside, x));
+      if (at(next, x) != kNoVariable) clause_.push_back(2 * at(next, x));
     });
     solver_.add_clause(clause_);
   }
@@ -105,13 +96,13 @@ class Clauses final : public TraceEngine {
   std::vector<CellId> cell_;
   size_t cells_;
   size_t length_;
-  std::vector<uint32_t> variable_;  // [place][cell]
+  std::vector<uint32_t> variable_;  // [position][cell]
   std::vector<ClauseSolver::Literal> clause_;
   ClauseSolver solver_;
   std::vector<int32_t> proof_;
 };
 
-/// The whole grid as one region, without anything that tables or colours would tell.
+/// The whole grid as one region, unpruned: tables and colours are no part of the proof.
 Region whole_grid(const TraceQuestion& question) {
   const size_t cells = question.grid.cells.size();
   Region region;
@@ -154,9 +145,7 @@ Refutation refute(const TraceQuestion& question, StopToken& stop) {
 
 std::unique_ptr<TraceEngine> make_clauses(const Region& region) {
   size_t variables = 0;
-  for (size_t i = 0; i < region.length(); ++i) {
-    for (const uint64_t w : region.table[i]) variables += static_cast<size_t>(std::popcount(w));
-  }
+  for (size_t i = 0; i < region.length(); ++i) variables += count_bits(region.table[i]);
   if (variables > kMaxClauseVariables) return nullptr;
   return std::make_unique<Clauses>(region);
 }

@@ -1,84 +1,98 @@
 #include "trace/solvers/decide.hpp"
 
 #include <algorithm>
-#include <functional>
 
-#include "trace/passes/growth.hpp"
-#include "trace/passes/windows.hpp"
+#include "trace/solvers/bidirectional.hpp"
 #include "trace/solvers/clauses.hpp"
 #include "trace/solvers/learning.hpp"
+#include "trace/solvers/windows.hpp"
 
 namespace lexigrid {
 namespace {
 
-constexpr uint64_t kFirstSlice = 20'000;  // steps, about half a millisecond
-constexpr unsigned kClausesFrom = 3;      // round: what the searches settle at once needs no clauses
-constexpr unsigned kWindowsFrom = 2;
+constexpr uint64_t kFirstBudget = 20'000;  // steps, about half a millisecond
 
-/// One engine for one region, made when its turn comes first.
-struct Player {
+/// What an engine works on: a small region, or all large components of a question where it is null.
+struct Task {
+  const OpenQuestion& open;
+  const Region* region;
+};
+
+struct EngineSpec {
   TracePass pass;
+  bool is_for_regions;  // else for large components
   unsigned from_round;
-  std::function<std::unique_ptr<TraceEngine>()> make;
+  unsigned steps_factor;
+  std::unique_ptr<TraceEngine> (*make)(const Task&);  // null where it does not apply
+};
+
+/// In each round every engine that has started gets a budget, in this order. What the searches decide at
+/// once never pays for clauses.
+constexpr EngineSpec kEngines[] = {
+    {TracePass::backward, true, 0, 1,
+     [](const Task& t) { return make_learning(t.region->reversed(), {.seed = 2}); }},
+    {TracePass::forward, true, 1, 1, [](const Task& t) { return make_learning(*t.region, {.seed = 1}); }},
+    {TracePass::clauses, true, 3, 2, [](const Task& t) { return make_clauses(*t.region); }},
+    {TracePass::bidirectional, false, 0, 1,
+     [](const Task& t) {
+       return make_bidirectional(t.open.question, t.open.reachability, t.open.regions.large);
+     }},
+    {TracePass::windows, false, 2, 1,
+     [](const Task& t) { return make_windows(t.open.question, t.open.reachability, t.open.regions.large); }},
+};
+
+/// An engine at work on a task, made when its first round comes.
+struct Worker {
+  const EngineSpec* spec;
   std::unique_ptr<TraceEngine> engine;
-  bool is_out = false;
+  bool is_unsuitable = false;
 };
 
-struct Table {
+struct Job {
   size_t question;
-  std::vector<Player> players;
-  bool is_settled = false;  // no path here
+  Task task;
+  std::vector<Worker> workers;
+  bool is_absent = false;
 };
 
-void seat(Table& table, const TraceQuery& query, TracePass pass, unsigned from_round,
-          std::function<std::unique_ptr<TraceEngine>()> make) {
-  if (query.uses(pass)) table.players.push_back({pass, from_round, std::move(make), nullptr});
-}
-
-std::vector<Table> tables_of(const TraceQuery& query, std::span<const OpenQuestion> questions) {
-  std::vector<Table> tables;
+std::vector<Job> jobs_of(const TraceQuery& query, std::span<const OpenQuestion> questions) {
+  std::vector<Job> jobs;
+  const auto add = [&](size_t number, const Region* region) {
+    Job& job = jobs.emplace_back(Job{number, {questions[number], region}, {}});
+    for (const EngineSpec& spec : kEngines) {
+      if (spec.is_for_regions == (region != nullptr) && query.uses(spec.pass))
+        job.workers.push_back({&spec, nullptr});
+    }
+  };
   for (size_t number = 0; number < questions.size(); ++number) {
-    const OpenQuestion& open = questions[number];
-    for (const Region& region : open.regions.small) {
-      Table& table = tables.emplace_back(Table{number, {}});
-      seat(table, query, TracePass::backward, 0,
-           [&] { return make_learning(region.reversed(), {.seed = 2}); });
-      seat(table, query, TracePass::forward, 1, [&] { return make_learning(region, {.seed = 1}); });
-      seat(table, query, TracePass::clauses, kClausesFrom, [&] { return make_clauses(region); });
-    }
-    if (open.regions.large.empty()) continue;
-    Table& table = tables.emplace_back(Table{number, {}});
-    seat(table, query, TracePass::growth, 0,
-         [&] { return make_growth(open.question, open.walks, open.regions.large); });
-    seat(table, query, TracePass::windows, kWindowsFrom,
-         [&] { return make_windows(open.question, open.walks, open.regions.large); });
+    for (const Region& region : questions[number].regions.small) add(number, &region);
+    if (!questions[number].regions.large.empty()) add(number, nullptr);
   }
-  return tables;
+  return jobs;
 }
 
-/// Gives every player of the table a slice; true when one of them found a path.
-bool play(Table& table, unsigned round, uint64_t slice, Decision& decision, StopToken& stop) {
-  for (Player& player : table.players) {
-    if (round < player.from_round || player.is_out) continue;
-    if (player.engine == nullptr) player.engine = player.make();
-    if (player.engine == nullptr) {
-      player.is_out = true;
-      continue;
-    }
-    const Verdict verdict = player.engine->run(player.pass == TracePass::clauses ? 2 * slice : slice, stop);
+/// Gives every worker of the job its budget of the round; true when one of them found a path.
+bool work(Job& job, unsigned round, uint64_t budget, Decision& decision, StopToken& stop) {
+  for (Worker& worker : job.workers) {
+    const EngineSpec& spec = *worker.spec;
+    if (round < spec.from_round || worker.is_unsuitable) continue;
+    if (worker.engine == nullptr) worker.engine = spec.make(job.task);
+    worker.is_unsuitable = worker.engine == nullptr;
+    if (worker.is_unsuitable) continue;
+    const Verdict verdict = worker.engine->run(budget * spec.steps_factor, stop);
     if (verdict == Verdict::open) {
       if (stop.reason() != Finish::complete) return false;
       continue;
     }
-    decision.pass = player.pass;
-    decision.question = table.question;
+    decision.pass = spec.pass;
+    decision.question = job.question;
     if (verdict == Verdict::found) {
-      decision.path = player.engine->path();
-      if (player.pass == TracePass::backward) std::reverse(decision.path.begin(), decision.path.end());
+      decision.path = worker.engine->path();
+      if (spec.pass == TracePass::backward) std::reverse(decision.path.begin(), decision.path.end());
       return true;
     }
-    table.is_settled = true;
-    table.players.clear();
+    job.is_absent = true;
+    job.workers.clear();
     return false;
   }
   return false;
@@ -88,28 +102,27 @@ bool play(Table& table, unsigned round, uint64_t slice, Decision& decision, Stop
 
 Decision decide(const TraceQuery& query, std::span<const OpenQuestion> questions, StopToken& stop) {
   Decision decision;
-  decision.pass = TracePass::regions;
-  std::vector<Table> tables = tables_of(query, questions);
-  uint64_t slice = kFirstSlice;
-  for (unsigned round = 0;; ++round, slice = slice * 8 / 5) {
-    bool is_settled = true;
-    bool is_playing = false;
-    for (Table& table : tables) {
-      if (table.is_settled) continue;
-      if (play(table, round, slice, decision, stop)) {
+  std::vector<Job> jobs = jobs_of(query, questions);
+  uint64_t budget = kFirstBudget;
+  for (unsigned round = 0;; ++round, budget = budget * 8 / 5) {
+    bool is_absent = true;
+    bool is_working = false;
+    for (Job& job : jobs) {
+      if (job.is_absent) continue;
+      if (work(job, round, budget, decision, stop)) {
         decision.status = TraceStatus::found;
         return decision;
       }
       if (stop.reason() != Finish::complete) return decision;
-      is_settled = is_settled && table.is_settled;
-      is_playing = is_playing || std::any_of(table.players.begin(), table.players.end(),
-                                             [](const Player& p) { return !p.is_out; });
+      is_absent = is_absent && job.is_absent;
+      is_working = is_working || std::any_of(job.workers.begin(), job.workers.end(),
+                                             [](const Worker& w) { return !w.is_unsuitable; });
     }
-    if (is_settled) {
+    if (is_absent) {
       decision.status = TraceStatus::absent;
       return decision;
     }
-    if (!is_playing) return decision;
+    if (!is_working) return decision;
   }
 }
 

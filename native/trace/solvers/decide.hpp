@@ -1,30 +1,29 @@
-// Deciding what counting and tables leave open: engines side by side, in slices that grow.
+// Decides what counts and tables leave open: a portfolio of engines that take turns, with growing budgets.
 #pragma once
 
 #include <memory>
 
-#include "trace/engine.hpp"
 #include "trace/passes/regions.hpp"
+#include "trace/solvers/engine.hpp"
 
 namespace lexigrid {
 
 struct Decision {
   TraceStatus status = TraceStatus::undetermined;
   std::vector<CellId> path;  // where found
-  size_t question = 0;       // that it is a path of
-  TracePass pass = TracePass::paths;
+  size_t question = 0;       // that the path belongs to
+  TracePass pass = TracePass::regions;
 };
 
-/// A question that counting and tables left open. What it names lives longer.
+/// A question left open by counts and tables. What it refers to must outlive the decision.
 struct OpenQuestion {
   const TraceQuestion& question;
-  const ReachabilityTables& walks;
+  const ReachabilityTables& reachability;
   const Regions& regions;
 };
 
-/// Regions are independent: one path in one of them is enough, and "absent" is all of them absent.
-/// Undetermined only when `stop` ended it, or the query switched every engine off.
-/// Several questions (the cuts of one word) are so, too.
+/// Finds a path in any region of any question, or proves that none of them has one. Undetermined only when
+/// `stop` ended the search or the query uses no engine.
 [[nodiscard]] Decision decide(const TraceQuery& query, std::span<const OpenQuestion> questions,
                               StopToken& stop);
 

@@ -1,7 +1,7 @@
 #include "trace/solvers/learning.hpp"
 
 #include <algorithm>
-#include <array>
+#include <utility>
 
 #include "trace/bits.hpp"
 #include "trace/solvers/blocks.hpp"
@@ -9,51 +9,52 @@
 namespace lexigrid {
 namespace {
 
-constexpr size_t kKeptEach = 300;    // blames of one cell at one place
-constexpr uint64_t kFirstRun = 500;  // nodes until the first restart
+constexpr size_t kMaxNogoods = 300;      // of one cell at one position
+constexpr uint64_t kFirstRun = 500;      // nodes before the first restart
+constexpr uint64_t kLookEvery = 50'000;  // steps between two looks at the clock
 
-/// Blames by place and cell.
+/// The nogoods of each position and cell.
 template <unsigned W>
-class Blames {
+class Nogoods {
  public:
-  Blames(size_t places, size_t cells, size_t most_bytes)
+  Nogoods(size_t positions, size_t cells, size_t max_bytes)
       : cells_(cells),
-        most_(most_bytes / sizeof(CellSet<W>)),
-        list_of_(places * cells),
+        max_sets_(max_bytes / sizeof(CellSet<W>)),
+        list_of_(positions * cells),
         lists_(1) {}
 
-  /// One that applies with these cells used, or null. What applies moves to the front.
-  LEXIGRID_INLINE const CellSet<W>* find(size_t place, size_t cell, const CellSet<W>& used) {
-    auto& list = lists_[list_of_[place * cells_ + cell]];
+  /// Returns a nogood contained in `used`, or null. A nogood that applies moves towards the front.
+  LEXIGRID_INLINE const CellSet<W>* find(size_t position, size_t cell, const CellSet<W>& used) {
+    auto& list = lists_[list_of_[position * cells_ + cell]];
     for (size_t i = 0; i < list.size(); ++i) {
       if (!list[i].is_within(used)) continue;
-      if (i == 0) return &list[0];
-      std::swap(list[i], list[i / 2]);
+      if (i > 0) std::swap(list[i], list[i / 2]);
       return &list[i / 2];
     }
     return nullptr;
   }
 
-  void add(size_t place, size_t cell, const CellSet<W>& blame, uint64_t chance) {
-    auto& number = list_of_[place * cells_ + cell];
+  /// Adds a nogood; a full list loses a random one, which costs time but never correctness.
+  void add(size_t position, size_t cell, const CellSet<W>& nogood, uint64_t random) {
+    auto& number = list_of_[position * cells_ + cell];
     if (number == 0) {
       number = static_cast<uint32_t>(lists_.size());
       lists_.emplace_back();
     }
     auto& list = lists_[number];
-    if (list.size() < kKeptEach && kept_ < most_) {
-      list.push_back(blame);
-      ++kept_;
+    if (list.size() < kMaxNogoods && sets_ < max_sets_) {
+      list.push_back(nogood);
+      ++sets_;
     } else if (!list.empty()) {
-      list[chance % list.size()] = blame;  // a lost blame costs time, never truth
+      list[random % list.size()] = nogood;
     }
   }
 
  private:
   size_t cells_;
-  size_t most_;
-  size_t kept_ = 0;
-  std::vector<uint32_t> list_of_;  // 0: none yet
+  size_t max_sets_;
+  size_t sets_ = 0;
+  std::vector<uint32_t> list_of_;  // [position][cell]; 0: no list yet
   std::vector<std::vector<CellSet<W>>> lists_;
 };
 
@@ -66,7 +67,7 @@ class Learning final : public TraceEngine, public PathFinder {
       : cell_(region.cell),
         options_(options),
         in_order_(in_order),
-        blames_(region.length(), region.cells(), options.kept_bytes),
+        nogoods_(region.length(), region.cells(), options.kept_bytes),
         blocks_(region),
         class_of_(region.class_of),
         classes_(region.classes()),
@@ -83,12 +84,17 @@ class Learning final : public TraceEngine, public PathFinder {
     }
   }
 
+  /// Runs from the beginning, with the nogoods of earlier runs, until the steps are spent.
   [[nodiscard]] Verdict run(uint64_t steps, StopToken& stop) override {
-#if LEXIGRID_X86
-    if (active_cpu_target() >= CpuTarget::avx2) return run_avx2(steps, stop);
-    if (active_cpu_target() >= CpuTarget::popcnt) return run_popcnt(steps, stop);
-#endif
-    return run_here(steps, stop);
+    steps_ = next_look_ = 0;
+    while (steps_ < steps && !stop.look()) {
+      nodes_left_ = options_.restarts ? run_nodes_ : kNoLimit;
+      run_nodes_ = run_nodes_ * 13 / 10;
+      const Verdict verdict = run_once(stop);
+      if (verdict != Verdict::open) return verdict;
+      is_random_ = true;
+    }
+    return Verdict::open;
   }
 
   void start(size_t cell) override {
@@ -101,11 +107,10 @@ class Learning final : public TraceEngine, public PathFinder {
   }
 
   [[nodiscard]] Verdict next(uint64_t steps, StopToken& stop) override {
-#if LEXIGRID_X86
-    if (active_cpu_target() >= CpuTarget::avx2) return next_avx2(steps, stop);
-    if (active_cpu_target() >= CpuTarget::popcnt) return next_popcnt(steps, stop);
-#endif
-    return next_here(steps, stop);
+    if (is_done_) return Verdict::absent;
+    nodes_left_ = kNoLimit;
+    steps_ = next_look_ = 0;
+    return search(steps, stop);
   }
 
   [[nodiscard]] std::vector<CellId> path() const override {
@@ -120,39 +125,10 @@ class Learning final : public TraceEngine, public PathFinder {
   struct Frame {
     uint16_t cell = 0;
     bool is_fruitful = false;  // a path was found below
-    uint32_t begin = 0;        // its choices in choices_, the next one to try
-    uint32_t next = 0;
-    Set blame;
+    uint32_t begin = 0;        // of its choices in choices_
+    uint32_t next = 0;         // choice to try
+    Set nogood;
   };
-  enum class Entered : uint8_t { going, failed, whole };
-
-#if LEXIGRID_X86
-  LEXIGRID_TARGET_POPCNT [[gnu::flatten]] Verdict run_popcnt(uint64_t steps, StopToken& stop) {
-    return run_here(steps, stop);
-  }
-  LEXIGRID_TARGET_AVX2 [[gnu::flatten]] Verdict run_avx2(uint64_t steps, StopToken& stop) {
-    return run_here(steps, stop);
-  }
-  LEXIGRID_TARGET_POPCNT [[gnu::flatten]] Verdict next_popcnt(uint64_t steps, StopToken& stop) {
-    return next_here(steps, stop);
-  }
-  LEXIGRID_TARGET_AVX2 [[gnu::flatten]] Verdict next_avx2(uint64_t steps, StopToken& stop) {
-    return next_here(steps, stop);
-  }
-#endif
-
-  /// Whole runs, each from the beginning with what was learnt, until the steps are spent.
-  Verdict run_here(uint64_t steps, StopToken& stop) {
-    steps_ = next_look_ = 0;
-    while (steps_ < steps && !stop.look()) {
-      nodes_left_ = options_.restarts ? run_nodes_ : kNoLimit;
-      run_nodes_ = run_nodes_ * 13 / 10;
-      const Verdict verdict = run_once(stop);
-      if (verdict != Verdict::open) return verdict;
-      is_random_ = true;
-    }
-    return Verdict::open;
-  }
 
   Verdict run_once(StopToken& stop) {
     for (const uint16_t root : roots()) {
@@ -163,11 +139,11 @@ class Learning final : public TraceEngine, public PathFinder {
     return Verdict::absent;
   }
 
-  /// Fewest neighbours first; equals in a random order after the first run.
+  /// Start cells, fewest neighbours first; ties are broken at random after the first run.
   std::vector<uint16_t> roots() {
     std::vector<std::pair<uint64_t, uint16_t>> ranked;
     table_[0].for_each([&](unsigned v) {
-      ranked.emplace_back(uint64_t{near_[v].size()} << 32 | (is_random_ ? chance() >> 32 : v),
+      ranked.emplace_back(uint64_t{near_[v].size()} << 32 | (is_random_ ? next_random() >> 32 : v),
                           static_cast<uint16_t>(v));
     });
     std::sort(ranked.begin(), ranked.end());
@@ -176,43 +152,49 @@ class Learning final : public TraceEngine, public PathFinder {
     return order;
   }
 
-  Verdict next_here(uint64_t steps, StopToken& stop) {
-    if (is_done_) return Verdict::absent;
-    nodes_left_ = kNoLimit;
-    steps_ = next_look_ = 0;
-    return search(steps, stop);
+  /// Continues from the state that `start` or the last call left.
+  Verdict search(uint64_t steps, StopToken& stop) {
+#if LEXIGRID_X86
+    if (active_cpu_target() >= CpuTarget::avx2) return search_avx2(steps, stop);
+    if (active_cpu_target() >= CpuTarget::popcnt) return search_popcnt(steps, stop);
+#endif
+    return search_here(steps, stop);
   }
 
-  /// Goes on from the state that `start` or the last call left.
-  Verdict search(uint64_t steps, StopToken& stop) {
-    if (is_fresh_) {
-      is_fresh_ = false;
-      used_.insert(frames_[0].cell);
-      if (settle(enter(0))) return Verdict::found;
-      if (is_done_) return Verdict::absent;
-    }
+#if LEXIGRID_X86
+  LEXIGRID_TARGET_POPCNT Verdict search_popcnt(uint64_t steps, StopToken& stop) {
+    return search_here(steps, stop);
+  }
+  LEXIGRID_TARGET_AVX2 Verdict search_avx2(uint64_t steps, StopToken& stop) {
+    return search_here(steps, stop);
+  }
+#endif
+
+  /// The loop of all targets. What it calls for every node is inlined, once: each instruction set and
+  /// width has one copy of it, which keeps the compile time down.
+  LEXIGRID_INLINE Verdict search_here(uint64_t steps, StopToken& stop) {
+    bool is_new = std::exchange(is_fresh_, false);  // the cell at depth_ has not been entered yet
     for (;;) {
       Frame& frame = frames_[depth_];
+      if (std::exchange(is_new, false) && enter(frame) && depth_ + 1 == frames_.size()) return accept();
       if (frame.next == choices_.size()) {
-        leave();
+        leave(frame);
         if (is_done_) return Verdict::absent;
         continue;
       }
       if (nodes_left_ == 0 || steps_ >= steps || is_time_up(stop)) return Verdict::open;
       const uint16_t cell = choices_[frame.next++];
       if (options_.learns) {
-        if (const Set* const blame = blames_.find(depth_ + 1, cell, used_)) {
-          frame.blame.add(*blame);
-          frame.blame.erase(frame.cell);
+        if (const Set* const nogood = nogoods_.find(depth_ + 1, cell, used_)) {
+          frame.nogood.add(*nogood);
+          frame.nogood.erase(frame.cell);
           ++steps_;
           continue;
         }
       }
       --nodes_left_;
-      ++depth_;
-      frames_[depth_].cell = cell;
-      used_.insert(cell);
-      if (settle(enter(depth_))) return Verdict::found;
+      frames_[++depth_].cell = cell;
+      is_new = true;
     }
   }
 
@@ -222,58 +204,53 @@ class Learning final : public TraceEngine, public PathFinder {
     return stop.look();
   }
 
-  /// After a node was entered: true when the path is whole; a failed one is left at once.
-  bool settle(Entered entered) {
-    if (entered == Entered::going) return false;
-    if (entered == Entered::failed) {
-      leave();
-      return false;
-    }
-    for (size_t i = 0; i < frames_.size(); ++i) frames_[i].is_fruitful = true;
-    frames_[depth_].begin = frames_[depth_].next = static_cast<uint32_t>(choices_.size());
+  /// The path is complete.
+  Verdict accept() {
+    for (Frame& frame : frames_) frame.is_fruitful = true;
+    return Verdict::found;
+  }
+
+  /// Uses the cell of the frame at `depth_` and collects its choices: false, and none, where the rest of
+  /// the word cannot follow.
+  LEXIGRID_INLINE bool enter(Frame& frame) {
+    used_.insert(frame.cell);
+    frame.is_fruitful = false;
+    frame.begin = frame.next = static_cast<uint32_t>(choices_.size());
+    frame.nogood = Set{};
+    ++steps_;
+    if (depth_ + 1 == frames_.size()) return true;
+    if (options_.reaches && is_cut_off(depth_, frame.cell, frame.nogood)) return false;
+    choose(depth_, frame);
     return true;
   }
 
-  Entered enter(size_t place) {
-    Frame& frame = frames_[place];
-    frame.is_fruitful = false;
-    frame.begin = frame.next = static_cast<uint32_t>(choices_.size());
-    frame.blame = Set{};
-    ++steps_;
-    if (place + 1 == frames_.size()) return Entered::whole;
-    if (options_.reaches && is_cut_off(place, frame.cell, frame.blame)) return Entered::failed;
-    choose(place, frame);
-    return Entered::going;
-  }
-
-  /// The neighbours to try; used ones are to blame for what is not tried.
-  LEXIGRID_INLINE void choose(size_t place, Frame& frame) {
-    const Set near = near_[frame.cell] & table_[place + 1];
-    frame.blame = near & used_;
-    frame.blame.erase(frame.cell);
+  /// Collects the neighbours to try; those not tried because they are used belong to the nogood.
+  LEXIGRID_INLINE void choose(size_t position, Frame& frame) {
+    const Set near = near_[frame.cell] & table_[position + 1];
+    frame.nogood = near & used_;
+    frame.nogood.erase(frame.cell);
     near.without(used_).for_each([&](unsigned v) { choices_.push_back(static_cast<uint16_t>(v)); });
     if (in_order_) return;
     const auto first = choices_.begin() + frame.begin;
     scores_.clear();
     for (auto at = first; at != choices_.end(); ++at) {
       const uint64_t ways = near_[*at].without(used_).size();
-      scores_.push_back(ways << 32 | (is_random_ ? (chance() >> 48) << 16 : 0) | *at);
+      scores_.push_back(ways << 32 | (is_random_ ? (next_random() >> 48) << 16 : 0) | *at);
     }
     std::sort(scores_.begin(), scores_.end());
     for (size_t i = 0; i < scores_.size(); ++i)
       first[static_cast<ptrdiff_t>(i)] = static_cast<uint16_t>(scores_[i]);
   }
 
-  /// The node has nothing left to try: its blame goes to the one above.
-  void leave() {
-    Frame& frame = frames_[depth_];
+  /// Backtracks from a node without choices left: its nogood is stored and joins that of its parent.
+  LEXIGRID_INLINE void leave(Frame& frame) {
     choices_.resize(frame.begin);
     used_.erase(frame.cell);
     if (!frame.is_fruitful && options_.learns) {
-      if (frame.blame.is_empty()) {
-        table_[depth_].erase(frame.cell);  // nothing is to blame: it never can be
+      if (frame.nogood.is_empty()) {
+        table_[depth_].erase(frame.cell);  // it fails whatever is used
       } else if (depth_ > 0) {
-        blames_.add(depth_, frame.cell, frame.blame, chance());
+        nogoods_.add(depth_, frame.cell, frame.nogood, next_random());
       }
     }
     if (depth_ == 0) {
@@ -281,21 +258,21 @@ class Learning final : public TraceEngine, public PathFinder {
       return;
     }
     Frame& above = frames_[--depth_];
-    above.blame.add(frame.blame);
-    above.blame.erase(above.cell);
+    above.nogood.add(frame.nogood);
+    above.nogood.erase(above.cell);
   }
 
-  /// Can the rest of the word no longer be spelled from here, whatever way is taken? Follows all
-  /// walks at once over free cells: some class may run out. The used cells that stopped them are to
-  /// blame, and with more cells used no walk gets further, so the rule is monotone.
-  LEXIGRID_INLINE bool is_cut_off(size_t place, uint16_t cell, Set& blame) {
+  /// Is the rest of the word out of reach from here? Spreads over free cells position by position: a
+  /// class may run out of cells. The used cells that stopped the spreading are the nogood; with more
+  /// cells used it gets no further, so the rule is monotone.
+  LEXIGRID_INLINE bool is_cut_off(size_t position, uint16_t cell, Set& nogood) {
     const size_t length = frames_.size();
     Set here;
     Set reached;
     Set touched;
     here.insert(cell);
     std::fill(placed_.begin(), placed_.end(), 0u);
-    for (size_t j = place + 1; j < length; ++j) {
+    for (size_t j = position + 1; j < length; ++j) {
       Set next;
       here.for_each([&](unsigned v) { next.add(near_[v]); });
       next = next & table_[j];
@@ -305,49 +282,47 @@ class Learning final : public TraceEngine, public PathFinder {
       const uint16_t k = class_of_[j];
       ++placed_[k];
       if (here.is_empty() || (reached & member_[k]).size() < placed_[k]) {
-        steps_ += (j - place) * (1 + W / 2);
-        blame = touched;
-        blame.erase(cell);
+        steps_ += (j - position) * (1 + W / 2);
+        nogood = touched;
+        nogood.erase(cell);
         return true;
       }
     }
-    steps_ += (length - place) * (1 + W / 2);
+    steps_ += (length - position) * (1 + W / 2);
     if (!options_.chains) return false;
-    // Worth it only where nearly all that is left is needed.
-    const size_t missing = length - 1 - place;
+    // Block chains pay only where nearly all remaining cells are needed.
+    const size_t missing = length - 1 - position;
     const size_t free = reached.size();
     if (missing <= 2 || free - missing > missing + 1) return false;
     steps_ += free;
     if (blocks_.has_chain(cell, reached, near_.data(), table_[length - 1],
-                          rest_.data() + (place + 1) * classes_))
+                          rest_.data() + (position + 1) * classes_))
       return false;
-    blame = touched;
-    blame.erase(cell);
+    nogood = touched;
+    nogood.erase(cell);
     return true;
   }
 
-  uint64_t chance() {
+  uint64_t next_random() {
     random_ ^= random_ << 13;
     random_ ^= random_ >> 7;
     random_ ^= random_ << 17;
     return random_;
   }
 
-  static constexpr uint64_t kLookEvery = 50'000;  // steps
-
   std::vector<CellId> cell_;
   LearningOptions options_;
   bool in_order_;
   std::vector<Set> near_;
-  std::vector<Set> table_;   // of each place; shrinks as cells prove impossible
+  std::vector<Set> table_;   // of each position; shrinks as cells are proved impossible
   std::vector<Set> member_;  // of each class
-  Blames<W> blames_;
+  Nogoods<W> nogoods_;
   Blocks<W> blocks_;
   std::vector<uint16_t> class_of_;
   size_t classes_;
-  std::vector<uint32_t> rest_;  // [place][class]: needed from that place on
+  std::vector<uint32_t> rest_;  // [position][class]: cells needed from that position to the end
   std::vector<Frame> frames_;
-  std::vector<uint16_t> choices_;  // of all frames, one behind the other
+  std::vector<uint16_t> choices_;  // of all frames, concatenated
   std::vector<uint64_t> scores_;
   std::vector<uint32_t> placed_;
   Set used_;

@@ -1,30 +1,30 @@
-// A search that learns from failure.
+// Depth-first search with nogood learning.
 //
-// Depth first along the word. Each failure returns a set of used cells to blame: with all of them
-// used, the cell at that place cannot be gone on from. What was learnt is kept for each place and
-// cell and ends later branches wherever the blamed cells are used again. Restarts with growing
-// budgets, fewest free neighbours first; what was learnt outlives them.
+// A failure at a node yields a nogood: a set of used cells such that, while all of them are used, the rest
+// of the word cannot follow from this cell at this position. Nogoods are kept for each position and cell
+// and prune later branches that use a superset (Stallman and Sussman 1977; Dechter, "Enhancement schemes
+// for constraint processing", 1990). Runs restart with growing limits; the nogoods survive.
 //
-// Every prune must be monotone: what fails with some cells used fails with more of them used. A rule
-// that is not (a rule about cells that are still free, say) would need a second set in the blame;
-// leaving that out once made a false "absent" in the study before this.
+// Invariant: every pruning rule is monotone, i.e. what fails with some cells used fails with more of them
+// used. A rule about cells that are still free is not monotone: nogoods name used cells only, so such a
+// rule makes false proofs of absence.
 #pragma once
 
 #include <memory>
 
-#include "trace/engine.hpp"
 #include "trace/passes/regions.hpp"
+#include "trace/solvers/engine.hpp"
 
 namespace lexigrid {
 
-/// What may be switched off to see what it gives, or to test that answers do not depend on it.
+/// Parts that can be switched off, to measure them and to test that answers do not depend on them.
 struct LearningOptions {
-  bool learns = true;   // keeps what it blames
-  bool reaches = true;  // counts classes within what can still be reached
-  bool chains = true;   // counts them along chains of blocks (2-connected pieces)
+  bool learns = true;   // keeps nogoods
+  bool reaches = true;  // counts classes within the cells that can still be reached
+  bool chains = true;   // counts them along chains of biconnected components
   bool restarts = true;
   uint64_t seed = 1;
-  size_t kept_bytes = size_t{128} << 20;  // of what it keeps
+  size_t kept_bytes = size_t{128} << 20;  // of nogoods
 };
 
 [[nodiscard]] std::unique_ptr<TraceEngine> make_learning(const Region& region,
@@ -38,14 +38,14 @@ class PathFinder {
   PathFinder& operator=(const PathFinder&) = delete;
   virtual ~PathFinder() = default;
 
-  /// Begins with the paths that start at a cell of the region (its own number).
+  /// Begins with the paths that start at this cell of the region (numbered within it).
   virtual void start(size_t cell) = 0;
 
-  /// Finds the next path of this start: `found`, `absent` when there is none left, `open` when
-  /// `stop` or the number of steps ended it; call again then.
+  /// Finds the next path from this start: `found`, `absent` when there is none left, or `open` when `stop`
+  /// or the number of steps ended the search, which can then be continued.
   [[nodiscard]] virtual Verdict next(uint64_t steps, StopToken& stop) = 0;
   [[nodiscard]] virtual std::vector<CellId> path() const = 0;
-  /// Steps that the last call of `next` took.
+  /// Steps taken by the last call of `next`.
   [[nodiscard]] virtual uint64_t steps() const = 0;
 };
 

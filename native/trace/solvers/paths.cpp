@@ -4,22 +4,22 @@
 
 namespace lexigrid {
 
-PathStream::PathStream(const TraceQuestion& question, const ReachabilityTables& walks, const Regions* regions,
-                       bool learns, bool reuse)
+PathStream::PathStream(const TraceQuestion& question, const ReachabilityTables& reachability,
+                       const Regions* regions, bool learns, bool reuse)
     : question_(question),
-      walks_(walks),
+      reachability_(reachability),
       regions_(regions),
       reuse_(reuse),
       path_(question.length()),
       levels_(question.length()),
-      is_used_(walks.plane().words()) {
-  walks.plane().for_each(walks.at(0), [&](CellId cell) { starts_.push_back(cell); });
+      is_used_(reachability.bit_grid().words()) {
+  reachability.bit_grid().for_each(reachability.at(0), [&](CellId cell) { starts_.push_back(cell); });
   if (regions == nullptr || !regions->is_complete) return;
-  // A start in no region has been proved to lead nowhere.
+  // No path begins at a start outside all regions.
   std::vector<CellId> kept;
-  for (const auto& piece : regions->large) {
-    for (const CellId cell : piece) {
-      if (walks.has(0, cell)) kept.push_back(cell);
+  for (const auto& component : regions->large) {
+    for (const CellId cell : component) {
+      if (reachability.has(0, cell)) kept.push_back(cell);
     }
   }
   for (size_t r = 0; r < regions->small.size(); ++r) {
@@ -38,17 +38,17 @@ PathStream::PathStream(const TraceQuestion& question, const ReachabilityTables& 
 bool PathStream::next_start() {
   if (next_start_ == starts_.size()) return false;
   const CellId start = starts_[next_start_++];
-  const auto place = learnt_starts_.find(start);
-  if (place != learnt_starts_.end()) {
-    auto& finder = finders_[place->second.region];
-    if (finder == nullptr) finder = make_finder(regions_->small[place->second.region], {});
-    finder->start(place->second.cell);
+  const auto learnt = learnt_starts_.find(start);
+  if (learnt != learnt_starts_.end()) {
+    auto& finder = finders_[learnt->second.region];
+    if (finder == nullptr) finder = make_finder(regions_->small[learnt->second.region], {});
+    finder->start(learnt->second.cell);
     finder_ = finder.get();
     return true;
   }
   path_[0] = start;
   depth_ = 1;
-  walks_.plane().insert(is_used_, start);
+  reachability_.bit_grid().insert(is_used_, start);
   if (path_.size() > 1) open(0);
   return true;
 }
@@ -66,14 +66,14 @@ Verdict PathStream::next(uint64_t steps, StopToken& stop) {
       if (stop.due()) return Verdict::open;
       if (!next_start()) return Verdict::absent;
       if (finder_ == nullptr && path_.size() == 1) {
-        walks_.plane().erase(is_used_, path_[0]);
+        reachability_.bit_grid().erase(is_used_, path_[0]);
         depth_ = 0;
         return Verdict::found;
       }
     }
     if (steps_ >= end) return Verdict::open;
     if (finder_ == nullptr) {
-      const Verdict verdict = walk(end, stop);
+      const Verdict verdict = follow(end, stop);
       if (verdict != Verdict::absent) return verdict;
       continue;
     }
@@ -85,25 +85,25 @@ Verdict PathStream::next(uint64_t steps, StopToken& stop) {
   }
 }
 
-/// Goes on from the present state; `absent` when this start has no path left.
-Verdict PathStream::walk(uint64_t end, StopToken& stop) {
+/// Continues from the current state; `absent` when this start has no path left.
+Verdict PathStream::follow(uint64_t end, StopToken& stop) {
   const size_t length = path_.size();
-  const BitGrid& plane = walks_.plane();
+  const BitGrid& bit_grid = reachability_.bit_grid();
   while (depth_ > 0) {
     Level& level = levels_[depth_ - 1];
     if (level.next == level.near.size()) {
-      plane.erase(is_used_, path_[--depth_]);
+      bit_grid.erase(is_used_, path_[--depth_]);
       continue;
     }
     const CellId cell = level.near[level.next++];
-    if (!walks_.has(depth_, cell) || (!reuse_ && plane.has(is_used_, cell))) continue;
+    if (!reachability_.has(depth_, cell) || (!reuse_ && bit_grid.has(is_used_, cell))) continue;
     path_[depth_] = cell;
     if (depth_ + 1 == length) return Verdict::found;
     if (++steps_ >= end || stop.due()) {
       --level.next;
       return Verdict::open;
     }
-    plane.insert(is_used_, cell);
+    bit_grid.insert(is_used_, cell);
     open(depth_++);
   }
   return Verdict::absent;

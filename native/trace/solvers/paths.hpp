@@ -1,4 +1,4 @@
-// All paths in canonical order, one at a time: nothing is worked out before it is asked for.
+// All paths of a question in canonical order, one at a time and on demand.
 #pragma once
 
 #include <map>
@@ -9,21 +9,26 @@
 
 namespace lexigrid {
 
-/// Depth first along the walk tables. Where the region of a start is small and `learns`, the search
-/// that learns from failure goes on from it: slower a step, and never lost among failures. With
-/// `reuse` cells may come again; regions and learning are not for such paths.
+/// Depth first along the reachability tables. With `learns`, starts in small regions use the search with
+/// nogood learning instead: slower per step, but it does not repeat failures. With `reuse` paths may use a
+/// cell again; regions and learning do not apply to them.
 class PathStream {
  public:
-  PathStream(const TraceQuestion& question, const ReachabilityTables& walks, const Regions* regions,
+  static constexpr uint64_t kTrialSteps = 50'000;  // of a stream that may be replaced by a learning one
+  static constexpr uint64_t kStepsPerPath = 200;   // below this a plain stream is doing well
+
+  PathStream(const TraceQuestion& question, const ReachabilityTables& reachability, const Regions* regions,
              bool learns, bool reuse = false);
 
-  /// `found`: the next path is in `path()`. `absent`: there is none left. `open`: `stop`, or so many
-  /// steps, ended it; it can be asked again.
+  /// `found`: the next path is in `path()`. `absent`: there is none left. `open`: `stop` or the number of
+  /// steps ended the search, and it can be continued.
   [[nodiscard]] Verdict next(uint64_t steps, StopToken& stop);
   [[nodiscard]] const std::vector<CellId>& path() const noexcept { return path_; }
 
-  /// Steps spent so far.
-  [[nodiscard]] uint64_t steps() const noexcept { return steps_; }
+  /// Did the search spend too many steps for the number of paths found?
+  [[nodiscard]] bool is_lost(uint64_t found) const noexcept {
+    return steps_ > kTrialSteps && steps_ > found * kStepsPerPath;
+  }
 
  private:
   struct Level {
@@ -31,27 +36,27 @@ class PathStream {
     std::span<const CellId> near;
     size_t next;
   };
-  struct Place {
+  struct LocalCell {
     size_t region;
     size_t cell;
   };
 
   [[nodiscard]] bool next_start();
-  [[nodiscard]] Verdict walk(uint64_t steps, StopToken& stop);
+  [[nodiscard]] Verdict follow(uint64_t steps, StopToken& stop);
   void open(size_t depth);
 
   const TraceQuestion& question_;
-  const ReachabilityTables& walks_;
+  const ReachabilityTables& reachability_;
   const Regions* regions_;
   bool reuse_;
-  std::map<CellId, Place> learnt_starts_;
-  std::vector<std::unique_ptr<PathFinder>> finders_;  // of each region, made when first needed
-  PathFinder* finder_ = nullptr;                      // of the present start
+  std::map<CellId, LocalCell> learnt_starts_;
+  std::vector<std::unique_ptr<PathFinder>> finders_;  // of each region, created on first use
+  PathFinder* finder_ = nullptr;                      // of the current start
   std::vector<CellId> starts_;
   size_t next_start_ = 0;
   std::vector<CellId> path_;
   std::vector<Level> levels_;
-  size_t depth_ = 0;  // cells of path_ in use; 0: a new start is needed
+  size_t depth_ = 0;  // cells of path_ in use; 0: at the next start
   std::vector<uint64_t> is_used_;
   uint64_t steps_ = 0;
 };

@@ -7,9 +7,8 @@ from .._util.rng import Seed, fresh_seed
 from .anneal import BestBoard, optimize_board
 from .dice_roll import roll
 from .find import count_board, find_board
-from .setup import BoardSetup
 from .share import open_share, share_board
-from .spec import BoardSpec, FoundBoard, IntRange
+from .spec import BoardSetup, BoardSpec, FoundBoard, IntRange
 
 __all__ = [
     "BestBoard",

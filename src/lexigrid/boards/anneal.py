@@ -21,7 +21,7 @@ from ..lexicon import Lexicon
 from .dice_roll import grid_of_faces
 from .moves import DiceMoves, LetterMoves, MoveGenerator
 from .packing import BoardPacking
-from .setup import BoardSetup
+from .spec import BoardSetup
 
 if TYPE_CHECKING:
     import numpy as np
@@ -105,7 +105,10 @@ class _Search:
                 "the search for the best board takes tiles of one letter and Qu; these dice or "
                 "words have others, or too many letters"
             )
+        import numpy as np
+
         self._moves, self._packing, self._rules = moves, packing, rules
+        self._bytes = np.array([packing.byte_of["".join(tile)] for tile in moves.tiles], np.uint8)
         self._threads, self._progress = threads, progress
         self._best_board: list[int] = []
         self._best_score = -1
@@ -141,7 +144,7 @@ class _Search:
         """Score boards, and remember the best of them if it is the best so far."""
         self._tried += len(state)
         rules = self._rules
-        boards = self._moves.bytes_of(state, self._packing.byte_of)
+        boards = self._bytes[state]
         scores = self._packing.score(boards, rules.scheme, rules.min_length, self._threads)
         best = int(scores.argmax())
         if int(scores[best]) > self._best_score:

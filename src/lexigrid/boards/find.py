@@ -15,8 +15,7 @@ from ..lexicon import Lexicon
 from .dice_roll import grid_of_faces
 from .layout import DiceLayout, LayoutGenerator
 from .measure import choose_measure, count_words
-from .setup import BoardSetup
-from .spec import BoardSpec, FoundBoard
+from .spec import BoardSetup, BoardSpec, FoundBoard
 
 _PURPOSE = "order"
 #: Neighbours of a layout that are tried in one step, and steps without gain before a restart.

@@ -6,16 +6,12 @@ A change replaces one tile or swaps two; with dice, the result is always somethi
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .._util.rng import SeededRng
 from ..errors import InputError
 from ..game import BLANK, Dice, count_letters
 from ..lexicon import Lexicon
-
-if TYPE_CHECKING:
-    import numpy as np
 
 #: Boards as rows of tile numbers.
 State = Any
@@ -59,12 +55,6 @@ class MoveGenerator(ABC):
         changed[swapped, second[is_swap]] = state[swapped, first[is_swap]]
         return changed
 
-    def bytes_of(self, state: State, byte_of: Mapping[str, int]) -> np.ndarray[Any, Any]:
-        """Return the boards as bytes, one per cell."""
-        import numpy as np
-
-        return np.array([byte_of["".join(tile)] for tile in self.tiles], np.uint8)[state]
-
 
 class LetterMoves(MoveGenerator):
     """Boards with any letter of the lexicon on any cell; q is the tile Qu."""
@@ -81,7 +71,7 @@ class LetterMoves(MoveGenerator):
         faces = [face if split(face) == tile else "".join(tile) for face, tile in texts]
         super().__init__(size, tiles, faces)
         # Letters are drawn as often as words have them: random boards are then better starts.
-        occurrences = count_letters(lexicon)[0]
+        occurrences = count_letters(lexicon)
         counts = np.array([occurrences[letter] for letter in letters])
         weights = np.maximum(1, counts * 1000 // max(1, counts.sum()))
         self._weighted = np.repeat(np.arange(len(letters)), weights)

@@ -7,7 +7,7 @@ from ..game import DERIVED, Dice, ShareCode, board_checksum, derive_dice
 from ..grid import Grid
 from ..lexicon import Lexicon
 from .dice_roll import roll
-from .setup import BoardSetup
+from .spec import BoardSetup
 
 
 def share_board(grid: Grid, setup: BoardSetup) -> ShareCode:

@@ -1,12 +1,15 @@
-"""Specifications of boards: ranges for words, points and lengths, and words to contain."""
+"""Boards as values: what they must have, what they are made with, and what was found."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 
+from .._util.rng import Seed, check_seed
 from ..errors import InputError
+from ..game import Dice, Rules, check_size
 from ..grid import Grid
+from ..lexicon import Lexicon
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +82,45 @@ class BoardSpec:
             if wanted is not None and (distance := wanted.distance(number)):
                 total += max(1, 1000 * distance // max(1, max(number, wanted.least)))
         return total
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardSetup:
+    """The words, rules and seed of a board, and its dice; None for a board that was not rolled.
+
+    >>> setup = BoardSetup.of(seed=7, dice=Dice.named("en-big-deluxe-5x5"))
+    >>> setup.seed, setup.rules.scoring
+    ('7', 'big')
+    """
+
+    lexicon: Lexicon
+    rules: Rules
+    seed: str
+    dice: Dice | None = None
+
+    @classmethod
+    def of(
+        cls,
+        *,
+        seed: Seed,
+        lexicon: Lexicon | None = None,
+        dice: Dice | None = None,
+        rules: Rules | None = None,
+        size: tuple[int, int] = (4, 4),
+    ) -> BoardSetup:
+        """Complete a setup: built-in words, and the usual rules of the board's size.
+
+        Raises:
+            InputError: the seed is invalid, or the size is out of range.
+        """
+        size = dice.size if dice else size
+        check_size(size)
+        return cls(
+            lexicon=Lexicon.default() if lexicon is None else lexicon,
+            rules=Rules.of_size(size) if rules is None else rules,
+            seed=check_seed(seed),
+            dice=dice,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,14 @@ from .make_inputs import (
 )
 from .make_output import PageOptions, check_destination, page_options, send_puzzle
 from .messages import print_error
-from .options import Decorator, add_options, gather_options, letter_options, number_option, value_parser
+from .options import (
+    Decorator,
+    add_options,
+    gather_options,
+    letter_options,
+    number_option,
+    value_parser,
+)
 from .output import Output
 from .status import FOUND, MISSING
 

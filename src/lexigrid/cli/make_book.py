@@ -37,7 +37,7 @@ def make_book(
     page: PageOptions,
     is_seed_given: bool,
 ) -> int:
-    """Make a book of `count` puzzles with so many words each."""
+    """Make a book of `count` puzzles with `words` words each (None: 20, or all if fewer)."""
     from ..puzzle.generate.book import plan_book
     from ..render.terminal.text import count_noun
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from typing import Any
 
-from ..play.history import GameRecord, Progress
+from ..play.history import GameRecord, PlayerRecord, Progress
 from ..render.documents import render_csv, render_document
 from ..render.terminal.page import Page
 from ..render.terminal.table import render_table
@@ -21,17 +21,10 @@ _BARS = "▁▂▃▄▅▆▇█"
 _PLAIN_BARS = "12345678"
 _MAX_BARS = 30
 
-#: Columns of the CSV export -> the fields of the game and of the player.
-_GAME_COLUMNS = {"game": "id"} | {
-    name: name
-    for name in ("started", "finished", "board", "dice", "seed", "board_words", "board_points")
-}
-_PLAYER_COLUMNS = {"player": "name"} | {
-    name: name
-    for name in (
-        "kind", "level", "points", "found", "cancelled", "wrong", "hints", "seconds",
-    )
-}  # fmt: skip
+#: The columns of the CSV export: fields of the game and of the player.
+_NOT_EXPORTED = ("share", "lexicon", "rules", "players", "words")
+_GAME_FIELDS = [each.name for each in fields(GameRecord) if each.name not in _NOT_EXPORTED]
+_PLAYER_FIELDS = [each.name for each in fields(PlayerRecord) if each.name not in _NOT_EXPORTED]
 
 
 def send_progress(progress: Sequence[Progress], unfinished: int, answer: Output) -> None:
@@ -47,14 +40,9 @@ def send_progress(progress: Sequence[Progress], unfinished: int, answer: Output)
         keys = ("player", "games", "words", "share", "early", "lately", "best", "longest")
         rows = (
             (
-                each.player,
-                each.games,
-                each.words,
-                f"{each.share:.4f}",
-                f"{each.early:.4f}",
-                f"{each.lately:.4f}",
-                each.best_points,
-                each.longest,
+                *(each.player, each.games, each.words),
+                *(f"{share:.4f}" for share in (each.share, each.early, each.lately)),
+                *(each.best_points, each.longest),
             )
             for each in progress
         )
@@ -66,7 +54,7 @@ def send_progress(progress: Sequence[Progress], unfinished: int, answer: Output)
 def send_games(games: Sequence[GameRecord], answer: Output) -> None:
     """Send all games: JSON with players and words, CSV with one row per player."""
     if answer.format == "csv":
-        columns = (*_GAME_COLUMNS, *_PLAYER_COLUMNS, "words")
+        columns = ("game", *_GAME_FIELDS[1:], "player", *_PLAYER_FIELDS[1:], "words")
         answer.send_document(render_csv(columns, _player_rows(games)))
         return
     head: dict[str, Any] = {"format": "lexigrid/history", "version": 1}
@@ -78,8 +66,8 @@ def _player_rows(games: Sequence[GameRecord]) -> Iterator[tuple[Any, ...]]:
     for game in games:
         for player in game.players:
             yield (
-                *(getattr(game, field) for field in _GAME_COLUMNS.values()),
-                *(getattr(player, field) for field in _PLAYER_COLUMNS.values()),
+                *(getattr(game, field) for field in _GAME_FIELDS),
+                *(getattr(player, field) for field in _PLAYER_FIELDS),
                 " ".join(word.word for word in player.accepted),
             )
 

@@ -13,7 +13,6 @@ import click
 from ..errors import InputError
 from ..grid import Grid
 from ..render import Page, render_trace
-from ..render.terminal.text import PathOrder
 from ..search import Trace, TraceOptions, iter_paths, trace_word
 from .inputs import STANDARD_INPUT, GridOptions, recover_text
 from .options import bounds_options, gather_options, grid_options, output_options, topology_options
@@ -54,7 +53,7 @@ def command(
     source: GridOptions,
     words: tuple[str, ...],
     options: TraceOptions,
-    order: PathOrder,
+    order: str,
     answer: Output,
 ) -> int:
     """Trace each WORD along touching cells of GRID (or along lines: --topology line).

@@ -5,10 +5,10 @@ Values are frozen; they read no clock and draw no random numbers. A move carries
 
 from .derived_dice import DERIVED, choose_dice, count_letters, derive_dice
 from .dice import BLANK, Dice, check_size
-from .game import Game, Hint, Move
+from .game import Game, Hint, Move, check_format
 from .review import COMMON_BAND, ReviewedWord, common_words
 from .rules import MAX_HINTS, MAX_PENALTY, MAX_SECONDS, Rules
-from .scores import Scores, score_moves
+from .scores import Scores
 from .share_code import ShareCode, board_checksum
 from .solution import Solution
 from .verdict import Reason, Verdict
@@ -32,10 +32,10 @@ __all__ = [
     "Solution",
     "Verdict",
     "board_checksum",
+    "check_format",
     "check_size",
     "choose_dice",
     "common_words",
     "count_letters",
     "derive_dice",
-    "score_moves",
 ]

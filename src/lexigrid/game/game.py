@@ -14,7 +14,7 @@ from ..errors import GameError, GridError
 from ..geometry import Cell
 from ..grid import Grid
 from ..lexicon import Lexicon
-from .review import COMMON_BAND, ReviewedWord, review_words
+from .review import ReviewedWord, review_words
 from .rules import Rules
 from .scores import Scores, score_moves
 from .solution import Solution
@@ -152,13 +152,9 @@ class Game:
                 finders.setdefault(move.verdict.word, set()).add(move.player)
         return review_words(self.solution.words, self.lexicon, finders)
 
-    def missed(self, max_band: int = COMMON_BAND) -> tuple[ReviewedWord, ...]:
-        """Return the words up to a band that nobody found, the most common first."""
-        return tuple(
-            each
-            for each in self.review()
-            if not each.players and (each.band is None or each.band <= max_band)
-        )
+    def missed(self) -> tuple[ReviewedWord, ...]:
+        """Return the common words that nobody found, the most common first."""
+        return tuple(each for each in self.review() if each.is_common and not each.players)
 
     # --- moves --------------------------------------------------------------------------------
 
@@ -218,7 +214,7 @@ class Game:
         if not self.rules.turning:
             raise GameError("the rules do not allow the board to be rotated")
         try:
-            grid = self.grid.turned()
+            grid = self.grid.rotated()
         except GridError as error:
             raise GameError(str(error)) from error
         game = replace(self, solution=Solution(grid, self.lexicon, self.rules), moves=())
@@ -277,10 +273,7 @@ class Game:
         Raises:
             GameError: another format or version, another lexicon, or invalid moves.
         """
-        if not isinstance(data, Mapping) or data.get("format") != FORMAT:
-            raise GameError(f"this is no game, expected the format {FORMAT!r}")
-        if data.get("version") != VERSION:
-            raise GameError(f"the version is {data.get('version')!r}, this release reads {VERSION}")
+        check_format(data, "game", FORMAT, VERSION)
         if data.get("lexicon") != lexicon.fingerprint:
             raise GameError(
                 f"the game was played with the lexicon {data.get('lexicon')}, this one is "
@@ -303,3 +296,11 @@ class Game:
         if "hint" in move:
             return self._with_move(Move(move["player"], move["at"], move["hint"]))
         return self.play(move["word"], player=move["player"], at=move["at"])[0]
+
+
+def check_format(data: object, noun: str, format: str, version: int) -> None:
+    """Raise GameError if JSON data has another format or version."""
+    if not isinstance(data, Mapping) or data.get("format") != format:
+        raise GameError(f"this is no {noun}, expected the format {format!r}")
+    if data.get("version") != version:
+        raise GameError(f"the version is {data.get('version')!r}, this release reads {version}")

@@ -17,6 +17,7 @@ from __future__ import annotations
 import base64
 import binascii
 import hashlib
+import io
 from dataclasses import dataclass
 
 from ..errors import GameError, InputError
@@ -61,27 +62,22 @@ class ShareCode:
 
     def format(self) -> str:
         """Return the code."""
-        body = _Writer()
         kind = _BOARD if self.dice is None else _DICE if self.dice else _DERIVED
         number = _seed_number(self.seed)
         rules = self.rules
         flags = _CANCEL * rules.cancel + _TURNING * rules.turning
         flags += _LIMIT * (rules.seconds is not None) + _TEXT_SEED * (number is None)
-        body.numbers(VERSION, kind, flags, rules.min_length)
+        data = _numbers(VERSION, kind, flags, rules.min_length)
         if rules.seconds is not None:
-            body.numbers(rules.seconds)
-        body.numbers(rules.penalty, rules.hints)
-        body.scoring(rules)
+            data += _numbers(rules.seconds)
+        data += _numbers(rules.penalty, rules.hints) + _scoring(rules)
         if kind == _DICE:
-            body.numbers(self.dice or 0)
-        elif kind == _DERIVED:
-            body.numbers(*self.size)
+            data += _numbers(self.dice or 0)
         else:
-            body.text(self.board)
-        body.text(self.seed) if number is None else body.numbers(number)
-        body.data += bytes.fromhex(self.lexicon) + self.check.to_bytes(2, "big")
-        body.data += _checksum(body.data)
-        digits = _encode(body.data)
+            data += _numbers(*self.size) if kind == _DERIVED else _text(self.board)
+        data += _text(self.seed) if number is None else _numbers(number)
+        data += bytes.fromhex(self.lexicon) + self.check.to_bytes(2, "big")
+        digits = _encode(data + _checksum(data))
         return "-".join(digits[at : at + _GROUP] for at in range(0, len(digits), _GROUP))
 
     @classmethod
@@ -103,7 +99,7 @@ class ShareCode:
                     f"the share code is of version {version}, this release reads {VERSION}"
                 )
             share = cls._read(body, lexicon, check)
-            if body.rest():
+            if body.read():
                 raise GameError("the share code contains more than this release can read")
             return share
         except (IndexError, UnicodeDecodeError, InputError) as error:
@@ -156,56 +152,45 @@ def board_checksum(grid: Grid) -> int:
     return int.from_bytes(digest[:2], "big")
 
 
-class _Writer:
-    """The bytes of a code while they are written."""
-
-    def __init__(self) -> None:
-        self.data = bytearray()
-
-    def numbers(self, *values: int) -> None:
-        for value in values:
-            while value > 0x7F:
-                self.data.append(value & 0x7F | 0x80)
-                value >>= 7
-            self.data.append(value)
-
-    def text(self, value: str) -> None:
-        encoded = value.encode()
-        self.numbers(len(encoded))
-        self.data += encoded
-
-    def scoring(self, rules: Rules) -> None:
-        if isinstance(rules.scoring, str):
-            self.numbers(_SCHEMES.index(rules.scoring))
-        else:
-            table = dict(rules.scoring)
-            self.numbers(_TABLE, len(table), *(value for pair in table.items() for value in pair))
+def _numbers(*values: int) -> bytes:
+    data = bytearray()
+    for value in values:
+        while value > 0x7F:
+            data.append(value & 0x7F | 0x80)
+            value >>= 7
+        data.append(value)
+    return bytes(data)
 
 
-class _Reader:
+def _text(value: str) -> bytes:
+    encoded = value.encode()
+    return _numbers(len(encoded)) + encoded
+
+
+def _scoring(rules: Rules) -> bytes:
+    if isinstance(rules.scoring, str):
+        return _numbers(_SCHEMES.index(rules.scoring))
+    table = dict(rules.scoring)
+    return _numbers(_TABLE, len(table), *(value for pair in table.items() for value in pair))
+
+
+class _Reader(io.BytesIO):
     """The bytes of a code while they are read; IndexError where they end too early."""
 
-    def __init__(self, data: bytes) -> None:
-        self._data = data
-        self._at = 0
-
     def number(self) -> int:
-        value = shift = 0
-        while shift <= 70:
-            byte = self._data[self._at]
-            self._at += 1
+        value = 0
+        for shift in range(0, 77, 7):
+            byte = self.read(1)[0]
             value |= (byte & 0x7F) << shift
-            shift += 7
             if byte < 0x80:
                 return value
         raise IndexError("a number is too long")
 
     def text(self) -> str:
         length = self.number()
-        encoded = self._data[self._at : self._at + length]
+        encoded = self.read(min(length, MAX_CODE))
         if len(encoded) < length:
             raise IndexError("a text ends too early")
-        self._at += length
         return encoded.decode()
 
     def scoring(self) -> str | tuple[tuple[int, int], ...]:
@@ -213,9 +198,6 @@ class _Reader:
         if number != _TABLE:
             return _SCHEMES[number]
         return tuple((self.number(), self.number()) for _ in range(self.number()))
-
-    def rest(self) -> bytes:
-        return self._data[self._at :]
 
 
 _MISTYPED = "the share code is mistyped or incomplete; copy it again"
@@ -228,11 +210,11 @@ def _seed_number(seed: str) -> int | None:
     return None
 
 
-def _checksum(data: bytes | bytearray) -> bytes:
-    return binascii.crc_hqx(bytes(data), 0xFFFF).to_bytes(2, "big")
+def _checksum(data: bytes) -> bytes:
+    return binascii.crc_hqx(data, 0xFFFF).to_bytes(2, "big")
 
 
-def _encode(data: bytes | bytearray) -> str:
+def _encode(data: bytes) -> str:
     return base64.b32encode(data).decode().rstrip("=").translate(_TO_CROCKFORD)
 
 

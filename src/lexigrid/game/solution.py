@@ -114,9 +114,10 @@ class Solution:
         """Return the letters without punctuation; with it first, if the board has any of it."""
         letters = self._alphabet.split(word.strip())
         plain = tuple(letter for letter in letters if not is_punctuation(letter))
-        marks = set(letters) - set(plain)
-        if marks and marks.intersection("".join(self._spellings())):
-            return letters, plain
+        if len(plain) < len(letters):
+            marks = set(letters).difference(plain)
+            if marks.intersection("".join(self._spellings())):
+                return letters, plain
         return (plain,)
 
     def _spellings(self) -> set[str]:

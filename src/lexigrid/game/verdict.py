@@ -26,7 +26,7 @@ class Verdict:
     it; for a word that is not on the board, those of its longest prefix that is: `prefix`, of
     `traced` letters.
 
-    >>> Verdict("oats", Reason.NOT_ON_BOARD, letters=4, traced=3).explain()
+    >>> Verdict("oats", Reason.NOT_ON_BOARD, letters=4, traced=3, prefix="oat").explain()
     "not on the board (it has 'oat')"
     """
 
@@ -52,7 +52,7 @@ class Verdict:
         if self.reason is Reason.ACCEPTED:
             return f"{self.points} point{'' if self.points == 1 else 's'}"
         if self.reason is Reason.NOT_ON_BOARD and self.traced:
-            return f"{self.reason} (it has {self.prefix or self.word[: self.traced]!r})"
+            return f"{self.reason} (it has {self.prefix!r})"
         if self.reason is Reason.TOO_SHORT:
             return f"{self.reason} ({self.letters} letter{'' if self.letters == 1 else 's'})"
         return str(self.reason)

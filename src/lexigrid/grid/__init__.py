@@ -1,10 +1,7 @@
-"""Letters laid on a shape.
+"""Grids of tiles: each cell holds a Tile or is a hole, and a Grid never changes."""
 
-Knows alphabets and geometry; known by search and everything above.
-Rule: each cell of a Grid holds a Tile or is a hole, and a Grid never changes.
-"""
-
-from .grid import MAX_CELLS, MAX_TILES, Grid
+from .encode import MAX_TILES
+from .grid import MAX_CELLS, Grid
 from .tile import Tile
 
 __all__ = ["MAX_CELLS", "MAX_TILES", "Grid", "Tile"]

@@ -1,8 +1,4 @@
-"""Questions to all cells of a grid at once.
-
-Knows tiles; known by the grid only.
-Rule: cells are looked at in chunks of bytes, never one by one where bytes will do.
-"""
+"""Statistics over all cells of a grid, in chunks of bytes instead of one by one."""
 
 from __future__ import annotations
 
@@ -20,11 +16,11 @@ _CHUNK = 1 << 16
 _PUNCTUATION = frozenset(byte for byte in range(256) if is_punctuation(chr(byte)))
 
 
-def listed_tiles(tiles: tuple[Tile | None, ...], codes: memoryview) -> tuple[Tile | None, ...]:
-    """Give the tiles without the punctuation that lies nowhere on a grid of bytes.
+def tiles_in_use(tiles: tuple[Tile | None, ...], codes: memoryview) -> tuple[Tile | None, ...]:
+    """Return the tiles; of a grid of bytes, without the punctuation that is on no cell.
 
-    Words skip the punctuation that a grid does not have, so the table of all 256 bytes must not
-    claim it. Letters stay: grids of letters then share one table, and what is worked out for it.
+    Words skip the punctuation that a grid lacks, so the table of all 256 bytes must not have it.
+    Letters stay: grids of letters then share one table, and all that is derived from it.
     """
     for qu in (False, True):
         if tiles is byte_tiles(qu):
@@ -38,7 +34,7 @@ def _without(absent: frozenset[int], qu: bool) -> tuple[Tile | None, ...]:
 
 
 def _bytes_on(codes: memoryview, wanted: frozenset[int]) -> set[int]:
-    """Collect which of the bytes occur: 45 ms for 10^8 cells."""
+    """Return which of the bytes occur: 45 ms for 10^8 cells."""
     found: set[int] = set()
     ignored = bytes(set(range(256)) - wanted)
     for chunk in _chunks(codes):
@@ -49,15 +45,15 @@ def _bytes_on(codes: memoryview, wanted: frozenset[int]) -> set[int]:
 
 
 def count_tiles(tiles: Tiles, codes: memoryview) -> int:
-    """Count the cells that carry a tile."""
+    """Return the number of cells that have a tile."""
     holes = {code for code, tile in enumerate(tiles) if tile is None}
     if codes.format != "B":
         return len(codes) - sum(map(holes.__contains__, codes))
     return sum(len(chunk.translate(None, bytes(holes))) for chunk in _chunks(codes))
 
 
-def same_cells(a: Tiles, a_codes: memoryview, b: Tiles, b_codes: memoryview) -> bool:
-    """Do two grids of equal size have equal tiles on all cells, whatever their ids?"""
+def are_cells_equal(a: Tiles, a_codes: memoryview, b: Tiles, b_codes: memoryview) -> bool:
+    """Do two grids of one size have equal tiles on all cells, whatever their ids?"""
     if a == b and a_codes.format == b_codes.format and a_codes == b_codes:
         return True
     numbers: dict[Tile | None, int] = {}

@@ -1,18 +1,13 @@
-"""Tokens, characters or an array -> the cells and tiles of a grid.
-
-Knows tiles; known by the grid only.
-Rule: a tile is read once for each distinct token, never once for each cell.
-"""
+"""Encodes text, tokens and arrays as cells of tile ids; each distinct token is parsed once."""
 
 from __future__ import annotations
 
-import operator
 from array import array
 from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from ..errors import GridError, InputError
+from ..errors import GridError
 from .parse import tokens_of
 from .tile import ESCAPE, Tile
 
@@ -21,45 +16,56 @@ MAX_TILES = 65_535
 _MARKED = frozenset(("[", "]", ESCAPE))
 
 
-class Laid(NamedTuple):
-    """What a grid holds of its cells: tile ids in reading order, and the tiles by id."""
+class EncodedCells(NamedTuple):
+    """The cells of a grid: tile ids in reading order, and the tiles by id."""
 
     rows: int
     columns: int
     tiles: tuple[Tile | None, ...]
     codes: memoryview
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        codes = (self.codes.format, self.codes.tobytes())
+        return _unpickle, (self.rows, self.columns, self.tiles, codes)
 
-def laid_text(rows: list[str], size: tuple[int, int] | None, qu: bool) -> Laid:
-    """Lay the rows of a text.
+
+def _unpickle(
+    rows: int, columns: int, tiles: tuple[Tile | None, ...], codes: tuple[str, bytes]
+) -> EncodedCells:
+    view = memoryview(codes[1]).cast("B").cast(codes[0])  # type: ignore[call-overload]
+    return EncodedCells(rows, columns, tiles, view)
+
+
+def encode_text(rows: list[str], size: tuple[int, int] | None, qu: bool) -> EncodedCells:
+    """Encode the rows of a text.
 
     Raises:
         GridError: rows of unequal length, a size that does not fit, a tile that cannot be read.
     """
     plain = _plain_ascii(rows, size)
     if plain is not None:
-        return _coded(*plain, qu)
-    return laid_tokens(_token_rows(rows), size, qu)
+        return _encode_ascii(*plain, qu)
+    return encode_tokens(_token_rows(rows), size, qu)
 
 
-def laid_rows(rows: Any, size: tuple[int, int] | None, qu: bool) -> Laid:
-    """Lay rows that are text, or tokens with None for a hole.
+def encode_rows(rows: Any, size: tuple[int, int] | None, qu: bool) -> EncodedCells:
+    """Encode rows that are text, or tokens with None for a hole.
 
     Raises:
-        GridError: rows of unequal length, a size that does not fit, a token that is no text.
+        GridError: rows of unequal length, a size that does not fit, a token that is not text.
     """
     if isinstance(rows, list | tuple) and all(isinstance(row, str) for row in rows):
         plain = _plain_ascii([row.strip() for row in rows], size)
         if plain is not None:
-            return _coded(*plain, qu)
-    return laid_tokens(tokens_in(rows), size, qu)
+            return _encode_ascii(*plain, qu)
+    return encode_tokens(tokens_in_rows(rows), size, qu)
 
 
-def tokens_in(rows: Any) -> list[Sequence[str]]:
-    """List the tokens of rows that are text, or tokens with None for a hole.
+def tokens_in_rows(rows: Any) -> list[Sequence[str]]:
+    """Return the tokens of rows that are text, or tokens with None for a hole.
 
     Raises:
-        GridError: a token that is no text.
+        GridError: a token that is not text.
     """
     if not isinstance(rows, Iterable):
         raise GridError(f"the rows are {rows!r}, expected text or tiles row by row")
@@ -81,8 +87,8 @@ def tokens_in(rows: Any) -> list[Sequence[str]]:
     return tokens
 
 
-def array_rows(table: Any) -> Iterable[Iterable[str | None]]:
-    """Give the tokens of an array of text; one character means itself, but for `.` and `?`.
+def tokens_in_array(table: Any) -> Iterable[Iterable[str | None]]:
+    """Return the tokens of an array of text; all characters but `.` and `?` mean themselves.
 
     Raises:
         GridError: not two dimensions.
@@ -93,36 +99,20 @@ def array_rows(table: Any) -> Iterable[Iterable[str | None]]:
     return [[ESCAPE + t if isinstance(t, str) and t in _MARKED else t for t in row] for row in rows]
 
 
-def shape_of(value: Any, name: str) -> tuple[int, int]:
-    """Read a number of rows and columns.
-
-    Raises:
-        InputError: not two whole numbers.
-        GridError: one of them is less than 1.
-    """
-    try:
-        rows, columns = map(operator.index, value)
-    except (TypeError, ValueError) as error:
-        raise InputError(f"{name} is {value!r}, expected (rows, columns)") from error
-    if rows < 1 or columns < 1:
-        raise GridError(f"{name} is {rows}x{columns}, expected at least 1x1")
-    return rows, columns
-
-
 def _plain_ascii(rows: list[str], size: tuple[int, int] | None) -> tuple[int, int, bytes] | None:
-    """Give the cells as bytes if each character is a tile by itself: half a ms for a million."""
+    """Return the cells as bytes if each character is a tile: half a ms for a million."""
     text = "".join(rows)
     if not text.isascii() or any(mark in text for mark in _MARKED) or text.split(None, 1) != [text]:
         return None
     if size is not None and len(rows) == 1 and len(text) == size[0] * size[1]:
         return size[0], size[1], text.encode("ascii")
     if size not in (None, (len(rows), len(rows[0]))) or any(len(r) != len(rows[0]) for r in rows):
-        return None  # the general way words the error
+        return None  # the general way reports the error
     return len(rows), len(rows[0]), text.encode("ascii")
 
 
-def _coded(rows: int, columns: int, characters: bytes, qu: bool) -> Laid:
-    # What the first cells do not have is searched for in one pass: a set of a million takes 8 ms.
+def _encode_ascii(rows: int, columns: int, characters: bytes, qu: bool) -> EncodedCells:
+    # Characters that the first cells lack are found in one pass: a set of a million takes 8 ms.
     first = bytes(set(characters[:4096]))
     used = sorted({*first, *characters.translate(None, first)})
     by_byte = byte_tiles(qu)
@@ -131,7 +121,7 @@ def _coded(rows: int, columns: int, characters: bytes, qu: bool) -> Laid:
     for code, byte in enumerate(used):
         table[byte] = code
     codes = memoryview(characters.translate(table))
-    return Laid(rows, columns, tiles, codes)
+    return EncodedCells(rows, columns, tiles, codes)
 
 
 def _token_rows(rows: list[str]) -> list[Sequence[str]]:
@@ -146,7 +136,14 @@ def _token_rows(rows: list[str]) -> list[Sequence[str]]:
     return made
 
 
-def laid_tokens(rows: Sequence[Sequence[str]], size: tuple[int, int] | None, qu: bool) -> Laid:
+def encode_tokens(
+    rows: Sequence[Sequence[str]], size: tuple[int, int] | None, qu: bool
+) -> EncodedCells:
+    """Encode rows of tokens.
+
+    Raises:
+        GridError: rows of unequal length, a size that does not fit, a tile that cannot be read.
+    """
     rows = _sized(rows, size)
     if not rows or not rows[0]:
         raise GridError("the grid is empty, expected rows such as tea/ant/oat")
@@ -162,7 +159,7 @@ def laid_tokens(rows: Sequence[Sequence[str]], size: tuple[int, int] | None, qu:
             )
     ids: dict[str, int] = {}
     codes = [ids.setdefault(token, len(ids)) for row in rows for token in row]
-    # Two tokens can be one tile: `a` and `\\a`.
+    # Two tokens can be the same tile: `a` and `\\a`.
     tiles: dict[Tile | None, int] = {}
     tile_ids: list[int] = []
     for token, code in ids.items():
@@ -180,7 +177,7 @@ def laid_tokens(rows: Sequence[Sequence[str]], size: tuple[int, int] | None, qu:
     if len(tiles) < len(ids):
         codes = [tile_ids[code] for code in codes]
     view = memoryview(array("B" if len(tiles) <= 256 else "H", codes))
-    return Laid(len(rows), columns, tuple(tiles), view)
+    return EncodedCells(len(rows), columns, tuple(tiles), view)
 
 
 def _sized(rows: Sequence[Sequence[str]], size: tuple[int, int] | None) -> Sequence[Sequence[str]]:
@@ -201,7 +198,7 @@ def _sized(rows: Sequence[Sequence[str]], size: tuple[int, int] | None) -> Seque
 
 
 def byte_view(a: Any) -> memoryview | None:
-    """View an array of bytes without a copy; None if it holds something else."""
+    """Return a view of an array of bytes; None if it holds something else."""
     try:
         view = memoryview(a)
     except (TypeError, ValueError):
@@ -210,7 +207,7 @@ def byte_view(a: Any) -> memoryview | None:
 
 
 def flat_bytes(view: memoryview) -> memoryview:
-    """Lay the rows of a view behind each other: in place if they already are."""
+    """Return the bytes of a view row after row, without a copy if it is contiguous."""
     if view.c_contiguous and view.format != "1s":
         return view.cast("B")
     return memoryview(view.tobytes())
@@ -218,7 +215,7 @@ def flat_bytes(view: memoryview) -> memoryview:
 
 @cache
 def byte_tiles(qu: bool) -> tuple[Tile | None, ...]:
-    """The tile of each byte: its Latin-1 character; the id is the byte.
+    """Return the tile of each byte, its Latin-1 character; the id is the byte.
 
     A line break is a hole, so that a text file can be mapped with its line breaks as columns.
     """

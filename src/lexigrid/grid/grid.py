@@ -1,39 +1,35 @@
-"""The Grid: tiles on a rectangle of cells.
-
-Knows tiles, alphabets, geometry; known by search and everything above.
-Rule: cells are held as tile ids, one or two bytes each; tiles as one short table.
-"""
+"""The Grid: cells hold tile ids, one or two bytes each, and one short table has the tiles."""
 
 from __future__ import annotations
 
-import os
 from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from ..alphabet import Alphabet, names
-from ..errors import AlphabetError, GridError
+from .._util.io import StrPath
+from .._util.validation import check_shape
+from ..alphabet import Alphabet
+from ..errors import AlphabetError, GridError, InputError
 from ..geometry import KING, Cell, Topology
-from .cells import count_tiles, listed_tiles, same_cells
+from . import io as files
+from .cells import are_cells_equal, count_tiles, tiles_in_use
 from .encode import (
-    MAX_TILES,
-    Laid,
-    array_rows,
+    EncodedCells,
     byte_tiles,
     byte_view,
+    encode_rows,
+    encode_text,
+    encode_tokens,
     flat_bytes,
-    laid_rows,
-    laid_text,
-    laid_tokens,
-    shape_of,
-    tokens_in,
+    tokens_in_array,
+    tokens_in_rows,
 )
-from .parse import rows_of, tokens_of
-from .tile import ESCAPE, Tile
+from .parse import format_rows, rows_of
+from .tile import Tile
 
-#: Cells of a grid. Paths and traces are searched on up to 2**31 - 1 of them, lines on all.
+#: Cells of a grid at most. Paths and traces are searched on up to 2**31 - 1 cells, lines on all.
 MAX_CELLS = 2**40
-#: Rows, and columns.
+#: Rows of a grid at most, and columns.
 MAX_SIDE = 2**31 - 1
 
 #: A row of tokens: text, or None for a hole.
@@ -41,7 +37,7 @@ Row = str | Iterable[str | None]
 
 
 class Grid:
-    """Tiles laid on a rectangle of cells: a value that never changes.
+    """A rectangle of cells with tiles: a value that never changes.
 
     >>> grid = Grid.parse("tea/ant/oat")
     >>> grid.rows, grid.columns, grid[0, 1].face, len(grid)
@@ -50,17 +46,17 @@ class Grid:
     Grid.parse('tea/ant/oat')
     """
 
-    __slots__ = ("_alphabet", "_codes", "_columns", "_listed", "_rows", "_tiles", "_topology")
+    __slots__ = ("_alphabet", "_codes", "_columns", "_rows", "_tiles", "_tiles_in_use", "_topology")
 
     _alphabet: Alphabet | None
     _codes: memoryview
     _columns: int
-    _listed: tuple[Tile | None, ...] | None
+    _tiles_in_use: tuple[Tile | None, ...] | None
     _rows: int
     _tiles: tuple[Tile | None, ...]
     _topology: Topology
 
-    # --- where grids come from --------------------------------------------------------------
+    # --- making grids -------------------------------------------------------------------------
 
     @classmethod
     def parse(
@@ -75,11 +71,11 @@ class Grid:
         topology: Any = "king",
         wrap: bool = False,
     ) -> Grid:
-        """Read a grid from text: a row a line, or rows joined by `/` (`tea/` is one row).
+        """Read a grid from text: one row per line, or rows joined by `/` (`tea/` is one row).
 
-        A row with blanks has a tile a token (`Qu a t`), others a tile a grapheme; `.` is a hole,
-        `?` a wild tile, `[ei]` a tile that spells any of these, a backslash takes the meaning
-        away. A frame of bars, rules and indexes is ignored. `size` folds a bare string.
+        In a row with blanks each token is a tile (`Qu a t`), in others each grapheme; `.` is a
+        hole, `?` a wild tile, `[ei]` a tile that spells any of these, and a backslash escapes. A
+        frame of bars, rules and indexes is ignored. `size` folds a bare string.
 
         >>> Grid.parse("abcdef", size=(2, 3)) == Grid.parse("abc/def")
         True
@@ -91,8 +87,8 @@ class Grid:
         if not isinstance(text, str):
             raise GridError(f"the grid is {text!r}, expected text")
         settings = _settings(alphabet, case_sensitive, fold_accents, topology, wrap)
-        shape = None if size is None else shape_of(size, "size")
-        return _made(cls, laid_text(rows_of(text), shape, qu), *settings)
+        shape = None if size is None else check_shape(size, "size")
+        return _make(cls, encode_text(rows_of(text), shape, qu), *settings)
 
     @classmethod
     def from_rows(
@@ -107,7 +103,7 @@ class Grid:
         topology: Any = "king",
         wrap: bool = False,
     ) -> Grid:
-        """Make a grid of rows: text, or the tokens of the tiles with None for a hole.
+        """Make a grid from rows: text, or the tokens of the tiles with None for a hole.
 
         >>> Grid.from_rows([["t", "Qu"], [None, "?"]])
         Grid.parse('t Qu/. ?')
@@ -116,8 +112,8 @@ class Grid:
             GridError: rows of unequal length, no rows, a tile that cannot be read.
         """
         settings = _settings(alphabet, case_sensitive, fold_accents, topology, wrap)
-        shape = None if size is None else shape_of(size, "size")
-        return _made(cls, laid_rows(rows, shape, qu), *settings)
+        shape = None if size is None else check_shape(size, "size")
+        return _make(cls, encode_rows(rows, shape, qu), *settings)
 
     @classmethod
     def from_array(
@@ -131,11 +127,11 @@ class Grid:
         topology: Any = "king",
         wrap: bool = False,
     ) -> Grid:
-        """Make a grid of a 2-D array: `uint8` character codes (Latin-1), or one-character strings.
+        """Make a grid from a 2-D array: `uint8` character codes (Latin-1), or single characters.
 
         A C-contiguous `uint8` array is used in place, not copied: do not change it while the grid
-        lives. `.` is a hole and `?` a wild tile here too, any other single character means itself;
-        a byte that is a line break is a hole.
+        exists. `.` is a hole and `?` a wild tile here too, any other single character means
+        itself; a byte that is a line break is a hole.
 
         >>> Grid.from_array(memoryview(b"teaant").cast("B", (2, 3)))
         Grid.parse('tea/ant')
@@ -146,19 +142,21 @@ class Grid:
         settings = _settings(alphabet, case_sensitive, fold_accents, topology, wrap)
         view = byte_view(a)
         if view is None:
-            return _made(cls, laid_tokens(tokens_in(array_rows(a)), None, qu), *settings)
+            tokens = tokens_in_rows(tokens_in_array(a))
+            return _make(cls, encode_tokens(tokens, None, qu), *settings)
         shape = view.shape
         if shape is None or len(shape) != 2:
             raise GridError(f"the array has {view.ndim} dimensions, expected 2")
         rows, columns = shape
         if not rows * columns:
             raise GridError(f"the array is {rows}x{columns}, expected at least one cell")
-        return _made(cls, Laid(rows, columns, byte_tiles(qu), flat_bytes(view)), *settings)
+        cells = EncodedCells(rows, columns, byte_tiles(qu), flat_bytes(view))
+        return _make(cls, cells, *settings)
 
     @classmethod
     def read(
         cls,
-        path: str | os.PathLike[str],
+        path: StrPath,
         *,
         raw: tuple[int, int] | None = None,
         size: tuple[int, int] | None = None,
@@ -171,15 +169,13 @@ class Grid:
     ) -> Grid:
         """Read a grid file: text, JSON (`.json`), CSV (`.csv`); "-" is standard input.
 
-        With `raw=(rows, columns)` the file is one byte a cell, mapped and never read whole.
+        With `raw=(rows, columns)` the file is one byte per cell, mapped and never read whole.
 
         Raises:
             InputError: the file cannot be read.
             GridError: it is no grid; not UTF-8 (with the byte); its size does not fit `raw`.
         """
-        from .io import mapped, read_grid
-
-        # A bad option is not the file's fault, so it is found before the file is read.
+        # A bad option is not the fault of the file, so it is found before the file is read.
         _settings(alphabet, case_sensitive, fold_accents, topology, wrap)
         options: dict[str, Any] = {
             "qu": qu,
@@ -190,55 +186,63 @@ class Grid:
             "wrap": wrap,
         }
         if raw is not None:
-            return cls.from_array(mapped(path, raw), **options)
-        return read_grid(cls, path, size, options)
+            return cls.from_array(files.map_cells(path, raw), **options)
+        text, kind = files.read_text(path)
+        options["size"] = size
+        try:
+            if kind == "csv":
+                return cls.from_rows(files.parse_csv(text), **options)
+            if kind == "json":
+                return cls.from_json(files.parse_json(text), **options)
+            return cls.parse(text, **options)
+        except (GridError, AlphabetError, InputError) as error:
+            raise type(error)(f"{files.name_of(path)}: {error}", **error.facts) from error
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any], **options: Any) -> Grid:
-        """Make a grid of the JSON form; twin of `to_json`.
+        """Make a grid from the JSON form of `to_json`; options override those of the data.
 
         Raises:
             GridError: another format or version, or no rows.
         """
-        from . import io as files
+        rows, chosen = files.rows_and_options(data, options)
+        return cls.from_rows(rows, **chosen)
 
-        return files.from_json(cls, data, options)
-
-    # --- what a grid is -----------------------------------------------------------------------
+    # --- reading grids ------------------------------------------------------------------------
 
     @property
     def rows(self) -> int:
-        """Number of rows."""
+        """The number of rows."""
         return self._rows
 
     @property
     def columns(self) -> int:
-        """Number of columns."""
+        """The number of columns."""
         return self._columns
 
     @property
     def alphabet(self) -> Alphabet | None:
-        """The alphabet that was given, or None: then the lexicon's is used, else the open one."""
+        """The alphabet that was given; with None the lexicon's is used, or the open one."""
         return self._alphabet
 
     @property
     def topology(self) -> Topology:
-        """Which cells touch, unless a search is told otherwise."""
+        """Which cells touch, unless the options of a search say otherwise."""
         return self._topology
 
     @property
     def tiles(self) -> tuple[Tile | None, ...]:
         """The distinct tiles by id; None for a hole.
 
-        Of a grid of bytes: a tile for each byte, but None for punctuation that lies nowhere.
+        A grid of bytes has a tile for each byte, but None for punctuation that is on no cell.
         """
-        if self._listed is None:
-            self._listed = listed_tiles(self._tiles, self._codes)
-        return self._listed
+        if self._tiles_in_use is None:
+            self._tiles_in_use = tiles_in_use(self._tiles, self._codes)
+        return self._tiles_in_use
 
     @property
     def tile_table(self) -> tuple[Tile | None, ...]:
-        """The tiles by id, as `codes` counts them; some may be on no cell."""
+        """The tiles by id, with those that `tiles` leaves out."""
         return self._tiles
 
     @property
@@ -247,17 +251,17 @@ class Grid:
         return self._codes
 
     def __len__(self) -> int:
-        """Number of cells that carry a tile."""
+        """The number of cells that have a tile."""
         return count_tiles(self._tiles, self._codes)
 
     def __iter__(self) -> Iterator[Cell]:
-        """Iterate over the cells that carry a tile, in reading order."""
+        """Iterate over the cells that have a tile, in reading order."""
         for place, code in enumerate(self._codes):
             if self._tiles[code] is not None:
                 yield Cell(*divmod(place, self._columns))
 
     def __contains__(self, cell: object) -> bool:
-        """Is it a cell that carries a tile?"""
+        """Is it a cell that has a tile?"""
         try:
             return self[cell] is not None  # type: ignore[index]
         except (GridError, TypeError, ValueError):
@@ -276,18 +280,16 @@ class Grid:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Grid):
             return NotImplemented
-        if (self._rows, self._columns, self._alphabet, self._topology) != (
-            other._rows,
-            other._columns,
-            other._alphabet,
-            other._topology,
-        ):
-            return False
-        return same_cells(self._tiles, self._codes, other._tiles, other._codes)
+        return self._shape_and_settings() == other._shape_and_settings() and are_cells_equal(
+            self._tiles, self._codes, other._tiles, other._codes
+        )
+
+    def _shape_and_settings(self) -> tuple[object, ...]:
+        return self._rows, self._columns, self._alphabet, self._topology
 
     def __hash__(self) -> int:
-        some = tuple(self._tiles[code] for code in self._codes[:64])
-        return hash((self._rows, self._columns, self._alphabet, self._topology, some))
+        first_tiles = tuple(self._tiles[code] for code in self._codes[:64])
+        return hash((self._shape_and_settings(), first_tiles))
 
     def __repr__(self) -> str:
         options = ""
@@ -308,34 +310,22 @@ class Grid:
         """
         tokens = [tile.format() if tile is not None else "." for tile in self._tiles]
         rows = [[tokens[code] for code in row] for row in self._code_rows()]
-        joined = ["".join(row) for row in rows]
-        if any(tokens_of(text) != row for text, row in zip(joined, rows, strict=True)):
-            joined = [" ".join(row) for row in rows]
-            if self._columns == 1:  # a blank has to stand somewhere
-                joined = [f"| {self._unruled(text)} |" for text in joined]
-        if one_line or self._rows == 1:
-            return "/".join(joined) + ("/" if self._rows == 1 else "")
-        return "\n".join(joined)
-
-    @staticmethod
-    def _unruled(token: str) -> str:
-        """Keep a tile of nothing but dashes from being taken for a rule of the frame."""
-        return token if token.strip("-+=") else ESCAPE + token
+        return format_rows(rows, one_line=one_line)
 
     def to_json(self) -> dict[str, Any]:
-        """Give the JSON form; twin of `from_json`.
+        """Return the JSON form, which `from_json` reads.
 
         >>> Grid.parse("t Qu/. ?").to_json()["rows"]
         [['t', 'Qu'], [None, '?']]
         """
-        from . import io as files
+        tokens = [None if tile is None else tile.format() for tile in self._tiles]
+        rows = [[tokens[code] for code in row] for row in self._code_rows()]
+        return files.to_json(rows, self._alphabet, self._topology)
 
-        return files.to_json(self)
+    def rotated(self) -> Grid:
+        """Return the grid rotated a quarter turn clockwise.
 
-    def turned(self) -> Grid:
-        """Turn the grid a quarter clockwise.
-
-        >>> Grid.parse("ab/cd").turned()
+        >>> Grid.parse("ab/cd").rotated()
         Grid.parse('ca/db')
 
         Raises:
@@ -343,10 +333,10 @@ class Grid:
         """
         rows, columns = self._rows, self._columns
         order = [(rows - 1 - c) * columns + r for r in range(columns) for c in range(rows)]
-        return self._moved(columns, rows, order)
+        return self._rearranged(columns, rows, order)
 
     def mirrored(self) -> Grid:
-        """Mirror the grid left to right.
+        """Return the grid mirrored left to right.
 
         >>> Grid.parse("ab/cd").mirrored()
         Grid.parse('ba/dc')
@@ -356,39 +346,32 @@ class Grid:
         """
         rows, columns = self._rows, self._columns
         order = [r * columns + columns - 1 - c for r in range(rows) for c in range(columns)]
-        return self._moved(rows, columns, order)
+        return self._rearranged(rows, columns, order)
 
-    def _moved(self, rows: int, columns: int, order: list[int]) -> Grid:
+    def _rearranged(self, rows: int, columns: int, order: list[int]) -> Grid:
         if self._topology.name == "hex":
             raise GridError(
-                "a hex grid cannot be turned or mirrored: its odd rows are shifted right"
+                "a hex grid cannot be rotated or mirrored: its odd rows are shifted right"
             )
-        made = array(self._codes.format, [self._codes[place] for place in order])
-        topology = self._topology
-        if topology.pairs:
-            target = {place: Cell(*divmod(i, columns)) for i, place in enumerate(order)}
-            pairs = tuple(
-                (target[a.row * self._columns + a.column], target[b.row * self._columns + b.column])
-                for a, b in topology.pairs
-            )
-            topology = Topology(topology.name, topology.wrap, pairs)
-        laid = Laid(rows, columns, self._tiles, memoryview(made))
-        return _made(Grid, laid, self._alphabet, topology)
+        codes = array(self._codes.format, [self._codes[place] for place in order])
+        new_place = {place: Cell(*divmod(i, columns)) for i, place in enumerate(order)}
+        topology = self._topology.moved(lambda c: new_place[c.row * self._columns + c.column])
+        cells = EncodedCells(rows, columns, self._tiles, memoryview(codes))
+        return _make(Grid, cells, self._alphabet, topology)
 
     def _code_rows(self) -> Iterator[memoryview]:
         for start in range(0, self._rows * self._columns, self._columns):
             yield self._codes[start : start + self._columns]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        codes = (self._codes.format, self._codes.tobytes())
-        return (
-            _unpickled,
-            (self._rows, self._columns, self.tiles, codes, self._alphabet, self._topology),
-        )
+        cells = EncodedCells(self._rows, self._columns, self.tiles, self._codes)
+        return _make, (Grid, cells, self._alphabet, self._topology)
 
 
-def _made(kind: type[Grid], laid: Laid, alphabet: Alphabet | None, topology: Topology) -> Grid:
-    rows, columns, tiles, codes = laid
+def _make(
+    kind: type[Grid], cells: EncodedCells, alphabet: Alphabet | None, topology: Topology
+) -> Grid:
+    rows, columns, tiles, codes = cells
     if rows * columns > MAX_CELLS or max(rows, columns) > MAX_SIDE:
         raise GridError(
             f"the grid is {rows}x{columns}, at most {MAX_CELLS} cells and {MAX_SIDE} rows or "
@@ -399,44 +382,17 @@ def _made(kind: type[Grid], laid: Laid, alphabet: Alphabet | None, topology: Top
     grid = kind.__new__(kind)
     grid._rows, grid._columns = rows, columns
     grid._tiles, grid._codes = tiles, codes.toreadonly()
-    grid._listed = None
+    grid._tiles_in_use = None
     grid._alphabet, grid._topology = alphabet, topology
     return grid
 
 
-def _unpickled(
-    rows: int,
-    columns: int,
-    tiles: tuple[Tile | None, ...],
-    codes: tuple[str, bytes],
-    alphabet: Alphabet | None,
-    topology: Topology,
-) -> Grid:
-    view = memoryview(codes[1]).cast("B").cast(codes[0])  # type: ignore[call-overload]
-    return _made(Grid, Laid(rows, columns, tiles, view), alphabet, topology)
-
-
 def _settings(
-    alphabet: Any,
-    case_sensitive: bool,
-    fold_accents: bool,
-    topology: Any,
-    wrap: bool,
+    alphabet: Any, case_sensitive: bool, fold_accents: bool, topology: Any, wrap: bool
 ) -> tuple[Alphabet | None, Topology]:
-    is_usual = alphabet is None and type(topology) is str and topology == "king"
-    if is_usual and not (case_sensitive or fold_accents or wrap):
+    """Return the alphabet and the topology that the options of a grid describe."""
+    is_default = alphabet is None and type(topology) is str and topology == "king"
+    if is_default and not (case_sensitive or fold_accents or wrap):
         return None, KING
-    chosen: Alphabet | None
-    if not isinstance(alphabet, Alphabet | str | None):
-        known = ", ".join(names())
-        raise AlphabetError(f"alphabet is {alphabet!r}, expected an Alphabet or one of {known}")
-    if isinstance(alphabet, str):
-        chosen = Alphabet.named(alphabet, case_sensitive=case_sensitive, fold_accents=fold_accents)
-    elif alphabet is None and (case_sensitive or fold_accents):
-        chosen = Alphabet(case_sensitive=case_sensitive, fold_accents=fold_accents)
-    else:
-        chosen = alphabet
+    chosen = Alphabet.of(alphabet, case_sensitive=case_sensitive, fold_accents=fold_accents)
     return chosen, Topology.of(topology, wrap=wrap)
-
-
-__all__ = ["MAX_CELLS", "MAX_TILES", "Grid"]

@@ -1,8 +1,4 @@
-"""The text of a grid -> rows of tile tokens.
-
-Knows tiles; known by the grid only.
-Rule: nothing here works on single cells where whole rows will do.
-"""
+"""Splits the text of a grid into rows and tokens, and joins tokens to text again."""
 
 from __future__ import annotations
 
@@ -78,7 +74,7 @@ def _split_at_slashes(line: str) -> list[str]:
 
 
 def _unframed(lines: Sequence[str]) -> list[str] | None:
-    """Take a frame away: bars on every row, rules and indexes around; None if there is none."""
+    """Return the rows inside a frame of bars, rules and indexes; None if there is no frame."""
     rows: list[str] = []
     for at, line in enumerate(lines):
         found = _FRAMED.match(line)
@@ -101,7 +97,7 @@ def tokens_of(row: str) -> list[str]:
 
 
 def _scanned(row: str) -> list[str]:
-    """Split a row with brackets or backslashes."""
+    """Split a row that has brackets or backslashes."""
     units = _units(row)
     if not any(unit.isspace() for unit in units):
         return units
@@ -117,7 +113,7 @@ def _scanned(row: str) -> list[str]:
 def _units(row: str) -> list[str]:
     """Split a row into brackets, escaped characters, blanks, and graphemes.
 
-    Blanks part a row before graphemes do: some marks would join the blank behind them.
+    Blanks split a row before graphemes do: some marks would join the blank after them.
     """
     units: list[str] = []
     at = 0
@@ -130,7 +126,7 @@ def _units(row: str) -> list[str]:
             units.append(row[at:end])
         elif row[at] == ESCAPE:
             end = _next_mark(row, at + 2)
-            # What belongs to the escaped character's grapheme comes along.
+            # The rest of the escaped character's grapheme belongs to it.
             first, *others = graphemes(row[at + 1 : end]) or [""]
             units += [ESCAPE + first, *others]
         else:
@@ -156,3 +152,16 @@ def _closing(row: str, at: int) -> int:
         f"the bracket at character {at + 1} of row {row!r} is not closed; write \\[ for a bracket",
         column=at,
     )
+
+
+def format_rows(rows: Sequence[Sequence[str]], *, one_line: bool) -> str:
+    """Join the tokens of rows to text that `rows_of` and `tokens_of` split again."""
+    joined = ["".join(row) for row in rows]
+    if any(tokens_of(text) != row for text, row in zip(joined, rows, strict=True)):
+        joined = [" ".join(row) for row in rows]
+        if len(rows[0]) == 1:  # a blank makes the token a tile; a rule of a frame is escaped
+            tokens = (text if text.strip("-+=") else ESCAPE + text for text in joined)
+            joined = [f"| {token} |" for token in tokens]
+    if one_line or len(rows) == 1:
+        return "/".join(joined) + ("/" if len(rows) == 1 else "")
+    return "\n".join(joined)

@@ -1,8 +1,4 @@
-"""One tile: what lies on a cell, and its notation.
-
-Knows alphabets; known by the grid and everything above.
-Rule: `Tile.parse` and `Tile.format` are twins.
-"""
+"""A tile and its notation: `Tile.parse` reads what `Tile.format` writes."""
 
 from __future__ import annotations
 
@@ -15,7 +11,7 @@ from ..errors import GridError
 HOLE = "."
 WILD = "?"
 ESCAPE = "\\"
-#: Characters that mean something in the text of a grid and are escaped where they mean themselves.
+#: Characters with a meaning in the text of a grid, escaped where they mean themselves.
 #: (A byte order mark would be dropped at the start of a text.)
 SPECIAL = frozenset(".?[]\\/|\ufeff")
 _PIECES = re.compile(r"\\.|,|[^\\,]+", re.DOTALL)
@@ -23,10 +19,10 @@ _PIECES = re.compile(r"\\.|,|[^\\,]+", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """What lies on a cell: it spells one or more letters, or any one letter if it is wild.
+    """The tile of a cell: it spells one or more letters, or any one letter if it is wild.
 
-    `face` is how it is shown, `spellings` are the texts it can spell (one, unless it is a choice
-    tile such as `[ei]`; none if it is wild).
+    `face` is how it is shown. `spellings` are the texts that it can spell: one, several for a
+    choice tile such as `[ei]`, none if it is wild.
 
     >>> Tile.parse("Qu").spellings, Tile.parse("[ei]").spellings, Tile.parse("?").is_wild
     (('Qu',), ('e', 'i'), True)
@@ -38,10 +34,10 @@ class Tile:
 
     @classmethod
     def parse(cls, token: str, qu: bool = False) -> Tile | None:
-        """Read one tile; `.` is a hole, which is None. With `qu` a Q spells QU.
+        """Read one tile; `.` is a hole, which is None. With `qu`, Q spells QU.
 
         Raises:
-            GridError: no text, or brackets that do not fit.
+            GridError: no text, or brackets that do not match.
         """
         if token == HOLE:
             return None
@@ -69,12 +65,12 @@ class Tile:
 
 
 def escaped(text: str, more: str = "") -> str:
-    """Put a backslash before each character that would mean something else."""
+    """Put a backslash before each character that has another meaning."""
     return "".join(ESCAPE + c if c in SPECIAL or c in more or c.isspace() else c for c in text)
 
 
 def _check(text: str, token: str) -> None:
-    """Make sure that the text of a tile can be written and read back."""
+    """Refuse the text of a tile that could not be written and read back."""
     if not text or "\n" in text or "\r" in text:
         raise GridError(f"a tile is {token!r}, expected text on one line")
     if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
@@ -82,10 +78,10 @@ def _check(text: str, token: str) -> None:
 
 
 def unescaped(token: str) -> str:
-    """Take the backslashes away again.
+    """Remove the backslashes; inverse of `escaped`.
 
     Raises:
-        GridError: a backslash with nothing behind it, or a bracket that means nothing.
+        GridError: a backslash at the end, or a bracket inside.
     """
     if ESCAPE not in token and "[" not in token and "]" not in token:
         return token
@@ -123,7 +119,7 @@ def _choice(token: str, qu: bool) -> Tile:
 
 
 def _alternatives(inside: str) -> list[str]:
-    """Split what stands in brackets: at commas if there are any, else into graphemes."""
+    """Split the text between brackets: at commas if it has any, else into graphemes."""
     parts: list[list[str]] = [[]]
     for piece in _PIECES.findall(inside):
         if piece == ",":

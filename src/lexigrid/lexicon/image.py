@@ -21,24 +21,6 @@ DEFAULT_PATH = Path(_core.__file__).parent / "data" / "english.lexicon"
 Image = tuple[_core.Lexicon, Alphabet, bool]
 
 
-def alphabet_of(
-    alphabet: Alphabet | str | None, case_sensitive: bool, fold_accents: bool
-) -> tuple[Alphabet, bool]:
-    """Return the alphabet that options describe, and whether they give one explicitly.
-
-    Raises:
-        AlphabetError: no alphabet of that name.
-    """
-    if isinstance(alphabet, Alphabet):
-        return alphabet, True
-    if isinstance(alphabet, str):
-        named = Alphabet.named(alphabet, case_sensitive=case_sensitive, fold_accents=fold_accents)
-        return named, True
-    if not case_sensitive and not fold_accents:
-        return OPEN, False
-    return Alphabet(case_sensitive=case_sensitive, fold_accents=fold_accents), True
-
-
 def format_description(alphabet: Alphabet, is_given: bool, file: str = "") -> str:
     """Return the description that a lexicon carries, as JSON."""
     return _format_description(
@@ -101,9 +83,9 @@ def open_image(buffer: Any, *, validate: bool) -> Image:
     settings = description.get("alphabet")
     if not isinstance(settings, dict):
         raise LexiconFormatError("the description names no alphabet")
-    alphabet, _ = alphabet_of(
+    alphabet = Alphabet.of(
         str(settings.get("name", "")) or None,
-        bool(settings.get("case_sensitive", False)),
-        bool(settings.get("fold_accents", False)),
+        case_sensitive=bool(settings.get("case_sensitive", False)),
+        fold_accents=bool(settings.get("fold_accents", False)),
     )
-    return core, alphabet, bool(description.get("alphabet_given", False))
+    return core, alphabet or OPEN, bool(description.get("alphabet_given", False))

@@ -20,7 +20,6 @@ from .cursor import Cursor
 from .image import (
     DEFAULT_PATH,
     MAGIC,
-    alphabet_of,
     format_description,
     load_image,
     open_image,
@@ -72,7 +71,8 @@ class Lexicon(CompiledWords):
         fold_accents: bool = False,
         bands: Sequence[int] | None = None,
     ) -> None:
-        chosen, is_given = alphabet_of(alphabet, case_sensitive, fold_accents)
+        given = Alphabet.of(alphabet, case_sensitive=case_sensitive, fold_accents=fold_accents)
+        chosen, is_given = given or OPEN, given is not None
         description = format_description(chosen, is_given)
         self._attach(compile_words(words, chosen, bands=bands, meta=description), chosen, is_given)
 
@@ -134,7 +134,8 @@ class Lexicon(CompiledWords):
             InputError: the file cannot be read.
             LexiconError: it is no word list, or not UTF-8 (with the byte).
         """
-        chosen, is_given = alphabet_of(alphabet, case_sensitive, fold_accents)
+        given = Alphabet.of(alphabet, case_sensitive=case_sensitive, fold_accents=fold_accents)
+        chosen, is_given = given or OPEN, given is not None
         found = read_word_list(path, column=column)
         meta = format_description(chosen, is_given, Path(path).name)
         try:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 from collections.abc import Sequence
 from pathlib import Path
@@ -48,6 +47,8 @@ def read_word_list(path: StrPath, *, column: str | int | None = None) -> bytes |
 
 
 def _csv_words(path: Path, data: bytes, column: str | int | None) -> list[str]:
+    import csv
+
     text = decode_utf8(data, repr(str(path)), LexiconError, "save the CSV file as UTF-8")
     try:
         rows = list(csv.reader(io.StringIO(text, newline="")))

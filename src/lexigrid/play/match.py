@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..errors import GameError, LexigridError
-from ..game import Game, Hint, Scores, Verdict
+from ..game import Game, Hint, Scores, Verdict, check_format
 from ..lexicon import Lexicon
 from .history import COMPUTER, HUMAN, GameRecord, PlayerRecord, WordRecord
 from .opponents import Opponent, TimedWord
@@ -187,10 +187,7 @@ class Match:
         Raises:
             GameError: another format, version or lexicon, or values that do not fit together.
         """
-        if not isinstance(data, Mapping) or data.get("format") != FORMAT:
-            raise GameError(f"this is no match, expected the format {FORMAT!r}")
-        if data.get("version") != VERSION:
-            raise GameError(f"the version is {data.get('version')!r}, this release reads {VERSION}")
+        check_format(data, "match", FORMAT, VERSION)
         try:
             match = cls(
                 data["id"],

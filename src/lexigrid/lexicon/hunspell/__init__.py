@@ -1,4 +1,4 @@
-"""Hunspell dictionaries: affix files and the words they stand for."""
+"""Hunspell dictionaries: affix files and the words that they generate."""
 
 from .dictionary import read_hunspell
 

@@ -1,8 +1,4 @@
-"""The affix file of a hunspell dictionary: bytes -> what its flags stand for.
-
-Knows errors and affixes; known by the reader of hunspell dictionaries only.
-Rule: a line that bears on the forms of words is read strictly; any other is passed over unread.
-"""
+"""Parses affix files: lines that affect the forms of words are read strictly, others skipped."""
 
 from __future__ import annotations
 
@@ -19,7 +15,7 @@ _COMMANDS = frozenset(
     b"NEEDAFFIX PSEUDOROOT ONLYINCOMPOUND FORBIDDENWORD CIRCUMFIX".split()
 )
 _MODES = ("long", "num", "utf-8")
-#: Hunspell's names of encodings that Python knows under another.
+#: Names of encodings in hunspell that Python spells otherwise.
 _ENCODINGS = {"microsoft-cp1251": "cp1251", "tis620-2533": "tis-620"}
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -28,7 +24,7 @@ _Row = tuple[int, list[str]]
 
 @dataclass(frozen=True, slots=True)
 class AffixFile:
-    """What an affix file says, as far as it bears on the forms of words."""
+    """The part of an affix file that affects the forms of words."""
 
     encoding: str
     flags: FlagReader
@@ -44,7 +40,7 @@ class AffixFile:
 
 @contextmanager
 def reading_line(path: Path, number: int) -> Iterator[None]:
-    """Turn a ValueError about a line into the error that names the file and the line.
+    """Turn a ValueError about a line into an error that names the file and the line.
 
     >>> with reading_line(Path("de.aff"), 3):
     ...     raise ValueError("is empty")
@@ -59,13 +55,13 @@ def reading_line(path: Path, number: int) -> Iterator[None]:
 
 
 def clean(text: str, encoding: str) -> str:
-    """Give text back that is wholly of the encoding; flags, being bytes, need not be.
+    """Return text if all of it is of the encoding; flags, being bytes, need not be.
 
     Raises:
-        ValueError: it has bytes that are not, which were decoded as surrogates.
+        ValueError: it has other bytes, which were decoded as surrogates.
     """
     if not text.isascii() and not _is_clean(text):
-        raise ValueError(f"is not {encoding}, which the affix file says it is")
+        raise ValueError(f"is not {encoding}, the encoding that the affix file names")
     return text
 
 
@@ -74,7 +70,7 @@ def _is_clean(text: str) -> bool:
 
 
 def parse_affixes(path: Path, data: bytes) -> AffixFile:
-    """Read the bytes of an affix file; `path` is for messages.
+    """Parse the bytes of an affix file; `path` is for messages.
 
     >>> file = parse_affixes(Path("x.aff"), b"SFX S Y 1\\nSFX S y ies [^aeiou]y")
     >>> [affix.applied("pony") for affix in file.suffixes["S"].fitting("pony")]
@@ -87,7 +83,7 @@ def parse_affixes(path: Path, data: bytes) -> AffixFile:
 
 
 class _Parser:
-    """Reads first how the file is written, then the single options, then the affixes."""
+    """Reads first the encoding and flag mode, then the single options, then the affixes."""
 
     def __init__(self, path: Path, data: bytes) -> None:
         self._path = path
@@ -117,27 +113,27 @@ class _Parser:
         )
 
     def _rows(self, name: bytes) -> Iterator[_Row]:
-        """Give the lines of a command, with their numbers, as fields of text."""
+        """Yield the lines of a command, with their numbers, as fields of text."""
         for number, fields in self._lines[name]:
             with reading_line(self._path, number):
                 texts = [field.decode(self._encoding, "surrogateescape") for field in fields]
                 if len(texts) < 2:
-                    raise ValueError(f"is {texts[0]!r} alone, expected what it is set to")
+                    raise ValueError(f"is {texts[0]!r} alone, expected a value")
             yield number, texts
 
     def _option(self, name: bytes) -> str | None:
-        """Give what an option is set to; the first line counts."""
+        """Return the value of an option; the first line counts."""
         return next((fields[1] for _, fields in self._rows(name)), None)
 
     def _marker(self, name: bytes) -> Flag | None:
-        """Give the flag that an option names."""
+        """Return the flag that an option names."""
         for number, fields in self._rows(name):
             with reading_line(self._path, number):
                 return self._flags.one(fields[1])
         return None
 
     def _read_encoding(self) -> str:
-        self._encoding = "latin-1"  # of the names of encodings, and where none is named
+        self._encoding = "latin-1"  # for the names of encodings, and if none is named
         for number, fields in self._rows(b"SET"):
             name = _ENCODINGS.get(fields[1].lower(), fields[1])
             with reading_line(self._path, number):
@@ -160,7 +156,7 @@ class _Parser:
                     choices = ", ".join(_MODES)
                     raise ValueError(f"is FLAG {fields[1]}, expected one of {choices}")
             break
-        rows = list(self._rows(b"AF"))[1:]  # the first says how many there are
+        rows = list(self._rows(b"AF"))[1:]  # the first is their number
         in_bytes = not all(_is_clean(field) for _, fields in rows for field in fields[:2])
         reader = FlagReader(mode, self._encoding, in_bytes)
         aliases: list[Flags] = []
@@ -171,26 +167,26 @@ class _Parser:
         return reader
 
     def _groups(self, kind: bytes) -> dict[Flag, AffixGroup]:
-        """Read all affixes of one side, by flag; a flag may be announced more than once."""
+        """Read all affixes of one side, by flag; a flag may have several headers."""
         found: dict[Flag, list[Affix]] = {}
         rows = self._rows(kind)
         for number, fields in rows:
             with reading_line(self._path, number):
-                flag, crosses, count = self._announced(fields)
+                flag, crosses, count = self._header(fields)
             group = found.setdefault(flag, [])
             for index in range(1, count + 1):
                 number, fields = next(rows, (number, []))
                 with reading_line(self._path, number):
                     if not fields:
                         raise ValueError(
-                            f"is the last of {kind.decode()} {flag}: {index - 1} affixes came, "
-                            f"{count} were announced"
+                            f"is the last of {kind.decode()} {flag}: {index - 1} affixes, "
+                            f"expected {count}"
                         )
                     group.append(self._affix(fields, flag, crosses))
         return {flag: AffixGroup(group) for flag, group in found.items()}
 
-    def _announced(self, fields: list[str]) -> tuple[Flag, bool, int]:
-        """Read the line before the affixes of a flag: whether they cross, how many come."""
+    def _header(self, fields: list[str]) -> tuple[Flag, bool, int]:
+        """Read the line before the affixes of a flag: whether they cross, and their number."""
         if len(fields) < 4 or not fields[3].isdecimal() or len(fields[3]) > 9:
             form = f"{fields[0]} flag Y|N number"
             raise ValueError(f"is {' '.join(fields)!r}, expected {form!r} before the affixes")
@@ -213,7 +209,7 @@ class _Parser:
         )
 
     def _part(self, text: str) -> str:
-        """Read what is stripped or added: 0 is nothing."""
+        """Read the text that is stripped or added: 0 is none."""
         return "" if text == "0" else clean(text, self._encoding).translate(self._ignored)
 
 

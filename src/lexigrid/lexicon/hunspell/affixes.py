@@ -1,8 +1,4 @@
-"""Affixes and the flags that words and affixes are marked with.
-
-Knows nothing; known by the readers of hunspell dictionaries only.
-Rule: an affix says which words it fits; which words are marked with its flag, others know.
-"""
+"""Affixes, and the flags of words and affixes."""
 
 from __future__ import annotations
 
@@ -20,8 +16,8 @@ Condition = tuple[tuple[str, bool], ...]
 class Affix:
     """One change to the end (a suffix) or the start (a prefix) of a word.
 
-    `crosses`: it may stand on a word with an affix on the other side. `goes_on`: the flags of
-    what it makes. `replaces_all`: it may strip the whole word.
+    `crosses`: it may be combined with an affix on the other side. `goes_on`: the flags of the word
+    that it makes. `replaces_all`: it may strip the whole word.
     """
 
     flag: Flag
@@ -35,7 +31,7 @@ class Affix:
 
     @property
     def reach(self) -> int:
-        """How many characters of a word decide whether it fits."""
+        """The number of characters of a word that decide whether it fits."""
         return max(len(self.condition), len(self.strip) + 1)
 
     def fits(self, word: str) -> bool:
@@ -53,7 +49,7 @@ class Affix:
         )
 
     def applied(self, word: str) -> str:
-        """Give the word with it; the word must be one that it fits."""
+        """Return the word with the affix, which must fit it."""
         if self.is_suffix:
             return word[: len(word) - len(self.strip)] + self.add
         return self.add + word[len(self.strip) :]
@@ -62,7 +58,7 @@ class Affix:
 class AffixGroup:
     """All affixes of one flag on one side.
 
-    Words that end (or start) alike take the same affixes, which is worked out once.
+    Words that end (or start) alike take the same affixes, so the answer is remembered.
     """
 
     def __init__(self, affixes: Sequence[Affix]) -> None:
@@ -72,7 +68,7 @@ class AffixGroup:
         self._known: dict[str, tuple[Affix, ...]] = {}
 
     def fitting(self, word: str) -> tuple[Affix, ...]:
-        """Give the affixes that the word may take, in the order of the file."""
+        """Return the affixes that the word may take, in the order of the file."""
         seen = word[-self._reach :] if self._is_suffix else word[: self._reach]
         found = self._known.get(seen)
         if found is None:
@@ -85,8 +81,8 @@ class AffixGroup:
 class FlagReader:
     """Reads flags as a dictionary writes them: "" (one each), "long" (two), "num" or "utf-8".
 
-    "One" and "two" are bytes to hunspell. Most files that write more than ASCII there mean
-    characters, which is the narrower reading; `in_bytes` is for the files that mean bytes.
+    Hunspell counts bytes. Most files with more than ASCII there mean characters, which is the
+    narrower reading; `in_bytes` is for the files that mean bytes.
     """
 
     mode: str = ""
@@ -111,7 +107,7 @@ class FlagReader:
         return flags
 
     def split(self, text: str) -> list[Flag]:
-        """Split flags that are written out."""
+        """Split the text of flags, which is no alias."""
         if self.mode == "num":
             numbers = [number for number in text.split(",") if number]
             if not all(map(_is_number, numbers)):

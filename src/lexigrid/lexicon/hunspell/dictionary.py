@@ -1,7 +1,6 @@
-"""Hunspell dictionaries -> all the words they stand for.
+"""Reads hunspell dictionaries: every word with every ending that the affix file allows.
 
-Knows errors, files and affixes; known by the reader of word lists only.
-Rule: no form is made that hunspell would reject; compounds, which have no end, are not made.
+No form is made that hunspell would reject; compounds, which are endless, are not made.
 """
 
 from __future__ import annotations
@@ -33,15 +32,14 @@ def read_hunspell(
 ) -> list[str]:
     """Read a hunspell dictionary: every word with every ending that its affix file allows.
 
-    `data` are the bytes of the `.dic` file at `path`; the `.aff` file of the same name lies beside
-    it. The words are distinct and in code point order, at most MAX_FORMS. Endings are always
-    made, two upon each other too; beginnings (`un-`, but also `l'`) only with `prefixes`, because
-    dictionaries give them freely to what nobody says.
+    `data` are the bytes of the `.dic` file at `path`; its `.aff` file must be next to it. The words
+    are distinct and in code point order, at most MAX_FORMS. Suffixes are always applied, two in a
+    row too; prefixes (`un-`, but also `l'`) only with `prefixes`, because dictionaries allow them
+    for many words that nobody uses.
 
-    Left out is what has anything but letters (digits, blanks, apostrophes, hyphens, dots,
-    superscripts) or a capital after its first letter (`USA`, `McCoy`). Words with a capital first
-    letter are kept, because German nouns have it, and so names come along; without `capitalised`
-    they are left out as well.
+    Words with anything but letters (digits, blanks, apostrophes, hyphens, dots, superscripts) or a
+    capital after the first letter (`USA`, `McCoy`) are left out. Words with a capital first letter
+    are kept for German nouns, and names with them, unless `capitalised` is False.
 
     >>> import tempfile
     >>> place = Path(tempfile.mkdtemp()) / "en.dic"
@@ -72,28 +70,28 @@ def read_hunspell(
 
 def _too_many(path: Path) -> LexiconError:
     return LexiconError(
-        f"{str(path)!r} stands for more than {MAX_FORMS:,} words, the most that are made of a "
+        f"{str(path)!r} makes more than {MAX_FORMS:,} words, the most of a "
         "dictionary; use a plain word list of the language",
         path=str(path),
     )
 
 
 def _affix_file(path: Path) -> tuple[Path, bytes]:
-    """Read the affix file that belongs to a dictionary, which may be packed itself."""
+    """Read the affix file of a dictionary, which may be compressed itself."""
     stem = path.with_suffix("") if path.suffix.lower() in COMPRESSED else path
     place = stem.with_suffix(".AFF" if stem.suffix == ".DIC" else ".aff")
     if not place.exists():
         raise InputError(
-            f"there is no {str(place)!r}, expected the affix file of {path.name!r} beside it",
+            f"there is no {str(place)!r}, expected the affix file of {path.name!r} next to it",
             path=str(place),
         )
     return place, read_bytes(place)
 
 
 def _entries(path: Path, data: bytes, affixes: AffixFile) -> Iterator[_Entry]:
-    """Read the lines of a dictionary: words with their flags."""
+    """Yield the words of a dictionary with their flags."""
     lines = data.removeprefix(b"\xef\xbb\xbf").split(b"\n")
-    # The number is of use to no one, but tells a dictionary from any other file.
+    # The number is not used, but it tells a dictionary from any other file.
     if not lines[0].split()[:1] or not lines[0].split()[0].isdigit():
         with reading_line(path, 1):
             raise ValueError(f"is {lines[0][:40]!r}, expected the number of words")
@@ -118,14 +116,14 @@ def _split(text: str) -> tuple[str, str]:
     while at > 0 and text[at - 1] == "\\":
         at = text.find("/", at + 1)
     word, flags = (text[:at], text[at + 1 :]) if at > 0 else (text, "")
-    # Flags end at a blank, but a flag may well be the byte of a hard space.
+    # Flags end at a blank, but a flag may be the byte of a no-break space.
     return word.replace("\\/", "/"), flags.strip(" ").partition(" ")[0]
 
 
 def _letters(
     entries: Iterable[_Entry], affixes: AffixFile, capitalised: bool
 ) -> tuple[frozenset[str], frozenset[str]]:
-    """Collect the characters that a word may start with, and those that may follow."""
+    """Return the characters that a word may start with, and those that may follow."""
     seen = set("".join(word for word, _ in entries))
     for group in (*affixes.suffixes.values(), *affixes.prefixes.values()):
         seen.update(*(affix.add for affix in group.affixes))
@@ -141,7 +139,7 @@ def _is_letter(character: str) -> bool:
 
 
 def _forbidden(path: Path, entries: Iterable[_Entry], affixes: AffixFile) -> frozenset[str]:
-    """Collect the forms that are forbidden, whatever else they might be a form of."""
+    """Return the forms of forbidden words, which no other word may make."""
     expander = _Expander(affixes, prefixes=True)
     found: set[str] = set()
     for word, flags in entries:
@@ -155,7 +153,7 @@ def _forbidden(path: Path, entries: Iterable[_Entry], affixes: AffixFile) -> fro
 
 
 class _Expander:
-    """Makes the forms of words: up to two suffixes, and one prefix before each."""
+    """Makes the forms of words, with up to two suffixes and one prefix."""
 
     def __init__(self, affixes: AffixFile, prefixes: bool) -> None:
         self._file = affixes
@@ -165,16 +163,16 @@ class _Expander:
         self._unfinished: Flags = frozenset(mark for mark in marks if mark is not None)
 
     def forms(self, word: str, flags: Flags) -> Iterator[str]:
-        """Make all forms of a word, in no order that means anything, with repeats."""
+        """Yield all forms of a word in no particular order, with repeats."""
         if self._file.only_in_compound in flags:
             return
         if self._file.need_affix not in flags:
             yield word
         for first in self._suffixes(word, flags):
             form = first.applied(word)
-            if self._stands(first):
+            if self._is_complete(first):
                 yield form
-            if not self._circumfixed(first):
+            if not self._is_circumfix(first):
                 for second in self._second_suffixes(form, first):
                     yield second.applied(form)
         if self._prefixes and self._file.prefixes:
@@ -182,26 +180,26 @@ class _Expander:
 
     def _with_prefix(self, word: str, flags: Flags) -> Iterator[str]:
         for prefix in self._fitting(word, flags, suffix=False):
-            if self._stands(prefix):
+            if self._is_complete(prefix):
                 yield prefix.applied(word)
         for first in self._suffixes(word, flags):
-            yield from self._around(word, first, (flags, first.goes_on), None)
-        # A prefix can open a suffix, which then needs just this prefix.
+            yield from self._with_suffix(word, first, (flags, first.goes_on), None)
+        # A prefix can allow a suffix, which then needs this very prefix.
         for group in self._groups_of(flags, suffix=False):
             for prefix in group.affixes:
                 for first in self._suffixes(word, prefix.goes_on):
-                    yield from self._around(word, first, (flags,), prefix)
+                    yield from self._with_suffix(word, first, (flags,), prefix)
 
-    def _around(
+    def _with_suffix(
         self, word: str, first: Affix, opened: tuple[Flags, ...], only: Affix | None
     ) -> Iterator[str]:
-        """Make the forms with this first suffix, perhaps a second, and a prefix.
+        """Yield the forms with this first suffix, perhaps a second, and a prefix.
 
-        Prefixes are those that the flags of `opened` stand for; if `only` is given, that one.
+        The prefixes are those of the flags in `opened`, or `only` this one.
         """
         form = first.applied(word)
         for prefix in self._crossing(form, first, opened):
-            if only in (None, prefix) and self._one_stands(prefix, first):
+            if only in (None, prefix) and self._is_complete_with(prefix, first):
                 yield prefix.applied(form)
         for second in self._second_suffixes(form, first):
             if not second.crosses:
@@ -210,13 +208,13 @@ class _Expander:
             for prefix in self._crossing(longer, first, opened):
                 if only in (None, prefix) and prefix.flag not in second.goes_on:
                     yield prefix.applied(longer)
-            if only is None and not self._circumfixed(first):
+            if only is None and not self._is_circumfix(first):
                 for prefix in self._fitting(longer, second.goes_on, suffix=False):
-                    if prefix.crosses and self._stands(prefix):
+                    if prefix.crosses and self._is_complete(prefix):
                         yield prefix.applied(longer)
 
     def _crossing(self, form: str, first: Affix, opened: tuple[Flags, ...]) -> Iterator[Affix]:
-        """Give the prefixes that go together with a first suffix."""
+        """Yield the prefixes that can be combined with a first suffix."""
         if not first.crosses or self._file.only_in_compound in first.goes_on:
             return
         for flags in opened:
@@ -224,27 +222,27 @@ class _Expander:
                 if not prefix.crosses or self._file.only_in_compound in prefix.goes_on:
                     continue
                 # Both are half a circumfix, or neither is.
-                if self._circumfixed(prefix) == self._circumfixed(first):
+                if self._is_circumfix(prefix) == self._is_circumfix(first):
                     yield prefix
 
-    def _circumfixed(self, affix: Affix) -> bool:
+    def _is_circumfix(self, affix: Affix) -> bool:
         return self._file.circumfix in affix.goes_on
 
-    def _one_stands(self, prefix: Affix, first: Affix) -> bool:
-        """Is one of the two no longer in need of a further affix?"""
+    def _is_complete_with(self, prefix: Affix, first: Affix) -> bool:
+        """Does one of the two need no further affix?"""
         need = self._file.need_affix
         return need not in prefix.goes_on or need not in first.goes_on
 
-    def _stands(self, affix: Affix) -> bool:
-        """Is a word with this affix, and no other, a word?"""
+    def _is_complete(self, affix: Affix) -> bool:
+        """Is a word complete with this affix alone?"""
         return affix.goes_on.isdisjoint(self._unfinished)
 
     def _second_suffixes(self, form: str, first: Affix) -> Iterator[Affix]:
-        """Give the suffixes that may follow a first one and end the word."""
+        """Yield the suffixes that may follow a first one and complete the word."""
         if not first.goes_on or not self._file.two_suffixes:
             return
         if self._file.only_in_compound not in first.goes_on:
-            yield from filter(self._stands, self._suffixes(form, first.goes_on))
+            yield from filter(self._is_complete, self._suffixes(form, first.goes_on))
 
     def _suffixes(self, word: str, flags: Flags) -> Iterator[Affix]:
         return self._fitting(word, flags, suffix=True)

@@ -70,7 +70,7 @@ class ResultScreen(Screen[None]):
         """List the words of the current view."""
         views = (
             self.review,
-            tuple(each for each in self.review if each.is_common and not each.players),
+            self.match.game.missed(),
             tuple(each for each in self.review if each.players),
         )
         self.shown = views[self.view]

@@ -26,7 +26,7 @@ _MAX_MASKED_SIZES = 16
 def candidate_sizes(
     options: PuzzleOptions, lengths: Sequence[int], message: int, mask: Mask | None
 ) -> list[Size]:
-    """List the sizes to try for words of these lengths and a message of so many letters.
+    """List the sizes to try for words of these lengths and a message of `message` letters.
 
     Raises:
         InputError: the mask has fewer cells than there are letters.
@@ -121,7 +121,7 @@ def _masked_sizes_for_message(
 
 
 def _shapes(cells: int, longest: int) -> Iterator[tuple[int, int]]:
-    """Yield rectangles of about so many cells, the squarest first."""
+    """Yield rectangles of about `cells` cells, the squarest first."""
     side = max(isqrt(cells), 1)
     for columns in range(side, side + _MAX_SIDE_DIFFERENCE + 1):
         rows = max(1, round(cells / columns))
@@ -154,7 +154,7 @@ def choose_words(
 def _choose_by_letters(
     pool: Sequence[Entry], count: int, letters: int
 ) -> tuple[list[Entry], list[Entry]]:
-    """Exchange words of the first `count` for others until they have about so many letters."""
+    """Exchange words of the first `count` for others until all have about `letters` letters."""
     chosen, rest = [*pool[:count]], [*pool[count:]]
     while lacking := letters - sum(len(entry.letters) for entry in chosen):
         # Of the words of one length, the first is exchanged.

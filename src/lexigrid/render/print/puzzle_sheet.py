@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from ...alphabet import graphemes, is_punctuation
+from ...grid import Grid
 from ...puzzle import Puzzle
 from ..terminal.text import count_noun
 from .sheet import BLACK, GREY, MARGIN, Item, Line, Measure, Outline, Sheet, Text, estimate_width
@@ -59,78 +60,35 @@ def style_for(size: tuple[float, float], *, large_print: bool, measure: Measure)
 
 def puzzle_sheets(puzzle: Puzzle, style: Style, *, title: str = "", page: str = "") -> list[Sheet]:
     """Lay out a puzzle on a page, with further pages for a list that has no room on it."""
-    shown = title or puzzle.title
-    items: list[Item] = []
-    top = MARGIN + _put_title(items, shown, style)
-    bottom = style.height - MARGIN - (style.list if page else 0.0)
-    words = list(puzzle.words)
+    layout = PageLayout(style)
+    title = title or puzzle.title
     tasks = _describe_tasks(puzzle)
+    top = MARGIN + layout.put_title(title)
+    bottom = style.height - MARGIN - (style.list if page else 0.0)
     bottom -= len(tasks) * style.list * _LEADING
-    size, table = _list_size(puzzle, words, style, bottom - top)
+    size, table = _list_size(puzzle, style, bottom - top)
     list_height = len(table) * size * _LEADING + _GAP if table else 0.0
-    used = _put_grid(
-        items, puzzle, style, (MARGIN, top, style.inner_width, bottom - top - list_height)
-    )
+    area = (MARGIN, top, style.inner_width, bottom - top - list_height)
+    used = layout.put_grid(puzzle, area)
     if table:
         breadth = used / puzzle.grid.rows * puzzle.grid.columns
-        _put_list(items, table, puzzle, style, size, top + used + _GAP, breadth)
-    below = top + used + (len(table) * size * _LEADING + _GAP if table else 0.0)
-    _put_lines(items, tasks, style, below)
-    sheets = [_page(items, style, page)]
-    if words and not table:
-        sheets += _list_pages(words, puzzle, style, shown)
-    return sheets
+        layout.put_list(table, size, top + used + _GAP, breadth, puzzle.right_to_left)
+    layout.put_lines(tasks, top + used + list_height)
+    if page:
+        layout.put_centred(page, 9.0, style.height - MARGIN * 0.6)
+    sheets = [layout.finish()]
+    return sheets if table else [*sheets, *_list_pages(puzzle, style, title or "Words")]
 
 
 def key_sheet(puzzle: Puzzle, style: Style, *, title: str) -> Sheet:
     """Lay out the answers of one puzzle on a page."""
-    items: list[Item] = []
-    top = MARGIN + _put_title(items, title, style)
+    layout = PageLayout(style)
+    top = MARGIN + layout.put_title(title)
     solutions = _describe_solutions(puzzle)
     bottom = style.height - MARGIN - len(solutions) * style.list * _LEADING
     area = (MARGIN, top, style.inner_width, bottom - top)
-    used = _put_grid(items, puzzle, style, area, with_key=True)
-    _put_lines(items, solutions, style, top + used)
-    return Sheet(style.width, style.height, tuple(items))
-
-
-def _describe_tasks(puzzle: Puzzle) -> list[str]:
-    """Describe what there is to find besides the words of the list."""
-    tasks = []
-    if secret := len(puzzle.secret_words):
-        tasks.append(f"and {count_noun(secret, 'secret word')}")
-    if puzzle.message:
-        letters = _letters_by_word(puzzle.message)
-        count = sum(letters)
-        blanks = "   ".join(" ".join("_" * number) for number in letters)
-        tasks.append(
-            f"Hidden message:   {blanks}"
-            if count <= _MAX_BLANKS
-            else f"Hidden message: {count} letters"
-        )
-    return tasks
-
-
-def _describe_solutions(puzzle: Puzzle) -> list[str]:
-    solutions = []
-    if puzzle.secret_words:
-        solutions.append(f"Secret: {', '.join(puzzle.secret_words)}")
-    if puzzle.message:
-        solutions.append(f"Hidden message: {puzzle.message}")
-    return solutions
-
-
-def _letters_by_word(message: str) -> list[int]:
-    """Count the letters in the grid for each word of a message."""
-    counts = (sum(not is_punctuation(each) for each in graphemes(word)) for word in message.split())
-    return [count for count in counts if count]
-
-
-def _put_lines(items: list[Item], lines: Sequence[str], style: Style, top: float) -> None:
-    for number, line in enumerate(lines):
-        size = _fit_size(line, style.list, style.inner_width, style)
-        y = top + style.list * (_LEADING * number + _LEADING)
-        items.append(Text(style.width / 2, y, line, size))
+    layout.put_lines(solutions, top + layout.put_grid(puzzle, area, with_key=True))
+    return layout.finish()
 
 
 def key_pages(
@@ -143,45 +101,47 @@ def key_pages(
     width = (style.inner_width - gap * (across - 1)) / across
     height = (style.height - MARGIN - top - style.list * 1.5 - gap * (down - 1)) / down
     for start in range(0, len(puzzles), across * down):
-        items: list[Item] = [Text(style.width / 2, MARGIN + style.title, "Answers", style.title)]
+        layout = PageLayout(style)
+        layout.put_centred("Answers", style.title, MARGIN + style.title)
         for place, puzzle in enumerate(puzzles[start : start + across * down]):
             left = MARGIN + (place % across) * (width + gap)
             above = top + (place // across) * (height + gap)
-            size = _fit_size(titles[start + place], 10.0, width, style)
-            items.append(Text(left + width / 2, above + 10, titles[start + place], size))
+            layout.put_fitted(titles[start + place], 10.0, left + width / 2, above + 10, width)
             solutions = "; ".join(_describe_solutions(puzzle))
             area = (left, above + 16, width, height - 16 - (12 if solutions else 0))
-            used = _put_grid(items, puzzle, style, area, with_key=True)
+            used = layout.put_grid(puzzle, area, with_key=True)
             if solutions:
-                size = _fit_size(solutions, 8.5, width, style)
-                items.append(Text(left + width / 2, above + 16 + used + 10, solutions, size))
-        pages.append(items)
+                y = above + 16 + used + 10
+                layout.put_fitted(solutions, 8.5, left + width / 2, y, width)
+        pages.append(layout.items)
     return pages
 
 
-def _page(items: list[Item], style: Style, page: str) -> Sheet:
-    if page:
-        items.append(Text(style.width / 2, style.height - MARGIN * 0.6, page, 9.0))
-    return Sheet(style.width, style.height, tuple(items))
+def _describe_tasks(puzzle: Puzzle) -> list[str]:
+    """Describe what there is to find besides the words of the list."""
+    tasks = []
+    if secret := len(puzzle.secret_words):
+        tasks.append(f"and {count_noun(secret, 'secret word')}")
+    if puzzle.message:
+        words = puzzle.message.split()
+        counts = [sum(not is_punctuation(each) for each in graphemes(word)) for word in words]
+        blanks = "   ".join(" ".join("_" * count) for count in counts if count)
+        letters = sum(counts)
+        is_short = letters <= _MAX_BLANKS
+        tasks.append(f"Hidden message: {f'  {blanks}' if is_short else f'{letters} letters'}")
+    return tasks
 
 
-def _fit_size(text: str, size: float, width: float, style: Style) -> float:
-    """Shrink a font size until the text is no wider than `width`."""
-    current = style.measure(text, size)
-    return size if current <= width else size * width / current
+def _describe_solutions(puzzle: Puzzle) -> list[str]:
+    solutions = []
+    if puzzle.secret_words:
+        solutions.append(f"Secret: {', '.join(puzzle.secret_words)}")
+    if puzzle.message:
+        solutions.append(f"Hidden message: {puzzle.message}")
+    return solutions
 
 
-def _put_title(items: list[Item], title: str, style: Style) -> float:
-    if not title:
-        return 0.0
-    size = _fit_size(title, style.title, style.inner_width, style)
-    items.append(Text(style.width / 2, MARGIN + size * 0.8, title, size))
-    return size * 0.8 + _GAP
-
-
-def _list_size(
-    puzzle: Puzzle, words: list[str], style: Style, height: float
-) -> tuple[float, list[list[str]]]:
+def _list_size(puzzle: Puzzle, style: Style, height: float) -> tuple[float, list[list[str]]]:
     """Choose the font size of the list, and its rows; no rows if the list needs separate pages.
 
     The list shrinks where the grid needs room, and its letters are no larger than those of the
@@ -190,7 +150,7 @@ def _list_size(
     size = style.list * _MAX_LIST_GROWTH
     best: tuple[float, list[list[str]]] = (size, [])
     while size >= style.least_list:
-        table = _columns(words, size, style)
+        table = _in_columns(puzzle.words, _count_columns(puzzle.words, size, style))
         room = height - len(table) * size * _LEADING - _GAP
         cell = min(style.inner_width / puzzle.grid.columns, room / puzzle.grid.rows)
         widest = min(style.cell, style.inner_width / puzzle.grid.columns)
@@ -203,117 +163,155 @@ def _list_size(
     return best
 
 
-def _columns(words: Sequence[str], size: float, style: Style) -> list[list[str]]:
-    """Arrange words in columns of equal width, read downwards; return the rows."""
-    widest = max(style.measure(word, size) for word in words) + size
-    across = max(1, min(len(words), int((style.inner_width + size) // widest)))
+def _list_pages(puzzle: Puzzle, style: Style, title: str) -> Iterator[Sheet]:
+    """Yield pages with only the list."""
+    words, size = puzzle.words, style.least_list
+    across = _count_columns(words, size, style)
+    down = int((style.height - 2 * MARGIN - 2 * style.title) // (size * _LEADING))
+    for start in range(0, len(words), down * across):
+        layout = PageLayout(style)
+        top = MARGIN + layout.put_title(title)
+        table = _in_columns(words[start : start + down * across], across)
+        layout.put_list(table, size, top, style.inner_width, puzzle.right_to_left)
+        yield layout.finish()
+
+
+def _count_columns(words: Sequence[str], size: float, style: Style) -> int:
+    widest = max((style.measure(word, size) for word in words), default=0.0) + size
+    return max(1, min(len(words), int((style.inner_width + size) // widest)))
+
+
+def _in_columns(words: Sequence[str], across: int) -> list[list[str]]:
+    """Arrange words in columns that are read downwards; return the rows."""
     down = -(-len(words) // across)
     return [list(words[row::down]) for row in range(down)]
 
 
-def _put_list(
-    items: list[Item],
-    table: list[list[str]],
-    puzzle: Puzzle,
-    style: Style,
-    size: float,
-    top: float,
-    breadth: float,
-) -> None:
-    """Put the list in the middle below `top`, at least as wide as the grid above it."""
-    across = max(map(len, table))
-    widest = max(style.measure(word, size) for words in table for word in words) + 2 * size
-    breadth = min(style.inner_width, max(breadth, across * widest))
-    left = (style.width - breadth) / 2
-    pitch = breadth / across
-    for row, words in enumerate(table):
-        y = top + size * (0.9 + row * _LEADING)
-        for column, word in enumerate(words):
-            word_size = _fit_size(word, size, pitch - size * 0.3, style)
-            if puzzle.right_to_left:
-                x = style.width - left - column * pitch
-                items.append(Text(x, y, word, word_size, "end"))
-            else:
-                items.append(Text(left + column * pitch, y, word, word_size, "start"))
+class PageLayout:
+    """The items of a page while it is laid out."""
+
+    def __init__(self, style: Style) -> None:
+        self.style = style
+        self.items: list[Item] = []
+
+    def finish(self) -> Sheet:
+        """Return the page."""
+        return Sheet(self.style.width, self.style.height, tuple(self.items))
+
+    def put_centred(self, text: str, size: float, y: float) -> None:
+        """Put a text in the middle of the page."""
+        self.items.append(Text(self.style.width / 2, y, text, size))
+
+    def put_fitted(self, text: str, size: float, x: float, y: float, width: float) -> None:
+        """Put a text with its middle at a point, smaller if it is wider than `width`."""
+        self.items.append(Text(x, y, text, self._fit_size(text, size, width)))
+
+    def put_title(self, title: str) -> float:
+        """Put a title at the top; return the height that it takes."""
+        if not title:
+            return 0.0
+        size = self._fit_size(title, self.style.title, self.style.inner_width)
+        self.put_centred(title, size, MARGIN + size * 0.8)
+        return size * 0.8 + _GAP
+
+    def put_lines(self, lines: Sequence[str], top: float) -> None:
+        """Put centred lines below `top`."""
+        style = self.style
+        for number, line in enumerate(lines):
+            y = top + style.list * (_LEADING * number + _LEADING)
+            self.put_fitted(line, style.list, style.width / 2, y, style.inner_width)
+
+    def put_list(
+        self, table: list[list[str]], size: float, top: float, breadth: float, right_to_left: bool
+    ) -> None:
+        """Put a list in the middle below `top`, at least `breadth` wide."""
+        style = self.style
+        across = max(map(len, table))
+        widest = max(style.measure(word, size) for words in table for word in words) + 2 * size
+        breadth = min(style.inner_width, max(breadth, across * widest))
+        left = (style.width - breadth) / 2
+        pitch = breadth / across
+        for row, words in enumerate(table):
+            y = top + size * (0.9 + row * _LEADING)
+            for column, word in enumerate(words):
+                word_size = self._fit_size(word, size, pitch - size * 0.3)
+                if right_to_left:
+                    x = style.width - left - column * pitch
+                    self.items.append(Text(x, y, word, word_size, "end"))
+                else:
+                    self.items.append(Text(left + column * pitch, y, word, word_size, "start"))
+
+    def put_grid(
+        self, puzzle: Puzzle, area: tuple[float, float, float, float], *, with_key: bool = False
+    ) -> float:
+        """Put the grid in the top middle of an area (left, top, width, height).
+
+        Returns its height.
+        """
+        grid = puzzle.grid
+        left, top, width, height = area
+        cell = min(width / grid.columns, height / grid.rows, self.style.most_cell)
+        left += (width - cell * grid.columns) / 2
+        if with_key:
+            self.items += _outlines(puzzle, left, top, cell)
+        solution = puzzle.solution_cells if with_key else {*grid}
+        size = cell * _LETTER
+        faces = [tile.face for tile in grid.tiles if tile is not None]
+        widest = max((self.style.measure(face, size) for face in faces), default=0.0)
+        if widest > cell * 0.92:
+            size *= cell * 0.92 / widest
+        for place, code in enumerate(grid.codes):
+            tile = grid.tiles[code]
+            if tile is None:
+                continue
+            row, column = divmod(place, grid.columns)
+            x, y = left + (column + 0.5) * cell, top + (row + 0.5) * cell + size * _BASELINE
+            shade = BLACK if (row, column) in solution else GREY
+            text = Text(round(x, 2), round(y, 2), tile.face, round(size, 2), "middle", shade)
+            self.items.append(text)
+        self.items += _border(grid, left, top, cell)
+        return cell * grid.rows
+
+    def _fit_size(self, text: str, size: float, width: float) -> float:
+        """Shrink a font size until the text is no wider than `width`."""
+        current = self.style.measure(text, size)
+        return size if current <= width else size * width / current
 
 
-def _list_pages(words: list[str], puzzle: Puzzle, style: Style, title: str) -> Iterator[Sheet]:
-    """Yield pages with only the list."""
-    size = style.least_list
-    table = _columns(words, size, style)
-    across = max(map(len, table))
-    most = int((style.height - 2 * MARGIN - 2 * style.title) // (size * _LEADING))
-    for start in range(0, len(words), most * across):
-        part = words[start : start + most * across]
-        items: list[Item] = []
-        top = MARGIN + _put_title(items, title or "Words", style)
-        down = -(-len(part) // across)
-        rows = [part[row::down] for row in range(down)]
-        _put_list(items, rows, puzzle, style, size, top, style.inner_width)
-        yield Sheet(style.width, style.height, tuple(items))
-
-
-def _put_grid(
-    items: list[Item],
-    puzzle: Puzzle,
-    style: Style,
-    area: tuple[float, float, float, float],
-    *,
-    with_key: bool = False,
-) -> float:
-    """Draw the grid in the top middle of an area (left, top, width, height); return its height."""
-    grid = puzzle.grid
-    left, top, width, height = area
-    cell = min(width / grid.columns, height / grid.rows, style.most_cell)
-    left += (width - cell * grid.columns) / 2
-    solution = puzzle.solution_cells if with_key else frozenset()
-    for placed in puzzle.key if with_key else ():
+def _outlines(puzzle: Puzzle, left: float, top: float, cell: float) -> Iterator[Outline]:
+    for placed in puzzle.key:
         if placed.length:
             (row, column), (end_row, end_column) = placed.start, placed.end
-            ends = (left + (column + 0.5) * cell, top + (row + 0.5) * cell)
-            other = (left + (end_column + 0.5) * cell, top + (end_row + 0.5) * cell)
             is_diagonal = row != end_row and column != end_column
-            radius = cell * (_DIAGONAL_RADIUS if is_diagonal else _STRAIGHT_RADIUS)
-            items.append(Outline(*ends, *other, radius, max(0.4, cell * 0.05)))
-    size = cell * _LETTER
-    widest = max((style.measure(t.face, size) for t in grid.tiles if t is not None), default=0.0)
-    if widest > cell * 0.92:
-        size *= cell * 0.92 / widest
-    for place, code in enumerate(grid.codes):
-        tile = grid.tiles[code]
-        if tile is None:
-            continue
-        row, column = divmod(place, grid.columns)
-        shade = GREY if with_key and (row, column) not in solution else BLACK
-        x, y = left + (column + 0.5) * cell, top + (row + 0.5) * cell + size * _BASELINE
-        items.append(Text(round(x, 2), round(y, 2), tile.face, round(size, 2), "middle", shade))
-    items.extend(_border(puzzle, left, top, cell))
-    return cell * grid.rows
+            yield Outline(
+                left + (column + 0.5) * cell,
+                top + (row + 0.5) * cell,
+                left + (end_column + 0.5) * cell,
+                top + (end_row + 0.5) * cell,
+                cell * (_DIAGONAL_RADIUS if is_diagonal else _STRAIGHT_RADIUS),
+                max(0.4, cell * 0.05),
+            )
 
 
-def _border(puzzle: Puzzle, left: float, top: float, cell: float) -> Iterator[Line]:
+def _border(grid: Grid, left: float, top: float, cell: float) -> Iterator[Line]:
     """Yield the border of the cells that have a tile; each straight run is one line."""
-    grid = puzzle.grid
-    holes = {code for code, tile in enumerate(grid.tiles) if tile is None}
-    codes = grid.codes
+    open_cells = {*grid}
 
-    def is_open(row: int, column: int) -> bool:
-        inside = 0 <= row < grid.rows and 0 <= column < grid.columns
-        return inside and codes[row * grid.columns + column] not in holes
-
-    def runs(is_edge: Sequence[bool]) -> Iterator[tuple[int, int]]:
-        for edge, run in groupby(range(len(is_edge)), is_edge.__getitem__):
-            if edge:
+    def runs(cells: Sequence[tuple[int, int]], step: tuple[int, int]) -> Iterator[tuple[int, int]]:
+        """Yield the start and end of the runs of cells that differ from the cell before them."""
+        edges = [
+            ((r, c) in open_cells) != ((r - step[0], c - step[1]) in open_cells) for r, c in cells
+        ]
+        for is_edge, run in groupby(range(len(edges)), edges.__getitem__):
+            if is_edge:
                 members = [*run]
                 yield members[0], members[-1] + 1
 
     for row in range(grid.rows + 1):
-        edges = [is_open(row - 1, c) != is_open(row, c) for c in range(grid.columns)]
         y = round(top + row * cell, 2)
-        for a, b in runs(edges):
+        for a, b in runs([(row, column) for column in range(grid.columns)], (1, 0)):
             yield Line(round(left + a * cell, 2), y, round(left + b * cell, 2), y)
     for column in range(grid.columns + 1):
-        edges = [is_open(r, column - 1) != is_open(r, column) for r in range(grid.rows)]
         x = round(left + column * cell, 2)
-        for a, b in runs(edges):
+        for a, b in runs([(row, column) for row in range(grid.rows)], (0, 1)):
             yield Line(x, round(top + a * cell, 2), x, round(top + b * cell, 2))

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import Literal
 
 from ...geometry import Cell
 from ...grid import Grid
@@ -16,9 +15,6 @@ from .page import STYLES, Page
 from .picture import mark_cells, render_grid
 from .table import Field, render_columns, render_list, render_table
 from .width import printable
-
-#: How a picture shows the order of the cells of a path.
-PathOrder = Literal["none", "numbers", "arrows"]
 
 # More matches are not highlighted: the picture would show nothing.
 MAX_MARKED = 10_000
@@ -94,11 +90,11 @@ def render_paths(
 
 
 def render_trace(
-    grid: Grid, answer: Trace, page: Page, *, hexagonal: bool = False, order: PathOrder = "none"
+    grid: Grid, answer: Trace, page: Page, *, hexagonal: bool = False, order: str = "none"
 ) -> Iterator[str]:
     """Yield the answer for one traced word: its status, the first path drawn, all paths listed.
 
-    `order` is how the picture shows the order of the cells.
+    `order` is that of `draw_path`.
 
     >>> from lexigrid.search import trace
     >>> grid = Grid.parse("tea/ant/oat")
@@ -125,12 +121,7 @@ def render_trace(
 
 
 def draw_path(
-    grid: Grid,
-    path: Sequence[Cell],
-    page: Page,
-    *,
-    hexagonal: bool = False,
-    order: PathOrder = "none",
+    grid: Grid, path: Sequence[Cell], page: Page, *, hexagonal: bool = False, order: str = "none"
 ) -> list[str]:
     """Draw one path on its grid, with other letters as dots, and on request the order of its cells.
 
@@ -144,10 +135,10 @@ def draw_path(
     2  a  n← ·
     3  o↗ ·  ·
     """
-    notes = _order_notes(path, page, arrows=order == "arrows" and not hexagonal)
+    arrows = _arrows_along(path, page, hexagonal) if order == "arrows" else None
+    notes = None if order == "none" else _order_notes(path, arrows)
     marks = mark_cells([path])
-    shown = notes if order != "none" else None
-    return render_grid(grid, marks, page, hexagonal=hexagonal, hide_others=True, notes=shown)
+    return render_grid(grid, marks, page, hexagonal=hexagonal, hide_others=True, notes=notes)
 
 
 def render_path(
@@ -157,7 +148,7 @@ def render_path(
     page: Page,
     *,
     hexagonal: bool = False,
-    order: PathOrder = "none",
+    order: str = "none",
 ) -> Iterator[str]:
     """Yield one path among several: its title, the path drawn, its cells."""
     yield page.bold(title)
@@ -166,14 +157,13 @@ def render_path(
     yield format_path(path, page, hexagonal=hexagonal)
 
 
-def _order_notes(path: Sequence[Cell], page: Page, *, arrows: bool) -> dict[Cell, str]:
-    """Return for each cell of a path an arrow to the next cell, or its number in the path."""
-    drawn = _arrows_along(path, page) if arrows else None
-    entries = [str(number) for number in range(1, len(path) + 1)] if drawn is None else [*drawn, ""]
+def _order_notes(path: Sequence[Cell], arrows: Sequence[str] | None) -> dict[Cell, str]:
+    """Return the arrow to the next cell for each cell of a path, or its numbers in the path."""
+    if arrows is not None:
+        return dict(zip(path, [*arrows, ""], strict=True))
     notes: dict[Cell, str] = {}
-    for cell, entry in zip(path, entries, strict=True):
-        # A repeated cell has all its numbers, or its last arrow.
-        notes[cell] = f"{notes[cell]},{entry}" if notes.get(cell) and drawn is None else entry
+    for number, cell in enumerate(path, 1):
+        notes[cell] = f"{notes[cell]},{number}" if cell in notes else str(number)
     return notes
 
 
@@ -185,17 +175,18 @@ def format_path(path: Sequence[Cell], page: Page, *, hexagonal: bool = False) ->
     >>> format_path([Cell(2, 0), Cell(0, 0)], Page())
     '3,1 1,1'
     """
-    arrows = None if hexagonal else _arrows_along(path, page)
+    arrows = _arrows_along(path, page, hexagonal)
     if arrows is None:
         return " ".join(map(_format_cell, path))
     return f"{_format_cell(path[0])} {''.join(arrows)}".rstrip() if path else ""
 
 
-def _arrows_along(path: Sequence[Cell], page: Page) -> list[str] | None:
+def _arrows_along(path: Sequence[Cell], page: Page, hexagonal: bool) -> list[str] | None:
     """Return an arrow per step, or None if a step has no arrow or the page cannot show them."""
-    steps = [_ARROWS.get((b.row - a.row, b.column - a.column)) for a, b in pairwise(path)]
-    arrows = [arrow for arrow in steps if arrow is not None]
-    return arrows if len(arrows) == len(steps) and page.shows("".join(arrows)) else None
+    steps = [(b.row - a.row, b.column - a.column) for a, b in pairwise(path)]
+    arrows = [_ARROWS[step] for step in steps if step in _ARROWS]
+    is_clear = not hexagonal and len(arrows) == len(steps) and page.shows("".join(arrows))
+    return arrows if is_clear else None
 
 
 def count_noun(number: int, noun: str) -> str:

@@ -1,0 +1,77 @@
+#include "paths/levels/board.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace lexigrid::levels {
+
+bool Shape::fits(const Adjacency& adjacency) noexcept {
+  if (adjacency.cells() > kMaxBitsetCells) return false;
+  for (CellId cell = 0; cell < adjacency.cells(); ++cell) {
+    Adjacency::Buffer buffer;
+    if (adjacency.of(cell, buffer).size() > kWays) return false;
+  }
+  return true;
+}
+
+Shape::Shape(const Adjacency& adjacency)
+    : cells(adjacency.cells()),
+      is_packed(cells <= kMaxPackedCells) {
+  std::memset(near, 0, cells * sizeof near[0]);
+  std::memset(step, 0, cells * sizeof step[0]);
+  std::memset(bit, 0, cells * sizeof bit[0]);
+  is_packed ? fill<Packed>(adjacency) : fill<Bitset>(adjacency);
+}
+
+template <class Layout>
+void Shape::fill(const Adjacency& adjacency) {
+  constexpr unsigned kSecondShift = 64 - Layout::kStartBits - Layout::kStepBits;
+  bucket_shift = kSecondShift;
+  std::memset(bucket_of, 0, sizeof bucket_of);
+  for (uint64_t cell = 0; cell < cells; ++cell) {
+    Adjacency::Buffer buffer;
+    const auto neighbours = adjacency.of(static_cast<CellId>(cell), buffer);
+    near_count[cell] = static_cast<uint8_t>(neighbours.size());
+    const uint64_t start_code = cell << (64 - Layout::kStartBits);
+    const auto add_bucket = [&](uint64_t code) {
+      bucket_of[code >> kSecondShift] = static_cast<uint16_t>(bucket_count++);
+    };
+    if (neighbours.empty() || (!Layout::kHasUsedList && neighbours[0] != 0)) add_bucket(start_code);
+    for (unsigned k = 0; k < neighbours.size(); ++k) {
+      const uint64_t to = neighbours[k];
+      near[cell][k] = to;
+      bit[cell][k] = uint64_t{1} << to;
+      step[cell][k] = (to - cell) << Layout::kCellShift;  // wraps as it should
+      pair_from[pair_count] = static_cast<uint8_t>(cell);
+      pair_to[pair_count] = static_cast<uint8_t>(to);
+      pair_entry[pair_count] = to << Layout::kCellShift | kAlways;
+      pair_used[pair_count] = uint64_t{1} << cell | uint64_t{1} << to;
+      pair_code[pair_count] = start_code | (Layout::kHasUsedList ? k : to) << kSecondShift;
+      if constexpr (!Layout::kHasUsedList) {
+        step[cell][k] += bit[cell][k];
+        pair_entry[pair_count] |= pair_used[pair_count];
+      }
+      add_bucket(pair_code[pair_count++]);
+    }
+  }
+  for (unsigned i = pair_count; i % 16 != 0; ++i) {
+    pair_from[i] = pair_to[i] = kNoCell;
+    pair_entry[i] = pair_used[i] = pair_code[i] = 0;
+  }
+}
+
+Lists::Lists() {
+  constexpr size_t kLevel = kMaxEntries + 64;
+  constexpr size_t kHits = kMaxHits + 64;
+  constexpr size_t kBytes = (8 * kLevel + 2 * kHits) * sizeof(uint64_t);
+  memory_.reset(static_cast<uint64_t*>(::operator new(kBytes, kAlignment)));
+  uint64_t* at = memory_.get();
+  for (uint64_t** list : {&entries, &kept_x, &kept_y, &codes, &kept_codes, &below, &used, &kept_used}) {
+    *list = at;
+    at += kLevel;
+  }
+  hits = at;
+  hit_codes = at + kHits;
+}
+
+}  // namespace lexigrid::levels

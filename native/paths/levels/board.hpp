@@ -1,0 +1,155 @@
+// Path search on boards of up to 64 cells: all paths of one length at a time, without a branch that
+// depends on the data.
+//
+// A recursive solver spends four fifths of its time on mispredicted branches. Here every path in
+// progress is one 64-bit entry in a list, and a level of the search is two passes over the list:
+// *filter* keeps the entries that some neighbour can continue and collects those that end a word,
+// *expand* tests the eight neighbours of each kept entry at once and appends those that continue it.
+//
+//   entry   bits 32-63 node | bit 31 always 1 | the last cell and the cells used, see below
+//   lane    of a neighbour: its letter << 32 | its cell; absent or dead: bit 31
+//   X       letters of the node, inverted << 32 | low half of the entry: (X & lane) == 0 means
+//           "the trie has the letter and the cell is free" in one instruction
+//   Y       first child << 32 | low half of the entry
+//   step    Y + popcount(letters below the neighbour's) << 32 + (neighbour - cell): the next entry
+//   code    of a path: its first cell, then one field per step. Codes compare as paths do.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <new>
+
+#include "grid/adjacency.hpp"
+#include "paths/trie.hpp"
+
+namespace lexigrid::levels {
+
+inline constexpr unsigned kMaxBitsetCells = 64;
+inline constexpr unsigned kMaxPackedCells = 25;
+inline constexpr unsigned kWays = 8;                  // neighbours of a cell at most
+inline constexpr unsigned kMaxPairs = 64 * kWays;     // directed pairs of neighbours
+inline constexpr uint64_t kAlways = uint64_t{1} << 31;
+inline constexpr uint64_t kNodePart = 0xFFFFFFFF00000000u;  // of an entry
+inline constexpr uint8_t kNoCell = 31;                // in a pair that pads the list
+inline constexpr uint8_t kNoTile = 0xFF;              // letter of a dead cell
+/// Entries of one level. The most hostile boards found by hill climbing reach 3,127; a kernel gives up
+/// on a level that could exceed this bound.
+inline constexpr size_t kMaxEntries = size_t{1} << 15;
+inline constexpr size_t kMaxHits = size_t{1} << 16;
+
+/// Up to 25 cells: an entry has a bit for each cell used (0-24) and the last cell (25-29). A code has
+/// five bits per cell.
+struct Packed {
+  static constexpr bool kHasUsedList = false;
+  static constexpr unsigned kCellShift = 25;
+  static constexpr uint64_t kCellMask = 31;
+  static constexpr unsigned kStartBits = 5;
+  static constexpr unsigned kStepBits = 5;
+  static constexpr unsigned kCodeTiles = 12;  // tiles that a code holds
+  static constexpr uint64_t kUsedMask = (uint64_t{1} << kMaxPackedCells) - 1;
+  /// Cell number k (from 0) of a code.
+  [[nodiscard]] static constexpr unsigned cell_at(uint64_t code, unsigned k) noexcept {
+    return static_cast<unsigned>(code >> (64 - kStepBits * (k + 1)) & kCellMask);
+  }
+};
+
+/// Up to 64 cells: an entry has the last cell (0-5), the cells used are in a second list. A code has
+/// six bits for the first cell and three per step, the rank of the neighbour.
+struct Bitset {
+  static constexpr bool kHasUsedList = true;
+  static constexpr unsigned kCellShift = 0;
+  static constexpr uint64_t kCellMask = 63;
+  static constexpr unsigned kStartBits = 6;
+  static constexpr unsigned kStepBits = 3;
+  static constexpr unsigned kCodeTiles = 20;
+};
+
+/// The shape of a board: cells and neighbours.
+struct Shape {
+  unsigned cells;
+  bool is_packed;
+  unsigned pair_count = 0;
+  uint8_t near_count[kMaxBitsetCells];
+  // Eight neighbours per cell, ascending; absent ones are 0 everywhere.
+  alignas(64) uint64_t near[kMaxBitsetCells][kWays];
+  alignas(64) uint64_t step[kMaxBitsetCells][kWays];  // what a step adds to an entry
+  alignas(64) uint64_t bit[kMaxBitsetCells][kWays];   // of the cell in a list of used cells
+  // The directed pairs of neighbours: entries without the node, cells used, and codes. The list is
+  // padded with kNoCell to a multiple of sixteen.
+  uint8_t pair_from[kMaxPairs];
+  uint8_t pair_to[kMaxPairs];
+  uint64_t pair_entry[kMaxPairs];
+  uint64_t pair_used[kMaxPairs];
+  uint64_t pair_code[kMaxPairs];
+  // Sort key of a path: the number of its first two cells, `code >> bucket_shift`, among those that
+  // exist. A path of one cell counts as if cell 0 (or rank 0) followed.
+  unsigned bucket_shift;
+  unsigned bucket_count = 0;
+  uint16_t bucket_of[1024];
+
+  /// Returns false where the graph has more than 64 cells or a cell more than 8 neighbours.
+  [[nodiscard]] static bool fits(const Adjacency& adjacency) noexcept;
+  explicit Shape(const Adjacency& adjacency);
+
+ private:
+  template <class Layout>
+  void fill(const Adjacency& adjacency);
+};
+
+/// Lookup tables for the letters of one board.
+struct Tables {
+  alignas(64) uint64_t lane[kMaxBitsetCells][kWays];
+  alignas(64) uint64_t below[kMaxBitsetCells][kWays];  // letters before the neighbour's, << 32
+  alignas(64) uint32_t near_letters[kMaxBitsetCells];  // union of the neighbours' letters
+};
+
+/// The lists of one search, reused from board to board. Vectors are read and written whole, so every
+/// list is a little longer than its bound.
+struct Lists {
+  Lists();
+  // The current level.
+  uint64_t* entries;
+  uint64_t* used;   // only of Bitset
+  uint64_t* codes;  // only where codes are wanted
+  // Its entries that some neighbour can continue.
+  uint64_t* kept_x;
+  uint64_t* kept_y;
+  uint64_t* kept_used;
+  uint64_t* kept_codes;
+  uint64_t* below;  // letters below, where they are counted in a second pass
+  // Entries that end a word, of all levels.
+  uint64_t* hits;
+  uint64_t* hit_codes;
+  size_t hit_count = 0;
+  std::array<size_t, kMaxBitsetCells + 2> hits_to{};  // the number of hits with at most this many tiles
+  unsigned most_tiles = 0;                      // no hit has more
+
+ private:
+  static constexpr std::align_val_t kAlignment{64};
+  struct Free {
+    void operator()(uint64_t* memory) const noexcept { ::operator delete(memory, kAlignment); }
+  };
+  std::unique_ptr<uint64_t[], Free> memory_;
+};
+
+/// The most tiles of any hit, 0 without hits.
+[[nodiscard]] inline unsigned longest_hit(const Lists& lists) noexcept {
+  unsigned tiles = lists.hit_count == 0 ? 0 : lists.most_tiles;
+  while (tiles > 1 && lists.hits_to[tiles] == lists.hits_to[tiles - 1]) --tiles;
+  return tiles;
+}
+
+/// Fills `lists.hits` with the entries that end a word of two tiles and more, those of each number of
+/// tiles in canonical order (and `lists.hit_codes` with their path codes). `letters[cell]` is a letter
+/// code, or kNoTile. Returns false where a level or the hits passed their bound.
+using SearchBoard = bool (*)(const Shape& shape, const PathTrie& trie, const uint8_t* letters, Tables& tables,
+                             Lists& lists);
+
+/// The place of the next step in a code; 64, which shifts everything out, beyond the last.
+template <class Layout>
+[[nodiscard]] constexpr unsigned next_shift(unsigned shift) noexcept {
+  return shift >= Layout::kStepBits && shift < 64 ? shift - Layout::kStepBits : 64;
+}
+
+}  // namespace lexigrid::levels

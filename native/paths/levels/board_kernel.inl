@@ -1,0 +1,154 @@
+// The search of one board, over a layout (Packed, Bitset) and the `Vector` of a target.
+
+/// Ends of the lists that a filter appends to.
+struct Ends {
+  size_t kept;
+  size_t hits;
+};
+
+template <class Layout>
+LEXIGRID_INLINE size_t cell_of(uint64_t entry) {
+  return entry >> Layout::kCellShift & Layout::kCellMask;
+}
+
+/// Appends the entries that go on, as X and Y, and those that end a word. `kNodes` are the bits of an
+/// entry that number its node; others of the high half are a tag, which stays.
+template <uint64_t kNodes>
+LEXIGRID_INLINE void append(Vector::Lanes entry, Vector::Lanes node, Vector::Order goes_on,
+                            Vector::Order is_word, Lists& lists, const Ends& ends) {
+  Vector::store_front(lists.kept_x + ends.kept, Vector::x_of(node, entry), goes_on);
+  Vector::store_front(lists.kept_y + ends.kept, Vector::template y_of<kNodes>(node, entry), goes_on);
+  Vector::store_front(lists.hits + ends.hits, entry, is_word);
+}
+
+/// Ignores the entries that a filter sees.
+struct NoNotes {
+  LEXIGRID_INLINE void take(Vector::Lanes, Vector::Lanes, Vector::Lanes, Vector::Mask) {}
+};
+
+/// Filters `entries[0 .. count)`; up to `kLanes - 1` entries behind them are overwritten. Every list is
+/// written at each step and its end moved by what counts: no branch to miss.
+template <class Layout, bool kCodes, uint64_t kNodes, class Near, class Notes>
+LEXIGRID_INLINE void filter(const Node* nodes, const Near& near, Lists& lists, size_t count, Ends& ends,
+                            Notes& notes) {
+  // Entries of the dead node, which go nowhere and end nothing, complete the last vector.
+  if constexpr (Vector::kLanes > 1) Vector::store(lists.entries + count, Vector::fill(0));
+  for (size_t i = 0; i < count; i += Vector::kLanes) {
+    const Vector::Lanes entry = Vector::load(lists.entries + i);
+    const Vector::Lanes node = Vector::template load_nodes<kNodes>(nodes, lists.entries + i);
+    const Vector::Lanes letters = near.pick(entry);
+    const Vector::Mask goes_on = Vector::any(letters, node);
+    const Vector::Mask is_word = Vector::highest_bit(node);
+    const Vector::Order kept_order = Vector::order_of(goes_on);
+    const Vector::Order hit_order = Vector::order_of(is_word);
+    append<kNodes>(entry, node, kept_order, hit_order, lists, ends);
+    if constexpr (Layout::kHasUsedList)
+      Vector::store_front(lists.kept_used + ends.kept, Vector::load(lists.used + i), kept_order);
+    if constexpr (kCodes) {
+      const Vector::Lanes code = Vector::load(lists.codes + i);
+      Vector::store_front(lists.kept_codes + ends.kept, code, kept_order);
+      Vector::store_front(lists.hit_codes + ends.hits, code, hit_order);
+    }
+    notes.take(entry, node, letters, static_cast<Vector::Mask>(~Vector::Mask{0}));
+    ends.kept += Vector::count(goes_on);
+    ends.hits += Vector::count(is_word);
+  }
+}
+
+/// Adds the number of letters below to each entry of a level: these are the lanes that go on, a
+/// quarter of all. Compilers vectorize the loop.
+LEXIGRID_INLINE void count_letters_below(Lists& lists, size_t count) {
+  for (size_t i = 0; i < count; ++i) {
+    uint64_t bits = lists.below[i];  // all in the high half, as is their number
+    bits -= bits >> 1 & 0x5555555500000000u;
+    bits = (bits & 0x3333333300000000u) + (bits >> 2 & 0x3333333300000000u);
+    bits = (bits + (bits >> 4)) & 0x0F0F0F0F00000000u;
+    bits += bits >> 8;
+    bits += bits >> 16;
+    lists.entries[i] += bits & 0x3F00000000u;
+  }
+}
+
+/// Writes the next level from the kept entries and returns its size. Always eight neighbours: a loop
+/// over 3, 5 or 8 of them would mispredict its end. `shift` is the place of the step in a code.
+template <class Layout, bool kCodes, uint64_t kNodes>
+LEXIGRID_INLINE size_t expand(const Shape& shape, const Tables& tables, [[maybe_unused]] const Node* nodes,
+                              Lists& lists, size_t kept, [[maybe_unused]] unsigned shift) {
+  using Lanes = Vector::Lanes;
+  constexpr unsigned kParts = kWays / Vector::kLanes;
+  [[maybe_unused]] const Vector::Place place = Vector::place_of(shift);
+  [[maybe_unused]] Lanes steps[kParts];
+  for (unsigned part = 0; part < kParts; ++part) steps[part] = Vector::shift_left(Vector::ranks(part), place);
+  size_t next = 0;
+  for (size_t i = 0; i < kept; ++i) {
+    const size_t cell = cell_of<Layout>(lists.kept_x[i]);
+    const Lanes x = Vector::fill(lists.kept_x[i]);
+    const Lanes y = Vector::fill(lists.kept_y[i]);
+    Vector::prefetch(nodes + ((lists.kept_y[i] & kNodes) >> 32));
+    // The number of letters below lands in the high half, where the node is.
+    Lanes below[kParts];
+    for (unsigned part = 0; part < kParts; ++part)
+      below[part] = ~x & Vector::load(tables.below[cell] + part * Vector::kLanes);
+    if constexpr (!Vector::kCountsLast) Vector::count_high(below);
+    for (unsigned part = 0; part < kParts; ++part) {
+      const unsigned lane = part * Vector::kLanes;
+      Lanes to = y + Vector::load(shape.step[cell] + lane);
+      if constexpr (!Vector::kCountsLast) to = to + below[part];
+      Vector::Mask goes_on;
+      Vector::Order order;
+      if constexpr (Layout::kHasUsedList) {
+        const Lanes used = Vector::fill(lists.kept_used[i]);
+        const Lanes bit = Vector::load(shape.bit[cell] + lane);
+        goes_on = Vector::none(x, Vector::load(tables.lane[cell] + lane), used, bit);
+        order = Vector::order_of(goes_on);
+        Vector::store_front(lists.used + next, used | bit, order);
+      } else {
+        goes_on = Vector::none(x, Vector::load(tables.lane[cell] + lane));
+        order = Vector::order_of(goes_on);
+      }
+      Vector::store_front(lists.entries + next, to, order);
+      if constexpr (Vector::kCountsLast) Vector::store_front(lists.below + next, below[part], order);
+      if constexpr (kCodes) {
+        const Lanes step = Layout::kHasUsedList
+                               ? steps[part]
+                               : Vector::shift_left(Vector::load(shape.near[cell] + lane), place);
+        Vector::store_front(lists.codes + next, Vector::fill(lists.kept_codes[i]) | step, order);
+      }
+      next += Vector::count(goes_on);
+    }
+  }
+  if constexpr (Vector::kCountsLast) count_letters_below(lists, next);
+  return next;
+}
+
+template <class Layout, bool kCodes, bool kIsLarge>
+LEXIGRID_INLINE bool search_board_as(const Shape& shape, const PathTrie& trie, const uint8_t* letters,
+                                  Tables& tables, Lists& lists) {
+  Vector::template fill_tables<Layout, kIsLarge>(shape, letters, tables);
+  size_t count = Vector::template start<Layout, kCodes>(shape, trie, letters, lists);
+  const typename Vector::template NearLetters<Layout, kIsLarge> near(tables);
+  NoNotes notes;
+  Ends ends{0, 0};
+  unsigned tiles = 1;
+  lists.hits_to[1] = 0;
+  for (unsigned shift = 64 - Layout::kStartBits - 2 * Layout::kStepBits; count != 0;
+       shift = next_shift<Layout>(shift)) {
+    if (ends.hits + count > kMaxHits) return false;
+    ends.kept = 0;
+    filter<Layout, kCodes, kNodePart>(trie.nodes(), near, lists, count, ends, notes);
+    lists.hits_to[++tiles] = ends.hits;
+    if (ends.kept * kWays > kMaxEntries) return false;
+    count = expand<Layout, kCodes, kNodePart>(shape, tables, trie.nodes(), lists, ends.kept, shift);
+  }
+  lists.hit_count = ends.hits;
+  lists.most_tiles = tiles;
+  return true;
+}
+
+template <class Layout, bool kCodes>
+bool search_board(const Shape& shape, const PathTrie& trie, const uint8_t* letters, Tables& tables, Lists& lists) {
+  if constexpr (Vector::kHasSmallTable && !Layout::kHasUsedList) {
+    if (shape.cells <= 16) return search_board_as<Layout, kCodes, false>(shape, trie, letters, tables, lists);
+  }
+  return search_board_as<Layout, kCodes, true>(shape, trie, letters, tables, lists);
+}

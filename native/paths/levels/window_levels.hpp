@@ -1,0 +1,107 @@
+// The data of the search on grids of any size: a band of rows, and the lists of a level.
+//
+// A grid has too many cells for a set of those used. A step has to know only whether one of the eight
+// cells around is used, so an entry carries a *window*: the used cells among 7 x 7 around it, which
+// moves with it. A path can return to a cell that left the window after eight steps at least; words of
+// nine tiles and more are therefore checked once more when they are found. On a torus a path can come
+// back around it, sooner where it is small. A graph of up to 64 cells has a set of its cells instead of
+// a window, and where cells may be reused there is neither.
+//
+// Neighbours are numbered like the steps of a king, in reading order: NW N NE W E SW S SE. Other
+// topologies lack some of the eight. Codes number steps this way, except where a step across the edge
+// would break the order of cells: there, and in graphs, by rank.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "lexicon/lexicon.hpp"
+
+namespace lexigrid::window {
+
+inline constexpr unsigned kWays = 8;
+inline constexpr unsigned kMaxTiles = 12;      // of a path that has a code
+inline constexpr unsigned kCertainTiles = 8;   // a window never forgets a cell of a path this long
+inline constexpr unsigned kStepBits = 3;
+inline constexpr unsigned kStartShift = 33;    // a code: start cell, then 11 steps of 3 bits
+inline constexpr size_t kMaxEntries = 32'768;  // of one level
+inline constexpr size_t kMaxHits = 65'536;     // of one chunk of starts
+
+inline constexpr int kRowStep[kWays] = {-1, -1, -1, 0, 0, 1, 1, 1};
+inline constexpr int kColumnStep[kWays] = {-1, 0, 1, -1, 1, -1, 0, 1};
+
+// Bit 8 * (rows + 3) + columns + 3 of a window is the cell that many rows and columns away; the eighth
+// column stays empty, so that nothing moves from one row into another.
+inline constexpr uint64_t kWindow = 0x007F7F7F7F7F7F7Fu;
+inline constexpr unsigned kCentre = 8 * 3 + 3;
+[[nodiscard]] constexpr unsigned window_bit(unsigned way) noexcept {
+  return static_cast<unsigned>(static_cast<int>(kCentre) + 8 * kRowStep[way] + kColumnStep[way]);
+}
+/// The bits of the eight cells around, in the order of the ways.
+inline constexpr uint64_t kAround = [] {
+  uint64_t bits = 0;
+  for (unsigned way = 0; way < kWays; ++way) bits |= uint64_t{1} << window_bit(way);
+  return bits;
+}();
+
+/// What an entry remembers of the cells it used.
+enum class Memory : uint8_t {
+  window,  // those around it, which move with it
+  set,     // all of them, on up to 64 cells
+  none     // cells may be reused
+};
+
+/// Whether the steps from a cell are taken one by one, and why.
+enum class Complexity : uint8_t {
+  none,
+  complex_tiles,     // a neighbour can be several symbols
+  listed_neighbours  // a neighbour is not where `Band::step` says: `targets` and `ways` have it by rank
+};
+
+/// Some rows of a grid within a margin of dead cells: the band and all that its paths reach. Cells are
+/// numbered within it. Lists with an element per neighbour have eight per cell.
+struct Band {
+  Memory memory = Memory::window;
+  uint32_t stride = 0;
+  std::vector<uint32_t> around;        // per neighbour: its symbols as bits, 0 where there is none
+  std::vector<uint32_t> near;          // per cell: the union of these
+  int32_t step[kWays] = {};            // what each way adds to a cell
+  std::vector<Complexity> complexity;  // per cell; empty where all are none
+  // Per neighbour by rank: its cell and its way (0 in a graph). Empty without listed neighbours.
+  std::vector<uint32_t> targets;
+  std::vector<uint8_t> ways;
+};
+
+/// The lists of one level and of the entries it came from, reused from search to search.
+struct Levels {
+  Levels();
+  // The current level: node, cell, and 64 * the index of the kept entry before + 8 * the step in the
+  // code + the way.
+  std::vector<uint32_t> nodes;
+  std::vector<uint32_t> cells;
+  std::vector<uint32_t> from;
+  // Entries that go on: node of the lexicon, cell, window (its own cell included), code.
+  struct Kept {
+    std::vector<Node> nodes;
+    std::vector<uint32_t> cells;
+    std::vector<uint64_t> windows;
+    std::vector<uint64_t> codes;
+  };
+  Kept kept[2];
+  // Entries that end a word, of all levels.
+  std::vector<uint32_t> hit_nodes;
+  std::vector<uint64_t> hit_codes;
+};
+
+inline constexpr size_t kTooMany = ~size_t{0};
+
+/// Writes the level behind `kept[0 .. count)`, of which eight times as many must fit; returns its
+/// size, or kTooMany where complex tiles could pass kMaxEntries.
+using Expand = size_t (*)(const Band& band, const Levels::Kept& kept, size_t count, Levels& levels);
+
+/// Keeps the entries of the level that go on, appends those that end a word, and returns the number
+/// kept. `shift` is the place of the last step in a code.
+using Filter = size_t (*)(const Band& band, const Node* nodes, const Levels::Kept& before, size_t count,
+                          unsigned shift, Levels::Kept& kept, Levels& levels, size_t& hits);
+
+}  // namespace lexigrid::window

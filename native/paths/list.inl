@@ -1,0 +1,188 @@
+// The words of a board that was searched (list.hpp), over the `Vector` of a target.
+
+LEXIGRID_INLINE Total total_of_word(const SearchedBoard& board, NodeId node) {
+  if (board.trie.has_node_lengths()) {
+    const unsigned length = length_of_node(board.trie.nodes()[node]);
+    if (length < kLengthMask) return board.scheme.table[length];
+  }
+  const uint32_t length = board.trie.length_at(node);
+  return length < board.scheme.min_length ? Total{} : Total{board.scheme.points[length], 1};
+}
+
+/// Writes the distinct words that score to `found` in the order of the hits, and returns their number.
+/// A word has one number of tiles, and hits of one number of tiles are in canonical order, so the first
+/// hit of a word is its first path. With `kEvery` all hits are taken.
+template <bool kCodes, bool kEvery>
+LEXIGRID_INLINE size_t take_words(const SearchedBoard& board, std::vector<PathWord>& found, uint64_t& score) {
+  const Lists& lists = board.work.lists;
+  if (found.size() < lists.hit_count + kMaxBitsetCells + 1) found.resize(lists.hit_count + kMaxBitsetCells + 1);
+  size_t count = 0;
+  uint64_t sum = 0;
+  const auto take = [&](uint64_t code, uint64_t node, unsigned tiles) {
+    const uint64_t is_first = kEvery || board.work.is_first(static_cast<NodeId>(node)) ? ~uint64_t{0} : 0;
+    const Total total = total_of_word(board, static_cast<NodeId>(node));
+    found[count] = {code, node << 32 | tiles};
+    sum += total.score & is_first;
+    count += total.words & is_first;
+  };
+  if (board.trie.has_single_words()) {
+    const unsigned start_shift = 64 - (board.shape.is_packed ? Packed::kStartBits : Bitset::kStartBits);
+    for (uint64_t cell = 0; cell < board.shape.cells; ++cell) {
+      const NodeId node = board.trie.singles()[board.letters[cell] & 31];
+      if ((board.trie.nodes()[node] & kWordBit) != 0) take(cell << start_shift, node, 1);
+    }
+  }
+  size_t i = 0;
+  for (unsigned tiles = 2; tiles <= lists.most_tiles; ++tiles) {
+    for (const size_t end = lists.hits_to[tiles]; i < end; ++i)
+      take(kCodes ? lists.hit_codes[i] : 0, lists.hits[i] >> 32, tiles);
+  }
+  score = sum;
+  return count;
+}
+
+/// The cells of a path; those that its code does not hold are searched again.
+template <class Layout>
+struct PathCells {
+  std::array<uint8_t, kMaxBitsetCells> cells;
+
+  PathCells(const SearchedBoard& board, const PathWord& word) {
+    const unsigned coded = std::min(word.tiles(), Layout::kCodeTiles);
+    cells[0] = static_cast<uint8_t>(word.code >> (64 - Layout::kStartBits));
+    for (unsigned k = 1; k < coded; ++k) {
+      const uint64_t step = word.code >> (64 - Layout::kStartBits - k * Layout::kStepBits);
+      cells[k] = static_cast<uint8_t>(Layout::kHasUsedList ? board.shape.near[cells[k - 1]][step & 7]
+                                                           : step & Layout::kCellMask);
+    }
+    if (word.tiles() == coded) return;
+    uint64_t used = 0;
+    NodeId node = kRootNode;
+    for (unsigned k = 0; k < coded; ++k) {
+      used |= uint64_t{1} << cells[k];
+      node = board.trie.child(node, board.letters[cells[k]]);
+    }
+    [[maybe_unused]] const bool is_found = complete(board, node, word, used, coded);
+    assert(is_found);
+  }
+
+ private:
+  /// Completes a path whose first cells are known, at most 44 deep. Cells are tried in ascending order,
+  /// so the first path found is the first there is.
+  bool complete(const SearchedBoard& board, NodeId node, const PathWord& word, uint64_t used, unsigned tiles) {
+    if (tiles == word.tiles()) return node == word.node();
+    const unsigned last = cells[tiles - 1];
+    for (unsigned k = 0; k < board.shape.near_count[last]; ++k) {
+      const uint64_t cell = board.shape.near[last][k];
+      if ((used >> cell & 1) != 0 || board.letters[cell] == kNoTile) continue;
+      const NodeId child = board.trie.child(node, board.letters[cell]);
+      if (child == kDeadNode) continue;
+      cells[tiles] = static_cast<uint8_t>(cell);
+      if (complete(board, child, word, used | uint64_t{1} << cell, tiles + 1)) return true;
+    }
+    return false;
+  }
+};
+
+/// Orders words of one code by the cells beyond it; rare enough to be slow.
+template <class Layout>
+void sort_beyond_codes(const SearchedBoard& board, std::span<PathWord> words) {
+  for (size_t begin = 0; begin < words.size();) {
+    size_t end = begin + 1;
+    while (end < words.size() && words[end].code == words[begin].code) ++end;
+    if (end - begin > 1 && words[end - 1].tiles() > Layout::kCodeTiles) {
+      const auto same = words.subspan(begin, end - begin);
+      std::stable_sort(same.begin(), same.end(), [&](const PathWord& a, const PathWord& b) {
+        const PathCells<Layout> x(board, a);
+        const PathCells<Layout> y(board, b);
+        return std::lexicographical_compare(x.cells.begin(), x.cells.begin() + a.tiles(), y.cells.begin(),
+                                            y.cells.begin() + b.tiles());
+      });
+    }
+    begin = end;
+  }
+}
+
+/// Sorts words into canonical order: by their first two cells into buckets, which leaves few words out
+/// of place, and these by insertion. A path that begins another was found before it.
+LEXIGRID_INLINE std::span<PathWord> sort_words(const Shape& shape, std::span<const PathWord> found,
+                                               std::vector<PathWord>& sorted) {
+  if (sorted.size() < found.size()) sorted.resize(found.size() + found.size() / 2);
+  uint32_t at[kMaxPairs] = {};
+  const unsigned shift = shape.bucket_shift;
+  for (const PathWord& word : found) ++at[shape.bucket_of[word.code >> shift]];
+  uint32_t before = 0;
+  for (unsigned bucket = 0; bucket < shape.bucket_count; ++bucket) {
+    const uint32_t here = at[bucket];
+    at[bucket] = before;
+    before += here;
+  }
+  PathWord* const words = sorted.data();
+  for (const PathWord& word : found) words[at[shape.bucket_of[word.code >> shift]]++] = word;
+  for (size_t i = 1; i < found.size(); ++i) {
+    if (words[i].code >= words[i - 1].code) continue;
+    const PathWord word = words[i];
+    size_t to = i;
+    for (; to > 0 && word.code < words[to - 1].code; --to) words[to] = words[to - 1];
+    words[to] = word;
+  }
+  return std::span(sorted).first(found.size());
+}
+
+template <class Layout, bool kPaths>
+LEXIGRID_INLINE void write_words(const SearchedBoard& board, std::span<const PathWord> words,
+                                 [[maybe_unused]] bool has_long, BoardWords& out) {
+  constexpr bool kWritesCodes = !Layout::kHasUsedList;
+  out.reserve(words.size(), kPaths, kWritesCodes && !has_long ? Layout::kCodeTiles : board.shape.cells);
+  WordId* const ids = out.words.data() + out.word_count;
+  for (size_t i = 0; i < words.size(); ++i) ids[i] = board.trie.word_at(words[i].node());
+  if constexpr (kPaths) {
+    uint8_t* const tiles = out.tiles.data() + out.word_count;
+    uint8_t* cells = out.cells.data() + out.cell_count;
+    for (size_t i = 0; i < words.size(); ++i) {
+      tiles[i] = static_cast<uint8_t>(words[i].tiles());
+      if (kWritesCodes && (!has_long || tiles[i] <= Layout::kCodeTiles)) {
+        Vector::write_cells(words[i].code, cells);
+      } else {
+        const PathCells<Layout> path(board, words[i]);
+        std::copy_n(path.cells.begin(), tiles[i], cells);
+      }
+      cells += tiles[i];
+    }
+    out.cell_count = static_cast<size_t>(cells - out.cells.data());
+  }
+  out.word_count += words.size();
+}
+
+template <class Layout>
+LEXIGRID_INLINE uint64_t list_words_as(const SearchedBoard& board, bool with_paths, BoardOrder order,
+                                       BoardWords& out) {
+  ListWorkspace& lists = PerThread<ListWorkspace>::mine();
+  uint64_t score = 0;
+  const bool has_codes = needs_codes(with_paths, order);
+  const size_t count = has_codes ? take_words<true, false>(board, lists.found, score)
+                                 : take_words<false, false>(board, lists.found, score);
+  const bool has_long = has_codes && longest_hit(board.work.lists) > Layout::kCodeTiles;
+  std::span<PathWord> words = std::span(lists.found).first(count);
+  if (order == BoardOrder::grid) {
+    words = sort_words(board.shape, words, lists.sorted);
+    if (has_long) sort_beyond_codes<Layout>(board, words);
+  }
+  if (with_paths) {
+    write_words<Layout, true>(board, words, has_long, out);
+  } else {
+    write_words<Layout, false>(board, words, has_long, out);
+  }
+  return score;
+}
+
+uint64_t list_words(const SearchedBoard& board, bool with_paths, BoardOrder order, BoardWords& out) {
+  return board.shape.is_packed ? list_words_as<Packed>(board, with_paths, order, out)
+                               : list_words_as<Bitset>(board, with_paths, order, out);
+}
+
+std::span<const PathWord> list_every_path(const SearchedBoard& board) {
+  ListWorkspace& lists = PerThread<ListWorkspace>::mine();
+  uint64_t score = 0;
+  const size_t count = take_words<true, true>(board, lists.found, score);
+  return sort_words(board.shape, std::span(lists.found).first(count), lists.sorted);
+}

@@ -1,0 +1,63 @@
+// One 64-bit lane: the policy that defines what the kernels compute.
+
+/// The operations of the kernels on `kLanes` 64-bit lanes. `&`, `|`, `~`, `+` and `>>` are those of
+/// `Lanes`. A mask says which lanes are meant.
+struct Scalar : Common {
+  using Lanes = uint64_t;
+  using Mask = unsigned;
+  using Order = unsigned;  // a mask, ready for `store_front`
+  using Place = uint64_t;  // a shift of a whole search level, ready for `shift_left`
+  static constexpr unsigned kLanes = 1;
+  static constexpr bool kHasSmallTable = false;  // NearLetters is faster on up to 16 cells
+  static constexpr bool kCountsLast = true;      // counting bits is a dozen instructions
+
+  LEXIGRID_INLINE static Lanes fill(uint64_t value) { return value; }
+  LEXIGRID_INLINE static Lanes load(const uint64_t* from) { return *from; }
+  LEXIGRID_INLINE static void store(uint64_t* to, Lanes lanes) { *to = lanes; }
+
+  /// Loads the nodes of the entries at `entries`.
+  template <uint64_t kNodes>
+  LEXIGRID_INLINE static Lanes load_nodes(const Node* nodes, const uint64_t* entries) {
+    return nodes[(*entries & kNodes) >> 32];
+  }
+
+  /// Stores the lanes of a mask one after the other, and anything behind them.
+  LEXIGRID_INLINE static void store_front(uint64_t* to, Lanes lanes, Order) { *to = lanes; }
+  LEXIGRID_INLINE static Order order_of(Mask mask) { return mask; }
+  LEXIGRID_INLINE static unsigned count(Mask mask) { return mask; }
+  LEXIGRID_INLINE static Mask first(size_t) { return 1; }
+
+  LEXIGRID_INLINE static Mask any(Lanes a, Lanes b) { return (a & b) != 0 ? 1 : 0; }   // a & b is not 0
+  LEXIGRID_INLINE static Mask none(Lanes a, Lanes b) { return (a & b) == 0 ? 1 : 0; }  // a & b is 0
+  LEXIGRID_INLINE static Mask none(Lanes a, Lanes b, Lanes c, Lanes d) {
+    return ((a & b) | (c & d)) == 0 ? 1 : 0;
+  }
+  LEXIGRID_INLINE static Mask highest_bit(Lanes lanes) { return static_cast<Mask>(lanes >> 63); }
+
+  LEXIGRID_INLINE static Lanes x_of(Lanes node, Lanes entry) {
+    return (~node & kNodePart) | (entry & ~kNodePart);
+  }
+  template <uint64_t kNodes>
+  LEXIGRID_INLINE static Lanes y_of(Lanes node, Lanes entry) {
+    return (node << 32 & kNodes) | (entry & ~kNodes);
+  }
+  /// A multiplication: compilers make vectors of the eight lanes of an entry.
+  LEXIGRID_INLINE static Place place_of(unsigned shift) { return shift < 64 ? uint64_t{1} << shift : 0; }
+  LEXIGRID_INLINE static Lanes shift_left(Lanes lanes, Place place) { return lanes * place; }
+  LEXIGRID_INLINE static Lanes ranks(unsigned part) { return part; }
+
+  /// Counts the bits of the high halves, into the high halves.
+  LEXIGRID_INLINE static void count_high(Lanes (&parts)[kWays]) {
+    for (Lanes& lanes : parts) lanes = static_cast<uint64_t>(std::popcount(lanes)) << 32;
+  }
+
+  /// The letters near the cells of entries, << 32.
+  template <class Layout, bool kIsLarge>
+  struct NearLetters {
+    const uint32_t* letters;
+    LEXIGRID_INLINE explicit NearLetters(const Tables& tables) : letters(tables.near_letters) {}
+    LEXIGRID_INLINE Lanes pick(Lanes entry) const {
+      return uint64_t{letters[entry >> Layout::kCellShift & Layout::kCellMask]} << 32;
+    }
+  };
+};

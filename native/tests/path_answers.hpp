@@ -1,0 +1,35 @@
+// Answers of single path searches, for tests that compare them.
+#pragma once
+
+#include <cassert>
+#include <optional>
+#include <string_view>
+
+#include "paths/strategies.hpp"
+
+namespace lexigrid::tests {
+
+/// The answer of the first of some strategies that serves; nullopt where none serves or it declines.
+template <class... Names>
+std::optional<PathResult> answer_of(const PathQuery& query, StopToken& stop, Names... names) {
+  PreparedQuery prepared(query);
+  for (const PathStrategy& strategy : path_strategies()) {
+    if (((strategy.name != std::string_view(names)) && ...) || !strategy.serves(prepared)) continue;
+    PathOutcome outcome = strategy.run(prepared, stop);
+    if (auto* const result = std::get_if<PathResult>(&outcome)) return std::move(*result);
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+/// The answer of the search that defines the meaning.
+inline PathResult general_answer(const PathQuery& query, StopToken& stop) {
+  return *answer_of(query, stop, "general");
+}
+
+inline bool same(const PathResult& a, const PathResult& b) {
+  return a.words == b.words && a.path_of == b.path_of && a.cell_of == b.cell_of && a.cells == b.cells &&
+         a.word_count == b.word_count && a.score == b.score && a.finish == b.finish;
+}
+
+}  // namespace lexigrid::tests
