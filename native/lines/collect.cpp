@@ -35,6 +35,13 @@ LineResult empty_result(const LineQuery& query) {
 
 bool counts_only(const LineQuery& query) noexcept { return query.count_only && query.limit == kNoLimit; }
 
+bool is_palindrome(const LexiconView& lexicon, WordId word, uint32_t length) noexcept {
+  for (uint32_t i = 0; i < length / 2; ++i) {
+    if (lexicon.letter_of(word, length, i) != lexicon.letter_of(word, length, length - 1 - i)) return false;
+  }
+  return true;
+}
+
 bool canonical_less(const LineOccurrence& a, const LineOccurrence& b) noexcept {
   if (a.row != b.row) return a.row < b.row;
   if (a.column != b.column) return a.column < b.column;

@@ -33,6 +33,9 @@ class LineCollector {
     pending_.push_back_if(is_match, each);
   }
 
+  /// Takes an occurrence that follows all others in canonical order, in place of `take` and `finish_rows`.
+  void take_sorted(const LineOccurrence& each) { keep({&each, 1}); }
+
   /// Every word that starts above row `until` has been met: sorts them and keeps those that the query wants.
   void finish_rows(int64_t until);
 
@@ -86,6 +89,9 @@ class LineCollector {
 
 /// Does only the number of occurrences or the words seen matter, so that nothing is stored?
 [[nodiscard]] bool counts_only(const LineQuery& query) noexcept;
+
+/// Does a word of `length` letters read the same from both ends?
+[[nodiscard]] bool is_palindrome(const LexiconView& lexicon, WordId word, uint32_t length) noexcept;
 
 /// Does `a` come before `b`? For occurrences on plain tiles.
 [[nodiscard]] bool canonical_less(const LineOccurrence& a, const LineOccurrence& b) noexcept;

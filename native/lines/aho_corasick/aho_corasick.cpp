@@ -155,14 +155,8 @@ class AutomatonSearch {
   /// Computed once per word: on a grid of one letter all words are, at every cell.
   [[nodiscard]] bool is_palindrome(WordId word, uint32_t length) noexcept {
     Reading& known = readings_[word];
-    if (known == Reading::unknown) {
-      known = Reading::palindrome;
-      for (uint32_t i = 0; i < length / 2 && known == Reading::palindrome; ++i) {
-        const bool differs = query_.lexicon.letter_of(word, length, i) !=
-                             query_.lexicon.letter_of(word, length, length - 1 - i);
-        if (differs) known = Reading::one_way;
-      }
-    }
+    if (known == Reading::unknown)
+      known = lexigrid::is_palindrome(query_.lexicon, word, length) ? Reading::palindrome : Reading::one_way;
     return known == Reading::palindrome;
   }
 

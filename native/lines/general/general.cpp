@@ -12,45 +12,6 @@ namespace {
 /// row * columns + column: a grid of lines can have more cells than a CellId counts.
 using Place = uint64_t;
 
-/// Keeps occurrences that arrive in canonical order.
-class Sink {
- public:
-  explicit Sink(const LineQuery& query) : query_(query), result_(empty_result(query)) {}
-
-  void take(WordId word, uint32_t row, uint32_t column, size_t length, uint8_t direction) {
-    if (!is_open_) return;
-    uint64_t& seen = result_.seen[word / 64];
-    const uint64_t bit = uint64_t{1} << (word % 64);
-    if (query_.first_only && (seen & bit) != 0) return;
-    if (result_.count == query_.limit) {
-      close(Finish::limited);
-      return;
-    }
-    if (!query_.count_only) {
-      if (result_.occurrences.size() >= query_.max_stored) {
-        close(Finish::overflow);
-        return;
-      }
-      result_.occurrences.push_back({word, row, column, static_cast<uint16_t>(length), direction, 0});
-    }
-    seen |= bit;
-    ++result_.count;
-  }
-
-  void close(Finish reason) noexcept {
-    result_.finish = reason;
-    is_open_ = false;
-  }
-
-  [[nodiscard]] bool is_open() const noexcept { return is_open_; }
-  [[nodiscard]] LineResult finish() { return std::move(result_); }
-
- private:
-  const LineQuery& query_;
-  LineResult result_;
-  bool is_open_ = true;
-};
-
 /// The sets of cells on which each word was read: on a torus a set can be read in many ways (rings; sides of
 /// one or two cells).
 class SeenSets {
@@ -82,12 +43,12 @@ class LineWalk {
       : query_(query),
         stop_(stop),
         speller_(query.lexicon, query.grid.table, query.any_letter),
-        sink_(query) {}
+        found_(query, 0, query.grid.rows) {}
 
   /// Finds lines through one of the cells that begin at `starts`: cell * 8 + direction, ascending.
   [[nodiscard]] LineResult run_through(const std::vector<uint64_t>& starts, std::span<const Place> cells) {
     wanted_ = cells;
-    for (size_t i = 0; i < starts.size() && sink_.is_open();) {
+    for (size_t i = 0; i < starts.size() && is_going();) {
       const Place cell = starts[i] / 8;
       uint8_t directions = 0;
       for (; i < starts.size() && starts[i] / 8 == cell; ++i)
@@ -96,20 +57,30 @@ class LineWalk {
                   static_cast<uint32_t>(cell % query_.grid.columns), directions);
       count_work(1);
     }
-    return sink_.finish();
+    return finish();
   }
 
   [[nodiscard]] LineResult run() {
-    for (uint32_t row = 0; row < query_.grid.rows && sink_.is_open(); ++row) {
-      for (uint32_t column = 0; column < query_.grid.columns && sink_.is_open(); ++column) {
+    for (uint32_t row = 0; row < query_.grid.rows && is_going(); ++row) {
+      for (uint32_t column = 0; column < query_.grid.columns && is_going(); ++column) {
         search_from(row, column, query_.directions);
         count_work(1);
       }
     }
-    return sink_.finish();
+    return finish();
   }
 
  private:
+  [[nodiscard]] bool is_going() const noexcept {
+    return !found_.is_full() && stop_.reason() == Finish::complete;
+  }
+
+  [[nodiscard]] LineResult finish() {
+    LineResult result = found_.finish();
+    if (result.finish == Finish::complete) result.finish = stop_.reason();
+    return result;
+  }
+
   [[nodiscard]] bool is_wanted(Place cell) const noexcept {
     return wanted_.empty() || std::binary_search(wanted_.begin(), wanted_.end(), cell);
   }
@@ -123,9 +94,9 @@ class LineWalk {
     line_.assign(1, start);
     words_at(query_.lexicon, first_, 0, first_.size(), words_);
     if (is_wanted(start)) {
-      for (const WordId word : words_) sink_.take(word, row, column, 1, kNoDirection);
+      for (const WordId word : words_) found_.take_sorted({word, row, column, 1, kNoDirection, 0});
     }
-    for (uint8_t direction = 0; direction < 8 && sink_.is_open(); ++direction) {
+    for (uint8_t direction = 0; direction < 8 && is_going(); ++direction) {
       if ((directions >> direction & 1) != 0) search_along(row, column, direction);
     }
   }
@@ -138,7 +109,7 @@ class LineWalk {
     line_.resize(1);
     nodes_ = first_;
     bool has_wanted = is_wanted(line_.front());
-    while (sink_.is_open()) {
+    while (is_going()) {
       r += kRowStep[direction];
       c += kColumnStep[direction];
       if (query_.wrap) {
@@ -161,7 +132,8 @@ class LineWalk {
       if (words_.empty()) continue;
       read_backwards(direction);
       for (const WordId word : words_) {
-        if (is_new(word)) sink_.take(word, row, column, line_.size(), direction);
+        if (is_new(word))
+          found_.take_sorted({word, row, column, static_cast<uint16_t>(line_.size()), direction, 0});
       }
     }
   }
@@ -171,7 +143,7 @@ class LineWalk {
     work_ += nodes;
     if (work_ < StopToken::kInterval) return;
     work_ = 0;
-    if (stop_.look() && sink_.is_open()) sink_.close(stop_.reason());
+    (void)stop_.look();
   }
 
   /// Is this the first reading, in canonical order, of the word on these cells?
@@ -186,7 +158,7 @@ class LineWalk {
     const unsigned back = (direction + 4u) % 8;
     if (query_.wrap || line_.front() < line_.back() || (query_.directions >> back & 1) == 0) return;
     back_.assign(1, kRootNode);
-    for (size_t i = line_.size(); i-- > 0 && !back_.empty() && sink_.is_open();) {
+    for (size_t i = line_.size(); i-- > 0 && !back_.empty() && is_going();) {
       const size_t end = back_.size();
       speller_.step(query_.grid.cells[line_[i]], 0, end, back_);
       back_.erase(back_.begin(), back_.begin() + static_cast<ptrdiff_t>(end));
@@ -201,7 +173,7 @@ class LineWalk {
   const LineQuery& query_;
   StopToken& stop_;
   Speller speller_;
-  Sink sink_;
+  LineCollector found_;
   SeenSets sets_;
   NodeSet first_;  // after the start cell
   NodeSet nodes_;  // after the line

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/count_bits.hpp"
+#include "lines/collect.hpp"
 
 namespace lexigrid {
 namespace {
@@ -19,13 +20,6 @@ constexpr uint32_t class_at(uint64_t key, uint32_t depth) noexcept {
   return depth < kTrieLetters
              ? static_cast<uint32_t>(key >> (kKeyBits - (depth + 1) * kClassBits)) & kClassMask
              : kNoClass;
-}
-
-bool is_palindrome(const LexiconView& lexicon, WordId word, uint32_t length) noexcept {
-  for (uint32_t i = 0; i < length / 2; ++i) {
-    if (lexicon.letter_of(word, length, i) != lexicon.letter_of(word, length, length - 1 - i)) return false;
-  }
-  return true;
 }
 
 constexpr uint32_t starts_of(uint64_t key) noexcept {
