@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 
 namespace lexigrid::tests {
 
@@ -17,6 +18,13 @@ inline int failures = 0;
       std::printf("%s:%d: does not hold: %s\n", __FILE__, __LINE__, #claim); \
     }                                                                        \
   } while (false)
+
+/// A number of random cases, divided by LEXIGRID_TEST_SCALE (1 unless set) for runs under emulation.
+inline uint64_t scaled(uint64_t cases) {
+  static const char* const text = std::getenv("LEXIGRID_TEST_SCALE");
+  static const uint64_t scale = text == nullptr ? 1 : std::strtoull(text, nullptr, 10);
+  return scale < 2 ? cases : cases / scale;
+}
 
 /// Exit status of a test program. A program that checked nothing has failed.
 inline int report() {
