@@ -15,7 +15,8 @@ LEXIGRID_INLINE Total total_of_word(const SearchedBoard& board, NodeId node) {
 template <bool kCodes, bool kEvery>
 LEXIGRID_INLINE size_t take_words(const SearchedBoard& board, std::vector<PathWord>& found, uint64_t& score) {
   const Lists& lists = board.work.lists;
-  if (found.size() < lists.hit_count + kMaxBitsetCells + 1) found.resize(lists.hit_count + kMaxBitsetCells + 1);
+  if (found.size() < lists.hit_count + kMaxBitsetCells + 1)
+    found.resize(lists.hit_count + kMaxBitsetCells + 1);
   size_t count = 0;
   uint64_t sum = 0;
   const auto take = [&](uint64_t code, uint64_t node, unsigned tiles) {
@@ -68,7 +69,8 @@ struct PathCells {
  private:
   /// Completes a path whose first cells are known, at most 44 deep. Cells are tried in ascending order,
   /// so the first path found is the first there is.
-  bool complete(const SearchedBoard& board, NodeId node, const PathWord& word, uint64_t used, unsigned tiles) {
+  bool complete(const SearchedBoard& board, NodeId node, const PathWord& word, uint64_t used,
+                unsigned tiles) {
     if (tiles == word.tiles()) return node == word.node();
     const unsigned last = cells[tiles - 1];
     for (unsigned k = 0; k < board.shape.near_count[last]; ++k) {

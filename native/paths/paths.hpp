@@ -1,6 +1,6 @@
-// Path search: every word of a lexicon that touching cells spell, no cell twice.
+// Path search: the words of a lexicon that can be spelled along paths of neighbouring cells.
 //
-// Reads constant views, writes to its result only; safe on many threads at once.
+// Reads constant views and writes only to its result; safe on many threads at once.
 #pragma once
 
 #include <vector>
@@ -21,19 +21,19 @@ struct PathQuery {
   const LexiconView& lexicon;
   const GridView& grid;
   const Adjacency& adjacency;
-  bool reuse = false;       // a cell may come again, though never twice in a row
+  bool reuse = false;       // a cell may be used again, though never twice in a row
   uint32_t min_length = 1;  // letters
   PathsWanted wanted = PathsWanted::one;
-  bool count_paths = false;                 // count every path, also where none is stored
+  bool count_paths = false;                 // count every path, even if none is stored
   uint64_t limit = kNoLimit;                // stop after this many words, in canonical order
-  uint64_t max_stored = uint64_t{1} << 24;  // cells of all stored paths; beyond: overflow
-  const PathTries* tries = nullptr;         // of the lexicon; without them no fast kernel
+  uint64_t max_stored = uint64_t{1} << 24;  // cells of all stored paths; more are an overflow
+  const PathTries* tries = nullptr;         // of the lexicon; without them no kernel serves
   std::span<const uint32_t> points{};       // per number of letters, at least max_length + 1
 };
 
 /// Words in canonical order (as the grid spells them first). The paths of word i are
 /// `path_of[i] .. path_of[i + 1]` (empty for `count` and `words`), the cells of path p are
-/// `cells[cell_of[p] .. cell_of[p + 1]]`; the paths of one word stand in canonical order.
+/// `cells[cell_of[p] .. cell_of[p + 1]]`; the paths of one word are in canonical order.
 struct PathResult {
   std::vector<WordId> words;
   std::vector<uint64_t> path_of;
@@ -41,7 +41,7 @@ struct PathResult {
   std::vector<CellId> cells;
   uint64_t word_count = 0;
   uint64_t path_count = 0;     // with count_paths or `all`
-  bool paths_counted = false;  // for the border: path_count means something
+  bool paths_counted = false;  // for the bindings: is path_count meaningful?
   uint64_t score = 0;
   Finish finish = Finish::complete;
 };

@@ -5,11 +5,11 @@
 namespace lexigrid {
 namespace {
 
-/// What the tiles of a grid spell between them.
+/// The spellings of all tiles of a grid.
 struct Spelled {
-  std::vector<uint8_t> is_there;    // a tile lies on the grid
-  std::vector<uint8_t> is_alone;    // a letter is what some tile spells
-  std::vector<PathSymbol> several;  // of tiles that spell several letters at once; ascending
+  std::vector<uint8_t> is_there;    // per tile: is it on the grid?
+  std::vector<uint8_t> is_alone;    // per letter: is it all that some tile spells?
+  std::vector<PathSymbol> several;  // spellings of several letters, ascending
   bool has_wild = false;
 };
 

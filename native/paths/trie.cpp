@@ -7,7 +7,7 @@
 namespace lexigrid {
 namespace {
 
-/// Finds where the symbols lead to from the nodes of a lexicon.
+/// Finds the children of lexicon nodes by symbols.
 class Stepper {
  public:
   Stepper(const LexiconView& lexicon, std::span<const PathSymbol> symbols)
@@ -23,7 +23,7 @@ class Stepper {
     }
   }
 
-  /// Writes the node behind each symbol to `to`, where there is one; gives these symbols as bits.
+  /// Writes the child by each symbol to `to`, where there is one, and returns these symbols as bits.
   [[nodiscard]] uint32_t step(NodeId from, std::array<NodeId, 32>& to) const {
     uint32_t there = 0;
     lexicon_.for_each_child(from, [&](NodeId child, LetterCode letter) {
@@ -44,7 +44,7 @@ class Stepper {
  private:
   const LexiconView& lexicon_;
   std::span<const PathSymbol> symbols_;
-  std::vector<uint8_t> code_of_;  // of the symbols of one letter
+  std::vector<uint8_t> code_of_;  // of symbols of one letter
   std::vector<uint8_t> several_;  // codes of the others
 };
 
@@ -60,16 +60,16 @@ PathTrie PathTrie::plain(const LexiconView& lexicon) {
 }
 
 PathTrie PathTrie::of_symbols(const LexiconView& lexicon, std::span<const PathSymbol> symbols) {
-  // Breadth first over pairs of a new node and the node of the lexicon it stands for. Where two
-  // new nodes stand for one (`in` as one tile and as two), they share the block of children: a
-  // record more for each step over several letters, and nothing below it.
+  // Breadth first over pairs of a new node and the lexicon node that it represents. Where two new nodes
+  // represent the same one (`in` as one tile and as two), they share the block of children: each step over
+  // several letters costs one more record, and nothing below it.
   const Stepper stepper(lexicon, symbols);
   const bool has_lengths = symbols.size() <= kNarrowLetters;
   PathTrie trie;
   trie.lexicon_ = &lexicon;
   std::vector<NodeId> origin{kDeadNode, kRootNode};
   origin.reserve(lexicon.node_count + lexicon.node_count / 8);
-  std::vector<NodeId> first_of(lexicon.node_count);  // of each node of the lexicon, its first new one
+  std::vector<NodeId> first_of(lexicon.node_count);  // of each lexicon node, the first that represents it
   std::vector<NodeId> block_of(lexicon.node_count);
   bool has_aliases = false;
   trie.own_nodes_.reserve(origin.capacity());
@@ -105,7 +105,7 @@ PathTrie PathTrie::of_symbols(const LexiconView& lexicon, std::span<const PathSy
     block.word_nodes |= uint64_t{1} << (node & 63);
     trie.word_of_.push_back(word);
   }
-  if (trie.word_of_.empty()) trie.word_of_.push_back(kNoWord);  // empty would mean: as in the lexicon
+  if (trie.word_of_.empty()) trie.word_of_.push_back(kNoWord);  // empty would mean the ranks of the lexicon
   if (has_aliases) {
     trie.identity_ = std::move(origin);
     for (NodeId& node : trie.identity_) node = node == kDeadNode ? kDeadNode : first_of[node];
@@ -119,7 +119,7 @@ PathTrie PathTrie::of_symbols(const LexiconView& lexicon, std::span<const PathSy
 void PathTrie::make_tables() {
   static std::atomic<uint64_t> made{0};
   id_ = ++made;
-  // Bits beyond 26 of a node with lengths are no symbols.
+  // Bits beyond 26 of a node with lengths are not symbols.
   const unsigned symbols = has_node_lengths() ? kNarrowLetters : kPathSymbols;
   for (unsigned first = 0; first < symbols; ++first) {
     const NodeId node = child(kRootNode, first);
@@ -138,7 +138,7 @@ const PathTrie& PathTries::plain() const {
     }
     const auto letters = by_frequency().first(std::min<size_t>(kPathSymbols, lexicon_.letter_count));
     std::vector<LetterCode> chosen(letters.begin(), letters.end());
-    std::sort(chosen.begin(), chosen.end());  // so that words of one path stand in the order of their letters
+    std::sort(chosen.begin(), chosen.end());  // so that words of one path are in the order of their letters
     plain_symbols_.assign(lexicon_.letter_count, kNoSymbol);
     std::vector<PathSymbol> symbols;
     for (const LetterCode letter : chosen) {
@@ -168,7 +168,7 @@ const PathTrie* PathTries::with_qu(LetterCode q, LetterCode u) const {
     symbols.push_back({static_cast<LetterCode>(letter)});
     if (letter == q) symbols.back().push_back(u);
   }
-  Made* const made = free_place();
+  Made* const made = free_slot();
   if (made == nullptr) return nullptr;
   *made = {symbols, {q, u}, std::make_unique<PathTrie>(PathTrie::of_symbols(lexicon_, symbols))};
   return made->trie.get();
@@ -195,9 +195,9 @@ const PathTries::Made* PathTries::with_symbols(std::span<const uint8_t> is_alone
   for (const Made& made : made_) {
     if (made.trie != nullptr && serves(made)) return &made;
   }
-  Made* const made = free_place();
+  Made* const made = free_slot();
   if (made == nullptr) return nullptr;
-  // What must be there first, then what others asked for, then letters by how often words have them.
+  // First the required symbols, then those of other tries, then letters by frequency.
   std::vector<PathSymbol> chosen(several);
   for (size_t letter = 0; letter < is_alone.size(); ++letter) {
     if (is_alone[letter] != 0) chosen.push_back({static_cast<LetterCode>(letter)});
@@ -212,7 +212,7 @@ const PathTries::Made* PathTries::with_symbols(std::span<const uint8_t> is_alone
     }
   }
   for (const LetterCode letter : by_frequency()) add({letter});
-  // Letters in their order, so that words of one path stand in the order of theirs.
+  // Letters in their order, so that words of one path are in the order of theirs.
   std::sort(chosen.begin(), chosen.end(), [](const PathSymbol& a, const PathSymbol& b) {
     return (a.size() > 1) != (b.size() > 1) ? b.size() > 1 : a < b;
   });
@@ -220,11 +220,11 @@ const PathTries::Made* PathTries::with_symbols(std::span<const uint8_t> is_alone
   return made;
 }
 
-/// With the lock held.
-PathTries::Made* PathTries::free_place() const {
-  const auto place =
+/// The caller holds the lock.
+PathTries::Made* PathTries::free_slot() const {
+  const auto slot =
       std::find_if(made_.begin(), made_.end(), [](const Made& made) { return made.trie == nullptr; });
-  return place == made_.end() ? nullptr : &*place;
+  return slot == made_.end() ? nullptr : &*slot;
 }
 
 std::span<const LetterCode> PathTries::by_frequency() const {

@@ -1,9 +1,9 @@
-// The lexicon as the kernels walk it: in *symbols*, of which a node tells up to 31.
+// The lexicon as the kernels walk it: by *symbols*, of which a node has up to 31.
 //
-// A symbol is what one tile spells: a letter, or the letters of a tile of several. The trie of a
-// narrow lexicon is the nodes of its image; another is a copy made for the tiles of a grid: `qu` as
-// one symbol in the place of q, `in` beside i and n (a word then has several ways through the
-// trie), or the most frequent letters of a large alphabet.
+// A symbol is a letter, or the letters of a tile that spells several. The trie of a narrow lexicon has
+// the nodes of its image; others are copies made for the tiles of a grid: `qu` as one symbol instead of
+// q, `in` in addition to i and n (a word then has several ways through the trie), or the most frequent
+// letters of a large alphabet.
 #pragma once
 
 #include <array>
@@ -15,21 +15,21 @@
 
 namespace lexigrid {
 
-/// The letters that a symbol stands for, one or more.
+/// The letters of a symbol, one or more.
 using PathSymbol = std::vector<LetterCode>;
 
-/// Symbols that a node has bits for: 32 to 62 of it.
+/// Symbols of a node, its bits 32 to 62.
 inline constexpr unsigned kPathSymbols = 31;
 inline constexpr uint32_t kSymbolsMask = 0x7FFFFFFF;
 inline constexpr uint8_t kNoSymbol = 0xFF;
 
 class PathTrie {
  public:
-  /// The nodes of a narrow lexicon as they are; the view must outlive the trie.
+  /// Uses the nodes of a narrow lexicon directly; the view must outlive the trie.
   [[nodiscard]] static PathTrie plain(const LexiconView& lexicon);
 
-  /// The words that some of these symbols spell, one after the other; their places are their
-  /// codes. Distinct, at most kPathSymbols.
+  /// Makes a trie of the words that sequences of these symbols spell. Symbols are distinct, at most
+  /// kPathSymbols; their indices are their codes.
   [[nodiscard]] static PathTrie of_symbols(const LexiconView& lexicon, std::span<const PathSymbol> symbols);
 
   [[nodiscard]] const Node* nodes() const noexcept { return nodes_.data(); }
@@ -41,10 +41,10 @@ class PathTrie {
   /// The node behind one letter.
   [[nodiscard]] const std::array<NodeId, 32>& singles() const noexcept { return singles_; }
 
-  /// Does any word stand on a single tile?
+  /// Can a single tile spell a word?
   [[nodiscard]] bool has_single_words() const noexcept { return has_single_words_; }
 
-  /// The node one tile further, or kDeadNode.
+  /// The child by a symbol, or kDeadNode.
   [[nodiscard]] NodeId child(NodeId from, unsigned symbol) const noexcept {
     const Node node = nodes_[from];
     const auto below = static_cast<uint32_t>(node >> kLettersShift) & ((uint32_t{1} << symbol) - 1);
@@ -55,11 +55,11 @@ class PathTrie {
   /// Letters of the word that ends at a node.
   [[nodiscard]] uint32_t length_at(NodeId node) const noexcept {
     if (!lengths_.empty()) return lengths_[node];
-    const auto told = static_cast<uint32_t>(nodes_[node] >> kLengthShift & kLengthMask);
-    return told < kLengthMask ? told : lexicon_->length_of(word_at(node));
+    const auto length = static_cast<uint32_t>(nodes_[node] >> kLengthShift & kLengthMask);
+    return length < kLengthMask ? length : lexicon_->length_of(word_at(node));
   }
 
-  /// Does every node tell the length of its word, up to kLengthMask? Of more than 26 symbols none does.
+  /// Do nodes have the length of their word, up to kLengthMask? With more than 26 symbols they do not.
   [[nodiscard]] bool has_node_lengths() const noexcept { return lengths_.empty(); }
 
   /// Can a word end at several nodes? Then `identity` is the same for all of them.
@@ -71,11 +71,11 @@ class PathTrie {
   [[nodiscard]] WordId word_at(NodeId node) const noexcept {
     const RankBlock& block = ranks_[node >> 6];
     const uint64_t below = (uint64_t{1} << (node & 63)) - 1;
-    const auto place = block.words_before + static_cast<uint32_t>(std::popcount(block.word_nodes & below));
-    return word_of_.empty() ? place : word_of_[place];
+    const auto rank = block.words_before + static_cast<uint32_t>(std::popcount(block.word_nodes & below));
+    return word_of_.empty() ? rank : word_of_[rank];
   }
 
-  /// Different for every trie of this process: what a thread remembers of one is of no other.
+  /// Differs between all tries of this process, so that threads can cache data by trie.
   [[nodiscard]] uint64_t id() const noexcept { return id_; }
 
   PathTrie(PathTrie&&) noexcept = default;
@@ -93,7 +93,7 @@ class PathTrie {
   std::vector<Node> own_nodes_;
   std::vector<RankBlock> own_ranks_;
   std::vector<WordId> word_of_;    // by rank; empty where rank and word id are the same
-  std::vector<uint16_t> lengths_;  // of the word of each node; empty where the nodes tell them
+  std::vector<uint16_t> lengths_;  // of the word of each node; empty where the nodes have them
   std::vector<NodeId> identity_;   // empty where all nodes differ
   std::array<NodeId, 1024> pairs_{};
   std::array<NodeId, 32> singles_{};
@@ -101,37 +101,37 @@ class PathTrie {
   uint64_t id_ = 0;
 };
 
-/// The tries of one lexicon, each made when it is first wanted; safe on many threads.
+/// The tries of one lexicon, each made on first use; safe on many threads.
 class PathTries {
  public:
   explicit PathTries(const LexiconView& lexicon) noexcept : lexicon_(lexicon) {}
 
-  /// A trie for tiles that spell one letter each. Of a wide lexicon: the kPathSymbols letters that
-  /// its words have most often; words with others are not in it.
+  /// The trie for tiles that spell one letter each. Of a wide lexicon it has the kPathSymbols most
+  /// frequent letters; words with others are not in it.
   [[nodiscard]] const PathTrie& plain() const;
 
   /// The code of a letter in `plain()`, kNoSymbol where it has none.
   [[nodiscard]] uint8_t plain_symbol(LetterCode letter) const;
 
-  /// The trie for a pair of letters ("Qu", "Th" ...) in the place of its first, whose code it has;
-  /// null as `with_symbols`, and for a wide lexicon.
+  /// The trie with a pair of letters ("Qu", "Th" ...) instead of its first, whose code it has. Null where
+  /// `with_symbols` would be, and for a wide lexicon.
   [[nodiscard]] const PathTrie* with_qu(LetterCode q, LetterCode u) const;
 
-  /// A trie, and what its codes stand for.
+  /// A trie, and the symbols of its codes.
   struct Made {
     std::vector<PathSymbol> symbols;
-    PathSymbol qu;  // where it was asked for by this pair
+    PathSymbol qu;  // the pair, for tries of `with_qu`
     std::unique_ptr<PathTrie> trie;
   };
 
-  /// A trie that has these symbols of several letters, and the letters that are wanted alone
-  /// (`is_alone` has an element a letter). Grids of one set of dice differ in what lies on them, so
-  /// one trie serves all it can: a new one also has what others were asked for. Null when there is
-  /// no room for so many symbols, or kMaxMade tries came before: each is a copy of the nodes.
+  /// A trie with these symbols of several letters and these single letters (`is_alone` has an element per
+  /// letter). Grids of one set of dice differ in their tiles, so a trie serves as many as possible: a new
+  /// one also has the symbols of those made before. Null for too many symbols, and when kMaxMade tries
+  /// exist: each is a copy of the nodes.
   [[nodiscard]] const Made* with_symbols(std::span<const uint8_t> is_alone,
                                          const std::vector<PathSymbol>& several) const;
 
-  /// Letters of the lexicon, those that its words have most often first.
+  /// The letters of the lexicon, the most frequent first.
   [[nodiscard]] std::span<const LetterCode> by_frequency() const;
 
   [[nodiscard]] const LexiconView& lexicon() const noexcept { return lexicon_; }
@@ -142,10 +142,10 @@ class PathTries {
   const LexiconView& lexicon_;
   mutable std::once_flag is_plain_made_;
   mutable std::unique_ptr<PathTrie> plain_;
-  mutable std::vector<uint8_t> plain_symbols_;  // of the letters of a wide lexicon
+  mutable std::vector<uint8_t> plain_symbols_;  // per letter of a wide lexicon
   mutable std::once_flag are_letters_counted_;
   mutable std::vector<LetterCode> by_frequency_;
-  [[nodiscard]] Made* free_place() const;
+  [[nodiscard]] Made* free_slot() const;
 
   mutable std::mutex made_mutex_;
   mutable std::array<Made, kMaxMade> made_{};

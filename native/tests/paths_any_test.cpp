@@ -1,5 +1,5 @@
-// The search by levels on grids of any size and any tiles against the general search: torus, graphs,
-// cells that come again, wild tiles, choices, tiles of several letters, alphabets of any size, limits.
+// The kernels on grids of any size and any tiles against the general search: torus, graphs, reuse of cells,
+// wild tiles, choices, tiles of several letters, alphabets of any size, limits.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -16,6 +16,7 @@ using tests::answer_of;
 using tests::general_answer;
 using tests::Rng;
 using tests::same;
+using tests::scaled;
 
 namespace {
 
@@ -42,7 +43,7 @@ struct Coded {
   }
 };
 
-/// A random table of tiles, grid, topology, and words that lie on the grid or nearly so.
+/// A random table of tiles, grid and topology, and words that are on the grid or nearly so.
 struct Scene {
   uint32_t letters;
   uint32_t rows;
@@ -58,49 +59,49 @@ struct Scene {
   bool wrap = false;
   TopologyKind topology = TopologyKind::king;
 
-  Scene(Rng& chance, uint64_t seed) {
-    letters = 2 + chance.below(seed % 7 == 0 ? 60 : seed % 3 == 0 ? 30 : 8);
-    const uint32_t most = chance.below(2) == 0 ? 4 : 9;
-    rows = 1 + chance.below(most);
-    columns = 1 + chance.below(most);
+  Scene(Rng& rng, uint64_t seed) {
+    letters = 2 + rng.below(seed % 7 == 0 ? 60 : seed % 3 == 0 ? 30 : 8);
+    const uint32_t most = rng.below(2) == 0 ? 4 : 9;
+    rows = 1 + rng.below(most);
+    columns = 1 + rng.below(most);
     for (uint32_t code = 0; code < letters; ++code) add(TileKind::letter, static_cast<LetterCode>(code), {});
     add(TileKind::dead, kNoLetter, {});
-    const bool is_odd = seed % 4 != 0;
+    const bool has_complex = seed % 4 != 0;
     const uint32_t plain = letters + 1;
-    if (is_odd) {
+    if (has_complex) {
       add(TileKind::wild, kNoLetter, {});
-      for (uint32_t i = 0, n = 1 + chance.below(4); i < n; ++i) {
+      for (uint32_t i = 0, n = 1 + rng.below(4); i < n; ++i) {
         std::vector<std::vector<LetterCode>> alternatives;
-        for (uint32_t a = 0, many = 1 + chance.below(3); a < many; ++a) {
+        for (uint32_t a = 0, many = 1 + rng.below(3); a < many; ++a) {
           std::vector<LetterCode> one;
-          for (uint32_t k = 0, length = 1 + chance.below(3); k < length; ++k) one.push_back(any(chance));
+          for (uint32_t k = 0, length = 1 + rng.below(3); k < length; ++k) one.push_back(any(rng));
           alternatives.push_back(one);
         }
         std::sort(alternatives.begin(), alternatives.end());
         alternatives.erase(std::unique(alternatives.begin(), alternatives.end()), alternatives.end());
-        if (alternatives.size() == 1 && alternatives[0].size() == 1) alternatives[0].push_back(any(chance));
+        if (alternatives.size() == 1 && alternatives[0].size() == 1) alternatives[0].push_back(any(rng));
         add(TileKind::choice, kNoLetter, alternatives);
       }
     }
-    const uint32_t oddness = 1 + chance.below(12);
+    const uint32_t rarity = 1 + rng.below(12);
     for (uint32_t i = 0; i < rows * columns; ++i) {
-      const bool odd = is_odd && chance.below(oddness + 2) == 0;
-      cells.push_back(
-          static_cast<uint8_t>(odd ? plain + chance.below(static_cast<uint32_t>(kind.size()) - plain)
-                               : chance.below(10) == 0 ? letters
-                                                       : any(chance)));
+      const bool is_complex = has_complex && rng.below(rarity + 2) == 0;
+      cells.push_back(static_cast<uint8_t>(is_complex
+                                               ? plain + rng.below(static_cast<uint32_t>(kind.size()) - plain)
+                                           : rng.below(10) == 0 ? letters
+                                                                : any(rng)));
     }
     topology = static_cast<TopologyKind>(seed % 5);
     is_graph = topology == TopologyKind::custom;
-    wrap = !is_graph && chance.below(2) == 0 && (topology != TopologyKind::hex || rows % 2 == 0);
+    wrap = !is_graph && rng.below(2) == 0 && (topology != TopologyKind::hex || rows % 2 == 0);
     for (uint32_t i = 0; is_graph && i < 2 * rows * columns; ++i) {
-      pairs.push_back(chance.below(rows * columns));
-      pairs.push_back(chance.below(rows * columns));
+      pairs.push_back(rng.below(rows * columns));
+      pairs.push_back(rng.below(rows * columns));
     }
   }
 
-  LetterCode any(Rng& chance) const {
-    return static_cast<LetterCode>(std::min(chance.below(letters), chance.below(letters)));
+  LetterCode any(Rng& rng) const {
+    return static_cast<LetterCode>(std::min(rng.below(letters), rng.below(letters)));
   }
 
   void add(TileKind what, LetterCode code, const std::vector<std::vector<LetterCode>>& alternatives) {
@@ -113,7 +114,7 @@ struct Scene {
     alternative_at.push_back(static_cast<uint32_t>(letter_at.size() - 1));
   }
 
-  [[nodiscard]] bool seen_odd() const {
+  [[nodiscard]] bool has_complex_tiles() const {
     return std::any_of(cells.begin(), cells.end(), [&](uint8_t tile) {
       return kind[tile] == TileKind::wild || kind[tile] == TileKind::choice;
     });
@@ -127,29 +128,29 @@ struct Scene {
                     : Adjacency::build(topology, wrap, rows, columns);
   }
 
-  /// Walks over the grid, which may cross themselves, and some words at random.
-  [[nodiscard]] std::vector<std::vector<LetterCode>> words(Rng& chance) const {
+  /// Words of walks over the grid, which may cross themselves, and of random letters.
+  [[nodiscard]] std::vector<std::vector<LetterCode>> words(Rng& rng) const {
     std::vector<std::vector<LetterCode>> listed;
     const Adjacency near = adjacency();
     const GridView view = grid();
     const uint32_t most = letters < 5 ? 6 : letters < 12 ? 10 : 20;
-    for (uint32_t i = 0, n = 5 + chance.below(40); i < n; ++i) {
+    for (uint32_t i = 0, n = 5 + rng.below(40); i < n; ++i) {
       std::vector<LetterCode> word;
-      CellId cell = chance.below(rows * columns);
-      for (uint32_t k = 0, length = 1 + chance.below(most); k < length; ++k) {
+      CellId cell = rng.below(rows * columns);
+      for (uint32_t k = 0, length = 1 + rng.below(most); k < length; ++k) {
         const TileId tile = cells[cell];
         if (view.table.kind[tile] == TileKind::letter) word.push_back(letter[tile]);
-        if (view.table.kind[tile] == TileKind::wild) word.push_back(any(chance));
+        if (view.table.kind[tile] == TileKind::wild) word.push_back(any(rng));
         if (view.table.kind[tile] == TileKind::choice) {
           const uint32_t from = alternative_at[tile];
-          const auto one = view.table.alternative(from + chance.below(alternative_at[tile + 1] - from));
+          const auto one = view.table.alternative(from + rng.below(alternative_at[tile + 1] - from));
           word.insert(word.end(), one.begin(), one.end());
         }
         Adjacency::Buffer buffer;
         const auto around = near.of(cell, buffer);
-        if (!around.empty()) cell = around[chance.below(static_cast<uint32_t>(around.size()))];
+        if (!around.empty()) cell = around[rng.below(static_cast<uint32_t>(around.size()))];
       }
-      if (word.empty()) word.push_back(any(chance));
+      if (word.empty()) word.push_back(any(rng));
       listed.push_back(word);
     }
     return listed;
@@ -158,13 +159,13 @@ struct Scene {
 
 void test_any_grid_equals_the_general_search() {
   size_t served = 0;
-  size_t by_small = 0;
-  size_t odd = 0;
+  size_t by_board = 0;
+  size_t complex = 0;
   size_t longest = 0;
-  for (uint64_t seed = 0; seed < 800; ++seed) {
-    Rng chance(seed + 1);
-    const Scene scene(chance, seed);
-    const Coded lexicon(scene.words(chance), scene.letters);
+  for (uint64_t seed = 0; seed < scaled(800); ++seed) {
+    Rng rng(seed + 1);
+    const Scene scene(rng, seed);
+    const Coded lexicon(scene.words(rng), scene.letters);
     const GridView grid = scene.grid();
     const Adjacency adjacency = scene.adjacency();
     const PathTries tries(lexicon.view);
@@ -172,17 +173,17 @@ void test_any_grid_equals_the_general_search() {
     query.tries = &tries;
     query.points = lexicon.points;
     query.min_length = 1 + static_cast<uint32_t>(seed % 3);
-    query.reuse = chance.below(4) == 0;
+    query.reuse = rng.below(4) == 0;
     for (const PathsWanted wanted :
          {PathsWanted::count, PathsWanted::words, PathsWanted::one, PathsWanted::all}) {
-      for (const uint64_t limit : {kNoLimit, uint64_t{chance.below(12)}}) {
+      for (const uint64_t limit : {kNoLimit, uint64_t{rng.below(12)}}) {
         query.wanted = wanted;
         query.limit = limit;
         query.count_paths = wanted == PathsWanted::all ||
                             (wanted == PathsWanted::count && limit == kNoLimit && seed % 5 == 0);
         StopToken clock(0.1, nullptr, nullptr);
         const PathResult expected = general_answer(query, clock);
-        if (expected.finish == Finish::deadline) continue;  // all paths of wild words: nobody waits for them
+        if (expected.finish == Finish::deadline) continue;  // all paths of wild words take too long
         for (const CpuTarget target : cpu_targets()) {
           CHECK(set_cpu_target(cpu_target_name(target)));
           StopToken stop;
@@ -196,41 +197,41 @@ void test_any_grid_equals_the_general_search() {
           };
           if (const auto answer = answer_of(query, stop, "window")) {
             ++served;
-            odd += scene.seen_odd() ? 1 : 0;
-            check(*answer, "large");
+            complex += scene.has_complex_tiles() ? 1 : 0;
+            check(*answer, "window");
             for (size_t i = 0; i + 1 < answer->cell_of.size(); ++i)
               longest = std::max(longest, static_cast<size_t>(answer->cell_of[i + 1] - answer->cell_of[i]));
           }
           if (const auto answer = answer_of(query, stop, "packed", "bitset")) {
-            ++by_small;
-            check(*answer, "small");
+            ++by_board;
+            check(*answer, "board");
           }
         }
       }
     }
   }
   CHECK(set_cpu_target(""));
-  CHECK(served > 15'000);
-  CHECK(by_small > 3'000);
-  CHECK(odd > 5'000);
+  CHECK(served > scaled(15'000));
+  CHECK(by_board > scaled(3'000));
+  CHECK(complex > scaled(5'000));
   CHECK(longest > 12);
-  std::printf("%d by levels, %d of them over odd tiles, %d by small kernels, longest path %d\n",
-              static_cast<int>(served), static_cast<int>(odd), static_cast<int>(by_small),
+  std::printf("%d by windows, %d of them over complex tiles, %d by board kernels, longest path %d\n",
+              static_cast<int>(served), static_cast<int>(complex), static_cast<int>(by_board),
               static_cast<int>(longest));
 }
 
-/// Words of up to 25 tiles on 5 x 5, of up to 50 on 6 x 6 to 8 x 8: longer than a path code, some alike
-/// for all of it.
+/// Words of up to 25 tiles on 5 x 5, of up to 50 on 6 x 6 to 8 x 8: longer than a path code, some equal in
+/// all of it.
 void test_words_longer_than_a_path_code() {
   size_t longest = 0;
-  for (uint64_t seed = 0; seed < 300; ++seed) {
-    Rng chance(seed + 5);
+  for (uint64_t seed = 0; seed < scaled(300); ++seed) {
+    Rng rng(seed + 5);
     const uint32_t side = 5 + static_cast<uint32_t>(seed / 2 % 4);
     const uint32_t coded = side == 5 ? 12 : 20;
     const Adjacency adjacency = Adjacency::build(TopologyKind::king, false, side, side);
     std::vector<uint8_t> cells;
     for (unsigned i = 0; i < side * side; ++i)
-      cells.push_back(static_cast<uint8_t>(chance.below(seed % 2 == 0 ? 26 : 12)));
+      cells.push_back(static_cast<uint8_t>(rng.below(seed % 2 == 0 ? 26 : 12)));
     std::string text = "abcdefghijklmnopqrstuvwxyz\n";
     for (int word = 0; word < 8; ++word) {  // walks that share their beginning
       Rng same(seed * 31 + static_cast<uint64_t>(word) / 4);
@@ -242,7 +243,7 @@ void test_words_longer_than_a_path_code() {
           if (std::find(path.begin(), path.end(), cell) == path.end()) free.push_back(cell);
         }
         if (free.empty()) break;
-        path.push_back(free[(path.size() < coded ? same : chance).below(static_cast<uint32_t>(free.size()))]);
+        path.push_back(free[(path.size() < coded ? same : rng).below(static_cast<uint32_t>(free.size()))]);
       }
       for (const CellId cell : path) text += static_cast<char>('a' + cells[cell]);
       text += "\n";
@@ -278,29 +279,29 @@ void test_words_longer_than_a_path_code() {
   CHECK(longest > 30);
 }
 
-/// Grids of up to 14 x 14, some rich enough to pass the bounds, words of up to 30 letters that wind
-/// along the grid: against the general search.
+/// Compares with the plain search on grids of up to 14 x 14, some rich enough to pass the bounds, with words
+/// of up to 30 letters that wind along the grid.
 void test_large_grids_equal_the_general_search() {
   size_t served = 0;
   size_t longest = 0;
-  for (uint64_t seed = 0; seed < 500; ++seed) {
-    Rng chance(seed + 77);
-    const uint32_t rows = 1 + chance.below(14);
-    const uint32_t columns = 1 + chance.below(14);
-    const uint32_t size = 2 + chance.below(9);
+  for (uint64_t seed = 0; seed < scaled(500); ++seed) {
+    Rng rng(seed + 77);
+    const uint32_t rows = 1 + rng.below(14);
+    const uint32_t columns = 1 + rng.below(14);
+    const uint32_t size = 2 + rng.below(9);
     const uint32_t most = size < 4 ? 8 : size < 8 ? 11 : 30;  // letters of a word: paths multiply
     std::vector<uint8_t> cells;
-    for (uint32_t i = 0; i < rows * columns; ++i) cells.push_back(static_cast<uint8_t>(chance.below(size)));
+    for (uint32_t i = 0; i < rows * columns; ++i) cells.push_back(static_cast<uint8_t>(rng.below(size)));
     const auto kind = static_cast<TopologyKind>(seed % 4);
     const Adjacency adjacency = Adjacency::build(kind, false, rows, columns);
     std::string text = "a\nab\nba\n";
-    for (uint32_t i = 0, n = 5 + chance.below(40); i < n; ++i) {  // walks, which may cross themselves
-      CellId cell = chance.below(rows * columns);
-      for (uint32_t k = 0, length = 1 + chance.below(most); k < length; ++k) {
+    for (uint32_t i = 0, n = 5 + rng.below(40); i < n; ++i) {  // walks, which may cross themselves
+      CellId cell = rng.below(rows * columns);
+      for (uint32_t k = 0, length = 1 + rng.below(most); k < length; ++k) {
         text += static_cast<char>('a' + cells[cell]);
         Adjacency::Buffer buffer;
         const auto near = adjacency.of(cell, buffer);
-        if (!near.empty()) cell = near[chance.below(static_cast<uint32_t>(near.size()))];
+        if (!near.empty()) cell = near[rng.below(static_cast<uint32_t>(near.size()))];
       }
       text += "\n";
     }
@@ -318,8 +319,7 @@ void test_large_grids_equal_the_general_search() {
     tile_kind.push_back(TileKind::dead);
     letter.push_back(kNoLetter);
     if (seed % 3 == 0) {
-      for (uint8_t& cell : cells)
-        cell = chance.below(9) == 0 ? static_cast<uint8_t>(view.letter_count) : cell;
+      for (uint8_t& cell : cells) cell = rng.below(9) == 0 ? static_cast<uint8_t>(view.letter_count) : cell;
     }
     const std::vector<uint32_t> alternative_at(view.letter_count + 2, 0);
     const std::vector<uint32_t> letter_at{0};
@@ -348,11 +348,11 @@ void test_large_grids_equal_the_general_search() {
     }
   }
   CHECK(set_cpu_target(""));
-  CHECK(served > 3000);
+  CHECK(served > scaled(3000));
   CHECK(longest > 12);
 }
 
-/// A grid of one tile kind or a lexicon's letters, for the cases below.
+/// A lexicon of a few words, for the cases below.
 struct SmallLexicon {
   WordList list;
   std::vector<std::byte> image;
@@ -373,12 +373,12 @@ struct SmallLexicon {
   }
 };
 
-/// One lexicon serves grids with different two-letter tiles, one after the other.
+/// One lexicon serves grids with different two-letter tiles in turn.
 void test_other_two_letter_tiles() {
   const SmallLexicon lexicon("quat\nthat\nthe\nshe\nwha\nche\npha\nqua\nhat\n");
   const PathTries tries(lexicon.view);
   for (int again = 0; again < 2; ++again) {
-    // One more than the tries that are kept: the last is for the general search.
+    // Several tries, and then the same again.
     for (const std::string pair : {"qu", "th", "sh", "wh", "ch", "ph"}) {
       const std::vector<TileKind> kind{TileKind::choice, TileKind::letter, TileKind::letter};
       const std::vector<LetterCode> letter{kNoLetter, lexicon.code("a"), lexicon.code("e")};
@@ -400,12 +400,12 @@ void test_other_two_letter_tiles() {
   }
 }
 
-/// A word list whose node sets are huge on wild tiles: each step is long, the clock is looked at in time.
+/// A word list with huge node sets on wild tiles: each step is long, and the clock is still checked in time.
 void test_deadline_holds_on_wild_tiles() {
   std::string text;
-  Rng chance(1);
+  Rng rng(1);
   for (int i = 0; i < 60000; ++i) {
-    for (int k = 0; k < 12; ++k) text += static_cast<char>('a' + chance.below(26));
+    for (int k = 0; k < 12; ++k) text += static_cast<char>('a' + rng.below(26));
     text += "\n";
   }
   const SmallLexicon lexicon(text);
@@ -423,10 +423,10 @@ void test_deadline_holds_on_wild_tiles() {
   const PathResult result = find_paths(query, stop);
   CHECK(result.finish == Finish::deadline);
   std::printf("a deadline of 0.05 s held after %.3f s\n", stop.elapsed());
-  CHECK(stop.elapsed() < 1.0);  // ample, for a loaded machine
+  CHECK(stop.elapsed() < 1.0);  // generous, for a loaded machine
 }
 
-/// Beyond kMaxTabled cells neighbours are worked out when asked for: the same ones.
+/// Beyond kMaxTabled cells neighbours are computed on request: the same ones.
 void test_neighbours_of_large_grids() {
   for (const bool wrap : {false, true}) {
     for (int kind = 0; kind < 4; ++kind) {

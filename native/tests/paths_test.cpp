@@ -1,4 +1,4 @@
-// The path kernels of small boards against the general search, which the Python tests hold against the
+// The kernels of boards up to 25 cells against the general search, which the Python tests compare with the
 // oracle; paths_any_test.cpp has grids of any size.
 #include <algorithm>
 #include <string>
@@ -18,6 +18,7 @@ using tests::answer_of;
 using tests::general_answer;
 using tests::Rng;
 using tests::same;
+using tests::scaled;
 
 namespace {
 
@@ -36,12 +37,11 @@ struct Instance {
   uint32_t columns = 1;
 
   explicit Instance(uint64_t seed) {
-    Rng chance(seed);
-    const uint32_t size = 1 + chance.below(4) + (seed % 4 == 0 ? 6 : 0);
+    Rng rng(seed);
+    const uint32_t size = 1 + rng.below(4) + (seed % 4 == 0 ? 6 : 0);
     std::string text = "q\nu\nqu\nqua\n";
-    for (uint32_t i = 0, n = 20 + chance.below(200); i < n; ++i) {
-      for (uint32_t k = 0, length = 1 + chance.below(9); k < length; ++k)
-        text += letter_at_random(chance, size);
+    for (uint32_t i = 0, n = 20 + rng.below(200); i < n; ++i) {
+      for (uint32_t k = 0, length = 1 + rng.below(9); k < length; ++k) text += letter_at_random(rng, size);
       text += "\n";
     }
     WordList list;
@@ -50,7 +50,7 @@ struct Instance {
     image = compile(list, "{}");
     view = open_image(image);
     for (uint32_t length = 0; length <= view.max_length; ++length) points.push_back(length * 7 % 5);
-    const bool has_qu = chance.below(2) == 0;
+    const bool has_qu = rng.below(2) == 0;
     for (LetterCode code = 0; code < view.letter_count; ++code) {
       const bool is_qu = has_qu && list.faces[code] == "q";
       kind.push_back(is_qu ? TileKind::choice : TileKind::letter);
@@ -67,15 +67,15 @@ struct Instance {
     kind.push_back(TileKind::dead);
     letter.push_back(kNoLetter);
     alternative_at.push_back(alternative_at.back());
-    rows = 1 + chance.below(5);
-    columns = 1 + chance.below(5);
+    rows = 1 + rng.below(5);
+    columns = 1 + rng.below(5);
     for (uint32_t i = 0; i < rows * columns; ++i) {
-      cells.push_back(static_cast<uint8_t>(
-          chance.below(chance.below(4) == 0 ? view.letter_count + 1 : view.letter_count)));
+      cells.push_back(
+          static_cast<uint8_t>(rng.below(rng.below(4) == 0 ? view.letter_count + 1 : view.letter_count)));
     }
   }
 
-  static char letter_at_random(Rng& chance, uint32_t size) { return "qusetaoinr"[chance.below(size)]; }
+  static char letter_at_random(Rng& rng, uint32_t size) { return "qusetaoinr"[rng.below(size)]; }
 
   [[nodiscard]] GridView grid() const {
     return {rows, columns, Cells(std::span(cells)),
@@ -85,7 +85,7 @@ struct Instance {
 
 void test_kernels_equal_the_general_search() {
   size_t by_kernel = 0;
-  for (uint64_t seed = 0; seed < 1500; ++seed) {
+  for (uint64_t seed = 0; seed < scaled(1500); ++seed) {
     const Instance instance(seed);
     const GridView grid = instance.grid();
     const auto kind = static_cast<TopologyKind>(seed % 4);
@@ -107,9 +107,9 @@ void test_kernels_equal_the_general_search() {
         const auto answer = answer_of(query, stop, "packed", "bitset");
         if (!answer) continue;
         ++by_kernel;
-        const auto large = answer_of(query, stop, "window");
-        CHECK(!large || large->score == expected.score);
-        CHECK(!large || wanted == PathsWanted::count || same(expected, *large));
+        const auto window = answer_of(query, stop, "window");
+        CHECK(!window || window->score == expected.score);
+        CHECK(!window || wanted == PathsWanted::count || same(expected, *window));
         CHECK(!query.count_paths || expected.path_count == answer->path_count);
         CHECK(same(expected, *answer) || (wanted == PathsWanted::count && expected.score == answer->score &&
                                           expected.word_count == answer->word_count));
@@ -117,7 +117,7 @@ void test_kernels_equal_the_general_search() {
     }
   }
   CHECK(set_cpu_target(""));
-  CHECK(by_kernel > 5000);
+  CHECK(by_kernel > scaled(5000));
 }
 
 /// A board of an instance as bytes: letter codes, kNoTile for what spells nothing.
@@ -147,8 +147,8 @@ struct Bytes {
   }
 };
 
-/// A board for the calls over all that are like it, on a topology that the seed chooses.
-struct Alike {
+/// A board for calls over its neighbours, on a topology chosen by the seed.
+struct NeighbourCase {
   Instance instance;
   Adjacency adjacency;
   PathTries tries;
@@ -158,7 +158,7 @@ struct Alike {
       is_hole;  // half of the cells that spell nothing; the others are letters that no word has
   uint64_t seed;
 
-  explicit Alike(uint64_t number)
+  explicit NeighbourCase(uint64_t number)
       : instance(number),
         adjacency(adjacency_of(instance, number)),
         tries(instance.view),
@@ -181,7 +181,7 @@ struct Alike {
     made.points = instance.points;
     return made;
   }
-  /// Of a board like this one, searched alone.
+  /// The score of a neighbour of the board, searched alone.
   [[nodiscard]] uint64_t score_of(const Instance& changed) const {
     const GridView grid = changed.grid();
     PathQuery one{.lexicon = changed.view, .grid = grid, .adjacency = adjacency};
@@ -193,27 +193,27 @@ struct Alike {
   }
 };
 
-/// Every letter on every cell in one call, against each of those boards searched alone.
+/// Compares every letter on every cell in one call with each of those boards searched alone.
 void test_changes_equal_boards_one_by_one() {
   size_t boards = 0;
-  for (uint64_t seed = 0; seed < 300; ++seed) {
-    const Alike alike(seed);
-    const uint32_t letter_count = alike.instance.view.letter_count;
+  for (uint64_t seed = 0; seed < scaled(300); ++seed) {
+    const NeighbourCase base(seed);
+    const uint32_t letter_count = base.instance.view.letter_count;
     if (letter_count < 2) continue;
     std::vector<uint64_t> expected;
-    for (size_t cell = 0; cell < alike.letters.size(); ++cell) {
+    for (size_t cell = 0; cell < base.letters.size(); ++cell) {
       for (uint32_t code = 0; code < letter_count; ++code) {
         Instance changed(seed);
-        if (alike.is_hole[cell] == 0) changed.cells[cell] = static_cast<uint8_t>(code);
-        expected.push_back(alike.score_of(changed));
-        if (seed >= 60) break;  // the rest of the boards: their first letter only, for time's sake
+        if (base.is_hole[cell] == 0) changed.cells[cell] = static_cast<uint8_t>(code);
+        expected.push_back(base.score_of(changed));
+        if (seed >= 60) break;  // of other boards only the first letter, to save time
       }
     }
     for (const CpuTarget target : cpu_targets()) {
       CHECK(set_cpu_target(cpu_target_name(target)));
-      std::vector<uint64_t> scores(alike.letters.size() * letter_count, 999'999);
+      std::vector<uint64_t> scores(base.letters.size() * letter_count, 999'999);
       StopToken stop;
-      CHECK(score_changes(alike.query(), scores, stop) == Finish::complete);
+      CHECK(score_changes(base.query(), scores, stop) == Finish::complete);
       std::vector<uint64_t> shown;
       for (size_t i = 0; i < scores.size(); i += seed < 60 ? 1 : letter_count) shown.push_back(scores[i]);
       CHECK(shown == expected);
@@ -221,15 +221,15 @@ void test_changes_equal_boards_one_by_one() {
     }
   }
   CHECK(set_cpu_target(""));
-  CHECK(boards > 5000);
+  CHECK(boards > scaled(5000));
 }
 
-/// Every exchange of two cells in one call, against each of those boards searched alone.
+/// Compares every exchange of two cells in one call with each of those boards searched alone.
 void test_swaps_equal_boards_one_by_one() {
   size_t boards = 0;
-  for (uint64_t seed = 0; seed < 300; ++seed) {
-    const Alike alike(seed);
-    const size_t cells = alike.letters.size();
+  for (uint64_t seed = 0; seed < scaled(300); ++seed) {
+    const NeighbourCase base(seed);
+    const size_t cells = base.letters.size();
     std::vector<uint64_t> expected;
     for (size_t first = 0; first < cells; ++first) {
       for (size_t second = 0; second < cells; ++second) {
@@ -238,27 +238,27 @@ void test_swaps_equal_boards_one_by_one() {
           continue;
         }
         Instance changed(seed);
-        if (alike.is_hole[first] == 0 && alike.is_hole[second] == 0)
+        if (base.is_hole[first] == 0 && base.is_hole[second] == 0)
           std::swap(changed.cells[first], changed.cells[second]);
-        expected.push_back(alike.score_of(changed));
+        expected.push_back(base.score_of(changed));
       }
     }
     for (const CpuTarget target : cpu_targets()) {
       CHECK(set_cpu_target(cpu_target_name(target)));
       std::vector<uint64_t> scores(cells * cells, 999'999);
       StopToken stop;
-      CHECK(score_swaps(alike.query(), scores, stop) == Finish::complete);
+      CHECK(score_swaps(base.query(), scores, stop) == Finish::complete);
       CHECK(scores == expected);
       boards += expected.size();
     }
   }
   CHECK(set_cpu_target(""));
-  CHECK(boards > 5000);
+  CHECK(boards > scaled(5000));
 }
 
-/// Lists of many boards, in both orders and with and without paths, against boards searched alone.
+/// Compares lists of many boards, in both orders and with and without paths, with boards searched alone.
 void test_lists_equal_boards_one_by_one() {
-  for (uint64_t seed = 0; seed < 200; ++seed) {
+  for (uint64_t seed = 0; seed < scaled(200); ++seed) {
     const Instance instance(seed);
     const Adjacency adjacency =
         Adjacency::build(static_cast<TopologyKind>(seed % 4), false, instance.rows, instance.columns);
@@ -357,9 +357,9 @@ void test_threads_change_nothing() {
     letter_of[code] = static_cast<uint8_t>(code);
   const Adjacency adjacency = Adjacency::build(TopologyKind::king, false, 4, 4);
   const PathTries tries(instance.view);
-  Rng chance(9);
+  Rng rng(9);
   std::vector<uint8_t> boards(16 * 3000);
-  for (uint8_t& cell : boards) cell = static_cast<uint8_t>(chance.below(instance.view.letter_count + 1));
+  for (uint8_t& cell : boards) cell = static_cast<uint8_t>(rng.below(instance.view.letter_count + 1));
   std::vector<std::vector<uint64_t>> answers;
   std::vector<ManyWords> lists(3);
   for (const unsigned threads : {1u, 2u, 3u}) {
@@ -378,10 +378,10 @@ void test_threads_change_nothing() {
   CHECK(answers[0] == answers[1] && answers[0] == answers[2]);
 }
 
-/// Plain tiles, any size and option: one node a cell against sets of nodes.
+/// Compares one node per cell with sets of nodes, on plain tiles with any size and option.
 void test_the_plain_search_equals_the_general_one() {
   size_t served = 0;
-  for (uint64_t seed = 0; seed < 400; ++seed) {
+  for (uint64_t seed = 0; seed < scaled(400); ++seed) {
     const Instance instance(seed);
     const GridView grid = instance.grid();
     const Adjacency adjacency =
@@ -401,7 +401,7 @@ void test_the_plain_search_equals_the_general_one() {
       CHECK(same(general_answer(query, stop), *answer));
     }
   }
-  CHECK(served > 500);
+  CHECK(served > scaled(500));
 }
 
 }  // namespace

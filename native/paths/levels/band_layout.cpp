@@ -105,7 +105,8 @@ void BandLayout::load(uint32_t begin, uint32_t end) {
   if (!symbols_.is_single) {
     band_.complexity.assign(cells, Complexity::none);
     for (size_t i = 0; i < cells * kWays; ++i) {
-      if ((band_.around[i] & (band_.around[i] - 1)) != 0) band_.complexity[i / kWays] = Complexity::complex_tiles;
+      if ((band_.around[i] & (band_.around[i] - 1)) != 0)
+        band_.complexity[i / kWays] = Complexity::complex_tiles;
     }
   }
   if (!is_torus_) return;

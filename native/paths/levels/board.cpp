@@ -14,9 +14,7 @@ bool Shape::fits(const Adjacency& adjacency) noexcept {
   return true;
 }
 
-Shape::Shape(const Adjacency& adjacency)
-    : cells(adjacency.cells()),
-      is_packed(cells <= kMaxPackedCells) {
+Shape::Shape(const Adjacency& adjacency) : cells(adjacency.cells()), is_packed(cells <= kMaxPackedCells) {
   std::memset(near, 0, cells * sizeof near[0]);
   std::memset(step, 0, cells * sizeof step[0]);
   std::memset(bit, 0, cells * sizeof bit[0]);

@@ -27,12 +27,12 @@ namespace lexigrid::levels {
 
 inline constexpr unsigned kMaxBitsetCells = 64;
 inline constexpr unsigned kMaxPackedCells = 25;
-inline constexpr unsigned kWays = 8;                  // neighbours of a cell at most
-inline constexpr unsigned kMaxPairs = 64 * kWays;     // directed pairs of neighbours
+inline constexpr unsigned kWays = 8;               // neighbours of a cell at most
+inline constexpr unsigned kMaxPairs = 64 * kWays;  // directed pairs of neighbours
 inline constexpr uint64_t kAlways = uint64_t{1} << 31;
 inline constexpr uint64_t kNodePart = 0xFFFFFFFF00000000u;  // of an entry
-inline constexpr uint8_t kNoCell = 31;                // in a pair that pads the list
-inline constexpr uint8_t kNoTile = 0xFF;              // letter of a dead cell
+inline constexpr uint8_t kNoCell = 31;                      // in a pair that pads the list
+inline constexpr uint8_t kNoTile = 0xFF;                    // letter of a dead cell
 /// Entries of one level. The most hostile boards found by hill climbing reach 3,127; a kernel gives up
 /// on a level that could exceed this bound.
 inline constexpr size_t kMaxEntries = size_t{1} << 15;
@@ -123,7 +123,7 @@ struct Lists {
   uint64_t* hit_codes;
   size_t hit_count = 0;
   std::array<size_t, kMaxBitsetCells + 2> hits_to{};  // the number of hits with at most this many tiles
-  unsigned most_tiles = 0;                      // no hit has more
+  unsigned most_tiles = 0;                            // no hit has more
 
  private:
   static constexpr std::align_val_t kAlignment{64};

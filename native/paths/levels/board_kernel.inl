@@ -123,7 +123,7 @@ LEXIGRID_INLINE size_t expand(const Shape& shape, const Tables& tables, [[maybe_
 
 template <class Layout, bool kCodes, bool kIsLarge>
 LEXIGRID_INLINE bool search_board_as(const Shape& shape, const PathTrie& trie, const uint8_t* letters,
-                                  Tables& tables, Lists& lists) {
+                                     Tables& tables, Lists& lists) {
   Vector::template fill_tables<Layout, kIsLarge>(shape, letters, tables);
   size_t count = Vector::template start<Layout, kCodes>(shape, trie, letters, lists);
   const typename Vector::template NearLetters<Layout, kIsLarge> near(tables);
@@ -146,7 +146,8 @@ LEXIGRID_INLINE bool search_board_as(const Shape& shape, const PathTrie& trie, c
 }
 
 template <class Layout, bool kCodes>
-bool search_board(const Shape& shape, const PathTrie& trie, const uint8_t* letters, Tables& tables, Lists& lists) {
+bool search_board(const Shape& shape, const PathTrie& trie, const uint8_t* letters, Tables& tables,
+                  Lists& lists) {
   if constexpr (Vector::kHasSmallTable && !Layout::kHasUsedList) {
     if (shape.cells <= 16) return search_board_as<Layout, kCodes, false>(shape, trie, letters, tables, lists);
   }

@@ -64,7 +64,8 @@ PathResult result_of(std::span<const PathWord> paths, const PathQuery& query, co
   result.cell_of.push_back(0);
   result.cells.reserve(cells);
   for (const PathWord* path : grouped) {
-    for (unsigned k = 0; k < path->tiles(); ++k) result.cells.push_back(levels::Packed::cell_at(path->code, k));
+    for (unsigned k = 0; k < path->tiles(); ++k)
+      result.cells.push_back(levels::Packed::cell_at(path->code, k));
     result.cell_of.push_back(result.cells.size());
   }
   return result;

@@ -20,8 +20,8 @@
 namespace lexigrid::window {
 
 inline constexpr unsigned kWays = 8;
-inline constexpr unsigned kMaxTiles = 12;      // of a path that has a code
-inline constexpr unsigned kCertainTiles = 8;   // a window never forgets a cell of a path this long
+inline constexpr unsigned kMaxTiles = 12;     // of a path that has a code
+inline constexpr unsigned kCertainTiles = 8;  // a window never forgets a cell of a path this long
 inline constexpr unsigned kStepBits = 3;
 inline constexpr unsigned kStartShift = 33;    // a code: start cell, then 11 steps of 3 bits
 inline constexpr size_t kMaxEntries = 32'768;  // of one level

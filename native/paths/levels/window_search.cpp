@@ -191,7 +191,8 @@ class WindowSearch {
         const NodeId node = levels_.hit_nodes[i];
         if (!wants_every_path_ && work_.is_counted(trie_.identity(node))) continue;
         if (tiles > layout_.certain_tiles() && !layout_.is_path(levels_.hit_codes[i], tiles)) continue;
-        if (!takes_first || work_.is_first(node)) found_.push_back({levels_.hit_codes[i], node, tiles, kCoded});
+        if (!takes_first || work_.is_first(node))
+          found_.push_back({levels_.hit_codes[i], node, tiles, kCoded});
       }
     }
   }
@@ -292,7 +293,8 @@ class WindowSearch {
   /// path comes first; beyond kMaxTiles the cells decide, on one path the letters.
   void sort() {
     if (!is_unordered_) {
-      std::stable_sort(found_.begin(), found_.end(), [](const Found& a, const Found& b) { return a.code < b.code; });
+      std::stable_sort(found_.begin(), found_.end(),
+                       [](const Found& a, const Found& b) { return a.code < b.code; });
       return;
     }
     const auto compare_paths = [&](const Found& a, const Found& b) {
@@ -371,10 +373,10 @@ class WindowSearch {
   const bool wants_every_path_;
   const bool is_unordered_;
   PathResult result_;
-  std::optional<Collector> collector_;             // where every path is wanted, or there is a limit
+  std::optional<Collector> collector_;           // where every path is wanted, or there is a limit
   std::array<size_t, kMaxTiles + 1> hits_to_{};  // hits with at most this many tiles
   size_t longest_ = 0;                           // entries left after kMaxTiles
-  std::vector<Found> found_;                         // words of the current chunk
+  std::vector<Found> found_;                     // words of the current chunk
   std::vector<CellId> paths_;                    // of words without a code
   std::vector<CellId> path_;                     // depth first
   std::vector<CellId> cells_;

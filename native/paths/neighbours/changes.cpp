@@ -10,15 +10,16 @@
 namespace lexigrid {
 namespace {
 
-constexpr uint64_t kIsThere = uint64_t{1} << 63;  // of a note: the board as it is spells the word
-constexpr unsigned kFreeShift = 32;               // of a note: cells without which it does
-constexpr uint64_t kLettersNoted = 0xFFFFFFFF;    // of a note: letters of the wild cell that spell it
+constexpr uint64_t kIsThere = uint64_t{1} << 63;  // of a note: the unchanged board spells the word
+constexpr unsigned kFreeShift = 32;               // of a note: cells that some path of it does not need
+constexpr uint64_t kLettersNoted =
+    0xFFFFFFFF;  // of a note: letters of the wild cell with which it is spelled
 
-/// What a thread keeps from board to board: the children, and a note for each node.
-struct ChangesSpace {
+/// What a thread keeps from board to board: the children, and a note per node.
+struct ChangesWorkspace {
   levels::Children children;
   std::vector<uint64_t> notes;  // all zero between boards
-  std::vector<NodeId> words;    // of the board as it is
+  std::vector<NodeId> words;    // of the unchanged board
   uint64_t trie_id = 0;
 
   void begin(const PathTrie& trie) {
@@ -29,8 +30,6 @@ struct ChangesSpace {
     words.clear();
   }
 };
-
-ChangesSpace& changes_space() { return PerThread<ChangesSpace>::mine(); }
 
 using LetterScores = std::array<uint64_t, 32>;
 
@@ -43,14 +42,14 @@ class Changes {
         shape_(query.adjacency),
         table_(length_table(query.points, query.min_length)),
         work_(workspace()),
-        space_(changes_space()) {}
+        space_(PerThread<ChangesWorkspace>::mine()) {}
 
-  /// False when a bound was passed: the scores are for nothing then.
+  /// Returns false where a bound was passed; the scores are meaningless then.
   [[nodiscard]] bool run(std::span<uint64_t> scores, StopToken& stop) {
     const Kernels& kernels = lexigrid::kernels();
     space_.begin(trie_);
-    if (!kernels.collect(shape_, trie_, query_.letters.data(), levels::kEveryLetter, work_.tables, work_.lists,
-                        space_.children)) {
+    if (!kernels.collect(shape_, trie_, query_.letters.data(), levels::kEveryLetter, work_.tables,
+                         work_.lists, space_.children)) {
       return false;
     }
     note_words();
@@ -74,7 +73,7 @@ class Changes {
     return table_[length_of_node(trie_.nodes()[node])].score;
   }
 
-  /// Notes the words of the board, and by which cells each of them stands or falls.
+  /// Notes the words of the board and the cells that each of them needs.
   void note_words() {
     constexpr uint64_t kAllCells = levels::Packed::kUsedMask;
     const levels::Lists& lists = work_.lists;
@@ -95,7 +94,7 @@ class Changes {
     }
   }
 
-  /// Adds up what each letter of a cell spells beyond the words that do without the cell.
+  /// Sums the words that each letter of a cell adds to those that do not need the cell.
   void take_letters(unsigned cell, std::span<uint64_t> out) {
     const levels::Lists& lists = work_.lists;
     LetterScores gains{};
@@ -117,12 +116,12 @@ class Changes {
   const levels::Shape shape_;
   const LengthTable table_;
   Workspace& work_;
-  ChangesSpace& space_;
-  uint64_t score_ = 0;                              // of the board as it is
+  ChangesWorkspace& space_;
+  uint64_t score_ = 0;                                    // of the unchanged board
   std::array<uint64_t, levels::kMaxPackedCells> lost_{};  // points of the words that need a cell
 };
 
-/// The same, board by board: for lexicons and boards beyond the bounds of the kernels.
+/// The same one by one, for lexicons and boards beyond the bounds of the kernels.
 Finish score_one_by_one(const ChangesQuery& query, std::span<uint64_t> scores, StopToken& stop) {
   const size_t cells = query.letters.size();
   std::vector<uint8_t> boards;
@@ -140,8 +139,9 @@ Finish score_one_by_one(const ChangesQuery& query, std::span<uint64_t> scores, S
 
 const PathTrie* changes_trie(const ChangesQuery& query) {
   if (query.lexicon.is_wide || query.adjacency.cells() > levels::kMaxPackedCells ||
-      !levels::Shape::fits(query.adjacency)) return nullptr;
-  if (query.lexicon.max_length >= kLengthMask) return nullptr;  // a node does not tell the length of its word
+      !levels::Shape::fits(query.adjacency))
+    return nullptr;
+  if (query.lexicon.max_length >= kLengthMask) return nullptr;  // a node would lack the length of its word
   const PathTrie* const trie = query.qu ? query.tries.with_qu(query.q, query.u) : &query.tries.plain();
   return trie != nullptr && trie->node_count() <= levels::kTagNodes ? trie : nullptr;
 }

@@ -1,6 +1,5 @@
-// All boards that differ from one board in one cell, scored together.
-//
-// For a designer of boards: 416 boards of 16 cells and 26 letters in the time of a few dozen.
+// Scores of all boards that differ from one board in one cell: 416 boards of 16 cells and 26 letters in
+// the time of a few dozen.
 #pragma once
 
 #include "grid/adjacency.hpp"
@@ -9,8 +8,8 @@
 
 namespace lexigrid {
 
-/// One board, `letters[cell]` a letter code of the lexicon or kNoTile; `is_hole[cell]` is 1 for a hole,
-/// which stays one, while a tile that spells nothing in the lexicon is changed as any other.
+/// One board: `letters[cell]` is a letter code of the lexicon or kNoTile, `is_hole[cell]` is 1 for a hole.
+/// Holes stay; a tile that spells nothing in the lexicon is changed like any other.
 struct ChangesQuery {
   const LexiconView& lexicon;
   const PathTries& tries;
@@ -24,14 +23,14 @@ struct ChangesQuery {
   std::span<const uint32_t> points{};
 };
 
-/// `scores[cell * letter_count + letter]` becomes the score of the board with that letter on that
-/// cell; a hole has the score of the board as it is, throughout. `boards_fit` must hold.
+/// Writes the score of the board with a letter on a cell to `scores[cell * letter_count + letter]`; for a
+/// hole this is the score of the unchanged board. `boards_fit` must hold.
 [[nodiscard]] Finish score_changes(const ChangesQuery& query, std::span<uint64_t> scores, StopToken& stop);
 
-/// The trie that the kernels search for such a query; null where they do not serve.
+/// The trie that the kernels search for this query; null where they do not serve.
 [[nodiscard]] const PathTrie* changes_trie(const ChangesQuery& query);
 
-/// Scores boards of the same shape and options one by one, their letters one after the other.
+/// Scores boards of the same shape and options one by one; `boards` has the letters of each in turn.
 [[nodiscard]] Finish score_each(const ChangesQuery& query, std::span<const uint8_t> boards,
                                 std::span<uint64_t> scores, StopToken& stop);
 

@@ -45,8 +45,7 @@ LEXIGRID_INLINE void take_single_tiles(const Shape& shape, const PathTrie& trie,
                                        Lists& lists, size_t& hits, size_t& paths, Children& children) {
   for (unsigned cell = 0; cell < shape.cells; ++cell) {
     const NodeId node = letters[cell] == kNoTile ? kDeadNode : trie.singles()[letters[cell]];
-    const uint64_t entry =
-        uint64_t{node} << 32 | uint64_t{cell} << Packed::kCellShift | uint64_t{1} << cell;
+    const uint64_t entry = uint64_t{node} << 32 | uint64_t{cell} << Packed::kCellShift | uint64_t{1} << cell;
     lists.hits[hits] = children.paths[paths] = entry;
     hits += trie.nodes()[node] >> 63;
     paths += letters_of(trie.nodes()[node]) != 0 ? 1 : 0;

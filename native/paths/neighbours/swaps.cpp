@@ -19,7 +19,7 @@ constexpr uint32_t kAllCells = static_cast<uint32_t>(levels::Packed::kUsedMask);
 constexpr unsigned kMaxTwo = kMaxPackedCells * (kMaxPackedCells - 1) / 2;  // pairs of cells
 constexpr unsigned kLetters = 32;
 
-/// Where two cells, the second before the first, stand among all pairs.
+/// The index of a pair of cells, the second before the first.
 constexpr unsigned pair_of(unsigned first, unsigned second) noexcept {
   return first * (first - 1) / 2 + second;
 }
@@ -31,11 +31,11 @@ struct alignas(64) Line {
   std::array<uint64_t, kLineStep> bits;
 };
 
-/// Which words each board spells: a set a pair of cells. Words of one length share lines, so that a
-/// score is the points of each line times the bits that are set there; lines of all pairs stand
-/// together, as the words of a lexicon that a board can meet are not known before.
+/// The words of each board: a set per pair of cells. A line has words of one length, so that a score is
+/// the sum over lines of their points times the bits set. The words that the boards can have are not known
+/// in advance, so all pairs get a new line at once.
 struct Sets {
-  std::vector<Line> lines;       // of word line l and pair p: l * pairs + p
+  std::vector<Line> lines;       // of line l and pair p: l * pairs + p
   std::vector<uint64_t> points;  // of a word of each line
   unsigned pairs = 0;
 
@@ -44,7 +44,7 @@ struct Sets {
     points.clear();
     pairs = count;
   }
-  /// The place of the first word of a new line: 64 times its first integer in the set of pair 0.
+  /// Adds a line; returns the place of its first word: 64 times its first integer in the set of pair 0.
   uint32_t add_line(uint64_t points_of_word) {
     const size_t first = lines.size();
     points.push_back(points_of_word);
@@ -77,12 +77,12 @@ LEXIGRID_TARGET_AVX2 void add_points_avx2(const Sets& sets, uint64_t* scores) {
 #endif
 
 /// What a thread keeps from board to board.
-struct SwapsSpace {
+struct SwapsWorkspace {
   levels::Children children;
   std::vector<uint32_t> place_of_node;  // in the sets, from 1; all zero between boards
   std::vector<NodeId> words;            // the nodes that have places
-  std::vector<uint32_t> lost;           // a row of cells a word of the board as it is
-  std::vector<Line> without;            // a line of its words a cell
+  std::vector<uint32_t> lost;           // per word of the unchanged board a row of cells
+  std::vector<Line> without;            // per cell a line of the words that do not need it
   std::vector<uint64_t> sorted;         // hits by their tag
   Sets sets;
   uint64_t trie_id = 0;
@@ -102,10 +102,10 @@ struct SwapsSpace {
 
 /// Scores all exchanges of one board by the kernels.
 ///
-/// With cells i and j exchanged a board has those words of the board as it is that need neither; those
-/// over i alone, which has the letter of j, and over j alone; and those over both. The second kind is
-/// found once for every cell and letter of the board, however many pairs it serves; the last in a search
-/// on from the paths over one cell that stand beside the other.
+/// With cells i and j exchanged a board has the words of the unchanged board that need neither; those over
+/// i alone, which has the letter of j, and over j alone; and those over both. The second kind is found once
+/// for every cell and letter of the board, however many pairs have them; the last kind by continuing the
+/// paths over one cell that can step onto the other.
 class Swaps {
  public:
   Swaps(const ChangesQuery& query, const PathTrie& trie)
@@ -114,21 +114,21 @@ class Swaps {
         shape_(query.adjacency),
         table_(length_table(query.points, query.min_length)),
         work_(workspace()),
-        space_(PerThread<SwapsSpace>::mine()),
+        space_(PerThread<SwapsWorkspace>::mine()),
         kernels_(lexigrid::kernels()) {
     for (unsigned i = 0; i < shape_.pair_count; ++i) {
       if (shape_.pair_to[i] != levels::kNoCell) near_[shape_.pair_from[i]] |= 1u << shape_.pair_to[i];
     }
   }
 
-  /// False when a bound was passed: the scores are for nothing then.
+  /// Returns false where a bound was passed; the scores are meaningless then.
   [[nodiscard]] bool run(std::span<uint64_t> scores, StopToken& stop) {
     const unsigned cells = shape_.cells;
     space_.begin(trie_, std::max(1u, cells * (cells - 1) / 2));
     uint32_t letters = 0;
     for (const uint8_t letter : query_.letters) letters |= letter == kNoTile ? 0 : 1u << letter;
     if (!kernels_.collect(shape_, trie_, query_.letters.data(), letters, work_.tables, work_.lists,
-                         space_.children))
+                          space_.children))
       return false;
     take_board();
     for (unsigned cell = 0; cell < cells; ++cell) {
@@ -140,7 +140,7 @@ class Swaps {
   }
 
  private:
-  /// Where a word stands in the set of pair 0: 64 times the integer, and the bit.
+  /// The place of a word in the set of pair 0: 64 times the integer, plus the bit.
   LEXIGRID_INLINE uint32_t place_of(NodeId node) {
     const uint32_t noted = space_.place_of_node[node];
     return noted != 0 ? noted - 1 : new_place(node);
@@ -154,28 +154,29 @@ class Swaps {
     return (space_.place_of_node[node] = ++next) - 1;
   }
 
-  /// The number of a word of the board as it is: 512 times its line, and its place there.
+  /// The number of a word of the unchanged board: 512 times its line, plus its place there.
   size_t number_of(NodeId node) {
     const size_t place = place_of(node);
     const size_t per_line = size_t{space_.sets.pairs} * kLineWords;
     return place / per_line * kLineWords + place % per_line;
   }
 
-  /// Puts the words of the board as it is into the sets of all pairs that they can do without.
+  /// Adds the words of the unchanged board to the sets of all pairs that they do not need.
   void take_board() {
     const levels::Lists& lists = work_.lists;
     const unsigned cells = shape_.cells;
     std::vector<uint32_t>& lost = space_.lost;
     score_ = 0;
-    // Row i of a word: without which other cell it is gone, once i has another tile.
+    // Row i of a word: the other cells that it needs once i has another tile.
     for (size_t i = 0; i < lists.hit_count; ++i) {
       const size_t row = number_of(levels::tagged_node(lists.hits[i])) * kMaxPackedCells;
       const auto used = static_cast<uint32_t>(lists.hits[i]) & kAllCells;
-      if (row >= lost.size()) lost.resize(space_.sets.points.size() * kLineWords * kMaxPackedCells, kAllCells);
-      // Without a cell only the paths that do not need it are left.
+      if (row >= lost.size())
+        lost.resize(space_.sets.points.size() * kLineWords * kMaxPackedCells, kAllCells);
+      // Without a cell only the paths that do not use it are left.
       for (unsigned cell = 0; cell < cells; ++cell) lost[row + cell] &= used | (0 - (used >> cell & 1));
     }
-    // The words that do without each cell; most have one path, and do without a pair if without both.
+    // Words that do not need a cell; most have one path, and do not need a pair if neither of its cells.
     std::vector<Line>& without = space_.without;
     without.assign(space_.sets.points.size() * kMaxPackedCells, Line{});
     for (const NodeId node : space_.words) {
@@ -191,8 +192,8 @@ class Swaps {
       for (unsigned first = 1; first < cells; ++first) {
         for (unsigned second = 0; second < first; ++second, ++set) {
           for (size_t i = 0; i < kLineStep; ++i) {
-            set->bits[i] =
-                without[line * kMaxPackedCells + first].bits[i] & without[line * kMaxPackedCells + second].bits[i];
+            set->bits[i] = without[line * kMaxPackedCells + first].bits[i] &
+                           without[line * kMaxPackedCells + second].bits[i];
           }
         }
       }
@@ -202,7 +203,7 @@ class Swaps {
       const uint32_t place = place_of(node);
       uint32_t needed = 0;
       for (unsigned cell = 0; cell < cells; ++cell) needed |= row[cell] == kAllCells ? 1u << cell : 0;
-      uint32_t more = 0;  // cells that some paths need: nothing is left of them where a word has one path
+      uint32_t more = 0;  // cells that only some paths need: none where a word has one path
       for (unsigned cell = 0; cell < cells; ++cell) more |= row[cell] == kAllCells ? 0 : row[cell] & ~needed;
       for (; more != 0; more &= more - 1) {
         const auto first = static_cast<unsigned>(std::countr_zero(more));
@@ -219,7 +220,7 @@ class Swaps {
     const uint8_t own = query_.letters[cell];
     levels::Lists& lists = work_.lists;
     levels::Children& children = space_.children;
-    if (own == kNoTile) {  // over the other cell, which has no letter then, no path goes
+    if (own == kNoTile) {  // the other cell has no letter then, so no path uses it
       if (!kernels_.search_wild(shape_, trie_, work_.tables, lists, children, cell)) return false;
       children.noted_count = 0;
     } else if (!kernels_.search_noting(shape_, trie_, work_.tables, lists, children, cell, own)) {
@@ -232,7 +233,7 @@ class Swaps {
     return true;
   }
 
-  /// Words over a cell with another letter: for each cell that has it, unless they need that too.
+  /// Takes words over a cell with another letter: for each cell that has it, unless they use that too.
   void take_words_over(unsigned cell) {
     const std::span<const uint64_t> hits(work_.lists.hits, work_.lists.hit_count);
     // Letter by letter, so that the loops over the cells of a letter are not mispredicted at each hit.
@@ -257,7 +258,7 @@ class Swaps {
     }
   }
 
-  /// Words over a cell and then the one it is exchanged with, which is their tag.
+  /// Takes words over a cell and then the one it is exchanged with, which is their tag.
   void take_words_over_both(unsigned cell) {
     const levels::Lists& lists = work_.lists;
     for (size_t i = 0; i < lists.hit_count; ++i) {
@@ -272,8 +273,8 @@ class Swaps {
     return static_cast<uint32_t>((cell > other ? pair_of(cell, other) : pair_of(other, cell)) * kLineStep);
   }
 
-  /// From the noted paths over a cell, tagged by its letter, to cells that have this letter as it is, and
-  /// `own`, the letter it had, now: paths tagged by that cell.
+  /// Steps from the noted paths over a cell, tagged by its letter, onto cells that had this letter and now
+  /// have `own`; these paths are tagged by that cell.
   size_t step_onto_partners(uint8_t own) {
     const levels::Children& children = space_.children;
     std::array<uint32_t, kLetters> cells_of{};
@@ -285,7 +286,8 @@ class Swaps {
     size_t count = 0;
     for (size_t i = 0; i < children.noted_count; ++i) {
       const uint64_t entry = children.noted[i];
-      const uint32_t near = near_[entry >> levels::Packed::kCellShift & 31] & cells_of[entry >> levels::kTagShift];
+      const uint32_t near =
+          near_[entry >> levels::Packed::kCellShift & 31] & cells_of[entry >> levels::kTagShift];
       const Node node = trie_.nodes()[levels::tagged_node(entry)];
       const uint64_t letters = node >> kLettersShift & kLettersMask;
       const uint64_t child = static_cast<NodeId>(node) + count_bits(letters & ((uint64_t{1} << own) - 1));
@@ -325,17 +327,18 @@ class Swaps {
   const levels::Shape shape_;
   const LengthTable table_;
   Workspace& work_;
-  SwapsSpace& space_;
+  SwapsWorkspace& space_;
   const Kernels& kernels_;
   std::array<uint32_t, kMaxPackedCells> near_{};  // the neighbours of each cell, a bit each
-  uint64_t score_ = 0;                      // of the board as it is
-  std::array<uint32_t, 32> next_{};  // place of the next word of each length; a new line where 512 divide it
+  uint64_t score_ = 0;                            // of the unchanged board
+  std::array<uint32_t, 32>
+      next_{};  // per length the place of the next word; a multiple of 512 needs a new line
 };
 
-/// The same, board by board: for lexicons and boards beyond the bounds of the kernels.
+/// The same one by one, for lexicons and boards beyond the bounds of the kernels.
 Finish score_one_by_one(const ChangesQuery& query, std::span<uint64_t> scores, StopToken& stop) {
   const size_t cells = query.letters.size();
-  std::vector<uint8_t> boards(query.letters.begin(), query.letters.end());  // first the board as it is
+  std::vector<uint8_t> boards(query.letters.begin(), query.letters.end());  // first the unchanged board
   std::vector<size_t> pairs;
   for (size_t i = 0; i < cells; ++i) {
     for (size_t j = 0; j < i; ++j) {
@@ -354,9 +357,9 @@ Finish score_one_by_one(const ChangesQuery& query, std::span<uint64_t> scores, S
   return finish;
 }
 
-/// Searching all exchanges together takes, of the time one by one, 0.62 on good boards of 25 cells with
-/// AVX-512, 0.49 with AVX2 and 0.41 without; on 16 cells 1.2 (dice: 1.1), 1.0 (0.9) and 0.83 (0.77): the
-/// search takes less than half, and what is left are the books of which board has which word.
+/// The time of all exchanges together, relative to one by one (benchmarks/records/kept.md): on good boards
+/// of 25 cells 0.58 with AVX-512, 0.46 with AVX2 and 0.40 without; on dice boards of 16 cells 1.04, 0.95
+/// and 0.81. The search takes less than half of it, the sets of words the rest.
 bool is_faster_together(const ChangesQuery& query) {
   return query.adjacency.cells() > 16 || active_cpu_target() < CpuTarget::avx512;
 }

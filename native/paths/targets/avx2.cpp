@@ -90,8 +90,8 @@ struct Vector : X86 {
   LEXIGRID_INLINE static Lanes ranks(unsigned part) { return Lanes{0, 1, 2, 3} + fill(4 * part); }
 
   LEXIGRID_INLINE static void count_high(Lanes (&parts)[2]) {
-    const __m256i high = _mm256_castps_si256(_mm256_shuffle_ps(
-        _mm256_castsi256_ps(raw(parts[0])), _mm256_castsi256_ps(raw(parts[1])), 0xDD));
+    const __m256i high = _mm256_castps_si256(
+        _mm256_shuffle_ps(_mm256_castsi256_ps(raw(parts[0])), _mm256_castsi256_ps(raw(parts[1])), 0xDD));
     const __m256i counts = count_bits_of_eight(high);
     parts[0] = of(_mm256_unpacklo_epi32(_mm256_setzero_si256(), counts));
     parts[1] = of(_mm256_unpackhi_epi32(_mm256_setzero_si256(), counts));

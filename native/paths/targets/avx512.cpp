@@ -27,8 +27,8 @@ struct Vector : X86 {
   static constexpr bool kHasSmallTable = true;
   static constexpr bool kCountsLast = false;
 
-  LEXIGRID_INLINE static __m512i raw(Lanes lanes) { return std::bit_cast<__m512i>(lanes); }
-  LEXIGRID_INLINE static Lanes of(__m512i lanes) { return std::bit_cast<Lanes>(lanes); }
+  LEXIGRID_INLINE static __m512i raw(Lanes lanes) { return __builtin_bit_cast(__m512i, lanes); }
+  LEXIGRID_INLINE static Lanes of(__m512i lanes) { return __builtin_bit_cast(Lanes, lanes); }
 
   LEXIGRID_INLINE static Lanes fill(uint64_t value) {
     return of(_mm512_set1_epi64(static_cast<long long>(value)));
@@ -107,7 +107,8 @@ struct Vector : X86 {
       }
       if constexpr (kParts == 4) {
         const __m512i high = _mm512_permutex2var_epi32(parts[2], index, parts[3]);
-        found = _mm512_mask_blend_epi64(_mm512_test_epi64_mask(raw(entry), _mm512_set1_epi64(32)), found, high);
+        found =
+            _mm512_mask_blend_epi64(_mm512_test_epi64_mask(raw(entry), _mm512_set1_epi64(32)), found, high);
       }
       return of(found) & fill(kNodePart);
     }

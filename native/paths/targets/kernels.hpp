@@ -46,14 +46,17 @@ struct Kernels {
 [[nodiscard]] const Kernels& kernels() noexcept;
 
 // The table of a target, from what the .inl files define in its namespace.
-#define LEXIGRID_PATH_KERNELS                                                              \
-  {                                                                                        \
-    {search_board<Packed, false>, search_board<Packed, true>},                             \
-        {search_board<Bitset, false>, search_board<Bitset, true>}, list_words,             \
-        list_every_path, expand_window,                                                    \
-        {filter_window<window::Memory::window>, filter_window<window::Memory::set>,        \
-         filter_window<window::Memory::none>},                                             \
-        collect, search_wild, search_noting, follow                                        \
-  }
+#define LEXIGRID_PATH_KERNELS                                                  \
+  {{search_board<Packed, false>, search_board<Packed, true>},                  \
+   {search_board<Bitset, false>, search_board<Bitset, true>},                  \
+   list_words,                                                                 \
+   list_every_path,                                                            \
+   expand_window,                                                              \
+   {filter_window<window::Memory::window>, filter_window<window::Memory::set>, \
+    filter_window<window::Memory::none>},                                      \
+   collect,                                                                    \
+   search_wild,                                                                \
+   search_noting,                                                              \
+   follow}
 
 }  // namespace lexigrid
