@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 import lexigrid as lg
 from lexigrid import _core
-from lexigrid.lexicon.lexicon import DEFAULT_PATH
+from lexigrid.lexicon.image import DEFAULT_PATH
 
 HEADER_BYTES = 56 + 16 * 12
 
