@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 import lexigrid as lg
 import naive
+from lexigrid.search import TraceOptions
 from lexigrid.search import absence as certificates
-from lexigrid.search.options import TopologyOptions
 from strategies import grids
 
 ONE_LETTER = ("?", "[ab]", ".")
@@ -89,7 +89,7 @@ def test_clauses_prove_what_the_shorter_kinds_cannot() -> None:
     word = "aabbabab" + "aababbba"
     certificate = lg.certify_absence(grid, word, topology="rook")
     assert certificate is not None
-    board = certificates._Board(grid, word, TopologyOptions(topology="rook"))
+    board = certificates._Board(grid, word, TraceOptions(topology="rook"))
     assert not certificates._check_clauses(board, {"clauses": [[1]]})
     assert certificates._check_clauses(board, certificate)
 

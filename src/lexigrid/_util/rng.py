@@ -54,7 +54,7 @@ class SplitMix64:
         return (self.next() * bound) >> 64
 
     def drawn(self, members: Sequence[T]) -> Iterator[T]:
-        """Yield the members in random order, drawing only as many as are asked for."""
+        """Yield the members in random order, drawing only the numbers that are needed."""
         left = list(members)
         while left:
             at = self.below(len(left))
