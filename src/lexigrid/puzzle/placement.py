@@ -57,20 +57,16 @@ class Placement:
     @property
     def cells(self) -> tuple[Cell, ...]:
         """The cells of the word, first letter first."""
-        return tuple(map(self._cell, range(self.length)))
+        if self.direction is None:
+            return (self.start,)
+        row, column = self.start
+        down, right = self.direction.row_step, self.direction.column_step
+        return tuple(Cell(row + i * down, column + i * right) for i in range(self.length))
 
     @property
     def end(self) -> Cell:
         """The cell of the last letter."""
-        return self._cell(self.length - 1)
-
-    def _cell(self, index: int) -> Cell:
-        if self.direction is None:
-            return self.start
-        row, column = self.start
-        return Cell(
-            row + index * self.direction.row_step, column + index * self.direction.column_step
-        )
+        return self.cells[-1]
 
     def __str__(self) -> str:
         direction = "" if self.direction is None else f" {self.direction}"
