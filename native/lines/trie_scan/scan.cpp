@@ -9,20 +9,16 @@
 #include "lines/trie_scan/class_window.hpp"
 
 namespace lexigrid::scan::portable {
+LEXIGRID_INLINE uint32_t popcount(uint32_t bits) { return count_bits(bits); }
 #include "lines/trie_scan/scan.inl"
-}
+}  // namespace lexigrid::scan::portable
 
 #if LEXIGRID_X86
-LEXIGRID_BEGIN_TARGET(LEXIGRID_POPCNT)
-namespace lexigrid::scan::popcnt {
-#include "lines/trie_scan/scan.inl"
-}
-LEXIGRID_END_TARGET
-
 LEXIGRID_BEGIN_TARGET(LEXIGRID_AVX2)
 namespace lexigrid::scan::avx2 {
+using std::popcount;
 #include "lines/trie_scan/scan.inl"
-}
+}  // namespace lexigrid::scan::avx2
 LEXIGRID_END_TARGET
 #endif
 
@@ -33,7 +29,6 @@ Kernel kernel_of(CpuTarget target) noexcept {
 #if LEXIGRID_X86
   if (target == CpuTarget::avx512) return avx512::scan;
   if (target == CpuTarget::avx2) return avx2::scan;
-  if (target == CpuTarget::popcnt) return popcnt::scan;
 #endif
   (void)target;
   return portable::scan;

@@ -1,8 +1,8 @@
-// The scan for instruction sets without gathers. Included in a namespace per target. No loop has a branch on
-// what the grid holds. The compiler vectorizes the first; the second is bound by its three loads and a store
-// per cell, as the folded table of 16 KB stays in the first-level cache; the third collects what passed,
-// eight cells at once (one by one, each store waits for the count before it: 2.4 times as long); the fourth
-// sees what is left: 2 % of the cells with a thousand words, a third with 170,000.
+// The scan for instruction sets without gathers, included in a namespace per target that has `popcount`. No
+// loop has a branch on what the grid holds. The compiler vectorizes the first; the second is bound by its
+// three loads and a store per cell, as the folded table of 16 KB stays in the first-level cache; the third
+// collects what passed, eight cells at once (one by one, each store waits for the count before it: 2.4 times
+// as long); the fourth sees what is left: 2 % of the cells with a thousand words, a third with 170,000.
 
 uint32_t scan(const LineIndex& index, const Run& run, Candidate* out) {
   uint16_t threes[kMaxRun];
@@ -41,7 +41,7 @@ uint32_t scan(const LineIndex& index, const Run& run, Candidate* out) {
     out[found] = {i, before[three] | kShort};
     found += bits & 1;
     const uint32_t node =
-        before[three] + static_cast<uint32_t>(std::popcount(bits & ((uint32_t{1} << fourth) - 1)));
+        before[three] + static_cast<uint32_t>(popcount(bits & ((uint32_t{1} << fourth) - 1)));
     const uint32_t is_start = fourth != 0 ? bits >> fourth & 1 : 0;
     const uint32_t classes = is_start != 0 ? nodes[node].classes : 0;
     out[found] = {i, node};
