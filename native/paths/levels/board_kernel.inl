@@ -88,7 +88,7 @@ LEXIGRID_INLINE size_t expand(const Shape& shape, const Tables& tables, [[maybe_
     // The number of letters below lands in the high half, where the node is.
     Lanes below[kParts];
     for (unsigned part = 0; part < kParts; ++part)
-      below[part] = ~x & Vector::load(tables.below[cell] + part * Vector::kLanes);
+      below[part] = Vector::and_not(x, Vector::load(tables.below[cell] + part * Vector::kLanes));
     if constexpr (!Vector::kCountsLast) Vector::count_high(below);
     for (unsigned part = 0; part < kParts; ++part) {
       const unsigned lane = part * Vector::kLanes;

@@ -27,6 +27,7 @@ struct Scalar : Common {
   LEXIGRID_INLINE static unsigned count(Mask mask) { return mask; }
   LEXIGRID_INLINE static Mask first(size_t) { return 1; }
 
+  LEXIGRID_INLINE static Lanes and_not(Lanes a, Lanes b) { return ~a & b; }
   LEXIGRID_INLINE static Mask any(Lanes a, Lanes b) { return (a & b) != 0 ? 1 : 0; }   // a & b is not 0
   LEXIGRID_INLINE static Mask none(Lanes a, Lanes b) { return (a & b) == 0 ? 1 : 0; }  // a & b is 0
   LEXIGRID_INLINE static Mask none(Lanes a, Lanes b, Lanes c, Lanes d) {
