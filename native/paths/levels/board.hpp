@@ -27,6 +27,9 @@ namespace lexigrid::levels {
 
 inline constexpr unsigned kMaxBitsetCells = 64;
 inline constexpr unsigned kMaxPackedCells = 25;
+/// Rows of a table with a cache line per cell. The number is odd, so that the lines of one cell in several
+/// tables do not compete for one set of the cache.
+inline constexpr unsigned kRows = kMaxBitsetCells + 1;
 inline constexpr unsigned kWays = 8;               // neighbours of a cell at most
 inline constexpr unsigned kMaxPairs = 64 * kWays;  // directed pairs of neighbours
 inline constexpr uint64_t kAlways = uint64_t{1} << 31;
@@ -72,9 +75,9 @@ struct Shape {
   unsigned pair_count = 0;
   uint8_t near_count[kMaxBitsetCells];
   // Eight neighbours per cell, ascending; absent ones are 0 everywhere.
-  alignas(64) uint64_t near[kMaxBitsetCells][kWays];
-  alignas(64) uint64_t step[kMaxBitsetCells][kWays];  // what a step adds to an entry
-  alignas(64) uint64_t bit[kMaxBitsetCells][kWays];   // of the cell in a list of used cells
+  alignas(64) uint64_t near[kRows][kWays];
+  alignas(64) uint64_t step[kRows][kWays];  // what a step adds to an entry
+  alignas(64) uint64_t bit[kRows][kWays];   // of the cell in a list of used cells
   // The directed pairs of neighbours: entries without the node, cells used, and codes. The list is
   // padded with kNoCell to a multiple of sixteen.
   uint8_t pair_from[kMaxPairs];
@@ -99,8 +102,8 @@ struct Shape {
 
 /// Lookup tables for the letters of one board.
 struct Tables {
-  alignas(64) uint64_t lane[kMaxBitsetCells][kWays];
-  alignas(64) uint64_t below[kMaxBitsetCells][kWays];  // letters before the neighbour's, << 32
+  alignas(64) uint64_t lane[kRows][kWays];
+  alignas(64) uint64_t below[kRows][kWays];            // letters before the neighbour's, << 32
   alignas(64) uint32_t near_letters[kMaxBitsetCells];  // union of the neighbours' letters
 };
 

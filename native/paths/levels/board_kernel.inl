@@ -37,7 +37,7 @@ LEXIGRID_INLINE void filter(const Node* nodes, const Near& near, Lists& lists, s
     const Vector::Lanes entry = Vector::load(lists.entries + i);
     const Vector::Lanes node = Vector::template load_nodes<kNodes>(nodes, lists.entries + i);
     const Vector::Lanes letters = near.pick(entry);
-    const Vector::Mask goes_on = Vector::any(letters, node);
+    const auto goes_on = Vector::any(letters, node);
     const Vector::Mask is_word = Vector::highest_bit(node);
     const Vector::Order kept_order = Vector::order_of(goes_on);
     const Vector::Order hit_order = Vector::order_of(is_word);
@@ -69,6 +69,17 @@ LEXIGRID_INLINE void count_letters_below(Lists& lists, size_t count) {
   }
 }
 
+/// The lanes of neighbours that an entry can step to.
+template <class Layout>
+LEXIGRID_INLINE auto can_step(Vector::Lanes x, Vector::Lanes lane, [[maybe_unused]] Vector::Lanes used,
+                              [[maybe_unused]] Vector::Lanes bit) {
+  if constexpr (Layout::kHasUsedList) {
+    return Vector::none(x, lane, used, bit);
+  } else {
+    return Vector::none(x, lane);
+  }
+}
+
 /// Writes the next level from the kept entries and returns its size. Always eight neighbours: a loop
 /// over 3, 5 or 8 of them would mispredict its end. `shift` is the place of the step in a code.
 template <class Layout, bool kCodes, uint64_t kNodes>
@@ -84,35 +95,37 @@ LEXIGRID_INLINE size_t expand(const Shape& shape, const Tables& tables, [[maybe_
     const size_t cell = cell_of<Layout>(lists.kept_x[i]);
     const Lanes x = Vector::fill(lists.kept_x[i]);
     const Lanes y = Vector::fill(lists.kept_y[i]);
+    [[maybe_unused]] Lanes used;
+    if constexpr (Layout::kHasUsedList) used = Vector::fill(lists.kept_used[i]);
+    [[maybe_unused]] Lanes code;
+    if constexpr (kCodes) code = Vector::fill(lists.kept_codes[i]);
     Vector::prefetch(nodes + ((lists.kept_y[i] & kNodes) >> 32));
     // The number of letters below lands in the high half, where the node is.
-    Lanes below[kParts];
-    for (unsigned part = 0; part < kParts; ++part)
-      below[part] = ~x & Vector::load(tables.below[cell] + part * Vector::kLanes);
-    if constexpr (!Vector::kCountsLast) Vector::count_high(below);
+    [[maybe_unused]] Lanes ranks[kParts];
+    if constexpr (!Vector::kCountsLast) {
+      for (unsigned part = 0; part < kParts; ++part)
+        ranks[part] = Vector::and_not(x, Vector::load(tables.below[cell] + part * Vector::kLanes));
+      Vector::count_high(ranks);
+    }
     for (unsigned part = 0; part < kParts; ++part) {
       const unsigned lane = part * Vector::kLanes;
       Lanes to = y + Vector::load(shape.step[cell] + lane);
-      if constexpr (!Vector::kCountsLast) to = to + below[part];
-      Vector::Mask goes_on;
-      Vector::Order order;
-      if constexpr (Layout::kHasUsedList) {
-        const Lanes used = Vector::fill(lists.kept_used[i]);
-        const Lanes bit = Vector::load(shape.bit[cell] + lane);
-        goes_on = Vector::none(x, Vector::load(tables.lane[cell] + lane), used, bit);
-        order = Vector::order_of(goes_on);
-        Vector::store_front(lists.used + next, used | bit, order);
-      } else {
-        goes_on = Vector::none(x, Vector::load(tables.lane[cell] + lane));
-        order = Vector::order_of(goes_on);
-      }
+      if constexpr (!Vector::kCountsLast) to = to + ranks[part];
+      [[maybe_unused]] Lanes bit;
+      if constexpr (Layout::kHasUsedList) bit = Vector::load(shape.bit[cell] + lane);
+      const auto goes_on = can_step<Layout>(x, Vector::load(tables.lane[cell] + lane), used, bit);
+      const Vector::Order order = Vector::order_of(goes_on);
       Vector::store_front(lists.entries + next, to, order);
-      if constexpr (Vector::kCountsLast) Vector::store_front(lists.below + next, below[part], order);
+      if constexpr (Vector::kCountsLast) {
+        const Lanes below = Vector::and_not(x, Vector::load(tables.below[cell] + lane));
+        Vector::store_front(lists.below + next, below, order);
+      }
+      if constexpr (Layout::kHasUsedList) Vector::store_front(lists.used + next, used | bit, order);
       if constexpr (kCodes) {
         const Lanes step = Layout::kHasUsedList
                                ? steps[part]
                                : Vector::shift_left(Vector::load(shape.near[cell] + lane), place);
-        Vector::store_front(lists.codes + next, Vector::fill(lists.kept_codes[i]) | step, order);
+        Vector::store_front(lists.codes + next, code | step, order);
       }
       next += Vector::count(goes_on);
     }

@@ -49,8 +49,7 @@ struct Common {
     const auto letters = static_cast<uint32_t>(node >> kLettersShift);
     const uint32_t* const around = band.around.data() + size_t{cell} * window::kWays;
     for (unsigned way = 0; way < window::kWays; ++way) {
-      levels.nodes[next] =
-          static_cast<uint32_t>(node) + static_cast<uint32_t>(std::popcount(letters & (around[way] - 1)));
+      levels.nodes[next] = static_cast<uint32_t>(node) + count_bits(letters & (around[way] - 1));
       levels.cells[next] = cell + static_cast<uint32_t>(band.step[way]);
       levels.from[next] = static_cast<uint32_t>(64 * i + 9 * way);
       const uint64_t is_free = ~used >> window::window_bit(way) & 1;

@@ -36,6 +36,7 @@ struct Vector : Common {
   LEXIGRID_INLINE static unsigned count(Mask mask) { return (mask & 1) + (mask >> 1 & 1); }
   LEXIGRID_INLINE static Mask first(size_t count) { return count >= 2 ? 3 : 1; }
 
+  LEXIGRID_INLINE static Lanes and_not(Lanes a, Lanes b) { return ~a & b; }
   LEXIGRID_INLINE static Mask highest_bit(Lanes lanes) {
     const Lanes bits = vshrq_n_u64(lanes, 63);
     return static_cast<Mask>(vgetq_lane_u64(bits, 0) | vgetq_lane_u64(bits, 1) << 1);

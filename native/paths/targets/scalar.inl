@@ -4,8 +4,8 @@
 /// `Lanes`. A mask says which lanes are meant.
 struct Scalar : Common {
   using Lanes = uint64_t;
-  using Mask = unsigned;
-  using Order = unsigned;  // a mask, ready for `store_front`
+  using Mask = uint64_t;
+  struct Order {};         // a mask, ready for `store_front`
   using Place = uint64_t;  // a shift of a whole search level, ready for `shift_left`
   static constexpr unsigned kLanes = 1;
   static constexpr bool kHasSmallTable = false;  // NearLetters is faster on up to 16 cells
@@ -23,16 +23,31 @@ struct Scalar : Common {
 
   /// Stores the lanes of a mask one after the other, and anything behind them.
   LEXIGRID_INLINE static void store_front(uint64_t* to, Lanes lanes, Order) { *to = lanes; }
-  LEXIGRID_INLINE static Order order_of(Mask mask) { return mask; }
-  LEXIGRID_INLINE static unsigned count(Mask mask) { return mask; }
+  template <class AnyMask>
+  LEXIGRID_INLINE static Order order_of(const AnyMask&) {
+    return {};
+  }
+  LEXIGRID_INLINE static uint64_t count(Mask mask) { return mask; }
   LEXIGRID_INLINE static Mask first(size_t) { return 1; }
 
-  LEXIGRID_INLINE static Mask any(Lanes a, Lanes b) { return (a & b) != 0 ? 1 : 0; }   // a & b is not 0
-  LEXIGRID_INLINE static Mask none(Lanes a, Lanes b) { return (a & b) == 0 ? 1 : 0; }  // a & b is 0
-  LEXIGRID_INLINE static Mask none(Lanes a, Lanes b, Lanes c, Lanes d) {
-    return ((a & b) | (c & d)) == 0 ? 1 : 0;
-  }
-  LEXIGRID_INLINE static Mask highest_bit(Lanes lanes) { return static_cast<Mask>(lanes >> 63); }
+  LEXIGRID_INLINE static Lanes and_not(Lanes a, Lanes b) { return ~a & b; }
+  // Masks that are tested only when they are counted, by one comparison and an addition with carry.
+  struct Any {
+    uint64_t bits;
+    LEXIGRID_INLINE operator Mask() const {
+      return bits != 0 ? 1 : 0;
+    }  // NOLINT(google-explicit-constructor)
+  };
+  struct None {
+    uint64_t bits;
+    LEXIGRID_INLINE operator Mask() const {
+      return bits == 0 ? 1 : 0;
+    }  // NOLINT(google-explicit-constructor)
+  };
+  LEXIGRID_INLINE static Any any(Lanes a, Lanes b) { return {a & b}; }    // a & b is not 0
+  LEXIGRID_INLINE static None none(Lanes a, Lanes b) { return {a & b}; }  // a & b is 0
+  LEXIGRID_INLINE static None none(Lanes a, Lanes b, Lanes c, Lanes d) { return {(a & b) | (c & d)}; }
+  LEXIGRID_INLINE static Mask highest_bit(Lanes lanes) { return lanes >> 63; }
 
   LEXIGRID_INLINE static Lanes x_of(Lanes node, Lanes entry) {
     return (~node & kNodePart) | (entry & ~kNodePart);
