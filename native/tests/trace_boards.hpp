@@ -134,8 +134,8 @@ constexpr uint32_t off(TracePass first, Passes... others) {
 inline std::vector<Setting> settings() {
   using enum TracePass;
   std::vector<Setting> all{{}};
-  for (const TracePass pass : {portfolio, letters, sweep, reachability, runs, regions, bidirectional, forward,
-                               backward, clauses, windows}) {
+  for (const TracePass pass :
+       {portfolio, letters, sweep, reachability, runs, regions, bidirectional, forward, backward, clauses}) {
     all.push_back({off(pass)});
     if (pass != sweep) all.push_back({off(pass) | off(sweep)});
   }

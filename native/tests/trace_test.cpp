@@ -382,7 +382,7 @@ void every_pass_off() {
     for (const std::string& word : {full, full.substr(0, 7), full.substr(0, 4)}) {
       const Paths expected = brute_force(board, word);
       for (const TracePass pass : {portfolio, letters, sweep, reachability, runs, regions, bidirectional,
-                                   forward, backward, clauses, windows}) {
+                                   forward, backward, clauses}) {
         compare(board, word, {off(pass)}, expected);
         compare(board, word, {off(pass) | off(sweep)}, expected);
       }

@@ -32,15 +32,14 @@ enum class TracePass : uint8_t {
   reachability,   // cells that a walk can use at each position
   regions,        // connected components, two-colouring and counts of classes
   bidirectional,  // large regions: search from the rarest position in both directions
-  windows,        // large regions: a small region around each cell of the rarest position
   backward,       // search with nogood learning, from the end of the word
   forward,        // the same from its beginning
   clauses,        // conflict-driven clause learning
   paths           // depth-first enumeration in canonical order
 };
 inline constexpr std::string_view kTracePassNames[] = {
-    "general",      "portfolio", "reuse",         "segmentation", "spelling", "letters", "sweep",   "runs",
-    "reachability", "regions",   "bidirectional", "windows",      "backward", "forward", "clauses", "paths"};
+    "general",      "portfolio", "reuse",         "segmentation", "spelling", "letters", "sweep", "runs",
+    "reachability", "regions",   "bidirectional", "backward",     "forward",  "clauses", "paths"};
 static_assert(std::size(kTracePassNames) == static_cast<size_t>(TracePass::paths) + 1);
 
 struct TraceQuery {

@@ -1,7 +1,6 @@
 #include "trace/passes/regions.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 namespace lexigrid {
@@ -186,11 +185,9 @@ void set_classes(Region& region, const TraceQuestion& question, std::span<const 
 }
 
 /// Adds the questions about one component that counts leave open: none, one, or one for each colour.
-/// `has(position, v)`: can this cell of the component be at that position?
-template <class Has>
 void add_regions(const TraceQuestion& question, const AdjacentSymbols& adjacent,
-                 const std::vector<CellId>& component, const Has& has, std::vector<Region>& regions,
-                 StopToken& stop) {
+                 const ReachabilityTables& reachability, const std::vector<CellId>& component,
+                 std::vector<Region>& regions, StopToken& stop) {
   const BitTable near = neighbours_within(question, adjacent, component);
   const std::vector<uint8_t> colour = colours_of(near, component.size());
   for (unsigned phase = 0; phase < (colour.empty() ? 1u : 2u); ++phase) {
@@ -204,7 +201,7 @@ void add_regions(const TraceQuestion& question, const AdjacentSymbols& adjacent,
     for (size_t i = 0; i < question.length(); ++i) {
       const auto members = std::as_const(region.members)[region.class_of[i]];
       for_each_bit(members, [&](size_t v) {
-        if (has(i, v)) region.table.insert(i, v);
+        if (reachability.has(i, component[v])) region.table.insert(i, v);
       });
     }
     if (narrow_tables(region) && drop_unused_cells(region)) regions.push_back(std::move(region));
@@ -244,51 +241,12 @@ Regions regions_of(const TraceQuestion& question, const ReachabilityTables& reac
       if (component.size() > max_cells) {
         found.large.push_back(std::move(component));
       } else {
-        add_regions(
-            question, adjacent, component,
-            [&](size_t i, size_t v) { return reachability.has(i, component[v]); }, found.small, stop);
+        add_regions(question, adjacent, reachability, component, found.small, stop);
       }
     }
   }
   found.is_complete = stop.reason() == Finish::complete;
   return found;
-}
-
-std::optional<std::vector<Region>> window_of(const TraceQuestion& question,
-                                             const ReachabilityTables& reachability, size_t middle,
-                                             CellId cell, StopToken& stop) {
-  const size_t length = question.length();
-  std::vector<std::vector<CellId>> layer(length);
-  layer[middle] = {cell};
-  std::vector<CellId> component{cell};
-  Adjacency::Buffer buffer;
-  const auto go = [&](size_t from, size_t to) {
-    for (const CellId here : layer[from]) {
-      for (const CellId near : question.adjacency.of(here, buffer)) {
-        if (near != cell && reachability.has(to, near)) layer[to].push_back(near);
-      }
-    }
-    std::sort(layer[to].begin(), layer[to].end());
-    layer[to].erase(std::unique(layer[to].begin(), layer[to].end()), layer[to].end());
-    std::vector<CellId> both;
-    std::set_union(component.begin(), component.end(), layer[to].begin(), layer[to].end(),
-                   std::back_inserter(both));
-    component.swap(both);
-    return component.size() <= Region::kMaxCells && !stop.look();
-  };
-  for (size_t i = middle; i + 1 < length; ++i) {
-    if (!go(i, i + 1)) return std::nullopt;
-  }
-  for (size_t i = middle; i > 0; --i) {
-    if (!go(i, i - 1)) return std::nullopt;
-  }
-  std::vector<Region> regions;
-  const auto has = [&](size_t i, size_t v) {
-    return std::binary_search(layer[i].begin(), layer[i].end(), component[v]);
-  };
-  add_regions(question, AdjacentSymbols(question), component, has, regions, stop);
-  if (stop.reason() != Finish::complete) return std::nullopt;
-  return regions;
 }
 
 }  // namespace lexigrid

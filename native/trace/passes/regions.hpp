@@ -6,8 +6,6 @@
 // what parity forbids.
 #pragma once
 
-#include <optional>
-
 #include "trace/bits.hpp"
 #include "trace/passes/reachability.hpp"
 
@@ -43,11 +41,5 @@ struct Regions {
 /// Components of more than `max_cells` cells, which is at most Region::kMaxCells, are `large`.
 [[nodiscard]] Regions regions_of(const TraceQuestion& question, const ReachabilityTables& reachability,
                                  size_t max_cells, StopToken& stop);
-
-/// The cells of walks with `cell` at position `middle`, as regions: no region where there is no such path.
-/// Empty where they are more than Region::kMaxCells or `stop` ended it.
-[[nodiscard]] std::optional<std::vector<Region>> window_of(const TraceQuestion& question,
-                                                           const ReachabilityTables& reachability,
-                                                           size_t middle, CellId cell, StopToken& stop);
 
 }  // namespace lexigrid

@@ -5,7 +5,6 @@
 #include "trace/solvers/bidirectional.hpp"
 #include "trace/solvers/clauses.hpp"
 #include "trace/solvers/learning.hpp"
-#include "trace/solvers/windows.hpp"
 
 namespace lexigrid {
 namespace {
@@ -23,7 +22,7 @@ struct EngineSpec {
   bool is_for_regions;  // else for large components
   unsigned from_round;
   unsigned steps_factor;
-  std::unique_ptr<TraceEngine> (*make)(const Task&);  // null where it does not apply
+  std::unique_ptr<TraceEngine> (*make)(const Task&);  // null where the task is too large
 };
 
 /// In each round every engine that has started gets a budget, in this order. What the searches decide at
@@ -37,8 +36,6 @@ constexpr EngineSpec kEngines[] = {
      [](const Task& t) {
        return make_bidirectional(t.open.question, t.open.reachability, t.open.regions.large);
      }},
-    {TracePass::windows, false, 2, 1,
-     [](const Task& t) { return make_windows(t.open.question, t.open.reachability, t.open.regions.large); }},
 };
 
 /// An engine at work on a task, made when its first round comes.
