@@ -110,7 +110,7 @@ def test_hints_and_turns_of_the_board() -> None:
     assert hint.word in {word.word for word in match.game.solution.words}
     with pytest.raises(lg.GameError, match="allow 1"):
         match.hint()
-    assert match.game.grid.turned() == match.turned().game.grid
+    assert match.game.grid.rotated() == match.turned().game.grid
     assert match.findings == match.turned().findings
 
 

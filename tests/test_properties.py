@@ -110,7 +110,7 @@ def test_large_alphabets(kernel: str, size: int, chance: object) -> None:
 
 @given(grids("ab", 4, PLAIN), words())
 def test_turning_the_grid_turns_the_lines(kernel: str, grid: lg.Grid, listed: list[str]) -> None:
-    turned = grid.turned()
+    turned = grid.rotated()
     back = {
         (o.word, frozenset((grid.rows - 1 - c.column, c.row) for c in o.cells))
         for o in lg.find_lines(turned, listed)
