@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import lexigrid as lg
 import naive
+from lexigrid.search import Sort
 
 SORTS = ("grid", "alpha", "length", "score")
 
@@ -41,7 +42,7 @@ def walked(chance: random.Random, grid: lg.Grid, walk: lg.Topology, count: int) 
 
 @given(st.integers(0, 2**32), st.sampled_from(SORTS), st.integers(0, 9), st.booleans())
 def test_boards_of_any_size_equal_boards_alone(
-    kernel: str, seed: int, sort: str, limit: int, wrap: bool
+    kernel: str, seed: int, sort: Sort, limit: int, wrap: bool
 ) -> None:
     chance = random.Random(seed)
     size = (chance.randint(1, 9), chance.randint(1, 9))

@@ -303,9 +303,9 @@ def test_bad_boards_are_told() -> None:
     with pytest.raises(lg.InputError, match="threads"):
         lg.score_grids(["abcd"], lg.Lexicon(["ab"]), size=(2, 2), threads=0)
     with pytest.raises(lg.InputError, match="sort"):
-        lg.find_paths_many(["abcd"], ["ab"], sort="longest")
+        lg.find_paths_many(["abcd"], ["ab"], sort="longest")  # type: ignore[arg-type]
     with pytest.raises(lg.InputError, match="paths"):
-        lg.find_paths_many(["abcd"], ["ab"], paths="all")
+        lg.find_paths_many(["abcd"], ["ab"], paths="all")  # type: ignore[arg-type]
     lone = "ab\ud800d"
     with pytest.raises(lg.LexigridError):
         lg.score_grids([lone, lone], ["ab"], size=(2, 2))

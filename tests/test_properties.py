@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import lexigrid as lg
 import naive
 from lexigrid.geometry import parse_directions
+from lexigrid.search import Sort
 from strategies import grids, topologies_on, words
 
 DIRECTIONS = st.sets(st.sampled_from(lg.ALL_DIRECTIONS), min_size=1).map(sorted)
@@ -213,7 +214,7 @@ def test_qu_tiles_equal_the_oracle(kernel: str, grid: lg.Grid, listed: list[str]
     st.sampled_from(["alpha", "length", "score", "grid"]),
 )
 def test_sorts_and_limits(
-    kernel: str, grid: lg.Grid, listed: list[str], limit: int, sort: str
+    kernel: str, grid: lg.Grid, listed: list[str], limit: int, sort: Sort
 ) -> None:
     everything = list(lg.find_paths(grid, listed, sort=sort))
     cut = lg.find_paths(grid, listed, sort=sort, limit=limit)
