@@ -94,8 +94,8 @@ LineOutcome search_in_bands(const LineQuery& query, const std::function<std::uni
   for (LineResult& part : parts) part = empty_result(query);
   std::atomic<bool> has_declined{false};
   std::atomic<Declined> reason{Declined::over_budget};
-  auto search_regions = [&, search = std::shared_ptr<BandSearch>()](size_t begin, size_t end,
-                                                                          StopToken& own, auto&&) mutable {
+  auto search_regions = [&, search = std::shared_ptr<BandSearch>()](size_t begin, size_t end, StopToken& own,
+                                                                    auto&&) mutable {
     if (search == nullptr) search = make();
     for (size_t i = begin; i < end && !has_declined; ++i) {
       LineCollector found(query, regions[i].first, regions[i].last);

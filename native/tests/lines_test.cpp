@@ -219,7 +219,8 @@ void test_scan_kernels_agree() {
     std::vector<uint8_t> classes(scan::kMaxRun + 5 * 3000 + 64);
     for (uint8_t& each : classes) each = static_cast<uint8_t>(rng.below(letters + 1));
     std::vector<scan::Candidate> expected(scan::kMaxCandidates);
-    expected.resize(scan::kernel_of(CpuTarget::portable)(index, {classes.data(), count, step}, expected.data()));
+    expected.resize(
+        scan::kernel_of(CpuTarget::portable)(index, {classes.data(), count, step}, expected.data()));
     candidates += expected.size();
     for (const CpuTarget target : cpu_targets().subspan(1)) {
       std::vector<scan::Candidate> found(scan::kMaxCandidates);
