@@ -16,12 +16,8 @@ window::Levels::Levels()
       from(kMaxEntries + 16),
       hit_nodes(kMaxHits + 16),
       hit_codes(kMaxHits + 16) {
-  for (Kept& each : kept) {
-    each.nodes.resize(kMaxEntries + 16);
-    each.cells.resize(kMaxEntries + 16);
-    each.windows.resize(kMaxEntries + 16);
-    each.codes.resize(kMaxEntries + 16);
-  }
+  const auto resize = [](auto&... lists) { (lists.resize(kMaxEntries + 16), ...); };
+  for (Kept& each : kept) resize(each.nodes, each.cells, each.windows, each.codes);
 }
 
 namespace {

@@ -67,9 +67,7 @@ struct Vector : X86 {
   LEXIGRID_INLINE static Mask zero(Lanes lanes) {
     return highest_bit(of(_mm256_cmpeq_epi64(raw(lanes), _mm256_setzero_si256())));
   }
-  LEXIGRID_INLINE static Lanes and_not(Lanes a, Lanes b) {
-    return of(_mm256_andnot_si256(raw(a), raw(b)));
-  }
+  LEXIGRID_INLINE static Lanes and_not(Lanes a, Lanes b) { return of(_mm256_andnot_si256(raw(a), raw(b))); }
   LEXIGRID_INLINE static Mask any(Lanes a, Lanes b) { return zero(a & b) ^ 15; }
   LEXIGRID_INLINE static Mask none(Lanes a, Lanes b) { return zero(a & b); }
   LEXIGRID_INLINE static Mask none(Lanes a, Lanes b, Lanes c, Lanes d) { return zero((a & b) | (c & d)); }

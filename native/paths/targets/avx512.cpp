@@ -62,9 +62,7 @@ struct Vector : X86 {
     return static_cast<Mask>(count >= 8 ? 0xFF : (1u << count) - 1);
   }
 
-  LEXIGRID_INLINE static Lanes and_not(Lanes a, Lanes b) {
-    return of(_mm512_andnot_si512(raw(a), raw(b)));
-  }
+  LEXIGRID_INLINE static Lanes and_not(Lanes a, Lanes b) { return of(_mm512_andnot_si512(raw(a), raw(b))); }
   LEXIGRID_INLINE static Mask any(Lanes a, Lanes b) { return _mm512_test_epi64_mask(raw(a), raw(b)); }
   LEXIGRID_INLINE static Mask none(Lanes a, Lanes b) { return _mm512_testn_epi64_mask(raw(a), raw(b)); }
   LEXIGRID_INLINE static Mask none(Lanes a, Lanes b, Lanes c, Lanes d) {
