@@ -172,7 +172,7 @@ def test_words_come_from_themes_files_and_the_lexicon(tmp_path: Path) -> None:
     [
         ((), "no words to hide"),
         (("AB", "--filler", "AB"), "different letters"),
-        (("oat", "--size", "0x4"), "no size"),
+        (("oat", "--size", "0x4"), "is not a size"),
         (("oat", "--size", "201"), "from 1 to 200"),
         (("oat", "--mask", "nonsense"), "expected a file, or shapes"),
         (("oatmeal", "barley", "--mask", "diamond", "--size", "4"), "mask has"),

@@ -117,7 +117,7 @@ void test_kernels_equal_the_general_search() {
     }
   }
   CHECK(set_cpu_target(""));
-  CHECK(by_kernel > scaled(5000));
+  CHECK(by_kernel > scaled(1'700) * cpu_targets().size());
 }
 
 /// A board of an instance as bytes: letter codes, kNoTile for what spells nothing.
@@ -221,7 +221,7 @@ void test_changes_equal_boards_one_by_one() {
     }
   }
   CHECK(set_cpu_target(""));
-  CHECK(boards > scaled(5000));
+  CHECK(boards > scaled(1'700) * cpu_targets().size());
 }
 
 /// Compares every exchange of two cells in one call with each of those boards searched alone.
@@ -253,7 +253,7 @@ void test_swaps_equal_boards_one_by_one() {
     }
   }
   CHECK(set_cpu_target(""));
-  CHECK(boards > scaled(5000));
+  CHECK(boards > scaled(1'700) * cpu_targets().size());
 }
 
 /// Compares lists of many boards, in both orders and with and without paths, with boards searched alone.
