@@ -94,7 +94,7 @@ class Future:
 
 
 class Answers:
-    """A client with scripted answers, which also stands in for as_completed."""
+    """A client with scripted answers that also replaces as_completed."""
 
     def __init__(self, answers: list[tuple[str, Any]]) -> None:
         self.answers = answers

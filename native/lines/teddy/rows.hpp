@@ -28,7 +28,7 @@ struct Scan {
 
 [[nodiscard]] bool filter_portable(const Window& window, const Tables& tables, Scan& scan);
 #if LEXIGRID_X86
-/// Rows that are walked before the next strip begins. They are read side by side, as so many ascending
+/// Rows that are walked before the next strip begins. They are read side by side, as ascending
 /// streams for the hardware prefetcher: from memory, 20 to 48 rows are alike, 64 take twice as long.
 inline constexpr uint32_t kStripRows = 32;
 /// The same for a grid that stays in the caches, so that fewer strips read three rows more.
