@@ -135,6 +135,27 @@ def paths_of(grid: Grid, letters: Letters, topology: Topology, reuse: bool = Fal
     return sorted(found)
 
 
+def count_paths(grid: Grid, letters: Letters, topology: Topology) -> int:
+    """How many paths spell the letters; every tile is one letter.
+
+    Partial paths are grouped by their cells and their end: a board of one letter has millions.
+    """
+    ends = {
+        (frozenset([cell]), cell): 1
+        for cell in all_cells(grid)
+        if can_spell(grid, (cell,), letters[:1])
+    }
+    for place in range(1, len(letters)):
+        longer: dict[tuple[frozenset[Cell], Cell], int] = {}
+        for (used, end), count in ends.items():
+            for cell in topology.neighbours(grid.rows, grid.columns, end):
+                if cell not in used and can_spell(grid, (cell,), letters[place : place + 1]):
+                    key = (used | {cell}, cell)
+                    longer[key] = longer.get(key, 0) + count
+        ends = longer
+    return sum(ends.values())
+
+
 def find_paths(
     grid: Grid,
     words: Iterable[str],
