@@ -54,6 +54,7 @@ if _typing.TYPE_CHECKING:
     from .puzzle import Difficulty, Fault, Placement, Puzzle, PuzzleReport, check_puzzle
     from .puzzle.generate import LEVELS, Mask, make_puzzle
 
+#: The version of the package.
 __version__ = "0.1.0"
 
 #: Names that are imported when they are first used, by module.

@@ -26,8 +26,11 @@ class Alphabet:
     """
 
     name: str = ""
+    """The name of the language, such as "de"; empty for the open default alphabet."""
     case_sensitive: bool = False
+    """Is `a` another letter than `A`?"""
     fold_accents: bool = False
+    """Is `é` the same letter as `e`?"""
 
     @classmethod
     def of(

@@ -16,7 +16,9 @@ class Cell(NamedTuple):
     """A place on a grid: row and column, from 0."""
 
     row: int
+    """The row, from 0 at the top."""
     column: int
+    """The column, from 0 on the left."""
 
 
 class Direction(enum.IntEnum):
@@ -27,13 +29,21 @@ class Direction(enum.IntEnum):
     """
 
     N = 0
+    """Up."""
     NE = 1
+    """Up and to the right."""
     E = 2
+    """To the right."""
     SE = 3
+    """Down and to the right."""
     S = 4
+    """Down."""
     SW = 5
+    """Down and to the left."""
     W = 6
+    """To the left."""
     NW = 7
+    """Up and to the left."""
 
     @property
     def row_step(self) -> int:
@@ -54,6 +64,7 @@ class Direction(enum.IntEnum):
         return self.name
 
 
+#: The eight directions in their fixed order.
 ALL_DIRECTIONS = tuple(Direction)
 
 
@@ -110,8 +121,11 @@ class Topology:
     """
 
     name: str = "king"
+    """"king", "rook", "bishop", "hex" or "custom"."""
     wrap: bool = False
+    """Do cells touch across the edges?"""
     pairs: tuple[tuple[Cell, Cell], ...] = ()
+    """The pairs of cells that touch in a custom topology."""
 
     def __post_init__(self) -> None:
         if self.name not in (*TOPOLOGY_NAMES, "custom"):

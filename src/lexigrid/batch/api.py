@@ -33,15 +33,22 @@ ENGINES = ("local", "dask")
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """The totals of a job over all its runs; `resumed` is the number of parts done before."""
+    """The totals of a job over all its runs."""
 
     output: str
+    """The file or folder of the output."""
     rows: int
+    """The number of rows."""
     errors: int
+    """Rows that are not a grid."""
     failed: int
+    """Rows that failed the check."""
     parts: int
+    """The number of parts."""
     resumed: int
+    """Parts that earlier runs had done."""
     seconds: float
+    """The time of this run."""
 
     @property
     def rate(self) -> float:

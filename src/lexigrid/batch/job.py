@@ -54,6 +54,7 @@ class Job:
     kind: Kind = "parquet"
     #: Columns of the output, by default those of DEFAULT_COLUMNS.
     keep: tuple[str, ...] = ()
+    #: The column with the grids.
     grid_column: str = "grid"
     #: The column with the words of each row; None if a lexicon is given.
     words_column: str | None = None
@@ -63,12 +64,19 @@ class Job:
     size: Shape | None = None
     #: Does every tile Q spell QU?
     qu: bool = False
+    #: The name of the alphabet of the grids and words.
     alphabet: str | None = None
+    #: Is `a` another letter than `A`?
     case_sensitive: bool = False
+    #: Is `é` the same letter as `e`?
     fold_accents: bool = False
+    #: Letters that a word needs.
     min_length: int = 1
+    #: The name of a scheme, or points by number of letters.
     scoring: str | tuple[tuple[int, int], ...] = "classic"
+    #: Which cells touch.
     topology: str | None = None
+    #: Do cells touch across the edges?
     wrap: bool = False
     #: Seconds per grid, or per word of a trace.
     deadline: float | None = None

@@ -36,15 +36,16 @@ _PURPOSE = "best"
 
 @dataclass(frozen=True, slots=True)
 class BestBoard:
-    """The best board of a search: its score, and the number of boards tried.
-
-    `complete` is False if the deadline ended the search before all its rounds were done.
-    """
+    """The best board of a search."""
 
     grid: Grid
+    """The board."""
     score: int
+    """The points of all its words."""
     tried: int
+    """The number of boards tried."""
     complete: bool
+    """Were all rounds done? False if the deadline ended the search."""
 
 
 Progress = Callable[[BestBoard], None]

@@ -14,14 +14,16 @@ from ..lexicon import Lexicon
 
 @dataclass(frozen=True, slots=True)
 class IntRange:
-    """A range of whole numbers with both ends included; `most` None means no upper end.
+    """A range of whole numbers with both ends included.
 
     >>> 90 in IntRange(80, 120), IntRange(8).distance(6), IntRange(0, 5).distance(7)
     (True, 2, 2)
     """
 
     least: int = 0
+    """The smallest number of the range."""
     most: int | None = None
+    """The largest number of the range; None for no upper end."""
 
     def __post_init__(self) -> None:
         if self.least < 0 or (self.most is not None and self.most < self.least):
@@ -58,16 +60,18 @@ class IntRange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardSpec:
-    """The words, points and letters of the longest word that a board must have, as ranges.
-
-    `contains` are words that must be on the board. With `common`, only common words are counted.
-    """
+    """The words, points and letters of the longest word that a board must have, as ranges."""
 
     words: IntRange | None = None
+    """The number of words."""
     score: IntRange | None = None
+    """The points of all the words."""
     longest: IntRange | None = None
+    """The letters of the longest word."""
     contains: tuple[str, ...] = ()
+    """Words that must be on the board."""
     common: bool = False
+    """Do the ranges count only common words?"""
 
     @property
     def is_open(self) -> bool:
@@ -125,14 +129,17 @@ class BoardSetup:
 
 @dataclass(frozen=True, slots=True)
 class FoundBoard:
-    """A board with its words, points and letters of its longest word.
-
-    If `met` is False, the board is the nearest one to the specification among those tried.
-    """
+    """A board with its words, points and letters of its longest word."""
 
     grid: Grid
+    """The board."""
     words: int
+    """The number of its words."""
     score: int
+    """The points of all its words."""
     longest: int
+    """The letters of its longest word."""
     met: bool
+    """Does it meet the specification? If not, it is the nearest board that was tried."""
     tried: int
+    """The number of boards tried."""

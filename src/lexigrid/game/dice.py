@@ -21,25 +21,31 @@ MAX_SIDE = 20
 class Dice:
     """A set of dice, one for each cell of a board of `size`; each die is a tuple of faces.
 
-    Published sets carry the years in which they were sold, the sources of their faces, and how far
-    those can be trusted ("high", "medium", "low"). `number` identifies a published set in share
-    codes; it is 0 for all other sets.
-
     >>> dice = Dice.named("en-new-4x4")
     >>> dice.size, len(dice), dice.faces[14], dice.trust
     ((4, 4), 16, ('H', 'I', 'M', 'N', 'U', 'Qu'), 'high')
     """
 
     name: str
+    """The name of the set."""
     size: tuple[int, int]
+    """Rows and columns of the board."""
     faces: tuple[tuple[str, ...], ...]
+    """The faces of each die."""
     title: str = ""
+    """The title of a published set."""
     language: str = ""
+    """The code of the language, such as "en"."""
     years: str = ""
+    """The years in which the set was sold."""
     trust: str = ""
+    """How far the sources can be trusted: "high", "medium" or "low"."""
     note: str = ""
+    """What is known or doubtful about the set."""
     sources: tuple[str, ...] = ()
+    """Where the faces were published."""
     number: int = 0
+    """The number of a published set in share codes; 0 for all other sets."""
 
     def __post_init__(self) -> None:
         check_size(self.size)

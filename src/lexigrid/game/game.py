@@ -75,9 +75,13 @@ class Game:
     """
 
     solution: Solution
+    """The solved board."""
     players: tuple[str, ...] = ("you",)
+    """The names of the players."""
     moves: tuple[Move, ...] = ()
+    """All moves, in order of play."""
     is_over: bool = False
+    """Has the game ended?"""
 
     @classmethod
     def start(

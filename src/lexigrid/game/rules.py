@@ -23,15 +23,6 @@ Pairs = tuple[tuple[int, int], ...]
 class Rules:
     """The rules of a game. Length counts letters, so a `Qu` tile counts two.
 
-    Args:
-        min_length: letters that a word needs.
-        scoring: the name of a scheme, or points by number of letters.
-        seconds: the time of each player; None for no limit.
-        cancel: does a word found by several players count for none of them?
-        penalty: points lost for each wrong word (not a word, or not on the board).
-        hints: hints that each player may take.
-        turning: may the board be rotated?
-
     >>> Rules().points(4), Rules.of_size((6, 6)).seconds
     (1, 240)
 
@@ -40,12 +31,19 @@ class Rules:
     """
 
     min_length: int = 3
+    """Letters that a word needs."""
     scoring: str | Pairs | Mapping[int, int] = "classic"
+    """The name of a scheme, or points by number of letters."""
     seconds: int | None = 180
+    """The time of each player; None for no limit."""
     cancel: bool = True
+    """Does a word found by several players count for none of them?"""
     penalty: int = 0
+    """Points lost for each wrong word (not a word, or not on the board)."""
     hints: int = 0
+    """Hints that each player may take."""
     turning: bool = True
+    """May the board be rotated?"""
 
     def __post_init__(self) -> None:
         check_int(self.min_length, "min_length", 1, MAX_MIN_LENGTH)

@@ -15,17 +15,20 @@ from .verdict import Verdict
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """One player's words that count, cancelled words, wrong words, hints and points.
-
-    `words` are in the order in which they were found. Penalties can make `points` negative.
-    """
+    """One player's words that count, cancelled words, wrong words, hints and points."""
 
     player: str
+    """The name of the player."""
     words: tuple[Verdict, ...]
+    """The words that count, in the order in which they were found."""
     cancelled: tuple[Verdict, ...]
+    """Words that others found too, where the rules cancel them."""
     wrong: int
+    """The number of wrong words."""
     hints: int
+    """The number of hints taken."""
     points: int
+    """The points, less penalties; may be negative."""
 
     @property
     def found(self) -> int:

@@ -12,31 +12,39 @@ class Reason(enum.StrEnum):
     """Why a word counts, or why it does not."""
 
     ACCEPTED = "accepted"
+    """The word counts."""
     TOO_SHORT = "too short"
+    """The word has fewer letters than the rules require."""
     NOT_ON_BOARD = "not on the board"
+    """No path of the board spells the word."""
     NOT_A_WORD = "not a word"
+    """The lexicon does not have the word."""
     ALREADY_FOUND = "already found"
+    """The player has found the word before."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """The verdict on one word; true if the word was accepted.
 
-    `word` is spelled as in the lexicon, or as it was entered. `path` holds the cells that spell
-    it; for a word that is not on the board, those of its longest prefix that is: `prefix`, of
-    `traced` letters.
-
     >>> Verdict("oats", Reason.NOT_ON_BOARD, letters=4, traced=3, prefix="oat").explain()
     "not on the board (it has 'oat')"
     """
 
     word: str
+    """The word as in the lexicon, or as it was entered."""
     reason: Reason
+    """Why it counts, or why not."""
     points: int = 0
+    """Its points; 0 if it does not count."""
     letters: int = 0
+    """The number of its letters."""
     path: tuple[Cell, ...] = ()
+    """The cells that spell the word or, if it is not on the board, `prefix`."""
     traced: int = 0
+    """The number of letters that the board can spell."""
     prefix: str = ""
+    """The longest beginning of a word that is not on the board."""
 
     def __bool__(self) -> bool:
         """Was the word accepted?"""

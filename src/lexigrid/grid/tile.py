@@ -21,16 +21,16 @@ _PIECES = re.compile(r"\\.|,|[^\\,]+", re.DOTALL)
 class Tile:
     """The tile of a cell: it spells one or more letters, or any one letter if it is wild.
 
-    `face` is how it is shown. `spellings` are the texts that it can spell: one, several for a
-    choice tile such as `[ei]`, none if it is wild.
-
     >>> Tile.parse("Qu").spellings, Tile.parse("[ei]").spellings, Tile.parse("?").is_wild
     (('Qu',), ('e', 'i'), True)
     """
 
     face: str
+    """How the tile is shown."""
     spellings: tuple[str, ...]
+    """What it can spell: one text, several for a choice tile, none if it is wild."""
     is_wild: bool = False
+    """Does the tile spell any one letter?"""
 
     @classmethod
     def parse(cls, token: str, qu: bool = False) -> Tile | None:

@@ -48,7 +48,9 @@ class TimedWord:
     """A word that an opponent finds, and its time on the clock in milliseconds."""
 
     word: str
+    """The word."""
     at: int
+    """The time in milliseconds since the start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,9 @@ class Opponent:
     """
 
     level: int
+    """The level, 1 to 10."""
     called: str = ""
+    """A name of your choice; empty for the default."""
 
     def __post_init__(self) -> None:
         if not is_int(self.level) or self.level not in LEVELS:

@@ -46,21 +46,22 @@ _SHORTEST_DECOY = 3
 
 @dataclass(frozen=True, slots=True)
 class Difficulty:
-    """How hard a puzzle is to solve, 0 to 100, and the parts of that score, each 0 to 1.
-
-    `directions`: how unusual the reading directions are. `overlaps`: share of the words' cells
-    that several words use. `decoys`: near misses per word. `letters`: how common the rarest letter
-    of each word is in the grid. `density`: share of the cells that no word uses. `size`: grows
-    with the number of cells.
-    """
+    """How hard a puzzle is to solve, 0 to 100, and the parts of that score, each 0 to 1."""
 
     score: float
+    """The difficulty, 0 to 100."""
     directions: float
+    """How unusual the reading directions are."""
     overlaps: float
+    """The share of the words' cells that several words use."""
     decoys: float
+    """Near misses per word."""
     letters: float
+    """How common the rarest letter of each word is in the grid."""
     density: float
+    """The share of the cells that no word uses."""
     size: float
+    """Grows with the number of cells."""
 
     def to_json(self) -> dict[str, float]:
         """Return the JSON form."""

@@ -39,20 +39,22 @@ def is_right_to_left(words: Sequence[Letters]) -> bool:
 class Placement:
     """A word of a puzzle and the line of cells it occupies.
 
-    `direction` is None for a word of one cell. A `secret` word is in the grid but not in the list.
-    `inside` counts the further occurrences of the word inside other words of the list. A `length`
-    of 0 cells means that the place is unknown.
-
     >>> str(Placement("oat", Cell(2, 0), Direction.E, 3))
     'oat 2,0 E'
     """
 
     word: str
+    """The word as it is listed."""
     start: Cell
+    """The cell of the first letter."""
     direction: Direction | None
+    """The direction of reading; None for a word on a single cell."""
     length: int
+    """The number of cells; 0 if the place is unknown."""
     secret: bool = False
+    """Is the word in the grid but not in the list?"""
     inside: int = 0
+    """How often the word also occurs inside other words of the list."""
 
     @property
     def cells(self) -> tuple[Cell, ...]:

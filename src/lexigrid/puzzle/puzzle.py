@@ -18,10 +18,6 @@ from .placement import Placement
 class Puzzle:
     """A grid, the words to find in it, and the key to them.
 
-    `key` holds a placement for each word of the list, in its order, and for each secret word.
-    `missing` has the words that were left out, each with the reason. `code` reproduces the puzzle:
-    `make_puzzle(code=...)`. `directions` are those that words may run in.
-
     >>> from lexigrid import Cell
     >>> grid = Grid.parse("CAT/XDX/XXO")
     >>> puzzle = Puzzle(grid, (Placement("cat", Cell(0, 0), Direction.E, 3),))
@@ -30,15 +26,25 @@ class Puzzle:
     """
 
     grid: Grid
+    """The grid."""
     key: tuple[Placement, ...]
+    """A placement for each word of the list, in its order, and for each secret word."""
     title: str = ""
+    """The title; may be empty."""
     message: str = ""
+    """What the leftover cells spell; may be empty."""
     seed: int | None = None
+    """The seed; None for a puzzle of another program."""
     code: str = ""
+    """The share code, from which `make_puzzle(code=...)` makes the puzzle again."""
     missing: tuple[tuple[str, str], ...] = ()
+    """Words that were left out, each with the reason."""
     notes: tuple[str, ...] = ()
+    """What the maker should know, such as words to avoid inside listed words."""
     right_to_left: bool = False
+    """Are the words read from right to left?"""
     directions: tuple[Direction, ...] = tuple(Direction)
+    """The directions that words may run in."""
 
     @property
     def words(self) -> tuple[str, ...]:

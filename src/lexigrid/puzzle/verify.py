@@ -27,8 +27,11 @@ class Fault:
     """One reason why a puzzle is not valid."""
 
     kind: FaultKind
+    """The kind of fault, such as "missing" or "twice"."""
     word: str
+    """The word that is concerned; empty if none is."""
     message: str
+    """What is wrong and where, for people."""
 
     def __str__(self) -> str:
         return self.message
@@ -39,8 +42,11 @@ class PuzzleReport:
     """The result of a check: the faults, notes on allowed peculiarities, and the word count."""
 
     faults: tuple[Fault, ...]
+    """Why the puzzle is not valid; empty if it is."""
     notes: tuple[str, ...]
+    """Allowed peculiarities."""
     words: int
+    """The number of words checked."""
 
     @property
     def is_valid(self) -> bool:

@@ -25,18 +25,20 @@ WILDCARD = "?"
 
 @dataclass(frozen=True, slots=True)
 class Occurrence:
-    """A word on one line of the grid.
-
-    `direction` is None where the word is on a single cell. `spellings` are all that were given for
-    the word, and `word` is the first of them.
-    """
+    """A word on one line of the grid."""
 
     word: str
+    """The word as it is shown: its first spelling."""
     start: Cell
+    """The cell of the first letter."""
     end: Cell
+    """The cell of the last letter."""
     direction: Direction | None
+    """The direction from start to end; None for a word on a single cell."""
     cells: tuple[Cell, ...]
+    """The cells of the word, first letter first."""
     spellings: tuple[str, ...]
+    """All spellings that were given for the word."""
 
     def __str__(self) -> str:
         direction = "" if self.direction is None else f" {self.direction}"

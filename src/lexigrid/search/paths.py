@@ -38,10 +38,15 @@ class FoundWord:
     """A word that the grid spells: its score and its paths, the first of them in `path`."""
 
     word: str
+    """The word as it is shown: its first spelling."""
     score: int
+    """Its points."""
     path: tuple[Cell, ...] | None
+    """Its first path; None with paths="none"."""
     paths: tuple[tuple[Cell, ...], ...]
+    """The paths that were asked for."""
     spellings: tuple[str, ...]
+    """All spellings that were given for the word."""
 
     def __str__(self) -> str:
         return self.word
@@ -51,15 +56,19 @@ class PathArrays(NamedTuple):
     """Found words as flat arrays, without an object per word.
 
     The paths of word i are `path_at[i]` to `path_at[i + 1]`, the cells of path p are
-    `cells[cell_at[p]:cell_at[p + 1]]`, each row * columns + column. These three arrays are empty
-    with paths="none".
+    `cells[cell_at[p]:cell_at[p + 1]]`. These three arrays are empty with paths="none".
     """
 
-    words: np.ndarray[Any, Any]  # numbers, for FoundWords.word_at
+    words: np.ndarray[Any, Any]
+    """The numbers of the words, for `FoundWords.word_at`."""
     scores: np.ndarray[Any, Any]
+    """The points of each word."""
     path_at: np.ndarray[Any, Any]
+    """Where the paths of each word start and, last, where all end."""
     cell_at: np.ndarray[Any, Any]
+    """Where the cells of each path start and, last, where all end."""
     cells: np.ndarray[Any, Any]
+    """The cells, each row * columns + column."""
 
 
 class FoundWords(LazySequence[FoundWord]):

@@ -27,19 +27,20 @@ _MAKE_CELL = partial(tuple.__new__, Cell)
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """The answer for one word.
-
-    `status` is "found", "absent" (proved) or "undetermined" (the deadline passed). `count` is the
-    number of paths, or a lower bound where `complete` is False. `decided_by` names the pass of the
-    search that settled the status.
-    """
+    """The answer for one word; true if it was found."""
 
     word: str
+    """The word, as it was given."""
     status: str
+    """"found", "absent" (proved) or "undetermined" (the deadline passed)."""
     count: int
+    """The number of paths; a lower bound where `complete` is False."""
     paths: tuple[tuple[Cell, ...], ...]
+    """The paths that were asked for."""
     complete: bool
+    """Is `count` exact?"""
     decided_by: str = field(default="", compare=False)
+    """The pass of the search that settled the status."""
 
     def __bool__(self) -> bool:
         """Was it found?"""

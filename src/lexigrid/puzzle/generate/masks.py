@@ -43,6 +43,7 @@ class Mask:
     """
 
     text: str
+    """The mask as text, such as "star+ring"."""
 
     @classmethod
     def parse(cls, text: str) -> Mask:

@@ -32,10 +32,8 @@ _FINISHES = ("complete", "limited", "deadline", "overflow", "interrupted")
 class BulkPaths(LazySequence[FoundWords]):
     """The words of many boards: a sequence with the words of each, and flat arrays for programs.
 
-    `scores` and `counts` have an element per board. The words of board i are
-    `words[first[i]:first[i + 1]]`: numbers, for which `word_at` gives the text. With paths="one"
-    word w is spelled by `cells[cell_at[w]:cell_at[w + 1]]`, each row * columns + column of its
-    board; otherwise `cells` and `cell_at` are None.
+    The words of board i are `words[first[i]:first[i + 1]]`. With paths="one" word w is spelled by
+    `cells[cell_at[w]:cell_at[w + 1]]`.
     """
 
     __slots__ = (
@@ -49,6 +47,15 @@ class BulkPaths(LazySequence[FoundWords]):
         "scores",
         "words",
     )
+
+    scores: Numbers
+    """The points of each board."""
+    first: Numbers
+    """Where the words of each board start in `words` and, last, where all end."""
+    words: Numbers
+    """The numbers of the words, for `word_at`."""
+    cells: Numbers | None
+    """The cells of the paths, each row * columns + column of its board; None without paths."""
     _noun = "board"
 
     def __init__(
