@@ -17,7 +17,7 @@ from typing import Any
 
 from lexigrid.batch.engines import dask as cluster
 from lexigrid.batch.job import Job
-from lexigrid.batch.manifest import NAME, Manifest, open_manifest
+from lexigrid.batch.manifest import NAME, Manifest, make_identity, open_manifest
 from lexigrid.batch.parts import Part, PartResult, Slice
 from lexigrid.batch.readers.sources import Source
 
@@ -30,10 +30,11 @@ def do_nothing(*_: Any, **__: Any) -> PartResult:
 def main(count: int, workers: int) -> None:
     """Run a job of empty parts and print its figures."""
     cluster.process_on_worker = do_nothing
-    sources = [Source("nowhere.parquet", "parquet", 1, 1, "")]
-    parts = [Part(n, 0, Slice(n, n + 1, 0, 1), f"part-{n:06d}.parquet") for n in range(count)]
+    sources = [Source("nowhere.txt", "text", count, 1, "")]
+    parts = [Part(n, 0, Slice(n, n + 1), f"part-{n:06d}.parquet") for n in range(count)]
     with tempfile.TemporaryDirectory() as folder:
-        manifest = Manifest(folder, {"sources": []}, parts)
+        identity = make_identity(Job(), sources, None, "")
+        manifest = Manifest(folder, identity, parts)
         manifest.write()
         begin = first = time.perf_counter()
 
@@ -51,7 +52,7 @@ def main(count: int, workers: int) -> None:
         manifest.write()
         size = (Path(folder) / NAME).stat().st_size
         again = time.perf_counter()
-        found, _ = open_manifest(folder, Job(), sources, {"sources": []})
+        found, _ = open_manifest(folder, Job(), sources, identity)
         opened = time.perf_counter() - again
     print(
         json.dumps(

@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from .._util.io import atomic_write
+from .._util import schema
+from .._util.io import atomic_write, read_bytes
 from ..errors import InputError
 from .job import Job
 from .parts import Part, PartResult
@@ -25,6 +26,24 @@ VERSION = 1
 #: Seconds between two writings at least; writing takes at most a fiftieth of the time.
 _LEAST_PAUSE = 0.2
 _PAUSE_PER_SECOND = 50
+
+#: The numbers of a PartResult.
+RESULT = (schema.integer(),) * 4
+_SOURCE = (schema.text, schema.text, schema.integer(), schema.integer(), schema.text)
+_ANY_OBJECT = schema.mapping(schema.text, lambda value: value)
+#: What a manifest holds, whatever the job; `done` is read by whoever knows its form.
+_MANIFEST = schema.record(
+    {
+        "lexigrid": schema.text,
+        "job": _ANY_OBJECT,
+        "lexicon": schema.optional(_ANY_OBJECT),
+        "sources": schema.list_of(schema.sequence(*_SOURCE)),
+        "parts": schema.list_of(schema.sequence(*(schema.integer(),) * 5)),
+        "done": _ANY_OBJECT,
+    },
+    {"output": lambda value: value},
+)
+_DONE = schema.mapping(schema.decimal(), schema.sequence(*RESULT))
 
 
 @dataclass(slots=True)
@@ -95,46 +114,46 @@ def open_manifest(
         InputError: the folder holds something else, or a job that differs in anything.
     """
     path = os.path.join(folder, NAME)
-    try:
-        with open(path, "rb") as file:
-            found = json.loads(file.read())
-    except FileNotFoundError:
+    found = read_manifest(path, identity)
+    if found is None:
         manifest = Manifest(folder, identity, make_plan(job, sources))
         manifest.write()
         return manifest, False
-    except (OSError, ValueError) as error:
-        raise InputError(f"cannot read the manifest {path!r}: {error}", path=path) from error
-    check_same_job(folder, found, identity)
-    manifest = Manifest(folder, identity, plan_from_json(job, found["parts"], len(sources)))
+    manifest = Manifest(folder, identity, plan_from_json(job, found["parts"], sources))
     sizes = {entry.name: entry.stat().st_size for entry in os.scandir(folder)}
     names = {part.number: part.name for part in manifest.parts}
-    for number, stored in found["done"].items():
+    done = schema.read(_DONE, found["done"], f"the manifest {path!r}: done", InputError)
+    for number, stored in done.items():
         result = PartResult(*stored)
-        name = names.get(int(number))
+        name = names.get(number)
         if name is not None and sizes.get(name) == result.size:
-            manifest.done[int(number)] = result
+            manifest.done[number] = result
     return manifest, True
 
 
-def check_same_job(folder: str, found: Any, identity: dict[str, Any]) -> None:
-    """Check that a stored manifest belongs to this job.
+def read_manifest(path: str, identity: dict[str, Any]) -> dict[str, Any] | None:
+    """Read a manifest of this job; None if there is no such file.
 
     Raises:
-        InputError: it differs in anything; the message names the difference.
+        InputError: it is damaged, or of a job that differs in anything; the message names it.
     """
-    if not isinstance(found, dict) or found.get("format") != FORMAT:
-        raise InputError(f"{folder!r} has a manifest that is not one of lexigrid", path=folder)
-    if found.get("version") != VERSION or not {"parts", "done"} <= set(found):
-        raise InputError(f"{folder!r}: this release cannot read its manifest", path=folder)
+    if not os.path.lexists(path):
+        return None
+    name = f"the manifest {path!r}"
+    data = schema.parse_json(read_bytes(path), f"{name} is ", InputError)
+    if not isinstance(data, dict) or (data.get("format"), data.get("version")) != (FORMAT, VERSION):
+        raise InputError(f"{name} is not one that this release reads", path=path)
+    found = schema.read(_MANIFEST, data, name, InputError)
     difference = _find_difference(found, identity)
     if difference is not None:
         name, before, now = difference
         raise InputError(
-            f"{folder!r} holds a job that differs: {name} was {_short(before)}, and is "
+            f"{path!r} holds a job that differs: {name} was {_short(before)}, and is "
             f"{_short(now)} now; repeat the same command to resume it, or name another output",
-            path=folder,
+            path=path,
             differs=name,
         )
+    return found
 
 
 def _find_difference(

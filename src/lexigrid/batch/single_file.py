@@ -10,12 +10,16 @@ import json
 import os
 from typing import Any
 
+from .._util import schema
 from .._util.io import atomic_write
 from ..errors import InputError
-from .manifest import Manifest, check_same_job
+from .manifest import RESULT, Manifest, read_manifest
 from .parts import PartResult
 from .readers.sources import digest_ends
 from .writers.text import join_parts
+
+#: The number of parts, and the totals.
+_DONE = schema.record({"all": schema.sequence(schema.integer(), *RESULT)})
 
 
 def note_path(target: str) -> str:
@@ -44,25 +48,18 @@ def find_finished(target: str, identity: dict[str, Any]) -> tuple[int, PartResul
         InputError: the file belongs to another job, or has changed since.
     """
     note = note_path(target)
-    try:
-        with open(note, "rb") as file:
-            found = json.loads(file.read())
-    except FileNotFoundError:
-        return None
-    except (OSError, ValueError) as error:
-        raise InputError(f"cannot read the manifest {note!r}: {error}", path=note) from error
     if not os.path.exists(target):
         with contextlib.suppress(FileNotFoundError):
             os.unlink(note)
         return None
-    check_same_job(target, found, identity)
+    found = read_manifest(note, identity)
+    if found is None:
+        return None
     if found.get("output") != file_identity(target):
         raise file_exists(target, " and has changed since its job wrote it")
-    try:
-        parts, *total = map(int, found["done"]["all"])
-        return parts, PartResult(*total)
-    except (KeyError, TypeError, ValueError) as error:
-        raise InputError(f"the manifest {note!r} is damaged: {error!r}", path=note) from error
+    done = schema.read(_DONE, found["done"], f"the manifest {note!r}: done", InputError)
+    parts, *total = done["all"]
+    return parts, PartResult(*total)
 
 
 def file_exists(target: str, detail: str = "") -> InputError:

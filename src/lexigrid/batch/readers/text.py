@@ -39,19 +39,23 @@ def slice_file(job: Job, source: Source) -> list[Slice]:
     Raises:
         InputError: it lacks a column, or cannot be read.
     """
-    begin = 0
     if source.kind == "text" and (job.words_column or job.size_column):
         raise InputError(
             f"{source.path!r} is plain text, one grid per line: it has no columns of words or "
             "sizes; use CSV, JSON lines or Parquet"
         )
     if source.kind == "csv":
-        begin = len(_read_header(source))
         _find_columns(job, source)
     elif source.kind == "jsonl":
         _check_first_record(job, source)
+    begin = find_first_record(source)
     ends = _find_record_ends(source, begin, job.part_bytes)
     return [Slice(a, b) for a, b in zip([begin, *ends[:-1]], ends, strict=True)]
+
+
+def find_first_record(source: Source) -> int:
+    """Return the byte at which the records of a text file begin: after the header of CSV."""
+    return len(_read_header(source)) if source.kind == "csv" else 0
 
 
 def read_slice(job: Job, source: Source, piece: Slice) -> Iterator[Rows]:

@@ -16,8 +16,9 @@ from dataclasses import astuple, dataclass, fields
 from pathlib import Path
 from typing import Any, Self
 
+from ..._util import schema
 from ...errors import InputError
-from .records import GameRecord, PlayerRecord, WordRecord
+from .records import COMPUTER, HUMAN, GameRecord, PlayerRecord, WordRecord
 
 #: Version of the tables, stored in the file (PRAGMA user_version).
 SCHEMA = 1
@@ -50,6 +51,17 @@ CREATE TABLE unfinished (
 );
 CREATE INDEX games_by_time ON games (finished, id);
 """
+
+_COUNT = schema.integer()
+_POINTS = schema.integer(-schema.MAX_INTEGER)
+#: The rows of the tables as they are read: SQLite keeps any value in any column.
+_GAME_ROW = schema.sequence(*(schema.text,) * 8, schema.json_object, _COUNT, _COUNT)
+_PLAYER_ROW = schema.sequence(
+    *(schema.text, _COUNT, schema.text, schema.choice(HUMAN, COMPUTER), schema.optional(_COUNT)),
+    *(_POINTS, _COUNT, _COUNT, _COUNT, _COUNT, schema.number(0, 1e9)),
+)
+_WORD_ROW = schema.sequence(schema.text, _COUNT, schema.text, _COUNT, _COUNT, schema.text)
+_UNFINISHED_ROW = schema.sequence(schema.text, schema.text, schema.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,29 +171,32 @@ class History:
 
     def count(self) -> int:
         """Return the number of finished games."""
-        return int(self._rows("SELECT count(*) FROM games")[0][0])
+        return int(self._rows("SELECT count(*) FROM games", schema.sequence(_COUNT))[0][0])
 
     def games(self) -> list[GameRecord]:
         """Return the finished games with players and words, the oldest first."""
         words: dict[tuple[str, int], list[WordRecord]] = {}
         for game, player, *rest in self._rows(
             "SELECT game, player, word, points, at, verdict FROM words "
-            "ORDER BY game, player, number"
+            "ORDER BY game, player, number",
+            _WORD_ROW,
         ):
             words.setdefault((game, player), []).append(WordRecord(*rest))
         players: dict[str, list[PlayerRecord]] = {}
-        for game, number, *rest in self._rows("SELECT * FROM players ORDER BY game, number"):
+        for game, number, *rest in self._rows(
+            "SELECT * FROM players ORDER BY game, number", _PLAYER_ROW
+        ):
             own = tuple(words.get((game, number), ()))
             players.setdefault(game, []).append(PlayerRecord(*(*rest, own)))
         return [
             GameRecord(*(*row, tuple(players.get(row[0], ()))))
-            for row in self._rows("SELECT * FROM games ORDER BY finished, id")
+            for row in self._rows("SELECT * FROM games ORDER BY finished, id", _GAME_ROW)
         ]
 
     def unfinished(self) -> list[UnfinishedGame]:
         """Return the unfinished games, the last saved first."""
-        rows = self._rows("SELECT id, saved, state FROM unfinished ORDER BY saved DESC, id")
-        return [UnfinishedGame(*row) for row in rows]
+        query = "SELECT id, saved, state FROM unfinished ORDER BY saved DESC, id"
+        return [UnfinishedGame(*row) for row in self._rows(query, _UNFINISHED_ROW)]
 
     # --- the file -------------------------------------------------------------------------------
 
@@ -237,13 +252,16 @@ class History:
         except sqlite3.Error as error:
             raise self._input_error(error) from error
 
-    def _rows(self, query: str) -> list[Any]:
+    def _rows(self, query: str, row: schema.Schema[list[Any]]) -> list[list[Any]]:
         try:
-            return self._connection.execute(query).fetchall()
-        except sqlite3.Error as error:
+            found = self._connection.execute(query).fetchall()
+        except (sqlite3.Error, ValueError, OverflowError) as error:
             raise self._input_error(error) from error
+        table = query.split(" FROM ")[1].split()[0]
+        name = f"the history {str(self._path)!r}: a row of {table!r}"
+        return [schema.read(row, values, name, InputError) for values in found]
 
-    def _input_error(self, error: sqlite3.Error) -> InputError:
+    def _input_error(self, error: Exception) -> InputError:
         return InputError(
             f"the history {str(self._path)!r} cannot be used: {error}; move the file away, or name "
             f"another folder in {FOLDER_VARIABLE}",
