@@ -103,9 +103,7 @@ def test_bad_word_lists_are_errors(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "parts"),
     [
-        ([], ["no command given", "lines, paths, trace, make, lexicon"]),
         (["frob"], ["'frob'", "lines, paths, trace, make, lexicon"]),
-        (["lexicon"], ["no command given", "build", "check"]),
         (["lexicon", "frob"], ["'frob'", "build"]),
         (["--frob"], ["--frob", "--help"]),
         (["lines"], ["GRID", "lexigrid lines --help"]),

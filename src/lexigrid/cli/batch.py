@@ -20,6 +20,8 @@ from ..alphabet import Alphabet
 from ..batch import ENGINES, KINDS, TASKS, Summary, run_batch
 from ..errors import InputError
 from ..lexicon import Lexicon
+from .complete import complete_file, complete_lexicon
+from .help import Command
 from .inputs import choose_alphabet, read_lexicon, read_words
 from .options import (
     MAX_COUNT,
@@ -45,9 +47,9 @@ def _parse_names(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(",")) if text else ()
 
 
-@click.command("batch", short_help="Search millions of grids, from files to files.")
-@click.argument("inputs", metavar="IN...", nargs=-1, required=True)
-@click.argument("out", metavar="OUT")
+@click.command("batch", cls=Command, short_help="Search millions of grids, from files to files.")
+@click.argument("inputs", metavar="IN...", shell_complete=complete_file, nargs=-1, required=True)
+@click.argument("out", metavar="OUT", shell_complete=complete_file)
 @click.option(
     "--task",
     type=click.Choice(tuple(TASKS)),
@@ -73,8 +75,19 @@ def _parse_names(text: str) -> tuple[str, ...]:
 @click.option("--grid-column", metavar="NAME", default="grid", show_default=True)
 @click.option("--words-column", metavar="NAME", help="For lines, check and trace; default 'words'.")
 @click.option("--size-column", metavar="NAME", help="The size of each row, such as 3x4.")
-@click.option("--words", "words_file", metavar="FILE", help="The same words for every grid.")
-@click.option("--lexicon", metavar="NAME|FILE", help="'default' (for score and paths) or a file.")
+@click.option(
+    "--words",
+    "words_file",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="The same words for every grid.",
+)
+@click.option(
+    "--lexicon",
+    metavar="NAME|FILE",
+    shell_complete=complete_lexicon,
+    help="'default' (for score and paths) or a file.",
+)
 @shape_option("--size", "Fold bare strings into rows: 3x4; else they are squares.")
 @click.option("--qu", is_flag=True, help="Every tile Q spells QU.")
 @letter_options

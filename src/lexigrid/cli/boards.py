@@ -16,6 +16,7 @@ from ..errors import InputError
 from ..game import DERIVED, Dice, Rules, choose_dice, derive_dice
 from ..lexicon import Lexicon
 from ..search import SCORINGS
+from .complete import complete_dice, complete_lexicon, complete_scoring
 from .inputs import BUILT_IN, choose_alphabet, is_file, read_lexicon, recover_text
 from .options import (
     gather_options,
@@ -121,6 +122,7 @@ def board_options(command: Callable[..., Any]) -> Callable[..., Any]:
             click.option(
                 "--dice",
                 metavar="NAME|FILE",
+                shell_complete=complete_dice,
                 help=f"Name (see roll --list), '{DERIVED}' from the lexicon, or a file of dice.",
             ),
             shape_option("--size", "Size of the board: 4x4, 5x5, 3x6 ..."),
@@ -139,11 +141,17 @@ def board_options(command: Callable[..., Any]) -> Callable[..., Any]:
                 "--lexicon",
                 metavar="NAME|FILE",
                 default=BUILT_IN[0],
+                shell_complete=complete_lexicon,
                 help="'default' (unless given) or a file.",
             ),
             letter_options,
             number_option("--min-length", "Letters that a word needs: 3 up to 4x4, then 4."),
-            click.option("--scoring", metavar="S", help=f"{', '.join(SCORINGS)}, or 3:1,4:2."),
+            click.option(
+                "--scoring",
+                metavar="S",
+                shell_complete=complete_scoring,
+                help=f"{', '.join(SCORINGS)}, or 3:1,4:2.",
+            ),
         ],
     )(command)
 

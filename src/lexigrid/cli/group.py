@@ -14,6 +14,7 @@ from typing import Any
 import click
 
 from ..errors import LexigridError
+from .help import Command
 from .messages import close_standard_output, flush_standard_output, print_error
 from .status import BAD_INPUT, FOUND, INTERRUPTED
 
@@ -22,7 +23,9 @@ _HELP_NAMES = ["-h", "--help"]
 
 
 class Group(click.Group):
-    """A group whose errors about a missing or unknown command list the commands."""
+    """A group whose errors about an unknown command list the commands."""
+
+    command_class = Command
 
     def __init__(self, *args: Any, **options: Any) -> None:
         options.setdefault("context_settings", {"help_option_names": _HELP_NAMES})
@@ -39,10 +42,10 @@ class Group(click.Group):
         return super().resolve_command(ctx, args)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the options; a missing command is a usage error."""
+        """Parse the options; without a command, show the help."""
         if not args and not ctx.resilient_parsing:
-            choices = ", ".join(self.list_commands(ctx))
-            raise click.UsageError(f"no command given, expected one of {choices}", ctx)
+            click.echo(ctx.get_help())
+            ctx.exit()
         return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:

@@ -15,6 +15,7 @@ import click
 
 from ..errors import InputError
 from ..lexicon import Lexicon
+from .complete import complete_file, complete_lexicon
 from .group import Group
 from .inputs import BUILT_IN, choose_alphabet, is_file, read_lexicon, read_words, recover_text
 from .options import letter_options, number_option, output_options
@@ -32,7 +33,7 @@ def command() -> None:
 
 
 @command.command("build", short_help="Compile a word list into a lexicon file.")
-@click.argument("words", metavar="WORDS")
+@click.argument("words", metavar="WORDS", shell_complete=complete_file)
 @letter_options
 @output_options
 def build(
@@ -42,6 +43,7 @@ def build(
 
     \b
       lexigrid lexicon build words.txt --output words.lexicon
+      lexigrid lexicon build de_DE.dic --alphabet de --output de.lexicon
     """
     if answer.output is None:
         raise InputError("no file for the lexicon: give --output FILE")
@@ -59,10 +61,15 @@ def build(
 
 
 @command.command("info", short_help="Describe a lexicon.")
-@click.argument("name", metavar="[NAME|FILE]", default=BUILT_IN[0])
+@click.argument("name", metavar="[NAME|FILE]", default=BUILT_IN[0], shell_complete=complete_lexicon)
 @output_options
 def info(name: str, answer: Output) -> int:
-    """Describe the built-in lexicon, a compiled one or a word list."""
+    """Describe the built-in lexicon, a compiled one or a word list.
+
+    \b
+      lexigrid lexicon info
+      lexigrid lexicon info words.txt --format json
+    """
     lexicon = read_lexicon(name, None)
     facts = _describe(lexicon, name, name if is_file(name) else None)
     # JSON has only strings as keys.
@@ -72,12 +79,16 @@ def info(name: str, answer: Output) -> int:
 
 
 @command.command("check", short_help="Check that a lexicon file is undamaged.")
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="FILE", shell_complete=complete_lexicon)
 @output_options
 def check(file: str, answer: Output) -> int:
     """Check every node, every edge and the checksum of a compiled lexicon.
 
     A damaged one is an error (exit status 2) that says what is wrong and where.
+
+    \b
+      lexigrid lexicon check words.lexicon
+      lexigrid lexicon check default
     """
     path = file
     if file in BUILT_IN and not is_file(file):
@@ -96,7 +107,13 @@ def check(file: str, answer: Output) -> int:
 
 @command.command("words", short_help="List the words of a lexicon that match a pattern.")
 @click.argument("pattern", required=False)
-@click.option("--lexicon", metavar="NAME|FILE", default=BUILT_IN[0], help="Built in, or a file.")
+@click.option(
+    "--lexicon",
+    metavar="NAME|FILE",
+    default=BUILT_IN[0],
+    shell_complete=complete_lexicon,
+    help="Built in, or a file.",
+)
 @number_option("--limit", "List N at most.")
 @output_options
 def words(pattern: str | None, lexicon: str, limit: int | None, answer: Output) -> int:
@@ -104,6 +121,7 @@ def words(pattern: str | None, lexicon: str, limit: int | None, answer: Output) 
 
     \b
       lexigrid lexicon words 'q?i*'
+      lexigrid lexicon words --lexicon words.lexicon --format json
     """
     compiled = read_lexicon(lexicon, None)
     text = None if pattern is None else recover_text(pattern, "PATTERN")

@@ -17,6 +17,8 @@ from ..errors import InputError
 from ..grid import Grid
 from ..lexicon import Lexicon
 from ..search import LineOptions, Lines, search_lines
+from .complete import complete_file, complete_lexicon
+from .help import Command
 from .inputs import STANDARD_INPUT, GridOptions, read_lexicon, read_words, recover_text
 from .options import (
     bounds_options,
@@ -47,12 +49,21 @@ def parse_cell(text: str) -> tuple[int, int]:
     return int(parts[0]), int(parts[1])
 
 
-@click.command("lines", short_help="Find words in straight lines.")
+@click.command("lines", cls=Command, short_help="Find words in straight lines.")
 @grid_options
 @click.argument("words", metavar="[WORD...]", nargs=-1)
-@click.option("--words", "words_file", metavar="FILE", help="Read words from a file ('-': stdin).")
 @click.option(
-    "--lexicon", metavar="NAME|FILE", help="Find all words of a lexicon: 'default' or a file."
+    "--words",
+    "words_file",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Read words from a file ('-': stdin).",
+)
+@click.option(
+    "--lexicon",
+    metavar="NAME|FILE",
+    shell_complete=complete_lexicon,
+    help="Find all words of a lexicon: 'default' or a file.",
 )
 @gather_options(
     "options",

@@ -11,6 +11,8 @@ import click
 from .._util.rng import SEEDS, fresh_seed
 from ..errors import InputError, PuzzleError
 from ..puzzle.generate.options import CASES, MAX_DECOYS, OVERLAPS
+from .complete import complete_file, complete_mask, complete_theme
+from .help import Command
 from .make_inputs import (
     WordSource,
     parse_lengths,
@@ -55,6 +57,7 @@ def _word_options(command: Callable[..., Any]) -> Callable[..., Any]:
                 "files",
                 metavar="FILE",
                 multiple=True,
+                shell_complete=complete_file,
                 help="Words of a file; repeatable.",
             ),
             click.option(
@@ -62,6 +65,7 @@ def _word_options(command: Callable[..., Any]) -> Callable[..., Any]:
                 "themes",
                 metavar="NAME",
                 multiple=True,
+                shell_complete=complete_theme,
                 help="Words of a theme ('list' shows the names).",
             ),
             number_option("--random", "Draw N words from the built-in lexicon.", MAX_WORDS),
@@ -131,6 +135,7 @@ def _puzzle_options(command: Callable[..., Any]) -> Callable[..., Any]:
             "masks",
             metavar="NAME|FILE",
             multiple=True,
+            shell_complete=complete_mask,
             help="heart, ~circle, star+ring, a text or PNG picture ('list' draws all); repeatable.",
         ),
         click.option("--invert-mask", is_flag=True, help="Use the cells outside the mask."),
@@ -178,7 +183,9 @@ def _puzzle_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return add_options(options)(command)
 
 
-@click.command("make", short_help="Make word-search puzzles, books of them, and check them.")
+@click.command(
+    "make", cls=Command, short_help="Make word-search puzzles, books of them, and check them."
+)
 @_word_options
 @_puzzle_options
 @click.option("--code", metavar="CODE", help="Make the puzzle of a share code again.")
@@ -187,6 +194,7 @@ def _puzzle_options(command: Callable[..., Any]) -> Callable[..., Any]:
     "--check",
     "checked_file",
     metavar="FILE",
+    shell_complete=complete_file,
     help="Say whether a puzzle of any program is valid, and why not.",
 )
 @page_options

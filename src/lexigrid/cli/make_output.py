@@ -18,6 +18,7 @@ from .._util.io import atomic_write
 from ..errors import InputError
 from ..puzzle import Puzzle
 from ..render.print.sheet import PAPERS
+from .complete import complete_file
 from .options import gather_options, parse_output, value_parser
 from .output import Output, find_output
 
@@ -67,6 +68,7 @@ def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
             click.option(
                 "--output",
                 metavar="FILE",
+                shell_complete=complete_file,
                 callback=value_parser(parse_output),
                 help="Write to FILE, completely or not at all.",
             ),

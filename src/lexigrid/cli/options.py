@@ -12,6 +12,7 @@ import click
 
 from ..errors import InputError
 from ..search import SCORINGS
+from .complete import complete_alphabet, complete_file, complete_scoring
 from .inputs import GridOptions, Shape
 from .output import Output, find_output
 
@@ -161,7 +162,7 @@ def grid_options(command: Command) -> Command:
         "source",
         GridOptions,
         [
-            click.argument("text", metavar="GRID"),
+            click.argument("text", metavar="GRID", shell_complete=complete_file),
             shape_option("--size", "Fold a bare string into rows: 3x4."),
             shape_option("--raw", "The file holds bytes, one per cell: 500x800."),
             click.option("--qu", is_flag=True, help="Every tile Q spells QU."),
@@ -174,7 +175,12 @@ def letter_options(command: Command) -> Command:
     """Add the options that define how text becomes letters."""
     return add_options(
         [
-            click.option("--alphabet", metavar="NAME", help="Letters of a language: en, de ..."),
+            click.option(
+                "--alphabet",
+                metavar="NAME",
+                shell_complete=complete_alphabet,
+                help="Letters of a language: en, de ...",
+            ),
             click.option("--case-sensitive", is_flag=True, help="Distinguish a from A."),
             click.option("--fold-accents", is_flag=True, help="Read é as e."),
         ]
@@ -189,6 +195,7 @@ def scoring_option(command: Command) -> Command:
         default="classic",
         show_default=True,
         callback=value_parser(parse_scoring),
+        shell_complete=complete_scoring,
         help=f"{', '.join(SCORINGS)}, or a table: 3:1,4:2.",
     )(command)
 
@@ -250,6 +257,7 @@ def output_options(command: Command) -> Command:
             click.option(
                 "--output",
                 metavar="FILE",
+                shell_complete=complete_file,
                 callback=value_parser(parse_output),
                 help="Write the answer to FILE, whole or not at all.",
             ),

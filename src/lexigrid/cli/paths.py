@@ -14,6 +14,8 @@ from ..grid import Grid
 from ..lexicon import Lexicon
 from ..search import FoundWords, PathOptions, search_paths
 from ..search.options import DEFAULT_MIN_LENGTH
+from .complete import complete_file, complete_lexicon
+from .help import Command
 from .inputs import BUILT_IN, STANDARD_INPUT, GridOptions, read_lexicon, read_words
 from .options import (
     bounds_options,
@@ -28,10 +30,21 @@ from .output import Output
 from .status import choose_status, describe_cut, was_cut_short
 
 
-@click.command("paths", short_help="Find all words along paths of touching cells.")
+@click.command("paths", cls=Command, short_help="Find all words along paths of touching cells.")
 @grid_options
-@click.option("--words", "words_file", metavar="FILE", help="Read words from a file ('-': stdin).")
-@click.option("--lexicon", metavar="NAME|FILE", help="'default' (if nothing is named) or a file.")
+@click.option(
+    "--words",
+    "words_file",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Read words from a file ('-': stdin).",
+)
+@click.option(
+    "--lexicon",
+    metavar="NAME|FILE",
+    shell_complete=complete_lexicon,
+    help="'default' (if nothing is named) or a file.",
+)
 @gather_options(
     "options",
     PathOptions,

@@ -31,6 +31,7 @@ from ..play import (
 )
 from ..play.history import History, default_path, measure_progress
 from .boards import BoardOptions, board_options
+from .help import Command
 from .inputs import GridOptions, recover_text
 from .options import gather_options, number_option, output_options, parse_number, value_parser
 from .output import Output
@@ -139,7 +140,7 @@ _play_options = gather_options(
 )
 
 
-@click.command("play", short_help="Play against the clock, opponents and each other.")
+@click.command("play", cls=Command, short_help="Play against the clock, opponents and each other.")
 @_play_options
 @board_options
 @click.option("--plain", is_flag=True, help="Play in plain lines, not on the full screen.")
@@ -159,7 +160,7 @@ def command(
     """Play a letter grid: find words against the clock, opponents, and each other.
 
     \b
-      lexigrid play                      # three minutes against an opponent of your strength
+      lexigrid play                      # against an opponent of your strength
       lexigrid play --size 5x5 --level 4 --level 7
       lexigrid play --players ann,ben --alone
       lexigrid play --words 80-120 --common --hints 3

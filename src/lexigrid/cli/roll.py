@@ -30,6 +30,7 @@ from ..render.documents import render_csv
 from ..render.terminal.table import render_table
 from ..render.terminal.width import display_width, pad
 from .boards import BoardOptions, board_options
+from .help import Command
 from .options import MAX_THREADS, number_option, output_options, parse_seconds, value_parser
 from .output import Output
 from .status import CUT_SHORT, FOUND
@@ -40,7 +41,11 @@ MAX_BOARDS = 100_000
 _FACTS = ("words", "score", "longest", "met")
 
 
-@click.command("roll", short_help="Roll letter dice; find boards to a specification; the best one.")
+@click.command(
+    "roll",
+    cls=Command,
+    short_help="Roll letter dice; find boards to a specification; the best one.",
+)
 @board_options
 @click.option("--best", is_flag=True, help="Search for the board with the most points.")
 @number_option("--rounds", "With --best: number of searches from new boards.", 1000)

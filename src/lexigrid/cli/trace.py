@@ -14,6 +14,7 @@ from ..errors import InputError
 from ..grid import Grid
 from ..render import Page, render_trace
 from ..search import Trace, TraceOptions, iter_paths, trace_word
+from .help import Command
 from .inputs import STANDARD_INPUT, GridOptions, recover_text
 from .options import bounds_options, gather_options, grid_options, output_options, topology_options
 from .output import Output
@@ -23,7 +24,9 @@ from .status import FOUND, choose_status
 Renderer = Callable[[Trace, Page], Iterable[str]]
 
 
-@click.command("trace", short_help="Trace single words: whether, how and in how many ways.")
+@click.command(
+    "trace", cls=Command, short_help="Trace single words: whether, how and in how many ways."
+)
 @grid_options
 @click.argument("words", metavar="[WORD...]", nargs=-1)
 @gather_options(

@@ -1,0 +1,68 @@
+"""Completion in the shell: the names that an option takes, otherwise files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+Completer = Callable[[Any, Any, str], "list[CompletionItem]"]
+
+
+def _themes() -> Iterable[str]:
+    from ..puzzle.generate.words import themes
+
+    return themes()
+
+
+def _masks() -> Iterable[str]:
+    from ..puzzle.generate.shapes import SHAPES
+
+    return SHAPES
+
+
+def _dice() -> Iterable[str]:
+    from ..game import DERIVED, Dice
+
+    return (*Dice.names(), DERIVED)
+
+
+def _lexicons() -> Iterable[str]:
+    from .inputs import BUILT_IN
+
+    return BUILT_IN
+
+
+def _alphabets() -> Iterable[str]:
+    from ..alphabet import names
+
+    return names()
+
+
+def _scorings() -> Iterable[str]:
+    from ..search import SCORINGS
+
+    return SCORINGS
+
+
+def _completer(names: Callable[[], Iterable[str]]) -> Completer:
+    """Return a completer of names; where none fits, the shell completes files."""
+
+    def complete(ctx: Any, param: Any, incomplete: str) -> list[CompletionItem]:
+        from click.shell_completion import CompletionItem
+
+        found = [CompletionItem(name) for name in names() if name.startswith(incomplete)]
+        return found or [CompletionItem(incomplete, type="file")]
+
+    return complete
+
+
+complete_file = _completer(tuple)
+complete_theme = _completer(_themes)
+complete_mask = _completer(_masks)
+complete_dice = _completer(_dice)
+complete_lexicon = _completer(_lexicons)
+complete_alphabet = _completer(_alphabets)
+complete_scoring = _completer(_scorings)

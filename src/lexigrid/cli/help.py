@@ -1,0 +1,89 @@
+"""The layout of `--help`: the options of each command in named groups."""
+
+from __future__ import annotations
+
+import click
+
+_GRID = "--size --raw --qu"
+_TOUCH = "--topology --wrap --reuse"
+_LETTERS = "--alphabet --case-sensitive --fold-accents"
+_OUTPUT = "--format --output --quiet --help"
+_BOARD = "--dice --size --seed --words --score --longest --contains --common"
+_WORDS = "--lexicon --min-length --scoring"
+_PAGE = "--paper --large-print --font --key"
+
+#: The groups of a command and their options; other options are in the last group.
+GROUPS = {
+    "lines": {
+        "Words": "--words --lexicon --wildcards",
+        "Grid": f"{_GRID} {_LETTERS}",
+        "Search": "--directions --wrap --first --through --limit --deadline --threads",
+        "Output": f"--count {_OUTPUT}",
+    },
+    "paths": {
+        "Words": f"--words {_WORDS}",
+        "Grid": f"{_GRID} {_TOUCH} {_LETTERS}",
+        "Output": f"--paths --sort --limit --count --deadline {_OUTPUT}",
+    },
+    "trace": {
+        "Grid": f"{_GRID} {_TOUCH} {_LETTERS}",
+        "Output": f"--paths --order --limit --deadline {_OUTPUT}",
+    },
+    "make": {
+        "Words": "--words --theme --random --commonness --length --pool --secret --avoid "
+        f"--avoid-rude --allow-missing --allow-subwords {_LETTERS}",
+        "Layout": "--size --grow --mask --invert-mask --level --directions --direction-of "
+        "--difficulty --overlap --filler --decoys --message --pad",
+        "Repeat": "--seed --code --count --check",
+        "Look": f"--title --case {_PAGE}",
+        "Output": f"{_OUTPUT} --force",
+    },
+    "build": {"Letters": _LETTERS, "Output": _OUTPUT},
+    "words": {"Words": "--lexicon --limit", "Output": _OUTPUT},
+    "roll": {
+        "Board": _BOARD,
+        "Best board": "--best --rounds",
+        "Words": f"{_WORDS} {_LETTERS}",
+        "Output": f"--count --list --deadline --threads {_OUTPUT}",
+    },
+    "play": {
+        "Players": "--players --level --alone",
+        "Rules": "--seconds --no-limit --min-length --scoring --cancel --penalty --hints --turning",
+        "Board": f"{_BOARD} --qu --share",
+        "Words": f"--lexicon {_LETTERS}",
+        "Games": "--resume --no-history --stats --export --plain",
+        "Output": _OUTPUT,
+    },
+    "batch": {
+        "Task": "--task --keep",
+        "Files": "--from --to --grid-column --words-column --size-column --part-rows --part-bytes "
+        "--strict",
+        "Grids": f"--size --qu --topology --wrap {_LETTERS}",
+        "Words": f"--words {_WORDS}",
+        "Machines": "--threads --engine --workers --scheduler --deadline",
+        "Output": _OUTPUT,
+    },
+}
+
+
+class Command(click.Command):
+    """A command that shows its options in groups."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, group by group."""
+        for group, records in self.option_groups(ctx).items():
+            with formatter.section(group):
+                formatter.write_dl(records)
+
+    def option_groups(self, ctx: click.Context) -> dict[str, list[tuple[str, str]]]:
+        """Return the names and descriptions of the options by group."""
+        layout = {group: names.split() for group, names in GROUPS.get(self.name or "", {}).items()}
+        layout = layout or {"Output": []}
+        groups: dict[str, list[tuple[str, str]]] = {group: [] for group in layout}
+        *_, last = layout
+        for param in self.get_params(ctx):
+            record = param.get_help_record(ctx)
+            if record is not None and isinstance(param, click.Option):
+                own = (group for group, names in layout.items() if {*param.opts} & {*names})
+                groups[next(own, last)].append(record)
+        return groups
