@@ -13,11 +13,13 @@ import re
 import pytest
 
 from lexigrid import Cell, Grid, find_lines, find_paths, trace
-from lexigrid.render import Page, documents, format_path, render_lines, render_paths, render_trace
+from lexigrid._util.documents import render_csv, render_document
+from lexigrid.render import Page, format_path, render_lines, render_paths, render_trace
 from lexigrid.render.terminal.page import STYLES
 from lexigrid.render.terminal.picture import MAX_PICTURE_WIDTH, mark_cells, render_grid
 from lexigrid.render.terminal.table import render_columns, render_list, render_table
 from lexigrid.render.terminal.width import display_width, pad, printable
+from lexigrid.search import documents
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 CELL = re.compile(r"\x1b\[([0-9;]*)m(\w)\x1b\[0m")
@@ -274,7 +276,7 @@ def test_paths_are_arrows_only_where_arrows_are_clear() -> None:
 def test_the_lines_document_has_the_promised_keys() -> None:
     grid = Grid.parse("tea/ant/oat")
     seen = find_lines(grid, ["ant", "perl"])
-    document = json.loads("".join(documents.lines_to_json(grid, seen, missing=seen.missing)))
+    document = json.loads("".join(documents.lines_to_json(seen, missing=seen.missing)))
     assert document == {
         "format": "lexigrid/lines",
         "version": 1,
@@ -290,7 +292,7 @@ def test_the_lines_document_has_the_promised_keys() -> None:
 def test_a_single_cell_has_no_direction() -> None:
     grid = Grid.parse("ab/cd")
     seen = find_lines(grid, ["d"])
-    document = json.loads("".join(documents.lines_to_json(grid, seen)))
+    document = json.loads("".join(documents.lines_to_json(seen)))
     assert [{"word": "d", "start": [1, 1], "end": [1, 1], "direction": None}] == document[
         "occurrences"
     ]
@@ -299,7 +301,7 @@ def test_a_single_cell_has_no_direction() -> None:
 
 def test_the_paths_document_has_the_promised_keys() -> None:
     grid = Grid.parse("giz/uek/qse")
-    document = json.loads("".join(documents.paths_to_json(grid, find_paths(grid, ["quiz"]))))
+    document = json.loads("".join(documents.paths_to_json(find_paths(grid, ["quiz"]))))
     assert document == {
         "format": "lexigrid/paths",
         "version": 1,
@@ -337,15 +339,15 @@ def test_the_trace_document_has_the_promised_keys() -> None:
 
 def test_documents_keep_letters_and_have_one_member_per_line() -> None:
     grid = Grid.parse("té/ab")
-    text = "".join(documents.lines_to_json(grid, find_lines(grid, ["té", "ab"])))
+    text = "".join(documents.lines_to_json(find_lines(grid, ["té", "ab"])))
     assert '"té"' in text
     assert 4 == text.count("\n")
 
 
 def test_an_empty_document_is_json() -> None:
-    assert {"words": []} == json.loads("".join(documents.render_document({}, "words", [], {})))
+    assert {"words": []} == json.loads("".join(render_document({}, "words", [], {})))
     assert {"a": 1, "words": [], "b": 2} == json.loads(
-        "".join(documents.render_document({"a": 1}, "words", [], {"b": 2}))
+        "".join(render_document({"a": 1}, "words", [], {"b": 2}))
     )
 
 
@@ -361,6 +363,6 @@ def test_the_csv_module_reads_csv_back() -> None:
 
 
 def test_long_csv_is_yielded_in_pieces() -> None:
-    pieces = list(documents.render_csv(["n"], ([number] for number in range(2500))))
+    pieces = list(render_csv(["n"], ([number] for number in range(2500))))
     assert 3 == len(pieces)
     assert [str(number) for number in range(2500)] == "".join(pieces).splitlines()[1:]

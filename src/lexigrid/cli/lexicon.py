@@ -140,7 +140,7 @@ def words(pattern: str | None, lexicon: str, limit: int | None, answer: Output) 
 
 
 def _send_words(lexicon: Lexicon, matches: Iterator[str], answer: Output) -> None:
-    from ..render.documents import render_csv, render_document
+    from .._util.documents import render_csv, render_document
 
     if answer.format == "json":
         head = {"format": _WORDS_KIND, "version": _VERSION}
@@ -176,7 +176,7 @@ def _send_facts(facts: dict[str, Any], answer: Output) -> None:
         document = {"format": _KIND, "version": _VERSION} | facts
         answer.send_document([json.dumps(document, ensure_ascii=False) + "\n"])
     elif answer.format == "csv":
-        from ..render.documents import render_csv
+        from .._util.documents import render_csv
 
         answer.send_document(render_csv(("key", "value"), _flatten(facts)))
     else:

@@ -169,10 +169,10 @@ def _send(grid: Grid, found: Lines, missing: tuple[str, ...], answer: Output) ->
 
         answer.send_page(render_lines(grid, found, answer.page(), missing=missing))
         return
-    from ..render import documents
+    from ..search import documents
 
     if answer.format == "json":
-        answer.send_document(documents.lines_to_json(grid, found, missing=missing))
+        answer.send_document(documents.lines_to_json(found, missing=missing))
     else:
         answer.send_document(documents.lines_to_csv(found))
         if missing:

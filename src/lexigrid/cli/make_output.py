@@ -159,7 +159,7 @@ def send_puzzle(puzzle: Puzzle, answer: Output, page: PageOptions) -> None:
 
         answer.send_document([json.dumps(puzzle.to_json(), ensure_ascii=False) + "\n"])
     elif form == "csv":
-        from ..render.documents import puzzle_to_csv
+        from ..puzzle.io import puzzle_to_csv
 
         answer.send_document(puzzle_to_csv(puzzle))
     elif form == "html":
@@ -200,8 +200,8 @@ def send_book(puzzles: Sequence[Puzzle], answer: Output, page: PageOptions, titl
     """Write a book."""
     form = choose_format(answer)
     if form == "json":
+        from .._util.documents import render_document
         from ..puzzle.io import BOOK_FORMAT
-        from ..render.documents import render_document
 
         head = {"format": BOOK_FORMAT, "version": 1, "title": title}
         members = (puzzle.to_json() for puzzle in puzzles)

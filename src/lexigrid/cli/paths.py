@@ -119,9 +119,9 @@ def _send(grid: Grid, found: FoundWords, topology: str, answer: Output) -> None:
         is_hexagonal = topology == "hex"
         answer.send_page(render_paths(grid, found, answer.page(), hexagonal=is_hexagonal))
         return
-    from ..render import documents
+    from ..search import documents
 
     if answer.format == "json":
-        answer.send_document(documents.paths_to_json(grid, found))
+        answer.send_document(documents.paths_to_json(found))
     else:
         answer.send_document(documents.paths_to_csv(found))

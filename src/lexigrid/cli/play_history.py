@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, fields
 from typing import Any
 
+from .._util.documents import render_csv, render_document
 from ..play.history import GameRecord, PlayerRecord, Progress
-from ..render.documents import render_csv, render_document
 from ..render.terminal.page import Page
 from ..render.terminal.table import render_table
 from ..render.terminal.width import printable

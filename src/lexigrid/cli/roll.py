@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from .._util.documents import render_csv
 from ..boards import (
     BestBoard,
     BoardSetup,
@@ -26,7 +27,6 @@ from ..game import Dice, Rules
 from ..grid import Grid
 from ..grid.tile import HOLE
 from ..lexicon import Lexicon
-from ..render.documents import render_csv
 from ..render.terminal.table import render_table
 from ..render.terminal.width import display_width, pad
 from .boards import BoardOptions, board_options

@@ -106,7 +106,7 @@ def _send(grid: Grid, answers: list[Trace], answer: Output, render: Renderer) ->
         page = answer.page()
         answer.send_page(_join_pages(render(each, page) for each in answers))
         return
-    from ..render import documents
+    from ..search import documents
 
     if answer.format == "json":
         answer.send_document(documents.traces_to_json(grid, answers))

@@ -2,6 +2,7 @@
 
 from .encode import MAX_TILES
 from .grid import MAX_CELLS, Grid
+from .picture import MAX_DRAWN_CELLS, draw_grid
 from .tile import Tile
 
-__all__ = ["MAX_CELLS", "MAX_TILES", "Grid", "Tile"]
+__all__ = ["MAX_CELLS", "MAX_DRAWN_CELLS", "MAX_TILES", "Grid", "Tile", "draw_grid"]

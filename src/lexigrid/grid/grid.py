@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from .._util.io import StrPath
@@ -25,6 +25,7 @@ from .encode import (
     tokens_in_rows,
 )
 from .parse import format_rows, rows_of
+from .picture import MAX_DRAWN_CELLS, draw_grid
 from .tile import Tile
 
 #: Cells of a grid at most. Paths and traces are searched on up to 2**31 - 1 cells, lines on all.
@@ -301,6 +302,18 @@ class Grid:
 
     def __str__(self) -> str:
         return self.format()
+
+    def to_svg(self, paths: Iterable[Sequence[tuple[int, int]]] = ()) -> str:
+        """Return a picture of the grid as SVG, with the cells of each path marked.
+
+        >>> Grid.parse("tea/ant/oat").to_svg([[(0, 0), (0, 1), (0, 2)]])[:5]
+        '<svg '
+        """
+        return draw_grid(self, [[Cell(*cell) for cell in path] for path in paths])
+
+    def _repr_svg_(self) -> str | None:
+        """Return the picture for a notebook; None for a grid that is too large to draw."""
+        return draw_grid(self) if len(self) <= MAX_DRAWN_CELLS else None
 
     def format(self, *, one_line: bool = False) -> str:
         """Write the grid so that `parse` reads it back.

@@ -10,12 +10,13 @@ import io
 import json
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, groupby, takewhile
 from pathlib import Path
 from typing import Any
 
+from .._util.documents import render_csv
 from .._util.io import decode_utf8, read_bytes
 from ..alphabet import Alphabet
 from ..errors import InputError, LexigridError, PuzzleError
@@ -32,6 +33,7 @@ KEY_HEADING = "KEY"
 #: Keys under which other programs keep the letters and the words.
 _GRID_KEYS = ("rows", "puzzle", "grid", "board", "letters")
 _WORD_KEYS = ("words", "word_list", "wordlist")
+_CSV_COLUMNS = ("word", "start_row", "start_column", "end_row", "end_column", "direction", "secret")
 
 
 def puzzle_to_json(puzzle: Puzzle) -> dict[str, Any]:
@@ -248,3 +250,34 @@ def _choose_words(listed: Sequence[str], words: Sequence[str] | None) -> Sequenc
     if not found:
         raise PuzzleError("the file has no words; write them after a blank line, or give --words")
     return found
+
+
+def puzzle_to_csv(puzzle: Puzzle) -> Iterator[str]:
+    """Yield a puzzle as CSV: the rows of the grid, then a header and a row per word.
+
+    >>> from lexigrid.puzzle.generate import make_puzzle
+    >>> puzzle = make_puzzle(["oat", "rye"], size=(2, 5), seed=4)
+    >>> print(*puzzle_to_csv(puzzle), sep="", end="")
+    E,Y,R,S,I
+    O,A,T,E,E
+    word,start_row,start_column,end_row,end_column,direction,secret
+    oat,1,0,1,2,E,false
+    rye,0,2,0,0,W,false
+    """
+    grid = puzzle.grid
+    tokens = ["" if tile is None else tile.format() for tile in grid.tiles]
+    rows = [
+        [tokens[code] for code in grid.codes[start : start + grid.columns]]
+        for start in range(0, grid.rows * grid.columns, grid.columns)
+    ]
+    words = (
+        (
+            placed.word,
+            *placed.start,
+            *placed.end,
+            placed.direction or "",
+            "true" if placed.secret else "false",
+        )
+        for placed in puzzle.key
+    )
+    return render_csv(rows[0], [*rows[1:], _CSV_COLUMNS, *words])

@@ -5,22 +5,24 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from .. import _core
 from .._util.sequences import LazySequence
 from ..cpu import use_environment
 from ..errors import InputError
 from ..geometry import ALL_DIRECTIONS, Cell, Direction
-from ..grid import Grid
+from ..grid import MAX_DRAWN_CELLS, Grid, draw_grid
 from ..lexicon import Lexicon
 from ._arguments import CUT_BY, MAX_STORED_LINES, check_grid, lexicon_for, tile_texts
+from .documents import lines_to_json, occurrence_to_dict
 from .options import LineOptions, line_options
 
 if TYPE_CHECKING:
     import numpy as np
 
 WILDCARD = "?"
+_MARKED_AT_MOST = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +42,22 @@ class Occurrence:
     spellings: tuple[str, ...]
     """All spellings that were given for the word."""
 
+    if TYPE_CHECKING:  # so that a type checker accepts `"oat" in lines`
+
+        def __eq__(self, other: object) -> bool: ...
+
     def __str__(self) -> str:
         direction = "" if self.direction is None else f" {self.direction}"
         return f"{self.word} {self.start.row},{self.start.column}{direction}"
 
 
 class Lines(LazySequence[Occurrence]):
-    """The occurrences that `find_lines` found, in canonical order; each is made when it is read."""
+    """The occurrences that `find_lines` found, in canonical order; each is made when it is read.
+
+    >>> lines = find_lines(Grid.parse("tea/ant/oat"), ["oat", "dog"])
+    >>> [str(found) for found in lines["oat"]], "dog" in lines
+    (['oat 2,0 N', 'oat 2,0 E'], False)
+    """
 
     __slots__ = ("_given", "_grid", "_lexicon", "_missing", "_records", "_result")
     _noun = "occurrence"
@@ -66,6 +77,42 @@ class Lines(LazySequence[Occurrence]):
 
     def __repr__(self) -> str:
         return f"<Lines: {self._preview()}>"
+
+    @overload
+    def __getitem__(self, key: int) -> Occurrence: ...
+    @overload
+    def __getitem__(self, key: slice | str) -> tuple[Occurrence, ...]: ...
+    def __getitem__(self, key: int | slice | str) -> Occurrence | tuple[Occurrence, ...]:
+        """Return the occurrence at a place, or all of a word; KeyError if it has none."""
+        if not isinstance(key, str):
+            return super().__getitem__(key)
+        if key not in self:
+            raise KeyError(f"{key!r} is not among the words found")
+        places = (self.to_numpy()["word"] == self._lexicon.id_of(key)).nonzero()[0]
+        return tuple(map(self._item, places.tolist()))
+
+    def __contains__(self, word: object) -> bool:
+        """Was this word, as text, or this `Occurrence` found?"""
+        if not isinstance(word, str):
+            return any(word == seen for seen in self)
+        number = self._lexicon.id_of(word)
+        return number is not None and self._result.saw(number)
+
+    def _repr_svg_(self) -> str | None:
+        """Return the grid with the first occurrences marked, for a notebook."""
+        if len(self._grid) > MAX_DRAWN_CELLS:
+            return None
+        return draw_grid(self._grid, (seen.cells for seen in self[:_MARKED_AT_MOST]))
+
+    @property
+    def grid(self) -> Grid:
+        """The grid that was searched."""
+        return self._grid
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words that occur, each once, in the order of their first occurrences."""
+        return tuple(dict.fromkeys(self.word_at(number) for number in self.to_numpy()["word"]))
 
     @property
     def complete(self) -> bool:
@@ -92,6 +139,14 @@ class Lines(LazySequence[Occurrence]):
     def iter_missing(self) -> Iterator[str]:
         """Iterate over `missing`, for callers that may stop early: it can be very long."""
         return map(self._lexicon.text_of, self._missing_ids())
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """Return the occurrences as dictionaries: `word`, `start`, `end`, `direction`."""
+        return list(map(occurrence_to_dict, self))
+
+    def to_json(self) -> str:
+        """Return the `lexigrid/lines` document as text."""
+        return "".join(lines_to_json(self))
 
     def to_numpy(self) -> np.ndarray[Any, Any]:
         """Return the occurrences as a NumPy record array, without a copy.

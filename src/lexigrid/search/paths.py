@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from html import escape
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from .. import _core
 from .._util.sequences import LazySequence
@@ -22,12 +24,15 @@ from ._arguments import (
     lexicon_for,
     tile_texts,
 )
+from .documents import paths_to_json, word_to_dict
 from .options import PathOptions, Paths, Sort, min_length_for, path_options
 from .scoring import Scoring, points_table
 
 if TYPE_CHECKING:
     import numpy as np
 
+_WORDS_AT_ONCE = 1_000
+_SHOWN_AT_MOST = 20
 #: What the core stores of each word.
 STORE_COUNT, STORE_WORDS, STORE_FIRST_PATH, STORE_ALL_PATHS = range(4)
 _STORE = {"none": STORE_WORDS, "one": STORE_FIRST_PATH, "all": STORE_ALL_PATHS}
@@ -47,6 +52,10 @@ class FoundWord:
     """The paths that were asked for."""
     spellings: tuple[str, ...]
     """All spellings that were given for the word."""
+
+    if TYPE_CHECKING:  # so that a type checker accepts `"oat" in found`
+
+        def __eq__(self, other: object) -> bool: ...
 
     def __str__(self) -> str:
         return self.word
@@ -72,13 +81,28 @@ class PathArrays(NamedTuple):
 
 
 class FoundWords(LazySequence[FoundWord]):
-    """The words that `find_paths` found, in the requested order; each is made when it is read."""
+    """The words that `find_paths` found, in the requested order; each is made when it is read.
 
-    __slots__ = ("_columns", "_cut_by", "_lexicon", "_order", "_points", "_result", "_score")
+    >>> found = find_paths(Grid.parse("tea/ant/oat"), ["eat", "oat", "tan", "dog"])
+    >>> found["oat"].score, "dog" in found
+    (1, False)
+    """
+
+    __slots__ = (
+        "_columns",
+        "_cut_by",
+        "_grid",
+        "_lexicon",
+        "_order",
+        "_points",
+        "_result",
+        "_score",
+    )
     _noun = "word"
 
     def __init__(
         self,
+        grid: Grid | None,
         columns: int,
         lexicon: Lexicon,
         result: Any,  # a _core.PathResult, or an object with its attributes
@@ -86,6 +110,7 @@ class FoundWords(LazySequence[FoundWord]):
         sort: Sort = "grid",
         limit: int | None = None,
     ) -> None:
+        self._grid = grid
         self._columns = columns
         self._lexicon = lexicon
         self._result = result
@@ -104,10 +129,33 @@ class FoundWords(LazySequence[FoundWord]):
     def __repr__(self) -> str:
         return f"<FoundWords: {self._preview()}; {self.score} points>"
 
+    @overload
+    def __getitem__(self, key: int | str) -> FoundWord: ...
+    @overload
+    def __getitem__(self, key: slice) -> tuple[FoundWord, ...]: ...
+    def __getitem__(self, key: int | str | slice) -> FoundWord | tuple[FoundWord, ...]:
+        """Return the word at a place, or the one with this spelling; KeyError if there is none."""
+        if not isinstance(key, str):
+            return super().__getitem__(key)
+        place = self._find(key)
+        if place is None:
+            raise KeyError(f"{key!r} is not among the {len(self)} words found")
+        return self._item(place)
+
+    def __contains__(self, word: object) -> bool:
+        """Was this word found? It is text or a `FoundWord`."""
+        return self._find(word) is not None if isinstance(word, str) else word in tuple(self)
+
     @property
-    def words(self) -> FoundWords:
-        """The words: this sequence itself."""
-        return self
+    def grid(self) -> Grid | None:
+        """The grid that was searched; None for boards of `find_paths_many`."""
+        return self._grid
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The text of each word, in order."""
+        words, text_of = self._result.words, self._lexicon.text_of
+        return tuple(text_of(words[place]) for place in self._order)
 
     @property
     def score(self) -> int:
@@ -161,9 +209,55 @@ class FoundWords(LazySequence[FoundWord]):
         lengths = np.searchsorted(np.asarray(self._lexicon.core.lengths()), words, "right") - 1
         return PathArrays(words, points[lengths], path_at, cell_at, cells)
 
+    def _repr_html_(self) -> str:
+        """Return the grid and the first words with their points, for a notebook."""
+        rows = "".join(
+            f"<tr><td>{escape(each.word)}</td><td>{each.score}</td></tr>"
+            for each in self[:_SHOWN_AT_MOST]
+        )
+        more = len(self) - _SHOWN_AT_MOST
+        picture = self._grid._repr_svg_() if self._grid is not None else None
+        return (
+            f"{picture or ''}<table><caption>{self.count} words, {self.score} points</caption>"
+            f"<tr><th>word</th><th>points</th></tr>{rows}</table>"
+            + (f"<p>and {more} more</p>" if more > 0 else "")
+        )
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """Return the words as dictionaries, as in JSON: `word`, `score`, `paths`."""
+        return [word_to_dict(word) for word in self]
+
+    def to_json(self) -> str:
+        """Return the `lexigrid/paths` document as text.
+
+        >>> found = find_paths(Grid.parse("tea/ant/oat"), ["ant"])
+        >>> json.loads(found.to_json())["words"]
+        [{'word': 'ant', 'score': 1, 'paths': [[[0, 2], [1, 1], [0, 0]]]}]
+        """
+        return "".join(paths_to_json(self))
+
+    def iter_json(self) -> Iterator[str]:
+        """Yield the words as JSON text, some at a time, separated by commas and line breaks."""
+        if not isinstance(self._result, _core.PathResult):
+            yield from (json.dumps(each, ensure_ascii=False) for each in self.to_dicts())
+            return
+        for start in range(0, len(self), _WORDS_AT_ONCE):
+            yield self._result.words_to_json(
+                self._lexicon.core,
+                self._points,
+                self._columns,
+                list(self._order[start : start + _WORDS_AT_ONCE]),
+            )
+
     def word_at(self, number: int) -> str:
         """Return the word for a number in `to_numpy().words`."""
         return self._lexicon.text_of(int(number))
+
+    def _find(self, word: str) -> int | None:
+        """Return the place of a word, by any of its spellings."""
+        number = self._lexicon.id_of(word)
+        words = self._result.words
+        return next((i for i, place in enumerate(self._order) if words[place] == number), None)
 
     def _score_at(self, index: int) -> int:
         word: int = self._result.words[self._order[index]]
@@ -269,7 +363,7 @@ def search_paths(grid: Grid, lexicon: Lexicon | Iterable[str], options: PathOpti
         points,
         options.native_deadline,
     )
-    return FoundWords(grid.columns, adapted, result, points, options.sort, options.limit)
+    return FoundWords(grid, grid.columns, adapted, result, points, options.sort, options.limit)
 
 
 def sort_words(

@@ -16,8 +16,9 @@ from ..alphabet import OPEN, Alphabet, is_punctuation
 from ..cpu import use_environment
 from ..errors import LexiconError
 from ..geometry import Cell
-from ..grid import Grid
+from ..grid import MAX_DRAWN_CELLS, Grid, draw_grid
 from ._arguments import ResolvedTopology, check_grid, native_tiles, punctuation_on
+from .documents import trace_to_dict, traces_to_json
 from .lines import find_lines, search_lines
 from .options import DEFAULT_TRACE_LIMIT, LineOptions, TraceOptions, TracePaths, trace_options
 
@@ -41,10 +42,26 @@ class Trace:
     """Is `count` exact?"""
     decided_by: str = field(default="", compare=False)
     """The pass of the search that settled the status."""
+    grid: Grid | None = field(default=None, compare=False, repr=False)
+    """The grid that was searched."""
 
     def __bool__(self) -> bool:
         """Was it found?"""
         return self.status == "found"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the answer as in JSON: `word`, `status`, `count`, `complete`, `paths`."""
+        return trace_to_dict(self)
+
+    def to_json(self) -> str:
+        """Return the `lexigrid/trace` document as text."""
+        return "".join(traces_to_json(self.grid, [self]))
+
+    def _repr_svg_(self) -> str | None:
+        """Return the grid with the first path, for a notebook."""
+        if self.grid is None or len(self.grid) > MAX_DRAWN_CELLS:
+            return None
+        return draw_grid(self.grid, self.paths[:1], start=True)
 
 
 def trace(
@@ -107,7 +124,7 @@ def trace_word(
     )
     paths = query.paths(result.cells, result.cell_of)
     count = sum(limb << 64 * place for place, limb in enumerate(result.count))
-    return Trace(word, result.status, count, paths, result.exact, result.decided_by)
+    return Trace(word, result.status, count, paths, result.exact, result.decided_by, grid)
 
 
 def iter_paths(
@@ -215,7 +232,7 @@ def letters_of(grid: Grid, word: str, alphabet: Alphabet) -> list[str]:
 def _trace_lines(query: TraceQuery, options: TraceOptions) -> Trace:
     word = query.word
     if _is_too_long_for_lines(query, options.wrap):
-        return Trace(word, "absent", 0, (), True, "letters")
+        return Trace(word, "absent", 0, (), True, "letters", query.grid)
     lines = search_lines(
         query.grid,
         [word],
@@ -225,7 +242,7 @@ def _trace_lines(query: TraceQuery, options: TraceOptions) -> Trace:
     )
     paths = tuple(line.cells for line in lines[: 1 if options.paths == "one" else options.limit])
     status = "found" if lines.count else "absent" if lines.complete else "undetermined"
-    return Trace(word, status, lines.count, paths, lines.complete)
+    return Trace(word, status, lines.count, paths, lines.complete, grid=query.grid)
 
 
 def _is_too_long_for_lines(query: TraceQuery, wrap: bool | None) -> bool:

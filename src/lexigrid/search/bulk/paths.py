@@ -139,7 +139,7 @@ class BulkPaths(LazySequence[FoundWords]):
     def _item(self, index: int) -> FoundWords:
         columns = self._columns if isinstance(self._columns, int) else self._columns[index]
         result = _BoardResult(self, index, _FINISHES[self._finishes[index]])
-        return FoundWords(columns, self._lexicon, result, self._points)
+        return FoundWords(None, columns, self._lexicon, result, self._points)
 
 
 class _BoardResult:

@@ -1,0 +1,159 @@
+"""Answers as JSON and CSV documents for programs.
+
+Rows and columns are counted from 0. Keys and columns may be added, never renamed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from .._util.documents import render_csv, render_document
+from ..geometry import Cell, Direction
+from ..grid import Grid
+
+if TYPE_CHECKING:
+    from .lines import Lines, Occurrence
+    from .paths import FoundWord, FoundWords
+    from .trace import Trace
+
+VERSION = 1
+
+
+def lines_to_json(lines: Lines, *, missing: Sequence[str] | None = None) -> Iterator[str]:
+    """Yield the parts of the `lexigrid/lines` document, one occurrence per line.
+
+    `missing` replaces the missing words of the answer.
+    """
+    head = _head("lines", lines.grid) | {"count": lines.count}
+    tail = {
+        "missing": list(lines.missing if missing is None else missing),
+        "complete": lines.complete,
+    }
+    return render_document(head, "occurrences", map(occurrence_to_dict, lines), tail)
+
+
+def paths_to_json(found: FoundWords) -> Iterator[str]:
+    """Yield the parts of the `lexigrid/paths` document, one word per line."""
+    head = _head("paths", found.grid) | {
+        "count": found.count,
+        "score": found.score,
+        "complete": found.complete,
+    }
+    if found.path_count is not None:
+        head["path_count"] = found.path_count
+    return render_document(head, "words", found.iter_json(), {}, encoded=True)
+
+
+def traces_to_json(grid: Grid | None, answers: Iterable[Trace]) -> Iterator[str]:
+    """Yield the parts of the `lexigrid/trace` document, one word per line."""
+    return render_document(_head("trace", grid), "answers", map(trace_to_dict, answers), {})
+
+
+def occurrence_to_dict(seen: Occurrence) -> dict[str, Any]:
+    """Return an occurrence as it is in JSON."""
+    return {
+        "word": seen.word,
+        "start": list(seen.start),
+        "end": list(seen.end),
+        "direction": _direction_name(seen.direction) or None,
+        **_other_spellings(seen.spellings),
+    }
+
+
+def word_to_dict(word: FoundWord) -> dict[str, Any]:
+    """Return a found word as it is in JSON."""
+    return {
+        "word": word.word,
+        "score": word.score,
+        "paths": _cells(word.paths),
+        **_other_spellings(word.spellings),
+    }
+
+
+def trace_to_dict(answer: Trace) -> dict[str, Any]:
+    """Return a traced word as it is in JSON."""
+    return {
+        "word": answer.word,
+        "status": answer.status,
+        "count": answer.count,
+        "complete": answer.complete,
+        "paths": _cells(answer.paths),
+    }
+
+
+def lines_to_csv(lines: Lines) -> Iterator[str]:
+    """Yield the occurrences as CSV with a header, one per row.
+
+    >>> from lexigrid.search import find_lines
+    >>> print(*lines_to_csv(find_lines(Grid.parse("tea/ant/oat"), ["ant"])), sep="", end="")
+    word,start_row,start_column,end_row,end_column,direction
+    ant,1,0,1,2,E
+    """
+    return render_csv(
+        ("word", "start_row", "start_column", "end_row", "end_column", "direction"),
+        ((seen.word, *seen.start, *seen.end, _direction_name(seen.direction)) for seen in lines),
+    )
+
+
+def paths_to_csv(found: FoundWords) -> Iterator[str]:
+    """Yield the words as CSV with a header, one path per row; a path is written "2,0 1,0 0,1".
+
+    >>> from lexigrid.search import find_paths
+    >>> print(*paths_to_csv(find_paths(Grid.parse("tea/ant/oat"), ["ant"])), sep="", end="")
+    word,score,path
+    ant,1,"0,2 1,1 0,0"
+    """
+    return render_csv(
+        ("word", "score", "path"),
+        (
+            (word.word, word.score, _format_path(path))
+            for word in found
+            for path in word.paths or ((),)
+        ),
+    )
+
+
+def traces_to_csv(answers: Iterable[Trace]) -> Iterator[str]:
+    """Yield the traced words as CSV with a header, one path per row; an absent word has one row.
+
+    >>> from lexigrid.search import trace
+    >>> print(*traces_to_csv([trace(Grid.parse("tea/ant/oat"), "dog")]), sep="", end="")
+    word,status,count,complete,path
+    dog,absent,0,true,
+    """
+    return render_csv(
+        ("word", "status", "count", "complete", "path"),
+        (
+            (
+                answer.word,
+                answer.status,
+                answer.count,
+                "true" if answer.complete else "false",
+                _format_path(path),
+            )
+            for answer in answers
+            for path in answer.paths or ((),)
+        ),
+    )
+
+
+def _head(kind: str, grid: Grid | None) -> dict[str, Any]:
+    head = {"format": f"lexigrid/{kind}", "version": VERSION}
+    return head if grid is None else head | {"rows": grid.rows, "columns": grid.columns}
+
+
+def _direction_name(direction: Direction | None) -> str:
+    return "" if direction is None else str(direction)
+
+
+def _other_spellings(spellings: Sequence[str]) -> dict[str, Any]:
+    return {"spellings": list(spellings)} if len(spellings) > 1 else {}
+
+
+def _cells(paths: Iterable[Sequence[Cell]]) -> list[list[list[int]]]:
+    return [[list(cell) for cell in path] for path in paths]
+
+
+def _format_path(path: Sequence[Cell]) -> str:
+    return " ".join(f"{row},{column}" for row, column in path)

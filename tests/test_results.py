@@ -1,0 +1,90 @@
+"""What the results of the searches offer beyond their items: look-up, JSON, pictures."""
+
+from __future__ import annotations
+
+import json
+import xml.dom.minidom
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import lexigrid as lg
+from lexigrid.search.documents import word_to_dict
+from strategies import grids
+
+GRID = lg.Grid.parse("tea/ant/oat")
+
+
+def test_found_words_by_name() -> None:
+    found = lg.find_paths(GRID, ["eat", "Oat", "oat", "tan", "dog"])
+    assert found["oat"] == found["Oat"] == next(word for word in found if word.word == "Oat")
+    assert "eat" in found
+    assert "dog" not in found
+    assert "" not in found
+    assert found[0] in found
+    assert found.words == tuple(word.word for word in found)
+    with pytest.raises(KeyError, match="'dog' is not among the 3 words found"):
+        found["dog"]
+
+
+def test_lines_by_name() -> None:
+    lines = lg.find_lines(GRID, ["oat", "tea", "dog"])
+    assert [str(line) for line in lines["oat"]] == ["oat 2,0 N", "oat 2,0 E"]
+    assert "oat" in lines
+    assert "dog" not in lines
+    assert "owl" not in lines
+    assert lines[0] in lines
+    assert lines.words == ("tea", "oat")
+    with pytest.raises(KeyError, match="'dog' is not among the words found"):
+        lines["dog"]
+
+
+@given(
+    grids("abé", 4, topologies=True),
+    st.lists(st.text('abéAB"\\', min_size=1, max_size=4), min_size=1, max_size=9),
+    st.sampled_from(["one", "all", "none"]),
+    st.sampled_from(["grid", "alpha", "score"]),
+)
+def test_the_core_writes_the_json_of_the_items(
+    grid: lg.Grid, words: list[str], paths: str, sort: str
+) -> None:
+    found = lg.find_paths(grid, words, paths=paths, sort=sort)  # type: ignore[arg-type]
+    document = json.loads(found.to_json())
+    assert document["words"] == [word_to_dict(word) for word in found] == found.to_dicts()
+    assert (document["count"], document["score"]) == (found.count, found.score)
+
+
+def test_escapes_in_json() -> None:
+    word = '"\\é'
+    found = lg.find_paths(lg.Grid.from_rows([["\\" + letter for letter in word]]), [word])
+    assert json.loads(found.to_json())["words"] == found.to_dicts()
+    assert found[0].word == word
+
+
+def test_documents_of_lines_and_traces() -> None:
+    lines = lg.find_lines(GRID, ["oat", "dog"])
+    document = json.loads(lines.to_json())
+    assert document["occurrences"] == lines.to_dicts()
+    assert document["missing"] == ["dog"]
+    answer = lg.trace(GRID, "eat")
+    assert json.loads(answer.to_json())["answers"] == [answer.to_dict()]
+
+
+def test_pictures_are_well_formed_and_mark_what_was_found() -> None:
+    grid = lg.Grid.from_rows([["<", "&amp;", "Qu"], [None, "\x01", "b"]])
+    for svg in (grid.to_svg([[(0, 0), (1, 1)]]), grid._repr_svg_()):
+        root = xml.dom.minidom.parseString(svg or "")
+        assert len(root.getElementsByTagName("text")) == 5
+    lines = xml.dom.minidom.parseString(lg.find_lines(GRID, ["oat"])._repr_svg_() or "")
+    assert len(lines.getElementsByTagName("path")) == 2
+    traced = xml.dom.minidom.parseString(lg.trace(GRID, "eat")._repr_svg_() or "")
+    assert len(traced.getElementsByTagName("circle")) == 1
+    assert "<td>oat</td><td>1</td>" in lg.find_paths(GRID, ["oat"])._repr_html_()
+    assert lg.Grid.from_array([["a"] * 101] * 101)._repr_svg_() is None
+
+
+def test_a_path_across_the_edge_is_drawn_in_pieces() -> None:
+    grid = lg.Grid.parse("abc/def/ghi", topology=lg.Topology("king", wrap=True))
+    svg = lg.trace(grid, "ac")._repr_svg_() or ""
+    assert len(xml.dom.minidom.parseString(svg).getElementsByTagName("path")) == 2
