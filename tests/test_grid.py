@@ -322,7 +322,7 @@ def test_a_raw_file_with_line_breaks_says_how_to_go_on(
         ("g.txt", b"te\xff", "byte 2 is 0xff, which is not UTF-8"),
         ("g.json", b'{"format": "lexigrid/lines"}', "the format is 'lexigrid/lines', expected"),
         ("g.json", b'{"format": "lexigrid/grid", "version": 2}', "the version is 2, this release"),
-        ("g.json", b'{"format": "lexigrid/grid", "version": 1}', "rows are None, expected a list"),
+        ("g.json", b'{"format": "lexigrid/grid", "version": 1}', "the grid has no 'rows'"),
         ("g.json", b"{", "not JSON"),
         ("g.json", b"[" * 100_000, "not JSON|the format is"),
         ("g.txt", b"", "the grid is empty"),

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import pytest
 
+import lexigrid as lg
 from games import record
 from lexigrid import InputError
 from lexigrid._util import schema
 from lexigrid.batch import run_batch
 from lexigrid.play.history import History, UnfinishedGame, measure_progress
+from lexigrid.puzzle import check_puzzle
+from lexigrid.puzzle.generate import Mask, make_puzzle
+from lexigrid.puzzle.io import create_puzzle
 
 WORDS = ["eat", "oat", "tan"]
 HUGE = 10**18
@@ -33,7 +39,7 @@ HUGE = 10**18
         (schema.list_of(schema.text, most=1), ["a", "b"], "expected a list of at most 1"),
         (schema.list_of(schema.text, least=1), [], "expected a longer list"),
         (schema.sequence(schema.text, schema.flag), ["a", 1], r"x: \[1\] is 1, expected true or"),
-        (schema.record({"a": schema.text}), {}, "x is {}, expected an object with 'a'"),
+        (schema.record({"a": schema.text}), {}, "x has no 'a'"),
         (schema.record({}, {"a": schema.text}), {"a": 1}, "x: a is 1, expected text"),
         (schema.mapping(schema.decimal(), schema.text), {"x": "a"}, r"x: \['x'\] is 'x', expected"),
         (schema.either(schema.text, schema.integer()), [], "expected a whole number"),
@@ -180,3 +186,154 @@ def _execute(path: Path, statement: str) -> None:
     base.execute(statement)
     base.commit()
     base.close()
+
+
+# --- puzzles --------------------------------------------------------------------------------------
+
+PUZZLE = {
+    "format": "lexigrid/puzzle",
+    "version": 1,
+    "rows": ["OAT", "XXX"],
+    "words": [{"word": "oat", "start": [0, 0], "end": [0, 2], "direction": "E"}],
+}
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (put("words", 0, "end", [0, 10**8]), "which is not on the grid"),
+        (put("words", 0, "end", [0, 10**30]), r"words\[0\]\.end\[1\] is 1000.*, expected a whole"),
+        (put("words", 0, "start", [0]), r"words\[0\]\.start is \[0\], expected a list of 2"),
+        (put("words", 0, "word", None), r"words\[0\]\.word is None, expected text"),
+        (put("words", 0, "word", "o"), "fewer letters than its line has cells, 3"),
+        (put("words", 0, "word", "\ud800"), "half a surrogate pair"),
+        (put("words", 0, "direction", "N"), "does not run N"),
+        (put("words", 0, "direction", []), r"words\[0\]\.direction is \[\], expected one of N"),
+        (put("words", 0, "inside", -1), r"words\[0\]\.inside is -1"),
+        (put("words", 0), r"words is 0, expected a list"),
+        (put("words", 0, "oat"), r"words\[0\] is 'oat', expected an object"),
+        (put("seed", "1"), "seed is '1', expected a whole number"),
+        (put("missing", [1]), r"missing\[0\] is 1, expected an object"),
+        (put("notes", 1), "notes is 1"),
+        (put("rows", [[1]]), r"rows\[0\] is \[1\], expected text, or a list of tiles"),
+        (put("rows", {}), "rows is {}, expected a list"),
+        (put("directions", [1]), r"directions\[0\] is 1|expected text"),
+        (put("title", []), r"title is \[\], expected text"),
+        (put("words", []), None),
+    ],
+)
+def test_a_damaged_puzzle_is_an_error(tmp_path: Path, change: Change, message: str | None) -> None:
+    data = json.loads(json.dumps(PUZZLE))
+    change(data)
+    path = tmp_path / "puzzle.json"
+    path.write_text(json.dumps(data))
+    with pytest.raises(lg.LexigridError, match=message or "no words"):
+        check_puzzle(lg.Puzzle.read(path))
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        *("", "{", "[]", "{}", "null", "[" * 10**5),
+        '{"rows": [[1]], "words": ["a"]}',
+        '{"rows": ["ab"], "words": 5}',
+        '{"rows": ["ab"], "words": [{}]}',
+        '{"rows": ["ab"], "words": [" "]}',
+        '{"format": "lexigrid/book", "puzzles": [3]}',
+        '{"format": "lexigrid/book"}',
+    ],
+)
+def test_odd_puzzle_files_are_errors(tmp_path: Path, data: str) -> None:
+    for name in ("p.json", "p.csv", "p.txt"):
+        (tmp_path / name).write_text(data)
+        with pytest.raises(lg.LexigridError):
+            check_puzzle(lg.Puzzle.read(tmp_path / name))
+
+
+def test_words_that_occur_everywhere_are_too_many_to_check() -> None:
+    puzzle = create_puzzle(lg.Grid.parse("\n".join(["A" * 150] * 150)), ["aa", "aaa"])
+    with pytest.raises(lg.PuzzleError, match="more than 100,000 times"):
+        check_puzzle(puzzle)
+
+
+def make_code(changes: object) -> str:
+    """Make the share code of these options by number, whatever they are."""
+    text = json.dumps(changes).encode()
+    packed = crc32(text).to_bytes(4, "big") + text
+    return "LG1-" + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"0": "oat", "3": 60000, "4": 60000},
+        {"0": "oat", "3": 5},
+        {"0": "oat", "13": 10**9},
+        {"0": "oat", "1": -1},
+        {"0": "oat", "1": 1.5},
+        {"0": "oat", "2": "eat"},
+        {"0": "oat", "2": [1]},
+        {"0": "oat", "5": "yes"},
+        {"0": "oat", "6": -3},
+        {"0": "oat", "7": [8]},
+        {"0": "oat", "7": [[0]]},
+        {"0": "oat", "8": [["oat"]]},
+        {"0": "oat", "8": {"oat": [0]}},
+        {"0": "oat", "9": "much"},
+        {"0": "oat", "10": "+".join(["ring"] * 300)},
+        {"0": "oat", "10": "#9999x9999:1"},
+        {"0": "oat", "10": 5},
+        {"0": "oat", "12": 5},
+        {"0": "oat", "14": 5},
+        {"0": "oat", "16": [None]},
+        {"0": "oat", "19": "xx"},
+        {"0": "oat", "22": ["title"]},
+        {"0": "oat", "23": 4},
+        {"0": "oat", "24": 50},
+        {"0": "oat", "25": 1},
+        {"0": "oat", "-1": 1},
+        {"0": ["oat"]},
+        {"1": 5},
+        [],
+        None,
+    ],
+)
+def test_a_share_code_of_impossible_options_is_an_error(changes: object) -> None:
+    with pytest.raises(lg.LexigridError):
+        make_puzzle(code=make_code(changes))
+
+
+def test_blanks_in_a_mask_take_linear_time() -> None:
+    with pytest.raises(InputError, match="the mask has"):
+        Mask.parse("ring" + " " * 10**6 + "!")
+
+
+def test_a_large_picture_becomes_a_small_mask(tmp_path: Path) -> None:
+    image = pytest.importorskip("PIL.Image")
+    picture = image.new("1", (4000, 3000), 1)
+    picture.paste(0, (0, 0, 2000, 3000))
+    picture.save(tmp_path / "mask.png")
+    mask = Mask.read(tmp_path / "mask.png")
+    assert ((750, 1000), "##..\n##..") == (mask.shape, mask.draw(2, 4))
+    (tmp_path / "mask.txt").write_text("#" * 1001)
+    with pytest.raises(InputError, match="it is 1x1001, expected 1 to 1000"):
+        Mask.read(tmp_path / "mask.txt")
+    (tmp_path / "cat.jpg").write_bytes(b"\xff\xd8\xff\xe0")
+    with pytest.raises(InputError, match="neither a PNG nor text"):
+        Mask.read(tmp_path / "cat.jpg")
+
+
+# --- text -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("line", ["||" * 10**5 + " " * 10**5 + "!", "|" + " |" * 10**5 + "!"])
+def test_a_line_of_bars_and_blanks_takes_linear_time(line: str) -> None:
+    with pytest.raises(lg.GridError, match="row 2 has"):
+        lg.Grid.parse(f"{line}\nabcd\n")
+
+
+def test_an_affix_file_with_a_damaged_ignore_line_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "x.aff").write_bytes(b"SET UTF-8\nIGNORE \xff\n")
+    (tmp_path / "x.dic").write_bytes(b"1\noat\n")
+    with pytest.raises(lg.LexiconError, match="line 2 is not UTF-8"):
+        lg.Lexicon.read(tmp_path / "x.dic")

@@ -12,11 +12,10 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from ..errors import InputError, LexigridError
+from .limits import MAX_BYTES
 
 StrPath = str | os.PathLike[str]
 
-#: The most bytes that are read of one file into memory (a raw grid is mapped, not read).
-MAX_BYTES = 1 << 30
 #: File name endings of compressed files; the ending before them tells the kind of the contents.
 COMPRESSED = (".gz", ".xz", ".zst")
 _PIECE_BYTES = 1 << 20
@@ -67,38 +66,41 @@ def atomic_write(path: StrPath) -> Iterator[BinaryIO]:
         raise
 
 
-def read_bytes(path: StrPath) -> bytes:
-    """Read a file of at most MAX_BYTES; "-" is standard input.
+def read_bytes(path: StrPath, most: int | None = None) -> bytes:
+    """Read a file of at most `most` bytes, MAX_BYTES by default; "-" is standard input.
 
     Raises:
         InputError: it cannot be read, or is larger.
     """
     try:
         if path == "-":
-            return read_bounded(sys.stdin.buffer, "standard input")
+            if sys.stdin is None:
+                raise InputError("standard input is closed; name a file")
+            return read_bounded(sys.stdin.buffer, "standard input", most)
         with open(path, "rb") as file:
-            return read_bounded(file, repr(str(path)))
+            return read_bounded(file, repr(str(path)), most)
     except InputError:
         raise
     except (OSError, ValueError) as error:  # ValueError: a name with a null character
         raise cannot_read(path, error) from error
 
 
-def read_bounded(file: Any, name: str) -> bytes:
-    """Read an open file to its end, at most MAX_BYTES; `name` is for the message.
+def read_bounded(file: Any, name: str, most: int | None = None) -> bytes:
+    """Read an open file to its end, as `read_bytes` does; `name` is for the message.
 
     Raises:
         InputError: it is larger.
     """
     # In pieces, so that Ctrl-C works while a device never ends, and a small compressed file cannot
     # fill the memory.
+    bound = MAX_BYTES if most is None else most
     pieces: list[bytes] = []
     size = 0
     while piece := file.read(_PIECE_BYTES):
         pieces.append(piece)
         size += len(piece)
-        if size > MAX_BYTES:
-            raise InputError(f"{name} has more than {MAX_BYTES} bytes, the most that is read")
+        if size > bound:
+            raise InputError(f"{name} has more than {bound} bytes, the most that is read")
     return b"".join(pieces)
 
 

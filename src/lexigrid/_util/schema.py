@@ -34,10 +34,16 @@ _SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 60
 class Mismatch(Exception):  # noqa: N818 - never leaves `read`
     """A value that is not what a schema expects; `place` leads to it from the whole."""
 
-    def __init__(self, value: object, expected: str) -> None:
+    def __init__(self, value: object, expected: str, is_missing: bool = False) -> None:
         super().__init__()
-        self.fault = f"is {shorten(value)}, expected {expected}"
+        self.value, self.expected, self.is_missing = value, expected, is_missing
         self.place = ""
+
+    def explain(self) -> str:
+        """Return what is wrong with the value."""
+        if self.is_missing:
+            return f"has no {self.expected!r}"
+        return f"is {shorten(self.value)}, expected {self.expected}"
 
 
 def read(schema: Schema[Value], value: Any, name: str, error: type[LexigridError]) -> Value:
@@ -50,7 +56,7 @@ def read(schema: Schema[Value], value: Any, name: str, error: type[LexigridError
         return schema(value)
     except Mismatch as found:
         place = f": {found.place.removeprefix('.')}" if found.place else ""
-        raise error(f"{name}{place} {found.fault}") from None
+        raise error(f"{name}{place} {found.explain()}") from None
 
 
 def parse_json(text: str | bytes, name: str, error: type[LexigridError]) -> Any:
@@ -71,6 +77,11 @@ def shorten(value: object) -> str:
         return _SHORT.repr(value)
     except ValueError:  # Python writes no number of more than 4,300 digits
         return "a number of thousands of digits"
+
+
+def anything(value: Any) -> Any:
+    """Expect anything: what reads it has a schema of its own."""
+    return value
 
 
 def integer(least: int = 0, most: int = MAX_INTEGER) -> Schema[int]:
@@ -202,7 +213,7 @@ def record(
                     fault.place = f".{name}{fault.place}"
                     raise
             elif name in required:
-                raise Mismatch(value, f"an object with {name!r}")
+                raise Mismatch(value, name, is_missing=True)
         return found
 
     return check

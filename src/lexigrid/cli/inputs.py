@@ -8,10 +8,10 @@ from __future__ import annotations
 import math
 import os
 import re
-import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from .._util.io import read_bytes
 from ..errors import GridError, InputError, LexiconError
 
 if TYPE_CHECKING:
@@ -150,9 +150,7 @@ def read_standard_input_lines() -> list[str]:
     Raises:
         LexiconError: invalid UTF-8; the message gives the byte.
     """
-    if sys.stdin is None:
-        raise InputError("standard input is closed, expected words, one per line")
-    data = sys.stdin.buffer.read()
+    data = read_bytes(STANDARD_INPUT)
     try:
         return data.decode("utf-8-sig").splitlines()
     except UnicodeDecodeError as error:

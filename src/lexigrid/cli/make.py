@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from .._util.limits import MAX_DECOYS, MAX_PUZZLE_WORDS
 from .._util.rng import SEEDS, fresh_seed
 from ..errors import InputError, PuzzleError
-from ..puzzle.generate.options import CASES, MAX_DECOYS, OVERLAPS
+from ..puzzle.generate.options import CASES, OVERLAPS
 from .complete import complete_file, complete_mask, complete_theme
 from .help import Command
 from .make_inputs import (
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
     from ..puzzle import Puzzle, PuzzleReport
     from ..puzzle.generate import PuzzleOptions
 
-MAX_WORDS = 2000
 MAX_PUZZLES = 10_000
 #: Distance from the wanted difficulty from which a note says so.
 _NEAR_DIFFICULTY = 3.0
@@ -68,7 +68,7 @@ def _word_options(command: Callable[..., Any]) -> Callable[..., Any]:
                 shell_complete=complete_theme,
                 help="Words of a theme ('list' shows the names).",
             ),
-            number_option("--random", "Draw N words from the built-in lexicon.", MAX_WORDS),
+            number_option("--random", "Draw N words from the built-in lexicon.", MAX_PUZZLE_WORDS),
             click.option(
                 "--commonness",
                 metavar="BAND",
@@ -88,7 +88,7 @@ def _word_options(command: Callable[..., Any]) -> Callable[..., Any]:
 def _puzzle_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options of a puzzle; most have the name of an argument of `make_puzzle`."""
     options: list[Decorator] = [
-        number_option("--pool", "Choose N of the words for each puzzle.", MAX_WORDS),
+        number_option("--pool", "Choose N of the words for each puzzle.", MAX_PUZZLE_WORDS),
         click.option(
             "--secret",
             metavar="WORD",

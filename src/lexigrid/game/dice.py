@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
+from .._util.limits import MAX_DICE_SIDE
 from ..errors import InputError
 
 #: A solid face: its cell is a hole.
 BLANK = "#"
-MAX_SIDE = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +124,9 @@ class Dice:
 def check_size(size: tuple[int, int]) -> None:
     """Raise InputError if a board is too small or too large to roll."""
     rows, columns = size
-    if not (1 <= rows <= MAX_SIDE and 1 <= columns <= MAX_SIDE):
-        raise InputError(f"the board is {rows}x{columns}, expected 1x1 to {MAX_SIDE}x{MAX_SIDE}")
+    most = MAX_DICE_SIDE
+    if not (1 <= rows <= most and 1 <= columns <= most):
+        raise InputError(f"the board is {rows}x{columns}, expected 1x1 to {most}x{most}")
 
 
 @cache

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from .._util import schema
+from .._util.limits import MAX_MOVES, MAX_PLAYERS
 from .._util.validation import is_int
 from ..errors import GameError, GridError
 from ..geometry import Cell
@@ -22,7 +24,21 @@ from .verdict import Reason, Verdict
 
 FORMAT = "lexigrid/game"
 VERSION = 1
-MAX_PLAYERS = 16
+
+_MOVE = schema.record(
+    {"player": schema.integer(), "at": schema.integer()},
+    {"hint": schema.text, "word": schema.text},
+)
+_GAME = schema.record(
+    {
+        "lexicon": schema.text,
+        "rules": schema.anything,
+        "grid": schema.anything,
+        "players": schema.list_of(schema.text),
+        "moves": schema.list_of(_MOVE, most=MAX_MOVES),
+    },
+    {"over": schema.flag},
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,8 +200,8 @@ class Game:
         """Play a word at a time (milliseconds); return the next game and the verdict.
 
         Raises:
-            GameError: the game is over, there is no such player, the time is up, or the move is
-                earlier than the player's last one.
+            GameError: the game is over or has MAX_MOVES moves, there is no such player, the time is
+                up, or the move is earlier than the player's last one.
         """
         self._check_move(player, at)
         verdict = self.judge(word, player=player)
@@ -241,6 +257,8 @@ class Game:
         seconds = self.rules.seconds
         if seconds is not None and at > seconds * 1000:
             raise GameError(f"the time is up: {at / 1000:.1f} s of {seconds}", at=at)
+        if len(self.moves) >= MAX_MOVES:
+            raise GameError(f"the game has {MAX_MOVES} moves, the most of a game")
         last = max((move.at for move in self.moves if move.player == player), default=0)
         if at < last:
             raise GameError(f"the move is at {at} ms, but the previous one was at {last} ms")
@@ -284,21 +302,19 @@ class Game:
                 f"{lexicon.fingerprint}; give the lexicon of the game",
                 expected=data.get("lexicon"),
             )
-        try:
-            rules = Rules.from_json(data["rules"])
-            game = cls.start(
-                Grid.from_json(data["grid"]), lexicon, rules=rules, players=data["players"]
-            )
-            for move in data["moves"]:
-                game = game._read_move(move)
-        except (KeyError, TypeError, AttributeError) as error:
-            raise GameError(f"the game is damaged: {type(error).__name__} {error}") from error
-        return game.finished() if data.get("over") else game
+        found = schema.read(_GAME, data, "the damaged game", GameError)
+        rules, grid = Rules.from_json(found["rules"]), Grid.from_json(found["grid"])
+        game = cls.start(grid, lexicon, rules=rules, players=found["players"])
+        for move in found["moves"]:
+            game = game._read_move(move)
+        return game.finished() if found.get("over") else game
 
     def _read_move(self, move: Mapping[str, Any]) -> Game:
         self._check_move(move["player"], move["at"])
         if "hint" in move:
             return self._with_move(Move(move["player"], move["at"], move["hint"]))
+        if "word" not in move:
+            raise GameError("the damaged game has a move that is neither a word nor a hint")
         return self.play(move["word"], player=move["player"], at=move["at"])[0]
 
 

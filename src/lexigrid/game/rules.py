@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
+from .._util import schema
 from .._util.validation import check_int
 from ..errors import GameError
 from ..search import points_table
@@ -17,6 +18,23 @@ MAX_HINTS = 1000
 
 #: Points by number of letters, as pairs: a table that can be compared and hashed.
 Pairs = tuple[tuple[int, int], ...]
+
+_RULES = schema.mapping(schema.text, schema.anything)
+_NUMBER = schema.integer()
+_VALUES = schema.record(
+    {},
+    {
+        "min_length": _NUMBER,
+        "scoring": schema.either(
+            schema.text, schema.list_of(schema.sequence(_NUMBER, _NUMBER), most=MAX_MIN_LENGTH)
+        ),
+        "seconds": schema.optional(_NUMBER),
+        "cancel": schema.flag,
+        "penalty": _NUMBER,
+        "hints": _NUMBER,
+        "turning": schema.flag,
+    },
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,14 +116,14 @@ class Rules:
         True
 
         Raises:
-            GameError: unknown keys.
+            GameError: unknown keys, or values of another type.
             InputError: a value is out of range.
         """
         known = {field.name for field in fields(cls)}
-        unknown = set(data) - known
+        unknown = set(schema.read(_RULES, data, "the rules", GameError)) - known
         if unknown:
             raise GameError(f"the rules have {sorted(unknown)}, expected some of {sorted(known)}")
-        values = dict(data)
+        values = schema.read(_VALUES, data, "the rules", GameError)
         if not isinstance(values.get("scoring", ""), str):
-            values["scoring"] = tuple((letters, points) for letters, points in values["scoring"])
+            values["scoring"] = dict(values["scoring"])
         return cls(**values)

@@ -20,6 +20,7 @@ import hashlib
 import io
 from dataclasses import dataclass
 
+from .._util.limits import MAX_GAME_CODE
 from ..errors import GameError, InputError
 from ..grid import Grid
 from .rules import Rules
@@ -37,7 +38,6 @@ _FROM_CROCKFORD = str.maketrans(_DIGITS, _STANDARD_DIGITS)
 #: How players may write a code: similar letters for digits, any separators.
 _AS_TYPED = str.maketrans("OIL", "011", "- \t\r\n")
 _GROUP = 5
-MAX_CODE = 4000
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +188,7 @@ class _Reader(io.BytesIO):
 
     def text(self) -> str:
         length = self.number()
-        encoded = self.read(min(length, MAX_CODE))
+        encoded = self.read(min(length, MAX_GAME_CODE))
         if len(encoded) < length:
             raise IndexError("a text ends too early")
         return encoded.decode()
@@ -221,7 +221,7 @@ def _encode(data: bytes) -> str:
 def _decode(code: str) -> bytes:
     text = code.upper().translate(_AS_TYPED)
     wrong = sorted(set(text) - set(_DIGITS))
-    if not text or wrong or len(text) > MAX_CODE:
+    if not text or wrong or len(text) > MAX_GAME_CODE:
         fault = f"has {wrong[0]!r}" if wrong else "is empty" if not text else "is too long"
         raise GameError(f"the share code {fault}, expected letters and digits such as 04R3G-0G0J0")
     try:

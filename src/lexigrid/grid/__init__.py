@@ -2,7 +2,16 @@
 
 from .encode import MAX_TILES
 from .grid import MAX_CELLS, Grid
+from .io import GRID_ROWS
 from .picture import MAX_DRAWN_CELLS, draw_grid
 from .tile import Tile
 
-__all__ = ["MAX_CELLS", "MAX_DRAWN_CELLS", "MAX_TILES", "Grid", "Tile", "draw_grid"]
+__all__ = [
+    "GRID_ROWS",
+    "MAX_CELLS",
+    "MAX_DRAWN_CELLS",
+    "MAX_TILES",
+    "Grid",
+    "Tile",
+    "draw_grid",
+]

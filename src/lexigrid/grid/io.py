@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import io
-import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from .._util import schema
 from .._util.io import StrPath, decode_utf8, map_file, read_bytes
 from .._util.validation import check_shape
 from ..alphabet import Alphabet
@@ -19,6 +19,30 @@ FORMAT = "lexigrid/grid"
 VERSION = 1
 #: Text that starts so is JSON, whatever the file is called; a grid may start with a brace too.
 _OBJECT = re.compile(r'\s*\{\s*["}]')
+
+
+def _row(value: Any) -> str | list[str | None]:
+    # Without a schema for each tile, because a grid may have millions.
+    if isinstance(value, str) or (isinstance(value, list) and set(map(type, value)) <= _TOKENS):
+        return value
+    raise schema.Mismatch(value, "text, or a list of tiles with null for a hole")
+
+
+_TOKENS = {str, type(None)}
+#: The rows that JSON has for a grid.
+GRID_ROWS = schema.list_of(_row)
+_CELL = schema.sequence(schema.integer(), schema.integer())
+_GRID = schema.record(
+    {"rows": GRID_ROWS},
+    {
+        "alphabet": schema.optional(schema.text),
+        "case_sensitive": schema.flag,
+        "fold_accents": schema.flag,
+        "wrap": schema.flag,
+        "topology": schema.text,
+        "pairs": schema.list_of(schema.sequence(_CELL, _CELL)),
+    },
+)
 #: Option values that are not given: those of the JSON form count then.
 _DEFAULTS = (None, False, "king")
 
@@ -82,10 +106,7 @@ def parse_json(text: str) -> Any:
     Raises:
         GridError: it is not JSON.
     """
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise GridError(f"not JSON: {error}") from error
+    return schema.parse_json(text, "", GridError)
 
 
 def parse_csv(text: str) -> list[list[str]]:
@@ -116,23 +137,21 @@ def rows_and_options(
         raise GridError(f"the format is {found!r}, expected {FORMAT!r}")
     if data.get("version") != VERSION:
         raise GridError(f"the version is {data.get('version')!r}, this release reads {VERSION}")
-    rows = data.get("rows")
-    if not isinstance(rows, list) or not all(isinstance(row, list | str) for row in rows):
-        raise GridError(f"rows are {rows!r}, expected a list of lists of tiles")
+    found = schema.read(_GRID, data, "the grid", GridError)
     given = {key: value for key, value in options.items() if value not in _DEFAULTS}
-    case_sensitive = _flag(data, "case_sensitive") or "case_sensitive" in given
-    fold_accents = _flag(data, "fold_accents") or "fold_accents" in given
+    case_sensitive = found.get("case_sensitive") or "case_sensitive" in given
+    fold_accents = found.get("fold_accents") or "fold_accents" in given
     if "alphabet" not in given:
-        name = data.get("alphabet")
+        name = found.get("alphabet")
         # An empty name is the open alphabet, given explicitly.
         given["alphabet"] = (
             Alphabet("", case_sensitive, fold_accents)
             if name == ""
             else Alphabet.of(name, case_sensitive=case_sensitive, fold_accents=fold_accents)
         )
-    given.setdefault("topology", data.get("pairs") or data.get("topology", "king"))
-    given.setdefault("wrap", _flag(data, "wrap"))
-    return rows, given
+    given.setdefault("topology", found.get("pairs") or found.get("topology", "king"))
+    given.setdefault("wrap", found.get("wrap", False))
+    return found["rows"], given
 
 
 def to_json(
@@ -154,10 +173,3 @@ def to_json(
     if topology.pairs:
         data["pairs"] = [[list(a), list(b)] for a, b in topology.pairs]
     return data
-
-
-def _flag(data: Mapping[str, Any], name: str) -> bool:
-    value = data.get(name, False)
-    if not isinstance(value, bool):
-        raise GridError(f"{name} is {value!r}, expected true or false")
-    return value

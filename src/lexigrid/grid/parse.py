@@ -10,7 +10,8 @@ from ..errors import GridError
 from .tile import ESCAPE
 
 _RULE = re.compile(r"^[\s|]*[-+=][-+=|\s]*$")
-_FRAMED = re.compile(r"^\s*(?:\w{1,6}\s*)?\|(.*)\|\s*(?:\w{1,6})?\s*$")
+#: The possessive quantifiers (*+) keep the time linear in a line of bars and blanks.
+_FRAMED = re.compile(r"^\s*+(?:\w{1,6}+\s*+)?\|(.*)\|\s*+(?:\w{1,6}+\s*+)?$")
 _SLASHES = re.compile(r"\\.?|/|[^\\/]+", re.DOTALL)
 _MARK = re.compile(r"[\[\\\s]")
 _INDEXES = re.compile(r"^[\s|]*\w{1,6}(?:[\s|]+\w{1,6})*[\s|]*$")

@@ -9,13 +9,13 @@ from typing import Any
 
 from .._util.io import (
     COMPRESSED,
-    MAX_BYTES,
     StrPath,
     decode_utf8,
     decompress,
     import_extra,
     read_bytes,
 )
+from .._util.limits import MAX_BYTES
 from ..errors import InputError, LexiconError
 
 _PIECE_ROWS = 1 << 16

@@ -12,7 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..errors import GameError, LexigridError
+from .._util import schema
+from ..errors import GameError
 from ..game import Game, Hint, Scores, Verdict, check_format
 from ..lexicon import Lexicon
 from .history import COMPUTER, HUMAN, GameRecord, PlayerRecord, WordRecord
@@ -28,6 +29,24 @@ class Stage(enum.StrEnum):
     READY = "ready"
     PLAYING = "playing"
     OVER = "over"
+
+
+_TIMED_WORD = schema.sequence(schema.text, schema.integer())
+_MATCH = schema.record(
+    {
+        "id": schema.text,
+        "started": schema.text,
+        "game": schema.anything,
+        "opponents": schema.list_of(schema.sequence(schema.integer(), schema.text)),
+        "findings": schema.list_of(schema.list_of(_TIMED_WORD)),
+        "elapsed": schema.list_of(schema.integer(), least=1),
+        "turn": schema.integer(),
+        "stage": schema.choice(*Stage),
+        "dice": schema.text,
+        "seed": schema.text,
+        "share": schema.text,
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,33 +207,27 @@ class Match:
             GameError: another format, version or lexicon, or values that do not fit together.
         """
         check_format(data, "match", FORMAT, VERSION)
-        try:
-            match = cls(
-                data["id"],
-                data["started"],
-                Game.from_json(data["game"], lexicon),
-                tuple(Opponent(level, called) for level, called in data["opponents"]),
-                tuple(tuple(TimedWord(*each) for each in words) for words in data["findings"]),
-                tuple(data["elapsed"]),
-                data["turn"],
-                Stage(data["stage"]),
-                data["dice"],
-                data["seed"],
-                data["share"],
-            )
-        except (KeyError, TypeError, ValueError) as error:
-            if isinstance(error, LexigridError):
-                raise
-            raise GameError(f"the match is damaged: {type(error).__name__} {error}") from error
+        found = schema.read(_MATCH, data, "the damaged match", GameError)
+        match = cls(
+            found["id"],
+            found["started"],
+            Game.from_json(found["game"], lexicon),
+            tuple(Opponent(level, called) for level, called in found["opponents"]),
+            tuple(tuple(TimedWord(*each) for each in words) for words in found["findings"]),
+            tuple(found["elapsed"]),
+            found["turn"],
+            Stage(found["stage"]),
+            found["dice"],
+            found["seed"],
+            found["share"],
+        )
         match._check()
         return match
 
     def _check(self) -> None:
         """Raise GameError if players, clocks and turn do not fit together."""
         if not (
-            all(isinstance(each, int) and each >= 0 for each in self.elapsed)
-            and isinstance(self.turn, int)
-            and 0 <= self.turn < len(self.elapsed)
+            self.turn < len(self.elapsed)
             and len(self.planned) == len(self.opponents)
             and len(self.game.players) == len(self.elapsed) + len(self.opponents)
         ):

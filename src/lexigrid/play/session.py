@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
+from .._util import schema
 from ..errors import GameError, InputError
 from ..game import Hint, Verdict
 from ..lexicon import Lexicon
@@ -33,10 +34,8 @@ def restore_match(unfinished: UnfinishedGame, lexicon: Lexicon) -> Match:
     Raises:
         GameError: it is damaged, or was played with another lexicon.
     """
-    try:
-        data = json.loads(unfinished.state)
-    except ValueError as error:
-        raise GameError(f"the match {unfinished.id} is damaged: {error}") from error
+    name = f"the match {unfinished.id} is damaged: "
+    data = schema.parse_json(unfinished.state, name, GameError)
     match = Match.from_json(data, lexicon)
     return replace(match, stage=Stage.READY) if match.stage is Stage.PLAYING else match
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,12 +15,15 @@ from itertools import chain, groupby, takewhile
 from pathlib import Path
 from typing import Any
 
+from .._util import schema
 from .._util.documents import render_csv
 from .._util.io import decode_utf8, read_bytes
+from .._util.limits import MAX_DOCUMENT
+from .._util.rng import SEEDS
 from ..alphabet import Alphabet
 from ..errors import InputError, LexigridError, PuzzleError
 from ..geometry import ALL_DIRECTIONS, Cell, Direction, parse_directions
-from ..grid import Grid
+from ..grid import GRID_ROWS, Grid
 from .placement import Placement, letters_of
 from .puzzle import Puzzle
 
@@ -34,6 +36,36 @@ KEY_HEADING = "KEY"
 _GRID_KEYS = ("rows", "puzzle", "grid", "board", "letters")
 _WORD_KEYS = ("words", "word_list", "wordlist")
 _CSV_COLUMNS = ("word", "start_row", "start_column", "end_row", "end_column", "direction", "secret")
+
+_CELL = schema.sequence(schema.integer(), schema.integer())
+_PLACEMENT = schema.record(
+    {"word": schema.text, "start": _CELL, "end": _CELL},
+    {
+        "direction": schema.optional(schema.choice(*Direction.__members__)),
+        "inside": schema.integer(),
+    },
+)
+_TEXT = schema.optional(schema.text)
+_PUZZLE = schema.record(
+    {},
+    {
+        "words": schema.list_of(_PLACEMENT),
+        "secret": schema.list_of(_PLACEMENT),
+        "title": _TEXT,
+        "message": _TEXT,
+        "seed": schema.optional(schema.integer(0, SEEDS - 1)),
+        "code": _TEXT,
+        "missing": schema.list_of(schema.record({"word": schema.text, "reason": schema.text})),
+        "notes": schema.list_of(schema.text),
+        "right_to_left": schema.flag,
+        "directions": schema.optional(schema.either(schema.list_of(schema.text), schema.text)),
+    },
+)
+_WORD = schema.either(schema.text, schema.record({"word": schema.text}))
+#: Words in any form that programs write: a list of text or of objects, or an object.
+_WORDS = schema.either(
+    schema.mapping(schema.text, lambda value: value), schema.list_of(_WORD, least=1)
+)
 
 
 def puzzle_to_json(puzzle: Puzzle) -> dict[str, Any]:
@@ -83,27 +115,22 @@ def puzzle_from_json(data: Mapping[str, Any]) -> Puzzle:
         raise PuzzleError(f"the format is {found!r}, expected {FORMAT!r}")
     if data.get("version") != VERSION:
         raise PuzzleError(f"the version is {data.get('version')!r}, this release reads {VERSION}")
-    try:
-        grid = _read_grid(data)
-        key = [_read_placement(each, False) for each in data.get("words", ())]
-        key += [_read_placement(each, True) for each in data.get("secret", ())]
-        seed = data.get("seed")
-        return Puzzle(
-            grid,
-            tuple(key),
-            title=str(data.get("title") or ""),
-            message=str(data.get("message") or ""),
-            seed=None if seed is None else int(seed),
-            code=str(data.get("code") or ""),
-            missing=tuple((each["word"], each["reason"]) for each in data.get("missing", ())),
-            notes=tuple(map(str, data.get("notes", ()))),
-            right_to_left=bool(data.get("right_to_left", False)),
-            directions=parse_directions(data.get("directions") or ALL_DIRECTIONS),
-        )
-    except LexigridError:
-        raise
-    except (KeyError, TypeError, ValueError) as error:
-        raise PuzzleError(f"the puzzle has a key that cannot be read: {error!r}") from error
+    found = schema.read(_PUZZLE, data, "the puzzle", PuzzleError)
+    grid = _read_grid(data)
+    key = [_read_placement(grid, each, False) for each in found.get("words", ())]
+    key += [_read_placement(grid, each, True) for each in found.get("secret", ())]
+    return Puzzle(
+        grid,
+        tuple(key),
+        title=found.get("title") or "",
+        message=found.get("message") or "",
+        seed=found.get("seed"),
+        code=found.get("code") or "",
+        missing=tuple((each["word"], each["reason"]) for each in found.get("missing", ())),
+        notes=tuple(found.get("notes", ())),
+        right_to_left=found.get("right_to_left", False),
+        directions=parse_directions(found.get("directions") or ALL_DIRECTIONS),
+    )
 
 
 def _read_grid(data: Mapping[str, Any]) -> Grid:
@@ -112,15 +139,20 @@ def _read_grid(data: Mapping[str, Any]) -> Grid:
     return Grid.from_json(form | {name: data[name] for name in kept if name in data})
 
 
-def _read_placement(data: Mapping[str, Any], secret: bool) -> Placement:
-    start, end, name = Cell(*data["start"]), Cell(*data["end"]), data.get("direction")
-    length = max(abs(end.row - start.row), abs(end.column - start.column)) + 1
+def _read_placement(grid: Grid, data: Mapping[str, Any], secret: bool) -> Placement:
+    word, start, end = data["word"], Cell(*data["start"]), Cell(*data["end"])
+    name = data.get("direction")
     direction = None if name is None else Direction[name]
-    inside = int(data.get("inside", 0))
-    placed = Placement(data["word"], start, direction, length, secret, inside)
-    if not isinstance(placed.word, str) or placed.end != end:
-        raise PuzzleError(f"{placed.word!r} does not run {name} from {start.row},{start.column}")
-    return placed
+    down, right = (0, 0) if direction is None else (direction.row_step, direction.column_step)
+    steps = max(abs(end.row - start.row), abs(end.column - start.column))
+    if end != (start.row + steps * down, start.column + steps * right):
+        raise PuzzleError(f"{word!r} does not run {name} from {start.row},{start.column}")
+    for cell in (start, end):
+        if cell.row >= grid.rows or cell.column >= grid.columns:
+            raise PuzzleError(f"{word!r} runs over {list(cell)}, which is not on the grid")
+    if steps >= max(1, len(letters_of(grid.alphabet or Alphabet(), word))):
+        raise PuzzleError(f"{word!r} has fewer letters than its line has cells, {steps + 1}")
+    return Placement(word, start, direction, steps + 1, secret, data.get("inside", 0))
 
 
 def create_puzzle(grid: Grid, words: Iterable[str]) -> Puzzle:
@@ -157,7 +189,8 @@ def read_puzzles(path: str | os.PathLike[str], words: Sequence[str] | None) -> l
         PuzzleError: the file is not a puzzle.
     """
     name = "standard input" if path == "-" else repr(str(path))
-    text = decode_utf8(read_bytes(path), name, PuzzleError, "save the puzzle as UTF-8")
+    data = read_bytes(path, MAX_DOCUMENT)
+    text = decode_utf8(data, name, PuzzleError, "save the puzzle as UTF-8")
     suffix = "" if path == "-" else Path(path).suffix.lower()
     try:
         if suffix == ".json" or text.lstrip()[:1] == "{":
@@ -170,10 +203,7 @@ def read_puzzles(path: str | os.PathLike[str], words: Sequence[str] | None) -> l
 
 
 def _read_json(text: str, words: Sequence[str] | None) -> list[Puzzle]:
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise PuzzleError(f"not JSON: {error}") from error
+    data = schema.parse_json(text, "", PuzzleError)
     if not isinstance(data, dict):
         raise PuzzleError("the file has no JSON object, expected a puzzle")
     if data.get("format") == BOOK_FORMAT:
@@ -193,7 +223,7 @@ def _read_json(text: str, words: Sequence[str] | None) -> list[Puzzle]:
         raise PuzzleError("expected letters under 'rows' or 'puzzle' and words under 'words'")
     cells = [
         [None if cell in ("", " ") else cell for cell in row] if isinstance(row, list) else row
-        for row in rows
+        for row in schema.read(GRID_ROWS, rows, "the grid", PuzzleError)
     ]
     return [create_puzzle(Grid.from_rows(cells), words if words is not None else _texts(listed))]
 
@@ -207,17 +237,19 @@ def _with_words(puzzle: Puzzle, words: Sequence[str]) -> Puzzle:
 
 
 def _texts(listed: Any) -> list[str]:
-    """Read words in any form that programs write: a list of text or of objects, or an object."""
-    members = list(listed)
-    texts = [each.get("word") if isinstance(each, dict) else each for each in members]
-    if not texts or not all(isinstance(text, str) and text.strip() for text in texts):
-        raise PuzzleError(f"the words are {listed!r}, expected a list of words")
-    return [str(text) for text in texts]
+    members = schema.read(_WORDS, listed, "the list of words", PuzzleError)
+    texts = [each["word"] if isinstance(each, dict) else each for each in members]
+    if not texts or not all(map(str.strip, texts)):
+        raise PuzzleError("the list of words has an empty word, or none")
+    return texts
 
 
 def _read_csv(text: str, words: Sequence[str] | None) -> Puzzle:
     """Read what `make --format csv` writes: rows of letters, a row `word,...`, one word per row."""
-    rows = list(csv.reader(io.StringIO(text, newline="")))
+    try:
+        rows = list(csv.reader(io.StringIO(text, newline="")))
+    except csv.Error as error:  # a field of more than 131,072 characters
+        raise PuzzleError(f"not CSV: {error}") from error
     head = next((i for i, row in enumerate(rows) if row[:1] == ["word"]), None)
     cells = [[cell or None for cell in row] for row in rows[:head] if any(row)]
     listed = [] if head is None else [row[0] for row in rows[head + 1 :] if row and row[0]]

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Literal
 
+from .._util.limits import MAX_OCCURRENCES
 from ..alphabet import Alphabet
 from ..errors import PuzzleError
 from ..geometry import Cell, Direction
@@ -82,13 +83,15 @@ def check_puzzle(
     (False, ['oat occurs 2 times: 3,1 N, 3,1 E'])
 
     Raises:
-        PuzzleError: the puzzle has no words.
+        PuzzleError: the puzzle has no words, or they occur more than MAX_OCCURRENCES times.
     """
     words = [placed.word for placed in puzzle.key]
     if not words:
         raise PuzzleError("the puzzle has no words to find")
     avoided = list(avoid)
-    found = find_lines(puzzle.grid, [*words, *avoided], threads=1)
+    found = find_lines(puzzle.grid, [*words, *avoided], threads=1, limit=MAX_OCCURRENCES)
+    if not found.complete:
+        raise PuzzleError(f"the words occur more than {MAX_OCCURRENCES:,} times, too many to check")
     return _Checker(puzzle, found, allow_subwords).check(avoided)
 
 
@@ -104,15 +107,16 @@ class _Checker:
         for each in found:
             for spelling in each.spellings:
                 self._by_word.setdefault(spelling, []).append(each)
-        # The lines that explain occurrences inside them: those of the key, or of words that occur
-        # only once.
-        self._lines: list[tuple[str, frozenset[Cell]]] = []
+        # The lines that explain occurrences inside them, by cell: those of the key, or of words
+        # that occur only once.
+        self._lines: dict[Cell, list[tuple[str, frozenset[Cell]]]] = {}
         for placed in puzzle.key:
             own = self._occurrences(placed.word)
-            if placed.length:
-                self._lines.append((placed.word, frozenset(placed.cells)))
-            elif len(own) == 1:
-                self._lines.append((placed.word, frozenset(own[0].cells)))
+            if placed.length or len(own) == 1:
+                cells = placed.cells if placed.length else own[0].cells
+                line = (placed.word, frozenset(cells))
+                for cell in cells:
+                    self._lines.setdefault(cell, []).append(line)
 
     def check(self, avoided: Sequence[str]) -> PuzzleReport:
         for placed in self._puzzle.key:
@@ -162,7 +166,7 @@ class _Checker:
     def _find_host(self, word: str, found: Occurrence) -> str | None:
         """Return the listed word that contains an occurrence of `word`, or None."""
         cells = frozenset(found.cells)
-        for other, line in self._lines:
+        for other, line in self._lines.get(found.start, ()):
             # Equal cells: the same letters, or their mirror image.
             if other != word and (cells < line or (cells == line and len(cells) > 1)):
                 return other

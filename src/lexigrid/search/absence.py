@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from .. import _core
+from .._util import schema
+from .._util.limits import MAX_RULES
 from ..alphabet import OPEN, Alphabet
 from ..geometry import Cell
 from ..grid import Grid
@@ -16,6 +18,24 @@ from .options import TopologyOptions, TraceOptions
 from .trace import TraceQuery, letters_of, trace_word
 
 Certificate = dict[str, Any]
+
+_COLOUR = schema.integer(0, 1)
+_PIECE = schema.record(
+    {
+        "cells": schema.list_of(schema.sequence(schema.integer(), schema.integer())),
+        "colours": schema.optional(schema.list_of(_COLOUR)),
+        "lacking": schema.list_of(schema.sequence(schema.text, _COLOUR)),
+    }
+)
+_LITERAL = schema.integer(-schema.MAX_INTEGER)
+#: What a certificate of each kind holds.
+_SCHEMAS = {
+    "letters": schema.record({"letters": schema.list_of(schema.text)}),
+    "walk": schema.record({"place": schema.integer()}),
+    "pieces": schema.record({"pieces": schema.list_of(_PIECE)}),
+    "clauses": schema.record({"clauses": schema.list_of(schema.list_of(_LITERAL))}),
+}
+_KIND = schema.record({"kind": schema.choice(*_SCHEMAS)})
 
 
 def certify_absence(
@@ -52,6 +72,8 @@ def certify_absence(
     for find_proof in (_find_lacking_letters, _find_ended_walk, _find_poor_pieces):
         if (certificate := find_proof(board)) is not None:
             return certificate
+    if _count_rules(board) > MAX_RULES:
+        return None
     query = TraceQuery(grid, word)
     clauses = _core.refute(*query.arguments(options), deadline=options.native_deadline)
     return None if clauses is None else {"kind": "clauses", "clauses": list(_split(clauses))}
@@ -98,6 +120,9 @@ def check_absence(
 ) -> bool:
     """Does a certificate prove that the word cannot be traced on this grid?
 
+    A certificate may come from anybody: one of another form than those of `certify_absence` proves
+    nothing.
+
     >>> grid = Grid.parse("tea/ant/oat")
     >>> check_absence(grid, "tot", {"kind": "walk", "place": 1})
     True
@@ -105,8 +130,11 @@ def check_absence(
     False
     """
     board = _Board(grid, word, TopologyOptions(topology=topology, wrap=wrap))
-    check = _CHECKS.get(certificate.get("kind", ""))
-    return board.is_plain and check is not None and check(board, certificate)
+    try:
+        kind = _KIND(certificate)["kind"]
+        return board.is_plain and _CHECKS[kind](board, _SCHEMAS[kind](certificate))
+    except schema.Mismatch:
+        return False
 
 
 # --- letters: the word has some letters more often than there are cells that can spell them ----
@@ -141,7 +169,7 @@ def _find_ended_walk(board: _Board) -> Certificate | None:
 
 
 def _check_walk(board: _Board, certificate: Certificate) -> bool:
-    return _find_ended_walk(board) == certificate
+    return _find_ended_walk(board) == {"kind": "walk", **certificate}
 
 
 # --- pieces: no path leaves a piece, and each lacks a letter (on one colour, if it has colours) -
@@ -226,6 +254,10 @@ def _check_pieces(board: _Board, certificate: Certificate) -> bool:
     for piece in certificate["pieces"]:
         cells = [Cell(*cell) for cell in piece["cells"]]
         colours = piece["colours"]
+        if not board.spells.keys() >= set(cells):
+            return False
+        if colours is not None and len(colours) != len(cells):
+            return False
         colour_of = None if colours is None else dict(zip(cells, colours, strict=True))
         inside = set(cells)
         for cell in cells:
@@ -285,7 +317,19 @@ def _rules(board: _Board) -> Iterator[list[int]]:
                 ]
 
 
+def _count_rules(board: _Board) -> int:
+    """Count, at most, the rules of a path."""
+    able = [sum(letter in spelled for spelled in board.spells.values()) for letter in board.letters]
+    places = len(board.letters)
+    return sum(each * (each + 3) for each in able) + len(board.spells) * places * (places + 1)
+
+
 def _check_clauses(board: _Board, certificate: Certificate) -> bool:
+    variables = len(board.letters) * len(board.spells)
+    if _count_rules(board) > MAX_RULES or not all(
+        0 < abs(literal) <= variables for clause in certificate["clauses"] for literal in clause
+    ):
+        return False
     known = list(_rules(board))
     with_literal: dict[int, list[int]] = {}
     units: list[int] = []

@@ -94,9 +94,7 @@ class _Parser:
                 self._lines[fields[0]].append((number, fields))
         self._encoding = self._read_encoding()
         self._flags = self._read_flags()
-        self._ignored = dict.fromkeys(
-            map(ord, clean(self._option(b"IGNORE") or "", self._encoding))
-        )
+        self._ignored = self._read_ignored()
 
     def parsed(self) -> AffixFile:
         return AffixFile(
@@ -121,10 +119,6 @@ class _Parser:
                     raise ValueError(f"is {texts[0]!r} alone, expected a value")
             yield number, texts
 
-    def _option(self, name: bytes) -> str | None:
-        """Return the value of an option; the first line counts."""
-        return next((fields[1] for _, fields in self._rows(name)), None)
-
     def _marker(self, name: bytes) -> Flag | None:
         """Return the flag that an option names."""
         for number, fields in self._rows(name):
@@ -146,6 +140,12 @@ class _Parser:
                     ) from error
             return name
         return "latin-1"
+
+    def _read_ignored(self) -> dict[int, None]:
+        for number, fields in self._rows(b"IGNORE"):
+            with reading_line(self._path, number):
+                return dict.fromkeys(map(ord, clean(fields[1], self._encoding)))
+        return {}
 
     def _read_flags(self) -> FlagReader:
         mode = ""

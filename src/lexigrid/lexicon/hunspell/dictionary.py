@@ -11,13 +11,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from ..._util.io import COMPRESSED, read_bytes
+from ..._util.limits import MAX_FORMS
 from ...errors import InputError, LexiconError
 from .affix_file import AffixFile, clean, parse_affixes, reading_line
 from .affixes import Affix, AffixGroup, Flag, Flags
-
-#: The most words that are made of one dictionary. Arabic, the largest of twenty that end below it,
-#: has 3.4 million; a few dozen Hungarian words have as many.
-MAX_FORMS = 5_000_000
 
 #: Where the word and its flags end: fields such as `po:noun` follow, or anything after a tab.
 _FIELDS = re.compile(r"[ \t]+[^ \t]{2}:|\t")

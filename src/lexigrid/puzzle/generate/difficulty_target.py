@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ..._util.limits import MAX_PUZZLE_SIDE
 from ..._util.rng import derived_seed
 from ...errors import PuzzleError
 from ...geometry import parse_directions
 from .. import Puzzle
 from .generator import generate
-from .options import MAX_SIDE, PuzzleOptions
+from .options import PuzzleOptions
 
 #: Sets of directions, from the easiest to read to the hardest.
 _DIRECTION_SETS = tuple(
@@ -57,8 +58,8 @@ def generate_for_difficulty(options: PuzzleOptions, wanted: float) -> Puzzle:
             break
         larger = replace(
             options,
-            rows=min(MAX_SIDE, rows * quarters // 4),
-            columns=min(MAX_SIDE, columns * quarters // 4),
+            rows=min(MAX_PUZZLE_SIDE, rows * quarters // 4),
+            columns=min(MAX_PUZZLE_SIDE, columns * quarters // 4),
         )
         best = min(best, _nearest(larger, wanted), key=lambda puzzle: _distance(puzzle, wanted))
     return best

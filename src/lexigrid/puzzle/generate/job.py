@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
+from ..._util.limits import MAX_PUZZLE_LETTERS, MAX_PUZZLE_WORDS
 from ...alphabet import Alphabet
 from ...errors import InputError, PuzzleError
 from .. import letters_of
@@ -15,8 +16,6 @@ from .fillers import filler_weights
 from .masks import Mask
 from .options import PuzzleOptions
 
-MAX_WORDS = 2000
-MAX_WORD_LETTERS = 200
 _ALL_DIRECTIONS = tuple(range(8))
 
 #: Words that are not placed, each with the reason.
@@ -113,8 +112,10 @@ def _read_entries(
                 notes.append(f"{entry.word} is listed {again}; it is one word")
     if not entries:
         raise PuzzleError("there are no words to hide")
-    if len(entries) > MAX_WORDS:
-        raise PuzzleError(f"{len(entries)} words are listed, at most {MAX_WORDS} are possible")
+    if len(entries) > MAX_PUZZLE_WORDS:
+        raise PuzzleError(
+            f"{len(entries)} words are listed, at most {MAX_PUZZLE_WORDS} are possible"
+        )
     return list(entries.values()), notes
 
 
@@ -125,10 +126,10 @@ def _read_entry(word: str, alphabet: Alphabet, secret: bool) -> Entry:
     letters = letters_of(alphabet, shown)
     if not letters:
         raise PuzzleError(f"the word {word!r} has no letters")
-    if len(letters) > MAX_WORD_LETTERS:
+    if len(letters) > MAX_PUZZLE_LETTERS:
         raise PuzzleError(
             f"the word {shown[:40]!r}... has {len(letters)} letters, expected at most "
-            f"{MAX_WORD_LETTERS}"
+            f"{MAX_PUZZLE_LETTERS}"
         )
     return Entry(shown, letters, secret)
 

@@ -9,22 +9,24 @@ import io
 import os
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..._util.io import import_extra, read_bytes
+from ..._util.limits import MAX_DOCUMENT, MAX_MASK_PARTS, MAX_MASK_SIDE, MAX_PICTURE_SIDE
 from ...errors import InputError
 from .shapes import SHAPES
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-#: Largest number of rows and of columns of a picture.
-MAX_PICTURE_SIDE = 4096
 _PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 #: Characters of a picture in text that are holes.
 _HOLES = frozenset(". \t0_-")
-_PICTURE = re.compile(r"#([0-9]+)x([0-9]+):([0-9a-f]+)")
-_PART = re.compile(r"\s*([+&-]?)\s*(~?)\s*([a-z][a-z0-9]*|#[0-9]+x[0-9]+:[0-9a-f]+)")
+_PICTURE = re.compile(r"#([0-9]{1,4})x([0-9]{1,4}):([0-9a-f]+)")
+_PART = re.compile(r"\s*+([+&-]?)\s*+(~?)\s*+([a-z][a-z0-9]*|#[0-9]+x[0-9]+:[0-9a-f]+)")
+_DIGITS = bytes.maketrans(b"\0\1", b"01")
+_BITS = bytes.maketrans(b"01", b"\0\1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +142,8 @@ class Mask:
                 raise self._unknown(found[3])
             parts.append((found[1], bool(found[2]), found[3]))
             at = found.end()
+            if len(parts) > MAX_MASK_PARTS:
+                raise InputError(f"the mask has more than {MAX_MASK_PARTS} parts, the most of one")
         if not parts:
             raise self._unknown(self.text)
         return parts
@@ -152,6 +156,7 @@ class Mask:
         )
 
 
+@lru_cache(maxsize=MAX_MASK_PARTS)
 def _part_cells(name: str, rows: int, columns: int) -> bytes:
     if name.startswith("#"):
         return _Picture.parse(name).scale(rows, columns)
@@ -174,17 +179,18 @@ class _Picture:
 
     def to_text(self) -> str:
         """Write the picture as `#ROWSxCOLUMNS:HEXADECIMAL`, which `parse` reads."""
-        bits = int("1" + "".join(map(str, self.cells)), 2)
+        bits = int(b"1" + self.cells.translate(_DIGITS), 2)
         return f"#{self.rows}x{self.columns}:{bits:x}"
 
     @classmethod
+    @lru_cache(maxsize=MAX_MASK_PARTS)
     def parse(cls, text: str) -> _Picture:
         found = _PICTURE.fullmatch(text)
         rows, columns = (int(found[1]), int(found[2])) if found else (0, 0)
         bits = bin(int(found[3], 16))[3:] if found else ""
-        if not 0 < rows * columns == len(bits):
-            raise InputError(f"the picture {text[:40]!r} is incomplete")
-        return cls(rows, columns, bytes(map(int, bits)))
+        if not 0 < rows * columns == len(bits) or max(rows, columns) > MAX_MASK_SIDE:
+            raise InputError(f"the picture {text[:40]!r} is incomplete or too large")
+        return cls(rows, columns, bits.encode().translate(_BITS))
 
     def scale(self, rows: int, columns: int) -> bytes:
         """Work the picture out for another size: a cell is open if half of its area is."""
@@ -196,7 +202,7 @@ class _Picture:
             for column in range(columns):
                 left, right = _covered(column, columns, self.columns)
                 covered = sum(
-                    sum(self.cells[r * self.columns + left : r * self.columns + right])
+                    self.cells.count(1, r * self.columns + left, r * self.columns + right)
                     for r in range(top, bottom)
                 )
                 scaled.append(2 * covered >= (bottom - top) * (right - left))
@@ -210,7 +216,7 @@ def _covered(index: int, count: int, size: int) -> tuple[int, int]:
 
 
 def _read_picture(path: str | os.PathLike[str]) -> _Picture:
-    data = read_bytes(path)
+    data = read_bytes(path, MAX_DOCUMENT)
     name = repr(str(path))
     try:
         picture = _read_png(data) if data.startswith(_PNG_SIGNATURE) else _read_text(data)
@@ -222,11 +228,15 @@ def _read_picture(path: str | os.PathLike[str]) -> _Picture:
 
 
 def _read_text(data: bytes) -> _Picture:
-    lines = [line.rstrip("\r") for line in data.decode("utf-8-sig").split("\n")]
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise ValueError("it is neither a PNG nor text") from None
+    lines = [line.rstrip("\r") for line in text.split("\n")]
     while lines and not lines[-1].strip():
         lines.pop()
     columns = max(map(len, lines), default=0)
-    _check_size(len(lines), columns)
+    _check_size(len(lines), columns, MAX_MASK_SIDE)
     cells = (char not in _HOLES for line in lines for char in line.ljust(columns))
     return _Picture(len(lines), columns, bytes(cells))
 
@@ -235,8 +245,10 @@ def _read_png(data: bytes) -> _Picture:
     """Read a PNG; a pixel is open if it is dark and opaque, each by more than half."""
     pil = import_extra("PIL.Image", "png", "a PNG mask", "draw the mask as text")
     with pil.open(io.BytesIO(data), formats=["PNG"]) as image:
-        _check_size(image.height, image.width)
+        _check_size(image.height, image.width, MAX_PICTURE_SIDE)
         shown = _to_rgba(image)
+        factor = -(-max(shown.size) // MAX_MASK_SIDE)
+        shown = shown.reduce(factor) if factor > 1 else shown
         dark = 384 if image.mode == "P" else 383  # the sum of the channels is less
     pixels = zip(*[iter(shown.tobytes())] * 4, strict=True)
     cells = bytes(r + g + b < dark and a >= 128 for r, g, b, a in pixels)
@@ -249,7 +261,6 @@ def _to_rgba(image: Image) -> Image:
     return image.convert("RGBA")
 
 
-def _check_size(rows: int, columns: int) -> None:
-    most = MAX_PICTURE_SIDE
+def _check_size(rows: int, columns: int, most: int) -> None:
     if not (0 < rows <= most and 0 < columns <= most):
         raise ValueError(f"it is {rows}x{columns}, expected 1 to {most} rows and columns")

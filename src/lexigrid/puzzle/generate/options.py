@@ -14,6 +14,8 @@ from functools import partial
 from typing import Any, Literal, get_args
 from zlib import crc32
 
+from ..._util import schema
+from ..._util.limits import MAX_DECOYS, MAX_PUZZLE_CODE, MAX_PUZZLE_SIDE, MAX_PUZZLE_WORDS
 from ..._util.rng import SEEDS, fresh_seed
 from ..._util.validation import check_choice, check_int, check_number
 from ...alphabet import Alphabet
@@ -36,9 +38,6 @@ LEVELS: dict[int, tuple[Direction, ...]] = {
     3: tuple(Direction),
     4: tuple(d for d in Direction if d not in (Direction.E, Direction.S)),
 }
-#: Largest number of rows and of columns of a puzzle.
-MAX_SIDE = 200
-MAX_DECOYS = 10_000
 _CODE_PREFIX = "LG1-"
 
 
@@ -179,6 +178,28 @@ class PuzzleOptions:
 
 
 _FIELDS = fields(PuzzleOptions)
+_IN_CODES = _FIELDS[:-2]
+_DIRECTIONS = schema.list_of(schema.integer(0, len(Direction) - 1), most=len(Direction))
+_TYPES: dict[type, schema.Schema[Any]] = {
+    int: schema.integer(),
+    bool: schema.flag,
+    str: schema.text,
+    tuple: schema.list_of(schema.text),
+}
+#: What a share code may hold; PuzzleOptions checks seed, mask, decoys and the like itself.
+_CODE = schema.record(
+    {"words": schema.text},
+    {each.name: _TYPES[type(each.default)] for each in _IN_CODES}
+    | {
+        "words": schema.text,
+        "seed": schema.integer(0, SEEDS - 1),
+        "rows": schema.integer(1, MAX_PUZZLE_SIDE),
+        "columns": schema.integer(1, MAX_PUZZLE_SIDE),
+        "pool": schema.integer(1, MAX_PUZZLE_WORDS),
+        "directions": _DIRECTIONS,
+        "word_directions": schema.list_of(schema.sequence(schema.text, _DIRECTIONS)),
+    },
+)
 
 
 def _numbers(directions: Any) -> tuple[int, ...]:
@@ -190,7 +211,9 @@ def _check_size(size: Any) -> tuple[int, int]:
         rows, columns = (size, size) if isinstance(size, int) else size
     except (TypeError, ValueError):
         raise InputError(f"size is {size!r}, expected (rows, columns) or one number") from None
-    return check_int(rows, "rows", 1, MAX_SIDE), check_int(columns, "columns", 1, MAX_SIDE)
+    return check_int(rows, "rows", 1, MAX_PUZZLE_SIDE), check_int(
+        columns, "columns", 1, MAX_PUZZLE_SIDE
+    )
 
 
 def _check_level(level: int | str) -> int:
@@ -228,6 +251,8 @@ def parse_code(code: str) -> PuzzleOptions:
     Raises:
         PuzzleError: the text is not a share code, is damaged, or is of a later version.
     """
+    if not isinstance(code, str) or len(code) > MAX_PUZZLE_CODE:
+        raise PuzzleError(f"the share code is no text of at most {MAX_PUZZLE_CODE} characters")
     text = "".join(code.split())
     if not text.startswith(_CODE_PREFIX):
         raise PuzzleError(f"the share code starts with {text[:4]!r}, expected {_CODE_PREFIX!r}")
@@ -240,13 +265,21 @@ def parse_code(code: str) -> PuzzleOptions:
         ) from error
     if len(packed) < 5 or crc32(packed[4:]) != int.from_bytes(packed[:4], "big"):
         raise PuzzleError("the share code is incomplete or was changed; copy it again")
+    name = "the share code, perhaps of another version of lexigrid"
+    numbered = schema.mapping(schema.decimal(len(_IN_CODES) - 1), schema.anything)
+    data = schema.parse_json(packed[4:], f"{name}: ", PuzzleError)
+    changed = schema.read(numbered, data, name, PuzzleError)
+    found = {_FIELDS[number].name: value for number, value in changed.items()}
+    values = {
+        key: _frozen(value) for key, value in schema.read(_CODE, found, name, PuzzleError).items()
+    }
+    values["words"] = tuple(values["words"].split("\n"))
+    if ("rows" in values) != ("columns" in values):
+        raise PuzzleError(f"{name}, has rows without columns or columns without rows")
     try:
-        changed = json.loads(packed[4:])
-        values = {_FIELDS[int(number)].name: _frozen(value) for number, value in changed.items()}
-        values["words"] = tuple(values["words"].split("\n"))
         return PuzzleOptions(**values)
-    except (ValueError, KeyError, IndexError, AttributeError, TypeError) as error:
-        raise PuzzleError("the share code is of another version of lexigrid") from error
+    except InputError as error:
+        raise PuzzleError(f"{name}: {error}") from error
 
 
 def _frozen(value: Any) -> Any:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import isqrt
 
+from ..._util.limits import MAX_PUZZLE_SIDE
 from ...errors import InputError
 from .job import Entry
 from .layout import HOPELESS_DENSITY
 from .masks import Mask
-from .options import MAX_SIDE, PuzzleOptions
+from .options import PuzzleOptions
 
 #: Rows, columns, and the mask for that size (None: all cells are open).
 Size = tuple[int, int, bytes | None]
@@ -40,7 +41,7 @@ def candidate_sizes(
         most = HOPELESS_DENSITY
         return [given, *(s for s in larger if sum(lengths) <= most * count_open_cells(s))]
     shape = mask.shape if mask is not None else None
-    if shape is not None and max(shape) <= MAX_SIDE:
+    if shape is not None and max(shape) <= MAX_PUZZLE_SIDE:
         own = create_size(*shape, mask)
         _check_mask(own, lengths, message)
         return [own]
@@ -50,7 +51,7 @@ def candidate_sizes(
     side = max(max(lengths), isqrt(max(wanted - 1, 0)) + 1, 3)
     if mask is not None:
         side = _least_masked_side(mask, wanted, side)
-    sides = [min(side, MAX_SIDE), *(each for each, _ in _larger_sizes(side, side))]
+    sides = [min(side, MAX_PUZZLE_SIDE), *(each for each, _ in _larger_sizes(side, side))]
     return [create_size(each, each, mask) for each in sides]
 
 
@@ -67,9 +68,9 @@ def count_open_cells(size: Size) -> int:
 
 def _larger_sizes(rows: int, columns: int) -> Iterator[tuple[int, int]]:
     """Yield larger sizes of about the same form, each larger by a twelfth."""
-    while rows < MAX_SIDE or columns < MAX_SIDE:
-        rows = min(MAX_SIDE, rows + max(1, rows // 12))
-        columns = min(MAX_SIDE, columns + max(1, columns // 12))
+    while rows < MAX_PUZZLE_SIDE or columns < MAX_PUZZLE_SIDE:
+        rows = min(MAX_PUZZLE_SIDE, rows + max(1, rows // 12))
+        columns = min(MAX_PUZZLE_SIDE, columns + max(1, columns // 12))
         yield rows, columns
 
 
@@ -86,7 +87,7 @@ def _check_mask(size: Size, lengths: Sequence[int], message: int) -> None:
 
 def _least_masked_side(mask: Mask, cells: int, side: int) -> int:
     """Return the least side, from `side` up, of a square on which the mask has enough cells."""
-    while side < MAX_SIDE and sum(mask.cells(side, side)) < cells:
+    while side < MAX_PUZZLE_SIDE and sum(mask.cells(side, side)) < cells:
         side += 1
     return side
 
@@ -98,7 +99,7 @@ def _sizes_for_message(lengths: Sequence[int], message: int, mask: Mask | None) 
     if mask is not None:
         return _masked_sizes_for_message(cell_counts, total + message, longest, mask)
     shapes = dict.fromkeys(shape for count in cell_counts for shape in _shapes(count, longest))
-    return [create_size(*shape, None) for shape in shapes if max(shape) <= MAX_SIDE]
+    return [create_size(*shape, None) for shape in shapes if max(shape) <= MAX_PUZZLE_SIDE]
 
 
 def _masked_sizes_for_message(
@@ -109,8 +110,8 @@ def _masked_sizes_for_message(
     side = _least_masked_side(mask, least, 3)
     slack = _MAX_SIDE_DIFFERENCE
     found: list[tuple[int, int, Size]] = []
-    for rows in range(max(3, side - slack), min(MAX_SIDE, side + 2 * slack) + 1):
-        for columns in range(max(3, rows - slack), min(MAX_SIDE, rows + slack) + 1):
+    for rows in range(max(3, side - slack), min(MAX_PUZZLE_SIDE, side + 2 * slack) + 1):
+        for columns in range(max(3, rows - slack), min(MAX_PUZZLE_SIDE, rows + slack) + 1):
             size = create_size(rows, columns, mask)
             cells = count_open_cells(size)
             if least <= cells <= most and max(rows, columns) >= longest:

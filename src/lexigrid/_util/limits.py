@@ -1,0 +1,33 @@
+"""The limits of input from strangers, all in one place; SECURITY.md says what they promise."""
+
+#: Bytes that are read of one file into memory (a raw grid is mapped, not read).
+MAX_BYTES = 1 << 30
+#: Bytes of a puzzle, a book of puzzles, or a mask.
+MAX_DOCUMENT = 1 << 24
+#: Characters of the share code of a puzzle, and of a game.
+MAX_PUZZLE_CODE = 1 << 22
+MAX_GAME_CODE = 4000
+
+#: Rows and columns of a puzzle to make, its words, their letters, and its decoys.
+MAX_PUZZLE_SIDE = 200
+MAX_PUZZLE_WORDS = 2000
+MAX_PUZZLE_LETTERS = 200
+MAX_DECOYS = 10_000
+#: Occurrences of words in a puzzle that is checked.
+MAX_OCCURRENCES = 100_000
+#: Shapes and pictures of a mask, rows and columns of a picture, and of the picture in a mask.
+MAX_MASK_PARTS = 32
+MAX_PICTURE_SIDE = 4096
+MAX_MASK_SIDE = 1000
+
+#: Rows and columns of a board of dice; players and moves of a game.
+MAX_DICE_SIDE = 20
+MAX_FACES = 100
+MAX_PLAYERS = 16
+MAX_MOVES = 10_000
+
+#: Words that are made of a hunspell dictionary. Arabic, the largest of twenty that end below it,
+#: has 3.4 million; a few dozen Hungarian words have as many.
+MAX_FORMS = 5_000_000
+#: Rules of paths that a clausal proof of absence may need.
+MAX_RULES = 2_000_000
