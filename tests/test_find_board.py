@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import lexigrid as lg
 from lexigrid.boards import BestBoard, BoardSpec, FoundBoard, IntRange, find_board, optimize_board
 from lexigrid.boards.measure import PackedMeasure, choose_measure, plain_measure
-from lexigrid.game import Dice, Rules, common_words
+from lexigrid.game import Dice, Rules
 from naive import dice_can_show
 
 SMALL = lg.Lexicon(["tea", "eat", "ate", "teas", "seat", "quiet", "tree"])
@@ -23,7 +23,7 @@ FOUR = Dice.named("en-new-4x4")
 
 
 def counted(board: lg.Grid, spec: BoardSpec, rules: Rules) -> tuple[int, int, int]:
-    lexicon = common_words(lg.Lexicon.default()) if spec.common else lg.Lexicon.default()
+    lexicon = lg.Lexicon.default().common() if spec.common else lg.Lexicon.default()
     found = lg.find_paths(board, lexicon, min_length=rules.min_length, scoring=rules.scheme)
     return found.count, found.score, max((len(each.word) for each in found), default=0)
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import lexigrid as lg
 import naive
 from lexigrid.boards import roll
-from lexigrid.game import Dice, Game, Reason, Rules, Solution, common_words
+from lexigrid.game import Dice, Game, Reason, Rules, Solution
 from strategies import grids, words
 
 TEA = lg.Grid.parse("tea/ant/oat")
@@ -344,11 +344,11 @@ def test_the_review_lists_the_most_common_words_first() -> None:
 
 def test_common_words_are_those_of_low_bands() -> None:
     lexicon = lg.Lexicon(["oat", "zoa"], bands=[10, 80])
-    assert ["oat"] == list(common_words(lexicon))
+    assert ["oat"] == list(lexicon.common())
     with pytest.raises(lg.LexiconError, match="bands"):
-        common_words(lg.Lexicon(["oat"]))
+        lg.Lexicon(["oat"]).common()
     with pytest.raises(lg.LexiconError, match="up to 5"):
-        common_words(lexicon, 5)
+        lexicon.common(5)
 
 
 def test_a_board_takes_the_alphabet_of_the_words() -> None:

@@ -88,3 +88,18 @@ def test_a_path_across_the_edge_is_drawn_in_pieces() -> None:
     grid = lg.Grid.parse("abc/def/ghi", topology=lg.Topology("king", wrap=True))
     svg = lg.trace(grid, "ac")._repr_svg_() or ""
     assert len(xml.dom.minidom.parseString(svg).getElementsByTagName("path")) == 2
+
+
+def test_common_words_only() -> None:
+    grid = lg.Grid.parse("tiesragmnlopuceb")
+    lexicon = lg.Lexicon.default()
+    every = lg.find_paths(grid, lexicon)
+    known = [word for word in every if (word.band or 0) <= 50]
+    assert list(lg.find_paths(grid, lexicon, common=True)) == known
+    everyday = lg.find_paths(grid, lexicon, common=10)
+    assert list(everyday) == [word for word in every if (word.band or 0) <= 10]
+    assert list(lg.find_paths(grid, lexicon, common=False)) == list(every)
+    with pytest.raises(lg.LexiconError, match="has no bands"):
+        lg.find_paths(GRID, ["oat"], common=True)
+    with pytest.raises(lg.InputError, match="common is 'yes'"):
+        lg.find_paths(GRID, lexicon, common="yes")  # type: ignore[arg-type]

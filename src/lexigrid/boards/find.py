@@ -9,7 +9,7 @@ import time
 
 from .._util.rng import Seed, SeededRng
 from ..errors import InputError
-from ..game import Dice, Rules, choose_dice, common_words
+from ..game import Dice, Rules, choose_dice
 from ..grid import Grid
 from ..lexicon import Lexicon
 from .dice_roll import grid_of_faces
@@ -61,7 +61,7 @@ def count_board(grid: Grid, lexicon: Lexicon, rules: Rules, *, common: bool = Fa
     >>> count_board(Grid.parse("tea/ant/oat"), Lexicon(["tea", "oat"]), Rules()).score
     2
     """
-    counts = count_words(grid, common_words(lexicon) if common else lexicon, rules)
+    counts = count_words(grid, lexicon.common() if common else lexicon, rules)
     return FoundBoard(grid, *counts, met=True, tried=1)
 
 
@@ -69,7 +69,7 @@ class _Search:
     """One search for a board that meets a specification."""
 
     def __init__(self, spec: BoardSpec, dice: Dice, setup: BoardSetup, threads: int | None) -> None:
-        lexicon = common_words(setup.lexicon) if spec.common else setup.lexicon
+        lexicon = setup.lexicon.common() if spec.common else setup.lexicon
         self._spec, self._dice, self._lexicon, self._rules = spec, dice, lexicon, setup.rules
         self._layouts = LayoutGenerator(dice, lexicon, spec.contains)
         self._distances = choose_measure(spec, dice, lexicon, setup.rules, threads)

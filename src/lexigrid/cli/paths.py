@@ -51,6 +51,7 @@ from .status import choose_status, describe_cut, was_cut_short
     [
         topology_options(),
         number_option("--min-length", "Letters of a word: 3 with the built-in lexicon, else 1."),
+        click.option("--common", is_flag=True, help="Only words that most readers know."),
         scoring_option,
         click.option(
             "--paths",

@@ -6,7 +6,7 @@ Values are frozen; they read no clock and draw no random numbers. A move carries
 from .derived_dice import DERIVED, choose_dice, count_letters, derive_dice
 from .dice import BLANK, Dice, check_size
 from .game import Game, Hint, Move, check_format
-from .review import COMMON_BAND, ReviewedWord, common_words
+from .review import ReviewedWord
 from .rules import MAX_HINTS, MAX_PENALTY, MAX_SECONDS, Rules
 from .scores import Scores
 from .share_code import ShareCode, board_checksum
@@ -15,7 +15,6 @@ from .verdict import Reason, Verdict
 
 __all__ = [
     "BLANK",
-    "COMMON_BAND",
     "DERIVED",
     "MAX_HINTS",
     "MAX_PENALTY",
@@ -35,7 +34,6 @@ __all__ = [
     "check_format",
     "check_size",
     "choose_dice",
-    "common_words",
     "count_letters",
     "derive_dice",
 ]

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from ..errors import LexiconError
 from ..geometry import Cell
-from ..lexicon import Lexicon
+from ..lexicon import COMMON_BAND, Lexicon, name_band
 from ..search import FoundWord
 
-#: Words up to this band are common: a quarter of the built-in words, known to most readers.
-COMMON_BAND = 50
 _NO_BAND = 1 << 10
 
 
@@ -29,6 +26,11 @@ class ReviewedWord:
     def is_common(self) -> bool:
         """Do most readers know the word? Without bands, every word counts as common."""
         return self.band is None or self.band <= COMMON_BAND
+
+    @property
+    def commonness(self) -> str:
+        """The name of the band, or "all words" without bands."""
+        return "all words" if self.band is None else name_band(self.band)
 
 
 def review_words(
@@ -52,30 +54,3 @@ def review_words(
         key=lambda each: (_NO_BAND if each.band is None else each.band, -each.points, each.word)
     )
     return tuple(reviewed)
-
-
-def common_words(lexicon: Lexicon, max_band: int = COMMON_BAND) -> Lexicon:
-    """Return the words of a lexicon up to a band, with their bands; compiled once.
-
-    >>> common = common_words(Lexicon.default())
-    >>> "planet" in common, "zoa" in common
-    (True, False)
-
-    Raises:
-        LexiconError: the lexicon has no bands, or no word in those bands.
-    """
-    if not lexicon.has_bands:
-        raise LexiconError(
-            "the lexicon has no bands, so no word is known to be common; use the built-in one"
-        )
-
-    def compile_common() -> Lexicon:
-        bands = bytes(lexicon.core.bands)
-        kept = [word for word, band in enumerate(bands) if band <= max_band]
-        if not kept:
-            raise LexiconError(f"the lexicon has no word in the bands up to {max_band}")
-        words = [lexicon.text_of(word) for word in kept]
-        return Lexicon(words, alphabet=lexicon.alphabet, bands=[bands[word] for word in kept])
-
-    common: Lexicon = lexicon.derived.get_or_make(("common", max_band), compile_common)
-    return common

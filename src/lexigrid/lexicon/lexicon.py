@@ -14,6 +14,7 @@ from .._util.cache import BoundedCache
 from .._util.io import COMPRESSED, atomic_write
 from ..alphabet import OPEN, Alphabet
 from ..errors import AlphabetError, LexiconError
+from .commonness import COMMON_BAND
 from .compile import compile_text, compile_words
 from .compiled import DEAD, ROOT, CompiledWords
 from .cursor import Cursor
@@ -282,6 +283,32 @@ class Lexicon(CompiledWords):
         """
         found = self.id_of(word)
         return None if found is None or not self.has_bands else self._core.band(found)
+
+    def common(self, max_band: int = COMMON_BAND) -> Lexicon:
+        """Return the words up to a band, with their bands; compiled once.
+
+        >>> common = Lexicon.default().common()
+        >>> "planet" in common, "zoa" in common
+        (True, False)
+
+        Raises:
+            LexiconError: the lexicon has no bands, or no word in those bands.
+        """
+        if not self.has_bands:
+            raise LexiconError(
+                "the lexicon has no bands, so no word is known to be common; use the built-in one"
+            )
+
+        def compile_common() -> Lexicon:
+            bands = bytes(self._core.bands)
+            kept = [word for word, band in enumerate(bands) if band <= max_band]
+            if not kept:
+                raise LexiconError(f"the lexicon has no word in the bands up to {max_band}")
+            words = [self.text_of(word) for word in kept]
+            return Lexicon(words, alphabet=self.alphabet, bands=[bands[word] for word in kept])
+
+        found: Lexicon = self.derived.get_or_make(("common", max_band), compile_common)
+        return found
 
     def spellings(self, word: str) -> tuple[str, ...]:
         """Return the spellings that were given for a word; () if it is not in the lexicon.

@@ -14,10 +14,6 @@ from ..render.terminal.text import count_noun, format_path
 from ..render.terminal.width import printable
 from .match import Match
 
-#: Names for bands; each entry holds up to its band.
-_COMMONNESS = ((10, "everyday"), (20, "very common"), (35, "common"), (50, "known"), (60, "rarer"))
-_RARE = "rare"
-_UNBANDED = "all words"
 _MAX_MISSED = 12
 
 
@@ -48,17 +44,6 @@ def describe_match(match: Match) -> list[str]:
     if rules.hints:
         parts.append(count_noun(rules.hints, "hint"))
     return parts
-
-
-def name_band(band: int | None) -> str:
-    """Return the name of a band of commonness.
-
-    >>> name_band(10), name_band(80), name_band(None)
-    ('everyday', 'rare', 'all words')
-    """
-    if band is None:
-        return _UNBANDED
-    return next((name for upper, name in _COMMONNESS if band <= upper), _RARE)
 
 
 def write_results(match: Match, page: Page) -> Iterator[str]:
@@ -103,8 +88,8 @@ def write_words(match: Match, page: Page) -> Iterator[str]:
         + ", ".join(f"{mark} {name}" for mark, name in zip(marks, match.game.players, strict=True))
     )
     review = match.game.review()
-    for name in dict.fromkeys(name_band(each.band) for each in review):
-        group = [each for each in review if name_band(each.band) == name]
+    for name in dict.fromkeys(each.commonness for each in review):
+        group = [each for each in review if each.commonness == name]
         yield f"{name} ({len(group)})"
         entries = [
             printable(each.word) + "".join(f" {marks[player]}" for player in each.players)

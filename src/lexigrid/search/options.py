@@ -23,7 +23,7 @@ from .._util.validation import (
 from ..errors import InputError
 from ..geometry import ALL_DIRECTIONS, Direction, Topology, parse_directions
 from ..grid import Grid
-from ..lexicon import Lexicon
+from ..lexicon import COMMON_BAND, Lexicon
 from .scoring import Scoring, check_scoring
 
 #: Paths that `find_paths` lists of each word.
@@ -127,6 +127,7 @@ class PathOptions(TopologyOptions):
     """
 
     min_length: int | None = None
+    common: bool | int | None = None
     scoring: Scoring = "classic"
     paths: Paths = "one"
     sort: Sort = "grid"
@@ -137,6 +138,10 @@ class PathOptions(TopologyOptions):
         check_choice(self.paths, "paths", get_args(Paths))
         check_choice(self.sort, "sort", get_args(Sort))
         _check_words(self.min_length, self.scoring)
+        if isinstance(self.common, bool):
+            object.__setattr__(self, "common", COMMON_BAND if self.common else None)
+        elif self.common is not None:
+            check_int(self.common, "common")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -52,6 +52,8 @@ class FoundWord:
     """The paths that were asked for."""
     spellings: tuple[str, ...]
     """All spellings that were given for the word."""
+    band: int | None = None
+    """How common it is, from 0; None for a lexicon without bands."""
 
     if TYPE_CHECKING:  # so that a type checker accepts `"oat" in found`
 
@@ -275,9 +277,11 @@ class FoundWords(LazySequence[FoundWord]):
                 )
                 for path in range(result.path_of[place], result.path_of[place + 1])
             )
-        spellings = self._lexicon.spellings_of(result.words[place])
+        word = result.words[place]
+        spellings = self._lexicon.spellings_of(word)
         path = paths[0] if paths else None
-        return FoundWord(spellings[0], self._score_at(index), path, paths, spellings)
+        band = self._lexicon.core.band(word) if self._lexicon.has_bands else None
+        return FoundWord(spellings[0], self._score_at(index), path, paths, spellings, band)
 
 
 def find_paths(
@@ -288,6 +292,7 @@ def find_paths(
     wrap: bool | None = None,
     reuse: bool = False,
     min_length: int | None = None,
+    common: bool | int | None = None,
     scoring: Scoring = "classic",
     paths: Paths = "one",
     sort: Sort = "grid",
@@ -312,6 +317,8 @@ def find_paths(
         wrap: cells touch across the edges; None takes it from the grid.
         reuse: a path may visit a cell again, though never twice in a row.
         min_length: letters that a word needs; None is 3 with the built-in lexicon, else 1.
+        common: only common words: True for those that most readers know, or the highest band (see
+            `Lexicon.band`); for a lexicon with bands, such as the built-in one.
         scoring: the name of a scheme, or points by number of letters (0 for those missing).
         paths: "one" (the first in canonical order), "all", or "none" for words and scores only.
         count_only: `count` and `score` only, no words; with paths="all" also `path_count`.
@@ -328,6 +335,7 @@ def find_paths(
         wrap=wrap,
         reuse=reuse,
         min_length=min_length,
+        common=common,
         scoring=scoring,
         paths=paths,
         sort=sort,
@@ -342,6 +350,11 @@ def search_paths(grid: Grid, lexicon: Lexicon | Iterable[str], options: PathOpti
     """Find words as `find_paths` does, with options that are made already."""
     check_grid(grid)
     use_environment()
+    min_length = min_length_for(lexicon, options.min_length)
+    if options.common is not None:
+        lexicon = (lexicon if isinstance(lexicon, Lexicon) else Lexicon(lexicon)).common(
+            options.common
+        )
     adapted = lexicon_for(grid, lexicon)
     points = points_table(options.scoring, adapted.max_length)
     topology = ResolvedTopology(options.topology_on(grid), grid.rows, grid.columns)
@@ -355,7 +368,7 @@ def search_paths(grid: Grid, lexicon: Lexicon | Iterable[str], options: PathOpti
         topology.wrap,
         topology.pairs,
         bool(options.reuse),
-        min_length_for(lexicon, options.min_length),
+        min_length,
         STORE_COUNT if options.count_only else _STORE[options.paths],
         options.paths == "all",
         options.native_limit if options.sort == "grid" else NO_LIMIT,

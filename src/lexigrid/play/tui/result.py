@@ -18,7 +18,7 @@ from ...game import ReviewedWord
 from ...render.terminal.page import Page
 from ...render.terminal.text import format_path
 from ...render.terminal.width import printable
-from ..report import name_band, player_marks, write_standings
+from ..report import player_marks, write_standings
 from ..session import Session
 from .board import BoardView
 
@@ -83,7 +83,7 @@ class ResultScreen(Screen[None]):
                 printable(each.word),
                 str(each.points),
                 " ".join(marks[player] for player in each.players),
-                name_band(each.band),
+                each.commonness,
                 format_path(each.path, Page(), hexagonal=is_hex),
             )
         title = f"{_VIEWS[self.view]}: {len(self.shown)}  (Tab: other words)"

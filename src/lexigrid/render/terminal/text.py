@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from ...geometry import Cell
 from ...grid import Grid
+from ...lexicon import name_band
 from ...search import FoundWord, FoundWords, Lines, Occurrence, Trace
 from .page import STYLES, Page
 from .picture import mark_cells, render_grid
@@ -81,7 +82,10 @@ def render_paths(
         marks = mark_cells(marked, one_style=len(marked) > STYLES)
         yield from _with_blank_line(render_grid(grid, marks, page, hexagonal=hexagonal))
         rows = _paths_rows(found, page, is_styled=len(marked) <= STYLES, hexagonal=hexagonal)
-        yield from _with_blank_line(render_table(["WORD", "POINTS", "PATH"], rows, page, right=1))
+        headings = ["WORD", "POINTS", "COMMONNESS", "PATH"]
+        if found[0].band is None:
+            headings.remove("COMMONNESS")
+        yield from _with_blank_line(render_table(headings, rows, page, right=1))
     elif len(found):
         entries = [f"{_spell(word)} {word.score}" for word in found]
         yield from _with_blank_line(render_columns(entries, page))
@@ -216,10 +220,12 @@ def _paths_rows(
 ) -> Iterator[tuple[Field, ...]]:
     for number, word in enumerate(found):
         style = number if is_styled else None
-        fields: tuple[Field, ...] = ((_spell(word), style), (str(word.score), None))
+        fields: list[Field] = [(_spell(word), style), (str(word.score), None)]
+        if word.band is not None:
+            fields.append((name_band(word.band), None))
         for path in word.paths or (word.path,):
             yield (*fields, (format_path(path or (), page, hexagonal=hexagonal), None))
-            fields = (("", None), ("", None))
+            fields = [("", None)] * len(fields)
 
 
 def _spell(found: Occurrence | FoundWord) -> str:
