@@ -25,7 +25,7 @@ import lexigrid as lg
 from commands import error_of
 from lexigrid import _core
 from lexigrid.batch import run_batch, single_file
-from lexigrid.batch.folder import lock_folder
+from lexigrid.batch.folder import open_folder
 
 LEXICON = lg.Lexicon(["oat", "eat", "tea", "ate", "neat", "tan", "ant", "an", "quit", "ten"])
 KILLS = 20
@@ -172,7 +172,7 @@ def test_unfinished_files_are_removed_and_missing_parts_are_done_again(tmp_path:
     out = tmp_path / "out"
     run_batch(place, out, lexicon=LEXICON, part_bytes=1000)
     whole = parts_of(out)
-    (out / ".part-000000-000001.txt.half").write_bytes(b"te")
+    (out / ".part-000000-000001.txt.half.lexigrid-tmp").write_bytes(b"te")
     (out / "part-000000-000002.txt").unlink()
     (out / "part-000000-000003.txt").write_bytes(b"cut")
     done = run_batch(place, out, lexicon=LEXICON, part_bytes=1000)
@@ -338,10 +338,58 @@ def test_two_jobs_do_not_share_a_folder(tmp_path: Path) -> None:
     place = write_boards(tmp_path / "in.txt", 10)
     run_batch(place, tmp_path / "out", lexicon=LEXICON)
     with (
-        lock_folder(str(tmp_path / "out")),
-        pytest.raises(lg.InputError, match="another job is running"),
+        open_folder(str(tmp_path / "out")),
+        pytest.raises(lg.InputError, match=rf"another job is running .*process {os.getpid()} on "),
     ):
         run_batch(place, tmp_path / "out", lexicon=LEXICON)
+
+
+def test_a_refused_start_leaves_the_running_job_alone(tmp_path: Path) -> None:
+    place = write_boards(tmp_path / "in.txt", 300)
+    for out in (tmp_path / "one.csv", tmp_path / "parts"):
+        refused: list[str] = []
+
+        def start_again(_: str, out: Path = out, refused: list[str] = refused) -> None:
+            with pytest.raises(lg.InputError, match="another job is running") as caught:
+                run_batch(place, out, lexicon=LEXICON, part_bytes=1000)
+            refused.append(caught.value.holder)
+
+        done = run_batch(place, out, lexicon=LEXICON, part_bytes=1000, show=start_again)
+        assert (300, 0) == (done.rows, done.resumed)
+        assert refused[0].startswith(f"process {os.getpid()} on ")
+    names = sorted(os.listdir(tmp_path))
+    assert [".one.csv.manifest.json", "in.txt", "one.csv", "parts"] == names
+    assert "_lock" not in os.listdir(tmp_path / "parts")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no kill -9")
+def test_temporary_files_of_killed_processes_are_swept(tmp_path: Path) -> None:
+    code = (
+        "import sys, time\nfrom lexigrid._util.io import atomic_write\n"
+        "with atomic_write(sys.argv[1]):\n    print(flush=True)\n    time.sleep(60)"
+    )
+    words = write_boards(tmp_path / "in.txt", 10)
+    writers = [
+        subprocess.Popen(
+            [sys.executable, "-c", code, tmp_path / name], stdout=subprocess.PIPE, text=True
+        )
+        for name in ("one.csv", "two.csv")
+    ]
+    for writer in writers:
+        assert writer.stdout is not None
+        assert writer.stdout.readline() == "\n"
+    writers[0].kill()
+    writers[0].wait()
+    left = [name for name in os.listdir(tmp_path) if name.endswith("-tmp")]
+    assert started(words, tmp_path / "one.csv", "--quiet").wait(timeout=60) == 1
+    try:  # the file that is being written stays
+        assert sorted(name.split(".")[1] for name in left) == ["one", "two"]
+        left = [name for name in os.listdir(tmp_path) if name.endswith("-tmp")]
+        assert [name.split(".")[1] for name in left] == ["two"]
+    finally:
+        writers[1].kill()
+        writers[1].communicate()
+        writers[0].communicate()
 
 
 @pytest.mark.parametrize("kind", ["parquet", "arrow", "csv", "jsonl"])

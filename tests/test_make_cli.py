@@ -251,6 +251,19 @@ def test_a_killed_book_continues_and_ends_with_the_same_bytes(tmp_path: Path) ->
     assert not journal.exists()
 
 
+@pytest.mark.skipif(os.name == "nt", reason="links need rights on Windows")
+def test_a_journal_is_never_written_through_a_link(tmp_path: Path) -> None:
+    precious = tmp_path / "precious.txt"
+    precious.write_text("mine", "utf-8")
+    for target in (precious, tmp_path / "new.txt"):
+        (tmp_path / "book.pdf.making").symlink_to(target)
+        told = error_of(*BOOK, "--count", "2", "--output", str(tmp_path / "book.pdf"))
+        assert "book.pdf.making" in told
+        (tmp_path / "book.pdf.making").unlink()
+    assert precious.read_text("utf-8") == "mine"
+    assert os.listdir(tmp_path) == ["precious.txt"]
+
+
 def test_a_book_continues_from_any_point(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = tmp_path / "whole.pdf"
     command = (*BOOK, "--count", "12", "--message", "well done", "--pad", "--output")

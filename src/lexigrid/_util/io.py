@@ -7,26 +7,31 @@ import os
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from ..errors import InputError, LexigridError
 from .limits import MAX_BYTES
+from .lock import NO_FOLLOW, host_name, try_lock
 
 StrPath = str | os.PathLike[str]
 
 #: File name endings of compressed files; the ending before them tells the kind of the contents.
 COMPRESSED = (".gz", ".xz", ".zst")
+#: The ending of the names of temporary files.
+TEMPORARY = ".lexigrid-tmp"
 _PIECE_BYTES = 1 << 20
+_swept: set[Path] = set()
 
 
 @contextmanager
 def atomic_write(path: StrPath) -> Iterator[BinaryIO]:
     """Open a file for writing that appears under its name only when all of it is written.
 
-    The bytes go to a temporary file in the same folder, which is then renamed. A device or a pipe
-    cannot be replaced, so it is written directly.
+    The bytes go to a temporary file in the same folder, which is then renamed. Those that killed
+    processes have left there are removed. A device or a pipe cannot be replaced, so it is written
+    directly.
 
     >>> import tempfile
     >>> path = Path(tempfile.mkdtemp()) / "words.txt"
@@ -46,10 +51,15 @@ def atomic_write(path: StrPath) -> Iterator[BinaryIO]:
         except OSError as error:
             raise cannot_write(target, error) from error
         return
+    if target.parent not in _swept:
+        _swept.add(target.parent)
+        sweep(target.parent)
     try:
-        descriptor, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+        descriptor, name = tempfile.mkstemp(_ending(), f".{target.name[:99]}.", target.parent)
     except OSError as error:
         raise cannot_write(target, error) from error
+    with suppress(OSError):  # a file system without locks
+        try_lock(descriptor)
     unfinished = Path(name)
     try:
         with os.fdopen(descriptor, "wb") as file:
@@ -64,6 +74,30 @@ def atomic_write(path: StrPath) -> Iterator[BinaryIO]:
     except BaseException:
         unfinished.unlink(missing_ok=True)
         raise
+
+
+def sweep(folder: StrPath) -> None:
+    """Remove the temporary files of a folder that no process of this machine is writing."""
+    with suppress(OSError):
+        for entry in os.scandir(folder):
+            if entry.name.startswith(".") and entry.name.endswith(_ending()):
+                _remove_abandoned(entry.path)
+
+
+def _ending() -> str:
+    # With the machine, because locks on network folders may hold on one machine only.
+    return f".{host_name()}{TEMPORARY}"
+
+
+def _remove_abandoned(path: str) -> None:
+    with suppress(OSError):
+        descriptor = os.open(path, os.O_RDWR | NO_FOLLOW)
+        try:
+            is_abandoned = try_lock(descriptor)
+        finally:
+            os.close(descriptor)
+        if is_abandoned:
+            os.unlink(path)
 
 
 def read_bytes(path: StrPath, most: int | None = None) -> bytes:

@@ -125,11 +125,18 @@ def run_batch(
         rows, errors, failed, _ = total
         return Summary(target, rows, errors, failed, parts, resumed, time.monotonic() - begin)
 
-    if file_kind is not None and (finished := find_finished(target, identity)) is not None:
+    def summarize_finished() -> Summary | None:
+        if file_kind is None or (finished := find_finished(target, identity)) is None:
+            return None
         # The job may have been killed while it removed its parts.
         shutil.rmtree(folder, ignore_errors=True)
         return summarize(finished[1], finished[0], finished[0])
+
+    if (finished := summarize_finished()) is not None:
+        return finished
     with open_folder(folder):
+        if (finished := summarize_finished()) is not None:  # by another process, just before
+            return finished
         manifest, is_resumed = open_manifest(folder, job, sources, identity)
         resumed = len(manifest.done)
         if file_kind is not None and os.path.exists(target):
@@ -157,8 +164,7 @@ def run_batch(
                 raise _locate_row(error, job, sources, manifest) from error
         if file_kind is not None:
             join_output(manifest, job.kind, target)
-    if file_kind is not None:
-        shutil.rmtree(folder)
+            shutil.rmtree(folder, ignore_errors=True)
     return summarize(manifest.total(), len(manifest.parts), resumed)
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
+from .._util.io import TEMPORARY
+from .._util.lock import hold_lock
 from ..errors import InputError
 from . import manifest
 
-_LOCK = "_lock"
+LOCK = "_lock"
 
 
 @contextmanager
@@ -26,55 +26,19 @@ def open_folder(folder: str) -> Iterator[None]:
     """
     _check_content(folder)
     try:
-        os.makedirs(folder, exist_ok=True)
-    except OSError as error:
-        raise InputError(
-            f"cannot make the folder {folder!r}: {error.strerror or error}", path=folder
-        ) from error
-    try:
-        with lock_folder(folder):
+        # Nothing is removed before the lock is held: it may belong to another job.
+        with hold_lock(os.path.join(folder, LOCK), f"another job is running in {folder!r}"):
             remove_unfinished(folder)
             yield
-    except BaseException:
+    finally:
         with contextlib.suppress(OSError):
-            if set(os.listdir(folder)) <= {_LOCK}:
-                shutil.rmtree(folder)
-        raise
-
-
-@contextmanager
-def lock_folder(folder: str) -> Iterator[None]:
-    """Keep other jobs out of a folder.
-
-    Raises:
-        InputError: another job is running in it.
-    """
-    try:
-        import fcntl
-    except ImportError:  # Windows
-        yield
-        return
-    try:
-        file: Any = open(os.path.join(folder, _LOCK), "ab")  # noqa: SIM115 - closed below
-    except OSError as error:
-        raise InputError(
-            f"cannot write into {folder!r}: {error.strerror or error}", path=folder
-        ) from error
-    with file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            raise InputError(
-                f"another job is running in {folder!r}; wait for it or name another folder",
-                path=folder,
-            ) from error
-        yield
+            os.rmdir(folder)  # if it is empty
 
 
 def remove_unfinished(folder: str) -> None:
-    """Remove the files that killed workers have left unfinished."""
+    """Remove the temporary files of a folder, also of workers that are about to end."""
     for entry in os.scandir(folder):
-        if entry.name.startswith((".part-", f".{manifest.NAME}.")):
+        if entry.name.endswith(TEMPORARY):
             with contextlib.suppress(OSError):
                 os.unlink(entry.path)
 

@@ -6,14 +6,16 @@ Each finished puzzle is in the journal at once; a continued run ends with the sa
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, TextIO, cast
 
 from .._util.io import cannot_read
+from .._util.lock import NO_FOLLOW
 from ..errors import InputError, PuzzleError
 from ..puzzle import Puzzle
 from .make_output import PageOptions, send_book
@@ -91,8 +93,10 @@ class _Journal:
         if output is None:
             return cls(None, fingerprint)
         path = Path(f"{output}{_JOURNAL_SUFFIX}")
+        lines: list[str] = []
         try:
-            lines = path.read_text("utf-8").splitlines(keepends=True) if path.exists() else []
+            with suppress(FileNotFoundError), _open_journal(path, "r") as file:
+                lines = file.readlines()
         except (OSError, UnicodeDecodeError) as error:
             raise InputError(f"{cannot_read(path, error)}; remove it") from error
         if lines and lines[0].strip() != fingerprint:
@@ -104,7 +108,7 @@ class _Journal:
         if self.path is None:
             return
         try:
-            self._file = self.path.open("w", encoding="utf-8")
+            self._file = _open_journal(self.path, "w")
         except OSError as error:
             raise self._cannot_write(error) from error
         self._write(self.fingerprint)
@@ -140,6 +144,15 @@ class _Journal:
             f"cannot write {str(self.path)!r}: {error.strerror}; run the same command again to "
             "continue"
         )
+
+
+def _open_journal(path: Path, mode: str) -> TextIO:
+    """Open a journal, but not the file that somebody's link of its name points to."""
+
+    def open_file(name: str, flags: int) -> int:
+        return os.open(name, flags | NO_FOLLOW, 0o666)
+
+    return cast("TextIO", open(path, mode, encoding="utf-8", newline="\n", opener=open_file))
 
 
 def _read_complete(lines: Sequence[str]) -> Iterator[Puzzle]:

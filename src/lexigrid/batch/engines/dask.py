@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 
 from ...errors import InputError
 from ...lexicon import Lexicon
+from ..commit import commit_part
 from ..job import Job
 from ..parts import Part, PartResult
 from ..readers.slices import SliceReader
 from ..readers.sources import Source
-from ..tasks.part import process_part
 from .dask_workers import POLL_SECONDS, WorkerPool, connect
 
 LEXICON_NAME = "_lexicon.lexicon"
@@ -99,7 +99,7 @@ def process_on_worker(
 ) -> PartResult:
     """Process one part in a worker."""
     lexicon = load_lexicon(location)
-    return process_part(job, lexicon, *source_and_part, folder, strict=strict, reader=_reader)
+    return commit_part(job, lexicon, *source_and_part, folder, strict=strict, reader=_reader)
 
 
 _reader = SliceReader()

@@ -14,11 +14,11 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from ..._core import StopToken
 from ...errors import InputError
 from ...lexicon import Lexicon
+from ..commit import commit_part
 from ..job import Job
 from ..parts import Part, PartResult
 from ..readers.slices import SliceReader
 from ..readers.sources import Source
-from ..tasks.part import process_part
 
 #: Seconds between two checks for Ctrl-C and updates of the progress line.
 _POLL_SECONDS = 0.1
@@ -45,7 +45,7 @@ def run_locally(
     pool = ThreadPoolExecutor(threads + 1, "lexigrid-batch", initializer=stop.watch)
 
     def process(part: Part) -> PartResult:
-        return process_part(
+        return commit_part(
             job, lexicon, sources[part.source], part, folder,
             strict=strict, stop=stop, reader=reader, search_slots=slots,
         )  # fmt: skip

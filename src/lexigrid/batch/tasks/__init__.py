@@ -1,1 +1,1 @@
-"""Process the rows of a part: the searches of each task."""
+"""Search the rows of a batch: one module per kind of task."""

@@ -1,6 +1,7 @@
-"""Process one part: read, search, write; the same code runs on threads and on clusters.
+"""Read, search and commit one part; the same code runs on threads and on clusters.
 
-A part file appears under its name only when it is whole, with one row per input row, in order.
+A part is committed when its file takes its name: whole, with one row per input row, in order. The
+manifest then records it.
 """
 
 from __future__ import annotations
@@ -9,21 +10,21 @@ import os
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
-from ..._core import StopToken
-from ..._util.io import atomic_write
-from ...errors import InputError
-from ...lexicon import Lexicon
-from ..job import Job
-from ..parts import Part, PartResult
-from ..readers.slices import SliceReader
-from ..readers.sources import Source
-from ..rows import Column, Rows, SparseTexts
-from ..writers.text import open_writer
-from .boards import find_rows, score_rows
-from .searches import search_rows
+from .._core import StopToken
+from .._util.io import atomic_write
+from ..errors import InputError
+from ..lexicon import Lexicon
+from .job import Job
+from .parts import Part, PartResult
+from .readers.slices import SliceReader
+from .readers.sources import Source
+from .rows import Column, Rows, SparseTexts
+from .tasks.boards import find_rows, score_rows
+from .tasks.searches import search_rows
+from .writers.text import open_writer
 
 
-def process_part(
+def commit_part(
     job: Job,
     lexicon: Lexicon | None,
     source: Source,
@@ -35,7 +36,7 @@ def process_part(
     reader: SliceReader | None = None,
     search_slots: AbstractContextManager[Any] | None = None,
 ) -> PartResult:
-    """Process one part and write its file, whole or not at all.
+    """Search the rows of one part and write its file, whole or not at all.
 
     A `reader` may serve several parts. Only searching takes one of the `search_slots`.
 
