@@ -195,6 +195,28 @@ def test_paths_are_rows_and_columns(tmp_path: Path) -> None:
             assert [[list(c) for c in w.path or ()] for w in found] == row["paths"]
 
 
+@pytest.mark.parametrize("to", ["parquet", "arrow", "csv", "jsonl", "text"])
+@pytest.mark.parametrize("size", [(2, 5), (5, 2)])
+def test_paths_of_boards_of_one_shape_are_rows_and_columns(
+    size: tuple[int, int], to: str, tmp_path: Path
+) -> None:
+    rng = random.Random(3)
+    boards = ["".join(rng.choices("aeint", k=10)) for _ in range(40)]
+    place = write_rows(tmp_path / "in.parquet", "parquet", [{"grid": board} for board in boards])
+    expected = [
+        [[list(cell) for cell in word.path or ()] for word in found]
+        for found in (lg.find_paths(lg.Grid.parse(b, size=size), LEXICON) for b in boards)
+    ]
+    assert sum(map(len, expected)) > 40
+    out = tmp_path / f"out{KINDS[to]}"
+    run_batch(place, out, task="paths", lexicon=LEXICON, size=size, keep=("paths",))
+    if to == "text":
+        made = [line.split("\t")[0] for line in out.read_text("utf-8").splitlines()]
+    else:
+        made = [row["paths"] for row in read_rows(out)]
+    assert expected == [json.loads(e or "[]") if isinstance(e, str) else e for e in made]
+
+
 PUZZLES: list[dict[str, Any]] = [
     {"grid": "tea/ant/oax", "words": ["tea", "ant"], "size": None},
     {"grid": "teaantoax", "words": ["tea", "zebra"], "size": "3x3"},

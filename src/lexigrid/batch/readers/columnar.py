@@ -220,13 +220,14 @@ def _check_columns(job: Job, source: Source, schema: Any) -> None:
     for name in _column_names(job):
         if name not in schema.names:
             raise missing_column(source, name, schema.names)
-    grids = schema.field(job.grid_column).type
-    if not (_is_text(grids) or (_is_list(grids) and _is_text(grids.value_type))):
-        raise InputError(
-            f"{source.path!r}: the column {job.grid_column!r} is of {grids}, expected text "
-            "(or lists of text, one per row of the grid)",
-            path=source.path,
-        )
+        kind = schema.field(name).type
+        is_texts = _is_list(kind) and _is_text(kind.value_type)
+        is_empty = pa.types.is_null(kind) and name != job.grid_column
+        if not (_is_text(kind) or is_texts or is_empty):
+            raise InputError(
+                f"{source.path!r}: the column {name!r} is of {kind}, expected text or lists of it",
+                path=source.path,
+            )
 
 
 def _is_text(kind: Any) -> bool:
@@ -243,13 +244,37 @@ def _is_list(kind: Any) -> bool:
 def _make_rows(job: Job, batch: Any) -> Rows:
     # By name: a file gives its columns in its own order.
     grids = batch.column(job.grid_column)
-    if len(batch.schema.names) == 1 and _is_text(grids.type):
+    if len(batch.schema.names) == 1 and _is_text(grids.type) and _is_valid(grids):
         return Rows(grids if pa.types.is_string(grids.type) else grids.cast(pa.string()))
-    words, sizes = (
-        [None] * len(batch) if name is None else batch.column(name).to_pylist()
-        for name in (job.words_column, job.size_column)
+    columns = (
+        [None] * len(batch) if name is None else _to_list(batch.column(name))
+        for name in (job.grid_column, job.words_column, job.size_column)
     )
     rows = empty_rows(job)
-    for row in zip(grids.to_pylist(), words, sizes, strict=True):
+    for row in zip(*columns, strict=True):
         add_record(rows, parse_record(job, *row))
     return rows
+
+
+def _is_valid(column: Any) -> bool:
+    """Is all text UTF-8?"""
+    try:
+        column.validate(full=True)
+    except pa.ArrowInvalid:
+        return False
+    return True
+
+
+def _to_list(column: Any) -> list[Any]:
+    """Return a column as Python values; bytes that are not UTF-8 become surrogates."""
+    if _is_valid(column):
+        return column.to_pylist()  # type: ignore[no-any-return]
+    as_bytes = column.cast(pa.list_(pa.binary()) if _is_list(column.type) else pa.binary())
+    as_bytes.validate(full=True)
+    return [_decode(value) for value in as_bytes.to_pylist()]
+
+
+def _decode(value: Any) -> Any:
+    if isinstance(value, list):
+        return list(map(_decode, value))
+    return value.decode("utf-8", "surrogateescape") if isinstance(value, bytes) else value

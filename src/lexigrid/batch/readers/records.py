@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import reprlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,6 +16,8 @@ from .sources import Source
 Record = tuple[str | None, list[str] | None, Shape | None, str | None]
 
 _WORD_SEPARATORS = re.compile(r"[,;|\n]")
+#: What invalid bytes are decoded to, and what JSON may escape.
+_SURROGATES = re.compile("[\ud800-\udfff]")
 _SIZE = re.compile(r"\s*([0-9]{1,9})\s*[xX×]\s*([0-9]{1,9})\s*")
 
 
@@ -28,8 +31,8 @@ def parse_record(job: Job, grid: Any, words: Any, size: Any) -> Record:
             raise InputError(f"the grid is {shorten(grid)}, expected text")
         if text is None or not text.strip():
             raise InputError("there is no grid")
-        if not is_utf8(text):
-            text = replace_invalid(text)
+        if (valid := replace_surrogates(text)) != text:
+            text = valid
             raise InputError("the grid is not UTF-8; save the file as UTF-8")
         return (
             text,
@@ -53,6 +56,8 @@ def parse_words(value: Any) -> list[str]:
     listed = _WORD_SEPARATORS.split(value) if isinstance(value, str) else value
     if not isinstance(listed, list) or not all(isinstance(word, str) for word in listed):
         raise InputError(f"the words are {shorten(value)}, expected text or a list of texts")
+    if _SURROGATES.search("".join(listed)):
+        raise InputError("the words are not UTF-8; save the file as UTF-8")
     words = [word.strip() for word in listed if word.strip()]
     if not words:
         raise InputError("there are no words, expected some, such as oat;eat")
@@ -102,23 +107,11 @@ def missing_column(source: Source, name: str, names: Sequence[str]) -> InputErro
     )
 
 
-def is_utf8(text: str) -> bool:
-    """Is the text free of the surrogates that stand for invalid bytes?"""
-    if text.isascii():
-        return True
-    try:
-        text.encode("utf-8")
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def replace_invalid(text: str) -> str:
-    """Replace the surrogates that stand for invalid bytes by U+FFFD."""
-    return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+def replace_surrogates(text: str) -> str:
+    """Replace each surrogate, which stands for an invalid byte, by U+FFFD."""
+    return text if text.isascii() else _SURROGATES.sub("\ufffd", text)
 
 
 def shorten(value: Any) -> str:
     """Return the start of a value for a message."""
-    shown = repr(value)
-    return shown if len(shown) <= 60 else f"{shown[:57]}..."
+    return reprlib.repr(value)

@@ -9,6 +9,7 @@ import csv
 import io
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from ...errors import InputError
@@ -19,16 +20,17 @@ from .records import (
     Record,
     add_record,
     empty_rows,
-    is_utf8,
     missing_column,
     parse_record,
-    replace_invalid,
+    replace_surrogates,
     shorten,
 )
 from .sources import Source
 
 _BOM = b"\xef\xbb\xbf"
 _BUFFER_BYTES = 1 << 20
+#: Far more bytes than a record of CSV has.
+_MAX_RECORD_BYTES = 1 << 24
 #: Words in one batch of rows, about: as Python objects they take memory and time.
 MAX_WORDS = 1 << 16
 
@@ -47,7 +49,7 @@ def slice_file(job: Job, source: Source) -> list[Slice]:
     if source.kind == "csv":
         _find_columns(job, source)
     elif source.kind == "jsonl":
-        _check_first_record(job, source)
+        _check_first_records(job, source)
     begin = find_first_record(source)
     ends = _find_record_ends(source, begin, job.part_bytes)
     return [Slice(a, b) for a, b in zip([begin, *ends[:-1]], ends, strict=True)]
@@ -97,28 +99,37 @@ def _read_lines(text: str) -> Iterator[Record]:
         line = line.removesuffix("\r")
         if not line.strip():
             yield line, None, None, "the line is empty, expected a grid such as tea/ant/oat"
-        elif not is_utf8(line):
-            yield replace_invalid(line), None, None, "the line is not UTF-8; save the file as UTF-8"
+        elif (valid := replace_surrogates(line)) != line:
+            yield valid, None, None, "the line is not UTF-8; save the file as UTF-8"
         else:
             yield line, None, None, None
 
 
 def _read_csv(job: Job, source: Source, text: str) -> Iterator[Record]:
     columns = _find_columns(job, source)
-    reader = csv.reader(io.StringIO(text, newline=""))
-    while True:
-        try:
-            fields = next(reader)
-        except StopIteration:
-            return
-        except csv.Error as error:
-            yield None, None, None, f"not CSV: {error}"
-            continue
-        if fields:
+    for fields in _split_csv(io.StringIO(text, newline="").readlines()):
+        if isinstance(fields, csv.Error):
+            yield None, None, None, f"not CSV: {fields}"
+        elif fields:
             grid, words, size = (
                 None if at is None or at >= len(fields) else fields[at] for at in columns
             )
             yield parse_record(job, grid, words, size)
+
+
+def _split_csv(lines: list[str]) -> Iterator[list[str] | csv.Error]:
+    """Split CSV into records; the lines that a stray quote has swallowed are read one by one."""
+    reader = csv.reader(lines, strict=True)
+    while (at := reader.line_num) < len(lines):
+        try:
+            yield next(reader)
+        except csv.Error as error:
+            yield error
+            for line in lines[at + 1 : reader.line_num]:
+                try:
+                    yield next(csv.reader([line], strict=True))
+                except csv.Error as other:
+                    yield other
 
 
 def _read_json_lines(job: Job, text: str) -> Iterator[Record]:
@@ -165,18 +176,17 @@ def _find_columns(job: Job, source: Source) -> list[int | None]:
     return [None if name is None else names.index(name) for name in wanted]
 
 
-def _check_first_record(job: Job, source: Source) -> None:
-    """Check the names of columns by the first JSON line, so that a wrong one is found at once."""
+def _check_first_records(job: Job, source: Source) -> None:
+    """Check the names of columns by the first JSON lines, so that a wrong one is found at once."""
+    names: dict[str, None] = {}
     with open(source.path, "rb") as file:
-        line = file.readline(1 << 24).removeprefix(_BOM)
-    try:
-        row = json.loads(line)
-    except (ValueError, RecursionError):
-        return  # it becomes a row with an error
-    if isinstance(row, dict):
-        for name in (job.grid_column, job.words_column, job.size_column):
-            if name is not None and name not in row:
-                raise missing_column(source, name, list(map(str, row)))
+        for line in file.readlines(1 << 16):
+            with suppress(ValueError, RecursionError):  # it becomes a row with an error
+                row = json.loads(line.removeprefix(_BOM))
+                names |= dict.fromkeys(row if isinstance(row, dict) else ())
+    for name in (job.grid_column, job.words_column, job.size_column):
+        if names and name is not None and name not in names:
+            raise missing_column(source, name, list(names))
 
 
 def _find_record_ends(source: Source, begin: int, step: int) -> list[int]:
@@ -199,7 +209,10 @@ def _find_record_ends(source: Source, begin: int, step: int) -> list[int]:
 
 
 def _find_csv_record_ends(file: Any, begin: int, step: int) -> list[int]:
-    """Find ends of CSV records: line ends with an even number of quotes before them."""
+    """Find ends of CSV records: line ends with an even number of quotes before them.
+
+    After a stray quote there may be none; any line end far enough away then serves.
+    """
     size = file.seek(0, io.SEEK_END)
     file.seek(begin)
     ends: list[int] = []
@@ -212,9 +225,11 @@ def _find_csv_record_ends(file: Any, begin: int, step: int) -> list[int]:
                 break
             quotes += data.count(b'"', seen, found)
             seen = found + 1
-            if quotes % 2 == 0 and at + seen < size:
+            is_end = quotes % 2 == 0 or at + seen > target + _MAX_RECORD_BYTES
+            if is_end and at + seen < size:
                 ends.append(at + seen)
                 target = at + seen + step
+                quotes = 0
         quotes += data.count(b'"', seen)
         at += len(data)
     return ends

@@ -6,11 +6,11 @@ Each row of the input becomes one line.
 from __future__ import annotations
 
 import csv
-import io
 import json
 import shutil
 from collections.abc import Iterable
 from contextlib import AbstractContextManager, nullcontext
+from types import SimpleNamespace
 from typing import Any, BinaryIO, Protocol
 
 from ..job import Job
@@ -72,9 +72,11 @@ class TextWriter:
 
 
 def _format_csv(rows: Iterable[Any]) -> str:
-    page = io.StringIO(newline="")
-    csv.writer(page, lineterminator="\n").writerows(map(_field, row) for row in rows)
-    return page.getvalue()
+    lines: list[str] = []
+    # A field is quoted for the characters of a line end: \r as well, although lines end with \n.
+    page = SimpleNamespace(write=lambda line: lines.append(f"{line[:-2]}\n"))
+    csv.writer(page, lineterminator="\r\n").writerows(map(_field, row) for row in rows)
+    return "".join(lines)
 
 
 def _format_text(rows: Iterable[Any]) -> str:

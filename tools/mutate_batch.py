@@ -1,0 +1,183 @@
+"""Damage the bytes of rows in every kind of input and run every task on them.
+
+No job may end early; each input row must have one output row; and rows that are whole must have the
+answers that they have without the damage around them. `python tools/mutate_batch.py [ROWS [SEED]]`
+prints a line of JSON for each kind of input, with ROWS rows divided over the tasks.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import random
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+import lexigrid as lg
+from lexigrid.batch import TASKS, run_batch
+
+KINDS = {"parquet": ".parquet", "arrow": ".arrow", "csv": ".csv", "jsonl": ".jsonl", "text": ".txt"}
+#: Grid, words, size. Without a size of its own, a bare string is a square.
+ROWS = [
+    ("tea/ant/oat", "oat;eat", ""),
+    ("teaantoat", "tea;zebra", "3x3"),
+    ("te[ei]/a?t/oQut", "quit;tea", ""),
+    ("perslatgsineters", "star;line", ""),
+    ("té/an", "té;an", "2x2"),
+]
+CHUNK = 1000
+LEXICON = lg.Lexicon(["oat", "eat", "tea", "ate", "neat", "tan", "ant", "an", "quit", "ten", "té"])
+#: Pieces that break decoders, parsers and limits; none has a line end or a quote.
+NASTY = [
+    b"\xff", b"\xc3", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\xfe\xff", b"\x00", b"\x1b", b"\x85",
+    b"\\", b"\\ud800", b"\\udfff", b"?", b"[", b"]", b"[]", b"[[", b"|", b"/", b"//", b".", b" ",
+    b"\t", b",", b";", b"{", b"}", b"null", b"-1", b"1e999", b"0x0", b"999999999x999999999",
+    b"x", b"9" * 5000, b"[" * 3000, b"a" * 3000, b"/" * 300,
+    "\u00df\u0130\u2028\ufeff\u202e".encode(),
+    "\u0301".encode() * 40, "\U0001f469\u200d\U0001f680".encode(), "-'\u2019".encode(),
+]  # fmt: skip
+Row = tuple[bytes, bytes, bytes]
+
+
+def mutate(data: bytes, rng: random.Random, nasty: list[bytes]) -> bytes:
+    """Damage bytes in one to three places."""
+    for _ in range(rng.randint(1, 3)):
+        at = rng.randint(0, len(data))
+        match rng.randrange(4):
+            case 0:
+                data = data[:at] + rng.choice(nasty) + data[at:]
+            case 1:
+                data = data[:at] + bytes([rng.randrange(256)]) + data[at + 1 :]
+            case 2:
+                data = data[:at] + data[at + rng.randint(1, 4) :]
+            case _:
+                data = data[:at] + data[rng.randint(0, len(data)) :]
+    return data
+
+
+def write_columns(path: Path, kind: str, rows: list[Row]) -> None:
+    """Write rows of any bytes as text columns, the words in lists now and then."""
+    grids, words, sizes = (list(column) for column in zip(*rows, strict=True))
+    texts = [pa.array(values, pa.binary()).view(pa.string()) for values in (grids, words, sizes)]
+    if len(rows) % 2:
+        lists = pa.array([value.split(b";") for value in words], pa.list_(pa.binary()))
+        texts[1] = pa.ListArray.from_arrays(lists.offsets, lists.values.view(pa.string()))
+    table = pa.table(dict(zip(("grid", "words", "size"), texts, strict=True)))
+    if kind == "parquet":
+        pq.write_table(table, path, row_group_size=300)
+    else:
+        with pa.ipc.new_file(str(path), table.schema) as writer:
+            writer.write_table(table, max_chunksize=300)
+
+
+def format_line(kind: str, row: tuple[str, str, str]) -> bytes:
+    """Return an undamaged row as a line of text."""
+    grid, words, size = row
+    if kind == "csv":
+        page = io.StringIO(newline="")
+        csv.writer(page, lineterminator="\n").writerow(row)
+        return page.getvalue().rstrip("\n").encode()
+    if kind == "jsonl":
+        return json.dumps({"grid": grid, "words": words.split(";"), "size": size or None}).encode()
+    return grid.encode()
+
+
+def write_input(
+    path: Path, kind: str, rng: random.Random, count: int, damaged: float, *, quotes: bool
+) -> list[int | None]:
+    """Write rows, some of them damaged; return the number in ROWS of each row, None if damaged."""
+    ends = b"\r\n" if kind == "csv" and not quotes else b"\n"
+    nasty = [*NASTY, b'"', b'""', b'"\r'] if quotes else NASTY
+    origin: list[int | None] = []
+    lines: list[bytes] = []
+    rows: list[Row] = []
+    while len(origin) < count:
+        chosen = rng.randrange(len(ROWS))
+        is_damaged = rng.random() < damaged and bool(origin)
+        if kind in ("parquet", "arrow"):
+            fields = [field.encode() for field in ROWS[chosen]]
+            if is_damaged:
+                at = rng.randrange(3)
+                fields[at] = mutate(fields[at], rng, nasty)
+            rows.append((fields[0], fields[1], fields[2]))
+        else:
+            line = format_line(kind, ROWS[chosen])
+            if is_damaged:
+                line = mutate(line, rng, nasty).translate(None, ends)
+                if not quotes and kind == "csv":
+                    line = line.replace(b'"', b"")
+                if kind != "text" and not line.decode("utf-8", "replace").strip():
+                    continue  # a blank line is no row
+            lines.append(line)
+        origin.append(None if is_damaged else chosen)
+    if kind in ("parquet", "arrow"):
+        write_columns(path, kind, rows)
+    else:
+        head = b"grid,words,size\n" if kind == "csv" else b""
+        path.write_bytes(head + b"\n".join(lines) + b"\n")
+    return origin
+
+
+def run(place: Path, out: Path, task: str, kind: str, part_bytes: int) -> list[dict[str, Any]]:
+    """Run a job and read its output."""
+    given = kind == "text" or task in ("score", "paths")
+    done = run_batch(
+        place, out, task=task, lexicon=LEXICON if given else None, write_as=out.suffix[1:],
+        size_column=None if kind == "text" else "size", deadline=5.0, part_bytes=part_bytes,
+        part_rows=100, threads=1,
+    )  # fmt: skip
+    if out.suffix == ".parquet":
+        rows: list[dict[str, Any]] = pq.read_table(out).to_pylist()
+    else:
+        rows = [json.loads(line) for line in out.read_text("utf-8").split("\n")[:-1]]
+    if len(rows) != done.rows:
+        raise AssertionError(f"{done.rows} rows were counted, {len(rows)} were written")
+    return rows
+
+
+def check(kind: str, task: str, rng: random.Random, count: int, folder: Path) -> int:
+    """Run one job on damaged rows; return the number of rows with an error.
+
+    In CSV, a quote may begin a field of several lines. Jobs with quotes are only checked to end.
+    """
+    quotes = kind in ("csv", "jsonl") and rng.random() < 0.3
+    place, out = folder / f"in{KINDS[kind]}", folder / f"out.{rng.choice(['jsonl', 'parquet'])}"
+    origin = write_input(place, kind, rng, count, 0.8, quotes=quotes)
+    rows = run(place, out, task, kind, rng.choice([500, 20_000, 1 << 22]))
+    if not (quotes and kind == "csv"):
+        if len(rows) != len(origin):
+            raise AssertionError(f"{len(origin)} rows became {len(rows)}")
+        known = folder / f"known{KINDS[kind]}"
+        chosen = write_input(known, kind, random.Random(1), 60, 0.0, quotes=False)
+        made = run(known, folder / f"answers{out.suffix}", task, kind, 1 << 22)
+        answers = dict(zip(chosen, made, strict=True))
+        for number, (row, own) in enumerate(zip(rows, origin, strict=True)):
+            if own is not None and row != answers[own]:
+                raise AssertionError(f"row {number} is {row}, expected {answers[own]}")
+    return sum(row["error"] is not None for row in rows)
+
+
+def mutate_rows(kind: str, total: int, seed: int, show: Callable[[str], None] = print) -> None:
+    """Run all tasks on damaged rows of one kind of input."""
+    rng = random.Random(seed)
+    rows = jobs = errors = 0
+    while rows < total:
+        for task in TASKS:
+            count = min(CHUNK, -(-total // len(TASKS))) + jobs % 2
+            with tempfile.TemporaryDirectory() as name:
+                errors += check(kind, task, rng, count, Path(name))
+            rows, jobs = rows + count, jobs + 1
+    show(json.dumps({"kind": kind, "rows": rows, "jobs": jobs, "rows with an error": errors}))
+
+
+if __name__ == "__main__":
+    total, seed = (*map(int, sys.argv[1:]), *[100_000, 1][len(sys.argv) - 1 :])
+    for each in KINDS:
+        mutate_rows(each, total, seed)
