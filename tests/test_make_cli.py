@@ -16,6 +16,7 @@ import pytest
 
 import lexigrid as lg
 from commands import answer, call, error_of
+from lexigrid.cli import make_book
 
 WORDS = ("oat", "rye", "barley", "wheat")
 
@@ -292,7 +293,7 @@ def test_a_full_disk_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         def flush(self) -> None:
             raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(Path, "open", lambda *_, **__: FullDisk())
+    monkeypatch.setattr(make_book, "_open_journal", lambda *_: FullDisk())
     told = error_of(*BOOK, "--count", "3", "--output", str(tmp_path / "book.pdf"))
     assert "book.pdf.making': No space left on device; run the same command again" in told
     assert not (tmp_path / "book.pdf").exists()
