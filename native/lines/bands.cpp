@@ -11,8 +11,8 @@ namespace {
 /// Cells that justify another thread: about 0.3 ms of search.
 constexpr uint64_t kCellsPerThread = uint64_t{1} << 21;
 
-/// Cells of a band whose occurrences may all wait to be sorted, however many they are.
-constexpr uint64_t kSmallBand = uint64_t{1} << 14;
+/// Cells of a band whose occurrences may all wait to be sorted, however many they are: up to a million.
+constexpr uint64_t kSmallBand = uint64_t{1} << 12;
 
 /// Regions per thread, so that no thread waits long for the last one.
 constexpr uint32_t kRegionsPerThread = 4;
@@ -66,7 +66,7 @@ void search_region(const LineQuery& query, const Region& region, const std::atom
     const uint64_t before = found.found();
     search.search(row, end, found, stop);
     const uint64_t more = found.found() - before;
-    found.finish_rows(end - below);
+    found.finish_rows(end - below, stop);
     count_rows(query, std::max<int64_t>(row, region.first), std::min<int64_t>(end, region.last));
     row = end;
     if (more > kWaiting) height = std::max(1u, height / 2);
@@ -100,7 +100,7 @@ LineOutcome search_in_bands(const LineQuery& query, const std::function<std::uni
     for (size_t i = begin; i < end && !has_declined; ++i) {
       LineCollector found(query, regions[i].first, regions[i].last);
       search_region(query, regions[i], has_declined, *search, found, own);
-      parts[i] = found.finish();
+      parts[i] = found.finish(own);
       if (const auto declined = search->declined()) {
         reason = *declined;
         has_declined = true;
@@ -110,7 +110,7 @@ LineOutcome search_in_bands(const LineQuery& query, const std::function<std::uni
   };
   const Finish finish = parallel_for(regions.size(), 1, threads, stop, search_regions);
   if (has_declined) return reason.load();
-  LineResult all = join(query, std::move(parts));
+  LineResult all = join(query, std::move(parts), stop);
   if (finish != Finish::complete) all.finish = finish;
   return all;
 }

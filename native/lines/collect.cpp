@@ -60,7 +60,45 @@ LineCollector::LineCollector(const LineQuery& query, uint32_t first, uint32_t la
       counts_only_(counts_only(query)),
       result_(empty_result(query)) {}
 
-void LineCollector::finish_rows(int64_t until) {
+void LineCollector::finish_rows(int64_t until, StopToken& stop) {
+  if (pending_.size() > kAtOnce) {
+    for (size_t at = 0; at < pending_.size() && !stop.look(); at += kAtOnce)
+      defer({pending_.data() + at, std::min(kAtOnce, pending_.size() - at)});
+    if (stop.reason() != Finish::complete) return;  // then `finish` drops what was deferred
+    pending_.reset(0);
+  }
+  while (!later_.empty() && later_row_ < until) {
+    if (stop.look()) return;
+    finish_pending(resume_rows(until));
+  }
+  finish_pending(until);
+}
+
+/// Puts occurrences aside by row, so that a row is looked at again only when it is final.
+void LineCollector::defer(std::span<const LineOccurrence> more) {
+  for (const LineOccurrence& each : more) {
+    if (later_.empty()) later_row_ = each.row;
+    for (; each.row < later_row_; --later_row_) later_.emplace_front();
+    const auto place = static_cast<size_t>(each.row - later_row_);
+    if (place >= later_.size()) later_.resize(place + 1);
+    later_[place].push_back(each);
+  }
+  later_count_ += more.size();
+}
+
+/// Makes the next rows that are above `until` pending again; returns the row after them.
+int64_t LineCollector::resume_rows(int64_t until) {
+  do {
+    const Occurrences& row = later_.front();
+    pending_.append({row.data(), row.size()});
+    later_count_ -= row.size();
+    later_.pop_front();
+    ++later_row_;
+  } while (!later_.empty() && later_row_ < until && pending_.size() < kAtOnce);
+  return later_.empty() ? until : later_row_;
+}
+
+void LineCollector::finish_pending(int64_t until) {
   if (pending_.empty()) return;
   uint32_t least = std::numeric_limits<uint32_t>::max();
   uint32_t most = 0;
@@ -84,17 +122,20 @@ void LineCollector::finish_rows(int64_t until) {
   if (!wants_all(final)) {
     place(row_of);
     sort_rows({pending_.data(), final});
+    defer({pending_.data() + final, pending_.size() - final});
+    pending_.shrink(final);
     keep_sorted(final);
     return;
   }
-  // Final ones move straight to the answer, the others stay pending.
+  // Final ones move straight to the answer, the others are deferred.
   const std::span<LineOccurrence> out(result_.occurrences.extend(final), final);
   sorted_.reset(pending_.size() - final);
   for (const LineOccurrence& each : pending_) {
     const size_t to = places_[row_of(each)]++;
     (to < final ? out[to] : sorted_[to - final]) = each;
   }
-  std::swap(pending_, sorted_);
+  pending_.reset(0);
+  defer({sorted_.data(), sorted_.size()});
   sort_rows(out);
   count(out);
 }
@@ -192,8 +233,16 @@ void LineCollector::keep(std::span<const LineOccurrence> sorted) {
   }
 }
 
-LineResult LineCollector::finish() {
-  finish_rows(std::numeric_limits<int64_t>::max());
+LineResult LineCollector::finish(StopToken& stop) {
+  constexpr int64_t kEnd = std::numeric_limits<int64_t>::max();
+  finish_rows(kEnd, stop);
+  if (stop.reason() == Finish::interrupted) return empty_result(query_);
+  if (pending_.size() + later_count_ > kAtOnce) {  // after a stop
+    later_.clear();
+    pending_.shrink(std::min(pending_.size(), kAtOnce));
+  }
+  while (!later_.empty()) (void)resume_rows(kEnd);
+  finish_pending(kEnd);
   return std::move(result_);
 }
 
@@ -217,7 +266,8 @@ void settle(const LineQuery& query, LineResult& all) {
     all.count = 0;
     for (const uint64_t word : all.seen) all.count += static_cast<uint64_t>(std::popcount(word));
   }
-  if (counts_only(query)) return;
+  const bool is_cut = all.occurrences.size() > max_count(query);
+  if (counts_only(query) || !(query.first_only || query.count_only || is_cut)) return;
   if (query.first_only) keep_first(all.occurrences, query);
   if (all.occurrences.size() > max_count(query)) {
     all.occurrences.shrink(static_cast<size_t>(max_count(query)));
@@ -229,6 +279,24 @@ void settle(const LineQuery& query, LineResult& all) {
   if (query.count_only) all.occurrences.shrink(0);
 }
 
+/// Occurrences that are copied between two looks at the clock.
+constexpr size_t kSlice = 1 << 18;
+
+/// Appends and counts occurrences; false when `stop` is due, and then at most a slice of them.
+bool append(LineResult& all, const Occurrences& more, StopToken& stop) {
+  for (size_t at = 0; at < more.size(); at += kSlice) {
+    const std::span slice(more.data() + at, std::min(kSlice, more.size() - at));
+    all.occurrences.append(slice);
+    all.count += slice.size();
+    for (const LineOccurrence& each : slice) (void)mark(all.seen, each.word);
+    if (stop.look()) {
+      all.finish = worse(all.finish, stop.reason());
+      return false;
+    }
+  }
+  return true;
+}
+
 void add_counts(LineResult& all, const LineResult& part) {
   all.count += part.count;
   all.finish = worse(all.finish, part.finish);
@@ -237,28 +305,41 @@ void add_counts(LineResult& all, const LineResult& part) {
 
 }  // namespace
 
-LineResult join(const LineQuery& query, std::vector<LineResult> parts) {
+LineResult join(const LineQuery& query, std::vector<LineResult> parts, StopToken& stop) {
   LineResult all = std::move(parts.front());
   for (size_t i = 1; i < parts.size(); ++i) {
     const LineResult part = std::move(parts[i]);
-    all.occurrences.append({part.occurrences.data(), part.occurrences.size()});
-    add_counts(all, part);
+    if (part.occurrences.empty()) {
+      add_counts(all, part);
+    } else {
+      all.finish = worse(all.finish, part.finish);
+      if (!append(all, part.occurrences, stop)) break;
+    }
   }
   if (parts.size() > 1 || (query.first_only && counts_only(query))) settle(query, all);
   return all;
 }
 
-LineResult merge(const LineQuery& query, LineResult a, LineResult b) {
-  LineResult all = empty_result(query);
-  add_counts(all, a);
-  add_counts(all, b);
+LineResult merge(const LineQuery& query, LineResult a, LineResult b, StopToken& stop) {
+  if (a.occurrences.empty()) std::swap(a, b);
+  LineResult all = b.occurrences.empty() ? std::move(a) : empty_result(query);
+  if (b.occurrences.empty()) {
+    add_counts(all, b);
+    settle(query, all);
+    return all;
+  }
+  all.finish = worse(a.finish, b.finish);
   const LineOccurrence* left = a.occurrences.begin();
   const LineOccurrence* right = b.occurrences.begin();
-  while (left != a.occurrences.end() || right != b.occurrences.end()) {
-    const bool takes_left =
-        right == b.occurrences.end() || (left != a.occurrences.end() && canonical_less(*left, *right));
-    all.occurrences.push_back(takes_left ? *left++ : *right++);
-  }
+  Occurrences next;
+  do {
+    next.reset(0);
+    while (next.size() < kSlice && (left != a.occurrences.end() || right != b.occurrences.end())) {
+      const bool takes_left =
+          right == b.occurrences.end() || (left != a.occurrences.end() && canonical_less(*left, *right));
+      next.push_back(takes_left ? *left++ : *right++);
+    }
+  } while (append(all, next, stop) && !next.empty());
   settle(query, all);
   return all;
 }

@@ -5,6 +5,7 @@
 // rows and ignores the others, which belong to another collector.
 #pragma once
 
+#include <deque>
 #include <vector>
 
 #include "lines/lines.hpp"
@@ -37,15 +38,17 @@ class LineCollector {
   void take_sorted(const LineOccurrence& each) { keep({&each, 1}); }
 
   /// Every word that starts above row `until` has been met: sorts them and keeps those that the query wants.
-  void finish_rows(int64_t until);
+  /// When `stop` is due, the rows from some row on remain pending.
+  void finish_rows(int64_t until, StopToken& stop);
 
   /// More was found than is wanted or can be stored; the first ones are kept.
   [[nodiscard]] bool is_full() const noexcept { return is_full_; }
   /// Occurrences found so far, kept or not.
-  [[nodiscard]] uint64_t found() const noexcept { return result_.count + pending_.size(); }
+  [[nodiscard]] uint64_t found() const noexcept { return result_.count + pending_.size() + later_count_; }
 
-  /// The result, with all pending words.
-  [[nodiscard]] LineResult finish();
+  /// The result, with all pending words; after a stop, with as many of them as are sorted in a few
+  /// milliseconds.
+  [[nodiscard]] LineResult finish(StopToken& stop);
 
  private:
   /// Fewer are sorted by comparing.
@@ -53,7 +56,12 @@ class LineCollector {
   static constexpr unsigned kDigitBits = 8;
   /// Average moves of an insertion sort up to which occurrences count as nearly sorted.
   static constexpr size_t kMovesEach = 4;
+  /// Occurrences that are sorted between two looks at the clock, unless one row has more: about 5 ms.
+  static constexpr size_t kAtOnce = 1 << 18;
 
+  void defer(std::span<const LineOccurrence> more);
+  [[nodiscard]] int64_t resume_rows(int64_t until);
+  void finish_pending(int64_t until);
   template <typename DigitOf>
   void count_places(size_t digits, DigitOf digit_of);
   template <typename DigitOf>
@@ -74,6 +82,9 @@ class LineCollector {
   bool is_shuffled_ = false;  // the words of a row arrive in no order
   LineResult result_;
   Occurrences pending_;
+  std::deque<Occurrences> later_;  // by row, from `later_row_`: seen by `finish_rows`, but not final then
+  int64_t later_row_ = 0;
+  size_t later_count_ = 0;
   Occurrences sorted_;
   std::vector<uint32_t> places_;
 };
@@ -81,11 +92,12 @@ class LineCollector {
 /// A result without occurrences.
 [[nodiscard]] LineResult empty_result(const LineQuery& query);
 
-/// Joins the results of regions, in their order.
-[[nodiscard]] LineResult join(const LineQuery& query, std::vector<LineResult> parts);
+/// Joins the results of regions, in their order; the first of them when `stop` is due.
+[[nodiscard]] LineResult join(const LineQuery& query, std::vector<LineResult> parts, StopToken& stop);
 
-/// Merges two results that share no line, such as lines through complex tiles and all others.
-[[nodiscard]] LineResult merge(const LineQuery& query, LineResult a, LineResult b);
+/// Merges two results that share no line, such as lines through complex tiles and all others; the first
+/// occurrences of both when `stop` is due.
+[[nodiscard]] LineResult merge(const LineQuery& query, LineResult a, LineResult b, StopToken& stop);
 
 /// Does only the number of occurrences or the words seen matter, so that nothing is stored?
 [[nodiscard]] bool counts_only(const LineQuery& query) noexcept;

@@ -126,7 +126,7 @@ LineOutcome run_split(const LineQuery& query, const ComplexTiles&, StopToken& st
   if (query.count_only) part.max_stored = kNoLimit;
   LineResult plain = find_plain_lines(part, stop);
   LineResult through = find_lines_through(part, cells, stop);
-  return merge(query, std::move(plain), std::move(through));
+  return merge(query, std::move(plain), std::move(through), stop);
 }
 
 constexpr Strategy kStrategies[] = {

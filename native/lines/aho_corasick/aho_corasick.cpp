@@ -62,8 +62,8 @@ class AutomatonSearch {
       if ((query_.directions >> direction & 1) != 0) search_direction(direction);
     }
     std::vector<LineResult> parts;
-    parts.push_back(found_.finish());
-    LineResult all = join(query_, std::move(parts));
+    parts.push_back(found_.finish(stop_));
+    LineResult all = join(query_, std::move(parts), stop_);
     if (stop_.reason() != Finish::complete) all.finish = stop_.reason();
     return all;
   }

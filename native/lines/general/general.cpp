@@ -76,7 +76,7 @@ class LineWalk {
   }
 
   [[nodiscard]] LineResult finish() {
-    LineResult result = found_.finish();
+    LineResult result = found_.finish(stop_);
     if (result.finish == Finish::complete) result.finish = stop_.reason();
     return result;
   }
