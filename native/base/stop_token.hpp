@@ -1,8 +1,10 @@
 // Ends long searches early: at a deadline, or when the caller interrupts.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <vector>
 
 #include "base/types.hpp"
 
@@ -74,5 +76,30 @@ class StopToken {
   Clock::time_point polled_{};
   Clock::time_point deadline_{};
 };
+
+/// Sorts items, with a look at the clock every few milliseconds. When `stop` is due, only some of them are
+/// kept, in order.
+template <class Item, class Less>
+void sort_unless_stopped(std::vector<Item>& items, StopToken& stop, Less less) {
+  size_t run = 8192;
+  const auto end_of = [&](size_t at) {
+    return items.begin() + static_cast<ptrdiff_t>(std::min(at, items.size()));
+  };
+  const auto is_stopped = [&] {
+    if (!stop.look()) return false;
+    items.erase(end_of(run), items.end());
+    return true;
+  };
+  for (size_t at = 0; at < items.size(); at += run) {
+    std::sort(end_of(at), end_of(at + run), less);
+    if (is_stopped()) return;
+  }
+  for (; run < items.size(); run *= 2) {
+    for (size_t at = 0; at + run < items.size(); at += 2 * run) {
+      std::inplace_merge(end_of(at), end_of(at + run), end_of(at + 2 * run), less);
+      if (is_stopped()) return;
+    }
+  }
+}
 
 }  // namespace lexigrid

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/growing_array.hpp"
 #include "base/stop_token.hpp"
 #include "grid/adjacency.hpp"
 
@@ -40,10 +41,13 @@ template <class T>
   return MemoryView<T>(data.empty() ? &kNothing : data.data(), {data.size()}, owner);
 }
 
-/// A getter of a vector, as a memoryview that keeps its object alive.
-template <class Self, class T>
-[[nodiscard]] auto view_getter(std::vector<T> Self::* member) {
-  return [member](const Self& self) { return view_of(std::span<const T>(self.*member), nb::find(self)); };
+/// A getter of an array, as a memoryview that keeps its object alive.
+template <class Self, class Array>
+[[nodiscard]] auto view_getter(Array Self::* member) {
+  return [member](const Self& self) {
+    const auto& array = self.*member;
+    return view_of(std::span(array.data(), array.size()), nb::find(self));
+  };
 }
 
 /// A memoryview that owns its data.

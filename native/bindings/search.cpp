@@ -170,7 +170,6 @@ nb::str words_to_json(const PathResult& self, const Lexicon& lexicon, const Inpu
 }
 
 std::span<const uint32_t> as_numbers(const Occurrences& occurrences) {
-  static_assert(sizeof(LineOccurrence) == 16);
   return {reinterpret_cast<const uint32_t*>(occurrences.data()), occurrences.size() * 4};
 }
 

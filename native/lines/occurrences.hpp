@@ -1,13 +1,7 @@
 // Occurrences of words on lines, and the array that holds them.
 #pragma once
 
-#include <algorithm>
-#include <cstdlib>
-#include <new>
-#include <span>
-#include <type_traits>
-#include <utility>
-
+#include "base/growing_array.hpp"
 #include "base/types.hpp"
 
 namespace lexigrid {
@@ -21,91 +15,8 @@ struct LineOccurrence {
   uint8_t direction;  // kNoDirection on a single cell
   uint8_t unused;
 };
+static_assert(sizeof(LineOccurrence) == 16);
 
-/// Grows by `realloc`: the C library moves the pages of a large array instead of copying them, so that a
-/// hundred million occurrences are never in memory twice. Unused capacity is never touched.
-class Occurrences {
- public:
-  Occurrences() = default;
-  Occurrences(Occurrences&& other) noexcept
-      : data_(std::exchange(other.data_, nullptr)),
-        size_(std::exchange(other.size_, 0)),
-        capacity_(std::exchange(other.capacity_, 0)) {}
-  Occurrences& operator=(Occurrences&& other) noexcept {
-    std::swap(data_, other.data_);
-    std::swap(size_, other.size_);
-    std::swap(capacity_, other.capacity_);
-    return *this;
-  }
-  Occurrences(const Occurrences&) = delete;
-  Occurrences& operator=(const Occurrences&) = delete;
-  ~Occurrences() { std::free(data_); }
-
-  [[nodiscard]] size_t size() const noexcept { return size_; }
-  [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
-  [[nodiscard]] LineOccurrence* data() noexcept { return data_; }
-  [[nodiscard]] const LineOccurrence* data() const noexcept { return data_; }
-  [[nodiscard]] LineOccurrence* begin() noexcept { return data_; }
-  [[nodiscard]] LineOccurrence* end() noexcept { return data_ + size_; }
-  [[nodiscard]] const LineOccurrence* begin() const noexcept { return data_; }
-  [[nodiscard]] const LineOccurrence* end() const noexcept { return data_ + size_; }
-  [[nodiscard]] LineOccurrence& operator[](size_t i) noexcept { return data_[i]; }
-  [[nodiscard]] const LineOccurrence& operator[](size_t i) const noexcept { return data_[i]; }
-
-  void push_back(const LineOccurrence& each) {
-    if (size_ == capacity_) grow(size_ + 1);
-    data_[size_++] = each;
-  }
-
-  /// Writes it in any case and keeps it if `is_match`: no unpredictable branch.
-  void push_back_if(bool is_match, const LineOccurrence& each) {
-    if (size_ == capacity_) grow(size_ + 1);
-    data_[size_] = each;
-    size_ += is_match ? 1 : 0;
-  }
-
-  void append(std::span<const LineOccurrence> more) {
-    if (size_ + more.size() > capacity_) grow(size_ + more.size());
-    for (const LineOccurrence& each : more) data_[size_++] = each;
-  }
-
-  /// Adds uninitialized elements; returns the first.
-  [[nodiscard]] LineOccurrence* extend(size_t more) {
-    if (size_ + more > capacity_) grow(size_ + more);
-    size_ += more;
-    return data_ + size_ - more;
-  }
-
-  /// Makes all elements uninitialized.
-  void reset(size_t size) {
-    size_ = 0;
-    if (size > capacity_) grow(size);
-    size_ = size;
-  }
-
-  /// Removes the first `count` of at least as many.
-  void remove_first(size_t count) noexcept {
-    std::copy(data_ + count, data_ + size_, data_);
-    size_ -= count;
-  }
-
-  /// Keeps the first `size` of at least as many.
-  void shrink(size_t size) noexcept { size_ = size; }
-
- private:
-  static_assert(std::is_trivially_copyable_v<LineOccurrence> && sizeof(LineOccurrence) == 16);
-
-  void grow(size_t least) {
-    const size_t capacity = std::max<size_t>({least, capacity_ + capacity_ / 2, 64});
-    void* const moved = std::realloc(data_, capacity * sizeof(LineOccurrence));
-    if (moved == nullptr) throw std::bad_alloc();
-    data_ = static_cast<LineOccurrence*>(moved);
-    capacity_ = capacity;
-  }
-
-  LineOccurrence* data_ = nullptr;
-  size_t size_ = 0;
-  size_t capacity_ = 0;
-};
+using Occurrences = GrowingArray<LineOccurrence>;
 
 }  // namespace lexigrid

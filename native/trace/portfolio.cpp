@@ -154,8 +154,7 @@ class Portfolio {
 
   /// Lists and counts what the stream gives. False when it may get lost and did; then nothing is kept.
   bool list(PathStream& stream, bool may_get_lost) {
-    std::vector<CellId> cells;
-    std::vector<uint64_t> cell_of{0};
+    result_.clear_paths();
     uint64_t found = 0;
     Verdict verdict = Verdict::open;
     for (;;) {
@@ -166,10 +165,7 @@ class Portfolio {
       }
       if (++found == 1 && result_.status == TraceStatus::undetermined)
         set_found(stream.path(), TracePass::paths);
-      if (found <= query_.max_paths()) {
-        cells.insert(cells.end(), stream.path().begin(), stream.path().end());
-        cell_of.push_back(cells.size());
-      }
+      if (found <= query_.max_paths()) result_.add_path(stream.path());
       if (query_.wanted == TraceWanted::one) break;
       if (question_.length() >= kLongPath && stop_.look()) {
         verdict = Verdict::open;
@@ -180,8 +176,6 @@ class Portfolio {
     result_.exact = verdict == Verdict::absent;
     if (result_.exact && found == 0) set_absent(TracePass::paths);
     if (result_.exact || result_.count.is_zero() || query_.wanted != TraceWanted::one) result_.count = found;
-    result_.cells = std::move(cells);
-    result_.cell_of = std::move(cell_of);
     return true;
   }
 

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/growing_array.hpp"
 #include "base/stop_token.hpp"
 #include "grid/adjacency.hpp"
 #include "grid/tiles.hpp"
@@ -70,20 +71,24 @@ struct TraceQuery {
 /// The cells of path p are `cells[cell_of[p] .. cell_of[p + 1]]`, paths in canonical order.
 struct TraceResult {
   TraceStatus status = TraceStatus::undetermined;
-  std::vector<uint64_t> cell_of{0};
-  std::vector<CellId> cells;
+  GrowingArray<uint64_t> cell_of{0};
+  GrowingArray<CellId> cells;
   Number count;       // of paths
   bool exact = true;  // false: the count is a lower bound
   Finish finish = Finish::complete;
   TracePass pass = TracePass::general;  // the one that decided the status
 
   void add_path(std::span<const CellId> path) {
-    cells.insert(cells.end(), path.begin(), path.end());
+    cells.append(path);
     cell_of.push_back(cells.size());
+  }
+  void clear_paths() noexcept {
+    cells.shrink(0);
+    cell_of.shrink(1);
   }
   [[nodiscard]] size_t paths() const noexcept { return cell_of.size() - 1; }
   [[nodiscard]] std::span<const CellId> path(size_t p) const noexcept {
-    return std::span(cells).subspan(cell_of[p], cell_of[p + 1] - cell_of[p]);
+    return {cells.data() + cell_of[p], cell_of[p + 1] - cell_of[p]};
   }
 };
 

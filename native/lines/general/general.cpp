@@ -131,6 +131,7 @@ class LineWalk {
       words_at(query_.lexicon, nodes_, 0, nodes_.size(), words_);
       if (words_.empty()) continue;
       read_backwards(direction);
+      if (!is_going()) return;  // perhaps not read to its end
       for (const WordId word : words_) {
         if (is_new(word))
           found_.take_sorted({word, row, column, static_cast<uint16_t>(line_.size()), direction, 0});

@@ -135,8 +135,11 @@ class WindowSearch {
       search_below(trie_.nodes()[node], 0);
     }
     stores_at_once_ = false;
+    const bool is_full = !is_running_;
+    is_running_ = true;
     sort();
     store_found();
+    is_running_ = is_running_ && !is_full;
   }
 
   // --- levels -----------------------------------------------------------------------------------
@@ -292,11 +295,8 @@ class WindowSearch {
   /// Sorts the words found into canonical order. Codes compare as paths do, and of one code the shorter
   /// path comes first; beyond kMaxTiles the cells decide, on one path the letters.
   void sort() {
-    if (!is_unordered_) {
-      std::stable_sort(found_.begin(), found_.end(),
-                       [](const Found& a, const Found& b) { return a.code < b.code; });
-      return;
-    }
+    const auto precedes_by_code = [](const Found& a, const Found& b) { return a.code < b.code; };
+    if (!is_unordered_) return std::stable_sort(found_.begin(), found_.end(), precedes_by_code);
     const auto compare_paths = [&](const Found& a, const Found& b) {
       if (a.code != b.code) return a.code < b.code ? -1 : 1;
       if (a.path_at != kCoded && b.path_at != kCoded) {
@@ -308,7 +308,7 @@ class WindowSearch {
       }
       return a.tiles == b.tiles ? 0 : a.tiles < b.tiles ? -1 : 1;
     };
-    std::sort(found_.begin(), found_.end(), [&](const Found& a, const Found& b) {
+    sort_unless_stopped(found_, stop_, [&](const Found& a, const Found& b) {
       if (const int order = compare_paths(a, b); order != 0) return order < 0;
       return precedes(query_.lexicon, trie_.word_at(a.node), trie_.word_at(b.node));
     });
@@ -322,9 +322,8 @@ class WindowSearch {
   }
 
   void store_found() {
-    for (const Found& found : found_) {
-      if (is_running_) is_running_ = store(found);
-    }
+    for (size_t i = 0; i < found_.size() && is_running_ && (i % 8192 != 8191 || !stop_.look()); ++i)
+      is_running_ = store(found_[i]);
   }
 
   /// Adds a word to the answer; false ends the search.

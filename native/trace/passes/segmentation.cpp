@@ -18,6 +18,8 @@ constexpr size_t kMaxPositions = size_t{1} << 24;  // of all segmentations toget
 constexpr uint64_t kReadSteps = 20'000;   // of the general search for the first of paths known to exist
 constexpr uint64_t kStepsPerLetter = 64;  // of a segmentation, while listing them
 
+constexpr size_t kPathsAfterStop = 10'000;  // copied and sorted in a few milliseconds
+
 constexpr size_t kNever = std::numeric_limits<size_t>::max();
 
 /// The fewest segments that spell the rest of the word from each position; kNever where none do.
@@ -195,10 +197,12 @@ class BySegmentations {
       const TraceResult part = trace_by_passes(query_, question, stop_);
       count.add(part.count);
       result_.exact = result_.exact && part.exact && part.status != TraceStatus::undetermined;
-      for (size_t p = 0; p < part.paths(); ++p) {
+      const size_t kept = is_over() ? std::min(part.paths(), kPathsAfterStop) : part.paths();
+      for (size_t p = 0; p < kept; ++p) {
         const std::span<const CellId> path = part.path(p);
         paths.emplace_back(path.begin(), path.end());
       }
+      if (is_over() && paths.size() > kPathsAfterStop) paths.resize(kPathsAfterStop);
       std::sort(paths.begin(), paths.end());
       if (paths.size() > query_.limit) paths.resize(query_.limit);
       if (is_over()) break;

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
-from typing import TypeVar, overload
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeVar, overload
 
 Item = TypeVar("Item", covariant=True)
 
@@ -48,3 +48,30 @@ class LazySequence(Sequence[Item]):
     def _preview(self) -> str:
         """Return the first items as text, for `repr`."""
         return ", ".join(map(str, self[:4])) + (", ..." if len(self) > 4 else "")
+
+
+class LazyTuple(LazySequence[Item]):
+    """A sequence of `size` items that `make` makes from their index; it is pickled as a tuple.
+
+    >>> squares = LazyTuple(10**9, lambda i: i * i)
+    >>> squares[:3], squares[-1]
+    ((0, 1, 4), 999999998000000001)
+    """
+
+    __slots__ = ("_make", "_size")
+
+    def __init__(self, size: int, make: Callable[[int], Item]) -> None:
+        self._size = size
+        self._make = make
+
+    def __len__(self) -> int:
+        return self._size
+
+    def _item(self, index: int) -> Item:
+        return self._make(index)
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return tuple, (tuple(self),)

@@ -10,7 +10,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from .. import _core
-from .._util.sequences import LazySequence
+from .._util.sequences import LazySequence, LazyTuple
 from .._util.validation import NO_LIMIT
 from ..cpu import use_environment
 from ..geometry import Cell
@@ -48,8 +48,8 @@ class FoundWord:
     """Its points."""
     path: tuple[Cell, ...] | None
     """Its first path; None with paths="none"."""
-    paths: tuple[tuple[Cell, ...], ...]
-    """The paths that were asked for."""
+    paths: Sequence[tuple[Cell, ...]]
+    """The paths that were asked for; each is made when it is read, as a word can have a million."""
     spellings: tuple[str, ...]
     """All spellings that were given for the word."""
     band: int | None = None
@@ -268,20 +268,21 @@ class FoundWords(LazySequence[FoundWord]):
     def _item(self, index: int) -> FoundWord:
         result = self._result
         place = self._order[index]
-        paths: tuple[tuple[Cell, ...], ...] = ()
+        paths: Sequence[tuple[Cell, ...]] = ()
         if len(result.path_of):
-            paths = tuple(
-                tuple(
-                    Cell(*divmod(cell, self._columns))
-                    for cell in result.cells[result.cell_of[path] : result.cell_of[path + 1]]
-                )
-                for path in range(result.path_of[place], result.path_of[place + 1])
-            )
+            first, end = result.path_of[place : place + 2]
+            paths = LazyTuple(end - first, lambda i: self._path(first + i))
+            if end - first == 1:
+                paths = tuple(paths)
         word = result.words[place]
         spellings = self._lexicon.spellings_of(word)
         path = paths[0] if paths else None
         band = self._lexicon.core.band(word) if self._lexicon.has_bands else None
         return FoundWord(spellings[0], self._score_at(index), path, paths, spellings, band)
+
+    def _path(self, number: int) -> tuple[Cell, ...]:
+        begin, end = self._result.cell_of[number : number + 2]
+        return tuple(Cell(*divmod(cell, self._columns)) for cell in self._result.cells[begin:end])
 
 
 def find_paths(

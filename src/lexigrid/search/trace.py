@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import pairwise, repeat
+from itertools import repeat
 from math import lcm
 from typing import Any
 
 from .. import _core
+from .._util.sequences import LazyTuple
 from .._util.validation import check_choice
 from ..alphabet import OPEN, Alphabet, is_punctuation
 from ..cpu import use_environment
@@ -36,8 +37,8 @@ class Trace:
     """"found", "absent" (proved) or "undetermined" (the deadline passed)."""
     count: int
     """The number of paths; a lower bound where `complete` is False."""
-    paths: tuple[tuple[Cell, ...], ...]
-    """The paths that were asked for."""
+    paths: Sequence[tuple[Cell, ...]]
+    """The paths that were asked for; each is made when it is read, as there can be millions."""
     complete: bool
     """Is `count` exact?"""
     decided_by: str = field(default="", compare=False)
@@ -199,17 +200,9 @@ class TraceQuery:
         # No step is Python code: 220 ns per cell, not 300 (and as much again for the collector).
         return tuple(map(_MAKE_CELL, map(divmod, cells, repeat(self.grid.columns))))
 
-    def paths(self, cells: memoryview, ends: memoryview) -> tuple[tuple[Cell, ...], ...]:
-        """Return the cells of many paths.
-
-        A thousand paths of a long word are millions of cells. Where they are more than the grid
-        has, each Cell is made once: 30 ns per cell instead of 300, so that a deadline is kept.
-        """
-        size = self.grid.rows * self.grid.columns
-        if len(cells) <= size:
-            return tuple(self.path(cells[begin:end]) for begin, end in pairwise(ends))
-        cell_of = self.path(range(size)).__getitem__
-        return tuple(tuple(map(cell_of, cells[begin:end])) for begin, end in pairwise(ends))
+    def paths(self, cells: memoryview, ends: memoryview) -> Sequence[tuple[Cell, ...]]:
+        """Return the cells of many paths, as a sequence that makes each when it is read."""
+        return LazyTuple(len(ends) - 1, lambda i: self.path(cells[ends[i] : ends[i + 1]]))
 
 
 def letters_of(grid: Grid, word: str, alphabet: Alphabet) -> list[str]:
@@ -240,7 +233,8 @@ def _trace_lines(query: TraceQuery, options: TraceOptions) -> Trace:
             wrap=options.wrap, deadline=options.deadline, count_only=options.paths == "count"
         ),
     )
-    paths = tuple(line.cells for line in lines[: 1 if options.paths == "one" else options.limit])
+    listed = len(range(len(lines))[: 1 if options.paths == "one" else options.limit])
+    paths = LazyTuple(listed, lambda i: lines[i].cells)
     status = "found" if lines.count else "absent" if lines.complete else "undetermined"
     return Trace(word, status, lines.count, paths, lines.complete, grid=query.grid)
 

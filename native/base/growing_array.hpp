@@ -1,0 +1,103 @@
+// An array for large answers.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdlib>
+#include <new>
+#include <span>
+#include <type_traits>
+#include <utility>
+
+namespace lexigrid {
+
+/// Grows by `realloc`: the C library moves the pages of a large array instead of copying them, so that a
+/// hundred million elements are never in memory twice, and no growth takes long. Unused capacity is never
+/// touched.
+template <class T>
+class GrowingArray {
+ public:
+  GrowingArray() = default;
+  explicit GrowingArray(const T& first) { push_back(first); }
+  GrowingArray(GrowingArray&& other) noexcept
+      : data_(std::exchange(other.data_, nullptr)),
+        size_(std::exchange(other.size_, 0)),
+        capacity_(std::exchange(other.capacity_, 0)) {}
+  GrowingArray& operator=(GrowingArray&& other) noexcept {
+    std::swap(data_, other.data_);
+    std::swap(size_, other.size_);
+    std::swap(capacity_, other.capacity_);
+    return *this;
+  }
+  GrowingArray(const GrowingArray&) = delete;
+  GrowingArray& operator=(const GrowingArray&) = delete;
+  ~GrowingArray() { std::free(data_); }
+
+  [[nodiscard]] size_t size() const noexcept { return size_; }
+  [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
+  [[nodiscard]] T* data() noexcept { return data_; }
+  [[nodiscard]] const T* data() const noexcept { return data_; }
+  [[nodiscard]] T* begin() noexcept { return data_; }
+  [[nodiscard]] T* end() noexcept { return data_ + size_; }
+  [[nodiscard]] const T* begin() const noexcept { return data_; }
+  [[nodiscard]] const T* end() const noexcept { return data_ + size_; }
+  [[nodiscard]] T& operator[](size_t i) noexcept { return data_[i]; }
+  [[nodiscard]] const T& operator[](size_t i) const noexcept { return data_[i]; }
+
+  void push_back(const T& each) {
+    if (size_ == capacity_) grow(size_ + 1);
+    data_[size_++] = each;
+  }
+
+  /// Writes it in any case and keeps it if `is_match`: no unpredictable branch.
+  void push_back_if(bool is_match, const T& each) {
+    if (size_ == capacity_) grow(size_ + 1);
+    data_[size_] = each;
+    size_ += is_match ? 1 : 0;
+  }
+
+  void append(std::span<const T> more) {
+    if (size_ + more.size() > capacity_) grow(size_ + more.size());
+    for (const T& each : more) data_[size_++] = each;
+  }
+
+  /// Adds uninitialized elements; returns the first.
+  [[nodiscard]] T* extend(size_t more) {
+    if (size_ + more > capacity_) grow(size_ + more);
+    size_ += more;
+    return data_ + size_ - more;
+  }
+
+  /// Makes all elements uninitialized.
+  void reset(size_t size) {
+    size_ = 0;
+    if (size > capacity_) grow(size);
+    size_ = size;
+  }
+
+  /// Removes the first `count` of at least as many.
+  void remove_first(size_t count) noexcept {
+    std::copy(data_ + count, data_ + size_, data_);
+    size_ -= count;
+  }
+
+  /// Keeps the first `size` of at least as many.
+  void shrink(size_t size) noexcept { size_ = size; }
+
+ private:
+  static_assert(std::is_trivially_copyable_v<T>);
+
+  void grow(size_t least) {
+    const size_t capacity = std::max<size_t>({least, capacity_ + capacity_ / 2, 64});
+    void* const moved = std::realloc(data_, capacity * sizeof(T));
+    if (moved == nullptr) throw std::bad_alloc();
+    data_ = static_cast<T*>(moved);
+    capacity_ = capacity;
+  }
+
+  T* data_ = nullptr;
+  size_t size_ = 0;
+  size_t capacity_ = 0;
+};
+
+}  // namespace lexigrid
