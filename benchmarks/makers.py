@@ -20,7 +20,6 @@ _MESSAGE = "eatonshrdlucmfwypgbvkxjqzaeiountrslhd"
 def lexigrid(case: Case) -> int:
     """Make the puzzles of a case with lexigrid; return the count of its model."""
     import lexigrid as lg
-    from lexigrid.puzzle.generate.words import avoid_words
 
     model, size = case["model"], case.get("size")
     if model == "make/one":
@@ -37,11 +36,11 @@ def lexigrid(case: Case) -> int:
             except lg.PuzzleError:
                 pass
             continue
-        avoid = avoid_words() if model == "make/faults" else ()
-        puzzle = lg.make_puzzle(words, size=size, seed=seed, avoid=avoid, allow_missing=True)
+        puzzle = lg.make_puzzle(words, size=size, seed=seed, allow_missing=True)
         if model == "make/all":
             count += len(puzzle.words) == len(words)
         else:
+            avoid = lg.rude_words() if model == "make/faults" else ()
             count += count_faults(puzzle.grid, puzzle.words, avoid)
     return count
 

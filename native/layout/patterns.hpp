@@ -1,6 +1,8 @@
 // Words that must not occur by accident on a puzzle, in either reading direction.
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <vector>
 
 #include "layout/words.hpp"
@@ -17,25 +19,31 @@ class Patterns {
 
   /// kNone if no pattern continues with the letter.
   [[nodiscard]] uint32_t child(uint32_t node, LetterCode letter) const noexcept {
-    if (node == kRoot) return letter < first_.size() ? first_[letter] : kNone;
     const Node& here = nodes_[node];
-    for (uint32_t i = here.children; i < here.children + here.count; ++i) {
-      if (labels_[i] == letter) return i;
+    if (letter < kMaskBits) {
+      const uint32_t bit = uint32_t{1} << letter;
+      if ((here.mask & bit) == 0) return kNone;
+      return here.children + static_cast<uint32_t>(std::popcount(here.mask & (bit - 1)));
     }
-    return kNone;
+    const auto begin = labels_.begin() + here.children;
+    const auto found = std::lower_bound(begin, begin + here.count, letter);
+    const bool is_child = found != begin + here.count && *found == letter;
+    return is_child ? static_cast<uint32_t>(found - labels_.begin()) : kNone;
   }
   [[nodiscard]] bool ends(uint32_t node) const noexcept { return nodes_[node].ends; }
   [[nodiscard]] uint32_t longest() const noexcept { return longest_; }
 
  private:
+  static constexpr uint32_t kMaskBits = 32;
+
   struct Node {
-    uint32_t children = 0;  // the first; they are contiguous
+    uint32_t children = 0;  // the first; they are contiguous, in the order of their labels
+    uint32_t mask = 0;      // the labels below kMaskBits
     uint32_t count : 31 = 0;
     uint32_t ends : 1 = 0;
   };
   std::vector<Node> nodes_;
   std::vector<LetterCode> labels_;  // by node
-  std::vector<uint32_t> first_;     // child of the root by letter
   uint32_t longest_ = 0;
 };
 

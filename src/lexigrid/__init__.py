@@ -24,7 +24,7 @@ from .errors import (
 )
 from .geometry import ALL_DIRECTIONS, Cell, Direction, Topology
 from .grid import Grid, Tile
-from .lexicon import Cursor, Lexicon
+from .lexicon import Cursor, Lexicon, rude_words
 from .search import (
     SCORINGS,
     BulkPaths,
@@ -52,14 +52,14 @@ if _typing.TYPE_CHECKING:
     from .game import Dice, Game, Reason, Rules, Scores, Verdict, choose_dice, derive_dice
     from .play.opponents import Opponent, TimedWord
     from .puzzle import Difficulty, Fault, Placement, Puzzle, PuzzleReport, check_puzzle
-    from .puzzle.generate import LEVELS, Mask, make_puzzle
+    from .puzzle.generate import LEVELS, Mask, make_puzzle, random_words, theme_words, themes
 
 #: The version of the package.
 __version__ = "0.1.0"
 
 #: Names that are imported when they are first used, by module.
 _LAZY = {
-    "puzzle.generate": "LEVELS Mask make_puzzle",
+    "puzzle.generate": "LEVELS Mask make_puzzle random_words theme_words themes",
     "puzzle": "Difficulty Fault Placement Puzzle PuzzleReport check_puzzle",
     "game": "Dice Game Reason Rules Scores Verdict choose_dice derive_dice",
     "play.opponents": "Opponent TimedWord",
@@ -127,11 +127,15 @@ __all__ = [
     "make_puzzle",
     "optimize_board",
     "points_table",
+    "random_words",
     "roll",
+    "rude_words",
     "score_changes",
     "score_grids",
     "score_swaps",
     "set_cpu_target",
+    "theme_words",
+    "themes",
     "trace",
 ]
 

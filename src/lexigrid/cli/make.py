@@ -19,9 +19,9 @@ from .make_inputs import (
     parse_lengths,
     parse_size,
     parse_word_directions,
-    read_avoided,
     read_lines,
     read_mask,
+    read_word_lists,
 )
 from .make_output import PageOptions, check_destination, page_options, send_puzzle
 from .messages import print_error
@@ -166,9 +166,14 @@ def _puzzle_options(command: Callable[..., Any]) -> Callable[..., Any]:
             "--avoid",
             metavar="FILE",
             multiple=True,
-            help="Words that must not occur in any direction.",
+            help="Words that must not occur in any direction, beside the rude ones.",
         ),
-        click.option("--avoid-rude", is_flag=True, help="Avoid the words of a built-in list too."),
+        click.option(
+            "--allow", metavar="FILE", multiple=True, help="Rude words that may occur all the same."
+        ),
+        click.option(
+            "--allow-rude", is_flag=True, help="Avoid no rude words; --avoid mild: few of them."
+        ),
         letter_options,
         click.option(
             "--seed",
@@ -265,7 +270,8 @@ def _read_options(source: WordSource, choices: dict[str, Any]) -> PuzzleOptions:
         seed=seed,
         alphabet=choose_alphabet(*letters),
         mask=read_mask(given.pop("masks"), given.pop("invert_mask")),
-        avoid=read_avoided(given.pop("avoid"), given.pop("avoid_rude")),
+        avoid=read_word_lists(given.pop("avoid")),
+        allow=read_word_lists(given.pop("allow")),
         word_directions=parse_word_directions(given.pop("word_directions")),
         **given,
     )
@@ -353,7 +359,7 @@ def _check_file(path: str, source: WordSource, choices: dict[str, Any], answer: 
     if answer.format and answer.format not in ("text", "json"):
         raise InputError(f"a check has no {answer.format} form, expected text or json")
     words = [*source.words, *(word for file in source.files for word in read_lines(file))]
-    avoid = read_avoided(choices["avoid"], choices["avoid_rude"])
+    avoid = read_word_lists(choices["avoid"])
     reports = [
         check_puzzle(puzzle, allow_subwords=choices["allow_subwords"], avoid=avoid)
         for puzzle in read_puzzles(path, words or None)

@@ -91,12 +91,14 @@ def _strip_comments(lines: Sequence[str]) -> list[str]:
     return [line for line in stripped if line and not line.startswith("#")]
 
 
-def read_avoided(paths: Sequence[str], rude: bool) -> list[str]:
-    """Read the words to avoid: of files, and on request of the built-in list."""
-    from ..puzzle.generate.words import avoid_words
+def read_word_lists(names: Sequence[str]) -> list[str]:
+    """Read files of words to avoid or to allow; 'strict' and 'mild' are the lists of rude words."""
+    from ..lexicon import RUDE_LISTS, rude_words
 
-    words = [word for path in paths for word in read_lines(path)]
-    return words + list(avoid_words() if rude else ())
+    words: list[str] = []
+    for name in names:
+        words += rude_words(name) if name in RUDE_LISTS else read_lines(name)
+    return words
 
 
 def read_mask(texts: Sequence[str], is_inverted: bool) -> Mask | None:

@@ -3,5 +3,14 @@
 from .commonness import COMMON_BAND, name_band
 from .cursor import Cursor
 from .lexicon import Lexicon
+from .rude import RUDE_LISTS, RudeList, rude_words
 
-__all__ = ["COMMON_BAND", "Cursor", "Lexicon", "name_band"]
+__all__ = [
+    "COMMON_BAND",
+    "RUDE_LISTS",
+    "Cursor",
+    "Lexicon",
+    "RudeList",
+    "name_band",
+    "rude_words",
+]

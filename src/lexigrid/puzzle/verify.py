@@ -88,11 +88,17 @@ def check_puzzle(
     words = [placed.word for placed in puzzle.key]
     if not words:
         raise PuzzleError("the puzzle has no words to find")
-    avoided = list(avoid)
-    found = find_lines(puzzle.grid, [*words, *avoided], threads=1, limit=MAX_OCCURRENCES)
+    checker = _Checker(puzzle, _find(puzzle, words), allow_subwords)
+    avoided = tuple(avoid)
+    # Apart from the words, because the same words to avoid are compiled once for many puzzles.
+    return checker.check(_find(puzzle, avoided) if avoided else ())
+
+
+def _find(puzzle: Puzzle, words: Sequence[str]) -> Lines:
+    found = find_lines(puzzle.grid, words, threads=1, limit=MAX_OCCURRENCES)
     if not found.complete:
         raise PuzzleError(f"the words occur more than {MAX_OCCURRENCES:,} times, too many to check")
-    return _Checker(puzzle, found, allow_subwords).check(avoided)
+    return found
 
 
 class _Checker:
@@ -118,7 +124,7 @@ class _Checker:
                 for cell in cells:
                     self._lines.setdefault(cell, []).append(line)
 
-    def check(self, avoided: Sequence[str]) -> PuzzleReport:
+    def check(self, avoided: Iterable[Occurrence]) -> PuzzleReport:
         for placed in self._puzzle.key:
             self._check_word(placed)
         self._check_avoided(avoided)
@@ -172,16 +178,20 @@ class _Checker:
                 return other
         return None
 
-    def _check_avoided(self, avoided: Sequence[str]) -> None:
+    def _check_avoided(self, found: Iterable[Occurrence]) -> None:
+        by_word: dict[str, list[Occurrence]] = {}
+        for each in found:
+            by_word.setdefault(each.word, []).append(each)
         alphabet = self._puzzle.grid.alphabet or Alphabet()
-        listed = {letters_of(alphabet, each.word) for each in self._puzzle.key} if avoided else ()
-        for word in avoided:
+        listed = {letters_of(alphabet, each.word) for each in self._puzzle.key} if by_word else ()
+        for word, occurrences in by_word.items():
             if letters_of(alphabet, word) in listed:
                 self._add_fault("avoided", word, f"{word} is both listed and avoided")
                 continue
-            found = self._occurrences(word)
-            hosts = [self._find_host("", each) for each in found]
-            accidental = [each for each, host in zip(found, hosts, strict=True) if host is None]
+            hosts = [self._find_host("", each) for each in occurrences]
+            accidental = [
+                each for each, host in zip(occurrences, hosts, strict=True) if host is None
+            ]
             if accidental:
                 text = f"{word}, an avoided word, is at {_places(accidental)}"
                 self._add_fault("avoided", word, text)

@@ -3,6 +3,7 @@
 from .api import make_from_options, make_puzzle
 from .masks import Mask
 from .options import LEVELS, PuzzleOptions, format_code, parse_code
+from .words import random_words, theme_words, themes
 
 __all__ = [
     "LEVELS",
@@ -12,4 +13,7 @@ __all__ = [
     "make_from_options",
     "make_puzzle",
     "parse_code",
+    "random_words",
+    "theme_words",
+    "themes",
 ]

@@ -33,6 +33,8 @@ def make_puzzle(
     message: str = "",
     pad: bool = False,
     avoid: Iterable[str] = (),
+    allow: Iterable[str] = (),
+    allow_rude: bool = False,
     pool: int | None = None,
     grow: bool = False,
     allow_missing: bool = False,
@@ -71,6 +73,8 @@ def make_puzzle(
         message: text that the cells outside all words spell, in reading order.
         pad: fill the cells after the message where there are more of them than letters.
         avoid: words that must not occur in any direction.
+        allow: rude words that may occur; all others of `rude_words` are avoided like `avoid`.
+        allow_rude: avoid no rude words.
         pool: number of words to choose from the list.
         grow: enlarge the grid until all words fit.
         allow_missing: leave out words that do not fit; `Puzzle.missing` names them.

@@ -11,6 +11,7 @@ from ..._util.rng import SplitMix64, derived_seed
 from ...errors import PuzzleError
 from .. import Puzzle, check_puzzle
 from .assembly import assemble, count_subwords
+from .avoid import describe_chosen
 from .job import Entry, Job, Unplaced, prepare
 from .layout import Layout, LayoutGrid
 from .options import PuzzleOptions, format_code
@@ -59,13 +60,14 @@ def _accept(
         )
     if puzzle is None:
         raise PuzzleError("no word could be placed", unplaced=tuple(unplaced))
+    words = [placed.word for placed in puzzle.key]
     return replace(
         puzzle,
         title=options.title,
         seed=options.seed,
         code=format_code(options),
         missing=tuple(unplaced),
-        notes=(*job.notes, *puzzle.notes),
+        notes=(*job.notes, *describe_chosen(options, job.alphabet, words), *puzzle.notes),
         right_to_left=job.right_to_left,
     )
 
@@ -179,7 +181,7 @@ def _generate_on_size(
         _MisfitError: the message does not fit.
     """
     options = job.options
-    grid = LayoutGrid(job, *size)
+    grid = LayoutGrid(job, job.avoided_at(0), *size)
     directions = job.direction_masks()
     is_exact = bool(job.message) and not options.pad
     wanted = len(job.message) if is_exact else -1
@@ -187,6 +189,9 @@ def _generate_on_size(
     # 14x14).
     least = grid.open_cells - sum(len(entry.letters) for entry in job.entries)
     for attempt in range(_MAX_ATTEMPTS):
+        avoided = job.avoided_at(attempt)
+        if avoided != grid.avoided:
+            grid = LayoutGrid(job, avoided, *size)
         attempt_seed = derived_seed(seed, attempt)
         layout = grid.place_words(
             directions,
@@ -214,8 +219,10 @@ def _generate_on_size(
         if cells is None:
             continue
         puzzle = assemble(job, grid, layout, cells)
-        report = check_puzzle(puzzle, allow_subwords=options.allow_subwords, avoid=options.avoid)
+        report = check_puzzle(puzzle, allow_subwords=options.allow_subwords, avoid=avoided.words)
         if report.is_valid:
+            if avoided != job.avoided_at(0):
+                puzzle = replace(puzzle, notes=_describe_unavoided(puzzle, job))
             return count_subwords(puzzle) if options.allow_subwords else puzzle, unplaced
     if job.message:
         raise PuzzleError(
@@ -226,6 +233,12 @@ def _generate_on_size(
         f"the cells between the words cannot be filled with {len(job.filler_weights)} letters "
         "without repeating a word; give more letters as filler, or a larger grid"
     )
+
+
+def _describe_unavoided(puzzle: Puzzle, job: Job) -> tuple[str, ...]:
+    """Name the rude words of a puzzle that could not avoid them all."""
+    report = check_puzzle(puzzle, allow_subwords=True, avoid=job.avoided_at(0).words)
+    return tuple(fault.message for fault in report.faults if fault.kind == "avoided")
 
 
 def _explain_unplaced(job: Job, layout: Layout, grid: LayoutGrid) -> Unplaced:

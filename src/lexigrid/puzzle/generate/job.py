@@ -10,13 +10,17 @@ from itertools import accumulate
 from ..._util.limits import MAX_PUZZLE_LETTERS, MAX_PUZZLE_WORDS
 from ...alphabet import Alphabet
 from ...errors import InputError, PuzzleError
+from ...lexicon import RUDE_LISTS
 from .. import letters_of
 from ..placement import Letters, is_right_to_left
+from .avoid import AvoidedWords, choose_rude, read_avoided
 from .fillers import filler_weights
 from .masks import Mask
 from .options import PuzzleOptions
 
 _ALL_DIRECTIONS = tuple(range(8))
+#: Attempts to fill a grid with each list of rude words to avoid, before one avoids less.
+_ATTEMPTS_PER_LIST = 8
 
 #: Words that are not placed, each with the reason.
 Unplaced = Sequence[tuple[str, str]]
@@ -40,7 +44,7 @@ class Job:
     entries: tuple[Entry, ...]
     refused: Unplaced
     notes: tuple[str, ...]
-    avoided: tuple[Letters, ...]
+    avoided: AvoidedWords
     filler_weights: dict[str, int]
     message: Letters
     right_to_left: bool
@@ -50,6 +54,20 @@ class Job:
     def directions(self) -> tuple[int, ...]:
         """The directions of words that have no directions of their own."""
         return self.options.directions or _ALL_DIRECTIONS
+
+    def avoided_at(self, attempt: int) -> AvoidedWords:
+        """Return the words to avoid: with all rude words, later with fewer, then without any.
+
+        The letters of a message cannot be changed, and soon it is better to avoid less.
+        """
+        step = attempt // _ATTEMPTS_PER_LIST
+        if self.options.allow_rude or step >= len(RUDE_LISTS):
+            return self.avoided
+        words = [entry.letters for entry in self.entries]
+        available = {*self.filler_weights, *self.message}.union(*words)
+        return self.avoided + choose_rude(
+            RUDE_LISTS[step], self.options, self.alphabet, {*words}, self.message, available
+        )
 
     def direction_masks(self) -> bytes:
         """Return the allowed directions of each entry: bit i is direction i."""
@@ -74,7 +92,6 @@ def prepare(options: PuzzleOptions) -> Job:
     refused = [
         (listed[i].word, _explain_host(listed[i], listed[host])) for i, host in hosts.items()
     ]
-    avoided, avoid_notes = _read_avoided(options.avoid, alphabet, entries)
     message = letters_of(alphabet, options.message)
     if options.message and not message:
         raise InputError(f"the message {options.message!r} has no letters")
@@ -83,14 +100,15 @@ def prepare(options: PuzzleOptions) -> Job:
         if word.casefold() not in known:
             raise InputError(f"directions are given for {word!r}, which is not in the list")
     letters = [entry.letters for entry in entries]
+    weights = filler_weights(options.filler, alphabet, letters) if entries else {}
     return Job(
         options,
         alphabet,
         entries,
         tuple(refused),
-        (*notes, *avoid_notes),
-        avoided,
-        filler_weights(options.filler, alphabet, letters) if entries else {},
+        tuple(notes),
+        read_avoided(options, alphabet, {*letters}),
+        weights,
         message,
         is_right_to_left(letters),
         Mask(options.mask) if options.mask else None,
@@ -173,28 +191,3 @@ def _one_char_per_letter(words: Sequence[Letters]) -> list[str]:
         return texts
     numbers: dict[str, str] = {}
     return ["".join(numbers.setdefault(c, chr(len(numbers) + 1)) for c in word) for word in words]
-
-
-def _read_avoided(
-    words: Sequence[str], alphabet: Alphabet, entries: Sequence[Entry]
-) -> tuple[tuple[Letters, ...], list[str]]:
-    """Split the words to avoid; one that is part of a listed word is only noted."""
-    listed = {entry.letters for entry in entries}
-    hosts = {"\0".join(entry.letters): entry.word for entry in entries}
-    avoided: list[Letters] = []
-    notes: list[str] = []
-    for word in words:
-        letters = letters_of(alphabet, word)
-        if len(letters) < 2:
-            raise InputError(f"the word to avoid {word!r} has fewer than two letters")
-        if letters in listed:
-            raise InputError(
-                f"{word} is both listed and avoided; remove it from one of the two lists"
-            )
-        avoided.append(letters)
-        forward, backward = "\0".join(letters), "\0".join(reversed(letters))
-        for text, host in hosts.items():
-            if forward in text or backward in text:
-                reading = "" if forward in text else " backwards"
-                notes.append(f"{word}, an avoided word, is part of {host}{reading}")
-    return tuple(avoided), notes

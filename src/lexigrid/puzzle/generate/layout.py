@@ -6,12 +6,14 @@ Letters are numbered in code point order, so that a layout depends only on the o
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ... import _core
 from ...geometry import Direction
 from ..placement import Letters
+from .avoid import AvoidedWords
 from .job import Job
 from .options import OVERLAPS
 
@@ -45,24 +47,18 @@ class LayoutGrid:
     holes.
     """
 
-    def __init__(self, job: Job, rows: int, columns: int, mask: bytes | None) -> None:
-        self.rows, self.columns = rows, columns
+    def __init__(
+        self, job: Job, avoided: AvoidedWords, rows: int, columns: int, mask: bytes | None
+    ) -> None:
+        self.rows, self.columns, self.avoided = rows, columns, avoided
         words = [entry.letters for entry in job.entries]
-        self.letters = sorted({*job.filler_weights, *job.message}.union(*words, *job.avoided))
+        self.letters = sorted({*job.filler_weights, *job.message}.union(*words, avoided.alphabet))
         self._code_of = {letter: code for code, letter in enumerate(self.letters)}
-        self._words = self._encode(words)
-        self._avoided = self._encode(job.avoided)
+        self._words = _encode(tuple(words), tuple(self.letters))
+        self._avoided = _encode(avoided.letters, tuple(self.letters))
         self.open_cells = rows * columns if mask is None else sum(mask)
         cell_of = (_core.HOLE_CELL, _core.EMPTY_CELL)
         self._cells = array("H", [cell_of[is_open] for is_open in mask or b"\1" * rows * columns])
-
-    def _encode(self, words: Sequence[Letters]) -> tuple[array[int], array[int]]:
-        """Return the codes of all letters, and where each word starts and the last one ends."""
-        letters, offsets = array("H"), array("I", [0])
-        for word in words:
-            letters.extend([self._code_of[letter] for letter in word])
-            offsets.append(len(letters))
-        return letters, offsets
 
     def place_words(
         self, directions: bytes, *, overlap: str, leftover: int, seed: int, effort: float
@@ -132,3 +128,14 @@ class LayoutGrid:
     def _mirror(self, cells: memoryview) -> memoryview:
         rows = (cells[at : at + self.columns] for at in range(0, len(cells), self.columns))
         return memoryview(array("H", [code for row in rows for code in reversed(row)]))
+
+
+@lru_cache(maxsize=8)
+def _encode(words: tuple[Letters, ...], letters: tuple[str, ...]) -> tuple[array[int], array[int]]:
+    """Return the numbers of all letters, and where each word starts and the last one ends."""
+    code_of = {letter: code for code, letter in enumerate(letters)}
+    codes, offsets = array("H"), array("I", [0])
+    for word in words:
+        codes.extend([code_of[letter] for letter in word])
+        offsets.append(len(codes))
+    return codes, offsets

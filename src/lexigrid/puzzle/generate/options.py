@@ -53,6 +53,12 @@ def _mask_text(value: Mask | str | None) -> str:
     return (value if isinstance(value, Mask) else Mask.parse(value)).text
 
 
+def _words(value: Any, name: str) -> tuple[str, ...]:
+    if isinstance(value, str) or not isinstance(value, Iterable):
+        raise InputError(f"{name} is {value!r}, expected several words, such as ['oat', 'rye']")
+    return tuple(value)
+
+
 def _difficulty(value: Any) -> float | None:
     return None if value is None else check_number(value, "difficulty", 0, 100)
 
@@ -60,7 +66,7 @@ def _difficulty(value: Any) -> float | None:
 #: Checks and conversions of single fields.
 _CHECKS: dict[str, Callable[[Any], Any]] = {
     "seed": partial(check_int, name="seed", most=SEEDS - 1),
-    "secret": tuple,
+    "secret": partial(_words, name="secret"),
     "grow": bool,
     "overlap": partial(check_choice, name="overlap", choices=OVERLAPS),
     "mask": _mask_text,
@@ -69,7 +75,9 @@ _CHECKS: dict[str, Callable[[Any], Any]] = {
     "decoys": partial(check_int, name="decoys", most=MAX_DECOYS),
     "message": str,
     "pad": bool,
-    "avoid": tuple,
+    "avoid": partial(_words, name="avoid"),
+    "allow": partial(_words, name="allow"),
+    "allow_rude": bool,
     "allow_subwords": bool,
     "allow_missing": bool,
     "title": str,
@@ -82,7 +90,7 @@ class PuzzleOptions:
     """Everything that decides what a puzzle becomes; `make_puzzle` explains each option.
 
     `of` turns the arguments of `make_puzzle` into options. A field's position is its number in a
-    share code, so new fields go last. A share code never has the last two: a puzzle is made after
+    share code, so new fields go last. A share code never has two of them: a puzzle is made after
     `level` became `directions`, and its code has the settings that reached the `difficulty`.
     """
 
@@ -111,6 +119,8 @@ class PuzzleOptions:
     title: str = ""
     level: int = 0  # 0: not given
     difficulty: float | None = None
+    allow: tuple[str, ...] = ()
+    allow_rude: bool = False
 
     def __post_init__(self) -> None:
         for name, check in _CHECKS.items():
@@ -178,7 +188,7 @@ class PuzzleOptions:
 
 
 _FIELDS = fields(PuzzleOptions)
-_IN_CODES = _FIELDS[:-2]
+_IN_CODES = [each for each in _FIELDS if each.name not in ("level", "difficulty")]
 _DIRECTIONS = schema.list_of(schema.integer(0, len(Direction) - 1), most=len(Direction))
 _TYPES: dict[type, schema.Schema[Any]] = {
     int: schema.integer(),
@@ -266,7 +276,7 @@ def parse_code(code: str) -> PuzzleOptions:
     if len(packed) < 5 or crc32(packed[4:]) != int.from_bytes(packed[:4], "big"):
         raise PuzzleError("the share code is incomplete or was changed; copy it again")
     name = "the share code, perhaps of another version of lexigrid"
-    numbered = schema.mapping(schema.decimal(len(_IN_CODES) - 1), schema.anything)
+    numbered = schema.mapping(schema.decimal(len(_FIELDS) - 1), schema.anything)
     data = schema.parse_json(packed[4:], f"{name}: ", PuzzleError)
     changed = schema.read(numbered, data, name, PuzzleError)
     found = {_FIELDS[number].name: value for number, value in changed.items()}

@@ -1,4 +1,4 @@
-"""Built-in sources of words: themes, the list of words to avoid, and the English lexicon."""
+"""Built-in sources of words: themes and the English lexicon."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from importlib.resources.abc import Traversable
 
 from ..._util.rng import SplitMix64
 from ...errors import InputError
-from ...lexicon import Lexicon
+from ...lexicon import Lexicon, rude_words
 
 #: Default band: words of this band or a more common one are drawn.
 COMMON_BAND = 35
@@ -38,17 +38,12 @@ def theme_words(name: str) -> tuple[str, ...]:
     return _words_in("themes", name)
 
 
-def avoid_words(name: str = "en") -> tuple[str, ...]:
-    """Return a small built-in list of words that no puzzle should have by accident."""
-    return _words_in("avoid", name)
-
-
 def random_words(
     count: int, seed: int, *, band: int = COMMON_BAND, shortest: int = 4, longest: int = 10
 ) -> tuple[str, ...]:
     """Draw words from the built-in lexicon, by commonness band and number of letters.
 
-    No word is inside another, forwards or backwards, and none contains a word to avoid.
+    No word is inside another, forwards or backwards, and none contains one of `rude_words`.
 
     >>> len(random_words(5, 1)), random_words(5, 1) == random_words(5, 1)
     (5, True)
@@ -85,7 +80,7 @@ def _parts(word: str) -> list[str]:
 @cache
 def _candidates(band: int, shortest: int, longest: int) -> tuple[str, ...]:
     lexicon = Lexicon.default()
-    avoided = re.compile("|".join(p for word in avoid_words() for p in (word, word[::-1])))
+    avoided = re.compile("|".join(p for word in rude_words() for p in (word, word[::-1])))
     return tuple(
         word
         for word in lexicon

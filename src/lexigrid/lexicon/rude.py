@@ -1,0 +1,35 @@
+"""Rude English words, which puzzles, boards on order and opponents avoid unless told otherwise."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Literal, get_args
+
+from .._util.validation import check_choice
+
+RudeList = Literal["strict", "mild"]
+RUDE_LISTS: tuple[RudeList, ...] = get_args(RudeList)
+
+
+@cache
+def rude_words(name: RudeList = "strict") -> tuple[str, ...]:
+    """Return a list of rude English words with their inflections.
+
+    "mild" has obscenities and slurs. "strict" has these too, and words about body, sex and drugs,
+    insults, and words that are rude in one of their meanings.
+
+    >>> "cock" in rude_words(), "cock" in rude_words("mild")
+    (True, False)
+
+    Raises:
+        InputError: there is no such list.
+    """
+    check_choice(name, "the list of rude words", RUDE_LISTS)
+    words = set(_read("en-mild"))
+    return tuple(sorted(words if name == "mild" else words | set(_read("en-strict"))))
+
+
+def _read(name: str) -> list[str]:
+    text = (files("lexigrid") / "data" / "avoid" / f"{name}.txt").read_text("utf-8")
+    return [line for line in text.splitlines() if line and not line.startswith("#")]

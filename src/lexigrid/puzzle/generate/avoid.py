@@ -1,0 +1,160 @@
+"""The words that a puzzle must not have by accident: the user's, and rude ones unless allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
+
+from ...alphabet import Alphabet
+from ...errors import InputError
+from ...lexicon import RudeList, rude_words
+from ..placement import Letters, letters_of
+from .options import PuzzleOptions
+
+#: The lists have no shorter words.
+_MIN_LETTERS = 3
+#: Inside longer words only rude words of so many letters are worth a note.
+_MIN_NOTED_LETTERS = 4
+
+
+@dataclass(frozen=True)
+class AvoidedWords:
+    """Words that must not occur, as they are written and as letters."""
+
+    words: tuple[str, ...] = ()
+    letters: tuple[Letters, ...] = ()
+
+    @cached_property
+    def alphabet(self) -> frozenset[str]:
+        """The letters of these words."""
+        return frozenset().union(*self.letters)
+
+    def __add__(self, others: AvoidedWords) -> AvoidedWords:
+        if not self.words:
+            return others
+        return AvoidedWords(self.words + others.words, self.letters + others.letters)
+
+    def only(self, kept: set[Letters]) -> AvoidedWords:
+        """Return the words with these letters."""
+        pairs = [pair for pair in zip(self.words, self.letters, strict=True) if pair[1] in kept]
+        return AvoidedWords(tuple(pair[0] for pair in pairs), tuple(pair[1] for pair in pairs))
+
+
+def read_avoided(options: PuzzleOptions, alphabet: Alphabet, listed: set[Letters]) -> AvoidedWords:
+    """Split the words that the user avoids.
+
+    Raises:
+        InputError: one is listed too, or has fewer than two letters.
+    """
+    split = tuple(_read_avoided(word, alphabet, listed) for word in options.avoid)
+    return AvoidedWords(options.avoid, split)
+
+
+def choose_rude(
+    name: RudeList,
+    options: PuzzleOptions,
+    alphabet: Alphabet,
+    listed: set[Letters],
+    message: Letters,
+    available: set[str],
+) -> AvoidedWords:
+    """Return the rude words to avoid in a grid that can have the `available` letters.
+
+    One that is listed or in the message is no accident and left out.
+    """
+    rude = _shortest_rude_words(name, alphabet, options.allow)
+    text = _joined(message)
+    chosen = {each for each in rude.letters if _is_part(each, text)} if message else set()
+    chosen |= listed.intersection(rude.letters)
+    if not chosen and available >= rude.alphabet:
+        return rude
+    possible = {each for each in rude.letters if available.issuperset(each)}
+    return rude.only(possible - chosen)
+
+
+def _read_avoided(word: str, alphabet: Alphabet, listed: set[Letters]) -> Letters:
+    letters = letters_of(alphabet, word)
+    if len(letters) < 2:
+        raise InputError(f"the word to avoid {word!r} has fewer than two letters")
+    if letters in listed:
+        raise InputError(f"{word} is both listed and avoided; remove it from one of the two lists")
+    return letters
+
+
+@lru_cache(maxsize=16)
+def _shortest_rude_words(
+    name: RudeList, alphabet: Alphabet, allowed: tuple[str, ...]
+) -> AvoidedWords:
+    """Return the rude words in which there is no other: where none of these is, no word is."""
+    words = rude_words(name)
+    if alphabet.case_sensitive:
+        words += tuple(word.upper() for word in words)
+    kept = {letters_of(alphabet, word) for word in allowed}
+    patterns: set[Letters] = set()
+    shortest: dict[Letters, str] = {}
+    for word in sorted(words, key=len):
+        letters = letters_of(alphabet, word)
+        ends = range(_MIN_LETTERS, len(letters) + 1)
+        parts = (letters[start:end] for end in ends for start in range(end - _MIN_LETTERS + 1))
+        if letters not in kept and patterns.isdisjoint(parts):
+            shortest[letters] = word
+            patterns |= {letters, letters[::-1]}
+    return AvoidedWords(tuple(shortest.values()), tuple(shortest))
+
+
+def describe_chosen(options: PuzzleOptions, alphabet: Alphabet, words: Sequence[str]) -> list[str]:
+    """Describe the avoided words that the words of a puzzle and its message spell themselves."""
+    chosen = {word: letters_of(alphabet, word) for word in words}
+    notes = [
+        f"{avoided}, an avoided word, is part of {word}{_reading(letters, _joined(text))}"
+        for avoided in options.avoid
+        for letters in [letters_of(alphabet, avoided)]
+        for word, text in chosen.items()
+        if _is_part(letters, _joined(text))
+    ]
+    # English words say nothing about those of another language.
+    if options.allow_rude or alphabet.name not in ("", "en"):
+        return notes
+    if options.message:
+        chosen["the message"] = letters_of(alphabet, options.message)
+    listed = {word: _find_rude(word, options.allow) for word in chosen}
+    everything = "|".join("".join((*text, "|", *text[::-1])) for text in chosen.values())
+    strict = _shortest_rude_words("strict", alphabet, options.allow)
+    for rude, letters in zip(strict.words, strict.letters, strict=True):
+        if rude in everything and len(letters) >= _MIN_NOTED_LETTERS and rude in _rude("mild"):
+            hosts = (word for word, text in chosen.items() if _is_part(letters, _joined(text)))
+            listed |= dict.fromkeys(hosts, rude)
+    found = [host if host == rude else f"{host} ({rude})" for host, rude in listed.items() if rude]
+    if found:
+        notes.append(f"rude words are listed: {', '.join(found)}; leave them out, or allow them")
+    return notes
+
+
+def _find_rude(text: str, allowed: Sequence[str]) -> str:
+    """Return the text or a word of it if that is rude, else ""."""
+    parts = (text, *text.split())
+    known = _rude("strict")
+    return next((p for p in parts if p.lower() in known and p.lower() not in allowed), "")
+
+
+@cache
+def _rude(name: RudeList) -> frozenset[str]:
+    return frozenset(rude_words(name))
+
+
+def _joined(letters: Sequence[str]) -> str:
+    r"""Write letters as one text in which only whole letters are found.
+
+    >>> _joined(("ch", "a", "t"))
+    '\x00ch\x00a\x00t\x00'
+    """
+    return "\0".join(("", *letters, ""))
+
+
+def _is_part(letters: Letters, text: str) -> bool:
+    return _joined(letters) in text or _joined(letters[::-1]) in text
+
+
+def _reading(letters: Letters, text: str) -> str:
+    return "" if _joined(letters) in text else " backwards"
