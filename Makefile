@@ -18,7 +18,7 @@ INSTALL := $(PIP) install -q --no-compile
 CMAKE := PATH="$(CURDIR)/$(BIN):$$PATH" cmake
 CTEST := PATH="$(CURDIR)/$(BIN):$$PATH" ctest
 
-.PHONY: demo test check setup native-test sanitize tidy cross-test fuzz stub bench wheel clean help
+.PHONY: demo test check setup native-test sanitize tidy cross-test fuzz stub bench docs wheel clean help
 
 demo: $(VENV)/installed  ## solve a word-search puzzle and a dice board
 	@$(BIN)/lexigrid lines examples/keywords.txt --words examples/keywords-words.txt --first
@@ -53,6 +53,16 @@ $(VENV)/tools: $(VENV)/installed
 	@$(INSTALL) "pip>=25.1"
 	@$(INSTALL) --group dev
 	@touch $@
+
+$(VENV)/site: $(VENV)/installed
+	@echo "installing the tools of the site"
+	@$(INSTALL) "pip>=25.1"
+	@$(INSTALL) --group docs
+	@touch $@
+
+docs: $(VENV)/site  ## the site in build/docs
+	@$(BIN)/sphinx-build -W --keep-going -q -d build/docs-cache docs build/docs
+	@echo "open build/docs/index.html"
 
 native-test: $(VENV)/ready  ## the C++ tests
 	$(CMAKE) -S . -B build/native -G Ninja -DLEXIGRID_NATIVE_TESTS=ON -DCMAKE_BUILD_TYPE=Release

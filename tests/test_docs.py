@@ -1,25 +1,114 @@
-"""Every Python example of the README, the docs and examples/ runs and prints what it shows."""
+"""Every example of the README, the docs and examples/ runs and prints what it shows."""
 
 from __future__ import annotations
 
 import doctest
+import json
+import os
 import re
+import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from generated import fill, public_names
+
+import lexigrid
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCS = ROOT / "docs"
+PAGES = [ROOT / "README.md", *sorted(DOCS.rglob("*.md"))]
+LINKED = [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "benchmarks/README.md", ROOT / "CHANGELOG.md"]
+#: Commands that build the project itself, and one that needs a player.
+_NOT_RUN = ("make ", "lexigrid play")
+_CHECKER = doctest.OutputChecker()
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_python_on_the_pages_runs(page: Path) -> None:
+def name_of(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+def blocks(page: Path, language: str) -> Iterator[str]:
+    """Yield the code blocks of a language."""
+    text = page.read_text("utf-8")
+    pattern = rf"^ *```{re.escape(language)}\n(.*?)^ *```$"
+    yield from re.findall(pattern, text, re.MULTILINE | re.DOTALL)
+
+
+def commands(page: Path) -> Iterator[tuple[str, str]]:
+    """Yield the commands of the console blocks and what they print."""
+    for block in blocks(page, "console"):
+        for entry in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, output = entry.partition("\n")
+            while command.endswith("\\"):
+                more, _, output = output.partition("\n")
+                command = f"{command[:-1]}{more.strip()}"
+            if not command.startswith(_NOT_RUN):
+                yield command, output.rstrip("\n")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return an empty working folder with the examples, as after a checkout."""
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if [*commands(page)]], ids=name_of)
+@pytest.mark.skipif(os.name == "nt", reason="the commands are for a POSIX shell")
+def test_commands_print_what_the_page_shows(page: Path, folder: Path) -> None:
+    environment = os.environ | {
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+        "LEXIGRID_DATA": str(folder / "data"),
+        "PYTHONIOENCODING": "utf-8",
+        "NO_COLOR": "1",
+    }
+    for command, expected in commands(page):
+        run = subprocess.run(
+            ["bash", "-c", command],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            encoding="utf-8",
+            env=environment,
+            timeout=60,
+        )
+        printed = "\n".join(line.rstrip() for line in run.stdout.rstrip().splitlines())
+        if expected:
+            options = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+            assert _CHECKER.check_output(f"{expected}\n", f"{printed}\n", options), (
+                f"$ {command}\n{printed}"
+            )
+        else:
+            assert run.returncode == 0, f"$ {command}\n{printed}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_python_on_the_pages_runs(page: Path, folder: Path) -> None:
     failed, _ = doctest.testfile(
         str(page), module_relative=False, optionflags=doctest.ELLIPSIS, encoding="utf-8"
     )
     assert failed == 0
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_every_example_is_of_a_kind_that_runs(page: Path) -> None:
+    assert all(block.startswith("$ ") for block in blocks(page, "console"))
+    assert all(">>> " in block for block in blocks(page, "python"))
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if [*blocks(page, "json")]], ids=name_of)
+def test_json_on_the_pages_is_valid(page: Path) -> None:
+    decoder = json.JSONDecoder()
+    for block in blocks(page, "json"):
+        rest = block.strip()
+        while rest:
+            _, end = decoder.raw_decode(rest)
+            rest = rest[end:].lstrip()
 
 
 @pytest.mark.parametrize("example", sorted((ROOT / "examples").glob("*.py")), ids=lambda e: e.name)
@@ -30,17 +119,48 @@ def test_examples_run(example: Path) -> None:
     assert run.stdout.strip()
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+# --- links ---------------------------------------------------------------------------------------
+
+
+def anchors(page: Path) -> set[str]:
+    """Return the anchors of the headings of a page."""
+    text = re.sub(
+        r"^```.*?^```$", "", fill(page.read_text("utf-8")), flags=re.MULTILINE | re.DOTALL
+    )
+    titles = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize("page", LINKED, ids=name_of)
 def test_links_lead_somewhere(page: Path) -> None:
-    links = re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8"))
-    assert [link for link in links if not (page.parent / link).exists()] == []
+    text = page.read_text("utf-8")
+    links = re.findall(r"\]\(([^):]+)\)", text) + re.findall(r'(?:src|href)="([^":]+)"', text)
+    for link in links:
+        path, _, anchor = link.partition("#")
+        target = page.parent / path if path else page
+        assert target.exists(), link
+        assert not anchor or anchor in anchors(target), link
 
 
-def test_the_commands_of_the_readme_are_there() -> None:
-    text = (ROOT / "README.md").read_text("utf-8")
-    for line in re.findall(r"^\$ lexigrid (.+)$", text, re.MULTILINE):
-        arguments = line.split("#")[0].split()
-        command = [sys.executable, "-m", "lexigrid", *arguments]
-        run = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=60)
-        assert run.stderr == ""
-        assert run.returncode == 0
+def test_every_page_is_in_a_table_of_contents() -> None:
+    listed = {
+        (page.parent / f"{entry}.md").resolve()
+        for page in DOCS.rglob("*.md")
+        for block in blocks(page, "{toctree}")
+        for entry in block.split()
+    }
+    assert {*DOCS.rglob("*.md")} - listed == {DOCS / "index.md"}
+
+
+def test_addresses_are_of_sites_that_exist() -> None:
+    known = {"semver.org", "pypi.org"}
+    for page in LINKED:
+        found = re.findall(r"https?://([\w.-]+)", page.read_text("utf-8"))
+        assert {*found} <= known, page
+
+
+def test_the_api_reference_has_every_public_name() -> None:
+    text = "".join(page.read_text("utf-8") for page in (DOCS / "api").glob("*.md"))
+    requests = re.findall(r"<!-- api: (.*?)-->", text)
+    names = {name for request in requests for name in public_names(request)}
+    assert {*lexigrid.__all__} - names == set()

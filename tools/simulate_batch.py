@@ -1,6 +1,6 @@
 """Measure how a job of many parts loads the driver and the scheduler of a cluster.
 
-Driver, scheduler, workers and manifest are real; the parts do nothing. Used for docs/scale.md.
+Driver, scheduler, workers and manifest are real; the parts do nothing. Used for docs/clusters.md.
 
 `python tools/simulate_batch.py [PARTS [WORKERS]]`
 """

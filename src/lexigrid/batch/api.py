@@ -28,6 +28,7 @@ from .readers.slices import SliceReader
 from .readers.sources import Source, find_sources, kind_of
 from .single_file import file_exists, find_finished, join_output
 
+#: Where a job runs: threads of this machine, or a Dask cluster.
 ENGINES = ("local", "dask")
 
 

@@ -33,6 +33,7 @@ DEFAULT_COLUMNS: Mapping[str, tuple[str, ...]] = {
     "check": ("grid", "ok", "missing", "repeated"),
     "trace": ("grid", "words", "status"),
 }
+#: The kinds of files that a job reads and writes.
 KINDS: tuple[str, ...] = get_args(Kind)
 #: Rows that are read, searched and written together: a fraction of a second, megabytes of answers.
 BATCH_ROWS = {

@@ -1,0 +1,179 @@
+"""Parts of the site that are made: references of the API and the commands, tables of measurements.
+
+A page asks for one in a comment: `<!-- api: ... -->` with modules and names, `<!-- commands -->`,
+or `<!-- record: ... -->` with the engines and one benchmark per line.
+"""
+
+from __future__ import annotations
+
+import csv
+import inspect
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import click
+
+import lexigrid
+import lexigrid.batch
+from lexigrid.cli import main
+from lexigrid.cli.help import Command
+
+RECORDS = Path(__file__).parent.parent / "benchmarks" / "records"
+
+
+def fill(page: str) -> str:
+    """Return a page with its comments replaced."""
+    makers: dict[str, Callable[[str], Iterator[str]]] = {
+        "api": _api,
+        "commands": lambda _: _commands(main, "lexigrid"),
+        "record": _record,
+    }
+    return re.sub(
+        r"<!-- (api|commands|record)\b:?(.*?)-->",
+        lambda match: "\n".join(makers[match[1]](match[2])),
+        page,
+        flags=re.DOTALL,
+    )
+
+
+# --- api -----------------------------------------------------------------------------------------
+
+
+def public_names(request: str) -> dict[str, object]:
+    """Return the public names of modules, functions first, and names that are given themselves."""
+    wanted = tuple(f"lexigrid.{part}." for part in request.split())
+    package = lexigrid.batch if "batch" in request.split() else lexigrid
+    known = {name: getattr(package, name) for name in package.__all__}
+    known |= {name: getattr(lexigrid, name) for name in lexigrid.__all__}
+    found = {
+        name: value
+        for name, value in known.items()
+        if name in request.split() or f"{getattr(value, '__module__', '')}.".startswith(wanted)
+    }
+    return dict(sorted(found.items(), key=lambda item: (isinstance(item[1], type), item[0])))
+
+
+def _api(request: str) -> Iterator[str]:
+    """Yield a table of names and the reference of each."""
+    names = public_names(request)
+    yield from ("| | |", "|---|---|")
+    for name, value in names.items():
+        first, *_ = _describe(name, value).replace("|", "\\|").split("\n\n")
+        yield f"| {{py:obj}}`~{_path(name)}` | {' '.join(first.split())} |"
+    for name, value in names.items():
+        yield from ("", f"## {name}", "", "```{eval-rst}")
+        if isinstance(value, type):
+            others = {base.__name__ for base in value.__mro__ if "lexigrid" not in base.__module__}
+            yield f".. autoclass:: {_path(name)}"
+            yield f"   :inherited-members: {','.join(sorted(others))}"
+        elif callable(value):
+            yield f".. autofunction:: {_path(name)}"
+        else:
+            yield from (f".. py:data:: {_path(name)}", "", f"   {_describe(name, value)}")
+        yield "```"
+
+
+def _describe(name: str, value: object) -> str:
+    """Return the docstring of a function or class; of a constant, the comment in its module."""
+    if callable(value):
+        return inspect.getdoc(value) or ""
+    for module in [module for key, module in sys.modules.items() if key.startswith("lexigrid")]:
+        if vars(module).get(name) is value:
+            found = re.search(rf"((?:^#: .*\n)+){name}\b", inspect.getsource(module), re.MULTILINE)
+            if found:
+                return found[1].replace("#: ", "").strip()
+    raise ValueError(f"no comment `#:` describes {name}")
+
+
+def _path(name: str) -> str:
+    return f"lexigrid.{name}" if name in lexigrid.__all__ else f"lexigrid.batch.{name}"
+
+
+# --- commands ------------------------------------------------------------------------------------
+
+
+def _commands(group: click.Group, path: str) -> Iterator[str]:
+    """Yield the reference of the commands of a group, in Markdown."""
+    context = click.Context(group, info_name=path)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        if isinstance(command, click.Group):
+            yield from _commands(command, f"{path} {name}")
+        elif isinstance(command, Command):
+            yield from _command(command, f"{path} {name}")
+
+
+def _command(command: Command, path: str) -> Iterator[str]:
+    context = click.Context(command, info_name=path)
+    pieces = " ".join(command.collect_usage_pieces(context))
+    yield from (f"## {path}", "", "```text", f"{path} {pieces}", "```", "")
+    for paragraph in inspect.cleandoc(command.help or "").split("\n\n"):
+        if paragraph.startswith("\b"):
+            examples = inspect.cleandoc(paragraph.removeprefix("\b")).splitlines()
+            yield from ("```sh", *(line.strip() for line in examples), "```", "")
+        else:
+            yield from (_escape(paragraph), "")
+    for group, records in command.option_groups(context).items():
+        yield from (f"| {group} | |", "|---|---|")
+        yield from (f"| {_code(names)} | {_escape(text)} |" for names, text in records)
+        yield ""
+
+
+def _code(names: str) -> str:
+    names = names.replace("|", "\\|")
+    return f"`{names}`{{.option}}"
+
+
+def _escape(text: str) -> str:
+    """Escape what Markdown reads as markup; options in running text become code."""
+    text = re.sub(r"([\\*_<>|\[\]~`])", r"\\\1", text)
+    return re.sub(r"(?<![\w-])(--[a-z][a-z-]*)", r"`\1`", text)
+
+
+# --- measurements --------------------------------------------------------------------------------
+
+
+def _record(request: str) -> Iterator[str]:
+    """Yield a table of medians; the figures of a row are from one record, the newest with it."""
+    head, *benchmarks = (line.strip() for line in request.strip().splitlines())
+    engines = [engine.strip() for engine in head.split(",")]
+    yield f"| | {' | '.join(engine.replace('lexigrid:', 'lexigrid ') for engine in engines)} |"
+    yield "|---|" + "--:|" * len(engines)
+    used = set()
+    for benchmark in benchmarks:
+        record, medians = _newest(benchmark, engines)
+        used.add(record)
+        cells = (_time(medians[each]) if each in medians else "" for each in engines)
+        yield f"| {benchmark} | {' | '.join(cells)} |"
+    yield f"\nRecord: {', '.join(f'`{name}`' for name in sorted(used))}"
+
+
+def _newest(benchmark: str, engines: list[str]) -> tuple[str, dict[str, float]]:
+    found: dict[str, dict[str, float]] = {}
+    for path in sorted(RECORDS.glob("*.csv")):
+        with path.open(encoding="utf-8", newline="") as file:
+            medians = {
+                row["engine"]: float(row["median seconds"])
+                for row in csv.DictReader(file)
+                if row["benchmark"] == benchmark and row["engine"] in engines
+            }
+        if medians:
+            found[path.stem] = medians
+    name = max(found, key=lambda name: (len(found[name]), name))
+    return name, found[name]
+
+
+def _time(seconds: float) -> str:
+    """Write a time with two or three digits.
+
+    >>> _time(0.000013), _time(0.00713), _time(1.24055), _time(23.06)
+    ('13 µs', '7.1 ms', '1.24 s', '23 s')
+    """
+    for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
+        if seconds >= size:
+            number = seconds / size
+            digits = 0 if number >= 10 else 1 if unit != "s" else 2
+            return f"{number:.{digits}f} {unit}"
+    return f"{seconds * 1e9:.0f} ns"

@@ -1,0 +1,71 @@
+"""Draw the pictures of the README and the docs from the program itself.
+
+`python scripts/pictures.py` writes docs/pictures/*.svg, the same in every run.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import re
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+import lexigrid as lg
+from lexigrid.boards import BoardSetup
+from lexigrid.cli import main as lexigrid
+from lexigrid.game import Rules
+from lexigrid.play import MatchSetup, Session, new_match
+from lexigrid.play.tui.app import PlayApp
+from lexigrid.render import Page, render_lines
+
+ROOT = Path(__file__).parent.parent
+FOLDER = ROOT / "docs" / "pictures"
+COLUMNS, LINES = 64, 18
+
+
+def main() -> None:
+    save("solved", draw_solved_grid())
+    save("game", asyncio.run(draw_game()))
+    for name, key in (("heart", "--no-key"), ("heart-key", "--key")):
+        arguments = (
+            "make --theme birds --pool 15 --mask heart --title Birds --seed 1 --quiet --force"
+        )
+        output = str(FOLDER / f"{name}.svg")
+        lexigrid([*arguments.split(), key, "--output", output], standalone_mode=False)
+
+
+def save(name: str, svg: str) -> None:
+    """Save a picture of a terminal: the font is the reader's, none is loaded from the network."""
+    svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
+    (FOLDER / f"{name}.svg").write_text(svg.replace("Fira Code, monospace", "monospace"), "utf-8")
+
+
+def draw_solved_grid() -> str:
+    """Draw the answer of `lexigrid lines` as a terminal shows it."""
+    grid = lg.Grid.read(ROOT / "examples" / "keywords.txt")
+    words = lg.Lexicon.read(ROOT / "examples" / "keywords-words.txt")
+    found = lg.find_lines(grid, words, first=True)
+    page = Page(width=COLUMNS, colour=True, terminal=True)
+    console = Console(record=True, width=38, file=io.StringIO())
+    console.print(Text.from_ansi("\n".join(render_lines(grid, found, page))))
+    return console.export_svg(title="lexigrid lines", unique_id="solved")
+
+
+async def draw_game() -> str:
+    """Draw the full-screen game after three words, while a fourth is typed."""
+    setup = BoardSetup.of(seed=24143, lexicon=lg.Lexicon.default(), rules=Rules(hints=2))
+    board = lg.roll("en-new-4x4", seed=24143)
+    match = new_match(MatchSetup(grid=board, board=setup, opponents=(lg.Opponent(5),)))
+    app = PlayApp(Session(match, None, clock=lambda: 0.0))
+    async with app.run_test(size=(COLUMNS, LINES)) as pilot:
+        for key in ("enter", *"flight", "enter", *"ghost", "enter", *"show", "enter", *"fonts"):
+            await pilot.press(key)
+        await pilot.pause()
+        return app.export_screenshot(title="lexigrid play")
+
+
+if __name__ == "__main__":
+    main()
