@@ -21,7 +21,7 @@ GROUPS = {
         "Output": f"--count {_OUTPUT}",
     },
     "paths": {
-        "Words": f"--words {_WORDS}",
+        "Words": f"--words {_WORDS} --common",
         "Grid": f"{_GRID} {_TOUCH} {_LETTERS}",
         "Output": f"--paths --sort --limit --count --deadline {_OUTPUT}",
     },
@@ -31,7 +31,7 @@ GROUPS = {
     },
     "make": {
         "Words": "--words --theme --random --commonness --length --pool --secret --avoid "
-        f"--avoid-rude --allow-missing --allow-subwords {_LETTERS}",
+        f"--allow --allow-rude --allow-missing --allow-subwords {_LETTERS}",
         "Layout": "--size --grow --mask --invert-mask --level --directions --direction-of "
         "--difficulty --overlap --filler --decoys --message --pad",
         "Repeat": "--seed --code --count --check",
