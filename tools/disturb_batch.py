@@ -1,13 +1,16 @@
-"""Kill and interrupt jobs repeatedly; the resumed output must equal the undisturbed one.
+"""Kill, interrupt and start jobs twice; the output must equal the undisturbed one byte for byte.
 
-The files must be equal byte for byte, no unfinished file may be left, and Ctrl-C must end a job
-soon. `python tools/disturb_batch.py [KILLS [PRESSES]]` prints a line of JSON for each kind of
-disturbance; ONLY=Ctrl-C selects those with this text in their names.
+`python tools/disturb_batch.py [KILLS [PRESSES [STARTS]]]` kills KILLS jobs, clusters and workers in
+all, over every kind of file and every task; presses Ctrl-C PRESSES times; starts STARTS jobs twice
+for each kind of output. It prints a line of JSON for each kind of disturbance. ONLY=Ctrl-C selects
+those with this text in their names.
 """
 
 from __future__ import annotations
 
+import itertools
 import json
+import multiprocessing
 import os
 import random
 import signal
@@ -16,30 +19,77 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+import lexigrid as lg
+from lexigrid.batch import TASKS, run_batch
 
 DASK = ("--engine", "dask", "--workers", "2")
+KINDS = {"parquet": ".parquet", "arrow": ".arrow", "csv": ".csv", "jsonl": ".jsonl", "text": ".txt"}
+ROWS = 1500
+WORDS = ["tea", "rest", "lion", "nests"]
 Process = subprocess.Popen[bytes]
 
 
-def write_boards(place: Path, count: int, seed: int) -> None:
-    """Write 4x4 boards as text, one in a hundred of them ragged."""
-    rng = random.Random(seed)
-    boards = ["".join(rng.choices("etaoinshrdlu", k=16)) for _ in range(count)]
+@dataclass
+class Case:
+    """A job: its input, its options, and the parts that it writes when nobody disturbs it."""
+
+    place: Path
+    options: tuple[str, ...]
+    whole: dict[str, bytes]
+
+    def start(self, out: Path, *options: str) -> Process:
+        """Start the job in a new session, as a shell does."""
+        command = [sys.executable, "-m", "lexigrid", "batch", str(self.place), str(out), "--quiet"]
+        return subprocess.Popen(
+            [*command, *self.options, *options],
+            stdout=subprocess.DEVNULL,
+            stderr=(out.parent / "errors.txt").open("ab"),
+            start_new_session=True,
+        )
+
+
+def make_case(folder: Path, kind: str, task: str, rows: int = ROWS) -> Case:
+    """Write 4x4 boards, one in a hundred of them ragged, and run the job undisturbed."""
+    rng = random.Random(1)
+    boards = ["".join(rng.choices("etaoinshrdlu", k=16)) for _ in range(rows)]
     boards[::97] = ["ragged/row"] * len(boards[::97])
-    place.write_text("\n".join(boards) + "\n", "utf-8")
-
-
-def start(place: Path, out: Path, *options: str) -> Process:
-    """Start a job in a new session, as a shell does."""
-    command = [sys.executable, "-m", "lexigrid", "batch", str(place), str(out), "--quiet"]
-    return subprocess.Popen(
-        [*command, "--to", "jsonl", "--task", "paths", "--part-bytes", "1000", *options],
-        stdout=subprocess.DEVNULL,
-        stderr=(out.parent / "errors.txt").open("ab"),
-        start_new_session=True,
+    place = folder / f"in{KINDS[kind]}"
+    table = pa.table({"grid": boards, "words": [";".join(WORDS)] * rows})
+    if kind == "parquet":
+        pq.write_table(table, place, row_group_size=rows // 5)
+    elif kind == "arrow":
+        with pa.ipc.new_file(str(place), table.schema) as writer:
+            writer.write_table(table, max_chunksize=rows // 5)
+    elif kind == "jsonl":
+        place.write_text("".join(json.dumps(row) + "\n" for row in table.to_pylist()), "utf-8")
+    else:
+        tail = "" if kind == "text" else f",{';'.join(WORDS)}"
+        head = "" if kind == "text" else "grid,words\n"
+        place.write_text(head + "".join(f"{board}{tail}\n" for board in boards), "utf-8")
+    options: tuple[str, ...] = (
+        "--task",
+        task,
+        "--part-rows",
+        str(rows // 40),
+        "--part-bytes",
+        "1000",
     )
+    if kind == "text" and task not in ("score", "paths"):
+        (folder / "words.txt").write_text("\n".join(WORDS), "utf-8")
+        options += ("--words", str(folder / "words.txt"))
+    case = Case(place, options, {})
+    finished(case.start(folder / "whole"))
+    case.whole = parts_of(folder / "whole")
+    return case
 
 
 def finished(process: Process) -> None:
@@ -94,13 +144,13 @@ def workers_of(process: int) -> list[int]:
     return found
 
 
-def kill_process(place: Path, whole: dict[str, bytes], out: Path, times: int, dask: bool) -> int:
+def kill_process(case: Case, out: Path, times: int, dask: bool) -> int:
     """Kill a job (and its cluster) at random moments, then let it end; count the running ones."""
     options = DASK if dask else ()
     rng = random.Random(times)
     at_work = 0
     for number in range(times):
-        process = start(place, out, *options)
+        process = case.start(out, *options)
         if number % 3:
             wait_for_part(out, process, len(list(out.glob("part-*"))))
             time.sleep(rng.uniform(0, 0.1))
@@ -108,22 +158,22 @@ def kill_process(place: Path, whole: dict[str, bytes], out: Path, times: int, da
             time.sleep(rng.uniform(0, 2.0 if dask else 1.0))
         process.kill()
         at_work += process.wait() == -signal.SIGKILL
-        check_whole(whole, out, swept=False)
-    finished(start(place, out, *options))
+        check_whole(case.whole, out, swept=False)
+    finished(case.start(out, *options))
     return at_work
 
 
-def kill_workers(place: Path, whole: dict[str, bytes], out: Path, times: int) -> int:
+def kill_workers(case: Case, out: Path, times: int) -> int:
     """Kill workers of the cluster repeatedly while the job runs."""
     rng = random.Random(times)
     killed = 0
     while killed < times:
-        if out.exists() and len(parts_of(out)) >= len(whole):  # done: start another job
-            check_whole(whole, out, swept=True)
+        if out.exists() and len(parts_of(out)) >= len(case.whole):  # done: start another job
+            check_whole(case.whole, out, swept=True)
             for path in out.iterdir():
                 path.unlink()
             out.rmdir()
-        process = start(place, out, *DASK)
+        process = case.start(out, *DASK)
         while killed < times and wait_for_part(out, process, len(list(out.glob("part-*")))):
             time.sleep(rng.uniform(0, 0.4))
             if workers := workers_of(process.pid):
@@ -133,7 +183,7 @@ def kill_workers(place: Path, whole: dict[str, bytes], out: Path, times: int) ->
     return killed
 
 
-def press(place: Path, whole: dict[str, bytes], out: Path, times: int, dask: bool) -> list[float]:
+def press(case: Case, out: Path, times: int, dask: bool) -> list[float]:
     """Press Ctrl-C repeatedly; return the seconds until the job ended.
 
     Every other time all processes get the signal, as from a terminal.
@@ -142,7 +192,7 @@ def press(place: Path, whole: dict[str, bytes], out: Path, times: int, dask: boo
     rng = random.Random(times)
     waited: list[float] = []
     while len(waited) < times:
-        process = start(place, out, *options)
+        process = case.start(out, *options)
         if len(waited) % 5:
             wait_for_part(out, process, len(list(out.glob("part-*"))))
             time.sleep(rng.uniform(0, 0.1))
@@ -158,59 +208,122 @@ def press(place: Path, whole: dict[str, bytes], out: Path, times: int, dask: boo
         if status == 130:
             waited.append(spent)
             if out.exists():
-                check_whole(whole, out, swept=True)
+                check_whole(case.whole, out, swept=True)
         elif status == -signal.SIGINT:
             continue  # while Python itself was starting
         elif status != 1:
             raise AssertionError(f"Ctrl-C ended the job with {status}, expected 130")
         else:  # it was done before the signal
-            check_whole(whole, out, swept=True)
+            check_whole(case.whole, out, swept=True)
             for path in out.iterdir():
                 path.unlink()
-    finished(start(place, out, *options))
+    finished(case.start(out, *options))
     return waited
 
 
-def main(kills: int, presses: int) -> None:
+def start_twice(folder: Path, ending: str, times: int) -> Counter[str]:
+    """Start a job in two processes at the same moment; count what each of them reports."""
+    place = folder / "boards.txt"
+    place.write_text("te/an\n" * 200, "utf-8")
+    context: Any = multiprocessing.get_context("fork")
+    seen: Counter[str] = Counter()
+
+    def run(out: Path, barrier: Any, answers: Any, other_ended: Any) -> None:
+        lexicon = lg.Lexicon(["te", "an"])
+        barrier.wait()
+        try:
+            done = run_batch(
+                place, out, lexicon=lexicon, part_bytes=100, write_as="csv" if not ending else None,
+                show=lambda _: other_ended.wait(5) and None,
+            )  # fmt: skip
+            answers.put(f"{done.rows} rows, {done.resumed} parts resumed")
+        except lg.InputError as error:
+            is_told = "another job is running" in str(error) and "(process " in str(error)
+            answers.put("told who runs the job" if is_told else str(error))
+        other_ended.set()
+
+    for number in range(times):
+        out = folder / f"out-{number}{ending}"
+        shared = (out, context.Barrier(2), context.SimpleQueue(), context.Event())
+        processes = [context.Process(target=run, args=shared) for _ in range(2)]
+        for process in processes:
+            process.start()
+        for process in processes:
+            process.join()
+        pair = sorted(shared[2].get() for _ in processes)
+        if pair != ["200 rows, 0 parts resumed", "told who runs the job"]:
+            raise AssertionError(f"two starts of {out.name} ended with {pair}")
+        left = [path.name for path in folder.iterdir() if path.name.endswith(("-tmp", ".parts"))]
+        if left or (out.is_dir() and (out / "_lock").exists()):
+            raise AssertionError(f"two starts of {out.name} left {left or '_lock'}")
+        seen.update(pair)
+    return seen
+
+
+def kill_all(kills: int, report: Callable[..., None]) -> None:
+    """Divide kills over every kind of file and task: half of jobs, the others of Dask."""
+    cases = list(itertools.product(KINDS, TASKS))
+    alone = -(-kills // (2 * len(cases)))
+    dask = -(-(kills - alone * len(cases)) // (2 * len(cases)))
+    for kind, task in cases:
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            case = make_case(folder, kind, task)
+            for what, times, disturb in (
+                ("SIGKILL", alone, lambda case, out, n: kill_process(case, out, n, False)),
+                (
+                    "SIGKILL of a cluster",
+                    dask,
+                    lambda case, out, n: kill_process(case, out, n, True),
+                ),
+                ("SIGKILL of a worker", dask, kill_workers),
+            ):
+                report(f"{what}, {kind}, {task}", times, case, folder, disturb)
+
+
+def main(kills: int, presses: int, starts: int) -> None:
     """Disturb jobs in all ways and print the results."""
+    only = os.environ.get("ONLY", "")
+
+    def report(
+        what: str, times: int, case: Case, folder: Path, disturb: Callable[..., Any]
+    ) -> None:
+        out = folder / what.replace(" ", "-").replace(",", "")
+        if times == 0 or only not in what:
+            return
+        try:
+            answer = disturb(case, out, times)
+        except AssertionError:
+            print((folder / "errors.txt").read_text("utf-8", "replace")[-2000:], file=sys.stderr)
+            raise
+        if parts_of(out) != case.whole:
+            raise AssertionError(f"{what}: the resumed job differs from the undisturbed one")
+        result = {"disturbed by": what, "times": times, "parts": len(case.whole), "equal": True}
+        if isinstance(answer, list):
+            result |= {
+                "median seconds": round(statistics.median(answer), 3),
+                "most seconds": round(max(answer), 3),
+            }
+        else:
+            result["at work"] = answer
+        print(json.dumps(result), flush=True)
+
+    if only in "starts":
+        for ending in ("", *KINDS.values()):
+            with tempfile.TemporaryDirectory() as name:
+                seen = start_twice(Path(name), ending, starts)
+            print(json.dumps({"started twice": ending or "folder", **seen}), flush=True)
+    if not only or "SIGKILL" in only:
+        kill_all(kills, report)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        place = folder / "boards.txt"
-        write_boards(place, 40_000, 1)
-        finished(start(place, folder / "whole"))
-        whole = parts_of(folder / "whole")
-        only = os.environ.get("ONLY", "")
-
-        def report(what: str, times: int, disturb: Callable[[Path], object]) -> None:
-            out = folder / what.replace(" ", "-").replace(",", "")
-            if times == 0 or only not in what:
-                return
-            try:
-                answer = disturb(out)
-            except AssertionError:
-                print(
-                    (folder / "errors.txt").read_text("utf-8", "replace")[-2000:], file=sys.stderr
-                )
-                raise
-            if parts_of(out) != whole:
-                raise AssertionError(f"{what}: the resumed job differs from the undisturbed one")
-            result = {"disturbed by": what, "times": times, "parts": len(whole), "equal": True}
-            if isinstance(answer, list):
-                result |= {
-                    "median seconds": round(statistics.median(answer), 3),
-                    "most seconds": round(max(answer), 3),
-                }
-            else:
-                result["at work"] = answer
-            print(json.dumps(result), flush=True)
-
-        report("SIGKILL", kills, lambda out: kill_process(place, whole, out, kills, False))
-        report("SIGKILL, Dask", kills, lambda out: kill_process(place, whole, out, kills, True))
-        report("SIGKILL of a worker", kills, lambda out: kill_workers(place, whole, out, kills))
-        report("Ctrl-C", presses, lambda out: press(place, whole, out, presses, False))
-        report("Ctrl-C, Dask", presses, lambda out: press(place, whole, out, presses, True))
+        case = make_case(folder, "text", "paths", 40_000)
+        report("Ctrl-C", presses, case, folder, lambda case, out, n: press(case, out, n, False))
+        report(
+            "Ctrl-C, Dask", presses, case, folder, lambda case, out, n: press(case, out, n, True)
+        )
 
 
 if __name__ == "__main__":
     given = [int(each) for each in sys.argv[1:]]
-    main(*(given + [20, 50][len(given) :]))
+    main(*(given + [200, 50, 100][len(given) :]))
