@@ -264,6 +264,23 @@ def test_ctrl_c_exits_with_130_and_saves_the_game() -> None:
     assert "- show" in play("--resume", typed="\nshow\nshow\n:end\n")
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows cannot read from two pipes")
+def test_a_second_process_is_told_who_plays_the_game() -> None:
+    process = begin("--seed", "7", "--alone")
+    read_until(process, "> ")
+    told = error_of("play", "--resume")
+    assert f"this game is being played already (process {process.pid} on " in told
+    process.kill()
+    process.communicate()
+    assert "+ show" in play("--resume", typed="\nshow\n:end\n")
+
+
+def test_a_game_that_is_not_saved_is_not_said_to_be() -> None:
+    for options, is_said in ((("--no-history",), False), ((), True)):
+        result = call("play", "--seed", "7", "--alone", *options, given="show\n")
+        assert (3, is_said) == (result.exit_code, "is saved" in result.stderr)
+
+
 def test_reading_a_line_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
     if os.name == "nt":
         pytest.skip("Windows cannot wait for standard input")

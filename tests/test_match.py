@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
+import sqlite3
+import time
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +27,7 @@ from lexigrid.play import (
     new_match,
     restore_match,
 )
-from lexigrid.play.history import History
+from lexigrid.play.history import History, UnfinishedGame
 from lexigrid.play.report import describe_match, player_marks, write_results, write_words
 from lexigrid.render.terminal.page import Page
 
@@ -251,6 +255,54 @@ def test_a_history_that_fails_does_not_end_the_game(tmp_path: Path) -> None:
         assert session.play("show")
         assert "unfinished" in session.save_error
         assert Stage.OVER is session.end_turn().stage
+
+
+def test_one_process_holds_a_game(tmp_path: Path) -> None:
+    with History(tmp_path / "h.sqlite3") as history, History(tmp_path / "h.sqlite3") as other:
+        match = begin()
+        Session(match, history)
+        holder = rf"is being played already \(process {os.getpid()} on "
+        with pytest.raises(lg.InputError, match=holder):
+            Session(match, other)
+        with pytest.raises(lg.InputError, match=holder):
+            other.hold_unfinished()
+        history.delete_unfinished(match.id)
+        assert other.hold_unfinished() is None
+        history.close()
+        Session(match, other)
+        assert match.id == getattr(other.hold_unfinished(), "id", None)
+    assert [] == list(tmp_path.glob("*.lock"))
+
+
+def test_the_current_game_is_kept_whatever_the_clock_says(tmp_path: Path) -> None:
+    with History(tmp_path / "h.sqlite3") as history:
+        for number in range(30):
+            history.save_unfinished(
+                UnfinishedGame(f"later-{number}", f"2099-01-{number + 1}", "{}")
+            )
+        session = Session(begin(), history)
+        session.start_turn()
+        session.play("show")
+        kept = history.unfinished()
+        assert (20, session.match.id) == (len(kept), kept[0].id)
+        assert [f"later-{number}" for number in range(29, 10, -1)] == [e.id for e in kept[1:]]
+
+
+def test_an_error_of_saving_is_forgotten_once_it_succeeds(tmp_path: Path) -> None:
+    with History(tmp_path / "h.sqlite3") as history:
+        session = Session(begin(), history)
+        session.start_turn()
+        with contextlib.closing(sqlite3.connect(tmp_path / "h.sqlite3")) as other:
+            other.execute("BEGIN IMMEDIATE")
+            begun = time.monotonic()
+            assert session.play("show")
+            assert time.monotonic() - begun < 3  # half a second on an idle machine
+            assert "locked" in session.save_error
+            assert not session.is_saved
+        assert session.play("nod")
+        assert ("", True) == (session.save_error, session.is_saved)
+        match = restore_match(history.unfinished()[0], LEXICON)
+        assert ["show", "nod"] == [verdict.word for verdict in match.game.words_of(0)]
 
 
 def test_matches_have_different_ids() -> None:

@@ -81,7 +81,7 @@ def sweep(folder: StrPath) -> None:
     with suppress(OSError):
         for entry in os.scandir(folder):
             if entry.name.startswith(".") and entry.name.endswith(_ending()):
-                _remove_abandoned(entry.path)
+                remove_abandoned(entry.path)
 
 
 def _ending() -> str:
@@ -89,7 +89,8 @@ def _ending() -> str:
     return f".{host_name()}{TEMPORARY}"
 
 
-def _remove_abandoned(path: str) -> None:
+def remove_abandoned(path: str) -> None:
+    """Remove a file unless a process holds its lock."""
     with suppress(OSError):
         descriptor = os.open(path, os.O_RDWR | NO_FOLLOW)
         try:

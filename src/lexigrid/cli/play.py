@@ -239,10 +239,10 @@ def _own_level(history: History | None, name: str) -> int:
 def _resume(history: History | None, lexicon: Lexicon) -> Match:
     if history is None:
         raise InputError("--resume needs the history; leave --no-history out")
-    unfinished = history.unfinished()
-    if not unfinished:
+    unfinished = history.hold_unfinished()
+    if unfinished is None:
         raise InputError("there is no unfinished game; start one with `lexigrid play`")
-    return restore_match(unfinished[0], lexicon)
+    return restore_match(unfinished, lexicon)
 
 
 def _play(session: Session, answer: Output, *, plain: bool) -> int:
@@ -256,10 +256,12 @@ def _play(session: Session, answer: Output, *, plain: bool) -> int:
 
         play_full_screen(session)
     match = session.match
+    session.save()
     if session.save_error:
-        raise InputError(f"this game was not saved: {session.save_error}")
+        raise InputError(f"this game is kept only up to its last save: {session.save_error}")
     if match.stage is not Stage.OVER:
-        answer.say("the game is saved; resume it with `lexigrid play --resume`")
+        if session.is_saved:
+            answer.say("the game is saved; resume it with `lexigrid play --resume`")
         return CUT_SHORT
     if match.share:
         answer.say(f"share code: {match.share}")

@@ -44,10 +44,11 @@ class Session:
     """A match with a running clock, saved in a history if there is one.
 
     `clock` returns seconds that never decrease; `poll` lets the match advance to that time. If
-    saving fails during the match, play continues and `save_error` says why.
+    saving fails during the match, play continues, and `save_error` says why until it succeeds.
 
     Raises:
-        InputError: the history cannot be written when the match begins.
+        InputError: the history cannot be written when the match begins, or another process plays
+            the same match.
     """
 
     def __init__(
@@ -65,7 +66,9 @@ class Session:
         self._fraction = 0.0
         self._saved = clock()
         self.save_error = ""
-        self._write()
+        if history is not None:
+            history.hold(match.id)
+        self._write(in_play=False)
 
     @property
     def match(self) -> Match:
@@ -77,6 +80,11 @@ class Session:
         """Is the clock stopped?"""
         return self._polled is None
 
+    @property
+    def is_saved(self) -> bool:
+        """Is the match in a history, with all that has happened?"""
+        return self._history is not None and not self.save_error
+
     def poll(self) -> Match:
         """Read the clock and let the match advance; a turn whose time is up ends."""
         if self._polled is not None:
@@ -86,7 +94,7 @@ class Session:
             self._polled, self._fraction = now, passed - whole
             self._advance(self._match.passed(whole))
             if now - self._saved >= _SAVE_EVERY:
-                self._save()
+                self.save(in_play=True)
         return self._match
 
     def start_turn(self) -> Match:
@@ -99,7 +107,7 @@ class Session:
         """Stop the clock."""
         self.poll()
         self._polled = None
-        self._save()
+        self.save()
 
     def resume(self) -> None:
         """Restart the clock."""
@@ -111,7 +119,7 @@ class Session:
         if not self._is_running():
             return None
         self._match, verdict = self._match.play(word)
-        self._save()
+        self.save(in_play=True)
         return verdict
 
     def hint(self) -> Hint | None:
@@ -123,7 +131,7 @@ class Session:
         if not self._is_running():
             return None
         self._match, hint = self._match.hint()
-        self._save()
+        self.save(in_play=True)
         return hint
 
     def rotate_board(self) -> None:
@@ -133,7 +141,7 @@ class Session:
             GameError: the rules forbid it, or the board cannot be rotated.
         """
         self._match = self._match.rotated()
-        self._save()
+        self.save(in_play=True)
 
     def end_turn(self) -> Match:
         """End the turn of the current person."""
@@ -148,17 +156,18 @@ class Session:
         before, self._match = self._match, match
         if (match.stage, match.turn) != (before.stage, before.turn):
             self._polled = None
-            self._save()
+            self.save(in_play=True)
 
-    def _save(self) -> None:
+    def save(self, *, in_play: bool = False) -> None:
         """Save the match; on failure keep playing and remember the error."""
         self._saved = self._clock()
         try:
-            self._write()
+            self._write(in_play=in_play)
+            self.save_error = ""
         except InputError as error:
             self.save_error = str(error)
 
-    def _write(self) -> None:
+    def _write(self, *, in_play: bool) -> None:
         """Write the match to the history: as unfinished until it is over."""
         if self._history is None:
             return
@@ -166,7 +175,8 @@ class Session:
             self._history.add(self._match.record(_utc_now()))
         else:
             state = json.dumps(self._match.to_json(), ensure_ascii=False)
-            self._history.save_unfinished(UnfinishedGame(self._match.id, _utc_now(), state))
+            unfinished = UnfinishedGame(self._match.id, _utc_now(), state)
+            self._history.save_unfinished(unfinished, in_play=in_play)
 
 
 def _utc_now() -> str:

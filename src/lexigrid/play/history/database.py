@@ -6,17 +6,20 @@ completely or not at all, whenever the program is killed.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import sqlite3
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import astuple, dataclass, fields
 from pathlib import Path
 from typing import Any, Self
 
 from ..._util import schema
+from ..._util.io import remove_abandoned
+from ..._util.lock import hold_lock
 from ...errors import InputError
 from .records import COMPUTER, HUMAN, GameRecord, PlayerRecord, WordRecord
 
@@ -28,6 +31,8 @@ _FILE = "history.sqlite3"
 #: The most unfinished games that are stored.
 MAX_UNFINISHED = 20
 _WAIT_SECONDS = 5.0
+#: While a game is played, a locked history must not stop it.
+_WAIT_SECONDS_IN_PLAY = 0.5
 
 _TABLES = """
 CREATE TABLE games (
@@ -101,6 +106,8 @@ class History:
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._held: set[str] = set()
+        self._locks = ExitStack()
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._connection = sqlite3.connect(
@@ -109,6 +116,8 @@ class History:
         except (OSError, sqlite3.Error) as error:
             raise InputError(f"cannot open the history {str(path)!r}: {error}") from error
         try:
+            for lock in path.parent.glob(f"{path.name}.*.lock"):
+                remove_abandoned(str(lock))
             self._prepare()
         except BaseException:
             self._connection.close()
@@ -121,8 +130,37 @@ class History:
         self.close()
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file, and release the games that are held."""
         self._connection.close()
+        self._locks.close()
+
+    # --- holding --------------------------------------------------------------------------------
+
+    def hold(self, id: str) -> None:
+        """Hold a game until the history is closed: nobody else can play it meanwhile.
+
+        Raises:
+            InputError: another process, or another open history, holds it.
+        """
+        if id not in self._held:
+            name = hashlib.blake2b(id.encode(), digest_size=8).hexdigest()
+            lock = hold_lock(f"{self._path}.{name}.lock", "this game is being played already")
+            self._locks.enter_context(lock)
+            self._held.add(id)
+
+    def hold_unfinished(self) -> UnfinishedGame | None:
+        """Hold the unfinished game that was saved last, and return it; None if there is none.
+
+        Raises:
+            InputError: another process holds it.
+        """
+        while unfinished := self.unfinished():
+            id = unfinished[0].id
+            self.hold(id)
+            for game in self.unfinished():  # its holder may have played on, or finished it
+                if game.id == id:
+                    return game
+        return None
 
     # --- writing --------------------------------------------------------------------------------
 
@@ -146,19 +184,20 @@ class History:
                 )
         return True
 
-    def save_unfinished(self, unfinished: UnfinishedGame) -> None:
+    def save_unfinished(self, unfinished: UnfinishedGame, *, in_play: bool = False) -> None:
         """Store the state of an unfinished game in place of its last one.
 
-        Only the 20 unfinished games that were saved last remain.
+        Only the 20 unfinished games that were saved last remain, whatever the clock said. With
+        `in_play` it waits half a second for other processes, not five.
         """
-        with self._transaction() as connection:
+        with self._transaction(_WAIT_SECONDS_IN_PLAY if in_play else _WAIT_SECONDS) as connection:
             connection.execute(
                 "INSERT OR REPLACE INTO unfinished VALUES (?,?,?)",
                 (unfinished.id, unfinished.saved, unfinished.state),
             )
             connection.execute(
                 "DELETE FROM unfinished WHERE id NOT IN "
-                "(SELECT id FROM unfinished ORDER BY saved DESC, id LIMIT ?)",
+                "(SELECT id FROM unfinished ORDER BY rowid DESC LIMIT ?)",
                 (MAX_UNFINISHED,),
             )
 
@@ -195,7 +234,7 @@ class History:
 
     def unfinished(self) -> list[UnfinishedGame]:
         """Return the unfinished games, the last saved first."""
-        query = "SELECT id, saved, state FROM unfinished ORDER BY saved DESC, id"
+        query = "SELECT id, saved, state FROM unfinished ORDER BY rowid DESC"
         return [UnfinishedGame(*row) for row in self._rows(query, _UNFINISHED_ROW)]
 
     # --- the file -------------------------------------------------------------------------------
@@ -239,9 +278,10 @@ class History:
             connection.execute(f"PRAGMA user_version = {SCHEMA}")
 
     @contextmanager
-    def _transaction(self) -> Iterator[sqlite3.Connection]:
-        """Commit the changes made inside, or none of them."""
+    def _transaction(self, wait: float = _WAIT_SECONDS) -> Iterator[sqlite3.Connection]:
+        """Commit the changes made inside, or none of them; wait so long for other processes."""
         try:
+            self._connection.execute(f"PRAGMA busy_timeout = {int(wait * 1000)}")
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 yield self._connection
