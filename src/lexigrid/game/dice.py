@@ -9,10 +9,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
-from .._util.limits import MAX_DICE_SIDE
+from .._util import schema
+from .._util.limits import MAX_DICE_SIDE, MAX_FACES
 from ..errors import InputError
 
+_SIZE = schema.sequence(schema.integer(-schema.MAX_INTEGER), schema.integer(-schema.MAX_INTEGER))
 #: A solid face: its cell is a hole.
 BLANK = "#"
 
@@ -48,15 +51,17 @@ class Dice:
     """The number of a published set in share codes; 0 for all other sets."""
 
     def __post_init__(self) -> None:
-        check_size(self.size)
-        rows, columns = self.size
+        rows, columns = check_size(self.size)
         if len(self.faces) != rows * columns:
             raise InputError(
                 f"there are {len(self.faces)} dice, expected {rows * columns} for {rows}x{columns}"
             )
         for number, die in enumerate(self.faces, 1):
-            if not die or not all(isinstance(face, str) and face.strip() for face in die):
-                raise InputError(f"die {number} is {die!r}, expected faces such as 'E' and 'Qu'")
+            if not 0 < len(die) <= MAX_FACES or not all(map(_is_face, die)):
+                raise InputError(
+                    f"die {number} is {schema.shorten(die)}, expected faces such as 'E' and 'Qu', "
+                    f"at most {MAX_FACES}"
+                )
 
     @classmethod
     def named(cls, name: str) -> Dice:
@@ -101,8 +106,13 @@ class Dice:
         Raises:
             InputError: the number of dice does not fit the size, or a die has no faces.
         """
-        dice = (die.split() if isinstance(die, str) else die for die in faces)
-        return cls("", size, tuple(tuple(die) for die in dice))
+        try:
+            dice = [die.split() if isinstance(die, str) else die for die in faces]
+            return cls("", size, tuple(tuple(die) for die in dice))
+        except TypeError as error:
+            raise InputError(
+                f"the dice are {schema.shorten(faces)}, expected a list of faces for each"
+            ) from error
 
     def __len__(self) -> int:
         return len(self.faces)
@@ -121,12 +131,17 @@ class Dice:
         return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
 
-def check_size(size: tuple[int, int]) -> None:
-    """Raise InputError if a board is too small or too large to roll."""
-    rows, columns = size
+def _is_face(face: object) -> bool:
+    return isinstance(face, str) and bool(face.strip())
+
+
+def check_size(size: Any) -> tuple[int, int]:
+    """Return the rows and columns; raise InputError if no board of that size can be rolled."""
+    rows, columns = schema.read(_SIZE, size, "the size of the board", InputError)
     most = MAX_DICE_SIDE
     if not (1 <= rows <= most and 1 <= columns <= most):
         raise InputError(f"the board is {rows}x{columns}, expected 1x1 to {most}x{most}")
+    return rows, columns
 
 
 @cache

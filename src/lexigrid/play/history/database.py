@@ -57,6 +57,9 @@ CREATE TABLE unfinished (
 CREATE INDEX games_by_time ON games (finished, id);
 """
 
+#: A damaged file may have a message that is not UTF-8, or a number that is too long.
+_SQLITE_ERRORS = (sqlite3.Error, ValueError, OverflowError)
+
 _COUNT = schema.integer()
 _POINTS = schema.integer(-schema.MAX_INTEGER)
 #: The rows of the tables as they are read: SQLite keeps any value in any column.
@@ -253,7 +256,7 @@ class History:
             self._connection.execute("PRAGMA foreign_keys = ON")
             if version == 0:
                 self._create_tables()
-        except sqlite3.Error as error:
+        except _SQLITE_ERRORS as error:
             raise self._input_error(error) from error
 
     def _enter_wal_mode(self) -> None:
@@ -295,7 +298,7 @@ class History:
     def _rows(self, query: str, row: schema.Schema[list[Any]]) -> list[list[Any]]:
         try:
             found = self._connection.execute(query).fetchall()
-        except (sqlite3.Error, ValueError, OverflowError) as error:
+        except _SQLITE_ERRORS as error:
             raise self._input_error(error) from error
         table = query.split(" FROM ")[1].split()[0]
         name = f"the history {str(self._path)!r}: a row of {table!r}"

@@ -1,0 +1,327 @@
+"""Send damaged input to every format that strangers may send.
+
+    python tools/fuzz_formats.py                       all formats, 1,000 inputs each
+    python tools/fuzz_formats.py match dice --runs 1000000 --seed 2
+    python tools/fuzz_formats.py hunspell --seconds 1800
+    python tools/fuzz_formats.py match --seconds 1800 --coverage     guided by atheris, if installed
+    python tools/fuzz_formats.py match --only 1234     one input again, with its traceback
+
+Whatever the input, lexigrid answers or raises an error of its own tree, within a second of
+processor time and 500 MB. Input NUMBER of a format and a seed is always the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import resource
+import signal
+import sys
+import tempfile
+import time
+import traceback
+import warnings
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import cache
+from typing import Any
+
+from fuzzed_formats import FORMATS, Format
+from lexigrid import LexigridError
+
+MAX_SECONDS = 1.0
+MAX_MEMORY = 500 << 20
+#: A run that takes so many seconds of processor time is stopped.
+_GIVE_UP = 20
+_LONGEST = 1 << 16
+
+_ODD: list[Any] = [
+    *(
+        None,
+        True,
+        False,
+        0,
+        1,
+        -1,
+        7,
+        255,
+        2**31,
+        2**32,
+        2**63 - 1,
+        2**63,
+        2**64,
+        10**30,
+        -(10**18),
+    ),
+    *(
+        0.5,
+        -0.0,
+        1e308,
+        float("nan"),
+        float("inf"),
+        "",
+        "0",
+        "-1",
+        "a",
+        "\0",
+        "\ud800",
+        "é",
+        "\u202e",
+    ),
+    *("x" * 5000, "/" * 50, "?", "[", "\\", [], {}, [[]], [None], {"": None}, [0] * 300, [[[[]]]]),
+]
+_PIECES = [
+    *(b"\0", b"\xff", b"\n", b"\r\n", b",", b'"', b"'", b"/", b"|", b"[", b"]", b"\\", b" ", b"\t"),
+    *(
+        b"?",
+        b".",
+        b"-",
+        b"0",
+        b"1",
+        b"99999999999999999999",
+        b"-1",
+        b"\xef\xbb\xbf",
+        b"\xed\xa0\x80",
+    ),
+    *(b"null", b"{}", b"[]", b"1e999", b"NaN", b"\xe2\x80\xae", b"e\xcc\x81", b"\x7f\xff\xff\xff"),
+]
+
+
+class Fault(Exception):  # noqa: N818 - a finding, not an error of this program
+    """Input that broke a promise."""
+
+
+def mutate(rng: random.Random, form: Format, seed: bytes) -> bytes:
+    """Return a damaged seed: by its structure, by its bytes, or by both."""
+    data = seed
+    if form.is_json and rng.random() < 0.7:
+        data = _mutate_json(rng, data)
+        if rng.random() < 0.7:
+            return data
+    for _ in range(1 + int(rng.expovariate(0.7))):
+        data = _mutate_bytes(rng, data)
+    return data[:_LONGEST]
+
+
+def _mutate_json(rng: random.Random, data: bytes) -> bytes:
+    try:
+        value = json.loads(data)
+    except (ValueError, RecursionError):
+        return data
+    for _ in range(1 + int(rng.expovariate(1))):
+        holder = [value]
+        spots = list(_spots(holder))
+        parent, key = rng.choice(spots)
+        other, at = rng.choice(spots)
+        act = rng.randrange(6)
+        if act <= 2:
+            parent[key] = rng.choice(_ODD)
+        elif act == 3 and parent is not holder:
+            del parent[key]
+        elif act == 4:
+            parent[key] = json.loads(json.dumps(other[at]))
+        elif isinstance(parent[key], list):
+            parent[key] = parent[key] * rng.choice((2, 3, 50))
+        elif isinstance(parent[key], int | float):
+            parent[key] = parent[key] * -1 + rng.choice((-1, 1, 0.5, 1000))
+        value = holder[0]
+        if len(json.dumps(value)) > _LONGEST:
+            break
+    return json.dumps(value).encode()
+
+
+def _spots(holder: Any) -> Iterator[tuple[Any, Any]]:
+    """Yield every place in nested lists and objects: what holds it, and the key."""
+    waiting = [holder]
+    while waiting:
+        parent = waiting.pop()
+        for key in list(parent) if isinstance(parent, dict) else range(len(parent)):
+            yield parent, key
+            if isinstance(parent[key], dict | list):
+                waiting.append(parent[key])
+
+
+def _mutate_bytes(rng: random.Random, data: bytes) -> bytes:
+    at, end = sorted((rng.randrange(len(data) + 1), rng.randrange(len(data) + 1)))
+    act = rng.randrange(8)
+    if act == 0 and data:
+        at = min(at, len(data) - 1)
+        return data[:at] + bytes([data[at] ^ 1 << rng.randrange(8)]) + data[at + 1 :]
+    if act == 1:
+        return data[:at] + rng.randbytes(rng.choice((1, 2, 4, 8))) + data[at:]
+    if act == 2:
+        return data[:at] + data[min(end, at + rng.choice((1, 2, 8, 64))) :]
+    if act == 3:
+        return data[:at] + data[at : at + 40] * rng.choice((2, 5, 400)) + data[at:]
+    if act == 4:
+        return data[:at] + rng.choice(_PIECES) * rng.choice((1, 1, 1, 2, 1000)) + data[end:]
+    if act == 5:
+        to = rng.randrange(len(data) + 1)
+        return data[:to] + data[at:end] + data[to:]
+    if act == 6:
+        return data[:at]
+    return data[:at] + rng.choice(_PIECES) + data[at:]
+
+
+def run(form: Format, data: bytes) -> bool:
+    """Read one input; return whether it was answered, rather than refused.
+
+    Raises:
+        Fault: another error, too much time or memory.
+    """
+    begin = time.process_time()
+    try:
+        form.read(data)
+        is_answered = True
+    except LexigridError as error:
+        str(error).encode("utf-8", "backslashreplace")
+        is_answered = False
+    except (Exception, RecursionError) as error:
+        raise Fault(f"{type(error).__name__}: {error}") from error
+    spent = time.process_time() - begin
+    if spent > MAX_SECONDS:
+        raise Fault(f"took {spent:.1f} s of processor time")
+    return is_answered
+
+
+def limit_resources() -> None:
+    """Let memory grow by 500 MB from now on, and stop a run that takes too long."""
+    with open("/proc/self/statm") as file:
+        pages = int(file.read().split()[0])
+    most = pages * resource.getpagesize() + MAX_MEMORY
+    resource.setrlimit(resource.RLIMIT_AS, (most, resource.getrlimit(resource.RLIMIT_AS)[1]))
+
+    def give_up(*_: object) -> None:
+        raise TimeoutError(f"stopped after {_GIVE_UP} s of processor time")
+
+    signal.signal(signal.SIGPROF, give_up)
+
+
+@cache
+def seeds_of(name: str) -> Sequence[bytes]:
+    """Return the seeds of a format; they are made once, before memory is limited."""
+    return FORMATS[name].seeds()
+
+
+def inputs(name: str, seed: int, number: int) -> Iterator[tuple[int, bytes]]:
+    """Yield the inputs of a format from a number on: first the seeds as they are."""
+    form, seeds = FORMATS[name], seeds_of(name)
+    while seeds:
+        rng = random.Random(f"{seed}/{name}/{number}")
+        whole = number < len(seeds)
+        yield number, seeds[number] if whole else mutate(rng, form, rng.choice(seeds))
+        number += 1
+
+
+@dataclass(slots=True)
+class Findings:
+    """What the inputs of one format gave; `faults` are numbers of inputs by message."""
+
+    format: str
+    seed: int
+    inputs: int = 0
+    answered: int = 0
+    slowest_seconds: float = 0.0
+    faults: dict[str, int] = field(default_factory=dict)
+
+
+def fuzz(found: Findings, runs: int, end: float) -> Iterator[Findings]:
+    """Read inputs of a format, and yield the findings before each of them and at the end."""
+    form = FORMATS[found.format]
+    for number, data in inputs(found.format, found.seed, found.inputs):
+        yield found
+        if number >= runs or time.time() >= end:
+            return
+        begin = time.process_time()
+        signal.setitimer(signal.ITIMER_PROF, _GIVE_UP)
+        try:
+            found.answered += run(form, data)
+        except Fault as fault:
+            found.faults.setdefault(str(fault)[:300], number)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        found.inputs = number + 1
+        found.slowest_seconds = max(found.slowest_seconds, time.process_time() - begin)
+
+
+def fuzz_in_child(name: str, *, runs: int, seconds: float | None, seed: int) -> Findings:
+    """Read inputs in another process; one that ends the process is a fault, and skipped."""
+    end = time.time() + (1e9 if seconds is None else seconds)
+    found = Findings(name, seed)
+    with tempfile.TemporaryFile() as notes:
+        while True:
+            if not (child := os.fork()):
+                limit_resources()
+                for found in fuzz(found, 2**63 if seconds else runs, end):  # noqa: B020
+                    os.pwrite(notes.fileno(), json.dumps(asdict(found)).encode() + b"\n", 0)
+                os._exit(0)
+            status = os.waitpid(child, 0)[1]
+            notes.seek(0)
+            found = Findings(**json.loads(notes.readline()))
+            if not status:
+                return found
+            found.faults[f"ended the process, status {status}"] = found.inputs
+            found.inputs += 1
+
+
+def fuzz_with_coverage(name: str, seconds: float) -> None:
+    """Let atheris choose inputs that reach new code; it ends the process."""
+    import atheris
+
+    form = FORMATS[name]
+    seeds = form.seeds()
+
+    def change(data: bytes, most: int, seed: int) -> bytes:
+        rng = random.Random(seed)
+        return mutate(rng, form, data if len(data) > 1 else rng.choice(seeds))[:most]
+
+    atheris.instrument_all()
+    atheris.Setup(
+        [
+            sys.argv[0],
+            f"-max_total_time={int(seconds)}",
+            f"-max_len={_LONGEST}",
+            "-rss_limit_mb=2000",
+        ],
+        lambda data: run(form, data),
+        custom_mutator=change,
+    )
+    atheris.Fuzz()
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("formats", nargs="*", metavar="FORMAT", help=", ".join(FORMATS))
+    parser.add_argument("--runs", type=int, default=1000, help="inputs per format")
+    parser.add_argument("--seconds", type=float, help="seconds per format instead")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", type=int, metavar="NUMBER", help="one input again")
+    parser.add_argument("--coverage", action="store_true", help="guided by atheris, one format")
+    options = parser.parse_args()
+    names = options.formats or list(FORMATS)
+    if unknown := set(names) - set(FORMATS):
+        parser.error(f"no format {unknown.pop()!r}, expected some of {', '.join(FORMATS)}")
+    warnings.simplefilter("error")
+    if options.coverage:
+        fuzz_with_coverage(names[0], options.seconds or 60)
+    if options.only is not None:
+        _, data = next(inputs(names[0], options.seed, options.only))
+        print(data[:2000])
+        try:
+            print("answered" if run(FORMATS[names[0]], data) else "refused")
+        except Fault:
+            traceback.print_exc()
+        return 0
+    failed = False
+    for name in names:
+        for data in seeds_of(name):  # what is loaded once is not the fault of an input
+            run(FORMATS[name], data)
+        found = fuzz_in_child(name, runs=options.runs, seconds=options.seconds, seed=options.seed)
+        failed = failed or bool(found.faults)
+        print(json.dumps(asdict(found)), flush=True)
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,496 @@
+"""The formats that strangers send, for `fuzz_formats.py`: seeds, and what lexigrid does with each.
+
+A reader takes the bytes of one input, reads them as a user of lexigrid would, and uses the result.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import gzip
+import io
+import json
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+import lexigrid as lg
+from lexigrid.batch.job import Job, make_job
+from lexigrid.batch.manifest import NAME, make_identity, open_manifest
+from lexigrid.batch.plan import make_plan
+from lexigrid.batch.readers.sources import find_sources
+from lexigrid.batch.single_file import find_finished, note_path
+from lexigrid.batch.tasks.part import process_part
+from lexigrid.boards import BoardSetup, open_share, roll, share_board
+from lexigrid.game import Dice, ShareCode
+from lexigrid.play.history import History, UnfinishedGame, measure_progress
+from lexigrid.play.session import restore_match
+from lexigrid.puzzle import check_puzzle
+from lexigrid.puzzle.generate import Mask, make_puzzle
+from lexigrid.puzzle.generate.job import prepare
+from lexigrid.puzzle.generate.options import parse_code
+from lexigrid.puzzle.io import puzzle_to_json, read_puzzles
+
+WORDS = ("ant", "eat", "oat", "tan", "tea")
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format: whole examples, a reader, and whether mutations may rearrange its JSON."""
+
+    seeds: Callable[[], Sequence[bytes]]
+    read: Callable[[bytes], object]
+    is_json: bool = False
+
+
+@cache
+def folder() -> Path:
+    """Return a folder for files, in memory where the system has one."""
+    memory = "/dev/shm"
+    return Path(
+        tempfile.mkdtemp(prefix="lexigrid-fuzz-", dir=memory if os.path.isdir(memory) else None)
+    )
+
+
+@cache
+def lexicon() -> lg.Lexicon:
+    """Return a small lexicon."""
+    return lg.Lexicon(WORDS)
+
+
+def place(name: str, data: bytes) -> Path:
+    """Write the file of this name."""
+    path = folder() / name
+    path.write_bytes(data)
+    return path
+
+
+def as_json(data: bytes) -> Any:
+    """Return the JSON of an input, or the text itself where it is none."""
+    try:
+        return json.loads(data)
+    except (ValueError, RecursionError):
+        return data.decode("utf-8", "replace")
+
+
+def dump(value: Any) -> bytes:
+    """Return JSON as bytes."""
+    return json.dumps(value).encode()
+
+
+# --- grids ----------------------------------------------------------------------------------------
+
+
+def read_grid(name: str) -> Callable[[bytes], object]:
+    """Return a reader of grid files of this name."""
+
+    def read(data: bytes) -> object:
+        grid = lg.Grid.read(place(name, data))
+        if grid.rows * grid.columns <= 400:
+            assert lg.Grid.parse(grid.format(), alphabet=grid.alphabet).rows == grid.rows
+            lg.find_lines(grid, WORDS, limit=1000)
+            lg.find_paths(grid, WORDS, limit=100, deadline=0.2)
+        return grid
+
+    return read
+
+
+def read_raw(data: bytes) -> object:
+    grid = lg.Grid.read(place("grid.raw", data), raw=(4, 5))
+    return lg.find_lines(grid, WORDS)
+
+
+def grid_texts() -> list[bytes]:
+    return [
+        *(b"tea/ant/oat", b"Qu a t\n. ? [ei]\na\\/ b c", b"| t e |\n| a n |"),
+        *("é/ß".encode(), b"   1 2\nA |t e|\nB |a n|\n", b"a-b\n--+\n", b"[a,bc] x\n\\[ y"),
+    ]
+
+
+def grid_json() -> list[bytes]:
+    grids = (
+        lg.Grid.parse("t Qu/. ?", alphabet="en", fold_accents=True),
+        lg.Grid.parse("te/an", topology=[((0, 0), (1, 1))]),
+        lg.Grid.parse("te/an", topology="hex", wrap=True),
+    )
+    return [dump(grid.to_json()) for grid in grids]
+
+
+# --- puzzles --------------------------------------------------------------------------------------
+
+
+@cache
+def puzzle() -> lg.Puzzle:
+    return make_puzzle(["oat", "rye", "barley"], seed=1, title="Cereals", secret=["corn"])
+
+
+def read_puzzle(name: str) -> Callable[[bytes], object]:
+    """Return a reader of puzzle files of this name."""
+
+    def read(data: bytes) -> object:
+        found = read_puzzles(place(name, data), None)
+        return [(check_puzzle(each), puzzle_to_json(each)) for each in found]
+
+    return read
+
+
+def puzzle_json() -> list[bytes]:
+    made = puzzle().to_json()
+    book = {"format": "lexigrid/book", "version": 1, "title": "", "puzzles": [made]}
+    other = {"puzzle": [["c", "a", "t"], ["", " ", "x"]], "words": [{"word": "cat"}, "ca"]}
+    return [dump(made), dump(book), dump(other), dump({"rows": ["cat"], "words": {"cat": 1}})]
+
+
+def read_puzzle_code(data: bytes) -> object:
+    """Read options by number as a code of them, with the right checksum, and any other text."""
+    value = as_json(data)
+    if isinstance(value, str):
+        return parse_code(value)
+    text = dump(value)
+    packed = crc32(text).to_bytes(4, "big") + text
+    options = parse_code("LG1-" + base64.urlsafe_b64encode(packed).decode())
+    job = prepare(options)
+    return job.mask and job.mask.cells(options.rows or 30, options.columns or 30)
+
+
+def puzzle_codes() -> list[bytes]:
+    words = "oat\nrye\nbarley"
+    options = {
+        "0": words,
+        "1": 7,
+        "2": ["corn"],
+        "3": 9,
+        "4": 8,
+        "5": True,
+        "7": [0, 2],
+        "20": True,
+    }
+    more = {"0": words, "8": [["oat", [2, 4]]], "9": "few", "10": "heart+~ring", "13": 5, "6": 2}
+    last = {"0": words, "10": "#2x2:1f", "11": "keep", "12": "words", "14": "hi", "15": True}
+    return [dump(each) for each in (options, more, last)] + [puzzle().code.encode()]
+
+
+def read_mask(data: bytes) -> object:
+    return Mask.parse(data.decode("utf-8", "replace")).cells(20, 20)
+
+
+def read_picture(data: bytes) -> object:
+    return Mask.read(place("mask.png", data)).cells(20, 20)
+
+
+def pictures() -> list[bytes]:
+    made = [b"##..\n.##.\n", b"#" * 30]
+    try:
+        from PIL import Image
+    except ImportError:
+        return made
+    for mode in ("1", "L", "P", "RGBA", "I;16"):
+        page = io.BytesIO()
+        Image.new(mode, (5, 4)).save(page, "PNG")
+        made.append(page.getvalue())
+    return made
+
+
+# --- games ----------------------------------------------------------------------------------------
+
+
+def read_game_code(data: bytes) -> object:
+    """Read bytes as a share code with the right checksum, and text as it is."""
+    if data.startswith(b"\1"):
+        code = ShareCode(lg.Rules(), "0" * 16, "7", dice=2).format()
+        whole = data + binascii.crc_hqx(data, 0xFFFF).to_bytes(2, "big")
+        digits = base64.b32encode(whole).decode().rstrip("=")
+        crockford = str.maketrans(
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+        )
+        code = digits.translate(crockford)
+    else:
+        code = data.decode("utf-8", "replace")
+    return open_share(ShareCode.parse(code), lexicon())
+
+
+def game_codes() -> list[bytes]:
+    table = lg.Rules(scoring={3: 1, 4: 9}, seconds=None, hints=2)
+    grids = (roll("en-new-4x4", seed="7"), lg.Grid.parse("tea/ant/oat"))
+    dice = (Dice.named("en-new-4x4"), None)
+    setups = [BoardSetup.of(seed="7", dice=each, lexicon=lexicon()) for each in dice]
+    setups[1] = replace(setups[1], rules=table)
+    texts = [share_board(*each).format() for each in zip(grids, setups, strict=True)]
+    standard = str.maketrans("0123456789ABCDEFGHJKMNPQRSTVWXYZ", "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
+    plain = [text.replace("-", "").translate(standard) for text in texts]
+    packed = [base64.b32decode(text + "=" * (-len(text) % 8))[:-2] for text in plain]
+    return [*packed, *(text.encode() for text in texts)]
+
+
+def read_dice(data: bytes) -> object:
+    value = as_json(data)
+    faces, size = value if isinstance(value, list) and len(value) == 2 else (value, (2, 2))
+    return roll(Dice.of(faces, size=size), seed=1)
+
+
+def read_match(data: bytes) -> object:
+    state = data.decode("utf-8", "replace")
+    return restore_match(UnfinishedGame("a", "2026-01-01", state), lexicon()).to_json()
+
+
+def matches() -> list[bytes]:
+    from lexigrid.play import MatchSetup, Opponent, begin_match
+
+    board = BoardSetup.of(seed="7", lexicon=lexicon())
+    setup = MatchSetup(
+        grid=lg.Grid.parse("tea/ant/oat"), board=board, people=("ann",), opponents=(Opponent(5),)
+    )
+    match = begin_match(setup, id="a", started="2026-01-01").start_turn().passed(2000)
+    match, _ = match.play("tea")
+    return [dump(match.to_json())]
+
+
+_COLUMNS = {
+    "games": "id started finished board dice seed share lexicon rules board_words board_points",
+    "players": "game number name kind level points found cancelled wrong hints seconds",
+    "words": "game player number word points at verdict",
+    "unfinished": "id saved state",
+}
+
+
+def read_history(data: bytes) -> object:
+    """Put a value into a column of the history, and read it: `[table, column, value]`."""
+    value = as_json(data)
+    if not isinstance(value, list) or len(value) != 3:
+        value = ["games", "rules", value]
+    table, column, cell = value
+    if column not in _COLUMNS.get(str(table), "").split():
+        table, column = "words", "word"
+    path = folder() / "history.sqlite3"
+    shutil.copyfile(_history(), path)
+    base = sqlite3.connect(path)
+    try:
+        base.execute(f"UPDATE {table} SET {column} = ?", (cell,))
+        base.commit()
+    except (sqlite3.Error, OverflowError, UnicodeEncodeError):
+        return None  # SQLite itself refuses it
+    finally:
+        base.close()
+    return _use_history(path)
+
+
+def read_history_file(data: bytes) -> object:
+    for leftover in ("-wal", "-shm", ""):
+        (folder() / f"file.sqlite3{leftover}").unlink(missing_ok=True)
+    return _use_history(place("file.sqlite3", data))
+
+
+def _use_history(path: Path) -> object:
+    with History(path) as history:
+        return measure_progress(history.games()), history.unfinished(), history.count()
+
+
+@cache
+def _history() -> Path:
+    from lexigrid.play.history import GameRecord, PlayerRecord, WordRecord
+
+    words = (WordRecord("tea", 1, 1000, "accepted"),)
+    players = (
+        PlayerRecord("ann", "human", None, 1, 1, 0, 0, 0, 180.0, words),
+        PlayerRecord("Emil (5)", "computer", 5, 0, 0, 0, 0, 0, 180.0),
+    )
+    path = folder() / "whole.sqlite3"
+    with History(path) as history:
+        game = ("a", "2026", "2026", "tea/ant/oat", "", "7", "", "0" * 16, "{}", 5, 5, players)
+        history.add(GameRecord(*game))
+        history.save_unfinished(UnfinishedGame("b", "2026", "{}"))
+    base = sqlite3.connect(path)
+    base.execute("PRAGMA journal_mode = DELETE")
+    base.close()
+    return path
+
+
+def history_rows() -> list[bytes]:
+    names = [(table, column) for table, columns in _COLUMNS.items() for column in columns.split()]
+    return [dump([table, column, 5]) for table, column in names]
+
+
+# --- certificates ---------------------------------------------------------------------------------
+
+
+def read_certificate(data: bytes) -> object:
+    grid, certificate = lg.Grid.parse("tea/ant/oat"), as_json(data)
+    # A word that is there: whatever is sent, nothing proves the contrary.
+    assert lg.check_absence(grid, "eat", certificate) is False
+    return lg.check_absence(grid, "tot", certificate)
+
+
+def certificates() -> list[bytes]:
+    piece = {"cells": [[0, 0], [0, 1]], "colours": [0, 1], "lacking": [["e", 0], ["t", 1]]}
+    every = [[row, column] for row in range(3) for column in range(3)]
+    whole = {"cells": every, "colours": None, "lacking": [["e", 0]]}
+    return [
+        dump({"kind": "letters", "letters": ["e", "a"]}),
+        dump({"kind": "walk", "place": 1}),
+        dump({"kind": "pieces", "pieces": [piece, whole]}),
+        dump({"kind": "clauses", "clauses": [[1, -2], [3], [-4, 5, -27], [-1], []]}),
+    ]
+
+
+# --- words ----------------------------------------------------------------------------------------
+
+
+def read_words(name: str) -> Callable[[bytes], object]:
+    """Return a reader of word lists of this name."""
+
+    def read(data: bytes) -> object:
+        made = lg.Lexicon.read(place(name, data))
+        return list(made), made.info, lg.find_lines(lg.Grid.parse("tea/ant/oat"), made)
+
+    return read
+
+
+def read_hunspell(data: bytes) -> object:
+    affixes, _, words = data.partition(b"\0")
+    place("x.aff", affixes)
+    return lg.Lexicon.read(place("x.dic", words))
+
+
+def dictionaries() -> list[bytes]:
+    suffixes = (
+        b"SET UTF-8\nFLAG UTF-8\nIGNORE \xc3\xa9\nSFX S Y 2\nSFX S y ies [^aeiou]y\nSFX S 0 s/T ."
+    )
+    aliases = b"FLAG num\nAF 2\nAF 1,2\nAF 3\nPFX 1 Y 1\nPFX 1 0 un .\nCIRCUMFIX 3\nNEEDAFFIX 2"
+    long = b"FLAG long\nFULLSTRIP\nCOMPLEXPREFIXES\nFORBIDDENWORD xx\nSFX Aa N 1\nSFX Aa ab 0 ab"
+    return [
+        suffixes + b"\0" + b"2\npony/S\nBoston",
+        aliases + b"\0" + b"1\ndo/1",
+        long + b"\0001\nab/Aa",
+    ]
+
+
+def images() -> list[bytes]:
+    path = folder() / "seed.lexicon"
+    seeds = []
+    for words in (WORDS, ["été", "ete", "Ice Cream"], [f"w{chr(0x4E00 + n)}" for n in range(40)]):
+        lg.Lexicon(words).save(path)
+        seeds.append(path.read_bytes())
+    return seeds
+
+
+def tables(kind: str) -> Callable[[], list[bytes]]:
+    """Return the seeds of a columnar file: a column of grids and one of words."""
+
+    def seeds() -> list[bytes]:
+        try:
+            import pyarrow as arrow
+            from pyarrow import feather, parquet
+        except ImportError:
+            return []
+        table = arrow.table(
+            {"grid": ["tea/ant/oat", "ab/cd", None], "words": [["tea"], ["ab", "cd"], []]}
+        ).append_column("word", [["tea", "ant", "oat"]])
+        page = io.BytesIO()
+        if kind == "parquet":
+            parquet.write_table(table, page, compression="none")
+        else:
+            feather.write_feather(table, page, compression="uncompressed")
+        return [page.getvalue()]
+
+    return seeds
+
+
+# --- batches --------------------------------------------------------------------------------------
+
+
+def read_rows(name: str) -> Callable[[bytes], object]:
+    """Return a reader of batch input of this name: every row is searched, and becomes a row."""
+
+    def read(data: bytes) -> object:
+        sources = find_sources([str(place(name, data))], None)
+        kinds = ["check", "paths"] if name.endswith(("l", "v")) else ["score"]
+        for task in kinds:
+            words = None if task == "check" else lexicon()
+            job = make_job(words, {"task": task, "kind": "jsonl", "deadline": 0.2})
+            for part in make_plan(job, sources):
+                process_part(job, words, sources[part.source], part, str(folder()))
+        return None
+
+    return read
+
+
+@cache
+def _job() -> tuple[Job, list[Any], dict[str, Any], Path]:
+    from lexigrid.batch import run_batch
+
+    data = place("in.txt", b"tea/ant/oat\n" * 5)
+    out = folder() / "job"
+    run_batch(data, out, lexicon=WORDS, part_bytes=20)
+    manifest = json.loads((out / NAME).read_bytes())
+    job = make_job(lexicon(), {"part_bytes": 20, "kind": manifest["job"]["kind"]})
+    sources = find_sources([str(data)], None)
+    identity = make_identity(job, sources, manifest["lexicon"], manifest["lexigrid"])
+    return job, sources, identity, out
+
+
+def read_manifest(data: bytes) -> object:
+    job, sources, identity, out = _job()
+    (out / NAME).write_bytes(data)
+    return open_manifest(str(out), job, sources, identity)
+
+
+def read_note(data: bytes) -> object:
+    target = place("out.csv", b"grid,score,error\n")
+    Path(note_path(str(target))).write_bytes(data)
+    return find_finished(str(target), _job()[2])
+
+
+def manifests() -> list[bytes]:
+    return [(_job()[3] / NAME).read_bytes()]
+
+
+def notes() -> list[bytes]:
+    document = json.loads((_job()[3] / NAME).read_bytes())
+    return [
+        dump({**document, "parts": [], "done": {"all": [5, 5, 0, 0, 99]}, "output": [1, 2, ""]})
+    ]
+
+
+_CSV = b'grid,words\ntea/ant/oat,tea;oat\n"ab/cd","ab"\n'
+_LINES = b'{"grid": "tea/ant/oat", "words": ["tea"]}\n{"grid": ["ab", "cd"], "words": "ab;cd"}\n'
+
+FORMATS: dict[str, Format] = {
+    "grid-text": Format(grid_texts, read_grid("grid.txt")),
+    "grid-json": Format(grid_json, read_grid("grid.json"), is_json=True),
+    "grid-csv": Format(lambda: [b"t,Qu\n,?\n", b'"a,b",c\n'], read_grid("grid.csv")),
+    "grid-raw": Format(lambda: [b"teaantoat" * 2 + b"te", b"teaa\n" * 4], read_raw),
+    "puzzle-json": Format(puzzle_json, read_puzzle("puzzle.json"), is_json=True),
+    "puzzle-csv": Format(lambda: [b"O,A,T\nX,,Y\nword,a\noat,0\n"], read_puzzle("puzzle.csv")),
+    "puzzle-text": Format(lambda: [b"Cereals\n\nOAT\nXXX\n\noat\n\nKEY\n"], read_puzzle("p.txt")),
+    "puzzle-code": Format(puzzle_codes, read_puzzle_code, is_json=True),
+    "mask": Format(lambda: [b"heart", b"star + ~ring & circle - egg", b"#2x2:1f"], read_mask),
+    "picture": Format(pictures, read_picture),
+    "game-code": Format(game_codes, read_game_code),
+    "dice": Format(lambda: [dump([["A B", "C", "D", "Qu E"], [2, 2]])], read_dice, is_json=True),
+    "match": Format(matches, read_match, is_json=True),
+    "history-row": Format(history_rows, read_history, is_json=True),
+    "history-file": Format(lambda: [_history().read_bytes()], read_history_file),
+    "certificate": Format(certificates, read_certificate, is_json=True),
+    "words-text": Format(
+        lambda: [b"oat\n# no\nIce Cream\n\xc3\xa9t\xc3\xa9\n"], read_words("w.txt")
+    ),
+    "words-csv": Format(lambda: [b'word,n\noat,1\n"a,b",2\n'], read_words("w.csv")),
+    "words-gz": Format(lambda: [gzip.compress(b"oat\neat\n", mtime=0)], read_words("w.txt.gz")),
+    "words-parquet": Format(tables("parquet"), read_words("w.parquet")),
+    "hunspell": Format(dictionaries, read_hunspell),
+    "lexicon": Format(images, read_words("w.lexicon")),
+    "rows-text": Format(lambda: [b"tea/ant/oat\nab/cd\n"], read_rows("rows.txt")),
+    "rows-csv": Format(lambda: [_CSV], read_rows("rows.csv")),
+    "rows-jsonl": Format(lambda: [_LINES], read_rows("rows.jsonl")),
+    "rows-parquet": Format(tables("parquet"), read_rows("rows.parquet")),
+    "rows-arrow": Format(tables("arrow"), read_rows("rows.arrow")),
+    "manifest": Format(manifests, read_manifest, is_json=True),
+    "note": Format(notes, read_note, is_json=True),
+}
