@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import base64
 import json
+import os
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -56,6 +59,18 @@ def test_a_schema_names_what_came_where_and_what_was_expected(
 def test_a_number_too_long_to_be_written_is_named_so() -> None:
     with pytest.raises(InputError, match="x is a number of thousands of digits, expected"):
         schema.read(schema.integer(), 10**5000, "x", InputError)
+
+
+# --- mutations: `tools/fuzz_formats.py` runs longer -----------------------------------------------
+
+
+@pytest.mark.skipif(os.name == "nt", reason="memory is limited as POSIX does it")
+@pytest.mark.parametrize("share", range(4))
+def test_damaged_input_of_every_format_is_an_answer_or_an_error(share: int) -> None:
+    tool = Path(__file__).parents[1] / "tools" / "fuzz_formats.py"
+    command = [sys.executable, str(tool), "--runs", "300", "--share", f"{share}/4"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=600)
+    assert (0, "") == (done.returncode, done.stderr), done.stdout
 
 
 # --- batches --------------------------------------------------------------------------------------

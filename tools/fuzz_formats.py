@@ -13,10 +13,12 @@ processor time and 500 MB. Input NUMBER of a format and a seed is always the sam
 from __future__ import annotations
 
 import argparse
+import atexit
 import json
 import os
 import random
 import resource
+import shutil
 import signal
 import sys
 import tempfile
@@ -24,11 +26,12 @@ import time
 import traceback
 import warnings
 from collections.abc import Iterator, Sequence
+from copy import deepcopy
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from typing import Any
 
-from fuzzed_formats import FORMATS, Format
+from fuzzed_formats import FORMATS, Format, folder
 from lexigrid import LexigridError
 
 MAX_SECONDS = 1.0
@@ -117,11 +120,11 @@ def _mutate_json(rng: random.Random, data: bytes) -> bytes:
         other, at = rng.choice(spots)
         act = rng.randrange(6)
         if act <= 2:
-            parent[key] = rng.choice(_ODD)
+            parent[key] = deepcopy(rng.choice(_ODD))
         elif act == 3 and parent is not holder:
             del parent[key]
         elif act == 4:
-            parent[key] = json.loads(json.dumps(other[at]))
+            parent[key] = deepcopy(other[at])
         elif isinstance(parent[key], list):
             parent[key] = parent[key] * rng.choice((2, 3, 50))
         elif isinstance(parent[key], int | float):
@@ -188,15 +191,17 @@ def run(form: Format, data: bytes) -> bool:
 
 def limit_resources() -> None:
     """Let memory grow by 500 MB from now on, and stop a run that takes too long."""
-    with open("/proc/self/statm") as file:
-        pages = int(file.read().split()[0])
-    most = pages * resource.getpagesize() + MAX_MEMORY
-    resource.setrlimit(resource.RLIMIT_AS, (most, resource.getrlimit(resource.RLIMIT_AS)[1]))
+    if sys.platform == "linux":
+        with open("/proc/self/statm") as file:
+            pages = int(file.read().split()[0])
+        most = pages * resource.getpagesize() + MAX_MEMORY
+        resource.setrlimit(resource.RLIMIT_AS, (most, resource.getrlimit(resource.RLIMIT_AS)[1]))
 
     def give_up(*_: object) -> None:
         raise TimeoutError(f"stopped after {_GIVE_UP} s of processor time")
 
     signal.signal(signal.SIGPROF, give_up)
+    warnings.simplefilter("error")
 
 
 @cache
@@ -252,10 +257,18 @@ def fuzz_in_child(name: str, *, runs: int, seconds: float | None, seed: int) -> 
     with tempfile.TemporaryFile() as notes:
         while True:
             if not (child := os.fork()):
-                limit_resources()
-                for found in fuzz(found, 2**63 if seconds else runs, end):  # noqa: B020
-                    os.pwrite(notes.fileno(), json.dumps(asdict(found)).encode() + b"\n", 0)
-                os._exit(0)
+                status = 70  # of a fault of this program
+                try:
+                    for data in seeds_of(name):  # what is loaded once is not the fault of an input
+                        run(FORMATS[name], data)
+                    limit_resources()
+                    for found in fuzz(found, 2**63 if seconds else runs, end):  # noqa: B020
+                        os.pwrite(notes.fileno(), json.dumps(asdict(found)).encode() + b"\n", 0)
+                    status = 0
+                except Exception:
+                    traceback.print_exc()
+                finally:
+                    os._exit(status)
             status = os.waitpid(child, 0)[1]
             notes.seek(0)
             found = Findings(**json.loads(notes.readline()))
@@ -296,13 +309,16 @@ def main() -> int:
     parser.add_argument("--runs", type=int, default=1000, help="inputs per format")
     parser.add_argument("--seconds", type=float, help="seconds per format instead")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--share", default="0/1", metavar="I/N", help="every Nth format, from I")
     parser.add_argument("--only", type=int, metavar="NUMBER", help="one input again")
     parser.add_argument("--coverage", action="store_true", help="guided by atheris, one format")
     options = parser.parse_args()
     names = options.formats or list(FORMATS)
+    part, parts = map(int, options.share.split("/"))
+    names = names[part::parts]
     if unknown := set(names) - set(FORMATS):
         parser.error(f"no format {unknown.pop()!r}, expected some of {', '.join(FORMATS)}")
-    warnings.simplefilter("error")
+    atexit.register(shutil.rmtree, folder())
     if options.coverage:
         fuzz_with_coverage(names[0], options.seconds or 60)
     if options.only is not None:
@@ -315,8 +331,6 @@ def main() -> int:
         return 0
     failed = False
     for name in names:
-        for data in seeds_of(name):  # what is loaded once is not the fault of an input
-            run(FORMATS[name], data)
         found = fuzz_in_child(name, runs=options.runs, seconds=options.seconds, seed=options.seed)
         failed = failed or bool(found.faults)
         print(json.dumps(asdict(found)), flush=True)

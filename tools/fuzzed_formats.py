@@ -22,12 +22,12 @@ from typing import Any
 from zlib import crc32
 
 import lexigrid as lg
+from lexigrid.batch.commit import commit_part
 from lexigrid.batch.job import Job, make_job
 from lexigrid.batch.manifest import NAME, make_identity, open_manifest
 from lexigrid.batch.plan import make_plan
 from lexigrid.batch.readers.sources import find_sources
 from lexigrid.batch.single_file import find_finished, note_path
-from lexigrid.batch.tasks.part import process_part
 from lexigrid.boards import BoardSetup, open_share, roll, share_board
 from lexigrid.game import Dice, ShareCode
 from lexigrid.play.history import History, UnfinishedGame, measure_progress
@@ -415,7 +415,7 @@ def read_rows(name: str) -> Callable[[bytes], object]:
             words = None if task == "check" else lexicon()
             job = make_job(words, {"task": task, "kind": "jsonl", "deadline": 0.2})
             for part in make_plan(job, sources):
-                process_part(job, words, sources[part.source], part, str(folder()))
+                commit_part(job, words, sources[part.source], part, str(folder()))
         return None
 
     return read

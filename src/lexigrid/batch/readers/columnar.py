@@ -208,7 +208,7 @@ def _open_file(source: Source) -> Iterator[ParquetSource | ArrowSource]:
             yield file
         finally:
             file.close()
-    except (pa.ArrowException, OSError, EOFError) as error:
+    except (pa.ArrowException, OSError, EOFError, UnicodeDecodeError) as error:
         reason = " ".join(str(error).split())
         raise InputError(
             f"{source.path!r} is damaged or no {source.kind} file: {reason[:200]}",
