@@ -31,7 +31,7 @@ from dataclasses import asdict, dataclass, field
 from functools import cache
 from typing import Any
 
-from fuzzed_formats import FORMATS, Format, folder
+from fuzzed import FORMATS, Format, folder
 from lexigrid import LexigridError
 
 MAX_SECONDS = 1.0

@@ -1,0 +1,60 @@
+"""What the formats share: a format, a folder for files, a small lexicon."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import lexigrid as lg
+
+WORDS = ("ant", "eat", "oat", "tan", "tea")
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format: whole examples, a reader, and whether mutations may rearrange its JSON."""
+
+    seeds: Callable[[], Sequence[bytes]]
+    read: Callable[[bytes], object]
+    is_json: bool = False
+
+
+@cache
+def folder() -> Path:
+    """Return a folder for files, in memory where the system has one."""
+    memory = "/dev/shm"
+    return Path(
+        tempfile.mkdtemp(prefix="lexigrid-fuzz-", dir=memory if os.path.isdir(memory) else None)
+    )
+
+
+@cache
+def lexicon() -> lg.Lexicon:
+    """Return a small lexicon."""
+    return lg.Lexicon(WORDS)
+
+
+def place(name: str, data: bytes) -> Path:
+    """Write the file of this name."""
+    path = folder() / name
+    path.write_bytes(data)
+    return path
+
+
+def as_json(data: bytes) -> Any:
+    """Return the JSON of an input, or the text itself where it is none."""
+    try:
+        return json.loads(data)
+    except (ValueError, RecursionError):
+        return data.decode("utf-8", "replace")
+
+
+def dump(value: Any) -> bytes:
+    """Return JSON as bytes."""
+    return json.dumps(value).encode()
