@@ -188,7 +188,12 @@ class PuzzleOptions:
 
 
 _FIELDS = fields(PuzzleOptions)
-_IN_CODES = [each for each in _FIELDS if each.name not in ("level", "difficulty")]
+#: The fields of a share code, by the number that they have there.
+_IN_CODES = {
+    str(number): each
+    for number, each in enumerate(_FIELDS)
+    if each.name not in ("level", "difficulty")
+}
 _DIRECTIONS = schema.list_of(schema.integer(0, len(Direction) - 1), most=len(Direction))
 _TYPES: dict[type, schema.Schema[Any]] = {
     int: schema.integer(),
@@ -199,7 +204,7 @@ _TYPES: dict[type, schema.Schema[Any]] = {
 #: What a share code may hold; PuzzleOptions checks seed, mask, decoys and the like itself.
 _CODE = schema.record(
     {"words": schema.text},
-    {each.name: _TYPES[type(each.default)] for each in _IN_CODES}
+    {each.name: _TYPES[type(each.default)] for each in _IN_CODES.values()}
     | {
         "words": schema.text,
         "seed": schema.integer(0, SEEDS - 1),
@@ -279,7 +284,7 @@ def parse_code(code: str) -> PuzzleOptions:
     numbered = schema.mapping(schema.decimal(len(_FIELDS) - 1), schema.anything)
     data = schema.parse_json(packed[4:], f"{name}: ", PuzzleError)
     changed = schema.read(numbered, data, name, PuzzleError)
-    found = {_FIELDS[number].name: value for number, value in changed.items()}
+    found = {_IN_CODES[number].name: value for number, value in changed.items()}
     values = {
         key: _frozen(value) for key, value in schema.read(_CODE, found, name, PuzzleError).items()
     }
