@@ -281,7 +281,7 @@ def parse_code(code: str) -> PuzzleOptions:
     if len(packed) < 5 or crc32(packed[4:]) != int.from_bytes(packed[:4], "big"):
         raise PuzzleError("the share code is incomplete or was changed; copy it again")
     name = "the share code, perhaps of another version of lexigrid"
-    numbered = schema.mapping(schema.decimal(len(_FIELDS) - 1), schema.anything)
+    numbered = schema.mapping(schema.choice(*_IN_CODES), schema.anything)
     data = schema.parse_json(packed[4:], f"{name}: ", PuzzleError)
     changed = schema.read(numbered, data, name, PuzzleError)
     found = {_IN_CODES[number].name: value for number, value in changed.items()}
