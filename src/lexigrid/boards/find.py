@@ -6,16 +6,17 @@ The same dice, words, specification and seed give the same board; the deadline o
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 from .._util.rng import Seed, SeededRng
 from ..errors import InputError
 from ..game import Dice, Rules, choose_dice
 from ..grid import Grid
-from ..lexicon import Lexicon
+from ..lexicon import Lexicon, words_to_avoid
 from .dice_roll import grid_of_faces
 from .layout import DiceLayout, LayoutGenerator
 from .measure import choose_measure, count_words
-from .spec import BoardSetup, BoardSpec, FoundBoard
+from .spec import BoardSetup, BoardSpec, FoundBoard, IntRange
 
 _PURPOSE = "order"
 #: Neighbours of a layout that are tried in one step, and steps without gain before a restart.
@@ -37,7 +38,8 @@ def find_board(
     """Find a board that meets a specification, by local search from random layouts of the dice.
 
     The words to contain are placed first, along random paths. Then dice are swapped and rolled
-    again as long as that brings the board nearer; without progress the search restarts.
+    again as long as that brings the board nearer; without progress the search restarts. Rude words
+    count as a distance too, unless the specification avoids others.
 
     >>> from lexigrid.boards import IntRange
     >>> board = find_board(BoardSpec(words=IntRange(80, 120), contains=("planet",)), seed=1)
@@ -72,7 +74,12 @@ class _Search:
         lexicon = setup.lexicon.common() if spec.common else setup.lexicon
         self._spec, self._dice, self._lexicon, self._rules = spec, dice, lexicon, setup.rules
         self._layouts = LayoutGenerator(dice, lexicon, spec.contains)
-        self._distances = choose_measure(spec, dice, lexicon, setup.rules, threads)
+        self._measures = [choose_measure(spec, dice, lexicon, setup.rules, threads)]
+        avoided = _list_avoided(spec, setup.lexicon)
+        if avoided:
+            unwanted = Lexicon(avoided, alphabet=setup.lexicon.alphabet)
+            none = BoardSpec(words=IntRange(0, 0))
+            self._measures.append(choose_measure(none, dice, unwanted, setup.rules, threads))
         self._tried = 0
 
     def run(self, rng: SeededRng, until: float) -> FoundBoard:
@@ -95,6 +102,10 @@ class _Search:
         counts = count_words(grid, self._lexicon, self._rules)
         return FoundBoard(grid, *counts, met=best_distance == 0, tried=self._tried)
 
+    def _distances(self, boards: Sequence[list[str]]) -> list[int]:
+        each = (measure(boards) for measure in self._measures)
+        return [sum(distances) for distances in zip(*each, strict=True)]
+
     def _climb(self, rng: SeededRng, layout: DiceLayout, until: float) -> tuple[DiceLayout, int]:
         """Move to the best neighbour as long as it is no worse, until patience ends."""
         (distance,) = self._distances([layout.faces])
@@ -109,3 +120,11 @@ class _Search:
             if least <= distance:
                 layout, distance = near[distances.index(least)], least
         return layout, distance
+
+
+def _list_avoided(spec: BoardSpec, lexicon: Lexicon) -> list[str]:
+    """Return the words that must not be on the board; those inside words it contains are."""
+    split = lexicon.alphabet.split
+    contained = "|".join("".join((*word, "|", *word[::-1])) for word in map(split, spec.contains))
+    words = words_to_avoid(spec.avoid, lexicon.alphabet)
+    return sorted(word for word in words if "".join(split(word)) not in contained)

@@ -72,6 +72,8 @@ class BoardSpec:
     """Words that must be on the board."""
     common: bool = False
     """Do the ranges count only common words?"""
+    avoid: tuple[str, ...] | None = None
+    """Words that must not be on the board, except in those it contains; None: `rude_words`."""
 
     @property
     def is_open(self) -> bool:

@@ -26,6 +26,7 @@ from .options import (
     shape_option,
     value_parser,
 )
+from .word_files import avoid_options, choose_avoided
 
 _MAX_DICE_BYTES = 1 << 20
 
@@ -42,6 +43,9 @@ class BoardOptions:
     longest: IntRange | None
     contains: tuple[str, ...]
     common: bool
+    avoid: tuple[str, ...]
+    allow: tuple[str, ...]
+    allow_rude: bool
     lexicon: str
     alphabet: str | None
     case_sensitive: bool
@@ -110,7 +114,13 @@ class BoardOptions:
             longest=self.longest,
             contains=tuple(recover_text(word, "--contains") for word in self.contains),
             common=self.common,
+            avoid=self.avoided,
         )
+
+    @property
+    def avoided(self) -> tuple[str, ...] | None:
+        """The words that neither the board nor opponents should have; None: rude words."""
+        return choose_avoided(self.avoid, self.allow, allow_rude=self.allow_rude)
 
 
 def board_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -137,6 +147,7 @@ def board_options(command: Callable[..., Any]) -> Callable[..., Any]:
                 help="A word that must be on the board; repeatable.",
             ),
             click.option("--common", is_flag=True, help="The ranges count only common words."),
+            avoid_options,
             click.option(
                 "--lexicon",
                 metavar="NAME|FILE",

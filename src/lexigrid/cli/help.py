@@ -10,6 +10,7 @@ _LETTERS = "--alphabet --case-sensitive --fold-accents"
 _OUTPUT = "--format --output --quiet --help"
 _BOARD = "--dice --size --seed --words --score --longest --contains --common"
 _WORDS = "--lexicon --min-length --scoring"
+_AVOID = "--avoid --allow --allow-rude"
 _PAGE = "--paper --large-print --font --key"
 
 #: The groups of a command and their options; other options are in the last group.
@@ -30,8 +31,8 @@ GROUPS = {
         "Output": f"--paths --order --limit --deadline {_OUTPUT}",
     },
     "make": {
-        "Words": "--words --theme --random --commonness --length --pool --secret --avoid "
-        f"--allow --allow-rude --allow-missing --allow-subwords {_LETTERS}",
+        "Words": "--words --theme --random --commonness --length --pool --secret "
+        f"{_AVOID} --allow-missing --allow-subwords {_LETTERS}",
         "Layout": "--size --grow --mask --invert-mask --level --directions --direction-of "
         "--difficulty --overlap --filler --decoys --message --pad",
         "Repeat": "--seed --code --count --check",
@@ -43,14 +44,14 @@ GROUPS = {
     "roll": {
         "Board": _BOARD,
         "Best board": "--best --rounds",
-        "Words": f"{_WORDS} {_LETTERS}",
+        "Words": f"{_WORDS} {_AVOID} {_LETTERS}",
         "Output": f"--count --list --deadline --threads {_OUTPUT}",
     },
     "play": {
         "Players": "--players --level --alone",
         "Rules": "--seconds --no-limit --min-length --scoring --cancel --penalty --hints --turning",
         "Board": f"{_BOARD} --qu --share",
-        "Words": f"--lexicon {_LETTERS}",
+        "Words": f"--lexicon {_AVOID} {_LETTERS}",
         "Games": "--resume --no-history --stats --export --plain",
         "Output": _OUTPUT,
     },

@@ -19,9 +19,7 @@ from .make_inputs import (
     parse_lengths,
     parse_size,
     parse_word_directions,
-    read_lines,
     read_mask,
-    read_word_lists,
 )
 from .make_output import PageOptions, check_destination, page_options, send_puzzle
 from .messages import print_error
@@ -35,6 +33,7 @@ from .options import (
 )
 from .output import Output
 from .status import FOUND, MISSING
+from .word_files import avoid_options, read_lines, read_word_lists
 
 if TYPE_CHECKING:
     from ..puzzle import Puzzle, PuzzleReport
@@ -162,18 +161,7 @@ def _puzzle_options(command: Callable[..., Any]) -> Callable[..., Any]:
         ),
         click.option("--message", metavar="TEXT", default="", help="What the other cells spell."),
         click.option("--pad", is_flag=True, help="Fillers may follow the message."),
-        click.option(
-            "--avoid",
-            metavar="FILE",
-            multiple=True,
-            help="Words that must not occur in any direction, beside the rude ones.",
-        ),
-        click.option(
-            "--allow", metavar="FILE", multiple=True, help="Rude words that may occur all the same."
-        ),
-        click.option(
-            "--allow-rude", is_flag=True, help="Avoid no rude words; --avoid mild: few of them."
-        ),
+        avoid_options,
         letter_options,
         click.option(
             "--seed",

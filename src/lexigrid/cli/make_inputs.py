@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import TYPE_CHECKING
 
-from .._util.io import decode_utf8
-from ..errors import InputError, LexiconError
-from .inputs import STANDARD_INPUT, is_file, read_standard_input_lines, recover_text
+from ..errors import InputError
+from .inputs import is_file, recover_text
 from .options import parse_shape
+from .word_files import read_lines
 
 if TYPE_CHECKING:
     from ..puzzle.generate import Mask
@@ -62,43 +62,6 @@ class WordSource:
     def is_given(self) -> bool:
         """Does any option name a source of words?"""
         return bool(self.words or self.files or self.themes or self.random)
-
-
-def read_lines(path: str) -> list[str]:
-    """Read a file of words or phrases, one per line, as they are written.
-
-    Raises:
-        InputError: the file cannot be read, or has no words.
-    """
-    if path == STANDARD_INPUT:
-        return _strip_comments(read_standard_input_lines())
-    if not is_file(path):
-        raise InputError(f"cannot read words from {path!r}: no such file", path=path)
-    from ..lexicon.word_lists import read_word_list
-
-    found = read_word_list(path)
-    if isinstance(found, list):
-        return found
-    text = decode_utf8(found, repr(path), LexiconError, "save the words as UTF-8")
-    words = _strip_comments(text.splitlines())
-    if not words:
-        raise InputError(f"{path!r} has no words, expected one per line", path=path)
-    return words
-
-
-def _strip_comments(lines: Sequence[str]) -> list[str]:
-    stripped = (line.strip() for line in lines)
-    return [line for line in stripped if line and not line.startswith("#")]
-
-
-def read_word_lists(names: Sequence[str]) -> list[str]:
-    """Read files of words to avoid or to allow; 'strict' and 'mild' are the lists of rude words."""
-    from ..lexicon import RUDE_LISTS, rude_words
-
-    words: list[str] = []
-    for name in names:
-        words += rude_words(name) if name in RUDE_LISTS else read_lines(name)
-    return words
 
 
 def read_mask(texts: Sequence[str], is_inverted: bool) -> Mask | None:

@@ -182,7 +182,13 @@ def command(
             grid, setup = _make_board(chosen, board, lexicon, answer)
             people, opponents = chosen.people, chosen.opponents(history)
             match = new_match(
-                MatchSetup(grid=grid, board=setup, people=people, opponents=opponents)
+                MatchSetup(
+                    grid=grid,
+                    board=setup,
+                    people=people,
+                    opponents=opponents,
+                    avoid=board.avoided,
+                )
             )
         return _play(Session(match, history), answer, plain=plain)
     finally:

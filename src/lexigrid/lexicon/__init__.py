@@ -3,7 +3,7 @@
 from .commonness import COMMON_BAND, name_band
 from .cursor import Cursor
 from .lexicon import Lexicon
-from .rude import RUDE_LISTS, RudeList, rude_words
+from .rude import RUDE_LISTS, RudeList, rude_words, words_to_avoid
 
 __all__ = [
     "COMMON_BAND",
@@ -13,4 +13,5 @@ __all__ = [
     "RudeList",
     "name_band",
     "rude_words",
+    "words_to_avoid",
 ]

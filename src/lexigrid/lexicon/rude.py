@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from typing import Literal, get_args
 
 from .._util.validation import check_choice
+from ..alphabet import Alphabet
+from ..errors import InputError
 
 RudeList = Literal["strict", "mild"]
 RUDE_LISTS: tuple[RudeList, ...] = get_args(RudeList)
@@ -28,6 +31,19 @@ def rude_words(name: RudeList = "strict") -> tuple[str, ...]:
     check_choice(name, "the list of rude words", RUDE_LISTS)
     words = set(_read("en-mild"))
     return tuple(sorted(words if name == "mild" else words | set(_read("en-strict"))))
+
+
+def words_to_avoid(avoid: Iterable[str] | None, alphabet: Alphabet) -> frozenset[str]:
+    """Return the words to avoid; None: the rude words, in an alphabet that English may have.
+
+    >>> len(words_to_avoid(None, Alphabet.named("de"))), words_to_avoid(["Oat"], Alphabet())
+    (0, frozenset({'Oat'}))
+    """
+    if avoid is None:
+        avoid = rude_words() if alphabet.name in ("", "en") else ()
+    if isinstance(avoid, str):
+        raise InputError(f"avoid is {avoid!r}, expected several words, such as [{avoid!r}]")
+    return frozenset(avoid)
 
 
 def _read(name: str) -> list[str]:

@@ -10,7 +10,7 @@ found if its time is within the clock.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import isqrt
@@ -20,6 +20,7 @@ from .._util.validation import is_int
 from ..errors import GameError
 from ..game import Solution
 from ..geometry import Cell
+from ..lexicon import words_to_avoid
 
 LEVELS = range(1, 11)
 #: Without a time limit an opponent plays as long as in the usual game.
@@ -82,12 +83,20 @@ class Opponent:
         return self.called or f"{_NAMES[self.level - 1]} ({self.level})"
 
     def find_words(
-        self, solution: Solution, *, seed: Seed, number: int = 0
+        self,
+        solution: Solution,
+        *,
+        seed: Seed,
+        number: int = 0,
+        avoid: Iterable[str] | None = None,
     ) -> tuple[TimedWord, ...]:
         """Return the words that the opponent finds within the time limit, in order of time.
 
-        `number` distinguishes opponents of the same level in one game.
+        `number` distinguishes opponents of the same level in one game. The opponent never plays a
+        word of `avoid`; None: of `rude_words`.
         """
+        alphabet = solution.lexicon.alphabet
+        avoided = {*map(alphabet.fold, words_to_avoid(avoid, alphabet))}
         rng = SeededRng(seed, f"opponent/{self.level}/{number}")
         seconds = solution.rules.seconds or _DEFAULT_SECONDS
         hardest = _SKILLS[self.level - 1] + doublings_of(seconds)
@@ -96,7 +105,7 @@ class Opponent:
             letters = len(solution.letters_of(word.word))
             band = solution.lexicon.band(word.word)
             difficulty = difficulty_of(band, letters, word.path or ()) + draw_luck(rng)
-            if difficulty <= hardest:
+            if difficulty <= hardest and alphabet.fold(word.word) not in avoided:
                 found.append((difficulty, order, word.word))
         found.sort()
         times = spread_times([rng.below(1 << 40) for _ in found], seconds * 1000)

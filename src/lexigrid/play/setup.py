@@ -24,6 +24,8 @@ class MatchSetup:
     board: BoardSetup
     people: tuple[str, ...] = ("you",)
     opponents: tuple[Opponent, ...] = ()
+    avoid: tuple[str, ...] | None = None
+    """Words that no opponent plays; None: `rude_words`."""
 
     @property
     def share(self) -> str:
@@ -50,7 +52,7 @@ def begin_match(setup: MatchSetup, *, id: str, started: str) -> Match:
         game,
         opponents,
         tuple(
-            each.find_words(game.solution, seed=board.seed, number=number)
+            each.find_words(game.solution, seed=board.seed, number=number, avoid=setup.avoid)
             for number, each in enumerate(opponents)
         ),
         (0,) * len(setup.people),
