@@ -92,7 +92,7 @@ def test_a_forged_certificate_is_refused() -> None:
 
 def test_colours_other_than_two_do_not_convince() -> None:
     """With a third colour, each phase would find a letter that the piece lacks."""
-    grid = lg.Grid.parse("ab")
+    grid = lg.Grid.parse("ab/")
     cells = [[0, 0], [0, 1]]
     for colours in ([2, 3], [0, 2], [True, False], [0.0, 1.0], ["0", "1"], [0], []):
         piece = {"cells": cells, "colours": colours, "lacking": [["a", 0], ["a", 1]]}

@@ -296,9 +296,9 @@ def test_bad_boards_are_told() -> None:
     with pytest.raises(lg.GridError, match="float64"):
         lg.score_grids(np.zeros((2, 4)), ["ab"], size=(2, 2))
     for call in (lg.score_changes, lg.score_swaps):
-        with pytest.raises(lg.GridError, match="board 0 is 5, expected a string"):
+        with pytest.raises(lg.GridError, match="board 0: the grid is 5"):
             call(5, ["ab"])
-    with pytest.raises(lg.GridError, match="board 1 is None"):
+    with pytest.raises(lg.GridError, match="board 1: the grid is None"):
         lg.score_grids(["abcd", None], ["ab"], size=(2, 2))
     with pytest.raises(lg.InputError, match="threads"):
         lg.score_grids(["abcd"], lg.Lexicon(["ab"]), size=(2, 2), threads=0)

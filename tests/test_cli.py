@@ -104,13 +104,13 @@ def _shape(*arguments: str, given: str | None = None) -> tuple[int, int]:
 @pytest.mark.parametrize(
     ("grid", "parts"),
     [
-        ("cat", ["no file 'cat'", "3 tiles make no square", "--size"]),
+        ("cat", ["'cat' is no file", "3 tiles make no square", "--size"]),
         ("nope.txt", ["no file 'nope.txt'", "no grid either", "tea/ant/oat"]),
         ("boards/nope.csv", ["no file", "no grid either"]),
         ("/nowhere/board", ["no file '/nowhere/board'", "no grid either"]),
         ("tea/an/oat", ["is no file", "row 2 has 2 tiles, expected 3"]),
         ("", ["is no file", "empty"]),
-        ("a" * 5000, ["no file", "5000 tiles make no square"]),
+        ("a" * 5000, ["is no file", "5000 tiles make no square"]),
     ],
 )
 def test_the_error_for_neither_file_nor_grid_names_both_readings(

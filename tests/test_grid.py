@@ -198,12 +198,13 @@ def test_arrays_are_grids(grid: lg.Grid) -> None:
     assert grid == lg.Grid.from_array(np.repeat(array, 2, axis=1)[:, ::2])
 
 
-def test_an_array_of_bytes_is_used_in_place() -> None:
-    array = np.frombuffer(b"tea.a?", dtype=np.uint8).reshape(2, 3).copy()
+def test_a_read_only_array_of_bytes_is_used_in_place() -> None:
+    array = np.frombuffer(b"tea.a?", dtype=np.uint8).reshape(2, 3)
     grid = lg.Grid.from_array(array)
     assert grid == lg.Grid.parse("tea/.a?")
     assert np.shares_memory(np.asarray(grid.codes), array)
     assert np.shares_memory(np.asarray(lg.Grid.from_array(array, qu=True).codes), array)
+    assert not np.shares_memory(np.asarray(lg.Grid.from_array(array.copy()).codes), array)
 
 
 @pytest.mark.parametrize("qu", [False, True])

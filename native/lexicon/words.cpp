@@ -3,6 +3,7 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <optional>
 
 #include "base/map_bytes.hpp"
 #include "lexicon/compile.hpp"
@@ -101,9 +102,9 @@ class AsciiWords {
     return true;
   }
 
-  /// Appends any word without blanks at its ends. Returns a control character of the word, or 0. A word
+  /// Appends any word without blanks at its ends. A word with a control character, which is returned, or
   /// whose `length()` is too great is not appended.
-  [[nodiscard]] unsigned char add(std::string_view word) {
+  [[nodiscard]] std::optional<unsigned char> add(std::string_view word) {
     uint8_t* const first = list_.bytes.data() + end_;
     uint8_t* to = first;
     bool is_plain = true;
@@ -125,13 +126,13 @@ class AsciiWords {
       is_plain = true;
     }
     length_ = static_cast<size_t>(to - first);
-    if (length_ > kMaxWordLetters) return 0;
+    if (length_ > kMaxWordLetters) return std::nullopt;
     if (!is_plain && list_.spelling_at.empty()) start_spellings();
     if (!list_.spelling_at.empty()) add_spelling(word);
     list_.is_lower = list_.is_lower && std::all_of(first, to, [](uint8_t c) { return c >= 'a' && c <= 'z'; });
     end_ += length_;
     list_.letter_at.push_back(end_);
-    return 0;
+    return std::nullopt;
   }
   [[nodiscard]] size_t length() const noexcept { return length_; }
 
@@ -198,8 +199,8 @@ bool append_ascii(WordList& list, std::string_view text, const AsciiOptions& opt
     at = line_end + 1;
     if (options.is_file && (line.empty() || line.front() == '#')) continue;
     if (line.empty()) throw WordError{"is empty", number};
-    if (const unsigned char control = words.add(line)) {
-      throw WordError{"has the control character " + std::to_string(control), number};
+    if (const auto control = words.add(line)) {
+      throw WordError{"has the control character " + std::to_string(*control), number};
     }
     if (words.length() > kMaxWordLetters) {
       throw WordError{"has " + std::to_string(words.length()) + " letters, at most " +
@@ -219,7 +220,7 @@ bool append_ascii(WordList& list, const std::vector<std::string_view>& given, co
     const char* const end = word.data() + word.size();
     if (words.copy_lower(word.data(), end) == end && words.finish_plain()) continue;
     if (word.empty() || !is_ascii(word) || word.front() <= ' ' || word.back() <= ' ') return false;
-    if (words.add(word) != 0 || words.length() > kMaxWordLetters) return false;
+    if (words.add(word) || words.length() > kMaxWordLetters) return false;
   }
   words.list_punctuation();
   return true;

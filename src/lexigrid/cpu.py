@@ -46,7 +46,7 @@ def set_cpu_target(name: str | None) -> None:
     """
     global _is_environment_read
     _is_environment_read = True
-    if not _core.set_cpu_target(name or ""):
+    if not isinstance(name, str | None) or not _core.set_cpu_target(name or ""):
         raise _unknown(f"kernel {name!r}", name)
 
 

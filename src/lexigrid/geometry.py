@@ -132,10 +132,14 @@ class Topology:
             check_choice(self.name, "topology", TOPOLOGY_NAMES, ", or pairs of cells")
         if self.pairs and self.name != "custom":
             raise InputError(f"pairs of cells make a custom topology, not {self.name!r}")
+        if self.wrap and self.name == "custom":
+            raise InputError("wrap is for named topologies; give pairs of cells across the edges")
 
     @classmethod
-    def of(cls, value: Any, *, wrap: bool = False) -> Topology:
+    def of(cls, value: Any, *, wrap: bool | None = None) -> Topology:
         """Return the topology of a name, of pairs of cells, or of another topology.
+
+        `wrap` replaces that of another topology unless it is None.
 
         >>> Topology.of([((0, 0), (2, 1))]).name
         'custom'
@@ -144,9 +148,9 @@ class Topology:
             InputError: it is none of these.
         """
         if isinstance(value, Topology):
-            return cls(value.name, wrap or value.wrap, value.pairs)
+            return value if wrap is None else cls(value.name, bool(wrap), value.pairs)
         if isinstance(value, str):
-            return cls(value, wrap)
+            return cls(value, bool(wrap))
         try:
             pairs = tuple((_cell_of(a), _cell_of(b)) for a, b in value)
         except (TypeError, ValueError) as error:
@@ -154,7 +158,7 @@ class Topology:
                 f"topology is {value!r}, expected one of {', '.join(TOPOLOGY_NAMES)}, "
                 "or pairs of cells such as [((0, 0), (2, 1))]"
             ) from error
-        return cls("custom", wrap, pairs)
+        return cls("custom", bool(wrap), pairs)
 
     def check(self, rows: int, columns: int) -> None:
         """Check that the topology fits a grid of this size.

@@ -43,7 +43,10 @@ def atomic_write(path: StrPath) -> Iterator[BinaryIO]:
     Raises:
         InputError: the folder or the file cannot be written.
     """
-    target = Path(path).resolve()  # a link keeps pointing to the file that is written
+    try:
+        target = Path(path).resolve()  # a link keeps pointing to the file that is written
+    except (OSError, TypeError, ValueError) as error:
+        raise cannot_write(path, error) from error
     if target.exists() and not target.is_file():
         try:
             with target.open("wb") as device:
@@ -116,7 +119,7 @@ def read_bytes(path: StrPath, most: int | None = None) -> bytes:
             return read_bounded(file, repr(str(path)), most)
     except InputError:
         raise
-    except (OSError, ValueError) as error:  # ValueError: a name with a null character
+    except (OSError, TypeError, ValueError) as error:  # a name with a null character, or no name
         raise cannot_read(path, error) from error
 
 
@@ -174,7 +177,7 @@ def map_file(path: StrPath) -> mmap.mmap | bytes:
             if os.fstat(file.fileno()).st_size == 0:
                 return b""
             return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-    except (OSError, ValueError) as error:
+    except (OSError, TypeError, ValueError) as error:
         raise cannot_read(path, error) from error
 
 

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import functools
 import operator
+import sys
 from collections.abc import Iterable
 from typing import Any
 
 from ..errors import GridError, InputError
 
+#: Threads of a search at most; more would only wait.
+MAX_THREADS = 1024
+#: Seconds that no search takes: a longer deadline is none.
+_ENDLESS = 1e9
 #: No limit, as the native core spells it.
 NO_LIMIT = 2**64 - 1
 #: No deadline, as the native core spells it.
@@ -45,7 +50,7 @@ def check_number(
     """
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     if is_number and value >= least and (most is None or value <= most):
-        return float(value)
+        return float(min(value, sys.float_info.max))
     bounds = f"from {least}" if most is None else f"from {least} to {most}"
     raise InputError(f"{name} is {value!r}, expected {unit} {bounds}")
 
@@ -104,12 +109,16 @@ def check_limit(limit: Any) -> int:
 
 def check_deadline(deadline: Any) -> float:
     """Return a deadline in seconds as the native core takes it; None is NO_DEADLINE."""
-    return NO_DEADLINE if deadline is None else check_number(deadline, "deadline", unit="seconds")
+    if deadline is None:
+        return NO_DEADLINE
+    return min(check_number(deadline, "deadline", unit="seconds"), _ENDLESS)
 
 
 def check_threads(threads: Any) -> int:
     """Return a number of threads; None is one per core that this process may use."""
-    return available_cores() if threads is None else check_int(threads, "threads", 1)
+    return (
+        available_cores() if threads is None else min(check_int(threads, "threads", 1), MAX_THREADS)
+    )
 
 
 @functools.cache

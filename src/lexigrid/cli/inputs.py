@@ -5,7 +5,6 @@ GRID is `-`, else a file of that name, else the grid itself; an error mentions b
 
 from __future__ import annotations
 
-import math
 import os
 import re
 from dataclasses import dataclass
@@ -73,22 +72,11 @@ class GridOptions:
                 path=self.text,
             )
         try:
-            grid = Grid.parse(text, size=self.size, qu=self.qu, alphabet=alphabet)
+            return Grid.parse(text, size=self.size, qu=self.qu, alphabet=alphabet)
         except GridError as error:
             raise GridError(
                 f"{_quote(text)} is no file, and as a grid: {error}", **error.facts
             ) from error
-        if self.size is not None or not _is_bare(text):
-            return grid
-        cells = grid.rows * grid.columns
-        side = math.isqrt(cells)
-        if side * side != cells:
-            raise InputError(
-                f"no file {_quote(text)}, and as a grid its {cells} tiles make no square: "
-                "give --size RxC, rows joined by '/', or one row with a '/' at its end",
-                path=text,
-            )
-        return Grid.parse(text, size=(side, side), qu=self.qu, alphabet=alphabet)
 
 
 def choose_alphabet(name: str | None, case_sensitive: bool, fold_accents: bool) -> Alphabet | None:
@@ -184,11 +172,6 @@ def recover_text(text: str, name: str) -> str:
                 f"{name} is not UTF-8 at byte {at}; type it as UTF-8", offset=at
             ) from error
     return text
-
-
-def _is_bare(text: str) -> bool:
-    r"""Is the text a single row without a `/` at its end? An escaped `\/` is a tile."""
-    return "\n" not in text.strip() and "/" not in re.sub(r"\\.", "", text)
 
 
 def _quote(text: str) -> str:

@@ -96,7 +96,7 @@ def command(
     if lexicon in BUILT_IN and options.min_length is None:  # also with words of a file
         options = replace(options, min_length=DEFAULT_MIN_LENGTH)
     found = search_paths(grid, words, options)
-    _send(grid, found, options.topology_on(grid).name, answer)
+    _send(grid, found, options.topology_on(grid.topology).name, answer)
     if was_cut_short(found.cut_by):
         answer.say(describe_cut(found.cut_by))
     return choose_status(cut_short=was_cut_short(found.cut_by), missing=not found.count)

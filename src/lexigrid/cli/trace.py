@@ -72,7 +72,7 @@ def command(
         raise InputError("no words to trace: name them after GRID, which is on standard input here")
     words = tuple(recover_text(word, "a word") for word in words)
     grid = source.read()
-    topology = "line" if options.is_line else options.topology_on(grid).name
+    topology = "line" if options.is_line else options.topology_on(grid.topology).name
 
     def ask(word: str) -> Trace:
         return trace_word(grid, word, options)

@@ -14,8 +14,9 @@ from .._util.limits import MAX_MOVES, MAX_PLAYERS
 from .._util.validation import is_int
 from ..errors import GameError, GridError
 from ..geometry import Cell
-from ..grid import Grid
+from ..grid import Grid, as_grid
 from ..lexicon import Lexicon
+from ..search import resolve_words
 from .review import ReviewedWord, review_words
 from .rules import Rules
 from .scores import Scores, score_moves
@@ -102,28 +103,36 @@ class Game:
     @classmethod
     def start(
         cls,
-        grid: Grid,
+        grid: Any,
         lexicon: Lexicon | Iterable[str] | None = None,
         *,
         rules: Rules | None = None,
         players: Sequence[str] = ("you",),
     ) -> Game:
-        """Start a game; the lexicon defaults to the built-in English words.
+        """Start a game on a board, given as to `find_paths`.
+
+        The lexicon defaults to the built-in English words.
 
         Raises:
             GameError: no players, too many players, or two of the same name; a board that is too
                 large or has too many words.
         """
+        grid = as_grid(grid)
+        if isinstance(players, str) or not isinstance(players, Iterable):
+            raise GameError(f"the players are {players!r}, expected names such as ('you',)")
+        if not isinstance(rules, Rules | None):
+            raise GameError(f"the rules are {rules!r}, expected Rules")
         names = tuple(players)
         if not 1 <= len(names) <= MAX_PLAYERS:
             raise GameError(f"there are {len(names)} players, expected 1 to {MAX_PLAYERS}")
-        if len(set(names)) < len(names) or not all(name.strip() for name in names):
+        if len(set(names)) < len(names) or not all(
+            isinstance(name, str) and name.strip() for name in names
+        ):
             raise GameError(f"the players are {names!r}, expected different names")
-        if lexicon is None:
-            lexicon = Lexicon.default()
-        elif not isinstance(lexicon, Lexicon):
-            lexicon = Lexicon(lexicon, alphabet=grid.alphabet)
-        return cls(Solution(grid, lexicon, rules if rules is not None else Rules()), names)
+        words = resolve_words(lexicon)
+        if not isinstance(words, Lexicon):
+            words = Lexicon(words, alphabet=grid.alphabet)
+        return cls(Solution(grid, words, rules if rules is not None else Rules()), names)
 
     @property
     def grid(self) -> Grid:

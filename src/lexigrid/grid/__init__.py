@@ -1,5 +1,6 @@
 """Grids of tiles: each cell holds a Tile or is a hole, and a Grid never changes."""
 
+from .convert import as_grid
 from .encode import MAX_TILES
 from .grid import MAX_CELLS, Grid
 from .io import GRID_ROWS
@@ -13,5 +14,6 @@ __all__ = [
     "MAX_TILES",
     "Grid",
     "Tile",
+    "as_grid",
     "draw_grid",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from array import array
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -87,7 +88,25 @@ def tokens_in_rows(rows: Any) -> list[Sequence[str]]:
     return tokens
 
 
-def tokens_in_array(table: Any) -> Iterable[Iterable[str | None]]:
+def encode_array(a: Any, qu: bool) -> EncodedCells:
+    """Encode a 2-D array of bytes or text.
+
+    Raises:
+        GridError: not two dimensions, no cells, neither bytes nor text.
+    """
+    view = byte_view(a)
+    if view is None:
+        return encode_tokens(tokens_in_rows(_tokens_in_array(a)), None, qu)
+    shape = view.shape
+    if shape is None or len(shape) != 2:
+        raise GridError(f"the array has {view.ndim} dimensions, expected 2")
+    rows, columns = shape
+    if not rows * columns:
+        raise GridError(f"the array is {rows}x{columns}, expected at least one cell")
+    return EncodedCells(rows, columns, byte_tiles(qu), _flat_bytes(view))
+
+
+def _tokens_in_array(table: Any) -> Iterable[Iterable[str | None]]:
     """Return the tokens of an array of text; all characters but `.` and `?` mean themselves.
 
     Raises:
@@ -187,14 +206,40 @@ def _sized(rows: Sequence[Sequence[str]], size: tuple[int, int] | None) -> Seque
     if len(rows) == 1 and height * width == len(rows[0]):
         cells = rows[0]
         return [cells[at : at + width] for at in range(0, len(cells), width)]
-    if (len(rows), len(rows[0])) != (height, width):
-        found = f"{len(rows[0])} tiles" if len(rows) == 1 else f"{len(rows)}x{len(rows[0])} tiles"
+    check_size(len(rows), len(rows[0]), size)
+    return rows
+
+
+def check_size(rows: int, columns: int, size: tuple[int, int]) -> None:
+    """Check that a grid has the size that is expected.
+
+    Raises:
+        GridError: it has another one.
+    """
+    height, width = size
+    if (rows, columns) != (height, width):
+        found = f"{columns} tiles" if rows == 1 else f"{rows}x{columns} tiles"
         raise GridError(
             f"the grid has {found}, the size {height}x{width} wants {height * width}, "
             f"{width} in each row",
             size=size,
         )
-    return rows
+
+
+def side_of_square(cells: int) -> int:
+    """Return the side of the square that a bare string of so many tiles makes.
+
+    Raises:
+        GridError: it makes none.
+    """
+    side = math.isqrt(cells)
+    if not cells or side * side != cells:
+        raise GridError(
+            f"the {cells} tiles make no square: give a size (size=(rows, columns), --size RxC), "
+            "rows joined by '/', or one row with a '/' at its end",
+            tiles=cells,
+        )
+    return side
 
 
 def byte_view(a: Any) -> memoryview | None:
@@ -206,9 +251,9 @@ def byte_view(a: Any) -> memoryview | None:
     return view if view.format in ("B", "c", "1s") and view.itemsize == 1 else None
 
 
-def flat_bytes(view: memoryview) -> memoryview:
-    """Return the bytes of a view row after row, without a copy if it is contiguous."""
-    if view.c_contiguous and view.format != "1s":
+def _flat_bytes(view: memoryview) -> memoryview:
+    """Return the bytes of a view row after row: in place if nobody can write to them."""
+    if view.readonly and view.c_contiguous and view.format != "1s":
         return view.cast("B")
     return memoryview(view.tobytes())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -15,16 +16,12 @@ from . import io as files
 from .cells import are_cells_equal, count_tiles, tiles_in_use
 from .encode import (
     EncodedCells,
-    byte_tiles,
-    byte_view,
+    encode_array,
     encode_rows,
     encode_text,
-    encode_tokens,
-    flat_bytes,
-    tokens_in_array,
-    tokens_in_rows,
+    side_of_square,
 )
-from .parse import format_rows, rows_of
+from .parse import format_rows, is_bare, rows_of
 from .picture import MAX_DRAWN_CELLS, draw_grid
 from .tile import Tile
 
@@ -70,26 +67,33 @@ class Grid:
         case_sensitive: bool = False,
         fold_accents: bool = False,
         topology: Any = "king",
-        wrap: bool = False,
+        wrap: bool | None = None,
     ) -> Grid:
         """Read a grid from text: one row per line, or rows joined by `/` (`tea/` is one row).
 
         In a row with blanks each token is a tile (`Qu a t`), in others each grapheme; `.` is a
         hole, `?` a wild tile, `[ei]` a tile that spells any of these, and a backslash escapes. A
-        frame of bars, rules and indexes is ignored. `size` folds a bare string.
+        frame of bars, rules and indexes is ignored. A bare string, without row breaks or blanks, is
+        folded to `size`; without a size, it has to make a square.
 
-        >>> Grid.parse("abcdef", size=(2, 3)) == Grid.parse("abc/def")
-        True
+        >>> Grid.parse("abcdef", size=(2, 3)), Grid.parse("abcd")
+        (Grid.parse('abc/def'), Grid.parse('ab/cd'))
 
         Raises:
-            GridError: rows of unequal length, no rows, a tile that cannot be read.
+            GridError: rows of unequal length, no rows, a tile that cannot be read, a bare string
+                that makes no square.
             AlphabetError: no alphabet of that name.
         """
         if not isinstance(text, str):
             raise GridError(f"the grid is {text!r}, expected text")
         settings = _settings(alphabet, case_sensitive, fold_accents, topology, wrap)
         shape = None if size is None else check_shape(size, "size")
-        return _make(cls, encode_text(rows_of(text), shape, qu), *settings)
+        rows = rows_of(text)
+        cells = encode_text(rows, shape, qu)
+        if shape is None and is_bare(text, rows):
+            side = side_of_square(cells.columns)
+            cells = cells._replace(rows=side, columns=side)
+        return _make(cls, cells, *settings)
 
     @classmethod
     def from_rows(
@@ -102,7 +106,7 @@ class Grid:
         case_sensitive: bool = False,
         fold_accents: bool = False,
         topology: Any = "king",
-        wrap: bool = False,
+        wrap: bool | None = None,
     ) -> Grid:
         """Make a grid from rows: text, or the tokens of the tiles with None for a hole.
 
@@ -126,13 +130,13 @@ class Grid:
         case_sensitive: bool = False,
         fold_accents: bool = False,
         topology: Any = "king",
-        wrap: bool = False,
+        wrap: bool | None = None,
     ) -> Grid:
         """Make a grid from a 2-D array: `uint8` character codes (Latin-1), or single characters.
 
-        A C-contiguous `uint8` array is used in place, not copied: do not change it while the grid
-        exists. `.` is a hole and `?` a wild tile here too, any other single character means
-        itself; a byte that is a line break is a hole.
+        A read-only C-contiguous `uint8` array is used in place, any other is copied. `.` is a hole
+        and `?` a wild tile here too, any other single character means itself; a byte that is a
+        line break is a hole.
 
         >>> Grid.from_array(memoryview(b"teaant").cast("B", (2, 3)))
         Grid.parse('tea/ant')
@@ -141,18 +145,7 @@ class Grid:
             GridError: not two dimensions, no cells, neither bytes nor text.
         """
         settings = _settings(alphabet, case_sensitive, fold_accents, topology, wrap)
-        view = byte_view(a)
-        if view is None:
-            tokens = tokens_in_rows(tokens_in_array(a))
-            return _make(cls, encode_tokens(tokens, None, qu), *settings)
-        shape = view.shape
-        if shape is None or len(shape) != 2:
-            raise GridError(f"the array has {view.ndim} dimensions, expected 2")
-        rows, columns = shape
-        if not rows * columns:
-            raise GridError(f"the array is {rows}x{columns}, expected at least one cell")
-        cells = EncodedCells(rows, columns, byte_tiles(qu), flat_bytes(view))
-        return _make(cls, cells, *settings)
+        return _make(cls, encode_array(a, qu), *settings)
 
     @classmethod
     def read(
@@ -166,7 +159,7 @@ class Grid:
         case_sensitive: bool = False,
         fold_accents: bool = False,
         topology: Any = "king",
-        wrap: bool = False,
+        wrap: bool | None = None,
     ) -> Grid:
         """Read a grid file: text, JSON (`.json`), CSV (`.csv`); "-" is standard input.
 
@@ -265,11 +258,14 @@ class Grid:
         """Is it a cell that has a tile?"""
         try:
             return self[cell] is not None  # type: ignore[index]
-        except (GridError, TypeError, ValueError):
+        except GridError:
             return False
 
     def __getitem__(self, cell: tuple[int, int]) -> Tile | None:
-        row, column = cell
+        try:
+            row, column = map(operator.index, cell)
+        except (TypeError, ValueError):
+            raise GridError(f"the cell is {cell!r}, expected (row, column)") from None
         if not (0 <= row < self._rows and 0 <= column < self._columns):
             raise GridError(
                 f"cell ({row}, {column}) is not on the {self._rows}x{self._columns} grid",
@@ -376,6 +372,12 @@ class Grid:
         for start in range(0, self._rows * self._columns, self._columns):
             yield self._codes[start : start + self._columns]
 
+    def __copy__(self) -> Grid:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Grid:
+        return self
+
     def __reduce__(self) -> tuple[Any, ...]:
         cells = EncodedCells(self._rows, self._columns, self.tiles, self._codes)
         return _make, (Grid, cells, self._alphabet, self._topology)
@@ -401,7 +403,7 @@ def _make(
 
 
 def _settings(
-    alphabet: Any, case_sensitive: bool, fold_accents: bool, topology: Any, wrap: bool
+    alphabet: Any, case_sensitive: bool, fold_accents: bool, topology: Any, wrap: bool | None
 ) -> tuple[Alphabet | None, Topology]:
     """Return the alphabet and the topology that the options of a grid describe."""
     is_default = alphabet is None and type(topology) is str and topology == "king"

@@ -13,6 +13,7 @@ _RULE = re.compile(r"^[\s|]*[-+=][-+=|\s]*$")
 #: The possessive quantifiers (*+) keep the time linear in a line of bars and blanks.
 _FRAMED = re.compile(r"^\s*+(?:\w{1,6}+\s*+)?\|(.*)\|\s*+(?:\w{1,6}+\s*+)?$")
 _SLASHES = re.compile(r"\\.?|/|[^\\/]+", re.DOTALL)
+_ESCAPED = re.compile(r"\\.", re.DOTALL)
 _MARK = re.compile(r"[\[\\\s]")
 _INDEXES = re.compile(r"^[\s|]*\w{1,6}(?:[\s|]+\w{1,6})*[\s|]*$")
 
@@ -33,6 +34,15 @@ def rows_of(text: str) -> list[str]:
     if framed is not None:
         return framed
     return [_stripped(line) for line in lines]
+
+
+def is_bare(text: str, rows: Sequence[str]) -> bool:
+    """Is the text one run of tiles, without row breaks, blanks between them or a frame?"""
+    line = text.removeprefix("\ufeff")
+    if len(rows) != 1 or rows[0] != _stripped(line):
+        return False
+    unescaped = _ESCAPED.sub("", line)
+    return "/" not in unescaped and len(unescaped.split()) < 2
 
 
 def _stripped(line: str) -> str:

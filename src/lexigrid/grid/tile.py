@@ -39,6 +39,8 @@ class Tile:
         Raises:
             GridError: no text, or brackets that do not match.
         """
+        if not isinstance(token, str):
+            raise GridError(f"a tile is {token!r}, expected text")
         if token == HOLE:
             return None
         if token == WILD:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 from array import array
 from collections.abc import Iterable, Sequence
@@ -14,6 +15,7 @@ from .._util.io import decode_utf8
 from ..alphabet import Alphabet, is_punctuation
 from ..errors import LexiconError
 
+_SURROGATE = re.compile("[\ud800-\udfff]")
 #: Codes from this one up are no characters of UTF-16, in which codes are passed to the core.
 _FIRST_SURROGATE = 0xD800
 
@@ -65,6 +67,8 @@ def compile_text(text: bytes, alphabet: Alphabet, *, meta: str) -> _core.Lexicon
 def _listed(words: Iterable[str]) -> list[str]:
     if isinstance(words, str):
         raise LexiconError(f"words are {words!r}, expected several words, such as [{words!r}]")
+    if not isinstance(words, Iterable):
+        raise LexiconError(f"words are {words!r}, expected several words, such as ['oat']")
     return list(words)
 
 
@@ -77,6 +81,7 @@ def _checked(words: Iterable[object]) -> list[str]:
         line = word.strip()
         if not line:
             raise LexiconError(f"word {number} is empty, expected letters", index=number)
+        check_characters(line, number)
         lines.append(line)
     if not lines:
         raise LexiconError("there are no words, expected at least one")
@@ -86,9 +91,23 @@ def _checked(words: Iterable[object]) -> list[str]:
     return lines
 
 
+def check_characters(word: str, number: int | None = None) -> None:
+    """Check that a word can be written as UTF-8.
+
+    Raises:
+        LexiconError: it has half a surrogate pair.
+    """
+    if not word.isascii() and _SURROGATE.search(word):
+        name = "the word" if number is None else f"word {number}"
+        reason = "with half a surrogate pair, which is no character"
+        raise LexiconError(f"{name} is {word!r}, {reason}", index=number)
+
+
 def _packed_bands(bands: Sequence[int] | None, words: int) -> bytes:
     if bands is None:
         return b""
+    if not isinstance(bands, Iterable):
+        raise LexiconError(f"bands are {bands!r}, expected a number from 0 to 255 per word")
     if len(bands) != words:
         raise LexiconError(f"{len(bands)} bands for {words} words, expected one per word")
     try:

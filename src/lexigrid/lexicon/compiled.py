@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from .. import _core
 from ..alphabet import Alphabet, graphemes, is_punctuation
+from ..errors import LexiconError
 
 #: The nodes of the compiled words: none, and the first.
 DEAD = 0
@@ -16,12 +17,13 @@ ROOT = 1
 class CompiledWords:
     """Words in the native core; words and letters have numbers there."""
 
-    __slots__ = ("_alphabet", "_core", "_letter_codes")
+    __slots__ = ("_alphabet", "_core", "_letter_codes", "_omitted")
 
     def __init__(self, core: _core.Lexicon, alphabet: Alphabet) -> None:
         self._core = core
         self._alphabet = alphabet
         self._letter_codes: dict[str, int] | None = None
+        self._omitted: frozenset[str] | None = None
 
     @property
     def core(self) -> _core.Lexicon:
@@ -41,10 +43,18 @@ class CompiledWords:
         return self._letter_codes
 
     def split(self, text: str) -> list[str]:
-        """Split text into letters, without punctuation that no word has as a letter."""
+        """Split text into letters as words are: without punctuation unless it is letters."""
+        if not isinstance(text, str):
+            raise LexiconError(f"a word is {text!r} ({type(text).__name__}), expected text")
         letters = self._alphabet.split(text.strip())
-        codes = self.letter_codes
-        return [c for c in letters if c in codes or not is_punctuation(c)] or list(letters)
+        return [c for c in letters if self._counts(c)] or list(letters)
+
+    def _counts(self, letter: str) -> bool:
+        if not is_punctuation(letter):
+            return True
+        if self._omitted is None:  # it can be a letter too: of words of punctuation only
+            self._omitted = frozenset(self._core.punctuation)
+        return letter in self.letter_codes and letter not in self._omitted
 
     def node_after(self, letters: Sequence[str], node: int = ROOT) -> int:
         """Return the node that the letters lead to; DEAD if no word continues so."""
@@ -70,6 +80,8 @@ class CompiledWords:
 
     def ids_like(self, pattern: str) -> Sequence[int]:
         """Return the numbers of the words that fit a pattern with `?` and `*`, alphabetically."""
+        if not isinstance(pattern, str):
+            raise LexiconError(f"the pattern is {pattern!r}, expected text such as 'c?t*'")
         pattern, codes = pattern.strip(), self.letter_codes
         # Digraph letters extend over graphemes, so all text between two wildcards is split at once.
         has_digraphs = bool(self._alphabet.digraphs)
@@ -82,6 +94,6 @@ class CompiledWords:
             elements += [
                 codes.get(letter, _core.UNKNOWN_LETTER)
                 for letter in self._alphabet.split(part)
-                if letter in codes or not is_punctuation(letter)
+                if self._counts(letter)
             ]
         return self._core.words_like(elements)

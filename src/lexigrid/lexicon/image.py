@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import _core
-from .._util.io import map_file
+from .._util.io import StrPath, map_file
 from ..alphabet import OPEN, Alphabet
 from ..errors import LexiconFormatError
 
@@ -52,7 +52,7 @@ def parse_description(text: str) -> dict[str, Any]:
     return parsed
 
 
-def load_image(path: Path, *, validate: bool) -> Image:
+def load_image(path: StrPath, *, validate: bool) -> Image:
     """Map a compiled lexicon; validation proves that no search can leave it.
 
     Raises:

@@ -12,7 +12,7 @@ from typing import Any
 from .. import _core
 from .._util.cache import BoundedCache
 from .._util.io import COMPRESSED, atomic_write
-from ..alphabet import OPEN, Alphabet
+from ..alphabet import OPEN, Alphabet, is_punctuation
 from ..errors import AlphabetError, LexiconError
 from .commonness import COMMON_BAND
 from .compile import compile_text, compile_words
@@ -158,7 +158,7 @@ class Lexicon(CompiledWords):
             InputError: the file cannot be read.
             LexiconFormatError: it is damaged, or no lexicon of a version this release reads.
         """
-        return cls._of(*load_image(Path(path), validate=True))
+        return cls._of(*load_image(path, validate=True))
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the compiled lexicon, whole or not at all; `load` returns an equal one.
@@ -242,7 +242,15 @@ class Lexicon(CompiledWords):
         return f"<Lexicon of {len(self):,} words, {self.fingerprint}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
+        if self is _default:
+            return Lexicon.default, ()
         return (_from_image, (bytes(self._core.image),))
+
+    def __copy__(self) -> Lexicon:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Lexicon:
+        return self
 
     def starts_with(self, prefix: str) -> bool:
         """Does any word start with these letters? The empty prefix starts every word.
@@ -341,7 +349,15 @@ class Lexicon(CompiledWords):
         keep = "".join(sorted(punctuation.intersection(self._core.punctuation)))
         if wanted == self._alphabet and not keep:
             return self
-        return self._variants.get_or_make((wanted, keep), lambda: self._recompile(wanted, keep))
+        return self._variants.get_or_make(
+            (wanted, keep), lambda: self._recompile(wanted, keep, range(len(self)))
+        )
+
+    def restricted_to(self, words: Iterable[int]) -> Lexicon:
+        """Return the lexicon of some of the words, by number, with the same letters."""
+        omitted = self._core.punctuation
+        kept = [c for c in self._core.faces if is_punctuation(c) and c not in omitted]
+        return self._recompile(self._alphabet, "".join(kept), words)
 
     def _splits_alike(self, alphabet: Alphabet) -> bool:
         """Would the alphabet split every word of this lexicon as its own does?"""
@@ -351,16 +367,16 @@ class Lexicon(CompiledWords):
             and all(alphabet.split(face) == (face,) for face in self._core.faces)
         )
 
-    def _recompile(self, alphabet: Alphabet, keep: str) -> Lexicon:
-        words: list[str] = []
+    def _recompile(self, alphabet: Alphabet, keep: str, words: Iterable[int]) -> Lexicon:
+        listed: list[str] = []
         bands: list[int] | None = [] if self.has_bands else None
-        for word in range(len(self)):
+        for word in words:
             spellings = self.spellings_of(word)
-            words += spellings
+            listed += spellings
             if bands is not None:
                 bands += [self._core.band(word)] * len(spellings)
         meta = format_description(alphabet, self._is_alphabet_given)
-        core = compile_words(words, alphabet, keep=keep, bands=bands, meta=meta)
+        core = compile_words(listed, alphabet, keep=keep, bands=bands, meta=meta)
         return Lexicon._of(core, alphabet, self._is_alphabet_given)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from .._util.io import (
     COMPRESSED,
     StrPath,
+    cannot_read,
     decode_utf8,
     decompress,
     import_extra,
@@ -28,7 +29,10 @@ def read_word_list(path: StrPath, *, column: str | int | None = None) -> bytes |
         InputError: the file cannot be read, or needs pyarrow, which is not installed.
         LexiconError: it is no word list.
     """
-    place = Path(path)
+    try:
+        place = Path(path)
+    except TypeError as error:
+        raise cannot_read(path, error) from error
     suffixes = [suffix.lower() for suffix in place.suffixes]
     data = read_bytes(place)
     kind = suffixes[-1] if suffixes else ""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from .._util.limits import MAX_OCCURRENCES
 from ..alphabet import Alphabet
@@ -85,6 +85,11 @@ def check_puzzle(
     Raises:
         PuzzleError: the puzzle has no words, or they occur more than MAX_OCCURRENCES times.
     """
+    given: Any = puzzle
+    if not isinstance(given, Puzzle):
+        raise PuzzleError(
+            f"the puzzle is {given!r}, expected a Puzzle; a grid has no list of words"
+        )
     words = [placed.word for placed in puzzle.key]
     if not words:
         raise PuzzleError("the puzzle has no words to find")

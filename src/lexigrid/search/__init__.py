@@ -3,6 +3,7 @@
 Answers are immutable sequences in canonical order, made from flat arrays when they are read.
 """
 
+from ._arguments import resolve_words
 from .absence import certify_absence, check_absence
 from .bulk.paths import BulkPaths, find_paths_many, search_boards
 from .bulk.scores import score_boards, score_changes, score_grids, score_swaps
@@ -48,6 +49,7 @@ __all__ = [
     "find_paths_many",
     "iter_paths",
     "points_table",
+    "resolve_words",
     "score_boards",
     "score_changes",
     "score_grids",

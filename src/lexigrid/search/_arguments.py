@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable
+from typing import Any
 
 from .. import _core
 from .._util.cache import BoundedCache
@@ -35,35 +36,49 @@ _spellings: BoundedCache[object, tuple[object, _Spellings]] = BoundedCache(32)
 compiled_words: BoundedCache[object, Lexicon] = BoundedCache(16)
 
 
-def check_grid(grid: object) -> None:
-    """Refuse anything but a Grid, and name the way to make one."""
-    if not isinstance(grid, Grid):
-        kind = type(grid).__name__
-        raise InputError(f"the grid is a {kind}, expected a Grid; make one with Grid.parse(...)")
-
-
-def lexicon_for(grid: Grid, words: Lexicon | Iterable[str], *, keep: str = "") -> Lexicon:
-    """Return the words as the grid reads them: in its alphabet, with the punctuation it has.
-
-    `keep` is punctuation that counts as letters anyway.
+def resolve_words(words: Any, *, default: bool = True) -> Lexicon | tuple[str, ...]:
+    """Return the words of a search; None is the built-in lexicon if it is the `default`.
 
     Raises:
+        InputError: a single string, or nothing that has words.
+    """
+    if isinstance(words, Lexicon | tuple):
+        return words
+    if words is None and default:
+        return Lexicon.default()
+    if isinstance(words, str | bytes) or not isinstance(words, Iterable):
+        example = words if isinstance(words, str) else "oat"
+        raise InputError(f"words are {words!r}, expected a Lexicon or words such as [{example!r}]")
+    return tuple(words)
+
+
+def lexicon_for(
+    grid: Grid | None, words: Lexicon | Iterable[str] | None, *, keep: str = ""
+) -> Lexicon:
+    """Return the words as the grid reads them: in its alphabet, with the punctuation it has.
+
+    `keep` is punctuation that counts as letters anyway. Without a grid, the words are read as
+    grids do that have no alphabet and no punctuation.
+
+    Raises:
+        InputError: the words are a single string, or nothing that has words.
         AlphabetError: grid and lexicon were given two different alphabets.
         LexiconError: words that cannot be compiled.
     """
     # Finding the punctuation of a grid takes a look at all its cells, and few words have any.
-    if isinstance(words, Lexicon):
-        has_punctuation = words.core.has_punctuation
-        if grid.alphabet is None and not keep and not has_punctuation:
-            return words
-        found = punctuation_on(grid) if has_punctuation else frozenset()
-        return words.adapted_to(grid.alphabet, found | frozenset(keep))
-    listed = words if isinstance(words, tuple) else tuple(words)
-    lexicon = _compile(listed, grid.alphabet, keep)
-    if lexicon.core.has_punctuation:
+    resolved = resolve_words(words)
+    alphabet = None if grid is None else grid.alphabet
+    if isinstance(resolved, Lexicon):
+        has_punctuation = resolved.core.has_punctuation
+        if alphabet is None and not keep and (grid is None or not has_punctuation):
+            return resolved
+        found = punctuation_on(grid) if grid is not None and has_punctuation else frozenset()
+        return resolved.adapted_to(alphabet, found | frozenset(keep))
+    lexicon = _compile(resolved, alphabet, keep)
+    if grid is not None and lexicon.core.has_punctuation:
         found = punctuation_on(grid).intersection(lexicon.core.punctuation)
         if found:
-            return _compile(listed, grid.alphabet, keep + "".join(sorted(found)))
+            return _compile(resolved, alphabet, keep + "".join(sorted(found)))
     return lexicon
 
 

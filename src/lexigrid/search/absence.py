@@ -13,7 +13,7 @@ from .._util import schema
 from .._util.limits import MAX_RULES
 from ..alphabet import OPEN, Alphabet
 from ..geometry import Cell
-from ..grid import Grid
+from ..grid import as_grid
 from .options import TopologyOptions, TraceOptions
 from .trace import TraceQuery, letters_of, trace_word
 
@@ -39,7 +39,7 @@ _KIND = schema.record({"kind": schema.choice(*_SCHEMAS)})
 
 
 def certify_absence(
-    grid: Grid,
+    grid: Any,
     word: str,
     *,
     topology: Any = None,
@@ -82,9 +82,10 @@ def certify_absence(
 class _Board:
     """The query without the core: what each cell can spell, and which cells touch."""
 
-    def __init__(self, grid: Grid, word: str, options: TopologyOptions) -> None:
+    def __init__(self, board: Any, word: str, options: TopologyOptions) -> None:
+        grid = as_grid(board)
         alphabet = grid.alphabet or OPEN
-        topology = options.topology_on(grid)
+        topology = options.topology_on(grid.topology)
         self.letters = letters_of(grid, word, alphabet)
         self.is_plain = True
         self.spells: dict[Cell, set[str]] = {}
@@ -111,9 +112,9 @@ class _Board:
 
 
 def check_absence(
-    grid: Grid,
+    grid: Any,
     word: str,
-    certificate: Certificate,
+    certificate: Any,
     *,
     topology: Any = None,
     wrap: bool | None = None,

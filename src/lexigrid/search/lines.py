@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, overload
 
 from .. import _core
-from .._util.sequences import LazySequence
+from .._util.sequences import LazySequence, own_memory, restore_slots
 from ..cpu import use_environment
 from ..errors import InputError
 from ..geometry import ALL_DIRECTIONS, Cell, Direction
-from ..grid import MAX_DRAWN_CELLS, Grid, draw_grid
+from ..grid import MAX_DRAWN_CELLS, Grid, as_grid, draw_grid
 from ..lexicon import Lexicon
-from ._arguments import CUT_BY, MAX_STORED_LINES, check_grid, lexicon_for, tile_texts
+from ._arguments import CUT_BY, MAX_STORED_LINES, lexicon_for, resolve_words, tile_texts
 from .documents import lines_to_json, occurrence_to_dict
 from .options import LineOptions, line_options
 
@@ -51,6 +51,21 @@ class Occurrence:
         return f"{self.word} {self.start.row},{self.start.column}{direction}"
 
 
+@dataclass(frozen=True, slots=True)
+class StoredLines:
+    """The attributes of a `_core.LineResult`, without the core."""
+
+    size: int
+    occurrences: Any
+    finish: str
+    count: int
+    seen: bytes
+
+    def saw(self, word: int) -> bool:
+        """Does the word with this number occur?"""
+        return bool(self.seen[word])
+
+
 class Lines(LazySequence[Occurrence]):
     """The occurrences that `find_lines` found, in canonical order; each is made when it is read.
 
@@ -67,10 +82,18 @@ class Lines(LazySequence[Occurrence]):
     ) -> None:
         self._grid = grid
         self._lexicon = lexicon
-        self._result = result
+        self._result: _core.LineResult | StoredLines = result
         self._given = given
-        self._records: memoryview | None = None
+        self._records: Any = None
         self._missing: tuple[str, ...] | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        result = self._result
+        seen = bytes(map(result.saw, range(len(self._lexicon))))
+        records = own_memory(result.occurrences)
+        stored = StoredLines(result.size, records, result.finish, result.count, seen)
+        slots = {name: getattr(self, name) for name in self.__slots__}
+        return restore_slots, (Lines, slots | {"_result": stored, "_records": None})
 
     def __len__(self) -> int:
         return self._result.size
@@ -127,7 +150,7 @@ class Lines(LazySequence[Occurrence]):
     @property
     def count(self) -> int:  # type: ignore[override]  # as in the JSON answer
         """The number of occurrences, with `count_only` too; those found before a cut."""
-        return len(self) if self.cut_by == "limit" else self._result.count
+        return self._result.count
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -155,7 +178,9 @@ class Lines(LazySequence[Occurrence]):
         (0 to 7 for N to NW, 8 on a single cell).
         """
         frombuffer, record = _record_reader()
-        records: np.ndarray[Any, Any] = frombuffer(self._result, record)
+        result = self._result
+        buffer = result.occurrences if isinstance(result, StoredLines) else result
+        records: np.ndarray[Any, Any] = frombuffer(buffer, record)
         return records
 
     def word_at(self, number: int) -> str:
@@ -207,7 +232,7 @@ def _record_reader() -> tuple[Any, np.dtype[Any]]:
 
 
 def find_lines(
-    grid: Grid,
+    grid: Any,
     words: Lexicon | Iterable[str],
     *,
     directions: str | Iterable[Direction | str] = ALL_DIRECTIONS,
@@ -231,6 +256,8 @@ def find_lines(
     ['oat 2,0 N', 'oat 2,0 E']
 
     Args:
+        grid: a `Grid`, text, rows or a 2-D array.
+        words: words, or a `Lexicon`.
         directions: names or values, also as one string: "N,E".
         wrap: lines cross the edges; None takes it from the grid.
         first: only the first occurrence of each word.
@@ -246,6 +273,7 @@ def find_lines(
 
     Raises:
         AlphabetError: grid and lexicon were given two different alphabets.
+        GridError: text, rows or an array that is not a grid.
         LexiconError: words that cannot be compiled, or none.
         InputError: an option value that cannot be used.
     """
@@ -264,20 +292,18 @@ def find_lines(
 
 
 def search_lines(
-    grid: Grid,
+    board: Any,
     words: Lexicon | Iterable[str],
     options: LineOptions,
     progress: Callable[[float], object] | None = None,
 ) -> Lines:
     """Find lines as `find_lines` does, with options that are made already."""
-    check_grid(grid)
+    grid = as_grid(board)
     use_environment()
-    if isinstance(words, str):
-        raise InputError(f"words are {words!r}, expected several words, such as [{words!r}]")
-    given = None if isinstance(words, Lexicon) else tuple(words)
-    lexicon = lexicon_for(
-        grid, words if given is None else given, keep=WILDCARD if options.wildcards else ""
-    )
+    given = resolve_words(words, default=False)
+    lexicon = lexicon_for(grid, given, keep=WILDCARD if options.wildcards else "")
+    if progress is not None and not callable(progress):
+        raise InputError(f"progress is {progress!r}, expected a function of the fraction done")
     result = _core.find_lines(
         lexicon.core,
         tile_texts(grid, lexicon.alphabet),
@@ -298,7 +324,7 @@ def search_lines(
     )
     if progress is not None:
         progress(1.0)
-    return Lines(grid, lexicon, result, given)
+    return Lines(grid, lexicon, result, None if isinstance(given, Lexicon) else given)
 
 
 def _cell_number(grid: Grid, cell: tuple[int, int]) -> int:

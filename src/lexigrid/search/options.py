@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
+from .. import _core
 from .._util.cache import memoized
 from .._util.validation import (
     check_choice,
@@ -22,7 +23,6 @@ from .._util.validation import (
 )
 from ..errors import InputError
 from ..geometry import ALL_DIRECTIONS, Direction, Topology, parse_directions
-from ..grid import Grid
 from ..lexicon import COMMON_BAND, Lexicon
 from .scoring import Scoring, check_scoring
 
@@ -94,28 +94,30 @@ class LineOptions(SearchOptions):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TopologyOptions(SearchOptions):
-    """The options of searches along paths: which cells touch, and whether one may come again."""
+    """The options of searches along paths: which cells touch."""
 
     topology: Any = None
     wrap: bool | None = None
-    reuse: bool = False
+    #: The topology that was given, if any.
+    given: Topology | None = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         SearchOptions.__post_init__(self)
-        is_resolved = isinstance(self.topology, Topology) and self.wrap is None
-        if self.topology is not None and not is_resolved:
-            topology = Topology.of(self.topology, wrap=bool(self.wrap))
-            object.__setattr__(self, "topology", topology)
+        given = None if self.topology is None else Topology.of(self.topology, wrap=self.wrap)
+        object.__setattr__(self, "given", given)
+        if not isinstance(self.topology, str):  # pairs may be an iterator
+            object.__setattr__(self, "topology", given)
 
-    def topology_on(self, grid: Grid) -> Topology:
-        """Return the topology of a search on this grid: the one given, or the grid's."""
-        if self.topology is not None:
-            topology: Topology = self.topology
-            return topology
-        own = grid.topology
-        if self.wrap is None or self.wrap == own.wrap:
-            return own
-        return Topology(own.name, self.wrap, own.pairs)
+    def topology_on(self, own: Topology) -> Topology:
+        """Return the topology of a search on a grid with this one: what is not given is the grid's.
+
+        A name does not say whether edges touch; a `Topology` does, and so do pairs of cells.
+        """
+        if self.given is None:
+            return Topology.of(own, wrap=self.wrap)
+        if self.wrap is None and isinstance(self.topology, str) and own.wrap:
+            return Topology.of(self.given, wrap=True)
+        return self.given
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,6 +128,7 @@ class PathOptions(TopologyOptions):
         InputError: an option value that cannot be used.
     """
 
+    reuse: bool = False
     min_length: int | None = None
     common: bool | int | None = None
     scoring: Scoring = "classic"
@@ -152,12 +155,15 @@ class TraceOptions(TopologyOptions):
         InputError: an option value that cannot be used.
     """
 
+    reuse: bool = False
     paths: TracePaths = "one"
     limit: int | None = DEFAULT_TRACE_LIMIT
 
     def __post_init__(self) -> None:
         if not self.is_line:
             TopologyOptions.__post_init__(self)
+        elif self.reuse:
+            raise InputError("reuse is for paths; a straight line never comes to a cell again")
         SearchOptions.__post_init__(self)
         check_choice(self.paths, "paths", get_args(TracePaths))
 
@@ -168,7 +174,7 @@ class TraceOptions(TopologyOptions):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BulkOptions(SearchOptions):
+class BulkOptions(TopologyOptions):
     """The options of searches of many boards; see `find_paths_many` and `score_grids`.
 
     Raises:
@@ -180,21 +186,14 @@ class BulkOptions(SearchOptions):
     qu: bool = False
     min_length: int | None = None
     scoring: Scoring = "classic"
-    topology: Any = "king"
-    wrap: bool = False
     paths: BulkPathsMode = "one"
     sort: BulkSort = "grid"
     threads: int | None = None
 
     def __post_init__(self) -> None:
-        SearchOptions.__post_init__(self)
+        TopologyOptions.__post_init__(self)
         if self.size is not None:
             object.__setattr__(self, "size", check_shape(self.size, "size"))
-        if not isinstance(self.topology, Topology):
-            topology = Topology.of(self.topology, wrap=bool(self.wrap))
-            # A name stays: a short call finds its solver by the arguments that were given.
-            if topology.name == "custom":
-                object.__setattr__(self, "topology", topology)
         check_choice(self.paths, "paths", get_args(BulkPathsMode))
         check_choice(self.sort, "sort", get_args(BulkSort))
         if self.threads is not None:
@@ -208,15 +207,15 @@ def _check_words(min_length: int | None, scoring: Scoring) -> None:
     check_scoring(scoring)
 
 
-def min_length_for(lexicon: Lexicon | Iterable[str], min_length: int | None) -> int:
+def min_length_for(lexicon: Lexicon | Iterable[str] | None, min_length: int | None) -> int:
     """Return the number of letters that a word needs: 3 with the built-in lexicon, else 1.
 
     Raises:
         InputError: a `min_length` that is no whole number from 0.
     """
     if min_length is not None:
-        return check_int(min_length, "min_length")
-    is_default = isinstance(lexicon, Lexicon) and lexicon is Lexicon.default()
+        return min(check_int(min_length, "min_length"), _core.MAX_WORD_LETTERS + 1)
+    is_default = lexicon is None or lexicon is Lexicon.default()
     return DEFAULT_MIN_LENGTH if is_default else 1
 
 

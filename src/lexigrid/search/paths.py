@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -10,18 +11,18 @@ from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from .. import _core
-from .._util.sequences import LazySequence, LazyTuple
+from .._util.sequences import LazySequence, LazyTuple, own_memory, restore_slots
 from .._util.validation import NO_LIMIT
 from ..cpu import use_environment
 from ..geometry import Cell
-from ..grid import Grid
+from ..grid import Grid, as_grid
 from ..lexicon import Lexicon
 from ._arguments import (
     CUT_BY,
     MAX_STORED_CELLS,
     ResolvedTopology,
-    check_grid,
     lexicon_for,
+    resolve_words,
     tile_texts,
 )
 from .documents import paths_to_json, word_to_dict
@@ -82,6 +83,20 @@ class PathArrays(NamedTuple):
     """The cells, each row * columns + column."""
 
 
+class StoredPaths(NamedTuple):
+    """The attributes of a `_core.PathResult`, without the core."""
+
+    words: Sequence[int]
+    path_of: Sequence[int]
+    cell_of: Sequence[int]
+    cells: Sequence[int]
+    finish: str
+    score: int
+    word_count: int
+    path_count: int = 0
+    paths_counted: bool = False
+
+
 class FoundWords(LazySequence[FoundWord]):
     """The words that `find_paths` found, in the requested order; each is made when it is read.
 
@@ -92,13 +107,16 @@ class FoundWords(LazySequence[FoundWord]):
 
     __slots__ = (
         "_columns",
+        "_count",
         "_cut_by",
         "_grid",
         "_lexicon",
         "_order",
+        "_path_count",
         "_points",
         "_result",
         "_score",
+        "_sort",
     )
     _noun = "word"
 
@@ -118,12 +136,22 @@ class FoundWords(LazySequence[FoundWord]):
         self._result = result
         self._points = points
         self._cut_by = CUT_BY[result.finish]
+        self._sort = sort
         self._order = sort_words(lexicon, result.words, points, sort)
+        self._count: int = result.word_count
         self._score: int = result.score
-        if sort != "grid" and limit is not None and limit < len(self._order):
+        self._path_count: int | None = result.path_count if result.paths_counted else None
+        if limit is not None and limit < len(self._order):
             self._order = self._order[:limit]
             self._cut_by = self._cut_by or "limit"
-            self._score = sum(map(self._score_at, range(len(self._order))))
+            self._count = limit
+            self._score = sum(map(self._score_at, range(limit)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        stored = [getattr(self._result, name) for name in StoredPaths._fields]
+        result = StoredPaths(*(own_memory(value) for value in stored))
+        slots = {name: getattr(self, name) for name in self.__slots__}
+        return restore_slots, (FoundWords, slots | {"_result": result})
 
     def __len__(self) -> int:
         return len(self._order)
@@ -167,13 +195,12 @@ class FoundWords(LazySequence[FoundWord]):
     @property
     def count(self) -> int:  # type: ignore[override]  # as in the JSON answer
         """The number of words, with `count_only` too."""
-        words: int = self._result.word_count
-        return len(self) or words
+        return self._count
 
     @property
     def path_count(self) -> int | None:
         """The number of paths of all the words; None unless paths="all", which counts them."""
-        return self._result.path_count if self._result.paths_counted else None
+        return self._path_count
 
     @property
     def complete(self) -> bool:
@@ -286,8 +313,8 @@ class FoundWords(LazySequence[FoundWord]):
 
 
 def find_paths(
-    grid: Grid,
-    lexicon: Lexicon | Iterable[str],
+    grid: Any,
+    lexicon: Lexicon | Iterable[str] | None = None,
     *,
     topology: Any = None,
     wrap: bool | None = None,
@@ -313,6 +340,8 @@ def find_paths(
     (Cell(row=0, column=1), Cell(row=0, column=2), Cell(row=1, column=2))
 
     Args:
+        grid: a `Grid`, text, rows or a 2-D array.
+        lexicon: a `Lexicon` or words; None is the built-in one.
         topology: "king", "rook", "bishop", "hex", a `Topology`, or pairs of cells that touch;
             None takes it from the grid.
         wrap: cells touch across the edges; None takes it from the grid.
@@ -322,12 +351,14 @@ def find_paths(
             `Lexicon.band`); for a lexicon with bands, such as the built-in one.
         scoring: the name of a scheme, or points by number of letters (0 for those missing).
         paths: "one" (the first in canonical order), "all", or "none" for words and scores only.
-        count_only: `count` and `score` only, no words; with paths="all" also `path_count`.
+        count_only: `count` and `score` only, no words; with paths="all" also `path_count`. Of the
+            first `limit` words, if that is given.
         limit: only the first `limit` words of that order.
         deadline: seconds after which the answer so far is returned, with `complete` False.
 
     Raises:
         AlphabetError: grid and lexicon were given two different alphabets.
+        GridError: text, rows or an array that is not a grid.
         LexiconError: words that cannot be compiled, or none.
         InputError: an option value that cannot be used.
     """
@@ -347,37 +378,77 @@ def find_paths(
     return search_paths(grid, lexicon, options)
 
 
-def search_paths(grid: Grid, lexicon: Lexicon | Iterable[str], options: PathOptions) -> FoundWords:
+def search_paths(
+    board: Any, words: Lexicon | Iterable[str] | None, options: PathOptions
+) -> FoundWords:
     """Find words as `find_paths` does, with options that are made already."""
-    check_grid(grid)
+    grid = as_grid(board)
     use_environment()
-    min_length = min_length_for(lexicon, options.min_length)
+    given = resolve_words(words)
+    min_length = min_length_for(given, options.min_length)
     if options.common is not None:
-        lexicon = (lexicon if isinstance(lexicon, Lexicon) else Lexicon(lexicon)).common(
-            options.common
+        given = (given if isinstance(given, Lexicon) else Lexicon(given)).common(options.common)
+    lexicon = lexicon_for(grid, given)
+    points = points_table(options.scoring, lexicon.max_length)
+    topology = ResolvedTopology(options.topology_on(grid.topology), grid.rows, grid.columns)
+    begin = time.monotonic()
+
+    def search(
+        lexicon: Lexicon, store: int, *, limit: int = NO_LIMIT, counts_paths: bool = False
+    ) -> _core.PathResult:
+        seconds = options.native_deadline
+        if seconds > 0:
+            seconds = max(0.0, seconds - (time.monotonic() - begin))
+        return _core.find_paths(
+            lexicon.core,
+            tile_texts(grid, lexicon.alphabet),
+            grid.codes,
+            grid.rows,
+            grid.columns,
+            topology.kind,
+            topology.wrap,
+            topology.pairs,
+            bool(options.reuse),
+            min_length,
+            store,
+            counts_paths,
+            limit,
+            MAX_STORED_CELLS,
+            points,
+            seconds,
         )
-    adapted = lexicon_for(grid, lexicon)
-    points = points_table(options.scoring, adapted.max_length)
-    topology = ResolvedTopology(options.topology_on(grid), grid.rows, grid.columns)
-    result = _core.find_paths(
-        adapted.core,
-        tile_texts(grid, adapted.alphabet),
-        grid.codes,
-        grid.rows,
-        grid.columns,
-        topology.kind,
-        topology.wrap,
-        topology.pairs,
-        bool(options.reuse),
-        min_length,
-        STORE_COUNT if options.count_only else _STORE[options.paths],
-        options.paths == "all",
-        options.native_limit if options.sort == "grid" else NO_LIMIT,
-        MAX_STORED_CELLS,
-        points,
-        options.native_deadline,
-    )
-    return FoundWords(grid, grid.columns, adapted, result, points, options.sort, options.limit)
+
+    store = STORE_COUNT if options.count_only else _STORE[options.paths]
+    every_path = options.paths == "all"
+    if options.limit is None or (
+        options.sort == "grid" and not (every_path and options.count_only)
+    ):
+        result = search(lexicon, store, limit=options.native_limit, counts_paths=every_path)
+        return FoundWords(grid, grid.columns, lexicon, result, points, options.sort)
+    # Which words are the first in another order is known when all are found.
+    result = search(lexicon, min(max(store, STORE_WORDS), STORE_FIRST_PATH))
+    found = FoundWords(grid, grid.columns, lexicon, result, points, options.sort, options.limit)
+    if every_path:
+        found = _with_every_path(found, lambda words: search(words, store, counts_paths=True))
+    if options.count_only:
+        found._order = ()
+    return found
+
+
+def _with_every_path(
+    found: FoundWords, search: Callable[[Lexicon], _core.PathResult]
+) -> FoundWords:
+    """Search the paths of found words only, unless the deadline is over."""
+    found._path_count = len(found)
+    if not found or found.cut_by == "deadline":
+        return found
+    lexicon = found._lexicon
+    if found.cut_by == "limit":
+        lexicon = lexicon.restricted_to(found._result.words[place] for place in found._order)
+    result = search(lexicon)
+    every = FoundWords(found._grid, found._columns, lexicon, result, found._points, found._sort)
+    every._cut_by = every._cut_by or found._cut_by
+    return every
 
 
 def sort_words(

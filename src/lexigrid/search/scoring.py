@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from .._util.validation import check_choice, is_int
+from .._util.validation import check_choice, check_int, is_int
 from ..errors import InputError
 
 #: A score beyond this is refused, so that sums stay exact in 64 bits.
@@ -81,6 +81,7 @@ def points_table(scoring: Scoring, max_length: int) -> array[int]:
         InputError: no scheme of that name, or points that are no whole numbers from 0.
     """
     check_scoring(scoring)
+    check_int(max_length, "max_length")
     if isinstance(scoring, str):
         return array("I", map(SCORINGS[scoring], range(max_length + 1)))
     return array("I", [scoring.get(letters, 0) for letters in range(max_length + 1)])

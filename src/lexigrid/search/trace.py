@@ -17,8 +17,9 @@ from ..alphabet import OPEN, Alphabet, is_punctuation
 from ..cpu import use_environment
 from ..errors import LexiconError
 from ..geometry import Cell
-from ..grid import MAX_DRAWN_CELLS, Grid, draw_grid
-from ._arguments import ResolvedTopology, check_grid, native_tiles, punctuation_on
+from ..grid import MAX_DRAWN_CELLS, Grid, as_grid, draw_grid
+from ..lexicon.compile import check_characters
+from ._arguments import ResolvedTopology, native_tiles, punctuation_on
 from .documents import trace_to_dict, traces_to_json
 from .lines import find_lines, search_lines
 from .options import DEFAULT_TRACE_LIMIT, LineOptions, TraceOptions, TracePaths, trace_options
@@ -66,7 +67,7 @@ class Trace:
 
 
 def trace(
-    grid: Grid,
+    grid: Any,
     word: str,
     *,
     topology: Any = None,
@@ -87,6 +88,7 @@ def trace(
     ('found', 2, (Cell(row=0, column=1), Cell(row=0, column=2)))
 
     Args:
+        grid: a `Grid`, text, rows or a 2-D array.
         topology: as for `find_paths`, or "line" for straight lines in eight directions.
         wrap: cells touch across the edges; None takes it from the grid.
         reuse: a path may visit a cell again, though never twice in a row.
@@ -105,7 +107,7 @@ def trace(
 
 
 def trace_word(
-    grid: Grid, word: str, options: TraceOptions, *, without_passes: Iterable[str] = ()
+    grid: Any, word: str, options: TraceOptions, *, without_passes: Iterable[str] = ()
 ) -> Trace:
     """Trace as `trace` does, with options that are made already.
 
@@ -125,11 +127,11 @@ def trace_word(
     )
     paths = query.paths(result.cells, result.cell_of)
     count = sum(limb << 64 * place for place, limb in enumerate(result.count))
-    return Trace(word, result.status, count, paths, result.exact, result.decided_by, grid)
+    return Trace(word, result.status, count, paths, result.exact, result.decided_by, query.grid)
 
 
 def iter_paths(
-    grid: Grid,
+    grid: Any,
     word: str,
     *,
     topology: Any = None,
@@ -154,7 +156,7 @@ def iter_paths(
     options = trace_options(topology=topology, wrap=wrap, reuse=reuse, deadline=deadline)
     query = TraceQuery(grid, word)
     if options.is_line:
-        return (line.cells for line in find_lines(grid, [word], wrap=wrap))
+        return (line.cells for line in find_lines(query.grid, [word], wrap=wrap))
     stream = _core.TraceStream(*query.arguments(options))
     return map(query.path, iter(lambda: stream.next(options.native_deadline), None))
 
@@ -168,8 +170,8 @@ class TraceQuery:
 
     __slots__ = ("_codes", "_tiles", "grid", "letters", "word")
 
-    def __init__(self, grid: Grid, word: str) -> None:
-        check_grid(grid)
+    def __init__(self, board: Any, word: str) -> None:
+        grid = as_grid(board)
         use_environment()
         alphabet = grid.alphabet or OPEN
         self.grid = grid
@@ -182,7 +184,7 @@ class TraceQuery:
     def arguments(self, options: TraceOptions) -> _Arguments:
         """Return the first arguments of the core's searches for one word."""
         grid = self.grid
-        topology = ResolvedTopology(options.topology_on(grid), grid.rows, grid.columns)
+        topology = ResolvedTopology(options.topology_on(grid.topology), grid.rows, grid.columns)
         return (
             self._codes,
             self._tiles,
@@ -216,6 +218,7 @@ def letters_of(grid: Grid, word: str, alphabet: Alphabet) -> list[str]:
     letters = alphabet.split(word.strip())
     if not letters:
         raise LexiconError("the word is empty, expected letters")
+    check_characters(word)
     if any(map(is_punctuation, set(letters))):  # a word of 200,000 letters has few different ones
         kept = punctuation_on(grid)
         return [c for c in letters if not is_punctuation(c) or c in kept] or list(letters)

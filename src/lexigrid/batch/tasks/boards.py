@@ -5,22 +5,19 @@ Boards of one size and plain letters are searched together; every other board is
 
 from __future__ import annotations
 
-import math
-import re
 from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
+from ... import _core
 from ...errors import LexigridError
 from ...lexicon import Lexicon
 from ...search import BulkOptions, BulkPaths, PathOptions, search_boards, search_paths
-from ...search.bulk.pack import pack, shape_of_line
-from ...search.bulk.solver import solver_for
+from ...search.bulk.pack import pack, shape_of_text
+from ...search.bulk.solver import byte_letters, solver_for
 from ..job import Job, Shape
 from ..rows import Column, ListColumn, NumberColumn, Rows
 from .grids import parse_grid, size_of_row
 
-#: A board that needs no parser: tiles of one letter each, no wild tiles, choices or escapes.
-_PLAIN = re.compile(r"[^?\[\]\\/| \t\r\n]+")
 #: Boards of one size, a byte per cell; the size; the rows of the boards.
 Group = tuple[Any, Shape, Sequence[int]]
 
@@ -30,7 +27,7 @@ def score_rows(job: Job, lexicon: Lexicon, rows: Rows) -> dict[str, Column]:
     import numpy as np
 
     scores = np.zeros(len(rows), np.int64)
-    groups, alone = _group_rows(job, rows)
+    groups, alone = _group_rows(job, lexicon, rows)
     for data, shape, numbers in groups:
         solver = solver_for(lexicon, shape, _bulk_options(job, shape))
         if not solver.serves:
@@ -47,7 +44,7 @@ def score_rows(job: Job, lexicon: Lexicon, rows: Rows) -> dict[str, Column]:
 
 def find_rows(job: Job, lexicon: Lexicon, rows: Rows) -> dict[str, Column]:
     """Find the words of the boards of a batch: score, count, words and, if kept, paths."""
-    groups, alone = _group_rows(job, rows)
+    groups, alone = _group_rows(job, lexicon, rows)
     if not alone and len(groups) <= 1:
         return _make_array_columns(job, lexicon, rows, groups)
     found: dict[int, Any] = {}
@@ -58,14 +55,18 @@ def find_rows(job: Job, lexicon: Lexicon, rows: Rows) -> dict[str, Column]:
     return _make_list_columns(job, rows, found)
 
 
-def _group_rows(job: Job, rows: Rows) -> tuple[list[Group], list[int]]:
+def _group_rows(job: Job, lexicon: Lexicon, rows: Rows) -> tuple[list[Group], list[int]]:
     """Group the rows whose boards can be searched together, and list those to search alone."""
     if job.alphabet or job.case_sensitive or job.fold_accents:
         return [], [row for row in range(len(rows)) if row not in rows.errors]
+    special = byte_letters(lexicon, qu=job.qu).special
     if not rows.errors and rows.sizes is None and len(rows):
-        group = _group_all(job, rows)
-        if group is not None:
-            return [group], []
+        try:
+            _, packed = pack(rows.grids, job.size, special)
+        except LexigridError:  # a row without a grid
+            packed = None
+        if packed is not None:
+            return [(*packed, range(len(rows)))], []
     by_shape: dict[Shape, tuple[list[str], list[int]]] = {}
     alone: list[int] = []
     for row, text in enumerate(rows.texts()):
@@ -74,60 +75,20 @@ def _group_rows(job: Job, rows: Rows) -> tuple[list[Group], list[int]]:
         if text is None:
             rows.errors[row] = "there is no grid"
             continue
-        shape = _plain_shape(text, size_of_row(job, rows, row))
-        if shape is None:
+        size = size_of_row(job, rows, row)
+        shape = shape_of_text(text, size)
+        letters = text.replace("/", "") if size is None else text
+        if shape is None or not letters.isascii() or _core.has_any_byte(letters.encode(), special):
             alone.append(row)
             continue
         texts, numbers = by_shape.setdefault(shape, ([], []))
-        texts.append(text.replace("/", ""))
+        texts.append(letters)
         numbers.append(row)
     groups: list[Group] = [
         ("".join(texts).encode("ascii"), shape, numbers)
         for shape, (texts, numbers) in by_shape.items()
     ]
     return groups, alone
-
-
-def _group_all(job: Job, rows: Rows) -> Group | None:
-    """Return all rows as one group; None unless all boards are plain and of one size."""
-    boards = rows.grids
-    if isinstance(boards, list):
-        if not all(boards):  # None, or empty
-            return None
-        first = boards[0]
-    elif boards.null_count:
-        return None
-    else:
-        first = boards[0].as_py()
-    size = job.size
-    if size is None and "/" not in first:
-        size = _square(len(first))
-        if size is None:
-            return None
-    try:
-        _, packed = pack(boards, size)
-    except LexigridError:
-        return None
-    return None if packed is None else (*packed, range(len(rows)))
-
-
-def _plain_shape(text: str, size: Shape | None) -> Shape | None:
-    """Return the size of a board of plain letters; None if the board needs a parser."""
-    if not text.isascii():
-        return None
-    if size is None and "/" in text:
-        shape = shape_of_line(text)
-        return shape if shape and _PLAIN.fullmatch(text.replace("/", "")) else None
-    if not _PLAIN.fullmatch(text):
-        return None
-    if size is None:
-        return _square(len(text))
-    return size if size[0] * size[1] == len(text) else None
-
-
-def _square(cells: int) -> Shape | None:
-    side = math.isqrt(cells)
-    return (side, side) if side and side * side == cells else None
 
 
 def _index(numbers: Sequence[int], rows: int) -> Any:
@@ -165,7 +126,7 @@ def _bulk_options(job: Job, shape: Shape) -> BulkOptions:
         qu=job.qu,
         min_length=job.min_length,
         scoring=job.points,
-        topology=job.topology or "king",
+        topology=job.topology,
         wrap=job.wrap,
         paths=_kept_paths(job),
         threads=1,

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import functools
-import math
-import re
 from typing import Any
 
 from ...alphabet import Alphabet, is_punctuation
@@ -34,26 +32,12 @@ def parse_grid(job: Job, rows: Rows, row: int) -> Grid | None:
         if job.topology:
             options["topology"] = job.topology
         grid = Grid.parse(text, size=size, **options)
-        if size is None and "/" not in re.sub(r"\\.", "", text):
-            grid = Grid.parse(text, size=_square_size(grid), **options)
         if alphabet is not None and alphabet.name:
             _check_letters(grid, alphabet)
     except LexigridError as error:
         rows.errors[row] = str(error)
         return None
     return grid
-
-
-def _square_size(grid: Grid) -> Shape:
-    """Return the size of the square that a bare row of tiles makes."""
-    cells = grid.rows * grid.columns
-    side = math.isqrt(cells)
-    if side * side != cells:
-        raise GridError(
-            f"the {cells} tiles make no square: give --size RxC, rows joined by '/', "
-            "or one row with a '/' at its end"
-        )
-    return side, side
 
 
 @functools.lru_cache(16)

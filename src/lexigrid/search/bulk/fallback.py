@@ -30,24 +30,24 @@ class SearchedGrid(NamedTuple):
 
 def search_grids(
     grids: Iterable[Grid],
-    lexicon: Lexicon,
+    words: Lexicon | tuple[str, ...],
     options: BulkOptions,
     store: int,
     limit: int = NO_LIMIT,
 ) -> Iterator[SearchedGrid]:
     """Search grids in their order; the deadline is for all of them together."""
     threads = check_threads(options.threads)
-    min_length = min_length_for(lexicon, options.min_length)
+    min_length = min_length_for(words, options.min_length)
     remaining = options.native_deadline
     waiting = iter(grids)
     tables: dict[int, array[int]] = {}
     while batch := list(islice(waiting, _GRIDS_PER_THREAD * threads)):
-        adapted = [lexicon_for(grid, lexicon) for grid in batch]
+        adapted = [lexicon_for(grid, words) for grid in batch]
         for each in adapted:
             if each.max_length not in tables:
                 tables[each.max_length] = points_table(options.scoring, each.max_length)
         points = [tables[each.max_length] for each in adapted]
-        jobs = list(map(_job, batch, adapted, points))
+        jobs = [_job(*each, options) for each in zip(batch, adapted, points, strict=True)]
         results, seconds = _core.search_grids(
             jobs, min_length, store, limit, MAX_STORED_CELLS, threads, remaining
         )
@@ -56,8 +56,8 @@ def search_grids(
         yield from map(SearchedGrid, batch, adapted, points, results)
 
 
-def _job(grid: Grid, lexicon: Lexicon, points: array[int]) -> tuple[Any, ...]:
-    topology = ResolvedTopology(grid.topology, grid.rows, grid.columns)
+def _job(grid: Grid, lexicon: Lexicon, points: array[int], options: BulkOptions) -> tuple[Any, ...]:
+    topology = ResolvedTopology(options.topology_on(grid.topology), grid.rows, grid.columns)
     return (
         lexicon.core,
         native_tiles(grid, lexicon.letter_codes, lexicon.alphabet),

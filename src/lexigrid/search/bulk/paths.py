@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from ..._util.io import import_extra
@@ -11,12 +13,13 @@ from ..._util.sequences import LazySequence
 from ..._util.validation import NO_LIMIT
 from ...cpu import use_environment
 from ...lexicon import Lexicon
+from .._arguments import lexicon_for, resolve_words
 from ..options import BulkOptions, BulkPathsMode, BulkSort, bulk_options
-from ..paths import STORE_FIRST_PATH, STORE_WORDS, FoundWords, sort_words
+from ..paths import STORE_FIRST_PATH, STORE_WORDS, FoundWords, StoredPaths, sort_words
 from ..scoring import Scoring, points_table
 from .fallback import SearchedGrid, search_grids
 from .pack import Shape, pack, read_grids
-from .solver import solver_for
+from .solver import byte_letters, solver_for
 
 if TYPE_CHECKING:
     import numpy as np
@@ -40,8 +43,10 @@ class BulkPaths(LazySequence[FoundWords]):
         "_cell_at",
         "_columns",
         "_finishes",
-        "_lexicon",
+        "_lexicons",
+        "_numbers",
         "_points",
+        "_readings",
         "cells",
         "first",
         "scores",
@@ -60,7 +65,8 @@ class BulkPaths(LazySequence[FoundWords]):
 
     def __init__(
         self,
-        lexicon: Lexicon,
+        lexicons: tuple[Lexicon, ...],
+        readings: tuple[int, ...] | None,
         points: array[int],
         columns: int | tuple[int, ...],
         scores: Numbers,
@@ -70,7 +76,9 @@ class BulkPaths(LazySequence[FoundWords]):
         cells: Numbers | None,
         finishes: Numbers,
     ) -> None:
-        self._lexicon = lexicon
+        self._lexicons = lexicons
+        self._readings = readings  # the place of each board's lexicon; None if there is only one
+        self._numbers = tuple(accumulate(map(len, lexicons[:-1]), initial=0))
         self._points = points
         self._columns = columns
         self._cell_at = cell_at  # or numbers of tiles (uint8), summed when they are read
@@ -105,7 +113,8 @@ class BulkPaths(LazySequence[FoundWords]):
 
     def word_at(self, number: int) -> str:
         """Return the word for a number in `words`."""
-        return self._lexicon.text_of(int(number))
+        reading = bisect_right(self._numbers, int(number)) - 1
+        return self._lexicons[reading].text_of(int(number) - self._numbers[reading])
 
     def __len__(self) -> int:
         return len(self.scores)
@@ -138,43 +147,32 @@ class BulkPaths(LazySequence[FoundWords]):
 
     def _item(self, index: int) -> FoundWords:
         columns = self._columns if isinstance(self._columns, int) else self._columns[index]
-        result = _BoardResult(self, index, _FINISHES[self._finishes[index]])
-        return FoundWords(None, columns, self._lexicon, result, self._points)
-
-
-class _BoardResult:
-    """The words of one board, with the attributes of a `_core.PathResult`."""
-
-    __slots__ = ("cell_of", "cells", "finish", "path_of", "score", "word_count", "words")
-
-    paths_counted = False
-    path_count = 0
-
-    def __init__(self, found: BulkPaths, board: int, finish: str) -> None:
-        begin, end = int(found.first[board]), int(found.first[board + 1])
-        self.words: Sequence[int] = found.words[begin:end].data
-        self.score = int(found.scores[board])
-        self.finish = finish
-        self.word_count = end - begin
-        self.path_of: Sequence[int] = ()
-        self.cell_of: Sequence[int] = ()
-        self.cells: Sequence[int] = ()
-        if found.cells is not None and found.cell_at is not None:
-            self.path_of = range(end - begin + 1)
-            self.cell_of = found.cell_at[begin : end + 1].data
-            self.cells = found.cells.data
+        reading = 0 if self._readings is None else self._readings[index]
+        begin, end = int(self.first[index]), int(self.first[index + 1])
+        words = self.words[begin:end] - self._numbers[reading]
+        path_of: Sequence[int] = ()
+        cell_of: Sequence[int] = ()
+        cells: Sequence[int] = ()
+        if self.cells is not None and self.cell_at is not None:
+            ends = self.cell_at[begin : end + 1]
+            path_of = range(end - begin + 1)
+            cell_of = (ends - ends[0]).data
+            cells = self.cells[ends[0] : ends[-1]].data
+        finish, score = _FINISHES[self._finishes[index]], int(self.scores[index])
+        result = StoredPaths(words.data, path_of, cell_of, cells, finish, score, end - begin)
+        return FoundWords(None, columns, self._lexicons[reading], result, self._points)
 
 
 def find_paths_many(
     grids: Any,
-    lexicon: Lexicon | Iterable[str],
+    lexicon: Lexicon | Iterable[str] | None = None,
     *,
     size: Shape | None = None,
     qu: bool = False,
     min_length: int | None = None,
     scoring: Scoring = "classic",
-    topology: Any = "king",
-    wrap: bool = False,
+    topology: Any = None,
+    wrap: bool | None = None,
     paths: BulkPathsMode = "one",
     sort: BulkSort = "grid",
     limit: int | None = None,
@@ -194,12 +192,14 @@ def find_paths_many(
     ([0, 1, 2], [0, 2, 3], 'oat')
 
     Args:
-        size: rows and columns of boards that are strings without row breaks.
-        qu: every Q of a string spells QU.
+        lexicon: a `Lexicon` or words; None is the built-in one.
+        size: rows and columns of the boards, to which bare strings are folded; without it, bare
+            strings are squares.
+        qu: every tile Q spells QU; a Grid with a tile Q is refused.
         min_length: letters that a word needs; None is 3 with the built-in lexicon, else 1.
         scoring: the name of a scheme, or points by number of letters (0 for those missing).
-        topology: which cells touch, as for `find_paths`; boards that are Grids keep their own.
-        wrap: cells touch across the edges.
+        topology: which cells touch, as for `find_paths`; None takes it from a Grid.
+        wrap: cells touch across the edges; None takes it from a Grid.
         paths: "one" (the first in canonical order), or "none" for words and scores only.
         limit: only the first `limit` words of each board.
         deadline: seconds for all boards; those left out have no words and `complete` False.
@@ -225,15 +225,17 @@ def find_paths_many(
     return search_boards(grids, lexicon, options)
 
 
-def search_boards(boards: Any, lexicon: Lexicon | Iterable[str], options: BulkOptions) -> BulkPaths:
+def search_boards(
+    boards: Any, lexicon: Lexicon | Iterable[str] | None, options: BulkOptions
+) -> BulkPaths:
     """Find the words of boards as `find_paths_many` does, with options that are made already."""
     use_environment()
-    words = lexicon if isinstance(lexicon, Lexicon) else Lexicon(lexicon)
-    points = points_table(options.scoring, words.max_length)
-    listed, packed = pack(boards, options.size)
+    words = resolve_words(lexicon)
+    base = lexicon_for(None, words)
+    listed, packed = pack(boards, options.size, byte_letters(base, qu=options.qu).special)
     if packed is not None:
         data, shape = packed
-        solver = solver_for(words, shape, options)
+        solver = solver_for(base, shape, options)
         if solver.serves:
             result = solver.list(
                 data,
@@ -243,7 +245,7 @@ def search_boards(boards: Any, lexicon: Lexicon | Iterable[str], options: BulkOp
                 options.threads or 0,
                 options.native_deadline,
             )
-            return _wrap(words, points, shape[1], result, options)
+            return _wrap(base, shape[1], result, options)
     # Paths tell the number of tiles. Except in the order of the grid, the limit cuts sorted words.
     needs_paths = options.paths == "one" or options.sort == "tiles"
     searched = search_grids(
@@ -253,19 +255,18 @@ def search_boards(boards: Any, lexicon: Lexicon | Iterable[str], options: BulkOp
         STORE_FIRST_PATH if needs_paths else STORE_WORDS,
         options.native_limit if options.sort == "grid" else NO_LIMIT,
     )
-    return _join(words, points, searched, options)
+    return _join(base, searched, options)
 
 
-def _wrap(
-    lexicon: Lexicon, points: array[int], columns: int, result: Any, options: BulkOptions
-) -> BulkPaths:
+def _wrap(lexicon: Lexicon, columns: int, result: Any, options: BulkOptions) -> BulkPaths:
     """Return the arrays of the core, without a copy."""
     import numpy as np
 
     with_paths = options.paths == "one"
     return BulkPaths(
-        lexicon,
-        points,
+        (lexicon,),
+        None,
+        points_table(options.scoring, lexicon.max_length),
         columns,
         np.asarray(result.scores).view(np.int64),
         np.asarray(result.first).view(np.int64),
@@ -276,12 +277,7 @@ def _wrap(
     )
 
 
-def _join(
-    lexicon: Lexicon,
-    points: array[int],
-    searched: Iterable[SearchedGrid],
-    options: BulkOptions,
-) -> BulkPaths:
+def _join(base: Lexicon, searched: Iterable[SearchedGrid], options: BulkOptions) -> BulkPaths:
     """Join the answers of boards that were searched as grids."""
     import numpy as np
 
@@ -292,8 +288,17 @@ def _join(
     columns: list[int] = []
     scores: list[int] = []
     finishes: list[int] = []
+    readings: list[int] = []
+    # Grids read words differently: each lexicon, by identity, with its place and first number.
+    lexicons = {id(base): (0, 0, base)}
+    word_count = len(base)
     with_paths = options.paths == "one"
-    for grid, adapted, board_points, result in searched:
+    for grid, adapted, points, result in searched:
+        if id(adapted) not in lexicons:
+            lexicons[id(adapted)] = (len(lexicons), word_count, adapted)
+            word_count += len(adapted)
+        reading, first_number, _ = lexicons[id(adapted)]
+        readings.append(reading)
         columns.append(grid.columns)
         at = result.cell_of
         # An answer that the deadline cut counts as not reached, as on packed boards.
@@ -305,23 +310,25 @@ def _join(
             places = range(len(result.words))
             order = sorted(places, key=lambda place: at[place + 1] - at[place])
         else:
-            order = sort_words(adapted, result.words, board_points, options.sort)
+            order = sort_words(adapted, result.words, points, options.sort)
         if options.native_limit < len(order):
             order, finish = order[: options.limit], "limited"
             length = adapted.core.length
-            score = sum(board_points[length(result.words[place])] for place in order)
+            score = sum(points[length(result.words[place])] for place in order)
         finishes.append(_FINISHES.index(finish))
         scores.append(score)
-        words += [result.words[place] for place in order]
+        words += [first_number + result.words[place] for place in order]
         if with_paths:
             for place in order:
                 cells += result.cells[at[place] : at[place + 1]]
                 ends.append(len(cells))
         first.append(len(words))
     most = max(cells, default=0)
+    known = tuple(lexicon for _, _, lexicon in lexicons.values())
     return BulkPaths(
-        lexicon,
-        points,
+        known,
+        tuple(readings),
+        points_table(options.scoring, max(lexicon.max_length for lexicon in known)),
         tuple(columns),
         np.array(scores, np.int64),
         np.array(first, np.int64),

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 from ...cpu import use_environment
 from ...grid import Grid, Tile
 from ...lexicon import Lexicon
+from .._arguments import lexicon_for, resolve_words
 from ..options import BulkOptions, bulk_options
 from ..paths import STORE_COUNT
 from ..scoring import Scoring
 from .fallback import search_grids
 from .pack import pack, read_grids
-from .solver import solver_for
+from .solver import byte_letters, solver_for
 
 if TYPE_CHECKING:
     import numpy as np
@@ -27,24 +28,23 @@ _int64: Any = None
 
 def score_grids(
     boards: Any,
-    lexicon: Lexicon | Iterable[str],
+    lexicon: Lexicon | Iterable[str] | None = None,
     *,
     size: tuple[int, int] | None = None,
     qu: bool = False,
     min_length: int | None = None,
     scoring: Scoring = "classic",
-    topology: Any = "king",
-    wrap: bool = False,
+    topology: Any = None,
+    wrap: bool | None = None,
     threads: int | None = None,
     deadline: float | None = None,
 ) -> Scores:
     """Score many boards: an int64 array of points, in the order of the boards.
 
-    `boards` are strings (folded to `size`; without it, read as `Grid.parse` does), Grids, a uint8
-    array of character codes with a board per row, (n, rows * columns) or (n, rows, columns), or an
-    Arrow column of strings. Boards of plain letters are scored as bytes, others are parsed one by
-    one. The other options are those of `find_paths_many`. Boards that the `deadline` (seconds)
-    left out have the score -1.
+    `boards` are strings, Grids, rows and arrays, as `find_paths` takes one; or a uint8 array of
+    character codes with a board per row, (n, rows * columns) or (n, rows, columns); or an Arrow
+    column of strings. Boards of plain letters are scored as bytes, others one by one. The options
+    are those of `find_paths_many`. Boards that the `deadline` (seconds) left out have the score -1.
 
     >>> words = ["eat", "oat", "tan", "quit"]
     >>> score_grids(["teaantoat", "qitxxxxxx"], words, size=(3, 3), qu=True).tolist()
@@ -81,14 +81,17 @@ def score_grids(
     return score_boards(boards, lexicon, options)
 
 
-def score_boards(boards: Any, lexicon: Lexicon | Iterable[str], options: BulkOptions) -> Scores:
+def score_boards(
+    boards: Any, lexicon: Lexicon | Iterable[str] | None, options: BulkOptions
+) -> Scores:
     """Score boards as `score_grids` does, with options that are made already."""
     use_environment()
-    words = _as_lexicon(lexicon)
-    listed, packed = pack(boards, options.size)
+    words = resolve_words(lexicon)
+    base = lexicon_for(None, words)
+    listed, packed = pack(boards, options.size, byte_letters(base, qu=options.qu).special)
     if packed is not None:
         data, shape = packed
-        solver = solver_for(words, shape, options)
+        solver = solver_for(base, shape, options)
         if solver.serves:
             _import_numpy()
             scores: Scores = _empty(len(data) // (shape[0] * shape[1]), _int64)
@@ -99,21 +102,21 @@ def score_boards(boards: Any, lexicon: Lexicon | Iterable[str], options: BulkOpt
 
 def score_changes(
     board: Any,
-    lexicon: Lexicon | Iterable[str],
+    lexicon: Lexicon | Iterable[str] | None = None,
     *,
     size: tuple[int, int] | None = None,
     qu: bool = False,
     min_length: int | None = None,
     scoring: Scoring = "classic",
-    topology: Any = "king",
-    wrap: bool = False,
+    topology: Any = None,
+    wrap: bool | None = None,
 ) -> Scores:
     """Score all boards that differ from one in one cell: an int64 array (rows, columns, letters).
 
     Element [row, column, k] is the score with letter number k of `lexicon.letters` on that cell;
-    with `qu=True` the letter q is a Qu tile. The board is a string (folded to `size`; without it,
-    read as `Grid.parse` does), a Grid, or a uint8 array of character codes. A hole stays a hole
-    and has the score of the unchanged board. On boards of up to 25 cells with plain letters all
+    with `qu=True` the letter q is a Qu tile. The board is given as to `find_paths`, with the
+    options of `find_paths_many`. A hole stays a hole and has the score of the unchanged board. On
+    boards of up to 25 cells with plain letters all
     changes are searched together, in a fifth of the time that they take one by one.
 
     >>> lexicon = Lexicon(["tea", "ten", "net"])
@@ -130,26 +133,28 @@ def score_changes(
     options = bulk_options(
         size=size, qu=qu, min_length=min_length, scoring=scoring, topology=topology, wrap=wrap
     )
-    words = _as_lexicon(lexicon)
-    listed, solver, data, shape = _pack_one(board, words, options)
-    if solver is not None:
+    words = resolve_words(lexicon)
+    base = lexicon_for(None, words)
+    listed, solver, data, shape = _pack_one(board, base, options)
+    # A letter that is punctuation (of a word of nothing else) counts in all words once it is there.
+    if solver is not None and not set(base.letters).intersection(base.core.punctuation):
         scores = np.asarray(solver.changes(data)).view(np.int64)
         return scores.reshape(*shape, -1)
     (grid,) = read_grids(listed, options)
-    scores = _score_each(_changed(grid, words.letters, qu), words, options)
-    return scores.reshape(grid.rows, grid.columns, len(words.letters))
+    scores = _score_each(_changed(grid, base.letters, qu), words, options)
+    return scores.reshape(grid.rows, grid.columns, len(base.letters))
 
 
 def score_swaps(
     board: Any,
-    lexicon: Lexicon | Iterable[str],
+    lexicon: Lexicon | Iterable[str] | None = None,
     *,
     size: tuple[int, int] | None = None,
     qu: bool = False,
     min_length: int | None = None,
     scoring: Scoring = "classic",
-    topology: Any = "king",
-    wrap: bool = False,
+    topology: Any = None,
+    wrap: bool | None = None,
 ) -> Scores:
     """Score all boards that differ from one in two exchanged tiles: an int64 array of four axes.
 
@@ -172,8 +177,8 @@ def score_swaps(
     options = bulk_options(
         size=size, qu=qu, min_length=min_length, scoring=scoring, topology=topology, wrap=wrap
     )
-    words = _as_lexicon(lexicon)
-    listed, solver, data, shape = _pack_one(board, words, options)
+    words = resolve_words(lexicon)
+    listed, solver, data, shape = _pack_one(board, lexicon_for(None, words), options)
     if solver is not None:
         return np.asarray(solver.swaps(data)).view(np.int64).reshape(*shape, *shape)
     (grid,) = read_grids(listed, options)
@@ -185,16 +190,10 @@ def score_swaps(
     return scores.reshape(grid.rows, grid.columns, grid.rows, grid.columns)
 
 
-def _as_lexicon(words: Lexicon | Iterable[str]) -> Lexicon:
-    return words if isinstance(words, Lexicon) else Lexicon(words)
-
-
 def _pack_one(board: Any, words: Lexicon, options: BulkOptions) -> tuple[Any, Any, Any, Any]:
     """Return one board in a list and, where a kernel serves it, its solver, bytes and shape."""
-    import numpy as np
-
     use_environment()
-    listed, packed = pack(board[np.newaxis] if hasattr(board, "shape") else [board], options.size)
+    listed, packed = pack([board], options.size, byte_letters(words, qu=options.qu).special)
     if packed is None:
         return listed, None, None, None
     data, shape = packed
@@ -202,10 +201,12 @@ def _pack_one(board: Any, words: Lexicon, options: BulkOptions) -> tuple[Any, An
     return listed, solver if solver.serves else None, data, shape
 
 
-def _score_each(grids: Iterable[Grid], lexicon: Lexicon, options: BulkOptions) -> Scores:
+def _score_each(
+    grids: Iterable[Grid], words: Lexicon | tuple[str, ...], options: BulkOptions
+) -> Scores:
     import numpy as np
 
-    results = (each.result for each in search_grids(grids, lexicon, options, STORE_COUNT))
+    results = (each.result for each in search_grids(grids, words, options, STORE_COUNT))
     scores = [-1 if result.finish == "deadline" else result.score for result in results]
     return np.array(scores, dtype=np.int64)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ... import _core
-from ...geometry import Topology
+from ...geometry import KING
 from ...lexicon import Lexicon
 from .._arguments import ResolvedTopology
 from ..options import BulkOptions, min_length_for
@@ -12,6 +14,19 @@ from .pack import SPECIAL, Shape
 
 #: The code of a character that no word has.
 _NO_LETTER = 0xFF
+
+
+class ByteLetters(NamedTuple):
+    """What a lexicon makes of the bytes of boards.
+
+    `codes` is the letter of each byte as a character. A board with a byte of `special` needs a
+    parser. With Qu tiles `q` and `u` are letters, if the lexicon has both.
+    """
+
+    codes: bytes
+    special: bytes
+    q: int | None
+    u: int | None
 
 
 def solver_for(lexicon: Lexicon, shape: Shape, options: BulkOptions) -> _core.Boards:
@@ -32,18 +47,14 @@ def solver_for(lexicon: Lexicon, shape: Shape, options: BulkOptions) -> _core.Bo
 
 
 def _make_solver(lexicon: Lexicon, shape: Shape, options: BulkOptions) -> _core.Boards:
-    qu = options.qu
-    topology = Topology.of(options.topology, wrap=bool(options.wrap))
-    resolved = ResolvedTopology(topology, *shape)
-    letter_of, q, u = lexicon.derived.get_or_make(
-        ("letters", qu), lambda: _letter_table(lexicon, qu)
-    )
+    resolved = ResolvedTopology(options.topology_on(KING), *shape)
+    letters = byte_letters(lexicon, qu=options.qu)
     return _core.Boards(
         lexicon.core,
-        letter_of,
-        SPECIAL,
-        q,
-        u,
+        letters.codes,
+        letters.special,
+        letters.q,
+        letters.u,
         *shape,
         resolved.kind,
         resolved.wrap,
@@ -53,20 +64,36 @@ def _make_solver(lexicon: Lexicon, shape: Shape, options: BulkOptions) -> _core.
     )
 
 
-def _letter_table(lexicon: Lexicon, qu: bool) -> tuple[bytes, int | None, int | None]:
-    """Return the letter code of each byte as a character, and the codes of q and u."""
-    codes = lexicon.letter_codes
+def byte_letters(lexicon: Lexicon, *, qu: bool) -> ByteLetters:
+    """Return what the lexicon makes of bytes, from its memory."""
+    made: ByteLetters = lexicon.derived.get_or_make(
+        ("letters", bool(qu)), lambda: _byte_letters(lexicon, qu)
+    )
+    return made
+
+
+def _byte_letters(lexicon: Lexicon, qu: bool) -> ByteLetters:
+    codes, split = lexicon.letter_codes, lexicon.alphabet.split
+    punctuation = frozenset(lexicon.core.punctuation)
     table = bytearray([_NO_LETTER]) * 256
+    special = bytearray(SPECIAL)
     for byte in range(256):
-        letters = lexicon.alphabet.split(chr(byte))
-        code = codes.get(letters[0]) if len(letters) == 1 else None
-        if code is not None and code < _NO_LETTER and chr(byte) != ".":
+        character = chr(byte)
+        letters = split(character)
+        if character == ".":
+            continue
+        if len(letters) != 1 or character in punctuation or not punctuation.isdisjoint(letters):
+            special.append(byte)
+            continue
+        code = codes.get(letters[0], _NO_LETTER)
+        if code < _NO_LETTER:
             table[byte] = code
     q, u = codes.get("q"), codes.get("u")
     if not qu:
-        return bytes(table), None, None
-    if q is None or u is None:  # then no word has "qu"
-        for byte in b"qQ":
-            table[byte] = _NO_LETTER
-        return bytes(table), None, None
-    return bytes(table), q, u
+        q = u = None
+    elif not all(split(text) == ("q", "u") for text in ("qu", "Qu")):
+        special += b"qQ"
+    elif q is None or u is None:  # then no word has "qu"
+        table[ord("q")] = table[ord("Q")] = _NO_LETTER
+        q = u = None
+    return ByteLetters(bytes(table), bytes(special), q, u)

@@ -1,0 +1,49 @@
+"""The one way from what people hold to a Grid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from .._util.validation import check_shape
+from ..errors import GridError
+from .encode import byte_view, check_size, side_of_square
+from .grid import Grid
+
+
+def as_grid(board: Any, *, size: tuple[int, int] | None = None, qu: bool = False) -> Grid:
+    """Return a Grid for a Grid, text, rows, an array or the JSON form.
+
+    `size` folds text or bytes without row breaks; anything else has to have this size.
+
+    >>> as_grid("teaantoat") == as_grid(["tea", "ant", "oat"]) == Grid.parse("tea/ant/oat")
+    True
+
+    Raises:
+        GridError: it is none of these, or has another size; `qu` for a Grid with a tile q.
+    """
+    if isinstance(board, str):
+        return Grid.parse(board, size=size, qu=qu)
+    shape = None if size is None else check_shape(size, "size")
+    if isinstance(board, Grid):
+        grid = board
+        if qu and any(tile and tile.spellings in (("q",), ("Q",)) for tile in grid.tiles):
+            raise GridError("qu is for text, and a Grid has been read; give qu=True to Grid.parse")
+    elif (view := byte_view(board)) is not None and view.ndim == 1:
+        if shape is None:
+            shape = (side_of_square(len(view)),) * 2
+        if shape[0] * shape[1] != len(view):
+            check_size(1, len(view), shape)
+        return Grid.from_array(memoryview(view.tobytes()).cast("B", shape), qu=qu)
+    elif view is not None or hasattr(board, "ndim"):
+        grid = Grid.from_array(board, qu=qu)
+    elif isinstance(board, Mapping):
+        grid = Grid.from_json(board, qu=qu)
+    elif isinstance(board, Iterable):
+        return Grid.from_rows(board, size=shape, qu=qu)
+    else:
+        kind = type(board).__name__
+        raise GridError(f"the grid is {board!r} ({kind}), expected a Grid, text, rows or an array")
+    if shape is not None:
+        check_size(grid.rows, grid.columns, shape)
+    return grid
