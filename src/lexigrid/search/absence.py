@@ -13,7 +13,7 @@ from .._util import schema
 from .._util.limits import MAX_RULES
 from ..alphabet import OPEN, Alphabet
 from ..geometry import Cell
-from ..grid import as_grid
+from ..grid import Grid, as_grid
 from .options import TopologyOptions, TraceOptions
 from .trace import TraceQuery, letters_of, trace_word
 
@@ -83,7 +83,7 @@ class _Board:
     """The query without the core: what each cell can spell, and which cells touch."""
 
     def __init__(self, board: Any, word: str, options: TopologyOptions) -> None:
-        grid = as_grid(board)
+        grid: Grid = as_grid(board)
         alphabet = grid.alphabet or OPEN
         topology = options.topology_on(grid.topology)
         self.letters = letters_of(grid, word, alphabet)
