@@ -23,7 +23,7 @@ CTEST := PATH="$(CURDIR)/$(BIN):$$PATH" ctest
 demo: $(VENV)/installed  ## solve a word-search puzzle and a dice board
 	@$(BIN)/lexigrid lines examples/keywords.txt --words examples/keywords-words.txt --first
 	@echo
-	@$(BIN)/lexigrid paths "$$(cat examples/dice-board.txt)" --common --sort score --common --limit 20
+	@$(BIN)/lexigrid paths "$$(cat examples/dice-board.txt)" --sort score --common --limit 12
 
 test: $(VENV)/tools  ## format, lint, types, layers, stub, unit, case, property and doctests
 	@scripts/check

@@ -32,7 +32,7 @@ def main() -> None:
     record = max(known, key=lambda path: path.name[:10])
     with record.open(encoding="utf-8", newline="") as file:
         rows = {(row["benchmark"], row["engine"]): row for row in csv.DictReader(file)}
-    mpl.rcParams["svg.hashsalt"] = "lexigrid"
+    mpl.rcParams |= {"svg.hashsalt": "lexigrid", "svg.fonttype": "none"}
     figure, axes = plt.subplots(figsize=(8, 4.8), layout="constrained")
     for engine, (label, colour) in STYLES.items():
         points = [(side, rows.get((f"7 words in {side}x{side}", engine))) for side in SIDES]

@@ -23,7 +23,9 @@ from lexigrid.render import Page, render_lines
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "docs" / "pictures"
-COLUMNS, LINES = 64, 18
+COLUMNS, LINES = 64, 19
+#: Height of the pictures of a sheet, in points.
+SHEET = 700
 
 
 def main() -> None:
@@ -35,11 +37,24 @@ def main() -> None:
         )
         output = str(FOLDER / f"{name}.svg")
         lexigrid([*arguments.split(), key, "--output", output], standalone_mode=False)
+        crop(FOLDER / f"{name}.svg")
+
+
+def crop(path: Path) -> None:
+    """Cut off the empty end of a page."""
+    page = re.compile(r'viewBox="0 0 (\S+) \S+" width="\S+" height="\S+"')
+    path.write_text(
+        page.sub(rf'viewBox="0 0 \1 {SHEET}" height="{SHEET}"', path.read_text("utf-8"))
+    )
 
 
 def save(name: str, svg: str) -> None:
-    """Save a picture of a terminal: the font is the reader's, none is loaded from the network."""
+    """Save a picture of a terminal in the reader's font; nothing is loaded from the network.
+
+    Letters are a little larger than rich makes them, so that the lines of frames join.
+    """
     svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
+    svg = svg.replace("font-size: 20px", "font-size: 21px")
     (FOLDER / f"{name}.svg").write_text(svg.replace("Fira Code, monospace", "monospace"), "utf-8")
 
 

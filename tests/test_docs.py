@@ -159,6 +159,12 @@ def test_addresses_are_of_sites_that_exist() -> None:
         assert {*found} <= known, page
 
 
+def test_pictures_are_small_and_load_nothing() -> None:
+    for picture in (DOCS / "pictures").iterdir():
+        assert picture.stat().st_size < 60_000, picture
+        assert "url(http" not in picture.read_text("utf-8")
+
+
 def test_the_api_reference_has_every_public_name() -> None:
     text = "".join(page.read_text("utf-8") for page in (DOCS / "api").glob("*.md"))
     requests = re.findall(r"<!-- api: (.*?)-->", text)
