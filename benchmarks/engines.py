@@ -198,11 +198,11 @@ class TargetReachedError(Exception):
 
 
 def best_board(case: Case) -> Answer:
-    """Prepare the search for the best board: one round of annealing."""
+    """Prepare the search for the best board: one round."""
     import lexigrid as lg
 
     lexicon, size = lg.Lexicon.read(case["lexicon"]), tuple(case["size"])
-    options: dict[str, Any] = {"size": size, "rules": lg.Rules()}
+    options: dict[str, Any] = {"size": size, "rules": lg.Rules(), "processes": 1}
     return lambda: lg.optimize_board(lexicon, seed=case["seed"], **options).score
 
 
@@ -211,7 +211,7 @@ def first_best_board(case: Case) -> Answer:
     import lexigrid as lg
 
     lexicon, size = lg.Lexicon.read(case["lexicon"]), tuple(case["size"])
-    options: dict[str, Any] = {"size": size, "rules": lg.Rules()}
+    options: dict[str, Any] = {"size": size, "rules": lg.Rules(), "processes": 1}
 
     def stop(board: lg.BestBoard) -> None:
         if board.score >= case["target"]:

@@ -85,6 +85,15 @@ class SeededRng:
         digest = hashlib.sha256(text.encode()).digest()
         self._stream = SplitMix64(int.from_bytes(digest[:8], "big"))
 
+    @property
+    def state(self) -> int:
+        """The state of the stream; setting it continues from there."""
+        return self._stream._state
+
+    @state.setter
+    def state(self, state: int) -> None:
+        self._stream._state = state
+
     def next(self) -> int:
         """Return the next number below 2^64."""
         return self._stream.next()

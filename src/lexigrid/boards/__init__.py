@@ -4,7 +4,7 @@ Every function takes a seed; the same seed gives the same board on every machine
 """
 
 from .._util.rng import Seed, fresh_seed
-from .anneal import BestBoard, optimize_board
+from .best import BestBoard, Goal, optimize_board
 from .dice_roll import roll
 from .find import count_board, find_board
 from .share import open_share, share_board
@@ -15,6 +15,7 @@ __all__ = [
     "BoardSetup",
     "BoardSpec",
     "FoundBoard",
+    "Goal",
     "IntRange",
     "Seed",
     "count_board",

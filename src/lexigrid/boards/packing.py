@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..alphabet import Alphabet
 from ..lexicon import Lexicon
-from ..search import score_grids
+from ..search import score_changes, score_grids, score_swaps
 
 if TYPE_CHECKING:
     import numpy as np
@@ -78,6 +78,37 @@ class BoardPacking:
             min_length=min_length,
             scoring=scoring,
             threads=threads,
+        )
+
+    @property
+    def letter_bytes(self) -> list[int]:
+        """The byte of each letter, in the order of the last axis of `changes`."""
+        return [ord(letter) for letter in self._lexicon.letters]
+
+    def changes(
+        self, boards: np.ndarray[Any, Any], scoring: str | Mapping[int, int], min_length: int
+    ) -> np.ndarray[Any, Any]:
+        """Score all changes of one tile of a board, as `score_changes` does."""
+        return score_changes(
+            boards[0],
+            self._lexicon,
+            size=self._size,
+            qu=self._qu,
+            min_length=min_length,
+            scoring=scoring,
+        )
+
+    def swaps(
+        self, boards: np.ndarray[Any, Any], scoring: str | Mapping[int, int], min_length: int
+    ) -> np.ndarray[Any, Any]:
+        """Score all swaps of two tiles of a board, as `score_swaps` does."""
+        return score_swaps(
+            boards[0],
+            self._lexicon,
+            size=self._size,
+            qu=self._qu,
+            min_length=min_length,
+            scoring=scoring,
         )
 
 

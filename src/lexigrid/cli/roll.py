@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import time
-from typing import Any
+from typing import Any, get_args
 
 import click
 
@@ -16,6 +16,7 @@ from ..boards import (
     BestBoard,
     BoardSetup,
     FoundBoard,
+    Goal,
     count_board,
     find_board,
     optimize_board,
@@ -35,7 +36,6 @@ from .options import MAX_THREADS, number_option, output_options, parse_seconds, 
 from .output import Output
 from .status import CUT_SHORT, FOUND
 
-_SECONDS_BETWEEN_MESSAGES = 1.0
 MAX_BOARDS = 100_000
 #: The facts of a board in JSON and CSV.
 _FACTS = ("words", "score", "longest", "met")
@@ -47,7 +47,14 @@ _FACTS = ("words", "score", "longest", "met")
     short_help="Roll letter dice; find boards to a specification; the best one.",
 )
 @board_options
-@click.option("--best", is_flag=True, help="Search for the board with the most points.")
+@click.option(
+    "--best",
+    metavar="[points|words]",
+    type=click.Choice(get_args(Goal)),
+    is_flag=False,
+    flag_value="points",
+    help="Search for the board with the most points, or words.",
+)
 @number_option("--rounds", "With --best: number of searches from new boards.", 1000)
 @number_option("--count", "Number of boards.", MAX_BOARDS)
 @click.option(
@@ -56,13 +63,19 @@ _FACTS = ("words", "score", "longest", "met")
     callback=value_parser(parse_seconds),
     help="Time limit: 30 for each board; with --best, none.",
 )
-@number_option("--threads", "Number of threads.", MAX_THREADS)
+@number_option("--threads", "Number of threads, or of processes with --best.", MAX_THREADS)
+@click.option(
+    "--resume",
+    metavar="FILE",
+    help="With --best: keep the search in FILE, and go on where it was if FILE exists.",
+)
 @click.option("--list", "wants_list", is_flag=True, help="List the sets of dice.")
 @output_options
 def command(
     board: BoardOptions,
     answer: Output,
-    best: bool,
+    best: Goal | None,
+    resume: str | None,
     rounds: int | None,
     count: int | None,
     deadline: float | None,
@@ -82,7 +95,9 @@ def command(
     if rounds is not None and not best:
         raise InputError("--rounds is for --best; add --best, or leave it out")
     lexicon = board.read_lexicon()
-    if best:
+    if resume is not None and best is None:
+        raise InputError("--resume is for --best; add --best, or leave it out")
+    if best is not None:
         if count is not None or not board.spec.is_open or board.common:
             raise InputError(
                 "--best excludes --count, --words, --score, --longest, --contains and --common"
@@ -90,7 +105,7 @@ def command(
         dice = board.read_dice(lexicon) if board.dice is not None else None
         setup = board.setup(lexicon, dice, board.size)
         size = board.size or (4, 4)
-        return _send_best(setup, size, answer, rounds or 1, deadline, threads)
+        return _send_best(setup, size, answer, best, rounds or 1, deadline, threads, resume)
     dice = board.read_dice(lexicon)
     setup = board.setup(lexicon, dice)
     seeds = [setup.seed, *(f"{setup.seed}/{number + 1}" for number in range(1, count or 1))]
@@ -188,19 +203,18 @@ def _send_best(
     setup: BoardSetup,
     size: tuple[int, int],
     answer: Output,
+    goal: Goal,
     rounds: int,
     deadline: float | None,
-    threads: int | None,
+    processes: int | None,
+    resume: str | None,
 ) -> int:
     """Search for the best board, with messages about better ones; return the exit status."""
-    begun = last = time.monotonic()
+    begun = time.monotonic()
 
     def show_progress(better: BestBoard) -> None:
-        nonlocal last
-        now = time.monotonic()
-        if now - last >= _SECONDS_BETWEEN_MESSAGES:
-            last = now
-            answer.say(f"{now - begun:.0f} s: {better.score} points, {_one_line(better.grid)}")
+        seconds = time.monotonic() - begun
+        answer.say(f"{seconds:.0f} s: {better.score} {goal}, {_one_line(better.grid)}")
 
     found = optimize_board(
         setup.lexicon,
@@ -208,9 +222,11 @@ def _send_best(
         size=size,
         dice=setup.dice,
         rules=setup.rules,
+        goal=goal,
         rounds=rounds,
         deadline=deadline,
-        threads=threads,
+        processes=processes,
+        resume=resume,
         progress=show_progress,
     )
     board = count_board(found.grid, setup.lexicon, setup.rules)

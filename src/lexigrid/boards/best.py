@@ -1,0 +1,319 @@
+"""The best board: rounds of climbs and kicks, shared among processes, continued from a file.
+
+Each round has its own random numbers, so the same seed and rounds give the same board, in however
+many processes.
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import queue
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any, Literal, get_args
+
+from .._util.io import atomic_write, read_bytes
+from .._util.rng import Seed, SeededRng
+from .._util.schema import MAX_INTEGER, Schema, flag, integer, list_of, parse_json, read, record
+from .._util.validation import check_choice, check_int
+from ..errors import InputError
+from ..game import Dice, Rules
+from ..grid import Grid
+from ..lexicon import Lexicon
+from .climb import PATIENCE, Round, RoundState, TileSet
+from .dice_roll import grid_of_faces
+from .spec import BoardSetup
+
+#: What makes a board the best: most points, or most words.
+Goal = Literal["points", "words"]
+_PURPOSE = "best"
+_FORMAT, _VERSION = "lexigrid/best", 1
+#: A round tells at least this often where it is.
+_SECONDS_BETWEEN_REPORTS = 1.0
+_SECONDS_PER_WAIT = 0.2
+MAX_ROUNDS = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class BestBoard:
+    """The best board of a search."""
+
+    grid: Grid
+    """The board."""
+    score: int
+    """The points of all its words, or their number if most words were asked for."""
+    tried: int
+    """The number of boards scored."""
+    complete: bool
+    """Were all rounds done? False if the deadline ended the search."""
+
+
+Progress = Callable[[BestBoard], None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Report:
+    """Where a round is."""
+
+    number: int
+    is_over: bool
+    state: RoundState
+
+
+def optimize_board(
+    lexicon: Lexicon | None = None,
+    *,
+    seed: Seed,
+    size: tuple[int, int] = (4, 4),
+    dice: Dice | None = None,
+    rules: Rules | None = None,
+    goal: Goal = "points",
+    rounds: int = 1,
+    patience: int = PATIENCE,
+    deadline: float | None = None,
+    processes: int | None = None,
+    resume: str | os.PathLike[str] | None = None,
+    progress: Progress | None = None,
+) -> BestBoard:
+    """Search for the board with the most points or words, by iterated local search.
+
+    A round starts from a random board and takes the best of all changes of one tile and all swaps
+    of two until none helps. Then it kicks part of the board and climbs again, until `patience`
+    kicks in a row have brought nothing better. Without dice the tiles are the letters of the
+    lexicon (q as Qu); with dice, the faces that they can show.
+
+    >>> optimize_board(Lexicon(["tea", "eat", "ate"]), seed=1, size=(2, 2), patience=5).score
+    3
+
+    Args:
+        seed: the same seed and rounds give the same board.
+        goal: "points" by the rules, or "words" for their number.
+        rounds: searches from new boards.
+        deadline: seconds after which the best board so far is returned.
+        processes: processes that share the rounds; None is one per core.
+        resume: a file that keeps the search: if it exists, the search goes on where it was.
+        progress: called with each better board.
+
+    Raises:
+        InputError: a size or number is out of range, dice or words have too many letters, or the
+            file belongs to another search.
+    """
+    setup = BoardSetup.of(seed=seed, lexicon=lexicon, dice=dice, rules=rules, size=size)
+    check_choice(goal, "goal", get_args(Goal))
+    check_int(rounds, "rounds", 1, MAX_ROUNDS)
+    check_int(patience, "patience", 1)
+    if goal == "words":
+        scoring = dict.fromkeys(range(1, setup.lexicon.max_length + 1), 1)
+        setup = replace(setup, rules=replace(setup.rules, scoring=scoring))
+    search = _Search(setup, dice.size if dice else size, patience)
+    journal = _Journal(resume, search.describe(goal))
+    until = None if deadline is None else time.monotonic() + deadline
+    open_rounds = [n for n in range(rounds) if not journal.is_over(n)]
+    count = min(_count_processes(processes), len(open_rounds))
+    best: BestBoard | None = search.best(journal.reports.values(), complete=False)
+    run = search.run if count <= 1 else search.run_in_processes
+    for report in run(open_rounds, journal.reports, until, count):
+        journal.keep(report)
+        found = search.best(journal.reports.values(), complete=False)
+        if progress is not None and found is not None and (not best or found.score > best.score):
+            progress(found)
+        best = found
+    journal.save()
+    complete = all(map(journal.is_over, range(rounds)))
+    found = search.best(journal.reports.values(), complete=complete)
+    if found is None:
+        raise InputError("the deadline passed before the first board; give more seconds")
+    return found
+
+
+class _Search:
+    """The rounds of one search."""
+
+    def __init__(self, setup: BoardSetup, size: tuple[int, int], patience: int) -> None:
+        self._setup, self._patience = setup, patience
+        self._tiles = TileSet(setup.lexicon, size, setup.dice)
+
+    def describe(self, goal: Goal) -> dict[str, Any]:
+        """Return what must be equal for a search to go on."""
+        setup, tiles = self._setup, self._tiles
+        description = {
+            "seed": setup.seed,
+            "size": list(tiles.size),
+            "faces": tiles.faces,
+            "dice": [list(die) for die in setup.dice.faces] if setup.dice else [],
+            "lexicon": setup.lexicon.fingerprint,
+            "rules": setup.rules.to_json(),
+            "goal": goal,
+            "patience": self._patience,
+        }
+        as_read: dict[str, Any] = json.loads(json.dumps(description))
+        return as_read
+
+    def run(
+        self,
+        numbers: Sequence[int],
+        known: dict[int, _Report],
+        until: float | None,
+        _count: int = 1,
+    ) -> Iterator[_Report]:
+        """Yield reports of rounds, one round after the other."""
+        for number in numbers:
+            rng = SeededRng(f"{self._setup.seed}/{number}", _PURPOSE)
+            state = known[number].state if number in known else None
+            this = Round(
+                self._tiles, self._setup.lexicon, self._setup.rules, rng, self._patience, state
+            )
+            reported = time.monotonic()
+            yield _Report(number, this.is_over, this.state)
+            while not this.is_over:
+                is_better = this.kick()
+                now = time.monotonic()
+                if until is not None and now >= until:
+                    yield _Report(number, this.is_over, this.state)
+                    return
+                if is_better or this.is_over or now - reported >= _SECONDS_BETWEEN_REPORTS:
+                    reported = now
+                    yield _Report(number, this.is_over, this.state)
+
+    def run_in_processes(
+        self, numbers: Sequence[int], known: dict[int, _Report], until: float | None, count: int
+    ) -> Iterator[_Report]:
+        """Yield the reports of rounds that `count` processes share."""
+        context = multiprocessing.get_context("spawn")
+        reports: Any = context.Queue()
+        seconds = None if until is None else until - time.monotonic()
+        workers = [
+            context.Process(
+                target=_work, args=(self, numbers[at::count], known, seconds, reports), daemon=True
+            )
+            for at in range(count)
+        ]
+        for worker in workers:
+            worker.start()
+        try:
+            running = count
+            while running:
+                try:
+                    report = reports.get(timeout=_SECONDS_PER_WAIT)
+                except queue.Empty:
+                    if not any(worker.is_alive() for worker in workers):
+                        raise InputError(
+                            "a process of the search was ended by the system"
+                        ) from None
+                    continue
+                if isinstance(report, Exception):
+                    raise report
+                if report is None:
+                    running -= 1
+                else:
+                    yield report
+        finally:
+            for worker in workers:
+                worker.terminate()
+
+    def best(self, reports: Any, *, complete: bool) -> BestBoard | None:
+        """Return the best board of all rounds; of equal ones, that of the first round."""
+        states = [report.state for report in sorted(reports, key=lambda each: each.number)]
+        if not states:
+            return None
+        best = max(states, key=lambda state: state.best_score)
+        faces = [self._tiles.faces[tile] for tile in best.best_tiles]
+        grid = grid_of_faces(faces, self._tiles.size)
+        return BestBoard(grid, best.best_score, sum(each.tried for each in states), complete)
+
+
+def _work(
+    search: _Search,
+    numbers: Sequence[int],
+    known: dict[int, _Report],
+    seconds: float | None,
+    reports: Any,
+) -> None:
+    """Run rounds in a process of their own, and send their reports; None is the end."""
+    until = None if seconds is None else time.monotonic() + seconds
+    try:
+        for report in search.run(numbers, known, until):
+            reports.put(report)
+    except KeyboardInterrupt:
+        return
+    except Exception as error:
+        reports.put(error)
+    reports.put(None)
+
+
+def _count_processes(processes: int | None) -> int:
+    if processes is not None:
+        return check_int(processes, "processes", 1)
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class _Journal:
+    """The reports of all rounds, kept in a file if there is one."""
+
+    def __init__(self, path: str | os.PathLike[str] | None, description: dict[str, Any]) -> None:
+        self._path, self._description = path, description
+        self._saved = time.monotonic()
+        self.reports: dict[int, _Report] = {}
+        if path is not None and os.path.exists(path):
+            self._read(path)
+
+    def is_over(self, number: int) -> bool:
+        """Is this round done?"""
+        return number in self.reports and self.reports[number].is_over
+
+    def keep(self, report: _Report) -> None:
+        """Take a report, and save all of them once in a while."""
+        self.reports[report.number] = report
+        if time.monotonic() - self._saved >= _SECONDS_BETWEEN_REPORTS:
+            self.save()
+
+    def save(self) -> None:
+        """Write the file, whole or not at all."""
+        self._saved = time.monotonic()
+        if self._path is None:
+            return
+        document = {
+            "format": _FORMAT,
+            "version": _VERSION,
+            "search": self._description,
+            "rounds": [
+                {"number": each.number, "over": each.is_over, **each.state.to_json()}
+                for each in self.reports.values()
+            ],
+        }
+        with atomic_write(self._path) as file:
+            file.write(json.dumps(document, ensure_ascii=False).encode())
+
+    def _read(self, path: str | os.PathLike[str]) -> None:
+        name = f"{str(path)!r}"
+        document = parse_json(read_bytes(path), f"{name}: ", InputError)
+        faces = len(self._description["faces"])
+        cells = self._description["size"][0] * self._description["size"][1]
+        tiles = list_of(integer(0, faces - 1), cells, cells)
+        number = integer(0, MAX_INTEGER)
+        state: dict[str, Schema[Any]] = {each.name: number for each in fields(RoundState)}
+        state |= {"tiles": tiles, "best_tiles": tiles, "rng": integer(0, 2**64 - 1)}
+        state["dice"] = list_of(integer(0, cells - 1), cells, cells)
+        round_schema = record({"number": integer(0, MAX_ROUNDS), "over": flag} | state)
+        found = read(
+            record({"search": lambda value: value, "rounds": list_of(round_schema)}),
+            document,
+            name,
+            InputError,
+        )
+        if found["search"] != self._description:
+            differing = [
+                key
+                for key, value in self._description.items()
+                if not isinstance(found["search"], dict) or found["search"].get(key) != value
+            ]
+            raise InputError(
+                f"{name} keeps a search with another {differing[0]}; give the same options, or "
+                "another file"
+            )
+        for each in found["rounds"]:
+            at, is_over = each.pop("number"), each.pop("over")
+            self.reports[at] = _Report(at, is_over, RoundState(**each))
