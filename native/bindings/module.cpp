@@ -44,6 +44,7 @@ NB_MODULE(_core, m) {
   m.attr("OTHER_LETTER") = kOtherLetter;
   bindings::register_cpu(m);
   bindings::register_stop_token(m);
+  bindings::register_interrupts(m);
   bindings::register_lexicon(m);
   bindings::register_tiles(m);
   bindings::register_search(m);

@@ -7,6 +7,7 @@ namespace lexigrid::bindings {
 
 void register_cpu(nanobind::module_& m);
 void register_stop_token(nanobind::module_& m);
+void register_interrupts(nanobind::module_& m);
 void register_lexicon(nanobind::module_& m);
 void register_tiles(nanobind::module_& m);
 void register_search(nanobind::module_& m);

@@ -3,62 +3,74 @@
 Three searches of a grid: `find_lines` (words in straight lines), `find_paths` (all words of a
 lexicon along touching cells) and `trace` (one word, along any path).
 
->>> grid = Grid.parse("tea/ant/oat")
->>> [str(found) for found in find_lines(grid, ["oat"], first=True)]
+>>> import lexigrid as lg
+>>> [str(found) for found in lg.find_lines(lg.Grid.parse("tea/ant/oat"), ["oat"], first=True)]
 ['oat 2,0 N']
 """
 
-import typing as _typing
-
-from .alphabet import Alphabet
-from .cpu import active_cpu_target, cpu_targets, set_cpu_target
-from .errors import (
-    AlphabetError,
-    GameError,
-    GridError,
-    InputError,
-    LexiconError,
-    LexiconFormatError,
-    LexigridError,
-    PuzzleError,
-)
-from .geometry import ALL_DIRECTIONS, Cell, Direction, Topology
-from .grid import Grid, Tile
-from .lexicon import Cursor, Lexicon, rude_words
-from .search import (
-    SCORINGS,
-    BulkPaths,
-    FoundWord,
-    FoundWords,
-    Lines,
-    Occurrence,
-    PathArrays,
-    Trace,
-    certify_absence,
-    check_absence,
-    find_lines,
-    find_paths,
-    find_paths_many,
-    iter_paths,
-    points_table,
-    score_changes,
-    score_grids,
-    score_swaps,
-    trace,
-)
-
-if _typing.TYPE_CHECKING:
+#: Not imported from `typing`: a command imports as little as possible before it handles Ctrl-C.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .alphabet import Alphabet
     from .boards import BestBoard, BoardSpec, FoundBoard, IntRange, find_board, optimize_board, roll
+    from .cpu import active_cpu_target, cpu_targets, set_cpu_target
+    from .errors import (
+        AlphabetError,
+        GameError,
+        GridError,
+        InputError,
+        LexiconError,
+        LexiconFormatError,
+        LexigridError,
+        PuzzleError,
+    )
     from .game import Dice, Game, Reason, Rules, Scores, Verdict, choose_dice, derive_dice
+    from .geometry import ALL_DIRECTIONS, Cell, Direction, Topology
+    from .grid import Grid, Tile
+    from .lexicon import Cursor, Lexicon, rude_words
     from .play.opponents import Opponent, TimedWord
     from .puzzle import Difficulty, Fault, Placement, Puzzle, PuzzleReport, check_puzzle
     from .puzzle.generate import LEVELS, Mask, make_puzzle, random_words, theme_words, themes
+    from .search import (
+        SCORINGS,
+        BulkPaths,
+        FoundWord,
+        FoundWords,
+        Lines,
+        Occurrence,
+        PathArrays,
+        certify_absence,
+        check_absence,
+        find_lines,
+        find_paths,
+        find_paths_many,
+        points_table,
+        score_changes,
+        score_grids,
+        score_swaps,
+    )
+    from .search.trace import Trace, iter_paths, trace
+del TYPE_CHECKING
 
 #: The version of the package.
 __version__ = "0.1.0"
 
-#: Names that are imported when they are first used, by module.
+#: Names by module, which is imported when one of them is first used.
 _LAZY = {
+    "alphabet": "Alphabet",
+    "cpu": "active_cpu_target cpu_targets set_cpu_target",
+    "errors": (
+        "AlphabetError GameError GridError InputError LexiconError LexiconFormatError "
+        "LexigridError PuzzleError"
+    ),
+    "geometry": "ALL_DIRECTIONS Cell Direction Topology",
+    "grid": "Grid Tile",
+    "lexicon": "Cursor Lexicon rude_words",
+    "search": (
+        "SCORINGS BulkPaths FoundWord FoundWords Lines Occurrence PathArrays Trace "
+        "certify_absence check_absence find_lines find_paths find_paths_many iter_paths "
+        "points_table score_changes score_grids score_swaps trace"
+    ),
     "puzzle.generate": "LEVELS Mask make_puzzle random_words theme_words themes",
     "puzzle": "Difficulty Fault Placement Puzzle PuzzleReport check_puzzle",
     "game": "Dice Game Reason Rules Scores Verdict choose_dice derive_dice",
@@ -141,11 +153,11 @@ __all__ = [
 
 
 def __dir__() -> list[str]:
-    """Return the public names, lazy ones too."""
+    """Return the public names, imported or not."""
     return sorted({*globals(), *__all__})
 
 
-def __getattr__(name: str) -> _typing.Any:
+def __getattr__(name: str) -> object:
     """Import a name of `_LAZY`."""
     from importlib import import_module
 

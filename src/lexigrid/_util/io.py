@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from .. import _core
 from ..errors import InputError, LexigridError
 from .limits import MAX_BYTES
 from .lock import NO_FOLLOW, host_name, try_lock
@@ -64,6 +65,7 @@ def atomic_write(path: StrPath) -> Iterator[BinaryIO]:
     with suppress(OSError):  # a file system without locks
         try_lock(descriptor)
     unfinished = Path(name)
+    _core.add_unfinished(os.fsencode(name))
     try:
         with os.fdopen(descriptor, "wb") as file:
             yield file
@@ -77,6 +79,8 @@ def atomic_write(path: StrPath) -> Iterator[BinaryIO]:
     except BaseException:
         unfinished.unlink(missing_ok=True)
         raise
+    finally:
+        _core.remove_unfinished(os.fsencode(name))
 
 
 def sweep(folder: StrPath) -> None:

@@ -1,0 +1,79 @@
+// The end of the process after Ctrl-C, when Python is too busy for it.
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <mutex>
+#include <set>
+#include <string>
+#include <thread>
+
+#ifdef _WIN32
+#include <io.h>
+#else
+#include <unistd.h>
+#endif
+
+#include "bindings/arguments.hpp"
+#include "bindings/module.hpp"
+
+namespace lexigrid::bindings {
+namespace {
+
+/// Files that are being written, and removed unless they are complete when the process ends.
+struct Unfinished {
+  std::mutex mutex;
+  std::set<std::string> paths;
+};
+
+/// Never destroyed: a thread may use it after the last static is gone.
+Unfinished& unfinished() {
+  static Unfinished* const all = new Unfinished;
+  return *all;
+}
+
+int read_byte(int file, unsigned char* byte) {
+#ifdef _WIN32
+  return _read(file, byte, 1);
+#else
+  return static_cast<int>(read(file, byte, 1));
+#endif
+}
+
+/// Starts a thread that waits for the byte `signal` in a pipe, and then ends the process.
+void exit_after_signal(int pipe, int signal, double seconds, int status) {
+  std::thread([=] {
+    unsigned char byte = 0;
+    while (read_byte(pipe, &byte) == 1) {
+      if (byte != signal) continue;
+      std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
+      const std::lock_guard lock(unfinished().mutex);
+      for (const std::string& path : unfinished().paths) std::remove(path.c_str());
+      std::_Exit(status);
+    }
+  }).detach();
+}
+
+std::string path_of(const nb::bytes& path) { return {path.c_str(), path.size()}; }
+
+}  // namespace
+
+void register_interrupts(nb::module_& m) {
+  m.def("exit_after_signal", &exit_after_signal, "pipe"_a, "signal"_a, "seconds"_a, "status"_a,
+        "End the process some seconds after a signal number was written to a pipe.");
+  m.def(
+      "add_unfinished",
+      [](const nb::bytes& path) {
+        const std::lock_guard lock(unfinished().mutex);
+        unfinished().paths.insert(path_of(path));
+      },
+      "path"_a, "Let `exit_after_signal` remove a file.");
+  m.def(
+      "remove_unfinished",
+      [](const nb::bytes& path) {
+        const std::lock_guard lock(unfinished().mutex);
+        unfinished().paths.erase(path_of(path));
+      },
+      "path"_a, "Let `exit_after_signal` leave a file alone again.");
+}
+
+}  // namespace lexigrid::bindings
