@@ -88,6 +88,40 @@ def test_ctrl_c_ends_it_at_once_with_130_and_no_file(tmp_path: Path) -> None:
     assert [many] == list(tmp_path.iterdir())
 
 
+def run_code(code: str) -> tuple[int, bytes]:
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60)
+    return done.returncode, done.stderr
+
+
+def test_ctrl_c_while_modules_are_imported_ends_with_130() -> None:
+    code = """
+import os, sys
+class Presser:
+    def find_spec(self, name, *_):
+        if name == "lexigrid.cli.group":
+            os.kill(os.getpid(), 2)
+sys.meta_path.insert(0, Presser())
+from lexigrid.__main__ import main
+main()
+"""
+    assert (130, b"") == run_code(code)
+
+
+def test_ctrl_c_ends_what_python_cannot_interrupt(tmp_path: Path) -> None:
+    code = f"""
+import os, subprocess
+from lexigrid._util.io import atomic_write
+from lexigrid.cli.interrupts import exit_soon_after_interrupts
+exit_soon_after_interrupts()
+with atomic_write({str(tmp_path / "answer")!r}) as file:
+    file.write(b"half")
+    subprocess.Popen(["sh", "-c", f"sleep 0.3; kill -INT {{os.getpid()}}"])
+    sum(range(10**13))  # one step of Python's that takes days
+"""
+    assert (130, b"") == run_code(code)
+    assert [] == list(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize(
     "arguments",
     [["--help"], ["paths", "tea/ant/oat", "--words", "WORDS"], ["lines", "tea/ant/oat", "tea"]],

@@ -1,13 +1,15 @@
 """The `lexigrid` command, and `python -m lexigrid`: Ctrl-C ends it with status 130 from here on."""
 
+# Without the enumerations of `signal`, which take milliseconds to import.
+import _signal  # type: ignore[import-not-found]
 import os
-import signal
 
 
 def main() -> None:
     """Run the command line."""
-    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # not started with nohup
-        signal.signal(signal.SIGINT, lambda *_: os._exit(130))  # nothing is written during imports
+    # Nothing is written during imports. With nohup the signal stays ignored.
+    if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
+        _signal.signal(_signal.SIGINT, lambda *_: os._exit(130))
     from .cli import main
 
     main(prog_name="lexigrid")

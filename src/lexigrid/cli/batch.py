@@ -23,6 +23,7 @@ from ..lexicon import Lexicon
 from .complete import complete_file, complete_lexicon
 from .help import Command
 from .inputs import choose_alphabet, read_lexicon, read_words
+from .interrupts import leave_time_after_interrupts
 from .options import (
     MAX_COUNT,
     MAX_THREADS,
@@ -138,6 +139,7 @@ def command(
     show = _progress_line(answer)
     interrupted: list[int] = []
     if options["engine"] == "dask":
+        leave_time_after_interrupts()  # to end its workers
         # Registered before Dask is imported, and therefore called after the exit handlers of Dask.
         atexit.register(_exit_at_once, interrupted)
     try:

@@ -33,6 +33,7 @@ from ..play.history import History, default_path, measure_progress
 from .boards import BoardOptions, board_options
 from .help import Command
 from .inputs import GridOptions, recover_text
+from .interrupts import leave_time_after_interrupts
 from .options import gather_options, number_option, output_options, parse_number, value_parser
 from .output import Output
 from .status import CUT_SHORT, FOUND, MISSING
@@ -253,6 +254,7 @@ def _resume(history: History | None, lexicon: Lexicon) -> Match:
 
 def _play(session: Session, answer: Output, *, plain: bool) -> int:
     """Play on the full screen if there is one, else in lines; return the exit status."""
+    leave_time_after_interrupts()  # to restore the terminal
     if plain or not _is_terminal() or not has_full_screen(answer):
         from .play_plain import play_plain
 

@@ -1,0 +1,158 @@
+"""Press Ctrl-C at random moments of every command, and measure how it ends.
+
+`python tools/press_ctrl_c.py [PRESSES]` prints a line of JSON per command: its ends, the longest
+time from Ctrl-C to the exit with status 130, the processor time of the process meanwhile, and files
+left behind. Moments are spread evenly over orders of magnitude, from the first millisecond on.
+
+Before the interpreter runs the first line of lexigrid, it ends in its own way: by the signal, which
+a shell reports as 130 ("signal"), or with status 1 because `site` could not be imported ("start").
+ONLY=paths selects the commands with this text in their names.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+
+INTERRUPTED = 130
+#: Seconds from the start: the first and the last moment of a press.
+FIRST, LAST = 0.001, 4.0
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def write_inputs(folder: Path) -> None:
+    """Write grids and words with answers that take seconds to write."""
+    (folder / "a300.txt").write_text("\n".join(["a" * 300] * 300), "utf-8")
+    (folder / "runs.txt").write_text("\n".join("a" * n for n in range(1, 60)), "utf-8")
+    (folder / "board.txt").write_text("\n".join(["etaoinsh" * 12] * 96), "utf-8")
+    rng = random.Random(5)
+    boards = ["".join(rng.choices("etaoinshrdlu", k=16)) for _ in range(200_000)]
+    (folder / "boards.txt").write_text("\n".join(boards), "utf-8")
+    rows = ["".join(rng.choices("etaoinshrdlu", k=900)) for _ in range(20_000)]
+    (folder / "large.csv").write_text(
+        "grid,words\n" + "".join(f"{row},tea;oats;trains;rain\n" for row in rows), "utf-8"
+    )
+
+
+def commands() -> dict[str, list[str]]:
+    """Return the commands by name; OUT is a new file."""
+    found: dict[str, list[str]] = {}
+    for form in ("text", "json", "csv"):
+        lines = ["lines", "a300.txt", "--words", "runs.txt", "--format", form]
+        found[f"lines {form}"] = lines
+        found[f"lines {form} to a file"] = [*lines, "--output", "OUT"]
+        found[f"paths {form}"] = ["paths", "board.txt", "--paths", "all", "--format", form]
+        found[f"trace {form}"] = [
+            "trace", "aaaaaaaa/" * 8, "a" * 12, "--paths", "all", "--limit", "3000000",
+            "--deadline", "100", "--format", form,
+        ]  # fmt: skip
+    found["lines of the lexicon"] = [
+        "lines",
+        "board.txt",
+        "--lexicon",
+        "default",
+        "--format",
+        "json",
+    ]
+    found["lexicon words"] = ["lexicon", "words"]
+    found["lexicon build"] = ["lexicon", "build", "boards.txt", "--output", "OUT"]
+    found["make"] = ["make", "--random", "90", "--size", "40x40", "--output", "OUT"]
+    found["roll --best"] = ["roll", "--best"]
+    found["help"] = ["--help"]
+    for kind in ("csv", "jsonl", "parquet"):
+        folded = ["large.csv", f"OUT.{kind}", "--size", "30x30"]
+        found[f"batch score {kind}"] = ["batch", "boards.txt", f"OUT.{kind}"]
+        keep = ["--keep", "grid,words,paths"]
+        found[f"batch paths {kind}"] = [
+            "batch",
+            "boards.txt",
+            f"OUT.{kind}",
+            "--task",
+            "paths",
+            *keep,
+        ]
+        found[f"batch large paths {kind}"] = [
+            "batch", *folded, "--task", "paths", "--lexicon", "default", *keep
+        ]  # fmt: skip
+        for task in ("lines", "check", "trace"):
+            found[f"batch {task} {kind}"] = ["batch", *folded, "--task", task]
+    return found
+
+
+def processor_seconds(process: int) -> float:
+    """Return the processor time that a process has taken."""
+    fields = Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def press(folder: Path, arguments: list[str], moment: float) -> tuple[str, float, float, list[str]]:
+    """Press Ctrl-C in a command: its end, seconds, processor seconds, files left behind."""
+    with tempfile.TemporaryDirectory(dir=folder) as place:
+        command = [part.replace("OUT", os.path.join(place, "answer")) for part in arguments]
+        process = subprocess.Popen(
+            [sys.executable, "-m", "lexigrid", *command],
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+        )
+        assert process.stderr is not None
+        time.sleep(moment)
+        before, pressed = processor_seconds(process.pid), time.monotonic()
+        os.kill(process.pid, signal.SIGINT)  # `send_signal` waits for the process first
+        errors = process.stderr.read()
+        _, code, usage = os.wait4(process.pid, 0)
+        delay = time.monotonic() - pressed
+        process.returncode = status = os.waitstatus_to_exitcode(code)
+        process.stderr.close()
+        left = [path.name for path in Path(place).rglob("*") if ".parts" not in str(path)]
+    work = max(0.0, usage.ru_utime + usage.ru_stime - before)
+    if status == -signal.SIGINT:
+        end = "traceback" if b"lexigrid/" in errors else "signal"
+    else:
+        end = "start" if b"site module" in errors else str(status)
+    return end, delay, work, left
+
+
+def main(presses: int) -> None:
+    """Press Ctrl-C in all commands."""
+    rng = random.Random(1)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        write_inputs(folder)
+        for command, arguments in commands().items():
+            if os.environ.get("ONLY", "") not in command:
+                continue
+            ends: Counter[str] = Counter()
+            interrupted: list[tuple[float, float]] = []
+            left: set[str] = set()
+            for _ in range(presses):
+                moment = FIRST * (LAST / FIRST) ** rng.random()
+                end, delay, work, files = press(folder, arguments, moment)
+                ends[end] += 1
+                if end == str(INTERRUPTED):
+                    interrupted.append((delay, work))
+                    left |= set(files)
+            delays, works = zip(*interrupted, strict=True) if interrupted else ((0.0,), (0.0,))
+            facts = {
+                "command": command,
+                "ends": dict(sorted(ends.items())),
+                "longest_seconds": round(max(delays), 3),
+                "median_seconds": round(statistics.median(delays), 3),
+                "longest_processor_seconds": round(max(works), 3),
+                "left": sorted(left),
+            }
+            print(json.dumps(facts), flush=True)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 50)
