@@ -61,7 +61,7 @@ $(VENV)/site: $(VENV)/installed
 	@touch $@
 
 docs: $(VENV)/site  ## the site in build/docs
-	@$(BIN)/sphinx-build -W --keep-going -q -d build/docs-cache docs build/docs
+	@$(BIN)/sphinx-build -WqE --keep-going -d build/docs-cache docs build/docs
 	@echo "open build/docs/index.html"
 
 native-test: $(VENV)/ready  ## the C++ tests

@@ -20,6 +20,11 @@ import lexigrid.batch
 from lexigrid.cli import main
 from lexigrid.cli.help import Command
 
+#: Members that the searches need and users do not.
+INTERNAL = {
+    "Lexicon": "adapted_to, compiled_for, core, derived, id_of, ids_like, letter_codes, "
+    "node_after, restricted_to, solvers, spellings_of, split, text_of"
+}
 RECORDS = Path(__file__).parent.parent / "benchmarks" / "records"
 
 
@@ -42,7 +47,7 @@ def fill(page: str) -> str:
 
 
 def public_names(request: str) -> dict[str, object]:
-    """Return the public names of modules, functions first, and names that are given themselves."""
+    """Return the public names of modules, and names that are given themselves, functions first."""
     wanted = tuple(f"lexigrid.{part}." for part in request.split())
     package = lexigrid.batch if "batch" in request.split() else lexigrid
     known = {name: getattr(package, name) for name in package.__all__}
@@ -52,7 +57,13 @@ def public_names(request: str) -> dict[str, object]:
         for name, value in known.items()
         if name in request.split() or f"{getattr(value, '__module__', '')}.".startswith(wanted)
     }
-    return dict(sorted(found.items(), key=lambda item: (isinstance(item[1], type), item[0])))
+    return dict(sorted(found.items(), key=_rank))
+
+
+def _rank(item: tuple[str, object]) -> tuple[bool, bool, str]:
+    """Order functions before classes and constants."""
+    name, value = item
+    return not callable(value), isinstance(value, type), name
 
 
 def _api(request: str) -> Iterator[str]:
@@ -63,11 +74,12 @@ def _api(request: str) -> Iterator[str]:
         first, *_ = _describe(name, value).replace("|", "\\|").split("\n\n")
         yield f"| {{py:obj}}`~{_path(name)}` | {' '.join(first.split())} |"
     for name, value in names.items():
-        yield from ("", f"## {name}", "", "```{eval-rst}")
+        yield from ("", "```{eval-rst}")
         if isinstance(value, type):
             others = {base.__name__ for base in value.__mro__ if "lexigrid" not in base.__module__}
             yield f".. autoclass:: {_path(name)}"
             yield f"   :inherited-members: {','.join(sorted(others))}"
+            yield f"   :exclude-members: {INTERNAL.get(name, '')}"
         elif callable(value):
             yield f".. autofunction:: {_path(name)}"
         else:
