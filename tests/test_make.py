@@ -450,6 +450,14 @@ def test_json_is_a_round_trip() -> None:
     assert puzzle == lg.Puzzle.from_json(puzzle.to_json())
 
 
+def test_words_without_a_place_stay_so_in_json(tmp_path: Path) -> None:
+    path = tmp_path / "foreign.csv"
+    path.write_text("c,a,t\nd,o,g\nword\ncat\n")
+    puzzle = lg.Puzzle.read(path)
+    assert puzzle.to_json()["words"][0]["start"] is None
+    assert puzzle.key == lg.Puzzle.from_json(puzzle.to_json()).key
+
+
 def test_a_changed_letter_is_a_fault() -> None:
     puzzle = lg.make_puzzle(CEREALS, size=9, seed=2)
     data = puzzle.to_json()

@@ -37,7 +37,7 @@ _GRID_KEYS = ("rows", "puzzle", "grid", "board", "letters")
 _WORD_KEYS = ("words", "word_list", "wordlist")
 _CSV_COLUMNS = ("word", "start_row", "start_column", "end_row", "end_column", "direction", "secret")
 
-_CELL = schema.sequence(schema.integer(), schema.integer())
+_CELL = schema.optional(schema.sequence(schema.integer(), schema.integer()))
 _PLACEMENT = schema.record(
     {"word": schema.text, "start": _CELL, "end": _CELL},
     {
@@ -95,6 +95,8 @@ def puzzle_to_json(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def _placement_to_json(placed: Placement) -> dict[str, Any]:
+    if not placed.length:  # the place is unknown
+        return {"word": placed.word, "start": None, "end": None, "direction": None}
     member: dict[str, Any] = {
         "word": placed.word,
         "start": list(placed.start),
@@ -140,7 +142,10 @@ def _read_grid(data: Mapping[str, Any]) -> Grid:
 
 
 def _read_placement(grid: Grid, data: Mapping[str, Any], secret: bool) -> Placement:
-    word, start, end = data["word"], Cell(*data["start"]), Cell(*data["end"])
+    word = data["word"]
+    if data["start"] is None or data["end"] is None:
+        return _unplaced(word)
+    start, end = Cell(*data["start"]), Cell(*data["end"])
     name = data.get("direction")
     direction = None if name is None else Direction[name]
     down, right = (0, 0) if direction is None else (direction.row_step, direction.column_step)
