@@ -1,9 +1,12 @@
 // A minimal test framework: CHECK counts, `report` ends main.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+
+#include "cpu/cpu.hpp"
 
 namespace lexigrid::tests {
 
@@ -25,11 +28,29 @@ inline int report() {
   return failures == 0 && checks > 0 ? 0 : 1;
 }
 
-/// A number of test rounds times LEXIGRID_TEST_SCALE, at least 1: emulated machines do less.
+/// LEXIGRID_TEST_SCALE, above 0 and at most 1: emulated machines and sanitizers do less.
+inline double scale() {
+  const char* const set = std::getenv("LEXIGRID_TEST_SCALE");
+  const double scale = set != nullptr ? std::atof(set) : 1.0;
+  return scale > 0 && scale < 1 ? scale : 1.0;
+}
+
+/// A number of test rounds at this scale, at least 1.
 inline uint64_t scaled(uint64_t rounds) {
-  const char* const scale = std::getenv("LEXIGRID_TEST_SCALE");
-  const double scaled = static_cast<double>(rounds) * (scale != nullptr ? std::atof(scale) : 1.0);
-  return scaled < 1 ? 1 : static_cast<uint64_t>(scaled);
+  return static_cast<uint64_t>(std::fmax(1.0, static_cast<double>(rounds) * scale()));
+}
+
+/// The step through a list of all cases at this scale.
+inline unsigned stride() { return static_cast<unsigned>(std::lround(1.0 / scale())); }
+
+/// Runs a test on each instruction set of this machine.
+template <class Test>
+void on_each_target(const Test& test) {
+  for (const CpuTarget target : cpu_targets()) {
+    CHECK(set_cpu_target(cpu_target_name(target)));
+    test(target);
+  }
+  CHECK(set_cpu_target(""));
 }
 
 /// The same numbers on every machine, unlike the distributions of the standard library.

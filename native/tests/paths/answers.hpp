@@ -1,7 +1,7 @@
 // Answers of single path searches, for tests that compare them.
 #pragma once
 
-#include <cassert>
+#include <algorithm>
 #include <optional>
 #include <string_view>
 
@@ -30,6 +30,14 @@ inline PathResult general_answer(const PathQuery& query, StopToken& stop) {
 inline bool same(const PathResult& a, const PathResult& b) {
   return a.words == b.words && a.path_of == b.path_of && a.cell_of == b.cell_of && a.cells == b.cells &&
          a.word_count == b.word_count && a.score == b.score && a.finish == b.finish;
+}
+
+/// The cells of the longest path.
+inline size_t longest_path(const PathResult& result) {
+  size_t longest = 0;
+  for (size_t i = 0; i + 1 < result.cell_of.size(); ++i)
+    longest = std::max(longest, static_cast<size_t>(result.cell_of[i + 1] - result.cell_of[i]));
+  return longest;
 }
 
 }  // namespace lexigrid::tests

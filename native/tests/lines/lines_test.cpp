@@ -1,23 +1,18 @@
 // Every line search, on every instruction set, against the general one.
-#include <array>
-#include <bit>
-#include <cmath>
-#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "cpu/cpu.hpp"
-#include "lexicon/compile.hpp"
-#include "lexicon/format.hpp"
 #include "lines/aho_corasick/aho_corasick.hpp"
 #include "lines/general/general.hpp"
 #include "lines/teddy/teddy.hpp"
 #include "lines/trie_scan/scan.hpp"
-#include "tests/check.hpp"
+#include "tests/lexicons.hpp"
 
 using namespace lexigrid;
+using tests::on_each_target;
 using tests::Rng;
+using tests::scaled;
 
 namespace {
 
@@ -34,13 +29,6 @@ bool same(const LineResult& a, const LineResult& b) {
     if (!same(a.occurrences[i], b.occurrences[i])) return false;
   }
   return true;
-}
-
-std::vector<std::byte> image_of(const std::string& text) {
-  WordList list;
-  if (!append_ascii(list, text, AsciiOptions{})) std::printf("not ASCII\n");
-  number_letters(list);
-  return compile(list, "{}");
 }
 
 /// The tile table of a grid of bytes: 256 tiles, most of them dead, one wild and unused.
@@ -62,8 +50,7 @@ struct ByteTiles {
 
 /// A random search, with its memory.
 struct Drawn {
-  std::vector<std::byte> image;
-  LexiconView view;
+  tests::Lexicon lexicon;
   ByteTiles tiles;
   uint32_t rows;
   uint32_t columns;
@@ -72,8 +59,7 @@ struct Drawn {
   bool is_wide;
 
   Drawn(Rng& rng, const std::string& text, uint32_t letters, uint32_t first)
-      : image(image_of(text)),
-        view(open_image(image)),
+      : lexicon(text),
         tiles(letters, first),
         rows(1 + rng.below(rng.below(3) == 0 ? 150 : 9)),
         columns(1 + rng.below(rng.below(4) == 0 ? 150 : 70)),
@@ -90,18 +76,6 @@ struct Drawn {
             tiles.table()};
   }
 };
-
-std::string drawn_words(Rng& rng, uint32_t letters, uint32_t count, uint32_t least, uint32_t most) {
-  std::string text;
-  for (uint32_t c = 0; c < letters; ++c)
-    (text += std::string(least < 3 ? 3 : least, static_cast<char>('a' + c))) += "\n";
-  for (uint32_t i = 0; i < count; ++i) {
-    for (uint32_t k = 0, length = least + rng.below(most - least + 1); k < length; ++k)
-      text += static_cast<char>('a' + rng.below(letters));
-    text += "\n";
-  }
-  return text;
-}
 
 void draw_options(LineQuery& query, Rng& rng) {
   query.directions = rng.below(3) == 0 ? kAllDirections : static_cast<uint8_t>(1 + rng.below(255));
@@ -124,25 +98,24 @@ std::optional<LineResult> searched(const LineQuery& query, StopToken& stop, cons
 void test_all_searches_equal_the_general_one() {
   size_t by_teddy = 0;
   size_t scans = 0;
-  for (uint64_t seed = 0; seed < 1200; ++seed) {
+  for (uint64_t seed = 0; seed < scaled(1200); ++seed) {
     Rng rng(seed);
     const uint32_t letters = 1 + rng.below(seed % 5 == 0 ? 26 : 4);
-    const std::string text = seed % 2 == 0
-                                 ? drawn_words(rng, letters, rng.below(seed % 7 == 0 ? 250 : 12), 2, 8)
-                                 : drawn_words(rng, letters, 1 + rng.below(150), 1, seed % 3 == 0 ? 20 : 8);
+    const std::string text =
+        seed % 2 == 0 ? tests::random_words(rng, letters, rng.below(seed % 7 == 0 ? 250 : 12), 2, 8)
+                      : tests::random_words(rng, letters, 1 + rng.below(150), 1, seed % 3 == 0 ? 20 : 8);
     Drawn drawn(rng, text, letters, seed % 3 == 0 ? 0 : 'a');
     drawn.widen();
     const GridView grid = drawn.grid(drawn.is_wide);
-    LineQuery query{.lexicon = drawn.view, .grid = grid};
+    LineQuery query{.lexicon = drawn.lexicon.view, .grid = grid};
     draw_options(query, rng);
     query.wrap = seed % 4 == 0;
     StopToken stop;
     const LineResult expected = find_lines_general(query, stop);
-    const bool has_rings = query.wrap && drawn.view.max_length >= std::min(drawn.rows, drawn.columns);
+    const bool has_rings = query.wrap && drawn.lexicon.view.max_length >= std::min(drawn.rows, drawn.columns);
     if (!has_rings) CHECK(same(expected, find_lines_by_automaton(query, stop)));
-    const LineIndex index(drawn.view);
-    for (const CpuTarget target : cpu_targets()) {
-      CHECK(set_cpu_target(cpu_target_name(target)));
+    const LineIndex index(drawn.lexicon.view);
+    on_each_target([&](CpuTarget) {
       CHECK(same(expected, find_lines(query, stop)));
       if (!has_rings) {
         ComplexTiles none;
@@ -150,30 +123,29 @@ void test_all_searches_equal_the_general_one() {
         if (scanned) ++scans;
         if (scanned) CHECK(same(expected, *scanned));
       }
-      if (query.wrap || drawn.is_wide || !LinePatterns::fits(drawn.view)) continue;
+      if (query.wrap || drawn.is_wide || !LinePatterns::fits(drawn.lexicon.view)) return;
       ComplexTiles complex;  // by default none
       if (seed % 7 != 0) complex.low = '?';
-      const LinePatterns patterns(drawn.view, query.directions, kNoLetter);
+      const LinePatterns patterns(drawn.lexicon.view, query.directions, kNoLetter);
       const auto teddy_found = searched(query, stop, [&] { return make_teddy(query, patterns, complex); });
-      if (!teddy_found) continue;  // so few letters that every cell is a near miss
+      if (!teddy_found) return;  // so few letters that every cell is a near miss
       ++by_teddy;
       CHECK(same(expected, *teddy_found));
-    }
+    });
   }
-  CHECK(set_cpu_target(""));
   const size_t targets = cpu_targets().size();
-  CHECK(by_teddy > 134 * targets && scans > 667 * targets);
+  CHECK(by_teddy > scaled(134) * targets && scans > scaled(667) * targets);
 }
 
 /// Grids wider than the window of any search, with enough candidates to fill every list.
 void test_wide_grids_equal_the_automaton() {
   size_t by_teddy = 0;
   size_t by_scan = 0;
-  for (uint64_t seed = 0; seed < 24; ++seed) {
+  for (uint64_t seed = 0; seed < scaled(24); ++seed) {
     Rng rng(seed + 300);
     const uint32_t letters = seed % 3 == 0 ? 3 : 2 + rng.below(25);
     const uint32_t words = seed % 2 == 0 ? 1 + rng.below(20) : 20 + rng.below(100);
-    Drawn drawn(rng, drawn_words(rng, letters, words, 4, 11), letters, 'a');
+    Drawn drawn(rng, tests::random_words(rng, letters, words, 4, 11), letters, 'a');
     drawn.rows = 1 + rng.below(140);
     drawn.columns = seed % 4 == 0 ? 4'000 + rng.below(300) : 900 + rng.below(1'400);
     drawn.narrow.resize(size_t{drawn.rows} * drawn.columns);
@@ -181,64 +153,33 @@ void test_wide_grids_equal_the_automaton() {
       cell = static_cast<uint8_t>(rng.below(40) == 0 ? 255 : 'a' + rng.below(letters));
     drawn.narrow.shrink_to_fit();
     const GridView grid = drawn.grid(false);
-    LineQuery query{.lexicon = drawn.view, .grid = grid};
+    LineQuery query{.lexicon = drawn.lexicon.view, .grid = grid};
     query.directions = seed % 5 == 0 ? static_cast<uint8_t>(1 + rng.below(255)) : kAllDirections;
     StopToken stop;
     const LineResult expected = find_lines_by_automaton(query, stop);
-    const LineIndex index(drawn.view);
-    for (const CpuTarget target : cpu_targets()) {
-      CHECK(set_cpu_target(cpu_target_name(target)));
+    const LineIndex index(drawn.lexicon.view);
+    on_each_target([&](CpuTarget) {
       CHECK(same(expected, find_lines(query, stop)));
       ComplexTiles none;
       const auto scanned = searched(query, stop, [&] { return make_trie_scan(query, index, none); });
       if (scanned) ++by_scan;
       if (scanned) CHECK(same(expected, *scanned));
-      if (!LinePatterns::fits(drawn.view)) continue;
+      if (!LinePatterns::fits(drawn.lexicon.view)) return;
       ComplexTiles complex;
-      const LinePatterns patterns(drawn.view, query.directions, kNoLetter);
+      const LinePatterns patterns(drawn.lexicon.view, query.directions, kNoLetter);
       const auto found = searched(query, stop, [&] { return make_teddy(query, patterns, complex); });
       if (found) ++by_teddy;
       if (found) CHECK(same(expected, *found));
-    }
+    });
   }
-  CHECK(set_cpu_target(""));
-  CHECK(by_teddy > 20 && by_scan > 20);
-}
-
-/// Tested alone too, as the pair filter often replaces the scan.
-void test_scan_kernels_agree() {
-  size_t candidates = 0;
-  for (uint64_t seed = 0; seed < 200; ++seed) {
-    Rng rng(seed + 700);
-    const uint32_t letters = 2 + rng.below(25);
-    const auto image = image_of(drawn_words(rng, letters, 1 + rng.below(400), 2, 9));
-    const LexiconView view = open_image(image);
-    const LineIndex index(view);
-    const uint32_t count = 1 + rng.below(scan::kMaxRun);
-    const ptrdiff_t step = 1 + rng.below(3000);
-    std::vector<uint8_t> classes(scan::kMaxRun + 5 * 3000 + 64);
-    for (uint8_t& each : classes) each = static_cast<uint8_t>(rng.below(letters + 1));
-    std::vector<scan::Candidate> expected(scan::kMaxCandidates);
-    expected.resize(
-        scan::kernel_of(CpuTarget::portable)(index, {classes.data(), count, step}, expected.data()));
-    candidates += expected.size();
-    for (const CpuTarget target : cpu_targets().subspan(1)) {
-      std::vector<scan::Candidate> found(scan::kMaxCandidates);
-      found.resize(scan::kernel_of(target)(index, {classes.data(), count, step}, found.data()));
-      CHECK(found.size() == expected.size());
-      for (size_t i = 0; i < found.size() && i < expected.size(); ++i) {
-        CHECK(found[i].at == expected[i].at && found[i].node == expected[i].node);
-      }
-    }
-  }
-  CHECK(candidates > 10'000);
+  CHECK(tests::scale() < 1 || (by_teddy > 20 && by_scan > 20));
 }
 
 /// A wild tile in the first columns of a grid of several windows.
 void test_wild_tiles_of_wide_grids_are_found() {
   for (const uint32_t columns : {1500u, 70'000u}) {
-    const std::vector<std::byte> image = image_of("abba\ncode\n");
-    const LexiconView view = open_image(image);
+    const tests::Lexicon lexicon("abba\ncode\n");
+    const LexiconView& view = lexicon.view;
     const ByteTiles tiles(view.letter_count, 0);
     std::vector<uint8_t> cells(size_t{3} * columns, 255);
     const auto put = [&](size_t at, std::initializer_list<uint8_t> row) {
@@ -251,18 +192,14 @@ void test_wild_tiles_of_wide_grids_are_found() {
     StopToken stop;
     const LineResult expected = find_lines_general(query, stop);
     CHECK(expected.count == 2);
-    for (const CpuTarget target : cpu_targets()) {
-      CHECK(set_cpu_target(cpu_target_name(target)));
-      CHECK(same(expected, find_lines(query, stop)));
-    }
+    on_each_target([&](CpuTarget) { CHECK(same(expected, find_lines(query, stop))); });
   }
-  CHECK(set_cpu_target(""));
 }
 
 /// Words on all axes that cross the columns where a window ends.
 void test_words_across_windows_are_found() {
-  const std::vector<std::byte> image = image_of("abcdefgh\nhgfe\n");
-  const LexiconView view = open_image(image);
+  const tests::Lexicon lexicon("abcdefgh\nhgfe\n");
+  const LexiconView& view = lexicon.view;
   const ByteTiles tiles(view.letter_count, 0);
   constexpr uint32_t kRows = 100;
   constexpr uint32_t kColumns = 66'000;
@@ -290,85 +227,38 @@ void test_words_across_windows_are_found() {
   StopToken stop;
   const LineResult expected = find_lines_general(query, stop);
   CHECK(expected.count >= put / 2);
-  for (const CpuTarget target : cpu_targets()) {
-    CHECK(set_cpu_target(cpu_target_name(target)));
-    CHECK(same(expected, find_lines(query, stop)));
-  }
-  CHECK(set_cpu_target(""));
-}
-
-/// Pass rates agree with the letters of the buckets, and refining never raises them.
-void test_fingerprints_are_chosen() {
-  for (uint64_t seed = 0; seed < 300; ++seed) {
-    Rng rng(seed + 9000);
-    const uint32_t letters = 1 + rng.below(31);
-    std::vector<std::vector<uint8_t>> words(1 + rng.below(seed % 3 == 0 ? 200 : 20));
-    for (auto& word : words) {
-      word.resize(kFingerprintLetters + rng.below(12));
-      for (uint8_t& letter : word)
-        letter = rng.below(9) == 0 ? kFreeClass : static_cast<uint8_t>(rng.below(letters));
-    }
-    const std::vector<PatternClasses> patterns(words.begin(), words.end());
-    const unsigned sets = 1 + rng.below(kMaxSets);
-    FingerprintChooser chooser(patterns, sets);
-    double before = std::numeric_limits<double>::infinity();
-    for (int round = 0; round < 3; ++round) {
-      std::vector<std::array<uint64_t, kFingerprintLetters>> allowed(size_t{sets} * kBuckets);
-      for (size_t i = 0; i < words.size(); ++i) {
-        const Fingerprint& chosen = chooser.fingerprints()[i];
-        CHECK(chosen.offset < kMaxOffsets && chosen.offset + kFingerprintLetters <= words[i].size() &&
-              chosen.bucket < sets * kBuckets);
-        for (unsigned place = 0; place < kFingerprintLetters; ++place) {
-          const uint8_t letter = words[i][chosen.offset + place];
-          allowed[chosen.bucket][place] |= letter == kFreeClass ? ~uint64_t{0} : uint64_t{1} << letter;
-        }
-      }
-      double pass = 0;
-      for (const auto& bucket : allowed) {
-        double product = 1;
-        for (const uint64_t each : bucket) product *= each == ~uint64_t{0} ? 26 : std::popcount(each);
-        pass += product / (26.0 * 26 * 26 * 26);
-      }
-      CHECK(std::abs(pass - chooser.pass_rate()) < 1e-6 * pass);
-      CHECK(pass <= before * (1 + 1e-6));
-      before = pass;
-      chooser.refine();
-    }
-  }
+  on_each_target([&](CpuTarget) { CHECK(same(expected, find_lines(query, stop))); });
 }
 
 /// The fast searches meet wild tiles while they watch for them.
 void test_wild_tiles_are_found() {
   size_t apart = 0;
-  for (uint64_t seed = 0; seed < 500; ++seed) {
+  for (uint64_t seed = 0; seed < scaled(500); ++seed) {
     Rng rng(seed + 5000);
     const uint32_t letters = 1 + rng.below(5);
-    Drawn drawn(rng, drawn_words(rng, letters, 1 + rng.below(30), seed % 2 == 0 ? 1 : 2, 7), letters, 'a');
+    Drawn drawn(rng, tests::random_words(rng, letters, 1 + rng.below(30), seed % 2 == 0 ? 1 : 2, 7), letters,
+                'a');
     for (uint32_t i = 0, n = 1 + rng.below(3); i < n; ++i)
       drawn.narrow[rng.below(static_cast<uint32_t>(drawn.narrow.size()))] = '?';
     drawn.widen();
     const GridView grid = drawn.grid(drawn.is_wide);
     apart += drawn.narrow.size() > 200 ? 1 : 0;
-    LineQuery query{.lexicon = drawn.view, .grid = grid};
+    LineQuery query{.lexicon = drawn.lexicon.view, .grid = grid};
     draw_options(query, rng);
     query.wrap = seed % 4 == 0;
     StopToken stop;
     const LineResult expected = find_lines_general(query, stop);
-    for (const CpuTarget target : cpu_targets()) {
-      CHECK(set_cpu_target(cpu_target_name(target)));
-      CHECK(same(expected, find_lines(query, stop)));
-    }
+    on_each_target([&](CpuTarget) { CHECK(same(expected, find_lines(query, stop))); });
   }
-  CHECK(set_cpu_target(""));
-  CHECK(apart > 100);
+  CHECK(apart > scaled(100));
 }
 
 /// A letter of the words that matches any one letter of the grid.
 void test_any_letter_equals_the_general_search() {
-  for (uint64_t seed = 0; seed < 800; ++seed) {
+  for (uint64_t seed = 0; seed < scaled(800); ++seed) {
     Rng rng(seed + 9000);
     const uint32_t letters = 2 + rng.below(5);  // the last one matches any
-    Drawn drawn(rng, drawn_words(rng, letters, 1 + rng.below(20), 2, 6), letters, 'a');
+    Drawn drawn(rng, tests::random_words(rng, letters, 1 + rng.below(20), 2, 6), letters, 'a');
     for (uint8_t& cell : drawn.narrow) {
       if (cell == 'a' + letters - 1) cell = 'z';
     }
@@ -377,23 +267,19 @@ void test_any_letter_equals_the_general_search() {
     drawn.tiles.kind['z'] = TileKind::letter;
     drawn.tiles.letter['z'] = kOtherLetter;
     const GridView grid = drawn.grid(false);
-    LineQuery query{.lexicon = drawn.view, .grid = grid};
+    LineQuery query{.lexicon = drawn.lexicon.view, .grid = grid};
     draw_options(query, rng);
     query.any_letter = static_cast<LetterCode>(letters - 1);
     StopToken stop;
     const LineResult expected = find_lines_general(query, stop);
-    for (const CpuTarget target : cpu_targets()) {
-      CHECK(set_cpu_target(cpu_target_name(target)));
-      CHECK(same(expected, find_lines(query, stop)));
-    }
+    on_each_target([&](CpuTarget) { CHECK(same(expected, find_lines(query, stop))); });
   }
-  CHECK(set_cpu_target(""));
 }
 
 /// Near misses everywhere: the time of filters would grow with the length of the words.
 void test_filters_decline_a_grid_of_near_misses() {
-  const auto image = image_of(std::string(200, 'a') + "b\n" + std::string(3, 'a') + "\n");
-  const LexiconView view = open_image(image);
+  const tests::Lexicon lexicon(std::string(200, 'a') + "b\n" + std::string(3, 'a') + "\n");
+  const LexiconView& view = lexicon.view;
   const ByteTiles tiles(2, 'a');
   const std::vector<uint8_t> cells(size_t{220} * 220, 'a');
   const GridView grid{220, 220, Cells(std::span<const uint8_t>(cells)), tiles.table()};
@@ -411,8 +297,8 @@ void test_filters_decline_a_grid_of_near_misses() {
 }
 
 void test_threads_on_a_large_grid() {
-  const auto image = image_of("cab\nabba\nbead\n");
-  const LexiconView view = open_image(image);
+  const tests::Lexicon lexicon("cab\nabba\nbead\n");
+  const LexiconView& view = lexicon.view;
   const ByteTiles tiles(5, 'a');
   Rng rng(3);
   std::vector<uint8_t> cells(size_t{3001} * 3003);
@@ -437,10 +323,8 @@ void test_threads_on_a_large_grid() {
 int main() {
   test_all_searches_equal_the_general_one();
   test_wide_grids_equal_the_automaton();
-  test_scan_kernels_agree();
   test_wild_tiles_of_wide_grids_are_found();
   test_words_across_windows_are_found();
-  test_fingerprints_are_chosen();
   test_wild_tiles_are_found();
   test_any_letter_equals_the_general_search();
   test_filters_decline_a_grid_of_near_misses();

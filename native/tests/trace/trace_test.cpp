@@ -2,12 +2,9 @@
 #include <array>
 #include <ctime>
 
-#include "tests/trace_boards.hpp"
+#include "tests/trace/boards.hpp"
 #include "trace/listing.hpp"
-#include "trace/passes/regions.hpp"
-#include "trace/solvers/cdcl.hpp"
 #include "trace/solvers/clauses.hpp"
-#include "trace/solvers/learning.hpp"
 
 using namespace lexigrid;
 using namespace lexigrid::tests;
@@ -35,11 +32,11 @@ void all_small_boards() {
         std::string word = text;
         for (unsigned i = 8; i > 0; --i) std::swap(word[i], word[rng.below(i + 1)]);
         if (rng.below(2) == 0) word.resize(1 + rng.below(9));
-        if (++turn % kShare != 0) continue;
+        if (++turn % stride() != 0) continue;
         // Two settings for each board, all settings in turn.
         const Paths expected = brute_force(board, word);
-        compare(board, word, all[turn / kShare % all.size()], expected);
-        compare(board, word, all[(turn / kShare * 7 + 3) % all.size()], expected);
+        compare(board, word, all[turn / stride() % all.size()], expected);
+        compare(board, word, all[(turn / stride() * 7 + 3) % all.size()], expected);
       }
     }
   }
@@ -48,7 +45,7 @@ void all_small_boards() {
 /// Random boards with holes, wild tiles and all topologies, with words up to the size of the board.
 void random_boards() {
   const std::vector<Setting> all = settings();
-  for (unsigned seed = 0; seed < 1200; seed += kShare) {
+  for (unsigned seed = 0; seed < scaled(1200); ++seed) {
     Rng rng(seed);
     const uint32_t rows = 2 + rng.below(4);
     const uint32_t columns = 2 + rng.below(4);
@@ -79,7 +76,7 @@ void random_boards() {
 /// Words of nearly all cells of 4x4 and 4x5 boards of two letters: hard, but small enough for brute force.
 void tight_boards() {
   const std::vector<Setting> all = settings();
-  for (unsigned seed = 0; seed < 400; seed += kShare) {
+  for (unsigned seed = 0; seed < scaled(400); ++seed) {
     Rng rng(seed + 5000);
     const uint32_t columns = 4 + seed % 2;
     std::string text;
@@ -99,45 +96,6 @@ void tight_boards() {
           (expected.empty() ? Verdict::absent : Verdict::found));
     for (unsigned k = 0; k < 5; ++k)
       compare(board, word, all[rng.below(static_cast<uint32_t>(all.size()))], expected);
-  }
-}
-
-/// Every combination of pruning rules, learning and restarts. A rule about free cells, whose nogood names
-/// only used cells, fails here on striped boards.
-void learning_is_sound() {
-  for (unsigned seed = 0; seed < 300; seed += kShare) {
-    Rng rng(seed + 9000);
-    const uint32_t side = 3 + seed % 3;
-    std::string text;
-    for (uint32_t i = 0; i < side * 4; ++i) text += seed % 2 == 0 ? "ab"[i % 4 % 2] : "ab"[rng.below(2)];
-    const Board board(side, 4, text, rng.below(2) == 0 ? TopologyKind::king : TopologyKind::rook);
-    std::string word = text;
-    for (size_t i = word.size() - 1; i > 0; --i)
-      std::swap(word[i], word[rng.below(static_cast<uint32_t>(i) + 1)]);
-    if (side == 5) word.resize(14);
-    const bool is_found = !brute_force(board, word).empty();
-    const GridView grid = board.view();
-    const std::vector<LetterCode> letters(word.begin(), word.end());
-    const TraceQuery query{.grid = grid, .adjacency = board.adjacency, .word = letters};
-    const auto question = std::get<TraceQuestion>(question_of(query));
-    StopToken stop;
-    const ReachabilityTables reachability(question);
-    const Regions regions = regions_of(question, reachability, Region::kMaxCells, stop);
-    CHECK(regions.large.empty());
-    for (unsigned rules = 0; rules < 16; ++rules) {
-      const LearningOptions options{(rules & 1) != 0, (rules & 2) != 0, (rules & 4) != 0, (rules & 8) != 0,
-                                    seed};
-      if (options.restarts && !options.learns) continue;  // would repeat itself forever
-      bool was_found = false;
-      for (const Region& region : regions.small) {
-        const auto engine = make_learning(region, options);
-        Verdict verdict = Verdict::open;
-        while (verdict == Verdict::open) verdict = engine->run(100'000, stop);
-        was_found = was_found || verdict == Verdict::found;
-        if (verdict == Verdict::found) CHECK(is_valid_path(question, engine->path()));
-      }
-      CHECK(was_found == is_found);
-    }
   }
 }
 
@@ -163,7 +121,7 @@ void known_boards() {
 
 /// Paths that may use a cell again, against brute force, and a count beyond 64 bits.
 void reuse() {
-  for (unsigned seed = 0; seed < 200; ++seed) {
+  for (unsigned seed = 0; seed < scaled(200); ++seed) {
     Rng rng(seed + 77);
     std::string text;
     for (unsigned i = 0; i < 6; ++i) text += ".ab?"[seed % 2 == 0 ? 1 + rng.below(2) : rng.below(4)];
@@ -188,7 +146,7 @@ void reuse() {
 
 /// The listing gives all paths one by one.
 void listing() {
-  for (unsigned seed = 0; seed < 200; ++seed) {
+  for (unsigned seed = 0; seed < scaled(200); ++seed) {
     Rng rng(seed + 31);
     std::string text;
     for (unsigned i = 0; i < 12; ++i) text += "aab"[rng.below(3)];
@@ -210,7 +168,7 @@ void listing() {
 
 /// Sets spread by rows of bits as they do cell by cell, also with several 64-bit words per row.
 void bit_grids() {
-  for (unsigned seed = 0; seed < 120; ++seed) {
+  for (unsigned seed = 0; seed < scaled(120); ++seed) {
     Rng rng(seed + 400);
     const uint32_t rows = 1 + rng.below(6);
     const uint32_t columns = 1 + rng.below(seed % 2 == 0 ? 8 : 140);
@@ -232,56 +190,6 @@ void bit_grids() {
     });
     (void)bit_grid.spread(from, within, out);
     CHECK(out == expected);
-  }
-}
-
-/// The SAT solver against all assignments.
-void solver() {
-  for (unsigned seed = 0; seed < 400; ++seed) {
-    Rng rng(seed + 800);
-    const uint32_t variables = 3 + rng.below(8);
-    const uint32_t groups = 1 + rng.below(3);
-    ClauseSolver made;
-    made.reserve_groups(groups);
-    std::vector<uint32_t> group_of;
-    for (uint32_t v = 0; v < variables; ++v) {
-      group_of.push_back(rng.below(groups + 1));
-      (void)made.add_variable(group_of[v] < groups ? group_of[v] : ClauseSolver::kNoGroup,
-                              ClauseSolver::kNoGroup);
-    }
-    std::vector<std::vector<ClauseSolver::Literal>> clauses(variables * 2 + rng.below(variables * 2));
-    for (auto& clause : clauses) {
-      while (clause.empty() || (clause.size() == 1 && rng.below(4) != 0)) {
-        const uint32_t literal = rng.below(2 * variables);
-        if (clause.empty() || clause[0] >> 1 != literal >> 1) clause.push_back(literal);
-      }
-      for (uint32_t k = 0, n = 1 + rng.below(3); k < n; ++k) {
-        const uint32_t literal = rng.below(2 * variables);
-        const bool is_new =
-            std::none_of(clause.begin(), clause.end(), [&](auto each) { return each >> 1 == literal >> 1; });
-        if (is_new) clause.push_back(literal);
-      }
-      made.add_clause(clause);
-    }
-    const auto holds = [&](auto&& is_true) {
-      std::vector<unsigned> in_group(groups);
-      for (uint32_t v = 0; v < variables; ++v) {
-        if (group_of[v] < groups && is_true(v) && ++in_group[group_of[v]] > 1) return false;
-      }
-      return std::all_of(clauses.begin(), clauses.end(), [&](const auto& clause) {
-        return std::any_of(clause.begin(), clause.end(),
-                           [&](auto literal) { return is_true(literal >> 1) == ((literal & 1) == 0); });
-      });
-    };
-    bool is_possible = false;
-    for (uint32_t set = 0; set < 1u << variables && !is_possible; ++set) {
-      is_possible = holds([&](uint32_t v) { return (set >> v & 1) != 0; });
-    }
-    StopToken stop;
-    Verdict verdict = Verdict::open;
-    while (verdict == Verdict::open) verdict = made.run(1000, stop);
-    if (verdict == Verdict::found) CHECK(holds([&](uint32_t v) { return made.is_true(v); }));
-    CHECK(verdict == (is_possible ? Verdict::found : Verdict::absent));
   }
 }
 
@@ -312,11 +220,7 @@ void deadlines() {
 /// Words of 200,000 letters: every long step must look at the clock. Lateness is measured in processor
 /// time, so that a busy machine does not matter.
 void long_words_keep_their_deadline() {
-#if defined(__SANITIZE_ADDRESS__)
-  constexpr double kMaxLate = 2.0;  // sanitizers make the code slower
-#else
-  constexpr double kMaxLate = 0.1;
-#endif
+  const double max_late = scale() < 1 ? 2.0 : 0.1;  // sanitizers and emulators make the code slower
   constexpr double kSeconds = 0.05;
   constexpr unsigned kLength = 200'000;
   for (const unsigned side : {30u, 300u, 1000u}) {
@@ -348,7 +252,7 @@ void long_words_keep_their_deadline() {
           CHECK(side > 30 || result.status != TraceStatus::found);
         }
         const double took = static_cast<double>(std::clock() - begun) / CLOCKS_PER_SEC;
-        CHECK(took < kSeconds + kMaxLate);
+        CHECK(took < kSeconds + max_late);
       }
     }
   }
@@ -357,7 +261,7 @@ void long_words_keep_their_deadline() {
 /// 4x4 boards of three letters with words of their own letters, under all settings in turn.
 void three_letters() {
   const std::vector<Setting> all = settings();
-  for (unsigned seed = 0; seed < 400; seed += kShare) {
+  for (unsigned seed = 0; seed < scaled(400); ++seed) {
     Rng rng(seed + 40'000);
     std::string text;
     for (unsigned i = 0; i < 16; ++i) text += "abc"[rng.below(3)];
@@ -373,7 +277,7 @@ void three_letters() {
 /// All 3x3 boards of two letters with short and full words, each pass switched off in turn.
 void every_pass_off() {
   using enum TracePass;
-  for (unsigned number = 0; number < 512; number += kShare) {
+  for (unsigned number = 0; number < 512; number += stride()) {
     Rng rng(number + 60'000);
     const std::string text = board_of(number, 9, 2);
     const Board board(3, 3, text, static_cast<TopologyKind>(number / 2 % 4));
@@ -398,12 +302,10 @@ int main() {
   three_letters();
   every_pass_off();
   bit_grids();
-  solver();
   known_boards();
   deadlines();
   reuse();
   listing();
-  learning_is_sound();
   tight_boards();
   random_boards();
   all_small_boards();

@@ -1,5 +1,5 @@
 // Tiles of several letters, by segmentation and by the general search, and large components.
-#include "tests/trace_boards.hpp"
+#include "tests/trace/boards.hpp"
 #include "trace/general.hpp"
 #include "trace/listing.hpp"
 
@@ -33,7 +33,7 @@ void tiles_of_several_letters() {
   std::vector<Setting> all = settings();
   all.push_back({off(TracePass::segmentation)});
   all.push_back({off(TracePass::segmentation, TracePass::spelling)});
-  for (unsigned seed = 0; seed < 600; seed += kShare) {
+  for (unsigned seed = 0; seed < scaled(600); ++seed) {
     Rng rng(seed + 12'000);
     const uint32_t rows = 2 + rng.below(2);
     const uint32_t columns = 2 + rng.below(2);
@@ -69,7 +69,7 @@ void tiles_of_several_letters() {
 /// One c among letters a and b in a large component: the bidirectional search and, without it, the
 /// enumeration agree with brute force.
 void large_components() {
-  for (unsigned seed = 0; seed < 60; seed += kShare) {
+  for (unsigned seed = 0; seed < scaled(60); ++seed) {
     Rng rng(seed + 900);
     std::string text;
     for (unsigned i = 0; i < 40 * 40; ++i) text += "ab"[rng.below(2)];

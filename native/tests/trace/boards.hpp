@@ -10,12 +10,6 @@
 
 namespace lexigrid::tests {
 
-#if defined(__SANITIZE_ADDRESS__)
-constexpr unsigned kShare = 40;  // one in kShare of the exhaustive questions is asked
-#else
-constexpr unsigned kShare = 1;
-#endif
-
 /// A board of letters 'a', 'b' ..., '.' for holes and '?' for wild tiles, and its tile table.
 struct Board {
   uint32_t rows, columns;

@@ -1,0 +1,39 @@
+// Neighbours on grids too large for a table against those of smaller grids.
+#include "grid/adjacency.hpp"
+
+#include <algorithm>
+
+#include "tests/check.hpp"
+
+using namespace lexigrid;
+
+namespace {
+
+/// Beyond kMaxTabled cells neighbours are computed on request: the same ones.
+void test_neighbours_of_large_grids() {
+  for (const bool wrap : {false, true}) {
+    for (int kind = 0; kind < 4; ++kind) {
+      const Adjacency large = Adjacency::build(static_cast<TopologyKind>(kind), wrap, 40'000, 2);
+      const Adjacency small = Adjacency::build(static_cast<TopologyKind>(kind), wrap, 20'000, 2);
+      Adjacency::Buffer a;
+      Adjacency::Buffer b;
+      for (const CellId cell : {0u, 1u, 2u, 3u, 20'001u, 39'000u}) {
+        const auto from = large.of(cell, a);
+        const auto expected = small.of(cell, b);
+        // Away from the wrapped edge both grids look the same.
+        const bool is_inside = !wrap || (cell > 1 && cell < 39'998);
+        if (is_inside) CHECK(std::equal(from.begin(), from.end(), expected.begin(), expected.end()));
+      }
+      const auto corner = large.of(0, a);
+      CHECK(!corner.empty() && std::find(corner.begin(), corner.end(), 0u) == corner.end());
+      CHECK(std::is_sorted(corner.begin(), corner.end()));
+    }
+  }
+}
+
+}  // namespace
+
+int main() {
+  test_neighbours_of_large_grids();
+  return tests::report();
+}
