@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import io
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, islice
 from typing import Any
 
 _ROWS_AT_ONCE = 1_000
@@ -38,24 +38,19 @@ def render_document(
     yield closing + (f", {_dump(tail)[1:]}" if tail else "}") + "\n"
 
 
-def render_csv(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[str]:
-    r"""Yield CSV text, a thousand rows at a time.
+def render_csv(
+    header: Sequence[str], rows: Iterable[Sequence[Any]], *, raw: bool = False
+) -> Iterator[str]:
+    r"""Yield CSV text, a thousand rows at a time; `raw` as for `format_csv`.
 
     >>> list(render_csv(["word"], [["ice cream"], ["salt, pepper"]]))
     ['word\nice cream\n"salt, pepper"\n']
     """
-    import csv  # only where CSV is written
+    from .csv_text import format_csv  # only where CSV is written
 
-    sheet = io.StringIO()
-    writer = csv.writer(sheet, lineterminator="\n")
-    writer.writerow(header)
-    for number, row in enumerate(rows, 1):
-        writer.writerow(row)
-        if number % _ROWS_AT_ONCE == 0:
-            yield sheet.getvalue()
-            sheet.seek(0)
-            sheet.truncate()
-    yield sheet.getvalue()
+    every = chain([header], rows)
+    while some := list(islice(every, _ROWS_AT_ONCE)):
+        yield format_csv(some, raw=raw)
 
 
 def _dump(value: Any) -> str:

@@ -81,6 +81,8 @@ class Job:
     wrap: bool = False
     #: Seconds per grid, or per word of a trace.
     deadline: float | None = None
+    #: Leave fields of CSV that a spreadsheet would run as they are?
+    csv_raw: bool = False
     #: Rows per part of the output at most.
     part_rows: int = 1 << 17
     #: Bytes of text input per part of the output.

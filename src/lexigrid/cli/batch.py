@@ -6,8 +6,6 @@ Standard output gets a summary; a terminal's standard error gets a line of progr
 from __future__ import annotations
 
 import atexit
-import csv
-import io
 import json
 import os
 import sys
@@ -16,6 +14,7 @@ from typing import Any
 
 import click
 
+from .._util.csv_text import format_csv
 from ..alphabet import Alphabet
 from ..batch import ENGINES, KINDS, TASKS, Summary, run_batch
 from ..errors import InputError
@@ -144,6 +143,7 @@ def command(
         atexit.register(_exit_at_once, interrupted)
     try:
         words = _read_lexicon(words_file, lexicon, alphabet)
+        options["csv_raw"] = answer.csv_raw
         summary = run_batch(inputs, out, lexicon=words, show=show, **options)
     except KeyboardInterrupt:
         interrupted.append(INTERRUPTED)
@@ -151,7 +151,7 @@ def command(
     finally:
         if show is not None:
             show("")
-    answer.send_document([_format_summary(summary, answer.format)])
+    answer.send_document([_format_summary(summary, answer.format, raw=answer.csv_raw)])
     return MISSING if summary.errors or summary.failed else FOUND
 
 
@@ -185,7 +185,7 @@ def _progress_line(answer: Output) -> Callable[[str], None] | None:
     return show
 
 
-def _format_summary(summary: Summary, form: str) -> str:
+def _format_summary(summary: Summary, form: str, *, raw: bool) -> str:
     facts = {
         "output": summary.output,
         "rows": summary.rows,
@@ -198,9 +198,7 @@ def _format_summary(summary: Summary, form: str) -> str:
     if form == "json":
         return json.dumps({"format": "lexigrid/batch", "version": 1, **facts}) + "\n"
     if form == "csv":
-        page = io.StringIO(newline="")
-        csv.writer(page, lineterminator="\n").writerows([list(facts), list(facts.values())])
-        return page.getvalue()
+        return format_csv([facts, facts.values()], raw=raw)
     text = f"{summary.output}: {summary.rows:,} rows"
     if summary.errors:
         text += f", {summary.errors:,} with an error"

@@ -7,7 +7,7 @@ import click
 _GRID = "--size --raw --qu"
 _TOUCH = "--topology --wrap --reuse"
 _LETTERS = "--alphabet --case-sensitive --fold-accents"
-_OUTPUT = "--format --output --quiet --help"
+_OUTPUT = "--format --output --csv-raw --quiet --help"
 _BOARD = "--dice --size --seed --words --score --longest --contains --common"
 _WORDS = "--lexicon --min-length --scoring"
 _AVOID = "--avoid --allow --allow-rude"

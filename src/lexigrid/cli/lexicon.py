@@ -147,7 +147,7 @@ def _send_words(lexicon: Lexicon, matches: Iterator[str], answer: Output) -> Non
         answer.send_document(render_document(head, "words", matches, {}))
         return
     rows = ((word, lexicon.band(word)) for word in matches)
-    answer.send_document(render_csv(("word", "band"), rows))
+    answer.send_document(render_csv(("word", "band"), rows, raw=answer.csv_raw))
 
 
 def _describe(lexicon: Lexicon, name: str, path: str | None) -> dict[str, Any]:
@@ -178,7 +178,7 @@ def _send_facts(facts: dict[str, Any], answer: Output) -> None:
     elif answer.format == "csv":
         from .._util.documents import render_csv
 
-        answer.send_document(render_csv(("key", "value"), _flatten(facts)))
+        answer.send_document(render_csv(("key", "value"), _flatten(facts), raw=answer.csv_raw))
     else:
         answer.send_page(_format_facts(facts, answer))
 

@@ -174,7 +174,7 @@ def _send(grid: Grid, found: Lines, missing: tuple[str, ...], answer: Output) ->
     if answer.format == "json":
         answer.send_document(documents.lines_to_json(found, missing=missing))
     else:
-        answer.send_document(documents.lines_to_csv(found))
+        answer.send_document(documents.lines_to_csv(found, raw=answer.csv_raw))
         if missing:
             answer.say(f"not found: {', '.join(missing)}")
 

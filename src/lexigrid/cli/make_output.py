@@ -19,7 +19,7 @@ from ..errors import InputError
 from ..puzzle import Puzzle
 from ..render.print.sheet import PAPERS
 from .complete import complete_file
-from .options import gather_options, parse_output, value_parser
+from .options import csv_raw_option, gather_options, parse_output, value_parser
 from .output import Output, find_output
 
 if TYPE_CHECKING:
@@ -73,6 +73,7 @@ def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
                 help="Write to FILE, completely or not at all.",
             ),
             click.option("--quiet", is_flag=True, help="No messages on standard error but errors."),
+            csv_raw_option,
         ],
     )
     page = gather_options(
@@ -161,7 +162,7 @@ def send_puzzle(puzzle: Puzzle, answer: Output, page: PageOptions) -> None:
     elif form == "csv":
         from ..puzzle.io import puzzle_to_csv
 
-        answer.send_document(puzzle_to_csv(puzzle))
+        answer.send_document(puzzle_to_csv(puzzle, raw=answer.csv_raw))
     elif form == "html":
         from ..render.html import puzzle_to_html
 

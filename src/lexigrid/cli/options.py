@@ -241,6 +241,11 @@ def bounds_options(*, deadline: str | None = None, limit: str | None = None) -> 
 threads_option = number_option("--threads", "Use N processor cores.", MAX_THREADS)
 
 
+csv_raw_option = click.option(
+    "--csv-raw", is_flag=True, help="No apostrophe before CSV fields that look like formulas."
+)
+
+
 def output_options(command: Command) -> Command:
     """Add the format and destination of the answer; the command receives them as `answer`."""
     return gather_options(
@@ -262,6 +267,7 @@ def output_options(command: Command) -> Command:
                 help="Write the answer to FILE, whole or not at all.",
             ),
             click.option("--quiet", is_flag=True, help="Only errors on standard error."),
+            csv_raw_option,
         ],
     )(command)
 

@@ -25,11 +25,15 @@ _LEAST_WIDTH = 20
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """The format of the answer, its file (None: standard output), and whether to omit messages."""
+    """The format of the answer, its file (None: standard output), and whether to omit messages.
+
+    `csv_raw` leaves the fields of CSV that a spreadsheet would run as they are.
+    """
 
     format: str = "text"
     output: str | None = None
     quiet: bool = False
+    csv_raw: bool = False
 
     def page(self) -> Page:
         """Return what the reader can display: colour only on a terminal and without NO_COLOR."""

@@ -125,4 +125,4 @@ def _send(grid: Grid, found: FoundWords, topology: str, answer: Output) -> None:
     if answer.format == "json":
         answer.send_document(documents.paths_to_json(found))
     else:
-        answer.send_document(documents.paths_to_csv(found))
+        answer.send_document(documents.paths_to_csv(found, raw=answer.csv_raw))

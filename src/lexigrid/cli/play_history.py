@@ -46,7 +46,7 @@ def send_progress(progress: Sequence[Progress], unfinished: int, answer: Output)
             )
             for each in progress
         )
-        answer.send_document(render_csv(keys, rows))
+        answer.send_document(render_csv(keys, rows, raw=answer.csv_raw))
     else:
         answer.send_page(_write_progress(progress, unfinished, answer.page()))
 
@@ -55,7 +55,7 @@ def send_games(games: Sequence[GameRecord], answer: Output) -> None:
     """Send all games: JSON with players and words, CSV with one row per player."""
     if answer.format == "csv":
         columns = ("game", *_GAME_FIELDS[1:], "player", *_PLAYER_FIELDS[1:], "words")
-        answer.send_document(render_csv(columns, _player_rows(games)))
+        answer.send_document(render_csv(columns, _player_rows(games), raw=answer.csv_raw))
         return
     head: dict[str, Any] = {"format": "lexigrid/history", "version": 1}
     members = (asdict(game) | {"rules": json.loads(game.rules)} for game in games)

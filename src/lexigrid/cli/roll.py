@@ -176,7 +176,7 @@ def _send_boards(
             (_one_line(board.grid), seed, *(getattr(board, name) for name in _FACTS))
             for seed, board in made
         )
-        answer.send_document(render_csv(("board", "seed", *_FACTS), rows))
+        answer.send_document(render_csv(("board", "seed", *_FACTS), rows, raw=answer.csv_raw))
 
 
 def spread(grid: Grid) -> list[str]:
@@ -263,7 +263,8 @@ def _send_dice_sets(answer: Output) -> None:
             for dice in sets
         )
         keys = ("name", "title", "size", "years", "trust", "note", "sources", "dice")
-        answer.send_document(render_csv(keys, ([row[key] for key in keys] for row in rows)))
+        cells = ([row[key] for key in keys] for row in rows)
+        answer.send_document(render_csv(keys, cells, raw=answer.csv_raw))
     else:
         table = [[(text, None) for text in (dice.name, dice.trust, dice.title)] for dice in sets]
         lines = render_table(["DICE", "TRUST", "WHAT"], table, answer.page())

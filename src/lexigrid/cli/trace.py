@@ -111,7 +111,7 @@ def _send(grid: Grid, answers: list[Trace], answer: Output, render: Renderer) ->
     if answer.format == "json":
         answer.send_document(documents.traces_to_json(grid, answers))
     else:
-        answer.send_document(documents.traces_to_csv(answers))
+        answer.send_document(documents.traces_to_csv(answers, raw=answer.csv_raw))
 
 
 def _join_pages(pages: Iterable[Iterable[str]]) -> Iterator[str]:

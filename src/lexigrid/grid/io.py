@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -115,13 +114,10 @@ def parse_csv(text: str) -> list[list[str]]:
     Raises:
         GridError: it is not CSV.
     """
-    import csv
+    from .._util.csv_text import parse_csv as parse_rows  # rarely needed
 
-    try:
-        rows = [row for row in csv.reader(io.StringIO(text, newline="")) if row]
-    except csv.Error as error:
-        raise GridError(f"not CSV: {error}") from error
-    return [[field.strip() or "." for field in row] for row in rows]
+    rows = parse_rows(text, "", GridError)
+    return [[field.strip() or "." for field in row] for row in rows if row]
 
 
 def rows_and_options(

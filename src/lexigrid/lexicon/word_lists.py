@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -51,13 +50,10 @@ def read_word_list(path: StrPath, *, column: str | int | None = None) -> bytes |
 
 
 def _csv_words(path: Path, data: bytes, column: str | int | None) -> list[str]:
-    import csv
+    from .._util.csv_text import parse_csv  # rarely needed
 
     text = decode_utf8(data, repr(str(path)), LexiconError, "save the CSV file as UTF-8")
-    try:
-        rows = list(csv.reader(io.StringIO(text, newline="")))
-    except csv.Error as error:  # a field of more than 131,072 characters
-        raise LexiconError(f"{str(path)!r} is no CSV file of words: {error}") from error
+    rows = parse_csv(text, f"{str(path)!r} is no CSV file of words: ", LexiconError)
     if not rows:
         raise LexiconError(f"{str(path)!r} is an empty CSV file, expected a header and words")
     header, body = rows[0], rows[1:]

@@ -5,8 +5,6 @@ Reading does not check a puzzle; `check_puzzle` does.
 
 from __future__ import annotations
 
-import csv
-import io
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from .._util import schema
+from .._util.csv_text import parse_csv
 from .._util.documents import render_csv
 from .._util.io import decode_utf8, read_bytes
 from .._util.limits import MAX_DOCUMENT
@@ -251,10 +250,7 @@ def _texts(listed: Any) -> list[str]:
 
 def _read_csv(text: str, words: Sequence[str] | None) -> Puzzle:
     """Read what `make --format csv` writes: rows of letters, a row `word,...`, one word per row."""
-    try:
-        rows = list(csv.reader(io.StringIO(text, newline="")))
-    except csv.Error as error:  # a field of more than 131,072 characters
-        raise PuzzleError(f"not CSV: {error}") from error
+    rows = parse_csv(text, "", PuzzleError)
     head = next((i for i, row in enumerate(rows) if row[:1] == ["word"]), None)
     cells = [[cell or None for cell in row] for row in rows[:head] if any(row)]
     listed = [] if head is None else [row[0] for row in rows[head + 1 :] if row and row[0]]
@@ -289,7 +285,7 @@ def _choose_words(listed: Sequence[str], words: Sequence[str] | None) -> Sequenc
     return found
 
 
-def puzzle_to_csv(puzzle: Puzzle) -> Iterator[str]:
+def puzzle_to_csv(puzzle: Puzzle, *, raw: bool = False) -> Iterator[str]:
     """Yield a puzzle as CSV: the rows of the grid, then a header and a row per word.
 
     >>> from lexigrid.puzzle.generate import make_puzzle
@@ -317,4 +313,4 @@ def puzzle_to_csv(puzzle: Puzzle) -> Iterator[str]:
         )
         for placed in puzzle.key
     )
-    return render_csv(rows[0], [*rows[1:], _CSV_COLUMNS, *words])
+    return render_csv(rows[0], [*rows[1:], _CSV_COLUMNS, *words], raw=raw)

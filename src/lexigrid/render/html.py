@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import html
 import json
+import re
 from importlib.resources import files
 
+from .._util.plain_text import without_controls
 from ..puzzle import Placement, Puzzle
 
 
@@ -35,8 +37,10 @@ def puzzle_to_html(puzzle: Puzzle, *, with_key: bool = True) -> str:
     }
     # "</script>" inside the data would end the script.
     text = json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
-    title = html.escape(puzzle.title or "Word search")
-    return template.replace("@TITLE@", title).replace("@DATA@", text)
+    title = html.escape(without_controls(puzzle.title) or "Word search")
+    # In one pass, so that no placeholder is found in text of the puzzle.
+    values = {"@TITLE@": title, "@DATA@": text}
+    return re.sub("@TITLE@|@DATA@", lambda found: values[found[0]], template)
 
 
 def _ends(placed: Placement) -> dict[str, object]:

@@ -82,7 +82,7 @@ def trace_to_dict(answer: Trace) -> dict[str, Any]:
     }
 
 
-def lines_to_csv(lines: Lines) -> Iterator[str]:
+def lines_to_csv(lines: Lines, *, raw: bool = False) -> Iterator[str]:
     """Yield the occurrences as CSV with a header, one per row.
 
     >>> from lexigrid.search import find_lines
@@ -93,10 +93,11 @@ def lines_to_csv(lines: Lines) -> Iterator[str]:
     return render_csv(
         ("word", "start_row", "start_column", "end_row", "end_column", "direction"),
         ((seen.word, *seen.start, *seen.end, _direction_name(seen.direction)) for seen in lines),
+        raw=raw,
     )
 
 
-def paths_to_csv(found: FoundWords) -> Iterator[str]:
+def paths_to_csv(found: FoundWords, *, raw: bool = False) -> Iterator[str]:
     """Yield the words as CSV with a header, one path per row; a path is written "2,0 1,0 0,1".
 
     >>> from lexigrid.search import find_paths
@@ -111,10 +112,11 @@ def paths_to_csv(found: FoundWords) -> Iterator[str]:
             for word in found
             for path in word.paths or ((),)
         ),
+        raw=raw,
     )
 
 
-def traces_to_csv(answers: Iterable[Trace]) -> Iterator[str]:
+def traces_to_csv(answers: Iterable[Trace], *, raw: bool = False) -> Iterator[str]:
     """Yield the traced words as CSV with a header, one path per row; an absent word has one row.
 
     >>> from lexigrid.search import trace
@@ -135,6 +137,7 @@ def traces_to_csv(answers: Iterable[Trace]) -> Iterator[str]:
             for answer in answers
             for path in answer.paths or ((),)
         ),
+        raw=raw,
     )
 
 

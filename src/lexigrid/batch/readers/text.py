@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
+from ..._util.csv_text import unescape
 from ...errors import InputError
 from ..job import Job
 from ..parts import Slice
@@ -111,6 +112,7 @@ def _read_csv(job: Job, source: Source, text: str) -> Iterator[Record]:
         if isinstance(fields, csv.Error):
             yield None, None, None, f"not CSV: {fields}"
         elif fields:
+            fields = unescape(fields)
             grid, words, size = (
                 None if at is None or at >= len(fields) else fields[at] for at in columns
             )

@@ -5,14 +5,13 @@ Each row of the input becomes one line.
 
 from __future__ import annotations
 
-import csv
 import json
 import shutil
 from collections.abc import Iterable
 from contextlib import AbstractContextManager, nullcontext
-from types import SimpleNamespace
 from typing import Any, BinaryIO, Protocol
 
+from ..._util.csv_text import format_csv
 from ..job import Job
 from ..rows import Column, column_to_list
 
@@ -53,7 +52,8 @@ class TextWriter:
     def __init__(self, job: Job, file: BinaryIO) -> None:
         self._names = list(job.columns)
         self._file = file
-        self._format = {"csv": _format_csv, "jsonl": self._format_json, "text": _format_text}[
+        self._csv_raw = job.csv_raw
+        self._format = {"csv": self._format_csv, "jsonl": self._format_json, "text": _format_text}[
             job.kind
         ]
         if job.kind == "csv":
@@ -64,19 +64,14 @@ class TextWriter:
         rows = zip(*(column_to_list(columns[name]) for name in self._names), strict=True)
         self._file.write(self._format(rows).encode("utf-8", "replace"))
 
+    def _format_csv(self, rows: Iterable[Any]) -> str:
+        return format_csv((map(_field, row) for row in rows), raw=self._csv_raw)
+
     def _format_json(self, rows: Iterable[Any]) -> str:
         return "".join(
             json.dumps(dict(zip(self._names, row, strict=True)), ensure_ascii=False) + "\n"
             for row in rows
         )
-
-
-def _format_csv(rows: Iterable[Any]) -> str:
-    lines: list[str] = []
-    # A field is quoted for the characters of a line end: \r as well, although lines end with \n.
-    page = SimpleNamespace(write=lambda line: lines.append(f"{line[:-2]}\n"))
-    csv.writer(page, lineterminator="\r\n").writerows(map(_field, row) for row in rows)
-    return "".join(lines)
 
 
 def _format_text(rows: Iterable[Any]) -> str:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ..._util.io import import_extra
+from ..._util.plain_text import without_controls
 from ...errors import InputError
 from .fonts import Fonts
 from .sheet import Line, Outline, Sheet, Text
@@ -63,7 +64,7 @@ class _Writer:
         self._pdf.c_margin = 0
         self._pdf.set_creation_date(_DATE)
         self._pdf.set_producer("lexigrid")
-        self._pdf.set_title(title or "Word search")
+        self._pdf.set_title(without_controls(title) or "Word search")
         self._fonts = fonts
         self._families: dict[Path, str] = {}
         self._current_font: tuple[str, float] | None = None

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
+from ..._util.plain_text import without_controls
 from ..._util.validation import check_choice
 from ..terminal.width import display_width
 
@@ -32,7 +33,7 @@ GREY = 0.62
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Text whose baseline starts, is centred or ends at a point."""
+    """Text whose baseline starts, is centred or ends at a point; it has no control characters."""
 
     x: float
     y: float
@@ -40,6 +41,9 @@ class Text:
     size: float
     anchor: Literal["start", "middle", "end"] = "middle"
     shade: float = BLACK
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "text", without_controls(self.text))
 
 
 @dataclass(frozen=True, slots=True)

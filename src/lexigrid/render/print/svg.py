@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
 from ..._util.io import import_extra
+from ..._util.plain_text import without_controls
 from .fonts import Fonts, family_of
 from .sheet import Line, Outline, Sheet, Text
 
@@ -27,7 +28,7 @@ def _render(sheet: Sheet, title: str, fonts: Fonts | None) -> Iterator[str]:
         f'width="{sheet.width:g}" height="{sheet.height:g}" role="img" '
         f"font-family={quoteattr(_FAMILIES)}>\n"
     )
-    yield f"<title>{escape(title or 'Word search')}</title>\n"
+    yield f"<title>{escape(without_controls(title) or 'Word search')}</title>\n"
     yield '<rect width="100%" height="100%" fill="#fff"/>\n'
     for item in sheet.items:
         if isinstance(item, Text):

@@ -1,0 +1,58 @@
+"""CSV as text: fields that no spreadsheet runs as formulas, and rows that no stray quote joins."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Sequence
+from types import SimpleNamespace
+from typing import Any
+
+from ..errors import LexigridError
+
+#: The start of a text that spreadsheets run as a formula, perhaps escaped before.
+_FORMULA = re.compile(r"'*[=+\-@\t\r]")
+
+
+def format_csv(rows: Iterable[Iterable[Any]], *, raw: bool = False) -> str:
+    r"""Write rows as CSV; an apostrophe comes before text that would be a formula, unless `raw`.
+
+    Numbers stay as they are, and `parse_csv` removes the apostrophe.
+
+    >>> format_csv([["=cmd()", -1, "salt, pepper"]])
+    '\'=cmd(),-1,"salt, pepper"\n'
+    """
+    lines: list[str] = []
+    # A field is quoted for the characters of a line end: \r as well, although lines end with \n.
+    page = SimpleNamespace(write=lambda line: lines.append(f"{line[:-2]}\n"))
+    writer = csv.writer(page, lineterminator="\r\n")
+    writer.writerows(rows if raw else (map(_escape, row) for row in rows))
+    return "".join(lines)
+
+
+def parse_csv(text: str, name: str, error: type[LexigridError]) -> list[list[str]]:
+    """Read the rows of CSV, the inverse of `format_csv`; `name` is for the message.
+
+    Raises:
+        error: a quote is stray or not closed, or a field has more than 131,072 characters.
+    """
+    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+    rows: list[list[str]] = []
+    begin = 1
+    try:
+        for row in reader:
+            rows.append(unescape(row))
+            begin = reader.line_num + 1
+    except csv.Error as found:
+        raise error(f"{name}not CSV: {found}, in the row of line {begin}", line=begin) from found
+    return rows
+
+
+def unescape(row: Sequence[str]) -> list[str]:
+    """Remove the apostrophes that `format_csv` puts before formulas."""
+    return [field[1:] if field[:1] == "'" and _FORMULA.match(field) else field for field in row]
+
+
+def _escape(value: Any) -> Any:
+    return f"'{value}" if isinstance(value, str) and _FORMULA.match(value) else value
