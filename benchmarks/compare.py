@@ -106,8 +106,9 @@ def find_paths(side: int) -> Answer:
 def trace_hard() -> Answer:
     """Decide a sixth of the hard questions, except those that take seconds."""
     import lexigrid as lg
+    from lexigrid.geometry import TopologyName
 
-    asked = [
+    asked: list[tuple[lg.Grid, str, TopologyName]] = [
         (lg.Grid.from_rows(q.rows), q.word, "king" if q.neighbours == 8 else "rook")
         for q in itertools.islice(traces.questions(0), 0, None, 6)
         if q.name not in SLOW_TRACES

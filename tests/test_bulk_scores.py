@@ -43,7 +43,7 @@ def test_boards_together_equal_boards_alone(
     drawn: tuple[list[str], tuple[int, int]],
     listed: list[str],
     qu: bool,
-    topology: str,
+    topology: Any,
     least: int,
 ) -> None:
     texts, size = drawn
@@ -76,7 +76,7 @@ def test_boards_together_equal_boards_alone(
     grids("abq", 3, (".",)), words("abqu", 4), st.booleans(), st.sampled_from(TOPOLOGIES), st.data()
 )
 def test_changes_equal_the_oracle(
-    kernel: str, grid: lg.Grid, listed: list[str], qu: bool, topology: str, data: st.DataObject
+    kernel: str, grid: lg.Grid, listed: list[str], qu: bool, topology: Any, data: st.DataObject
 ) -> None:
     lexicon = lg.Lexicon([*listed, "qua"])
     text = grid.format(one_line=True).replace("/", "").replace(" ", "")
@@ -128,7 +128,7 @@ def test_changes_of_any_grid_equal_boards_alone(
     grids("abq", 3, (".",)), words("abqu", 4), st.booleans(), st.sampled_from(TOPOLOGIES), st.data()
 )
 def test_swaps_equal_the_oracle(
-    kernel: str, grid: lg.Grid, listed: list[str], qu: bool, topology: str, data: st.DataObject
+    kernel: str, grid: lg.Grid, listed: list[str], qu: bool, topology: Any, data: st.DataObject
 ) -> None:
     lexicon = lg.Lexicon([*listed, "qua"])
     text = grid.format(one_line=True).replace("/", "").replace(" ", "")

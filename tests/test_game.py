@@ -14,6 +14,7 @@ import lexigrid as lg
 import naive
 from lexigrid.boards import roll
 from lexigrid.game import Dice, Game, Reason, Rules, Solution
+from lexigrid.search import SchemeName
 from strategies import grids, words
 
 TEA = lg.Grid.parse("tea/ant/oat")
@@ -38,14 +39,14 @@ SCHEMES = {
 
 
 @pytest.mark.parametrize("scheme", list(SCHEMES))
-def test_points_of_each_scheme(scheme: str) -> None:
+def test_points_of_each_scheme(scheme: SchemeName) -> None:
     rules = Rules(scoring=scheme)
     assert SCHEMES[scheme] == [rules.points(letters) for letters in range(1, 13)]
 
 
 @pytest.mark.parametrize("scheme", list(SCHEMES))
 @pytest.mark.parametrize("letters", range(1, 13))
-def test_a_word_in_a_game_scores_by_its_scheme(scheme: str, letters: int) -> None:
+def test_a_word_in_a_game_scores_by_its_scheme(scheme: SchemeName, letters: int) -> None:
     word = "abcdefghijkl"[:letters]
     grid = lg.Grid.parse("/".join(word))
     game = Game.start(grid, [word], rules=Rules(min_length=1, scoring=scheme))

@@ -58,7 +58,7 @@ def signature() -> str:
         rows, columns = chance.randint(1, 7), chance.randint(1, 7)
         text = "/".join("".join(chance.choices(tiles, k=columns)) for _ in range(rows)) + "/"
         grid = lg.Grid.parse(text, qu=chance.random() < 0.5)
-        topology = chance.choice(["king", "king", "rook", "bishop", "hex"])
+        topology: Any = chance.choice(["king", "king", "rook", "bishop", "hex"])
         for word in lg.find_paths(grid, lexicon, topology=topology):
             answers.update(f"{word.word} {word.score} {word.path}\n".encode())
         for seen in lg.find_lines(grid, lexicon, wrap=chance.random() < 0.3):

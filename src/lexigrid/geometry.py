@@ -6,7 +6,7 @@ import enum
 import operator
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, Union, get_args
 
 from ._util.validation import check_choice
 from .errors import GridError, InputError
@@ -105,7 +105,10 @@ _KING = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
 _HEX_EVEN = ((-1, -1), (-1, 0), (0, -1), (0, 1), (1, -1), (1, 0))
 _HEX_ODD = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, 0), (1, 1))
 
-TOPOLOGY_NAMES = ("king", "rook", "bishop", "hex")
+TopologyName = Literal["king", "rook", "bishop", "hex"]
+TOPOLOGY_NAMES: tuple[TopologyName, ...] = get_args(TopologyName)
+#: What arguments that name a topology take: its name, or pairs of cells that touch.
+TopologyLike = Union["Topology", TopologyName, Iterable[tuple[tuple[int, int], tuple[int, int]]]]
 
 
 @dataclass(frozen=True, slots=True)

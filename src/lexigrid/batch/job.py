@@ -10,7 +10,7 @@ from typing import Any, Literal, get_args
 from .._util.validation import check_choice, check_int, did_you_mean
 from ..errors import InputError
 from ..lexicon import Lexicon
-from ..search import SCORINGS
+from ..search import SCORINGS, SchemeName, Scoring
 from ..search.options import min_length_for
 
 Shape = tuple[int, int]
@@ -74,7 +74,7 @@ class Job:
     #: Letters that a word needs.
     min_length: int = 1
     #: The name of a scheme, or points by number of letters.
-    scoring: str | tuple[tuple[int, int], ...] = "classic"
+    scoring: SchemeName | tuple[tuple[int, int], ...] = "classic"
     #: Which cells touch.
     topology: str | None = None
     #: Do cells touch across the edges?
@@ -100,7 +100,7 @@ class Job:
         return BATCH_ROWS[self.task]
 
     @property
-    def points(self) -> str | dict[int, int]:
+    def points(self) -> Scoring:
         """The scoring as the searches take it."""
         return self.scoring if isinstance(self.scoring, str) else dict(self.scoring)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..alphabet import Alphabet
 from ..lexicon import Lexicon
-from ..search import score_changes, score_grids, score_swaps
+from ..search import Scoring, score_changes, score_grids, score_swaps
 
 if TYPE_CHECKING:
     import numpy as np
@@ -65,7 +65,7 @@ class BoardPacking:
     def score(
         self,
         boards: np.ndarray[Any, Any],
-        scoring: str | Mapping[int, int],
+        scoring: Scoring,
         min_length: int,
         threads: int | None,
     ) -> np.ndarray[Any, Any]:
@@ -86,7 +86,7 @@ class BoardPacking:
         return [ord(letter) for letter in self._lexicon.letters]
 
     def changes(
-        self, boards: np.ndarray[Any, Any], scoring: str | Mapping[int, int], min_length: int
+        self, boards: np.ndarray[Any, Any], scoring: Scoring, min_length: int
     ) -> np.ndarray[Any, Any]:
         """Score all changes of one tile of a board, as `score_changes` does."""
         return score_changes(
@@ -99,7 +99,7 @@ class BoardPacking:
         )
 
     def swaps(
-        self, boards: np.ndarray[Any, Any], scoring: str | Mapping[int, int], min_length: int
+        self, boards: np.ndarray[Any, Any], scoring: Scoring, min_length: int
     ) -> np.ndarray[Any, Any]:
         """Score all swaps of two tiles of a board, as `score_swaps` does."""
         return score_swaps(

@@ -9,7 +9,7 @@ from typing import Any
 from .._util import schema
 from .._util.validation import check_int
 from ..errors import GameError
-from ..search import points_table
+from ..search import SchemeName, Scoring, points_table
 
 MAX_SECONDS = 24 * 60 * 60
 MAX_MIN_LENGTH = 100
@@ -50,7 +50,7 @@ class Rules:
 
     min_length: int = 3
     """Letters that a word needs."""
-    scoring: str | Pairs | Mapping[int, int] = "classic"
+    scoring: SchemeName | Pairs | Mapping[int, int] = "classic"
     """The name of a scheme, or points by number of letters."""
     seconds: int | None = 180
     """The time of each player; None for no limit."""
@@ -93,7 +93,7 @@ class Rules:
         return replace(usual, **changes)
 
     @property
-    def scheme(self) -> str | dict[int, int]:
+    def scheme(self) -> Scoring:
         """The scoring as the searches take it."""
         return self.scoring if isinstance(self.scoring, str) else dict(self.scoring)
 

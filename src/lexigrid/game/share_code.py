@@ -23,13 +23,14 @@ from dataclasses import dataclass
 from .._util.limits import MAX_GAME_CODE
 from ..errors import GameError, InputError
 from ..grid import Grid
+from ..search import SchemeName
 from .rules import Rules
 
 VERSION = 1
 _DICE, _DERIVED, _BOARD = range(3)
 _CANCEL, _TURNING, _LIMIT, _TEXT_SEED = 1, 2, 4, 8
 #: Schemes by number: their order never changes.
-_SCHEMES = ("classic", "big", "super-big", "fibonacci", "letters")
+_SCHEMES: tuple[SchemeName, ...] = ("classic", "big", "super-big", "fibonacci", "letters")
 _TABLE = 31
 _DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _STANDARD_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
@@ -193,7 +194,7 @@ class _Reader(io.BytesIO):
             raise IndexError("a text ends too early")
         return encoded.decode()
 
-    def scoring(self) -> str | tuple[tuple[int, int], ...]:
+    def scoring(self) -> SchemeName | tuple[tuple[int, int], ...]:
         number = self.number()
         if number != _TABLE:
             return _SCHEMES[number]

@@ -11,7 +11,7 @@ from .._util.io import StrPath
 from .._util.validation import check_shape
 from ..alphabet import Alphabet
 from ..errors import AlphabetError, GridError, InputError
-from ..geometry import KING, Cell, Topology
+from ..geometry import KING, Cell, Topology, TopologyLike
 from . import io as files
 from .cells import are_cells_equal, count_tiles, tiles_in_use
 from .encode import (
@@ -66,7 +66,7 @@ class Grid:
         alphabet: Alphabet | str | None = None,
         case_sensitive: bool = False,
         fold_accents: bool = False,
-        topology: Any = "king",
+        topology: TopologyLike = "king",
         wrap: bool | None = None,
     ) -> Grid:
         """Read a grid from text: one row per line, or rows joined by `/` (`tea/` is one row).
@@ -105,7 +105,7 @@ class Grid:
         alphabet: Alphabet | str | None = None,
         case_sensitive: bool = False,
         fold_accents: bool = False,
-        topology: Any = "king",
+        topology: TopologyLike = "king",
         wrap: bool | None = None,
     ) -> Grid:
         """Make a grid from rows: text, or the tokens of the tiles with None for a hole.
@@ -129,7 +129,7 @@ class Grid:
         alphabet: Alphabet | str | None = None,
         case_sensitive: bool = False,
         fold_accents: bool = False,
-        topology: Any = "king",
+        topology: TopologyLike = "king",
         wrap: bool | None = None,
     ) -> Grid:
         """Make a grid from a 2-D array: `uint8` character codes (Latin-1), or single characters.
@@ -158,7 +158,7 @@ class Grid:
         alphabet: Alphabet | str | None = None,
         case_sensitive: bool = False,
         fold_accents: bool = False,
-        topology: Any = "king",
+        topology: TopologyLike = "king",
         wrap: bool | None = None,
     ) -> Grid:
         """Read a grid file: text, JSON (`.json`), CSV (`.csv`); "-" is standard input.

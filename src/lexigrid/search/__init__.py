@@ -20,7 +20,7 @@ from .options import (
     TracePaths,
 )
 from .paths import FoundWord, FoundWords, PathArrays, find_paths, search_paths
-from .scoring import SCORINGS, Scoring, points_table
+from .scoring import SCORINGS, SchemeName, Scoring, points_table
 from .trace import Trace, iter_paths, trace, trace_word
 
 __all__ = [
@@ -37,6 +37,7 @@ __all__ = [
     "PathArrays",
     "PathOptions",
     "Paths",
+    "SchemeName",
     "Scoring",
     "Sort",
     "Trace",

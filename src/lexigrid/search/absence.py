@@ -12,7 +12,7 @@ from .. import _core
 from .._util import schema
 from .._util.limits import MAX_RULES
 from ..alphabet import OPEN, Alphabet
-from ..geometry import Cell
+from ..geometry import Cell, TopologyLike
 from ..grid import Grid, as_grid
 from .options import TopologyOptions, TraceOptions
 from .trace import TraceQuery, letters_of, trace_word
@@ -42,7 +42,7 @@ def certify_absence(
     grid: Any,
     word: str,
     *,
-    topology: Any = None,
+    topology: TopologyLike | None = None,
     wrap: bool | None = None,
     deadline: float | None = None,
 ) -> Certificate | None:
@@ -116,7 +116,7 @@ def check_absence(
     word: str,
     certificate: Any,
     *,
-    topology: Any = None,
+    topology: TopologyLike | None = None,
     wrap: bool | None = None,
 ) -> bool:
     """Does a certificate prove that the word cannot be traced on this grid?

@@ -14,7 +14,7 @@ from .. import _core
 from .._util.sequences import LazySequence, LazyTuple, own_memory, restore_slots
 from .._util.validation import NO_LIMIT
 from ..cpu import use_environment
-from ..geometry import Cell
+from ..geometry import Cell, TopologyLike
 from ..grid import Grid, as_grid
 from ..lexicon import Lexicon
 from ._arguments import (
@@ -316,7 +316,7 @@ def find_paths(
     grid: Any,
     lexicon: Lexicon | Iterable[str] | None = None,
     *,
-    topology: Any = None,
+    topology: TopologyLike | None = None,
     wrap: bool | None = None,
     reuse: bool = False,
     min_length: int | None = None,

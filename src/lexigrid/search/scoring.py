@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal
 
 from .._util.validation import check_choice, check_int, is_int
 from ..errors import InputError
@@ -13,8 +13,9 @@ from ..errors import InputError
 #: A score beyond this is refused, so that sums stay exact in 64 bits.
 MAX_POINTS = 2**32 - 1
 
+SchemeName = Literal["classic", "big", "super-big", "fibonacci", "letters"]
 #: The name of a scheme, or points by number of letters.
-Scoring = str | Mapping[int, int]
+Scoring = SchemeName | Mapping[int, int]
 
 
 def _classic(letters: int) -> int:
@@ -41,7 +42,7 @@ def _letters(letters: int) -> int:
 
 
 #: The named schemes: functions from the number of letters of a word to its points.
-SCORINGS: Mapping[str, Callable[[int], int]] = MappingProxyType(
+SCORINGS: Mapping[SchemeName, Callable[[int], int]] = MappingProxyType(
     {
         "classic": _classic,
         "big": _big,

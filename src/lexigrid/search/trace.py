@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import repeat
 from math import lcm
-from typing import Any
+from typing import Any, Literal
 
 from .. import _core
 from .._util.sequences import LazyTuple
@@ -16,7 +16,7 @@ from .._util.validation import check_choice
 from ..alphabet import OPEN, Alphabet, is_punctuation
 from ..cpu import use_environment
 from ..errors import LexiconError
-from ..geometry import Cell
+from ..geometry import Cell, TopologyLike
 from ..grid import MAX_DRAWN_CELLS, Grid, as_grid, draw_grid
 from ..lexicon.compile import check_characters
 from ._arguments import ResolvedTopology, native_tiles, punctuation_on
@@ -70,7 +70,7 @@ def trace(
     grid: Any,
     word: str,
     *,
-    topology: Any = None,
+    topology: TopologyLike | Literal["line"] | None = None,
     wrap: bool | None = None,
     reuse: bool = False,
     paths: TracePaths = "one",
@@ -134,7 +134,7 @@ def iter_paths(
     grid: Any,
     word: str,
     *,
-    topology: Any = None,
+    topology: TopologyLike | Literal["line"] | None = None,
     wrap: bool | None = None,
     reuse: bool = False,
     deadline: float | None = None,

@@ -12,6 +12,7 @@ from ..._util.io import import_extra
 from ..._util.sequences import LazySequence
 from ..._util.validation import NO_LIMIT
 from ...cpu import use_environment
+from ...geometry import TopologyLike
 from ...lexicon import Lexicon
 from .._arguments import lexicon_for, resolve_words
 from ..options import BulkOptions, BulkPathsMode, BulkSort, bulk_options
@@ -171,7 +172,7 @@ def find_paths_many(
     qu: bool = False,
     min_length: int | None = None,
     scoring: Scoring = "classic",
-    topology: Any = None,
+    topology: TopologyLike | None = None,
     wrap: bool | None = None,
     paths: BulkPathsMode = "one",
     sort: BulkSort = "grid",

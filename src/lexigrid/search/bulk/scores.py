@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...cpu import use_environment
+from ...geometry import TopologyLike
 from ...grid import Grid, Tile
 from ...lexicon import Lexicon
 from .._arguments import lexicon_for, resolve_words
@@ -34,7 +35,7 @@ def score_grids(
     qu: bool = False,
     min_length: int | None = None,
     scoring: Scoring = "classic",
-    topology: Any = None,
+    topology: TopologyLike | None = None,
     wrap: bool | None = None,
     threads: int | None = None,
     deadline: float | None = None,
@@ -108,7 +109,7 @@ def score_changes(
     qu: bool = False,
     min_length: int | None = None,
     scoring: Scoring = "classic",
-    topology: Any = None,
+    topology: TopologyLike | None = None,
     wrap: bool | None = None,
 ) -> Scores:
     """Score all boards that differ from one in one cell: an int64 array (rows, columns, letters).
@@ -153,7 +154,7 @@ def score_swaps(
     qu: bool = False,
     min_length: int | None = None,
     scoring: Scoring = "classic",
-    topology: Any = None,
+    topology: TopologyLike | None = None,
     wrap: bool | None = None,
 ) -> Scores:
     """Score all boards that differ from one in two exchanged tiles: an int64 array of four axes.
