@@ -43,7 +43,7 @@ GROUPS = {
     "words": {"Words": "--lexicon --limit", "Output": _OUTPUT},
     "roll": {
         "Board": _BOARD,
-        "Best board": "--best --rounds",
+        "Best board": "--best --rounds --resume",
         "Words": f"{_WORDS} {_AVOID} {_LETTERS}",
         "Output": f"--count --list --deadline --threads {_OUTPUT}",
     },
