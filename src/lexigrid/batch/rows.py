@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -33,21 +33,6 @@ class Rows:
         if not isinstance(self.grids, list):
             self.grids = self.grids.to_pylist()
         return self.grids
-
-
-@dataclass(frozen=True, slots=True)
-class NumberColumn:
-    """One number per row; the rows in `missing` have none."""
-
-    values: Numbers
-    missing: frozenset[int]
-
-    def to_list(self) -> list[int | None]:
-        """Return a Python number per row, None where there is none."""
-        values: list[int | None] = self.values.tolist()
-        for row in self.missing:
-            values[row] = None
-        return values
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +82,7 @@ class SparseTexts:
         return values
 
 
-#: One of the classes above, a Python list (None where there is no value), or an Arrow array.
+#: One of the classes above, a masked NumPy array, an Arrow array, or a list with None for no value.
 Column = Any
 
 
@@ -105,9 +90,20 @@ def column_to_list(column: Column) -> list[Any]:
     """Return a column as a Python list."""
     if isinstance(column, list):
         return column
-    if isinstance(column, NumberColumn | ListColumn | SparseTexts):
+    if isinstance(column, ListColumn | SparseTexts):
         return column.to_list()
-    return column.to_pylist()  # type: ignore[no-any-return]
+    return column.tolist()  # type: ignore[no-any-return]
+
+
+def mask_rows(values: Numbers, missing: Collection[int]) -> Numbers:
+    """Return an array of numbers in which some rows have none."""
+    import numpy as np
+
+    mask: Any = np.ma.nomask
+    if missing:
+        mask = np.zeros(len(values), np.bool_)
+        mask[list(missing)] = True
+    return np.ma.array(values, mask=mask)
 
 
 def lexicon_words(lexicon: Any) -> list[str]:

@@ -15,7 +15,7 @@ from ...search import BulkOptions, BulkPaths, PathOptions, search_boards, search
 from ...search.bulk.pack import pack, shape_of_text
 from ...search.bulk.solver import byte_letters, solver_for
 from ..job import Job, Shape
-from ..rows import Column, ListColumn, NumberColumn, Rows
+from ..rows import Column, ListColumn, Rows, mask_rows
 from .grids import parse_grid, size_of_row
 
 #: Boards of one size, a byte per cell; the size; the rows of the boards.
@@ -39,7 +39,7 @@ def score_rows(job: Job, lexicon: Lexicon, rows: Rows) -> dict[str, Column]:
     for row in alone:
         found = _find_in_row(job, lexicon, rows, row, count_only=True)
         scores[row] = found.score if found is not None else 0
-    return {"score": NumberColumn(scores, frozenset(rows.errors))}
+    return {"score": mask_rows(scores, rows.errors)}
 
 
 def find_rows(job: Job, lexicon: Lexicon, rows: Rows) -> dict[str, Column]:
@@ -158,8 +158,8 @@ def _make_array_columns(
     first = np.zeros(len(rows) + 1, np.int64)
     np.cumsum(counts, out=first[1:])
     columns: dict[str, Column] = {
-        "score": NumberColumn(scores, missing),
-        "count": NumberColumn(counts, missing),
+        "score": mask_rows(scores, missing),
+        "count": mask_rows(counts, missing),
         "words": ListColumn(first, words, missing, lexicon=lexicon),
     }
     if "paths" in job.keep:

@@ -7,7 +7,7 @@ from typing import Any, BinaryIO
 
 from ..arrow import pa, pq
 from ..job import Job
-from ..rows import Column, ListColumn, NumberColumn, SparseTexts, lexicon_words
+from ..rows import Column, ListColumn, SparseTexts, lexicon_words, mask_rows
 
 #: Bytes that are collected before a row group is written, about.
 ROW_GROUP_BYTES = 1 << 23
@@ -123,15 +123,13 @@ def _parquet_options(schema: Any) -> dict[str, Any]:
 
 
 def _to_arrow(column: Column, kind: Any) -> Any:
-    if isinstance(column, NumberColumn):
-        return pa.array(column.values, kind, mask=_make_mask(column.missing, len(column.values)))
     if isinstance(column, SparseTexts):
         return pa.array(column.to_list(), kind) if column.texts else pa.nulls(column.rows, kind)
     if isinstance(column, ListColumn):
         return _lists_to_arrow(column, kind)
-    if isinstance(column, list):
-        return pa.array(column, kind)
-    return column if column.type == kind else column.cast(kind)
+    if isinstance(column, pa.Array):
+        return column if column.type == kind else column.cast(kind)
+    return pa.array(column, kind)
 
 
 def _lists_to_arrow(column: ListColumn, kind: Any) -> Any:
@@ -144,19 +142,9 @@ def _lists_to_arrow(column: ListColumn, kind: Any) -> Any:
         values = pa.FixedSizeListArray.from_arrays(flat, 2)
     if column.inner is not None:
         values = pa.ListArray.from_arrays(pa.array(column.inner.astype(np.int32)), values)
-    mask = _make_mask(column.missing, len(column.first))  # its last entry is never masked
-    first = pa.array(column.first.astype(np.int32), mask=mask)
+    # The last entry, which is no row, is never masked.
+    first = pa.array(mask_rows(column.first.astype(np.int32), column.missing))
     return pa.ListArray.from_arrays(first, values).cast(kind)
-
-
-def _make_mask(missing: frozenset[int], rows: int) -> Any:
-    import numpy as np
-
-    if not missing:
-        return None
-    mask = np.zeros(rows, np.bool_)
-    mask[list(missing)] = True
-    return mask
 
 
 def _words_to_arrow(lexicon: Any) -> Any:
