@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import datetime
 import itertools
 import json
 import random
@@ -50,9 +51,9 @@ def write_rows(path: Path, kind: str, rows: list[dict[str, Any]]) -> Path:
         else:
             with pa.ipc.new_file(str(path), table.schema) as writer:
                 writer.write_table(table, max_chunksize=7)
-    elif kind == "csv":
+    elif kind in ("csv", "tsv"):
         with path.open("w", newline="", encoding="utf-8") as file:
-            writer = csv.DictWriter(file, list(rows[0]))
+            writer = csv.DictWriter(file, list(rows[0]), delimiter="," if kind == "csv" else "\t")
             writer.writeheader()
             for row in rows:
                 joined = {k: ";".join(v) if isinstance(v, list) else v for k, v in row.items()}
@@ -73,9 +74,9 @@ def read_rows(path: Path) -> list[dict[str, Any]]:
     if path.suffix == ".arrow":
         with pa.memory_map(str(path)) as mapped:
             return list(pa.ipc.open_file(mapped).read_all().to_pylist())
-    if path.suffix == ".csv":
+    if path.suffix in (".csv", ".tsv"):
         with path.open(newline="", encoding="utf-8") as file:
-            return list(csv.DictReader(file))
+            return list(csv.DictReader(file, delimiter="," if path.suffix == ".csv" else "\t"))
     return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
 
 
@@ -380,6 +381,89 @@ def test_a_single_file_is_the_joined_parts(kind: str, tmp_path: Path) -> None:
         assert read_rows(tmp_path / "parts") == read_rows(one)
     with pytest.raises(lg.InputError, match="differs: job part_bytes"):
         run_batch(place, one, lexicon=LEXICON, write_as=kind)
+
+
+TABLE: list[dict[str, Any]] = [
+    {"id": 7, "grid": "te/an", "note": "a,b"},
+    {"id": 8, "grid": "te/a", "note": None},
+    {"id": 9, "grid": "tea/ant/oat", "note": "x"},
+]
+
+
+@pytest.mark.parametrize("to", ["parquet", "csv", "tsv", "jsonl"])
+@pytest.mark.parametrize("kind", ["parquet", "arrow", "csv", "tsv", "jsonl"])
+def test_columns_of_the_input_are_passed_through(kind: str, to: str, tmp_path: Path) -> None:
+    place = write_rows(tmp_path / f"in.{kind}", kind, TABLE * 5)
+    as_text = kind in ("csv", "tsv") or to in ("csv", "tsv") or (kind, to) == ("jsonl", "parquet")
+    ids = [str(row["id"]) if as_text else row["id"] for row in TABLE * 5]
+    for keep, names in (
+        (("note", "score", "id"), ["note", "score", "id", "error"]),
+        ("all", ["id", "grid", "note", "score", "error"]),
+    ):
+        out = tmp_path / f"out-{len(keep)}-{keep[0]}.{to}"
+        run_batch(place, out, lexicon=LEXICON, keep=keep, part_bytes=40, part_rows=4)
+        made = read_rows(out)
+        assert names == list(made[0])
+        assert ids == [row["id"] for row in made]
+        assert [row["note"] or "" for row in TABLE * 5] == [row["note"] or "" for row in made]
+        assert [False, True, False] * 5 == [bool(row["error"]) for row in made]
+
+
+def test_odd_values_are_passed_through(tmp_path: Path) -> None:
+    day = datetime.date(2026, 1, 2)
+    notes = pa.array([b"a\xff", b"b"], pa.binary()).view(pa.string())
+    table = pa.table({"grid": ["te/an", "an/te"], "day": [day, None], "note": notes})
+    pq.write_table(table, tmp_path / "in.parquet")
+    for to in ("parquet", "jsonl", "csv"):
+        run_batch(tmp_path / "in.parquet", tmp_path / f"out.{to}", lexicon=LEXICON, keep="all")
+        made = read_rows(tmp_path / f"out.{to}")
+        assert ["a\ufffd", "b"] == [row["note"] for row in made]
+        assert (day if to == "parquet" else "2026-01-02") == made[0]["day"]
+    (tmp_path / "in.jsonl").write_text(
+        '{"grid": "te/an", "x": {"a": [1, "\\ud800"]}}\n[]\n', "utf-8"
+    )
+    for to in ("parquet", "jsonl", "csv"):
+        run_batch(tmp_path / "in.jsonl", tmp_path / f"json.{to}", lexicon=LEXICON, keep=["x"])
+        first, second = read_rows(tmp_path / f"json.{to}")
+        assert '"a"' in (json.dumps(first["x"]) if to == "jsonl" else first["x"])
+        assert second["x"] in (None, "")
+    pq.write_table(
+        pa.table({"grid": ["te/an"], "day": ["1"], "note": ["c"]}), tmp_path / "b.parquet"
+    )
+    inputs = [str(tmp_path / "b.parquet"), str(tmp_path / "in.parquet")]
+    with pytest.raises(lg.InputError, match=r"other types in .*in\.parquet"):
+        run_batch(inputs, tmp_path / "two.parquet", lexicon=LEXICON, keep="all")
+
+
+def test_an_output_of_an_unknown_kind_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "in.txt").write_text("te/an\n", "utf-8")
+    told = error_of("batch", str(tmp_path / "in.txt"), str(tmp_path / "out.xlsx"))
+    assert "unknown file name ending" in told
+    answer("batch", str(tmp_path / "in.txt"), f"{tmp_path}/v1.2/", "--to", "jsonl")
+    assert (tmp_path / "v1.2").is_dir()
+
+
+@pytest.mark.parametrize("out", ["one.csv", "parts"])
+def test_an_output_is_overwritten_when_asked(out: str, tmp_path: Path) -> None:
+    place, target = tmp_path / "in.txt", tmp_path / out
+    place.write_text("te/an\n" * 50, "utf-8")
+    run_batch(place, target, lexicon=LEXICON, part_bytes=60)
+    place.write_text("an/te\n" * 20, "utf-8")
+    with pytest.raises(lg.InputError, match="--overwrite"):
+        run_batch(place, target, lexicon=LEXICON, part_bytes=60)
+    for _ in range(2):
+        done = run_batch(place, target, lexicon=LEXICON, part_bytes=60, overwrite=True)
+        assert (20, 0) == (done.rows, done.resumed)
+    assert len(list(target.glob("part-*")) if out == "parts" else [1, 2]) == 2
+    if out == "one.csv":
+        target.write_text("mine", "utf-8")
+        run_batch(place, target, lexicon=LEXICON, overwrite=True)
+        assert 20 == len(read_rows(target))
+    else:
+        (tmp_path / "mine").mkdir()
+        (tmp_path / "mine" / "a.txt").touch()
+        with pytest.raises(lg.InputError, match="no batch job"):
+            run_batch(place, tmp_path / "mine", lexicon=LEXICON, overwrite=True)
 
 
 def test_the_command_prints_a_summary(tmp_path: Path) -> None:

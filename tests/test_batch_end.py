@@ -24,6 +24,7 @@ import pytest
 import lexigrid as lg
 from commands import error_of
 from lexigrid import _core
+from lexigrid._util import io, lock
 from lexigrid.batch import run_batch, single_file
 from lexigrid.batch.folder import open_folder
 
@@ -360,6 +361,25 @@ def test_a_refused_start_leaves_the_running_job_alone(tmp_path: Path) -> None:
     names = sorted(os.listdir(tmp_path))
     assert [".one.csv.manifest.json", "in.txt", "one.csv", "parts"] == names
     assert "_lock" not in os.listdir(tmp_path / "parts")
+
+
+def test_a_temporary_file_that_was_swept_is_created_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process may sweep it in the moment before it is locked."""
+    locked: list[int] = []
+
+    def lock_late(descriptor: int) -> bool:
+        locked.append(descriptor)
+        if len(locked) == 1:
+            io.sweep(tmp_path)
+        return lock.try_lock(descriptor)
+
+    monkeypatch.setattr(io, "try_lock", lock_late)
+    with io.atomic_write(tmp_path / "a.txt") as file:
+        file.write(b"whole")
+        io.sweep(tmp_path)
+    assert [b"whole"] == [path.read_bytes() for path in tmp_path.iterdir()]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no kill -9")

@@ -15,7 +15,9 @@ from ..errors import LexigridError
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 
 
-def format_csv(rows: Iterable[Iterable[Any]], *, raw: bool = False) -> str:
+def format_csv(
+    rows: Iterable[Iterable[Any]], *, raw: bool = False, delimiter: str = ","
+) -> str:
     r"""Write rows as CSV; an apostrophe comes before text that would be a formula, unless `raw`.
 
     Numbers stay as they are, and `parse_csv` removes the apostrophe.
@@ -26,7 +28,7 @@ def format_csv(rows: Iterable[Iterable[Any]], *, raw: bool = False) -> str:
     lines: list[str] = []
     # A field is quoted for the characters of a line end: \r as well, although lines end with \n.
     page = SimpleNamespace(write=lambda line: lines.append(f"{line[:-2]}\n"))
-    writer = csv.writer(page, lineterminator="\r\n")
+    writer = csv.writer(page, delimiter=delimiter, lineterminator="\r\n")
     writer.writerows(rows if raw else (map(_escape, row) for row in rows))
     return "".join(lines)
 

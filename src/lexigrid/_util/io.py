@@ -59,11 +59,9 @@ def atomic_write(path: StrPath) -> Iterator[BinaryIO]:
         _swept.add(target.parent)
         sweep(target.parent)
     try:
-        descriptor, name = tempfile.mkstemp(_ending(), f".{target.name[:99]}.", target.parent)
+        descriptor, name = _create_temporary(target)
     except OSError as error:
         raise cannot_write(target, error) from error
-    with suppress(OSError):  # a file system without locks
-        try_lock(descriptor)
     unfinished = Path(name)
     _core.add_unfinished(os.fsencode(name))
     try:
@@ -81,6 +79,19 @@ def atomic_write(path: StrPath) -> Iterator[BinaryIO]:
         raise
     finally:
         _core.remove_unfinished(os.fsencode(name))
+
+
+def _create_temporary(target: Path) -> tuple[int, str]:
+    """Create and lock a temporary file; return its descriptor and its path."""
+    while True:
+        descriptor, name = tempfile.mkstemp(_ending(), f".{target.name[:99]}.", target.parent)
+        try:
+            is_locked = try_lock(descriptor)
+        except OSError:  # a file system without locks, on which nothing is swept
+            is_locked = True
+        if is_locked and os.path.exists(name):
+            return descriptor, name
+        os.close(descriptor)  # another process has swept it before it was locked
 
 
 def sweep(folder: StrPath) -> None:
@@ -102,9 +113,11 @@ def remove_abandoned(path: str) -> None:
         descriptor = os.open(path, os.O_RDWR | NO_FOLLOW)
         try:
             is_abandoned = try_lock(descriptor)
+            if is_abandoned and os.name != "nt":
+                os.unlink(path)  # before the lock is released
         finally:
             os.close(descriptor)
-        if is_abandoned:
+        if is_abandoned and os.name == "nt":  # Windows removes no open file
             os.unlink(path)
 
 

@@ -9,7 +9,7 @@ import contextlib
 import os
 import shutil
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -19,14 +19,14 @@ from ..errors import InputError
 from ..lexicon import Lexicon
 from .engines.dask import check_scheduler, digest_lexicon, import_distributed, run_on_dask
 from .engines.local import run_locally
-from .folder import open_folder, remove_unfinished
-from .job import Job, make_job
+from .folder import clear_folder, open_folder, remove_unfinished
+from .job import DEFAULT_COLUMNS, TASKS, Job, make_job
 from .manifest import Manifest, make_identity, open_manifest
 from .parts import Part, PartResult
 from .progress import Progress
-from .readers.slices import SliceReader
-from .readers.sources import Source, find_sources, kind_of
-from .single_file import file_exists, find_finished, join_output
+from .readers.slices import SliceReader, list_columns
+from .readers.sources import Source, find_sources
+from .single_file import file_exists, find_finished, join_output, output_kind
 
 #: Where a job runs: threads of this machine, or a Dask cluster.
 ENGINES = ("local", "dask")
@@ -65,6 +65,7 @@ def run_batch(
     read_as: str | None = None,
     write_as: str | None = None,
     strict: bool = False,
+    overwrite: bool = False,
     threads: int | None = None,
     engine: str = "local",
     workers: int | None = None,
@@ -95,9 +96,11 @@ def run_batch(
         read_as: the kind of the input, if its ending does not tell.
         write_as: the kind of the output: that of the input unless given.
         strict: stop at the first unusable row.
+        overwrite: replace an output that is finished, or that another job has written.
         engine: "local", or "dask" on `workers` processes or on the cluster at `scheduler`.
         show: gets a line about progress, ten times a second at most.
         options: the other fields of `Job`: task, keep, size, qu, min_length, scoring and so on.
+            keep="all" passes all columns of the input through and adds the usual ones.
 
     Raises:
         InputError: files or options that cannot be used; the folder holds another job.
@@ -115,11 +118,15 @@ def run_batch(
         raise InputError("workers and scheduler are for engine='dask' (--engine dask)")
     words = _find_lexicon(options.get("task") or "score", lexicon)
     target = os.fspath(output)
-    file_kind = None if os.path.isdir(target) else kind_of(target)
+    file_kind = output_kind(target)
     folder = target if file_kind is None else f"{target}.parts"
     # Output of an earlier run of this job is not input.
     sources = find_sources(inputs, read_as, skip=(target, f"{target}.parts"))
-    job = make_job(words, options | {"kind": write_as or file_kind or sources[0].kind})
+    options = options | {"kind": write_as or file_kind or sources[0].kind}
+    if options.get("keep") == "all":
+        options["keep"] = _keep_all(options, sources)
+    job = make_job(words, options)
+    _check_types(job, sources)
     identity = make_identity(job, sources, _describe(words), __version__)
 
     def summarize(total: PartResult, parts: int, resumed: int) -> Summary:
@@ -127,7 +134,9 @@ def run_batch(
         return Summary(target, rows, errors, failed, parts, resumed, time.monotonic() - begin)
 
     def summarize_finished() -> Summary | None:
-        if file_kind is None or (finished := find_finished(target, identity)) is None:
+        if file_kind is None or overwrite:
+            return None
+        if (finished := find_finished(target, identity)) is None:
             return None
         # The job may have been killed while it removed its parts.
         shutil.rmtree(folder, ignore_errors=True)
@@ -138,9 +147,18 @@ def run_batch(
     with open_folder(folder):
         if (finished := summarize_finished()) is not None:  # by another process, just before
             return finished
-        manifest, is_resumed = open_manifest(folder, job, sources, identity)
+        try:
+            manifest, is_resumed = open_manifest(folder, job, sources, identity)
+            is_replaced = overwrite and not manifest.remaining
+        except InputError:
+            if not overwrite:
+                raise
+            is_replaced = True
+        if is_replaced:
+            clear_folder(folder)
+            manifest, is_resumed = open_manifest(folder, job, sources, identity)
         resumed = len(manifest.done)
-        if file_kind is not None and os.path.exists(target):
+        if file_kind is not None and not overwrite and os.path.exists(target):
             if not is_resumed:
                 shutil.rmtree(folder)
             if manifest.remaining or not is_resumed:
@@ -167,6 +185,30 @@ def run_batch(
             join_output(manifest, job.kind, target)
             shutil.rmtree(folder, ignore_errors=True)
     return summarize(manifest.total(), len(manifest.parts), resumed)
+
+
+def _keep_all(options: Mapping[str, Any], sources: Sequence[Source]) -> list[str]:
+    """Return the columns of the input, then the usual ones that are not among them."""
+    task = options.get("task") or "score"
+    names = [name for name in list_columns(sources[0]) if name not in ("error", *TASKS[task])]
+    taken = {*names, "grid"} if (options.get("grid_column") or "grid") in names else {*names}
+    return names + [name for name in DEFAULT_COLUMNS[task] if name not in taken]
+
+
+def _check_types(job: Job, sources: Sequence[Source]) -> None:
+    """Check that columns which are passed through have one type in all files."""
+    if not job.is_columnar or not job.passed:
+        return
+    from .writers.columnar import passed_types
+
+    first, *others = (passed_types(job, source) for source in sources)
+    for source, types in zip(sources[1:], others, strict=True):
+        if types != first:
+            raise InputError(
+                f"the columns {', '.join(job.passed)} have other types in {source.path!r} than in "
+                f"{sources[0].path!r}; keep fewer columns, or write JSON lines",
+                path=source.path,
+            )
 
 
 def _find_lexicon(task: str, lexicon: Lexicon | Iterable[str] | None) -> Lexicon | None:

@@ -49,7 +49,7 @@ def commit_part(
     source.check_unchanged()
     target = os.path.join(folder, part.name)
     count = errors = failed = 0
-    with atomic_write(target) as file, open_writer(job, file) as writer:
+    with atomic_write(target) as file, open_writer(job, source, file) as writer:
         for rows in (reader or SliceReader()).read(job, source, part.slice):
             if stop.is_set():
                 raise InterruptedError
@@ -84,5 +84,6 @@ def _search(job: Job, lexicon: Lexicon | None, rows: Rows, stop: StopToken) -> d
         columns = find_rows(job, lexicon, rows)
     if "grid" in job.keep:
         columns["grid"] = rows.grids
+    columns |= rows.passed
     columns["error"] = SparseTexts(len(rows), rows.errors)
     return columns

@@ -43,6 +43,13 @@ def remove_unfinished(folder: str) -> None:
                 os.unlink(entry.path)
 
 
+def clear_folder(folder: str) -> None:
+    """Remove all files of a job but its lock."""
+    for entry in os.scandir(folder):
+        if entry.name != LOCK:
+            os.unlink(entry.path)
+
+
 def _check_content(folder: str) -> None:
     """Check that a folder, if it exists, holds a job or nothing."""
     if not os.path.isdir(folder) or os.path.exists(os.path.join(folder, manifest.NAME)):

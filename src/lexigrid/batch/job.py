@@ -15,7 +15,7 @@ from ..search.options import min_length_for
 
 Shape = tuple[int, int]
 Task = Literal["score", "paths", "lines", "check", "trace"]
-Kind = Literal["parquet", "arrow", "csv", "jsonl", "text"]
+Kind = Literal["parquet", "arrow", "csv", "tsv", "jsonl", "text"]
 
 #: The columns that each task can write, and the type of each.
 TASKS: Mapping[str, Mapping[str, str]] = {
@@ -35,6 +35,8 @@ DEFAULT_COLUMNS: Mapping[str, tuple[str, ...]] = {
 }
 #: The kinds of files that a job reads and writes.
 KINDS: tuple[str, ...] = get_args(Kind)
+#: What separates the fields of kinds with a header.
+DELIMITERS = {"csv": ",", "tsv": "\t"}
 #: Rows that are read, searched and written together: a fraction of a second, megabytes of answers.
 BATCH_ROWS = {
     "score": 1 << 15,
@@ -92,7 +94,23 @@ class Job:
     def columns(self) -> dict[str, str]:
         """The columns of the output and their types, in order."""
         known = {"grid": "text", **TASKS[self.task]}
-        return {**{name: known[name] for name in self.keep}, "error": "text"}
+        return {**{name: known.get(name, "passed") for name in self.keep}, "error": "text"}
+
+    @property
+    def is_columnar(self) -> bool:
+        """Is the output Parquet or Arrow, rather than text?"""
+        return self.kind in ("parquet", "arrow")
+
+    @property
+    def passed(self) -> tuple[str, ...]:
+        """The columns of the input that are passed through."""
+        return tuple(name for name, kind in self.columns.items() if kind == "passed")
+
+    @property
+    def inputs(self) -> list[str]:
+        """The columns of the input that the job reads."""
+        names = (self.grid_column, self.words_column, self.size_column, *self.passed)
+        return [name for name in dict.fromkeys(names) if name is not None]
 
     @property
     def batch_rows(self) -> int:
@@ -134,19 +152,16 @@ def make_job(lexicon: Lexicon | None, options: Mapping[str, Any]) -> Job:
         given["min_length"] = min_length_for(lexicon, given.get("min_length"))
     if isinstance(scoring := given.get("scoring"), Mapping):
         given["scoring"] = tuple(sorted(scoring.items()))
+    if isinstance(keep := given.get("keep"), str):
+        raise InputError(f"keep is {keep!r}, expected 'all' or a list such as [{keep!r}]")
     job = Job(**given)
     check_choice(job.task, "task", TASKS)
     check_choice(job.kind, "the kind of output", KINDS)
     keep = tuple(job.keep) or DEFAULT_COLUMNS[job.task]
-    known = ("grid", *TASKS[job.task])
-    for name in keep:
-        if name not in known:
-            raise InputError(
-                f"keep has {name!r}, which --task {job.task} does not write; "
-                f"expected some of {', '.join(known)}"
-            )
     if len(set(keep)) != len(keep):
         raise InputError(f"keep names a column twice: {', '.join(keep)}")
+    if "error" in keep:
+        raise InputError("keep has 'error', which always comes last; leave it out")
     if isinstance(job.scoring, str):
         check_choice(job.scoring, "scoring", SCORINGS)
     check_int(job.part_rows, "part_rows", 1)

@@ -149,7 +149,8 @@ def read_manifest(path: str, identity: dict[str, Any]) -> dict[str, Any] | None:
         name, before, now = difference
         raise InputError(
             f"{path!r} holds a job that differs: {name} was {_short(before)}, and is "
-            f"{_short(now)} now; repeat the same command to resume it, or name another output",
+            f"{_short(now)} now; repeat the same command to resume it, name another output, or "
+            "give --overwrite",
             path=path,
             differs=name,
         )

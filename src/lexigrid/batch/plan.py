@@ -13,8 +13,6 @@ from .readers.slices import slice_source
 from .readers.sources import Source
 from .readers.text import find_first_record
 
-SUFFIXES = {"parquet": ".parquet", "arrow": ".arrow", "csv": ".csv", "jsonl": ".jsonl"}
-
 
 def make_plan(job: Job, sources: Sequence[Source]) -> list[Part]:
     """Divide all sources into parts.
@@ -56,7 +54,7 @@ def _fits(job: Job, source: Source, slices: Sequence[Slice]) -> bool:
 
 
 def _number_parts(job: Job, slices: Sequence[Sequence[Slice]]) -> list[Part]:
-    suffix = SUFFIXES.get(job.kind, ".txt")
+    suffix = ".txt" if job.kind == "text" else f".{job.kind}"
     parts: list[Part] = []
     for source, own in enumerate(slices):
         for number, piece in enumerate(own):

@@ -12,17 +12,23 @@ if TYPE_CHECKING:
     Numbers = np.ndarray[Any, Any]
 
 
+#: A ListColumn, SparseTexts, a masked NumPy array, an Arrow array, or a list with None.
+Column = Any
+
+
 @dataclass(slots=True)
 class Rows:
     """Rows of the input.
 
     `grids` is a list of texts (None where there is no grid) or an Arrow array of them; `words` and
-    `sizes` have an entry per row; `errors` maps row numbers to the reason why a row is unusable.
+    `sizes` have an entry per row, `passed` has the columns that are passed through; `errors` maps
+    row numbers to the reason why a row is unusable.
     """
 
     grids: Any
     words: Sequence[list[str] | None] | None = None
     sizes: Sequence[tuple[int, int] | None] | None = None
+    passed: dict[str, Column] = field(default_factory=dict)
     errors: dict[int, str] = field(default_factory=dict)
 
     def __len__(self) -> int:
@@ -80,10 +86,6 @@ class SparseTexts:
         for row, text in self.texts.items():
             values[row] = text
         return values
-
-
-#: One of the classes above, a masked NumPy array, an Arrow array, or a list with None for no value.
-Column = Any
 
 
 def column_to_list(column: Column) -> list[Any]:

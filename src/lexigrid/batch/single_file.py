@@ -15,11 +15,30 @@ from .._util.io import atomic_write
 from ..errors import InputError
 from .manifest import RESULT, Manifest, read_manifest
 from .parts import PartResult
-from .readers.sources import digest_ends
+from .readers.sources import ENDINGS, digest_ends, kind_of
 from .writers.text import join_parts
 
 #: The number of parts, and the totals.
 _DONE = schema.record({"all": schema.sequence(schema.integer(), *RESULT)})
+
+
+def output_kind(target: str) -> str | None:
+    """Return the kind of a file that is to be written, by its ending; None for a folder.
+
+    Raises:
+        InputError: the ending is unknown.
+    """
+    ending = os.path.splitext(target)[1]
+    kind = kind_of(target)
+    if os.path.isdir(target) or not ending:
+        return None
+    if kind is None:
+        raise InputError(
+            f"{target!r}: unknown file name ending, expected one of {' '.join(ENDINGS)}; "
+            "end the name of a folder with '/'",
+            path=target,
+        )
+    return kind
 
 
 def note_path(target: str) -> str:

@@ -61,8 +61,9 @@ def _parse_names(text: str) -> tuple[str, ...]:
     "--keep",
     metavar="A,B,...",
     callback=value_parser(_parse_names),
-    help="The columns of the output; 'error' always comes last.",
+    help="The columns of the output, also of IN; 'error' always comes last.",
 )
+@click.option("--keep-all", is_flag=True, help="All columns of IN, then the usual ones.")
 @click.option(
     "--from",
     "read_as",
@@ -102,6 +103,7 @@ def _parse_names(text: str) -> tuple[str, ...]:
     help="For each grid (in traces for each word: 10).",
 )
 @click.option("--strict", is_flag=True, help="Stop at the first unusable row.")
+@click.option("--overwrite", is_flag=True, help="Replace OUT if it is finished or of another job.")
 @number_option("--part-rows", "Rows of one output file at most (131,072).", MAX_COUNT)
 @number_option("--part-bytes", "Bytes of text input for one output file (4,194,304).", MAX_COUNT)
 @number_option("--threads", "Use N processor cores.", MAX_THREADS)
@@ -114,6 +116,7 @@ def command(
     out: str,
     words_file: str | None,
     lexicon: str | None,
+    keep_all: bool,
     answer: Output,
     **options: Any,
 ) -> int:
@@ -130,6 +133,10 @@ def command(
     """
     if "-" in (*inputs, out):
         raise InputError("batch cannot use standard input or output ('-'); name files or folders")
+    if keep_all:
+        if options["keep"]:
+            raise InputError("--keep and --keep-all exclude each other; give one of them")
+        options["keep"] = "all"
     if options["deadline"] is None and options["task"] == "trace":
         options["deadline"] = TRACE_SECONDS
     alphabet = choose_alphabet(

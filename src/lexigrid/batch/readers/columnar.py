@@ -14,7 +14,13 @@ from ..arrow import pa, pq
 from ..job import Job
 from ..parts import Slice
 from ..rows import Rows
-from .records import add_record, empty_rows, missing_column, parse_record
+from .records import (
+    add_record,
+    check_columns,
+    empty_rows,
+    parse_record,
+    replace_surrogates,
+)
 from .sources import Source
 
 #: Bytes of a batch in memory, about; large grids make batches of fewer rows.
@@ -60,13 +66,14 @@ def slice_file(job: Job, source: Source) -> list[Slice]:
 def read_slice(job: Job, source: Source, piece: Slice) -> Iterator[Rows]:
     """Read a slice in batches of rows."""
     with _open_file(source) as file:
-        for batch in file.batches(job, _column_names(job), piece):
+        for batch in file.batches(job, job.inputs, piece):
             yield _make_rows(job, batch)
 
 
-def _column_names(job: Job) -> list[str]:
-    names = (job.grid_column, job.words_column, job.size_column)
-    return [name for name in names if name is not None]
+def read_schema(source: Source) -> Any:
+    """Return the Arrow schema of a file."""
+    with _open_file(source) as file:
+        return file.schema
 
 
 class GroupReader:
@@ -90,7 +97,7 @@ class GroupReader:
         with _open_file(self._source) as file:
             if isinstance(file, ParquetSource):
                 yield file.weight([self._group])
-                yield from file.read_groups(self._job, _column_names(self._job), [self._group])
+                yield from file.read_groups(self._job, self._job.inputs, [self._group])
 
     @property
     def is_finished(self) -> bool:
@@ -217,9 +224,10 @@ def _open_file(source: Source) -> Iterator[ParquetSource | ArrowSource]:
 
 
 def _check_columns(job: Job, source: Source, schema: Any) -> None:
-    for name in _column_names(job):
-        if name not in schema.names:
-            raise missing_column(source, name, schema.names)
+    check_columns(job, source, schema.names)
+    for name in job.inputs:
+        if name in job.passed:
+            continue
         kind = schema.field(name).type
         is_texts = _is_list(kind) and _is_text(kind.value_type)
         is_empty = pa.types.is_null(kind) and name != job.grid_column
@@ -244,16 +252,31 @@ def _is_list(kind: Any) -> bool:
 def _make_rows(job: Job, batch: Any) -> Rows:
     # By name: a file gives its columns in its own order.
     grids = batch.column(job.grid_column)
-    if len(batch.schema.names) == 1 and _is_text(grids.type) and _is_valid(grids):
-        return Rows(grids if pa.types.is_string(grids.type) else grids.cast(pa.string()))
+    passed = {name: _pass(job, batch.column(name)) for name in job.passed}
+    alone = job.words_column is None and job.size_column is None
+    if alone and _is_text(grids.type) and _is_valid(grids):
+        grids = grids if pa.types.is_string(grids.type) else grids.cast(pa.string())
+        return Rows(grids, passed=passed)
     columns = (
         [None] * len(batch) if name is None else _to_list(batch.column(name))
         for name in (job.grid_column, job.words_column, job.size_column)
     )
     rows = empty_rows(job)
-    for row in zip(*columns, strict=True):
-        add_record(rows, parse_record(job, *row))
+    for grid, words, size in zip(*columns, strict=True):
+        add_record(rows, parse_record(job, grid, words, size, ()))
+    rows.passed = passed
     return rows
+
+
+def _pass(job: Job, column: Any) -> Any:
+    """Return a column to pass through: for Parquet and Arrow as it is, if all text is UTF-8."""
+    if job.is_columnar and _is_valid(column):
+        return column
+    try:
+        values = _to_list(column)
+    except (ValueError, OverflowError):  # such as a time that Python has not
+        values = column.cast(pa.string()).to_pylist()
+    return [replace_surrogates(value) if isinstance(value, str) else value for value in values]
 
 
 def _is_valid(column: Any) -> bool:

@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 import reprlib
 from collections.abc import Sequence
+from itertools import repeat
 from typing import Any
 
 from ...errors import InputError
-from ..job import Job, Shape
+from ..job import TASKS, Job, Shape
 from ..rows import Rows
 from .sources import Source
 
-#: Grid, words, size, error.
-Record = tuple[str | None, list[str] | None, Shape | None, str | None]
+#: Grid, words, size, error, and the values that are passed through.
+Record = tuple[str | None, list[str] | None, Shape | None, str | None, Sequence[Any]]
 
 _WORD_SEPARATORS = re.compile(r"[,;|\n]")
 #: What invalid bytes are decoded to, and what JSON may escape.
@@ -21,7 +22,7 @@ _SURROGATES = re.compile("[\ud800-\udfff]")
 _SIZE = re.compile(r"\s*([0-9]{1,9})\s*[xX×]\s*([0-9]{1,9})\s*")
 
 
-def parse_record(job: Job, grid: Any, words: Any, size: Any) -> Record:
+def parse_record(job: Job, grid: Any, words: Any, size: Any, passed: Sequence[Any]) -> Record:
     """Check the fields of a row; whatever is wrong with them becomes its error."""
     if isinstance(grid, list) and grid and all(isinstance(row, str) for row in grid):
         grid = "/".join(grid) if len(grid) > 1 else f"{grid[0]}/"
@@ -39,9 +40,10 @@ def parse_record(job: Job, grid: Any, words: Any, size: Any) -> Record:
             parse_words(words) if job.words_column is not None else None,
             parse_size(size) if job.size_column is not None and size not in (None, "") else None,
             None,
+            passed,
         )
     except InputError as error:
-        return text, None, None, str(error)
+        return text, None, None, str(error), passed
 
 
 def parse_words(value: Any) -> list[str]:
@@ -81,12 +83,14 @@ def parse_size(value: Any) -> Shape:
 
 def empty_rows(job: Job) -> Rows:
     """Return rows to add records to."""
-    return Rows([], [] if job.words_column else None, [] if job.size_column else None)
+    words: list[Any] | None = [] if job.words_column else None
+    sizes: list[Any] | None = [] if job.size_column else None
+    return Rows([], words, sizes, {name: [] for name in job.passed})
 
 
 def add_record(rows: Rows, record: Record) -> None:
     """Append a record to rows made by `empty_rows`."""
-    grid, words, size, error = record
+    grid, words, size, error, passed = record
     if error is not None:
         rows.errors[len(rows.grids)] = error
     rows.grids.append(grid)
@@ -94,17 +98,28 @@ def add_record(rows: Rows, record: Record) -> None:
         rows.words.append(words)
     if isinstance(rows.sizes, list):
         rows.sizes.append(size)
+    for values, value in zip(rows.passed.values(), passed or repeat(None), strict=False):
+        values.append(value)
 
 
-def missing_column(source: Source, name: str, names: Sequence[str]) -> InputError:
-    """Return the error for a file that lacks a column."""
-    columns = ", ".join(map(repr, names[:20])) or "none"
-    return InputError(
-        f"{source.path!r} has no column {name!r}; its columns are {columns}; "
-        "name yours with --grid-column, --words-column, --size-column",
-        path=source.path,
-        column=name,
-    )
+def check_columns(job: Job, source: Source, names: Sequence[str]) -> None:
+    """Check that a file has the columns that the job reads.
+
+    Raises:
+        InputError: it lacks one.
+    """
+    for name in job.inputs:
+        if name in names:
+            continue
+        if name in job.passed:
+            known = ", ".join(dict.fromkeys(("grid", *TASKS[job.task], *names[:20])))
+            message = f"keep has {name!r}, which --task {job.task} does not write and "
+            message += f"{source.path!r} does not have; expected some of {known}"
+        else:
+            columns = ", ".join(map(repr, names[:20])) or "none"
+            message = f"{source.path!r} has no column {name!r}; its columns are {columns}; "
+            message += "name yours with --grid-column, --words-column, --size-column"
+        raise InputError(message, path=source.path, column=name)
 
 
 def replace_surrogates(text: str) -> str:

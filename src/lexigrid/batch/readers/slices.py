@@ -28,6 +28,15 @@ def slice_source(job: Job, source: Source) -> list[Slice]:
     return columnar.slice_file(job, source)
 
 
+def list_columns(source: Source) -> list[str]:
+    """List the columns of a file; plain text has none."""
+    if not source.is_columnar:
+        return text.list_columns(source)
+    from . import columnar
+
+    return list(columnar.read_schema(source).names)
+
+
 class SliceReader:
     """Reads slices for the threads of a process, and keeps row groups of Parquet open."""
 

@@ -20,6 +20,8 @@ ENDINGS = {
     ".feather": "arrow",
     ".ipc": "arrow",
     ".csv": "csv",
+    ".tsv": "tsv",
+    ".tab": "tsv",
     ".jsonl": "jsonl",
     ".ndjson": "jsonl",
     ".txt": "text",

@@ -14,14 +14,14 @@ from typing import Any
 
 from ..._util.csv_text import unescape
 from ...errors import InputError
-from ..job import Job
+from ..job import DELIMITERS, Job
 from ..parts import Slice
 from ..rows import Rows
 from .records import (
     Record,
     add_record,
+    check_columns,
     empty_rows,
-    missing_column,
     parse_record,
     replace_surrogates,
     shorten,
@@ -47,10 +47,9 @@ def slice_file(job: Job, source: Source) -> list[Slice]:
             f"{source.path!r} is plain text, one grid per line: it has no columns of words or "
             "sizes; use CSV, JSON lines or Parquet"
         )
-    if source.kind == "csv":
-        _find_columns(job, source)
-    elif source.kind == "jsonl":
-        _check_first_records(job, source)
+    names = [job.grid_column] if source.kind == "text" else list_columns(source)
+    if names or source.kind in DELIMITERS:  # no line of JSON may be whole
+        check_columns(job, source, names)
     begin = find_first_record(source)
     ends = _find_record_ends(source, begin, job.part_bytes)
     return [Slice(a, b) for a, b in zip([begin, *ends[:-1]], ends, strict=True)]
@@ -58,7 +57,7 @@ def slice_file(job: Job, source: Source) -> list[Slice]:
 
 def find_first_record(source: Source) -> int:
     """Return the byte at which the records of a text file begin: after the header of CSV."""
-    return len(_read_header(source)) if source.kind == "csv" else 0
+    return len(_read_header(source)) if source.kind in DELIMITERS else 0
 
 
 def read_slice(job: Job, source: Source, piece: Slice) -> Iterator[Rows]:
@@ -77,7 +76,7 @@ def read_slice(job: Job, source: Source, piece: Slice) -> Iterator[Rows]:
             for begin in range(0, len(lines), job.batch_rows):
                 yield Rows(lines[begin : begin + job.batch_rows])
             return
-    if source.kind == "csv":
+    if source.kind in DELIMITERS:
         records = _read_csv(job, source, text)
     elif source.kind == "jsonl":
         records = _read_json_lines(job, text)
@@ -99,29 +98,30 @@ def _read_lines(text: str) -> Iterator[Record]:
     for line in text.removesuffix("\n").split("\n") if text else ():
         line = line.removesuffix("\r")
         if not line.strip():
-            yield line, None, None, "the line is empty, expected a grid such as tea/ant/oat"
+            yield line, None, None, "the line is empty, expected a grid such as tea/ant/oat", ()
         elif (valid := replace_surrogates(line)) != line:
-            yield valid, None, None, "the line is not UTF-8; save the file as UTF-8"
+            yield valid, None, None, "the line is not UTF-8; save the file as UTF-8", ()
         else:
-            yield line, None, None, None
+            yield line, None, None, None, ()
 
 
 def _read_csv(job: Job, source: Source, text: str) -> Iterator[Record]:
     columns = _find_columns(job, source)
-    for fields in _split_csv(io.StringIO(text, newline="").readlines()):
+    delimiter = DELIMITERS[source.kind]
+    for fields in _split_csv(io.StringIO(text, newline="").readlines(), delimiter):
         if isinstance(fields, csv.Error):
-            yield None, None, None, f"not CSV: {fields}"
+            yield None, None, None, f"not CSV: {fields}", ()
         elif fields:
             fields = unescape(fields)
-            grid, words, size = (
+            grid, words, size, *passed = (
                 None if at is None or at >= len(fields) else fields[at] for at in columns
             )
-            yield parse_record(job, grid, words, size)
+            yield parse_record(job, grid, words, size, [_clean(job, value) for value in passed])
 
 
-def _split_csv(lines: list[str]) -> Iterator[list[str] | csv.Error]:
+def _split_csv(lines: list[str], delimiter: str) -> Iterator[list[str] | csv.Error]:
     """Split CSV into records; the lines that a stray quote has swallowed are read one by one."""
-    reader = csv.reader(lines, strict=True)
+    reader = csv.reader(lines, delimiter=delimiter, strict=True)
     while (at := reader.line_num) < len(lines):
         try:
             yield next(reader)
@@ -129,7 +129,7 @@ def _split_csv(lines: list[str]) -> Iterator[list[str] | csv.Error]:
             yield error
             for line in lines[at + 1 : reader.line_num]:
                 try:
-                    yield next(csv.reader([line], strict=True))
+                    yield next(csv.reader([line], delimiter=delimiter, strict=True))
                 except csv.Error as other:
                     yield other
 
@@ -141,17 +141,25 @@ def _read_json_lines(job: Job, text: str) -> Iterator[Record]:
         try:
             row = json.loads(line)
         except (ValueError, RecursionError) as error:
-            yield None, None, None, f"not JSON: {error}"
+            yield None, None, None, f"not JSON: {error}", ()
             continue
         if not isinstance(row, dict):
-            yield None, None, None, f"the line is {shorten(row)}, expected a JSON object"
+            yield None, None, None, f"the line is {shorten(row)}, expected a JSON object", ()
             continue
         yield parse_record(
             job,
             row.get(job.grid_column),
             row.get(job.words_column) if job.words_column else None,
             row.get(job.size_column) if job.size_column else None,
+            [_clean(job, row.get(name)) for name in job.passed],
         )
+
+
+def _clean(job: Job, value: Any) -> Any:
+    """Return a value to pass through: Parquet and Arrow get text, JSON lines any JSON."""
+    if isinstance(value, str):
+        return replace_surrogates(value)
+    return json.dumps(value) if job.is_columnar and value is not None else value
 
 
 def _read_header(source: Source) -> bytes:
@@ -167,35 +175,35 @@ def _read_header(source: Source) -> bytes:
     return header
 
 
-def _find_columns(job: Job, source: Source) -> list[int | None]:
-    """Return the indexes of the columns of grids, words and sizes in a CSV file."""
-    header = _read_header(source).removeprefix(_BOM).decode("utf-8", "replace")
-    names = [name.strip() for name in next(csv.reader(io.StringIO(header, newline="")), [])]
-    wanted = (job.grid_column, job.words_column, job.size_column)
-    for name in wanted:
-        if name is not None and name not in names:
-            raise missing_column(source, name, names)
-    return [None if name is None else names.index(name) for name in wanted]
-
-
-def _check_first_records(job: Job, source: Source) -> None:
-    """Check the names of columns by the first JSON lines, so that a wrong one is found at once."""
+def list_columns(source: Source) -> list[str]:
+    """List the columns of a text file: by the header of CSV, or the first lines of JSON."""
     names: dict[str, None] = {}
-    with open(source.path, "rb") as file:
-        for line in file.readlines(1 << 16):
-            with suppress(ValueError, RecursionError):  # it becomes a row with an error
-                row = json.loads(line.removeprefix(_BOM))
-                names |= dict.fromkeys(row if isinstance(row, dict) else ())
-    for name in (job.grid_column, job.words_column, job.size_column):
-        if names and name is not None and name not in names:
-            raise missing_column(source, name, list(names))
+    if source.kind in DELIMITERS:
+        header = _read_header(source).removeprefix(_BOM).decode("utf-8", "replace")
+        page = io.StringIO(header, newline="")
+        fields = next(csv.reader(page, delimiter=DELIMITERS[source.kind]), [])
+        return [name.strip() for name in fields]
+    if source.kind == "jsonl":
+        with open(source.path, "rb") as file:
+            for line in file.readlines(1 << 16):
+                with suppress(ValueError, RecursionError):  # it becomes a row with an error
+                    row = json.loads(line.removeprefix(_BOM))
+                    names |= dict.fromkeys(row if isinstance(row, dict) else ())
+    return list(names)
+
+
+def _find_columns(job: Job, source: Source) -> list[int | None]:
+    """Return the indexes of the columns of grids, words, sizes and passed values in a CSV file."""
+    names = list_columns(source)
+    wanted = (job.grid_column, job.words_column, job.size_column, *job.passed)
+    return [None if name is None else names.index(name) for name in wanted]
 
 
 def _find_record_ends(source: Source, begin: int, step: int) -> list[int]:
     """Find the first end of a record at or after each multiple of `step` bytes, and the last."""
     ends: list[int] = []
     with open(source.path, "rb") as file:
-        if source.kind == "csv":
+        if source.kind in DELIMITERS:
             ends = _find_csv_record_ends(file, begin, step)
         else:
             at = begin + step

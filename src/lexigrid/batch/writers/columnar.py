@@ -7,6 +7,8 @@ from typing import Any, BinaryIO
 
 from ..arrow import pa, pq
 from ..job import Job
+from ..readers.columnar import read_schema
+from ..readers.sources import Source
 from ..rows import Column, ListColumn, SparseTexts, lexicon_words, mask_rows
 
 #: Bytes that are collected before a row group is written, about.
@@ -36,8 +38,9 @@ _TYPES = {
 class ColumnWriter:
     """Writes columns as a Parquet or an Arrow IPC file."""
 
-    def __init__(self, job: Job, file: BinaryIO) -> None:
-        self._schema = pa.schema([(name, _TYPES[kind]) for name, kind in job.columns.items()])
+    def __init__(self, job: Job, source: Source, file: BinaryIO) -> None:
+        types = {name: _TYPES.get(kind, _TYPES["text"]) for name, kind in job.columns.items()}
+        self._schema = pa.schema(list((types | passed_types(job, source)).items()))
         self._pending: list[Any] = []
         self._writer = _open_file(self._schema, job.kind, file)
 
@@ -70,6 +73,14 @@ class ColumnWriter:
         if self._pending:
             self._writer.write_table(pa.Table.from_batches(self._pending))
             self._pending.clear()
+
+
+def passed_types(job: Job, source: Source) -> dict[str, Any]:
+    """Return the types of the columns of Parquet and Arrow files that are passed through."""
+    if not job.passed or not source.is_columnar:
+        return {}
+    schema = read_schema(source)
+    return {name: schema.field(name).type for name in job.passed}
 
 
 def join_columns(paths: list[str], kind: str, file: BinaryIO) -> None:

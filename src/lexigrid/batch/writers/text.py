@@ -12,7 +12,8 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import Any, BinaryIO, Protocol
 
 from ..._util.csv_text import format_csv
-from ..job import Job
+from ..job import DELIMITERS, Job
+from ..readers.sources import Source
 from ..rows import Column, column_to_list
 
 
@@ -23,12 +24,12 @@ class Writer(Protocol):
         """Write columns of rows."""
 
 
-def open_writer(job: Job, file: BinaryIO) -> AbstractContextManager[Writer]:
+def open_writer(job: Job, source: Source, file: BinaryIO) -> AbstractContextManager[Writer]:
     """Return the writer for the job's kind of output."""
-    if job.kind in ("parquet", "arrow"):
+    if job.is_columnar:
         from .columnar import ColumnWriter
 
-        return ColumnWriter(job, file)
+        return ColumnWriter(job, source, file)
     return nullcontext(TextWriter(job, file))
 
 
@@ -41,7 +42,7 @@ def join_parts(paths: list[str], kind: str, file: BinaryIO) -> None:
         return
     for number, path in enumerate(paths):
         with open(path, "rb") as part:
-            if kind == "csv" and number:
+            if kind in DELIMITERS and number:
                 part.readline()  # the first part has the header
             shutil.copyfileobj(part, file, 1 << 20)
 
@@ -52,26 +53,26 @@ class TextWriter:
     def __init__(self, job: Job, file: BinaryIO) -> None:
         self._names = list(job.columns)
         self._file = file
+        self._kind = job.kind
         self._csv_raw = job.csv_raw
-        self._format = {"csv": self._format_csv, "jsonl": self._format_json, "text": _format_text}[
-            job.kind
-        ]
-        if job.kind == "csv":
-            file.write((",".join(self._names) + "\n").encode())
+        if job.kind in DELIMITERS:
+            names = [" ".join(name.split()) for name in self._names]  # one line, whatever they are
+            file.write(self._format_csv([names]).encode("utf-8", "replace"))
 
     def write(self, columns: dict[str, Column]) -> None:
         """Write columns of rows."""
         rows = zip(*(column_to_list(columns[name]) for name in self._names), strict=True)
-        self._file.write(self._format(rows).encode("utf-8", "replace"))
+        if self._kind == "jsonl":
+            named = (dict(zip(self._names, row, strict=True)) for row in rows)
+            # Columns that are passed through may have dates, decimals and the like.
+            page = "".join(f"{json.dumps(r, ensure_ascii=False, default=str)}\n" for r in named)
+        else:
+            page = _format_text(rows) if self._kind == "text" else self._format_csv(rows)
+        self._file.write(page.encode("utf-8", "replace"))
 
     def _format_csv(self, rows: Iterable[Any]) -> str:
-        return format_csv((map(_field, row) for row in rows), raw=self._csv_raw)
-
-    def _format_json(self, rows: Iterable[Any]) -> str:
-        return "".join(
-            json.dumps(dict(zip(self._names, row, strict=True)), ensure_ascii=False) + "\n"
-            for row in rows
-        )
+        fields = (map(_field, row) for row in rows)
+        return format_csv(fields, raw=self._csv_raw, delimiter=DELIMITERS[self._kind])
 
 
 def _format_text(rows: Iterable[Any]) -> str:
@@ -86,8 +87,8 @@ def _field(value: Any) -> Any:
         return ""
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, list):
-        if all(isinstance(each, str | int) for each in value):
-            return ";".join(map(str, value))
-        return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    if isinstance(value, list) and all(isinstance(each, str | int) for each in value):
+        return ";".join(map(str, value))
+    if isinstance(value, list | dict):
+        return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str)
     return value
