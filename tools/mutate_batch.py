@@ -22,8 +22,10 @@ import pyarrow.parquet as pq
 
 import lexigrid as lg
 from lexigrid.batch import TASKS, run_batch
+from lexigrid.batch.job import DELIMITERS
 
-KINDS = {"parquet": ".parquet", "arrow": ".arrow", "csv": ".csv", "jsonl": ".jsonl", "text": ".txt"}
+KINDS = {"parquet": ".parquet", "arrow": ".arrow", "csv": ".csv", "tsv": ".tsv"}
+KINDS |= {"jsonl": ".jsonl", "text": ".txt"}
 #: Grid, words, size. Without a size of its own, a bare string is a square.
 ROWS = [
     ("tea/ant/oat", "oat;eat", ""),
@@ -80,9 +82,9 @@ def write_columns(path: Path, kind: str, rows: list[Row]) -> None:
 def format_line(kind: str, row: tuple[str, str, str]) -> bytes:
     """Return an undamaged row as a line of text."""
     grid, words, size = row
-    if kind == "csv":
+    if kind in DELIMITERS:
         page = io.StringIO(newline="")
-        csv.writer(page, lineterminator="\n").writerow(row)
+        csv.writer(page, delimiter=DELIMITERS[kind], lineterminator="\n").writerow(row)
         return page.getvalue().rstrip("\n").encode()
     if kind == "jsonl":
         return json.dumps({"grid": grid, "words": words.split(";"), "size": size or None}).encode()
@@ -93,7 +95,7 @@ def write_input(
     path: Path, kind: str, rng: random.Random, count: int, damaged: float, *, quotes: bool
 ) -> list[int | None]:
     """Write rows, some of them damaged; return the number in ROWS of each row, None if damaged."""
-    ends = b"\r\n" if kind == "csv" and not quotes else b"\n"
+    ends = b"\r\n" if kind in DELIMITERS and not quotes else b"\n"
     nasty = [*NASTY, b'"', b'""', b'"\r'] if quotes else NASTY
     origin: list[int | None] = []
     lines: list[bytes] = []
@@ -111,7 +113,7 @@ def write_input(
             line = format_line(kind, ROWS[chosen])
             if is_damaged:
                 line = mutate(line, rng, nasty).translate(None, ends)
-                if not quotes and kind == "csv":
+                if not quotes and kind in DELIMITERS:
                     line = line.replace(b'"', b"")
                 if kind != "text" and not line.decode("utf-8", "replace").strip():
                     continue  # a blank line is no row
@@ -120,18 +122,21 @@ def write_input(
     if kind in ("parquet", "arrow"):
         write_columns(path, kind, rows)
     else:
-        head = b"grid,words,size\n" if kind == "csv" else b""
+        names = ("grid", "words", "size")
+        head = f"{DELIMITERS[kind].join(names)}\n".encode() if kind in DELIMITERS else b""
         path.write_bytes(head + b"\n".join(lines) + b"\n")
     return origin
 
 
-def run(place: Path, out: Path, task: str, kind: str, part_bytes: int) -> list[dict[str, Any]]:
+def run(
+    place: Path, out: Path, task: str, kind: str, keep: str | None, part_bytes: int
+) -> list[dict[str, Any]]:
     """Run a job and read its output."""
     given = kind == "text" or task in ("score", "paths")
     done = run_batch(
         place, out, task=task, lexicon=LEXICON if given else None, write_as=out.suffix[1:],
         size_column=None if kind == "text" else "size", deadline=5.0, part_bytes=part_bytes,
-        part_rows=100, threads=1,
+        part_rows=100, threads=1, keep=keep,
     )  # fmt: skip
     if out.suffix == ".parquet":
         rows: list[dict[str, Any]] = pq.read_table(out).to_pylist()
@@ -147,16 +152,17 @@ def check(kind: str, task: str, rng: random.Random, count: int, folder: Path) ->
 
     In CSV, a quote may begin a field of several lines. Jobs with quotes are only checked to end.
     """
-    quotes = kind in ("csv", "jsonl") and rng.random() < 0.3
+    quotes = kind in (*DELIMITERS, "jsonl") and rng.random() < 0.3
     place, out = folder / f"in{KINDS[kind]}", folder / f"out.{rng.choice(['jsonl', 'parquet'])}"
     origin = write_input(place, kind, rng, count, 0.8, quotes=quotes)
-    rows = run(place, out, task, kind, rng.choice([500, 20_000, 1 << 22]))
-    if not (quotes and kind == "csv"):
+    keep = rng.choice(["all", None])
+    rows = run(place, out, task, kind, keep, rng.choice([500, 20_000, 1 << 22]))
+    if not (quotes and kind in DELIMITERS):
         if len(rows) != len(origin):
             raise AssertionError(f"{len(origin)} rows became {len(rows)}")
         known = folder / f"known{KINDS[kind]}"
-        chosen = write_input(known, kind, random.Random(1), 60, 0.0, quotes=False)
-        made = run(known, folder / f"answers{out.suffix}", task, kind, 1 << 22)
+        chosen = write_input(known, kind, random.Random(1), 60 + count % 2, 0.0, quotes=False)
+        made = run(known, folder / f"answers{out.suffix}", task, kind, keep, 1 << 22)
         answers = dict(zip(chosen, made, strict=True))
         for number, (row, own) in enumerate(zip(rows, origin, strict=True)):
             if own is not None and row != answers[own]:
