@@ -420,10 +420,10 @@ def test_odd_values_are_passed_through(tmp_path: Path) -> None:
         assert ["a\ufffd", "b"] == [row["note"] for row in made]
         assert (day if to == "parquet" else "2026-01-02") == made[0]["day"]
     (tmp_path / "in.jsonl").write_text(
-        '{"grid": "te/an", "x": {"a": [1, "\\ud800"]}}\n[]\n', "utf-8"
+        '{"grid": "te/an", "\\udfff": 0, "x": {"a": [1, "\\ud800"]}}\n[]\n', "utf-8"
     )
     for to in ("parquet", "jsonl", "csv"):
-        run_batch(tmp_path / "in.jsonl", tmp_path / f"json.{to}", lexicon=LEXICON, keep=["x"])
+        run_batch(tmp_path / "in.jsonl", tmp_path / f"json.{to}", lexicon=LEXICON, keep="all")
         first, second = read_rows(tmp_path / f"json.{to}")
         assert '"a"' in (json.dumps(first["x"]) if to == "jsonl" else first["x"])
         assert second["x"] in (None, "")

@@ -21,7 +21,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 import lexigrid as lg
-from lexigrid.batch import TASKS, run_batch
+from lexigrid.batch import DEFAULT_COLUMNS, TASKS, run_batch
 from lexigrid.batch.job import DELIMITERS
 
 KINDS = {"parquet": ".parquet", "arrow": ".arrow", "csv": ".csv", "tsv": ".tsv"}
@@ -129,7 +129,7 @@ def write_input(
 
 
 def run(
-    place: Path, out: Path, task: str, kind: str, keep: str | None, part_bytes: int
+    place: Path, out: Path, task: str, kind: str, keep: tuple[str, ...], part_bytes: int
 ) -> list[dict[str, Any]]:
     """Run a job and read its output."""
     given = kind == "text" or task in ("score", "paths")
@@ -155,7 +155,7 @@ def check(kind: str, task: str, rng: random.Random, count: int, folder: Path) ->
     quotes = kind in (*DELIMITERS, "jsonl") and rng.random() < 0.3
     place, out = folder / f"in{KINDS[kind]}", folder / f"out.{rng.choice(['jsonl', 'parquet'])}"
     origin = write_input(place, kind, rng, count, 0.8, quotes=quotes)
-    keep = rng.choice(["all", None])
+    keep = rng.choice([("size", *DEFAULT_COLUMNS[task]), ()]) if kind != "text" else ()
     rows = run(place, out, task, kind, keep, rng.choice([500, 20_000, 1 << 22]))
     if not (quotes and kind in DELIMITERS):
         if len(rows) != len(origin):

@@ -190,7 +190,8 @@ def run_batch(
 def _keep_all(options: Mapping[str, Any], sources: Sequence[Source]) -> list[str]:
     """Return the columns of the input, then the usual ones that are not among them."""
     task = options.get("task") or "score"
-    names = [name for name in list_columns(sources[0]) if name not in ("error", *TASKS[task])]
+    listed = dict.fromkeys(list_columns(sources[0]))
+    names = [name for name in listed if name not in ("error", *TASKS[task])]
     taken = {*names, "grid"} if (options.get("grid_column") or "grid") in names else {*names}
     return names + [name for name in DEFAULT_COLUMNS[task] if name not in taken]
 

@@ -189,7 +189,7 @@ def list_columns(source: Source) -> list[str]:
                 with suppress(ValueError, RecursionError):  # it becomes a row with an error
                     row = json.loads(line.removeprefix(_BOM))
                     names |= dict.fromkeys(row if isinstance(row, dict) else ())
-    return list(names)
+    return [name for name in names if replace_surrogates(name) == name]
 
 
 def _find_columns(job: Job, source: Source) -> list[int | None]:
