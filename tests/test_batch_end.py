@@ -64,6 +64,12 @@ def started(*arguments: str | Path) -> subprocess.Popen[bytes]:
     )
 
 
+def read_done(folder: Path) -> dict[str, Any]:
+    """Return the parts that the manifest of a job lists as done."""
+    path = folder / "_manifest.json"
+    return dict(json.loads(path.read_text("utf-8"))["done"]) if path.exists() else {}
+
+
 def wait_for_part(folder: Path, process: subprocess.Popen[bytes]) -> None:
     """Wait until a job has written another part."""
     end = time.monotonic() + 60
@@ -116,13 +122,13 @@ def test_a_job_killed_before_its_parts_are_joined(tmp_path: Path) -> None:
 def test_an_interrupted_job_leaves_no_unfinished_files(tmp_path: Path) -> None:
     place = write_boards(tmp_path / "in.parquet", 60_000)
     process = started(place, tmp_path / "out", "--task", "paths", "--part-rows", "500")
-    wait_for_part(tmp_path / "out", process)
+    while not (noted := read_done(tmp_path / "out")) and process.poll() is None:
+        time.sleep(0.01)
     process.send_signal(signal.SIGINT)
     assert process.wait(timeout=60) == 130
     names = os.listdir(tmp_path / "out")
     assert [name for name in names if name.startswith(".")] == []
-    noted = json.loads((tmp_path / "out" / "_manifest.json").read_text("utf-8"))
-    assert len(noted["done"]) >= 1
+    assert len(read_done(tmp_path / "out")) >= len(noted) >= 1
 
 
 def test_ctrl_c_interrupts_a_search(tmp_path: Path) -> None:

@@ -15,9 +15,7 @@ from ..errors import LexigridError
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 
 
-def format_csv(
-    rows: Iterable[Iterable[Any]], *, raw: bool = False, delimiter: str = ","
-) -> str:
+def format_csv(rows: Iterable[Iterable[Any]], *, raw: bool = False, delimiter: str = ",") -> str:
     r"""Write rows as CSV; an apostrophe comes before text that would be a formula, unless `raw`.
 
     Numbers stay as they are, and `parse_csv` removes the apostrophe.
