@@ -25,7 +25,11 @@ main = LazyGroup(
     help="""Find words in letter grids: in straight lines, along paths, one by one.
 
     GRID is a file, '-' for standard input, or the grid itself: rows joined by '/', such as
-    tea/ant/oat, or the letters of a square, such as perslatgsineters.""",
+    tea/ant/oat, or the letters of a square, such as perslatgsineters.
+
+    \b
+      lexigrid make --theme birds --pool 15 --mask heart --output birds.pdf
+      lexigrid paths yilogfjwhhosdstn --sort score --common""",
     epilog="""Exit status: 0 everything was found, 1 something was not, 2 bad usage or input,
     3 cut short by a deadline, 130 interrupted.""",
 )

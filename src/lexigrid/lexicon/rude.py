@@ -22,7 +22,7 @@ def rude_words(name: RudeList = "strict") -> tuple[str, ...]:
     "mild" has obscenities and slurs. "strict" has these too, and words about body, sex and drugs,
     insults, and words that are rude in one of their meanings.
 
-    >>> "cock" in rude_words(), "cock" in rude_words("mild")
+    >>> "poop" in rude_words(), "poop" in rude_words("mild")
     (True, False)
 
     Raises:
