@@ -142,6 +142,12 @@ def test_links_lead_somewhere(page: Path) -> None:
         assert not anchor or anchor in anchors(target), link
 
 
+@pytest.mark.parametrize("name", ["CHANGELOG.md", "benchmarks/README.md"])
+def test_included_pages_link_nowhere(name: str) -> None:
+    """On the site they are in another folder."""
+    assert not re.findall(r"\]\([^#:)]+\)", (ROOT / name).read_text("utf-8"))
+
+
 def test_every_page_is_in_a_table_of_contents() -> None:
     listed = {
         (page.parent / f"{entry}.md").resolve()
