@@ -107,10 +107,9 @@ struct Tables {
   alignas(64) uint32_t near_letters[kMaxBitsetCells];  // union of the neighbours' letters
 };
 
-/// The lists of one search, reused from board to board. Vectors are read and written whole, so every
-/// list is a little longer than its bound.
-struct Lists {
-  Lists();
+/// Where the lists of a search are. Kernels take it by value: a store of a vector may alias pointers in memory,
+/// which would be read again for each entry.
+struct ListPointers {
   // The current level.
   uint64_t* entries;
   uint64_t* used;   // only of Bitset
@@ -124,6 +123,12 @@ struct Lists {
   // Entries that end a word, of all levels.
   uint64_t* hits;
   uint64_t* hit_codes;
+};
+
+/// The lists of one search, reused from board to board. Vectors are read and written whole, so every
+/// list is a little longer than its bound.
+struct Lists : ListPointers {
+  Lists();
   size_t hit_count = 0;
   std::array<size_t, kMaxBitsetCells + 2> hits_to{};  // the number of hits with at most this many tiles
   unsigned most_tiles = 0;                            // no hit has more

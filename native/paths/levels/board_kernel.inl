@@ -15,7 +15,7 @@ LEXIGRID_INLINE size_t cell_of(uint64_t entry) {
 /// entry that number its node; others of the high half are a tag, which stays.
 template <uint64_t kNodes>
 LEXIGRID_INLINE void append(Vector::Lanes entry, Vector::Lanes node, Vector::Order goes_on,
-                            Vector::Order is_word, Lists& lists, const Ends& ends) {
+                            Vector::Order is_word, ListPointers lists, const Ends& ends) {
   Vector::store_front(lists.kept_x + ends.kept, Vector::x_of(node, entry), goes_on);
   Vector::store_front(lists.kept_y + ends.kept, Vector::template y_of<kNodes>(node, entry), goes_on);
   Vector::store_front(lists.hits + ends.hits, entry, is_word);
@@ -29,7 +29,7 @@ struct NoNotes {
 /// Filters `entries[0 .. count)`; up to `kLanes - 1` entries behind them are overwritten. Every list is
 /// written at each step and its end moved by what counts: no branch to miss.
 template <class Layout, bool kCodes, uint64_t kNodes, class Near, class Notes>
-LEXIGRID_INLINE void filter(const Node* nodes, const Near& near, Lists& lists, size_t count, Ends& ends,
+LEXIGRID_INLINE void filter(const Node* nodes, const Near& near, ListPointers lists, size_t count, Ends& ends,
                             Notes& notes) {
   // Entries of the dead node, which go nowhere and end nothing, complete the last vector.
   if constexpr (Vector::kLanes > 1) Vector::store(lists.entries + count, Vector::fill(0));
@@ -57,7 +57,7 @@ LEXIGRID_INLINE void filter(const Node* nodes, const Near& near, Lists& lists, s
 
 /// Adds the number of letters below to each entry of a level: these are the lanes that go on, a
 /// quarter of all. Compilers vectorize the loop.
-LEXIGRID_INLINE void count_letters_below(Lists& lists, size_t count) {
+LEXIGRID_INLINE void count_letters_below(ListPointers lists, size_t count) {
   for (size_t i = 0; i < count; ++i) {
     uint64_t bits = lists.below[i];  // all in the high half, as is their number
     bits -= bits >> 1 & 0x5555555500000000u;
@@ -84,7 +84,7 @@ LEXIGRID_INLINE auto can_step(Vector::Lanes x, Vector::Lanes lane, [[maybe_unuse
 /// over 3, 5 or 8 of them would mispredict its end. `shift` is the place of the step in a code.
 template <class Layout, bool kCodes, uint64_t kNodes>
 LEXIGRID_INLINE size_t expand(const Shape& shape, const Tables& tables, [[maybe_unused]] const Node* nodes,
-                              Lists& lists, size_t kept, [[maybe_unused]] unsigned shift) {
+                              ListPointers lists, size_t kept, [[maybe_unused]] unsigned shift) {
   using Lanes = Vector::Lanes;
   constexpr unsigned kParts = kWays / Vector::kLanes;
   [[maybe_unused]] const Vector::Place place = Vector::place_of(shift);
