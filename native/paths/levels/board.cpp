@@ -58,13 +58,23 @@ void Shape::fill(const Adjacency& adjacency) {
   }
 }
 
+// A load that follows a store to the same place of another page waits for it. What a pass reads and what it
+// writes are therefore half a page apart, the lists of each side a few cache lines.
 Lists::Lists() {
-  constexpr size_t kLevel = kMaxEntries + 64;
-  constexpr size_t kHits = kMaxHits + 64;
-  constexpr size_t kBytes = (8 * kLevel + 2 * kHits) * sizeof(uint64_t);
+  constexpr size_t kPage = 4096 / sizeof(uint64_t);
+  constexpr size_t kGap = 32;
+  constexpr size_t kLevel = kMaxEntries + kGap;
+  constexpr size_t kHits = kMaxHits + kGap;
+  static_assert(kMaxEntries % kPage == 0 && kMaxHits % kPage == 0);
+  constexpr size_t kBytes = (8 * kLevel + 2 * kHits + kPage) * sizeof(uint64_t);
   memory_.reset(static_cast<uint64_t*>(::operator new(kBytes, kAlignment)));
   uint64_t* at = memory_.get();
-  for (uint64_t** list : {&entries, &kept_x, &kept_y, &codes, &kept_codes, &below, &used, &kept_used}) {
+  for (uint64_t** list : {&entries, &used, &codes, &below}) {
+    *list = at;
+    at += kLevel;
+  }
+  at += kPage / 2 - 4 * kGap;
+  for (uint64_t** list : {&kept_x, &kept_y, &kept_used, &kept_codes}) {
     *list = at;
     at += kLevel;
   }

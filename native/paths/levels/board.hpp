@@ -107,8 +107,8 @@ struct Tables {
   alignas(64) uint32_t near_letters[kMaxBitsetCells];  // union of the neighbours' letters
 };
 
-/// Where the lists of a search are. Kernels take it by value: a store of a vector may alias pointers in memory,
-/// which would be read again for each entry.
+/// Where the lists of a search are. Kernels take it by value: a store of a vector may alias pointers in
+/// memory, which would be read again for each entry.
 struct ListPointers {
   // The current level.
   uint64_t* entries;

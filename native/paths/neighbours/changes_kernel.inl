@@ -108,8 +108,8 @@ struct NoOwnNotes : NoNotes {
 /// The filter of the first step onto the wild cell, whose nodes are known. Reads up to `kLanes - 1`
 /// children too many, which `present` leaves out.
 template <class Notes>
-LEXIGRID_INLINE void enter_wild(const Tables& tables, ListPointers lists, const Children& children, size_t begin,
-                                size_t end, unsigned wild, Ends& ends, Notes& notes) {
+LEXIGRID_INLINE void enter_wild(const Tables& tables, ListPointers lists, const Children& children,
+                                size_t begin, size_t end, unsigned wild, Ends& ends, Notes& notes) {
   const Vector::Lanes near = Vector::fill((tables.near_letters[wild] & kLettersMask) << 32);
   const Vector::Lanes wild_bit = Vector::fill(uint64_t{1} << wild);
   const Vector::Lanes here =
