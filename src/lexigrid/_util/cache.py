@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-import dataclasses
 import functools
 import threading
 from collections.abc import Callable, Hashable
-from typing import Any, TypeVar
+from typing import ParamSpec, TypeVar
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
+Arguments = ParamSpec("Arguments")
+
+
+_lock = threading.Lock()
 
 
 class BoundedCache(dict[Key, Value]):
     """A dict of at most `capacity` entries; adding one more with `put` drops the oldest.
 
-    >>> cache = BoundedCache(2)
+    The capacity belongs to the class and the lock to the module, so that making a cache, of which
+    each Lexicon has several, takes no longer than making a dict.
+
+    >>> class Pair(BoundedCache):
+    ...     capacity = 2
+    >>> cache = Pair()
     >>> for number in range(3):
     ...     _ = cache.put(number, str(number))
     >>> cache
@@ -24,18 +32,14 @@ class BoundedCache(dict[Key, Value]):
     'five'
     """
 
-    __slots__ = ("_capacity", "_lock")
-
-    def __init__(self, capacity: int) -> None:
-        super().__init__()
-        self._capacity = capacity
-        self._lock = threading.Lock()
+    __slots__ = ()
+    capacity = 32
 
     def put(self, key: Key, value: Value) -> Value:
         """Store a value and return it."""
-        with self._lock:
+        with _lock:
             self[key] = value
-            while len(self) > self._capacity:
+            while len(self) > self.capacity:
                 del self[next(iter(self))]
         return value
 
@@ -45,23 +49,19 @@ class BoundedCache(dict[Key, Value]):
         return self.put(key, make()) if found is None else found
 
 
-def memoized(kind: type[Value], capacity: int = 256) -> Callable[..., Value]:
+def memoized(kind: Callable[Arguments, Value], capacity: int = 256) -> Callable[Arguments, Value]:
     """Return a factory of immutable objects that makes equal ones once.
 
-    A search makes its options object in every call: all defaults take 0.3 us, other arguments
-    1.5 us from the cache. Arguments that cannot be hashed make a new object.
+    A search makes its options object in every call: from the cache that takes 0.4 us with
+    positional arguments, three times as long with keywords. Arguments that cannot be hashed make a
+    new object.
     """
     make = functools.lru_cache(capacity, typed=True)(kind)
-    fields = dataclasses.fields(kind)  # type: ignore[arg-type]
-    defaults = {field.name: field.default for field in fields if field.init}
-    default = kind()
 
-    def make_or_remember(**arguments: Any) -> Value:
-        if arguments == defaults:
-            return default
+    def make_or_remember(*arguments: Arguments.args, **named: Arguments.kwargs) -> Value:
         try:
-            return make(**arguments)
+            return make(*arguments, **named)  # type: ignore[arg-type]
         except TypeError:
-            return kind(**arguments)
+            return kind(*arguments, **named)
 
     return make_or_remember

@@ -17,18 +17,16 @@ ROOT = 1
 class CompiledWords:
     """Words in the native core; words and letters have numbers there."""
 
-    __slots__ = ("_alphabet", "_core", "_letter_codes", "_omitted")
+    __slots__ = ("_alphabet", "_letter_codes", "_omitted", "core")
+
+    #: The compiled words, for the native searches.
+    core: _core.Lexicon
 
     def __init__(self, core: _core.Lexicon, alphabet: Alphabet) -> None:
-        self._core = core
+        self.core = core
         self._alphabet = alphabet
         self._letter_codes: dict[str, int] | None = None
         self._omitted: frozenset[str] | None = None
-
-    @property
-    def core(self) -> _core.Lexicon:
-        """The compiled words, for the native searches."""
-        return self._core
 
     @property
     def alphabet(self) -> Alphabet:
@@ -39,7 +37,7 @@ class CompiledWords:
     def letter_codes(self) -> dict[str, int]:
         """The number of each letter."""
         if self._letter_codes is None:
-            self._letter_codes = {face: code for code, face in enumerate(self._core.faces)}
+            self._letter_codes = {face: code for code, face in enumerate(self.core.faces)}
         return self._letter_codes
 
     def split(self, text: str) -> list[str]:
@@ -53,30 +51,30 @@ class CompiledWords:
         if not is_punctuation(letter):
             return True
         if self._omitted is None:  # it can be a letter too: of words of punctuation only
-            self._omitted = frozenset(self._core.punctuation)
+            self._omitted = frozenset(self.core.punctuation)
         return letter in self.letter_codes and letter not in self._omitted
 
     def node_after(self, letters: Sequence[str], node: int = ROOT) -> int:
         """Return the node that the letters lead to; DEAD if no word continues so."""
         codes = [self.letter_codes.get(letter, -1) for letter in letters]
-        return DEAD if -1 in codes else self._core.walk(codes, node)
+        return DEAD if -1 in codes else self.core.walk(codes, node)
 
     def id_of(self, word: str) -> int | None:
         """Return the number of a word; None if it is not among them."""
         letters = self.split(word)
         node = self.node_after(letters) if letters else DEAD
-        is_word = node != DEAD and self._core.ends_word(node)
-        return self._core.word_at(node) if is_word else None
+        is_word = node != DEAD and self.core.ends_word(node)
+        return self.core.word_at(node) if is_word else None
 
     def text_of(self, word: int) -> str:
         """Return the first spelling of a word by its number."""
-        if not self._core.has_spellings:
-            return self._core.joined(word)
+        if not self.core.has_spellings:
+            return self.core.joined(word)
         return self.spellings_of(word)[0]
 
     def spellings_of(self, word: int) -> tuple[str, ...]:
         """Return all spellings of a word by its number."""
-        return tuple(self._core.spelling(word).split("\n"))
+        return tuple(self.core.spelling(word).split("\n"))
 
     def ids_like(self, pattern: str) -> Sequence[int]:
         """Return the numbers of the words that fit a pattern with `?` and `*`, alphabetically."""
@@ -96,4 +94,4 @@ class CompiledWords:
                 for letter in self._alphabet.split(part)
                 if self._counts(letter)
             ]
-        return self._core.words_like(elements)
+        return self.core.words_like(elements)

@@ -28,14 +28,18 @@ from .image import (
 )
 from .word_lists import read_word_list
 
-#: Derived lexicons (another alphabet, punctuation that a grid has) that one lexicon remembers.
-_MAX_VARIANTS = 8
-#: Tables that were made from a lexicon, and solvers for boards, that it remembers.
-_MAX_DERIVED = 32
-_MAX_SOLVERS = 64
-
 _lock = threading.Lock()
 _default: Lexicon | None = None
+
+
+class _Variants(BoundedCache[tuple[Alphabet, str], "Lexicon"]):
+    __slots__ = ()
+    capacity = 8
+
+
+class _Solvers(BoundedCache[Any, _core.Boards]):
+    __slots__ = ()
+    capacity = 64
 
 
 class Lexicon(CompiledWords):
@@ -58,10 +62,12 @@ class Lexicon(CompiledWords):
 
     __slots__ = ("__weakref__", "_is_alphabet_given", "_variants", "derived", "solvers")
 
+    #: Derived lexicons: another alphabet, or punctuation that a grid has.
+    _variants: _Variants
     #: Tables that were made from this lexicon, by key: filled by whoever needs them.
     derived: BoundedCache[Any, Any]
     #: Solvers for boards, by shape and options.
-    solvers: BoundedCache[Any, _core.Boards]
+    solvers: _Solvers
 
     def __init__(
         self,
@@ -80,9 +86,9 @@ class Lexicon(CompiledWords):
     def _attach(self, core: _core.Lexicon, alphabet: Alphabet, is_given: bool) -> None:
         CompiledWords.__init__(self, core, alphabet)
         self._is_alphabet_given = is_given
-        self._variants: BoundedCache[tuple[Alphabet, str], Lexicon] = BoundedCache(_MAX_VARIANTS)
-        self.derived = BoundedCache(_MAX_DERIVED)
-        self.solvers = BoundedCache(_MAX_SOLVERS)
+        self._variants = _Variants()
+        self.derived = BoundedCache()
+        self.solvers = _Solvers()
 
     @classmethod
     def _of(cls, core: _core.Lexicon, alphabet: Alphabet, is_given: bool) -> Lexicon:
@@ -167,19 +173,19 @@ class Lexicon(CompiledWords):
             InputError: the file cannot be written.
         """
         with atomic_write(path) as file:
-            file.write(self._core.image)
+            file.write(self.core.image)
 
     # --- reading lexicons -------------------------------------------------------------------
 
     @property
     def letters(self) -> tuple[str, ...]:
         """The letters that occur in the words, in code point order."""
-        return tuple(self._core.faces)
+        return tuple(self.core.faces)
 
     @property
     def max_length(self) -> int:
         """The number of letters of the longest word."""
-        return self._core.max_length
+        return self.core.max_length
 
     @property
     def fingerprint(self) -> str:
@@ -188,12 +194,12 @@ class Lexicon(CompiledWords):
         >>> Lexicon(["oat", "eat"]).fingerprint == Lexicon(["eat", "oat"]).fingerprint
         True
         """
-        return f"{self._core.fingerprint:016x}"
+        return f"{self.core.fingerprint:016x}"
 
     @property
     def has_bands(self) -> bool:
         """Has each word a commonness band?"""
-        return self._core.has_bands
+        return self.core.has_bands
 
     @property
     def length_counts(self) -> dict[int, int]:
@@ -202,24 +208,24 @@ class Lexicon(CompiledWords):
         >>> Lexicon(["oat", "eat", "a"]).length_counts
         {1: 1, 3: 2}
         """
-        first = self._core.lengths()
+        first = self.core.lengths()
         counts = {letters: first[letters + 1] - first[letters] for letters in range(len(first) - 1)}
         return {letters: words for letters, words in counts.items() if words}
 
     @property
     def info(self) -> dict[str, Any]:
         """The description written when the lexicon was compiled: name, origin, alphabet."""
-        return parse_description(self._core.meta)
+        return parse_description(self.core.meta)
 
     def __len__(self) -> int:
-        return self._core.word_count
+        return self.core.word_count
 
     def __contains__(self, word: object) -> bool:
         return isinstance(word, str) and self.id_of(word) is not None
 
     def __iter__(self) -> Iterator[str]:
         """Iterate over the words in alphabetical order of their letters, first spelling each."""
-        return map(self.text_of, self._core.words_below(ROOT))
+        return map(self.text_of, self.core.words_below(ROOT))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Lexicon):
@@ -227,14 +233,14 @@ class Lexicon(CompiledWords):
         return self is other or (
             self._alphabet == other._alphabet
             and self.fingerprint == other.fingerprint
-            and bytes(self._core.bands) == bytes(other._core.bands)
+            and bytes(self.core.bands) == bytes(other.core.bands)
             and all(
                 self.spellings_of(word) == other.spellings_of(word) for word in range(len(self))
             )
         )
 
     def __hash__(self) -> int:
-        return hash(self._core.fingerprint)
+        return hash(self.core.fingerprint)
 
     def __repr__(self) -> str:
         if len(self) <= 8:
@@ -244,7 +250,7 @@ class Lexicon(CompiledWords):
     def __reduce__(self) -> tuple[Any, ...]:
         if self is _default:
             return Lexicon.default, ()
-        return (_from_image, (bytes(self._core.image),))
+        return (_from_image, (bytes(self.core.image),))
 
     def __copy__(self) -> Lexicon:
         return self
@@ -290,7 +296,7 @@ class Lexicon(CompiledWords):
         80
         """
         found = self.id_of(word)
-        return None if found is None or not self.has_bands else self._core.band(found)
+        return None if found is None or not self.has_bands else self.core.band(found)
 
     def common(self, max_band: int = COMMON_BAND) -> Lexicon:
         """Return the words up to a band, with their bands; compiled once.
@@ -308,7 +314,7 @@ class Lexicon(CompiledWords):
             )
 
         def compile_common() -> Lexicon:
-            bands = bytes(self._core.bands)
+            bands = bytes(self.core.bands)
             kept = [word for word, band in enumerate(bands) if band <= max_band]
             if not kept:
                 raise LexiconError(f"the lexicon has no word in the bands up to {max_band}")
@@ -346,7 +352,7 @@ class Lexicon(CompiledWords):
                 )
             if not self._splits_alike(alphabet):
                 wanted = alphabet
-        keep = "".join(sorted(punctuation.intersection(self._core.punctuation)))
+        keep = "".join(sorted(punctuation.intersection(self.core.punctuation)))
         if wanted == self._alphabet and not keep:
             return self
         return self._variants.get_or_make(
@@ -355,16 +361,16 @@ class Lexicon(CompiledWords):
 
     def restricted_to(self, words: Iterable[int]) -> Lexicon:
         """Return the lexicon of some of the words, by number, with the same letters."""
-        omitted = self._core.punctuation
-        kept = [c for c in self._core.faces if is_punctuation(c) and c not in omitted]
+        omitted = self.core.punctuation
+        kept = [c for c in self.core.faces if is_punctuation(c) and c not in omitted]
         return self._recompile(self._alphabet, "".join(kept), words)
 
     def _splits_alike(self, alphabet: Alphabet) -> bool:
         """Would the alphabet split every word of this lexicon as its own does?"""
         return (
-            not self._core.has_spellings
+            not self.core.has_spellings
             and not alphabet.digraphs
-            and all(alphabet.split(face) == (face,) for face in self._core.faces)
+            and all(alphabet.split(face) == (face,) for face in self.core.faces)
         )
 
     def _recompile(self, alphabet: Alphabet, keep: str, words: Iterable[int]) -> Lexicon:
@@ -374,7 +380,7 @@ class Lexicon(CompiledWords):
             spellings = self.spellings_of(word)
             listed += spellings
             if bands is not None:
-                bands += [self._core.band(word)] * len(spellings)
+                bands += [self.core.band(word)] * len(spellings)
         meta = format_description(alphabet, self._is_alphabet_given)
         core = compile_words(listed, alphabet, keep=keep, bands=bands, meta=meta)
         return Lexicon._of(core, alphabet, self._is_alphabet_given)

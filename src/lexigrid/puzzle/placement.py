@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from ..alphabet import Alphabet, is_punctuation
 from ..geometry import Cell, Direction
@@ -31,8 +33,9 @@ def is_right_to_left(words: Sequence[Letters]) -> bool:
     """
     from unicodedata import bidirectional
 
-    classes = [bidirectional(letter[0]) for word in words for letter in word]
-    return 2 * sum(each in ("R", "AL") for each in classes) > len(classes)
+    counts = Counter(chain.from_iterable(words))
+    from_right = sum(n for letter, n in counts.items() if bidirectional(letter[0]) in ("R", "AL"))
+    return 2 * from_right > counts.total()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +71,13 @@ class Placement:
     @property
     def end(self) -> Cell:
         """The cell of the last letter."""
-        return self.cells[-1]
+        if self.direction is None:
+            return self.start
+        row, column = self.start
+        steps = self.length - 1
+        return Cell(
+            row + steps * self.direction.row_step, column + steps * self.direction.column_step
+        )
 
     def __str__(self) -> str:
         direction = "" if self.direction is None else f" {self.direction}"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
+from functools import cached_property
 from typing import Any, Literal
 
 from .._util.limits import MAX_OCCURRENCES
@@ -90,13 +91,27 @@ def check_puzzle(
         raise PuzzleError(
             f"the puzzle is {given!r}, expected a Puzzle; a grid has no list of words"
         )
+    return check_found(puzzle, find_words(puzzle), allow_subwords, tuple(avoid))
+
+
+def find_words(puzzle: Puzzle) -> tuple[Occurrence, ...]:
+    """Find the words of a puzzle.
+
+    Raises:
+        PuzzleError: the puzzle has no words, or they occur more than MAX_OCCURRENCES times.
+    """
     words = [placed.word for placed in puzzle.key]
     if not words:
         raise PuzzleError("the puzzle has no words to find")
-    checker = _Checker(puzzle, _find(puzzle, words), allow_subwords)
-    avoided = tuple(avoid)
+    return tuple(_find(puzzle, words))
+
+
+def check_found(
+    puzzle: Puzzle, found: Iterable[Occurrence], allow_subwords: bool, avoid: Sequence[str]
+) -> PuzzleReport:
+    """Check a puzzle as `check_puzzle` does, with the occurrences that `find_words` found."""
     # Apart from the words, because the same words to avoid are compiled once for many puzzles.
-    return checker.check(_find(puzzle, avoided) if avoided else ())
+    return _Checker(puzzle, found, allow_subwords).check(_find(puzzle, avoid) if avoid else ())
 
 
 def _find(puzzle: Puzzle, words: Sequence[str]) -> Lines:
@@ -109,7 +124,7 @@ def _find(puzzle: Puzzle, words: Sequence[str]) -> Lines:
 class _Checker:
     """Compares the occurrences in a puzzle with its key."""
 
-    def __init__(self, puzzle: Puzzle, found: Lines, allow_subwords: bool) -> None:
+    def __init__(self, puzzle: Puzzle, found: Iterable[Occurrence], allow_subwords: bool) -> None:
         self._puzzle = puzzle
         self._allow_subwords = allow_subwords
         self._faults: list[Fault] = []
@@ -118,16 +133,19 @@ class _Checker:
         for each in found:
             for spelling in each.spellings:
                 self._by_word.setdefault(spelling, []).append(each)
-        # The lines that explain occurrences inside them, by cell: those of the key, or of words
-        # that occur only once.
-        self._lines: dict[Cell, list[tuple[str, frozenset[Cell]]]] = {}
-        for placed in puzzle.key:
+
+    @cached_property
+    def _lines(self) -> dict[Cell, list[tuple[str, frozenset[Cell]]]]:
+        """The lines that words may be part of, by cell: of the key, or of words that occur once."""
+        lines: dict[Cell, list[tuple[str, frozenset[Cell]]]] = {}
+        for placed in self._puzzle.key:
             own = self._occurrences(placed.word)
             if placed.length or len(own) == 1:
                 cells = placed.cells if placed.length else own[0].cells
                 line = (placed.word, frozenset(cells))
                 for cell in cells:
-                    self._lines.setdefault(cell, []).append(line)
+                    lines.setdefault(cell, []).append(line)
+        return lines
 
     def check(self, avoided: Iterable[Occurrence]) -> PuzzleReport:
         for placed in self._puzzle.key:

@@ -32,8 +32,8 @@ _MAX_REMEMBERED_WORDS = 1000
 _Spellings = tuple[_core.TileTexts, frozenset[str]]
 #: By identity, as hashing the 256 tiles of a grid of bytes takes nearly as long as the millisecond
 #: of splitting them. The entry keeps the tiles alive, so that their id is not used again.
-_spellings: BoundedCache[object, tuple[object, _Spellings]] = BoundedCache(32)
-compiled_words: BoundedCache[object, Lexicon] = BoundedCache(16)
+_spellings: BoundedCache[object, tuple[object, _Spellings]] = BoundedCache()
+compiled_words: BoundedCache[object, Lexicon] = BoundedCache()
 
 
 def resolve_words(words: Any, *, default: bool = True) -> Lexicon | tuple[str, ...]:

@@ -278,15 +278,7 @@ def find_lines(
         InputError: an option value that cannot be used.
     """
     options = line_options(
-        directions=directions,
-        wrap=wrap,
-        first=first,
-        wildcards=wildcards,
-        count_only=count_only,
-        through=through,
-        limit=limit,
-        deadline=deadline,
-        threads=threads,
+        limit, deadline, directions, wrap, first, wildcards, count_only, through, threads
     )
     return search_lines(grid, words, options, progress)
 

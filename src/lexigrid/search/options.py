@@ -43,7 +43,7 @@ DEFAULT_MIN_LENGTH = 3
 DEFAULT_TRACE_LIMIT = 1000
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class SearchOptions:
     """The options that all searches have: `limit` answers at most, `deadline` in seconds."""
 
@@ -58,7 +58,7 @@ class SearchOptions:
         object.__setattr__(self, "native_deadline", check_deadline(self.deadline))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class LineOptions(SearchOptions):
     """The options of `find_lines`, which explains them.
 

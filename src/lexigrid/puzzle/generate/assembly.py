@@ -11,7 +11,7 @@ from ...alphabet import Alphabet, graphemes
 from ...geometry import Cell, Direction
 from ...grid import Grid
 from ...grid.tile import escaped
-from ...search import find_lines
+from ...search import Occurrence
 from .. import Placement, Puzzle
 from .job import Entry, Job
 from .layout import Layout, LayoutGrid
@@ -45,9 +45,8 @@ def assemble(job: Job, layout_grid: LayoutGrid, layout: Layout, cells: memoryvie
     )
 
 
-def count_subwords(puzzle: Puzzle) -> Puzzle:
+def count_subwords(puzzle: Puzzle, found: Iterable[Occurrence]) -> Puzzle:
     """Add to each placement how often its word occurs inside others, with a note for people."""
-    found = find_lines(puzzle.grid, [placed.word for placed in puzzle.key], threads=1)
     counts = Counter(each.word for each in found)
     key = tuple(replace(placed, inside=counts[placed.word] - 1) for placed in puzzle.key)
     notes = tuple(

@@ -10,6 +10,7 @@ from dataclasses import replace
 from ..._util.rng import SplitMix64, derived_seed
 from ...errors import PuzzleError
 from .. import Puzzle, check_puzzle
+from ..verify import check_found, find_words
 from .assembly import assemble, count_subwords
 from .avoid import describe_chosen
 from .job import Entry, Job, Unplaced, prepare
@@ -219,11 +220,11 @@ def _generate_on_size(
         if cells is None:
             continue
         puzzle = assemble(job, grid, layout, cells)
-        report = check_puzzle(puzzle, allow_subwords=options.allow_subwords, avoid=avoided.words)
-        if report.is_valid:
+        found = find_words(puzzle)
+        if check_found(puzzle, found, options.allow_subwords, avoided.words).is_valid:
             if avoided != job.avoided_at(0):
                 puzzle = replace(puzzle, notes=_describe_unavoided(puzzle, job))
-            return count_subwords(puzzle) if options.allow_subwords else puzzle, unplaced
+            return count_subwords(puzzle, found) if options.allow_subwords else puzzle, unplaced
     if job.message:
         raise PuzzleError(
             f"the message {options.message!r} repeats a word in every layout; change it, or the "
