@@ -6,7 +6,7 @@
 namespace lexigrid {
 namespace {
 
-constexpr std::string_view kNames[] = {"portable", "neon", "popcnt", "avx2", "avx512"};
+constexpr std::string_view kNames[] = {"portable", "neon", "avx2", "avx512"};
 
 std::vector<CpuTarget> detect() {
   std::vector<CpuTarget> targets{CpuTarget::portable};
@@ -15,11 +15,9 @@ std::vector<CpuTarget> detect() {
 #elif LEXIGRID_X86
   __builtin_cpu_init();
   // Feature names, not level names, which older clang does not know. Each target includes the one before.
-  const bool has_popcnt = __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("sse4.2");
-  if (!has_popcnt) return targets;
-  targets.push_back(CpuTarget::popcnt);
   const bool has_avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-                        __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma");
+                        __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma") &&
+                        __builtin_cpu_supports("popcnt");
   if (!has_avx2) return targets;
   targets.push_back(CpuTarget::avx2);
 #ifdef LEXIGRID_EMULATE_AVX512

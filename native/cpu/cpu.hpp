@@ -17,7 +17,6 @@
 
 #if defined(__x86_64__) && (defined(__GNUC__) || defined(__clang__))
 #define LEXIGRID_X86 1
-#define LEXIGRID_POPCNT "popcnt,sse4.2"
 #define LEXIGRID_AVX2 "avx2,bmi,bmi2,lzcnt,popcnt,fma"
 #ifdef LEXIGRID_EMULATE_AVX512
 #include "cpu/emulate_avx512.hpp"
@@ -28,7 +27,6 @@
   "avx512bitalg,avx512vpopcntdq,gfni"
 #endif
 // For one function where a region would hold no more than that.
-#define LEXIGRID_TARGET_POPCNT [[gnu::target(LEXIGRID_POPCNT)]]
 #define LEXIGRID_TARGET_AVX2 [[gnu::target(LEXIGRID_AVX2)]]
 #define LEXIGRID_TARGET_AVX512 [[gnu::target(LEXIGRID_AVX512)]]
 #else
@@ -74,7 +72,6 @@ LEXIGRID_INLINE void prefetch(const void* address) noexcept {
 enum class CpuTarget : uint8_t {
   portable,  // any processor; defines the meaning of every kernel
   neon,      // 64-bit Arm
-  popcnt,    // x86-64-v2
   avx2,      // x86-64-v3
   avx512     // x86-64-v4 with VBMI, VBMI2, BITALG, VPOPCNTDQ and GFNI (Ice Lake, Zen 4 and later)
 };

@@ -34,7 +34,7 @@ inline constexpr uint32_t kMaxCandidates = 2 * kMaxRun + 16;
 using Kernel = uint32_t (*)(const LineIndex& index, const Run& run, Candidate* out);
 
 /// The kernel of an instruction set. NEON has none of its own: it is the baseline of 64-bit Arm, so compilers
-/// vectorize the portable one. Nor has popcnt: it gains less than 3 % over the portable one.
+/// vectorize the portable one.
 [[nodiscard]] Kernel kernel_of(CpuTarget target) noexcept;
 
 #if LEXIGRID_X86

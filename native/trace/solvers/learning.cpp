@@ -156,15 +156,11 @@ class Learning final : public TraceEngine, public PathFinder {
   Verdict search(uint64_t steps, StopToken& stop) {
 #if LEXIGRID_X86
     if (active_cpu_target() >= CpuTarget::avx2) return search_avx2(steps, stop);
-    if (active_cpu_target() >= CpuTarget::popcnt) return search_popcnt(steps, stop);
 #endif
     return search_here(steps, stop);
   }
 
 #if LEXIGRID_X86
-  LEXIGRID_TARGET_POPCNT Verdict search_popcnt(uint64_t steps, StopToken& stop) {
-    return search_here(steps, stop);
-  }
   LEXIGRID_TARGET_AVX2 Verdict search_avx2(uint64_t steps, StopToken& stop) {
     return search_here(steps, stop);
   }
