@@ -64,10 +64,11 @@ def test_a_file_takes_precedence_over_the_one_line_form(
     assert (2, 3) == _shape("abcd")
 
 
-def test_a_folder_is_not_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("abcd").mkdir()
-    assert (2, 2) == _shape("abcd")
+    assert "'abcd' is a folder, expected a file or a grid" in error_of("paths", "abcd")
+    assert (2, 2) == _shape("ab/cd")
 
 
 def test_a_raw_file_is_bytes(tmp_path: Path) -> None:

@@ -368,7 +368,7 @@ def test_codes_are_stable() -> None:
 
 def test_every_argument_is_a_puzzle_option_with_the_same_default() -> None:
     arguments = dict(signature(lg.make_puzzle).parameters)
-    for name in ("words", "code", *signature(PuzzleOptions.of).parameters):
+    for name in ("words", "theme", "code", *signature(PuzzleOptions.of).parameters):
         arguments.pop(name, None)
     options = {each.name: each.default for each in fields(PuzzleOptions)}
     for name, argument in arguments.items():
@@ -438,6 +438,14 @@ def test_many_words_on_a_large_grid() -> None:
     puzzle = lg.make_puzzle(words, size=(120, 200), seed=1)
     assert 400 == len(puzzle.words)
     assert lg.check_puzzle(puzzle).is_valid
+
+
+def test_a_theme_adds_its_words() -> None:
+    puzzle = lg.make_puzzle(["oat"], theme="birds", seed="first")
+    assert ("oat", *theme_words("birds")) == puzzle.words
+    assert puzzle.seed == lg.make_puzzle(theme="birds", pool=5, seed="first").seed
+    with pytest.raises(lg.InputError, match="did you mean 'birds'"):
+        lg.make_puzzle(theme="brids")
 
 
 # --- checks and files ----------------------------------------------------------------------------

@@ -185,7 +185,17 @@ def test_words_come_from_themes_files_and_the_lexicon(tmp_path: Path) -> None:
         (("--code", "LG1-abc"), "share code"),
         (("oat", "--output", "/nowhere/x.pdf"), "no folder"),
         (("oat", "--output", "x.json", "--format", "pdf"), "contradicts"),
-        (("oat", "--output", "x.docx"), "no format"),
+        (("oat", "--output", "x.docx"), "no format for '.docx' files"),
+        (("planets.txt",), "did you mean --words planets.txt?"),
+        (("mercury, venus, earth",), "name several words one by one: mercury venus earth"),
+        (("--words", "@commas"), "write one word per line"),
+        (("--theme", "brids"), "did you mean 'birds'?"),
+        (("oat", "--mask", "haert"), "did you mean 'heart'?"),
+        (("oat", "--level", "esy"), "did you mean 'easy'?"),
+        (("oat", "--case", "uper"), "did you mean 'upper'?"),
+        (("oat", "--seed", ""), "expected 1 to 200 characters"),
+        (("oat", "--from", "x.json"), "--from already holds a puzzle"),
+        (("--from", "x.json"), "cannot read"),
         (("oat", "--direction-of", "oat"), "expected WORD="),
         (("oat", "--count", "2", "--format", "png", "--output", "x.png"), "no png form"),
         (("oat", "--invert-mask"), "give --mask too"),
@@ -197,9 +207,56 @@ def test_bad_input_is_status_2_and_one_line(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("avoid").write_text("oat\n", "utf-8")
+    Path("commas").write_text("a, b, c\n", "utf-8")
     given = [argument.removeprefix("@") for argument in arguments]
     assert message in error_of("make", *given)
-    assert ["avoid"] == os.listdir(tmp_path)
+    assert ["avoid", "commas"] == sorted(os.listdir(tmp_path))
+
+
+def test_a_written_file_is_confirmed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    told = call("make", *WORDS, "--seed", "1", "--output", "a.pdf").stderr
+    assert "lexigrid: a.pdf: 4 words on 6x6, 2 pages, answers on page 2, seed 1, " in told
+    told = call("make", "oat", "--seed", "1", "--output", "b.pdf", "--no-key").stderr
+    assert "lexigrid: b.pdf: 1 word on 3x3, 1 page, seed 1, " in told
+    told = call(*BOOK, "--count", "3", "--output", "c.pdf").stderr
+    assert "lexigrid: c.pdf: 3 puzzles, " in told
+    assert "d.json: 270 bytes of json" in (
+        call("lines", "tea/ant/oat", "oat", "--format", "json", "--output", "d.json").stderr
+    )
+    assert "" == call("make", "oat", "--seed", "1", "--output", "e.txt", "--quiet").stderr
+
+
+def test_a_puzzle_is_written_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    answer("make", *WORDS, "--seed", "1", "--output", "a.json")
+    told = call("make", "--from", "a.json", "--output", "b.pdf").stderr
+    assert "b.pdf: 4 words on 6x6, 2 pages, answers on page 2, seed 1" in told
+    answer("make", "--from", "a.json", "--output", "c.csv")
+    answer("make", "--from", "c.csv", "--output", "d.html", "--title", "Again")
+    assert "Again" in Path("d.html").read_text("utf-8")
+    assert answer("lines", "a.json").splitlines()[-1] == "4 occurrences"
+    assert answer("lines", "a.json") == answer("lines", "a.json", *WORDS)
+    assert answer("paths", "a.json", "--count")
+
+
+def test_a_puzzle_saves_itself(tmp_path: Path) -> None:
+    puzzle = lg.make_puzzle(WORDS, seed=1, title="Cereals")
+    for suffix in ("txt", "json", "csv", "svg", "png", "pdf", "html"):
+        path = tmp_path / f"{suffix}.{suffix}"
+        puzzle.save(path)
+        whole = tmp_path / f"whole.{suffix}"
+        answer("make", "--code", puzzle.code, "--output", str(whole))
+        if suffix != "pdf":  # which has the time of its making
+            assert whole.read_bytes() == path.read_bytes()
+    assert puzzle == lg.Puzzle.read(tmp_path / "json.json")
+    assert (tmp_path / "txt.txt").read_text("utf-8") == f"{puzzle}\n"
+    assert puzzle.to_svg() == (tmp_path / "svg.svg").read_text("utf-8")
+    assert puzzle.to_html() == (tmp_path / "html.html").read_text("utf-8")
+    assert puzzle.to_pdf().startswith(b"%PDF")
+    assert puzzle.to_svg() != puzzle.to_svg(with_key=True)
+    with pytest.raises(lg.InputError, match="files; expected one of"):
+        puzzle.save(tmp_path / "x.docx")
 
 
 def test_an_existing_file_is_kept_unless_forced(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, Union, get_args
 
-from ._util.validation import check_choice
+from ._util.validation import check_choice, did_you_mean
 from .errors import GridError, InputError
 
 
@@ -94,7 +94,10 @@ def parse_directions(
             continue
         name = part.strip().upper() if isinstance(part, str) else repr(part)
         if name not in Direction.__members__:
-            raise InputError(f"direction is {part!r}, expected some of {known}", direction=part)
+            hint = did_you_mean(name, Direction.__members__)
+            raise InputError(
+                f"direction is {part!r}, expected some of {known}{hint}", direction=part
+            )
         chosen.add(Direction[name])
     if not chosen:
         raise InputError(f"no direction is given, expected some of {known}")

@@ -140,6 +140,23 @@ def derived_seed(seed: int, number: int) -> int:
     return SplitMix64(seed ^ (number * 0xD1342543DE82EF95)).next()
 
 
+def seed_number(seed: Seed) -> int:
+    """Return a seed as a number below 2^64: a number as it is, text by its SHA-256.
+
+    >>> seed_number(7), seed_number("7"), seed_number("birds") < SEEDS
+    (7, 7, True)
+
+    Raises:
+        InputError: it is neither, or the number is out of range.
+    """
+    text = check_seed(seed)
+    if not isinstance(seed, int) and not (text.isascii() and text.isdigit()):
+        return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
+    if not 0 <= int(text) < SEEDS:
+        raise InputError(f"seed is {seed!r}, expected a whole number from 0 to {SEEDS - 1}")
+    return int(text)
+
+
 def fresh_seed() -> int:
     """Return a number below 2^32 from the system's entropy."""
     return int.from_bytes(os.urandom(4), "big")

@@ -82,8 +82,9 @@ def did_you_mean(value: object, known: Iterable[str]) -> str:
         return ""
     import difflib
 
-    close = difflib.get_close_matches(value.lower(), tuple(known), 1)
-    return f"; did you mean {close[0]!r}?" if close else ""
+    names = {name.lower(): name for name in known}
+    close = difflib.get_close_matches(value.lower(), names, 1)
+    return f"; did you mean {names[close[0]]!r}?" if close else ""
 
 
 def check_shape(value: Any, name: str) -> tuple[int, int]:

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import importlib
 import os
+import re
 import sys
 from collections.abc import Mapping
 from typing import Any
 
 import click
 
+from .._util.validation import did_you_mean
 from ..errors import LexigridError
 from .help import Command
 from .interrupts import exit_soon_after_interrupts
@@ -38,8 +40,11 @@ class Group(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command to run."""
         if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
-            choices = ", ".join(self.list_commands(ctx))
-            raise click.UsageError(f"no command {args[0]!r}, expected one of {choices}", ctx)
+            names = self.list_commands(ctx)
+            hint = did_you_mean(args[0], names)
+            raise click.UsageError(
+                f"no command {args[0]!r}, expected one of {', '.join(names)}{hint}", ctx
+            )
         return super().resolve_command(ctx, args)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -115,7 +120,7 @@ def _report(error: Exception) -> int:
     if isinstance(error, click.ClickException):
         context = getattr(error, "ctx", None)
         program = "lexigrid" if context is None else context.command_path
-        message = error.format_message().rstrip(".")
+        message = error.format_message().rstrip(".") + _suggest(error)
         message = f"{message[:1].lower()}{message[1:]}; see '{program} --help'"
         print_error(message, program=program)
     elif isinstance(error, LexigridError):
@@ -130,6 +135,16 @@ def _report(error: Exception) -> int:
             f"please report it with the traceback that {_TRACEBACK}=1 shows"
         )
     return BAD_INPUT
+
+
+def _suggest(error: click.ClickException) -> str:
+    """Suggest one of the choices of an option for a wrong value of it."""
+    type = getattr(getattr(error, "param", None), "type", None)
+    extra = re.search("unexpected extra argument.*[(]([^ )]*)", error.message)
+    if extra and getattr(getattr(error, "ctx", None), "info_name", "") == "paths":
+        return f"; did you mean lexigrid trace GRID {extra[1]}?"
+    value = re.match("'(.*)' is not one of ", error.message)
+    return did_you_mean(value[1], type.choices) if value and isinstance(type, click.Choice) else ""
 
 
 def _version_option() -> click.Option:

@@ -35,7 +35,7 @@ GROUPS = {
         f"{_AVOID} --allow-missing --allow-subwords {_LETTERS}",
         "Layout": "--size --grow --mask --invert-mask --level --directions --direction-of "
         "--difficulty --overlap --filler --decoys --message --pad",
-        "Repeat": "--seed --code --count --check",
+        "Repeat": "--seed --code --from --count --check",
         "Look": f"--title --case {_PAGE}",
         "Output": f"{_OUTPUT} --force",
     },

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from .._util.io import read_bytes
+from .._util.validation import did_you_mean
 from ..errors import GridError, InputError, LexiconError
 
 if TYPE_CHECKING:
@@ -64,8 +65,14 @@ class GridOptions:
             return Grid.read(self.text, raw=self.raw, qu=self.qu, alphabet=alphabet)
         if self.text == STANDARD_INPUT or is_file(self.text):
             return Grid.read(self.text, size=self.size, qu=self.qu, alphabet=alphabet)
+        if os.path.isdir(self.text):
+            raise InputError(
+                f"{_quote(self.text)} is a folder, expected a file or a grid such as tea/ant/oat; "
+                "for a folder of grids there is lexigrid batch",
+                path=self.text,
+            )
         text = recover_text(self.text, "GRID")
-        if _FILE_ENDING.search(text) or text.startswith(("/", "~")):
+        if is_file_name(text) or text.startswith(("/", "~")):
             raise InputError(
                 f"no file {_quote(self.text)}, and no grid either: "
                 "a grid is rows joined by '/', such as tea/ant/oat",
@@ -77,6 +84,15 @@ class GridOptions:
             raise GridError(
                 f"{_quote(text)} is no file, and as a grid: {error}", **error.facts
             ) from error
+
+
+def is_file_name(text: str) -> bool:
+    """Does a text end like the name of a file?
+
+    >>> is_file_name("planets.txt"), is_file_name("St. Mary")
+    (True, False)
+    """
+    return bool(_FILE_ENDING.search(text))
 
 
 def choose_alphabet(name: str | None, case_sensitive: bool, fold_accents: bool) -> Alphabet | None:
@@ -108,7 +124,8 @@ def read_lexicon(name: str, letters: Alphabet | None) -> Lexicon:
     if name != STANDARD_INPUT and not is_file(name):
         names = " or ".join(BUILT_IN)
         raise InputError(
-            f"no lexicon and no file {_quote(name)}, expected {names}, a lexicon or a word list",
+            f"no lexicon and no file {_quote(name)}, expected {names}, a lexicon or a word list"
+            f"{did_you_mean(name, BUILT_IN)}",
             path=name,
         )
     return read_words(name, letters)

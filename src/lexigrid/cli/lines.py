@@ -13,13 +13,13 @@ from types import TracebackType
 
 import click
 
-from ..errors import InputError
+from ..errors import InputError, LexigridError
 from ..grid import Grid
 from ..lexicon import Lexicon
 from ..search import LineOptions, Lines, search_lines
 from .complete import complete_file, complete_lexicon
 from .help import Command
-from .inputs import STANDARD_INPUT, GridOptions, read_lexicon, read_words, recover_text
+from .inputs import STANDARD_INPUT, GridOptions, is_file, read_lexicon, read_words, recover_text
 from .options import (
     bounds_options,
     gather_options,
@@ -101,12 +101,16 @@ def command(
 ) -> int:
     """Find every straight line of GRID that spells one of the WORDs.
 
-    The words follow GRID, are read from a file (--words), or are all words of a lexicon.
+    The words follow GRID, are read from a file (--words), are those of a puzzle file, or all words
+    of a lexicon.
 
     \b
       lexigrid lines tea/ant/oat oat eat
       lexigrid lines puzzle.txt --words hidden.txt --first
+      lexigrid lines puzzle.json
     """
+    if not words and words_file is None and lexicon is None:
+        words = _words_of_puzzle(source.text)
     _check_sources(source.text, words, words_file, lexicon)
     words = tuple(recover_text(word, "a word") for word in words)
     grid = source.read()
@@ -121,10 +125,23 @@ def command(
         complete = search_lines(grid, named, unlimited)
     missing = _find_missing(complete, named, has_lexicon=lexicon is not None)
     _send(grid, found, missing, answer)
+    if any("?" in word for word in missing) and not options.wildcards:
+        answer.say("a ? in a word is a letter of its own; --wildcards makes it any letter")
     cut_by = found.cut_by if was_cut_short(found.cut_by) else complete.cut_by
     if was_cut_short(cut_by):
         answer.say(describe_cut(cut_by))
     return choose_status(cut_short=was_cut_short(cut_by), missing=bool(missing) or not found.count)
+
+
+def _words_of_puzzle(path: str) -> tuple[str, ...]:
+    """Return the words of a puzzle file; () for any other GRID."""
+    if not is_file(path):
+        return ()
+    from ..puzzle import Puzzle
+
+    with contextlib.suppress(LexigridError):
+        return Puzzle.read(path).words
+    return ()
 
 
 def _check_sources(

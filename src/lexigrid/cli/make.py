@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from .._util.limits import MAX_DECOYS, MAX_PUZZLE_WORDS
-from .._util.rng import SEEDS, fresh_seed
+from .._util.rng import fresh_seed, seed_number
 from ..errors import InputError, PuzzleError
 from ..puzzle.generate.options import CASES, OVERLAPS
 from .complete import complete_file, complete_mask, complete_theme
@@ -21,7 +22,7 @@ from .make_inputs import (
     parse_word_directions,
     read_mask,
 )
-from .make_output import PageOptions, check_destination, page_options, send_puzzle
+from .make_output import FileOptions, check_destination, page_options, send_puzzle
 from .messages import print_error
 from .options import (
     Decorator,
@@ -165,8 +166,8 @@ def _puzzle_options(command: Callable[..., Any]) -> Callable[..., Any]:
         letter_options,
         click.option(
             "--seed",
-            metavar="N",
-            type=click.IntRange(0, SEEDS - 1),
+            metavar="S",
+            callback=value_parser(seed_number),
             help="The same seed makes the same puzzle.",
         ),
         click.option(
@@ -184,6 +185,13 @@ def _puzzle_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.option("--code", metavar="CODE", help="Make the puzzle of a share code again.")
 @number_option("--count", "Make a book of N puzzles.", MAX_PUZZLES)
 @click.option(
+    "--from",
+    "puzzle_file",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Write the puzzle of a file again, in another format.",
+)
+@click.option(
     "--check",
     "checked_file",
     metavar="FILE",
@@ -195,9 +203,10 @@ def command(
     source: WordSource,
     code: str | None,
     count: int | None,
+    puzzle_file: str | None,
     checked_file: str | None,
     answer: Output,
-    page: PageOptions,
+    page: FileOptions,
     **choices: Any,
 ) -> int:
     """Make a word-search puzzle of the WORDs: each occurs in the grid exactly once.
@@ -209,6 +218,7 @@ def command(
       lexigrid make oat rye barley wheat --size 8x8 --seed 1
       lexigrid make --theme birds --pool 20 --mask heart --format pdf --output birds.pdf
       lexigrid make --theme ocean --pool 15 --count 300 --output book.pdf
+      lexigrid make --from puzzle.json --output puzzle.pdf
       lexigrid make --check puzzle.json
     """
     if checked_file is not None:
@@ -222,6 +232,10 @@ def command(
         raise InputError("--code makes one puzzle, --count a book; give one of them")
     if code is not None and source.is_given:
         raise InputError("--code already holds the words; give words or --code, not both")
+    if puzzle_file is not None:
+        if code is not None or count is not None or source.is_given:
+            raise InputError("--from already holds a puzzle; leave words, --code and --count out")
+        return _convert(puzzle_file, answer, page, choices["title"])
     try:
         if count is not None:
             from .make_book import make_book
@@ -266,7 +280,7 @@ def _read_options(source: WordSource, choices: dict[str, Any]) -> PuzzleOptions:
 
 
 def _make_puzzle(
-    source: WordSource, code: str | None, choices: dict[str, Any], answer: Output, page: PageOptions
+    source: WordSource, code: str | None, choices: dict[str, Any], answer: Output, page: FileOptions
 ) -> int:
     from ..puzzle.generate import make_from_options, parse_code
 
@@ -276,16 +290,37 @@ def _make_puzzle(
         answer.say(f"note: {note}")
     for word, reason in puzzle.missing:
         answer.say(f"left out: {word}: {reason}")
-    send_puzzle(puzzle, answer, page)
-    _report_puzzle(puzzle, options, answer, is_seed_given=choices["seed"] is not None)
+    pages = send_puzzle(puzzle, answer, page)
+    _report_puzzle(puzzle, options, answer, pages, is_seed_given=choices["seed"] is not None)
     return FOUND
 
 
-def _report_puzzle(
-    puzzle: Puzzle, options: PuzzleOptions, answer: Output, *, is_seed_given: bool
-) -> None:
+def _convert(path: str, answer: Output, page: FileOptions, title: str) -> int:
+    """Write the puzzle of a file again."""
+    from ..puzzle import Puzzle
+    from ..puzzle.io import with_places
+
+    puzzle = with_places(Puzzle.read(path))
+    puzzle = replace(puzzle, title=title) if title else puzzle
+    pages = send_puzzle(puzzle, answer, page)
+    if answer.output:
+        _confirm(puzzle, answer, pages, puzzle.seed)
+    return FOUND
+
+
+def _confirm(puzzle: Puzzle, answer: Output, pages: str, seed: int | None) -> None:
     from ..render.terminal.text import count_noun
 
+    facts = [f"{count_noun(len(puzzle.words), 'word')} on {puzzle.grid.rows}x{puzzle.grid.columns}"]
+    facts += [pages] if pages else []
+    facts += [] if seed is None else [f"seed {seed}"]
+    name = f"{answer.output}: " if answer.output else ""
+    answer.say(f"{name}{', '.join(facts)}, difficulty {puzzle.difficulty.score:.0f} of 100")
+
+
+def _report_puzzle(
+    puzzle: Puzzle, options: PuzzleOptions, answer: Output, pages: str, *, is_seed_given: bool
+) -> None:
     score, wanted = puzzle.difficulty.score, options.difficulty
     if wanted is not None and abs(score - wanted) > _NEAR_DIFFICULTY:
         answer.say(
@@ -293,11 +328,8 @@ def _report_puzzle(
             "--size or other words"
         )
     # Without the random seed the puzzle could not be made again.
-    if not is_seed_given or (sys.stderr is not None and sys.stderr.isatty()):
-        answer.say(
-            f"{count_noun(len(puzzle.words), 'word')} on {puzzle.grid.rows}x{puzzle.grid.columns}, "
-            f"seed {options.seed}, difficulty {score:.0f} of 100"
-        )
+    if answer.output or not is_seed_given or (sys.stderr is not None and sys.stderr.isatty()):
+        _confirm(puzzle, answer, pages, options.seed)
 
 
 def _report_unplaced(error: PuzzleError) -> None:

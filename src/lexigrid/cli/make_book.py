@@ -18,7 +18,7 @@ from .._util.io import cannot_read
 from .._util.lock import NO_FOLLOW
 from ..errors import InputError, PuzzleError
 from ..puzzle import Puzzle
-from .make_output import PageOptions, send_book
+from .make_output import FileOptions, send_book
 from .output import Output
 from .status import FOUND
 
@@ -36,7 +36,7 @@ def make_book(
     count: int,
     words: int | None,
     answer: Output,
-    page: PageOptions,
+    page: FileOptions,
     is_seed_given: bool,
 ) -> int:
     """Make a book of `count` puzzles with `words` words each (None: 20, or all if fewer)."""
@@ -60,13 +60,12 @@ def make_book(
             raise PuzzleError(
                 "two puzzles of the book are equal; give more words or another --seed"
             )
-        send_book(puzzles, answer, page, options.title)
+        pages = send_book(puzzles, answer, page, options.title)
     journal.remove()
     difficulty = sum(puzzle.difficulty.score for puzzle in puzzles) / count
-    answer.say(
-        f"{count_noun(count, 'puzzle')}, seed {options.seed}, difficulty {difficulty:.0f} of 100 "
-        "on average"
-    )
+    facts = [count_noun(count, "puzzle"), *([pages] if pages else []), f"seed {options.seed}"]
+    name = f"{answer.output}: " if answer.output else ""
+    answer.say(f"{name}{', '.join(facts)}, difficulty {difficulty:.0f} of 100 on average")
     return FOUND
 
 

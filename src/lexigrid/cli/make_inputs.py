@@ -12,7 +12,7 @@ from functools import reduce
 from typing import TYPE_CHECKING
 
 from ..errors import InputError
-from .inputs import is_file, recover_text
+from .inputs import is_file, is_file_name, recover_text
 from .options import parse_shape
 from .word_files import read_lines
 
@@ -42,7 +42,7 @@ class WordSource:
         """
         from ..puzzle.generate.words import COMMON_BAND, random_words, theme_words
 
-        words = [recover_text(word, "a word") for word in self.words]
+        words = [_check_word(recover_text(word, "a word")) for word in self.words]
         for path in self.files:
             words += read_lines(path)
         for name in self.themes:
@@ -62,6 +62,18 @@ class WordSource:
     def is_given(self) -> bool:
         """Does any option name a source of words?"""
         return bool(self.words or self.files or self.themes or self.random)
+
+
+def _check_word(word: str) -> str:
+    """Refuse what is no word, but the name of a file or several words."""
+    if is_file_name(word):
+        raise InputError(f"{word!r} is the name of a file; did you mean --words {word}?")
+    if (separator := re.search("[,;]", word)) and any(parts := word.split(separator[0])):
+        several = " ".join(part.strip().replace(" ", "") for part in parts if part.strip())
+        raise InputError(
+            f"{word!r} has a {separator[0]!r}; name several words one by one: {several}"
+        )
+    return word
 
 
 def read_mask(texts: Sequence[str], is_inverted: bool) -> Mask | None:

@@ -8,9 +8,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -18,40 +18,22 @@ from .._util.io import atomic_write
 from ..errors import InputError
 from ..puzzle import Puzzle
 from ..render.print.sheet import PAPERS
+from ..render.puzzle_file import DEFAULT_TITLE, FORMATS, SUFFIXES, PageOptions, puzzle_to_bytes
+from ..render.terminal.text import count_noun
 from .complete import complete_file
 from .options import csv_raw_option, gather_options, parse_output, value_parser
 from .output import Output, find_output
 
-if TYPE_CHECKING:
-    from ..render.print.fonts import Fonts
-    from ..render.print.puzzle_sheet import Style
-
-FORMATS = ("text", "json", "csv", "svg", "png", "pdf", "html")
 BOOK_FORMATS = ("text", "json", "pdf")
 #: Formats that a terminal cannot show.
 _BINARY = ("png", "pdf")
-_SUFFIXES = {f".{name}": name for name in FORMATS} | {".txt": "text", ".htm": "html"}
-
-_DEFAULT_TITLE = "Word search"
 
 
 @dataclass(frozen=True, slots=True)
-class PageOptions:
+class FileOptions(PageOptions):
     """The appearance of printed pages, and whether a file may be overwritten."""
 
     force: bool = False
-    with_key: bool | None = None
-    paper: str = "a4"
-    large_print: bool = False
-    fonts: tuple[str, ...] = ()
-
-    def style(self, fonts: Fonts | None) -> Style:
-        """Return the sizes of the page; without fonts, widths of text are estimated."""
-        from ..render.print.puzzle_sheet import style_for
-        from ..render.print.sheet import estimate_width, paper_size
-
-        measure = estimate_width if fonts is None else fonts.width
-        return style_for(paper_size(self.paper), large_print=self.large_print, measure=measure)
 
 
 def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -78,7 +60,7 @@ def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
     )
     page = gather_options(
         "page",
-        PageOptions,
+        FileOptions,
         [
             click.option("--force", is_flag=True, help="Overwrite an existing file."),
             click.option(
@@ -110,7 +92,7 @@ def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
 def choose_format(answer: Output) -> str:
     """Return the given format, which must fit the file's suffix, or that of the suffix."""
     suffix = Path(answer.output).suffix.lower() if answer.output else ""
-    implied = _SUFFIXES.get(suffix)
+    implied = SUFFIXES.get(suffix)
     if not answer.format:
         if suffix and implied is None:
             raise InputError(
@@ -125,7 +107,7 @@ def choose_format(answer: Output) -> str:
     return answer.format
 
 
-def check_destination(answer: Output, page: PageOptions, *, is_book: bool = False) -> None:
+def check_destination(answer: Output, page: FileOptions, *, is_book: bool = False) -> None:
     """Refuse an unusable destination before any work is done.
 
     Raises:
@@ -148,58 +130,23 @@ def check_destination(answer: Output, page: PageOptions, *, is_book: bool = Fals
         raise InputError(f"cannot write {answer.output!r}: its folder cannot be written")
 
 
-def send_puzzle(puzzle: Puzzle, answer: Output, page: PageOptions) -> None:
-    """Write one puzzle."""
+def send_puzzle(puzzle: Puzzle, answer: Output, page: FileOptions) -> str:
+    """Write one puzzle; return how many pages it has and where the answers are, or ""."""
     form = choose_format(answer)
-    if form == "text":
+    if form == "text" and answer.output is None:
         from ..render.terminal.puzzle_text import render_puzzle
 
         answer.send_page(render_puzzle(puzzle, answer.page(), with_key=bool(page.with_key)))
-    elif form == "json":
-        import json
-
-        answer.send_document([json.dumps(puzzle.to_json(), ensure_ascii=False) + "\n"])
-    elif form == "csv":
-        from ..puzzle.io import puzzle_to_csv
-
-        answer.send_document(puzzle_to_csv(puzzle, raw=answer.csv_raw))
-    elif form == "html":
-        from ..render.html import puzzle_to_html
-
-        _send_bytes(puzzle_to_html(puzzle, with_key=page.with_key is not False).encode(), answer)
-    else:
-        _send_bytes(_draw(puzzle, form, page), answer)
+        return ""
+    data, pages = puzzle_to_bytes(puzzle, form, page, csv_raw=answer.csv_raw)
+    _send_bytes(data, answer)
+    return pages
 
 
-def _draw(puzzle: Puzzle, form: str, page: PageOptions) -> bytes:
-    """Draw one puzzle as SVG, PNG or PDF."""
-    from ..render.print.fonts import Fonts
-    from ..render.print.puzzle_sheet import key_sheet, puzzle_sheets
-
-    fonts = Fonts(page.fonts)
-    style = page.style(None if form == "svg" else fonts)
-    title = puzzle.title or _DEFAULT_TITLE
-    if form == "pdf":
-        from ..render.print.pdf import sheets_to_pdf
-
-        sheets = puzzle_sheets(puzzle, style, title=title)
-        if page.with_key is not False:
-            sheets.append(key_sheet(puzzle, style, title=f"{title}: answers"))
-        return sheets_to_pdf(sheets, fonts, title=title)
-    from ..render.print.svg import sheet_to_svg, svg_to_png
-
-    if page.with_key:
-        sheet = key_sheet(puzzle, style, title=title)
-    else:
-        sheet = puzzle_sheets(puzzle, style, title=title)[0]
-    if form == "svg":
-        return sheet_to_svg(sheet, title=title).encode()
-    return svg_to_png(sheet_to_svg(sheet, title=title, fonts=fonts), fonts)
-
-
-def send_book(puzzles: Sequence[Puzzle], answer: Output, page: PageOptions, title: str) -> None:
-    """Write a book."""
+def send_book(puzzles: Sequence[Puzzle], answer: Output, page: FileOptions, title: str) -> str:
+    """Write a book; return how many pages it has, or ""."""
     form = choose_format(answer)
+    answer = replace(answer, confirms=False)
     if form == "json":
         from .._util.documents import render_document
         from ..puzzle.io import BOOK_FORMAT
@@ -229,7 +176,9 @@ def send_book(puzzles: Sequence[Puzzle], answer: Output, page: PageOptions, titl
         fonts = Fonts(page.fonts)
         with_key = page.with_key is not False
         sheets = book_sheets(puzzles, page.style(fonts), title=title, with_key=with_key)
-        _send_bytes(sheets_to_pdf(sheets, fonts, title=title or _DEFAULT_TITLE), answer)
+        _send_bytes(sheets_to_pdf(sheets, fonts, title=title or DEFAULT_TITLE), answer)
+        return count_noun(len(sheets), "page")
+    return ""
 
 
 def _send_bytes(data: bytes, answer: Output) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from .._util.validation import did_you_mean
 from ..errors import InputError
 from ..search import SCORINGS
 from .complete import complete_alphabet, complete_file, complete_scoring
@@ -131,8 +132,10 @@ def parse_scoring(text: str) -> str | dict[int, int]:
     if ":" not in text:
         if text in SCORINGS:
             return text
-        names = ", ".join(SCORINGS)
-        raise InputError(f"no scoring {text!r}, expected {names}, or a table such as 3:1,4:2")
+        raise InputError(
+            f"no scoring {text!r}, expected {', '.join(SCORINGS)}, or a table such as 3:1,4:2"
+            f"{did_you_mean(text, SCORINGS)}"
+        )
     table: dict[int, int] = {}
     for entry in text.split(","):
         match = re.fullmatch(r"\s*([0-9]{1,9})\s*:\s*([0-9]{1,9})\s*", entry)

@@ -34,6 +34,8 @@ class Output:
     output: str | None = None
     quiet: bool = False
     csv_raw: bool = False
+    confirms: bool = True
+    """Is a written file confirmed here, and not by the command?"""
 
     def page(self) -> Page:
         """Return what the reader can display: colour only on a terminal and without NO_COLOR."""
@@ -66,7 +68,9 @@ class Output:
             _write_to_standard_output(_encode(parts, encoding))
         elif (place := find_output(self.output)) is not None:
             with atomic_write(place) as file:
-                file.writelines(_encode(parts, "utf-8"))
+                size = sum(file.write(piece) for piece in _encode(parts, "utf-8"))
+            if self.confirms:
+                self.say(f"{self.output}: {size:,} bytes of {self.format}")
         else:
             _write_to_device(self.output, _encode(parts, "utf-8"))
 

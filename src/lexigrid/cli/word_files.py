@@ -64,6 +64,12 @@ def read_lines(path: str) -> list[str]:
         return found
     text = decode_utf8(found, repr(path), LexiconError, "save the words as UTF-8")
     words = _strip_comments(text.splitlines())
+    for word in words:
+        if word.count(",") > 1 or "\t" in word:
+            raise InputError(
+                f"{path!r} has several words on a line, {word[:40]!r}; write one word per line",
+                path=path,
+            )
     if not words:
         raise InputError(f"{path!r} has no words, expected one per line", path=path)
     return words

@@ -13,6 +13,7 @@ from typing import Any
 
 from .._util import schema
 from .._util.limits import MAX_DICE_SIDE, MAX_FACES
+from .._util.validation import did_you_mean
 from ..errors import InputError
 
 _SIZE = schema.sequence(schema.integer(-schema.MAX_INTEGER), schema.integer(-schema.MAX_INTEGER))
@@ -72,7 +73,9 @@ class Dice:
         """
         found = _published().get(name)
         if found is None:
-            raise InputError(f"no dice {name!r}, expected one of {', '.join(_published())}")
+            known = ", ".join(_published())
+            hint = did_you_mean(name, _published())
+            raise InputError(f"no dice {name!r}, expected one of {known}{hint}")
         return found
 
     @classmethod

@@ -3,7 +3,7 @@
 from .convert import as_grid
 from .encode import MAX_TILES
 from .grid import MAX_CELLS, Grid
-from .io import GRID_ROWS
+from .io import GRID_ROWS, PUZZLE_FORMAT
 from .picture import MAX_DRAWN_CELLS, draw_grid
 from .tile import Tile
 
@@ -12,6 +12,7 @@ __all__ = [
     "MAX_CELLS",
     "MAX_DRAWN_CELLS",
     "MAX_TILES",
+    "PUZZLE_FORMAT",
     "Grid",
     "Tile",
     "as_grid",

@@ -15,6 +15,8 @@ from ..errors import GridError, InputError
 from ..geometry import Topology
 
 FORMAT = "lexigrid/grid"
+#: A puzzle is read wherever a grid is.
+PUZZLE_FORMAT = "lexigrid/puzzle"
 VERSION = 1
 #: Text that starts so is JSON, whatever the file is called; a grid may start with a brace too.
 _OBJECT = re.compile(r'\s*\{\s*["}]')
@@ -128,7 +130,7 @@ def rows_and_options(
     Raises:
         GridError: another format or version, or no rows.
     """
-    if not isinstance(data, Mapping) or data.get("format") != FORMAT:
+    if not isinstance(data, Mapping) or data.get("format") not in (FORMAT, PUZZLE_FORMAT):
         found = data.get("format") if isinstance(data, Mapping) else data
         raise GridError(f"the format is {found!r}, expected {FORMAT!r}")
     if data.get("version") != VERSION:

@@ -22,11 +22,12 @@ from .._util.rng import SEEDS
 from ..alphabet import Alphabet
 from ..errors import InputError, LexigridError, PuzzleError
 from ..geometry import ALL_DIRECTIONS, Cell, Direction, parse_directions
-from ..grid import GRID_ROWS, Grid
+from ..grid import GRID_ROWS, PUZZLE_FORMAT, Grid
+from ..search import find_lines
 from .placement import Placement, letters_of
 from .puzzle import Puzzle
 
-FORMAT = "lexigrid/puzzle"
+FORMAT = PUZZLE_FORMAT
 BOOK_FORMAT = "lexigrid/book"
 VERSION = 1
 #: The line between the words and the key of a puzzle in text.
@@ -183,6 +184,31 @@ def read_puzzle(path: str | os.PathLike[str], words: Sequence[str] | None) -> Pu
     if len(puzzles) > 1:
         raise PuzzleError(f"{str(path)!r} is a book of {len(puzzles)} puzzles, expected one puzzle")
     return puzzles[0]
+
+
+def with_places(puzzle: Puzzle) -> Puzzle:
+    """Add the places of words without one to the key.
+
+    Raises:
+        PuzzleError: such a word is not in the grid exactly once.
+    """
+    if all(placed.length for placed in puzzle.key):
+        return puzzle
+    found = find_lines(puzzle.grid, [placed.word for placed in puzzle.key], threads=1)
+    key = []
+    for placed in puzzle.key:
+        own = [each for each in found if placed.word.strip() in each.spellings]
+        if not placed.length:
+            if len(own) != 1:
+                raise PuzzleError(
+                    f"{placed.word} is in the grid {len(own)} times, expected once; "
+                    "make --check says more"
+                )
+            (line,) = own
+            size = len(line.cells)
+            placed = replace(placed, start=line.start, direction=line.direction, length=size)
+        key.append(placed)
+    return replace(puzzle, key=tuple(key))
 
 
 def read_puzzles(path: str | os.PathLike[str], words: Sequence[str] | None) -> list[Puzzle]:

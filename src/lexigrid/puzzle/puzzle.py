@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from .._util.io import atomic_write
 from ..geometry import Direction
 from ..grid import Grid
 from .difficulty import Difficulty, measure_difficulty
@@ -65,6 +66,71 @@ class Puzzle:
     def difficulty(self) -> Difficulty:
         """How hard the puzzle is, measured on the grid."""
         return measure_difficulty(self.grid, self.key, self.right_to_left)
+
+    def __str__(self) -> str:
+        """Return the title, the grid and the words, as `print` shows them."""
+        from ..render.puzzle_file import puzzle_to_text
+
+        return puzzle_to_text(self)
+
+    def _repr_svg_(self) -> str | None:
+        """Return the page of the puzzle, for notebooks."""
+        return self.to_svg()
+
+    def save(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        with_key: bool | None = None,
+        paper: str = "a4",
+        large_print: bool = False,
+        fonts: Sequence[str] = (),
+    ) -> None:
+        """Write the puzzle to a file, whole or not at all; the suffix says how.
+
+        `.txt`, `.json` and `.csv` are read again by `read`; `.svg`, `.png`, `.pdf` and `.html` are
+        pages. An existing file is overwritten.
+
+        >>> import tempfile, pathlib
+        >>> grid = Grid.parse("CAT/XDX/XXO")
+        >>> puzzle = Puzzle(grid, (Placement("cat", Cell(0, 0), Direction.E, 3),))
+        >>> path = pathlib.Path(tempfile.mkdtemp(), "cat.json")
+        >>> puzzle.save(path)
+        >>> Puzzle.read(path) == puzzle
+        True
+
+        Args:
+            with_key: with the answers; None: in PDF and HTML.
+            paper: a4, a5, letter, 6x9 or 8.5x11.
+            large_print: large letters.
+            fonts: paths of TrueType fonts to use before others.
+
+        Raises:
+            InputError: a suffix that means no format, or a file that cannot be written.
+        """
+        from ..render.puzzle_file import PageOptions, format_of, puzzle_to_bytes
+
+        page = PageOptions(with_key, paper, large_print, fonts)
+        data, _ = puzzle_to_bytes(self, format_of(os.fspath(path)), page)
+        with atomic_write(path) as file:
+            file.write(data)
+
+    def to_svg(self, *, with_key: bool = False) -> str:
+        """Return a page of the puzzle, or of its answers, as SVG."""
+        return self._to_bytes("svg", with_key).decode()
+
+    def to_html(self, *, with_key: bool = True) -> str:
+        """Return a page to play on in a browser, with a button for the answers."""
+        return self._to_bytes("html", with_key).decode()
+
+    def to_pdf(self, *, with_key: bool = True) -> bytes:
+        """Return the pages of the puzzle and of its answers as PDF."""
+        return self._to_bytes("pdf", with_key)
+
+    def _to_bytes(self, form: str, with_key: bool) -> bytes:
+        from ..render.puzzle_file import PageOptions, puzzle_to_bytes
+
+        return puzzle_to_bytes(self, form, PageOptions(with_key))[0]
 
     def to_json(self) -> dict[str, Any]:
         """Return the JSON form, `lexigrid/puzzle`; `from_json` reads it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from ..._util.rng import Seed
 from ...alphabet import Alphabet
 from ...errors import InputError
 from ...geometry import Direction
@@ -11,7 +12,8 @@ from .. import Puzzle
 from .difficulty_target import generate_for_difficulty
 from .generator import generate
 from .masks import Mask
-from .options import Case, LevelName, Overlap, PuzzleOptions, parse_code
+from .options import Case, LevelName, Overlap, PuzzleOptions, check_words, parse_code
+from .words import theme_words
 
 Directions = str | Iterable[Direction | str]
 
@@ -20,7 +22,8 @@ def make_puzzle(
     words: Iterable[str] | None = None,
     *,
     size: int | tuple[int, int] | None = None,
-    seed: int | None = None,
+    seed: Seed | None = None,
+    theme: str | None = None,
     level: int | LevelName | None = None,
     directions: Directions | None = None,
     word_directions: Mapping[str, Directions] | None = None,
@@ -59,7 +62,8 @@ def make_puzzle(
     Args:
         words: the words of the list, in its order; also phrases.
         size: rows and columns, or one number for a square; None: chosen to suit the words.
-        seed: 0 to 2**64 - 1; None: a random one, which is in `Puzzle.seed`.
+        seed: 0 to 2**64 - 1, or text; None: a random one, which is in `Puzzle.seed`.
+        theme: the name of a theme (`themes`), whose words are added to the list.
         level: 1 easy (E S), 2 medium (also SE NE), 3 hard (all eight; the default), 4 expert (all
             but E and S). Mirrored for words that are written from right to left.
         directions: the allowed directions, instead of a level.
@@ -91,7 +95,11 @@ def make_puzzle(
         InputError: an option value that cannot be used.
         AlphabetError: no alphabet has that name.
     """
-    arguments = {name: value for name, value in locals().items() if name not in ("words", "code")}
+    arguments = {
+        name: value for name, value in locals().items() if name not in ("words", "code", "theme")
+    }
+    if theme is not None:
+        words = (*check_words(words or ()), *theme_words(theme))
     if code is None:
         return make_from_options(PuzzleOptions.of(words, **arguments))
     if words is not None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from ..._util.io import import_extra, read_bytes
 from ..._util.limits import MAX_DOCUMENT, MAX_MASK_PARTS, MAX_MASK_SIDE, MAX_PICTURE_SIDE
+from ..._util.validation import did_you_mean
 from ...errors import InputError
 from .shapes import SHAPES
 
@@ -151,7 +152,7 @@ class Mask:
     def _unknown(self, name: str) -> InputError:
         return InputError(
             f"the mask has {name[:40]!r}, expected a file, or shapes joined by + & -: "
-            f"{', '.join(SHAPES)}",
+            f"{', '.join(SHAPES)}{did_you_mean(name, SHAPES)}",
             mask=self.text,
         )
 

@@ -16,8 +16,8 @@ from zlib import crc32
 
 from ..._util import schema
 from ..._util.limits import MAX_DECOYS, MAX_PUZZLE_CODE, MAX_PUZZLE_SIDE, MAX_PUZZLE_WORDS
-from ..._util.rng import SEEDS, fresh_seed
-from ..._util.validation import check_choice, check_int, check_number
+from ..._util.rng import SEEDS, Seed, fresh_seed, seed_number
+from ..._util.validation import check_choice, check_int, check_number, did_you_mean
 from ...alphabet import Alphabet
 from ...errors import InputError, PuzzleError
 from ...geometry import Direction, parse_directions
@@ -53,7 +53,12 @@ def _mask_text(value: Mask | str | None) -> str:
     return (value if isinstance(value, Mask) else Mask.parse(value)).text
 
 
-def _words(value: Any, name: str) -> tuple[str, ...]:
+def check_words(value: Any, name: str = "words") -> tuple[str, ...]:
+    """Return several words as a tuple.
+
+    Raises:
+        InputError: it is one text, or nothing that can be iterated over.
+    """
     if isinstance(value, str) or not isinstance(value, Iterable):
         raise InputError(f"{name} is {value!r}, expected several words, such as ['oat', 'rye']")
     return tuple(value)
@@ -66,7 +71,7 @@ def _difficulty(value: Any) -> float | None:
 #: Checks and conversions of single fields.
 _CHECKS: dict[str, Callable[[Any], Any]] = {
     "seed": partial(check_int, name="seed", most=SEEDS - 1),
-    "secret": partial(_words, name="secret"),
+    "secret": partial(check_words, name="secret"),
     "grow": bool,
     "overlap": partial(check_choice, name="overlap", choices=OVERLAPS),
     "mask": _mask_text,
@@ -75,8 +80,8 @@ _CHECKS: dict[str, Callable[[Any], Any]] = {
     "decoys": partial(check_int, name="decoys", most=MAX_DECOYS),
     "message": str,
     "pad": bool,
-    "avoid": partial(_words, name="avoid"),
-    "allow": partial(_words, name="allow"),
+    "avoid": partial(check_words, name="avoid"),
+    "allow": partial(check_words, name="allow"),
     "allow_rude": bool,
     "allow_subwords": bool,
     "allow_missing": bool,
@@ -132,7 +137,7 @@ class PuzzleOptions:
         words: Iterable[str] | None,
         *,
         size: int | tuple[int, int] | None = None,
-        seed: int | None = None,
+        seed: Seed | None = None,
         level: int | str | None = None,
         directions: str | Iterable[Direction | str] | None = None,
         word_directions: Mapping[str, str | Iterable[Direction | str]] | None = None,
@@ -146,16 +151,14 @@ class PuzzleOptions:
             InputError: a value that cannot be used.
             AlphabetError: no alphabet has that name.
         """
-        if words is None or isinstance(words, str):
-            raise InputError(f"words are {words!r}, expected several words, such as ['oat', 'rye']")
+        words = check_words(words)
         if level is not None and directions is not None:
             raise InputError("level and directions exclude each other, give one of them")
-        words = tuple(words)
         letters = Alphabet.named(alphabet) if isinstance(alphabet, str) else alphabet or Alphabet()
         rows, columns = (0, 0) if size is None else _check_size(size)
         return cls(
             words=words,
-            seed=fresh_seed() if seed is None else seed,
+            seed=fresh_seed() if seed is None else seed_number(seed),
             rows=rows,
             columns=columns,
             pool=0 if pool is None else check_int(pool, "pool", 1, len(words)),
@@ -238,7 +241,9 @@ def _check_level(level: int | str) -> int:
         number = int(level) if level.isascii() and level.isdigit() else names.get(level)
     if isinstance(number, bool) or number not in LEVELS:
         known = ", ".join(f"{n} ({name})" for n, name in zip(LEVELS, LEVEL_NAMES, strict=True))
-        raise InputError(f"level is {level!r}, expected one of {known}")
+        raise InputError(
+            f"level is {level!r}, expected one of {known}{did_you_mean(level, LEVEL_NAMES)}"
+        )
     return int(number)
 
 

@@ -8,6 +8,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from ..._util.rng import SplitMix64
+from ..._util.validation import did_you_mean
 from ...errors import InputError
 from ...lexicon import Lexicon, rude_words
 
@@ -34,7 +35,9 @@ def theme_words(name: str) -> tuple[str, ...]:
         InputError: no theme has that name.
     """
     if name not in themes():
-        raise InputError(f"there is no theme {name!r}, expected one of {', '.join(themes())}")
+        known = ", ".join(themes())
+        hint = did_you_mean(name, themes())
+        raise InputError(f"there is no theme {name!r}, expected one of {known}{hint}")
     return _words_in("themes", name)
 
 
