@@ -90,7 +90,8 @@ fuzz: $(VENV)/ready  ## damaged lexicon files against the loader (needs clang++)
 	$(CMAKE) -S . -B build/fuzz -G Ninja -DCMAKE_CXX_COMPILER=$${CLANG:-clang++} -DLEXIGRID_FUZZ=ON \
 	  -DLEXIGRID_SANITIZE=address,undefined,fuzzer-no-link -DCMAKE_BUILD_TYPE=RelWithDebInfo
 	$(CMAKE) --build build/fuzz --target lexicon_fuzz
-	build/fuzz/lexicon_fuzz -max_total_time=$(FUZZ_SECONDS) -max_len=65536
+	mkdir -p build/fuzz/corpus
+	build/fuzz/lexicon_fuzz -max_total_time=$(FUZZ_SECONDS) -max_len=65536 build/fuzz/corpus native/fuzz/lexicon
 
 stub: $(VENV)/installed  ## write src/lexigrid/_core.pyi anew from the compiled bindings
 	$(BIN)/python scripts/stub.py --write

@@ -261,49 +261,6 @@ def opponent_share(case: Case) -> Answer:
     return answer
 
 
-def scores_in_memory(case: Case) -> Answer:
-    """Prepare score_grids of a column in memory, on all cores."""
-    import pyarrow.parquet as pq
-
-    import lexigrid as lg
-
-    column = pq.read_table(case["parquet"])["grid"].combine_chunks()
-    lexicon = lg.Lexicon.read(case["lexicon"])
-    size = tuple(case["size"])
-    return lambda: int(lg.score_grids(column, lexicon, size=size, qu=True, min_length=3).sum())
-
-
-def run_job(case: Case, **engine: Any) -> Answer:
-    """Prepare a job from Parquet to Parquet; the answer is the sum of the written scores."""
-    import shutil
-
-    import pyarrow.parquet as pq
-
-    import lexigrid as lg
-    from lexigrid.batch import run_batch
-
-    out = Path(case["folder"]) / "out"
-    lexicon = lg.Lexicon.read(case["lexicon"])
-
-    def answer() -> int:
-        shutil.rmtree(out, ignore_errors=True)
-        size = tuple(case["size"])
-        run_batch(case["parquet"], out, lexicon=lexicon, size=size, qu=True, min_length=3, **engine)
-        return int(pq.read_table(out, columns=["score"])["score"].to_numpy().sum())
-
-    return answer
-
-
-def run_job_on_dask(case: Case) -> Answer:
-    """Prepare the same job on a running cluster of two workers."""
-    import importlib
-
-    cluster: Any = importlib.import_module("distributed").LocalCluster(
-        n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
-    )
-    return run_job(case, engine="dask", scheduler=cluster.scheduler_address)
-
-
 #: Engines by model, for the models without rivals.
 MODELS: dict[str, Callable[[Case], Answer]] = {
     "boards/best": best_board,
@@ -320,9 +277,9 @@ ENGINES: dict[str, Callable[[Case], Answer]] = {
     "lexigrid": lexigrid_engine,
     "lexigrid-two-threads": lambda case: lexigrid_paths(case, threads=2),
     "one-by-one": lambda case: lexigrid_paths({**case, "model": "paths/score"}),
-    "score_grids": scores_in_memory,
-    "batch": run_job,
-    "batch-dask": run_job_on_dask,
+    "score_grids": batches.scores_in_memory,
+    "batch": batches.run_job,
+    "batch-dask": batches.run_job_on_dask,
     "set-of-words": make_set,
     **lines.ENGINES,
     "word-search-generator": lambda case: lambda: makers.word_search_generator(case),

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import traces
+import walks
 
 Case = dict[str, Any]
 STATUS = {"S": "found", "U": "absent", "T": "undetermined"}
@@ -31,7 +32,7 @@ def draw(case: Case) -> Case:
     side, kind = case["rows"], case.get("kind", "changed")
     letters = LETTERS[:-1] if kind == "lacking" else LETTERS
     rows = ["".join(rng.choices(letters, k=side)) for _ in range(side)]
-    word = traces.spell(rows, traces.walk(rows, 8, case["length"], rng))
+    word = walks.spell(rows, walks.walk(rows, 8, case["length"], rng))
     if kind == "changed":
         word = word[:-1] + LETTERS[(LETTERS.index(word[-1]) + 7) % 26]
     return {"rows": rows, "word": "z" + word[1:] if kind == "lacking" else word}

@@ -39,7 +39,7 @@ std::unique_ptr<Lexicon> compile_list(const WordList& list, std::string_view met
       image = compile(list, meta);
     }
   } catch (const WordError& error) {
-    raise("WordError", error.message, error.line);
+    raise("WordError", error.what(), error.line);
   }
   return std::make_unique<Lexicon>(std::move(image));
 }
@@ -103,7 +103,7 @@ std::unique_ptr<Lexicon> compile_ascii(const nb::bytes& text, bool fold_case, bo
     if (!append_ascii(list, {text.c_str(), text.size()}, options)) return nullptr;
     number_letters(list);
   } catch (const WordError& error) {
-    raise("WordError", error.message, error.line);
+    raise("WordError", error.what(), error.line);
   }
   set_bands(list, bands);
   return compile_list(list, meta);
@@ -178,7 +178,7 @@ void Lexicon::open(bool validate) {
       validate_image(image_, view_);
     }
   } catch (const FormatError& error) {
-    raise("FormatError", error.message, error.offset);
+    raise("FormatError", error.what(), error.offset);
   }
   faces_ = lines_of(section_text(image_, kFaces));
   tries_ = std::make_unique<PathTries>(view_);

@@ -21,7 +21,7 @@ struct Pattern {
 /// Writes each word and its reverse into `letters`, which has room for them, and returns all of them sorted.
 std::vector<Pattern> sort_patterns(std::span<const WordsView> lists, std::vector<LetterCode>& letters) {
   std::vector<Pattern> all;
-  const auto add = [&](auto begin, auto end) {
+  const auto add = [&](const auto& begin, const auto& end) {
     const size_t at = letters.size();
     letters.insert(letters.end(), begin, end);
     Pattern pattern{0, {letters.data() + at, letters.size() - at}};

@@ -242,7 +242,7 @@ uint64_t fingerprint_of(std::string_view faces, std::span<const uint32_t> first_
     const auto* bytes = static_cast<const unsigned char*>(data);
     size_t i = 0;
     for (; i + 8 <= size; i += 8) {
-      uint64_t word;
+      uint64_t word = 0;
       std::memcpy(&word, bytes + i, 8);
       sum = std::rotl((sum ^ word) * 0x9E3779B97F4A7C15u, 29);
     }

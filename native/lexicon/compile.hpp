@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,8 +33,8 @@ struct WordList {
 };
 
 /// A line that is not a word.
-struct WordError {
-  std::string message;
+struct WordError : std::runtime_error {
+  WordError(const std::string& message, size_t number) : std::runtime_error(message), line(number) {}
   size_t line;  // from 0
 };
 

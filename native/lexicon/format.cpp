@@ -6,9 +6,7 @@
 namespace lexigrid {
 namespace {
 
-[[noreturn]] void fail(std::string message, uint64_t offset) {
-  throw FormatError{std::move(message), offset};
-}
+[[noreturn]] void fail(const std::string& message, uint64_t offset) { throw FormatError(message, offset); }
 
 ImageHeader read_header(std::span<const std::byte> image) {
   ImageHeader header;
@@ -113,6 +111,7 @@ void check_nodes(const LexiconView& view, uint64_t at) {
       if (length != (is_word ? std::min<uint32_t>(depth, 31) : 0)) {
         fail("node " + std::to_string(node) + " has a wrong word length", where(node));
       }
+      // NOLINTNEXTLINE(clang-analyzer-core.BitwiseShift): at most kNarrowLetters
       if ((view.nodes[node] >> kLettersShift & kLettersMask) >> view.letter_count != 0) {
         fail("node " + std::to_string(node) + " has a letter beyond the alphabet", where(node));
       }

@@ -23,6 +23,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <stdexcept>
 #include <string>
 
 #include "lexicon/lexicon.hpp"
@@ -71,8 +72,8 @@ static_assert(sizeof(ImageHeader) == 56 + 16 * kSectionCount);
 static_assert(std::endian::native == std::endian::little, "the image is mapped without conversion");
 
 /// Bytes that are not a lexicon: the offset, and what was expected there.
-struct FormatError {
-  std::string message;
+struct FormatError : std::runtime_error {
+  FormatError(const std::string& message, uint64_t at) : std::runtime_error(message), offset(at) {}
   uint64_t offset;
 };
 

@@ -72,7 +72,7 @@ class AsciiWords {
   const char* copy_lower(const char* from, const char* end) noexcept {
     uint8_t* to = list_.bytes.data() + end_;
     while (end - from >= kStep) {
-      uint64_t eight;
+      uint64_t eight = 0;
       std::memcpy(&eight, from, kStep);
       std::memcpy(to, &eight, kStep);
       // Adding 0x1F sets the eighth bit from 'a' on, adding 5 sets it above 'z'.
@@ -173,7 +173,7 @@ bool is_ascii(std::string_view text) noexcept {
   uint64_t seen = 0;
   size_t i = 0;
   for (; i + 8 <= text.size(); i += 8) {
-    uint64_t eight;
+    uint64_t eight = 0;
     std::memcpy(&eight, text.data() + i, 8);
     seen |= eight;
   }

@@ -38,6 +38,7 @@ std::vector<Region> split_rows(uint32_t rows, unsigned threads) {
       threads == 1 ? 1 : std::min(threads * kRegionsPerThread, (rows + kBandRows - 1) / kBandRows);
   const auto edge = [&](uint32_t i) { return static_cast<uint32_t>(uint64_t{rows} * i / count); };
   std::vector<Region> regions;
+  regions.reserve(count);
   for (uint32_t i = 0; i < count; ++i) regions.push_back({edge(i), edge(i + 1)});
   return regions;
 }

@@ -328,6 +328,7 @@ LineResult merge(const LineQuery& query, LineResult a, LineResult b, StopToken& 
     settle(query, all);
     return all;
   }
+  // NOLINTNEXTLINE(bugprone-use-after-move): `a` was moved only where `b` is empty
   all.finish = worse(a.finish, b.finish);
   const LineOccurrence* left = a.occurrences.begin();
   const LineOccurrence* right = b.occurrences.begin();

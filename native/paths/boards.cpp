@@ -5,7 +5,7 @@
 
 #include "base/parallel_for.hpp"
 #include "base/per_thread.hpp"
-#include "grid/spelling.hpp"
+#include "grid/speller.hpp"
 #include "paths/targets/kernels.hpp"
 
 namespace lexigrid {

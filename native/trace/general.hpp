@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "trace/solvers/engine.hpp"
-#include "trace/spelling.hpp"
+#include "trace/spelling_tables.hpp"
 #include "trace/trace.hpp"
 
 namespace lexigrid {

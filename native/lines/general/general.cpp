@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "grid/spelling.hpp"
+#include "grid/speller.hpp"
 #include "lines/collect.hpp"
 
 namespace lexigrid {

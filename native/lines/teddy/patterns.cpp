@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "cpu/cpu.hpp"
+#include "lines/collect.hpp"
 
 namespace lexigrid {
 
@@ -28,7 +29,7 @@ LinePatterns::LinePatterns(const LexiconView& lexicon, uint8_t directions, Lette
     const uint32_t length = lexicon.length_of(word);
     letters.resize(length);
     for (uint32_t i = 0; i < length; ++i) letters[i] = lexicon.letter_of(word, length, i);
-    if (std::equal(letters.begin(), letters.begin() + length / 2, letters.rbegin())) {
+    if (is_palindrome(lexicon, word, length)) {
       // One occurrence, read from its first cell, or against the axis if only that is allowed.
       add(word, letters, forward, static_cast<uint8_t>(backward & ~forward));
     } else {

@@ -1,6 +1,6 @@
 #include "paths/depth_first/general.hpp"
 
-#include "grid/spelling.hpp"
+#include "grid/speller.hpp"
 #include "paths/depth_first/collector.hpp"
 
 namespace lexigrid {

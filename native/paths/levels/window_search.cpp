@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "grid/spelling.hpp"
+#include "grid/speller.hpp"
 #include "paths/depth_first/collector.hpp"
 #include "paths/levels/band_layout.hpp"
 #include "paths/targets/kernels.hpp"

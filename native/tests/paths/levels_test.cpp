@@ -78,7 +78,7 @@ void test_words_longer_than_a_path_code() {
       CHECK(answer && same(expected, *answer));
     });
   }
-  CHECK(longest > 30);
+  CHECK(tests::scale() < 1 || longest > 30);
 }
 
 /// Compares with the plain search on grids of up to 14 x 14, some rich enough to pass the bounds, with words
@@ -138,7 +138,7 @@ void test_large_grids_equal_the_general_search() {
     }
   }
   CHECK(served > scaled(1'000) * cpu_targets().size());
-  CHECK(longest > 12);
+  CHECK(tests::scale() < 1 || longest > 12);
 }
 
 }  // namespace

@@ -209,7 +209,7 @@ void test_any_grid_equals_the_general_search() {
   CHECK(served > scaled(5'000) * cpu_targets().size());
   CHECK(by_board > scaled(1'000) * cpu_targets().size());
   CHECK(complex > scaled(1'700) * cpu_targets().size());
-  CHECK(longest > 12);
+  CHECK(tests::scale() < 1 || longest > 12);
   std::printf("%d by windows, %d of them over complex tiles, %d by board kernels, longest path %d\n",
               static_cast<int>(served), static_cast<int>(complex), static_cast<int>(by_board),
               static_cast<int>(longest));

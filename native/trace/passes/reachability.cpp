@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "trace/passes/scan.hpp"
+#include "trace/scan.hpp"
 
 namespace lexigrid {
 

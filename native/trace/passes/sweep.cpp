@@ -5,7 +5,7 @@
 
 #include "trace/bit_grid.hpp"
 #include "trace/neighbours.hpp"
-#include "trace/passes/scan.hpp"
+#include "trace/scan.hpp"
 
 namespace lexigrid {
 namespace {

@@ -1,4 +1,4 @@
-#include "trace/passes/scan.hpp"
+#include "trace/scan.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "trace/spelling.hpp"
+#include "trace/spelling_tables.hpp"
 
 #include <algorithm>
 
