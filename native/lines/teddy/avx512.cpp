@@ -83,7 +83,7 @@ unsigned walk(const Strip& strip, const Tables& tables, Hits& hits) {
   Hit* hit = hits.at + hits.count;
   const uint8_t* cell = strip.cells;
   for (uint32_t row = 0; row < strip.rows + kReach; ++row, cell += strip.stride) {
-    // NOLINTNEXTLINE(performance-no-int-to-ptr): the address may lie beyond the grid, where no pointer may point
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): beyond the grid, where no pointer may point
     _mm_prefetch(reinterpret_cast<const char*>(reinterpret_cast<uintptr_t>(cell) + strip.ahead), _MM_HINT_T0);
     const Vector here = load(cell);
     seen = _mm512_ternarylogic_epi64(seen, here, flip, 0xF6);  // seen | (here ^ flip)
