@@ -107,7 +107,7 @@ int main(int argc, char** argv) {
     if (!file) throw std::runtime_error("cannot write " + unfinished.string());
     std::filesystem::rename(unfinished, output);
   } catch (const lexigrid::WordError& error) {
-    std::cerr << "compile_lexicon: word " << error.line << " " << error.message << "\n";
+    std::cerr << "compile_lexicon: word " << error.line << " " << error.what() << "\n";
     return 1;
   } catch (const std::exception& error) {
     std::cerr << "compile_lexicon: " << error.what() << "\n";
