@@ -44,6 +44,7 @@ html_static_path = ["_static"]
 html_css_files = ["site.css"]
 html_show_sphinx = False
 html_copy_source = False
+highlight_language = "text"
 pygments_style = "friendly"
 pygments_dark_style = "github-dark"
 
