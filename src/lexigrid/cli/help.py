@@ -56,13 +56,13 @@ GROUPS = {
         "Output": _OUTPUT,
     },
     "batch": {
-        "Task": "--task --keep",
+        "Task": "--task --keep --keep-all",
         "Files": "--from --to --grid-column --words-column --size-column --part-rows --part-bytes "
         "--strict",
         "Grids": f"--size --qu --topology --wrap {_LETTERS}",
         "Words": f"--words {_WORDS}",
         "Machines": "--threads --engine --workers --scheduler --deadline",
-        "Output": _OUTPUT,
+        "Output": f"--overwrite {_OUTPUT}",
     },
 }
 
