@@ -8,6 +8,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -24,9 +25,10 @@ from lexigrid import InputError, Puzzle
 from lexigrid._util import schema
 from lexigrid._util.csv_text import format_csv, parse_csv
 from lexigrid.batch import run_batch
+from lexigrid.geometry import Cell, Direction
 from lexigrid.grid import draw_grid
 from lexigrid.play.history import History, UnfinishedGame, measure_progress
-from lexigrid.puzzle import check_puzzle
+from lexigrid.puzzle import Placement, check_puzzle
 from lexigrid.puzzle.generate import Mask, make_puzzle
 from lexigrid.puzzle.io import create_puzzle
 from lexigrid.render.html import puzzle_to_html
@@ -278,6 +280,14 @@ def test_words_that_occur_everywhere_are_too_many_to_check() -> None:
     puzzle = create_puzzle(lg.Grid.parse("\n".join(["A" * 150] * 150)), ["aa", "aaa"])
     with pytest.raises(lg.PuzzleError, match="more than 100,000 times"):
         check_puzzle(puzzle)
+
+
+def test_a_long_list_of_the_same_words_takes_linear_time() -> None:
+    key = (Placement("oat", Cell(0, 0), Direction.E, 3), Placement("oat", Cell(0, 0), None, 0))
+    puzzle = Puzzle(lg.Grid.parse("oat/tao"), key * 10_000)
+    begin = time.process_time()
+    assert not check_puzzle(puzzle).is_valid
+    assert time.process_time() - begin < 5  # it took minutes
 
 
 def make_code(changes: object) -> str:

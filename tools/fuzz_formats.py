@@ -31,6 +31,12 @@ from dataclasses import asdict, dataclass, field
 from functools import cache
 from typing import Any
 
+if "--coverage" in sys.argv:
+    import atheris
+
+    with atheris.instrument_imports(include=["lexigrid"]):
+        import lexigrid  # noqa: F401 - before anything else imports it
+
 from fuzzed import FORMATS, Format, folder
 from lexigrid import LexigridError
 
@@ -280,8 +286,6 @@ def fuzz_in_child(name: str, *, runs: int, seconds: float | None, seed: int) -> 
 
 def fuzz_with_coverage(name: str, seconds: float) -> None:
     """Let atheris choose inputs that reach new code; it ends the process."""
-    import atheris
-
     form = FORMATS[name]
     seeds = form.seeds()
 
@@ -289,7 +293,6 @@ def fuzz_with_coverage(name: str, seconds: float) -> None:
         rng = random.Random(seed)
         return mutate(rng, form, data if len(data) > 1 else rng.choice(seeds))[:most]
 
-    atheris.instrument_all()
     atheris.Setup(
         [
             sys.argv[0],

@@ -42,11 +42,11 @@ def parse_csv(text: str, name: str, error: type[LexigridError]) -> list[list[str
     begin = 1
     try:
         for row in reader:
-            rows.append(unescape(row))
+            rows.append(row)
             begin = reader.line_num + 1
     except csv.Error as found:
         raise error(f"{name}not CSV: {found}, in the row of line {begin}", line=begin) from found
-    return rows
+    return list(map(unescape, rows)) if "'" in text else rows
 
 
 def unescape(row: Sequence[str]) -> list[str]:

@@ -135,16 +135,21 @@ class _Checker:
                 self._by_word.setdefault(spelling, []).append(each)
 
     @cached_property
-    def _lines(self) -> dict[Cell, list[tuple[str, frozenset[Cell]]]]:
-        """The lines that words may be part of, by cell: of the key, or of words that occur once."""
-        lines: dict[Cell, list[tuple[str, frozenset[Cell]]]] = {}
+    def _lines(self) -> dict[Cell, dict[frozenset[Cell], list[str]]]:
+        """The lines that words may be part of, by cell, each with up to two of its words.
+
+        They are those of the key, or of words that occur once.
+        """
+        lines: dict[Cell, dict[frozenset[Cell], list[str]]] = {}
         for placed in self._puzzle.key:
             own = self._occurrences(placed.word)
             if placed.length or len(own) == 1:
                 cells = placed.cells if placed.length else own[0].cells
-                line = (placed.word, frozenset(cells))
+                line = frozenset(cells)
                 for cell in cells:
-                    lines.setdefault(cell, []).append(line)
+                    words = lines.setdefault(cell, {}).setdefault(line, [])
+                    if len(words) < 2 and placed.word not in words:
+                        words.append(placed.word)
         return lines
 
     def check(self, avoided: Iterable[Occurrence]) -> PuzzleReport:
@@ -195,10 +200,12 @@ class _Checker:
     def _find_host(self, word: str, found: Occurrence) -> str | None:
         """Return the listed word that contains an occurrence of `word`, or None."""
         cells = frozenset(found.cells)
-        for other, line in self._lines.get(found.start, ()):
+        for line, words in self._lines.get(found.start, {}).items():
             # Equal cells: the same letters, or their mirror image.
-            if other != word and (cells < line or (cells == line and len(cells) > 1)):
-                return other
+            if cells < line or (cells == line and len(cells) > 1):
+                for other in words:
+                    if other != word:
+                        return other
         return None
 
     def _check_avoided(self, found: Iterable[Occurrence]) -> None:
