@@ -435,6 +435,16 @@ def test_odd_values_are_passed_through(tmp_path: Path) -> None:
         run_batch(inputs, tmp_path / "two.parquet", lexicon=LEXICON, keep="all")
 
 
+@pytest.mark.parametrize("task", ["score", "paths", "lines"])
+def test_a_row_that_passes_its_deadline_is_an_error(task: str, tmp_path: Path) -> None:
+    (tmp_path / "in.txt").write_text(f"{'/'.join(['a' * 60] * 60)}\naa/aa\n", "utf-8")
+    words = ["a" * letters for letters in range(3, 60)]
+    out = tmp_path / "out.jsonl"
+    done = run_batch(tmp_path / "in.txt", out, task=task, lexicon=words, deadline=1e-6)
+    assert 1 <= done.errors
+    assert "give a longer --deadline" in read_rows(out)[0]["error"]
+
+
 def test_an_output_of_an_unknown_kind_is_refused(tmp_path: Path) -> None:
     (tmp_path / "in.txt").write_text("te/an\n", "utf-8")
     told = error_of("batch", str(tmp_path / "in.txt"), str(tmp_path / "out.xlsx"))

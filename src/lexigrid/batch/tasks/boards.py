@@ -16,7 +16,7 @@ from ...search.bulk.pack import pack, shape_of_text
 from ...search.bulk.solver import byte_letters, solver_for
 from ..job import Job, Shape
 from ..rows import Column, ListColumn, Rows, mask_rows
-from .grids import parse_grid, size_of_row
+from .grids import check_complete, parse_grid, size_of_row
 
 #: Boards of one size, a byte per cell; the size; the rows of the boards.
 Group = tuple[Any, Shape, Sequence[int]]
@@ -57,7 +57,7 @@ def find_rows(job: Job, lexicon: Lexicon, rows: Rows) -> dict[str, Column]:
 
 def _group_rows(job: Job, lexicon: Lexicon, rows: Rows) -> tuple[list[Group], list[int]]:
     """Group the rows whose boards can be searched together, and list those to search alone."""
-    if job.alphabet or job.case_sensitive or job.fold_accents:
+    if job.alphabet or job.case_sensitive or job.fold_accents or job.deadline is not None:
         return [], [row for row in range(len(rows)) if row not in rows.errors]
     special = byte_letters(lexicon, qu=job.qu).special
     if not rows.errors and rows.sizes is None and len(rows):
@@ -105,9 +105,12 @@ def _find_in_row(job: Job, lexicon: Lexicon, rows: Rows, row: int, *, count_only
         scoring=job.points,
         paths=_kept_paths(job),
         count_only=count_only,
+        deadline=job.deadline,
     )
     try:
-        return search_paths(grid, lexicon, options)
+        found = search_paths(grid, lexicon, options)
+        check_complete(found)
+        return found
     except LexigridError as error:
         rows.errors[row] = str(error)
         return None

@@ -1,4 +1,4 @@
-"""Parse the grid of one row, and check its letters."""
+"""Parse the grid of one row, check its letters, and check that its search is complete."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import functools
 from typing import Any
 
 from ...alphabet import Alphabet, is_punctuation
-from ...errors import AlphabetError, GridError, LexigridError
+from ...errors import AlphabetError, GridError, InputError, LexigridError
 from ...grid import Grid
+from ...search import FoundWords, Lines
 from ..job import Job, Shape
 from ..rows import Rows
 
@@ -38,6 +39,16 @@ def parse_grid(job: Job, rows: Rows, row: int) -> Grid | None:
         rows.errors[row] = str(error)
         return None
     return grid
+
+
+def check_complete(found: Lines | FoundWords) -> None:
+    """Check that a search was not cut short.
+
+    Raises:
+        InputError: the deadline has passed.
+    """
+    if not found.complete:
+        raise InputError("the search of this grid was cut short; give a longer --deadline")
 
 
 @functools.lru_cache(16)

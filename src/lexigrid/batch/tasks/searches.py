@@ -13,7 +13,7 @@ from ...lexicon import Lexicon
 from ...search import LineOptions, Lines, TraceOptions, TracePaths, search_lines, trace_word
 from ..job import TASKS, Job
 from ..rows import Column, Rows
-from .grids import parse_grid
+from .grids import check_complete, parse_grid
 
 #: The exact count of a trace may not fit a column of 64 bits; this then means "or more".
 MAX_COUNT = 2**63 - 1
@@ -86,8 +86,7 @@ def _check_puzzle(job: Job, grid: Grid, words: Words, stop: StopToken) -> Answer
 
 def _find_all_lines(job: Job, grid: Grid, words: Words) -> Lines:
     found = search_lines(grid, words, LineOptions(threads=1, deadline=job.deadline))
-    if not found.complete:
-        raise InputError("the search of this grid was cut short; give a longer --deadline")
+    check_complete(found)
     return found
 
 
