@@ -11,8 +11,8 @@ namespace {
 /// Cells that justify another thread: about 0.3 ms of search.
 constexpr uint64_t kCellsPerThread = uint64_t{1} << 21;
 
-/// Cells of a band whose occurrences may all wait to be sorted, however many they are: up to a million.
-constexpr uint64_t kSmallBand = uint64_t{1} << 12;
+/// Cells of a band whose occurrences may all wait to be sorted, however many they are.
+constexpr uint64_t kSmallBand = uint64_t{1} << 14;
 
 /// Regions per thread, so that no thread waits long for the last one.
 constexpr uint32_t kRegionsPerThread = 4;

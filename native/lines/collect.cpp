@@ -122,20 +122,17 @@ void LineCollector::finish_pending(int64_t until) {
   if (!wants_all(final)) {
     place(row_of);
     sort_rows({pending_.data(), final});
-    defer({pending_.data() + final, pending_.size() - final});
-    pending_.shrink(final);
     keep_sorted(final);
     return;
   }
-  // Final ones move straight to the answer, the others are deferred.
+  // Final ones move straight to the answer, the others stay pending.
   const std::span<LineOccurrence> out(result_.occurrences.extend(final), final);
   sorted_.reset(pending_.size() - final);
   for (const LineOccurrence& each : pending_) {
     const size_t to = places_[row_of(each)]++;
     (to < final ? out[to] : sorted_[to - final]) = each;
   }
-  pending_.reset(0);
-  defer({sorted_.data(), sorted_.size()});
+  std::swap(pending_, sorted_);
   sort_rows(out);
   count(out);
 }

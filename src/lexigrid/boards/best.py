@@ -10,6 +10,7 @@ import json
 import multiprocessing
 import os
 import queue
+import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
@@ -191,8 +192,15 @@ class _Search:
             )
             for at in range(count)
         ]
-        for worker in workers:
-            worker.start()
+        # Processes inherit blocked signals: Ctrl-C is for this one, which ends them.
+        set_mask = getattr(signal, "pthread_sigmask", None)  # not on Windows
+        before = set_mask and set_mask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            for worker in workers:
+                worker.start()
+        finally:
+            if set_mask:
+                set_mask(signal.SIG_SETMASK, before)
         try:
             running = count
             while running:
@@ -234,11 +242,12 @@ def _work(
 ) -> None:
     """Run rounds in a process of their own, and send their reports; None is the end."""
     until = None if seconds is None else time.monotonic() + seconds
+    parent = multiprocessing.parent_process()
     try:
         for report in search.run(numbers, known, until):
+            if parent is not None and not parent.is_alive():
+                return
             reports.put(report)
-    except KeyboardInterrupt:
-        return
     except Exception as error:
         reports.put(error)
     reports.put(None)
