@@ -412,3 +412,24 @@ def test_more_than_a_byte_of_tiles() -> None:
     grid = lg.Grid.parse("".join(letters), size=(30, 30))
     assert grid.codes.format == "H"
     assert grid == lg.Grid.parse(grid.format())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "| t | Qu | a |\n|---|---|---|\n| a |  | t |",
+        "+---+---+---+\n| t | Qu | a |\n+---+---+---+\n| a |  | t |\n+---+---+---+",
+        "|t|Qu|a|\n|a| |t|",
+        "t,Qu,a\na,,t",
+        "t;Qu;a\na;.;t\n",
+        "t\tQu\ta\na\t\tt",
+        "t,Qu,a/a,,t",
+    ],
+)
+def test_pasted_tables_have_a_tile_per_field(text: str) -> None:
+    assert lg.Grid.parse("t Qu a/a . t") == lg.Grid.parse(text)
+
+
+def test_separators_are_tiles_where_there_is_no_table() -> None:
+    assert [["a", ","], ["b", "c"]] == faces(lg.Grid.parse("a,/bc"))
+    assert [["a", ",", "b"], ["c", ",", "d"]] == faces(lg.Grid.parse("a\\,b/c\\,d"))

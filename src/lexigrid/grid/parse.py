@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ..alphabet import graphemes
 from ..errors import GridError
-from .tile import ESCAPE
+from .tile import ESCAPE, HOLE
 
 _RULE = re.compile(r"^[\s|]*[-+=][-+=|\s]*$")
 #: The possessive quantifiers (*+) keep the time linear in a line of bars and blanks.
@@ -15,6 +15,8 @@ _FRAMED = re.compile(r"^\s*+(?:\w{1,6}+\s*+)?\|(.*)\|\s*+(?:\w{1,6}+\s*+)?$")
 _SLASHES = re.compile(r"\\.?|/|[^\\/]+", re.DOTALL)
 _ESCAPED = re.compile(r"\\.", re.DOTALL)
 _MARK = re.compile(r"[\[\\\s]")
+#: Between the fields of a table.
+_SEPARATORS = "|\t,;"
 _INDEXES = re.compile(r"^[\s|]*\w{1,6}(?:[\s|]+\w{1,6})*[\s|]*$")
 
 
@@ -31,9 +33,23 @@ def rows_of(text: str) -> list[str]:
     if len(lines) == 1:
         return _split_rows(lines[0])
     framed = _unframed(lines)
-    if framed is not None:
-        return framed
-    return [_stripped(line) for line in lines]
+    return _split_fields([_stripped(line) for line in lines] if framed is None else framed)
+
+
+def _split_fields(rows: list[str]) -> list[str]:
+    """Write the fields of a table with blanks between them; other rows stay as they are.
+
+    A table has the same separator equally often in each row: bars, tabs, commas or semicolons.
+    """
+    if len(rows) < 2 or any(mark in row for row in rows for mark in (ESCAPE, "[")):
+        return rows
+    for separator in _SEPARATORS:
+        counts = {row.count(separator) for row in rows}
+        if len(counts) == 1 and counts != {0}:
+            table = [[field.strip() for field in row.split(separator)] for row in rows]
+            if all(any(row) and not any(len(f.split()) > 1 for f in row) for row in table):
+                return [" ".join(field or HOLE for field in row) for row in table]
+    return rows
 
 
 def is_bare(text: str, rows: Sequence[str]) -> bool:
@@ -63,13 +79,13 @@ def _split_rows(line: str) -> list[str]:
         rows.pop()
     framed = _unframed(rows)
     if framed is not None:
-        return framed
+        return _split_fields(framed)
     for number, row in enumerate(rows, 1):
         if not row.strip():
             raise GridError(
                 f"row {number} is empty, expected tiles between the slashes", row=number - 1
             )
-    return [_stripped(row) for row in rows]
+    return _split_fields([_stripped(row) for row in rows])
 
 
 def _split_at_slashes(line: str) -> list[str]:
