@@ -133,6 +133,13 @@ def test_a_share_code_gives_the_same_board_rules_and_play() -> None:
     assert "0:30" in again
 
 
+@pytest.mark.parametrize(
+    "options", [("--seconds", "60"), ("--min-length", "4"), ("--hints", "2"), ("--size", "5x5")]
+)
+def test_a_share_code_excludes_other_rules(options: tuple[str, ...]) -> None:
+    assert "--share brings its own board" in error_of("play", "--share", "0400E", *options)
+
+
 def test_a_share_code_of_another_lexicon_is_reported(tmp_path: Path) -> None:
     text = play("--seed", "9")
     code = next(line.split(": ")[1] for line in text.splitlines() if line.startswith("share code"))

@@ -203,8 +203,12 @@ def _make_board(
     """Return the board and its setup: from a share code, given, to a specification, or rolled."""
     spec = board.spec
     if chosen.share is not None:
-        if board.dice or board.size or board.seed or not spec.is_open or board.scoring:
-            raise InputError("--share brings its own board, seed and rules; leave the others out")
+        own = (board.dice, board.size, board.seed, board.scoring, board.min_length, chosen.rules)
+        if any(own) or chosen.qu or not spec.is_open:
+            raise InputError(
+                "--share brings its own board, seed and rules; leave out --dice, --size, --seed, "
+                "--scoring, --min-length and the rules"
+            )
         share = ShareCode.parse(chosen.share)
         mismatch = share.lexicon_mismatch(lexicon.fingerprint)
         if mismatch:
