@@ -137,8 +137,10 @@ def score_changes(
     words = resolve_words(lexicon)
     base = lexicon_for(None, words)
     listed, solver, data, shape = _pack_one(board, base, options)
-    # A letter that is punctuation (of a word of nothing else) counts in all words once it is there.
-    if solver is not None and not set(base.letters).intersection(base.core.punctuation):
+    # Letters that a kernel does not read as the board would: a Qu tile without a u in any word, and
+    # punctuation (of a word of nothing else), which counts in all words once it is on the board.
+    others = {"q"} if qu and "u" not in base.letters else set()
+    if solver is not None and others.union(base.core.punctuation).isdisjoint(base.letters):
         scores = np.asarray(solver.changes(data)).view(np.int64)
         return scores.reshape(*shape, -1)
     (grid,) = read_grids(listed, options)
