@@ -204,6 +204,14 @@ def test_a_grid_never_changes() -> None:
     assert lg.Grid.parse("tea/ant") == grid
 
 
+def test_a_lexicon_read_again_remembers_which_spelling_came_first() -> None:
+    grid = lg.Grid.parse("et/ez", fold_accents=True)
+    for words in (["été", "ete"], ["ete", "été"], ["zz", "été", "tze", "ete"]):
+        expected = [word.spellings for word in lg.find_paths(grid, words)]
+        found = lg.find_paths(grid, lg.Lexicon(words))
+        assert expected == [word.spellings for word in found]
+
+
 # --- boards and words of every kind ---------------------------------------------------------------
 
 WAYS: list[Any] = [

@@ -60,10 +60,12 @@ class Lexicon(CompiledWords):
         AlphabetError: no alphabet of that name.
     """
 
-    __slots__ = ("__weakref__", "_is_alphabet_given", "_variants", "derived", "solvers")
+    __slots__ = ("__weakref__", "_given", "_is_alphabet_given", "_variants", "derived", "solvers")
 
     #: Derived lexicons: another alphabet, or punctuation that a grid has.
     _variants: _Variants
+    #: The words as they were given, and their bands, where their order may matter again.
+    _given: tuple[Any, Sequence[int] | None] | None
     #: Tables that were made from this lexicon, by key: filled by whoever needs them.
     derived: BoundedCache[Any, Any]
     #: Solvers for boards, by shape and options.
@@ -81,11 +83,19 @@ class Lexicon(CompiledWords):
         given = Alphabet.of(alphabet, case_sensitive=case_sensitive, fold_accents=fold_accents)
         chosen, is_given = given or OPEN, given is not None
         description = format_description(chosen, is_given)
-        self._attach(compile_words(words, chosen, bands=bands, meta=description), chosen, is_given)
+        listed = (
+            words if isinstance(words, str) or not isinstance(words, Iterable) else tuple(words)
+        )
+        core = compile_words(listed, chosen, bands=bands, meta=description)
+        self._attach(core, chosen, is_given)
+        # Only such words can become one word with others where a grid reads them differently.
+        if core.has_punctuation or not all(map(str.isascii, core.faces)):
+            self._given = (listed, bands)
 
     def _attach(self, core: _core.Lexicon, alphabet: Alphabet, is_given: bool) -> None:
         CompiledWords.__init__(self, core, alphabet)
         self._is_alphabet_given = is_given
+        self._given = None
         self._variants = _Variants()
         self.derived = BoundedCache()
         self.solvers = _Solvers()
@@ -356,7 +366,7 @@ class Lexicon(CompiledWords):
         if wanted == self._alphabet and not keep:
             return self
         return self._variants.get_or_make(
-            (wanted, keep), lambda: self._recompile(wanted, keep, range(len(self)))
+            (wanted, keep), lambda: self._recompile(wanted, keep, None)
         )
 
     def restricted_to(self, words: Iterable[int]) -> Lexicon:
@@ -373,15 +383,20 @@ class Lexicon(CompiledWords):
             and all(alphabet.split(face) == (face,) for face in self.core.faces)
         )
 
-    def _recompile(self, alphabet: Alphabet, keep: str, words: Iterable[int]) -> Lexicon:
+    def _recompile(self, alphabet: Alphabet, keep: str, words: Iterable[int] | None) -> Lexicon:
+        """Compile some or all words again; all in the order in which they were given, if known."""
+        meta = format_description(alphabet, self._is_alphabet_given)
+        if words is None and self._given is not None:
+            given, given_bands = self._given
+            core = compile_words(given, alphabet, keep=keep, bands=given_bands, meta=meta)
+            return Lexicon._of(core, alphabet, self._is_alphabet_given)
         listed: list[str] = []
         bands: list[int] | None = [] if self.has_bands else None
-        for word in words:
+        for word in range(len(self)) if words is None else words:
             spellings = self.spellings_of(word)
             listed += spellings
             if bands is not None:
                 bands += [self.core.band(word)] * len(spellings)
-        meta = format_description(alphabet, self._is_alphabet_given)
         core = compile_words(listed, alphabet, keep=keep, bands=bands, meta=meta)
         return Lexicon._of(core, alphabet, self._is_alphabet_given)
 
