@@ -133,8 +133,8 @@ def _mutate_json(rng: random.Random, data: bytes) -> bytes:
             parent[key] = deepcopy(other[at])
         elif isinstance(parent[key], list):
             parent[key] = parent[key] * rng.choice((2, 3, 50))
-        elif isinstance(parent[key], int | float):
-            parent[key] = parent[key] * -1 + rng.choice((-1, 1, 0.5, 1000))
+        elif isinstance(parent[key], int):
+            parent[key] = -parent[key] + rng.choice((-1, 1, 1000))
         value = holder[0]
         if len(json.dumps(value)) > _LONGEST:
             break
