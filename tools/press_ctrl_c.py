@@ -5,7 +5,7 @@ time from Ctrl-C to the exit with status 130, the processor time of the process 
 left behind. Moments are spread evenly over orders of magnitude, from the first millisecond on.
 
 Before the interpreter runs the first line of lexigrid, it ends in its own way: by the signal, which
-a shell reports as 130 ("signal"), or with status 1 because `site` could not be imported ("start").
+a shell reports as 130 ("signal"), or with status 1 and a fatal error of its start-up ("start").
 ONLY=paths selects the commands with this text in their names.
 """
 
@@ -21,11 +21,15 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 INTERRUPTED = 130
 #: Seconds from the start: the first and the last moment of a press.
 FIRST, LAST = 0.001, 4.0
+#: Processes at the same time.
+AT_ONCE = 4
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -99,7 +103,7 @@ def press(folder: Path, arguments: list[str], moment: float) -> tuple[str, float
     with tempfile.TemporaryDirectory(dir=folder) as place:
         command = [part.replace("OUT", os.path.join(place, "answer")) for part in arguments]
         process = subprocess.Popen(
-            [sys.executable, "-m", "lexigrid", *command],
+            [Path(sys.executable).with_name("lexigrid"), *command],
             cwd=folder,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
@@ -119,13 +123,14 @@ def press(folder: Path, arguments: list[str], moment: float) -> tuple[str, float
     if status == -signal.SIGINT:
         end = "traceback" if b"lexigrid/" in errors else "signal"
     else:
-        end = "start" if b"site module" in errors else str(status)
+        end = "start" if status == 1 and b"KeyboardInterrupt" in errors else str(status)
     return end, delay, work, left
 
 
 def main(presses: int) -> None:
     """Press Ctrl-C in all commands."""
     rng = random.Random(1)
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background it is ignored
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         write_inputs(folder)
@@ -135,9 +140,10 @@ def main(presses: int) -> None:
             ends: Counter[str] = Counter()
             interrupted: list[tuple[float, float]] = []
             left: set[str] = set()
-            for _ in range(presses):
-                moment = FIRST * (LAST / FIRST) ** rng.random()
-                end, delay, work, files = press(folder, arguments, moment)
+            moments = [FIRST * (LAST / FIRST) ** rng.random() for _ in range(presses)]
+            with ThreadPoolExecutor(AT_ONCE) as pool:
+                pressed = list(pool.map(partial(press, folder, arguments), moments))
+            for end, delay, work, files in pressed:
                 ends[end] += 1
                 if end == str(INTERRUPTED):
                     interrupted.append((delay, work))

@@ -183,18 +183,21 @@ def decompress(path: Path, data: bytes, ending: str) -> bytes:
         raise InputError(f"cannot decompress {str(path)!r}: {error}", path=path) from error
 
 
-def map_file(path: StrPath) -> mmap.mmap | bytes:
-    """Map a file into memory, read-only; an empty file, which cannot be mapped, is b"".
+def read_or_map(path: StrPath, *, map_from: int | None = None) -> bytes | mmap.mmap:
+    """Read a file whole; or map it, read-only, if it has at least `map_from` bytes.
+
+    A mapped file that is shortened ends the process when its missing bytes are read.
 
     Raises:
         InputError: it cannot be read.
     """
     try:
         with open(path, "rb") as file:
-            if os.fstat(file.fileno()).st_size == 0:
-                return b""
+            size = os.fstat(file.fileno()).st_size
+            if map_from is None or size < map_from:
+                return file.read(size)  # a device has size 0
             return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-    except (OSError, TypeError, ValueError) as error:
+    except (OSError, ValueError) as error:
         raise cannot_read(path, error) from error
 
 

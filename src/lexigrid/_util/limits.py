@@ -1,6 +1,6 @@
 """The limits of input from strangers, all in one place; SECURITY.md says what they promise."""
 
-#: Bytes that are read of one file into memory (a raw grid is mapped, not read).
+#: Bytes that are read of one file into memory (a larger raw grid is mapped).
 MAX_BYTES = 1 << 30
 #: Bytes of a puzzle, a book of puzzles, or a mask.
 MAX_DOCUMENT = 1 << 24

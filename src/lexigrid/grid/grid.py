@@ -163,7 +163,8 @@ class Grid:
     ) -> Grid:
         """Read a grid file: text, JSON (`.json`), CSV (`.csv`); "-" is standard input.
 
-        With `raw=(rows, columns)` the file is one byte per cell, mapped and never read whole.
+        With `raw=(rows, columns)` the file is one byte per cell. From 64 MiB on it is mapped and
+        searched in place, and must not be changed while the grid exists.
 
         Raises:
             InputError: the file cannot be read.
@@ -180,7 +181,7 @@ class Grid:
             "wrap": wrap,
         }
         if raw is not None:
-            return cls.from_array(files.map_cells(path, raw), **options)
+            return cls.from_array(files.read_cells(path, raw), **options)
         text, kind = files.read_text(path)
         options["size"] = size
         try:
@@ -231,7 +232,7 @@ class Grid:
         A grid of bytes has a tile for each byte, but None for punctuation that is on no cell.
         """
         if self._tiles_in_use is None:
-            self._tiles_in_use = tiles_in_use(self._tiles, self._codes)
+            self._tiles_in_use = tiles_in_use(self._tiles, self.codes)
         return self._tiles_in_use
 
     @property
@@ -242,15 +243,16 @@ class Grid:
     @property
     def codes(self) -> memoryview:
         """Tile ids of the cells in reading order, format "B" or "H"."""
+        files.check_mapped(self._codes)
         return self._codes
 
     def __len__(self) -> int:
         """The number of cells that have a tile."""
-        return count_tiles(self._tiles, self._codes)
+        return count_tiles(self._tiles, self.codes)
 
     def __iter__(self) -> Iterator[Cell]:
         """Iterate over the cells that have a tile, in reading order."""
-        for place, code in enumerate(self._codes):
+        for place, code in enumerate(self.codes):
             if self._tiles[code] is not None:
                 yield Cell(*divmod(place, self._columns))
 
@@ -272,20 +274,20 @@ class Grid:
                 row=row,
                 column=column,
             )
-        return self._tiles[self._codes[row * self._columns + column]]
+        return self._tiles[self.codes[row * self._columns + column]]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Grid):
             return NotImplemented
         return self._shape_and_settings() == other._shape_and_settings() and are_cells_equal(
-            self._tiles, self._codes, other._tiles, other._codes
+            self._tiles, self.codes, other._tiles, other.codes
         )
 
     def _shape_and_settings(self) -> tuple[object, ...]:
         return self._rows, self._columns, self._alphabet, self._topology
 
     def __hash__(self) -> int:
-        first_tiles = tuple(self._tiles[code] for code in self._codes[:64])
+        first_tiles = tuple(self._tiles[code] for code in self.codes[:64])
         return hash((self._shape_and_settings(), first_tiles))
 
     def __repr__(self) -> str:
@@ -362,15 +364,16 @@ class Grid:
             raise GridError(
                 "a hex grid cannot be rotated or mirrored: its odd rows are shifted right"
             )
-        codes = array(self._codes.format, [self._codes[place] for place in order])
+        cells = self.codes
+        codes = array(cells.format, [cells[place] for place in order])
         new_place = {place: Cell(*divmod(i, columns)) for i, place in enumerate(order)}
         topology = self._topology.moved(lambda c: new_place[c.row * self._columns + c.column])
-        cells = EncodedCells(rows, columns, self._tiles, memoryview(codes))
-        return _make(Grid, cells, self._alphabet, topology)
+        encoded = EncodedCells(rows, columns, self._tiles, memoryview(codes))
+        return _make(Grid, encoded, self._alphabet, topology)
 
     def _code_rows(self) -> Iterator[memoryview]:
         for start in range(0, self._rows * self._columns, self._columns):
-            yield self._codes[start : start + self._columns]
+            yield self.codes[start : start + self._columns]
 
     def __copy__(self) -> Grid:
         return self
@@ -379,7 +382,7 @@ class Grid:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        cells = EncodedCells(self._rows, self._columns, self.tiles, self._codes)
+        cells = EncodedCells(self._rows, self._columns, self.tiles, self.codes)
         return _make, (Grid, cells, self._alphabet, self._topology)
 
 

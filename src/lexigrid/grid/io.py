@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import mmap
 import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from .._util import schema
-from .._util.io import StrPath, decode_utf8, map_file, read_bytes
+from .._util.io import StrPath, decode_utf8, read_bytes, read_or_map
 from .._util.validation import check_shape
 from ..alphabet import Alphabet
 from ..errors import GridError, InputError
@@ -18,6 +19,8 @@ FORMAT = "lexigrid/grid"
 #: A puzzle is read wherever a grid is.
 PUZZLE_FORMAT = "lexigrid/puzzle"
 VERSION = 1
+#: Bytes from which a raw file is mapped. Smaller ones are copied, so that nobody can change them.
+MAP_FROM = 1 << 26
 #: Text that starts so is JSON, whatever the file is called; a grid may start with a brace too.
 _OBJECT = re.compile(r'\s*\{\s*["}]')
 
@@ -68,8 +71,8 @@ def name_of(path: StrPath) -> str:
     return "standard input" if path == "-" else repr(str(path))
 
 
-def map_cells(path: StrPath, raw: tuple[int, int]) -> memoryview:
-    """Map a file of one byte per cell.
+def read_cells(path: StrPath, raw: tuple[int, int]) -> memoryview:
+    """Read a file of one byte per cell, or map it if it is large.
 
     Raises:
         InputError: the file cannot be read.
@@ -78,7 +81,7 @@ def map_cells(path: StrPath, raw: tuple[int, int]) -> memoryview:
     rows, columns = check_shape(raw, "raw")
     if path == "-":
         raise InputError("raw maps a file, and standard input ('-') is none; name the file")
-    data = map_file(path)
+    data = read_or_map(path, map_from=MAP_FROM)
     size = len(data)
     if size != rows * columns:
         raise GridError(
@@ -87,6 +90,21 @@ def map_cells(path: StrPath, raw: tuple[int, int]) -> memoryview:
             size=size,
         )
     return memoryview(data).cast("B", (rows, columns))
+
+
+def check_mapped(codes: memoryview) -> None:
+    """Check that a mapped file still has all its bytes, the missing ones of which end the process.
+
+    Raises:
+        GridError: it was shortened.
+    """
+    mapped = codes.obj
+    if isinstance(mapped, mmap.mmap) and mapped.size() < len(mapped):
+        raise GridError(
+            f"the file of the grid had {len(mapped)} bytes and has {mapped.size()} now: it was "
+            "shortened while in use; read it again",
+            size=mapped.size(),
+        )
 
 
 def _hint(size: int, rows: int, columns: int) -> str:

@@ -168,7 +168,7 @@ class Lexicon(CompiledWords):
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Lexicon:
-        """Map a compiled lexicon into memory, once it is validated that no search can leave it.
+        """Read a compiled lexicon, and validate that no search can leave it.
 
         Raises:
             InputError: the file cannot be read.
