@@ -76,3 +76,29 @@ def test_import_loads_nothing_heavy() -> None:
 
 def test_the_installed_version_is_that_of_the_source() -> None:
     assert metadata.version("lexigrid") == lexigrid.__version__
+
+
+def test_a_second_interpreter_is_refused() -> None:
+    """The main interpreter goes on, whether it has imported lexigrid before or not."""
+    code = """
+import sys
+try:
+    import _interpreters as interpreters
+except ImportError:
+    import _xxsubinterpreters as interpreters
+if sys.argv[1] == "first":
+    import lexigrid._core
+second = interpreters.create()
+code = "import sys; sys.path[:] = " + repr(sys.path) + "; import lexigrid._core"
+try:
+    failure = interpreters.run_string(second, code)
+except Exception as error:
+    failure = error
+assert "main interpreter" in str(failure) or "subinterpreter" in str(failure), failure
+interpreters.destroy(second)
+import lexigrid as lg
+assert lg.find_lines(lg.Grid.parse("tea/ant/oat"), ["oat"])
+"""
+    for when in ("first", "later"):
+        done = subprocess.run([sys.executable, "-c", code, when], capture_output=True, timeout=60)
+        assert (b"", 0) == (done.stderr, done.returncode)

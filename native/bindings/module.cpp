@@ -31,6 +31,8 @@ void register_cpu(nanobind::module_& m) {
 
 }  // namespace lexigrid::bindings
 
+// The types of nanobind belong to the process, so a second interpreter is refused before it touches them.
+#define PyInit__core initialize_core
 NB_MODULE(_core, m) {
   using namespace lexigrid;
   // The built-in lexicon lives as long as the process, which is no leak.
@@ -52,4 +54,14 @@ NB_MODULE(_core, m) {
   bindings::register_layout(m);
   bindings::register_boards(m);
   bindings::register_arrow(m);
+}
+#undef PyInit__core
+
+extern "C" NB_EXPORT PyObject* PyInit__core() {
+  if (PyInterpreterState_GetID(PyInterpreterState_Get()) != 0) {
+    PyErr_SetString(PyExc_ImportError,
+                    "lexigrid works in the main interpreter of a process only; start processes instead");
+    return nullptr;
+  }
+  return initialize_core();
 }
