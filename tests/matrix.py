@@ -128,7 +128,7 @@ def ask_command(rng: random.Random, q: Question, folder: Path) -> None:
 
     def run(command: str, *arguments: str) -> tuple[int, Any]:
         text = plain.format(one_line=True)
-        if rng.random() < 0.5 or text.startswith(("-", "/")):
+        if rng.random() < 0.5 or text.startswith(("-", "/", ".")):
             text, given = "-", plain.format()
         else:
             given = None

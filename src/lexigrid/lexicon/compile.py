@@ -36,7 +36,7 @@ def compile_words(
     Raises:
         LexiconError: a word that is empty, not text, or too long; no words at all.
     """
-    listed = words if isinstance(words, list | tuple) else _listed(words)
+    listed = words if isinstance(words, list | tuple) else list_words(words)
     packed = _packed_bands(bands, len(listed))
     if _is_plain_ascii(alphabet):
         folds = not alphabet.case_sensitive
@@ -64,7 +64,8 @@ def compile_text(text: bytes, alphabet: Alphabet, *, meta: str) -> _core.Lexicon
     return _not_empty(_compile(None, lines, alphabet, "", True, b"", meta))
 
 
-def _listed(words: Iterable[str]) -> list[str]:
+def list_words(words: Iterable[str]) -> list[str]:
+    """Return words in a new list; a single string or no iterable is refused."""
     if isinstance(words, str):
         raise LexiconError(f"words are {words!r}, expected several words, such as [{words!r}]")
     if not isinstance(words, Iterable):

@@ -15,7 +15,7 @@ from .._util.io import COMPRESSED, atomic_write
 from ..alphabet import OPEN, Alphabet, is_punctuation
 from ..errors import AlphabetError, LexiconError
 from .commonness import COMMON_BAND
-from .compile import compile_text, compile_words
+from .compile import compile_text, compile_words, list_words
 from .compiled import DEAD, ROOT, CompiledWords
 from .cursor import Cursor
 from .image import (
@@ -83,9 +83,7 @@ class Lexicon(CompiledWords):
         given = Alphabet.of(alphabet, case_sensitive=case_sensitive, fold_accents=fold_accents)
         chosen, is_given = given or OPEN, given is not None
         description = format_description(chosen, is_given)
-        listed = (
-            words if isinstance(words, str) or not isinstance(words, Iterable) else tuple(words)
-        )
+        listed = list_words(words)
         core = compile_words(listed, chosen, bands=bands, meta=description)
         self._attach(core, chosen, is_given)
         # Only such words can become one word with others where a grid reads them differently.
@@ -185,8 +183,6 @@ class Lexicon(CompiledWords):
         with atomic_write(path) as file:
             file.write(self.core.image)
 
-    # --- reading lexicons -------------------------------------------------------------------
-
     @property
     def letters(self) -> tuple[str, ...]:
         """The letters that occur in the words, in code point order."""
@@ -262,11 +258,10 @@ class Lexicon(CompiledWords):
             return Lexicon.default, ()
         return (_from_image, (bytes(self.core.image),))
 
-    def __copy__(self) -> Lexicon:
+    def __deepcopy__(self, *memo: object) -> Lexicon:
         return self
 
-    def __deepcopy__(self, memo: object) -> Lexicon:
-        return self
+    __copy__ = __deepcopy__
 
     def starts_with(self, prefix: str) -> bool:
         """Does any word start with these letters? The empty prefix starts every word.
