@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 PYTHON ?= python3
-TIDY ?= 'native/**/*.cpp' ':!native/bindings' ':!native/fuzz'
+TIDY ?= 'native/**/*.cpp' ':!native/bindings' ':!native/fuzz' ':!native/tests'
 VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2

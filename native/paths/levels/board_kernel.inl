@@ -95,9 +95,9 @@ LEXIGRID_INLINE size_t expand(const Shape& shape, const Tables& tables, [[maybe_
     const size_t cell = cell_of<Layout>(lists.kept_x[i]);
     const Lanes x = Vector::fill(lists.kept_x[i]);
     const Lanes y = Vector::fill(lists.kept_y[i]);
-    [[maybe_unused]] Lanes used;
+    [[maybe_unused]] Lanes used{};
     if constexpr (Layout::kHasUsedList) used = Vector::fill(lists.kept_used[i]);
-    [[maybe_unused]] Lanes code;
+    [[maybe_unused]] Lanes code{};
     if constexpr (kCodes) code = Vector::fill(lists.kept_codes[i]);
     Vector::prefetch(nodes + ((lists.kept_y[i] & kNodes) >> 32));
     // The number of letters below lands in the high half, where the node is.
@@ -111,7 +111,7 @@ LEXIGRID_INLINE size_t expand(const Shape& shape, const Tables& tables, [[maybe_
       const unsigned lane = part * Vector::kLanes;
       Lanes to = y + Vector::load(shape.step[cell] + lane);
       if constexpr (!Vector::kCountsLast) to = to + ranks[part];
-      [[maybe_unused]] Lanes bit;
+      [[maybe_unused]] Lanes bit{};
       if constexpr (Layout::kHasUsedList) bit = Vector::load(shape.bit[cell] + lane);
       const auto goes_on = can_step<Layout>(x, Vector::load(tables.lane[cell] + lane), used, bit);
       const Vector::Order order = Vector::order_of(goes_on);

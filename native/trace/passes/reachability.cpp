@@ -49,7 +49,7 @@ void ReachabilityTables::drop_small_components(StopToken& stop) {
       };
       component.clear();
       take(start);
-      for (size_t i = 0; i < component.size(); ++i) {
+      for (size_t i = 0; i < component.size(); ++i) {  // NOLINT(modernize-loop-convert): it grows
         for (const CellId near : question_.adjacency.of(component[i], buffer)) {
           if (bit_grid_.has(left, near)) take(near);
         }

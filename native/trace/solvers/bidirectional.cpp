@@ -118,7 +118,10 @@ class BidirectionalSearch final : public TraceEngine {
   bool open(Frame& frame) {
     frame.begin = choices_.size();
     size_t below = 0;
-    if (low_ > 0 && (below = add_choices(path_[low_], low_ - 1)) == 0) return fail(frame);
+    if (low_ > 0) {
+      below = add_choices(path_[low_], low_ - 1);
+      if (below == 0) return fail(frame);
+    }
     if (high_ + 1 < length_) {
       const size_t above = add_choices(path_[high_], high_ + 1);
       if (above == 0) return fail(frame);

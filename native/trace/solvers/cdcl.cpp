@@ -224,6 +224,7 @@ void ClauseSolver::learn() {
     proof_->push_back(0);
   }
   std::vector<uint32_t> levels;
+  levels.reserve(learnt_.size());
   for (const Literal literal : learnt_) levels.push_back(level_[literal >> 1]);
   std::sort(levels.begin(), levels.end());
   const auto distinct = static_cast<uint32_t>(std::unique(levels.begin(), levels.end()) - levels.begin());
