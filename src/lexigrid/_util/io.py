@@ -197,7 +197,7 @@ def read_or_map(path: StrPath, *, map_from: int | None = None) -> bytes | mmap.m
             if map_from is None or size < map_from:
                 return file.read(size)  # a device has size 0
             return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-    except (OSError, ValueError) as error:
+    except (OSError, TypeError, ValueError) as error:
         raise cannot_read(path, error) from error
 
 
