@@ -11,8 +11,16 @@ def main() -> None:
     if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
         _signal.signal(_signal.SIGINT, lambda *_: os._exit(130))
     from .cli import main
+    from .cli.interrupts import exit_soon_after_interrupts
+    from .cli.status import INTERRUPTED
 
-    main(prog_name="lexigrid")
+    exit_soon_after_interrupts()
+    try:
+        main(prog_name="lexigrid")
+    except SystemExit as end:
+        if end.code == INTERRUPTED:
+            os._exit(INTERRUPTED)  # freeing a large answer takes long
+        raise
 
 
 if __name__ == "__main__":

@@ -17,7 +17,6 @@ import click
 from .._util.validation import did_you_mean
 from ..errors import LexigridError
 from .help import Command
-from .interrupts import exit_soon_after_interrupts
 from .messages import close_standard_output, flush_standard_output, print_error
 from .status import BAD_INPUT, FOUND, INTERRUPTED
 
@@ -99,15 +98,12 @@ class LazyGroup(Group):
         run: Any = super().main
         if not standalone_mode:
             return run(*args, standalone_mode=False, **options)
-        exit_soon_after_interrupts()
         try:
             status = run(*args, standalone_mode=False, **options)
             flush_standard_output()
         except Exception as error:
             status = _report(error)
         close_standard_output()
-        if status == INTERRUPTED:
-            os._exit(status)  # freeing a large answer takes long
         sys.exit(status if isinstance(status, int) else FOUND)
 
 

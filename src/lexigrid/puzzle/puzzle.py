@@ -92,6 +92,7 @@ class Puzzle:
         pages. An existing file is overwritten.
 
         >>> import tempfile, pathlib
+        >>> from lexigrid import Cell, Direction, Placement
         >>> grid = Grid.parse("CAT/XDX/XXO")
         >>> puzzle = Puzzle(grid, (Placement("cat", Cell(0, 0), Direction.E, 3),))
         >>> path = pathlib.Path(tempfile.mkdtemp(), "cat.json")
