@@ -269,3 +269,11 @@ def test_many_threads_share_a_lexicon() -> None:
         thread.join()
     assert expected == [answers[0], answers[1]]
     assert all(answers[index] == answers[index + 8] for index in range(8))
+
+
+@pytest.mark.parametrize("limit", [0, 1, 4, 5, 100])
+def test_counts_up_to_a_limit(kernel: str, limit: int) -> None:
+    grid = lg.Grid.parse("oat/oat/oat")
+    counted = lg.find_lines(grid, ["oat"], count_only=True, limit=limit)
+    assert (min(limit, 5), 0, limit >= 5) == (counted.count, len(counted), counted.complete)
+    assert tuple(counted) == ()
