@@ -508,3 +508,14 @@ def test_each_task_keeps_each_of_its_columns(tmp_path: Path) -> None:
                 made = read_rows(out)
                 assert [[name, "error"]] * 3 == [list(row) for row in made]
                 assert all(row[name] is not None or row["error"] for row in made)
+
+
+def test_an_input_is_never_overwritten(tmp_path: Path) -> None:
+    file = tmp_path / "boards.csv"
+    file.write_text("id,grid\n1,tea/ant/oat\n", "utf-8")
+    link = tmp_path / "link.csv"
+    link.symlink_to(file)
+    for source in (file, link):
+        with pytest.raises(lg.InputError, match="is an input as well"):
+            run_batch(source, file, lexicon=["oat"], overwrite=True)
+    assert file.read_text("utf-8") == "id,grid\n1,tea/ant/oat\n"

@@ -246,3 +246,10 @@ def test_every_die_is_used_once() -> None:
     board: FoundBoard = find_board(BoardSpec(words=IntRange(400), longest=IntRange(10)), seed=8)
     assert Counter(len(die) for die in FOUR) == {6: 16}
     assert dice_can_show(faces_of(board.grid), FOUR.faces)
+
+
+def test_a_specification_of_wrong_types_is_refused() -> None:
+    with pytest.raises(lg.InputError, match="expected several words: \\('planet',\\)"):
+        BoardSpec(contains="planet")  # type: ignore[arg-type]
+    with pytest.raises(lg.InputError, match="expected a range such as IntRange"):
+        BoardSpec(words=(80, 120))  # type: ignore[arg-type]

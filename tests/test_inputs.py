@@ -395,3 +395,17 @@ def test_values_pickle_and_copy() -> None:
         assert list(many) == list(again)
     assert search_lines(GRID, words, LineOptions()) == values[2]
     assert search_paths(GRID, words, PathOptions(paths="all", sort="alpha")) == values[5]
+
+
+@pytest.mark.parametrize("text", ["east lone rdin gsmo", "tea ant oat\n", "Qu In"])
+def test_words_on_one_line_may_be_rows_or_tiles(text: str) -> None:
+    with pytest.raises(lg.GridError, match="join rows with '/'"):
+        lg.Grid.parse(text)
+    assert lg.Grid.parse(text.strip() + "/").rows == 1
+
+
+@pytest.mark.parametrize("name", ["wrap", "first", "wildcards", "count_only"])
+@pytest.mark.parametrize("value", ["false", "no", 2, []])
+def test_flags_are_true_or_false(name: str, value: Any) -> None:
+    with pytest.raises(lg.InputError, match="expected True or False"):
+        lg.find_lines("tea/ant/oat", ["oat"], **{name: value})

@@ -25,6 +25,20 @@ def is_int(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
+def check_flag(value: Any, name: str) -> None:
+    """Check that a value is True, False or None, and not text such as "false", which is true.
+
+    >>> check_flag("false", "wrap")
+    Traceback (most recent call last):
+    lexigrid.errors.InputError: wrap is 'false', expected True or False
+
+    Raises:
+        InputError: it is none of them.
+    """
+    if value is not None and (isinstance(value, str) or value not in (False, True)):
+        raise InputError(f"{name} is {value!r}, expected True or False")
+
+
 def check_int(value: Any, name: str, least: int = 0, most: int | None = None) -> int:
     """Return a whole number within bounds.
 

@@ -122,6 +122,8 @@ def run_batch(
     folder = target if file_kind is None else f"{target}.parts"
     # Output of an earlier run of this job is not input.
     sources = find_sources(inputs, read_as, skip=(target, f"{target}.parts"))
+    if os.path.exists(target) and any(os.path.samefile(each.path, target) for each in sources):
+        raise InputError(f"{target!r} is an input as well; name another output", path=target)
     options = options | {"kind": write_as or file_kind or sources[0].kind}
     if options.get("keep") == "all":
         options["keep"] = _keep_all(options, sources)

@@ -75,6 +75,16 @@ class BoardSpec:
     avoid: tuple[str, ...] | None = None
     """Words that must not be on the board, except in those it contains; None: `rude_words`."""
 
+    def __post_init__(self) -> None:
+        for name in ("words", "score", "longest"):
+            value = getattr(self, name)
+            if value is not None and not isinstance(value, IntRange):
+                raise InputError(f"{name} is {value!r}, expected a range such as IntRange(80, 120)")
+        for name in ("contains", "avoid"):
+            value = getattr(self, name)
+            if isinstance(value, str):
+                raise InputError(f"{name} is {value!r}, expected several words: ({value!r},)")
+
     @property
     def is_open(self) -> bool:
         """Does every board meet the specification?"""

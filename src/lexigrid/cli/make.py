@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -34,10 +34,10 @@ from .options import (
 )
 from .output import Output
 from .status import FOUND, MISSING
-from .word_files import avoid_options, read_lines, read_word_lists
+from .word_files import avoid_options, read_word_lists
 
 if TYPE_CHECKING:
-    from ..puzzle import Puzzle, PuzzleReport
+    from ..puzzle import Puzzle
     from ..puzzle.generate import PuzzleOptions
 
 MAX_PUZZLES = 10_000
@@ -222,7 +222,9 @@ def command(
       lexigrid make --check puzzle.json
     """
     if checked_file is not None:
-        return _check_file(checked_file, source, choices, answer)
+        from .make_check import check_file
+
+        return check_file(checked_file, source, choices, answer)
     if "list" in choices["masks"]:
         return _list_masks(answer)
     if "list" in source.themes:
@@ -364,58 +366,3 @@ def _list_themes(answer: Output) -> int:
 
     answer.send_page(f"{name} ({len(theme_words(name))} words)" for name in themes())
     return FOUND
-
-
-# --- checks --------------------------------------------------------------------------------------
-
-
-def _check_file(path: str, source: WordSource, choices: dict[str, Any], answer: Output) -> int:
-    """Check a puzzle file: status 0 for a valid puzzle, 1 for an invalid one."""
-    import json
-
-    from ..puzzle import check_puzzle
-    from ..puzzle.io import read_puzzles
-
-    if answer.format and answer.format not in ("text", "json"):
-        raise InputError(f"a check has no {answer.format} form, expected text or json")
-    words = [*source.words, *(word for file in source.files for word in read_lines(file))]
-    avoid = read_word_lists(choices["avoid"])
-    reports = [
-        check_puzzle(puzzle, allow_subwords=choices["allow_subwords"], avoid=avoid)
-        for puzzle in read_puzzles(path, words or None)
-    ]
-    if answer.format == "json":
-        document = json.dumps(_reports_to_json(reports), ensure_ascii=False)
-        answer.send_document([document + "\n"])
-    else:
-        answer.send_page(_format_reports(reports))
-    return FOUND if all(report.is_valid for report in reports) else MISSING
-
-
-def _reports_to_json(reports: Sequence[PuzzleReport]) -> dict[str, object]:
-    """Return the JSON form; that of a book has the reports of its puzzles."""
-    if len(reports) == 1:
-        return reports[0].to_json()
-    return {
-        "format": "lexigrid/check",
-        "version": 1,
-        "valid": all(report.is_valid for report in reports),
-        "words": sum(report.words for report in reports),
-        "puzzles": [report.to_json() for report in reports],
-    }
-
-
-def _format_reports(reports: Sequence[PuzzleReport]) -> Iterator[str]:
-    """Yield the faults and notes, then the verdict."""
-    from ..render.terminal.text import count_noun
-
-    is_book = len(reports) > 1
-    for number, report in enumerate(reports, 1):
-        prefix = f"puzzle {number}: " if is_book else ""
-        yield from (f"{prefix}{fault}" for fault in report.faults)
-        yield from (f"{prefix}note: {note}" for note in report.notes)
-    faults = sum(len(report.faults) for report in reports)
-    verdict = [f"not valid: {count_noun(faults, 'fault')}" if faults else "valid"]
-    verdict += [count_noun(len(reports), "puzzle")] if is_book else []
-    verdict += [count_noun(sum(report.words for report in reports), "word")]
-    yield ", ".join(verdict)

@@ -21,7 +21,7 @@ from .encode import (
     encode_text,
     side_of_square,
 )
-from .parse import format_rows, is_bare, rows_of
+from .parse import format_rows, is_ambiguous, is_bare, rows_of
 from .picture import MAX_DRAWN_CELLS, draw_grid
 from .tile import Tile
 
@@ -89,6 +89,12 @@ class Grid:
         settings = _settings(alphabet, case_sensitive, fold_accents, topology, wrap)
         shape = None if size is None else check_shape(size, "size")
         rows = rows_of(text)
+        if shape is None and is_ambiguous(text, rows):
+            words = rows[0].split()
+            raise GridError(
+                f"the row {rows[0]!r} can be {len(words)} rows or {len(words)} tiles: join rows "
+                f"with '/' ({'/'.join(words)}), or end one row of tiles with '/'"
+            )
         cells = encode_text(rows, shape, qu)
         if shape is None and is_bare(text, rows):
             side = side_of_square(cells.columns)

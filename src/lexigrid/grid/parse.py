@@ -61,6 +61,16 @@ def is_bare(text: str, rows: Sequence[str]) -> bool:
     return "/" not in unescaped and len(unescaped.split()) < 2
 
 
+def is_ambiguous(text: str, rows: Sequence[str]) -> bool:
+    """Is the text one line of words of one length, which can be rows, or tiles of one row?"""
+    words = rows[0].split() if len(rows) == 1 else []
+    return (
+        len(words) > 1
+        and "/" not in text
+        and all(len(word) == len(words[0]) > 1 and word.isalpha() for word in words)
+    )
+
+
 def _stripped(line: str) -> str:
     """Strip blanks, but not one that a backslash makes a tile."""
     line = line.lstrip()

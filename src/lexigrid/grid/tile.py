@@ -13,7 +13,7 @@ WILD = "?"
 ESCAPE = "\\"
 #: Characters with a meaning in the text of a grid, escaped where they mean themselves.
 #: (A byte order mark would be dropped at the start of a text.)
-SPECIAL = frozenset(".?[]\\/|\ufeff")
+SPECIAL = frozenset(".?[]\\/|,;\ufeff")
 _PIECES = re.compile(r"\\.|,|[^\\,]+", re.DOTALL)
 
 

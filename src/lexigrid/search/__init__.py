@@ -7,6 +7,7 @@ from ._arguments import resolve_words
 from .absence import certify_absence, check_absence
 from .bulk.paths import BulkPaths, find_paths_many, search_boards
 from .bulk.scores import score_boards, score_changes, score_grids, score_swaps
+from .found_words import FoundWord, FoundWords, PathArrays
 from .lines import Lines, Occurrence, find_lines, search_lines
 from .options import (
     BulkOptions,
@@ -19,7 +20,7 @@ from .options import (
     TraceOptions,
     TracePaths,
 )
-from .paths import FoundWord, FoundWords, PathArrays, find_paths, search_paths
+from .paths import find_paths, search_paths
 from .scoring import SCORINGS, SchemeName, Scoring, points_table
 from .trace import Trace, iter_paths, trace, trace_word
 

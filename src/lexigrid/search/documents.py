@@ -13,8 +13,8 @@ from ..geometry import Cell, Direction
 from ..grid import Grid
 
 if TYPE_CHECKING:
+    from .found_words import FoundWord, FoundWords
     from .lines import Lines, Occurrence
-    from .paths import FoundWord, FoundWords
     from .trace import Trace
 
 VERSION = 1

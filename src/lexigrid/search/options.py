@@ -15,6 +15,7 @@ from .._util.cache import memoized
 from .._util.validation import (
     check_choice,
     check_deadline,
+    check_flag,
     check_int,
     check_limit,
     check_shape,
@@ -41,6 +42,8 @@ BulkSort = Literal["grid", "tiles", "alpha", "length", "score"]
 DEFAULT_MIN_LENGTH = 3
 #: The number of paths that `trace` lists unless `limit` is given.
 DEFAULT_TRACE_LIMIT = 1000
+#: Options that are on or off; `wrap` can be None as well.
+_FLAGS = ("wrap", "first", "wildcards", "count_only", "reuse", "qu")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,8 @@ class SearchOptions:
     native_deadline: float = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        for name in _FLAGS:
+            check_flag(getattr(self, name, None), name)
         object.__setattr__(self, "native_limit", check_limit(self.limit))
         object.__setattr__(self, "native_deadline", check_deadline(self.deadline))
 

@@ -15,8 +15,9 @@ from ...cpu import use_environment
 from ...geometry import TopologyLike
 from ...lexicon import Lexicon
 from .._arguments import lexicon_for, resolve_words
+from ..found_words import FoundWords, StoredPaths, sort_words
 from ..options import BulkOptions, BulkPathsMode, BulkSort, bulk_options
-from ..paths import STORE_FIRST_PATH, STORE_WORDS, FoundWords, StoredPaths, sort_words
+from ..paths import STORE_FIRST_PATH, STORE_WORDS
 from ..scoring import Scoring, points_table
 from .fallback import SearchedGrid, search_grids
 from .pack import Shape, pack, read_grids

@@ -1,0 +1,66 @@
+"""`lexigrid make --check`: whether a puzzle file keeps what it promises."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..errors import InputError
+from .make_inputs import WordSource
+from .output import Output
+from .status import FOUND, MISSING
+from .word_files import read_lines, read_word_lists
+
+if TYPE_CHECKING:
+    from ..puzzle import PuzzleReport
+
+
+def check_file(path: str, source: WordSource, choices: dict[str, Any], answer: Output) -> int:
+    """Check a puzzle file: status 0 for a valid puzzle, 1 for an invalid one."""
+    from ..puzzle import check_puzzle
+    from ..puzzle.io import read_puzzles
+
+    if answer.format and answer.format not in ("text", "json"):
+        raise InputError(f"a check has no {answer.format} form, expected text or json")
+    words = [*source.words, *(word for file in source.files for word in read_lines(file))]
+    avoid = read_word_lists(choices["avoid"])
+    reports = [
+        check_puzzle(puzzle, allow_subwords=choices["allow_subwords"], avoid=avoid)
+        for puzzle in read_puzzles(path, words or None)
+    ]
+    if answer.format == "json":
+        document = json.dumps(_reports_to_json(reports), ensure_ascii=False)
+        answer.send_document([document + "\n"])
+    else:
+        answer.send_page(_format_reports(reports))
+    return FOUND if all(report.is_valid for report in reports) else MISSING
+
+
+def _reports_to_json(reports: Sequence[PuzzleReport]) -> dict[str, object]:
+    """Return the JSON form; that of a book has the reports of its puzzles."""
+    if len(reports) == 1:
+        return reports[0].to_json()
+    return {
+        "format": "lexigrid/check",
+        "version": 1,
+        "valid": all(report.is_valid for report in reports),
+        "words": sum(report.words for report in reports),
+        "puzzles": [report.to_json() for report in reports],
+    }
+
+
+def _format_reports(reports: Sequence[PuzzleReport]) -> Iterator[str]:
+    """Yield the faults and notes, then the verdict."""
+    from ..render.terminal.text import count_noun
+
+    is_book = len(reports) > 1
+    for number, report in enumerate(reports, 1):
+        prefix = f"puzzle {number}: " if is_book else ""
+        yield from (f"{prefix}{fault}" for fault in report.faults)
+        yield from (f"{prefix}note: {note}" for note in report.notes)
+    faults = sum(len(report.faults) for report in reports)
+    verdict = [f"not valid: {count_noun(faults, 'fault')}" if faults else "valid"]
+    verdict += [count_noun(len(reports), "puzzle")] if is_book else []
+    verdict += [count_noun(sum(report.words for report in reports), "word")]
+    yield ", ".join(verdict)
