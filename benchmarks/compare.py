@@ -44,6 +44,7 @@ def find_lines(side: int, words: list[str], *, compiled: bool = False) -> Answer
     import lexigrid as lg
 
     letters = np.random.default_rng(1).integers(97, 123, (side, side), dtype=np.uint8)
+    letters.flags.writeable = False  # a grid copies an array that can change
     if compiled:
         lexicon = lg.Lexicon(words)
         return lambda: lg.find_lines(lg.Grid.from_array(letters), lexicon, threads=1).to_numpy()
@@ -106,9 +107,8 @@ def find_paths(side: int) -> Answer:
 def trace_hard() -> Answer:
     """Decide a sixth of the hard questions, except those that take seconds."""
     import lexigrid as lg
-    from lexigrid.geometry import TopologyName
 
-    asked: list[tuple[lg.Grid, str, TopologyName]] = [
+    asked: list[tuple[lg.Grid, str, Any]] = [
         (lg.Grid.from_rows(q.rows), q.word, "king" if q.neighbours == 8 else "rook")
         for q in itertools.islice(traces.questions(0), 0, None, 6)
         if q.name not in SLOW_TRACES
@@ -123,6 +123,8 @@ def make_puzzles() -> Answer:
     pool = [word for word in inputs.sample_words(2000) if len(word) <= 12]
     lists = [pool[i : i + 20] for i in range(0, 200, 20)]
     options: dict[str, Any] = {"size": 15, "allow_missing": True, "allow_subwords": True}
+    if hasattr(lg, "rude_words"):  # a build without them makes other puzzles
+        options["allow_rude"] = True
     return lambda: [
         str(lg.make_puzzle(words, seed=seed, **options).grid) for seed, words in enumerate(lists)
     ]
