@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 PYTHON ?= python3
-TIDY ?= 'native/**/*.cpp' ':!native/bindings' ':!native/fuzz' ':!native/tests'
+TIDY ?= 'native/**/*.cpp' ':!native/bindings' ':!native/fuzz' ':!native/tests' ':!native/wasm'
 VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
@@ -18,12 +18,34 @@ INSTALL := $(PIP) install -q --no-compile
 CMAKE := PATH="$(CURDIR)/$(BIN):$$PATH" cmake
 CTEST := PATH="$(CURDIR)/$(BIN):$$PATH" ctest
 
-.PHONY: demo test check setup native-test sanitize tidy cross-test fuzz stub bench docs wheel clean help
+.PHONY: demo packs serve site wasm test check setup native-test sanitize tidy cross-test fuzz stub bench docs browser-test wheel clean help
 
-demo: $(VENV)/installed  ## solve a word-search puzzle and a dice board
+
+ifdef LANGUAGE
+demo: $(VENV)/installed  ## solve a word-search puzzle and a dice board; LANGUAGE=de: in that language
+	@$(BIN)/python tools/build_pack.py $(LANGUAGE)
+	@$(INSTALL) --no-deps --upgrade --target build/packs/site dist/lexigrid_words_$(LANGUAGE)-*.whl
+	@export PYTHONPATH=build/packs/site LEXIGRID_LANGUAGE=$(LANGUAGE); \
+	  $(BIN)/lexigrid make --random 12 --seed 1 --quiet; echo; \
+	  $(BIN)/lexigrid roll --seed 1 | tee build/packs/board.txt; echo; \
+	  $(BIN)/lexigrid paths build/packs/board.txt --sort score --common --limit 12
+else
+demo: $(VENV)/installed
 	@$(BIN)/lexigrid lines examples/keywords.txt --words examples/keywords-words.txt --first
 	@echo
 	@$(BIN)/lexigrid paths "$$(cat examples/dice-board.txt)" --sort score --common --limit 12
+endif
+
+packs: $(VENV)/installed  ## the word packs in dist/: pip install dist/lexigrid_words_de-*.whl
+	@$(BIN)/python tools/build_pack.py
+
+serve: $(VENV)/tools  ## the pages and the HTTP API on http://127.0.0.1:8000/
+	@$(BIN)/lexigrid serve
+
+site: $(VENV)/installed  ## the pages that need no server, in build/site (needs what `make wasm` needs)
+	@[ -f build/wasm/core.wasm ] || $(MAKE) --no-print-directory wasm
+	@$(BIN)/lexigrid site build/site --overwrite
+	@echo "to see it: python3 -m http.server --directory build/site, and http://127.0.0.1:8000/"
 
 test: $(VENV)/tools  ## format, lint, types, layers, stub, unit, case, property and doctests
 	@scripts/check
@@ -60,6 +82,14 @@ $(VENV)/site: $(VENV)/installed
 	@$(INSTALL) --group docs
 	@touch $@
 
+$(VENV)/browser: $(VENV)/tools
+	@echo "installing the tools of the browser tests"
+	@$(INSTALL) --group browser
+	@touch $@
+
+browser-test: $(VENV)/browser  ## the tests of the pages in Chromium (apt-get install chromium nodejs)
+	@CI=1 $(BIN)/python -m pytest -q -n $(JOBS) tests/test_page*.py
+
 docs: $(VENV)/site  ## the site in build/docs
 	@$(BIN)/sphinx-build -WqE --keep-going -d build/docs-cache docs build/docs
 	@echo "open build/docs/index.html"
@@ -76,13 +106,18 @@ sanitize: $(VENV)/ready  ## a twentieth of the C++ tests under ASan and UBSan; S
 	$(CMAKE) --build build/sanitize-$(SANITIZE)
 	LEXIGRID_TEST_SCALE=$${LEXIGRID_TEST_SCALE:-0.05} $(CTEST) --test-dir build/sanitize-$(SANITIZE) --output-on-failure -j $(JOBS)
 
-# clang-tidy comes with `pip install --group tidy`. The bindings are left out: they need Python's headers.
-tidy: $(VENV)/ready
+$(VENV)/tidy: $(VENV)/tools
+	@echo "installing clang-tidy"
+	@$(INSTALL) --group tidy
+	@touch $@
+
+# The bindings are left out: they need Python's headers; the WebAssembly core needs Emscripten's.
+tidy: $(VENV)/tidy
 	$(CMAKE) -S . -B build/native -G Ninja -DLEXIGRID_NATIVE_TESTS=ON -DCMAKE_BUILD_TYPE=Release \
 	  -DCMAKE_EXPORT_COMPILE_COMMANDS=ON
 	git ls-files $(TIDY) | xargs -P $(JOBS) -n 4 $(BIN)/clang-tidy -p build/native --quiet
 
-cross-test: $(VENV)/ready  ## the C++ tests for arm64 (qemu-user) and for Windows (Wine)
+cross-test: $(VENV)/ready  ## the C++ tests for arm64 and 32 bits (qemu-user) and for Windows (Wine)
 	PATH="$(CURDIR)/$(BIN):$$PATH" scripts/cross_test
 
 FUZZ_SECONDS ?= 60
@@ -92,6 +127,14 @@ fuzz: $(VENV)/ready  ## damaged lexicon files against the loader (needs clang++)
 	$(CMAKE) --build build/fuzz --target lexicon_fuzz
 	mkdir -p build/fuzz/corpus
 	build/fuzz/lexicon_fuzz -max_total_time=$(FUZZ_SECONDS) -max_len=65536 build/fuzz/corpus native/fuzz/lexicon
+
+# The module is for the pages: static/js/core.js loads it. Debian's Emscripten looks for acorn in its own folder.
+wasm: $(VENV)/ready  ## the searches as WebAssembly: build/wasm/core.wasm (apt-get install emscripten)
+	@command -v emcmake >/dev/null || { echo "Emscripten is missing: apt-get install emscripten"; exit 1; }
+	@export NODE_PATH=/usr/share/nodejs; \
+	  PATH="$(CURDIR)/$(BIN):$$PATH" emcmake cmake -S . -B build/wasm -G Ninja -DCMAKE_BUILD_TYPE=Release >/dev/null; \
+	  $(CMAKE) --build build/wasm
+	@echo "build/wasm/core.wasm: $$(wc -c < build/wasm/core.wasm) bytes, $$(gzip -9 < build/wasm/core.wasm | wc -c) packed"
 
 stub: $(VENV)/installed  ## write src/lexigrid/_core.pyi anew from the compiled bindings
 	$(BIN)/python scripts/stub.py --write

@@ -1,16 +1,19 @@
 """Parts of the site that are made: references of the API and the commands, tables of measurements.
 
 A page asks for one in a comment: `<!-- api: ... -->` with modules and names, `<!-- commands -->`,
+`<!-- limits -->`,
 or `<!-- record: ... -->` with the engines and one benchmark per line.
 """
 
 from __future__ import annotations
 
+import ast
 import csv
 import inspect
 import re
 import sys
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import click
@@ -25,6 +28,9 @@ INTERNAL = {
     "Lexicon": "adapted_to, compiled_for, core, derived, id_of, ids_like, letter_codes, "
     "node_after, restricted_to, solvers, spellings_of, split, text_of"
 }
+LIMITS = Path(__file__).parent.parent / "src" / "lexigrid" / "web" / "limits.py"
+#: The table after a comment, which `python docs/generated.py` writes.
+_TABLE = r"((?:\n+\|[^\n]*)*\n?)"
 RECORDS = Path(__file__).parent.parent / "benchmarks" / "records"
 
 
@@ -33,14 +39,30 @@ def fill(page: str) -> str:
     makers: dict[str, Callable[[str], Iterator[str]]] = {
         "api": _api,
         "commands": lambda _: _commands(main, "lexigrid"),
+        "limits": lambda _: _limits(),
         "record": _record,
     }
     return re.sub(
-        r"<!-- (api|commands|record)\b:?(.*?)-->",
-        lambda match: "\n".join(makers[match[1]](match[2])),
+        r"<!-- (api|commands|limits|record)\b:?(.*?)-->" + _TABLE,
+        lambda match: (
+            "\n".join(makers[match[1]](match[2])) + ("" if match[1] == "api" else match[3])
+        ),
         page,
         flags=re.DOTALL,
     )
+
+
+def _limits() -> Iterator[str]:
+    """Yield a table of the limits of the server, which may not be importable here."""
+    yield "| limit | default | meaning |"
+    yield "|---|---|---|"
+    (limits,) = (
+        node for node in ast.parse(LIMITS.read_text("utf-8")).body if isinstance(node, ast.ClassDef)
+    )
+    for field, text in pairwise(limits.body):
+        if isinstance(field, ast.AnnAssign) and isinstance(text, ast.Expr) and field.value:
+            meaning = ast.literal_eval(text.value)
+            yield f"| `{ast.unparse(field.target)}` | {ast.unparse(field.value)} | {meaning} |"
 
 
 # --- api -----------------------------------------------------------------------------------------
@@ -69,10 +91,7 @@ def _rank(item: tuple[str, object]) -> tuple[bool, bool, str]:
 def _api(request: str) -> Iterator[str]:
     """Yield a table of names and the reference of each."""
     names = public_names(request)
-    yield from ("| | |", "|---|---|")
-    for name, value in names.items():
-        first, *_ = _describe(name, value).replace("|", "\\|").split("\n\n")
-        yield f"| {{py:obj}}`~{_path(name)}` | {' '.join(first.split())} |"
+    yield from table_of(names, lambda name: f"{{py:obj}}`~{_path(name)}`")
     for name, value in names.items():
         yield from ("", "```{eval-rst}")
         if isinstance(value, type):
@@ -85,6 +104,25 @@ def _api(request: str) -> Iterator[str]:
         else:
             yield from (f".. py:data:: {_path(name)}", "", f"   {_describe(name, value)}")
         yield "```"
+
+
+def table_of(names: dict[str, object], show: Callable[[str], str]) -> Iterator[str]:
+    """Yield a table of names with the first sentence of each."""
+    yield from ("| | |", "|---|---|")
+    for name, value in names.items():
+        first, *_ = _describe(name, value).replace("|", "\\|").split("\n\n")
+        yield f"| {show(name)} | {' '.join(first.split())} |"
+
+
+def with_names(page: str) -> str:
+    """Return a page of the API with its table of names, for those who read it outside the site."""
+    return re.sub(
+        "(<!-- api:(.*?)-->)" + _TABLE,
+        lambda match: (
+            "\n".join([match[1], "", *table_of(public_names(match[2]), "`{}`".format)]) + "\n"
+        ),
+        page,
+    )
 
 
 def _describe(name: str, value: object) -> str:
@@ -189,3 +227,8 @@ def _time(seconds: float) -> str:
             digits = 0 if number >= 10 else 1 if unit != "s" else 2
             return f"{number:.{digits}f} {unit}"
     return f"{seconds * 1e9:.0f} ns"
+
+
+if __name__ == "__main__":
+    for path in (Path(__file__).parent / "api").glob("*.md"):
+        path.write_text(with_names(path.read_text("utf-8")), "utf-8")

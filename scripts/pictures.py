@@ -23,29 +23,22 @@ from lexigrid.render import Page, render_lines
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "docs" / "pictures"
-COLUMNS, LINES = 64, 19
-#: Height of the pictures of a sheet, in points.
-SHEET = 700
+COLUMNS, LINES = 76, 22
 
 
 def main() -> None:
     save("solved", draw_solved_grid())
     save("game", asyncio.run(draw_game()))
-    for name, key in (("heart", "--no-key"), ("heart-key", "--key")):
-        arguments = (
-            "make --theme birds --pool 15 --mask heart --title Birds --seed 1 --quiet --force"
-        )
-        output = str(FOLDER / f"{name}.svg")
-        lexigrid([*arguments.split(), key, "--output", output], standalone_mode=False)
-        crop(FOLDER / f"{name}.svg")
+    make("heart", "--theme birds --pool 15 --mask heart --seed 1 --key")  # and heart-key.svg
+    for style in ("classic", "bold", "minimal", "kids"):
+        make(style, f"--theme music --pool 12 --seed 4 --style {style} --paper 6x9")
 
 
-def crop(path: Path) -> None:
-    """Cut off the empty end of a page."""
-    page = re.compile(r'viewBox="0 0 (\S+) \S+" width="\S+" height="\S+"')
-    path.write_text(
-        page.sub(rf'viewBox="0 0 \1 {SHEET}" height="{SHEET}"', path.read_text("utf-8"))
-    )
+def make(name: str, arguments: str) -> None:
+    """Save a sheet of `lexigrid make`."""
+    output = str(FOLDER / f"{name}.svg")
+    command = ["make", *arguments.split(), "--quiet", "--force", "--output", output]
+    lexigrid(command, standalone_mode=False)
 
 
 def save(name: str, svg: str) -> None:

@@ -1,11 +1,15 @@
-"""Run commands of lexigrid in this process, for the tests of the command line."""
+"""Commands of lexigrid, run in this process for the tests of the command line; tests in Node."""
 
 from __future__ import annotations
 
 import json
+import os
+import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 
+import pytest
 from click.testing import CliRunner, Result
 
 import lexigrid
@@ -50,3 +54,22 @@ def write_lexicon(folder: Path) -> str:
     path = folder / "some.lexicon"
     lexigrid.Lexicon(["oat", "eat", "tea"]).save(path)
     return str(path)
+
+
+def run_node_tests(name: str, cases: object, folder: Path) -> None:
+    """Run a file of tests in Node; it reads the cases, which Python made, from a file."""
+    node = shutil.which("node")
+    if node is None:
+        if os.environ.get("CI"):
+            pytest.fail("node is missing: apt-get install nodejs")
+        pytest.skip("node is missing: apt-get install nodejs")
+    place = folder / "cases.json"
+    place.write_text(json.dumps(cases), "utf-8")
+    run = subprocess.run(
+        [node, "--test", Path(__file__).parent / name],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env=os.environ | {"CASES": str(place)},
+    )
+    assert run.returncode == 0, run.stdout

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +11,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 import lexigrid as lg
+from browser_pages import axe_source, chromium, open_page, site  # noqa: F401 - fixtures
+from games import game_folder  # noqa: F401 - a fixture
 
 settings.register_profile(
     "quick",
@@ -20,6 +23,17 @@ settings.register_profile(
 )
 settings.register_profile("deep", settings.get_profile("quick"), max_examples=2000)
 settings.load_profile(os.environ.get("LEXIGRID_TEST_PROFILE", "quick"))
+
+# A shell's background jobs ignore Ctrl-C, and so would the searches that tests interrupt.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def own_folders(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Keep the tests away from the user's language, games, lexicons and cache."""
+    os.environ.pop("LEXIGRID_LANGUAGE", None)
+    os.environ["LEXIGRID_DATA"] = str(tmp_path_factory.mktemp("data"))
+    os.environ["LEXIGRID_CACHE"] = str(tmp_path_factory.mktemp("cache"))
 
 
 @pytest.fixture(params=lg.cpu_targets())

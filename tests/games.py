@@ -1,8 +1,28 @@
-"""Finished games for the tests of the history; the same number gives the same game."""
+"""Games for tests: a match that has begun, finished ones for the history, the command itself."""
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import lexigrid as lg
+from commands import answer
+from lexigrid.boards import BoardSetup
+from lexigrid.game import Rules
+from lexigrid.play import Match, MatchSetup, Opponent, begin_match
 from lexigrid.play.history import GameRecord, PlayerRecord, WordRecord
+
+LEXICON = lg.Lexicon.default()
+
+
+def begin(**options: Any) -> Match:
+    rules = options.pop("rules", Rules(seconds=60, hints=1))
+    players = {"opponents": (Opponent(5), Opponent(5), Opponent(1))} | options
+    board = BoardSetup.of(seed=7, rules=rules, dice=lg.Dice.named("en-new-4x4"))
+    setup = MatchSetup(grid=lg.roll("en-new-4x4", seed=7), board=board, **players)
+    return begin_match(setup, id="m1", started="2026-01-01T00:00:00Z")
 
 
 def record(number: int, *, points: int = 7, level: int = 5, theirs: int = 5) -> GameRecord:
@@ -24,3 +44,20 @@ def record(number: int, *, points: int = 7, level: int = 5, theirs: int = 5) -> 
             PlayerRecord("Emil (5)", "computer", level, theirs, 1, 0, 0, 0, 180.0, words[:1]),
         ),
     )
+
+
+@pytest.fixture
+def game_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the history of one test."""
+    monkeypatch.setenv("LEXIGRID_DATA", str(tmp_path / "data"))
+    return tmp_path / "data"
+
+
+def play(*arguments: str, typed: str = ":end\n", status: int = 0) -> str:
+    return answer("play", *arguments, given=typed, status=status)
+
+
+def standing(text: str, name: str) -> list[int]:
+    """Return the points, words, cancelled and wrong words of a player in the result."""
+    row = next(line.split() for line in text.splitlines() if line.split()[1:2] == [name])
+    return [int(field) for field in row[2:6]]

@@ -47,7 +47,7 @@ def ask_many(rng: random.Random, q: Question, boards: Any, words: Any, reading: 
     for found in many:
         assert expected == [(f.word, f.score, tuple(f.paths)) for f in found]
         assert (len(first) == len(q.found)) == found.complete
-    texts = [many.word_at(number) for number in many.words]
+    texts = list(many.words)
     assert [f.word for f in first] * len(many) == texts
     assert [sum(f.score for f in first)] * len(many) == many.scores.tolist()
 

@@ -16,12 +16,12 @@ from typing import Any
 import pytest
 
 import lexigrid as lg
+from batch_files import LEXICON, parts_of, started, wait_for_part, write_boards
 from commands import error_of
 from lexigrid.batch import run_batch
 from lexigrid.batch.engines import dask as cluster
 from lexigrid.batch.parts import Part, PartResult, Slice
 from lexigrid.batch.readers.sources import Source
-from test_batch_end import LEXICON, parts_of, started, wait_for_part, write_boards
 
 pytest.importorskip("distributed")
 # Dask warns when its processes are killed.
@@ -216,7 +216,7 @@ def test_an_existing_scheduler_is_used(tmp_path: Path) -> None:
 
     place = write_boards(tmp_path / "in.txt", 300)
     with distributed.LocalCluster(
-        n_workers=1, threads_per_worker=2, host="127.0.0.1", dashboard_address=None
+        n_workers=1, threads_per_worker=2, host="127.0.0.1", dashboard_address="127.0.0.1:0"
     ) as existing:
         done = run_batch(
             place, tmp_path / "out", lexicon=LEXICON, part_bytes=1000, engine="dask",
@@ -247,7 +247,7 @@ def test_options_of_a_cluster_are_checked_first(tmp_path: Path) -> None:
 
 def test_strict_stops_a_cluster(tmp_path: Path) -> None:
     place = write_boards(tmp_path / "in.parquet", 200)
-    with pytest.raises(lg.InputError, match=r"row (1|98) of the file: "):
+    with pytest.raises(lg.InputError, match=r"row (1|98): "):
         run_batch(place, tmp_path / "out", lexicon=LEXICON, strict=True, engine="dask", workers=1)
 
 

@@ -8,11 +8,8 @@ from __future__ import annotations
 import json
 import os
 import random
-import signal
 import subprocess
 import sys
-import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -22,170 +19,11 @@ import pyarrow.parquet as pq
 import pytest
 
 import lexigrid as lg
+from batch_files import LEXICON, parts_of, started, write_boards
 from commands import error_of
-from lexigrid import _core
 from lexigrid._util import io, lock
 from lexigrid.batch import run_batch, single_file
 from lexigrid.batch.folder import open_folder
-
-LEXICON = lg.Lexicon(["oat", "eat", "tea", "ate", "neat", "tan", "ant", "an", "quit", "ten"])
-KILLS = 20
-
-
-def write_boards(path: Path, count: int, *, seed: int = 1) -> Path:
-    """Write 4x4 boards, some of them bad, as Parquet, text or CSV."""
-    rng = random.Random(seed)
-    boards = ["".join(rng.choices("etaoinshrdlu", k=16)) for _ in range(count)]
-    for row in range(0, count, 97):
-        boards[row] = "ragged/row"
-    if path.suffix == ".parquet":
-        pq.write_table(pa.table({"grid": boards}), path, row_group_size=max(1, count // 5))
-    else:
-        head = "grid\n" if path.suffix == ".csv" else ""
-        path.write_text(head + "\n".join(boards) + "\n", "utf-8")
-    return path
-
-
-def parts_of(folder: Path) -> dict[str, bytes]:
-    """Return the bytes of all files of a job except its manifest, lock and lexicon."""
-    return {
-        path.name: path.read_bytes()
-        for path in sorted(folder.iterdir())
-        if path.name not in ("_manifest.json", "_lock", "_lexicon.lexicon")
-    }
-
-
-def started(*arguments: str | Path) -> subprocess.Popen[bytes]:
-    """Start `lexigrid batch` as a process."""
-    return subprocess.Popen(
-        [sys.executable, "-m", "lexigrid", "batch", *map(str, arguments)],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-
-
-def read_done(folder: Path) -> dict[str, Any]:
-    """Return the parts that the manifest of a job lists as done."""
-    path = folder / "_manifest.json"
-    return dict(json.loads(path.read_text("utf-8"))["done"]) if path.exists() else {}
-
-
-def wait_for_part(folder: Path, process: subprocess.Popen[bytes]) -> None:
-    """Wait until a job has written another part."""
-    end = time.monotonic() + 60
-    before = len(list(folder.glob("part-*")))
-    while len(list(folder.glob("part-*"))) == before and process.poll() is None:
-        assert time.monotonic() < end
-        time.sleep(0.01)
-
-
-@pytest.mark.parametrize(("task", "times"), [("score", KILLS), ("paths", 4)])
-def test_a_job_killed_at_random_moments_is_resumed(task: str, times: int, tmp_path: Path) -> None:
-    place = write_boards(tmp_path / "in.parquet", 4000)
-    options = ("--task", task, "--part-rows", "20", "--keep", "grid,score,count")
-    begin = time.monotonic()
-    assert started(place, tmp_path / "whole", *options).wait(timeout=120) == 1
-    spent = time.monotonic() - begin
-    whole, killed = tmp_path / "whole", tmp_path / "killed"
-    rng = random.Random(7)
-    at_work = 0
-    for kill in range(times):
-        process = started(place, killed, *options)
-        if kill % 4:  # while parts are written; otherwise at any moment
-            wait_for_part(killed, process)
-            time.sleep(rng.uniform(0, 0.05))
-        else:
-            time.sleep(rng.uniform(0, 0.5) * spent)
-        process.kill()
-        at_work += process.wait() == -signal.SIGKILL
-        made = parts_of(killed) if killed.exists() else {}
-        for name, data in made.items():  # a part under its name is always whole
-            assert name.startswith(".") or parts_of(whole)[name] == data
-    assert at_work >= times // 2
-    assert started(place, killed, *options).wait(timeout=120) == 1
-    assert parts_of(whole) == parts_of(killed)
-    assert len(parts_of(whole)) == 80
-
-
-def test_a_job_killed_before_its_parts_are_joined(tmp_path: Path) -> None:
-    place = write_boards(tmp_path / "in.csv", 3000)
-    options = ("--part-bytes", "2000")
-    assert started(place, tmp_path / "whole.csv", *options).wait(timeout=120) == 1
-    process = started(place, tmp_path / "killed.csv", *options)
-    wait_for_part(tmp_path / "killed.csv.parts", process)
-    process.kill()
-    process.wait()
-    assert started(place, tmp_path / "killed.csv", *options).wait(timeout=120) == 1
-    assert (tmp_path / "whole.csv").read_bytes() == (tmp_path / "killed.csv").read_bytes()
-
-
-def test_an_interrupted_job_leaves_no_unfinished_files(tmp_path: Path) -> None:
-    place = write_boards(tmp_path / "in.parquet", 60_000)
-    process = started(place, tmp_path / "out", "--task", "paths", "--part-rows", "500")
-    while not (noted := read_done(tmp_path / "out")) and process.poll() is None:
-        time.sleep(0.01)
-    process.send_signal(signal.SIGINT)
-    assert process.wait(timeout=60) == 130
-    names = os.listdir(tmp_path / "out")
-    assert [name for name in names if name.startswith(".")] == []
-    assert len(read_done(tmp_path / "out")) >= len(noted) >= 1
-
-
-def test_ctrl_c_interrupts_a_search(tmp_path: Path) -> None:
-    # A search that takes minutes: 12x12 cells and words of one letter.
-    (tmp_path / "words.txt").write_text("\n".join("a" * n for n in range(8, 40)), "utf-8")
-    (tmp_path / "in.txt").write_text("/".join(["a" * 12] * 12) + "\n", "utf-8")
-    process = started(
-        tmp_path / "in.txt", tmp_path / "out", "--task", "trace", "--keep", "words,count",
-        "--lexicon", tmp_path / "words.txt", "--deadline", "300",
-    )  # fmt: skip
-    time.sleep(1.5)
-    assert process.poll() is None
-    process.send_signal(signal.SIGINT)
-    begin = time.monotonic()
-    assert process.wait(timeout=60) == 130
-    assert time.monotonic() - begin < 2  # 0.05 s on an idle machine
-    assert [name for name in os.listdir(tmp_path) if "out" in name] == ["out"]
-
-
-def test_a_stop_token_ends_the_searches_of_its_threads_only() -> None:
-    stop, other = _core.StopToken(), _core.StopToken()
-    answers: dict[str, Any] = {}
-
-    def search(name: str, watched: _core.StopToken) -> None:
-        watched.watch()
-        try:
-            grid = lg.Grid.parse("/".join(["a" * 8] * 8))
-            answers[name] = lg.trace(grid, "a" * 30, paths="count", deadline=1.0).status
-        except InterruptedError as error:
-            answers[name] = error
-
-    threads = [
-        threading.Thread(target=search, args=each) for each in (("one", stop), ("two", other))
-    ]
-    for thread in threads:
-        thread.start()
-    time.sleep(0.1)
-    stop.set()
-    for thread in threads:
-        thread.join(timeout=30)
-    assert isinstance(answers["one"], InterruptedError)
-    assert not isinstance(answers["two"], InterruptedError)
-    assert (True, False) == (stop.is_set(), other.is_set())
-
-
-def test_unfinished_files_are_removed_and_missing_parts_are_done_again(tmp_path: Path) -> None:
-    place = write_boards(tmp_path / "in.txt", 500)
-    out = tmp_path / "out"
-    run_batch(place, out, lexicon=LEXICON, part_bytes=1000)
-    whole = parts_of(out)
-    (out / ".part-000000-000001.txt.half.lexigrid-tmp").write_bytes(b"te")
-    (out / "part-000000-000002.txt").unlink()
-    (out / "part-000000-000003.txt").write_bytes(b"cut")
-    done = run_batch(place, out, lexicon=LEXICON, part_bytes=1000)
-    assert whole == parts_of(out)
-    assert done.parts - 2 == done.resumed
-
 
 OTHERS: list[tuple[str, dict[str, Any]]] = [
     ("job scoring", {"scoring": "big"}),
@@ -278,7 +116,7 @@ def test_a_file_of_another_origin_is_left_alone(tmp_path: Path) -> None:
     place = write_boards(tmp_path / "in.txt", 300)
     one = tmp_path / "one.csv"
     one.write_text("mine", "utf-8")
-    with pytest.raises(lg.InputError, match=r"one\.csv' already exists; delete it"):
+    with pytest.raises(lg.InputError, match=r"one\.csv' already exists; name another"):
         run_batch(place, one, lexicon=LEXICON)
     assert one.read_text("utf-8") == "mine"
     assert sorted(os.listdir(tmp_path)) == ["in.txt", "one.csv"]
@@ -296,11 +134,11 @@ def test_a_file_that_appears_between_runs_is_left_alone(tmp_path: Path) -> None:
     place = write_boards(tmp_path / "in.txt", 300)
     one = tmp_path / "one.csv"
     # Any of the bad rows, depending on the threads.
-    with pytest.raises(lg.InputError, match=r"row (1|98|195|292) of the file: "):
+    with pytest.raises(lg.InputError, match=r"line (1|98|195|292): "):
         run_batch(place, one, lexicon=LEXICON, part_bytes=1000, strict=True)
     assert (tmp_path / "one.csv.parts").exists()
     one.write_text("mine", "utf-8")
-    with pytest.raises(lg.InputError, match="already exists; delete it"):
+    with pytest.raises(lg.InputError, match="already exists; name another"):
         run_batch(place, one, lexicon=LEXICON, part_bytes=1000)
     assert (one.read_text("utf-8"), True) == ("mine", (tmp_path / "one.csv.parts").exists())
     one.unlink()
@@ -471,11 +309,12 @@ def test_damage_within_a_file_ends_the_job_and_keeps_finished_parts(tmp_path: Pa
     place.write_bytes(data)
     with pytest.raises(lg.InputError, match="is damaged or no parquet file"):
         run_batch(place, tmp_path / "out", lexicon=LEXICON, part_rows=200, threads=1)
-    assert sorted(parts_of(tmp_path / "out")) == [
-        f"part-000000-{number:06d}.parquet" for number in range(3)
-    ]
     noted = json.loads((tmp_path / "out" / "_manifest.json").read_text("utf-8"))
-    assert ["0", "1", "2"] == list(noted["done"])
+    # The parts before the damage are kept; the part after it may have begun before it was read.
+    assert sorted(noted["done"]) in (["0", "1", "2"], ["0", "1", "2", "4"])
+    assert sorted(parts_of(tmp_path / "out")) == [
+        f"part-000000-{int(number):06d}.parquet" for number in sorted(noted["done"])
+    ]
 
 
 @pytest.fixture
@@ -514,13 +353,3 @@ def test_a_full_disk_is_an_error_and_nothing_is_lost(
     assert started(place, tmp_path / "whole", *options).wait(timeout=120) == 1
     assert parts_of(tmp_path / "whole") == parts_of(out)
     assert done.items() <= parts_of(out).items()
-
-
-def test_a_job_of_thousands_of_parts_is_resumed(tmp_path: Path) -> None:
-    place = tmp_path / "in.txt"
-    place.write_text("te/an\n" * 2_000, "utf-8")
-    whole = run_batch(place, tmp_path / "out", lexicon=LEXICON, part_bytes=6, write_as="jsonl")
-    assert whole.parts == 2_000
-    (tmp_path / "out" / "part-000000-001000.jsonl").unlink()
-    again = run_batch(place, tmp_path / "out", lexicon=LEXICON, part_bytes=6, write_as="jsonl")
-    assert (2_000, 1_999) == (again.rows, again.resumed)

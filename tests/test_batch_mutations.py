@@ -11,11 +11,11 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from batch_files import KINDS, LEXICON, read_rows
 from lexigrid.batch import TASKS, run_batch
 from lexigrid.batch.job import Job
 from lexigrid.batch.readers import text
 from lexigrid.batch.readers.sources import find_sources
-from test_batch import KINDS, LEXICON, read_rows
 
 TOOL = Path(__file__).parent.parent / "tools" / "mutate_batch.py"
 
@@ -61,7 +61,7 @@ def test_bytes_that_are_not_utf8_are_an_error_of_their_row(
             with pa.ipc.new_file(str(place), table.schema) as writer:
                 writer.write_table(table)
     for to in ("parquet", "jsonl"):
-        lexicon = LEXICON if task in ("score", "paths") else None
+        lexicon = LEXICON if task in ("score", "paths", "bound") else None
         run_batch(place, tmp_path / to, task=task, lexicon=lexicon, write_as=to)
         made = read_rows(tmp_path / to)
         is_bad = [row["error"] is not None for row in made]
@@ -92,13 +92,13 @@ def test_a_stray_quote_costs_one_row(tmp_path: Path) -> None:
     made = read_rows(tmp_path / "out.jsonl")
     assert len(lines) == len(made)
     assert [1, 10] == [row for row, each in enumerate(made) if each["error"]]
-    assert made[1]["error"].startswith("not CSV: ")
+    assert made[1]["error"].startswith("line 3: not CSV: ")
 
 
 def test_a_stray_quote_does_not_make_one_slice_of_the_rest(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(text, "_MAX_RECORD_BYTES", 50)
+    monkeypatch.setattr(text, "MAX_RECORD_BYTES", 50)
     (tmp_path / "in.csv").write_text('grid\n"te/an\n' + "te/an\n" * 99, "utf-8")
     (source,) = find_sources(tmp_path / "in.csv", None)
     assert max(end - begin for begin, end, *_ in text.slice_file(Job(part_bytes=20), source)) < 100

@@ -105,13 +105,13 @@ def _shape(*arguments: str, given: str | None = None) -> tuple[int, int]:
 @pytest.mark.parametrize(
     ("grid", "parts"),
     [
-        ("cat", ["'cat' is no file", "3 tiles make no square", "--size"]),
+        ("cat", ["'cat' is neither", "3 tiles make no square", "--size"]),
         ("nope.txt", ["no file 'nope.txt'", "no grid either", "tea/ant/oat"]),
         ("boards/nope.csv", ["no file", "no grid either"]),
         ("/nowhere/board", ["no file '/nowhere/board'", "no grid either"]),
-        ("tea/an/oat", ["is no file", "row 2 has 2 tiles, expected 3"]),
-        ("", ["is no file", "empty"]),
-        ("a" * 5000, ["is no file", "5000 tiles make no square"]),
+        ("tea/an/oat", ["neither a file nor a grid", "row 2 has 2 tiles, expected 3"]),
+        ("", ["neither a file nor a grid", "empty"]),
+        ("a" * 5000, ["neither a file nor a grid", "5000 tiles make no square"]),
     ],
 )
 def test_the_error_for_neither_file_nor_grid_names_both_readings(
@@ -140,7 +140,9 @@ def test_raw_needs_a_file_of_its_size(tmp_path: Path) -> None:
     (tmp_path / "cells").write_bytes(b"teaanto")
     assert "7 bytes" in error_of("paths", str(tmp_path / "cells"), "--raw", "3x3")
     assert "needs a file" in error_of("paths", "tea/ant/oat", "--raw", "3x3")
-    assert "exclude" in error_of("paths", "tea", "--raw", "3x3", "--size", "3x3")
+    assert "--size and --raw cannot be combined" in error_of(
+        "paths", "tea", "--raw", "3x3", "--size", "3x3"
+    )
     assert "standard input" in error_of("paths", "-", "--raw", "3x3", given="teaantoat")
 
 

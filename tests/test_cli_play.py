@@ -10,7 +10,6 @@ import csv
 import io
 import json
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -20,28 +19,12 @@ import pytest
 
 import lexigrid as lg
 from commands import answer, call, document, error_of
-from games import record
+from games import play, record, standing
 from lexigrid.cli.play_plain import LineReader
 from lexigrid.play.history import History, default_path
 
+pytestmark = pytest.mark.usefixtures("game_folder")
 PROGRAM = [sys.executable, "-m", "lexigrid"]
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Put the history of each test into its own folder."""
-    monkeypatch.setenv("LEXIGRID_DATA", str(tmp_path / "data"))
-    return tmp_path / "data"
-
-
-def play(*arguments: str, typed: str = ":end\n", status: int = 0) -> str:
-    return answer("play", *arguments, given=typed, status=status)
-
-
-def standing(text: str, name: str) -> list[int]:
-    """Return the points, words, cancelled and wrong words of a player in the result."""
-    row = next(line.split() for line in text.splitlines() if line.split()[1:2] == [name])
-    return [int(field) for field in row[2:6]]
 
 
 # --- lines ----------------------------------------------------------------------------------------
@@ -107,7 +90,7 @@ def test_a_game_whose_input_ends_can_be_resumed() -> None:
     assert "no unfinished game" in error_of("play", "--resume")
 
 
-def test_the_level_adapts_to_the_person(folder: Path) -> None:
+def test_the_level_adapts_to_the_person(game_folder: Path) -> None:
     assert "against Cleo (3)" in play("--seed", "1")
     with History(default_path()) as history:
         for number in range(4):
@@ -117,9 +100,9 @@ def test_the_level_adapts_to_the_person(folder: Path) -> None:
     assert "against Gus (7)" in text  # 39 % of the points lately; level 7 aims at 42
 
 
-def test_no_history_saves_nothing(folder: Path) -> None:
+def test_no_history_saves_nothing(game_folder: Path) -> None:
     play("--seed", "1", "--no-history")
-    assert not folder.exists()
+    assert not game_folder.exists()
 
 
 # --- share codes ----------------------------------------------------------------------------------
@@ -128,16 +111,79 @@ def test_no_history_saves_nothing(folder: Path) -> None:
 def test_a_share_code_gives_the_same_board_rules_and_play() -> None:
     text = play("--seed", "9", "--seconds", "30", "--level", "8", "--hints", "2")
     code = next(line.split(": ")[1] for line in text.splitlines() if line.startswith("share code"))
-    again = play("--share", code, "--level", "8")
+    again = play("--share", code)
     assert text == again
     assert "0:30" in again
+    assert "its own opponents" in error_of("play", "--share", code, "--level", "7")
+
+
+def test_a_score_to_beat_is_compared_word_by_word() -> None:
+    options = ("--seed", "7", "--players", "ann", "--level", "2", "--penalty", "1")
+    result = call("play", *options, given="show\nnod\nzzz\n:rotate\n:end\n")
+    code = result.stderr.rpartition(": ")[2].strip()
+    text = play("--share", code, typed="nod\nwode\nshow\nwooden\n:end\n")
+    assert "against Bo (2)\nthe score to beat is 1 point, of ann\n" in text
+    assert "you beat ann by 3 points: 4 to 1" in text
+    assert "both (2): nod show\nonly you (1): wooden\n" in text
+    text = play("--share", code, typed="sha\n:end\n")
+    assert "you equal ann: 1 point each" in text
+    assert "only ann (2): nod show" in text
+    assert "you do not beat ann: 0 to 1" in play("--share", code)
+
+
+MODES = [
+    ("find-all", "no limit, find all 73 common words", "1 of 73 common words"),
+    ("stamina", "1:00, a word adds 8 seconds", "1:08"),
+    ("allotment", "30 tries", "29 tries left"),
+    ("marathon", "board after board to 100 points", "3:00"),
+]
+
+
+@pytest.mark.parametrize(("mode", "rules", "progress"), MODES)
+def test_modes_are_played_in_lines(mode: str, rules: str, progress: str) -> None:
+    text = play("--mode", mode, "--seed", "7", "--alone", typed="show\n:end\n")
+    assert rules in text.splitlines()[0]
+    assert f"{progress}  1 point > " in text
+    code = next(line.split(": ")[1] for line in text.splitlines() if line.startswith("share code"))
+    assert text == play("--share", code, typed="show\n:end\n")
+
+
+def test_a_turn_ends_with_the_last_try_and_with_the_last_word(tmp_path: Path) -> None:
+    text = play("--tries", "2", "--alone", "--seed", "7", typed="show\nno\nshow\nnod\nsaid\n")
+    assert "+ nod: 1 point\nyou: the last try is used\n" in text
+    words = tmp_path / "words.txt"
+    words.write_text("tea\nant\nllama\n", "utf-8")
+    options = ("--lexicon", str(words), "--alone", "--mode", "find-all")
+    text = play("tea/ant/oat", *options, typed="tea\nant\noat\n")
+    assert "+ ant: 1 point\nyou: every common word is found\n" in text
+    assert "you win: 2 of 2 common words found" in text
+    text = play("tea/ant/oat", *options, typed="tea\n:end\n")
+    assert "you lose: 1 of 2 common words found" in text
+
+
+def test_the_daily_board_is_the_same_all_day() -> None:
+    first = call("play", "--daily", "--alone", given="zzz\n:end\n")
+    again = call("play", "--daily", "--alone", given="zzz\n:end\n")
+    assert first.stdout == again.stdout
+    assert "already" not in first.stderr
+    assert "you have played this board already: you 0 points" in again.stderr
+    assert "--daily and --seed cannot be combined" in error_of("play", "--daily", "--seed", "1")
+    assert "--daily and --resume cannot be combined" in error_of("play", "--daily", "--resume")
+
+
+def test_quit_keeps_the_game() -> None:
+    text = play("--seed", "7", "--alone", typed="show\n:help\n:quit\n", status=3)
+    assert ":quit    leave; the game is kept" in text
+    assert "- show: already found" in play("--resume", typed="\nshow\n:end\n")
 
 
 @pytest.mark.parametrize(
     "options", [("--seconds", "60"), ("--min-length", "4"), ("--hints", "2"), ("--size", "5x5")]
 )
 def test_a_share_code_excludes_other_rules(options: tuple[str, ...]) -> None:
-    assert "--share brings its own board" in error_of("play", "--share", "0400E", *options)
+    assert f"--share cannot be combined with {options[0]}" in error_of(
+        "play", "--share", "0400E", *options
+    )
 
 
 def test_a_share_code_of_another_lexicon_is_reported(tmp_path: Path) -> None:
@@ -187,16 +233,16 @@ def test_an_export_goes_to_a_file(tmp_path: Path) -> None:
     [
         (("--level", "11"), "1 to 10"),
         (("--level", "x"), "1 to 10"),
-        (("--alone", "--level", "3"), "exclude"),
-        (("--stats", "--export"), "exclude"),
+        (("--alone", "--level", "3"), "--alone and --level"),
+        (("--stats", "--export"), "--stats and --export"),
         (("--format", "json"), "--stats"),
-        (("tea/ant/oat", "--resume"), "exclude"),
-        (("--seconds", "5", "--no-limit"), "exclude"),
+        (("tea/ant/oat", "--resume"), "GRID and --resume"),
+        (("--seconds", "5", "--no-limit"), "--seconds and --no-limit"),
         (("--seconds", "0"), "1 to"),
         (("--qu",), "GRID"),
         (("--players", "a,a"), "different names"),
         (("--players", ""), "different names"),
-        (("--share", "A", "--seed", "1"), "its own board"),
+        (("--share", "A", "--seed", "1"), "combined with --seed"),
         (("--words", "9999+", "--contains", "pizza"), "pizza"),
         (("nofile.txt",), "nofile.txt"),
     ],
@@ -205,87 +251,10 @@ def test_bad_usage_is_one_line(arguments: tuple[str, ...], part: str) -> None:
     assert part in error_of("play", *arguments, given=":end\n")
 
 
-def test_an_invalid_history_is_reported(folder: Path) -> None:
-    folder.mkdir()
-    (folder / "history.sqlite3").write_bytes(b"x" * 5000)
+def test_an_invalid_history_is_reported(game_folder: Path) -> None:
+    game_folder.mkdir()
+    (game_folder / "history.sqlite3").write_bytes(b"x" * 5000)
     assert "LEXIGRID_DATA" in error_of("play", given=":end\n")
-
-
-# --- processes ------------------------------------------------------------------------------------
-
-
-def begin(*arguments: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [*PROGRAM, "play", "--plain", *arguments],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=os.environ | {"PYTHONUNBUFFERED": "1"},
-    )
-
-
-def read_until(process: subprocess.Popen[str], part: str) -> str:
-    assert process.stdout is not None
-    seen = ""
-    while part not in seen:
-        piece = process.stdout.read(1)
-        assert piece, f"ended before {part!r}: {seen!r}"
-        seen += piece
-    return seen
-
-
-def test_the_time_ends_a_turn_without_input() -> None:
-    process = begin("--seconds", "1", "--seed", "7", "--level", "10")
-    assert process.stdout is not None
-    text = read_until(process, "ALL WORDS")
-    assert "you: time is up" in text
-    assert 0 == process.wait(20)
-    process.communicate()
-
-
-@pytest.mark.skipif(os.name == "nt", reason="Windows has no kill -9")
-def test_a_killed_game_is_resumed(folder: Path) -> None:
-    process = begin("--seed", "7", "--alone", "--seconds", "100")
-    assert process.stdin is not None
-    process.stdin.write("show\nnod\n")
-    process.stdin.flush()
-    read_until(process, "+ nod")
-    process.kill()
-    process.communicate()
-    text = play("--resume", typed="\nshow\n:end\n")
-    assert "- show: already found" in text
-    assert [2, 2, 0, 0] == standing(text, "you")
-    with History(default_path()) as history:
-        assert (1, []) == (history.count(), history.unfinished())
-
-
-@pytest.mark.skipif(os.name == "nt", reason="signals work differently on Windows")
-def test_ctrl_c_exits_with_130_and_saves_the_game() -> None:
-    process = begin("--seed", "7", "--alone")
-    read_until(process, "> ")
-    process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=20)
-    assert 130 == process.returncode
-    assert "Traceback" not in errors
-    assert "- show" in play("--resume", typed="\nshow\nshow\n:end\n")
-
-
-@pytest.mark.skipif(os.name == "nt", reason="Windows cannot read from two pipes")
-def test_a_second_process_is_told_who_plays_the_game() -> None:
-    process = begin("--seed", "7", "--alone")
-    read_until(process, "> ")
-    told = error_of("play", "--resume")
-    assert f"this game is being played already (process {process.pid} on " in told
-    process.kill()
-    process.communicate()
-    assert "+ show" in play("--resume", typed="\nshow\n:end\n")
-
-
-def test_a_game_that_is_not_saved_is_not_said_to_be() -> None:
-    for options, is_said in ((("--no-history",), False), ((), True)):
-        result = call("play", "--seed", "7", "--alone", *options, given="show\n")
-        assert (3, is_said) == (result.exit_code, "is saved" in result.stderr)
 
 
 def test_reading_a_line_times_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -55,6 +55,55 @@ def test_a_lexicon_is_built_from_standard_input_and_described_as_asked(tmp_path:
     assert ["eat", "oat"] == list(lexigrid.Lexicon.load(place))
 
 
+def test_the_words_of_a_dictionary_are_chosen(tmp_path: Path) -> None:
+    dictionary, place = tmp_path / "x.dic", str(tmp_path / "x.lexicon")
+    affixes = "NOSUGGEST R\nPFX P Y 1\nPFX P 0 un .\nSFX S Y 1\nSFX S 0 s .\nSFX T Y"
+    dictionary.with_suffix(".aff").write_text(affixes)
+    dictionary.write_text("4\ndo/PS\nJo\nbum/R\n")
+    (tmp_path / "seen.txt").write_text("undo\t70\nbum 5\n")
+
+    def build(*options: str) -> list[str]:
+        result = call("lexicon", "build", str(dictionary), "--output", place, *options)
+        assert result.exit_code == 0
+        assert "warning: skipped 1 line of " in result.stderr
+        assert "x.aff': line 6 is 'SFX T Y', expected" in result.stderr
+        return list(lexigrid.Lexicon.load(place))
+
+    assert ["bum", "do", "dos", "Jo"] == build()
+    assert ["bum", "do", "dos", "undo", "undos"] == build("--prefixes", "--no-names")
+    assert ["bum", "do", "Jo"] == build("--forms", "stems")
+    attested = ("--attested", str(tmp_path / "seen.txt"))
+    assert ["bum", "undo"] == build("--prefixes", "--forms", "attested", *attested)
+    assert document("lexicon", "info", place)["avoided"] == 1
+    assert len(document("lexicon", "info", str(dictionary))["notes"]) == 1
+    out = ("--output", place)
+    assert "--attested FILE" in error_of("lexicon", "build", place, "--forms", "attested", *out)
+    assert "is no hunspell" in error_of("lexicon", "build", place, "--prefixes", *out)
+
+
+def test_words_with_foreign_letters_are_left_out_and_counted(tmp_path: Path) -> None:
+    words, place = tmp_path / "fr.txt", str(tmp_path / "fr.lexicon")
+    words.write_text("eau\nκappa\nœil\nℓ\n", encoding="utf-8")
+    build = ("lexicon", "build", str(words), "--alphabet", "fr", "--output", place)
+    result = call(*build)
+    assert "left out 2 words with letters that French lacks: κ ℓ" in result.stderr
+    assert ["eau", "œil"] == list(lexigrid.Lexicon.load(place))
+    assert call(*build, "--quiet").stderr == ""
+    assert "left out" not in call(*build, "--keep-foreign").stderr
+    assert 4 == len(lexigrid.Lexicon.load(place))
+    assert "all words have letters that Greek lacks" in error_of(*build[:4], "el", *build[5:])
+
+
+def test_letters_are_read_in_the_setting_of_the_switches() -> None:
+    lines = ("lines", "chleb/xxxxx", "chléb", "--format", "json")
+    for options in (("--alphabet", "cs"), ("--language", "cs")):
+        found = document(*lines, *options, "--no-digraphs", "--no-accents")
+        assert [seen["end"] for seen in found["occurrences"]] == [[0, 4]]
+        assert call(*lines, *options).exit_code == 1
+    message = error_of(*lines, "--no-accents")
+    assert "--accents is a setting of the letters of a language" in message
+
+
 def test_the_built_in_lexicon_is_described() -> None:
     assert document("lexicon", "info")["words"] > 250_000
     assert "words           25" in answer("lexicon", "info", "english")

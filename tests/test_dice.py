@@ -121,7 +121,11 @@ def test_chosen_dice_fit_the_language_and_size() -> None:
     words = ["mot", "jeu"]
     assert "fr-4x4" == choose_dice(lg.Lexicon(words, alphabet="fr")).name
     assert "fr-5x5-bigbaggle" == choose_dice(lg.Lexicon(words, alphabet="fr"), (5, 5)).name
-    assert "es-5x5" == choose_dice(lg.Lexicon(words, alphabet="es-digraph")).name
+    assert "es-5x5" == choose_dice(lg.Lexicon(words, alphabet="es")).name
+    assert "de-4x4" != choose_dice(lg.Lexicon(words, alphabet="de")).name  # no umlauts
+    assert "cs-4x4" == choose_dice(lg.Lexicon(words, alphabet="cs-plain")).name
+    assert "derived" == choose_dice(lg.Lexicon(words, alphabet="cs")).name
+    assert "derived" == choose_dice(lg.Lexicon(words, alphabet="es-digraph")).name
     assert "en-super-big-2012-6x6" == choose_dice(lg.Lexicon.default(), (6, 6)).name
     assert "derived" == choose_dice(lg.Lexicon(words, alphabet="pl")).name
     assert "derived" == choose_dice(lg.Lexicon(["слово"])).name

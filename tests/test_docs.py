@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from generated import fill, public_names
+from generated import fill, public_names, with_names
 
 import lexigrid
 
@@ -119,6 +119,13 @@ def test_examples_run(example: Path) -> None:
     assert run.stdout.strip()
 
 
+@pytest.mark.parametrize("page", sorted((DOCS / "api").glob("*.md")), ids=name_of)
+def test_pages_of_the_api_list_their_names(page: Path) -> None:
+    """If not, `python docs/generated.py` writes them."""
+    text = page.read_text("utf-8")
+    assert with_names(text) == text
+
+
 # --- links ---------------------------------------------------------------------------------------
 
 
@@ -159,7 +166,7 @@ def test_every_page_is_in_a_table_of_contents() -> None:
 
 
 def test_addresses_are_of_sites_that_exist() -> None:
-    known = {"semver.org", "pypi.org"}
+    known = {"semver.org", "pypi.org", "www.rfc-editor.org", "127.0.0.1"}
     for page in LINKED:
         found = re.findall(r"https?://([\w.-]+)", page.read_text("utf-8"))
         assert {*found} <= known, page

@@ -5,34 +5,20 @@ A dictionary shows one rule, with suffixes S T U and prefixes P Q, and all its f
 
 from __future__ import annotations
 
+import functools
 import itertools
+import pickle
 import random
-import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
 
+import lexigrid as lg
+from dictionaries import dictionary, forms, random_dictionary, read
 from lexigrid.errors import InputError, LexiconError
 from lexigrid.lexicon.hunspell import dictionary as hunspell
 from lexigrid.lexicon.hunspell.dictionary import read_hunspell
-
-EN_US = Path("/usr/share/hunspell/en_US.dic")
-
-
-def dictionary(folder: Path, aff: str | bytes, words: str | bytes) -> tuple[Path, bytes]:
-    """Write an affix file; give what read_hunspell takes for it and these blank-parted words."""
-    place = folder / "x.dic"
-    place.with_suffix(".aff").write_bytes(aff if isinstance(aff, bytes) else aff.encode())
-    lines = (words if isinstance(words, bytes) else words.encode()).split(b" ")
-    return place, b"\n".join([b"%d" % len(lines), *lines, b""])
-
-
-def forms(
-    folder: Path, aff: str | bytes, words: str | bytes, *, prefixes: bool = False
-) -> list[str]:
-    return read_hunspell(*dictionary(folder, aff, words), prefixes=prefixes)
-
+from lexigrid.lexicon.word_lists import DictionaryOptions
 
 # --- Suffixes and their conditions
 
@@ -178,69 +164,6 @@ def test_a_circumfix_has_both_halves(tmp_path: Path) -> None:
     )
 
 
-# --- Flags, aliases, encodings
-
-
-@pytest.mark.parametrize(
-    ("mode", "flag", "other"),
-    [
-        ("", "S", "T"),
-        ("FLAG long", "Sa", "Sb"),
-        ("FLAG num", "101", "010"),
-        ("FLAG UTF-8", "ő", "ű"),
-        ("", "é", "è"),
-    ],
-)
-def test_flags_of_every_mode(tmp_path: Path, mode: str, flag: str, other: str) -> None:
-    aff = f"SET UTF-8\n{mode}\nSFX {flag} Y 1\nSFX {flag} 0 s .\nSFX {other} Y 1\nSFX {other} 0 t ."
-    both = f"{flag},{other}" if mode == "FLAG num" else flag + other
-    assert ["a", "as", "b", "bs", "bt"] == forms(tmp_path, aff, f"a/{flag} b/{both}")
-
-
-def test_numbers_stand_for_flags(tmp_path: Path) -> None:
-    aff = "AF 2\nAF S # 1\nAF ST # 2\nAM 1\nAM po:noun\n"
-    aff += "SFX S Y 1\nSFX S 0 s .\nSFX T Y 1\nSFX T 0 t/1 ."
-    assert ["a", "as", "b", "bs", "bt", "bts"] == forms(tmp_path, aff, "a/1 b/2")
-
-
-def test_flags_are_bytes_where_they_cannot_be_characters(tmp_path: Path) -> None:
-    aff = b"SET UTF-8\nAF 2\nAF \xe9\nAF \xcb\xaf\nSFX \xe9 Y 1\nSFX \xe9 0 s .\n"
-    aff += b"SFX \xaf Y 1\nSFX \xaf 0 \xc5\xb1 ."
-    assert ["a", "as", "b", "bű"] == forms(tmp_path, aff, "a/1 b/2")
-
-
-def test_a_hard_space_can_be_a_flag(tmp_path: Path) -> None:
-    assert ["a", "as"] == forms(tmp_path, b"SFX \xa0 Y 1\nSFX \xa0 0 s .", b"a/T\xa0S")
-
-
-@pytest.mark.parametrize(
-    ("name", "codec", "word"),
-    [
-        ("UTF-8", "utf-8", "őr"),
-        ("UTF-8", "utf-8-sig", "őr"),
-        ("ISO8859-1", "latin-1", "été"),
-        ("ISO8859-2", "iso8859-2", "őr"),
-        ("KOI8-R", "koi8-r", "мир"),
-        ("microsoft-cp1251", "cp1251", "мир"),
-        ("TIS620-2533", "tis-620", "กา"),
-    ],
-)
-def test_encodings(tmp_path: Path, name: str, codec: str, word: str) -> None:
-    aff = f"SET {name}\nSFX S Y 1\nSFX S 0 {word} {word[-1]}".encode(codec)
-    place, _ = dictionary(tmp_path, aff, "")
-    data = f"1\r\n{word}/S\r\n".encode(codec)
-    assert [word, word + word] == read_hunspell(place, data)
-
-
-def test_without_an_encoding_it_is_latin_1(tmp_path: Path) -> None:
-    assert ["été"] == forms(tmp_path, b"", "été".encode("latin-1"))
-
-
-def test_ignored_characters_are_taken_out_of_words_and_affixes(tmp_path: Path) -> None:
-    aff = "SET UTF-8\nIGNORE \u064e-\nSFX S Y 1\nSFX S 0 -s\u064e ."
-    assert ["ab", "abs"] == forms(tmp_path, aff, "a\u064eb/S")
-
-
 # --- Lines of the dictionary
 
 PLURAL = "SET UTF-8\nSFX S Y 1\nSFX S 0 s .\n"
@@ -259,7 +182,7 @@ PLURAL = "SET UTF-8\nSFX S Y 1\nSFX S 0 s .\n"
 )
 def test_what_follows_word_and_flags_is_passed_over(tmp_path: Path, line: str) -> None:
     place, _ = dictionary(tmp_path, PLURAL, "")
-    assert ["cat", "cats"] == read_hunspell(place, f"1\n{line}\n\n".encode())
+    assert ["cat", "cats"] == read(place, f"1\n{line}\n\n".encode()).words
 
 
 def test_a_slash_that_is_escaped_or_first_is_a_character(tmp_path: Path) -> None:
@@ -280,73 +203,76 @@ def test_a_form_of_letters_may_come_from_a_stem_that_is_none(tmp_path: Path) -> 
 
 def test_capitalised_words_can_be_left_out(tmp_path: Path) -> None:
     place, data = dictionary(tmp_path, PLURAL, "Haus/S klein/S 'Abc שלום")
-    assert ["Haus", "Hauss", "klein", "kleins", "שלום"] == read_hunspell(place, data)
-    assert ["klein", "kleins", "שלום"] == read_hunspell(place, data, capitalised=False)
+    assert ["Haus", "Hauss", "klein", "kleins", "שלום"] == read(place, data).words
+    assert ["klein", "kleins", "שלום"] == read(place, data, names=False).words
 
 
 def test_a_blank_in_a_word_is_no_letter_even_at_its_end(tmp_path: Path) -> None:
     place, _ = dictionary(tmp_path, PLURAL, "")
-    assert ["a"] == read_hunspell(place, b"3\na\nNew York\nBoston \n")
+    assert ["a"] == read(place, b"3\na\nNew York\nBoston \n").words
 
 
 def test_words_are_distinct_and_sorted(tmp_path: Path) -> None:
     assert ["cat", "cats", "catss"] == forms(tmp_path, PLURAL, "cats/S cat/S cat")
 
 
-# --- What is wrong with a file
+# --- Which words are read
 
 
-@pytest.mark.parametrize(
-    ("aff", "line", "says"),
-    [
-        ("SET\n", 1, "'SET' alone"),
-        ("# \nSET klingon", 2, "'klingon', which is not known"),
-        ("SET a\0b", 1, "not known"),
-        ("FLAG short", 1, "expected one of long, num, utf-8"),
-        ("FLAG long\nSFX a Y 1", 2, "two characters"),
-        ("FLAG num\nSFX x Y 1", 2, "expected numbers"),
-        ("SFX ab Y 1", 1, "expected one flag"),
-        ("NEEDAFFIX ab", 1, "expected one flag"),
-        ("SFX A 0 s .", 1, "expected 'SFX flag Y|N number'"),
-        ("SFX A Y", 1, "expected 'SFX flag Y|N number'"),
-        ("SFX A Y 1\nSFX A 0", 2, "expected 'SFX A strip add condition'"),
-        ("SFX A Y 1\n\nSFX B 0 s .", 3, "expected 'SFX A strip add condition'"),
-        ("SFX A Y 2\nSFX A 0 s .", 2, "1 affixes, expected 2"),
-        ("PFX A Y 1\nPFX A 0 s [ab", 2, "'[ab'"),
-        ("PFX A Y 1\nPFX A 0 s []", 2, "'[]'"),
-        ("AF 1\nAF S\nPFX A Y 1\nPFX A 0 s/2 .", 4, "the number of an AF line, 1 to 1"),
-        (b"SET UTF-8\nSFX A Y 1\nSFX A 0 \xff .", 3, "not UTF-8"),
-        (b"SET UTF-8\nSFX A Y 1\nSFX A 0 s \xff", 3, "not UTF-8"),
-    ],
-)
-def test_a_wrong_line_of_the_affix_file_is_named(
-    tmp_path: Path, aff: str | bytes, line: int, says: str
-) -> None:
-    with pytest.raises(LexiconError) as caught:
-        forms(tmp_path, aff, "a")
-    assert (str(tmp_path / "x.aff"), line) == (caught.value.path, caught.value.line)
-    assert f"x.aff', line {line} " in str(caught.value)
-    assert says in str(caught.value)
+def test_stems_are_the_words_as_they_are_listed(tmp_path: Path) -> None:
+    aff = UN + "NEEDAFFIX N\nFORBIDDENWORD F\nSFX S Y 1\nSFX S 0 s ."
+    words = "do/PS go/NS as/F as Jo/S"
+    assert forms(tmp_path, aff, words, forms="stems") == ["Jo", "do"]
+    assert forms(tmp_path, aff, words, forms="stems", prefixes=True, names=False) == ["do"]
 
 
-@pytest.mark.parametrize(
-    ("aff", "data", "line", "says"),
-    [
-        ("", b"", 1, "expected the number of words"),
-        ("", b"cat\ndog", 1, "expected the number of words"),
-        ("SET UTF-8", b"2\nok\n\xff", 3, "not UTF-8"),
-        ("FLAG num", b"1\nok/x", 2, "expected numbers"),
-        ("FLAG long", b"1\nok/abc", 2, "two characters"),
-        ("AF 1\nAF A", b"1\nok/0", 2, "the number of an AF line"),
-    ],
-)
-def test_a_wrong_line_of_the_dictionary_is_named(
-    tmp_path: Path, aff: str, data: bytes, line: int, says: str
-) -> None:
-    place, _ = dictionary(tmp_path, aff, "")
-    with pytest.raises(LexiconError, match=f"x.dic', line {line} .*{says}") as caught:
-        read_hunspell(place, data)
-    assert line == caught.value.line
+def test_attested_forms_are_those_of_a_frequency_list(tmp_path: Path) -> None:
+    aff = UN + "SFX S Y 1\nSFX S 0 s ."
+    seen = ["DOS", "undo", "e\u0301s", "go", "jo"]
+    read_attested = functools.partial(
+        forms, tmp_path, aff, "do/PS \u00e9/S Jo/S", forms="attested", attested=seen
+    )
+    assert read_attested() == ["Jo", "dos"]
+    assert read_attested(prefixes=True) == ["Jo", "dos", "undo"]
+    aff = "SET UTF-8\nSFX S Y 1\nSFX S 0 s ."
+    assert forms(tmp_path, aff, "\u00e9/S", forms="attested", attested=seen) == ["\u00e9s"]
+
+
+def test_attested_forms_need_their_list_and_a_list_needs_them(tmp_path: Path) -> None:
+    for options in ({"forms": "attested"}, {"attested": ["a"]}):
+        with pytest.raises(InputError, match="go together"):
+            DictionaryOptions.of(**options)
+    with pytest.raises(InputError, match="'oat', expected the words"):
+        DictionaryOptions.of(forms="attested", attested="oat")
+    with pytest.raises(InputError, match=r"forms is 'stem', .* did you mean 'stems'"):
+        DictionaryOptions.of(forms="stem")  # type: ignore[arg-type]
+
+
+def test_a_list_that_is_no_dictionary_has_no_such_choice(tmp_path: Path) -> None:
+    path = tmp_path / "x.txt"
+    path.write_text("oat")
+    with pytest.raises(InputError, match="is no hunspell dictionary"):
+        lg.Lexicon.read(path, forms="stems")
+
+
+@pytest.mark.parametrize("option", ["NOSUGGEST", "KEEPCASE"])
+def test_words_that_are_never_suggested_are_avoided(tmp_path: Path, option: str) -> None:
+    aff = f"{option} X\nSFX S Y 1\nSFX S 0 s .\n"
+    found = read(*dictionary(tmp_path, aff, "rude/SX rudes oat/S"))
+    assert found.words == ["oat", "oats", "rude", "rudes"]
+    assert found.avoided == ["rude"]
+
+
+def test_a_lexicon_keeps_the_words_to_avoid(tmp_path: Path) -> None:
+    place, data = dictionary(tmp_path, "NOSUGGEST X", "rude/X \u00e9/X oat")
+    place.write_bytes(data)
+    lexicon = lg.Lexicon.read(place)
+    assert ("rude" in lexicon, lexicon.avoided[0]) == (True, "rude")
+    lexicon.save(tmp_path / "x.lexicon")
+    assert lg.Lexicon.load(tmp_path / "x.lexicon").avoided == lexicon.avoided
+    banded = lg.Lexicon(["oat", "rude"], bands=[1, 2], avoided=["rude"])
+    assert banded.common(1).avoided == ("rude",)
+    assert pickle.loads(pickle.dumps(banded)).avoided == ("rude",)
 
 
 def test_what_does_not_bear_on_forms_is_not_read(tmp_path: Path) -> None:
@@ -362,7 +288,7 @@ def test_a_missing_affix_file_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["x.dic.gz", "x.dic.xz"])
 def test_the_affix_file_of_a_packed_dictionary_is_plain(tmp_path: Path, name: str) -> None:
     _, data = dictionary(tmp_path, PLURAL, "cat/S")
-    assert ["cat", "cats"] == read_hunspell(tmp_path / name, data)
+    assert ["cat", "cats"] == read(tmp_path / name, data).words
 
 
 @pytest.mark.parametrize("words", ["a/ST b", "a/FST"])
@@ -372,88 +298,21 @@ def test_too_many_words_are_an_error(
     aff = "FORBIDDENWORD F\nSFX S Y 1\nSFX S 0 s .\nSFX T Y 1\nSFX T 0 t ."
     place, data = dictionary(tmp_path, aff, words)
     monkeypatch.setattr(hunspell, "MAX_FORMS", 4)
-    assert ["a", "as", "at", "b"] == read_hunspell(*dictionary(tmp_path, aff, "a/ST b"))
+    assert ["a", "as", "at", "b"] == read(*dictionary(tmp_path, aff, "a/ST b")).words
     monkeypatch.setattr(hunspell, "MAX_FORMS", 2)
     with pytest.raises(LexiconError, match="more than 2 words"):
         read_hunspell(place, data)
 
 
-# --- Against hunspell itself
-
-
-@pytest.fixture(scope="module")
-def checker() -> str:
-    found = shutil.which("hunspell")
-    if found is None:
-        pytest.skip("hunspell is not installed")
-    return found
-
-
-def rejected(checker: str, place: Path, words: list[str]) -> list[str]:
-    """Ask hunspell which of the words are wrong."""
-    command = [checker, "-l", "-i", "UTF-8", "-d", str(place.with_suffix(""))]
-    text = "\n".join(words) + "\n"
-    run = subprocess.run(command, input=text, capture_output=True, encoding="utf-8", check=True)
-    return run.stdout.split()
-
-
-@pytest.mark.parametrize("prefixes", [False, True])
-def test_hunspell_accepts_every_form_of_its_english(checker: str, prefixes: bool) -> None:
-    if not EN_US.exists():
-        pytest.skip("hunspell-en-us is not installed")
-    words = read_hunspell(EN_US, EN_US.read_bytes(), prefixes=prefixes)
-    assert len(words) > 120_000
-    assert ["qzxvw"] == rejected(checker, EN_US, [*words, "qzxvw"])
-
-
-def random_dictionary(chance: random.Random, marks: str) -> tuple[str, str]:
-    """Write an affix file and words of a and b, with every option at some chance."""
-
-    def text(least: int, most: int) -> str:
-        return "".join(chance.choices("ab", k=chance.randint(least, most)))
-
-    def some(flags: str, share: float) -> str:
-        return "".join(flag for flag in flags if chance.random() < share)
-
-    options = {"N": "NEEDAFFIX", "C": "CIRCUMFIX", "F": "FORBIDDENWORD"}
-    aff = ["SET UTF-8", *(f"{options[mark]} {mark}" for mark in marks)]
-    aff += ["FULLSTRIP"] * chance.randint(0, 1)
-    for flag in "STUPQ":
-        kind, conditions = (
-            ("SFX", [".", "a", "[^a]", "[^b]a", ".a"])
-            if flag in "STU"
-            else (
-                "PFX",
-                [".", "a", "[^b]", "[ab]"],
-            )
-        )
-        aff.append(f"{kind} {flag} {chance.choice('YYN')} 2")
-        for _ in range(2):
-            strip, add = chance.choice(["0", "0", text(1, 2)]), chance.choice(["0", text(1, 2)])
-            goes_on = some("STUPQ" if kind == "SFX" or marks else "", 0.2)
-            goes_on += some(marks.replace("F", ""), 0.2)
-            slash = "/" if goes_on else ""
-            aff.append(f"{kind} {flag} {strip} {add}{slash}{goes_on} {chance.choice(conditions)}")
-    words = [f"{text(1, 4)}/{some('STUPQ' + marks, 0.35)}" for _ in range(chance.randint(1, 4))]
-    return "\n".join(aff), " ".join(word.rstrip("/") for word in words)
-
-
 @pytest.mark.parametrize("marks", ["", "N", "C", "F", "NCF"])
-def test_hunspell_agrees_about_random_dictionaries(
-    checker: str, tmp_path: Path, marks: str
-) -> None:
-    """All strings up to seven letters are asked. Without marks, the two agree wholly.
-
-    With marks hunspell accepts more, such as half a circumfix, but never less.
-    """
-    chance = random.Random(f"hunspell {marks}")
+def test_attested_forms_are_all_forms_that_a_list_has(tmp_path: Path, marks: str) -> None:
+    chance = random.Random(f"attested {marks}")
     every = ["".join(word) for n in range(1, 8) for word in itertools.product("ab", repeat=n)]
-    for _ in range(25):
-        aff, words = random_dictionary(chance, marks)
-        place, data = dictionary(tmp_path, aff, words)
-        place.write_bytes(data)
-        accepted = set(every) - set(rejected(checker, place, every))
-        both = {word for word in read_hunspell(place, data, prefixes=True) if len(word) < 8}
-        plain = {word for word in read_hunspell(place, data) if len(word) < 8}
-        assert plain <= both, (aff, words)
-        assert (both == accepted) if not marks else (both <= accepted), (aff, words)
+    for _ in range(100):
+        place, data = dictionary(tmp_path, *random_dictionary(chance, marks))
+        listed = set(chance.sample(every, chance.choice([1, 5, 100])))
+        for prefixes in (False, True):
+            found = read(place, data, prefixes=prefixes, forms="attested", attested=listed)
+            assert set(found.words) == listed.intersection(
+                read(place, data, prefixes=prefixes).words
+            )

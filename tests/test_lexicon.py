@@ -172,7 +172,7 @@ def test_invalid_utf8_is_named_with_its_byte(tmp_path: Path) -> None:
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     for reader in (lg.Lexicon.read, lg.Lexicon.load):
-        with pytest.raises(lg.InputError, match=r"cannot read '.*none\.txt': No such file"):
+        with pytest.raises(lg.InputError, match=r"cannot read '.*none\.txt': no such file"):
             reader(tmp_path / "none.txt")
 
 

@@ -63,6 +63,67 @@ def test_larger_grids_equal_the_oracle(
     assert expected == as_lines(lg.find_lines(grid, many, wrap=wrap))
 
 
+def lines_by_shifts(letters: Any, words: list[str], directions: list[int], wrap: bool) -> set[Any]:
+    """Shift the whole grid once per letter: a cell starts a word where all shifts agree."""
+    import numpy as np
+
+    rows, columns = letters.shape
+    found = set()
+    for word in words:
+        for direction in map(lg.Direction, directions):
+            down, right = direction.row_step, direction.column_step
+            starts = np.ones(letters.shape, bool)
+            for k, letter in enumerate(word):
+                starts &= np.roll(letters, (-k * down, -k * right), (0, 1)) == ord(letter)
+            for row, column in np.argwhere(starts).tolist():
+                end = (row + (len(word) - 1) * down, column + (len(word) - 1) * right)
+                around = (end[0] % rows, end[1] % columns)
+                is_second = word == word[::-1] and (
+                    around < (row, column) and (direction.value + 4) % 8 in directions
+                )
+                if (wrap or around == end) and not is_second:
+                    found.add((row, column, direction.value, word))
+    return found
+
+
+def check_against_shifts(letters: Any, words: list[str], directions: list[int], wrap: bool) -> None:
+    found = lg.find_lines(
+        lg.Grid.from_array(letters),
+        words,
+        wrap=wrap,
+        directions=list(map(lg.Direction, directions)),
+    )
+    listed = [(*seen.start, seen.direction, len(seen.word), seen.word) for seen in found]
+    assert sorted(listed) == listed
+    seen = {(row, column, direction, word) for row, column, direction, _, word in listed}
+    assert len(listed) == len(seen)
+    assert lines_by_shifts(letters, words, directions, wrap) == seen
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_grids_of_near_misses_equal_shifted_grids(kernel: str, seed: int) -> None:
+    # Filters give up here, and the Aho-Corasick search takes over.
+    import numpy as np
+
+    rng, wrap = random.Random(seed), seed % 2 > 0
+    rows, columns = rng.choice((64, 66, 72)), rng.choice((61, 72, 90))
+    cells = rng.choices(b"ab", (400, 1), k=rows * columns)
+    letters = np.array(cells, np.uint8).reshape(rows, columns)
+    words = ["a" * 58 + "b", "a" * 55 + "ba", "a" * 20 + "b" + "a" * 20, "a" * 30, "baa", "ab"]
+    check_against_shifts(letters, words, sorted(rng.sample(range(8), rng.randint(5, 8))), wrap)
+
+
+@pytest.mark.parametrize("columns", [1025, 1056, 2100, 2304])
+def test_grids_of_several_windows_equal_shifted_grids(kernel: str, columns: int) -> None:
+    # A window of Teddy has at most 1,024 columns.
+    import numpy as np
+
+    rng = np.random.default_rng(columns)
+    letters = rng.integers(ord("a"), ord("e"), (14, columns), dtype=np.uint8)
+    words = ["".join(map(chr, rng.integers(ord("a"), ord("e"), size))) for size in (4, 5, 5, 6, 7)]
+    check_against_shifts(letters, list(dict.fromkeys(words)), list(range(8)), wrap=False)
+
+
 @settings(max_examples=6, deadline=None)
 @given(st.randoms(use_true_random=False))
 def test_few_words_of_more_letters_than_a_byte_tells_apart(
@@ -132,7 +193,7 @@ def test_lines_through_a_cell(kernel: str, chance: random.Random, wrap: bool) ->
 
 @pytest.mark.parametrize(
     ("through", "part"),
-    [((3, 0), "the grid is 3x3"), ((0, -1), "0,-1"), ("a1", "'a1'"), ((True, 0), "True")],
+    [((3, 0), "a cell from 0,0 to 2,2"), ((0, -1), "0,-1"), ("a1", "'a1'"), ((True, 0), "True")],
 )
 def test_a_cell_that_is_none_is_told(through: Any, part: str) -> None:
     with pytest.raises(lg.InputError, match="through") as told:
@@ -190,14 +251,14 @@ def test_a_tile_of_several_letters_among_bytes_is_met(kernel: str, odd: str, at:
 @pytest.mark.parametrize("limit", [1, 2, None])
 def test_a_limit_knows_of_an_odd_tile_below(kernel: str, many: bool, limit: int | None) -> None:
     """The first word reads a wild cell eleven rows below its start; others end a band before it."""
-    cells = bytearray(b"x" * (100 * 200))
+    cells = bytearray(b"x" * (100 * 300))
     word = "abcdefghijkl"
     for k, letter in enumerate(word.encode()):
-        cells[(9 + k) * 200 + 50] = letter
+        cells[(9 + k) * 300 + 50] = letter
         for row in (10, 11, 12):
-            cells[row * 200 + 80 + k] = letter
-    cells[20 * 200 + 50] = ord("?")
-    grid = lg.Grid.from_array(memoryview(bytes(cells)).cast("B", (100, 200)))
+            cells[row * 300 + 80 + k] = letter
+    cells[20 * 300 + 50] = ord("?")
+    grid = lg.Grid.from_array(memoryview(bytes(cells)).cast("B", (100, 300)))
     words = [word] + [f"w{a}{b}{c}" for a in "abcdefg" for b in "hijk" for c in "lmnop"] * many
     found = lg.find_lines(grid, words, limit=limit)
     assert [9, 10, 11, 12][:limit] == [seen.cells[0].row for seen in found]

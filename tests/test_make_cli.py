@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import errno
-import io
 import json
 import os
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
 
 import lexigrid as lg
 from commands import answer, call, error_of
-from lexigrid.cli import make_book
 
 WORDS = ("oat", "rye", "barley", "wheat")
 
@@ -125,7 +118,7 @@ def test_the_reported_seed_makes_the_same_puzzle(tmp_path: Path) -> None:
 def test_an_unreached_difficulty_is_reported() -> None:
     result = call("make", *WORDS, "--difficulty", "99", "--seed", "1")
     assert 0 == result.exit_code
-    assert "difficulty 99 is not reached" in result.stderr
+    assert "not 99: these words and options allow" in result.stderr
 
 
 def test_masks_are_joined_and_inverted(tmp_path: Path) -> None:
@@ -255,7 +248,7 @@ def test_a_puzzle_saves_itself(tmp_path: Path) -> None:
     assert puzzle.to_html() == (tmp_path / "html.html").read_text("utf-8")
     assert puzzle.to_pdf().startswith(b"%PDF")
     assert puzzle.to_svg() != puzzle.to_svg(with_key=True)
-    with pytest.raises(lg.InputError, match="files; expected one of"):
+    with pytest.raises(lg.InputError, match="files; end the name in one of"):
         puzzle.save(tmp_path / "x.docx")
 
 
@@ -273,84 +266,22 @@ def test_an_existing_file_is_kept_unless_forced(tmp_path: Path) -> None:
 BOOK = ("make", "--theme", "birds", "--pool", "9", "--seed", "5", "--title", "Birds")
 
 
-def test_a_book_has_distinct_valid_puzzles(tmp_path: Path) -> None:
-    path = tmp_path / "book.json"
-    answer(*BOOK, "--count", "12", "--output", str(path))
-    puzzles = [lg.Puzzle.from_json(each) for each in json.loads(path.read_text("utf-8"))["puzzles"]]
-    assert 12 == len({puzzle.grid.format() for puzzle in puzzles})
-    assert all(lg.check_puzzle(puzzle).is_valid for puzzle in puzzles)
-    # Dealt like cards: nearly all 48 words are used before one is repeated.
-    assert len({word for puzzle in puzzles[:5] for word in puzzle.words}) >= 43
-    assert [path] == list(tmp_path.iterdir())
+def test_themes_give_the_title() -> None:
+    assert "Birds" == lg.make_puzzle(theme="birds", pool=4, seed=1).title
+    assert "Mine" == lg.make_puzzle(theme="birds", pool=4, seed=1, title="Mine").title
+    assert "" == lg.make_puzzle(["oat"], theme="birds", pool=4, seed=1).title
+    made = json.loads(
+        answer("make", "--theme", "birds", "--theme", "ocean", "--pool", "4", "--format", "json")
+    )
+    assert "Birds, Ocean" == made["title"]
 
 
-@pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL")
-def test_a_killed_book_continues_and_ends_with_the_same_bytes(tmp_path: Path) -> None:
-    whole, killed = tmp_path / "whole.pdf", tmp_path / "killed.pdf"
-    answer(*BOOK, "--count", "40", "--output", str(whole))
-    journal = tmp_path / "killed.pdf.making"
-    command = [sys.executable, "-m", "lexigrid", *BOOK, "--count", "40", "--output", str(killed)]
-    process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
-    while process.poll() is None and not (
-        journal.exists() and journal.read_bytes().count(b"\n") > 20
-    ):
-        time.sleep(0.002)
-    process.send_signal(signal.SIGKILL)
-    process.wait()
-    assert not killed.exists()
-    assert journal.exists()
-    # As if the process was killed while it wrote a line.
-    with journal.open("ab") as file:
-        file.write(b'{"format": "lexigrid/puz')
-    result = call(*BOOK, "--count", "40", "--output", str(killed))
-    assert 0 == result.exit_code, result.stderr
-    assert "continuing after puzzle" in result.stderr
-    assert whole.read_bytes() == killed.read_bytes()
-    assert not journal.exists()
-
-
-@pytest.mark.skipif(os.name == "nt", reason="links need rights on Windows")
-def test_a_journal_is_never_written_through_a_link(tmp_path: Path) -> None:
-    precious = tmp_path / "precious.txt"
-    precious.write_text("mine", "utf-8")
-    for target in (precious, tmp_path / "new.txt"):
-        (tmp_path / "book.pdf.making").symlink_to(target)
-        told = error_of(*BOOK, "--count", "2", "--output", str(tmp_path / "book.pdf"))
-        assert "book.pdf.making" in told
-        (tmp_path / "book.pdf.making").unlink()
-    assert precious.read_text("utf-8") == "mine"
-    assert os.listdir(tmp_path) == ["precious.txt"]
-
-
-def test_a_book_continues_from_any_point(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = tmp_path / "whole.pdf"
-    command = (*BOOK, "--count", "12", "--message", "well done", "--pad", "--output")
-    answer(*command, str(whole))
-
-    def interrupted(*_: object, **__: object) -> None:
-        raise KeyboardInterrupt
-
-    with monkeypatch.context() as patch:
-        patch.setattr("lexigrid.cli.make_book.send_book", interrupted)
-        call(*command, str(tmp_path / "cut.pdf"))
-    assert ["cut.pdf.making", "whole.pdf"] == sorted(os.listdir(tmp_path))
-    journal = (tmp_path / "cut.pdf.making").read_bytes()
-    lines = journal.splitlines(keepends=True)
-    assert 13 == len(lines)
-    points = [0, 5, len(lines[0]), len(lines[0]) + 7, len(b"".join(lines[:7])), len(journal) - 1]
-    for number, point in enumerate([*points, len(journal)]):
-        (tmp_path / f"{number}.pdf.making").write_bytes(journal[:point])
-        result = call(*command, str(tmp_path / f"{number}.pdf"))
-        assert 0 == result.exit_code, result.stderr
-        assert whole.read_bytes() == (tmp_path / f"{number}.pdf").read_bytes(), point
-
-
-def test_a_full_disk_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    class FullDisk(io.StringIO):
-        def flush(self) -> None:
-            raise OSError(errno.ENOSPC, "No space left on device")
-
-    monkeypatch.setattr(make_book, "_open_journal", lambda *_: FullDisk())
-    told = error_of(*BOOK, "--count", "3", "--output", str(tmp_path / "book.pdf"))
-    assert "book.pdf.making': No space left on device; run the same command again" in told
-    assert not (tmp_path / "book.pdf").exists()
+def test_pictures_of_puzzle_and_key_in_one_call(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    told = call("make", "oat", "rye", "--seed", "1", "--key", "--output", "a.svg").stderr
+    assert "and a-key.svg" in told
+    assert ["a-key.svg", "a.svg"] == sorted(os.listdir())
+    Path("a.svg").unlink()
+    assert "'a-key.svg' exists" in error_of("make", "oat", "--key", "--output", "a.svg")

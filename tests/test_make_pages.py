@@ -2,123 +2,258 @@
 
 from __future__ import annotations
 
-import json
+import os
 import re
-import xml.etree.ElementTree as ET
-from functools import cache
-from itertools import pairwise
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pypdfium2
 import pytest
 
 import lexigrid as lg
 from lexigrid.puzzle.generate.words import random_words, theme_words
-from lexigrid.render.html import puzzle_to_html
-from lexigrid.render.print.book import book_sheets
 from lexigrid.render.print.fonts import Fonts
+from lexigrid.render.print.looks import STYLES
+from lexigrid.render.print.options import PageOptions
+from lexigrid.render.print.page_setup import PageSetup
 from lexigrid.render.print.pdf import sheets_to_pdf
-from lexigrid.render.print.puzzle_sheet import key_sheet, puzzle_sheets, style_for
-from lexigrid.render.print.sheet import PAPERS, Line, Outline, Sheet, Text, paper_size
-from lexigrid.render.print.svg import sheet_to_svg, svg_to_png
+from lexigrid.render.print.puzzle_page import puzzle_sheets
+from lexigrid.render.print.sheet import PAPERS, Link, Part, Sheet, Text
+from lexigrid.render.print.word_list import in_case_of_grid, notes_on_letters
+from pages import faults_of, puzzle_of, read_glyphs, texts_of, words_on
+from random_pages import random_pages
 
 FONTS = Fonts()
 
 
-def box_of(item: Text | Line | Outline) -> tuple[float, float, float, float]:
-    """Return the left, top, right and bottom of an item."""
-    if isinstance(item, Text):
-        width = FONTS.width(item.text, item.size)
-        left = item.x - {"start": 0, "middle": width / 2, "end": width}[item.anchor]
-        return left, item.y - item.size, left + width, item.y + 0.25 * item.size
-    more = item.radius if isinstance(item, Outline) else 0
-    return (
-        min(item.x1, item.x2) - more,
-        min(item.y1, item.y2) - more,
-        max(item.x1, item.x2) + more,
-        max(item.y1, item.y2) + more,
-    )
+def sheets_of(puzzle: lg.Puzzle, **page: Any) -> list[Sheet]:
+    setup = PageSetup.of(PageOptions.of(**page), puzzle.strings, FONTS)
+    return puzzle_sheets(puzzle, setup, title=puzzle.title)
 
 
-def assert_fits(sheet: Sheet) -> None:
-    texts = [item for item in sheet.items if isinstance(item, Text)]
-    for item in sheet.items:
-        left, top, right, bottom = box_of(item)
-        assert left >= 18, item
-        assert top >= 12, item
-        assert right <= sheet.width - 18, item
-        assert bottom <= sheet.height - 12, item
-    rows: dict[float, list[Text]] = {}
-    for text in texts:
-        rows.setdefault(text.y, []).append(text)
-    for row in rows.values():
-        boxes = sorted(box_of(text) for text in row)
-        for before, after in pairwise(boxes):
-            assert before[2] <= after[0] + 0.5, row
-
-
-@cache
-def puzzle_of(count: int, size: int) -> lg.Puzzle:
-    words = random_words(count, 1, shortest=4, longest=9)
-    return lg.make_puzzle(words, size=size, seed=1, title="A title of some length")
-
-
-@pytest.mark.parametrize("paper", sorted(PAPERS))
-@pytest.mark.parametrize("large_print", [False, True])
-@pytest.mark.parametrize(("count", "size"), [(8, 10), (20, 15), (40, 25), (150, 60)])
-def test_nothing_is_clipped_and_nothing_overlaps(
-    paper: str, large_print: bool, count: int, size: int
+@pytest.mark.parametrize(
+    ("count", "size", "page"),
+    [
+        (4, 9, {"paper": "letter", "style": "kids", "name_line": True}),
+        (20, 15, {"list_marks": "numbers", "mini_key": True}),
+        (
+            20,
+            15,
+            {"paper": "a5", "style": "bold", "list_marks": "boxes", "orientation": "landscape"},
+        ),
+        (10, 12, {"large_print": True, "style": "minimal", "solutions": 4}),
+        (40, 25, {"paper": "6x9", "bleed": 3}),
+        (150, 60, {"paper": "letter", "direction_line": False}),
+    ],
+)
+def test_text_is_within_the_margins_and_touches_no_other(
+    count: int, size: int, page: dict[str, Any]
 ) -> None:
     puzzle = puzzle_of(count, size)
-    words = puzzle.words
-    style = style_for(paper_size(paper), large_print=large_print, measure=FONTS.width)
-    sheets = puzzle_sheets(puzzle, style, title=puzzle.title)
-    for sheet in (*sheets, key_sheet(puzzle, style, title="Answers")):
-        assert_fits(sheet)
-    shown = [item.text for sheet in sheets for item in sheet.items if isinstance(item, Text)]
-    assert set(words) <= set(shown)
-    assert size * size + count + 1 <= len(shown)
+    pdf = puzzle.to_pdf(**page)
+    assert [] == faults_of(pdf)
+    shown = "".join(
+        glyph.text for each in pypdfium2.PdfDocument(pdf) for glyph in read_glyphs(each)
+    )
+    for word in puzzle.words:
+        assert word.upper() in shown
+
+
+def test_text_of_random_pages_is_in_its_place() -> None:
+    """`LEXIGRID_TEST_PROFILE=deep` looks at more than 200 pages."""
+    count = 150 if os.environ.get("LEXIGRID_TEST_PROFILE") == "deep" else 10
+    pages = 0
+    for number, (puzzle, options) in enumerate(random_pages(count)):
+        try:
+            pdf = puzzle.to_pdf(**options)
+        except lg.PuzzleError:
+            if not options["large_print"]:  # which may have no room
+                raise
+            continue
+        assert [] == faults_of(pdf), (number, options)
+        document = pypdfium2.PdfDocument(pdf)
+        pages += len(document)
+        if options["large_print"]:
+            large = sum(glyph.size >= 20 for glyph in read_glyphs(document[0]))
+            assert large >= len(puzzle.grid), number
+    assert pages > count
+
+
+def test_long_lists_and_long_words_have_their_place() -> None:
+    many = lg.make_puzzle(random_words(300, 1), size=60, seed=1, allow_missing=True)
+    pdf = many.to_pdf(solutions=1)
+    assert [] == faults_of(pdf)
+    assert len(pypdfium2.PdfDocument(pdf)) > 3  # the list and the places have their own pages
+    phrases = ["the quick brown fox jumps over the lazy dog again and again", "oat"]
+    long = lg.make_puzzle([*phrases, "pneumonoultramicroscopicsilicovolcanoconiosis"], seed=1)
+    assert [] == faults_of(long.to_pdf(paper="6x9", list_marks="boxes"))
+    with pytest.raises(lg.PuzzleError, match=r"'THE QUICK .*' is wider than the paper"):
+        long.to_pdf(large_print=True, paper="6x9")
+    assert [] == faults_of(replace(long, key=()).to_pdf())
+
+
+def test_text_outside_and_over_other_text_is_found() -> None:
+    texts = (Text(50, 50, "one", 10), Text(52, 53, "two", 10), Text(100, 80, "out", 10, "start"))
+    faults = faults_of(sheets_to_pdf([Sheet(110, 110, (Part("text", texts),))], FONTS))
+    assert {"over each other", "outside"} == {fault.split(": ")[1] for fault in faults}
+
+
+def test_control_characters_in_a_title_leave_the_pdf_whole() -> None:
+    title = "a\x00b\x07(c)\\\x1b\x7f\x85\r\n>>endobj"
+    pdf = lg.make_puzzle(["oat", "rye", "barley"], seed=1, title=title).to_pdf()
+    assert [] == faults_of(pdf)
+    shown = pypdfium2.PdfDocument(pdf).get_metadata_dict()["Title"]
+    assert shown.isprintable()
+    assert shown.startswith("a b (c)\\")
+    assert shown.endswith(">>endobj")
 
 
 def test_pages_mention_secret_words_and_messages() -> None:
     words, secret = theme_words("birds")[:9], ["oriole", "mallard"]
     puzzle = lg.make_puzzle(words, seed=1, secret=secret, message="It's a tit", title="Birds")
-    style = style_for(paper_size("6x9"), large_print=False, measure=FONTS.width)
-    [sheet] = puzzle_sheets(puzzle, style, title="Birds")
-    answers = key_sheet(puzzle, style, title="Answers")
-    for each in (sheet, answers):
-        assert_fits(each)
-    shown = [item.text for item in sheet.items if isinstance(item, Text)]
+    [sheet] = sheets_of(puzzle, paper="6x9")
+    shown = [text.text for text in texts_of(sheet)]
     assert "and 2 secret words" in shown
-    assert "Hidden message:   _ _ _   _   _ _ _" in shown
-    assert "oriole" not in shown
-    told = [item.text for item in answers.items if isinstance(item, Text)]
-    assert {"Secret: oriole, mallard", "Hidden message: It's a tit"} <= {*told}
-    sheets = book_sheets([puzzle] * 3, style, title="Birds")
-    for each in sheets:
-        assert_fits(each)
+    assert "Hidden message: ___ _ ___" in [re.sub("\N{NO-BREAK SPACE}", "", each) for each in shown]
+    assert "ORIOLE" not in shown
+    pdf = puzzle.to_pdf(paper="6x9")
+    assert [] == faults_of(pdf)
+    told = words_on(pdf, 1)
+    assert "Secret words: oriole, mallard" in told
+    assert "Hidden message: It's a tit" in told
     long = lg.make_puzzle(words, seed=1, message="abc " * 40)
-    for each in puzzle_sheets(long, style, title="Birds"):
-        assert_fits(each)
+    assert [] == faults_of(long.to_pdf())
 
 
 def test_a_list_is_no_larger_than_the_letters_of_the_grid() -> None:
     for large_print in (False, True):
         for count, side in ((8, 9), (20, 15), (36, 20)):
             puzzle = puzzle_of(count, side)
-            style = style_for(paper_size("a4"), large_print=large_print, measure=FONTS.width)
-            sheet = puzzle_sheets(puzzle, style)[0]
-            texts = [item for item in sheet.items if isinstance(item, Text)]
-            letter = min(item.size for item in texts if len(item.text) == 1)
-            assert max(item.size for item in texts if item.text in puzzle.words) <= letter + 0.01
+            if large_print and side == 20:
+                continue
+            sheet, *_ = sheets_of(puzzle, large_print=large_print)
+            letter = min(text.size for text in texts_of(sheet, "grid"))
+            assert max(text.size for text in texts_of(sheet, "list")) <= letter + 0.01
 
 
-def test_large_print_is_large() -> None:
-    puzzle = lg.make_puzzle(theme_words("birds")[:10], size=11, seed=1)
-    style = style_for(paper_size("a4"), large_print=True, measure=FONTS.width)
-    [sheet] = puzzle_sheets(puzzle, style)
-    sizes = [item.size for item in sheet.items if isinstance(item, Text)]
-    assert min(sizes) >= 15
+def test_a_small_sheet_fills_the_page() -> None:
+    """Ten words on 11x11 once filled the upper half of the page."""
+    puzzle = lg.make_puzzle(theme_words("birds")[:10], size=11, seed=1, title="Birds")
+    for style in STYLES:
+        [sheet] = sheets_of(puzzle, style=style)
+        tops = [text.y for text in texts_of(sheet)]
+        assert min(tops) < 0.16 * sheet.height
+        assert max(tops) > 0.8 * sheet.height
+    [small] = sheets_of(lg.make_puzzle(["oat", "rye"], size=3, seed=1))
+    letters = texts_of(small, "grid")
+    assert {48.0} == {letter.size for letter in letters}
+    middle = (min(each.x for each in letters) + max(each.x for each in letters)) / 2
+    assert middle == pytest.approx(small.width / 2, abs=0.1)
+
+
+def test_a_mask_is_centred_on_its_visible_shape(tmp_path: Path) -> None:
+    path = tmp_path / "mask.txt"
+    path.write_text("......\n...###\n...###\n......\n")
+    puzzle = lg.make_puzzle(["oat", "rye"], mask=lg.Mask.read(path), size=(4, 6), seed=1)
+    [sheet] = sheets_of(puzzle)
+    across = [letter.x for letter in texts_of(sheet, "grid")]
+    assert (min(across) + max(across)) / 2 == pytest.approx(sheet.width / 2, abs=0.1)
+
+
+def test_a_wide_grid_turns_the_paper() -> None:
+    words = random_words(20, 1)
+    wide = lg.make_puzzle(words, size=(12, 35), seed=1)
+    [sheet] = sheets_of(wide)
+    assert sheet.width > sheet.height
+    [upright] = sheets_of(wide, orientation="portrait")
+    assert upright.width < upright.height
+    assert texts_of(sheet, "grid")[0].size > 1.25 * texts_of(upright, "grid")[0].size
+    [tall] = sheets_of(lg.make_puzzle(words, size=(35, 12), seed=1))
+    assert tall.width < tall.height
+
+
+def test_large_print_keeps_its_promise_or_refuses() -> None:
+    for paper in ("a4", "letter", "6x9"):
+        puzzle = puzzle_of(8, 10)
+        for sheet in sheets_of(puzzle, paper=paper, large_print=True):
+            for role in ("grid", "list"):
+                assert all(text.size >= 20 for text in texts_of(sheet, role))
+            assert min(text.size for text in texts_of(sheet)) >= 14
+    wanted = r"large print has letters of 20 points or more: the grid is 25x25, at most \d+x\d+ or"
+    with pytest.raises(lg.PuzzleError, match=wanted) as raised:
+        sheets_of(puzzle_of(20, 25), paper="6x9", large_print=True)
+    rows, columns = map(int, re.findall(r"at most (\d+)x(\d+)", str(raised.value))[0])
+    largest = lg.make_puzzle(random_words(8, 1, longest=7), size=(rows, columns), seed=1)
+    [sheet, *_] = sheets_of(
+        replace(largest, title="A title of some length"), paper="6x9", large_print=True
+    )
+    assert min(text.size for text in texts_of(sheet, "grid")) >= 20
+    pdf = largest.to_pdf(paper="6x9", large_print=True)
+    assert [] == faults_of(pdf)
+
+
+def test_long_titles_wrap_and_stay_large() -> None:
+    title = "Cereals and other things that grow on the fields near Little Wellington on the Marsh"
+    [sheet] = sheets_of(replace(puzzle_of(8, 10), title=title))
+    lines = texts_of(sheet, "title")
+    assert title == " ".join(line.text for line in lines)
+    assert len(lines) > 1
+    assert min(line.size for line in lines) >= 15
+    for text in ("ш" * 300, "word " * 200):
+        assert [] == faults_of(replace(puzzle_of(8, 10), title=text).to_pdf())
+
+
+def test_columns_are_evenly_filled() -> None:
+    for count in (4, 7, 10, 13, 20, 33):
+        puzzle = puzzle_of(count, 20)
+        [sheet] = sheets_of(puzzle, orientation="portrait")
+        words = texts_of(sheet, "list")
+        rows: dict[float, int] = {}
+        for word in words:
+            rows[word.y] = rows.get(word.y, 0) + 1
+        assert count == sum(rows.values())
+        columns: dict[float, int] = {}
+        for word in words:
+            columns[word.x] = columns.get(word.x, 0) + 1
+        assert max(columns.values()) - min(columns.values()) <= 1
+
+
+def test_the_list_is_in_the_case_of_the_grid() -> None:
+    def shown(words: list[str], **options: Any) -> tuple[str, ...]:
+        puzzle = lg.make_puzzle(words, seed=1, size=12, **options)
+        return in_case_of_grid(puzzle, puzzle.words)
+
+    assert ("CRÈME BRÛLÉE", "ŒUF") == shown(["crème brûlée", "œuf"], alphabet="fr")
+    assert ("ışık", "diş") == shown(["ışık", "diş"], alphabet="tr", case="lower")
+    assert ("IŞIK", "DİŞ") == shown(["ışık", "diş"], alphabet="tr")
+    assert ("ΣΚΥΛΟΣ",) == shown(["σκύλος"], alphabet="el")
+    assert ("oat", "rye") == shown(["Oat", "Rye"], case="lower")
+    assert ("Paris", "Rome") == shown(["Paris", "Rome"], case="keep")
+    assert "STRASSE" in shown(["Straße"])
+
+
+def test_pages_say_how_words_look_in_the_grid() -> None:
+    puzzle = lg.make_puzzle(["crème brûlée", "œuf", "oat"], seed=1, alphabet="fr")
+    without, others = notes_on_letters(replace(puzzle, language="en"))
+    assert without == "In the grid, words have no spaces or hyphens."
+    assert others == "In the grid: È = E, É = E, Û = U, Œ = OE"
+    assert [] == notes_on_letters(lg.make_puzzle(["oat", "rye"], seed=1))
+
+
+@pytest.mark.parametrize(
+    ("title", "rtl", "expected"),
+    [
+        ("abc שלום 12", False, "abc 12 םולש"),
+        ("abc שלום 12", True, "12 םולש abc"),
+        ("שלום (abc)!", True, "!(abc(םולש"),  # its glyph is mirrored, the character is not
+    ],
+)
+def test_titles_of_both_directions(title: str, rtl: bool, expected: str) -> None:
+    text = Text(200, 50, title, 20, rtl=rtl)
+    pdf = sheets_to_pdf([Sheet(400, 100, (Part("title", (text,)),))], FONTS)
+    glyphs = sorted(read_glyphs(pypdfium2.PdfDocument(pdf)[0]), key=lambda each: each.left)
+    assert expected.replace(" ", "") == "".join(glyph.text for glyph in glyphs)
 
 
 @pytest.mark.parametrize(
@@ -134,9 +269,7 @@ def test_large_print_is_large() -> None:
 )
 def test_letters_of_any_script_are_in_the_pdf(words: list[str], alphabet: str | None) -> None:
     puzzle = lg.make_puzzle(words, size=8, seed=1, alphabet=alphabet)
-    fonts = Fonts()
-    style = style_for(paper_size("a4"), large_print=False, measure=fonts.width)
-    data = sheets_to_pdf(puzzle_sheets(puzzle, style), fonts)
+    data = puzzle.to_pdf(with_key=False)
     page = pypdfium2.PdfDocument(data)[0]
     text = page.get_textpage().get_text_range()
     assert "\ufffd" not in text
@@ -144,72 +277,62 @@ def test_letters_of_any_script_are_in_the_pdf(words: list[str], alphabet: str | 
     assert data.count(b"/FontFile2") >= 1
 
 
-def test_a_letter_in_no_font_is_an_error_that_names_it() -> None:
-    puzzle = lg.make_puzzle(["𓀀𓀁𓀂", "𓀃𓀄"], size=4, seed=1)
+@pytest.mark.parametrize(
+    ("letters", "remedy"),
+    [
+        ("𓀀𓀁𓀂", "fonts-noto-core"),
+        ("日本語", "install Noto Sans CJK on the system"),
+        ("한국어", "install Noto Sans CJK on the system"),
+    ],
+)
+def test_a_letter_in_no_font_is_an_error_that_names_the_remedy(
+    letters: str, remedy: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = lg.make_puzzle([letters], size=4, seed=1)
     fonts = Fonts()
-    style = style_for(paper_size("a4"), large_print=False, measure=fonts.width)
-    with pytest.raises(lg.PuzzleError, match=r"no font has .* \(U\+1300"):
-        puzzle_sheets(puzzle, style)
+    monkeypatch.setattr(fonts, "_unsearched", iter(()))
+    with pytest.raises(lg.PuzzleError, match=rf"no font has .* \(U\+.*{remedy}"):
+        puzzle_sheets(puzzle, PageSetup.of(PageOptions(), puzzle.strings, fonts))
 
 
-def test_the_same_sheets_give_the_same_bytes() -> None:
-    puzzles = [lg.make_puzzle(theme_words("birds")[n : n + 9], seed=n) for n in range(6)]
-    made = []
-    for _ in range(2):
-        fonts = Fonts()
-        style = style_for(paper_size("6x9"), large_print=False, measure=fonts.width)
-        made.append(sheets_to_pdf(book_sheets(puzzles, style, title="Birds"), fonts))
-    assert made[0] == made[1]
-    assert b"/Subtype /Image" not in made[0]
+def test_links_lead_to_pages() -> None:
+    link = Link(10, 10, 50, 20, 2)
+    sheets = [Sheet(100, 100, (Part("decoration", (link,)),)), Sheet(100, 100)]
+    assert b"/Subtype /Link" in sheets_to_pdf(sheets, FONTS)
 
 
-def test_the_contents_of_a_book_have_the_right_page_numbers() -> None:
-    puzzles = [lg.make_puzzle(theme_words("birds")[n : n + 8], seed=n) for n in range(9)]
-    for paper in ("6x9", "8.5x11"):
-        style = style_for(paper_size(paper), large_print=False, measure=FONTS.width)
-        sheets = book_sheets(puzzles, style, title="Birds")
-        for sheet in sheets:
-            assert_fits(sheet)
-        texts = [[i.text for i in sheet.items if isinstance(i, Text)] for sheet in sheets]
-        contents = [text for text in texts[1] if text.strip(" .")]  # without the dots between
-        for number in range(1, 10):
-            page = int(contents[contents.index(f"Puzzle {number}") + 1])
-            assert f"Puzzle {number}" in texts[page - 1]
-        first_answers = int(contents[contents.index("Answers") + 1])
-        assert "Answers" in texts[first_answers - 1]
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"style": "fancy"}, "style is 'fancy', expected one of classic"),
+        ({"bleed": "3 feet"}, "bleed is '3 feet', expected a length such as 3mm"),
+        ({"solutions": 3}, "solutions is 3, expected 1, 4 or 6"),
+        ({"dpi": 5}, "dpi is 5"),
+        ({"paper": "b5"}, "paper is 'b5'"),
+        ({"fonts": "a.ttf"}, "expected a list of paths"),
+        ({"large": True}, "did you mean 'large_print'|a page option is 'large'"),
+        ({"large_print": "no"}, "large_print is 'no', expected True or False"),
+    ],
+)
+def test_page_options_are_checked(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(lg.InputError, match=message):
+        PageOptions.of(**options)
+    assert 3.175 == PageOptions.of(bleed="0.125in").bleed
 
 
-def test_svg_is_valid_and_png_is_a_picture() -> None:
-    puzzle = lg.make_puzzle(["oat", "rye", "x&y"], size=5, seed=1, title="<A & B>")
-    style = style_for(paper_size("a5"), large_print=False, measure=FONTS.width)
-    sheet = key_sheet(puzzle, style, title=puzzle.title)
-    root = ET.fromstring(sheet_to_svg(sheet, title=puzzle.title))
-    space = "{http://www.w3.org/2000/svg}"
-    assert 26 == len(root.findall(f"{space}text"))
-    png = svg_to_png(sheet_to_svg(sheet, fonts=FONTS), FONTS)
-    assert png.startswith(b"\x89PNG")
-
-
-def test_the_html_page_is_self_contained() -> None:
-    puzzle = lg.make_puzzle(["oat", "</script>rye"], size=12, seed=1, title="<b>", message="")
-    page = puzzle_to_html(puzzle)
-    found = re.search(r'application/json">(.*?)</script>', page, re.DOTALL)
-    assert found
-    data = json.loads(found[1])
-    assert ["oat", "</script>rye"] == [word["word"] for word in data["words"]]
-    assert (12, 12) == (len(data["rows"]), len(data["rows"][0]))
-    assert "src=" not in page
-    assert "<b>" not in page
-    assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
+def test_all_papers_and_styles_have_a_page() -> None:
+    for paper in PAPERS:
+        [sheet] = sheets_of(puzzle_of(8, 10), paper=paper)
+        assert {sheet.width, sheet.height} == {*PAPERS[paper]}
 
 
 def test_an_old_fpdf2_is_an_error_with_its_version(monkeypatch: pytest.MonkeyPatch) -> None:
     import fpdf
 
-    sheet = Sheet(100, 100, (Line(10, 10, 20, 10),))
-    for version in ("2.8.4", "2.7.9", "1.7"):
+    sheet = Sheet(100, 100)
+    for version in ("2.8.5", "2.7.9", "1.7"):
         monkeypatch.setattr(fpdf, "FPDF_VERSION", version)
-        with pytest.raises(lg.InputError, match=f"2.8.5 or later, {version} is installed"):
+        with pytest.raises(lg.InputError, match=f"2.8.6 or later, {version} is installed"):
             sheets_to_pdf([sheet], FONTS)
     monkeypatch.setattr(fpdf, "FPDF_VERSION", "2.10.0")
     assert sheets_to_pdf([sheet], FONTS).startswith(b"%PDF")
@@ -218,7 +341,7 @@ def test_an_old_fpdf2_is_an_error_with_its_version(monkeypatch: pytest.MonkeyPat
 def test_an_invalid_font_file(tmp_path: Path) -> None:
     path = tmp_path / "font.ttf"
     path.write_bytes(b"no font")
-    with pytest.raises(lg.InputError, match="not a TrueType font"):
+    with pytest.raises(lg.InputError, match="not a TrueType or OpenType font"):
         Fonts([str(path)])
     with pytest.raises(lg.InputError, match="no font file"):
         Fonts([str(tmp_path / "none.ttf")])

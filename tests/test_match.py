@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
-import sqlite3
-import time
-from pathlib import Path
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,42 +11,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import lexigrid as lg
+from games import LEXICON, begin
 from lexigrid.boards import BoardSetup
 from lexigrid.game import Game, Rules
 from lexigrid.play import (
     Match,
     MatchSetup,
     Opponent,
-    Session,
     Stage,
     begin_match,
     new_match,
-    restore_match,
+    next_seed,
+    next_setup,
 )
-from lexigrid.play.history import History, UnfinishedGame
+from lexigrid.play.outcome import describe_end, describe_outcome
 from lexigrid.play.report import describe_match, player_marks, write_results, write_words
 from lexigrid.render.terminal.page import Page
-
-LEXICON = lg.Lexicon.default()
-
-
-def begin(**options: Any) -> Match:
-    rules = options.pop("rules", Rules(seconds=60, hints=1))
-    players = {"opponents": (Opponent(5), Opponent(5), Opponent(1))} | options
-    board = BoardSetup.of(seed=7, rules=rules, dice=lg.Dice.named("en-new-4x4"))
-    setup = MatchSetup(grid=lg.roll("en-new-4x4", seed=7), board=board, **players)
-    return begin_match(setup, id="m1", started="2026-01-01T00:00:00Z")
-
-
-class Clock:
-    """A clock that is moved by hand."""
-
-    def __init__(self) -> None:
-        self.seconds = 100.0
-
-    def __call__(self) -> float:
-        return self.seconds
-
 
 # --- turns and clocks -----------------------------------------------------------------------------
 
@@ -105,6 +81,85 @@ def test_ending_early_stops_the_opponents_too() -> None:
     match = begin().start_turn().passed(5_000).end_turn()
     late = [move for move in match.game.moves if move.at > 5_000]
     assert (Stage.OVER, []) == (match.stage, late)
+
+
+def test_words_add_time_in_stamina() -> None:
+    rules = Rules.of_mode("stamina", (4, 4))
+    match = begin(rules=rules).start_turn().passed(59_000)
+    match, _ = match.play("show")
+    assert 9_000 == match.left
+    match = match.passed(8_999)
+    assert (1, Stage.PLAYING) == (match.left, match.stage)
+    assert Match.from_json(match.to_json(), LEXICON) == match
+    assert Stage.OVER is match.passed(1).stage
+    for words in match.planned:
+        for count, each in enumerate(words):
+            limit = rules.time_limit(count)
+            assert limit is not None
+            assert each.at <= limit
+
+
+def test_a_turn_ends_when_the_tries_are_used_or_all_words_are_found() -> None:
+    match = begin(rules=Rules(tries=2), people=("ann", "ben")).start_turn()
+    for word in ("no", "show", "show", "zzz"):
+        match, _ = match.play(word)
+    assert (Stage.READY, "ben") == (match.stage, match.person)
+    assert ("the last try is used", "") == (describe_end(match, 0), describe_end(match, 1))
+    assert all(len(words) <= 2 for words in match.planned)
+    game = Game.start("tea/ant/oat", ["tea", "ant"], rules=Rules(find_all=True, tries=9))
+    for word in ("tea", "ant"):
+        assert not game.is_done()
+        game, _ = game.play(word)
+    assert (True, 7, 2) == (game.is_done(), game.tries_left(), game.wanted_found())
+    game = Game.start("tea/ant/oat", rules=Rules(tries=1)).play("tea")[0]
+    with pytest.raises(lg.GameError, match="no try is left"):
+        game.play("ant")
+
+
+def test_a_series_carries_points_and_rolls_the_next_board() -> None:
+    match = begin(rules=Rules(target=2), people=("ann", "ben"), opponents=()).start_turn()
+    match, _ = match.play("show")
+    match = match.end_turn().start_turn().end_turn()
+    assert ((1, 0), False) == (match.totals, match.is_series_over)
+    assert ["ann leads by 1 point, before ben", "a series to 2 points: ann 1, ben 0"] == (
+        describe_outcome(match)
+    )
+    setup = next_setup(match)
+    assert lg.roll("en-new-4x4", seed="8") == setup.grid
+    second = begin_match(setup, id="m2", started="").start_turn().end_turn().start_turn()
+    assert Match.from_json(second.to_json(), LEXICON) == second
+    best = max(second.game.solution.words, key=lambda found: found.score)
+    second = second.play(best.word)[0].end_turn()
+    assert (1, best.score) == second.totals
+    assert second.is_series_over
+    assert describe_outcome(second)[0].startswith("ben wins by")
+    assert () == next_setup(second).carried
+
+
+@pytest.mark.parametrize(
+    ("people", "words", "outcome"),
+    [
+        (("you",), {0: "show"}, "you win by 1 point, before Ada (1)"),
+        (("you",), {1: "show"}, "you lose by 1 point: Ada (1) 1, you 0"),
+        (("ann",), {1: "show"}, "ann loses by 1 point: Ada (1) 1, ann 0"),
+        (("you",), {}, "a draw: you and Ada (1) have 0 points each"),
+        (("ann", "ben"), {1: "show"}, "ben wins by 1 point, before ann and Ada (1)"),
+        (("ann", "ben"), {0: "show", 2: "show"}, "a draw: ann, ben and Ada (1) have 0 points each"),
+    ],
+)
+def test_the_outcome_is_said(people: tuple[str, ...], words: dict[int, str], outcome: str) -> None:
+    match = begin(people=people, opponents=(Opponent(1),), rules=Rules(seconds=1))
+    for _ in people:
+        match = match.start_turn().end_turn()
+    game = replace(match.game, moves=(), is_over=False)
+    for player, word in words.items():
+        game, _ = game.play(word, player=player)
+    assert [outcome] == describe_outcome(replace(match, game=game.finished()))
+
+
+def test_seeds_of_following_matches() -> None:
+    seeds = ["9", "daily 2026-03-01", "a.b", "a.9"]
+    assert ["10", "daily 2026-03-01.2", "a.b.2", "a.10"] == [*map(next_seed, seeds)]
 
 
 def test_without_a_limit_the_clock_keeps_running() -> None:
@@ -181,128 +236,6 @@ def test_the_record_of_a_match() -> None:
     assert ("computer", 5) == (first.kind, first.level)
     assert (140, 190) == (record.board_words, record.board_points)
     assert lg.Grid.parse(record.board) == lg.roll("en-new-4x4", seed=7)
-
-
-# --- sessions -------------------------------------------------------------------------------------
-
-
-def test_the_clock_runs_only_while_the_session_does() -> None:
-    clock = Clock()
-    session = Session(begin(), None, clock=clock)
-    clock.seconds += 5
-    assert 0 == session.poll().now
-    session.start_turn()
-    for _ in range(16):
-        clock.seconds += 1 / 64  # 15.625 ms: parts of milliseconds are not lost
-        session.poll()
-    assert 250 == session.match.now
-    session.pause()
-    clock.seconds += 50
-    assert (250, True) == (session.poll().now, session.is_paused)
-    assert session.play("show") is None
-    session.resume()
-    clock.seconds += 1
-    assert session.play("show")
-    assert 1250 == session.match.now
-    clock.seconds += 100
-    assert session.play("nod") is None
-    assert Stage.OVER is session.match.stage
-
-
-def test_a_match_is_saved_with_every_move_and_resumes_after_a_kill(tmp_path: Path) -> None:
-    clock = Clock()
-    with History(tmp_path / "h.sqlite3") as history:
-        session = Session(begin(people=("ann", "ben")), history, clock=clock)
-        session.start_turn()
-        clock.seconds += 3
-        session.play("show")
-        session.rotate_board()
-    # Nothing was closed or ended, as after a kill.
-    with History(tmp_path / "h.sqlite3") as history:
-        (unfinished,) = history.unfinished()
-        match = restore_match(unfinished, LEXICON)
-        assert (Stage.READY, "ann", 3_000) == (match.stage, match.person, match.now)
-        assert ["show"] == [verdict.word for verdict in match.game.words_of(0)]
-        assert session.match.game == match.game
-        again = Session(match, history, clock=clock)
-        again.start_turn()
-        again.end_turn()
-        again.start_turn()
-        again.end_turn()
-        assert [] == history.unfinished()
-        assert 1 == history.count()
-        with pytest.raises(lg.GameError, match="lexicon"):
-            restore_match(unfinished, lg.Lexicon(["a"]))
-
-
-def test_the_time_is_saved_every_second(tmp_path: Path) -> None:
-    clock = Clock()
-    with History(tmp_path / "h.sqlite3") as history:
-        session = Session(begin(), history, clock=clock)
-        session.start_turn()
-        clock.seconds += 2
-        session.poll()
-        (unfinished,) = history.unfinished()
-        assert 2_000 == restore_match(unfinished, LEXICON).now
-
-
-def test_a_history_that_fails_does_not_end_the_game(tmp_path: Path) -> None:
-    clock = Clock()
-    with History(tmp_path / "h.sqlite3") as history:
-        session = Session(begin(), history, clock=clock)
-        session.start_turn()
-        history._connection.execute("DROP TABLE unfinished")
-        assert session.play("show")
-        assert "unfinished" in session.save_error
-        assert Stage.OVER is session.end_turn().stage
-
-
-def test_one_process_holds_a_game(tmp_path: Path) -> None:
-    with History(tmp_path / "h.sqlite3") as history, History(tmp_path / "h.sqlite3") as other:
-        match = begin()
-        Session(match, history)
-        holder = rf"is being played already \(process {os.getpid()} on "
-        with pytest.raises(lg.InputError, match=holder):
-            Session(match, other)
-        with pytest.raises(lg.InputError, match=holder):
-            other.hold_unfinished()
-        history.delete_unfinished(match.id)
-        assert other.hold_unfinished() is None
-        history.close()
-        Session(match, other)
-        assert match.id == getattr(other.hold_unfinished(), "id", None)
-    assert [] == list(tmp_path.glob("*.lock"))
-
-
-def test_the_current_game_is_kept_whatever_the_clock_says(tmp_path: Path) -> None:
-    with History(tmp_path / "h.sqlite3") as history:
-        for number in range(30):
-            history.save_unfinished(
-                UnfinishedGame(f"later-{number}", f"2099-01-{number + 1}", "{}")
-            )
-        session = Session(begin(), history)
-        session.start_turn()
-        session.play("show")
-        kept = history.unfinished()
-        assert (20, session.match.id) == (len(kept), kept[0].id)
-        assert [f"later-{number}" for number in range(29, 10, -1)] == [e.id for e in kept[1:]]
-
-
-def test_an_error_of_saving_is_forgotten_once_it_succeeds(tmp_path: Path) -> None:
-    with History(tmp_path / "h.sqlite3") as history:
-        session = Session(begin(), history)
-        session.start_turn()
-        with contextlib.closing(sqlite3.connect(tmp_path / "h.sqlite3")) as other:
-            other.execute("BEGIN IMMEDIATE")
-            begun = time.monotonic()
-            assert session.play("show")
-            assert time.monotonic() - begun < 3  # half a second on an idle machine
-            assert "locked" in session.save_error
-            assert not session.is_saved
-        assert session.play("nod")
-        assert ("", True) == (session.save_error, session.is_saved)
-        match = restore_match(history.unfinished()[0], LEXICON)
-        assert ["show", "nod"] == [verdict.word for verdict in match.game.words_of(0)]
 
 
 def test_matches_have_different_ids() -> None:

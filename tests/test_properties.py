@@ -62,12 +62,13 @@ def test_punctuation_in_words_and_grids(kernel: str, grid: lg.Grid, listed: list
     ]
 
 
-@given(grids(), words("ab?", 4), st.booleans())
+@given(st.one_of(grids(), grids("ab", 5, PLAIN)), words("ab?", 4), DIRECTIONS, st.booleans())
 def test_wildcards_equal_the_oracle(
-    kernel: str, grid: lg.Grid, listed: list[str], wrap: bool
+    kernel: str, grid: lg.Grid, listed: list[str], directions: list[lg.Direction], wrap: bool
 ) -> None:
-    found = lg.find_lines(grid, listed, wildcards=True, wrap=wrap)
-    assert naive.find_lines(grid, listed, wildcards=True, wrap=wrap) == as_lines(found)
+    found = lg.find_lines(grid, listed, wildcards=True, directions=directions, wrap=wrap)
+    expected = naive.find_lines(grid, listed, wildcards=True, directions=directions, wrap=wrap)
+    assert expected == as_lines(found)
 
 
 @given(grids("ab", 5, PLAIN), words(), st.integers(0, 6), st.booleans())
@@ -159,6 +160,26 @@ def test_paths_equal_the_oracle(
     counted = lg.find_paths(grid, listed, count_only=True, **options)
     assert (len(expected), found.score, 0) == (counted.count, counted.score, len(counted))
     assert found.score == one.score == none.score == sum(w.score for w in found)
+
+
+@pytest.mark.parametrize("reuse", [False, True])
+@settings(max_examples=8)
+@given(st.randoms(use_true_random=False), st.integers(1, 3))
+def test_paths_of_letters_beyond_the_tries_equal_the_oracle(
+    reuse: bool, chance: random.Random, least: int
+) -> None:
+    """The rarest of 40 letters, with a wild tile: only the general search serves them."""
+    letters = [chr(0x4E00 + number) for number in range(40)]
+    rare = letters[36:]
+    listed = ["".join(chance.choices(rare, k=chance.randint(1, 3))) for _ in range(6)]
+    listed += [letters[i] + letters[i - k] for i in range(36) for k in range(1, 5)]
+    grid = lg.Grid.from_rows([chance.choices([*rare, "?"], k=3) for _ in range(2)])
+    options: dict[str, Any] = {"reuse": reuse, "min_length": least}
+    expected = naive.find_paths(grid, listed, **options)
+    found = lg.find_paths(grid, listed, paths="all", **options)
+    assert [(s[0], p) for _, s, p in expected] == [(w.word, list(w.paths)) for w in found]
+    first = lg.find_paths(grid, listed, paths="all", limit=1, **options)
+    assert [p for _, _, p in expected[:1]] == [list(w.paths) for w in first]
 
 
 @given(grids("abc", 5, PLAIN), words("abc", 4), st.sampled_from(["king", "rook", "bishop", "hex"]))

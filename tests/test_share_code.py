@@ -16,7 +16,7 @@ from lexigrid.boards import (
     roll,
     share_board,
 )
-from lexigrid.game import Dice, Rules, ShareCode, board_checksum, derive_dice
+from lexigrid.game import Challenge, Dice, Rules, ShareCode, board_checksum, derive_dice
 
 KNOWN = "0400E-0XM04-00000-20WBC-47B7W-YKMAK-02046-8C"
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -33,7 +33,17 @@ RULES = st.builds(
     penalty=st.integers(0, 1000),
     hints=st.integers(0, 1000),
     turning=st.booleans(),
+    tries=st.none() | st.integers(1, 10_000),
+    find_all=st.booleans(),
+    target=st.none() | st.integers(1, 10**6),
+) | st.integers(1, 86_400).map(lambda gain: Rules(seconds=60, gain=gain))
+CHALLENGES = st.none() | st.builds(
+    Challenge,
+    st.text(max_size=9),
+    st.integers(-500, 5000),
+    st.sets(st.integers(0, 2000), max_size=9).map(lambda words: tuple(sorted(words))),
 )
+LEVELS = st.none() | st.lists(st.integers(1, 10), max_size=15).map(tuple)
 SEEDS = st.one_of(
     st.integers(0, 2**64).map(str), st.text("aä07 -/", min_size=1).map(str.strip).filter(bool)
 )
@@ -55,6 +65,39 @@ def test_a_code_gives_the_same_board_and_rules(rules: Rules, seed: str, name: st
     assert dice.faces == again_setup.dice.faces
     assert (rules, seed, lexicon) == (again_setup.rules, again_setup.seed, again_setup.lexicon)
     assert "" == again.lexicon_mismatch(lexicon.fingerprint)
+
+
+@given(RULES, LEVELS, CHALLENGES)
+def test_a_code_carries_opponents_and_a_score_to_beat(
+    rules: Rules, levels: tuple[int, ...] | None, challenge: Challenge | None
+) -> None:
+    share = ShareCode(rules, "16c21d67e7a7454c", "7", 2, opponents=levels, challenge=challenge)
+    assert share == ShareCode.parse(share.format())
+
+
+def test_words_of_a_score_to_beat_are_in_their_order() -> None:
+    with pytest.raises(lg.GameError, match="not in their order"):
+        Challenge("ann", 3, (2, 2))
+
+
+def test_a_game_is_shared_and_opened() -> None:
+    game = lg.Game.start(roll("en-new-4x4", seed=7), players=("ann", "ben"))
+    known = "0400E-0XM04-00000-20WBC-47B7W-YKMAK-7N0KB-7A"
+    assert lg.share_game(game, dice="en-new-4x4", seed=7) == known
+    for code in (known, lg.share_game(game), lg.share_game(game, dice="en-new-4x4", seed=8)):
+        assert lg.open_game(code, players=("ann", "ben")) == game
+    words = ["neat", "eaten"]
+    small = lg.Game.start("tea/ant/oat", words, rules=lg.Rules(min_length=4, hints=2))
+    assert lg.open_game(lg.share_game(small), words) == small
+
+
+def test_a_game_that_cannot_be_shared_or_opened_is_reported() -> None:
+    small = lg.Game.start("tea/ant/oat", ["neat"])
+    with pytest.raises(lg.GameError, match=r"made with the lexicon .* give the lexicon"):
+        lg.open_game(lg.share_game(small))
+    rook = lg.Game.start(lg.Grid.parse("tea/ant/oat", topology="rook"), ["neat"])
+    with pytest.raises(lg.GameError, match="do not touch as usual"):
+        lg.share_game(rook)
 
 
 def test_a_found_board_is_shared_as_it_is() -> None:

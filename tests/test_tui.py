@@ -5,97 +5,40 @@ Only keys are pressed, on a screen of 80 columns and 24 lines, and the screen is
 
 from __future__ import annotations
 
-import asyncio
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import DataTable, Input, Static
+from textual.widgets import DataTable, Input
 
 import lexigrid as lg
-from lexigrid.boards import BoardSetup
 from lexigrid.game import Rules
-from lexigrid.play import MatchSetup, Opponent, Session, Stage, new_match, restore_match
+from lexigrid.play import (
+    Session,
+    Stage,
+    new_match,
+    next_setup,
+    restore_match,
+)
 from lexigrid.play.history import History
 from lexigrid.play.tui.app import PlayApp
-from lexigrid.play.tui.board import BoardView, draw_board
+from lexigrid.play.tui.board import BoardView
 from lexigrid.play.tui.result import ResultScreen
 from lexigrid.play.tui.turn import TurnScreen
 from lexigrid.play.tui.waiting import PauseScreen, ReadyScreen
-
-LEXICON = lg.Lexicon.default()
-Script = Callable[[Pilot[None], PlayApp], Awaitable[None]]
-
-
-class Clock:
-    """A clock that is moved by hand."""
-
-    def __init__(self) -> None:
-        self.seconds = 0.0
-
-    def __call__(self) -> float:
-        return self.seconds
-
-
-def begin(
-    history: History | None = None, grid: lg.Grid | None = None, **options: Any
-) -> tuple[Session, Clock]:
-    clock = Clock()
-    rules = options.pop("rules", Rules(seconds=60, hints=1))
-    options = {"opponents": (Opponent(5),)} | options
-    board = lg.roll("en-new-4x4", seed=7) if grid is None else grid
-    lexicon = options.pop("lexicon", LEXICON)
-    setup = BoardSetup.of(seed=7, lexicon=lexicon, rules=rules)
-    return Session(
-        new_match(MatchSetup(grid=board, board=setup, **options)), history, clock=clock
-    ), clock
-
-
-def drive(session: Session, script: Script, size: tuple[int, int] = (80, 24)) -> PlayApp:
-    """Run the game and a script of keys."""
-    app = PlayApp(session)
-
-    async def run() -> None:
-        async with app.run_test(size=size) as pilot:
-            await script(pilot, app)
-
-    asyncio.run(run())
-    return app
-
-
-def shown(app: PlayApp, name: str) -> str:
-    return str(app.screen.query_one(f"#{name}", Static).render())
-
-
-def screen_text(app: PlayApp) -> list[str]:
-    """Return the lines of the screen."""
-    width, height = app.size
-    lines = app.screen._compositor.render_strips()
-    assert height == len(lines)
-    return [strip.crop(0, width).text for strip in lines]
-
-
-async def settle(pilot: Pilot[None]) -> None:
-    """Wait until the messages of keys are handled and the screens are laid out."""
-    for _ in range(4):
-        await pilot.pause()
-
-
-async def press(pilot: Pilot[None], *keys: str) -> None:
-    """Press keys one after another, each when the last one has taken effect."""
-    for at, key in enumerate(keys, 1):
-        await pilot.press(key)
-        if len(key) > 1 or at == len(keys):
-            await settle(pilot)
-
-
-async def enter(pilot: Pilot[None], *words: str) -> None:
-    await press(pilot, *(key for word in words for key in (*word, "enter")))
-
+from screens import (
+    LEXICON,
+    begin,
+    drive,
+    enter,
+    marked,
+    press,
+    screen_text,
+    settle,
+    shown,
+)
 
 # --- a game ---------------------------------------------------------------------------------------
 
@@ -118,14 +61,14 @@ def test_a_game_from_ready_to_the_result() -> None:
             "- zzz: not on the board",
             "+ show: 1 point",
         ] == lines
-        assert "you: 1 point, 1 word" in shown(app, "players")
+        assert "you            1  1" in shown(app, "players")
         clock.seconds += 30.5
         app.poll()
         await settle(pilot)
         assert "0:30 left" in shown(app, "head")
         others = len(session.match.found_by_now(0))
         assert others > 0
-        assert f", {others} word" in shown(app, "players")
+        assert f"  {others}" in shown(app, "players").splitlines()[2]
         clock.seconds += 20
         app.poll()
         await settle(pilot)
@@ -149,15 +92,14 @@ def test_the_path_is_marked_while_a_word_is_typed() -> None:
     async def script(pilot: Pilot[None], app: PlayApp) -> None:
         await press(pilot, "enter", *"nod")
         assert "on the board: 3 letters" == shown(app, "traced")
-        board = app.screen.query_one(BoardView)
-        assert "(N)[O][D]" in board.drawn
+        assert "N O D" == marked(app)
         await press(pilot, "x")
         assert "on the board: only 3 of 4 letters" == shown(app, "traced")
-        assert "(N)[O][D]" in board.drawn
+        assert "N O D" == marked(app)
         await press(pilot, "backspace", "backspace")
-        assert "(N)[O] D " in board.drawn
+        assert "N O" == marked(app)
         await press(pilot, "escape")
-        assert "(" not in board.drawn
+        assert "" == marked(app)
         assert "" == app.screen.query_one(Input).value == shown(app, "traced")
 
     drive(session, script)
@@ -168,10 +110,9 @@ def test_a_tile_of_two_letters_is_marked_by_its_first() -> None:
 
     async def script(pilot: Pilot[None], app: PlayApp) -> None:
         await press(pilot, "enter", "q")
-        board = app.screen.query_one(BoardView)
-        assert "(Qu) i" in board.drawn.replace("I", "i")
+        assert "Qu" == marked(app)
         await press(pilot, "u", "i")
-        assert "(Qu)[I ]" in board.drawn
+        assert "Qu I" == marked(app)
         await enter(pilot, "z")
         assert "+ quiz: 1 point" in shown(app, "log")
 
@@ -184,12 +125,13 @@ def test_hints_rotation_pause_and_end_by_keys() -> None:
     async def script(pilot: Pilot[None], app: PlayApp) -> None:
         await press(pilot, "enter", "f2")
         assert "? s····· (6 letters)" in shown(app, "log")
-        assert "(S)" in app.screen.query_one(BoardView).drawn
+        assert "S" == marked(app)
         await press(pilot, "ctrl+n")
         assert "no hint is left, the rules allow 1" in shown(app, "log")
         assert "0 hints left" in shown(app, "head")
         await press(pilot, "f3")
-        assert app.screen.query_one(BoardView).drawn.startswith("(S) I  N  V")
+        top = app.screen.query_one(BoardView).drawn.splitlines()[1]
+        assert ["(", "S", ")", "I", "N", "V"] == top.split()
         await press(pilot, "f4")
         assert isinstance(app.screen, PauseScreen)
         clock.seconds += 50
@@ -210,7 +152,77 @@ def test_rotation_can_be_forbidden() -> None:
 
     async def script(pilot: Pilot[None], app: PlayApp) -> None:
         await press(pilot, "enter", "f3")
-        assert "do not allow" in shown(app, "log")
+        assert "" == shown(app, "log")
+        assert "Rotate" not in screen_text(app)[-1]
+
+    drive(session, script)
+
+
+def test_the_footer_offers_what_the_rules_allow() -> None:
+    for hints in (0, 1):
+        session, _ = begin(rules=Rules(hints=hints))
+
+        async def script(pilot: Pilot[None], app: PlayApp, hints: int = hints) -> None:
+            await press(pilot, "enter", "f2")
+            assert bool(hints) == ("Hint" in screen_text(app)[-1])
+            assert bool(hints) == ("?" in shown(app, "log"))
+
+        drive(session, script)
+
+
+# --- mouse ----------------------------------------------------------------------------------------
+
+
+async def point(pilot: Pilot[None], app: PlayApp, faces: str, *, drag: bool) -> None:
+    """Trace different tiles with the mouse: dragged over, or clicked one by one."""
+    board = app.screen.query_one(BoardView)
+    cells = {face: cell for cell, face in board.layout_of_tiles.faces.items()}
+    places = [board.layout_of_tiles.region(cells[face]) for face in faces]
+    offsets = [(each.x + each.width // 2, each.y + each.height // 2) for each in places]
+    for at, offset in enumerate(offsets):
+        if at == 0 or not drag:
+            await pilot.mouse_down(board, offset=offset)
+        else:
+            await pilot.hover(board, offset=offset)
+        if at == len(offsets) - 1 or not drag:
+            await pilot.mouse_up(board, offset=offset)
+        await settle(pilot)
+
+
+@pytest.mark.parametrize("size", [(40, 12), (120, 40)])
+def test_words_are_traced_with_the_mouse(size: tuple[int, int]) -> None:
+    session, _ = begin()
+
+    async def script(pilot: Pilot[None], app: PlayApp) -> None:
+        await press(pilot, "enter")
+        await point(pilot, app, "SAHN", drag=True)
+        assert "- SAHN: not a word" in shown(app, "log")
+        await point(pilot, app, "WFDV", drag=False)  # V does not touch D: a new path
+        assert "V" == marked(app) == app.screen.query_one(Input).value
+        await press(pilot, "escape")
+        await point(pilot, app, "HAS", drag=False)
+        assert "H A S" == marked(app)
+        assert "HAS" == app.screen.query_one(Input).value
+        await point(pilot, app, "S", drag=False)
+        assert "+ has: 1 point" in shown(app, "log")
+        assert "" == app.screen.query_one(Input).value
+        await point(pilot, app, "HASH", drag=True)  # led back over A, H is left
+        await press(pilot, *"nod")
+        assert "on the board: 3 letters" == shown(app, "traced")
+
+    drive(session, script, size)
+
+
+def test_the_mouse_traces_tiles_that_spell_several_letters() -> None:
+    session, _ = begin(grid=lg.Grid.parse("Qu ?/z [ai]"), lexicon=lg.Lexicon(["quartz", "quaiz"]))
+
+    async def script(pilot: Pilot[None], app: PlayApp) -> None:
+        await press(pilot, "enter")
+        board = app.screen.query_one(BoardView)
+        path = (lg.Cell(0, 0), lg.Cell(1, 1), lg.Cell(0, 1), lg.Cell(1, 0))
+        board.post_message(BoardView.Traced(path, is_done=True))
+        await settle(pilot)
+        assert "+ quaiz: 2 points" == shown(app, "log")
 
     drive(session, script)
 
@@ -252,7 +264,7 @@ def test_the_result_shows_every_word_and_its_path() -> None:
         await press(pilot, "down", "down")
         first = session.match.game.review()[2]
         board = app.screen.query_one(BoardView)
-        assert draw_board(session.match.game.grid, first.path).plain == board.drawn
+        assert first.path == board.path
         row = words.index("show")
         assert ["show", "1", "*"] == [str(cell) for cell in table.get_row_at(row)[:3]]
         await press(pilot, "tab")
@@ -273,6 +285,32 @@ def test_a_board_without_words_has_a_result_too() -> None:
         await press(pilot, "enter", "f8", "tab", "tab")
         assert isinstance(app.screen, ResultScreen)
         assert "board: 0 words, 0 points" in shown(app, "standings")
+
+    drive(session, script)
+
+
+def test_n_begins_another_game() -> None:
+    session, _ = begin(rules=Rules(target=3), next_match=lambda match: new_match(next_setup(match)))
+
+    async def script(pilot: Pilot[None], app: PlayApp) -> None:
+        await press(pilot, "enter")
+        await enter(pilot, "show")
+        await press(pilot, "f8")
+        assert "you lead by 1 point, before Emil (5)" in screen_text(app)[0]
+        assert "a series to 3 points: you 1, Emil (5) 0" in screen_text(app)[1]
+        assert "Another game" in screen_text(app)[-1]
+        await press(pilot, "n")
+        assert isinstance(app.screen, ReadyScreen)
+        assert "so far you 1, Emil (5) 0" in shown(app, "lines")
+        assert "8" == session.match.seed
+        await press(pilot, "enter")
+        longest = max(session.match.game.solution.words, key=lambda found: found.score)
+        await enter(pilot, longest.word)
+        await press(pilot, "f8")
+        assert "you win by" in screen_text(app)[0]
+        assert "is over" in screen_text(app)[1]
+        await press(pilot, "n")
+        assert () == session.match.carried
 
     drive(session, script)
 
@@ -313,78 +351,6 @@ def test_ctrl_c_leaves_as_an_interruption() -> None:
         await pilot.press("ctrl+c")
 
     assert drive(session, script).is_interrupted
-
-
-# --- screens ---------------------------------------------------------------------------------
-
-BOARDS = [
-    ("en-new-4x4", lg.roll("en-new-4x4", seed=1)),
-    ("en-super-big-2012-6x6", lg.roll("en-super-big-2012-6x6", seed=7)),
-    ("wide letters", lg.Grid.parse("日本/語. ".strip())),
-    ("hex", lg.Grid.parse("abc/def/ghi", topology="hex")),
-    ("large", lg.Grid.parse("abcdefghijklmnopqrst" * 14, size=(14, 20))),
-]
-
-
-@pytest.mark.parametrize("board", [grid for _, grid in BOARDS], ids=[name for name, _ in BOARDS])
-def test_all_boards_fit_on_the_smallest_screen(board: lg.Grid) -> None:
-    session, _ = begin(grid=board, lexicon=lg.Lexicon(["abc", "日本語", "def"]))
-
-    async def script(pilot: Pilot[None], app: PlayApp) -> None:
-        await press(pilot, "enter")
-        text = "\n".join(screen_text(app))
-        for cell in board:
-            tile = board[cell]
-            assert tile is not None
-            assert tile.face in text or tile.face.upper() in text
-        assert "type a word" in text
-        assert "End" in text
-        await press(pilot, "f8")
-        assert "PLAYER" in "\n".join(screen_text(app))
-
-    drive(session, script)
-
-
-def test_unicode_words_are_typed_and_marked() -> None:
-    lexicon = lg.Lexicon(["мир", "рим"])
-    session, _ = begin(grid=lg.Grid.parse("ми/р."), lexicon=lexicon, opponents=())
-
-    async def script(pilot: Pilot[None], app: PlayApp) -> None:
-        await press(pilot, "enter", *"мир")
-        assert "(М)[И]" in app.screen.query_one(BoardView).drawn
-        await press(pilot, "enter")
-        await settle(pilot)
-        assert "+ мир: 1 point" in shown(app, "log")
-
-    drive(session, script)
-
-
-def test_the_path_is_marked_without_colour() -> None:
-    """NO_COLOR is respected, and the brackets stay."""
-    code = (
-        "import sys; sys.path.insert(0, sys.argv[1])\n"
-        "import test_tui as t\n"
-        "session, _ = t.begin()\n"
-        "async def script(pilot, app):\n"
-        "    await t.press(pilot, 'enter', *'nod')\n"
-        "    print(app.no_color, any('(N)[O][D]' in line for line in t.screen_text(app)))\n"
-        "t.drive(session, script)\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code, str(Path(__file__).parent)],
-        capture_output=True,
-        text=True,
-        env={"NO_COLOR": "1", "PATH": "/usr/bin:/bin", "TERM": "xterm-256color"},
-    )
-    assert "True True\n" == done.stdout, done.stderr
-
-
-def test_drawing_a_board() -> None:
-    grid = lg.Grid.parse("Qu a/. t")
-    assert " Qu  A  \n\n     T  " == draw_board(grid).plain
-    assert "(Qu)[A ]\n\n     T  " == draw_board(grid, [lg.Cell(0, 0), lg.Cell(0, 1)]).plain
-    # A hole in a path, which no search returns, is not marked.
-    assert draw_board(grid).plain == draw_board(grid, [lg.Cell(1, 0)]).plain
 
 
 def test_importing_the_game_does_not_import_textual() -> None:

@@ -24,7 +24,7 @@ def test_a_game_played_in_tmux(tmp_path: Path) -> None:
     )
     assert 0 == done.returncode, done.stderr
     text = place.read_text("utf-8")
-    for part in ("against Emil (5), Bo (2)", "+ show: 1 point", "[E](W)", "PAUSE", "SHARE"):
+    for part in ("against Emil (5), Bo (2)", "+ show: 1 point", "4        1", "PAUSE", "SHARE"):
         assert part in text
     assert max(map(len, text.splitlines())) <= 90
 
@@ -32,7 +32,7 @@ def test_a_game_played_in_tmux(tmp_path: Path) -> None:
 def test_the_recorded_session_is_current() -> None:
     """The session in docs/ has the board of its seed and every step of the recorder."""
     text = (ROOT / "docs" / "play-session.txt").read_text("utf-8")
-    assert "V  E  W  F" in text
+    assert "V        E        W        F" in text
     source = (ROOT / "tools" / "record_play.py").read_text("utf-8")
     steps = [line.split('"')[1] for line in source.splitlines() if line.startswith('    ("')]
     assert len(steps) == 12

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import lexigrid as lg
 from commands import answer, error_of
 from lexigrid._util import io
-from lexigrid.lexicon.word_lists import read_word_list
+from lexigrid.lexicon.word_lists import WordList, read_word_list
 
 TEXT = "\ufeffoat\r\n\r\n# a comment\r\n  Eat \r\noat\r\ncafé\r\n".encode()
 
@@ -121,7 +121,7 @@ def test_a_column_of_parquet(tmp_path: Path) -> None:
 
 def test_the_first_column_of_text_serves_where_none_is_called_word(tmp_path: Path) -> None:
     path = write_table(tmp_path / "w.parquet", rank=[1, 2], noun=["oat", "#eat"], note=["a", "b"])
-    assert read_word_list(path) == ["oat", "#eat"]
+    assert read_word_list(path) == WordList(["oat", "#eat"])
     path = write_table(tmp_path / "n.parquet", rank=[1, 2], share=[0.5, 0.5])
     with pytest.raises(
         lg.LexiconError, match=r"no column of text.* rank \(int64\), share \(double\)"
@@ -133,7 +133,9 @@ def test_texts_of_every_arrow_kind_are_words(tmp_path: Path) -> None:
     pa = arrow()
     for kind in (pa.string(), pa.large_string(), pa.dictionary(pa.int32(), pa.string())):
         words = pa.array(["oat", "Straße", "oat", "", None], pa.string()).cast(kind)
-        assert read_word_list(write_table(tmp_path / "w.parquet", word=words)) == ["oat", "Straße"]
+        assert read_word_list(write_table(tmp_path / "w.parquet", word=words)) == WordList(
+            ["oat", "Straße"]
+        )
 
 
 @given(words=st.lists(st.text("abßé #\"',", max_size=5), min_size=1, max_size=30))
@@ -174,7 +176,7 @@ def test_a_small_table_of_endless_repeats_is_no_burden(tmp_path: Path) -> None:
     words = pa.DictionaryArray.from_arrays(indices, pa.array(["oat"]))
     path = write_table(tmp_path / "w.parquet", word=words)
     assert path.stat().st_size < 20_000
-    assert read_word_list(path) == ["oat"]
+    assert read_word_list(path) == WordList(["oat"])
 
 
 # --- the command line, and without the extra ---------------------------------------------------

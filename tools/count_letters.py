@@ -17,14 +17,17 @@ import gzip
 import re
 import sys
 import tomllib
-import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from importlib import import_module
+from importlib.metadata import version
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from build_words import BuildError, fetch, plain_files
+from lexigrid.alphabet import Alphabet
 
 ROOT = Path(__file__).resolve().parent.parent
 ALPHABETS = ROOT / "src" / "lexigrid" / "data" / "alphabets.toml"
@@ -86,17 +89,17 @@ def hunspell(package: str, name: str, encoding: str = "utf-8") -> Source:
     )
 
 
-SPANISH = Source("wspanish", "usr/share/dict/spanish")
-DUTCH = Source("wdutch", "usr/share/dict/dutch")
+#: The package of PyPI, for languages without a list of words in their letters.
+WORDFREQ = Source("wordfreq", "")
+GERMAN = Source("wngerman", "usr/share/dict/ngerman", with_nouns=True)
 SOURCES: Mapping[str, Source] = {
-    "de": Source("wngerman", "usr/share/dict/ngerman", with_nouns=True),
+    "de": GERMAN,
+    "de-ae": GERMAN,
     "fr": Source("wfrench", "usr/share/dict/french"),
-    "es": SPANISH,
-    "es-digraph": SPANISH,
+    "es": Source("wspanish", "usr/share/dict/spanish"),
     "it": Source("witalian", "usr/share/dict/italian"),
     "pt": Source("wportuguese", "usr/share/dict/portuguese"),
-    "nl": DUTCH,
-    "nl-ij": DUTCH,
+    "nl": Source("wdutch", "usr/share/dict/dutch"),
     "pl": Source("wpolish", "usr/share/dict/polish"),
     "sv": Source("wswedish", "usr/share/dict/swedish", encoding="iso8859-1"),
     "da": Source("wdanish", "usr/share/dict/danish"),
@@ -116,36 +119,35 @@ SOURCES: Mapping[str, Source] = {
     "uk": Source("wukrainian", "usr/share/dict/ukrainian"),
     "tr": hunspell("hunspell-tr", "tr_TR"),
     "he": hunspell("hunspell-he", "he_IL"),
+    "ca": Source("wcatalan", "usr/share/dict/catalan"),
+    "sk": hunspell("hunspell-sk", "sk_SK"),
+    "sl": hunspell("hunspell-sl", "sl_SI", "iso8859-2"),
+    "ro": hunspell("hunspell-ro", "ro_RO"),
+    "lt": hunspell("hunspell-lt", "lt_LT", "iso8859-13"),
+    "lv": hunspell("hunspell-lv", "lv_LV"),
+    "is": hunspell("hunspell-is", "is_IS"),
+    "bg": hunspell("hunspell-bg", "bg_BG"),
+    "sr": hunspell("hunspell-sr", "sr_RS"),
+    "ar": hunspell("hunspell-ar", "ar"),
+    "et": hunspell("myspell-et", "et_EE", "iso8859-15"),
+    "eo": hunspell("myspell-eo", "eo", "iso8859-3"),
+    "ja": WORDFREQ,
+    "ko-jamo": WORDFREQ,
+    "ga": Source("wirish", "usr/share/dict/irish"),
+    "fa": hunspell("myspell-fa", "fa_IR"),
 }
 
 
-def fold(text: str, table: Mapping[str, Any]) -> str:
-    """Fold a text as the alphabet of this table does.
-
-    >>> fold("Ça", {"folds": {"ç": "c"}})
-    'ca'
-    """
-    text = unicodedata.normalize("NFC", text)
-    text = text.translate(str.maketrans(table.get("casemap", {})))
-    text = unicodedata.normalize("NFC", text.casefold())
-    return unicodedata.normalize("NFC", text.translate(str.maketrans(table["folds"])))
-
-
-def count_letters(words: Iterable[str], table: Mapping[str, Any]) -> tuple[Counter[str], int]:
+def count_letters(words: Iterable[str], alphabet: Alphabet) -> tuple[Counter[str], int]:
     """Count the letters of the distinct words; return the counts and the number of words.
 
-    >>> count_letters(["llama", "Llama", "a-b"], {"folds": {}, "letters": ["a", "l", "ll", "m"]})
+    >>> count_letters(["llama", "Llama", "a-b"], Alphabet.named("es-digraph"))
     (Counter({'a': 2, 'll': 1, 'm': 1}), 1)
     """
-    choices = "|".join(map(re.escape, sorted(table["letters"], key=len, reverse=True)))
-    spelled = re.compile(f"(?:{choices})+")
-    letters = re.compile(choices)
-    counted: Counter[str] = Counter()
-    distinct = {fold(word, table) for word in words}
-    whole = [word for word in distinct if len(word) > 1 and spelled.fullmatch(word)]
-    for word in whole:
-        counted.update(letters.findall(word))
-    return counted, len(whole)
+    known = frozenset(alphabet.letters)
+    distinct = {alphabet.split(word) for word in words}
+    whole = [letters for letters in distinct if len(letters) > 1 and known.issuperset(letters)]
+    return Counter(chain.from_iterable(whole)), len(whole)
 
 
 def per_mille(counted: Mapping[str, int], letters: Iterable[str]) -> dict[str, float]:
@@ -185,6 +187,19 @@ def read_source(source: Source, package: bytes) -> tuple[list[str], str]:
     return words, f"{source.package} {fields['Version']}"
 
 
+def read_wordfreq(code: str) -> tuple[list[str], str]:
+    """Return the words of the large list of wordfreq, and its name and version.
+
+    Raises:
+        BuildError: wordfreq is not installed.
+    """
+    try:
+        wordfreq = import_module("wordfreq")
+    except ImportError as error:
+        raise BuildError("needs wordfreq: pip install wordfreq") from error
+    return [*wordfreq.iter_wordlist(code, "best")], f"wordfreq {version('wordfreq')}"
+
+
 def read_english() -> tuple[list[str], str]:
     """Return the built-in English words up to band 50, and their name."""
     files = [ENGLISH / f"{band}.txt" for band in ENGLISH_BANDS]
@@ -217,9 +232,12 @@ def describe(name: str, table: Mapping[str, Any], folder: Path | None) -> dict[s
         words, origin = read_english()
     elif source is None:
         return {"frequencies": "frequencies = {}", "counted_over": 'counted_over = ""'}
+    elif source is WORDFREQ:
+        words, origin = read_wordfreq(name.partition("-")[0])
     else:
         words, origin = read_source(source, find_package(source.package, folder))
-    counted, total = count_letters(words, table)
+    # All letters are counted; those of a setting that has fewer are their sums.
+    counted, total = count_letters(words, Alphabet.named(name, digraphs=True, accents=True))
     kind = source.note if source and source.note else "words"
     shares = per_mille(counted, table["letters"]).items()
     pairs = ", ".join(f'"{letter}" = {share}' for letter, share in shares)

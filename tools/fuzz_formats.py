@@ -29,22 +29,33 @@ from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from dataclasses import asdict, dataclass, field
 from functools import cache
+from importlib.machinery import SourceFileLoader
+from pathlib import Path
+from types import CodeType
 from typing import Any
 
 if "--coverage" in sys.argv:
     import atheris
+    from atheris.instrument_bytecode import patch_code
 
-    with atheris.instrument_imports(include=["lexigrid"]):
-        import lexigrid  # noqa: F401 - before anything else imports it
+    # Atheris's own import hook does not reach the modules of an editable install.
+    _get_code = SourceFileLoader.get_code
+
+    def _instrumented(loader: SourceFileLoader, name: str) -> CodeType | None:
+        code = _get_code(loader, name)
+        return patch_code(code, True) if code and name.startswith("lexigrid.") else code
+
+    SourceFileLoader.get_code = _instrumented  # type: ignore[assignment,method-assign]
 
 from fuzzed import FORMATS, Format, folder
 from lexigrid import LexigridError
 
 MAX_SECONDS = 1.0
 MAX_MEMORY = 500 << 20
-#: A run that takes so many seconds of processor time is stopped.
+#: Seconds of processor time after which a run is stopped.
 _GIVE_UP = 20
 _LONGEST = 1 << 16
+_MANY = 2**31 - 1
 
 _ODD: list[Any] = [
     *(
@@ -268,7 +279,7 @@ def fuzz_in_child(name: str, *, runs: int, seconds: float | None, seed: int) -> 
                     for data in seeds_of(name):  # what is loaded once is not the fault of an input
                         run(FORMATS[name], data)
                     limit_resources()
-                    for found in fuzz(found, 2**63 if seconds else runs, end):  # noqa: B020
+                    for found in fuzz(found, runs, end):  # noqa: B020
                         os.pwrite(notes.fileno(), json.dumps(asdict(found)).encode() + b"\n", 0)
                     status = 0
                 except Exception:
@@ -284,37 +295,53 @@ def fuzz_in_child(name: str, *, runs: int, seconds: float | None, seed: int) -> 
             found.inputs += 1
 
 
-def fuzz_with_coverage(name: str, seconds: float) -> None:
-    """Let atheris choose inputs that reach new code; it ends the process."""
-    form = FORMATS[name]
-    seeds = form.seeds()
+def fuzz_with_coverage(name: str, *, runs: int, seconds: float | None, seed: int) -> int:
+    """Let atheris choose inputs in another process; return its exit status or the number of faults.
 
-    def change(data: bytes, most: int, seed: int) -> bytes:
-        rng = random.Random(seed)
-        return mutate(rng, form, data if len(data) > 1 else rng.choice(seeds))[:most]
+    The first input of each fault becomes a file `crash-FORMAT-NUMBER`.
+    """
+    sys.stdout.flush()
+    known = folder() / f"{name}-faults"
+    if child := os.fork():
+        status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        return status or (known.stat().st_size if known.exists() else 0)
+    form, corpus, faults = FORMATS[name], folder() / name, set[str]()
+    corpus.mkdir()
+    for number, data in enumerate(seeds_of(name)):
+        (corpus / f"seed-{number}").write_bytes(data)
+        run(form, data)
+    limit_resources()
 
-    atheris.Setup(
-        [
-            sys.argv[0],
-            f"-max_total_time={int(seconds)}",
-            f"-max_len={_LONGEST}",
-            "-rss_limit_mb=2000",
-        ],
-        lambda data: run(form, data),
-        custom_mutator=change,
-    )
+    def change(data: bytes, most: int, number: int) -> bytes:
+        rng = random.Random(number)
+        return mutate(rng, form, data if len(data) > 1 else rng.choice(seeds_of(name)))[:most]
+
+    def read(data: bytes) -> None:
+        try:
+            run(form, data)
+        except Fault as fault:
+            if (message := str(fault)[:300]) not in faults:
+                faults.add(message)
+                known.write_bytes(b"." * len(faults))
+                Path(f"crash-{name}-{len(faults)}").write_bytes(data)
+                print(f"{name}: {message}: {data[:2000]!r}", flush=True)
+
+    settings = [f"-runs={runs}", f"-max_total_time={int(seconds or 0)}", f"-seed={seed}"]
+    settings += ["-max_len=4096", "-rss_limit_mb=0", "-verbosity=0", "-print_final_stats=1"]
+    atheris.Setup([sys.argv[0], *settings, str(corpus)], read, custom_mutator=change)
     atheris.Fuzz()
+    raise AssertionError("atheris ends the process")
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("formats", nargs="*", metavar="FORMAT", help=", ".join(FORMATS))
-    parser.add_argument("--runs", type=int, default=1000, help="inputs per format")
-    parser.add_argument("--seconds", type=float, help="seconds per format instead")
+    parser.add_argument("--runs", type=int, help="inputs per format, 1,000 unless --seconds")
+    parser.add_argument("--seconds", type=float, help="the most seconds per format")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--share", default="0/1", metavar="I/N", help="every Nth format, from I")
     parser.add_argument("--only", type=int, metavar="NUMBER", help="one input again")
-    parser.add_argument("--coverage", action="store_true", help="guided by atheris, one format")
+    parser.add_argument("--coverage", action="store_true", help="guided by atheris, if installed")
     options = parser.parse_args()
     names = options.formats or list(FORMATS)
     part, parts = map(int, options.share.split("/"))
@@ -322,8 +349,6 @@ def main() -> int:
     if unknown := set(names) - set(FORMATS):
         parser.error(f"no format {unknown.pop()!r}, expected some of {', '.join(FORMATS)}")
     atexit.register(shutil.rmtree, folder())
-    if options.coverage:
-        fuzz_with_coverage(names[0], options.seconds or 60)
     if options.only is not None:
         _, data = next(inputs(names[0], options.seed, options.only))
         print(data[:2000])
@@ -333,8 +358,16 @@ def main() -> int:
             traceback.print_exc()
         return 0
     failed = False
+    much: dict[str, Any] = {
+        "runs": options.runs or (_MANY if options.seconds else 1000),
+        "seconds": options.seconds,
+        "seed": options.seed,
+    }
     for name in names:
-        found = fuzz_in_child(name, runs=options.runs, seconds=options.seconds, seed=options.seed)
+        if options.coverage:
+            failed = fuzz_with_coverage(name, **much) != 0 or failed
+            continue
+        found = fuzz_in_child(name, **much)
         failed = failed or bool(found.faults)
         print(json.dumps(asdict(found)), flush=True)
     return int(failed)

@@ -24,11 +24,11 @@ STEPS: list[tuple[str, list[str], str]] = [
     ("three words, one after another", ["show", "Enter", "zeal", "Enter", "nod", "Enter"], "+ nod"),
     ("while `wode` is typed its path is marked", ["wode"], "on the board: 4 letters"),
     ("Escape, then F2: a hint", ["Escape", "F2"], "? s"),
-    ("F3: the board rotated a quarter turn", ["F3"], "(S) I  N  V"),
+    ("F3: the board rotated a quarter turn", ["F3"], "(  S  )     I        N"),
     ("F4: a pause", ["F4"], "PAUSE"),
     ("Enter: the game continues", ["Enter"], "f4 Pause"),
     ("F8: the end of the turn", ["F8"], "all words: 140"),
-    ("Down twice: the path of the third word", ["Down", "Down"], "(D)"),
+    ("Down twice: the path of the third word", ["Down", "Down"], "(  D  )"),
     ("Tab: the words that nobody found", ["Tab"], "that nobody found"),
     ("q: leave", ["q"], "share code"),
 ]

@@ -3,13 +3,12 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <exception>
-#include <thread>
 #include <vector>
 
 #include "base/per_thread.hpp"
 #include "base/stop_token.hpp"
+#include "base/threads.hpp"
 
 namespace lexigrid {
 
@@ -19,7 +18,7 @@ inline void wait_for_workers(const std::atomic<unsigned>& running, std::atomic<b
                              StopToken& stop) {
   while (running.load() != 0) {
     if (stop.look()) is_over.store(true);
-    std::this_thread::sleep_for(std::chrono::microseconds(100));
+    wait_a_moment();
   }
 }
 
@@ -72,7 +71,7 @@ template <class Work>
     }
   };
   std::atomic<unsigned> running{used_threads - 1};
-  std::vector<std::jthread> workers;
+  std::vector<Worker> workers;
   for (unsigned i = 1; i < used_threads; ++i) {
     workers.emplace_back([&] {
       StopToken own(-1, [](void* flag) { return static_cast<std::atomic<bool>*>(flag)->load(); }, &is_over);

@@ -8,6 +8,8 @@
 namespace lexigrid::bindings {
 namespace {
 
+constexpr const char* kStopped = "the search was stopped";
+
 /// Stops the searches of the threads that watch it. Python delivers Ctrl-C to the main thread only.
 class SharedStopToken {
  public:
@@ -29,7 +31,7 @@ bool is_interrupted(void*) {
   const bool is_stopped = SharedStopToken::is_watched_one_set();
   nb::gil_scoped_acquire held;
   if (PyErr_CheckSignals() != 0) return true;
-  if (is_stopped) PyErr_SetString(PyExc_InterruptedError, "the search was stopped");
+  if (is_stopped) PyErr_SetString(PyExc_InterruptedError, kStopped);
   return is_stopped;
 }
 
@@ -69,6 +71,14 @@ void register_stop_token(nb::module_& m) {
       .def("set", &SharedStopToken::set)
       .def("is_set", &SharedStopToken::is_set)
       .def("watch", &SharedStopToken::watch);
+  m.def(
+      "check_stop",
+      [] {
+        if (!SharedStopToken::is_watched_one_set()) return;
+        PyErr_SetString(PyExc_InterruptedError, kStopped);
+        throw nb::python_error();
+      },
+      "Raise InterruptedError if the token that this thread watches is set.");
 }
 
 }  // namespace lexigrid::bindings

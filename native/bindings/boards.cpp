@@ -9,6 +9,7 @@
 #include "base/parallel_for.hpp"
 #include "bindings/lexicon.hpp"
 #include "bindings/module.hpp"
+#include "bounds/bounds.hpp"
 #include "paths/boards.hpp"
 #include "paths/neighbours/changes.hpp"
 #include "paths/neighbours/swaps.hpp"
@@ -209,7 +210,7 @@ nb::typed<nb::tuple, nb::typed<nb::list, PathResult>, double> search_grids(
     const auto fields = nb::cast<nb::tuple>(each);
     const auto& lexicon = nb::cast<const Lexicon&>(fields[0]);
     const auto& tiles = nb::cast<const Tiles&>(fields[1]);
-    tiles.check_letters(lexicon.view().letter_count);
+    check_letters(tiles, lexicon.view().letter_count);
     auto cells = std::make_unique<CellBuffer>(fields[2]);
     const GridView grid =
         cells->grid(nb::cast<uint32_t>(fields[3]), nb::cast<uint32_t>(fields[4]), tiles.table());
@@ -246,6 +247,45 @@ nb::typed<nb::tuple, nb::typed<nb::list, PathResult>, double> search_grids(
   nb::list made;
   for (PathResult& result : results) made.append(nb::cast(std::make_unique<PathResult>(std::move(result))));
   return nb::make_tuple(made, seconds);
+}
+
+/// Bounds the boards of a pattern. Cell i shows one of the letters `letters[letter_at[i]]` to
+/// `letters[letter_at[i + 1] - 1]`, where q spells qu if it is given with u. Returns the bound, the best
+/// boards (one index of a letter per cell), and the nodes and clauses of the search; nothing if the pattern
+/// is too large.
+using BoundedBoards = nb::typed<nb::tuple, uint64_t, OwnedView<uint8_t>, uint64_t, uint64_t>;
+
+std::optional<BoundedBoards> bound_pattern(const Lexicon& lexicon, std::optional<LetterCode> q,
+                                           std::optional<LetterCode> u, uint32_t rows, uint32_t columns,
+                                           int topology, bool wrap, const Input<uint32_t>& pairs,
+                                           const Input<uint8_t>& letters, const Input<uint32_t>& letter_at,
+                                           uint32_t min_length, const Input<uint32_t>& points,
+                                           uint64_t at_least, uint64_t limit) {
+  lexicon.check_points(points);
+  if (lexicon.tries() == nullptr) return std::nullopt;
+  const bool qu = q.has_value() && u.has_value();
+  const PathTrie* const trie = qu ? lexicon.tries()->with_qu(*q, *u) : &lexicon.tries()->plain();
+  const uint64_t cells = uint64_t{rows} * columns;
+  if (trie == nullptr || cells > kMaxPatternCells) return std::nullopt;
+  if (letter_at.size() != cells + 1) throw nb::value_error("the offsets of the letters do not fit the shape");
+  std::vector<std::vector<uint8_t>> symbols(cells);
+  for (size_t cell = 0; cell < cells; ++cell) {
+    const size_t begin = letter_at.data()[cell];
+    const size_t end = letter_at.data()[cell + 1];
+    if (begin > end || end > letters.size())
+      throw nb::value_error("the offsets of the letters do not fit them");
+    symbols[cell].assign(letters.data() + begin, letters.data() + end);
+    for (const uint8_t letter : symbols[cell]) {
+      if (letter >= lexicon.view().letter_count) throw nb::value_error("unknown letter");
+    }
+  }
+  const Adjacency adjacency = adjacency_of(topology, wrap, pairs, rows, columns);
+  const BoardPattern pattern{*trie, adjacency, symbols, span_of(points), min_length};
+  std::optional<BoundAnswer> answer;
+  run_released(-1, [&](StopToken& stop) { answer = bound_boards(pattern, at_least, limit, stop); });
+  if (!answer) return std::nullopt;
+  return nb::cast<BoundedBoards>(nb::make_tuple(answer->bound, to_memoryview(std::move(answer->boards)),
+                                                answer->nodes, answer->clauses));
 }
 
 /// Whether any of `wanted` is in `bytes`. Chunks stay in the cache from one search to the next.
@@ -291,6 +331,9 @@ void register_boards(nb::module_& m) {
 
   m.def("search_grids", &search_grids, "grids"_a, "min_length"_a, "wanted"_a, "limit"_a, "max_stored"_a,
         "threads"_a, "deadline"_a);
+  m.def("bound_pattern", &bound_pattern, "lexicon"_a, "q"_a.none(), "u"_a.none(), "rows"_a, "columns"_a,
+        "topology"_a, "wrap"_a, "pairs"_a, "letters"_a, "letter_at"_a, "min_length"_a, "points"_a,
+        "at_least"_a, "limit"_a);
   m.def("has_any_byte", &has_any_byte, "bytes"_a, "wanted"_a);
 }
 

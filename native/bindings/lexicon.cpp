@@ -11,16 +11,6 @@
 namespace lexigrid::bindings {
 namespace {
 
-std::vector<std::string> lines_of(std::string_view text) {
-  std::vector<std::string> lines;
-  for (size_t begin = 0; begin < text.size();) {
-    const size_t end = std::min(text.find('\n', begin), text.size());
-    lines.emplace_back(text.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return lines;
-}
-
 /// Raises the module's exception of this name with (message, place).
 [[noreturn]] void raise(const char* name, const std::string& message, uint64_t place) {
   const nb::object kind = nb::module_::import_("lexigrid._core").attr(name);
@@ -180,9 +170,8 @@ void Lexicon::open(bool validate) {
   } catch (const FormatError& error) {
     raise("FormatError", error.what(), error.offset);
   }
-  faces_ = lines_of(section_text(image_, kFaces));
+  texts_ = LexiconTexts(view_, image_);
   tries_ = std::make_unique<PathTries>(view_);
-  faces_.resize(std::min<size_t>(faces_.size(), view_.letter_count));  // of an image that is not validated
 }
 
 std::vector<std::string> Lexicon::punctuation() const { return lines_of(section_text(image_, kPunctuation)); }
@@ -190,24 +179,11 @@ std::vector<std::string> Lexicon::punctuation() const { return lines_of(section_
 std::shared_ptr<const Tiles> Lexicon::encode(const TileTexts& texts, LetterCode unknown) const {
   const std::lock_guard<std::mutex> held(tiles_mutex_);
   if (tiles_ == nullptr || tiles_texts_ != texts.id() || tiles_unknown_ != unknown) {
-    tiles_ = std::make_shared<const Tiles>(texts.encode(faces_, unknown));
+    tiles_ = std::make_shared<const Tiles>(texts.encode(texts_.faces(), unknown));
     tiles_texts_ = texts.id();
     tiles_unknown_ = unknown;
   }
   return tiles_;
-}
-
-std::string Lexicon::joined(WordId word) const {
-  const uint32_t length = view_.length_of(word);
-  std::string text;
-  for (uint32_t i = 0; i < length; ++i) text += faces_[view_.letter_of(word, length, i)];
-  return text;
-}
-
-std::string Lexicon::spelling(WordId word) const {
-  if (view_.spelling_at.empty()) return joined(word);
-  return std::string(
-      view_.spellings.substr(view_.spelling_at[word], view_.spelling_at[word + 1] - view_.spelling_at[word]));
 }
 
 NodeId Lexicon::check_node(NodeId node) const {
@@ -258,7 +234,7 @@ void register_lexicon(nb::module_& m) {
       .def_prop_ro(
           "meta",
           [](const Lexicon& self) { return nb::str(self.view().meta.data(), self.view().meta.size()); })
-      .def_prop_ro("faces", &Lexicon::faces)
+      .def_prop_ro("faces", [](const Lexicon& self) { return self.texts().faces(); })
       .def_prop_ro("punctuation", &Lexicon::punctuation)
       .def_prop_ro("has_punctuation",
                    [](const Lexicon& self) { return !section_text(self.image(), kPunctuation).empty(); })
@@ -302,11 +278,13 @@ void register_lexicon(nb::module_& m) {
           "pattern"_a)
       .def(
           "joined",
-          [](const Lexicon& self, WordId word) { return to_str(self.joined(self.check_word(word))); },
+          [](const Lexicon& self, WordId word) { return to_str(self.texts().joined(self.check_word(word))); },
           "word"_a)
       .def(
           "spelling",
-          [](const Lexicon& self, WordId word) { return to_str(self.spelling(self.check_word(word))); },
+          [](const Lexicon& self, WordId word) {
+            return to_str(self.texts().spelling(self.check_word(word)));
+          },
           "word"_a)
       .def(
           "sort_key",

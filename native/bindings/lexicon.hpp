@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "bindings/tiles.hpp"
-#include "lexicon/lexicon.hpp"
+#include "lexicon/texts.hpp"
 #include "lines/cache.hpp"
 #include "paths/trie.hpp"
 
@@ -23,12 +23,8 @@ class Lexicon {
   /// For the path kernels; null where the lexicon is wide.
   [[nodiscard]] const PathTries* tries() const noexcept { return tries_.get(); }
   [[nodiscard]] std::span<const std::byte> image() const noexcept { return image_; }
-  [[nodiscard]] const std::vector<std::string>& faces() const noexcept { return faces_; }
+  [[nodiscard]] const LexiconTexts& texts() const noexcept { return texts_; }
   [[nodiscard]] std::vector<std::string> punctuation() const;
-  /// The letters of a word joined, UTF-8.
-  [[nodiscard]] std::string joined(WordId word) const;
-  /// All spellings of a word, separated by '\n', UTF-8.
-  [[nodiscard]] std::string spelling(WordId word) const;
 
   [[nodiscard]] LineCache& line_cache() const noexcept { return *line_cache_; }
 
@@ -48,7 +44,7 @@ class Lexicon {
   Input<uint8_t> buffer_;
   std::span<const std::byte> image_;
   LexiconView view_;
-  std::vector<std::string> faces_;
+  LexiconTexts texts_;
   std::unique_ptr<PathTries> tries_;
   std::unique_ptr<LineCache> line_cache_ = std::make_unique<LineCache>();
   mutable std::mutex tiles_mutex_;

@@ -6,6 +6,7 @@
 #include "bindings/lexicon.hpp"
 #include "bindings/module.hpp"
 #include "lines/lines.hpp"
+#include "paths/json.hpp"
 #include "paths/paths.hpp"
 
 namespace lexigrid::bindings {
@@ -92,80 +93,17 @@ std::unique_ptr<LineResult> run_lines(const Lexicon& lexicon, const TileTexts& t
   return result;
 }
 
-void append_json_string(std::string& json, std::string_view text) {
-  constexpr std::string_view kShort = "\b\t\n\f\r\"\\", kNames = "btnfr\"\\";
-  json += '"';
-  for (const char c : text) {
-    if (const size_t at = kShort.find(c); at != kShort.npos) {
-      json += {'\\', kNames[at]};
-    } else if (static_cast<unsigned char>(c) < 0x20) {
-      json += {'\\', 'u', '0', '0', c < 0x10 ? '0' : '1', "0123456789abcdef"[c & 15]};
-    } else {
-      json += c;
-    }
-  }
-  json += '"';
-}
-
-/// The texts of all cells that are read: "[row, column]".
-class CellTexts {
- public:
-  explicit CellTexts(uint32_t columns) : columns_(columns) {}
-
-  const std::string& operator[](CellId cell) {
-    if (cell >= texts_.size()) texts_.resize(cell + 1);
-    std::string& text = texts_[cell];
-    if (text.empty())
-      text = '[' + std::to_string(cell / columns_) + ", " + std::to_string(cell % columns_) + ']';
-    return text;
-  }
-
- private:
-  uint32_t columns_;
-  std::vector<std::string> texts_;
-};
-
 /// The found words at `places` as JSON objects, separated by ",\n  ".
 nb::str words_to_json(const PathResult& self, const Lexicon& lexicon, const Input<uint32_t>& points,
                       uint32_t columns, const std::vector<uint64_t>& places) {
-  constexpr uint64_t kPathsPerPoll = 4096;
   lexicon.check_points(points);
   if (columns == 0) throw nb::value_error("a grid without columns");
-  CellTexts cell_texts(columns);
-  std::string json;
-  for (const uint64_t place : places) {
-    if (place >= self.words.size()) throw nb::index_error("a word beyond the answer");
-    const WordId word = self.words[place];
-    const std::string all_spellings = lexicon.spelling(word);
-    std::vector<std::string_view> spellings;
-    for (std::string_view rest = all_spellings;;) {
-      const size_t end = std::min(rest.find('\n'), rest.size());
-      spellings.push_back(rest.substr(0, end));
-      if (end == rest.size()) break;
-      rest.remove_prefix(end + 1);
-    }
-    json += json.empty() ? "{\"word\": " : ",\n  {\"word\": ";
-    append_json_string(json, spellings[0]);
-    json +=
-        ", \"score\": " + std::to_string(points.data()[lexicon.view().length_of(word)]) + ", \"paths\": [";
-    if (!self.path_of.empty()) {
-      for (uint64_t path = self.path_of[place]; path < self.path_of[place + 1]; ++path) {
-        if (path % kPathsPerPoll == 0 && PyErr_CheckSignals() != 0) throw nb::python_error();
-        json += path == self.path_of[place] ? "[" : ", [";
-        for (uint64_t at = self.cell_of[path]; at < self.cell_of[path + 1]; ++at) {
-          if (at != self.cell_of[path]) json += ", ";
-          json += cell_texts[self.cells[at]];
-        }
-        json += ']';
-      }
-    }
-    json += ']';
-    for (size_t i = 0; spellings.size() > 1 && i < spellings.size(); ++i) {
-      json += i == 0 ? ", \"spellings\": [" : ", ";
-      append_json_string(json, spellings[i]);
-    }
-    json += spellings.size() > 1 ? "]}" : "}";
-  }
+  if (std::any_of(places.begin(), places.end(), [&](uint64_t place) { return place >= self.words.size(); }))
+    throw nb::index_error("a word beyond the answer");
+  const std::string json =
+      lexigrid::words_to_json(self, lexicon.view(), lexicon.texts(), span_of(points), columns, places, [] {
+        if (PyErr_CheckSignals() != 0) throw nb::python_error();
+      });
   return nb::str(json.data(), json.size());
 }
 

@@ -63,68 +63,36 @@ void check_tile_count(const nb::list& tiles) {
   if (tiles.size() > kMaxTiles) throw nb::value_error("more than 65535 distinct tiles");
 }
 
-}  // namespace
-
-Tiles::Tiles(const nb::list& tiles) {
+/// One element per tile: None is dead, True is wild, an int is one letter, a list of non-empty lists of ints
+/// are the alternatives.
+Tiles tiles_of(const nb::list& tiles) {
   check_tile_count(tiles);
+  Tiles made;
   for (const nb::handle tile : tiles) {
     if (nb::isinstance<nb::int_>(tile) && !tile.is(nb::bool_(true))) {
-      add(nb::cast<LetterCode>(tile));
+      made.add(nb::cast<LetterCode>(tile));
       continue;
     }
-    add(kNoLetter);
-    const auto id = static_cast<TileId>(kind_.size() - 1);
+    made.add(kNoLetter);
+    const auto id = static_cast<TileId>(made.table().size() - 1);
     if (tile.is_none()) continue;
     if (tile.is(nb::bool_(true))) {
-      set_wild(id);
+      made.set_wild(id);
       continue;
     }
     auto alternatives = nb::cast<std::vector<std::vector<LetterCode>>>(tile);
     for (const auto& letters : alternatives) {
       if (letters.empty()) throw nb::value_error("an alternative of a tile has no letters");
     }
-    set(id, std::move(alternatives));
+    made.set(id, std::move(alternatives));
   }
+  return made;
 }
 
-Tiles::Tiles(std::vector<LetterCode> letters)
-    : kind_(letters.size()),
-      letter_(std::move(letters)),
-      alternative_at_(letter_.size() + 1) {
-  for (size_t tile = 0; tile < letter_.size(); ++tile)
-    kind_[tile] = letter_[tile] == kNoLetter ? TileKind::dead : TileKind::letter;
-}
+}  // namespace
 
-void Tiles::add(LetterCode letter) {
-  kind_.push_back(letter == kNoLetter ? TileKind::dead : TileKind::letter);
-  letter_.push_back(letter);
-  alternative_at_.push_back(alternative_at_.back());
-}
-
-void Tiles::set_wild(TileId tile) {
-  kind_[tile] = TileKind::wild;
-  letter_[tile] = kNoLetter;
-}
-
-void Tiles::set(TileId tile, std::vector<std::vector<LetterCode>> alternatives) {
-  std::sort(alternatives.begin(), alternatives.end());
-  alternatives.erase(std::unique(alternatives.begin(), alternatives.end()), alternatives.end());
-  const bool is_letter = alternatives.size() == 1 && alternatives[0].size() == 1;
-  kind_[tile] = alternatives.empty() ? TileKind::dead : is_letter ? TileKind::letter : TileKind::choice;
-  letter_[tile] = is_letter ? alternatives[0][0] : kNoLetter;
-  if (is_letter) return;
-  for (const auto& letters : alternatives) {
-    letters_.insert(letters_.end(), letters.begin(), letters.end());
-    letter_at_.push_back(static_cast<uint32_t>(letters_.size()));
-  }
-  std::fill(alternative_at_.begin() + tile + 1, alternative_at_.end(),
-            static_cast<uint32_t>(letter_at_.size() - 1));
-}
-
-void Tiles::check_letters(uint32_t letter_count) const {
-  const auto is_valid = [&](LetterCode letter) { return letter == kNoLetter || letter < letter_count; };
-  if (!std::all_of(letter_.begin(), letter_.end(), is_valid) ||
-      !std::all_of(letters_.begin(), letters_.end(), [&](LetterCode each) { return each < letter_count; }))
+void check_letters(const Tiles& tiles, uint32_t letter_count) {
+  if (!tiles.has_letters_below(letter_count))
     throw nb::value_error("a tile has a letter beyond the alphabet");
 }
 
@@ -208,8 +176,9 @@ GridView CellBuffer::grid(uint32_t rows, uint32_t columns, const TileTable& tabl
 
 void register_tiles(nb::module_& m) {
   nb::class_<Tiles>(m, "Tiles")
-      .def(nb::init<const nb::list&>(), "tiles"_a,
-           nb::sig("def __init__(self, tiles: list[object]) -> None"));
+      .def(
+          "__init__", [](Tiles* self, const nb::list& tiles) { new (self) Tiles(tiles_of(tiles)); },
+          "tiles"_a, nb::sig("def __init__(self, tiles: list[object]) -> None"));
   nb::class_<TileTexts>(m, "TileTexts")
       .def(nb::init<const nb::list&>(), "tiles"_a, nb::sig("def __init__(self, tiles: list[object]) -> None"))
       .def("in_letters", &TileTexts::encode, "faces"_a, "unknown"_a = kNoLetter);

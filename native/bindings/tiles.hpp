@@ -8,40 +8,9 @@
 #include <vector>
 
 #include "bindings/arguments.hpp"
-#include "grid/tiles.hpp"
+#include "grid/tile_set.hpp"
 
 namespace lexigrid::bindings {
-
-/// A tile table with its memory.
-class Tiles {
- public:
-  /// One element per tile: None is dead, True is wild, an int is one letter, a list of non-empty lists of
-  /// ints are the alternatives.
-  explicit Tiles(const nb::list& tiles);
-  /// Tiles of one letter each; kNoLetter is dead.
-  explicit Tiles(std::vector<LetterCode> letters);
-  Tiles() = default;
-
-  [[nodiscard]] TileTable table() const noexcept {
-    return {kind_, letter_, alternative_at_, letter_at_, letters_};
-  }
-
-  /// Appends a tile of one letter, or a dead one (kNoLetter).
-  void add(LetterCode letter);
-  /// Makes a dead tile wild.
-  void set_wild(TileId tile);
-  /// Gives a dead tile its alternatives, none of them empty. Later tiles must not have any yet.
-  void set(TileId tile, std::vector<std::vector<LetterCode>> alternatives);
-  /// Raises ValueError unless every letter is below the count.
-  void check_letters(uint32_t letter_count) const;
-
- private:
-  std::vector<TileKind> kind_;
-  std::vector<LetterCode> letter_;
-  std::vector<uint32_t> alternative_at_{0};
-  std::vector<uint32_t> letter_at_{0};
-  std::vector<LetterCode> letters_;
-};
 
 /// What the distinct tiles of grids spell, as text: made once, and encoded in the letters of one lexicon
 /// after the other, with one look-up per letter instead of one per tile.
@@ -73,6 +42,9 @@ class TileTexts {
   std::vector<TileId> letter_tiles_;  // all tiles of one letter
   uint64_t id_;
 };
+
+/// Raises ValueError unless every letter of the tiles is below the count.
+void check_letters(const Tiles& tiles, uint32_t letter_count);
 
 /// The cells of a grid as a buffer of Python's, one or two bytes each. To be made and destroyed under the
 /// GIL.

@@ -19,7 +19,7 @@ class TraceArguments {
         word_(span_of(word).begin(), span_of(word).end()),
         reuse_(reuse) {
     if (word_.empty()) throw nb::value_error("the word has no letters");
-    tiles_.check_letters(kNoLetter);
+    check_letters(tiles_, kNoLetter);
     grid_ = cells_.grid(rows, columns, tiles_.table());
     adjacency_ = adjacency_of(topology, wrap, pairs, rows, columns, false);
   }

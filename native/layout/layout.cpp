@@ -14,6 +14,8 @@ constexpr uint32_t kMaxAttempts = 400;
 constexpr uint64_t kFirstSteps = 2'000;
 constexpr uint64_t kStepGrowth = 4;
 constexpr uint64_t kMaxSteps = uint64_t{1} << 40;
+/// Boards with more letters per 100 cells than this are dense.
+constexpr uint64_t kDensePercent = 115;
 
 /// Longest first; words of one length in random order.
 std::vector<uint32_t> placing_order(const WordsView& words, std::vector<uint32_t> order, Rng& rng) {
@@ -47,6 +49,12 @@ uint64_t distance(const LayoutQuery& query, uint32_t leftover) {
   return static_cast<uint64_t>(away < 0 ? -away : away);
 }
 
+bool is_dense(const LayoutQuery& query, const Board& board, const std::vector<uint32_t>& words) {
+  uint64_t letters = 0;
+  for (const uint32_t word : words) letters += query.words[word].size();
+  return query.leftover < 0 && letters * 100 > kDensePercent * board.empty_count();
+}
+
 }  // namespace
 
 LayoutResult make_layout(const LayoutQuery& query, StopToken& stop) {
@@ -58,6 +66,18 @@ LayoutResult make_layout(const LayoutQuery& query, StopToken& stop) {
   for (uint32_t word = 0; word < query.words.size(); ++word) {
     fits.push_back(can_fit(query, board, word));
     if (fits.back() != 0) possible.push_back(word);
+  }
+  if (is_dense(query, board, possible)) {
+    Rng rng(query.seed);
+    search.begin_dense();
+    search.place_best_first(placing_order(query.words, possible, rng), rng);
+    search.rebuild(rng);
+    LayoutResult made = search.result();
+    made.attempts = 1;
+    if (made.placed != possible.size())
+      made.finish = stop.reason() != Finish::complete ? stop.reason() : Finish::limited;
+    made.can_fit = std::move(fits);
+    return made;
   }
   LayoutResult best;
   bool has_best = false;

@@ -36,7 +36,7 @@ struct LayoutResult {
 };
 
 /// Places as many words as it can. Every cell that the result sets belongs to a word; no word or avoided
-/// word occurs except inside the line of a placed word; no word covers only cells that others cover.
+/// word occurs except inside the line of a placed word; no word was placed only on cells of others.
 [[nodiscard]] LayoutResult make_layout(const LayoutQuery& query, StopToken& stop);
 
 }  // namespace lexigrid

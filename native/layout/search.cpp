@@ -143,7 +143,10 @@ void LayoutSearch::put(uint32_t word, const Spot& spot) {
   new_cells_.clear();
   for (uint32_t i = 0; i < letters.size(); ++i) {
     const uint32_t cell = board_.cell_of(spot, i);
-    if (board_.letter(cell) == kEmptyCell) new_cells_.push_back(cell);
+    if (board_.letter(cell) == kEmptyCell) {
+      new_cells_.push_back(cell);
+      if (sets_.is_used()) sets_.set(cell, kEmptyCell, letters[i]);
+    }
     board_.set(cell, letters[i]);
     covering_[cell].push_back(word);
   }
@@ -157,7 +160,9 @@ void LayoutSearch::remove(uint32_t word) {
     const uint32_t cell = board_.cell_of(spot, i);
     auto& words = covering_[cell];
     words.erase(std::find(words.begin(), words.end(), word));
-    if (words.empty()) board_.set(cell, kEmptyCell);
+    if (!words.empty()) continue;
+    if (sets_.is_used()) sets_.set(cell, board_.letter(cell), kEmptyCell);
+    board_.set(cell, kEmptyCell);
   }
   spot_[word] = Spot{};
   --used_[spot.direction];
@@ -272,6 +277,11 @@ Spot LayoutSearch::spot_over(uint32_t word, uint32_t place, Rng& rng) {
   }
   const auto direction = static_cast<uint8_t>(rng.below(8));
   if ((query_.directions[word] >> direction & 1) == 0) return {};
+  return line_through(word, place, index, direction);
+}
+
+Spot LayoutSearch::line_through(uint32_t word, uint32_t place, uint32_t index, uint8_t direction) const {
+  const auto length = static_cast<uint32_t>(query_.words[word].size());
   const int row = static_cast<int>(place / query_.columns) - static_cast<int>(index) * kRowStep[direction];
   const int column =
       static_cast<int>(place % query_.columns) - static_cast<int>(index) * kColumnStep[direction];

@@ -6,6 +6,7 @@
 
 #include "base/rng.hpp"
 #include "layout/layout.hpp"
+#include "layout/letter_sets.hpp"
 
 namespace lexigrid {
 
@@ -22,6 +23,15 @@ class LayoutSearch {
   void anneal(uint64_t steps, Rng& rng);
   /// Moves one to three words at a time until as many cells are left over as the query wants.
   void tune(Rng& rng);
+
+  /// Removes all words, to place them with the two functions below.
+  void begin_dense();
+  /// Places the words, each time the one that shares most cells and letters with those placed.
+  void place_best_first(std::vector<uint32_t> waiting, Rng& rng);
+  /// Removes the words in a small window and places all that wait anew, until none waits or the effort is
+  /// spent. What costs too much is undone.
+  void rebuild(Rng& rng);
+
   /// Whether every word is placed and as many cells are left over as the query wants.
   [[nodiscard]] bool is_done() const noexcept {
     return unplaced_.empty() && (query_.leftover < 0 || leftover_error() == 0);
@@ -56,6 +66,16 @@ class LayoutSearch {
     int64_t cost = 0;       // what it costs, without the cells
   };
 
+  static constexpr int64_t kNoScore = INT64_MIN;
+
+  /// How good a line is on a dense board; kNoScore if the word does not fit or sets no new letter.
+  int64_t score_dense(uint32_t word, const Spot& spot, Rng& rng);
+  [[nodiscard]] BestSpots best_dense_spots(uint32_t word, Rng& rng);
+  /// Keeps the best line of the word that shares this cell.
+  void offer_lines_through(uint32_t word, uint32_t cell, Candidate& kept, Rng& rng);
+  /// Removes the words of a random window.
+  void ruin(Rng& rng);
+  [[nodiscard]] int64_t dense_cost() const noexcept;
   template <class Judge>
   void for_each_fit(uint32_t word, uint32_t enough, Rng& rng, Judge&& judge);
   [[nodiscard]] BestSpots best_spots(uint32_t word, Rng& rng);
@@ -67,6 +87,8 @@ class LayoutSearch {
   bool place_elsewhere(uint32_t word, const BestSpots& best, const Spot& old);
   /// A random line for the word through the cell that agrees with its letter; unset if there is none.
   [[nodiscard]] Spot spot_over(uint32_t word, uint32_t place, Rng& rng);
+  /// The line on which the place has this letter of the word; unset if there is none.
+  [[nodiscard]] Spot line_through(uint32_t word, uint32_t place, uint32_t index, uint8_t direction) const;
   /// The difference between the cells left over and those that the query wants.
   [[nodiscard]] int64_t leftover_error() const noexcept;
   /// Computes the cost of the move; false if it is too high whatever cells it saves.
@@ -82,15 +104,17 @@ class LayoutSearch {
   StopToken& stop_;
   Board empty_board_;
   Board board_;
+  LetterSets sets_;  // of board_, once `begin_dense` has made them
   Overlap overlap_ = Overlap::some;
   uint64_t work_ = 0;
   std::vector<Spot> spot_;                       // by word
   std::vector<std::vector<uint32_t>> covering_;  // by cell: the words on it
   std::array<uint32_t, 8> used_{};               // words by direction
   std::vector<uint32_t> unplaced_;
-  std::vector<uint32_t> conflicts_;   // words in conflict with the move
-  std::vector<Spot> previous_spots_;  // of those words
-  std::vector<uint32_t> new_cells_;   // set by the last `put`
+  std::vector<uint32_t> conflicts_;    // words in conflict with the move
+  std::vector<Spot> previous_spots_;   // of those words
+  std::vector<Candidate> best_lines_;  // by word, of those that wait for `place_best_first`
+  std::vector<uint32_t> new_cells_;    // set by the last `put`
 };
 
 }  // namespace lexigrid

@@ -23,12 +23,12 @@ class ImageWriter {
     place.size = bytes;
     end_ = (end_ + bytes + kSectionAlignment - 1) / kSectionAlignment * kSectionAlignment;
   }
-  void allocate() { image_.resize(end_); }
+  void allocate() { image_.resize(static_cast<size_t>(end_)); }
 
   template <class T>
   std::span<T> part(Section section) {
     const SectionPlace& place = header.sections[section];
-    return {reinterpret_cast<T*>(image_.data() + place.offset), place.size / sizeof(T)};
+    return {reinterpret_cast<T*>(image_.data() + place.offset), static_cast<size_t>(place.size / sizeof(T))};
   }
   void write(Section section, std::string_view text) {
     if (!text.empty()) std::memcpy(part<char>(section).data(), text.data(), text.size());

@@ -94,7 +94,7 @@ LineOutcome search_in_bands(const LineQuery& query, const std::function<std::uni
   std::vector<LineResult> parts(regions.size());
   for (LineResult& part : parts) part = empty_result(query);
   std::atomic<bool> has_declined{false};
-  std::atomic<Declined> reason{Declined::over_budget};
+  std::atomic<LineDeclined> reason{LineDeclined::over_budget};
   auto search_regions = [&, search = std::shared_ptr<BandSearch>()](size_t begin, size_t end, StopToken& own,
                                                                     auto&&) mutable {
     if (search == nullptr) search = make();

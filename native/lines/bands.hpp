@@ -15,7 +15,7 @@ namespace lexigrid {
 inline constexpr uint32_t kBandRows = 64;
 
 /// Why a search gives no answer. Another one then has to.
-enum class Declined : uint8_t {
+enum class LineDeclined : uint8_t {
   slower_here,   // a search with another cost model is faster for this grid
   over_budget,   // near misses everywhere
   complex_tile,  // the grid has, or may have, a tile that the search cannot read
@@ -23,7 +23,7 @@ enum class Declined : uint8_t {
   unseen_cells  // the search ended before it had looked for complex tiles everywhere
 };
 
-using LineOutcome = std::variant<LineResult, Declined>;
+using LineOutcome = std::variant<LineResult, LineDeclined>;
 
 /// Guards against grids on which every cell is a near miss: a search that compares far more letters
 /// than the grid has cells and occurrences declines, and one with bounded cost takes over.
@@ -78,9 +78,9 @@ class BandSearch {
   /// Rows that a pattern may begin above the row that finds it.
   [[nodiscard]] virtual uint32_t reach() const noexcept { return 0; }
 
-  [[nodiscard]] std::optional<Declined> declined() const noexcept {
-    if (has_complex_tile_) return Declined::complex_tile;
-    return budget_.is_spent() ? std::optional(Declined::over_budget) : std::nullopt;
+  [[nodiscard]] std::optional<LineDeclined> declined() const noexcept {
+    if (has_complex_tile_) return LineDeclined::complex_tile;
+    return budget_.is_spent() ? std::optional(LineDeclined::over_budget) : std::nullopt;
   }
 
  protected:

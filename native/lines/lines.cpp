@@ -24,12 +24,12 @@ struct Strategy {
 /// The answer of the first strategy that gives one. A complex tile ends the attempt.
 LineOutcome try_in_order(std::span<const Strategy> strategies, const LineQuery& query,
                          const ComplexTiles& complex, StopToken& stop) {
-  LineOutcome outcome = Declined::slower_here;
+  LineOutcome outcome = LineDeclined::slower_here;
   for (const Strategy& strategy : strategies) {
     if (!strategy.serves(query, complex)) continue;
     outcome = strategy.run(query, complex, stop);
-    const Declined* const reason = std::get_if<Declined>(&outcome);
-    if (reason == nullptr || *reason == Declined::complex_tile) break;
+    const LineDeclined* const reason = std::get_if<LineDeclined>(&outcome);
+    if (reason == nullptr || *reason == LineDeclined::complex_tile) break;
   }
   return outcome;
 }
@@ -52,7 +52,7 @@ LineOutcome run_teddy(const LineQuery& query, const ComplexTiles& complex, StopT
   LineCache& cache = query.cache != nullptr ? *query.cache : own;
   const auto patterns = cache.patterns(query.lexicon, query.directions, query.any_letter);
   if (query.any_letter == kNoLetter && !patterns->beats_index(query.grid.cells.size()))
-    return Declined::slower_here;
+    return LineDeclined::slower_here;
   if (patterns->patterns().empty()) return empty_result(query);
   return search_in_bands(query, [&] { return make_teddy(query, *patterns, complex); }, stop);
 }
@@ -64,7 +64,7 @@ LineOutcome run_trie_scan(const LineQuery& query, const ComplexTiles& complex, S
 }
 
 LineOutcome run_aho_corasick(const LineQuery& query, const ComplexTiles& complex, StopToken& stop) {
-  if (!complex.all.empty() && !has_plain_tiles(query.grid)) return Declined::complex_tile;
+  if (!complex.all.empty() && !has_plain_tiles(query.grid)) return LineDeclined::complex_tile;
   return find_lines_by_automaton(query, stop);
 }
 
@@ -106,7 +106,7 @@ bool can_watch(const LineQuery& query, const ComplexTiles& complex) {
 LineOutcome run_watching(const LineQuery& query, const ComplexTiles& complex, StopToken& stop) {
   LineOutcome outcome = try_in_order(kPlainStrategies, query, complex, stop);
   const LineResult* const result = std::get_if<LineResult>(&outcome);
-  if (result != nullptr && result->finish == Finish::overflow) return Declined::unseen_cells;
+  if (result != nullptr && result->finish == Finish::overflow) return LineDeclined::unseen_cells;
   return outcome;
 }
 
@@ -120,7 +120,7 @@ LineOutcome run_split(const LineQuery& query, const ComplexTiles&, StopToken& st
   constexpr size_t kMaxPart = 16;  // above this part of the cells the general search is faster
   const size_t most = query.grid.cells.size() / kMaxPart;
   const std::vector<uint64_t> cells = find_complex_cells(query.grid, most);
-  if (cells.size() > most) return Declined::too_many_complex_tiles;
+  if (cells.size() > most) return LineDeclined::too_many_complex_tiles;
   LineQuery part = query;
   part.count_only = counts_only(query);  // else the limit cuts what both have found
   if (query.count_only) part.max_stored = kNoLimit;

@@ -11,13 +11,13 @@
 namespace lexigrid {
 
 /// Why a search that serves a query gave up on it.
-enum class Declined : uint8_t {
+enum class PathDeclined : uint8_t {
   too_many_entries,  // paths in progress or words passed the bound of a kernel
   long_words,        // every path is wanted, and some have more tiles than their code holds
   unordered_words    // a limit or a bound on memory cuts an answer that is not in order yet
 };
 
-using PathOutcome = std::variant<PathResult, Declined>;
+using PathOutcome = std::variant<PathResult, PathDeclined>;
 
 /// A query, with the symbols of its grid once a search asks for them.
 class PreparedQuery {

@@ -10,8 +10,8 @@ TraceListing::TraceListing(const TraceQuery& query) : query_(query) {}
 bool TraceListing::prepare(StopToken& stop) {
   adjacency_ = query_.adjacency.tabled();
   tabled_.emplace(query_.with(adjacency_));
-  std::variant<TraceQuestion, Declined> question = question_of(*tabled_);
-  if (std::holds_alternative<Declined>(question)) {
+  std::variant<TraceQuestion, TraceDeclined> question = question_of(*tabled_);
+  if (std::holds_alternative<TraceDeclined>(question)) {
     spelling_.emplace(*tabled_, stop);
     if (stop.reason() != Finish::complete) return false;
     is_done_ = !has_enough_letters(*tabled_) || spelling_->is_absent();

@@ -1,9 +1,31 @@
 #include "trace/number.hpp"
 
+#include <algorithm>
+
 namespace lexigrid {
 
 Number::Number(std::span<const uint64_t> limbs) : limbs_(limbs.begin(), limbs.end()) {
   while (!limbs_.empty() && limbs_.back() == 0) limbs_.pop_back();
+}
+
+std::string Number::to_decimal() const {
+  constexpr uint64_t kBillion = 1'000'000'000;
+  std::vector<uint32_t> halves;  // the highest first
+  for (size_t i = limbs_.size(); i-- > 0;)
+    halves.insert(halves.end(), {static_cast<uint32_t>(limbs_[i] >> 32), static_cast<uint32_t>(limbs_[i])});
+  std::string text;
+  while (std::any_of(halves.begin(), halves.end(), [](uint32_t half) { return half != 0; })) {
+    uint64_t rest = 0;
+    for (uint32_t& half : halves) {
+      rest = rest << 32 | half;
+      half = static_cast<uint32_t>(rest / kBillion);
+      rest %= kBillion;
+    }
+    const std::string digits = std::to_string(rest);
+    text.insert(0, std::string(9 - digits.size(), '0') + digits);
+  }
+  text.erase(0, text.find_first_not_of('0'));
+  return text.empty() ? "0" : text;
 }
 
 void Number::add_limbs(std::span<const uint64_t> other) {

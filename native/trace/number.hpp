@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace lexigrid {
@@ -28,6 +29,7 @@ class Number {
 
   [[nodiscard]] bool is_zero() const noexcept { return limbs_.empty(); }
   [[nodiscard]] std::span<const uint64_t> limbs() const noexcept { return limbs_; }
+  [[nodiscard]] std::string to_decimal() const;
   friend bool operator==(const Number&, const Number&) = default;
 
  private:

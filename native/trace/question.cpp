@@ -20,7 +20,7 @@ bool occurs_in(std::span<const LetterCode> letters, std::span<const LetterCode> 
 
 }  // namespace
 
-std::variant<TraceQuestion, Declined> question_of(const TraceQuery& query) {
+std::variant<TraceQuestion, TraceDeclined> question_of(const TraceQuery& query) {
   TraceQuestion made{.grid = query.grid, .adjacency = query.adjacency, .word = {}, .spells = {}};
   std::vector<LetterCode> letter_of;  // of each symbol
   made.word.reserve(query.word.size());
@@ -28,7 +28,7 @@ std::variant<TraceQuestion, Declined> question_of(const TraceQuery& query) {
     const auto seen = std::find(letter_of.begin(), letter_of.end(), letter);
     const auto symbol = static_cast<size_t>(seen - letter_of.begin());
     if (seen == letter_of.end()) {
-      if (symbol == kMaxSymbols) return Declined::too_many_symbols;
+      if (symbol == kMaxSymbols) return TraceDeclined::too_many_symbols;
       letter_of.push_back(letter);
     }
     made.word.push_back(static_cast<Symbol>(symbol));
@@ -52,7 +52,7 @@ std::variant<TraceQuestion, Declined> question_of(const TraceQuery& query) {
           if (letters.size() == 1) {
             made.spells[tile] |= mask_of(letters[0]);
           } else if (occurs_in(letters, query.word) && is_on_grid(query.grid, tile)) {
-            return Declined::several_letters;
+            return TraceDeclined::several_letters;
           }
         }
         break;

@@ -32,7 +32,7 @@ struct TraceQuestion {
 
 /// Declines where a tile on the grid can spell several letters of the word at once, and where the word has
 /// more than kMaxSymbols distinct letters.
-[[nodiscard]] std::variant<TraceQuestion, Declined> question_of(const TraceQuery& query);
+[[nodiscard]] std::variant<TraceQuestion, TraceDeclined> question_of(const TraceQuery& query);
 
 /// Is this a path that spells the word? Reads only the question: a check of what the engines find that
 /// shares no code with them.

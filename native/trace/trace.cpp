@@ -11,13 +11,13 @@
 namespace lexigrid {
 namespace {
 
-using Outcome = std::variant<TraceResult, Declined>;
+using Outcome = std::variant<TraceResult, TraceDeclined>;
 
 /// Runs `answer` on the query in symbols, where it can be written so.
 template <class Answer>
 Outcome in_symbols(const TraceQuery& query, StopToken& stop, Answer&& answer) {
-  const std::variant<TraceQuestion, Declined> question = question_of(query);
-  if (const auto* reason = std::get_if<Declined>(&question)) return *reason;
+  const std::variant<TraceQuestion, TraceDeclined> question = question_of(query);
+  if (const auto* reason = std::get_if<TraceDeclined>(&question)) return *reason;
   return answer(query, std::get<TraceQuestion>(question), stop);
 }
 
@@ -30,8 +30,8 @@ Outcome run_reuse(const TraceQuery& query, StopToken& stop) {
 }
 
 Outcome run_segmentation(const TraceQuery& query, StopToken& stop) {
-  const std::variant<Segmentations, Declined> made = segmentations_of(query, stop);
-  if (const auto* reason = std::get_if<Declined>(&made)) return *reason;
+  const std::variant<Segmentations, TraceDeclined> made = segmentations_of(query, stop);
+  if (const auto* reason = std::get_if<TraceDeclined>(&made)) return *reason;
   return trace_by_segmentations(query, std::get<Segmentations>(made), stop);
 }
 

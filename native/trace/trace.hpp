@@ -88,12 +88,12 @@ struct TraceResult {
   }
   [[nodiscard]] size_t paths() const noexcept { return cell_of.size() - 1; }
   [[nodiscard]] std::span<const CellId> path(size_t p) const noexcept {
-    return {cells.data() + cell_of[p], cell_of[p + 1] - cell_of[p]};
+    return {cells.data() + cell_of[p], static_cast<size_t>(cell_of[p + 1] - cell_of[p])};
   }
 };
 
 /// Why a strategy did not answer a query.
-enum class Declined : uint8_t {
+enum class TraceDeclined : uint8_t {
   several_letters,         // a tile on the grid spells several letters of the word at once
   too_many_symbols,        // more distinct letters or segments than kMaxSymbols
   too_many_segmentations,  // more than Segmentations::kMax ways to divide the word

@@ -12,7 +12,21 @@ lexicon along touching cells) and `trace` (one word, along any path).
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .alphabet import Alphabet
-    from .boards import BestBoard, BoardSpec, FoundBoard, IntRange, find_board, optimize_board, roll
+    from .batch import prove_best
+    from .boards import (
+        BestBoard,
+        BoardSpec,
+        FoundBoard,
+        IntRange,
+        Partition,
+        Proof,
+        check_proof,
+        find_board,
+        open_game,
+        optimize_board,
+        roll,
+        share_game,
+    )
     from .cpu import active_cpu_target, cpu_targets, set_cpu_target
     from .errors import (
         AlphabetError,
@@ -28,17 +42,21 @@ if TYPE_CHECKING:
     from .geometry import ALL_DIRECTIONS, Cell, Direction, Topology
     from .grid import Grid, Tile
     from .lexicon import Cursor, Lexicon, rude_words
+    from .lexicon.packs import Language, languages
     from .play.opponents import Opponent, TimedWord
     from .puzzle import Difficulty, Fault, Placement, Puzzle, PuzzleReport, check_puzzle
     from .puzzle.generate import LEVELS, Mask, make_puzzle, random_words, theme_words, themes
+    from .render.print.options import PageOptions
     from .search import (
         SCORINGS,
+        BoardBound,
         BulkPaths,
         FoundWord,
         FoundWords,
         Lines,
         Occurrence,
         PathArrays,
+        bound_boards,
         certify_absence,
         check_absence,
         find_lines,
@@ -66,16 +84,22 @@ _LAZY = {
     "geometry": "ALL_DIRECTIONS Cell Direction Topology",
     "grid": "Grid Tile",
     "lexicon": "Cursor Lexicon rude_words",
+    "lexicon.packs": "Language languages",
     "search": (
-        "SCORINGS BulkPaths FoundWord FoundWords Lines Occurrence PathArrays Trace "
-        "certify_absence check_absence find_lines find_paths find_paths_many iter_paths "
-        "points_table score_changes score_grids score_swaps trace"
+        "SCORINGS BoardBound BulkPaths FoundWord FoundWords Lines Occurrence PathArrays Trace "
+        "bound_boards certify_absence check_absence find_lines find_paths find_paths_many "
+        "iter_paths points_table score_changes score_grids score_swaps trace"
     ),
     "puzzle.generate": "LEVELS Mask make_puzzle random_words theme_words themes",
     "puzzle": "Difficulty Fault Placement Puzzle PuzzleReport check_puzzle",
     "game": "Dice Game Reason Rules Scores Verdict choose_dice derive_dice",
     "play.opponents": "Opponent TimedWord",
-    "boards": "BestBoard BoardSpec FoundBoard IntRange optimize_board find_board roll",
+    "boards": (
+        "BestBoard BoardSpec FoundBoard IntRange Partition Proof check_proof find_board "
+        "open_game optimize_board roll share_game"
+    ),
+    "batch": "prove_best",
+    "render.print.options": "PageOptions",
 }
 
 __all__ = [
@@ -85,6 +109,7 @@ __all__ = [
     "Alphabet",
     "AlphabetError",
     "BestBoard",
+    "BoardBound",
     "BoardSpec",
     "BulkPaths",
     "Cell",
@@ -102,6 +127,7 @@ __all__ = [
     "GridError",
     "InputError",
     "IntRange",
+    "Language",
     "Lexicon",
     "LexiconError",
     "LexiconFormatError",
@@ -110,8 +136,11 @@ __all__ = [
     "Mask",
     "Occurrence",
     "Opponent",
+    "PageOptions",
+    "Partition",
     "PathArrays",
     "Placement",
+    "Proof",
     "Puzzle",
     "PuzzleError",
     "PuzzleReport",
@@ -125,8 +154,10 @@ __all__ = [
     "Verdict",
     "__version__",
     "active_cpu_target",
+    "bound_boards",
     "certify_absence",
     "check_absence",
+    "check_proof",
     "check_puzzle",
     "choose_dice",
     "cpu_targets",
@@ -136,9 +167,12 @@ __all__ = [
     "find_paths",
     "find_paths_many",
     "iter_paths",
+    "languages",
     "make_puzzle",
+    "open_game",
     "optimize_board",
     "points_table",
+    "prove_best",
     "random_words",
     "roll",
     "rude_words",
@@ -146,6 +180,7 @@ __all__ = [
     "score_grids",
     "score_swaps",
     "set_cpu_target",
+    "share_game",
     "theme_words",
     "themes",
     "trace",

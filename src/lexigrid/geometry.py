@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import enum
+import itertools
 import operator
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Literal, NamedTuple, Union, get_args
 
-from ._util.validation import check_choice, did_you_mean
+from ._util.validation import check_choice, check_shape, did_you_mean
 from .errors import GridError, InputError
 
 
@@ -44,6 +46,10 @@ class Direction(enum.IntEnum):
     """To the left."""
     NW = 7
     """Up and to the left."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> Direction | None:
+        return cls.__members__.get(value.upper()) if isinstance(value, str) else None
 
     @property
     def row_step(self) -> int:
@@ -112,6 +118,26 @@ TopologyName = Literal["king", "rook", "bishop", "hex"]
 TOPOLOGY_NAMES: tuple[TopologyName, ...] = get_args(TopologyName)
 #: What arguments that name a topology take: its name, or pairs of cells that touch.
 TopologyLike = Union["Topology", TopologyName, Iterable[tuple[tuple[int, int], tuple[int, int]]]]
+
+
+@cache
+def symmetries(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
+    """Return the turns and mirror images of a board: for each cell, the one that takes its place.
+
+    >>> symmetries(1, 2)
+    ((0, 1), (1, 0))
+    """
+    found = {tuple(range(rows * columns))}
+    for flip_rows, flip_columns, swap in itertools.product((False, True), repeat=3):
+        if swap and rows != columns:
+            continue
+        places = []
+        for row, column in itertools.product(range(rows), range(columns)):
+            row = rows - 1 - row if flip_rows else row
+            column = columns - 1 - column if flip_columns else column
+            places.append(column * columns + row if swap else row * columns + column)
+        found.add(tuple(places))
+    return tuple(sorted(found))
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +214,8 @@ class Topology:
 
     def neighbours(self, rows: int, columns: int, cell: tuple[int, int]) -> tuple[Cell, ...]:
         """Return the cells that touch a cell, in reading order, without the cell itself."""
-        row, column = here = Cell(*cell)
+        rows, columns = check_shape((rows, columns), "the size")
+        row, column = here = _check_cell(cell)
         if self.name == "custom":
             near = {b for a, b in self.pairs if a == here} | {a for a, b in self.pairs if b == here}
         else:
@@ -209,7 +236,7 @@ class Topology:
         >>> Topology("king").touches((3, 3), (0, 0), (1, 1))
         True
         """
-        return Cell(*b) in self.neighbours(*shape, a)
+        return _check_cell(b) in self.neighbours(*check_shape(shape, "the shape"), a)
 
     def _steps(self, row: int) -> tuple[tuple[int, int], ...]:
         if self.name == "rook":
@@ -223,6 +250,13 @@ class Topology:
 
 #: The default, shared so that it can be recognised by identity.
 KING = Topology()
+
+
+def _check_cell(cell: Any) -> Cell:
+    try:
+        return _cell_of(cell)
+    except TypeError as error:
+        raise GridError(f"the cell is {cell!r}, expected (row, column)") from error
 
 
 def _cell_of(pair: Iterable[Any]) -> Cell:

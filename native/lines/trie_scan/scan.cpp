@@ -339,10 +339,9 @@ class TrieScan final : public BandSearch {
     int64_t far_column = place.column + kColumnStep[direction] * far;
     if (query_.wrap) far_column = (far_column % columns + columns) % columns;
     if (entry.reads == (kReadsForward | kReadsBackward)) {
-      // One occurrence: the allowed reading that starts first.
+      // One occurrence: the allowed reading that starts first. One is allowed, or the axis is not searched.
       is_forward =
           forward_[place.axis] && !(backward_[place.axis] && starts_before(far_row, far_column, place));
-      if (!is_forward && !backward_[place.axis]) return;
     } else if (!(is_forward ? forward_ : backward_)[place.axis]) {
       return;
     }

@@ -129,6 +129,7 @@ struct ListPointers {
 /// list is a little longer than its bound.
 struct Lists : ListPointers {
   Lists();
+  const ListPointers& pointers() const { return *this; }
   size_t hit_count = 0;
   std::array<size_t, kMaxBitsetCells + 2> hits_to{};  // the number of hits with at most this many tiles
   unsigned most_tiles = 0;                            // no hit has more

@@ -148,10 +148,11 @@ LEXIGRID_INLINE bool search_board_as(const Shape& shape, const PathTrie& trie, c
        shift = next_shift<Layout>(shift)) {
     if (ends.hits + count > kMaxHits) return false;
     ends.kept = 0;
-    filter<Layout, kCodes, kNodePart>(trie.nodes(), near, lists, count, ends, notes);
+    filter<Layout, kCodes, kNodePart>(trie.nodes(), near, lists.pointers(), count, ends, notes);
     lists.hits_to[++tiles] = ends.hits;
     if (ends.kept * kWays > kMaxEntries) return false;
-    count = expand<Layout, kCodes, kNodePart>(shape, tables, trie.nodes(), lists, ends.kept, shift);
+    count =
+        expand<Layout, kCodes, kNodePart>(shape, tables, trie.nodes(), lists.pointers(), ends.kept, shift);
   }
   lists.hit_count = ends.hits;
   lists.most_tiles = tiles;

@@ -125,9 +125,9 @@ PathOutcome search_board(PreparedQuery& prepared, StopToken& stop) {
   Workspace& work = workspace();
   const Kernels& kernels = lexigrid::kernels();
   const auto search = (shape.is_packed ? kernels.packed : kernels.bitset)[wants_list(prepared) ? 1 : 0];
-  if (!search(shape, trie, letters.data(), work.tables, work.lists)) return Declined::too_many_entries;
+  if (!search(shape, trie, letters.data(), work.tables, work.lists)) return PathDeclined::too_many_entries;
   if (prepared.wants_every_path() && longest_hit(work.lists) > levels::Packed::kCodeTiles)
-    return Declined::long_words;
+    return PathDeclined::long_words;
   work.begin(trie);
   const Scheme scheme(query.lexicon, query.points, query.min_length);
   const SearchedBoard board{scheme, trie, shape, letters.data(), work};

@@ -121,7 +121,7 @@ class WindowSearch {
   /// tiles words are found in canonical order; otherwise they are sorted, which a limit cannot wait for.
   void search_depth_first(CellId start) {
     if (is_unordered_ && query_.limit != kNoLimit) {
-      declined_ = Declined::unordered_words;
+      declined_ = PathDeclined::unordered_words;
       return;
     }
     stores_at_once_ = !is_unordered_;
@@ -270,7 +270,7 @@ class WindowSearch {
       return;
     if (2 * (paths_.size() + path_.size() + kFoundCells * found_.size()) > query_.max_stored) {
       if (!wants_every_path_)
-        declined_ = Declined::unordered_words;  // many paths of few words: the general search stores none
+        declined_ = PathDeclined::unordered_words;  // many paths of few words: the general search stores none
       if (collector_) collector_->overflow();
       result_.finish = Finish::overflow;
       is_running_ = false;
@@ -381,7 +381,7 @@ class WindowSearch {
   std::vector<CellId> cells_;
   std::vector<uint8_t> is_used_;
   bool stores_at_once_ = false;  // depth first from a start, where words are found in order
-  std::optional<Declined> declined_;
+  std::optional<PathDeclined> declined_;
   bool is_running_ = true;
 };
 

@@ -1,5 +1,6 @@
 // The lexicon compared with a set of words; damaged images.
 #include <algorithm>
+#include <cstring>
 #include <set>
 #include <string>
 #include <vector>
@@ -69,10 +70,50 @@ void test_every_flipped_bit_is_refused() {
   CHECK(refused == image.size());
 }
 
+/// Is an image refused once its checksum fits?
+bool is_refused(std::vector<std::byte> image) {
+  const uint64_t sum = checksum_of(image);
+  std::memcpy(image.data() + offsetof(ImageHeader, checksum), &sum, sizeof sum);
+  try {
+    validate_image(image, open_image(image));
+  } catch (const FormatError&) {
+    return true;
+  }
+  return false;
+}
+
+void test_wrong_letters_are_refused() {
+  const tests::Lexicon lexicon("0a\n0b\n0c\n1d\n1e\n2\nabcdefghijklmnopqrstuvwxyz\nzz\n");
+  const LexiconView& view = lexicon.view;
+  CHECK(view.is_wide && !is_refused(lexicon.image));
+  const auto offset = [&](const void* place) {
+    return static_cast<size_t>(static_cast<const std::byte*>(place) - lexicon.image.data());
+  };
+  std::vector<bool> is_first(view.node_count + 1);
+  for (NodeId node = kRootNode; node < view.node_count; ++node) is_first[view.first_child(node)] = true;
+  for (NodeId child = 2; child < view.node_count; ++child) {
+    auto damaged = lexicon.image;
+    const auto set_label = [&](LetterCode label) {
+      std::memcpy(damaged.data() + offset(&view.labels[child]), &label, sizeof label);
+    };
+    set_label(static_cast<LetterCode>(view.letter_count));
+    CHECK(is_refused(damaged));
+    if (is_first[child]) continue;
+    set_label(view.labels[child - 1]);
+    CHECK(is_refused(damaged));
+  }
+  for (size_t i = 0; i < view.letters.size(); ++i) {
+    auto damaged = lexicon.image;
+    damaged[offset(&view.letters[i])] = static_cast<std::byte>(view.letter_count);
+    CHECK(is_refused(damaged));
+  }
+}
+
 }  // namespace
 
 int main() {
   test_random_lexicons();
+  test_wrong_letters_are_refused();
   test_every_flipped_bit_is_refused();
   return tests::report();
 }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "lines/aho_corasick/aho_corasick.hpp"
+#include "lines/collect.hpp"
 #include "lines/general/general.hpp"
 #include "lines/teddy/teddy.hpp"
 #include "lines/trie_scan/scan.hpp"
@@ -290,7 +291,8 @@ void test_filters_decline_a_grid_of_near_misses() {
   ComplexTiles complex;
   const LineOutcome outcome =
       search_in_bands(query, [&] { return make_teddy(query, patterns, complex); }, stop);
-  CHECK(std::get_if<Declined>(&outcome) != nullptr && std::get<Declined>(outcome) == Declined::over_budget);
+  CHECK(std::get_if<LineDeclined>(&outcome) != nullptr &&
+        std::get<LineDeclined>(outcome) == LineDeclined::over_budget);
   const LineResult found = find_lines(query, stop);
   CHECK(found.count == 2 * 218 * 220 + 2 * 218 * 218);
   CHECK(same(find_lines_general(query, stop), found));
@@ -318,6 +320,23 @@ void test_threads_on_a_large_grid() {
   CHECK(rows_done == 3001);
 }
 
+void test_joined_parts_keep_counts_words_and_cuts() {
+  const tests::Lexicon lexicon("cab\nabba\nbead\n");
+  const ByteTiles tiles(5, 'a');
+  const std::vector<uint8_t> cells(4, 'a');
+  const GridView grid{2, 2, Cells(std::span<const uint8_t>(cells)), tiles.table()};
+  const LineQuery query{.lexicon = lexicon.view, .grid = grid, .count_only = true};
+  StopToken stop;
+  std::vector<LineResult> parts(3);
+  parts[0] = {.seen = {0b001}, .count = 3};
+  parts[1] = {.seen = {0b100}, .count = 2, .finish = Finish::deadline};
+  parts[2] = {.seen = {0b000}};
+  const LineResult all = join(query, std::move(parts), stop);
+  CHECK(all.count == 5);
+  CHECK(all.finish == Finish::deadline);
+  CHECK(all.seen == std::vector<uint64_t>{0b101});
+}
+
 }  // namespace
 
 int main() {
@@ -329,5 +348,6 @@ int main() {
   test_any_letter_equals_the_general_search();
   test_filters_decline_a_grid_of_near_misses();
   test_threads_on_a_large_grid();
+  test_joined_parts_keep_counts_words_and_cuts();
   return tests::report();
 }

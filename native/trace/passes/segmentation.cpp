@@ -239,15 +239,15 @@ class BySegmentations {
 
 }  // namespace
 
-std::variant<Segmentations, Declined> segmentations_of(const TraceQuery& query, StopToken& stop) {
-  const auto stopped_or = [&](Declined reason) {
-    return stop.reason() == Finish::complete ? reason : Declined::stopped;
+std::variant<Segmentations, TraceDeclined> segmentations_of(const TraceQuery& query, StopToken& stop) {
+  const auto stopped_or = [&](TraceDeclined reason) {
+    return stop.reason() == Finish::complete ? reason : TraceDeclined::stopped;
   };
   WordSegments segments(query, stop);
-  if (!segments.is_complete()) return stopped_or(Declined::too_many_symbols);
+  if (!segments.is_complete()) return stopped_or(TraceDeclined::too_many_symbols);
   Segmentations made;
   if (!list_cuts(segments, query.grid.cells.size(), made.segmentations, stop))
-    return stopped_or(Declined::too_many_segmentations);
+    return stopped_or(TraceDeclined::too_many_segmentations);
   made.spells = std::move(segments.spells);
   made.symbols = static_cast<unsigned>(segments.segment.size());
   made.is_ambiguous = segments.is_ambiguous;

@@ -24,8 +24,8 @@ struct Segmentations {
 };
 
 /// Declines where there are more than kMax segmentations or kMaxSymbols segments, or `stop` ended it.
-[[nodiscard]] std::variant<Segmentations, Declined> segmentations_of(const TraceQuery& query,
-                                                                     StopToken& stop);
+[[nodiscard]] std::variant<Segmentations, TraceDeclined> segmentations_of(const TraceQuery& query,
+                                                                          StopToken& stop);
 
 /// Combines the answers for all segmentations.
 [[nodiscard]] TraceResult trace_by_segmentations(const TraceQuery& query, const Segmentations& segmentations,

@@ -115,6 +115,7 @@ class Learning final : public TraceEngine, public PathFinder {
 
   [[nodiscard]] std::vector<CellId> path() const override {
     std::vector<CellId> cells;
+    cells.reserve(frames_.size());
     for (const Frame& frame : frames_) cells.push_back(cell_[frame.cell]);
     return cells;
   }
@@ -148,6 +149,7 @@ class Learning final : public TraceEngine, public PathFinder {
     });
     std::sort(ranked.begin(), ranked.end());
     std::vector<uint16_t> order;
+    order.reserve(ranked.size());
     for (const auto& each : ranked) order.push_back(each.second);
     return order;
   }

@@ -5,7 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from types import SimpleNamespace
 from typing import Any
 
@@ -31,22 +32,25 @@ def format_csv(rows: Iterable[Iterable[Any]], *, raw: bool = False, delimiter: s
     return "".join(lines)
 
 
-def parse_csv(text: str, name: str, error: type[LexigridError]) -> list[list[str]]:
-    """Read the rows of CSV, the inverse of `format_csv`; `name` is for the message.
+def parse_csv(text: str, name: str, error: type[LexigridError]) -> Iterator[list[str]]:
+    """Yield the rows of CSV, the inverse of `format_csv`; `name` is for the message.
 
     Raises:
         error: a quote is stray or not closed, or a field has more than 131,072 characters.
     """
-    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
-    rows: list[list[str]] = []
-    begin = 1
+    reader = _reader(text)
     try:
-        for row in reader:
-            rows.append(row)
-            begin = reader.line_num + 1
+        yield from map(unescape, reader) if "'" in text else reader
     except csv.Error as found:
+        begin, reader = 1, _reader(text)
+        with suppress(csv.Error):
+            for _ in reader:
+                begin = reader.line_num + 1
         raise error(f"{name}not CSV: {found}, in the row of line {begin}", line=begin) from found
-    return list(map(unescape, rows)) if "'" in text else rows
+
+
+def _reader(text: str) -> Any:
+    return csv.reader(io.StringIO(text, newline=""), strict=True)
 
 
 def unescape(row: Sequence[str]) -> list[str]:

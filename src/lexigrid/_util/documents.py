@@ -8,6 +8,8 @@ from itertools import chain, islice
 from typing import Any
 
 _ROWS_AT_ONCE = 1_000
+#: `json.dumps` would make the encoder anew each time.
+dump_json = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def render_document(
@@ -28,14 +30,14 @@ def render_document(
       "b"
     ]}
     """
-    opening = _dump(head)[:-1]
-    yield f"{opening}{', ' if head else ''}{_dump(name)}: ["
+    opening = dump_json(head)[:-1]
+    yield f"{opening}{', ' if head else ''}{dump_json(name)}: ["
     separator = "\n  "
     for member in members:
-        yield separator + (member if encoded else _dump(member))
+        yield separator + (member if encoded else dump_json(member))
         separator = ",\n  "
     closing = "\n]" if separator.startswith(",") else "]"
-    yield closing + (f", {_dump(tail)[1:]}" if tail else "}") + "\n"
+    yield closing + (f", {dump_json(tail)[1:]}" if tail else "}") + "\n"
 
 
 def render_csv(
@@ -51,7 +53,3 @@ def render_csv(
     every = chain([header], rows)
     while some := list(islice(every, _ROWS_AT_ONCE)):
         yield format_csv(some, raw=raw)
-
-
-def _dump(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)

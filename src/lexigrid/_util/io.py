@@ -8,6 +8,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -15,6 +16,7 @@ from .. import _core
 from ..errors import InputError, LexigridError
 from .limits import MAX_BYTES
 from .lock import NO_FOLLOW, host_name, try_lock
+from .validation import did_you_mean
 
 StrPath = str | os.PathLike[str]
 
@@ -23,6 +25,8 @@ COMPRESSED = (".gz", ".xz", ".zst")
 #: The ending of the names of temporary files.
 TEMPORARY = ".lexigrid-tmp"
 _PIECE_BYTES = 1 << 20
+#: Names of a folder that are compared with one that is not there.
+_MAX_NAMES = 2000
 _swept: set[Path] = set()
 
 
@@ -132,7 +136,10 @@ def read_bytes(path: StrPath, most: int | None = None) -> bytes:
             if sys.stdin is None:
                 raise InputError("standard input is closed; name a file")
             return read_bounded(sys.stdin.buffer, "standard input", most)
-        with open(path, "rb") as file:
+        name = os.fspath(path)  # a number would be an open file
+        if not isinstance(name, str):
+            raise TypeError
+        with open(name, "rb") as file:
             return read_bounded(file, repr(str(path)), most)
     except InputError:
         raise
@@ -192,7 +199,7 @@ def read_or_map(path: StrPath, *, map_from: int | None = None) -> bytes | mmap.m
         InputError: it cannot be read.
     """
     try:
-        with open(path, "rb") as file:
+        with open(os.fspath(path), "rb") as file:
             size = os.fstat(file.fileno()).st_size
             if map_from is None or size < map_from:
                 return file.read(size)  # a device has size 0
@@ -215,6 +222,18 @@ def decode_utf8(data: bytes, name: str, error_type: type[LexigridError], remedy:
         raise error_type(f"{name}: {message}" if name else message, offset=at) from error
 
 
+def check_path(path: Any, name: str = "the path") -> str:
+    """Return a path as text; `name` is for the message.
+
+    Raises:
+        InputError: it is no path.
+    """
+    try:
+        return os.fsdecode(path)
+    except TypeError as error:
+        raise InputError(f"{name} is {path!r}, expected the path of a file") from error
+
+
 def import_extra(module: str, extra: str, purpose: str, otherwise: str = "") -> Any:
     """Import an optional package; `purpose` needs it, and `otherwise` is another way out.
 
@@ -233,7 +252,40 @@ def import_extra(module: str, extra: str, purpose: str, otherwise: str = "") -> 
 
 def cannot_read(path: StrPath, error: Exception) -> InputError:
     """Return the error for a file that cannot be read."""
+    if isinstance(error, FileNotFoundError):
+        return no_file(path)
     return InputError(f"cannot read {str(path)!r}: {_reason(error)}", path=path)
+
+
+def no_file(path: StrPath, what: str = "") -> InputError:
+    """Return the error for a path that names no file; `what` says what it was to be read as.
+
+    >>> import tempfile
+    >>> folder = Path(tempfile.mkdtemp())
+    >>> (folder / "birds.txt").touch()
+    >>> str(no_file(folder / "brids.txt", "words from ")).replace(str(folder), "home")
+    "cannot read words from 'home/brids.txt': no such file in 'home'; did you mean 'birds.txt'?"
+    """
+    path = os.fspath(path)
+    folder = os.path.dirname(os.path.abspath(path))
+    if os.path.isdir(path):
+        reason = "it is a folder"
+    elif os.path.isdir(folder):
+        reason = f"no such file in {folder!r}{similar_file(path)}"
+    else:
+        reason = f"no such file, and no folder {folder!r}"
+    return InputError(f"cannot read {what}{path!r}: {reason}", path=path)
+
+
+def similar_file(path: StrPath) -> str:
+    """Return the end of an error message that suggests a file of the same folder, or ""."""
+    folder, name = os.path.split(os.path.abspath(os.fsdecode(path)))
+    with suppress(OSError), os.scandir(folder) as entries:
+        names = [entry.name for entry in islice(entries, _MAX_NAMES)]
+        # A common suffix alone makes no name similar.
+        stem = Path(name).stem
+        return did_you_mean(name, [each for each in names if did_you_mean(stem, [Path(each).stem])])
+    return ""
 
 
 def cannot_write(path: StrPath, error: Exception) -> InputError:
@@ -242,6 +294,8 @@ def cannot_write(path: StrPath, error: Exception) -> InputError:
 
 
 def _reason(error: Exception) -> str:
+    if isinstance(error, TypeError):
+        return "expected the path of a file"
     return getattr(error, "strerror", None) or str(error)
 
 

@@ -1,4 +1,4 @@
-"""Text without what documents cannot hold."""
+"""Text for people: numbers with nouns, names of files, and what documents can hold."""
 
 from __future__ import annotations
 
@@ -6,6 +6,20 @@ import re
 
 #: Control characters, halves of surrogate pairs, and what XML excludes.
 _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+#: A text with such an ending was meant as a file.
+_FILE_ENDING = re.compile(
+    r"\.(txt|text|csv|tsv|json|jsonl|grid|raw|bin|dat|gz|xz|zst|parquet|lexicon|dic|md|html?|pdf|png|svg|jpe?g|gif)$",
+    re.IGNORECASE,
+)
+
+
+def is_file_name(text: str) -> bool:
+    """Does a text end like the name of a file?
+
+    >>> is_file_name("planets.txt"), is_file_name("St. Mary")
+    (True, False)
+    """
+    return bool(_FILE_ENDING.search(text))
 
 
 def without_controls(text: str) -> str:
@@ -15,3 +29,12 @@ def without_controls(text: str) -> str:
     'A B'
     """
     return _CONTROLS.sub(" ", text)
+
+
+def count_noun(number: int, noun: str) -> str:
+    """Return a number with its noun.
+
+    >>> count_noun(1, "word"), count_noun(2, "word")
+    ('1 word', '2 words')
+    """
+    return f"{number} {noun}{'' if number == 1 else 's'}"

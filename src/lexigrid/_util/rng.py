@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..errors import InputError
+from .validation import is_int
 
 if TYPE_CHECKING:
     import numpy as np
@@ -150,7 +151,7 @@ def seed_number(seed: Seed) -> int:
         InputError: it is neither, or the number is out of range.
     """
     text = check_seed(seed)
-    if not isinstance(seed, int) and not (text.isascii() and text.isdigit()):
+    if isinstance(seed, str) and not (text.isascii() and text.isdigit()):
         return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
     if not 0 <= int(text) < SEEDS:
         raise InputError(f"seed is {seed!r}, expected a whole number from 0 to {SEEDS - 1}")
@@ -168,11 +169,12 @@ def check_seed(seed: object) -> str:
     Raises:
         InputError: the seed is neither a whole number nor a printable line of text.
     """
-    if isinstance(seed, bool) or not isinstance(seed, int | str):
+    if not isinstance(seed, str) and not is_int(seed):
         raise InputError(f"the seed is {seed!r}, expected a whole number or text")
     text = str(seed).strip()
     if not text or len(text) > MAX_SEED_TEXT or not text.isprintable():
         raise InputError(
-            f"the seed is {seed!r}, expected 1 to {MAX_SEED_TEXT} characters on one line"
+            f"the seed is {seed!r}, expected 1 to {MAX_SEED_TEXT} characters on one line; "
+            "without a seed, one is drawn"
         )
     return text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from abc import abstractmethod
 from array import array
 from collections.abc import Callable, Iterator, Sequence
@@ -30,6 +31,12 @@ class LazySequence(Sequence[Item]):
     def __getitem__(self, index: int | slice) -> Item | tuple[Item, ...]:
         if isinstance(index, slice):
             return tuple(map(self._item, range(*index.indices(len(self)))))
+        try:
+            index = operator.index(index)
+        except TypeError:
+            raise TypeError(
+                f"the index is {index!r}, expected a number from 0 or a slice"
+            ) from None
         place = index + len(self) if index < 0 else index
         if not 0 <= place < len(self):
             raise IndexError(f"no {self._noun} {index}, there are {len(self)}")
@@ -47,8 +54,9 @@ class LazySequence(Sequence[Item]):
         return hash(tuple(self))
 
     def _preview(self) -> str:
-        """Return the first items as text, for `repr`."""
-        return ", ".join(map(str, self[:4])) + (", ..." if len(self) > 4 else "")
+        """Return a colon and the first items as text, for `repr`; "" if there are none."""
+        more = ", ..." if len(self) > 4 else ""
+        return f": {', '.join(map(str, self[:4]))}{more}" if self else ""
 
 
 class LazyTuple(LazySequence[Item]):

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import functools
 import operator
+import reprlib
 import sys
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
 
 from ..errors import GridError, InputError
+
+Kind = TypeVar("Kind")
 
 #: Threads of a search at most; more would only wait.
 MAX_THREADS = 1024
@@ -21,8 +24,14 @@ NO_DEADLINE = -1.0
 
 
 def is_int(value: object) -> bool:
-    """Is it a whole number, and not a bool?"""
-    return isinstance(value, int) and not isinstance(value, bool)
+    """Is it a whole number, of NumPy too, and not a bool?"""
+    if type(value) is int:
+        return True
+    try:
+        operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return False
+    return not isinstance(value, bool)
 
 
 def check_flag(value: Any, name: str) -> None:
@@ -37,6 +46,39 @@ def check_flag(value: Any, name: str) -> None:
     """
     if value is not None and (isinstance(value, str) or value not in (False, True)):
         raise InputError(f"{name} is {value!r}, expected True or False")
+
+
+def check_type(value: Any, name: str, kind: type[Kind] | tuple[type, ...], expected: str) -> Kind:
+    """Return a value that is of a type; the message says what was `expected` instead.
+
+    >>> check_type(None, "the word", str, "text")
+    Traceback (most recent call last):
+    lexigrid.errors.InputError: the word is None, expected text
+
+    Raises:
+        InputError: it is of another type.
+    """
+    if isinstance(value, kind):
+        return value  # type: ignore[return-value]
+    raise InputError(f"{name} is {reprlib.repr(value)}, expected {expected}")
+
+
+def check_words(value: Any, name: str) -> tuple[str, ...]:
+    """Return several words as a tuple.
+
+    >>> check_words("oat", "avoid")
+    Traceback (most recent call last):
+    lexigrid.errors.InputError: avoid is 'oat', expected several words, such as ['oat']
+
+    Raises:
+        InputError: it is a single string, or something else than words.
+    """
+    if isinstance(value, Iterable) and not isinstance(value, str | bytes):
+        words = tuple(value)
+        if all(isinstance(word, str) for word in words):
+            return words
+    example = [value if isinstance(value, str) else "oat"]
+    raise InputError(f"{name} is {reprlib.repr(value)}, expected several words, such as {example}")
 
 
 def check_int(value: Any, name: str, least: int = 0, most: int | None = None) -> int:
@@ -62,11 +104,21 @@ def check_number(
     Raises:
         InputError: it is no number, or out of bounds.
     """
-    is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    if is_number and value >= least and (most is None or value <= most):
-        return float(min(value, sys.float_info.max))
+    number = value if is_int(value) or isinstance(value, float) else _as_float(value)
+    if number is not None and number >= least and (most is None or number <= most):
+        return float(min(number, sys.float_info.max))
     bounds = f"from {least}" if most is None else f"from {least} to {most}"
     raise InputError(f"{name} is {value!r}, expected {unit} {bounds}")
+
+
+def _as_float(value: Any) -> float | None:
+    """Return a number of another type, such as those of NumPy, as a float; None if it is none."""
+    if isinstance(value, bool) or not hasattr(type(value), "__float__"):
+        return None
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        return None
 
 
 def check_choice(value: Any, name: str, choices: Iterable[str], otherwise: str = "") -> str:
@@ -84,6 +136,22 @@ def check_choice(value: Any, name: str, choices: Iterable[str], otherwise: str =
         return value
     expected = f"{', '.join(known)}{otherwise}"
     raise InputError(f"{name} is {value!r}, expected one of {expected}{did_you_mean(value, known)}")
+
+
+def check_exclusive(options: Mapping[str, object]) -> None:
+    """Check that at most one of several options is given; None, False and () are not given.
+
+    >>> check_exclusive({"--daily": True, "--share": None, "--resume": True})
+    Traceback (most recent call last):
+    lexigrid.errors.InputError: --daily and --resume cannot be combined; give one of them
+
+    Raises:
+        InputError: several are given.
+    """
+    given = [name for name, value in options.items() if value not in (None, False, ())]
+    if len(given) > 1:
+        names = f"{', '.join(given[:-1])} and {given[-1]}"
+        raise InputError(f"{names} cannot be combined; give one of them")
 
 
 def did_you_mean(value: object, known: Iterable[str]) -> str:

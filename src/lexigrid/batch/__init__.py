@@ -5,5 +5,15 @@ Every row of the input has exactly one row in the output, however often the job 
 
 from .api import ENGINES, Summary, run_batch
 from .job import DEFAULT_COLUMNS, KINDS, TASKS, Job
+from .prove import prove_best
 
-__all__ = ["DEFAULT_COLUMNS", "ENGINES", "KINDS", "TASKS", "Job", "Summary", "run_batch"]
+__all__ = [
+    "DEFAULT_COLUMNS",
+    "ENGINES",
+    "KINDS",
+    "TASKS",
+    "Job",
+    "Summary",
+    "prove_best",
+    "run_batch",
+]

@@ -9,24 +9,26 @@ import contextlib
 import os
 import shutil
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from .._util.io import check_path
 from .._util.validation import check_choice, check_threads
 from ..errors import InputError
 from ..lexicon import Lexicon
 from .engines.dask import check_scheduler, digest_lexicon, import_distributed, run_on_dask
 from .engines.local import run_locally
 from .folder import clear_folder, open_folder, remove_unfinished
-from .job import DEFAULT_COLUMNS, TASKS, Job, make_job
+from .job import check_options
 from .manifest import Manifest, make_identity, open_manifest
 from .parts import Part, PartResult
+from .plan import prepare_job
 from .progress import Progress
-from .readers.slices import SliceReader, list_columns
-from .readers.sources import Source, find_sources
+from .readers.sources import STANDARD_STREAM, find_sources, list_inputs
 from .single_file import file_exists, find_finished, join_output, output_kind
+from .stream import run_stream
 
 #: Where a job runs: threads of this machine, or a Dask cluster.
 ENGINES = ("local", "dask")
@@ -70,14 +72,17 @@ def run_batch(
     engine: str = "local",
     workers: int | None = None,
     scheduler: str | None = None,
+    delimiter: str | None = None,
     show: Callable[[str], None] | None = None,
+    say: Callable[[str], None] | None = None,
     **options: Any,
 ) -> Summary:
     """Run one task on every grid of the input files and write a row for each, in order.
 
     `inputs` is a file, a folder, a glob or several of them; `output` a folder for part files, or a
     file whose ending names its kind. A job that was interrupted in any way is resumed by the same
-    call.
+    call. "-" is standard input (text unless `read_as` is given) or standard output; nothing of such
+    a job is kept for another run.
 
     >>> import tempfile, pathlib
     >>> folder = pathlib.Path(tempfile.mkdtemp())
@@ -86,19 +91,21 @@ def run_batch(
     >>> print((folder / "scores.csv").read_text().strip())
     grid,score,error
     tea/ant/oat,2,
-    cat/s,,"row 2 has 1 tiles, expected 3 like row 1; write . for a hole"
+    cat/s,,"line 2: row 2 has 1 tiles, expected 3 like row 1; write . for a hole"
     >>> summary.rows, summary.errors
     (2, 1)
 
     Args:
-        lexicon: the words; without it, "score" and "paths" use the built-in lexicon, and the other
-            tasks use the words of each row.
+        lexicon: the words; without it, "score", "paths" and "bound" use the built-in lexicon, and
+            the other tasks use the words of each row.
         read_as: the kind of the input, if its ending does not tell.
         write_as: the kind of the output: that of the input unless given.
         strict: stop at the first unusable row.
         overwrite: replace an output that is finished, or that another job has written.
         engine: "local", or "dask" on `workers` processes or on the cluster at `scheduler`.
+        delimiter: what separates the fields of CSV and TSV that are read, if not "," or a tab.
         show: gets a line about progress, ten times a second at most.
+        say: gets a message about what is kept when Ctrl-C ends the job.
         options: the other fields of `Job`: task, keep, size, qu, min_length, scoring and so on.
             keep="all" passes all columns of the input through and adds the usual ones.
 
@@ -116,19 +123,28 @@ def run_batch(
             check_scheduler(scheduler)
     elif scheduler is not None or workers is not None:
         raise InputError("workers and scheduler are for engine='dask' (--engine dask)")
+    check_options(options)
     words = _find_lexicon(options.get("task") or "score", lexicon)
-    target = os.fspath(output)
+    target = check_path(output, "the output")
+    names = list_inputs(inputs)
+    if STANDARD_STREAM in (*names, target):
+        if engine == "dask":
+            raise InputError("standard input and output ('-') need engine='local'")
+        total = run_stream(
+            names, target, words, options, read_as=read_as, write_as=write_as, delimiter=delimiter,
+            strict=strict, overwrite=overwrite, threads=check_threads(threads), show=show,
+            say=say,
+        )  # fmt: skip
+        return Summary(target, *total[:3], 1, 0, time.monotonic() - begin)
     file_kind = output_kind(target)
     folder = target if file_kind is None else f"{target}.parts"
     # Output of an earlier run of this job is not input.
-    sources = find_sources(inputs, read_as, skip=(target, f"{target}.parts"))
+    skipped = (target, f"{target}.parts")
+    sources = find_sources(names, read_as, delimiter=delimiter, skip=skipped)
     if os.path.exists(target) and any(os.path.samefile(each.path, target) for each in sources):
         raise InputError(f"{target!r} is an input as well; name another output", path=target)
     options = options | {"kind": write_as or file_kind or sources[0].kind}
-    if options.get("keep") == "all":
-        options["keep"] = _keep_all(options, sources)
-    job = make_job(words, options)
-    _check_types(job, sources)
+    job = prepare_job(words, options, sources)
     identity = make_identity(job, sources, _describe(words), __version__)
 
     def summarize(total: PartResult, parts: int, resumed: int) -> Summary:
@@ -179,44 +195,16 @@ def run_batch(
                 if engine == "dask"
                 else partial(run_locally, *arguments, strict=strict, threads=count)
             )
-            try:
-                _process_parts(manifest, run, show)
-            except InputError as error:
-                raise _locate_row(error, job, sources, manifest) from error
+            _process_parts(manifest, run, show, say)
         if file_kind is not None:
             join_output(manifest, job.kind, target)
             shutil.rmtree(folder, ignore_errors=True)
     return summarize(manifest.total(), len(manifest.parts), resumed)
 
 
-def _keep_all(options: Mapping[str, Any], sources: Sequence[Source]) -> list[str]:
-    """Return the columns of the input, then the usual ones that are not among them."""
-    task = options.get("task") or "score"
-    listed = dict.fromkeys(list_columns(sources[0]))
-    names = [name for name in listed if name not in ("error", *TASKS[task])]
-    taken = {*names, "grid"} if (options.get("grid_column") or "grid") in names else {*names}
-    return names + [name for name in DEFAULT_COLUMNS[task] if name not in taken]
-
-
-def _check_types(job: Job, sources: Sequence[Source]) -> None:
-    """Check that columns which are passed through have one type in all files."""
-    if not job.is_columnar or not job.passed:
-        return
-    from .writers.columnar import passed_types
-
-    first, *others = (passed_types(job, source) for source in sources)
-    for source, types in zip(sources[1:], others, strict=True):
-        if types != first:
-            raise InputError(
-                f"the columns {', '.join(job.passed)} have other types in {source.path!r} than in "
-                f"{sources[0].path!r}; keep fewer columns, or write JSON lines",
-                path=source.path,
-            )
-
-
 def _find_lexicon(task: str, lexicon: Lexicon | Iterable[str] | None) -> Lexicon | None:
     if lexicon is None:
-        return Lexicon.default() if task in ("score", "paths") else None
+        return Lexicon.default() if task in ("score", "paths", "bound") else None
     return lexicon if isinstance(lexicon, Lexicon) else Lexicon(lexicon)
 
 
@@ -226,11 +214,16 @@ def _describe(lexicon: Lexicon | None) -> dict[str, str] | None:
     return {"fingerprint": lexicon.fingerprint, "digest": digest_lexicon(lexicon)}
 
 
-#: An engine with its arguments, except `add_result` and `tick`.
+#: An engine with its arguments, except `add_result`, `tick`, `report` and `stopped`.
 _Run = Callable[..., None]
 
 
-def _process_parts(manifest: Manifest, run: _Run, show: Callable[[str], None] | None) -> None:
+def _process_parts(
+    manifest: Manifest,
+    run: _Run,
+    show: Callable[[str], None] | None,
+    say: Callable[[str], None] | None,
+) -> None:
     """Process the remaining parts; however this ends, the manifest has those that are done."""
     weights = {part.number: part.weight for part in manifest.parts}
     progress = Progress(
@@ -242,10 +235,21 @@ def _process_parts(manifest: Manifest, run: _Run, show: Callable[[str], None] | 
 
     def add_result(part: Part, result: PartResult) -> None:
         manifest.add_result(part, result)
-        progress.add(part.weight, result.rows)
+        progress.add(part.number, part.weight, result.rows)
+
+    def report(part: Part, rows: int, share: float) -> None:
+        progress.report(part.number, rows, share * part.weight)
+
+    def explain_stop() -> None:
+        manifest.write()
+        if say is not None:
+            say(
+                f"stopped: {len(manifest.done)} of {len(manifest.parts)} parts are done and kept "
+                f"in {manifest.folder!r}; repeat the same command to go on"
+            )
 
     try:
-        run(add_result=add_result, tick=progress.tick)
+        run(add_result=add_result, tick=progress.tick, report=report, stopped=explain_stop)
     except BaseException:
         remove_unfinished(manifest.folder)
         with contextlib.suppress(InputError):  # a full disk: the first error is the one to report
@@ -253,31 +257,3 @@ def _process_parts(manifest: Manifest, run: _Run, show: Callable[[str], None] | 
         raise
     remove_unfinished(manifest.folder)
     manifest.write()
-
-
-def _locate_row(
-    error: InputError, job: Job, sources: Sequence[Source], manifest: Manifest
-) -> InputError:
-    """Turn the row number within a part into one within the file, if the error is about a row."""
-    if "part" not in error.facts:
-        return error
-    own = manifest.parts[error.part]
-    source = sources[own.source]
-    row = error.row
-    try:
-        for part in manifest.parts[: own.number]:
-            if part.source == own.source:
-                row += _count_rows(job, source, manifest, part)
-    except InputError:  # the file has changed meanwhile
-        return error
-    message = f"{error.path!r}, row {row} of the file: {error.reason}"
-    return InputError(message, path=error.path, row=row)
-
-
-def _count_rows(job: Job, source: Source, manifest: Manifest, part: Part) -> int:
-    if part.number in manifest.done:
-        return manifest.done[part.number].rows
-    if source.is_columnar:
-        return part.weight
-    # A text part that was still in progress: there are few, because parts are done in order.
-    return sum(len(rows) for rows in SliceReader().read(job, source, part.slice))

@@ -14,13 +14,14 @@ from ..search import SCORINGS, SchemeName, Scoring
 from ..search.options import min_length_for
 
 Shape = tuple[int, int]
-Task = Literal["score", "paths", "lines", "check", "trace"]
+Task = Literal["score", "paths", "bound", "lines", "check", "trace"]
 Kind = Literal["parquet", "arrow", "csv", "tsv", "jsonl", "text"]
 
 #: The columns that each task can write, and the type of each.
 TASKS: Mapping[str, Mapping[str, str]] = {
     "score": {"score": "number", "count": "number"},
     "paths": {"score": "number", "count": "number", "words": "texts", "paths": "paths"},
+    "bound": {"bound": "number", "boards": "texts"},
     "lines": {"count": "number", "missing": "texts", "occurrences": "occurrences"},
     "check": {"ok": "flag", "missing": "texts", "repeated": "texts"},
     "trace": {"words": "texts", "status": "texts", "count": "numbers", "paths": "cells"},
@@ -29,6 +30,7 @@ TASKS: Mapping[str, Mapping[str, str]] = {
 DEFAULT_COLUMNS: Mapping[str, tuple[str, ...]] = {
     "score": ("grid", "score"),
     "paths": ("grid", "score", "count", "words"),
+    "bound": ("grid", "bound", "boards"),
     "lines": ("grid", "count", "missing", "occurrences"),
     "check": ("grid", "ok", "missing", "repeated"),
     "trace": ("grid", "words", "status"),
@@ -37,10 +39,13 @@ DEFAULT_COLUMNS: Mapping[str, tuple[str, ...]] = {
 KINDS: tuple[str, ...] = get_args(Kind)
 #: What separates the fields of kinds with a header.
 DELIMITERS = {"csv": ",", "tsv": "\t"}
+#: What comes before a name of the output for the column of that name of the input.
+INPUT_PREFIX = "input_"
 #: Rows that are read, searched and written together: a fraction of a second, megabytes of answers.
 BATCH_ROWS = {
     "score": 1 << 15,
     "paths": 1 << 12,
+    "bound": 1,
     "lines": 1 << 10,
     "check": 1 << 10,
     "trace": 1 << 8,
@@ -51,12 +56,16 @@ BATCH_ROWS = {
 class Job:
     """The task and its options. Equal jobs write equal bytes for equal input."""
 
-    #: "check" tests that each word occurs exactly once; "score" is "paths" without words.
+    #: "check" tests that each word occurs exactly once; "score" is "paths" without words; "bound"
+    #: bounds the scores of all boards of a pattern.
     task: Task = "score"
     #: The kind of the output files.
     kind: Kind = "parquet"
-    #: Columns of the output, by default those of DEFAULT_COLUMNS.
+    #: Columns of the output, by default those of DEFAULT_COLUMNS. `input_score` is the column
+    #: `score` of the input, and so on for all names that the task writes.
     keep: tuple[str, ...] = ()
+    #: Is a column of the input that is not among them an error?
+    keep_all: bool = False
     #: The column with the grids.
     grid_column: str = "grid"
     #: The column with the words of each row; None if a lexicon is given.
@@ -77,6 +86,8 @@ class Job:
     min_length: int = 1
     #: The name of a scheme, or points by number of letters.
     scoring: SchemeName | tuple[tuple[int, int], ...] = "classic"
+    #: Points that the boards of a bound need.
+    at_least: int = 1
     #: Which cells touch.
     topology: str | None = None
     #: Do cells touch across the edges?
@@ -97,19 +108,25 @@ class Job:
         return {**{name: known.get(name, "passed") for name in self.keep}, "error": "text"}
 
     @property
+    def passed(self) -> dict[str, str]:
+        """The columns of the input that are passed through, by their names in the output."""
+        written = written_columns(self.task)
+        names = (name for name, kind in self.columns.items() if kind == "passed")
+        return {
+            name: own if (own := name.removeprefix(INPUT_PREFIX)) in written else name
+            for name in names
+        }
+
+    @property
     def is_columnar(self) -> bool:
         """Is the output Parquet or Arrow, rather than text?"""
         return self.kind in ("parquet", "arrow")
 
     @property
-    def passed(self) -> tuple[str, ...]:
-        """The columns of the input that are passed through."""
-        return tuple(name for name, kind in self.columns.items() if kind == "passed")
-
-    @property
     def inputs(self) -> list[str]:
         """The columns of the input that the job reads."""
-        names = (self.grid_column, self.words_column, self.size_column, *self.passed)
+        passed = self.passed.values()
+        names = (self.grid_column, self.words_column, self.size_column, *passed)
         return [name for name in dict.fromkeys(names) if name is not None]
 
     @property
@@ -128,6 +145,23 @@ class Job:
         return {name: _to_lists(value) for name, value in fields}
 
 
+def written_columns(task: str) -> tuple[str, ...]:
+    """Return the names of the columns that a task can write."""
+    return ("grid", *TASKS[task], "error")
+
+
+def check_options(options: Mapping[str, Any]) -> None:
+    """Check that a batch has these options.
+
+    Raises:
+        InputError: it lacks one.
+    """
+    names = [field.name for field in dataclasses.fields(Job)]
+    for name in options:
+        if name not in names:
+            raise InputError(f"a batch has no option {name!r}{did_you_mean(name, names)}")
+
+
 def make_job(lexicon: Lexicon | None, options: Mapping[str, Any]) -> Job:
     """Make a job from the fields of `Job` that a caller gives, checked and with defaults filled in.
 
@@ -139,10 +173,7 @@ def make_job(lexicon: Lexicon | None, options: Mapping[str, Any]) -> Job:
     Raises:
         InputError: an unknown option, task, kind, column or scheme, or a number out of bounds.
     """
-    names = [field.name for field in dataclasses.fields(Job)]
-    for name in options:
-        if name not in names:
-            raise InputError(f"a batch has no option {name!r}{did_you_mean(name, names)}")
+    check_options(options)
     given = {name: value for name, value in options.items() if value is not None}
     if lexicon is None:
         given.setdefault("words_column", "words")
@@ -152,8 +183,9 @@ def make_job(lexicon: Lexicon | None, options: Mapping[str, Any]) -> Job:
         given["min_length"] = min_length_for(lexicon, given.get("min_length"))
     if isinstance(scoring := given.get("scoring"), Mapping):
         given["scoring"] = tuple(sorted(scoring.items()))
-    if isinstance(keep := given.get("keep"), str):
-        raise InputError(f"keep is {keep!r}, expected 'all' or a list such as [{keep!r}]")
+    keep = given.get("keep", ())
+    if isinstance(keep, str) or not all(isinstance(name, str) for name in keep):
+        raise InputError(f"keep is {keep!r}, expected 'all' or a list such as ['grid', 'score']")
     job = Job(**given)
     check_choice(job.task, "task", TASKS)
     check_choice(job.kind, "the kind of output", KINDS)
@@ -164,6 +196,7 @@ def make_job(lexicon: Lexicon | None, options: Mapping[str, Any]) -> Job:
         raise InputError("keep has 'error', which always comes last; leave it out")
     if isinstance(job.scoring, str):
         check_choice(job.scoring, "scoring", SCORINGS)
+    check_int(job.at_least, "at_least", 1)
     check_int(job.part_rows, "part_rows", 1)
     check_int(job.part_bytes, "part_bytes", 1)
     return dataclasses.replace(job, keep=keep)

@@ -9,7 +9,7 @@ import json
 import os
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from .._util import schema
@@ -29,7 +29,7 @@ _PAUSE_PER_SECOND = 50
 
 #: The numbers of a PartResult.
 RESULT = (schema.integer(),) * 4
-_SOURCE = (schema.text, schema.text, schema.integer(), schema.integer(), schema.text)
+_SOURCE = (schema.text, schema.text, schema.integer(), schema.integer(), schema.text, schema.text)
 _ANY_OBJECT = schema.mapping(schema.text, lambda value: value)
 #: What a manifest holds, whatever the job; `done` is read by whoever knows its form.
 _MANIFEST = schema.record(
@@ -149,8 +149,8 @@ def read_manifest(path: str, identity: dict[str, Any]) -> dict[str, Any] | None:
         name, before, now = difference
         raise InputError(
             f"{path!r} holds a job that differs: {name} was {_short(before)}, and is "
-            f"{_short(now)} now; repeat the same command to resume it, name another output, or "
-            "give --overwrite",
+            f"{_short(now)} now; name another output, give --overwrite, or repeat the earlier "
+            "command to resume it",
             path=path,
             differs=name,
         )
@@ -179,7 +179,8 @@ def _find_source_difference(before: list[Any], now: list[Any]) -> tuple[str, Any
     if len(before) != len(now):
         return "the number of input files", len(before), len(now)
     for old, new in zip(before, now, strict=True):
-        for name, a, b in zip(("path", "kind", "size", "time", "digest"), old, new, strict=True):
+        names = (each.name for each in fields(Source))
+        for name, a, b in zip(names, old, new, strict=True):
             if a != b:
                 return f"the {name} of {new[0]!r}", a, b
     return "sources", before, now

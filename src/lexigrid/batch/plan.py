@@ -2,16 +2,84 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import pairwise
+from typing import Any
 
 from ..errors import InputError
-from .job import Job
+from ..lexicon import Lexicon
+from .job import DEFAULT_COLUMNS, INPUT_PREFIX, Job, make_job, written_columns
 from .parts import Part, Slice
-from .readers.slices import slice_source
+from .readers.slices import list_columns, slice_source
 from .readers.sources import Source
 from .readers.text import find_first_record
+
+
+def prepare_job(
+    lexicon: Lexicon | None,
+    options: Mapping[str, Any],
+    sources: Sequence[Source],
+    columns: Sequence[str] | None = None,
+) -> Job:
+    """Make the job for input files; keep="all" is turned into names.
+
+    `columns` are those of the first source, if it is no file.
+
+    Raises:
+        InputError: an option that cannot be used; columns that differ from file to file.
+    """
+    if options.get("keep") == "all":
+        names = list_columns(sources[0]) if columns is None else columns
+        for source in sources[1:]:
+            if source.kind != "jsonl" and (extra := {*list_columns(source)}.difference(names)):
+                raise InputError(
+                    f"{source.name} has the column {min(extra)!r}, which {sources[0].name} lacks; "
+                    "name the columns with --keep",
+                    path=source.path,
+                )
+        keep = _name_columns(options, names, sources[0])
+        options = {**options, "keep": keep, "keep_all": True}
+    job = make_job(lexicon, options)
+    _check_types(job, sources)
+    return job
+
+
+def _name_columns(options: Mapping[str, Any], columns: Sequence[str], source: Source) -> list[str]:
+    """Return the names in the output of all columns of the input, then the usual ones."""
+    task = options.get("task") or "score"
+    own = options.get("grid_column") or "grid"
+    written = {*written_columns(task)}
+    names: list[str] = []
+    for column in dict.fromkeys(columns):
+        # The column of grids is written anyway.
+        is_kept = column not in written or column == own == "grid"
+        names.append(column if is_kept else f"{INPUT_PREFIX}{column}")
+    if twice := {name for name in names if names.count(name) > 1}:
+        name = min(twice)
+        raise InputError(
+            f"{source.name} has a column {name!r}, which is the name for its column "
+            f"{name.removeprefix(INPUT_PREFIX)!r} in the output; rename it",
+            path=source.path,
+        )
+    taken = {*names, "grid"} if own in names else {*names}
+    return names + [name for name in DEFAULT_COLUMNS.get(task, ()) if name not in taken]
+
+
+def _check_types(job: Job, sources: Sequence[Source]) -> None:
+    """Check that columns which are passed through have one type in all files."""
+    if not job.is_columnar or not job.passed:
+        return
+    from .writers.columnar import passed_types
+
+    first, *others = (passed_types(job, source) for source in sources)
+    for source, types in zip(sources[1:], others, strict=True):
+        if types != first:
+            raise InputError(
+                f"the columns {', '.join(job.passed)} have other types in {source.name} than in "
+                f"{sources[0].name}; keep fewer columns, or write JSON lines",
+                path=source.path,
+            )
 
 
 def make_plan(job: Job, sources: Sequence[Source]) -> list[Part]:

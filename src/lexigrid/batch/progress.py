@@ -1,10 +1,47 @@
-"""The progress of a job on one line: rows, rate and time left."""
+"""The progress of a job, row by row: a line with rows, rate and time left."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+
+from .._core import StopToken
+
+
+@dataclass(slots=True)
+class PartWatch:
+    """Counts the rows of one part while they are processed, and ends its work when the job stops.
+
+    `report` gets the rows that are done and their share of the part.
+    """
+
+    stop: StopToken
+    report: Callable[[int, float], None] | None = None
+    rows: int = 0
+    share: float = 0.0
+
+    def check(self) -> None:
+        """Raise an error if the job was stopped.
+
+        Raises:
+            InterruptedError: it was.
+        """
+        if self.stop.is_set():
+            raise InterruptedError
+
+    def advance(self, row: int, rows: int, share: float) -> None:
+        """Note that `row` of `rows` rows are done, all of which end at a share of the part."""
+        self.check()
+        if self.report is not None:
+            own_share = self.share + (share - self.share) * row / rows
+            self.report(self.rows + row, own_share)
+
+    def finish(self, rows: int, share: float) -> None:
+        """Note that rows are written."""
+        self.advance(rows, rows, share)
+        self.rows += rows
+        self.share = share
 
 
 @dataclass(slots=True)
@@ -21,10 +58,16 @@ class Progress:
     done: int = 0
     rows: int = 0
     begin: float = field(default_factory=time.monotonic)
+    _running: dict[int, tuple[int, float]] = field(default_factory=dict)
     _shown: float = 0.0
 
-    def add(self, weight: int, rows: int) -> None:
+    def report(self, part: int, rows: int, weight: float) -> None:
+        """Note how much of a part is done; any thread may call this."""
+        self._running[part] = rows, weight
+
+    def add(self, part: int, weight: int, rows: int) -> None:
         """Count a part that is done."""
+        self._running.pop(part, None)
         self.done += weight
         self.rows += rows
 
@@ -40,13 +83,21 @@ class Progress:
 
         >>> Progress(200, begin=0.0, done=50, rows=1000).line(10.0)
         ' 25 %  1,000 rows  100 rows/s  0:30 left'
+
+        Without a total, as for standard input, it has no percentage and no time left.
         """
         seconds = max(now - self.begin, 1e-9)
-        done = (self.done_before + self.done) / max(self.total, 1)
-        text = f"{int(100 * done):3d} %  {self.rows_before + self.rows:,} rows"
-        if self.done:
-            left = (self.total - self.done_before - self.done) * seconds / self.done
-            text += f"  {self.rows / seconds:,.0f} rows/s  {format_duration(left)} left"
+        running = list(self._running.values())
+        done = self.done + sum(weight for _, weight in running)
+        rows = self.rows + sum(count for count, _ in running)
+        text = f"{self.rows_before + rows:,} rows"
+        if self.total:
+            text = f"{int(100 * (self.done_before + done) / self.total):3d} %  {text}"
+        if rows:
+            text += f"  {rows / seconds:,.0f} rows/s"
+        if done and self.total:
+            left = (self.total - self.done_before - done) * seconds / done
+            text += f"  {format_duration(left)} left"
         return text
 
 

@@ -22,7 +22,8 @@ class Rows:
 
     `grids` is a list of texts (None where there is no grid) or an Arrow array of them; `words` and
     `sizes` have an entry per row, `passed` has the columns that are passed through; `errors` maps
-    row numbers to the reason why a row is unusable.
+    row numbers to the reason why a row is unusable. `places` has the place of each row in its
+    slice, from 0: its line in text, else its row. `share` is how much of the slice has been read.
     """
 
     grids: Any
@@ -30,6 +31,8 @@ class Rows:
     sizes: Sequence[tuple[int, int] | None] | None = None
     passed: dict[str, Column] = field(default_factory=dict)
     errors: dict[int, str] = field(default_factory=dict)
+    places: Sequence[int] = ()
+    share: float = 1.0
 
     def __len__(self) -> int:
         return len(self.grids)

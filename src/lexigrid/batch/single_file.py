@@ -83,7 +83,11 @@ def find_finished(target: str, identity: dict[str, Any]) -> tuple[int, PartResul
 
 def file_exists(target: str, detail: str = "") -> InputError:
     """Return the error for a file that this job has not written."""
-    return InputError(f"{target!r} already exists{detail}; delete it or name another", path=target)
+    return InputError(
+        f"the output {target!r} already exists{detail}; name another, or give --overwrite to "
+        "replace it",
+        path=target,
+    )
 
 
 def file_identity(target: str) -> list[Any]:

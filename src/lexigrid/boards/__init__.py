@@ -1,13 +1,15 @@
-"""Boards: rolled from dice, found to a specification, optimized, and shared as codes.
+"""Boards: rolled from dice, found to a specification, optimized, proved, and shared as codes.
 
-Every function takes a seed; the same seed gives the same board on every machine.
+Every search takes a seed; the same seed gives the same board on every machine.
 """
 
 from .._util.rng import Seed, fresh_seed
 from .best import BestBoard, Goal, optimize_board
 from .dice_roll import roll
-from .find import count_board, find_board
-from .share import open_share, share_board
+from .find import count_board, find_board, make_boards
+from .proof import Partition, Proof
+from .recheck import check_proof
+from .share import open_game, open_share, share_board, share_game
 from .spec import BoardSetup, BoardSpec, FoundBoard, IntRange
 
 __all__ = [
@@ -17,12 +19,18 @@ __all__ = [
     "FoundBoard",
     "Goal",
     "IntRange",
+    "Partition",
+    "Proof",
     "Seed",
+    "check_proof",
     "count_board",
     "find_board",
     "fresh_seed",
+    "make_boards",
+    "open_game",
     "open_share",
     "optimize_board",
     "roll",
     "share_board",
+    "share_game",
 ]

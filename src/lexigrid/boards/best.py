@@ -6,22 +6,27 @@ many processes.
 
 from __future__ import annotations
 
+import heapq
 import json
 import multiprocessing
 import os
 import queue
 import signal
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, fields, replace
+from functools import partial
 from typing import Any, Literal, get_args
 
-from .._util.io import atomic_write, read_bytes
+from .._util.io import atomic_write, check_path, read_bytes
 from .._util.rng import Seed, SeededRng
 from .._util.schema import MAX_INTEGER, Schema, flag, integer, list_of, parse_json, read, record
-from .._util.validation import check_choice, check_int
+from .._util.time_limit import check_time, seconds_left, time_limit
+from .._util.validation import NO_DEADLINE, check_choice, check_int
 from ..errors import InputError
 from ..game import Dice, Rules
+from ..geometry import symmetries
 from ..grid import Grid
 from ..lexicon import Lexicon
 from .climb import PATIENCE, Round, RoundState, TileSet
@@ -30,12 +35,15 @@ from .spec import BoardSetup
 
 #: What makes a board the best: most points, or most words.
 Goal = Literal["points", "words"]
+GOALS: tuple[Goal, ...] = get_args(Goal)
 _PURPOSE = "best"
 _FORMAT, _VERSION = "lexigrid/best", 1
 #: A round tells at least this often where it is.
 _SECONDS_BETWEEN_REPORTS = 1.0
 _SECONDS_PER_WAIT = 0.2
 MAX_ROUNDS = 1_000_000
+#: The most boards that an answer has.
+MAX_ELITES = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +58,9 @@ class BestBoard:
     """The number of boards scored."""
     complete: bool
     """Were all rounds done? False if the deadline ended the search."""
+    elites: tuple[tuple[Grid, int], ...] = ()
+    """The best board of each round with its score, best first; of boards that are turns or mirror
+    images of one another, one. At most 100."""
 
 
 Progress = Callable[[BestBoard], None]
@@ -65,11 +76,11 @@ class _Report:
 
 
 def optimize_board(
-    lexicon: Lexicon | None = None,
+    lexicon: Lexicon | Iterable[str] | None = None,
     *,
     seed: Seed,
     size: tuple[int, int] = (4, 4),
-    dice: Dice | None = None,
+    dice: Dice | str | None = None,
     rules: Rules | None = None,
     goal: Goal = "points",
     rounds: int = 1,
@@ -102,26 +113,30 @@ def optimize_board(
         InputError: a size or number is out of range, dice or words have too many letters, or the
             file belongs to another search.
     """
+    if progress is not None and not callable(progress):
+        raise InputError(f"progress is {progress!r}, expected a function")
+    resume = None if resume is None else check_path(resume, "the file to resume")
     setup = BoardSetup.of(seed=seed, lexicon=lexicon, dice=dice, rules=rules, size=size)
-    check_choice(goal, "goal", get_args(Goal))
+    check_choice(goal, "goal", GOALS)
     check_int(rounds, "rounds", 1, MAX_ROUNDS)
     check_int(patience, "patience", 1)
     if goal == "words":
         scoring = dict.fromkeys(range(1, setup.lexicon.max_length + 1), 1)
         setup = replace(setup, rules=replace(setup.rules, scoring=scoring))
-    search = _Search(setup, dice.size if dice else size, patience)
+    search = _Search(setup, setup.dice.size if setup.dice else size, patience)
     journal = _Journal(resume, search.describe(goal))
-    until = None if deadline is None else time.monotonic() + deadline
     open_rounds = [n for n in range(rounds) if not journal.is_over(n)]
     count = min(_count_processes(processes), len(open_rounds))
     best: BestBoard | None = search.best(journal.reports.values(), complete=False)
-    run = search.run if count <= 1 else search.run_in_processes
-    for report in run(open_rounds, journal.reports, until, count):
-        journal.keep(report)
-        found = search.best(journal.reports.values(), complete=False)
-        if progress is not None and found is not None and (not best or found.score > best.score):
-            progress(found)
-        best = found
+    run = search.run if count <= 1 else partial(search.run_in_processes, count)
+    with time_limit(deadline), suppress(TimeoutError):
+        for report in run(open_rounds, journal.reports):
+            journal.keep(report)
+            found = search.best(journal.reports.values(), complete=False)
+            is_better = found is not None and (best is None or found.score > best.score)
+            if progress is not None and found is not None and is_better:
+                progress(found)
+            best = found
     journal.save()
     complete = all(map(journal.is_over, range(rounds)))
     found = search.best(journal.reports.values(), complete=complete)
@@ -153,14 +168,8 @@ class _Search:
         as_read: dict[str, Any] = json.loads(json.dumps(description))
         return as_read
 
-    def run(
-        self,
-        numbers: Sequence[int],
-        known: dict[int, _Report],
-        until: float | None,
-        _count: int = 1,
-    ) -> Iterator[_Report]:
-        """Yield reports of rounds, one round after the other."""
+    def run(self, numbers: Sequence[int], known: dict[int, _Report]) -> Iterator[_Report]:
+        """Yield reports of rounds, one round after the other, until all are over or time is."""
         for number in numbers:
             rng = SeededRng(f"{self._setup.seed}/{number}", _PURPOSE)
             state = known[number].state if number in known else None
@@ -170,22 +179,25 @@ class _Search:
             reported = time.monotonic()
             yield _Report(number, this.is_over, this.state)
             while not this.is_over:
-                is_better = this.kick()
-                now = time.monotonic()
-                if until is not None and now >= until:
+                try:
+                    check_time()
+                    is_better = this.kick()
+                except TimeoutError:
                     yield _Report(number, this.is_over, this.state)
                     return
+                now = time.monotonic()
                 if is_better or this.is_over or now - reported >= _SECONDS_BETWEEN_REPORTS:
                     reported = now
                     yield _Report(number, this.is_over, this.state)
 
     def run_in_processes(
-        self, numbers: Sequence[int], known: dict[int, _Report], until: float | None, count: int
+        self, count: int, numbers: Sequence[int], known: dict[int, _Report]
     ) -> Iterator[_Report]:
         """Yield the reports of rounds that `count` processes share."""
         context = multiprocessing.get_context("spawn")
         reports: Any = context.Queue()
-        seconds = None if until is None else until - time.monotonic()
+        left = seconds_left()
+        seconds = None if left == NO_DEADLINE else left
         workers = [
             context.Process(
                 target=_work, args=(self, numbers[at::count], known, seconds, reports), daemon=True
@@ -227,10 +239,16 @@ class _Search:
         states = [report.state for report in sorted(reports, key=lambda each: each.number)]
         if not states:
             return None
-        best = max(states, key=lambda state: state.best_score)
-        faces = [self._tiles.faces[tile] for tile in best.best_tiles]
-        grid = grid_of_faces(faces, self._tiles.size)
-        return BestBoard(grid, best.best_score, sum(each.tried for each in states), complete)
+        elites: dict[tuple[int, ...], tuple[Grid, int]] = {}
+        orders = symmetries(*self._tiles.size)
+        for state in heapq.nlargest(MAX_ELITES, states, key=lambda state: state.best_score):
+            tiles = state.best_tiles
+            twin = min(tuple(tiles[cell] for cell in order) for order in orders)
+            if twin not in elites:
+                faces = [self._tiles.faces[tile] for tile in tiles]
+                elites[twin] = grid_of_faces(faces, self._tiles.size), state.best_score
+        ranked = tuple(elites.values())
+        return BestBoard(*ranked[0], sum(each.tried for each in states), complete, ranked)
 
 
 def _work(
@@ -241,13 +259,13 @@ def _work(
     reports: Any,
 ) -> None:
     """Run rounds in a process of their own, and send their reports; None is the end."""
-    until = None if seconds is None else time.monotonic() + seconds
     parent = multiprocessing.parent_process()
     try:
-        for report in search.run(numbers, known, until):
-            if parent is not None and not parent.is_alive():
-                return
-            reports.put(report)
+        with time_limit(seconds), suppress(TimeoutError):
+            for report in search.run(numbers, known):
+                if parent is not None and not parent.is_alive():
+                    return
+                reports.put(report)
     except Exception as error:
         reports.put(error)
     reports.put(None)

@@ -8,12 +8,15 @@ that a seed gives the same board on every machine.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from decimal import Decimal
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from .. import _core
 from .._util.rng import SeededRng
+from .._util.time_limit import check_time
 from ..errors import InputError
 from ..game import BLANK, Dice, Rules, count_letters
 from ..lexicon import Lexicon
@@ -27,7 +30,7 @@ PATIENCE = 220
 #: The temperature at first and at last, in hundred-thousandths of the best score, and its decay
 #: with each kick in thousandths.
 _HOT, _COLD, _DECAY = 600, 150, 995
-#: Of twenty kicks, so many replace tiles, swap tiles, and shuffle a block; the others shift a line.
+#: How many of twenty kicks replace tiles, swap tiles or shuffle a block; the rest shift a line.
 _REPLACE, _SWAP, _SHUFFLE = 7, 7, 3
 
 
@@ -124,7 +127,8 @@ class Round:
             dice = rng.shuffled(tiles.dice)
             start = [rng.pick(tiles.shown[die]) for die in dice]
             self._tried = 0
-            board, dice, score = self._climb(start, dice)
+            # Whatever the deadline: there is always a board.
+            board, dice, score = self._climb(start, dice, _core.check_stop)
             heat = score * _HOT
             state = RoundState(board, dice, score, board, score, heat, 0, self._tried, rng.state)
         else:
@@ -140,6 +144,9 @@ class Round:
         """Change part of the board, climb again, and accept the result or not.
 
         Returns whether it is the best board of the round.
+
+        Raises:
+            TimeoutError: the time is up; the state is that of the kick before.
         """
         now = self.state
         self._tried = 0
@@ -156,8 +163,13 @@ class Round:
         now.rng = self._rng.state
         return is_better
 
-    def _climb(self, tiles: list[int], dice: list[int]) -> tuple[list[int], list[int], int]:
-        """Take the best change, or else the best swap, until neither helps."""
+    def _climb(
+        self, tiles: list[int], dice: list[int], check: Callable[[], None] = check_time
+    ) -> tuple[list[int], list[int], int]:
+        """Take the best change, or else the best swap, until neither helps.
+
+        `check` is called between the steps, and may raise.
+        """
         import numpy as np
 
         tiles, dice = list(tiles), list(dice)
@@ -165,6 +177,7 @@ class Round:
         cells = len(tiles)
         score = int(packing.score(self._board(tiles), rules.scheme, rules.min_length, 1)[0])
         while True:
+            check()
             changes = packing.changes(self._board(tiles), rules.scheme, rules.min_length)
             changes = np.where(self._tile_of[dice] >= 0, changes.reshape(cells, -1), -1)
             self._tried += changes.size
@@ -174,6 +187,7 @@ class Round:
                 tiles[cell] = int(self._tile_of[dice[cell], column])
                 score = int(changes.flat[best])
                 continue
+            check()
             swaps = packing.swaps(self._board(tiles), rules.scheme, rules.min_length)
             swaps = swaps.reshape(cells, cells)
             self._tried += cells * (cells - 1) // 2

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .._util.rng import Seed, SeededRng
-from ..game import BLANK, Dice
+from ..errors import InputError
+from ..game import BLANK, DERIVED, Dice
 from ..grid import Grid
 from ..grid.tile import escaped
 
@@ -24,10 +25,13 @@ def roll(dice: Dice | str = "en-new-4x4", *, seed: Seed) -> Grid:
     Raises:
         InputError: there are no dice of that name, or the seed is invalid.
     """
-    chosen = Dice.named(dice) if isinstance(dice, str) else dice
+    if not isinstance(dice, Dice):
+        if dice == DERIVED:
+            raise InputError("derived dice need words; roll derive_dice(lexicon)")
+        dice = Dice.named(dice)
     rng = SeededRng(seed, _PURPOSE)
-    shuffled = rng.shuffled(chosen.faces)
-    return grid_of_faces([rng.pick(die) for die in shuffled], chosen.size)
+    shuffled = rng.shuffled(dice.faces)
+    return grid_of_faces([rng.pick(die) for die in shuffled], dice.size)
 
 
 def grid_of_faces(faces: Sequence[str], size: tuple[int, int]) -> Grid:

@@ -6,14 +6,17 @@ The same dice, words, specification and seed give the same board; the deadline o
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from .._util.rng import Seed, SeededRng
+from .._util.time_limit import check_time
+from .._util.validation import check_number, check_type
 from ..errors import InputError
-from ..game import Dice, Rules, choose_dice
+from ..game import Dice, Rules, choose_dice, find_dice
 from ..grid import Grid
 from ..lexicon import Lexicon, words_to_avoid
-from .dice_roll import grid_of_faces
+from ..search import as_lexicon
+from .dice_roll import grid_of_faces, roll
 from .layout import DiceLayout, LayoutGenerator
 from .measure import choose_measure, count_words
 from .spec import BoardSetup, BoardSpec, FoundBoard, IntRange
@@ -29,8 +32,8 @@ def find_board(
     spec: BoardSpec,
     *,
     seed: Seed,
-    dice: Dice | None = None,
-    lexicon: Lexicon | None = None,
+    dice: Dice | str | None = None,
+    lexicon: Lexicon | Iterable[str] | None = None,
     rules: Rules | None = None,
     deadline: float = DEADLINE,
     threads: int | None = None,
@@ -50,8 +53,10 @@ def find_board(
         InputError: the dice cannot show one of the words.
         LexiconError: common words are wanted, but the lexicon has no bands.
     """
-    words = Lexicon.default() if lexicon is None else lexicon
-    dice = choose_dice(words) if dice is None else dice
+    check_type(spec, "the specification", BoardSpec, "a BoardSpec such as BoardSpec(common=True)")
+    check_number(deadline, "deadline", unit="seconds")
+    words = as_lexicon(lexicon)
+    dice = choose_dice(words) if dice is None else find_dice(dice, words)
     setup = BoardSetup.of(seed=seed, lexicon=words, dice=dice, rules=rules)
     search = _Search(spec, dice, setup, threads)
     return search.run(SeededRng(seed, _PURPOSE), time.monotonic() + deadline)
@@ -65,6 +70,39 @@ def count_board(grid: Grid, lexicon: Lexicon, rules: Rules, *, common: bool = Fa
     """
     counts = count_words(grid, lexicon.common() if common else lexicon, rules)
     return FoundBoard(grid, *counts, met=True, tried=1)
+
+
+def make_boards(
+    spec: BoardSpec,
+    dice: Dice,
+    setup: BoardSetup,
+    count: int,
+    *,
+    seconds_left: Callable[[], float],
+    threads: int | None = None,
+) -> Iterator[tuple[str, FoundBoard]]:
+    """Yield boards with their seeds: rolled, or found where the specification asks for something.
+
+    The seeds after the first are `SEED/2`, `SEED/3` and so on; `seconds_left` is the deadline of
+    the next board.
+    """
+    for seed in (setup.seed, *(f"{setup.seed}/{number}" for number in range(2, count + 1))):
+        if spec.is_open:
+            board = roll(dice, seed=seed)
+            yield seed, count_board(board, setup.lexicon, setup.rules, common=spec.common)
+        else:
+            yield (
+                seed,
+                find_board(
+                    spec,
+                    seed=seed,
+                    dice=dice,
+                    lexicon=setup.lexicon,
+                    rules=setup.rules,
+                    deadline=seconds_left(),
+                    threads=threads,
+                ),
+            )
 
 
 class _Search:
@@ -87,6 +125,7 @@ class _Search:
         best: DiceLayout | None = None
         best_distance = -1
         while best is None or (best_distance and time.monotonic() < until):
+            check_time()
             layout = self._layouts.start(rng)
             if layout is None:
                 if best is None and time.monotonic() >= until:
@@ -112,6 +151,7 @@ class _Search:
         self._tried += 1
         waited = 0
         while distance and waited < _PATIENCE and time.monotonic() < until:
+            check_time()
             near = [layout.changed(rng) for _ in range(_NEIGHBOURS)]
             distances = self._distances([each.faces for each in near])
             self._tried += len(near)
@@ -126,5 +166,5 @@ def _list_avoided(spec: BoardSpec, lexicon: Lexicon) -> list[str]:
     """Return the words that must not be on the board; those inside words it contains are."""
     split = lexicon.alphabet.split
     contained = "|".join("".join((*word, "|", *word[::-1])) for word in map(split, spec.contains))
-    words = words_to_avoid(spec.avoid, lexicon.alphabet)
+    words = words_to_avoid(spec.avoid, lexicon)
     return sorted(word for word in words if "".join(split(word)) not in contained)

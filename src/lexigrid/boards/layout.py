@@ -70,7 +70,11 @@ class LayoutGenerator:
             if not 1 <= len(letters) <= max_letters or not any(
                 _assign_dice(faces, dice.faces) for faces in self._spellings(letters)
             ):
-                raise InputError(f"these dice cannot show {word!r}; choose others", word=word)
+                raise InputError(
+                    f"the dice {dice.name} cannot show {word!r}; choose another word, or other "
+                    "dice",
+                    word=word,
+                )
 
     def start(self, rng: SeededRng) -> DiceLayout | None:
         """Place the words along random paths, then the other dice; None if that fails."""

@@ -26,12 +26,13 @@ class BoardPacking:
     The letters of other scripts are replaced by substitutes.
     """
 
-    __slots__ = ("_lexicon", "_qu", "_size", "byte_of")
+    __slots__ = ("_lexicon", "_shape", "byte_of")
 
     def __init__(
         self, lexicon: Lexicon, substitutes: Mapping[str, str], size: tuple[int, int], qu: bool
     ) -> None:
-        self._lexicon, self._size, self._qu = lexicon, size, qu
+        self._lexicon = lexicon
+        self._shape: dict[str, Any] = {"size": size, "qu": qu}
         self.byte_of = {letter: ord(other) for letter, other in substitutes.items()}
         if qu:
             self.byte_of["qu"] = self.byte_of.pop("q")
@@ -73,11 +74,10 @@ class BoardPacking:
         return score_grids(
             boards,
             self._lexicon,
-            size=self._size,
-            qu=self._qu,
-            min_length=min_length,
             scoring=scoring,
+            min_length=min_length,
             threads=threads,
+            **self._shape,
         )
 
     @property
@@ -90,12 +90,7 @@ class BoardPacking:
     ) -> np.ndarray[Any, Any]:
         """Score all changes of one tile of a board, as `score_changes` does."""
         return score_changes(
-            boards[0],
-            self._lexicon,
-            size=self._size,
-            qu=self._qu,
-            min_length=min_length,
-            scoring=scoring,
+            boards[0], self._lexicon, scoring=scoring, min_length=min_length, **self._shape
         )
 
     def swaps(
@@ -103,12 +98,7 @@ class BoardPacking:
     ) -> np.ndarray[Any, Any]:
         """Score all swaps of two tiles of a board, as `score_swaps` does."""
         return score_swaps(
-            boards[0],
-            self._lexicon,
-            size=self._size,
-            qu=self._qu,
-            min_length=min_length,
-            scoring=scoring,
+            boards[0], self._lexicon, scoring=scoring, min_length=min_length, **self._shape
         )
 
 

@@ -2,12 +2,78 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
+from .._util.rng import Seed, check_seed
+from .._util.validation import check_type
 from ..errors import GameError, InputError, LexigridError
-from ..game import DERIVED, Dice, ShareCode, board_checksum, derive_dice
+from ..game import (
+    DERIVED,
+    Dice,
+    Game,
+    ShareCode,
+    board_checksum,
+    derive_dice,
+    find_dice,
+)
+from ..geometry import Topology
 from ..grid import Grid
 from ..lexicon import Lexicon
+from ..search import as_lexicon
 from .dice_roll import roll
 from .spec import BoardSetup
+
+
+def share_game(game: Game, *, dice: Dice | str | None = None, seed: Seed = 0) -> str:
+    """Return the share code of a game: its board and rules as one line, without players and moves.
+
+    The code of a rolled board is short if its dice and seed are given. `open_game` and
+    `lexigrid play --share` start the same game.
+
+    >>> game = Game.start(roll("en-new-4x4", seed=7))
+    >>> share_game(game, dice="en-new-4x4", seed=7)
+    '0400E-0XM04-00000-20WBC-47B7W-YKMAK-7N0KB-7A'
+
+    Raises:
+        GameError: the cells of the board do not touch as usual, which no code can say.
+        InputError: there are no dice of that name, or the seed is invalid.
+    """
+    check_type(game, "the game", Game, "a Game")
+    if game.grid.topology != Topology():
+        raise GameError(
+            "the cells of the board do not touch as usual, and a share code has no place for that; "
+            "send game.to_json() instead"
+        )
+    setup = BoardSetup(
+        lexicon=game.lexicon,
+        rules=game.rules,
+        seed=check_seed(seed),
+        dice=None if dice is None else find_dice(dice, game.lexicon),
+    )
+    return share_board(game.grid, setup).format()
+
+
+def open_game(
+    code: str,
+    lexicon: Lexicon | Iterable[str] | None = None,
+    *,
+    players: Sequence[str] = ("you",),
+) -> Game:
+    """Start the game of a share code, with the lexicon that it was made with.
+
+    >>> open_game("0400E-0XM04-00000-20WBC-47B7W-YKMAK-7N0KB-7A").grid.format(one_line=True)
+    'VEWF/NODR/IHOI/SAOE'
+
+    Raises:
+        GameError: the code is mistyped, comes from a later release, or was made with another
+            lexicon; the players as for `Game.start`.
+    """
+    share = ShareCode.parse(check_type(code, "the share code", str, "text"))
+    words = as_lexicon(lexicon)
+    if mismatch := share.lexicon_mismatch(words.fingerprint):
+        raise GameError(f"{mismatch}; give the lexicon that the code was made with")
+    grid, setup = open_share(share, words)
+    return Game.start(grid, words, rules=setup.rules, players=players)
 
 
 def share_board(grid: Grid, setup: BoardSetup) -> ShareCode:
@@ -20,12 +86,13 @@ def share_board(grid: Grid, setup: BoardSetup) -> ShareCode:
     """
     dice, rules, seed = setup.dice, setup.rules, setup.seed
     lexicon, check = setup.lexicon.fingerprint, board_checksum(grid)
-    if dice is not None and roll(dice, seed=seed) == grid:
+    board = grid.format(one_line=True)
+    if dice is not None and roll(dice, seed=seed).format(one_line=True) == board:
         if dice.number:
             return ShareCode(rules, lexicon, seed, dice=dice.number, check=check)
         if dice.name == DERIVED:
             return ShareCode(rules, lexicon, seed, dice=0, size=dice.size, check=check)
-    return ShareCode(rules, lexicon, seed, board=grid.format(one_line=True), check=check)
+    return ShareCode(rules, lexicon, seed, board=board, check=check)
 
 
 def open_share(share: ShareCode, lexicon: Lexicon) -> tuple[Grid, BoardSetup]:

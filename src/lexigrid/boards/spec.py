@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from .._util.rng import Seed, check_seed
+from .._util.validation import check_int, check_type, check_words
 from ..errors import InputError
-from ..game import Dice, Rules, check_size
+from ..game import Dice, Rules, check_dice, check_size, find_dice
 from ..grid import Grid
 from ..lexicon import Lexicon
+from ..search import as_lexicon
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +29,11 @@ class IntRange:
     """The largest number of the range; None for no upper end."""
 
     def __post_init__(self) -> None:
-        if self.least < 0 or (self.most is not None and self.most < self.least):
-            raise InputError(f"{self} is no range, expected such as 80-120 or 8+")
+        check_int(self.least, "least")
+        if self.most is not None:
+            check_int(self.most, "most")
+        if self.most is not None and self.most < self.least:
+            raise InputError(f"the range {self} runs backwards; write {self.most}-{self.least}")
 
     @classmethod
     def parse(cls, text: str) -> IntRange:
@@ -39,9 +45,10 @@ class IntRange:
         Raises:
             InputError: the text is no range.
         """
+        check_type(text, "the range", str, "text such as '80-120'")
         match = re.fullmatch(r"([0-9]{1,9})(?:(\+)|-([0-9]{1,9}))?", text.strip())
         if match is None:
-            raise InputError(f"{text!r} is no range, expected such as 80-120, 8+ or 5")
+            raise InputError(f"{text!r} is not a range such as 80-120, 8+ or 5")
         least = int(match[1])
         return cls(least, None if match[2] else int(match[3] or least))
 
@@ -53,6 +60,7 @@ class IntRange:
 
     def distance(self, number: int) -> int:
         """Return how far a number is outside the range; 0 inside."""
+        check_type(number, "the number", int, "a whole number")
         if number < self.least:
             return self.least - number
         return max(0, number - self.most) if self.most is not None else 0
@@ -82,8 +90,8 @@ class BoardSpec:
                 raise InputError(f"{name} is {value!r}, expected a range such as IntRange(80, 120)")
         for name in ("contains", "avoid"):
             value = getattr(self, name)
-            if isinstance(value, str):
-                raise InputError(f"{name} is {value!r}, expected several words: ({value!r},)")
+            if value is not None or name == "contains":
+                object.__setattr__(self, name, check_words(value, name))
 
     @property
     def is_open(self) -> bool:
@@ -119,20 +127,28 @@ class BoardSetup:
         cls,
         *,
         seed: Seed,
-        lexicon: Lexicon | None = None,
-        dice: Dice | None = None,
+        lexicon: Lexicon | Iterable[str] | None = None,
+        dice: Dice | str | None = None,
         rules: Rules | None = None,
         size: tuple[int, int] = (4, 4),
     ) -> BoardSetup:
         """Complete a setup: built-in words, and the usual rules of the board's size.
 
         Raises:
-            InputError: the seed is invalid, or the size is out of range.
+            InputError: the seed is invalid, the size is out of range, or the dice are of another
+                language than the words.
         """
+        lexicon = as_lexicon(lexicon)
+        if dice is not None:
+            dice = find_dice(dice, lexicon)
         size = dice.size if dice else size
         check_size(size)
+        if rules is not None:
+            check_type(rules, "the rules", Rules, "Rules")
+        if dice is not None:
+            check_dice(dice, lexicon)
         return cls(
-            lexicon=Lexicon.default() if lexicon is None else lexicon,
+            lexicon=lexicon,
             rules=Rules.of_size(size) if rules is None else rules,
             seed=check_seed(seed),
             dice=dice,

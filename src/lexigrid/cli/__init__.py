@@ -14,7 +14,10 @@ _COMMANDS = {
     "make": ("make", "Make word-search puzzles and books of them; check puzzles."),
     "lexicon": ("lexicon", "Build, describe, check and list lexicons."),
     "roll": ("roll", "Roll letter dice; find boards that fit a specification."),
+    "prove": ("prove", "Prove that a board is the best of its size; check proofs."),
     "play": ("play", "Play against the clock, opponents and each other."),
+    "serve": ("serve", "Serve pages for the browser, and an HTTP API."),
+    "site": ("site", "Write the pages as a site that needs no server."),
     "batch": ("batch", "Search millions of grids, from files to files."),
 }
 
@@ -22,7 +25,7 @@ main = LazyGroup(
     "lexigrid",
     package=__name__,
     table=_COMMANDS,
-    help="""Find words in letter grids: in straight lines, along paths, one by one.
+    help="""Find, make and play words in letter grids.
 
     GRID is a file, '-' for standard input, or the grid itself: rows joined by '/', such as
     tea/ant/oat, or the letters of a square, such as perslatgsineters.

@@ -9,12 +9,14 @@ import atexit
 import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import click
 
 from .._util.csv_text import format_csv
+from .._util.validation import check_exclusive
 from ..alphabet import Alphabet
 from ..batch import ENGINES, KINDS, TASKS, Summary, run_batch
 from ..errors import InputError
@@ -23,14 +25,20 @@ from .complete import complete_file, complete_lexicon
 from .help import Command
 from .inputs import choose_alphabet, read_lexicon, read_words
 from .interrupts import leave_time_after_interrupts
+from .messages import discard_standard_output
 from .options import (
     MAX_COUNT,
     MAX_THREADS,
+    STANDARD_OUTPUT,
     TOPOLOGIES,
+    add_options,
+    csv_raw_option,
+    format_option,
+    gather_options,
     letter_options,
     number_option,
-    output_options,
     parse_seconds,
+    quiet_option,
     scoring_option,
     shape_option,
     value_parser,
@@ -47,9 +55,21 @@ def _parse_names(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(",")) if text else ()
 
 
+#: The options of the machines that share a job.
+engine_options = add_options(
+    [
+        number_option("--threads", "Use N processor cores.", MAX_THREADS),
+        click.option("--engine", type=click.Choice(ENGINES), default="local", show_default=True),
+        number_option("--workers", "Processes of a local Dask cluster; one per core.", MAX_THREADS),
+        click.option(
+            "--scheduler", metavar="ADDRESS", help="An existing Dask cluster: tcp://host:8786."
+        ),
+    ]
+)
+
+
 @click.command("batch", cls=Command, short_help="Search millions of grids, from files to files.")
-@click.argument("inputs", metavar="IN...", shell_complete=complete_file, nargs=-1, required=True)
-@click.argument("out", metavar="OUT", shell_complete=complete_file)
+@click.argument("names", metavar="IN... OUT", shell_complete=complete_file, nargs=-1, required=True)
 @click.option(
     "--task",
     type=click.Choice(tuple(TASKS)),
@@ -68,11 +88,12 @@ def _parse_names(text: str) -> tuple[str, ...]:
     "--from",
     "read_as",
     type=click.Choice(KINDS),
-    help="The kind of IN, if its ending does not tell.",
+    help="The kind of IN, if its ending does not tell; of '-' it is text.",
 )
 @click.option(
     "--to", "write_as", type=click.Choice(KINDS), help="The kind of OUT, if not that of IN."
 )
+@click.option("--delimiter", metavar="C", help="What separates the fields of CSV: ';'.")
 @click.option("--grid-column", metavar="NAME", default="grid", show_default=True)
 @click.option("--words-column", metavar="NAME", help="For lines, check and trace; default 'words'.")
 @click.option("--size-column", metavar="NAME", help="The size of each row, such as 3x4.")
@@ -87,15 +108,16 @@ def _parse_names(text: str) -> tuple[str, ...]:
     "--lexicon",
     metavar="NAME|FILE",
     shell_complete=complete_lexicon,
-    help="'default' (for score and paths) or a file.",
+    help="'default' (for score, paths and bound), a language, or a file.",
 )
 @shape_option("--size", "Fold bare strings into rows: 3x4; else they are squares.")
 @click.option("--qu", is_flag=True, help="Every tile Q spells QU.")
 @letter_options
 @click.option("--topology", type=click.Choice(TOPOLOGIES), help="Which cells touch: king.")
 @click.option("--wrap", is_flag=True, help="Edges touch each other.")
-@number_option("--min-length", "Letters of a word: 3 with the built-in lexicon, else 1.")
+@number_option("--min-length", "Letters of a word: 3 with the words of a language, else 1.")
 @scoring_option
+@number_option("--at-least", "With --task bound: points that boards need to be listed.", MAX_COUNT)
 @click.option(
     "--deadline",
     metavar="SECONDS",
@@ -106,16 +128,25 @@ def _parse_names(text: str) -> tuple[str, ...]:
 @click.option("--overwrite", is_flag=True, help="Replace OUT if it is finished or of another job.")
 @number_option("--part-rows", "Rows of one output file at most (131,072).", MAX_COUNT)
 @number_option("--part-bytes", "Bytes of text input for one output file (4,194,304).", MAX_COUNT)
-@number_option("--threads", "Use N processor cores.", MAX_THREADS)
-@click.option("--engine", type=click.Choice(ENGINES), default="local", show_default=True)
-@number_option("--workers", "Processes of a local Dask cluster; one per core.", MAX_THREADS)
-@click.option("--scheduler", metavar="ADDRESS", help="An existing Dask cluster: tcp://host:8786.")
-@output_options
+@engine_options
+@click.option(
+    "--output", "out", metavar="OUT", shell_complete=complete_file, help="OUT, if not named last."
+)
+@gather_options(
+    "answer",
+    Output,
+    [
+        format_option("The format of the summary; that of OUT is --to."),
+        quiet_option,
+        csv_raw_option,
+    ],
+)
 def command(
-    inputs: tuple[str, ...],
-    out: str,
+    names: tuple[str, ...],
+    out: str | None,
     words_file: str | None,
     lexicon: str | None,
+    language: str | None,
     keep_all: bool,
     answer: Output,
     **options: Any,
@@ -124,42 +155,74 @@ def command(
 
     IN are files, folders or globs of Parquet, Arrow, CSV, JSON lines or text (one grid per line).
     OUT is a folder, which gets part files, or a file. The same command resumes a job that was
-    interrupted in any way.
+    interrupted in any way. '-' is standard input or output.
 
     \b
       lexigrid batch boards.txt scores.csv
       lexigrid batch boards/ scores/ --size 4x4 --qu
       lexigrid batch puzzles.csv checked.csv --task check
+      lexigrid batch - - --from csv --keep-all < boards.csv | sort
     """
-    if "-" in (*inputs, out):
-        raise InputError("batch cannot use standard input or output ('-'); name files or folders")
+    *inputs, out = names if out is None else (*names, out)
+    if not inputs:
+        raise InputError(
+            f"only {out!r} is named, expected IN and OUT; name OUT last: a file such as "
+            "scores.csv, a folder, or '-' for standard output"
+        )
     if keep_all:
-        if options["keep"]:
-            raise InputError("--keep and --keep-all exclude each other; give one of them")
+        check_exclusive({"--keep": options["keep"], "--keep-all": keep_all})
         options["keep"] = "all"
     if options["deadline"] is None and options["task"] == "trace":
         options["deadline"] = TRACE_SECONDS
     alphabet = choose_alphabet(
-        options["alphabet"], options["case_sensitive"], options["fold_accents"]
+        options["alphabet"], options["case_sensitive"], options["fold_accents"], language
     )
+    if language is not None and alphabet is not None:
+        options["alphabet"], options["fold_accents"] = alphabet.name, alphabet.fold_accents
+    try:
+        with show_job(answer, options["engine"]) as (show, say):
+            words = _read_lexicon(words_file, lexicon, alphabet, language, options["task"])
+            options["csv_raw"] = answer.csv_raw
+            summary = run_batch(inputs, out, lexicon=words, show=show, say=say, **options)
+    except BrokenPipeError:  # whoever reads standard output has enough
+        discard_standard_output()
+        return FOUND
+    text = _format_summary(summary, answer.format, raw=answer.csv_raw)
+    if out != STANDARD_OUTPUT:
+        answer.send_document([text])
+    elif not answer.quiet and sys.stderr is not None:
+        sys.stderr.write(text)
+    return MISSING if summary.errors or summary.failed else FOUND
+
+
+@contextmanager
+def show_job(
+    answer: Output, engine: str
+) -> Iterator[tuple[Callable[[str], None] | None, Callable[[str], None]]]:
+    """Yield what shows the progress of a job on a terminal, and what prints its messages.
+
+    Ctrl-C ends the workers of Dask.
+    """
     show = _progress_line(answer)
+
+    def say(message: str) -> None:
+        if show is not None:
+            show("")
+        answer.say(message)
+
     interrupted: list[int] = []
-    if options["engine"] == "dask":
+    if engine == "dask":
         leave_time_after_interrupts()  # to end its workers
         # Registered before Dask is imported, and therefore called after the exit handlers of Dask.
         atexit.register(_exit_at_once, interrupted)
     try:
-        words = _read_lexicon(words_file, lexicon, alphabet)
-        options["csv_raw"] = answer.csv_raw
-        summary = run_batch(inputs, out, lexicon=words, show=show, **options)
+        yield show, say
     except KeyboardInterrupt:
         interrupted.append(INTERRUPTED)
         raise
     finally:
         if show is not None:
             show("")
-    answer.send_document([_format_summary(summary, answer.format, raw=answer.csv_raw)])
-    return MISSING if summary.errors or summary.failed else FOUND
 
 
 def _exit_at_once(interrupted: list[int]) -> None:
@@ -171,13 +234,18 @@ def _exit_at_once(interrupted: list[int]) -> None:
 
 
 def _read_lexicon(
-    words_file: str | None, name: str | None, alphabet: Alphabet | None
+    words_file: str | None,
+    name: str | None,
+    alphabet: Alphabet | None,
+    language: str | None,
+    task: str,
 ) -> Lexicon | None:
-    if words_file is not None and name is not None:
-        raise InputError("--words and --lexicon exclude each other; give one of them")
+    check_exclusive({"--words": words_file, "--lexicon": name})
     if words_file is not None:
         return read_words(words_file, alphabet)
-    return None if name is None else read_lexicon(name, alphabet)
+    if name is None and task not in ("score", "paths", "bound"):
+        return None
+    return read_lexicon(name, alphabet, language)
 
 
 def _progress_line(answer: Output) -> Callable[[str], None] | None:
@@ -206,7 +274,8 @@ def _format_summary(summary: Summary, form: str, *, raw: bool) -> str:
         return json.dumps({"format": "lexigrid/batch", "version": 1, **facts}) + "\n"
     if form == "csv":
         return format_csv([facts, facts.values()], raw=raw)
-    text = f"{summary.output}: {summary.rows:,} rows"
+    name = "standard output" if summary.output == STANDARD_OUTPUT else summary.output
+    text = f"{name}: {summary.rows:,} row{'s' * (summary.rows != 1)}"
     if summary.errors:
         text += f", {summary.errors:,} with an error"
     if summary.failed:

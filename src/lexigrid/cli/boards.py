@@ -10,20 +10,22 @@ from typing import Any
 import click
 
 from .._util.io import read_bytes
+from .._util.plain_text import is_file_name
 from .._util.rng import check_seed
 from ..boards import BoardSetup, BoardSpec, IntRange, fresh_seed
 from ..errors import InputError
-from ..game import DERIVED, Dice, Rules, choose_dice, derive_dice
+from ..game import DERIVED, Dice, Mode, Rules, choose_dice, derive_dice
 from ..lexicon import Lexicon
+from ..lexicon.packs import find_language
 from ..search import SCORINGS
 from .complete import complete_dice, complete_lexicon, complete_scoring
-from .inputs import BUILT_IN, choose_alphabet, is_file, read_lexicon, recover_text
+from .inputs import choose_alphabet, is_file, read_lexicon, recover_text
 from .options import (
     gather_options,
     letter_options,
     number_option,
     parse_scoring,
-    shape_option,
+    size_option,
     value_parser,
 )
 from .word_files import avoid_options, choose_avoided
@@ -46,17 +48,21 @@ class BoardOptions:
     avoid: tuple[str, ...]
     allow: tuple[str, ...]
     allow_rude: bool
-    lexicon: str
+    lexicon: str | None
     alphabet: str | None
     case_sensitive: bool
     fold_accents: bool
+    language: str | None
     min_length: int | None
     scoring: str | None
 
     def read_lexicon(self) -> Lexicon:
         """Read the lexicon."""
-        letters = choose_alphabet(self.alphabet, self.case_sensitive, self.fold_accents)
-        return read_lexicon(self.lexicon, letters)
+        letters = choose_alphabet(
+            self.alphabet, self.case_sensitive, self.fold_accents, self.language
+        )
+        lexicon = read_lexicon(self.lexicon, letters, self.language)
+        return lexicon.adapted_to(letters, frozenset())
 
     def read_dice(self, lexicon: Lexicon) -> Dice:
         """Return the dice: a published set, derived dice, a file, or the lexicon's usual dice.
@@ -70,6 +76,12 @@ class BoardOptions:
             return derive_dice(lexicon, self.size or (4, 4))
         if self.dice not in Dice.names() and is_file(self.dice):
             return _read_dice_file(self.dice, self.size)
+        if is_file_name(self.dice):
+            raise InputError(
+                f"cannot read dice from {self.dice!r}: no such file; check the name, or choose "
+                "dice from `lexigrid roll --list`",
+                path=self.dice,
+            )
         dice = Dice.named(self.dice)
         if self.size not in (None, dice.size):
             rows, columns = dice.size
@@ -84,21 +96,25 @@ class BoardOptions:
         lexicon: Lexicon,
         dice: Dice | None,
         size: tuple[int, int] | None = None,
+        mode: Mode = "clock",
         **rules: Any,
     ) -> BoardSetup:
-        """Return the setup of a board: the usual rules of its size with the options applied.
+        """Return the setup of a board: the usual rules of mode and size with the options applied.
 
         Raises:
             InputError: an option is out of range.
         """
         if self.min_length is not None:
             rules["min_length"] = self.min_length
+        elif self.size is None and lexicon.language is not None:
+            least = find_language(lexicon.language).min_length
+            rules |= {} if least is None else {"min_length": least}
         if self.scoring is not None:
             rules["scoring"] = parse_scoring(self.scoring)
         size = dice.size if dice else size or (4, 4)
         return BoardSetup(
             lexicon=lexicon,
-            rules=Rules.of_size(size, **rules),
+            rules=Rules.of_mode(mode, size, **rules),
             seed=check_seed(
                 fresh_seed() if self.seed is None else recover_text(self.seed, "--seed")
             ),
@@ -120,7 +136,9 @@ class BoardOptions:
     @property
     def avoided(self) -> tuple[str, ...] | None:
         """The words that neither the board nor opponents should have; None: rude words."""
-        return choose_avoided(self.avoid, self.allow, allow_rude=self.allow_rude)
+        return choose_avoided(
+            self.avoid, self.allow, allow_rude=self.allow_rude, language=self.language
+        )
 
 
 def board_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -135,7 +153,7 @@ def board_options(command: Callable[..., Any]) -> Callable[..., Any]:
                 shell_complete=complete_dice,
                 help=f"Name (see roll --list), '{DERIVED}' from the lexicon, or a file of dice.",
             ),
-            shape_option("--size", "Size of the board: 4x4, 5x5, 3x6 ..."),
+            size_option("Size of the board: 4 or 4x4, 5x5, 3x6 ..."),
             click.option("--seed", metavar="S", help="The same seed gives the same board."),
             _range_option("--words", "Words: 80-120, 90+."),
             _range_option("--score", "Points of all words."),
@@ -151,9 +169,8 @@ def board_options(command: Callable[..., Any]) -> Callable[..., Any]:
             click.option(
                 "--lexicon",
                 metavar="NAME|FILE",
-                default=BUILT_IN[0],
                 shell_complete=complete_lexicon,
-                help="'default' (unless given) or a file.",
+                help="'default' (unless given), a language, or a file.",
             ),
             letter_options,
             number_option("--min-length", "Letters that a word needs: 3 up to 4x4, then 4."),
@@ -167,10 +184,14 @@ def board_options(command: Callable[..., Any]) -> Callable[..., Any]:
     )(command)
 
 
+def _parse_range(text: str) -> IntRange:
+    if is_file_name(text):
+        raise InputError(f"{text!r} is the name of a file; did you mean --lexicon {text}?")
+    return IntRange.parse(text)
+
+
 def _range_option(name: str, help_text: str) -> Callable[..., Any]:
-    return click.option(
-        name, metavar="RANGE", callback=value_parser(IntRange.parse), help=help_text
-    )
+    return click.option(name, metavar="RANGE", callback=value_parser(_parse_range), help=help_text)
 
 
 def _read_dice_file(path: str, size: tuple[int, int] | None) -> Dice:

@@ -30,9 +30,15 @@ def _dice() -> Iterable[str]:
 
 
 def _lexicons() -> Iterable[str]:
-    from .inputs import BUILT_IN
+    from .inputs import BUILT_IN, lexicon_codes
 
-    return BUILT_IN
+    return (*BUILT_IN, *lexicon_codes())
+
+
+def _languages() -> Iterable[str]:
+    from ..lexicon.packs import languages
+
+    return (language.code for language in languages())
 
 
 def _alphabets() -> Iterable[str]:
@@ -64,5 +70,6 @@ complete_theme = _completer(_themes)
 complete_mask = _completer(_masks)
 complete_dice = _completer(_dice)
 complete_lexicon = _completer(_lexicons)
+complete_language = _completer(_languages)
 complete_alphabet = _completer(_alphabets)
 complete_scoring = _completer(_scorings)

@@ -116,7 +116,9 @@ def _report(error: Exception) -> int:
     if isinstance(error, click.ClickException):
         context = getattr(error, "ctx", None)
         program = "lexigrid" if context is None else context.command_path
-        message = error.format_message().rstrip(".") + _suggest(error)
+        hint = _suggest(error)
+        is_option = isinstance(error, click.NoSuchOption) and hint
+        message = (error.message if is_option else error.format_message()).rstrip(".") + hint
         message = f"{message[:1].lower()}{message[1:]}; see '{program} --help'"
         print_error(message, program=program)
     elif isinstance(error, LexigridError):
@@ -136,6 +138,8 @@ def _report(error: Exception) -> int:
 def _suggest(error: click.ClickException) -> str:
     """Suggest one of the choices of an option for a wrong value of it."""
     type = getattr(getattr(error, "param", None), "type", None)
+    if isinstance(error, click.NoSuchOption) and error.option_name in ("--json", "--csv"):
+        return f"; did you mean --format {error.option_name[2:]}?"
     extra = re.search("unexpected extra argument.*[(]([^ )]*)", error.message)
     if extra and getattr(getattr(error, "ctx", None), "info_name", "") == "paths":
         return f"; did you mean lexigrid trace GRID {extra[1]}?"

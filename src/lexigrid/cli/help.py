@@ -6,12 +6,15 @@ import click
 
 _GRID = "--size --raw --qu"
 _TOUCH = "--topology --wrap --reuse"
-_LETTERS = "--alphabet --case-sensitive --fold-accents"
+_LETTERS = "--language --alphabet --digraphs --accents --case-sensitive --fold-accents"
 _OUTPUT = "--format --output --csv-raw --quiet --help"
 _BOARD = "--dice --size --seed --words --score --longest --contains --common"
 _WORDS = "--lexicon --min-length --scoring"
 _AVOID = "--avoid --allow --allow-rude"
-_PAGE = "--paper --large-print --font --key"
+_PAGE = (
+    "--paper --orientation --style --large-print --list-marks --name-line --direction-line "
+    "--key --solutions --mini-key --bleed --gutter --dpi --font"
+)
 
 #: The groups of a command and their options; other options are in the last group.
 GROUPS = {
@@ -35,34 +38,54 @@ GROUPS = {
         f"{_AVOID} --allow-missing --allow-subwords {_LETTERS}",
         "Layout": "--size --grow --mask --invert-mask --level --directions --direction-of "
         "--difficulty --overlap --filler --decoys --message --pad",
-        "Repeat": "--seed --code --from --count --check",
+        "Repeat": "--seed --code --from --count --book --check",
         "Look": f"--title --case {_PAGE}",
         "Output": f"{_OUTPUT} --force",
     },
-    "build": {"Letters": _LETTERS, "Output": _OUTPUT},
-    "words": {"Words": "--lexicon --limit", "Output": _OUTPUT},
+    "build": {
+        "Words": "--prefixes --names --forms --attested --keep-foreign",
+        "Letters": _LETTERS,
+        "Output": _OUTPUT,
+    },
+    "add": {"Dictionary": "--from --prefixes --names --forms", "Output": _OUTPUT},
+    "words": {"Words": "--lexicon --language --limit", "Output": _OUTPUT},
     "roll": {
         "Board": _BOARD,
         "Best board": "--best --rounds --resume",
         "Words": f"{_WORDS} {_AVOID} {_LETTERS}",
         "Output": f"--count --list --deadline --threads {_OUTPUT}",
     },
+    "prove": {
+        "Board": "--size --best --at-least",
+        "Words": f"{_WORDS} {_LETTERS}",
+        "Proof": "--classes --corner-classes --proof --check --sample",
+        "Machines": "--threads --engine --workers --scheduler",
+        "Output": _OUTPUT,
+    },
     "play": {
         "Players": "--players --level --alone",
-        "Rules": "--seconds --no-limit --min-length --scoring --cancel --penalty --hints --turning",
-        "Board": f"{_BOARD} --qu --share",
+        "Rules": "--mode --seconds --no-limit --gain --tries --target --min-length --scoring "
+        "--cancel --penalty --hints --turning",
+        "Board": f"{_BOARD} --qu --share --daily",
         "Words": f"--lexicon {_AVOID} {_LETTERS}",
         "Games": "--resume --no-history --stats --export --plain",
         "Output": _OUTPUT,
     },
     "batch": {
-        "Task": "--task --keep --keep-all",
-        "Files": "--from --to --grid-column --words-column --size-column --part-rows --part-bytes "
-        "--strict",
+        "Task": "--task --keep --keep-all --at-least",
+        "Files": "--from --to --delimiter --grid-column --words-column --size-column "
+        "--part-rows --part-bytes --strict",
         "Grids": f"--size --qu --topology --wrap {_LETTERS}",
         "Words": f"--words {_WORDS}",
         "Machines": "--threads --engine --workers --scheduler --deadline",
         "Output": f"--overwrite {_OUTPUT}",
+    },
+    "site": {"Words": "--lexicon --language", "Output": "--overwrite --help"},
+    "serve": {
+        "Address": "--host --port --public --host-name --proxy",
+        "Service": "--lexicon --language --data --database --limit --log",
+        "Games": "--export",
+        "Output": _OUTPUT,
     },
 }
 

@@ -7,11 +7,15 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
-from .._util.io import read_bytes
-from .._util.validation import did_you_mean
+import click
+
+from .._util.io import no_file, read_bytes, similar_file
+from .._util.plain_text import is_file_name
+from .._util.validation import check_exclusive, did_you_mean
 from ..errors import GridError, InputError, LexiconError
 
 if TYPE_CHECKING:
@@ -23,12 +27,8 @@ Shape = tuple[int, int]
 
 STANDARD_INPUT = "-"
 BUILT_IN = ("default", "english")
+BUILT_IN_LANGUAGE = "en"
 
-#: A text with such an ending was meant as a file.
-_FILE_ENDING = re.compile(
-    r"\.(txt|text|csv|tsv|json|jsonl|grid|raw|bin|dat|gz|xz|zst|parquet|lexicon|dic|md|html?|pdf)$",
-    re.IGNORECASE,
-)
 #: Characters of a text that a message quotes at most.
 _MAX_QUOTED = 60
 
@@ -44,6 +44,7 @@ class GridOptions:
     alphabet: str | None = None
     case_sensitive: bool = False
     fold_accents: bool = False
+    language: str | None = None
 
     def read(self) -> Grid:
         """Read the grid.
@@ -54,14 +55,18 @@ class GridOptions:
         """
         from ..grid import Grid
 
-        if self.size and self.raw:
-            raise InputError("--size and --raw exclude each other; give one of them")
-        alphabet = choose_alphabet(self.alphabet, self.case_sensitive, self.fold_accents)
+        check_exclusive({"--size": self.size, "--raw": self.raw})
+        alphabet = choose_alphabet(
+            self.alphabet, self.case_sensitive, self.fold_accents, self.language
+        )
         if self.raw:
             if self.text == STANDARD_INPUT:
                 raise InputError("--raw needs a file and cannot read standard input ('-')")
             if not is_file(self.text):
-                raise InputError(f"--raw needs a file, and there is no file {_quote(self.text)}")
+                raise InputError(
+                    f"--raw needs a file, and there is no file {_quote(self.text)}; for a grid "
+                    "given as text there is --size"
+                )
             return Grid.read(self.text, raw=self.raw, qu=self.qu, alphabet=alphabet)
         if self.text == STANDARD_INPUT or is_file(self.text):
             return Grid.read(self.text, size=self.size, qu=self.qu, alphabet=alphabet)
@@ -75,64 +80,109 @@ class GridOptions:
         if is_file_name(text) or text.startswith(("/", "~")):
             raise InputError(
                 f"no file {_quote(self.text)}, and no grid either: "
-                "a grid is rows joined by '/', such as tea/ant/oat",
+                f"a grid is rows joined by '/', such as tea/ant/oat{similar_file(self.text)}",
                 path=self.text,
             )
         try:
             return Grid.parse(text, size=self.size, qu=self.qu, alphabet=alphabet)
         except GridError as error:
             raise GridError(
-                f"{_quote(text)} is no file, and as a grid: {error}", **error.facts
+                f"{_quote(text)} is neither a file nor a grid: {error}", **error.facts
             ) from error
 
 
-def is_file_name(text: str) -> bool:
-    """Does a text end like the name of a file?
-
-    >>> is_file_name("planets.txt"), is_file_name("St. Mary")
-    (True, False)
-    """
-    return bool(_FILE_ENDING.search(text))
-
-
-def choose_alphabet(name: str | None, case_sensitive: bool, fold_accents: bool) -> Alphabet | None:
+def choose_alphabet(
+    name: str | None, case_sensitive: bool, fold_accents: bool, language: str | None = None
+) -> Alphabet | None:
     """Return the alphabet that the options describe; None if none was given.
 
     Raises:
         AlphabetError: there is no alphabet of that name.
+        LexiconError: nothing is known of the language.
     """
+    found = None
+    if language is not None and name is None:
+        from ..lexicon.packs import language_alphabet
+
+        found = language_alphabet(language)
     if name is None and not case_sensitive and not fold_accents:
-        return None
+        return found
     from ..alphabet import Alphabet
 
+    if found is not None:
+        return replace(
+            found, case_sensitive=case_sensitive, fold_accents=fold_accents or found.fold_accents
+        )
     if name is None:
         return Alphabet(case_sensitive=case_sensitive, fold_accents=fold_accents)
     return Alphabet.named(name, case_sensitive=case_sensitive, fold_accents=fold_accents)
 
 
-def read_lexicon(name: str, letters: Alphabet | None) -> Lexicon:
-    """Read a lexicon by name: the built-in one, a compiled file, or a word list.
+def read_lexicon(name: str | None, letters: Alphabet | None, language: str | None) -> Lexicon:
+    """Read a lexicon: that of a language, by the name of one, a compiled file, or a word list.
 
     Raises:
         InputError: neither the name of a lexicon nor a file.
-        LexiconError: the file is neither a lexicon nor a word list.
+        LexiconError: there are no words of the language; the file is no lexicon or word list.
+    """
+    if name is None or name == BUILT_IN[0]:
+        return language_lexicon(language)
+    if name in BUILT_IN:
+        return language_lexicon(BUILT_IN_LANGUAGE)
+    if name == STANDARD_INPUT or is_file(name):
+        return read_words(name, letters)
+    known = (*BUILT_IN, *lexicon_codes())
+    if name in (*known, BUILT_IN_LANGUAGE):
+        return language_lexicon(name)
+    if os.path.isdir(name):
+        raise InputError(
+            f"{_quote(name)} is a folder, expected a lexicon or a word list; name a file in it",
+            path=name,
+        )
+    raise InputError(
+        f"no lexicon and no file {_quote(name)}, expected {', '.join(known)}, a lexicon or a word "
+        f"list{did_you_mean(name, known) or similar_file(name)}",
+        path=name,
+    )
+
+
+def lexicon_codes() -> list[str]:
+    """Return the codes of the languages besides English that have words here."""
+    from ..lexicon.packs import languages
+
+    return [language.code for language in languages() if language.code != BUILT_IN_LANGUAGE]
+
+
+def language_lexicon(code: str | None) -> Lexicon:
+    """Return the words of a language; say so on standard error where they are compiled first.
+
+    Raises:
+        LexiconError: there are no words of the language; the message says how to get them.
     """
     from ..lexicon import Lexicon
 
-    if name in BUILT_IN:
-        return Lexicon.default()
-    if name != STANDARD_INPUT and not is_file(name):
-        names = " or ".join(BUILT_IN)
-        raise InputError(
-            f"no lexicon and no file {_quote(name)}, expected {names}, a lexicon or a word list"
-            f"{did_you_mean(name, BUILT_IN)}",
-            path=name,
-        )
-    return read_words(name, letters)
+    if code is not None and code != BUILT_IN_LANGUAGE:
+        from ..lexicon.packs import find_language, is_compiled
+
+        language = find_language(code)
+        if not is_compiled(language):
+            _say(f"compiling {language.words:,} words of {language.title}, this first time")
+    return Lexicon.default(code)
 
 
-def read_words(path: str, letters: Alphabet | None) -> Lexicon:
+def _say(message: str) -> None:
+    """Print a message on standard error, unless --quiet was given."""
+    context = click.get_current_context(silent=True)
+    if not (context and context.params.get("quiet")):
+        from .messages import print_error
+
+        print_error(message)
+
+
+def read_words(path: str, letters: Alphabet | None, **choice: Any) -> Lexicon:
     """Read the words of a file, or of standard input, into a lexicon.
+
+    `choice` are the options of `Lexicon.read` that choose words. What they leave out is printed.
 
     Raises:
         InputError: no such file.
@@ -144,9 +194,11 @@ def read_words(path: str, letters: Alphabet | None) -> Lexicon:
         words = [line.strip() for line in read_standard_input_lines()]
         return Lexicon([word for word in words if word and word[0] != "#"], alphabet=letters)
     if not is_file(path):
-        reason = "it is a folder" if os.path.isdir(path) else "no such file"
-        raise InputError(f"cannot read words from {_quote(path)}: {reason}", path=path)
-    return Lexicon.read(path, alphabet=letters)
+        raise no_file(path, "words from ")
+    lexicon = Lexicon.read(path, alphabet=letters, **choice)
+    for note in lexicon.notes:
+        _say(f"warning: {note}")
+    return lexicon
 
 
 def read_standard_input_lines() -> list[str]:
@@ -163,6 +215,32 @@ def read_standard_input_lines() -> list[str]:
             f"standard input is not UTF-8 at byte {error.start}; save the words as UTF-8",
             offset=error.start,
         ) from error
+
+
+def check_word(word: str) -> str:
+    """Refuse what is no word, but the name of a file or several words."""
+    if is_file_name(word):
+        raise InputError(f"{word!r} is the name of a file; did you mean --words {word}?")
+    if (separator := re.search("[,;]", word)) and any(parts := word.split(separator[0])):
+        several = " ".join(part.strip().replace(" ", "") for part in parts if part.strip())
+        raise InputError(
+            f"{word!r} has a {separator[0]!r}; name several words one by one: {several}"
+        )
+    return word
+
+
+def check_named_words(words: Sequence[str], grid: Grid, text: str) -> None:
+    """Refuse several words in one, unless the grid has what separates them, and swapped arguments.
+
+    Raises:
+        InputError: a word is a list of words, or looks like GRID.
+    """
+    faces = {tile.face for tile in grid.tiles if tile is not None}
+    for word in words:
+        if "/" in word and "/" not in text and not is_file(text) and "/" not in faces:
+            raise InputError(f"{word!r} looks like a grid; GRID comes first, then the words")
+        if re.search("[,;]", word) and faces.isdisjoint(",;"):
+            check_word(word)
 
 
 def is_file(path: str) -> bool:

@@ -1,4 +1,4 @@
-"""`lexigrid lexicon`: build, describe, check and list lexicons.
+"""`lexigrid lexicon`: build, describe, check and list lexicons, and the words of languages.
 
 A lexicon file is written whole or not at all, and checked completely when it is read.
 """
@@ -18,39 +18,57 @@ from ..lexicon import Lexicon
 from .complete import complete_file, complete_lexicon
 from .group import Group
 from .inputs import BUILT_IN, choose_alphabet, is_file, read_lexicon, read_words, recover_text
-from .options import letter_options, number_option, output_options
+from .lexicon_languages import add, list_languages, remove
+from .options import language_option, letter_options, number_option, output_options
 from .output import Output, find_output
 from .status import FOUND, MISSING
+from .word_files import choice_options
 
 _KIND = "lexigrid/lexicon"
 _WORDS_KIND = "lexigrid/words"
 _VERSION = 1
 
 
-@click.group("lexicon", cls=Group, short_help="Build, describe, check and list lexicons.")
+@click.group("lexicon", cls=Group, short_help="Languages; build, describe and check lexicons.")
 def command() -> None:
-    """Build, describe, check and list lexicons: words compiled for the searches."""
+    """List, add and remove the words of languages; build, describe, check and list lexicons."""
+
+
+for each in (list_languages, add, remove):
+    command.add_command(each)
 
 
 @command.command("build", short_help="Compile a word list into a lexicon file.")
 @click.argument("words", metavar="WORDS", shell_complete=complete_file)
+@choice_options
 @letter_options
 @output_options
 def build(
-    words: str, alphabet: str | None, case_sensitive: bool, fold_accents: bool, answer: Output
+    words: str,
+    choice: dict[str, Any],
+    alphabet: str | None,
+    case_sensitive: bool,
+    fold_accents: bool,
+    language: str | None,
+    answer: Output,
 ) -> int:
     """Compile the word list WORDS (a file, or '-') into the lexicon file --output.
 
+    WORDS may be a hunspell dictionary (.dic, with its .aff next to it). --prefixes, --names and
+    --forms choose which of its words are read; a list has those that it has.
+
     \b
       lexigrid lexicon build words.txt --output words.lexicon
-      lexigrid lexicon build de_DE.dic --alphabet de --output de.lexicon
+      lexigrid lexicon build de.dic --alphabet de --prefixes --output de.lexicon
+      lexigrid lexicon build hu.dic --forms stems --output hu.lexicon
     """
     if answer.output is None:
         raise InputError("no file for the lexicon: give --output FILE")
     path = find_output(answer.output)
     if path is None:
         raise InputError(f"{answer.output!r} is a device, expected a file for the lexicon")
-    lexicon = read_words(words, choose_alphabet(alphabet, case_sensitive, fold_accents))
+    letters = choose_alphabet(alphabet, case_sensitive, fold_accents, language)
+    lexicon = read_words(words, letters, **choice)
     lexicon.save(path)
     if answer.format == "text":
         size = os.path.getsize(path)
@@ -62,15 +80,16 @@ def build(
 
 @command.command("info", short_help="Describe a lexicon.")
 @click.argument("name", metavar="[NAME|FILE]", default=BUILT_IN[0], shell_complete=complete_lexicon)
+@language_option
 @output_options
-def info(name: str, answer: Output) -> int:
+def info(name: str, language: str | None, answer: Output) -> int:
     """Describe the built-in lexicon, a compiled one or a word list.
 
     \b
       lexigrid lexicon info
       lexigrid lexicon info words.txt --format json
     """
-    lexicon = read_lexicon(name, None)
+    lexicon = read_lexicon(name, None, language)
     facts = _describe(lexicon, name, name if is_file(name) else None)
     # JSON has only strings as keys.
     facts["lengths"] = {str(length): count for length, count in lexicon.length_counts.items()}
@@ -110,20 +129,26 @@ def check(file: str, answer: Output) -> int:
 @click.option(
     "--lexicon",
     metavar="NAME|FILE",
-    default=BUILT_IN[0],
     shell_complete=complete_lexicon,
-    help="Built in, or a file.",
+    help="'default' (unless given), a language, or a file.",
 )
+@language_option
 @number_option("--limit", "List N at most.")
 @output_options
-def words(pattern: str | None, lexicon: str, limit: int | None, answer: Output) -> int:
+def words(
+    pattern: str | None,
+    lexicon: str | None,
+    language: str | None,
+    limit: int | None,
+    answer: Output,
+) -> int:
     """List the words that match PATTERN: ? is any one letter, * any letters or none.
 
     \b
       lexigrid lexicon words 'q?i*'
       lexigrid lexicon words --lexicon words.lexicon --format json
     """
-    compiled = read_lexicon(lexicon, None)
+    compiled = read_lexicon(lexicon, None, language)
     text = None if pattern is None else recover_text(pattern, "PATTERN")
     found = islice(compiled.words(text), limit)
     first = list(islice(found, 1))
@@ -164,6 +189,8 @@ def _describe(lexicon: Lexicon, name: str, path: str | None) -> dict[str, Any]:
         "bands": lexicon.has_bands,
         "origin": lexicon.info.get("origin"),
         "licence": lexicon.info.get("licence"),
+        "avoided": len(lexicon.avoided) or None,
+        "notes": list(lexicon.notes) or None,
         "fingerprint": lexicon.fingerprint,
         "bytes": None if path is None else os.path.getsize(path),
     }

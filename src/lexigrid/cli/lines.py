@@ -8,7 +8,6 @@ from __future__ import annotations
 import contextlib
 import sys
 import time
-from dataclasses import replace
 from types import TracebackType
 
 import click
@@ -16,10 +15,18 @@ import click
 from ..errors import InputError, LexigridError
 from ..grid import Grid
 from ..lexicon import Lexicon
-from ..search import LineOptions, Lines, search_lines
+from ..search import LineOptions, Lines, search_lines, search_missing
 from .complete import complete_file, complete_lexicon
 from .help import Command
-from .inputs import STANDARD_INPUT, GridOptions, is_file, read_lexicon, read_words, recover_text
+from .inputs import (
+    STANDARD_INPUT,
+    GridOptions,
+    check_named_words,
+    is_file,
+    read_lexicon,
+    read_words,
+    recover_text,
+)
 from .options import (
     bounds_options,
     gather_options,
@@ -63,7 +70,7 @@ def parse_cell(text: str) -> tuple[int, int]:
     "--lexicon",
     metavar="NAME|FILE",
     shell_complete=complete_lexicon,
-    help="Find all words of a lexicon: 'default' or a file.",
+    help="Find all words of a lexicon: 'default', a language, or a file.",
 )
 @gather_options(
     "options",
@@ -109,20 +116,19 @@ def command(
       lexigrid lines puzzle.txt --words hidden.txt --first
       lexigrid lines puzzle.json
     """
+    is_named = bool(words)
     if not words and words_file is None and lexicon is None:
         words = _words_of_puzzle(source.text)
     _check_sources(source.text, words, words_file, lexicon)
     words = tuple(recover_text(word, "a word") for word in words)
     grid = source.read()
+    if is_named:
+        check_named_words(words, grid, source.text)
     named = _read_named(grid, words, words_file)
-    wanted = named if lexicon is None else _add_lexicon(grid, named, lexicon)
+    wanted = named if lexicon is None else _add_lexicon(grid, named, lexicon, source.language)
     with Progress(quiet=answer.quiet) as progress:
         found = search_lines(grid, wanted, options, progress)
-    complete = found
-    if found.cut_by == "limit" and len(named):
-        # Only a search without the limit proves a word missing.
-        unlimited = replace(options, limit=None, first=True, count_only=True)
-        complete = search_lines(grid, named, unlimited)
+    complete = search_missing(found, named, options)
     missing = _find_missing(complete, named, has_lexicon=lexicon is not None)
     _send(grid, found, missing, answer)
     if any("?" in word for word in missing) and not options.wildcards:
@@ -152,7 +158,10 @@ def _check_sources(
             "no words to find: name them after GRID, or give --words FILE or --lexicon default"
         )
     if [grid, words_file, lexicon].count(STANDARD_INPUT) > 1:
-        raise InputError("standard input ('-') can be only one of GRID, --words and --lexicon")
+        raise InputError(
+            "standard input ('-') can be only one of GRID, --words and --lexicon; "
+            "read the others from files"
+        )
 
 
 def _read_named(grid: Grid, words: tuple[str, ...], words_file: str | None) -> Words:
@@ -163,8 +172,8 @@ def _read_named(grid: Grid, words: tuple[str, ...], words_file: str | None) -> W
     return [*words, *listed] if words else listed
 
 
-def _add_lexicon(grid: Grid, named: Words, lexicon: str) -> Lexicon:
-    whole = read_lexicon(lexicon, grid.alphabet)
+def _add_lexicon(grid: Grid, named: Words, lexicon: str, language: str | None) -> Lexicon:
+    whole = read_lexicon(lexicon, grid.alphabet, language)
     if not len(named):
         return whole
     return Lexicon([*named, *whole], alphabet=grid.alphabet or whole.alphabet)

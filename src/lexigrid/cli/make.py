@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .._util.limits import MAX_DECOYS, MAX_PUZZLE_WORDS
+from .._util.plain_text import count_noun
 from .._util.rng import fresh_seed, seed_number
 from ..errors import InputError, PuzzleError
 from ..puzzle.generate.options import CASES, OVERLAPS
@@ -17,8 +18,8 @@ from .complete import complete_file, complete_mask, complete_theme
 from .help import Command
 from .make_inputs import (
     WordSource,
+    parse_difficulty,
     parse_lengths,
-    parse_size,
     parse_word_directions,
     read_mask,
 )
@@ -30,6 +31,7 @@ from .options import (
     gather_options,
     letter_options,
     number_option,
+    size_option,
     value_parser,
 )
 from .output import Output
@@ -41,8 +43,6 @@ if TYPE_CHECKING:
     from ..puzzle.generate import PuzzleOptions
 
 MAX_PUZZLES = 10_000
-#: Distance from the wanted difficulty from which a note says so.
-_NEAR_DIFFICULTY = 3.0
 
 
 def _word_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -68,12 +68,13 @@ def _word_options(command: Callable[..., Any]) -> Callable[..., Any]:
                 shell_complete=complete_theme,
                 help="Words of a theme ('list' shows the names).",
             ),
-            number_option("--random", "Draw N words from the built-in lexicon.", MAX_PUZZLE_WORDS),
-            click.option(
+            number_option("--random", "Draw N words of the language.", MAX_PUZZLE_WORDS),
+            number_option(
                 "--commonness",
+                "Draw words of this band or a more common one: 10 to 80 (35).",
+                255,
+                least=0,
                 metavar="BAND",
-                type=click.IntRange(0, 255),
-                help="Draw words of this band or a more common one: 10 to 80 (35).",
             ),
             click.option(
                 "--length",
@@ -95,12 +96,7 @@ def _puzzle_options(command: Callable[..., Any]) -> Callable[..., Any]:
             multiple=True,
             help="Hide this word too, but do not list it.",
         ),
-        click.option(
-            "--size",
-            metavar="RxC",
-            callback=value_parser(parse_size),
-            help="15x15, or 15; chosen to suit the words unless given.",
-        ),
+        size_option("15x15, or 15; chosen to suit the words unless given."),
         click.option("--grow", is_flag=True, help="Enlarge the grid until all words fit."),
         click.option("--allow-missing", is_flag=True, help="Leave out words that do not fit."),
         click.option("--allow-subwords", is_flag=True, help="Accept words inside other words."),
@@ -120,7 +116,7 @@ def _puzzle_options(command: Callable[..., Any]) -> Callable[..., Any]:
         click.option(
             "--difficulty",
             metavar="0-100",
-            type=click.FloatRange(0, 100),
+            callback=value_parser(parse_difficulty),
             help="Aim at this measured difficulty.",
         ),
         click.option(
@@ -153,12 +149,8 @@ def _puzzle_options(command: Callable[..., Any]) -> Callable[..., Any]:
             show_default=True,
             help="language, uniform, words, or the letters to fill with.",
         ),
-        click.option(
-            "--decoys",
-            metavar="N",
-            type=click.IntRange(0, MAX_DECOYS),
-            default=0,
-            help="Near misses among the fillers.",
+        number_option(
+            "--decoys", "Near misses among the fillers.", MAX_DECOYS, least=0, default="0"
         ),
         click.option("--message", metavar="TEXT", default="", help="What the other cells spell."),
         click.option("--pad", is_flag=True, help="Fillers may follow the message."),
@@ -185,6 +177,13 @@ def _puzzle_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.option("--code", metavar="CODE", help="Make the puzzle of a share code again.")
 @number_option("--count", "Make a book of N puzzles.", MAX_PUZZLES)
 @click.option(
+    "--book",
+    "book_file",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Make the book with chapters that a TOML file describes.",
+)
+@click.option(
     "--from",
     "puzzle_file",
     metavar="FILE",
@@ -203,6 +202,7 @@ def command(
     source: WordSource,
     code: str | None,
     count: int | None,
+    book_file: str | None,
     puzzle_file: str | None,
     checked_file: str | None,
     answer: Output,
@@ -218,6 +218,7 @@ def command(
       lexigrid make oat rye barley wheat --size 8x8 --seed 1
       lexigrid make --theme birds --pool 20 --mask heart --format pdf --output birds.pdf
       lexigrid make --theme ocean --pool 15 --count 300 --output book.pdf
+      lexigrid make --book chapters.toml --output book.pdf
       lexigrid make --from puzzle.json --output puzzle.pdf
       lexigrid make --check puzzle.json
     """
@@ -228,8 +229,8 @@ def command(
     if "list" in choices["masks"]:
         return _list_masks(answer)
     if "list" in source.themes:
-        return _list_themes(answer)
-    check_destination(answer, page, is_book=count is not None)
+        return _list_themes(answer, choices["language"])
+    check_destination(answer, page, is_book=count is not None or book_file is not None)
     if code is not None and count is not None:
         raise InputError("--code makes one puzzle, --count a book; give one of them")
     if code is not None and source.is_given:
@@ -239,19 +240,18 @@ def command(
             raise InputError("--from already holds a puzzle; leave words, --code and --count out")
         return _convert(puzzle_file, answer, page, choices["title"])
     try:
+        if book_file is not None:
+            from .make_chapters import make_chapters
+
+            return make_chapters(book_file, answer, page, click.get_current_context())
         if count is not None:
-            from .make_book import make_book
+            from .make_book import BookPlans, ChapterPlan, make_book
 
             words, is_seed_given = choices.pop("pool"), choices["seed"] is not None
             options = _read_options(source, choices)
-            return make_book(
-                options,
-                count=count,
-                words=words,
-                answer=answer,
-                page=page,
-                is_seed_given=is_seed_given,
-            )
+            chapter = ChapterPlan.of(options, count=count, words=words)
+            plan = BookPlans((chapter,), options.seed, title=options.title)
+            return make_book(plan, answer=answer, page=page, is_seed_given=is_seed_given)
         return _make_puzzle(source, code, choices, answer, page)
     except PuzzleError as error:
         if not error.facts.get("unplaced") and "nearest" not in error.facts:
@@ -266,13 +266,17 @@ def _read_options(source: WordSource, choices: dict[str, Any]) -> PuzzleOptions:
     from .inputs import choose_alphabet
 
     given = dict(choices)
-    seed = given.pop("seed")
+    seed, language = given.pop("seed"), given.pop("language")
     seed = fresh_seed() if seed is None else seed
-    letters = (given.pop(name) for name in ("alphabet", "case_sensitive", "fold_accents"))
+    given["title"] = given["title"] or source.title(language)
+    name, is_case_sensitive, folds_accents = map(
+        given.pop, ("alphabet", "case_sensitive", "fold_accents")
+    )
     return PuzzleOptions.of(
-        source.gather(seed),
+        source.gather(seed, language),
         seed=seed,
-        alphabet=choose_alphabet(*letters),
+        alphabet=choose_alphabet(name, is_case_sensitive, folds_accents, language),
+        language=language,
         mask=read_mask(given.pop("masks"), given.pop("invert_mask")),
         avoid=read_word_lists(given.pop("avoid")),
         allow=read_word_lists(given.pop("allow")),
@@ -311,7 +315,6 @@ def _convert(path: str, answer: Output, page: FileOptions, title: str) -> int:
 
 
 def _confirm(puzzle: Puzzle, answer: Output, pages: str, seed: int | None) -> None:
-    from ..render.terminal.text import count_noun
 
     facts = [f"{count_noun(len(puzzle.words), 'word')} on {puzzle.grid.rows}x{puzzle.grid.columns}"]
     facts += [pages] if pages else []
@@ -323,12 +326,6 @@ def _confirm(puzzle: Puzzle, answer: Output, pages: str, seed: int | None) -> No
 def _report_puzzle(
     puzzle: Puzzle, options: PuzzleOptions, answer: Output, pages: str, *, is_seed_given: bool
 ) -> None:
-    score, wanted = puzzle.difficulty.score, options.difficulty
-    if wanted is not None and abs(score - wanted) > _NEAR_DIFFICULTY:
-        answer.say(
-            f"note: difficulty {wanted:g} is not reached, the nearest is {score:.0f}; try another "
-            "--size or other words"
-        )
     # Without the random seed the puzzle could not be made again.
     if answer.output or not is_seed_given or (sys.stderr is not None and sys.stderr.isatty()):
         _confirm(puzzle, answer, pages, options.seed)
@@ -336,7 +333,6 @@ def _report_puzzle(
 
 def _report_unplaced(error: PuzzleError) -> None:
     """Name each word that does not fit and say what helps, or say that a message does not fit."""
-    from ..render.terminal.text import count_noun
 
     unplaced = error.facts.get("unplaced")
     if not unplaced:
@@ -361,8 +357,14 @@ def _list_masks(answer: Output) -> int:
     return FOUND
 
 
-def _list_themes(answer: Output) -> int:
-    from ..puzzle.generate.words import theme_words, themes
+def _list_themes(answer: Output, language: str | None) -> int:
+    from ..puzzle.generate.words import theme_title, theme_words, themes
 
-    answer.send_page(f"{name} ({len(theme_words(name))} words)" for name in themes())
-    return FOUND
+    names = themes(language)
+
+    def describe(name: str) -> str:
+        title, count = theme_title(name, language), len(theme_words(name, language=language))
+        return f"{name} ({'' if title.lower() == name else f'{title}, '}{count} words)"
+
+    answer.send_page(map(describe, names))
+    return FOUND if names else MISSING

@@ -1,21 +1,24 @@
-"""`lexigrid make --count N`: a book of puzzles that can be continued after an interruption.
+"""`lexigrid make --count N` and `--book FILE`: books that can be continued when interrupted.
 
 Each finished puzzle is in the journal at once; a continued run ends with the same bytes.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO, cast
+from typing import TYPE_CHECKING, Any, TextIO, cast
 
 from .._util.io import cannot_read
 from .._util.lock import NO_FOLLOW
+from .._util.plain_text import count_noun
 from ..errors import InputError, PuzzleError
 from ..puzzle import Puzzle
 from .make_output import FileOptions, send_book
@@ -24,46 +27,101 @@ from .status import FOUND
 
 if TYPE_CHECKING:
     from ..puzzle.generate import PuzzleOptions
+    from ..puzzle.generate.book import BookPlan
+    from ..render.print.book import Book
+    from ..render.print.options import PageOptions
 
 DEFAULT_WORDS = 20
 _JOURNAL_SUFFIX = ".making"
 _BAR_WIDTH = 30
 
 
-def make_book(
-    options: PuzzleOptions,
-    *,
-    count: int,
-    words: int | None,
-    answer: Output,
-    page: FileOptions,
-    is_seed_given: bool,
-) -> int:
-    """Make a book of `count` puzzles with `words` words each (None: 20, or all if fewer)."""
-    from ..puzzle.generate.book import plan_book
-    from ..render.terminal.text import count_noun
+@dataclass(frozen=True, slots=True)
+class ChapterPlan:
+    """Puzzles of a chapter to be made, and how they are called and drawn."""
 
-    plan = plan_book(options, count=count, words=words or min(DEFAULT_WORDS, len(options.words)))
+    plan: BookPlan
+    title: str = ""
+    titles: tuple[str, ...] = ()
+    """Titles of single puzzles, of the first ones."""
+    pages: PageOptions | None = None
+
+    @classmethod
+    def of(
+        cls, options: PuzzleOptions, *, count: int, words: int | None, **others: Any
+    ) -> ChapterPlan:
+        """Plan `count` puzzles with `words` words each (None: 20, or all if fewer)."""
+        from ..puzzle.generate.book import plan_book
+
+        words = words or min(DEFAULT_WORDS, len(options.words))
+        return cls(plan_book(options, count=count, words=words), **others)
+
+    def make(self, number: int) -> Puzzle:
+        """Make a puzzle of the chapter, counted from 0."""
+        puzzle = self.plan.make(number)
+        return replace(puzzle, title=self.titles[number]) if number < len(self.titles) else puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class BookPlans:
+    """A book of chapters to be made."""
+
+    chapters: tuple[ChapterPlan, ...]
+    seed: int
+    title: str = ""
+    subtitle: str = ""
+    author: str = ""
+
+    @property
+    def numbers(self) -> list[tuple[ChapterPlan, int]]:
+        """The chapter of each puzzle, and its number there."""
+        return [(each, n) for each in self.chapters for n in range(len(each.plan.word_lists))]
+
+    @property
+    def fingerprint(self) -> str:
+        """A text that differs for books with different puzzles."""
+        if len(self.chapters) == 1 and not self.chapters[0].titles:
+            return self.chapters[0].plan.fingerprint
+        parts = [(each.plan.fingerprint, each.titles) for each in self.chapters]
+        return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
+
+    def bind(self, puzzles: Sequence[Puzzle]) -> Book:
+        """Return the book of the finished puzzles."""
+        from ..render.print.book import Book, Chapter
+
+        rest = iter(puzzles)
+        chapters = tuple(
+            Chapter(tuple(islice(rest, len(each.plan.word_lists))), each.title, each.pages)
+            for each in self.chapters
+        )
+        return Book(chapters, self.title, self.subtitle, self.author)
+
+
+def make_book(plan: BookPlans, *, answer: Output, page: FileOptions, is_seed_given: bool) -> int:
+    """Make the puzzles of a book, and write it."""
+
     # Without a given seed each run is another book, which no other run can continue.
     path = answer.output if is_seed_given else None
     journal = _Journal.open(path, plan.fingerprint, answer)
     puzzles = list(journal.finished)
+    numbers = plan.numbers
+    count = len(numbers)
     if puzzles:
         answer.say(f"continuing after puzzle {len(puzzles)} of {count}")
     with journal:
-        for number in range(len(puzzles), count):
-            puzzle = plan.make(number)
+        for chapter, number in numbers[len(puzzles) :]:
+            puzzle = chapter.make(number)
             journal.add(puzzle)
             puzzles.append(puzzle)
-            _show_progress(number + 1, count, answer)
+            _show_progress(len(puzzles), count, answer)
         if len({puzzle.grid.format(one_line=True) for puzzle in puzzles}) < count:
             raise PuzzleError(
                 "two puzzles of the book are equal; give more words or another --seed"
             )
-        pages = send_book(puzzles, answer, page, options.title)
+        pages = send_book(plan.bind(puzzles), answer, page)
     journal.remove()
     difficulty = sum(puzzle.difficulty.score for puzzle in puzzles) / count
-    facts = [count_noun(count, "puzzle"), *([pages] if pages else []), f"seed {options.seed}"]
+    facts = [count_noun(count, "puzzle"), *([pages] if pages else []), f"seed {plan.seed}"]
     name = f"{answer.output}: " if answer.output else ""
     answer.say(f"{name}{', '.join(facts)}, difficulty {difficulty:.0f} of 100 on average")
     return FOUND

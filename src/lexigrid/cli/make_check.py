@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from .._util.plain_text import count_noun
 from ..errors import InputError
 from .make_inputs import WordSource
 from .output import Output
@@ -52,7 +53,6 @@ def _reports_to_json(reports: Sequence[PuzzleReport]) -> dict[str, object]:
 
 def _format_reports(reports: Sequence[PuzzleReport]) -> Iterator[str]:
     """Yield the faults and notes, then the verdict."""
-    from ..render.terminal.text import count_noun
 
     is_book = len(reports) > 1
     for number, report in enumerate(reports, 1):

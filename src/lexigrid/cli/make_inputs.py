@@ -9,11 +9,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .._util.io import no_file
+from .._util.plain_text import is_file_name
 from ..errors import InputError
-from .inputs import is_file, is_file_name, recover_text
-from .options import parse_shape
+from .inputs import check_word, is_file, language_lexicon, recover_text
 from .word_files import read_lines
 
 if TYPE_CHECKING:
@@ -34,7 +36,7 @@ class WordSource:
     commonness: int | None
     length: tuple[int, int] | None
 
-    def gather(self, seed: int) -> list[str]:
+    def gather(self, seed: int, language: str | None) -> list[str]:
         """Collect the words of the command line, files, themes and the built-in lexicon.
 
         Raises:
@@ -42,38 +44,36 @@ class WordSource:
         """
         from ..puzzle.generate.words import COMMON_BAND, random_words, theme_words
 
-        words = [_check_word(recover_text(word, "a word")) for word in self.words]
+        words = [check_word(recover_text(word, "a word")) for word in self.words]
         for path in self.files:
             words += read_lines(path)
         for name in self.themes:
-            words += theme_words(name)
+            words += theme_words(name, language=language)
         if any(option is not None for option in (self.random, self.commonness, self.length)):
             shortest, longest = self.length or _RANDOM_LENGTHS
             band = COMMON_BAND if self.commonness is None else self.commonness
             count = self.random or _RANDOM_WORDS
-            words += random_words(count, seed, band=band, shortest=shortest, longest=longest)
+            language_lexicon(language)  # with a message where it is compiled first
+            words += random_words(
+                count, seed, band=band, shortest=shortest, longest=longest, language=language
+            )
         if not words:
             raise InputError(
                 "no words to hide: name them, or give --words FILE, --theme NAME or --random N"
             )
         return words
 
+    def title(self, language: str | None) -> str:
+        """Return the title of a puzzle whose words all come from themes, else ""."""
+        from ..puzzle.generate.words import theme_title
+
+        is_mixed = self.words or self.files or self.random
+        return "" if is_mixed else ", ".join(theme_title(name, language) for name in self.themes)
+
     @property
     def is_given(self) -> bool:
         """Does any option name a source of words?"""
         return bool(self.words or self.files or self.themes or self.random)
-
-
-def _check_word(word: str) -> str:
-    """Refuse what is no word, but the name of a file or several words."""
-    if is_file_name(word):
-        raise InputError(f"{word!r} is the name of a file; did you mean --words {word}?")
-    if (separator := re.search("[,;]", word)) and any(parts := word.split(separator[0])):
-        several = " ".join(part.strip().replace(" ", "") for part in parts if part.strip())
-        raise InputError(
-            f"{word!r} has a {separator[0]!r}; name several words one by one: {several}"
-        )
-    return word
 
 
 def read_mask(texts: Sequence[str], is_inverted: bool) -> Mask | None:
@@ -84,16 +84,13 @@ def read_mask(texts: Sequence[str], is_inverted: bool) -> Mask | None:
         return None
     from ..puzzle.generate import Mask
 
+    for text in texts:
+        is_named = is_file_name(text) or Path(text).suffix[1:].isalpha()
+        if is_named and not is_file(text):
+            raise no_file(text, "the mask ")
     masks = (Mask.read(text) if is_file(text) else Mask.parse(text) for text in texts)
     mask = reduce(Mask.joined, masks)
     return mask.inverted() if is_inverted else mask
-
-
-def parse_size(text: str) -> tuple[int, int]:
-    """Parse a size: RxC, or one number for a square."""
-    if re.fullmatch("[0-9]{1,4}", text.strip()):
-        return int(text), int(text)
-    return parse_shape(text)
 
 
 def parse_word_directions(options: Sequence[str]) -> dict[str, str]:
@@ -102,14 +99,21 @@ def parse_word_directions(options: Sequence[str]) -> dict[str, str]:
     for option in options:
         word, equals, names = option.rpartition("=")
         if not equals or not word.strip():
-            raise InputError(f"--direction-of is {option!r}, expected WORD=N,E,...")
+            raise InputError(f"--direction-of is {option!r}, expected WORD=N,E such as oat=N,E")
         directions[word.strip()] = names
     return directions
+
+
+def parse_difficulty(text: str) -> float:
+    """Parse a difficulty."""
+    if not re.fullmatch(r"\s*[0-9]{1,3}([.][0-9]*)?\s*", text) or float(text) > 100:
+        raise InputError(f"{text!r} is not a number from 0 to 100")
+    return float(text)
 
 
 def parse_lengths(text: str) -> tuple[int, int]:
     """Parse a range of word lengths: 4-10, or one number."""
     found = re.fullmatch(r"\s*([0-9]{1,2})\s*(?:-\s*([0-9]{1,2}))?\s*", text)
     if not found:
-        raise InputError(f"--length is {text!r}, expected a range such as 4-10")
+        raise InputError(f"{text!r} is not a range of lengths such as 4-10")
     return int(found[1]), int(found[2] or found[1])

@@ -7,22 +7,40 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from .._util.io import atomic_write
+from .._util.plain_text import count_noun
 from ..errors import InputError
 from ..puzzle import Puzzle
+from ..render.print.looks import STYLES
+from ..render.print.options import (
+    LIST_MARKS,
+    MAX_DPI,
+    MIN_DPI,
+    ORIENTATIONS,
+    SOLUTIONS,
+    PageOptions,
+)
 from ..render.print.sheet import PAPERS
-from ..render.puzzle_file import DEFAULT_TITLE, FORMATS, SUFFIXES, PageOptions, puzzle_to_bytes
-from ..render.terminal.text import count_noun
+from ..render.puzzle_file import FORMATS, PICTURES, SUFFIXES, puzzle_to_files
 from .complete import complete_file
-from .options import csv_raw_option, gather_options, parse_output, value_parser
+from .options import (
+    csv_raw_option,
+    gather_options,
+    number_option,
+    parse_output,
+    value_parser,
+)
 from .output import Output, find_output
+
+if TYPE_CHECKING:
+    from ..render.print.book import Book
 
 BOOK_FORMATS = ("text", "json", "pdf")
 #: Formats that a terminal cannot show.
@@ -30,10 +48,17 @@ _BINARY = ("png", "pdf")
 
 
 @dataclass(frozen=True, slots=True)
-class FileOptions(PageOptions):
+class FileOptions:
     """The appearance of printed pages, and whether a file may be overwritten."""
 
+    pages: PageOptions
     force: bool = False
+
+    @classmethod
+    def of(cls, *, force: bool, solutions: str | None, **page: Any) -> FileOptions:
+        """Make the options from those of the command line."""
+        number = None if solutions is None else int(solutions)
+        return cls(PageOptions.of(solutions=number, **page), force)
 
 
 def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -60,7 +85,7 @@ def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
     )
     page = gather_options(
         "page",
-        FileOptions,
+        FileOptions.of,
         [
             click.option("--force", is_flag=True, help="Overwrite an existing file."),
             click.option(
@@ -76,13 +101,76 @@ def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
                 show_default=True,
                 help="The size of the pages.",
             ),
-            click.option("--large-print", is_flag=True, help="Large letters, one puzzle per page."),
+            click.option(
+                "--orientation",
+                type=click.Choice(ORIENTATIONS),
+                default="auto",
+                show_default=True,
+                help="How the paper lies; auto has the larger letters.",
+            ),
+            click.option(
+                "--style",
+                type=click.Choice(STYLES),
+                default="classic",
+                show_default=True,
+                help="The look of the pages.",
+            ),
+            click.option(
+                "--large-print",
+                is_flag=True,
+                help="Letters of 20 points or more; refuses a grid without room for them.",
+            ),
+            click.option(
+                "--list-marks",
+                type=click.Choice(LIST_MARKS),
+                default="none",
+                show_default=True,
+                help="Check boxes or numbers before the words of the list.",
+            ),
+            click.option("--name-line", is_flag=True, help="Lines for name and date at the top."),
+            click.option(
+                "--direction-line/--no-direction-line",
+                default=True,
+                show_default=True,
+                help="Arrows that show in which directions words run.",
+            ),
+            click.option(
+                "--solutions",
+                type=click.Choice([str(number) for number in SOLUTIONS]),
+                help="Solutions on a page: 1 with a list of places, 4 or 6 (1; 4 in books).",
+            ),
+            click.option(
+                "--mini-key",
+                is_flag=True,
+                help="A small key, upside down, at the foot of the page.",
+            ),
+            click.option(
+                "--bleed",
+                metavar="MM",
+                type=str,
+                default="0",
+                help="Bleed with trim marks: 3mm, 0.125in.",
+            ),
+            click.option(
+                "--gutter",
+                metavar="MM",
+                default="0",
+                help="Inner margin of a bound book, with left and right pages: 10mm.",
+            ),
+            number_option(
+                "--dpi",
+                "Dots per inch of PNG.",
+                MAX_DPI,
+                least=MIN_DPI,
+                default="144",
+                show_default=True,
+            ),
             click.option(
                 "--font",
                 "fonts",
                 metavar="FILE",
                 multiple=True,
-                help="A TrueType font to use before others.",
+                help="A TrueType or OpenType font to use before others; repeatable.",
             ),
         ],
     )
@@ -96,13 +184,14 @@ def choose_format(answer: Output) -> str:
     if not answer.format:
         if suffix and implied is None:
             raise InputError(
-                f"no format for {suffix!r} files; give --format, one of {', '.join(FORMATS)}"
+                f"no format for {suffix!r} files; end the name in one of {', '.join(SUFFIXES)}, "
+                f"or give --format, one of {', '.join(FORMATS)}"
             )
         return implied or "text"
     if implied is not None and implied != answer.format:
         raise InputError(
             f"--format {answer.format} contradicts the file name {answer.output!r}, which means "
-            f"{implied}"
+            f"{implied}; leave out --format, or change the name"
         )
     return answer.format
 
@@ -124,8 +213,13 @@ def check_destination(answer: Output, page: FileOptions, *, is_book: bool = Fals
     path = find_output(answer.output)
     if path is None:
         return
-    if os.path.exists(path) and not page.force:
-        raise InputError(f"{answer.output!r} exists; give --force to overwrite it", path=path)
+    name = answer.output
+    names = [name]
+    if form in PICTURES and page.pages.with_key and not is_book:
+        names.append(_with_end(name, "-key"))
+    for each in names:
+        if os.path.exists(each) and not page.force:
+            raise InputError(f"{each!r} exists; give --force to overwrite it", path=each)
     if not os.access(os.path.dirname(path), os.W_OK):
         raise InputError(f"cannot write {answer.output!r}: its folder cannot be written")
 
@@ -136,14 +230,32 @@ def send_puzzle(puzzle: Puzzle, answer: Output, page: FileOptions) -> str:
     if form == "text" and answer.output is None:
         from ..render.terminal.puzzle_text import render_puzzle
 
-        answer.send_page(render_puzzle(puzzle, answer.page(), with_key=bool(page.with_key)))
+        answer.send_page(render_puzzle(puzzle, answer.page(), with_key=bool(page.pages.with_key)))
         return ""
-    data, pages = puzzle_to_bytes(puzzle, form, page, csv_raw=answer.csv_raw)
-    _send_bytes(data, answer)
-    return pages
+    files, pages = puzzle_to_files(puzzle, form, page.pages, csv_raw=answer.csv_raw)
+    if answer.output is None:  # one picture: the answers, if wanted
+        _send_bytes(files.get("-key", files[""]), answer)
+        return pages
+    for end, data in files.items():
+        _send_bytes(data, replace(answer, output=_with_end(answer.output, end)))
+    return pages or (
+        f"and {', '.join(_with_end(answer.output, e) for e in files if e)}"
+        if len(files) > 1
+        else ""
+    )
 
 
-def send_book(puzzles: Sequence[Puzzle], answer: Output, page: FileOptions, title: str) -> str:
+def _with_end(name: str, end: str) -> str:
+    """Return the name of a file with an addition before the suffix.
+
+    >>> _with_end("birds.png", "-key")
+    'birds-key.png'
+    """
+    stem, suffix = os.path.splitext(name)
+    return f"{stem}{end}{suffix}"
+
+
+def send_book(book: Book, answer: Output, page: FileOptions) -> str:
     """Write a book; return how many pages it has, or ""."""
     form = choose_format(answer)
     answer = replace(answer, confirms=False)
@@ -151,16 +263,21 @@ def send_book(puzzles: Sequence[Puzzle], answer: Output, page: FileOptions, titl
         from .._util.documents import render_document
         from ..puzzle.io import BOOK_FORMAT
 
-        head = {"format": BOOK_FORMAT, "version": 1, "title": title}
-        members = (puzzle.to_json() for puzzle in puzzles)
+        head: dict[str, Any] = {"format": BOOK_FORMAT, "version": 1, "title": book.title}
+        if any(chapter.title for chapter in book.chapters):
+            head["chapters"] = [
+                {"title": chapter.title, "puzzles": len(chapter.puzzles)}
+                for chapter in book.chapters
+            ]
+        members = (puzzle.to_json() for puzzle in book.puzzles)
         answer.send_document(render_document(head, "puzzles", members, {}))
     elif form == "text":
         from ..render.terminal.puzzle_text import render_puzzle
 
-        text_page, with_key = answer.page(), bool(page.with_key)
+        text_page, with_key = answer.page(), bool(page.pages.with_key)
         answer.send_page(
             line
-            for number, puzzle in enumerate(puzzles, 1)
+            for number, puzzle in enumerate(book.puzzles, 1)
             for line in (
                 f"PUZZLE {number}",
                 "",
@@ -169,15 +286,11 @@ def send_book(puzzles: Sequence[Puzzle], answer: Output, page: FileOptions, titl
             )
         )
     else:
-        from ..render.print.book import book_sheets
-        from ..render.print.fonts import Fonts
-        from ..render.print.pdf import sheets_to_pdf
+        from ..render.print.book import book_to_pdf
 
-        fonts = Fonts(page.fonts)
-        with_key = page.with_key is not False
-        sheets = book_sheets(puzzles, page.style(fonts), title=title, with_key=with_key)
-        _send_bytes(sheets_to_pdf(sheets, fonts, title=title or DEFAULT_TITLE), answer)
-        return count_noun(len(sheets), "page")
+        data, count = book_to_pdf(book, page.pages)
+        _send_bytes(data, answer)
+        return count_noun(count, "page")
     return ""
 
 

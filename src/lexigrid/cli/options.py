@@ -9,11 +9,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from .._util.validation import did_you_mean
 from ..errors import InputError
 from ..search import SCORINGS
-from .complete import complete_alphabet, complete_file, complete_scoring
+from .complete import complete_alphabet, complete_file, complete_language, complete_scoring
 from .inputs import GridOptions, Shape
 from .output import Output, find_output
 
@@ -21,6 +22,8 @@ MAX_COUNT = 2**31 - 1
 MAX_SECONDS = 1e9
 MAX_THREADS = 1024
 STANDARD_OUTPUT = "-"
+#: Where the switches of alphabets wait for the name of the alphabet.
+_SWITCHES = "lexigrid.switches"
 TOPOLOGIES = ("king", "rook", "bishop", "hex")
 
 Command = Callable[..., Any]
@@ -65,10 +68,22 @@ def gather_options(name: str, make: Callable[..., Any], options: Sequence[Decora
         declared = len(getattr(command, "__click_params__", ()))
         gathered = add_options(options)(gather)
         params: list[click.Parameter] = gathered.__click_params__  # type: ignore[attr-defined]
-        names = [param.name for param in params[declared:] if param.name is not None]
+        names = [param.name for param in params[declared:] if param.name and param.expose_value]
         return gathered
 
     return decorate
+
+
+def given_options() -> list[str]:
+    """Return the names of the options on the command line that is run."""
+    context = click.get_current_context()
+    return [
+        param.opts[0]
+        for param in context.command.params
+        if isinstance(param, click.Option)
+        and param.name
+        and context.get_parameter_source(param.name) is ParameterSource.COMMANDLINE
+    ]
 
 
 def parse_shape(text: str) -> Shape:
@@ -83,12 +98,27 @@ def parse_shape(text: str) -> Shape:
     match = re.fullmatch(r"([0-9]{1,10})[xX×]([0-9]{1,10})", text.strip())
     shape = (int(match[1]), int(match[2])) if match else (0, 0)
     if 0 in shape:
-        raise InputError(f"{text!r} is not a size, expected ROWSxCOLUMNS such as 3x4")
+        raise InputError(
+            f"{text!r} is not a size, expected ROWSxCOLUMNS such as 3x4, both at least 1"
+        )
     return shape
 
 
-def parse_number(text: str, most: int) -> int:
-    """Read a whole number from 1 to a limit.
+def parse_size(text: str) -> Shape:
+    """Read ROWSxCOLUMNS, or one number for a square.
+
+    >>> parse_size("5")
+    (5, 5)
+
+    Raises:
+        InputError: it is not of that form.
+    """
+    number = text.strip()
+    return parse_shape(f"{number}x{number}" if number.isdecimal() else number)
+
+
+def parse_number(text: str, most: int, least: int = 1) -> int:
+    """Read a whole number from one limit to another.
 
     >>> parse_number("12", 100)
     12
@@ -96,9 +126,9 @@ def parse_number(text: str, most: int) -> int:
     Raises:
         InputError: it is not of that form.
     """
-    number = int(text) if re.fullmatch("[0-9]{1,18}", text.strip()) else 0
-    if not 1 <= number <= most:
-        raise InputError(f"{text!r} is not a whole number from 1 to {most}")
+    number = int(text) if re.fullmatch("[0-9]{1,18}", text.strip()) else -1
+    if not least <= number <= most:
+        raise InputError(f"{text!r} is not a whole number from {least} to {most}")
     return number
 
 
@@ -148,15 +178,30 @@ def parse_scoring(text: str) -> str | dict[int, int]:
     return table
 
 
-def number_option(name: str, help_text: str, most: int = MAX_COUNT, **more: Any) -> Decorator:
-    """Declare an option that takes a whole number from 1."""
-    callback = value_parser(functools.partial(parse_number, most=most))
-    return click.option(name, metavar="N", callback=callback, help=help_text, **more)
+def number_option(
+    name: str,
+    help_text: str,
+    most: int = MAX_COUNT,
+    *,
+    least: int = 1,
+    metavar: str = "N",
+    **more: Any,
+) -> Decorator:
+    """Declare an option that takes a whole number between limits."""
+    callback = value_parser(functools.partial(parse_number, most=most, least=least))
+    return click.option(name, metavar=metavar, callback=callback, help=help_text, **more)
 
 
 def shape_option(name: str, help_text: str) -> Decorator:
-    """Declare an option that takes ROWSxCOLUMNS."""
+    """Declare an option that takes ROWSxCOLUMNS, the size of given cells."""
     return click.option(name, metavar="RxC", callback=value_parser(parse_shape), help=help_text)
+
+
+def size_option(help_text: str) -> Decorator:
+    """Declare the size of what is made: ROWSxCOLUMNS, or one number for a square."""
+    return click.option(
+        "--size", metavar="RxC|N", callback=value_parser(parse_size), help=help_text
+    )
 
 
 def grid_options(command: Command) -> Command:
@@ -174,18 +219,60 @@ def grid_options(command: Command) -> Command:
     )(command)
 
 
+language_option = click.option(
+    "--language",
+    metavar="CODE",
+    envvar="LEXIGRID_LANGUAGE",
+    shell_complete=complete_language,
+    help="Words, letters, dice and pages of a language: de, fr ... (see lexicon list).",
+)
+
+
+def _choose_setting(ctx: click.Context, param: click.Parameter, name: str | None) -> str | None:
+    """Return the name of the alphabet in the setting that --digraphs and --accents choose."""
+    switches = ctx.meta.get(_SWITCHES, {})
+    if not switches or ctx.resilient_parsing:
+        return name
+    if name is None and (code := ctx.params.get("language")) is not None:
+        from ..lexicon.packs import language_alphabet
+
+        found = language_alphabet(code)
+        name = found.name if found is not None else None
+    if not name:
+        options = ", ".join(f"--{switch}" for switch in switches)
+        raise InputError(
+            f"{options} is a setting of the letters of a language; give --alphabet NAME or "
+            "--language CODE, or --fold-accents for letters of any language"
+        )
+    from ..alphabet import name_setting
+
+    return name_setting(name, **switches)
+
+
+def _remember_switch(ctx: click.Context, param: click.Parameter, value: bool | None) -> None:
+    if value is not None:
+        ctx.meta.setdefault(_SWITCHES, {})[param.name] = value
+
+
 def letter_options(command: Command) -> Command:
     """Add the options that define how text becomes letters."""
+    switch = functools.partial(
+        click.option, default=None, is_eager=True, expose_value=False, callback=_remember_switch
+    )
     return add_options(
         [
             click.option(
                 "--alphabet",
                 metavar="NAME",
                 shell_complete=complete_alphabet,
+                callback=_choose_setting,
                 help="Letters of a language: en, de ...",
             ),
+            switch("--digraphs/--no-digraphs", help="Letters such as ch are one letter, or two."),
+            switch("--accents/--no-accents", help="Letters such as č are letters, or c."),
             click.option("--case-sensitive", is_flag=True, help="Distinguish a from A."),
             click.option("--fold-accents", is_flag=True, help="Read é as e."),
+            language_option,
         ]
     )(command)
 
@@ -249,19 +336,27 @@ csv_raw_option = click.option(
 )
 
 
+def format_option(help_text: str) -> Decorator:
+    """Declare the format of an answer."""
+    return click.option(
+        "--format",
+        type=click.Choice(("text", "json", "csv")),
+        default="text",
+        show_default=True,
+        help=help_text,
+    )
+
+
+quiet_option = click.option("--quiet", is_flag=True, help="Only errors on standard error.")
+
+
 def output_options(command: Command) -> Command:
     """Add the format and destination of the answer; the command receives them as `answer`."""
     return gather_options(
         "answer",
         Output,
         [
-            click.option(
-                "--format",
-                type=click.Choice(("text", "json", "csv")),
-                default="text",
-                show_default=True,
-                help="The format of the answer.",
-            ),
+            format_option("The format of the answer."),
             click.option(
                 "--output",
                 metavar="FILE",
@@ -269,7 +364,7 @@ def output_options(command: Command) -> Command:
                 callback=value_parser(parse_output),
                 help="Write the answer to FILE, whole or not at all.",
             ),
-            click.option("--quiet", is_flag=True, help="Only errors on standard error."),
+            quiet_option,
             csv_raw_option,
         ],
     )(command)

@@ -87,7 +87,9 @@ def find_output(path: str) -> str | None:
     except (FileNotFoundError, NotADirectoryError):
         folder = os.path.dirname(place)
         if not os.path.isdir(folder):
-            raise InputError(f"cannot write {path!r}: no folder {folder!r}", path=path) from None
+            raise InputError(
+                f"cannot write {path!r}: there is no folder {folder!r}; make it first", path=path
+            ) from None
         return place
     except (OSError, ValueError) as error:
         raise InputError(f"cannot write {path!r}: {error}", path=path) from error

@@ -16,7 +16,7 @@ from ..search import FoundWords, PathOptions, search_paths
 from ..search.options import DEFAULT_MIN_LENGTH
 from .complete import complete_file, complete_lexicon
 from .help import Command
-from .inputs import BUILT_IN, STANDARD_INPUT, GridOptions, read_lexicon, read_words
+from .inputs import STANDARD_INPUT, GridOptions, is_file, read_lexicon, read_words
 from .options import (
     bounds_options,
     gather_options,
@@ -43,14 +43,14 @@ from .status import choose_status, describe_cut, was_cut_short
     "--lexicon",
     metavar="NAME|FILE",
     shell_complete=complete_lexicon,
-    help="'default' (if nothing is named) or a file.",
+    help="'default' (if nothing is named), a language, or a file.",
 )
 @gather_options(
     "options",
     PathOptions,
     [
         topology_options(),
-        number_option("--min-length", "Letters of a word: 3 with the built-in lexicon, else 1."),
+        number_option("--min-length", "Letters of a word: 3 with the words of a language, else 1."),
         click.option("--common", is_flag=True, help="Only words that most readers know."),
         scoring_option,
         click.option(
@@ -83,17 +83,23 @@ def command(
 ) -> int:
     """Find all words of a lexicon that can be spelled along touching cells of GRID.
 
-    A word uses no cell twice. Without --words and --lexicon, the built-in English lexicon is used.
+    A word uses no cell twice. Without --words and --lexicon, the words are those of --language,
+    or English.
 
     \b
       lexigrid paths perslatgsineters --qu
       lexigrid paths tea/ant/oat --words mine.txt --paths all --format json
     """
     if [source.text, words_file, lexicon].count(STANDARD_INPUT) > 1:
-        raise InputError("standard input ('-') can be only one of GRID, --words and --lexicon")
+        raise InputError(
+            "standard input ('-') can be only one of GRID, --words and --lexicon; "
+            "read the others from files"
+        )
     grid = source.read()
-    words = _read_words(grid, words_file, lexicon)
-    if lexicon in BUILT_IN and options.min_length is None:  # also with words of a file
+    words = _read_words(grid, words_file, lexicon, source.language)
+    if (
+        lexicon is not None and not is_file(lexicon) and options.min_length is None
+    ):  # also with words of a file
         options = replace(options, min_length=DEFAULT_MIN_LENGTH)
     found = search_paths(grid, words, options)
     _send(grid, found, options.topology_on(grid.topology).name, answer)
@@ -102,14 +108,16 @@ def command(
     return choose_status(cut_short=was_cut_short(found.cut_by), missing=not found.count)
 
 
-def _read_words(grid: Grid, words_file: str | None, lexicon: str | None) -> Lexicon:
+def _read_words(
+    grid: Grid, words_file: str | None, lexicon: str | None, language: str | None
+) -> Lexicon:
     """Return the lexicon, the words of the file, or both combined."""
     if words_file is None:
-        return read_lexicon(lexicon or BUILT_IN[0], grid.alphabet)
+        return read_lexicon(lexicon, grid.alphabet, language)
     words = read_words(words_file, grid.alphabet)
     if lexicon is None:
         return words
-    whole = read_lexicon(lexicon, grid.alphabet)
+    whole = read_lexicon(lexicon, grid.alphabet, language)
     return Lexicon([*words, *whole], alphabet=grid.alphabet or whole.alphabet)
 
 

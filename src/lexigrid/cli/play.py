@@ -6,16 +6,29 @@ was left can be resumed.
 
 from __future__ import annotations
 
+import datetime
 import os
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import click
 
-from ..boards import BoardSetup, find_board, open_share, roll
+from .._util.validation import check_exclusive
+from ..boards import BoardSetup, find_board, roll
 from ..errors import InputError
-from ..game import MAX_HINTS, MAX_PENALTY, MAX_SECONDS, ShareCode
+from ..game import (
+    MAX_HINTS,
+    MAX_PENALTY,
+    MAX_SECONDS,
+    MAX_TARGET,
+    MAX_TRIES,
+    MODES,
+    Dice,
+    Mode,
+    ShareCode,
+    check_dice,
+)
 from ..grid import Grid
 from ..lexicon import Lexicon
 from ..play import (
@@ -26,15 +39,26 @@ from ..play import (
     Opponent,
     Session,
     Stage,
+    daily_seed,
     new_match,
+    next_setup,
     restore_match,
+    setup_of_share,
+    share_result,
 )
 from ..play.history import History, default_path, measure_progress
 from .boards import BoardOptions, board_options
-from .help import Command
+from .help import GROUPS, Command
 from .inputs import GridOptions, recover_text
 from .interrupts import leave_time_after_interrupts
-from .options import gather_options, number_option, output_options, parse_number, value_parser
+from .options import (
+    gather_options,
+    given_options,
+    number_option,
+    output_options,
+    parse_number,
+    value_parser,
+)
 from .output import Output
 from .status import CUT_SHORT, FOUND, MISSING
 
@@ -51,12 +75,17 @@ class PlayOptions:
     grid: str | None
     qu: bool
     share: str | None
+    daily: bool
     resume: bool
     players: str | None
     levels: tuple[str, ...]
     alone: bool
+    mode: Mode | None
     seconds: int | None
     no_limit: bool
+    gain: int | None
+    tries: int | None
+    target: int | None
     cancel: bool | None
     penalty: int | None
     hints: int | None
@@ -73,17 +102,16 @@ class PlayOptions:
     @property
     def rules(self) -> dict[str, Any]:
         """The rules that were given."""
-        if self.no_limit and self.seconds is not None:
-            raise InputError("--seconds and --no-limit exclude each other, give one of them")
-        names = ("seconds", "cancel", "penalty", "hints", "turning")
-        given = {name: getattr(self, name) for name in names if getattr(self, name) is not None}
+        check_exclusive({"--seconds": self.seconds, "--no-limit": self.no_limit})
+        names = ("mode", "seconds", "gain", "tries", "target", "cancel", "penalty", "hints")
+        values = {name: getattr(self, name) for name in (*names, "turning")}
+        given = {name: value for name, value in values.items() if value is not None}
         return given | ({"seconds": None} if self.no_limit else {})
 
     def opponents(self, history: History | None) -> tuple[Opponent, ...]:
         """Return the opponents: as given, or one as strong as a single person."""
+        check_exclusive({"--alone": self.alone, "--level": self.levels})
         if self.alone:
-            if self.levels:
-                raise InputError("--alone and --level exclude each other, give one of them")
             return ()
         if not self.levels and len(self.people) > 1:
             return ()
@@ -115,7 +143,8 @@ _play_options = gather_options(
     [
         click.argument("grid", metavar="[GRID]", required=False),
         click.option("--qu", is_flag=True, help="Every tile Q of GRID spells QU."),
-        click.option("--share", metavar="CODE", help="Play the board and rules of a share code."),
+        click.option("--share", metavar="CODE", help="Play the game of a share code."),
+        click.option("--daily", is_flag=True, help="The board of the day, the same for everybody."),
         click.option("--resume", is_flag=True, help="Resume the last unfinished game."),
         click.option("--players", metavar="A,B", help="People, who play one after another."),
         click.option(
@@ -127,8 +156,16 @@ _play_options = gather_options(
             help="Strength of an opponent; repeatable. own: as strong as you.",
         ),
         click.option("--alone", is_flag=True, help="No opponent."),
+        click.option(
+            "--mode",
+            type=click.Choice(MODES),
+            help="What decides the game (clock unless given).",
+        ),
         number_option("--seconds", "Time of each person: 180, 240 on 6x6.", MAX_SECONDS),
         click.option("--no-limit", is_flag=True, help="No time limit."),
+        number_option("--gain", "Seconds that a word adds: 8 in stamina.", MAX_SECONDS),
+        number_option("--tries", "Words that a person may enter: 30 in allotment.", MAX_TRIES),
+        number_option("--target", "Points that end a series: 100 in marathon.", MAX_TARGET),
         click.option(
             "--cancel/--keep",
             default=None,
@@ -164,56 +201,81 @@ def command(
       lexigrid play                      # against an opponent of your strength
       lexigrid play --size 5x5 --level 4 --level 7
       lexigrid play --players ann,ben --alone
-      lexigrid play --words 80-120 --common --hints 3
+      lexigrid play --mode stamina       # every word adds time
+      lexigrid play --daily              # the board of the day
     """
     if stats or export:
-        if stats and export:
-            raise InputError("--stats and --export exclude each other, give one of them")
+        check_exclusive({"--stats": stats, "--export": export})
         return _show_history(answer, stats=stats)
     if answer.format != "text" or answer.output is not None:
         raise InputError("--format and --output are for --stats and --export; leave them out")
-    if (chosen.grid is not None) + (chosen.share is not None) + chosen.resume > 1:
-        raise InputError("GRID, --share and --resume exclude each other, give one of them")
+    sources = {"GRID": chosen.grid, "--share": chosen.share, "--daily": chosen.daily}
+    check_exclusive(sources | {"--resume": chosen.resume})
     history = None if no_history else History(default_path())
     try:
         lexicon = board.read_lexicon()
+        dice: Dice | None = None
         if chosen.resume:
             match = _resume(history, lexicon)
         else:
-            grid, setup = _make_board(chosen, board, lexicon, answer)
-            people, opponents = chosen.people, chosen.opponents(history)
-            match = new_match(
-                MatchSetup(
-                    grid=grid,
-                    board=setup,
-                    people=people,
-                    opponents=opponents,
-                    avoid=board.avoided,
-                )
-            )
-        return _play(Session(match, history), answer, plain=plain)
+            setup = _choose_setup(chosen, board, lexicon, history, answer)
+            dice, match = setup.board.dice, new_match(setup)
+
+        def next_match(match: Match) -> Match:
+            following = next_setup(match, dice=dice, spec=board.spec, avoid=board.avoided)
+            return new_match(following)
+
+        return _play(Session(match, history, next_match=next_match), answer, plain=plain)
     finally:
         if history is not None:
             history.close()
 
 
+def _choose_setup(
+    chosen: PlayOptions,
+    board: BoardOptions,
+    lexicon: Lexicon,
+    history: History | None,
+    answer: Output,
+) -> MatchSetup:
+    """Return the setup of a match: from a share code, or with a board given, found or rolled."""
+    if chosen.share is None:
+        grid, setup = _make_board(chosen, board, lexicon, history, answer)
+        return MatchSetup(
+            grid=grid,
+            board=setup,
+            people=chosen.people,
+            opponents=chosen.opponents(history),
+            avoid=board.avoided,
+        )
+    rules = " ".join(GROUPS["play"][name] for name in ("Rules", "Board")).split()
+    own = [name for name in given_options() if name in rules and name != "--share"]
+    if own:
+        raise InputError(
+            f"--share cannot be combined with {', '.join(own)}: the code holds the board and its "
+            "rules; give one of them"
+        )
+    share = ShareCode.parse(chosen.share)
+    mismatch = share.lexicon_mismatch(lexicon.fingerprint)
+    if mismatch:
+        answer.say(mismatch)
+    shared = setup_of_share(share, lexicon, chosen.people)
+    if share.opponents is None:
+        return replace(shared, opponents=chosen.opponents(history), avoid=board.avoided)
+    if chosen.levels or chosen.alone:
+        raise InputError("--share brings its own opponents; leave out --level and --alone")
+    return replace(shared, avoid=board.avoided)
+
+
 def _make_board(
-    chosen: PlayOptions, board: BoardOptions, lexicon: Lexicon, answer: Output
+    chosen: PlayOptions,
+    board: BoardOptions,
+    lexicon: Lexicon,
+    history: History | None,
+    answer: Output,
 ) -> tuple[Grid, BoardSetup]:
-    """Return the board and its setup: from a share code, given, to a specification, or rolled."""
+    """Return the board and its setup: given, of the day, to a specification, or rolled."""
     spec = board.spec
-    if chosen.share is not None:
-        own = (board.dice, board.size, board.seed, board.scoring, board.min_length, chosen.rules)
-        if any(own) or chosen.qu or not spec.is_open:
-            raise InputError(
-                "--share brings its own board, seed and rules; leave out --dice, --size, --seed, "
-                "--scoring, --min-length and the rules"
-            )
-        share = ShareCode.parse(chosen.share)
-        mismatch = share.lexicon_mismatch(lexicon.fingerprint)
-        if mismatch:
-            answer.say(mismatch)
-        return open_share(share, lexicon)
     if chosen.grid is not None:
         grid = GridOptions(
             text=chosen.grid,
@@ -222,11 +284,17 @@ def _make_board(
             alphabet=board.alphabet,
             case_sensitive=board.case_sensitive,
             fold_accents=board.fold_accents,
+            language=board.language,
         ).read()
         return grid, board.setup(lexicon, None, (grid.rows, grid.columns), **chosen.rules)
     if chosen.qu:
         raise InputError("--qu is for a GRID; dice have Qu as a face")
+    if chosen.daily:
+        check_exclusive({"--daily": True, "--seed": board.seed})
+        board = replace(board, seed=daily_seed(datetime.date.today()))
+        _report_daily(board.seed or "", history, answer)
     dice = board.read_dice(lexicon)
+    check_dice(dice, lexicon)
     setup = board.setup(lexicon, dice, **chosen.rules)
     if spec.is_open:
         return roll(dice, seed=setup.seed), setup
@@ -236,6 +304,14 @@ def _make_board(
             f"no board found with seed {setup.seed}; ask for less, or search with `lexigrid roll`"
         )
     return found.grid, setup
+
+
+def _report_daily(seed: str, history: History | None, answer: Output) -> None:
+    """Say how the board of the day was played before."""
+    games = [] if history is None else [each for each in history.games() if each.seed == seed]
+    if games:
+        player = games[0].players[0]
+        answer.say(f"you have played this board already: {player.name} {player.points} points")
 
 
 def _own_level(history: History | None, name: str) -> int:
@@ -259,25 +335,33 @@ def _resume(history: History | None, lexicon: Lexicon) -> Match:
 def _play(session: Session, answer: Output, *, plain: bool) -> int:
     """Play on the full screen if there is one, else in lines; return the exit status."""
     leave_time_after_interrupts()  # to restore the terminal
-    if plain or not _is_terminal() or not has_full_screen(answer):
-        from .play_plain import play_plain
+    try:
+        if plain or not _is_terminal() or not has_full_screen(answer):
+            from .play_plain import play_plain
 
-        play_plain(session, answer.page())
-    else:
-        from ..play.tui import play_full_screen
+            play_plain(session, answer.page())
+        else:
+            from ..play.tui import play_full_screen
 
-        play_full_screen(session)
-    match = session.match
+            play_full_screen(session)
+    except KeyboardInterrupt:
+        session.pause()
+        _report_saved(session, answer)
+        raise
     session.save()
     if session.save_error:
         raise InputError(f"this game is kept only up to its last save: {session.save_error}")
-    if match.stage is not Stage.OVER:
-        if session.is_saved:
-            answer.say("the game is saved; resume it with `lexigrid play --resume`")
+    if session.match.stage is not Stage.OVER:
+        _report_saved(session, answer)
         return CUT_SHORT
-    if match.share:
-        answer.say(f"share code: {match.share}")
+    if code := share_result(session.match):
+        answer.say(f"share code with this score to beat: {code}")
     return FOUND
+
+
+def _report_saved(session: Session, answer: Output) -> None:
+    if session.match.stage is not Stage.OVER and session.is_saved:
+        answer.say("the game is saved; resume it with `lexigrid play --resume`")
 
 
 def _is_terminal() -> bool:

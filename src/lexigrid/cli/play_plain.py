@@ -14,21 +14,14 @@ from collections.abc import Iterable
 
 from ..errors import GameError
 from ..play import Match, Session, Stage
-from ..play.report import describe_match, format_clock, write_results
+from ..play.outcome import describe_end
+from ..play.report import describe_match, describe_others, describe_progress, write_results
 from ..render.terminal.page import Page
 from ..render.terminal.picture import mark_cells, render_grid
 from ..render.terminal.width import printable
 from .roll import spread
 
-COMMANDS = {
-    ":board": "show the board",
-    ":rotate": "rotate the board a quarter turn",
-    ":hint": "take a hint",
-    ":words": "list the words that you have found",
-    ":pause": "stop the clock and hide the board",
-    ":end": "end your turn",
-    ":help": "list the commands",
-}
+COMMANDS = ("board", "rotate", "hint", "words", "pause", "end", "quit", "help")
 _READ_SIZE = 4096
 
 
@@ -86,14 +79,27 @@ class _PlainGame:
     def __init__(self, session: Session, page: Page) -> None:
         self._session, self._page, self._lines = session, page, LineReader()
 
+    def _format(self, name: str, /, **values: object) -> str:
+        """Return a text of the game with its values."""
+        return self._session.match.strings.format(f"game.{name}", **values)
+
     def run(self) -> bool:
-        """Play all turns and show the result."""
+        """Play matches as long as the player wants another."""
+        while self._play_match():
+            if not self._session.has_next or not sys.stdin.isatty():
+                return True
+            self._write("", self._format("again"))
+            if (self._lines.read(None) or "").strip().lower() != "n":
+                return True
+            self._session.begin_next()
+        return False
+
+    def _play_match(self) -> bool:
+        """Play all turns and show the result; return False if the player left before."""
         match = self._session.match
-        self._write(", ".join(describe_match(match)))
-        if match.opponents:
-            self._write("against " + ", ".join(each.name for each in match.opponents))
+        self._write(", ".join(describe_match(match)), *describe_others(match))
         if match.share:
-            self._write(f"share code: {match.share}")
+            self._write(self._format("share_code", code=match.share))
         while self._session.match.stage is not Stage.OVER:
             if not self._begin_turn() or not self._play_turn():
                 return False
@@ -104,11 +110,11 @@ class _PlainGame:
         """Wait until the person is ready, if there are several or the match is resumed."""
         match = self._session.match
         if len(match.people) > 1 or match.now:
-            self._write(f"{match.person}: press Enter when you are ready")
+            self._write(self._format("ready", name=match.name_of(match.person)))
             if self._lines.read(None) is None:
                 return False
         self._session.start_turn()
-        self._write("", *self._board(), "enter words, or :help", "")
+        self._write("", *self._board(), self._format("enter_words"), "")
         return True
 
     def _play_turn(self) -> bool:
@@ -117,7 +123,7 @@ class _PlainGame:
         while True:
             match = self._session.poll()
             if match.turn != turn or match.stage is not Stage.PLAYING:
-                self._write(f"{match.people[turn]}: time is up")
+                self._write(f"{match.name_of(match.people[turn])}: {describe_end(match, turn)}")
                 return True
             self._prompt(match)
             line = self._lines.read(None if match.left is None else match.left / 1000)
@@ -125,7 +131,9 @@ class _PlainGame:
                 self._write("")
                 return False
             word = (line or "").strip()
-            if word in (":end", ":quit"):
+            if word == ":quit":
+                return False
+            if word == ":end":
                 self._session.end_turn()
                 return True
             if word.startswith(":"):
@@ -136,10 +144,15 @@ class _PlainGame:
     def _play(self, word: str) -> None:
         verdict = self._session.play(word)
         if verdict is None:
-            self._write(f"{printable(word)}: too late")
+            self._write(self._format("too_late", word=printable(word)))
         else:
             sign = "+" if verdict else "-"
-            self._write(f"{sign} {printable(verdict.word)}: {printable(verdict.explain())}")
+            match = self._session.match
+            language = match.strings.language
+            reason = verdict.explain(match.game.rules.penalty, language=language)
+            self._write(
+                f"{sign} {self._page.isolate(printable(verdict.word))}: {printable(reason)}"
+            )
 
     def _run_command(self, command: str) -> None:
         session = self._session
@@ -152,20 +165,25 @@ class _PlainGame:
             elif command == ":hint":
                 if hint := session.hint():
                     row, column = hint.start
-                    self._write(f"hint: {hint.clue}, from row {row + 1}, column {column + 1}")
+                    clue = hint.clue_in(session.match.strings.language)
+                    text = self._format("hint_from", clue=clue, row=row + 1, column=column + 1)
+                    self._write(text)
             elif command == ":words":
                 words = session.match.current_scores.words
-                self._write(" ".join(printable(each.word) for each in words) or "none yet")
+                self._write(
+                    " ".join(self._page.isolate(printable(each.word)) for each in words)
+                    or self._format("none_yet")
+                )
             elif command == ":pause":
                 self._pause()
             else:
-                self._write(*(f"{name:<9}{text}" for name, text in COMMANDS.items()))
+                self._write(*(f":{name:<8}{self._format(f'command_{name}')}" for name in COMMANDS))
         except GameError as error:
             self._write(str(error))
 
     def _pause(self) -> None:
         self._session.pause()
-        self._write("\n" * 40 + "the clock is stopped; press Enter to continue")
+        self._write("\n" * 40 + self._format("clock_stopped"))
         self._lines.read(None)
         self._session.resume()
         self._write(*self._board())
@@ -180,8 +198,8 @@ class _PlainGame:
             f"  {each.name} {match.points_by_now(number)}"
             for number, each in enumerate(match.opponents)
         )
-        points = match.current_scores.points
-        self._send(f"{format_clock(match.left)}  {points} points{others} > ")
+        points = self._format("points", number=match.current_scores.points)
+        self._send(f"{', '.join(describe_progress(match))}  {points}{others} > ")
 
     def _write(self, *lines: str) -> None:
         self._send("".join(f"{line}\n" for line in lines))

@@ -7,24 +7,26 @@ from __future__ import annotations
 
 import json
 import time
-from typing import Any, get_args
+from typing import Any
 
 import click
 
 from .._util.documents import render_csv
+from .._util.validation import check_exclusive
 from ..boards import (
     BestBoard,
     BoardSetup,
     FoundBoard,
     Goal,
     count_board,
-    find_board,
+    make_boards,
     optimize_board,
-    roll,
 )
+from ..boards.best import GOALS, MAX_ELITES
+from ..boards.documents import BOARD_FACTS, boards_to_json
 from ..boards.find import DEADLINE
 from ..errors import InputError
-from ..game import Dice, Rules
+from ..game import Dice, Rules, is_same_language
 from ..grid import Grid
 from ..grid.tile import HOLE
 from ..lexicon import Lexicon
@@ -32,13 +34,19 @@ from ..render.terminal.table import render_table
 from ..render.terminal.width import display_width, pad
 from .boards import BoardOptions, board_options
 from .help import Command
-from .options import MAX_THREADS, number_option, output_options, parse_seconds, value_parser
+from .options import (
+    MAX_THREADS,
+    given_options,
+    number_option,
+    output_options,
+    parse_seconds,
+    value_parser,
+)
 from .output import Output
 from .status import CUT_SHORT, FOUND
 
 MAX_BOARDS = 100_000
-#: The facts of a board in JSON and CSV.
-_FACTS = ("words", "score", "longest", "met")
+_NOT_WITH_BEST = ("--words", "--score", "--longest", "--contains", "--common")
 
 
 @click.command(
@@ -50,13 +58,13 @@ _FACTS = ("words", "score", "longest", "met")
 @click.option(
     "--best",
     metavar="[points|words]",
-    type=click.Choice(get_args(Goal)),
+    type=click.Choice(GOALS),
     is_flag=False,
     flag_value="points",
     help="Search for the board with the most points, or words.",
 )
 @number_option("--rounds", "With --best: number of searches from new boards.", 1000)
-@number_option("--count", "Number of boards.", MAX_BOARDS)
+@number_option("--count", "Number of boards; with --best, the best of as many rounds.", MAX_BOARDS)
 @click.option(
     "--deadline",
     metavar="SECONDS",
@@ -98,33 +106,29 @@ def command(
     if resume is not None and best is None:
         raise InputError("--resume is for --best; add --best, or leave it out")
     if best is not None:
-        if count is not None or not board.spec.is_open or board.common:
+        others = (name for name in given_options() if name in _NOT_WITH_BEST)
+        check_exclusive(dict.fromkeys(("--best", *others), True))
+        if count is not None and (count > MAX_ELITES or (rounds is not None and count > rounds)):
             raise InputError(
-                "--best excludes --count, --words, --score, --longest, --contains and --common"
+                f"--count is {count}, expected at most {min(MAX_ELITES, rounds or MAX_ELITES)}: "
+                "with --best, each round gives one board"
             )
         dice = board.read_dice(lexicon) if board.dice is not None else None
         setup = board.setup(lexicon, dice, board.size)
         size = board.size or (4, 4)
-        return _send_best(setup, size, answer, best, rounds or 1, deadline, threads, resume)
-    dice = board.read_dice(lexicon)
-    setup = board.setup(lexicon, dice)
-    seeds = [setup.seed, *(f"{setup.seed}/{number + 1}" for number in range(1, count or 1))]
-    spec = board.spec
-
-    def make(seed: str) -> FoundBoard:
-        if spec.is_open:
-            return count_board(roll(dice, seed=seed), lexicon, setup.rules, common=board.common)
-        return find_board(
-            spec,
-            seed=seed,
-            dice=dice,
-            lexicon=lexicon,
-            rules=setup.rules,
-            deadline=DEADLINE if deadline is None else deadline,
-            threads=threads,
+        return _send_best(
+            setup, size, answer, best, rounds or count or 1, count or 1, deadline, threads, resume
         )
-
-    made = [(seed, make(seed)) for seed in seeds]
+    dice = board.read_dice(lexicon)
+    if not is_same_language(dice, lexicon):
+        answer.say(f"note: the dice are of the language {dice.language}, the words counted are not")
+    setup = board.setup(lexicon, dice)
+    seconds = DEADLINE if deadline is None else deadline
+    made = list(
+        make_boards(
+            board.spec, dice, setup, count or 1, seconds_left=lambda: seconds, threads=threads
+        )
+    )
     _send_boards(made, dice.name or "own", lexicon, answer)
     return _report(made, dice.name or "own", answer, common=board.common)
 
@@ -142,7 +146,7 @@ def _report(made: list[tuple[str, FoundBoard]], dice: str, answer: Output, *, co
         others = f" ({len(missing)} of {len(made)} boards)" if len(made) > 1 else ""
         answer.say(
             f"no board found in time{others} with seed {seed}; the nearest, "
-            f"{_one_line(board.grid)}, has {facts(board)}; "
+            f"{one_line(board.grid)}, has {facts(board)}; "
             "ask for less, or give another --seed or a longer --deadline"
         )
         return CUT_SHORT
@@ -159,24 +163,15 @@ def _send_boards(
 ) -> None:
     if answer.format == "text":
         grids = [board.grid for _, board in made if board.met]
-        answer.send_page(
-            spread(grids[0]) if len(made) == len(grids) == 1 else map(_one_line, grids)
-        )
+        answer.send_page(spread(grids[0]) if len(made) == len(grids) == 1 else map(one_line, grids))
     elif answer.format == "json":
-        boards = [
-            {"seed": seed, "rows": board.grid.to_json()["rows"]}
-            | {name: getattr(board, name) for name in _FACTS}
-            for seed, board in made
-        ]
-        head = {"format": "lexigrid/roll", "version": 1, "dice": dice}
-        document = head | {"lexicon": lexicon.fingerprint, "boards": boards}
-        answer.send_document([json.dumps(document, ensure_ascii=False) + "\n"])
+        answer.send_document(boards_to_json(made, dice, lexicon))
     else:
         rows = (
-            (_one_line(board.grid), seed, *(getattr(board, name) for name in _FACTS))
+            (one_line(board.grid), seed, *(getattr(board, name) for name in BOARD_FACTS))
             for seed, board in made
         )
-        answer.send_document(render_csv(("board", "seed", *_FACTS), rows, raw=answer.csv_raw))
+        answer.send_document(render_csv(("board", "seed", *BOARD_FACTS), rows, raw=answer.csv_raw))
 
 
 def spread(grid: Grid) -> list[str]:
@@ -195,7 +190,8 @@ def spread(grid: Grid) -> list[str]:
     return [" ".join(pad(token, width) for token in row).rstrip() for row in cells]
 
 
-def _one_line(grid: Grid) -> str:
+def one_line(grid: Grid) -> str:
+    """Return a board on one line, which can be parsed again."""
     return grid.format(one_line=True)
 
 
@@ -205,6 +201,7 @@ def _send_best(
     answer: Output,
     goal: Goal,
     rounds: int,
+    count: int,
     deadline: float | None,
     processes: int | None,
     resume: str | None,
@@ -214,7 +211,7 @@ def _send_best(
 
     def show_progress(better: BestBoard) -> None:
         seconds = time.monotonic() - begun
-        answer.say(f"{seconds:.0f} s: {better.score} {goal}, {_one_line(better.grid)}")
+        answer.say(f"{seconds:.0f} s: {better.score} {goal}, {one_line(better.grid)}")
 
     found = optimize_board(
         setup.lexicon,
@@ -229,13 +226,16 @@ def _send_best(
         resume=resume,
         progress=show_progress,
     )
-    board = count_board(found.grid, setup.lexicon, setup.rules)
+    boards = [count_board(grid, setup.lexicon, setup.rules) for grid, _ in found.elites[:count]]
+    board = boards[0]
     dice = setup.dice.name or "own" if setup.dice else "none"
-    _send_boards([(setup.seed, board)], dice, setup.lexicon, answer)
+    _send_boards([(setup.seed, each) for each in boards], dice, setup.lexicon, answer)
     answer.say(
         f"seed {setup.seed}: {board.score} points in {board.words} words; {found.tried} boards in "
         f"{time.monotonic() - begun:.0f} s"
     )
+    if len(boards) < count:
+        answer.say(f"{rounds} rounds found {len(boards)} of {count} boards; give more --rounds")
     if found.complete:
         return FOUND
     answer.say("cut short: the time was up before all rounds were done; give a longer --deadline")

@@ -15,7 +15,7 @@ from ..grid import Grid
 from ..render import Page, render_trace
 from ..search import Trace, TraceOptions, iter_paths, trace_word
 from .help import Command
-from .inputs import STANDARD_INPUT, GridOptions, recover_text
+from .inputs import STANDARD_INPUT, GridOptions, check_named_words, recover_text
 from .options import bounds_options, gather_options, grid_options, output_options, topology_options
 from .output import Output
 from .prompt import Conversation, is_interactive, prompted_words
@@ -72,6 +72,7 @@ def command(
         raise InputError("no words to trace: name them after GRID, which is on standard input here")
     words = tuple(recover_text(word, "a word") for word in words)
     grid = source.read()
+    check_named_words(words, grid, source.text)
     topology = "line" if options.is_line else options.topology_on(grid.topology).name
 
     def ask(word: str) -> Trace:

@@ -1,4 +1,4 @@
-"""Files of words as the user writes them, and the options for words to avoid."""
+"""Files of words as the user writes them, and the options for words to avoid or to read."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from typing import Any
 
 import click
 
-from .._util.io import decode_utf8
+from .._util.io import decode_utf8, no_file
 from ..errors import InputError, LexiconError
+from ..lexicon.word_lists import FORMS, Forms
+from .complete import complete_file
 from .inputs import STANDARD_INPUT, is_file, read_standard_input_lines
-from .options import add_options
+from .options import add_options, gather_options
 
 
 def avoid_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -21,7 +23,7 @@ def avoid_options(command: Callable[..., Any]) -> Callable[..., Any]:
                 "--avoid",
                 metavar="FILE",
                 multiple=True,
-                help="Words that must not appear; the rude ones of a built-in list anyway.",
+                help="Words that must not appear; rude ones are avoided anyway.",
             ),
             click.option(
                 "--allow", metavar="FILE", multiple=True, help="Rude words that may appear."
@@ -35,43 +37,98 @@ def avoid_options(command: Callable[..., Any]) -> Callable[..., Any]:
     )(command)
 
 
+def choice_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the choice of words of a list or dictionary; the command receives it as `choice`."""
+    return gather_options(
+        "choice",
+        _gather_choice,
+        [
+            click.option(
+                "--prefixes/--no-prefixes",
+                default=False,
+                show_default=True,
+                help="Words with prefixes too: un-, re-.",
+            ),
+            click.option(
+                "--names/--no-names",
+                default=True,
+                show_default=True,
+                help="Words with a capital too: names, German nouns.",
+            ),
+            click.option(
+                "--forms",
+                type=click.Choice(FORMS),
+                default="all",
+                show_default=True,
+                help="All forms, only the words as listed, or only those in --attested.",
+            ),
+            click.option(
+                "--attested",
+                metavar="FILE",
+                shell_complete=complete_file,
+                help="Words in use, one per line: a frequency list.",
+            ),
+            click.option(
+                "--keep-foreign",
+                is_flag=True,
+                help="Words with letters that the alphabet lacks too.",
+            ),
+        ],
+    )(command)
+
+
+def _gather_choice(
+    prefixes: bool, names: bool, forms: Forms, attested: str | None, keep_foreign: bool
+) -> dict[str, Any]:
+    """Return the options of `Lexicon.read` that choose words."""
+    words = None if attested is None else read_lines(attested, counted=True)
+    return {"prefixes": prefixes, "names": names, "forms": forms, "attested": words} | {
+        "keep_foreign": keep_foreign
+    }
+
+
 def choose_avoided(
-    avoid: Sequence[str], allow: Sequence[str], *, allow_rude: bool
+    avoid: Sequence[str], allow: Sequence[str], *, allow_rude: bool, language: str | None
 ) -> tuple[str, ...] | None:
     """Return the words that the options avoid; None: the rude ones, as no option was given."""
     from ..lexicon import rude_words
 
     if not avoid and not allow and not allow_rude:
         return None
-    rude = set() if allow_rude else {*rude_words()}
+    rude = set() if allow_rude else {*rude_words(language=language)}
     return tuple(sorted(rude.difference(read_word_lists(allow)).union(read_word_lists(avoid))))
 
 
-def read_lines(path: str) -> list[str]:
+def read_lines(path: str, *, counted: bool = False) -> list[str]:
     """Read a file of words or phrases, one per line, as they are written.
+
+    A `counted` word may have numbers after it, which are passed over.
 
     Raises:
         InputError: the file cannot be read, or has no words.
     """
     if path == STANDARD_INPUT:
-        return _strip_comments(read_standard_input_lines())
+        words = _strip_comments(read_standard_input_lines())
+        return [word.split()[0] for word in words] if counted else words
     if not is_file(path):
-        raise InputError(f"cannot read words from {path!r}: no such file", path=path)
-    from ..lexicon.word_lists import read_word_list
+        raise no_file(path, "words from ")
+    from ..lexicon.word_lists import WordList, read_word_list
 
     found = read_word_list(path)
-    if isinstance(found, list):
-        return found
+    if isinstance(found, WordList):
+        return found.words
     text = decode_utf8(found, repr(path), LexiconError, "save the words as UTF-8")
     words = _strip_comments(text.splitlines())
+    if not words:
+        raise InputError(f"{path!r} has no words, expected one per line", path=path)
+    if counted:
+        return [word.split()[0] for word in words]
     for word in words:
         if word.count(",") > 1 or "\t" in word:
             raise InputError(
                 f"{path!r} has several words on a line, {word[:40]!r}; write one word per line",
                 path=path,
             )
-    if not words:
-        raise InputError(f"{path!r} has no words, expected one per line", path=path)
     return words
 
 

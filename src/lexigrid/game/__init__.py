@@ -3,13 +3,21 @@
 Values are frozen; they read no clock and draw no random numbers. A move carries its time.
 """
 
-from .derived_dice import DERIVED, choose_dice, count_letters, derive_dice
+from .derived_dice import (
+    DERIVED,
+    check_dice,
+    choose_dice,
+    count_letters,
+    derive_dice,
+    find_dice,
+    is_same_language,
+)
 from .dice import BLANK, Dice, check_size
 from .game import Game, Hint, Move, check_format
 from .review import ReviewedWord
-from .rules import MAX_HINTS, MAX_PENALTY, MAX_SECONDS, Rules
+from .rules import MAX_HINTS, MAX_PENALTY, MAX_SECONDS, MAX_TARGET, MAX_TRIES, MODES, Mode, Rules
 from .scores import Scores
-from .share_code import ShareCode, board_checksum
+from .share_code import Challenge, ShareCode, board_checksum
 from .solution import Solution
 from .verdict import Reason, Verdict
 
@@ -19,9 +27,14 @@ __all__ = [
     "MAX_HINTS",
     "MAX_PENALTY",
     "MAX_SECONDS",
+    "MAX_TARGET",
+    "MAX_TRIES",
+    "MODES",
+    "Challenge",
     "Dice",
     "Game",
     "Hint",
+    "Mode",
     "Move",
     "Reason",
     "ReviewedWord",
@@ -31,9 +44,12 @@ __all__ = [
     "Solution",
     "Verdict",
     "board_checksum",
+    "check_dice",
     "check_format",
     "check_size",
     "choose_dice",
     "count_letters",
     "derive_dice",
+    "find_dice",
+    "is_same_language",
 ]

@@ -6,11 +6,13 @@ Derivation uses integer arithmetic only, so the same words give the same dice on
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from ..alphabet import is_punctuation
+from ..errors import InputError
 from ..lexicon import Lexicon
+from ..search import as_lexicon
 from .dice import Dice, check_size
 
 #: The name of derived dice, in Python and on the command line.
@@ -19,31 +21,90 @@ _FACES_PER_DIE = 6
 _PREFERRED = ("en-new-4x4", "en-big-deluxe-5x5", "en-super-big-2012-6x6")
 #: A letter gets a face if it is at least one in this many.
 _RAREST = 100_000
+#: Published dice need a face for a letter if it is at least one in this many.
+_RAREST_COVERED = 2000
 #: A letter takes the next one onto its face (Qu) if that follows this often in a thousand ...
 _NEARLY_ALWAYS = 950
 #: ... and if the letter occurs at least this often.
 _MIN_OCCURRENCES = 50
 
 
-def choose_dice(lexicon: Lexicon, size: tuple[int, int] | None = None) -> Dice:
+def find_dice(dice: Dice | str, lexicon: Lexicon) -> Dice:
+    """Return dice that are given by value or by name; "derived" ones are derived from the words.
+
+    Raises:
+        InputError: there are no dice of that name.
+    """
+    if isinstance(dice, Dice):
+        return dice
+    return derive_dice(lexicon) if dice == DERIVED else Dice.named(dice)
+
+
+def choose_dice(
+    lexicon: Lexicon | Iterable[str] | None = None, size: tuple[int, int] | None = None
+) -> Dice:
     """Choose the published dice of the lexicon's language and size, or derive dice from its words.
 
-    A lexicon without a named alphabet counts as English if its letters are exactly a to z.
+    Published dice are chosen if they have the letters of the alphabet but the rarest.
+    Without a size it is the usual one of the language. A lexicon without a named alphabet counts
+    as English if its letters are exactly a to z.
 
     >>> choose_dice(Lexicon.default()).name, choose_dice(Lexicon.default(), (3, 5)).name
     ('en-new-4x4', 'derived')
     """
-    language = lexicon.alphabet.name.partition("-")[0]
+    lexicon = as_lexicon(lexicon)
+    language = _language_of(lexicon)
+    if size is None and lexicon.language not in (None, "en"):
+        from ..lexicon.packs import find_language
+
+        size = find_language(lexicon.language).size
     if not language and "".join(lexicon.letters) == "abcdefghijklmnopqrstuvwxyz":
         language = "en"
     sets = [dice for name in Dice.names() if (dice := Dice.named(name)).language == language]
     for dice in sorted(sets, key=lambda dice: dice.name not in _PREFERRED):
-        if size in (None, dice.size):
+        if size in (None, dice.size) and _covers(dice, lexicon):
             return dice
     return derive_dice(lexicon, size or (4, 4), language=language)
 
 
-def derive_dice(lexicon: Lexicon, size: tuple[int, int] = (4, 4), *, language: str = "") -> Dice:
+def _covers(dice: Dice, lexicon: Lexicon) -> bool:
+    """Do the dice have all letters of the alphabet but the rarest?"""
+    alphabet = lexicon.alphabet
+    faces = {letter for die in dice.faces for face in die for letter in alphabet.split(face)}
+    frequent = (c for c, share in alphabet.frequencies.items() if share * _RAREST_COVERED >= 1)
+    return faces.issuperset(frequent)
+
+
+def check_dice(dice: Dice, lexicon: Lexicon) -> None:
+    """Check that dice of a language are not rolled for the words of another.
+
+    Raises:
+        InputError: they are.
+    """
+    if not is_same_language(dice, lexicon):
+        known = _language_of(lexicon)
+        raise InputError(
+            f"the dice {dice.name} are of the language {dice.language}, the words of {known}; give "
+            f"words of {dice.language}, dice of {known}, or dice that are derived from the words"
+        )
+
+
+def is_same_language(dice: Dice, lexicon: Lexicon) -> bool:
+    """Are dice and words of the same language, as far as that is known?"""
+    known = _language_of(lexicon)
+    return not (dice.language and known) or dice.language == known
+
+
+def _language_of(lexicon: Lexicon) -> str:
+    return (lexicon.language or lexicon.alphabet.name).partition("-")[0]
+
+
+def derive_dice(
+    lexicon: Lexicon | Iterable[str] | None = None,
+    size: tuple[int, int] = (4, 4),
+    *,
+    language: str = "",
+) -> Dice:
     """Derive six-sided dice from the letter frequencies of a lexicon.
 
     Each letter that is not very rare gets a face; a letter that is nearly always followed by the
@@ -55,6 +116,7 @@ def derive_dice(lexicon: Lexicon, size: tuple[int, int] = (4, 4), *, language: s
     Raises:
         InputError: the size is out of range.
     """
+    lexicon = as_lexicon(lexicon)
     check_size(size)
     count = size[0] * size[1]
     faces = lexicon.derived.get_or_make(("dice", count), lambda: _derive_faces(lexicon, count))

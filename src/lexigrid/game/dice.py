@@ -13,7 +13,7 @@ from typing import Any
 
 from .._util import schema
 from .._util.limits import MAX_DICE_SIDE, MAX_FACES
-from .._util.validation import did_you_mean
+from .._util.validation import check_type, did_you_mean
 from ..errors import InputError
 
 _SIZE = schema.sequence(schema.integer(-schema.MAX_INTEGER), schema.integer(-schema.MAX_INTEGER))
@@ -53,12 +53,14 @@ class Dice:
 
     def __post_init__(self) -> None:
         rows, columns = check_size(self.size)
+        check_type(self.faces, "the dice", (tuple, list), "a tuple of faces for each; see Dice.of")
         if len(self.faces) != rows * columns:
             raise InputError(
                 f"there are {len(self.faces)} dice, expected {rows * columns} for {rows}x{columns}"
             )
         for number, die in enumerate(self.faces, 1):
-            if not 0 < len(die) <= MAX_FACES or not all(map(_is_face, die)):
+            is_die = isinstance(die, tuple | list) and 0 < len(die) <= MAX_FACES
+            if not is_die or not all(map(_is_face, die)):
                 raise InputError(
                     f"die {number} is {schema.shorten(die)}, expected faces such as 'E' and 'Qu', "
                     f"at most {MAX_FACES}"
@@ -71,7 +73,7 @@ class Dice:
         Raises:
             InputError: there is no set of that name; the message lists the names.
         """
-        found = _published().get(name)
+        found = _published().get(check_type(name, "the name of the dice", str, "text"))
         if found is None:
             known = ", ".join(_published())
             hint = did_you_mean(name, _published())
@@ -110,6 +112,8 @@ class Dice:
             InputError: the number of dice does not fit the size, or a die has no faces.
         """
         try:
+            if isinstance(faces, str):
+                raise TypeError
             dice = [die.split() if isinstance(die, str) else die for die in faces]
             return cls("", size, tuple(tuple(die) for die in dice))
         except TypeError as error:

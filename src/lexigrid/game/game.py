@@ -11,12 +11,14 @@ from typing import Any
 
 from .._util import schema
 from .._util.limits import MAX_MOVES, MAX_PLAYERS
-from .._util.validation import is_int
+from .._util.plain_text import count_noun
+from .._util.validation import check_type, is_int
 from ..errors import GameError, GridError
 from ..geometry import Cell
 from ..grid import Grid, as_grid
 from ..lexicon import Lexicon
-from ..search import resolve_words
+from ..search import as_lexicon, resolve_words
+from ..strings import Strings, check_language
 from .review import ReviewedWord, review_words
 from .rules import Rules
 from .scores import Scores, score_moves
@@ -76,7 +78,12 @@ class Hint:
     @property
     def clue(self) -> str:
         """The hint as text for the player."""
-        return f"{self.first}{'·' * (self.letters - 1)} ({self.letters} letters)"
+        return self.clue_in(None)
+
+    def clue_in(self, language: str | None) -> str:
+        """Return the hint as text in a language of the game, or in English."""
+        letters = Strings.of(check_language(language)).format("letters", number=self.letters)
+        return f"{self.first}{'·' * (self.letters - 1)} ({letters})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +132,8 @@ class Game:
         names = tuple(players)
         if not 1 <= len(names) <= MAX_PLAYERS:
             raise GameError(f"there are {len(names)} players, expected 1 to {MAX_PLAYERS}")
-        if len(set(names)) < len(names) or not all(
-            isinstance(name, str) and name.strip() for name in names
-        ):
+        are_names = all(isinstance(name, str) and name.strip() for name in names)
+        if not are_names or len(set(names)) < len(names):
             raise GameError(f"the players are {names!r}, expected different names")
         words = resolve_words(lexicon)
         if not isinstance(words, Lexicon):
@@ -162,16 +168,23 @@ class Game:
 
     def __repr__(self) -> str:
         board = self.grid.format(one_line=True)
-        return f"<Game on {board!r}, players {', '.join(self.players)}, {len(self.moves)} moves>"
+        moves = count_noun(len(self.moves), "move")
+        return f"<Game on {board!r}, players {', '.join(self.players)}, {moves}>"
+
+    def _repr_svg_(self) -> str | None:
+        """Return the board as a picture, for a notebook."""
+        return self.grid._repr_svg_()
 
     def words_of(self, player: int = 0) -> tuple[Verdict, ...]:
         """Return the verdicts on the words that a player has found, in the order of the moves."""
+        self._check_player(player)
         return tuple(move.verdict for move in self.moves if move.player == player and move.verdict)
 
     def scores(self, rules: Rules | None = None) -> tuple[Scores, ...]:
         """Score each player, by the rules of the game or by others."""
         moves = ((move.player, move.verdict) for move in self.moves)
-        return score_moves(self.players, moves, self.rules if rules is None else rules)
+        chosen = self.rules if rules is None else check_type(rules, "the rules", Rules, "Rules")
+        return score_moves(self.players, moves, chosen)
 
     def review(self) -> tuple[ReviewedWord, ...]:
         """Return every word of the board with its finders, the most common first."""
@@ -181,6 +194,32 @@ class Game:
                 finders.setdefault(move.verdict.word, set()).add(move.player)
         return review_words(self.solution.words, self.lexicon, finders)
 
+    def time_limit(self, player: int = 0) -> int | None:
+        """Return the milliseconds that a player has, with the time for words; None: no limit."""
+        self._check_player(player)
+        found = len(self.words_of(player)) if self.rules.gain else 0
+        return self.rules.time_limit(found)
+
+    def tries_left(self, player: int = 0) -> int | None:
+        """Return how many words a player may still enter; None: no limit."""
+        if self.rules.tries is None:
+            return None
+        used = sum(
+            move.player == player and move.verdict is not None and move.verdict.is_try
+            for move in self.moves
+        )
+        return max(0, self.rules.tries - used)
+
+    def wanted_found(self, player: int = 0) -> int:
+        """Return how many of the words that the rules ask for a player has found."""
+        wanted = self.solution.wanted
+        return sum(verdict.word in wanted for verdict in self.words_of(player))
+
+    def is_done(self, player: int = 0) -> bool:
+        """Has a player used the last try, or found every word that the rules ask for?"""
+        wanted = len(self.solution.wanted)
+        return self.tries_left(player) == 0 or 0 < wanted == self.wanted_found(player)
+
     def missed(self) -> tuple[ReviewedWord, ...]:
         """Return the common words that nobody found, the most common first."""
         return tuple(each for each in self.review() if each.is_common and not each.players)
@@ -189,7 +228,8 @@ class Game:
 
     def judge(self, word: str, *, player: int = 0) -> Verdict:
         """Return the verdict that a word would get, without playing it."""
-        word = word.strip()
+        word = check_type(word, "the word", str, "text").strip()
+        self._check_player(player)
         letters = self.solution.letters_of(word)
         count = len(letters)
         if count < self.rules.min_length:
@@ -197,7 +237,7 @@ class Game:
         found = self.solution.find(word)
         if found is not None:
             path = found.path or ()
-            if any(verdict.word == found.word for verdict in self.words_of(player)):
+            if self._has_found(player, found.word):
                 return Verdict(found.word, Reason.ALREADY_FOUND, 0, count, path)
             return Verdict(found.word, Reason.ACCEPTED, found.score, count, path, count)
         traced, path = self.solution.follow(word, is_typing=False)
@@ -210,9 +250,11 @@ class Game:
 
         Raises:
             GameError: the game is over or has MAX_MOVES moves, there is no such player, the time is
-                up, or the move is earlier than the player's last one.
+                up, no try is left, or the move is earlier than the player's last one.
         """
         self._check_move(player, at)
+        if self.tries_left(player) == 0:
+            raise GameError(f"no try is left, the rules allow {self.rules.tries}")
         verdict = self.judge(word, player=player)
         return self._with_move(Move(player, at, word.strip(), verdict)), verdict
 
@@ -259,18 +301,29 @@ class Game:
     def _check_move(self, player: int, at: int) -> None:
         if self.is_over:
             raise GameError("the game is over; start a new one")
-        if not 0 <= player < len(self.players):
-            raise GameError(f"there is no player {player}, there are {len(self.players)}")
+        self._check_player(player)
         if not is_int(at) or at < 0:
             raise GameError(f"the time of the move is {at!r}, expected milliseconds from 0")
-        seconds = self.rules.seconds
-        if seconds is not None and at > seconds * 1000:
-            raise GameError(f"the time is up: {at / 1000:.1f} s of {seconds}", at=at)
+        limit = self.time_limit(player)
+        if limit is not None and at > limit:
+            raise GameError(f"the time is up: {at / 1000:.1f} s of {limit // 1000}", at=at)
         if len(self.moves) >= MAX_MOVES:
             raise GameError(f"the game has {MAX_MOVES} moves, the most of a game")
-        last = max((move.at for move in self.moves if move.player == player), default=0)
+        last = next((move.at for move in reversed(self.moves) if move.player == player), 0)
         if at < last:
             raise GameError(f"the move is at {at} ms, but the previous one was at {last} ms")
+
+    def _has_found(self, player: int, word: str) -> bool:
+        for move in self.moves:  # a generator would take twice the time
+            found = move.verdict if move.player == player else None
+            if found is not None and found.word == word and found.reason is Reason.ACCEPTED:
+                return True
+        return False
+
+    def _check_player(self, player: int) -> None:
+        if not is_int(player) or not 0 <= player < len(self.players):
+            names = ", ".join(f"{number} ({name})" for number, name in enumerate(self.players))
+            raise GameError(f"there is no player {player!r}, expected a number: {names}")
 
     def _with_move(self, move: Move) -> Game:
         return replace(self, moves=(*self.moves, move))
@@ -298,13 +351,16 @@ class Game:
         }
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any], lexicon: Lexicon) -> Game:
-        """Make a game from JSON values by playing its moves again.
+    def from_json(
+        cls, data: Mapping[str, Any], lexicon: Lexicon | Iterable[str] | None = None
+    ) -> Game:
+        """Make a game from JSON values by playing its moves again, with the lexicon of the game.
 
         Raises:
             GameError: another format or version, another lexicon, or invalid moves.
         """
         check_format(data, "game", FORMAT, VERSION)
+        lexicon = as_lexicon(lexicon)
         if data.get("lexicon") != lexicon.fingerprint:
             raise GameError(
                 f"the game was played with the lexicon {data.get('lexicon')}, this one is "

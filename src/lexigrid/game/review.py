@@ -25,12 +25,17 @@ class ReviewedWord:
     @property
     def is_common(self) -> bool:
         """Do most readers know the word? Without bands, every word counts as common."""
-        return self.band is None or self.band <= COMMON_BAND
+        return is_common(self.band)
 
     @property
     def commonness(self) -> str:
         """The name of the band, or "all words" without bands."""
         return "all words" if self.band is None else name_band(self.band)
+
+
+def is_common(band: int | None) -> bool:
+    """Do most readers know a word of this band? Without bands, every word counts as common."""
+    return band is None or band <= COMMON_BAND
 
 
 def review_words(

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from typing import Any
+from typing import Any, Literal, get_args
 
 from .._util import schema
-from .._util.validation import check_int
-from ..errors import GameError
+from .._util.validation import check_choice, check_flag, check_int, check_shape
+from ..errors import GameError, InputError
 from ..search import SchemeName, Scoring, points_table
 
 MAX_SECONDS = 24 * 60 * 60
 MAX_MIN_LENGTH = 100
 MAX_PENALTY = 1000
 MAX_HINTS = 1000
+MAX_TRIES = 10_000
+MAX_TARGET = 1_000_000
+
+Mode = Literal["clock", "find-all", "stamina", "allotment", "marathon"]
+MODES: tuple[Mode, ...] = get_args(Mode)
+#: The rules of each mode that differ from the usual ones.
+_MODE_RULES: dict[Mode, dict[str, Any]] = {
+    "clock": {},
+    "find-all": {"find_all": True, "seconds": None, "hints": 10},
+    "stamina": {"seconds": 60, "gain": 8},
+    "allotment": {"tries": 30, "seconds": None},
+    "marathon": {"target": 100},
+}
 
 #: Points by number of letters, as pairs: a table that can be compared and hashed.
 Pairs = tuple[tuple[int, int], ...]
@@ -33,6 +47,10 @@ _VALUES = schema.record(
         "penalty": _NUMBER,
         "hints": _NUMBER,
         "turning": schema.flag,
+        "gain": _NUMBER,
+        "tries": schema.optional(_NUMBER),
+        "find_all": schema.flag,
+        "target": schema.optional(_NUMBER),
     },
 )
 
@@ -62,6 +80,14 @@ class Rules:
     """Hints that each player may take."""
     turning: bool = True
     """May the board be rotated?"""
+    gain: int = 0
+    """Seconds that each found word adds to the player's time."""
+    tries: int | None = None
+    """Words that each player may enter, accepted or wrong; None for no limit."""
+    find_all: bool = False
+    """Does a player who has found every common word win?"""
+    target: int | None = None
+    """Points that end a series of boards; None for a single board."""
 
     def __post_init__(self) -> None:
         check_int(self.min_length, "min_length", 1, MAX_MIN_LENGTH)
@@ -69,6 +95,23 @@ class Rules:
         check_int(self.hints, "hints", 0, MAX_HINTS)
         if self.seconds is not None:
             check_int(self.seconds, "seconds", 1, MAX_SECONDS)
+        check_int(self.gain, "gain", 0, MAX_SECONDS)
+        if self.gain and self.seconds is None:
+            raise InputError("gain adds to the time, and there is no time limit; give seconds")
+        if self.tries is not None:
+            check_int(self.tries, "tries", 1, MAX_TRIES)
+        if self.target is not None:
+            check_int(self.target, "target", 1, MAX_TARGET)
+        if not isinstance(self.scoring, str | Mapping):
+            try:
+                object.__setattr__(self, "scoring", dict(self.scoring))
+            except (TypeError, ValueError) as error:
+                raise InputError(
+                    f"scoring is {reprlib.repr(self.scoring)}, expected a name such as 'classic' "
+                    "or points by number of letters such as {3: 1, 4: 2}"
+                ) from error
+        for name in ("cancel", "turning", "find_all"):
+            check_flag(getattr(self, name), name)
         points_table(self.scheme, 0)  # raises InputError for an invalid scheme or table
         if not isinstance(self.scoring, str):
             object.__setattr__(self, "scoring", tuple(sorted(dict(self.scoring).items())))
@@ -83,7 +126,8 @@ class Rules:
         >>> Rules.of_size((5, 5), hints=2).scoring
         'big'
         """
-        cells = size[0] * size[1]
+        rows, columns = check_shape(size, "size")
+        cells = rows * columns
         if cells <= 16:
             usual = cls()
         elif cells <= 25:
@@ -92,6 +136,31 @@ class Rules:
             usual = cls(min_length=4, scoring="super-big", seconds=240)
         return replace(usual, **changes)
 
+    @classmethod
+    def of_mode(cls, mode: Mode, size: tuple[int, int], **changes: Any) -> Rules:
+        """Return the usual rules of a mode on boards of this size, with changes.
+
+        "clock": points against the clock. "find-all": every common word, without a time limit.
+        "stamina": one minute, and 8 seconds more for each word. "allotment": 30 tries. "marathon":
+        board after board until somebody has 100 points.
+
+        >>> Rules.of_mode("allotment", (4, 4)).tries
+        30
+        """
+        check_choice(mode, "mode", MODES)
+        return cls.of_size(size, **_MODE_RULES[mode] | changes)
+
+    def time_limit(self, found: int) -> int | None:
+        """Return the milliseconds of a player who has found this number of words, or None.
+
+        >>> Rules(seconds=60, gain=8).time_limit(2)
+        76000
+        """
+        check_int(found, "the number of words")
+        if self.seconds is None:
+            return None
+        return min(self.seconds + self.gain * found, MAX_SECONDS) * 1000
+
     @property
     def scheme(self) -> Scoring:
         """The scoring as the searches take it."""
@@ -99,7 +168,7 @@ class Rules:
 
     def points(self, letters: int) -> int:
         """Return the points of a word with this number of letters."""
-        return points_table(self.scheme, letters)[letters]
+        return points_table(self.scheme, check_int(letters, "letters"))[letters]
 
     def to_json(self) -> dict[str, Any]:
         """Return the rules as JSON values; the inverse of `from_json`."""

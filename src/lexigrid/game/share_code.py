@@ -4,12 +4,16 @@
 
 A code is bytes in base 32 (Crockford's digits, in groups of five), in this order: version 1; kind
 of board (0 dice and seed, 1 derived dice and seed, 2 the board itself); flags (1 words cancel, 2
-the board may be rotated, 4 there is a time limit, 8 the seed is text); rules (minimum length,
-seconds if there is a limit, penalty, hints, scoring: number of the scheme, or 31 and a table); dice
-(number of the set, or rows and columns, or the board as text); seed; fingerprint of the lexicon (8
-bytes); checksum of the board (2 bytes); checksum of everything before (2 bytes). Numbers have seven
-bits per byte, lowest first, and the highest bit set where more follow; text is its length in bytes
-and UTF-8.
+the board may be rotated, 4 there is a time limit, 8 the seed is text, 16 there are rules of a mode,
+32 there are opponents, 64 there is a score to beat); rules (minimum length, seconds if there is a
+limit, penalty, hints, scoring: number of the scheme, or 31 and a table); dice (number of the set,
+or rows and columns, or the board as text); seed; rules of a mode (gain, tries plus 1 or 0, 1 for
+finding all words, target plus 1 or 0); opponents (how many, the level of each); score to beat
+(name, points times 2 and, if negative, minus 1 from their absolute value, number of words, and of
+each the distance from the word before it in the sorted list of the board's words, from -1);
+fingerprint of the lexicon (8 bytes); checksum of the board (2 bytes); checksum of everything before
+(2 bytes). Numbers have seven bits per byte, lowest first, and the highest bit set where more
+follow; text is its length in bytes and UTF-8.
 """
 
 from __future__ import annotations
@@ -19,8 +23,10 @@ import binascii
 import hashlib
 import io
 from dataclasses import dataclass
+from itertools import accumulate, pairwise
 
 from .._util.limits import MAX_GAME_CODE
+from .._util.schema import shorten
 from ..errors import GameError, InputError
 from ..grid import Grid
 from ..search import SchemeName
@@ -28,7 +34,7 @@ from .rules import Rules
 
 VERSION = 1
 _DICE, _DERIVED, _BOARD = range(3)
-_CANCEL, _TURNING, _LIMIT, _TEXT_SEED = 1, 2, 4, 8
+_CANCEL, _TURNING, _LIMIT, _TEXT_SEED, _MODE, _OPPONENTS, _CHALLENGE = 1, 2, 4, 8, 16, 32, 64
 #: Schemes by number: their order never changes.
 _SCHEMES: tuple[SchemeName, ...] = ("classic", "big", "super-big", "fibonacci", "letters")
 _TABLE = 31
@@ -42,11 +48,28 @@ _GROUP = 5
 
 
 @dataclass(frozen=True, slots=True)
+class Challenge:
+    """A score to beat: whose it is, the points, and the words, by their numbers.
+
+    Numbers count from 0 in the sorted list of all words of the board.
+    """
+
+    name: str
+    points: int
+    words: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if any(a >= b for a, b in pairwise((-1, *self.words))):
+            raise GameError("the words of the score to beat are not in their order")
+
+
+@dataclass(frozen=True, slots=True)
 class ShareCode:
     """The content of a share code: rules, dice or board, seed, and the lexicon's fingerprint.
 
     `dice` is the number of a published set, 0 for dice derived from the lexicon (with `size`), and
     None where `board` holds the board itself. `check` is the `board_checksum` of the board.
+    `opponents` are levels; None where the player chooses them.
 
     >>> share = ShareCode(Rules(), "16c21d67e7a7454c", "7", dice=2, check=513)
     >>> share.format(), ShareCode.parse(share.format()) == share
@@ -60,6 +83,8 @@ class ShareCode:
     size: tuple[int, int] = (0, 0)
     board: str = ""
     check: int = 0
+    opponents: tuple[int, ...] | None = None
+    challenge: Challenge | None = None
 
     def format(self) -> str:
         """Return the code."""
@@ -68,6 +93,9 @@ class ShareCode:
         rules = self.rules
         flags = _CANCEL * rules.cancel + _TURNING * rules.turning
         flags += _LIMIT * (rules.seconds is not None) + _TEXT_SEED * (number is None)
+        mode = _mode(rules)
+        flags += _MODE * (mode != _NO_MODE) + _OPPONENTS * (self.opponents is not None)
+        flags += _CHALLENGE * (self.challenge is not None)
         data = _numbers(VERSION, kind, flags, rules.min_length)
         if rules.seconds is not None:
             data += _numbers(rules.seconds)
@@ -77,6 +105,12 @@ class ShareCode:
         else:
             data += _numbers(*self.size) if kind == _DERIVED else _text(self.board)
         data += _text(self.seed) if number is None else _numbers(number)
+        if mode != _NO_MODE:
+            data += _numbers(*mode)
+        if self.opponents is not None:
+            data += _numbers(len(self.opponents), *self.opponents)
+        if self.challenge is not None:
+            data += _challenge(self.challenge)
         data += bytes.fromhex(self.lexicon) + self.check.to_bytes(2, "big")
         digits = _encode(data + _checksum(data))
         return "-".join(digits[at : at + _GROUP] for at in range(0, len(digits), _GROUP))
@@ -90,7 +124,7 @@ class ShareCode:
         """
         data = _decode(code)
         if len(data) < 12 or _checksum(data[:-2]) != data[-2:]:
-            raise GameError(_MISTYPED)
+            raise _mistyped(code)
         lexicon, check = data[-12:-4].hex(), int.from_bytes(data[-4:-2], "big")
         body = _Reader(data[:-12])
         try:
@@ -111,15 +145,7 @@ class ShareCode:
         kind, flags, min_length = body.number(), body.number(), body.number()
         seconds = body.number() if flags & _LIMIT else None
         penalty, hints = body.number(), body.number()
-        rules = Rules(
-            min_length=min_length,
-            scoring=body.scoring(),
-            seconds=seconds,
-            cancel=bool(flags & _CANCEL),
-            penalty=penalty,
-            hints=hints,
-            turning=bool(flags & _TURNING),
-        )
+        scoring = body.scoring()
         dice: int | None = None
         size, board = (0, 0), ""
         if kind == _DICE:
@@ -131,7 +157,23 @@ class ShareCode:
         else:
             raise GameError("the share code has a kind of board that a later release may know")
         seed = body.text() if flags & _TEXT_SEED else str(body.number())
-        return cls(rules, lexicon, seed, dice, size, board, check)
+        gain, tries, find_all, target = body.numbers(4) if flags & _MODE else _NO_MODE
+        rules = Rules(
+            min_length=min_length,
+            scoring=scoring,
+            seconds=seconds,
+            cancel=bool(flags & _CANCEL),
+            penalty=penalty,
+            hints=hints,
+            turning=bool(flags & _TURNING),
+            gain=gain,
+            tries=tries - 1 if tries else None,
+            find_all=bool(find_all),
+            target=target - 1 if target else None,
+        )
+        opponents = body.numbers(body.number()) if flags & _OPPONENTS else None
+        challenge = body.challenge() if flags & _CHALLENGE else None
+        return cls(rules, lexicon, seed, dice, size, board, check, opponents, challenge)
 
     def lexicon_mismatch(self, fingerprint: str) -> str:
         """Return a warning if the code was made with another lexicon, else ""."""
@@ -168,6 +210,23 @@ def _text(value: str) -> bytes:
     return _numbers(len(encoded)) + encoded
 
 
+#: The numbers of `_mode` for rules without a mode.
+_NO_MODE = (0, 0, 0, 0)
+
+
+def _mode(rules: Rules) -> tuple[int, ...]:
+    """Return the rules of a mode: gain, tries and target plus 1 (0: None), and find_all."""
+    tries = 0 if rules.tries is None else rules.tries + 1
+    target = 0 if rules.target is None else rules.target + 1
+    return rules.gain, tries, int(rules.find_all), target
+
+
+def _challenge(challenge: Challenge) -> bytes:
+    points = 2 * challenge.points if challenge.points >= 0 else -2 * challenge.points - 1
+    steps = (b - a for a, b in pairwise((-1, *challenge.words)))
+    return _text(challenge.name) + _numbers(points, len(challenge.words), *steps)
+
+
 def _scoring(rules: Rules) -> bytes:
     if isinstance(rules.scoring, str):
         return _numbers(_SCHEMES.index(rules.scoring))
@@ -187,6 +246,14 @@ class _Reader(io.BytesIO):
                 return value
         raise IndexError("a number is too long")
 
+    def numbers(self, count: int) -> tuple[int, ...]:
+        return tuple(self.number() for _ in range(min(count, MAX_GAME_CODE)))
+
+    def challenge(self) -> Challenge:
+        name, points, count = self.text(), self.number(), self.number()
+        words = (number - 1 for number in accumulate(self.numbers(count)))
+        return Challenge(name, -(points + 1) // 2 if points % 2 else points // 2, tuple(words))
+
     def text(self) -> str:
         length = self.number()
         encoded = self.read(min(length, MAX_GAME_CODE))
@@ -199,9 +266,6 @@ class _Reader(io.BytesIO):
         if number != _TABLE:
             return _SCHEMES[number]
         return tuple((self.number(), self.number()) for _ in range(self.number()))
-
-
-_MISTYPED = "the share code is mistyped or incomplete; copy it again"
 
 
 def _seed_number(seed: str) -> int | None:
@@ -228,7 +292,14 @@ def _decode(code: str) -> bytes:
     try:
         data = base64.b32decode(text.translate(_FROM_CROCKFORD) + "=" * (-len(text) % 8))
     except binascii.Error as error:
-        raise GameError(_MISTYPED) from error
+        raise _mistyped(code) from error
     if _encode(data) != text:  # spare bits of the last digit are set
-        raise GameError(_MISTYPED)
+        raise _mistyped(code)
     return data
+
+
+def _mistyped(code: str) -> GameError:
+    return GameError(
+        f"the share code {shorten(code)} is mistyped or incomplete: its last letters do not fit "
+        "the others; copy it again"
+    )

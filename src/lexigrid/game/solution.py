@@ -5,12 +5,17 @@ The word list is complete, or the constructor fails.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from .._util.plain_text import count_noun
+from .._util.time_limit import seconds_left
 from ..alphabet import Alphabet, is_punctuation
 from ..errors import GameError
 from ..geometry import Cell
-from ..grid import Grid
+from ..grid import Grid, Tile
 from ..lexicon import Lexicon
 from ..search import FoundWord, FoundWords, find_paths, trace
+from .review import is_common
 from .rules import Rules
 
 MAX_CELLS = 400
@@ -35,7 +40,7 @@ class Solution:
         GameError: the board is too large, or has more words than can be listed in ten seconds.
     """
 
-    __slots__ = ("_alphabet", "_by_letters", "grid", "lexicon", "rules", "words")
+    __slots__ = ("_alphabet", "_by_letters", "grid", "lexicon", "rules", "wanted", "words")
 
     def __init__(self, grid: Grid, lexicon: Lexicon, rules: Rules) -> None:
         if grid.rows * grid.columns > MAX_CELLS:
@@ -51,14 +56,29 @@ class Solution:
             lexicon,
             min_length=rules.min_length,
             scoring=rules.scheme,
-            deadline=_SOLVE_SECONDS,
+            deadline=_SOLVE_SECONDS if (left := seconds_left()) < 0 else min(_SOLVE_SECONDS, left),
         )
         if not self.words.complete:
             raise GameError("the board has more words than can be listed; choose another one")
+        #: The common words, if the rules ask for all of them; without bands, all words.
+        self.wanted: frozenset[str] = frozenset(
+            found.word
+            for found in self.words
+            if rules.find_all and is_common(lexicon.band(found.word))
+        )
         self._by_letters: dict[Letters, FoundWord] = {}
         for found in self.words:
             for letters in self._readings(found.word):
                 self._by_letters.setdefault(letters, found)
+
+    def __repr__(self) -> str:
+        board = self.grid.format(one_line=True)
+        words, points = count_noun(self.count, "word"), count_noun(self.score, "point")
+        return f"<Solution of {board!r}: {words}, {points}>"
+
+    def _repr_html_(self) -> str:
+        """Return the board and its first words, for a notebook."""
+        return self.words._repr_html_()
 
     @property
     def count(self) -> int:
@@ -99,6 +119,34 @@ class Solution:
                 if answer.paths:
                     return count, answer.paths[0]
         return 0, ()
+
+    def spell(self, path: Sequence[Cell]) -> str:
+        """Return the text that a path spells: a word of the board if it can be one.
+
+        >>> Solution(Grid.parse("t?/[eo]a"), Lexicon(["tee"]), Rules()).spell(
+        ...     [Cell(0, 0), Cell(0, 1), Cell(1, 0)]
+        ... )
+        'tee'
+        """
+        tiles = [tile for cell in path if (tile := self.grid[cell]) is not None]
+        if any(len(tile.spellings) != 1 for tile in tiles):
+            for letters, found in self._by_letters.items():
+                if self._can_spell(tiles, letters):
+                    return found.word
+        return "".join(tile.spellings[0] if tile.spellings else tile.face for tile in tiles)
+
+    def _can_spell(self, tiles: Sequence[Tile], letters: Letters) -> bool:
+        """Can these tiles, in this order, spell exactly these letters?"""
+        if not tiles:
+            return not letters
+        first, *rest = tiles
+        if first.is_wild:
+            return bool(letters) and self._can_spell(rest, letters[1:])
+        spelled = map(self._alphabet.split, first.spellings)
+        return any(
+            letters[: len(each)] == each and self._can_spell(rest, letters[len(each) :])
+            for each in spelled
+        )
 
     def _endings(self, letters: Letters) -> list[Letters]:
         """List what would complete a tile of several letters that the text has begun."""

@@ -6,6 +6,7 @@ import enum
 from dataclasses import dataclass
 
 from ..geometry import Cell
+from ..strings import Strings, check_language
 
 
 class Reason(enum.StrEnum):
@@ -55,12 +56,29 @@ class Verdict:
         """Does the word cost the penalty, if the rules have one?"""
         return self.reason in (Reason.NOT_A_WORD, Reason.NOT_ON_BOARD)
 
-    def explain(self) -> str:
-        """Return the verdict as a short phrase."""
+    @property
+    def is_try(self) -> bool:
+        """Does the word use up a try, if the rules limit them?"""
+        return bool(self) or self.is_wrong
+
+    def explain(self, penalty: int = 0, *, language: str | None = None) -> str:
+        """Return the verdict as a short phrase, with the penalty of the rules for a wrong word.
+
+        The phrase is in a language of the game, or in English.
+
+        >>> Verdict("zzz", Reason.NOT_ON_BOARD).explain(2)
+        'not on the board, costs 2 points'
+        """
+        strings = Strings.of(check_language(language))
+        if self.is_wrong and penalty:
+            points = strings.format("game.points", number=penalty)
+            verdict = self.explain(language=language)
+            return strings.format("game.costs", verdict=verdict, points=points)
         if self.reason is Reason.ACCEPTED:
-            return f"{self.points} point{'' if self.points == 1 else 's'}"
-        if self.reason is Reason.NOT_ON_BOARD and self.traced:
-            return f"{self.reason} (it has {self.prefix!r})"
+            return strings.format("game.points", number=self.points)
         if self.reason is Reason.TOO_SHORT:
-            return f"{self.reason} ({self.letters} letter{'' if self.letters == 1 else 's'})"
-        return str(self.reason)
+            letters = strings.format("letters", number=self.letters)
+            return strings.format("game.too_short", letters=letters)
+        if self.reason is Reason.NOT_ON_BOARD and self.traced:
+            return strings.format("game.not_whole", prefix=self.prefix)
+        return strings.format(f"game.{self.reason.name.lower()}")

@@ -1,8 +1,8 @@
 """Grids of tiles: each cell holds a Tile or is a hole, and a Grid never changes."""
 
 from .convert import as_grid
-from .encode import MAX_TILES
-from .grid import MAX_CELLS, Grid
+from .encode import MAX_CELLS, MAX_TILES
+from .grid import Grid
 from .io import GRID_ROWS, PUZZLE_FORMAT
 from .picture import MAX_DRAWN_CELLS, draw_grid
 from .tile import Tile

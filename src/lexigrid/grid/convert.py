@@ -35,6 +35,8 @@ def as_grid(board: Any, *, size: tuple[int, int] | None = None, qu: bool = False
         if shape[0] * shape[1] != len(view):
             check_size(1, len(view), shape)
         return Grid.from_array(memoryview(view.tobytes()).cast("B", shape), qu=qu)
+    elif getattr(board, "ndim", 2) == 1 and hasattr(board, "tolist"):
+        return Grid.from_rows(board.tolist(), size=shape, qu=qu)
     elif view is not None or hasattr(board, "ndim"):
         grid = Grid.from_array(board, qu=qu)
     elif isinstance(board, Mapping):
@@ -43,7 +45,10 @@ def as_grid(board: Any, *, size: tuple[int, int] | None = None, qu: bool = False
         return Grid.from_rows(board, size=shape, qu=qu)
     else:
         kind = type(board).__name__
-        raise GridError(f"the grid is {board!r} ({kind}), expected a Grid, text, rows or an array")
+        hint = f"; did you mean Grid.read({str(board)!r})?" if hasattr(board, "__fspath__") else ""
+        raise GridError(
+            f"the grid is {board!r} ({kind}), expected a Grid, text, rows or an array{hint}"
+        )
     if shape is not None:
         check_size(grid.rows, grid.columns, shape)
     return grid

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
+from .._util.plain_text import is_file_name
 from ..errors import GridError
-from .parse import tokens_of
-from .tile import ESCAPE, Tile
+from .parse import is_ambiguous, is_bare, rows_of, tokens_of, tokens_of_all
+from .tile import ESCAPE, HOLE, Tile
 
 MAX_TILES = 65_535
+#: Cells of a grid at most. Paths and traces are searched on up to 2**31 - 1 cells, lines on all.
+MAX_CELLS = 2**40
+#: Rows of a grid at most, and columns.
+MAX_SIDE = 2**31 - 1
 #: Characters that make more or less than one tile.
 _MARKED = frozenset(("[", "]", ESCAPE))
 
@@ -37,16 +42,48 @@ def _unpickle(
     return EncodedCells(rows, columns, tiles, view)
 
 
-def encode_text(rows: list[str], size: tuple[int, int] | None, qu: bool) -> EncodedCells:
-    """Encode the rows of a text.
+def check_limits(rows: int, columns: int) -> None:
+    """Check that a grid of this shape is possible.
 
     Raises:
-        GridError: rows of unequal length, a size that does not fit, a tile that cannot be read.
+        GridError: it has too many cells, rows or columns.
     """
+    if rows * columns > MAX_CELLS or max(rows, columns) > MAX_SIDE:
+        raise GridError(
+            f"the grid is {rows}x{columns}, at most {MAX_CELLS} cells and {MAX_SIDE} rows or "
+            "columns are possible"
+        )
+
+
+def encode_text(text: str, size: tuple[int, int] | None, qu: bool) -> EncodedCells:
+    """Encode the text of a grid; without a size, a bare string makes a square.
+
+    Raises:
+        GridError: rows of unequal length, a size that does not fit, a tile that cannot be read,
+            one line that can be rows or tiles, a bare string that makes no square.
+    """
+    rows = rows_of(text)
+    if size is None and is_ambiguous(text, rows):
+        words = rows[0].split()
+        raise GridError(
+            f"the row {rows[0]!r} can be {len(words)} rows or {len(words)} tiles: join rows with "
+            f"'/' ({'/'.join(words)}), or end one row of tiles with '/'"
+        )
     plain = _plain_ascii(rows, size)
     if plain is not None:
-        return _encode_ascii(*plain, qu)
-    return encode_tokens(_token_rows(rows), size, qu)
+        cells = _encode_ascii(*plain, qu)
+    else:
+        split = _split_all(rows) or _join_rows(_token_rows(rows))
+        cells = _encode(*split, size, qu)
+    if size is None and is_bare(text, rows):
+        if is_file_name(text):
+            raise GridError(
+                f"{text!r} is the name of a file; did you mean Grid.read({text!r})? "
+                "A grid that ends so needs a size"
+            )
+        side = side_of_square(cells.columns)
+        return cells._replace(rows=side, columns=side)
+    return cells
 
 
 def encode_rows(rows: Any, size: tuple[int, int] | None, qu: bool) -> EncodedCells:
@@ -59,23 +96,22 @@ def encode_rows(rows: Any, size: tuple[int, int] | None, qu: bool) -> EncodedCel
         plain = _plain_ascii([row.strip() for row in rows], size)
         if plain is not None:
             return _encode_ascii(*plain, qu)
-    return encode_tokens(tokens_in_rows(rows), size, qu)
+    return _encode(*_join_rows(tokens_in_rows(rows)), size, qu)
 
 
-def tokens_in_rows(rows: Any) -> list[Sequence[str]]:
-    """Return the tokens of rows that are text, or tokens with None for a hole.
+def tokens_in_rows(rows: Any) -> Iterator[Sequence[str]]:
+    """Yield the tokens of rows that are text, or tokens with None for a hole.
 
     Raises:
         GridError: a token that is not text.
     """
     if not isinstance(rows, Iterable):
         raise GridError(f"the rows are {rows!r}, expected text or tiles row by row")
-    tokens: list[Sequence[str]] = []
     for number, row in enumerate(rows):
         if isinstance(row, str):
-            tokens.append(tokens_of(row.strip()))
+            yield tokens_of(row.strip())
             continue
-        if not isinstance(row, Iterable):
+        if not isinstance(row, list | tuple | Iterable):  # the first two are checked fast
             raise GridError(f"row {number + 1} is {row!r}, expected text or tiles", row=number)
         made = ["." if token is None else token for token in row]
         for token in made:
@@ -84,8 +120,7 @@ def tokens_in_rows(rows: Any) -> list[Sequence[str]]:
                 raise GridError(
                     f"row {number + 1} has {token!r}, expected text or None{hint}", row=number
                 )
-        tokens.append(made)
-    return tokens
+        yield made
 
 
 def encode_array(a: Any, qu: bool) -> EncodedCells:
@@ -96,7 +131,7 @@ def encode_array(a: Any, qu: bool) -> EncodedCells:
     """
     view = byte_view(a)
     if view is None:
-        return encode_tokens(tokens_in_rows(_tokens_in_array(a)), None, qu)
+        return _encode(*_join_rows(tokens_in_rows(_tokens_in_array(a))), None, qu)
     shape = view.shape
     if shape is None or len(shape) != 2:
         raise GridError(f"the array has {view.ndim} dimensions, expected 2")
@@ -143,71 +178,96 @@ def _encode_ascii(rows: int, columns: int, characters: bytes, qu: bool) -> Encod
     return EncodedCells(rows, columns, tiles, codes)
 
 
-def _token_rows(rows: list[str]) -> list[Sequence[str]]:
-    made: list[Sequence[str]] = []
+def _token_rows(rows: list[str]) -> Iterator[Sequence[str]]:
+    """Yield the tokens of each row."""
     for number, row in enumerate(rows):
         try:
-            made.append(tokens_of(row))
+            tokens = tokens_of(row)
         except GridError as error:
             raise GridError(
                 f"row {number + 1}: {error}", **{"row": number, **error.facts}
             ) from None
-    return made
+        yield tokens
 
 
-def encode_tokens(
-    rows: Sequence[Sequence[str]], size: tuple[int, int] | None, qu: bool
+def _split_all(rows: list[str]) -> tuple[list[str], int, int] | None:
+    """Return all tokens of rows that can be split at once, if they have equal lengths."""
+    tokens = tokens_of_all(rows)
+    if tokens is None:
+        return None
+    columns = tokens.index("\n") if len(rows) > 1 else len(tokens)
+    breaks = slice(columns, None, columns + 1)
+    if len(tokens) + 1 != len(rows) * (columns + 1) or set(tokens[breaks]) - {"\n"}:
+        return None
+    del tokens[breaks]
+    return tokens, len(rows), columns
+
+
+def _join_rows(rows: Iterable[Sequence[str]]) -> tuple[list[str], int, int]:
+    """Return all tokens of rows of equal length; the first of another length ends the reading."""
+    tokens: list[str] = []
+    number = columns = 0
+    for row in rows:
+        if len(row) != columns:
+            if number and not columns:
+                raise GridError("row 1 is empty, expected tiles; write . for a hole", row=0)
+            if number:
+                raise GridError(
+                    f"row {number + 1} has {len(row)} tiles, expected {columns} like row 1; "
+                    "write . for a hole",
+                    row=number,
+                    tiles=len(row),
+                    expected=columns,
+                )
+            columns = len(row)
+        number += 1
+        tokens += row
+    if not columns:
+        raise GridError("the grid is empty, expected rows such as tea/ant/oat")
+    return tokens, number, columns
+
+
+def encode_table(
+    rows: Iterable[Sequence[str]], size: tuple[int, int] | None, qu: bool
 ) -> EncodedCells:
-    """Encode rows of tokens.
+    """Encode rows of fields; one that is empty or blank is a hole.
 
     Raises:
         GridError: rows of unequal length, a size that does not fit, a tile that cannot be read.
     """
-    rows = _sized(rows, size)
-    if not rows or not rows[0]:
-        raise GridError("the grid is empty, expected rows such as tea/ant/oat")
-    columns = len(rows[0])
-    for number, tokens in enumerate(rows):
-        if len(tokens) != columns:
-            raise GridError(
-                f"row {number + 1} has {len(tokens)} tiles, expected {columns} like row 1; "
-                "write . for a hole",
-                row=number,
-                tiles=len(tokens),
-                expected=columns,
-            )
-    ids: dict[str, int] = {}
-    codes = [ids.setdefault(token, len(ids)) for row in rows for token in row]
+    return _encode(*_join_rows(rows), size, qu, are_fields=True)
+
+
+def _encode(
+    tokens: list[str],
+    rows: int,
+    columns: int,
+    size: tuple[int, int] | None,
+    qu: bool,
+    *,
+    are_fields: bool = False,
+) -> EncodedCells:
+    if size is not None and not (rows == 1 and size[0] * size[1] == columns):
+        check_size(rows, columns, size)
+    elif size is not None:
+        rows, columns = size
     # Two tokens can be the same tile: `a` and `\\a`.
     tiles: dict[Tile | None, int] = {}
-    tile_ids: list[int] = []
-    for token, code in ids.items():
+    codes = dict.fromkeys(tokens, 0)
+    for token in codes:
         try:
-            tile_ids.append(tiles.setdefault(Tile.parse(token, qu), len(tiles)))
+            tile = Tile.parse(token.strip() or HOLE if are_fields else token, qu)
         except GridError as error:
-            row, column = divmod(codes.index(code), columns)
+            row, column = divmod(tokens.index(token), columns)
             raise GridError(
                 f"row {row + 1}, tile {column + 1}: {error}", row=row, column=column
             ) from None
-    if len(tiles) > MAX_TILES:
-        raise GridError(
-            f"the grid has {len(tiles)} different tiles, at most {MAX_TILES} are possible"
-        )
-    if len(tiles) < len(ids):
-        codes = [tile_ids[code] for code in codes]
-    view = memoryview(array("B" if len(tiles) <= 256 else "H", codes))
-    return EncodedCells(len(rows), columns, tuple(tiles), view)
-
-
-def _sized(rows: Sequence[Sequence[str]], size: tuple[int, int] | None) -> Sequence[Sequence[str]]:
-    if size is None:
-        return rows
-    height, width = size
-    if len(rows) == 1 and height * width == len(rows[0]):
-        cells = rows[0]
-        return [cells[at : at + width] for at in range(0, len(cells), width)]
-    check_size(len(rows), len(rows[0]), size)
-    return rows
+        codes[token] = tiles.setdefault(tile, len(tiles))
+        if len(tiles) > MAX_TILES:
+            raise GridError(f"the grid has more than {MAX_TILES} different tiles, the most")
+    width = "B" if len(tiles) <= 256 else "H"
+    view = memoryview(array(width, map(codes.__getitem__, tokens)))
+    return EncodedCells(rows, columns, tuple(tiles), view)
 
 
 def check_size(rows: int, columns: int, size: tuple[int, int]) -> None:
@@ -220,14 +280,14 @@ def check_size(rows: int, columns: int, size: tuple[int, int]) -> None:
     if (rows, columns) != (height, width):
         found = f"{columns} tiles" if rows == 1 else f"{rows}x{columns} tiles"
         raise GridError(
-            f"the grid has {found}, the size {height}x{width} wants {height * width}, "
-            f"{width} in each row",
+            f"the grid has {found}, the size {height}x{width} needs {height * width}, "
+            f"{width} in each row; give the size that the grid has",
             size=size,
         )
 
 
 def side_of_square(cells: int) -> int:
-    """Return the side of the square that a bare string of so many tiles makes.
+    """Return the side of the square that a bare string of `cells` tiles makes.
 
     Raises:
         GridError: it makes none.

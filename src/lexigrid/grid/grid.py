@@ -8,27 +8,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from .._util.io import StrPath
-from .._util.validation import check_shape
+from .._util.validation import check_flag, check_shape
 from ..alphabet import Alphabet
 from ..errors import AlphabetError, GridError, InputError
 from ..geometry import KING, Cell, Topology, TopologyLike
 from . import io as files
 from .cells import are_cells_equal, count_tiles, tiles_in_use
-from .encode import (
-    EncodedCells,
-    encode_array,
-    encode_rows,
-    encode_text,
-    side_of_square,
-)
-from .parse import format_rows, is_ambiguous, is_bare, rows_of
-from .picture import MAX_DRAWN_CELLS, draw_grid
+from .encode import EncodedCells, check_limits, encode_array, encode_rows, encode_table, encode_text
+from .parse import format_rows
+from .picture import MAX_DRAWN_CELLS, draw_grid, read_paths
 from .tile import Tile
-
-#: Cells of a grid at most. Paths and traces are searched on up to 2**31 - 1 cells, lines on all.
-MAX_CELLS = 2**40
-#: Rows of a grid at most, and columns.
-MAX_SIDE = 2**31 - 1
 
 #: A row of tokens: text, or None for a hole.
 Row = str | Iterable[str | None]
@@ -55,6 +44,9 @@ class Grid:
     _topology: Topology
 
     # --- making grids -------------------------------------------------------------------------
+
+    def __init__(self, *_: object, **__: object) -> None:
+        raise InputError("make a Grid by Grid.parse(text), from_rows, from_array or read(path)")
 
     @classmethod
     def parse(
@@ -86,20 +78,9 @@ class Grid:
         """
         if not isinstance(text, str):
             raise GridError(f"the grid is {text!r}, expected text")
-        settings = _settings(alphabet, case_sensitive, fold_accents, topology, wrap)
+        settings = _settings(alphabet, case_sensitive, fold_accents, topology, wrap, qu)
         shape = None if size is None else check_shape(size, "size")
-        rows = rows_of(text)
-        if shape is None and is_ambiguous(text, rows):
-            words = rows[0].split()
-            raise GridError(
-                f"the row {rows[0]!r} can be {len(words)} rows or {len(words)} tiles: join rows "
-                f"with '/' ({'/'.join(words)}), or end one row of tiles with '/'"
-            )
-        cells = encode_text(rows, shape, qu)
-        if shape is None and is_bare(text, rows):
-            side = side_of_square(cells.columns)
-            cells = cells._replace(rows=side, columns=side)
-        return _make(cls, cells, *settings)
+        return _make(cls, encode_text(text, shape, qu), *settings)
 
     @classmethod
     def from_rows(
@@ -122,7 +103,7 @@ class Grid:
         Raises:
             GridError: rows of unequal length, no rows, a tile that cannot be read.
         """
-        settings = _settings(alphabet, case_sensitive, fold_accents, topology, wrap)
+        settings = _settings(alphabet, case_sensitive, fold_accents, topology, wrap, qu)
         shape = None if size is None else check_shape(size, "size")
         return _make(cls, encode_rows(rows, shape, qu), *settings)
 
@@ -140,9 +121,8 @@ class Grid:
     ) -> Grid:
         """Make a grid from a 2-D array: `uint8` character codes (Latin-1), or single characters.
 
-        A read-only C-contiguous `uint8` array is used in place, any other is copied. `.` is a hole
-        and `?` a wild tile here too, any other single character means itself; a byte that is a
-        line break is a hole.
+        A read-only C-contiguous `uint8` array is used in place, any other is copied. `.` and line
+        breaks are holes and `?` is a wild tile; any other single character means itself.
 
         >>> Grid.from_array(memoryview(b"teaant").cast("B", (2, 3)))
         Grid.parse('tea/ant')
@@ -150,7 +130,7 @@ class Grid:
         Raises:
             GridError: not two dimensions, no cells, neither bytes nor text.
         """
-        settings = _settings(alphabet, case_sensitive, fold_accents, topology, wrap)
+        settings = _settings(alphabet, case_sensitive, fold_accents, topology, wrap, qu)
         return _make(cls, encode_array(a, qu), *settings)
 
     @classmethod
@@ -177,7 +157,7 @@ class Grid:
             GridError: it is no grid; not UTF-8 (with the byte); its size does not fit `raw`.
         """
         # A bad option is not the fault of the file, so it is found before the file is read.
-        _settings(alphabet, case_sensitive, fold_accents, topology, wrap)
+        settings = _settings(alphabet, case_sensitive, fold_accents, topology, wrap, qu)
         options: dict[str, Any] = {
             "qu": qu,
             "alphabet": alphabet,
@@ -192,7 +172,8 @@ class Grid:
         options["size"] = size
         try:
             if kind == "csv":
-                return cls.from_rows(files.parse_csv(text), **options)
+                shape = None if size is None else check_shape(size, "size")
+                return _make(cls, encode_table(files.parse_csv(text), shape, qu), *settings)
             if kind == "json":
                 return cls.from_json(files.parse_json(text), **options)
             return cls.parse(text, **options)
@@ -313,7 +294,7 @@ class Grid:
         >>> Grid.parse("tea/ant/oat").to_svg([[(0, 0), (0, 1), (0, 2)]])[:5]
         '<svg '
         """
-        return draw_grid(self, [[Cell(*cell) for cell in path] for path in paths])
+        return draw_grid(self, read_paths(self, paths))
 
     def _repr_svg_(self) -> str | None:
         """Return the picture for a notebook; None for a grid that is too large to draw."""
@@ -396,11 +377,7 @@ def _make(
     kind: type[Grid], cells: EncodedCells, alphabet: Alphabet | None, topology: Topology
 ) -> Grid:
     rows, columns, tiles, codes = cells
-    if rows * columns > MAX_CELLS or max(rows, columns) > MAX_SIDE:
-        raise GridError(
-            f"the grid is {rows}x{columns}, at most {MAX_CELLS} cells and {MAX_SIDE} rows or "
-            "columns are possible"
-        )
+    check_limits(rows, columns)
     if topology is not KING:
         topology.check(rows, columns)
     grid = kind.__new__(kind)
@@ -412,9 +389,10 @@ def _make(
 
 
 def _settings(
-    alphabet: Any, case_sensitive: bool, fold_accents: bool, topology: Any, wrap: bool | None
+    alphabet: Any, case_sensitive: bool, fold_accents: bool, topology: Any, wrap: Any, qu: bool
 ) -> tuple[Alphabet | None, Topology]:
-    """Return the alphabet and the topology that the options of a grid describe."""
+    """Return the alphabet and the topology that the options of a grid describe; check `qu`."""
+    check_flag(qu, "qu")
     is_default = alphabet is None and type(topology) is str and topology == "king"
     if is_default and not (case_sensitive or fold_accents or wrap):
         return None, KING

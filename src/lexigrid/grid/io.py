@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import mmap
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -128,16 +128,15 @@ def parse_json(text: str) -> Any:
     return schema.parse_json(text, "", GridError)
 
 
-def parse_csv(text: str) -> list[list[str]]:
-    """Return the tokens of a CSV table, a tile per field; an empty field is a hole.
+def parse_csv(text: str) -> Iterator[list[str]]:
+    """Yield the fields of a CSV table row by row, without empty rows.
 
     Raises:
         GridError: it is not CSV.
     """
     from .._util.csv_text import parse_csv as parse_rows  # rarely needed
 
-    rows = parse_rows(text, "", GridError)
-    return [[field.strip() or "." for field in row] for row in rows if row]
+    return filter(None, parse_rows(text, "", GridError))
 
 
 def rows_and_options(
@@ -149,8 +148,9 @@ def rows_and_options(
         GridError: another format or version, or no rows.
     """
     if not isinstance(data, Mapping) or data.get("format") not in (FORMAT, PUZZLE_FORMAT):
-        found = data.get("format") if isinstance(data, Mapping) else data
-        raise GridError(f"the format is {found!r}, expected {FORMAT!r}")
+        if not isinstance(data, Mapping):
+            raise GridError(f"the JSON form is {schema.shorten(data)}, expected a dictionary")
+        raise GridError(f"the format is {data.get('format')!r}, expected {FORMAT!r}")
     if data.get("version") != VERSION:
         raise GridError(f"the version is {data.get('version')!r}, this release reads {VERSION}")
     found = schema.read(_GRID, data, "the grid", GridError)

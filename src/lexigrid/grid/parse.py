@@ -14,7 +14,13 @@ _RULE = re.compile(r"^[\s|]*[-+=][-+=|\s]*$")
 _FRAMED = re.compile(r"^\s*+(?:\w{1,6}+\s*+)?\|(.*)\|\s*+(?:\w{1,6}+\s*+)?$")
 _SLASHES = re.compile(r"\\.?|/|[^\\/]+", re.DOTALL)
 _ESCAPED = re.compile(r"\\.", re.DOTALL)
-_MARK = re.compile(r"[\[\\\s]")
+_MARKS = ("[", ESCAPE)
+_BRACKET = re.compile(r"\[(?:[^\\\]]|\\.)*+\]", re.DOTALL)
+#: A bracket (only the last may lack its end), an escaped character with those that follow it, a
+#: line break, or other characters.
+_PIECE = re.compile(r"\[(?:[^\\\]]|\\.?)*+\]?+|\\(?:.[^\[\\\s]*)?|\n|[^\[\\\s]+", re.DOTALL)
+#: Brackets, escaped characters and others up to a blank.
+_TOKEN = re.compile(r"(?:[^\[\\\s]|\[(?:[^\\\]]|\\.?)*+\]?+|\\.?)++", re.DOTALL)
 #: Between the fields of a table.
 _SEPARATORS = "|\t,;"
 _INDEXES = re.compile(r"^[\s|]*\w{1,6}(?:[\s|]+\w{1,6})*[\s|]*$")
@@ -41,14 +47,21 @@ def _split_fields(rows: list[str]) -> list[str]:
 
     A table has the same separator equally often in each row: bars, tabs, commas or semicolons.
     """
-    if len(rows) < 2 or any(mark in row for row in rows for mark in (ESCAPE, "[")):
+    text = "\n".join(rows)
+    if len(rows) < 2 or ESCAPE in text or "[" in text:
         return rows
     for separator in _SEPARATORS:
-        counts = {row.count(separator) for row in rows}
-        if len(counts) == 1 and counts != {0}:
-            table = [[field.strip() for field in row.split(separator)] for row in rows]
-            if all(any(row) and not any(len(f.split()) > 1 for f in row) for row in table):
-                return [" ".join(field or HOLE for field in row) for row in table]
+        count = rows[0].count(separator)
+        if not count or any(row.count(separator) != count for row in rows):
+            continue
+        if re.search(rf"[^{separator}\s][^\S\n{separator}]+[^{separator}\s]", text):
+            continue  # a blank inside a field
+        if not re.search(rf"(?m)(?:^|[{separator}])[^\S\n]*(?:[{separator}]|$)", text):
+            return text.replace(separator, " ").split("\n")  # no field is empty
+        if all(row.replace(separator, "").strip() for row in rows):
+            return [
+                " ".join([field.strip() or HOLE for field in row.split(separator)]) for row in rows
+            ]
     return rows
 
 
@@ -73,8 +86,10 @@ def is_ambiguous(text: str, rows: Sequence[str]) -> bool:
 
 def _stripped(line: str) -> str:
     """Strip blanks, but not one that a backslash makes a tile."""
+    bare = line.strip()
+    if bare[-1:] != ESCAPE:
+        return bare
     line = line.lstrip()
-    bare = line.rstrip()
     backslashes = len(bare) - len(bare.rstrip(ESCAPE))
     return line[: len(bare) + 1] if backslashes % 2 and len(bare) < len(line) else bare
 
@@ -93,7 +108,9 @@ def _split_rows(line: str) -> list[str]:
     for number, row in enumerate(rows, 1):
         if not row.strip():
             raise GridError(
-                f"row {number} is empty, expected tiles between the slashes", row=number - 1
+                f"row {number} is empty, expected tiles between the slashes; leave out a slash, or "
+                "write . for each hole",
+                row=number - 1,
             )
     return _split_fields([_stripped(row) for row in rows])
 
@@ -128,67 +145,59 @@ def tokens_of(row: str) -> list[str]:
     """Split a row into the tokens of its tiles: at blanks if it has any, else into graphemes."""
     if "[" in row or ESCAPE in row:
         return _scanned(row)
-    if any(map(str.isspace, row)):
-        return row.split()
-    return graphemes(row)
+    return graphemes(row) if row.split(None, 1) == [row] else row.split()
+
+
+def tokens_of_all(rows: list[str]) -> list[str] | None:
+    """Return the tokens of rows and a line break after each but the last: fast for short rows.
+
+    None if a row has blanks or a bracket without its end, or ends with a backslash.
+    """
+    text = "\n".join(rows)
+    if text.split() != rows:
+        return None
+    tokens = _units(text) if "[" in text or ESCAPE in text else graphemes(text)
+    if tokens.count("\n") < len(rows) - 1 or _is_open(tokens[-1]):
+        return None
+    return tokens
 
 
 def _scanned(row: str) -> list[str]:
     """Split a row that has brackets or backslashes."""
-    units = _units(row)
-    if not any(unit.isspace() for unit in units):
-        return units
-    tokens: list[list[str]] = [[]]
-    for unit in units:
-        if unit.isspace():
-            tokens.append([])
-        else:
-            tokens[-1].append(unit)
-    return ["".join(token) for token in tokens if token]
+    tokens = [] if row.split(None, 1) == [row] else _TOKEN.findall(row)
+    if sum(map(len, tokens)) in (0, len(row)):  # no blank that ends a token
+        tokens = _units(row)
+    last = _PIECE.findall(tokens[-1])[-1]
+    if _is_open(last):
+        at = len(row) - len(last)
+        raise GridError(
+            f"the bracket at character {at + 1} of row {row!r} is not closed; write \\[ for a "
+            "bracket",
+            column=at,
+        )
+    return tokens
+
+
+def _is_open(piece: str) -> bool:
+    """Is the piece a bracket without its end?"""
+    if piece[0] != "[" or (piece[-1] == "]" and ESCAPE not in piece):
+        return False
+    return not _BRACKET.fullmatch(piece)
 
 
 def _units(row: str) -> list[str]:
-    """Split a row into brackets, escaped characters, blanks, and graphemes.
-
-    Blanks split a row before graphemes do: some marks would join the blank after them.
-    """
+    """Split a row without blanks into brackets, escaped characters, and graphemes."""
     units: list[str] = []
-    at = 0
-    while at < len(row):
-        if row[at].isspace():
-            end = at + 1
-            units.append(row[at])
-        elif row[at] == "[":
-            end = _closing(row, at) + 1
-            units.append(row[at:end])
-        elif row[at] == ESCAPE:
-            end = _next_mark(row, at + 2)
+    for piece in _PIECE.findall(row):
+        if piece[0] == ESCAPE and len(piece) > 2:
             # The rest of the escaped character's grapheme belongs to it.
-            first, *others = graphemes(row[at + 1 : end]) or [""]
+            first, *others = graphemes(piece[1:])
             units += [ESCAPE + first, *others]
+        elif piece[0] in _MARKS or len(piece) == 1:
+            units.append(piece)
         else:
-            end = _next_mark(row, at)
-            units += graphemes(row[at:end])
-        at = end
+            units += graphemes(piece)
     return units
-
-
-def _next_mark(row: str, start: int) -> int:
-    """Find the next bracket, backslash or blank, or the end of the row."""
-    found = _MARK.search(row, start)
-    return found.start() if found else len(row)
-
-
-def _closing(row: str, at: int) -> int:
-    literal = False
-    for index in range(at + 1, len(row)):
-        if row[index] == "]" and not literal:
-            return index
-        literal = row[index] == ESCAPE and not literal
-    raise GridError(
-        f"the bracket at character {at + 1} of row {row!r} is not closed; write \\[ for a bracket",
-        column=at,
-    )
 
 
 def format_rows(rows: Sequence[Sequence[str]], *, one_line: bool) -> str:

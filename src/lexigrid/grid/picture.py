@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import operator
+import reprlib
 from collections.abc import Iterable, Sequence
 from html import escape
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from ..errors import GridError, InputError
 from ..geometry import Cell
 
 if TYPE_CHECKING:
@@ -62,6 +65,24 @@ def draw_grid(grid: Grid, paths: Iterable[Sequence[Cell]] = (), *, start: bool =
             face = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in tile.face)
             parts.append(f'<text x="{x}" y="{y}"{size}>{escape(face)}</text>')
     return "".join([*parts, "</g></svg>"])
+
+
+def read_paths(grid: Grid, paths: Any) -> list[list[Cell]]:
+    """Return the cells of paths to draw.
+
+    Raises:
+        InputError: they are no cells.
+        GridError: a path has no cells, or one that is not on the grid.
+    """
+    try:
+        cells = [[Cell(*map(operator.index, cell)) for cell in path] for path in paths]
+    except TypeError as error:
+        raise InputError(
+            f"paths are {reprlib.repr(paths)}, expected the cells of each: [[(0, 0), (0, 1)]]"
+        ) from error
+    if not all(path and all(cell in grid for cell in path) for path in cells):
+        raise GridError(f"paths are {reprlib.repr(paths)}, expected cells of the grid in each")
+    return cells
 
 
 def _pieces(path: Sequence[Cell]) -> list[list[Cell]]:

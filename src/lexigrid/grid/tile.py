@@ -74,7 +74,9 @@ def escaped(text: str, more: str = "") -> str:
 def _check(text: str, token: str) -> None:
     """Refuse the text of a tile that could not be written and read back."""
     if not text or "\n" in text or "\r" in text:
-        raise GridError(f"a tile is {token!r}, expected text on one line")
+        raise GridError(
+            f"a tile is {token!r}, expected text on one line; write . or None for a hole"
+        )
     if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
         raise GridError(f"tile {token!r} has half a surrogate pair, which is no character")
 

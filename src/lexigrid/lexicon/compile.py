@@ -67,7 +67,11 @@ def compile_text(text: bytes, alphabet: Alphabet, *, meta: str) -> _core.Lexicon
 def list_words(words: Iterable[str]) -> list[str]:
     """Return words in a new list; a single string or no iterable is refused."""
     if isinstance(words, str):
+        if re.search(r"\.\w{2,8}$", words):
+            raise LexiconError(f"words are {words!r}; did you mean Lexicon.read({words!r})?")
         raise LexiconError(f"words are {words!r}, expected several words, such as [{words!r}]")
+    if hasattr(words, "__fspath__"):
+        raise LexiconError(f"words are {words!r}; did you mean Lexicon.read({str(words)!r})?")
     if not isinstance(words, Iterable):
         raise LexiconError(f"words are {words!r}, expected several words, such as ['oat']")
     return list(words)
@@ -181,13 +185,13 @@ def _encode(
     lines: list[str], alphabet: Alphabet, keep: str
 ) -> tuple[array[int], list[int], list[str], list[str]]:
     """Split words: the codes of all letters, letters per word, letters, omitted punctuation."""
-    folded = alphabet.fold("\n".join(lines)).split("\n")
+    folded = [] if alphabet.digraphs else alphabet.fold("\n".join(lines)).split("\n")
     distinct = sorted(set("".join(folded)))
-    if not alphabet.digraphs and all(len(alphabet.split(c + c)) == 2 for c in distinct):
+    if folded and all(len(alphabet.split(c + c)) == 2 for c in distinct):
         # Every character is a letter: words need no splitting.
         words: Sequence[Sequence[str]] = folded
     else:
-        words = [alphabet.split(line) for line in folded]
+        words = [alphabet.split(line) for line in lines]
         distinct = sorted({letter for word in words for letter in word})
     omitted = {c for c in distinct if is_punctuation(c) and c not in keep}
     if omitted:

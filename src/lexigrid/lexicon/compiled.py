@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from .. import _core
 from ..alphabet import Alphabet, graphemes, is_punctuation
 from ..errors import LexiconError
+from .image import parse_description
 
 #: The nodes of the compiled words: none, and the first.
 DEAD = 0
@@ -32,6 +34,56 @@ class CompiledWords:
     def alphabet(self) -> Alphabet:
         """How words are split into letters."""
         return self._alphabet
+
+    @property
+    def letters(self) -> tuple[str, ...]:
+        """The letters that occur in the words, in code point order."""
+        return tuple(self.core.faces)
+
+    @property
+    def max_length(self) -> int:
+        """The number of letters of the longest word."""
+        return self.core.max_length
+
+    @property
+    def fingerprint(self) -> str:
+        """Sixteen hexadecimal digits that equal words share.
+
+        >>> from lexigrid import Lexicon
+        >>> Lexicon(["oat", "eat"]).fingerprint == Lexicon(["eat", "oat"]).fingerprint
+        True
+        """
+        return f"{self.core.fingerprint:016x}"
+
+    @property
+    def length_counts(self) -> dict[int, int]:
+        """The number of words by number of letters, ascending.
+
+        >>> from lexigrid import Lexicon
+        >>> Lexicon(["oat", "eat", "a"]).length_counts
+        {1: 1, 3: 2}
+        """
+        first = self.core.lengths()
+        counts = {letters: first[letters + 1] - first[letters] for letters in range(len(first) - 1)}
+        return {letters: words for letters, words in counts.items() if words}
+
+    @property
+    def has_bands(self) -> bool:
+        """Has each word a commonness band?"""
+        return self.core.has_bands
+
+    @property
+    def info(self) -> dict[str, Any]:
+        """The description written when the lexicon was compiled: name, origin, alphabet."""
+        return parse_description(self.core.meta)
+
+    @property
+    def avoided(self) -> tuple[str, ...]:
+        """Words that count when they are found, but that no puzzle or board is made with.
+
+        A dictionary has them: words that it accepts and never suggests, rude ones above all.
+        """
+        return tuple(self.info.get("avoided", ()))
 
     @property
     def letter_codes(self) -> dict[str, int]:
@@ -75,6 +127,35 @@ class CompiledWords:
     def spellings_of(self, word: int) -> tuple[str, ...]:
         """Return all spellings of a word by its number."""
         return tuple(self.core.spelling(word).split("\n"))
+
+    def starts_with(self, prefix: str) -> bool:
+        """Does any word start with these letters? The empty prefix starts every word.
+
+        >>> from lexigrid import Lexicon
+        >>> Lexicon(["oat"]).starts_with("Oa")
+        True
+        """
+        return self.node_after(self.split(prefix)) != DEAD
+
+    def spellings(self, word: str) -> tuple[str, ...]:
+        """Return the spellings that were given for a word; () if it is not in the lexicon.
+
+        >>> from lexigrid import Lexicon
+        >>> Lexicon(["résumé", "Résumé"]).spellings("RÉSUMÉ")
+        ('résumé', 'Résumé')
+        """
+        found = self.id_of(word)
+        return () if found is None else self.spellings_of(found)
+
+    def band(self, word: str) -> int | None:
+        """Return the commonness band of a word, 0 the commonest; None without bands or word.
+
+        >>> from lexigrid import Lexicon
+        >>> Lexicon(["oat", "zoa"], bands=[10, 80]).band("zoa")
+        80
+        """
+        found = self.id_of(word)
+        return None if found is None or not self.has_bands else self.core.band(found)
 
     def ids_like(self, pattern: str) -> Sequence[int]:
         """Return the numbers of the words that fit a pattern with `?` and `*`, alphabetically."""

@@ -17,24 +17,32 @@ MAGIC = b"LEXIGRID"
 #: the sources.
 DEFAULT_PATH = Path(_core.__file__).parent / "data" / "english.lexicon"
 
-#: Compiled words, their alphabet, and whether that was given explicitly.
-Image = tuple[_core.Lexicon, Alphabet, bool]
-
-
-def format_description(alphabet: Alphabet, is_given: bool, file: str = "") -> str:
-    """Return the description that a lexicon carries, as JSON."""
-    return _format_description(
-        alphabet.name, alphabet.case_sensitive, alphabet.fold_accents, is_given, file
-    )
+#: Compiled words, their alphabet, whether that was given explicitly, and the language, if known.
+Image = tuple[_core.Lexicon, Alphabet, bool, str | None]
 
 
 @functools.lru_cache(maxsize=64)
-def _format_description(
-    name: str, case_sensitive: bool, fold_accents: bool, is_given: bool, file: str
+def format_description(
+    alphabet: Alphabet,
+    is_given: bool,
+    *,
+    name: str | None = None,
+    language: str | None = None,
+    licence: str | None = None,
+    avoided: tuple[str, ...] = (),
 ) -> str:
-    settings = {"name": name, "case_sensitive": case_sensitive, "fold_accents": fold_accents}
-    description = {"alphabet": settings, "alphabet_given": is_given}
-    return json.dumps(description | {"name": file} if file else description, ensure_ascii=False)
+    """Return the description that a lexicon carries, as JSON."""
+    settings = {
+        "name": alphabet.name,
+        "case_sensitive": alphabet.case_sensitive,
+        "fold_accents": alphabet.fold_accents,
+    }
+    facts = {"name": name, "language": language, "licence": licence}
+    given = {key: value for key, value in facts.items() if value is not None}
+    description = {"alphabet": settings, "alphabet_given": is_given} | given
+    if avoided:
+        description["avoided"] = avoided
+    return json.dumps(description, ensure_ascii=False)
 
 
 def parse_description(text: str) -> dict[str, Any]:
@@ -90,4 +98,10 @@ def open_image(buffer: Any, *, validate: bool) -> Image:
         case_sensitive=bool(settings.get("case_sensitive", False)),
         fold_accents=bool(settings.get("fold_accents", False)),
     )
-    return core, alphabet or OPEN, bool(description.get("alphabet_given", False))
+    language = description.get("language")
+    return (
+        core,
+        alphabet or OPEN,
+        bool(description.get("alphabet_given", False)),
+        language if isinstance(language, str) else None,
+    )

@@ -12,34 +12,33 @@ from typing import Any
 from .. import _core
 from .._util.cache import BoundedCache
 from .._util.io import COMPRESSED, atomic_write
+from .._util.validation import check_flag, check_int, check_type, check_words
 from ..alphabet import OPEN, Alphabet, is_punctuation
 from ..errors import AlphabetError, LexiconError
 from .commonness import COMMON_BAND
 from .compile import compile_text, compile_words, list_words
 from .compiled import DEAD, ROOT, CompiledWords
 from .cursor import Cursor
+from .foreign import drop_foreign_words
 from .image import (
     DEFAULT_PATH,
     MAGIC,
     format_description,
     load_image,
     open_image,
-    parse_description,
 )
-from .word_lists import read_word_list
+from .word_lists import DictionaryOptions, Forms, WordList, read_word_list
 
+_ENGLISH = "en"
+_LANGUAGE_VARIABLE = "LEXIGRID_LANGUAGE"
 _lock = threading.Lock()
-_default: Lexicon | None = None
+#: The lexicons of languages, by code.
+_defaults: dict[str, Lexicon] = {}
 
 
 class _Variants(BoundedCache[tuple[Alphabet, str], "Lexicon"]):
     __slots__ = ()
     capacity = 8
-
-
-class _Solvers(BoundedCache[Any, _core.Boards]):
-    __slots__ = ()
-    capacity = 64
 
 
 class Lexicon(CompiledWords):
@@ -48,6 +47,7 @@ class Lexicon(CompiledWords):
     Words are compared by the letters of `alphabet`; words of equal letters are one word, shown in
     the first spelling given. Punctuation does not count as letters, except in a search of a grid
     that has it. `bands` is the commonness of each word, a number from 0 (commonest) to 255.
+    `avoided` are words that no puzzle and no board is made with.
 
     >>> lexicon = Lexicon(["oat", "eat", "Ice Cream"])
     >>> len(lexicon), "EAT" in lexicon, "ea" in lexicon, lexicon.starts_with("ea")
@@ -60,8 +60,21 @@ class Lexicon(CompiledWords):
         AlphabetError: no alphabet of that name.
     """
 
-    __slots__ = ("__weakref__", "_given", "_is_alphabet_given", "_variants", "derived", "solvers")
+    __slots__ = (
+        "__weakref__",
+        "_given",
+        "_is_alphabet_given",
+        "_variants",
+        "derived",
+        "language",
+        "notes",
+        "solvers",
+    )
 
+    #: The code of the language that has all these words, or part of them; None: words of your own.
+    language: str | None
+    #: What was left out when the words were read, a sentence each: wrong lines, foreign words.
+    notes: tuple[str, ...]
     #: Derived lexicons: another alphabet, or punctuation that a grid has.
     _variants: _Variants
     #: The words as they were given, and their bands, where their order may matter again.
@@ -69,7 +82,7 @@ class Lexicon(CompiledWords):
     #: Tables that were made from this lexicon, by key: filled by whoever needs them.
     derived: BoundedCache[Any, Any]
     #: Solvers for boards, by shape and options.
-    solvers: _Solvers
+    solvers: BoundedCache[Any, _core.Boards]
 
     def __init__(
         self,
@@ -79,10 +92,13 @@ class Lexicon(CompiledWords):
         case_sensitive: bool = False,
         fold_accents: bool = False,
         bands: Sequence[int] | None = None,
+        avoided: Iterable[str] = (),
     ) -> None:
+        check_flag(case_sensitive, "case_sensitive")
+        check_flag(fold_accents, "fold_accents")
         given = Alphabet.of(alphabet, case_sensitive=case_sensitive, fold_accents=fold_accents)
         chosen, is_given = given or OPEN, given is not None
-        description = format_description(chosen, is_given)
+        description = format_description(chosen, is_given, avoided=check_words(avoided, "avoided"))
         listed = list_words(words)
         core = compile_words(listed, chosen, bands=bands, meta=description)
         self._attach(core, chosen, is_given)
@@ -90,18 +106,24 @@ class Lexicon(CompiledWords):
         if core.has_punctuation or not all(map(str.isascii, core.faces)):
             self._given = (listed, bands)
 
-    def _attach(self, core: _core.Lexicon, alphabet: Alphabet, is_given: bool) -> None:
+    def _attach(
+        self, core: _core.Lexicon, alphabet: Alphabet, is_given: bool, language: str | None = None
+    ) -> None:
         CompiledWords.__init__(self, core, alphabet)
+        self.language = language
+        self.notes = ()
         self._is_alphabet_given = is_given
         self._given = None
         self._variants = _Variants()
         self.derived = BoundedCache()
-        self.solvers = _Solvers()
+        self.solvers = BoundedCache()
 
     @classmethod
-    def _of(cls, core: _core.Lexicon, alphabet: Alphabet, is_given: bool) -> Lexicon:
+    def _of(
+        cls, core: _core.Lexicon, alphabet: Alphabet, is_given: bool, language: str | None = None
+    ) -> Lexicon:
         lexicon = cls.__new__(cls)
-        lexicon._attach(core, alphabet, is_given)
+        lexicon._attach(core, alphabet, is_given, language)
         return lexicon
 
     @classmethod
@@ -114,19 +136,40 @@ class Lexicon(CompiledWords):
     # --- making lexicons --------------------------------------------------------------------
 
     @classmethod
-    def default(cls) -> Lexicon:
-        """Return the built-in English lexicon: one memory map, shared by all threads.
+    def default(cls, language: str | None = None) -> Lexicon:
+        """Return the words of a language, shared by all threads; by default the built-in English.
 
-        >>> "lexicon" in Lexicon.default()
-        True
+        `languages()` lists the languages that have words here. Their words are compiled when they
+        are first used, and kept in the user's cache folder. The environment variable
+        LEXIGRID_LANGUAGE names another default; the locale never does.
+
+        >>> "lexicon" in Lexicon.default(), Lexicon.default("en").language
+        (True, 'en')
+
+        Raises:
+            LexiconError: there are no words of that language; the message says how to get them.
         """
-        global _default
-        if _default is None:
+        if language is not None:
+            check_type(language, "the language", str, "a code such as 'de'")
+        code = language or os.environ.get(_LANGUAGE_VARIABLE) or _ENGLISH
+        found = _defaults.get(code)
+        if found is None:
             with _lock:
-                if _default is None:
-                    # The package's own file is not validated again: 0.1 ms instead of 6 ms.
-                    _default = cls._of(*load_image(DEFAULT_PATH, validate=False))
-        return _default
+                found = _defaults.get(code) or cls._load_language(code)
+                found = _defaults.setdefault(found.language or code, found)
+                _defaults[code] = found
+        return found
+
+    @classmethod
+    def _load_language(cls, code: str) -> Lexicon:
+        if code != _ENGLISH:
+            from .packs import find_language, load_pack
+
+            if (language := find_language(code)).folder is not None:
+                return cls._of(*load_pack(language))
+        # The package's own file is not validated again: 0.1 ms instead of 6 ms.
+        core, alphabet, is_given, _ = load_image(DEFAULT_PATH, validate=False)
+        return cls._of(core, alphabet, is_given, _ENGLISH)
 
     @classmethod
     def read(
@@ -137,6 +180,11 @@ class Lexicon(CompiledWords):
         case_sensitive: bool = False,
         fold_accents: bool = False,
         column: str | int | None = None,
+        prefixes: bool = False,
+        names: bool = True,
+        forms: Forms = "all",
+        attested: Iterable[str] | None = None,
+        keep_foreign: bool = False,
     ) -> Lexicon:
         """Compile a word list: UTF-8 text, one word per line, or compressed (`.gz`, `.xz`, `.zst`).
 
@@ -145,24 +193,40 @@ class Lexicon(CompiledWords):
         next to it) are read too; `column` is the name or number of the column of words. `.zst` and
         `.parquet` need pyarrow (`pip install lexigrid[arrow]`).
 
+        Of a dictionary all `forms` of words are read, the "stems" alone, or those "attested" by a
+        list of words that people use; words with `prefixes` only if asked for, and words with a
+        capital first letter (`names`, German nouns) unless refused.
+
+        Words with letters that a named alphabet lacks are left out unless `keep_foreign` is given.
+        `Lexicon.notes` counts them and the wrong lines of a dictionary, which are skipped.
+
         Raises:
-            InputError: the file cannot be read.
+            InputError: the file cannot be read, or is no dictionary but has its options.
             LexiconError: it is no word list, or not UTF-8 (with the byte).
         """
         given = Alphabet.of(alphabet, case_sensitive=case_sensitive, fold_accents=fold_accents)
         chosen, is_given = given or OPEN, given is not None
-        found = read_word_list(path, column=column)
-        meta = format_description(chosen, is_given, Path(path).name)
+        dictionary = DictionaryOptions.of(
+            prefixes=prefixes, names=names, forms=forms, attested=attested
+        )
+        found = read_word_list(path, column=column, dictionary=dictionary)
+        avoided = tuple(found.avoided) if isinstance(found, WordList) else ()
+        meta = format_description(chosen, is_given, name=Path(path).name, avoided=avoided)
         try:
-            if not isinstance(found, bytes):
-                return cls._of(compile_words(found, chosen, meta=meta), chosen, is_given)
-            if not found.startswith(MAGIC):
-                return cls._of(compile_text(found, chosen, meta=meta), chosen, is_given)
-            if Path(path).suffix.lower() in COMPRESSED:
-                return cls._of(*open_image(found, validate=True))
-            return cls.load(path)
+            if isinstance(found, WordList):
+                core = compile_words(found.words, chosen, meta=meta)
+            elif found.startswith(MAGIC):
+                is_packed = Path(path).suffix.lower() in COMPRESSED
+                return cls._of(*open_image(found, validate=True)) if is_packed else cls.load(path)
+            else:
+                core = compile_text(found, chosen, meta=meta)
+            lexicon = cls._of(core, chosen, is_given)
+            lexicon = lexicon if keep_foreign else drop_foreign_words(lexicon)
         except LexiconError as error:
             raise type(error)(f"{str(path)!r}: {error}", **error.facts) from error
+        if isinstance(found, WordList):
+            lexicon.notes = (*found.notes, *lexicon.notes)
+        return lexicon
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Lexicon:
@@ -182,46 +246,6 @@ class Lexicon(CompiledWords):
         """
         with atomic_write(path) as file:
             file.write(self.core.image)
-
-    @property
-    def letters(self) -> tuple[str, ...]:
-        """The letters that occur in the words, in code point order."""
-        return tuple(self.core.faces)
-
-    @property
-    def max_length(self) -> int:
-        """The number of letters of the longest word."""
-        return self.core.max_length
-
-    @property
-    def fingerprint(self) -> str:
-        """Sixteen hexadecimal digits that equal words share.
-
-        >>> Lexicon(["oat", "eat"]).fingerprint == Lexicon(["eat", "oat"]).fingerprint
-        True
-        """
-        return f"{self.core.fingerprint:016x}"
-
-    @property
-    def has_bands(self) -> bool:
-        """Has each word a commonness band?"""
-        return self.core.has_bands
-
-    @property
-    def length_counts(self) -> dict[int, int]:
-        """The number of words by number of letters, ascending.
-
-        >>> Lexicon(["oat", "eat", "a"]).length_counts
-        {1: 1, 3: 2}
-        """
-        first = self.core.lengths()
-        counts = {letters: first[letters + 1] - first[letters] for letters in range(len(first) - 1)}
-        return {letters: words for letters, words in counts.items() if words}
-
-    @property
-    def info(self) -> dict[str, Any]:
-        """The description written when the lexicon was compiled: name, origin, alphabet."""
-        return parse_description(self.core.meta)
 
     def __len__(self) -> int:
         return self.core.word_count
@@ -254,22 +278,14 @@ class Lexicon(CompiledWords):
         return f"<Lexicon of {len(self):,} words, {self.fingerprint}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        if self is _default:
-            return Lexicon.default, ()
+        if self.language is not None and self is _defaults.get(self.language):
+            return Lexicon.default, (self.language,)
         return (_from_image, (bytes(self.core.image),))
 
     def __deepcopy__(self, *memo: object) -> Lexicon:
         return self
 
     __copy__ = __deepcopy__
-
-    def starts_with(self, prefix: str) -> bool:
-        """Does any word start with these letters? The empty prefix starts every word.
-
-        >>> Lexicon(["oat"]).starts_with("Oa")
-        True
-        """
-        return self.at(prefix) is not None
 
     def at(self, prefix: str) -> Cursor | None:
         """Return the cursor after a prefix, or None if no word starts so.
@@ -294,15 +310,6 @@ class Lexicon(CompiledWords):
             return iter(self)
         return map(self.text_of, self.ids_like(pattern))
 
-    def band(self, word: str) -> int | None:
-        """Return the commonness band of a word, 0 the commonest; None without bands or word.
-
-        >>> Lexicon(["oat", "zoa"], bands=[10, 80]).band("zoa")
-        80
-        """
-        found = self.id_of(word)
-        return None if found is None or not self.has_bands else self.core.band(found)
-
     def common(self, max_band: int = COMMON_BAND) -> Lexicon:
         """Return the words up to a band, with their bands; compiled once.
 
@@ -313,9 +320,10 @@ class Lexicon(CompiledWords):
         Raises:
             LexiconError: the lexicon has no bands, or no word in those bands.
         """
+        check_int(max_band, "max_band")
         if not self.has_bands:
             raise LexiconError(
-                "the lexicon has no bands, so no word is known to be common; use the built-in one"
+                "the lexicon has no bands, so no word is known to be common; use one that has"
             )
 
         def compile_common() -> Lexicon:
@@ -323,20 +331,10 @@ class Lexicon(CompiledWords):
             kept = [word for word, band in enumerate(bands) if band <= max_band]
             if not kept:
                 raise LexiconError(f"the lexicon has no word in the bands up to {max_band}")
-            words = [self.text_of(word) for word in kept]
-            return Lexicon(words, alphabet=self.alphabet, bands=[bands[word] for word in kept])
+            return self.restricted_to(kept)
 
         found: Lexicon = self.derived.get_or_make(("common", max_band), compile_common)
         return found
-
-    def spellings(self, word: str) -> tuple[str, ...]:
-        """Return the spellings that were given for a word; () if it is not in the lexicon.
-
-        >>> Lexicon(["résumé", "Résumé"]).spellings("RÉSUMÉ")
-        ('résumé', 'Résumé')
-        """
-        found = self.id_of(word)
-        return () if found is None else self.spellings_of(found)
 
     # --- adapting lexicons to grids ---------------------------------------------------------
 
@@ -380,11 +378,13 @@ class Lexicon(CompiledWords):
 
     def _recompile(self, alphabet: Alphabet, keep: str, words: Iterable[int] | None) -> Lexicon:
         """Compile some or all words again; all in the order in which they were given, if known."""
-        meta = format_description(alphabet, self._is_alphabet_given)
+        meta = format_description(
+            alphabet, self._is_alphabet_given, language=self.language, avoided=self.avoided
+        )
         if words is None and self._given is not None:
             given, given_bands = self._given
             core = compile_words(given, alphabet, keep=keep, bands=given_bands, meta=meta)
-            return Lexicon._of(core, alphabet, self._is_alphabet_given)
+            return Lexicon._of(core, alphabet, self._is_alphabet_given, self.language)
         listed: list[str] = []
         bands: list[int] | None = [] if self.has_bands else None
         for word in range(len(self)) if words is None else words:
@@ -393,7 +393,7 @@ class Lexicon(CompiledWords):
             if bands is not None:
                 bands += [self.core.band(word)] * len(spellings)
         core = compile_words(listed, alphabet, keep=keep, bands=bands, meta=meta)
-        return Lexicon._of(core, alphabet, self._is_alphabet_given)
+        return Lexicon._of(core, alphabet, self._is_alphabet_given, self.language)
 
 
 def _from_image(image: bytes) -> Lexicon:

@@ -1,49 +1,62 @@
-"""Rude English words, which puzzles, boards on order and opponents avoid unless told otherwise."""
+"""Rude words, which puzzles, boards on order and opponents avoid unless told otherwise."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
-from .._util.validation import check_choice
-from ..alphabet import Alphabet
-from ..errors import InputError
+from .._util.validation import check_choice, check_words
+
+if TYPE_CHECKING:
+    from .lexicon import Lexicon
 
 RudeList = Literal["strict", "mild"]
 RUDE_LISTS: tuple[RudeList, ...] = get_args(RudeList)
+_ENGLISH = "en"
 
 
 @cache
-def rude_words(name: RudeList = "strict") -> tuple[str, ...]:
-    """Return a list of rude English words with their inflections.
+def rude_words(name: RudeList = "strict", *, language: str | None = None) -> tuple[str, ...]:
+    """Return a list of rude words, English ones with their inflections.
 
     "mild" has obscenities and slurs. "strict" has these too, and words about body, sex and drugs,
-    insults, and words that are rude in one of their meanings.
+    insults, and words that are rude in one of their meanings. The word pack of another language
+    has one list.
 
     >>> "poop" in rude_words(), "poop" in rude_words("mild")
     (True, False)
 
     Raises:
         InputError: there is no such list.
+        LexiconError: there are no words of that language.
     """
     check_choice(name, "the list of rude words", RUDE_LISTS)
+    if language not in (None, _ENGLISH):
+        from .packs import find_language, read_avoided
+
+        if (folder := find_language(language).folder) is not None:
+            return read_avoided(folder)
     words = set(_read("en-mild"))
     return tuple(sorted(words if name == "mild" else words | set(_read("en-strict"))))
 
 
-def words_to_avoid(avoid: Iterable[str] | None, alphabet: Alphabet) -> frozenset[str]:
-    """Return the words to avoid; None: the rude words, in an alphabet that English may have.
+def words_to_avoid(avoid: Iterable[str] | None, lexicon: Lexicon) -> frozenset[str]:
+    """Return the words to avoid; None: the rude words of the language, and `lexicon.avoided`.
 
-    >>> len(words_to_avoid(None, Alphabet.named("de"))), words_to_avoid(["Oat"], Alphabet())
-    (0, frozenset({'Oat'}))
+    Words without a language are English if their alphabet may be.
+
+    >>> from lexigrid import Lexicon
+    >>> german = Lexicon(["oat", "rude"], alphabet="de", avoided=["rude"])
+    >>> words_to_avoid(None, german), words_to_avoid(["Oat"], german)
+    (frozenset({'rude'}), frozenset({'Oat'}))
     """
     if avoid is None:
-        avoid = rude_words() if alphabet.name in ("", "en") else ()
-    if isinstance(avoid, str):
-        raise InputError(f"avoid is {avoid!r}, expected several words, such as [{avoid!r}]")
-    return frozenset(avoid)
+        language, may_be_english = lexicon.language, lexicon.alphabet.name in ("", _ENGLISH)
+        rude = rude_words(language=language) if language or may_be_english else ()
+        return frozenset((*rude, *lexicon.avoided))
+    return frozenset(check_words(avoid, "avoid"))
 
 
 def _read(name: str) -> list[str]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args
 
 from .._util.io import (
     COMPRESSED,
@@ -16,16 +18,79 @@ from .._util.io import (
     read_bytes,
 )
 from .._util.limits import MAX_BYTES
+from .._util.validation import check_choice, check_flag
 from ..errors import InputError, LexiconError
 
 _PIECE_ROWS = 1 << 16
 
+Forms = Literal["all", "stems", "attested"]
+FORMS: tuple[Forms, ...] = get_args(Forms)
 
-def read_word_list(path: StrPath, *, column: str | int | None = None) -> bytes | list[str]:
+
+@dataclass(frozen=True, slots=True)
+class DictionaryOptions:
+    """Which words of a hunspell dictionary are read; other files leave no choice."""
+
+    prefixes: bool = False
+    """Words with prefixes too? Some dictionaries allow them for many words that nobody uses."""
+    names: bool = True
+    """Words with a capital first letter too? German nouns have one, and so have names."""
+    forms: Forms = "all"
+    """All forms of the words, only the words as they are listed, or only the attested forms."""
+    attested: frozenset[str] = frozenset()
+    """The words of a frequency list, in small letters, for forms that are "attested"."""
+
+    @classmethod
+    def of(
+        cls,
+        *,
+        prefixes: bool = False,
+        names: bool = True,
+        forms: Forms = "all",
+        attested: Iterable[str] | None = None,
+    ) -> DictionaryOptions:
+        """Return the options, checked.
+
+        Raises:
+            InputError: an unknown choice, or attested forms without the words they are among.
+        """
+        check_flag(prefixes, "prefixes")
+        check_flag(names, "names")
+        check_choice(forms, "forms", FORMS)
+        if (forms == "attested") != (attested is not None):
+            raise InputError(
+                "forms 'attested' and the words of a frequency list go together: give forms="
+                "'attested' and attested=words (--forms attested --attested FILE)"
+            )
+        if isinstance(attested, str) or not isinstance(attested, Iterable | None):
+            raise InputError(f"attested is {attested!r}, expected the words of a frequency list")
+        words = (unicodedata.normalize("NFC", word).lower() for word in attested or ())
+        return cls(bool(prefixes), bool(names), forms, frozenset(words))
+
+
+@dataclass(frozen=True, slots=True)
+class WordList:
+    """The words of a file that is no plain text, and what its reader has to say about them."""
+
+    words: list[str]
+    """The words, in the order of the file; those of a dictionary in code point order."""
+    avoided: list[str] = field(default_factory=list)
+    """Words of a dictionary that it accepts and never suggests, or accepts in one case only."""
+    notes: list[str] = field(default_factory=list)
+    """A sentence about each file that has wrong lines, which were skipped."""
+
+
+def read_word_list(
+    path: StrPath,
+    *,
+    column: str | int | None = None,
+    dictionary: DictionaryOptions | None = None,
+) -> bytes | WordList:
     """Read a word list file: its bytes (plain text, or a compiled lexicon), or its words.
 
     Raises:
-        InputError: the file cannot be read, or needs pyarrow, which is not installed.
+        InputError: the file cannot be read, or needs pyarrow, which is not installed; options of
+            dictionaries for a file that is none.
         LexiconError: it is no word list.
     """
     try:
@@ -38,14 +103,20 @@ def read_word_list(path: StrPath, *, column: str | int | None = None) -> bytes |
     if kind in COMPRESSED:
         data = decompress(place, data, kind)
         kind = suffixes[-2] if len(suffixes) > 1 else ""
-    if kind == ".parquet":
-        return _parquet_words(place, data, column)
-    if kind == ".csv" or column is not None:
-        return _csv_words(place, data, column)
-    if kind == ".dic":
+    if kind == ".dic" and column is None:
         from .hunspell import read_hunspell  # rarely needed
 
-        return read_hunspell(place, data)
+        return read_hunspell(place, data, dictionary or DictionaryOptions())
+    if dictionary not in (None, DictionaryOptions()):
+        raise InputError(
+            f"{str(path)!r} is no hunspell dictionary (.dic), and the options prefixes, names, "
+            "forms and attested are for these alone",
+            path=path,
+        )
+    if kind == ".parquet":
+        return WordList(_parquet_words(place, data, column))
+    if kind == ".csv" or column is not None:
+        return WordList(_csv_words(place, data, column))
     return data
 
 
@@ -54,13 +125,13 @@ def _csv_words(path: Path, data: bytes, column: str | int | None) -> list[str]:
 
     text = decode_utf8(data, repr(str(path)), LexiconError, "save the CSV file as UTF-8")
     rows = parse_csv(text, f"{str(path)!r} is no CSV file of words: ", LexiconError)
-    if not rows:
+    header = next(rows, None)
+    if header is None:
         raise LexiconError(f"{str(path)!r} is an empty CSV file, expected a header and words")
-    header, body = rows[0], rows[1:]
     if column is None:
         column = "word" if "word" in header else 0
     index = _column_number(path, header, column)
-    return [row[index].strip() for row in body if len(row) > index and row[index].strip()]
+    return [row[index].strip() for row in rows if len(row) > index and row[index].strip()]
 
 
 def _column_number(path: Path, names: Sequence[str], column: str | int) -> int:

@@ -1,9 +1,17 @@
 """Games as they are played: opponents, matches, their history, and the terminal game."""
 
-from .match import Match, Stage
+from .match import Match, Rival, Stage
 from .opponents import AIMS, LEVELS, Opponent, TimedWord
 from .session import Session, new_match, restore_match
-from .setup import MatchSetup, begin_match
+from .setup import (
+    MatchSetup,
+    begin_match,
+    daily_seed,
+    next_seed,
+    next_setup,
+    setup_of_share,
+    share_result,
+)
 
 __all__ = [
     "AIMS",
@@ -11,10 +19,16 @@ __all__ = [
     "Match",
     "MatchSetup",
     "Opponent",
+    "Rival",
     "Session",
     "Stage",
     "TimedWord",
     "begin_match",
+    "daily_seed",
     "new_match",
+    "next_seed",
+    "next_setup",
     "restore_match",
+    "setup_of_share",
+    "share_result",
 ]

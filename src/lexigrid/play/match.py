@@ -1,4 +1,4 @@
-"""A match: a game with its people, opponents, turns and clocks.
+"""A match: a game with its people, opponents, turns and clocks, perhaps one of a series.
 
 People play one after another, each against a clock; the opponents play along with each of them. A
 match is a value that is given the time; only a session reads a clock.
@@ -7,18 +7,21 @@ match is a value that is given the time; only a session reads a clock.
 from __future__ import annotations
 
 import enum
-import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from typing import Any
 
 from .._util import schema
 from ..errors import GameError
 from ..game import Game, Hint, Scores, Verdict, check_format
 from ..lexicon import Lexicon
-from .history import COMPUTER, HUMAN, GameRecord, PlayerRecord, WordRecord
+from ..render.terminal.width import printable
+from ..strings import Strings
+from .history import GameRecord, record_game
 from .opponents import Opponent, TimedWord
 
+#: The name of the only person, which a share code leaves out, and of who sent such a code.
+YOU, SENDER = "you", "the sender"
 FORMAT = "lexigrid/match"
 VERSION = 1
 
@@ -45,8 +48,25 @@ _MATCH = schema.record(
         "dice": schema.text,
         "seed": schema.text,
         "share": schema.text,
-    }
+    },
+    {
+        "carried": schema.list_of(schema.integer(-schema.MAX_INTEGER)),
+        "rival": schema.optional(
+            schema.sequence(
+                schema.text, schema.integer(-schema.MAX_INTEGER), schema.list_of(schema.text)
+            )
+        ),
+    },
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Somebody who played the same game before: the name, the points to beat, and the words."""
+
+    name: str
+    points: int
+    words: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +74,8 @@ class Match:
     """A game with its people and opponents, the current turn, and the clocks.
 
     The players of the game are the people, then the opponents. `planned` holds the words that each
-    opponent will find, `elapsed` the milliseconds on each person's clock. Made by `begin_match`.
+    opponent will find, `elapsed` the milliseconds on each person's clock, `carried` the points of
+    each player on the earlier boards of a series. Made by `begin_match`.
     """
 
     id: str
@@ -68,6 +89,8 @@ class Match:
     dice: str = ""
     seed: str = ""
     share: str = ""
+    carried: tuple[int, ...] = ()
+    rival: Rival | None = None
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -80,6 +103,17 @@ class Match:
         return self.people[self.turn]
 
     @property
+    def strings(self) -> Strings:
+        """The fixed texts, in the language of the words."""
+        lexicon = self.game.lexicon
+        return Strings.of(lexicon.language or lexicon.alphabet.name)
+
+    def name_of(self, player: str) -> str:
+        """Return the name of a player as it is shown."""
+        text = {YOU: "you", SENDER: "sender"}.get(player)
+        return self.strings.format(f"game.{text}") if text else printable(player)
+
+    @property
     def now(self) -> int:
         """Milliseconds on the clock of the current person."""
         return self.elapsed[self.turn]
@@ -87,8 +121,20 @@ class Match:
     @property
     def left(self) -> int | None:
         """Milliseconds that the current person has left; None without a time limit."""
-        seconds = self.game.rules.seconds
-        return None if seconds is None else max(0, seconds * 1000 - self.now)
+        limit = self.game.time_limit(self.turn)
+        return None if limit is None else max(0, limit - self.now)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The points of each player on all boards of the series so far."""
+        points = [scores.points for scores in self.game.scores()]
+        return tuple(map(sum, zip(points, self.carried or (0,) * len(points), strict=True)))
+
+    @property
+    def is_series_over(self) -> bool:
+        """Does no other board follow? Only a series to a number of points has several."""
+        target = self.game.rules.target
+        return self.stage is Stage.OVER and (target is None or max(self.totals) >= target)
 
     @property
     def current_scores(self) -> Scores:
@@ -121,23 +167,21 @@ class Match:
         """Return the match some time later; the turn ends when no time is left."""
         if self.stage is not Stage.PLAYING or milliseconds <= 0:
             return self
-        now = self.now + milliseconds
-        seconds = self.game.rules.seconds
-        if seconds is not None:
-            now = min(now, seconds * 1000)
+        now = self.now + (milliseconds if self.left is None else min(milliseconds, self.left))
         clocks = (*self.elapsed[: self.turn], now, *self.elapsed[self.turn + 1 :])
         match = replace(self, elapsed=clocks)
         return match.end_turn() if match.left == 0 else match
 
     def play(self, word: str) -> tuple[Match, Verdict]:
-        """Play a word for the current person.
+        """Play a word for the current person; the turn ends when nothing is left to do.
 
         Raises:
             GameError: no clock is running.
         """
         self._check_playing()
         game, verdict = self.game.play(word, player=self.turn, at=self.now)
-        return replace(self, game=game), verdict
+        match = replace(self, game=game)
+        return match.end_turn() if game.is_done(self.turn) else match, verdict
 
     def hint(self) -> tuple[Match, Hint]:
         """Give the current person a hint.
@@ -197,6 +241,8 @@ class Match:
             "dice": self.dice,
             "seed": self.seed,
             "share": self.share,
+            "carried": list(self.carried),
+            "rival": None if self.rival is None else list(astuple(self.rival)),
         }
 
     @classmethod
@@ -208,6 +254,7 @@ class Match:
         """
         check_format(data, "match", FORMAT, VERSION)
         found = schema.read(_MATCH, data, "the damaged match", GameError)
+        rival = found.get("rival")
         match = cls(
             found["id"],
             found["started"],
@@ -220,6 +267,8 @@ class Match:
             found["dice"],
             found["seed"],
             found["share"],
+            tuple(found.get("carried", ())),
+            rival and Rival(rival[0], rival[1], tuple(rival[2])),
         )
         match._check()
         return match
@@ -230,6 +279,7 @@ class Match:
             self.turn < len(self.elapsed)
             and len(self.planned) == len(self.opponents)
             and len(self.game.players) == len(self.elapsed) + len(self.opponents)
+            and len(self.carried) in (0, len(self.game.players))
         ):
             raise GameError(
                 "the match is damaged: its players, clocks and turn do not fit together"
@@ -243,39 +293,15 @@ class Match:
         """
         if self.stage is not Stage.OVER:
             raise GameError("the match is not over yet")
-        game = self.game
-        return GameRecord(
-            self.id,
-            self.started,
-            finished,
-            game.grid.format(one_line=True),
-            self.dice,
-            self.seed,
-            self.share,
-            game.lexicon.fingerprint,
-            json.dumps(game.rules.to_json()),
-            game.solution.count,
-            game.solution.score,
-            tuple(map(self._record_player, range(len(game.players)), game.scores())),
-        )
-
-    def _record_player(self, number: int, scores: Scores) -> PlayerRecord:
-        is_person = number < len(self.people)
-        level = None if is_person else self.opponents[number - len(self.people)].level
-        words = tuple(
-            WordRecord(move.verdict.word, move.verdict.points, move.at, str(move.verdict.reason))
-            for move in self.game.moves
-            if move.player == number and move.verdict is not None
-        )
-        return PlayerRecord(
-            scores.player,
-            HUMAN if is_person else COMPUTER,
-            level,
-            scores.points,
-            scores.found,
-            len(scores.cancelled),
-            scores.wrong,
-            scores.hints,
-            (self.elapsed[number] if is_person else max(self.elapsed)) / 1000,
-            words,
+        people = [(None, spent / 1000) for spent in self.elapsed]
+        longest = max(self.elapsed) / 1000
+        return record_game(
+            self.game,
+            [*people, *((opponent.level, longest) for opponent in self.opponents)],
+            id=self.id,
+            started=self.started,
+            finished=finished,
+            dice=self.dice,
+            seed=self.seed,
+            share=self.share,
         )

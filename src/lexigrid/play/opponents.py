@@ -10,15 +10,15 @@ found if its time is within the clock.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import isqrt
 
 from .._util.rng import Seed, SeededRng
-from .._util.validation import is_int
+from .._util.validation import check_int, check_type, is_int
 from ..errors import GameError
-from ..game import Solution
+from ..game import Rules, Solution
 from ..geometry import Cell
 from ..lexicon import words_to_avoid
 
@@ -90,15 +90,21 @@ class Opponent:
         number: int = 0,
         avoid: Iterable[str] | None = None,
     ) -> tuple[TimedWord, ...]:
-        """Return the words that the opponent finds within the time limit, in order of time.
+        """Return the words that the opponent finds within the rules, in order of time.
 
-        `number` distinguishes opponents of the same level in one game. The opponent never plays a
-        word of `avoid`; None: of `rude_words`.
+        Where words add time, the opponent plays on as long as its own words allow. `number`
+        distinguishes opponents of the same level in one game. The opponent never plays a word of
+        `avoid`; None: of `rude_words`.
         """
+        check_type(solution, "the board", Solution, "a solved board such as game.solution")
+        check_int(number, "number")
         alphabet = solution.lexicon.alphabet
-        avoided = {*map(alphabet.fold, words_to_avoid(avoid, alphabet))}
+        avoided = {*map(alphabet.fold, words_to_avoid(avoid, solution.lexicon))}
         rng = SeededRng(seed, f"opponent/{self.level}/{number}")
-        seconds = solution.rules.seconds or _DEFAULT_SECONDS
+        rules = solution.rules
+        seconds = rules.seconds or _DEFAULT_SECONDS
+        if rules.gain:
+            seconds = max(seconds, _DEFAULT_SECONDS)
         hardest = _SKILLS[self.level - 1] + doublings_of(seconds)
         found = []
         for order, word in enumerate(solution.words):
@@ -109,7 +115,17 @@ class Opponent:
                 found.append((difficulty, order, word.word))
         found.sort()
         times = spread_times([rng.below(1 << 40) for _ in found], seconds * 1000)
-        return tuple(TimedWord(word, at) for (_, _, word), at in zip(found, times, strict=True))
+        words = [TimedWord(word, at) for (_, _, word), at in zip(found, times, strict=True)]
+        return tuple(_within_rules(words[: rules.tries], rules))
+
+
+def _within_rules(words: Iterable[TimedWord], rules: Rules) -> Iterator[TimedWord]:
+    """Yield the words until the time is up, with the time that the words before added."""
+    for count, word in enumerate(words):
+        limit = rules.time_limit(count)
+        if limit is not None and word.at > limit:
+            return
+        yield word
 
 
 def difficulty_of(band: int | None, letters: int, path: tuple[Cell, ...]) -> int:

@@ -1,4 +1,4 @@
-"""A match as text: its rules before it, standings, results and words after it.
+"""A match as text: its rules before it; outcome, standings and words after it.
 
 Colour is never the only mark.
 """
@@ -7,54 +7,95 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..game import Scores
+from ..game import ReviewedWord, Scores
 from ..render.terminal.page import Page
 from ..render.terminal.table import Field, render_columns, render_table
-from ..render.terminal.text import count_noun, format_path
-from ..render.terminal.width import printable
+from ..render.terminal.text import format_path
+from ..render.terminal.width import display_width, printable
 from .match import Match
+from .outcome import compare_words, describe_outcome, list_totals
 
 _MAX_MISSED = 12
 
 
-def format_clock(milliseconds: int | None) -> str:
+def format_clock(milliseconds: int) -> str:
     """Return a time as minutes and seconds, rounded up to a second.
 
-    >>> format_clock(180_000), format_clock(59_001), format_clock(None)
-    ('3:00', '1:00', 'no limit')
+    >>> format_clock(180_000), format_clock(59_001)
+    ('3:00', '1:00')
     """
-    if milliseconds is None:
-        return "no limit"
     minutes, seconds = divmod(-(-milliseconds // 1000), 60)
     return f"{minutes}:{seconds:02}"
 
 
 def describe_match(match: Match) -> list[str]:
     """Return the board and the rules of a match as short phrases."""
-    rules = match.game.rules
-    parts = [
-        f"{match.game.grid.rows}x{match.game.grid.columns}",
-        f"words of at least {count_noun(rules.min_length, 'letter')}",
-        format_clock(None if rules.seconds is None else rules.seconds * 1000),
-    ]
-    if len(match.game.players) > 1 and rules.cancel:
-        parts.append("duplicate words cancel")
-    if rules.penalty:
-        parts.append(f"a wrong word costs {count_noun(rules.penalty, 'point')}")
-    if rules.hints:
-        parts.append(count_noun(rules.hints, "hint"))
+    game, rules, strings = match.game, match.game.rules, match.strings
+    wanted = len(game.solution.wanted) if rules.find_all else None
+    is_cancelling = len(game.players) > 1 and rules.cancel
+    numbers = (
+        ("min_length", rules.min_length),
+        ("clock", rules.seconds),
+        ("gain", rules.gain or None),
+        ("tries", rules.tries),
+        ("find_all", wanted),
+        ("series", rules.target),
+        ("cancel", 0 if is_cancelling else None),
+        ("penalty", rules.penalty or None),
+        ("hints", rules.hints or None),
+    )
+    parts = [f"{game.grid.rows}x{game.grid.columns}"]
+    for name, number in numbers:
+        if name == "clock":
+            no_limit = strings.format("game.no_limit")
+            parts.append(no_limit if number is None else format_clock(number * 1000))
+        elif number is not None:
+            parts.append(strings.format(f"game.{name}", number=number))
     return parts
 
 
+def describe_others(match: Match) -> list[str]:
+    """Return the opponents, the score to beat and the points carried into a match as phrases."""
+    parts, strings = [], match.strings
+    if match.opponents:
+        names = ", ".join(printable(each.name) for each in match.opponents)
+        parts.append(strings.format("game.against", names=names))
+    if match.rival is not None:
+        points = strings.format("game.points", number=match.rival.points)
+        name = match.name_of(match.rival.name)
+        parts.append(strings.format("game.to_beat", points=points, name=name))
+    if match.carried:
+        totals = list_totals(match, match.carried)
+        parts.append(strings.format("game.so_far", totals=totals))
+    return parts
+
+
+def describe_progress(match: Match) -> list[str]:
+    """Return what the current person has left: time, tries, words to find."""
+    game, turn, strings = match.game, match.turn, match.strings
+    parts = [] if match.left is None else [format_clock(match.left)]
+    tries, wanted = game.tries_left(turn), len(game.solution.wanted)
+    if tries is not None:
+        parts.append(strings.format("game.left", what=strings.format("game.tries", number=tries)))
+    if wanted:
+        words = strings.format("game.common_words", number=wanted)
+        found = game.wanted_found(turn)
+        parts.append(strings.format("game.wanted_found", number=found, words=words))
+    return parts or [strings.format("game.no_limit")]
+
+
 def write_results(match: Match, page: Page) -> Iterator[str]:
-    """Yield the results of a match: standings, common words that nobody found, all words."""
-    game = match.game
-    yield page.bold("RESULT")
+    """Yield the results of a match: outcome, standings, common words nobody found, all words."""
+    game, strings = match.game, match.strings
+    yield page.bold(strings.format("game.result"))
+    yield from describe_outcome(match)
+    yield from compare_words(match)
+    yield ""
     yield from write_standings(match, page)
     missed = game.missed()
     if missed:
         yield ""
-        yield page.bold(f"{count_noun(len(missed), 'common word')} that nobody found")
+        yield page.bold(strings.format("game.missed", number=len(missed)))
         rows = [
             (
                 (printable(each.word), None),
@@ -63,34 +104,79 @@ def write_results(match: Match, page: Page) -> Iterator[str]:
             )
             for each in missed[:_MAX_MISSED]
         ]
-        yield from render_table(["WORD", "POINTS", "PATH"], rows, page, right=1)
+        yield from render_table(headings(match, "word points path"), rows, page, right=1)
         if len(missed) > _MAX_MISSED:
-            yield f"... and {len(missed) - _MAX_MISSED} more"
+            yield strings.format("game.more", number=len(missed) - _MAX_MISSED)
     yield ""
     yield from write_words(match, page)
 
 
 def write_standings(match: Match, page: Page | None = None) -> Iterator[str]:
-    """Yield the table of the players, the best first, and the words and points of the board."""
-    headings = ["PLAYER", "POINTS", "WORDS", "CANCELLED", "WRONG", "SHARE"]
-    yield from render_table(headings, _standing_rows(match), page or Page(), right=1)
+    """Yield the players, the best first, and the words and points of the board.
+
+    As a table, or as sentences where the page is too narrow for it.
+    """
+    page = page or Page()
+    rules, totals, strings = match.game.rules, match.totals, match.strings
+    ranked = sorted(
+        zip(player_marks(match), match.game.scores(), totals, strict=True),
+        key=lambda each: (-each[2], -each[1].points),
+    )
+    names = "player points words cancelled wrong share"
+    lost = any(scores.cancelled for _, scores, _ in ranked)
+    names += " cancelled_points" * lost + " penalty" * bool(rules.penalty)
+    names += " total" * bool(match.carried)
+    rows: list[list[Field]] = []
+    sentences = []
+    for mark, scores, total in ranked:
+        cancelled = sum(word.points for word in scores.cancelled)
+        penalty = rules.penalty * scores.wrong
+        share = f"{100 * _points_found(scores) // (match.game.solution.score or 1)} %"
+        name = f"{mark} {match.name_of(scores.player)}"
+        fields = [name, scores.points, scores.found, len(scores.cancelled), scores.wrong, share]
+        fields += [cancelled] * lost + [-penalty] * bool(rules.penalty)
+        fields += [total] * bool(match.carried)
+        rows.append([(str(field), None) for field in fields])
+        wrong = strings.format("game.wrong", number=scores.wrong)
+        parts = [strings.format("game.words", number=scores.found)]
+        if scores.cancelled:
+            count = strings.format("game.cancelled", number=len(scores.cancelled))
+            parts.append(f"{count} ({cancelled})")
+        parts.append(f"{wrong} (-{penalty})" if penalty else wrong)
+        points = strings.format("game.points", number=scores.points)
+        if match.carried:
+            points += f", {strings.format('game.in_all', points=total)}"
+        sentences.append(f"{name}: {points}")
+        sentences.append(f"  {', '.join(parts)}, {share}")
+    table = list(render_table(headings(match, names), rows, page, right=1))
+    yield from sentences if max(map(display_width, table)) > page.width else table
     yield ""
     solution = match.game.solution
-    yield f"board: {count_noun(solution.count, 'word')}, {count_noun(solution.score, 'point')}"
+    words = strings.format("game.words", number=solution.count)
+    points = strings.format("game.points", number=solution.score)
+    yield strings.format("game.board", words=words, points=points)
+
+
+def headings(match: Match, names: str) -> list[str]:
+    """Return the headings of the columns of a table, in the language of the match."""
+    return [match.strings.format(f"game.column_{name}") for name in names.split()]
+
+
+def commonness_of(match: Match, word: ReviewedWord) -> str:
+    """Return how common a word is, in the language of the match."""
+    return match.strings.format(f"game.{word.commonness.replace(' ', '_')}")
 
 
 def write_words(match: Match, page: Page) -> Iterator[str]:
     """Yield all words of the board by commonness, each followed by the marks of its finders."""
     marks = player_marks(match)
-    yield (
-        page.bold("ALL WORDS")
-        + "  "
-        + ", ".join(f"{mark} {name}" for mark, name in zip(marks, match.game.players, strict=True))
-    )
+    players = zip(marks, match.game.players, strict=True)
+    names = ", ".join(f"{mark} {match.name_of(name)}" for mark, name in players)
+    yield f"{page.bold(match.strings.format('game.list_of_all'))}  {names}"
     review = match.game.review()
     for name in dict.fromkeys(each.commonness for each in review):
         group = [each for each in review if each.commonness == name]
-        yield f"{name} ({len(group)})"
+        yield f"{commonness_of(match, group[0])} ({len(group)})"
         entries = [
             printable(each.word) + "".join(f" {marks[player]}" for player in each.players)
             for each in group
@@ -104,22 +190,6 @@ def player_marks(match: Match) -> tuple[str, ...]:
     if len(match.people) == 1:
         marks = "*" + marks
     return tuple(marks[: len(match.game.players)])
-
-
-def _standing_rows(match: Match) -> list[tuple[Field, ...]]:
-    total = match.game.solution.score or 1
-    ranked = zip(player_marks(match), match.game.scores(), strict=True)
-    return [
-        (
-            (f"{mark} {printable(scores.player)}", None),
-            (str(scores.points), None),
-            (str(scores.found), None),
-            (str(len(scores.cancelled)), None),
-            (str(scores.wrong), None),
-            (f"{100 * _points_found(scores) // total} %", None),
-        )
-        for mark, scores in sorted(ranked, key=lambda each: -each[1].points)
-    ]
 
 
 def _points_found(scores: Scores) -> int:

@@ -45,6 +45,7 @@ class Session:
 
     `clock` returns seconds that never decrease; `poll` lets the match advance to that time. If
     saving fails during the match, play continues, and `save_error` says why until it succeeds.
+    `next_match` makes the match that follows one that is over.
 
     Raises:
         InputError: the history cannot be written when the match begins, or another process plays
@@ -57,8 +58,9 @@ class Session:
         history: History | None,
         *,
         clock: Callable[[], float] = time.monotonic,
+        next_match: Callable[[Match], Match] | None = None,
     ) -> None:
-        self._match = match
+        self._next_match = next_match
         self._history = history
         self._clock = clock
         #: The clock at the last poll, None while paused, and the fraction of a millisecond left.
@@ -66,9 +68,28 @@ class Session:
         self._fraction = 0.0
         self._saved = clock()
         self.save_error = ""
-        if history is not None:
-            history.hold(match.id)
+        self._begin(match)
+
+    def _begin(self, match: Match) -> None:
+        if self._history is not None:
+            self._history.hold(match.id)
+        self._match, self._polled, self._fraction = match, None, 0.0
         self._write(in_play=False)
+
+    @property
+    def has_next(self) -> bool:
+        """Can another match follow this one, which is over?"""
+        return self._next_match is not None and self._match.stage is Stage.OVER
+
+    def begin_next(self) -> Match:
+        """Begin the match that follows this one; call it only if `has_next`.
+
+        Raises:
+            LexigridError: the board or the history makes it impossible.
+        """
+        assert self._next_match is not None
+        self._begin(self._next_match(self._match))
+        return self._match
 
     @property
     def match(self) -> Match:
@@ -118,7 +139,8 @@ class Session:
         """Play a word for the current person; return None if the time was already up."""
         if not self._is_running():
             return None
-        self._match, verdict = self._match.play(word)
+        match, verdict = self._match.play(word)
+        self._advance(match)
         self.save(in_play=True)
         return verdict
 

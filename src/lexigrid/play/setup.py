@@ -1,19 +1,26 @@
 """The setup of a match: a board, its words and rules, people and opponents.
 
-The same setup gives the same play of the opponents.
+The same setup gives the same play of the opponents. A share code holds a setup and, after the
+match, a score to beat.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import datetime
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-from ..boards import BoardSetup, share_board
+from ..boards import BoardSetup, BoardSpec, find_board, open_share, roll, share_board
 from ..errors import GameError
-from ..game import Game
+from ..game import DERIVED, Challenge, Dice, Game, ShareCode, derive_dice
 from ..geometry import Topology
 from ..grid import Grid
-from .match import Match
+from ..lexicon import Lexicon
+from .match import SENDER, YOU, Match, Rival
 from .opponents import Opponent
+
+_NEXT = re.compile(r"(.*)\.([0-9]{1,9})", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,16 +29,22 @@ class MatchSetup:
 
     grid: Grid
     board: BoardSetup
-    people: tuple[str, ...] = ("you",)
+    people: tuple[str, ...] = (YOU,)
     opponents: tuple[Opponent, ...] = ()
     avoid: tuple[str, ...] | None = None
     """Words that no opponent plays; None: `rude_words`."""
+    carried: tuple[int, ...] = ()
+    """The points of each player on the earlier boards of a series."""
+    challenge: Challenge | None = None
+    """The score to beat."""
 
     @property
     def share(self) -> str:
         """The share code; "" if the board has another topology than usual."""
-        usual = self.grid.topology == Topology()
-        return share_board(self.grid, self.board).format() if usual else ""
+        if self.grid.topology != Topology():
+            return ""
+        levels = tuple(each.level for each in self.opponents)
+        return replace(share_board(self.grid, self.board), opponents=levels).format()
 
 
 def begin_match(setup: MatchSetup, *, id: str, started: str) -> Match:
@@ -59,7 +72,117 @@ def begin_match(setup: MatchSetup, *, id: str, started: str) -> Match:
         dice=board.dice.name if board.dice else "",
         seed=board.seed,
         share=setup.share,
+        carried=setup.carried,
+        rival=None if setup.challenge is None else _rival(setup.challenge, game),
     )
+
+
+def setup_of_share(share: ShareCode, lexicon: Lexicon, people: Sequence[str]) -> MatchSetup:
+    """Return the setup of a share code, with the score to beat if the lexicon is the same.
+
+    Raises:
+        GameError: as `open_share`, or there is no such level.
+    """
+    grid, board = open_share(share, lexicon)
+    return MatchSetup(
+        grid=grid,
+        board=board,
+        people=tuple(people),
+        opponents=tuple(map(Opponent, share.opponents or ())),
+        challenge=share.challenge if share.lexicon == lexicon.fingerprint else None,
+    )
+
+
+def next_setup(
+    match: Match,
+    *,
+    dice: Dice | None = None,
+    spec: BoardSpec | None = None,
+    avoid: tuple[str, ...] | None = None,
+) -> MatchSetup:
+    """Return the setup of the match that follows: the next seed, the same rules and players.
+
+    The board is rolled with the dice of the match, or with `dice`, and meets `spec`. A match
+    without dice is played on the same board again. In a series the points are carried on.
+    """
+    game = match.game
+    lexicon, size = game.lexicon, (game.grid.rows, game.grid.columns)
+    if dice is None and match.dice == DERIVED:
+        dice = derive_dice(lexicon, size)
+    elif dice is None and match.dice in Dice.names():
+        dice = Dice.named(match.dice)
+    seed = next_seed(match.seed)
+    if dice is None:
+        grid = game.grid
+    elif spec is None or spec.is_open:
+        grid = roll(dice, seed=seed)
+    else:
+        grid = find_board(spec, seed=seed, dice=dice, lexicon=lexicon, rules=game.rules).grid
+    return MatchSetup(
+        grid=grid,
+        board=BoardSetup(lexicon=lexicon, rules=game.rules, seed=seed, dice=dice),
+        people=match.people,
+        opponents=match.opponents,
+        avoid=avoid,
+        carried=() if match.is_series_over else match.totals,
+    )
+
+
+def next_seed(seed: str) -> str:
+    """Return the seed of the match that follows.
+
+    >>> next_seed("7"), next_seed("tuesday"), next_seed("tuesday.2")
+    ('8', 'tuesday.2', 'tuesday.3')
+    """
+    if seed.isascii() and seed.isdigit():
+        return str(int(seed) + 1)
+    found = _NEXT.fullmatch(seed)
+    return f"{found[1]}.{int(found[2]) + 1}" if found else f"{seed}.2"
+
+
+def daily_seed(day: datetime.date) -> str:
+    """Return the seed of the daily board.
+
+    >>> daily_seed(datetime.date(2026, 3, 1))
+    'daily 2026-03-01'
+    """
+    return f"daily {day.isoformat()}"
+
+
+def share_result(match: Match) -> str:
+    """Return the share code of a match with the score of its best person as the one to beat.
+
+    The code without a score if there is nothing to beat yet, or "" if the match has none.
+    """
+    if not match.share:
+        return ""
+    scores = match.game.scores()[: len(match.people)]
+    best = max(range(len(scores)), key=lambda person: scores[person].points)
+    numbers = {word: number for number, word in enumerate(_sorted_words(match.game))}
+    words = (*scores[best].words, *scores[best].cancelled)
+    name = "" if match.people[best] == YOU else match.people[best]
+    challenge = Challenge(
+        name, scores[best].points, tuple(sorted(numbers[each.word] for each in words))
+    )
+    return replace(ShareCode.parse(match.share), challenge=challenge).format()
+
+
+def _sorted_words(game: Game) -> list[str]:
+    """Return the words of a board in an order that does not change when it is rotated."""
+    return sorted(found.word for found in game.solution.words)
+
+
+def _rival(challenge: Challenge, game: Game) -> Rival:
+    """Return who has played a game before, with the words in text.
+
+    Raises:
+        GameError: the board has fewer words.
+    """
+    words = _sorted_words(game)
+    if challenge.words and challenge.words[-1] >= len(words):
+        raise GameError("the score to beat has words that are not on the board; copy it again")
+    name = challenge.name or SENDER
+    return Rival(name, challenge.points, tuple(words[number] for number in challenge.words))
 
 
 def _with_distinct_names(opponents: tuple[Opponent, ...]) -> tuple[Opponent, ...]:

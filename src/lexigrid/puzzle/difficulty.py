@@ -39,6 +39,8 @@ _WEIGHTS = {
 _HALF_SIZE = 300
 #: Near misses per word for which the part `decoys` is 0.5.
 _HALF_DECOYS = 1.0
+#: A quarter of the cells of the words in several words is as hard as all of them.
+_PER_OVERLAP = 4
 #: Share of a letter in the grid from which it counts as common.
 _COMMON_LETTER = 0.06
 _SHORTEST_DECOY = 3
@@ -79,15 +81,21 @@ def measure_difficulty(grid: Grid, key: Sequence[Placement], right_to_left: bool
     parts = {
         "directions": sum(_hardness(each.direction, right_to_left) for each in placed) / words,
         "overlaps": min(
-            1.0, 2 * sum(count > 1 for count in covering.values()) / max(len(covering), 1)
+            1.0,
+            _PER_OVERLAP * sum(count > 1 for count in covering.values()) / max(len(covering), 1),
         ),
-        "decoys": near / (near + _HALF_DECOYS),
+        "decoys": _rise(near, _HALF_DECOYS),
         "letters": _commonness(grid, letters),
         "density": 1 - len(covering) / cells,
-        "size": cells / (cells + _HALF_SIZE),
+        "size": _rise(cells, _HALF_SIZE),
     }
     score = sum(_WEIGHTS[name] * value for name, value in parts.items())
     return Difficulty(round(score, 1), **{name: round(value, 3) for name, value in parts.items()})
+
+
+def _rise(value: float, half: float) -> float:
+    """Return a part that rises from 0 towards 1 and is 0.5 at `half`."""
+    return value * value / (value * value + half * half)
 
 
 def _hardness(direction: Direction | None, right_to_left: bool) -> float:

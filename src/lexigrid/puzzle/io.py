@@ -24,14 +24,15 @@ from ..errors import InputError, LexigridError, PuzzleError
 from ..geometry import ALL_DIRECTIONS, Cell, Direction, parse_directions
 from ..grid import GRID_ROWS, PUZZLE_FORMAT, Grid
 from ..search import find_lines
+from ..strings import Strings, check_language, languages
 from .placement import Placement, letters_of
 from .puzzle import Puzzle
 
 FORMAT = PUZZLE_FORMAT
 BOOK_FORMAT = "lexigrid/book"
 VERSION = 1
-#: The line between the words and the key of a puzzle in text.
-KEY_HEADING = "KEY"
+#: The line between the words and the key of a puzzle in text, besides "Answers" in any language.
+_KEY_HEADING = "KEY"
 #: Keys under which other programs keep the letters and the words.
 _GRID_KEYS = ("rows", "puzzle", "grid", "board", "letters")
 _WORD_KEYS = ("words", "word_list", "wordlist")
@@ -46,6 +47,15 @@ _PLACEMENT = schema.record(
     },
 )
 _TEXT = schema.optional(schema.text)
+
+
+def _language(value: Any) -> str | None:
+    try:
+        return check_language(value)
+    except InputError:
+        raise schema.Mismatch(value, "a language code such as de or pt-BR") from None
+
+
 _PUZZLE = schema.record(
     {},
     {
@@ -58,6 +68,7 @@ _PUZZLE = schema.record(
         "missing": schema.list_of(schema.record({"word": schema.text, "reason": schema.text})),
         "notes": schema.list_of(schema.text),
         "right_to_left": schema.flag,
+        "language": _language,
         "directions": schema.optional(schema.either(schema.list_of(schema.text), schema.text)),
     },
 )
@@ -77,6 +88,7 @@ def puzzle_to_json(puzzle: Puzzle) -> dict[str, Any]:
         "title": puzzle.title,
         "rows": grid["rows"],
         "alphabet": grid["alphabet"],
+        "language": puzzle.language,
         "words": [_placement_to_json(each) for each in puzzle.key if not each.secret],
         "secret": [_placement_to_json(each) for each in puzzle.key if each.secret],
         "directions": [str(direction) for direction in puzzle.directions],
@@ -113,8 +125,9 @@ def puzzle_from_json(data: Mapping[str, Any]) -> Puzzle:
         PuzzleError: another format or version, or an invalid key.
     """
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
-        found = data.get("format") if isinstance(data, Mapping) else data
-        raise PuzzleError(f"the format is {found!r}, expected {FORMAT!r}")
+        if not isinstance(data, Mapping):
+            raise PuzzleError(f"the JSON form is {schema.shorten(data)}, expected a dictionary")
+        raise PuzzleError(f"the format is {data.get('format')!r}, expected {FORMAT!r}")
     if data.get("version") != VERSION:
         raise PuzzleError(f"the version is {data.get('version')!r}, this release reads {VERSION}")
     found = schema.read(_PUZZLE, data, "the puzzle", PuzzleError)
@@ -132,6 +145,7 @@ def puzzle_from_json(data: Mapping[str, Any]) -> Puzzle:
         notes=tuple(found.get("notes", ())),
         right_to_left=found.get("right_to_left", False),
         directions=parse_directions(found.get("directions") or ALL_DIRECTIONS),
+        language=found.get("language"),
     )
 
 
@@ -277,10 +291,10 @@ def _texts(listed: Any) -> list[str]:
 def _read_csv(text: str, words: Sequence[str] | None) -> Puzzle:
     """Read what `make --format csv` writes: rows of letters, a row `word,...`, one word per row."""
     rows = parse_csv(text, "", PuzzleError)
-    head = next((i for i, row in enumerate(rows) if row[:1] == ["word"]), None)
-    cells = [[cell or None for cell in row] for row in rows[:head] if any(row)]
-    listed = [] if head is None else [row[0] for row in rows[head + 1 :] if row and row[0]]
-    return create_puzzle(Grid.from_rows(cells), _choose_words(listed, words))
+    cells = takewhile(lambda row: row[:1] != ["word"], rows)
+    grid = Grid.from_rows([cell or None for cell in row] for row in cells if any(row))
+    listed = [row[0] for row in rows if row and row[0]]
+    return create_puzzle(grid, _choose_words(listed, words))
 
 
 def _read_text(text: str, words: Sequence[str] | None) -> Puzzle:
@@ -292,12 +306,18 @@ def _read_text(text: str, words: Sequence[str] | None) -> Puzzle:
     grid = Grid.parse("\n".join(blocks[0] if blocks else ()))
     listed = [
         word.strip()
-        for line in takewhile(lambda line: line.strip() != KEY_HEADING, chain(*blocks[1:]))
+        for line in chain(*takewhile(lambda block: not _is_heading(block), blocks[1:]))
         if not line.startswith("#")
         for word in re.split(r",|\t|\s{2,}", line)
         if word.strip()
     ]
     return create_puzzle(grid, _choose_words(listed, words))
+
+
+def _is_heading(block: Sequence[str]) -> bool:
+    """Is it the line before the key?"""
+    answers = (Strings.of(code).format("answers") for code in languages())
+    return len(block) == 1 and block[0].strip() in (_KEY_HEADING, *answers)
 
 
 def _is_blank(line: str) -> bool:

@@ -6,13 +6,17 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any, Unpack
 
-from .._util.io import atomic_write
+from .._util.io import atomic_write, check_path
 from ..geometry import Direction
 from ..grid import Grid
+from ..strings import Strings
 from .difficulty import Difficulty, measure_difficulty
 from .placement import Placement
+
+if TYPE_CHECKING:
+    from ..render.print.options import PageArguments
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,8 @@ class Puzzle:
     """Are the words read from right to left?"""
     directions: tuple[Direction, ...] = tuple(Direction)
     """The directions that words may run in."""
+    language: str | None = None
+    """The language of the words as a BCP 47 code such as "de" or "pt-BR"; None: unknown."""
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -62,6 +68,16 @@ class Puzzle:
         """The cells that some word of the key uses."""
         return frozenset(cell for placed in self.key for cell in placed.cells)
 
+    @property
+    def strings(self) -> Strings:
+        """The fixed texts of pages, in the language, else that of the alphabet, else English.
+
+        >>> Puzzle(Grid.parse("KOT/"), (), language="pl").strings.format("answers")
+        'Rozwiązania'
+        """
+        alphabet = self.grid.alphabet
+        return Strings.of(self.language or (alphabet.name if alphabet else None))
+
     @cached_property
     def difficulty(self) -> Difficulty:
         """How hard the puzzle is, measured on the grid."""
@@ -77,15 +93,7 @@ class Puzzle:
         """Return the page of the puzzle, for notebooks."""
         return self.to_svg()
 
-    def save(
-        self,
-        path: str | os.PathLike[str],
-        *,
-        with_key: bool | None = None,
-        paper: str = "a4",
-        large_print: bool = False,
-        fonts: Sequence[str] = (),
-    ) -> None:
+    def save(self, path: str | os.PathLike[str], **page: Unpack[PageArguments]) -> None:
         """Write the puzzle to a file, whole or not at all; the suffix says how.
 
         `.txt`, `.json` and `.csv` are read again by `read`; `.svg`, `.png`, `.pdf` and `.html` are
@@ -101,37 +109,46 @@ class Puzzle:
         True
 
         Args:
-            with_key: with the answers; None: in PDF and HTML.
-            paper: a4, a5, letter, 6x9 or 8.5x11.
-            large_print: large letters.
-            fonts: paths of TrueType fonts to use before others.
+            path: the name of the file. For a picture with `with_key` true, the answers get a second
+                file, such as `birds-key.png`; a list with no room on the page is on `birds-2.png`.
+            page: the fields of `PageOptions`, such as `paper="letter"` or `style="kids"`.
 
         Raises:
             InputError: a suffix that means no format, or a file that cannot be written.
         """
-        from ..render.puzzle_file import PageOptions, format_of, puzzle_to_bytes
+        from ..render.print.options import PageOptions
+        from ..render.puzzle_file import format_of, puzzle_to_files
 
-        page = PageOptions(with_key, paper, large_print, fonts)
-        data, _ = puzzle_to_bytes(self, format_of(os.fspath(path)), page)
-        with atomic_write(path) as file:
-            file.write(data)
+        name = check_path(path)
+        stem, suffix = os.path.splitext(name)
+        files, _ = puzzle_to_files(self, format_of(name), PageOptions.of(**page))
+        for end, data in files.items():
+            with atomic_write(f"{stem}{end}{suffix}") as file:
+                file.write(data)
 
-    def to_svg(self, *, with_key: bool = False) -> str:
-        """Return a page of the puzzle, or of its answers, as SVG."""
-        return self._to_bytes("svg", with_key).decode()
+    def to_svg(self, **page: Unpack[PageArguments]) -> str:
+        """Return the page of the puzzle as SVG; with `with_key=True` that of its answers.
+
+        `page` has the fields of `PageOptions`.
+        """
+        return self._to_bytes("svg", page).decode()
 
     def to_html(self, *, with_key: bool = True) -> str:
         """Return a page to play on in a browser, with a button for the answers."""
-        return self._to_bytes("html", with_key).decode()
+        return self._to_bytes("html", {"with_key": with_key}).decode()
 
-    def to_pdf(self, *, with_key: bool = True) -> bytes:
-        """Return the pages of the puzzle and of its answers as PDF."""
-        return self._to_bytes("pdf", with_key)
+    def to_pdf(self, **page: Unpack[PageArguments]) -> bytes:
+        """Return the pages of the puzzle and of its answers as PDF.
 
-    def _to_bytes(self, form: str, with_key: bool) -> bytes:
-        from ..render.puzzle_file import PageOptions, puzzle_to_bytes
+        `page` has the fields of `PageOptions`.
+        """
+        return self._to_bytes("pdf", page)
 
-        return puzzle_to_bytes(self, form, PageOptions(with_key))[0]
+    def _to_bytes(self, form: str, page: PageArguments) -> bytes:
+        from ..render.print.options import PageOptions
+        from ..render.puzzle_file import puzzle_to_bytes
+
+        return puzzle_to_bytes(self, form, PageOptions.of(**page))[0]
 
     def to_json(self) -> dict[str, Any]:
         """Return the JSON form, `lexigrid/puzzle`; `from_json` reads it."""

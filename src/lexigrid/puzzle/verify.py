@@ -5,12 +5,15 @@ Every occurrence of a word is explained by the key, or it is a fault.
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any, Literal
 
 from .._util.limits import MAX_OCCURRENCES
+from .._util.plain_text import count_noun
+from .._util.validation import check_words
 from ..alphabet import Alphabet
 from ..errors import PuzzleError
 from ..geometry import Cell, Direction
@@ -49,6 +52,11 @@ class PuzzleReport:
     """Allowed peculiarities."""
     words: int
     """The number of words checked."""
+
+    def __str__(self) -> str:
+        if self.is_valid:
+            return f"valid, {count_noun(self.words, 'word')}"
+        return "\n".join(map(str, self.faults))
 
     @property
     def is_valid(self) -> bool:
@@ -89,9 +97,10 @@ def check_puzzle(
     given: Any = puzzle
     if not isinstance(given, Puzzle):
         raise PuzzleError(
-            f"the puzzle is {given!r}, expected a Puzzle; a grid has no list of words"
+            f"the puzzle is {reprlib.repr(given)}, expected a Puzzle; Puzzle.read reads a file, "
+            "and Puzzle.from_json the JSON form"
         )
-    return check_found(puzzle, find_words(puzzle), allow_subwords, tuple(avoid))
+    return check_found(puzzle, find_words(puzzle), allow_subwords, check_words(avoid, "avoid"))
 
 
 def find_words(puzzle: Puzzle) -> tuple[Occurrence, ...]:

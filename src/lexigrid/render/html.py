@@ -1,17 +1,34 @@
-"""A puzzle as a self-contained HTML page, playable by mouse, touch or keyboard.
+"""A puzzle as one self-contained HTML page, to be played in a browser without a network.
 
-Text from users is data in the page, never markup.
+The page has the modules and styles of the web pages (`web/static`) inline, and its policy allows
+only these, by their hashes. Text from users is data in the page, never markup.
 """
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import html
 import json
 import re
+from functools import cache
 from importlib.resources import files
 
 from .._util.plain_text import without_controls
 from ..puzzle import Placement, Puzzle
+
+#: Each after those that it imports: the page has them in this order, as one module.
+_MODULES = (
+    "dom",
+    "line",
+    "line_choice",
+    "text",
+    "puzzle_game",
+    "grid",
+    "puzzle_view",
+    "mailed",
+)
+_STYLES = ("base", "board")
 
 
 def puzzle_to_html(puzzle: Puzzle, *, with_key: bool = True) -> str:
@@ -19,29 +36,93 @@ def puzzle_to_html(puzzle: Puzzle, *, with_key: bool = True) -> str:
 
     >>> from lexigrid.puzzle.generate import make_puzzle
     >>> page = puzzle_to_html(make_puzzle(["oat", "rye"], seed=1, title="A & B"))
-    >>> page[:15], "<h1>A &amp; B</h1>" in page
+    >>> page[:15], "<h1 dir=\\"auto\\">A &amp; B</h1>" in page
     ('<!DOCTYPE html>', True)
     """
-    template = (files("lexigrid") / "data" / "puzzle.html").read_text("utf-8")
+    strings = puzzle.strings
+    script, style = _script(), _style()
     grid = puzzle.grid
     faces = [None if tile is None else tile.face for tile in grid.tiles]
+    rows = [
+        [faces[code] for code in grid.codes[start : start + grid.columns]]
+        for start in range(0, grid.rows * grid.columns, grid.columns)
+    ]
     data = {
-        "rows": [
-            [faces[code] for code in grid.codes[start : start + grid.columns]]
-            for start in range(0, grid.rows * grid.columns, grid.columns)
-        ],
-        "words": [_ends(placed) for placed in puzzle.key if not placed.secret],
-        "secret": [_ends(placed) for placed in puzzle.key if placed.secret],
-        "message": puzzle.message,
+        "puzzle": {
+            "title": without_controls(puzzle.title),
+            "language": puzzle.language,
+            "rows": rows,
+            "words": [_ends(placed) for placed in puzzle.key if not placed.secret],
+            "secret": [_ends(placed) for placed in puzzle.key if placed.secret],
+            "message": puzzle.message,
+            "right_to_left": puzzle.right_to_left,
+        },
+        "texts": {name: text for name, text in strings.texts.items() if f"'{name}'" in script},
         "reveal": with_key,
     }
-    # "</script>" inside the data would end the script.
-    text = json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
-    title = html.escape(without_controls(puzzle.title) or "Word search")
+    values = {
+        "LANGUAGE": html.escape(strings.language),
+        "DIRECTION": strings.direction,
+        "POLICY": _policy(script, style),
+        "TITLE": html.escape(without_controls(puzzle.title) or strings.format("word_search")),
+        "STYLE": style,
+        "SCRIPT": script,
+        "GRID": _table(rows, puzzle.right_to_left),
+        "WORDS": _list(puzzle.words),
+        # "</script>" inside the data would end the script.
+        "DATA": json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
+    }
+    template = (files("lexigrid") / "data" / "puzzle.html").read_text("utf-8")
     # In one pass, so that no placeholder is found in text of the puzzle.
-    values = {"@TITLE@": title, "@DATA@": text}
-    return re.sub("@TITLE@|@DATA@", lambda found: values[found[0]], template)
+    return re.sub(f"@({'|'.join(values)})@", lambda found: values[found[1]], template)
 
 
 def _ends(placed: Placement) -> dict[str, object]:
+    if not placed.length:  # the place is unknown
+        return {"word": placed.word, "start": None, "end": None}
     return {"word": placed.word, "start": list(placed.start), "end": list(placed.end)}
+
+
+def _table(rows: list[list[str | None]], right_to_left: bool) -> str:
+    """Return the grid for readers without scripts; the script replaces it."""
+    lines = ("".join(f"<td>{_escape(face or '')}</td>" for face in row) for row in rows)
+    direction = "rtl" if right_to_left else "ltr"
+    return f'<table dir="{direction}"><tr>{"<tr>".join(lines)}</table>'
+
+
+def _list(words: tuple[str, ...]) -> str:
+    return f"<ul><li>{'<li>'.join(map(_escape, words))}</ul>"
+
+
+def _escape(text: str) -> str:
+    return html.escape(without_controls(text))
+
+
+def _policy(script: str, style: str) -> str:
+    """Return the Content-Security-Policy, which allows one script and one style."""
+    digest = {
+        name: base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+        for name, text in (("script", script), ("style", style))
+    }
+    return (
+        f"default-src 'none'; script-src 'sha256-{digest['script']}'; "
+        f"style-src 'sha256-{digest['style']}'; img-src data:; base-uri 'none'; "
+        "form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+    )
+
+
+@cache
+def _script() -> str:
+    """Return the modules as one, without their imports and exports."""
+    parts = (_static(f"js/{name}.js") for name in _MODULES)
+    text = "\n".join(re.sub(r"^import [^;]*;\n", "", part, flags=re.MULTILINE) for part in parts)
+    return re.sub(r"^export ", "", text, flags=re.MULTILINE)
+
+
+@cache
+def _style() -> str:
+    return "\n".join(_static(f"css/{name}.css") for name in _STYLES)
+
+
+def _static(name: str) -> str:
+    return (files("lexigrid") / "web" / "static" / name).read_text("utf-8")

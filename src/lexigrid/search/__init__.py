@@ -3,12 +3,13 @@
 Answers are immutable sequences in canonical order, made from flat arrays when they are read.
 """
 
-from ._arguments import resolve_words
+from ._arguments import as_lexicon, resolve_words
 from .absence import certify_absence, check_absence
+from .bulk.bounds import BoardBound, bound_boards, bound_pattern, check_letters
 from .bulk.paths import BulkPaths, find_paths_many, search_boards
 from .bulk.scores import score_boards, score_changes, score_grids, score_swaps
 from .found_words import FoundWord, FoundWords, PathArrays
-from .lines import Lines, Occurrence, find_lines, search_lines
+from .lines import Lines, Occurrence, find_lines, search_lines, search_missing
 from .options import (
     BulkOptions,
     BulkPathsMode,
@@ -26,6 +27,7 @@ from .trace import Trace, iter_paths, trace, trace_word
 
 __all__ = [
     "SCORINGS",
+    "BoardBound",
     "BulkOptions",
     "BulkPaths",
     "BulkPathsMode",
@@ -44,8 +46,12 @@ __all__ = [
     "Trace",
     "TraceOptions",
     "TracePaths",
+    "as_lexicon",
+    "bound_boards",
+    "bound_pattern",
     "certify_absence",
     "check_absence",
+    "check_letters",
     "find_lines",
     "find_paths",
     "find_paths_many",
@@ -58,6 +64,7 @@ __all__ = [
     "score_swaps",
     "search_boards",
     "search_lines",
+    "search_missing",
     "search_paths",
     "trace",
     "trace_word",

@@ -5,12 +5,16 @@ Tiles are split into letters once per distinct tile, never once per cell.
 
 from __future__ import annotations
 
+import operator
 from array import array
 from collections.abc import Iterable
+from contextlib import suppress
+from functools import lru_cache
 from typing import Any
 
 from .. import _core
 from .._util.cache import BoundedCache
+from .._util.plain_text import is_file_name
 from ..alphabet import OPEN, Alphabet, is_punctuation
 from ..errors import GridError, InputError
 from ..geometry import Topology
@@ -33,6 +37,8 @@ _Spellings = tuple[_core.TileTexts, frozenset[str]]
 #: By identity, as hashing the 256 tiles of a grid of bytes takes nearly as long as the millisecond
 #: of splitting them. The entry keeps the tiles alive, so that their id is not used again.
 _spellings: BoundedCache[object, tuple[object, _Spellings]] = BoundedCache()
+#: Most grids have the same few tiles: 6 us per board less.
+_split_open = lru_cache(1024)(OPEN.split)
 compiled_words: BoundedCache[object, Lexicon] = BoundedCache()
 
 
@@ -42,14 +48,43 @@ def resolve_words(words: Any, *, default: bool = True) -> Lexicon | tuple[str, .
     Raises:
         InputError: a single string, or nothing that has words.
     """
-    if isinstance(words, Lexicon | tuple):
+    if isinstance(words, (Lexicon, tuple)):
         return words
     if words is None and default:
         return Lexicon.default()
     if isinstance(words, str | bytes) or not isinstance(words, Iterable):
+        if hasattr(words, "__fspath__") or (isinstance(words, str) and is_file_name(words)):
+            raise InputError(f"words are {words!r}; did you mean Lexicon.read({str(words)!r})?")
         example = words if isinstance(words, str) else "oat"
         raise InputError(f"words are {words!r}, expected a Lexicon or words such as [{example!r}]")
     return tuple(words)
+
+
+def as_lexicon(words: Lexicon | Iterable[str] | None) -> Lexicon:
+    """Return words as a lexicon; None is the built-in one.
+
+    Raises:
+        InputError: a single string, or nothing that has words.
+        LexiconError: words that cannot be compiled.
+    """
+    found = resolve_words(words)
+    return found if isinstance(found, Lexicon) else Lexicon(found)
+
+
+def text_of_word(lexicon: Lexicon, number: Any) -> str:
+    """Return the text of a word by its number in flat arrays.
+
+    Raises:
+        InputError: there is no such number.
+    """
+    with suppress(TypeError):
+        index = operator.index(number)
+        if 0 <= index < len(lexicon):
+            return lexicon.text_of(index)
+    most = len(lexicon) - 1
+    raise InputError(
+        f"the number of a word is {number!r}, expected a whole number from 0 to {most}"
+    )
 
 
 def lexicon_for(
@@ -123,15 +158,19 @@ def _spellings_of(tiles: tuple[Tile | None, ...], alphabet: Alphabet) -> _Spelli
 
 def _split_tiles(tiles: tuple[Tile | None, ...], alphabet: Alphabet) -> _Spellings:
     table: list[object] = []
+    split = _split_open if alphabet is OPEN else alphabet.split
+    letters: set[str] = set()
     for tile in tiles:
         if tile is None or tile.is_wild:
             table.append(None if tile is None else True)
             continue
-        spellings = tuple(alphabet.split(text) for text in tile.spellings)
+        spellings = tuple(map(split, tile.spellings))
+        letters.update(*spellings)
         is_letter = len(spellings) == 1 and len(spellings[0]) == 1
         table.append(spellings[0][0] if is_letter else spellings)
-    characters = {c for tile in tiles if tile is not None for text in tile.spellings for c in text}
-    return _core.TileTexts(table), frozenset(filter(is_punctuation, characters))
+    # Most grids have only letters: that is found out faster for all of them at once.
+    punctuation = () if "".join(letters).isalnum() else filter(is_punctuation, letters)
+    return _core.TileTexts(table), frozenset(punctuation)
 
 
 class ResolvedTopology:

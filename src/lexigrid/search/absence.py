@@ -50,7 +50,8 @@ def certify_absence(
 
     The kinds of certificates, the shortest first: "letters" (too few cells spell some letters),
     "walk" (no walk spells the word), "pieces" (each piece of the grid lacks a letter, or a letter
-    on one colour), "clauses" (a proof by a clause solver; grids of up to 1,024 cells).
+    on one colour), "clauses" (a proof by a clause solver; grids of up to 1,024 cells). There is no
+    proof yet for grids with tiles of several letters, such as Qu.
 
     >>> certify_absence(Grid.parse("tea/ant/oat"), "tot")
     {'kind': 'walk', 'place': 1}

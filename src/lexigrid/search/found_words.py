@@ -10,11 +10,12 @@ from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from .. import _core
+from .._util.plain_text import count_noun
 from .._util.sequences import LazySequence, LazyTuple, own_memory, restore_slots
 from ..geometry import Cell
 from ..grid import Grid
 from ..lexicon import Lexicon
-from ._arguments import CUT_BY
+from ._arguments import CUT_BY, text_of_word
 from .documents import paths_to_json, word_to_dict
 from .options import Sort
 
@@ -144,7 +145,8 @@ class FoundWords(LazySequence[FoundWord]):
         return len(self._order)
 
     def __repr__(self) -> str:
-        return f"<FoundWords: {self._preview()}; {self.score} points>"
+        words, points = count_noun(self.count, "word"), count_noun(self.score, "point")
+        return f"<FoundWords: {words}, {points}{self._preview()}>"
 
     @overload
     def __getitem__(self, key: int | str) -> FoundWord: ...
@@ -235,7 +237,8 @@ class FoundWords(LazySequence[FoundWord]):
         more = len(self) - _SHOWN_AT_MOST
         picture = self._grid._repr_svg_() if self._grid is not None else None
         return (
-            f"{picture or ''}<table><caption>{self.count} words, {self.score} points</caption>"
+            f"{picture or ''}<table><caption style='white-space:nowrap'>"
+            f"{count_noun(self.count, 'word')}, {count_noun(self.score, 'point')}</caption>"
             f"<tr><th>word</th><th>points</th></tr>{rows}</table>"
             + (f"<p>and {more} more</p>" if more > 0 else "")
         )
@@ -269,7 +272,7 @@ class FoundWords(LazySequence[FoundWord]):
 
     def word_at(self, number: int) -> str:
         """Return the word for a number in `to_numpy().words`."""
-        return self._lexicon.text_of(int(number))
+        return text_of_word(self._lexicon, number)
 
     def _find(self, word: str) -> int | None:
         """Return the place of a word, by any of its spellings."""

@@ -6,6 +6,7 @@ field here, one keyword or command line option, and one place that uses it.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
@@ -91,10 +92,13 @@ class LineOptions(SearchOptions):
         object.__setattr__(self, "directions", directions)
         object.__setattr__(self, "direction_mask", sum(1 << each for each in directions))
         object.__setattr__(self, "native_threads", check_threads(self.threads))
-        cell: Any = self.through
-        is_cell = isinstance(cell, tuple) and len(cell) == 2 and all(map(is_int, cell))
-        if cell is not None and not is_cell:
-            raise InputError(f"through is {cell!r}, expected a cell (row, column)")
+        if self.through is not None:
+            given: Any = self.through
+            cell = tuple(given) if isinstance(given, Iterable) else ()
+            if len(cell) != 2 or not all(map(is_int, cell)):
+                raise InputError(f"through is {given!r}, expected a cell (row, column)")
+            row, column = map(operator.index, cell)
+            object.__setattr__(self, "through", (row, column))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -213,15 +217,16 @@ def _check_words(min_length: int | None, scoring: Scoring) -> None:
 
 
 def min_length_for(lexicon: Lexicon | Iterable[str] | None, min_length: int | None) -> int:
-    """Return the number of letters that a word needs: 3 with the built-in lexicon, else 1.
+    """Return the number of letters that a word needs: 3 with the words of a language, else 1.
 
     Raises:
         InputError: a `min_length` that is no whole number from 0.
     """
     if min_length is not None:
         return min(check_int(min_length, "min_length"), _core.MAX_WORD_LETTERS + 1)
-    is_default = lexicon is None or lexicon is Lexicon.default()
-    return DEFAULT_MIN_LENGTH if is_default else 1
+    is_own = isinstance(lexicon, Lexicon) and lexicon.language is None
+    is_own |= lexicon is not None and not isinstance(lexicon, Lexicon)
+    return 1 if is_own else DEFAULT_MIN_LENGTH
 
 
 #: The same objects, made once for equal arguments: the public functions call these.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .. import _core
 from .._util.validation import NO_LIMIT
@@ -22,9 +22,6 @@ from ._arguments import (
 from .found_words import FoundWords
 from .options import PathOptions, Paths, Sort, min_length_for, path_options
 from .scoring import Scoring, points_table
-
-if TYPE_CHECKING:
-    pass
 
 _WORDS_AT_ONCE = 1_000
 _SHOWN_AT_MOST = 20
@@ -73,6 +70,7 @@ def find_paths(
             `Lexicon.band`); for a lexicon with bands, such as the built-in one.
         scoring: the name of a scheme, or points by number of letters (0 for those missing).
         paths: "one" (the first in canonical order), "all", or "none" for words and scores only.
+        sort: the order of the words: "grid", "alpha", "length" or "score".
         count_only: `count` and `score` only, no words; with paths="all" also `path_count`. Of the
             first `limit` words, if that is given.
         limit: only the first `limit` words of that order.
@@ -101,9 +99,16 @@ def find_paths(
 
 
 def search_paths(
-    board: Any, words: Lexicon | Iterable[str] | None, options: PathOptions
+    board: Any,
+    words: Lexicon | Iterable[str] | None,
+    options: PathOptions,
+    *,
+    max_cells: int = MAX_STORED_CELLS,
 ) -> FoundWords:
-    """Find words as `find_paths` does, with options that are made already."""
+    """Find words as `find_paths` does, with options that are made already.
+
+    At most `max_cells` cells of paths are stored; beyond, the answer ends with complete=False.
+    """
     grid = as_grid(board)
     use_environment()
     given = resolve_words(words)
@@ -135,7 +140,7 @@ def search_paths(
             store,
             counts_paths,
             limit,
-            MAX_STORED_CELLS,
+            max_cells,
             points,
             seconds,
         )

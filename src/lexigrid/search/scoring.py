@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -84,5 +85,10 @@ def points_table(scoring: Scoring, max_length: int) -> array[int]:
     check_scoring(scoring)
     check_int(max_length, "max_length")
     if isinstance(scoring, str):
-        return array("I", map(SCORINGS[scoring], range(max_length + 1)))
+        return _scheme_table(scoring, max_length)[:]
     return array("I", [scoring.get(letters, 0) for letters in range(max_length + 1)])
+
+
+@lru_cache(64)
+def _scheme_table(name: SchemeName, max_length: int) -> array[int]:
+    return array("I", map(SCORINGS[name], range(max_length + 1)))

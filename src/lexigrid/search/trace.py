@@ -11,6 +11,7 @@ from math import lcm
 from typing import Any, Literal
 
 from .. import _core
+from .._util.plain_text import count_noun
 from .._util.sequences import LazyTuple
 from .._util.validation import check_choice
 from ..alphabet import OPEN, Alphabet, is_punctuation
@@ -46,6 +47,11 @@ class Trace:
     """The pass of the search that settled the status."""
     grid: Grid | None = field(default=None, compare=False, repr=False)
     """The grid that was searched."""
+
+    def __str__(self) -> str:
+        least = "" if self.complete else "at least "
+        count = f", {least}{count_noun(self.count, 'path')}" if self else ""
+        return f"{self.word}: {self.status}{count}"
 
     def __bool__(self) -> bool:
         """Was it found?"""

@@ -57,8 +57,10 @@ def run_on_dask(
     strict: bool,
     add_result: Callable[[Part, PartResult], None],
     tick: Callable[[], None],
+    report: Callable[[Part, int, float], None] | None = None,
+    stopped: Callable[[], None] | None = None,
 ) -> None:
-    """Process parts on Dask workers and report each result.
+    """Process parts on Dask workers and report each result; nothing is reported of running parts.
 
     Without `scheduler`, a cluster of `workers` processes is started on this machine, on the
     loopback address; it ends with the job. Input and output must have the same paths everywhere.
@@ -75,7 +77,12 @@ def run_on_dask(
         "strict": strict,
     }
     with connect(distributed, workers, scheduler) as client:
-        PartDispatcher(distributed, client, sources, add_result, tick).run(parts, options)
+        try:
+            PartDispatcher(distributed, client, sources, add_result, tick).run(parts, options)
+        except KeyboardInterrupt:
+            if stopped is not None:
+                stopped()
+            raise
 
 
 def save_lexicon(lexicon: Lexicon | None, folder: str) -> LexiconLocation | None:

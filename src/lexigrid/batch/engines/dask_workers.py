@@ -70,7 +70,9 @@ def _start_cluster(distributed: Any, workers: int) -> Any:
                     threads_per_worker=1,
                     processes=True,
                     host=LOOPBACK,
-                    dashboard_address=None,
+                    # Any free port: the scheduler listens here even without a dashboard.
+                    dashboard_address=f"{LOOPBACK}:0",
+                    scheduler_kwargs={"dashboard": False},
                     memory_limit=0,
                 )
             )

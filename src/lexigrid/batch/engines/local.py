@@ -10,6 +10,7 @@ import contextlib
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from functools import partial
 
 from ..._core import StopToken
 from ...errors import InputError
@@ -17,6 +18,7 @@ from ...lexicon import Lexicon
 from ..commit import commit_part
 from ..job import Job
 from ..parts import Part, PartResult
+from ..progress import PartWatch
 from ..readers.slices import SliceReader
 from ..readers.sources import Source
 
@@ -35,37 +37,56 @@ def run_locally(
     strict: bool,
     add_result: Callable[[Part, PartResult], None],
     tick: Callable[[], None],
+    report: Callable[[Part, int, float], None],
+    stopped: Callable[[], None],
 ) -> None:
-    """Process parts on threads and report each result; the first error stops all of them."""
+    """Process parts on threads and report each result.
+
+    After an error no part is begun; those in progress are finished and kept, and the first error is
+    raised. Ctrl-C stops the parts in progress.
+
+    `report` gets the rows of a part that are done and their share of it, from any thread; `stopped`
+    is called after Ctrl-C, before the threads have ended.
+    """
     stop = StopToken()
     reader = SliceReader()
     slots = threading.BoundedSemaphore(threads)
     waiting = iter(parts)
     running: dict[Future[PartResult], Part] = {}
+    errors: list[Exception] = []
     pool = ThreadPoolExecutor(threads + 1, "lexigrid-batch", initializer=stop.watch)
 
     def process(part: Part) -> PartResult:
         return commit_part(
             job, lexicon, sources[part.source], part, folder,
-            strict=strict, stop=stop, reader=reader, search_slots=slots,
+            strict=strict, watch=PartWatch(stop, partial(report, part)), reader=reader,
+            search_slots=slots,
         )  # fmt: skip
 
     try:
         while True:
-            while len(running) <= threads and (part := next(waiting, None)) is not None:
+            while not errors and len(running) <= threads and (part := next(waiting, None)):
                 running[pool.submit(process, part)] = part
             if not running:
-                return
+                break
             ready, _ = wait(running, timeout=_POLL_SECONDS, return_when=FIRST_COMPLETED)
             for future in ready:
-                add_result(running[future], future.result())
-                del running[future]
+                try:
+                    add_result(running.pop(future), future.result())
+                except Exception as error:
+                    errors.append(error)
             tick()
+        if errors:
+            raise errors[0]
+    except KeyboardInterrupt:
+        stop.set()
+        stopped()
+        raise
     finally:
         stop.set()
         pool.shutdown(wait=True, cancel_futures=True)
         reader.close()
-        for future, part in running.items():  # parts that were done when another failed
+        for future, part in running.items():  # parts that were done when Ctrl-C came
             if future.done() and not future.cancelled() and future.exception() is None:
-                with contextlib.suppress(InputError):  # the first error is the one to report
+                with contextlib.suppress(InputError):
                     add_result(part, future.result())

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
+from itertools import accumulate
 from typing import Any
 
 from ...errors import InputError
@@ -18,6 +19,7 @@ from .records import (
     add_record,
     check_columns,
     empty_rows,
+    not_utf8,
     parse_record,
     replace_surrogates,
 )
@@ -65,9 +67,17 @@ def slice_file(job: Job, source: Source) -> list[Slice]:
 
 def read_slice(job: Job, source: Source, piece: Slice) -> Iterator[Rows]:
     """Read a slice in batches of rows."""
+    at = piece.begin
     with _open_file(source) as file:
         for batch in file.batches(job, job.inputs, piece):
-            yield _make_rows(job, batch)
+            yield _make_rows(job, batch, at, piece)
+            at += len(batch)
+
+
+def count_rows_before(source: Source, piece: Slice) -> int:
+    """Return the number of rows of a file before a slice."""
+    with _open_file(source) as file:
+        return sum(file.group_rows()[: piece.group]) + piece.begin
 
 
 def read_schema(source: Source) -> Any:
@@ -122,7 +132,10 @@ class GroupReader:
             self._at += skipped + len(own)
             if len(rest):
                 self._pending.append(rest)
-        return [_make_rows(self._job, batch) for batch in taken]
+        ends = list(accumulate(map(len, taken), initial=piece.begin))
+        return [
+            _make_rows(self._job, batch, at, piece) for batch, at in zip(taken, ends, strict=False)
+        ]
 
     def close(self) -> None:
         """Close the file."""
@@ -226,7 +239,7 @@ def _open_file(source: Source) -> Iterator[ParquetSource | ArrowSource]:
 def _check_columns(job: Job, source: Source, schema: Any) -> None:
     check_columns(job, source, schema.names)
     for name in job.inputs:
-        if name in job.passed:
+        if name in job.passed.values():
             continue
         kind = schema.field(name).type
         is_texts = _is_list(kind) and _is_text(kind.value_type)
@@ -249,12 +262,24 @@ def _is_list(kind: Any) -> bool:
     return bool(pa.types.is_list(kind) or pa.types.is_large_list(kind))
 
 
-def _make_rows(job: Job, batch: Any) -> Rows:
+def _make_rows(job: Job, batch: Any, begin: int, piece: Slice) -> Rows:
+    """Make rows of a batch that begins at a row of its slice."""
+    rows = _read_batch(job, batch)
+    rows.places = range(begin - piece.begin, begin - piece.begin + len(batch))
+    rows.share = (begin - piece.begin + len(batch)) / max(1, piece.end - piece.begin)
+    return rows
+
+
+def _read_batch(job: Job, batch: Any) -> Rows:
     # By name: a file gives its columns in its own order.
     grids = batch.column(job.grid_column)
-    passed = {name: _pass(job, batch.column(name)) for name in job.passed}
+    passed: dict[str, Any] = {}
+    invalid: dict[int, str] = {}
+    for name, source_name in job.passed.items():
+        passed[name], bad_rows = _pass(job, batch.column(source_name))
+        invalid |= dict.fromkeys(bad_rows, not_utf8(source_name))
     alone = job.words_column is None and job.size_column is None
-    if alone and _is_text(grids.type) and _is_valid(grids):
+    if alone and not invalid and _is_text(grids.type) and _is_valid(grids):
         grids = grids if pa.types.is_string(grids.type) else grids.cast(pa.string())
         return Rows(grids, passed=passed)
     columns = (
@@ -265,18 +290,23 @@ def _make_rows(job: Job, batch: Any) -> Rows:
     for grid, words, size in zip(*columns, strict=True):
         add_record(rows, parse_record(job, grid, words, size, ()))
     rows.passed = passed
+    rows.errors = invalid | rows.errors
     return rows
 
 
-def _pass(job: Job, column: Any) -> Any:
-    """Return a column to pass through: for Parquet and Arrow as it is, if all text is UTF-8."""
+def _pass(job: Job, column: Any) -> tuple[Any, list[int]]:
+    """Return a column to pass through, and the rows whose text is not UTF-8.
+
+    For Parquet and Arrow it stays as it is, if there are no such rows.
+    """
     if job.is_columnar and _is_valid(column):
-        return column
+        return column, []
     try:
         values = _to_list(column)
     except (ValueError, OverflowError):  # such as a time that Python has not
         values = column.cast(pa.string()).to_pylist()
-    return [replace_surrogates(value) if isinstance(value, str) else value for value in values]
+    valid = [replace_surrogates(value) if isinstance(value, str) else value for value in values]
+    return valid, [row for row, value in enumerate(values) if valid[row] != value]
 
 
 def _is_valid(column: Any) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import reprlib
 from collections.abc import Sequence
@@ -19,6 +20,13 @@ Record = tuple[str | None, list[str] | None, Shape | None, str | None, Sequence[
 _WORD_SEPARATORS = re.compile(r"[,;|\n]")
 #: What invalid bytes are decoded to, and what JSON may escape.
 _SURROGATES = re.compile("[\ud800-\udfff]")
+#: What may separate columns, and what to do if something else was expected.
+_SEPARATORS = {
+    "\t": "--from tsv",
+    ",": "--from csv",
+    ";": "--delimiter ';'",
+    "|": "--delimiter '|'",
+}
 _SIZE = re.compile(r"\s*([0-9]{1,9})\s*[xX×]\s*([0-9]{1,9})\s*")
 
 
@@ -35,6 +43,7 @@ def parse_record(job: Job, grid: Any, words: Any, size: Any, passed: Sequence[An
         if (valid := replace_surrogates(text)) != text:
             text = valid
             raise InputError("the grid is not UTF-8; save the file as UTF-8")
+        _check_passed(job, passed)
         return (
             text,
             parse_words(words) if job.words_column is not None else None,
@@ -89,37 +98,77 @@ def empty_rows(job: Job) -> Rows:
 
 
 def add_record(rows: Rows, record: Record) -> None:
-    """Append a record to rows made by `empty_rows`."""
+    """Append a record to rows made by `empty_rows`; invalid text gets U+FFFD."""
     grid, words, size, error, passed = record
     if error is not None:
-        rows.errors[len(rows.grids)] = error
-    rows.grids.append(grid)
+        rows.errors[len(rows.grids)] = replace_surrogates(error)
+    rows.grids.append(replace_surrogates(grid) if grid is not None else None)
     if isinstance(rows.words, list):
         rows.words.append(words)
     if isinstance(rows.sizes, list):
         rows.sizes.append(size)
     for values, value in zip(rows.passed.values(), passed or repeat(None), strict=False):
-        values.append(value)
+        values.append(replace_surrogates(value) if isinstance(value, str) else value)
+
+
+def _check_passed(job: Job, values: Sequence[Any]) -> None:
+    """Check that the values to pass through are valid Unicode.
+
+    Raises:
+        InputError: one has invalid bytes, or a surrogate that JSON escapes.
+    """
+    for at, value in enumerate(values):
+        if isinstance(value, list | dict):
+            value = json.dumps(value, ensure_ascii=False)
+        if isinstance(value, str) and replace_surrogates(value) != value:
+            raise InputError(not_utf8([*job.passed.values()][at]))
+
+
+def not_utf8(column: str) -> str:
+    """Return the error of a row whose value of a column cannot be passed through."""
+    return f"the column {column!r} is not UTF-8; save the file as UTF-8"
 
 
 def check_columns(job: Job, source: Source, names: Sequence[str]) -> None:
-    """Check that a file has the columns that the job reads.
+    """Check that a file has each column that the job reads, and has it once.
 
     Raises:
-        InputError: it lacks one.
+        InputError: it lacks one, or has two of that name.
     """
     for name in job.inputs:
+        if names.count(name) > 1:
+            raise InputError(
+                f"{source.name} has two columns {name!r}; rename one of them",
+                path=source.path,
+                column=name,
+            )
+        if replace_surrogates(name) != name:
+            raise InputError(
+                f"the header of {source.name} is not UTF-8; save the file as UTF-8",
+                path=source.path,
+            )
         if name in names:
             continue
-        if name in job.passed:
+        kept = [out for out, own in job.passed.items() if own == name]
+        if kept:
             known = ", ".join(dict.fromkeys(("grid", *TASKS[job.task], *names[:20])))
-            message = f"keep has {name!r}, which --task {job.task} does not write and "
-            message += f"{source.path!r} does not have; expected some of {known}"
+            message = f"keep has {kept[0]!r}, which --task {job.task} does not write and "
+            message += f"{source.name} does not have; expected some of {known}"
         else:
             columns = ", ".join(map(repr, names[:20])) or "none"
-            message = f"{source.path!r} has no column {name!r}; its columns are {columns}; "
-            message += "name yours with --grid-column, --words-column, --size-column"
+            message = f"{source.name} has no column {name!r}; its columns are {columns}; "
+            message += _find_separator(name, names) or (
+                "name yours with --grid-column, --words-column, --size-column"
+            )
         raise InputError(message, path=source.path, column=name)
+
+
+def _find_separator(name: str, columns: Sequence[str]) -> str:
+    """Return the remedy for a header that another character separates than was expected, or ""."""
+    for separator, remedy in _SEPARATORS.items():
+        if len(columns) == 1 and name in map(str.strip, columns[0].split(separator)):
+            return f"they are separated by {separator!r}: give {remedy}"
+    return ""
 
 
 def replace_surrogates(text: str) -> str:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 #: Row groups that are kept open: parts come in order, so that one or two are in use.
 MAX_OPEN = 2
+#: Slices whose first line is remembered: more than are in progress at once.
+_MAX_KNOWN = 1 << 8
 
 
 def slice_source(job: Job, source: Source) -> list[Slice]:
@@ -43,11 +45,15 @@ class SliceReader:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._open: dict[tuple[Job, Source, int], GroupReader] = {}
+        #: By path: bytes at which slices begin, and the lines before them.
+        self._lines: dict[str, list[tuple[int, int]]] = {}
 
-    def read(self, job: Job, source: Source, piece: Slice) -> Iterator[Rows]:
-        """Read a slice in batches of rows."""
+    def read(
+        self, job: Job, source: Source, piece: Slice, check: text.Check = text.no_check
+    ) -> Iterator[Rows]:
+        """Read a slice in batches of rows; `check` may raise an error to stop."""
         if not source.is_columnar:
-            return text.read_slice(job, source, piece)
+            return text.read_slice(job, source, piece, check)
         from . import columnar
 
         if source.kind == "parquet" and piece.groups == 1:
@@ -71,6 +77,22 @@ class SliceReader:
             while len(self._open) > MAX_OPEN:
                 self._open.pop(next(iter(self._open))).close()
             return rows
+
+    def first_place(self, source: Source, piece: Slice) -> int:
+        """Return the number of lines (of text) or rows of the file before a slice."""
+        if source.is_columnar:
+            from . import columnar
+
+            return columnar.count_rows_before(source, piece)
+        # Slices come in order, so each counts the lines since the one before.
+        with self._lock:
+            known = self._lines.setdefault(source.path, [(0, 0)])
+            begin, lines = max(each for each in known if each[0] <= piece.begin)
+        lines += text.count_lines(source, begin, piece.begin)
+        with self._lock:
+            known.append((piece.begin, lines))
+            del known[1:-_MAX_KNOWN]
+        return lines
 
     def close(self) -> None:
         """Close all open row groups."""

@@ -7,10 +7,13 @@ import hashlib
 import os
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 from typing import Any, BinaryIO
 
+from ..._util.io import cannot_read, no_file
+from ..._util.validation import check_choice
 from ...errors import InputError
+from ..job import DELIMITERS, KINDS
 
 #: Endings of file names and their kinds.
 ENDINGS = {
@@ -27,7 +30,17 @@ ENDINGS = {
     ".txt": "text",
     ".text": "text",
 }
+#: The name of standard input and of standard output.
+STANDARD_STREAM = "-"
 _DIGESTED_BYTES = 1 << 16
+#: Endings of compressed files, and what writes their contents to standard output.
+_UNPACKERS = {
+    ".gz": "gzip -dc",
+    ".xz": "xz -dc",
+    ".zst": "zstd -dc",
+    ".bz2": "bzip2 -dc",
+    ".zip": "unzip -p",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +52,12 @@ class Source:
     size: int
     time: int  # of the last change, in nanoseconds
     digest: str  # of the first and the last 64 KiB
+    delimiter: str = ""  # of the fields, in kinds with a header
+
+    @property
+    def name(self) -> str:
+        """The name for messages."""
+        return "standard input" if self.path == STANDARD_STREAM else repr(self.path)
 
     @property
     def is_columnar(self) -> bool:
@@ -58,7 +77,7 @@ class Source:
         try:
             found = os.stat(self.path)
         except OSError as error:
-            raise _cannot_read(self.path, error) from error
+            raise cannot_read(self.path, error) from error
         if (found.st_size, found.st_mtime_ns) != (self.size, self.time):
             raise InputError(
                 f"{self.path!r} has changed since the job began; start again in another folder",
@@ -67,7 +86,11 @@ class Source:
 
 
 def find_sources(
-    inputs: str | os.PathLike[str] | Iterable[str], kind: str | None, *, skip: Sequence[str] = ()
+    inputs: str | os.PathLike[str] | Iterable[str],
+    kind: str | None,
+    *,
+    delimiter: str | None = None,
+    skip: Sequence[str] = (),
 ) -> list[Source]:
     """Find the input files of files, folders (with those below) and globs; each sorted by name.
 
@@ -77,16 +100,54 @@ def find_sources(
     Raises:
         InputError: there are none; one is empty or of no known kind.
     """
-    given = [inputs] if isinstance(inputs, str | os.PathLike) else list(inputs)
+    given = list_inputs(inputs)
+    if kind is not None:
+        check_choice(kind, "read_as", KINDS)
     paths: list[str] = []
     for each in given:
         found = _expand(os.fspath(each), kind, tuple(map(os.path.realpath, skip)))
         if not found:
-            raise InputError(f"no input {each!r}: no such file, and no file matches it")
+            if os.path.isdir(each):
+                raise InputError(
+                    f"the folder {each!r} has no input, expected files that end with one of "
+                    f"{' '.join(ENDINGS)}; for other endings give --from",
+                    path=each,
+                )
+            raise InputError(f"{no_file(each)}, and no file matches it", path=each)
         paths += found
     if len(set(paths)) != len(paths):
         raise InputError("an input file is named twice, expected each once")
-    return [_open_source(path, kind) for path in paths]
+    return [_open_source(path, kind, delimiter) for path in paths]
+
+
+def list_inputs(inputs: str | os.PathLike[str] | Iterable[str]) -> list[str]:
+    """Return the names of input files, folders and globs as a list.
+
+    Raises:
+        InputError: they are something else, or none.
+    """
+    try:
+        listed = [inputs] if isinstance(inputs, str | os.PathLike) else list(inputs)
+        names = [os.fspath(each) for each in listed]
+    except TypeError as error:
+        raise InputError(
+            f"the inputs are {inputs!r}, expected a file, a folder, a glob or several of them"
+        ) from error
+    if not names:
+        raise InputError("there are no inputs, expected a file, a folder, a glob or several")
+    return names
+
+
+def open_standard_input(kind: str | None, delimiter: str | None) -> Source:
+    """Return standard input as a source: text unless its kind is given.
+
+    Raises:
+        InputError: it cannot be read from a stream.
+    """
+    source = Source(STANDARD_STREAM, kind or "text", 0, 0, "", "")
+    if source.is_columnar:
+        raise InputError(f"{kind} cannot be read from standard input ('-'); name a file")
+    return _set_delimiter(source, delimiter)
 
 
 def kind_of(path: str) -> str | None:
@@ -135,8 +196,15 @@ def _is_visible(name: str) -> bool:
     return name[0] not in "._"
 
 
-def _open_source(path: str, kind: str | None) -> Source:
+def _open_source(path: str, kind: str | None, delimiter: str | None) -> Source:
     known = kind or kind_of(path)
+    stem, ending = os.path.splitext(path)
+    if known is None and ending.lower() in _UNPACKERS:
+        raise InputError(
+            f"{path!r} is compressed; unpack it, or pipe it: {_UNPACKERS[ending.lower()]} {path} | "
+            f"lexigrid batch - OUT --from {kind_of(stem) or 'csv'}",
+            path=path,
+        )
     if known is None:
         raise InputError(
             f"{path!r}: unknown file name ending, expected one of {' '.join(ENDINGS)}; "
@@ -147,12 +215,39 @@ def _open_source(path: str, kind: str | None) -> Source:
         with open(path, "rb") as file:
             found = os.fstat(file.fileno())
             digest = digest_ends(file, found.st_size)
+            file.seek(0)
+            head = file.read(4)
     except OSError as error:
-        raise _cannot_read(path, error) from error
+        raise cannot_read(path, error) from error
     if not found.st_size:
         raise InputError(f"{path!r} is empty, expected rows with a grid each", path=path)
-    return Source(os.path.abspath(path), known, found.st_size, found.st_mtime_ns, digest)
+    source = Source(os.path.abspath(path), known, found.st_size, found.st_mtime_ns, digest)
+    if not source.is_columnar:
+        check_encoding(source, head)
+    return _set_delimiter(source, delimiter)
 
 
-def _cannot_read(path: str, error: OSError) -> InputError:
-    return InputError(f"cannot read {path!r}: {error.strerror or error}", path=path)
+def _set_delimiter(source: Source, delimiter: str | None) -> Source:
+    if delimiter is None:
+        return replace(source, delimiter=DELIMITERS.get(source.kind, ""))
+    if source.kind not in DELIMITERS:
+        raise InputError(
+            f"delimiter is for CSV and TSV, and {source.name} is {source.kind}; leave out the "
+            "delimiter, or choose csv or tsv as the format to read from"
+        )
+    if len(delimiter) != 1 or not delimiter.isascii() or delimiter in '"\r\n':
+        raise InputError(f"delimiter is {delimiter!r}, expected one character such as ';'")
+    return replace(source, delimiter=delimiter)
+
+
+def check_encoding(source: Source, head: bytes) -> None:
+    """Check that the first bytes of text are not UTF-16 or UTF-32.
+
+    Raises:
+        InputError: they are.
+    """
+    if head.startswith((b"\xff\xfe", b"\xfe\xff")) or 0 in head[:2]:
+        raise InputError(
+            f"{source.name} is UTF-16 or UTF-32, expected UTF-8; save it as UTF-8",
+            path=source.path,
+        )

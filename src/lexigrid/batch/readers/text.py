@@ -8,8 +8,9 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from itertools import accumulate
 from typing import Any
 
 from ..._util.csv_text import unescape
@@ -28,12 +29,25 @@ from .records import (
 )
 from .sources import Source
 
-_BOM = b"\xef\xbb\xbf"
+#: Records of a text, each with its line, counted from 0.
+Records = Iterator[tuple[int, Record]]
+#: Raises an error if the job was stopped.
+Check = Callable[[], None]
+
+BOM = b"\xef\xbb\xbf"
+#: Bytes of JSON lines in which all columns must appear to be found.
+HEAD_BYTES = 1 << 16
 _BUFFER_BYTES = 1 << 20
 #: Far more bytes than a record of CSV has.
-_MAX_RECORD_BYTES = 1 << 24
+MAX_RECORD_BYTES = 1 << 24
+#: Records between two looks at whether the job was stopped.
+_CHECKED_ROWS = 1 << 10
 #: Words in one batch of rows, about: as Python objects they take memory and time.
 MAX_WORDS = 1 << 16
+
+
+def no_check() -> None:
+    """Stop nothing."""
 
 
 def slice_file(job: Job, source: Source) -> list[Slice]:
@@ -42,17 +56,27 @@ def slice_file(job: Job, source: Source) -> list[Slice]:
     Raises:
         InputError: it lacks a column, or cannot be read.
     """
-    if source.kind == "text" and (job.words_column or job.size_column):
-        raise InputError(
-            f"{source.path!r} is plain text, one grid per line: it has no columns of words or "
-            "sizes; use CSV, JSON lines or Parquet"
-        )
-    names = [job.grid_column] if source.kind == "text" else list_columns(source)
-    if names or source.kind in DELIMITERS:  # no line of JSON may be whole
-        check_columns(job, source, names)
+    check_header(job, source, list_columns(source))
     begin = find_first_record(source)
     ends = _find_record_ends(source, begin, job.part_bytes)
     return [Slice(a, b) for a, b in zip([begin, *ends[:-1]], ends, strict=True)]
+
+
+def check_header(job: Job, source: Source, names: Sequence[str]) -> None:
+    """Check that a file with these columns has those that the job reads.
+
+    Raises:
+        InputError: it lacks one.
+    """
+    if source.kind == "text" and (job.words_column or job.size_column):
+        raise InputError(
+            f"{source.name} is plain text, one grid per line: it has no columns of words or "
+            "sizes; use CSV, JSON lines or Parquet"
+        )
+    if source.kind == "text":
+        check_columns(job, source, [job.grid_column])
+    elif names or source.kind in DELIMITERS:  # no line of JSON may be whole
+        check_columns(job, source, names)
 
 
 def find_first_record(source: Source) -> int:
@@ -60,13 +84,20 @@ def find_first_record(source: Source) -> int:
     return len(_read_header(source)) if source.kind in DELIMITERS else 0
 
 
-def read_slice(job: Job, source: Source, piece: Slice) -> Iterator[Rows]:
-    """Read a slice in batches of rows; blank lines of CSV and JSON lines are no records."""
+def read_slice(job: Job, source: Source, piece: Slice, check: Check = no_check) -> Iterator[Rows]:
+    """Read a slice in batches of rows."""
     with open(source.path, "rb") as file:
         file.seek(piece.begin)
         data = file.read(piece.end - piece.begin)
     if piece.begin == 0:
-        data = data.removeprefix(_BOM)
+        data = data.removeprefix(BOM)
+    return read_records(job, source, list_columns(source), data, check)
+
+
+def read_records(
+    job: Job, source: Source, columns: Sequence[str], data: bytes, check: Check
+) -> Iterator[Rows]:
+    """Read whole records in batches of rows; blank lines of CSV and JSON lines are no records."""
     # Invalid bytes become surrogates, by which their row is found.
     text = data.decode("utf-8", "surrogateescape")
     if source.kind == "text" and text.isascii() and "\r" not in text and "\n\n" not in text:
@@ -74,92 +105,145 @@ def read_slice(job: Job, source: Source, piece: Slice) -> Iterator[Rows]:
         lines = text.removesuffix("\n").split("\n")
         if lines[0] and all(map(str.strip, lines)):
             for begin in range(0, len(lines), job.batch_rows):
-                yield Rows(lines[begin : begin + job.batch_rows])
+                end = min(begin + job.batch_rows, len(lines))
+                yield Rows(lines[begin:end], places=range(begin, end), share=end / len(lines))
             return
     if source.kind in DELIMITERS:
-        records = _read_csv(job, source, text)
+        records = _read_csv(job, source, columns, text)
     elif source.kind == "jsonl":
         records = _read_json_lines(job, text)
     else:
         records = _read_lines(text)
+    line_count = text.count("\n") + 1
     rows = empty_rows(job)
+    places: list[int] = []
     word_count = 0
-    for record in records:
+    for place, record in records:
         add_record(rows, record)
+        places.append(place)
         word_count += len(record[1] or ())
+        if len(rows) % _CHECKED_ROWS == 0:
+            check()
         if len(rows) == job.batch_rows or word_count >= MAX_WORDS:
+            rows.places, rows.share = places, min(1.0, (place + 1) / line_count)
             yield rows
-            rows, word_count = empty_rows(job), 0
+            rows, places, word_count = empty_rows(job), [], 0
     if len(rows):
+        rows.places = places
         yield rows
 
 
-def _read_lines(text: str) -> Iterator[Record]:
-    for line in text.removesuffix("\n").split("\n") if text else ():
+def count_lines(source: Source, begin: int, end: int) -> int:
+    """Count the lines that end between two bytes of a file."""
+    count = 0
+    with open(source.path, "rb") as file:
+        file.seek(begin)
+        while begin < end and (data := file.read(min(_BUFFER_BYTES, end - begin))):
+            count += data.count(b"\n")
+            begin += len(data)
+    return count
+
+
+def _read_lines(text: str) -> Records:
+    for place, line in enumerate(text.removesuffix("\n").split("\n") if text else ()):
         line = line.removesuffix("\r")
+        error = None
         if not line.strip():
-            yield line, None, None, "the line is empty, expected a grid such as tea/ant/oat", ()
+            error = "the line is empty, expected a grid such as tea/ant/oat"
         elif (valid := replace_surrogates(line)) != line:
-            yield valid, None, None, "the line is not UTF-8; save the file as UTF-8", ()
-        else:
-            yield line, None, None, None, ()
+            line, error = valid, "the line is not UTF-8; save the file as UTF-8"
+        yield place, (line, None, None, error, ())
 
 
-def _read_csv(job: Job, source: Source, text: str) -> Iterator[Record]:
-    columns = _find_columns(job, source)
-    delimiter = DELIMITERS[source.kind]
-    for fields in _split_csv(io.StringIO(text, newline="").readlines(), delimiter):
+def _read_csv(job: Job, source: Source, names: Sequence[str], text: str) -> Records:
+    wanted = (job.grid_column, job.words_column, job.size_column, *job.passed.values())
+    columns = [None if name is None else names.index(name) for name in wanted]
+    lines = io.StringIO(text, newline="").readlines()
+    # A carriage return alone ends no line for editors.
+    places = [0, *accumulate(line.endswith("\n") for line in lines)]
+    for at, fields in _split_csv(lines, source.delimiter):
         if isinstance(fields, csv.Error):
-            yield None, None, None, f"not CSV: {fields}", ()
+            yield places[at], (None, None, None, f"not CSV: {fields}", ())
         elif fields:
             fields = unescape(fields)
             grid, words, size, *passed = (
                 None if at is None or at >= len(fields) else fields[at] for at in columns
             )
-            yield parse_record(job, grid, words, size, [_clean(job, value) for value in passed])
+            if any(fields[len(names) :]):
+                error = (
+                    f"the row has {len(fields)} fields, the header {len(names)}; "
+                    f"put quotes around a field with {source.delimiter!r}"
+                )
+                yield places[at], (grid, None, None, error, passed)
+            else:
+                yield places[at], parse_record(job, grid, words, size, passed)
 
 
-def _split_csv(lines: list[str], delimiter: str) -> Iterator[list[str] | csv.Error]:
-    """Split CSV into records; the lines that a stray quote has swallowed are read one by one."""
+def _split_csv(lines: list[str], delimiter: str) -> Iterator[tuple[int, list[str] | csv.Error]]:
+    """Split CSV into records, each with the index of its first line.
+
+    The lines that a stray quote has swallowed are read one by one.
+    """
     reader = csv.reader(lines, delimiter=delimiter, strict=True)
     while (at := reader.line_num) < len(lines):
         try:
-            yield next(reader)
+            yield at, next(reader)
         except csv.Error as error:
-            yield error
-            for line in lines[at + 1 : reader.line_num]:
+            yield at, error
+            for number in range(at + 1, reader.line_num):
                 try:
-                    yield next(csv.reader([line], delimiter=delimiter, strict=True))
+                    line = csv.reader([lines[number]], delimiter=delimiter, strict=True)
+                    yield number, next(line)
                 except csv.Error as other:
-                    yield other
+                    yield number, other
 
 
-def _read_json_lines(job: Job, text: str) -> Iterator[Record]:
-    for line in text.split("\n"):
+def _read_json_lines(job: Job, text: str) -> Records:
+    known = frozenset(job.inputs)
+    passed = job.passed.values()
+    for place, line in enumerate(text.split("\n")):
         if not line.strip():
             continue
         try:
-            row = json.loads(line)
+            row = json.loads(line, object_pairs_hook=_make_object)
         except (ValueError, RecursionError) as error:
-            yield None, None, None, f"not JSON: {error}", ()
+            reason = str(error)
+            if isinstance(error, json.JSONDecodeError):
+                reason = f"{error.msg} at column {error.colno}"
+            yield place, (None, None, None, f"not JSON: {reason}", ())
             continue
         if not isinstance(row, dict):
-            yield None, None, None, f"the line is {shorten(row)}, expected a JSON object", ()
+            reason = f"the line is {shorten(row)}, expected a JSON object"
+            yield place, (None, None, None, reason, ())
             continue
-        yield parse_record(
-            job,
-            row.get(job.grid_column),
-            row.get(job.words_column) if job.words_column else None,
-            row.get(job.size_column) if job.size_column else None,
-            [_clean(job, row.get(name)) for name in job.passed],
-        )
+        values = [_to_text(job, row.get(name)) for name in passed]
+        grid = row.get(job.grid_column)
+        if job.keep_all and (extra := row.keys() - known):
+            reason = (
+                f"the row has {min(extra)!r}, which no row in the first {HEAD_BYTES >> 10} KiB "
+                "has; put such a row first, or name the columns with --keep"
+            )
+            yield place, (grid if isinstance(grid, str) else None, None, None, reason, values)
+            continue
+        words = row.get(job.words_column) if job.words_column else None
+        size = row.get(job.size_column) if job.size_column else None
+        yield place, parse_record(job, grid, words, size, values)
 
 
-def _clean(job: Job, value: Any) -> Any:
-    """Return a value to pass through: Parquet and Arrow get text, JSON lines any JSON."""
-    if isinstance(value, str):
-        return replace_surrogates(value)
-    return json.dumps(value) if job.is_columnar and value is not None else value
+def _make_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return a JSON object; one with two equal names would lose a value."""
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        names = [name for name, _ in pairs]
+        name = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"the object has two values {name!r}")
+    return made
+
+
+def _to_text(job: Job, value: Any) -> Any:
+    """Return a JSON value to pass through; Parquet and Arrow get text."""
+    is_kept = value is None or isinstance(value, str) or not job.is_columnar
+    return value if is_kept else json.dumps(value)
 
 
 def _read_header(source: Source) -> bytes:
@@ -177,26 +261,26 @@ def _read_header(source: Source) -> bytes:
 
 def list_columns(source: Source) -> list[str]:
     """List the columns of a text file: by the header of CSV, or the first lines of JSON."""
-    names: dict[str, None] = {}
     if source.kind in DELIMITERS:
-        header = _read_header(source).removeprefix(_BOM).decode("utf-8", "replace")
-        page = io.StringIO(header, newline="")
-        fields = next(csv.reader(page, delimiter=DELIMITERS[source.kind]), [])
-        return [name.strip() for name in fields]
+        return parse_header(source, _read_header(source))
     if source.kind == "jsonl":
         with open(source.path, "rb") as file:
-            for line in file.readlines(1 << 16):
-                with suppress(ValueError, RecursionError):  # it becomes a row with an error
-                    row = json.loads(line.removeprefix(_BOM))
-                    names |= dict.fromkeys(row if isinstance(row, dict) else ())
+            return parse_header(source, b"".join(file.readlines(HEAD_BYTES)))
+    return []
+
+
+def parse_header(source: Source, head: bytes) -> list[str]:
+    """List the columns by the first bytes of text: the header of CSV, or some lines of JSON."""
+    text = head.removeprefix(BOM).decode("utf-8", "surrogateescape")
+    if source.kind in DELIMITERS:
+        fields = next(csv.reader(io.StringIO(text, newline=""), delimiter=source.delimiter), [])
+        return [name.strip() for name in fields]
+    names: dict[str, None] = {}
+    for line in text.split("\n"):
+        with suppress(ValueError, RecursionError):  # it becomes a row with an error
+            row = json.loads(line)
+            names |= dict.fromkeys(row if isinstance(row, dict) else ())
     return [name for name in names if replace_surrogates(name) == name]
-
-
-def _find_columns(job: Job, source: Source) -> list[int | None]:
-    """Return the indexes of the columns of grids, words, sizes and passed values in a CSV file."""
-    names = list_columns(source)
-    wanted = (job.grid_column, job.words_column, job.size_column, *job.passed)
-    return [None if name is None else names.index(name) for name in wanted]
 
 
 def _find_record_ends(source: Source, begin: int, step: int) -> list[int]:
@@ -235,7 +319,7 @@ def _find_csv_record_ends(file: Any, begin: int, step: int) -> list[int]:
                 break
             quotes += data.count(b'"', seen, found)
             seen = found + 1
-            is_end = quotes % 2 == 0 or at + seen > target + _MAX_RECORD_BYTES
+            is_end = quotes % 2 == 0 or at + seen > target + MAX_RECORD_BYTES
             if is_end and at + seen < size:
                 ends.append(at + seen)
                 target = at + seen + step

@@ -5,24 +5,31 @@ Boards of one size and plain letters are searched together; every other board is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from ... import _core
 from ...errors import LexigridError
 from ...lexicon import Lexicon
-from ...search import BulkOptions, BulkPaths, PathOptions, search_boards, search_paths
+from ...search import (
+    BulkOptions,
+    BulkPaths,
+    PathOptions,
+    search_boards,
+    search_paths,
+)
 from ...search.bulk.pack import pack, shape_of_text
 from ...search.bulk.solver import byte_letters, solver_for
-from ..job import Job, Shape
-from ..rows import Column, ListColumn, Rows, mask_rows
+from ..job import TASKS, Job, Shape
+from ..progress import PartWatch
+from ..rows import Column, ListColumn, Rows, column_to_list, mask_rows
 from .grids import check_complete, parse_grid, size_of_row
 
 #: Boards of one size, a byte per cell; the size; the rows of the boards.
 Group = tuple[Any, Shape, Sequence[int]]
 
 
-def score_rows(job: Job, lexicon: Lexicon, rows: Rows) -> dict[str, Column]:
+def score_rows(job: Job, lexicon: Lexicon, rows: Rows, watch: PartWatch) -> dict[str, Column]:
     """Score the boards of a batch: the column `score`."""
     import numpy as np
 
@@ -36,23 +43,35 @@ def score_rows(job: Job, lexicon: Lexicon, rows: Rows) -> dict[str, Column]:
         own = np.empty(len(numbers), np.int64)
         solver.score_bytes(data, own, 1)
         scores[_index(numbers, len(rows))] = own
-    for row in alone:
+    for count, row in enumerate(alone, len(rows) - len(alone)):
+        watch.advance(count, len(rows), rows.share)
         found = _find_in_row(job, lexicon, rows, row, count_only=True)
         scores[row] = found.score if found is not None else 0
     return {"score": mask_rows(scores, rows.errors)}
 
 
-def find_rows(job: Job, lexicon: Lexicon, rows: Rows) -> dict[str, Column]:
+def find_rows(job: Job, lexicon: Lexicon, rows: Rows, watch: PartWatch) -> dict[str, Column]:
     """Find the words of the boards of a batch: score, count, words and, if kept, paths."""
     groups, alone = _group_rows(job, lexicon, rows)
     if not alone and len(groups) <= 1:
-        return _make_array_columns(job, lexicon, rows, groups)
-    found: dict[int, Any] = {}
+        # No Python object per row.
+        return _make_columns(job, lexicon, groups, len(rows), frozenset(rows.errors))
+    lists: dict[str, list[Any]] = {name: [None] * len(rows) for name in TASKS["paths"]}
     for data, shape, numbers in groups:
-        found |= zip(numbers, _find_in_group(job, lexicon, data, shape), strict=True)
-    for row in alone:
-        found[row] = _find_in_row(job, lexicon, rows, row, count_only=False)
-    return _make_list_columns(job, rows, found)
+        own = _make_columns(job, lexicon, [(data, shape, range(len(numbers)))], len(numbers))
+        for name, column in own.items():
+            for row, value in zip(numbers, column_to_list(column), strict=True):
+                lists[name][row] = value
+    for count, row in enumerate(alone, len(rows) - len(alone)):
+        watch.advance(count, len(rows), rows.share)
+        found = _find_in_row(job, lexicon, rows, row, count_only=False)
+        if found is not None:
+            lists["score"][row] = found.score
+            lists["count"][row] = found.count
+            lists["words"][row] = list(found.words)
+            if "paths" in job.keep:
+                lists["paths"][row] = [list(map(list, word.path)) for word in found]
+    return dict(lists)
 
 
 def _group_rows(job: Job, lexicon: Lexicon, rows: Rows) -> tuple[list[Group], list[int]]:
@@ -140,25 +159,28 @@ def _kept_paths(job: Job) -> Literal["none", "one"]:
     return "one" if "paths" in job.keep else "none"
 
 
-def _make_array_columns(
-    job: Job, lexicon: Lexicon, rows: Rows, groups: list[Group]
+def _make_columns(
+    job: Job,
+    lexicon: Lexicon,
+    groups: list[Group],
+    rows: int,
+    missing: frozenset[int] = frozenset(),
 ) -> dict[str, Column]:
-    """Make columns of the flat arrays of one search; rows with an error have no values."""
+    """Make columns of the flat arrays of one search; `missing` rows have no values."""
     import numpy as np
 
-    missing = frozenset(rows.errors)
-    scores = np.zeros(len(rows), np.int64)
-    counts = np.zeros(len(rows), np.int64)
+    scores = np.zeros(rows, np.int64)
+    counts = np.zeros(rows, np.int64)
     words, inner, cells = np.zeros(0, np.uint32), np.zeros(1, np.int64), np.zeros(0, np.uint32)
     width = 1
     for data, shape, numbers in groups:
         found = _find_in_group(job, lexicon, data, shape)
-        index = _index(numbers, len(rows))
+        index = _index(numbers, rows)
         scores[index], counts[index] = found.scores, found.counts
-        words, width = found.words, shape[1]
+        words, width = found.to_numpy().words, shape[1]
         if found.cells is not None and found.cell_at is not None:
             inner, cells = found.cell_at, found.cells
-    first = np.zeros(len(rows) + 1, np.int64)
+    first = np.zeros(rows + 1, np.int64)
     np.cumsum(counts, out=first[1:])
     columns: dict[str, Column] = {
         "score": mask_rows(scores, missing),
@@ -168,21 +190,4 @@ def _make_array_columns(
     if "paths" in job.keep:
         pairs = np.stack(np.divmod(cells.astype(np.uint32), np.uint32(width)), axis=1)
         columns["paths"] = ListColumn(first, pairs, missing, inner=inner)
-    return columns
-
-
-def _make_list_columns(job: Job, rows: Rows, found: dict[int, Any]) -> dict[str, Column]:
-    """Make columns of Python lists, for boards of several sizes."""
-    answers = [found.get(row) for row in range(len(rows))]
-
-    def column(value: Callable[[Any], Any]) -> list[Any]:
-        return [None if each is None else value(each) for each in answers]
-
-    columns: dict[str, Column] = {
-        "score": column(lambda each: each.score),
-        "count": column(lambda each: each.count),
-        "words": column(lambda each: [word.word for word in each]),
-    }
-    if "paths" in job.keep:
-        columns["paths"] = column(lambda each: [list(map(list, word.path)) for word in each])
     return columns

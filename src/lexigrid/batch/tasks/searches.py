@@ -1,4 +1,4 @@
-"""Lines, checks and traces of the grids of a batch; what a row cannot answer becomes its error."""
+"""Bounds, lines, checks and traces of a batch; what a row cannot answer becomes its error."""
 
 from __future__ import annotations
 
@@ -6,12 +6,21 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ..._core import StopToken
 from ...errors import InputError, LexigridError
 from ...grid import Grid
 from ...lexicon import Lexicon
-from ...search import LineOptions, Lines, TraceOptions, TracePaths, search_lines, trace_word
+from ...search import (
+    BulkOptions,
+    LineOptions,
+    Lines,
+    TraceOptions,
+    TracePaths,
+    bound_pattern,
+    search_lines,
+    trace_word,
+)
 from ..job import TASKS, Job
+from ..progress import PartWatch
 from ..rows import Column, Rows
 from .grids import check_complete, parse_grid
 
@@ -23,10 +32,11 @@ Words = Lexicon | list[str]
 
 
 def search_rows(
-    job: Job, lexicon: Lexicon | None, rows: Rows, stop: StopToken
+    job: Job, lexicon: Lexicon | None, rows: Rows, watch: PartWatch
 ) -> dict[str, Column]:
     """Run the task of the job on each grid of a batch."""
-    search: Callable[[Job, Grid, Words, StopToken], Answer] = {
+    search: Callable[[Job, Grid, Words, PartWatch], Answer] = {
+        "bound": _bound_boards,
         "lines": _find_lines,
         "check": _check_puzzle,
         "trace": _trace_words,
@@ -34,13 +44,12 @@ def search_rows(
     columns: dict[str, list[Any]] = {name: [] for name in TASKS[job.task]}
     no_answer: Answer = dict.fromkeys(columns)
     for row in range(len(rows)):
-        if stop.is_set():
-            raise InterruptedError
+        watch.advance(row, len(rows), rows.share)
         answer = no_answer
         grid = parse_grid(job, rows, row)
         if grid is not None:
             try:
-                answer = search(job, grid, _words_of_row(lexicon, rows, row), stop)
+                answer = search(job, grid, _words_of_row(lexicon, rows, row), watch)
             except LexigridError as error:
                 rows.errors[row] = str(error)
         for name, values in columns.items():
@@ -57,7 +66,20 @@ def _words_of_row(lexicon: Lexicon | None, rows: Rows, row: int) -> Words:
     return words
 
 
-def _find_lines(job: Job, grid: Grid, words: Words, stop: StopToken) -> Answer:
+def _bound_boards(job: Job, grid: Grid, words: Words, watch: PartWatch) -> Answer:
+    options = BulkOptions(
+        qu=job.qu,
+        min_length=job.min_length,
+        scoring=job.points,
+        topology=job.topology,
+        wrap=job.wrap,
+    )
+    found = bound_pattern(grid, words, options, job.at_least)
+    boards = [board.format(one_line=True) for board in found.boards]
+    return {"bound": found.bound, "boards": boards}
+
+
+def _find_lines(job: Job, grid: Grid, words: Words, watch: PartWatch) -> Answer:
     found = _find_all_lines(job, grid, words)
     occurrences = missing = None
     if "occurrences" in job.keep:
@@ -71,16 +93,16 @@ def _find_lines(job: Job, grid: Grid, words: Words, stop: StopToken) -> Answer:
             for each in found
         ]
     if "missing" in job.keep:
-        missing = _list_missing(found, stop)
+        missing = _list_missing(found, watch)
     return {"count": found.count, "missing": missing, "occurrences": occurrences}
 
 
-def _check_puzzle(job: Job, grid: Grid, words: Words, stop: StopToken) -> Answer:
+def _check_puzzle(job: Job, grid: Grid, words: Words, watch: PartWatch) -> Answer:
     """Check a word-search puzzle: each listed word occurs exactly once."""
     found = _find_all_lines(job, grid, words)
     counts = Counter(each.word for each in found)
     repeated = [word for word, count in counts.items() if count > 1]
-    missing = _list_missing(found, stop)
+    missing = _list_missing(found, watch)
     return {"ok": not (missing or repeated), "missing": missing, "repeated": repeated}
 
 
@@ -90,17 +112,17 @@ def _find_all_lines(job: Job, grid: Grid, words: Words) -> Lines:
     return found
 
 
-def _list_missing(found: Lines, stop: StopToken) -> list[str]:
+def _list_missing(found: Lines, watch: PartWatch) -> list[str]:
     """List the words that do not occur; 100,000 of them take a third of a second."""
     missing: list[str] = []
     for word in found.iter_missing():
-        if len(missing) % 1024 == 0 and stop.is_set():
-            raise InterruptedError
+        if len(missing) % 1024 == 0:
+            watch.check()
         missing.append(word)
     return missing
 
 
-def _trace_words(job: Job, grid: Grid, words: Words, stop: StopToken) -> Answer:
+def _trace_words(job: Job, grid: Grid, words: Words, watch: PartWatch) -> Answer:
     """Trace each word; paths are counted only if the count is kept."""
     paths: TracePaths = "one"
     if "count" in job.keep:
@@ -109,8 +131,7 @@ def _trace_words(job: Job, grid: Grid, words: Words, stop: StopToken) -> Answer:
     listed: Iterable[str] = words
     traces = []
     for word in listed:
-        if stop.is_set():
-            raise InterruptedError
+        watch.check()
         traces.append(trace_word(grid, word, options))
     return {
         "words": [each.word for each in traces],

@@ -9,6 +9,7 @@ from ..arrow import pa, pq
 from ..job import Job
 from ..readers.columnar import read_schema
 from ..readers.sources import Source
+from ..readers.text import Check, no_check
 from ..rows import Column, ListColumn, SparseTexts, lexicon_words, mask_rows
 
 #: Bytes that are collected before a row group is written, about.
@@ -61,8 +62,9 @@ class ColumnWriter:
             if kind is None:  # otherwise the first error is the one to report
                 raise
 
-    def write(self, columns: dict[str, Column]) -> None:
+    def write(self, columns: dict[str, Column], check: Check = no_check) -> None:
         """Write columns of rows."""
+        check()
         arrays = [_to_arrow(columns[field.name], field.type) for field in self._schema]
         self._pending.append(pa.record_batch(arrays, schema=self._schema))
         if sum(batch.nbytes for batch in self._pending) >= ROW_GROUP_BYTES:
@@ -80,7 +82,7 @@ def passed_types(job: Job, source: Source) -> dict[str, Any]:
     if not job.passed or not source.is_columnar:
         return {}
     schema = read_schema(source)
-    return {name: schema.field(name).type for name in job.passed}
+    return {name: schema.field(own).type for name, own in job.passed.items()}
 
 
 def join_columns(paths: list[str], kind: str, file: BinaryIO) -> None:

@@ -7,21 +7,26 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from itertools import islice
 from typing import Any, BinaryIO, Protocol
 
 from ..._util.csv_text import format_csv
 from ..job import DELIMITERS, Job
 from ..readers.sources import Source
+from ..readers.text import Check, no_check
 from ..rows import Column, column_to_list
+
+#: Rows that are formatted between two looks at whether the job was stopped.
+_ROWS_AT_ONCE = 1 << 8
 
 
 class Writer(Protocol):
     """Anything that writes columns of rows."""
 
-    def write(self, columns: dict[str, Column]) -> None:
-        """Write columns of rows."""
+    def write(self, columns: dict[str, Column], check: Check = no_check) -> None:
+        """Write columns of rows; `check` may raise an error to stop."""
 
 
 def open_writer(job: Job, source: Source, file: BinaryIO) -> AbstractContextManager[Writer]:
@@ -59,16 +64,21 @@ class TextWriter:
             names = [" ".join(name.split()) for name in self._names]  # one line, whatever they are
             file.write(self._format_csv([names]).encode("utf-8", "replace"))
 
-    def write(self, columns: dict[str, Column]) -> None:
+    def write(self, columns: dict[str, Column], check: Check = no_check) -> None:
         """Write columns of rows."""
         rows = zip(*(column_to_list(columns[name]) for name in self._names), strict=True)
-        if self._kind == "jsonl":
-            named = (dict(zip(self._names, row, strict=True)) for row in rows)
-            # Columns that are passed through may have dates, decimals and the like.
-            page = "".join(f"{json.dumps(r, ensure_ascii=False, default=str)}\n" for r in named)
-        else:
-            page = _format_text(rows) if self._kind == "text" else self._format_csv(rows)
-        self._file.write(page.encode("utf-8", "replace"))
+        while some := list(islice(rows, _ROWS_AT_ONCE)):
+            check()
+            self._file.write(self._format(some).encode("utf-8", "replace"))
+
+    def _format(self, rows: Iterable[Sequence[Any]]) -> str:
+        if self._kind == "text":
+            return _format_text(rows)
+        if self._kind != "jsonl":
+            return self._format_csv(rows)
+        named = (dict(zip(self._names, row, strict=True)) for row in rows)
+        # Columns that are passed through may have dates, decimals and the like.
+        return "".join(f"{json.dumps(r, ensure_ascii=False, default=str)}\n" for r in named)
 
     def _format_csv(self, rows: Iterable[Any]) -> str:
         fields = (map(_field, row) for row in rows)
@@ -87,7 +97,7 @@ def _field(value: Any) -> Any:
         return ""
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, list) and all(isinstance(each, str | int) for each in value):
+    if isinstance(value, list) and {*map(type, value)} <= {str, int}:
         return ";".join(map(str, value))
     if isinstance(value, list | dict):
         return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str)

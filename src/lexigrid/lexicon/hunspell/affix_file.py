@@ -1,10 +1,14 @@
-"""Parses affix files: lines that affect the forms of words are read strictly, others skipped."""
+"""Parses affix files: only lines that affect the forms of words, or their use, are read.
+
+A wrong line is skipped and counted, as hunspell does it; without the encoding or the mode of the
+flags nothing can be read, so a wrong line of these is an error.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from ...errors import LexiconError
@@ -12,12 +16,13 @@ from .affixes import Affix, AffixGroup, Condition, Flag, FlagReader, Flags
 
 _COMMANDS = frozenset(
     b"SET FLAG AF IGNORE SFX PFX FULLSTRIP COMPLEXPREFIXES "
-    b"NEEDAFFIX PSEUDOROOT ONLYINCOMPOUND FORBIDDENWORD CIRCUMFIX".split()
+    b"NEEDAFFIX PSEUDOROOT ONLYINCOMPOUND FORBIDDENWORD CIRCUMFIX NOSUGGEST KEEPCASE".split()
 )
 _MODES = ("long", "num", "utf-8")
 #: Names of encodings in hunspell that Python spells otherwise.
 _ENCODINGS = {"microsoft-cp1251": "cp1251", "tis620-2533": "tis-620"}
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_MOST_DESCRIBED = 3
 
 _Row = tuple[int, list[str]]
 
@@ -36,6 +41,61 @@ class AffixFile:
     only_in_compound: Flag | None
     forbidden: Flag | None
     circumfix: Flag | None
+    avoided: Flags
+    """The flags of words that hunspell accepts and never suggests, or accepts in one case only."""
+
+
+@dataclass(slots=True)
+class SkippedLines:
+    """The wrong lines of a file: all are counted, the first three are described."""
+
+    path: Path
+    count: int = 0
+    first: int = 0
+    described: list[str] = field(default_factory=list)
+
+    def at(self, number: int) -> _Line:
+        """Skip the rest of a block if it raises a ValueError about this line."""
+        return _Line(self, number)
+
+    def add(self, number: int, reason: ValueError) -> None:
+        """Count a wrong line."""
+        self.count += 1
+        self.first = self.first or number
+        if len(self.described) < _MOST_DESCRIBED:
+            self.described.append(f"line {number} {reason}")
+
+    def notes(self) -> list[str]:
+        """Return a sentence about the lines; none if no line was skipped.
+
+        >>> skipped = SkippedLines(Path("da.dic"))
+        >>> with skipped.at(3):
+        ...     raise ValueError("is empty")
+        >>> skipped.notes()
+        ["skipped 1 line of 'da.dic': line 3 is empty"]
+        """
+        if not self.count:
+            return []
+        lines = "1 line" if self.count == 1 else f"{self.count:,} lines"
+        more = "; ..." if self.count > len(self.described) else ""
+        return [f"skipped {lines} of {str(self.path)!r}: {'; '.join(self.described)}{more}"]
+
+
+@dataclass(slots=True)
+class _Line:
+    """A class, as `contextmanager` takes four times as long and files have a million lines."""
+
+    skipped: SkippedLines
+    number: int
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: object, trace: object) -> bool:
+        if not isinstance(error, ValueError):
+            return False
+        self.skipped.add(self.number, error)
+        return True
 
 
 @contextmanager
@@ -69,24 +129,27 @@ def _is_clean(text: str) -> bool:
     return not any("\ud800" <= character <= "\udfff" for character in text)
 
 
-def parse_affixes(path: Path, data: bytes) -> AffixFile:
-    """Parse the bytes of an affix file; `path` is for messages.
+def parse_affixes(data: bytes, skipped: SkippedLines) -> AffixFile:
+    """Parse the bytes of an affix file; wrong lines are added to `skipped`.
 
-    >>> file = parse_affixes(Path("x.aff"), b"SFX S Y 1\\nSFX S y ies [^aeiou]y")
+    >>> skipped = SkippedLines(Path("x.aff"))
+    >>> file = parse_affixes(b"SFX S Y 1\\nSFX S y ies [^aeiou]y", skipped)
     >>> [affix.applied("pony") for affix in file.suffixes["S"].fitting("pony")]
     ['ponies']
 
     Raises:
-        LexiconError: an unknown encoding, or a line that is wrong, with its number.
+        LexiconError: an unknown encoding or mode of flags, with the number of the line.
     """
-    return _Parser(path, data).parsed()
+    return _Parser(data, skipped).parsed()
 
 
 class _Parser:
     """Reads first the encoding and flag mode, then the single options, then the affixes."""
 
-    def __init__(self, path: Path, data: bytes) -> None:
-        self._path = path
+    def __init__(self, data: bytes, skipped: SkippedLines) -> None:
+        self._path = skipped.path
+        self._skipped = skipped
+        self._skipping = skipped.at
         self._lines: dict[bytes, list[tuple[int, list[bytes]]]] = {name: [] for name in _COMMANDS}
         for number, line in enumerate(data.removeprefix(_BYTE_ORDER_MARK).split(b"\n"), 1):
             fields = line.split()
@@ -108,21 +171,24 @@ class _Parser:
             only_in_compound=self._marker(b"ONLYINCOMPOUND"),
             forbidden=self._marker(b"FORBIDDENWORD"),
             circumfix=self._marker(b"CIRCUMFIX"),
+            avoided=frozenset(
+                filter(None, (self._marker(b"NOSUGGEST"), self._marker(b"KEEPCASE")))
+            ),
         )
 
     def _rows(self, name: bytes) -> Iterator[_Row]:
         """Yield the lines of a command, with their numbers, as fields of text."""
         for number, fields in self._lines[name]:
-            with reading_line(self._path, number):
-                texts = [field.decode(self._encoding, "surrogateescape") for field in fields]
-                if len(texts) < 2:
-                    raise ValueError(f"is {texts[0]!r} alone, expected a value")
-            yield number, texts
+            texts = [text.decode(self._encoding, "surrogateescape") for text in fields]
+            if len(texts) > 1:
+                yield number, texts
+            else:
+                self._skipped.add(number, ValueError(f"is {texts[0]!r} alone, expected a value"))
 
     def _marker(self, name: bytes) -> Flag | None:
         """Return the flag that an option names."""
         for number, fields in self._rows(name):
-            with reading_line(self._path, number):
+            with self._skipping(number):
                 return self._flags.one(fields[1])
         return None
 
@@ -143,7 +209,7 @@ class _Parser:
 
     def _read_ignored(self) -> dict[int, None]:
         for number, fields in self._rows(b"IGNORE"):
-            with reading_line(self._path, number):
+            with self._skipping(number):
                 return dict.fromkeys(map(ord, clean(fields[1], self._encoding)))
         return {}
 
@@ -161,29 +227,38 @@ class _Parser:
         reader = FlagReader(mode, self._encoding, in_bytes)
         aliases: list[Flags] = []
         for number, fields in rows:
-            with reading_line(self._path, number):
-                aliases.append(frozenset(reader.split(fields[1])))
+            aliases.append(frozenset())  # a wrong line keeps its number
+            with self._skipping(number):
+                aliases[-1] = frozenset(reader.split(fields[1]))
         reader.aliases = tuple(aliases)
         return reader
 
     def _groups(self, kind: bytes) -> dict[Flag, AffixGroup]:
         """Read all affixes of one side, by flag; a flag may have several headers."""
         found: dict[Flag, list[Affix]] = {}
-        rows = self._rows(kind)
-        for number, fields in rows:
-            with reading_line(self._path, number):
-                flag, crosses, count = self._header(fields)
-            group = found.setdefault(flag, [])
-            for index in range(1, count + 1):
-                number, fields = next(rows, (number, []))
-                with reading_line(self._path, number):
-                    if not fields:
-                        raise ValueError(
-                            f"is the last of {kind.decode()} {flag}: {index - 1} affixes, "
-                            f"expected {count}"
-                        )
-                    group.append(self._affix(fields, flag, crosses))
+        header, flag, crosses, missing = "", "", False, 0
+        last = 0
+        for number, fields in self._rows(kind):
+            last = number
+            if missing and not _is_header(fields, header):
+                missing -= 1
+                with self._skipping(number):
+                    found[flag].append(self._affix(fields, flag, crosses))
+                continue
+            self._check_count(number, header, missing)
+            missing = 0
+            with self._skipping(number):
+                header = fields[1]
+                flag, crosses, missing = self._header(fields)
+                found.setdefault(flag, [])
+        self._check_count(last, header, missing)
         return {flag: AffixGroup(group) for flag, group in found.items()}
+
+    def _check_count(self, number: int, header: str, missing: int) -> None:
+        """Count the line where a group of affixes ends too early as a wrong one."""
+        if missing:
+            reason = f"ends the affixes {header}, of which {missing} more are expected"
+            self._skipped.add(number, ValueError(reason))
 
     def _header(self, fields: list[str]) -> tuple[Flag, bool, int]:
         """Read the line before the affixes of a flag: whether they cross, and their number."""
@@ -211,6 +286,12 @@ class _Parser:
     def _part(self, text: str) -> str:
         """Read the text that is stripped or added: 0 is none."""
         return "" if text == "0" else clean(text, self._encoding).translate(self._ignored)
+
+
+def _is_header(fields: list[str], flag: str) -> bool:
+    """Does a line announce the affixes of another flag?"""
+    is_other = len(fields) > 3 and fields[1] != flag
+    return is_other and fields[2].upper() in ("Y", "N") and fields[3].isdecimal()
 
 
 def _condition(text: str) -> Condition:

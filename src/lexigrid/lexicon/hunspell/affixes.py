@@ -63,6 +63,7 @@ class AffixGroup:
 
     def __init__(self, affixes: Sequence[Affix]) -> None:
         self.affixes = tuple(affixes)
+        self.strip = max((len(affix.strip) for affix in affixes), default=0)
         self._reach = max((affix.reach for affix in affixes), default=1)
         self._is_suffix = any(affix.is_suffix for affix in affixes)
         self._known: dict[str, tuple[Affix, ...]] = {}

@@ -2,7 +2,7 @@
 
 from .database import History, UnfinishedGame, default_path
 from .progress import Progress, measure_progress
-from .records import COMPUTER, HUMAN, GameRecord, PlayerRecord, WordRecord
+from .records import COMPUTER, HUMAN, GameRecord, PlayerRecord, WordRecord, record_game
 
 __all__ = [
     "COMPUTER",
@@ -15,4 +15,5 @@ __all__ = [
     "WordRecord",
     "default_path",
     "measure_progress",
+    "record_game",
 ]

@@ -7,9 +7,7 @@ completely or not at all, whenever the program is killed.
 from __future__ import annotations
 
 import hashlib
-import os
 import sqlite3
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -18,6 +16,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from ..._util import schema
+from ..._util.folders import DATA_VARIABLE, data_folder
 from ..._util.io import remove_abandoned
 from ..._util.lock import hold_lock
 from ...errors import InputError
@@ -25,8 +24,6 @@ from .records import COMPUTER, HUMAN, GameRecord, PlayerRecord, WordRecord
 
 #: Version of the tables, stored in the file (PRAGMA user_version).
 SCHEMA = 1
-#: The environment variable that names another folder for the history.
-FOLDER_VARIABLE = "LEXIGRID_DATA"
 _FILE = "history.sqlite3"
 #: The most unfinished games that are stored.
 MAX_UNFINISHED = 20
@@ -83,16 +80,7 @@ class UnfinishedGame:
 
 def default_path() -> Path:
     """Return the path of the history: in $LEXIGRID_DATA, or in the user's data folder."""
-    named = os.environ.get(FOLDER_VARIABLE)
-    if named:
-        return Path(named).expanduser() / _FILE
-    if os.name == "nt":
-        base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = str(Path.home() / "Library" / "Application Support")
-    else:
-        base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(base) / "lexigrid" / _FILE
+    return data_folder() / _FILE
 
 
 class History:
@@ -249,7 +237,7 @@ class History:
             if version > SCHEMA:
                 raise InputError(
                     f"the history {str(self._path)!r} is of version {version}, this release reads "
-                    f"{SCHEMA}; use a later release, or name another folder in {FOLDER_VARIABLE}"
+                    f"{SCHEMA}; use a later release, or name another folder in {DATA_VARIABLE}"
                 )
             self._enter_wal_mode()
             self._connection.execute("PRAGMA synchronous = FULL")
@@ -307,6 +295,6 @@ class History:
     def _input_error(self, error: Exception) -> InputError:
         return InputError(
             f"the history {str(self._path)!r} cannot be used: {error}; move the file away, or name "
-            f"another folder in {FOLDER_VARIABLE}",
+            f"another folder in {DATA_VARIABLE}",
             path=str(self._path),
         )

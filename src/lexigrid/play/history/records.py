@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+from ...game import Game
 
 HUMAN = "human"
 COMPUTER = "computer"
@@ -56,3 +60,55 @@ class GameRecord:
     board_words: int
     board_points: int
     players: tuple[PlayerRecord, ...] = ()
+
+
+def record_game(
+    game: Game,
+    clocks: Sequence[tuple[int | None, float]],
+    *,
+    id: str,
+    started: str,
+    finished: str,
+    dice: str,
+    seed: str,
+    share: str = "",
+) -> GameRecord:
+    """Return the record of a finished game; `clocks` has the level and the seconds of each player.
+
+    People have no level.
+    """
+    players = []
+    for number, ((level, seconds), scores) in enumerate(zip(clocks, game.scores(), strict=True)):
+        words = tuple(
+            WordRecord(move.verdict.word, move.verdict.points, move.at, str(move.verdict.reason))
+            for move in game.moves
+            if move.player == number and move.verdict is not None
+        )
+        players.append(
+            PlayerRecord(
+                scores.player,
+                HUMAN if level is None else COMPUTER,
+                level,
+                scores.points,
+                scores.found,
+                len(scores.cancelled),
+                scores.wrong,
+                scores.hints,
+                seconds,
+                words,
+            )
+        )
+    return GameRecord(
+        id,
+        started,
+        finished,
+        game.grid.format(one_line=True),
+        dice,
+        seed,
+        share,
+        game.lexicon.fingerprint,
+        json.dumps(game.rules.to_json()),
+        game.solution.count,
+        game.solution.score,
+        tuple(players),
+    )

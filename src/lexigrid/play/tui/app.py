@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 
@@ -11,7 +12,7 @@ from ..match import Stage
 from ..session import Session
 from .result import ResultScreen
 from .turn import TurnScreen
-from .waiting import ReadyScreen
+from .waiting import LEAST, PauseScreen, ReadyScreen, SmallScreen, translate_keys
 
 _POLLS_PER_SECOND = 10
 
@@ -30,6 +31,7 @@ class PlayApp(App[None]):
         super().__init__()
         self.session = session
         self.is_interrupted = False
+        translate_keys(self, session.match.strings)
 
     def on_mount(self) -> None:
         """Show the first screen and start polling the session."""
@@ -47,6 +49,17 @@ class PlayApp(App[None]):
             self.show_stage()
         elif isinstance(stack[-1], TurnScreen):
             stack[-1].show_clock()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Stop the clock while the terminal is too small for the game."""
+        is_small = event.size.width < LEAST.width or event.size.height < LEAST.height
+        if is_small and not isinstance(self.screen, SmallScreen):
+            self.session.pause()
+            self.push_screen(SmallScreen(self.session))
+        elif not is_small and isinstance(self.screen, SmallScreen):
+            self.pop_screen()
+            if self.session.match.stage is Stage.PLAYING and isinstance(self.screen, TurnScreen):
+                self.push_screen(PauseScreen(self.session))
 
     def show_stage(self) -> None:
         """Show the screen of the current stage."""

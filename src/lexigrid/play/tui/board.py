@@ -1,50 +1,183 @@
-"""The drawing of the board.
+"""The board on the screen: drawn as large as there is room, and traced with the mouse.
 
-The first tile of a path is in parentheses, the others in brackets, so colour is never needed.
+The tiles of a path are in brackets, the first in parentheses, and numbered in the order of the
+path, so colour is never needed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from rich.text import Text
+from textual import events
+from textual.containers import ScrollableContainer
+from textual.geometry import Region, Size
+from textual.message import Message
 from textual.widgets import Static
 
 from ...geometry import Cell
 from ...grid import Grid
-from ...render.terminal.width import display_width, pad, printable
+from ...render.terminal.width import display_width, isolate, pad, printable
+from .letters import draw_letter
 
-#: Boards of this many rows and more have no blank lines between rows.
-_TALL = 8
-#: Black on sky blue can be distinguished with any colour vision (after Okabe and Ito).
-ON_PATH = "bold black on #56b4e9"
-PLAIN = "bold"
+#: Black on ivory, sky blue and orange can be distinguished with any colour vision (after Okabe and
+#: Ito).
+_INK = "bold #101010 on"
+#: Tiles that touch have two shades, as on a chess board.
+PLAIN = (f"{_INK} #e9dfc7", f"{_INK} #d8cbac")
+ON_PATH = (f"{_INK} #56b4e9", f"{_INK} #43a0d6")
+FIRST = (f"{_INK} #f0b040", f"{_INK} #e0a030")
 
 
-def draw_board(grid: Grid, path: Sequence[Cell] = ()) -> Text:
-    """Draw a board, with the tiles of a path in brackets.
+#: It takes no columns, and keeps the blanks before it: Textual strips the blanks at the end of a
+#: line that has more characters than columns, as one with isolates has.
+_END = "\N{LEFT-TO-RIGHT MARK}"
 
-    >>> draw_board(Grid.parse("te/a."), [Cell(0, 0), Cell(1, 0)]).plain.split("\\n")
-    ['(T) E ', '', '[A]   ']
+
+@dataclass(frozen=True, slots=True)
+class TileSize:
+    """How large tiles are: rows of a tile and between tiles, and columns.
+
+    `margin` are the columns of a tile that its face does not need; those of the smallest tiles have
+    no room for brackets.
     """
-    faces = {cell: _face(tile.face) for cell in grid if (tile := grid[cell]) is not None}
-    width = max(map(display_width, faces.values()), default=1)
-    shift = " " * ((width + 2) // 2)
-    drawn = Text()
-    for row in range(grid.rows):
-        if row:
-            drawn.append("\n\n" if grid.rows < _TALL else "\n")
-        line = Text(shift if grid.topology.name == "hex" and row % 2 else "")
-        for column in range(grid.columns):
-            cell = Cell(row, column)
-            face = pad(faces.get(cell, ""), width)
-            if cell in path and cell in faces:
-                first, last = "()" if cell == path[0] else "[]"
-                line.append(f"{first}{face}{last}", ON_PATH)
-            else:
-                line.append(f" {face} ", PLAIN)
-        drawn.append_text(line)
-    return drawn
+
+    rows: int
+    gap_rows: int
+    margin: int
+    gap_columns: int
+
+
+#: From the largest to the smallest.
+SIZES = (
+    TileSize(9, 1, 19, 2),
+    TileSize(5, 1, 12, 2),
+    TileSize(3, 1, 6, 2),
+    TileSize(3, 0, 6, 0),
+    TileSize(1, 1, 4, 1),
+    TileSize(1, 0, 4, 0),
+    TileSize(1, 0, 2, 0),
+)
+_NARROW = SIZES[-1]
+
+
+class BoardLayout:
+    """Where the tiles of a board are on the screen, for one size of tiles."""
+
+    def __init__(self, grid: Grid, tile: TileSize) -> None:
+        self.grid, self.tile = grid, tile
+        self.faces = {cell: _face(here.face) for cell in grid if (here := grid[cell]) is not None}
+        self.face_width = max(map(display_width, self.faces.values()), default=1)
+        #: Are all faces in capitals of which there are large ones?
+        self.is_latin = all("A" <= face[:1] <= "Z" for face in self.faces.values())
+        self.width = self.face_width + tile.margin
+        self._pitch = self.width + tile.gap_columns
+        is_hex = grid.topology.name == "hex"
+        self._shift = (self._pitch + 1) // 2 if is_hex else 0
+        columns = grid.columns * self._pitch - tile.gap_columns
+        rows = grid.rows * (tile.rows + tile.gap_rows) - tile.gap_rows
+        self.size = Size(columns + self._shift * (grid.rows > 1), rows)
+
+    @classmethod
+    def fitting(cls, grid: Grid, room: Size) -> BoardLayout:
+        """Return the layout with the largest tiles that fit, or with the smallest ones.
+
+        >>> BoardLayout.fitting(Grid.parse("tea/ant/oat"), Size(80, 20)).size
+        Size(width=43, height=17)
+        """
+        layouts = [cls(grid, tile) for tile in SIZES]
+        fitting = (
+            each
+            for each in layouts
+            if each.size.width <= room.width and each.size.height <= room.height
+        )
+        return next(fitting, layouts[-1])
+
+    def region(self, cell: Cell) -> Region:
+        """Return the place of a tile."""
+        x = cell.column * self._pitch + (self._shift if cell.row % 2 else 0)
+        y = cell.row * (self.tile.rows + self.tile.gap_rows)
+        return Region(x, y, self.width, self.tile.rows)
+
+    def cell_at(self, x: int, y: int, *, is_dragging: bool = False) -> Cell | None:
+        """Return the cell of the tile at a place.
+
+        The corners of large tiles do not count while the mouse is dragged, so that it can pass
+        between two tiles.
+        """
+        row = y // (self.tile.rows + self.tile.gap_rows)
+        column = (x - (self._shift if row % 2 else 0)) // self._pitch
+        cell = Cell(row, column)
+        if cell not in self.faces or not self.region(cell).contains(x, y):
+            return None
+        left, top, width, height = self.region(cell)
+        is_corner = y in (top, top + height - 1) and not left + 1 < x < left + width - 2
+        return None if is_dragging and height > 1 and is_corner else cell
+
+    def draw(self, path: Sequence[Cell] = ()) -> Text:
+        """Draw the board with the tiles of a path marked."""
+        drawn = Text(no_wrap=True)
+        order = {cell: number for number, cell in enumerate(path, 1)}
+        for row in range(self.grid.rows):
+            lines = [Text(" " * (self._shift if row % 2 else 0)) for _ in range(self.tile.rows)]
+            for column in range(self.grid.columns):
+                cell = Cell(row, column)
+                gap = " " * self.tile.gap_columns * (column > 0)
+                style = self._style(cell, order.get(cell, 0))
+                for line, part in zip(lines, self._tile(cell, order.get(cell, 0)), strict=True):
+                    line.append(gap)
+                    line.append(part, style)
+            if row:
+                drawn.append("\n" * (1 + self.tile.gap_rows))
+            for line in lines:
+                if len(line.plain) > line.cell_len:
+                    line.append(_END)
+            drawn.append_text(Text("\n").join(lines))
+        return drawn
+
+    def _style(self, cell: Cell, number: int) -> str:
+        """Return the colours of a tile; `number` is its place in the path, 0 for none."""
+        if cell not in self.faces:
+            return ""
+        is_dark = not self.tile.gap_rows and sum(cell) % 2
+        return (ON_PATH if number > 1 else FIRST if number else PLAIN)[is_dark]
+
+    def _tile(self, cell: Cell, number: int) -> list[str]:
+        """Return the rows of a tile; `number` is its place in the path, 0 for none."""
+        blank = " " * self.width
+        if cell not in self.faces:
+            return [blank] * self.tile.rows
+        face = isolate(self.faces[cell])
+        first, last = "()" if number == 1 else "[]"
+        if self.tile.rows > 1:
+            shown = self._picture(self.faces[cell])
+            above = (self.tile.rows - len(shown)) // 2
+            rows = [blank] * above + shown + [blank] * (self.tile.rows - above - len(shown))
+            if number:
+                at = self.tile.rows // 2
+                rows[at] = f"{first}{rows[at][1:-1]}{last}"
+                rows[0] = pad(f" {number}", self.width)
+            return rows
+        if self.tile is _NARROW:
+            return [pad(f"{face}{number or ''}", self.width)]
+        if number:
+            return [f"{first}{pad(f'{face}{number}', self.width - 2)}{last}"]
+        return [pad(f" {face}", self.width)]
+
+    def _picture(self, face: str) -> list[str]:
+        """Return the face in the middle of a tile: large where there is room, if it can be."""
+        scale = self.tile.rows // 4
+        large = draw_letter(face[:1], scale) if scale else []
+        if large and self.is_latin:
+            # The other letters of the tile follow the large one, on its last row.
+            rest = [""] * (len(large) - 1) + [face[1:]]
+            rows = [a + b for a, b in zip(large, rest, strict=True)]
+        else:
+            rows = [face]
+        width = max(map(display_width, rows))
+        before = " " * ((self.width - width) // 2)
+        return [pad(before + isolate(row), self.width) for row in rows]
 
 
 def _face(face: str) -> str:
@@ -55,19 +188,131 @@ def _face(face: str) -> str:
 
 
 class BoardView(Static):
-    """A board on the screen; `drawn` is its text."""
+    """A board on the screen; `drawn` is its text.
 
-    DEFAULT_CSS = """
-    BoardView { width: auto; height: auto; padding: 1 2; border: round $foreground; }
+    A path is traced by dragging the mouse, or by clicking tile after tile and the last one twice.
     """
 
+    DEFAULT_CSS = """
+    BoardView { width: auto; height: auto; }
+    """
+    ALLOW_SELECT = False
+
+    class Traced(Message):
+        """A path was traced with the mouse; `is_done` if the word is to be played."""
+
+        def __init__(self, path: tuple[Cell, ...], *, is_done: bool) -> None:
+            super().__init__()
+            self.path, self.is_done = path, is_done
+
     def __init__(self, grid: Grid) -> None:
-        super().__init__(draw_board(grid), id="board")
-        self.drawn = draw_board(grid).plain
+        self.layout_of_tiles = BoardLayout(grid, SIZES[-1])
+        drawing = self.layout_of_tiles.draw()
+        super().__init__(drawing, id="board")
+        self.drawn = drawing.plain
+        self.path: tuple[Cell, ...] = ()
+        self.is_traceable = False
+        self._clicked: tuple[Cell, ...] = ()
+        self._is_dragged = self._is_down = self._is_again = False
+
+    def fit(self, room: Size) -> None:
+        """Choose the largest tiles for which there is room."""
+        fitting = BoardLayout.fitting(self.layout_of_tiles.grid, room)
+        if fitting.tile is not self.layout_of_tiles.tile:
+            self.layout_of_tiles = fitting
+            self._draw()
 
     def show_board(self, grid: Grid, path: Sequence[Cell] = ()) -> None:
         """Draw a board and a path, if they have changed."""
-        text = draw_board(grid, path)
-        if text.plain != self.drawn:
-            self.drawn = text.plain
-            self.update(text)
+        before = self.layout_of_tiles.grid, self.path
+        if (grid, tuple(path)) != before:
+            if grid != before[0]:
+                self.layout_of_tiles = BoardLayout(grid, self.layout_of_tiles.tile)
+                self._clicked = ()
+                if isinstance(self.parent, BoardBox):
+                    self.fit(self.parent.room)
+            self.path = tuple(path)
+            self._draw()
+
+    def _draw(self) -> None:
+        text = self.layout_of_tiles.draw(self.path)
+        self.drawn = text.plain
+        self.update(text)
+        if self.path and isinstance(self.parent, BoardBox):
+            self.parent.scroll_to_region(self.layout_of_tiles.region(self.path[-1]), animate=False)
+
+    # --- mouse ----------------------------------------------------------------------------------
+
+    def forget_clicks(self) -> None:
+        """Begin a new path with the next click."""
+        self._clicked = ()
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Begin a path, or go on with the one that was clicked."""
+        cell = self._cell_of(event)
+        if not self.is_traceable or cell is None:
+            return
+        self._is_down, self._is_dragged = True, False
+        self._is_again = bool(self._clicked) and self._clicked[-1] == cell
+        if not self._is_again and not self._extend(cell):
+            self._clicked = (cell,)
+        self.capture_mouse()
+        self._send()
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Lead the path to the tile under the mouse, or back."""
+        cell = self._cell_of(event) if self._is_down else None
+        if cell is None or cell == self._clicked[-1]:
+            return
+        if len(self._clicked) > 1 and cell == self._clicked[-2]:
+            self._clicked = self._clicked[:-1]
+        elif not self._extend(cell):
+            return
+        self._is_dragged = True
+        self._send()
+
+    def on_mouse_up(self) -> None:
+        """End a path that was dragged, or whose last tile was clicked again."""
+        if not self._is_down:
+            return
+        self._is_down = False
+        self.release_mouse()
+        if self._is_dragged or self._is_again:
+            self._send(is_done=True)
+            self._clicked = ()
+
+    def _extend(self, cell: Cell) -> bool:
+        grid = self.layout_of_tiles.grid
+        shape = (grid.rows, grid.columns)
+        last = self._clicked[-1] if self._clicked else None
+        if last is None or cell in self._clicked or not grid.topology.touches(shape, last, cell):
+            return False
+        self._clicked = (*self._clicked, cell)
+        return True
+
+    def _cell_of(self, event: events.MouseEvent) -> Cell | None:
+        place = event.get_content_offset(self)
+        if place is None:
+            return None
+        return self.layout_of_tiles.cell_at(place.x, place.y, is_dragging=self._is_down)
+
+    def _send(self, *, is_done: bool = False) -> None:
+        self.post_message(self.Traced(self._clicked, is_done=is_done))
+
+
+class BoardBox(ScrollableContainer, can_focus=False):
+    """The room for a board: the board fills it, or scrolls in it."""
+
+    DEFAULT_CSS = """
+    BoardBox { align: center middle; width: 1fr; height: 1fr; scrollbar-size: 1 1; }
+    """
+
+    @property
+    def room(self) -> Size:
+        """The size without scroll bars."""
+        return self.outer_size
+
+    def on_resize(self) -> None:
+        """Let the board fill the room."""
+        for board in self.query(BoardView):
+            board.fit(self.room)

@@ -8,87 +8,135 @@ from __future__ import annotations
 from typing import ClassVar
 
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import DataTable, Footer, Static
 
+from ...errors import LexigridError
 from ...game import ReviewedWord
 from ...render.terminal.page import Page
 from ...render.terminal.text import format_path
-from ...render.terminal.width import printable
-from ..report import player_marks, write_standings
+from ...render.terminal.width import isolate, printable
+from ..outcome import describe_end, describe_outcome
+from ..report import commonness_of, headings, player_marks, write_standings
 from ..session import Session
-from .board import BoardView
+from .board import BoardBox, BoardView
+from .waiting import GameScreen
 
-_VIEWS = ("all words", "common words that nobody found", "words found")
+#: The mark of the words of somebody whose score is to be beaten.
+_RIVAL = "R"
+#: Rows that a board and a list of words take at least, with outcome and footer.
+_ROWS_OF_LISTS = 14
 
 
-class ResultScreen(Screen[None]):
+class ResultScreen(GameScreen):
     """The end of a match."""
 
+    ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "view", "Other words", priority=True),
+        Binding("n", "next", "Another game"),
         Binding("q,escape", "leave", "Leave"),
     ]
     CSS = """
-    #standings { height: auto; padding: 0 1; }
+    #outcome { height: auto; max-height: 4; padding: 0 1; background: $panel; }
+    #ranking { height: auto; padding: 1 1 0 1; }
+    #standings { width: auto; }
+    ResultScreen.low #ranking { height: 1fr; padding: 0 1; overflow: auto; }
     #middle { height: 1fr; }
-    #left { width: auto; }
     #view { padding: 0 1; height: 1; }
+    BoardBox { width: 2fr; }
+    #lists { width: 3fr; min-width: 24; }
     #words { height: 1fr; }
     """
 
     def __init__(self, session: Session) -> None:
-        super().__init__()
+        super().__init__(session)
         self.match = session.match
-        self.review = self.match.game.review()
+        review, rival = self.match.game.review(), self.match.rival
+        found = tuple(each for each in review if each.players)
+        #: The views that Tab shows one after the other: titles and words.
+        self.views = [
+            (self.format("view_all"), review),
+            (self.format("view_missed"), self.match.game.missed()),
+            (self.format("view_found"), found),
+        ]
+        self.standings = self.format("view_standings")
+        if rival is not None:
+            both = tuple(each for each in review if each.players or each.word in rival.words)
+            name = self.match.name_of(rival.name)
+            self.views.append((self.format("view_rival", name=name, mark=_RIVAL), both))
         self.view = 0
         self.shown: tuple[ReviewedWord, ...] = ()
 
     def compose(self) -> ComposeResult:
         """Lay out the screen."""
-        yield Static(Text("\n".join(write_standings(self.match)), no_wrap=True), id="standings")
+        ended = describe_end(self.match, self.match.turn)
+        outcome = [f"{ended}; " * bool(ended) + (lines := describe_outcome(self.match))[0]]
+        with VerticalScroll(id="outcome", can_focus=False):
+            yield Static(Text("\n".join([*outcome, *lines[1:]]), "bold"), id="verdict")
+        with VerticalScroll(id="ranking", can_focus=False):
+            yield Static(id="standings")
         with Horizontal(id="middle"):
-            with Vertical(id="left"):
+            with BoardBox():
                 yield BoardView(self.match.game.grid)
-            with Vertical():
+            with Vertical(id="lists"):
                 yield Static(id="view")
                 yield DataTable[str](id="words", cursor_type="row")
-        yield Footer()
+        yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
         """Fill the table."""
         table = self.query_one(DataTable)
-        for heading in ("WORD", "POINTS", "BY", "HOW COMMON", "PATH"):
+        for heading in headings(self.match, "word points by common path"):
             table.add_column(heading)
         self.show_view()
         table.focus()
 
+    def on_resize(self, event: events.Resize) -> None:
+        """Give the standings a view of their own where rows are few."""
+        standings = list(write_standings(self.match, Page(width=event.size.width - 2)))
+        self.query_one("#standings", Static).update(Text("\n".join(standings), no_wrap=True))
+        is_low = event.size.height < _ROWS_OF_LISTS + len(standings)
+        if is_low != self.has_class("low"):
+            self.set_class(is_low, "low")
+            if is_low:
+                self.views.insert(0, (self.standings, ()))
+            else:
+                del self.views[0]
+            self.view = 0
+            self.show_view()
+
     def show_view(self) -> None:
-        """List the words of the current view."""
-        views = (
-            self.review,
-            self.match.game.missed(),
-            tuple(each for each in self.review if each.players),
-        )
-        self.shown = views[self.view]
-        marks = player_marks(self.match)
-        is_hex = self.match.game.grid.topology.name == "hex"
+        """List the words of the current view, or show the standings."""
+        name, self.shown = self.views[self.view]
+        is_low = self.has_class("low")
+        self.query_one("#ranking").display = name == self.standings or not is_low
+        self.query_one("#middle").display = name != self.standings
         table = self.query_one(DataTable)
         table.clear()
         for each in self.shown:
-            table.add_row(
-                printable(each.word),
-                str(each.points),
-                " ".join(marks[player] for player in each.players),
-                each.commonness,
-                format_path(each.path, Page(), hexagonal=is_hex),
-            )
-        title = f"{_VIEWS[self.view]}: {len(self.shown)}  (Tab: other words)"
+            table.add_row(*self._row(each))
+        title = self.format("view", name=name, number=len(self.shown))
         self.query_one("#view", Static).update(Text(title, "bold"))
         self.show_path()
+
+    def _row(self, each: ReviewedWord) -> tuple[str, ...]:
+        """Return the row of a word; the points of a cancelled one are in parentheses."""
+        match, marks = self.match, player_marks(self.match)
+        by = [marks[player] for player in each.players]
+        is_cancelled = match.game.rules.cancel and len(by) > 1
+        if match.rival is not None and each.word in match.rival.words:
+            by.append(_RIVAL)
+        return (
+            isolate(printable(each.word)),
+            f"({each.points})" if is_cancelled else str(each.points),
+            " ".join(by),
+            commonness_of(match, each),
+            format_path(each.path, Page(), hexagonal=match.game.grid.topology.name == "hex"),
+        )
 
     def show_path(self) -> None:
         """Trace the word under the cursor."""
@@ -100,10 +148,23 @@ class ResultScreen(Screen[None]):
         """Trace the word under the cursor."""
         self.show_path()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer another game only where one can follow."""
+        return action != "next" or self.session.has_next
+
     def action_view(self) -> None:
         """Show the next view."""
-        self.view = (self.view + 1) % len(_VIEWS)
+        self.view = (self.view + 1) % len(self.views)
         self.show_view()
+
+    def action_next(self) -> None:
+        """Begin another game."""
+        try:
+            self.session.begin_next()
+        except LexigridError as error:
+            self.notify(str(error), severity="error", timeout=20)
+            return
+        self.app.show_stage()  # type: ignore[attr-defined]
 
     def action_leave(self) -> None:
         """Leave the game."""

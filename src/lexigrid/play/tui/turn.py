@@ -1,6 +1,7 @@
 """The screen of a turn: board, clock, the word being typed, verdicts and players.
 
-While a word is typed, its path is marked on the board and described in a line of text.
+While a word is typed, or traced with the mouse, its path is marked on the board and described in a
+line of text.
 """
 
 from __future__ import annotations
@@ -11,24 +12,31 @@ from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal, VerticalScroll
 from textual.message import Message
-from textual.screen import Screen
 from textual.widgets import Footer, Input, Static
 
 from ...errors import GameError
 from ...game import Verdict
-from ...render.terminal.text import count_noun
-from ...render.terminal.width import printable
+from ...geometry import Cell
+from ...render.terminal.page import Page
+from ...render.terminal.table import render_table
+from ...render.terminal.width import display_width, isolate, printable
 from ..match import Stage
-from ..report import format_clock
+from ..report import describe_progress, headings
 from ..session import Session
-from .board import BoardView
-from .waiting import PauseScreen
+from .board import BoardBox, BoardView
+from .waiting import GameScreen, PauseScreen
 
 #: Milliseconds left from which the clock is marked.
 _WARNING = 15_000
+#: Rows of a screen below which frames are left out.
+_LOW = 18
+#: Columns of the list of players below which it has points only.
+_NARROW = 24
 _MAX_SHOWN = 200
+#: Styles of the lines of the log, by their signs.
+_STYLES = {"+": "bold #8fd19e", "-": "#f2a79b", "?": "#f0d080"}
 _MAX_TYPED = 40
 
 
@@ -56,98 +64,134 @@ class WordInput(Input):
             self.post_message(self.Entered(word))
 
 
-class TurnScreen(Screen[None]):
+class TurnScreen(GameScreen):
     """A turn that is being played."""
 
+    ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f2,ctrl+n", "hint", "Hint", priority=True),
         Binding("f3,ctrl+t", "rotate", "Rotate", priority=True),
         Binding("f4,ctrl+p", "pause", "Pause", priority=True),
-        Binding("f8,ctrl+d", "end", "End", priority=True),
+        Binding("f8,ctrl+d", "end", "End", key_display="f8", priority=True),
         Binding("escape", "clear", "Clear", priority=True),
+        Binding("up", "scroll_board(0, -3)", "Up", show=False, priority=True),
+        Binding("down", "scroll_board(0, 3)", "Down", show=False, priority=True),
+        Binding("shift+left", "scroll_board(-6, 0)", "Left", show=False, priority=True),
+        Binding("shift+right", "scroll_board(6, 0)", "Right", show=False, priority=True),
     ]
     CSS = """
-    #head { height: 1; }
+    #head { height: 1; text-style: bold; background: $panel; padding: 0 1; }
     #middle { height: 1fr; }
-    #side { width: 1fr; padding: 0 1; }
-    #players { height: auto; }
-    #log { height: 1fr; padding: 1 0 0 0; }
-    #traced { height: 1; padding: 0 1; }
+    #side { width: 38%; min-width: 16; max-width: 60; padding: 0 1; scrollbar-size: 1 1; }
+    #players { height: auto; padding: 0 0 1 0; }
+    #log { height: auto; }
+    #traced { height: auto; max-height: 2; min-height: 1; padding: 0 1; }
     #word { height: 3; border: round $foreground; }
+    TurnScreen.low #word { height: 1; border: none; padding: 0 1; }
+    TurnScreen.low #players { padding: 0; }
     """
 
     def __init__(self, session: Session) -> None:
-        super().__init__()
-        self.session = session
+        super().__init__(session)
         self.lines: list[str] = []
         self.hinted = ""
+        #: The path that the mouse traced for the word in the input.
+        self.pointed: tuple[Cell, ...] = ()
+        rules = session.match.game.rules
         # Attributes, as the clock is updated before the screen is mounted and after it is removed.
         self.head = Static(id="head")
         self.board = BoardView(session.match.game.grid)
+        self.board.is_traceable = True
         self.players = Static(id="players")
         self.log_view = Static(id="log")
         self.traced = Static(id="traced")
         self.word = WordInput(
-            placeholder="type a word, then Enter", id="word", max_length=_MAX_TYPED
+            placeholder=self.format("type_word", number=rules.min_length),
+            id="word",
+            max_length=_MAX_TYPED,
         )
 
     def compose(self) -> ComposeResult:
         """Lay out the screen."""
         yield self.head
         with Horizontal(id="middle"):
-            yield self.board
-            with Vertical(id="side"):
+            with BoardBox():
+                yield self.board
+            with VerticalScroll(id="side", can_focus=False):
                 yield self.players
                 yield self.log_view
         yield self.traced
         yield self.word
-        yield Footer()
+        yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
         """Show the earlier verdicts of a resumed match."""
         match = self.session.match
         for move in match.game.moves:
             if move.player == match.turn and move.verdict is not None:
-                self.lines.append(_line(move.verdict))
+                self.lines.append(self._line(move.verdict))
         self.word.focus()
         self.show_log()
         self.show_clock()
         self.show_path()
 
+    def on_resize(self, event: events.Resize) -> None:
+        """Leave the frames out where rows are few."""
+        self.set_class(event.size.height < _LOW, "low")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer no hint and no rotation where the rules forbid them."""
+        rules = self.session.match.game.rules
+        return {"hint": rules.hints > 0, "rotate": rules.turning}.get(action, True)
+
     # --- views ----------------------------------------------------------------------------------
 
     def show_clock(self) -> None:
-        """Show the time left and the scores at this time."""
+        """Show what is left, and the scores at this time."""
         match = self.session.match
         rules, scores, left = match.game.rules, match.current_scores, match.left
-        clock = f"{format_clock(left)} left" if left is not None else "no limit"
-        if left is not None and left <= _WARNING:
-            clock = f"! {clock} !"
-        name = f"{printable(match.person)}   " if len(match.people) > 1 else ""
-        head = Text(f" {name}{clock}", "bold")
-        head.append(f"   words of at least {count_noun(rules.min_length, 'letter')}")
+        parts = describe_progress(match)
+        if left is not None:
+            clock = self.format("left", what=parts[0])
+            parts[0] = f"! {clock} !" if left <= _WARNING else clock
+        if len(match.people) > 1:
+            parts.insert(0, match.name_of(match.person))
+        parts.append(self.format("points", number=scores.points))
         if rules.hints:
-            head.append(f"   {count_noun(rules.hints - scores.hints, 'hint')} left")
-        self.head.update(head)
-        players = [(match.person, scores.points, scores.found)]
+            hints = self.format("hints", number=rules.hints - scores.hints)
+            parts.append(self.format("left", what=hints))
+        self.head.update(Text("  ".join(parts), no_wrap=True, overflow="ellipsis"))
+        rows = [(match.name_of(match.person), scores.points, scores.found)]
         for number, each in enumerate(match.opponents):
             found = len(match.found_by_now(number))
-            players.append((each.name, match.points_by_now(number), found))
-        lines = (
-            f"{printable(name)}: {count_noun(points, 'point')}, {count_noun(words, 'word')}"
-            for name, points, words in players
-        )
-        self.players.update(Text("\n".join(lines)))
+            rows.append((each.name, match.points_by_now(number), found))
+        shown = [[(isolate(printable(str(field))), None) for field in row] for row in rows]
+        names = headings(match, "player points words")
+        table = list(render_table(names, shown, Page(), right=1))
+        is_narrow = 0 < self.players.size.width < _NARROW
+        if is_narrow or 0 < self.players.size.width < max(map(display_width, table)):
+            table = [f"{isolate(printable(name))} {points}" for name, points, _ in rows]
+        if scores.wrong and rules.penalty:
+            wrong = self.format("wrong", number=scores.wrong)
+            table.append(f"{wrong}: -{rules.penalty * scores.wrong}")
+        if (rival := match.rival) is not None:
+            name = match.name_of(rival.name)
+            table.append(self.format("to_beat_short", points=rival.points, name=name))
+        if rules.cancel and len(match.game.players) > 1 and not is_narrow:
+            table.append(self.format("cancel_at_end"))
+        self.players.update(Text("\n".join(table)))
 
     def show_log(self) -> None:
         """Show the last verdicts and hints, the newest first."""
         lines = self.lines[: -_MAX_SHOWN - 1 : -1]
-        self.log_view.update(Text("\n".join(lines), no_wrap=True))
+        styles = (_STYLES.get(line[:1], "") for line in lines)
+        self.log_view.update(Text("\n").join(map(Text, lines, styles)))
 
     def add_line(self, line: str) -> None:
-        """Add a line to the log."""
+        """Add a line to the log; it is shown under the board too, until a word is begun."""
         self.lines.append(line)
         self.show_log()
+        self.show_path()
 
     def show_path(self) -> None:
         """Mark the path of the typed word, and say how far it goes."""
@@ -155,53 +199,90 @@ class TurnScreen(Screen[None]):
         word = self.word.value.strip()
         letters = len(solution.letters_of(word)) if word else 0
         traced, path = solution.follow(word) if word else (0, ())
+        if self.pointed:
+            path = self.pointed
         if word:
             self.hinted = ""
         elif hinted := solution.find(self.hinted):
             path = (hinted.path or ())[:1]
         self.board.show_board(self.session.match.game.grid, path)
         if not letters:
-            line = ""
-        elif traced == letters:
-            line = f"on the board: {count_noun(letters, 'letter')}"
+            line = self.lines[-1].strip() if self.lines else ""
         else:
-            line = f"on the board: only {traced} of {count_noun(letters, 'letter')}"
+            count = self.strings.format("letters", number=letters)
+            is_whole = traced == letters
+            text = "on_board" if is_whole else "partly_on_board"
+            line = self.format(text, letters=count, number=traced)
         self.traced.update(Text(line))
 
-    # --- keys -----------------------------------------------------------------------------------
+    # --- keys and mouse -------------------------------------------------------------------------
 
-    def on_input_changed(self) -> None:
+    def on_input_changed(self, changed: Input.Changed) -> None:
         """Trace the word as it is typed."""
+        solution = self.session.match.game.solution
+        if self.pointed and changed.value != solution.spell(self.pointed):
+            self.forget_path()
         self.show_path()
 
     def on_word_input_entered(self, entered: WordInput.Entered) -> None:
-        """Play the word."""
-        verdict = self.session.play(entered.word)
-        if verdict is None:
+        """Play the word that was typed."""
+        self.play(entered.word)
+
+    def on_board_view_traced(self, traced: BoardView.Traced) -> None:
+        """Show the word that the mouse traces, and play it at the end of the path."""
+        self.pointed = traced.path
+        word = self.session.match.game.solution.spell(traced.path)
+        self.word.value = word
+        self.word.focus()
+        if traced.is_done:
+            self.play(word)
+            self.word.value = ""
+
+    def play(self, word: str) -> None:
+        """Play a word."""
+        self.forget_path()
+        turn = self.session.match.turn
+        verdict = self.session.play(word)
+        if verdict is not None:
+            self.add_line(self._line(verdict))
+        match = self.session.match
+        if match.stage is Stage.PLAYING and match.turn == turn:
+            self.show_clock()
+        else:
             self.show_stage()
-            return
-        self.add_line(_line(verdict))
-        self.show_clock()
+
+    def forget_path(self) -> None:
+        """Forget the path that the mouse traced."""
+        self.pointed = ()
+        self.board.forget_clicks()
 
     def action_clear(self) -> None:
         """Clear the word."""
         self.word.value = ""
+        self.forget_path()
+
+    def action_scroll_board(self, x: int, y: int) -> None:
+        """Scroll a board that is larger than its room."""
+        self.query_one(BoardBox).scroll_relative(x, y, animate=False)
 
     def action_hint(self) -> None:
         """Take a hint; its first tile is marked until something is typed."""
         try:
             hint = self.session.hint()
         except GameError as error:
-            self.add_line(f"  {error}")
+            game = self.session.match.game
+            is_last = game.scores()[self.session.match.turn].hints >= game.rules.hints
+            text = self.format("no_hint", number=game.rules.hints) if is_last else str(error)
+            self.add_line(f"  {text}")
             return
         if hint is not None:
-            self.add_line(f"? {printable(hint.clue)}")
             self.hinted = hint.word
-            self.show_path()
+            self.add_line(f"? {printable(hint.clue_in(self.strings.language))}")
             self.show_clock()
 
     def action_rotate(self) -> None:
         """Rotate the board."""
+        self.forget_path()
         try:
             self.session.rotate_board()
         except GameError as error:
@@ -225,7 +306,8 @@ class TurnScreen(Screen[None]):
         """Let the application show the screen of the current stage."""
         self.app.show_stage()  # type: ignore[attr-defined]
 
-
-def _line(verdict: Verdict) -> str:
-    sign = "+" if verdict else "-"
-    return printable(f"{sign} {verdict.word}: {verdict.explain()}")
+    def _line(self, verdict: Verdict) -> str:
+        sign = "+" if verdict else "-"
+        penalty = self.session.match.game.rules.penalty
+        reason = verdict.explain(penalty, language=self.strings.language)
+        return printable(f"{sign} {isolate(verdict.word)}: {reason}")

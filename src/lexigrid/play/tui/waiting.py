@@ -1,41 +1,69 @@
-"""Screens without a board, shown before a turn and in a pause while the clock is stopped."""
+"""The base of all screens, and those before a turn, in a pause, and in too small a terminal."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Center, Middle
+from textual.containers import VerticalScroll
+from textual.dom import DOMNode
+from textual.geometry import Size
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
-from ...render.terminal.width import printable
+from ...strings import Strings
 from ..match import Match
-from ..report import describe_match, format_clock
+from ..report import describe_match, describe_others, describe_progress
 from ..session import Session
 
+#: The smallest terminal on which the game is played.
+LEAST = Size(40, 12)
 
-class WaitingScreen(Screen[None]):
-    """Lines in the middle of the screen, and Enter to continue."""
+
+class GameScreen(Screen[None]):
+    """A screen with the texts of a match in its language."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.strings = session.match.strings
+        translate_keys(self, self.strings)
+
+    def format(self, name: str, /, **values: object) -> str:
+        """Return a text of the game with its values."""
+        return self.strings.format(f"game.{name}", **values)
+
+
+def translate_keys(node: DOMNode, strings: Strings) -> None:
+    """Name the keys of a screen or an application after what they do."""
+    for key, bindings in node._bindings.key_to_bindings.items():
+        node._bindings.key_to_bindings[key] = [
+            replace(each, description=strings.format(f"game.key_{each.action}"))
+            if each.show
+            else each
+            for each in bindings
+        ]
+
+
+class WaitingScreen(GameScreen):
+    """Lines in the middle of the screen, which scrolls, and Enter to continue."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "proceed", "Continue"),
     ]
     CSS = """
-    #lines { width: auto; max-width: 76; text-align: center; }
+    #room { align: center middle; }
+    #lines { width: 100%; text-align: center; padding: 0 1; }
     """
-
-    def __init__(self, session: Session) -> None:
-        super().__init__()
-        self.session = session
 
     def compose_lines(self, *lines: str) -> ComposeResult:
         """Lay out the lines of a screen."""
-        with Middle(), Center():
+        with VerticalScroll(id="room"):
             yield Static(Text("\n".join(lines)), id="lines")
-        yield Footer()
+        yield Footer(compact=True, show_command_palette=False)
 
 
 class ReadyScreen(WaitingScreen):
@@ -45,13 +73,13 @@ class ReadyScreen(WaitingScreen):
         """Lay out the lines."""
         match = self.session.match
         shown = [*describe_match(match), ""]
-        if match.opponents:
-            shown += ["against " + ", ".join(each.name for each in match.opponents), ""]
+        for line in describe_others(match):
+            shown += [line, ""]
         if len(match.people) > 1:
-            shown += [f"next player: {printable(match.person)}; all others look away", ""]
+            shown += [self.format("next_player", name=match.name_of(match.person)), ""]
         if match.now:
-            shown += [f"resumed game: {_left(match)}", ""]
-        yield from self.compose_lines(*shown, "press Enter to begin")
+            shown += [self.format("resumed", left=_left(match)), ""]
+        yield from self.compose_lines(*shown, self.format("begin"))
 
     def action_proceed(self) -> None:
         """Start the turn."""
@@ -65,7 +93,8 @@ class PauseScreen(WaitingScreen):
     def compose(self) -> ComposeResult:
         """Lay out the lines."""
         left = _left(self.session.match)
-        yield from self.compose_lines("PAUSE", "", left, "", "press Enter to continue")
+        lines = (self.format("pause"), "", left, "", self.format("go_on"))
+        yield from self.compose_lines(*lines)
 
     def action_proceed(self) -> None:
         """Restart the clock."""
@@ -73,5 +102,14 @@ class PauseScreen(WaitingScreen):
         self.app.pop_screen()
 
 
+class SmallScreen(GameScreen):
+    """In a terminal that is too small for the game; the clock is stopped."""
+
+    def compose(self) -> ComposeResult:
+        """Lay out the line."""
+        yield Static(self.format("too_small", columns=LEAST.width, rows=LEAST.height))
+
+
 def _left(match: Match) -> str:
-    return f"{format_clock(match.left)} left" if match.left is not None else "no time limit"
+    left = ", ".join(describe_progress(match))
+    return match.strings.format("game.left", what=left) if match.left is not None else left

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ..._util.rng import Seed
+from ..._util.time_limit import time_limit
 from ...alphabet import Alphabet
-from ...errors import InputError
+from ...errors import InputError, PuzzleError
 from ...geometry import Direction
 from .. import Puzzle
 from .difficulty_target import generate_for_difficulty
 from .generator import generate
 from .masks import Mask
 from .options import Case, LevelName, Overlap, PuzzleOptions, check_words, parse_code
-from .words import theme_words
+from .words import theme_title, theme_words
 
 Directions = str | Iterable[Direction | str]
+
+#: Arguments of `make_puzzle` that are no options of the puzzle.
+_NO_OPTIONS = ("words", "code", "theme", "deadline")
 
 
 def make_puzzle(
@@ -44,8 +48,10 @@ def make_puzzle(
     allow_subwords: bool = False,
     difficulty: float | None = None,
     alphabet: Alphabet | str | None = None,
+    language: str | None = None,
     title: str = "",
     code: str | None = None,
+    deadline: float | None = None,
 ) -> Puzzle:
     """Make a word-search puzzle in which every listed word occurs exactly once.
 
@@ -86,28 +92,32 @@ def make_puzzle(
         difficulty: 0 to 100; of several puzzles with different directions, fillers and decoys,
             the one with the nearest measured difficulty is returned.
         alphabet: an `Alphabet` or the name of one; it decides what a letter is.
-        title: shown above the puzzle.
+        language: the language of the words, such as "de": its letters, fillers, rude words, theme
+            and the fixed texts of pages.
+        title: shown above the puzzle; that of the theme unless given.
         code: a share code instead of words and options.
+        deadline: seconds after which making ends with a PuzzleError; it never changes the puzzle.
 
     Raises:
         PuzzleError: words that do not fit (the fact `unplaced` has pairs of word and reason), a
-            message that does not fit, a grid that cannot be filled, an invalid code.
+            message that does not fit, a grid that cannot be filled, an invalid code, no time left
+            (the fact `deadline`).
         InputError: an option value that cannot be used.
         AlphabetError: no alphabet has that name.
     """
-    arguments = {
-        name: value for name, value in locals().items() if name not in ("words", "code", "theme")
-    }
+    arguments = {name: value for name, value in locals().items() if name not in _NO_OPTIONS}
     if theme is not None:
-        words = (*check_words(words or ()), *theme_words(theme))
+        if words is None:
+            arguments["title"] = title or theme_title(theme, language)
+        words = (*check_words(words or ()), *theme_words(theme, language=language))
     if code is None:
-        return make_from_options(PuzzleOptions.of(words, **arguments))
+        return make_from_options(PuzzleOptions.of(words, **arguments), deadline=deadline)
     if words is not None:
         raise InputError("code already holds the words; give words or code, not both")
-    return make_from_options(parse_code(code))
+    return make_from_options(parse_code(code), deadline=deadline)
 
 
-def make_from_options(options: PuzzleOptions) -> Puzzle:
+def make_from_options(options: PuzzleOptions, *, deadline: float | None = None) -> Puzzle:
     """Make the puzzle that validated options describe.
 
     Raises:
@@ -115,6 +125,14 @@ def make_from_options(options: PuzzleOptions) -> Puzzle:
         InputError: options that contradict each other.
     """
     options = options.with_level_resolved()
-    if options.difficulty is not None:
-        return generate_for_difficulty(options, options.difficulty)
-    return generate(options)
+    try:
+        with time_limit(deadline):
+            if options.difficulty is not None:
+                return generate_for_difficulty(options, options.difficulty)
+            return generate(options)
+    except TimeoutError:
+        raise PuzzleError(
+            f"no puzzle was made within {deadline:g} s; give more time or fewer words, or leave "
+            "the size open",
+            deadline=deadline,
+        ) from None

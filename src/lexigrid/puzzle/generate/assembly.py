@@ -42,6 +42,7 @@ def assemble(job: Job, layout_grid: LayoutGrid, layout: Layout, cells: memoryvie
         key,
         message=job.options.message,
         directions=tuple(map(Direction, sorted(allowed))),
+        language=job.options.language or None,
     )
 
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
 
 from ...alphabet import Alphabet
 from ...errors import InputError
 from ...lexicon import RudeList, rude_words
 from ..placement import Letters, letters_of
 from .options import PuzzleOptions
+from .rude import rude_words_of
 
 #: The lists have no shorter words.
 _MIN_LETTERS = 3
-#: Inside longer words only rude words of so many letters are worth a note.
+#: The shortest rude word inside a longer word that is worth a note.
 _MIN_NOTED_LETTERS = 4
 
 
@@ -63,7 +64,9 @@ def choose_rude(
 
     One that is listed or in the message is no accident and left out.
     """
-    rude = _shortest_rude_words(name, alphabet, options.allow)
+    rude = _shortest_rude_words(
+        (*rude_words(name), *_own_rude_words(options)), alphabet, options.allow
+    )
     text = _joined(message)
     chosen = {each for each in rude.letters if _is_part(each, text)} if message else set()
     chosen |= listed.intersection(rude.letters)
@@ -84,10 +87,9 @@ def _read_avoided(word: str, alphabet: Alphabet, listed: set[Letters]) -> Letter
 
 @lru_cache(maxsize=16)
 def _shortest_rude_words(
-    name: RudeList, alphabet: Alphabet, allowed: tuple[str, ...]
+    words: tuple[str, ...], alphabet: Alphabet, allowed: tuple[str, ...]
 ) -> AvoidedWords:
     """Return the rude words in which there is no other: where none of these is, no word is."""
-    words = rude_words(name)
     if alphabet.case_sensitive:
         words += tuple(word.upper() for word in words)
     kept = {letters_of(alphabet, word) for word in allowed}
@@ -114,33 +116,39 @@ def describe_chosen(options: PuzzleOptions, alphabet: Alphabet, words: Sequence[
         if _is_part(letters, _joined(text))
     ]
     # English words say nothing about those of another language.
-    if options.allow_rude or alphabet.name not in ("", "en"):
+    own = _own_rude_words(options)
+    if options.allow_rude or (not own and alphabet.name not in ("", "en")):
         return notes
+    strict, mild = (own, own) if own else (rude_words("strict"), rude_words("mild"))
     if options.message:
         chosen["the message"] = letters_of(alphabet, options.message)
-    listed = {word: _find_rude(word, options.allow) for word in chosen}
+    folded = frozenset(strict)
+    listed = {word: _find_rude(word, folded, options.allow) for word in chosen}
     everything = "|".join("".join((*text, "|", *text[::-1])) for text in chosen.values())
-    strict = _shortest_rude_words("strict", alphabet, options.allow)
-    for rude, letters in zip(strict.words, strict.letters, strict=True):
-        if rude in everything and len(letters) >= _MIN_NOTED_LETTERS and rude in _rude("mild"):
+    shortest = _shortest_rude_words(strict, alphabet, options.allow)
+    worst = frozenset(mild)
+    for rude, letters in zip(shortest.words, shortest.letters, strict=True):
+        if rude in everything and len(letters) >= _MIN_NOTED_LETTERS and rude in worst:
             hosts = (word for word, text in chosen.items() if _is_part(letters, _joined(text)))
             listed |= dict.fromkeys(hosts, rude)
-    found = [host if host == rude else f"{host} ({rude})" for host, rude in listed.items() if rude]
+    found = [
+        host if host.lower() == rude.lower() else f"{host} ({rude})"
+        for host, rude in listed.items()
+        if rude
+    ]
     if found:
         notes.append(f"rude words are listed: {', '.join(found)}; leave them out, or allow them")
     return notes
 
 
-def _find_rude(text: str, allowed: Sequence[str]) -> str:
+def _find_rude(text: str, known: frozenset[str], allowed: Sequence[str]) -> str:
     """Return the text or a word of it if that is rude, else ""."""
     parts = (text, *text.split())
-    known = _rude("strict")
     return next((p for p in parts if p.lower() in known and p.lower() not in allowed), "")
 
 
-@cache
-def _rude(name: RudeList) -> frozenset[str]:
-    return frozenset(rude_words(name))
+def _own_rude_words(options: PuzzleOptions) -> tuple[str, ...]:
+    return rude_words_of(options.language, options.rude_list)
 
 
 def _joined(letters: Sequence[str]) -> str:

@@ -5,13 +5,16 @@ The settings are tried in a fixed order, so that the same seed finds the same pu
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from ..._util.limits import MAX_PUZZLE_SIDE
+from ..._util.limits import MAX_DECOYS, MAX_PUZZLE_SIDE
 from ..._util.rng import derived_seed
 from ...errors import PuzzleError
 from ...geometry import parse_directions
-from .. import Puzzle
+from .. import Placement, Puzzle
+from ..placement import letters_of
+from .fillers import MIN_FILLER_LETTERS
 from .generator import generate
 from .options import PuzzleOptions
 
@@ -36,33 +39,128 @@ _SEEDS = 3
 _CLOSE_ENOUGH = 0.5
 #: Distance up to which no other size is tried.
 _ACCEPTABLE = 3.0
-#: Larger sides to try when the size is open, in quarters of the usual side.
-_SIDE_QUARTERS = (5, 6, 8, 11)
+#: Sides to try for harder puzzles when the size is open, in quarters of the usual side.
+_SIDE_QUARTERS = (5, 6, 8, 11, 14)
+#: Easier puzzles: how many sizes and seeds are tried, and how many columns more than letters in a
+#: word.
+_PACKED_SIZES = 5
+_EASY_SEEDS = 8
+_MORE_COLUMNS = 12
+#: Settings that fail before no others are tried: a grid that is too small takes a second or more.
+_MAX_FAILURES = 3
+#: Near misses per word in the hardest puzzles.
+_MANY_DECOYS = 12
 
 
 def generate_for_difficulty(options: PuzzleOptions, wanted: float) -> Puzzle:
     """Make the puzzle whose measured difficulty is nearest to `wanted`.
 
-    The directions are varied too, unless the options set them.
+    The directions are varied too, unless the options set them. If no puzzle is near, a note says
+    which difficulties the words allow.
 
     Raises:
         PuzzleError: as `generate`, if no setting gives a puzzle.
     """
     options = replace(options, difficulty=None)
-    best = _nearest(options, wanted)
-    if options.rows or options.message or best.difficulty.score >= wanted:
+    best = _approach(options, wanted)
+    if _distance(best, wanted) <= _ACCEPTABLE:
         return best
-    rows, columns = best.grid.rows, best.grid.columns
-    for quarters in _SIDE_QUARTERS:
-        if _distance(best, wanted) <= _ACCEPTABLE:
+    ends = [_approach(options, end).difficulty.score for end in (0.0, 100.0)]
+    note = (
+        f"the difficulty is {best.difficulty.score}, not {wanted:g}: these words and options allow "
+        f"{min(ends)} to {max(ends)}"
+    )
+    return replace(best, notes=(*best.notes, note))
+
+
+def _approach(options: PuzzleOptions, wanted: float) -> Puzzle:
+    """Make puzzles in the usual settings; then, until one is near, harder or easier ones."""
+    best = _nearest(options, wanted)
+    is_easier = best.difficulty.score > wanted
+    failures = 0
+    for attempt in (_easier if is_easier else _harder)(options, best):
+        if _distance(best, wanted) <= _ACCEPTABLE or failures == _MAX_FAILURES:
             break
-        larger = replace(
-            options,
-            rows=min(MAX_PUZZLE_SIDE, rows * quarters // 4),
-            columns=min(MAX_PUZZLE_SIDE, columns * quarters // 4),
-        )
-        best = min(best, _nearest(larger, wanted), key=lambda puzzle: _distance(puzzle, wanted))
+        try:
+            best = min(best, generate(attempt), key=lambda puzzle: _distance(puzzle, wanted))
+        except PuzzleError:
+            failures += 1
     return best
+
+
+def _harder(options: PuzzleOptions, usual: Puzzle) -> Iterator[PuzzleOptions]:
+    """Yield settings with more overlaps and near misses, and with larger sizes if that is open.
+
+    The letters of the words, all equally often, leave no word a rare letter.
+    """
+    letters = "".join(sorted({text for placed in usual.key for text in _letters(options, placed)}))
+    is_open = options.filler == "language" and len(letters) >= MIN_FILLER_LETTERS
+    harder = replace(
+        options,
+        overlap="many",
+        decoys=max(options.decoys, min(MAX_DECOYS, _MANY_DECOYS * len(usual.key))),
+        filler=letters if is_open else options.filler,
+    )
+    rows, columns = usual.grid.rows, usual.grid.columns
+    for quarters in (4, *_SIDE_QUARTERS) if _has_open_size(options) else (4,):
+        sized = harder
+        if quarters > 4:
+            sized = replace(
+                harder,
+                rows=min(MAX_PUZZLE_SIDE, rows * quarters // 4),
+                columns=min(MAX_PUZZLE_SIDE, columns * quarters // 4),
+            )
+        for directions in _directions(options, _DIRECTION_SETS[-3:]):
+            yield replace(sized, directions=directions)
+
+
+def _easier(options: PuzzleOptions, usual: Puzzle) -> Iterator[PuzzleOptions]:
+    """Yield settings with the easiest directions and, if the size is open, the smallest grids."""
+    lengths = [placed.length for placed in usual.key]
+    sizes = _packed_sizes(lengths) if _has_open_size(options) else [(0, 0)]
+    for number in range(_EASY_SEEDS):
+        for rows, columns in sizes:
+            for directions in _directions(options, _DIRECTION_SETS[:1]):
+                easier = replace(
+                    options,
+                    overlap="few",
+                    directions=directions,
+                    seed=derived_seed(options.seed, number),
+                )
+                yield replace(easier, rows=rows, columns=columns) if rows else easier
+
+
+def _packed_sizes(lengths: Sequence[int]) -> list[tuple[int, int]]:
+    """List the smallest sizes on which words of these lengths fit into rows without overlaps.
+
+    >>> _packed_sizes([5, 4, 4, 3, 2])[:2]
+    [(2, 9), (4, 5)]
+    """
+    sizes: list[tuple[int, int]] = []
+    for columns in range(max(lengths), min(MAX_PUZZLE_SIDE, max(lengths) + _MORE_COLUMNS) + 1):
+        free: list[int] = []  # cells at the end of each row; each word takes the fullest it fits
+        for length in sorted(lengths, reverse=True):
+            fitting = [cells for cells in free if cells >= length]
+            if fitting:
+                free.remove(min(fitting))
+            free.append((min(fitting) if fitting else columns) - length)
+        sizes.append((len(free), columns))
+    possible = [size for size in sizes if size[0] <= MAX_PUZZLE_SIDE]
+    return sorted(possible, key=lambda size: size[0] * size[1])[:_PACKED_SIZES]
+
+
+def _has_open_size(options: PuzzleOptions) -> bool:
+    return not (options.rows or options.message or options.mask)
+
+
+def _directions(
+    options: PuzzleOptions, sets: Sequence[tuple[int, ...]]
+) -> Sequence[tuple[int, ...]]:
+    return (options.directions,) if options.directions else sets
+
+
+def _letters(options: PuzzleOptions, placed: Placement) -> tuple[str, ...]:
+    return letters_of(options.create_alphabet(), placed.word)
 
 
 def _nearest(options: PuzzleOptions, wanted: float) -> Puzzle:
@@ -70,7 +168,7 @@ def _nearest(options: PuzzleOptions, wanted: float) -> Puzzle:
     best: Puzzle | None = None
     first_error: PuzzleError | None = None
     words = len(options.words) + len(options.secret)
-    direction_sets = (options.directions,) if options.directions else _DIRECTION_SETS
+    direction_sets = _directions(options, _DIRECTION_SETS)
     for number in range(_SEEDS):
         for directions in direction_sets:
             for decoys in _DECOYS_PER_WORD:

@@ -42,7 +42,7 @@ def filler_weights(filler: str, alphabet: Alphabet, words: Sequence[Letters]) ->
     if len(weights) < MIN_FILLER_LETTERS:
         raise InputError(
             f"{source} {len(weights)} different letters, expected at least {MIN_FILLER_LETTERS} to "
-            "fill the grid without repeating a word; give more with filler"
+            "fill the grid without repeating a word; name more letters as the filler"
         )
     return weights
 
@@ -50,7 +50,7 @@ def filler_weights(filler: str, alphabet: Alphabet, words: Sequence[Letters]) ->
 def _language_weights(alphabet: Alphabet, counts: Counter[str]) -> dict[str, int]:
     frequencies = alphabet.frequencies
     latin = sum(count for letter, count in counts.items() if letter in _LATIN)
-    if not frequencies and 2 * latin > counts.total():
+    if not alphabet.name and 2 * latin > counts.total():
         frequencies = Alphabet.named("en").frequencies
     if not frequencies:
         # An unknown language: the letters of the words, with rare ones made less rare.

@@ -98,7 +98,10 @@ def prepare(options: PuzzleOptions) -> Job:
     known = {entry.word.casefold() for entry in listed}
     for word, _ in options.word_directions:
         if word.casefold() not in known:
-            raise InputError(f"directions are given for {word!r}, which is not in the list")
+            raise InputError(
+                f"directions are given for {word!r}, expected one of the words to hide; add the "
+                "word, or leave out its directions"
+            )
     letters = [entry.letters for entry in entries]
     weights = filler_weights(options.filler, alphabet, letters) if entries else {}
     return Job(

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ... import _core
+from ..._util.time_limit import check_time, seconds_left
 from ...geometry import Direction
 from ..placement import Letters
 from .avoid import AvoidedWords
@@ -70,6 +71,9 @@ class LayoutGrid:
             overlap: "few", "some" or "many".
             leftover: the wanted number of cells without a letter, or -1.
             effort: share of the usual effort before the search gives up.
+
+        Raises:
+            TimeoutError: the time is up.
         """
         if len(self._words[0]) > HOPELESS_DENSITY * self.open_cells:
             effort = min(effort, _HOPELESS_EFFORT)
@@ -84,8 +88,9 @@ class LayoutGrid:
             leftover,
             seed,
             int((_EFFORT + _EFFORT_PER_WORD * len(directions)) * effort),
-            -1.0,
+            seconds_left(),
         )
+        check_time()
         spots = tuple(
             None if place == _core.NOWHERE else (place, Direction(way))
             for place, way in zip(places, ways, strict=True)
@@ -119,8 +124,9 @@ class LayoutGrid:
             array("H", [self._code_of[letter] for letter in message]),
             decoys,
             seed,
-            -1.0,
+            seconds_left(),
         )
+        check_time()
         if not is_complete:
             return None
         return self._mirror(filled) if right_to_left and message else filled

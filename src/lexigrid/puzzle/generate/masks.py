@@ -14,14 +14,24 @@ from typing import TYPE_CHECKING
 
 from ..._util.io import import_extra, read_bytes
 from ..._util.limits import MAX_DOCUMENT, MAX_MASK_PARTS, MAX_MASK_SIDE, MAX_PICTURE_SIDE
-from ..._util.validation import did_you_mean
+from ..._util.validation import check_shape, check_type, did_you_mean
 from ...errors import InputError
 from .shapes import SHAPES
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-_PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+_SIGNATURES = {b"\x89PNG\r\n\x1a\n": "PNG", b"\xff\xd8\xff": "JPEG"}
+#: Pictures that are not read, by the begin of their files.
+_OTHER_SIGNATURES = {
+    b"GIF8": "a GIF",
+    b"RIFF": "a WebP",
+    b"II*\0": "a TIFF",
+    b"MM\0*": "a TIFF",
+    b"%PDF": "a PDF",
+    b"<svg": "an SVG",
+    b"<?xml": "an SVG",
+}
 #: Characters of a picture in text that are holes.
 _HOLES = frozenset(". \t0_-")
 _PICTURE = re.compile(r"#([0-9]{1,4})x([0-9]{1,4}):([0-9a-f]+)")
@@ -55,7 +65,7 @@ class Mask:
         Raises:
             InputError: the text has a shape that is not built in.
         """
-        mask = cls(text.strip().lower())
+        mask = cls(check_type(text, "the mask", str, "text such as 'heart'").strip().lower())
         mask._parts()
         return mask
 
@@ -63,12 +73,12 @@ class Mask:
     def read(cls, path: str | os.PathLike[str], *, invert: bool = False) -> Mask:
         """Make a mask from a picture file.
 
-        In a PNG, dark opaque pixels are open; in text, with one character per cell, all but `.`,
-        blanks, `0`, `_` and `-` are.
+        In a PNG or JPEG, dark opaque pixels are open, and in one of a single colour the opaque
+        ones; in text, with one character per cell, all but `.`, blanks, `0`, `_` and `-` are.
 
         Raises:
             InputError: the file cannot be read, is not a picture, is too large, or has no open
-                cell; or Pillow, which reads PNG, is not installed.
+                cell; or Pillow, which reads pictures, is not installed.
         """
         return cls(("~" if invert else "") + _read_picture(path).to_text())
 
@@ -94,7 +104,7 @@ class Mask:
         Raises:
             InputError: both have parts joined by & or -, which no single text can express.
         """
-        first, second = self, other
+        first, second = self, check_type(other, "the other mask", Mask, "a Mask")
         for _ in range(2):
             joints = [joint for joint, _, _ in second._parts()]
             if all(joint in ("", "+") for joint in joints):
@@ -107,6 +117,7 @@ class Mask:
 
     def cells(self, rows: int, columns: int) -> bytes:
         """Work the mask out for a size: one byte per cell in reading order, 1 for open."""
+        rows, columns = check_shape((rows, columns), "the size")
         cells = 0  # the cells as the bytes of one number, for speed
         ones = int.from_bytes(b"\1" * (rows * columns), "big")
         for joint, is_inverted, name in self._parts():
@@ -219,20 +230,30 @@ def _covered(index: int, count: int, size: int) -> tuple[int, int]:
 def _read_picture(path: str | os.PathLike[str]) -> _Picture:
     data = read_bytes(path, MAX_DOCUMENT)
     name = repr(str(path))
+    if not data:
+        raise InputError(f"{name} is empty, expected a PNG, a JPEG or text", path=path)
+    form = next((form for begin, form in _SIGNATURES.items() if data.startswith(begin)), "")
     try:
-        picture = _read_png(data) if data.startswith(_PNG_SIGNATURE) else _read_text(data)
+        picture = _read_pixels(data, form) if form else _read_text(data)
     except (OSError, SyntaxError, ValueError) as error:  # SyntaxError: Pillow, a broken PNG
         raise InputError(f"{name} is not a readable picture: {error}", path=path) from error
     if not any(picture.cells):
-        raise InputError(f"{name} has no open cell: dark or written cells are open", path=path)
+        open_cells = "opaque and dark pixels are open" if form else "written characters are open"
+        raise InputError(
+            f"{name} has no open cell: {open_cells}; --invert-mask, or invert=True, swaps them",
+            path=path,
+        )
     return picture
 
 
 def _read_text(data: bytes) -> _Picture:
+    known = (name for begin, name in _OTHER_SIGNATURES.items() if data.startswith(begin))
+    if other := next(known, ""):
+        raise ValueError(f"it is {other}, expected a PNG, a JPEG or text; convert it")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise ValueError("it is neither a PNG nor text") from None
+        raise ValueError("it is neither a PNG nor a JPEG nor text") from None
     lines = [line.rstrip("\r") for line in text.split("\n")]
     while lines and not lines[-1].strip():
         lines.pop()
@@ -242,17 +263,29 @@ def _read_text(data: bytes) -> _Picture:
     return _Picture(len(lines), columns, bytes(cells))
 
 
-def _read_png(data: bytes) -> _Picture:
-    """Read a PNG; a pixel is open if it is dark and opaque, each by more than half."""
-    pil = import_extra("PIL.Image", "png", "a PNG mask", "draw the mask as text")
-    with pil.open(io.BytesIO(data), formats=["PNG"]) as image:
+def _read_pixels(data: bytes, form: str) -> _Picture:
+    """Read a PNG or JPEG; a pixel is open if it is dark and opaque, each by more than half.
+
+    In a picture with transparent parts and one colour, which may be light, opacity alone decides.
+    """
+    pil = import_extra("PIL.Image", "png", f"a {form} mask", "draw the mask as text")
+    try:
+        opened = pil.open(io.BytesIO(data), formats=[form])
+    except pil.UnidentifiedImageError:
+        raise ValueError(f"it is a damaged {form}") from None
+    with opened as image:
         _check_size(image.height, image.width, MAX_PICTURE_SIDE)
+        if form == "JPEG":
+            image = import_extra("PIL.ImageOps", "png", "a JPEG mask", "").exif_transpose(image)
         shown = _to_rgba(image)
         factor = -(-max(shown.size) // MAX_MASK_SIDE)
         shown = shown.reduce(factor) if factor > 1 else shown
         dark = 384 if image.mode == "P" else 383  # the sum of the channels is less
-    pixels = zip(*[iter(shown.tobytes())] * 4, strict=True)
+    pixels = list(zip(*[iter(shown.tobytes())] * 4, strict=True))
+    is_opaque = bytes(a >= 128 for *_, a in pixels)
     cells = bytes(r + g + b < dark and a >= 128 for r, g, b, a in pixels)
+    if not any(cells) and 0 < sum(is_opaque) < len(pixels):
+        cells = is_opaque
     return _Picture(shown.height, shown.width, cells)
 
 

@@ -17,12 +17,24 @@ from zlib import crc32
 from ..._util import schema
 from ..._util.limits import MAX_DECOYS, MAX_PUZZLE_CODE, MAX_PUZZLE_SIDE, MAX_PUZZLE_WORDS
 from ..._util.rng import SEEDS, Seed, fresh_seed, seed_number
-from ..._util.validation import check_choice, check_int, check_number, did_you_mean
+from ..._util.validation import (
+    check_choice,
+    check_exclusive,
+    check_flag,
+    check_int,
+    check_number,
+    check_type,
+    did_you_mean,
+    is_int,
+)
 from ...alphabet import Alphabet
 from ...errors import InputError, PuzzleError
 from ...geometry import Direction, parse_directions
+from ...lexicon.packs import language_alphabet
+from ...strings import check_language
 from ..placement import is_right_to_left, letters_of
 from .masks import Mask
+from .rude import checksum_of_rude_words
 
 Overlap = Literal["few", "some", "many"]
 Case = Literal["upper", "lower", "keep"]
@@ -48,9 +60,15 @@ def _filler(value: Any) -> str:
 
 
 def _mask_text(value: Mask | str | None) -> str:
-    if not value:
+    if value is None or (isinstance(value, str) and not value):
         return ""
+    check_type(value, "the mask", (Mask, str), "a shape such as 'heart', or a Mask")
     return (value if isinstance(value, Mask) else Mask.parse(value)).text
+
+
+def _flag(value: Any, name: str) -> bool:
+    check_flag(value, name)
+    return bool(value)
 
 
 def check_words(value: Any, name: str = "words") -> tuple[str, ...]:
@@ -72,20 +90,20 @@ def _difficulty(value: Any) -> float | None:
 _CHECKS: dict[str, Callable[[Any], Any]] = {
     "seed": partial(check_int, name="seed", most=SEEDS - 1),
     "secret": partial(check_words, name="secret"),
-    "grow": bool,
+    "grow": partial(_flag, name="grow"),
     "overlap": partial(check_choice, name="overlap", choices=OVERLAPS),
     "mask": _mask_text,
     "case": partial(check_choice, name="case", choices=CASES),
     "filler": _filler,
     "decoys": partial(check_int, name="decoys", most=MAX_DECOYS),
-    "message": str,
-    "pad": bool,
+    "message": partial(check_type, name="message", kind=str, expected="text"),
+    "pad": partial(_flag, name="pad"),
     "avoid": partial(check_words, name="avoid"),
     "allow": partial(check_words, name="allow"),
-    "allow_rude": bool,
-    "allow_subwords": bool,
-    "allow_missing": bool,
-    "title": str,
+    "allow_rude": partial(_flag, name="allow_rude"),
+    "allow_subwords": partial(_flag, name="allow_subwords"),
+    "allow_missing": partial(_flag, name="allow_missing"),
+    "title": partial(check_type, name="title", kind=str, expected="text"),
     "difficulty": _difficulty,
 }
 
@@ -126,6 +144,8 @@ class PuzzleOptions:
     difficulty: float | None = None
     allow: tuple[str, ...] = ()
     allow_rude: bool = False
+    language: str = ""
+    rude_list: str = ""  # the checksum of the rude words of the language
 
     def __post_init__(self) -> None:
         for name, check in _CHECKS.items():
@@ -143,6 +163,7 @@ class PuzzleOptions:
         word_directions: Mapping[str, str | Iterable[Direction | str]] | None = None,
         pool: int | None = None,
         alphabet: Alphabet | str | None = None,
+        language: str | None = None,
         **others: Any,
     ) -> PuzzleOptions:
         """Validate the arguments of `make_puzzle`; `others` are fields of the same name.
@@ -152,8 +173,10 @@ class PuzzleOptions:
             AlphabetError: no alphabet has that name.
         """
         words = check_words(words)
-        if level is not None and directions is not None:
-            raise InputError("level and directions exclude each other, give one of them")
+        check_exclusive({"level": level, "directions": directions})
+        check_language(language)
+        if alphabet is None and language is not None:
+            alphabet = language_alphabet(language)
         letters = Alphabet.named(alphabet) if isinstance(alphabet, str) else alphabet or Alphabet()
         rows, columns = (0, 0) if size is None else _check_size(size)
         return cls(
@@ -170,6 +193,8 @@ class PuzzleOptions:
             case_sensitive=letters.case_sensitive,
             fold_accents=letters.fold_accents,
             level=0 if level is None else _check_level(level),
+            language=language or "",
+            rude_list=checksum_of_rude_words(language),
             **others,
         )
 
@@ -226,11 +251,12 @@ def _numbers(directions: Any) -> tuple[int, ...]:
 
 def _check_size(size: Any) -> tuple[int, int]:
     try:
-        rows, columns = (size, size) if isinstance(size, int) else size
+        rows, columns = (size, size) if is_int(size) else size
     except (TypeError, ValueError):
         raise InputError(f"size is {size!r}, expected (rows, columns) or one number") from None
-    return check_int(rows, "rows", 1, MAX_PUZZLE_SIDE), check_int(
-        columns, "columns", 1, MAX_PUZZLE_SIDE
+    return (
+        check_int(rows, "the number of rows", 1, MAX_PUZZLE_SIDE),
+        check_int(columns, "the number of columns", 1, MAX_PUZZLE_SIDE),
     )
 
 
@@ -275,7 +301,10 @@ def parse_code(code: str) -> PuzzleOptions:
         raise PuzzleError(f"the share code is no text of at most {MAX_PUZZLE_CODE} characters")
     text = "".join(code.split())
     if not text.startswith(_CODE_PREFIX):
-        raise PuzzleError(f"the share code starts with {text[:4]!r}, expected {_CODE_PREFIX!r}")
+        raise PuzzleError(
+            f"the share code starts with {text[:4]!r}, expected {_CODE_PREFIX!r}; "
+            "copy the whole code"
+        )
     body = text[len(_CODE_PREFIX) :]
     try:
         packed = base64.b64decode(body + "=" * (-len(body) % 4), altchars=b"-_", validate=True)
@@ -284,7 +313,10 @@ def parse_code(code: str) -> PuzzleOptions:
             "the share code has characters that no code has; copy the whole code"
         ) from error
     if len(packed) < 5 or crc32(packed[4:]) != int.from_bytes(packed[:4], "big"):
-        raise PuzzleError("the share code is incomplete or was changed; copy it again")
+        raise PuzzleError(
+            f"the share code {schema.shorten(text)} is incomplete or was changed: its letters do "
+            "not fit each other; copy it again"
+        )
     name = "the share code, perhaps of another version of lexigrid"
     numbered = schema.mapping(schema.choice(*_IN_CODES), schema.anything)
     data = schema.parse_json(packed[4:], f"{name}: ", PuzzleError)

@@ -1,50 +1,67 @@
-"""Built-in sources of words: themes and the English lexicon."""
+"""Built-in sources of words: themes, and the common words of a language."""
 
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-from ..._util.rng import SplitMix64
-from ..._util.validation import did_you_mean
-from ...errors import InputError
+from ..._util.rng import Seed, SplitMix64, seed_number
+from ..._util.validation import check_int, check_type, did_you_mean
+from ...errors import InputError, LexiconError
 from ...lexicon import Lexicon, rude_words
+from ...lexicon.packs import ENGLISH
 
 #: Default band: words of this band or a more common one are drawn.
 COMMON_BAND = 35
 
 
-def themes() -> tuple[str, ...]:
-    """Return the names of the built-in themes.
+def themes(language: str | None = None) -> tuple[str, ...]:
+    """Return the names of the themes of a language; None: English.
 
-    >>> "birds" in themes()
-    True
+    >>> "birds" in themes(), themes("tlh")
+    (True, ())
     """
-    return tuple(sorted(file.name.removesuffix(".txt") for file in _folder("themes").iterdir()))
+    folder = _folder(language)
+    names = (file.name for file in folder.iterdir()) if folder.is_dir() else ()
+    return tuple(sorted(name.removesuffix(".txt") for name in names if name.endswith(".txt")))
 
 
-def theme_words(name: str) -> tuple[str, ...]:
-    """Return the words of a theme.
+def theme_words(name: str, *, language: str | None = None) -> tuple[str, ...]:
+    """Return the words of a theme, by its name or its title in the language.
 
-    >>> len(theme_words("birds")) >= 30
-    True
+    >>> len(theme_words("birds")) >= 30, theme_words("vögel", language="de")[0]
+    (True, 'Adler')
 
     Raises:
-        InputError: no theme has that name.
+        InputError: no theme of the language has that name.
     """
-    if name not in themes():
-        known = ", ".join(themes())
-        hint = did_you_mean(name, themes())
-        raise InputError(f"there is no theme {name!r}, expected one of {known}{hint}")
-    return _words_in("themes", name)
+    return tuple(line for line in _lines_of(name, language) if not line.startswith("#"))
+
+
+def theme_title(name: str, language: str | None = None) -> str:
+    """Return the title of a theme in its language.
+
+    >>> theme_title("birds"), theme_title("birds", "de")
+    ('Birds', 'Vögel')
+
+    Raises:
+        InputError: no theme of the language has that name.
+    """
+    return _title(_lines_of(name, language))
 
 
 def random_words(
-    count: int, seed: int, *, band: int = COMMON_BAND, shortest: int = 4, longest: int = 10
+    count: int,
+    seed: Seed,
+    *,
+    band: int = COMMON_BAND,
+    shortest: int = 4,
+    longest: int = 10,
+    language: str | None = None,
 ) -> tuple[str, ...]:
-    """Draw words from the built-in lexicon, by commonness band and number of letters.
+    """Draw words of a language (English) by commonness band and number of letters.
 
     No word is inside another, forwards or backwards, and none contains one of `rude_words`.
 
@@ -52,25 +69,31 @@ def random_words(
     (5, True)
 
     Raises:
-        InputError: the lexicon has fewer such words.
+        InputError: the language has fewer such words.
+        LexiconError: there are no words of that language, or no bands.
     """
+    for name, value in (("shortest", shortest), ("longest", longest), ("count", count)):
+        check_int(value, name, 1)
+    check_int(band, "band")
     if not 1 <= shortest <= longest:
         raise InputError(
             f"lengths of {shortest} to {longest} letters, expected a range such as 4-10"
         )
-    chosen: dict[str, None] = {}
+    lexicon = Lexicon.default(language)
+    chosen: dict[str, str] = {}
     joined = ""
-    for word in SplitMix64(seed).drawn(_candidates(band, shortest, longest)):
+    for word in SplitMix64(seed_number(seed)).drawn(_candidates(lexicon, band, shortest, longest)):
         if len(chosen) == count:
-            return tuple(chosen)
-        is_inside = word in joined or word[::-1] in joined
-        if not is_inside and not any(p in chosen or p[::-1] in chosen for p in _parts(word)):
-            chosen[word] = None
-            joined += f" {word}"
+            return tuple(chosen.values())
+        text = lexicon.alphabet.fold(word)
+        is_inside = text in joined or text[::-1] in joined
+        if not is_inside and not any(p in chosen or p[::-1] in chosen for p in _parts(text)):
+            chosen[text] = word
+            joined += f" {text}"
     if len(chosen) == count:
-        return tuple(chosen)
+        return tuple(chosen.values())
     raise InputError(
-        f"the built-in lexicon has {len(chosen)} such words that fit together, expected {count}; "
+        f"the lexicon has {len(chosen)} such words that fit together, expected {count}; "
         "allow less common or longer words"
     )
 
@@ -80,24 +103,56 @@ def _parts(word: str) -> list[str]:
     return [word[i:j] for i in range(size) for j in range(i + 1, size + 1)]
 
 
-@cache
-def _candidates(band: int, shortest: int, longest: int) -> tuple[str, ...]:
-    lexicon = Lexicon.default()
-    avoided = re.compile("|".join(p for word in rude_words() for p in (word, word[::-1])))
-    return tuple(
-        word
-        for word in lexicon
-        if shortest <= len(word) <= longest
-        and (lexicon.band(word) or 0) <= band
-        and not avoided.search(word)
+@lru_cache(maxsize=8)
+def _candidates(lexicon: Lexicon, band: int, shortest: int, longest: int) -> tuple[str, ...]:
+    core, fold = lexicon.core, lexicon.alphabet.fold
+    if not lexicon.has_bands:
+        raise LexiconError("the lexicon has no bands, so no common words can be drawn from it")
+    rude = {fold(word) for word in rude_words(language=lexicon.language)}
+    avoided = re.compile("|".join(part for word in rude for part in (word, word[::-1])) or "(?!)")
+    bands = bytes(core.bands)
+    common = (
+        lexicon.text_of(number)
+        for number in lexicon.ids_like("*")
+        if bands[number] <= band and shortest <= core.length(number) <= longest
     )
+    return tuple(word for word in common if word.isalpha() and not avoided.search(fold(word)))
+
+
+def _lines_of(name: str, language: str | None) -> tuple[str, ...]:
+    check_type(name, "the theme", str, "a name such as 'birds'")
+    if language is not None:
+        check_type(language, "the language", str, "a code such as 'de'")
+    return _lines(name, language)
 
 
 @cache
-def _words_in(folder: str, name: str) -> tuple[str, ...]:
-    lines = (_folder(folder) / f"{name}.txt").read_text("utf-8").splitlines()
-    return tuple(line.strip() for line in lines if line.strip() and not line.startswith("#"))
+def _lines(name: str, language: str | None) -> tuple[str, ...]:
+    """Return the lines of the file of a theme, which begins with a comment that has its title."""
+    known = themes(language)
+    if name in known:
+        text = (_folder(language) / f"{name}.txt").read_text("utf-8")
+        return tuple(line.strip() for line in text.splitlines() if line.strip())
+    if not known:
+        raise InputError(f"there are no themes of the language {language!r}; name the words")
+    titles = {_title(lines): lines for lines in (_lines(each, language) for each in known)}
+    for title, lines in titles.items():
+        if title.casefold() == name.casefold():
+            return lines
+    hint = did_you_mean(name, [*titles, *known])
+    expected = known if _code(language) == ENGLISH else titles
+    raise InputError(f"there is no theme {name!r}, expected one of {', '.join(expected)}{hint}")
 
 
-def _folder(name: str) -> Traversable:
-    return files("lexigrid") / "data" / name
+def _title(lines: tuple[str, ...]) -> str:
+    return lines[0].removeprefix("# ").partition(":")[0]
+
+
+def _folder(language: str | None) -> Traversable:
+    folder = files("lexigrid") / "data" / "themes"
+    return folder if _code(language) == ENGLISH else folder / _code(language)
+
+
+def _code(language: str | None) -> str:
+    code = check_type(language or ENGLISH, "the language", str, "a code such as 'de'")
+    return code.partition("-")[0].lower()

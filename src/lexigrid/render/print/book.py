@@ -1,116 +1,371 @@
-"""A book of puzzles as sheets: title, contents, numbered puzzles, answers at the back."""
+"""Books as sheets: title page, contents, chapters of puzzles, and answers at the back.
+
+A book with a gutter is bound: left and right pages have mirrored margins, and chapters, contents
+and answers begin on right-hand pages, after a blank one where necessary.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import count
 
+from ...errors import PuzzleError
 from ...puzzle import Puzzle
-from ..terminal.text import count_noun
-from .puzzle_sheet import Style, key_pages, puzzle_sheets
-from .sheet import GREY, MARGIN, Item, Sheet, Text
+from ...strings import Strings
+from .answers import Solution, key_sheets, solution_sheets
+from .documents import fonts_for, with_link
+from .head_foot import draw_title, title_height
+from .options import PageOptions
+from .page_setup import PageSetup
+from .pdf import DocumentInfo, sheets_to_pdf
+from .puzzle_page import PuzzleLayout
+from .sheet import GREY, Box, Link, Part, Shape, Sheet, with_bleed
 
-#: Distance of the lines of the contents, their font size, and the space between columns, in points.
-_LINE = 14.0
-_ENTRY = 9.5
+#: Solutions on a page unless the options say how many.
+_SOLUTIONS = 4
+#: Font sizes of the contents: the largest with which all is in one column, or the last one.
+_ENTRIES = (13.0, 12.0, 11.0, 10.0)
+#: Distance of the lines of the contents, relative to their font size, and space between columns.
+_LINE = 1.55
 _GUTTER = 26.0
-#: Papers wider than this many points have more columns.
-_WIDE = 500
-#: Reserves the space of a page number that is not known yet.
-_PLACEHOLDER = " "
+#: Space for dots and the page in a line of the contents, and the width of a line at most.
+_PAGE_WIDTH = 45.0
+_MOST_COLUMN = 330.0
 
 
-def book_sheets(
-    puzzles: Sequence[Puzzle], style: Style, *, title: str = "", with_key: bool = True
-) -> list[Sheet]:
-    """Lay out a book; the answers are at the back unless `with_key` is false."""
-    names = [f"{n}. {p.title}" if p.title else f"Puzzle {n}" for n, p in enumerate(puzzles, 1)]
-    across, down = (2, 2) if style.width > _WIDE else (1, 2)
-    first = 2 + _contents_length(len(puzzles), style)
-    pages: list[list[Item]] = []
-    page_of: list[int] = []
-    for puzzle, name in zip(puzzles, names, strict=True):
-        page_of.append(first + len(pages))
-        pages += (
-            [
-                item
-                for item in sheet.items
-                if not (isinstance(item, Text) and item.text == _PLACEHOLDER)
-            ]
-            for sheet in puzzle_sheets(puzzle, style, title=name, page=_PLACEHOLDER)
-        )
-    keys = key_pages(puzzles, names, style, across=across, down=down) if with_key else []
-    key_at = first + len(pages)
-    front = _title_page(title or "Word search", len(puzzles), style)
-    contents_pages = _contents_pages(names, page_of, key_at if keys else None, style)
-    all_pages = [front, *contents_pages, *pages, *keys]
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """Puzzles with a title and their own options of pages."""
+
+    puzzles: tuple[Puzzle, ...]
+    title: str = ""
+    options: PageOptions | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """What a book has: chapters, and words about it."""
+
+    chapters: tuple[Chapter, ...]
+    title: str = ""
+    subtitle: str = ""
+    author: str = ""
+
+    @property
+    def puzzles(self) -> tuple[Puzzle, ...]:
+        """All puzzles, in order."""
+        return tuple(puzzle for chapter in self.chapters for puzzle in chapter.puzzles)
+
+    @property
+    def strings(self) -> Strings:
+        """The fixed texts, in the language of the first puzzle."""
+        return self.puzzles[0].strings
+
+    @property
+    def shown_title(self) -> str:
+        """The title, or what such puzzles are called."""
+        return self.title or self.strings.format("word_search")
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A line of the contents; level 0 is a chapter."""
+
+    level: int
+    name: str
+    page: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Planned:
+    """A puzzle of a book, with the number of its first page."""
+
+    layout: PuzzleLayout
+    name: str
+    page: int
+    entries: tuple[_Entry, ...]
+    """Its lines of the contents: its name, and before it the title of a chapter that it begins."""
+
+
+def book_to_pdf(book: Book, options: PageOptions) -> tuple[bytes, int]:
+    """Return a book as PDF, and its number of pages."""
+    fonts = fonts_for(options, book.strings.language)
+    sheets = book_sheets(book, PageSetup.of(options, book.strings, fonts))
+    info = DocumentInfo(book.shown_title, book.strings.language, book.author, book.subtitle)
+    return sheets_to_pdf(sheets, fonts, info), len(sheets)
+
+
+def book_sheets(book: Book, setup: PageSetup) -> list[Sheet]:
+    """Lay out a book; the answers are at the back unless the options have no key.
+
+    Raises:
+        PuzzleError: a puzzle has no room on a page; the message has its number.
+    """
+    names, strings, options = _names(book), book.strings, setup.options
+    is_bound, with_key = bool(options.gutter), options.with_key is not False
+    contents_at = _right(2, is_bound)
+    contents, length = _plan_contents(book, names, setup)
+    first = _right(contents_at + length, is_bound)
+    planned = [*_plan(book, names, setup, first)]
+    answers_at = _right(planned[-1].page + planned[-1].layout.count, is_bound)
+    per_page = options.solutions or _SOLUTIONS
+    entries = [entry for each in planned for entry in each.entries]
+    entries += [_Entry(0, strings.format("answers"), answers_at)] if with_key else []
+    pages = {1: _title_sheet(book, setup)}
+    pages |= dict(enumerate(_contents_sheets(entries, setup, contents), contents_at))
+    for number, each in enumerate(planned):
+        answers = answers_at + number // per_page
+        sheets = each.layout.draw(strings.format("answers_on", page=answers) if with_key else "")
+        bookmarks = tuple((entry.level, entry.name) for entry in each.entries)
+        sheets[0] = replace(sheets[0], bookmarks=bookmarks)
+        if with_key:
+            sheets[0] = with_link(sheets[0], each.layout.setup, answers)
+        pages |= dict(enumerate(sheets, each.page))
+    if with_key:
+        solutions = [Solution(each.layout.page.puzzle, each.name, each.page) for each in planned]
+        sheets = [*_answer_sheets(solutions, setup, per_page)]
+        sheets[0] = replace(sheets[0], bookmarks=((0, strings.format("answers")),))
+        pages |= dict(enumerate(sheets, answers_at))
+    last = _right(max(pages) + 1, is_bound) - 1  # a bound book ends with a left-hand page
+    blank = Sheet(setup.width, setup.height)
     return [
-        Sheet(style.width, style.height, (*items, *_page_number(number, style)))
-        for number, items in enumerate(all_pages, 1)
+        with_bleed(_numbered(pages.get(number, blank), number, setup), options.bleed_points)
+        for number in range(1, last + 1)
     ]
 
 
-def _page_number(number: int, style: Style) -> list[Item]:
-    return (
-        [Text(style.width / 2, style.height - MARGIN * 0.6, str(number), 9.0)] if number > 1 else []
+def _right(page: int, is_bound: bool) -> int:
+    """Return the number of a right-hand page, after a blank one where necessary."""
+    return page + 1 if is_bound and page % 2 == 0 else page
+
+
+def _names(book: Book) -> list[str]:
+    """Return the name of each puzzle: its number, and its title unless the chapter has it."""
+    names = []
+    numbers = count(1)
+    for chapter in book.chapters:
+        for puzzle in chapter.puzzles:
+            number = next(numbers)
+            is_own = puzzle.title and puzzle.title != chapter.title
+            plain = book.strings.format("puzzle", number=number)
+            names.append(f"{number}. {puzzle.title}" if is_own else plain)
+    return names
+
+
+def _plan(book: Book, names: Sequence[str], setup: PageSetup, page: int) -> Iterator[_Planned]:
+    """Choose the sizes of each puzzle, and number its pages from `page`."""
+    footer = (
+        book.strings.format("answers_on", page=0) if setup.options.with_key is not False else ""
     )
+    rest = iter(names)
+    for chapter in book.chapters:
+        own = setup
+        if chapter.options is not None:
+            own = PageSetup.of(chapter.options, book.strings, setup.metrics)
+        if chapter.title:
+            page = _right(page, bool(setup.options.gutter))
+        level = 1 if chapter.title else 0
+        for place, puzzle in enumerate(chapter.puzzles):
+            name = next(rest)
+            is_named = not chapter.title or puzzle.title not in ("", chapter.title)
+            title = name if is_named else f"{chapter.title} · {name}"
+            try:
+                layout = PuzzleLayout.of(puzzle, own, title=title, footer=footer)
+            except PuzzleError as error:
+                raise PuzzleError(f"{name}: {error}", **error.facts) from error
+            entries: tuple[_Entry, ...] = (_Entry(level, name, page),)
+            if chapter.title and place == 0:
+                entries = (_Entry(0, chapter.title, page), *entries)
+            yield _Planned(layout, name, page, entries)
+            page += layout.count
 
 
-def _title_page(title: str, count: int, style: Style) -> list[Item]:
-    size = style.title * 1.6
-    width = style.measure(title, size)
-    size = min(size, size * style.inner_width / width) if width else size
-    middle = style.width / 2
-    return [
-        Text(middle, style.height * 0.4, title, size),
-        Text(
-            middle, style.height * 0.4 + size * 1.6, count_noun(count, "puzzle"), style.list * 1.2
-        ),
+def _answer_sheets(
+    solutions: Sequence[Solution], setup: PageSetup, per_page: int
+) -> Iterator[Sheet]:
+    if per_page > 1:
+        yield from solution_sheets(solutions, setup, per_page=per_page)
+        return
+    for solution in solutions:
+        footer = solution.puzzle.strings.format("page", page=solution.page)
+        sheet, *_ = key_sheets(solution.puzzle, setup, title=solution.name, footer=footer)
+        yield with_link(sheet, setup, solution.page)
+
+
+def _numbered(sheet: Sheet, number: int, setup: PageSetup) -> Sheet:
+    """Return a page with its number at the outer edge, moved away from the gutter."""
+    parts = list(sheet.parts)
+    if parts and number > 1:
+        size, y = setup.sizes.small, sheet.height - setup.footer
+        is_right = (number % 2 == 1) != setup.rtl
+        left, right = setup.left, sheet.width - setup.left
+        x = right if is_right else left
+        text = setup.put(str(number), x, y, size, "end" if is_right else "start")
+        parts.append(Part("decoration", (text,)))
+    if gutter := setup.options.gutter_points:
+        is_right = (number % 2 == 1) != setup.rtl
+        parts = [part.moved(gutter / 2 if is_right else -gutter / 2, 0.0) for part in parts]
+    return replace(sheet, parts=tuple(parts))
+
+
+def _title_sheet(book: Book, setup: PageSetup) -> Sheet:
+    look, canvas = setup.look, setup.canvas()
+    title = book.shown_title
+    size = look.title * 1.5
+    width = setup.inner_width * 0.94
+    longest = max(title.split(), key=len)
+    size = min(size, setup.fit(longest, size, width, True))
+    lines = setup.wrap(title, size, width, True)
+    top = setup.height * 0.36 - len(lines) * size * 0.6
+    bottom = top + len(lines) * size * 1.2
+    if look.banner:
+        # From edge to edge with the bleed; the page is then moved away from the gutter.
+        moved = setup.options.gutter_points / 2 * (-1 if setup.rtl else 1)
+        bleed = setup.options.bleed_points
+        edges = (-bleed - moved, setup.width + bleed - moved)
+        box = Box(edges[0], top - size * 0.9, edges[1], bottom + size * 0.7, fill=look.banner)
+        canvas.add("decoration", [box])
+    elif look.panel:
+        box = Box(
+            setup.left,
+            top - size * 0.8,
+            setup.width - setup.left,
+            bottom + size * 0.6,
+            18.0,
+            fill=look.panel,
+        )
+        canvas.add("decoration", [box])
+    ink = look.title_ink
+    canvas.add(
+        "title",
+        [
+            setup.put(
+                line, setup.middle, top + size * (0.9 + 1.2 * number), size, bold=True, ink=ink
+            )
+            for number, line in enumerate(lines)
+        ],
+    )
+    below = [
+        (book.subtitle, 16.0),
+        (book.strings.format("puzzles", number=len(book.puzzles)), 13.0),
     ]
+    y = bottom + size * 1.3
+    texts: list[Shape] = []
+    for text, text_size in below:
+        for line in setup.wrap(text, text_size, width):
+            texts.append(setup.put(line, setup.middle, y, text_size))
+            y += text_size * 1.6
+    if book.author:
+        texts.append(setup.put(book.author, setup.middle, setup.height * 0.86, 14.0))
+    canvas.add("text", texts)
+    return canvas.finish([(0, title)])
 
 
-def _per_column(style: Style) -> int:
-    return int((style.height - 2 * MARGIN - style.title * 2 - 20) // _LINE)
+@dataclass(frozen=True, slots=True)
+class _Contents:
+    """The sizes of the contents: font size, columns, and lines of a column."""
+
+    size: float
+    across: int
+    down: int
+
+    @classmethod
+    def of(cls, names: Sequence[str], setup: PageSetup) -> _Contents:
+        """Choose the sizes for the lines of a book."""
+        head = title_height(setup, setup.look.title, 1)
+        for size in _ENTRIES:
+            down = int((setup.inner_height - head - size * 2.6) // (size * _LINE)) + 1
+            widest = max(setup.measure(name, size, True) for name in names) + size
+            width = widest + _PAGE_WIDTH + _GUTTER
+            if len(names) <= down and width <= setup.inner_width:
+                return cls(size, 1, down)
+        is_one = len(names) <= down
+        most = min(4, max(1, int((setup.inner_width + _GUTTER) / width)))
+        return cls(size, 1 if is_one else most, down)
+
+    def pages(self, entries: int) -> int:
+        """Return the number of pages."""
+        return -(-entries // (self.down * self.across))
 
 
-def _across(style: Style) -> int:
-    return 3 if style.width > _WIDE else 2
+def _plan_contents(book: Book, names: Sequence[str], setup: PageSetup) -> tuple[_Contents, int]:
+    """Choose the sizes of the contents, with a line for the answers; count their pages."""
+    titles = [chapter.title for chapter in book.chapters if chapter.title]
+    lines = [*names, *titles, book.strings.format("answers")]
+    plan = _Contents.of(lines, setup)
+    return plan, plan.pages(len(lines))
 
 
-def _contents_length(count: int, style: Style) -> int:
-    """Return the number of pages of the contents, with one more entry for the answers."""
-    return -(-(count + 1) // (_per_column(style) * _across(style)))
-
-
-def _contents_pages(
-    names: Sequence[str], pages: Sequence[int], key_at: int | None, style: Style
-) -> list[list[Item]]:
-    entries = [*zip(names, pages, strict=True)]
-    entries += [("Answers", key_at)] if key_at is not None else []
-    across = _across(style)
-    most = _per_column(style) * across
-    width = (style.inner_width - _GUTTER * (across - 1)) / across
-    contents: list[list[Item]] = []
-    for page in range(_contents_length(len(names), style)):
-        items: list[Item] = [Text(style.width / 2, MARGIN + style.title, "Contents", style.title)]
-        on_page = entries[page * most : (page + 1) * most]
+def _contents_sheets(
+    entries: Sequence[_Entry], setup: PageSetup, plan: _Contents
+) -> Iterator[Sheet]:
+    heading, title = setup.strings.format("contents"), setup.look.title
+    top = setup.margin + title_height(setup, title, 1) + plan.size * 2.6
+    across, most = plan.across, plan.down * plan.across
+    has_chapters = any(entry.level for entry in entries)
+    width = min(
+        (setup.inner_width - _GUTTER * (across - 1)) / across,
+        _MOST_COLUMN * (1.5 if across == 1 else 1),
+    )
+    left = setup.middle - (width * across + _GUTTER * (across - 1)) / 2
+    for start in range(0, len(entries), most):
+        canvas = setup.canvas()
+        draw_title(setup, canvas, (title, [heading]), setup.margin, setup.edges)
+        on_page = entries[start : start + most]
         down = -(-len(on_page) // across)  # columns of equal length
-        for place, (name, number) in enumerate(on_page):
-            x = MARGIN + (place // down) * (width + _GUTTER)
-            y = MARGIN + style.title * 2 + (place % down) * _LINE + 10
-            items += _entry(name, str(number), x, y, width, style)
-        contents.append(items)
-    return contents
+        lines: list[Shape] = []
+        dots: list[Shape] = []
+        for place, entry in enumerate(on_page):
+            column = place // down
+            if setup.rtl:
+                column = across - 1 - column
+            x = left + column * (width + _GUTTER)
+            y = top + (place % down) * plan.size * _LINE
+            is_bold = has_chapters and entry.level == 0
+            _add_entry(setup, entry, plan.size, is_bold, (x, y, width), lines, dots)
+        canvas.add("decoration", dots)
+        canvas.add("list", lines, per_member=2)
+        yield canvas.finish([(0, heading)] if start == 0 else [])
 
 
-def _entry(name: str, page: str, x: float, y: float, width: float, style: Style) -> Iterator[Item]:
-    """Yield a line of the contents: name, dots, page."""
-    room = width - style.measure(page, _ENTRY) - _ENTRY
-    size = _ENTRY
-    used = style.measure(name, size)
-    if used > room:
-        size, used = size * room / used, room
-    yield Text(x, y, name, size, "start")
-    dots = int((room - used) / style.measure(" .", _ENTRY))
-    if dots > 1:
-        yield Text(x + room + _ENTRY * 0.5, y, " ." * dots, _ENTRY, "end", GREY)
-    yield Text(x + width, y, page, _ENTRY, "end")
+def _add_entry(
+    setup: PageSetup,
+    entry: _Entry,
+    entry_size: float,
+    bold: bool,
+    place: tuple[float, float, float],
+    lines: list[Shape],
+    dots: list[Shape],
+) -> None:
+    """Add a line (left, y, width) of the contents: name, dots, page, all of it a link."""
+    left, y, width = place
+    indent = entry.level * entry_size * 1.2
+    page = str(entry.page)
+    right, start = left + width, left + indent
+    if setup.rtl:
+        right, start = left + width - indent, left
+    page_width = setup.measure(page, entry_size)
+    room = width - indent - page_width - entry_size
+    size = setup.fit(entry.name, entry_size, room, bold)
+    used = setup.measure(entry.name, size, bold)
+    lines.append(setup.put_at_start(entry.name, start, right, y, size, bold=bold))
+    step = setup.measure(" .", entry_size)
+    number = int((room - used) / step)
+    if number > 1:
+        end = right - page_width - entry_size * 0.5
+        if setup.rtl:
+            dots.append(
+                setup.put(
+                    " ." * number,
+                    start + page_width + entry_size * 0.5,
+                    y,
+                    entry_size,
+                    "start",
+                    ink=GREY,
+                )
+            )
+        else:
+            dots.append(setup.put(" ." * number, end, y, entry_size, "end", ink=GREY))
+    lines.append(setup.put_at_end(page, left, left + width, y, entry_size))
+    dots.append(Link(left, y - entry_size, left + width, y + entry_size * 0.3, entry.page))

@@ -1,181 +1,222 @@
-"""Fonts for PDF and PNG, found in packages and on the system.
+"""Fonts for pages: which face has each letter, how wide text is, and subsets to embed.
 
-Fonts are searched in a fixed order; a letter that none of them has is an error.
+Faces are searched in a fixed order; a letter that none of them has is an error.
 """
 
 from __future__ import annotations
 
-import io
 import itertools
-import os
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from importlib import import_module, metadata
 from pathlib import Path
-from typing import Any
+from statistics import median
+from typing import Any, Protocol
 
 from ..._util.io import import_extra
 from ...alphabet import graphemes
-from ...errors import InputError, PuzzleError
+from ...errors import PuzzleError
+from ..terminal.width import display_width
+from .font_files import (
+    FontFile,
+    Pair,
+    given_font,
+    open_face,
+    packaged_fonts,
+    remedy_for,
+    system_fonts,
+)
 
-#: Font packages (entry points of `fontpkg.family`) to search first.
-_FIRST_FAMILIES = ("noto_sans", "rubik")
-#: Font files of the system to search first: they have many scripts.
-_SYSTEM_NAMES = (
-    "DejaVuSans.ttf",
-    "NotoSans-Regular.ttf",
-    "Arial Unicode.ttf",
-    "arial.ttf",
-    "Arial.ttf",
-    "LiberationSans-Regular.ttf",
-    "FreeSans.ttf",
-)
-_SYSTEM_FOLDERS = (
-    "/usr/share/fonts",
-    "/usr/local/share/fonts",
-    "~/.local/share/fonts",
-    "~/.fonts",
-    "/System/Library/Fonts",
-    "/Library/Fonts",
-    "~/Library/Fonts",
-    "C:/Windows/Fonts",
-)
 #: Unicode categories of characters that need no glyph.
 _IGNORED = frozenset(("Cf", "Cc"))
+_BOLD = 700
+
+
+class Metrics(Protocol):
+    """What a layout needs to know about fonts."""
+
+    def width(self, text: str, size: float, bold: bool = False) -> float:
+        """Return the width of a text at a font size, both in points."""
+
+    def middle(self, texts: Iterable[str], bold: bool = False) -> float:
+        """Return the height of the middle of letters above the baseline, per font size."""
+
+
+class EstimatedMetrics:
+    """Widths of text without a font, a little too wide.
+
+    >>> EstimatedMetrics().width("oat", 10)
+    20.4
+    """
+
+    def width(self, text: str, size: float, bold: bool = False) -> float:
+        """Return the width of a text at a font size, both in points."""
+        return round(display_width(text) * size * (0.72 if bold else 0.68), 3)
+
+    def middle(self, texts: Iterable[str], bold: bool = False) -> float:
+        """Return the height of the middle of capital letters above the baseline."""
+        return 0.357
+
+
+class Face:
+    """A face of a font, in one weight."""
+
+    def __init__(self, file: FontFile, *, bold: bool) -> None:
+        harfbuzz = import_extra("uharfbuzz", "pdf", "a printed page")
+        self.file = file
+        self.bold = bold
+        self._face: Any = open_face(file.path, file.index)
+        self._font: Any = harfbuzz.Font(self._face)
+        self.weight: float | None = None
+        for tag, least, most in file.axes:
+            if tag == "wght":
+                self.weight = min(max(_BOLD if bold else 400, least), most)
+                self._font.set_variations({"wght": self.weight})
+        #: Is the face no bolder than the regular one, so that its outlines must be thickened?
+        self.is_thin = bold and (self.weight or file.weight) < 600
+        self._advances: dict[str, float] = {}
+
+    def has(self, char: str) -> bool:
+        """Does the face have a glyph for a character?"""
+        return bool(self._font.get_nominal_glyph(ord(char)))
+
+    def advance(self, text: str) -> float:
+        """Return the width of a text at a font size of 1."""
+        if text not in self._advances:
+            self._advances[text] = self._measure(text)
+        return self._advances[text]
+
+    def _measure(self, text: str) -> float:
+        font = self._font
+        if not needs_shaping(text):
+            glyphs = (font.get_nominal_glyph(ord(char)) for char in text)
+            advance = sum(font.get_glyph_h_advance(glyph or 0) for glyph in glyphs)
+            return float(advance / self._face.upem)
+        harfbuzz = import_extra("uharfbuzz", "pdf", "a printed page")
+        buffer = harfbuzz.Buffer()
+        buffer.add_str(text)
+        buffer.guess_segment_properties()
+        harfbuzz.shape(font, buffer)
+        advance = sum(position.x_advance for position in buffer.glyph_positions)
+        return float(advance / self._face.upem)
+
+    def middle(self, char: str) -> float | None:
+        """Return the height of the middle of a glyph above the baseline at a font size of 1."""
+        extents = self._font.get_glyph_extents(self._font.get_nominal_glyph(ord(char)) or 0)
+        if extents is None or not extents.height:
+            return None
+        return float((extents.y_bearing + extents.height / 2) / self._face.upem)
+
+    def subset(self, text: str) -> bytes:
+        """Return a font file with the glyphs of a text, in the weight of this face."""
+        harfbuzz = import_extra("uharfbuzz", "pdf", "embedding fonts")
+        wanted = harfbuzz.SubsetInput()
+        wanted.unicode_set.update(map(ord, text + " "))
+        wanted.name_id_set.update((1, 2, 6, 16))  # 16: the family whatever the weight
+        wanted.flags = harfbuzz.SubsetFlags.NOTDEF_OUTLINE | harfbuzz.SubsetFlags.NO_HINTING
+        for tag, _, _ in self.file.axes:
+            if tag == "wght":
+                wanted.pin_axis_location(self._face, tag, self.weight)
+            else:
+                wanted.pin_axis_to_default(self._face, tag)
+        return bytes(harfbuzz.subset(self._face, wanted).blob.data)
 
 
 class Fonts:
-    """Fonts in the order in which they are searched for a letter; `files` come first."""
+    """Fonts in the order in which they are searched for a letter.
 
-    def __init__(self, files: Sequence[str] = ()) -> None:
-        self.paths = [*map(_check_font, files)]
-        self._unsearched = itertools.chain(_packaged_fonts(), _system_fonts())
-        self._chosen: dict[str, Path] = {}
-        self._widths: dict[str, float] = {}
+    `files` come first, then packages, of which the families `first` come first, then the fonts
+    of the system, of which those for the language come first.
+    """
 
-    def pick(self, text: str) -> list[tuple[Path, str]]:
-        """Split text into runs, each with a font that has all its letters.
+    def __init__(
+        self, files: Sequence[str] = (), *, first: Sequence[str] = (), language: str = ""
+    ) -> None:
+        given = [*map(given_font, files)]
+        self._known: list[Pair] = []
+        self._unsearched = itertools.chain(given, packaged_fonts(first), _system(language))
+        self._chosen: dict[tuple[str, bool], Face | None] = {}
+        self._runs: dict[tuple[str, bool], list[tuple[Face, str]]] = {}
+
+    def pick(self, text: str, bold: bool = False) -> list[tuple[Face, str]]:
+        """Split text into runs, each with a face that has all its letters.
 
         Raises:
             PuzzleError: some letter is in no font.
         """
-        whole = self._font_of(text)
+        if (text, bold) not in self._runs:
+            self._runs[text, bold] = self._split(text, bold)
+        return self._runs[text, bold]
+
+    def _split(self, text: str, bold: bool) -> list[tuple[Face, str]]:
+        whole = self._face_of(text, bold)
         if whole is not None:
             return [(whole, text)]
-        runs: list[tuple[Path, str]] = []
+        runs: list[tuple[Face, str]] = []
         for cluster in graphemes(text):
-            path = self._font_of(cluster)
-            if path is None:
+            face = self._face_of(cluster, bold)
+            if face is None:
                 raise self._missing_letter(cluster)
-            if runs and (runs[-1][0] == path or cluster.isspace()):
+            if runs and (runs[-1][0] is face or cluster.isspace()):
                 runs[-1] = (runs[-1][0], runs[-1][1] + cluster)
             else:
-                runs.append((path, cluster))
+                runs.append((face, cluster))
         return runs
 
-    def width(self, text: str, size: float) -> float:
-        """Return the width of a text: the sum of its letters, exact or a little too much."""
-        if text not in self._widths:
-            self._widths[text] = sum(
-                _loaded(path).advance(char) for path, run in self.pick(text) for char in run
-            )
-        return self._widths[text] * size
+    def width(self, text: str, size: float, bold: bool = False) -> float:
+        """Return the width of a text at a font size, both in points."""
+        return sum(face.advance(run) for face, run in self.pick(text, bold)) * size
 
-    def _font_of(self, text: str) -> Path | None:
-        if text not in self._chosen:
+    def middle(self, texts: Iterable[str], bold: bool = False) -> float:
+        """Return the height of the middle of letters above the baseline, per font size."""
+        letters = [text for text in texts if len(text) == 1]
+        found = [self.pick(letter, bold)[0][0].middle(letter) for letter in letters]
+        heights = [height for height in found if height is not None]
+        return median(heights) if heights else 0.357
+
+    def _face_of(self, text: str, bold: bool) -> Face | None:
+        if (text, bold) not in self._chosen:
             needed = [c for c in text if unicodedata.category(c) not in _IGNORED and c != " "]
-            complete = (path for path in self._search() if all(map(_loaded(path).has, needed)))
-            if (found := next(complete, None)) is None:
-                return None
-            self._chosen[text] = found
-        return self._chosen[text]
+            faces = (_open(pair.bold if bold else pair.regular, bold) for pair in self._search())
+            complete = (face for face in faces if all(map(face.has, needed)))
+            self._chosen[text, bold] = next(complete, None)
+        return self._chosen[text, bold]
 
-    def _search(self) -> Iterator[Path]:
+    def _search(self) -> Iterator[Pair]:
         """Yield the fonts; those of the system are found only when no other has a letter."""
-        yield from self.paths
+        yield from self._known
         # The shared iterator continues where the last search stopped.
-        for path in self._unsearched:
-            if path not in self.paths:
-                self.paths.append(path)
-                yield path
+        for pair in self._unsearched:
+            self._known.append(pair)
+            yield pair
 
     def _missing_letter(self, cluster: str) -> PuzzleError:
-        char = next((c for c in cluster if not any(_loaded(p).has(c) for p in self.paths)), cluster)
+        faces = [_open(pair.regular, False) for pair in self._search()]
+        char = next((c for c in cluster if not any(face.has(c) for face in faces)), cluster)
         name = unicodedata.name(char[0], "a letter")
-        searched = ", ".join(path.name for path in self.paths) or "no fonts"
+        searched = ", ".join(face.file.family for face in faces[:4]) or "none"
+        more = f" and {len(faces) - 4} more" if len(faces) > 4 else ""
         return PuzzleError(
-            f"no font has {char!r} (U+{ord(char[0]):04X} {name}); searched: {searched}; give "
-            "--font FILE with a font that has it, or install a package such as fontpkg-noto-sans",
+            f"no font has {char!r} (U+{ord(char[0]):04X} {name}); {remedy_for(name)}, or give "
+            f"--font FILE; searched: {searched}{more}",
             letter=char,
         )
 
 
-class _Font:
-    """The characters of a font, and their widths at a font size of 1."""
+def needs_shaping(run: str) -> bool:
+    """May the text have combining marks, joined letters or letters from right to left?"""
+    return len(run) > 1 and not run.isascii()
 
-    def __init__(self, path: Path) -> None:
-        tt_lib = import_extra("fontTools.ttLib", "pdf", "measuring text")
-        try:
-            with tt_lib.TTFont(io.BytesIO(path.read_bytes()), lazy=True, fontNumber=0) as font:
-                names: dict[int, str] = font.getBestCmap()
-                metrics: Any = font["hmtx"].metrics
-                unit: int = font["head"].unitsPerEm
-                self.family: str = font["name"].getBestFamilyName() or path.stem
-        except (tt_lib.TTLibError, KeyError, OSError) as error:
-            raise InputError(f"{str(path)!r} is not a TrueType font: {error}", path=path) from error
-        self._advances: dict[int, float] = {
-            code: metrics[name][0] / unit for code, name in names.items()
-        }
 
-    def has(self, char: str) -> bool:
-        return ord(char) in self._advances
-
-    def advance(self, char: str) -> float:
-        return self._advances.get(ord(char), 0.0)
+def _system(language: str) -> Iterator[Pair]:
+    yield from system_fonts(language)
 
 
 @cache
-def _loaded(path: Path) -> _Font:
-    return _Font(path)
+def _open(file: FontFile, bold: bool) -> Face:
+    return Face(file, bold=bold)
 
 
-def family_of(path: Path) -> str:
-    """Return the family name of a font file."""
-    return _loaded(path).family
-
-
-def _check_font(name: str) -> Path:
-    path = Path(name)
-    if not path.is_file():
-        raise InputError(f"there is no font file {name!r}", path=name)
-    _loaded(path)
-    return path
-
-
-def _packaged_fonts() -> Iterator[Path]:
-    """Yield the upright fonts of installed packages (`pip install fontpkg-...`)."""
-    points = {point.name: point for point in metadata.entry_points(group="fontpkg.family")}
-    for name in _first(_FIRST_FAMILIES, points):
-        folder = Path(str(import_module(points[name].value).__file__)).parent / "files"
-        upright = [p for p in sorted(folder.glob("*.ttf")) if "italic" not in p.name.lower()]
-        plain = [p for p in upright if "regular" in p.name.lower()] or upright
-        yield from plain[:1]
-
-
-def _system_fonts() -> Iterator[Path]:
-    known: dict[str, Path] = {}
-    for folder in _SYSTEM_FOLDERS:
-        for parent, folders, names in os.walk(os.path.expanduser(folder)):
-            folders.sort()
-            for name in names:
-                known.setdefault(name, Path(parent) / name)
-    for name in _first(_SYSTEM_NAMES, known):
-        if name in _SYSTEM_NAMES or (name.startswith("NotoSans") and name.endswith("-Regular.ttf")):
-            yield known[name]
-
-
-def _first(preferred: Sequence[str], names: Iterable[str]) -> list[str]:
-    """Sort names, the preferred ones first and in their order."""
-    order = {name: number for number, name in enumerate(preferred)}
-    return sorted(names, key=lambda name: (order.get(name, len(order)), name))
+def family_name(face: Face, number: int) -> str:
+    """Return a name for a face that no other face of a document has."""
+    return f"{Path(face.file.path).stem.split('[')[0]}-{number}"

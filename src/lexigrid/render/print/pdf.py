@@ -1,4 +1,4 @@
-"""Sheets as vector PDF with embedded fonts.
+"""Sheets as vector PDF with embedded fonts, bookmarks, links and a structure for screen readers.
 
 The same sheets give the same bytes: no file has a date or anything random.
 """
@@ -7,38 +7,58 @@ from __future__ import annotations
 
 import datetime
 import io
-from collections.abc import Iterable
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from ..._util.io import import_extra
 from ..._util.plain_text import without_controls
+from ..._util.time_limit import check_time
 from ...errors import InputError
-from .fonts import Fonts
-from .sheet import Line, Outline, Sheet, Text
+from .bidi import visual_runs
+from .fonts import Face, Fonts, needs_shaping
+from .sheet import Box, Capsule, Ink, Line, Link, Part, Shape, Sheet, Text
+from .tagging import Tags
 
 #: The creation date of every file: a real one would make the bytes differ.
 _DATE = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)
-#: Earlier versions fail with KeyError: 'fvar' for the fonts of fontpkg-noto-sans.
-_MIN_FPDF2 = (2, 8, 5)
+#: Earlier versions cannot embed a face of a font collection.
+_MIN_FPDF2 = (2, 8, 6)
+#: Distance of the control points of a quarter circle, per radius.
+_QUARTER = 0.5523
+#: Width of the line that makes letters bold where a font has no bold face, per font size.
+_BOLD_LINE = 0.035
 
 
-def sheets_to_pdf(sheets: Iterable[Sheet], fonts: Fonts, *, title: str = "") -> bytes:
+@dataclass(frozen=True, slots=True)
+class DocumentInfo:
+    """What a document says about itself."""
+
+    title: str = ""
+    language: str = ""
+    author: str = ""
+    subject: str = ""
+
+
+def sheets_to_pdf(sheets: Sequence[Sheet], fonts: Fonts, info: DocumentInfo | None = None) -> bytes:
     """Write sheets as a PDF, one page each.
 
     Raises:
         InputError: fpdf2 or uharfbuzz is not installed.
         PuzzleError: no font has some letter.
     """
-    writer = _Writer(fonts, title)
-    for sheet in sheets:
-        writer.add(sheet)
-    return writer.bytes()
+    with tempfile.TemporaryDirectory() as folder:
+        writer = _Writer(fonts, info or DocumentInfo(), sheets, Path(folder))
+        for sheet in sheets:
+            writer.add(sheet)
+        return writer.bytes()
 
 
 def _check_version(version: str) -> None:
-    """Refuse an fpdf2 that cannot embed fonts whose variations were removed."""
+    """Refuse an fpdf2 that is too old."""
     numbers = tuple(int(part) for part in version.split(".")[:3] if part.isdigit())
     if numbers < _MIN_FPDF2:
         least = ".".join(map(str, _MIN_FPDF2))
@@ -48,13 +68,10 @@ def _check_version(version: str) -> None:
         )
 
 
-def _needs_shaping(run: str) -> bool:
-    """May the text have combining marks, joined letters or letters from right to left?"""
-    return len(run) > 1 and not run.isascii()
-
-
 class _Writer:
-    def __init__(self, fonts: Fonts, title: str) -> None:
+    def __init__(
+        self, fonts: Fonts, info: DocumentInfo, sheets: Sequence[Sheet], folder: Path
+    ) -> None:
         fpdf = import_extra("fpdf", "pdf", "PDF")
         import_extra("uharfbuzz", "pdf", "PDF")  # fpdf2 shapes text with it
         _check_version(fpdf.FPDF_VERSION)
@@ -64,87 +81,230 @@ class _Writer:
         self._pdf.c_margin = 0
         self._pdf.set_creation_date(_DATE)
         self._pdf.set_producer("lexigrid")
-        self._pdf.set_title(without_controls(title) or "Word search")
+        self._pdf.set_creator("lexigrid")
+        self._pdf.set_title(without_controls(info.title))
+        if info.author:
+            self._pdf.set_author(without_controls(info.author))
+        if info.subject:
+            self._pdf.set_subject(without_controls(info.subject))
+        if info.language:
+            self._pdf.set_lang(info.language)
+        self._pdf.viewer_preferences = fpdf.ViewerPreferences(display_doc_title=True)
+        self._tags = Tags(self._pdf)
         self._fonts = fonts
-        self._families: dict[Path, str] = {}
-        self._current_font: tuple[str, float] | None = None
-        self._widths: dict[tuple[Path, str], float] = {}
+        self._runs: dict[tuple[str, bool, bool], list[tuple[Face, str, bool]]] = {}
+        self._families = self._add_fonts(sheets, folder)
+        self._boxes: dict[int, str] = {}
+        self._encoded: dict[tuple[str, str], str] = {}
+        self._font: tuple[str, float] | None = None
+        self._ink: Ink | None = None
+
+    def _add_fonts(self, sheets: Sequence[Sheet], folder: Path) -> dict[Face, str]:
+        """Embed a subset of each face that the text needs."""
+        used: dict[Face, set[str]] = {}
+        texts = dict.fromkeys(
+            (shape.text, shape.bold, shape.rtl)
+            for sheet in sheets
+            for shape in sheet.shapes
+            if isinstance(shape, Text)
+        )
+        for text, bold, rtl in texts:
+            for face, run, _ in self._split(text, bold, rtl):
+                used.setdefault(face, set()).update(run)
+        families: dict[Face, str] = {}
+        for face, characters in used.items():
+            family = families[face] = f"face{len(families)}"
+            path = folder / f"{family}.ttf"
+            path.write_bytes(face.subset("".join(sorted(characters))))
+            self._pdf.add_font(family, "", str(path))
+        return families
+
+    def _split(self, text: str, bold: bool, rtl: bool) -> list[tuple[Face, str, bool]]:
+        """Split text into runs of one face and one direction, in the order on the page."""
+        key = (text, bold, rtl)
+        if key not in self._runs:
+            self._runs[key] = [
+                (face, part, is_rtl)
+                for run, is_rtl in visual_runs(text, rtl)
+                for face, part in self._fonts.pick(run, bold)[:: -1 if is_rtl else 1]
+            ]
+        return self._runs[key]
 
     def add(self, sheet: Sheet) -> None:
-        self._pdf.add_page(format=(sheet.width, sheet.height))
-        self._current_font = None
-        shade = -1.0
-        for item in sheet.items:
-            if isinstance(item, Text):
-                if item.shade != shade:
-                    shade = item.shade
-                    self._pdf.set_text_color(round(shade * 255))
-                self._write(item)
-            elif isinstance(item, Line):
-                self._pdf.set_line_width(item.width)
-                self._pdf.line(item.x1, item.y1, item.x2, item.y2)
-            else:
-                self._draw_outline(item)
+        pdf = self._pdf
+        pdf.add_page(format=(sheet.width, sheet.height))
+        for level, name in sheet.bookmarks:
+            pdf.set_xy(0, 0)
+            pdf.start_section(without_controls(name), level, strict=False)
+        if sheet.slug:
+            self._set_boxes(sheet)
+        self._font = self._ink = None
+        for part in sheet.parts:
+            self._add_part(part)
+
+    def _set_boxes(self, sheet: Sheet) -> None:
+        """Name the boxes at which the paper is cut and to which its colour goes."""
+        boxes = [f"[0 0 {sheet.width:.2f} {sheet.height:.2f}]"]
+        for name, inset in (("Trim", sheet.slug), ("Bleed", sheet.slug - sheet.bleed)):
+            edges = (inset, inset, sheet.width - inset, sheet.height - inset)
+            boxes.append(f"/{name}Box [{' '.join(f'{edge:.2f}' for edge in edges)}]")
+        self._boxes[self._pdf.page] = "\n".join(boxes)
+
+    def _add_part(self, part: Part) -> None:
+        for shape in part.shapes:
+            if isinstance(shape, Link):
+                height = shape.y2 - shape.y1
+                target = self._pdf.add_link(page=shape.page)
+                self._pdf.link(shape.x1, shape.y1, shape.x2 - shape.x1, height, target)
+        shapes = [shape for shape in part.shapes if not isinstance(shape, Link)]
+        if not shapes:
+            return
+        with self._tags.mark(part.role, part.alt) as element:
+            if element is None:
+                self._draw_all(shapes)
+                return
+            for start in range(0, len(shapes), part.per_member):
+                with self._tags.member(element):
+                    self._draw_all(shapes[start : start + part.per_member])
+
+    def _draw_all(self, shapes: Sequence[Shape]) -> None:
+        for shape in shapes:
+            check_time()
+            self._draw(shape)
+
+    def _draw(self, shape: Shape) -> None:
+        if isinstance(shape, Text):
+            self._write(shape)
+        elif isinstance(shape, Line):
+            ends = (self._at(shape.x1, shape.y1), self._at(shape.x2, shape.y2))
+            self._paint(f"{ends[0]} m {ends[1]} l", shape.width, shape.ink, None)
+        elif isinstance(shape, Box):
+            self._paint(self._box_path(shape), shape.width, shape.ink, shape.fill)
+        elif isinstance(shape, Capsule):
+            self._paint(self._capsule_path(shape), shape.width, shape.ink, shape.fill)
 
     def bytes(self) -> bytes:
         out = io.BytesIO()
-        self._pdf.output(out)
+        self._pdf.output(out, output_producer_class=_producer_with(self._boxes))
         return out.getvalue()
 
-    def _set_font(self, path: Path, size: float) -> None:
-        family = self._families.get(path)
-        if family is None:
-            family = self._families[path] = f"font{len(self._families)}"
-            self._pdf.add_font(family, "", str(path))
-        if self._current_font != (family, size):
-            self._pdf.set_font(family, size=size)
-            self._current_font = (family, size)
-
     def _write(self, item: Text) -> None:
-        runs = self._fonts.pick(item.text)
-        widths = [self._width(path, run, item.size) for path, run in runs]
-        total = sum(widths)
-        x = item.x - {"start": 0.0, "middle": total / 2, "end": total}[item.anchor]
-        for (path, run), width in zip(runs, widths, strict=True):
-            self._set_font(path, item.size)
-            if _needs_shaping(run):
-                self._pdf.set_text_shaping(True)
-                self._pdf.set_xy(x, item.y - 0.8 * item.size)  # the ascent
-                self._pdf.cell(w=width, h=item.size, text=run)  # `text` does not shape
-                self._pdf.set_text_shaping(False)
+        runs = self._split(item.text, item.bold, item.rtl)
+        widths = [face.advance(run) * item.size for face, run, _ in runs]
+        side = -1 if item.turned else 1
+        x = (
+            item.x
+            - side * {"start": 0.0, "middle": sum(widths) / 2, "end": sum(widths)}[item.anchor]
+        )
+        for (face, run, is_rtl), width in zip(runs, widths, strict=True):
+            if item.turned:
+                with self._pdf.rotation(180, x, item.y):
+                    self._font = None
+                    self._write_run(face, run, is_rtl, x, item.y, width, item)
+                self._font = self._ink = None
             else:
-                self._pdf.text(x, item.y, run)
-            x += width
+                self._write_run(face, run, is_rtl, x, item.y, width, item)
+            x += side * width
 
-    def _width(self, path: Path, run: str, size: float) -> float:
-        self._set_font(path, size)
-        if (path, run) not in self._widths:
-            self._pdf.set_text_shaping(_needs_shaping(run))
-            self._widths[path, run] = self._pdf.get_string_width(run) / size
-            self._pdf.set_text_shaping(False)
-        return self._widths[path, run] * size
+    def _write_run(
+        self, face: Face, run: str, is_rtl: bool, x: float, y: float, width: float, item: Text
+    ) -> None:
+        pdf, size = self._pdf, item.size
+        family = self._families[face]
+        if self._font != (family, size):
+            pdf.set_font(family, size=size)
+            self._font = (family, size)
+        if self._ink != item.ink:
+            pdf.set_text_color(*(round(part * 255) for part in item.ink))
+            pdf._out(f"{' '.join(f'{part:.3g}' for part in item.ink)} rg")
+            self._ink = item.ink
+        if not pdf.current_font_is_set_on_page:
+            pdf._out(pdf._set_font_for_page(pdf.current_font, pdf.font_size_pt))
+        if face.is_thin:
+            ink = " ".join(f"{part:.3g}" for part in item.ink)
+            pdf._out(f"2 Tr {size * _BOLD_LINE:.2f} w 1 j {ink} RG")
+        if needs_shaping(run):
+            pdf.set_text_shaping(True, direction="rtl" if is_rtl else "ltr")
+            pdf.set_xy(x, y - 0.8 * size)  # the ascent
+            pdf.cell(w=width, h=size, text=run)  # `text` does not shape
+            pdf.set_text_shaping(False)
+        else:
+            pdf._out(f"BT {self._at(x, y)} Td {self._encode(family, run)} ET")
+        if face.is_thin:
+            pdf._out("0 Tr")
 
-    def _draw_outline(self, item: Outline) -> None:
-        """Draw two half circles, each as two Bezier curves, and the lines between them."""
+    def _encode(self, family: str, run: str) -> str:
+        """Return the operator that shows a run: what `text` of fpdf2 writes, but made once."""
+        if (family, run) not in self._encoded:
+            self._encoded[family, run] = self._pdf.current_font.encode_text(run)
+        return self._encoded[family, run]
+
+    def _at(self, x: float, y: float) -> str:
+        return f"{x:.2f} {self._pdf.h - y:.2f}"
+
+    def _paint(self, path: str, width: float, ink: Ink, fill: Ink | None) -> None:
+        colours = [f"{' '.join(f'{part:.3g}' for part in fill)} rg"] if fill else []
+        colours += [f"{' '.join(f'{part:.3g}' for part in ink)} RG {width:.2f} w"] if width else []
+        paint = "B" if fill and width else "f" if fill else "S"
+        self._pdf._out(f"q 1 J {' '.join(colours)} {path} {paint} Q")
+
+    def _curve(self, x: float, y: float, *rest: tuple[float, float]) -> str:
+        return f"{self._at(*rest[0])} {self._at(*rest[1])} {self._at(x, y)} c"
+
+    def _box_path(self, box: Box) -> str:
+        x1, y1, x2, y2, r = box.x1, box.y1, box.x2, box.y2, box.radius
+        if not r:
+            return f"{self._at(x1, y2)} {x2 - x1:.2f} {y2 - y1:.2f} re"
+        k = r * (1 - _QUARTER)
+        return " ".join(
+            (
+                f"{self._at(x1 + r, y1)} m {self._at(x2 - r, y1)} l",
+                self._curve(x2, y1 + r, (x2 - k, y1), (x2, y1 + k)),
+                f"{self._at(x2, y2 - r)} l",
+                self._curve(x2 - r, y2, (x2, y2 - k), (x2 - k, y2)),
+                f"{self._at(x1 + r, y2)} l",
+                self._curve(x1, y2 - r, (x1 + k, y2), (x1, y2 - k)),
+                f"{self._at(x1, y1 + r)} l",
+                self._curve(x1 + r, y1, (x1, y1 + k), (x1 + k, y1)),
+                "h",
+            )
+        )
+
+    def _capsule_path(self, item: Capsule) -> str:
+        """Return two half circles, each as two curves, and the lines between them."""
         ax, ay = (part * item.radius for part in item.axis())
         bx, by = -ay, ax
-        k = 0.5523  # distance of the control points of a quarter circle, per radius
-        start, end = (item.x1, item.y1), (item.x2, item.y2)
-        curves = ((start, (bx, by), (-ax, -ay), (-bx, -by)), (end, (-bx, -by), (ax, ay), (bx, by)))
-        self._pdf.set_line_width(item.width)
-        for (cx, cy), *corners in curves:
-            for (px, py), (qx, qy) in pairwise(corners):
-                self._curve(
-                    (cx + px, cy + py),
-                    (cx + px + k * qx, cy + py + k * qy),
-                    (cx + qx + k * px, cy + qy + k * py),
-                    (cx + qx, cy + qy),
-                )
-        for sx, sy in ((bx, by), (-bx, -by)):
-            self._pdf.line(start[0] + sx, start[1] + sy, end[0] + sx, end[1] + sy)
+        k = _QUARTER
 
-    def _curve(self, *points: tuple[float, float]) -> None:
-        height = self._pdf.h
-        (x0, y0), *rest = points
-        flat = " ".join(f"{x:.2f} {height - y:.2f}" for x, y in rest)
-        self._pdf._out(f"{x0:.2f} {height - y0:.2f} m {flat} c S")
+        def quarters(x: float, y: float, *corners: tuple[float, float]) -> Iterator[str]:
+            for (px, py), (qx, qy) in pairwise(corners):
+                yield self._curve(
+                    x + qx,
+                    y + qy,
+                    (x + px + k * qx, y + py + k * qy),
+                    (x + qx + k * px, y + qy + k * py),
+                )
+
+        return " ".join(
+            (
+                f"{self._at(item.x1 + bx, item.y1 + by)} m",
+                *quarters(item.x1, item.y1, (bx, by), (-ax, -ay), (-bx, -by)),
+                f"{self._at(item.x2 - bx, item.y2 - by)} l",
+                *quarters(item.x2, item.y2, (-bx, -by), (ax, ay), (bx, by)),
+                "h",
+            )
+        )
+
+
+def _producer_with(boxes: Mapping[int, str]) -> Any:
+    """Return the class of fpdf2 that writes files, with boxes of pages that it does not know."""
+    output = import_extra("fpdf.output", "pdf", "PDF")
+
+    class Producer(output.OutputProducer):  # type: ignore[misc,name-defined]
+        def _add_pages(self, *args: Any, **options: Any) -> Any:
+            pages = super()._add_pages(*args, **options)
+            for page in pages:
+                page.media_box = boxes.get(page.index(), page.media_box)
+            return pages
+
+    return Producer

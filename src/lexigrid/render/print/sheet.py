@@ -1,20 +1,16 @@
-"""Printed pages as shapes: text, lines and rounded outlines, in points from the top left.
+"""Printed pages as shapes: text, lines, boxes and capsules, in points from the top left.
 
 A sheet has the position of everything on it; the SVG and PDF writers only translate it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Literal, TypeVar
 
 from ..._util.plain_text import without_controls
-from ..._util.validation import check_choice
-from ..terminal.width import display_width
-
-#: Returns the width of a text at a font size, both in points.
-Measure = Callable[[str, float], float]
+from ...geometry import Direction
 
 #: Width and height of each paper in points.
 PAPERS = {
@@ -24,11 +20,14 @@ PAPERS = {
     "8.5x11": (612.0, 792.0),
     "a5": (419.53, 595.28),
 }
-#: Margin on all sides in points.
-MARGIN = 40.0
-#: Shades from 0 (black) to 1 (white).
-BLACK = 0.0
-GREY = 0.62
+POINTS_PER_MM = 72 / 25.4
+
+#: Red, green and blue from 0 to 1.
+Ink = tuple[float, float, float]
+BLACK: Ink = (0.0, 0.0, 0.0)
+WHITE: Ink = (1.0, 1.0, 1.0)
+GREY: Ink = (0.6, 0.6, 0.6)
+Anchor = Literal["start", "middle", "end"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +38,13 @@ class Text:
     y: float
     text: str
     size: float
-    anchor: Literal["start", "middle", "end"] = "middle"
-    shade: float = BLACK
+    anchor: Anchor = "middle"
+    ink: Ink = BLACK
+    bold: bool = False
+    rtl: bool = False
+    """Does the text run from right to left as a whole? Its words have their own direction."""
+    turned: bool = False
+    """Is it upside down?"""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "text", without_controls(self.text))
@@ -55,11 +59,26 @@ class Line:
     x2: float
     y2: float
     width: float = 0.8
+    ink: Ink = BLACK
 
 
 @dataclass(frozen=True, slots=True)
-class Outline:
-    """A rounded outline around the line between two points; a circle around one point."""
+class Box:
+    """A rectangle with round corners, filled, outlined or both."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    radius: float = 0.0
+    width: float = 0.0
+    ink: Ink = BLACK
+    fill: Ink | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Capsule:
+    """A rounded shape around the line between two points; a circle around one point."""
 
     x1: float
     y1: float
@@ -67,6 +86,8 @@ class Outline:
     y2: float
     radius: float
     width: float = 0.9
+    ink: Ink = BLACK
+    fill: Ink | None = None
 
     def axis(self) -> tuple[float, float]:
         """Return the unit vector from the first point to the second."""
@@ -75,7 +96,37 @@ class Outline:
         return (across / length, down / length) if length else (1.0, 0.0)
 
 
-Item = Text | Line | Outline
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A rectangle that leads to another page of the document; pages count from 1."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    page: int
+
+
+Shape = Text | Line | Box | Capsule | Link
+AnyShape = TypeVar("AnyShape", bound=Shape)
+#: What a part of a page is to a reader who cannot see it.
+Role = Literal["title", "heading", "text", "grid", "picture", "list", "decoration"]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Shapes that belong together."""
+
+    role: Role
+    shapes: tuple[Shape, ...]
+    alt: str = ""
+    """What the part shows, in words."""
+    per_member: int = 1
+    """The number of shapes of each member of a list."""
+
+    def moved(self, right: float, down: float) -> Part:
+        """Return the part at another place."""
+        return replace(self, shapes=tuple(move(shape, right, down) for shape in self.shapes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,22 +135,94 @@ class Sheet:
 
     width: float
     height: float
-    items: tuple[Item, ...]
+    parts: tuple[Part, ...] = ()
+    bookmarks: tuple[tuple[int, str], ...] = ()
+    """Entries of the outline that lead here, each with its level from 0."""
+    bleed: float = 0.0
+    """How far the colour goes beyond the edge at which the paper is cut."""
+    slug: float = 0.0
+    """Distance of that edge from the edge of the sheet: bleed and trim marks lie in between."""
+
+    @property
+    def shapes(self) -> Iterator[Shape]:
+        """All shapes, in the order in which they are drawn."""
+        return (shape for part in self.parts for shape in part.shapes)
 
 
-def paper_size(name: str) -> tuple[float, float]:
-    """Return the width and height of a paper in points.
-
-    Raises:
-        InputError: no paper has that name.
-    """
-    return PAPERS[check_choice(name, "paper", PAPERS)]
+_MARK_LENGTH = 14.0
+_MARK_GAP = 3.0
 
 
-def estimate_width(text: str, size: float) -> float:
-    """Estimate the width of a text without a font, a little too wide.
+def with_bleed(sheet: Sheet, bleed: float) -> Sheet:
+    """Return a larger sheet with trim marks around the page, `bleed` points from its colour."""
+    if not bleed:
+        return sheet
+    slug = bleed + _MARK_GAP + _MARK_LENGTH
+    width, height = sheet.width + 2 * slug, sheet.height + 2 * slug
+    marks: list[Shape] = []
+    for x in (slug, width - slug):
+        marks += (Line(x, y, x, y + _MARK_LENGTH, 0.25) for y in (0, height - _MARK_LENGTH))
+    for y in (slug, height - slug):
+        marks += (Line(x, y, x + _MARK_LENGTH, y, 0.25) for x in (0, width - _MARK_LENGTH))
+    parts = (*(part.moved(slug, slug) for part in sheet.parts), Part("decoration", tuple(marks)))
+    return Sheet(width, height, parts, sheet.bookmarks, bleed, slug)
 
-    >>> estimate_width("oat", 10)
-    20.4
-    """
-    return round(display_width(text) * size * 0.68, 3)
+
+def move(shape: AnyShape, right: float, down: float) -> AnyShape:
+    """Return a shape at another place."""
+    changes: dict[str, Any] = {
+        each.name: getattr(shape, each.name) + (right if each.name[0] == "x" else down)
+        for each in fields(shape)
+        if each.name in ("x", "y", "x1", "y1", "x2", "y2")
+    }
+    return replace(shape, **changes)
+
+
+def turn(shapes: Iterable[Shape], x: float, y: float) -> Iterator[Shape]:
+    """Turn shapes upside down around a point."""
+    for shape in shapes:
+        if isinstance(shape, Text):
+            anchor: Anchor = {"start": "end", "end": "start", "middle": "middle"}[shape.anchor]  # type: ignore[assignment]
+            yield replace(shape, x=2 * x - shape.x, y=2 * y - shape.y, turned=True, anchor=anchor)
+        else:
+            yield replace(
+                shape,
+                x1=2 * x - shape.x2,
+                y1=2 * y - shape.y2,
+                x2=2 * x - shape.x1,
+                y2=2 * y - shape.y1,
+            )
+
+
+def arrow(
+    x: float, y: float, size: float, direction: Direction, ink: Ink = BLACK
+) -> Iterator[Line]:
+    """Yield the lines of an arrow in a square of `size` around a point."""
+    right, down = direction.column_step, direction.row_step
+    reach = size / 2 / (right * right + down * down) ** 0.5
+    dx, dy = right * reach, down * reach
+    width = max(0.5, size * 0.11)
+    tip_x, tip_y = x + dx, y + dy
+    yield Line(x - dx, y - dy, tip_x, tip_y, width, ink)
+    for side in (1, -1):
+        # Each half of the head is the shaft turned by 140 degrees, and shorter.
+        back_x, back_y = -0.62 * dx - side * 0.5 * dy, -0.62 * dy + side * 0.5 * dx
+        yield Line(tip_x, tip_y, tip_x + back_x, tip_y + back_y, width, ink)
+
+
+@dataclass(slots=True)
+class Canvas:
+    """The parts of a page while it is laid out."""
+
+    width: float
+    height: float
+    parts: list[Part] = field(default_factory=list)
+
+    def add(self, role: Role, shapes: Iterable[Shape], alt: str = "", per_member: int = 1) -> None:
+        """Add a part, unless it has no shapes."""
+        if drawn := tuple(shapes):
+            self.parts.append(Part(role, drawn, alt, per_member))
+
+    def finish(self, bookmarks: Sequence[tuple[int, str]] = ()) -> Sheet:
+        """Return the page."""
+        return Sheet(self.width, self.height, tuple(self.parts), tuple(bookmarks))

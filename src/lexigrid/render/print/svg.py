@@ -2,63 +2,101 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
 from ..._util.io import import_extra
 from ..._util.plain_text import without_controls
-from .fonts import Fonts, family_of
-from .sheet import Line, Outline, Sheet, Text
+from ..._util.time_limit import check_time
+from .bidi import is_rtl_text
+from .fonts import Face, Fonts
+from .sheet import Box, Capsule, Ink, Line, Sheet, Text
 
 _FAMILIES = "Noto Sans, DejaVu Sans, Arial, sans-serif"
+#: Characters that isolate text from right to left: they order its parts in every program.
+_RLI, _PDI = "\N{RIGHT-TO-LEFT ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
+_POINTS_PER_INCH = 72
 
 
-def sheet_to_svg(sheet: Sheet, *, title: str = "", fonts: Fonts | None = None) -> str:
-    """Write a sheet as SVG; with `fonts`, each text names the fonts that have its letters.
+def sheet_to_svg(
+    sheet: Sheet,
+    *,
+    title: str = "",
+    language: str = "",
+    families: str = "",
+    size: tuple[float, float] | None = None,
+) -> str:
+    """Write a sheet as SVG; `size` is its width and height instead of that of the paper.
 
-    >>> sheet_to_svg(Sheet(10, 10, (Line(0, 5, 10, 5),)))[:4]
+    >>> sheet_to_svg(Sheet(10, 10))[:4]
     '<svg'
     """
-    return "".join(_render(sheet, title, fonts))
+    return "".join(_render(sheet, title, language, families or _FAMILIES, size))
 
 
-def _render(sheet: Sheet, title: str, fonts: Fonts | None) -> Iterator[str]:
+def _render(
+    sheet: Sheet, title: str, language: str, families: str, size: tuple[float, float] | None
+) -> Iterator[str]:
+    lang = f" xml:lang={quoteattr(language)}" if language else ""
+    width, height = size or (sheet.width, sheet.height)
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {sheet.width:g} {sheet.height:g}" '
-        f'width="{sheet.width:g}" height="{sheet.height:g}" role="img" '
-        f"font-family={quoteattr(_FAMILIES)}>\n"
+        f'width="{width:g}" height="{height:g}" role="img" '
+        f"font-family={quoteattr(families)}{lang}>\n"
     )
-    yield f"<title>{escape(without_controls(title) or 'Word search')}</title>\n"
+    yield f"<title>{escape(without_controls(title))}</title>\n"
     yield '<rect width="100%" height="100%" fill="#fff"/>\n'
-    for item in sheet.items:
-        if isinstance(item, Text):
-            yield _render_text(item, fonts)
-        elif isinstance(item, Line):
-            yield (
-                f'<path d="M{item.x1:g} {item.y1:g}L{item.x2:g} {item.y2:g}" '
-                f'stroke="#000" stroke-width="{item.width:g}"/>\n'
+    for shape in sheet.shapes:
+        check_time()
+        if isinstance(shape, Text):
+            yield _render_text(shape)
+        elif isinstance(shape, Line):
+            path = (
+                f'd="M{shape.x1:g} {shape.y1:g}L{shape.x2:g} {shape.y2:g}" stroke-linecap="round"'
             )
-        else:
-            yield _render_outline(item)
+            yield f"<path {path}{_paint(shape.width, shape.ink, None)}/>\n"
+        elif isinstance(shape, Box):
+            radius = f' rx="{shape.radius:g}"' if shape.radius else ""
+            width, height = shape.x2 - shape.x1, shape.y2 - shape.y1
+            yield (
+                f'<rect x="{shape.x1:g}" y="{shape.y1:g}" width="{width:g}" height="{height:g}"'
+                f"{radius}{_paint(shape.width, shape.ink, shape.fill)}/>\n"
+            )
+        elif isinstance(shape, Capsule):
+            yield _render_capsule(shape)
     yield "</svg>\n"
 
 
-def _render_text(item: Text, fonts: Fonts | None) -> str:
-    grey = round(item.shade * 255)
-    family = ""
-    if fonts is not None:
-        names = dict.fromkeys(family_of(path) for path, _ in fonts.pick(item.text))
-        family = f" font-family={quoteattr(', '.join(names))}"
-    fill = "" if item.shade == 0 else f' fill="rgb({grey},{grey},{grey})"'
+def _colour(ink: Ink) -> str:
+    return "#" + "".join(f"{round(part * 255):02x}" for part in ink)
+
+
+def _paint(width: float, ink: Ink, fill: Ink | None) -> str:
+    colour = f' fill="{_colour(fill)}"' if fill else ' fill="none"'
+    return colour + (f' stroke="{_colour(ink)}" stroke-width="{width:g}"' if width else "")
+
+
+def _render_text(item: Text) -> str:
+    attributes = "" if not any(item.ink) else f' fill="{_colour(item.ink)}"'
+    attributes += ' font-weight="bold"' if item.bold else ""
     # Without the attribute, several blanks are shown as one.
-    family += ' xml:space="preserve"' if "  " in item.text else ""
+    attributes += ' xml:space="preserve"' if "  " in item.text else ""
+    attributes += f' transform="rotate(180 {item.x:g} {item.y:g})"' if item.turned else ""
+    text = f"{_RLI}{item.text}{_PDI}" if item.rtl and not is_plain(item.text) else item.text
     return (
         f'<text x="{item.x:g}" y="{item.y:g}" font-size="{item.size:g}" '
-        f'text-anchor="{item.anchor}"{family}{fill}>{escape(item.text)}</text>\n'
+        f'text-anchor="{item.anchor}"{attributes}>{escape(text)}</text>\n'
     )
 
 
-def _render_outline(item: Outline) -> str:
+def is_plain(text: str) -> bool:
+    """Has the text one direction, whatever is around it?"""
+    return len(text) == 1 or (text.isalpha() and not is_rtl_text(text))
+
+
+def _render_capsule(item: Capsule) -> str:
     ax, ay = item.axis()
     r = item.radius
     bx, by = -ay * r, ax * r  # at right angles to the axis
@@ -71,19 +109,47 @@ def _render_outline(item: Outline) -> str:
     (x0, y0), (x1, y1), (x2, y2), (x3, y3) = ((round(x, 2), round(y, 2)) for x, y in points)
     return (
         f'<path d="M{x0:g} {y0:g}A{r:g} {r:g} 0 0 1 {x1:g} {y1:g}L{x2:g} {y2:g}'
-        f'A{r:g} {r:g} 0 0 1 {x3:g} {y3:g}Z" fill="none" stroke="#000" '
-        f'stroke-width="{item.width:g}"/>\n'
+        f'A{r:g} {r:g} 0 0 1 {x3:g} {y3:g}Z"{_paint(item.width, item.ink, item.fill)}/>\n'
     )
 
 
-def svg_to_png(svg: str, fonts: Fonts, *, zoom: float = 2.0) -> bytes:
-    """Draw SVG as PNG with the fonts that its text names.
+def sheet_to_png(sheet: Sheet, fonts: Fonts, *, dpi: int = 144, title: str = "") -> bytes:
+    """Draw a sheet as PNG, with the resolution in its header.
 
     Raises:
         InputError: resvg-py is not installed.
+        PuzzleError: no font has some letter.
     """
     resvg = import_extra("resvg_py", "png", "PNG")
-    files = [str(path) for path in fonts.paths]
-    return bytes(
-        resvg.svg_to_bytes(svg_string=svg, zoom=zoom, font_files=files, skip_system_fonts=True)
-    )
+    used: dict[Face, set[str]] = {}
+    for shape in sheet.shapes:
+        if isinstance(shape, Text):
+            for face, run in fonts.pick(shape.text, shape.bold):
+                used.setdefault(face, set()).update(run)
+    with tempfile.TemporaryDirectory() as folder:
+        files: list[str] = []
+        for face, characters in used.items():
+            path = Path(folder) / f"face{len(files)}.ttf"
+            path.write_bytes(face.subset("".join(sorted(characters))))
+            files.append(str(path))
+        families = ", ".join(dict.fromkeys(face.file.family for face in used)) or _FAMILIES
+        size = tuple(round(side * dpi / _POINTS_PER_INCH) for side in (sheet.width, sheet.height))
+        svg = sheet_to_svg(sheet, title=title, families=families, size=(size[0], size[1]))
+        data = resvg.svg_to_bytes(svg_string=svg, font_files=files, skip_system_fonts=True)
+    return with_resolution(bytes(data), dpi)
+
+
+def with_resolution(png: bytes, dpi: int) -> bytes:
+    """Return a PNG with its resolution, the chunk pHYs, after the header.
+
+    >>> header = b"\\x89PNG\\r\\n\\x1a\\n" + bytes(25)
+    >>> with_resolution(header, 300)[37:41]
+    b'pHYs'
+    """
+    from zlib import crc32
+
+    per_metre = round(dpi / 0.0254)
+    body = b"pHYs" + per_metre.to_bytes(4, "big") * 2 + b"\x01"
+    chunk = (9).to_bytes(4, "big") + body + crc32(body).to_bytes(4, "big")
+    header = 33  # the signature and IHDR
+    return png[:header] + chunk + png[header:]

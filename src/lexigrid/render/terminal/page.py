@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .width import isolate
+
 _RESET = "\x1b[0m"
 _DIM = "2"
 _BOLD = "1"
@@ -45,6 +47,11 @@ class Page:
         except (UnicodeEncodeError, LookupError):
             return False
         return True
+
+    def isolate(self, text: str) -> str:
+        """Isolate text that runs from right to left, if the marks can be written."""
+        isolated = isolate(text)
+        return isolated if self.shows(isolated) else text
 
     def highlight(self, text: str, style: int, *, shared: bool = False) -> str:
         """Highlight the text in a style; text that several words share is reversed."""

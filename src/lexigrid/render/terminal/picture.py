@@ -66,7 +66,7 @@ def render_grid(
     if grid.rows > MAX_PICTURE_ROWS or grid.columns > MAX_PICTURE_WIDTH:
         return []
     codes = grid.codes
-    faces = {code: _format_tile(grid.tiles[code]) for code in set(codes)}
+    faces = {code: _format_tile(grid.tiles[code], page) for code in set(codes)}
     notes = notes or {}
     noted = {
         cell: faces[codes[cell.row * grid.columns + cell.column]] + notes[cell] for cell in notes
@@ -102,8 +102,8 @@ def render_grid(
     return drawn
 
 
-def _format_tile(tile: Tile | None) -> str:
-    return _HOLE if tile is None else printable(tile.face)
+def _format_tile(tile: Tile | None, page: Page) -> str:
+    return _HOLE if tile is None else page.isolate(printable(tile.face))
 
 
 def _choose_gap(

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from ...grid import Grid
 from ...puzzle import Placement, Puzzle
-from ...puzzle.io import KEY_HEADING
+from ...strings import Strings
 from .page import Page
 from .picture import mark_cells, render_grid
 from .table import Field, render_columns, render_table
+from .text import ARROWS
 from .width import display_width, pad, printable
 
 
@@ -32,7 +33,7 @@ def render_puzzle(puzzle: Puzzle, page: Page, *, with_key: bool = False) -> Iter
     yield from render_columns([printable(word) for word in puzzle.words], page)
     if with_key:
         yield ""
-        yield page.bold(KEY_HEADING)
+        yield page.bold(puzzle.strings.format("answers"))
         yield ""
         yield from _key_lines(puzzle, page)
 
@@ -56,18 +57,33 @@ def _key_lines(puzzle: Puzzle, page: Page) -> Iterator[str]:
         yield from picture
         yield ""
     rows = (_key_row(number, placed) for number, placed in enumerate(puzzle.key))
-    yield from render_table(["WORD", "FROM", "TO", "DIRECTION"], rows, page)
-    if puzzle.message:
+    names = ("key_word", "key_from", "key_to", "key_direction")
+    yield from render_table([puzzle.strings.format(name) for name in names], rows, page)
+    if lines := [*describe_solutions(puzzle)]:
         yield ""
-        yield f"message: {printable(puzzle.message)}"
+        yield from map(printable, lines)
+
+
+def describe_solutions(puzzle: Puzzle) -> Iterator[str]:
+    """Yield the secret words and the hidden message."""
+    strings = puzzle.strings
+    if puzzle.secret_words:
+        yield label(strings, "secret_words", ", ".join(puzzle.secret_words))
+    if puzzle.message:
+        yield label(strings, "hidden_message", puzzle.message)
+
+
+def label(strings: Strings, name: str, text: str) -> str:
+    """Return a text with a fixed text before it that says what it is."""
+    return strings.format("labelled", label=strings.format(name), text=text)
 
 
 def _key_row(number: int, placed: Placement) -> tuple[Field, ...]:
     (row, column), (end_row, end_column) = placed.start, placed.end
-    word = printable(placed.word) + (" (secret)" if placed.secret else "")
-    direction = "" if placed.direction is None else str(placed.direction)
+    step = placed.direction
+    direction = "" if step is None else ARROWS[step.row_step, step.column_step]
     return (
-        (word, number),
+        (printable(placed.word), number),
         (f"{row + 1},{column + 1}", None),
         (f"{end_row + 1},{end_column + 1}", None),
         (direction, None),

@@ -50,7 +50,8 @@ def render_table(
 def _write_row(row: Sequence[Field], widths: list[int], page: Page, right: int) -> str:
     fields = []
     for at, (text, style) in enumerate(row):
-        shown = text if style is None else page.highlight(text, style)
+        shown = page.isolate(text)
+        shown = shown if style is None else page.highlight(shown, style)
         blanks = " " * (widths[at] - display_width(text))
         fields.append(blanks + shown if at == right else shown + blanks)
     return _GAP.join(fields).rstrip()
@@ -66,7 +67,7 @@ def render_columns(entries: Sequence[str], page: Page) -> Iterator[str]:
     columns = max(1, (page.width + len(_GAP)) // width)
     height = -(-len(entries) // columns)
     for row in range(height):
-        yield "".join(pad(entry, width) for entry in entries[row::height]).rstrip()
+        yield "".join(pad(page.isolate(entry), width) for entry in entries[row::height]).rstrip()
 
 
 def render_list(heading: str, words: Sequence[str], page: Page) -> Iterator[str]:
@@ -76,7 +77,7 @@ def render_list(heading: str, words: Sequence[str], page: Page) -> Iterator[str]
     ['not found: perl,', '  ruby']
     """
     line = f"{heading}:"
-    shown = [printable(word) for word in words]
+    shown = [page.isolate(printable(word)) for word in words]
     for at, word in enumerate(shown):
         text = f"{word}," if at + 1 < len(shown) else word
         if at and display_width(line) + 1 + display_width(text) > page.width:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
+from ..._util.plain_text import count_noun
 from ...geometry import Cell
 from ...grid import Grid
 from ...lexicon import name_band
@@ -19,7 +20,7 @@ from .width import printable
 
 # More matches are not highlighted: the picture would show nothing.
 MAX_MARKED = 10_000
-_ARROWS = {
+ARROWS = {
     (-1, 0): "↑",
     (-1, 1): "↗",
     (0, 1): "→",
@@ -188,18 +189,9 @@ def format_path(path: Sequence[Cell], page: Page, *, hexagonal: bool = False) ->
 def _arrows_along(path: Sequence[Cell], page: Page, hexagonal: bool) -> list[str] | None:
     """Return an arrow per step, or None if a step has no arrow or the page cannot show them."""
     steps = [(b.row - a.row, b.column - a.column) for a, b in pairwise(path)]
-    arrows = [_ARROWS[step] for step in steps if step in _ARROWS]
+    arrows = [ARROWS[step] for step in steps if step in ARROWS]
     is_clear = not hexagonal and len(arrows) == len(steps) and page.shows("".join(arrows))
     return arrows if is_clear else None
-
-
-def count_noun(number: int, noun: str) -> str:
-    """Return a number with its noun.
-
-    >>> count_noun(1, "word"), count_noun(2, "word")
-    ('1 word', '2 words')
-    """
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def _format_cell(cell: Cell) -> str:
@@ -209,7 +201,7 @@ def _format_cell(cell: Cell) -> str:
 def _lines_row(number: int, seen: Occurrence, page: Page) -> tuple[Field, ...]:
     direction = ""
     if seen.direction is not None:
-        arrow = _ARROWS[seen.direction.row_step, seen.direction.column_step]
+        arrow = ARROWS[seen.direction.row_step, seen.direction.column_step]
         direction = f"{arrow} {seen.direction}" if page.shows(arrow) else str(seen.direction)
     ends = (_format_cell(seen.start), _format_cell(seen.end))
     return ((_spell(seen), number), (ends[0], None), (ends[1], None), (direction, None))

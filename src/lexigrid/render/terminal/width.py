@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
+_RIGHT_TO_LEFT = frozenset(("R", "AL", "AN"))
 _NEVER_PRINTED = frozenset(("Cc", "Cs", "Zl", "Zp"))
 
 
@@ -19,6 +20,22 @@ def printable(text: str) -> str:
         "\N{REPLACEMENT CHARACTER}" if unicodedata.category(char) in _NEVER_PRINTED else char
         for char in text
     )
+
+
+def isolate(text: str) -> str:
+    r"""Isolate text that runs from right to left, so that a terminal keeps it in its place.
+
+    In a terminal that orders text by the Unicode bidirectional algorithm, the letters and fields of
+    a line would otherwise change places. The marks take no columns.
+
+    >>> isolate("tea"), isolate("ש")
+    ('tea', '⁨ש⁩')
+    """
+    if text.isascii() or not any(
+        unicodedata.bidirectional(char) in _RIGHT_TO_LEFT for char in text
+    ):
+        return text
+    return f"⁨{text}⁩"
 
 
 def display_width(text: str) -> int:

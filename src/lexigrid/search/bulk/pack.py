@@ -34,7 +34,8 @@ def pack(boards: Any, size: Shape | None, special: bytes) -> tuple[Any, Packed |
     if getattr(boards, "ndim", 1) != 1:
         return _pack_array(boards, size, special)
     if isinstance(boards, str | bytes | Grid | Mapping) or not isinstance(boards, Iterable):
-        raise GridError(f"the boards are {boards!r}, expected several, such as [{boards!r}]")
+        example = [boards] if isinstance(boards, str | Grid) else ["teaantoat"]
+        raise GridError(f"the boards are {boards!r}, expected several, such as {example!r}")
     listed = boards if isinstance(boards, list | tuple) else list(boards)
     if not listed or not all(isinstance(board, str) for board in listed):
         return listed, None
@@ -62,7 +63,7 @@ def read_grids(boards: Any, options: BulkOptions) -> Iterator[Grid]:
             yield as_grid(board, size=options.size, qu=options.qu)
         except LexigridError as error:
             facts = {**error.facts, "board": number}
-            raise type(error)(f"board {number}: {error}", **facts) from None
+            raise type(error)(f"board {number + 1}: {error}", **facts) from None
 
 
 def shape_of_text(board: str, size: Shape | None) -> Shape | None:

@@ -6,15 +6,16 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..._util.io import import_extra
-from ..._util.sequences import LazySequence
+from ..._util.plain_text import count_noun
+from ..._util.sequences import LazySequence, LazyTuple
 from ..._util.validation import NO_LIMIT
 from ...cpu import use_environment
 from ...geometry import TopologyLike
 from ...lexicon import Lexicon
-from .._arguments import lexicon_for, resolve_words
+from .._arguments import lexicon_for, resolve_words, text_of_word
 from ..found_words import FoundWords, StoredPaths, sort_words
 from ..options import BulkOptions, BulkPathsMode, BulkSort, bulk_options
 from ..paths import STORE_FIRST_PATH, STORE_WORDS
@@ -34,8 +35,27 @@ _SORTS = ("grid", "tiles", "alpha", "length", "score")
 _FINISHES = ("complete", "limited", "deadline", "overflow", "interrupted")
 
 
+class BulkArrays(NamedTuple):
+    """The words of many boards as flat arrays.
+
+    The words of board i are `first[i]` to `first[i + 1]`, the cells of word w are
+    `cells[cell_at[w]:cell_at[w + 1]]`.
+    """
+
+    words: Numbers
+    """The numbers of the words, for `BulkPaths.word_at`."""
+    scores: Numbers
+    """The points of each board."""
+    first: Numbers
+    """Where the words of each board start and, last, where all end."""
+    cell_at: Numbers | None
+    """Where the cells of each word start and, last, where all end; None without paths."""
+    cells: Numbers | None
+    """The cells, each row * columns + column of its board; None without paths."""
+
+
 class BulkPaths(LazySequence[FoundWords]):
-    """The words of many boards: a sequence with the words of each, and flat arrays for programs.
+    """The words of many boards: a sequence with the words of each, and flat arrays in `to_numpy`.
 
     The words of board i are `words[first[i]:first[i + 1]]`. With paths="one" word w is spelled by
     `cells[cell_at[w]:cell_at[w + 1]]`.
@@ -45,22 +65,20 @@ class BulkPaths(LazySequence[FoundWords]):
         "_cell_at",
         "_columns",
         "_finishes",
+        "_first_numbers",
         "_lexicons",
-        "_numbers",
         "_points",
         "_readings",
+        "_words",
         "cells",
         "first",
         "scores",
-        "words",
     )
 
     scores: Numbers
     """The points of each board."""
     first: Numbers
     """Where the words of each board start in `words` and, last, where all end."""
-    words: Numbers
-    """The numbers of the words, for `word_at`."""
     cells: Numbers | None
     """The cells of the paths, each row * columns + column of its board; None without paths."""
     _noun = "board"
@@ -80,13 +98,13 @@ class BulkPaths(LazySequence[FoundWords]):
     ) -> None:
         self._lexicons = lexicons
         self._readings = readings  # the place of each board's lexicon; None if there is only one
-        self._numbers = tuple(accumulate(map(len, lexicons[:-1]), initial=0))
+        self._first_numbers = tuple(accumulate(map(len, lexicons[:-1]), initial=0))
         self._points = points
         self._columns = columns
         self._cell_at = cell_at  # or numbers of tiles (uint8), summed when they are read
         self.scores = scores
         self.first = first
-        self.words = words
+        self._words = words
         self.cells = cells
         self._finishes = finishes
 
@@ -94,6 +112,21 @@ class BulkPaths(LazySequence[FoundWords]):
     def complete(self) -> bool:
         """Are these all the words of every board? `complete` of a board tells which are not."""
         return not self._finishes.any()
+
+    @property
+    def words(self) -> Sequence[str]:
+        """The text of each word, board after board; each is made when it is read."""
+        return LazyTuple(len(self._words), lambda place: self.word_at(self._words[place]))
+
+    @property
+    def count(self) -> int:  # type: ignore[override]  # as in other results
+        """The number of words of all boards."""
+        return len(self._words)
+
+    @property
+    def score(self) -> int:
+        """The points of all boards."""
+        return int(self.scores.sum())
 
     @property
     def counts(self) -> Numbers:
@@ -114,15 +147,24 @@ class BulkPaths(LazySequence[FoundWords]):
         return self._cell_at
 
     def word_at(self, number: int) -> str:
-        """Return the word for a number in `words`."""
-        reading = bisect_right(self._numbers, int(number)) - 1
-        return self._lexicons[reading].text_of(int(number) - self._numbers[reading])
+        """Return the word for a number in `to_numpy().words`."""
+        reading = 0
+        if len(self._first_numbers) > 1:
+            reading = max(0, bisect_right(self._first_numbers, number) - 1)
+            number = number - self._first_numbers[reading]
+        return text_of_word(self._lexicons[reading], number)
 
     def __len__(self) -> int:
         return len(self.scores)
 
     def __repr__(self) -> str:
-        return f"<BulkPaths: {len(self):,} boards, {len(self.words):,} words>"
+        return (
+            f"<BulkPaths: {count_noun(len(self), 'board')}, {count_noun(len(self._words), 'word')}>"
+        )
+
+    def to_numpy(self) -> BulkArrays:
+        """Return the words of all boards as flat arrays; see `BulkArrays`."""
+        return BulkArrays(self._words, self.scores, self.first, self.cell_at, self.cells)
 
     def to_arrow(self) -> Any:
         """Return a pyarrow Table with a row per board: score, words and, with paths, their cells.
@@ -135,7 +177,7 @@ class BulkPaths(LazySequence[FoundWords]):
         pa = import_extra("pyarrow", "arrow", "to_arrow")
         import numpy as np
 
-        distinct, places = np.unique(self.words, return_inverse=True)
+        distinct, places = np.unique(self._words, return_inverse=True)
         texts = pa.array([self.word_at(word) for word in distinct], pa.string())
         words = pa.DictionaryArray.from_arrays(pa.array(places.astype(np.int32)), texts)
         columns = {
@@ -151,7 +193,7 @@ class BulkPaths(LazySequence[FoundWords]):
         columns = self._columns if isinstance(self._columns, int) else self._columns[index]
         reading = 0 if self._readings is None else self._readings[index]
         begin, end = int(self.first[index]), int(self.first[index + 1])
-        words = self.words[begin:end] - self._numbers[reading]
+        words = self._words[begin:end] - self._first_numbers[reading]
         path_of: Sequence[int] = ()
         cell_of: Sequence[int] = ()
         cells: Sequence[int] = ()
@@ -190,8 +232,8 @@ def find_paths_many(
     >>> found = find_paths_many(["teaantoat", "catsatpat"], ["eat", "oat", "sat"], size=(3, 3))
     >>> [[word.word for word in board] for board in found], found.scores.tolist()
     ([['eat', 'oat'], ['sat']], [2, 1])
-    >>> found.words.tolist(), found.first.tolist(), found.word_at(1)
-    ([0, 1, 2], [0, 2, 3], 'oat')
+    >>> found.words[:], found.first.tolist(), found.to_numpy().words.tolist()
+    (('eat', 'oat', 'sat'), [0, 2, 3], [0, 1, 2])
 
     Args:
         lexicon: a `Lexicon` or words; None is the built-in one.

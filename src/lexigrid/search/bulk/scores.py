@@ -196,7 +196,9 @@ def score_swaps(
 def _pack_one(board: Any, words: Lexicon, options: BulkOptions) -> tuple[Any, Any, Any, Any]:
     """Return one board in a list and, where a kernel serves it, its solver, bytes and shape."""
     use_environment()
-    listed, packed = pack([board], options.size, byte_letters(words, qu=options.qu).special)
+    is_array = getattr(board, "ndim", 0) in (1, 2) and getattr(board, "dtype", None) == "uint8"
+    boards = board[None] if is_array else [board]
+    listed, packed = pack(boards, options.size, byte_letters(words, qu=options.qu).special)
     if packed is None:
         return listed, None, None, None
     data, shape = packed

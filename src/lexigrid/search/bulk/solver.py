@@ -32,18 +32,16 @@ class ByteLetters(NamedTuple):
 def solver_for(lexicon: Lexicon, shape: Shape, options: BulkOptions) -> _core.Boards:
     """Return the solver for boards of one shape: the one made before, or a new one."""
     # The key that a short call of `score_grids` looks for.
+    scoring = options.scoring
     key = (
         shape,
         options.qu,
         options.min_length,
-        options.scoring,
+        scoring if isinstance(scoring, str) else frozenset(scoring.items()),
         options.topology,
         options.wrap,
     )
-    try:
-        return lexicon.solvers.get_or_make(key, lambda: _make_solver(lexicon, shape, options))
-    except TypeError:  # a table of points cannot be hashed, and is not remembered
-        return _make_solver(lexicon, shape, options)
+    return lexicon.solvers.get_or_make(key, lambda: _make_solver(lexicon, shape, options))
 
 
 def _make_solver(lexicon: Lexicon, shape: Shape, options: BulkOptions) -> _core.Boards:

@@ -1,0 +1,158 @@
+"""The best boards known: search for them, and write docs/records.md from docs/records.toml.
+
+    python scripts/records.py                           write the page
+    python scripts/records.py --search LIST FILE ...    search, then keep what is better
+
+LIST is the name of a word list in the TOML, FILE has its words ("default" is the built-in lexicon).
+Every search is one round from one seed, so the command on the page finds the same board again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import time
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import lexigrid as lg
+from lexigrid.boards import Goal
+
+DOCS = Path(__file__).parent.parent / "docs"
+PAGE, TABLE = DOCS / "records.md", DOCS / "records.toml"
+#: Words of three letters and more, `classic` points, q as Qu, any letters on the cells.
+RULES = lg.Rules()
+GOALS: tuple[Goal, ...] = ("points", "words")
+_KEYS = ("list", "goal", "size", "board", "score", "by", "seed", "proved")
+
+
+def read_table() -> dict[str, Any]:
+    """Return the word lists, the records, and the text of the page."""
+    return tomllib.loads(TABLE.read_text("utf-8"))
+
+
+def score_record(record: dict[str, Any], lexicon: lg.Lexicon) -> int:
+    """Return the points, or words, of the board of a record."""
+    found = lg.find_paths(
+        lg.Grid.parse(record["board"], qu=True), lexicon, min_length=RULES.min_length
+    )
+    return found.score if record["goal"] == "points" else found.count
+
+
+def format_page(table: dict[str, Any]) -> str:
+    """Return the page."""
+    return "\n".join([*_format_lines(table), ""])
+
+
+def _format_lines(table: dict[str, Any]) -> Iterator[str]:
+    yield from (table["text"].rstrip(), "")
+    for words in table["lists"]:
+        yield from (f"## {words['title']}", "", words["about"].rstrip(), "")
+        for goal in GOALS:
+            records = [
+                each
+                for each in table["records"]
+                if (each["list"], each["goal"]) == (words["name"], goal)
+            ]
+            if not records:
+                continue
+            yield from (f"| size | {goal} | board | found by | seed |", "|---|---|---|---|---|")
+            for each in sorted(records, key=lambda record: record["size"]):
+                score = f"{each['score']:,}" + (", proved" if each.get("proved") else "")
+                yield (
+                    f"| {each['size']} | {score} | `{each['board']}` | {each['by']} | "
+                    f"{each.get('seed', '')} |"
+                )
+            yield ""
+    yield from (table["cost"].rstrip(),)
+
+
+def search(table: dict[str, Any], name: str, file: str, sizes: list[str], seconds: float) -> None:
+    """Search for better boards of each size, for `seconds` of processor time each."""
+    lexicon = lg.Lexicon.default() if file == "default" else lg.Lexicon.read(file)
+    for size, goal in itertools.product(sizes, GOALS):
+        begin = time.process_time()
+        rows, columns = map(int, size.split("x"))
+        for seed in itertools.count(1):
+            if time.process_time() - begin >= seconds:
+                break
+            found = lg.optimize_board(
+                lexicon,
+                seed=seed,
+                size=(rows, columns),
+                rules=RULES,
+                goal=goal,
+                processes=1,
+                deadline=10 * seconds,  # of a machine that is shared
+            )
+            spent = time.process_time() - begin
+            if found.complete or seed == 1:
+                _keep(table, name, goal, size, found, seed, spent)
+        _write_records(table)
+
+
+def _keep(
+    table: dict[str, Any],
+    name: str,
+    goal: str,
+    size: str,
+    found: lg.BestBoard,
+    seed: int,
+    spent: float,
+) -> None:
+    """Replace a record by a better board; one without a seed by an equal one."""
+    key = (name, goal, size)
+    known = next(
+        (each for each in table["records"] if tuple(each[k] for k in _KEYS[:3]) == key), None
+    )
+    if known and (known["score"], "seed" in known) >= (found.score, found.complete):
+        return
+    print(f"{name} {size}: {found.score} {goal} with seed {seed} after {spent:.0f} s", flush=True)
+    board = found.grid.format(one_line=True).lower().replace("qu", "q").replace(" ", "")
+    record = dict(zip(_KEYS, (*key, board, found.score, "lexigrid"), strict=False))
+    if found.complete:
+        record["seed"] = seed
+    if known and known["score"] == found.score:
+        record["by"] = known["by"]
+        record |= {"proved": True} if known.get("proved") else {}
+    table["records"] = [each for each in table["records"] if each is not known] + [record]
+
+
+def _write_records(table: dict[str, Any]) -> None:
+    """Write the records behind the rest of the table, which is written by hand."""
+    head = TABLE.read_text("utf-8").partition("[[records]]")[0]
+    order = [words["name"] for words in table["lists"]]
+    records = sorted(
+        table["records"], key=lambda each: (order.index(each["list"]), each["goal"], each["size"])
+    )
+    blocks = [
+        "[[records]]\n" + "".join(f"{key} = {_format(each[key])}\n" for key in _KEYS if key in each)
+        for each in records
+    ]
+    TABLE.write_text(head + "\n".join(blocks), "utf-8")
+
+
+def _format(value: str | int | bool) -> str:
+    return str(value).lower() if isinstance(value, bool | int) else f'"{value}"'
+
+
+def main() -> None:
+    """Search if asked to, and write the page."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--search", nargs=2, metavar=("LIST", "FILE"))
+    parser.add_argument("--sizes", default="3x3,3x4,4x4,4x5,5x5,6x6")
+    parser.add_argument("--seconds", type=float, default=10, help="for each size and goal")
+    options = parser.parse_args()
+    table = read_table()
+    if options.search:
+        name, file = options.search
+        search(table, name, file, options.sizes.split(","), options.seconds)
+    PAGE.write_text(format_page(read_table()), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

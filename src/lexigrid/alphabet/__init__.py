@@ -1,0 +1,16 @@
+"""Alphabets: text into letters, by the rules of Unicode and of languages."""
+
+from .alphabet import OPEN, Alphabet
+from .rules import name_setting, names
+from .text import BORDER, graphemes, is_lone, is_punctuation
+
+__all__ = [
+    "BORDER",
+    "OPEN",
+    "Alphabet",
+    "graphemes",
+    "is_lone",
+    "is_punctuation",
+    "name_setting",
+    "names",
+]

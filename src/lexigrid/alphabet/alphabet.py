@@ -1,0 +1,224 @@
+"""Alphabets split text into letters: folded first, then extended grapheme clusters or digraphs."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from .._util.validation import check_flag
+from ..errors import AlphabetError
+from .rules import join_digraphs, name_setting, names, rules_of
+from .text import BORDER, exchange, graphemes, is_accent, is_lone, unify
+
+
+@dataclass(frozen=True, slots=True)
+class Alphabet:
+    """The rule that splits text into letters.
+
+    The default folds case (Unicode case folding), normalises to NFC and reads one extended
+    grapheme cluster as one letter. A named alphabet (`Alphabet.named`) adds folds, letters of
+    several characters and letter frequencies.
+
+    >>> Alphabet().split("Straße"), Alphabet(fold_accents=True).split("Été")
+    (('s', 't', 'r', 'a', 's', 's', 'e'), ('e', 't', 'e'))
+    """
+
+    name: str = ""
+    """The name of the language, such as "de"; empty for the open default alphabet."""
+    case_sensitive: bool = False
+    """Is `a` another letter than `A`?"""
+    fold_accents: bool = False
+    """Is `é` the same letter as `e`?"""
+
+    @classmethod
+    def of(
+        cls,
+        alphabet: Any,
+        *,
+        case_sensitive: bool = False,
+        fold_accents: bool = False,
+    ) -> Alphabet | None:
+        """Return the alphabet for a name or an Alphabet; None if no option is given.
+
+        >>> Alphabet.of("de").name, Alphabet.of(None), Alphabet.of(None, fold_accents=True).name
+        ('de', None, '')
+
+        Raises:
+            AlphabetError: no alphabet of that name.
+        """
+        if isinstance(alphabet, Alphabet):
+            return alphabet
+        if isinstance(alphabet, str):
+            return cls.named(alphabet, case_sensitive=case_sensitive, fold_accents=fold_accents)
+        if alphabet is not None:
+            known = ", ".join(names())
+            raise AlphabetError(f"alphabet is {alphabet!r}, expected an Alphabet or one of {known}")
+        return cls("", case_sensitive, fold_accents) if case_sensitive or fold_accents else None
+
+    @classmethod
+    def named(
+        cls,
+        name: str,
+        *,
+        digraphs: bool | None = None,
+        accents: bool | None = None,
+        case_sensitive: bool = False,
+        fold_accents: bool = False,
+    ) -> Alphabet:
+        """Return the alphabet of a language.
+
+        Each alphabet has a usual setting of two switches: are `digraphs` one letter, and are
+        letters with `accents` letters of their own? The name of another setting says so.
+
+        >>> Alphabet.named("cs").split("Chléb"), Alphabet.named("hu").digraphs
+        (('ch', 'l', 'é', 'b'), ())
+        >>> Alphabet.named("cs", digraphs=False, accents=False).split("Chléb")
+        ('c', 'h', 'l', 'e', 'b')
+        >>> Alphabet.named("cs", digraphs=False, accents=False) == Alphabet.named("cs-apart-plain")
+        True
+
+        Raises:
+            AlphabetError: no alphabet of that name.
+            InputError: a switch is neither True nor False.
+        """
+        if not isinstance(name, str):
+            raise AlphabetError(f"the name of the alphabet is {name!r}, expected text such as 'de'")
+        check_flag(digraphs, "digraphs")
+        check_flag(accents, "accents")
+        return cls(name_setting(name, digraphs, accents), case_sensitive, fold_accents)
+
+    def fold(self, text: str) -> str:
+        """Return text in the form in which letters are compared.
+
+        Invisible characters are dropped, and an apostrophe is one however it is typed.
+
+        >>> Alphabet().fold("ΟΔΟΣ") == Alphabet().fold("οδος")
+        True
+        """
+        folded = self._fold(text)
+        return _compose(folded.replace(BORDER, "")) if BORDER in folded else folded
+
+    def split(self, text: str) -> tuple[str, ...]:
+        """Split text into its letters, folded.
+
+        >>> Alphabet().split("नमस्ते")
+        ('न', 'म', 'स्ते')
+        """
+        rules = rules_of(self.name)
+        if not rules.digraphs:
+            return tuple(graphemes(self.fold(text)))
+        folded = self._fold(text)
+        if rules.borders is not None:
+            folded = rules.borders.sub(BORDER, folded)
+        if is_lone(folded):
+            return tuple(rules.pattern.findall(folded))
+        return join_digraphs(graphemes(folded), rules.digraphs)
+
+    def _fold(self, text: str) -> str:
+        """Fold text, with a BORDER where a dropped character keeps two letters apart."""
+        if not isinstance(text, str):
+            raise AlphabetError(f"the text is {text!r}, expected a string")
+        if text.isascii() and not self.name:
+            return text if self.case_sensitive else text.lower()
+        folded = _lone_folds(self).fold(text)
+        return self._fold_by_rules(text) if folded is None else folded
+
+    def _fold_by_rules(self, text: str) -> str:
+        """Fold text by all the rules, one after the other."""
+        folded = text if text.isascii() else unify(text)
+        rules = rules_of(self.name)
+        if not self.case_sensitive:
+            if rules.casemap:
+                folded = exchange(folded, rules.casemap)
+            # Case folding decomposes some letters that the folds below need whole.
+            folded = _compose(folded.casefold())
+        if rules.letters:
+            folded = exchange(folded, rules.folds)
+        if self.fold_accents:
+            folded = _without_accents(folded, rules.characters)
+        return _compose(folded)
+
+    @property
+    def digraphs(self) -> tuple[str, ...]:
+        """The letters that are written with several characters, the longest first."""
+        return rules_of(self.name).digraphs
+
+    @property
+    def letters(self) -> tuple[str, ...]:
+        """The letters in the order of the language; () for the open default alphabet."""
+        return rules_of(self.name).letters
+
+    @property
+    def title(self) -> str:
+        """The English name of the language; empty for the open default alphabet."""
+        return rules_of(self.name).title
+
+    @property
+    def frequencies(self) -> Mapping[str, float]:
+        """The share of each letter in texts, 0 to 1; empty for the open default alphabet."""
+        return rules_of(self.name).frequencies
+
+    def __str__(self) -> str:
+        parts = [f"the alphabet {self.name!r}" if self.name else "the open alphabet"]
+        parts += ["case-sensitive"] if self.case_sensitive else []
+        parts += ["accents folded"] if self.fold_accents else []
+        return ", ".join(parts)
+
+
+#: The default, shared so that it can be recognised by identity.
+OPEN = Alphabet()
+
+
+class _LoneFolds(dict[str, str | None]):
+    """What characters fold to that fold alike in any text, found when they are first met.
+
+    None: the neighbours matter. Words without such characters, as nearly all words of Europe are,
+    fold in a third of the time that all the rules take.
+    """
+
+    def __init__(self, alphabet: Alphabet) -> None:
+        self._alphabet = alphabet
+
+    def __missing__(self, character: str) -> str | None:
+        folded = self._alphabet._fold_by_rules(character)
+        is_settled = self._alphabet._fold_by_rules(folded) == folded
+        self[character] = folded if is_settled and is_lone(character + folded) else None
+        return self[character]
+
+    def fold(self, text: str) -> str | None:
+        """Return text folded; None if that takes all the rules."""
+        for character in set(text):
+            folded = self[character]
+            if folded is None:
+                return None
+            if folded != character:
+                text = text.replace(character, folded)
+        return text
+
+
+@cache
+def _lone_folds(alphabet: Alphabet) -> _LoneFolds:
+    return _LoneFolds(alphabet)
+
+
+def _compose(text: str) -> str:
+    return unicodedata.normalize("NFC", text)
+
+
+def _without_accents(text: str, kept: frozenset[str]) -> str:
+    """Remove accents, except from letters of the alphabet that have them.
+
+    An accent with nothing before it stays: it is a letter by itself.
+    """
+    plain: list[str] = []
+    for character in text:
+        if character in kept:
+            plain.append(character)
+            continue
+        for part in unicodedata.normalize("NFD", character):
+            if not is_accent(part) or not plain or plain[-1].isspace():
+                plain.append(part)
+    return "".join(plain)

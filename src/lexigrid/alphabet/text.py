@@ -1,0 +1,171 @@
+"""Text in one form before any alphabet reads it: one apostrophe, no invisible characters.
+
+Presentation forms, half-width and full-width characters and ligatures become plain letters.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+
+#: A dropped character between two letters, which keeps them from being one letter. Unicode has
+#: U+034F (combining grapheme joiner) for this.
+BORDER = "\u034f"
+
+_JOINER = "\u200d"
+#: Soft hyphen, joiners, marks of direction, word joiners, byte order mark.
+_INVISIBLE = (
+    "\u00ad\u034f\u061c\u180e\u200b\u200c\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
+    "\u2060\u2061\u2062\u2063\u2064\u2066\u2067\u2068\u2069\ufeff"
+)
+_APOSTROPHES = "\u2018\u2019\u201b\u02bc"
+_DIRECTED = ("<wide>", "<narrow>", "<initial>", "<medial>", "<final>", "<isolated>")
+#: Blocks of characters whose decompositions are such forms, and of letters that are two.
+_FORMS = (
+    *range(0x3000, 0x3001),
+    *range(0xFB1D, 0xFDFC),
+    *range(0xFE70, 0xFEFD),
+    *range(0xFF01, 0xFFEF),
+)
+_PAIRS = (
+    *(0x132, 0x133, 0x13F, 0x140, 0x149),
+    *range(0x1C4, 0x1CD),
+    *range(0x1F1, 0x1F4),
+    *range(0x675, 0x679),
+    *range(0xFB00, 0xFB07),
+    *range(0xFB13, 0xFB18),
+)
+_SURE_KINDS = {"So", "Sk", "Sm"}  # emoji, their colours, and arrows
+#: Blocks in which letters, digits, punctuation and blanks have nothing to do with their neighbours:
+#: not the Indic and other scripts of clusters, nor the parts of Hangul syllables.
+_LONE_BLOCKS = (range(0x900), range(0x1E00, 0x2070), range(0x3040, 0xA800), range(0xAC00, 0xD7A4))
+
+
+class Table(dict[str, str]):
+    """What characters are replaced by; others stay."""
+
+    def __missing__(self, character: str) -> str:
+        return character
+
+
+def exchange(text: str, table: Table) -> str:
+    """Replace characters; none may be in what another one is replaced by.
+
+    A pass for each character that is there is five times as fast as `str.translate`.
+
+    >>> exchange("œil", Table({"œ": "oe", "æ": "ae"}))
+    'oeil'
+    """
+    for character in set(text):
+        other = table[character]
+        if other != character:
+            text = text.replace(character, other)
+    return text
+
+
+def unify(text: str) -> str:
+    """Return text in NFC and in one form; dropped characters become a BORDER where they part.
+
+    >>> unify("ﬁn’s"), unify("in\\u00adto") == f"in{BORDER}to"
+    ("fin's", True)
+    """
+    text = unicodedata.normalize("NFC", text)
+    if text.isascii():
+        return text
+    text = exchange(text, _forms())
+    if _JOINER in text:
+        text = _without_joiners(text)
+    if BORDER in text:
+        text = _useless_borders().sub("", text)
+    return unicodedata.normalize("NFC", text)
+
+
+@cache
+def _forms() -> Table:
+    """Return what characters are replaced by."""
+    forms = Table(dict.fromkeys(_INVISIBLE, BORDER) | dict.fromkeys(_APOSTROPHES, "'"))
+    for code in (*_FORMS, *_PAIRS):
+        kind = unicodedata.decomposition(chr(code)).partition(" ")[0]
+        if kind in _DIRECTED or code in _PAIRS or 0xFB1D <= code < 0xFB50:
+            plain = unicodedata.normalize("NFKC", chr(code))
+            # Marks that Unicode shows on a blank, and phrases, stay as they are.
+            if " " not in plain or code == 0x3000:
+                forms[chr(code)] = plain.replace("\u02bc", "'")
+    return forms
+
+
+@cache
+def _useless_borders() -> re.Pattern[str]:
+    """Return the pattern of borders at an end, in a row, and before what is no letter or digit."""
+    return re.compile(f"^{BORDER}+|{BORDER}+(?![^\\W_])")
+
+
+def _without_joiners(text: str) -> str:
+    """Drop zero-width joiners, except within emoji and after the mark that joins Indic letters."""
+    kept: list[str] = []
+    for at, character in enumerate(text):
+        if character == _JOINER:
+            before = text[max(0, at - 2) : at].rstrip("\ufe0f")[-1:] or " "
+            is_emoji = unicodedata.category(before) in _SURE_KINDS
+            is_joined = at + 1 < len(text) and unicodedata.category(text[at + 1]) in _SURE_KINDS
+            if not (is_emoji and is_joined) and unicodedata.combining(before) != 9:
+                continue
+        kept.append(character)
+    return "".join(kept)
+
+
+class _Lone(dict[str, bool]):
+    """Is a character, in NFC, a grapheme cluster of its own whatever is next to it?
+
+    True is a promise; of some characters that are so too it is not known. Marks, joiners, emoji and
+    carriage returns are not.
+    """
+
+    def __missing__(self, character: str) -> bool:
+        code = ord(character)
+        is_plain = unicodedata.category(character)[0] in "LNPZ" or character == "\n"
+        self[character] = is_plain and any(code in block for block in _LONE_BLOCKS)
+        return self[character]
+
+
+_lone = _Lone()
+
+
+def is_lone(text: str) -> bool:
+    """Is each character surely a grapheme cluster of its own?
+
+    >>> is_lone("école"), is_lone("e\\u0301cole"), is_lone("नमस्ते")
+    (True, False, False)
+    """
+    return all(map(_lone.__getitem__, text))
+
+
+def is_punctuation(letter: str) -> bool:
+    """Is it punctuation or a blank (Unicode category P or Z)?
+
+    >>> is_punctuation("-"), is_punctuation(" "), is_punctuation("+")
+    (True, True, False)
+    """
+    return unicodedata.category(letter[0])[0] in "PZ"
+
+
+def is_accent(character: str) -> bool:
+    """Is it an accent on a letter? Marks of other combining classes are part of the letter."""
+    mark = unicodedata.combining(character)
+    is_part = 6 <= mark <= 9 or 84 <= mark <= 132  # nukta, kana voicing, virama; Indic, Thai vowels
+    return mark != 0 and not is_part
+
+
+def graphemes(text: str) -> list[str]:
+    """Split text into extended grapheme clusters (Unicode Standard Annex 29).
+
+    >>> [len(cluster) for cluster in graphemes("e\\u0301a")]
+    [2, 1]
+    """
+    if (text.isascii() and "\r" not in text) or is_lone(text):
+        return list(text)
+    # Imported here: most text does not need it.
+    import regex
+
+    return list(regex.findall(r"\X", text))

@@ -1,0 +1,164 @@
+"""Prove the best board of a size: a job whose rows are the patterns of a partition."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+from .._util.io import atomic_write
+from .._util.validation import check_choice, check_int
+from ..boards import Goal, Partition, Proof, optimize_board
+from ..boards.best import GOALS
+from ..errors import InputError
+from ..game import Rules, check_size
+from ..grid import Grid
+from ..lexicon import Lexicon
+from .api import run_batch
+
+#: Bytes of patterns per part: a few seconds of work, which an interruption loses at most.
+_PART_BYTES = 1 << 11
+
+
+def prove_best(
+    lexicon: Lexicon | None = None,
+    *,
+    size: tuple[int, int],
+    rules: Rules | None = None,
+    goal: Goal = "points",
+    at_least: int | None = None,
+    classes: Sequence[str] | None = None,
+    corner_classes: Sequence[str] | None = None,
+    output: str | os.PathLike[str] | None = None,
+    threads: int | None = None,
+    engine: str = "local",
+    workers: int | None = None,
+    scheduler: str | None = None,
+    show: Callable[[str], None] | None = None,
+    say: Callable[[str], None] | None = None,
+) -> Proof:
+    """Find the boards with the most points or words, and prove that none has more.
+
+    All boards are divided into patterns by the class of letters on each cell, and `bound_boards`
+    bounds the boards of each pattern. Any letter of the lexicon may be on any cell, q as Qu. 3x3
+    takes a minute of processor time, 3x4 hours; larger boards are out of reach.
+
+    >>> proof = prove_best(Lexicon(["tea", "eat", "ate", "eats", "seat"]), size=(2, 2))
+    >>> proof.bound, proof.boards
+    (5, (Grid.parse('ae/st'), Grid.parse('ae/ts'), Grid.parse('as/te')))
+
+    Args:
+        rules: their `min_length` and `scoring` count; None is the usual rules of the size.
+        goal: "points" by the rules, or "words" for their number.
+        at_least: the points of a board that is known; None searches for one. Boards with fewer
+            are only bounded.
+        classes: the classes of letters of a cell; None is a division that is known to be good.
+        corner_classes: those of the corners.
+        output: a file for the proof. Patterns that are done are kept next to it, so that the same
+            call goes on after any interruption.
+        threads: threads of this process that share the patterns; None is one per core.
+        engine: "local", or "dask" on `workers` processes or the cluster at `scheduler`.
+        show: gets a line about progress, ten times a second at most.
+        say: gets a message about what is kept when Ctrl-C ends the job.
+
+    Raises:
+        InputError: an option is out of range; classes that are no division of the letters; a
+            pattern that is too large; a file that holds something else.
+    """
+    words = Lexicon.default() if lexicon is None else lexicon
+    check_size(size)
+    check_choice(goal, "goal", GOALS)
+    chosen = Rules.of_size(size) if rules is None else rules
+    partition = Partition.of(words, size, classes, corner_classes)
+    if goal == "words":
+        chosen = Rules(
+            min_length=chosen.min_length, scoring=dict.fromkeys(range(1, words.max_length + 1), 1)
+        )
+    if at_least is None:
+        at_least = max(1, optimize_board(words, seed=1, size=size, rules=chosen, processes=1).score)
+    check_int(at_least, "at_least", 1)
+    with _work_folder(output) as folder:
+        patterns, answers = (
+            os.path.join(folder, "patterns.txt"),
+            os.path.join(folder, "bounds.jsonl"),
+        )
+        names = list(partition.names())
+        _write_patterns(patterns, [partition.pattern(name) for name in names])
+        run_batch(
+            patterns,
+            answers,
+            lexicon=words,
+            task="bound",
+            strict=True,
+            qu="u" in words.letters,
+            min_length=chosen.min_length,
+            scoring=chosen.scheme,
+            at_least=at_least,
+            part_bytes=_PART_BYTES,
+            threads=threads,
+            engine=engine,
+            workers=workers,
+            scheduler=scheduler,
+            show=show,
+            say=say,
+        )
+        with open(answers, encoding="utf-8") as file:
+            found = [json.loads(line) for line in file]
+        bounds = {name: answer["bound"] for name, answer in zip(names, found, strict=True)}
+        bound = max(bounds.values())
+        best = [text for each in found if each["bound"] == bound for text in each["boards"]]
+        proof = Proof(
+            partition,
+            words.fingerprint,
+            chosen.min_length,
+            chosen.scheme,
+            bound,
+            _without_twins(map(Grid.parse, best), partition),
+            bounds,
+        )
+        if output is not None:
+            proof.save(output)
+    return proof
+
+
+@contextmanager
+def _work_folder(output: str | os.PathLike[str] | None) -> Iterator[str]:
+    """Yield the folder of the job: next to the output, where it stays until the proof is done."""
+    if output is None:
+        with tempfile.TemporaryDirectory(prefix="lexigrid-") as folder:
+            yield folder
+        return
+    folder = f"{os.fspath(output)}.work"
+    try:
+        os.makedirs(folder, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{folder!r} cannot be written: {error.strerror}") from error
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _write_patterns(path: str, patterns: Sequence[str]) -> None:
+    """Write the patterns of a job, unless they are there: a job goes on only with the same file."""
+    data = "".join(f"{pattern}\n" for pattern in patterns).encode()
+    if os.path.exists(path):
+        with open(path, "rb") as file:
+            if file.read() == data:
+                return
+    with atomic_write(path) as file:
+        file.write(data)
+
+
+def _without_twins(boards: Iterator[Grid], partition: Partition) -> tuple[Grid, ...]:
+    """Return one of boards that are turns or mirror images of each other, in alphabetical order."""
+    found: dict[tuple[str, ...], Grid] = {}
+    columns = partition.size[1]
+    for board in boards:
+        faces = [tile.format() if tile else "." for tile in board.tiles]
+        tiles = [faces[code] for code in board.codes]
+        image = min(tuple(tiles[cell] for cell in order) for order in partition.symmetries)
+        rows = [image[at : at + columns] for at in range(0, len(image), columns)]
+        found[image] = Grid.from_rows(rows)
+    return tuple(found[image] for image in sorted(found))

@@ -1,0 +1,227 @@
+"""Proofs of the best board: all boards in patterns, and an upper bound for each pattern.
+
+A pattern gives each cell a class of letters. Of patterns that are turns or mirror images of each
+other, a proof has one.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, cast
+
+from .._util import schema
+from .._util.io import atomic_write, read_bytes
+from .._util.validation import check_shape
+from ..errors import InputError
+from ..geometry import symmetries
+from ..grid import Grid
+from ..grid.tile import escaped
+from ..lexicon import Lexicon
+from ..search import SCORINGS, Scoring, as_lexicon, check_letters
+
+FORMAT, VERSION = "lexigrid/proof", 1
+#: The digits that number the classes of a cell.
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+#: Classes for words from a to z: vowels, letters of few words, and the rest. They are those of
+#: hybrid-boggle, found by trials: other classes of as many letters took twice as long or more.
+_CLASSES = ("aeijou", "bcdfgmpqvwxz", "hklnrsty")
+#: The corners have few neighbours, so larger classes cost little there. On 16 cells a class has at
+#: most 15 letters, for keys of four bits per cell.
+_CORNER_CLASSES = {12: ("aeiosuy", "bcdfghjklmnpqrtvwxz"), 16: ("aeijoqsuxyz", "bcdfghklmnprtvw")}
+_LARGEST_WITHOUT_CORNERS = 9
+
+Classes = Sequence[str]
+
+
+@dataclass(frozen=True)
+class Partition:
+    """All boards of one size, divided by the class of letters that each cell shows.
+
+    >>> partition = Partition((2, 2), ("ae", "t"), ("ae", "t"))
+    >>> list(partition.names())
+    ['0000', '0001', '0011', '0110', '0111', '1111']
+    >>> partition.pattern("0110")
+    '[ae]t/t[ae]'
+    """
+
+    size: tuple[int, int]
+    """Rows and columns."""
+    classes: tuple[str, ...]
+    """The classes of letters of all cells but the corners."""
+    corner_classes: tuple[str, ...]
+    """The classes of letters of the corners."""
+
+    @classmethod
+    def of(
+        cls,
+        lexicon: Lexicon | Iterable[str] | None,
+        size: tuple[int, int],
+        classes: Classes | None = None,
+        corner_classes: Classes | None = None,
+    ) -> Partition:
+        """Divide the letters of a lexicon into the given classes, or those known to be good.
+
+        Raises:
+            InputError: a letter is in no class or in two.
+        """
+        lexicon = as_lexicon(lexicon)
+        size = check_shape(size, "size")
+        cells = size[0] * size[1]
+        check_letters(lexicon)
+        if classes is None:
+            classes = _CLASSES
+            if corner_classes is None and cells > _LARGEST_WITHOUT_CORNERS:
+                corner_classes = _CORNER_CLASSES[12 if cells <= 12 else 16]
+        corner_classes = corner_classes or classes
+        return cls(size, _restrict(classes, lexicon), _restrict(corner_classes, lexicon))
+
+    @cached_property
+    def cells(self) -> tuple[tuple[str, ...], ...]:
+        """The classes of each cell."""
+        rows, columns = self.size
+        corners = {0, columns - 1, (rows - 1) * columns, rows * columns - 1}
+        return tuple(
+            self.corner_classes if cell in corners else self.classes
+            for cell in range(rows * columns)
+        )
+
+    @property
+    def symmetries(self) -> tuple[tuple[int, ...], ...]:
+        """The turns and mirror images of the board: for each cell, the one that takes its place."""
+        return symmetries(*self.size)
+
+    def names(self) -> Iterator[str]:
+        """Yield the names of patterns, one of symmetric ones: the digits of the cells' classes."""
+        digits = [DIGITS[: len(classes)] for classes in self.cells]
+        for name in itertools.product(*digits):
+            if all(tuple(name[cell] for cell in order) >= name for order in self.symmetries):
+                yield "".join(name)
+
+    def pattern(self, name: str) -> str:
+        """Return a pattern as the text of a grid; q is the tile Qu."""
+        columns = self.size[1]
+        tiles = []
+        for classes, digit in zip(self.cells, name, strict=True):
+            letters = classes[DIGITS.index(digit)]
+            inside = "".join(map(escaped, letters))
+            tiles.append(f"[{inside}]" if len(letters) > 1 else inside)
+        rows = ["".join(tiles[at : at + columns]) for at in range(0, len(tiles), columns)]
+        return "/".join(rows) + ("/" if len(rows) == 1 else "")
+
+
+def _restrict(classes: Classes, lexicon: Lexicon) -> tuple[str, ...]:
+    """Return the classes without letters that no word has."""
+    is_listed = isinstance(classes, Iterable) and not isinstance(classes, str)
+    if not is_listed or not all(isinstance(each, str) for each in classes):
+        raise InputError(f"classes are {classes!r}, expected texts such as ('aeiou', 'bcd')")
+    joined = "".join(classes)
+    twice = sorted({letter for letter in joined if joined.count(letter) > 1})
+    missing = sorted(set(lexicon.letters).difference(joined))
+    if twice or missing:
+        problem = f"{missing[0]!r} is in no class" if missing else f"{twice[0]!r} is in two classes"
+        raise InputError(
+            f"the letter {problem}; give classes that have each letter of the lexicon once, such "
+            "as 'aeiou bcdfghjklm npqrstvwxyz'"
+        )
+    known = ("".join(c for c in letters if c in lexicon.letters) for letters in classes)
+    restricted = tuple(letters for letters in known if letters)
+    if len(restricted) > len(DIGITS):
+        raise InputError(f"there are {len(restricted)} classes, expected at most {len(DIGITS)}")
+    return restricted
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The best boards of one size, and the bounds that prove that none is better."""
+
+    partition: Partition
+    """The boards, in patterns."""
+    fingerprint: str
+    """The fingerprint of the lexicon."""
+    min_length: int
+    """Letters that a word needs."""
+    scoring: Scoring
+    """The name of a scheme, or points by number of letters."""
+    bound: int
+    """No board has more points."""
+    boards: tuple[Grid, ...]
+    """The boards with this score, one of symmetric ones; none if it is below what was asked for."""
+    bounds: Mapping[str, int]
+    """The bound of each pattern, by its name."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the proof as JSON; the inverse of `from_json`."""
+        partition, scoring = self.partition, self.scoring
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "size": list(partition.size),
+            "classes": list(partition.classes),
+            "corner_classes": list(partition.corner_classes),
+            "lexicon": self.fingerprint,
+            "min_length": self.min_length,
+            "scoring": scoring if isinstance(scoring, str) else sorted(map(list, scoring.items())),
+            "bound": self.bound,
+            "boards": [board.format(one_line=True) for board in self.boards],
+            "bounds": dict(self.bounds),
+        }
+
+    @classmethod
+    def from_json(cls, data: Any) -> Proof:
+        """Read a proof.
+
+        Raises:
+            InputError: it is none.
+        """
+        name = "the proof"
+        found = schema.read(_PROOF, data, name, InputError)
+        if (data.get("format"), data.get("version")) != (FORMAT, VERSION):
+            raise InputError("the file is no proof that this release reads")
+        rows, columns = found["size"]
+        scoring = found["scoring"]
+        return cls(
+            Partition((rows, columns), tuple(found["classes"]), tuple(found["corner_classes"])),
+            found["lexicon"],
+            found["min_length"],
+            cast("Scoring", scoring if isinstance(scoring, str) else dict(scoring)),
+            found["bound"],
+            tuple(Grid.parse(board) for board in found["boards"]),
+            found["bounds"],
+        )
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the proof, whole or not at all."""
+        with atomic_write(path) as file:
+            file.write(json.dumps(self.to_json(), ensure_ascii=False, indent=0).encode() + b"\n")
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Proof:
+        """Read a proof from a file.
+
+        Raises:
+            InputError: the file cannot be read, or has no proof.
+        """
+        return cls.from_json(schema.parse_json(read_bytes(path), f"{path!r}: ", InputError))
+
+
+_SIDE = schema.integer(1, 64)
+_TEXTS = schema.list_of(schema.text, 1)
+_PAIRS = schema.list_of(schema.sequence(schema.integer(), schema.integer()))
+_PROOF = schema.record(
+    {
+        "size": schema.sequence(_SIDE, _SIDE),
+        "classes": _TEXTS,
+        "corner_classes": _TEXTS,
+        "lexicon": schema.text,
+        "min_length": schema.integer(),
+        "scoring": schema.either(schema.choice(*SCORINGS), _PAIRS),
+        "bound": schema.integer(),
+        "boards": schema.list_of(schema.text),
+        "bounds": schema.mapping(schema.text, schema.integer()),
+    }
+)

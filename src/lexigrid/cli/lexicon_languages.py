@@ -1,0 +1,171 @@
+"""`lexigrid lexicon list`, `add` and `remove`: the languages that have words here.
+
+Words are added from dictionaries that are on this machine; nothing is fetched.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ..errors import InputError
+from ..lexicon.packs import Language, languages
+from ..lexicon.word_lists import FORMS
+from .complete import complete_file, complete_language
+from .help import Command
+from .options import output_options
+from .output import Output
+from .status import FOUND, MISSING
+
+
+@click.command("list", cls=Command, short_help="List the languages that have words here.")
+@output_options
+def list_languages(answer: Output) -> int:
+    """List the languages that have words here: built in, of installed packs, or added.
+
+    A language is marked beta until a native speaker has checked it.
+
+    \b
+      lexigrid lexicon list
+      lexigrid lexicon list --format json
+    """
+    facts = [_describe(language) for language in languages()]
+    if answer.format == "json":
+        document = {"format": "lexigrid/languages", "version": 1, "languages": facts}
+        answer.send_document([json.dumps(document, ensure_ascii=False) + "\n"])
+    elif answer.format == "csv":
+        from .._util.documents import render_csv
+
+        rows = [each | {"size": "x".join(map(str, each["size"]))} for each in facts]
+        table = ([row[key] for key in facts[0]] for row in rows)
+        answer.send_document(render_csv(tuple(facts[0]), table, raw=answer.csv_raw))
+    else:
+        from ..render.terminal.table import render_table
+        from ..render.terminal.width import printable
+
+        head = ["CODE", "LANGUAGE", "WORDS", "BANDS", "LETTERS", "FROM", "LICENCE"]
+        cells = [[(printable(text), None) for text in _row(language)] for language in languages()]
+        answer.send_page(render_table(head, cells, answer.page(), right=2))
+    return FOUND
+
+
+@click.command("add", cls=Command, short_help="Add the words of an installed dictionary.")
+@click.argument("code", metavar="CODE")
+@click.option(
+    "--from",
+    "source",
+    metavar="FILE.dic",
+    shell_complete=complete_file,
+    help="The dictionary; else one that is installed.",
+)
+@click.option("--prefixes/--no-prefixes", default=None, help="With or without prefixed words.")
+@click.option("--names/--no-names", default=None, help="With or without capitalized words.")
+@click.option(
+    "--forms",
+    type=click.Choice(FORMS),
+    help="All forms, the listed words, or those that wordfreq has.",
+)
+@output_options
+def add(
+    code: str,
+    source: str | None,
+    prefixes: bool | None,
+    names: bool | None,
+    forms: str | None,
+    answer: Output,
+) -> int:
+    """Add the words of a language from a hunspell dictionary that is on this machine.
+
+    The dictionary is looked for in $DICPATH, in the folders of hunspell, LibreOffice and npm
+    (dictionary-CODE); nothing is fetched. What is not given follows the language. With wordfreq
+    (pip install wordfreq), it is known how common the words are.
+
+    \b
+      lexigrid lexicon add it
+      lexigrid lexicon add nb --from nb_NO.dic
+    """
+    from ..lexicon.packs.dictionaries import add_language, find_dictionary, recipe_of
+
+    given = {"prefixes": prefixes, "names": names, "forms": forms}
+    chosen: dict[str, Any] = {key: value for key, value in given.items() if value is not None}
+    recipe = replace(recipe_of(code), **chosen)
+    place = find_dictionary(recipe) if source is None else Path(source)
+    added = add_language(recipe, place)
+    language = added.language
+    for note in added.notes:
+        answer.say(f"warning: {note}")
+    if added.foreign:
+        answer.say(f"left out {added.foreign:,} words with letters that {language.title} lacks")
+    if not language.has_bands:
+        remedy = (
+            f"wordfreq has no list of {language.title}"
+            if find_spec("wordfreq")
+            else "install wordfreq (pip install wordfreq) and add them again"
+        )
+        answer.say(f"how common the words are is not known: {remedy}")
+    if answer.format == "text":
+        licence = f"its licence: {added.licence}" if added.licence else "its licence was not found"
+        answer.send_page(
+            [f"added {language.title}: {language.words:,} words of {place}; {licence}"]
+        )
+    else:
+        facts = _describe(language) | {"source": str(place)}
+        document = {"format": "lexigrid/language", "version": 1} | facts
+        answer.send_document([json.dumps(document, ensure_ascii=False) + "\n"])
+    return FOUND
+
+
+@click.command("remove", cls=Command, short_help="Remove added words.")
+@click.argument("code", metavar="CODE", shell_complete=complete_language)
+@output_options
+def remove(code: str, answer: Output) -> int:
+    """Remove the words that `lexicon add` has added. Packs are removed with pip.
+
+    \b
+      lexigrid lexicon remove it
+      lexigrid lexicon remove nb
+    """
+    from ..lexicon.packs.dictionaries import remove_language
+
+    if remove_language(code):
+        answer.say(f"removed the words of {code}")
+        return FOUND
+    found = next((language for language in languages() if language.code == code), None)
+    if found is not None and found.origin == "pack":
+        raise InputError(f"{code!r} is a pack; pip uninstall lexigrid-words-{code}")
+    if found is not None:
+        raise InputError(f"{code!r} is built in and cannot be removed")
+    answer.say(f"no words of {code!r} were added")
+    return MISSING
+
+
+def _describe(language: Language) -> dict[str, Any]:
+    return {
+        "language": language.code,
+        "title": language.title,
+        "words": language.words,
+        "bands": language.has_bands,
+        "alphabet": language.alphabet.name or None,
+        "from": language.origin,
+        "version": language.version or None,
+        "licence": language.licence,
+        "beta": language.is_beta,
+        "size": list(language.size),
+    }
+
+
+def _row(language: Language) -> list[str]:
+    return [
+        language.code,
+        language.title + (" (beta)" if language.is_beta else ""),
+        f"{language.words:,}",
+        "yes" if language.has_bands else "no",
+        language.alphabet.name or "open",
+        language.origin,
+        language.licence,
+    ]

@@ -1,0 +1,213 @@
+"""`lexigrid make --book FILE`: a book with chapters, described in TOML.
+
+Options of the command line take the place of those of the file, and chapters have their own.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any
+
+import click
+from click.core import ParameterSource
+
+from .._util import schema
+from .._util.io import decode_utf8, read_bytes
+from .._util.limits import MAX_DOCUMENT
+from .._util.rng import derived_seed, fresh_seed, seed_number
+from .._util.validation import check_choice
+from ..errors import InputError, LexigridError
+from ..puzzle.generate import PuzzleOptions
+from ..puzzle.generate.words import theme_title, theme_words
+from ..render.print.options import PageOptions
+from .make_book import BookPlans, ChapterPlan, make_book
+from .make_output import FileOptions
+from .options import parse_size
+from .output import Output
+from .word_files import read_lines
+
+_MAX_CHAPTERS = 1_000
+_MAX_COUNT = 10_000
+
+_TEXTS = schema.list_of(schema.text)
+_SIZE = schema.either(
+    schema.sequence(schema.integer(), schema.integer()), schema.text, schema.integer()
+)
+#: The options of puzzles in a book: arguments of `make_puzzle`.
+_PUZZLE = {
+    "size": _SIZE,
+    "level": schema.either(schema.text, schema.integer()),
+    "directions": schema.either(_TEXTS, schema.text),
+    "word_directions": schema.mapping(schema.text, schema.text),
+    "overlap": schema.text,
+    "mask": schema.text,
+    "case": schema.text,
+    "secret": _TEXTS,
+    "filler": schema.text,
+    "decoys": schema.integer(),
+    "message": schema.text,
+    "pad": schema.flag,
+    "avoid": _TEXTS,
+    "allow": _TEXTS,
+    "allow_rude": schema.flag,
+    "grow": schema.flag,
+    "allow_missing": schema.flag,
+    "allow_subwords": schema.flag,
+    "difficulty": schema.number(0, 100),
+    "alphabet": schema.text,
+    "language": schema.text,
+}
+_CHAPTER = {
+    "title": schema.text,
+    "titles": _TEXTS,
+    "words": _TEXTS,
+    "file": schema.text,
+    "theme": schema.either(_TEXTS, schema.text),
+    "count": schema.integer(1, _MAX_COUNT),
+    "pool": schema.integer(1),
+    "page": schema.anything,
+    **_PUZZLE,
+}
+_BOOK = {
+    "title": schema.text,
+    "subtitle": schema.text,
+    "author": schema.text,
+    "seed": schema.either(schema.integer(), schema.text),
+    "page": schema.anything,
+    "chapters": schema.list_of(schema.anything, least=1, most=_MAX_CHAPTERS),
+    **_PUZZLE,
+}
+
+
+#: Options of the command line that a book takes, besides those of pages.
+_OWN = {"book_file", "title", "seed", "format", "output", "quiet", "csv_raw", "force"}
+
+
+def make_chapters(path: str, answer: Output, page: FileOptions, context: click.Context) -> int:
+    """Make the book that a file describes.
+
+    Raises:
+        InputError: the file cannot be read, or has an option that cannot be used; it is named.
+    """
+    given = _given_options(context, page.pages)
+    try:
+        book = _read_toml(path)
+        options = PageOptions.of(**_page_options(book, given, "page"))
+        seed, is_seed_given = _seed(context.params["seed"], book.get("seed"))
+        chapters = tuple(
+            _plan_chapter(number, chapter, book, given, seed, Path(path).parent)
+            for number, chapter in enumerate(book["chapters"], 1)
+        )
+    except LexigridError as error:
+        raise type(error)(f"{path!r}: {error}", **error.facts) from error
+    plan = BookPlans(
+        chapters,
+        seed,
+        context.params["title"] or book.get("title", ""),
+        book.get("subtitle", ""),
+        book.get("author", ""),
+    )
+    page = replace(page, pages=options)
+    return make_book(plan, answer=answer, page=page, is_seed_given=is_seed_given)
+
+
+def _given_options(context: click.Context, pages: PageOptions) -> dict[str, Any]:
+    """Return the options of pages on the command line; refuse those of words and puzzles."""
+    named = {
+        name
+        for name in context.params
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+    }
+    page_names = {each.name for each in fields(PageOptions)}
+    for name in sorted(named - page_names - _OWN):
+        key = name.replace("_", "-")
+        remedy = f"write {key!r} there" if name in _CHAPTER else f"leave out {key!r}"
+        raise InputError(f"--book has its words and options in the file; {remedy}")
+    return {name: getattr(pages, name) for name in named & page_names}
+
+
+def _seed(given: int | None, written: int | str | None) -> tuple[int, bool]:
+    if given is not None:
+        return given, True
+    return (fresh_seed(), False) if written is None else (seed_number(written), True)
+
+
+def _read_toml(path: str) -> dict[str, Any]:
+    text = decode_utf8(read_bytes(path, MAX_DOCUMENT), "the file", InputError, "save it as UTF-8")
+    try:
+        data = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise InputError(f"not TOML: {error}") from error
+    return _read_table(_BOOK, data, "the book", ("chapters",))
+
+
+def _read_table(
+    known: Mapping[str, schema.Schema[Any]], data: Any, name: str, required: tuple[str, ...] = ()
+) -> dict[str, Any]:
+    """Check a table of the file: its keys, and the type of each value."""
+    if isinstance(data, dict):
+        for key in data:
+            check_choice(key, f"{name}: a key", known)
+    needed = {key: known[key] for key in required}
+    return schema.read(schema.record(needed, known), data, name, InputError)
+
+
+def _page_options(table: Mapping[str, Any], given: dict[str, Any], name: str) -> dict[str, Any]:
+    values = table.get("page", {})
+    if not isinstance(values, dict):
+        raise InputError(f"{name} is {schema.shorten(values)}, expected a table")
+    return {**values, **given}
+
+
+def _plan_chapter(
+    number: int,
+    data: Any,
+    book: Mapping[str, Any],
+    given: dict[str, Any],
+    seed: int,
+    folder: Path,
+) -> ChapterPlan:
+    name = f"chapter {number}"
+    chapter = _read_table(_CHAPTER, data, name)
+    values = {key: book[key] for key in _PUZZLE if key in book}
+    values |= {key: chapter[key] for key in _PUZZLE if key in chapter}
+    if "directions" in chapter:  # in the place of the level of the book, or the other way round
+        values.pop("level", None)
+    elif "level" in chapter:
+        values.pop("directions", None)
+    if isinstance(values.get("size"), str):
+        values["size"] = parse_size(values["size"])
+    words, title = _words(chapter, values.get("language"), folder)
+    pages = None
+    if "page" in chapter:
+        own = {**_page_options(book, {}, "page"), **_page_options(chapter, given, f"{name}: page")}
+        pages = PageOptions.of(**own)
+    try:
+        options = PuzzleOptions.of(words, seed=derived_seed(seed, number), **values)
+        return ChapterPlan.of(
+            options,
+            count=chapter.get("count", 1),
+            words=chapter.get("pool"),
+            title=chapter.get("title", title),
+            titles=tuple(chapter.get("titles", ())),
+            pages=pages,
+        )
+    except LexigridError as error:
+        raise type(error)(f"{name}: {error}", **error.facts) from error
+
+
+def _words(chapter: Mapping[str, Any], language: str | None, folder: Path) -> tuple[list[str], str]:
+    """Return the words of a chapter, and the title of its themes."""
+    words = list(chapter.get("words", ()))
+    if "file" in chapter:
+        words += read_lines(str(folder / chapter["file"]))
+    named = chapter.get("theme", ())
+    names = [named] if isinstance(named, str) else named
+    for name in names:
+        words += theme_words(name, language=language)
+    if not words:
+        raise InputError("a chapter has no words; give words, file or theme")
+    return words, ", ".join(map(theme_title, names))

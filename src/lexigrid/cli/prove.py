@@ -1,0 +1,172 @@
+"""`lexigrid prove`: the best board of a size with a proof, and the check of a proof."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from .._util.documents import render_csv
+from ..batch import prove_best
+from ..boards import Goal, Proof, check_proof
+from ..boards.best import GOALS
+from ..errors import InputError
+from ..game import Rules
+from ..lexicon import Lexicon
+from ..search import SCORINGS
+from .batch import engine_options, show_job
+from .complete import complete_file, complete_lexicon, complete_scoring
+from .help import Command
+from .inputs import BUILT_IN, choose_alphabet, read_lexicon
+from .options import (
+    MAX_COUNT,
+    letter_options,
+    number_option,
+    output_options,
+    parse_scoring,
+    size_option,
+)
+from .output import Output
+from .roll import one_line, spread
+from .status import FOUND, MISSING
+
+#: Patterns of a proof that are searched again unless --sample is given.
+_SAMPLE = 3
+
+
+@click.command("prove", cls=Command, short_help="Prove that a board is the best of its size.")
+@size_option("Size of the board: 3x3, 3x4 ...")
+@click.option(
+    "--best",
+    "goal",
+    metavar="[points|words]",
+    type=click.Choice(GOALS),
+    default="points",
+    help="The board with the most points, or words.",
+)
+@number_option("--at-least", "The points of a known board; without it, one is searched.", MAX_COUNT)
+@click.option(
+    "--lexicon",
+    metavar="NAME|FILE",
+    default=BUILT_IN[0],
+    shell_complete=complete_lexicon,
+    help="'default' (unless given), a language, or a file.",
+)
+@letter_options
+@number_option("--min-length", "Letters that a word needs: 3 up to 4x4, then 4.")
+@click.option(
+    "--scoring",
+    metavar="S",
+    shell_complete=complete_scoring,
+    help=f"{', '.join(SCORINGS)}, or 3:1,4:2.",
+)
+@click.option("--classes", metavar="TEXT", help="Classes of letters: 'aeiou bcdfg hjklmn ...'.")
+@click.option("--corner-classes", metavar="TEXT", help="The classes of the corners.")
+@click.option(
+    "--proof",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Write the proof to FILE; the same command goes on after an interruption.",
+)
+@click.option(
+    "--check", metavar="FILE", shell_complete=complete_file, help="Check the proof in FILE."
+)
+@number_option("--sample", "With --check: patterns that are searched again (3).", MAX_COUNT)
+@engine_options
+@output_options
+def command(
+    size: tuple[int, int] | None,
+    goal: Goal,
+    at_least: int | None,
+    lexicon: str,
+    alphabet: str | None,
+    case_sensitive: bool,
+    fold_accents: bool,
+    language: str | None,
+    min_length: int | None,
+    scoring: str | None,
+    classes: str | None,
+    corner_classes: str | None,
+    proof: str | None,
+    check: str | None,
+    sample: int | None,
+    threads: int | None,
+    engine: str,
+    workers: int | None,
+    scheduler: str | None,
+    answer: Output,
+) -> int:
+    """Find the boards with the most points and prove that no board has more.
+
+    Any letter of the lexicon may be on any cell, q as Qu. 3x3 takes a minute of processor time,
+    3x4 a few hours.
+
+    \b
+      lexigrid prove --size 3x3 --proof 3x3.json
+      lexigrid prove --check 3x3.json
+    """
+    letters = choose_alphabet(alphabet, case_sensitive, fold_accents, language)
+    words = read_lexicon(lexicon, letters, language).adapted_to(letters, frozenset())
+    if check is not None:
+        return _check(Proof.load(check), words, _SAMPLE if sample is None else sample, answer)
+    if sample is not None:
+        raise InputError("--sample is for --check; add --check FILE, or leave it out")
+    if size is None:
+        raise InputError("no size is given; add --size 3x3, or --check FILE")
+    changes: dict[str, object] = {}
+    if min_length is not None:
+        changes["min_length"] = min_length
+    if scoring is not None:
+        changes["scoring"] = parse_scoring(scoring)
+    with show_job(answer, engine) as (show, say):
+        found = prove_best(
+            words,
+            size=size,
+            rules=Rules.of_size(size, **changes),
+            goal=goal,
+            at_least=at_least,
+            classes=classes.split() if classes is not None else None,
+            corner_classes=corner_classes.split() if corner_classes is not None else None,
+            output=proof,
+            threads=threads,
+            engine=engine,
+            workers=workers,
+            scheduler=scheduler,
+            show=show,
+            say=say,
+        )
+    _send(found, answer)
+    answer.say(f"no board of {size[0]}x{size[1]} has more than {found.bound} {goal}")
+    return FOUND if found.boards else MISSING
+
+
+def _send(proof: Proof, answer: Output) -> None:
+    if answer.format == "json":
+        answer.send_document([json.dumps(proof.to_json(), ensure_ascii=False) + "\n"])
+    elif answer.format == "csv":
+        rows = ((proof.partition.pattern(name), bound) for name, bound in proof.bounds.items())
+        answer.send_document(render_csv(("pattern", "bound"), rows, raw=answer.csv_raw))
+    else:
+        boards = proof.boards
+        answer.send_page(spread(boards[0]) if len(boards) == 1 else map(one_line, boards))
+
+
+def _check(proof: Proof, lexicon: Lexicon, sample: int, answer: Output) -> int:
+    """Check a proof: status 0 if it is valid, 1 otherwise."""
+    faults = check_proof(proof, lexicon, sample=sample, progress=answer.say)
+    if answer.format == "json":
+        document = {
+            "format": "lexigrid/proof-check",
+            "version": 1,
+            "valid": not faults,
+            "bound": proof.bound,
+            "patterns": len(proof.bounds),
+            "searched": min(sample, len(proof.bounds)),
+            "faults": faults,
+        }
+        answer.send_document([json.dumps(document, ensure_ascii=False) + "\n"])
+    else:
+        verdict = f"not valid: {len(faults)} faults" if faults else "valid"
+        facts = f"{len(proof.bounds)} patterns, no board has more than {proof.bound} points"
+        answer.send_page([*faults, f"{verdict}, {facts}"])
+    return MISSING if faults else FOUND

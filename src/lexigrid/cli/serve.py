@@ -1,0 +1,138 @@
+"""`lexigrid serve`: the pages and the HTTP API, on this machine unless --public is given."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import click
+
+from .._util.io import import_extra
+from .._util.validation import check_exclusive
+from ..errors import InputError
+from .help import Command
+from .inputs import is_file, language_lexicon, read_words
+from .messages import print_error
+from .options import language_option, number_option, output_options
+from .output import Output
+from .play_history import send_games
+from .status import FOUND, MISSING
+
+if TYPE_CHECKING:
+    from ..lexicon import Lexicon
+
+_LOCAL = ("127.0.0.1", "::1", "localhost")
+
+
+@click.command(
+    "serve", cls=Command, short_help="Serve the pages and the HTTP API, on this machine."
+)
+@click.option(
+    "--host", metavar="ADDRESS", default=_LOCAL[0], show_default=True, help="Listen here."
+)
+@number_option("--port", "Listen on this port.", 65535, default="8000", show_default=True)
+@click.option(
+    "--public", is_flag=True, help="Let others in: needed for a --host that is not this machine."
+)
+@click.option(
+    "--host-name",
+    "names",
+    metavar="NAME",
+    multiple=True,
+    help="A name of the server besides localhost; repeatable.",
+)
+@click.option(
+    "--proxy",
+    metavar="ADDRESS",
+    help="The proxy in front, whose X-Forwarded headers are believed.",
+)
+@click.option(
+    "--lexicon",
+    "lexicons",
+    metavar="NAME=FILE",
+    multiple=True,
+    help="Offer a lexicon or word list under a name; repeatable.",
+)
+@language_option
+@click.option(
+    "--data", metavar="FOLDER", help="Keep the games here; by default next to the history of play."
+)
+@click.option(
+    "--database", metavar="URL", help="Keep the games in PostgreSQL: postgresql://host/name."
+)
+@click.option(
+    "--limit",
+    "limits",
+    metavar="NAME=NUMBER",
+    multiple=True,
+    help="Change a limit (docs/web.md lists them); repeatable.",
+)
+@click.option(
+    "--export",
+    is_flag=True,
+    help="Write the finished games, with --format json or csv, and end; a server may run.",
+)
+@click.option("--log", "logs", is_flag=True, help="Log each request; always with --public.")
+@output_options
+def command(
+    host: str,
+    port: int,
+    public: bool,
+    names: tuple[str, ...],
+    proxy: str | None,
+    lexicons: tuple[str, ...],
+    language: str | None,
+    data: str | None,
+    database: str | None,
+    limits: tuple[str, ...],
+    export: bool,
+    logs: bool,
+    answer: Output,
+) -> int:
+    """Serve pages to solve, make and play in a browser, and the same as an HTTP API.
+
+    \b
+      lexigrid serve
+      lexigrid serve --public --host 0.0.0.0 --host-name words.example.org --proxy 10.0.0.2
+      lexigrid serve --export --format csv --output games.csv
+    """
+    if host not in _LOCAL and not public:
+        raise InputError(
+            f"--host {host} lets other machines in; add --public if you want that, and see "
+            "docs/web.md"
+        )
+    check_exclusive({"--data": data, "--database": database})
+    for module in ("fastapi", "uvicorn"):
+        import_extra(module, "web", "lexigrid serve")
+    if language is not None:
+        language_lexicon(language)
+        os.environ["LEXIGRID_LANGUAGE"] = language  # what every default of the package follows
+    from ..play.history import default_path
+    from ..web import Limits, Settings, create_app, finished_games, run
+
+    settings = Settings(
+        limits=Limits().changed(limits),
+        lexicons=dict(map(_read_lexicon, lexicons)),
+        is_public=public,
+        hosts=names,
+        database=database or data or str(default_path().parent),
+        logs=logs or public,
+    )
+    if export:
+        games = finished_games(settings)
+        send_games(games, answer)
+        return FOUND if games else MISSING
+    app = create_app(settings)
+    address = f"[{host}]" if ":" in host else host
+    print_error(f"lexigrid is at http://{address}:{port}/ and its API at /api/v1/; Ctrl-C ends it")
+    if public:
+        print_error("everybody who reaches this address can search, make and play")
+    run(app, settings, host=host, port=port, proxy=proxy)
+    return FOUND
+
+
+def _read_lexicon(option: str) -> tuple[str, Lexicon]:
+    name, _, path = option.partition("=")
+    if not name or not is_file(path):
+        raise InputError(f"--lexicon is {option!r}, expected NAME=FILE with an existing file")
+    return name, read_words(path, None)

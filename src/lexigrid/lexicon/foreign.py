@@ -1,0 +1,50 @@
+"""Words with letters that their alphabet lacks, such as a Greek letter in a French dictionary."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..alphabet import is_punctuation
+from ..errors import LexiconError
+
+if TYPE_CHECKING:
+    from .lexicon import Lexicon
+
+#: Foreign letters that a note shows.
+_MOST_SHOWN = 12
+
+
+def drop_foreign_words(lexicon: Lexicon) -> Lexicon:
+    """Return the words without foreign letters, and a note that counts the others.
+
+    >>> from lexigrid import Lexicon
+    >>> left = drop_foreign_words(Lexicon(["eau", "κappa"], alphabet="fr"))
+    >>> list(left), left.notes
+    (['eau'], ('left out 1 word with letters that French lacks: κ',))
+
+    Raises:
+        LexiconError: all words have foreign letters.
+    """
+    alphabet = lexicon.alphabet
+    known = frozenset(alphabet.letters)
+    foreign = {c for c in lexicon.core.faces if c not in known and not is_punctuation(c)}
+    if not foreign or not known:
+        return lexicon
+    letters = sorted(foreign)
+    shown = " ".join(letters[:_MOST_SHOWN]) + (" ..." if len(letters) > _MOST_SHOWN else "")
+    lacks = f"letters that {alphabet.title} lacks: {shown}"
+    if max(map(len, lexicon.core.faces)) == 1:
+        spelled = map(lexicon.core.joined, range(len(lexicon)))
+        kept = [word for word, text in enumerate(spelled) if foreign.isdisjoint(text)]
+    else:
+        kept = [
+            word
+            for word in range(len(lexicon))
+            if foreign.isdisjoint(alphabet.split(lexicon.text_of(word)))
+        ]
+    if not kept:
+        raise LexiconError(f"all words have {lacks}; give their alphabet, or keep_foreign=True")
+    left = lexicon.restricted_to(kept)
+    count = len(lexicon) - len(kept)
+    left.notes = (f"left out {count:,} {'word' if count == 1 else 'words'} with {lacks}",)
+    return left

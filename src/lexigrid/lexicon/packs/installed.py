@@ -1,0 +1,163 @@
+"""The languages that have words here: built in, in installed packs, or added from dictionaries.
+
+A pack is a package with an entry point of the group `lexigrid.lexicons`: the name is the code of
+the language, the value the package with the files. What the user has added goes before packs.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import lru_cache
+from importlib.resources.abc import Traversable
+from importlib.util import find_spec
+from pathlib import Path
+
+from ..._util.folders import data_folder
+from ..._util.validation import did_you_mean
+from ...alphabet import Alphabet
+from ...alphabet import names as alphabet_names
+from ...errors import LexiconError, LexigridError
+from ...strings import languages as text_languages
+from .pack import DESCRIPTION, Language, read_pack
+from .recipes import Recipe, recipes
+
+GROUP = "lexigrid.lexicons"
+#: The variable that names the default language; the locale never does.
+VARIABLE = "LEXIGRID_LANGUAGE"
+ENGLISH = "en"
+#: The built-in words, without which there is no lexigrid.
+_BUILT_IN = Language(
+    ENGLISH, "English", "built in", 254_832, Alphabet(fold_accents=True), "LicenseRef-SCOWL"
+)
+
+
+def default_language() -> str:
+    """Return the code of the default language: that of $LEXIGRID_LANGUAGE, else "en"."""
+    return os.environ.get(VARIABLE) or ENGLISH
+
+
+def languages() -> tuple[Language, ...]:
+    """Return the languages that have words here, by their codes.
+
+    >>> [language.code for language in languages() if language.origin == "built in"]
+    ['en']
+    """
+    found = {ENGLISH: _BUILT_IN}
+    for code in {*_added_codes(), *_entry_points(tuple(sys.path))} - {ENGLISH}:
+        with suppress(LexigridError):  # a damaged pack is an error only where it is used
+            if (language := _installed(code)) is not None:
+                found[code] = language
+    return tuple(found[code] for code in sorted(found))
+
+
+def find_language(code: str) -> Language:
+    """Return a language; for a code such as de-AT that of de if there is no other.
+
+    Raises:
+        LexiconError: there are no words of that language; the message says how to get them.
+        LexiconFormatError: its pack is damaged.
+    """
+    if not isinstance(code, str):
+        raise LexiconError(f"the language is {code!r}, expected a code such as 'de'")
+    for name in _more_general(code):
+        if name == ENGLISH:
+            return _BUILT_IN
+        if (language := _installed(name)) is not None:
+            return language
+    raise _missing(code)
+
+
+def language_alphabet(code: str) -> Alphabet | None:
+    """Return the alphabet of a language, with or without words here; None: the open one.
+
+    >>> language_alphabet("de").name, language_alphabet("en")
+    ('de', None)
+
+    Raises:
+        LexiconError: nothing is known of that language.
+    """
+    for name in _more_general(code):
+        if name == ENGLISH:
+            return None
+        if (language := _installed(name)) is not None:
+            return language.alphabet
+        recipe = recipes().get(name)
+        alphabet = (recipe and recipe.alphabet) or name
+        if alphabet in alphabet_names():
+            digraphs, accents = (recipe.digraphs, recipe.accents) if recipe else (None, None)
+            return Alphabet.named(alphabet, digraphs=digraphs, accents=accents)
+        if recipe is not None or name in text_languages():
+            return None
+    raise _missing(code)
+
+
+def added_folder(code: str) -> Path:
+    """Return the folder of the pack that `lexigrid lexicon add` writes."""
+    return data_folder() / "lexicons" / code
+
+
+def _more_general(code: str) -> Iterator[str]:
+    parts = code.strip().split("-")
+    if all(part.isalnum() and part.isascii() for part in parts):
+        for end in range(len(parts), 0, -1):
+            yield "-".join([parts[0].lower(), *parts[1:end]])
+
+
+def _installed(code: str) -> Language | None:
+    added = added_folder(code)
+    if (added / DESCRIPTION).is_file():
+        return read_pack(added, "added")
+    module: str | None = f"lexigrid_words_{code.replace('-', '_')}"
+    if find_spec(str(module)) is None:  # it is not one of our own: all packages are asked, in 50 ms
+        module = _entry_points(tuple(sys.path)).get(code)
+    return None if module is None else read_pack(_package_folder(module), "pack")
+
+
+def _package_folder(module: str) -> Traversable:
+    from importlib.resources import files
+
+    try:
+        return files(module)
+    except (ImportError, TypeError) as error:
+        raise LexiconError(f"the word pack {module} cannot be imported: {error}") from error
+
+
+@lru_cache(maxsize=4)
+def _entry_points(path: tuple[str, ...]) -> dict[str, str]:
+    """Return the packages of word packs by language; `path` is where modules are searched."""
+    from importlib.metadata import entry_points
+
+    return {each.name: each.value for each in reversed([*entry_points(group=GROUP)])}
+
+
+def _added_codes() -> list[str]:
+    with suppress(OSError):
+        return [path.name for path in added_folder("").iterdir() if (path / DESCRIPTION).is_file()]
+    return []
+
+
+def _missing(code: str) -> LexiconError:
+    recipe = next((recipes()[name] for name in _more_general(code) if name in recipes()), None)
+    if recipe is None:
+        known = [language.code for language in languages()]
+        hint = did_you_mean(code, {*recipes(), *known})
+        return LexiconError(
+            f"no words of a language {code!r}, there are those of {', '.join(known)}{hint}; "
+            f"others can be added: lexigrid lexicon add {code} --from FILE.dic",
+            language=code,
+        )
+    return LexiconError(f"no words of {recipe.title} here: {_ways(recipe)}", language=code)
+
+
+def _ways(recipe: Recipe) -> str:
+    code = recipe.code
+    add = f"lexigrid lexicon add {code} (from an installed dictionary)"
+    if not recipe.has_pack:
+        return add
+    return (
+        f"{add}, or the word pack: make packs in a checkout, then pip install "
+        f"dist/lexigrid_words_{code}-*.whl (once released: pip install lexigrid-words-{code})"
+    )

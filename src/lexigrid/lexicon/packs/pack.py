@@ -1,0 +1,294 @@
+"""Word packs: the words of a language as data, without code and without our compiled form.
+
+A pack is a folder with `pack.toml` (a `Language`, and the SHA-256 of each file), `words.xz`,
+and perhaps `bands.xz` and `avoid.txt`, each under the licence that `pack.toml` names. Words are in
+code point order and front-coded: one character for the number of characters shared with the last
+word (`!` for none, `"` for one ...), then the rest. `bands.xz` has a byte for each word.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import lzma
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.resources.abc import Traversable
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Literal
+
+from ..._util import schema
+from ..._util.io import atomic_write, decode_utf8, decompress
+from ..._util.limits import MAX_DICE_SIDE
+from ...alphabet import Alphabet
+from ...errors import LexiconError, LexiconFormatError
+
+Origin = Literal["built in", "pack", "added"]
+
+DESCRIPTION = "pack.toml"
+WORDS, BANDS, AVOID = "words.xz", "bands.xz", "avoid.txt"
+#: Words of these bands and rarer ones have no source that knows them.
+UNSEEN_BAND = 80
+#: Words that a dictionary accepts and never suggests are accepted in games and never drawn.
+UNSUGGESTED_BAND = 255
+
+_FIRST = 0x21
+_MAX_SHARED = 0x5E
+_SIDE = schema.integer(1, MAX_DICE_SIDE)
+_FILE = schema.record({"sha256": schema.text}, {"licence": schema.text})
+_PACK = schema.record(
+    {
+        "language": schema.text,
+        "title": schema.text,
+        "version": schema.text,
+        "licence": schema.text,
+        "alphabet": schema.text,
+        "count": schema.integer(1, 2**31),
+        "words": _FILE,
+    },
+    {
+        "digraphs": schema.flag,
+        "accents": schema.flag,
+        "game": schema.record({}, {"size": schema.sequence(_SIDE, _SIDE), "min_length": _SIDE}),
+        "beta": schema.flag,
+        "bands": _FILE,
+        "avoid": _FILE,
+    },
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A language that has words here: built in, from a pack, or added from a dictionary."""
+
+    code: str
+    """The code of the language, such as "de"."""
+    title: str
+    """The English name of the language."""
+    origin: Origin
+    """Where the words come from: "built in", "pack" (an installed package), or "added"."""
+    words: int
+    """The number of words, as they are written."""
+    alphabet: Alphabet
+    """The letters of the words."""
+    licence: str
+    """The licences of the words, their bands and the words to avoid, as an SPDX expression."""
+    version: str = ""
+    """The version of the words."""
+    has_bands: bool = True
+    """Is it known how common the words are?"""
+    is_beta: bool = False
+    """Has no native speaker checked the language yet?"""
+    size: tuple[int, int] = (4, 4)
+    """The rows and columns of the usual board of dice."""
+    min_length: int | None = None
+    """The letters that a word of the usual game needs; None: as the size has it."""
+    folder: Traversable | None = field(default=None, compare=False, repr=False)
+    """The folder of the pack; None: built in."""
+
+
+def read_pack(folder: Traversable, origin: Origin) -> Language:
+    """Read the description of a pack.
+
+    Raises:
+        LexiconFormatError: the folder is no pack.
+    """
+    found = _read_description(folder)
+    game = found.get("game", {})
+    return Language(
+        code=found["language"],
+        title=found["title"],
+        origin=origin,
+        words=found["count"],
+        alphabet=_read_alphabet(found),
+        licence=found["licence"],
+        version=found["version"],
+        has_bands="bands" in found,
+        is_beta=found.get("beta", False),
+        size=tuple(game.get("size", (4, 4))),
+        min_length=game.get("min_length"),
+        folder=folder,
+    )
+
+
+def _read_alphabet(found: Mapping[str, Any]) -> Alphabet:
+    switches = {name: found[name] for name in ("digraphs", "accents") if name in found}
+    return Alphabet.named(found["alphabet"], **switches) if found["alphabet"] else Alphabet()
+
+
+def _read_description(folder: Traversable) -> dict[str, Any]:
+    import tomllib
+
+    text = _read_file(folder, DESCRIPTION).decode("utf-8", "replace")
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise LexiconFormatError(f"{folder / DESCRIPTION}: {error}") from error
+    return schema.read(_PACK, table, str(folder / DESCRIPTION), LexiconFormatError)
+
+
+def _read_file(folder: Traversable, name: str) -> bytes:
+    try:
+        return (folder / name).read_bytes()
+    except OSError as error:
+        raise LexiconFormatError(f"cannot read {name!r} of the pack {folder}: {error}") from error
+
+
+def read_words(folder: Traversable) -> tuple[list[str], bytes | None]:
+    """Read the words of a pack in order, and their bands.
+
+    Raises:
+        LexiconFormatError: a file of the pack is missing, damaged, or of another pack.
+    """
+    found = _read_description(folder)
+    data = _unpack(folder, WORDS, found["words"])
+    words = decode_words(decode_utf8(data, WORDS, LexiconFormatError, "install the pack again"))
+    bands = _unpack(folder, BANDS, found["bands"]) if "bands" in found else None
+    for name, count in (
+        (WORDS, len(words)),
+        (BANDS, found["count"] if bands is None else len(bands)),
+    ):
+        if count != found["count"]:
+            raise LexiconFormatError(
+                f"{name} of {folder} has {count} entries, expected {found['count']}"
+            )
+    return words, bands
+
+
+def read_avoided(folder: Traversable) -> tuple[str, ...]:
+    """Read the words of a pack that puzzles avoid; () if it has none.
+
+    Raises:
+        LexiconFormatError: the file is missing or damaged.
+    """
+    found = _read_description(folder)
+    if "avoid" not in found:
+        return ()
+    data = _checked(folder, AVOID, _read_file(folder, AVOID), found["avoid"])
+    lines = decode_utf8(data, AVOID, LexiconFormatError, "install the pack again").splitlines()
+    return tuple(line for line in lines if line and not line.startswith("#"))
+
+
+def _unpack(folder: Traversable, name: str, facts: Mapping[str, str]) -> bytes:
+    data = decompress(Path(name), _read_file(folder, name), ".xz")
+    return _checked(folder, name, data, facts)
+
+
+def _checked(folder: Traversable, name: str, data: bytes, facts: Mapping[str, str]) -> bytes:
+    if digest(data) != facts["sha256"]:
+        raise LexiconFormatError(
+            f"{name} of the pack {folder} has another checksum than pack.toml; install it again"
+        )
+    return data
+
+
+def digest(data: bytes) -> str:
+    """Return the SHA-256 of bytes in hexadecimal digits."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def encode_words(words: Iterable[str]) -> str:
+    """Write words in front-coded lines.
+
+    >>> encode_words(["oat", "oath", "rye"])
+    '!oat\\n$h\\n!rye'
+    """
+    lines, last = [], ""
+    for word in words:
+        most, shared = min(len(last), len(word), _MAX_SHARED), 0
+        while shared < most and last[shared] == word[shared]:
+            shared += 1
+        lines.append(chr(_FIRST + shared) + word[shared:])
+        last = word
+    return "\n".join(lines)
+
+
+def decode_words(text: str) -> list[str]:
+    """Read front-coded lines; the inverse of `encode_words`.
+
+    >>> decode_words('!oat\\n$h\\n!rye')
+    ['oat', 'oath', 'rye']
+
+    Raises:
+        LexiconFormatError: an empty line.
+    """
+    words, last = [], ""
+    try:
+        for line in text.split("\n"):
+            last = last[: ord(line[0]) - _FIRST] + line[1:]
+            words.append(last)
+    except IndexError:
+        raise LexiconFormatError(f"{WORDS} has an empty line, expected a word in each") from None
+    return words
+
+
+def pack_words(words: Sequence[str]) -> tuple[bytes, str]:
+    """Return the compressed file of words, and the SHA-256 of what is in it."""
+    data = encode_words(words).encode()
+    return compress(data), digest(data)
+
+
+def compress(data: bytes) -> bytes:
+    """Return bytes as a `.xz` file."""
+    return lzma.compress(data, preset=9)
+
+
+def write_pack(
+    folder: Path,
+    facts: Mapping[str, Any],
+    words: Sequence[str],
+    bands: bytes | None = None,
+    avoid: Sequence[str] = (),
+    licences: Mapping[str, str] | None = None,
+) -> None:
+    """Write a pack: `facts` are the keys of `pack.toml` but for the counts and checksums.
+
+    The description is written last: without it the folder is no pack.
+
+    Raises:
+        LexiconError: the words are not in order.
+        InputError: a file cannot be written.
+    """
+    if any(a >= b for a, b in pairwise(words)):
+        raise LexiconError("the words of a pack are not in code point order, or are repeated")
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / DESCRIPTION).unlink(missing_ok=True)
+    text = "".join(f"{word}\n" for word in avoid).encode()
+    files = {"words": (WORDS, *pack_words(words))}
+    if bands is not None:
+        files["bands"] = (BANDS, compress(bands), digest(bands))
+    if avoid:
+        files["avoid"] = (AVOID, text, digest(text))
+    table: dict[str, Any] = dict(facts) | {"count": len(words)}
+    for name, (path, data, checksum) in files.items():
+        with atomic_write(folder / path) as file:
+            file.write(data)
+        table[name] = {"sha256": checksum} | ({"licence": licences[name]} if licences else {})
+    with atomic_write(folder / DESCRIPTION) as file:
+        file.write(format_toml(table).encode())
+
+
+def format_toml(table: Mapping[str, Any]) -> str:
+    """Write a table of texts, numbers, flags, lists and tables as TOML, tables last.
+
+    >>> print(format_toml({"a": [4, 4], "b": {"c": "d"}, "e": True}), end="")
+    a = [4, 4]
+    e = true
+    <BLANKLINE>
+    [b]
+    c = "d"
+    """
+    import json
+
+    # JSON's texts, numbers, flags and lists are TOML's.
+    plain = [
+        f"{key} = {json.dumps(value, ensure_ascii=False)}\n"
+        for key, value in table.items()
+        if not isinstance(value, Mapping)
+    ]
+    tables = [
+        f"\n[{key}]\n{format_toml(value)}"
+        for key, value in table.items()
+        if isinstance(value, Mapping)
+    ]
+    return "".join(plain + tables)

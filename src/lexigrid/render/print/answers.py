@@ -1,0 +1,383 @@
+"""Answers: the grid with capsules and a list of places, or several grids on a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from ...geometry import Direction
+from ...puzzle import Placement, Puzzle
+from ..terminal.puzzle_text import describe_solutions
+from .grid_part import GridPart
+from .head_foot import block_at_start, draw_title, title_height
+from .page_setup import LEADING, PageSetup
+from .sheet import GREY, Canvas, Link, Shape, Sheet, Text, arrow
+from .word_list import in_case_of_grid
+
+#: Font size of the list of places: at most, and at least.
+_MOST, _LEAST = 14.0, 6.5
+#: Font size of the list on its own pages.
+_APART = 10.0
+#: Share of the height that the list takes at most.
+_MOST_LIST = 0.62
+#: Width of a word at most, at a font size of 1.
+_LONGEST = 18.0
+_GAP = 16.0
+_ROW = 1.45
+_HEADING = 13.0
+#: Distance of the baselines of the list of places at most, relative to the font size.
+_MOST_ROW = 1.8
+#: Font size of the title at most.
+_TITLE = 24.0
+#: Columns of the list of places at most.
+_MOST_COLUMNS = 8
+#: Side of a cell at most.
+_MOST_CELL = 72.0
+#: Rows and columns of solutions on a page, by their number.
+_PLACES = {1: (1, 1), 4: (2, 2), 6: (3, 2)}
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """A puzzle of a book, its name there, and its page."""
+
+    puzzle: Puzzle
+    name: str
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _KeyPlan:
+    """The sizes of a page with the answers of one puzzle."""
+
+    setup: PageSetup
+    cell: float
+    size: float
+    columns: int
+    is_beside: bool
+    score: float
+
+
+def key_sheets(puzzle: Puzzle, setup: PageSetup, *, title: str, footer: str = "") -> list[Sheet]:
+    """Lay out the answers of one puzzle on a page: the grid, and where each word is.
+
+    A list with no room on the page has further pages.
+    """
+    setup = setup.narrowed()
+    turned = setup.turned()
+    setups = {"portrait": [setup], "landscape": [turned]}.get(setup.options.orientation)
+    plans = [plan for each in setups or [setup, turned] for plan in _key_plans(puzzle, each, title)]
+    # Upright paper is preferred.
+    first = plans[0].setup
+    plan = max(plans, key=lambda each: each.score / (1.0 if each.setup is first else 1.12))
+    sheets = [_draw_key(puzzle, plan, title, footer)]
+    if not plan.columns:
+        sheets += _place_sheets(_Places.of(puzzle, setup), setup, title)
+    return sheets
+
+
+def _place_sheets(places: _Places, setup: PageSetup, title: str) -> Iterator[Sheet]:
+    """Yield pages with only the list of places, of about the same length."""
+    size, lines, head = _key_head(setup, title)
+    top = setup.margin + head
+    columns = places.columns(_APART, setup.inner_width)
+    most = columns * int((setup.height - setup.margin - top) / (_APART * _ROW))
+    count = len(places.rows)
+    pages = -(-count // most)
+    for number in range(pages):
+        rows = places.rows[count * number // pages : count * (number + 1) // pages]
+        canvas = setup.canvas()
+        draw_title(setup, canvas, (size, lines), setup.margin, setup.edges)
+        area = (setup.left, top, setup.inner_width)
+        texts, arrows = replace(places, rows=rows).draw(columns, _APART, area)
+        canvas.add("list", texts, per_member=2)
+        canvas.add("decoration", arrows)
+        yield canvas.finish()
+
+
+def _key_head(setup: PageSetup, title: str) -> tuple[float, list[str], float]:
+    """Return the font size and the lines of the title, and the height with the heading."""
+    size = min(setup.fit_title(title)[0], _TITLE)
+    banner = 2 * size if setup.look.banner else 0.0
+    lines = setup.wrap(title, size, setup.inner_width - banner, setup.look.title_bold)
+    return size, lines, title_height(setup, size, len(lines)) + _HEADING * 1.6
+
+
+def _spoken(puzzle: Puzzle, setup: PageSetup) -> list[str]:
+    texts = describe_solutions(puzzle)
+    return [line for text in texts for line in setup.wrap(text, 11.0, setup.inner_width)]
+
+
+def _key_plans(puzzle: Puzzle, setup: PageSetup, title: str) -> Iterator[_KeyPlan]:
+    part, places = GridPart(puzzle, setup), _Places.of(puzzle, setup)
+    width, height = setup.inner_width, setup.inner_height
+    height -= _key_head(setup, title)[2] + len(_spoken(puzzle, setup)) * 11.0 * LEADING + _GAP
+
+    def plan(breadth: float, down: float, size: float, columns: int, is_beside: bool) -> _KeyPlan:
+        # One more row and column for the labels.
+        cell = min(breadth / (part.columns + 1), down / (part.rows + 1), _MOST_CELL)
+        letter = part.letter(cell)
+        worth = min(letter, 16.0) + 0.2 * max(0.0, letter - 16.0)
+        worth += 0.8 * min(size, 9.0) + 0.2 * max(0.0, size - 9.0)
+        if not is_beside:  # a list as wide as the grid is preferred
+            worth -= abs(places.breadth(columns, size) - part.columns * cell) / width
+        return _KeyPlan(setup, cell, size, columns, is_beside, worth / (1.05 if is_beside else 1.0))
+
+    found = False
+    for step in range(int((_MOST - _LEAST) / 0.5) + 1):
+        size = _MOST - step * 0.5
+        for columns in places.even_columns:
+            list_width, list_height = places.breadth(columns, size), places.height(columns, size)
+            if list_width <= width and list_height <= _MOST_LIST * height:
+                found = True
+                yield plan(width, height - list_height - _GAP, size, columns, False)
+            beside = width - list_width - _GAP
+            if columns < 3 and list_height <= height and beside > 0.3 * width:
+                found = True
+                yield plan(beside, height, size, columns, True)
+    if not found:
+        yield plan(width, height, _APART, 0, False)
+
+
+def _draw_key(puzzle: Puzzle, plan: _KeyPlan, title: str, footer: str) -> Sheet:
+    setup, cell = plan.setup, plan.cell
+    canvas, strings = setup.canvas(), puzzle.strings
+    part, places = GridPart(puzzle, setup), _Places.of(puzzle, setup)
+    size, lines, head = _key_head(setup, title)
+    list_height = places.height(plan.columns, plan.size)
+    spoken, labels = _spoken(puzzle, setup), part.label_space(cell)
+    used = head + part.rows * cell + labels + len(spoken) * 11.0 * LEADING + _GAP
+    used += 0.0 if plan.is_beside else list_height + _GAP
+    free = max(0.0, setup.inner_height - used)
+    row = _ROW
+    if plan.columns and not plan.is_beside:
+        row += min(free * 0.3 / (list_height / _ROW), _MOST_ROW - _ROW)
+        free -= list_height / _ROW * (row - _ROW)
+    grid_left = setup.middle - part.columns * cell / 2 + labels / 4
+    list_width = places.breadth(plan.columns, plan.size)
+    list_left, breadth = setup.left, setup.inner_width
+    if plan.is_beside:
+        breadth = list_width
+        first = setup.middle - (part.columns * cell + labels + _GAP + list_width) / 2
+        grid_left = first + labels + (list_width + _GAP if places.rtl else 0.0)
+        list_left = first if places.rtl else grid_left + part.columns * cell + _GAP
+    elif plan.columns:
+        breadth = min(setup.inner_width, max(list_width, part.columns * cell))
+        list_left = grid_left + (part.columns * cell - breadth) / 2
+        list_left = min(max(list_left, setup.left), setup.width - setup.left - breadth)
+    grid_right = grid_left + part.columns * cell
+    block = min(grid_left, list_left), max(grid_right, list_left + breadth)
+    top = setup.margin + free * 0.35
+    y = draw_title(setup, canvas, (size, lines), top, block if plan.columns else setup.edges)
+    _draw_heading(setup, canvas, strings.format("answers"), y + _HEADING * 1.15, block)
+    grid_top = top + head + labels
+    grid_bottom = grid_top + part.rows * cell
+    shapes = part.draw(grid_left, grid_top, cell, with_key=True, labels=True)
+    canvas.add("grid", shapes, strings.format("key_grid"))
+    spoken_top = grid_bottom + _GAP - 6
+    canvas.add("text", setup.put_lines(spoken, spoken_top, 11.0))
+    list_top = spoken_top + 6 + len(spoken) * 11.0 * LEADING + min(free * 0.15, _GAP)
+    if plan.is_beside:
+        list_top = grid_top + max(0.0, (part.rows * cell - list_height) / 2)
+    area = (list_left, list_top, breadth)
+    texts, arrows = places.draw(plan.columns, plan.size, area, row)
+    canvas.add("list", texts, per_member=2)
+    canvas.add("decoration", arrows)
+    if footer:
+        y = setup.height - setup.footer
+        canvas.add("text", [setup.put(footer, setup.middle, y, setup.sizes.small)])
+    return canvas.finish()
+
+
+def _draw_heading(
+    setup: PageSetup, canvas: Canvas, text: str, y: float, block: tuple[float, float]
+) -> None:
+    """Draw a heading below a title."""
+    shape = setup.put(text, setup.middle, y, _HEADING)
+    if not setup.look.centred:
+        edges = block_at_start(setup, block, setup.measure(text, _HEADING))
+        shape = setup.put_at_start(text, *edges, y, _HEADING)
+    canvas.add("heading", [shape])
+
+
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """The words of the key, each with its first cell and an arrow."""
+
+    setup: PageSetup
+    rows: tuple[tuple[str, str, Direction | None], ...]
+    widths: tuple[float, float]
+    rtl: bool
+
+    @classmethod
+    def of(cls, puzzle: Puzzle, setup: PageSetup) -> _Places:
+        words = in_case_of_grid(puzzle, [placed.word for placed in puzzle.key])
+        rows = tuple(
+            (word, _position(placed), placed.direction)
+            for word, placed in zip(words, puzzle.key, strict=True)
+        )
+        widest = max((setup.measure(word, 1.0) for word, *_ in rows), default=0.0)
+        # Longer words are written smaller.
+        widest = min(widest, _LONGEST)
+        places = max((setup.measure(place, 1.0) for _, place, _ in rows), default=0.0)
+        return cls(setup, rows, (widest, places), puzzle.right_to_left or setup.rtl)
+
+    @property
+    def width(self) -> float:
+        """The width of a column at a font size of 1: word, gap, place, gap, arrow."""
+        return sum(self.widths) + 0.9 + 1.5
+
+    def columns(self, size: float, width: float) -> int:
+        """Return how many columns of a font size fit in a width: as few as have so few rows."""
+        columns = max(1, int((width + 1.6 * size) / ((self.width + 1.6) * size)))
+        down = -(-len(self.rows) // columns)
+        return -(-len(self.rows) // max(1, down)) or 1
+
+    @property
+    def even_columns(self) -> list[int]:
+        """The numbers of columns that leave none empty."""
+        count = len(self.rows)
+        most = min(count, _MOST_COLUMNS)
+        return [
+            number for number in range(1, most + 1) if -(-count // -(-count // number)) == number
+        ]
+
+    def breadth(self, columns: int, size: float) -> float:
+        """Return the least width of `columns` columns of a font size."""
+        return (columns * (self.width + 1.6) - 1.6) * size if columns else 0.0
+
+    def height(self, columns: int, size: float) -> float:
+        """Return the height of the list."""
+        return -(-len(self.rows) // columns) * size * _ROW if columns else 0.0
+
+    def draw(
+        self, columns: int, size: float, area: tuple[float, float, float], row: float = _ROW
+    ) -> tuple[list[Shape], list[Shape]]:
+        """Return the texts and the arrows of the list in an area (left, top, width)."""
+        left, top, breadth = area
+        down = -(-len(self.rows) // columns) if columns else 1
+        rows = self.rows if columns else ()
+        column = self.width * size
+        gap = min((breadth - columns * column) / (columns - 1), 3.5 * size) if columns > 1 else 0.0
+        start = left + (breadth - columns * column - gap * (columns - 1)) / 2
+        texts: list[Shape] = []
+        arrows: list[Shape] = []
+        word_width, place_width = (width * size for width in self.widths)
+        for index, (word, place, direction) in enumerate(rows):
+            number, place_down = divmod(index, down)
+            x = start + number * (column + gap)
+            y = top + size * (0.95 + place_down * row)
+            if self.rtl:
+                x = left + breadth - (x - left)
+            side = -1 if self.rtl else 1
+            texts.append(
+                Text(
+                    round(x, 2),
+                    round(y, 2),
+                    word,
+                    round(self.setup.fit(word, size, word_width), 2),
+                    "end" if self.rtl else "start",
+                    rtl=self.rtl,
+                )
+            )
+            end = x + side * (word_width + 0.9 * size + place_width)
+            texts.append(
+                Text(
+                    round(end, 2),
+                    round(y, 2),
+                    place,
+                    size,
+                    "start" if self.rtl else "end",
+                    ink=(0.35, 0.35, 0.35),
+                )
+            )
+            if direction is not None:
+                arrows += arrow(end + side * size, y - 0.36 * size, size * 0.85, direction)
+        return texts, arrows
+
+
+def _position(placed: Placement) -> str:
+    return f"{placed.start.row + 1}, {placed.start.column + 1}" if placed.length else ""
+
+
+def solution_sheets(
+    solutions: Sequence[Solution], setup: PageSetup, *, per_page: int, heading: str = ""
+) -> list[Sheet]:
+    """Lay out the answers of many puzzles, 1, 4 or 6 on a page, each with a link to its puzzle."""
+    down, across = _PLACES[per_page]
+    setup = setup.narrowed()
+    sheets = []
+    gap = 16.0
+    title = heading or setup.strings.format("answers")
+    top = setup.margin + title_height(setup, _TITLE, 1) + 8.0
+    width = (setup.inner_width - gap * (across - 1)) / across
+    height = (setup.height - setup.margin - top - gap * (down - 1) - 6.0) / down
+    for start in range(0, len(solutions), per_page):
+        canvas = setup.canvas()
+        draw_title(setup, canvas, (_TITLE, [title]), setup.margin, setup.edges)
+        on_page = solutions[start : start + per_page]
+        for row in range(-(-len(on_page) // across)):
+            beside = on_page[row * across : (row + 1) * across]
+            names = [_wrap_name(setup, solution.name, width) for solution in beside]
+            head = max(len(lines) * size * 1.25 for size, lines in names)
+            for column, (solution, name) in enumerate(zip(beside, names, strict=True)):
+                place = across - 1 - column if setup.rtl else column
+                left = setup.left + place * (width + gap)
+                area = (left, top + row * (height + gap), width, height)
+                _draw_solution(canvas, setup, solution, name, head, area)
+        sheets.append(canvas.finish())
+    return sheets
+
+
+def _wrap_name(setup: PageSetup, name: str, width: float) -> tuple[float, list[str]]:
+    """Return the font size and the lines of the name of a solution."""
+    size = _name_size(width)
+    lines = setup.wrap(name, size, width, bold=True)
+    if len(lines) > 2:
+        size = setup.fit(name, size, width * 1.8, True)
+        lines = setup.wrap(name, size, width, bold=True)
+    return size, lines
+
+
+def _name_size(width: float) -> float:
+    return 11.0 if width > 190 else 9.5
+
+
+def _draw_solution(
+    canvas: Canvas,
+    setup: PageSetup,
+    solution: Solution,
+    name: tuple[float, list[str]],
+    name_height: float,
+    area: tuple[float, float, float, float],
+) -> None:
+    left, top, width, height = area
+    puzzle, size, (name_size, names) = solution.puzzle, _name_size(width), name
+    middle = left + width / 2
+    page = puzzle.strings.format("page", page=solution.page) if solution.page else ""
+    lines = describe_solutions(puzzle)
+    spoken = [line for text in lines for line in setup.wrap(text, size * 0.85, width)]
+    head = name_height + (size * 1.2 if page else 0.0) + 4.0
+    foot = len(spoken) * size * 0.85 * LEADING
+    part = GridPart(puzzle, setup)
+    cell = part.fit(width, height - head - foot, 34.0)
+    y = top + name_height
+    shapes: list[Shape] = [
+        setup.put(line, middle, y - name_size * (1.25 * number + 0.35), name_size, bold=True)
+        for number, line in reversed([*enumerate(reversed(names))])
+    ]
+    canvas.add("heading", shapes)
+    if page:
+        canvas.add("text", [setup.put(page, middle, y + size * 0.8, size * 0.85, ink=GREY)])
+        canvas.add("decoration", [Link(left, top, left + width, y + size, solution.page)])
+    y = top + head
+    shapes = part.draw(middle - part.columns * cell / 2, y, cell, with_key=True)
+    canvas.add("grid", shapes, puzzle.strings.format("key_grid"))
+    y += part.rows * cell + 3.0
+    canvas.add(
+        "text",
+        [
+            setup.put(line, middle, y + size * 0.85 * (0.95 + LEADING * number), size * 0.85)
+            for number, line in enumerate(spoken)
+        ],
+    )

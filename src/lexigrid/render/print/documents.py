@@ -1,0 +1,95 @@
+"""One puzzle as a PDF, or as pictures of its page and its answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ...puzzle import Puzzle
+from .answers import Solution, key_sheets, solution_sheets
+from .fonts import Fonts
+from .looks import LOOKS
+from .options import PageOptions
+from .page_setup import PageSetup
+from .pdf import DocumentInfo, sheets_to_pdf
+from .puzzle_page import PuzzleLayout, puzzle_sheets
+from .sheet import Link, Part, Sheet, with_bleed
+from .svg import sheet_to_png, sheet_to_svg
+
+
+def fonts_for(options: PageOptions, language: str) -> Fonts:
+    """Return the fonts of pages in a style and a language."""
+    return Fonts(options.fonts, first=LOOKS[options.style].fonts, language=language)
+
+
+def title_of(puzzle: Puzzle) -> str:
+    """Return the title, or what such puzzles are called."""
+    return puzzle.title or puzzle.strings.format("word_search")
+
+
+def puzzle_to_pdf(puzzle: Puzzle, options: PageOptions) -> tuple[bytes, int, int]:
+    """Return a PDF, its number of pages, and the page of the answers or 0."""
+    fonts = fonts_for(options, puzzle.strings.language)
+    setup, title = PageSetup.of(options, puzzle.strings, fonts), title_of(puzzle)
+    answers: list[Sheet] = []
+    if options.with_key is not False:
+        answers = _answer_sheets(puzzle, setup, title)
+    footer = _footer(puzzle, 0) if answers else ""
+    layout = PuzzleLayout.of(puzzle, setup, title=title, footer=footer)
+    count = layout.count
+    sheets = layout.draw(_footer(puzzle, count + 1) if answers else "")
+    sheets[0] = replace(sheets[0], bookmarks=((0, title),))
+    if answers:
+        sheets[0] = with_link(sheets[0], setup, count + 1)
+        answers[0] = replace(answers[0], bookmarks=((0, puzzle.strings.format("answers")),))
+    every = [with_bleed(sheet, options.bleed_points) for sheet in (*sheets, *answers)]
+    info = DocumentInfo(title, puzzle.strings.language)
+    return sheets_to_pdf(every, fonts, info), len(every), count + 1 if answers else 0
+
+
+def _footer(puzzle: Puzzle, page: int) -> str:
+    return puzzle.strings.format("answers_on", page=page)
+
+
+def _answer_sheets(puzzle: Puzzle, setup: PageSetup, title: str) -> list[Sheet]:
+    per_page = setup.options.solutions or 1
+    if per_page == 1:
+        return key_sheets(puzzle, setup, title=title)
+    return solution_sheets([Solution(puzzle, title)], setup, per_page=per_page)
+
+
+def with_link(sheet: Sheet, setup: PageSetup, page: int) -> Sheet:
+    """Return a sheet whose footer leads to another page."""
+    top = sheet.height - setup.margin
+    link = Link(setup.left, top, sheet.width - setup.left, sheet.height - setup.margin * 0.4, page)
+    return replace(sheet, parts=(*sheet.parts, Part("decoration", (link,))))
+
+
+def puzzle_to_pictures(
+    puzzle: Puzzle, form: str, options: PageOptions
+) -> Iterator[tuple[str, bytes]]:
+    """Yield the pages of a puzzle as SVG or PNG, each with an end for the name of its file.
+
+    The first page has none, "-2" is the second one, and "-key" the answers, if wanted.
+    """
+    language = puzzle.strings.language
+    # SVG needs no fonts to be made: the widths of its text are estimated without them.
+    fonts = fonts_for(options, language) if form == "png" or options.fonts else None
+    setup, title = PageSetup.of(options, puzzle.strings, fonts), title_of(puzzle)
+    pages = puzzle_sheets(puzzle, setup, title=title)
+    sheets = [(_end("", number), sheet) for number, sheet in enumerate(pages, 1)]
+    if options.with_key:
+        keys = key_sheets(puzzle, setup, title=title)
+        sheets += ((_end("-key", number), sheet) for number, sheet in enumerate(keys, 1))
+    for name, sheet in sheets:
+        sheet = with_bleed(sheet, options.bleed_points)
+        if form == "png":
+            assert fonts is not None
+            yield name, sheet_to_png(sheet, fonts, dpi=options.dpi, title=title)
+        else:
+            yield name, sheet_to_svg(sheet, title=title, language=language).encode()
+
+
+def _end(name: str, number: int) -> str:
+    """Return the end of the name of a page's file."""
+    return name if number == 1 else f"{name}-{number}"

@@ -1,0 +1,277 @@
+"""The grid of a puzzle: its letters, frame, capsules around answers, and labels of rows."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+
+from ...grid import Grid
+from ...puzzle import Placement, Puzzle
+from .page_setup import PageSetup
+from .sheet import BLACK, GREY, Box, Capsule, Line, Shape, Text
+
+#: Font size of a letter and width of the widest one, relative to the side of its cell.
+LETTER = 0.68
+_WIDEST_LETTER = 0.84
+#: The same for large print, where the letters matter more than the space between them.
+_LARGE_LETTER, _LARGE_WIDEST = 0.76, 0.9
+#: Radius of a capsule, relative to the side of a cell: at least, and at most.
+_LEAST_RADIUS, _MOST_RADIUS = 0.37, 0.49
+#: Space between a letter and the capsule around it, relative to the side of a cell.
+_CAPSULE_SPACE = 0.07
+#: Space between the cells and the frame, relative to the side of a cell.
+_FRAME_SPACE = 0.06
+#: Height of a capital letter, relative to its font size.
+_CAPITAL = 0.72
+#: Font size of the labels of rows and columns, relative to the side of a cell.
+_LABEL = 0.34
+
+
+@dataclass(frozen=True)
+class GridPart:
+    """The open cells of a grid as they are drawn: rows and columns without any are left out."""
+
+    puzzle: Puzzle
+    setup: PageSetup
+
+    @property
+    def grid(self) -> Grid:
+        """The grid."""
+        return self.puzzle.grid
+
+    @cached_property
+    def bounds(self) -> tuple[int, int, int, int]:
+        """The first row and column with an open cell, and the end of both."""
+        rows, columns = [cell.row for cell in self.grid], [cell.column for cell in self.grid]
+        return min(rows), min(columns), max(rows) + 1, max(columns) + 1
+
+    @property
+    def rows(self) -> int:
+        """The number of rows that are drawn."""
+        return self.bounds[2] - self.bounds[0]
+
+    @property
+    def columns(self) -> int:
+        """The number of columns that are drawn."""
+        return self.bounds[3] - self.bounds[1]
+
+    @cached_property
+    def faces(self) -> tuple[str, ...]:
+        """The faces of the tiles."""
+        return tuple(sorted({tile.face for tile in self.grid.tiles if tile is not None}))
+
+    @cached_property
+    def _ratio(self) -> float:
+        """Font size of the letters, relative to the side of a cell."""
+        is_large = self.setup.options.large_print
+        ratio, widest = (_LARGE_LETTER, _LARGE_WIDEST) if is_large else (LETTER, _WIDEST_LETTER)
+        bold = self.setup.look.grid_bold
+        most = max((self.setup.measure(face, 1.0, bold) for face in self.faces), default=0.0)
+        return min(ratio, widest / most) if most else ratio
+
+    @cached_property
+    def _middle(self) -> float:
+        return self.setup.metrics.middle(self.faces, self.setup.look.grid_bold)
+
+    def letter(self, cell: float) -> float:
+        """Return the font size of the letters for a side of the cells."""
+        return min(cell * self._ratio, self.setup.sizes.letter_most)
+
+    def cell(self, letter: float) -> float:
+        """Return the side of the cells for a font size of the letters."""
+        return letter / self._ratio
+
+    def fit(self, width: float, height: float, most: float = math.inf) -> float:
+        """Return the side of the cells with which the grid and its frame fit in an area."""
+        frame = self.setup.look.frame
+        more = 2 * _FRAME_SPACE if frame else 0.0
+        across = (width - 2 * frame) / (self.columns + more)
+        return min(across, (height - 2 * frame) / (self.rows + more), most)
+
+    def most(self, length: float, cell: float) -> int:
+        """Return how many cells fit in a length with the frame around them."""
+        frame = self.setup.look.frame
+        more = 2 * _FRAME_SPACE if frame else 0.0
+        return int((length - 2 * frame) / cell - more + 1e-6)
+
+    def draw(
+        self, left: float, top: float, cell: float, *, with_key: bool = False, labels: bool = False
+    ) -> list[Shape]:
+        """Return the shapes of the grid; `with_key` marks the answers, `labels` counts cells."""
+        shapes: list[Shape] = []
+        if self.setup.look.cell_line and not with_key:
+            shapes += self._cell_lines(left, top, cell)
+        if with_key:
+            shapes += self._capsules(left, top, cell)
+        shapes += self._letters(left, top, cell, with_key)
+        shapes += self._frame(left, top, cell)
+        if labels:
+            shapes += self._labels(left, top, cell)
+        return shapes
+
+    def _letters(self, left: float, top: float, cell: float, with_key: bool) -> Iterator[Text]:
+        look, grid = self.setup.look, self.grid
+        first_row, first_column, *_ = self.bounds
+        solution = self.puzzle.solution_cells if with_key else frozenset()
+        size = round(self.letter(cell), 2)
+        down = cell / 2 + size * self._middle
+        faces = [None if tile is None else tile.face for tile in grid.tiles]
+        for place, code in enumerate(grid.codes):
+            face = faces[code]
+            if face is None:
+                continue
+            row, column = divmod(place, grid.columns)
+            x = left + (column - first_column + 0.5) * cell
+            y = top + (row - first_row) * cell + down
+            is_grey = with_key and (row, column) not in solution
+            ink, bold = (GREY, False) if is_grey else (BLACK, look.grid_bold or with_key)
+            yield Text(round(x, 2), round(y, 2), face, size, ink=ink, bold=bold)
+
+    def _capsules(self, left: float, top: float, cell: float) -> Iterator[Capsule]:
+        look = self.setup.look
+        first_row, first_column, *_ = self.bounds
+        placed = [each for each in self.puzzle.key if each.length]
+        shapes = []
+        for each in placed:
+            (row, column), (end_row, end_column) = each.start, each.end
+            shapes.append(
+                (
+                    round(left + (column - first_column + 0.5) * cell, 2),
+                    round(top + (row - first_row + 0.5) * cell, 2),
+                    round(left + (end_column - first_column + 0.5) * cell, 2),
+                    round(top + (end_row - first_row + 0.5) * cell, 2),
+                    round(cell * self._radius(each), 2),
+                )
+            )
+        # All fills are below all outlines, so that no capsule hides another one.
+        for shape in shapes:
+            yield Capsule(*shape, width=0.0, fill=look.capsule_fill)
+        if look.capsule_line:
+            for shape in shapes:
+                yield Capsule(
+                    *shape, width=max(0.4, cell * look.capsule_line), ink=look.capsule_ink
+                )
+
+    def _radius(self, placed: Placement) -> float:
+        """Return the radius of a capsule that has room for the letters of a word."""
+        grid, bold = self.grid, self.setup.look.grid_bold
+        faces = {grid.tiles[grid.codes[r * grid.columns + c]] for r, c in placed.cells}
+        widest = max(self.setup.measure(tile.face, self._ratio, bold) for tile in faces if tile)
+        height = _CAPITAL * self._ratio
+        direction = placed.direction
+        if direction is None or (direction.row_step and direction.column_step):
+            needed = (widest + height) / 2 / 2**0.5
+        else:
+            needed = (widest if direction.row_step else height) / 2
+        return min(max(needed + _CAPSULE_SPACE, _LEAST_RADIUS), _MOST_RADIUS)
+
+    def _frame(self, left: float, top: float, cell: float) -> Iterator[Shape]:
+        look = self.setup.look
+        if not look.frame:
+            return
+        width = look.frame * min(1.0, max(0.4, cell / 24))
+        first_row, first_column, *_ = self.bounds
+        if len(self.puzzle.grid) == self.rows * self.columns:  # no holes
+            away = width / 2 + cell * _FRAME_SPACE
+            right, bottom = left + self.columns * cell, top + self.rows * cell
+            yield Box(
+                round(left - away, 2),
+                round(top - away, 2),
+                round(right + away, 2),
+                round(bottom + away, 2),
+                look.corner * cell,
+                width,
+                look.frame_ink,
+            )
+            return
+        for x1, y1, x2, y2 in _outline(self.grid):
+            yield Line(
+                round(left + (x1 - first_column) * cell, 2),
+                round(top + (y1 - first_row) * cell, 2),
+                round(left + (x2 - first_column) * cell, 2),
+                round(top + (y2 - first_row) * cell, 2),
+                width,
+                look.frame_ink,
+            )
+
+    def _cell_lines(self, left: float, top: float, cell: float) -> Iterator[Shape]:
+        look = self.setup.look
+        first_row, first_column, *_ = self.bounds
+        width = look.cell_line * min(1.0, cell / 18)
+        for row in range(self.rows):
+            for column in range(self.columns):
+                here = (row + first_row, column + first_column)
+                if here not in self._open:
+                    continue
+                x, y = left + column * cell, top + row * cell
+                if (here[0] - 1, here[1]) in self._open:
+                    yield Line(
+                        round(x, 2),
+                        round(y, 2),
+                        round(x + cell, 2),
+                        round(y, 2),
+                        width,
+                        look.cell_ink,
+                    )
+                if (here[0], here[1] - 1) in self._open:
+                    yield Line(
+                        round(x, 2),
+                        round(y, 2),
+                        round(x, 2),
+                        round(y + cell, 2),
+                        width,
+                        look.cell_ink,
+                    )
+
+    @cached_property
+    def _open(self) -> frozenset[tuple[int, int]]:
+        return frozenset(self.grid)
+
+    def label_space(self, cell: float) -> float:
+        """Return the space that the labels take at the left and above."""
+        return self._label_size(cell) * 1.9
+
+    def _label_size(self, cell: float) -> float:
+        return min(max(cell * _LABEL, 5.5), 10.0)
+
+    def _labels(self, left: float, top: float, cell: float) -> Iterator[Text]:
+        """Yield the numbers of rows and columns, every fifth where there is no room for all."""
+        size = self._label_size(cell)
+        first_row, first_column, end_row, end_column = self.bounds
+        away = cell * _FRAME_SPACE + self.setup.look.frame + size * 0.35
+        for column in _labelled(first_column, end_column, cell, size * 1.25):
+            x = left + (column - first_column + 0.5) * cell
+            yield Text(round(x, 2), round(top - away, 2), str(column + 1), size, ink=GREY)
+        for row in _labelled(first_row, end_row, cell, size):
+            y = top + (row - first_row + 0.5) * cell + size * 0.36
+            yield Text(round(left - away, 2), round(y, 2), str(row + 1), size, "end", ink=GREY)
+
+
+def _labelled(first: int, end: int, cell: float, needed: float) -> list[int]:
+    every = [*range(first, end)]
+    return every if cell >= needed else [n for n in every if n == first or (n + 1) % 5 == 0]
+
+
+def _outline(grid: Grid) -> Iterator[tuple[int, int, int, int]]:
+    """Yield the border of the open cells as (x1, y1, x2, y2) in cells; straight runs are joined."""
+    open_cells = {*grid}
+
+    def runs(cells: Sequence[tuple[int, int]], step: tuple[int, int]) -> Iterator[tuple[int, int]]:
+        """Yield the start and end of the runs of cells that differ from the cell before them."""
+        edges = [
+            ((r, c) in open_cells) != ((r - step[0], c - step[1]) in open_cells) for r, c in cells
+        ]
+        for is_edge, run in groupby(range(len(edges)), edges.__getitem__):
+            if is_edge:
+                members = [*run]
+                yield members[0], members[-1] + 1
+
+    for row in range(grid.rows + 1):
+        for a, b in runs([(row, column) for column in range(grid.columns)], (1, 0)):
+            yield a, row, b, row
+    for column in range(grid.columns + 1):
+        for a, b in runs([(row, column) for row in range(grid.rows)], (0, 1)):
+            yield column, a, column, b

@@ -1,0 +1,245 @@
+"""What is above the grid and below the list: name, title, directions; tasks, notes, a small key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from ...alphabet import graphemes, is_punctuation
+from ...puzzle import Puzzle
+from ..terminal.puzzle_text import label
+from ..terminal.text import ARROWS
+from .grid_part import GridPart
+from .page_setup import LEADING, PageSetup
+from .sheet import Box, Canvas, Line, Shape, arrow, turn
+from .word_list import WordList, in_case_of_grid, notes_on_letters
+
+#: Space between title, grid and list in points, at least.
+LEAST_GAP = 13.0
+#: Longest message, in letters, that is shown as blanks to fill in.
+_MAX_BLANKS = 64
+#: They keep the blanks of a word together.
+_NO_BREAK = "\N{NO-BREAK SPACE}"
+#: Share of the height and of the width that the small key takes at most.
+_MINI_KEY, _MINI_WIDTH = 0.16, 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzlePage:
+    """The contents of a page, before it has sizes."""
+
+    puzzle: Puzzle
+    grid: GridPart
+    words: WordList
+    title: str
+    tasks: tuple[str, ...]
+    notes: tuple[str, ...]
+    footer: str
+
+    @classmethod
+    def of(cls, puzzle: Puzzle, setup: PageSetup, title: str, footer: str) -> PuzzlePage:
+        """Gather what is on the page of a puzzle."""
+        shown = in_case_of_grid(puzzle, puzzle.words)
+        words = WordList.of(shown, setup, rtl=puzzle.right_to_left or setup.rtl)
+        tasks, notes = tuple(_describe_tasks(puzzle)), tuple(notes_on_letters(puzzle))
+        return cls(puzzle, GridPart(puzzle, setup), words, title, tasks, notes, footer)
+
+
+def head_height(page: PuzzlePage, setup: PageSetup) -> float:
+    """Return the height of everything above the grid, without the space before it."""
+    height = 0.0
+    if setup.options.name_line:
+        height += setup.sizes.body * 2.4
+    if page.title:
+        size, lines = setup.fit_title(page.title)
+        height += title_height(setup, size, len(lines))
+    if setup.options.direction_line:
+        height += setup.sizes.body * 1.9
+    return height
+
+
+def _foot_lines(page: PuzzlePage, setup: PageSetup) -> list[tuple[str, float]]:
+    """Return the lines below the list, each with its font size."""
+    sizes = setup.sizes
+    return [
+        (line, size)
+        for texts, size in ((page.tasks, sizes.body), (page.notes, sizes.small))
+        for text in texts
+        for line in setup.wrap(text, size, setup.inner_width)
+    ]
+
+
+def foot_height(page: PuzzlePage, setup: PageSetup) -> float:
+    """Return the height of everything below the list."""
+    lines = _foot_lines(page, setup)
+    height = sum(size * LEADING for _, size in lines) + (LEAST_GAP * 0.8 if lines else 0.0)
+    if page.footer:
+        height += setup.sizes.small * 0.6
+    if setup.options.mini_key:
+        height += _mini_cell(page, setup) * page.grid.rows + LEAST_GAP
+    return height
+
+
+def _mini_cell(page: PuzzlePage, setup: PageSetup) -> float:
+    """Return the side of the cells of the small key."""
+    across = setup.inner_width * _MINI_WIDTH / page.grid.columns
+    return min(setup.height * _MINI_KEY / page.grid.rows, across)
+
+
+def draw_head(
+    page: PuzzlePage, setup: PageSetup, canvas: Canvas, free: float, block: tuple[float, float]
+) -> float:
+    """Draw name line, title and directions over a block (left, right); return where they end."""
+    sizes = setup.sizes
+    y = setup.margin
+    if setup.options.name_line:
+        _draw_name_line(setup, canvas, y + sizes.body)
+        y += sizes.body * 2.4
+    y += free
+    if page.title:
+        y = draw_title(setup, canvas, setup.fit_title(page.title), y, block)
+    if setup.options.direction_line:
+        _draw_directions(page.puzzle, setup, canvas, y + sizes.body * 1.45, block)
+        y += sizes.body * 1.9
+    return y
+
+
+def title_height(setup: PageSetup, size: float, lines: int) -> float:
+    """Return the height of a title, with the banner behind it."""
+    return lines * size * 1.12 + (size * 0.75 if setup.look.banner else 0.0)
+
+
+def draw_title(
+    setup: PageSetup,
+    canvas: Canvas,
+    title: tuple[float, Sequence[str]],
+    y: float,
+    block: tuple[float, float],
+) -> float:
+    """Draw a title (font size, lines) over a block (left, right); return where it ends."""
+    look, (size, lines) = setup.look, title
+    height = len(lines) * size * 1.12
+    widest = max((setup.measure(line, size, look.title_bold) for line in lines), default=0.0)
+    start = block_at_start(setup, block, widest)
+    if look.banner:
+        box = Box(setup.left, y, setup.width - setup.left, y + height + size * 0.6)
+        canvas.add("decoration", [replace(box, fill=look.banner)])
+        y += size * 0.3
+    shapes: list[Shape] = []
+    for number, line in enumerate(lines):
+        baseline = y + size * (0.86 + 1.12 * number)
+        bold, ink = look.title_bold, look.title_ink
+        if look.centred:
+            shapes.append(setup.put(line, setup.middle, baseline, size, bold=bold, ink=ink))
+        else:
+            shapes.append(setup.put_at_start(line, *start, baseline, size, bold=bold))
+    canvas.add("title", shapes)
+    y += height + (size * 0.45 if look.banner else 0.0)
+    if look.rule:
+        canvas.add("decoration", [Line(start[0], y, start[1], y, look.rule)])
+    return y
+
+
+def block_at_start(
+    setup: PageSetup, block: tuple[float, float], width: float
+) -> tuple[float, float]:
+    """Return the edges of a block, moved away from where reading begins if a text is wider."""
+    more = max(0.0, width - (block[1] - block[0]))
+    if setup.rtl:
+        right = min(block[1] + more, setup.width - setup.left)
+        return min(block[0], right - width), right
+    left = max(block[0] - more, setup.left)
+    return left, max(block[1], left + width)
+
+
+def _draw_name_line(setup: PageSetup, canvas: Canvas, y: float) -> None:
+    """Draw "Name ____ Date ____" across the page."""
+    size, strings = setup.sizes.body, setup.strings
+    left, right = setup.left, setup.width - setup.left
+    split = left + (right - left) * 0.66
+    texts: list[Shape] = []
+    lines: list[Shape] = []
+    halves = [(left, split - 2 * size), (split, right)]
+    for name, (start, end) in zip(("name", "date"), halves[:: -1 if setup.rtl else 1], strict=True):
+        text = strings.format(name)
+        width = setup.measure(text, size) + size * 0.6
+        texts.append(setup.put_at_start(text, start, end, y, size))
+        line = (start, end - width) if setup.rtl else (start + width, end)
+        lines.append(Line(line[0], y + 1.5, line[1], y + 1.5, 0.6))
+    canvas.add("text", texts)
+    canvas.add("decoration", lines)
+
+
+def _draw_directions(
+    puzzle: Puzzle, setup: PageSetup, canvas: Canvas, y: float, block: tuple[float, float]
+) -> None:
+    """Draw the directions in which words run as arrows after a text."""
+    size = setup.sizes.body
+    text = setup.strings.format("directions")
+    width = setup.measure(text, size)
+    step = size * 1.35
+    total = width + size * 0.7 + step * len(puzzle.directions)
+    left, right = setup.middle - total / 2, setup.middle + total / 2
+    if not setup.look.centred:
+        left, right = block_at_start(setup, block, total)
+        left, right = (right - total, right) if setup.rtl else (left, left + total)
+    shapes: list[Shape] = [setup.put_at_start(text, left, right, y, size)]
+    canvas.add("text", shapes)
+    arrows: list[Shape] = []
+    for number, direction in enumerate(puzzle.directions):
+        away = width + size * 0.7 + step * (number + 0.5)
+        x = right - away if setup.rtl else left + away
+        arrows += arrow(x, y - size * 0.36, size * 0.86, direction)
+    spoken = " ".join(ARROWS[each.row_step, each.column_step] for each in puzzle.directions)
+    canvas.add("picture", arrows, spoken)
+
+
+def draw_foot(page: PuzzlePage, setup: PageSetup, canvas: Canvas, top: float) -> None:
+    shapes: list[Shape] = []
+    y = top
+    for line, size in _foot_lines(page, setup):
+        shapes.append(setup.put(line, setup.middle, y + size * 0.95, size))
+        y += size * LEADING
+    canvas.add("text", shapes)
+    if setup.options.mini_key:
+        _draw_mini_key(page, setup, canvas)
+    draw_footer(page, setup, canvas)
+
+
+def draw_footer(page: PuzzlePage, setup: PageSetup, canvas: Canvas) -> None:
+    """Draw the footer in the margin."""
+    if page.footer:
+        baseline = setup.height - setup.footer
+        canvas.add("text", [setup.put(page.footer, setup.middle, baseline, setup.sizes.small)])
+
+
+def _draw_mini_key(page: PuzzlePage, setup: PageSetup, canvas: Canvas) -> None:
+    """Draw the key upside down at the foot of the page."""
+    part = page.grid
+    cell = _mini_cell(page, setup)
+    left = setup.middle - part.columns * cell / 2
+    top = (
+        setup.height
+        - setup.margin
+        - part.rows * cell
+        - (setup.sizes.small * 0.6 if page.footer else 0)
+    )
+    shapes = part.draw(left, top, cell, with_key=True)
+    middle = top + part.rows * cell / 2
+    canvas.add("grid", turn(shapes, setup.middle, middle), page.puzzle.strings.format("key_grid"))
+
+
+def _describe_tasks(puzzle: Puzzle) -> Iterator[str]:
+    """Yield what there is to find besides the words of the list."""
+    strings = puzzle.strings
+    if secret := len(puzzle.secret_words):
+        yield strings.format("secret_count", number=secret)
+    if puzzle.message:
+        words = puzzle.message.split()
+        counts = [sum(not is_punctuation(each) for each in graphemes(word)) for word in words]
+        letters = sum(counts)
+        words = [_NO_BREAK.join("_" * count) for count in counts if count]
+        blanks = f"{3 * _NO_BREAK} ".join(words)
+        if letters > _MAX_BLANKS:
+            blanks = strings.format("letters", number=letters)
+        yield label(strings, "hidden_message", blanks)

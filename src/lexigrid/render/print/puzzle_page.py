@@ -1,0 +1,328 @@
+"""The page of a puzzle: title, grid, list and tasks, as large as they fit, and balanced.
+
+The list goes below or beside the grid, on a portrait or landscape page: the arrangement with the
+largest letters is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from ...errors import PuzzleError
+from ...puzzle import Puzzle
+from .head_foot import (
+    LEAST_GAP,
+    PuzzlePage,
+    draw_foot,
+    draw_footer,
+    draw_head,
+    draw_title,
+    foot_height,
+    head_height,
+    title_height,
+)
+from .page_setup import LARGE_PRINT, PageSetup
+from .sheet import Box, Canvas, Sheet
+from .word_list import WordList
+
+#: Space between title, grid and list in points, at most.
+_MOST_GAP = 34.0
+#: Distance of the baselines of the list, relative to the font size: at least, and at most.
+LEAST_LEADING, MOST_LEADING = 1.36, 1.8
+#: The smallest share of the largest possible letters that a list on the same page may leave.
+_LEAST_SHARE = 0.72
+#: The gain in size of letters that landscape, or a list beside the grid, must bring.
+_PREFERENCE, _BESIDE = 1.12, 1.05
+#: Font size of a list on its own pages, at most, and the distance of its baselines.
+_APART, _APART_LEADING = 14.0, 1.5
+#: How much larger cells may become after their letters have the largest size.
+_AIRY = 1.15
+#: A font size up to which larger letters are worth more, in the grid and in the list.
+_READABLE = 11.0
+#: A font size of the letters of the grid from which larger ones are worth less.
+_LARGE = 20.0
+#: Letters below this font size make the margins narrow.
+_SMALL_LETTER = 9.5
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """The sizes of a page: side of a cell, and the list with its font size and columns."""
+
+    setup: PageSetup
+    cell: float
+    size: float
+    columns: int
+    place: str
+    """Where the list is: below, beside, or apart on further pages."""
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleLayout:
+    """A puzzle whose sizes are chosen, to be drawn."""
+
+    page: PuzzlePage
+    setup: PageSetup
+    chosen: Arrangement
+
+    @classmethod
+    def of(
+        cls, puzzle: Puzzle, setup: PageSetup, *, title: str = "", footer: str = ""
+    ) -> PuzzleLayout:
+        """Choose the sizes of a page; a footer takes the same space whatever it says.
+
+        Raises:
+            PuzzleError: large print has no room for the grid; the message names the largest.
+        """
+        page = PuzzlePage.of(puzzle, setup, title or puzzle.title, footer)
+        return cls(page, setup, _arrange(page, setup))
+
+    @property
+    def count(self) -> int:
+        """The number of pages: one, and further ones for a list that has no room on it."""
+        if self.chosen.place != "apart" or not self.page.words.words:
+            return 1
+        return 1 + len(_list_slices(self.page, self.setup)[1])
+
+    def draw(self, footer: str = "") -> list[Sheet]:
+        """Draw the pages, with another text of the footer."""
+        page = replace(self.page, footer=footer or self.page.footer)
+        sheets = [_draw(page, self.chosen)]
+        if self.count > 1:
+            sheets += _list_sheets(page, self.setup)
+        return sheets
+
+
+def puzzle_sheets(
+    puzzle: Puzzle, setup: PageSetup, *, title: str = "", footer: str = ""
+) -> list[Sheet]:
+    """Lay out a puzzle and draw its pages.
+
+    Raises:
+        PuzzleError: large print has no room for the grid; the message names the largest.
+    """
+    return PuzzleLayout.of(puzzle, setup, title=title, footer=footer).draw()
+
+
+def _arrange(page: PuzzlePage, setup: PageSetup) -> Arrangement:
+    upright = {"portrait": [setup], "landscape": [setup.turned()]}
+    setups = upright.get(setup.options.orientation, [setup, setup.turned()])
+    narrow = [each.narrowed() for each in setups]
+    best = _best(page, setups)
+    if page.grid.letter(best.cell) < _SMALL_LETTER or (best.place == "apart" and page.words.words):
+        best = _best(page, narrow)
+    if least := setup.sizes.letter_least:
+        _check_words(page, narrow)
+        if page.grid.letter(best.cell) < least - 0.005:
+            best = _best(page, narrow)
+        if page.grid.letter(best.cell) < least - 0.005:
+            raise _too_large(page, narrow)
+    return best
+
+
+def _check_words(page: PuzzlePage, setups: Sequence[PageSetup]) -> None:
+    """Refuse a word that has no room in large print."""
+    words, most = page.words, max(setup.inner_width for setup in setups)
+    for word, width in zip(words.words, words.widths, strict=True):
+        if width * LARGE_PRINT > most:
+            raise PuzzleError(
+                f"large print has letters of {LARGE_PRINT:g} points or more, in which {word!r} is "
+                f"wider than the paper {setups[0].options.paper}; leave it out or use larger paper"
+            )
+
+
+def _best(page: PuzzlePage, setups: Sequence[PageSetup]) -> Arrangement:
+    found: list[Arrangement] = []
+    for setup in setups:
+        handicap = 1.0 if setup is setups[0] else 1 / _PREFERENCE
+        found += _arrangements(page, setup, handicap)
+    return max(found, key=lambda each: each.score)
+
+
+def _too_large(page: PuzzlePage, setups: Sequence[PageSetup]) -> PuzzleError:
+    """Return the error that names the largest grid for large print, for each orientation."""
+    cell = page.grid.cell(LARGE_PRINT)
+    sizes = (
+        f"{page.grid.most(_grid_height(page, setup), cell)}x"
+        f"{page.grid.most(setup.inner_width, cell)}"
+        for setup in setups
+    )
+    return PuzzleError(
+        f"large print has letters of {LARGE_PRINT:g} points or more: the grid is "
+        f"{page.grid.rows}x{page.grid.columns}, at most {' or '.join(sizes)} fits on "
+        f"{setups[0].options.paper}; make a smaller grid or use larger paper"
+    )
+
+
+def _grid_height(page: PuzzlePage, setup: PageSetup) -> float:
+    """Return the height that a grid without a list may have."""
+    return setup.inner_height - head_height(page, setup) - foot_height(page, setup) - LEAST_GAP
+
+
+def _arrangements(page: PuzzlePage, setup: PageSetup, handicap: float) -> Iterator[Arrangement]:
+    part, words = page.grid, page.words
+    most = part.cell(setup.sizes.letter_most) * _AIRY
+    width, height = setup.inner_width, _grid_height(page, setup)
+    alone = part.fit(width, height, most)
+    enough = max(_LEAST_SHARE * alone, part.cell(setup.sizes.letter_least))
+
+    def rated(cell: float, size: float, columns: int, place: str, factor: float) -> Arrangement:
+        letter = part.letter(cell)
+        worth = letter + min(letter, _READABLE) - 0.6 * max(0.0, letter - _LARGE)
+        worth += 0.8 * min(size, _READABLE)
+        worth += 0.25 * max(0.0, min(size, 16) - _READABLE) + 0.05 * size
+        return Arrangement(setup, cell, size, columns, place, worth * factor * handicap)
+
+    found = False
+    size, least = setup.sizes.list_most, setup.sizes.list_least
+    while size >= least and words.words:
+        columns = words.columns(size, width - _panel(setup) * 2)
+        fits = words.width(columns, size) <= width + 0.01 or size - 0.5 < least
+        below = words.rows(columns) * LEAST_LEADING * size + LEAST_GAP + 2 * _panel(setup)
+        cell = part.fit(width, height - below, most)
+        if fits and cell >= enough and size <= max(part.letter(cell), _READABLE, least):
+            found = True
+            yield rated(cell, size, columns, "below", 1.0)
+        columns = words.columns(size, width * 0.45, 3)
+        if words.rows(columns) * LEAST_LEADING * size + 2 * _panel(setup) <= height:
+            beside = words.width(columns, size) + 2 * LEAST_GAP + 2 * _panel(setup)
+            cell = part.fit(width - beside, height, most)
+            if cell >= enough and size <= max(part.letter(cell), _READABLE, least):
+                found = True
+                yield rated(cell, size, columns, "beside", 1 / _BESIDE)
+        size -= 0.5 if size <= 14 else 1.0
+    if not found:
+        yield rated(alone, 0.0, 0, "apart", 1.0)
+
+
+def _panel(setup: PageSetup) -> float:
+    """Return the space between the list and the edge of its panel."""
+    return 9.0 if setup.look.panel else 0.0
+
+
+def _draw(page: PuzzlePage, chosen: Arrangement) -> Sheet:
+    """Draw the page; space that is left goes between the parts first, then around them."""
+    setup, cell, size = chosen.setup, chosen.cell, chosen.size
+    canvas, part, words = setup.canvas(), page.grid, page.words
+    is_below, is_beside = chosen.place == "below", chosen.place == "beside"
+    rows = words.rows(chosen.columns) if chosen.columns else 0
+    panel = _panel(setup)
+    grid_width, grid_height = part.columns * cell, part.rows * cell
+    list_height = rows * LEAST_LEADING * size + 2 * panel if is_below else 0.0
+    used = head_height(page, setup) + grid_height + list_height + foot_height(page, setup)
+    used += LEAST_GAP * (2 if is_below else 1)
+    free = max(0.0, setup.inner_height - used)
+    growth = min(free * 0.16, _MOST_GAP - LEAST_GAP)
+    gap = LEAST_GAP + growth
+    free -= growth * (2 if is_below else 1)
+    leading = LEAST_LEADING
+    if rows and is_below:
+        more = min(free * 0.5 / (rows * size), MOST_LEADING - LEAST_LEADING)
+        leading, free = leading + more, free - more * rows * size
+    if is_beside:
+        leading = min(MOST_LEADING, max(leading, (grid_height - 2 * panel) / (rows * size)))
+    list_width = words.width(chosen.columns, size) + 2 * panel if is_beside else 0.0
+    total = grid_width + (2 * LEAST_GAP + list_width if is_beside else 0.0)
+    spare = setup.inner_width - total
+    between = 2 * LEAST_GAP + (min(spare * 0.3, 40.0) if is_beside else 0.0)
+    left = setup.middle - (grid_width + (between + list_width if is_beside else 0.0)) / 2
+    block = (left, left + (grid_width + between + list_width if is_beside else grid_width))
+    if is_beside and words.rtl:
+        left += between + list_width  # the list is where reading begins
+    top = draw_head(page, setup, canvas, free * 0.4, block) + gap
+    canvas.add("grid", part.draw(left, top, cell), _describe_grid(page.puzzle))
+    bottom = top + grid_height
+    if is_below:
+        area = _list_area(setup, words, chosen, (left, grid_width))
+        height = (rows - 1) * leading * size + size * 1.12
+        _draw_list(
+            canvas, setup, words, chosen, (area[0], bottom + gap + panel, area[1]), leading, height
+        )
+        bottom += gap + 2 * panel + (rows * leading * size)
+    elif is_beside:
+        x = block[0] if words.rtl else left + grid_width + between
+        height = (rows - 1) * leading * size + size * 1.12
+        y = top + (grid_height - height) / 2
+        area = (x + panel, list_width - 2 * panel)
+        _draw_list(canvas, setup, words, chosen, (area[0], y, area[1]), leading, height)
+    draw_foot(page, setup, canvas, bottom + LEAST_GAP * 0.8)
+    return canvas.finish()
+
+
+def _list_area(
+    setup: PageSetup, words: WordList, chosen: Arrangement, grid: tuple[float, float]
+) -> tuple[float, float]:
+    """Return the left edge and the width of a list below the grid."""
+    needed = words.width(chosen.columns, chosen.size)
+    inner = setup.inner_width - 2 * _panel(setup)
+    width = min(inner, max(needed, grid[1] - 2 * _panel(setup)))
+    if setup.look.centred:
+        return setup.middle - width / 2, width
+    left = min(grid[0], setup.width - setup.left - width)
+    return (max(left, setup.left), width)
+
+
+def _draw_list(
+    canvas: Canvas,
+    setup: PageSetup,
+    words: WordList,
+    chosen: Arrangement,
+    area: tuple[float, float, float],
+    leading: float,
+    height: float,
+) -> None:
+    left, top, width = area
+    panel = _panel(setup)
+    if setup.look.panel:
+        right, bottom = left + width + panel, top + height + panel * 0.9
+        box = Box(left - panel, top - panel, right, bottom, 8.0, fill=setup.look.panel)
+        canvas.add("decoration", [box])
+    centred = setup.look.centred or setup.look.panel is not None
+    texts, marks = words.draw(setup, chosen.columns, chosen.size, leading, area, centred=centred)
+    canvas.add("decoration", marks)
+    canvas.add("list", texts)
+
+
+def _list_slices(page: PuzzlePage, setup: PageSetup) -> tuple[tuple[float, int, float], list[int]]:
+    """Return the font size, columns and top of lists on their own pages, and where each starts.
+
+    Words are as large as they can be on as few pages.
+    """
+    words = page.words
+    title_size, lines = setup.fit_title(page.title or setup.strings.format("words"))
+    top = setup.margin + title_height(setup, title_size, len(lines)) + title_size * 0.8
+
+    def fill(size: float) -> tuple[int, int]:
+        """Return the number of pages and of columns."""
+        columns = words.columns(size, setup.inner_width, 4)
+        down = max(1, int((setup.height - setup.margin - top) // (size * _APART_LEADING)))
+        return -(-len(words.words) // (down * columns)), columns
+
+    least = max(setup.sizes.list_least, _READABLE)
+    sizes = [least + step * 0.5 for step in range(int(max(0.0, _APART - least) / 0.5), -1, -1)]
+    size = min(sizes, key=lambda each: fill(each)[0])
+    pages, columns = fill(size)
+    starts = [len(words.words) * number // pages for number in range(pages)]
+    return (size, columns, top), starts
+
+
+def _list_sheets(page: PuzzlePage, setup: PageSetup) -> Iterator[Sheet]:
+    """Yield pages with only the list."""
+    (size, columns, top), starts = _list_slices(page, setup)
+    words, title = page.words, page.title or setup.strings.format("words")
+    for start, end in zip(starts, [*starts[1:], len(words.words)], strict=True):
+        some = WordList.of(words.words[start:end], setup, rtl=words.rtl)
+        canvas = setup.canvas()
+        draw_title(setup, canvas, setup.fit_title(title), setup.margin, setup.edges)
+        area = (setup.left, top, setup.inner_width)
+        texts, marks = some.draw(setup, columns, size, _APART_LEADING, area, first=start + 1)
+        canvas.add("decoration", marks)
+        canvas.add("list", texts)
+        draw_footer(page, setup, canvas)
+        yield canvas.finish()
+
+
+def _describe_grid(puzzle: Puzzle) -> str:
+    return puzzle.strings.format("grid", rows=puzzle.grid.rows, columns=puzzle.grid.columns)

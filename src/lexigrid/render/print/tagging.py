@@ -1,0 +1,104 @@
+"""The structure of a PDF for screen readers: headings, lists, and grids with a description.
+
+fpdf2 has only flat structure trees, in which it looks for every number anew; this one has lists
+with members, and counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from ..._util.io import import_extra
+from .sheet import Role
+
+#: The structure type of each role; decoration is no part of the structure.
+_TYPES: dict[Role, str] = {
+    "title": "/H1",
+    "heading": "/H2",
+    "text": "/P",
+    "grid": "/Figure",
+    "picture": "/Figure",
+    "list": "/L",
+}
+
+
+class Tags:
+    """Marks the content of a document that is being written."""
+
+    def __init__(self, pdf: Any) -> None:
+        self._pdf = pdf
+        self._tree = import_extra("fpdf.structure_tree", "pdf", "PDF")
+        self._builder = self._tree.StructureTreeBuilder()
+        # fpdf2 writes what iterating over its builder yields: here also the members of lists.
+        pdf.struct_builder = _Nested(self._builder)
+        self._marks: dict[int, int] = {}
+
+    @contextmanager
+    def mark(self, role: Role, alt: str = "", parent: Any = None) -> Iterator[Any]:
+        """Mark what is drawn inside as a part of the page; decoration as no part of it."""
+        if role == "decoration":
+            self._pdf._out("/Artifact BMC")
+            yield None
+            self._pdf._out("EMC")
+        elif role == "list":
+            yield self._element("/L", None)
+        else:
+            with self._content(_TYPES[role], None, alt):
+                yield None
+
+    @contextmanager
+    def member(self, parent: Any) -> Iterator[None]:
+        """Mark what is drawn inside as a member of a list."""
+        with self._content("/LI", parent, ""):
+            yield None
+
+    @contextmanager
+    def _content(self, kind: str, parent: Any, alt: str) -> Iterator[None]:
+        page = self._pdf.page
+        number = self._marks[page] = self._marks.get(page, -1) + 1
+        body = self._element(kind, parent, alt)
+        if kind == "/LI":
+            body = self._element("/LBody", body)
+        body.k.append(number)
+        self._register(body)
+        self._pdf._out(f"{body.s} <</MCID {number}>> BDC")
+        yield
+        self._pdf._out("EMC")
+
+    def _element(self, kind: str, parent: Any, alt: str = "") -> Any:
+        """Add an element below a parent, or below the document."""
+        builder, page = self._builder, self._pdf.page
+        above = builder.doc_struct_elem if parent is None else parent
+        element = self._tree.StructElem(kind, above, [], page, alt=alt or None)
+        element.pg = self._pdf.pages[page]
+        above.k.append(element)
+        return element
+
+    def _register(self, element: Any) -> None:
+        """Enter an element into the tree that leads from the content of a page to its elements."""
+        builder, page = self._builder, self._pdf.page
+        entry = builder.spid_per_page_number.setdefault(page, len(builder.spid_per_page_number))
+        builder.struct_tree_root.parent_tree.nums[entry].append(element)
+        self._pdf.pages[page].struct_parents = entry
+
+
+class _Nested:
+    """A builder of fpdf2 whose elements have members."""
+
+    def __init__(self, builder: Any) -> None:
+        self._builder = builder
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._builder, name)
+
+    def __iter__(self) -> Iterator[Any]:
+        root = self._builder.struct_tree_root
+        yield root
+        yield root.parent_tree
+        waiting = [self._builder.doc_struct_elem]
+        while waiting:
+            element = waiting.pop()
+            yield element
+            waiting += (each for each in element.k if not isinstance(each, int))

@@ -1,0 +1,176 @@
+"""Upper bounds of all boards of a pattern: the best board is found, or proved not to be there."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any
+
+from ... import _core
+from ..._util.validation import check_int
+from ...cpu import use_environment
+from ...errors import GridError, InputError
+from ...geometry import TopologyLike
+from ...grid import Grid, Tile, as_grid
+from ...lexicon import Lexicon
+from .._arguments import ResolvedTopology, lexicon_for, resolve_words
+from ..options import BulkOptions, bulk_options, min_length_for
+from ..scoring import MAX_POINTS, Scoring, points_table
+
+_MAX_LETTERS = 26
+#: Boards that an answer lists at most unless `limit` is given.
+DEFAULT_LIMIT = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class BoardBound:
+    """An upper bound of the scores of all boards of a pattern."""
+
+    bound: int
+    """No board of the pattern has a higher score; exact if there are `boards`."""
+    boards: tuple[Grid, ...]
+    """The boards with this score; none if it is below what was asked for."""
+
+
+def bound_boards(
+    pattern: Any,
+    lexicon: Lexicon | Iterable[str] | None = None,
+    *,
+    size: tuple[int, int] | None = None,
+    qu: bool = False,
+    min_length: int | None = None,
+    scoring: Scoring = "classic",
+    topology: TopologyLike | None = None,
+    wrap: bool | None = None,
+    at_least: int = 1,
+    limit: int = DEFAULT_LIMIT,
+) -> BoardBound:
+    """Find the best of all boards of a pattern, or prove that none has `at_least` points.
+
+    A pattern is a grid with choice tiles (`[aei]`) and wild tiles (`?`, any letter of the lexicon);
+    each of its boards shows one letter on each cell. A high `at_least` makes the answer fast. The
+    pattern is given as to `find_paths`, with the options of `find_paths_many`; up to `limit` of the
+    best boards are listed, and of those that differ only in letters that no word uses, one.
+
+    >>> bound_boards("[ot]e?", ["tea", "net", "ten", "one"], size=(1, 3))
+    BoardBound(bound=2, boards=(Grid.parse('ten/'),))
+    >>> bound_boards("[ot]e?", ["tea", "net", "ten", "one"], size=(1, 3), at_least=3)
+    BoardBound(bound=2, boards=())
+
+    Raises:
+        GridError: a pattern that is no grid, or does not fit the size; a tile of several letters
+            other than Qu; too many open cells.
+        InputError: an option value that cannot be used; a lexicon of more than 26 letters.
+    """
+    options = bulk_options(
+        size=size, qu=qu, min_length=min_length, scoring=scoring, topology=topology, wrap=wrap
+    )
+    return bound_pattern(as_grid(pattern, size=size, qu=qu), lexicon, options, at_least, limit)
+
+
+def bound_pattern(
+    pattern: Grid,
+    lexicon: Lexicon | Iterable[str] | None,
+    options: BulkOptions,
+    at_least: int,
+    limit: int = DEFAULT_LIMIT,
+) -> BoardBound:
+    """Answer as `bound_boards`, with options that are made already."""
+    use_environment()
+    check_int(at_least, "at_least", 1, MAX_POINTS)
+    check_int(limit, "limit", 1)
+    words = resolve_words(lexicon)
+    adapted = lexicon_for(pattern, words)
+    shape = pattern.rows, pattern.columns
+    topology = ResolvedTopology(options.topology_on(pattern.topology), *shape)
+    cells = _PatternCells(pattern, adapted, options.qu)
+    answer = _core.bound_pattern(
+        adapted.core,
+        *cells.qu,
+        *shape,
+        topology.kind,
+        topology.wrap,
+        topology.pairs,
+        bytes(code for codes in cells.codes for code in codes),
+        array("I", cells.offsets),
+        min_length_for(words, options.min_length),
+        points_table(options.scoring, adapted.max_length),
+        at_least,
+        limit,
+    )
+    if answer is None:
+        raise GridError(
+            "the pattern has too many boards for a bound; give fewer open cells (12 with all "
+            "letters, 16 with 15 of them, never more than 64 cells) or fewer words"
+        )
+    bound, indices, _, _ = answer
+    count = len(cells.codes)
+    boards = (indices[at : at + count] for at in range(0, len(indices), count))
+    return BoardBound(bound, tuple(map(cells.board, boards)))
+
+
+def check_letters(lexicon: Lexicon) -> None:
+    """Check that bounds can be computed with the words.
+
+    Raises:
+        InputError: they have too many letters.
+    """
+    if len(lexicon.letters) > _MAX_LETTERS:
+        raise InputError(
+            f"the lexicon has {len(lexicon.letters)} letters, bounds are computed for up to "
+            f"{_MAX_LETTERS}; fold accents (accents=False, --no-accents), or give other words"
+        )
+
+
+class _PatternCells:
+    """The letters of each cell: their codes for the core, and the tiles that show them."""
+
+    def __init__(self, pattern: Grid, lexicon: Lexicon, qu: bool) -> None:
+        codes = lexicon.letter_codes
+        check_letters(lexicon)
+        self._columns, self._codes, self._split = pattern.columns, codes, lexicon.alphabet.split
+        self._spelled: set[tuple[str, ...]] = set()
+        wild = ["Qu" if qu and letter == "q" else letter for letter in lexicon.letters]
+        shown = [
+            self._letters_of(wild if tile.is_wild else tile.spellings) if tile else {}
+            for tile in pattern.tiles
+        ]
+        is_qu = ("q", "u") in self._spelled
+        if is_qu and ("q",) in self._spelled:
+            raise GridError(
+                "the pattern has the tiles Q and Qu; write one of them, or give qu=True"
+            )
+        #: The codes of q and u if there are Qu tiles.
+        self.qu = (codes.get("q"), codes.get("u")) if is_qu else (None, None)
+        #: The codes of the letters of each cell.
+        self.codes = [list(shown[code]) for code in pattern.codes]
+        # A tile without letters of the lexicon is shown as it is.
+        self._faces: list[list[str | None]] = [
+            [*shown[code].values()] or [tile.format() if (tile := pattern.tiles[code]) else None]
+            for code in pattern.codes
+        ]
+
+    def _letters_of(self, spellings: Iterable[str]) -> dict[int, str]:
+        """Return the tiles of these spellings by the codes of their letters."""
+        known: dict[int, str] = {}
+        for text in spellings:
+            letters = self._split(text)
+            if len(letters) != 1 and letters != ("q", "u"):
+                raise GridError(f"a tile spells {text!r}; only Qu may have several letters")
+            self._spelled.add(letters)
+            if all(letter in self._codes for letter in letters):
+                known.setdefault(self._codes[letters[0]], Tile(text, (text,)).format())
+        return known
+
+    @property
+    def offsets(self) -> list[int]:
+        """Where the letters of each cell begin, and where the last end."""
+        return [0, *accumulate(map(len, self.codes))]
+
+    def board(self, indices: Sequence[int]) -> Grid:
+        """Return the board that shows these letters, one index for each cell."""
+        tokens = [faces[index] for faces, index in zip(self._faces, indices, strict=True)]
+        columns = self._columns
+        return Grid.from_rows([tokens[at : at + columns] for at in range(0, len(tokens), columns)])

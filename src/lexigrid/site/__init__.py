@@ -1,0 +1,16 @@
+"""The pages as files: a site that needs no server, and what a server sends of it."""
+
+from .build import build_site, find_core, mark_of
+from .files import PAGES, POLICY, STATIC, read_static
+from .write import write_site
+
+__all__ = [
+    "PAGES",
+    "POLICY",
+    "STATIC",
+    "build_site",
+    "find_core",
+    "mark_of",
+    "read_static",
+    "write_site",
+]

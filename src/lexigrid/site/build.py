@@ -1,0 +1,186 @@
+"""The whole site as bytes: pages, core, words, dice, puzzles, icons and the service worker.
+
+The same release, words and mode give the same bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from .. import __version__, _core
+from ..errors import InputError
+from ..game import Dice, is_same_language
+from ..lexicon import Lexicon, words_to_avoid
+from ..lexicon.packed_words import pack_words
+from ..puzzle import Placement, Puzzle
+from ..puzzle.generate import make_puzzle, random_words, themes
+from .files import STATIC, Mode, read_static
+from .icons import SIZES, draw_icon
+
+CORE = "core.wasm"
+#: Where the core is: where `make wasm` writes it in a checkout, and in an installed package.
+_CORES = (
+    Path(__file__).parents[3] / "build" / "wasm" / CORE,
+    Path(_core.__file__).parent / "data" / CORE,
+)
+#: Puzzles of a site, which are made with it: 12 words on 12 rows and columns.
+_PUZZLES, _SIZE, _WORDS = 100, 12, 12
+_ENGLISH = "en"
+_COLOUR, _BACKGROUND = "#0b5cad", "#faf8f4"
+
+
+def find_core() -> Path | None:
+    """Return the core that runs in browsers, if this installation has it."""
+    return next((path for path in _CORES if path.is_file()), None)
+
+
+def build_site(lexicon: Lexicon, core: Path, mode: Mode, title: str = "") -> dict[str, bytes]:
+    """Return the files of a site by name; those of a server are without puzzles.
+
+    `title` names the words on the pages; "" for the dictionary.
+
+    Raises:
+        InputError: the core cannot be read.
+        LexiconError: the words cannot be searched in a browser.
+    """
+    try:
+        data = core.read_bytes()
+    except OSError as error:
+        raise InputError(f"cannot read the core {str(core)!r}: {error.strerror}") from error
+    files = {
+        path.relative_to(STATIC).as_posix(): read_static(path, mode)
+        for path in sorted(STATIC.rglob("*"))
+        if path.is_file() and not path.name.startswith(".") and path.name != "sw.js"
+    }
+    facts = _describe(lexicon, title)
+    for name, kind, part in (("core", "wasm", data), ("words", "bin", pack_words(lexicon))):
+        facts[name] = f"{name}-{_digest(part)}.{kind}"
+        files[facts[name]] = part
+    if mode == "static":
+        files["puzzles.json"] = _to_json([*_make_puzzles(lexicon.language)])
+    files["site.json"] = _to_json(facts)
+    files["manifest.json"] = _to_json(_manifest())
+    files |= {f"icons/{size}.png": draw_icon(size) for size in SIZES}
+    files["sw.js"] = _service_worker(files, mode)
+    return files
+
+
+def _describe(lexicon: Lexicon, title: str) -> dict[str, Any]:
+    """Return what a site says of itself; its parts are those of `GET /api/v1/`."""
+    return {
+        "format": "lexigrid/site",
+        "version": 1,
+        "release": __version__,
+        "lexicons": [
+            {
+                "name": "default",
+                "title": title,
+                "words": len(lexicon),
+                "fingerprint": lexicon.fingerprint,
+                "language": lexicon.language,
+            }
+        ],
+        "dice": [
+            {
+                "name": name,
+                "title": dice.title,
+                "size": dice.size,
+                "faces": [*map(" ".join, dice.faces)],
+            }
+            for name in Dice.names()
+            if is_same_language(dice := Dice.named(name), lexicon)
+        ],
+        "themes": [],
+        "masks": [],
+        "avoided": "".join(sorted(map(mark_of, _rude_words(lexicon)))),
+    }
+
+
+def _rude_words(lexicon: Lexicon) -> Iterator[str]:
+    """Yield the words of a lexicon that no opponent plays."""
+    fold = lexicon.alphabet.fold
+    avoided = {*map(fold, words_to_avoid(None, lexicon))}
+    return (word for word in lexicon if fold(word) in avoided)
+
+
+def mark_of(word: str) -> str:
+    """Return the mark of a word, so that a list can name it without spelling it.
+
+    >>> mark_of("oat")
+    '2abdfa203f'
+    """
+    return hashlib.sha256(word.encode()).hexdigest()[:10]
+
+
+def _make_puzzles(language: str | None) -> Iterator[tuple[str, list[Any]]]:
+    """Yield puzzles as links have them, each with its theme ("" without themes)."""
+    names = themes(language) or ("",)
+    for number in range(_PUZZLES):
+        theme, seed = names[number % len(names)], f"site/{number}"
+        words = None if theme else random_words(_WORDS, seed, language=language)
+        puzzle = make_puzzle(
+            words,
+            theme=theme or None,
+            pool=_WORDS if theme else None,
+            size=_SIZE,
+            seed=seed,
+            language=language,
+            allow_missing=True,
+        )
+        yield theme, _shrink(puzzle)
+
+
+def _shrink(puzzle: Puzzle) -> list[Any]:
+    """Return what a link holds of a puzzle, as `js/share.js` writes it."""
+    columns = puzzle.grid.columns
+
+    def ends(placed: Placement) -> list[Any]:
+        cells = (placed.start, placed.end)
+        return [placed.word, *(cell.row * columns + cell.column for cell in cells)]
+
+    words = [ends(placed) for placed in puzzle.key if not placed.secret]
+    faces = "\n".join(map("".join, puzzle.grid.to_json()["rows"]))
+    return [1, "", faces, words, [], "", puzzle.language or "", int(puzzle.right_to_left)]
+
+
+def _manifest() -> dict[str, Any]:
+    return {
+        "name": "lexigrid",
+        "short_name": "lexigrid",
+        "description": "Solve and play word searches and the dice game",
+        "id": "./",
+        "start_url": "./",
+        "scope": "./",
+        "display": "standalone",
+        "theme_color": _COLOUR,
+        "background_color": _BACKGROUND,
+        "icons": [
+            {
+                "src": f"icons/{size}.png",
+                "sizes": f"{size}x{size}",
+                "type": "image/png",
+                "purpose": purpose,
+            }
+            for size in SIZES[1:]
+            for purpose in ("any", "maskable")
+        ],
+    }
+
+
+def _service_worker(files: Mapping[str, bytes], mode: Mode) -> bytes:
+    digests = {name: _digest(data) for name, data in sorted(files.items())}
+    version = _digest(json.dumps([__version__, digests]).encode())
+    facts = json.dumps({"version": version, "mode": mode, "files": digests})
+    return read_static(STATIC / "sw.js").replace(b"'@SITE@'", f"'{facts}'".encode())
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:12]
+
+
+def _to_json(value: Any) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()

@@ -1,0 +1,77 @@
+"""A site as a folder that any web host can serve, written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+from .._util.io import StrPath, cannot_write
+from ..errors import InputError
+from ..lexicon import Lexicon
+from .build import build_site, find_core
+
+#: Every site has this file, so that no other folder is taken for one and replaced.
+_MARK = "site.json"
+
+
+def write_site(
+    folder: StrPath,
+    *,
+    lexicon: Lexicon | None = None,
+    title: str = "",
+    overwrite: bool = False,
+) -> dict[str, int]:
+    """Write the pages as a site that needs no server; return the sizes of its files by name.
+
+    Solving, playing puzzles and the dice game run in the browser, also without a network. The
+    lexicon defaults to the built-in English words; `title` names others on the pages. The same
+    release and words give the same bytes.
+
+    Raises:
+        InputError: this installation lacks the core for browsers; the folder exists and
+            `overwrite` is not set, or it holds something else than a site, or cannot be written.
+        LexiconError: the words cannot be searched in a browser.
+    """
+    target = Path(folder)
+    _check_target(target, overwrite=overwrite)
+    core = find_core()
+    if core is None:
+        raise InputError(
+            "this installation lacks the core for browsers; in a checkout, `make wasm` builds it "
+            "(it needs Emscripten), and `make wheel` then makes a wheel that has it"
+        )
+    files = build_site(lexicon or Lexicon.default(), core, "static", title)
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        made = Path(tempfile.mkdtemp(prefix=f".{target.name}.", dir=target.parent.resolve()))
+    except OSError as error:
+        raise cannot_write(target, error) from error
+    try:
+        for name, data in files.items():
+            path = made / "new" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+        if target.exists():
+            os.rename(target, made / "old")
+        os.rename(made / "new", target)
+    except OSError as error:
+        if (made / "old").exists() and not target.exists():
+            os.rename(made / "old", target)
+        raise cannot_write(target, error) from error
+    finally:
+        shutil.rmtree(made, ignore_errors=True)
+    return {name: len(data) for name, data in files.items()}
+
+
+def _check_target(target: Path, *, overwrite: bool) -> None:
+    if not target.exists():
+        return
+    if not target.is_dir():
+        raise InputError(f"{str(target)!r} is a file, expected a folder to write")
+    names = [path.name for path in target.iterdir()]
+    if names and _MARK not in names:
+        raise InputError(f"{str(target)!r} holds {names[0]!r} and no site; name a new folder")
+    if names and not overwrite:
+        raise InputError(f"{str(target)!r} holds a site; give --overwrite to replace it")

@@ -1,0 +1,119 @@
+"""The application: resources under `/api/v1`, pages elsewhere, all behind the guard."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI
+
+from .. import __version__
+from ..errors import InputError
+from ..play.contest import Contest
+from ..play.contest_setup import ContestSetup
+from ..play.history import GameRecord
+from ..site import find_core
+from . import boards, games, problems, puzzles, root, searches, static_files
+from .guard import LOCAL_HOSTS, Guard
+from .openapi import PREFIX
+from .rooms import Rooms
+from .service import Service, Settings
+from .store import Backend, SqliteBackend, Store, StoreError, read_finished
+
+_SUMMARY = "Find, make and play words in letter grids."
+
+
+def create_app(settings: Settings | None = None) -> Guard:
+    """Return the application as uvicorn takes it."""
+    settings = settings or Settings()
+    service = Service(settings)
+    hosts = (*LOCAL_HOSTS, *settings.hosts)
+    rooms = open_rooms(service)
+    return Guard(
+        create_api(service, rooms),
+        settings.limits,
+        hosts=None if settings.is_public and not settings.hosts else hosts,
+        budgets=service.budgets,
+        logs=settings.logs,
+        end=lambda: rooms.end_streams() if rooms is not None else None,
+    )
+
+
+def create_api(service: Service, rooms: Rooms | None) -> FastAPI:
+    """Return the resources without the guard."""
+
+    @asynccontextmanager
+    async def run(_: FastAPI) -> AsyncIterator[dict[str, Any]]:
+        if rooms is not None:
+            rooms.start()
+        yield {}
+        service.close()
+        if rooms is not None:
+            await rooms.close()
+
+    api = FastAPI(
+        title="lexigrid",
+        summary=_SUMMARY,
+        version=__version__,
+        openapi_url=f"{PREFIX}/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+        generate_unique_id_function=lambda route: route.name,
+        lifespan=run,
+    )
+    problems.install(api)
+    for resource in (searches, puzzles, boards, root):
+        resource.add_routes(api, service)
+    if rooms is not None:
+        games.add_routes(api, service, rooms)
+    api.router.default = static_files.create_pages(service.lexicons["default"], find_core())
+    return api
+
+
+def open_rooms(service: Service) -> Rooms | None:
+    """Return the contests of the server's database, if it has one."""
+    database = service.settings.database
+    if not database:
+        return None
+    return Rooms(open_store(database), service.lexicons, service.limits.games)
+
+
+def open_store(database: str) -> Store:
+    """Open the database of the games: a folder, or the URL of a PostgreSQL database.
+
+    Raises:
+        InputError: it cannot be used.
+    """
+    return Store(_open_backend(database))
+
+
+def finished_games(settings: Settings) -> list[GameRecord]:
+    """Return the games together that are over, as the history has games.
+
+    Raises:
+        InputError: the database cannot be used.
+        GameError: a lexicon of a game is not there.
+    """
+    lexicons = Service(settings).lexicons
+    try:
+        stored = read_finished(_open_backend(settings.database, is_reader=True))
+    except StoreError as error:
+        raise InputError(f"the games cannot be read: {error}") from error
+    return [
+        Contest.replay(ContestSetup.from_json(each.setup, lexicons), each.entries).record(
+            id, datetime.fromtimestamp(each.seen, UTC)
+        )
+        for id, each in stored
+    ]
+
+
+def _open_backend(database: str, *, is_reader: bool = False) -> Backend:
+    if database.startswith(("postgresql://", "postgres://")):
+        from .postgresql import PostgresqlBackend
+
+        return PostgresqlBackend(database)
+    return SqliteBackend(Path(database) / "contests.sqlite3", is_reader=is_reader)

@@ -1,0 +1,136 @@
+"""Boards: rolled from dice, or found to a specification."""
+
+from __future__ import annotations
+
+import time
+
+from fastapi import FastAPI, Request, Response
+from pydantic import Field
+
+from ..boards import (
+    BoardSetup,
+    BoardSpec,
+    IntRange,
+    fresh_seed,
+    make_boards,
+)
+from ..boards.documents import boards_to_json
+from ..errors import InputError
+from ..game import DERIVED, Dice, Rules, choose_dice, derive_dice
+from ..lexicon import Lexicon
+from ..search import SchemeName
+from .lanes import Answer
+from .openapi import PREFIX, answers
+from .requests import (
+    LEXICON,
+    Body,
+    Pair,
+    Seed,
+    Text,
+    Texts,
+    check_most,
+    check_words,
+    choose_words,
+)
+from .service import Service
+
+_RANGE = "a range such as 80-120, 8+ or 5"
+
+
+class DiceBody(Body):
+    """How a board is made: dice, seed and size, and what it must have."""
+
+    dice: Text | None = Field(
+        None, description=f"The name of dice (GET /api/v1/), or {DERIVED!r}: made of the lexicon."
+    )
+    size: Pair | None = Field(None, description="Rows and columns.")
+    seed: Seed | None = Field(None, description="The same seed gives the same boards.")
+    words: Text | None = Field(None, description=f"The number of words, {_RANGE}.")
+    score: Text | None = Field(None, description=f"The points of all words, {_RANGE}.")
+    longest: Text | None = Field(None, description=f"Letters of the longest word, {_RANGE}.")
+    contains: Texts = Field([], description="Words that must be on the board.")
+    common: bool = Field(False, description="The ranges count only common words.")
+    avoid: Texts | None = Field(
+        None, description="Words that must not be on the board; without any, the rude ones."
+    )
+    lexicon: Text | None = LEXICON
+
+    def choose_lexicon(self, service: Service) -> Lexicon:
+        """Return the lexicon; the built-in one if none is named."""
+        chosen = choose_words(None, self.lexicon or "default", service.lexicons, service.limits)
+        assert isinstance(chosen, Lexicon)
+        return chosen
+
+    def choose_dice(self, lexicon: Lexicon) -> Dice:
+        """Return the dice: a published set, derived dice, or the usual ones of the lexicon."""
+        if self.dice is None:
+            return choose_dice(lexicon, self.size)
+        if self.dice == DERIVED:
+            return derive_dice(lexicon, self.size or (4, 4))
+        dice = Dice.named(self.dice)
+        if self.size not in (None, dice.size):
+            rows, columns = dice.size
+            raise InputError(
+                f"size does not fit the dice {self.dice}, which are {rows}x{columns}; "
+                f"leave one of them out, or name the dice {DERIVED!r}"
+            )
+        return dice
+
+    def spec(self) -> BoardSpec:
+        """Return what the boards must have."""
+        ranges = {
+            name: None if (text := getattr(self, name)) is None else IntRange.parse(text)
+            for name in ("words", "score", "longest")
+        }
+        avoid = None if self.avoid is None else tuple(self.avoid)
+        return BoardSpec(**ranges, contains=tuple(self.contains), common=self.common, avoid=avoid)
+
+
+class BoardBody(DiceBody):
+    """Boards to make."""
+
+    count: int = Field(1, ge=1, description="The number of boards.")
+    min_length: int | None = Field(None, description="Letters that a word needs.")
+    scoring: SchemeName | list[Pair] | None = Field(None, description="The scoring scheme.")
+
+    def setup(self, lexicon: Lexicon, dice: Dice) -> BoardSetup:
+        """Return the setup: the usual rules of the size, some of them changed."""
+        rules = {
+            name: dict(value) if isinstance(value, list) else value
+            for name in ("min_length", "scoring")
+            if (value := getattr(self, name)) is not None
+        }
+        seed = fresh_seed() if self.seed is None else self.seed
+        return BoardSetup.of(
+            seed=seed, lexicon=lexicon, dice=dice, rules=Rules.of_size(dice.size, **rules)
+        )
+
+
+def add_routes(api: FastAPI, service: Service) -> None:
+    """Add the resource of boards."""
+    limits = service.limits
+
+    @api.post(f"{PREFIX}/boards", **answers("roll", "The boards", tag="boards"))
+    async def boards(body: BoardBody, request: Request) -> Response:
+        """Roll boards, or find boards with given numbers of words, points or letters."""
+        check_most(body.count, limits.boards, "count", "boards")
+        check_words((*body.contains, *(body.avoid or ())), limits)
+        rows, columns = body.size or (1, 1)
+        check_most(rows * columns, limits.board_cells, "size", "cells")
+
+        def run(seconds: float) -> Answer:
+            until = time.monotonic() + seconds
+            lexicon = body.choose_lexicon(service)
+            dice = body.choose_dice(lexicon)
+            setup, spec = body.setup(lexicon, dice), body.spec()
+            made = make_boards(
+                spec,
+                dice,
+                setup,
+                body.count,
+                seconds_left=lambda: max(0.0, until - time.monotonic()),
+                threads=1,
+            )
+            return Answer("".join(boards_to_json(made, dice.name or "own", lexicon)).encode())
+
+        return await service.work(request, run, limits.puzzle_deadline)

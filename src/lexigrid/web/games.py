@@ -1,0 +1,344 @@
+"""Games together: contests with seats, moves that can be sent again, and events."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+import time
+from typing import Annotated, Any
+
+from fastapi import FastAPI, Header, Query, Request, Response
+from pydantic import Field
+
+from .._util.rng import check_seed
+from .._util.time_limit import time_limit
+from ..boards import BoardSetup, find_board, fresh_seed, roll
+from ..errors import GameError, InputError
+from ..game import Rules
+from ..grid import Grid, as_grid
+from ..play.contest import MAX_NAME, MAX_WORD, Contest, Entry, Stage
+from ..play.contest_setup import ContestSetup
+from ..play.contest_view import review_of
+from .boards import DiceBody
+from .guard import client_of
+from .lanes import Answer
+from .openapi import PREFIX, answers
+from .problems import Problem
+from .requests import Body, Text, check_most, check_words
+from .rooms import Room, Rooms
+from .service import JSON, Service
+from .streams import EventStream, StreamCounts
+
+_NOT_STORED = {"Cache-Control": "no-store"}
+_UNAUTHORIZED = {"WWW-Authenticate": "Bearer"}
+_TAG = "games"
+#: Time to find a board that has what was asked for.
+_BOARD_SECONDS = 2.0
+#: What the answer that has a ticket leads to, for readers of the OpenAPI document.
+_LINKS = {
+    name: {
+        "operationId": name,
+        "parameters": {
+            "path.id": "$response.body#/game/id",
+            "header.authorization": "Bearer {$response.body#/ticket}",
+        },
+    }
+    for name in ("join", "start", "play", "hint", "look", "end", "review")
+}
+_Name = Annotated[Text, Field(min_length=1, max_length=MAX_NAME, description="A name.")]
+_Ticket = Annotated[
+    str | None, Header(description="Bearer and the ticket of a seat; without it, a spectator.")
+]
+
+
+class GameBody(DiceBody):
+    """A game to open: its board or dice, rules, opponents and seats."""
+
+    name: _Name
+    grid: Text | dict[str, Any] | None = Field(None, description="A board of your own.")
+    qu: bool = Field(False, description="Every tile Q of your own board spells QU.")
+    rules: dict[str, Any] = Field(
+        {}, description="Rules that differ from the usual ones of the size.",
+        examples=[{"seconds": 60, "cancel": False}],
+    )  # fmt: skip
+    opponents: list[Annotated[int, Field(ge=1, le=10)]] = Field(
+        [], max_length=15, description="The levels of the computer's players."
+    )
+    seats: int = Field(16, ge=1, le=16, description="Seats at most, opponents included.")
+    visible: bool = Field(True, description="Do all see the points of the others?")
+
+
+class SeatBody(Body):
+    """Somebody who takes a seat."""
+
+    name: _Name
+
+
+class MoveBody(Body):
+    """A word, with a key by which the client recognizes its answer."""
+
+    word: Text = Field(min_length=1, max_length=MAX_WORD, description="The word.")
+    key: Text = Field(
+        min_length=1, max_length=64, description="Sent again, the same key is the same move."
+    )
+
+
+def add_routes(api: FastAPI, service: Service, rooms: Rooms) -> None:
+    """Add the resources of games."""
+    limits = service.limits
+    streams = StreamCounts(limits.streams)
+    buckets = MoveBuckets(limits.moves_per_second, limits.move_burst)
+    games = f"{PREFIX}/games"
+
+    @api.post(
+        games,
+        **answers("seat", "The game, your seat and its ticket", tag=_TAG, status=201,
+                  problems={409: "The game cannot be opened so"}, links=_LINKS),
+    )  # fmt: skip
+    async def open_game(body: GameBody, request: Request) -> Response:
+        """Open a game and take its first seat."""
+        opened: list[Contest] = []
+
+        def run(seconds: float) -> Answer:
+            with time_limit(seconds):
+                opened.append(_open(body, service))
+            return Answer(b"")
+
+        await service.work(request, run, limits.puzzle_deadline)
+        ticket = secrets.token_urlsafe(32)
+        room, seat = await rooms.create(opened[0], body.name, _digest(ticket))
+        return _seat_answer(room, seat, ticket)
+
+    @api.post(
+        f"{games}/{{id}}/seats",
+        **answers("seat", "Your seat and its ticket", tag=_TAG, status=201,
+                  problems={404: "No such game", 409: "Full, begun, or a name that is taken"},
+                  links=_LINKS),
+    )  # fmt: skip
+    async def join(id: str, body: SeatBody) -> Response:
+        """Take a seat in a game that has not begun."""
+        room = await rooms.find(id)
+        ticket = secrets.token_urlsafe(32)
+        digest = _digest(ticket)
+        entry = await room.change(lambda contest, _: contest.join(body.name, ticket=digest))
+        assert entry.seat is not None
+        return _seat_answer(room, entry.seat, ticket)
+
+    @api.post(f"{games}/{{id}}/start", **_seated("contest", "The game", s409="It has begun"))
+    async def start(id: str, authorization: _Ticket = None) -> Response:
+        """Start the clock; only the host can."""
+        room, seat = await _enter(id, authorization)
+        _check_host(room, seat)
+        await room.change(lambda contest, _: contest.begin())
+        return _send(room.state(seat))
+
+    @api.post(f"{games}/{{id}}/end", **_seated("contest", "The game", s409="It does not run"))
+    async def end(id: str, authorization: _Ticket = None) -> Response:
+        """End the game before its time; only the host can."""
+        room, seat = await _enter(id, authorization)
+        _check_host(room, seat)
+        await room.change(Contest.end)
+        return _send(room.state(seat))
+
+    @api.post(f"{games}/{{id}}/hints", **_seated("hint", "A clue", s409="No hint is left"))
+    async def hint(id: str, authorization: _Ticket = None) -> Response:
+        """Take a hint, if the rules allow any."""
+        room, seat = await _enter(id, authorization)
+        entry = await room.change(lambda contest, now: contest.hint(seat, at=now))
+        head = {"format": "lexigrid/hint", "version": 1, "number": entry.number}
+        return _send(head | dict(entry.data))
+
+    @api.post(
+        f"{games}/{{id}}/moves",
+        **_seated("verdict", "The verdict on the word", s409="The game does not run"),
+    )
+    async def play(id: str, body: MoveBody, authorization: _Ticket = None) -> Response:
+        """Say a word; the same key again gives the same verdict again."""
+        room, seat = await _enter(id, authorization)
+        key = (seat, body.key)
+        if key not in room.moves and not buckets.take((id, seat), time.monotonic()):
+            raise Problem(429, "too many words at once; wait a second", {"Retry-After": "1"})
+        entry = await room.play(seat, body.word, body.key)
+        if entry.data["said"] != body.word:
+            raise Problem(422, f"the key {body.key!r} was sent with another word before")
+        return _send(_verdict(entry))
+
+    @api.get(f"{games}/{{id}}", **_watched("contest", "The game as you may see it"))
+    async def look(id: str, authorization: _Ticket = None) -> Response:
+        """Return the state of a game."""
+        room, seat = await _watch(id, authorization)
+        return _send(room.state(seat))
+
+    @api.get(f"{games}/{{id}}/review", **_watched("review", "All words", s409="It is not over"))
+    async def review(id: str, authorization: _Ticket = None) -> Response:
+        """Return every word of the board and who found it, when the game is over."""
+        room, _ = await _watch(id, authorization)
+        if room.contest.stage is not Stage.OVER:
+            raise Problem(409, "the game is not over yet", stage=str(room.contest.stage))
+        return _send(review_of(room.contest, id))
+
+    @api.get(
+        f"{games}/{{id}}/events",
+        **_watched("events", "Events as they happen, or those so far as JSON", streams=True),
+    )
+    async def events(
+        id: str,
+        request: Request,
+        authorization: _Ticket = None,
+        after: Annotated[int | None, Query(ge=0, description="Events after this number.")] = None,
+        last_event_id: Annotated[str | None, Header()] = None,
+        accept: Annotated[str | None, Header()] = None,
+    ) -> Response:
+        """Listen to a game: `text/event-stream`, or JSON with `Accept: application/json`."""
+        room, seat = await _watch(id, authorization)
+        if after is None and last_event_id is not None and last_event_id.isdecimal():
+            after = int(last_event_id[:12])
+        if JSON in (accept or "").split(","):
+            return _poll(room, seat, after or 0)
+        client = client_of(request.scope)
+        if not streams.open(client):
+            raise Problem(429, f"at most {limits.streams} streams are open at once")
+        if seat is None and len(room.listeners) >= limits.spectators + len(room.contest.seats):
+            streams.close(client)
+            raise Problem(503, f"{limits.spectators} people watch this game already")
+        listener = room.listen(seat, after)
+
+        def close() -> None:
+            room.listeners.discard(listener)
+            streams.close(client)
+
+        return EventStream(listener, close)
+
+    async def _watch(id: str, authorization: str | None) -> tuple[Room, int | None]:
+        """Return a game and the seat of a ticket, or None for a spectator."""
+        room = await rooms.find(id)
+        if authorization is None:
+            return room, None
+        kind, _, ticket = authorization.partition(" ")
+        seat = room.seat_of(_digest(ticket.strip())) if kind.lower() == "bearer" else None
+        if seat is None:
+            raise Problem(403, "the ticket is not one of this game")
+        await room.touch()
+        return room, seat
+
+    async def _enter(id: str, authorization: str | None) -> tuple[Room, int]:
+        """Return a game and the seat of a ticket, which there must be."""
+        room, seat = await _watch(id, authorization)
+        if seat is None:
+            raise Problem(401, "this needs the ticket of a seat", _UNAUTHORIZED)
+        return room, seat
+
+
+def _open(body: GameBody, service: Service) -> Contest:
+    """Return the contest that a request describes."""
+    limits = service.limits
+    check_words((*body.contains, *(body.avoid or ())), limits)
+    lexicon = body.choose_lexicon(service)
+    seed = fresh_seed() if body.seed is None else body.seed
+    dice = None if body.grid is not None else body.choose_dice(lexicon)
+    if dice is not None:
+        check_most(len(dice), limits.board_cells, "the board", "cells")
+        rules = _rules(body, dice.size)
+        grid = _make_board(body, BoardSetup.of(seed=seed, lexicon=lexicon, dice=dice, rules=rules))
+    else:
+        grid = as_grid(body.grid, qu=body.qu)
+        check_most(grid.rows * grid.columns, limits.board_cells, "the board", "cells")
+        rules = _rules(body, (grid.rows, grid.columns))
+    setup = ContestSetup(
+        grid, lexicon, rules, check_seed(seed), body.lexicon or "default",
+        (dice and dice.name) or "", tuple(body.opponents), body.seats, body.visible,
+    )  # fmt: skip
+    contest = Contest.open(setup)
+    check_most(contest.game.solution.count, limits.board_words, "the board", "words")
+    return contest
+
+
+def _rules(body: GameBody, size: tuple[int, int]) -> Rules:
+    try:
+        return Rules.from_json(Rules.of_size(size).to_json() | body.rules)
+    except GameError as error:
+        raise InputError(str(error)) from error
+
+
+def _make_board(body: GameBody, setup: BoardSetup) -> Grid:
+    spec, dice = body.spec(), setup.dice
+    assert dice is not None
+    if spec.is_open:
+        return roll(dice, seed=setup.seed)
+    return find_board(
+        spec, seed=setup.seed, dice=dice, lexicon=setup.lexicon, rules=setup.rules,
+        deadline=_BOARD_SECONDS, threads=1,
+    ).grid  # fmt: skip
+
+
+class MoveBuckets:
+    """How many moves each seat may still make at once.
+
+    >>> buckets = MoveBuckets(1, 2)
+    >>> [buckets.take("me", at=0.0) for _ in range(3)], buckets.take("me", at=1.0)
+    ([True, True, False], True)
+    """
+
+    def __init__(self, rate: float, burst: int) -> None:
+        self._rate, self._burst = rate, burst
+        self._levels: dict[Any, tuple[float, float]] = {}
+
+    def take(self, seat: Any, at: float) -> bool:
+        """Count a move; False if it is one too many."""
+        level, since = self._levels.pop(seat, (float(self._burst), at))
+        level = min(self._burst, level + (at - since) * self._rate)
+        self._levels[seat] = (level - 1 if level >= 1 else level, at)
+        while len(self._levels) > 10_000:
+            del self._levels[next(iter(self._levels))]
+        return level >= 1
+
+
+def _seated(name: str, description: str, *, s409: str) -> dict[str, Any]:
+    problems = {401: "A ticket is needed", 404: "No such game", 409: s409}
+    return answers(name, description, tag=_TAG, problems=problems)
+
+
+def _watched(
+    name: str, description: str, *, streams: bool = False, s409: str = ""
+) -> dict[str, Any]:
+    problems = {403: "Another ticket", 404: "No such game", 422: "A wrong value", 503: "Busy"}
+    problems |= {409: s409} if s409 else {}
+    found = answers(name, description, tag=_TAG, takes_body=False, problems=problems)
+    if streams:
+        found["responses"][200]["content"]["text/event-stream"] = {"schema": {"type": "string"}}
+    return found
+
+
+def _seat_answer(room: Room, seat: int, ticket: str) -> Response:
+    head = {"format": "lexigrid/seat", "version": 1, "seat": seat, "ticket": ticket}
+    return _send(head | {"game": room.state(seat)}, 201)
+
+
+def _verdict(entry: Entry) -> dict[str, Any]:
+    head = {"format": "lexigrid/verdict", "version": 1, "number": entry.number, "at": entry.at}
+    said = {name: value for name, value in entry.data.items() if name != "said"}
+    return head | said | {"key": entry.key}
+
+
+def _poll(room: Room, seat: int | None, after: int) -> Response:
+    found = room.events_after(seat, after)
+    document: dict[str, Any] = {"format": "lexigrid/events", "version": 1}
+    if found is None:
+        return _send(document | {"snapshot": room.state(seat), "events": []})
+    events = [json.loads(each.split(b"data: ", 1)[1]) for each in found]
+    return _send(document | {"events": events})
+
+
+def _check_host(room: Room, seat: int) -> None:
+    if seat != room.contest.people[0]:
+        raise Problem(403, "only the host can do this")
+
+
+def _digest(ticket: str) -> str:
+    return hashlib.sha256(ticket.encode()).hexdigest()
+
+
+def _send(document: dict[str, Any], status: int = 200) -> Response:
+    text = json.dumps(document, ensure_ascii=False)
+    return Response(text, status, _NOT_STORED, JSON)

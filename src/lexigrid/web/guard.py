@@ -1,0 +1,221 @@
+"""What every request passes before it reaches a resource, and every answer after.
+
+Foreign hosts, pages of other sites, large or slow bodies and impatient clients are refused here;
+every answer gets the headers that keep a browser safe.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import json
+import logging
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from ipaddress import IPv6Address
+from urllib.parse import urlsplit
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ..site import POLICY
+from .budgets import Budgets
+from .limits import Limits
+from .problems import Problem
+
+#: Sent with every answer.
+HEADERS = {
+    "content-security-policy": f"{POLICY}; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+_RAW_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+_HSTS = (b"strict-transport-security", b"max-age=31536000")
+#: Hosts of a server that only this machine reaches.
+LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")
+#: What is read of a body that is too large, before the answer.
+_DRAINED, _DRAIN_SECONDS = 1 << 22, 1.0
+_log = logging.getLogger("lexigrid.web.access")
+
+
+class Guard:
+    """The application behind its checks.
+
+    `hosts` are the names that the server answers for, None for any; `budgets` bounds what each
+    client uses, if it is given; `end` is called when the server is about to end, and ends what
+    would last.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        limits: Limits,
+        *,
+        hosts: Sequence[str] | None = LOCAL_HOSTS,
+        budgets: Budgets | None = None,
+        logs: bool = False,
+        end: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._app, self._limits, self._budgets, self._logs = app, limits, budgets, logs
+        self._hosts = None if hosts is None else tuple(host.lower() for host in hosts)
+        self.end = end
+        self._salt = secrets.token_bytes(16)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Check a request, and pass it on or refuse it."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        begin = time.monotonic()
+        status = size = 0
+        extra = [*_RAW_HEADERS, _HSTS] if scope["scheme"] == "https" else _RAW_HEADERS
+
+        async def send_guarded(message: Message) -> None:
+            nonlocal status, size
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [*message["headers"], *extra]
+            else:
+                size += len(message.get("body", b""))
+            await send(message)
+
+        try:
+            headers = dict(scope["headers"])
+            self._check(scope, headers)
+            body = _Body(receive, headers, self._limits)
+            await self._app(scope, body.receive, send_guarded)
+        except Problem as problem:
+            if problem.status_code == 413:
+                await drain(receive)
+            await problem.to_response()(scope, receive, send_guarded)
+        except Exception:
+            if not status:  # what the application answers with 500, it has logged and raises again
+                raise
+        finally:
+            if self._logs:
+                self._write_log(scope, status, size, begin)
+
+    def _check(self, scope: Scope, headers: dict[bytes, bytes]) -> None:
+        if self._hosts is not None:
+            host = headers.get(b"host", b"").decode("latin-1")
+            if _name_of(host) not in self._hosts:
+                raise Problem(
+                    421, f"the host is {host[:100]!r}, expected one of {', '.join(self._hosts)}"
+                )
+        is_safe = scope["method"] in ("GET", "HEAD", "OPTIONS")
+        if not is_safe and headers.get(b"sec-fetch-site") == b"cross-site":
+            raise Problem(403, "the request comes from a page of another site")
+        if self._budgets is not None:
+            wait = self._budgets.admit(client_of(scope), time.monotonic())
+            if wait > 0:
+                raise Problem(
+                    429,
+                    f"too many requests; try again in {wait:.0f} s",
+                    {"Retry-After": str(int(wait))},
+                )
+
+    def _write_log(self, scope: Scope, status: int, size: int, begin: float) -> None:
+        route = scope.get("route")
+        client = hashlib.blake2b(client_of(scope).encode(), key=self._salt, digest_size=6)
+        entry = {
+            "time": round(time.time(), 3),
+            "method": scope["method"],
+            "route": getattr(route, "path", None),
+            "status": status,
+            "ms": round((time.monotonic() - begin) * 1000, 1),
+            "bytes": size,
+            "client": client.hexdigest(),
+        }
+        _log.info(json.dumps(entry))
+
+
+async def drain(receive: Receive) -> None:
+    """Read a bounded rest of a body: a client that still sends would not see the answer."""
+    left = _DRAINED
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(_DRAIN_SECONDS):
+            while left > 0:
+                message = await receive()
+                left -= len(message.get("body", b""))
+                if not message.get("more_body", False):
+                    return
+
+
+def client_of(scope: Scope) -> str:
+    """Return who asks: an IPv4 address, or the first half of an IPv6 address."""
+    address: str = (scope.get("client") or ("unknown",))[0]
+    if ":" not in address:
+        return address
+    try:
+        found = IPv6Address(address)
+    except ValueError:
+        return address
+    return str(found.ipv4_mapped or found.exploded[:19])
+
+
+@lru_cache(256)
+def _name_of(host: str) -> str:
+    """Return a Host header without the port."""
+    try:
+        found = urlsplit(f"//{host}")
+        found.port  # noqa: B018 - raises ValueError for a port that is no number
+    except ValueError:
+        return ""
+    name = found.hostname or ""
+    return f"[{name}]" if ":" in name else name
+
+
+class _Body:
+    """The body of a request as it arrives, limited in size and in time."""
+
+    def __init__(self, receive: Receive, headers: dict[bytes, bytes], limits: Limits) -> None:
+        self._receive, self._most = receive, limits.body
+        self._until = time.monotonic() + limits.body_seconds
+        self._left = limits.body
+        self._is_whole = False
+        declared = headers.get(b"content-length", b"0")
+        if not declared.isdigit() or int(declared) > limits.body:
+            raise self._too_large()
+
+    async def receive(self) -> Message:
+        """Return the next part of the body, or the end of the connection."""
+        if self._is_whole:
+            return await self._receive()
+        message = await self._receive_in_time()
+        if message["type"] == "http.request":
+            self._left -= len(message.get("body", b""))
+            if self._left < 0:
+                raise self._too_large()
+            self._is_whole = not message.get("more_body", False)
+        else:
+            self._is_whole = True
+        return message
+
+    async def _receive_in_time(self) -> Message:
+        """Receive; `asyncio.timeout` does the same and costs four times as much."""
+        task, is_late = asyncio.current_task(), False
+        assert task is not None
+
+        def end() -> None:
+            nonlocal is_late
+            is_late = True
+            task.cancel()
+
+        left = max(0.0, self._until - time.monotonic())
+        timer = asyncio.get_running_loop().call_later(left, end)
+        try:
+            return await self._receive()
+        except asyncio.CancelledError:
+            if is_late and not task.uncancel():
+                raise Problem(408, "the request did not arrive in time; send it again") from None
+            raise
+        finally:
+            timer.cancel()
+
+    def _too_large(self) -> Problem:
+        return Problem(413, f"the request has more than {self._most} bytes", limit=self._most)

@@ -1,0 +1,165 @@
+"""Two lanes of threads that run searches off the event loop.
+
+Every search first runs in the quick lane, for some milliseconds. What is not complete then goes to
+the slow lane with the rest of its time, so that no guess of costs is needed and heavy questions
+never delay light ones. A search whose client leaves is stopped.
+
+Passing work to a thread and back costs more processor time than a dice board. A small question
+therefore gets a moment on the event loop first (`Service.search`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import sys
+import threading
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+from weakref import WeakValueDictionary
+
+from .._core import StopToken
+from .._util.validation import available_cores
+from .limits import Limits
+from .problems import Problem
+
+#: How much less urgent than others the threads of the slow lane are, where the system can tell.
+_NICENESS = 5
+_RETRY = {"Retry-After": "1"}
+#: Times that the quick lane runs a job which got less than half of its time on a core.
+_QUICK_TRIES = 3
+#: The share of its time that a long search has; the rest is for writing its answer.
+_SEARCHED = 0.95
+
+
+class Answer(NamedTuple):
+    """What a job has made so far, and whether more time would not change it."""
+
+    data: bytes
+    is_final: bool = True
+
+
+#: Makes an answer; takes the seconds that it may use.
+Job = Callable[[float], Answer]
+
+
+class Busy(Problem):
+    """No place in the slow lane, or none in time."""
+
+    def __init__(self) -> None:
+        super().__init__(503, "too many long searches are waiting; try again soon", _RETRY)
+
+
+class Lanes:
+    """The threads that search; closed by `close`."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._quick_seconds = limits.quick_seconds
+        self._most_waiting = limits.slow_waiting
+        count = limits.slow_threads or available_cores()
+        self._quick = ThreadPoolExecutor(limits.quick_threads, "lexigrid-quick")
+        self._slow = ThreadPoolExecutor(count, "lexigrid-slow", initializer=_be_modest)
+        self._free = asyncio.Semaphore(count)
+        self._waiting = 0
+        #: The lock of each client that has a search in the slow lane, or waits with one.
+        self._clients: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._running: set[StopToken] = set()
+
+    def close(self) -> None:
+        """Stop what runs, and take nothing more."""
+        for stop in tuple(self._running):
+            stop.set()
+        self._quick.shutdown(wait=False, cancel_futures=True)
+        self._slow.shutdown(wait=False, cancel_futures=True)
+
+    async def search(
+        self, job: Job, seconds: float, client: str, left: Callable[[], Awaitable[object]]
+    ) -> Answer:
+        """Return the answer of a job within its time.
+
+        `left` returns when the client has left. A job that finds no place in the slow lane before
+        its time is up keeps its quick answer.
+        """
+        begin = time.monotonic()
+        quick = min(seconds, self._quick_seconds)
+        loop = asyncio.get_running_loop()
+        answer = await loop.run_in_executor(self._quick, _run_quick, job, quick)
+        if answer.is_final or seconds <= quick:
+            return answer
+        try:
+            return await self.work(job, begin + seconds, client, left)
+        except TimeoutError:
+            return answer
+
+    async def work(
+        self, job: Job, until: float, client: str, left: Callable[[], Awaitable[object]]
+    ) -> Answer:
+        """Return the answer of a job in the slow lane, before a time of `time.monotonic`.
+
+        Raises:
+            TimeoutError: no thread became free in time.
+            Busy: too many jobs are waiting.
+            InterruptedError: the client has left.
+        """
+        if self._waiting >= self._most_waiting:
+            raise Busy
+        stop = StopToken()
+        gone = asyncio.ensure_future(left())
+        gone.add_done_callback(lambda _: stop.set())
+        try:
+            async with self._place(client, until):
+                self._running.add(stop)
+                loop = asyncio.get_running_loop()
+                return await loop.run_in_executor(self._slow, _run, job, until, stop)
+        finally:
+            stop.set()  # for a job that still runs although this task was cancelled
+            self._running.discard(stop)
+            gone.cancel()
+
+    @contextlib.asynccontextmanager
+    async def _place(self, client: str, until: float) -> AsyncIterator[None]:
+        """Wait for a thread; a client has one at a time."""
+        own = self._clients.setdefault(client, asyncio.Lock())
+        self._waiting += 1
+        try:
+            async with asyncio.timeout(until - time.monotonic()):
+                await own.acquire()
+                try:
+                    await self._free.acquire()
+                except BaseException:
+                    own.release()
+                    raise
+        finally:
+            self._waiting -= 1
+        try:
+            yield
+        finally:
+            self._free.release()
+            own.release()
+
+
+def _run_quick(job: Job, seconds: float) -> Answer:
+    """Run a job, and again if it got no core: others must not make a light question a long one."""
+    for _ in range(_QUICK_TRIES):
+        begin = time.thread_time()
+        answer = job(seconds)
+        if answer.is_final or time.thread_time() - begin > seconds / 2:
+            break
+    return answer
+
+
+def _run(job: Job, until: float, stop: StopToken) -> Answer:
+    stop.watch()
+    if stop.is_set():
+        raise InterruptedError
+    return job(max(0.0, until - time.monotonic()) * _SEARCHED)
+
+
+def _be_modest() -> None:
+    """Let other threads go first; Linux has a priority for each thread."""
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)

@@ -1,0 +1,114 @@
+"""The limits of the server: what one request may ask for, and how much one client may use.
+
+All are named here, told by `GET /api/v1/`, and set with `lexigrid serve --limit NAME=NUMBER`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, replace
+
+from .._util.validation import check_number, did_you_mean
+from ..errors import InputError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """Numbers that bound the work of the server; times are in seconds.
+
+    >>> Limits().changed(["cells=400"]).cells
+    400
+    """
+
+    body: int = 256 * 1024
+    """Bytes of a request."""
+    body_seconds: float = 10.0
+    """Time for a whole request to arrive."""
+    grid_text: int = 64 * 1024
+    """Characters of a grid."""
+    line_cells: int = 10_000
+    """Cells of a grid for `lines`."""
+    cells: int = 2_500
+    """Cells of a grid for `paths` and `trace`."""
+    words: int = 5_000
+    """Words of a request."""
+    word_letters: int = 100
+    """Characters of a word."""
+    traced_words: int = 100
+    """Words of a request to `trace`."""
+    answer_words: int = 5_000
+    """Words or occurrences of an answer."""
+    answer_cells: int = 200_000
+    """Cells of the paths of an answer."""
+    deadline: float = 1.0
+    """Time of a search, unless the request names one."""
+    most_deadline: float = 2.0
+    """Time of a search at most."""
+    puzzle_deadline: float = 5.0
+    """Time to make or draw a puzzle, or to find a board, at most."""
+    puzzle_side: int = 50
+    """Rows and columns of a puzzle."""
+    puzzle_words: int = 200
+    """Words of a puzzle."""
+    dpi: int = 300
+    """Dots per inch of a PNG."""
+    boards: int = 10
+    """Boards of a request to `boards`."""
+    board_cells: int = 100
+    """Cells of the board of a game."""
+    board_words: int = 20_000
+    """Words on the board of a game."""
+    games: int = 500
+    """Games that are open at once."""
+    spectators: int = 50
+    """People who watch a game."""
+    streams: int = 8
+    """Streams of events of a client."""
+    moves_per_second: float = 5.0
+    """Words of a player in the long run."""
+    move_burst: int = 20
+    """Words of a player at once."""
+    instant_seconds: float = 0.002
+    """Time of a small search on the event loop, before it moves to the quick lane; 0: none."""
+    quick_seconds: float = 0.03
+    """Time of a search in the quick lane, before it moves to the slow one."""
+    quick_threads: int = 2
+    """Threads of the quick lane."""
+    slow_threads: int = 0
+    """Threads of the slow lane; 0 is one per core."""
+    slow_waiting: int = 32
+    """Searches that wait for the slow lane."""
+    connections: int = 512
+    """Open connections."""
+    requests_per_second: float = 20.0
+    """Requests of a client in the long run; 0 does not count them. Only with --public."""
+    request_burst: int = 60
+    """Requests of a client at once."""
+    computing_share: float = 0.2
+    """Share of one core that a client may use in the long run; 0 does not count it."""
+    computing_burst: float = 2.0
+    """Computing time that a client may use at once."""
+
+    def changed(self, changes: Iterable[str]) -> Limits:
+        """Return the limits with some changed, each given as NAME=NUMBER.
+
+        Raises:
+            InputError: there is no such limit, or the value is no number from 0.
+        """
+        kinds = {name: type(value) for name, value in asdict(self).items()}
+        values: dict[str, float] = {}
+        for change in changes:
+            name, _, text = change.partition("=")
+            if name not in kinds:
+                hint = did_you_mean(name, kinds)
+                raise InputError(f"no limit {name!r}, expected one of {', '.join(kinds)}{hint}")
+            try:
+                number = kinds[name](text)
+            except ValueError:
+                raise InputError(f"the limit {name} is {text!r}, expected a number") from None
+            values[name] = number if check_number(number, f"the limit {name}") >= 0 else 0
+        return replace(self, **values)  # type: ignore[arg-type]
+
+    def to_json(self) -> dict[str, float]:
+        """Return the limits by name."""
+        return asdict(self)

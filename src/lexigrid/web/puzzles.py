@@ -1,0 +1,142 @@
+"""Puzzles: made, drawn as files, and checked."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any, Literal
+
+from fastapi import FastAPI, Query, Request, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from ..puzzle import Puzzle, check_puzzle
+from ..puzzle.generate import make_puzzle
+from ..render.print.options import PageArguments, PageOptions
+from ..render.puzzle_file import puzzle_to_bytes
+from .lanes import Answer
+from .openapi import PREFIX, answers
+from .requests import (
+    WORDS,
+    Body,
+    Directions,
+    Pair,
+    Text,
+    Texts,
+    check_most,
+    check_words,
+    with_fields,
+    with_options,
+)
+from .service import Service
+
+#: Content types by format.
+_TYPES = {
+    "pdf": "application/pdf",
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "html": "text/html; charset=utf-8",
+}
+Drawn = Literal["pdf", "svg", "png", "html"]
+
+
+class PuzzleBody(
+    with_options(  # type: ignore[misc]
+        Body,
+        make_puzzle,
+        size=Annotated[int, Field(ge=1)] | Pair,
+        word_directions=dict[Text, Directions],
+        mask=Text,
+        alphabet=Text,
+        secret=Texts,
+        avoid=Texts,
+        allow=Texts,
+        filler=Text,
+        message=Text,
+        title=Text,
+        theme=Text,
+        code=Text,
+    )
+):
+    """The words and options of a puzzle to make."""
+
+    words: Texts | None = WORDS
+
+
+class _Query(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class RenderQuery(with_fields(_Query, PageOptions, PageArguments, "fonts")):  # type: ignore[misc]
+    """The options of pages, all but the paths of fonts."""
+
+    format: Drawn = Field("pdf", description="The kind of file.")
+
+
+def add_routes(api: FastAPI, service: Service) -> None:
+    """Add the resources of puzzles."""
+    limits = service.limits
+
+    @api.post(
+        f"{PREFIX}/puzzles",
+        **answers("puzzle", "A puzzle in which every word occurs exactly once", tag="puzzles"),
+    )
+    async def make(body: PuzzleBody, request: Request) -> Response:
+        """Make a word-search puzzle; `unplaced` of an error names the words without a place."""
+        check_words(body.words or (), limits, limits.puzzle_words)
+        for name in ("secret", "avoid", "allow"):
+            check_words(getattr(body, name), limits)
+        asked = limits.puzzle_deadline if body.deadline is None else body.deadline
+        for side in body.size if isinstance(body.size, tuple) else (body.size or 0,):
+            check_most(side, limits.puzzle_side, "size", "rows or columns")
+
+        def run(seconds: float) -> Answer:
+            puzzle = make_puzzle(body.words, **body.options(deadline=seconds))
+            return Answer(json.dumps(puzzle.to_json(), ensure_ascii=False).encode())
+
+        return await service.work(request, run, min(asked, limits.puzzle_deadline))
+
+    @api.post(
+        f"{PREFIX}/puzzles/render",
+        **answers("", "The file", media_type="application/pdf", tag="puzzles"),
+    )
+    async def render(
+        body: dict[str, Any],
+        request: Request,
+        query: Annotated[RenderQuery, Query()],
+    ) -> Response:
+        """Draw a `lexigrid/puzzle` document as a file to print, or a page to play on."""
+        check_most(query.dpi, limits.dpi, "dpi", "dots per inch")
+        form = query.format
+        page = PageOptions.of(**query.model_dump(exclude={"format"}))
+
+        def run(seconds: float) -> Answer:
+            puzzle = _read_puzzle(body, limits.puzzle_side, limits.puzzle_words)
+            return Answer(puzzle_to_bytes(puzzle, form, page, deadline=seconds)[0])
+
+        answer = await service.work(request, run, limits.puzzle_deadline, _TYPES[form])
+        answer.headers["Content-Disposition"] = f'attachment; filename="puzzle.{form}"'
+        return answer
+
+    @api.post(
+        f"{PREFIX}/puzzles/check",
+        **answers("check", "The faults of the puzzle, if it has any", tag="puzzles"),
+    )
+    async def check(
+        body: dict[str, Any],
+        request: Request,
+        allow_subwords: Annotated[bool, Query(description="Accept words inside others.")] = False,
+    ) -> Response:
+        """Check a `lexigrid/puzzle` document: is every word where the key says, and only there?"""
+
+        def run(_: float) -> Answer:
+            puzzle = _read_puzzle(body, limits.puzzle_side, limits.puzzle_words)
+            report = check_puzzle(puzzle, allow_subwords=allow_subwords)
+            return Answer(json.dumps(report.to_json(), ensure_ascii=False).encode())
+
+        return await service.work(request, run, limits.puzzle_deadline)
+
+
+def _read_puzzle(data: dict[str, Any], side: int, words: int) -> Puzzle:
+    puzzle = Puzzle.from_json(data)
+    check_most(max(puzzle.grid.rows, puzzle.grid.columns), side, "size", "rows or columns")
+    check_most(len(puzzle.key), words, "words", "words")
+    return puzzle

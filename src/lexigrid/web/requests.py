@@ -1,0 +1,265 @@
+"""The bodies of requests, as models that take names, types, defaults and texts from the package.
+
+An option is spelled once, in the signature and the docstring of its function; here are only the
+types that JSON has instead. Unknown keys are refused, and nothing is converted.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import fields
+from itertools import pairwise
+from typing import Annotated, Any, ClassVar, Literal, cast, get_type_hints
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, create_model
+
+from .._util.rng import SEEDS
+from .._util.validation import check_exclusive
+from ..alphabet import Alphabet
+from ..errors import InputError
+from ..grid import Grid
+from ..lexicon import Lexicon
+from ..search import SchemeName, find_lines, find_paths, trace
+from .limits import Limits
+
+
+def _whole(text: str) -> str:
+    """Refuse half a surrogate pair, which is no character."""
+    if not text.isascii():
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            raise ValueError("half a surrogate pair, expected text") from None
+    return text
+
+
+Text = Annotated[str, AfterValidator(_whole)]
+Texts = list[Text]
+#: A cell, a size, or a number of letters and its points: JSON has lists for tuples.
+Pair = Annotated[tuple[int, int], Field(strict=False)]
+Pairs = list[Annotated[tuple[Pair, Pair], Field(strict=False)]]
+TopologyName = Literal["king", "rook", "bishop", "hex"]
+Directions = list[Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]] | Text
+Seed = Annotated[int, Field(ge=0, lt=SEEDS)] | Text
+
+
+class Body(BaseModel):
+    """A request: unknown keys are refused, and text is never read as a number."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    #: The fields that are options of a function.
+    option_names: ClassVar[tuple[str, ...]] = ()
+
+    def options(self, **changes: Any) -> dict[str, Any]:
+        """Return the options, some of them changed, as the function takes them."""
+        found = {name: getattr(self, name) for name in self.option_names}
+        if isinstance(found.get("scoring"), list):
+            found["scoring"] = dict(found["scoring"])
+        return found | changes
+
+
+#: What JSON has for a type of Python, by the name of the option.
+_TYPES: dict[str, Any] = {
+    "topology": TopologyName | Pairs,
+    "directions": Directions,
+    "scoring": SchemeName | list[Pair],
+    "through": Pair,
+    "size": Pair,
+    "seed": Seed,
+}
+
+
+def with_options(
+    base: type[Body], function: Callable[..., Any], *without: str, **types: Any
+) -> Any:
+    """Return a model with the keyword options of a function, to be subclassed."""
+    texts = _argument_texts(function)
+    options: dict[str, Any] = {}
+    for name, parameter in inspect.signature(function, eval_str=True).parameters.items():
+        if parameter.kind is not parameter.KEYWORD_ONLY or name in without:
+            continue
+        kind = types.get(name, _TYPES.get(name, parameter.annotation))
+        default = None if parameter.default is parameter.empty else parameter.default
+        if isinstance(default, tuple):
+            default = [getattr(each, "name", each) for each in default]
+        elif default is None:
+            kind = kind | None
+        options[name] = (kind, Field(default, description=texts.get(name)))
+    made = create_model(f"{function.__name__}_options", __base__=base, **options)
+    made.option_names = tuple(options)
+    return made
+
+
+def with_fields(base: type[BaseModel], options: type, arguments: type, *without: str) -> Any:
+    """Return a model with the fields of an options object, to be subclassed.
+
+    `arguments` has the types that the object accepts.
+    """
+    tree = ast.parse(inspect.getsource(options)).body[0]
+    assert isinstance(tree, ast.ClassDef)
+    texts: dict[str, Any] = {
+        name.target.id: text.value.value
+        for name, text in pairwise(tree.body)
+        if isinstance(name, ast.AnnAssign) and isinstance(name.target, ast.Name)
+        if isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant)
+    }
+    kinds, own = get_type_hints(arguments), dict[str, Any]()
+    for each in fields(options):
+        if each.name not in without:
+            default = cast(Any, each.default)
+            own[each.name] = (kinds[each.name], Field(default, description=texts.get(each.name)))
+    return create_model(f"{options.__name__}_fields", __base__=base, **own)
+
+
+def _argument_texts(function: Callable[..., Any]) -> dict[str, str]:
+    """Return what the docstring of a function says about each argument."""
+    text = inspect.getdoc(function) or ""
+    _, _, after = text.partition("Args:\n")
+    section = re.split(r"\n\S", after, maxsplit=1)[0]
+    entries = re.findall(r"^    (\w+): (.*(?:\n {8,}.*)*)", section, re.MULTILINE)
+    return {name: " ".join(found.split()) for name, found in entries}
+
+
+#: Characters of a grid, and words, of which a search can be tried on the event loop.
+_SMALL_GRID, _SMALL_WORDS = 200, 10
+
+
+class GridBody(Body):
+    """A grid, in the fields that every search has."""
+
+    grid: Text | dict[str, Any] = Field(
+        description="The grid: text as on the command line, rows joined by / or line breaks, or a "
+        "lexigrid/grid or lexigrid/puzzle document.",
+        examples=["tea/ant/oat"],
+    )
+    size: Pair | None = Field(
+        None, description="Rows and columns into which a bare string is folded."
+    )
+    qu: bool = Field(False, description="Every tile Q spells QU.")
+    alphabet: Text | None = Field(None, description="The letters of a language, such as en or de.")
+    case_sensitive: bool = Field(False, description="Distinguish a from A.")
+    fold_accents: bool = Field(False, description="Read é as e.")
+
+    @property
+    def is_small(self) -> bool:
+        """Is it a plain grid of few letters with a few words, or those of a lexicon?
+
+        Then everything but the search, which has a deadline, is done in a fraction of a
+        millisecond. Tiles of several letters and bands of words may have to be compiled first.
+        """
+        grid, words = self.grid, getattr(self, "words", None)
+        return (
+            isinstance(grid, str)
+            and len(grid) <= _SMALL_GRID
+            and grid.isascii()
+            and grid.replace("/", "").isalpha()
+            and not (self.qu or self.alphabet or getattr(self, "common", None))
+            and (words is None or len(words) <= _SMALL_WORDS)
+        )
+
+    def read_grid(self, limits: Limits, cells: int) -> Grid:
+        """Return the grid.
+
+        Raises:
+            GridError: it is no grid.
+            InputError: it is larger than the limits allow.
+        """
+        options: dict[str, Any] = {
+            "size": self.size,
+            "qu": self.qu,
+            "alphabet": choose_alphabet(self.alphabet, self.case_sensitive, self.fold_accents),
+        }
+        if isinstance(self.grid, str):
+            check_most(len(self.grid), limits.grid_text, "grid", "characters")
+            grid = Grid.parse(self.grid, **options)
+        else:
+            grid = Grid.from_json(self.grid, **options)
+        check_most(grid.rows * grid.columns, cells, "grid", "cells")
+        return grid
+
+
+WORDS: Any = Field(None, description="The words.", examples=[["oat", "tea"]])
+LEXICON: Any = Field(None, description="A lexicon of the server; GET /api/v1/ lists them.")
+
+
+def choose_alphabet(name: str | None, case_sensitive: bool, fold_accents: bool) -> Alphabet | None:
+    """Return the alphabet that a request describes; None if it names none."""
+    if name is None and not case_sensitive and not fold_accents:
+        return None
+    if name is None:
+        return Alphabet(case_sensitive=case_sensitive, fold_accents=fold_accents)
+    return Alphabet.named(name, case_sensitive=case_sensitive, fold_accents=fold_accents)
+
+
+def check_most(count: int, most: int, name: str, unit: str) -> None:
+    """Refuse more than a limit allows.
+
+    Raises:
+        InputError: `count` is larger.
+    """
+    if count > most:
+        raise InputError(
+            f"{name} has {count} {unit}, this server takes at most {most}", limit=most, count=count
+        )
+
+
+def check_words(words: Iterable[str], limits: Limits, most: int | None = None) -> None:
+    """Refuse too many words, and words that are too long.
+
+    Raises:
+        InputError: one of them.
+    """
+    listed = tuple(words)
+    check_most(len(listed), limits.words if most is None else most, "words", "words")
+    for word in listed:
+        check_most(len(word), limits.word_letters, f"the word {word[:20]!r}...", "characters")
+
+
+def choose_words(
+    words: list[str] | None, lexicon: str | None, lexicons: dict[str, Lexicon], limits: Limits
+) -> Lexicon | tuple[str, ...] | None:
+    """Return the words of a request, or the lexicon that it names; None if it has neither.
+
+    Raises:
+        InputError: both, an unknown lexicon, too many words, or too long ones.
+    """
+    check_exclusive({"words": words, "lexicon": lexicon})
+    if words is not None:
+        check_words(words, limits)
+        return tuple(words)
+    if lexicon is None:
+        return None
+    if lexicon not in lexicons:
+        known = ", ".join(lexicons)
+        raise InputError(f"no lexicon {lexicon[:60]!r} on this server, expected one of {known}")
+    return lexicons[lexicon]
+
+
+#: Options of a search that the server decides.
+_OWN = ("threads", "progress")
+
+
+class PathsBody(with_options(GridBody, find_paths)):  # type: ignore[misc]
+    """A search for all words along paths."""
+
+    words: Texts | None = WORDS
+    lexicon: Text | None = LEXICON
+    commonness: bool = Field(False, description="Say of each word how common it is.")
+
+
+class LinesBody(with_options(GridBody, find_lines, *_OWN)):  # type: ignore[misc]
+    """A search for words in straight lines."""
+
+    words: Texts | None = WORDS
+    lexicon: Text | None = LEXICON
+
+
+class TraceBody(
+    with_options(GridBody, trace, topology=TopologyName | Literal["line"] | Pairs)  # type: ignore[misc]
+):
+    """Words to trace."""
+
+    words: Texts = Field(description="The words to trace.", examples=[["oracle"]])

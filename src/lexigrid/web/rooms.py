@@ -1,0 +1,394 @@
+"""The contests that are played now: their clocks, their listeners, and their logs in the store.
+
+A change is computed on the contest as a value, appended to the store, and only then takes effect;
+if another process was faster, its entries are read and the change is tried again. A contest whose
+change could not be stored is forgotten here and read back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import secrets
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from itertools import count
+from typing import Any
+
+from ..errors import GameError
+from ..lexicon import Lexicon
+from ..play.contest import Contest, Entry, Stage
+from ..play.contest_setup import ContestSetup
+from ..play.contest_view import event_of, state_of
+from .problems import Problem
+from .store import Store, Stored, StoreError
+from .streams import QUIET, Listener
+
+#: Events that are kept for those who come back; others get the whole state.
+REPLAYED = 500
+#: Seconds after which a contest that no process has said to be running was interrupted.
+_LIVE_SECONDS = 3.0
+#: Seconds without a listener after which the contest of one person pauses.
+_PAUSE_SECONDS = 10.0
+_HEARTBEAT_SECONDS = 1.0
+#: Heartbeats between two lines that keep quiet streams open, and between two removals.
+_QUIET_BEATS, _REMOVAL_BEATS = 15, 3600
+#: Seconds after which a contest that is over is no longer kept in memory.
+_KEPT_SECONDS = 600.0
+_TRIES = 20
+Change = Callable[[Contest, int], tuple[Contest, Entry]]
+
+
+class Room:
+    """A contest that is played here."""
+
+    def __init__(self, id: str, store: Store, contest: Contest) -> None:
+        self.id, self._store, self.contest = id, store, contest
+        self.used = time.monotonic()
+        self.listeners: set[Listener] = set()
+        self._lock = asyncio.Lock()
+        #: The time of the contest at a time of the monotonic clock; None while it stands still.
+        self._clock = 0
+        self._anchor: float | None = None
+        self._alone_since: float | None = None
+        self._events: deque[tuple[int, int | None, bytes, bytes]] = deque(maxlen=REPLAYED)
+        #: The number of each move, and what was said, by seat and key.
+        self.moves: dict[tuple[int, str], Entry] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    def now(self) -> int:
+        """Return the time of the contest in milliseconds."""
+        if self._anchor is None or self.contest.stage is not Stage.PLAYING:
+            return max(self._clock, self.contest.clock)
+        return self._clock + int((time.monotonic() - self._anchor) * 1000)
+
+    @property
+    def is_running(self) -> bool:
+        """Does the clock run, here?"""
+        return self._anchor is not None and self.contest.stage is Stage.PLAYING
+
+    def seat_of(self, digest: str) -> int | None:
+        """Return the seat that has a ticket with this digest."""
+        found = (
+            number
+            for number, seat in enumerate(self.contest.seats)
+            if seat.ticket and secrets.compare_digest(seat.ticket, digest)
+        )
+        return next(found, None)
+
+    async def touch(self) -> None:
+        """Let the clock of an interrupted or paused contest go on: a player is back."""
+        self.used = time.monotonic()
+        if self.contest.stage is Stage.PLAYING and self._anchor is None:
+            self._start()
+        elif self.contest.stage is Stage.PAUSED:
+            with contextlib.suppress(GameError):
+                await self.change(lambda contest, _: contest.resume())
+
+    async def play(self, seat: int, word: str, key: str) -> Entry:
+        """Say a word; a key that is known is the same move."""
+        return await self.change(
+            lambda contest, now: contest.play(seat, word, at=now, key=key),
+            key=(seat, key),
+            is_instant=self.contest.game.solution.find(word) is not None,
+        )
+
+    async def change(
+        self, change: Change, *, key: tuple[int, str] | None = None, is_instant: bool = False
+    ) -> Entry:
+        """Make a change, and return its entry once it is stored.
+
+        A move with a known `key` is not made again. What is not instant is computed in a thread: a
+        word that is not on the board may take long to prove so.
+
+        Raises:
+            GameError: the contest does not allow the change.
+            Problem: the contest cannot be stored now.
+        """
+        async with self._lock:
+            for _ in range(_TRIES):
+                if key is not None and (known := self.moves.get(key)) is not None:
+                    return known
+                try:
+                    if is_instant:
+                        contest, entry = change(self.contest, self.now())
+                    else:
+                        contest, entry = await asyncio.to_thread(change, self.contest, self.now())
+                except GameError:
+                    if not await self._catch_up():  # nothing that would allow it has happened
+                        raise
+                    continue
+                if await self._append(entry):
+                    self._take(contest, entry)
+                    return entry
+                await self._catch_up()
+        raise Problem(503, "too many changes of this game at once; try again")
+
+    async def advance(self) -> None:
+        """Let everything happen whose time has come."""
+        async with self._lock:
+            while (found := self.contest.advance(self.now())) is not None:
+                contest, entry = found
+                if await self._append(entry):
+                    self._take(contest, entry)
+                else:
+                    await self._catch_up()
+
+    async def catch_up(self) -> None:
+        """Read what other processes have appended."""
+        async with self._lock:
+            await self._catch_up()
+
+    def state(self, viewer: int | None) -> dict[str, Any]:
+        """Return the state as a viewer may see it."""
+        return state_of(self.contest, self.id, viewer, self.now())
+
+    def listen(self, seat: int | None, after: int | None) -> Listener:
+        """Return a reader of the events after a number, or of the state and what follows."""
+        listener = Listener(seat)
+        if after is None or not self._can_replay(after):
+            listener.put(frame(self.contest.number, self.state(seat), "snapshot"))
+        else:
+            missed = [_seen(each, seat) for each in self._events if each[0] > after]
+            if missed:
+                listener.put(b"".join(missed))
+        self.listeners.add(listener)
+        return listener
+
+    def events_after(self, seat: int | None, after: int) -> list[bytes] | None:
+        """Return the events after a number; None if they are no longer kept."""
+        if not self._can_replay(after):
+            return None
+        return [_seen(each, seat) for each in self._events if each[0] > after]
+
+    def close(self) -> None:
+        """End all streams and the clock."""
+        for listener in self.listeners:
+            listener.close()
+        if self._task is not None:
+            self._task.cancel()
+
+    def restore(self, entries: list[Entry]) -> None:
+        """Take the entries of a stored contest that has none yet."""
+        kept = len(entries) - REPLAYED
+        for place, entry in enumerate(entries):
+            self._take(self.contest.after(entry), entry, is_shown=place >= kept)
+
+    def set_clock(self, clock: int, is_running: bool) -> None:
+        """Set the time of a restored contest."""
+        self._clock = max(clock, self.contest.clock)
+        self._anchor = None
+        if is_running and self.contest.stage is Stage.PLAYING:
+            self._start()
+
+    async def pause_if_left(self) -> None:
+        """Pause the contest of one person who has not listened for a while."""
+        if self.listeners or len(self.contest.people) != 1 or not self.is_running:
+            self._alone_since = None
+        elif self._alone_since is None:
+            self._alone_since = time.monotonic()
+        elif time.monotonic() - self._alone_since > _PAUSE_SECONDS:
+            with contextlib.suppress(GameError):
+                await self.change(Contest.pause)
+
+    # --- parts ----------------------------------------------------------------------------------
+
+    def _can_replay(self, after: int) -> bool:
+        first = self._events[0][0] if self._events else self.contest.number + 1
+        return first - 1 <= after <= self.contest.number
+
+    async def _append(self, entry: Entry) -> bool:
+        try:
+            return await self._store.append(self.id, [entry])
+        except StoreError as error:
+            raise _unavailable("saved", error) from error
+
+    async def _catch_up(self) -> bool:
+        """Read what other processes have appended; is there anything?"""
+        try:
+            entries = await self._store.entries_after(self.id, self.contest.number)
+        except StoreError as error:
+            raise _unavailable("read", error) from error
+        for entry in entries:
+            self._take(self.contest.after(entry), entry)
+        return bool(entries)
+
+    def _take(self, contest: Contest, entry: Entry, *, is_shown: bool = True) -> None:
+        self.contest = contest
+        if entry.key is not None and entry.seat is not None:
+            self.moves[entry.seat, entry.key] = entry
+        if is_shown:
+            self._show(contest, entry)
+        if entry.kind in ("began", "resumed"):
+            self._clock = entry.at
+            self._start()
+        elif entry.kind in ("paused", "over"):
+            self._clock, self._anchor = entry.at, None
+
+    def _show(self, contest: Contest, entry: Entry) -> None:
+        everybody = frame(entry.number, event_of(contest, entry, None))
+        own = everybody
+        if entry.seat is not None and entry.kind in ("word", "hint"):
+            own = frame(entry.number, event_of(contest, entry, entry.seat))
+        event = (entry.number, entry.seat, everybody, own)
+        self._events.append(event)
+        for listener in tuple(self.listeners):
+            listener.put(_seen(event, listener.seat))
+
+    def _start(self) -> None:
+        self._anchor = time.monotonic()
+        with contextlib.suppress(RuntimeError):  # while a contest is restored
+            if self._task is None or self._task.done():
+                self._task = asyncio.get_running_loop().create_task(self._run())
+
+    async def _run(self) -> None:
+        """Advance the contest whenever something is due."""
+        while self.is_running and (due := self.contest.next_at()) is not None:
+            await asyncio.sleep(max(0.0, (due - self.now()) / 1000))
+            try:
+                await self.advance()
+                await asyncio.sleep(0.005)
+            except (Problem, GameError):  # it cannot be stored now
+                await asyncio.sleep(_HEARTBEAT_SECONDS)
+
+
+class Rooms:
+    """All contests that are played here."""
+
+    def __init__(self, store: Store, lexicons: Mapping[str, Lexicon], most: int) -> None:
+        self.store, self._lexicons, self._most = store, lexicons, most
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to save clocks and to hear of other processes."""
+        loop = asyncio.get_running_loop()
+        self._task = loop.create_task(self._beat())
+
+        def tell(id: str) -> None:
+            with contextlib.suppress(RuntimeError):
+                loop.call_soon_threadsafe(self._hear, id)
+
+        self.store.listen(tell)
+
+    async def close(self) -> None:
+        """End all streams and clocks, and the store."""
+        if self._task is not None:
+            self._task.cancel()
+        with contextlib.suppress(StoreError):
+            await self._save_clocks()
+        for room in self._rooms.values():
+            room.close()
+        self.store.close()
+
+    def end_streams(self) -> None:
+        """End all streams: the server is about to end."""
+        for room in self._rooms.values():
+            for listener in tuple(room.listeners):
+                listener.close()
+
+    async def create(self, contest: Contest, host: str, digest: str) -> tuple[Room, int]:
+        """Open a contest with its host; return the room and the host's seat.
+
+        Raises:
+            GameError: a name that cannot be used.
+            Problem: too many contests are open, or it cannot be stored.
+        """
+        begun, entry = contest.join(host, ticket=digest)
+        try:
+            if await self.store.count_open() >= self._most:
+                raise Problem(503, f"{self._most} games are open; try again later")
+            id = secrets.token_hex(16)
+            await self.store.create(id, contest.setup.to_json(), [entry])
+        except StoreError as error:
+            raise _unavailable("saved", error) from error
+        room = Room(id, self.store, contest)
+        room.restore([entry])
+        self._rooms[id] = room
+        return room, begun.people[0]
+
+    async def find(self, id: str) -> Room:
+        """Return the room of a contest.
+
+        Raises:
+            Problem: there is none, or it cannot be read now.
+        """
+        room = self._rooms.get(id)
+        if room is None:
+            task = self._loading.get(id)
+            if task is None:
+                task = self._loading[id] = asyncio.create_task(self._load(id))
+                task.add_done_callback(lambda _: self._loading.pop(id, None))
+            room = await asyncio.shield(task)
+        return room
+
+    async def _load(self, id: str) -> Room:
+        try:
+            stored = await self.store.load(id)
+        except StoreError as error:
+            raise _unavailable("read", error) from error
+        if stored is None:
+            raise Problem(404, "there is no such game")
+        room = await asyncio.to_thread(self._restore, id, stored)
+        since = self.store.now() - stored.seen
+        is_live = abs(since) < _LIVE_SECONDS  # another process runs it
+        passed = int(max(0.0, since) * 1000) if is_live else 0
+        room.set_clock(stored.clock + passed, is_live)
+        self._rooms[id] = room
+        return room
+
+    def _restore(self, id: str, stored: Stored) -> Room:
+        contest = Contest.open(ContestSetup.from_json(stored.setup, self._lexicons))
+        room = Room(id, self.store, contest)
+        room.restore(stored.entries)
+        return room
+
+    def _hear(self, id: str) -> None:
+        rooms = [self._rooms[id]] if id in self._rooms else []
+        for room in rooms if id else self._rooms.values():
+            task = asyncio.ensure_future(room.catch_up())
+            task.add_done_callback(lambda done: done.cancelled() or done.exception())
+
+    async def _beat(self) -> None:
+        for beats in count(1):
+            await asyncio.sleep(_HEARTBEAT_SECONDS)
+            with contextlib.suppress(StoreError, Problem):
+                await self._save_clocks()
+                for room in tuple(self._rooms.values()):
+                    await room.pause_if_left()
+                if beats % _REMOVAL_BEATS == 0:  # not at the start, with a clock not set yet
+                    await self.store.remove_old()
+            if beats % _QUIET_BEATS == 0:
+                for room in self._rooms.values():
+                    for listener in tuple(room.listeners):
+                        listener.put(QUIET)
+            self._forget()
+
+    async def _save_clocks(self) -> None:
+        clocks = {room.id: room.now() for room in self._rooms.values() if room.is_running}
+        if clocks:
+            await self.store.save_clocks(clocks)
+
+    def _forget(self) -> None:
+        old = time.monotonic() - _KEPT_SECONDS
+        for id, room in tuple(self._rooms.items()):
+            if not room.listeners and room.used < old and not room.is_running:
+                del self._rooms[id]
+
+
+def _unavailable(done: str, error: StoreError) -> Problem:
+    text = f"the game cannot be {done} now: {error}; try again"
+    return Problem(503, text, {"Retry-After": "1"})
+
+
+def frame(number: int, data: Mapping[str, Any], kind: str = "") -> bytes:
+    """Return an event as it is sent; its kind is that of the data unless it is given."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return f"id: {number}\nevent: {kind or data['kind']}\ndata: {text}\n\n".encode()
+
+
+def _seen(event: tuple[int, int | None, bytes, bytes], seat: int | None) -> bytes:
+    return event[3] if seat is not None and seat == event[1] else event[2]

@@ -1,0 +1,124 @@
+"""The three searches: `paths`, `lines` and `trace`."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+
+from ..errors import InputError
+from ..search import Trace, documents, search_lines, search_missing, search_paths, trace_word
+from ..search.options import DEFAULT_MIN_LENGTH, line_options, path_options, trace_options
+from .lanes import Answer
+from .openapi import PREFIX, answers
+from .requests import LinesBody, PathsBody, TraceBody, check_most, check_words, choose_words
+from .service import Service
+
+
+def add_routes(api: FastAPI, service: Service) -> None:
+    """Add the resources of the searches."""
+    limits = service.limits
+
+    @api.post(
+        f"{PREFIX}/paths",
+        **answers("paths", "Every word that the grid spells, best first", tag="searches"),
+    )
+    async def paths(body: PathsBody, request: Request) -> Response:
+        """Find all words of a lexicon along paths of touching cells."""
+        seconds = service.seconds(body.deadline)
+        limit = None if body.count_only else limits.answer_words
+        limit = check_limit(body.limit, limits.answer_words) if body.limit else limit
+
+        def search(seconds: float) -> Answer:
+            words = choose_words(body.words, body.lexicon, service.lexicons, limits)
+            options = body.options(limit=limit, deadline=seconds)
+            if body.lexicon is not None and body.min_length is None:
+                options["min_length"] = DEFAULT_MIN_LENGTH
+            grid = body.read_grid(limits, limits.cells)
+            found = search_paths(
+                grid, words, path_options(**options), max_cells=limits.answer_cells
+            )
+            text = "".join(documents.paths_to_json(found, commonness=body.commonness))
+            return Answer(text.encode(), found.cut_by != "deadline")
+
+        return await service.search(request, search, seconds, is_small=body.is_small)
+
+    @api.post(
+        f"{PREFIX}/lines",
+        **answers("lines", "Every occurrence, in canonical order", tag="searches"),
+    )
+    async def lines(body: LinesBody, request: Request) -> Response:
+        """Find words in straight lines."""
+        seconds = service.seconds(body.deadline)
+        limit = check_limit(body.limit, limits.answer_words)
+
+        def search(seconds: float) -> Answer:
+            until = time.monotonic() + seconds
+            named = words_of_puzzle(body.grid) if body.words is None else body.words
+            words = choose_words(named, body.lexicon, service.lexicons, limits)
+            if words is None:
+                raise InputError("no words to find; give words, a lexicon, or a puzzle as the grid")
+            options = line_options(**body.options(limit=limit, deadline=seconds), threads=1)
+            grid = body.read_grid(limits, limits.line_cells)
+            found = search_lines(grid, words, options)
+            whole, missing = found, tuple[str, ...]()
+            if isinstance(words, tuple):  # words of a lexicon are never missing
+                rest = max(0.0, until - time.monotonic())
+                whole = search_missing(found, words, replace(options, deadline=rest))
+                missing = whole.missing
+            text = "".join(documents.lines_to_json(found, missing=missing))
+            return Answer(text.encode(), "deadline" not in (found.cut_by, whole.cut_by))
+
+        return await service.search(request, search, seconds, is_small=body.is_small)
+
+    @api.post(
+        f"{PREFIX}/trace",
+        **answers("trace", "An answer for each word, in the order given", tag="searches"),
+    )
+    async def trace(body: TraceBody, request: Request) -> Response:
+        """Trace words: whether, how and in how many ways each can be spelled."""
+        seconds = service.seconds(body.deadline)
+        check_limit(body.limit, limits.answer_words)
+
+        def search(seconds: float) -> Answer:
+            until = time.monotonic() + seconds
+            check_words(body.words, limits, limits.traced_words)
+            if not body.words:
+                raise InputError("no words to trace; name at least one")
+            grid = body.read_grid(limits, limits.cells)
+            left = limits.answer_cells
+            found: list[Trace] = []
+            for word in body.words:
+                most = max(1, left // max(1, len(word)))
+                limit = most if body.limit is None else min(body.limit, most)
+                rest = max(0.0, until - time.monotonic())
+                options = trace_options(**body.options(limit=limit, deadline=rest))
+                found.append(trace_word(grid, word, options))
+                left -= len(found[-1].paths) * len(word)
+            text = "".join(documents.traces_to_json(grid, found))
+            is_open = any(
+                each.status == "undetermined" or (body.paths != "one" and not each.complete)
+                for each in found
+            )
+            return Answer(text.encode(), not is_open)
+
+        return await service.search(request, search, seconds, is_small=body.is_small)
+
+
+def check_limit(limit: int | None, most: int) -> int:
+    """Return how many answers are listed at most; `limit` is that of the request."""
+    if limit is None:
+        return most
+    check_most(limit, most, "limit", "answers")
+    return limit
+
+
+def words_of_puzzle(grid: Any) -> list[str] | None:
+    """Return the words of a puzzle document; None for any other grid."""
+    if not isinstance(grid, dict) or grid.get("format") != "lexigrid/puzzle":
+        return None
+    from ..puzzle import Puzzle
+
+    return list(Puzzle.from_json(grid).words)

@@ -1,0 +1,107 @@
+"""What the resources share: settings, lexicons, lanes and budgets; and how a search is answered."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+
+from fastapi import Request, Response
+
+from ..lexicon import Lexicon
+from .budgets import Budgets
+from .guard import client_of
+from .lanes import Answer, Busy, Job, Lanes
+from .limits import Limits
+
+JSON = "application/json"
+_NOT_STORED = {"Cache-Control": "no-store"}
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the operator decides; `lexicons` are those besides the built-in one."""
+
+    limits: Limits = field(default_factory=Limits)
+    lexicons: Mapping[str, Lexicon] = field(default_factory=dict)
+    is_public: bool = False
+    """Do strangers use the server? Then their requests and computing time are counted."""
+    hosts: tuple[str, ...] = ()
+    """Names of the server besides localhost; without any, a public server takes all."""
+    database: str = ""
+    """Where games are kept: a folder, the URL of a PostgreSQL database, or "" for no games."""
+    logs: bool = False
+    """Is a line logged for each request?"""
+
+
+class Service:
+    """The state of a running server that its resources share."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.limits = settings.limits
+        self.lanes = Lanes(settings.limits)
+        self.budgets = Budgets(settings.limits) if settings.is_public else None
+        default = Lexicon.default()
+        named = {default.language or "english": default, "english": Lexicon.default("en")}
+        self.lexicons: dict[str, Lexicon] = {"default": default} | named
+        self.lexicons |= settings.lexicons
+
+    def close(self) -> None:
+        """Stop all searches."""
+        self.lanes.close()
+
+    def seconds(self, asked: float | None) -> float:
+        """Return the time of a search; `asked` is that of the request."""
+        return min(self.limits.deadline if asked is None else asked, self.limits.most_deadline)
+
+    async def search(
+        self, request: Request, job: Job, seconds: float, *, is_small: bool
+    ) -> Response:
+        """Answer with the JSON document that a search makes."""
+        client = client_of(request.scope)
+        job = self._charged(job, client)
+        answer = None
+        if is_small and (instant := min(seconds, self.limits.instant_seconds)):
+            answer = job(instant)
+        if answer is None or not answer.is_final:
+            answer = await self.lanes.search(job, seconds, client, left_of(request))
+        return Response(answer.data, headers=_NOT_STORED, media_type=JSON)
+
+    async def work(
+        self, request: Request, job: Job, seconds: float, media_type: str = JSON
+    ) -> Response:
+        """Answer with what a job makes that has no use for a quick try."""
+        client = client_of(request.scope)
+        try:
+            answer = await self.lanes.work(
+                self._charged(job, client), time.monotonic() + seconds, client, left_of(request)
+            )
+        except TimeoutError:
+            raise Busy from None
+        return Response(answer.data, headers=_NOT_STORED, media_type=media_type)
+
+    def _charged(self, job: Job, client: str) -> Job:
+        """Return a job that takes its time from the client's budget."""
+        budgets = self.budgets
+        if budgets is None:
+            return job
+
+        def run(seconds: float) -> Answer:
+            begin = time.thread_time()  # waiting for a core costs others nothing
+            try:
+                return job(seconds)
+            finally:
+                budgets.charge(client, time.thread_time() - begin, time.monotonic())
+
+        return run
+
+
+def left_of(request: Request) -> Callable[[], Awaitable[None]]:
+    """Return what to await for the client's leaving; its body has been read."""
+
+    async def left() -> None:
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+
+    return left

@@ -1,0 +1,67 @@
+// A list of words with points: a list box with one tab stop, sorted and filtered on the page.
+
+import { element } from './dom.js';
+
+const ORDERS = {
+  score: (a, b) => b.score - a.score || b.word.length - a.word.length,
+  length: (a, b) => b.word.length - a.word.length,
+  alpha: () => 0,
+  mine: (a, b) => Boolean(b.isMine) - Boolean(a.isMine) || b.score - a.score,
+};
+/** What is shown at first, and with each "more". */
+const PORTION = 400;
+
+export class AnswerList {
+  /** `onselect(item)` is called when a word gets the focus or is tapped. */
+  constructor(box, { label, t, onselect }) {
+    Object.assign(this, { t, onselect });
+    this.list = element('ul', { class: 'answers', role: 'listbox', 'aria-label': label, onkeydown: (event) => this.#onKey(event) });
+    this.list.addEventListener('click', (event) => this.#select(event.target.closest('[role=option]')));
+    this.more = element('button', { type: 'button', class: 'quiet', hidden: true, onclick: () => this.#show(this.limit + PORTION) });
+    box.replaceChildren(this.list, this.more);
+  }
+
+  /** Shows `items`, each { word, score, paths } and `isMine` for those that the player found. */
+  set(items, { order = 'score', filter = '' } = {}) {
+    const wanted = filter.toLowerCase();
+    this.items = items
+      .filter(({ word }) => word.toLowerCase().includes(wanted))
+      .sort((a, b) => ORDERS[order](a, b) || a.word.localeCompare(b.word));
+    this.#show(PORTION);
+  }
+
+  #show(limit) {
+    this.limit = limit;
+    const shown = this.items.slice(0, limit);
+    this.list.replaceChildren(
+      ...shown.map((item, i) => {
+        const points = item.score === undefined ? '' : element('span', { class: 'points' }, this.t('points_short', { number: item.score }));
+        const node = element('li', { role: 'option', tabindex: i ? '-1' : '0', 'aria-selected': 'false', class: item.isMine ? 'mine' : null }, element('bdi', {}, item.word), points);
+        node.item = item;
+        return node;
+      }),
+    );
+    this.list.hidden = !shown.length;
+    this.more.hidden = this.items.length <= limit;
+    this.more.textContent = this.t('more_words', { number: this.items.length - limit });
+  }
+
+  #select(node) {
+    if (!node) return;
+    for (const other of this.list.children) {
+      other.ariaSelected = String(other === node);
+      other.tabIndex = other === node ? 0 : -1;
+    }
+    node.focus();
+    this.onselect(node.item);
+  }
+
+  #onKey(event) {
+    const nodes = [...this.list.children];
+    const at = nodes.indexOf(event.target);
+    const targets = { ArrowDown: at + 1, ArrowRight: at + 1, ArrowUp: at - 1, ArrowLeft: at - 1, Home: 0, End: nodes.length - 1, ' ': at, Enter: at };
+    if (!(event.key in targets)) return;
+    event.preventDefault();
+    this.#select(nodes[targets[event.key]]);
+  }
+}

@@ -1,0 +1,60 @@
+// A grid as numbers for the native core, and cells from its answers.
+
+import { isPunctuation } from './letters.js';
+import { DIRECTIONS, TOPOLOGIES } from './requests.js';
+
+/** The codes of letters; null where one has none, unless that has the code `other`. */
+export function encodeWith(codes, letters, other = null) {
+  const found = letters.map((letter) => codes.get(letter) ?? other);
+  return found.includes(null) ? null : found;
+}
+
+/**
+ * A grid in the codes of letters. `split` reads the text of a tile. A letter without a code has the code `other`, or
+ * its tile is dead.
+ */
+export function board({ rows, columns, tiles, cells }, split, codes, other = null) {
+  const numbers = [rows, columns, tiles.length];
+  for (const { isHole, isWild, spellings } of tiles) {
+    if (isHole || isWild) {
+      numbers.push(isHole ? 0 : 2);
+      continue;
+    }
+    const found = spellings.map((text) => encodeWith(codes, split(text), other)).filter((each) => each?.length);
+    if (!found.length) numbers.push(0);
+    else if (found.length === 1 && found[0].length === 1) numbers.push(1, found[0][0]);
+    else numbers.push(3, found.length, ...found.flatMap((each) => [each.length, ...each]));
+  }
+  numbers.push(cells.length);
+  return numbers.concat(cells);
+}
+
+export function adjacency({ topology, wrap }, { columns }) {
+  if (!Array.isArray(topology)) return [TOPOLOGIES.indexOf(topology), Number(wrap), 0];
+  return [TOPOLOGIES.length, 0, topology.length * 2, ...topology.flat().map(([row, column]) => row * columns + column)];
+}
+
+/** The punctuation characters that the tiles of a grid have. */
+export function punctuationOn({ tiles }, alphabet) {
+  return new Set(tiles.flatMap(({ spellings }) => (spellings ?? []).flatMap((text) => alphabet.split(text).filter(isPunctuation))));
+}
+
+export function leastCommonMultiple(a, b) {
+  let [x, y] = [a, b];
+  while (y) [x, y] = [y, x % y];
+  return (a / x) * b;
+}
+
+/** The cells from the start of an occurrence to its end. */
+export function cellsOf({ start, end, direction }, { rows, columns }) {
+  const number = DIRECTIONS.indexOf(direction);
+  const down = [-1, -1, 0, 1, 1, 1, 0, -1][number];
+  const right = [0, 1, 1, 1, 0, -1, -1, -1][number];
+  const cells = [start];
+  for (let [row, column] = start; row !== end[0] || column !== end[1]; ) {
+    row = (row + down + rows) % rows;
+    column = (column + right + columns) % columns;
+    cells.push([row, column]);
+  }
+  return cells;
+}

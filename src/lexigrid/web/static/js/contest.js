@@ -1,0 +1,104 @@
+// A dice game on the server as one viewer sees it: the fold of its events. This module knows no page.
+
+import { Clock } from './clock.js';
+
+const STAGES = { began: 'playing', resumed: 'playing', paused: 'paused', over: 'over' };
+const KINDS = { accepted: 'accepted', 'already found': 'already', 'too short': 'short', 'not a word': 'unknown', 'not on the board': 'absent' };
+
+/** The state of a viewer after an event, as `play/contest_view.py` defines it. */
+export function fold(state, event) {
+  const after = { ...state, number: event.number, left: event.left, stage: STAGES[event.kind] ?? state.stage };
+  if (event.kind === 'began') after.rows = event.rows;
+  if (event.seats) after.seats = event.seats;
+  if (event.seat !== undefined) {
+    after.seats = [...state.seats];
+    after.seats[event.seat] = event.counts;
+  }
+  if (event.kind === 'verdict' && event.reason === 'accepted') {
+    const { word, points, path, at } = event;
+    after.words = [...state.words, { word, points, path, at }];
+  }
+  return after;
+}
+
+/** Takes the whole events off a text stream; returns [events, the rest of the text]. */
+export function takeEvents(text) {
+  const blocks = text.split('\n\n');
+  const rest = blocks.pop();
+  const data = blocks.flatMap((block) => block.split('\n').filter((line) => line.startsWith('data: ')));
+  return [data.map((line) => JSON.parse(line.slice(6))), rest];
+}
+
+/** What GameView plays: moves go to the server by `send`, what happens comes back as events. */
+export class Contest {
+  canPause = false;
+
+  /** `send(path, body)` asks the server about this game. */
+  constructor(state, send) {
+    this.send = send;
+    this.set(state);
+  }
+
+  /** Takes a state, or the one after an event. */
+  set(state) {
+    this.state = state;
+    this.clock = new Clock(state.seconds ?? 0, state.seconds ? state.seconds - state.left / 1000 : 0);
+    if (state.stage === 'playing') this.clock.start(Date.now());
+  }
+
+  /** Returns whether the event was the next one; after a gap the whole state must be asked for. */
+  take(event) {
+    if (event.number <= this.state.number) return true;
+    if (event.number !== this.state.number + 1) return false;
+    this.set(fold(this.state, event));
+    return true;
+  }
+
+  get rows() {
+    return this.state.rows;
+  }
+
+  get minLength() {
+    return this.state.rules.min_length;
+  }
+
+  get mine() {
+    return this.state.words.map(({ word, points }) => ({ word, score: points }));
+  }
+
+  get points() {
+    return this.state.seats[this.state.you]?.points ?? 0;
+  }
+
+  get others() {
+    return this.state.seats.filter((_, seat) => seat !== this.state.you);
+  }
+
+  /** The first person to come is the host, who starts and ends the game. */
+  get isHost() {
+    return this.state.you !== null && this.state.seats.findIndex(({ level }) => level === null) === this.state.you;
+  }
+
+  get canEnd() {
+    return this.isHost;
+  }
+
+  spell(faces) {
+    return faces.join('');
+  }
+
+  async say(word) {
+    const key = crypto.getRandomValues(new Uint32Array(2)).join('-');
+    const verdict = await this.send('moves', { word, key });
+    return { kind: KINDS[verdict.reason], word: verdict.word, points: verdict.points };
+  }
+
+  async hint() {
+    const { clue } = await this.send('hints');
+    return { start: clue.split('·')[0], number: Number(/\d+/.exec(clue)?.[0] ?? 0) };
+  }
+
+  end() {
+    return this.send('end');
+  }
+}

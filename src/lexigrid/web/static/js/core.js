@@ -1,0 +1,189 @@
+// The searches without a server: the native core as WebAssembly, asked in the words of the HTTP API.
+//
+//   const core = await loadCore({ core: 'core.wasm', words: 'english.words' });
+//   core.answer('paths', { grid: 'tea/ant/oat' })    // { answer } or { problem }, as api/v1/paths has them
+//
+// It knows no DOM and runs in a worker (js/worker.js) and in Node. Text is read here, and numbers are searched in
+// native/wasm. What only Python can read is a problem of the type /problems/needs-server, never a guess.
+
+import { adjacency, board, cellsOf, leastCommonMultiple, punctuationOn } from './boards.js';
+import { Lexicons } from './lexicons.js';
+import { checkReadable, inputError, isPunctuation, needsServer, OPEN, Problem, repr, wordsError } from './letters.js';
+import { read, startNative } from './native.js';
+import * as requests from './requests.js';
+
+/** No limit, or no letter. */
+const NONE = 0xffffffff;
+/** The code of a letter that no word has. */
+const OTHER_LETTER = 0xfffe;
+const NO_WORDS = 'no words to find; give words, a lexicon, or a puzzle as the grid';
+
+/** Load the core and the words, each from an address or a buffer. */
+export async function loadCore({ core, words }) {
+  const [code, packed] = await Promise.all([read(core), read(words)]);
+  const native = await startNative(code);
+  return new Core(native, new Lexicons(native, packed));
+}
+
+class Core {
+  #native;
+  #lexicons;
+  #kinds = new Map([
+    ['paths', (body) => this.#paths(body)],
+    ['lines', (body) => this.#lines(body)],
+    ['trace', (body) => this.#trace(body)],
+    ['words', ({ words }) => ({ commonness: words.map((word) => this.#lexicons.commonness(word)) })],
+  ]);
+
+  constructor(native, lexicons) {
+    this.#native = native;
+    this.#lexicons = lexicons;
+  }
+
+  /** Bytes of memory in use. */
+  get memory() {
+    return this.#native.memory;
+  }
+
+  /**
+   * Answer a question as the HTTP API does: { answer }, or { problem } as a problem document. The kind "words" is only
+   * here: { words } are answered by their { commonness }, a band each from 0, null for those that the lexicon lacks.
+   */
+  answer(kind, body) {
+    try {
+      const ask = this.#kinds.get(kind);
+      if (!ask) throw inputError(`no question of the kind ${repr(String(kind).slice(0, 60))}`);
+      return { answer: ask(requests.checkBody(kind, body)) };
+    } catch (error) {
+      if (error instanceof Problem) return { problem: error.document };
+      throw error;
+    }
+  }
+
+  #paths(body) {
+    const seconds = requests.secondsOf(body.deadline);
+    let limit = body.count_only ? null : requests.LIMITS.answer_words;
+    if (body.limit) limit = requests.checkLimit(body.limit);
+    const given = this.#lexicons.choose(body);
+    const grid = requests.readGrid(body, requests.LIMITS.cells);
+    requests.checkWhole(limit, 'limit');
+    requests.checkSeconds(seconds);
+    const topology = requests.topologyOf(body, grid);
+    const minLength = requests.checkWhole(body.min_length, 'min_length') ?? (given ? 1 : 3);
+    requests.checkScoring(body.scoring);
+    const band = requests.commonBand(body.common);
+    const lexicon = this.#lexicons.for(grid, given, '', band);
+    requests.checkTopology(topology, grid);
+    const points = requests.pointsTable(body.scoring, lexicon.maxLength);
+    return this.#native.ask('paths', [
+      lexicon.at,
+      ...board(grid, (text) => lexicon.alphabet.split(text), lexicon.codes),
+      ...adjacency(topology, grid),
+      Number(body.reuse === true),
+      Math.min(minLength, NONE - 1),
+      { none: 1, one: 2, all: 3 }[body.paths],
+      Number(body.count_only === true),
+      requests.SORTS.indexOf(body.sort),
+      limit ?? NONE,
+      requests.LIMITS.answer_cells,
+      Math.round(seconds * 1e6),
+      points.length,
+      ...points,
+    ]);
+  }
+
+  #lines(body) {
+    const seconds = requests.secondsOf(body.deadline);
+    const limit = requests.checkLimit(body.limit);
+    if (body.words === null && body.grid.format === 'lexigrid/puzzle') throw needsServer('the words of a puzzle are not read here');
+    if (body.words === null && body.lexicon === null) throw inputError(NO_WORDS);
+    const given = this.#lexicons.choose(body);
+    requests.checkWhole(limit, 'limit');
+    requests.checkSeconds(seconds);
+    const bits = requests.directionBits(body.directions);
+    const grid = requests.readGrid(body, requests.LIMITS.line_cells);
+    return this.#searchLines(grid, given, { ...body, bits, limit, seconds });
+  }
+
+  #searchLines(grid, given, { bits, wrap, first, count_only, wildcards, through, limit, seconds }) {
+    const lexicon = this.#lexicons.for(grid, given, wildcards ? '?' : '');
+    const anyLetter = wildcards ? lexicon.codes.get('?') : undefined;
+    if (through && !(through[0] >= 0 && through[0] < grid.rows && through[1] >= 0 && through[1] < grid.columns)) {
+      throw inputError(
+        `through is ${through}, expected a cell from 0,0 to ${grid.rows - 1},${grid.columns - 1}: rows and columns count from 0`,
+      );
+    }
+    return this.#native.ask('lines', [
+      lexicon.at,
+      ...board(grid, (text) => lexicon.alphabet.split(text), lexicon.codes, anyLetter === undefined ? null : OTHER_LETTER),
+      bits,
+      Number(wrap ?? grid.wrap),
+      Number(first === true),
+      Number(count_only === true),
+      anyLetter ?? NONE,
+      limit ?? NONE,
+      ...(through ? [1, through[0] * grid.columns + through[1]] : [0]),
+      Math.round(seconds * 1e6),
+    ]);
+  }
+
+  #trace(body) {
+    const until = performance.now() + requests.secondsOf(body.deadline) * 1e3;
+    requests.checkLimit(body.limit);
+    requests.checkWords(body.words, requests.LIMITS.traced_words);
+    if (!body.words.length) throw inputError('no words to trace; name at least one');
+    const grid = requests.readGrid(body, requests.LIMITS.cells);
+    const answers = [];
+    let left = requests.LIMITS.answer_cells;
+    for (const word of body.words) {
+      const size = Math.max(1, [...word].length);
+      const most = Math.max(1, Math.floor(left / size));
+      const limit = body.limit === null ? most : Math.min(body.limit, most);
+      const seconds = Math.max(0, until - performance.now()) / 1e3;
+      const found = this.#traceWord(grid, word, { ...body, limit, seconds });
+      answers.push({ word, ...found });
+      left -= found.paths.length * size;
+    }
+    return { format: 'lexigrid/trace', version: 1, rows: grid.rows, columns: grid.columns, answers };
+  }
+
+  #traceWord(grid, word, options) {
+    const alphabet = grid.alphabet ?? OPEN;
+    const isLine = options.topology === 'line';
+    if (isLine && options.reuse) throw inputError('reuse is for paths; a straight line never comes to a cell again');
+    requests.checkWhole(options.limit, 'limit');
+    const topology = isLine ? null : requests.topologyOf(options, grid);
+    checkReadable(word, 'the word');
+    const split = alphabet.split(word.trim());
+    if (!split.length) throw wordsError('the word is empty, expected letters');
+    const kept = split.some(isPunctuation) ? punctuationOn(grid, alphabet) : null;
+    const some = split.filter((letter) => !isPunctuation(letter) || kept.has(letter));
+    const letters = some.length ? some : split;
+    if (isLine) return this.#traceLine(grid, word, letters, options);
+    requests.checkTopology(topology, grid);
+    const faces = [...new Set(letters)].sort();
+    const codes = new Map(faces.map((face, code) => [face, code]));
+    return this.#native.ask('trace', [
+      letters.length,
+      ...letters.map((letter) => codes.get(letter)),
+      ...board(grid, (text) => alphabet.split(text), codes),
+      ...adjacency(topology, grid),
+      Number(options.reuse === true),
+      { one: 0, all: 1, count: 2 }[options.paths],
+      options.limit,
+      Math.round(options.seconds * 1e6),
+    ]);
+  }
+
+  /** A word in straight lines, as the cells of each line. */
+  #traceLine(grid, word, letters, { wrap, paths, limit, seconds }) {
+    const alphabet = grid.alphabet ?? OPEN;
+    const cells = (wrap ?? grid.wrap) ? leastCommonMultiple(grid.rows, grid.columns) : Math.max(grid.rows, grid.columns);
+    const longest = Math.max(1, ...grid.tiles.flatMap((tile) => (tile.spellings ?? []).map((text) => alphabet.split(text).length)));
+    if (letters.length > cells * longest) return { status: 'absent', count: 0, complete: true, paths: [] };
+    const found = this.#searchLines(grid, [word], { bits: 255, wrap, count_only: paths === 'count', limit: null, seconds });
+    const status = found.count ? 'found' : found.complete ? 'absent' : 'undetermined';
+    const listed = found.occurrences.slice(0, paths === 'one' ? 1 : limit);
+    return { status, count: found.count, complete: found.complete, paths: listed.map((seen) => cellsOf(seen, grid)) };
+  }
+}

@@ -1,0 +1,119 @@
+// The dice game on this device: words, clock, points, and opponents whose words are known beforehand. This module
+// knows no page.
+
+import { Clock } from './clock.js';
+import { findPath } from './path.js';
+
+/** By rows of the board: letters that a word needs, and the scores. */
+const RULES = { 4: [3, 'classic'], 5: [4, 'big'], 6: [4, 'super-big'] };
+
+/** What a question about the words of a board says of the rules. */
+export function rulesOf(rows) {
+  const [min_length, scoring] = RULES[rows.length] ?? RULES[4];
+  return { min_length, scoring };
+}
+
+export class DiceGame {
+  canPause = true;
+
+  /**
+   * `answer` is the `lexigrid/paths` of the board; `opponents` are [{ name, words: [{ word, at }] }]; `saved` has the
+   * words found and the seconds used before.
+   */
+  constructor({ setup, rows, answer, minLength, opponents = [] }, saved = {}) {
+    Object.assign(this, { setup, rows, minLength, opponents, target: saved.target ?? null });
+    this.words = new Map(answer.words.map(({ word, score }) => [word.toLowerCase(), { word, score }]));
+    this.found = (saved.found ?? []).filter((word) => this.words.has(word));
+    this.clock = new Clock(setup.seconds, saved.used);
+    this.time = 1000 * this.clock.used(0);
+  }
+
+  get mine() {
+    return this.found.map((word) => this.words.get(word));
+  }
+
+  get points() {
+    return this.#pointsOf(this.found);
+  }
+
+  /** The opponents, as far as they have come. */
+  get others() {
+    return this.opponents.map((opponent) => ({ name: opponent.name, points: this.#pointsOf(this.#foundBy(opponent)) }));
+  }
+
+  #pointsOf = (words) => words.reduce((sum, word) => sum + this.words.get(word).score, 0);
+
+  #foundBy = ({ words }) => words.filter(({ at }) => at <= this.time).map(({ word }) => word.toLowerCase());
+
+  /** Lets the opponents find what they find until now; returns whether they found something. */
+  advance(now) {
+    const before = this.time;
+    this.time = Math.round(1000 * this.clock.used(now));
+    return this.opponents.some(({ words }) => words.some(({ at }) => before < at && at <= this.time));
+  }
+
+  /**
+   * Says a word: { kind, word, points }; kind is accepted, already, short, unknown (not in the dictionary) or absent
+   * (not on the board).
+   */
+  say(text) {
+    const word = text.toLowerCase().replace(/[\s'’-]/g, '');
+    if ([...word].length < this.minLength) return { kind: 'short', word, points: 0 };
+    if (this.found.includes(word)) return { kind: 'already', word, points: 0 };
+    if (!this.words.has(word)) return { kind: findPath(this.rows, word) ? 'unknown' : 'absent', word, points: 0 };
+    this.found.push(word);
+    return { kind: 'accepted', word, points: this.words.get(word).score };
+  }
+
+  #isLeft = (word) => !this.found.includes(word);
+
+  /** What faces spell; wild tiles and choices are filled with the best word that is left. */
+  spell(faces) {
+    if (!faces.some((face) => face === '?' || face.startsWith('['))) return faces.join('');
+    const pattern = faces.map((face) => (face === '?' ? '.' : face.startsWith('[') ? face : face.replace(/\W/g, '\\$&')));
+    const fits = new RegExp(`^${pattern.join('')}$`, 'iu');
+    const left = [...this.words.keys()].filter((word) => fits.test(word) && this.#isLeft(word));
+    return left.sort((a, b) => this.words.get(b).score - this.words.get(a).score)[0] ?? faces.join('');
+  }
+
+  /** The beginning of a word that is not found yet: short words first, one letter more at each call. */
+  hint() {
+    const left = [...this.words.keys()].filter(this.#isLeft);
+    if (!left.length) return null;
+    if (!left.includes(this.hinted?.word)) {
+      this.hinted = { word: left.sort((a, b) => a.length - b.length || (a < b ? -1 : 1))[0], shown: 1 };
+    }
+    const { word } = this.hinted;
+    this.hinted.shown = Math.min(this.hinted.shown + 1, word.length);
+    return { start: word.slice(0, this.hinted.shown), number: [...word].length, word };
+  }
+
+  /** Stops and starts the clock. */
+  pause(isPaused, now) {
+    if (isPaused) this.clock.pause(now);
+    else this.clock.start(now);
+  }
+
+  end(now) {
+    this.clock.pause(now);
+    this.advance(now);
+  }
+
+  /** All words with those who found them; a word of several players counts for none of them. */
+  review() {
+    const players = [this.found, ...this.opponents.map(this.#foundBy)];
+    const finders = (word) => players.flatMap((found, seat) => (found.includes(word) ? [seat] : []));
+    const points = (found) => this.#pointsOf(found.filter((word) => finders(word).length === 1));
+    const names = [this.setup.name, ...this.opponents.map(({ name }) => name)];
+    return {
+      you: 0,
+      seats: names.map((name, seat) => ({ name, points: points(players[seat]) })),
+      words: [...this.words].map(([word, item]) => ({ word: item.word, points: item.score, seats: finders(word) })),
+      target: this.target,
+    };
+  }
+
+  toSaved(now) {
+    return { setup: this.setup, found: this.found, used: this.clock.used(now), target: this.target };
+  }
+}

@@ -1,0 +1,37 @@
+// What forms need that ask the server: the last errors away, one question at a time.
+
+export function clearErrors(form, status) {
+  status.classList.remove('error');
+  for (const note of form.querySelectorAll('.field .error')) note.remove();
+  for (const field of form.querySelectorAll('[aria-invalid]')) {
+    field.removeAttribute('aria-invalid');
+    if (field.dataset.described) field.setAttribute('aria-describedby', field.dataset.described);
+    else field.removeAttribute('aria-describedby');
+  }
+}
+
+/**
+ * Runs `work(signal)`; after 150 ms `busy(true)`. A second call ends the first, `stop()` the last.
+ * Resolves to undefined if it was ended.
+ */
+export function worker(busy) {
+  let current = null;
+  const run = async (work) => {
+    current?.abort();
+    const control = (current = new AbortController());
+    const timer = setTimeout(() => busy(true), 150);
+    try {
+      return await work(control.signal);
+    } catch (error) {
+      if (error.name === 'AbortError') return undefined;
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      if (current === control) busy(false);
+    }
+  };
+  return { run, stop: () => current?.abort() };
+}
+
+/** Is the answer below the form, so that it may be out of sight? */
+export const isNarrow = () => matchMedia('(max-width: 50rem)').matches;

@@ -1,0 +1,205 @@
+// A running dice game: the board, the field for words, the clock, the words found, and the review at the end.
+
+import { AnswerList } from './answers.js';
+import { announce, ask, element } from './dom.js';
+import { LetterGrid } from './grid.js';
+import { PathSelection, findPath, turned } from './path.js';
+import { describeEnd } from './review.js';
+
+/** Seconds that are left when the clock speaks. */
+const SPOKEN = [60, 30, 10];
+
+export class GameView {
+  /**
+   * `game` is a DiceGame or a Contest. `again` lists the buttons after the end as [key, action].
+   * `onsave()` is called after each change.
+   */
+  constructor(box, game, t, { again, onsave = () => {} }) {
+    Object.assign(this, { box, game, t, again, onsave, rows: game.rows });
+    this.#fill();
+    this.#showBoard();
+    this.refresh();
+    this.timer = setInterval(() => this.#tick(), 250);
+    this.tell(game.target ? t('beat', { number: game.target }) : t('begin', { number: game.minLength }));
+    this.field.focus();
+  }
+
+  #fill() {
+    const { t, box, game } = this;
+    const button = (key, onclick) => element('button', { type: 'button', onclick }, t(key));
+    this.status = element('p', { role: 'status', class: 'status' });
+    this.board = element('div', { class: 'board-box tiles' });
+    this.field = element('input', {
+      id: 'word', autocomplete: 'off', autocapitalize: 'off', autocorrect: 'off', spellcheck: 'false', maxlength: '64',
+      enterkeyhint: 'done', oninput: () => this.#showTyped(),
+    });
+    this.face = element('span', { class: 'clock', role: 'timer' });
+    this.score = element('strong', {});
+    this.others = element('span', {});
+    this.pauseButton = game.canPause ? button('pause', () => this.pause()) : '';
+    this.actions = element('div', { class: 'actions' }, button('hint', () => this.hint()), button('turn', () => this.turn()), this.pauseButton, game.canEnd === false ? '' : button('end', () => this.#askEnd()));
+    this.form = element(
+      'form',
+      { class: 'field-form', novalidate: true, onsubmit: (event) => this.#onWord(event) },
+      element('label', { for: 'word' }, t('word')),
+      element('div', { class: 'joined' }, this.field, element('button', { class: 'primary' }, t('say'))),
+    );
+    this.listTitle = element('h2', {});
+    const list = element('div', {});
+    this.list = new AnswerList(list, { label: t('your_words'), t, onselect: ({ word }) => this.#showWord(word) });
+    const help = element('p', { class: 'help', id: 'dice-help' }, t('dice_help'));
+    this.side = element('div', { class: 'side' }, this.form, this.actions, this.listTitle, list, help);
+    box.replaceChildren(
+      element('div', { class: 'head' }, element('h1', {}, t('dice_game')), element('p', { class: 'score' }, this.face, this.score, this.others)),
+      element('div', { class: 'puzzle' }, element('div', { class: 'stage' }, this.board, this.status), this.side),
+    );
+  }
+
+  #showBoard(isOver = false) {
+    const label = this.t('board', { rows: this.rows.length, columns: this.rows[0].length });
+    const spell = (cells) => this.game.spell(cells.map(([row, column]) => this.rows[row][column])).toLowerCase();
+    const choosing = {
+      selection: new PathSelection(),
+      describedBy: 'dice-help',
+      onselect: (cells) => this.say(spell(cells)),
+      onchange: (cells) => (this.field.value = spell(cells)),
+    };
+    this.grid = new LetterGrid(this.board, { rows: this.rows, label, ...(isOver ? {} : choosing) });
+  }
+
+  tell(text) {
+    announce(this.status, text);
+  }
+
+  #showTyped() {
+    this.grid.show(findPath(this.rows, this.field.value.trim()) ?? []);
+  }
+
+  #onWord(event) {
+    event.preventDefault();
+    const { t } = this;
+    const typed = this.field.value.trim();
+    this.grid.clear();
+    this.field.value = '';
+    const commands = {
+      ':hint': () => this.hint(), ':end': () => this.#end(), ':turn': () => this.turn(), ':pause': () => this.pause(),
+      ':score': () => this.tell(this.#scores()), ':time': () => this.tell(this.face.textContent), ':help': () => this.tell(t('dice_help')),
+    };
+    if (commands[typed]) commands[typed]();
+    else if (typed) this.say(typed);
+  }
+
+  async say(word) {
+    if (this.isOver || this.isPaused) return;
+    this.field.value = '';
+    try {
+      const verdict = await this.game.say(word);
+      const number = verdict.kind === 'short' ? this.game.minLength : verdict.points;
+      this.tell(this.t(`say_${verdict.kind}`, { word: verdict.word, number }));
+      this.refresh();
+    } catch (error) {
+      this.tell(error.kind === 'offline' ? this.t('offline') : error.message);
+    }
+  }
+
+  #scores() {
+    const { t, game } = this;
+    const mine = `${t('words_number', { number: game.mine.length })}, ${t('points', { number: game.points })}`;
+    return [mine, ...game.others.map(({ name, points }) => `${name}: ${t('points', { number: points ?? 0 })}`)].join('; ');
+  }
+
+  /** Brings words and points up to date. */
+  refresh() {
+    if (this.isOver) return;
+    const { t, game } = this;
+    this.score.textContent = t('points', { number: game.points });
+    this.others.textContent = game.others.map(({ name, points }) => `${name} ${points ?? '?'}`).join(' · ');
+    this.listTitle.textContent = t('your_words_number', { number: game.mine.length });
+    this.list.set(game.mine);
+    this.onsave();
+  }
+
+  #showWord(word) {
+    const path = findPath(this.rows, word);
+    if (path && this.isOver) this.grid.markPath(path);
+    else if (path) this.grid.show(path);
+  }
+
+  async hint() {
+    if (this.isPaused) return;
+    try {
+      const hint = await this.game.hint();
+      if (!hint) return this.tell(this.t('no_more'));
+      if (hint.word) this.grid.show(findPath(this.rows, hint.word).slice(0, 1));
+      this.tell(this.t('hint_word', hint));
+    } catch (error) {
+      this.tell(error.message);
+    }
+  }
+
+  turn() {
+    this.rows = turned(this.rows);
+    this.#showBoard(this.isOver);
+    this.tell(this.t('was_turned'));
+  }
+
+  pause() {
+    if (!this.game.canPause) return;
+    this.isPaused = !this.isPaused;
+    this.game.pause(this.isPaused, Date.now());
+    this.board.classList.toggle('is-paused', this.isPaused);
+    this.pauseButton.textContent = this.t(this.isPaused ? 'resume' : 'pause');
+    this.field.disabled = this.isPaused;
+    this.tell(this.isPaused ? this.t('is_paused') : '');
+    this.onsave();
+  }
+
+  #tick() {
+    const { clock } = this.game;
+    const now = Date.now();
+    this.face.textContent = clock.face(now);
+    if (this.game.advance?.(now)) this.refresh();
+    if (!clock.limit || !clock.isRunning) return;
+    const left = Math.ceil(clock.left(now));
+    if (left !== this.left && SPOKEN.includes(left)) this.tell(this.t('seconds_left', { number: left }));
+    this.left = left;
+    if (clock.isOver(now) && this.game.canPause) this.#end();
+  }
+
+  async #askEnd() {
+    if (await ask(this.actions, this.t('ask_end'), this.t('end'), this.t('go_on'))) this.#end();
+  }
+
+  async #end() {
+    await this.game.end(Date.now());
+    if (this.game.canPause) this.finish();
+  }
+
+  /** Shows the result and all words. */
+  async finish() {
+    if (this.isOver) return;
+    this.isOver = true;
+    clearInterval(this.timer);
+    const { t } = this;
+    const { words, result, standing } = describeEnd(await this.game.review(), t);
+    this.board.classList.remove('is-paused');
+    this.onsave();
+    const title = element('h2', { tabindex: '-1' }, t('all_words'));
+    const list = element('div', {});
+    this.side.replaceChildren(
+      element('p', { class: 'score' }, element('strong', {}, result)),
+      element('div', { class: 'actions' }, ...this.again.map(([key, onclick], i) => element('button', { type: 'button', onclick, class: i ? null : 'primary' }, t(key)))),
+      title,
+      element('p', { class: 'help' }, t('review_help')),
+      list,
+    );
+    this.#showBoard(true);
+    this.list = new AnswerList(list, { label: t('all_words'), t, onselect: ({ word, note }) => {
+      this.#showWord(word);
+      if (note) this.tell(`${word}: ${note}`);
+    } });
+    this.list.set(words, { order: 'mine' });
+    this.tell(standing);
+    title.focus();
+  }
+}

@@ -1,0 +1,311 @@
+// The grid of letters of every page: an ARIA grid with one tab stop, walked by keys, tapped and dragged.
+
+import { element } from './dom.js';
+import { columnName, sameCell } from './line.js';
+
+/** How far outside the grid a drag may go and still mean the nearest cell, in cells. */
+const OUTSIDE = 1;
+const HUES = 6;
+
+export class LetterGrid {
+  /**
+   * `box` is an empty element. `rows` hold faces of tiles, null for a hole. `selection` is a LineSelection or
+   * a PathSelection. `onselect(cells)` is called when a choice is complete, `onchange(cells)` while it changes.
+   */
+  constructor(box, { rows, selection, label, describedBy, lang, isMirrored = false, onselect, onchange }) {
+    Object.assign(this, { box, rows, selection, isMirrored, onselect, onchange });
+    this.size = [rows.length, rows[0].length];
+    this.isReadOnly = !onselect;
+    const [height, width] = this.size;
+    // Marks are boxes with shadows: checkers of contrast cannot tell what is behind a letter on SVG.
+    this.now = element('div');
+    this.marks = element('div', { class: 'marks', 'aria-hidden': 'true' }, this.now);
+    this.marks.classList.toggle('mirrored', isMirrored);
+    this.cells = rows.map((row) => row.map((face) => this.#makeCell(face)));
+    const line = (row) => element('div', { role: 'row' }, ...row);
+    this.element = element(
+      'div',
+      {
+        role: 'grid',
+        class: 'cells',
+        'aria-label': label,
+        'aria-describedby': describedBy,
+        'aria-multiselectable': this.isReadOnly ? null : 'true',
+        'aria-readonly': 'true',
+        lang,
+        dir: isMirrored ? 'rtl' : 'ltr',
+      },
+      ...this.cells.map(line),
+    );
+    const ruler = (name, count, label) =>
+      element('div', { class: name, 'aria-hidden': 'true' }, ...Array.from({ length: count }, (_, i) => element('span', {}, label(i))));
+    const board = element(
+      'div',
+      { class: 'board', dir: isMirrored ? 'rtl' : 'ltr' },
+      ruler('across', width, columnName),
+      ruler('down', height, (row) => String(row + 1)),
+      this.marks,
+      this.element,
+    );
+    board.style.setProperty('--columns', width);
+    board.style.setProperty('--rows', height);
+    box.replaceChildren(board);
+    // A finger moves a grid that is larger than the screen; its words are chosen by taps.
+    new ResizeObserver(() => {
+      const isLarge = box.scrollWidth > box.clientWidth + 1 || board.offsetHeight > window.innerHeight;
+      this.element.classList.toggle('is-large', isLarge);
+    }).observe(box);
+    this.#setHere(this.#nextCell([0, -1], [0, 1]) ?? [0, 0]);
+    this.#listen();
+  }
+
+  #makeCell(face) {
+    if (face === null) return element('div', { role: 'gridcell', class: 'hole' });
+    const isLong = [...face].length > 1;
+    return element(
+      'div',
+      { role: 'gridcell', class: isLong ? 'cell long' : 'cell', tabindex: '-1', 'aria-selected': this.isReadOnly ? null : 'false' },
+      face,
+    );
+  }
+
+  at([row, column]) {
+    return this.cells[row]?.[column];
+  }
+
+  #isCell(cell) {
+    return this.at(cell)?.classList.contains('cell');
+  }
+
+  // Focus
+
+  #setHere(cell) {
+    if (this.here) this.at(this.here).tabIndex = -1;
+    this.here = cell;
+    if (this.#isCell(cell)) this.at(cell).tabIndex = 0;
+  }
+
+  focus(cell = this.here) {
+    this.#setHere(cell);
+    this.at(cell).focus();
+  }
+
+  /** The next cell that is no hole, or null at the edge. */
+  #nextCell([row, column], [down, right]) {
+    let cell = [row + down, column + right];
+    while (this.at(cell) && !this.#isCell(cell)) cell = [cell[0] + down, cell[1] + right];
+    return this.at(cell) ? cell : null;
+  }
+
+  /** The last cell that is reached by going on in one direction. */
+  #lastCell(cell, step) {
+    let last = cell;
+    for (let next = cell; next; next = this.#nextCell(next, step)) last = next;
+    return last;
+  }
+
+  #target(event) {
+    const way = this.isMirrored ? -1 : 1;
+    const [height, width] = this.size;
+    const corner = event.ctrlKey || event.metaKey;
+    switch (event.key) {
+      case 'ArrowUp': return this.#nextCell(this.here, [-1, 0]);
+      case 'ArrowDown': return this.#nextCell(this.here, [1, 0]);
+      case 'ArrowLeft': return this.#nextCell(this.here, [0, -way]);
+      case 'ArrowRight': return this.#nextCell(this.here, [0, way]);
+      case 'Home': return corner ? this.#nextCell([0, -1], [0, 1]) : this.#lastCell(this.here, [0, -1]);
+      case 'End': return corner ? this.#nextCell([height - 1, width], [0, -1]) : this.#lastCell(this.here, [0, 1]);
+      case 'PageUp': return this.#lastCell(this.here, [-1, 0]);
+      case 'PageDown': return this.#lastCell(this.here, [1, 0]);
+      default: return undefined;
+    }
+  }
+
+  #onKey(event) {
+    if (event.altKey) return;
+    const target = this.#target(event);
+    if (target !== undefined) {
+      if (target) {
+        if (event.shiftKey && !this.isReadOnly && !this.selection.cells.length) this.selection.choose(this.here);
+        this.focus(target);
+        if (!this.isReadOnly) this.#change(() => this.selection.moveTo(target));
+      }
+    } else if (this.isReadOnly) return;
+    else if (event.key === 'Enter' || event.key === ' ') this.#choose(this.here);
+    else if (event.key === 'Backspace') this.#change(() => this.selection.back());
+    else if (event.key === 'Escape') this.clear();
+    else return;
+    event.preventDefault();
+  }
+
+  // Choosing
+
+  #change(step) {
+    step();
+    this.#draw();
+    this.onchange?.(this.selection.cells);
+  }
+
+  #choose(cell) {
+    let isComplete = false;
+    this.#change(() => (isComplete = this.selection.choose(cell)));
+    if (isComplete) this.#complete();
+  }
+
+  #complete() {
+    const cells = this.selection.cells;
+    this.selection.clear();
+    this.#draw();
+    if (cells.length) this.onselect(cells);
+  }
+
+  /** Takes the choice back. */
+  clear() {
+    this.#change(() => this.selection.clear());
+  }
+
+  /** Shows cells as chosen, such as the path of a typed word. */
+  show(cells) {
+    this.#draw(cells);
+  }
+
+  #draw(cells = this.selection.cells) {
+    if (this.isReadOnly) return;
+    for (const cell of this.cells.flat()) {
+      if (cell.ariaSelected === 'true') cell.ariaSelected = 'false';
+      delete cell.dataset.step;
+    }
+    cells.forEach((cell, i) => {
+      this.at(cell).ariaSelected = 'true';
+      this.at(cell).dataset.step = i + 1;
+    });
+    this.now.replaceChildren(...wayThrough(cells));
+  }
+
+  // Pointers
+
+  /** The point of an event as [row, column] with fractions. */
+  #pointOf(event) {
+    const box = this.element.getBoundingClientRect();
+    const across = (event.clientX - box.left) / box.width;
+    const [height, width] = this.size;
+    return [((event.clientY - box.top) / box.height) * height, (this.isMirrored ? 1 - across : across) * width];
+  }
+
+  /** The cell at a point; the nearest one if it is just outside; else null. */
+  #cellAt(point) {
+    const cell = point.map((value, axis) => Math.min(this.size[axis] - 1, Math.max(0, Math.floor(value))));
+    const isNear = point.every((value, axis) => value > -OUTSIDE && value < this.size[axis] + OUTSIDE);
+    return isNear ? cell : null;
+  }
+
+  #listen() {
+    this.element.addEventListener('keydown', (event) => this.#onKey(event));
+    this.element.addEventListener('focusin', (event) => {
+      const row = this.cells.findIndex((line) => line.includes(event.target));
+      if (row >= 0) this.#setHere([row, this.cells[row].indexOf(event.target)]);
+    });
+    if (this.isReadOnly) return;
+    this.element.addEventListener('pointerdown', (event) => this.#press(event));
+    this.element.addEventListener('pointermove', (event) => this.#drag(event));
+    this.element.addEventListener('pointerup', (event) => this.#release(event));
+    this.element.addEventListener('pointercancel', () => this.#cancel());
+  }
+
+  #press(event) {
+    const point = this.#pointOf(event);
+    const cell = this.#cellAt(point);
+    if (!event.isPrimary || event.button || !this.#isCell(cell)) return;
+    this.element.setPointerCapture(event.pointerId);
+    this.pressed = { cell, point, isDrag: false };
+    this.at(cell).classList.add('pressed');
+  }
+
+  #drag(event) {
+    if (!this.pressed) return;
+    const events = event.getCoalescedEvents?.() ?? [];
+    for (const sample of events.length ? events : [event]) {
+      const point = this.#pointOf(sample);
+      const cell = this.#cellAt(point);
+      if (!this.pressed.isDrag && (!cell || sameCell(cell, this.pressed.cell))) continue;
+      this.#change(() => {
+        if (!this.pressed.isDrag) this.selection.beginDrag(this.pressed.cell);
+        this.pressed.isDrag = true;
+        if (this.selection.dragAlong) {
+          this.selection.dragAlong(this.pressed.point, point, (passed) => this.#isCell(passed));
+        } else if (cell) this.selection.moveTo(cell);
+        else this.selection.moveTo(this.pressed.cell);
+      });
+      this.pressed.point = point;
+    }
+  }
+
+  #release(event) {
+    if (!this.pressed) return;
+    const { cell, isDrag } = this.pressed;
+    this.#endPress();
+    if (!isDrag) {
+      this.focus(cell);
+      this.#choose(cell);
+    } else if (this.#cellAt(this.#pointOf(event)) && this.selection.cells.length > 1) this.#complete();
+    else this.clear();
+  }
+
+  #endPress() {
+    this.at(this.pressed.cell).classList.remove('pressed');
+    this.pressed = null;
+  }
+
+  /** The browser took the pointer over, to scroll or zoom: a first tap stays. */
+  #cancel() {
+    if (this.pressed?.isDrag) this.clear();
+    if (this.pressed) this.#endPress();
+  }
+
+  // Marks
+
+  /** Draws a lasting line around cells that lie in a straight line; `number` is written at its start. */
+  markLine(cells, { number, description, kind = 'found' } = {}) {
+    const [from, to] = [cells[0], cells[cells.length - 1]];
+    const mark = box(from, to, `capsule ${kind} hue-${((number ?? 1) - 1) % HUES}`);
+    this.now.before(mark);
+    if (number && kind === 'found') this.at(from).dataset.number = number;
+    if (description) {
+      for (const cell of cells) {
+        const before = this.at(cell).getAttribute('aria-description');
+        this.at(cell).setAttribute('aria-description', before ? `${before}, ${description}` : description);
+      }
+    }
+    return mark;
+  }
+
+  /** Draws a lasting path, as numbered cells. */
+  markPath(cells) {
+    this.clearMarks();
+    this.now.before(...wayThrough(cells));
+    cells.forEach((cell, i) => (this.at(cell).dataset.number = i + 1));
+    for (const cell of cells) this.at(cell).classList.add('on-path');
+  }
+
+  clearMarks() {
+    this.marks.replaceChildren(this.now);
+    for (const cell of this.cells.flat()) {
+      delete cell.dataset.number;
+      cell.classList.remove('on-path');
+      cell.removeAttribute('aria-description');
+    }
+  }
+}
+
+/** A box along the straight line between the centres of two cells. */
+function box(from, to, name) {
+  const [down, right] = [to[0] - from[0], to[1] - from[1]];
+  const mark = element('div', { class: name });
+  mark.style.setProperty('--row', from[0]);
+  mark.style.setProperty('--column', from[1]);
+  mark.style.setProperty('--length', Math.hypot(down, right));
+  mark.style.setProperty('--angle', `${Math.atan2(down, right)}rad`);
+  return mark;
+}
+
+const wayThrough = (cells) => cells.slice(1).map((cell, i) => box(cells[i], cell, 'way'));

@@ -1,0 +1,270 @@
+// The text of a grid into tiles, as src/lexigrid/grid reads it: rows, frames, tables, brackets and escapes.
+
+import { checkReadable, graphemes, gridError, Problem, repr } from './letters.js';
+
+const WORD = '[\\p{L}\\p{N}_]';
+const RULE = /^[\s|]*[-+=][-+=|\s]*$/;
+const FRAMED = new RegExp(`^\\s*(?:${WORD}{1,6}\\s*)?\\|(.*)\\|\\s*(?:${WORD}{1,6}\\s*)?$`, 'u');
+const INDEXES = new RegExp(`^[\\s|]*${WORD}{1,6}(?:[\\s|]+${WORD}{1,6})*[\\s|]*$`, 'u');
+const SLASHES = /\\.?|\/|[^\\/]+/gs;
+const PIECE = /\[(?:[^\\\]]|\\.?)*\]?|\\(?:.[^[\\\s]*)?|\s|[^[\\\s]+/gs;
+const BRACKET = /^\[(?:[^\\\]]|\\.)*\]$/s;
+const EMPTY = 'the grid is empty, expected rows such as tea/ant/oat';
+const HOLE = { isHole: true };
+const WILD = { isWild: true };
+
+const fields = (text) => text.split(/\s+/).filter(Boolean);
+
+/** Without blanks around it, except one that a backslash makes a tile. */
+function stripped(line) {
+  const from = line.trimStart();
+  const bare = from.trimEnd();
+  const backslashes = bare.length - bare.replace(/\\+$/, '').length;
+  return backslashes % 2 && bare.length < from.length ? from.slice(0, bare.length + 1) : bare;
+}
+
+/** The rows inside a frame of bars, rules and indexes; null if there is no frame. */
+function unframed(lines) {
+  const rows = [];
+  for (const [at, line] of lines.entries()) {
+    const found = FRAMED.exec(line);
+    const isRule = RULE.test(line);
+    if (found && !isRule && !found[1].endsWith('\\')) rows.push(found[1]);
+    else if (!isRule && !(INDEXES.test(line) && (at === 0 || at === lines.length - 1))) return null;
+  }
+  return rows.length ? rows : null;
+}
+
+/** The fields of a table with blanks between them; other rows stay as they are. */
+function splitFields(rows) {
+  const text = rows.join('\n');
+  if (rows.length < 2 || text.includes('\\') || text.includes('[')) return rows;
+  for (const separator of '|\t,;') {
+    const count = rows[0].split(separator).length;
+    if (count === 1 || rows.some((row) => row.split(separator).length !== count)) continue;
+    if (new RegExp(`[^${separator}\\s][^\\S\\n${separator}]+[^${separator}\\s]`).test(text)) continue;
+    if (rows.every((row) => row.replaceAll(separator, '').trim())) {
+      return rows.map((row) => row.split(separator).map((field) => field.trim() || '.').join(' '));
+    }
+  }
+  return rows;
+}
+
+function splitAtSlashes(line) {
+  const rows = [''];
+  for (const piece of line.match(SLASHES) ?? []) {
+    if (piece === '/') rows.push('');
+    else rows[rows.length - 1] += piece;
+  }
+  return rows;
+}
+
+function splitRows(line) {
+  if (!line.includes('/')) return unframed([line]) ?? [stripped(line)];
+  const rows = splitAtSlashes(line);
+  if (!rows.at(-1).trim()) rows.pop();
+  const framed = unframed(rows);
+  if (framed) return splitFields(framed);
+  const empty = rows.findIndex((row) => !row.trim());
+  if (empty >= 0) throw gridError(`row ${empty + 1} is empty, expected tiles between the slashes`, { row: empty });
+  return splitFields(rows.map(stripped));
+}
+
+function rowsOf(text) {
+  const lines = text.replace(/\r\n?/g, '\n').split('\n').filter((line) => line.trim());
+  if (!lines.length) throw gridError(EMPTY);
+  if (lines.length === 1) return splitRows(lines[0]);
+  return splitFields(unframed(lines) ?? lines.map(stripped));
+}
+
+/** Is the text one run of tiles, without row breaks, blanks between them or a frame? */
+function isBare(text, rows) {
+  if (rows.length !== 1 || rows[0] !== stripped(text)) return false;
+  const unescaped = text.replace(/\\./gs, '');
+  return !unescaped.includes('/') && fields(unescaped).length < 2;
+}
+
+function checkAmbiguity(text, rows) {
+  const words = rows.length === 1 ? fields(rows[0]) : [];
+  const { length } = words[0] ?? '';
+  if (words.length < 2 || length < 2 || text.includes('/')) return;
+  if (!words.every((word) => word.length === length && /^\p{L}+$/u.test(word))) return;
+  throw gridError(
+    `the row ${repr(rows[0])} can be ${words.length} rows or ${words.length} tiles: join rows with '/' ` +
+      `(${words.join('/')}), or end one row of tiles with '/'`,
+  );
+}
+
+/** A row as brackets, escaped characters, blanks, and graphemes. */
+function unitsOf(row) {
+  const units = [];
+  const pieces = row.match(PIECE) ?? [];
+  for (const piece of pieces) {
+    if (piece[0] === '\\' && piece.length > 2) {
+      const [first, ...others] = graphemes(piece.slice(1));
+      units.push(`\\${first}`, ...others);
+    } else if (piece[0] === '[' || piece[0] === '\\' || piece.length === 1) units.push(piece);
+    else units.push(...graphemes(piece));
+  }
+  const last = pieces.at(-1);
+  if (last[0] === '[' && !BRACKET.test(last)) {
+    const at = row.length - last.length;
+    throw gridError(`the bracket at character ${at + 1} of row ${repr(row)} is not closed; write \\[ for a bracket`, { column: at });
+  }
+  return units;
+}
+
+function tokensOf(row) {
+  if (!/[[\\]/.test(row)) return /\s/.test(row) ? fields(row) : graphemes(row);
+  const units = unitsOf(row);
+  const isBlank = (unit) => /^\s+$/.test(unit);
+  if (!units.some(isBlank)) return units;
+  const tokens = [''];
+  for (const unit of units) {
+    if (isBlank(unit)) tokens.push('');
+    else tokens[tokens.length - 1] += unit;
+  }
+  return tokens.filter(Boolean);
+}
+
+// --- tiles ---------------------------------------------------------------------------------------
+
+const withU = (text, qu) => (qu && (text === 'q' || text === 'Q') ? `${text}u` : text);
+
+function checkTile(text, token) {
+  if (!text || /[\n\r]/.test(text)) throw gridError(`a tile is ${repr(token)}, expected text on one line`);
+}
+
+function unescaped(token) {
+  let text = '';
+  for (let at = 0; at < token.length; at++) {
+    if (token[at] === '\\') {
+      at++;
+      if (at === token.length) throw gridError(`tile ${repr(token)} ends with a backslash; write \\\\ for one`);
+      text += token[at];
+    } else if (token[at] === '[' || token[at] === ']') {
+      throw gridError(`tile ${repr(token)} has a bracket inside; write [ei] for a choice, \\[ for a bracket`);
+    } else text += token[at];
+  }
+  return text;
+}
+
+function alternatives(inside) {
+  const parts = [''];
+  for (const piece of inside.match(/\\.|,|[^\\,]+/gs) ?? []) {
+    if (piece === ',') parts.push('');
+    else parts[parts.length - 1] += piece[0] === '\\' ? piece.slice(1) : piece;
+  }
+  return parts.length > 1 || !parts[0] ? parts : graphemes(parts[0]);
+}
+
+function parseChoice(token, qu) {
+  if (!token.endsWith(']') || token.length < 3) {
+    throw gridError(`tile ${repr(token)} is no choice such as [ei]; write \\[ for a bracket`);
+  }
+  const spellings = [...new Set(alternatives(token.slice(1, -1)).map((part) => withU(part, qu)))];
+  if (!spellings.every(Boolean)) throw gridError(`tile ${repr(token)} has an empty choice, expected letters such as [ei]`);
+  for (const spelling of spellings) checkTile(spelling, token);
+  return { spellings };
+}
+
+function parseTile(token, qu) {
+  if (token === '.') return HOLE;
+  if (token === '?') return WILD;
+  if (token.startsWith('[')) return parseChoice(token, qu);
+  const text = unescaped(token);
+  checkTile(text, token);
+  return { spellings: [withU(text, qu)] };
+}
+
+// --- grids ---------------------------------------------------------------------------------------
+
+/** A mistake in a part of the grid, with where it is. */
+function within(place, facts, read) {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof Problem) || error.document.type !== '/problems/grid') throw error;
+    const { type, title, status, detail, ...more } = error.document;
+    throw gridError(`${place}: ${detail}`, { ...facts, ...more });
+  }
+}
+
+function checkSize(rows, columns, [height, width]) {
+  if (rows === height && columns === width) return;
+  const found = rows === 1 ? `${columns} tiles` : `${rows}x${columns} tiles`;
+  throw gridError(
+    `the grid has ${found}, the size ${height}x${width} needs ${height * width}, ${width} in each row; give the size ` +
+      'that the grid has',
+    { size: [height, width] },
+  );
+}
+
+/** Rows of tokens as { rows, columns, tiles, cells }: the distinct tiles, and the number of that of each cell. */
+function encode(rowsOfTokens, size, qu) {
+  const tokens = [];
+  let rows = 0;
+  let columns = 0;
+  for (const row of rowsOfTokens) {
+    rows++;
+    columns ||= row.length;
+    if (row.length !== columns) {
+      throw gridError(`row ${rows} has ${row.length} tiles, expected ${columns} like row 1; write . for a hole`, {
+        row: rows - 1,
+        tiles: row.length,
+        expected: columns,
+      });
+    }
+    for (const token of row) tokens.push(token);
+  }
+  if (!columns) throw gridError(EMPTY);
+  if (size && rows === 1 && size[0] * size[1] === columns) [rows, columns] = size;
+  else if (size) checkSize(rows, columns, size);
+  const numbers = new Map();
+  const tiles = [];
+  const cells = tokens.map((token, at) => {
+    let number = numbers.get(token);
+    if (number === undefined) {
+      const [row, column] = [Math.floor(at / columns), at % columns];
+      tiles.push(within(`row ${row + 1}, tile ${column + 1}`, { row, column }, () => parseTile(token, qu)));
+      numbers.set(token, (number = tiles.length - 1));
+    }
+    return number;
+  });
+  return { rows, columns, tiles, cells };
+}
+
+function checkShape(size) {
+  if (size && (size[0] < 1 || size[1] < 1)) throw gridError(`size is ${size[0]}x${size[1]}, expected at least 1x1`);
+}
+
+/** The tokens of each row, one row at a time: the first mistake counts. */
+function* tokenRows(rows) {
+  for (const [row, text] of rows.entries()) yield within(`row ${row + 1}`, { row }, () => tokensOf(text));
+}
+
+/** Read the text of a grid. */
+export function parseGrid(text, size, qu) {
+  checkShape(size);
+  checkReadable(text, 'the grid');
+  const rows = rowsOf(text);
+  if (!size) checkAmbiguity(text, rows);
+  const grid = encode(tokenRows(rows), size, qu);
+  if (size || !isBare(text, rows)) return grid;
+  const side = Math.round(Math.sqrt(grid.columns));
+  if (side * side !== grid.columns) {
+    throw gridError(
+      `the ${grid.columns} tiles make no square: give a size (size=(rows, columns), --size RxC), ` +
+        "rows joined by '/', or one row with a '/' at its end",
+      { tiles: grid.columns },
+    );
+  }
+  return { ...grid, rows: side, columns: side };
+}
+
+/** Read the rows of a grid document: text, or tokens with null for a hole. */
+export function readRows(rows, size, qu) {
+  checkShape(size);
+  for (const token of rows.flat()) checkReadable(token ?? '', 'the grid');
+  return encode(rows.map((row) => (typeof row === 'string' ? tokensOf(row.trim()) : row.map((token) => token ?? '.'))), size, qu);
+}

@@ -1,0 +1,80 @@
+// Text into letters without a server: the open alphabet, for Latin, Greek and Cyrillic text.
+//
+// Other scripts have rules (joiners, forms, marks that are no accents) that only Python knows: such text needs a
+// server. `tests/test_wasm.py` compares every character that is read here with what Python makes of it.
+
+/** A problem document as an error; see src/lexigrid/web/problems.py. */
+export class Problem extends Error {
+  constructor(type, detail, facts = {}) {
+    super(detail);
+    this.document = { type: `/problems/${type}`, title: TITLES[type], status: type === 'json' ? 400 : 422, detail, ...facts };
+  }
+}
+
+const TITLES = {
+  alphabet: 'The text cannot be read as letters',
+  grid: 'The grid cannot be read',
+  input: 'The request has a value that cannot be used',
+  'needs-server': 'Only a server can answer this',
+  words: 'The words cannot be used',
+};
+
+export const needsServer = (what) => new Problem('needs-server', `${what}; connect to a lexigrid server and ask again`);
+export const inputError = (detail, facts) => new Problem('input', detail, facts);
+export const gridError = (detail, facts) => new Problem('grid', detail, facts);
+export const wordsError = (detail, facts) => new Problem('words', detail, facts);
+
+// Without the characters that Python drops, takes apart or reads as others, except four apostrophes.
+const READABLE =
+  /^[\t\n\r -~\u00a1-\u00ac\u00ae-\u0131\u0134-\u013e\u0141-\u0148\u014a-\u01c3\u01cd-\u01f0\u01f4-\u024f\u02bc\u0300-\u0344\u0346-\u034e\u0350-\u036f\u0370-\u0377\u037b-\u037f\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u0482\u048a-\u052f\u1e00-\u1eff\u2010-\u201f]*$/;
+const MARKS = '\\u0300-\\u036f';
+const GRAPHEMES = new RegExp(`\\r\\n|[\\t\\n\\r]|[^][${MARKS}]*`, 'g');
+const ACCENTS = new RegExp(`[${MARKS}]`);
+
+/** Refuse text that is not read in the same way everywhere. */
+export function checkReadable(text, what) {
+  if (!READABLE.test(text)) throw needsServer(`${what} has characters that are not read in the browser`);
+}
+
+export const isAscii = (text) => !/[^\0-\x7f]/.test(text);
+export const isPunctuation = (letter) => /^[\p{P}\p{Z}]/u.test(letter);
+/** Extended grapheme clusters of readable text: a character with its marks. */
+export const graphemes = (text) => (isAscii(text) ? (text.includes('\r\n') ? text.match(GRAPHEMES) : [...text]) : (text.match(GRAPHEMES) ?? []));
+
+const casefold = (character) => (character === 'ı' ? character : character.toLowerCase().toUpperCase().toLowerCase());
+
+function withoutAccents(text) {
+  let plain = '';
+  for (const part of text.normalize('NFD')) {
+    if (!ACCENTS.test(part) || !plain || /\s$/.test(plain)) plain += part;
+  }
+  return plain;
+}
+
+/** The alphabet without a name: which letters are the same? */
+export class Alphabet {
+  constructor({ case_sensitive = false, fold_accents = false } = {}) {
+    Object.assign(this, { caseSensitive: case_sensitive, foldAccents: fold_accents });
+  }
+
+  fold(text) {
+    if (isAscii(text)) return this.caseSensitive ? text : text.toLowerCase();
+    let folded = text.normalize('NFC').replace(/[\u2018\u2019\u201b\u02bc]/g, "'").normalize('NFC');
+    if (!this.caseSensitive) folded = [...folded].map(casefold).join('').normalize('NFC');
+    return this.foldAccents ? withoutAccents(folded).normalize('NFC') : folded;
+  }
+
+  /** The letters of readable text, folded. */
+  split(text) {
+    return graphemes(this.fold(text));
+  }
+}
+
+export const OPEN = new Alphabet();
+
+/** Text as Python shows it in messages. */
+export function repr(text) {
+  const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
+  const escaped = text.replace(/[\\\n\r\t]/g, (c) => ({ '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' })[c]);
+  return quote + (quote === "'" ? escaped.replaceAll("'", "\\'") : escaped) + quote;
+}

@@ -1,0 +1,148 @@
+// The words of a search: those of the page's lexicon, or words of a request, compiled for the grid.
+
+import { encodeWith, punctuationOn } from './boards.js';
+import { Alphabet, checkReadable, inputError, isPunctuation, needsServer, OPEN, repr, wordsError } from './letters.js';
+import { checkWords } from './requests.js';
+
+const MOST_OWN_LEXICONS = 8;
+const MOST_LETTERS = 254;
+const LONGEST_WORD = 255;
+const NO_BANDS = 'the lexicon has no bands, so no word is known to be common; use one that has';
+const DECODER = new TextDecoder();
+const ENCODER = new TextEncoder();
+
+/** Words in the memory of the core, with what reading text for them takes. */
+class Lexicon {
+  constructor(native, at, { faces, alphabet, punctuation = [], hasSpellings, hasBands, isAlphabetGiven = false }) {
+    Object.assign(this, { at, faces, alphabet, punctuation, hasSpellings, hasBands, isAlphabetGiven });
+    this.codes = new Map(faces.map((face, code) => [face, code]));
+    this.maxLength = native.maxLength(at);
+    this.upTo = new Map();
+  }
+
+  /** Does a grid with this alphabet read the words as they are? */
+  isReadAlike(alphabet) {
+    return !alphabet || (!this.isAlphabetGiven && !this.hasSpellings && this.faces.every((face) => /^[a-z]$/.test(face)));
+  }
+}
+
+export class Lexicons {
+  #native;
+  #default;
+  #own = new Map();
+
+  /** `packed` are the bytes of a file that src/lexigrid/lexicon/packed_words.py has written. */
+  constructor(native, packed) {
+    this.#native = native;
+    this.#default = this.#unpack(packed);
+  }
+
+  /** The words of a request, or null for those of the lexicon. */
+  choose({ words, lexicon }) {
+    if (words !== null && lexicon !== null) throw inputError('words and lexicon exclude each other; give one of them');
+    if (words !== null) checkWords(words);
+    if (lexicon !== null && !this.#default.names.includes(lexicon)) throw needsServer(`the lexicon ${repr(lexicon.slice(0, 60))} is not here`);
+    return words;
+  }
+
+  /** The words as the grid reads them: in its alphabet, with the punctuation it has. */
+  for(grid, words, keep, band = null) {
+    if (words) {
+      const lexicon = this.#compileOwn(grid, words, keep);
+      if (band !== null) throw wordsError(NO_BANDS);
+      return lexicon;
+    }
+    const lexicon = band === null ? this.#default : this.#common(band);
+    if (!lexicon.isReadAlike(grid.alphabet)) throw needsServer('the words have to be read in another alphabet');
+    if (lexicon.punctuation.length) {
+      const found = punctuationOn(grid, grid.alphabet ?? OPEN);
+      if (lexicon.punctuation.some((each) => found.has(each) || keep.includes(each))) {
+        throw needsServer('the words have to be read with the punctuation of the grid');
+      }
+    }
+    return lexicon;
+  }
+
+  #common(band) {
+    const lexicon = this.#default;
+    if (!lexicon.hasBands) throw wordsError(NO_BANDS);
+    if (!lexicon.upTo.has(band)) {
+      const at = this.#native.common(lexicon.at, band);
+      if (!at) throw wordsError(`the lexicon has no word in the bands up to ${band}`);
+      lexicon.upTo.set(band, new Lexicon(this.#native, at, lexicon));
+    }
+    return lexicon.upTo.get(band);
+  }
+
+  #compileOwn(grid, words, keep) {
+    const alphabet = grid.alphabet ?? OPEN;
+    const found = punctuationOn(grid, alphabet);
+    const key = JSON.stringify([words, alphabet, keep, [...found].sort()]);
+    let lexicon = this.#own.get(key);
+    if (!lexicon) {
+      lexicon = this.#made(packWords(words, alphabet, (letter) => found.has(letter) || keep.includes(letter)), true);
+      for (const [old, { at }] of this.#own) {
+        if (this.#own.size < MOST_OWN_LEXICONS) break;
+        this.#native.free(at);
+        this.#own.delete(old);
+      }
+    }
+    this.#own.delete(key);
+    this.#own.set(key, lexicon);
+    return lexicon;
+  }
+
+  #unpack(bytes) {
+    const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+    const header = JSON.parse(DECODER.decode(bytes.subarray(4, 4 + size)));
+    if (header.format !== 'lexigrid/words' || header.version !== 1) throw new Error('the words are of a format that is not read here');
+    const spellingsAt = bytes.length - header.spellings_size;
+    const words = { packed: bytes.subarray(4 + size, spellingsAt), bands: Uint8Array.from(header.bands), spellings: bytes.subarray(spellingsAt) };
+    const lexicon = this.#made({ ...header, ...words, alphabet: new Alphabet(header.alphabet) }, false);
+    return Object.assign(lexicon, { names: header.names, isAlphabetGiven: header.alphabet_given });
+  }
+
+  #made(words, keepsOrder) {
+    const at = this.#native.compile(words, keepsOrder);
+    return new Lexicon(this.#native, at, { ...words, hasBands: words.bands.length > 0, hasSpellings: words.spellings.length > 0 });
+  }
+
+  /** How common a word of the lexicon is: its band, from 0; null if the lexicon lacks it. */
+  commonness(word) {
+    const { at, alphabet, codes } = this.#default;
+    const found = encodeWith(codes, alphabet.split(word.trim()).filter((letter) => !isPunctuation(letter)));
+    const band = found?.length ? this.#native.band(at, found) : -1;
+    return band < 0 ? null : band;
+  }
+}
+
+/** Words for the core; `isKept` tells which punctuation counts as letters. */
+function packWords(words, alphabet, isKept) {
+  if (!words.length) throw wordsError('there are no words, expected at least one');
+  const texts = words.map((word, at) => {
+    checkReadable(word, `word ${at + 1}`);
+    const line = word.trim();
+    if (!line) throw wordsError(`word ${at + 1} is empty, expected letters`, { index: at + 1 });
+    return line;
+  });
+  for (const [at, line] of texts.entries()) {
+    if (line.includes('\n')) throw wordsError(`word ${at + 1} is ${repr(line)}, expected one line`, { index: at + 1 });
+    if (/[\t\r]/.test(line)) throw needsServer(`word ${at + 1} has a control character`);
+  }
+  const split = texts.map((line) => {
+    const letters = alphabet.split(line);
+    const some = letters.filter((letter) => !isPunctuation(letter) || isKept(letter));
+    return some.length ? some : letters;
+  });
+  const faces = [...new Set(split.flat())].sort();
+  if (faces.length > MOST_LETTERS || split.some((letters) => letters.length > LONGEST_WORD)) throw needsServer('the words have too many letters');
+  const codes = new Map(faces.map((face, code) => [face, code]));
+  return {
+    // Each drops all letters of the word before.
+    packed: Uint8Array.from(split.flatMap((letters, at) => [at ? split[at - 1].length : 0, ...letters.map((letter) => codes.get(letter)), faces.length])),
+    bands: new Uint8Array(),
+    spellings: ENCODER.encode(texts.join('\n')),
+    faces,
+    alphabet,
+  };
+}

@@ -1,0 +1,39 @@
+// Straight lines of cells, and the names of cells. A cell is [row, column]; this module knows no page.
+
+export const sameCell = (a, b) => a[0] === b[0] && a[1] === b[1];
+
+export const isInside = ([row, column], [rows, columns]) => row >= 0 && column >= 0 && row < rows && column < columns;
+
+/** The cell nearest to `target` on one of the eight straight lines from `start`, inside a grid of `size`. */
+export function snapToLine(start, target, size) {
+  const down = target[0] - start[0];
+  const right = target[1] - start[1];
+  if (!down && !right) return start;
+  const angle = Math.round(Math.atan2(down, right) / (Math.PI / 4)) * (Math.PI / 4);
+  const step = [Math.round(Math.sin(angle)), Math.round(Math.cos(angle))];
+  for (let length = Math.max(Math.abs(down), Math.abs(right)); length > 0; length--) {
+    const end = [start[0] + length * step[0], start[1] + length * step[1]];
+    if (isInside(end, size)) return end;
+  }
+  return start;
+}
+
+/** The cells from `start` to `end`, which lie on one straight line. */
+export function cellsBetween(start, end) {
+  const down = end[0] - start[0];
+  const right = end[1] - start[1];
+  const length = Math.max(Math.abs(down), Math.abs(right));
+  return Array.from({ length: length + 1 }, (_, i) => [
+    start[0] + i * Math.sign(down),
+    start[1] + i * Math.sign(right),
+  ]);
+}
+
+/** The name of a column: A to Z, then AA. */
+export function columnName(column) {
+  const last = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? last : columnName(Math.floor(column / 26) - 1) + last;
+}
+
+/** The name of a cell, such as "C4": column C, row 4. */
+export const cellName = ([row, column]) => `${columnName(column)}${row + 1}`;

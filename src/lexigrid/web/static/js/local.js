@@ -1,0 +1,77 @@
+// The backend on this device: searches by the core in a worker, boards from the dice of the site.
+
+import { BackendError, errorOf } from './backend.js';
+import { findWords, opponentName } from './opponents.js';
+import { freshSeed, roll } from './roll.js';
+import { addressOf, scriptAddress } from './scripts.js';
+
+const site = await (await fetch(addressOf('site.json'))).json();
+const avoided = new Set(site.avoided.match(/.{10}/g));
+const waiting = new Map();
+let worker = null;
+let count = 0;
+
+/** Ends the worker: it cannot be told to stop a search. */
+function end(error) {
+  worker?.terminate();
+  worker = null;
+  for (const { reject } of waiting.values()) reject(error);
+  waiting.clear();
+}
+
+function begin() {
+  worker = new Worker(scriptAddress('js/worker.js'), { type: 'module' });
+  worker.onmessage = ({ data: { id, answer, problem } }) => {
+    const { resolve, reject } = waiting.get(id) ?? {};
+    waiting.delete(id);
+    if (problem) reject?.(errorOf(problem));
+    else resolve?.(answer);
+  };
+  worker.onerror = (event) => {
+    event.preventDefault();
+    end(new BackendError('offline', { kind: 'offline' }));
+  };
+  worker.postMessage({ words: addressOf(site.words), core: addressOf(site.core) });
+}
+
+function ask(kind, body, signal) {
+  if (!worker) begin();
+  return new Promise((resolve, reject) => {
+    const id = ++count;
+    waiting.set(id, { resolve, reject });
+    signal?.addEventListener('abort', () => waiting.has(id) && end(new DOMException('stopped', 'AbortError')));
+    worker.postMessage({ id, kind, body });
+  });
+}
+
+/** What the site has. The worker begins now: it will be asked soon. */
+export function describe() {
+  if (!worker) begin();
+  return site;
+}
+
+function rollBoard({ dice, seed = freshSeed() }) {
+  const found = site.dice.find(({ name }) => name === dice);
+  if (!found) throw new BackendError(`no dice '${dice}'`, { field: 'dice' });
+  const faces = found.faces.map((die) => die.split(' '));
+  return { format: 'lexigrid/roll', version: 1, dice, boards: [{ seed, rows: roll({ ...found, faces }, seed) }] };
+}
+
+/** Answers what needs no server, as the HTTP API does. */
+export async function post(path, body, signal) {
+  if (path === 'boards') return rollBoard(body);
+  if (['paths', 'lines', 'trace'].includes(path)) return ask(path, body, signal);
+  throw new BackendError('offline', { kind: 'offline' });
+}
+
+/** An opponent of the dice game: a name, and the words of a board with their times. */
+export async function planOpponent(level, words, { seed, seconds }) {
+  const { commonness } = await ask('words', { words: words.map(({ word }) => word) });
+  const known = words.map(({ word, paths: [path] }, i) => ({ word, path, band: commonness[i] }));
+  return { name: opponentName(level), words: findWords(level, known, { seed, seconds, avoided }) };
+}
+
+/** Puzzles as links have them, each with its theme; a server makes others. */
+export async function loadPuzzles() {
+  return (await fetch(addressOf('puzzles.json'))).json();
+}

@@ -1,0 +1,122 @@
+// The Make page: words in, a puzzle to print, to send and to play out.
+
+import { describe, isStatic, post } from './backend.js';
+import { announce, element } from './dom.js';
+import { clearErrors, isNarrow, worker } from './form.js';
+import { LetterGrid } from './grid.js';
+import { cellsBetween } from './line.js';
+import { packValue } from './pack.js';
+import { shrinkPuzzle } from './share.js';
+import { openPage, shareLink, showError } from './shell.js';
+
+const t = await openPage('make');
+const $ = (id) => document.getElementById(id);
+const form = $('make');
+const status = $('status');
+let puzzle = null;
+let grid = null;
+
+const { run } = worker((isBusy) => {
+  $('preview').classList.toggle('is-old', isBusy);
+  if (isBusy) announce(status, t('making'));
+});
+
+const wordsIn = (text) => text.split(/[\n,;]+/).map((word) => word.trim()).filter(Boolean);
+
+function options() {
+  const value = (name) => form.elements[name].value.trim() || undefined;
+  const words = wordsIn(form.elements.words.value);
+  const size = value('size');
+  const sides = size?.match(/^(\d+)(?:\s*[x×*]\s*(\d+))?$/i);
+  if (size && !sides) throw Object.assign(new Error(t('size_error', { text: size })), { field: 'size' });
+  const theme = value('theme');
+  if (!words.length && !theme) throw Object.assign(new Error(t('no_words')), { field: 'words' });
+  return {
+    words: words.length ? words : undefined,
+    theme,
+    pool: theme ? Number(value('pool') ?? 12) : undefined,
+    title: value('title') ?? (theme ? t(`theme_${theme}`) : undefined),
+    size: sides && (sides[2] ? [Number(sides[1]), Number(sides[2])] : Number(sides[1])),
+    level: value('level'),
+    mask: value('mask'),
+    message: value('message'),
+    pad: value('message') ? true : undefined,
+    secret: value('secret') && wordsIn(value('secret')),
+    seed: value('seed'),
+    allow_missing: true,
+  };
+}
+
+async function make(event) {
+  event?.preventDefault();
+  clearErrors(form, status);
+  try {
+    const made = await run((signal) => post('puzzles', options(), signal));
+    if (!made) return;
+    puzzle = made;
+    await show();
+    if (isNarrow()) status.scrollIntoView();
+  } catch (error) {
+    error.field ??= { words: 'words', alphabet: 'words' }[error.kind] ?? null;
+    if (error.kind === 'puzzle' && /word/.test(error.message)) error.field ??= 'words';
+    showError(form, status, error, t);
+  }
+}
+
+async function show() {
+  const rows = puzzle.rows;
+  $('preview').hidden = false;
+  $('preview-title').textContent = puzzle.title || t('word_search');
+  grid = new LetterGrid($('board'), { rows, label: t('grid', { rows: rows.length, columns: rows[0].length }), isMirrored: puzzle.right_to_left });
+  $('list').replaceChildren(...puzzle.words.map(({ word }) => element('li', {}, element('bdi', {}, word))));
+  showAnswers();
+  $('play').href = `puzzle.html#p=${await packValue(shrinkPuzzle(puzzle))}`;
+  const level = t('difficulty', { number: Math.round(puzzle.difficulty.score) });
+  $('facts').textContent = `${t('once')} ${level} ${t('made_as', { seed: String(puzzle.seed) })}`;
+  const missing = puzzle.missing.map(({ word, reason }) => `${word} (${reason})`);
+  const left = missing.length ? ` ${t('left_out', { words: missing.join('; ') })}` : '';
+  announce(status, `${t('placed', { number: puzzle.words.length })}${left}`);
+}
+
+function showAnswers() {
+  grid.clearMarks();
+  if (!$('answers').checked) return;
+  [...puzzle.words, ...puzzle.secret].forEach(({ word, start, end }, i) => start && grid.markLine(cellsBetween(start, end), { number: i + 1, description: word }));
+}
+
+function download(blob, name) {
+  const link = element('a', { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+async function savePdf() {
+  announce(status, t('drawing'));
+  try {
+    const file = await post('puzzles/render?format=pdf', puzzle);
+    download(file, `${(puzzle.title || t('word_search')).replace(/[^\p{L}\p{N}]+/gu, '-')}.pdf`);
+    announce(status, t('saved_pdf'));
+  } catch (error) {
+    showError(form, status, error, t);
+  }
+}
+
+form.addEventListener('submit', make);
+form.elements.theme.addEventListener('change', () => ($('pool-field').hidden = !form.elements.theme.value));
+$('pool-field').hidden = true;
+$('answers').addEventListener('change', showAnswers);
+$('pdf').addEventListener('click', savePdf);
+$('print').addEventListener('click', () => window.print());
+$('link').addEventListener('click', () => shareLink($('play').href, puzzle.title || t('word_search'), status, t));
+$('another').addEventListener('click', () => {
+  form.elements.seed.value = '';
+  make();
+});
+if (!isStatic) {
+  describe()
+    .then(({ themes, masks }) => {
+      form.elements.theme.append(...themes.map((name) => element('option', { value: name }, t(`theme_${name}`))));
+      form.elements.mask.append(...masks.map((name) => element('option', { value: name }, t(`mask_${name}`))));
+    })
+    .catch((error) => showError(form, status, error, t));
+}

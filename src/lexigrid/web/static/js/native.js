@@ -1,0 +1,111 @@
+// The native core as WebAssembly: its memory, and questions in the form of native/wasm.
+
+import { needsServer } from './letters.js';
+
+const DECODER = new TextDecoder();
+const ENCODER = new TextEncoder();
+
+/** The bytes of an address or a buffer, unpacked if they are packed with gzip. */
+export async function read(source) {
+  const bytes = typeof source === 'string' || source instanceof URL ? await (await fetchWhole(source)).arrayBuffer() : source;
+  const view = ArrayBuffer.isView(bytes) ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) : new Uint8Array(bytes);
+  if (view[0] !== 0x1f || view[1] !== 0x8b) return view;
+  const stream = new Blob([view]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+async function fetchWhole(address) {
+  const found = await fetch(address);
+  if (!found.ok) throw new Error(`${address}: ${found.status} ${found.statusText}`);
+  return found;
+}
+
+/** Start the core from its code. */
+export async function startNative(code) {
+  const module = await WebAssembly.compile(code);
+  let memory = null;
+  const imports = {};
+  for (const { module: from, name } of WebAssembly.Module.imports(module)) (imports[from] ??= {})[name] = () => 0;
+  const wasi = (imports.wasi_snapshot_preview1 ??= {});
+  wasi.clock_time_get = (clock, precision, at) => {
+    new DataView(memory.buffer).setBigUint64(at, BigInt(Math.round(performance.now() * 1e6)), true);
+    return 0;
+  };
+  wasi.proc_exit = () => {
+    throw new Error('the core has ended');
+  };
+  const { exports } = await WebAssembly.instantiate(module, imports);
+  memory = exports.memory;
+  exports._initialize?.();
+  return new Native(exports);
+}
+
+class Native {
+  #core;
+
+  constructor(core) {
+    this.#core = core;
+  }
+
+  /** Bytes of memory in use. */
+  get memory() {
+    return this.#core.memory.buffer.byteLength;
+  }
+
+  /** The JSON document that a search ("paths", "lines", "trace") answers a list of numbers with. */
+  ask(search, numbers) {
+    this.#question(numbers);
+    if (!this.#core[search]()) throw needsServer(`the search has failed (${this.#text()})`);
+    return JSON.parse(this.#text());
+  }
+
+  /**
+   * Compile packed words (`PackedWords` in native/wasm/lexicon.hpp); returns their address. With `keepsOrder` lines
+   * tell which of them are missing.
+   */
+  compile({ packed, faces, bands, spellings }, keepsOrder) {
+    const core = this.#core;
+    const parts = [packed, ENCODER.encode(faces.join('\n')), bands, spellings];
+    const start = core.allocate(parts.reduce((sum, part) => sum + part.length, 1));
+    if (!start) throw needsServer('there is no memory for the words');
+    const memory = new Uint8Array(core.memory.buffer);
+    let at = start;
+    const places = parts.flatMap((part) => {
+      memory.set(part, at);
+      at += part.length;
+      return [at - part.length, part.length];
+    });
+    const made = core.compile(...places, Number(keepsOrder));
+    core.release(start);
+    if (!made) throw new Error(this.#text());
+    return made;
+  }
+
+  /** The address of the words up to a band; 0 if there are none. */
+  common(lexicon, band) {
+    return this.#core.common(lexicon, Math.min(band, 255));
+  }
+
+  /** The band of a word by the codes of its letters; -1 if the lexicon lacks it. */
+  band(lexicon, codes) {
+    this.#question(codes);
+    return this.#core.band(lexicon);
+  }
+
+  maxLength(lexicon) {
+    return this.#core.max_length(lexicon);
+  }
+
+  free(lexicon) {
+    this.#core.free_lexicon(lexicon);
+  }
+
+  #question(numbers) {
+    const at = this.#core.question(numbers.length);
+    new Uint32Array(this.#core.memory.buffer, at, numbers.length).set(numbers);
+  }
+
+  #text() {
+    return DECODER.decode(new Uint8Array(this.#core.memory.buffer, this.#core.answer(), this.#core.answer_size()));
+  }
+}

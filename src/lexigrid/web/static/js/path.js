@@ -1,0 +1,112 @@
+// Paths over touching cells, as in dice games. This module knows no page.
+
+import { sameCell } from './line.js';
+
+/** Do two cells touch, diagonally too? */
+export const touches = (a, b) =>
+  !sameCell(a, b) && Math.abs(a[0] - b[0]) <= 1 && Math.abs(a[1] - b[1]) <= 1;
+
+const indexOf = (path, cell) => path.findIndex((other) => sameCell(other, cell));
+
+/** What the tile spells: "Qu" is "qu", a choice "[ei]" is "e" or "i", "?" is anything. */
+function spellings(face) {
+  if (face === '?') return null;
+  const choice = /^\[(.+)\]$/u.exec(face);
+  return (choice ? [...choice[1]] : [face]).map((letter) => letter.toLowerCase());
+}
+
+/** A path that spells `word` on the board; null if there is none. */
+export function findPath(rows, word) {
+  const wanted = word.toLowerCase();
+  const tiles = rows.map((row) => row.map((face) => (face === null ? [] : spellings(face))));
+  const path = [];
+  const extend = (cell, at) => {
+    const tile = tiles[cell[0]][cell[1]];
+    const wild = String.fromCodePoint(wanted.codePointAt(at));
+    for (const letters of tile ?? [wild]) {
+      if (!wanted.startsWith(letters, at)) continue;
+      path.push(cell);
+      if (at + letters.length === wanted.length || step(at + letters.length)) return true;
+      path.pop();
+    }
+    return false;
+  };
+  const step = (at) => {
+    for (let row = 0; row < rows.length; row++) {
+      for (let column = 0; column < rows[row].length; column++) {
+        const cell = [row, column];
+        if (path.length && !touches(path[path.length - 1], cell)) continue;
+        if (indexOf(path, cell) < 0 && extend(cell, at)) return true;
+      }
+    }
+    return false;
+  };
+  return wanted && step(0) ? path : null;
+}
+
+/** The board after a quarter turn to the right. */
+export const turned = (rows) => rows[0].map((_, column) => rows.map((row) => row[column]).reverse());
+
+/**
+ * The cells that a pointer passes between two points, in units of cells. A cell counts only near its
+ * centre, so that a diagonal does not catch its neighbours.
+ */
+export function cellsPassed(from, to, reach = 0.4) {
+  const steps = Math.max(1, Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]) * 8));
+  const passed = [];
+  for (let i = 1; i <= steps; i++) {
+    const point = from.map((start, axis) => start + ((to[axis] - start) * i) / steps);
+    const cell = point.map(Math.floor);
+    const near = Math.hypot(point[0] - cell[0] - 0.5, point[1] - cell[1] - 0.5) <= reach;
+    const last = passed[passed.length - 1];
+    if (near && !(last && sameCell(last, cell))) passed.push(cell);
+  }
+  return passed;
+}
+
+/** A path being chosen: cell by cell, or by dragging; the last cell again completes it. */
+export class PathSelection {
+  constructor() {
+    this.clear();
+  }
+
+  clear() {
+    this.cells = [];
+  }
+
+  /** Takes a cell chosen by tap or key; true if the path is complete. */
+  choose(cell) {
+    const at = indexOf(this.cells, cell);
+    const last = this.cells[this.cells.length - 1];
+    if (at >= 0 && at === this.cells.length - 1) return true;
+    if (at >= 0) this.cells.length = at + 1;
+    else if (!last || touches(last, cell)) this.cells.push(cell);
+    else this.cells = [cell];
+    return false;
+  }
+
+  beginDrag(cell) {
+    const last = this.cells[this.cells.length - 1];
+    if (!last || !sameCell(last, cell)) this.cells = [cell];
+  }
+
+  /** A drag from point to point passes cells. */
+  dragAlong(from, to, isCell) {
+    for (const cell of cellsPassed(from, to)) if (isCell(cell)) this.dragTo(cell);
+  }
+
+  /** A drag over a cell adds it, and back over the one before takes the last off. */
+  dragTo(cell) {
+    const at = indexOf(this.cells, cell);
+    const last = this.cells[this.cells.length - 1];
+    if (at >= 0) {
+      if (at === this.cells.length - 2) this.cells.pop();
+    } else if (last && touches(last, cell)) this.cells.push(cell);
+  }
+
+  moveTo() {}
+
+  back() {
+    this.cells.pop();
+  }
+}

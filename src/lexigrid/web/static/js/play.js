@@ -1,0 +1,130 @@
+// The Play page: sets up a dice game, on this device or in a contest on the server.
+
+import { describe, isLocal, isStatic, post } from './backend.js';
+import { announce, element, storage } from './dom.js';
+import { packValue, unpackValue } from './pack.js';
+import { loadTexts, openPage, shareLink, showError } from './shell.js';
+
+const SAVED = 'lexigrid.play';
+const NAME = 'lexigrid.name';
+
+const t = await openPage('play');
+const $ = (id) => document.getElementById(id);
+const form = $('new');
+const box = $('game');
+
+/** Rolls the board of a seed and finds its words, and those of the opponent. */
+async function load(chosen, saved) {
+  const { DiceGame, rulesOf } = await import('./dice_game.js');
+  const { dice, players } = chosen;
+  const { boards: [{ seed, rows }] } = await post('boards', { dice, seed: chosen.seed });
+  const [setup, rules, level] = [{ ...chosen, seed }, rulesOf(rows), Number(players)];
+  const grid = { format: 'lexigrid/grid', version: 1, rows };
+  const answer = await post('paths', { grid, ...rules, paths: level ? 'one' : 'none', lexicon: 'default' });
+  const opponents = [];
+  if (level) {
+    const [{ planOpponent }] = await Promise.all([import('./local.js'), loadTexts('contests')]);
+    opponents.push(await planOpponent(level, answer.words, setup));
+  }
+  return new DiceGame({ setup, rows, answer, minLength: rules.min_length, opponents }, saved);
+}
+
+/** Shows the game instead of the form. */
+function showGame() {
+  $('setup').hidden = true;
+  box.hidden = false;
+  announce($('setup-status'), '');
+}
+
+async function startHere(setup, saved) {
+  const [{ GameView }, game] = await Promise.all([import('./game_view.js'), load(setup, saved)]);
+  showGame();
+  const share = async () => {
+    const packed = await packValue([1, game.setup.dice, game.setup.seed, game.setup.seconds, game.points]);
+    shareLink(`${location.href.split('#')[0]}#b=${packed}`, t('dice_game'), view.status, t);
+  };
+  const again = [
+    ['new_board', () => start({ ...setup, seed: undefined })],
+    ['same_board', () => start(game.setup)],
+    ['link', share],
+    ['back', () => location.assign('play.html')],
+  ];
+  game.clock.start(Date.now());
+  let view = null;
+  const onsave = () => storage.set(SAVED, view?.isOver ? null : game.toSaved(Date.now()));
+  view = new GameView(box, game, t, { again, onsave });
+}
+
+/** Contests come with a module of their own, which is loaded when somebody plays one. */
+async function startContest(action, values) {
+  const [contests] = await Promise.all([import('./contests.js'), loadTexts('contests')]);
+  await contests[action](box, t, values, showGame);
+}
+
+/** The server keeps games with others; against the computer this device can play as well. */
+async function startTogether(setup) {
+  try {
+    await startContest('open', { ...setup, player: setup.name });
+  } catch (error) {
+    if (error.kind !== 'offline' || !isLocal || setup.players === 'friends') throw error;
+    await startHere(setup);
+  }
+}
+
+async function start(setup, saved) {
+  const status = box.hidden ? $('setup-status') : box.querySelector('[role=status]');
+  status.classList.remove('error');
+  announce(status, t('rolling'));
+  try {
+    if (setup.players !== 'alone') storage.set(NAME, setup.name);
+    if (saved || setup.players === 'alone' || isStatic) await startHere(setup, saved);
+    else await startTogether(setup);
+  } catch (error) {
+    showError(form, status, error, t);
+  }
+}
+
+const value = (name) => form.elements[name].value;
+const chosen = () => ({ dice: value('dice'), seconds: Number(value('seconds')), players: value('players'), name: value('name').trim() || t('you') });
+const updateFields = () => ($('name-field').hidden = value('players') === 'alone');
+
+form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  start(chosen());
+});
+form.addEventListener('change', updateFields);
+$('daily').addEventListener('click', () => {
+  const now = new Date();
+  start({ ...chosen(), seed: new Date(now - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10) });
+});
+const saved = storage.get(SAVED);
+$('resume').hidden = !saved;
+$('resume').addEventListener('click', () => start(saved.setup, saved));
+form.elements.name.value = storage.get(NAME, '');
+if (isStatic) form.elements.players.lastElementChild.remove();
+updateFields();
+window.addEventListener('hashchange', () => location.reload());
+
+describe()
+  .then(({ dice }) => {
+    const before = value('dice');
+    const fit = isStatic ? dice : dice.filter(({ name }) => name.startsWith('en-'));
+    form.elements.dice.replaceChildren(...fit.map(({ name, title }) => element('option', { value: name }, title)));
+    if (fit.some(({ name }) => name === before)) form.elements.dice.value = before;
+  })
+  .catch((error) => showError(form, $('setup-status'), error, t));
+
+async function openLink() {
+  const [, kind, rest] = /^#([bg])=(.+)/.exec(location.hash) ?? [];
+  if (kind === 'g') return startContest('enter', { id: rest, player: storage.get(NAME, '') });
+  if (kind !== 'b') return undefined;
+  const [version, dice, seed, seconds, target] = await unpackValue(rest);
+  const isGood = version === 1 && [dice, seed].every((each) => typeof each === 'string') && [seconds, target].every(Number.isInteger);
+  if (!isGood) throw new TypeError('the link holds no board');
+  return startHere({ dice, seed, seconds, players: 'alone', name: t('you') }, { target });
+}
+
+openLink().catch((error) => {
+  $('setup-status').classList.add('error');
+  announce($('setup-status'), error.kind === 'offline' ? t('offline') : t('bad_link'));
+});

@@ -1,0 +1,84 @@
+// The Puzzle page: plays the puzzle that the link holds, the puzzle of the day, or one chosen here.
+
+import { describe, isStatic, post } from './backend.js';
+import { announce, element } from './dom.js';
+import { PuzzleView } from './puzzle_view.js';
+import { packValue, unpackValue } from './pack.js';
+import { growPuzzle, shrinkPuzzle } from './share.js';
+import { openPage, shareLink } from './shell.js';
+
+const t = await openPage('puzzle');
+const main = document.querySelector('main');
+const start = document.getElementById('start');
+const status = document.getElementById('start-status');
+
+async function play(puzzle) {
+  const link = element('button', { type: 'button', onclick: async () => {
+    const address = `${location.href.split('#')[0]}#p=${await packValue(shrinkPuzzle(puzzle))}`;
+    shareLink(address, view.title, view.status, t);
+  } }, t('link'));
+  const view = new PuzzleView(main, puzzle, t, { extras: [link] });
+  document.title = `${view.title} – lexigrid`;
+}
+
+async function open() {
+  const packed = /^#p=(.+)/.exec(location.hash)?.[1];
+  if (!packed) return location.hash === '#daily' ? playDaily() : undefined;
+  try {
+    await play(growPuzzle(await unpackValue(packed)));
+  } catch {
+    status.classList.add('error');
+    announce(status, t('bad_link'));
+  }
+}
+
+const titleOf = (theme) => (theme ? t(`theme_${theme}`) : '');
+
+async function playNew(puzzle) {
+  history.pushState(null, '', `#p=${await packValue(shrinkPuzzle(puzzle))}`);
+  await play(puzzle);
+  main.querySelector('h1').focus();
+}
+
+/** Plays one of the puzzles that came with the site; `choose` gets their number. */
+async function playReady(choose, prefix = '') {
+  const { loadPuzzles } = await import('./local.js');
+  const puzzles = await loadPuzzles();
+  const [theme, packed] = puzzles[choose(puzzles.length)];
+  return playNew({ ...growPuzzle(packed), title: prefix + (titleOf(theme) || t('word_search')) });
+}
+
+async function make(options) {
+  status.classList.remove('error');
+  announce(status, t('making'));
+  try {
+    const puzzle = await post('puzzles', options);
+    puzzle.title ||= titleOf(options.theme);
+    await playNew(puzzle);
+  } catch (error) {
+    status.classList.add('error');
+    announce(status, error.kind === 'offline' ? t('offline') : error.message);
+  }
+}
+
+/** Date and day number decide, so that the puzzle of a day is the same for all. */
+async function playDaily() {
+  const now = new Date();
+  const day = new Date(now - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+  const number = Math.floor(Date.parse(day) / 86_400_000);
+  if (isStatic) return playReady((count) => number % count, `${t('daily_puzzle')}: `);
+  const { themes } = await describe();
+  const theme = themes[number % themes.length];
+  return make({ theme, pool: 12, size: 12, seed: day, title: `${t('daily_puzzle')}: ${t(`theme_${theme}`)}` });
+}
+
+document.getElementById('daily').addEventListener('click', playDaily);
+document.getElementById('any').addEventListener('click', async () => {
+  if (isStatic) return playReady((count) => Math.floor(Math.random() * count));
+  const { themes } = await describe();
+  const theme = themes[Math.floor(Math.random() * themes.length)];
+  return make({ theme, pool: 10, size: 10 });
+});
+window.addEventListener('hashchange', () => location.reload());
+start.hidden = false;
+await open();

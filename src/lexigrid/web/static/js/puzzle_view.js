@@ -1,0 +1,222 @@
+// A word search to play: the grid, the list, the field "Where?" and the buttons. Used by the Puzzle page and by
+// the file that `lexigrid make --format html` writes.
+
+import { announce, ask, element, storage } from './dom.js';
+import { LetterGrid } from './grid.js';
+import { cellName, cellsBetween } from './line.js';
+import { LineSelection, parseLine } from './line_choice.js';
+import { PuzzleGame } from './puzzle_game.js';
+
+/**
+ * Fills `main` with a puzzle. `t` returns texts. `canReveal` offers the answers. `extras` are more buttons.
+ * Returns the view; its `game` and `grid` may be read.
+ */
+export class PuzzleView {
+  constructor(main, puzzle, t, { canReveal = true, extras = [] } = {}) {
+    Object.assign(this, { main, t, canReveal });
+    this.game = new PuzzleGame(puzzle);
+    this.title = puzzle.title || t('word_search');
+    this.status = element('p', { role: 'status', class: 'status' });
+    this.items = this.game.words.map(({ word }) =>
+      element('li', { lang: puzzle.language || null }, element('bdi', {}, word), ' ', element('span', { class: 'state' })),
+    );
+    this.#fill(puzzle, extras);
+    this.game.restore(storage.get(this.game.key, {}));
+    this.#redraw();
+    if (this.game.found.size) this.#tell(this.#progress());
+  }
+
+  #fill(puzzle, extras) {
+    const { t } = this;
+    const board = element('div', { class: 'board-box' });
+    const button = (key, onclick, attributes = {}) => element('button', { type: 'button', onclick, ...attributes }, t(key));
+    this.count = element('span', { class: 'count' });
+    this.note = element('p', { class: 'note', hidden: true });
+    this.secrets = element('ul', { class: 'words', hidden: true, 'aria-label': t('secret_words') });
+    const help = element('p', { class: 'help', id: 'play-help' }, t('play_help'));
+    this.secrets.append(...this.items.filter((_, at) => this.game.words[at].secret));
+    const listed = this.items.filter((_, at) => !this.game.words[at].secret);
+    this.hintButton = button('hint', () => this.hint());
+    this.answersButton = this.canReveal && button('show_answers', () => this.reveal());
+    this.actions = element('div', { class: 'actions' }, this.hintButton, button('print', () => this.print()), ...extras,
+      this.answersButton || '', button('start_again', () => this.restart()));
+    this.main.replaceChildren(
+      element('h1', { dir: 'auto' }, this.title),
+      element(
+        'div',
+        { class: 'puzzle' },
+        element('div', { class: 'stage' }, board, this.status),
+        element(
+          'div',
+          { class: 'side' },
+          element('section', { 'aria-labelledby': 'words-title', class: 'list' },
+            element('h2', { id: 'words-title' }, t('words_to_find'), ' ', this.count),
+            element('ul', { class: 'words', dir: 'auto' }, ...listed),
+            this.secrets,
+            this.note,
+          ),
+          this.#whereForm(),
+          this.actions,
+          help,
+        ),
+      ),
+    );
+    const [rows, columns] = [puzzle.rows.length, puzzle.rows[0].length];
+    this.grid = new LetterGrid(board, {
+      rows: puzzle.rows,
+      selection: new LineSelection([rows, columns]),
+      label: t('grid', { rows, columns }),
+      describedBy: 'play-help',
+      lang: puzzle.language || null,
+      isMirrored: puzzle.right_to_left,
+      onselect: (cells) => this.judge(cells),
+      onchange: (cells) => cells.length === 1 && this.#tell(t('from_letter', { letter: this.#faces(cells) })),
+    });
+  }
+
+  #whereForm() {
+    const { t } = this;
+    this.field = element('input', {
+      id: 'where', autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false', maxlength: '20',
+      placeholder: 'C4 F4', 'aria-describedby': 'where-help', enterkeyhint: 'done',
+      onfocus: () => this.main.classList.add('with-places'),
+      onblur: () => this.main.classList.remove('with-places'),
+    });
+    this.error = element('p', { class: 'error', id: 'where-error', hidden: true });
+    return element(
+      'form',
+      { class: 'field-form', novalidate: true, onsubmit: (event) => this.#onWhere(event) },
+      element('label', { for: 'where' }, t('where')),
+      element('div', { class: 'joined' }, this.field, element('button', {}, t('mark'))),
+      this.error,
+      element('p', { class: 'help', id: 'where-help' }, t('where_help')),
+    );
+  }
+
+  #onWhere(event) {
+    event.preventDefault();
+    const typed = this.field.value.trim();
+    const commands = { ':hint': () => this.hint(), ':print': () => this.print(), ':end': () => this.canReveal && this.reveal() };
+    const line = parseLine(typed, this.grid.size);
+    this.#setError(!typed || commands[typed] || line ? '' : this.t('where_error', { text: typed }));
+    if (commands[typed]) commands[typed]();
+    else if (line) this.judge(cellsBetween(...line));
+    if (commands[typed] || line) this.field.value = '';
+  }
+
+  #setError(text) {
+    this.error.textContent = text;
+    this.error.hidden = !text;
+    this.field.ariaInvalid = text ? 'true' : null;
+    this.field.setAttribute('aria-describedby', text ? 'where-error where-help' : 'where-help');
+  }
+
+  #faces = (cells) => cells.map(([row, column]) => this.game.puzzle.rows[row][column] ?? ' ').join('');
+
+  #tell(text) {
+    announce(this.status, text);
+  }
+
+  #progress() {
+    return this.t('found_of', { number: this.game.count, total: this.game.total });
+  }
+
+  /** Says what a chosen line is, and marks it if it is a word. */
+  judge(cells) {
+    if (cells.length === 1 && this.game.words.every(({ word }) => [...word].length > 1)) return this.#tell('');
+    const { kind, at } = this.game.judge(cells);
+    const word = this.game.words[at]?.word;
+    if (kind === 'none') return this.#tell(`${this.#faces(cells)}: ${this.t('not_listed')}`);
+    if (kind === 'already') return this.#tell(this.t('already_found', { word }));
+    this.#mark(at, 'found');
+    this.#save();
+    const what = this.t(kind === 'secret' ? 'secret_found' : 'found', { word });
+    const left = this.game.total - this.game.count;
+    this.#tell(left ? `${what}, ${this.t('left', { number: left })}` : `${what}. ${this.#ending()}`);
+    this.#refresh();
+  }
+
+  #ending() {
+    const { message } = this.game.puzzle;
+    const shown = message && this.canReveal ? ` ${this.t('hidden_message')}: ${message}` : '';
+    return (this.game.isRevealed ? `${this.#progress()}.` : this.t('all_found')) + shown;
+  }
+
+  #mark(at, kind) {
+    this.pointer?.remove();
+    const ends = this.game.endsOf(at);
+    const { word } = this.game.words[at];
+    this.grid.markLine(cellsBetween(...ends), { kind, number: at + 1, description: word });
+    const item = this.items[at];
+    item.className = kind;
+    item.dataset.number = at + 1;
+    item.querySelector('.state').textContent = kind === 'found' ? this.t('is_found') : this.t('is_shown');
+  }
+
+  #redraw() {
+    this.grid.clearMarks();
+    for (const item of this.items) {
+      item.className = '';
+      delete item.dataset.number;
+      item.querySelector('.state').textContent = '';
+    }
+    for (const at of this.game.found) this.#mark(at, 'found');
+    if (this.game.isRevealed) for (const at of this.game.others) this.#mark(at, 'shown');
+    this.#refresh();
+  }
+
+  /** Brings counts, notes and buttons up to date. */
+  #refresh() {
+    const { game, t } = this;
+    this.count.textContent = this.#progress();
+    const secrets = game.words.filter((word) => word.secret).length;
+    const seen = this.items.filter((item, at) => game.words[at].secret && item.className).length;
+    this.items.forEach((item, at) => (item.hidden = game.words[at].secret && !item.className));
+    this.secrets.hidden = !seen;
+    const notes = [];
+    if (secrets > seen) notes.push(t('secret_hint', { number: secrets - seen }));
+    if (game.puzzle.message) notes.push(game.isOver && this.canReveal ? `${t('hidden_message')}: ${game.puzzle.message}` : t('message_hint'));
+    this.note.textContent = notes.join(' ');
+    this.note.hidden = !notes.length;
+    this.hintButton.disabled = game.isOver;
+    if (this.answersButton) this.answersButton.disabled = game.isOver;
+    this.main.classList.toggle('is-over', game.isOver);
+  }
+
+  #save() {
+    storage.set(this.game.key, this.game.toSaved());
+  }
+
+  hint() {
+    const hint = this.game.hint();
+    if (!hint) return;
+    const [word, [start, end]] = [this.game.words[hint.at].word, hint.ends];
+    const values = { word, start: cellName(start), end: cellName(end) };
+    this.#tell(this.t(hint.isAgain ? 'hint_line' : 'hint_start', values));
+    this.pointer?.remove();
+    this.pointer = this.grid.markLine(hint.isAgain ? cellsBetween(start, end) : [start], { kind: 'hinted' });
+  }
+
+  async reveal() {
+    const { t } = this;
+    if (this.game.isOver || !(await ask(this.actions, t('ask_answers'), t('show_answers'), t('keep_looking')))) return;
+    this.game.isRevealed = true;
+    this.#save();
+    this.#redraw();
+    this.#tell(this.#ending());
+  }
+
+  async restart() {
+    const { t } = this;
+    if (this.game.found.size && !(await ask(this.actions, t('ask_again'), t('start_again'), t('keep_looking')))) return;
+    this.game.restart();
+    this.#save();
+    this.grid.clear();
+    this.#redraw();
+    this.#tell('');
+  }
+
+  print() {
+    window.print();
+  }
+}

@@ -1,0 +1,262 @@
+// The bodies of requests, checked as src/lexigrid/web/requests.py does, with the limits of a server.
+
+import { Alphabet, gridError, inputError, needsServer, repr } from './letters.js';
+import { parseGrid, readRows } from './grid_text.js';
+
+/** What one request may ask for: the defaults of src/lexigrid/web/limits.py. */
+export const LIMITS = {
+  grid_text: 64 * 1024,
+  line_cells: 10_000,
+  cells: 2_500,
+  words: 5_000,
+  word_letters: 100,
+  traced_words: 100,
+  answer_words: 5_000,
+  answer_cells: 200_000,
+  deadline: 1,
+  most_deadline: 2,
+};
+export const TOPOLOGIES = ['king', 'rook', 'bishop', 'hex'];
+export const SORTS = ['grid', 'alpha', 'length', 'score'];
+export const DIRECTIONS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'];
+const SCHEMES = ['classic', 'big', 'super-big', 'fibonacci', 'letters'];
+const COMMON_BAND = 50;
+
+// --- types: each returns the faults of a value, as [place, detail] ---------------------------------
+
+const one = (holds, detail) => (value) => (holds(value) ? [] : [['', detail]]);
+const isPlain = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+const text = (value) => {
+  if (typeof value !== 'string') return [['', 'Input should be a valid string']];
+  return /\p{Surrogate}/u.test(value) ? [['', 'half a surrogate pair, expected text']] : [];
+};
+const flag = one((value) => typeof value === 'boolean', 'Input should be a valid boolean');
+const whole = one(Number.isInteger, 'Input should be a valid integer');
+const number = one(Number.isFinite, 'Input should be a valid number');
+const choice = (...names) =>
+  one((value) => names.includes(value), `Input should be ${names.slice(0, -1).map(repr).join(', ')} or ${repr(names.at(-1))}`);
+const maybe = (type) => (value) => (value === null ? [] : type(value));
+const list = (type) => (value) => {
+  if (!Array.isArray(value)) return [['', 'Input should be a valid list']];
+  return value.flatMap((each, at) => type(each).map(([place, detail]) => [`/${at}${place}`, detail]));
+};
+const isPair = (value) => Array.isArray(value) && value.length === 2 && value.every(Number.isInteger);
+const pair = one(isPair, 'Input should be two whole numbers');
+const isTopology = (names) => (value) =>
+  names.includes(value) || (Array.isArray(value) && value.every((each) => Array.isArray(each) && each.length === 2 && each.every(isPair)));
+const topology = (...names) => one(isTopology(names), `Input should be one of ${names.join(', ')}, or pairs of cells`);
+
+const GRID = {
+  grid: (value) => (isPlain(value) ? [] : text(value)),
+  size: maybe(pair),
+  qu: flag,
+  alphabet: maybe(text),
+  case_sensitive: flag,
+  fold_accents: flag,
+};
+const WORDS = { words: maybe(list(text)), lexicon: maybe(text) };
+const CUTS = { limit: maybe(whole), deadline: maybe(number) };
+/** The fields of the bodies by kind of question. */
+const FIELDS = {
+  paths: {
+    ...GRID,
+    topology: maybe(topology(...TOPOLOGIES)),
+    wrap: maybe(flag),
+    reuse: flag,
+    min_length: maybe(whole),
+    common: maybe(one((value) => typeof value === 'boolean' || Number.isInteger(value), 'Input should be a boolean or an integer')),
+    scoring: one((value) => SCHEMES.includes(value) || (Array.isArray(value) && value.every(isPair)), 'Input should be a scheme or pairs of numbers'),
+    paths: choice('none', 'one', 'all'),
+    sort: choice(...SORTS),
+    count_only: flag,
+    ...CUTS,
+    ...WORDS,
+  },
+  lines: {
+    ...GRID,
+    directions: (value) => (Array.isArray(value) ? list(choice(...DIRECTIONS))(value) : text(value)),
+    wrap: maybe(flag),
+    first: flag,
+    wildcards: flag,
+    count_only: flag,
+    through: maybe(pair),
+    ...CUTS,
+    ...WORDS,
+  },
+  trace: {
+    ...GRID,
+    topology: maybe(topology(...TOPOLOGIES, 'line')),
+    wrap: maybe(flag),
+    reuse: flag,
+    paths: choice('one', 'all', 'count'),
+    ...CUTS,
+    words: list(text),
+  },
+  words: { words: list(text) },
+};
+const REQUIRED = { paths: ['grid'], lines: ['grid'], trace: ['grid', 'words'], words: ['words'] };
+const DEFAULTS = {
+  paths: { scoring: 'classic', paths: 'one', sort: 'grid' },
+  lines: { directions: DIRECTIONS },
+  trace: { paths: 'one', limit: 1_000 },
+  words: {},
+};
+
+/** The body of a request with its defaults; what is not given is null or false. */
+export function checkBody(kind, body) {
+  const fields = FIELDS[kind];
+  const faults = [];
+  if (!isPlain(body)) faults.push(['', 'Input should be a valid dictionary or object to extract fields from']);
+  else {
+    for (const [name, type] of Object.entries(fields)) {
+      if (body[name] === undefined) {
+        if (REQUIRED[kind].includes(name)) faults.push([`/${name}`, 'it is missing']);
+      } else faults.push(...type(body[name]).map(([place, detail]) => [`/${name}${place}`, detail]));
+    }
+    for (const name of Object.keys(body)) {
+      const shown = name.slice(0, 60).replaceAll('~', '~0').replaceAll('/', '~1');
+      if (!Object.hasOwn(fields, name)) faults.push([`/${shown}`, 'no such option']);
+    }
+  }
+  if (!faults.length) {
+    const given = Object.entries(body).filter(([, value]) => value !== undefined);
+    return { ...Object.fromEntries(Object.keys(fields).map((name) => [name, null])), ...DEFAULTS[kind], ...Object.fromEntries(given) };
+  }
+  const errors = faults.slice(0, 20).map(([place, detail]) => ({ pointer: `#${place}`, detail }));
+  const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
+  throw inputError(`${errors[0].pointer}: ${errors[0].detail}${more}`, { errors });
+}
+
+// --- meaning ---------------------------------------------------------------------------------------
+
+export function checkMost(count, most, name, unit) {
+  if (count > most) {
+    throw inputError(`${name} has ${count} ${unit}, this server takes at most ${most}`, { limit: most, count });
+  }
+}
+
+export const checkLimit = (limit) => (limit === null ? LIMITS.answer_words : (checkMost(limit, LIMITS.answer_words, 'limit', 'answers'), limit));
+
+export function checkWhole(value, name) {
+  if (value !== null && value < 0) throw inputError(`${name} is ${value}, expected a whole number from 0`);
+  return value;
+}
+
+export function checkWords(words, most = LIMITS.words) {
+  checkMost(words.length, most, 'words', 'words');
+  for (const word of words) {
+    checkMost([...word].length, LIMITS.word_letters, `the word ${repr([...word].slice(0, 20).join(''))}...`, 'characters');
+  }
+}
+
+/** Seconds that a search may take. */
+export const secondsOf = (deadline) => Math.min(deadline ?? LIMITS.deadline, LIMITS.most_deadline);
+
+export function checkSeconds(seconds) {
+  if (seconds < 0) {
+    throw inputError(`deadline is ${Number.isInteger(seconds) ? seconds.toFixed(1) : seconds}, expected seconds from 0`);
+  }
+}
+
+/** The grid of a request: { rows, columns, tiles, cells, alphabet, topology, wrap }. */
+export function readGrid(body, mostCells) {
+  if (body.alphabet !== null) throw needsServer('the rules of a named alphabet are not here');
+  const given = body.case_sensitive || body.fold_accents ? new Alphabet(body) : null;
+  let grid;
+  if (typeof body.grid === 'string') {
+    checkMost([...body.grid].length, LIMITS.grid_text, 'grid', 'characters');
+    grid = { ...parseGrid(body.grid, body.size, body.qu), alphabet: given, topology: 'king', wrap: false };
+  } else grid = readDocument(body.grid, body);
+  checkMost(grid.rows * grid.columns, mostCells, 'grid', 'cells');
+  return grid;
+}
+
+/** A `lexigrid/grid` document, or a puzzle, of which only the grid is read. */
+function readDocument(data, body) {
+  const shown = (value) => (typeof value === 'string' ? repr(value) : value === undefined || value === null ? 'None' : JSON.stringify(value));
+  if (data.format !== 'lexigrid/grid' && data.format !== 'lexigrid/puzzle') {
+    throw gridError(`the format is ${shown(data.format)}, expected 'lexigrid/grid'`);
+  }
+  if (data.version !== 1) throw gridError(`the version is ${shown(data.version)}, this release reads 1`);
+  const isToken = (token) => token === null || typeof token === 'string';
+  const isRow = (row) => typeof row === 'string' || (Array.isArray(row) && row.every(isToken));
+  const fits = {
+    rows: Array.isArray(data.rows) && data.rows.every(isRow),
+    topology: isTopology(TOPOLOGIES)(data.topology ?? 'king') && !Array.isArray(data.topology) && data.topology !== null,
+    pairs: !data.pairs || (Array.isArray(data.pairs) && isTopology([])(data.pairs)),
+    flags: ['wrap', 'case_sensitive', 'fold_accents'].every((name) => [undefined, true, false].includes(data[name])),
+  };
+  if (!Object.values(fits).every(Boolean)) throw needsServer('the grid is a document of another form than the browser reads');
+  // An alphabet of the request replaces that of the document.
+  const flags = body.case_sensitive || body.fold_accents ? body : data;
+  if (flags === data && data.alphabet) throw needsServer('the rules of a named alphabet are not here');
+  const isGiven = data.alphabet === '' || flags.case_sensitive || flags.fold_accents;
+  const grid = readRows(data.rows, body.size, body.qu);
+  const own = topologyOf({ topology: data.pairs?.length ? data.pairs : (data.topology ?? 'king'), wrap: data.wrap ?? null }, { wrap: false });
+  checkTopology(own, grid);
+  return { ...grid, alphabet: isGiven ? new Alphabet(flags) : null, ...own };
+}
+
+/** Does a topology fit a grid? */
+export function checkTopology({ topology: name, wrap }, { rows, columns }) {
+  if (Array.isArray(name)) {
+    for (const [row, column] of name.flat()) {
+      if (row < 0 || row >= rows || column < 0 || column >= columns) {
+        throw gridError(`cell (${row}, ${column}) of the topology is not on the ${rows}x${columns} grid`, { row, column });
+      }
+    }
+  } else if (name === 'hex' && wrap && rows % 2) {
+    throw gridError(`a wrapped hex grid has ${rows} rows, expected an even number`, { rows });
+  }
+}
+
+/** Which cells touch: the options of a search go before those of its grid. */
+export function topologyOf(body, grid) {
+  const isNamed = typeof body.topology === 'string';
+  const chosen = {
+    topology: body.topology ?? grid.topology,
+    wrap: body.wrap ?? ((body.topology === null || isNamed) && grid.wrap),
+  };
+  if (chosen.wrap && Array.isArray(chosen.topology)) {
+    throw inputError('wrap is for named topologies; give pairs of cells across the edges');
+  }
+  return chosen;
+}
+
+/** The highest band of common words; null for all words. */
+export const commonBand = (common) => (typeof common === 'boolean' ? (common ? COMMON_BAND : null) : checkWhole(common, 'common'));
+
+export function checkScoring(scoring) {
+  for (const [letters, given] of Array.isArray(scoring) ? scoring : []) {
+    if (Math.min(letters, given) < 0 || Math.max(letters, given) >= 2 ** 32) {
+      throw inputError(`scoring gives ${given} points for ${letters} letters, expected whole numbers from 0`);
+    }
+  }
+}
+
+/** The points of a word of each length up to `maxLength`. */
+export function pointsTable(scoring, maxLength) {
+  const points = new Uint32Array(maxLength + 1);
+  if (Array.isArray(scoring)) {
+    for (const [letters, given] of scoring) if (letters <= maxLength) points[letters] = given;
+    return points;
+  }
+  const classic = (letters) => (letters >= 8 ? 11 : [0, 0, 0, 1, 1, 2, 3, 5][letters]);
+  const schemes = {
+    classic,
+    big: (letters) => (letters === 3 ? 0 : classic(letters)),
+    'super-big': (letters) => (letters >= 9 ? 2 * letters : letters === 3 ? 0 : classic(letters)),
+    fibonacci: (letters) => (letters < 3 ? 0 : letters < 5 ? 1 : Math.min(points[letters - 1] + points[letters - 2], 2 ** 32 - 1)),
+    letters: (letters) => letters,
+  };
+  for (let letters = 0; letters <= maxLength; letters++) points[letters] = schemes[scoring](letters);
+  return points;
+}
+
+/** The directions as bits, N first. */
+export function directionBits(directions) {
+  const names = typeof directions === 'string' ? directions.split(',').map((name) => name.trim().toUpperCase()) : directions;
+  if (!names.every((name) => DIRECTIONS.includes(name))) throw needsServer(`a direction in ${repr(String(directions))} is unknown in the browser`);
+  if (!names.length) throw inputError(`no direction is given, expected some of ${DIRECTIONS.join(', ')}`);
+  return names.reduce((bits, name) => bits | (1 << DIRECTIONS.indexOf(name)), 0);
+}

@@ -1,0 +1,53 @@
+// What a link to a puzzle holds, and the puzzle of a link. This module knows no page.
+
+const MAX_SIDE = 100;
+const MAX_WORDS = 1000;
+
+/** What the puzzle pages need of a `lexigrid/puzzle`, in the order of the link. */
+export function shrinkPuzzle(puzzle) {
+  const columns = puzzle.rows[0].length;
+  const index = ([row, column]) => row * columns + column;
+  const ends = ({ word, start, end }) => (start && end ? [word, index(start), index(end)] : [word]);
+  const isPlain = puzzle.rows.flat().every((face) => face !== null && /^[^\s.]$/u.test(face));
+  return [
+    1,
+    puzzle.title ?? '',
+    isPlain ? puzzle.rows.map((row) => row.join('')).join('\n') : puzzle.rows,
+    puzzle.words.map(ends),
+    (puzzle.secret ?? []).map(ends),
+    puzzle.message ?? '',
+    puzzle.language ?? '',
+    puzzle.right_to_left ? 1 : 0,
+  ];
+}
+
+const fail = () => {
+  throw new TypeError('the link holds no puzzle');
+};
+const text = (value) => (typeof value === 'string' && value.length <= 1000 ? value : fail());
+
+/** The puzzle of a link; throws if it holds anything else. */
+export function growPuzzle(value) {
+  if (!Array.isArray(value) || value[0] !== 1) fail();
+  const [, title, grid, words, secret, message, language, isRightToLeft] = value;
+  const rows = typeof grid === 'string' ? grid.split('\n').map((row) => [...row]) : grid;
+  if (!Array.isArray(rows) || !rows.length || rows.length > MAX_SIDE || !Array.isArray(rows[0])) fail();
+  const columns = rows[0].length;
+  const isFace = (face) => face === null || (typeof face === 'string' && face.length <= 20);
+  const isRow = (row) => Array.isArray(row) && row.length === columns && row.every(isFace);
+  if (!columns || columns > MAX_SIDE || !rows.every(isRow)) fail();
+  const cell = (at) =>
+    Number.isInteger(at) && at >= 0 && at < rows.length * columns ? [Math.floor(at / columns), at % columns] : fail();
+  const placed = ([word, start, end]) =>
+    start === undefined ? { word: text(word), start: null, end: null } : { word: text(word), start: cell(start), end: cell(end) };
+  const list = (items) => (Array.isArray(items) && items.length <= MAX_WORDS ? items.map(placed) : fail());
+  return {
+    title: text(title),
+    rows,
+    words: list(words),
+    secret: list(secret),
+    message: text(message),
+    language: text(language),
+    right_to_left: Boolean(isRightToLeft),
+  };
+}

@@ -1,0 +1,115 @@
+// What every page has: texts in the user's language, the settings, links to share, errors at their fields.
+
+import { isLocal } from './backend.js';
+import { announce, element, storage } from './dom.js';
+import { translator } from './text.js';
+
+const LANGUAGES = { en: 'English', de: 'Deutsch' };
+const SETTINGS = 'lexigrid.settings';
+const settings = { theme: '', language: '', size: '1', clock: 'shown', ...storage.get(SETTINGS, {}) };
+
+const language = [settings.language, ...navigator.languages, 'en'].map((code) => code.split('-')[0]).find((code) => code in LANGUAGES);
+
+function apply() {
+  const root = document.documentElement;
+  if (settings.theme) root.dataset.theme = settings.theme;
+  else delete root.dataset.theme;
+  root.style.setProperty('--scale', settings.size);
+  root.dataset.clock = settings.clock;
+}
+
+const catalogue = {};
+
+/** Adds texts to those of the page. */
+export async function loadTexts(...names) {
+  const load = async (name) => (await fetch(new URL(`../text/${language}/${name}.json`, import.meta.url))).json();
+  Object.assign(catalogue, ...(await Promise.all(names.map(load))));
+}
+
+/** Fills every element with data-t, and labels with data-t-label; English is in the page already. */
+function translatePage() {
+  for (const node of document.querySelectorAll('[data-t]')) node.textContent = catalogue[node.dataset.t] ?? node.textContent;
+  for (const node of document.querySelectorAll('[data-t-label]')) {
+    const name = node.hasAttribute('placeholder') ? 'placeholder' : 'aria-label';
+    node.setAttribute(name, catalogue[node.dataset.tLabel] ?? node.getAttribute(name));
+  }
+}
+
+function settingsPanel(t) {
+  const choice = (name, options) => {
+    const id = `setting-${name}`;
+    const select = element('select', { id }, ...Object.entries(options).map(([value, text]) => element('option', { value }, text)));
+    select.value = settings[name];
+    select.addEventListener('change', () => {
+      settings[name] = select.value;
+      storage.set(SETTINGS, settings);
+      if (name === 'language') location.reload();
+      else apply();
+    });
+    return element('div', { class: 'field' }, element('label', { for: id }, t(`setting_${name}`)), select);
+  };
+  return element(
+    'details',
+    { class: 'settings', onkeydown: (event) => event.key === 'Escape' && (event.currentTarget.open = false) },
+    element('summary', {}, t('settings')),
+    element(
+      'div',
+      { class: 'panel' },
+      choice('theme', { '': t('as_system'), light: t('light'), dark: t('dark') }),
+      choice('size', { 1: t('normal'), 1.25: t('large'), 1.5: t('very_large') }),
+      choice('clock', { shown: t('shown'), hidden: t('hidden') }),
+      choice('language', { '': t('as_browser'), ...LANGUAGES }),
+    ),
+  );
+}
+
+/** Translates the page and adds the settings; returns the function that returns texts. */
+export async function openPage(page) {
+  apply();
+  await loadTexts('common', page);
+  const t = translator(catalogue, language);
+  document.documentElement.lang = language;
+  document.documentElement.dir = catalogue.direction;
+  translatePage();
+  document.title = `${document.querySelector('h1').textContent} – lexigrid`;
+  document.querySelector('header').append(settingsPanel(t));
+  document.body.classList.add('is-ready');
+  if (isLocal) import('./install.js').then(({ install }) => install(document.querySelector('header'), t));
+  return t;
+}
+
+/** Shows an error at its field and moves the focus there, or shows it in the status region. */
+export function showError(form, status, error, t) {
+  const text = error.kind === 'offline' ? t('offline') : error.message;
+  const field = error.field && form.elements[error.field];
+  announce(status, '');
+  if (!field?.id) {
+    status.classList.add('error');
+    return announce(status, text);
+  }
+  const note = element('p', { class: 'error', id: `${field.id}-error` }, text);
+  (field.closest('.field') ?? field.parentElement).append(note);
+  field.setAttribute('aria-invalid', 'true');
+  field.dataset.described ??= field.getAttribute('aria-describedby') ?? '';
+  field.setAttribute('aria-describedby', `${note.id} ${field.dataset.described}`.trim());
+  const fold = field.closest('details');
+  if (fold) fold.open = true;
+  field.focus();
+}
+
+/** Offers a link: the system's way to share on phones, else the clipboard, else a field to copy from. */
+export async function shareLink(address, title, status, t) {
+  if (navigator.share && matchMedia('(pointer: coarse)').matches) {
+    await navigator.share({ title, url: address }).catch(() => {});
+    return;
+  }
+  try {
+    await navigator.clipboard.writeText(address);
+    announce(status, t('link_copied'));
+  } catch {
+    const field = element('input', { readonly: true, 'aria-label': t('link'), value: address });
+    announce(status, t('copy_link'));
+    status.after(field);
+    field.select();
+  }
+}

@@ -1,0 +1,117 @@
+"""The pages: every file under `static`, from a table that is made when the server starts.
+
+No path is made of a request. A file that was changed since is read again. Where this installation
+has the core for browsers, the pages also get what they need to go on without the server: made once,
+when a browser first asks for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from fastapi import Response
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from ..lexicon import Lexicon
+from ..site import PAGES, STATIC, build_site, read_static
+from .problems import Problem
+
+_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".wasm": "application/wasm",
+}
+_OTHER = "application/octet-stream"
+#: Names that only a site with the core has.
+_MADE = ("sw.js", "site.json", "manifest.json", "icons/", "core-", "words-")
+
+
+@dataclass(slots=True)
+class _File:
+    data: bytes
+    kind: str
+    tag: str
+
+    @classmethod
+    def of(cls, name: str, data: bytes) -> _File:
+        digest = hashlib.blake2b(data, digest_size=12).hexdigest()
+        return cls(data, _TYPES.get(Path(name).suffix, _OTHER), f'"{digest}"')
+
+
+@dataclass(slots=True)
+class _Files:
+    """The files of the pages, read when they are asked for."""
+
+    lexicon: Lexicon
+    core: Path | None
+    paths: dict[str, Path] = field(default_factory=dict)
+    read: dict[str, tuple[int, _File]] = field(default_factory=dict)
+    """The files read so far, each with the time of its last change."""
+    made: asyncio.Task[dict[str, _File]] | None = None
+
+    def __post_init__(self) -> None:
+        self.paths = {
+            path.relative_to(STATIC).as_posix(): path
+            for path in sorted(STATIC.rglob("*"))
+            if path.is_file() and not path.name.startswith(".") and path.name != "sw.js"
+        }
+
+    async def find(self, name: str) -> _File | None:
+        """Return the file that answers an address."""
+        name = PAGES.get(name, name)
+        if name.startswith(_MADE) and self.core is not None:
+            return await self._find_made(name)
+        if name not in self.paths:
+            return self._read(PAGES["play"]) if name.startswith("play/") else None
+        return self._read(name)
+
+    def _read(self, name: str) -> _File:
+        path = self.paths[name]
+        changed = path.stat().st_mtime_ns
+        before, file = self.read.get(name, (-1, None))
+        if file is None or changed != before:
+            file = _File.of(name, read_static(path, "server" if self.core is not None else ""))
+            self.read[name] = changed, file
+        return file
+
+    async def _find_made(self, name: str) -> _File | None:
+        if self.made is None or (self.made.done() and self.made.exception() is not None):
+            self.made = asyncio.create_task(asyncio.to_thread(self._make))
+        return (await asyncio.shield(self.made)).get(name)
+
+    def _make(self) -> dict[str, _File]:
+        assert self.core is not None
+        files = build_site(self.lexicon, self.core, "server")
+        return {
+            name: _File.of(name, data) for name, data in files.items() if name.startswith(_MADE)
+        }
+
+
+def create_pages(lexicon: Lexicon, core: Path | None) -> ASGIApp:
+    """Return what answers requests for pages and for the files that they use.
+
+    With the core for browsers, pages go on with these words when the server does not answer.
+    """
+    files = _Files(lexicon, core)
+
+    async def send_file(scope: Scope, receive: Receive, send: Send) -> None:
+        address = scope["path"]
+        file = await files.find(address[1:])
+        if file is None:
+            raise Problem(404, f"there is nothing at {address[:100]!r}")
+        if scope["method"] not in ("GET", "HEAD"):
+            raise Problem(405, f"{scope['method']} is not for {address!r}", {"Allow": "GET, HEAD"})
+        headers = {"ETag": file.tag, "Cache-Control": "no-cache"}
+        answer = Response(file.data, 200, headers, file.kind)
+        if Headers(scope=scope).get("if-none-match") == file.tag:
+            answer = Response(None, 304, headers)
+        await answer(scope, receive, send)
+
+    return send_file

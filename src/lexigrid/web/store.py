@@ -1,0 +1,393 @@
+"""The logs of contests in a database: nothing is acknowledged before it is committed.
+
+One thread writes. It takes all changes that wait, commits them in one transaction, and only then
+answers them: the cost of a commit is shared, and a change is never answered before it is safe.
+`entries` is only appended to; its primary key decides between two processes that write the same
+number.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import queue
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from .._util.lock import hold_lock
+from ..errors import InputError
+from ..play.contest import Entry
+
+_logger = logging.getLogger("lexigrid.web")
+Value = TypeVar("Value")
+Work = Callable[["Cursor"], Value]
+
+#: Changes that one transaction takes at most.
+_AT_ONCE = 512
+_OPEN_SECONDS, _OVER_SECONDS = 24 * 3600.0, 30 * 24 * 3600.0
+TABLES = (
+    """CREATE TABLE IF NOT EXISTS contests (
+        id TEXT PRIMARY KEY, setup TEXT NOT NULL, clock BIGINT NOT NULL,
+        seen DOUBLE PRECISION NOT NULL, is_over INTEGER NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS entries (
+        contest TEXT NOT NULL, number INTEGER NOT NULL, at BIGINT NOT NULL, kind TEXT NOT NULL,
+        seat INTEGER, data TEXT NOT NULL, key TEXT, PRIMARY KEY (contest, number),
+        UNIQUE (contest, seat, key))""",
+)
+_ENTRIES = "SELECT number, at, kind, seat, data, key FROM entries WHERE contest = ? AND number > ?"
+
+
+class Cursor(Protocol):
+    """What SQLite and PostgreSQL have in common; parameters are written `?`."""
+
+    def execute(self, statement: str, values: Sequence[Any] = ()) -> Any:
+        """Run a statement and return its rows."""
+
+
+class Backend(Protocol):
+    """A connection to a database."""
+
+    #: Errors that mean that a row is already there.
+    conflicts: tuple[type[Exception], ...]
+
+    def begin(self) -> Cursor:
+        """Begin a transaction, after connecting if need be."""
+
+    def commit(self) -> None:
+        """Make the transaction permanent."""
+
+    def roll_back(self) -> None:
+        """Undo the transaction, or give up the connection."""
+
+    def notify(self, cursor: Cursor, contest: str) -> None:
+        """Tell other processes that a contest has new entries, once they are committed."""
+
+    def listen(self, tell: Callable[[str], None]) -> None:
+        """Call a function with the contests that other processes have changed."""
+
+    def close(self) -> None:
+        """Close the connection."""
+
+
+class StoreError(Exception):
+    """The database cannot be used now; the message is fit for strangers."""
+
+
+class Stored(NamedTuple):
+    """A contest as it is stored, and when a process said last that it runs (seconds of UTC)."""
+
+    setup: dict[str, Any]
+    entries: list[Entry]
+    clock: int
+    seen: float
+
+
+class Store:
+    """The database of contests, behind the thread that uses it."""
+
+    def __init__(self, backend: Backend) -> None:
+        self._backend = backend
+        #: Since when the process runs: the clock of the system may be set while it does.
+        self._since = time.time() - time.monotonic()
+        self._is_failing = False
+        self._queue: queue.SimpleQueue[tuple[Work[Any], asyncio.Future[Any]] | None] = (
+            queue.SimpleQueue()
+        )
+        self._create_tables()
+        self._thread = threading.Thread(target=self._serve, name="lexigrid-store", daemon=True)
+        self._thread.start()
+
+    def now(self) -> float:
+        """Return the seconds of UTC; they never jump, whatever is done to the system's clock."""
+        return self._since + time.monotonic()
+
+    def close(self) -> None:
+        """Finish what waits, and close the database."""
+        self._queue.put(None)
+        self._thread.join()
+        self._backend.close()
+
+    def listen(self, tell: Callable[[str], None]) -> None:
+        """Call a function with the contests that other processes have changed."""
+        self._backend.listen(tell)
+
+    async def create(self, id: str, setup: Mapping[str, Any], entries: Iterable[Entry]) -> None:
+        """Store a new contest."""
+        text, rows = json.dumps(setup), _rows(id, entries)
+
+        def work(cursor: Cursor) -> None:
+            values = (id, text, 0, self.now(), 0)
+            cursor.execute("INSERT INTO contests VALUES (?,?,?,?,?)", values)
+            _insert(cursor, rows)
+
+        await self._run(work)
+
+    async def append(self, id: str, entries: Sequence[Entry]) -> bool:
+        """Append to the log of a contest; False if another process was faster."""
+        rows, last = _rows(id, entries), entries[-1]
+
+        def work(cursor: Cursor) -> bool:
+            _insert(cursor, rows)
+            if last.kind != "word":  # while words are said, the clock is saved each second
+                cursor.execute(
+                    "UPDATE contests SET clock = ?, seen = ?, is_over = ? WHERE id = ?",
+                    (last.at, self.now(), int(last.kind == "over"), id),
+                )
+            self._backend.notify(cursor, id)
+            return True
+
+        return bool(await self._run(work))
+
+    async def load(self, id: str) -> Stored | None:
+        """Return a contest with its log; None if there is none of this id."""
+
+        def work(cursor: Cursor) -> Stored | None:
+            query = "SELECT setup, clock, seen FROM contests WHERE id = ?"
+            for setup, clock, seen in list(cursor.execute(query, (id,))):
+                return Stored(json.loads(setup), _read(cursor, id, 0), clock, seen)
+            return None
+
+        found: Stored | None = await self._run(work)
+        return found
+
+    async def entries_after(self, id: str, number: int) -> list[Entry]:
+        """Return the entries of a log after a number."""
+        found: list[Entry] = await self._run(lambda cursor: _read(cursor, id, number))
+        return found
+
+    async def save_clocks(self, clocks: Mapping[str, int]) -> None:
+        """Store the times of contests that run."""
+
+        def work(cursor: Cursor) -> None:
+            now = self.now()
+            for id, clock in clocks.items():
+                cursor.execute(
+                    "UPDATE contests SET clock = ?, seen = ? WHERE id = ? AND clock <= ?",
+                    (clock, now, id, clock),
+                )
+
+        await self._run(work)
+
+    async def count_open(self) -> int:
+        """Return the number of contests that are not over."""
+
+        def work(cursor: Cursor) -> int:
+            query = "SELECT count(*) FROM contests WHERE is_over = 0"
+            return int(next(iter(cursor.execute(query)))[0])
+
+        return int(await self._run(work))
+
+    async def remove_old(self) -> None:
+        """Remove contests that nobody played for a day, and finished ones after thirty."""
+
+        def work(cursor: Cursor) -> None:
+            now = self.now()
+            old = "(is_over = 0 AND seen < ?) OR seen < ?"
+            values = (now - _OPEN_SECONDS, now - _OVER_SECONDS)
+            chosen = f"DELETE FROM entries WHERE contest IN (SELECT id FROM contests WHERE {old})"
+            cursor.execute(chosen, values)
+            cursor.execute(f"DELETE FROM contests WHERE {old}", values)
+
+        await self._run(work)
+
+    async def _run(self, work: Work[Value]) -> Any:
+        """Let the thread do some work; a conflict is False.
+
+        Raises:
+            StoreError: the database cannot be used.
+        """
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._queue.put((work, future))
+        return await asyncio.shield(future)
+
+    def _create_tables(self) -> None:
+        for is_last in (False, True):
+            try:
+                cursor = self._backend.begin()
+                for statement in TABLES:
+                    cursor.execute(statement)
+                self._backend.commit()
+                return
+            except self._backend.conflicts:  # another process does the same
+                self._backend.roll_back()
+                if is_last:
+                    raise
+
+    # --- the thread -----------------------------------------------------------------------------
+
+    def _serve(self) -> None:
+        is_open = True
+        while is_open:
+            waiting = [self._queue.get()]
+            while len(waiting) < _AT_ONCE:
+                try:
+                    waiting.append(self._queue.get_nowait())
+                except queue.Empty:
+                    break
+            is_open = None not in waiting
+            self._commit([each for each in waiting if each is not None])
+
+    def _commit(self, waiting: Sequence[tuple[Work[Any], asyncio.Future[Any]]]) -> None:
+        try:
+            try:
+                results = self._transact(waiting)
+            except self._backend.conflicts:
+                self._backend.roll_back()
+                results = self._transact(waiting, are_apart=True)
+            self._is_failing = False
+        except Exception as error:
+            with contextlib.suppress(Exception):
+                self._backend.roll_back()
+            if not self._is_failing:  # one line, not one for each word
+                _logger.error("the games cannot be saved: %s", error)
+            self._is_failing = True
+            failure = StoreError(_explain(error))
+            failure.__cause__ = error
+            results = [failure] * len(waiting)
+        futures = [future for _, future in waiting]
+        if futures:
+            with contextlib.suppress(RuntimeError):  # the loop may be closed
+                futures[0].get_loop().call_soon_threadsafe(_settle, futures, results)
+
+    def _transact(
+        self, waiting: Sequence[tuple[Work[Any], asyncio.Future[Any]]], *, are_apart: bool = False
+    ) -> list[Any]:
+        """Commit the changes together; a conflict undoes all of them, unless they are apart."""
+        cursor, conflicts = self._backend.begin(), self._backend.conflicts
+        results = [
+            _do_apart(work, cursor, conflicts) if are_apart else work(cursor) for work, _ in waiting
+        ]
+        self._backend.commit()
+        return results
+
+
+def _do_apart(work: Work[Any], cursor: Cursor, conflicts: tuple[type[Exception], ...]) -> Any:
+    """Do one of several changes, whose conflict leaves the others alone; a conflict is False."""
+    cursor.execute("SAVEPOINT change")
+    try:
+        result = work(cursor)
+    except conflicts:
+        cursor.execute("ROLLBACK TO SAVEPOINT change")
+        result = False
+    cursor.execute("RELEASE SAVEPOINT change")
+    return result
+
+
+def read_finished(backend: Backend) -> list[tuple[str, Stored]]:
+    """Return the contests that are over, with their ids, the one that ended first before others.
+
+    Raises:
+        StoreError: the database cannot be used.
+    """
+    query = "SELECT id, setup, clock, seen FROM contests WHERE is_over = 1 ORDER BY seen, id"
+    try:
+        cursor = backend.begin()
+        rows = list(cursor.execute(query))
+        found = [
+            (id, Stored(json.loads(setup), _read(cursor, id, 0), clock, seen))
+            for id, setup, clock, seen in rows
+        ]
+        backend.roll_back()
+    except Exception as error:
+        raise StoreError(str(error)) from error
+    finally:
+        backend.close()
+    return found
+
+
+def _explain(error: Exception) -> str:
+    """Return what strangers may know of an error."""
+    if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
+        return "the disk of the server is full"
+    return "its database cannot be used"
+
+
+def _settle(futures: Iterable[asyncio.Future[Any]], results: Iterable[Any]) -> None:
+    for future, result in zip(futures, results, strict=True):
+        if future.done():
+            continue
+        if isinstance(result, Exception):
+            future.set_exception(result)
+        else:
+            future.set_result(result)
+
+
+def _rows(id: str, entries: Iterable[Entry]) -> list[tuple[Any, ...]]:
+    return [
+        (id, each.number, each.at, each.kind, each.seat, json.dumps(each.data), each.key)
+        for each in entries
+    ]
+
+
+def _insert(cursor: Cursor, rows: Iterable[tuple[Any, ...]]) -> None:
+    for row in rows:
+        cursor.execute("INSERT INTO entries VALUES (?,?,?,?,?,?,?)", row)
+
+
+def _read(cursor: Cursor, id: str, number: int) -> list[Entry]:
+    rows = cursor.execute(f"{_ENTRIES} ORDER BY number", (id, number))
+    return [
+        Entry(n, at, kind, seat, json.loads(data), key) for n, at, kind, seat, data, key in rows
+    ]
+
+
+class SqliteBackend:
+    """A file; one server at a time uses it, and others may read what it has.
+
+    Raises:
+        InputError: another server uses it, or it is no database.
+    """
+
+    conflicts: tuple[type[Exception], ...] = (sqlite3.IntegrityError,)
+
+    def __init__(self, path: Path, *, is_reader: bool = False) -> None:
+        self._held = contextlib.ExitStack()
+        self._begin = "BEGIN" if is_reader else "BEGIN IMMEDIATE"
+        address = f"{path.absolute().as_uri()}?mode={'rw' if is_reader else 'rwc'}"
+        try:
+            if not is_reader:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                lock = hold_lock(f"{path}.lock", "another server uses these games already")
+                self._held.enter_context(lock)
+            self._connection = sqlite3.connect(
+                address, uri=True, isolation_level=None, check_same_thread=False
+            )
+            # What is committed survives a power cut.
+            for pragma in ("journal_mode = WAL", "synchronous = FULL"):
+                self._connection.execute(f"PRAGMA {pragma}")
+        except (OSError, sqlite3.Error) as error:
+            self._held.close()
+            raise InputError(
+                f"the games cannot be kept in {str(path)!r}: {error}; give another --data FOLDER",
+                path=str(path),
+            ) from error
+
+    def begin(self) -> Cursor:
+        """Begin a transaction."""
+        self._connection.execute(self._begin)
+        return self._connection
+
+    def commit(self) -> None:
+        """Make the transaction permanent."""
+        self._connection.execute("COMMIT")
+
+    def roll_back(self) -> None:
+        """Undo the transaction."""
+        self._connection.execute("ROLLBACK")
+
+    def notify(self, cursor: Cursor, contest: str) -> None:
+        """Do nothing: no other process uses the file."""
+
+    def listen(self, tell: Callable[[str], None]) -> None:
+        """Do nothing: no other process uses the file."""
+
+    def close(self) -> None:
+        """Close the file, and let other servers use it."""
+        self._connection.close()
+        self._held.close()

@@ -1,0 +1,106 @@
+"""Batch jobs for tests: rows of every kind of file, written, read, started and awaited."""
+
+from __future__ import annotations
+
+import csv
+import json
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+import lexigrid as lg
+
+KINDS = {"parquet": ".parquet", "arrow": ".arrow", "csv": ".csv", "jsonl": ".jsonl", "text": ".txt"}
+LEXICON = lg.Lexicon(["oat", "eat", "tea", "ate", "neat", "tan", "ant", "an", "quit", "ten"])
+PUZZLES: list[dict[str, Any]] = [
+    {"grid": "tea/ant/oax", "words": ["tea", "ant"], "size": None},
+    {"grid": "teaantoax", "words": ["tea", "zebra"], "size": "3x3"},
+    {"grid": "oat/aaa/txx", "words": ["oat"], "size": None},  # twice
+    {"grid": "ab/c", "words": ["ab"], "size": None},
+    {"grid": "tea/ant/oat", "words": [], "size": None},
+]
+
+
+def write_boards(path: Path, count: int, *, seed: int = 1) -> Path:
+    """Write 4x4 boards, some of them bad, as Parquet, text or CSV."""
+    rng = random.Random(seed)
+    boards = ["".join(rng.choices("etaoinshrdlu", k=16)) for _ in range(count)]
+    for row in range(0, count, 97):
+        boards[row] = "ragged/row"
+    if path.suffix == ".parquet":
+        pq.write_table(pa.table({"grid": boards}), path, row_group_size=max(1, count // 5))
+    else:
+        head = "grid\n" if path.suffix == ".csv" else ""
+        path.write_text(head + "\n".join(boards) + "\n", "utf-8")
+    return path
+
+
+def parts_of(folder: Path) -> dict[str, bytes]:
+    """Return the bytes of all files of a job except its manifest, lock and lexicon."""
+    return {
+        path.name: path.read_bytes()
+        for path in sorted(folder.iterdir())
+        if path.name not in ("_manifest.json", "_lock", "_lexicon.lexicon")
+    }
+
+
+def started(*arguments: str | Path) -> subprocess.Popen[bytes]:
+    """Start `lexigrid batch` as a process."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "lexigrid", "batch", *map(str, arguments)],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+
+
+def wait_for_part(folder: Path, process: subprocess.Popen[bytes]) -> None:
+    """Wait until a job has written another part."""
+    end = time.monotonic() + 60
+    before = len(list(folder.glob("part-*")))
+    while len(list(folder.glob("part-*"))) == before and process.poll() is None:
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def write_rows(path: Path, kind: str, rows: list[dict[str, Any]]) -> Path:
+    """Write rows as a file of a kind."""
+    if kind in ("parquet", "arrow"):
+        table = pa.table({name: [row[name] for row in rows] for name in rows[0]})
+        if kind == "parquet":
+            pq.write_table(table, path, row_group_size=7)
+        else:
+            with pa.ipc.new_file(str(path), table.schema) as writer:
+                writer.write_table(table, max_chunksize=7)
+    elif kind in ("csv", "tsv"):
+        with path.open("w", newline="", encoding="utf-8") as file:
+            writer = csv.DictWriter(file, list(rows[0]), delimiter="," if kind == "csv" else "\t")
+            writer.writeheader()
+            for row in rows:
+                joined = {k: ";".join(v) if isinstance(v, list) else v for k, v in row.items()}
+                writer.writerow(joined)
+    elif kind == "jsonl":
+        path.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    else:
+        path.write_text("".join(row["grid"] + "\n" for row in rows), "utf-8")
+    return path
+
+
+def read_rows(path: Path) -> list[dict[str, Any]]:
+    """Read the file or folder that a batch has written."""
+    if path.is_dir():
+        return [row for part in sorted(path.glob("part-*")) for row in read_rows(part)]
+    if path.suffix == ".parquet":
+        return list(pq.read_table(path).to_pylist())
+    if path.suffix == ".arrow":
+        with pa.memory_map(str(path)) as mapped:
+            return list(pa.ipc.open_file(mapped).read_all().to_pylist())
+    if path.suffix in (".csv", ".tsv"):
+        with path.open(newline="", encoding="utf-8") as file:
+            return list(csv.DictReader(file, delimiter="," if path.suffix == ".csv" else "\t"))
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]

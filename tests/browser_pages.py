@@ -1,0 +1,263 @@
+"""A browser for the tests of the pages, and what these tests do: choose cells, check with axe.
+
+Debian's Chromium, driven by Playwright. Without them the tests are skipped with the reason, and
+fail where CI is set.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+PHONE = {"width": 375, "height": 667}
+TOUCH = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+DESKTOP = {"width": 1280, "height": 800}
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+#: The options of a context by look, and the widths at which a look is checked. Colours hardly
+#: depend on the width: all combinations are for the deep profile.
+LOOKS: dict[str, tuple[dict[str, str], tuple[int, ...]]] = {
+    "light": ({"color_scheme": "light"}, (320,)),
+    "dark": ({"color_scheme": "dark"}, (1280,)),
+    "forced colours": ({"forced_colors": "active"}, (375,)),
+}
+if os.environ.get("LEXIGRID_TEST_PROFILE") == "deep":
+    LOOKS = {name: (options, (320, 375, 1280)) for name, (options, _) in LOOKS.items()}
+EXAMPLE = ["vewf", "nodr", "ihoi", "saoe"]
+#: The board of a game and words on it, with their paths.
+BOARD = [list(row.upper()) for row in EXAMPLE]
+
+_PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
+
+Cell = tuple[int, int]
+OpenPage = Callable[..., Any]
+
+
+def require(is_there: bool, reason: str) -> None:
+    """Skip the test if something is missing; fail where CI is set."""
+    if not is_there and os.environ.get("CI"):
+        pytest.fail(reason)
+    if not is_there:
+        pytest.skip(reason)
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    """One browser for the tests of a module: Playwright's event loop hinders those of others."""
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        require(False, "Playwright is not installed: pip install --group browser")
+    program = next(filter(None, map(shutil.which, _PROGRAMS)), None)
+    require(program is not None, "no Chromium: apt-get install chromium")
+    is_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=program, args=["--no-sandbox"] if is_root else []
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(chromium: Any) -> Iterator[OpenPage]:
+    """Open a page in a fresh profile; the test fails if it writes to the console or asks a host.
+
+    With `fails=True`, answers that are errors are expected. Service workers are blocked unless
+    `service_workers="allow"` is given.
+    """
+    contexts: list[Any] = []
+    faults: list[str] = []
+
+    def open_at(address: str, **options: Any) -> Any:
+        options = {"viewport": DESKTOP, "locale": "en-GB", "service_workers": "block"} | options
+        fails = options.pop("fails", False)
+        context = chromium.new_context(**options)
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        home = address.split("/")[2]
+
+        def check(request: Any) -> None:
+            if not request.url.startswith(("data:", "blob:")) and request.url.split("/")[2] != home:
+                faults.append(f"request to {request.url}")
+
+        page = context.new_page()
+
+        def listen(message: Any) -> None:
+            # The browser itself reports answers that are errors, and requests that fail.
+            if message.text.startswith("Service Worker registration blocked"):
+                return
+            if not (fails and message.text.startswith("Failed to load resource")):
+                faults.append(f"console: {message.text}")
+
+        page.on("console", listen)
+        page.on("pageerror", lambda error: faults.append(f"error: {error}"))
+        page.on("request", check)
+        page.goto(address)
+        return page
+
+    yield open_at
+    for context in contexts:
+        context.close()
+    assert faults == []
+
+
+@pytest.fixture(scope="session")
+def axe_source() -> str:
+    """The script of axe-core."""
+    try:
+        import axe_playwright_python
+    except ImportError:
+        require(False, "axe is not installed: pip install --group browser")
+    return (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("utf-8")
+
+
+def axe_faults(page: Any, source: str) -> list[str]:
+    """Return what axe holds for wrong, and what it cannot judge."""
+    page.evaluate(source)
+    result = page.evaluate("tags => axe.run(document, {runOnly: tags})", TAGS)
+    return [
+        f"{kind}: {fault['id']} {node['html'][:100]}"
+        for kind in ("violations", "incomplete")
+        for fault in result[kind]
+        for node in fault["nodes"]
+    ]
+
+
+def check_page(page: Any, source: str, widths: tuple[int, ...], state: str) -> None:
+    """Assert that axe finds nothing and nothing is cut off, at each width."""
+    for width in widths:
+        page.set_viewport_size({"width": width, "height": 800})
+        assert axe_faults(page, source) == [], (state, width)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, (state, width)
+
+
+def cell_at(page: Any, cell: Cell) -> Any:
+    return page.locator("[role=grid] [role=row]").nth(cell[0]).locator("> *").nth(cell[1])
+
+
+def centre_of(page: Any, cell: Cell) -> tuple[float, float]:
+    box = cell_at(page, cell).bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def name_of(cell: Cell) -> str:
+    return f"{chr(65 + cell[1])}{cell[0] + 1}"
+
+
+class KeyWalker:
+    """Walks the grid by arrow keys alone."""
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+        for _ in range(40):
+            if page.evaluate("document.activeElement.getAttribute('role')") == "gridcell":
+                break
+            page.keyboard.press("Tab")
+        self.here = (0, 0)
+
+    def go(self, cell: Cell) -> None:
+        keys = (("ArrowUp", "ArrowDown"), ("ArrowLeft", "ArrowRight"))
+        for axis, (less, more) in enumerate(keys):
+            steps = cell[axis] - self.here[axis]
+            for _ in range(abs(steps)):
+                self.page.keyboard.press(more if steps > 0 else less)
+        self.here = cell
+        from playwright.sync_api import expect
+
+        expect(cell_at(self.page, cell)).to_be_focused()
+
+    def choose(self, *cells: Cell) -> None:
+        for cell in cells:
+            self.go(cell)
+            self.page.keyboard.press("Enter")
+
+
+def tap(page: Any, *cells: Cell) -> None:
+    for cell in cells:
+        page.touchscreen.tap(*centre_of(page, cell))
+
+
+def drag(page: Any, *cells: Cell) -> None:
+    """Drag with the mouse over the cells."""
+    page.mouse.move(*centre_of(page, cells[0]))
+    page.mouse.down()
+    for cell in cells[1:]:
+        page.mouse.move(*centre_of(page, cell), steps=4)
+    page.mouse.up()
+
+
+def swipe(page: Any, *cells: Cell) -> None:
+    """Drag with a finger over the cells, in few and large steps."""
+    session = page.context.new_cdp_session(page)
+    points = [{"x": x, "y": y} for x, y in (centre_of(page, cell) for cell in cells)]
+    kinds = ["touchStart", *["touchMove"] * (len(points) - 1)]
+    for kind, point in zip(kinds, points, strict=True):
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    session.detach()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a running server, whose pages cannot go on without it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("lexigrid.web.app.find_core", lambda: None)
+        address, end = start_server(str(tmp_path_factory.mktemp("games")))
+    yield address
+    end()
+
+
+def start_server(database: str = "", *, is_public: bool = False) -> tuple[str, Callable[[], None]]:
+    """Start `lexigrid serve` in a thread; return its address, and what ends it."""
+    uvicorn = pytest.importorskip("uvicorn", reason="the extra `web` is missing")
+    from lexigrid.web import Settings, create_app
+
+    listener = socket.create_server(("127.0.0.1", 0))
+    app = create_app(Settings(database=database, is_public=is_public))
+    server = uvicorn.Server(uvicorn.Config(app, log_level="error"))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+    thread.start()
+    while not server.started:
+        time.sleep(0.02)
+
+    def end() -> None:
+        server.should_exit = True
+        thread.join()
+        listener.close()
+
+    return f"http://127.0.0.1:{listener.getsockname()[1]}/", end
+
+
+def is_ready(page: Any) -> Any:
+    from playwright.sync_api import expect
+
+    expect(page.locator("body")).to_have_class("is-ready")
+    return page
+
+
+def status(page: Any) -> Any:
+    return page.get_by_role("status")
+
+
+def words_of(page: Any) -> Any:
+    """The words of a list of answers."""
+    return page.locator(".answers [role=option]")
+
+
+def begin(page: Any, board: list[list[str]] = BOARD) -> None:
+    """Begin a game without a limit on a known board."""
+    from playwright.sync_api import expect
+
+    body = {"boards": [{"seed": "1", "rows": board}]}
+    page.route("**/api/v1/boards", lambda route: route.fulfill(json=body))
+    page.get_by_label("Time").select_option("0")
+    page.get_by_role("button", name="Roll the dice").click()
+    expect(status(page).last).to_contain_text("Find words of 3 letters or more.")

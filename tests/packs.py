@@ -1,0 +1,78 @@
+"""A small word pack, installed as a package is: a folder of files with an entry point."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from lexigrid.lexicon.packs import write_pack
+
+#: German words and their bands.
+WORDS = {
+    "Apfel": 20,
+    "Birne": 20,
+    "Baum": 10,
+    "Blatt": 20,
+    "Brot": 20,
+    "Ei": 10,
+    "Eis": 20,
+    "Erde": 10,
+    "Fluss": 20,
+    "Gras": 35,
+    "Haus": 10,
+    "Hirse": 60,
+    "Insel": 20,
+    "Kirsche": 35,
+    "Käse": 20,
+    "Kuchen": 20,
+    "Löwe": 35,
+    "Mond": 20,
+    "Mücke": 50,
+    "Nacht": 10,
+    "Nest": 35,
+    "Öl": 20,
+    "Regen": 20,
+    "Reis": 35,
+    "Rind": 35,
+    "Ruder": 50,
+    "Schnee": 20,
+    "See": 20,
+    "Sonne": 10,
+    "Stern": 20,
+    "Straße": 10,
+    "Tanne": 50,
+    "Tür": 10,
+    "Übung": 20,
+    "Wald": 20,
+    "Wiese": 35,
+    "Wind": 20,
+    "Zimt": 60,
+    "arsch": 35,
+    "essen": 10,
+    "rennen": 20,
+    "singen": 20,
+    "cm": 255,
+}
+AVOIDED = ("arsch", "arschloch")
+FACTS: dict[str, Any] = {
+    "language": "de",
+    "title": "German",
+    "version": "1.0",
+    "licence": "CC0-1.0",
+    "alphabet": "de",
+}
+
+
+def install_pack(site: Path, bands: Mapping[str, int] = WORDS, **facts: Any) -> Path:
+    """Write a package with the pack into a folder of packages; return its folder."""
+    facts = FACTS | facts
+    code = facts["language"]
+    folder = site / f"lexigrid_words_{code}"
+    words = sorted(bands)
+    write_pack(folder, facts, words, bytes(bands[word] for word in words), AVOIDED)
+    info = site / f"{folder.name}-1.0.dist-info"
+    info.mkdir(exist_ok=True)
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {folder.name}\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(f"[lexigrid.lexicons]\n{code} = {folder.name}\n")
+    return folder

@@ -1,0 +1,92 @@
+"""Columns of batch input: found by name, passed through, and kept one by one."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+import lexigrid as lg
+from batch_files import KINDS, LEXICON, PUZZLES, read_rows, write_rows
+from lexigrid.batch import TASKS, run_batch
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "text"])
+def test_columns_are_found_by_name(kind: str, tmp_path: Path) -> None:
+    turned = [dict(reversed(puzzle.items())) for puzzle in PUZZLES]
+    place = write_rows(tmp_path / f"in{KINDS[kind]}", kind, turned)
+    run_batch(place, tmp_path / "out.jsonl", task="check", size_column="size")
+    made = read_rows(tmp_path / "out.jsonl")
+    assert [True, False, False, None, None] == [row["ok"] for row in made]
+
+
+TABLE: list[dict[str, Any]] = [
+    {"id": 7, "grid": "te/an", "note": "a,b"},
+    {"id": 8, "grid": "te/a", "note": None},
+    {"id": 9, "grid": "tea/ant/oat", "note": "x"},
+]
+
+
+@pytest.mark.parametrize("to", ["parquet", "csv", "tsv", "jsonl"])
+@pytest.mark.parametrize("kind", ["parquet", "arrow", "csv", "tsv", "jsonl"])
+def test_columns_of_the_input_are_passed_through(kind: str, to: str, tmp_path: Path) -> None:
+    place = write_rows(tmp_path / f"in.{kind}", kind, TABLE * 5)
+    as_text = kind in ("csv", "tsv") or to in ("csv", "tsv") or (kind, to) == ("jsonl", "parquet")
+    ids = [str(row["id"]) if as_text else row["id"] for row in TABLE * 5]
+    for keep, names in (
+        (("note", "score", "id"), ["note", "score", "id", "error"]),
+        ("all", ["id", "grid", "note", "score", "error"]),
+    ):
+        out = tmp_path / f"out-{len(keep)}-{keep[0]}.{to}"
+        run_batch(place, out, lexicon=LEXICON, keep=keep, part_bytes=40, part_rows=4)
+        made = read_rows(out)
+        assert names == list(made[0])
+        assert ids == [row["id"] for row in made]
+        assert [row["note"] or "" for row in TABLE * 5] == [row["note"] or "" for row in made]
+        assert [False, True, False] * 5 == [bool(row["error"]) for row in made]
+
+
+def test_odd_values_are_passed_through(tmp_path: Path) -> None:
+    day = datetime.date(2026, 1, 2)
+    notes = pa.array([b"a\xff", b"b"], pa.binary()).view(pa.string())
+    table = pa.table({"grid": ["te/an", "an/te"], "day": [day, None], "note": notes})
+    pq.write_table(table, tmp_path / "in.parquet")
+    for to in ("parquet", "jsonl", "csv"):
+        run_batch(tmp_path / "in.parquet", tmp_path / f"out.{to}", lexicon=LEXICON, keep="all")
+        made = read_rows(tmp_path / f"out.{to}")
+        assert ["a\ufffd", "b"] == [row["note"] for row in made]
+        assert (day if to == "parquet" else "2026-01-02") == made[0]["day"]
+    (tmp_path / "in.jsonl").write_text(
+        '{"grid": "te/an", "\\udfff": 0, "x": {"a": [1, "\\ud800"]}}\n[]\n', "utf-8"
+    )
+    for to in ("parquet", "jsonl", "csv"):
+        run_batch(tmp_path / "in.jsonl", tmp_path / f"json.{to}", lexicon=LEXICON, keep="all")
+        first, second = read_rows(tmp_path / f"json.{to}")
+        assert '"a"' in (json.dumps(first["x"]) if to == "jsonl" else first["x"])
+        assert second["x"] in (None, "")
+    pq.write_table(
+        pa.table({"grid": ["te/an"], "day": ["1"], "note": ["c"]}), tmp_path / "b.parquet"
+    )
+    inputs = [str(tmp_path / "b.parquet"), str(tmp_path / "in.parquet")]
+    with pytest.raises(lg.InputError, match=r"other types in .*in\.parquet"):
+        run_batch(inputs, tmp_path / "two.parquet", lexicon=LEXICON, keep="all")
+
+
+def test_each_task_keeps_each_of_its_columns(tmp_path: Path) -> None:
+    place = write_rows(tmp_path / "in.jsonl", "jsonl", PUZZLES[:3])
+    for task, known in TASKS.items():
+        for name in known:
+            for to in ("parquet", "jsonl"):
+                out = tmp_path / f"{task}-{name}-{to}"
+                run_batch(
+                    place, out, task=task, keep=[name], write_as=to, size=(3, 3),
+                    lexicon=LEXICON if task in ("score", "paths") else None,
+                )  # fmt: skip
+                made = read_rows(out)
+                assert [[name, "error"]] * 3 == [list(row) for row in made]
+                assert all(row[name] is not None or row["error"] for row in made)

@@ -1,0 +1,131 @@
+"""Changes and swaps of one board: each equals the oracle and the board scored alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+import lexigrid as lg
+import naive
+from strategies import grids, words
+
+TOPOLOGIES = ("king", "rook", "bishop", "hex")
+questions = given(
+    grids("abq", 3, (".",)), words("abqu", 4), st.booleans(), st.sampled_from(TOPOLOGIES), st.data()
+)
+
+
+@questions
+def test_changes_equal_the_oracle(
+    kernel: str, grid: lg.Grid, listed: list[str], qu: bool, topology: Any, data: st.DataObject
+) -> None:
+    lexicon = lg.Lexicon([*listed, "qua"])
+    text = grid.format(one_line=True).replace("/", "").replace(" ", "")
+    size = (grid.rows, grid.columns)
+    scores = lg.score_changes(text, lexicon, size=size, qu=qu, topology=topology)
+    assert (*size, len(lexicon.letters)) == scores.shape
+    row, column = data.draw(st.integers(0, size[0] - 1)), data.draw(st.integers(0, size[1] - 1))
+    number = data.draw(st.integers(0, len(lexicon.letters) - 1))
+    changed = list(text)
+    at = row * size[1] + column
+    if changed[at] != ".":
+        changed[at] = lexicon.letters[number]
+    board = lg.Grid.parse("".join(changed), size=size, qu=qu, topology=topology)
+    table = lg.points_table("classic", 30)
+    expected = sum(table[len(s)] for s, _, _ in naive.find_paths(board, [*listed, "qua"]))
+    assert expected == scores[row, column, number]
+
+
+def test_a_letter_that_no_word_has_is_changed_too_but_a_hole_is_not(kernel: str) -> None:
+    lexicon = lg.Lexicon(["a", "qua"])
+    assert lg.score_changes("bq/", lexicon, qu=True)[0].tolist() == [[1, 0, 0], [0, 0, 0]]
+    assert lg.score_changes(".q/", lexicon, qu=True)[0].tolist() == [[0, 0, 0], [0, 0, 0]]
+
+
+@given(grids("ab", 3), words("ab", 3))
+def test_changes_of_any_grid_equal_boards_alone(
+    kernel: str, grid: lg.Grid, listed: list[str]
+) -> None:
+    lexicon = lg.Lexicon([*listed, "ba"])
+    scores = lg.score_changes(grid, lexicon, min_length=1, scoring="letters")
+    here = lg.find_paths(grid, lexicon, scoring="letters").score
+    for row in range(grid.rows):
+        for column in range(grid.columns):
+            for number, letter in enumerate(lexicon.letters):
+                rows = [
+                    [None if (t := grid[r, c]) is None else t.format() for c in range(grid.columns)]
+                    for r in range(grid.rows)
+                ]
+                if rows[row][column] is None:
+                    assert here == scores[row, column, number]
+                    continue
+                rows[row][column] = letter
+                changed = lg.Grid.from_rows(rows)
+                alone = lg.find_paths(changed, lexicon, scoring="letters").score
+                assert alone == scores[row, column, number]
+
+
+@questions
+def test_swaps_equal_the_oracle(
+    kernel: str, grid: lg.Grid, listed: list[str], qu: bool, topology: Any, data: st.DataObject
+) -> None:
+    lexicon = lg.Lexicon([*listed, "qua"])
+    text = grid.format(one_line=True).replace("/", "").replace(" ", "")
+    size = (grid.rows, grid.columns)
+    scores = lg.score_swaps(text, lexicon, size=size, qu=qu, topology=topology)
+    assert (*size, *size) == scores.shape
+    first, second = (data.draw(st.integers(0, len(text) - 1)) for _ in range(2))
+    changed = list(text)
+    if text[first] != "." and text[second] != ".":
+        changed[first], changed[second] = text[second], text[first]
+    board = lg.Grid.parse("".join(changed), size=size, qu=qu, topology=topology)
+    table = lg.points_table("classic", 30)
+    expected = sum(table[len(s)] for s, _, _ in naive.find_paths(board, [*listed, "qua"]))
+    flat = scores.reshape(len(text), len(text))
+    assert expected == flat[first, second] == flat[second, first]
+
+
+@given(grids("ab", 3), words("ab", 3))
+def test_swaps_of_any_grid_equal_boards_alone(
+    kernel: str, grid: lg.Grid, listed: list[str]
+) -> None:
+    lexicon = lg.Lexicon([*listed, "ba"])
+    scores = lg.score_swaps(grid, lexicon, min_length=1, scoring="letters")
+    cells = [(row, column) for row in range(grid.rows) for column in range(grid.columns)]
+    for first in cells:
+        for second in cells:
+            rows = [
+                [None if (t := grid[r, c]) is None else t.format() for c in range(grid.columns)]
+                for r in range(grid.rows)
+            ]
+            one, other = rows[first[0]][first[1]], rows[second[0]][second[1]]
+            if one is not None and other is not None:
+                rows[first[0]][first[1]], rows[second[0]][second[1]] = other, one
+            alone = lg.find_paths(lg.Grid.from_rows(rows), lexicon, scoring="letters").score
+            assert alone == scores[(*first, *second)]
+
+
+def test_swaps_of_equal_letters_change_nothing(kernel: str) -> None:
+    """The last pair of cells that differ, unlike those of equal letters, loses the only word."""
+    scores = lg.score_swaps("x" * 13 + "oat", ["oat"], size=(4, 4)).reshape(16, 16)
+    alike = np.eye(16, dtype=bool)
+    alike[:13, :13] = True
+    assert (scores[alike] == 1).all()
+    assert scores[14, 15] == 0
+
+
+def test_swaps_of_a_good_board_equal_boards_together(kernel: str, shared: Path) -> None:
+    """A board of 25 cells with the whole list: many words have many paths."""
+    lexicon = lg.Lexicon.read(shared / "data" / "enable2k.txt")
+    board = "sepesdsrtermaisnitalpegnd"
+    scores = lg.score_swaps(board, lexicon, size=(5, 5)).reshape(25, 25)
+    swapped = []
+    for first, second in np.ndindex(25, 25):
+        order = list(board)
+        order[first], order[second] = board[second], board[first]
+        swapped.append("".join(order))
+    assert lg.score_grids(swapped, lexicon, size=(5, 5)).tolist() == scores.ravel().tolist()

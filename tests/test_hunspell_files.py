@@ -1,0 +1,176 @@
+"""Files of Hunspell dictionaries: encodings, kinds of flags, comments and wrong lines."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import lexigrid as lg
+from dictionaries import dictionary, forms, read
+from lexigrid.errors import LexiconError
+
+# --- Flags, aliases, encodings
+
+
+@pytest.mark.parametrize(
+    ("mode", "flag", "other"),
+    [
+        ("", "S", "T"),
+        ("FLAG long", "Sa", "Sb"),
+        ("FLAG num", "101", "010"),
+        ("FLAG UTF-8", "ő", "ű"),
+        ("", "é", "è"),
+    ],
+)
+def test_flags_of_every_mode(tmp_path: Path, mode: str, flag: str, other: str) -> None:
+    aff = f"SET UTF-8\n{mode}\nSFX {flag} Y 1\nSFX {flag} 0 s .\nSFX {other} Y 1\nSFX {other} 0 t ."
+    both = f"{flag},{other}" if mode == "FLAG num" else flag + other
+    assert ["a", "as", "b", "bs", "bt"] == forms(tmp_path, aff, f"a/{flag} b/{both}")
+
+
+def test_numbers_stand_for_flags(tmp_path: Path) -> None:
+    aff = "AF 2\nAF S # 1\nAF ST # 2\nAM 1\nAM po:noun\n"
+    aff += "SFX S Y 1\nSFX S 0 s .\nSFX T Y 1\nSFX T 0 t/1 ."
+    assert ["a", "as", "b", "bs", "bt", "bts"] == forms(tmp_path, aff, "a/1 b/2")
+
+
+def test_flags_are_bytes_where_they_cannot_be_characters(tmp_path: Path) -> None:
+    aff = b"SET UTF-8\nAF 2\nAF \xe9\nAF \xcb\xaf\nSFX \xe9 Y 1\nSFX \xe9 0 s .\n"
+    aff += b"SFX \xaf Y 1\nSFX \xaf 0 \xc5\xb1 ."
+    assert ["a", "as", "b", "bű"] == forms(tmp_path, aff, "a/1 b/2")
+
+
+def test_a_hard_space_can_be_a_flag(tmp_path: Path) -> None:
+    assert ["a", "as"] == forms(tmp_path, b"SFX \xa0 Y 1\nSFX \xa0 0 s .", b"a/T\xa0S")
+
+
+@pytest.mark.parametrize(
+    ("name", "codec", "word"),
+    [
+        ("UTF-8", "utf-8", "őr"),
+        ("UTF-8", "utf-8-sig", "őr"),
+        ("ISO8859-1", "latin-1", "été"),
+        ("ISO8859-2", "iso8859-2", "őr"),
+        ("KOI8-R", "koi8-r", "мир"),
+        ("microsoft-cp1251", "cp1251", "мир"),
+        ("TIS620-2533", "tis-620", "กา"),
+    ],
+)
+def test_encodings(tmp_path: Path, name: str, codec: str, word: str) -> None:
+    aff = f"SET {name}\nSFX S Y 1\nSFX S 0 {word} {word[-1]}".encode(codec)
+    place, _ = dictionary(tmp_path, aff, "")
+    data = f"1\r\n{word}/S\r\n".encode(codec)
+    assert [word, word + word] == read(place, data).words
+
+
+def test_without_an_encoding_it_is_latin_1(tmp_path: Path) -> None:
+    assert ["été"] == forms(tmp_path, b"", "été".encode("latin-1"))
+
+
+def test_ignored_characters_are_taken_out_of_words_and_affixes(tmp_path: Path) -> None:
+    aff = "SET UTF-8\nIGNORE \u064e-\nSFX S Y 1\nSFX S 0 -s\u064e ."
+    assert ["ab", "abs"] == forms(tmp_path, aff, "a\u064eb/S")
+
+
+# --- What is wrong with a file
+
+
+@pytest.mark.parametrize(
+    ("aff", "line", "says"),
+    [
+        ("# \nSET klingon", 2, "'klingon', which is not known"),
+        ("SET a\0b", 1, "not known"),
+        ("FLAG short", 1, "expected one of long, num, utf-8"),
+    ],
+)
+def test_without_encoding_or_flags_nothing_can_be_read(
+    tmp_path: Path, aff: str, line: int, says: str
+) -> None:
+    with pytest.raises(LexiconError) as caught:
+        forms(tmp_path, aff, "a")
+    assert (str(tmp_path / "x.aff"), line) == (caught.value.path, caught.value.line)
+    assert f"x.aff', line {line} " in str(caught.value)
+    assert says in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("aff", "line", "says"),
+    [
+        ("SET\n", 1, "'SET' alone"),
+        ("FLAG long\nSFX a Y 1", 2, "two characters"),
+        ("FLAG num\nSFX x Y 1", 2, "expected numbers"),
+        ("SFX ab Y 1", 1, "expected one flag"),
+        ("NEEDAFFIX ab", 1, "expected one flag"),
+        ("SFX A 0 s .", 1, "expected 'SFX flag Y|N number'"),
+        ("SFX A Y", 1, "expected 'SFX flag Y|N number'"),
+        ("SFX A Y 1\nSFX A 0", 2, "expected 'SFX A strip add condition'"),
+        ("SFX A Y 1\n\nSFX B 0 s .", 3, "expected 'SFX A strip add condition'"),
+        ("SFX A Y 2\nSFX A 0 s .", 2, "ends the affixes A, of which 1 more are expected"),
+        ("SFX A Y 2\nSFX A 0 s .\nSFX B Y 0", 3, "ends the affixes A"),
+        ("PFX A Y 1\nPFX A 0 s [ab", 2, "'[ab'"),
+        ("PFX A Y 1\nPFX A 0 s []", 2, "'[]'"),
+        ("AF 1\nAF S\nPFX A Y 1\nPFX A 0 s/2 .", 4, "the number of an AF line, 1 to 1"),
+        (b"SET UTF-8\nSFX A Y 1\nSFX A 0 \xff .", 3, "not UTF-8"),
+        (b"SET UTF-8\nSFX A Y 1\nSFX A 0 s \xff", 3, "not UTF-8"),
+    ],
+)
+def test_a_wrong_line_of_the_affix_file_is_skipped_and_named(
+    tmp_path: Path, aff: str | bytes, line: int, says: str
+) -> None:
+    found = read(*dictionary(tmp_path, aff, "a"))
+    (note,) = found.notes
+    assert found.words == ["a"]
+    assert note.startswith(f"skipped 1 line of '{tmp_path / 'x.aff'}': line {line} ")
+    assert says in note
+
+
+@pytest.mark.parametrize(
+    ("aff", "line", "says"),
+    [
+        ("SET UTF-8", b"\xff", "not UTF-8"),
+        ("FLAG num", b"no/x", "expected numbers"),
+        ("FLAG long", b"no/abc", "two characters"),
+        ("AF 1\nAF A", b"no/0", "the number of an AF line"),
+    ],
+)
+def test_a_wrong_line_of_the_dictionary_is_skipped_and_named(
+    tmp_path: Path, aff: str, line: bytes, says: str
+) -> None:
+    place, _ = dictionary(tmp_path, aff, "")
+    found = read(place, b"3\nok\n" + line + b"\nwell")
+    (note,) = found.notes
+    assert found.words == ["ok", "well"]
+    assert note.startswith(f"skipped 1 line of '{place}': line 3 ")
+    assert says in note
+    with pytest.raises(LexiconError, match=f"x.dic', line 2 .*{says}.* most other") as caught:
+        read(place, b"3\n" + line + b"\n" + line + b"\nok")
+    assert caught.value.line == 2
+
+
+def test_wrong_lines_are_counted_and_three_are_named(tmp_path: Path) -> None:
+    """As in the Danish dictionary, which has `"A/S"` with a flag that is no number."""
+    aff = "FLAG num\nSFX 7 Y 1\nSFX 7 0 s .\nSFX 8 Y 2\nSFX 8 0 t .\nSFX 9 Y 1\nSFX 9 0 r ."
+    place, data = dictionary(tmp_path, aff, 'a/7 "A/S" "B/S" c/9 "C/S" "D/S" e/8 f')
+    found = read(place, data)
+    assert found.words == ["a", "as", "c", "cr", "e", "et", "f"]
+    affixes, words = found.notes
+    assert "x.aff': line 6 ends the affixes 8" in affixes
+    assert words.startswith("skipped 4 lines of ")
+    assert [number in words for number in ("line 3", "line 4", "line 6", "line 7")] == [1, 1, 1, 0]
+    assert words.endswith("; ...")
+    place.write_bytes(data)
+    lexicon = lg.Lexicon.read(place)
+    assert lexicon.notes == tuple(found.notes)
+
+
+def test_an_alias_that_is_wrong_keeps_its_number(tmp_path: Path) -> None:
+    aff = "FLAG long\nAF 2\nAF a\nAF bb\nSFX bb Y 1\nSFX bb 0 s ."
+    assert read(*dictionary(tmp_path, aff, "a/1 b/2")).words == ["a", "b", "bs"]
+
+
+@pytest.mark.parametrize("data", [b"", b"cat\ndog"])
+def test_a_file_without_the_number_of_words_is_no_dictionary(tmp_path: Path, data: bytes) -> None:
+    place, _ = dictionary(tmp_path, "", "")
+    with pytest.raises(LexiconError, match=r"x.dic', line 1 .*expected the number of words"):
+        read(place, data)

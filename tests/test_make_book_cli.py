@@ -1,0 +1,189 @@
+"""Books on the command line: chapters, kills, journals and full disks."""
+
+from __future__ import annotations
+
+import errno
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+import lexigrid as lg
+from commands import answer, call, error_of
+from lexigrid.cli import make_book
+
+# --- books ---------------------------------------------------------------------------------------
+
+BOOK = ("make", "--theme", "birds", "--pool", "9", "--seed", "5", "--title", "Birds")
+
+
+def test_a_book_has_distinct_valid_puzzles(tmp_path: Path) -> None:
+    path = tmp_path / "book.json"
+    answer(*BOOK, "--count", "12", "--output", str(path))
+    puzzles = [lg.Puzzle.from_json(each) for each in json.loads(path.read_text("utf-8"))["puzzles"]]
+    assert 12 == len({puzzle.grid.format() for puzzle in puzzles})
+    assert all(lg.check_puzzle(puzzle).is_valid for puzzle in puzzles)
+    # Dealt like cards: nearly all 48 words are used before one is repeated.
+    assert len({word for puzzle in puzzles[:5] for word in puzzle.words}) >= 43
+    assert [path] == list(tmp_path.iterdir())
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL")
+def test_a_killed_book_continues_and_ends_with_the_same_bytes(tmp_path: Path) -> None:
+    whole, killed = tmp_path / "whole.pdf", tmp_path / "killed.pdf"
+    answer(*BOOK, "--count", "40", "--output", str(whole))
+    journal = tmp_path / "killed.pdf.making"
+    command = [sys.executable, "-m", "lexigrid", *BOOK, "--count", "40", "--output", str(killed)]
+    process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+    while process.poll() is None and not (
+        journal.exists() and journal.read_bytes().count(b"\n") > 20
+    ):
+        time.sleep(0.002)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    assert not killed.exists()
+    assert journal.exists()
+    # As if the process was killed while it wrote a line.
+    with journal.open("ab") as file:
+        file.write(b'{"format": "lexigrid/puz')
+    result = call(*BOOK, "--count", "40", "--output", str(killed))
+    assert 0 == result.exit_code, result.stderr
+    assert "continuing after puzzle" in result.stderr
+    assert whole.read_bytes() == killed.read_bytes()
+    assert not journal.exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights on Windows")
+def test_a_journal_is_never_written_through_a_link(tmp_path: Path) -> None:
+    precious = tmp_path / "precious.txt"
+    precious.write_text("mine", "utf-8")
+    for target in (precious, tmp_path / "new.txt"):
+        (tmp_path / "book.pdf.making").symlink_to(target)
+        told = error_of(*BOOK, "--count", "2", "--output", str(tmp_path / "book.pdf"))
+        assert "book.pdf.making" in told
+        (tmp_path / "book.pdf.making").unlink()
+    assert precious.read_text("utf-8") == "mine"
+    assert os.listdir(tmp_path) == ["precious.txt"]
+
+
+def test_a_book_continues_from_any_point(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = tmp_path / "whole.pdf"
+    command = (*BOOK, "--count", "12", "--message", "well done", "--pad", "--output")
+    answer(*command, str(whole))
+
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("lexigrid.cli.make_book.send_book", interrupted)
+        call(*command, str(tmp_path / "cut.pdf"))
+    assert ["cut.pdf.making", "whole.pdf"] == sorted(os.listdir(tmp_path))
+    journal = (tmp_path / "cut.pdf.making").read_bytes()
+    lines = journal.splitlines(keepends=True)
+    assert 13 == len(lines)
+    points = [0, 5, len(lines[0]), len(lines[0]) + 7, len(b"".join(lines[:7])), len(journal) - 1]
+    for number, point in enumerate([*points, len(journal)]):
+        (tmp_path / f"{number}.pdf.making").write_bytes(journal[:point])
+        result = call(*command, str(tmp_path / f"{number}.pdf"))
+        assert 0 == result.exit_code, result.stderr
+        assert whole.read_bytes() == (tmp_path / f"{number}.pdf").read_bytes(), point
+
+
+def test_a_full_disk_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class FullDisk(io.StringIO):
+        def flush(self) -> None:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(make_book, "_open_journal", lambda *_: FullDisk())
+    told = error_of(*BOOK, "--count", "3", "--output", str(tmp_path / "book.pdf"))
+    assert "book.pdf.making': No space left on device; run the same command again" in told
+    assert not (tmp_path / "book.pdf").exists()
+
+
+BOOK_FILE = """
+title = "Birds of sea and land"
+author = "A. Teacher"
+seed = 7
+level = "medium"
+[page]
+paper = "6x9"
+gutter = "10mm"
+[[chapters]]
+theme = "birds"
+count = 2
+pool = 6
+[[chapters]]
+title = "At sea"
+file = "sea.txt"
+size = "8x9"
+titles = ["Waves"]
+page = { style = "minimal", list_marks = "boxes" }
+"""
+
+
+def test_a_book_with_chapters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("book.toml").write_text(BOOK_FILE)
+    Path("sea.txt").write_text("whale\ncoral\nseal\n")
+    told = call("make", "--book", "book.toml", "--output", "a.pdf").stderr
+    assert "a.pdf: 3 puzzles, 10 pages, seed 7, " in told
+    call("make", "--book", "book.toml", "--output", "b.pdf")
+    assert Path("a.pdf").read_bytes() == Path("b.pdf").read_bytes()
+    document = pypdfium2.PdfDocument("a.pdf")
+    assert ["Birds of sea and land", "Contents", "Birds", "Puzzle 1", "Puzzle 2"] == [
+        item.get_title() for item in document.get_toc()
+    ][:5]
+    texts = [page.get_textpage().get_text_range() for page in document]
+    assert "3. Waves" in texts[6]
+    assert document.get_metadata_dict()["Author"] == "A. Teacher"
+    assert (432, 648) == document[0].get_size()
+    call("make", "--book", "book.toml", "--output", "c.pdf", "--paper", "a5", "--seed", "8")
+    assert (420, 595) == tuple(map(round, pypdfium2.PdfDocument("c.pdf")[0].get_size()))
+    told = call("make", "--book", "book.toml", "--output", "d.json").stderr
+    document = json.loads(Path("d.json").read_text("utf-8"))
+    assert [{"title": "Birds", "puzzles": 2}, {"title": "At sea", "puzzles": 1}] == document[
+        "chapters"
+    ]
+    assert ["", "", "Waves"] == [puzzle["title"] for puzzle in document["puzzles"]]
+    assert (8, 9) == (len(document["puzzles"][2]["rows"]), len(document["puzzles"][2]["rows"][0]))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("title = 'x'", "the book has no 'chapters'"),
+        ("chapters = []", "chapters is [], expected a longer list"),
+        ("[[chapters]]\nthemes = ['birds']", "chapter 1: a key is 'themes', expected one of"),
+        ("[[chapters]]\ntitle = 'x'", "a chapter has no words; give words, file or theme"),
+        ("[[chapters]]\ntheme = 'brids'", "did you mean 'birds'?"),
+        ("[[chapters]]\ntheme = 'birds'\nlevel = 7", "chapter 1: level is 7"),
+        ("[[chapters]]\ntheme = 'birds'\ncount = 0", "chapter 1: count is 0, expected a whole"),
+        ("[page]\nstyle = 'loud'\n[[chapters]]\ntheme = 'birds'", "style is 'loud', expected one"),
+        ("[[chapters]]\ntheme = 'birds'\npage = 3", "chapter 1: page is 3, expected a table"),
+        ("[[chapters]]\ntheme =", "not TOML"),
+    ],
+)
+def test_an_unusable_book_file_is_explained(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, message: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("book.toml").write_text(text)
+    told = error_of("make", "--book", "book.toml", "--output", "a.pdf")
+    assert "'book.toml': " in told
+    assert message in told
+
+
+def test_a_book_file_takes_no_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("book.toml").write_text(BOOK_FILE)
+    told = error_of("make", "oat", "--book", "book.toml", "--output", "a.pdf")
+    assert "--book has its words and options in the file; write 'words' there" in told
+    told = error_of("make", "--random", "5", "--book", "book.toml", "--output", "a.pdf")
+    assert "leave out 'random'" in told  # books have no such key

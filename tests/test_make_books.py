@@ -1,0 +1,119 @@
+"""Books of puzzles as PDF: contents, links, margins, bleed and structure."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from typing import Any
+
+import pypdfium2
+import pytest
+
+import lexigrid as lg
+from lexigrid.puzzle.generate.words import theme_words
+from lexigrid.render.print.book import Book, Chapter, book_sheets, book_to_pdf
+from lexigrid.render.print.documents import fonts_for
+from lexigrid.render.print.options import PageOptions
+from lexigrid.render.print.page_setup import PageSetup
+from pages import faults_of, puzzle_of, structure_of, texts_of, words_on
+
+
+def test_the_same_puzzles_give_the_same_bytes() -> None:
+    puzzles = tuple(lg.make_puzzle(theme_words("birds")[n : n + 9], seed=n) for n in range(6))
+    book = Book((Chapter(puzzles),), "Birds")
+    options = PageOptions.of(paper="6x9", style="kids", gutter="6mm", bleed="3mm")
+    made = [book_to_pdf(book, options)[0] for _ in range(2)]
+    assert made[0] == made[1]
+    assert b"/Subtype /Image" not in made[0]
+
+
+def test_a_book_has_contents_bookmarks_and_links() -> None:
+    puzzles = tuple(lg.make_puzzle(theme_words("birds")[n : n + 8], seed=n) for n in range(9))
+    book = Book((Chapter(puzzles[:4], "Sea birds"), Chapter(puzzles[4:], "Land birds")), "Birds")
+    for paper, gutter in (("6x9", "8mm"), ("8.5x11", "0")):
+        options = PageOptions.of(paper=paper, gutter=gutter)
+        pdf, count = book_to_pdf(book, options)
+        assert [] == faults_of(pdf)
+        document = pypdfium2.PdfDocument(pdf)
+        texts = [words_on(pdf, page) for page in range(count)]
+        contents = next(text for text in texts if "Contents" in text)
+        for name in ("Sea birds", "Land birds", "Answers", *(f"Puzzle {n}" for n in range(1, 10))):
+            page = int(re.search(rf"{name}[ .]*\s*(\d+)", contents)[1])  # type: ignore[index]
+            assert name in texts[page - 1]
+            assert page % 2 or not options.gutter or name.startswith("Puzzle")
+        for index, text in enumerate(texts):
+            if found := re.search(r"Answers on page (\d+)", text):
+                name = re.search(r"Puzzle \d+", text)[0]  # type: ignore[index]
+                assert re.search(rf"{name}\b", texts[int(found[1]) - 1]), name
+                assert f"Page {index + 1}" in texts[int(found[1]) - 1]
+        outline = [(item.level, item.get_title()) for item in document.get_toc()]
+        assert (0, "Sea birds") in outline
+        assert (1, "Puzzle 5") in outline
+        assert (0, "Answers") in outline
+        assert pdf.count(b"/Subtype /Link") >= 9 * 3
+        if options.gutter:
+            assert count % 2 == 0
+
+
+def test_the_inner_margins_of_a_bound_book_are_wider() -> None:
+    book = Book((Chapter((puzzle_of(8, 10), puzzle_of(8, 10))),), "Two")
+    options = PageOptions.of(gutter="10mm")
+    setup = PageSetup.of(options, book.strings, fonts_for(options, "en"))
+    _, _, _, _, right, left, *_ = book_sheets(book, setup)
+    edges = [min(text.x for text in texts_of(sheet, "grid")) for sheet in (left, right)]
+    assert edges[1] - edges[0] == pytest.approx(10 * 72 / 25.4, abs=0.01)
+
+
+def test_bleed_has_trim_marks_and_boxes() -> None:
+    puzzle = puzzle_of(8, 10)
+    pdf = puzzle.to_pdf(paper="6x9", bleed="3mm")
+    document = pypdfium2.PdfDocument(pdf)
+    left, bottom, right, top = document[0].get_trimbox()
+    assert right - left == pytest.approx(432, abs=0.02)
+    assert top - bottom == pytest.approx(648, abs=0.02)
+    bleed = document[0].get_bleedbox()
+    assert 432 + 2 * 3 * 72 / 25.4 == pytest.approx(bleed[2] - bleed[0], abs=0.02)
+    assert document[0].get_width() > bleed[2]
+
+
+def test_a_pdf_has_a_structure() -> None:
+    puzzle = puzzle_of(8, 10)
+    pdf = puzzle.to_pdf()
+    assert b"/Lang (en)" in pdf
+    assert b"/Marked true" in pdf
+    sheet, key = (structure_of(pypdfium2.PdfDocument(pdf), page) for page in range(2))
+    member: Any = ("LI", "", [("LBody", "", [])])
+    grid = "Letter grid, 10 rows and 10 columns"
+    assert sheet == [
+        ("H1", "", []),
+        ("P", "", []),
+        ("Figure", "↑ ↗ → ↘ ↓ ↙ ← ↖", []),
+        ("Figure", grid, []),
+        ("L", "", [member] * 8),
+        ("P", "", []),
+    ]
+    assert ("L", "", [member] * 8) == key[-1]
+
+
+def test_all_that_is_drawn_is_marked() -> None:
+    """A reader of the screen finds everything in the structure, or knows that it is decoration."""
+    book = Book((Chapter((puzzle_of(8, 10), puzzle_of(4, 9)), "One"),), "Two")
+    pdf = book_to_pdf(book, PageOptions.of(style="kids", list_marks="boxes", mini_key=True))[0]
+    pages = 0
+    for found in re.finditer(rb"stream\r?\n(.*?)\r?\nendstream", pdf, re.DOTALL):
+        try:
+            lines = zlib.decompress(found[1]).decode("latin-1").splitlines()
+        except zlib.error:
+            continue
+        if not any(line.endswith(" BDC") for line in lines):
+            continue  # a font
+        pages, depth = pages + 1, 0
+        numbers: list[int] = []
+        for line in lines:
+            depth += line.endswith((" BDC", " BMC")) - (line == "EMC")
+            numbers += map(int, re.findall(r"/MCID (\d+)", line))
+            assert depth or not re.search(r"\b(Tj|TJ|S|f|B|Q)$", line), line
+        assert depth == 0
+        assert [*range(len(numbers))] == numbers
+    assert pages == len(pypdfium2.PdfDocument(pdf))
+    assert pdf.count(b"/ToUnicode") == pdf.count(b"/Type0") > 0

@@ -1,0 +1,190 @@
+"""Masks: drawn with text, joined and inverted, and pictures equal in every cell."""
+
+from __future__ import annotations
+
+import re
+import struct
+import sys
+import zlib
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import lexigrid as lg
+from commands import error_of
+
+
+def test_masks_of_pictures(tmp_path: Path) -> None:
+    path = tmp_path / "mask.txt"
+    path.write_text("..##..\n.####.\n######\n", "utf-8")
+    mask = lg.Mask.read(path)
+    assert "..##..\n.####.\n######" == mask.draw(3, 6)
+    assert "##..##\n#....#\n......" == mask.inverted().draw(3, 6)
+    assert mask == lg.Mask.parse(mask.text)
+
+
+def png(colour: int, scanlines: list[bytes], *, depth: int = 8, interlaced: bool = False) -> bytes:
+    """Write a PNG of 2 rows and 3 columns; every scanline starts with its filter type."""
+
+    def chunk(kind: bytes, body: bytes) -> bytes:
+        return (
+            struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+        )
+
+    head = struct.pack(">IIBBBBB", 3, 2, depth, colour, 0, 0, interlaced)
+    palette = chunk(b"PLTE", b"\0\0\0\xff\xff\xff\0\0\0") if colour == 3 else b""
+    transparency = chunk(b"tRNS", b"\xff\xff\0") if colour == 3 else b""
+    data = chunk(b"IDAT", zlib.compress(b"".join(scanlines))) + chunk(b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + palette + transparency + data
+
+
+@pytest.mark.parametrize(
+    ("colour", "depth", "dark", "light"),
+    [
+        (0, 8, b"\x7f", b"\x80"),
+        (0, 16, b"\x7f\xff", b"\x80\x00"),
+        (0, 16, b"\x00\xff", b"\xff\x00"),
+        (2, 8, b"\0\0\xff", b"\xff\xff\0"),
+        (2, 16, b"\0\0\0\0\0\0", b"\xff\xff\xff\xff\xff\xff"),
+        (3, 8, b"\0", b"\1"),
+        (3, 8, b"\0", b"\2"),
+        (4, 8, b"\0\xff", b"\0\0"),
+        (4, 8, b"\0\x80", b"\xff\xff"),
+        (4, 16, b"\0\0\xff\xff", b"\0\0\0\0"),
+        (6, 8, b"\0\0\0\xff", b"\0\0\0\0"),
+        (6, 16, b"\0\0\0\0\0\0\xff\xff", b"\0\0\0\0\0\0\x7f\xff"),
+    ],
+)
+def test_png_masks(tmp_path: Path, colour: int, depth: int, dark: bytes, light: bytes) -> None:
+    data = png(colour, [b"\0" + dark + light + dark, b"\0" + 3 * dark], depth=depth)
+    path = tmp_path / "mask.png"
+    path.write_bytes(data)
+    assert "#.#\n###" == lg.Mask.read(path).draw(2, 3)
+    path.write_bytes(data[:40])
+    with pytest.raises(lg.InputError, match="not a readable picture"):
+        lg.Mask.read(path)
+
+
+@pytest.mark.parametrize(
+    ("colour", "depth", "scanlines"),
+    [
+        (0, 1, [b"\0\x40", b"\0\x00"]),
+        (0, 2, [b"\0\x64", b"\0\x00"]),
+        (0, 4, [b"\0\x78\x00", b"\0\x00\x00"]),
+        (3, 1, [b"\0\x40", b"\0\x00"]),
+        (3, 2, [b"\0\x20", b"\0\x00"]),
+    ],
+)
+def test_png_masks_of_few_bits(
+    tmp_path: Path, colour: int, depth: int, scanlines: list[bytes]
+) -> None:
+    path = tmp_path / "mask.png"
+    path.write_bytes(png(colour, scanlines, depth=depth))
+    assert "#.#\n###" == lg.Mask.read(path).draw(2, 3)
+
+
+def test_an_interlaced_png_mask(tmp_path: Path) -> None:
+    path = tmp_path / "mask.png"
+    # The pixels of row 0 are in passes 1, 6 and 4 of Adam7, row 1 is in pass 7.
+    passes = [b"\0\x00", b"\0\x00", b"\0\xff", b"\0\x00\x00\x00"]
+    path.write_bytes(png(0, passes, interlaced=True))
+    assert "#.#\n###" == lg.Mask.read(path).draw(2, 3)
+
+
+SHAPE = ["..####..", ".######.", "##.##.##", "########", "#......#", "########"]
+
+
+@pytest.mark.parametrize(
+    ("mode", "ink", "paper", "form"),
+    [
+        ("RGB", (20, 30, 90), (250, 240, 200), "PNG"),
+        ("RGBA", (20, 30, 90, 255), (0, 0, 0, 0), "PNG"),
+        ("RGBA", (255, 230, 80, 255), (255, 255, 255, 0), "PNG"),
+        ("LA", (255, 255), (0, 0), "PNG"),
+        ("P", 1, 0, "PNG"),
+        ("L", 10, 245, "JPEG"),
+        ("RGB", (60, 20, 20), (255, 255, 255), "JPEG"),
+        ("CMYK", (0, 0, 0, 255), (0, 0, 0, 0), "JPEG"),
+    ],
+)
+def test_pictures_are_masks_in_every_cell(
+    tmp_path: Path, mode: str, ink: object, paper: object, form: str
+) -> None:
+    image = pytest.importorskip("PIL.Image").new(mode, (8 * 8, 8 * 6), paper)
+    if mode == "P":
+        image.putpalette([255, 255, 0, 0, 0, 80])
+        image.info["transparency"] = 0
+    for row, line in enumerate(SHAPE):
+        for column, char in enumerate(line):
+            if char == "#":
+                image.paste(ink, (8 * column, 8 * row, 8 * column + 8, 8 * row + 8))
+    path = tmp_path / "mask.picture"
+    image.save(path, form)
+    assert "\n".join(SHAPE) == lg.Mask.read(path).draw(6, 8)
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"", "is empty, expected a PNG, a JPEG or text"),
+        (b"GIF89a\x01\0", "it is a GIF, expected a PNG, a JPEG or text; convert it"),
+        (b"<svg xmlns=''/>", "it is an SVG"),
+        (b"\xff\xd8\xff\xe0broken", "is not a readable picture"),
+        (b"\0\x9f\x92", "neither a PNG nor a JPEG nor text"),
+        (b"...\n...\n", "has no open cell: written characters are open; --invert-mask"),
+    ],
+)
+def test_an_odd_picture_has_its_own_message(tmp_path: Path, data: bytes, message: str) -> None:
+    path = tmp_path / "mask.png"
+    path.write_bytes(data)
+    with pytest.raises(lg.InputError, match=re.escape(message)):
+        lg.Mask.read(path)
+
+
+def test_a_missing_picture_is_named(tmp_path: Path) -> None:
+    with pytest.raises(lg.InputError, match=r"none\.png"):
+        lg.Mask.read(tmp_path / "none.png")
+
+
+def test_a_similar_picture_is_suggested(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("heart.png", "other.pgn"):
+        Path(name).touch()
+    told = error_of("make", "oat", "--mask", "heart.pgn")
+    assert "cannot read the mask 'heart.pgn': no such file" in told
+    assert "did you mean 'heart.png'?" in told
+    assert "did you mean" not in error_of("make", "oat", "--mask", "zebra.pgn")
+
+
+def test_png_masks_need_pillow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "mask.png"
+    path.write_bytes(png(0, [b"\0\0\0\0", b"\0\0\0\0"]))
+    monkeypatch.setitem(sys.modules, "PIL.Image", None)
+    with pytest.raises(lg.InputError, match=r"pip install 'lexigrid\[png\]'"):
+        lg.Mask.read(path)
+
+
+@given(st.lists(st.sampled_from(["", "~"]), min_size=3, max_size=3), st.data())
+def test_an_inverted_mask_is_open_where_the_mask_is_not(
+    signs: list[str], data: st.DataObject
+) -> None:
+    joints = [data.draw(st.sampled_from("+&-")) for _ in range(2)]
+    text = "".join(
+        joint + sign + name
+        for joint, sign, name in zip(["", *joints], signs, ["heart", "ring", "cross"], strict=True)
+    )
+    mask = lg.Mask.parse(text)
+    inverted = mask.inverted()
+    assert bytes(1 - cell for cell in mask.cells(12, 15)) == inverted.cells(12, 15)
+    assert mask.cells(12, 15) == inverted.inverted().cells(12, 15)
+
+
+def test_joined_masks_are_open_where_one_is() -> None:
+    heart, ring = lg.Mask.parse("heart"), lg.Mask.parse("circle&~diamond")
+    for joined in (heart.joined(ring), ring.joined(heart)):
+        both = zip(heart.cells(9, 9), ring.cells(9, 9), strict=True)
+        assert bytes(a | b for a, b in both) == joined.cells(9, 9)
+    with pytest.raises(lg.InputError, match="cannot be joined"):
+        ring.joined(lg.Mask.parse("star-ring"))

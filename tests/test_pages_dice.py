@@ -1,0 +1,212 @@
+"""The dice game on the page, in a browser: by keys, taps, typing and drags."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+import lexigrid as lg
+from browser_pages import (
+    TOUCH,
+    KeyWalker,
+    OpenPage,
+    begin,
+    drag,
+    is_ready,
+    status,
+    swipe,
+    tap,
+    words_of,
+)
+
+expect = pytest.importorskip(
+    "playwright.sync_api", reason="Playwright is missing: pip install --group browser"
+).expect
+
+
+PATHS = {
+    "vow": [(0, 0), (1, 1), (0, 2)],
+    "hoe": [(2, 1), (2, 2), (3, 3)],
+    "show": [(3, 0), (2, 1), (1, 1), (0, 2)],
+}
+
+
+# The dice game
+
+
+def expect_over(page: Any) -> None:
+    expect(page.locator(".score").last).to_contain_text("3 of 140 words, 3 of 190 points.")
+    expect(page.locator(".mine")).to_have_count(3)
+
+
+@pytest.fixture
+def dice_page(open_page: OpenPage, site: str) -> Any:
+    return lambda **options: is_ready(open_page(f"{site}play.html", **options))
+
+
+def test_the_dice_game_by_keys_alone(dice_page: Any) -> None:
+    page = dice_page()
+    begin(page)
+    page.keyboard.press("Shift+Tab")
+    walker = KeyWalker(page)
+    for word, path in PATHS.items():
+        walker.choose(*path)
+        page.keyboard.press("Enter")
+        expect(status(page).last).to_contain_text(f"{word}: 1 point")
+    walker.choose((0, 0), (1, 1))
+    page.keyboard.press("Backspace")
+    expect(page.locator("[aria-selected=true]")).to_have_count(1 + 0)
+    page.keyboard.press("Escape")
+    while page.evaluate("document.activeElement.textContent") != "End":
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Go on playing")).to_be_focused()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Enter")
+    expect_over(page)
+    page.keyboard.press("Tab")
+    expect(words_of(page).first).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".on-path").first).to_be_visible()
+
+
+def test_the_dice_game_by_taps_alone(dice_page: Any) -> None:
+    page = dice_page(**TOUCH)
+    begin(page)
+    for word, path in PATHS.items():
+        tap(page, *path, path[-1])
+        expect(status(page).last).to_contain_text(f"{word}: 1 point")
+    page.get_by_role("button", name="End", exact=True).tap()
+    page.get_by_role("alertdialog").get_by_role("button", name="End").tap()
+    expect_over(page)
+
+
+def test_the_dice_game_by_typing_alone(dice_page: Any) -> None:
+    page = dice_page()
+    begin(page)
+    expect(page.get_by_label("Word", exact=True)).to_be_focused()
+    typed = {
+        "vo": "vo is too short: 3 letters or more",
+        "vow": "vow: 1 point",
+        "VOW": "vow: already found",
+        "zebra": "zebra cannot be traced on the board",
+        "wov": "wov is not in the dictionary",
+        ":hint": "A word of 3 letters begins with",
+        ":turn": "The board is turned.",
+        "hoe": "hoe: 1 point",
+        "show": "show: 1 point",
+        ":score": "3 words, 3 points",
+    }
+    for text, told in typed.items():
+        page.keyboard.type(text)
+        page.keyboard.press("Enter")
+        expect(status(page).last).to_contain_text(told)
+    page.keyboard.type("foe")
+    expect(page.locator("[aria-selected=true]")).to_have_count(0)
+    for _ in "foe":
+        page.keyboard.press("Backspace")
+    page.keyboard.type(":end")
+    page.keyboard.press("Enter")
+    expect_over(page)
+
+
+@pytest.mark.parametrize("how", ["mouse", "finger"])
+def test_the_dice_game_by_drags(how: str, dice_page: Any) -> None:
+    page = dice_page(**(TOUCH if how == "finger" else {}))
+    begin(page)
+    for word, path in PATHS.items():
+        (swipe if how == "finger" else drag)(page, *path)
+        expect(status(page).last).to_contain_text(f"{word}: 1 point")
+    page.get_by_role("button", name="End", exact=True).click()
+    page.get_by_role("alertdialog").get_by_role("button", name="End").click()
+    expect_over(page)
+
+
+def test_the_clock_ends_the_game_and_can_be_hidden(dice_page: Any) -> None:
+    page = dice_page()
+    page.clock.install()
+    page.get_by_role("button", name="Board of the day").click()
+    expect(page.get_by_role("timer")).to_have_text("3:00")
+    page.clock.run_for(121_000)
+    expect(status(page).last).to_contain_text("60 seconds left")
+    page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_role("gridcell").first).to_be_hidden()
+    page.clock.run_for(600_000)
+    page.get_by_role("button", name="Go on", exact=True).click()
+    expect(page.get_by_role("timer")).to_have_text(re.compile("0:5[89]"))
+    page.get_by_text("Settings").click()
+    page.get_by_label("Clock").select_option("hidden")
+    expect(page.get_by_role("timer")).to_be_hidden()
+    page.clock.run_for(61_000)
+    expect(status(page).last).to_contain_text("The game is over.")
+
+
+def test_a_game_goes_on_after_a_reload_and_as_a_challenge(dice_page: Any, site: str) -> None:
+    page = dice_page()
+    begin(page)
+    page.keyboard.type("vow")
+    page.keyboard.press("Enter")
+    page.reload()
+    page.get_by_role("button", name="Go on").click()
+    expect(page.locator(".score").first).to_contain_text("1 point")
+    page.keyboard.type(":end")
+    page.keyboard.press("Enter")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=site)
+    page.get_by_role("button", name="Link").click()
+    expect(status(page).last).to_contain_text("The link is copied.")
+    address = page.evaluate("navigator.clipboard.readText()")
+    page.goto(address)
+    expect(status(page).last).to_contain_text("The score to beat is 1 point.")
+
+
+def test_a_game_against_the_computer(dice_page: Any) -> None:
+    page = dice_page()
+    page.get_by_label("Players").select_option("8")
+    page.get_by_label("Your name").fill("<b>Ann</b>")
+    page.get_by_role("button", name="Roll the dice").click()
+    expect(page.get_by_role("timer")).to_have_text(re.compile("2:5|3:00"))
+    page.keyboard.type("zzz")
+    page.keyboard.press("Enter")
+    expect(status(page).last).to_contain_text("zzz cannot be traced on the board")
+    page.get_by_role("button", name="Hint").click()
+    expect(status(page).last).to_contain_text("letters begins with")
+    page.reload()  # the seat belongs to a ticket that this browser keeps
+    expect(page.get_by_role("timer")).to_be_visible()
+    page.keyboard.type(":end")
+    page.keyboard.press("Enter")
+    expect(status(page).last).to_contain_text("<b>Ann</b>")
+    expect(words_of(page).first).to_be_visible()
+
+
+def test_two_people_in_one_game(open_page: OpenPage, site: str) -> None:
+    host = is_ready(open_page(f"{site}play.html", fails=True))
+    host.get_by_label("Players").select_option("friends")
+    host.get_by_label("Your name").fill("Ann")
+    host.get_by_role("button", name="Roll the dice").click()
+    expect(host.get_by_role("heading", level=1)).to_have_text("Waiting for players")
+    guest = is_ready(open_page(host.url))
+    guest.locator("#join-name").fill("Bob")
+    guest.keyboard.press("Enter")
+    expect(host.get_by_role("listitem").get_by_text("Bob")).to_be_visible()
+    expect(guest.get_by_role("button", name="Begin")).to_have_count(0)
+    host.get_by_role("button", name="Begin").click()
+    expect(guest.get_by_role("grid")).to_be_visible()
+    rows = [
+        [cell.inner_text() for cell in row.locator("> *").all()]
+        for row in guest.locator("[role=row]").all()
+    ]
+    host.context.set_offline(True)  # what is said now waits, and is sent again
+    best = lg.find_paths(lg.Grid.from_rows(rows), lg.Lexicon.default(), sort="score")[0]
+    host.get_by_label("Word", exact=True).fill(best.word)
+    host.keyboard.press("Enter")
+    expect(status(host).last).to_contain_text("Not sent yet")
+    host.context.set_offline(False)
+    expect(status(host).last).to_contain_text(f"{best.word}: ")
+    points = host.locator(".score strong").inner_text().split()[0]
+    expect(guest.locator(".score")).to_contain_text(f"Ann {points}")
+    host.get_by_label("Word", exact=True).fill(":end")
+    host.keyboard.press("Enter")
+    expect(status(guest).last).to_contain_text(f"The winner is Ann. Ann {points}, Bob 0.")
+    expect(words_of(host).first).to_have_class("mine")

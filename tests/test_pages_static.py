@@ -1,0 +1,264 @@
+"""The pages without a server: a site of files, also offline; and pages whose server ends."""
+
+from __future__ import annotations
+
+import base64
+import functools
+import json
+import re
+import threading
+import time
+import zlib
+from collections.abc import Iterator
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import lexigrid as lg
+from browser_pages import (
+    LOOKS,
+    KeyWalker,
+    OpenPage,
+    check_page,
+    is_ready,
+    require,
+    start_server,
+    status,
+)
+from lexigrid.boards import roll
+from lexigrid.game import Game, Rules
+from lexigrid.play import Opponent
+from lexigrid.site import find_core, write_site
+
+expect = pytest.importorskip(
+    "playwright.sync_api", reason="Playwright is missing: pip install --group browser"
+).expect
+
+NAMES = ["", "make.html", "puzzle.html", "play.html"]
+DAY = "2026-11-22"
+
+
+class Files(SimpleHTTPRequestHandler):
+    """What `python -m http.server` answers with, silently."""
+
+    def log_message(self, *_: Any) -> None: ...
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    require(find_core() is not None, "the core for browsers is missing: make wasm")
+    folder = tmp_path_factory.mktemp("sites") / "site"
+    write_site(folder)
+    return folder
+
+
+def serve_files(folder: Path) -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Files, directory=folder))
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.fixture(scope="module")
+def site(folder: Path) -> Iterator[str]:
+    """The address of a site of files."""
+    yield from serve_files(folder)
+
+
+def is_kept(page: Any) -> Any:
+    """Wait until the service worker has the whole site."""
+    while page.evaluate("navigator.serviceWorker.controller?.state") != "activated":
+        page.wait_for_timeout(20)  # `wait_for_function` needs a looser policy
+    return page
+
+
+def say(page: Any, word: str) -> None:
+    page.get_by_label("Word", exact=True).fill(word)
+    page.keyboard.press("Enter")
+
+
+def link_to_board(seed: str) -> str:
+    """Return the fragment of a link to a board without a time limit, as `js/pack.js` writes it."""
+    packer = zlib.compressobj(wbits=-15)
+    text = json.dumps([1, "en-new-4x4", seed, 0, 0]).encode()
+    packed = base64.urlsafe_b64encode(packer.compress(text) + packer.flush()).decode()
+    return f"#b={packed.rstrip('=')}"
+
+
+def test_paths_lines_and_traces(open_page: OpenPage, site: str) -> None:
+    page = is_ready(open_page(site))
+    solve = page.get_by_role("button", name="Solve")
+    solve.click()
+    expect(page.get_by_role("heading", name="140 words, 190 points")).to_be_visible()
+    field = page.get_by_role("textbox", name="Letters")
+    field.fill("oat/xxx/tea")
+    page.get_by_label("words in straight lines").check()
+    page.get_by_label("Words", exact=True).select_option("")
+    page.get_by_label("My words").fill("oat, tea\nrye")
+    solve.click()
+    expect(status(page).last).to_contain_text("2 words. Not found: rye.")
+    page.get_by_label("all ways to trace a word").check()
+    page.get_by_label("My words").fill("ax")
+    solve.click()
+    expect(status(page).last).to_contain_text("ax: 5 ways")
+    field.fill("abc\nde")
+    solve.click()
+    expect(field).to_have_accessible_description(re.compile("row 2 has 2 tiles, expected 3"))
+
+
+def test_the_dice_game_by_keys_alone(open_page: OpenPage, site: str) -> None:
+    page = is_ready(open_page(f"{site}play.html{link_to_board('7')}"))
+    expect(status(page).last).to_contain_text("Find words of 3 letters or more.")
+    page.keyboard.press("Shift+Tab")
+    walker = KeyWalker(page)
+    walker.choose((3, 0), (2, 1), (1, 1), (0, 2))
+    page.keyboard.press("Enter")
+    expect(status(page).last).to_contain_text("show: 1 point")
+    while page.evaluate("document.activeElement.textContent") != "End":
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator(".score").last).to_contain_text("1 of 140 words, 1 of 190 points.")
+
+
+def test_the_computer_plays_as_that_of_python(open_page: OpenPage, site: str) -> None:
+    page = is_ready(open_page(f"{site}play.html"))
+    page.clock.install(time=f"{DAY}T12:00:00")
+    page.get_by_label("Players").select_option("8")
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_role("button", name="Board of the day").click()
+    game = Game.start(roll(seed=DAY), rules=Rules(), players=("Ann", "Hana (8)"))
+    planned = Opponent(8).find_words(game.solution, seed=DAY)
+    game, verdict = game.play(max(planned, key=lambda each: len(each.word)).word)
+    say(page, verdict.word)
+    expect(status(page).last).to_contain_text(f"{verdict.word}: {verdict.points} point")
+    for each in planned:
+        game, _ = game.play(each.word, player=1, at=each.at)
+    page.clock.run_for(181_000)
+    points = [scores.points for scores in game.scores()]
+    expect(status(page).last).to_have_text(
+        f"The winner is Hana (8). Ann {points[0]}, Hana (8) {points[1]}."
+    )
+
+
+def test_the_site_starts_without_a_network(open_page: OpenPage, site: str) -> None:
+    page = is_kept(is_ready(open_page(site, service_workers="allow")))
+    page.context.set_offline(True)
+    begin = time.monotonic()
+    page.reload()
+    is_ready(page)
+    assert time.monotonic() - begin < 5  # below 1 s on a free machine: benchmarks/records/web.md
+    page.get_by_role("button", name="Solve").click()
+    expect(page.get_by_role("heading", name="140 words, 190 points")).to_be_visible()
+    page.goto(f"{site}puzzle.html")
+    page.get_by_role("button", name="Puzzle of the day").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Puzzle of the day")
+    expect(page.get_by_role("gridcell")).to_have_count(144)
+    page.goto(f"{site}play.html")
+    page.get_by_label("Players").select_option("5")
+    page.get_by_role("button", name="Roll the dice").click()
+    expect(page.get_by_role("timer")).to_have_text(re.compile("2:5|3:00"))
+
+
+def test_a_new_version_waits_for_the_user(
+    open_page: OpenPage, folder: Path, tmp_path: Path
+) -> None:
+    write_site(tmp_path / "site", lexicon=lg.Lexicon(["oat", "show"]), title="Cereals")
+    for site in serve_files(tmp_path / "site"):
+        page = is_kept(is_ready(open_page(site, service_workers="allow")))
+        write_site(tmp_path / "site", lexicon=lg.Lexicon(["hoe", "vow", "how"]), overwrite=True)
+        solve = page.get_by_role("button", name="Solve")
+        expect(page.get_by_label("Words", exact=True)).to_contain_text("Cereals")
+        page.reload()
+        is_ready(page)
+        update = page.get_by_role("button", name="New version: reload")
+        expect(update).to_be_visible()
+        solve.click()
+        expect(status(page).last).to_contain_text("1 word, 1 point")
+        update.click()
+        expect(update).to_have_count(0)
+        is_ready(page)
+        solve.click()
+        expect(status(page).last).to_contain_text("3 words, 3 points")
+
+
+@pytest.mark.parametrize(
+    ("locale", "making", "friends"),
+    [
+        ("en-GB", "Making a puzzle needs a lexigrid server", "Games with friends need"),
+        ("de-DE", "Um ein Rätsel zu erstellen", "Spiele mit anderen brauchen"),
+    ],
+)
+def test_pages_say_what_needs_a_server(
+    locale: str, making: str, friends: str, open_page: OpenPage, site: str
+) -> None:
+    page = is_ready(open_page(f"{site}make.html", locale=locale))
+    expect(page.get_by_text(making)).to_be_visible()
+    expect(page.locator("form")).to_be_hidden()
+    page.goto(f"{site}play.html")
+    is_ready(page)
+    expect(page.get_by_text(friends)).to_be_visible()
+    expect(page.locator("#players option[value=friends]")).to_have_count(0)
+
+
+def test_a_page_that_is_opened_as_a_file_says_what_to_do(chromium: Any, folder: Path) -> None:
+    page = chromium.new_page(locale="de-DE")
+    page.goto((folder / "play.html").as_uri())
+    expect(page.get_by_role("main")).to_contain_text("Bitte über einen Webserver öffnen")
+    page.close()
+
+
+def reach_states(page: Any, name: str) -> Iterator[str]:
+    """Bring a page into the states that it has only without a server."""
+    yield "begun"
+    if name == "":
+        page.get_by_role("textbox", name="Letters").fill("tea/ant/oat")
+        page.get_by_role("button", name="Solve").click()
+        expect(page.locator(".answers [role=option]").first).to_be_visible()
+        yield "solved"
+    elif name == "puzzle.html":
+        page.get_by_role("button", name="Puzzle of the day").click()
+        expect(page.get_by_role("grid")).to_be_visible()
+        yield "playing"
+    elif name == "play.html":
+        page.get_by_label("Players").select_option("8")
+        page.get_by_role("button", name="Roll the dice").click()
+        expect(page.get_by_role("grid")).to_be_visible()
+        say(page, ":end")
+        expect(page.locator(".answers [role=option]").first).to_be_visible()
+        yield "over"
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("look", LOOKS)
+def test_axe_finds_nothing(
+    look: str, name: str, open_page: OpenPage, site: str, axe_source: str
+) -> None:
+    options, widths = LOOKS[look]
+    page = is_ready(open_page(site + name, **options))
+    for state in reach_states(page, name):
+        check_page(page, axe_source, widths, state)
+
+
+def test_a_served_page_goes_on_when_the_server_ends(open_page: OpenPage, folder: Path) -> None:
+    site, end = start_server(is_public=True)  # which counts requests
+    page = is_kept(is_ready(open_page(site, service_workers="allow", fails=True)))
+    expect(page.get_by_role("heading", name="words")).to_have_count(0)
+    end()
+    page.get_by_role("button", name="Solve").click()
+    expect(page.get_by_role("heading", name="140 words, 190 points")).to_be_visible()
+    page.goto(f"{site}play.html")
+    is_ready(page)
+    page.get_by_label("Players").select_option("8")
+    page.get_by_role("button", name="Roll the dice").click()
+    expect(page.get_by_role("timer")).to_have_text(re.compile("2:5|3:00"))
+    page.goto(f"{site}make")
+    page.get_by_label("Words to hide").fill("oat")
+    page.get_by_role("button", name="Make the puzzle").click()
+    expect(status(page).last).to_contain_text("The server does not answer")

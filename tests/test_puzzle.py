@@ -1,0 +1,167 @@
+"""Puzzles that are made again from their seed or code, and read back from JSON and other tools."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import fields
+from inspect import signature
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import lexigrid as lg
+from lexigrid._util.rng import SplitMix64
+from lexigrid.puzzle.generate.options import (
+    PuzzleOptions,
+    format_code,
+    parse_code,
+)
+
+CEREALS_OF_CODE = ("oat", "rye", "barley", "wheat", "spelt", "millet")
+
+
+CEREALS = ("oat", "rye", "barley", "wheat", "millet", "sorghum")
+
+
+# --- the same seed -------------------------------------------------------------------------------
+
+_SIGNATURE = """
+import hashlib, lexigrid as lg
+for allow_rude in (False, True):
+    digest = hashlib.sha256()
+    for seed in range(12):
+        options = dict(mask="heart") if seed % 3 == 0 else dict(decoys=9, overlap="many")
+        options["allow_rude"] = allow_rude
+        puzzle = lg.make_puzzle(lg.theme_words("ocean"), pool=14, size=17, seed=seed, **options)
+        digest.update(puzzle.grid.format().encode())
+    print(digest.hexdigest())
+"""
+
+
+#: If this changes, puzzles of old seeds and codes change too, and the changelog must say so.
+SIGNATURE = "62ec43e13e4b69181db2eaf04ed6b3aab14af143c56d08d8411b4a710e96ce5b"
+
+
+#: Nor do the lists of rude words change what they do not concern.
+SIGNATURE_WITH_RUDE_WORDS = "6c6b33f1fe814464fd27e646918bcdcd8df35185ff4b83737e3a954629c27174"
+
+
+def test_the_same_seed_makes_the_same_puzzle_in_every_process() -> None:
+    for hash_seed in ("0", "1", "77"):
+        run = subprocess.run(
+            [sys.executable, "-c", _SIGNATURE],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={**os.environ, "PYTHONHASHSEED": hash_seed},
+        )
+        assert [SIGNATURE, SIGNATURE_WITH_RUDE_WORDS] == run.stdout.split()
+
+
+def test_splitmix64_draws_its_published_numbers() -> None:
+    # The first outputs of SplitMix64 from 1234567, as its authors publish them.
+    rng = SplitMix64(1234567)
+    assert [6457827717110365317, 3203168211198807973] == [rng.next(), rng.next()]
+
+
+@settings(max_examples=20)
+@given(st.integers(0, 2**64 - 1))
+def test_a_code_makes_the_puzzle_again(seed: int) -> None:
+    puzzle = lg.make_puzzle(CEREALS, seed=seed, level=2, title="Cereals", decoys=3, avoid=["tea"])
+    assert puzzle == lg.make_puzzle(code=puzzle.code)
+
+
+#: The code of an early version: share codes stay readable.
+CODE = (
+    "LG1-cUVqqHsiMCI6Im9hdFxucnllXG5iYXJsZXlcbndoZWF0XG5zcGVsdFxubWlsbGV0IiwiMSI6MSwi"
+    "MiI6WyJjb3JuIl0sIjciOlsxLDIsMyw0XSwiOCI6W1sib2F0IixbMF1dXSwiMTAiOiJoZWFydCIsIjEz"
+    "IjoxLCIxNiI6WyJ0ZWEiXX0"
+)
+
+
+def test_codes_are_stable() -> None:
+    puzzle = lg.make_puzzle(
+        CEREALS_OF_CODE,
+        seed=1,
+        level=2,
+        mask="heart",
+        decoys=1,
+        avoid=["tea"],
+        secret=["corn"],
+        word_directions={"oat": "N"},
+    )
+    assert CODE == puzzle.code
+    assert CODE == format_code(parse_code(CODE))
+
+
+def test_every_argument_is_a_puzzle_option_with_the_same_default() -> None:
+    arguments = dict(signature(lg.make_puzzle).parameters)
+    for name in ("words", "theme", "code", "deadline", *signature(PuzzleOptions.of).parameters):
+        arguments.pop(name, None)
+    options = {each.name: each.default for each in fields(PuzzleOptions)}
+    for name, argument in arguments.items():
+        assert (argument.default or options[name]) == options[name], name
+
+
+def test_invalid_codes() -> None:
+    code = lg.make_puzzle(["oat"], seed=1).code
+    for broken in ("", "XX1-abc", code[:-3], code[:9] + "A" + code[10:], "LG1-%%%%"):
+        if broken == code:
+            continue
+        with pytest.raises(lg.PuzzleError, match="code"):
+            lg.make_puzzle(code=broken)
+
+
+# --- checks and files ----------------------------------------------------------------------------
+
+
+def test_json_is_a_round_trip() -> None:
+    puzzle = lg.make_puzzle(
+        CEREALS, seed=1, secret=["corn"], title="Cereals", mask="circle", size=14
+    )
+    assert puzzle == lg.Puzzle.from_json(puzzle.to_json())
+
+
+def test_words_without_a_place_stay_so_in_json(tmp_path: Path) -> None:
+    path = tmp_path / "foreign.csv"
+    path.write_text("c,a,t\nd,o,g\nword\ncat\n")
+    puzzle = lg.Puzzle.read(path)
+    assert puzzle.to_json()["words"][0]["start"] is None
+    assert puzzle.key == lg.Puzzle.from_json(puzzle.to_json()).key
+
+
+def test_a_changed_letter_is_a_fault() -> None:
+    puzzle = lg.make_puzzle(CEREALS, size=9, seed=2)
+    data = puzzle.to_json()
+    row, column = data["words"][2]["start"]
+    data["rows"][row][column] = "Z"
+    report = lg.check_puzzle(lg.Puzzle.from_json(data))
+    assert {"missing"} == {fault.kind for fault in report.faults}
+    assert any(fault.word == "barley" for fault in report.faults)
+
+
+def test_a_direction_that_is_not_allowed_is_a_fault() -> None:
+    data = lg.make_puzzle(CEREALS, size=9, seed=2, directions="E").to_json()
+    report = lg.check_puzzle(lg.Puzzle.from_json(data | {"directions": ["N"]}))
+    assert {"direction"} == {fault.kind for fault in report.faults}
+
+
+def test_foreign_puzzles_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "foreign.json"
+    path.write_text(
+        '{"puzzle": [["C","A","T"],["X","O","X"],["T","A","D"]], "words": ["CAT","DO","TAD"], '
+        '"key": {}}',
+        "utf-8",
+    )
+    assert ("CAT", "DO", "TAD") == lg.Puzzle.read(path).words
+    assert lg.check_puzzle(lg.Puzzle.read(path)).is_valid
+    report = lg.check_puzzle(lg.Puzzle.read(path, words=["CAT", "OX"]))
+    assert [] != [fault for fault in report.faults if fault.kind == "twice"]
+    text = tmp_path / "p.txt"
+    text.write_text("My puzzle\n\nC A T\nO X O\nW E D\n\ncat, cow  wed\n", "utf-8")
+    assert ("cat", "cow", "wed") == lg.Puzzle.read(text).words
+    assert lg.check_puzzle(lg.Puzzle.read(text)).is_valid

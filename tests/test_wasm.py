@@ -1,0 +1,133 @@
+"""The core as WebAssembly, in Node: what it answers is what Python answers.
+
+Whatever it does not read is a problem of the type needs-server. LEXIGRID_TEST_PROFILE=deep asks
+more; `tools/compare_wasm.py` compares 10,000 boards.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import lexigrid as lg
+from lexigrid.alphabet import Alphabet, is_punctuation
+from lexigrid.errors import LexiconError
+from lexigrid.lexicon.packed_words import pack_words
+from lexigrid.web import Limits
+from wasm import NODE, WHY_NOT, Local, Served, compare
+from wasm_questions import hostile_questions, named_cases, random_questions
+
+IS_DEEP = os.environ.get("LEXIGRID_TEST_PROFILE") == "deep"
+
+pytestmark = pytest.mark.skipif(WHY_NOT != "", reason=WHY_NOT)
+
+
+@pytest.fixture(scope="module")
+def local(tmp_path_factory: pytest.TempPathFactory) -> Local:
+    return Local(tmp_path_factory.mktemp("wasm"), lg.Lexicon.default())
+
+
+@pytest.fixture(scope="module")
+def served() -> Served:
+    return Served()
+
+
+def test_named_cases(local: Local, served: Served) -> None:
+    result = compare(local, served, named_cases())
+    # A cluster of Devanagari, emoji, and letters that are written with several characters.
+    assert result.answers > 90
+    assert result.refusals < 12, result
+
+
+@pytest.mark.parametrize("seed", range(40 if IS_DEEP else 1))
+def test_random_questions(local: Local, served: Served, seed: int) -> None:
+    result = compare(local, served, random_questions(random.Random(seed), 300))
+    assert result.answers > 120, result
+    assert result.problems > 5, result
+
+
+def test_hostile_questions(local: Local, served: Served) -> None:
+    compare(local, served, hostile_questions(), is_exact=False)
+
+
+def test_rolled_boards(local: Local, served: Served) -> None:
+    boards = [str(lg.roll("en-new-4x4", seed=seed)) for seed in range(200)]
+    questions = [("paths", {"grid": board, "sort": "score"}) for board in boards]
+    assert compare(local, served, questions).answers == len(boards)
+
+
+def test_worker(local: Local) -> None:
+    early, answer, problem, damaged = local.post_to_worker()
+    assert early["problem"]["detail"] == "a question came before the words"
+    assert answer["answer"]["count"] == 1
+    assert problem["problem"]["type"] == "/problems/input"
+    assert damaged["problem"]["status"] == 500
+    assert [each["id"] for each in (early, answer, problem, damaged)] == [1, 2, 3, 4]
+
+
+def test_words_of_other_lexicons(tmp_path: Path) -> None:
+    words = lg.Lexicon(
+        ["été", "Ete", "ICE-CREAM", "oat", "Straße", "rock 'n' roll"],
+        fold_accents=True,
+        bands=range(6),
+    )
+    (found,) = Local(tmp_path, words, names=["own"]).ask(
+        [
+            (
+                "paths",
+                {
+                    "grid": "ETÉ/ICE/MAER/".replace("/MAER", "/RAE"),
+                    "lexicon": "own",
+                    "paths": "none",
+                },
+            )
+        ]
+    )
+    expected = lg.find_paths("ETÉ/ICE/RAE", words, paths="none", min_length=3)
+    assert found["answer"]["words"] == json.loads(expected.to_json())["words"]
+    commonness = Local(tmp_path, words).ask([("words", {"words": ["ice cream", "oat", "oats"]})])
+    assert commonness == [{"answer": {"commonness": [2, 3, None]}}]
+
+
+def test_words_that_browsers_do_not_take() -> None:
+    for words in (lg.Lexicon(["a" * 256]), lg.Lexicon(map(chr, range(0x4E00, 0x4F00)))):
+        with pytest.raises(LexiconError, match="a browser takes up to 255"):
+            pack_words(words)
+    with pytest.raises(LexiconError, match="the alphabet 'de' cannot be read in a browser"):
+        pack_words(lg.Lexicon(["oat"], alphabet="de"))
+
+
+@pytest.mark.parametrize("place", [3, 10, 400, 100_000])
+def test_damaged_words(local: Local, place: int) -> None:
+    message = local.fail_to_load(place)
+    assert message
+    assert "RuntimeError" not in message
+
+
+def test_letters_are_split_as_in_python() -> None:
+    script = Path(__file__).with_name("wasm_letters.mjs")
+    run = subprocess.run([NODE, script], capture_output=True, timeout=60, check=True)
+    alphabets = [
+        Alphabet(case_sensitive=case, fold_accents=accents)
+        for case in (False, True)
+        for accents in (False, True)
+    ]
+    for text, punctuation, *letters in json.loads(run.stdout):
+        assert [list(each.split(text)) for each in alphabets] == letters, ascii(text)
+        assert len(text) > 1 or is_punctuation(text) == punctuation, ascii(text)
+
+
+def test_limits_are_those_of_a_server() -> None:
+    limits = Path(__file__).parent.parent / "src/lexigrid/web/static/js/requests.js"
+    script = (
+        f"import({json.dumps(limits.as_uri())}).then((m) => console.log(JSON.stringify(m.LIMITS)))"
+    )
+    run = subprocess.run([NODE, "-e", script], capture_output=True, timeout=60, check=True)
+    every = Limits().to_json()
+    found = json.loads(run.stdout)
+    assert found == {name: every[name] for name in found}

@@ -1,0 +1,160 @@
+"""Anything may be passed to anything public: no value surfaces as an error from inside."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import lexigrid as lg
+from lexigrid.batch import run_batch
+
+GRID = lg.Grid.parse("tea/ant/oat")
+WORDS = lg.Lexicon(["tea", "oat", "ant", "eat"], bands=[10, 10, 35, 80])
+GAME = lg.Game.start(GRID, WORDS)
+PUZZLE = lg.make_puzzle(["tea", "oat"], seed=1)
+WRONG: tuple[Any, ...] = (None, ["tea"], "tea", -1, 1.5, {"a": 1}, object(), b"\xff")
+
+#: Right values of required parameters, by name.
+RIGHT: dict[str, Any] = {
+    "band": 1, "boards": ["teaantoat"], "cell": (0, 0), "certificate": {}, "count": 3,
+    "data": {}, "directions": "N", "faces": ["a b"], "grid": GRID, "grids": ["teaantoat"],
+    "least": 1, "letter": "a", "letters": 3, "level": 3, "lexicon": WORDS, "name": "en",
+    "number": 1, "output": "out.csv", "inputs": "in.txt", "path": "x.txt", "pattern": "t*",
+    "prefix": "t", "puzzle": PUZZLE, "rows": ["te", "an"], "seed": 1, "size": (3, 3),
+    "solution": GAME.solution, "spec": lg.BoardSpec(common=True), "target": "portable",
+    "text": "tea/ant/oat", "topology": "king", "word": "tea", "words": ["tea"],
+}  # fmt: skip
+#: Options that keep long searches short.
+QUICK = {
+    "optimize_board": {"size": (2, 2), "patience": 1, "processes": 1, "lexicon": WORDS},
+    "find_board": {"deadline": 0.01, "lexicon": WORDS},
+}
+VALUES: tuple[Any, ...] = (
+    GRID,
+    WORDS,
+    WORDS.at("t"),
+    GAME,
+    GAME.judge("tea"),
+    GAME.scores()[0],
+    PUZZLE,
+    PUZZLE.key[0],
+    lg.check_puzzle(PUZZLE),
+    lg.Rules(),
+    lg.Opponent(3),
+    lg.Alphabet(),
+    lg.Topology(),
+    lg.Dice.named("en-new-4x4"),
+    lg.Mask.parse("heart"),
+    lg.IntRange(1, 2),
+    lg.BoardSpec(),
+    GRID.tiles[0],
+    lg.find_lines(GRID, WORDS),
+    lg.find_paths(GRID, WORDS),
+    lg.find_paths_many(["teaantoat"], WORDS),
+    lg.trace(GRID, "tea"),
+)
+#: Made by the package, never by its users; or plumbing between its packages; or a long job.
+INTERNAL = {
+    "BulkPaths", "Cursor", "Direction", "FoundWords", "Lexicon.adapted_to", "Lexicon.compiled_for",
+    "Lexicon.node_after", "Lexicon.restricted_to", "Lexicon.spellings_of", "Lexicon.text_of",
+    "Lines", "PathArrays", "Reason", "Scores", "TimedWord", "Trace", "Verdict", "prove_best",
+}  # fmt: skip
+
+
+def list_callables() -> Iterator[tuple[str, Callable[..., Any]]]:
+    """List the public functions, classes, class methods and methods of values."""
+    yield "run_batch", run_batch
+    for name in sorted(lg.__all__):
+        public = getattr(lg, name)
+        if inspect.isclass(public) and not issubclass(public, BaseException):
+            yield name, public
+            values = [value for value in VALUES if type(value) is public]
+            for member in dir(public):
+                plain = inspect.getattr_static(public, member)
+                own = getattr(plain, "__func__", plain)
+                if member.startswith("_") or not inspect.isfunction(own):
+                    continue
+                if not own.__module__.startswith("lexigrid"):
+                    continue  # of a base class of Python
+                if own is not plain:
+                    yield f"{name}.{member}", getattr(public, member)
+                elif values:
+                    yield f"{name}.{member}", getattr(values[0], member)
+        elif inspect.isfunction(public):
+            yield name, public
+
+
+CALLABLES = {name: each for name, each in list_callables() if name not in INTERNAL}
+
+
+@pytest.mark.parametrize("name", CALLABLES)
+def test_no_value_surfaces_as_an_error_from_inside(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    parameters = [
+        each
+        for each in inspect.signature(CALLABLES[name]).parameters.values()
+        if each.kind not in (each.VAR_POSITIONAL, each.VAR_KEYWORD)
+    ]
+    required = [each.name for each in parameters if each.default is each.empty]
+    for parameter in parameters:
+        for wrong in WRONG:
+            values = {each: RIGHT.get(each, "x") for each in required} | QUICK.get(name, {})
+            values[parameter.name] = wrong
+            given = [values.pop(each.name) for each in parameters if each.kind == 0]
+            try:
+                answer = CALLABLES[name](*given, **values)
+                if inspect.isgenerator(answer):
+                    next(answer, None)
+            except lg.LexigridError as error:
+                if not str(error):
+                    raise
+
+
+def test_a_misspelled_keyword_is_named() -> None:
+    with pytest.raises(TypeError, match="unexpected keyword argument 'min_lenght'"):
+        lg.find_paths(GRID, WORDS, min_lenght=3)  # type: ignore[call-arg]
+    with pytest.raises(lg.InputError, match="no option 'min_lenght'; did you mean 'min_length'"):
+        run_batch("in.txt", "out.csv", min_lenght=3)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: lg.Game.from_json(GAME.to_json(), ["oat"]), "give the lexicon of the game"),
+        (lambda: lg.optimize_board(["tea"], seed=1, dice="nine"), "no dice 'nine', expected one"),
+        (lambda: lg.Opponent(3).find_words(GAME, seed=1), "solved board such as game.solution"),  # type: ignore[arg-type]
+        (lambda: lg.roll(["a"], seed=1), r"the name of the dice is \['a'\], expected text"),  # type: ignore[arg-type]
+        (lambda: lg.roll("derived", seed=1), "derived dice need words; roll derive_dice"),
+        (lambda: GAME.play("x", player="ann"), r"no player 'ann', expected a number: 0 \(you\)"),  # type: ignore[arg-type]
+        (lambda: GAME.play(None), "the word is None, expected text"),  # type: ignore[arg-type]
+        (lambda: lg.Rules.of_size("5x5"), r"size is '5x5', expected \(rows, columns\)"),  # type: ignore[arg-type]
+        (lambda: GRID.to_svg([[(9, 9)]]), "expected cells of the grid"),
+        (lambda: lg.Grid.read(1), "cannot read '1': expected the path of a file"),  # type: ignore[arg-type]
+    ],
+)
+def test_messages_of_wrong_types(call: Callable[[], Any], message: str) -> None:
+    with pytest.raises(lg.LexigridError, match=message):
+        call()
+
+
+def test_dice_and_words_are_taken_as_people_hold_them() -> None:
+    words = ["tea", "eat", "ate", "neat"]
+    assert lg.optimize_board(words, seed=1, size=(2, 2), patience=5).score >= 3
+    board = lg.find_board(lg.BoardSpec(), seed=1, dice="derived", lexicon=words)
+    assert board.grid.rows == 4
+    assert lg.derive_dice(words).name == lg.choose_dice(words).name == "derived"
+
+
+def test_flat_results_mean_what_other_results_mean() -> None:
+    many = lg.find_paths_many(["teaantoat", "te/an"], WORDS)
+    alone = [lg.find_paths(board, WORDS) for board in ("teaantoat", "te/an")]
+    assert [text for each in alone for text in each.words] == list(many.words)
+    assert sum(each.count for each in alone) == many.count == len(many.words)
+    assert sum(each.score for each in alone) == many.score
+    assert [many.word_at(number) for number in many.to_numpy().words] == list(many.words)

@@ -1,0 +1,369 @@
+"""Build the word packs of `packs/` from pinned packages of registries, as wheels in dist/.
+
+    python tools/build_pack.py de fr            # or all of them without names (make packs)
+    python tools/build_pack.py de --check       # build, and test what a pack promises
+    python tools/build_pack.py de --update      # write counts and checksums into pack.toml
+
+A pack is `packs/CODE/pack.toml`: what it is, and the packages that its words (`[words.source]`),
+their commonness (`[bands.source]`) and the words to avoid (`[avoid.source]`) come from. The words
+are not committed; the same packages give the same bytes, and any others are refused. Packages are
+kept in build/packs/sources; put them there where a registry cannot be reached.
+
+`format` is how a source is read: `lines` (words in small letters), `tanglet` (a list in capitals,
+with other spellings), `hunspell` (a dictionary, by the recipe of the language), `wordfreq`, `json`
+(a list of texts but for those `allowed`) or `hand` (the file `avoid.txt` next to pack.toml).
+`additions.txt` has words that the source lacks.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import gzip
+import hashlib
+import io
+import json
+import re
+import subprocess
+import sys
+import tarfile
+import tempfile
+import tomllib
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from build_words import BuildError, plain_files
+from lexigrid import Alphabet, LexigridError
+from lexigrid.lexicon.packs.dictionaries import read_dictionary, select_words
+from lexigrid.lexicon.packs.frequencies import band_words, parse_frequencies
+from lexigrid.lexicon.packs.pack import (
+    AVOID,
+    BANDS,
+    DESCRIPTION,
+    WORDS,
+    compress,
+    digest,
+    encode_words,
+)
+from lexigrid.lexicon.packs.recipes import Recipe, recipes
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKS = ROOT / "packs"
+SOURCES = ROOT / "build" / "packs" / "sources"
+DIST = ROOT / "dist"
+#: Words that the source of a pack lacks; under the licence of the list.
+ADDITIONS = "additions.txt"
+
+#: Zip files know no earlier time; a fixed one makes the same wheel twice.
+_TIME = (1980, 1, 1, 0, 0, 0)
+_FETCH = {
+    "debian": ("apt-get", "download", "--quiet", "{name}={version}"),
+    "npm": ("npm", "pack", "--silent", "{name}@{version}"),
+    "pypi": (
+        *(sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check"),
+        *("--no-deps", "--dest", ".", "{name}=={version}"),
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Pack:
+    """The files of a pack as they are built, and its description."""
+
+    facts: dict[str, Any]
+    words: list[str]
+    files: dict[str, bytes]
+    checksums: dict[str, str]
+    licences: dict[str, bytes]
+
+    @property
+    def code(self) -> str:
+        """The code of the language."""
+        return str(self.facts["language"])
+
+    @property
+    def name(self) -> str:
+        """The name of the package that is imported."""
+        return f"lexigrid_words_{self.code}"
+
+
+# --- packages ------------------------------------------------------------------------------------
+
+
+def fetch(source: Mapping[str, str]) -> bytes:
+    """Return a pinned package, from the folder of sources or its registry.
+
+    Raises:
+        BuildError: it cannot be fetched, or is another file.
+    """
+    registry, _, name = source["package"].partition(":")
+    place = SOURCES / f"{name}-{source['version'].replace(':', '.')}"
+    if not place.exists():
+        SOURCES.mkdir(parents=True, exist_ok=True)
+        command = [part.format(name=name, version=source["version"]) for part in _FETCH[registry]]
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL)
+            except (OSError, subprocess.CalledProcessError) as error:
+                raise BuildError(
+                    f"{' '.join(command)} failed ({error}); put the package into {place}"
+                ) from error
+            files = list(Path(folder).iterdir())
+            if len(files) != 1:
+                raise BuildError(f"{' '.join(command)} brought {len(files)} files, expected one")
+            place.write_bytes(files[0].read_bytes())
+    data = place.read_bytes()
+    if digest(data) != source["sha256"]:
+        raise BuildError(f"{place} has the SHA-256 {digest(data)}, expected {source['sha256']}")
+    return data
+
+
+def unpack(data: bytes) -> dict[str, bytes]:
+    """Return the files of a .deb, a .tgz of npm or a wheel by their paths."""
+    if data.startswith(b"!<arch>"):
+        return plain_files(data)
+    if data.startswith(b"PK"):
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            return {name: archive.read(name) for name in archive.namelist()}
+    with tarfile.open(fileobj=io.BytesIO(data)) as archive:
+        members = [member for member in archive if member.isfile()]
+        return {member.name: archive.extractfile(member).read() for member in members}  # type: ignore[union-attr]
+
+
+# --- words ---------------------------------------------------------------------------------------
+
+
+def read_words(
+    source: Mapping[str, str], files: Mapping[str, bytes], recipe: Recipe
+) -> tuple[Iterable[str], list[str]]:
+    """Return the words of a source, and those that it never suggests."""
+    data = files[source["file"]]
+    if source["format"] == "hunspell":
+        with tempfile.TemporaryDirectory() as folder:
+            place = Path(folder) / "words.dic"
+            place.write_bytes(data)
+            affixes = source["file"].removesuffix(".dic") + ".aff"
+            place.with_suffix(".aff").write_bytes(files[affixes])
+            found = read_dictionary(place, recipe)
+            return found.words, found.avoided
+    if data.startswith(b"\x1f\x8b"):
+        data = gzip.decompress(data)
+    lines = data.decode("utf-8").splitlines()
+    return (read_tanglet(lines), []) if source["format"] == "tanglet" else (lines, [])
+
+
+def read_tanglet(lines: Iterable[str]) -> Iterator[str]:
+    """Yield the words of a list of Tanglet: a word in capitals, then its spellings if they differ.
+
+    >>> list(read_tanglet(["HAUS Haus", "ESSEN Essen essen", "OFT"]))
+    ['Haus', 'Essen', 'essen', 'oft']
+    """
+    for line in lines:
+        word, *spellings = line.split(" ")
+        yield from spellings or [word.lower()]
+
+
+def select_avoided(entries: Iterable[str], alphabet: Alphabet) -> list[str]:
+    """Return the words to avoid in code point order: single words of three letters or more."""
+    letters = frozenset(alphabet.letters)
+    words = {entry.strip().lower() for entry in entries}
+    return sorted(
+        word
+        for word in words
+        if word.isalpha() and len(word) >= 3 and letters.issuperset(alphabet.split(word))
+    )
+
+
+def read_entries(source: Mapping[str, Any], code: str) -> list[str]:
+    """Return the entries of a list of words to avoid."""
+    if source["format"] == "hand":
+        return read_by_hand(code, AVOID)
+    entries: list[str] = json.loads(unpack(fetch(source))[source["file"]])
+    allowed = source.get("allowed", ())
+    return [entry for entry in entries if entry not in allowed]
+
+
+def read_by_hand(code: str, name: str) -> list[str]:
+    """Return the lines of a file that was written for the pack; [] if there is none."""
+    path = PACKS / code / name
+    lines = path.read_text("utf-8").splitlines() if path.exists() else []
+    return [line for line in lines if not line.startswith("#")]
+
+
+# --- packs and wheels ----------------------------------------------------------------------------
+
+
+def build(code: str) -> Pack:
+    """Build a pack from its sources.
+
+    Raises:
+        BuildError: a package is missing or another one.
+    """
+    facts = tomllib.loads((PACKS / code / DESCRIPTION).read_text("utf-8"))
+    recipe = recipes()[code]
+    alphabet = Alphabet.named(facts["alphabet"])
+    source = facts["words"]["source"]
+    files = unpack(fetch(source))
+    found, unsuggested = read_words(source, files, recipe)
+    words, _ = select_words([*found, *read_by_hand(code, ADDITIONS)], alphabet, recipe)
+    notice = files[source["notice"]]
+    source = facts["bands"]["source"]
+    bands = band_words(words, parse_frequencies(unpack(fetch(source))[source["file"]]), unsuggested)
+    entries = [
+        entry for source in facts["avoid"]["sources"] for entry in read_entries(source, code)
+    ]
+    avoided = "".join(f"{word}\n" for word in select_avoided(entries, alphabet)).encode()
+    text = encode_words(words).encode()
+    return Pack(
+        facts,
+        words,
+        {WORDS: compress(text), BANDS: compress(bands), AVOID: avoided},
+        {"words": digest(text), "bands": digest(bands), "avoid": digest(avoided)},
+        read_licences(facts["licence"]) | {"NOTICE-words.txt": notice},
+    )
+
+
+def read_licences(expression: str) -> dict[str, bytes]:
+    """Return the texts of licences; those of BSD, MIT and others are in the notice of the words."""
+    places = {path.stem: path for path in (PACKS / "LICENSES").iterdir()}
+    names = [name for name in re.findall(r"[\w.-]+", expression) if name in places]
+    return {f"{name}.txt": places[name].read_bytes() for name in sorted(names)}
+
+
+def update(pack: Pack) -> None:
+    """Write the count and the checksums of a pack into its description."""
+    path = PACKS / pack.code / DESCRIPTION
+    text = re.sub(r"(?m)^count = \d+", f"count = {len(pack.words)}", path.read_text("utf-8"))
+    for table, checksum in pack.checksums.items():
+        text = re.sub(rf'(?m)^(\[{table}\]\nsha256 = )".*"', rf'\1"{checksum}"', text)
+    path.write_text(text, "utf-8")
+
+
+def check_checksums(pack: Pack) -> None:
+    """Compare a pack with its description.
+
+    Raises:
+        BuildError: they differ.
+    """
+    facts = pack.facts
+    if facts["count"] != len(pack.words):
+        raise BuildError(f"{len(pack.words)} words, pack.toml has {facts['count']}")
+    for table, checksum in pack.checksums.items():
+        if facts[table]["sha256"] != checksum:
+            raise BuildError(f"{table} have the SHA-256 {checksum}, pack.toml has another")
+
+
+def write_wheel(pack: Pack, folder: Path = DIST) -> Path:
+    """Write the wheel of a pack, the same bytes for the same pack; return its path."""
+    facts, info = pack.facts, f"{pack.name}-{pack.facts['version']}.dist-info"
+    metadata = [
+        "Metadata-Version: 2.4",
+        f"Name: {pack.name.replace('_', '-')}",
+        f"Version: {facts['version']}",
+        f"Summary: {facts['title']} words for lexigrid",
+        f"License-Expression: {facts['licence']}",
+        *(f"License-File: {name}" for name in pack.licences),
+        f"Classifier: Natural Language :: {facts['title']}",
+        "Requires-Python: >=3.11",
+        "Description-Content-Type: text/markdown",
+    ]
+    description = (PACKS / pack.code / DESCRIPTION).read_bytes()
+    files = {f"{pack.name}/{name}": data for name, data in pack.files.items()}
+    files[f"{pack.name}/{DESCRIPTION}"] = description
+    files |= {f"{info}/licenses/{name}": data for name, data in pack.licences.items()}
+    files[f"{info}/METADATA"] = ("\n".join(metadata) + "\n\n" + format_readme(facts)).encode()
+    files[f"{info}/WHEEL"] = (
+        b"Wheel-Version: 1.0\nGenerator: build_pack\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+    )
+    files[f"{info}/entry_points.txt"] = f"[lexigrid.lexicons]\n{pack.code} = {pack.name}\n".encode()
+    record = "".join(f"{name},{_record_digest(data)}\n" for name, data in files.items())
+    files[f"{info}/RECORD"] = f"{record}{info}/RECORD,,\n".encode()
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{pack.name}-{facts['version']}-py3-none-any.whl"
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, data in files.items():
+            entry = zipfile.ZipInfo(name, _TIME)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, data)
+    return path
+
+
+def format_readme(facts: Mapping[str, Any]) -> str:
+    """Return the description of a pack, with its sources and licences."""
+    kinds = {"words": "words", "bands": "how common they are", "avoid": "words to avoid"}
+    rows = [
+        f"| {kind} | {_describe(source)} | {facts[table]['licence']} |"
+        for table, kind in kinds.items()
+        for source in facts[table].get("sources") or [facts[table]["source"]]
+    ]
+    title = facts["title"]
+    return (
+        f"""# {title} words for lexigrid
+
+{facts["count"]:,} {title} words as data, without code. lexigrid finds them by itself.
+
+    lexigrid play --language {facts["language"]}
+
+The files are selected, sorted and packed, and otherwise unchanged. Each has its own licence.
+
+| file | from | licence |
+|---|---|---|
+"""
+        + "\n".join(rows)
+        + "\n\nThe texts of the licences are in the folder `licenses` of the package.\n"
+    )
+
+
+def _describe(source: Mapping[str, str]) -> str:
+    package = f" ({source['package']} {source['version']})" if "package" in source else ""
+    return source["origin"] + package
+
+
+def _record_digest(data: bytes) -> str:
+    code = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).decode().rstrip("=")
+    return f"sha256={code},{len(data)}"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Build packs; return 0 for success, 1 for a check that fails, 2 for an error."""
+    known = sorted(path.parent.name for path in PACKS.glob(f"*/{DESCRIPTION}"))
+    parser = argparse.ArgumentParser(description="Build the word packs of packs/.")
+    parser.add_argument("codes", nargs="*", metavar="CODE", help=f"of {' '.join(known)}; all")
+    parser.add_argument("--check", action="store_true", help="test what a pack promises")
+    parser.add_argument("--update", action="store_true", help="write counts and checksums")
+    options = parser.parse_args(arguments)
+    failed = False
+    if options.check:
+        from check_pack import HEADER, check
+
+        print(HEADER)
+    try:
+        for code in options.codes or known:
+            if code not in known:
+                raise BuildError(f"there is no pack {code!r}, expected one of {' '.join(known)}")
+            pack = build(code)
+            if options.update:
+                update(pack)
+                pack = Pack(
+                    tomllib.loads((PACKS / code / DESCRIPTION).read_text("utf-8")),
+                    *(pack.words, pack.files, pack.checksums, pack.licences),
+                )
+            check_checksums(pack)
+            path = write_wheel(pack)
+            size = path.stat().st_size / 1e6
+            if options.check:
+                failed |= not check(pack, path)
+            else:
+                print(f"{path.name}: {len(pack.words):,} words, {size:.2f} MB", flush=True)
+    except (BuildError, LexigridError, OSError, KeyError) as error:
+        print(f"build_pack: {error}", file=sys.stderr)
+        return 2
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

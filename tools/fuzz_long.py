@@ -1,0 +1,99 @@
+"""Read long inputs in every format and report those that take more than linear time allows.
+
+    python tools/fuzz_long.py [--bytes N] [--seconds S] [FORMAT ...]
+
+Each input repeats one piece, one pair of pieces, or a valid input, alone or in the middle of a
+valid input. One that is slow at a tenth of the length is read again at the whole length. Exit
+status 1 if one takes longer than S seconds of processor time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import atexit
+import shutil
+import signal
+import sys
+import time
+import warnings
+from collections.abc import Iterator
+
+from fuzz_formats import seeds_of
+from fuzzed import FORMATS, folder
+from lexigrid import LexigridError
+
+#: Pieces to repeat, as escaped text; \x20 is a blank.
+_PIECES = r"""
+    a ab\n \n a\n \r \r\n \x20 \t a\x20 a\t / a/ // | |\x20 |a|\n |\x20a\x20|\x20b\x20|\n -
+    -+\n + = \\ \\\\ \\a [ ] [a] [[ [a]\n \\[ ? . ?\n , ,\n a,b\n ; " "" "a", "\n ", ' { } {}
+    {" {"a": null, 0 1, [0,0], -1\x20 # #\n a# \x00 \xff \xef\xbb\xbf \xc3\xa9 \xc3\xa9\n
+    e\xcc\x81 \xcc\x81 \xe2\x80\x8d \xf0\x9f\x91\xa9\n SFX\x20A\x20Y\x201\n
+    SFX\x20A\x200\x20a\x20.\n a/A\n a/AB\n LG1- oat\x20 oat/ qu
+"""
+
+
+def long_inputs(name: str, size: int) -> Iterator[tuple[str, bytes]]:
+    """Yield inputs of about `size` bytes, with what they repeat."""
+    seeds = seeds_of(name)
+    for text in _PIECES.split():
+        piece = text.encode().decode("unicode_escape").encode("latin-1")
+        block = piece * (size // len(piece))
+        yield text, block
+        for seed in seeds[:2]:
+            middle = len(seed) // 2
+            yield f"{text} in the middle", seed[:middle] + block + seed[middle:]
+    for number, seed in enumerate(seeds):
+        yield f"valid input {number}", seed * (size // max(len(seed), 1))
+        yield f"lines of valid input {number}", (seed + b"\n") * (size // (len(seed) + 1))
+
+
+def measure(name: str, data: bytes, most: float) -> tuple[float, str]:
+    """Return the seconds of processor time that reading takes, and what came of it."""
+    signal.setitimer(signal.ITIMER_PROF, most)
+    begin = time.process_time()
+    try:
+        FORMATS[name].read(data)
+        what = "answered"
+    except LexigridError as error:
+        what = str(error)[:120]
+    except TimeoutError:
+        what = "stopped"
+    except Exception as error:
+        what = f"{type(error).__name__}: {error}"[:120]
+    signal.setitimer(signal.ITIMER_PROF, 0)
+    return time.process_time() - begin, what
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("formats", nargs="*", metavar="FORMAT", help=", ".join(FORMATS))
+    parser.add_argument("--bytes", type=int, default=10_000_000, help="length of the inputs")
+    parser.add_argument("--seconds", type=float, default=2.0, help="the longest time allowed")
+    options = parser.parse_args()
+    atexit.register(shutil.rmtree, folder())
+    warnings.simplefilter("ignore")
+
+    def stop(*_: object) -> None:
+        raise TimeoutError
+
+    signal.signal(signal.SIGPROF, stop)
+    slow = 0
+    for name in options.formats or FORMATS:
+        slowest = 0.0
+        tenths = zip(
+            long_inputs(name, options.bytes // 10), long_inputs(name, options.bytes), strict=True
+        )
+        for (label, tenth), (_, whole) in tenths:
+            spent, what = measure(name, tenth, options.seconds)
+            if spent > options.seconds / 15:
+                spent, what = measure(name, whole, 10 * options.seconds)
+            slowest = max(slowest, spent)
+            if spent > options.seconds or "Error: " in what:
+                slow += 1
+                print(f"{name}, {label}: {spent:.1f} s, {what}", flush=True)
+        print(f"{name}: slowest {slowest:.1f} s", flush=True)
+    return int(slow > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

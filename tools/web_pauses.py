@@ -1,0 +1,66 @@
+"""How long a full garbage collection stops a server that has many contests.
+
+`python tools/web_pauses.py [CONTESTS [WORDS]]` plays WORDS words in each contest, keeps what a
+server keeps of them, and prints the full collections that Python would make by itself, the
+processor time of the longest, and that of one at the end.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import random
+import sys
+import time
+
+import lexigrid as lg
+from lexigrid.play.contest import Contest, Entry
+from lexigrid.play.contest_setup import ContestSetup
+
+
+def main(contests: int = 100, words: int = 1200) -> None:
+    """Play, and time the collector."""
+    pauses: list[float] = []
+    begun = 0.0
+
+    def note(phase: str, info: dict[str, int]) -> None:
+        nonlocal begun
+        if info["generation"] == 2:
+            if phase == "start":
+                begun = time.thread_time()
+            else:
+                pauses.append(time.thread_time() - begun)
+
+    lexicon, rules, rng = lg.Lexicon.default(), lg.Rules(), random.Random(1)
+    lg.find_paths("tea/ant/oat", count_only=True)
+    gc.collect()
+    gc.freeze()
+    played: list[Contest] = []
+    for seed in range(contests):
+        setup = ContestSetup(lg.roll("en-new-4x4", seed=seed), lexicon, rules, str(seed))
+        contest = Contest.open(setup)
+        for name in "0123":
+            contest, _ = contest.join(name, ticket=name)
+        played.append(contest.begin()[0])
+    kept: list[dict[tuple[int, str], Entry]] = [{} for _ in played]
+    gc.callbacks.append(note)
+    for number in range(words):
+        for place, contest in enumerate(played):
+            seat, key = number % 4, f"{number}"
+            word = rng.choice(contest.game.solution.words.words)
+            played[place], kept[place][seat, key] = contest.play(seat, word, at=number, key=key)
+    count = len(pauses)
+    gc.collect()
+    found = {
+        "contests": contests,
+        "words": contests * words,
+        "full collections": count,
+        "longest, processor ms": round(max(pauses[:count], default=0.0) * 1000),
+        "together, processor ms": round(sum(pauses[:count]) * 1000),
+        "one at the end, processor ms": round(pauses[-1] * 1000),
+    }
+    print(json.dumps(found))
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))
