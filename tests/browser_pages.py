@@ -52,11 +52,12 @@ def require(is_there: bool, reason: str) -> None:
 def chromium() -> Iterator[Any]:
     """One browser for the tests of a module: Playwright's event loop hinders those of others."""
     try:
-        from playwright.sync_api import sync_playwright
+        from playwright.sync_api import expect, sync_playwright
     except ImportError:
         require(False, "Playwright is not installed: pip install --group browser")
     program = next(filter(None, map(shutil.which, _PROGRAMS)), None)
     require(program is not None, "no Chromium: apt-get install chromium")
+    expect.set_options(timeout=30_000)  # a busy machine is not a fault
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
@@ -80,7 +81,7 @@ def open_page(chromium: Any) -> Iterator[OpenPage]:
         options = {"viewport": DESKTOP, "locale": "en-GB", "service_workers": "block"} | options
         fails = options.pop("fails", False)
         context = chromium.new_context(**options)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(30_000)
         contexts.append(context)
         home = address.split("/")[2]
 
@@ -178,6 +179,22 @@ class KeyWalker:
         for cell in cells:
             self.go(cell)
             self.page.keyboard.press("Enter")
+
+
+def reload_when_stored(page: Any) -> None:
+    """Reload the page once the browser has what the page stored.
+
+    A page that is opened from a file may get a new process, which can begin before the storage of
+    the old one has arrived in the browser. The pages of one context share their storage.
+    """
+    stored = page.evaluate("JSON.stringify(localStorage)")
+    other = page.context.new_page()
+    for _ in range(100):
+        other.goto(page.url)
+        if other.evaluate("JSON.stringify(localStorage)") == stored:
+            break
+    other.close()
+    page.reload()
 
 
 def tap(page: Any, *cells: Cell) -> None:

@@ -19,6 +19,7 @@ from browser_pages import (
     check_page,
     drag,
     name_of,
+    reload_when_stored,
     swipe,
     tap,
 )
@@ -135,7 +136,8 @@ def test_progress_is_kept_and_forgotten(
 ) -> None:
     page = open_page(address)
     drag(page, puzzle.key[0].start, puzzle.key[0].end)
-    page.reload()
+    expect(status(page)).to_contain_text("wren: found")
+    reload_when_stored(page)
     expect(status(page)).to_contain_text("1 of 5")
     expect(page.locator("li.found")).to_contain_text("wren")
     page.get_by_role("button", name="Start again").click()
@@ -144,7 +146,7 @@ def test_progress_is_kept_and_forgotten(
     page.get_by_role("button", name="Start again").click()
     page.get_by_role("alertdialog").get_by_role("button", name="Start again").click()
     expect(page.locator("li.found")).to_have_count(0)
-    page.reload()
+    reload_when_stored(page)
     expect(page.locator("li.found")).to_have_count(0)
 
 
