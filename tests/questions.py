@@ -188,7 +188,7 @@ def forms_of_board(question: Question) -> Iterator[tuple[str, Any, dict[str, Any
     q, tokens = question, question.tokens
     size = (len(tokens), len(tokens[0]))
     yield "Grid", q.grid, {}
-    yield "JSON of the grid", q.grid.to_json(), {}
+    yield "JSON of the grid", q.grid.to_dict(), {}
     if q.alphabet and q.carrier == "grid":
         return
     plain = lg.Grid.from_rows(tokens)

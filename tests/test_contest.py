@@ -60,7 +60,7 @@ def test_a_log_gives_the_contest_again(seed: int) -> None:
     history = play_at_random(seed)
     entries = [entry for _, entry in history]
     as_read = [entry._replace(data=json.loads(json.dumps(entry.data))) for entry in entries]
-    options = ContestSetup.from_json(history[0][0].setup.to_json(), {"default": LEXICON})
+    options = ContestSetup.from_dict(history[0][0].setup.to_dict(), {"default": LEXICON})
     again = Contest.replay(options, as_read)
     last = history[-1][0]
     assert (last.seats, last.game, last.stage) == (again.seats, again.game, again.stage)

@@ -72,9 +72,9 @@ def test_a_stray_quote_is_reported(tmp_path: Path, quote: str) -> None:
 
 
 def test_placeholders_in_a_title_are_text() -> None:
-    page = puzzle_to_html(make_puzzle(["oat"], seed=1, title="@DATA@ @TITLE@"))
-    assert "<title>@DATA@ @TITLE@</title>" in page
-    assert 3 == page.count("@DATA@ @TITLE@")  # title, heading, data
+    page = puzzle_to_html(make_puzzle(["oat"], seed=1, title="@PAGE@ @TITLE@"))
+    assert "<title>@PAGE@ @TITLE@</title>" in page
+    assert 3 == page.count("@PAGE@ @TITLE@")  # title, heading, data
 
 
 def test_control_characters_make_no_malformed_document() -> None:

@@ -177,7 +177,7 @@ def test_the_elites_are_different_boards_with_their_scores() -> None:
     assert all(score == scored(grid, lexicon, Rules()) for grid, score in best.elites)
     seen: set[tuple[tuple[str, ...], ...]] = set()
     for grid, _ in best.elites:
-        (a, b, c), (d, e, f) = rows = grid.to_json()["rows"]
+        (a, b, c), (d, e, f) = rows = grid.to_dict()["rows"]
         twins = {((a, b, c), (d, e, f)), ((c, b, a), (f, e, d))}
         twins |= {(lower, upper) for upper, lower in twins}
         assert not twins & seen, rows

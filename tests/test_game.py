@@ -124,12 +124,12 @@ def test_invalid_rules_are_reported(wrong: dict[str, Any]) -> None:
     )
 )
 def test_rules_round_trip_through_json(rules: Rules) -> None:
-    assert rules == Rules.from_json(json.loads(json.dumps(rules.to_json())))
+    assert rules == Rules.from_dict(json.loads(json.dumps(rules.to_dict())))
 
 
 def test_unknown_rules_are_reported() -> None:
     with pytest.raises(lg.GameError, match="bonus"):
-        Rules.from_json({"bonus": 1})
+        Rules.from_dict({"bonus": 1})
 
 
 # --- verdicts -----------------------------------------------------------------------------------
@@ -302,7 +302,7 @@ def test_a_game_round_trips_through_json(
         game = game.rotated()
     if is_over:
         game = game.finished()
-    again = Game.from_json(json.loads(json.dumps(game.to_json())), lexicon)
+    again = Game.from_json(game.to_json(), lexicon)
     assert game == again
     assert hash(game) == hash(again)
     assert (game.scores(), game.review()) == (again.scores(), again.review())
@@ -323,9 +323,9 @@ def test_a_game_round_trips_through_json(
 )
 def test_invalid_saved_games_are_reported(change: dict[str, Any], part: str) -> None:
     lexicon = lg.Lexicon(LISTED)
-    data = Game.start(TEA, lexicon).to_json() | change
+    data = Game.start(TEA, lexicon).to_dict() | change
     with pytest.raises(lg.GameError, match=part):
-        Game.from_json(data, lexicon)
+        Game.from_dict(data, lexicon)
 
 
 # --- the end ------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ def test_files(tmp_path: Path) -> None:
     expected = lg.Grid.parse("t Qu ./e ? [ei]")
     (tmp_path / "g.txt").write_text(expected.format(), "utf-8")
     (tmp_path / "g.csv").write_text("t,Qu,\ne,?,[ei]\n", "utf-8")
-    (tmp_path / "g.json").write_text(json.dumps(expected.to_json()), "utf-8")
+    (tmp_path / "g.json").write_text(json.dumps(expected.to_dict()), "utf-8")
     for name in ("g.txt", "g.csv", "g.json"):
         assert expected == lg.Grid.read(tmp_path / name)
 
@@ -77,7 +77,7 @@ def test_files_that_are_no_grids(tmp_path: Path, name: str, data: bytes, message
 @pytest.mark.parametrize("name", ["g.txt", "g.csv", "g.json"])
 def test_a_byte_order_mark_is_no_tile(tmp_path: Path, name: str) -> None:
     expected = lg.Grid.parse("t e/a n")
-    made = {"g.txt": "te\nan", "g.csv": "t,e\na,n\n", "g.json": json.dumps(expected.to_json())}
+    made = {"g.txt": "te\nan", "g.csv": "t,e\na,n\n", "g.json": json.dumps(expected.to_dict())}
     (tmp_path / name).write_text(made[name], "utf-8-sig")
     assert expected == lg.Grid.read(tmp_path / name)
 
@@ -86,13 +86,13 @@ def test_a_brace_is_a_tile_and_an_object_is_json(tmp_path: Path) -> None:
     path = tmp_path / "g.txt"
     path.write_text("{a\nbc", "utf-8")
     assert lg.Grid.read(path) == lg.Grid.parse("{a/bc")
-    path.write_text(json.dumps(lg.Grid.parse("ab/cd").to_json(), indent=1), "utf-8")
+    path.write_text(json.dumps(lg.Grid.parse("ab/cd").to_dict(), indent=1), "utf-8")
     assert lg.Grid.read(path) == lg.Grid.parse("ab/cd")
 
 
 def test_options_go_before_those_of_a_json_file(tmp_path: Path) -> None:
     path = tmp_path / "g.json"
-    path.write_text(json.dumps(lg.Grid.parse("abcd/", alphabet="de").to_json()), "utf-8")
+    path.write_text(json.dumps(lg.Grid.parse("abcd/", alphabet="de").to_dict()), "utf-8")
     grid = lg.Grid.read(path, size=(2, 2), case_sensitive=True, topology="rook", wrap=True)
     assert grid == lg.Grid.parse(
         "ab/cd", alphabet="de", case_sensitive=True, topology="rook", wrap=True
@@ -106,7 +106,7 @@ def test_a_setting_that_a_file_gets_wrong_names_the_file(
     tmp_path: Path, key: str, kind: type[lg.LexigridError]
 ) -> None:
     path = tmp_path / "g.json"
-    path.write_text(json.dumps({**lg.Grid.parse("ab/").to_json(), key: "xx"}), "utf-8")
+    path.write_text(json.dumps({**lg.Grid.parse("ab/").to_dict(), key: "xx"}), "utf-8")
     with pytest.raises(kind, match=r"g\.json': .*'xx'"):
         lg.Grid.read(path)
     with pytest.raises(kind, match=r"^(?!.*g\.json).*'yy'"):

@@ -219,7 +219,7 @@ WAYS: list[Any] = [
     np.frombuffer(b"teaantoat", np.uint8),
     b"teaantoat",
     memoryview(b"teaantoat").cast("B", (3, 3)),
-    GRID.to_json(),
+    GRID.to_dict(),
 ]
 
 

@@ -27,7 +27,7 @@ BOOK = ("make", "--theme", "birds", "--pool", "9", "--seed", "5", "--title", "Bi
 def test_a_book_has_distinct_valid_puzzles(tmp_path: Path) -> None:
     path = tmp_path / "book.json"
     answer(*BOOK, "--count", "12", "--output", str(path))
-    puzzles = [lg.Puzzle.from_json(each) for each in json.loads(path.read_text("utf-8"))["puzzles"]]
+    puzzles = [lg.Puzzle.from_dict(each) for each in json.loads(path.read_text("utf-8"))["puzzles"]]
     assert 12 == len({puzzle.grid.format() for puzzle in puzzles})
     assert all(lg.check_puzzle(puzzle).is_valid for puzzle in puzzles)
     # Dealt like cards: nearly all 48 words are used before one is repeated.

@@ -233,6 +233,35 @@ def test_a_puzzle_is_written_again(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert answer("paths", "a.json", "--count")
 
 
+def test_one_command_writes_several_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    options = ("--seed", "1", "--title", "<Grain>", "--secret", "corn")
+    outputs = [x for name in ("a.json", "a.html", "a.txt", "-") for x in ("--output", name)]
+    result = call("make", *WORDS, *options, *outputs)
+    assert (0, Path("a.txt").read_text("utf-8")) == (result.exit_code, result.stdout)
+    for name in ("a.json", "a.html", "a.txt"):
+        assert f"lexigrid: {name}: 4 words on 6x6, seed 1, " in result.stderr
+    puzzle = lg.Puzzle.read("a.json")
+    assert ("<Grain>", ("corn",)) == (puzzle.title, puzzle.secret_words)
+    assert puzzle == lg.Puzzle.read("a.html")
+    assert answer("lines", "a.json") == answer("lines", "a.html")
+    answer("make", "--from", "a.html", "--output", "b.json")
+    assert Path("a.json").read_bytes() == Path("b.json").read_bytes()
+    twice = ("--output", "c.png", "--output", "c-key.png", "--key")
+    assert "'c-key.png' would be written twice" in error_of("make", "oat", *twice)
+    assert "expected once for a book" in error_of(*BOOK, "--count", "2", *twice)
+    assert "which is for puzzles" in error_of("make", "--check", "a.json", *twice)
+    assert "which is for puzzles" in error_of("make", "--mask", "list", *twice)
+    assert ["a.html", "a.json", "a.txt", "b.json"] == sorted(os.listdir())
+
+
+@pytest.mark.parametrize("form", ["pdf", "png", "svg"])
+def test_pictures_of_puzzles_are_not_read(form: str, tmp_path: Path) -> None:
+    path = tmp_path / f"a.{form}"
+    lg.make_puzzle(["oat"], seed=1).save(path)
+    assert f"is {form.upper()}, which shows a puzzle but" in error_of("make", "--from", str(path))
+
+
 def test_a_puzzle_saves_itself(tmp_path: Path) -> None:
     puzzle = lg.make_puzzle(WORDS, seed=1, title="Cereals")
     for suffix in ("txt", "json", "csv", "svg", "png", "pdf", "html"):

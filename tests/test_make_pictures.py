@@ -72,7 +72,7 @@ def test_the_html_page_is_self_contained() -> None:
     page = puzzle_to_html(puzzle)
     found = re.search(r'application/json">(.*?)</script>', page, re.DOTALL)
     assert found
-    data = json.loads(found[1])["puzzle"]
+    data = json.loads(found[1])
     assert ["oat", "</script>rye"] == [word["word"] for word in data["words"]]
     assert (12, 12) == (len(data["rows"]), len(data["rows"][0]))
     assert "src=" not in page

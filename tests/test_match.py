@@ -90,7 +90,7 @@ def test_words_add_time_in_stamina() -> None:
     assert 9_000 == match.left
     match = match.passed(8_999)
     assert (1, Stage.PLAYING) == (match.left, match.stage)
-    assert Match.from_json(match.to_json(), LEXICON) == match
+    assert Match.from_dict(match.to_dict(), LEXICON) == match
     assert Stage.OVER is match.passed(1).stage
     for words in match.planned:
         for count, each in enumerate(words):
@@ -127,7 +127,7 @@ def test_a_series_carries_points_and_rolls_the_next_board() -> None:
     setup = next_setup(match)
     assert lg.roll("en-new-4x4", seed="8") == setup.grid
     second = begin_match(setup, id="m2", started="").start_turn().end_turn().start_turn()
-    assert Match.from_json(second.to_json(), LEXICON) == second
+    assert Match.from_dict(second.to_dict(), LEXICON) == second
     best = max(second.game.solution.words, key=lambda found: found.score)
     second = second.play(best.word)[0].end_turn()
     assert (1, best.score) == second.totals
@@ -198,7 +198,7 @@ def test_a_match_round_trips_through_json(steps: list[str]) -> None:
             match, _ = match.hint()
         elif match.stage is Stage.PLAYING and step in ("show", "nod", "zzz"):
             match, _ = match.play(step)
-        again = Match.from_json(json.loads(json.dumps(match.to_json())), LEXICON)
+        again = Match.from_dict(json.loads(json.dumps(match.to_dict())), LEXICON)
         assert match == again
     assert match.game.scores() == again.game.scores() if steps else True
 
@@ -220,7 +220,7 @@ def test_a_match_round_trips_through_json(steps: list[str]) -> None:
 )
 def test_invalid_saved_matches_are_reported(change: dict[str, Any], part: str) -> None:
     with pytest.raises(lg.GameError, match=part):
-        Match.from_json(begin().to_json() | change, LEXICON)
+        Match.from_dict(begin().to_dict() | change, LEXICON)
 
 
 def test_the_record_of_a_match() -> None:

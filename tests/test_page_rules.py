@@ -27,7 +27,7 @@ def rolls() -> list[dict[str, Any]]:
         {
             "size": dice.size,
             "faces": dice.faces,
-            "rolls": [[seed, roll(dice, seed=seed).to_json()["rows"]] for seed in map(str, SEEDS)],
+            "rolls": [[seed, roll(dice, seed=seed).to_dict()["rows"]] for seed in map(str, SEEDS)],
         }
         for dice in map(Dice.named, Dice.names())
     ]
@@ -72,7 +72,7 @@ def plays() -> list[dict[str, Any]]:
             game, _ = game.play(each.word, player=1, at=each.at)
         found.append(
             {
-                "rows": grid.to_json()["rows"],
+                "rows": grid.to_dict()["rows"],
                 "seed": str(seed),
                 "min_length": rules.min_length,
                 "scoring": rules.scoring,

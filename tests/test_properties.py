@@ -308,8 +308,8 @@ def test_parse_and_format_are_twins(grid: lg.Grid) -> None:
     same: dict[str, Any] = {"topology": grid.topology}
     assert grid == lg.Grid.parse(grid.format(), **same)
     assert grid == lg.Grid.parse(grid.format(one_line=True), **same)
-    assert grid == lg.Grid.from_json(grid.to_json())
-    assert hash(grid) == hash(lg.Grid.from_json(grid.to_json()))
+    assert grid == lg.Grid.from_dict(grid.to_dict())
+    assert hash(grid) == hash(lg.Grid.from_dict(grid.to_dict()))
 
 
 @given(st.data())

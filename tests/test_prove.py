@@ -143,7 +143,7 @@ def test_a_proof_has_the_best_of_all_boards(
         found = lg.find_paths(board, lexicon, min_length=2, scoring=scoring)
         assert (size, proof.bound) == ((board.rows, board.columns), found.score)
     assert check_proof(proof, lexicon) == ()
-    assert Proof.from_json(proof.to_json()) == proof
+    assert Proof.from_dict(proof.to_dict()) == proof
 
 
 def test_a_partition_has_every_board_once() -> None:
@@ -231,7 +231,7 @@ def test_the_command(tmp_path: Path) -> None:
     options: tuple[str, ...] = ("--lexicon", place, "--size", "2x2", "--threads", "1")
     assert answer("prove", *options, "--proof", proof) == "ae/st\nae/ts\nas/te\n"
     options = (*options, "--at-least", "5")
-    assert document("prove", *options) == Proof.load(proof).to_json()
+    assert document("prove", *options) == Proof.load(proof).to_dict()
     assert answer("prove", *options, "--format", "csv").startswith("pattern,bound\n[ae][ae]/[ae][")
     assert answer("prove", *options, "--at-least", "6", status=1) == ""
     assert answer("prove", *options, "--best", "words") == "ae/st\nae/ts\nas/te\n"

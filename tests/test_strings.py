@@ -80,7 +80,7 @@ def test_the_direction_of_a_language(language: str, direction: str) -> None:
 
 def test_a_puzzle_keeps_its_language() -> None:
     puzzle = replace(lg.make_puzzle(["kot", "pies"], seed=1), language="pl")
-    assert puzzle == lg.Puzzle.from_json(puzzle.to_json())
+    assert puzzle == lg.Puzzle.from_dict(puzzle.to_dict())
     assert "Słowa" == puzzle.strings.format("words")
     german = lg.make_puzzle(["rot", "blau"], seed=1, alphabet="de")
     assert (None, "Wörter") == (german.language, german.strings.format("words"))
@@ -90,6 +90,6 @@ def test_a_puzzle_keeps_its_language() -> None:
 def test_what_is_no_language_is_refused(value: object) -> None:
     with pytest.raises(lg.InputError, match="expected a code such as"):
         check_language(value)
-    data = lg.make_puzzle(["oat"], seed=1).to_json() | {"language": value}
+    data = lg.make_puzzle(["oat"], seed=1).to_dict() | {"language": value}
     with pytest.raises(lg.PuzzleError, match=r"language is .*, expected a language code"):
-        lg.Puzzle.from_json(data)
+        lg.Puzzle.from_dict(data)

@@ -128,6 +128,6 @@ def test_limits_are_those_of_a_server() -> None:
         f"import({json.dumps(limits.as_uri())}).then((m) => console.log(JSON.stringify(m.LIMITS)))"
     )
     run = subprocess.run([NODE, "-e", script], capture_output=True, timeout=60, check=True)
-    every = Limits().to_json()
+    every = Limits().to_dict()
     found = json.loads(run.stdout)
     assert found == {name: every[name] for name in found}

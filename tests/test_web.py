@@ -195,7 +195,7 @@ def test_the_named_cases_have_the_same_answers(app: Any, case: dict[str, Any]) -
     names = ("directions", "wildcards") if is_lines else ("reuse", "min_length", "scoring")
     options = {name: case[name] for name in names if name in case}
     search = lg.find_lines if is_lines else lg.find_paths
-    body = {"grid": grid.to_json(), "words": case["words"]} | options
+    body = {"grid": grid.to_dict(), "words": case["words"]} | options
     answer = post(app, "lines" if is_lines else "paths", body)
     expected = search(grid, case["words"], **options)
     assert json.loads(expected.to_json()) == answer.json()
@@ -212,7 +212,7 @@ def test_pages_have_the_options_of_the_command(app: Any) -> None:
     puzzle = lg.make_puzzle(["oat", "rye"], size=(6, 6), seed=1)
     options = {"style": "kids", "list_marks": "boxes", "orientation": "landscape", "bleed": "3mm"}
     query = "&".join(f"{name}={value}" for name, value in options.items())
-    answer = post(app, f"puzzles/render?format=svg&mini_key=true&{query}", puzzle.to_json())
+    answer = post(app, f"puzzles/render?format=svg&mini_key=true&{query}", puzzle.to_dict())
     page = lg.PageOptions.of(mini_key=True, **options)
     assert puzzle_to_bytes(puzzle, "svg", page)[0] == answer.content
     known = {each.name for each in fields(lg.PageOptions)} - {"fonts"}
@@ -221,7 +221,7 @@ def test_pages_have_the_options_of_the_command(app: Any) -> None:
     assert known | {"format"} == {each["name"] for each in described["parameters"]}
     assert all(each["description"] for each in described["parameters"])
     for wrong in ("fonts=a.ttf", "solutions=3", "style=odd", "format=png&dpi=1200", "bleed=3lm"):
-        assert 422 == post(app, f"puzzles/render?{wrong}", puzzle.to_json()).status_code
+        assert 422 == post(app, f"puzzles/render?{wrong}", puzzle.to_dict()).status_code
 
 
 def test_words_say_how_common_they_are_if_asked(app: Any) -> None:

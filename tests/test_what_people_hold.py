@@ -88,8 +88,14 @@ def test_results_for_people() -> None:
         (lambda: ANY.make_puzzle(["oat"], grow="false"), "grow is 'false', expected True or False"),
         (lambda: ANY.make_puzzle(["oat"], title=None), "title is None, expected text"),
         (lambda: ANY.check_puzzle("puzzle.json"), "Puzzle.read reads a file"),
-        (lambda: ANY.Puzzle.from_json("{}"), "expected a dictionary"),
-        (lambda: ANY.Grid.from_json("{}"), "expected a dictionary"),
+        (lambda: ANY.Puzzle.from_dict("{}"), "expected a dictionary"),
+        (lambda: ANY.Grid.from_dict("{}"), "expected a dictionary"),
+        (lambda: ANY.Game.from_dict("{}"), "this is no game"),
+        (lambda: ANY.Puzzle.from_json({}), "{} is no JSON text; from_dict reads a dictionary"),
+        (lambda: ANY.Grid.from_json({}), "{} is no JSON text; from_dict reads a dictionary"),
+        (lambda: ANY.Game.from_json({}), "{} is no JSON text; from_dict reads a dictionary"),
+        (lambda: ANY.Grid.from_json("{"), "not JSON"),
+        (lambda: ANY.Grid.from_dict(PUZZLE.grid.to_dict() | {"version": True}), "version is True"),
     ],
 )
 def test_slips_are_explained(call: Callable[[], Any], message: str) -> None:

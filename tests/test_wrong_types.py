@@ -126,7 +126,7 @@ def test_a_misspelled_keyword_is_named() -> None:
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: lg.Game.from_json(GAME.to_json(), ["oat"]), "give the lexicon of the game"),
+        (lambda: lg.Game.from_dict(GAME.to_dict(), ["oat"]), "give the lexicon of the game"),
         (lambda: lg.optimize_board(["tea"], seed=1, dice="nine"), "no dice 'nine', expected one"),
         (lambda: lg.Opponent(3).find_words(GAME, seed=1), "solved board such as game.solution"),  # type: ignore[arg-type]
         (lambda: lg.roll(["a"], seed=1), r"the name of the dice is \['a'\], expected text"),  # type: ignore[arg-type]

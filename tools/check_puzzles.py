@@ -210,11 +210,11 @@ def main(count: int = 2000, seed: int = 1) -> int:
             continue
         made += 1
         kinds.update(name for name in options if name not in ("words", "seed", "case", "overlap"))
-        text = json.dumps(puzzle.to_json(), sort_keys=True)
+        text = json.dumps(puzzle.to_dict(), sort_keys=True)
         found = [*faults(json.loads(text), options, digraphs)]
         if made % 10 == 0:
             again = lg.make_puzzle(**options)
-            if json.dumps(again.to_json(), sort_keys=True) != text:
+            if json.dumps(again.to_dict(), sort_keys=True) != text:
                 found.append("the same seed gives another puzzle")
         for fault in found:
             bad += 1

@@ -22,7 +22,7 @@ from lexigrid.puzzle import check_puzzle
 from lexigrid.puzzle.generate import Mask, make_puzzle
 from lexigrid.puzzle.generate.job import prepare
 from lexigrid.puzzle.generate.options import parse_code
-from lexigrid.puzzle.io import puzzle_to_json, read_puzzles
+from lexigrid.puzzle.io import puzzle_to_dict, read_puzzles
 
 from .base import WORDS, Format, as_json, dump, folder, lexicon, place
 
@@ -61,7 +61,7 @@ def grid_json() -> list[bytes]:
         lg.Grid.parse("te/an", topology=[((0, 0), (1, 1))]),
         lg.Grid.parse("te/an", topology="hex", wrap=True),
     )
-    return [dump(grid.to_json()) for grid in grids]
+    return [dump(grid.to_dict()) for grid in grids]
 
 
 # --- puzzles -------------------------------------------------------------------------------------
@@ -77,13 +77,13 @@ def read_puzzle(name: str) -> Callable[[bytes], object]:
 
     def read(data: bytes) -> object:
         found = read_puzzles(place(name, data), None)
-        return [(check_puzzle(each), puzzle_to_json(each)) for each in found]
+        return [(check_puzzle(each), puzzle_to_dict(each)) for each in found]
 
     return read
 
 
 def puzzle_json() -> list[bytes]:
-    made = puzzle().to_json()
+    made = puzzle().to_dict()
     book = {"format": "lexigrid/book", "version": 1, "title": "", "puzzles": [made]}
     other = {"puzzle": [["c", "a", "t"], ["", " ", "x"]], "words": [{"word": "cat"}, "ca"]}
     return [dump(made), dump(book), dump(other), dump({"rows": ["cat"], "words": {"cat": 1}})]
@@ -178,7 +178,7 @@ def read_dice(data: bytes) -> object:
 
 def read_match(data: bytes) -> object:
     state = data.decode("utf-8", "replace")
-    return restore_match(UnfinishedGame("a", "2026-01-01", state), lexicon()).to_json()
+    return restore_match(UnfinishedGame("a", "2026-01-01", state), lexicon()).to_dict()
 
 
 def matches() -> list[bytes]:
@@ -190,7 +190,7 @@ def matches() -> list[bytes]:
     )
     match = begin_match(setup, id="a", started="2026-01-01").start_turn().passed(2000)
     match, _ = match.play("tea")
-    return [dump(match.to_json())]
+    return [dump(match.to_dict())]
 
 
 _COLUMNS = {

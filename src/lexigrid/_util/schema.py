@@ -63,8 +63,10 @@ def parse_json(text: str | bytes, name: str, error: type[LexigridError]) -> Any:
     """Parse JSON text; `name` is for the message.
 
     Raises:
-        error: it is not JSON, or is nested too deeply.
+        error: it is no text, not JSON, or is nested too deeply.
     """
+    if not isinstance(text, (str, bytes)):
+        raise error(f"{name}{shorten(text)} is no JSON text; from_dict reads a dictionary")
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as found:
@@ -77,6 +79,12 @@ def shorten(value: object) -> str:
         return _SHORT.repr(value)
     except ValueError:  # Python writes no number of more than 4,300 digits
         return "a number of thousands of digits"
+
+
+def check_version(data: Mapping[str, Any], version: int, error: type[LexigridError]) -> None:
+    """Raise an error if a document has another version than this release reads."""
+    if not is_int(found := data.get("version")) or found != version:
+        raise error(f"the version is {shorten(found)}, this release reads {version}")
 
 
 def anything(value: Any) -> Any:

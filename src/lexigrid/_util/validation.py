@@ -185,6 +185,11 @@ def check_shape(value: Any, name: str) -> tuple[int, int]:
     return rows, columns
 
 
+def optional_shape(size: Any) -> tuple[int, int] | None:
+    """Return the size that a caller gives for text, as `check_shape`; None: none is given."""
+    return None if size is None else check_shape(size, "size")
+
+
 def check_limit(limit: Any) -> int:
     """Return a limit as the native core takes it; None is NO_LIMIT."""
     return NO_LIMIT if limit is None else min(check_int(limit, "limit"), NO_LIMIT)

@@ -139,7 +139,7 @@ class Job:
         """The scoring as the searches take it."""
         return self.scoring if isinstance(self.scoring, str) else dict(self.scoring)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the job as a manifest stores it: tuples become lists."""
         fields = dataclasses.asdict(self).items()
         return {name: _to_lists(value) for name, value in fields}

@@ -17,7 +17,7 @@ from .._util.io import atomic_write, read_bytes
 from ..errors import InputError
 from .job import Job
 from .parts import Part, PartResult
-from .plan import make_plan, plan_from_json, plan_to_json
+from .plan import make_plan, plan_from_list, plan_to_list
 from .readers.sources import Source
 
 NAME = "_manifest.json"
@@ -72,13 +72,13 @@ class Manifest:
         if time.monotonic() - self._written > self._pause:
             self.write()
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the content of the file."""
         return {
             "format": FORMAT,
             "version": VERSION,
             **self.identity,
-            "parts": plan_to_json(self.parts),
+            "parts": plan_to_list(self.parts),
             "done": {str(number): list(result) for number, result in sorted(self.done.items())},
         }
 
@@ -86,7 +86,7 @@ class Manifest:
         """Write the manifest, whole or not at all."""
         begin = time.monotonic()
         with atomic_write(os.path.join(self.folder, NAME)) as file:
-            file.write(json.dumps(self.to_json(), separators=(",", ":")).encode() + b"\n")
+            file.write(json.dumps(self.to_dict(), separators=(",", ":")).encode() + b"\n")
         self._written = time.monotonic()
         self._pause = max(_LEAST_PAUSE, _PAUSE_PER_SECOND * (self._written - begin))
 
@@ -97,9 +97,9 @@ def make_identity(
     """Return everything that must be equal for a job to be resumed, as a manifest stores it."""
     return {
         "lexigrid": version,
-        "job": job.to_json(),
+        "job": job.to_dict(),
         "lexicon": lexicon,
-        "sources": [source.to_json() for source in sources],
+        "sources": [source.to_list() for source in sources],
     }
 
 
@@ -119,7 +119,7 @@ def open_manifest(
         manifest = Manifest(folder, identity, make_plan(job, sources))
         manifest.write()
         return manifest, False
-    manifest = Manifest(folder, identity, plan_from_json(job, found["parts"], sources))
+    manifest = Manifest(folder, identity, plan_from_list(job, found["parts"], sources))
     sizes = {entry.name: entry.stat().st_size for entry in os.scandir(folder)}
     names = {part.number: part.name for part in manifest.parts}
     done = schema.read(_DONE, found["done"], f"the manifest {path!r}: done", InputError)

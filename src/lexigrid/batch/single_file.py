@@ -52,7 +52,7 @@ def join_output(manifest: Manifest, kind: str, target: str) -> None:
     paths = [os.path.join(manifest.folder, part.name) for part in manifest.parts]
     with atomic_write(target) as file:
         join_parts(paths, kind, file)
-    document = {**manifest.to_json(), "parts": [], "output": file_identity(target)}
+    document = {**manifest.to_dict(), "parts": [], "output": file_identity(target)}
     document["done"] = {"all": [len(paths), *manifest.total()]}
     with atomic_write(note_path(target)) as file:
         file.write(json.dumps(document, separators=(",", ":")).encode() + b"\n")

@@ -161,7 +161,7 @@ class _Search:
             "faces": tiles.faces,
             "dice": [list(die) for die in setup.dice.faces] if setup.dice else [],
             "lexicon": setup.lexicon.fingerprint,
-            "rules": setup.rules.to_json(),
+            "rules": setup.rules.to_dict(),
             "goal": goal,
             "patience": self._patience,
         }
@@ -307,7 +307,7 @@ class _Journal:
             "version": _VERSION,
             "search": self._description,
             "rounds": [
-                {"number": each.number, "over": each.is_over, **each.state.to_json()}
+                {"number": each.number, "over": each.is_over, **each.state.to_dict()}
                 for each in self.reports.values()
             ],
         }

@@ -79,7 +79,7 @@ class RoundState:
     tried: int
     rng: int
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the state as JSON."""
         return asdict(self)
 

@@ -18,7 +18,7 @@ def boards_to_json(
 ) -> Iterator[str]:
     """Yield the parts of the document; boards come with their seeds."""
     boards = [
-        {"seed": seed, "rows": board.grid.to_json()["rows"]}
+        {"seed": seed, "rows": board.grid.to_dict()["rows"]}
         | {name: getattr(board, name) for name in BOARD_FACTS}
         for seed, board in made
     ]

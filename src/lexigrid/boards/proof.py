@@ -154,8 +154,8 @@ class Proof:
     bounds: Mapping[str, int]
     """The bound of each pattern, by its name."""
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the proof as JSON; the inverse of `from_json`."""
+    def to_dict(self) -> dict[str, Any]:
+        """Return the proof as JSON values; the inverse of `from_dict`."""
         partition, scoring = self.partition, self.scoring
         return {
             "format": FORMAT,
@@ -172,7 +172,7 @@ class Proof:
         }
 
     @classmethod
-    def from_json(cls, data: Any) -> Proof:
+    def from_dict(cls, data: Any) -> Proof:
         """Read a proof.
 
         Raises:
@@ -180,8 +180,9 @@ class Proof:
         """
         name = "the proof"
         found = schema.read(_PROOF, data, name, InputError)
-        if (data.get("format"), data.get("version")) != (FORMAT, VERSION):
-            raise InputError("the file is no proof that this release reads")
+        if data.get("format") != FORMAT:
+            raise InputError(f"the format is {data.get('format')!r}, expected {FORMAT!r}")
+        schema.check_version(data, VERSION, InputError)
         rows, columns = found["size"]
         scoring = found["scoring"]
         return cls(
@@ -197,7 +198,7 @@ class Proof:
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the proof, whole or not at all."""
         with atomic_write(path) as file:
-            file.write(json.dumps(self.to_json(), ensure_ascii=False, indent=0).encode() + b"\n")
+            file.write(json.dumps(self.to_dict(), ensure_ascii=False, indent=0).encode() + b"\n")
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Proof:
@@ -206,7 +207,7 @@ class Proof:
         Raises:
             InputError: the file cannot be read, or has no proof.
         """
-        return cls.from_json(schema.parse_json(read_bytes(path), f"{path!r}: ", InputError))
+        return cls.from_dict(schema.parse_json(read_bytes(path), f"{path!r}: ", InputError))
 
 
 _SIDE = schema.integer(1, 64)

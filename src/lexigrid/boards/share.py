@@ -42,7 +42,7 @@ def share_game(game: Game, *, dice: Dice | str | None = None, seed: Seed = 0) ->
     if game.grid.topology != Topology():
         raise GameError(
             "the cells of the board do not touch as usual, and a share code has no place for that; "
-            "send game.to_json() instead"
+            "send game.to_dict() instead"
         )
     setup = BoardSetup(
         lexicon=game.lexicon,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import click
 
 _GRID = "--size --raw --qu"
@@ -91,7 +93,22 @@ GROUPS = {
 
 
 class Command(click.Command):
-    """A command that shows its options in groups."""
+    """A command that shows its options in groups, and refuses an option that is given twice."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the options; of one with a single value, none is dropped in silence."""
+        if not ctx.resilient_parsing:
+            *_, given = self.make_parser(ctx).parse_args([*args])
+            singles = (
+                param
+                for param in given
+                if isinstance(param, click.Option) and not (param.multiple or param.is_flag)
+            )
+            for param, times in Counter(singles).items():
+                if times > 1:
+                    name = param.opts[0]
+                    raise click.UsageError(f"{name} is given {times} times, expected once", ctx)
+        return super().parse_args(ctx, args)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options, group by group."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +23,7 @@ from .make_inputs import (
     parse_word_directions,
     read_mask,
 )
-from .make_output import FileOptions, check_destination, page_options, send_puzzle
+from .make_output import FileOptions, check_destinations, page_options, send_puzzle
 from .messages import print_error
 from .options import (
     Decorator,
@@ -205,7 +205,7 @@ def command(
     book_file: str | None,
     puzzle_file: str | None,
     checked_file: str | None,
-    answer: Output,
+    answers: tuple[Output, ...],
     page: FileOptions,
     **choices: Any,
 ) -> int:
@@ -219,9 +219,13 @@ def command(
       lexigrid make --theme birds --pool 20 --mask heart --format pdf --output birds.pdf
       lexigrid make --theme ocean --pool 15 --count 300 --output book.pdf
       lexigrid make --book chapters.toml --output book.pdf
-      lexigrid make --from puzzle.json --output puzzle.pdf
+      lexigrid make --from puzzle.json --output puzzle.pdf --output puzzle.html
       lexigrid make --check puzzle.json
     """
+    answer = answers[0]
+    is_list = "list" in choices["masks"] or "list" in source.themes
+    if len(answers) > 1 and (is_list or checked_file is not None):
+        raise InputError("--output is given several times, which is for puzzles; give it once")
     if checked_file is not None:
         from .make_check import check_file
 
@@ -230,7 +234,7 @@ def command(
         return _list_masks(answer)
     if "list" in source.themes:
         return _list_themes(answer, choices["language"])
-    check_destination(answer, page, is_book=count is not None or book_file is not None)
+    check_destinations(answers, page, is_book=count is not None or book_file is not None)
     if code is not None and count is not None:
         raise InputError("--code makes one puzzle, --count a book; give one of them")
     if code is not None and source.is_given:
@@ -238,7 +242,7 @@ def command(
     if puzzle_file is not None:
         if code is not None or count is not None or source.is_given:
             raise InputError("--from already holds a puzzle; leave words, --code and --count out")
-        return _convert(puzzle_file, answer, page, choices["title"])
+        return _convert(puzzle_file, answers, page, choices["title"])
     try:
         if book_file is not None:
             from .make_chapters import make_chapters
@@ -252,7 +256,7 @@ def command(
             chapter = ChapterPlan.of(options, count=count, words=words)
             plan = BookPlans((chapter,), options.seed, title=options.title)
             return make_book(plan, answer=answer, page=page, is_seed_given=is_seed_given)
-        return _make_puzzle(source, code, choices, answer, page)
+        return _make_puzzle(source, code, choices, answers, page)
     except PuzzleError as error:
         if not error.facts.get("unplaced") and "nearest" not in error.facts:
             raise
@@ -286,49 +290,47 @@ def _read_options(source: WordSource, choices: dict[str, Any]) -> PuzzleOptions:
 
 
 def _make_puzzle(
-    source: WordSource, code: str | None, choices: dict[str, Any], answer: Output, page: FileOptions
+    source: WordSource,
+    code: str | None,
+    choices: dict[str, Any],
+    answers: Sequence[Output],
+    page: FileOptions,
 ) -> int:
     from ..puzzle.generate import make_from_options, parse_code
 
     options = _read_options(source, choices) if code is None else parse_code(code)
     puzzle = make_from_options(options)
     for note in puzzle.notes:
-        answer.say(f"note: {note}")
+        answers[0].say(f"note: {note}")
     for word, reason in puzzle.missing:
-        answer.say(f"left out: {word}: {reason}")
-    pages = send_puzzle(puzzle, answer, page)
-    _report_puzzle(puzzle, options, answer, pages, is_seed_given=choices["seed"] is not None)
+        answers[0].say(f"left out: {word}: {reason}")
+    is_terminal = sys.stderr is not None and sys.stderr.isatty()
+    for answer, pages in zip(answers, send_puzzle(puzzle, answers, page), strict=True):
+        # Without the random seed the puzzle could not be made again.
+        if answer.output or choices["seed"] is None or is_terminal:
+            _confirm(puzzle, answer, pages, options.seed)
     return FOUND
 
 
-def _convert(path: str, answer: Output, page: FileOptions, title: str) -> int:
+def _convert(path: str, answers: Sequence[Output], page: FileOptions, title: str) -> int:
     """Write the puzzle of a file again."""
     from ..puzzle import Puzzle
     from ..puzzle.io import with_places
 
     puzzle = with_places(Puzzle.read(path))
     puzzle = replace(puzzle, title=title) if title else puzzle
-    pages = send_puzzle(puzzle, answer, page)
-    if answer.output:
-        _confirm(puzzle, answer, pages, puzzle.seed)
+    for answer, pages in zip(answers, send_puzzle(puzzle, answers, page), strict=True):
+        if answer.output:
+            _confirm(puzzle, answer, pages, puzzle.seed)
     return FOUND
 
 
 def _confirm(puzzle: Puzzle, answer: Output, pages: str, seed: int | None) -> None:
-
     facts = [f"{count_noun(len(puzzle.words), 'word')} on {puzzle.grid.rows}x{puzzle.grid.columns}"]
     facts += [pages] if pages else []
     facts += [] if seed is None else [f"seed {seed}"]
     name = f"{answer.output}: " if answer.output else ""
     answer.say(f"{name}{', '.join(facts)}, difficulty {puzzle.difficulty.score:.0f} of 100")
-
-
-def _report_puzzle(
-    puzzle: Puzzle, options: PuzzleOptions, answer: Output, pages: str, *, is_seed_given: bool
-) -> None:
-    # Without the random seed the puzzle could not be made again.
-    if answer.output or not is_seed_given or (sys.stderr is not None and sys.stderr.isatty()):
-        _confirm(puzzle, answer, pages, options.seed)
 
 
 def _report_unplaced(error: PuzzleError) -> None:

@@ -6,7 +6,6 @@ Each finished puzzle is in the journal at once; a continued run ends with the sa
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import sys
 from collections.abc import Iterator, Sequence
@@ -181,7 +180,7 @@ class _Journal:
     def add(self, puzzle: Puzzle) -> None:
         """Write one finished puzzle."""
         if self._file is not None:
-            self._write(json.dumps(puzzle.to_json(), ensure_ascii=False))
+            self._write(puzzle.to_json())
 
     def remove(self) -> None:
         """Delete the journal of a book that is written."""
@@ -218,6 +217,6 @@ def _read_complete(lines: Sequence[str]) -> Iterator[Puzzle]:
         try:
             if not line.endswith("\n"):
                 return
-            yield Puzzle.from_json(json.loads(line))
-        except (ValueError, PuzzleError):
+            yield Puzzle.from_json(line)
+        except PuzzleError:
             return

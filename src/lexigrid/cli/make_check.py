@@ -31,23 +31,23 @@ def check_file(path: str, source: WordSource, choices: dict[str, Any], answer: O
         for puzzle in read_puzzles(path, words or None)
     ]
     if answer.format == "json":
-        document = json.dumps(_reports_to_json(reports), ensure_ascii=False)
+        document = json.dumps(_reports_to_dict(reports), ensure_ascii=False)
         answer.send_document([document + "\n"])
     else:
         answer.send_page(_format_reports(reports))
     return FOUND if all(report.is_valid for report in reports) else MISSING
 
 
-def _reports_to_json(reports: Sequence[PuzzleReport]) -> dict[str, object]:
+def _reports_to_dict(reports: Sequence[PuzzleReport]) -> dict[str, object]:
     """Return the JSON form; that of a book has the reports of its puzzles."""
     if len(reports) == 1:
-        return reports[0].to_json()
+        return reports[0].to_dict()
     return {
         "format": "lexigrid/check",
         "version": 1,
         "valid": all(report.is_valid for report in reports),
         "words": sum(report.words for report in reports),
-        "puzzles": [report.to_json() for report in reports],
+        "puzzles": [report.to_dict() for report in reports],
     }
 
 

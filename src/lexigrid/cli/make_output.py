@@ -1,4 +1,4 @@
-"""The outputs of `lexigrid make`: text, JSON, CSV, SVG, PNG, PDF or HTML, to a file or a stream.
+"""The outputs of `lexigrid make`: text, JSON, CSV, SVG, PNG, PDF or HTML, to files or a stream.
 
 The format is that of --format or of the file's suffix; no file is overwritten without --force.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -62,10 +62,10 @@ class FileOptions:
 
 
 def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options of the output, which the command receives as `answer` and `page`."""
+    """Add the options of the output, which the command receives as `answers` and `page`."""
     output = gather_options(
-        "answer",
-        Output,
+        "answers",
+        _make_outputs,
         [
             click.option(
                 "--format",
@@ -74,10 +74,12 @@ def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
             ),
             click.option(
                 "--output",
+                "outputs",
                 metavar="FILE",
+                multiple=True,
                 shell_complete=complete_file,
-                callback=value_parser(parse_output),
-                help="Write to FILE, completely or not at all.",
+                callback=value_parser(_parse_outputs),
+                help="Write to FILE, completely or not at all; repeatable.",
             ),
             click.option("--quiet", is_flag=True, help="No messages on standard error but errors."),
             csv_raw_option,
@@ -177,6 +179,14 @@ def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return output(page(command))
 
 
+def _parse_outputs(paths: tuple[str, ...]) -> tuple[str | None, ...]:
+    return tuple(map(parse_output, dict.fromkeys(paths)))
+
+
+def _make_outputs(*, outputs: tuple[str | None, ...], **others: Any) -> tuple[Output, ...]:
+    return tuple(Output(output=output, **others) for output in outputs or (None,))
+
+
 def choose_format(answer: Output) -> str:
     """Return the given format, which must fit the file's suffix, or that of the suffix."""
     suffix = Path(answer.output).suffix.lower() if answer.output else ""
@@ -196,23 +206,40 @@ def choose_format(answer: Output) -> str:
     return answer.format
 
 
-def check_destination(answer: Output, page: FileOptions, *, is_book: bool = False) -> None:
-    """Refuse an unusable destination before any work is done.
+def check_destinations(
+    answers: Sequence[Output], page: FileOptions, *, is_book: bool = False
+) -> None:
+    """Refuse unusable destinations before any work is done.
 
     Raises:
-        InputError: the file exists, its folder cannot be written, or a terminal cannot show the
-            format.
+        InputError: a file exists or is named twice, its folder cannot be written, a terminal cannot
+            show the format, or a book has several destinations.
     """
+    if is_book and len(answers) > 1:
+        raise InputError(
+            "--output is given several times, expected once for a book; for another format run "
+            "the command again with the same --seed"
+        )
+    paths: set[str] = set()
+    for answer in answers:
+        for name in _check_destination(answer, page, is_book):
+            if (path := os.path.realpath(name)) in paths:
+                raise InputError(f"{name!r} would be written twice; give each --output a name")
+            paths.add(path)
+
+
+def _check_destination(answer: Output, page: FileOptions, is_book: bool) -> list[str]:
+    """Check a destination; return the names of its files."""
     form = choose_format(answer)
     if is_book and form not in BOOK_FORMATS:
         raise InputError(f"a book has no {form} form, expected {', '.join(BOOK_FORMATS)}")
     if answer.output is None:
         if form in _BINARY and (sys.stdout is None or sys.stdout.isatty()):
             raise InputError(f"a terminal cannot show {form}; give --output FILE")
-        return
+        return []
     path = find_output(answer.output)
     if path is None:
-        return
+        return []
     name = answer.output
     names = [name]
     if form in PICTURES and page.pages.with_key and not is_book:
@@ -222,27 +249,38 @@ def check_destination(answer: Output, page: FileOptions, *, is_book: bool = Fals
             raise InputError(f"{each!r} exists; give --force to overwrite it", path=each)
     if not os.access(os.path.dirname(path), os.W_OK):
         raise InputError(f"cannot write {answer.output!r}: its folder cannot be written")
+    return names
 
 
-def send_puzzle(puzzle: Puzzle, answer: Output, page: FileOptions) -> str:
-    """Write one puzzle; return how many pages it has and where the answers are, or ""."""
-    form = choose_format(answer)
-    if form == "text" and answer.output is None:
+def send_puzzle(puzzle: Puzzle, answers: Sequence[Output], page: FileOptions) -> list[str]:
+    """Write one puzzle to all destinations, none before every file is drawn.
+
+    Return for each how many pages it has and where the answers are, or "".
+    """
+    drawn = [
+        puzzle_to_files(puzzle, choose_format(answer), page.pages, csv_raw=answer.csv_raw)
+        for answer in answers
+    ]
+    return [
+        _send_files(puzzle, answer, page, files) or pages
+        for answer, (files, pages) in zip(answers, drawn, strict=True)
+    ]
+
+
+def _send_files(puzzle: Puzzle, answer: Output, page: FileOptions, files: dict[str, bytes]) -> str:
+    """Write the files of one destination; return the names of those after the first."""
+    if answer.output is None and choose_format(answer) == "text":
         from ..render.terminal.puzzle_text import render_puzzle
 
         answer.send_page(render_puzzle(puzzle, answer.page(), with_key=bool(page.pages.with_key)))
         return ""
-    files, pages = puzzle_to_files(puzzle, form, page.pages, csv_raw=answer.csv_raw)
     if answer.output is None:  # one picture: the answers, if wanted
         _send_bytes(files.get("-key", files[""]), answer)
-        return pages
+        return ""
     for end, data in files.items():
         _send_bytes(data, replace(answer, output=_with_end(answer.output, end)))
-    return pages or (
-        f"and {', '.join(_with_end(answer.output, e) for e in files if e)}"
-        if len(files) > 1
-        else ""
-    )
+    others = ", ".join(_with_end(answer.output, end) for end in files if end)
+    return f"and {others}" if others else ""
 
 
 def _with_end(name: str, end: str) -> str:
@@ -269,7 +307,7 @@ def send_book(book: Book, answer: Output, page: FileOptions) -> str:
                 {"title": chapter.title, "puzzles": len(chapter.puzzles)}
                 for chapter in book.chapters
             ]
-        members = (puzzle.to_json() for puzzle in book.puzzles)
+        members = (puzzle.to_dict() for puzzle in book.puzzles)
         answer.send_document(render_document(head, "puzzles", members, {}))
     elif form == "text":
         from ..render.terminal.puzzle_text import render_puzzle

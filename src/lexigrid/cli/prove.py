@@ -142,7 +142,7 @@ def command(
 
 def _send(proof: Proof, answer: Output) -> None:
     if answer.format == "json":
-        answer.send_document([json.dumps(proof.to_json(), ensure_ascii=False) + "\n"])
+        answer.send_document([json.dumps(proof.to_dict(), ensure_ascii=False) + "\n"])
     elif answer.format == "csv":
         rows = ((proof.partition.pattern(name), bound) for name, bound in proof.bounds.items())
         answer.send_document(render_csv(("pattern", "bound"), rows, raw=answer.csv_raw))

@@ -281,6 +281,6 @@ def _describe(dice: Dice) -> dict[str, Any]:
         "trust": dice.trust,
         "note": dice.note or None,
         "sources": list(dice.sources),
-        "rules": Rules.of_size(dice.size).to_json(),
+        "rules": Rules.of_size(dice.size).to_dict(),
         "dice": [list(die) for die in dice],
     }

@@ -5,6 +5,7 @@ A game is a value: the same moves on the same board give an equal game.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -330,14 +331,23 @@ class Game:
 
     # --- JSON ---------------------------------------------------------------------------------
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the board, rules, players and moves as JSON values; the inverse of `from_json`."""
+    def to_json(self) -> str:
+        """Return `to_dict` as JSON text; the inverse of `from_json`."""
+        return json.dumps(self.to_dict(), ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, text: str, lexicon: Lexicon | Iterable[str] | None = None) -> Game:
+        """Make a game from the JSON text of `to_json`, as `from_dict` does from a dictionary."""
+        return cls.from_dict(schema.parse_json(text, "the game: ", GameError), lexicon)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the board, rules, players and moves as JSON values; the inverse of `from_dict`."""
         return {
             "format": FORMAT,
             "version": VERSION,
-            "grid": self.grid.to_json(),
+            "grid": self.grid.to_dict(),
             "lexicon": self.lexicon.fingerprint,
-            "rules": self.rules.to_json(),
+            "rules": self.rules.to_dict(),
             "players": list(self.players),
             "moves": [
                 {
@@ -351,7 +361,7 @@ class Game:
         }
 
     @classmethod
-    def from_json(
+    def from_dict(
         cls, data: Mapping[str, Any], lexicon: Lexicon | Iterable[str] | None = None
     ) -> Game:
         """Make a game from JSON values by playing its moves again, with the lexicon of the game.
@@ -368,7 +378,7 @@ class Game:
                 expected=data.get("lexicon"),
             )
         found = schema.read(_GAME, data, "the damaged game", GameError)
-        rules, grid = Rules.from_json(found["rules"]), Grid.from_json(found["grid"])
+        rules, grid = Rules.from_dict(found["rules"]), Grid.from_dict(found["grid"])
         game = cls.start(grid, lexicon, rules=rules, players=found["players"])
         for move in found["moves"]:
             game = game._read_move(move)
@@ -387,5 +397,4 @@ def check_format(data: object, noun: str, format: str, version: int) -> None:
     """Raise GameError if JSON data has another format or version."""
     if not isinstance(data, Mapping) or data.get("format") != format:
         raise GameError(f"this is no {noun}, expected the format {format!r}")
-    if data.get("version") != version:
-        raise GameError(f"the version is {data.get('version')!r}, this release reads {version}")
+    schema.check_version(data, version, GameError)

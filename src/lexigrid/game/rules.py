@@ -170,18 +170,18 @@ class Rules:
         """Return the points of a word with this number of letters."""
         return points_table(self.scheme, check_int(letters, "letters"))[letters]
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the rules as JSON values; the inverse of `from_json`."""
+    def to_dict(self) -> dict[str, Any]:
+        """Return the rules as JSON values; the inverse of `from_dict`."""
         data = {field.name: getattr(self, field.name) for field in fields(self)}
         if not isinstance(self.scoring, str):
             data["scoring"] = [list(pair) for pair in dict(self.scoring).items()]
         return data
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Rules:
+    def from_dict(cls, data: Mapping[str, Any]) -> Rules:
         """Make rules from JSON values.
 
-        >>> Rules.from_json(Rules(penalty=2).to_json()) == Rules(penalty=2)
+        >>> Rules.from_dict(Rules(penalty=2).to_dict()) == Rules(penalty=2)
         True
 
         Raises:

@@ -48,7 +48,7 @@ class Solution:
                 f"the board is {grid.rows}x{grid.columns}, a game takes at most {MAX_CELLS} cells"
             )
         if grid.alphabet is None and lexicon.alphabet != Alphabet():
-            grid = Grid.from_json(grid.to_json(), alphabet=lexicon.alphabet)
+            grid = Grid.from_dict(grid.to_dict(), alphabet=lexicon.alphabet)
         self.grid, self.lexicon, self.rules = grid, lexicon, rules
         self._alphabet: Alphabet = grid.alphabet or lexicon.alphabet
         self.words: FoundWords = find_paths(

@@ -3,7 +3,7 @@
 from .convert import as_grid
 from .encode import MAX_CELLS, MAX_TILES
 from .grid import Grid
-from .io import GRID_ROWS, PUZZLE_FORMAT
+from .io import GRID_ROWS, PUZZLE_FORMAT, page_json
 from .picture import MAX_DRAWN_CELLS, draw_grid
 from .tile import Tile
 
@@ -17,4 +17,5 @@ __all__ = [
     "Tile",
     "as_grid",
     "draw_grid",
+    "page_json",
 ]

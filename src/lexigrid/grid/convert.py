@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from .._util.validation import check_shape
+from .._util.validation import optional_shape
 from ..errors import GridError
 from .encode import byte_view, check_size, side_of_square
 from .grid import Grid
@@ -24,7 +24,7 @@ def as_grid(board: Any, *, size: tuple[int, int] | None = None, qu: bool = False
     """
     if isinstance(board, str):
         return Grid.parse(board, size=size, qu=qu)
-    shape = None if size is None else check_shape(size, "size")
+    shape = optional_shape(size)
     if isinstance(board, Grid):
         grid = board
         if qu and any(tile and tile.spellings in (("q",), ("Q",)) for tile in grid.tiles):
@@ -40,7 +40,7 @@ def as_grid(board: Any, *, size: tuple[int, int] | None = None, qu: bool = False
     elif view is not None or hasattr(board, "ndim"):
         grid = Grid.from_array(board, qu=qu)
     elif isinstance(board, Mapping):
-        grid = Grid.from_json(board, qu=qu)
+        grid = Grid.from_dict(board, qu=qu)
     elif isinstance(board, Iterable):
         return Grid.from_rows(board, size=shape, qu=qu)
     else:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import operator
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from .._util.io import StrPath
-from .._util.validation import check_flag, check_shape
+from .._util.validation import check_flag, optional_shape
 from ..alphabet import Alphabet
 from ..errors import AlphabetError, GridError, InputError
 from ..geometry import KING, Cell, Topology, TopologyLike
@@ -42,8 +43,6 @@ class Grid:
     _rows: int
     _tiles: tuple[Tile | None, ...]
     _topology: Topology
-
-    # --- making grids -------------------------------------------------------------------------
 
     def __init__(self, *_: object, **__: object) -> None:
         raise InputError("make a Grid by Grid.parse(text), from_rows, from_array or read(path)")
@@ -79,8 +78,7 @@ class Grid:
         if not isinstance(text, str):
             raise GridError(f"the grid is {text!r}, expected text")
         settings = _settings(alphabet, case_sensitive, fold_accents, topology, wrap, qu)
-        shape = None if size is None else check_shape(size, "size")
-        return _make(cls, encode_text(text, shape, qu), *settings)
+        return _make(cls, encode_text(text, optional_shape(size), qu), *settings)
 
     @classmethod
     def from_rows(
@@ -104,8 +102,7 @@ class Grid:
             GridError: rows of unequal length, no rows, a tile that cannot be read.
         """
         settings = _settings(alphabet, case_sensitive, fold_accents, topology, wrap, qu)
-        shape = None if size is None else check_shape(size, "size")
-        return _make(cls, encode_rows(rows, shape, qu), *settings)
+        return _make(cls, encode_rows(rows, optional_shape(size), qu), *settings)
 
     @classmethod
     def from_array(
@@ -147,7 +144,7 @@ class Grid:
         topology: TopologyLike = "king",
         wrap: bool | None = None,
     ) -> Grid:
-        """Read a grid file: text, JSON (`.json`), CSV (`.csv`); "-" is standard input.
+        """Read a grid file: text, `.json`, `.csv`, a page of lexigrid; "-" is standard input.
 
         With `raw=(rows, columns)` the file is one byte per cell. From 64 MiB on it is mapped and
         searched in place, and must not be changed while the grid exists.
@@ -172,25 +169,28 @@ class Grid:
         options["size"] = size
         try:
             if kind == "csv":
-                shape = None if size is None else check_shape(size, "size")
-                return _make(cls, encode_table(files.parse_csv(text), shape, qu), *settings)
+                cells = encode_table(files.parse_csv(text), optional_shape(size), qu)
+                return _make(cls, cells, *settings)
             if kind == "json":
-                return cls.from_json(files.parse_json(text), **options)
+                return cls.from_json(text, **options)
             return cls.parse(text, **options)
         except (GridError, AlphabetError, InputError) as error:
             raise type(error)(f"{files.name_of(path)}: {error}", **error.facts) from error
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any], **options: Any) -> Grid:
-        """Make a grid from the JSON form of `to_json`; options override those of the data.
+    def from_json(cls, text: str, **options: Any) -> Grid:
+        """Make a grid from the JSON text of `to_json`, as `from_dict` does from a dictionary."""
+        return cls.from_dict(files.parse_json(text), **options)
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any], **options: Any) -> Grid:
+        """Make a grid from the dictionary of `to_dict`; options override those of the data.
 
         Raises:
             GridError: another format or version, or no rows.
         """
         rows, chosen = files.rows_and_options(data, options)
         return cls.from_rows(rows, **chosen)
-
-    # --- reading grids ------------------------------------------------------------------------
 
     @property
     def rows(self) -> int:
@@ -278,9 +278,7 @@ class Grid:
         return hash((self._shape_and_settings(), first_tiles))
 
     def __repr__(self) -> str:
-        options = ""
-        if self._alphabet is not None:
-            options += f", alphabet={self._alphabet!r}"
+        options = "" if self._alphabet is None else f", alphabet={self._alphabet!r}"
         if self._topology != Topology():
             options += f", topology={self._topology!r}"
         return f"Grid.parse({self.format(one_line=True)!r}{options})"
@@ -306,19 +304,19 @@ class Grid:
         >>> Grid.parse("Qu a/t .").format(one_line=True)
         'Qu a/t .'
         """
-        tokens = [tile.format() if tile is not None else "." for tile in self._tiles]
-        rows = [[tokens[code] for code in row] for row in self._code_rows()]
-        return format_rows(rows, one_line=one_line)
+        return format_rows(self._token_rows("."), one_line=one_line)
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the JSON form, which `from_json` reads.
+    def to_json(self) -> str:
+        """Return `to_dict` as JSON text, which `from_json` and `read` read."""
+        return json.dumps(self.to_dict(), ensure_ascii=False)
 
-        >>> Grid.parse("t Qu/. ?").to_json()["rows"]
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON form as a dictionary, which `from_dict` reads.
+
+        >>> Grid.parse("t Qu/. ?").to_dict()["rows"]
         [['t', 'Qu'], [None, '?']]
         """
-        tokens = [None if tile is None else tile.format() for tile in self._tiles]
-        rows = [[tokens[code] for code in row] for row in self._code_rows()]
-        return files.to_json(rows, self._alphabet, self._topology)
+        return files.to_dict(self._token_rows(None), self._alphabet, self._topology)
 
     def rotated(self) -> Grid:
         """Return the grid rotated a quarter turn clockwise.
@@ -358,9 +356,10 @@ class Grid:
         encoded = EncodedCells(rows, columns, self._tiles, memoryview(codes))
         return _make(Grid, encoded, self._alphabet, topology)
 
-    def _code_rows(self) -> Iterator[memoryview]:
-        for start in range(0, self._rows * self._columns, self._columns):
-            yield self.codes[start : start + self._columns]
+    def _token_rows(self, hole: str | None) -> list[list[Any]]:
+        tokens = [hole if tile is None else tile.format() for tile in self._tiles]
+        starts = range(0, self._rows * self._columns, self._columns)
+        return [[tokens[code] for code in self.codes[at : at + self._columns]] for at in starts]
 
     def __copy__(self) -> Grid:
         return self

@@ -24,6 +24,9 @@ MAP_FROM = 1 << 26
 #: Text that starts so is JSON, whatever the file is called; a grid may start with a brace too.
 _OBJECT = re.compile(r'\s*\{\s*["}]')
 
+#: Where an HTML page of lexigrid has its puzzle.
+_PAGE_PUZZLE = re.compile(r'<script id="puzzle" type="application/json">([^<]*)</script>')
+
 
 def _row(value: Any) -> str | list[str | None]:
     # Without a schema for each tile, because a grid may have millions.
@@ -54,6 +57,8 @@ _DEFAULTS = (None, False, "king")
 def read_text(path: StrPath) -> tuple[str, str]:
     """Read a grid file; "-" is standard input: its text, and its kind ("text", "json" or "csv").
 
+    Of an HTML page that lexigrid wrote, the text is the JSON of its puzzle.
+
     Raises:
         InputError: the file cannot be read.
         GridError: it is not UTF-8 (with the byte).
@@ -63,7 +68,21 @@ def read_text(path: StrPath) -> tuple[str, str]:
     suffix = "" if path == "-" else Path(path).suffix.lower()
     if suffix == ".csv":
         return text, "csv"
+    if suffix in (".html", ".htm"):
+        return page_json(text, f"{name_of(path)}: "), "json"
     return text, "json" if suffix == ".json" or _OBJECT.match(text) else "text"
+
+
+def page_json(page: str, name: str = "") -> str:
+    """Return the JSON text of the puzzle in an HTML page that lexigrid wrote.
+
+    Raises:
+        GridError: the page has none.
+    """
+    found = _PAGE_PUZZLE.search(page)
+    if found is None:
+        raise GridError(f"{name}the page holds no puzzle, expected a page that lexigrid wrote")
+    return found[1]
 
 
 def name_of(path: StrPath) -> str:
@@ -151,8 +170,7 @@ def rows_and_options(
         if not isinstance(data, Mapping):
             raise GridError(f"the JSON form is {schema.shorten(data)}, expected a dictionary")
         raise GridError(f"the format is {data.get('format')!r}, expected {FORMAT!r}")
-    if data.get("version") != VERSION:
-        raise GridError(f"the version is {data.get('version')!r}, this release reads {VERSION}")
+    schema.check_version(data, VERSION, GridError)
     found = schema.read(_GRID, data, "the grid", GridError)
     given = {key: value for key, value in options.items() if value not in _DEFAULTS}
     case_sensitive = found.get("case_sensitive") or "case_sensitive" in given
@@ -170,7 +188,7 @@ def rows_and_options(
     return found["rows"], given
 
 
-def to_json(
+def to_dict(
     rows: list[list[str | None]], alphabet: Alphabet | None, topology: Topology
 ) -> dict[str, Any]:
     """Return the JSON form of a grid with these tokens."""

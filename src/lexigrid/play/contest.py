@@ -156,7 +156,7 @@ class Contest:
                 return self.begin()[0]
             case "word", int():
                 # Judged already: a long log is read back in no time.
-                verdict = _verdict_from_json(data)
+                verdict = _verdict_from_dict(data)
                 move = Move(seat, at, data["said"].strip(), verdict)
                 game = replace(self.game, moves=(*self.game.moves, move))
                 return self._count(seat, data["said"], at, verdict, game)
@@ -305,7 +305,7 @@ class Contest:
         at = self._time(at)
         game, verdict = self.game.play(word, player=seat, at=at)
         after = self._count(seat, word, at, verdict, game)
-        data = verdict_to_json(verdict) | {"said": word}
+        data = verdict_to_dict(verdict) | {"said": word}
         return after, Entry(after.number, at, "word", seat, data, key)
 
     def _count(self, seat: int, word: str, at: int, verdict: Verdict, game: Game) -> Contest:
@@ -347,7 +347,7 @@ class Contest:
         return replace(self, number=entry.number, clock=at), entry
 
 
-def verdict_to_json(verdict: Verdict) -> dict[str, Any]:
+def verdict_to_dict(verdict: Verdict) -> dict[str, Any]:
     """Return a verdict as JSON values."""
     return {
         "word": verdict.word,
@@ -360,7 +360,7 @@ def verdict_to_json(verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def _verdict_from_json(data: Mapping[str, Any]) -> Verdict:
+def _verdict_from_dict(data: Mapping[str, Any]) -> Verdict:
     found = schema.read(_VERDICT, data, "the damaged contest", GameError)
     path = tuple(Cell(*cell) for cell in found.pop("path"))
     return Verdict(**found | {"reason": Reason(found["reason"]), "path": path})

@@ -48,13 +48,13 @@ class ContestSetup:
     visible: bool = True
     """Does everybody see the points of the others?"""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the setup as JSON values; it has the secrets of the game."""
         return {
             "format": FORMAT,
             "version": VERSION,
-            "grid": self.grid.to_json(),
-            "rules": self.rules.to_json(),
+            "grid": self.grid.to_dict(),
+            "rules": self.rules.to_dict(),
             "lexicon": self.lexicon_name,
             "fingerprint": self.lexicon.fingerprint,
             "seed": self.seed,
@@ -65,7 +65,7 @@ class ContestSetup:
         }
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any], lexicons: Mapping[str, Lexicon]) -> ContestSetup:
+    def from_dict(cls, data: Mapping[str, Any], lexicons: Mapping[str, Lexicon]) -> ContestSetup:
         """Make a setup from JSON values.
 
         Raises:
@@ -77,9 +77,9 @@ class ContestSetup:
         if lexicon is None or lexicon.fingerprint != found["fingerprint"]:
             raise GameError(f"the lexicon {found['lexicon']!r} of the contest is not there")
         return cls(
-            Grid.from_json(found["grid"]),
+            Grid.from_dict(found["grid"]),
             lexicon,
-            Rules.from_json(found["rules"]),
+            Rules.from_dict(found["rules"]),
             check_seed(found["seed"]),
             found["lexicon"],
             found["dice"],

@@ -37,9 +37,9 @@ def state_of(contest: Contest, id: str, viewer: int | None, at: int) -> State:
         "stage": str(contest.stage),
         "left": contest.left(at),
         "seconds": contest.setup.rules.seconds,
-        "rules": contest.setup.rules.to_json(),
+        "rules": contest.setup.rules.to_dict(),
         "visible": contest.setup.visible,
-        "rows": contest.game.grid.to_json()["rows"] if has_begun else None,
+        "rows": contest.game.grid.to_dict()["rows"] if has_begun else None,
         "seats": [_seat(contest, number, viewer) for number in range(len(contest.seats))],
         "you": viewer,
         "words": words,
@@ -50,7 +50,7 @@ def event_of(contest: Contest, entry: Entry, viewer: int | None) -> State:
     """Return an entry of the log as an event; `contest` is the one after it."""
     event: State = {"number": entry.number, "kind": entry.kind, "left": contest.left(entry.at)}
     if entry.kind == "began":
-        event["rows"] = contest.game.grid.to_json()["rows"]
+        event["rows"] = contest.game.grid.to_dict()["rows"]
     elif entry.kind == "over":
         event["seats"] = [_seat(contest, n, viewer) for n in range(len(contest.seats))]
     elif entry.seat is not None:
@@ -95,7 +95,7 @@ def review_of(contest: Contest, id: str) -> State:
         "id": id,
         "seed": contest.setup.seed,
         "dice": contest.setup.dice,
-        "rows": game.grid.to_json()["rows"],
+        "rows": game.grid.to_dict()["rows"],
         "seats": [_seat(contest, number, None) for number in range(len(contest.seats))],
         "words": [
             {

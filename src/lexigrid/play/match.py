@@ -225,14 +225,14 @@ class Match:
 
     # --- JSON and records -----------------------------------------------------------------------
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the match as JSON values; the inverse of `from_json`."""
+    def to_dict(self) -> dict[str, Any]:
+        """Return the match as JSON values; the inverse of `from_dict`."""
         return {
             "format": FORMAT,
             "version": VERSION,
             "id": self.id,
             "started": self.started,
-            "game": self.game.to_json(),
+            "game": self.game.to_dict(),
             "opponents": [[each.level, each.called] for each in self.opponents],
             "findings": [[[each.word, each.at] for each in words] for words in self.planned],
             "elapsed": list(self.elapsed),
@@ -246,7 +246,7 @@ class Match:
         }
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any], lexicon: Lexicon) -> Match:
+    def from_dict(cls, data: Mapping[str, Any], lexicon: Lexicon) -> Match:
         """Make a match from JSON values.
 
         Raises:
@@ -258,7 +258,7 @@ class Match:
         match = cls(
             found["id"],
             found["started"],
-            Game.from_json(found["game"], lexicon),
+            Game.from_dict(found["game"], lexicon),
             tuple(Opponent(level, called) for level, called in found["opponents"]),
             tuple(tuple(TimedWord(*each) for each in words) for words in found["findings"]),
             tuple(found["elapsed"]),

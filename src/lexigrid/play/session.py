@@ -36,7 +36,7 @@ def restore_match(unfinished: UnfinishedGame, lexicon: Lexicon) -> Match:
     """
     name = f"the match {unfinished.id} is damaged: "
     data = schema.parse_json(unfinished.state, name, GameError)
-    match = Match.from_json(data, lexicon)
+    match = Match.from_dict(data, lexicon)
     return replace(match, stage=Stage.READY) if match.stage is Stage.PLAYING else match
 
 
@@ -196,7 +196,7 @@ class Session:
         if self._match.stage is Stage.OVER:
             self._history.add(self._match.record(_utc_now()))
         else:
-            state = json.dumps(self._match.to_json(), ensure_ascii=False)
+            state = json.dumps(self._match.to_dict(), ensure_ascii=False)
             unfinished = UnfinishedGame(self._match.id, _utc_now(), state)
             self._history.save_unfinished(unfinished, in_play=in_play)
 

@@ -65,7 +65,7 @@ class Difficulty:
     size: float
     """Grows with the number of cells."""
 
-    def to_json(self) -> dict[str, float]:
+    def to_dict(self) -> dict[str, float]:
         """Return the JSON form."""
         return {name: getattr(self, name) for name in self.__slots__}
 

@@ -1,4 +1,4 @@
-"""Puzzles as files: JSON of lexigrid and of other programs, CSV, and text.
+"""Puzzles as files: JSON of lexigrid and of other programs, pages of lexigrid, CSV, and text.
 
 Reading does not check a puzzle; `check_puzzle` does.
 """
@@ -22,7 +22,7 @@ from .._util.rng import SEEDS
 from ..alphabet import Alphabet
 from ..errors import InputError, LexigridError, PuzzleError
 from ..geometry import ALL_DIRECTIONS, Cell, Direction, parse_directions
-from ..grid import GRID_ROWS, PUZZLE_FORMAT, Grid
+from ..grid import GRID_ROWS, PUZZLE_FORMAT, Grid, page_json
 from ..search import find_lines
 from ..strings import Strings, check_language, languages
 from .placement import Placement, letters_of
@@ -36,6 +36,8 @@ _KEY_HEADING = "KEY"
 #: Keys under which other programs keep the letters and the words.
 _GRID_KEYS = ("rows", "puzzle", "grid", "board", "letters")
 _WORD_KEYS = ("words", "word_list", "wordlist")
+#: How the formats begin that show a puzzle but do not hold it.
+_PICTURES = {b"%PDF": "PDF", b"\x89PNG": "PNG", b"<svg": "SVG"}
 _CSV_COLUMNS = ("word", "start_row", "start_column", "end_row", "end_column", "direction", "secret")
 
 _CELL = schema.optional(schema.sequence(schema.integer(), schema.integer()))
@@ -79,9 +81,9 @@ _WORDS = schema.either(
 )
 
 
-def puzzle_to_json(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the JSON form of a puzzle."""
-    grid = puzzle.grid.to_json()
+def puzzle_to_dict(puzzle: Puzzle) -> dict[str, Any]:
+    """Return the JSON form of a puzzle as a dictionary."""
+    grid = puzzle.grid.to_dict()
     document: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,
@@ -89,13 +91,13 @@ def puzzle_to_json(puzzle: Puzzle) -> dict[str, Any]:
         "rows": grid["rows"],
         "alphabet": grid["alphabet"],
         "language": puzzle.language,
-        "words": [_placement_to_json(each) for each in puzzle.key if not each.secret],
-        "secret": [_placement_to_json(each) for each in puzzle.key if each.secret],
+        "words": [_placement_to_dict(each) for each in puzzle.key if not each.secret],
+        "secret": [_placement_to_dict(each) for each in puzzle.key if each.secret],
         "directions": [str(direction) for direction in puzzle.directions],
         "message": puzzle.message,
         "seed": puzzle.seed,
         "code": puzzle.code,
-        "difficulty": puzzle.difficulty.to_json(),
+        "difficulty": puzzle.difficulty.to_dict(),
         "missing": [{"word": word, "reason": reason} for word, reason in puzzle.missing],
         "notes": list(puzzle.notes),
         "right_to_left": puzzle.right_to_left,
@@ -106,7 +108,7 @@ def puzzle_to_json(puzzle: Puzzle) -> dict[str, Any]:
     return document
 
 
-def _placement_to_json(placed: Placement) -> dict[str, Any]:
+def _placement_to_dict(placed: Placement) -> dict[str, Any]:
     if not placed.length:  # the place is unknown
         return {"word": placed.word, "start": None, "end": None, "direction": None}
     member: dict[str, Any] = {
@@ -118,7 +120,7 @@ def _placement_to_json(placed: Placement) -> dict[str, Any]:
     return member | ({"inside": placed.inside} if placed.inside else {})
 
 
-def puzzle_from_json(data: Mapping[str, Any]) -> Puzzle:
+def puzzle_from_dict(data: Mapping[str, Any]) -> Puzzle:
     """Make a puzzle from its JSON form.
 
     Raises:
@@ -128,8 +130,7 @@ def puzzle_from_json(data: Mapping[str, Any]) -> Puzzle:
         if not isinstance(data, Mapping):
             raise PuzzleError(f"the JSON form is {schema.shorten(data)}, expected a dictionary")
         raise PuzzleError(f"the format is {data.get('format')!r}, expected {FORMAT!r}")
-    if data.get("version") != VERSION:
-        raise PuzzleError(f"the version is {data.get('version')!r}, this release reads {VERSION}")
+    schema.check_version(data, VERSION, PuzzleError)
     found = schema.read(_PUZZLE, data, "the puzzle", PuzzleError)
     grid = _read_grid(data)
     key = [_read_placement(grid, each, False) for each in found.get("words", ())]
@@ -152,7 +153,7 @@ def puzzle_from_json(data: Mapping[str, Any]) -> Puzzle:
 def _read_grid(data: Mapping[str, Any]) -> Grid:
     kept = ("alphabet", "case_sensitive", "fold_accents")
     form = {"format": "lexigrid/grid", "version": 1, "rows": data.get("rows")}
-    return Grid.from_json(form | {name: data[name] for name in kept if name in data})
+    return Grid.from_dict(form | {name: data[name] for name in kept if name in data})
 
 
 def _read_placement(grid: Grid, data: Mapping[str, Any], secret: bool) -> Placement:
@@ -234,11 +235,19 @@ def read_puzzles(path: str | os.PathLike[str], words: Sequence[str] | None) -> l
     """
     name = "standard input" if path == "-" else repr(str(path))
     data = read_bytes(path, MAX_DOCUMENT)
+    for start, kind in _PICTURES.items():
+        if data.startswith(start):
+            raise PuzzleError(
+                f"{name} is {kind}, which shows a puzzle but cannot be read again; give the JSON "
+                "or HTML file of the puzzle, and keep one with --output puzzle.json"
+            )
     text = decode_utf8(data, name, PuzzleError, "save the puzzle as UTF-8")
     suffix = "" if path == "-" else Path(path).suffix.lower()
     try:
         if suffix == ".json" or text.lstrip()[:1] == "{":
             return _read_json(text, words)
+        if suffix in (".html", ".htm") or text.lstrip()[:1] == "<":
+            return _read_json(page_json(text), words)
         if suffix == ".csv":
             return [_read_csv(text, words)]
         return [_read_text(text, words)]
@@ -257,9 +266,9 @@ def _read_json(text: str, words: Sequence[str] | None) -> list[Puzzle]:
             )
         if not isinstance(found := data.get("puzzles"), list) or not found:
             raise PuzzleError("the book has no puzzles, expected a list of them under 'puzzles'")
-        return [puzzle_from_json(each) for each in found]
+        return [puzzle_from_dict(each) for each in found]
     if data.get("format") == FORMAT:
-        puzzle = puzzle_from_json(data)
+        puzzle = puzzle_from_dict(data)
         return [puzzle if words is None else _with_words(puzzle, words)]
     rows = next((data[key] for key in _GRID_KEYS if isinstance(data.get(key), list)), None)
     listed = next((data[key] for key in _WORD_KEYS if key in data), None)

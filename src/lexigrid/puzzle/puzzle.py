@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Unpack
 
+from .._util import schema
 from .._util.io import atomic_write, check_path
+from ..errors import PuzzleError
 from ..geometry import Direction
 from ..grid import Grid
 from ..strings import Strings
@@ -96,8 +99,8 @@ class Puzzle:
     def save(self, path: str | os.PathLike[str], **page: Unpack[PageArguments]) -> None:
         """Write the puzzle to a file, whole or not at all; the suffix says how.
 
-        `.txt`, `.json` and `.csv` are read again by `read`; `.svg`, `.png`, `.pdf` and `.html` are
-        pages. An existing file is overwritten.
+        `.json`, `.html`, `.csv` and `.txt` are read again by `read`, the first two with the title
+        and the key; `.svg`, `.png`, `.pdf` and `.html` are pages. An existing file is overwritten.
 
         >>> import tempfile, pathlib
         >>> from lexigrid import Cell, Direction, Placement
@@ -150,26 +153,39 @@ class Puzzle:
 
         return puzzle_to_bytes(self, form, PageOptions.of(**page))[0]
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the JSON form, `lexigrid/puzzle`; `from_json` reads it."""
-        from .io import puzzle_to_json
-
-        return puzzle_to_json(self)
+    def to_json(self) -> str:
+        """Return `to_dict` as JSON text; `from_json` and `read` read it."""
+        return json.dumps(self.to_dict(), ensure_ascii=False)
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Puzzle:
-        """Make a puzzle from its JSON form.
+    def from_json(cls, text: str) -> Puzzle:
+        """Make a puzzle from JSON text.
+
+        Raises:
+            PuzzleError: no JSON, another format or version, or an invalid key.
+        """
+        return cls.from_dict(schema.parse_json(text, "", PuzzleError))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON form, `lexigrid/puzzle`, as a dictionary; `from_dict` reads it."""
+        from .io import puzzle_to_dict
+
+        return puzzle_to_dict(self)
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Puzzle:
+        """Make a puzzle from the dictionary of its JSON form.
 
         Raises:
             PuzzleError: another format or version, or an invalid key.
         """
-        from .io import puzzle_from_json
+        from .io import puzzle_from_dict
 
-        return puzzle_from_json(data)
+        return puzzle_from_dict(data)
 
     @classmethod
     def read(cls, path: str | os.PathLike[str], *, words: Sequence[str] | None = None) -> Puzzle:
-        """Read a puzzle file of lexigrid or another program: JSON, CSV, or text.
+        """Read a puzzle file: JSON, CSV or text of any program, or an HTML page of lexigrid.
 
         Text is a grid, a blank line, and words. `words` replace those of the file.
 

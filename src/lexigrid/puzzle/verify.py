@@ -63,7 +63,7 @@ class PuzzleReport:
         """Has the puzzle no fault?"""
         return not self.faults
 
-    def to_json(self) -> dict[str, object]:
+    def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
         return {
             "format": "lexigrid/check",
@@ -98,7 +98,7 @@ def check_puzzle(
     if not isinstance(given, Puzzle):
         raise PuzzleError(
             f"the puzzle is {reprlib.repr(given)}, expected a Puzzle; Puzzle.read reads a file, "
-            "and Puzzle.from_json the JSON form"
+            "and Puzzle.from_json its text"
         )
     return check_found(puzzle, find_words(puzzle), allow_subwords, check_words(avoid, "avoid"))
 

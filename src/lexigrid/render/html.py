@@ -13,9 +13,10 @@ import json
 import re
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from .._util.plain_text import without_controls
-from ..puzzle import Placement, Puzzle
+from ..puzzle import Puzzle
 
 #: Each after those that it imports: the page has them in this order, as one module.
 _MODULES = (
@@ -47,16 +48,11 @@ def puzzle_to_html(puzzle: Puzzle, *, with_key: bool = True) -> str:
         [faces[code] for code in grid.codes[start : start + grid.columns]]
         for start in range(0, grid.rows * grid.columns, grid.columns)
     ]
-    data = {
-        "puzzle": {
-            "title": without_controls(puzzle.title),
-            "language": puzzle.language,
-            "rows": rows,
-            "words": [_ends(placed) for placed in puzzle.key if not placed.secret],
-            "secret": [_ends(placed) for placed in puzzle.key if placed.secret],
-            "message": puzzle.message,
-            "right_to_left": puzzle.right_to_left,
-        },
+    document = puzzle.to_dict() | {"title": without_controls(puzzle.title)}
+    for name in ("difficulty", "missing", "notes"):  # which are for the maker
+        del document[name]
+    page = {
+        "faces": None if document["rows"] == rows else rows,
         "texts": {name: text for name, text in strings.texts.items() if f"'{name}'" in script},
         "reveal": with_key,
     }
@@ -69,18 +65,17 @@ def puzzle_to_html(puzzle: Puzzle, *, with_key: bool = True) -> str:
         "SCRIPT": script,
         "GRID": _table(rows, puzzle.right_to_left),
         "WORDS": _list(puzzle.words),
-        # "</script>" inside the data would end the script.
-        "DATA": json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
+        "PUZZLE": _script_json(document),
+        "PAGE": _script_json(page),
     }
     template = (files("lexigrid") / "data" / "puzzle.html").read_text("utf-8")
     # In one pass, so that no placeholder is found in text of the puzzle.
     return re.sub(f"@({'|'.join(values)})@", lambda found: values[found[1]], template)
 
 
-def _ends(placed: Placement) -> dict[str, object]:
-    if not placed.length:  # the place is unknown
-        return {"word": placed.word, "start": None, "end": None}
-    return {"word": placed.word, "start": list(placed.start), "end": list(placed.end)}
+def _script_json(data: dict[str, Any]) -> str:
+    # "</script>" inside the data would end the script.
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def _table(rows: list[list[str | None]], right_to_left: bool) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -78,7 +77,7 @@ def puzzle_to_bytes(
     if form == "text":
         return f"{puzzle_to_text(puzzle, with_key=bool(page.with_key))}\n".encode(), ""
     if form == "json":
-        return f"{json.dumps(puzzle.to_json(), ensure_ascii=False)}\n".encode(), ""
+        return f"{puzzle.to_json()}\n".encode(), ""
     if form == "csv":
         from ..puzzle.io import puzzle_to_csv
 

@@ -143,7 +143,7 @@ def _shrink(puzzle: Puzzle) -> list[Any]:
         return [placed.word, *(cell.row * columns + cell.column for cell in cells)]
 
     words = [ends(placed) for placed in puzzle.key if not placed.secret]
-    faces = "\n".join(map("".join, puzzle.grid.to_json()["rows"]))
+    faces = "\n".join(map("".join, puzzle.grid.to_dict()["rows"]))
     return [1, "", faces, words, [], "", puzzle.language or "", int(puzzle.right_to_left)]
 
 

@@ -104,7 +104,7 @@ def finished_games(settings: Settings) -> list[GameRecord]:
     except StoreError as error:
         raise InputError(f"the games cannot be read: {error}") from error
     return [
-        Contest.replay(ContestSetup.from_json(each.setup, lexicons), each.entries).record(
+        Contest.replay(ContestSetup.from_dict(each.setup, lexicons), each.entries).record(
             id, datetime.fromtimestamp(each.seen, UTC)
         )
         for id, each in stored

@@ -256,7 +256,7 @@ def _open(body: GameBody, service: Service) -> Contest:
 
 def _rules(body: GameBody, size: tuple[int, int]) -> Rules:
     try:
-        return Rules.from_json(Rules.of_size(size).to_json() | body.rules)
+        return Rules.from_dict(Rules.of_size(size).to_dict() | body.rules)
     except GameError as error:
         raise InputError(str(error)) from error
 

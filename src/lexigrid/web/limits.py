@@ -109,6 +109,6 @@ class Limits:
             values[name] = number if check_number(number, f"the limit {name}") >= 0 else 0
         return replace(self, **values)  # type: ignore[arg-type]
 
-    def to_json(self) -> dict[str, float]:
+    def to_dict(self) -> dict[str, float]:
         """Return the limits by name."""
         return asdict(self)

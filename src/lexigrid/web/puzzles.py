@@ -90,7 +90,7 @@ def add_routes(api: FastAPI, service: Service) -> None:
 
         def run(seconds: float) -> Answer:
             puzzle = make_puzzle(body.words, **body.options(deadline=seconds))
-            return Answer(json.dumps(puzzle.to_json(), ensure_ascii=False).encode())
+            return Answer(puzzle.to_json().encode())
 
         return await service.work(request, run, min(asked, limits.puzzle_deadline))
 
@@ -130,13 +130,13 @@ def add_routes(api: FastAPI, service: Service) -> None:
         def run(_: float) -> Answer:
             puzzle = _read_puzzle(body, limits.puzzle_side, limits.puzzle_words)
             report = check_puzzle(puzzle, allow_subwords=allow_subwords)
-            return Answer(json.dumps(report.to_json(), ensure_ascii=False).encode())
+            return Answer(json.dumps(report.to_dict(), ensure_ascii=False).encode())
 
         return await service.work(request, run, limits.puzzle_deadline)
 
 
 def _read_puzzle(data: dict[str, Any], side: int, words: int) -> Puzzle:
-    puzzle = Puzzle.from_json(data)
+    puzzle = Puzzle.from_dict(data)
     check_most(max(puzzle.grid.rows, puzzle.grid.columns), side, "size", "rows or columns")
     check_most(len(puzzle.key), words, "words", "words")
     return puzzle

@@ -176,7 +176,7 @@ class GridBody(Body):
             check_most(len(self.grid), limits.grid_text, "grid", "characters")
             grid = Grid.parse(self.grid, **options)
         else:
-            grid = Grid.from_json(self.grid, **options)
+            grid = Grid.from_dict(self.grid, **options)
         check_most(grid.rows * grid.columns, cells, "grid", "cells")
         return grid
 

@@ -302,7 +302,7 @@ class Rooms:
             if await self.store.count_open() >= self._most:
                 raise Problem(503, f"{self._most} games are open; try again later")
             id = secrets.token_hex(16)
-            await self.store.create(id, contest.setup.to_json(), [entry])
+            await self.store.create(id, contest.setup.to_dict(), [entry])
         except StoreError as error:
             raise _unavailable("saved", error) from error
         room = Room(id, self.store, contest)
@@ -341,7 +341,7 @@ class Rooms:
         return room
 
     def _restore(self, id: str, stored: Stored) -> Room:
-        contest = Contest.open(ContestSetup.from_json(stored.setup, self._lexicons))
+        contest = Contest.open(ContestSetup.from_dict(stored.setup, self._lexicons))
         room = Room(id, self.store, contest)
         room.restore(stored.entries)
         return room

@@ -21,7 +21,7 @@ def add_routes(api: FastAPI, service: Service) -> None:
         "format": "lexigrid/server",
         "version": 1,
         "release": __version__,
-        "limits": service.limits.to_json(),
+        "limits": service.limits.to_dict(),
         "lexicons": [
             {"name": name, "words": len(lexicon), "fingerprint": lexicon.fingerprint}
             for name, lexicon in service.lexicons.items()

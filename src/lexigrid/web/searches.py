@@ -121,4 +121,4 @@ def words_of_puzzle(grid: Any) -> list[str] | None:
         return None
     from ..puzzle import Puzzle
 
-    return list(Puzzle.from_json(grid).words)
+    return list(Puzzle.from_dict(grid).words)

@@ -64,7 +64,7 @@ class Source:
         """Is it a Parquet or Arrow file, rather than text?"""
         return self.kind in ("parquet", "arrow")
 
-    def to_json(self) -> list[Any]:
+    def to_list(self) -> list[Any]:
         """Return the source as a manifest stores it."""
         return list(astuple(self))
 

@@ -107,7 +107,7 @@ def record_game(
         seed,
         share,
         game.lexicon.fingerprint,
-        json.dumps(game.rules.to_json()),
+        json.dumps(game.rules.to_dict()),
         game.solution.count,
         game.solution.score,
         tuple(players),

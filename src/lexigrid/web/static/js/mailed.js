@@ -3,6 +3,10 @@
 import { PuzzleView } from './puzzle_view.js';
 import { translator } from './text.js';
 
-const { puzzle, texts, reveal } = JSON.parse(document.getElementById('puzzle').textContent);
+const read = (id) => JSON.parse(document.getElementById(id).textContent);
+const puzzle = read('puzzle');
+const { faces, texts, reveal } = read('page');
 const t = translator(texts, document.documentElement.lang);
-new PuzzleView(document.querySelector('main'), puzzle, t, { canReveal: reveal });
+// Tiles that are shown in another way than they are written have their own faces.
+const shown = faces ? { ...puzzle, rows: faces } : puzzle;
+new PuzzleView(document.querySelector('main'), shown, t, { canReveal: reveal });
