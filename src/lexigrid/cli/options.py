@@ -30,10 +30,10 @@ Command = Callable[..., Any]
 Decorator = Callable[[Command], Command]
 
 
-def value_parser(parse: Callable[[str], Any]) -> Callable[..., Any]:
+def value_parser(parse: Callable[[Any], Any]) -> Callable[..., Any]:
     """Return the callback of an option whose text a function parses."""
 
-    def read(ctx: click.Context, param: click.Parameter, value: str | None) -> Any:
+    def read(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
         try:
             return None if value is None else parse(value)
         except InputError as error:
