@@ -83,7 +83,7 @@ _BOOK = {
 
 
 #: Options of the command line that a book takes, besides those of pages.
-_OWN = {"book_file", "title", "seed", "format", "output", "quiet", "csv_raw", "force"}
+_OWN = {"book_file", "title", "seed", "format", "outputs", "quiet", "csv_raw", "force"}
 
 
 def make_chapters(path: str, answer: Output, page: FileOptions, context: click.Context) -> int:
