@@ -29,8 +29,10 @@ def test_a_fresh_seed_is_reported_and_reproduces_the_board() -> None:
 
 
 @pytest.mark.parametrize("name", Dice.names())
-def test_a_rolled_board_is_a_grid(name: str) -> None:
-    text = answer("roll", "--dice", name, "--seed", "5")
+def test_a_rolled_board_is_a_grid(name: str, tmp_path: Path) -> None:
+    words = tmp_path / "words.txt"
+    words.write_text("tea\n", "utf-8")  # words of a file are of no language
+    text = answer("roll", "--dice", name, "--seed", "5", "--lexicon", str(words))
     assert roll(name, seed=5) == lg.Grid.parse(text)
     assert "word" in answer("paths", "-", "--count", given=text)
 

@@ -184,9 +184,11 @@ def test_dice_of_another_language_are_refused(pack: Path) -> None:
     assert "the dice de-4x4 are of the language de, the words of en" in message
     lg.Lexicon.default("de")
     assert "the words of de" in error_of("play", "--dice", "en-new-4x4", "--language", "de")
-    note = "the dice are of the language de, the words counted are not"
-    assert note in call("roll", "--dice", "de-4x4").stderr
-    assert note not in call("roll", "--dice", "de-4x4", "--language", "de").stderr
+    for options in ((), ("--best",), ("--words", "80+")):
+        assert message == error_of("roll", "--dice", "de-4x4", *options)
+    assert 0 == call("roll", "--dice", "de-4x4", "--language", "de").exit_code
+    code = lg.share_game(lg.Game.start(lg.roll("de-4x4", seed=1), WORDS), dice="de-4x4", seed=1)
+    assert "the words of en" in error_of("play", "--share", code, "--alone")
     with pytest.raises(lg.InputError, match="the dice fr-4x4 are of the language fr"):
         lg.find_board(lg.BoardSpec(), seed=1, dice=lg.Dice.named("fr-4x4"))
 

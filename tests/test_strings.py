@@ -8,6 +8,8 @@ from dataclasses import replace
 import pytest
 
 import lexigrid as lg
+from lexigrid.game import Hint, Reason, Verdict
+from lexigrid.geometry import Cell
 from lexigrid.strings import GAME, Strings, check_language, languages, plural_category
 
 #: Languages of the terminal game.
@@ -68,6 +70,14 @@ def test_an_unknown_language_and_region_fall_back() -> None:
         brazilian.format("words"),
     )
     assert "Ordjakt" == Strings.of("no").format("word_search")
+
+
+@pytest.mark.parametrize("language", sorted({*languages(), "tlh"} - {*GAMES}))
+def test_a_game_that_is_not_translated_is_all_english(language: str) -> None:
+    assert Strings.of("en") == Strings.of_game(language)
+    assert "p····· (6 letters)" == Hint("planet", "p", 6, Cell(0, 0)).clue_in(language)
+    short = Verdict("go", Reason.TOO_SHORT, 0, letters=2)
+    assert short.explain() == short.explain(language=language)
 
 
 @pytest.mark.parametrize(

@@ -46,6 +46,16 @@ class Strings:
         """Return the texts of a language; those of English for None and unknown languages."""
         return _strings(language or _DEFAULT)
 
+    @classmethod
+    def of_game(cls, language: str | None) -> Strings:
+        """Return the texts of the terminal game: all of the language, or all of English.
+
+        >>> Strings.of_game("de-AT").language, Strings.of_game("it").language
+        ('de-AT', 'en')
+        """
+        codes = _fallbacks(language or _DEFAULT)
+        return cls.of(language if any(_has_game(code) for code in codes) else None)
+
     @property
     def direction(self) -> Literal["ltr", "rtl"]:
         """The direction in which the language is written, as HTML and CSS write it."""
@@ -183,6 +193,10 @@ def _read(code: str) -> Mapping[str, Text]:
     texts = tomllib.loads((_folder() / f"{code}.toml").read_text("utf-8"))
     game = texts.pop("game", {})
     return texts | {f"{GAME}{name}": text for name, text in game.items()}
+
+
+def _has_game(code: str) -> bool:
+    return any(name.startswith(GAME) for name in _read(code))
 
 
 def _folder() -> Any:

@@ -13,6 +13,7 @@ from ..game import (
     Game,
     ShareCode,
     board_checksum,
+    check_dice,
     derive_dice,
     find_dice,
 )
@@ -99,7 +100,8 @@ def open_share(share: ShareCode, lexicon: Lexicon) -> tuple[Grid, BoardSetup]:
     """Return the board of a share code and its setup with this lexicon.
 
     Raises:
-        GameError: the dice are derived from another lexicon, or differ in this release.
+        GameError: the dice are derived from another lexicon, are of another language than the
+            words, or differ in this release.
     """
     if share.dice == 0 and share.lexicon != lexicon.fingerprint:
         raise GameError(
@@ -110,6 +112,7 @@ def open_share(share: ShareCode, lexicon: Lexicon) -> tuple[Grid, BoardSetup]:
     try:
         if share.dice is not None:
             dice = Dice.numbered(share.dice) if share.dice else derive_dice(lexicon, share.size)
+            check_dice(dice, lexicon)
             grid = roll(dice, seed=share.seed)
         elif share.board:
             grid = Grid.parse(share.board)

@@ -14,7 +14,7 @@ from .._util.plain_text import is_file_name
 from .._util.rng import check_seed
 from ..boards import BoardSetup, BoardSpec, IntRange, fresh_seed
 from ..errors import InputError
-from ..game import DERIVED, Dice, Mode, Rules, choose_dice, derive_dice
+from ..game import DERIVED, Dice, Mode, Rules, check_dice, choose_dice, derive_dice
 from ..lexicon import Lexicon
 from ..lexicon.packs import find_language
 from ..search import SCORINGS
@@ -102,8 +102,11 @@ class BoardOptions:
         """Return the setup of a board: the usual rules of mode and size with the options applied.
 
         Raises:
-            InputError: an option is out of range.
+            InputError: an option is out of range, or the dice are of another language than the
+                words.
         """
+        if dice is not None:
+            check_dice(dice, lexicon)
         if self.min_length is not None:
             rules["min_length"] = self.min_length
         elif self.size is None and lexicon.language is not None:

@@ -27,7 +27,6 @@ from ..game import (
     Dice,
     Mode,
     ShareCode,
-    check_dice,
 )
 from ..grid import Grid
 from ..lexicon import Lexicon
@@ -256,10 +255,9 @@ def _choose_setup(
             "rules; give one of them"
         )
     share = ShareCode.parse(chosen.share)
-    mismatch = share.lexicon_mismatch(lexicon.fingerprint)
-    if mismatch:
-        answer.say(mismatch)
     shared = setup_of_share(share, lexicon, chosen.people)
+    if mismatch := share.lexicon_mismatch(lexicon.fingerprint):
+        answer.say(mismatch)
     if share.opponents is None:
         return replace(shared, opponents=chosen.opponents(history), avoid=board.avoided)
     if chosen.levels or chosen.alone:
@@ -294,7 +292,6 @@ def _make_board(
         board = replace(board, seed=daily_seed(datetime.date.today()))
         _report_daily(board.seed or "", history, answer)
     dice = board.read_dice(lexicon)
-    check_dice(dice, lexicon)
     setup = board.setup(lexicon, dice, **chosen.rules)
     if spec.is_open:
         return roll(dice, seed=setup.seed), setup

@@ -26,7 +26,7 @@ from ..boards.best import GOALS, MAX_ELITES
 from ..boards.documents import BOARD_FACTS, boards_to_json
 from ..boards.find import DEADLINE
 from ..errors import InputError
-from ..game import Dice, Rules, is_same_language
+from ..game import Dice, Rules
 from ..grid import Grid
 from ..grid.tile import HOLE
 from ..lexicon import Lexicon
@@ -120,8 +120,6 @@ def command(
             setup, size, answer, best, rounds or count or 1, count or 1, deadline, threads, resume
         )
     dice = board.read_dice(lexicon)
-    if not is_same_language(dice, lexicon):
-        answer.say(f"note: the dice are of the language {dice.language}, the words counted are not")
     setup = board.setup(lexicon, dice)
     seconds = DEADLINE if deadline is None else deadline
     made = list(

@@ -82,8 +82,8 @@ class Hint:
         return self.clue_in(None)
 
     def clue_in(self, language: str | None) -> str:
-        """Return the hint as text in a language of the game, or in English."""
-        letters = Strings.of(check_language(language)).format("letters", number=self.letters)
+        """Return the hint as text in a language of the terminal game, or in English."""
+        letters = Strings.of_game(check_language(language)).format("letters", number=self.letters)
         return f"{self.first}{'·' * (self.letters - 1)} ({letters})"
 
 

@@ -64,12 +64,12 @@ class Verdict:
     def explain(self, penalty: int = 0, *, language: str | None = None) -> str:
         """Return the verdict as a short phrase, with the penalty of the rules for a wrong word.
 
-        The phrase is in a language of the game, or in English.
+        The phrase is in a language of the terminal game, or in English.
 
         >>> Verdict("zzz", Reason.NOT_ON_BOARD).explain(2)
         'not on the board, costs 2 points'
         """
-        strings = Strings.of(check_language(language))
+        strings = Strings.of_game(check_language(language))
         if self.is_wrong and penalty:
             points = strings.format("game.points", number=penalty)
             verdict = self.explain(language=language)

@@ -104,9 +104,9 @@ class Match:
 
     @property
     def strings(self) -> Strings:
-        """The fixed texts, in the language of the words."""
+        """The fixed texts, in the language of the words if the game is translated into it."""
         lexicon = self.game.lexicon
-        return Strings.of(lexicon.language or lexicon.alphabet.name)
+        return Strings.of_game(lexicon.language or lexicon.alphabet.name)
 
     def name_of(self, player: str) -> str:
         """Return the name of a player as it is shown."""
