@@ -51,6 +51,7 @@ pygments_dark_style = "github-dark"
 copybutton_prompt_text = r">>> |\.\.\. |\$ "
 copybutton_prompt_is_regexp = True
 copybutton_only_copy_prompt_lines = True
+copybutton_line_continuation_character = "\\"
 
 
 def hide_signature(_app: Any, kind: str, _name: str, value: Any, *_: Any) -> Any:
