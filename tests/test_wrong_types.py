@@ -59,9 +59,10 @@ VALUES: tuple[Any, ...] = (
 )
 #: Made by the package, never by its users; or plumbing between its packages; or a long job.
 INTERNAL = {
-    "BulkPaths", "Cursor", "Direction", "FoundWords", "Lexicon.adapted_to", "Lexicon.compiled_for",
-    "Lexicon.node_after", "Lexicon.restricted_to", "Lexicon.spellings_of", "Lexicon.text_of",
-    "Lines", "PathArrays", "Reason", "Scores", "TimedWord", "Trace", "Verdict", "prove_best",
+    "BulkArrays", "BulkPaths", "Cursor", "Direction", "FoundWords", "Hint", "Lexicon.adapted_to",
+    "Lexicon.compiled_for", "Lexicon.node_after", "Lexicon.restricted_to", "Lexicon.spellings_of",
+    "Lexicon.text_of", "Lines", "Move", "PathArrays", "Reason", "ReviewedWord", "Scores",
+    "Solution", "TimedWord", "Trace", "Verdict", "prove_best",
 }  # fmt: skip
 
 

@@ -38,7 +38,20 @@ if TYPE_CHECKING:
         LexigridError,
         PuzzleError,
     )
-    from .game import Dice, Game, Reason, Rules, Scores, Verdict, choose_dice, derive_dice
+    from .game import (
+        Dice,
+        Game,
+        Hint,
+        Move,
+        Reason,
+        ReviewedWord,
+        Rules,
+        Scores,
+        Solution,
+        Verdict,
+        choose_dice,
+        derive_dice,
+    )
     from .geometry import ALL_DIRECTIONS, Cell, Direction, Topology
     from .grid import Grid, Tile
     from .lexicon import Cursor, Lexicon, rude_words
@@ -50,6 +63,7 @@ if TYPE_CHECKING:
     from .search import (
         SCORINGS,
         BoardBound,
+        BulkArrays,
         BulkPaths,
         FoundWord,
         FoundWords,
@@ -86,13 +100,16 @@ _LAZY = {
     "lexicon": "Cursor Lexicon rude_words",
     "lexicon.packs": "Language languages",
     "search": (
-        "SCORINGS BoardBound BulkPaths FoundWord FoundWords Lines Occurrence PathArrays Trace "
-        "bound_boards certify_absence check_absence find_lines find_paths find_paths_many "
+        "SCORINGS BoardBound BulkArrays BulkPaths FoundWord FoundWords Lines Occurrence PathArrays "
+        "Trace bound_boards certify_absence check_absence find_lines find_paths find_paths_many "
         "iter_paths points_table score_changes score_grids score_swaps trace"
     ),
     "puzzle.generate": "LEVELS Mask make_puzzle random_words theme_words themes",
     "puzzle": "Difficulty Fault Placement Puzzle PuzzleReport check_puzzle",
-    "game": "Dice Game Reason Rules Scores Verdict choose_dice derive_dice",
+    "game": (
+        "Dice Game Hint Move Reason ReviewedWord Rules Scores Solution Verdict choose_dice "
+        "derive_dice"
+    ),
     "play.opponents": "Opponent TimedWord",
     "boards": (
         "BestBoard BoardSpec FoundBoard IntRange Partition Proof check_proof find_board "
@@ -111,6 +128,7 @@ __all__ = [
     "BestBoard",
     "BoardBound",
     "BoardSpec",
+    "BulkArrays",
     "BulkPaths",
     "Cell",
     "Cursor",
@@ -125,6 +143,7 @@ __all__ = [
     "GameError",
     "Grid",
     "GridError",
+    "Hint",
     "InputError",
     "IntRange",
     "Language",
@@ -134,6 +153,7 @@ __all__ = [
     "LexigridError",
     "Lines",
     "Mask",
+    "Move",
     "Occurrence",
     "Opponent",
     "PageOptions",
@@ -145,8 +165,10 @@ __all__ = [
     "PuzzleError",
     "PuzzleReport",
     "Reason",
+    "ReviewedWord",
     "Rules",
     "Scores",
+    "Solution",
     "Tile",
     "TimedWord",
     "Topology",

@@ -47,15 +47,16 @@ _GAME = schema.record(
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A word that a player entered, with its verdict, or a hint that the player took.
-
-    `at` is the time on that player's clock, in milliseconds.
-    """
+    """A word that a player entered, with its verdict, or a hint that the player took."""
 
     player: int
+    """The number of the player."""
     at: int
+    """The time on that player's clock, in milliseconds."""
     word: str
+    """The word as it was entered, or the word that the hint gives away."""
     verdict: Verdict | None = None
+    """The verdict on the word; None for a hint."""
 
     @property
     def is_hint(self) -> bool:
@@ -65,16 +66,20 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A word that the player has not found yet: its first letter, its length, its first cell.
+    """A hint at a word that the player has not found yet.
 
     >>> Hint("planet", "p", 6, Cell(0, 0)).clue
     'p····· (6 letters)'
     """
 
     word: str
+    """The word itself, which only the program should know."""
     first: str
+    """Its first letter."""
     letters: int
+    """The number of its letters."""
     start: Cell
+    """The first cell of its path."""
 
     @property
     def clue(self) -> str:

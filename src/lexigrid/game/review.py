@@ -17,10 +17,15 @@ class ReviewedWord:
     """A word of the board: its points, path, band (None without bands) and finders."""
 
     word: str
+    """The word, as in the lexicon."""
     points: int
+    """Its points by the rules."""
     path: tuple[Cell, ...]
+    """The first path that spells it."""
     band: int | None
+    """Its band of commonness; None if the lexicon has no bands."""
     players: tuple[int, ...]
+    """The numbers of the players who found it."""
 
     @property
     def is_common(self) -> bool:

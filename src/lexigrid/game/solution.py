@@ -42,6 +42,17 @@ class Solution:
 
     __slots__ = ("_alphabet", "_by_letters", "grid", "lexicon", "rules", "wanted", "words")
 
+    grid: Grid
+    """The board."""
+    lexicon: Lexicon
+    """The words that count."""
+    rules: Rules
+    """The rules."""
+    words: FoundWords
+    """The words of the board, with points and paths, in canonical order."""
+    wanted: frozenset[str]
+    """The common words, if the rules ask for all of them; without bands, all words."""
+
     def __init__(self, grid: Grid, lexicon: Lexicon, rules: Rules) -> None:
         if grid.rows * grid.columns > MAX_CELLS:
             raise GameError(
@@ -51,7 +62,7 @@ class Solution:
             grid = Grid.from_dict(grid.to_dict(), alphabet=lexicon.alphabet)
         self.grid, self.lexicon, self.rules = grid, lexicon, rules
         self._alphabet: Alphabet = grid.alphabet or lexicon.alphabet
-        self.words: FoundWords = find_paths(
+        self.words = find_paths(
             grid,
             lexicon,
             min_length=rules.min_length,
@@ -60,8 +71,7 @@ class Solution:
         )
         if not self.words.complete:
             raise GameError("the board has more words than can be listed; choose another one")
-        #: The common words, if the rules ask for all of them; without bands, all words.
-        self.wanted: frozenset[str] = frozenset(
+        self.wanted = frozenset(
             found.word
             for found in self.words
             if rules.find_all and is_common(lexicon.band(found.word))

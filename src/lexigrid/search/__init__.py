@@ -6,7 +6,7 @@ Answers are immutable sequences in canonical order, made from flat arrays when t
 from ._arguments import as_lexicon, resolve_words
 from .absence import certify_absence, check_absence
 from .bulk.bounds import BoardBound, bound_boards, bound_pattern, check_letters
-from .bulk.paths import BulkPaths, find_paths_many, search_boards
+from .bulk.paths import BulkArrays, BulkPaths, find_paths_many, search_boards
 from .bulk.scores import score_boards, score_changes, score_grids, score_swaps
 from .found_words import FoundWord, FoundWords, PathArrays
 from .lines import Lines, Occurrence, find_lines, search_lines, search_missing
@@ -28,6 +28,7 @@ from .trace import Trace, iter_paths, trace, trace_word
 __all__ = [
     "SCORINGS",
     "BoardBound",
+    "BulkArrays",
     "BulkOptions",
     "BulkPaths",
     "BulkPathsMode",
