@@ -81,9 +81,29 @@ def test_boards_are_given_found_or_played_with_other_words(tmp_path: Path) -> No
     assert "board: 0 words" in text
 
 
-def test_a_game_whose_input_ends_can_be_resumed() -> None:
-    text = play("--seed", "7", "--alone", typed="show\n", status=3)
-    assert "+ show" in text
+@pytest.mark.parametrize("limit", ["--seconds=180", "--no-limit"])
+def test_a_game_whose_input_ends_is_played_to_its_end(limit: str) -> None:
+    text = play("--seed", "7", "--level", "5", limit, typed="show\n")
+    assert "+ show: 1 point" in text
+    assert ("you: time is up" in text) == (limit != "--no-limit")
+    level, points, *_ = next(
+        line.split()[2:] for line in text.splitlines() if line.startswith("1 Emil")
+    )
+    assert ("(5)", True) == (level, int(points) > 5)
+    assert "no unfinished game" in error_of("play", "--resume")
+    text = play("--players", "ann,ben", "--seed", "7", typed="\nshow\n")
+    assert "ben: time is up" in text
+    assert [1, 1, 0, 0] == standing(text, "ann")
+
+
+def test_a_small_share_is_not_shown_as_none() -> None:
+    text = play("perslatgsineters", "--alone", typed="tan\n")
+    assert "< 1 %" in text
+    assert " more, in the list of all words" in text
+
+
+def test_a_game_that_was_left_is_resumed() -> None:
+    assert "+ show" in play("--seed", "7", "--alone", typed="show\n:quit\n", status=3)
     text = play("--resume", typed="\nshow\nnod\n:end\n")
     assert "- show: already found" in text
     assert [2, 2, 0, 0] == standing(text, "you")

@@ -92,5 +92,5 @@ def test_a_second_process_is_told_who_plays_the_game() -> None:
 
 def test_a_game_that_is_not_saved_is_not_said_to_be() -> None:
     for options, is_said in ((("--no-history",), False), ((), True)):
-        result = call("play", "--seed", "7", "--alone", *options, given="show\n")
+        result = call("play", "--seed", "7", "--alone", *options, given="show\n:quit\n")
         assert (3, is_said) == (result.exit_code, "is saved" in result.stderr)

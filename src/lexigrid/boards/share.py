@@ -28,7 +28,7 @@ from .spec import BoardSetup
 def share_game(game: Game, *, dice: Dice | str | None = None, seed: Seed = 0) -> str:
     """Return the share code of a game: its board and rules as one line, without players and moves.
 
-    The code of a rolled board is short if its dice and seed are given. `open_game` and
+    `game.to_json()` is a text that keeps them. The code of a rolled board is short if its dice and seed are given. `open_game` and
     `lexigrid play --share` start the same game.
 
     >>> game = Game.start(roll("en-new-4x4", seed=7))
@@ -43,7 +43,7 @@ def share_game(game: Game, *, dice: Dice | str | None = None, seed: Seed = 0) ->
     if game.grid.topology != Topology():
         raise GameError(
             "the cells of the board do not touch as usual, and a share code has no place for that; "
-            "send game.to_dict() instead"
+            "send game.to_json() instead"
         )
     setup = BoardSetup(
         lexicon=game.lexicon,
@@ -61,6 +61,8 @@ def open_game(
     players: Sequence[str] = ("you",),
 ) -> Game:
     """Start the game of a share code, with the lexicon that it was made with.
+
+    A code has no names of players: name them again.
 
     >>> open_game("0400E-0XM04-00000-20WBC-47B7W-YKMAK-7N0KB-7A").grid.format(one_line=True)
     'VEWF/NODR/IHOI/SAOE'

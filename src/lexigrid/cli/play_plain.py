@@ -1,6 +1,7 @@
 """The game in plain lines: for any terminal, for pipes, and for screen readers.
 
-Output is only ever appended; nothing is redrawn.
+Output is only ever appended; nothing is redrawn. Where input that is no terminal ends, the rest of
+the time passes at once, and the game has its result.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ _READ_SIZE = 4096
 
 
 def play_plain(session: Session, page: Page) -> bool:
-    """Play a match in lines; return False if the input ended before the match did."""
+    """Play a match in lines; return False if the player left before it was over."""
     return _PlainGame(session, page).run()
 
 
@@ -111,14 +112,14 @@ class _PlainGame:
         match = self._session.match
         if len(match.people) > 1 or match.now:
             self._write(self._format("ready", name=match.name_of(match.person)))
-            if self._lines.read(None) is None:
+            if self._lines.read(None) is None and sys.stdin.isatty():
                 return False
         self._session.start_turn()
         self._write("", *self._board(), self._format("enter_words"), "")
         return True
 
     def _play_turn(self) -> bool:
-        """Read words until the turn is over; return False if the input ended."""
+        """Read words until the turn is over; return False if the player leaves."""
         turn = self._session.match.turn
         while True:
             match = self._session.poll()
@@ -129,7 +130,10 @@ class _PlainGame:
             line = self._lines.read(None if match.left is None else match.left / 1000)
             if line is None and self._lines.ended:
                 self._write("")
-                return False
+                if sys.stdin.isatty():
+                    return False
+                self._session.skip_time()
+                continue
             word = (line or "").strip()
             if word == ":quit":
                 return False

@@ -122,9 +122,7 @@ class Game:
         rules: Rules | None = None,
         players: Sequence[str] = ("you",),
     ) -> Game:
-        """Start a game on a board, given as to `find_paths`.
-
-        The lexicon defaults to the built-in English words.
+        """Start a game on a board and with a lexicon, given as to `find_paths`.
 
         Raises:
             GameError: no players, too many players, or two of the same name; a board that is too
@@ -233,7 +231,7 @@ class Game:
     # --- moves --------------------------------------------------------------------------------
 
     def judge(self, word: str, *, player: int = 0) -> Verdict:
-        """Return the verdict that a word would get, without playing it."""
+        """Return the verdict that a word would get, without playing it or asking for the time."""
         word = check_type(word, "the word", str, "text").strip()
         self._check_player(player)
         letters = self.solution.letters_of(word)
@@ -254,9 +252,11 @@ class Game:
     def play(self, word: str, *, player: int = 0, at: int = 0) -> tuple[Game, Verdict]:
         """Play a word at a time (milliseconds); return the next game and the verdict.
 
+        A word that another player has found is accepted; by the rules, `scores` may cancel both.
+
         Raises:
-            GameError: the game is over or has MAX_MOVES moves, there is no such player, the time is
-                up, no try is left, or the move is earlier than the player's last one.
+            GameError: the game is over or has MAX_MOVES moves, there is no such player, `at` is
+                after the time limit, no try is left, or the player's last move was later.
         """
         self._check_move(player, at)
         if self.tries_left(player) == 0:

@@ -21,7 +21,7 @@ class Reason(enum.StrEnum):
     NOT_A_WORD = "not a word"
     """The lexicon does not have the word."""
     ALREADY_FOUND = "already found"
-    """The player has found the word before."""
+    """The same player has found the word before; what others have found does not matter."""
 
 
 @dataclass(frozen=True, slots=True)

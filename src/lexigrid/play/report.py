@@ -131,7 +131,7 @@ def write_standings(match: Match, page: Page | None = None) -> Iterator[str]:
     for mark, scores, total in ranked:
         cancelled = sum(word.points for word in scores.cancelled)
         penalty = rules.penalty * scores.wrong
-        share = f"{100 * _points_found(scores) // (match.game.solution.score or 1)} %"
+        share = _format_share(_points_found(scores), match.game.solution.score)
         name = f"{mark} {match.name_of(scores.player)}"
         fields = [name, scores.points, scores.found, len(scores.cancelled), scores.wrong, share]
         fields += [cancelled] * lost + [-penalty] * bool(rules.penalty)
@@ -190,6 +190,16 @@ def player_marks(match: Match) -> tuple[str, ...]:
     if len(match.people) == 1:
         marks = "*" + marks
     return tuple(marks[: len(match.game.players)])
+
+
+def _format_share(points: int, all_points: int) -> str:
+    """Return the percentage that some points are of all.
+
+    >>> _format_share(2, 4233), _format_share(0, 0), _format_share(9, 9)
+    ('< 1 %', '0 %', '100 %')
+    """
+    percent = 100 * points // (all_points or 1)
+    return "< 1 %" if points and not percent else f"{percent} %"
 
 
 def _points_found(scores: Scores) -> int:

@@ -165,6 +165,18 @@ class Session:
         self._match = self._match.rotated()
         self.save(in_play=True)
 
+    def skip_time(self) -> Match:
+        """End the turn of the current person as if the rest of the time had passed.
+
+        Without a time limit, that is the time until the last word of an opponent.
+        """
+        match = self.poll()
+        last = max((each.at for words in match.planned for each in words), default=0)
+        self._advance(match.passed(last - match.now if match.left is None else match.left))
+        if (match.stage, match.turn) == (self._match.stage, self._match.turn):
+            self._advance(self._match.end_turn())
+        return self._match
+
     def end_turn(self) -> Match:
         """End the turn of the current person."""
         self.poll()
