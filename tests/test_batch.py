@@ -274,7 +274,7 @@ def test_strict_names_the_place_in_the_file(kind: str, threads: int, tmp_path: P
 
 def test_strict_stops_at_the_first_bad_row(tmp_path: Path) -> None:
     (tmp_path / "in.txt").write_text("te/an\nte/an\nte/a\n", "utf-8")
-    with pytest.raises(lg.InputError, match=r"in\.txt', line 3: row 2 has 1 tiles"):
+    with pytest.raises(lg.InputError, match=r"in\.txt', line 3: row 2 has 1 tile"):
         run_batch(tmp_path / "in.txt", tmp_path / "out", lexicon=LEXICON, strict=True)
     assert files_of(tmp_path / "out") == {}
     done = run_batch(tmp_path / "in.txt", tmp_path / "out", lexicon=LEXICON)
@@ -373,7 +373,7 @@ def test_the_command_prints_a_summary(tmp_path: Path) -> None:
         summary[name] for name in ("format", "rows", "errors", "parts")
     )
     assert (tmp_path / "a.csv").read_text("utf-8").startswith("grid,score,error\ntea/ant/oat,")
-    done = "(1 of 1 parts were done before)"
+    done = "already complete, nothing to do: "
     assert done in answer("batch", str(place), str(tmp_path / "a.csv"))
     assert "2 rows; " in answer("batch", str(place), str(tmp_path / "out"))
     assert done in answer("batch", str(place), str(tmp_path / "out"))

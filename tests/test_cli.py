@@ -105,7 +105,7 @@ def _shape(*arguments: str, given: str | None = None) -> tuple[int, int]:
 @pytest.mark.parametrize(
     ("grid", "parts"),
     [
-        ("cat", ["'cat' is neither", "3 tiles make no square", "--size"]),
+        ("cat", ["'cat' is neither", "3 tiles make no square", "give a size such as 1x3"]),
         ("nope.txt", ["no file 'nope.txt'", "no grid either", "tea/ant/oat"]),
         ("boards/nope.csv", ["no file", "no grid either"]),
         ("/nowhere/board", ["no file '/nowhere/board'", "no grid either"]),

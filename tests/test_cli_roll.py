@@ -83,6 +83,15 @@ def test_a_board_to_a_specification() -> None:
     assert grid == lg.Grid.parse(text)
 
 
+def test_a_plain_roll_without_words_to_avoid(tmp_path: Path) -> None:
+    board = answer("roll", "--seed", "7")
+    words = tmp_path / "words.txt"
+    words.write_text("\n".join(lg.find_paths(board).words), "utf-8")
+    other = answer("roll", "--seed", "7", "--avoid", str(words))
+    assert not {*lg.find_paths(other).words} & {*lg.find_paths(board).words}
+    assert board == answer("roll", "--seed", "7", "--allow-rude")
+
+
 def test_an_impossible_specification_reports_the_nearest_board() -> None:
     result = call("roll", "--words", "5000+", "--deadline", "0.2", "--seed", "1")
     assert (3, "") == (result.exit_code, result.stdout)

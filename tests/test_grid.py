@@ -71,6 +71,7 @@ def test_every_q_spells_qu_if_asked() -> None:
 @pytest.mark.parametrize(
     ("text", "message", "facts"),
     [
+        ("tea/a", "row 2 has 1 tile, expected 3 like row 1; write . for a hole", {"row": 1}),
         ("tea/an", "row 2 has 2 tiles, expected 3 like row 1; write . for a hole", {"row": 1}),
         ("", "the grid is empty, expected rows such as tea/ant/oat", {}),
         (" \n ", "the grid is empty", {}),

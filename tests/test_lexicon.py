@@ -123,7 +123,7 @@ def test_the_cursor_walks() -> None:
     ("words", "message"),
     [
         ([], "there are no words, expected at least one"),
-        (["a", " "], "word 2 is empty, expected letters"),
+        (["a", " "], "word 2 is empty, expected letters; leave it out"),
         (["a", 3], "word 2 is 3 (int), expected text"),
         ("cat", "words are 'cat', expected several words, such as ['cat']"),
         (["a" * 5000], "word 1 has 5000 letters, at most 4095 are allowed"),

@@ -91,7 +91,7 @@ def run_batch(
     >>> print((folder / "scores.csv").read_text().strip())
     grid,score,error
     tea/ant/oat,2,
-    cat/s,,"line 2: row 2 has 1 tiles, expected 3 like row 1; write . for a hole"
+    cat/s,,"line 2: row 2 has 1 tile, expected 3 like row 1; write . for a hole"
     >>> summary.rows, summary.errors
     (2, 1)
 

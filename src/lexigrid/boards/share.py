@@ -28,8 +28,8 @@ from .spec import BoardSetup
 def share_game(game: Game, *, dice: Dice | str | None = None, seed: Seed = 0) -> str:
     """Return the share code of a game: its board and rules as one line, without players and moves.
 
-    `game.to_json()` is a text that keeps them. The code of a rolled board is short if its dice and seed are given. `open_game` and
-    `lexigrid play --share` start the same game.
+    `game.to_json()` is a text that keeps them. The code of a rolled board is short if its dice and
+    seed are given. `open_game` and `lexigrid play --share` start the same game.
 
     >>> game = Game.start(roll("en-new-4x4", seed=7))
     >>> share_game(game, dice="en-new-4x4", seed=7)

@@ -95,8 +95,8 @@ class BoardSpec:
 
     @property
     def is_open(self) -> bool:
-        """Does every board meet the specification?"""
-        return not (self.words or self.score or self.longest or self.contains)
+        """Does the specification ask for nothing, so that a rolled board will do?"""
+        return not (self.words or self.score or self.longest or self.contains or self.avoid)
 
     def distance(self, words: int, score: int, longest: int) -> int:
         """Return how far a board is from the ranges, in thousandths; 0 if it meets them."""

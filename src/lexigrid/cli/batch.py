@@ -95,7 +95,9 @@ engine_options = add_options(
 )
 @click.option("--delimiter", metavar="C", help="What separates the fields of CSV: ';'.")
 @click.option("--grid-column", metavar="NAME", default="grid", show_default=True)
-@click.option("--words-column", metavar="NAME", help="For lines, check and trace; default 'words'.")
+@click.option(
+    "--words-column", metavar="NAME", help="For lines, check and trace: oat;eat. Default 'words'."
+)
 @click.option("--size-column", metavar="NAME", help="The size of each row, such as 3x4.")
 @click.option(
     "--words",
@@ -156,6 +158,9 @@ def command(
     IN are files, folders or globs of Parquet, Arrow, CSV, JSON lines or text (one grid per line).
     OUT is a folder, which gets part files, or a file. The same command resumes a job that was
     interrupted in any way. '-' is standard input or output.
+
+    In CSV and text, a list of words is joined by ';', and paths and occurrences are JSON. A ? is a
+    wild tile in a grid, and a letter of its own in a word.
 
     \b
       lexigrid batch boards.txt scores.csv
@@ -275,11 +280,15 @@ def _format_summary(summary: Summary, form: str, *, raw: bool) -> str:
     if form == "csv":
         return format_csv([facts, facts.values()], raw=raw)
     name = "standard output" if summary.output == STANDARD_OUTPUT else summary.output
-    text = f"{name}: {summary.rows:,} row{'s' * (summary.rows != 1)}"
+    is_done = 0 < summary.resumed == summary.parts
+    text = f"{name}: {'already complete, nothing to do: ' if is_done else ''}"
+    text += f"{summary.rows:,} row{'s' * (summary.rows != 1)}"
     if summary.errors:
         text += f", {summary.errors:,} with an error"
     if summary.failed:
         text += f", {summary.failed:,} failed the check"
+    if is_done:
+        return f"{text}; --overwrite does it again\n"
     text += f"; {summary.seconds:.1f} s"
     if summary.resumed:
         return f"{text} ({summary.resumed:,} of {summary.parts:,} parts were done before)\n"

@@ -154,7 +154,8 @@ def board_options(command: Callable[..., Any]) -> Callable[..., Any]:
                 "--dice",
                 metavar="NAME|FILE",
                 shell_complete=complete_dice,
-                help=f"Name (see roll --list), '{DERIVED}' from the lexicon, or a file of dice.",
+                help=f"Name (see roll --list), '{DERIVED}' from the lexicon, or a file; unless "
+                "given, those of the language and size: en-new-4x4.",
             ),
             size_option("Size of the board: 4 or 4x4, 5x5, 3x6 ..."),
             click.option("--seed", metavar="S", help="The same seed gives the same board."),
@@ -168,7 +169,7 @@ def board_options(command: Callable[..., Any]) -> Callable[..., Any]:
                 help="A word that must be on the board; repeatable.",
             ),
             click.option("--common", is_flag=True, help="The ranges count only common words."),
-            avoid_options,
+            avoid_options("Words to avoid; rude ones too, except on a board that is only rolled."),
             click.option(
                 "--lexicon",
                 metavar="NAME|FILE",

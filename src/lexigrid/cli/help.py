@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import click
@@ -93,18 +94,20 @@ GROUPS = {
 
 
 class Command(click.Command):
-    """A command that shows its options in groups, and refuses an option that is given twice."""
+    """A command that shows its options in groups, and reads or writes every file that is named."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the options; of one with a single value, none is dropped in silence."""
+        """Parse the options; a file option that is given twice is refused, others keep the last."""
         if not ctx.resilient_parsing:
             *_, given = self.make_parser(ctx).parse_args([*args])
-            singles = (
+            files = (
                 param
                 for param in given
-                if isinstance(param, click.Option) and not (param.multiple or param.is_flag)
+                if isinstance(param, click.Option)
+                and not param.multiple
+                and re.search("FILE|FOLDER|OUT", str(param.metavar))
             )
-            for param, times in Counter(singles).items():
+            for param, times in Counter(files).items():
                 if times > 1:
                     name = param.opts[0]
                     raise click.UsageError(f"{name} is given {times} times, expected once", ctx)

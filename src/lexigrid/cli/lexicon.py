@@ -13,6 +13,7 @@ from typing import Any
 
 import click
 
+from .._util.plain_text import count_noun
 from ..errors import InputError
 from ..lexicon import Lexicon
 from .complete import complete_file, complete_lexicon
@@ -72,7 +73,7 @@ def build(
     lexicon.save(path)
     if answer.format == "text":
         size = os.path.getsize(path)
-        answer.say(f"wrote {answer.output}: {len(lexicon)} words, {size} bytes")
+        answer.say(f"{answer.output}: {count_noun(len(lexicon), 'word')}, {size} bytes")
     else:
         _send_facts(_describe(lexicon, answer.output, path), replace(answer, output=None))
     return FOUND
@@ -118,7 +119,7 @@ def check(file: str, answer: Output) -> int:
         raise InputError(f"cannot read {file!r}: it is a folder, expected a lexicon file")
     lexicon = Lexicon.load(path)
     if answer.format == "text":
-        answer.send_page([f"{file}: sound, {len(lexicon)} words"])
+        answer.send_page([f"{file}: sound, {count_noun(len(lexicon), 'word')}"])
     else:
         _send_facts(_describe(lexicon, file, path) | {"sound": True}, answer)
     return FOUND

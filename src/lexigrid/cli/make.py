@@ -154,7 +154,7 @@ def _puzzle_options(command: Callable[..., Any]) -> Callable[..., Any]:
         ),
         click.option("--message", metavar="TEXT", default="", help="What the other cells spell."),
         click.option("--pad", is_flag=True, help="Fillers may follow the message."),
-        avoid_options,
+        avoid_options("Words that must not appear; rude ones are avoided anyway."),
         letter_options,
         click.option(
             "--seed",

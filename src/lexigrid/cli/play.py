@@ -14,6 +14,7 @@ from typing import Any
 
 import click
 
+from .._util.plain_text import count_noun
 from .._util.validation import check_exclusive
 from ..boards import BoardSetup, find_board, roll
 from ..errors import InputError
@@ -308,7 +309,8 @@ def _report_daily(seed: str, history: History | None, answer: Output) -> None:
     games = [] if history is None else [each for each in history.games() if each.seed == seed]
     if games:
         player = games[0].players[0]
-        answer.say(f"you have played this board already: {player.name} {player.points} points")
+        points = count_noun(player.points, "point")
+        answer.say(f"you have played this board already: {player.name} {points}")
 
 
 def _own_level(history: History | None, name: str) -> int:

@@ -11,6 +11,7 @@ from dataclasses import asdict, fields
 from typing import Any
 
 from .._util.documents import render_csv, render_document
+from .._util.plain_text import count_noun
 from ..play.history import GameRecord, PlayerRecord, Progress
 from ..render.terminal.page import Page
 from ..render.terminal.table import render_table
@@ -77,12 +78,14 @@ def _write_progress(progress: Sequence[Progress], unfinished: int, page: Page) -
         yield "no games yet; play one with `lexigrid play`"
     for each in progress:
         yield page.bold(printable(each.player))
-        yield f"  games      {each.games}, {each.words} words, {each.seconds / 60:.0f} minutes"
+        words, minutes = count_noun(each.words, "word"), round(each.seconds / 60)
+        yield f"  games      {each.games}, {words}, {count_noun(minutes, 'minute')}"
         yield (
             f"  share      {100 * each.share:.0f} % of the points on a board; first ten games "
             f"{100 * each.early:.0f} %, last ten {100 * each.lately:.0f} %"
         )
-        yield f"  best       {each.best_points} points; longest word {printable(each.longest)}"
+        points = count_noun(each.best_points, "point")
+        yield f"  best       {points}; longest word {printable(each.longest)}"
         yield f"  course     {draw_bars(each.shares[-_MAX_BARS:], page)}"
         rows = [
             ((f"level {level}", None), (str(won), None), (str(games), None))

@@ -7,6 +7,7 @@ import json
 import click
 
 from .._util.documents import render_csv
+from .._util.plain_text import count_noun
 from ..batch import prove_best
 from ..boards import Goal, Proof, check_proof
 from ..boards.best import GOALS
@@ -166,7 +167,8 @@ def _check(proof: Proof, lexicon: Lexicon, sample: int, answer: Output) -> int:
         }
         answer.send_document([json.dumps(document, ensure_ascii=False) + "\n"])
     else:
-        verdict = f"not valid: {len(faults)} faults" if faults else "valid"
-        facts = f"{len(proof.bounds)} patterns, no board has more than {proof.bound} points"
+        verdict = f"not valid: {count_noun(len(faults), 'fault')}" if faults else "valid"
+        patterns = count_noun(len(proof.bounds), "pattern")
+        facts = f"{patterns}, no board has more than {count_noun(proof.bound, 'point')}"
         answer.send_page([*faults, f"{verdict}, {facts}"])
     return MISSING if faults else FOUND

@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from .._util.documents import render_csv
+from .._util.plain_text import count_noun
 from .._util.validation import check_exclusive
 from ..boards import (
     BestBoard,
@@ -133,10 +134,11 @@ def command(
 
 def _report(made: list[tuple[str, FoundBoard]], dice: str, answer: Output, *, common: bool) -> int:
     """Report the boards on standard error; return the exit status."""
-    kind = "common words" if common else "words"
+    kind = "common word" if common else "word"
 
     def facts(board: FoundBoard) -> str:
-        return f"{board.words} {kind}, {board.score} points, the longest of {board.longest} letters"
+        words, points = count_noun(board.words, kind), count_noun(board.score, "point")
+        return f"{words}, {points}, the longest of {count_noun(board.longest, 'letter')}"
 
     missing = [(seed, board) for seed, board in made if not board.met]
     if missing:
@@ -229,11 +231,13 @@ def _send_best(
     dice = setup.dice.name or "own" if setup.dice else "none"
     _send_boards([(setup.seed, each) for each in boards], dice, setup.lexicon, answer)
     answer.say(
-        f"seed {setup.seed}: {board.score} points in {board.words} words; {found.tried} boards in "
+        f"seed {setup.seed}: {count_noun(board.score, 'point')} in "
+        f"{count_noun(board.words, 'word')}; {count_noun(found.tried, 'board')} in "
         f"{time.monotonic() - begun:.0f} s"
     )
     if len(boards) < count:
-        answer.say(f"{rounds} rounds found {len(boards)} of {count} boards; give more --rounds")
+        made = count_noun(rounds, "round")
+        answer.say(f"{made} found {len(boards)} of {count} boards; give more --rounds")
     if found.complete:
         return FOUND
     answer.say("cut short: the time was up before all rounds were done; give a longer --deadline")

@@ -12,18 +12,18 @@ from ..errors import InputError, LexiconError
 from ..lexicon.word_lists import FORMS, Forms
 from .complete import complete_file
 from .inputs import STANDARD_INPUT, is_file, read_standard_input_lines
-from .options import add_options, gather_options
+from .options import Decorator, add_options, gather_options
 
 
-def avoid_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options for words that must not appear."""
+def avoid_options(help_text: str) -> Decorator:
+    """Declare the options for words that must not appear."""
     return add_options(
         [
             click.option(
                 "--avoid",
                 metavar="FILE",
                 multiple=True,
-                help="Words that must not appear; rude ones are avoided anyway.",
+                help=help_text,
             ),
             click.option(
                 "--allow", metavar="FILE", multiple=True, help="Rude words that may appear."
@@ -34,7 +34,7 @@ def avoid_options(command: Callable[..., Any]) -> Callable[..., Any]:
                 help="Avoid no rude words; with --avoid mild: those of a shorter list.",
             ),
         ]
-    )(command)
+    )
 
 
 def choice_options(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from .._util.plain_text import is_file_name
+from .._util.plain_text import count_noun, is_file_name
 from ..errors import GridError
 from .parse import is_ambiguous, is_bare, rows_of, tokens_of, tokens_of_all
 from .tile import ESCAPE, HOLE, Tile
@@ -213,8 +213,8 @@ def _join_rows(rows: Iterable[Sequence[str]]) -> tuple[list[str], int, int]:
                 raise GridError("row 1 is empty, expected tiles; write . for a hole", row=0)
             if number:
                 raise GridError(
-                    f"row {number + 1} has {len(row)} tiles, expected {columns} like row 1; "
-                    "write . for a hole",
+                    f"row {number + 1} has {count_noun(len(row), 'tile')}, expected {columns} like "
+                    "row 1; write . for a hole",
                     row=number,
                     tiles=len(row),
                     expected=columns,
@@ -278,7 +278,7 @@ def check_size(rows: int, columns: int, size: tuple[int, int]) -> None:
     """
     height, width = size
     if (rows, columns) != (height, width):
-        found = f"{columns} tiles" if rows == 1 else f"{rows}x{columns} tiles"
+        found = count_noun(columns, "tile") if rows == 1 else f"{rows}x{columns} tiles"
         raise GridError(
             f"the grid has {found}, the size {height}x{width} needs {height * width}, "
             f"{width} in each row; give the size that the grid has",
@@ -294,8 +294,9 @@ def side_of_square(cells: int) -> int:
     """
     side = math.isqrt(cells)
     if not cells or side * side != cells:
+        rows = next((n for n in range(side, 0, -1) if cells % n == 0), 1)
         raise GridError(
-            f"the {cells} tiles make no square: give a size (size=(rows, columns), --size RxC), "
+            f"the {cells} tiles make no square: give a size such as {rows}x{cells // rows}, "
             "rows joined by '/', or one row with a '/' at its end",
             tiles=cells,
         )

@@ -85,7 +85,9 @@ def _checked(words: Iterable[object]) -> list[str]:
             raise LexiconError(f"word {number} is {word!r} ({kind}), expected text", index=number)
         line = word.strip()
         if not line:
-            raise LexiconError(f"word {number} is empty, expected letters", index=number)
+            raise LexiconError(
+                f"word {number} is empty, expected letters; leave it out", index=number
+            )
         check_characters(line, number)
         lines.append(line)
     if not lines:

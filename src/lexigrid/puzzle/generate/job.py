@@ -146,7 +146,7 @@ def _read_entry(word: str, alphabet: Alphabet, secret: bool) -> Entry:
     shown = " ".join(word.split())
     letters = letters_of(alphabet, shown)
     if not letters:
-        raise PuzzleError(f"the word {word!r} has no letters")
+        raise PuzzleError(f"the word {word!r} has no letters; leave it out")
     if len(letters) > MAX_PUZZLE_LETTERS:
         raise PuzzleError(
             f"the word {shown[:40]!r}... has {len(letters)} letters, expected at most "

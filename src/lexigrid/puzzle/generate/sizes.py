@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import isqrt
 
 from ..._util.limits import MAX_PUZZLE_SIDE
+from ..._util.plain_text import count_noun
 from ...errors import InputError
 from .job import Entry
 from .layout import HOPELESS_DENSITY
@@ -79,9 +80,9 @@ def _check_mask(size: Size, lengths: Sequence[int], message: int) -> None:
     open_cells = count_open_cells(size)
     if cells is not None and open_cells < sum(lengths) + message:
         raise InputError(
-            f"the mask has {open_cells} cells on {rows}x{columns}, the words have "
-            f"{sum(lengths)} letters{f' and the message {message}' if message else ''}; "
-            "give a larger size"
+            f"the mask has {count_noun(open_cells, 'cell')} on {rows}x{columns}, the words "
+            f"have {count_noun(sum(lengths), 'letter')}"
+            f"{f' and the message {message}' if message else ''}; give a larger size"
         )
 
 

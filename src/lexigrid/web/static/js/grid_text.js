@@ -209,7 +209,7 @@ function encode(rowsOfTokens, size, qu) {
     rows++;
     columns ||= row.length;
     if (row.length !== columns) {
-      throw gridError(`row ${rows} has ${row.length} tiles, expected ${columns} like row 1; write . for a hole`, {
+      throw gridError(`row ${rows} has ${row.length} tile${row.length === 1 ? '' : 's'}, expected ${columns} like row 1; write . for a hole`, {
         row: rows - 1,
         tiles: row.length,
         expected: columns,
@@ -253,8 +253,10 @@ export function parseGrid(text, size, qu) {
   if (size || !isBare(text, rows)) return grid;
   const side = Math.round(Math.sqrt(grid.columns));
   if (side * side !== grid.columns) {
+    let height = Math.floor(Math.sqrt(grid.columns));
+    while (grid.columns % height) height--;
     throw gridError(
-      `the ${grid.columns} tiles make no square: give a size (size=(rows, columns), --size RxC), ` +
+      `the ${grid.columns} tiles make no square: give a size such as ${height}x${grid.columns / height}, ` +
         "rows joined by '/', or one row with a '/' at its end",
       { tiles: grid.columns },
     );

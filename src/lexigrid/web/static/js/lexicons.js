@@ -122,7 +122,7 @@ function packWords(words, alphabet, isKept) {
   const texts = words.map((word, at) => {
     checkReadable(word, `word ${at + 1}`);
     const line = word.trim();
-    if (!line) throw wordsError(`word ${at + 1} is empty, expected letters`, { index: at + 1 });
+    if (!line) throw wordsError(`word ${at + 1} is empty, expected letters; leave it out`, { index: at + 1 });
     return line;
   });
   for (const [at, line] of texts.entries()) {
