@@ -124,6 +124,30 @@ def test_grids_of_several_windows_equal_shifted_grids(kernel: str, columns: int)
     check_against_shifts(letters, list(dict.fromkeys(words)), list(range(8)), wrap=False)
 
 
+def test_words_found_by_their_ends_are_in_order(kernel: str) -> None:
+    # Teddy looks for the end that all words share, which for some lies in the next band of rows.
+    import numpy as np
+
+    chance = random.Random(1)
+    words = ["".join(chance.sample("abcdefgh", 3)) + "zqzz" for _ in range(30)]
+    cells = np.full((140, 60), ord("x"), np.uint8)
+    for column in range(0, 40, 2):
+        row = 59 + column % 7
+        cells[row : row + 7, column] = list(chance.choice(words).encode())
+    for row in range(56, 70):
+        cells[row, 45:52] = list(chance.choice(words).encode())
+    check_against_shifts(cells, list(dict.fromkeys(words)), list(range(8)), wrap=False)
+
+
+@pytest.mark.parametrize("directions", [[0], [0, 1, 2, 3], [4, 5], [0, 1, 2, 6, 7]])
+def test_palindromes_on_a_torus_equal_shifted_grids(kernel: str, directions: list[int]) -> None:
+    # Both ends can come first; which is the start depends on the directions that are allowed.
+    import numpy as np
+
+    letters = np.random.default_rng(2).integers(ord("a"), ord("c"), (12, 14), dtype=np.uint8)
+    check_against_shifts(letters, ["aba", "bab", "abba", "aab", "bbbb"], directions, wrap=True)
+
+
 @settings(max_examples=6, deadline=None)
 @given(st.randoms(use_true_random=False))
 def test_few_words_of_more_letters_than_a_byte_tells_apart(

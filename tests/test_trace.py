@@ -6,6 +6,7 @@ import itertools
 import time
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -99,6 +100,33 @@ def test_paths_come_when_they_are_asked_for() -> None:
     first = list(itertools.islice(paths, 3))
     assert first == sorted(first)
     assert all(naive.is_path(grid, path, grid.topology) and len(path) == 100 for path in first)
+
+
+def test_paths_that_came_before_do_not_come_again() -> None:
+    """After the corridor in the first row the search is lost, and one that learns starts over."""
+    corridor = lg.Grid.parse("/".join(["ab" * 18, "." * 36, *["ababab" + "." * 30] * 6]))
+    word = "ab" * 18
+    first = list(itertools.islice(lg.iter_paths(corridor, word), 5))
+    assert (0, 2) == (first[0][-1].row, first[1][0].row)
+    assert tuple(first) == lg.trace(corridor, word, paths="all", limit=5).paths
+
+
+def test_a_run_fills_a_part_of_its_length() -> None:
+    """The last three cells are too few for the first run and enough for the second."""
+    grid = lg.Grid.parse("aaaabaaa/")
+    (path,) = lg.iter_paths(grid, "aaaabaaa")
+    assert list(range(8)) == [cell.column for cell in path]
+
+
+@pytest.mark.parametrize("size", [(1, 1027), (17, 73), (45, 46), (1, 2060), (127, 129)])
+def test_the_last_cells_of_a_grid_count(kernel: str, size: tuple[int, int]) -> None:
+    """The number of cells divides neither by 4 nor by a vector."""
+    cells = np.full(size, ord("a"), np.uint8)
+    cells[-1, -1] = ord("b")
+    grid = lg.Grid.from_array(cells)
+    assert "found" == lg.trace(grid, "ab").status
+    paths = lg.iter_paths(grid, "ab", topology="rook")
+    assert (min(size) > 1) + 1 == sum(path[-1] == (size[0] - 1, size[1] - 1) for path in paths)
 
 
 def test_lines_one_by_one() -> None:

@@ -15,6 +15,7 @@ import json
 import os
 import random
 import signal
+import socket
 import statistics
 import subprocess
 import sys
@@ -45,10 +46,15 @@ def write_inputs(folder: Path) -> None:
     (folder / "large.csv").write_text(
         "grid,words\n" + "".join(f"{row},tea;oats;trains;rain\n" for row in rows), "utf-8"
     )
+    stems = {"".join(rng.choices("etaoinshrdlu", k=9)) for _ in range(100_000)}
+    (folder / "it.dic").write_text("\n".join(["1", *(f"{stem}/S" for stem in stems)]), "utf-8")
+    (folder / "it.aff").write_text("SET UTF-8\nSFX S Y 2\nSFX S 0 s .\nSFX S e ing e\n", "utf-8")
+    chapter = '[[chapters]]\ntheme = "birds"\ncount = 100\npool = 9\n'
+    (folder / "book.toml").write_text('title = "Birds"\n' + chapter * 3, "utf-8")
 
 
 def commands() -> dict[str, list[str]]:
-    """Return the commands by name; OUT is a new file."""
+    """Return the commands by name; OUT is a new file, PORT a port that is free."""
     found: dict[str, list[str]] = {}
     for form in ("text", "json", "csv"):
         lines = ["lines", "a300.txt", "--words", "runs.txt", "--format", form]
@@ -70,7 +76,12 @@ def commands() -> dict[str, list[str]]:
     found["lexicon words"] = ["lexicon", "words"]
     found["lexicon build"] = ["lexicon", "build", "boards.txt", "--output", "OUT"]
     found["make"] = ["make", "--random", "90", "--size", "40x40", "--output", "OUT"]
+    found["make --book"] = ["make", "--book", "book.toml", "--output", "OUT.pdf"]
     found["roll --best"] = ["roll", "--best"]
+    found["prove"] = ["prove", "--size", "3x3", "--proof", "OUT.json"]
+    found["site"] = ["site", "OUT"]
+    found["serve"] = ["serve", "--port", "PORT"]
+    found["lexicon add"] = ["lexicon", "add", "it", "--from", "it.dic", "--forms", "all"]
     found["help"] = ["--help"]
     for kind in ("csv", "jsonl", "parquet"):
         folded = ["large.csv", f"OUT.{kind}", "--size", "30x30"]
@@ -92,6 +103,12 @@ def commands() -> dict[str, list[str]]:
     return found
 
 
+def free_port() -> str:
+    """Return the number of a port that nobody uses."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return str(server.getsockname()[1])
+
+
 def processor_seconds(process: int) -> float:
     """Return the processor time that a process has taken."""
     fields = Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()
@@ -101,13 +118,15 @@ def processor_seconds(process: int) -> float:
 def press(folder: Path, arguments: list[str], moment: float) -> tuple[str, float, float, list[str]]:
     """Press Ctrl-C in a command: its end, seconds, processor seconds, files left behind."""
     with tempfile.TemporaryDirectory(dir=folder) as place:
-        command = [part.replace("OUT", os.path.join(place, "answer")) for part in arguments]
+        answer, port = os.path.join(place, "answer"), free_port()
+        command = [part.replace("OUT", answer).replace("PORT", port) for part in arguments]
         process = subprocess.Popen(
             [Path(sys.executable).with_name("lexigrid"), *command],
             cwd=folder,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
+            env=os.environ | {"LEXIGRID_DATA": os.path.join(place, "data")},
         )
         assert process.stderr is not None
         time.sleep(moment)
