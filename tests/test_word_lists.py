@@ -170,6 +170,24 @@ def test_bytes_that_are_no_text_are_told(tmp_path: Path) -> None:
         lg.Lexicon.read(path)
 
 
+@pytest.mark.parametrize("letter", ["a", "\u00e4"])
+def test_a_long_word_is_named_by_its_line(tmp_path: Path, letter: str) -> None:
+    path = tmp_path / "words.txt"
+    path.write_text(f"{letter}\n# a comment\n\n{letter}\n{letter * 5000}\n", "utf-8")
+    with pytest.raises(lg.LexiconError, match="line 5 has 5000 letters"):
+        lg.Lexicon.read(path)
+
+
+@pytest.mark.parametrize("beyond", ["", "\u00e9", "e\u0323\u0301"])
+def test_repeats_and_punctuation_change_no_words(tmp_path: Path, beyond: str) -> None:
+    path = tmp_path / "words.txt"
+    lines = ["oat", "Oat", "o-at", "-", "oat", "o-at ", beyond, f"-{beyond}", beyond]
+    path.write_text("\n".join(lines), "utf-8")
+    found = lg.Lexicon.read(path)
+    assert {"-", "oat", beyond} - {""} == set(found)
+    assert ("oat", "Oat", "o-at") == found.spellings("oat")
+
+
 def test_a_small_table_of_endless_repeats_is_no_burden(tmp_path: Path) -> None:
     pa = arrow()
     indices = pa.array(bytes(4_000_000), pa.int8())

@@ -116,7 +116,10 @@ def processor_seconds(process: int) -> float:
 
 
 def press(folder: Path, arguments: list[str], moment: float) -> tuple[str, float, float, list[str]]:
-    """Press Ctrl-C in a command: its end, seconds, processor seconds, files left behind."""
+    """Press Ctrl-C in a command: its end, seconds, processor seconds, files left behind.
+
+    The end is the status; of an error, with the last line of its message.
+    """
     with tempfile.TemporaryDirectory(dir=folder) as place:
         answer, port = os.path.join(place, "answer"), free_port()
         command = [part.replace("OUT", answer).replace("PORT", port) for part in arguments]
@@ -143,6 +146,8 @@ def press(folder: Path, arguments: list[str], moment: float) -> tuple[str, float
         end = "traceback" if b"lexigrid/" in errors else "signal"
     else:
         end = "start" if status == 1 and b"KeyboardInterrupt" in errors else str(status)
+        if end in ("1", "2"):
+            end += f": {errors.decode(errors='replace').strip().splitlines()[-1:]}"
     return end, delay, work, left
 
 

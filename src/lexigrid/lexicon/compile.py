@@ -44,7 +44,15 @@ def compile_words(
         if compiled is not None:
             return compiled
     lines = _checked(listed)
-    return _compile("\n".join(lines), lines, alphabet, keep, False, packed, meta)
+    text = "\n".join(lines)
+    if text.isascii() and _is_plain_ascii(alphabet):
+        compiled = _compile_ascii(text.encode("ascii"), alphabet, keep, False, packed, meta)
+        if compiled is not None:
+            return compiled
+    try:
+        return _compile(lines, alphabet, keep, packed, meta)
+    except _core.WordError as error:
+        _raise_word(error, "word")
 
 
 def compile_text(text: bytes, alphabet: Alphabet, *, meta: str) -> _core.Lexicon:
@@ -59,9 +67,13 @@ def compile_text(text: bytes, alphabet: Alphabet, *, meta: str) -> _core.Lexicon
         if compiled is not None:
             return _not_empty(compiled)
     decoded = decode_utf8(text, "", LexiconError, "save the word list as UTF-8")
-    stripped = (line.strip() for line in decoded.split("\n"))
-    lines = [line for line in stripped if line and not line.startswith("#")]
-    return _not_empty(_compile(None, lines, alphabet, "", True, b"", meta))
+    stripped = [*map(str.strip, decoded.split("\n"))]
+    lines = [line for line in dict.fromkeys(stripped) if line and not line.startswith("#")]
+    try:
+        return _not_empty(_compile(lines, alphabet, "", b"", meta))
+    except _core.WordError as error:
+        message, index = error.args
+        _raise_word(_core.WordError(message, stripped.index(lines[index])), "line")
 
 
 def list_words(words: Iterable[str]) -> list[str]:
@@ -154,33 +166,20 @@ def _compile_ascii(
 
 
 def _compile(
-    text: str | None,
-    lines: list[str],
-    alphabet: Alphabet,
-    keep: str,
-    is_file: bool,
-    bands: bytes,
-    meta: str,
+    lines: list[str], alphabet: Alphabet, keep: str, bands: bytes, meta: str
 ) -> _core.Lexicon:
-    if text is not None and text.isascii() and _is_plain_ascii(alphabet):
-        compiled = _compile_ascii(text.encode("ascii"), alphabet, keep, is_file, bands, meta)
-        if compiled is not None:
-            return compiled
     letters, counts, faces, punctuation = _encode(lines, alphabet, keep)
     encoded = [line.encode("utf-8") for line in lines]
-    try:
-        return _core.Lexicon.compile_letters(
-            letters,
-            array("Q", accumulate(counts, initial=0)),
-            b"".join(encoded),
-            array("Q", accumulate(map(len, encoded), initial=0)),
-            faces,
-            punctuation,
-            meta,
-            bands,
-        )
-    except _core.WordError as error:
-        _raise_word(error, "word")
+    return _core.Lexicon.compile_letters(
+        letters,
+        array("Q", accumulate(counts, initial=0)),
+        b"".join(encoded),
+        array("Q", accumulate(map(len, encoded), initial=0)),
+        faces,
+        punctuation,
+        meta,
+        bands,
+    )
 
 
 def _encode(
@@ -189,23 +188,30 @@ def _encode(
     """Split words: the codes of all letters, letters per word, letters, omitted punctuation."""
     folded = [] if alphabet.digraphs else alphabet.fold("\n".join(lines)).split("\n")
     distinct = sorted(set("".join(folded)))
-    if folded and all(len(alphabet.split(c + c)) == 2 for c in distinct):
-        # Every character is a letter: words need no splitting.
-        words: Sequence[Sequence[str]] = folded
-    else:
-        words = [alphabet.split(line) for line in lines]
+    words: Sequence[Sequence[str]] = folded
+    if not folded or any(len(alphabet.split(c + c)) != 2 for c in distinct):
+        folded, words = [], [alphabet.split(line) for line in lines]
         distinct = sorted({letter for word in words for letter in word})
     omitted = {c for c in distinct if is_punctuation(c) and c not in keep}
     if omitted:
+        bare: Iterable[Sequence[str]]
+        if folded:
+            text = "\n".join(folded)
+            for character in omitted:
+                text = text.replace(character, "")
+            bare = text.split("\n")
+        else:
+            bare = ([c for c in word if c not in omitted] for word in words)
         # A word of punctuation only keeps it.
-        words = [[c for c in word if c not in omitted] or list(word) for word in words]
+        words = [left or word for left, word in zip(bare, words, strict=True)]
         distinct = sorted({letter for word in words for letter in word})
-    for number, word in enumerate(words, 1):
-        if not 0 < len(word) <= _core.MAX_WORD_LETTERS:
-            raise LexiconError(
-                f"word {number} has {len(word)} letters, expected 1 to {_core.MAX_WORD_LETTERS}",
-                index=number,
-            )
+    counts = [*map(len, words)]
+    if counts and not 0 < min(counts) <= max(counts) <= _core.MAX_WORD_LETTERS:
+        expected = range(1, _core.MAX_WORD_LETTERS + 1)
+        index = next(index for index, count in enumerate(counts) if count not in expected)
+        raise _core.WordError(
+            f"has {counts[index]} letters, expected 1 to {_core.MAX_WORD_LETTERS}", index
+        )
     if len(distinct) > _core.MAX_LETTERS:
         raise LexiconError(
             f"the words have {len(distinct)} different letters, "
@@ -214,7 +220,7 @@ def _encode(
     for letter in distinct:
         if not letter.isprintable() and len(letter) == 1 and ord(letter) < 0xA0:
             raise LexiconError(f"the words have the control character {letter!r}; remove it")
-    return _codes(words, distinct), [len(word) for word in words], distinct, sorted(omitted)
+    return _codes(words, distinct), counts, distinct, sorted(omitted)
 
 
 def _codes(words: Sequence[Sequence[str]], faces: list[str]) -> array[int]:

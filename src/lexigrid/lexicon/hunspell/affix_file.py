@@ -24,7 +24,7 @@ _ENCODINGS = {"microsoft-cp1251": "cp1251", "tis620-2533": "tis-620"}
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _MOST_DESCRIBED = 3
 
-_Row = tuple[int, list[str]]
+_Row = tuple[int, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,11 +150,11 @@ class _Parser:
         self._path = skipped.path
         self._skipped = skipped
         self._skipping = skipped.at
-        self._lines: dict[bytes, list[tuple[int, list[bytes]]]] = {name: [] for name in _COMMANDS}
+        self._lines: dict[bytes, list[tuple[int, bytes]]] = {name: [] for name in _COMMANDS}
         for number, line in enumerate(data.removeprefix(_BYTE_ORDER_MARK).split(b"\n"), 1):
-            fields = line.split()
-            if fields and fields[0] in _COMMANDS:
-                self._lines[fields[0]].append((number, fields))
+            name, *_ = line.split(None, 1) or (b"",)
+            if name in _COMMANDS:
+                self._lines[name].append((number, line))
         self._encoding = self._read_encoding()
         self._flags = self._read_flags()
         self._ignored = self._read_ignored()
@@ -178,8 +178,13 @@ class _Parser:
 
     def _rows(self, name: bytes) -> Iterator[_Row]:
         """Yield the lines of a command, with their numbers, as fields of text."""
-        for number, fields in self._lines[name]:
-            texts = [text.decode(self._encoding, "surrogateescape") for text in fields]
+        known: dict[bytes, tuple[str, ...]] = {}
+        for number, line in self._lines[name]:
+            texts = known.get(line)
+            if texts is None:
+                fields = line.split()
+                texts = tuple(text.decode(self._encoding, "surrogateescape") for text in fields)
+                known[line] = texts
             if len(texts) > 1:
                 yield number, texts
             else:
@@ -236,6 +241,7 @@ class _Parser:
     def _groups(self, kind: bytes) -> dict[Flag, AffixGroup]:
         """Read all affixes of one side, by flag; a flag may have several headers."""
         found: dict[Flag, list[Affix]] = {}
+        known: set[tuple[tuple[str, ...], bool]] = set()
         header, flag, crosses, missing = "", "", False, 0
         last = 0
         for number, fields in self._rows(kind):
@@ -243,7 +249,9 @@ class _Parser:
             if missing and not _is_header(fields, header):
                 missing -= 1
                 with self._skipping(number):
-                    found[flag].append(self._affix(fields, flag, crosses))
+                    if (fields, crosses) not in known:
+                        found[flag].append(self._affix(fields, flag, crosses))
+                        known.add((fields, crosses))
                 continue
             self._check_count(number, header, missing)
             missing = 0
@@ -260,14 +268,14 @@ class _Parser:
             reason = f"ends the affixes {header}, of which {missing} more are expected"
             self._skipped.add(number, ValueError(reason))
 
-    def _header(self, fields: list[str]) -> tuple[Flag, bool, int]:
+    def _header(self, fields: tuple[str, ...]) -> tuple[Flag, bool, int]:
         """Read the line before the affixes of a flag: whether they cross, and their number."""
         if len(fields) < 4 or not fields[3].isdecimal() or len(fields[3]) > 9:
             form = f"{fields[0]} flag Y|N number"
             raise ValueError(f"is {' '.join(fields)!r}, expected {form!r} before the affixes")
         return self._flags.one(fields[1]), fields[2].upper() == "Y", int(fields[3])
 
-    def _affix(self, fields: list[str], flag: Flag, crosses: bool) -> Affix:
+    def _affix(self, fields: tuple[str, ...], flag: Flag, crosses: bool) -> Affix:
         if len(fields) < 4 or self._flags.one(fields[1]) != flag:
             form = f"{fields[0]} {flag} strip add condition"
             raise ValueError(f"is {' '.join(fields)!r}, expected {form!r}")
@@ -288,7 +296,7 @@ class _Parser:
         return "" if text == "0" else clean(text, self._encoding).translate(self._ignored)
 
 
-def _is_header(fields: list[str], flag: str) -> bool:
+def _is_header(fields: tuple[str, ...], flag: str) -> bool:
     """Does a line announce the affixes of another flag?"""
     is_other = len(fields) > 3 and fields[1] != flag
     return is_other and fields[2].upper() in ("Y", "N") and fields[3].isdecimal()

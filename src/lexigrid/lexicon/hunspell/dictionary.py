@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from pathlib import Path
 
@@ -51,39 +51,50 @@ def read_hunspell(path: Path, data: bytes, options: DictionaryOptions = _DEFAULT
     affix_path, affix_data = _affix_file(path)
     skipped_affixes, skipped = SkippedLines(affix_path), SkippedLines(path)
     affixes = parse_affixes(affix_data, skipped_affixes)
-    entries = list(_entries(data, affixes, skipped))
-    if skipped.count > len(entries):
-        message = f"{str(path)!r}, {skipped.described[0]}, and most other lines are wrong too"
-        raise LexiconError(message, path=str(path), line=skipped.first)
-    wanted = _wanted(entries, options)
+    plain, entries = _entries(data, affixes, skipped)
+    wanted = _wanted(plain, entries, options)
     expander = Expander(affixes, prefixes=options.prefixes, wanted=wanted)
     expand = expander.stem if options.forms == "stems" else expander.forms
-    first, later = _letters(entries, affixes, options.names)
+    first, later = _letters(plain, entries, affixes, options.names)
     forbidden = _forbidden(path, entries, affixes, wanted)
-    words: set[str] = set()
     avoided: set[str] = set()
+    # In the order of the file, which is nearly sorted as a rule.
+    words = dict.fromkeys(
+        word
+        for word in plain
+        if word[0] in first
+        and later.issuperset(word[1:])
+        and word not in forbidden
+        and (wanted is None or word.lower() in wanted)
+    )
     for word, flags in entries:
         if affixes.forbidden in flags:
             continue
-        found = words if affixes.avoided.isdisjoint(flags) else avoided
-        for form in expand(word, flags) if flags else (word,):
+        add = words.setdefault if affixes.avoided.isdisjoint(flags) else avoided.add
+        for form in expand(word, flags):
             if wanted is not None and form.lower() not in wanted:
                 continue
             if form and form[0] in first and later.issuperset(form[1:]) and form not in forbidden:
-                found.add(form)
-                if len(found) > MAX_FORMS:
+                add(form)
+                if len(words) > MAX_FORMS or len(avoided) > MAX_FORMS:
                     raise _too_many(path)
+    if len(words) > MAX_FORMS:
+        raise _too_many(path)
     return WordList(
-        sorted(words | avoided), sorted(avoided - words), skipped_affixes.notes() + skipped.notes()
+        sorted([*words, *(avoided - words.keys())]),
+        sorted(avoided - words.keys()),
+        skipped_affixes.notes() + skipped.notes(),
     )
 
 
-def _wanted(entries: Iterable[_Entry], options: DictionaryOptions) -> frozenset[str] | None:
+def _wanted(
+    plain: Sequence[str], entries: Sequence[_Entry], options: DictionaryOptions
+) -> frozenset[str] | None:
     """Return the only words to read, in small letters; None: all."""
     if options.forms == "all":
         return None
     if options.forms == "stems":
-        return frozenset(word.lower() for word, _ in entries)
+        return frozenset(word.lower() for word in chain(plain, (word for word, _ in entries)))
     return options.attested
 
 
@@ -108,26 +119,50 @@ def _affix_file(path: Path) -> tuple[Path, bytes]:
     return place, read_bytes(place)
 
 
-def _entries(data: bytes, affixes: AffixFile, skipped: SkippedLines) -> Iterator[_Entry]:
-    """Yield the words of a dictionary with their flags."""
+def _entries(
+    data: bytes, affixes: AffixFile, skipped: SkippedLines
+) -> tuple[list[str], list[_Entry]]:
+    """Return the words of a dictionary without flags, and those with their flags, each line once.
+
+    Raises:
+        LexiconError: most lines are wrong, or the first one is no number.
+    """
     lines = data.removeprefix(b"\xef\xbb\xbf").split(b"\n")
     # The number is not used, but it tells a dictionary from any other file.
-    if not lines[0].split()[:1] or not lines[0].split()[0].isdigit():
+    first, lines[0] = lines[0], b""
+    if not first.split()[:1] or not first.split()[0].isdigit():
         with reading_line(skipped.path, 1):
-            raise ValueError(f"is {lines[0][:40]!r}, expected the number of words")
-    for number, raw in enumerate(lines[1:], 2):
+            raise ValueError(f"is {first[:40]!r}, expected the number of words")
+    plain: list[str] = []
+    entries: list[_Entry] = []
+    wrong: dict[bytes, ValueError] = {}
+    for raw in dict.fromkeys(lines):
         try:
             line = raw.rstrip(b"\r").decode(affixes.encoding, "surrogateescape")
+            if line.isalpha() and not affixes.ignored:  # most lines of a long file
+                plain.append(line)
+                continue
             fields = _FIELDS.search(line)
             word, flag_text = _split(line[: fields.start()] if fields else line)
             word = clean(word, affixes.encoding)
             word = word.translate(affixes.ignored) if affixes.ignored else word
             flags = affixes.flags.read(flag_text) if flag_text else _NO_FLAGS
         except ValueError as error:
-            skipped.add(number, error)
+            wrong[raw] = error
             continue
-        if word:
-            yield word, flags
+        if word and flags:
+            entries.append((word, flags))
+        elif word:
+            plain.append(word)
+    for number, raw in enumerate(lines if wrong else (), 1):
+        if raw in wrong:
+            skipped.add(number, wrong[raw])
+    if 2 * skipped.count > len(lines) - lines.count(b"") - lines.count(b"\r"):
+        message = (
+            f"{str(skipped.path)!r}, {skipped.described[0]}, and most other lines are wrong too"
+        )
+        raise LexiconError(message, path=str(skipped.path), line=skipped.first)
+    return plain, entries
 
 
 def _split(text: str) -> tuple[str, str]:
@@ -145,10 +180,10 @@ def _split(text: str) -> tuple[str, str]:
 
 
 def _letters(
-    entries: Iterable[_Entry], affixes: AffixFile, names: bool
+    plain: Sequence[str], entries: Sequence[_Entry], affixes: AffixFile, names: bool
 ) -> tuple[frozenset[str], frozenset[str]]:
     """Return the characters that a word may start with, and those that may follow."""
-    seen = set("".join(word for word, _ in entries))
+    seen = set("".join(plain)).union(*(word for word, _ in entries))
     for group in (*affixes.suffixes.values(), *affixes.prefixes.values()):
         seen.update(*(affix.add for affix in group.affixes))
     letters = {character for character in seen if _is_letter(character)}
