@@ -19,6 +19,7 @@ from lexigrid.render.print.options import PageOptions
 from lexigrid.render.print.page_setup import PageSetup
 from lexigrid.render.print.puzzle_page import puzzle_sheets
 from lexigrid.render.print.sheet import Sheet
+from lexigrid.render.puzzle_file import puzzle_to_bytes
 from pages import puzzle_of, texts_of
 
 FONTS = Fonts()
@@ -65,6 +66,22 @@ def test_png_has_all_its_text(words: list[str], style: str, tmp_path: Path) -> N
             box = (text.x - half, text.y - text.size, text.x + half, text.y + half / 2)
             part = grey.crop(tuple(map(round, box)))  # type: ignore[arg-type]
             assert min(part.tobytes()) < 100, text
+
+
+def test_png_with_a_deadline_is_drawn_in_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle, options = puzzle_of(5, 8), PageOptions.of()
+    drawn, _ = puzzle_to_bytes(puzzle, "png", options)
+
+    def draw(**_: Any) -> bytes:
+        raise AssertionError("drawn here, where it cannot be stopped")
+
+    monkeypatch.setattr("resvg_py.svg_to_bytes", draw)
+    assert puzzle_to_bytes(puzzle, "png", options, deadline=60) == (drawn, "")
+    with pytest.raises(lg.PuzzleError, match=r"not drawn within 0\.05 s"):
+        puzzle_to_bytes(puzzle, "png", PageOptions.of(dpi=1200), deadline=0.05)
+    monkeypatch.setattr("lexigrid.render.print.svg._CHILD", "raise SystemExit('no memory')")
+    with pytest.raises(lg.PuzzleError, match="could not be drawn: no memory"):
+        puzzle_to_bytes(puzzle, "png", options, deadline=60)
 
 
 def test_the_html_page_is_self_contained() -> None:

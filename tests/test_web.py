@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
 import time
 import tomllib
 from dataclasses import fields
@@ -20,7 +21,7 @@ from lexigrid import find_paths
 from lexigrid.cli import main
 from lexigrid.lexicon import name_band
 from lexigrid.render.puzzle_file import puzzle_to_bytes
-from lexigrid.web import Limits, Settings, create_app
+from lexigrid.web import Limits, Settings, create_app, server
 from lexigrid.web.guard import HEADERS
 from lexigrid.web.lanes import Answer, Lanes
 
@@ -261,3 +262,22 @@ def test_a_light_question_that_got_no_core_is_tried_again() -> None:
 
     assert asyncio.run(main()).is_final
     assert [Limits().quick_seconds] * 2 == calls
+
+
+def test_words_are_compiled_and_modules_loaded_before_requests(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[tuple[str, lg.Lexicon]] = []
+    for name in ("find_paths", "find_lines"):
+        find = getattr(lg, name)
+
+        def note(grid: str, words: lg.Lexicon, _find: Any = find, **options: Any) -> None:
+            asked.append((_find.__name__, words))
+            _find(grid, words, **options)
+
+        monkeypatch.setattr(f"lexigrid.web.server.{name}", note)
+    words = lg.Lexicon(["oat", "tea"])
+    server.prepare(words)
+    assert {("find_paths", words), ("find_lines", words)} == {*asked}
+    server.warm_up()
+    assert {"numpy", "lexigrid.render.print.pdf"} <= {*sys.modules}

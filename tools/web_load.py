@@ -16,6 +16,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Coroutine
+from functools import cache
 from typing import Any
 
 import lexigrid as lg
@@ -23,6 +24,7 @@ from web_machinery import Client, Server, measure_lag, percentile
 
 _PATHS, _LINES, _TRACE = "/api/v1/paths", "/api/v1/lines", "/api/v1/trace"
 _GAMES = "/api/v1/games"
+_RENDER = "/api/v1/puzzles/render"
 _NO_LIMITS = tuple(
     option
     for name in ("games", "streams", "connections", "spectators")
@@ -48,6 +50,11 @@ def normal_request(rng: random.Random, boards: list[str]) -> Asked:
     return rng.choice(requests)
 
 
+@cache
+def _puzzle() -> dict[str, Any]:
+    return lg.make_puzzle(theme="birds", pool=30, size=24, seed=1).to_json()
+
+
 def hostile_request(rng: random.Random) -> Asked:
     """Draw a request that takes all the time it gets."""
     wild = "/".join(["?" * 12] * 12)
@@ -58,6 +65,8 @@ def hostile_request(rng: random.Random) -> Asked:
         (_TRACE, {"grid": wild, "words": ["abcdefghijklm"] * 20, "paths": "count"}),
         ("/api/v1/puzzles", {"words": [f"{'abcdefgh'[n % 8] * 9}{n}" for n in range(100)]}),
         ("/api/v1/boards", {"words": "9000+", "seed": rng.randrange(9)}),
+        (f"{_RENDER}?format=pdf", _puzzle()),
+        (f"{_RENDER}?format=png&dpi=300", _puzzle()),
     ]
     return rng.choice(requests)
 

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import logging
 import socket
 import sys
+import threading
 
 import uvicorn
 
-from ..search import find_paths
+from ..boards import BoardSpec, find_board
+from ..errors import InputError
+from ..lexicon import Lexicon
+from ..puzzle.generate import make_puzzle
+from ..render.puzzle_file import PageOptions, puzzle_to_bytes
+from ..search import find_lines, find_paths
 from .guard import Guard
 from .service import Settings
 
@@ -28,8 +35,9 @@ def run(app: Guard, settings: Settings, *, host: str, port: int, proxy: str | No
         handler = logging.StreamHandler(sys.stderr)
         handler.setFormatter(logging.Formatter("%(message)s"))
         log.addHandler(handler)
-    # The first search compiles the words; what exists then is never garbage, and not looked at.
-    find_paths("tea/ant/oat", count_only=True)
+    for lexicon in (Lexicon.default(), *settings.lexicons.values()):
+        prepare(lexicon)
+    # What exists now is never garbage, and not looked at.
     gc.collect()
     gc.freeze()
     gc.set_threshold(*gc.get_threshold()[:2], _NEVER)
@@ -51,7 +59,30 @@ def run(app: Guard, settings: Settings, *, host: str, port: int, proxy: str | No
         callback_notify=_collect,
         timeout_notify=_COLLECT_SECONDS,
     )
+    threading.Thread(target=warm_up, name="lexigrid-warm-up", daemon=True).start()
     _Server(config, app).run()
+
+
+def prepare(lexicon: Lexicon) -> None:
+    """Compile words for each kind of search, which takes longer than the quick lane has."""
+    find_paths("tea/ant/oat", lexicon, count_only=True)
+    find_paths("qu a/t e", lexicon, count_only=True)
+    find_lines("tea/ant/oat", lexicon, count_only=True)
+    if lexicon.core.bands:
+        find_paths("tea/ant/oat", lexicon, common=True, count_only=True)
+
+
+def warm_up() -> None:
+    """Load what the first puzzle, page and board need: about a second of processor time.
+
+    Threads of the slow lane are the last to get a core, also while they import, and then everything
+    waits for the interpreter that they hold.
+    """
+    puzzle = make_puzzle(["oat", "rye"], seed=1)
+    for form in ("html", "svg", "pdf"):
+        with contextlib.suppress(InputError):  # the extra `pdf` is missing
+            puzzle_to_bytes(puzzle, form, PageOptions())
+    find_board(BoardSpec(), seed=1, deadline=1, threads=1)
 
 
 async def _collect() -> None:

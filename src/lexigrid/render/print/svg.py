@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from ..._util.io import import_extra
 from ..._util.plain_text import without_controls
-from ..._util.time_limit import check_time
+from ..._util.time_limit import check_time, seconds_left
+from ..._util.validation import NO_DEADLINE
+from ...errors import PuzzleError
 from .bidi import is_rtl_text
 from .fonts import Face, Fonts
 from .sheet import Box, Capsule, Ink, Line, Sheet, Text
@@ -18,6 +24,13 @@ _FAMILIES = "Noto Sans, DejaVu Sans, Arial, sans-serif"
 #: Characters that isolate text from right to left: they order its parts in every program.
 _RLI, _PDI = "\N{RIGHT-TO-LEFT ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 _POINTS_PER_INCH = 72
+_CHILD = """import json, sys
+given = json.load(sys.stdin)
+sys.path[:] = given["path"]
+import resvg_py
+sys.stdout.buffer.write(bytes(resvg_py.svg_to_bytes(**given["job"])))
+"""
+_CHECK_SECONDS = 0.02
 
 
 def sheet_to_svg(
@@ -120,7 +133,7 @@ def sheet_to_png(sheet: Sheet, fonts: Fonts, *, dpi: int = 144, title: str = "")
         InputError: resvg-py is not installed.
         PuzzleError: no font has some letter.
     """
-    resvg = import_extra("resvg_py", "png", "PNG")
+    import_extra("resvg_py", "png", "PNG")
     used: dict[Face, set[str]] = {}
     for shape in sheet.shapes:
         if isinstance(shape, Text):
@@ -135,8 +148,37 @@ def sheet_to_png(sheet: Sheet, fonts: Fonts, *, dpi: int = 144, title: str = "")
         families = ", ".join(dict.fromkeys(face.file.family for face in used)) or _FAMILIES
         size = tuple(round(side * dpi / _POINTS_PER_INCH) for side in (sheet.width, sheet.height))
         svg = sheet_to_svg(sheet, title=title, families=families, size=(size[0], size[1]))
-        data = resvg.svg_to_bytes(svg_string=svg, font_files=files, skip_system_fonts=True)
-    return with_resolution(bytes(data), dpi)
+        job = {"svg_string": svg, "font_files": files, "skip_system_fonts": True}
+        return with_resolution(_draw(job), dpi)
+
+
+def _draw(job: dict[str, Any]) -> bytes:
+    """Call resvg; with a time limit in a process of its own.
+
+    resvg keeps all other Python code waiting for the 0.1 to 0.5 s of a page, and cannot be stopped.
+    """
+    if seconds_left() == NO_DEADLINE or not sys.executable:
+        import resvg_py
+
+        return bytes(resvg_py.svg_to_bytes(**job))
+    pipe = subprocess.PIPE
+    command = [sys.executable, "-P", "-c", _CHILD]
+    data: bytes | None = json.dumps({"path": sys.path, "job": job}).encode()
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as child:
+        try:
+            while True:
+                check_time()
+                try:
+                    drawn, said = child.communicate(data, timeout=_CHECK_SECONDS)
+                    break
+                except subprocess.TimeoutExpired:
+                    data = None  # it is on its way
+        finally:
+            child.kill()
+    if child.returncode:
+        reason = said.decode(errors="replace").strip().split("\n")[-1]
+        raise PuzzleError(f"the picture could not be drawn: {reason}")
+    return drawn
 
 
 def with_resolution(png: bytes, dpi: int) -> bytes:
