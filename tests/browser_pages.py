@@ -120,6 +120,26 @@ def axe_source() -> str:
     return (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("utf-8")
 
 
+#: Bytes that a page may load before it is used, beside core and words; unpacked.
+LIGHT = 60_000
+
+
+def weigh(open_page: OpenPage, site: str, name: str, locale: str) -> dict[str, int]:
+    """Return the sizes of what a page loads until it is used, without answers of the API."""
+    sizes: dict[str, int] = {}
+    page = open_page(f"{site}text/en/common.json", fails=True, locale=locale)
+
+    def note(answer: Any) -> None:
+        if "/api/" not in answer.url:
+            sizes[answer.url] = len(answer.body())
+
+    page.on("response", note)
+    page.goto(site + name)
+    is_ready(page)
+    page.wait_for_load_state("networkidle")
+    return sizes
+
+
 def axe_faults(page: Any, source: str) -> list[str]:
     """Return what axe holds for wrong, and what it cannot judge."""
     page.evaluate(source)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from browser_pages import (
+    LIGHT,
     LOOKS,
     PHONE,
     OpenPage,
@@ -20,6 +21,7 @@ from browser_pages import (
     is_ready,
     name_of,
     status,
+    weigh,
     words_of,
 )
 
@@ -256,18 +258,8 @@ def test_the_language_and_the_theme_are_kept(open_page: OpenPage, site: str) -> 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
 def test_a_page_is_light(locale: str, name: str, open_page: OpenPage, site: str) -> None:
-    sizes: dict[str, int] = {}
-    page = open_page(f"{site}text/en/common.json", fails=True, locale=locale)
-    page.on(
-        "response",
-        lambda answer: (
-            sizes.update({answer.url: len(answer.body())}) if "/api/" not in answer.url else None
-        ),
-    )
-    page.goto(site + name)
-    is_ready(page)
-    assert len(sizes) > 8
-    assert sum(sizes.values()) < 60_000, sizes
+    assert len(sizes := weigh(open_page, site, name, locale)) > 8
+    assert sum(sizes.values()) < LIGHT, sizes
 
 
 def test_cells_are_large_enough_and_reachable_on_a_phone(open_page: OpenPage, site: str) -> None:

@@ -17,6 +17,7 @@ import pytest
 
 import lexigrid as lg
 from browser_pages import (
+    LIGHT,
     LOOKS,
     KeyWalker,
     OpenPage,
@@ -25,6 +26,7 @@ from browser_pages import (
     require,
     start_server,
     status,
+    weigh,
 )
 from lexigrid.boards import roll
 from lexigrid.game import Game, Rules
@@ -71,9 +73,11 @@ def site(folder: Path) -> Iterator[str]:
 
 def is_kept(page: Any) -> Any:
     """Wait until the service worker has the whole site."""
-    while page.evaluate("navigator.serviceWorker.controller?.state") != "activated":
+    for _ in range(3_000):
+        if page.evaluate("navigator.serviceWorker.controller?.state") == "activated":
+            return page
         page.wait_for_timeout(20)  # `wait_for_function` needs a looser policy
-    return page
+    return pytest.fail("the service worker does not have the site")
 
 
 def say(page: Any, word: str) -> None:
@@ -202,6 +206,14 @@ def test_pages_say_what_needs_a_server(
     is_ready(page)
     expect(page.get_by_text(friends)).to_be_visible()
     expect(page.locator("#players option[value=friends]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_a_page_is_light(locale: str, name: str, open_page: OpenPage, site: str) -> None:
+    assert len(sizes := weigh(open_page, site, name, locale)) > 8
+    assert sum(sizes.values()) < LIGHT, sizes
+    assert not [url for url in sizes if "core-" in url or "words-" in url], "loaded before use"
 
 
 def test_a_page_that_is_opened_as_a_file_says_what_to_do(chromium: Any, folder: Path) -> None:

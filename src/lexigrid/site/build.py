@@ -63,6 +63,7 @@ def build_site(lexicon: Lexicon, core: Path, mode: Mode, title: str = "") -> dic
     if mode == "static":
         files["puzzles.json"] = _to_json([*_make_puzzles(lexicon.language)])
     files["site.json"] = _to_json(facts)
+    files["avoided.json"] = _to_json("".join(sorted(map(mark_of, _rude_words(lexicon)))))
     files["manifest.json"] = _to_json(_manifest())
     files |= {f"icons/{size}.png": draw_icon(size) for size in SIZES}
     files["sw.js"] = _service_worker(files, mode)
@@ -96,7 +97,6 @@ def _describe(lexicon: Lexicon, title: str) -> dict[str, Any]:
         ],
         "themes": [],
         "masks": [],
-        "avoided": "".join(sorted(map(mark_of, _rude_words(lexicon)))),
     }
 
 

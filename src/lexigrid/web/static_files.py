@@ -30,7 +30,7 @@ _TYPES = {
 }
 _OTHER = "application/octet-stream"
 #: Names that only a site with the core has.
-_MADE = ("sw.js", "site.json", "manifest.json", "icons/", "core-", "words-")
+_MADE = ("sw.js", "site.json", "avoided.json", "manifest.json", "icons/", "core-", "words-")
 
 
 @dataclass(slots=True)

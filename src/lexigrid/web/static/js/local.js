@@ -1,12 +1,10 @@
 // The backend on this device: searches by the core in a worker, boards from the dice of the site.
 
 import { BackendError, errorOf } from './backend.js';
-import { findWords, opponentName } from './opponents.js';
-import { freshSeed, roll } from './roll.js';
 import { addressOf, scriptAddress } from './scripts.js';
 
-const site = await (await fetch(addressOf('site.json'))).json();
-const avoided = new Set(site.avoided.match(/.{10}/g));
+const read = async (name) => (await fetch(addressOf(name))).json();
+const site = await read('site.json');
 const waiting = new Map();
 let worker = null;
 let count = 0;
@@ -44,17 +42,20 @@ function ask(kind, body, signal) {
   });
 }
 
-/** What the site has. The worker begins now: it will be asked soon. */
+/** What the site has. The worker begins when the page is first used: it will be asked soon. */
 export function describe() {
-  if (!worker) begin();
+  const prepare = () => worker ?? begin();
+  for (const sign of ['pointermove', 'pointerdown', 'keydown']) addEventListener(sign, prepare, { once: true });
   return site;
 }
 
-function rollBoard({ dice, seed = freshSeed() }) {
+async function rollBoard({ dice, seed }) {
+  const { freshSeed, roll } = await import('./roll.js');
   const found = site.dice.find(({ name }) => name === dice);
   if (!found) throw new BackendError(`no dice '${dice}'`, { field: 'dice' });
   const faces = found.faces.map((die) => die.split(' '));
-  return { format: 'lexigrid/roll', version: 1, dice, boards: [{ seed, rows: roll({ ...found, faces }, seed) }] };
+  const chosen = seed ?? freshSeed();
+  return { format: 'lexigrid/roll', version: 1, dice, boards: [{ seed: chosen, rows: roll({ ...found, faces }, chosen) }] };
 }
 
 /** Answers what needs no server, as the HTTP API does. */
@@ -66,12 +67,12 @@ export async function post(path, body, signal) {
 
 /** An opponent of the dice game: a name, and the words of a board with their times. */
 export async function planOpponent(level, words, { seed, seconds }) {
-  const { commonness } = await ask('words', { words: words.map(({ word }) => word) });
+  const question = { words: words.map(({ word }) => word) };
+  const [{ findWords, opponentName }, marks, { commonness }] = await Promise.all([import('./opponents.js'), read('avoided.json'), ask('words', question)]);
+  const avoided = new Set(marks.match(/.{10}/g));
   const known = words.map(({ word, paths: [path] }, i) => ({ word, path, band: commonness[i] }));
   return { name: opponentName(level), words: findWords(level, known, { seed, seconds, avoided }) };
 }
 
 /** Puzzles as links have them, each with its theme; a server makes others. */
-export async function loadPuzzles() {
-  return (await fetch(addressOf('puzzles.json'))).json();
-}
+export const loadPuzzles = () => read('puzzles.json');
