@@ -52,7 +52,7 @@ def normal_request(rng: random.Random, boards: list[str]) -> Asked:
 
 @cache
 def _puzzle() -> dict[str, Any]:
-    return lg.make_puzzle(theme="birds", pool=30, size=24, seed=1).to_json()
+    return lg.make_puzzle(theme="birds", pool=30, size=24, seed=1).to_dict()
 
 
 def hostile_request(rng: random.Random) -> Asked:
