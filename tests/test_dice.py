@@ -115,6 +115,8 @@ def test_derived_dice_use_the_letters_of_the_alphabet() -> None:
     split = lexicon.alphabet.split
     dice = derive_dice(lexicon, (3, 3))
     assert {split(face) for face in dice.counts} == {(letter,) for letter in lexicon.letters}
+    turkish = derive_dice(lg.Lexicon(["ılık", "iki", "kil"], alphabet="tr"), (3, 3))
+    assert {"I", "İ", "K", "L"} == set(turkish.counts)
 
 
 def test_chosen_dice_fit_the_language_and_size() -> None:

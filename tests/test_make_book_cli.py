@@ -16,7 +16,7 @@ import pypdfium2
 import pytest
 
 import lexigrid as lg
-from commands import answer, call, error_of
+from commands import answer, call, document, error_of
 from lexigrid.cli import make_book
 
 # --- books ---------------------------------------------------------------------------------------
@@ -178,6 +178,23 @@ def test_an_unusable_book_file_is_explained(
     told = error_of("make", "--book", "book.toml", "--output", "a.pdf")
     assert "'book.toml': " in told
     assert message in told
+
+
+def test_a_book_is_in_a_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("book.toml").write_text("[[chapters]]\ntheme = 'vögel'\npool = 6\n", "utf-8")
+    Path("own.toml").write_text("language = 'fr'\n[[chapters]]\ntheme = 'birds'\npool = 6\n")
+
+    def book(name: str, *options: str) -> tuple[str, str]:
+        data = document("make", "--book", name, "--seed", "1", *options)
+        return data["chapters"][0]["title"], data["puzzles"][0]["language"]
+
+    assert ("Vögel", "de") == book("book.toml", "--language", "de")
+    assert ("Oiseaux", "fr") == book("own.toml")
+    assert ("Vögel", "de") == book("own.toml", "--language", "de")
+    monkeypatch.setenv("LEXIGRID_LANGUAGE", "de")
+    assert ("Vögel", "de") == book("book.toml")
+    assert ("Oiseaux", "fr") == book("own.toml")
 
 
 def test_a_book_file_takes_no_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

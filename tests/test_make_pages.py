@@ -12,6 +12,7 @@ import pypdfium2
 import pytest
 
 import lexigrid as lg
+from commands import document
 from lexigrid.puzzle.generate.words import random_words, theme_words
 from lexigrid.render.print.fonts import Fonts
 from lexigrid.render.print.looks import STYLES
@@ -231,6 +232,31 @@ def test_the_list_is_in_the_case_of_the_grid() -> None:
     assert ("oat", "rye") == shown(["Oat", "Rye"], case="lower")
     assert ("Paris", "Rome") == shown(["Paris", "Rome"], case="keep")
     assert "STRASSE" in shown(["Straße"])
+
+
+@pytest.mark.parametrize(
+    ("words", "shown", "face"),
+    [
+        (["さくら", "らーめん"], ("さくら", "らーめん"), "さ"),
+        (["さくら", "ラーメン"], ("サクラ", "ラーメン"), "サ"),
+    ],
+)
+def test_the_list_is_in_the_kana_of_the_grid(
+    words: list[str], shown: tuple[str, ...], face: str
+) -> None:
+    puzzle = lg.make_puzzle(words, seed=1, language="ja")
+    assert shown == in_case_of_grid(puzzle, puzzle.words)
+    assert face in puzzle.grid.format()
+    assert not notes_on_letters(puzzle)
+    assert len(words) == len(lg.find_lines(puzzle.grid, words))
+
+
+@pytest.mark.parametrize(("language", "word"), [("cs", "žába"), ("hu", "őszi"), ("sk", "kôň")])
+def test_puzzles_keep_the_accents_that_dice_fold(language: str, word: str) -> None:
+    puzzle = lg.make_puzzle([word], seed=1, language=language)
+    assert set(word.upper()) <= set(puzzle.grid.format())
+    data = document("make", word, "--language", language, "--seed", "1")
+    assert puzzle.to_dict()["rows"] == data["rows"]
 
 
 def test_pages_say_how_words_look_in_the_grid() -> None:

@@ -145,6 +145,10 @@ def test_a_server_has_the_words_of_its_language(
             assert {"Haus", "Baum", "Wald", "Nest"} <= {each["word"] for each in found["words"]}
         english = request(german, "paths", {"grid": "tea/ant/oat", "lexicon": "english"})
         assert "oat" in {each["word"] for each in english["words"]}
+        puzzle = request(german, "puzzles", {"words": ["Öl", "Käse"], "seed": 1})
+        assert ("de", "de") == (puzzle["language"], puzzle["alphabet"])
+        assert "nl" == request(german, "puzzles", {"words": ["kaas"], "alphabet": "nl"})["alphabet"]
+        assert not request(german, "puzzles", {"theme": "birds", "pool": 5})["language"]
         game = {"grid": "haus/baum/wald/nest", "name": "Ann"}
         seat = request(german, "games", game)
         path = f"games/{seat['game']['id']}"

@@ -2,10 +2,12 @@
 
 from .alphabet import OPEN, Alphabet
 from .rules import name_setting, names
-from .text import BORDER, graphemes, is_lone, is_punctuation
+from .text import BORDER, HIRAGANA, KATAKANA, graphemes, is_lone, is_punctuation
 
 __all__ = [
     "BORDER",
+    "HIRAGANA",
+    "KATAKANA",
     "OPEN",
     "Alphabet",
     "graphemes",

@@ -117,6 +117,16 @@ class Alphabet:
             return tuple(rules.pattern.findall(folded))
         return join_digraphs(graphemes(folded), rules.digraphs)
 
+    def capital(self, letter: str) -> str:
+        """Return the capital of a letter; the letter if its capital would be read as another one.
+
+        >>> turkish = Alphabet.named("tr")
+        >>> turkish.capital("i"), turkish.capital("ı"), turkish.capital("ß")
+        ('İ', 'I', 'ß')
+        """
+        candidates = (letter.upper(), _TURKISH_CAPITALS.get(letter, letter))
+        return next((each for each in candidates if self.split(each) == (letter,)), letter)
+
     def _fold(self, text: str) -> str:
         """Fold text, with a BORDER where a dropped character keeps two letters apart."""
         if not isinstance(text, str):
@@ -168,6 +178,8 @@ class Alphabet:
         return ", ".join(parts)
 
 
+#: Capitals that `str.upper` does not know, for alphabets in which they fold to the letter.
+_TURKISH_CAPITALS = {"i": "İ", "ı": "I"}
 #: The default, shared so that it can be recognised by identity.
 OPEN = Alphabet()
 

@@ -19,6 +19,9 @@ _INVISIBLE = (
     "\u00ad\u034f\u061c\u180e\u200b\u200c\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
     "\u2060\u2061\u2062\u2063\u2064\u2066\u2067\u2068\u2069\ufeff"
 )
+#: For `str.translate`: hiragana as katakana, and the other way round.
+KATAKANA = {kana: kana + 0x60 for kana in range(ord("ぁ"), ord("ゖ") + 1)}
+HIRAGANA = {large: small for small, large in KATAKANA.items()}
 _APOSTROPHES = "\u2018\u2019\u201b\u02bc"
 _DIRECTED = ("<wide>", "<narrow>", "<initial>", "<medial>", "<final>", "<isolated>")
 #: Blocks of characters whose decompositions are such forms, and of letters that are two.

@@ -92,9 +92,16 @@ class GridOptions:
 
 
 def choose_alphabet(
-    name: str | None, case_sensitive: bool, fold_accents: bool, language: str | None = None
+    name: str | None,
+    case_sensitive: bool,
+    fold_accents: bool,
+    language: str | None = None,
+    *,
+    on_paper: bool = False,
 ) -> Alphabet | None:
     """Return the alphabet that the options describe; None if none was given.
+
+    That of a language keeps its accents `on_paper`; boards of dice may fold them.
 
     Raises:
         AlphabetError: there is no alphabet of that name.
@@ -102,9 +109,9 @@ def choose_alphabet(
     """
     found = None
     if language is not None and name is None:
-        from ..lexicon.packs import language_alphabet
+        from ..lexicon.packs import language_alphabet, paper_alphabet
 
-        found = language_alphabet(language)
+        found = (paper_alphabet if on_paper else language_alphabet)(language)
     if name is None and not case_sensitive and not fold_accents:
         return found
     from ..alphabet import Alphabet

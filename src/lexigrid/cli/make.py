@@ -279,7 +279,7 @@ def _read_options(source: WordSource, choices: dict[str, Any]) -> PuzzleOptions:
     return PuzzleOptions.of(
         source.gather(seed, language),
         seed=seed,
-        alphabet=choose_alphabet(name, is_case_sensitive, folds_accents, language),
+        alphabet=choose_alphabet(name, is_case_sensitive, folds_accents, language, on_paper=True),
         language=language,
         mask=read_mask(given.pop("masks"), given.pop("invert_mask")),
         avoid=read_word_lists(given.pop("avoid")),

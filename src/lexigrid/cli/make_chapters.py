@@ -83,7 +83,7 @@ _BOOK = {
 
 
 #: Options of the command line that a book takes, besides those of pages.
-_OWN = {"book_file", "title", "seed", "format", "outputs", "quiet", "csv_raw", "force"}
+_OWN = {"book_file", "title", "seed", "language", "format", "outputs", "quiet", "csv_raw", "force"}
 
 
 def make_chapters(path: str, answer: Output, page: FileOptions, context: click.Context) -> int:
@@ -95,6 +95,10 @@ def make_chapters(path: str, answer: Output, page: FileOptions, context: click.C
     given = _given_options(context, page.pages)
     try:
         book = _read_toml(path)
+        language = context.params["language"]
+        is_given = context.get_parameter_source("language") is ParameterSource.COMMANDLINE
+        if language is not None and (is_given or "language" not in book):
+            book["language"] = language
         options = PageOptions.of(**_page_options(book, given, "page"))
         seed, is_seed_given = _seed(context.params["seed"], book.get("seed"))
         chapters = tuple(
@@ -210,4 +214,4 @@ def _words(chapter: Mapping[str, Any], language: str | None, folder: Path) -> tu
         words += theme_words(name, language=language)
     if not words:
         raise InputError("a chapter has no words; give words, file or theme")
-    return words, ", ".join(map(theme_title, names))
+    return words, ", ".join(theme_title(name, language) for name in names)

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from ..alphabet import is_punctuation
+from ..alphabet import Alphabet, is_punctuation
 from ..errors import InputError
 from ..lexicon import Lexicon
 from ..search import as_lexicon
@@ -149,7 +149,7 @@ def _derive_faces(lexicon: Lexicon, dice: int) -> tuple[tuple[str, ...], ...]:
     letters = count_letters(lexicon)
     pairs = Counter(pairwise(_letters_of_words(lexicon)))
     faces = [
-        _face(letter, letters[letter], pairs)
+        _face(letter, letters[letter], pairs, lexicon.alphabet)
         for letter, share in _apportion(letters, _FACES_PER_DIE * dice).items()
         for _ in range(share)
     ]
@@ -173,10 +173,13 @@ def _apportion(letters: Counter[str], faces: int) -> dict[str, int]:
     return shares
 
 
-def _face(letter: str, occurrences: int, pairs: Counter[tuple[str, str]]) -> str:
+def _face(
+    letter: str, occurrences: int, pairs: Counter[tuple[str, str]], alphabet: Alphabet
+) -> str:
     """Return the face of a letter: a capital, with the letter that nearly always follows it."""
-    capital = letter.upper() if len(letter) == 1 else letter.capitalize()
-    shown = capital if capital.lower() == letter and len(capital) == len(letter) else letter
+    shown = alphabet.capital(letter)
+    if len(letter) > 1 and shown != letter:
+        shown = letter.capitalize()
     followers = [(n, after.strip()) for (first, after), n in pairs.items() if first == letter]
     count, after = max(followers, default=(0, ""))
     is_bound = occurrences >= _MIN_OCCURRENCES and count * 1000 >= occurrences * _NEARLY_ALWAYS

@@ -32,7 +32,9 @@ def pack_words(lexicon: Lexicon, names: Iterable[str] = ("default", "english")) 
     """
     alphabet, core = lexicon.alphabet, lexicon.core
     if alphabet.name:
-        raise LexiconError(f"words in {alphabet} cannot be read in a browser")
+        raise LexiconError(
+            f"words in {alphabet} cannot be read in a browser; `lexigrid serve` can search them"
+        )
     letters = len(core.faces)
     bands = sorted(set(core.bands))
     if letters + max(1, len(bands)) > _MOST_CODES or lexicon.max_length > _LONGEST_WORD:

@@ -80,7 +80,10 @@ def add_routes(api: FastAPI, service: Service) -> None:
         **answers("puzzle", "A puzzle in which every word occurs exactly once", tag="puzzles"),
     )
     async def make(body: PuzzleBody, request: Request) -> Response:
-        """Make a word-search puzzle; `unplaced` of an error names the words without a place."""
+        """Make a word-search puzzle; `unplaced` of an error names the words without a place.
+
+        It is in the language of the server unless `language`, `alphabet` or `theme` is given.
+        """
         check_words(body.words or (), limits, limits.puzzle_words)
         for name in ("secret", "avoid", "allow"):
             check_words(getattr(body, name), limits)
@@ -89,7 +92,10 @@ def add_routes(api: FastAPI, service: Service) -> None:
             check_most(side, limits.puzzle_side, "size", "rows or columns")
 
         def run(seconds: float) -> Answer:
-            puzzle = make_puzzle(body.words, **body.options(deadline=seconds))
+            options = body.options(deadline=seconds)
+            if not (body.language or body.alphabet or body.code or body.theme):
+                options["language"] = service.language
+            puzzle = make_puzzle(body.words, **options)
             return Answer(puzzle.to_json().encode())
 
         return await service.work(request, run, min(asked, limits.puzzle_deadline))

@@ -43,6 +43,8 @@ class Service:
         self.lanes = Lanes(settings.limits)
         self.budgets = Budgets(settings.limits) if settings.is_public else None
         default = Lexicon.default()
+        #: The language of puzzles without one; None where the words are English.
+        self.language = default.language if default.language != "en" else None
         named = {default.language or "english": default, "english": Lexicon.default("en")}
         self.lexicons: dict[str, Lexicon] = {"default": default} | named
         self.lexicons |= settings.lexicons

@@ -102,7 +102,7 @@ def _too_many(path: Path) -> LexiconError:
     return LexiconError(
         f"{str(path)!r} makes more than {MAX_FORMS:,} words, the most of a dictionary; read only "
         "its stems (forms 'stems', --forms stems), or only the words of a frequency list "
-        "(forms 'attested', --forms attested --attested FILE)",
+        "(forms 'attested', --forms attested)",
         path=str(path),
     )
 

@@ -9,6 +9,7 @@ from .installed import (
     find_language,
     language_alphabet,
     languages,
+    paper_alphabet,
 )
 from .pack import Language, Origin, read_avoided, read_pack, write_pack
 
@@ -24,6 +25,7 @@ __all__ = [
     "language_alphabet",
     "languages",
     "load_pack",
+    "paper_alphabet",
     "read_avoided",
     "read_pack",
     "write_pack",

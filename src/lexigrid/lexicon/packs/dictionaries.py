@@ -220,11 +220,12 @@ def _find_frequencies(recipe: Recipe) -> dict[str, float] | None:
 def _facts(
     recipe: Recipe, source: Path, alphabet: Alphabet, *, with_bands: bool
 ) -> dict[str, object]:
+    origin = source.parent.name if source.stem == "index" else source.name  # of npm, or its own
     facts: dict[str, object] = {
         "language": recipe.code,
         "title": recipe.title or recipe.code,
         "version": "added",
-        "licence": f"that of {source.name}" + (f" AND {LICENCE}" if with_bands else ""),
+        "licence": f"that of {origin}" + (f" AND {LICENCE}" if with_bands else ""),
         "alphabet": alphabet.name,
         "source": str(source),
         "beta": True,

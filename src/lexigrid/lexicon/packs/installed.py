@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from functools import lru_cache
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
@@ -92,6 +93,19 @@ def language_alphabet(code: str) -> Alphabet | None:
         if recipe is not None or name in text_languages():
             return None
     raise _missing(code)
+
+
+def paper_alphabet(code: str) -> Alphabet | None:
+    """Return the alphabet of puzzles in a language: with accents, also where dice fold them.
+
+    >>> language_alphabet("cs").name, paper_alphabet("cs").name
+    ('cs-plain', 'cs')
+
+    Raises:
+        LexiconError: nothing is known of that language.
+    """
+    found = language_alphabet(code)
+    return found and replace(found, name=found.name.removesuffix("-plain"))
 
 
 def added_folder(code: str) -> Path:

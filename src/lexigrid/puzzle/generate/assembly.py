@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from ... import _core
-from ...alphabet import Alphabet, graphemes
+from ...alphabet import HIRAGANA, Alphabet, graphemes
 from ...geometry import Cell, Direction
 from ...grid import Grid
 from ...grid.tile import escaped
@@ -16,9 +16,6 @@ from .. import Placement, Puzzle
 from .job import Entry, Job
 from .layout import Layout, LayoutGrid
 from .options import Case
-
-#: Capitals that `str.upper` does not know, for alphabets in which they fold to the letter.
-_TURKISH_CAPITALS = {"i": "İ", "ı": "I"}
 
 
 def assemble(job: Job, layout_grid: LayoutGrid, layout: Layout, cells: memoryview) -> Puzzle:
@@ -63,11 +60,14 @@ def write_letters(
 ) -> dict[str, str]:
     """Write each letter in upper or lower case, or as it is first written in the words.
 
-    A letter that would be read as another one stays as it is.
+    A letter that would be read as another one stays as it is. Kana are hiragana if no word has
+    katakana.
 
     >>> write_letters(["i", "ı", "ß"], Alphabet.named("tr"), "upper", [])
     {'i': 'İ', 'ı': 'I', 'ß': 'ß'}
     """
+    words = "".join(entry.word for entry in entries)
+    kana = HIRAGANA if alphabet.name == "ja" and HIRAGANA.keys().isdisjoint(map(ord, words)) else {}
     kept: dict[str, str] = {}
     if case == "keep":
         for entry in entries:
@@ -77,12 +77,8 @@ def write_letters(
                     kept.setdefault(split[0], cluster)
     written: dict[str, str] = {}
     for letter in letters:
-        candidates = {
-            "upper": (letter.upper(), _TURKISH_CAPITALS.get(letter, letter)),
-            "lower": (letter,),
-            "keep": (kept.get(letter, letter),),
-        }[case]
-        written[letter] = next((c for c in candidates if alphabet.split(c) == (letter,)), letter)
+        shown = alphabet.capital(letter) if case == "upper" else kept.get(letter, letter)
+        written[letter] = shown.translate(kana)
     return written
 
 

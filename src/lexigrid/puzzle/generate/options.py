@@ -30,7 +30,7 @@ from ..._util.validation import (
 from ...alphabet import Alphabet
 from ...errors import InputError, PuzzleError
 from ...geometry import Direction, parse_directions
-from ...lexicon.packs import language_alphabet
+from ...lexicon.packs import paper_alphabet
 from ...strings import check_language
 from ..placement import is_right_to_left, letters_of
 from .masks import Mask
@@ -176,7 +176,7 @@ class PuzzleOptions:
         check_exclusive({"level": level, "directions": directions})
         check_language(language)
         if alphabet is None and language is not None:
-            alphabet = language_alphabet(language)
+            alphabet = paper_alphabet(language)
         letters = Alphabet.named(alphabet) if isinstance(alphabet, str) else alphabet or Alphabet()
         rows, columns = (0, 0) if size is None else _check_size(size)
         return cls(

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ...alphabet import Alphabet, graphemes, is_punctuation
+from ...alphabet import HIRAGANA, KATAKANA, Alphabet, graphemes, is_punctuation
 from ...puzzle import Puzzle, letters_of
 from .options import ListMarks
 from .page_setup import PageSetup
@@ -23,7 +23,7 @@ _MOST_DIFFERENT = 8
 
 
 def in_case_of_grid(puzzle: Puzzle, words: Iterable[str]) -> tuple[str, ...]:
-    """Return words in the case of the grid; as they are if its letters have both cases.
+    """Return words in the case or kana of the grid; as they are if its letters have both cases.
 
     >>> from lexigrid.puzzle.generate import make_puzzle
     >>> puzzle = make_puzzle(["crème brûlée"], seed=1, alphabet="fr")
@@ -38,6 +38,8 @@ def _case_of(puzzle: Puzzle) -> Callable[[str], str]:
     alphabet = puzzle.grid.alphabet or Alphabet()
     language = (puzzle.language or alphabet.name).split("-")[0]
     has_case = any(face.lower() != face.upper() for face in faces)
+    if not HIRAGANA.keys().isdisjoint(map(ord, "".join(faces))):
+        return lambda word: word.translate(KATAKANA)
     if has_case and all(face in (face.upper(), "ß") for face in faces):
         return lambda word: _capitals(word, language, "ß" in faces)
     if has_case and all(face == face.lower() for face in faces):
