@@ -170,6 +170,14 @@ def test_bytes_that_are_no_text_are_told(tmp_path: Path) -> None:
         lg.Lexicon.read(path)
 
 
+@pytest.mark.parametrize("text", ["", "# a comment\n", "# \u00e9\n\n"])
+def test_a_file_without_words_is_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "words.txt"
+    path.write_text(text, "utf-8")
+    with pytest.raises(lg.LexiconError, match="there are no words, expected at least one"):
+        lg.Lexicon.read(path)
+
+
 @pytest.mark.parametrize("letter", ["a", "\u00e4"])
 def test_a_long_word_is_named_by_its_line(tmp_path: Path, letter: str) -> None:
     path = tmp_path / "words.txt"

@@ -15,6 +15,7 @@ from .._util.io import decode_utf8
 from ..alphabet import Alphabet, is_punctuation
 from ..errors import LexiconError
 
+_NO_WORDS = "there are no words, expected at least one"
 _SURROGATE = re.compile("[\ud800-\udfff]")
 #: Codes from this one up are no characters of UTF-16, in which codes are passed to the core.
 _FIRST_SURROGATE = 0xD800
@@ -64,13 +65,17 @@ def compile_text(text: bytes, alphabet: Alphabet, *, meta: str) -> _core.Lexicon
     body = text.removeprefix(b"\xef\xbb\xbf")
     if _is_plain_ascii(alphabet):
         compiled = _compile_ascii(body, alphabet, "", True, b"", meta)
+        if compiled is not None and compiled.word_count == 0:
+            raise LexiconError(_NO_WORDS)
         if compiled is not None:
-            return _not_empty(compiled)
+            return compiled
     decoded = decode_utf8(text, "", LexiconError, "save the word list as UTF-8")
     stripped = [*map(str.strip, decoded.split("\n"))]
     lines = [line for line in dict.fromkeys(stripped) if line and not line.startswith("#")]
+    if not lines:
+        raise LexiconError(_NO_WORDS)
     try:
-        return _not_empty(_compile(lines, alphabet, "", b"", meta))
+        return _compile(lines, alphabet, "", b"", meta)
     except _core.WordError as error:
         message, index = error.args
         _raise_word(_core.WordError(message, stripped.index(lines[index])), "line")
@@ -103,7 +108,7 @@ def _checked(words: Iterable[object]) -> list[str]:
         check_characters(line, number)
         lines.append(line)
     if not lines:
-        raise LexiconError("there are no words, expected at least one")
+        raise LexiconError(_NO_WORDS)
     if "\n" in "".join(lines):
         number, line = next((n, line) for n, line in enumerate(lines, 1) if "\n" in line)
         raise LexiconError(f"word {number} is {line!r}, expected one line", index=number)
@@ -206,7 +211,7 @@ def _encode(
         words = [left or word for left, word in zip(bare, words, strict=True)]
         distinct = sorted({letter for word in words for letter in word})
     counts = [*map(len, words)]
-    if counts and not 0 < min(counts) <= max(counts) <= _core.MAX_WORD_LETTERS:
+    if not 0 < min(counts) <= max(counts) <= _core.MAX_WORD_LETTERS:
         expected = range(1, _core.MAX_WORD_LETTERS + 1)
         index = next(index for index, count in enumerate(counts) if count not in expected)
         raise _core.WordError(
@@ -234,12 +239,6 @@ def _codes(words: Sequence[Sequence[str]], faces: list[str]) -> array[int]:
         for word in words:
             codes.extend([code_of[letter] for letter in word])
     return codes
-
-
-def _not_empty(compiled: _core.Lexicon) -> _core.Lexicon:
-    if compiled.word_count == 0:
-        raise LexiconError("there are no words, expected at least one")
-    return compiled
 
 
 def _raise_word(error: _core.WordError, unit: str) -> NoReturn:
