@@ -18,6 +18,7 @@ from commands import answer, call, document, error_of
 from lexigrid.lexicon import lexicon as lexicon_module
 from lexigrid.lexicon.packs import find_language, is_compiled, load_pack, read_pack
 from lexigrid.lexicon.packs.compiled import compiled_path
+from lexigrid.lexicon.rude import read_rude_words
 from packs import AVOIDED, FACTS, WORDS, install_pack
 
 
@@ -27,7 +28,7 @@ def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("LEXIGRID_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("LEXIGRID_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(lexicon_module, "_defaults", {"en": lg.Lexicon.default()})
-    lg.rude_words.cache_clear()
+    read_rude_words.cache_clear()
     sys.modules.pop("lexigrid_words_de", None)  # of another test
     return tmp_path
 
@@ -211,7 +212,7 @@ def test_a_share_code_needs_the_same_rude_words(pack: Path, fresh: Path) -> None
     code = lg.make_puzzle(["Haus", "Baum"], language="de", seed=1).code
     shutil.rmtree(pack.parent)
     sys.path.remove(str(pack.parent))
-    lg.rude_words.cache_clear()
+    read_rude_words.cache_clear()
     sys.modules.pop(pack.name, None)
     with pytest.raises(lg.PuzzleError, match="rude words of the language 'de' that are not"):
         lg.make_puzzle(code=code)

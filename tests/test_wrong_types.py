@@ -16,7 +16,9 @@ GRID = lg.Grid.parse("tea/ant/oat")
 WORDS = lg.Lexicon(["tea", "oat", "ant", "eat"], bands=[10, 10, 35, 80])
 GAME = lg.Game.start(GRID, WORDS)
 PUZZLE = lg.make_puzzle(["tea", "oat"], seed=1)
-WRONG: tuple[Any, ...] = (None, ["tea"], "tea", -1, 1.5, {"a": 1}, object(), b"\xff")
+#: The package without its types.
+ANY: Any = lg
+WRONG: tuple[Any, ...] = (None, ["tea"], [["a"]], "tea", -1, 1.5, {"a": 1}, object(), b"\xff")
 
 #: Right values of required parameters, by name.
 RIGHT: dict[str, Any] = {
@@ -127,6 +129,19 @@ def test_a_misspelled_keyword_is_named() -> None:
 @pytest.mark.parametrize(
     ("call", "message"),
     [
+        (lambda: ANY.make_puzzle(WORDS, level=[]), "level is"),
+        (lambda: ANY.make_puzzle(WORDS, word_directions=["N"]), "word_directions is"),
+        (lambda: ANY.make_puzzle(WORDS, alphabet=3), "alphabet is 3"),
+        (lambda: ANY.make_puzzle(WORDS, allow=[["oat"]]), "a word of allow is"),
+        (lambda: ANY.make_puzzle(WORDS, title="\ud800"), "half a surrogate pair"),
+        (lambda: ANY.rude_words([]), "the list of rude words is"),
+        (lambda: ANY.rude_words(language=[]), "the language is"),
+        (lambda: ANY.bound_boards("ab/cd", WORDS, limit=10**30), "limit is"),
+        (lambda: ANY.points_table("classic", 10**30), "max_length is"),
+        (lambda: ANY.set_cpu_target("\ud800"), "kernel"),
+        (lambda: ANY.Lexicon(WORDS).text_of("oat"), "the number of a word is 'oat'"),
+        (lambda: WORDS.text_of(9), "expected one from 0 to"),
+        (lambda: ANY.Lexicon(WORDS).spellings_of(None), "the number of a word is None"),
         (lambda: lg.Game.from_dict(GAME.to_dict(), ["oat"]), "give the lexicon of the game"),
         (lambda: lg.optimize_board(["tea"], seed=1, dice="nine"), "no dice 'nine', expected one"),
         (lambda: lg.Opponent(3).find_words(GAME, seed=1), "solved board such as game.solution"),  # type: ignore[arg-type]
@@ -142,6 +157,12 @@ def test_a_misspelled_keyword_is_named() -> None:
 def test_messages_of_wrong_types(call: Callable[[], Any], message: str) -> None:
     with pytest.raises(lg.LexigridError, match=message):
         call()
+
+
+def test_more_threads_than_there_can_be_are_all_there_are() -> None:
+    boards = ["teaantoat"]
+    assert lg.score_grids(boards, WORDS, threads=10**30) == lg.score_grids(boards, WORDS)
+    assert lg.find_paths_many(boards, WORDS, threads=10**30)[0].count == 4
 
 
 def test_dice_and_words_are_taken_as_people_hold_them() -> None:

@@ -46,7 +46,8 @@ def set_cpu_target(name: str | None) -> None:
     """
     global _is_environment_read
     _is_environment_read = True
-    if not isinstance(name, str | None) or not _core.set_cpu_target(name or ""):
+    is_name = name is None or (isinstance(name, str) and name.isascii())
+    if not is_name or not _core.set_cpu_target(name or ""):
         raise _unknown(f"kernel {name!r}", name)
 
 

@@ -132,10 +132,11 @@ def _packed_bands(bands: Sequence[int] | None, words: int) -> bytes:
         return b""
     if not isinstance(bands, Iterable):
         raise LexiconError(f"bands are {bands!r}, expected a number from 0 to 255 per word")
-    if len(bands) != words:
-        raise LexiconError(f"{len(bands)} bands for {words} words, expected one per word")
+    numbers = list(bands)
+    if len(numbers) != words:
+        raise LexiconError(f"{len(numbers)} bands for {words} words, expected one per word")
     try:
-        return bytes(bands)
+        return bytes(numbers)
     except (TypeError, ValueError) as error:
         raise LexiconError("a band is a whole number from 0 to 255") from error
 

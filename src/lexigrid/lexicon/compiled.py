@@ -8,7 +8,7 @@ from typing import Any
 
 from .. import _core
 from ..alphabet import Alphabet, graphemes, is_punctuation
-from ..errors import LexiconError
+from ..errors import InputError, LexiconError
 from .image import parse_description
 
 #: The nodes of the compiled words: none, and the first.
@@ -119,14 +119,24 @@ class CompiledWords:
         return self.core.word_at(node) if is_word else None
 
     def text_of(self, word: int) -> str:
-        """Return the first spelling of a word by its number."""
-        if not self.core.has_spellings:
+        """Return the first spelling of a word by its number, from 0 to `len(lexicon) - 1`."""
+        if self.core.has_spellings:
+            return self.spellings_of(word)[0]
+        try:
             return self.core.joined(word)
-        return self.spellings_of(word)[0]
+        except (TypeError, IndexError):
+            raise self._no_word(word) from None
 
     def spellings_of(self, word: int) -> tuple[str, ...]:
         """Return all spellings of a word by its number."""
-        return tuple(self.core.spelling(word).split("\n"))
+        try:
+            return tuple(self.core.spelling(word).split("\n"))
+        except (TypeError, IndexError):
+            raise self._no_word(word) from None
+
+    def _no_word(self, word: object) -> InputError:
+        most = self.core.word_count - 1
+        return InputError(f"the number of a word is {word!r}, expected one from 0 to {most}")
 
     def starts_with(self, prefix: str) -> bool:
         """Does any word start with these letters? The empty prefix starts every word.

@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Literal, get_args
 
-from .._util.validation import check_choice, check_words
+from .._util.validation import check_choice, check_type, check_words
 
 if TYPE_CHECKING:
     from .lexicon import Lexicon
@@ -17,7 +17,6 @@ RUDE_LISTS: tuple[RudeList, ...] = get_args(RudeList)
 _ENGLISH = "en"
 
 
-@cache
 def rude_words(name: RudeList = "strict", *, language: str | None = None) -> tuple[str, ...]:
     """Return a list of rude words, English ones with their inflections.
 
@@ -33,6 +32,13 @@ def rude_words(name: RudeList = "strict", *, language: str | None = None) -> tup
         LexiconError: there are no words of that language.
     """
     check_choice(name, "the list of rude words", RUDE_LISTS)
+    if language is not None:
+        check_type(language, "the language", str, "a code such as 'de'")
+    return read_rude_words(name, language)
+
+
+@cache
+def read_rude_words(name: RudeList, language: str | None) -> tuple[str, ...]:
     if language not in (None, _ENGLISH):
         from .packs import find_language, read_avoided
 

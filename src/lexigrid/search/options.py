@@ -206,7 +206,7 @@ class BulkOptions(TopologyOptions):
         check_choice(self.paths, "paths", get_args(BulkPathsMode))
         check_choice(self.sort, "sort", get_args(BulkSort))
         if self.threads is not None:
-            check_threads(self.threads)
+            object.__setattr__(self, "threads", check_threads(self.threads))
         _check_words(self.min_length, self.scoring)
 
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Literal
 
+from .. import _core
 from .._util.validation import check_choice, check_int, is_int
 from ..errors import InputError
 
@@ -83,7 +84,7 @@ def points_table(scoring: Scoring, max_length: int) -> array[int]:
         InputError: no scheme of that name, or points that are no whole numbers from 0.
     """
     check_scoring(scoring)
-    check_int(max_length, "max_length")
+    check_int(max_length, "max_length", 0, _core.MAX_WORD_LETTERS)
     if isinstance(scoring, str):
         return _scheme_table(scoring, max_length)[:]
     return array("I", [scoring.get(letters, 0) for letters in range(max_length + 1)])

@@ -75,11 +75,22 @@ def check_words(value: Any, name: str = "words") -> tuple[str, ...]:
     """Return several words as a tuple.
 
     Raises:
-        InputError: it is one text, or nothing that can be iterated over.
+        InputError: it is one text, or something else than texts.
     """
     if isinstance(value, str) or not isinstance(value, Iterable):
         raise InputError(f"{name} is {value!r}, expected several words, such as ['oat', 'rye']")
-    return tuple(value)
+    words = tuple(value)
+    for word in words:
+        if not isinstance(word, str):
+            raise InputError(f"a word of {name} is {word!r}, expected text")
+    return words
+
+
+def _text(value: Any, name: str) -> str:
+    text = check_type(value, name, str, "text")
+    if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
+        raise InputError(f"{name} is {text!r}, with half a surrogate pair, which is no character")
+    return text
 
 
 def _difficulty(value: Any) -> float | None:
@@ -96,14 +107,14 @@ _CHECKS: dict[str, Callable[[Any], Any]] = {
     "case": partial(check_choice, name="case", choices=CASES),
     "filler": _filler,
     "decoys": partial(check_int, name="decoys", most=MAX_DECOYS),
-    "message": partial(check_type, name="message", kind=str, expected="text"),
+    "message": partial(_text, name="message"),
     "pad": partial(_flag, name="pad"),
     "avoid": partial(check_words, name="avoid"),
     "allow": partial(check_words, name="allow"),
     "allow_rude": partial(_flag, name="allow_rude"),
     "allow_subwords": partial(_flag, name="allow_subwords"),
     "allow_missing": partial(_flag, name="allow_missing"),
-    "title": partial(check_type, name="title", kind=str, expected="text"),
+    "title": partial(_text, name="title"),
     "difficulty": _difficulty,
 }
 
@@ -177,7 +188,9 @@ class PuzzleOptions:
         check_language(language)
         if alphabet is None and language is not None:
             alphabet = paper_alphabet(language)
-        letters = Alphabet.named(alphabet) if isinstance(alphabet, str) else alphabet or Alphabet()
+        letters = Alphabet.of(alphabet) or Alphabet()
+        own_directions = {} if word_directions is None else word_directions
+        check_type(own_directions, "word_directions", Mapping, "such as {'oat': 'N,E'}")
         rows, columns = (0, 0) if size is None else _check_size(size)
         return cls(
             words=words,
@@ -186,9 +199,7 @@ class PuzzleOptions:
             columns=columns,
             pool=0 if pool is None else check_int(pool, "pool", 1, len(words)),
             directions=() if directions is None else _numbers(directions),
-            word_directions=tuple(
-                (word, _numbers(own)) for word, own in (word_directions or {}).items()
-            ),
+            word_directions=tuple((word, _numbers(own)) for word, own in own_directions.items()),
             alphabet=letters.name,
             case_sensitive=letters.case_sensitive,
             fold_accents=letters.fold_accents,
@@ -265,7 +276,7 @@ def _check_level(level: int | str) -> int:
     if isinstance(level, str):
         names: dict[str, int] = dict(zip(LEVEL_NAMES, LEVELS, strict=True))
         number = int(level) if level.isascii() and level.isdigit() else names.get(level)
-    if isinstance(number, bool) or number not in LEVELS:
+    if not is_int(number) or number not in LEVELS:
         known = ", ".join(f"{n} ({name})" for n, name in zip(LEVELS, LEVEL_NAMES, strict=True))
         raise InputError(
             f"level is {level!r}, expected one of {known}{did_you_mean(level, LEVEL_NAMES)}"

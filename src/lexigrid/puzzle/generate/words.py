@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -109,14 +108,16 @@ def _candidates(lexicon: Lexicon, band: int, shortest: int, longest: int) -> tup
     if not lexicon.has_bands:
         raise LexiconError("the lexicon has no bands, so no common words can be drawn from it")
     rude = {fold(word) for word in rude_words(language=lexicon.language)}
-    avoided = re.compile("|".join(part for word in rude for part in (word, word[::-1])) or "(?!)")
+    avoided = rude | {word[::-1] for word in rude}
     bands = bytes(core.bands)
     common = (
         lexicon.text_of(number)
         for number in lexicon.ids_like("*")
         if bands[number] <= band and shortest <= core.length(number) <= longest
     )
-    return tuple(word for word in common if word.isalpha() and not avoided.search(fold(word)))
+    return tuple(
+        word for word in common if word.isalpha() and avoided.isdisjoint(_parts(fold(word)))
+    )
 
 
 def _lines_of(name: str, language: str | None) -> tuple[str, ...]:

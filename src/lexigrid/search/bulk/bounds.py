@@ -20,6 +20,7 @@ from ..options import BulkOptions, bulk_options, min_length_for
 from ..scoring import MAX_POINTS, Scoring, points_table
 
 _MAX_LETTERS = 26
+MAX_BOARDS = 2**31 - 1
 #: Boards that an answer lists at most unless `limit` is given.
 DEFAULT_LIMIT = 1000
 
@@ -80,7 +81,7 @@ def bound_pattern(
     """Answer as `bound_boards`, with options that are made already."""
     use_environment()
     check_int(at_least, "at_least", 1, MAX_POINTS)
-    check_int(limit, "limit", 1)
+    check_int(limit, "limit", 1, MAX_BOARDS)
     words = resolve_words(lexicon)
     adapted = lexicon_for(pattern, words)
     shape = pattern.rows, pattern.columns

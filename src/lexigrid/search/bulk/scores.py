@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ..._util.validation import MAX_THREADS
 from ...cpu import use_environment
 from ...geometry import TopologyLike
 from ...grid import Grid, Tile
@@ -58,7 +59,7 @@ def score_grids(
     if (
         deadline is None
         and type(boards) is list
-        and (threads is None or (type(threads) is int and threads > 0))
+        and (threads is None or (type(threads) is int and 0 < threads <= MAX_THREADS))
     ):
         # Strings and options that were used before: this way takes 1 us besides the search.
         try:
