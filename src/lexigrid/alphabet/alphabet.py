@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from .._util.validation import check_flag
+from .._util.validation import check_flag, check_type
 from ..errors import AlphabetError
 from .rules import join_digraphs, name_setting, names, rules_of
 from .text import BORDER, exchange, graphemes, is_accent, is_lone, unify
@@ -124,6 +124,7 @@ class Alphabet:
         >>> turkish.capital("i"), turkish.capital("ı"), turkish.capital("ß")
         ('İ', 'I', 'ß')
         """
+        check_type(letter, "the letter", str, "text")
         candidates = (letter.upper(), _TURKISH_CAPITALS.get(letter, letter))
         return next((each for each in candidates if self.split(each) == (letter,)), letter)
 
