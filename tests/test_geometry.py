@@ -31,7 +31,7 @@ def test_directions_stand_in_their_order_and_have_a_way_back() -> None:
 )
 def test_directions_are_read(given: object, expected: str) -> None:
     if not expected:
-        with pytest.raises(lg.InputError, match="direction is 0, expected some of N, NE"):
+        with pytest.raises(lg.InputError, match="direction is 0, expected one or more of N, NE"):
             parse_directions(given)  # type: ignore[arg-type]
     else:
         assert expected == " ".join(map(str, parse_directions(given)))  # type: ignore[arg-type]
@@ -43,8 +43,8 @@ def test_directions_are_read(given: object, expected: str) -> None:
         ("N,X", "direction is 'X'"),
         ("", "direction is ''"),
         ([], "no direction"),
-        (None, "directions are None, expected some of N, NE"),
-        (3, "directions are 3, expected some of N, NE"),
+        (None, "directions are None, expected one or more of N, NE"),
+        (3, "directions are 3, expected one or more of N, NE"),
     ],
 )
 def test_bad_directions(given: object, message: str) -> None:

@@ -92,7 +92,7 @@ def parse_directions(
     elif isinstance(directions, str):
         parts = directions.split(",")
     if not isinstance(parts, Iterable):
-        raise InputError(f"directions are {directions!r}, expected some of {known}")
+        raise InputError(f"directions are {directions!r}, expected one or more of {known}")
     chosen: set[Direction] = set()
     for part in parts:
         if isinstance(part, Direction):
@@ -102,11 +102,11 @@ def parse_directions(
         if name not in Direction.__members__:
             hint = did_you_mean(name, Direction.__members__)
             raise InputError(
-                f"direction is {part!r}, expected some of {known}{hint}", direction=part
+                f"direction is {part!r}, expected one or more of {known}{hint}", direction=part
             )
         chosen.add(Direction[name])
     if not chosen:
-        raise InputError(f"no direction is given, expected some of {known}")
+        raise InputError(f"no direction is given, expected one or more of {known}")
     return tuple(sorted(chosen))
 
 

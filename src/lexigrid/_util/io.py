@@ -252,7 +252,7 @@ def import_extra(module: str, extra: str, purpose: str, otherwise: str = "") -> 
 
 def cannot_read(path: StrPath, error: Exception) -> InputError:
     """Return the error for a file that cannot be read."""
-    if isinstance(error, FileNotFoundError):
+    if isinstance(error, FileNotFoundError | IsADirectoryError):
         return no_file(path)
     return InputError(f"cannot read {str(path)!r}: {_reason(error)}", path=path)
 
@@ -269,7 +269,7 @@ def no_file(path: StrPath, what: str = "") -> InputError:
     path = os.fspath(path)
     folder = os.path.dirname(os.path.abspath(path))
     if os.path.isdir(path):
-        reason = "it is a folder"
+        reason = "it is a folder, expected a file"
     elif os.path.isdir(folder):
         reason = f"no such file in {folder!r}{similar_file(path)}"
     else:

@@ -238,8 +238,8 @@ def read_puzzles(path: str | os.PathLike[str], words: Sequence[str] | None) -> l
     for start, kind in _PICTURES.items():
         if data.startswith(start):
             raise PuzzleError(
-                f"{name} is {kind}, which shows a puzzle but cannot be read again; give the JSON "
-                "or HTML file of the puzzle, and keep one with --output puzzle.json"
+                f"{name} is {kind}, which shows a puzzle but cannot be read again; give its JSON "
+                "or HTML file, such as lexigrid make --output puzzle.json writes"
             )
     text = decode_utf8(data, name, PuzzleError, "save the puzzle as UTF-8")
     suffix = "" if path == "-" else Path(path).suffix.lower()

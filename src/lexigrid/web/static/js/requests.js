@@ -257,6 +257,6 @@ export function pointsTable(scoring, maxLength) {
 export function directionBits(directions) {
   const names = typeof directions === 'string' ? directions.split(',').map((name) => name.trim().toUpperCase()) : directions;
   if (!names.every((name) => DIRECTIONS.includes(name))) throw needsServer(`a direction in ${repr(String(directions))} is unknown in the browser`);
-  if (!names.length) throw inputError(`no direction is given, expected some of ${DIRECTIONS.join(', ')}`);
+  if (!names.length) throw inputError(`no direction is given, expected one or more of ${DIRECTIONS.join(', ')}`);
   return names.reduce((bits, name) => bits | (1 << DIRECTIONS.indexOf(name)), 0);
 }
