@@ -229,8 +229,12 @@ def pack_words(words: Sequence[str]) -> tuple[bytes, str]:
 
 
 def compress(data: bytes) -> bytes:
-    """Return bytes as a `.xz` file."""
-    return lzma.compress(data, preset=9)
+    """Return bytes as a `.xz` file.
+
+    A window of 1 MiB makes the Turkish words 6 % larger, in two thirds of the time.
+    """
+    filters = [{"id": lzma.FILTER_LZMA2, "preset": 6, "dict_size": 1 << 20}]
+    return lzma.compress(data, filters=filters)
 
 
 def write_pack(
