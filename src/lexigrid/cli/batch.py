@@ -292,4 +292,5 @@ def _format_summary(summary: Summary, form: str, *, raw: bool) -> str:
     text += f"; {summary.seconds:.1f} s"
     if summary.resumed:
         return f"{text} ({summary.resumed:,} of {summary.parts:,} parts were done before)\n"
-    return f"{text}, {summary.rate:,.0f} rows/s\n"
+    rate = f"{summary.rate:,.0f}"
+    return f"{text}, {rate} row{'s' * (rate != '1')}/s\n"
