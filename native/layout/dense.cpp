@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "layout/search.hpp"
+#include "lines/lines.hpp"  // the steps of the eight directions
 
 namespace lexigrid {
 namespace {
@@ -18,25 +19,28 @@ constexpr uint32_t kMaxSide = 4;
 constexpr uint32_t kSkipped = 100;
 constexpr uint32_t kOrderNoise = 24;
 constexpr int64_t kOrderPerLetter = 8;
-/// The cost of a letter of an unplaced word and of a covered cell; the first and last temperature in
-/// parts of 256 as in `anneal`.
-constexpr int64_t kPerLetter = 4;
-constexpr int64_t kPerCell = 1;
+/// The words of a window are placed near it, and one time in this many anywhere.
+constexpr uint32_t kEverywhere = 8;
+/// The cost of a letter of an unplaced word and of a covered cell, and the gain of two neighbouring empty
+/// cells, on which other words fit; the first and last temperature in parts of 256 as in `anneal`. Without
+/// the gain, two more of 500 words wait after the same time; twice as hot as this, four more.
+constexpr int64_t kPerLetter = 32;
+constexpr int64_t kPerCell = 8;
+constexpr int64_t kPerPair = 4;
+constexpr uint64_t kHottest = 6144;
+constexpr uint64_t kColdest = 1280;
 /// A search for lines takes at least as long as comparing this many letters.
 constexpr uint64_t kScanWork = 64;
-constexpr uint64_t kHottest = 512;
-constexpr uint64_t kColdest = 160;
+/// Putting a letter into the sets of this many letters takes as long as comparing one letter.
+constexpr uint64_t kSetsPerWork = 32;
 
 }  // namespace
 
 void LayoutSearch::begin_dense() {
   begin(Overlap::many);
-  uint32_t letters = 0;
-  uint32_t longest = 0;
-  for (const LetterCode letter : query_.words.letters) letters = std::max(letters, letter + uint32_t{1});
-  for (uint32_t word = 0; word < query_.words.size(); ++word)
-    longest = std::max(longest, static_cast<uint32_t>(query_.words[word].size()));
-  sets_.reset(board_, letters, longest);
+  sets_.reset(board_, query_.words);
+  top_ = 0;
+  bottom_ = query_.rows - 1;
 }
 
 int64_t LayoutSearch::score_dense(uint32_t word, const Spot& spot, Rng& rng) {
@@ -59,12 +63,23 @@ int64_t LayoutSearch::score_dense(uint32_t word, const Spot& spot, Rng& rng) {
 LayoutSearch::BestSpots LayoutSearch::best_dense_spots(uint32_t word, Rng& rng) {
   BestSpots best;
   work_ += kScanWork;
+  const auto length = static_cast<uint32_t>(query_.words[word].size());
   for (uint8_t direction = 0; direction < 8; ++direction) {
     if ((query_.directions[word] >> direction & 1) == 0) continue;
-    work_ += sets_.for_each_fit(query_.words[word], board_.step(direction), [&](uint32_t cell) {
-      const Spot spot{cell, direction};
-      const int64_t score = score_dense(word, spot, rng);
-      if (score != kNoScore && rng.below(kSkipped) != 0) best.offer(score, spot);
+    const auto step = static_cast<uint32_t>(board_.step(direction));
+    // The rows where a line may begin.
+    const uint32_t above = kRowStep[direction] > 0 ? std::min(length - 1, top_) : 0;
+    const uint32_t below = kRowStep[direction] < 0 ? std::min(length - 1, query_.rows - 1 - bottom_) : 0;
+    const uint32_t from = board_.cell_at(top_ - above, 0);
+    const uint32_t to = board_.cell_at(bottom_ + below, query_.columns);
+    work_ += sets_.for_each_fit(word, board_.step(direction), from, to, [&](uint32_t cell) {
+      const uint32_t random = rng.below(kNoise * kSkipped);
+      if (random < kNoise) return;
+      uint32_t shared = 0;
+      for (uint32_t i = 0, at = cell; i < length; ++i, at += step) shared += board_.letter(at) != kEmptyCell;
+      work_ += length;
+      if (shared == length) return;
+      best.offer(kPerShared * shared + kPerLength * length + random % kNoise, Spot{cell, direction});
     });
   }
   return best;
@@ -115,10 +130,18 @@ void LayoutSearch::offer_lines_through(uint32_t word, uint32_t cell, Candidate& 
   }
 }
 
+int64_t LayoutSearch::count_empty_around(uint32_t cell) const noexcept {
+  int64_t count = 0;
+  for (uint8_t direction = 0; direction < 8; ++direction)
+    count += board_.letter(board_.cell_of({cell, direction}, 1)) == kEmptyCell;
+  return count;
+}
+
 int64_t LayoutSearch::dense_cost() const noexcept {
   int64_t letters = 0;
   for (const uint32_t word : unplaced_) letters += static_cast<int64_t>(query_.words[word].size());
-  return kPerLetter * letters - kPerCell * static_cast<int64_t>(board_.empty_count());
+  return kPerLetter * letters - kPerCell * static_cast<int64_t>(board_.empty_count()) -
+         kPerPair * empty_pairs_;
 }
 
 void LayoutSearch::rebuild(Rng& rng) {
@@ -129,7 +152,7 @@ void LayoutSearch::rebuild(Rng& rng) {
   std::vector<Spot> best = spot_;
   size_t fewest = unplaced_.size();
   while (!unplaced_.empty() && !is_spent() && !stop_.look()) {
-    work_ += kMaxSide * kMaxSide;
+    work_ += kMaxSide * kMaxSide * (1 + sets_.letters() / kSetsPerWork);
     const int64_t before = dense_cost();
     all = unplaced_;
     ruin(rng);
@@ -177,16 +200,29 @@ void LayoutSearch::ruin(Rng& rng) {
   const uint32_t width = std::min(1 + rng.below(kMaxSide), query_.columns);
   const uint32_t row = rng.below(query_.rows - height + 1);
   const uint32_t column = rng.below(query_.columns - width + 1);
+  top_ = row;
+  bottom_ = row + height - 1;
   for (uint32_t r = row; r < row + height; ++r) {
     for (uint32_t c = column; c < column + width; ++c) {
       const auto& words = covering_[board_.cell_at(r, c)];
       while (!words.empty()) {
         const uint32_t word = words.back();
+        const Spot spot = spot_[word];
+        const auto length = static_cast<uint32_t>(query_.words[word].size());
+        for (const uint32_t end : {spot.cell, board_.cell_of(spot, length - 1)}) {
+          const uint32_t line = board_.place_of(end) / query_.columns;
+          top_ = std::min(top_, line);
+          bottom_ = std::max(bottom_, line);
+        }
         conflicts_.push_back(word);
-        previous_spots_.push_back(spot_[word]);
+        previous_spots_.push_back(spot);
         remove(word);
       }
     }
+  }
+  if (rng.below(kEverywhere) == 0) {
+    top_ = 0;
+    bottom_ = query_.rows - 1;
   }
 }
 

@@ -145,9 +145,12 @@ void LayoutSearch::put(uint32_t word, const Spot& spot) {
     const uint32_t cell = board_.cell_of(spot, i);
     if (board_.letter(cell) == kEmptyCell) {
       new_cells_.push_back(cell);
-      if (sets_.is_used()) sets_.set(cell, kEmptyCell, letters[i]);
+      board_.set(cell, letters[i]);
+      if (sets_.is_used()) {
+        sets_.fill(cell, letters[i]);
+        empty_pairs_ -= count_empty_around(cell);
+      }
     }
-    board_.set(cell, letters[i]);
     covering_[cell].push_back(word);
   }
   spot_[word] = spot;
@@ -161,8 +164,11 @@ void LayoutSearch::remove(uint32_t word) {
     auto& words = covering_[cell];
     words.erase(std::find(words.begin(), words.end(), word));
     if (!words.empty()) continue;
-    if (sets_.is_used()) sets_.set(cell, board_.letter(cell), kEmptyCell);
     board_.set(cell, kEmptyCell);
+    if (sets_.is_used()) {
+      sets_.clear(cell);
+      empty_pairs_ += count_empty_around(cell);
+    }
   }
   spot_[word] = Spot{};
   --used_[spot.direction];

@@ -70,12 +70,14 @@ class LayoutSearch {
 
   /// How good a line is on a dense board; kNoScore if the word does not fit or sets no new letter.
   int64_t score_dense(uint32_t word, const Spot& spot, Rng& rng);
+  /// The best lines that start or end in the rows from `top_` to `bottom_`, or cross them.
   [[nodiscard]] BestSpots best_dense_spots(uint32_t word, Rng& rng);
   /// Keeps the best line of the word that shares this cell.
   void offer_lines_through(uint32_t word, uint32_t cell, Candidate& kept, Rng& rng);
-  /// Removes the words of a random window.
+  /// Removes the words of a random window, and sets the rows to place words in.
   void ruin(Rng& rng);
   [[nodiscard]] int64_t dense_cost() const noexcept;
+  [[nodiscard]] int64_t count_empty_around(uint32_t cell) const noexcept;
   template <class Judge>
   void for_each_fit(uint32_t word, uint32_t enough, Rng& rng, Judge&& judge);
   [[nodiscard]] BestSpots best_spots(uint32_t word, Rng& rng);
@@ -115,6 +117,9 @@ class LayoutSearch {
   std::vector<Spot> previous_spots_;   // of those words
   std::vector<Candidate> best_lines_;  // by word, of those that wait for `place_best_first`
   std::vector<uint32_t> new_cells_;    // set by the last `put`
+  int64_t empty_pairs_ = 0;            // neighbouring empty cells, less those of the empty board
+  uint32_t top_ = 0;                   // the rows of `best_dense_spots`
+  uint32_t bottom_ = 0;
 };
 
 }  // namespace lexigrid
