@@ -165,6 +165,14 @@ def test_a_full_grid_has_no_room() -> None:
         lg.make_puzzle(["abcd", "efgh", "ijkl", "mnop", "qrst"], size=4, seed=1)
 
 
+def test_more_letters_than_cells_have_room() -> None:
+    words = random_words(46, 7, shortest=4, longest=8)
+    assert sum(map(len, words)) == 284
+    puzzle = lg.make_puzzle(words, size=15, seed=1)
+    assert puzzle.words == words
+    assert_valid(puzzle)
+
+
 def test_missing_words_can_be_allowed() -> None:
     puzzle = lg.make_puzzle(["cat", "cats"], size=6, seed=1, allow_missing=True)
     assert (("cats",), (("cat", "is inside cats"),)) == (puzzle.words, puzzle.missing)

@@ -23,7 +23,7 @@ constexpr int64_t kOrderPerLetter = 8;
 constexpr uint32_t kEverywhere = 8;
 /// The cost of a letter of an unplaced word and of a covered cell, and the gain of two neighbouring empty
 /// cells, on which other words fit; the first and last temperature in parts of 256 as in `anneal`. Without
-/// the gain, two more of 500 words wait after the same time; twice as hot as this, four more.
+/// the gain, one to three more of 500 words wait after the same time.
 constexpr int64_t kPerLetter = 32;
 constexpr int64_t kPerCell = 8;
 constexpr int64_t kPerPair = 4;
