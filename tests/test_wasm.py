@@ -6,11 +6,14 @@ more; `tools/compare_wasm.py` compares 10,000 boards.
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import random
 import subprocess
+import unicodedata
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -98,8 +101,53 @@ def test_words_that_browsers_do_not_take() -> None:
     for words in (lg.Lexicon(["a" * 256]), lg.Lexicon(map(chr, range(0x4E00, 0x4F00)))):
         with pytest.raises(LexiconError, match="a browser takes up to 255"):
             pack_words(words)
-    with pytest.raises(LexiconError, match="the alphabet 'de' cannot be read in a browser"):
-        pack_words(lg.Lexicon(["oat"], alphabet="de"))
+
+
+#: Words and the rows of a grid by alphabet: letters of their own, letters of two characters, and
+#: letters that others are read as.
+NAMED = {
+    "de": (["Straße", "Käse", "Löwe", "Öl", "essen"], "STRA/KÄSS/EÖLE/LWEX"),
+    "fr": (["été", "cœur", "ça"], "ETE/CÇA/OEU/URR"),
+    "es-digraph": (["calle", "año", "niño"], "C A LL E/Ñ O I N/A Ñ O X"),
+    "nl-ij": (["bijou", "ijs", "bijten"], "B IJ S T/I J O U/T E N E"),
+    "ru": (["ёлка", "лак", "ель"], "ЕЛКА/ЁЛЬК"),
+    "tr": (["kız", "izmir", "ışık"], "KIZi/MIŞZ/IKiR"),
+}
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_words_of_a_named_alphabet(name: str, tmp_path: Path) -> None:
+    words, rows = NAMED[name]
+    lexicon = lg.Lexicon(words, alphabet=name)
+    grids: list[Any] = [rows, rows.lower(), unicodedata.normalize("NFD", rows)]
+    grids.append({"format": "lexigrid/grid", "version": 1, "rows": rows.split("/")})
+    given = {"lexicon": "own", "min_length": 1}
+    questions = [("paths", {"grid": grid, **given}) for grid in grids]
+    questions += [("lines", {"grid": grid, "lexicon": "own"}) for grid in grids]
+    questions += [("trace", {"grid": grid, "words": words}) for grid in grids]
+    questions += [("lines", {"grid": rows, "words": words, "wildcards": True})]
+    result = compare(Local(tmp_path, lexicon, ["own"]), Served({"own": lexicon}), questions)
+    assert (result.answers, result.refusals) == (len(questions), 0), result
+    assert lg.find_paths(rows, lexicon, min_length=1).count > 1
+    refused = [("paths", {"grid": rows, "case_sensitive": True, **given})]
+    refused += [("paths", {"grid": rows, "alphabet": name, **given})]
+    result = compare(Local(tmp_path, lexicon, ["own"]), Served({"own": lexicon}), refused)
+    assert result.refusals == 2
+
+
+@pytest.mark.parametrize("name", [*NAMED, "cs", "el", "hu-digraph", "cy", "sk", "de-plain"])
+def test_named_alphabets_split_as_in_python(name: str, tmp_path: Path) -> None:
+    alphabet = Alphabet.named(name)
+    packed = gzip.decompress(pack_words(lg.Lexicon(["oat"], alphabet=alphabet)))
+    header = json.loads(packed[4 : 4 + int.from_bytes(packed[:4], "little")])
+    path = tmp_path / "alphabet.json"
+    path.write_text(json.dumps(header["alphabet"]))
+    script = Path(__file__).with_name("wasm_letters.mjs")
+    run = subprocess.run([NODE, script, path], capture_output=True, timeout=60, check=True)
+    found = json.loads(run.stdout)
+    assert sum(letters is not None for _, _, letters in found) > 2000
+    for text, _, letters in found:
+        assert letters is None or list(alphabet.split(text)) == letters, ascii(text)
 
 
 @pytest.mark.parametrize("place", [3, 10, 400, 100_000])

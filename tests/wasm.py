@@ -6,7 +6,7 @@ import asyncio
 import json
 import shutil
 import subprocess
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -76,9 +76,10 @@ class Local:
 class Served:
     """The HTTP API, with time enough for a busy machine."""
 
-    def __init__(self) -> None:
+    def __init__(self, lexicons: Mapping[str, lg.Lexicon] | None = None) -> None:
         names = ("deadline", "most_deadline", "instant_seconds", "quick_seconds")
-        self._app = create_app(Settings(limits=Limits().changed(f"{name}=30" for name in names)))
+        limits = Limits().changed(f"{name}=30" for name in names)
+        self._app = create_app(Settings(limits, lexicons or {}))
 
     def ask(self, questions: Iterable[Question]) -> list[dict[str, Any]]:
         """Return the answers and problems of the API."""

@@ -158,6 +158,12 @@ class Alphabet:
         return rules_of(self.name).digraphs
 
     @property
+    def borders(self) -> str:
+        """A regular expression for the places in folded text that no letter spans; "" for none."""
+        pattern = rules_of(self.name).borders
+        return pattern.pattern if pattern else ""
+
+    @property
     def letters(self) -> tuple[str, ...]:
         """The letters in the order of the language; () for the open default alphabet."""
         return rules_of(self.name).letters

@@ -11,13 +11,41 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Iterable
+from typing import Any
 
+from ..alphabet import Alphabet, is_lone
 from ..errors import LexiconError
 from .lexicon import Lexicon
 
 #: Letters and bands together: each has a byte.
 _MOST_CODES = 255
 _LONGEST_WORD = 255
+
+
+#: The characters that browsers read in grids; marks and what is made of them are left out.
+_READ = (range(0x20, 0x7F), range(0xA1, 0x250), range(0x370, 0x530), range(0x1E00, 0x1F00))
+
+
+def _describe(alphabet: Alphabet) -> dict[str, Any]:
+    """Return an alphabet as browsers read it; of a named one also what its rules make of text.
+
+    `folds` says what characters become, null for those that are folded with their neighbours.
+    """
+    flags = {"case_sensitive": alphabet.case_sensitive, "fold_accents": alphabet.fold_accents}
+    if not alphabet.name:
+        return flags
+    characters = {chr(code) for block in _READ for code in block} | {*"\u02bc\u2018\u2019\u201b"}
+    folds = {each: alphabet.fold(each) for each in sorted(characters)}
+    return flags | {
+        "name": alphabet.name,
+        "folds": {
+            each: folded if is_lone(folded) else None
+            for each, folded in folds.items()
+            if folded != each
+        },
+        "digraphs": list(alphabet.digraphs),
+        "borders": alphabet.borders,
+    }
 
 
 def pack_words(lexicon: Lexicon, names: Iterable[str] = ("default", "english")) -> bytes:
@@ -27,14 +55,9 @@ def pack_words(lexicon: Lexicon, names: Iterable[str] = ("default", "english")) 
     True
 
     Raises:
-        LexiconError: more than 254 different letters, a word of more than 255, or an alphabet that
-            only Python knows.
+        LexiconError: more than 254 different letters, or a word of more than 255.
     """
     alphabet, core = lexicon.alphabet, lexicon.core
-    if alphabet.name:
-        raise LexiconError(
-            f"words in {alphabet} cannot be read in a browser; `lexigrid serve` can search them"
-        )
     letters = len(core.faces)
     bands = sorted(set(core.bands))
     if letters + max(1, len(bands)) > _MOST_CODES or lexicon.max_length > _LONGEST_WORD:
@@ -64,10 +87,7 @@ def pack_words(lexicon: Lexicon, names: Iterable[str] = ("default", "english")) 
         "version": 1,
         "names": list(names),
         "language": lexicon.language,
-        "alphabet": {
-            "case_sensitive": alphabet.case_sensitive,
-            "fold_accents": alphabet.fold_accents,
-        },
+        "alphabet": _describe(alphabet),
         "alphabet_given": bool(lexicon.info.get("alphabet_given", False)),
         "faces": list(lexicon.letters),
         "punctuation": list(core.punctuation),

@@ -23,6 +23,12 @@ export class DiceGame {
   constructor({ setup, rows, answer, minLength, opponents = [] }, saved = {}) {
     Object.assign(this, { setup, rows, minLength, opponents, target: saved.target ?? null });
     this.words = new Map(answer.words.map(({ word, score }) => [word.toLowerCase(), { word, score }]));
+    /** Words by what their tiles spell, which may have no accents, or ss for ß. */
+    this.spelled = new Map();
+    for (const { word, paths } of answer.words) {
+      const faces = paths?.[0]?.map(([row, column]) => rows[row][column]).join('').toLowerCase();
+      if (faces && !this.spelled.has(faces)) this.spelled.set(faces, word.toLowerCase());
+    }
     this.found = (saved.found ?? []).filter((word) => this.words.has(word));
     this.clock = new Clock(setup.seconds, saved.used);
     this.time = 1000 * this.clock.used(0);
@@ -57,7 +63,8 @@ export class DiceGame {
    * (not on the board).
    */
   say(text) {
-    const word = text.toLowerCase().replace(/[\s'’-]/g, '');
+    const said = text.toLowerCase().replace(/[\s'’-]/g, '');
+    const word = this.words.has(said) ? said : (this.spelled.get(said) ?? said);
     if ([...word].length < this.minLength) return { kind: 'short', word, points: 0 };
     if (this.found.includes(word)) return { kind: 'already', word, points: 0 };
     if (!this.words.has(word)) return { kind: findPath(this.rows, word) ? 'unknown' : 'absent', word, points: 0 };

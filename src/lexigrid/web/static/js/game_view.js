@@ -130,7 +130,7 @@ export class GameView {
     try {
       const hint = await this.game.hint();
       if (!hint) return this.tell(this.t('no_more'));
-      if (hint.word) this.grid.show(findPath(this.rows, hint.word).slice(0, 1));
+      if (hint.word) this.grid.show(findPath(this.rows, hint.word)?.slice(0, 1) ?? []);
       this.tell(this.t('hint_word', hint));
     } catch (error) {
       this.tell(error.message);

@@ -1,4 +1,4 @@
-// Text into letters without a server: the open alphabet, for Latin, Greek and Cyrillic text.
+// Text into letters without a server, for Latin, Greek and Cyrillic text: in the open alphabet, or in that of the words.
 //
 // Other scripts have rules (joiners, forms, marks that are no accents) that only Python knows: such text needs a
 // server. `tests/test_wasm.py` compares every character that is read here with what Python makes of it.
@@ -51,13 +51,26 @@ function withoutAccents(text) {
   return plain;
 }
 
-/** The alphabet without a name: which letters are the same? */
+/** Which letters are the same? A named alphabet comes with the words, as packed_words.py describes it. */
 export class Alphabet {
-  constructor({ case_sensitive = false, fold_accents = false } = {}) {
-    Object.assign(this, { caseSensitive: case_sensitive, foldAccents: fold_accents });
+  constructor({ case_sensitive = false, fold_accents = false, name = '', folds = {}, digraphs = [], borders = '' } = {}) {
+    Object.assign(this, { caseSensitive: case_sensitive, foldAccents: fold_accents, name });
+    this.folds = new Map(Object.entries(folds));
+    this.joined = digraphs.length ? new RegExp([...digraphs, '.'].join('|'), 'gsu') : null;
+    this.borders = borders ? new RegExp(borders, 'gu') : null;
+  }
+
+  #foldNamed(text) {
+    const become = (character) => {
+      const folded = this.folds.has(character) ? this.folds.get(character) : character;
+      if (folded === null || /\p{M}/u.test(character)) throw needsServer(`the letter ${repr(character)} is not read here`);
+      return folded;
+    };
+    return [...text.normalize('NFC')].map(become).join('');
   }
 
   fold(text) {
+    if (this.name) return this.#foldNamed(text);
     if (isAscii(text)) return this.caseSensitive ? text : text.toLowerCase();
     let folded = text.normalize('NFC').replace(/[\u2018\u2019\u201b\u02bc]/g, "'").normalize('NFC');
     if (!this.caseSensitive) folded = [...folded].map(casefold).join('').normalize('NFC');
@@ -66,7 +79,10 @@ export class Alphabet {
 
   /** The letters of readable text, folded. */
   split(text) {
-    return graphemes(this.fold(text));
+    const folded = this.fold(text);
+    if (!this.joined) return graphemes(folded);
+    const parts = this.borders ? folded.split(this.borders) : [folded];
+    return parts.flatMap((part) => part.match(this.joined) ?? []);
   }
 }
 

@@ -22,7 +22,7 @@ class Lexicon {
 
   /** Does a grid with this alphabet read the words as they are? */
   isReadAlike(alphabet) {
-    return !alphabet || (!this.isAlphabetGiven && !this.hasSpellings && this.faces.every((face) => /^[a-z]$/.test(face)));
+    return !alphabet || (!this.alphabet.name && !this.isAlphabetGiven && !this.hasSpellings && this.faces.every((face) => /^[a-z]$/.test(face)));
   }
 }
 
@@ -55,7 +55,7 @@ export class Lexicons {
     const lexicon = band === null ? this.#default : this.#common(band);
     if (!lexicon.isReadAlike(grid.alphabet)) throw needsServer('the words have to be read in another alphabet');
     if (lexicon.punctuation.length) {
-      const found = punctuationOn(grid, grid.alphabet ?? OPEN);
+      const found = punctuationOn(grid, grid.alphabet ?? lexicon.alphabet);
       if (lexicon.punctuation.some((each) => found.has(each) || keep.includes(each))) {
         throw needsServer('the words have to be read with the punctuation of the grid');
       }

@@ -15,9 +15,15 @@ function spellings(face) {
   return (choice ? [...choice[1]] : [face]).map((letter) => letter.toLowerCase());
 }
 
-/** A path that spells `word` on the board; null if there is none. */
+/** A path that spells `word` on the board, if need be without its accents; null if there is none. */
 export function findPath(rows, word) {
   const wanted = word.toLowerCase();
+  const simple = wanted.replaceAll('ß', 'ss').replaceAll('œ', 'oe').replaceAll('æ', 'ae');
+  const plain = simple.normalize('NFD').replace(/\p{M}/gu, '');
+  return spell(rows, wanted) ?? (plain === wanted ? null : (spell(rows, simple) ?? spell(rows, plain)));
+}
+
+function spell(rows, wanted) {
   const tiles = rows.map((row) => row.map((face) => (face === null ? [] : spellings(face))));
   const path = [];
   const extend = (cell, at) => {

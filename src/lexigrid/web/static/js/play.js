@@ -20,7 +20,7 @@ async function load(chosen, saved) {
   const { boards: [{ seed, rows }] } = await post('boards', { dice, seed: chosen.seed });
   const [setup, rules, level] = [{ ...chosen, seed }, rulesOf(rows), Number(players)];
   const grid = { format: 'lexigrid/grid', version: 1, rows };
-  const answer = await post('paths', { grid, ...rules, paths: level ? 'one' : 'none', lexicon: 'default' });
+  const answer = await post('paths', { grid, ...rules, paths: 'one', lexicon: 'default' });
   const opponents = [];
   if (level) {
     const [{ planOpponent }] = await Promise.all([import('./local.js'), loadTexts('contests')]);
