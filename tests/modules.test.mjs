@@ -203,6 +203,17 @@ test('hints and wild tiles of the dice game', () => {
   assert.equal(game.spell(['z', '?']), 'z?');
 });
 
+test('words are said as they are spelled, or as their tiles are', () => {
+  const rows = [['E', 'T', 'E'], ['S', 'S', 'A']];
+  const ways = { Été: [[0, 0], [0, 1], [0, 2]], eß: [[0, 0], [1, 0], [1, 1]] };
+  const words = Object.entries(ways).map(([word, path]) => ({ word, score: 1, paths: [path] }));
+  const game = new DiceGame({ setup: { seconds: 0, name: 'Ann' }, rows, answer: { words }, minLength: 2 });
+  assert.deepEqual(['été', 'ete', 'ess', 'EẞE'].map((word) => game.say(word).kind), ['accepted', 'already', 'accepted', 'unknown']);
+  assert.deepEqual(findPath(rows, 'Été'), ways.Été);
+  assert.deepEqual(findPath(rows, 'eß'), ways.eß);
+  assert.equal(findPath(rows, 'öl'), null);
+});
+
 test('events of a stream that arrives in pieces', () => {
   const stream = 'retry: 1000\n\nid: 1\nevent: x\ndata: {"number":1}\n\n: quiet\n\ndata: {"number":2}\n\ndata: {"n';
   const [events, rest] = takeEvents(stream);

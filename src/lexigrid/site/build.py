@@ -13,7 +13,7 @@ from typing import Any
 
 from .. import __version__, _core
 from ..errors import InputError
-from ..game import Dice, is_same_language
+from ..game import Dice, derive_dice, is_same_language
 from ..lexicon import Lexicon, words_to_avoid
 from ..lexicon.packed_words import pack_words
 from ..puzzle import Placement, Puzzle
@@ -72,6 +72,7 @@ def build_site(lexicon: Lexicon, core: Path, mode: Mode, title: str = "") -> dic
 
 def _describe(lexicon: Lexicon, title: str) -> dict[str, Any]:
     """Return what a site says of itself; its parts are those of `GET /api/v1/`."""
+    named = [dice for dice in map(Dice.named, Dice.names()) if is_same_language(dice, lexicon)]
     return {
         "format": "lexigrid/site",
         "version": 1,
@@ -87,13 +88,12 @@ def _describe(lexicon: Lexicon, title: str) -> dict[str, Any]:
         ],
         "dice": [
             {
-                "name": name,
+                "name": dice.name,
                 "title": dice.title,
                 "size": dice.size,
                 "faces": [*map(" ".join, dice.faces)],
             }
-            for name in Dice.names()
-            if is_same_language(dice := Dice.named(name), lexicon)
+            for dice in named or [derive_dice(lexicon)]
         ],
         "themes": [],
         "masks": [],
