@@ -108,7 +108,7 @@ def test_words_that_browsers_do_not_take() -> None:
 NAMED = {
     "de": (["Straße", "Käse", "Löwe", "Öl", "essen"], "STRA/KÄSS/EÖLE/LWEX"),
     "fr": (["été", "cœur", "ça"], "ETE/CÇA/OEU/URR"),
-    "es-digraph": (["calle", "año", "niño"], "C A LL E/Ñ O I N/A Ñ O X"),
+    "es-digraph": (["llave", "año", "niño"], "LL A V E/Ñ O I N/A Ñ O X"),
     "nl-ij": (["bijou", "ijs", "bijten"], "B IJ S T/I J O U/T E N E"),
     "ru": (["ёлка", "лак", "ель"], "ЕЛКА/ЁЛЬК"),
     "tr": (["kız", "izmir", "ışık"], "KIZi/MIŞZ/IKiR"),
