@@ -58,15 +58,14 @@ def read_hunspell(path: Path, data: bytes, options: DictionaryOptions = _DEFAULT
     first, later = _letters(plain, entries, affixes, options.names)
     forbidden = _forbidden(path, entries, affixes, wanted)
     avoided: set[str] = set()
+    if not (first & later).issuperset("".join(plain)):
+        plain = [word for word in plain if word[0] in first and later.issuperset(word[1:])]
+    if wanted is not None:
+        plain = [word for word in plain if word.lower() in wanted]
     # In the order of the file, which is nearly sorted as a rule.
-    words = dict.fromkeys(
-        word
-        for word in plain
-        if word[0] in first
-        and later.issuperset(word[1:])
-        and word not in forbidden
-        and (wanted is None or word.lower() in wanted)
-    )
+    words = dict.fromkeys(plain)
+    for word in forbidden:
+        words.pop(word, None)
     for word, flags in entries:
         if affixes.forbidden in flags:
             continue
