@@ -90,3 +90,10 @@ def test_each_task_keeps_each_of_its_columns(tmp_path: Path) -> None:
                 made = read_rows(out)
                 assert [[name, "error"]] * 3 == [list(row) for row in made]
                 assert all(row[name] is not None or row["error"] for row in made)
+
+
+def test_a_header_with_an_endless_field_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "grids.csv"
+    path.write_text("a" * 200_000, "utf-8")
+    with pytest.raises(lg.InputError, match=r"grids.csv' has no header of CSV: field larger"):
+        run_batch(path, tmp_path / "out", lexicon=LEXICON)

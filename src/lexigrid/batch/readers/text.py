@@ -273,7 +273,11 @@ def parse_header(source: Source, head: bytes) -> list[str]:
     """List the columns by the first bytes of text: the header of CSV, or some lines of JSON."""
     text = head.removeprefix(BOM).decode("utf-8", "surrogateescape")
     if source.kind in DELIMITERS:
-        fields = next(csv.reader(io.StringIO(text, newline=""), delimiter=source.delimiter), [])
+        reader = csv.reader(io.StringIO(text, newline=""), delimiter=source.delimiter)
+        try:
+            fields = next(reader, [])
+        except csv.Error as error:
+            raise InputError(f"{str(source.path)!r} has no header of CSV: {error}") from error
         return [name.strip() for name in fields]
     names: dict[str, None] = {}
     for line in text.split("\n"):
