@@ -255,10 +255,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def start_server(database: str = "", *, is_public: bool = False) -> tuple[str, Callable[[], None]]:
     """Start `lexigrid serve` in a thread; return its address, and what ends it."""
     uvicorn = pytest.importorskip("uvicorn", reason="the extra `web` is missing")
-    from lexigrid.web import Settings, create_app
+    from lexigrid.web import Limits, Settings, create_app
 
+    limits = Limits().changed(["puzzle_deadline=60"])  # the first PDF loads much, on a busy machine
     listener = socket.create_server(("127.0.0.1", 0))
-    app = create_app(Settings(database=database, is_public=is_public))
+    app = create_app(Settings(limits, database=database, is_public=is_public))
     server = uvicorn.Server(uvicorn.Config(app, log_level="error"))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
