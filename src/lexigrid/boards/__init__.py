@@ -6,7 +6,7 @@ Every search takes a seed; the same seed gives the same board on every machine.
 from .._util.rng import Seed, fresh_seed
 from .best import BestBoard, Goal, optimize_board
 from .dice_roll import roll
-from .find import count_board, find_board, make_boards
+from .find import count_board, find_board, list_seeds, make_boards
 from .proof import Partition, Proof
 from .recheck import check_proof
 from .share import open_game, open_share, share_board, share_game
@@ -26,6 +26,7 @@ __all__ = [
     "count_board",
     "find_board",
     "fresh_seed",
+    "list_seeds",
     "make_boards",
     "open_game",
     "open_share",

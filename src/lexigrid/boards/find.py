@@ -72,6 +72,15 @@ def count_board(grid: Grid, lexicon: Lexicon, rules: Rules, *, common: bool = Fa
     return FoundBoard(grid, *counts, met=True, tried=1)
 
 
+def list_seeds(seed: str, count: int) -> list[str]:
+    """Return the seeds of several boards.
+
+    >>> list_seeds("7", 3)
+    ['7', '7/2', '7/3']
+    """
+    return [seed, *(f"{seed}/{number}" for number in range(2, count + 1))]
+
+
 def make_boards(
     spec: BoardSpec,
     dice: Dice,
@@ -83,10 +92,9 @@ def make_boards(
 ) -> Iterator[tuple[str, FoundBoard]]:
     """Yield boards with their seeds: rolled, or found where the specification asks for something.
 
-    The seeds after the first are `SEED/2`, `SEED/3` and so on; `seconds_left` is the deadline of
-    the next board.
+    `seconds_left` is the deadline of the next board.
     """
-    for seed in (setup.seed, *(f"{setup.seed}/{number}" for number in range(2, count + 1))):
+    for seed in list_seeds(setup.seed, count):
         if spec.is_open:
             board = roll(dice, seed=seed)
             yield seed, count_board(board, setup.lexicon, setup.rules, common=spec.common)

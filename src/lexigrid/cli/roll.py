@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -20,8 +21,10 @@ from ..boards import (
     FoundBoard,
     Goal,
     count_board,
+    list_seeds,
     make_boards,
     optimize_board,
+    roll,
 )
 from ..boards.best import GOALS, MAX_ELITES
 from ..boards.documents import BOARD_FACTS, boards_to_json
@@ -122,6 +125,11 @@ def command(
         )
     dice = board.read_dice(lexicon)
     setup = board.setup(lexicon, dice)
+    if board.spec.is_open and answer.format == "text" and (count or 1) > 1:
+        # Nothing tells how many words these boards have, so each is written as it is rolled.
+        seeds = list_seeds(setup.seed, count or 1)
+        answer.send_page(one_line(roll(dice, seed=seed)) for seed in seeds)
+        return _report_many(seeds, dice.name or "own", answer)
     seconds = DEADLINE if deadline is None else deadline
     made = list(
         make_boards(
@@ -153,8 +161,12 @@ def _report(made: list[tuple[str, FoundBoard]], dice: str, answer: Output, *, co
     if len(made) == 1:
         seed, board = made[0]
         answer.say(f"dice {dice}, seed {seed}: {facts(board)}")
-    else:
-        answer.say(f"{len(made)} boards, dice {dice}, seeds {made[0][0]} to {made[-1][0]}")
+        return FOUND
+    return _report_many([seed for seed, _ in made], dice, answer)
+
+
+def _report_many(seeds: Sequence[str], dice: str, answer: Output) -> int:
+    answer.say(f"{len(seeds)} boards, dice {dice}, seeds {seeds[0]} to {seeds[-1]}")
     return FOUND
 
 
