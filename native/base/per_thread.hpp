@@ -1,11 +1,11 @@
 // Workspaces of threads, reused by later threads.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <memory>
 #include <mutex>
 #include <new>
+#include <thread>
 #include <vector>
 
 namespace lexigrid {
@@ -31,20 +31,29 @@ class PerThread {
     T value;
   };
   struct Pool {
-    std::timed_mutex mutex;
+    std::mutex mutex;
     std::vector<std::unique_ptr<Aligned>> free;
   };
   /// Bounded, because a process forked while another thread held the mutex never gets it.
-  static constexpr std::chrono::milliseconds kMaxWait{10};
+  static constexpr int kMaxTries = 1000;
 
   /// Never destroyed: a thread may end after the last static is gone.
   static Pool& pool() {
     static Pool* const all = new Pool;
     return *all;
   }
+  /// The lock of the pool, or none: then the caller does without.
+  static std::unique_lock<std::mutex> lock_pool() {
+    std::unique_lock lock(pool().mutex, std::try_to_lock);
+    for (int tries = 1; tries < kMaxTries && !lock.owns_lock(); ++tries) {
+      std::this_thread::yield();
+      (void)lock.try_lock();
+    }
+    return lock;
+  }
   PerThread() {
     Pool& all = pool();
-    if (const std::unique_lock lock(all.mutex, kMaxWait); lock.owns_lock() && !all.free.empty()) {
+    if (const auto lock = lock_pool(); lock.owns_lock() && !all.free.empty()) {
       own_ = std::move(all.free.back());  // the last one, which may still be in the cache
       all.free.pop_back();
     }
@@ -52,7 +61,7 @@ class PerThread {
   }
   ~PerThread() {
     Pool& all = pool();
-    const std::unique_lock lock(all.mutex, kMaxWait);
+    const auto lock = lock_pool();
     if (!lock.owns_lock()) return;
     try {
       all.free.push_back(std::move(own_));
