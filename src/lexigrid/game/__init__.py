@@ -13,7 +13,8 @@ from .derived_dice import (
     is_same_language,
 )
 from .dice import BLANK, Dice, check_size
-from .game import Game, Hint, Move, check_format
+from .game import Game, check_format
+from .moves import Hint, Move
 from .review import ReviewedWord
 from .rules import MAX_HINTS, MAX_PENALTY, MAX_SECONDS, MAX_TARGET, MAX_TRIES, MODES, Mode, Rules
 from .scores import Scores

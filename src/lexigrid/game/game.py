@@ -15,11 +15,10 @@ from .._util.limits import MAX_MOVES, MAX_PLAYERS
 from .._util.plain_text import count_noun
 from .._util.validation import check_type, is_int
 from ..errors import GameError, GridError
-from ..geometry import Cell
 from ..grid import Grid, as_grid
 from ..lexicon import Lexicon
 from ..search import as_lexicon, resolve_words
-from ..strings import Strings, check_language
+from .moves import Hint, Move
 from .review import ReviewedWord, review_words
 from .rules import Rules
 from .scores import Scores, score_moves
@@ -43,53 +42,6 @@ _GAME = schema.record(
     },
     {"over": schema.flag},
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """A word that a player entered, with its verdict, or a hint that the player took."""
-
-    player: int
-    """The number of the player."""
-    at: int
-    """The time on that player's clock, in milliseconds."""
-    word: str
-    """The word as it was entered, or the word that the hint gives away."""
-    verdict: Verdict | None = None
-    """The verdict on the word; None for a hint."""
-
-    @property
-    def is_hint(self) -> bool:
-        """Is the move a hint rather than a word?"""
-        return self.verdict is None
-
-
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """A hint at a word that the player has not found yet.
-
-    >>> Hint("planet", "p", 6, Cell(0, 0)).clue
-    'p····· (6 letters)'
-    """
-
-    word: str
-    """The word itself, which only the program should know."""
-    first: str
-    """Its first letter."""
-    letters: int
-    """The number of its letters."""
-    start: Cell
-    """The first cell of its path."""
-
-    @property
-    def clue(self) -> str:
-        """The hint as text for the player."""
-        return self.clue_in(None)
-
-    def clue_in(self, language: str | None) -> str:
-        """Return the hint as text in a language of the terminal game, or in English."""
-        letters = Strings.of_game(check_language(language)).format("letters", number=self.letters)
-        return f"{self.first}{'·' * (self.letters - 1)} ({letters})"
 
 
 @dataclass(frozen=True, slots=True)
