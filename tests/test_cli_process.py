@@ -105,6 +105,19 @@ main()
     assert (130, b"") == run_code(code)
 
 
+def test_ctrl_c_that_the_interpreter_only_reported_ends_it_with_130() -> None:
+    code = """
+import sys
+try:
+    raise KeyboardInterrupt
+except KeyboardInterrupt:
+    sys.last_type, sys.last_value, sys.last_traceback = sys.exc_info()
+from lexigrid.__main__ import main
+main()
+"""
+    assert (130, b"") == run_code(code)
+
+
 def test_ctrl_c_ends_what_python_cannot_interrupt(tmp_path: Path) -> None:
     code = f"""
 import os, subprocess

@@ -3,10 +3,14 @@
 # Without the enumerations of `signal`, which take milliseconds to import.
 import _signal  # type: ignore[import-not-found]
 import os
+import sys
 
 
 def main() -> None:
     """Run the command line."""
+    # CPython reports a press while it looks at the path of this script, and goes on.
+    if getattr(sys, "last_type", None) is KeyboardInterrupt:
+        os._exit(130)
     # Nothing is written during imports. With nohup the signal stays ignored.
     if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
         _signal.signal(_signal.SIGINT, lambda *_: os._exit(130))
