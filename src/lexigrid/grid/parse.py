@@ -38,7 +38,7 @@ def rows_of(text: str) -> list[str]:
         raise GridError("the grid is empty, expected rows such as tea/ant/oat")
     if len(lines) == 1:
         return _split_rows(lines[0])
-    framed = _unframed(lines)
+    framed = _unframed(lines) if "|" in text else None
     return _split_fields([_stripped(line) for line in lines] if framed is None else framed)
 
 
@@ -97,12 +97,12 @@ def _stripped(line: str) -> str:
 def _split_rows(line: str) -> list[str]:
     """Split the one-line form at the slashes that no backslash makes a tile."""
     if "/" not in line:
-        framed = _unframed([line])
+        framed = _unframed([line]) if "|" in line else None
         return framed if framed is not None else [_stripped(line)]
     rows = _split_at_slashes(line)
     if not rows[-1].strip():
         rows.pop()
-    framed = _unframed(rows)
+    framed = _unframed(rows) if "|" in line else None
     if framed is not None:
         return _split_fields(framed)
     for number, row in enumerate(rows, 1):

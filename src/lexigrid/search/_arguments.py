@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import operator
 from array import array
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from .. import _core
@@ -35,10 +36,9 @@ _MAX_REMEMBERED_WORDS = 1000
 #: The spellings of tiles as the core takes them, and the punctuation among them.
 _Spellings = tuple[_core.TileTexts, frozenset[str]]
 #: By identity, as hashing the 256 tiles of a grid of bytes takes nearly as long as the millisecond
-#: of splitting them. The entry keeps the tiles alive, so that their id is not used again.
-_spellings: BoundedCache[object, tuple[object, _Spellings]] = BoundedCache()
-#: Most grids have the same few tiles: 6 us per board less.
-_split_open = lru_cache(1024)(OPEN.split)
+#: of splitting them, and hashing an alphabet as long as all else. The entry keeps both alive, so
+#: that their ids are not used again.
+_spellings: BoundedCache[tuple[int, int], tuple[object, object, _Spellings]] = BoundedCache()
 compiled_words: BoundedCache[object, Lexicon] = BoundedCache()
 
 
@@ -148,29 +148,36 @@ def native_tiles(grid: Grid, letters: Iterable[str], alphabet: Alphabet) -> _cor
 
 
 def _spellings_of(tiles: tuple[Tile | None, ...], alphabet: Alphabet) -> _Spellings:
-    # The open alphabet is not hashed: that would take longer than everything else here.
-    key = id(tiles) if alphabet is OPEN else (id(tiles), alphabet)
+    key = (id(tiles), id(alphabet))
     known = _spellings.get(key)
     if known is None:
-        known = _spellings.put(key, (tiles, _split_tiles(tiles, alphabet)))
-    return known[1]
+        known = _spellings.put(key, (tiles, alphabet, _split_tiles(tiles, alphabet)))
+    return known[2]
 
 
 def _split_tiles(tiles: tuple[Tile | None, ...], alphabet: Alphabet) -> _Spellings:
-    table: list[object] = []
-    split = _split_open if alphabet is OPEN else alphabet.split
-    letters: set[str] = set()
-    for tile in tiles:
+    entries = [*map(_speller(alphabet), tiles)]
+    table = [entry for entry, _ in entries]
+    return _core.TileTexts(table), frozenset().union(*[marks for _, marks in entries])
+
+
+@lru_cache(32)
+def _speller(alphabet: Alphabet) -> Callable[[Tile | None], tuple[object, frozenset[str]]]:
+    """Return what says how the core takes a tile, and which punctuation the tile has.
+
+    It remembers tiles, as most grids have the same few.
+    """
+
+    @lru_cache(1024)
+    def spell(tile: Tile | None) -> tuple[object, frozenset[str]]:
         if tile is None or tile.is_wild:
-            table.append(None if tile is None else True)
-            continue
-        spellings = tuple(map(split, tile.spellings))
-        letters.update(*spellings)
+            return None if tile is None else True, frozenset()
+        spellings = tuple(map(alphabet.split, tile.spellings))
         is_letter = len(spellings) == 1 and len(spellings[0]) == 1
-        table.append(spellings[0][0] if is_letter else spellings)
-    # Most grids have only letters: that is found out faster for all of them at once.
-    punctuation = () if "".join(letters).isalnum() else filter(is_punctuation, letters)
-    return _core.TileTexts(table), frozenset(punctuation)
+        marks = frozenset(filter(is_punctuation, chain(*spellings)))
+        return spellings[0][0] if is_letter else spellings, marks
+
+    return spell
 
 
 class ResolvedTopology:
