@@ -1,5 +1,6 @@
 // The lexicon compared with a set of words; damaged images.
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <set>
 #include <string>
@@ -109,11 +110,59 @@ void test_wrong_letters_are_refused() {
   }
 }
 
+/// Is a text valid UTF-8, character by character?
+bool is_utf8(const std::vector<unsigned>& text) {
+  constexpr std::array<unsigned, 5> kLeast = {0, 0, 0x80, 0x800, 0x10000};
+  for (size_t i = 0; i < text.size();) {
+    const unsigned lead = text[i];
+    const size_t size = lead < 0x80   ? 1
+                        : lead < 0xC0 ? 9
+                        : lead < 0xE0 ? 2
+                        : lead < 0xF0 ? 3
+                        : lead < 0xF8 ? 4
+                                      : 9;
+    if (size > text.size() - i) return false;
+    unsigned character = size == 1 ? lead : lead & (0x7Fu >> size);
+    for (size_t k = 1; k < size; ++k) {
+      if (text[i + k] >> 6 != 2) return false;
+      character = character << 6 | (text[i + k] & 0x3F);
+    }
+    if (character < kLeast[size] || character > 0x10FFFF || character >> 11 == 0xD800 >> 11) return false;
+    i += size;
+  }
+  return true;
+}
+
+void test_text_that_is_not_utf8_is_refused() {
+  constexpr std::array<unsigned, 21> kBytes = {0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0,
+                                               0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1,
+                                               0xED, 0xEF, 0xF0, 0xF1, 0xF4, 0xF5, 0xFF};
+  const tests::Lexicon lexicon("oat\n");
+  const auto image = compile(lexicon.list, std::string(80, 'a'));
+  const size_t begin =
+      static_cast<size_t>(section_text(image, kMeta).data() - reinterpret_cast<const char*>(image.data()));
+  CHECK(!is_refused(image));
+  size_t wrong = 0;
+  size_t place = 0;
+  for (size_t number = 0; number < kBytes.size() * kBytes.size() * kBytes.size() * kBytes.size(); ++number) {
+    std::vector<unsigned> text;
+    for (size_t rest = number; text.size() < 4; rest /= kBytes.size())
+      text.push_back(kBytes[rest % kBytes.size()]);
+    if (text[0] < 0xE0 && text[3] != 'A') continue;  // characters of four bytes, and all triples
+    place = (place + 1) % 77;                        // the start, the end and all between
+    auto damaged = image;
+    for (size_t i = 0; i < text.size(); ++i) damaged[begin + place + i] = static_cast<std::byte>(text[i]);
+    wrong += is_refused(std::move(damaged)) == is_utf8(text) ? 1 : 0;
+  }
+  CHECK(wrong == 0);
+}
+
 }  // namespace
 
 int main() {
   test_random_lexicons();
   test_wrong_letters_are_refused();
   test_every_flipped_bit_is_refused();
+  test_text_that_is_not_utf8_is_refused();
   return tests::report();
 }

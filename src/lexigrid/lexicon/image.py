@@ -60,16 +60,17 @@ def parse_description(text: str) -> dict[str, Any]:
     return parsed
 
 
-def load_image(path: StrPath, *, validate: bool) -> Image:
+def load_image(path: StrPath, *, validate: bool, map_from: int | None = None) -> Image:
     """Read a compiled lexicon; validation proves that no search can leave it.
 
-    Reading 7 MB takes 2 ms longer than mapping them, but nobody can change them afterwards.
+    Reading 7 MB takes 2 ms longer than mapping them, but nobody can change them afterwards. A file
+    of at least `map_from` bytes is mapped: only for one that is never written in place.
 
     Raises:
         InputError: the file cannot be read.
         LexiconFormatError: it is damaged, or no lexicon of a version this release reads.
     """
-    image = read_or_map(path)
+    image = read_or_map(path, map_from=map_from)
     if not image:
         raise LexiconFormatError(f"{str(path)!r} is empty, expected a compiled lexicon")
     try:
