@@ -10,6 +10,7 @@ import gzip
 import struct
 from collections.abc import Iterable, Mapping
 from importlib.util import find_spec
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
@@ -35,12 +36,18 @@ def band_of(zipf: float) -> int:
 def band_words(
     words: Iterable[str], frequencies: Mapping[str, float], unsuggested: Iterable[str] = ()
 ) -> bytes:
-    """Return the band of each word as a byte; `unsuggested` words get one that is never drawn."""
-    special = frozenset(unsuggested)
-    return bytes(
-        UNSUGGESTED_BAND if word in special else band_of(frequencies.get(word.casefold(), 0.0))
-        for word in words
-    )
+    """Return the band of each word as a byte; `unsuggested` words get one that is never drawn.
+
+    >>> list(band_words(["oat", "Oats", "zoa"], {"oat": 4.0, "oats": 2.6}, ["zoa"]))
+    [20, 35, 255]
+    """
+    known = {word: band_of(zipf) for word, zipf in frequencies.items()}
+    listed = list(words)
+    bands = bytearray(map(known.get, map(str.casefold, listed), repeat(UNSEEN_BAND)))
+    if special := frozenset(unsuggested):
+        for number in (n for n, word in enumerate(listed) if word in special):
+            bands[number] = UNSUGGESTED_BAND
+    return bytes(bands)
 
 
 def find_frequencies(code: str) -> dict[str, float] | None:

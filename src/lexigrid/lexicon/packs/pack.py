@@ -195,9 +195,9 @@ def encode_words(words: Iterable[str]) -> str:
     """
     lines, last = [], ""
     for word in words:
-        most, shared = min(len(last), len(word), _MAX_SHARED), 0
-        while shared < most and last[shared] == word[shared]:
-            shared += 1
+        shared = min(len(last), len(word), _MAX_SHARED)
+        while last[:shared] != word[:shared]:  # from the end: words differ in their last letters
+            shared -= 1
         lines.append(chr(_FIRST + shared) + word[shared:])
         last = word
     return "\n".join(lines)
