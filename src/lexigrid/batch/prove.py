@@ -8,6 +8,7 @@ import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import chain
 
 from .._util.io import atomic_write
 from .._util.validation import check_choice, check_int
@@ -15,7 +16,7 @@ from ..boards import Goal, Partition, Proof, optimize_board
 from ..boards.best import GOALS
 from ..errors import InputError
 from ..game import Rules, check_size
-from ..grid import Grid
+from ..grid import Grid, map_tiles
 from ..lexicon import Lexicon
 from .api import run_batch
 
@@ -156,8 +157,7 @@ def _without_twins(boards: Iterator[Grid], partition: Partition) -> tuple[Grid, 
     found: dict[tuple[str, ...], Grid] = {}
     columns = partition.size[1]
     for board in boards:
-        faces = [tile.format() if tile else "." for tile in board.tiles]
-        tiles = [faces[code] for code in board.codes]
+        tiles = [*chain(*map_tiles(board, lambda tile: tile.format() if tile else "."))]
         image = min(tuple(tiles[cell] for cell in order) for order in partition.symmetries)
         rows = [image[at : at + columns] for at in range(0, len(image), columns)]
         found[image] = Grid.from_rows(rows)

@@ -242,7 +242,7 @@ def check_named_words(words: Sequence[str], grid: Grid, text: str) -> None:
     Raises:
         InputError: a word is a list of words, or looks like GRID.
     """
-    faces = {tile.face for tile in grid.tiles if tile is not None}
+    faces = {tile.face for tile in grid.tiles}
     for word in words:
         if "/" in word and "/" not in text and not is_file(text) and "/" not in faces:
             raise InputError(f"{word!r} looks like a grid; GRID comes first, then the words")

@@ -179,4 +179,4 @@ class Solution:
         return (plain,)
 
     def _spellings(self) -> set[str]:
-        return {text for tile in self.grid.tiles if tile for text in tile.spellings}
+        return {text for tile in self.grid.tiles for text in tile.spellings}

@@ -1,5 +1,6 @@
 """Grids of tiles: each cell holds a Tile or is a hole, and a Grid never changes."""
 
+from .cells import map_tiles
 from .convert import as_grid
 from .encode import MAX_CELLS, MAX_TILES
 from .grid import Grid
@@ -17,5 +18,6 @@ __all__ = [
     "Tile",
     "as_grid",
     "draw_grid",
+    "map_tiles",
     "page_json",
 ]

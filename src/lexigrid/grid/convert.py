@@ -27,7 +27,7 @@ def as_grid(board: Any, *, size: tuple[int, int] | None = None, qu: bool = False
     shape = optional_shape(size)
     if isinstance(board, Grid):
         grid = board
-        if qu and any(tile and tile.spellings in (("q",), ("Q",)) for tile in grid.tiles):
+        if qu and any(tile.spellings in (("q",), ("Q",)) for tile in grid.tiles):
             raise GridError("qu is for text, and a Grid has been read; give qu=True to Grid.parse")
     elif (view := byte_view(board)) is not None and view.ndim == 1:
         if shape is None:

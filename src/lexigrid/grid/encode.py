@@ -32,12 +32,15 @@ class EncodedCells(NamedTuple):
 
     def __reduce__(self) -> tuple[Any, ...]:
         codes = (self.codes.format, self.codes.tobytes())
-        return _unpickle, (self.rows, self.columns, self.tiles, codes)
+        shared = (qu for qu in (False, True) if self.tiles is byte_tiles(qu))
+        return _unpickle, (self.rows, self.columns, next(shared, self.tiles), codes)
 
 
 def _unpickle(
-    rows: int, columns: int, tiles: tuple[Tile | None, ...], codes: tuple[str, bytes]
+    rows: int, columns: int, tiles: tuple[Tile | None, ...] | bool, codes: tuple[str, bytes]
 ) -> EncodedCells:
+    if isinstance(tiles, bool):
+        tiles = byte_tiles(tiles)
     view = memoryview(codes[1]).cast("B").cast(codes[0])  # type: ignore[call-overload]
     return EncodedCells(rows, columns, tiles, view)
 
@@ -69,10 +72,8 @@ def encode_text(text: str, size: tuple[int, int] | None, qu: bool) -> EncodedCel
             f"the row {rows[0]!r} can be {len(words)} rows or {len(words)} tiles: join rows with "
             f"'/' ({'/'.join(words)}), or end one row of tiles with '/'"
         )
-    plain = _plain_ascii(rows, size)
-    if plain is not None:
-        cells = _encode_ascii(*plain, qu)
-    else:
+    cells = _encode_plain(rows, size, qu)
+    if cells is None:
         split = _split_all(rows) or _join_rows(_token_rows(rows))
         cells = _encode(*split, size, qu)
     if size is None and is_bare(text, rows):
@@ -93,9 +94,9 @@ def encode_rows(rows: Any, size: tuple[int, int] | None, qu: bool) -> EncodedCel
         GridError: rows of unequal length, a size that does not fit, a token that is not text.
     """
     if isinstance(rows, list | tuple) and all(isinstance(row, str) for row in rows):
-        plain = _plain_ascii([row.strip() for row in rows], size)
-        if plain is not None:
-            return _encode_ascii(*plain, qu)
+        cells = _encode_plain([row.strip() for row in rows], size, qu)
+        if cells is not None:
+            return cells
     return _encode(*_join_rows(tokens_in_rows(rows)), size, qu)
 
 
@@ -153,29 +154,17 @@ def _tokens_in_array(table: Any) -> Iterable[Iterable[str | None]]:
     return [[ESCAPE + t if isinstance(t, str) and t in _MARKED else t for t in row] for row in rows]
 
 
-def _plain_ascii(rows: list[str], size: tuple[int, int] | None) -> tuple[int, int, bytes] | None:
-    """Return the cells as bytes if each character is a tile: half a ms for a million."""
+def _encode_plain(rows: list[str], size: tuple[int, int] | None, qu: bool) -> EncodedCells | None:
+    """Encode rows of which each character is an ASCII tile: half a ms for a million."""
     text = "".join(rows)
     if not text.isascii() or any(mark in text for mark in _MARKED) or text.split(None, 1) != [text]:
         return None
+    shape = len(rows), len(rows[0])
     if size is not None and len(rows) == 1 and len(text) == size[0] * size[1]:
-        return size[0], size[1], text.encode("ascii")
-    if size not in (None, (len(rows), len(rows[0]))) or any(len(r) != len(rows[0]) for r in rows):
+        shape = size
+    elif size not in (None, shape) or any(len(row) != shape[1] for row in rows):
         return None  # the general way reports the error
-    return len(rows), len(rows[0]), text.encode("ascii")
-
-
-def _encode_ascii(rows: int, columns: int, characters: bytes, qu: bool) -> EncodedCells:
-    # Characters that the first cells lack are found in one pass: a set of a million takes 8 ms.
-    first = bytes(set(characters[:4096]))
-    used = sorted({*first, *characters.translate(None, first)})
-    by_byte = byte_tiles(qu)
-    tiles = tuple(by_byte[byte] for byte in used)
-    table = bytearray(256)
-    for code, byte in enumerate(used):
-        table[byte] = code
-    codes = memoryview(characters.translate(table))
-    return EncodedCells(rows, columns, tiles, codes)
+    return EncodedCells(*shape, byte_tiles(qu), memoryview(text.encode("ascii")))
 
 
 def _token_rows(rows: list[str]) -> Iterator[Sequence[str]]:

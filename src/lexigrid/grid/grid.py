@@ -14,11 +14,11 @@ from ..alphabet import Alphabet
 from ..errors import AlphabetError, GridError, InputError
 from ..geometry import KING, Cell, Topology, TopologyLike
 from . import io as files
-from .cells import are_cells_equal, count_tiles, tiles_in_use
+from .cells import are_cells_equal, codes_in_use, count_tiles, map_tiles
 from .encode import EncodedCells, check_limits, encode_array, encode_rows, encode_table, encode_text
 from .parse import format_rows
 from .picture import MAX_DRAWN_CELLS, draw_grid, read_paths
-from .tile import Tile
+from .tile import HOLE, Tile
 
 #: A row of tokens: text, or None for a hole.
 Row = str | Iterable[str | None]
@@ -39,7 +39,7 @@ class Grid:
     _alphabet: Alphabet | None
     _codes: memoryview
     _columns: int
-    _tiles_in_use: tuple[Tile | None, ...] | None
+    _tiles_in_use: tuple[Tile, ...] | None
     _rows: int
     _tiles: tuple[Tile | None, ...]
     _topology: Topology
@@ -213,23 +213,25 @@ class Grid:
         return self._topology
 
     @property
-    def tiles(self) -> tuple[Tile | None, ...]:
-        """The distinct tiles by id; None for a hole.
+    def tiles(self) -> tuple[Tile, ...]:
+        """The distinct tiles of the cells, by id.
 
-        A grid of bytes has a tile for each byte, but None for punctuation that is on no cell.
+        >>> [tile.face for tile in Grid.parse("tea/.ea").tiles]
+        ['a', 'e', 't']
         """
         if self._tiles_in_use is None:
-            self._tiles_in_use = tiles_in_use(self._tiles, self.codes)
+            table, used = self._tiles, codes_in_use(self.codes)
+            self._tiles_in_use = tuple(tile for code in used if (tile := table[code]) is not None)
         return self._tiles_in_use
 
     @property
     def tile_table(self) -> tuple[Tile | None, ...]:
-        """The tiles by id, with those that `tiles` leaves out."""
+        """The tiles by id; None for a hole. Grids of bytes share a table of all bytes."""
         return self._tiles
 
     @property
     def codes(self) -> memoryview:
-        """Tile ids of the cells in reading order, format "B" or "H"."""
+        """Tile ids of the cells in reading order, format "B" or "H"; see `tile_table`."""
         files.check_mapped(self._codes)
         return self._codes
 
@@ -304,7 +306,8 @@ class Grid:
         >>> Grid.parse("Qu a/t .").format(one_line=True)
         'Qu a/t .'
         """
-        return format_rows(self._token_rows("."), one_line=one_line)
+        rows = map_tiles(self, lambda tile: HOLE if tile is None else tile.format())
+        return format_rows(rows, one_line=one_line)
 
     def to_json(self) -> str:
         """Return `to_dict` as JSON text, which `from_json` and `read` read."""
@@ -316,7 +319,8 @@ class Grid:
         >>> Grid.parse("t Qu/. ?").to_dict()["rows"]
         [['t', 'Qu'], [None, '?']]
         """
-        return files.to_dict(self._token_rows(None), self._alphabet, self._topology)
+        rows = map_tiles(self, lambda tile: None if tile is None else tile.format())
+        return files.to_dict(rows, self._alphabet, self._topology)
 
     def rotated(self) -> Grid:
         """Return the grid rotated a quarter turn clockwise.
@@ -356,11 +360,6 @@ class Grid:
         encoded = EncodedCells(rows, columns, self._tiles, memoryview(codes))
         return _make(Grid, encoded, self._alphabet, topology)
 
-    def _token_rows(self, hole: str | None) -> list[list[Any]]:
-        tokens = [hole if tile is None else tile.format() for tile in self._tiles]
-        starts = range(0, self._rows * self._columns, self._columns)
-        return [[tokens[code] for code in self.codes[at : at + self._columns]] for at in starts]
-
     def __copy__(self) -> Grid:
         return self
 
@@ -368,7 +367,7 @@ class Grid:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        cells = EncodedCells(self._rows, self._columns, self.tiles, self.codes)
+        cells = EncodedCells(self._rows, self._columns, self._tiles, self.codes)
         return _make, (Grid, cells, self._alphabet, self._topology)
 
 

@@ -121,7 +121,7 @@ def _commonness(grid: Grid, words: Sequence[Sequence[str]]) -> float:
     alphabet = grid.alphabet or Alphabet()
     counts: Counter[str] = Counter()
     for code, count in Counter(grid.codes).items():
-        tile = grid.tiles[code]
+        tile = grid.tile_table[code]
         for text in tile.spellings if tile is not None else ():
             for letter in alphabet.split(text):
                 counts[letter] += count

@@ -22,7 +22,7 @@ from .._util.rng import SEEDS
 from ..alphabet import Alphabet
 from ..errors import InputError, LexigridError, PuzzleError
 from ..geometry import ALL_DIRECTIONS, Cell, Direction, parse_directions
-from ..grid import GRID_ROWS, PUZZLE_FORMAT, Grid, page_json
+from ..grid import GRID_ROWS, PUZZLE_FORMAT, Grid, map_tiles, page_json
 from ..search import find_lines
 from ..strings import Strings, check_language, languages
 from .placement import Placement, letters_of
@@ -353,11 +353,7 @@ def puzzle_to_csv(puzzle: Puzzle, *, raw: bool = False) -> Iterator[str]:
     rye,0,2,0,0,W,false
     """
     grid = puzzle.grid
-    tokens = ["" if tile is None else tile.format() for tile in grid.tiles]
-    rows = [
-        [tokens[code] for code in grid.codes[start : start + grid.columns]]
-        for start in range(0, grid.rows * grid.columns, grid.columns)
-    ]
+    rows = map_tiles(grid, lambda tile: "" if tile is None else tile.format())
     words = (
         (
             placed.word,

@@ -16,6 +16,7 @@ from importlib.resources import files
 from typing import Any
 
 from .._util.plain_text import without_controls
+from ..grid import map_tiles
 from ..puzzle import Puzzle
 
 #: Each after those that it imports: the page has them in this order, as one module.
@@ -43,11 +44,7 @@ def puzzle_to_html(puzzle: Puzzle, *, with_key: bool = True) -> str:
     strings = puzzle.strings
     script, style = _script(), _style()
     grid = puzzle.grid
-    faces = [None if tile is None else tile.face for tile in grid.tiles]
-    rows = [
-        [faces[code] for code in grid.codes[start : start + grid.columns]]
-        for start in range(0, grid.rows * grid.columns, grid.columns)
-    ]
+    rows = map_tiles(grid, lambda tile: None if tile is None else tile.face)
     document = puzzle.to_dict() | {"title": without_controls(puzzle.title)}
     for name in ("difficulty", "missing", "notes"):  # which are for the maker
         del document[name]

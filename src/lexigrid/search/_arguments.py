@@ -33,12 +33,10 @@ _TOPOLOGY_KINDS = {"king": 0, "rook": 1, "bishop": 2, "hex": 3, "custom": 4}
 #: Longer word lists are not remembered: they are worth a Lexicon of the caller's own.
 _MAX_REMEMBERED_WORDS = 1000
 
-#: The spellings of tiles as the core takes them, and the punctuation among them.
-_Spellings = tuple[_core.TileTexts, frozenset[str]]
 #: By identity, as hashing the 256 tiles of a grid of bytes takes nearly as long as the millisecond
 #: of splitting them, and hashing an alphabet as long as all else. The entry keeps both alive, so
 #: that their ids are not used again.
-_spellings: BoundedCache[tuple[int, int], tuple[object, object, _Spellings]] = BoundedCache()
+_spellings: BoundedCache[tuple[int, int], tuple[object, object, _core.TileTexts]] = BoundedCache()
 compiled_words: BoundedCache[object, Lexicon] = BoundedCache()
 
 
@@ -133,32 +131,25 @@ def _compile(words: tuple[str, ...], alphabet: Alphabet | None, keep: str) -> Le
 
 def punctuation_on(grid: Grid) -> frozenset[str]:
     """Return the punctuation characters that the tiles of a grid have."""
-    return _spellings_of(grid.tiles, grid.alphabet or OPEN)[1]
+    spell = _speller(grid.alphabet or OPEN)
+    return frozenset().union(*[spell(tile)[1] for tile in grid.tiles])
 
 
 def tile_texts(grid: Grid, alphabet: Alphabet) -> _core.TileTexts:
     """Return the spellings of a grid's distinct tiles for the core, which encodes them."""
-    # The whole table: tiles that are on no cell do no harm here.
-    return _spellings_of(grid.tile_table, alphabet)[0]
+    tiles = grid.tile_table
+    key = (id(tiles), id(alphabet))
+    known = _spellings.get(key)
+    if known is None:
+        spell = _speller(alphabet)
+        texts = _core.TileTexts([spell(tile)[0] for tile in tiles])
+        known = _spellings.put(key, (tiles, alphabet, texts))
+    return known[2]
 
 
 def native_tiles(grid: Grid, letters: Iterable[str], alphabet: Alphabet) -> _core.Tiles:
     """Return the distinct tiles of a grid in letter codes, which count the letters from 0."""
     return tile_texts(grid, alphabet).in_letters(list(letters))
-
-
-def _spellings_of(tiles: tuple[Tile | None, ...], alphabet: Alphabet) -> _Spellings:
-    key = (id(tiles), id(alphabet))
-    known = _spellings.get(key)
-    if known is None:
-        known = _spellings.put(key, (tiles, alphabet, _split_tiles(tiles, alphabet)))
-    return known[2]
-
-
-def _split_tiles(tiles: tuple[Tile | None, ...], alphabet: Alphabet) -> _Spellings:
-    entries = [*map(_speller(alphabet), tiles)]
-    table = [entry for entry, _ in entries]
-    return _core.TileTexts(table), frozenset().union(*[marks for _, marks in entries])
 
 
 @lru_cache(32)

@@ -258,5 +258,5 @@ def _is_too_long_for_lines(query: TraceQuery, wrap: bool | None) -> bool:
     alphabet = grid.alphabet or OPEN
     wraps = grid.topology.wrap if wrap is None else wrap
     cells = lcm(grid.rows, grid.columns) if wraps else max(grid.rows, grid.columns)
-    spelled = (len(alphabet.split(text)) for tile in grid.tiles if tile for text in tile.spellings)
+    spelled = (len(alphabet.split(text)) for tile in grid.tiles for text in tile.spellings)
     return len(query.letters) > cells * max(spelled, default=1)

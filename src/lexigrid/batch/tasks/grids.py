@@ -69,7 +69,7 @@ def _check_letters(grid: Grid, alphabet: Alphabet) -> None:
     """
     known = frozenset(alphabet.letters)
     for tile in grid.tiles:
-        for spelling in tile.spellings if tile is not None else ():
+        for spelling in tile.spellings:
             for letter in alphabet.split(spelling):
                 if alphabet.fold(letter) not in known and not is_punctuation(letter):
                     raise AlphabetError(

@@ -6,9 +6,9 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby
+from itertools import chain, groupby
 
-from ...grid import Grid
+from ...grid import Grid, map_tiles
 from ...puzzle import Placement, Puzzle
 from .page_setup import PageSetup
 from .sheet import BLACK, GREY, Box, Capsule, Line, Shape, Text
@@ -61,7 +61,7 @@ class GridPart:
     @cached_property
     def faces(self) -> tuple[str, ...]:
         """The faces of the tiles."""
-        return tuple(sorted({tile.face for tile in self.grid.tiles if tile is not None}))
+        return tuple(sorted({tile.face for tile in self.grid.tiles}))
 
     @cached_property
     def _ratio(self) -> float:
@@ -118,9 +118,8 @@ class GridPart:
         solution = self.puzzle.solution_cells if with_key else frozenset()
         size = round(self.letter(cell), 2)
         down = cell / 2 + size * self._middle
-        faces = [None if tile is None else tile.face for tile in grid.tiles]
-        for place, code in enumerate(grid.codes):
-            face = faces[code]
+        faces = map_tiles(grid, lambda tile: None if tile is None else tile.face)
+        for place, face in enumerate(chain(*faces)):
             if face is None:
                 continue
             row, column = divmod(place, grid.columns)
@@ -158,7 +157,7 @@ class GridPart:
     def _radius(self, placed: Placement) -> float:
         """Return the radius of a capsule that has room for the letters of a word."""
         grid, bold = self.grid, self.setup.look.grid_bold
-        faces = {grid.tiles[grid.codes[r * grid.columns + c]] for r, c in placed.cells}
+        faces = {grid[cell] for cell in placed.cells}
         widest = max(self.setup.measure(tile.face, self._ratio, bold) for tile in faces if tile)
         height = _CAPITAL * self._ratio
         direction = placed.direction

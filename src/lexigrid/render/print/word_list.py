@@ -34,7 +34,7 @@ def in_case_of_grid(puzzle: Puzzle, words: Iterable[str]) -> tuple[str, ...]:
 
 
 def _case_of(puzzle: Puzzle) -> Callable[[str], str]:
-    faces = {tile.face for tile in puzzle.grid.tiles if tile is not None}
+    faces = {tile.face for tile in puzzle.grid.tiles}
     alphabet = puzzle.grid.alphabet or Alphabet()
     language = (puzzle.language or alphabet.name).split("-")[0]
     has_case = any(face.lower() != face.upper() for face in faces)
@@ -62,7 +62,7 @@ def _capitals(word: str, language: str, has_sharp_s: bool) -> str:
 def notes_on_letters(puzzle: Puzzle) -> list[str]:
     """Say how words look in the grid where they differ from the list."""
     strings, alphabet = puzzle.strings, puzzle.grid.alphabet or Alphabet()
-    faces = {tile.face for tile in puzzle.grid.tiles if tile is not None}
+    faces = {tile.face for tile in puzzle.grid.tiles}
     written = {alphabet.fold(face): face for face in faces}
     notes = []
     if any(is_punctuation(letter) for word in puzzle.words for letter in word):

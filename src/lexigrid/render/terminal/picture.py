@@ -66,7 +66,7 @@ def render_grid(
     if grid.rows > MAX_PICTURE_ROWS or grid.columns > MAX_PICTURE_WIDTH:
         return []
     codes = grid.codes
-    faces = {code: _format_tile(grid.tiles[code], page) for code in set(codes)}
+    faces = {code: _format_tile(grid.tile_table[code], page) for code in set(codes)}
     notes = notes or {}
     noted = {
         cell: faces[codes[cell.row * grid.columns + cell.column]] + notes[cell] for cell in notes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...grid import Grid
+from ...grid import Grid, map_tiles
 from ...puzzle import Placement, Puzzle
 from ...strings import Strings
 from .page import Page
@@ -43,11 +43,9 @@ def _grid_lines(grid: Grid) -> Iterator[str]:
     if grid.columns == 1:
         yield from grid.format().split("\n")
         return
-    tokens = [tile.format() if tile is not None else "." for tile in grid.tiles]
-    width = max(display_width(tokens[code]) for code in set(grid.codes))
-    for start in range(0, grid.rows * grid.columns, grid.columns):
-        row = grid.codes[start : start + grid.columns]
-        yield " ".join(pad(tokens[code], width) for code in row).rstrip()
+    width = max((display_width(tile.format()) for tile in grid.tiles), default=1)
+    for row in map_tiles(grid, lambda tile: pad("." if tile is None else tile.format(), width)):
+        yield " ".join(row).rstrip()
 
 
 def _key_lines(puzzle: Puzzle, page: Page) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import Any
 
 from ... import _core
@@ -13,7 +13,7 @@ from ..._util.validation import check_int
 from ...cpu import use_environment
 from ...errors import GridError, InputError
 from ...geometry import TopologyLike
-from ...grid import Grid, Tile, as_grid
+from ...grid import Grid, Tile, as_grid, map_tiles
 from ...lexicon import Lexicon
 from .._arguments import ResolvedTopology, lexicon_for, resolve_words
 from ..options import BulkOptions, bulk_options, min_length_for
@@ -134,10 +134,11 @@ class _PatternCells:
         self._columns, self._codes, self._split = pattern.columns, codes, lexicon.alphabet.split
         self._spelled: set[tuple[str, ...]] = set()
         wild = ["Qu" if qu and letter == "q" else letter for letter in lexicon.letters]
-        shown = [
-            self._letters_of(wild if tile.is_wild else tile.spellings) if tile else {}
+        tiles = [*chain(*map_tiles(pattern, lambda tile: tile))]
+        shown = {
+            tile: self._letters_of(wild if tile.is_wild else tile.spellings)
             for tile in pattern.tiles
-        ]
+        }
         is_qu = ("q", "u") in self._spelled
         if is_qu and ("q",) in self._spelled:
             raise GridError(
@@ -146,11 +147,10 @@ class _PatternCells:
         #: The codes of q and u if there are Qu tiles.
         self.qu = (codes.get("q"), codes.get("u")) if is_qu else (None, None)
         #: The codes of the letters of each cell.
-        self.codes = [list(shown[code]) for code in pattern.codes]
+        self.codes = [list(shown[tile]) if tile else [] for tile in tiles]
         # A tile without letters of the lexicon is shown as it is.
         self._faces: list[list[str | None]] = [
-            [*shown[code].values()] or [tile.format() if (tile := pattern.tiles[code]) else None]
-            for code in pattern.codes
+            [*shown[tile].values()] or [tile.format()] if tile else [None] for tile in tiles
         ]
 
     def _letters_of(self, spellings: Iterable[str]) -> dict[int, str]:

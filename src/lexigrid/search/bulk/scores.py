@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from ..._util.validation import MAX_THREADS
 from ...cpu import use_environment
 from ...geometry import TopologyLike
-from ...grid import Grid, Tile
+from ...grid import Grid, Tile, map_tiles
 from ...lexicon import Lexicon
 from .._arguments import lexicon_for, resolve_words
 from ..options import BulkOptions, bulk_options
@@ -250,8 +251,8 @@ def _swapped(grid: Grid) -> Iterator[Grid]:
 
 
 def _tokens_of(grid: Grid) -> list[str | None]:
-    tokens = [None if tile is None else tile.format() for tile in grid.tile_table]
-    return [tokens[code] for code in grid.codes]
+    rows = map_tiles(grid, lambda tile: None if tile is None else tile.format())
+    return [*chain(*rows)]
 
 
 def _with_tokens(grid: Grid, tokens: Sequence[str | None]) -> Grid:
