@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 import lexigrid as lg
 from lexigrid._util.rng import SeededRng
 from lexigrid.boards import roll
-from lexigrid.game import BLANK, Dice, choose_dice, derive_dice
+from lexigrid.game import BLANK, Dice, choose_dice, derive_dice, offered_dice
 from naive import dice_can_show
 
 TRUSTS = ("high", "medium", "low")
@@ -129,6 +129,8 @@ def test_chosen_dice_fit_the_language_and_size() -> None:
     assert "derived" == choose_dice(lg.Lexicon(words, alphabet="cs")).name
     assert "derived" == choose_dice(lg.Lexicon(words, alphabet="es-digraph")).name
     assert "en-super-big-2012-6x6" == choose_dice(lg.Lexicon.default(), (6, 6)).name
+    assert ["derived", "es-5x5"] == offered_dice(lg.Lexicon(words, alphabet="es"))
+    assert [name for name in Dice.names() if name[:2] == "en"] == offered_dice(lg.Lexicon.default())
     assert "derived" == choose_dice(lg.Lexicon(words, alphabet="pl")).name
     assert "derived" == choose_dice(lg.Lexicon(["слово"])).name
 

@@ -149,6 +149,12 @@ def test_a_server_has_the_words_of_its_language(
         assert ("de", "de") == (puzzle["language"], puzzle["alphabet"])
         assert "nl" == request(german, "puzzles", {"words": ["kaas"], "alphabet": "nl"})["alphabet"]
         assert not request(german, "puzzles", {"theme": "birds", "pool": 5})["language"]
+        root = ["curl", "-s", f"http://127.0.0.1:{german.port}/api/v1/"]
+        known = json.loads(subprocess.run(root, capture_output=True, check=True).stdout)["dice"]
+        dice = {each["name"]: each for each in known}
+        assert ["derived"] == [name for name, each in dice.items() if each["offered"]]
+        rolled = request(german, "boards", {"dice": "derived", "seed": 1})
+        assert dice["derived"]["size"] == [len(rolled["boards"][0]["rows"])] * 2
         game = {"grid": "haus/baum/wald/nest", "name": "Ann"}
         seat = request(german, "games", game)
         path = f"games/{seat['game']['id']}"

@@ -11,6 +11,8 @@ from .derived_dice import (
     derive_dice,
     find_dice,
     is_same_language,
+    offered_dice,
+    usual_board,
 )
 from .dice import BLANK, Dice, check_size
 from .game import Game, check_format
@@ -53,4 +55,6 @@ __all__ = [
     "derive_dice",
     "find_dice",
     "is_same_language",
+    "offered_dice",
+    "usual_board",
 ]

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from ..alphabet import Alphabet, is_punctuation
-from ..errors import InputError
+from ..errors import InputError, LexiconError
 from ..lexicon import Lexicon
 from ..search import as_lexicon
 from .dice import Dice, check_size
@@ -55,9 +55,7 @@ def choose_dice(
     lexicon = as_lexicon(lexicon)
     language = _language_of(lexicon)
     if size is None and lexicon.language not in (None, "en"):
-        from ..lexicon.packs import find_language
-
-        size = find_language(lexicon.language).size
+        size, _ = usual_board(lexicon)
     if not language and "".join(lexicon.letters) == "abcdefghijklmnopqrstuvwxyz":
         language = "en"
     sets = [dice for name in Dice.names() if (dice := Dice.named(name)).language == language]
@@ -65,6 +63,38 @@ def choose_dice(
         if size in (None, dice.size) and _covers(dice, lexicon):
             return dice
     return derive_dice(lexicon, size or (4, 4), language=language)
+
+
+def offered_dice(lexicon: Lexicon) -> list[str]:
+    """Return the names of dice that suit the words: "derived" where none has the usual size.
+
+    >>> offered_dice(Lexicon(["дом", "кот"], alphabet="ru"))
+    ['derived']
+    """
+    size, _ = usual_board(lexicon)
+    sets = map(Dice.named, Dice.names())
+    found = [dice for dice in sets if is_same_language(dice, lexicon) and _covers(dice, lexicon)]
+    derived = [] if any(dice.size == size for dice in found) else [DERIVED]
+    return derived + [dice.name for dice in found]
+
+
+def usual_board(lexicon: Lexicon) -> tuple[tuple[int, int], int | None]:
+    """Return the size of the usual board of a language, and the letters that a word needs there.
+
+    None: as many as the size has usually.
+
+    >>> usual_board(Lexicon.default())
+    ((4, 4), None)
+    """
+    if lexicon.language is None:
+        return (4, 4), None
+    from ..lexicon.packs import find_language
+
+    try:
+        language = find_language(lexicon.language)
+    except LexiconError:  # the words are of a file, and of a language that is not installed
+        return (4, 4), None
+    return language.size, language.min_length
 
 
 def _covers(dice: Dice, lexicon: Lexicon) -> bool:

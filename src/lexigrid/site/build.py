@@ -13,7 +13,7 @@ from typing import Any
 
 from .. import __version__, _core
 from ..errors import InputError
-from ..game import Dice, derive_dice, is_same_language
+from ..game import DERIVED, Dice, derive_dice, offered_dice, usual_board
 from ..lexicon import Lexicon, words_to_avoid
 from ..lexicon.packed_words import pack_words
 from ..puzzle import Placement, Puzzle
@@ -72,7 +72,11 @@ def build_site(lexicon: Lexicon, core: Path, mode: Mode, title: str = "") -> dic
 
 def _describe(lexicon: Lexicon, title: str) -> dict[str, Any]:
     """Return what a site says of itself; its parts are those of `GET /api/v1/`."""
-    named = [dice for dice in map(Dice.named, Dice.names()) if is_same_language(dice, lexicon)]
+    size, min_length = usual_board(lexicon)
+    sets = [
+        derive_dice(lexicon, size) if name == DERIVED else Dice.named(name)
+        for name in offered_dice(lexicon)
+    ]
     return {
         "format": "lexigrid/site",
         "version": 1,
@@ -92,8 +96,10 @@ def _describe(lexicon: Lexicon, title: str) -> dict[str, Any]:
                 "title": dice.title,
                 "size": dice.size,
                 "faces": [*map(" ".join, dice.faces)],
+                "offered": True,
             }
-            for dice in named or [derive_dice(lexicon)]
+            | ({"min_length": min_length} if min_length and dice.size == size else {})
+            for dice in sets
         ],
         "themes": [],
         "masks": [],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from pydantic import Field
@@ -16,7 +17,7 @@ from ..boards import (
 )
 from ..boards.documents import boards_to_json
 from ..errors import InputError
-from ..game import DERIVED, Dice, Rules, choose_dice, derive_dice
+from ..game import DERIVED, Dice, Rules, choose_dice, derive_dice, usual_board
 from ..lexicon import Lexicon
 from ..search import SchemeName
 from .lanes import Answer
@@ -66,7 +67,7 @@ class DiceBody(Body):
         if self.dice is None:
             return choose_dice(lexicon, self.size)
         if self.dice == DERIVED:
-            return derive_dice(lexicon, self.size or (4, 4))
+            return derive_dice(lexicon, self.size or usual_board(lexicon)[0])
         dice = Dice.named(self.dice)
         if self.size not in (None, dice.size):
             rows, columns = dice.size
@@ -101,9 +102,16 @@ class BoardBody(DiceBody):
             if (value := getattr(self, name)) is not None
         }
         seed = fresh_seed() if self.seed is None else self.seed
+        rules = usual_rules(lexicon, dice.size) | rules
         return BoardSetup.of(
             seed=seed, lexicon=lexicon, dice=dice, rules=Rules.of_size(dice.size, **rules)
         )
+
+
+def usual_rules(lexicon: Lexicon, size: tuple[int, int]) -> dict[str, Any]:
+    """Return the rules that boards of a size have in the language of the words."""
+    usual_size, min_length = usual_board(lexicon)
+    return {} if min_length is None or size != usual_size else {"min_length": min_length}
 
 
 def add_routes(api: FastAPI, service: Service) -> None:

@@ -17,10 +17,11 @@ from ..boards import BoardSetup, find_board, fresh_seed, roll
 from ..errors import GameError, InputError
 from ..game import Rules
 from ..grid import Grid, as_grid
+from ..lexicon import Lexicon
 from ..play.contest import MAX_NAME, MAX_WORD, Contest, Entry, Stage
 from ..play.contest_setup import ContestSetup
 from ..play.contest_view import review_of
-from .boards import DiceBody
+from .boards import DiceBody, usual_rules
 from .guard import client_of
 from .lanes import Answer
 from .openapi import PREFIX, answers
@@ -239,12 +240,12 @@ def _open(body: GameBody, service: Service) -> Contest:
     dice = None if body.grid is not None else body.choose_dice(lexicon)
     if dice is not None:
         check_most(len(dice), limits.board_cells, "the board", "cells")
-        rules = _rules(body, dice.size)
+        rules = _rules(body, lexicon, dice.size)
         grid = _make_board(body, BoardSetup.of(seed=seed, lexicon=lexicon, dice=dice, rules=rules))
     else:
         grid = as_grid(body.grid, qu=body.qu)
         check_most(grid.rows * grid.columns, limits.board_cells, "the board", "cells")
-        rules = _rules(body, (grid.rows, grid.columns))
+        rules = _rules(body, lexicon, (grid.rows, grid.columns))
     setup = ContestSetup(
         grid, lexicon, rules, check_seed(seed), body.lexicon or "default",
         (dice and dice.name) or "", tuple(body.opponents), body.seats, body.visible,
@@ -254,9 +255,10 @@ def _open(body: GameBody, service: Service) -> Contest:
     return contest
 
 
-def _rules(body: GameBody, size: tuple[int, int]) -> Rules:
+def _rules(body: GameBody, lexicon: Lexicon, size: tuple[int, int]) -> Rules:
+    usual = Rules.of_size(size, **usual_rules(lexicon, size))
     try:
-        return Rules.from_dict(Rules.of_size(size).to_dict() | body.rules)
+        return Rules.from_dict(usual.to_dict() | body.rules)
     except GameError as error:
         raise InputError(str(error)) from error
 

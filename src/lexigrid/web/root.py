@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from fastapi import FastAPI, Response
 
 from .. import __version__
-from ..game import Dice
+from ..game import DERIVED, Dice, offered_dice, usual_board
+from ..lexicon import Lexicon
 from ..puzzle.generate import themes
 from ..puzzle.generate.shapes import SHAPES
 from ..search import SCORINGS
@@ -26,10 +28,7 @@ def add_routes(api: FastAPI, service: Service) -> None:
             {"name": name, "words": len(lexicon), "fingerprint": lexicon.fingerprint}
             for name, lexicon in service.lexicons.items()
         ],
-        "dice": [
-            {"name": name, "title": Dice.named(name).title, "size": Dice.named(name).size}
-            for name in Dice.names()
-        ],
+        "dice": describe_dice(service.lexicons["default"]),
         "themes": themes(),
         "masks": sorted(SHAPES),
         "scorings": list(SCORINGS),
@@ -40,3 +39,21 @@ def add_routes(api: FastAPI, service: Service) -> None:
     async def describe() -> Response:
         """Describe the server: release, limits, lexicons, dice, themes, masks and scorings."""
         return Response(data, media_type="application/json")
+
+
+def describe_dice(lexicon: Lexicon) -> list[dict[str, Any]]:
+    """Return all published dice, and derived ones where none of them suit the words.
+
+    Those with `offered` suit the words of the server, the others those of another language.
+    """
+    offered = offered_dice(lexicon)
+    size, min_length = usual_board(lexicon)
+    least = {} if min_length is None else {"min_length": min_length}
+    sets = [(dice.name, dice.title, dice.size) for dice in map(Dice.named, Dice.names())]
+    if DERIVED in offered:
+        sets.append((DERIVED, "derived from the letters of the words", size))
+    return [
+        {"name": name, "title": title, "size": rows_and_columns, "offered": name in offered}
+        | (least if name in offered and rows_and_columns == size else {})
+        for name, title, rows_and_columns in sets
+    ]

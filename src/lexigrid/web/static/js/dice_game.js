@@ -7,10 +7,10 @@ import { findPath } from './path.js';
 /** By rows of the board: letters that a word needs, and the scores. */
 const RULES = { 4: [3, 'classic'], 5: [4, 'big'], 6: [4, 'super-big'] };
 
-/** What a question about the words of a board says of the rules. */
-export function rulesOf(rows) {
+/** What a question about the words of a board says of the rules; a language may need other letters than its size. */
+export function rulesOf(rows, least) {
   const [min_length, scoring] = RULES[rows.length] ?? RULES[4];
-  return { min_length, scoring };
+  return { min_length: least ?? min_length, scoring };
 }
 
 export class DiceGame {

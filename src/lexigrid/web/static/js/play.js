@@ -12,13 +12,15 @@ const t = await openPage('play');
 const $ = (id) => document.getElementById(id);
 const form = $('new');
 const box = $('game');
+const known = describe();
 
 /** Rolls the board of a seed and finds its words, and those of the opponent. */
 async function load(chosen, saved) {
   const { DiceGame, rulesOf } = await import('./dice_game.js');
   const { dice, players } = chosen;
-  const { boards: [{ seed, rows }] } = await post('boards', { dice, seed: chosen.seed });
-  const [setup, rules, level] = [{ ...chosen, seed }, rulesOf(rows), Number(players)];
+  const [{ dice: sets }, { boards: [{ seed, rows }] }] = await Promise.all([known, post('boards', { dice, seed: chosen.seed })]);
+  const least = sets.find(({ name }) => name === dice)?.min_length;
+  const [setup, rules, level] = [{ ...chosen, seed }, rulesOf(rows, least), Number(players)];
   const grid = { format: 'lexigrid/grid', version: 1, rows };
   const answer = await post('paths', { grid, ...rules, paths: 'one', lexicon: 'default' });
   const opponents = [];
@@ -105,11 +107,12 @@ if (isStatic) form.elements.players.lastElementChild.remove();
 updateFields();
 window.addEventListener('hashchange', () => location.reload());
 
-describe()
+known
   .then(({ dice }) => {
     const before = value('dice');
-    const fit = isStatic ? dice : dice.filter(({ name }) => name.startsWith('en-'));
-    form.elements.dice.replaceChildren(...fit.map(({ name, title }) => element('option', { value: name }, title)));
+    const fit = dice.filter(({ offered }) => offered);
+    const titleOf = ({ name, title, size }) => (name === 'derived' ? size.join('x') : title);
+    form.elements.dice.replaceChildren(...fit.map((set) => element('option', { value: set.name }, titleOf(set))));
     if (fit.some(({ name }) => name === before)) form.elements.dice.value = before;
   })
   .catch((error) => showError(form, $('setup-status'), error, t));
