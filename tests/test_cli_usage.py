@@ -100,6 +100,14 @@ def test_letters_are_read_in_the_setting_of_the_switches() -> None:
         found = document(*lines, *options, "--no-digraphs", "--no-accents")
         assert [seen["end"] for seen in found["occurrences"]] == [[0, 4]]
         assert call(*lines, *options).exit_code == 1
+    made = ("make", "chléb", "žába", "--language", "cs", "--seed", "1", "--format", "json")
+    for switches, alphabet in (
+        ((), "cs"),
+        (("--no-digraphs",), "cs-apart"),
+        (("--no-accents",), "cs-plain"),
+        (("--no-digraphs", "--no-accents"), "cs-apart-plain"),
+    ):
+        assert alphabet == document(*made, *switches)["alphabet"]
     message = error_of(*lines, "--no-accents")
     assert "--accents is a setting of the letters of a language" in message
 

@@ -16,7 +16,7 @@ import pytest
 import lexigrid as lg
 from commands import answer, call, document, error_of
 from lexigrid.lexicon import lexicon as lexicon_module
-from lexigrid.lexicon.packs import find_language, is_compiled, load_pack, read_pack
+from lexigrid.lexicon.packs import dictionaries, find_language, is_compiled, load_pack, read_pack
 from lexigrid.lexicon.packs.compiled import compiled_path
 from lexigrid.lexicon.rude import read_rude_words
 from packs import AVOIDED, FACTS, WORDS, install_pack
@@ -314,6 +314,22 @@ def test_options_go_before_the_recipe(
     added = document("lexicon", "add", "xx", "--from", source, "--forms", "stems")
     assert ("xx", None, False) == (added["language"], added["alphabet"], added["bands"])
     assert "кот" in lg.Lexicon.default("xx")
+
+
+def test_the_licence_is_that_of_the_package_of_the_dictionary(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    system, own = tmp_path / "system", tmp_path / "own"
+    for folder in (system, own):
+        folder.mkdir()
+        (folder / "nb_NO.dic").touch()
+        (folder / "nn_NO.dic").touch()
+    (tmp_path / "hunspell-no:amd64.list").write_text(f"/.\n{system / 'nb_NO.dic'}\n")
+    monkeypatch.setattr(dictionaries, "_DEBIAN", tmp_path)
+    found = dictionaries._documents(system / "nb_NO.dic")
+    assert Path("/usr/share/doc/hunspell-no") == found
+    assert dictionaries._documents(own / "nb_NO.dic") is None
+    assert dictionaries._licence_file(own / "nb_NO.dic") is None
 
 
 def test_what_cannot_be_added_or_removed(pack: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -155,7 +156,7 @@ def _puzzle_options(command: Callable[..., Any]) -> Callable[..., Any]:
         click.option("--message", metavar="TEXT", default="", help="What the other cells spell."),
         click.option("--pad", is_flag=True, help="Fillers may follow the message."),
         avoid_options("Words that must not appear; rude ones are avoided anyway."),
-        letter_options,
+        functools.partial(letter_options, on_paper=True),
         click.option(
             "--seed",
             metavar="S",

@@ -228,15 +228,17 @@ language_option = click.option(
 )
 
 
-def _choose_setting(ctx: click.Context, param: click.Parameter, name: str | None) -> str | None:
+def _choose_setting(
+    ctx: click.Context, param: click.Parameter, name: str | None, *, on_paper: bool
+) -> str | None:
     """Return the name of the alphabet in the setting that --digraphs and --accents choose."""
     switches = ctx.meta.get(_SWITCHES, {})
     if not switches or ctx.resilient_parsing:
         return name
     if name is None and (code := ctx.params.get("language")) is not None:
-        from ..lexicon.packs import language_alphabet
+        from ..lexicon.packs import language_alphabet, paper_alphabet
 
-        found = language_alphabet(code)
+        found = (paper_alphabet if on_paper else language_alphabet)(code)
         name = found.name if found is not None else None
     if not name:
         options = ", ".join(f"--{switch}" for switch in switches)
@@ -254,8 +256,8 @@ def _remember_switch(ctx: click.Context, param: click.Parameter, value: bool | N
         ctx.meta.setdefault(_SWITCHES, {})[param.name] = value
 
 
-def letter_options(command: Command) -> Command:
-    """Add the options that define how text becomes letters."""
+def letter_options(command: Command, *, on_paper: bool = False) -> Command:
+    """Add the options that define how text becomes letters; `on_paper` those of a puzzle."""
     switch = functools.partial(
         click.option, default=None, is_eager=True, expose_value=False, callback=_remember_switch
     )
@@ -265,7 +267,7 @@ def letter_options(command: Command) -> Command:
                 "--alphabet",
                 metavar="NAME",
                 shell_complete=complete_alphabet,
-                callback=_choose_setting,
+                callback=functools.partial(_choose_setting, on_paper=on_paper),
                 help="Letters of a language: en, de ...",
             ),
             switch("--digraphs/--no-digraphs", help="Letters such as ch are one letter, or two."),

@@ -37,6 +37,8 @@ _OFFICES = (
     "/Applications/LibreOffice.app/Contents/Resources/extensions",
     "C:/Program Files/LibreOffice/share/extensions",
 )
+#: The files of each package, where the system is Debian.
+_DEBIAN = Path("/var/lib/dpkg/info")
 _LICENCE_FILES = ("license", "licence", "copying", "readme", "copyright")
 _MAX_LICENCE = 200_000
 
@@ -238,9 +240,8 @@ def _facts(
 
 def _licence_file(source: Path) -> Path | None:
     """Return the file next to a dictionary, or of its Debian package, that names its licence."""
-    package = Path("/usr/share/doc") / f"hunspell-{source.stem.lower().replace('_', '-')}"
-    short = Path("/usr/share/doc") / f"hunspell-{source.stem.partition('_')[0]}"
-    for folder in (source.parent, package, short):
+    package = _documents(source)
+    for folder in (source.parent, *([package] if package else [])):
         with_names = sorted(folder.iterdir()) if folder.is_dir() else []
         for wanted in _LICENCE_FILES:
             for path in with_names:
@@ -249,4 +250,12 @@ def _licence_file(source: Path) -> Path | None:
                 is_licence = is_text and is_own and wanted in path.name.lower()
                 if is_licence and path.stat().st_size <= _MAX_LICENCE:
                     return path
+    return None
+
+
+def _documents(source: Path) -> Path | None:
+    """Return the folder of documents of the Debian package that has a dictionary."""
+    for listed in sorted(_DEBIAN.glob("*spell-*.list")):
+        if str(source.absolute()) in listed.read_text("utf-8", "replace").splitlines():
+            return Path("/usr/share/doc") / listed.stem.partition(":")[0]
     return None
