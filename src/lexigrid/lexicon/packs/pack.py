@@ -231,9 +231,10 @@ def pack_words(words: Sequence[str]) -> tuple[bytes, str]:
 def compress(data: bytes) -> bytes:
     """Return bytes as a `.xz` file.
 
-    A window of 1 MiB makes the Turkish words 6 % larger, in two thirds of the time.
+    A window of 1 MiB makes the Turkish words 6 % larger, in two thirds of the time; matches of 40
+    bytes instead of 64 make the Polish ones 5 % larger, in four fifths of the time.
     """
-    filters = [{"id": lzma.FILTER_LZMA2, "preset": 6, "dict_size": 1 << 20}]
+    filters = [{"id": lzma.FILTER_LZMA2, "preset": 6, "dict_size": 1 << 20, "nice_len": 40}]
     return lzma.compress(data, filters=filters)
 
 
