@@ -11,24 +11,26 @@ from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.widgets import DataTable, Footer, Static
+from textual.containers import Horizontal, VerticalScroll
+from textual.widgets import DataTable, Static
 
 from ...errors import LexigridError
 from ...game import ReviewedWord
 from ...render.terminal.page import Page
 from ...render.terminal.text import format_path
-from ...render.terminal.width import isolate, printable
+from ...render.terminal.width import display_width, isolate, printable
 from ..outcome import describe_end, describe_outcome
 from ..report import commonness_of, headings, player_marks, write_standings
 from ..session import Session
-from .board import BoardBox, BoardView
-from .waiting import GameScreen
+from .board import SIZES, BoardBox, BoardLayout, BoardView
+from .waiting import GameScreen, KeyBar
 
 #: The mark of the words of somebody whose score is to be beaten.
 _RIVAL = "R"
 #: Rows that a board and a list of words take at least, with outcome and footer.
 _ROWS_OF_LISTS = 14
+#: Columns of a list of words, with points, beside a wide board.
+_COLUMNS_OF_LIST = 16
 
 
 class ResultScreen(GameScreen):
@@ -41,15 +43,15 @@ class ResultScreen(GameScreen):
         Binding("q,escape", "leave", "Leave"),
     ]
     CSS = """
-    #outcome { height: auto; max-height: 4; padding: 0 1; background: $panel; }
+    #outcome { height: auto; padding: 0 1; background: $panel; }
+    ResultScreen.low #outcome { max-height: 2; }
     #ranking { height: auto; padding: 1 1 0 1; }
-    #standings { width: auto; }
+    #standings { width: 1fr; }
     ResultScreen.low #ranking { height: 1fr; padding: 0 1; overflow: auto; }
     #middle { height: 1fr; }
     #view { padding: 0 1; height: 1; }
-    BoardBox { width: 2fr; }
-    #lists { width: 3fr; min-width: 24; }
-    #words { height: 1fr; }
+    ResultScreen BoardBox { width: 2fr; }
+    #words { width: 3fr; min-width: 16; max-width: 60; height: 1fr; }
     """
 
     def __init__(self, session: Session) -> None:
@@ -64,6 +66,9 @@ class ResultScreen(GameScreen):
             (self.format("view_found"), found),
         ]
         self.standings = self.format("view_standings")
+        ended = describe_end(self.match, self.match.turn)
+        lines = describe_outcome(self.match)
+        self.outcome = [f"{ended}; " * bool(ended) + lines[0], *lines[1:]]
         if rival is not None:
             both = tuple(each for each in review if each.players or each.word in rival.words)
             name = self.match.name_of(rival.name)
@@ -73,19 +78,16 @@ class ResultScreen(GameScreen):
 
     def compose(self) -> ComposeResult:
         """Lay out the screen."""
-        ended = describe_end(self.match, self.match.turn)
-        outcome = [f"{ended}; " * bool(ended) + (lines := describe_outcome(self.match))[0]]
         with VerticalScroll(id="outcome", can_focus=False):
-            yield Static(Text("\n".join([*outcome, *lines[1:]]), "bold"), id="verdict")
+            yield Static(Text("\n".join(self.outcome), "bold"), id="verdict")
         with VerticalScroll(id="ranking", can_focus=False):
             yield Static(id="standings")
+        yield Static(id="view")
         with Horizontal(id="middle"):
             with BoardBox():
                 yield BoardView(self.match.game.grid)
-            with Vertical(id="lists"):
-                yield Static(id="view")
-                yield DataTable[str](id="words", cursor_type="row")
-        yield Footer(compact=True, show_command_palette=False)
+            yield DataTable[str](id="words", cursor_type="row")
+        yield KeyBar()
 
     def on_mount(self) -> None:
         """Fill the table."""
@@ -93,13 +95,19 @@ class ResultScreen(GameScreen):
         for heading in headings(self.match, "word points by common path"):
             table.add_column(heading)
         self.show_view()
-        table.focus()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Give the standings a view of their own where rows are few."""
-        standings = list(write_standings(self.match, Page(width=event.size.width - 2)))
-        self.query_one("#standings", Static).update(Text("\n".join(standings), no_wrap=True))
-        is_low = event.size.height < _ROWS_OF_LISTS + len(standings)
+        """Give outcome and standings a view of their own where rows are few."""
+        width = event.size.width - 2
+        standings = list(write_standings(self.match, Page(width=width)))
+        least = BoardLayout(self.match.game.grid, SIZES[-1]).size.width
+        box = self.query_one(BoardBox)
+        box.styles.min_width = min(least, event.size.width - _COLUMNS_OF_LIST)
+        more = sum(display_width(line) // width for line in self.outcome) + len(self.outcome) - 1
+        is_low = event.size.height < _ROWS_OF_LISTS + len(standings) + more
+        shown = [Text(line, "bold") for line in self.outcome if is_low]
+        shown += [Text(line, no_wrap=True) for line in standings]
+        self.query_one("#standings", Static).update(Text("\n").join(shown))
         if is_low != self.has_class("low"):
             self.set_class(is_low, "low")
             if is_low:
@@ -112,10 +120,13 @@ class ResultScreen(GameScreen):
     def show_view(self) -> None:
         """List the words of the current view, or show the standings."""
         name, self.shown = self.views[self.view]
-        is_low = self.has_class("low")
-        self.query_one("#ranking").display = name == self.standings or not is_low
-        self.query_one("#middle").display = name != self.standings
-        table = self.query_one(DataTable)
+        is_standings = name == self.standings
+        ranking, table = self.query_one("#ranking"), self.query_one(DataTable)
+        ranking.display = is_standings or not self.has_class("low")
+        for place in ("#outcome", "#view", "#middle"):
+            self.query_one(place).display = not is_standings
+        ranking.can_focus = is_standings
+        (ranking if is_standings else table).focus()
         table.clear()
         for each in self.shown:
             table.add_row(*self._row(each))

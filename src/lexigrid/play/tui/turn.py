@@ -14,7 +14,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.message import Message
-from textual.widgets import Footer, Input, Static
+from textual.widgets import Input, Static
 
 from ...errors import GameError
 from ...game import Verdict
@@ -26,7 +26,7 @@ from ..match import Stage
 from ..report import describe_progress, headings
 from ..session import Session
 from .board import BoardBox, BoardView
-from .waiting import GameScreen, PauseScreen
+from .waiting import GameScreen, KeyBar, PauseScreen
 
 #: Milliseconds left from which the clock is marked.
 _WARNING = 15_000
@@ -122,7 +122,7 @@ class TurnScreen(GameScreen):
                 yield self.log_view
         yield self.traced
         yield self.word
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyBar()
 
     def on_mount(self) -> None:
         """Show the earlier verdicts of a resumed match."""
@@ -262,8 +262,9 @@ class TurnScreen(GameScreen):
         self.forget_path()
 
     def action_scroll_board(self, x: int, y: int) -> None:
-        """Scroll a board that is larger than its room."""
-        self.query_one(BoardBox).scroll_relative(x, y, animate=False)
+        """Scroll a board, and a list of players and verdicts, that is larger than its room."""
+        for place in (self.query_one(BoardBox), self.query_one("#side")):
+            place.scroll_relative(x, y, animate=False)
 
     def action_hint(self) -> None:
         """Take a hint; its first tile is marked until something is typed."""

@@ -12,8 +12,11 @@ from textual.containers import VerticalScroll
 from textual.dom import DOMNode
 from textual.geometry import Size
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Footer, Static
+from textual.widgets._footer import FooterKey
 
+from ...render.terminal.width import display_width
 from ...strings import Strings
 from ..match import Match
 from ..report import describe_match, describe_others, describe_progress
@@ -21,6 +24,8 @@ from ..session import Session
 
 #: The smallest terminal on which the game is played.
 LEAST = Size(40, 12)
+#: Actions whose keys are left out where not all have room, the first one first.
+_SPARED = ("clear", "rotate", "hint")
 
 
 class GameScreen(Screen[None]):
@@ -48,6 +53,25 @@ def translate_keys(node: DOMNode, strings: Strings) -> None:
         ]
 
 
+class KeyBar(Footer):
+    """The keys at the foot of a screen; where not all have room, some are left out, none is cut."""
+
+    def __init__(self) -> None:
+        super().__init__(compact=True, show_command_palette=False)
+
+    def compose(self) -> ComposeResult:
+        """List the keys that have room."""
+        keys: list[Widget] = [*super().compose()]
+        for action in _SPARED:
+            if sum(map(_key_width, keys)) > self.app.size.width + 1:
+                keys = [k for k in keys if not (isinstance(k, FooterKey) and k.action == action)]
+        yield from keys
+
+    async def on_resize(self) -> None:
+        """List the keys anew."""
+        await self.recompose()
+
+
 class WaitingScreen(GameScreen):
     """Lines in the middle of the screen, which scrolls, and Enter to continue."""
 
@@ -63,7 +87,7 @@ class WaitingScreen(GameScreen):
         """Lay out the lines of a screen."""
         with VerticalScroll(id="room"):
             yield Static(Text("\n".join(lines)), id="lines")
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyBar()
 
 
 class ReadyScreen(WaitingScreen):
@@ -108,6 +132,12 @@ class SmallScreen(GameScreen):
     def compose(self) -> ComposeResult:
         """Lay out the line."""
         yield Static(self.format("too_small", columns=LEAST.width, rows=LEAST.height))
+
+
+def _key_width(key: Widget) -> int:
+    """Return the columns of a key and what it does, with the blank after it."""
+    text = f"{key.key_display} {key.description} " if isinstance(key, FooterKey) else ""
+    return display_width(text)
 
 
 def _left(match: Match) -> str:
