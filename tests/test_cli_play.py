@@ -189,6 +189,16 @@ def test_the_daily_board_is_the_same_all_day() -> None:
     assert "you have played this board already: you 0 points" in again.stderr
     assert "--daily and --seed cannot be combined" in error_of("play", "--daily", "--seed", "1")
     assert "--daily and --resume cannot be combined" in error_of("play", "--daily", "--resume")
+    assert "played this board" not in call("play", "--daily", "--size", "5", "--alone").stderr
+
+
+@pytest.mark.parametrize(
+    "options", ["--avoid mild", "--allow mild", "--words 80-120", "--score 9+ --contains owl"]
+)
+def test_the_daily_board_is_not_chosen(options: str) -> None:
+    names = ", ".join(name for name in options.split() if name.startswith("-"))
+    told = error_of("play", "--daily", *options.split())
+    assert f"--daily is the same board for everybody; leave out {names}" in told
 
 
 def test_quit_keeps_the_game() -> None:

@@ -66,6 +66,8 @@ OWN = "own"
 #: The opponent's level in a first game, and the games after which `own` adapts to the player.
 _FIRST_LEVEL = 3
 _MIN_GAMES = 3
+#: Options that choose among boards.
+_CHOOSING = ("--words", "--score", "--longest", "--contains", "--avoid", "--allow")
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,8 +251,7 @@ def _choose_setup(
             avoid=board.avoided,
         )
     rules = " ".join(GROUPS["play"][name] for name in ("Rules", "Board")).split()
-    own = [name for name in given_options() if name in rules and name != "--share"]
-    if own:
+    if own := [name for name in given_options() if name in rules and name != "--share"]:
         raise InputError(
             f"--share cannot be combined with {', '.join(own)}: the code holds the board and its "
             "rules; give one of them"
@@ -290,12 +291,17 @@ def _make_board(
         raise InputError("--qu is for a GRID; dice have Qu as a face")
     if chosen.daily:
         check_exclusive({"--daily": True, "--seed": board.seed})
+        if not spec.is_open:
+            names = ", ".join(name for name in given_options() if name in _CHOOSING)
+            raise InputError(f"--daily is the same board for everybody; leave out {names}")
         board = replace(board, seed=daily_seed(datetime.date.today()))
-        _report_daily(board.seed or "", history, answer)
     dice = board.read_dice(lexicon)
     setup = board.setup(lexicon, dice, **chosen.rules)
     if spec.is_open:
-        return roll(dice, seed=setup.seed), setup
+        grid = roll(dice, seed=setup.seed)
+        if chosen.daily and history is not None:
+            _report_daily(grid, history, answer)
+        return grid, setup
     found = find_board(spec, seed=setup.seed, dice=dice, lexicon=lexicon, rules=setup.rules)
     if not found.met:
         raise InputError(
@@ -304,10 +310,10 @@ def _make_board(
     return found.grid, setup
 
 
-def _report_daily(seed: str, history: History | None, answer: Output) -> None:
+def _report_daily(grid: Grid, history: History, answer: Output) -> None:
     """Say how the board of the day was played before."""
-    games = [] if history is None else [each for each in history.games() if each.seed == seed]
-    if games:
+    board = grid.format(one_line=True)
+    if games := [each for each in history.games() if each.board == board]:
         player = games[0].players[0]
         points = count_noun(player.points, "point")
         answer.say(f"you have played this board already: {player.name} {points}")
