@@ -5,7 +5,7 @@ The settings are tried in a fixed order, so that the same seed finds the same pu
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from ..._util.limits import MAX_DECOYS, MAX_PUZZLE_SIDE
@@ -17,6 +17,8 @@ from ..placement import letters_of
 from .fillers import MIN_FILLER_LETTERS
 from .generator import generate
 from .options import PuzzleOptions
+
+_Maker = Callable[[PuzzleOptions], Puzzle]
 
 #: Sets of directions, from the easiest to read to the hardest.
 _DIRECTION_SETS = tuple(
@@ -62,10 +64,11 @@ def generate_for_difficulty(options: PuzzleOptions, wanted: float) -> Puzzle:
         PuzzleError: as `generate`, if no setting gives a puzzle.
     """
     options = replace(options, difficulty=None)
-    best = _approach(options, wanted)
+    make = _create_maker()
+    best = _approach(options, wanted, make)
     if _distance(best, wanted) <= _ACCEPTABLE:
         return best
-    ends = [_approach(options, end).difficulty.score for end in (0.0, 100.0)]
+    ends = [_approach(options, end, make).difficulty.score for end in (0.0, 100.0)]
     note = (
         f"the difficulty is {best.difficulty.score}, not {wanted:g}: these words and options allow "
         f"{min(ends)} to {max(ends)}"
@@ -73,16 +76,36 @@ def generate_for_difficulty(options: PuzzleOptions, wanted: float) -> Puzzle:
     return replace(best, notes=(*best.notes, note))
 
 
-def _approach(options: PuzzleOptions, wanted: float) -> Puzzle:
+def _create_maker() -> _Maker:
+    """Return `generate` with a memory, as the searches have most of their settings in common."""
+    made: dict[PuzzleOptions, Puzzle | PuzzleError] = {}
+
+    def make(options: PuzzleOptions) -> Puzzle:
+        if options not in made:
+            try:
+                made[options] = generate(options)
+            except PuzzleError as error:
+                made[options] = error
+        result = made[options]
+        if isinstance(result, PuzzleError):
+            raise result
+        return result
+
+    return make
+
+
+def _approach(options: PuzzleOptions, wanted: float, make: _Maker) -> Puzzle:
     """Make puzzles in the usual settings; then, until one is near, harder or easier ones."""
-    best = _nearest(options, wanted)
+    best = _nearest(options, wanted, make)
+    if options.message and not options.pad:
+        return best  # sizes and fillers are settled by the message
     is_easier = best.difficulty.score > wanted
     failures = 0
     for attempt in (_easier if is_easier else _harder)(options, best):
         if _distance(best, wanted) <= _ACCEPTABLE or failures == _MAX_FAILURES:
             break
         try:
-            best = min(best, generate(attempt), key=lambda puzzle: _distance(puzzle, wanted))
+            best = min(best, make(attempt), key=lambda puzzle: _distance(puzzle, wanted))
         except PuzzleError:
             failures += 1
     return best
@@ -163,15 +186,23 @@ def _letters(options: PuzzleOptions, placed: Placement) -> tuple[str, ...]:
     return letters_of(options.create_alphabet(), placed.word)
 
 
-def _nearest(options: PuzzleOptions, wanted: float) -> Puzzle:
-    """Try every setting for each of a few seeds."""
+def _nearest(options: PuzzleOptions, wanted: float, make: _Maker) -> Puzzle:
+    """Try every setting for each of a few seeds; a setting that fails is not tried again."""
     best: Puzzle | None = None
     first_error: PuzzleError | None = None
     words = len(options.words) + len(options.secret)
-    direction_sets = _directions(options, _DIRECTION_SETS)
+    direction_sets = [*_directions(options, _DIRECTION_SETS)]
+    decoys_per_word: Sequence[int] = _DECOYS_PER_WORD
+    if options.message and not options.pad:
+        decoys_per_word = (0,)  # the message leaves no cell for decoys
+        if not options.rows and not options.mask:
+            # A search of all sizes takes seconds; do it once.
+            best = make(options)
+            options = replace(options, rows=best.grid.rows, columns=best.grid.columns)
     for number in range(_SEEDS):
+        failed: set[tuple[int, ...]] = set()
         for directions in direction_sets:
-            for decoys in _DECOYS_PER_WORD:
+            for decoys in decoys_per_word:
                 attempt = replace(
                     options,
                     directions=directions,
@@ -180,14 +211,17 @@ def _nearest(options: PuzzleOptions, wanted: float) -> Puzzle:
                     seed=derived_seed(options.seed, number),
                 )
                 try:
-                    puzzle = generate(attempt)
+                    puzzle = make(attempt)
                 except PuzzleError as error:
                     first_error = first_error or error
+                    failed.add(directions)
                     continue
                 if best is None or _distance(puzzle, wanted) < _distance(best, wanted):
                     best = puzzle
                 if _distance(best, wanted) <= _CLOSE_ENOUGH:
                     return best
+        if best is not None:
+            direction_sets = [each for each in direction_sets if each not in failed]
     if best is None:
         assert first_error is not None
         raise first_error
