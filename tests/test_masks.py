@@ -7,6 +7,7 @@ import struct
 import sys
 import zlib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -188,3 +189,39 @@ def test_joined_masks_are_open_where_one_is() -> None:
         assert bytes(a | b for a, b in both) == joined.cells(9, 9)
     with pytest.raises(lg.InputError, match="cannot be joined"):
         ring.joined(lg.Mask.parse("star-ring"))
+
+
+PADDED = "......\n......\n.##.#.\n.####.\n..##..\n......\n"
+
+
+def test_a_puzzle_has_no_empty_outer_rows_and_columns(tmp_path: Path) -> None:
+    """The places in the list of answers are counted from the first row that is seen."""
+    path = tmp_path / "mask.txt"
+    path.write_text(PADDED, "utf-8")
+    puzzle = lg.make_puzzle(["oat", "rye"], mask=lg.Mask.read(path), seed=1)
+    rows = puzzle.to_dict()["rows"]
+    shape = ["".join(".#"[face is not None] for face in row) for row in rows]
+    assert ["##.#", "####", ".##."] == shape
+    assert lg.make_puzzle(code=puzzle.code) == puzzle
+    assert lg.check_puzzle(puzzle).is_valid
+    for each in puzzle.key:
+        faces = [rows[cell.row][cell.column] for cell in each.cells]
+        assert "".join(faces).lower() == each.word
+
+
+@pytest.mark.parametrize("options", [{}, {"size": (12, 20)}, {"size": 5, "grow": True}])
+@pytest.mark.parametrize("mask", ["heart", "star", "moon", "arrow", "~square+drop"])
+def test_shapes_are_cropped_at_any_size(mask: str, options: dict[str, Any]) -> None:
+    puzzle = lg.make_puzzle(["oat", "rye", "barley"], mask=mask, seed=1, **options)
+    rows = puzzle.to_dict()["rows"]
+    lines = [*rows, *zip(*rows, strict=True)]
+    assert all(any(lines[at]) for at in (0, len(rows) - 1, len(rows), -1))
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(210, 420), (500, 250)])
+@pytest.mark.parametrize("message", ["", "a message of letters"])
+def test_large_pictures_keep_their_proportions(rows: int, columns: int, message: str) -> None:
+    mask = lg.Mask(f"#{rows}x{columns}:1{'f' * (rows * columns // 4)}")
+    words = ["oat", "rye", "wheat", "barley", "millet"]
+    puzzle = lg.make_puzzle(words, mask=mask, message=message, seed=1)
+    assert 0.6 < puzzle.grid.rows / puzzle.grid.columns / (rows / columns) < 1.7

@@ -1,8 +1,8 @@
 """Make puzzles over all options and ten scripts, and check each from its JSON alone.
 
-`python tools/check_puzzles.py [COUNT] [SEED]` makes 2,000 puzzles and prints each fault. The
-checker uses nothing of lexigrid: it reads rows, words and options and scans every line of the
-grid.
+`python tools/check_puzzles.py [COUNT] [SEED]` makes 2,000 puzzles and prints each fault, and its
+progress to standard error. The checker uses nothing of lexigrid: it reads rows, words and options
+and scans every line of the grid.
 """
 
 from __future__ import annotations
@@ -219,6 +219,8 @@ def main(count: int = 2000, seed: int = 1) -> int:
         for fault in found:
             bad += 1
             print(f"puzzle {made}: {fault}; {options}", flush=True)
+        if made % 100 == 0:
+            print(f"{made} puzzles, {bad} faults so far", file=sys.stderr, flush=True)
     print(f"{made} puzzles, {bad} faults")
     for kind, number in kinds.most_common():
         print(f"{number:6} {kind}")

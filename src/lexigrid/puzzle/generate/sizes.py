@@ -38,7 +38,8 @@ def candidate_sizes(
         if not options.grow:
             _check_mask(given, lengths, message)
             return [given]
-        larger = (create_size(*each, mask) for each in _larger_sizes(*given[:2]))
+        sizes = _larger_sizes(options.rows, options.columns)
+        larger = (create_size(*each, mask) for each in sizes)
         most = HOPELESS_DENSITY
         return [given, *(s for s in larger if sum(lengths) <= most * count_open_cells(s))]
     shape = mask.shape if mask is not None else None
@@ -52,13 +53,27 @@ def candidate_sizes(
     side = max(max(lengths), isqrt(max(wanted - 1, 0)) + 1, 3)
     if mask is not None:
         side = _least_masked_side(mask, wanted, side)
-    sides = [min(side, MAX_PUZZLE_SIDE), *(each for each, _ in _larger_sizes(side, side))]
-    return [create_size(each, each, mask) for each in sides]
+    first = _masked_sides(side, mask)
+    return [create_size(*each, mask) for each in (first, *_larger_sizes(*first))]
 
 
 def create_size(rows: int, columns: int, mask: Mask | None) -> Size:
-    """Return a size with its mask."""
-    return rows, columns, None if mask is None else mask.cells(rows, columns)
+    """Return a size with its mask, without the outer rows and columns that have no open cell.
+
+    >>> create_size(3, 4, Mask.parse("heart")) == (2, 4, b"\1\1\1\1\0\1\1\0")
+    True
+    """
+    if mask is None:
+        return rows, columns, None
+    cells = mask.cells(rows, columns)
+    lines = [cells[at : at + columns] for at in range(0, len(cells), columns)]
+    down = [row for row, line in enumerate(lines) if any(line)]
+    right = [column for column, line in enumerate(zip(*lines, strict=True)) if any(line)]
+    if not down:
+        return rows, columns, cells
+    kept = lines[down[0] : down[-1] + 1]
+    left, after = right[0], right[-1] + 1
+    return len(kept), after - left, b"".join(line[left:after] for line in kept)
 
 
 def count_open_cells(size: Size) -> int:
@@ -87,10 +102,21 @@ def _check_mask(size: Size, lengths: Sequence[int], message: int) -> None:
 
 
 def _least_masked_side(mask: Mask, cells: int, side: int) -> int:
-    """Return the least side, from `side` up, of a square on which the mask has enough cells."""
-    while side < MAX_PUZZLE_SIDE and sum(mask.cells(side, side)) < cells:
+    """Return the least side, from `side` up, for which the mask has enough cells."""
+    while side < MAX_PUZZLE_SIDE and sum(mask.cells(*_masked_sides(side, mask))) < cells:
         side += 1
     return side
+
+
+def _masked_sides(side: int, mask: Mask | None) -> tuple[int, int]:
+    """Return rows and columns of about side x side cells, in the proportions of a picture.
+
+    >>> _masked_sides(20, Mask.parse("heart")), _masked_sides(20, Mask("#1x4:1f"))
+    ((20, 20), (10, 40))
+    """
+    rows, columns = (mask and mask.shape) or (1, 1)
+    sides = (isqrt(side * side * rows // columns), isqrt(side * side * columns // rows))
+    return min(max(sides[0], 1), MAX_PUZZLE_SIDE), min(max(sides[1], 1), MAX_PUZZLE_SIDE)
 
 
 def _sizes_for_message(lengths: Sequence[int], message: int, mask: Mask | None) -> list[Size]:
@@ -106,20 +132,21 @@ def _sizes_for_message(lengths: Sequence[int], message: int, mask: Mask | None) 
 def _masked_sizes_for_message(
     cell_counts: Sequence[int], most: int, longest: int, mask: Mask
 ) -> list[Size]:
-    """List nearly square sizes on which the mask has about as many cells as needed."""
+    """List sizes of nearly the usual form on which the mask has about as many cells as needed."""
     likely, least = cell_counts[0], cell_counts[-1]
     side = _least_masked_side(mask, least, 3)
     slack = _MAX_SIDE_DIFFERENCE
     found: list[tuple[int, int, Size]] = []
-    for rows in range(max(3, side - slack), min(MAX_PUZZLE_SIDE, side + 2 * slack) + 1):
-        for columns in range(max(3, rows - slack), min(MAX_PUZZLE_SIDE, rows + slack) + 1):
+    for near in range(max(3, side - slack), min(MAX_PUZZLE_SIDE, side + 2 * slack) + 1):
+        rows, usual = _masked_sides(near, mask)
+        for columns in range(max(3, usual - slack), min(MAX_PUZZLE_SIDE, usual + slack) + 1):
             size = create_size(rows, columns, mask)
             cells = count_open_cells(size)
-            if least <= cells <= most and max(rows, columns) >= longest:
-                found.append((abs(cells - likely), abs(rows - columns), size))
+            if least <= cells <= most and max(size[:2]) >= longest:
+                found.append((abs(cells - likely), abs(columns - usual), size))
     found.sort(key=lambda each: each[:2])
     sizes = [size for _, _, size in found[:_MAX_MASKED_SIZES]]
-    return sizes or [create_size(side, side, mask)]
+    return sizes or [create_size(*_masked_sides(side, mask), mask)]
 
 
 def _shapes(cells: int, longest: int) -> Iterator[tuple[int, int]]:
