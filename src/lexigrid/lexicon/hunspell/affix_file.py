@@ -24,6 +24,7 @@ _ENCODINGS = {"microsoft-cp1251": "cp1251", "tis620-2533": "tis-620"}
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _MOST_DESCRIBED = 3
 
+_NO_FLAGS: Flags = frozenset()
 _Row = tuple[int, tuple[str, ...]]
 
 
@@ -43,6 +44,12 @@ class AffixFile:
     circumfix: Flag | None
     avoided: Flags
     """The flags of words that hunspell accepts and never suggests, or accepts in one case only."""
+
+    def used_flags(self) -> Flags:
+        """Return the flags that matter to a word that has them."""
+        marks = (self.need_affix, self.only_in_compound, self.forbidden)
+        named = (mark for mark in marks if mark is not None)
+        return self.avoided.union(self.suffixes, self.prefixes, named)
 
 
 @dataclass(slots=True)
@@ -182,8 +189,8 @@ class _Parser:
         for number, line in self._lines[name]:
             texts = known.get(line)
             if texts is None:
-                fields = line.split()
-                texts = tuple(text.decode(self._encoding, "surrogateescape") for text in fields)
+                fields = b" ".join(line.split())
+                texts = tuple(fields.decode(self._encoding, "surrogateescape").split(" "))
                 known[line] = texts
             if len(texts) > 1:
                 yield number, texts
@@ -241,17 +248,20 @@ class _Parser:
     def _groups(self, kind: bytes) -> dict[Flag, AffixGroup]:
         """Read all affixes of one side, by flag; a flag may have several headers."""
         found: dict[Flag, list[Affix]] = {}
-        known: set[tuple[tuple[str, ...], bool]] = set()
+        # Lines that were read, in groups that cross and in others.
+        known: dict[bool, set[tuple[str, ...]]] = {True: set(), False: set()}
         header, flag, crosses, missing = "", "", False, 0
         last = 0
         for number, fields in self._rows(kind):
             last = number
             if missing and not _is_header(fields, header):
                 missing -= 1
-                with self._skipping(number):
-                    if (fields, crosses) not in known:
-                        found[flag].append(self._affix(fields, flag, crosses))
-                        known.add((fields, crosses))
+                if fields not in known[crosses]:
+                    try:
+                        found[flag].append(self._affix(fields, header, flag, crosses))
+                        known[crosses].add(fields)
+                    except ValueError as error:
+                        self._skipped.add(number, error)
                 continue
             self._check_count(number, header, missing)
             missing = 0
@@ -275,25 +285,27 @@ class _Parser:
             raise ValueError(f"is {' '.join(fields)!r}, expected {form!r} before the affixes")
         return self._flags.one(fields[1]), fields[2].upper() == "Y", int(fields[3])
 
-    def _affix(self, fields: tuple[str, ...], flag: Flag, crosses: bool) -> Affix:
-        if len(fields) < 4 or self._flags.one(fields[1]) != flag:
+    def _affix(self, fields: tuple[str, ...], header: str, flag: Flag, crosses: bool) -> Affix:
+        if len(fields) < 4 or (fields[1] != header and self._flags.one(fields[1]) != flag):
             form = f"{fields[0]} {flag} strip add condition"
             raise ValueError(f"is {' '.join(fields)!r}, expected {form!r}")
         add, _, goes_on = fields[3].partition("/")
+        strip, condition = fields[2], fields[4] if len(fields) > 4 else "."
         return Affix(
-            flag=flag,
-            is_suffix=fields[0] == "SFX",
-            crosses=crosses,
-            strip=self._part(fields[2]),
-            add=self._part(add),
-            condition=_condition(clean(fields[4], self._encoding)) if len(fields) > 4 else (),
-            goes_on=self._flags.read(goes_on) if goes_on else frozenset(),
-            replaces_all=bool(self._lines[b"FULLSTRIP"]),
+            flag,
+            fields[0] == "SFX",
+            crosses,
+            "" if strip == "0" else self._part(strip),
+            "" if add == "0" else self._part(add),
+            () if condition == "." else _condition(clean(condition, self._encoding)),
+            self._flags.read(goes_on) if goes_on else _NO_FLAGS,
+            bool(self._lines[b"FULLSTRIP"]),
         )
 
     def _part(self, text: str) -> str:
-        """Read the text that is stripped or added: 0 is none."""
-        return "" if text == "0" else clean(text, self._encoding).translate(self._ignored)
+        """Read text that is stripped or added."""
+        text = clean(text, self._encoding)
+        return text.translate(self._ignored) if self._ignored else text
 
 
 def _is_header(fields: tuple[str, ...], flag: str) -> bool:
@@ -304,8 +316,8 @@ def _is_header(fields: tuple[str, ...], flag: str) -> bool:
 
 def _condition(text: str) -> Condition:
     """Read a condition: characters, `.` for any, [abc] for one of these, [^abc] for any other."""
-    if text == ".":
-        return ()
+    if text.isalnum():
+        return tuple((character, True) for character in text)
     parts: list[tuple[str, bool]] = []
     at = 0
     while at < len(text):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 #: A mark on a word or an affix: the text of one flag in any mode.
 Flag = str
@@ -12,8 +13,7 @@ Flags = frozenset[Flag]
 Condition = tuple[tuple[str, bool], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Affix:
+class Affix(NamedTuple):
     """One change to the end (a suffix) or the start (a prefix) of a word.
 
     `crosses`: it may be combined with an affix on the other side. `goes_on`: the flags of the word
@@ -50,8 +50,10 @@ class Affix:
 
     def applied(self, word: str) -> str:
         """Return the word with the affix, which must fit it."""
+        if not self.strip:
+            return word + self.add if self.is_suffix else self.add + word
         if self.is_suffix:
-            return word[: len(word) - len(self.strip)] + self.add
+            return word[: -len(self.strip)] + self.add
         return self.add + word[len(self.strip) :]
 
 
@@ -106,6 +108,14 @@ class FlagReader:
             flags = self._aliased(text) if self.aliases else frozenset(self.split(text))
             self._known[text] = flags
         return flags
+
+    def has_none(self, text: str, flags: Flags) -> bool:
+        """Has the text none of these flags, as far as its characters show?
+
+        Most texts of a dictionary without affixes for them need not be read.
+        """
+        is_plain = self.mode in ("", "utf-8") and not self.in_bytes and not self.aliases
+        return is_plain and flags.isdisjoint(text)
 
     def split(self, text: str) -> list[Flag]:
         """Split the text of flags, which is no alias."""

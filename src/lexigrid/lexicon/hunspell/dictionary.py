@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from itertools import chain
+from dataclasses import dataclass
+from itertools import chain, zip_longest
 from pathlib import Path
 
 from ..._util.io import COMPRESSED, read_bytes
@@ -18,6 +20,11 @@ from .expander import Expander
 
 #: Where the word and its flags end: fields such as `po:noun` follow, or anything after a tab.
 _FIELDS = re.compile(r"[ \t]+[^ \t]{2}:|\t")
+_BLANK = re.compile(r"[ \t]")
+#: Encodings in which a line end is a byte that is part of no other character.
+_BY_BYTE = re.compile(r"utf-8|ascii|iso8859-\d+|cp125\d|koi8-[rtu]|tis-620")
+#: Words whose forms are made and checked together.
+_ENTRIES_AT_ONCE = 1 << 10
 _MIDDLE_DOT = "·"  # a part of the Catalan letter l·l
 _NO_FLAGS: Flags = frozenset()
 _DEFAULT = DictionaryOptions()
@@ -56,34 +63,53 @@ def read_hunspell(path: Path, data: bytes, options: DictionaryOptions = _DEFAULT
     expander = Expander(affixes, prefixes=options.prefixes, wanted=wanted)
     expand = expander.stem if options.forms == "stems" else expander.forms
     first, later = _letters(plain, entries, affixes, options.names)
-    forbidden = _forbidden(path, entries, affixes, wanted)
-    avoided: set[str] = set()
-    if not (first & later).issuperset("".join(plain)):
-        plain = [word for word in plain if word[0] in first and later.issuperset(word[1:])]
-    if wanted is not None:
-        plain = [word for word in plain if word.lower() in wanted]
-    # In the order of the file, which is nearly sorted as a rule.
-    words = dict.fromkeys(plain)
-    for word in forbidden:
-        words.pop(word, None)
-    for word, flags in entries:
-        if affixes.forbidden in flags:
-            continue
-        add = words.setdefault if affixes.avoided.isdisjoint(flags) else avoided.add
-        for form in expand(word, flags):
-            if wanted is not None and form.lower() not in wanted:
-                continue
-            if form and form[0] in first and later.issuperset(form[1:]) and form not in forbidden:
-                add(form)
-                if len(words) > MAX_FORMS or len(avoided) > MAX_FORMS:
-                    raise _too_many(path)
-    if len(words) > MAX_FORMS:
+    check = _FormCheck(first, later, _forbidden(path, entries, affixes, wanted), wanted)
+    plain = check.accepted(plain)
+    words: dict[str, None] = {}
+    avoided: dict[str, None] = {}
+    for entry in range(0, len(entries), _ENTRIES_AT_ONCE):
+        usual: list[str] = []
+        unusual: list[str] = []
+        for word, flags in entries[entry : entry + _ENTRIES_AT_ONCE]:
+            if affixes.forbidden not in flags:
+                forms = usual if affixes.avoided.isdisjoint(flags) else unusual
+                forms += expand(word, flags)
+        words |= dict.fromkeys(check.accepted(usual))
+        avoided |= dict.fromkeys(check.accepted(unusual))
+        if len(words) > MAX_FORMS or len(avoided) > MAX_FORMS:
+            raise _too_many(path)
+    only_avoided = sorted(set(avoided).difference(words, plain))
+    # Faster than a dictionary of all.
+    repeated = sorted([*plain, *words, *only_avoided])
+    listed = [word for word, after in zip_longest(repeated, repeated[1:]) if word != after]
+    if len(listed) - len(only_avoided) > MAX_FORMS:
         raise _too_many(path)
-    return WordList(
-        sorted([*words, *(avoided - words.keys())]),
-        sorted(avoided - words.keys()),
-        skipped_affixes.notes() + skipped.notes(),
-    )
+    return WordList(listed, only_avoided, skipped_affixes.notes() + skipped.notes())
+
+
+@dataclass(frozen=True, slots=True)
+class _FormCheck:
+    """Which forms are words: what they may start with, what may follow, and the exceptions."""
+
+    first: frozenset[str]
+    later: frozenset[str]
+    forbidden: frozenset[str]
+    wanted: frozenset[str] | None
+
+    def accepted(self, forms: list[str]) -> list[str]:
+        """Return the forms that are words; all of them are made of letters seen, as a rule."""
+        if self.wanted is not None:
+            forms = [form for form in forms if form.lower() in self.wanted]
+        text = "".join(forms)
+        is_plain = text.isascii() and text.isalpha() and text.islower() and all(forms)
+        if not is_plain:
+            first, later = self.first, self.later
+            forms = [
+                form for form in forms if form and form[0] in first and later.issuperset(form[1:])
+            ]
+        if self.forbidden:
+            forms = [form for form in forms if form not in self.forbidden]
+        return forms
 
 
 def _wanted(
@@ -135,22 +161,29 @@ def _entries(
     plain: list[str] = []
     entries: list[_Entry] = []
     wrong: dict[bytes, ValueError] = {}
-    for raw in dict.fromkeys(lines):
+    used, ignored = affixes.used_flags(), affixes.ignored
+    has_none, read_flags = affixes.flags.has_none, affixes.flags.read
+    distinct = dict.fromkeys(lines)
+    for raw, line in zip(distinct, _decode(list(distinct), affixes.encoding), strict=True):
+        # Most lines of a long file are a word, or a word and flags.
+        if line.isalpha() and not ignored:
+            plain.append(line)
+            continue
+        word, _, flag_text = line.partition("/")
         try:
-            line = raw.rstrip(b"\r").decode(affixes.encoding, "surrogateescape")
-            if line.isalpha() and not affixes.ignored:  # most lines of a long file
-                plain.append(line)
-                continue
-            fields = _FIELDS.search(line)
-            word, flag_text = _split(line[: fields.start()] if fields else line)
-            word = clean(word, affixes.encoding)
-            word = word.translate(affixes.ignored) if affixes.ignored else word
-            flags = affixes.flags.read(flag_text) if flag_text else _NO_FLAGS
+            if ignored or not word.isalpha() or not flag_text or _BLANK.search(flag_text):
+                fields = _FIELDS.search(line)
+                word, flag_text = _split(line[: fields.start()] if fields else line)
+                word = clean(word, affixes.encoding).translate(ignored)
+            flags = _NO_FLAGS
+            if flag_text and not has_none(flag_text, used):
+                flags = read_flags(flag_text)
         except ValueError as error:
             wrong[raw] = error
             continue
-        if word and flags:
-            entries.append((word, flags))
+        if flags and not used.isdisjoint(flags):
+            if word:
+                entries.append((word, flags))
         elif word:
             plain.append(word)
     for number, raw in enumerate(lines if wrong else (), 1):
@@ -162,6 +195,16 @@ def _entries(
         )
         raise LexiconError(message, path=str(skipped.path), line=skipped.first)
     return plain, entries
+
+
+def _decode(lines: Sequence[bytes], encoding: str) -> list[str]:
+    """Decode lines without their ends; invalid bytes become surrogates."""
+    if _BY_BYTE.fullmatch(codecs.lookup(encoding).name):  # all at once gives the same
+        text = b"\n".join(lines).decode(encoding, "surrogateescape")
+        return (
+            [line.rstrip("\r") for line in text.split("\n")] if "\r" in text else text.split("\n")
+        )
+    return [line.rstrip(b"\r").decode(encoding, "surrogateescape") for line in lines]
 
 
 def _split(text: str) -> tuple[str, str]:

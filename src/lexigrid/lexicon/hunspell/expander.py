@@ -27,7 +27,9 @@ class Expander:
         marks = (affixes.need_affix, affixes.only_in_compound, affixes.circumfix)
         self._unfinished: Flags = frozenset(mark for mark in marks if mark is not None)
         self._starts = None if wanted is None else _starts_of(wanted, affixes if prefixes else None)
-        self._lost = {group: self._lost_by(group) for group in affixes.suffixes.values()}
+        self._lost: dict[AffixGroup, int] = {}
+        if wanted is not None:
+            self._lost = {group: self._lost_by(group) for group in affixes.suffixes.values()}
 
     def _lost_by(self, group: AffixGroup) -> int:
         """Return how many characters of a word a suffix and a second one may strip at most."""
@@ -38,26 +40,28 @@ class Expander:
         )
         return max(group.strip, *two, 0)
 
-    def stem(self, word: str, flags: Flags) -> Iterator[str]:
-        """Yield the word itself if it needs no affix."""
-        if self._file.only_in_compound not in flags and self._file.need_affix not in flags:
-            yield word
+    def stem(self, word: str, flags: Flags) -> list[str]:
+        """Return the word itself if it needs no affix."""
+        needs = self._file.only_in_compound in flags or self._file.need_affix in flags
+        return [] if needs else [word]
 
-    def forms(self, word: str, flags: Flags) -> Iterator[str]:
-        """Yield all forms of a word in no particular order, with repeats."""
+    def forms(self, word: str, flags: Flags) -> list[str]:
+        """Return all forms of a word in no particular order, with repeats."""
         if self._file.only_in_compound in flags:
-            return
-        if self._file.need_affix not in flags:
-            yield word
+            return []
+        made = self.stem(word, flags)
         for first in self._suffixes(word, flags, is_first=True):
             form = first.applied(word)
+            if not first.goes_on:  # most suffixes
+                made.append(form)
+                continue
             if self._is_complete(first):
-                yield form
+                made.append(form)
             if not self._is_circumfix(first):
-                for second in self._second_suffixes(form, first):
-                    yield second.applied(form)
+                made += [each.applied(form) for each in self._second_suffixes(form, first)]
         if self._prefixes and self._file.prefixes:
-            yield from self._with_prefix(word, flags)
+            made += self._with_prefix(word, flags)
+        return made
 
     def _with_prefix(self, word: str, flags: Flags) -> Iterator[str]:
         for prefix in self._fitting(word, flags, suffix=False):
@@ -122,7 +126,7 @@ class Expander:
 
     def _is_complete(self, affix: Affix) -> bool:
         """Is a word complete with this affix alone?"""
-        return affix.goes_on.isdisjoint(self._unfinished)
+        return not affix.goes_on or affix.goes_on.isdisjoint(self._unfinished)
 
     def _second_suffixes(self, form: str, first: Affix) -> Iterator[Affix]:
         """Yield the suffixes that may follow a first one and complete the word."""
@@ -131,14 +135,16 @@ class Expander:
         if self._file.only_in_compound not in first.goes_on:
             yield from filter(self._is_complete, self._suffixes(form, first.goes_on))
 
-    def _suffixes(self, word: str, flags: Flags, *, is_first: bool = False) -> Iterator[Affix]:
-        """Yield the suffixes that the word may take, and that may lead to a wanted word."""
+    def _suffixes(self, word: str, flags: Flags, *, is_first: bool = False) -> list[Affix]:
+        """Return the suffixes that the word may take, and that may lead to a wanted word."""
+        found: list[Affix] = []
         for group in self._groups_of(flags, suffix=True):
             if self._starts is not None:
                 kept = len(word) - (self._lost[group] if is_first else group.strip)
                 if kept > 0 and word[:kept].lower() not in self._starts:
                     continue
-            yield from group.fitting(word)
+            found += group.fitting(word)
+        return found
 
     def _fitting(self, word: str, flags: Flags, *, suffix: bool) -> Iterator[Affix]:
         for group in self._groups_of(flags, suffix=suffix):
