@@ -9,6 +9,7 @@ import functools
 import itertools
 import pickle
 import random
+import string
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,9 @@ import pytest
 import lexigrid as lg
 from dictionaries import dictionary, forms, random_dictionary, read
 from lexigrid.errors import InputError, LexiconError
+from lexigrid.lexicon.hunspell import affix_file
 from lexigrid.lexicon.hunspell import dictionary as hunspell
+from lexigrid.lexicon.hunspell.affixes import Budget
 from lexigrid.lexicon.hunspell.dictionary import read_hunspell
 from lexigrid.lexicon.word_lists import DictionaryOptions
 
@@ -301,6 +304,35 @@ def test_too_many_words_are_an_error(
     assert ["a", "as", "at", "b"] == read(*dictionary(tmp_path, aff, "a/ST b")).words
     monkeypatch.setattr(hunspell, "MAX_FORMS", 2)
     with pytest.raises(LexiconError, match="more than 2 words"):
+        read_hunspell(place, data)
+
+
+def test_words_times_affixes_are_counted_before_they_are_made(tmp_path: Path) -> None:
+    letters = string.ascii_lowercase
+    adds = ["".join(add) for add in itertools.product(letters, repeat=2)] * 5
+    lines = [f"SFX S 0 {add}{number} ." for number, add in enumerate(adds)]
+    words = "".join(f" {''.join(word)}/S" for word in itertools.product(letters, repeat=3))
+    aff = f"SFX S Y {len(lines)}\n" + "\n".join(lines)
+    place, data = dictionary(tmp_path, aff, words)
+    with pytest.raises(LexiconError, match="more than 5,000,000 words"):
+        read_hunspell(place, data)
+
+
+@pytest.mark.parametrize(
+    "aff",
+    [
+        "SFX S Y 2\nSFX S 0 x/T .\nSFX S 0 y/T .\nSFX T Y 2\nSFX T 0 a .\nSFX T 0 b .",
+        "SFX S Y 3\nSFX S 0 x y[^z]a\nSFX S 0 y z[^z]a\nSFX S 0 z x[^z]a",
+    ],
+    ids=["forms", "comparisons"],
+)
+def test_steps_of_the_expansion_are_limited(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, aff: str
+) -> None:
+    place, data = dictionary(tmp_path, aff, "aca/S ada/S aea/S")
+    read_hunspell(place, data)
+    monkeypatch.setattr(affix_file, "Budget", lambda: Budget(8))
+    with pytest.raises(LexiconError, match="takes more than 20,000,000 steps"):
         read_hunspell(place, data)
 
 

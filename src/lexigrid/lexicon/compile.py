@@ -175,7 +175,7 @@ def _compile(
     lines: list[str], alphabet: Alphabet, keep: str, bands: bytes, meta: str
 ) -> _core.Lexicon:
     letters, counts, faces, punctuation = _encode(lines, alphabet, keep)
-    encoded = [line.encode("utf-8") for line in lines]
+    encoded = "\n".join(lines).encode("utf-8").split(b"\n")  # no line has a line end
     return _core.Lexicon.compile_letters(
         letters,
         array("Q", accumulate(counts, initial=0)),

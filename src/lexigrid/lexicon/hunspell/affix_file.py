@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ...errors import LexiconError
-from .affixes import Affix, AffixGroup, Condition, Flag, FlagReader, Flags
+from .affixes import Affix, AffixGroup, Budget, Condition, Flag, FlagReader, Flags
 
 _COMMANDS = frozenset(
     b"SET FLAG AF IGNORE SFX PFX FULLSTRIP COMPLEXPREFIXES "
@@ -42,6 +42,7 @@ class AffixFile:
     only_in_compound: Flag | None
     forbidden: Flag | None
     circumfix: Flag | None
+    budget: Budget
     avoided: Flags
     """The flags of words that hunspell accepts and never suggests, or accepts in one case only."""
 
@@ -157,6 +158,7 @@ class _Parser:
         self._path = skipped.path
         self._skipped = skipped
         self._skipping = skipped.at
+        self._budget = Budget()
         self._lines: dict[bytes, list[tuple[int, bytes]]] = {name: [] for name in _COMMANDS}
         for number, line in enumerate(data.removeprefix(_BYTE_ORDER_MARK).split(b"\n"), 1):
             name, *_ = line.split(None, 1) or (b"",)
@@ -168,6 +170,7 @@ class _Parser:
 
     def parsed(self) -> AffixFile:
         return AffixFile(
+            budget=self._budget,
             encoding=self._encoding,
             flags=self._flags,
             suffixes=self._groups(b"SFX"),
@@ -270,7 +273,7 @@ class _Parser:
                 flag, crosses, missing = self._header(fields)
                 found.setdefault(flag, [])
         self._check_count(last, header, missing)
-        return {flag: AffixGroup(group) for flag, group in found.items()}
+        return {flag: AffixGroup(group, self._budget) for flag, group in found.items()}
 
     def _check_count(self, number: int, header: str, missing: int) -> None:
         """Count the line where a group of affixes ends too early as a wrong one."""

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from ..._util.limits import MAX_STEPS
+
 #: A mark on a word or an affix: the text of one flag in any mode.
 Flag = str
 Flags = frozenset[Flag]
@@ -48,6 +50,15 @@ class Affix(NamedTuple):
             for character, (characters, wanted) in zip(part, self.condition, strict=True)
         )
 
+    def allows(self, character: str, place: int) -> bool:
+        """May a word that takes it have this character, 1 for the last (or first) place?"""
+        at = -place if self.is_suffix else place - 1
+        if place <= len(self.condition):
+            characters, wanted = self.condition[at]
+            if (character in characters) != wanted:
+                return False
+        return place > len(self.strip) or self.strip[at] == character
+
     def applied(self, word: str) -> str:
         """Return the word with the affix, which must fit it."""
         if not self.strip:
@@ -57,26 +68,63 @@ class Affix(NamedTuple):
         return self.add + word[len(self.strip) :]
 
 
+class BudgetSpentError(Exception):
+    """The words of a dictionary take too long."""
+
+
+@dataclass(slots=True)
+class Budget:
+    """The forms that may still be made of a dictionary, and the affixes compared with words."""
+
+    left: int = MAX_STEPS
+
+    def spend(self, steps: int) -> None:
+        """Count some steps.
+
+        Raises:
+            BudgetSpentError: there were too many.
+        """
+        self.left -= steps
+        if self.left < 0:
+            raise BudgetSpentError
+
+
 class AffixGroup:
     """All affixes of one flag on one side.
 
     Words that end (or start) alike take the same affixes, so the answer is remembered.
     """
 
-    def __init__(self, affixes: Sequence[Affix]) -> None:
+    def __init__(self, affixes: Sequence[Affix], budget: Budget) -> None:
         self.affixes = tuple(affixes)
+        self._budget = budget
         self.strip = max((len(affix.strip) for affix in affixes), default=0)
         self._reach = max((affix.reach for affix in affixes), default=1)
         self._is_suffix = any(affix.is_suffix for affix in affixes)
         self._known: dict[str, tuple[Affix, ...]] = {}
+        # The affixes that the last (or first) two characters, or the last one, allow.
+        self._near: dict[str, tuple[Affix, ...]] = {"": self.affixes}
 
     def fitting(self, word: str) -> tuple[Affix, ...]:
         """Return the affixes that the word may take, in the order of the file."""
         seen = word[-self._reach :] if self._is_suffix else word[: self._reach]
         found = self._known.get(seen)
         if found is None:
-            found = tuple(affix for affix in self.affixes if affix.fits(seen))
+            near = self._allowed_by(seen[-2:] if self._is_suffix else seen[:2])
+            self._budget.spend(len(near))
+            found = tuple(affix for affix in near if affix.fits(seen))
             self._known[seen] = found
+        return found
+
+    def _allowed_by(self, end: str) -> tuple[Affix, ...]:
+        """Return the affixes that these characters allow at the end (or the start) of a word."""
+        found = self._near.get(end)
+        if found is None:
+            shorter, character = (end[1:], end[0]) if self._is_suffix else (end[:-1], end[-1])
+            near = self._allowed_by(shorter)
+            self._budget.spend(len(near))
+            found = tuple(affix for affix in near if affix.allows(character, len(end)))
+            self._near[end] = found
         return found
 
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import codecs
 import re
+import sys
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, zip_longest
 from pathlib import Path
 
 from ..._util.io import COMPRESSED, read_bytes
-from ..._util.limits import MAX_FORMS
+from ..._util.limits import MAX_FORMS, MAX_STEPS
 from ...errors import InputError, LexiconError
 from ..word_lists import DictionaryOptions, WordList
 from .affix_file import AffixFile, SkippedLines, clean, parse_affixes, reading_line
-from .affixes import Flags
+from .affixes import BudgetSpentError, Flags
 from .expander import Expander
 
 #: Where the word and its flags end: fields such as `po:noun` follow, or anything after a tab.
@@ -23,8 +24,8 @@ _FIELDS = re.compile(r"[ \t]+[^ \t]{2}:|\t")
 _BLANK = re.compile(r"[ \t]")
 #: Encodings in which a line end is a byte that is part of no other character.
 _BY_BYTE = re.compile(r"utf-8|ascii|iso8859-\d+|cp125\d|koi8-[rtu]|tis-620")
-#: Words whose forms are made and checked together.
-_ENTRIES_AT_ONCE = 1 << 10
+#: Forms that are checked together.
+_FORMS_AT_ONCE = 1 << 14
 _MIDDLE_DOT = "·"  # a part of the Catalan letter l·l
 _NO_FLAGS: Flags = frozenset()
 _DEFAULT = DictionaryOptions()
@@ -37,7 +38,7 @@ def read_hunspell(path: Path, data: bytes, options: DictionaryOptions = _DEFAULT
 
     `data` are the bytes of the `.dic` file at `path`; its `.aff` file must be next to it. Suffixes
     are applied, two in a row too; `options` says whether prefixes are, and which forms are read:
-    all (at most MAX_FORMS), the stems alone, or the forms that a frequency list has.
+    all (at most MAX_FORMS, in MAX_STEPS), the stems alone, or the forms that a frequency list has.
 
     Words with anything but letters (digits, blanks, apostrophes, hyphens, dots, superscripts) or a
     capital after the first letter (`USA`, `McCoy`) are left out. Words with a capital first letter
@@ -53,27 +54,32 @@ def read_hunspell(path: Path, data: bytes, options: DictionaryOptions = _DEFAULT
 
     Raises:
         InputError: there is no affix file, or it cannot be read.
-        LexiconError: most lines are wrong, or MAX_FORMS is passed.
+        LexiconError: most lines are wrong, or MAX_FORMS or MAX_STEPS is passed.
     """
+    try:
+        return _read(path, data, options)
+    except BudgetSpentError as error:
+        raise _too_many(path, f"takes more than {MAX_STEPS:,} steps to expand") from error
+
+
+def _read(path: Path, data: bytes, options: DictionaryOptions) -> WordList:
     affix_path, affix_data = _affix_file(path)
     skipped_affixes, skipped = SkippedLines(affix_path), SkippedLines(path)
     affixes = parse_affixes(affix_data, skipped_affixes)
+    if options.forms == "attested":  # Hungarian takes more steps, and there is no other way to it
+        affixes.budget.left = sys.maxsize
     plain, entries = _entries(data, affixes, skipped)
     wanted = _wanted(plain, entries, options)
     expander = Expander(affixes, prefixes=options.prefixes, wanted=wanted)
     expand = expander.stem if options.forms == "stems" else expander.forms
     first, later = _letters(plain, entries, affixes, options.names)
+    if options.forms == "all" and expander.count_first(entries) > 2 * MAX_FORMS:
+        raise _too_many(path)
     check = _FormCheck(first, later, _forbidden(path, entries, affixes, wanted), wanted)
     plain = check.accepted(plain)
     words: dict[str, None] = {}
     avoided: dict[str, None] = {}
-    for entry in range(0, len(entries), _ENTRIES_AT_ONCE):
-        usual: list[str] = []
-        unusual: list[str] = []
-        for word, flags in entries[entry : entry + _ENTRIES_AT_ONCE]:
-            if affixes.forbidden not in flags:
-                forms = usual if affixes.avoided.isdisjoint(flags) else unusual
-                forms += expand(word, flags)
+    for usual, unusual in _form_batches(entries, affixes, expand):
         words |= dict.fromkeys(check.accepted(usual))
         avoided |= dict.fromkeys(check.accepted(unusual))
         if len(words) > MAX_FORMS or len(avoided) > MAX_FORMS:
@@ -85,6 +91,24 @@ def read_hunspell(path: Path, data: bytes, options: DictionaryOptions = _DEFAULT
     if len(listed) - len(only_avoided) > MAX_FORMS:
         raise _too_many(path)
     return WordList(listed, only_avoided, skipped_affixes.notes() + skipped.notes())
+
+
+def _form_batches(
+    entries: Iterable[_Entry],
+    affixes: AffixFile,
+    expand: Callable[[str, Flags], list[str]],
+) -> Iterator[tuple[list[str], list[str]]]:
+    """Yield the forms of words that are not forbidden: the usual ones, and those to avoid."""
+    usual: list[str] = []
+    unusual: list[str] = []
+    for word, flags in entries:
+        if affixes.forbidden not in flags:
+            forms = usual if affixes.avoided.isdisjoint(flags) else unusual
+            forms += expand(word, flags)
+            if len(forms) >= _FORMS_AT_ONCE:
+                yield usual, unusual
+                usual, unusual = [], []
+    yield usual, unusual
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,11 +147,11 @@ def _wanted(
     return options.attested
 
 
-def _too_many(path: Path) -> LexiconError:
+def _too_many(path: Path, what: str = "") -> LexiconError:
+    what = what or f"makes more than {MAX_FORMS:,} words, the most of a dictionary"
     return LexiconError(
-        f"{str(path)!r} makes more than {MAX_FORMS:,} words, the most of a dictionary; read only "
-        "its stems (forms 'stems', --forms stems), or only the words of a frequency list "
-        "(forms 'attested', --forms attested)",
+        f"{str(path)!r} {what}; read only its stems (forms 'stems', --forms stems), or only the "
+        "words of a frequency list (forms 'attested', --forms attested)",
         path=str(path),
     )
 

@@ -5,7 +5,7 @@ No form is made that hunspell would reject; compounds, which are endless, are no
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from .affix_file import AffixFile
 from .affixes import Affix, AffixGroup, Flag, Flags
@@ -45,11 +45,20 @@ class Expander:
         needs = self._file.only_in_compound in flags or self._file.need_affix in flags
         return [] if needs else [word]
 
+    def count_first(self, entries: Iterable[tuple[str, Flags]]) -> int:
+        """Return the number of forms with one suffix, repeats counted, without making them."""
+        return sum(len(self._suffixes(word, flags, is_first=True)) for word, flags in entries)
+
     def forms(self, word: str, flags: Flags) -> list[str]:
-        """Return all forms of a word in no particular order, with repeats."""
+        """Return all forms of a word in no particular order, with repeats.
+
+        Raises:
+            BudgetSpentError: the budget of the file is spent.
+        """
         if self._file.only_in_compound in flags:
             return []
         made = self.stem(word, flags)
+        spend = self._file.budget.spend
         for first in self._suffixes(word, flags, is_first=True):
             form = first.applied(word)
             if not first.goes_on:  # most suffixes
@@ -58,9 +67,14 @@ class Expander:
             if self._is_complete(first):
                 made.append(form)
             if not self._is_circumfix(first):
-                made += [each.applied(form) for each in self._second_suffixes(form, first)]
+                more = [each.applied(form) for each in self._second_suffixes(form, first)]
+                spend(len(more))
+                made += more
+        spend(len(made))
         if self._prefixes and self._file.prefixes:
-            made += self._with_prefix(word, flags)
+            for form in self._with_prefix(word, flags):
+                spend(1)
+                made.append(form)
         return made
 
     def _with_prefix(self, word: str, flags: Flags) -> Iterator[str]:
