@@ -7,12 +7,12 @@ import string
 from array import array
 from collections.abc import Iterable, Sequence
 from functools import cache
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import NoReturn
 
 from .. import _core
 from .._util.io import decode_utf8
-from ..alphabet import Alphabet, is_punctuation
+from ..alphabet import Alphabet, graphemes, is_punctuation
 from ..errors import LexiconError
 
 _NO_WORDS = "there are no words, expected at least one"
@@ -196,8 +196,11 @@ def _encode(
     distinct = sorted(set("".join(folded)))
     words: Sequence[Sequence[str]] = folded
     if not folded or any(len(alphabet.split(c + c)) != 2 for c in distinct):
-        folded, words = [], [alphabet.split(line) for line in lines]
-        distinct = sorted({letter for word in words for letter in word})
+        if folded and "\r" not in distinct:  # which would be one letter with a line end
+            words = _split_at_line_ends(graphemes("\n".join(folded)))
+        else:
+            words = [alphabet.split(line) for line in lines]
+        folded, distinct = [], sorted(set(chain.from_iterable(words)))
     omitted = {c for c in distinct if is_punctuation(c) and c not in keep}
     if omitted:
         bare: Iterable[Sequence[str]]
@@ -229,6 +232,11 @@ def _encode(
     return _codes(words, distinct), counts, distinct, sorted(omitted)
 
 
+def _split_at_line_ends(letters: list[str]) -> list[list[str]]:
+    ends = [at for at, letter in enumerate(letters) if letter == "\n"]
+    return [letters[a + 1 : b] for a, b in zip([-1, *ends], [*ends, len(letters)], strict=True)]
+
+
 def _codes(words: Sequence[Sequence[str]], faces: list[str]) -> array[int]:
     codes: array[int] = array("H")
     if all(isinstance(word, str) for word in words) and len(faces) < _FIRST_SURROGATE:
@@ -237,8 +245,7 @@ def _codes(words: Sequence[Sequence[str]], faces: list[str]) -> array[int]:
         codes.frombytes(text.encode("utf-16-le"))
     else:
         code_of = {face: code for code, face in enumerate(faces)}
-        for word in words:
-            codes.extend([code_of[letter] for letter in word])
+        codes.extend(map(code_of.__getitem__, chain.from_iterable(words)))
     return codes
 
 

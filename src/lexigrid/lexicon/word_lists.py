@@ -131,7 +131,9 @@ def _csv_words(path: Path, data: bytes, column: str | int | None) -> list[str]:
     if column is None:
         column = "word" if "word" in header else 0
     index = _column_number(path, header, column)
-    return [row[index].strip() for row in rows if len(row) > index and row[index].strip()]
+    words = [row[index].strip() for row in rows if len(row) > index and row[index].strip()]
+    # Words beyond ASCII take longer to compile than to compare.
+    return words if text.isascii() else list(dict.fromkeys(words))
 
 
 def _column_number(path: Path, names: Sequence[str], column: str | int) -> int:
