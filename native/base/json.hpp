@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <charconv>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -32,6 +33,12 @@ inline void append_json_string(std::string& json, std::string_view text) {
     }
   }
   json += '"';
+}
+
+/// Appends a number.
+inline void append_json_number(std::string& json, uint64_t number) {
+  char digits[20];
+  json.append(digits, std::to_chars(digits, digits + sizeof digits, number).ptr);
 }
 
 /// Writes paths. The text of a cell is made once.

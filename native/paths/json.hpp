@@ -26,7 +26,9 @@ template <class Poll>
     const std::string spellings = texts.spelling(word);
     if (!json.empty()) json += ",\n  ";
     append_word(json, spellings);
-    json += ", \"score\": " + std::to_string(points[lexicon.length_of(word)]) + ", \"paths\": [";
+    json += ", \"score\": ";
+    append_json_number(json, points[lexicon.length_of(word)]);
+    json += ", \"paths\": [";
     if (!found.path_of.empty()) {
       for (uint64_t path = found.path_of[place]; path < found.path_of[place + 1]; ++path) {
         if (path % kPathsPerPoll == 0) poll();

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <memory>
-#include <numeric>
 
 #include "paths/json.hpp"
 #include "wasm/answers.hpp"
@@ -11,37 +10,43 @@ namespace {
 
 enum class Order : uint32_t { grid, alpha, length, score };
 
-/// Do the letters of one word come before those of another?
-bool is_before(const LexiconView& lexicon, WordId a, WordId b) {
-  const uint32_t a_length = lexicon.length_of(a), b_length = lexicon.length_of(b);
-  for (uint32_t i = 0; i < std::min(a_length, b_length); ++i) {
-    const LetterCode x = lexicon.letter_of(a, a_length, i), y = lexicon.letter_of(b, b_length, i);
+/// A word of an answer and what it is sorted by.
+struct Placed {
+  uint64_t place;
+  WordId word;
+  uint32_t length;
+};
+
+/// Do the letters of one word come before those of another? Words of one length are numbered in that order.
+bool is_before(const LexiconView& lexicon, const Placed& a, const Placed& b) {
+  if (a.length == b.length) return a.word < b.word;
+  for (uint32_t i = 0; i < std::min(a.length, b.length); ++i) {
+    const LetterCode x = lexicon.letter_of(a.word, a.length, i), y = lexicon.letter_of(b.word, b.length, i);
     if (x != y) return x < y;
   }
-  return a_length < b_length;
+  return a.length < b.length;
 }
 
 /// The places of the words of an answer in an order.
 std::vector<uint64_t> sorted_places(const PathResult& found, const LexiconView& lexicon,
                                     std::span<const uint32_t> points, Order order) {
-  std::vector<uint64_t> places(found.words.size());
-  std::iota(places.begin(), places.end(), uint64_t{0});
-  const auto sort_by = [&](auto&& is_less) {
-    std::sort(places.begin(), places.end(), [&](uint64_t a, uint64_t b) {
-      return is_less(found.words[static_cast<size_t>(a)], found.words[static_cast<size_t>(b)]);
-    });
-  };
-  const auto length = [&](WordId word) { return lexicon.length_of(word); };
+  std::vector<Placed> words;
+  for (const WordId word : found.words) words.push_back({words.size(), word, lexicon.length_of(word)});
+  const auto sort_by = [&](auto&& is_less) { std::sort(words.begin(), words.end(), is_less); };
   if (order == Order::alpha) {
-    sort_by([&](WordId a, WordId b) { return is_before(lexicon, a, b); });
+    sort_by([&](const Placed& a, const Placed& b) { return is_before(lexicon, a, b); });
   } else if (order == Order::length) {
-    sort_by([&](WordId a, WordId b) { return length(a) != length(b) ? length(a) > length(b) : a < b; });
+    sort_by([](const Placed& a, const Placed& b) {
+      return a.length != b.length ? a.length > b.length : a.word < b.word;
+    });
   } else if (order == Order::score) {
-    sort_by([&](WordId a, WordId b) {
-      const uint32_t x = points[length(a)], y = points[length(b)];
+    sort_by([&](const Placed& a, const Placed& b) {
+      const uint32_t x = points[a.length], y = points[b.length];
       return x != y ? x > y : is_before(lexicon, a, b);
     });
   }
+  std::vector<uint64_t> places;
+  for (const Placed& each : words) places.push_back(each.place);
   return places;
 }
 

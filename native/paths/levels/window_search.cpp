@@ -31,6 +31,7 @@ using window::kWays;
 using window::Levels;
 
 constexpr uint32_t kChunk = 128;  // starts searched together: their lists fit the first cache
+constexpr uint64_t kManyWords = 1000;  // with a smaller limit, the first starts may have them all
 
 /// A word found: by the code of its path, or by a path that is written out.
 struct Found {
@@ -67,7 +68,7 @@ class WindowSearch {
         wants_every_path_(query.wanted == PathsWanted::all || query.count_paths),
         // Where a path has several words, or a word paths of several lengths, levels are not in order.
         is_unordered_(trie_.has_aliases() || !symbols.is_single) {
-    if (wants_every_path_ || query.limit != kNoLimit) collector_.emplace(query);
+    if (wants_every_path_) collector_.emplace(query);
   }
 
   [[nodiscard]] PathOutcome run() {
@@ -76,7 +77,7 @@ class WindowSearch {
     const uint32_t columns = query_.grid.columns;
     if (query_.wanted == PathsWanted::one) result_.path_of.assign(1, 0), result_.cell_of.assign(1, 0);
     // A limit may end the search with the first starts.
-    uint32_t chunk = query_.limit == kNoLimit ? kChunk : 1;
+    uint32_t chunk = query_.limit < kManyWords ? 1 : kChunk;
     for (uint32_t row = 0; row < rows && is_running_; row += layout_.rows_of_band()) {
       const uint32_t end = std::min(rows, row + layout_.rows_of_band());
       layout_.load(row, end);
@@ -336,6 +337,10 @@ class WindowSearch {
       append_cells(found, cells_);
       return collector_->add(word, cells_);
     }
+    if (result_.word_count == query_.limit) {
+      result_.finish = Finish::limited;
+      return false;
+    }
     const bool with_path = query_.wanted == PathsWanted::one;
     if (with_path && result_.cells.size() + found.tiles > query_.max_stored) {
       result_.finish = Finish::overflow;
@@ -372,7 +377,7 @@ class WindowSearch {
   const bool wants_every_path_;
   const bool is_unordered_;
   PathResult result_;
-  std::optional<Collector> collector_;           // where every path is wanted, or there is a limit
+  std::optional<Collector> collector_;           // where every path is wanted
   std::array<size_t, kMaxTiles + 1> hits_to_{};  // hits with at most this many tiles
   size_t longest_ = 0;                           // entries left after kMaxTiles
   std::vector<Found> found_;                     // words of the current chunk

@@ -32,7 +32,7 @@ _RETRY = {"Retry-After": "1"}
 #: Times that the quick lane runs a job which got less than half of its time on a core.
 _QUICK_TRIES = 3
 #: The share of its time that a long search has; the rest is for writing its answer.
-_SEARCHED = 0.95
+_SEARCHED = 0.9
 
 
 class Answer(NamedTuple):
