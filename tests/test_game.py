@@ -266,6 +266,11 @@ def test_hints_name_words_not_yet_found() -> None:
     assert f"{first.word[0]}{'·' * (len(first.word) - 1)}" in first.clue
     with pytest.raises(lg.GameError, match="allow 2"):
         game.hint(at=30)
+    for listed, reason in (("quiz", "the board has no word"), ("oat", "every word is found")):
+        game = Game.start(TEA, [listed], rules=Rules(hints=1))
+        game, _ = game.play("oat")
+        with pytest.raises(lg.GameError, match=reason):
+            game.hint()
 
 
 def test_rotation_keeps_found_words() -> None:

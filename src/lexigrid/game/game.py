@@ -232,7 +232,9 @@ class Game:
                 letters = self.solution.letters_of(reviewed.word)
                 hint = Hint(reviewed.word, letters[0], len(letters), reviewed.path[0])
                 return self._with_move(Move(player, at, reviewed.word)), hint
-        raise GameError("every word is found, no hint is left")
+        if not self.solution.count:
+            raise GameError("the board has no word, so there is no hint")
+        raise GameError("every word is found, so there is no hint")
 
     def rotated(self) -> Game:
         """Return the game with the board rotated a quarter turn clockwise and the same moves.
