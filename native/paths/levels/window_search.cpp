@@ -30,7 +30,7 @@ using window::kMaxTiles;
 using window::kWays;
 using window::Levels;
 
-constexpr uint32_t kChunk = 128;  // starts searched together: their lists fit the first cache
+constexpr uint32_t kChunk = 128;       // starts searched together: their lists fit the first cache
 constexpr uint64_t kManyWords = 1000;  // with a smaller limit, the first starts may have them all
 
 /// A word found: by the code of its path, or by a path that is written out.
