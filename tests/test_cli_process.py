@@ -105,6 +105,24 @@ main()
     assert (130, b"") == run_code(code)
 
 
+def test_ctrl_c_that_a_library_turns_into_an_error_ends_it_with_130() -> None:
+    code = """
+import sys
+class Library:
+    def find_spec(self, name, *_):
+        if name == "lexigrid.cli.paths":
+            try:
+                raise KeyboardInterrupt
+            except KeyboardInterrupt as error:
+                raise ImportError("a library cannot be imported") from error
+sys.meta_path.insert(0, Library())
+sys.argv[1:] = ["paths", "tea/ant/oat"]
+from lexigrid.__main__ import main
+main()
+"""
+    assert (130, b"") == run_code(code)
+
+
 def test_ctrl_c_that_the_interpreter_only_reported_ends_it_with_130() -> None:
     code = """
 import sys

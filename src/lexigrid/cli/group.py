@@ -111,7 +111,7 @@ def _report(error: Exception) -> int:
     """Print one line about an error; return the exit status."""
     if os.environ.get(_TRACEBACK):
         raise error
-    if isinstance(error, click.exceptions.Abort):
+    if isinstance(error, click.exceptions.Abort) or _follows_interrupt(error):
         return INTERRUPTED
     if isinstance(error, click.ClickException):
         context = getattr(error, "ctx", None)
@@ -133,6 +133,13 @@ def _report(error: Exception) -> int:
             f"please report it with the traceback that {_TRACEBACK}=1 shows"
         )
     return BAD_INPUT
+
+
+def _follows_interrupt(error: BaseException | None) -> bool:
+    """Did a library make this error of Ctrl-C, as some do while they are imported?"""
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__ or error.__context__
+    return error is not None
 
 
 def _suggest(error: click.ClickException) -> str:
