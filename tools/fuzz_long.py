@@ -3,20 +3,21 @@
     python tools/fuzz_long.py [--bytes N] [--seconds S] [FORMAT ...]
 
 Each input repeats one piece, one pair of pieces, or a valid input, alone or in the middle of a
-valid input. One that is slow at a tenth of the length is read again at the whole length. Exit
-status 1 if one takes longer than S seconds of processor time.
+valid input; or all its lines are different. One that is slow at a tenth of the length is read
+again at the whole length. Exit status 1 if one takes longer than S seconds of processor time.
 """
 
 from __future__ import annotations
 
 import argparse
 import atexit
+import random
 import shutil
 import signal
 import sys
 import time
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from fuzz_formats import seeds_of
 from fuzzed import FORMATS, folder
@@ -30,6 +31,50 @@ _PIECES = r"""
     e\xcc\x81 \xcc\x81 \xe2\x80\x8d \xf0\x9f\x91\xa9\n SFX\x20A\x20Y\x201\n
     SFX\x20A\x200\x20a\x20.\n a/A\n a/AB\n LG1- oat\x20 oat/ qu
 """
+
+_SMALL, _MARKED = "abcdefghijklmnopqrstuvwxyz", "éöüßñçåøæžščřłőğışãõêîôû"
+#: What comes before them, for formats that need it.
+_HEADS = {
+    "words-csv": b"word,n\n",
+    "rows-csv": b"grid,words\n",
+    "hunspell": b"SET UTF-8\nSFX S Y 1\nSFX S 0 s .\n\0001\n",
+}
+#: Lines that are drawn at random: sets of characters in turn, each with the fewest and the most.
+_LINES: dict[str, tuple[str | tuple[Sequence[str], int, int], ...]] = {
+    "words": ((_SMALL, 3, 9),),
+    "short words": ((_SMALL, 1, 4),),
+    "long words": ((_SMALL, 1, 300),),
+    "words beyond ASCII": ((_SMALL + _MARKED, 3, 9),),
+    "Chinese words": (([chr(code) for code in range(0x4E00, 0x9E00)], 1, 4),),
+    "clusters": ((["e\u0301", "a\u0308", "\U0001f469\u200d\U0001f680", "b"], 5, 12),),
+    "words with a flag": ((_SMALL, 3, 7), "/", ("ABCS", 1, 1)),
+    "words with flags": ((_SMALL, 3, 7), "/", (_SMALL + _SMALL.upper(), 4, 4)),
+    "punctuation": ((_SMALL + "-'.", 3, 9),),
+    "stray quotes": ((_SMALL, 1, 1), '"', (_SMALL, 1, 9)),
+    "columns": ((_SMALL + ",", 1, 100),),
+    "boards": ((_SMALL, 3, 3), "/", (_SMALL, 3, 3), "/", (_SMALL, 3, 3)),
+    "rows": ((_SMALL, 3, 3), "/", (_SMALL, 3, 3), ",", (_SMALL, 3, 5), ";", (_SMALL, 3, 5)),
+    "JSON": ('{"grid": "', (_SMALL, 4, 4), '", "words": ["', (_SMALL, 3, 3), '"]}'),
+}
+
+
+def different_lines(name: str, size: int) -> Iterator[tuple[str, bytes]]:
+    """Yield inputs of about `size` bytes whose lines differ, with what they hold."""
+    for what, parts in _LINES.items():
+        rng, lines, length = random.Random(what), [], 0
+        while length < size:
+            drawn = (
+                part
+                if isinstance(part, str)
+                else "".join(rng.choices(part[0], k=rng.randint(*part[1:])))
+                for part in parts
+            )
+            lines.append("".join(drawn).encode())
+            length += len(lines[-1]) + 1
+        yield f"different lines: {what}", _HEADS.get(name, b"") + b"\n".join(lines)
+    adds = [f"SFX S 0 {number:x} {number % 8}" for number in range(size // 18)]
+    affixes = "\n".join(["SET UTF-8", f"SFX S Y {len(adds)}", *adds]).encode()
+    yield "different suffixes", affixes + b"\0001\nword/S"
 
 
 def long_inputs(name: str, size: int) -> Iterator[tuple[str, bytes]]:
@@ -45,6 +90,7 @@ def long_inputs(name: str, size: int) -> Iterator[tuple[str, bytes]]:
     for number, seed in enumerate(seeds):
         yield f"valid input {number}", seed * (size // max(len(seed), 1))
         yield f"lines of valid input {number}", (seed + b"\n") * (size // (len(seed) + 1))
+    yield from different_lines(name, size)
 
 
 def measure(name: str, data: bytes, most: float) -> tuple[float, str]:
