@@ -166,7 +166,7 @@ def graphemes(text: str) -> list[str]:
     >>> [len(cluster) for cluster in graphemes("e\\u0301a")]
     [2, 1]
     """
-    if (text.isascii() and "\r" not in text) or is_lone(text):
+    if len(text) < 2 or (text.isascii() and "\r" not in text) or is_lone(text):
         return list(text)
     # Imported here: most text does not need it.
     import regex
