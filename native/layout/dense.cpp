@@ -1,4 +1,4 @@
-// Layouts of more letters than cells: the best word and line first, then ruin and recreate.
+// Layouts of more letters than cells: the best word and line first. Then `rebuild` (rebuild.cpp).
 #include <algorithm>
 
 #include "layout/search.hpp"
@@ -12,27 +12,10 @@ namespace {
 constexpr int64_t kPerShared = 32;
 constexpr int64_t kPerLength = 10;
 constexpr uint32_t kNoise = 29;
-/// Ruin: windows up to this side. With 8 instead of 4, seven more of 500 words wait after the same time.
-constexpr uint32_t kMaxSide = 4;
-/// Recreate: one line in this many is passed over, and a word may come before others up to two letters
-/// longer.
+/// One line in this many is passed over.
 constexpr uint32_t kSkipped = 100;
-constexpr uint32_t kOrderNoise = 24;
-constexpr int64_t kOrderPerLetter = 8;
-/// The words of a window are placed near it, and one time in this many anywhere.
-constexpr uint32_t kEverywhere = 8;
-/// The cost of a letter of an unplaced word and of a covered cell, and the gain of two neighbouring empty
-/// cells, on which other words fit; the first and last temperature in parts of 256 as in `anneal`. Without
-/// the gain, one to three more of 500 words wait after the same time.
-constexpr int64_t kPerLetter = 32;
-constexpr int64_t kPerCell = 8;
-constexpr int64_t kPerPair = 4;
-constexpr uint64_t kHottest = 6144;
-constexpr uint64_t kColdest = 1280;
 /// A search for lines takes at least as long as comparing this many letters.
 constexpr uint64_t kScanWork = 64;
-/// Putting a letter into the sets of this many letters takes as long as comparing one letter.
-constexpr uint64_t kSetsPerWork = 32;
 
 }  // namespace
 
@@ -127,102 +110,6 @@ void LayoutSearch::offer_lines_through(uint32_t word, uint32_t cell, Candidate& 
       const int64_t score = score_dense(word, spot, rng);
       if (score > kept.score) kept = {score, spot};
     }
-  }
-}
-
-int64_t LayoutSearch::count_empty_around(uint32_t cell) const noexcept {
-  int64_t count = 0;
-  for (uint8_t direction = 0; direction < 8; ++direction)
-    count += board_.letter(board_.cell_of({cell, direction}, 1)) == kEmptyCell;
-  return count;
-}
-
-int64_t LayoutSearch::dense_cost() const noexcept {
-  int64_t letters = 0;
-  for (const uint32_t word : unplaced_) letters += static_cast<int64_t>(query_.words[word].size());
-  return kPerLetter * letters - kPerCell * static_cast<int64_t>(board_.empty_count()) -
-         kPerPair * empty_pairs_;
-}
-
-void LayoutSearch::rebuild(Rng& rng) {
-  const uint64_t begun = work_;
-  const uint64_t effort = std::max<uint64_t>(query_.effort - std::min(query_.effort, begun), 1);
-  std::vector<uint32_t> all;
-  std::vector<std::pair<int64_t, uint32_t>> order;
-  std::vector<Spot> best = spot_;
-  size_t fewest = unplaced_.size();
-  while (!unplaced_.empty() && !is_spent() && !stop_.look()) {
-    work_ += kMaxSide * kMaxSide * (1 + sets_.letters() / kSetsPerWork);
-    const int64_t before = dense_cost();
-    all = unplaced_;
-    ruin(rng);
-    all.insert(all.end(), conflicts_.begin(), conflicts_.end());
-    order.clear();
-    for (const uint32_t word : all) {
-      const auto length = static_cast<int64_t>(query_.words[word].size());
-      order.emplace_back(rng.below(kOrderNoise) - kOrderPerLetter * length, word);
-    }
-    std::sort(order.begin(), order.end());
-    unplaced_.clear();
-    for (const auto& [key, word] : order) {
-      if (!place_at_best(word, best_dense_spots(word, rng))) unplaced_.push_back(word);
-    }
-    const uint64_t heat = kHottest - (kHottest - kColdest) * std::min(work_ - begun, effort) / effort;
-    const auto allowance = static_cast<int64_t>((heat * rng.halvings()) >> 24);
-    if (dense_cost() <= before + allowance) {
-      if (unplaced_.size() < fewest) {
-        fewest = unplaced_.size();
-        best = spot_;
-      }
-      continue;
-    }
-    for (const uint32_t word : all) {
-      if (spot_[word].is_set()) remove(word);
-    }
-    for (size_t i = conflicts_.size(); i-- > 0;) put(conflicts_[i], previous_spots_[i]);
-    all.resize(all.size() - conflicts_.size());
-    unplaced_ = all;
-  }
-  begin(overlap_);
-  for (uint32_t word = 0; word < best.size(); ++word) {
-    if (best[word].is_set()) {
-      put(word, best[word]);
-    } else {
-      unplaced_.push_back(word);
-    }
-  }
-}
-
-void LayoutSearch::ruin(Rng& rng) {
-  conflicts_.clear();
-  previous_spots_.clear();
-  const uint32_t height = std::min(1 + rng.below(kMaxSide), query_.rows);
-  const uint32_t width = std::min(1 + rng.below(kMaxSide), query_.columns);
-  const uint32_t row = rng.below(query_.rows - height + 1);
-  const uint32_t column = rng.below(query_.columns - width + 1);
-  top_ = row;
-  bottom_ = row + height - 1;
-  for (uint32_t r = row; r < row + height; ++r) {
-    for (uint32_t c = column; c < column + width; ++c) {
-      const auto& words = covering_[board_.cell_at(r, c)];
-      while (!words.empty()) {
-        const uint32_t word = words.back();
-        const Spot spot = spot_[word];
-        const auto length = static_cast<uint32_t>(query_.words[word].size());
-        for (const uint32_t end : {spot.cell, board_.cell_of(spot, length - 1)}) {
-          const uint32_t line = board_.place_of(end) / query_.columns;
-          top_ = std::min(top_, line);
-          bottom_ = std::max(bottom_, line);
-        }
-        conflicts_.push_back(word);
-        previous_spots_.push_back(spot);
-        remove(word);
-      }
-    }
-  }
-  if (rng.below(kEverywhere) == 0) {
-    top_ = 0;
-    bottom_ = query_.rows - 1;
   }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <utility>
 #include <vector>
 
 #include "base/rng.hpp"
@@ -28,8 +29,8 @@ class LayoutSearch {
   void begin_dense();
   /// Places the words, each time the one that shares most cells and letters with those placed.
   void place_best_first(std::vector<uint32_t> waiting, Rng& rng);
-  /// Removes the words in a small window and places all that wait anew, until none waits or the effort is
-  /// spent. What costs too much is undone.
+  /// Removes the words in a small window and places all that wait anew, or puts a word that waits over
+  /// others and places those anew, until none waits or the effort is spent. What costs too much is undone.
   void rebuild(Rng& rng);
 
   /// Whether every word is placed and as many cells are left over as the query wants.
@@ -74,8 +75,22 @@ class LayoutSearch {
   [[nodiscard]] BestSpots best_dense_spots(uint32_t word, Rng& rng);
   /// Keeps the best line of the word that shares this cell.
   void offer_lines_through(uint32_t word, uint32_t cell, Candidate& kept, Rng& rng);
-  /// Removes the words of a random window, and sets the rows to place words in.
-  void ruin(Rng& rng);
+  /// Removes the words of a random window.
+  void clear_window(Rng& rng);
+  /// Puts a word that waits on the line where it is cheapest, and removes the words that have other letters
+  /// there.
+  void place_over_others(uint32_t word, Rng& rng);
+  /// The line, with other letters on at most three cells, where removing the words of those cells costs
+  /// least; unset if there is none.
+  [[nodiscard]] Spot cheapest_spot(uint32_t word, Rng& rng);
+  /// Places the words, the longest first, or lets them wait.
+  void place_anew(const std::vector<uint32_t>& words, Rng& rng);
+  /// Removes the words on a cell.
+  void clear_cell(uint32_t cell);
+  /// Adds the rows of a line to those of `best_dense_spots`.
+  void add_rows(uint32_t word, const Spot& spot) noexcept;
+  /// Makes them all rows from time to time.
+  void choose_rows(Rng& rng) noexcept;
   [[nodiscard]] int64_t dense_cost() const noexcept;
   [[nodiscard]] int64_t count_empty_around(uint32_t cell) const noexcept;
   template <class Judge>
@@ -116,9 +131,11 @@ class LayoutSearch {
   std::vector<uint32_t> conflicts_;    // words in conflict with the move
   std::vector<Spot> previous_spots_;   // of those words
   std::vector<Candidate> best_lines_;  // by word, of those that wait for `place_best_first`
-  std::vector<uint32_t> new_cells_;    // set by the last `put`
-  int64_t empty_pairs_ = 0;            // neighbouring empty cells, less those of the empty board
-  uint32_t top_ = 0;                   // the rows of `best_dense_spots`
+  std::vector<std::pair<int64_t, uint32_t>> placing_order_;  // of `place_anew`
+  std::vector<uint32_t> removed_;                            // of `cheapest_spot`
+  std::vector<uint32_t> new_cells_;                          // set by the last `put`
+  int64_t empty_pairs_ = 0;  // neighbouring empty cells, less those of the empty board
+  uint32_t top_ = 0;         // the rows of `best_dense_spots`
   uint32_t bottom_ = 0;
 };
 
