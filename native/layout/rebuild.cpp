@@ -28,7 +28,7 @@ constexpr uint32_t kEverywhere = 8;
 constexpr int64_t kPerLetter = 32;
 constexpr int64_t kPerCell = 8;
 constexpr int64_t kPerPair = 4;
-constexpr uint64_t kHottest = 6500;
+constexpr uint64_t kHottest = 10000;
 constexpr uint64_t kColdest = 1280;
 /// Counting other letters takes as long as comparing them this many times.
 constexpr uint64_t kNearWork = 3;
