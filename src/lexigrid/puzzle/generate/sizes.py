@@ -60,8 +60,8 @@ def candidate_sizes(
 def create_size(rows: int, columns: int, mask: Mask | None) -> Size:
     """Return a size with its mask, without the outer rows and columns that have no open cell.
 
-    >>> create_size(3, 4, Mask.parse("heart")) == (2, 4, b"\1\1\1\1\0\1\1\0")
-    True
+    >>> create_size(8, 8, Mask.parse("heart"))[:2]
+    (7, 8)
     """
     if mask is None:
         return rows, columns, None
