@@ -26,9 +26,7 @@ window::Levels::Levels()
 
 namespace {
 
-using window::kMaxTiles;
-using window::kWays;
-using window::Levels;
+using window::kMaxTiles, window::kWays, window::Levels;
 
 constexpr uint32_t kChunk = 128;       // starts searched together: their lists fit the first cache
 constexpr uint64_t kManyWords = 1000;  // with a smaller limit, the first starts may have them all
@@ -73,8 +71,7 @@ class WindowSearch {
 
   [[nodiscard]] PathOutcome run() {
     work_.begin(trie_);
-    const uint32_t rows = query_.grid.rows;
-    const uint32_t columns = query_.grid.columns;
+    const uint32_t rows = query_.grid.rows, columns = query_.grid.columns;
     if (query_.wanted == PathsWanted::one) result_.path_of.assign(1, 0), result_.cell_of.assign(1, 0);
     // A limit may end the search with the first starts.
     uint32_t chunk = query_.limit < kManyWords ? 1 : kChunk;
@@ -301,8 +298,7 @@ class WindowSearch {
     const auto compare_paths = [&](const Found& a, const Found& b) {
       if (a.code != b.code) return a.code < b.code ? -1 : 1;
       if (a.path_at != kCoded && b.path_at != kCoded) {
-        const auto x = written(a);
-        const auto y = written(b);
+        const auto x = written(a), y = written(b);
         if (!std::equal(x.begin(), x.end(), y.begin(), y.end())) {
           return std::lexicographical_compare(x.begin(), x.end(), y.begin(), y.end()) ? -1 : 1;
         }
