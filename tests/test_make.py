@@ -73,16 +73,6 @@ def test_avoided_words_do_not_occur(seed: int) -> None:
     assert_valid(puzzle)
 
 
-def test_only_the_cells_of_the_mask_are_used() -> None:
-    mask = lg.Mask.parse("heart")
-    puzzle = lg.make_puzzle(theme_words("birds")[:12], size=17, seed=3, mask=mask)
-    drawn = [line for line in mask.draw(17, 17).split("\n") if "#" in line]
-    assert (len(drawn), 17) == (puzzle.grid.rows, puzzle.grid.columns) == (15, 17)
-    for place, char in enumerate("".join(drawn)):
-        assert (char == "#") == (divmod(place, 17) in puzzle.grid)
-    assert_valid(puzzle)
-
-
 def test_a_word_of_one_letter_occurs_once() -> None:
     puzzle = lg.make_puzzle(["a", "level", "noon"], size=6, seed=1)
     assert [("a", None)] == [(p.word, p.direction) for p in puzzle.key if p.length == 1]

@@ -225,3 +225,13 @@ def test_large_pictures_keep_their_proportions(rows: int, columns: int, message:
     words = ["oat", "rye", "wheat", "barley", "millet"]
     puzzle = lg.make_puzzle(words, mask=mask, message=message, seed=1)
     assert 0.6 < puzzle.grid.rows / puzzle.grid.columns / (rows / columns) < 1.7
+
+
+def test_only_the_cells_of_the_mask_are_used() -> None:
+    mask = lg.Mask.parse("heart")
+    puzzle = lg.make_puzzle(lg.theme_words("birds")[:12], size=17, seed=3, mask=mask)
+    drawn = [line for line in mask.draw(17, 17).split("\n") if "#" in line]
+    assert (len(drawn), 17) == (puzzle.grid.rows, puzzle.grid.columns) == (15, 17)
+    for place, char in enumerate("".join(drawn)):
+        assert (char == "#") == (divmod(place, 17) in puzzle.grid)
+    assert lg.check_puzzle(puzzle).is_valid

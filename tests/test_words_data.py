@@ -1,4 +1,4 @@
-"""The committed English words: sorted, disjoint, complete, and licensed for shipping."""
+"""The committed words and themes: sorted, disjoint, complete, and licensed for shipping."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 
 import pytest
+
+import lexigrid as lg
 
 ROOT = Path(__file__).resolve().parent.parent
 ENGLISH = ROOT / "words" / "english"
@@ -148,3 +150,18 @@ def test_a_rebuild_gives_the_committed_files() -> None:
 def run_builder(*arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, str(BUILDER), *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("code", ["de", "es", "fr"])
+def test_themes_have_the_names_of_the_english_ones(code: str) -> None:
+    alphabet = lg.Alphabet.named(code)
+    assert lg.themes() == lg.themes(code)
+    for name in lg.themes(code):
+        words = lg.theme_words(name, language=code)
+        texts = ["".join(alphabet.split(word)) for word in words]
+        joined = "|".join(texts)
+        assert len(words) >= 30
+        assert all(1 == joined.count(text) for text in texts), name
+        assert all(text == text[::-1] or text[::-1] not in joined for text in texts), name
+        if code == "de":
+            assert all(word[0].isupper() for word in words)
