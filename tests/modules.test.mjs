@@ -194,6 +194,15 @@ test('words of the dice game', () => {
   assert.equal(again.points, 3);
 });
 
+test('a word of several players counts for none of them', () => {
+  const seats = [{ name: 'You', points: 1, cancelled: 1 }, { name: 'Bo', points: 0, cancelled: 1 }];
+  const words = [{ word: 'tea', points: 1, seats: [0, 1] }, { word: 'oat', points: 1, seats: [0] }];
+  const end = describeEnd({ you: 0, seats, words }, (key, values = {}) => `${key}${values.number ?? ''}`);
+  assert.deepEqual(end.words.map(({ score }) => score), [0, 1]);
+  assert.equal(end.result, 'result cancelled1');
+  assert.equal(end.standing, 'you_win You 1, Bo 0.');
+});
+
 test('hints and wild tiles of the dice game', () => {
   const game = new DiceGame(BOARD);
   assert.deepEqual(game.hint(), { start: 'ti', number: 3, word: 'tie' });

@@ -110,11 +110,14 @@ export class DiceGame {
   review() {
     const players = [this.found, ...this.opponents.map(this.#foundBy)];
     const finders = (word) => players.flatMap((found, seat) => (found.includes(word) ? [seat] : []));
-    const points = (found) => this.#pointsOf(found.filter((word) => finders(word).length === 1));
     const names = [this.setup.name, ...this.opponents.map(({ name }) => name)];
+    const seatOf = (name, seat) => {
+      const counted = players[seat].filter((word) => finders(word).length === 1);
+      return { name, points: this.#pointsOf(counted), cancelled: players[seat].length - counted.length };
+    };
     return {
       you: 0,
-      seats: names.map((name, seat) => ({ name, points: points(players[seat]) })),
+      seats: names.map(seatOf),
       words: [...this.words].map(([word, item]) => ({ word: item.word, points: item.score, seats: finders(word) })),
       target: this.target,
     };

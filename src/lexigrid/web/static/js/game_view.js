@@ -48,7 +48,7 @@ export class GameView {
     const list = element('div', {});
     this.list = new AnswerList(list, { label: t('your_words'), t, onselect: ({ word }) => this.#showWord(word) });
     const help = element('p', { class: 'help', id: 'dice-help' }, t('dice_help'));
-    this.side = element('div', { class: 'side' }, this.form, this.actions, this.listTitle, list, help);
+    this.side = element('div', { class: 'side', onkeydown: (event) => this.#onKey(event) }, this.form, this.actions, this.listTitle, list, help);
     box.replaceChildren(
       element('div', { class: 'head' }, element('h1', {}, t('dice_game')), element('p', { class: 'score' }, this.face, this.score, this.others)),
       element('div', { class: 'puzzle' }, element('div', { class: 'stage' }, this.board, this.status), this.side),
@@ -69,6 +69,12 @@ export class GameView {
 
   tell(text) {
     announce(this.status, text);
+  }
+
+  /** A letter goes to the field, also when a button has the focus. */
+  #onKey(event) {
+    const isLetter = /^\p{L}$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (isLetter && event.target.matches('button')) this.field.focus();
   }
 
   #showTyped() {
@@ -112,11 +118,15 @@ export class GameView {
   refresh() {
     if (this.isOver) return;
     const { t, game } = this;
-    this.score.textContent = t('points', { number: game.points });
-    this.others.textContent = game.others.map(({ name, points }) => `${name} ${points ?? '?'}`).join(' · ');
+    this.#showPoints(game.points, game.others);
     this.listTitle.textContent = t('your_words_number', { number: game.mine.length });
     this.list.set(game.mine);
     this.onsave();
+  }
+
+  #showPoints(number, others) {
+    this.score.textContent = this.t('points', { number });
+    this.others.textContent = others.map(({ name, points }) => `${name} ${points ?? '?'}`).join(' · ');
   }
 
   #showWord(word) {
@@ -180,14 +190,17 @@ export class GameView {
     if (this.isOver) return;
     this.isOver = true;
     clearInterval(this.timer);
-    const { t } = this;
-    const { words, result, standing } = describeEnd(await this.game.review(), t);
+    const { t, game } = this;
+    const review = await game.review();
+    const { words, result, standing } = describeEnd(review, t);
+    this.#showPoints(review.seats[review.you]?.points ?? 0, review.seats.filter((_, seat) => seat !== review.you));
     this.board.classList.remove('is-paused');
     this.onsave();
     const title = element('h2', { tabindex: '-1' }, t('all_words'));
     const list = element('div', {});
     this.side.replaceChildren(
-      element('p', { class: 'score' }, element('strong', {}, result)),
+      element('p', { class: 'score' }, element('strong', {}, game.others.length ? standing : result)),
+      game.others.length ? element('p', {}, result) : '',
       element('div', { class: 'actions' }, ...this.again.map(([key, onclick], i) => element('button', { type: 'button', onclick, class: i ? null : 'primary' }, t(key)))),
       title,
       element('p', { class: 'help' }, t('review_help')),

@@ -78,8 +78,10 @@ async function show() {
   announce(status, `${t('placed', { number: puzzle.words.length })}${left}`);
 }
 
+/** Shows the answers, also on paper. */
 function showAnswers() {
   grid.clearMarks();
+  document.querySelector('main').classList.toggle('with-answers', $('answers').checked);
   if (!$('answers').checked) return;
   [...puzzle.words, ...puzzle.secret].forEach(({ word, start, end }, i) => start && grid.markLine(cellsBetween(start, end), { number: i + 1, description: word }));
 }
