@@ -1,7 +1,7 @@
 """The page of a puzzle: title, grid, list and tasks, as large as they fit, and balanced.
 
-The list goes below or beside the grid, on a portrait or landscape page, whichever gives the
-largest letters.
+Of portrait and landscape pages with the list below or beside the grid, the page takes the one with
+the largest letters.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _MOST_GAP = 34.0
 LEAST_LEADING, MOST_LEADING = 1.36, 1.8
 #: The smallest share of the largest possible letters that a list on the same page may leave.
 _LEAST_SHARE = 0.72
-#: How much larger the letters must be for a landscape page, or for a list beside the grid.
+#: The factor by which letters must grow before a page is landscape, or its list beside the grid.
 _PREFERENCE, _BESIDE = 1.12, 1.05
 #: Font size of a list on its own pages, at most, and the distance of its baselines.
 _APART, _APART_LEADING = 14.0, 1.5
