@@ -8,7 +8,7 @@ import sys
 
 def main() -> None:
     """Run the command line."""
-    # CPython reports a press while it looks at the path of this script, and goes on.
+    # CPython reports Ctrl-C pressed while it examines the path of this script, and goes on.
     if getattr(sys, "last_type", None) is KeyboardInterrupt:
         os._exit(130)
     # Nothing is written during imports. With nohup the signal stays ignored.

@@ -136,7 +136,7 @@ def _report(error: Exception) -> int:
 
 
 def _follows_interrupt(error: BaseException | None) -> bool:
-    """Did a library make this error of Ctrl-C, as some do while they are imported?"""
+    """Did Ctrl-C cause this error, as in libraries that wrap what stops their import?"""
     while error is not None and not isinstance(error, KeyboardInterrupt):
         error = error.__cause__ or error.__context__
     return error is not None

@@ -66,7 +66,7 @@ def _read(path: Path, data: bytes, options: DictionaryOptions) -> WordList:
     affix_path, affix_data = _affix_file(path)
     skipped_affixes, skipped = SkippedLines(affix_path), SkippedLines(path)
     affixes = parse_affixes(affix_data, skipped_affixes)
-    if options.forms == "attested":  # Hungarian takes more steps, and there is no other way to it
+    if options.forms == "attested":  # Hungarian takes more steps and can be read no other way
         affixes.budget.left = sys.maxsize
     plain, entries = _entries(data, affixes, skipped)
     wanted = _wanted(plain, entries, options)
@@ -121,7 +121,7 @@ class _FormCheck:
     wanted: frozenset[str] | None
 
     def accepted(self, forms: list[str]) -> list[str]:
-        """Return the forms that are words; all of them are made of letters seen, as a rule."""
+        """Return the forms that are words: most are plain letters, which are checked together."""
         if self.wanted is not None:
             forms = [form for form in forms if form.lower() in self.wanted]
         text = "".join(forms)
