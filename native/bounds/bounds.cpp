@@ -1,18 +1,17 @@
 #include "bounds/bounds.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 namespace lexigrid {
 namespace {
 
-/// Bounds of a list of clauses, by the first place that a clause uses and its letter.
+/// Bounds of a list of clauses, grouped by the first place they use and its digit.
 struct Bounds {
   std::array<std::array<uint32_t, KeyLayout::kMaxSymbols + 1>, KeyLayout::kMaxPlaces> most;
-  uint32_t chosen;  // points of the clause that uses no place any more
+  uint32_t chosen;  // points of the clause that uses none of the remaining places
 };
 
-/// All bits of true. Compilers make branches of conditional expressions, and these are unpredictable.
+/// All ones for true, zero for false. Compilers turn a conditional into a branch, here an unpredictable one.
 constexpr uint32_t mask_of(bool claim) noexcept { return 0u - static_cast<uint32_t>(claim); }
 
 class Search {
@@ -38,8 +37,8 @@ class Search {
   }
 
  private:
-  /// Explores the boards whose letters before `place` are chosen. The clauses from `begin` to `end` have no
-  /// digits before it.
+  /// Explores the boards with the letters chosen so far, those before `place`. In the keys of the clauses
+  /// from `begin` to `end`, the digits before `place` are 0.
   void explore(unsigned place, size_t begin, size_t end) {
     ++answer_.nodes;
     answer_.clauses += end - begin;
@@ -50,7 +49,7 @@ class Search {
     if (stop_.look()) return;
     std::vector<Bounds>& bounds = bounds_[place];
     const unsigned letters = layout_.letters(place);
-    std::array<size_t, KeyLayout::kMaxSymbols + 2> first;  // of each digit, and the end
+    std::array<size_t, KeyLayout::kMaxSymbols + 2> first;  // clause of each digit, then the end
     first[0] = begin;
     for (unsigned digit = 0; digit <= letters; ++digit) {
       const uint64_t last = uint64_t{digit} << layout_.shift(place) | layout_.from(place + 1);
@@ -59,7 +58,7 @@ class Search {
       first[digit + 1] = static_cast<size_t>(std::upper_bound(from, to, last) - keys_.begin());
       bound(first[digit], first[digit + 1], place + 1, bounds[digit]);
     }
-    bool has_unused = false;  // of the letters that no word uses here, one is tried
+    bool has_unused = false;  // letters that no word uses here are equivalent: try one
     for (unsigned digit = 1; digit <= letters; ++digit) {
       const bool is_used = first[digit] != first[digit + 1];
       if (!is_used && has_unused) continue;
@@ -89,11 +88,11 @@ class Search {
     target_ = std::max(target_, is_full ? score + 1 : score);
   }
 
-  /// Bounds the clauses from `begin` to `end`, without their digits before `place`.
+  /// Bounds the clauses from `begin` to `end`, ignoring their digits before `place`.
   ///
-  /// One pass per place, from the last on: clauses that differ only in its digit become one, with the points
-  /// of the one that does not use the place and of the best that does. Clauses that use no earlier place are
-  /// in front, and leave the list.
+  /// One pass per place, last place first, folds clauses that differ only in its digit into one. Its points
+  /// are those of the clause with digit 0, plus the most that any other digit has. Clauses that use no
+  /// earlier place are at the front of the list; their points are final, so they leave it.
   void bound(size_t begin, size_t end, unsigned place, Bounds& bounds) {
     for (unsigned at = place; at < layout_.places(); ++at) bounds.most[at].fill(0);
     bounds.chosen = 0;
@@ -117,19 +116,19 @@ class Search {
     }
   }
 
-  /// Writes clauses without the digit of one place to the scratch lists, and returns how many there are. A
-  /// list may be folded onto itself.
+  /// Folds clauses that agree in the `kept` bits into the scratch lists and returns their number. The source
+  /// may be the scratch lists themselves.
   size_t fold(const uint64_t* keys, const uint32_t* points, size_t count, uint64_t kept, uint64_t digit) {
     uint64_t* const to_keys = scratch_keys_.data();
     uint32_t* const to_points = scratch_points_.data();
     size_t to = ~size_t{0};
-    uint64_t last = ~uint64_t{0};  // no key: the digit was cleared
+    uint64_t last = ~uint64_t{0};  // equals no key, as keys lack the bits of `digit`
     uint32_t without = 0;
     uint32_t with = 0;
     for (size_t i = 0; i < count; ++i) {
       const uint64_t key = keys[i] & kept;
       const uint32_t is_same = mask_of(key == last);
-      const uint32_t own_without = points[i] & mask_of((keys[i] & digit) == 0);  // 0 but for the first
+      const uint32_t own_without = points[i] & mask_of((keys[i] & digit) == 0);  // only the first of a group
       without = own_without | (without & is_same);
       with = std::max(points[i] ^ own_without, with & is_same);
       to += 1 - (is_same & 1);
@@ -140,7 +139,7 @@ class Search {
     return to + 1;
   }
 
-  /// The bound of two lists together, from the bounds of each.
+  /// The bound of two lists merged, from their separate bounds.
   [[nodiscard]] uint64_t add(const Bounds& one, const Bounds& other, unsigned place) const {
     uint64_t sum = uint64_t{one.chosen} + other.chosen;
     for (unsigned at = place; at < layout_.places(); ++at) {
@@ -152,8 +151,8 @@ class Search {
     return sum;
   }
 
-  /// Merges two lists of clauses behind `to`, adding the points of equal keys; `digit` is in the keys of the
-  /// second list only and is taken out. Returns the end of the merged list.
+  /// Merges two lists of clauses into a list at `to`, adding the points of equal keys. All keys of the second
+  /// list have `digit`, which is removed. Returns the end of the merged list.
   size_t merge(size_t one, size_t one_end, size_t other, size_t other_end, size_t to, uint64_t digit) {
     const size_t room = to + (one_end - one) + (other_end - other);
     if (keys_.size() < room) {
@@ -186,7 +185,7 @@ class Search {
 
   const BoardPattern& pattern_;
   const KeyLayout& layout_;
-  // A stack of lists: those of a node are behind those of the node before.
+  // A stack of lists: each node of the search appends its list after its parent's.
   std::vector<uint64_t> keys_;
   std::vector<uint32_t> points_;
   std::vector<uint64_t> scratch_keys_;

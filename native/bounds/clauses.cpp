@@ -8,14 +8,14 @@
 namespace lexigrid {
 namespace {
 
-/// A word on a set of cells; the node stands for the word.
+/// A word on a set of cells.
 struct Occurrence {
   uint64_t key;
-  NodeId node;
+  NodeId node;  // of the word
 };
 
-/// Walks all paths of a pattern and calls `visit(node, key)` for each that spells a word with points. `visit`
-/// returns false to end the walk.
+/// Walks all paths of a pattern and calls `visit(node, key)` for each path that spells a word with points,
+/// until `visit` returns false.
 template <class Visit>
 class PatternWalk {
  public:
@@ -65,12 +65,11 @@ class PatternWalk {
   const BoardPattern& pattern_;
   const KeyLayout* layout_;
   Visit& visit_;
-  std::vector<std::array<uint8_t, 32>> index_of_;  // per cell and symbol: its index
+  std::vector<std::array<uint8_t, 32>> index_of_;  // [cell][symbol]
   bool is_over_ = false;
 };
 
-/// Sorts by key: least significant digits of eleven bits first, which keeps the order of equal keys. Eight
-/// times as fast as std::sort for a million.
+/// LSD radix sort by key, with eleven-bit digits; stable. Eight times as fast as std::sort for a million.
 void sort_by_key(std::vector<Occurrence>& items, uint64_t used_bits, StopToken& stop) {
   constexpr unsigned kBits = 11;
   std::vector<Occurrence> other(items.size());

@@ -8,12 +8,12 @@ namespace lexigrid {
 namespace {
 
 /// Combines the rows above and below word by word and shifts them by one bit for the columns on either
-/// side. The loops have no branches, so that the compiler vectorizes them. `out` may be `within`: each word
-/// is read before it is written, and no other is.
+/// side. The loops have no branches, so the compiler vectorizes them. `out` may be `within`, as each word of
+/// it is read only just before it is written.
 template <TopologyKind kKind>
 LEXIGRID_INLINE bool spread_here(size_t rows, size_t n, const uint64_t* from, const uint64_t* within,
                                  uint64_t* out) {
-  // Three rows with a word of zeros on either side, and a row of zeros for rows outside the grid.
+  // Three rows padded with a zero word on either side, and a row of zeros for rows outside the grid.
   std::vector<uint64_t> buffer(4 * (n + 2));
   uint64_t* const __restrict straight = buffer.data() + 1;  // cells to spread within their column
   uint64_t* const __restrict west = straight + n + 2;       // cells one column west of their neighbours

@@ -1,4 +1,4 @@
-// Sets of cells of a grid as bits, and the neighbours of a whole set in one pass.
+// Sets of cells of a grid as bits, with the neighbours of a whole set computed in one pass.
 #pragma once
 
 #include <bit>
@@ -10,7 +10,7 @@
 
 namespace lexigrid {
 
-/// The layout of such a set: each row begins with a new 64-bit word, so that the rows above and below are a
+/// The layout of such a set. Each row starts a new 64-bit word, so the same column of an adjacent row is a
 /// whole number of words away. Bits beyond the last column are 0.
 class BitGrid {
  public:
@@ -20,7 +20,7 @@ class BitGrid {
 
   [[nodiscard]] size_t words() const noexcept { return words_; }
   [[nodiscard]] size_t row_words() const noexcept { return row_words_; }
-  /// Does `spread` work by shifts of rows, at a cost independent of the set?
+  /// True if `spread` shifts whole rows, at a cost that does not depend on the size of the set.
   [[nodiscard]] bool is_fast() const noexcept {
     const auto shape = adjacency_.shape();
     return shape && !shape->wrap;
@@ -34,10 +34,9 @@ class BitGrid {
   }
   [[nodiscard]] bool has(Bits bits, CellId cell) const noexcept { return has_bit(bits, bit_of(cell)); }
   void insert(std::span<uint64_t> bits, CellId cell) const noexcept { insert_bit(bits, bit_of(cell)); }
-
   void erase(std::span<uint64_t> bits, CellId cell) const noexcept { erase_bit(bits, bit_of(cell)); }
 
-  /// Calls `each(cell)` for all cells of a set, ascending.
+  /// Calls `each(cell)` for all cells of a set in ascending order.
   template <class Each>
   void for_each(Bits bits, Each&& each) const {
     for (size_t w = 0; w < bits.size(); ++w) {
@@ -47,8 +46,8 @@ class BitGrid {
     }
   }
 
-  /// Sets `out` to the neighbours of `from` that are in `within`; returns whether there is one. `out` may be
-  /// `within` but not `from`.
+  /// Sets `out` to the neighbours of `from` that are in `within`, and returns whether there are any. `out`
+  /// may be `within` but not `from`.
   bool spread(Bits from, Bits within, std::span<uint64_t> out) const;
 
  private:

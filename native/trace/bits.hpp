@@ -1,4 +1,4 @@
-// Sets of small numbers as bits: spans of any size, rows of a table, and sets of fixed width.
+// Bit sets of small numbers: spans of any size, rows of a table, and sets of fixed width.
 #pragma once
 
 #include <bit>
@@ -11,7 +11,7 @@
 
 namespace lexigrid {
 
-/// Calls `each(bit)` for all bits of a set, ascending.
+/// Calls `each(bit)` for all bits of a set in ascending order.
 template <class Each>
 void for_each_bit(std::span<const uint64_t> bits, Each&& each) {
   for (size_t w = 0; w < bits.size(); ++w) {
@@ -56,7 +56,7 @@ class BitTable {
   std::vector<uint64_t> bits_;
 };
 
-/// A set of up to 64 * W cells of a region, in registers where W is small.
+/// A set of up to 64 * W cells of a region; a small one stays in registers.
 template <unsigned W>
 struct CellSet {
   uint64_t w[W] = {};

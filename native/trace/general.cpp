@@ -5,10 +5,10 @@
 namespace lexigrid {
 namespace {
 
-/// Spent on the exact count after the first path, with one path wanted.
+/// Steps spent on the exact count after the first path if only one path is wanted.
 constexpr uint64_t kCountSteps = 20'000;
 
-/// Adds the positions after what the tile can spell at a position in the word.
+/// Appends each position in the word that spelling the tile at `position` can lead to.
 void spell(const TraceQuery& query, TileId tile, size_t position, std::vector<size_t>& positions) {
   const TileTable& table = query.grid.table;
   const auto rest = query.word.subspan(position);
@@ -61,7 +61,7 @@ Verdict GeneralSearch::next(uint64_t steps, StopToken& stop) {
   }
 }
 
-/// Takes one step; true when it completes the path.
+/// Takes one step, and returns true if it completes a path.
 bool GeneralSearch::advance() {
   Level& level = levels_.back();
   Adjacency::Buffer buffer;

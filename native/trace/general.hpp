@@ -1,4 +1,4 @@
-// The general search: any grid, topology and tiles. It defines the meaning of a trace.
+// The general search, for any grid, topology and tiles. It defines the correct answer to a trace.
 #pragma once
 
 #include <optional>
@@ -10,22 +10,22 @@
 
 namespace lexigrid {
 
-/// Depth-first search with neighbours ascending, so that paths come in canonical order. Tiles can spell
-/// different letters along the same cells, so each level has a set of positions in the word; with tables,
-/// positions from which no walk spells the rest are dropped.
+/// Depth-first search that tries neighbours in ascending order, which yields paths in canonical order. Tiles
+/// can spell different letters along the same cells, so each level has a set of positions in the word. With
+/// tables, positions from which no walk spells the rest are dropped.
 class GeneralSearch {
  public:
   explicit GeneralSearch(const TraceQuery& query, const SpellingTables* tables = nullptr);
 
-  /// `found`: the next path is in `path()`. `absent`: there is none left. `open`: the number of steps or
-  /// `stop` ended the search, and it can be continued.
+  /// `found`: the next path is in `path()`. `absent`: there are no more. `open`: `steps` or `stop` paused the
+  /// search; call again to continue.
   [[nodiscard]] Verdict next(uint64_t steps, StopToken& stop);
   [[nodiscard]] const std::vector<CellId>& path() const noexcept { return path_; }
 
  private:
   struct Level {
-    size_t begin, end;  // possible numbers of letters spelled: a range of positions_
-    uint32_t next;      // the neighbour to try next
+    size_t begin, end;  // range of positions_: how many letters may be spelled
+    uint32_t next;      // index of the neighbour to try next
   };
 
   [[nodiscard]] bool advance();
@@ -33,22 +33,22 @@ class GeneralSearch {
 
   const TraceQuery& query_;
   const SpellingTables* tables_;
-  std::vector<uint8_t> can_start_;  // of each tile
-  std::vector<uint8_t> is_used_;    // not read where cells may be used again
+  std::vector<uint8_t> can_start_;  // [tile]
+  std::vector<uint8_t> is_used_;    // [cell]; ignored if cells may be reused
   std::vector<Level> levels_;
   std::vector<CellId> path_;
   std::vector<size_t> positions_;  // of all levels, concatenated
   CellId next_start_ = 0;
 };
 
-/// `steps`: the limit for the first path.
+/// Searches for the first path for at most `steps` steps.
 [[nodiscard]] TraceResult trace_general(const TraceQuery& query, StopToken& stop, uint64_t steps = kNoLimit);
 
-/// Do the tiles along these cells spell the word?
+/// True if the tiles along these cells spell the word.
 [[nodiscard]] bool can_spell(const TraceQuery& query, std::span<const CellId> path);
 
-/// False when the grid has too few of some letter, so the word is absent. A tile counts for every letter
-/// that it can spell.
+/// False if the grid has too few of some letter, which proves the word absent. A tile counts towards every
+/// letter it can spell.
 [[nodiscard]] bool has_enough_letters(const TraceQuery& query);
 
 }  // namespace lexigrid

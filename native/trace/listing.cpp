@@ -6,7 +6,7 @@ namespace lexigrid {
 
 TraceListing::TraceListing(const TraceQuery& query) : query_(query) {}
 
-/// False when `stop` ended it; the preparation then starts over with the next call.
+/// Returns false if `stop` became due; the next call then starts over.
 bool TraceListing::prepare(StopToken& stop) {
   adjacency_ = query_.adjacency.tabled();
   tabled_.emplace(query_.with(adjacency_));
@@ -49,8 +49,8 @@ Verdict TraceListing::next(StopToken& stop) {
   return verdict;
 }
 
-/// A plain stream that is lost is replaced by a learning one, which starts over and skips the paths that
-/// were already delivered.
+/// Replaces a plain stream that is lost by a learning one, which starts over and skips the paths already
+/// delivered.
 Verdict TraceListing::next_of_stream(StopToken& stop) {
   for (;;) {
     const bool may_change = !is_learning_ && regions_;
@@ -60,7 +60,7 @@ Verdict TraceListing::next_of_stream(StopToken& stop) {
     auto learning = std::make_unique<PathStream>(*question_, *reachability_, &*regions_, true);
     for (uint64_t passed = 0; passed < given_; ++passed) {
       if (learning->next(kNoLimit, stop) != Verdict::found)
-        return Verdict::open;  // by `stop`: the plain stream is kept
+        return Verdict::open;  // `stop` is due; keep the plain stream
     }
     stream_ = std::move(learning);
     is_learning_ = true;

@@ -1,4 +1,4 @@
-// All paths of a query in canonical order, one at a time, for callers that stop when they like.
+// All paths of a query in canonical order, one at a time, for callers that may stop early.
 #pragma once
 
 #include <memory>
@@ -12,11 +12,11 @@ namespace lexigrid {
 
 class TraceListing {
  public:
-  /// Does no work yet; what the query refers to must outlive the listing.
+  /// Does no work yet. Everything the query refers to must outlive the listing.
   explicit TraceListing(const TraceQuery& query);
 
-  /// `found`: the next path is in `path()`. `absent`: there is none left. `open`: `stop` ended the search,
-  /// and it can be continued.
+  /// `found`: the next path is in `path()`. `absent`: there are no more. `open`: `stop` paused the search;
+  /// call again to continue.
   [[nodiscard]] Verdict next(StopToken& stop);
   [[nodiscard]] std::span<const CellId> path() const noexcept { return path_; }
 
@@ -31,7 +31,7 @@ class TraceListing {
   std::optional<ReachabilityTables> reachability_;
   std::optional<Regions> regions_;
   std::optional<SpellingTables> spelling_;
-  std::unique_ptr<GeneralSearch> general_;  // where tiles spell several letters
+  std::unique_ptr<GeneralSearch> general_;  // if tiles spell several letters, else stream_
   std::unique_ptr<PathStream> stream_;
   bool is_prepared_ = false;
   bool is_learning_ = false;

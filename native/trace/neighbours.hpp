@@ -1,4 +1,4 @@
-// Neighbours of a cell without a table: fixed offsets inside the grid, computed at its edges.
+// Neighbours of a cell without a table: fixed offsets for inner cells, Adjacency at the edges.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@ class Neighbours {
     if (!shape || shape->wrap || shape->rows < 3 || shape->columns < 3) return;
     rows_ = shape->rows;
     columns_ = shape->columns;
-    // The offsets of a cell inside a grid of five rows, for even and odd rows (which differ on hex grids).
+    // The offsets of an inner cell of a five-row grid, for even and odd rows (which differ on hex grids).
     for (uint32_t parity = 0; parity < 2; ++parity) {
       const CellId inner = (2 + parity) * columns_ + 1;
       Adjacency::Buffer buffer;
@@ -28,7 +28,7 @@ class Neighbours {
     }
   }
 
-  /// Ascending, valid until the buffer is used again.
+  /// Ascending; valid until the buffer is used again.
   [[nodiscard]] std::span<const CellId> of(CellId cell, Adjacency::Buffer& buffer) const noexcept {
     if (rows_ != 0) {
       const uint32_t row = cell / columns_;

@@ -10,7 +10,7 @@ Number::Number(std::span<const uint64_t> limbs) : limbs_(limbs.begin(), limbs.en
 
 std::string Number::to_decimal() const {
   constexpr uint64_t kBillion = 1'000'000'000;
-  std::vector<uint32_t> halves;  // the highest first
+  std::vector<uint32_t> halves;  // most significant first
   for (size_t i = limbs_.size(); i-- > 0;)
     halves.insert(halves.end(), {static_cast<uint32_t>(limbs_[i] >> 32), static_cast<uint32_t>(limbs_[i])});
   std::string text;

@@ -8,7 +8,7 @@
 
 namespace lexigrid {
 
-/// A natural number in limbs of 64 bits, the lowest first, the highest never 0.
+/// A natural number as 64-bit limbs, least significant first; the last limb is never 0.
 class Number {
  public:
   Number() = default;
@@ -20,7 +20,7 @@ class Number {
 
   void add(uint64_t value) {
     if (!limbs_.empty() && limbs_[0] + value >= value) {
-      limbs_[0] += value;  // nearly always: no carry
+      limbs_[0] += value;  // the usual case: no carry
     } else {
       add_limbs({&value, 1});
     }

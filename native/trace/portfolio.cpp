@@ -12,10 +12,10 @@
 namespace lexigrid {
 namespace {
 
-constexpr size_t kMaxPaths = 4096;     // that the sweep collects and sorts
-constexpr size_t kMaxCells = 1 << 24;  // of these paths together
-constexpr size_t kLongPath = 1024;     // cells from which listing one path is a reason to look at the clock
-constexpr size_t kSmallGrid = 25;      // cells
+constexpr size_t kMaxPaths = 4096;                 // collected and sorted by the sweep
+constexpr size_t kMaxCells = 1 << 24;              // of these paths together
+constexpr size_t kLongPath = 1024;                 // cells; check the clock after each path this long
+constexpr size_t kSmallGrid = 25;                  // cells
 constexpr uint64_t kFirstPathSteps = 4'000;        // spent on the first path in canonical order
 constexpr uint64_t kFirstPathSmallSteps = 50'000;  // the same on a small grid
 
@@ -29,7 +29,7 @@ class Portfolio {
   [[nodiscard]] TraceResult run() {
     struct Step {
       TracePass pass;
-      bool (Portfolio::*run)();  // true when the answer is complete
+      bool (Portfolio::*run)();  // returns true if the answer is complete
     };
     static constexpr Step kSteps[] = {
         {TracePass::letters, &Portfolio::compare_letters}, {TracePass::sweep, &Portfolio::run_sweep},
@@ -62,7 +62,7 @@ class Portfolio {
     return true;
   }
 
-  /// Accepts a path only after a check that shares no code with the search that found it.
+  /// Accepts a path if it passes a check that shares no code with the search that found it.
   void set_found(std::vector<CellId> path, TracePass pass) {
     if (!is_valid_path(question_, path)) return;
     result_.status = TraceStatus::found;
@@ -76,7 +76,7 @@ class Portfolio {
     return *counts_;
   }
 
-  /// The tables, and the question with a table of neighbours that they refer to.
+  /// The tables, built on first use with the tabled question they refer to.
   ReachabilityTables& tables() {
     if (!tables_) {
       adjacency_ = query_.adjacency.tabled();
@@ -104,7 +104,7 @@ class Portfolio {
       if (swept.first.empty()) return false;
       set_found(std::move(swept.first), TracePass::sweep);
       if (!is_one) return false;
-      // There are many paths, so the first of them is found soon.
+      // There are probably many paths, so the first in canonical order is found soon.
       std::vector<CellId> first = first_path(question_, first_path_steps(), stop_);
       if (!first.empty()) some_path_ = std::move(first);
       return true;
@@ -138,7 +138,7 @@ class Portfolio {
     return false;
   }
 
-  /// Lists and counts the paths; where one is wanted and known, looks a while for the first.
+  /// Lists and counts the paths. If one is wanted and known, looks briefly for the first in canonical order.
   bool enumerate() {
     const Regions* const regions = regions_ ? &*regions_ : nullptr;
     if (query_.wanted == TraceWanted::one && result_.status == TraceStatus::found) {
@@ -152,7 +152,8 @@ class Portfolio {
     return list(learning, false);
   }
 
-  /// Lists and counts what the stream gives. False when it may get lost and did; then nothing is kept.
+  /// Lists and counts the paths of a stream. Returns false if the stream may get lost and did; the answer is
+  /// then to be discarded.
   bool list(PathStream& stream, bool may_get_lost) {
     result_.clear_paths();
     uint64_t found = 0;

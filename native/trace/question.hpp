@@ -1,8 +1,8 @@
-// A trace in small numbers: a symbol for each letter of the word, a mask of symbols for each tile.
+// A trace in small numbers: a symbol for each distinct letter of the word, a mask of symbols for each tile.
 //
-// Each cell of a path spells exactly one symbol, so the cell at position i of a path spells symbol i of the
-// word. A symbol is a letter, or a segment of several letters that tiles spell at once; the question is
-// then about one segmentation of the word (trace/passes/segmentation.hpp).
+// Each cell of a path spells exactly one symbol: the cell at position i spells symbol i of the word. A symbol
+// is a letter, or a segment of several letters that a tile spells at once. With segments, a question is about
+// one segmentation of the word (trace/passes/segmentation.hpp).
 #pragma once
 
 #include <variant>
@@ -20,7 +20,7 @@ struct TraceQuestion {
   const GridView& grid;
   const Adjacency& adjacency;
   std::vector<Symbol> word;        // the symbol at each position
-  std::vector<SymbolMask> spells;  // of each tile: the symbols it can spell
+  std::vector<SymbolMask> spells;  // [tile]: the symbols it can spell
   unsigned symbols = 0;
 
   [[nodiscard]] size_t length() const noexcept { return word.size(); }
@@ -30,12 +30,12 @@ struct TraceQuestion {
   }
 };
 
-/// Declines where a tile on the grid can spell several letters of the word at once, and where the word has
-/// more than kMaxSymbols distinct letters.
+/// Declines if a tile on the grid can spell several letters of the word at once, or if the word has more than
+/// kMaxSymbols distinct letters.
 [[nodiscard]] std::variant<TraceQuestion, TraceDeclined> question_of(const TraceQuery& query);
 
-/// Is this a path that spells the word? Reads only the question: a check of what the engines find that
-/// shares no code with them.
+/// Checks that a path uses no cell twice and spells the word. Shares no code with the searches, so it can
+/// check their results.
 [[nodiscard]] bool is_valid_path(const TraceQuestion& question, std::span<const CellId> path);
 
 }  // namespace lexigrid

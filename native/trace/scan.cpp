@@ -13,10 +13,8 @@ namespace {
 
 #if LEXIGRID_X86
 constexpr size_t kMaxTiles = 4;
-#endif
 
-#if LEXIGRID_X86
-/// Which of 64 bytes are one of the tiles.
+/// A bit for each of 64 bytes, set if the byte is one of the tiles.
 template <size_t kTiles>
 LEXIGRID_INLINE uint64_t look_at_64(const uint8_t* cells, const __m128i (&wanted)[kTiles]) {
   uint64_t bits = 0;
@@ -53,7 +51,7 @@ LEXIGRID_TARGET_AVX2 void scan_row_avx2(const uint8_t* cells, size_t columns, st
   if (rest != 0) row[words] = look_at_64_avx2(cells + columns - 64, wanted) >> (64 - rest);
 }
 
-/// A row of at least 64 bytes. Its last columns are looked at together with those before them.
+/// Scans a row of at least 64 bytes; a partial last block is read as the last 64 bytes of the row.
 template <size_t kTiles>
 void scan_row(const uint8_t* cells, size_t columns, std::span<const TileId> tiles, uint64_t* row) {
   __m128i wanted[kTiles];

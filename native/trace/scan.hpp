@@ -6,8 +6,8 @@
 
 namespace lexigrid {
 
-/// Sets the bits of the cells that can spell the symbol in `bits`, which must be all zeros. Reads 64 cells
-/// per step where cells are bytes and few tiles spell the symbol.
+/// Sets in `bits`, which must be all zeros, the cells that can spell the symbol. Reads 64 cells per step if
+/// cells are bytes and at most four tiles spell the symbol.
 void scan_letter(const TraceQuestion& question, unsigned symbol, const BitGrid& bit_grid,
                  std::span<uint64_t> bits);
 

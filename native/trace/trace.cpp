@@ -13,7 +13,7 @@ namespace {
 
 using Outcome = std::variant<TraceResult, TraceDeclined>;
 
-/// Runs `answer` on the query in symbols, where it can be written so.
+/// Runs `answer` on the query in symbols, unless question_of declines.
 template <class Answer>
 Outcome in_symbols(const TraceQuery& query, StopToken& stop, Answer&& answer) {
   const std::variant<TraceQuestion, TraceDeclined> question = question_of(query);
@@ -42,13 +42,13 @@ bool may_reuse_cells(const TraceQuery& query) { return query.reuse; }
 bool is_any(const TraceQuery&) { return true; }
 
 struct Strategy {
-  TracePass pass;  // its name
+  TracePass pass;
   bool (*serves)(const TraceQuery&);
-  bool reads_all_neighbours;  // and is given a table of them
+  bool needs_neighbour_table;
   Outcome (*run)(const TraceQuery&, StopToken&);
 };
 
-/// The first strategy that serves a query and does not decline it answers.
+/// The answer comes from the first strategy that serves the query and does not decline it.
 constexpr Strategy kStrategies[] = {
     {TracePass::portfolio, uses_cells_once, false, run_portfolio},
     {TracePass::reuse, may_reuse_cells, true, run_reuse},
@@ -62,7 +62,7 @@ TraceResult trace(const TraceQuery& query, StopToken& stop) {
   std::optional<Adjacency> table;
   for (const Strategy& strategy : kStrategies) {
     if (!query.uses(strategy.pass) || !strategy.serves(query)) continue;
-    if (strategy.reads_all_neighbours && !table) table = query.adjacency.tabled();
+    if (strategy.needs_neighbour_table && !table) table = query.adjacency.tabled();
     Outcome outcome = strategy.run(table ? query.with(*table) : query, stop);
     if (auto* result = std::get_if<TraceResult>(&outcome)) return std::move(*result);
   }

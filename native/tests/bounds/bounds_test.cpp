@@ -1,4 +1,4 @@
-// Bounds of patterns against the scores of all their boards.
+// Bounds of patterns, compared with the scores of all their boards.
 #include "bounds/bounds.hpp"
 
 #include <string>
@@ -9,7 +9,7 @@
 namespace lexigrid::tests {
 namespace {
 
-/// A random pattern of up to six cells, with the scores of all its boards by the board solver.
+/// A random pattern of up to six cells, and the board solver's scores of all its boards.
 struct SmallPattern {
   Lexicon lexicon;
   PathTries tries;
@@ -108,7 +108,7 @@ void test_clauses() {
   CHECK(layout && layout->places() == 2 && layout->cell_at(0) == 0 && layout->cell_at(1) == 2);
   StopToken stop;
   const auto clauses = list_clauses(pattern, *layout, stop);
-  // n e t spells net and ten, t e a only tea.
+  // N E T spells net and ten; T E A spells only tea.
   const std::vector<uint64_t> keys{layout->key(0, 0) | layout->key(2, 1),
                                    layout->key(0, 1) | layout->key(2, 0)};
   CHECK(clauses && clauses->keys == keys && clauses->points == std::vector<uint32_t>({2, 1}));

@@ -16,10 +16,10 @@ namespace {
 constexpr size_t kBlocks = 32;
 constexpr size_t kBlockCells = 512;
 
-/// Counts into four tables in turn: repeated tiles would otherwise wait for the store of the last count.
+/// Counts into four tables in turn; with one, a repeated tile would wait for the store of its last count.
 void count_narrow(const uint8_t* cells, size_t size, std::vector<uint64_t>& tiles) {
   std::array<std::array<uint32_t, 256>, 4> part{};
-  constexpr size_t kBlock = size_t{1} << 30;  // cells: a partial count cannot overflow
+  constexpr size_t kBlock = size_t{1} << 30;  // cells, so that a partial count cannot overflow
   for (size_t begin = 0; begin < size; begin += kBlock) {
     const size_t end = std::min(size, begin + kBlock);
     size_t i = begin;
@@ -36,10 +36,11 @@ void count_narrow(const uint8_t* cells, size_t size, std::vector<uint64_t>& tile
   }
 }
 
-constexpr size_t kMaxCompared = 16;  // tiles; with more a table is as fast
+constexpr size_t kMaxCompared = 16;  // tiles; beyond that a table is as fast
 
 #if LEXIGRID_X86
-/// Counts the cells of one tile: equal bytes compare to -1 and are summed before a byte can overflow.
+/// Counts the cells of one tile. A comparison yields -1 per equal byte; these are summed before a byte can
+/// overflow.
 LEXIGRID_TARGET_AVX2 uint64_t count_one_avx2(const uint8_t* cells, size_t size, uint8_t tile) {
   const __m256i wanted = _mm256_set1_epi8(static_cast<char>(tile));
   __m256i sum = _mm256_setzero_si256();
@@ -61,16 +62,16 @@ LEXIGRID_TARGET_AVX2 uint64_t count_one_avx2(const uint8_t* cells, size_t size, 
 }
 #endif
 
-/// Counts only the tiles that spell something of the word, in blocks that stay in the cache: a fifth of the
-/// time of a table for 8 letters. False where a table is better.
+/// Counts only the tiles that spell a symbol of the word, in blocks that stay in the cache. For 8 letters it
+/// takes a fifth of the time of a table. Returns false if a table is better.
 bool count_wanted(const uint8_t* cells, size_t size, std::span<const uint8_t> wanted,
                   std::vector<uint64_t>& tiles) {
 #if LEXIGRID_X86
   if (wanted.empty() || active_cpu_target() < CpuTarget::avx2) return false;
   constexpr size_t kBlock = 255 * 64;
   for (size_t begin = 0; begin < size; begin += kBlock) {
-    const size_t component = std::min(kBlock, size - begin);
-    for (const uint8_t tile : wanted) tiles[tile] += count_one_avx2(cells + begin, component, tile);
+    const size_t length = std::min(kBlock, size - begin);
+    for (const uint8_t tile : wanted) tiles[tile] += count_one_avx2(cells + begin, length, tile);
   }
   return true;
 #else
@@ -79,7 +80,7 @@ bool count_wanted(const uint8_t* cells, size_t size, std::span<const uint8_t> wa
 #endif
 }
 
-/// The tiles that spell something of the word, where comparing with each is worth it; else none.
+/// The tiles that spell a symbol of the word, or none if there are too many to compare with each.
 std::vector<uint8_t> compared_tiles(const TraceQuestion& question) {
   std::vector<uint8_t> wanted;
   if (question.grid.cells.narrow() == nullptr) return wanted;
@@ -98,8 +99,8 @@ void count_tiles(const Cells& cells, size_t begin, size_t end, std::vector<uint6
   }
 }
 
-/// Sets `have` and `is_enough`. A tile that can spell several letters counts for each of them, and all such
-/// tiles together must cover what the other tiles lack.
+/// Sets `have`, `is_enough` and `lacking`. A tile that can spell several letters counts towards each of them,
+/// and all such tiles together must make up for what the other tiles lack.
 void compare(const TraceQuestion& question, const std::vector<uint64_t>& tiles, LetterCounts& counts) {
   std::vector<uint64_t> plain(question.symbols);
   counts.have.assign(question.symbols, 0);

@@ -1,4 +1,4 @@
-// The first pass: compares how often each letter is needed with how often the grid has it.
+// The first pass: compares how often the word needs each letter with how often the grid has it.
 #pragma once
 
 #include <vector>
@@ -8,14 +8,14 @@
 namespace lexigrid {
 
 struct LetterCounts {
-  std::vector<uint64_t> need;  // of each symbol in the word
-  std::vector<uint64_t> have;  // cells that can spell it; of a sample where `is_sample`
+  std::vector<uint64_t> need;  // [symbol]: its positions in the word
+  std::vector<uint64_t> have;  // [symbol]: the cells that can spell it, of the sample if `is_sample`
   bool is_sample = false;
   bool is_enough = true;
-  unsigned lacking = 0;  // a symbol with too few cells, where not enough
+  unsigned lacking = 0;  // unless `is_enough`: a symbol with too few cells
 };
 
-/// Samples large grids first: where the sample is enough, the rest is not read.
+/// Samples large grids first, and reads the rest only if the sample has too few cells.
 [[nodiscard]] LetterCounts count_letters(const TraceQuestion& question);
 
 }  // namespace lexigrid

@@ -35,7 +35,7 @@ void ReachabilityTables::drop_small_components(StopToken& stop) {
   });
   for (const auto& [symbol, longest_run] : longest) {
     const size_t max = longest_run;  // clang 14 cannot capture a structured binding
-    // The components smaller than the longest run, found by flooding the cells of the letter.
+    // Flood-fills the cells of the letter for components smaller than its longest run.
     std::vector<uint64_t> left = sets_[symbol];
     std::vector<std::pair<size_t, std::vector<CellId>>> small;
     std::vector<CellId> component;
@@ -49,7 +49,7 @@ void ReachabilityTables::drop_small_components(StopToken& stop) {
       };
       component.clear();
       take(start);
-      for (size_t i = 0; i < component.size(); ++i) {  // NOLINT(modernize-loop-convert): it grows
+      for (size_t i = 0; i < component.size(); ++i) {  // NOLINT(modernize-loop-convert): component grows
         for (const CellId near : question_.adjacency.of(component[i], buffer)) {
           if (bit_grid_.has(left, near)) take(near);
         }
@@ -81,7 +81,7 @@ bool ReachabilityTables::narrow(StopToken& stop) {
   const size_t words = bit_grid_.words();
   const size_t length = set_of_.size();
   if (length * words * sizeof(uint64_t) > max_bytes_) return reaches_the_end(stop);
-  tables_.reserve(length * words);  // grows as it is filled: zeroing 256 MB takes 0.1 s
+  tables_.reserve(length * words);  // resized as it is filled: zeroing 256 MB takes 0.1 s
   tables_.resize(words);
   const auto table = [&](size_t position) { return std::span(tables_).subspan(position * words, words); };
   const BitGrid::Bits first = letters_at(0);
@@ -97,14 +97,14 @@ bool ReachabilityTables::narrow(StopToken& stop) {
   }
   for (size_t i = length - 1; i-- > 0;) {
     if (stop.look()) return true;
-    // Never empty: each cell of the next position was reached from here.
+    // Never empty, as each cell of the next position was reached from one of this position.
     (void)bit_grid_.spread(table(i + 1), table(i), table(i));
   }
   is_narrow_ = true;
   return true;
 }
 
-/// The forward pass alone, without keeping the tables.
+/// Runs only the forward pass, without keeping the tables.
 bool ReachabilityTables::reaches_the_end(StopToken& stop) {
   const BitGrid::Bits first = letters_at(0);
   std::vector<uint64_t> here(first.begin(), first.end());

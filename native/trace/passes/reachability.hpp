@@ -1,6 +1,6 @@
-// Reachability tables: for each position of the word, the cells at which a walk spelling it can be.
+// Reachability tables: for each position of the word, the cells where a walk that spells the word can be.
 //
-// A walk may use a cell again, so the tables contain every cell of every path and some more. A forward and
+// Unlike a path, a walk may reuse cells, so the tables contain the cells of all paths and more. A forward and
 // a backward pass make them exact for walks (layered arc consistency).
 #pragma once
 
@@ -13,16 +13,16 @@ class ReachabilityTables {
  public:
   static constexpr size_t kMaxBytes = size_t{256} << 20;  // of all tables
 
-  /// At first every position has all cells that spell its symbol.
+  /// Initially, every position has all cells that can spell its symbol.
   explicit ReachabilityTables(const TraceQuestion& question, size_t max_bytes = kMaxBytes);
 
-  /// Removes, from the positions of each run of equal letters, the connected components of that letter that
+  /// For each run of equal letters, removes from its positions the connected components of that letter that
   /// are smaller than the run. Call before `narrow`.
   void drop_small_components(StopToken& stop);
 
-  /// Narrows all tables. False when a position has no cell left, so the word is absent; `empty_position` is
-  /// then the first that no walk from the front reaches. The tables stay as they are when `stop` ended it or
-  /// they would need more than the bytes allowed.
+  /// Narrows all tables. Returns false if a position has no cell left, so the word is absent; then
+  /// `empty_position` is the first position that no walk from the start reaches. Leaves the tables unchanged
+  /// if `stop` is due or they would exceed `max_bytes`.
   [[nodiscard]] bool narrow(StopToken& stop);
 
   [[nodiscard]] const BitGrid& bit_grid() const noexcept { return bit_grid_; }
@@ -34,7 +34,7 @@ class ReachabilityTables {
     return bit_grid_.has(at(position), cell);
   }
   [[nodiscard]] size_t size(size_t position) const noexcept;
-  /// The first of the positions with the fewest cells.
+  /// The position with the fewest cells; the first if there are several.
   [[nodiscard]] size_t rarest_position() const;
   [[nodiscard]] bool is_narrow() const noexcept { return is_narrow_; }
   [[nodiscard]] size_t empty_position() const noexcept { return empty_position_; }
@@ -48,7 +48,7 @@ class ReachabilityTables {
   const TraceQuestion& question_;
   BitGrid bit_grid_;
   std::vector<std::vector<uint64_t>> sets_;  // distinct sets of letters_at
-  std::vector<uint32_t> set_of_;             // of each position
+  std::vector<uint32_t> set_of_;             // [position]: index into sets_
   std::vector<uint64_t> tables_;             // by position
   size_t max_bytes_;
   bool is_narrow_ = false;

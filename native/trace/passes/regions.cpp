@@ -6,7 +6,7 @@
 namespace lexigrid {
 namespace {
 
-/// For each symbol, the symbols next to it in the word.
+/// For each symbol, the symbols before or after it in the word.
 class AdjacentSymbols {
  public:
   explicit AdjacentSymbols(const TraceQuestion& question) : of_(question.symbols) {
@@ -25,7 +25,7 @@ class AdjacentSymbols {
   std::vector<SymbolMask> of_;
 };
 
-/// Takes the cells of one component, ascending, out of `left`.
+/// Removes the component of `start` from `left` and returns its cells in ascending order.
 std::vector<CellId> take_component(CellId start, const TraceQuestion& question, const BitGrid& bit_grid,
                                    const AdjacentSymbols& adjacent, std::vector<uint64_t>& left,
                                    StopToken& stop) {
@@ -57,7 +57,7 @@ bool has_enough(const TraceQuestion& question, std::span<const CellId> component
   return std::all_of(question.word.begin(), question.word.end(), [&](Symbol s) { return --have[s] >= 0; });
 }
 
-/// Neighbours within a component, in its own numbers.
+/// Neighbours within a component, as indices into it.
 BitTable neighbours_within(const TraceQuestion& question, const AdjacentSymbols& adjacent,
                            std::span<const CellId> component) {
   BitTable near(component.size(), (component.size() + 63) / 64);
@@ -73,7 +73,7 @@ BitTable neighbours_within(const TraceQuestion& question, const AdjacentSymbols&
   return near;
 }
 
-/// A two-colouring, 0 or 1 for each cell; empty where the component is not bipartite.
+/// A two-colouring, 0 or 1 per cell; empty if the component is not bipartite.
 std::vector<uint8_t> colours_of(const BitTable& near, size_t cells) {
   constexpr uint8_t kNone = 2;
   std::vector<uint8_t> colour(cells, kNone);
@@ -96,7 +96,7 @@ std::vector<uint8_t> colours_of(const BitTable& near, size_t cells) {
   return colour;
 }
 
-/// Removes from each table the cells without a neighbour in the table before or after. False when a
+/// Removes from each table the cells without a neighbour in the table before or after. Returns false if a
 /// position has no cell left.
 bool narrow_tables(Region& region) {
   const size_t length = region.length();
@@ -119,7 +119,7 @@ bool narrow_tables(Region& region) {
   return true;
 }
 
-/// Removes the cells that no position uses. False when too few are left, of all or of a class.
+/// Removes the cells that no position uses. Returns false if too few remain, in total or of a class.
 bool drop_unused_cells(Region& region) {
   std::vector<uint64_t> used(region.words);
   for (size_t i = 0; i < region.length(); ++i) {
@@ -159,7 +159,7 @@ bool drop_unused_cells(Region& region) {
   return true;
 }
 
-/// Sets the classes of one phase: a symbol and, where there are colours, the colour of a position.
+/// Sets the classes of one phase. A class is a symbol and, if there are colours, the colour of a position.
 void set_classes(Region& region, const TraceQuestion& question, std::span<const uint8_t> colour,
                  unsigned phase) {
   const bool has_colours = !colour.empty();
@@ -184,7 +184,7 @@ void set_classes(Region& region, const TraceQuestion& question, std::span<const 
   }
 }
 
-/// Adds the questions about one component that counts leave open: none, one, or one for each colour.
+/// Adds the questions about one component that counting does not refute: one, or one per colour.
 void add_regions(const TraceQuestion& question, const AdjacentSymbols& adjacent,
                  const ReachabilityTables& reachability, const std::vector<CellId>& component,
                  std::vector<Region>& regions, StopToken& stop) {

@@ -8,8 +8,8 @@
 namespace lexigrid {
 namespace {
 
-constexpr uint64_t kCountSteps = 2'000'000;      // additions spent on a count that the caller did not request
-constexpr size_t kMaxBytes = size_t{512} << 20;  // of the numbers of two positions
+constexpr uint64_t kCountSteps = 2'000'000;      // additions spent on a count that was not requested
+constexpr size_t kMaxBytes = size_t{512} << 20;  // for the numbers of two positions
 
 size_t max_neighbours(const TraceQuestion& question) {
   if (question.adjacency.shape()) return Adjacency::kMaxNear;
@@ -27,7 +27,7 @@ std::optional<Number> count_walks(const TraceQuestion& question, const Reachabil
                                   uint64_t steps, StopToken& stop) {
   const size_t cells = question.grid.cells.size();
   const double bits_per_step = std::log2(static_cast<double>(max_neighbours(question)));
-  // Numbers of the position k from the end are below max^k, so limbs are added as they fill.
+  // A cell k positions from the end starts at most max_neighbours^k walks, so limbs are added as they fill.
   const auto limbs_at = [&](size_t from_end) {
     return static_cast<size_t>((static_cast<double>(from_end) * bits_per_step + 1) / 64) + 1;
   };
@@ -85,9 +85,7 @@ TraceResult trace_with_reuse(const TraceQuery& query, const TraceQuestion& quest
     result.status = TraceStatus::absent;
     return result;
   }
-  const uint64_t max = query.wanted == TraceWanted::one   ? std::min<uint64_t>(1, query.limit)
-                       : query.wanted == TraceWanted::all ? query.limit
-                                                          : 0;
+  const uint64_t max = query.max_paths();
   PathStream stream(question, reachability, nullptr, false, true);
   Verdict verdict = Verdict::found;
   uint64_t listed = 0;

@@ -1,4 +1,4 @@
-// Paths that may use a cell again: narrow reachability tables decide and count them.
+// Paths that may reuse cells, decided and counted by narrow reachability tables.
 #pragma once
 
 #include <optional>
@@ -7,13 +7,14 @@
 
 namespace lexigrid {
 
-/// Counts the walks through the tables, which must be narrow: every cell of every table is on one. Empty
-/// when `stop` ended it, it would take more than `steps` additions of limbs, or the numbers would not fit.
+/// Counts the walks through the tables, which must be narrow, so every cell in them is on a walk. Returns
+/// nullopt if `stop` is due, if it takes more than `steps` additions of limbs, or if the numbers need too
+/// much memory.
 [[nodiscard]] std::optional<Number> count_walks(const TraceQuestion& question,
                                                 const ReachabilityTables& reachability, uint64_t steps,
                                                 StopToken& stop);
 
-/// Answers a query that may use a cell again.
+/// Answers a query whose paths may reuse cells.
 [[nodiscard]] TraceResult trace_with_reuse(const TraceQuery& query, const TraceQuestion& question,
                                            StopToken& stop);
 

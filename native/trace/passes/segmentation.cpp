@@ -14,15 +14,13 @@
 namespace lexigrid {
 namespace {
 
-constexpr size_t kMaxPositions = size_t{1} << 24;  // of all segmentations together
-constexpr uint64_t kReadSteps = 20'000;   // of the general search for the first of paths known to exist
-constexpr uint64_t kStepsPerLetter = 64;  // of a segmentation, while listing them
-
+constexpr size_t kMaxPositions = size_t{1} << 24;  // in all segmentations together
+constexpr uint64_t kReadSteps = 20'000;  // of the general search, for the first path if one is known to exist
+constexpr uint64_t kStepsPerLetter = 64;    // of a segmentation, while listing them
 constexpr size_t kPathsAfterStop = 10'000;  // copied and sorted in a few milliseconds
-
 constexpr size_t kNever = std::numeric_limits<size_t>::max();
 
-/// The fewest segments that spell the rest of the word from each position; kNever where none do.
+/// The fewest segments that spell the rest of the word from each position; kNever if none can.
 std::vector<size_t> fewest_segments(const WordSegments& segments, StopToken& stop) {
   std::vector<size_t> fewest(segments.fitting.size() + 1, kNever);
   fewest.back() = 0;
@@ -36,8 +34,8 @@ std::vector<size_t> fewest_segments(const WordSegments& segments, StopToken& sto
   return fewest;
 }
 
-/// Lists the segmentations in which no segment is used more often than cells can spell it. False when there
-/// are too many or `stop` ended it.
+/// Lists the segmentations that use no segment more often than there are cells to spell it. Returns false if
+/// there are too many or `stop` is due.
 bool list_cuts(const WordSegments& segments, size_t cells, std::vector<std::vector<Symbol>>& segmentations,
                StopToken& stop) {
   const std::vector<size_t> fewest = fewest_segments(segments, stop);
@@ -78,7 +76,7 @@ bool list_cuts(const WordSegments& segments, size_t cells, std::vector<std::vect
   return true;
 }
 
-/// The question for one segmentation; tiles that spell none of its segments are dead.
+/// The question for one segmentation. Tiles that spell none of its segments are dead.
 TraceQuestion question_of_segmentation(const TraceQuery& query, const Segmentations& segmentations,
                                        size_t number) {
   TraceQuestion made{.grid = query.grid,
@@ -92,14 +90,14 @@ TraceQuestion question_of_segmentation(const TraceQuery& query, const Segmentati
   return made;
 }
 
-/// What is left of a question after letters, sweep and tables.
+/// A question that letters and sweep left open.
 struct OpenSegmentation {
   OpenSegmentation(const TraceQuestion& question, size_t max_bytes) : reachability(question, max_bytes) {}
   ReachabilityTables reachability;
   std::optional<Regions> regions;
 };
 
-/// All questions together: the cheap passes on each, then the engines on those left open.
+/// Runs the cheap passes on each question, then the engines on all that remain open.
 class BySegmentations {
  public:
   BySegmentations(const TraceQuery& query, const Segmentations& segmentations, StopToken& stop)
@@ -114,7 +112,7 @@ class BySegmentations {
     result_.pass = TracePass::segmentation;
     decide_status();
     if (result_.status == TraceStatus::undetermined && !is_over())
-      return trace_general(query_, stop_);  // passes are off
+      return trace_general(query_, stop_);  // the passes that would decide are skipped
     if (result_.status == TraceStatus::absent) {
       result_.exact = true;
     } else if (segmentations_.is_ambiguous) {
@@ -138,7 +136,7 @@ class BySegmentations {
     result_.status = TraceStatus::found;
   }
 
-  /// Decides the status. With one path wanted the count is exact where every sweep was exhaustive.
+  /// Decides the status. If one path is wanted, the count is exact if every sweep was exhaustive.
   void decide_status() {
     bool is_exact = true;
     bool has_unchecked = false;
@@ -188,7 +186,7 @@ class BySegmentations {
     return !is_over() && !(segmentation.regions->small.empty() && segmentation.regions->large.empty());
   }
 
-  /// Merges the paths of all questions, no two of which share one.
+  /// Merges the paths of all questions; no path belongs to two of them.
   void list() {
     std::vector<std::vector<CellId>> paths;
     Number count;
@@ -214,7 +212,7 @@ class BySegmentations {
     for (const auto& path : paths) result_.add_path(path);
   }
 
-  /// Counts and lists by the general search, where the same cells read in two ways count once.
+  /// Counts and lists by the general search, in which cells that can be read in two ways count once.
   void count_by_general_search() {
     const TraceStatus status = result_.status;
     if (query_.wanted == TraceWanted::one && status != TraceStatus::found) return;

@@ -11,12 +11,12 @@ namespace lexigrid {
 namespace {
 
 constexpr uint64_t kSteps = 2000;         // plus eight per letter and one for every eight cells
-constexpr uint64_t kStepsPerStart = 200;  // at least, so that one bad start cannot spend them all
-constexpr uint64_t kStepsToCount = 4000;  // after the first path, with one wanted, plus one for
-                                          // every 32 cells
-constexpr uint64_t kMaxCounted = 1000;    // paths to count then
-constexpr size_t kLongPath = 1024;        // cells from which taking a path is a reason to look at the clock:
-                                          // 4,096 paths of 200,000 cells take 0.16 s
+constexpr uint64_t kStepsPerStart = 200;  // at least; a cap, so that one bad start cannot use up all steps
+constexpr uint64_t kStepsToCount = 4000;  // if one path is wanted: the steps after the first path, plus one
+                                          // for every 32 cells
+constexpr uint64_t kMaxCounted = 1000;    // paths, if one is wanted
+constexpr size_t kLongPath = 1024;        // cells; check the clock after each path this long, as 4,096 paths
+                                          // of 200,000 cells take 0.16 s
 
 /// Positions of the word in the order in which the sweep fills them, each with the adjacent filled position.
 struct SearchOrder {
@@ -24,9 +24,8 @@ struct SearchOrder {
   std::vector<uint32_t> adjacent;  // of the first: itself
 };
 
-/// Starts with the rarest letter (ties: the one next to the rarest, then the first) and continues on the side
-/// whose next letter is rarer, alternately where both are equally rare, so that a blocked end is soon
-/// noticed.
+/// Starts with the rarest letter (ties: the one with the rarest neighbour, then the first) and continues on
+/// the side whose next letter is rarer. If both are equally rare it alternates, to notice a blocked end soon.
 SearchOrder order_of(const TraceQuestion& question, const LetterCounts& counts) {
   const auto length = static_cast<uint32_t>(question.length());
   const auto have = [&](uint32_t position) { return counts.have[question.word[position]]; };
@@ -70,7 +69,7 @@ SearchOrder natural_order(const TraceQuestion& question) {
   return order;
 }
 
-constexpr size_t kFilteredCells = 4096;  // from which starts are filtered
+constexpr size_t kFilteredCells = 4096;  // starts are filtered on grids of this size and larger
 
 struct Bounds {
   uint64_t steps;
@@ -117,19 +116,19 @@ class Sweep {
     size_t next;
   };
 
-  /// False when the sweep has to end.
+  /// Returns false if the sweep must end.
   bool try_start(CellId start) {
     left_ = std::min(budget_, bounds_.steps_per_start);
     const uint64_t given = left_;
     if (!follow(start)) result_.is_exhausted = false;
     budget_ -= std::min(budget_, given - std::min(given, left_));
     if (budget_ > 0 && stop_.reason() == Finish::complete) return true;
-    result_.is_exhausted = false;  // there may be more starts
+    result_.is_exhausted = false;  // starts may remain
     return false;
   }
 
-  /// The cells of the first position that have the letters of up to two positions on either side within
-  /// reach: few of them on a large grid of many letters.
+  /// The cells for the first position that can continue with the letters of up to two positions on either
+  /// side. On a large grid of many letters these are few.
   [[nodiscard]] std::vector<uint64_t> filtered_starts(const BitGrid& bit_grid) const {
     const size_t position = order_.position[0];
     std::vector<uint64_t> starts(bit_grid.words());
@@ -156,7 +155,7 @@ class Sweep {
     return starts;
   }
 
-  /// Follows all branches from one start; false when the steps ran out.
+  /// Follows all branches from one start; returns false if the steps run out.
   bool follow(CellId start) {
     const size_t length = order_.position.size();
     path_[order_.position[0]] = start;
@@ -219,7 +218,7 @@ class Sweep {
     }
   }
 
-  /// After a path was found, the rest only counts.
+  /// Caps the steps left. After the first path, further steps only improve the count.
   void limit_steps(uint64_t steps) {
     budget_ = std::min(budget_, steps);
     left_ = std::min(left_, steps);
@@ -236,7 +235,7 @@ class Sweep {
   Bounds bounds_;
   uint64_t budget_;
   uint64_t left_ = 0;
-  uint64_t met_ = 0;  // paths
+  uint64_t met_ = 0;  // paths found
   std::vector<CellId> path_;
   std::vector<Level> level_;
   std::vector<uint64_t> is_used_;

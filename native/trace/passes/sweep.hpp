@@ -1,4 +1,4 @@
-// The sweep: a depth-first search from the rarest letter of the word in both directions, bounded in steps.
+// The sweep: a depth-first search from the rarest letter of the word in both directions, with a step limit.
 //
 // It decides easy questions at about the cost of reading the grid once more, and leaves the hard ones open.
 #pragma once
@@ -10,17 +10,17 @@ namespace lexigrid {
 
 struct SweepResult {
   bool is_exhausted = false;               // every branch was followed to its end
-  Number count;                            // of the paths found
-  std::vector<CellId> first;               // of these in canonical order; empty if there is none
-  std::vector<std::vector<CellId>> paths;  // sorted; none where not exhausted or more than `kept`
+  Number count;                            // of paths found
+  std::vector<CellId> first;               // path found, in canonical order; empty if there is none
+  std::vector<std::vector<CellId>> paths;  // sorted; empty if there are more than `kept` or not exhausted
 };
 
-/// `kept`: the most paths to collect. `counts_on`: spends all steps on counting after the first path,
-/// otherwise only a few.
+/// Collects at most `kept` paths. After the first path, `counts_on` spends all remaining steps on counting
+/// paths rather than only a few.
 [[nodiscard]] SweepResult sweep(const TraceQuestion& question, const LetterCounts& counts, size_t kept,
                                 bool counts_on, StopToken& stop);
 
-/// The first path in canonical order, or nothing if it takes more steps than these.
+/// The first path in canonical order, or an empty one if finding it takes more than `steps`.
 [[nodiscard]] std::vector<CellId> first_path(const TraceQuestion& question, uint64_t steps, StopToken& stop);
 
 }  // namespace lexigrid
