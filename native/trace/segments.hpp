@@ -1,4 +1,4 @@
-// The segments of a word, of one letter or several, that the tiles of a grid can spell.
+// The segments of a word, of one or more letters, that the tiles of a grid can spell.
 #pragma once
 
 #include <vector>
@@ -9,20 +9,18 @@ namespace lexigrid {
 
 class WordSegments {
  public:
-  /// `query` must outlive it.
+  /// `query` must outlive the segments.
   WordSegments(const TraceQuery& query, StopToken& stop);
 
-  /// False when there are more than kMaxSymbols segments or `stop` ended it; nothing else is valid then.
+  /// If false, there are more than kMaxSymbols segments or `stop` is due, and nothing else is valid.
   [[nodiscard]] bool is_complete() const noexcept { return is_complete_; }
 
   std::vector<std::span<const LetterCode>> segment;
-  std::vector<uint64_t> have;       // cells that can spell each segment
-  std::vector<SymbolMask> spells;   // of each tile
-  std::vector<SymbolMask> fitting;  // at each position of the word: the segments it has there
-  size_t longest = 1;               // letters of a segment
-  /// Can the same cells be read in two ways? Only where a tile spells a segment and another that begins
-  /// with it.
-  bool is_ambiguous = false;
+  std::vector<uint64_t> have;       // [segment]: the cells that can spell it
+  std::vector<SymbolMask> spells;   // [tile]: the segments it can spell
+  std::vector<SymbolMask> fitting;  // [position]: the segments the word has there
+  size_t longest = 1;               // letters in a segment
+  bool is_ambiguous = false;        // see Segmentations::is_ambiguous
 
  private:
   void add_tile(TileId tile, uint64_t cells);

@@ -29,8 +29,8 @@ SpellingTables::SpellingTables(const TraceQuery& query, StopToken& stop)
   const size_t sets = segments_.segment.size() + query.word.size();
   if (!segments_.is_complete() || sets * bit_grid_.words() * sizeof(uint64_t) > kMaxBytes) return;
   find_cells();
-  tables_.reserve(query.word.size() *
-                  bit_grid_.words());  // grows as it is filled: zeroing it at once would miss a deadline
+  // Resized as it is filled: zeroing it at once could miss a deadline.
+  tables_.reserve(query.word.size() * bit_grid_.words());
   is_ready_ = go_forward(stop) && !is_absent_ && go_back(stop);
 }
 
@@ -42,7 +42,7 @@ void SpellingTables::find_cells() {
   }
 }
 
-/// Finds what walks from the first letter reach; false when `stop` ended it.
+/// Finds the cells that walks from the first letter reach. Returns false if `stop` is due.
 bool SpellingTables::go_forward(StopToken& stop) {
   std::vector<uint64_t> reached(bit_grid_.words());
   for (size_t position = 0; position < query_.word.size(); ++position) {
@@ -63,7 +63,7 @@ bool SpellingTables::go_forward(StopToken& stop) {
   return true;
 }
 
-/// Keeps the cells from which the last letter can be reached; false when `stop` ended it.
+/// Keeps only cells from which walks reach the last letter. Returns false if `stop` is due.
 bool SpellingTables::go_back(StopToken& stop) {
   std::vector<uint64_t> from(bit_grid_.words());
   std::vector<uint64_t> kept(bit_grid_.words());
@@ -88,8 +88,7 @@ std::optional<Number> SpellingTables::count(uint64_t steps, StopToken& stop) con
   const size_t cells = query_.grid.cells.size();
   const size_t kept = segments_.longest + 1;
   if (cells * kept > kMaxNumbers) return std::nullopt;
-  std::vector<std::vector<Number>> ways(kept,
-                                        std::vector<Number>(cells));  // by letters spelled, modulo the size
+  std::vector<std::vector<Number>> ways(kept, std::vector<Number>(cells));  // [letters spelled % kept][cell]
   bool is_going = true;
   Adjacency::Buffer buffer;
   for (size_t letters = query_.word.size(); letters > 0 && is_going; --letters) {

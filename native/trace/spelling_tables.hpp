@@ -1,7 +1,7 @@
-// Reachability tables for tiles that spell several letters: by letters spelled, not by cells used.
+// Reachability tables for tiles that spell several letters, indexed by letters spelled, not by cells used.
 //
-// They contain the cells from which walks spell the rest of the word. Where paths may use a cell again they
-// are exact: each cell of a table is on a path.
+// They contain the cells from which walks spell the rest of the word. If paths may reuse cells, the tables
+// are exact: each cell in them is on a path.
 #pragma once
 
 #include <optional>
@@ -17,19 +17,20 @@ class SpellingTables {
 
   SpellingTables(const TraceQuery& query, StopToken& stop);
 
-  /// False where the tables would not fit or `stop` ended it; nothing else is valid then.
+  /// If false, no walk spells the word, the tables do not fit, or `stop` is due. Then only is_absent is
+  /// valid.
   [[nodiscard]] bool is_ready() const noexcept { return is_ready_; }
-  /// Does no walk spell the word?
+  /// True if no walk spells the word.
   [[nodiscard]] bool is_absent() const noexcept { return is_absent_; }
-  /// Can a walk be read in two ways?
+  /// True if a walk may be read in two ways.
   [[nodiscard]] bool is_ambiguous() const noexcept { return segments_.is_ambiguous; }
 
-  /// Is this cell on a walk that spells the word, with this many letters (from 1) spelled up to it?
+  /// True if this cell is on a walk that spells the word, as the cell that completes this number of letters.
   [[nodiscard]] bool has(size_t letters, CellId cell) const noexcept {
     return bit_grid_.has(table(letters), cell);
   }
 
-  /// Counts the walks, where they are not ambiguous. Empty when `stop` ended it or it would take more than
+  /// Counts the walks, which must not be ambiguous. Returns nullopt if `stop` is due or if it takes more than
   /// this number of additions.
   [[nodiscard]] std::optional<Number> count(uint64_t steps, StopToken& stop) const;
 
@@ -47,8 +48,8 @@ class SpellingTables {
   const TraceQuery& query_;
   WordSegments segments_;
   BitGrid bit_grid_;
-  std::vector<std::vector<uint64_t>> cells_of_;  // of each segment
-  std::vector<uint64_t> tables_;                 // of 1 letter, 2 letters ...
+  std::vector<std::vector<uint64_t>> cells_of_;  // [segment]
+  std::vector<uint64_t> tables_;                 // one per number of letters, from 1
   bool is_ready_ = false;
   bool is_absent_ = false;
 };

@@ -7,9 +7,9 @@
 namespace lexigrid {
 namespace {
 
-constexpr uint64_t kFirstBudget = 2000;      // nodes of one start in the first round
-constexpr size_t kFirstStarts = 50;          // starts of the first round, quadrupled each round
-constexpr uint64_t kCellsPerLook = 500'000;  // flooded between two looks at the clock: some milliseconds
+constexpr uint64_t kFirstBudget = 2000;      // nodes per start in the first round
+constexpr size_t kFirstStarts = 50;          // starts in the first round, quadrupled each round
+constexpr uint64_t kCellsPerLook = 500'000;  // flooded between clock checks; takes a few milliseconds
 
 class BidirectionalSearch final : public TraceEngine {
  public:
@@ -52,8 +52,8 @@ class BidirectionalSearch final : public TraceEngine {
 
  private:
   struct Frame {
-    size_t begin, next;  // of choices_
-    bool is_up;          // they extend the upper end
+    size_t begin, next;  // indices into choices_
+    bool is_up;          // choices extend the upper end
   };
 
   void begin_round() {
@@ -71,7 +71,7 @@ class BidirectionalSearch final : public TraceEngine {
     for (size_t i = starts_.size(); i > 1; --i) std::swap(starts_[i - 1], starts_[(next_random() >> 32) % i]);
   }
 
-  /// Follows the branches from one start: `absent` when all failed, `open` when the budget is spent.
+  /// Follows the branches from one start. `absent`: all of them failed; `open`: the budget is spent.
   Verdict follow(CellId start, StopToken& stop) {
     uint64_t nodes = budget_;
     low_ = high_ = middle_;
@@ -105,7 +105,7 @@ class BidirectionalSearch final : public TraceEngine {
     return depth == 0 ? Verdict::absent : Verdict::open;
   }
 
-  /// Floods for long words are slow, so the clock is read by flooded cells too.
+  /// Flood fills for long words are slow, so flooded cells also trigger clock checks.
   bool is_time_up(StopToken& stop) {
     if (flooded_ < kCellsPerLook) return stop.due();
     flooded_ = 0;
@@ -114,7 +114,7 @@ class BidirectionalSearch final : public TraceEngine {
 
   void step_back(bool is_up) { is_free_[path_[is_up ? high_-- : low_++]] = 1; }
 
-  /// Collects the choices at the end that has fewer of them; false when an end has none.
+  /// Collects the choices at the end that has fewer. Returns false if an end has none.
   bool open(Frame& frame) {
     frame.begin = choices_.size();
     size_t below = 0;
@@ -161,9 +161,9 @@ class BidirectionalSearch final : public TraceEngine {
     return choices_.size() - before;
   }
 
-  /// Are at least this many free cells reachable from an end?
+  /// True if at least `cells` free cells are reachable from an end.
   bool has_cells(CellId end, size_t cells) {
-    if (++clock_ == 0) {  // after 2^32 floods
+    if (++clock_ == 0) {  // wrapped around after 2^32 floods
       std::fill(mark_.begin(), mark_.end(), 0u);
       clock_ = 1;
     }
@@ -204,7 +204,7 @@ class BidirectionalSearch final : public TraceEngine {
   std::vector<uint32_t> mark_;
   uint32_t clock_ = 0;
   std::vector<CellId> flood_;
-  uint64_t flooded_ = 0;  // cells since the last look at the clock
+  uint64_t flooded_ = 0;  // cells since the last clock check
   std::vector<CellId> starts_, unfinished_;
   size_t next_start_ = 0;
   size_t starts_per_round_ = kFirstStarts;

@@ -1,8 +1,8 @@
 // Chains of blocks in the block-cut tree of the free cells.
 //
 // A block is a biconnected component: it stays connected whichever single cell is removed. Two blocks share
-// at most one cell, so a path passes from block to block and never returns: all cells that the rest of the
-// word needs must be on one chain of blocks (Hopcroft and Tarjan 1973).
+// at most one cell, so a path that leaves a block cannot return to it. One chain of blocks must therefore
+// contain all cells that the rest of the word needs (Hopcroft and Tarjan 1973).
 #pragma once
 
 #include <vector>
@@ -33,9 +33,9 @@ class Blocks {
     todo_.reserve(region.cells());
   }
 
-  /// Does a chain of blocks from `start` over the `free` cells to one of `ends` have the cells needed of
-  /// every class? Tarjan's algorithm without recursion; blocks are completed from the far ends, so that in
-  /// reverse order each comes after its parent.
+  /// True if a chain of blocks of `free` cells from `start` to one of `ends` has the cells needed of every
+  /// class. Tarjan's algorithm without recursion. Blocks are completed from the far ends, so in reverse order
+  /// each follows its parent.
   LEXIGRID_INLINE bool has_chain(size_t start, Set free, const Set* near, const Set& ends,
                                  const uint32_t* need) {
     top_.clear();
@@ -117,13 +117,13 @@ class Blocks {
   }
 
   size_t classes_;
-  std::vector<std::vector<uint16_t>> classes_of_;  // of each cell
+  std::vector<std::vector<uint16_t>> classes_of_;  // [cell]
   std::vector<uint32_t> order_, low_;
   std::vector<uint16_t> above_;
   std::vector<uint32_t> block_of_;
   std::vector<uint16_t> stack_;
   std::vector<Step> todo_;
-  std::vector<uint16_t> top_;    // of each block: the cell it shares with its parent
+  std::vector<uint16_t> top_;    // [block]: the cell it shares with its parent
   std::vector<uint32_t> count_;  // [block][class]
   std::vector<uint8_t> has_end_;
 };

@@ -7,9 +7,9 @@ namespace {
 
 constexpr uint32_t kNotInHeap = 0xFFFFFFFF;
 constexpr uint64_t kRestartUnit = 100;  // conflicts
-constexpr uint32_t kGoodLevels = 2;     // clauses of at most this many levels are never dropped
+constexpr uint32_t kGoodLevels = 2;     // clauses with at most this many levels are never dropped
 
-/// The i-th term, from 1, of 1 1 2 1 1 2 4 1 1 2 ... (Luby, Sinclair and Zuckerman 1993).
+/// The i-th term, counted from 1, of 1 1 2 1 1 2 4 1 1 2 ... (Luby, Sinclair and Zuckerman 1993).
 uint64_t luby(uint64_t i) {
   for (;;) {
     uint64_t size = 1;
@@ -76,7 +76,7 @@ void ClauseSolver::assign(Literal literal, uint32_t reason) {
   trail_.push_back(literal);
 }
 
-/// Propagates all assignments; false with a conflict in conflict_.
+/// Propagates all assignments. Returns false after setting conflict_ if there is a conflict.
 bool ClauseSolver::propagate() {
   while (next_ < trail_.size()) {
     const Literal literal = trail_[next_++];
@@ -156,9 +156,9 @@ void ClauseSolver::for_each_reason(uint32_t variable, Each&& each) const {
   }
 }
 
-/// Derives learnt_ from conflict_: its first literal is the only one of the current level (first unique
-/// implication point). Returns the level to backtrack to, that of its second literal, the highest of the
-/// others.
+/// Derives learnt_ from conflict_. Its first literal is the only one of the current level (the first unique
+/// implication point); the second has the highest level of the others, which is returned as the level to
+/// backtrack to.
 size_t ClauseSolver::analyse() {
   learnt_.assign(1, 0);
   touched_.clear();
@@ -200,7 +200,7 @@ size_t ClauseSolver::analyse() {
   return level_[learnt_[1] >> 1];
 }
 
-/// Drops literals of the learnt clause that the others imply.
+/// Drops literals of the learnt clause that are implied by the others.
 void ClauseSolver::drop_implied() {
   size_t kept = 1;
   for (size_t i = 1; i < learnt_.size(); ++i) {
@@ -254,7 +254,7 @@ void ClauseSolver::backtrack(size_t level) {
   next_ = trail_.size();
 }
 
-/// Drops the less active half of the learnt clauses, except good ones and those in use as reasons.
+/// Drops the less active half of the learnt clauses, excluding good ones and those that are reasons.
 void ClauseSolver::drop_learnt() {
   std::vector<std::pair<float, uint32_t>> ranked;
   for (uint32_t c = 0; c < clauses_.size(); ++c) {
@@ -292,7 +292,7 @@ void ClauseSolver::collect_literals() {
   wasted_ = 0;
 }
 
-/// Assigns the most active open variable; false when all are assigned: a model.
+/// Assigns the most active unassigned variable. Returns false if there is none, so the assignment is a model.
 bool ClauseSolver::decide() {
   while (!heap_.empty()) {
     const uint32_t variable = pop();

@@ -1,7 +1,7 @@
 // A small SAT solver with conflict-driven clause learning (CDCL) and built-in at-most-one groups.
 //
 // After MiniSat (Een and Sorensson 2003): two watched literals, first unique implication points, variable
-// activities, saved phases and Luby restarts. A literal is 2 * variable, plus 1 where it is negated.
+// activities, saved phases and Luby restarts. A literal is 2 * variable, plus 1 if negated.
 #pragma once
 
 #include <array>
@@ -19,34 +19,34 @@ class ClauseSolver {
   using Literal = uint32_t;
   static constexpr uint32_t kNoGroup = 0xFFFFFFFF;
 
-  /// Adds a variable; at most one member of each of its two groups is true.
+  /// Adds a variable to two groups. At most one variable of a group can be true.
   uint32_t add_variable(uint32_t group_a, uint32_t group_b);
   void reserve_groups(size_t groups) { groups_.resize(groups); }
   void add_clause(std::span<const Literal> clause);
 
-  /// Works for about this number of steps; `found`: a model; `absent`: there is none.
+  /// Runs for about this number of steps. `found`: a model; `absent`: there is none.
   [[nodiscard]] Verdict run(uint64_t steps, StopToken& stop);
-  /// Records every clause learnt from now on: literals as 1 + variable, negative where negated, and a 0 at
-  /// the end of each clause. After `absent` this is a proof: each clause follows by unit propagation from
-  /// those given and those before it, and so does the empty clause.
+  /// Records every clause learnt from now on: literals as 1 + variable, negative if negated, and a 0 to end
+  /// each clause. After `absent` this is a proof: each clause, and finally the empty clause, follows by unit
+  /// propagation from the given clauses and those before it.
   void write_proof(std::vector<int32_t>& proof) noexcept { proof_ = &proof; }
 
   [[nodiscard]] bool is_true(uint32_t variable) const noexcept { return value_[variable] > 0; }
 
  private:
   static constexpr uint32_t kNoReason = 0xFFFFFFFF;
-  static constexpr uint32_t kGroupReason = 0x80000000;  // plus the variable that is true instead
+  static constexpr uint32_t kGroupReason = 0x80000000;  // plus the variable of the group that is true
 
   struct Clause {
-    uint32_t begin;  // of its literals in literals_
+    uint32_t begin;  // in literals_
     uint32_t size;
-    uint32_t levels;  // distinct decision levels when it was learnt (LBD): few is good
+    uint32_t levels;  // distinct decision levels when it was learnt (LBD); fewer is better
     float activity;
     bool is_learnt;
   };
   struct Watch {
     uint32_t clause;
-    Literal other;  // while it is true the clause is satisfied
+    Literal other;  // if true, the clause is satisfied
   };
 
   [[nodiscard]] int value_of(Literal literal) const noexcept {
@@ -61,7 +61,6 @@ class ClauseSolver {
   void drop_implied();
   template <class Each>
   void for_each_reason(uint32_t variable, Each&& each) const;
-  void add_learnt();
   void backtrack(size_t level);
   void drop_learnt();
   void collect_literals();
@@ -70,7 +69,7 @@ class ClauseSolver {
   void raise_clause(Clause& clause);
   uint32_t attach(std::span<const Literal> clause, bool is_learnt, uint32_t levels);
 
-  // A heap of variables, the most active first.
+  // A heap of variables, most active first.
   [[nodiscard]] bool comes_before(uint32_t a, uint32_t b) const noexcept {
     return activity_[a] > activity_[b];
   }
@@ -87,12 +86,12 @@ class ClauseSolver {
   std::vector<std::vector<uint32_t>> groups_;
   std::vector<std::vector<Watch>> watches_;  // by watched literal; visited when it becomes false
   std::vector<Clause> clauses_;
-  std::vector<uint32_t> free_;  // numbers of dropped clauses
+  std::vector<uint32_t> free_;  // indices of dropped clauses
   std::vector<Literal> literals_;
   size_t wasted_ = 0;  // of literals_
   std::vector<Literal> trail_;
   std::vector<size_t> level_begin_;
-  size_t next_ = 0;  // of trail_, to propagate
+  size_t next_ = 0;  // in trail_: the next literal to propagate
   std::vector<Literal> conflict_, learnt_;
   std::vector<uint32_t> touched_;
   std::vector<uint32_t> heap_, heap_at_;

@@ -7,8 +7,8 @@ namespace {
 
 constexpr uint32_t kNoVariable = 0xFFFFFFFF;
 
-/// Each position has exactly one cell and each cell at most one position; the cell at a position has a
-/// neighbour at the adjacent positions; a cell that must be used has a position.
+/// The rules: each position has exactly one cell, and each cell at most one position. Cells at adjacent
+/// positions are neighbours. A cell that must be used has a position.
 class Clauses final : public TraceEngine {
  public:
   explicit Clauses(const Region& region)
@@ -25,7 +25,7 @@ class Clauses final : public TraceEngine {
 
   [[nodiscard]] Verdict run(uint64_t steps, StopToken& stop) override { return solver_.run(steps, stop); }
 
-  /// Records what the solver learns from now on; `proof` gives it in positions and cells.
+  /// Records the clauses learnt from now on, for `proof` to translate into positions and cells.
   void write_proof() { solver_.write_proof(proof_); }
   [[nodiscard]] std::vector<int64_t> proof() const {
     std::vector<int64_t> of_variable;
@@ -102,7 +102,7 @@ class Clauses final : public TraceEngine {
   std::vector<int32_t> proof_;
 };
 
-/// The whole grid as one region, unpruned: tables and colours are no part of the proof.
+/// The whole grid as one region, unpruned, so that the proof does not rely on tables or colours.
 Region whole_grid(const TraceQuestion& question) {
   const size_t cells = question.grid.cells.size();
   Region region;

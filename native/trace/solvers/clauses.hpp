@@ -1,4 +1,4 @@
-// The question in propositional logic, "cell c is at position i", for the solver in trace/solvers/cdcl.hpp.
+// A question in propositional logic, with variables "cell c is at position i", for the solver in cdcl.hpp.
 #pragma once
 
 #include <memory>
@@ -10,21 +10,21 @@ namespace lexigrid {
 
 inline constexpr size_t kMaxClauseVariables = 400'000;
 
-/// Null where the question would need more than kMaxClauseVariables variables.
+/// Returns null if the question needs more than kMaxClauseVariables variables.
 [[nodiscard]] std::unique_ptr<TraceEngine> make_clauses(const Region& region);
 
-/// A proof that a word is absent, to be checked without trust in this library.
+/// A proof that a word is absent, which can be checked without trusting this library.
 struct Refutation {
   Verdict verdict = Verdict::open;  // `absent`: proved
-  /// Clauses separated by 0; a literal is 1 + position * cells + cell, negative where negated. Each clause
+  /// Clauses, each ended by 0. A literal is 1 + position * cells + cell, negative if negated. Each clause
   /// follows by unit propagation from the rules of the question and the clauses before it (RUP, Goldberg
-  /// and Novikov 2003). So does the empty clause at the end, which is not written.
+  /// and Novikov 2003). So does the final empty clause, which is left out.
   std::vector<int64_t> clauses;
 };
 
 inline constexpr size_t kMaxRefutedCells = 1024;
 
-/// Serves grids of up to kMaxRefutedCells cells.
+/// The verdict stays `open` for grids of more than kMaxRefutedCells cells.
 [[nodiscard]] Refutation refute(const TraceQuestion& question, StopToken& stop);
 
 }  // namespace lexigrid

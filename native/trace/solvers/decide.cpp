@@ -11,7 +11,7 @@ namespace {
 
 constexpr uint64_t kFirstBudget = 20'000;  // steps, about half a millisecond
 
-/// What an engine works on: a small region, or all large components of a question where it is null.
+/// A small region, or all large components of a question if `region` is null.
 struct Task {
   const OpenQuestion& open;
   const Region* region;
@@ -22,11 +22,11 @@ struct EngineSpec {
   bool is_for_regions;  // else for large components
   unsigned from_round;
   unsigned steps_factor;
-  std::unique_ptr<TraceEngine> (*make)(const Task&);  // null where the task is too large
+  std::unique_ptr<TraceEngine> (*make)(const Task&);  // returns null if the task is too large
 };
 
-/// In each round every engine that has started gets a budget, in this order. What the searches decide at
-/// once never pays for clauses.
+/// In each round, every engine that has started gets a budget, in this order. Clauses start late, so a
+/// question that the searches decide quickly never pays for them.
 constexpr EngineSpec kEngines[] = {
     {TracePass::backward, true, 0, 1,
      [](const Task& t) { return make_learning(t.region->reversed(), {.seed = 2}); }},
@@ -38,7 +38,7 @@ constexpr EngineSpec kEngines[] = {
      }},
 };
 
-/// An engine at work on a task, made when its first round comes.
+/// An engine for a task, made in its first round.
 struct Worker {
   const EngineSpec* spec;
   std::unique_ptr<TraceEngine> engine;
@@ -68,7 +68,7 @@ std::vector<Job> jobs_of(const TraceQuery& query, std::span<const OpenQuestion> 
   return jobs;
 }
 
-/// Gives every worker of the job its budget of the round; true when one of them found a path.
+/// Runs every worker of a job for one round. Returns true if one finds a path.
 bool work(Job& job, unsigned round, uint64_t budget, Decision& decision, StopToken& stop) {
   for (Worker& worker : job.workers) {
     const EngineSpec& spec = *worker.spec;

@@ -1,4 +1,4 @@
-// The interface of the engines that work on a question in budgets of steps.
+// The interface of engines that decide a question in steps.
 #pragma once
 
 #include "trace/question.hpp"
@@ -7,7 +7,7 @@ namespace lexigrid {
 
 enum class Verdict : uint8_t { open = 0, found = 1, absent = 2 };
 
-/// One way to decide a question. It keeps what it has learnt from one call of `run` to the next.
+/// One way to decide a question. Anything it learns is kept between calls of `run`.
 class TraceEngine {
  public:
   TraceEngine() = default;
@@ -15,8 +15,8 @@ class TraceEngine {
   TraceEngine& operator=(const TraceEngine&) = delete;
   virtual ~TraceEngine() = default;
 
-  /// Works for about this number of steps, each some tens of nanoseconds. Budgets count steps instead of
-  /// time, so that a question takes the same course on every machine.
+  /// Runs for about this number of steps, of some tens of nanoseconds each. Budgets count steps rather than
+  /// time so that a search runs the same way on every machine.
   [[nodiscard]] virtual Verdict run(uint64_t steps, StopToken& stop) = 0;
   /// The path, after `found`.
   [[nodiscard]] virtual std::vector<CellId> path() const = 0;

@@ -9,9 +9,9 @@
 namespace lexigrid {
 namespace {
 
-constexpr size_t kMaxNogoods = 300;      // of one cell at one position
+constexpr size_t kMaxNogoods = 300;      // per cell and position
 constexpr uint64_t kFirstRun = 500;      // nodes before the first restart
-constexpr uint64_t kLookEvery = 50'000;  // steps between two looks at the clock
+constexpr uint64_t kLookEvery = 50'000;  // steps between clock checks
 
 /// The nogoods of each position and cell.
 template <unsigned W>
@@ -23,7 +23,7 @@ class Nogoods {
         list_of_(positions * cells),
         lists_(1) {}
 
-  /// Returns a nogood contained in `used`, or null. A nogood that applies moves towards the front.
+  /// Returns a nogood contained in `used`, or null, and moves it towards the front of its list.
   LEXIGRID_INLINE const CellSet<W>* find(size_t position, size_t cell, const CellSet<W>& used) {
     auto& list = lists_[list_of_[position * cells_ + cell]];
     for (size_t i = 0; i < list.size(); ++i) {
@@ -34,7 +34,7 @@ class Nogoods {
     return nullptr;
   }
 
-  /// Adds a nogood; a full list loses a random one, which costs time but never correctness.
+  /// Adds a nogood. It replaces a random one if the list is full, which can cost time but not correctness.
   void add(size_t position, size_t cell, const CellSet<W>& nogood, uint64_t random) {
     auto& number = list_of_[position * cells_ + cell];
     if (number == 0) {
@@ -54,7 +54,7 @@ class Nogoods {
   size_t cells_;
   size_t max_sets_;
   size_t sets_ = 0;
-  std::vector<uint32_t> list_of_;  // [position][cell]; 0: no list yet
+  std::vector<uint32_t> list_of_;  // [position][cell]; 0: none yet
   std::vector<std::vector<CellSet<W>>> lists_;
 };
 
@@ -84,7 +84,7 @@ class Learning final : public TraceEngine, public PathFinder {
     }
   }
 
-  /// Runs from the beginning, with the nogoods of earlier runs, until the steps are spent.
+  /// Restarts the search, keeping the nogoods of earlier runs, until the steps are spent.
   [[nodiscard]] Verdict run(uint64_t steps, StopToken& stop) override {
     steps_ = next_look_ = 0;
     while (steps_ < steps && !stop.look()) {
@@ -125,9 +125,9 @@ class Learning final : public TraceEngine, public PathFinder {
  private:
   struct Frame {
     uint16_t cell = 0;
-    bool is_fruitful = false;  // a path was found below
-    uint32_t begin = 0;        // of its choices in choices_
-    uint32_t next = 0;         // choice to try
+    bool is_fruitful = false;  // a path was found below it
+    uint32_t begin = 0;        // its first choice in choices_
+    uint32_t next = 0;         // the next choice to try
     Set nogood;
   };
 
@@ -140,7 +140,7 @@ class Learning final : public TraceEngine, public PathFinder {
     return Verdict::absent;
   }
 
-  /// Start cells, fewest neighbours first; ties are broken at random after the first run.
+  /// Start cells, fewest neighbours first. Ties are broken at random after the first run.
   std::vector<uint16_t> roots() {
     std::vector<std::pair<uint64_t, uint16_t>> ranked;
     table_[0].for_each([&](unsigned v) {
@@ -154,7 +154,7 @@ class Learning final : public TraceEngine, public PathFinder {
     return order;
   }
 
-  /// Continues from the state that `start` or the last call left.
+  /// Continues from the state left by `start` or the last call.
   Verdict search(uint64_t steps, StopToken& stop) {
 #if LEXIGRID_X86
     if (active_cpu_target() >= CpuTarget::avx2) return search_avx2(steps, stop);
@@ -168,10 +168,10 @@ class Learning final : public TraceEngine, public PathFinder {
   }
 #endif
 
-  /// The loop of all targets. What it calls for every node is inlined, once: each instruction set and
-  /// width has one copy of it, which keeps the compile time down.
+  /// The main loop, for all instruction sets. Everything it calls per node is inlined at one call site, so
+  /// each instruction set and width has a single copy, which keeps compile times down.
   LEXIGRID_INLINE Verdict search_here(uint64_t steps, StopToken& stop) {
-    bool is_new = std::exchange(is_fresh_, false);  // the cell at depth_ has not been entered yet
+    bool is_new = std::exchange(is_fresh_, false);  // the cell at depth_ is yet to be entered
     for (;;) {
       Frame& frame = frames_[depth_];
       if (std::exchange(is_new, false) && enter(frame) && depth_ + 1 == frames_.size()) return accept();
@@ -202,14 +202,13 @@ class Learning final : public TraceEngine, public PathFinder {
     return stop.look();
   }
 
-  /// The path is complete.
   Verdict accept() {
     for (Frame& frame : frames_) frame.is_fruitful = true;
     return Verdict::found;
   }
 
-  /// Uses the cell of the frame at `depth_` and collects its choices: false, and none, where the rest of
-  /// the word cannot follow.
+  /// Marks the cell of the frame at `depth_` as used and collects its choices. Returns false, with no
+  /// choices, if the rest of the word cannot follow.
   LEXIGRID_INLINE bool enter(Frame& frame) {
     used_.insert(frame.cell);
     frame.is_fruitful = false;
@@ -222,7 +221,7 @@ class Learning final : public TraceEngine, public PathFinder {
     return true;
   }
 
-  /// Collects the neighbours to try; those not tried because they are used belong to the nogood.
+  /// Collects the neighbours to try. Used neighbours join the nogood.
   LEXIGRID_INLINE void choose(size_t position, Frame& frame) {
     const Set near = near_[frame.cell] & table_[position + 1];
     frame.nogood = near & used_;
@@ -240,13 +239,13 @@ class Learning final : public TraceEngine, public PathFinder {
       first[static_cast<ptrdiff_t>(i)] = static_cast<uint16_t>(scores_[i]);
   }
 
-  /// Backtracks from a node without choices left: its nogood is stored and joins that of its parent.
+  /// Backtracks from a node with no choices left. Stores its nogood and adds it to that of its parent.
   LEXIGRID_INLINE void leave(Frame& frame) {
     choices_.resize(frame.begin);
     used_.erase(frame.cell);
     if (!frame.is_fruitful && options_.learns) {
       if (frame.nogood.is_empty()) {
-        table_[depth_].erase(frame.cell);  // it fails whatever is used
+        table_[depth_].erase(frame.cell);  // fails whichever cells are used
       } else if (depth_ > 0) {
         nogoods_.add(depth_, frame.cell, frame.nogood, next_random());
       }
@@ -260,9 +259,9 @@ class Learning final : public TraceEngine, public PathFinder {
     above.nogood.erase(above.cell);
   }
 
-  /// Is the rest of the word out of reach from here? Spreads over free cells position by position: a
-  /// class may run out of cells. The used cells that stopped the spreading are the nogood; with more
-  /// cells used it gets no further, so the rule is monotone.
+  /// True if the rest of the word cannot follow from here. Spreads over free cells position by position until
+  /// none or too few of a class are reached. The used cells that blocked it are the nogood. Using more cells
+  /// blocks it no later, so the rule is monotone.
   LEXIGRID_INLINE bool is_cut_off(size_t position, uint16_t cell, Set& nogood) {
     const size_t length = frames_.size();
     Set here;
@@ -288,7 +287,7 @@ class Learning final : public TraceEngine, public PathFinder {
     }
     steps_ += (length - position) * (1 + W / 2);
     if (!options_.chains) return false;
-    // Block chains pay only where nearly all remaining cells are needed.
+    // Block chains pay off only if nearly all remaining cells are needed.
     const size_t missing = length - 1 - position;
     const size_t free = reached.size();
     if (missing <= 2 || free - missing > missing + 1) return false;
@@ -312,8 +311,8 @@ class Learning final : public TraceEngine, public PathFinder {
   LearningOptions options_;
   bool in_order_;
   std::vector<Set> near_;
-  std::vector<Set> table_;   // of each position; shrinks as cells are proved impossible
-  std::vector<Set> member_;  // of each class
+  std::vector<Set> table_;   // [position]; shrinks as cells are proved impossible
+  std::vector<Set> member_;  // [class]
   Nogoods<W> nogoods_;
   Blocks<W> blocks_;
   std::vector<uint16_t> class_of_;
@@ -351,8 +350,6 @@ std::unique_ptr<TraceEngine> make_learning(const Region& region, const LearningO
   return make<TraceEngine>(region, options, false);
 }
 
-std::unique_ptr<PathFinder> make_finder(const Region& region, const LearningOptions& options) {
-  return make<PathFinder>(region, options, true);
-}
+std::unique_ptr<PathFinder> make_finder(const Region& region) { return make<PathFinder>(region, {}, true); }
 
 }  // namespace lexigrid

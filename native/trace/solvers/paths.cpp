@@ -15,7 +15,7 @@ PathStream::PathStream(const TraceQuestion& question, const ReachabilityTables& 
       is_used_(reachability.bit_grid().words()) {
   reachability.bit_grid().for_each(reachability.at(0), [&](CellId cell) { starts_.push_back(cell); });
   if (regions == nullptr || !regions->is_complete) return;
-  // No path begins at a start outside all regions.
+  // No path starts outside the regions.
   std::vector<CellId> kept;
   for (const auto& component : regions->large) {
     for (const CellId cell : component) {
@@ -41,7 +41,7 @@ bool PathStream::next_start() {
   const auto learnt = learnt_starts_.find(start);
   if (learnt != learnt_starts_.end()) {
     auto& finder = finders_[learnt->second.region];
-    if (finder == nullptr) finder = make_finder(regions_->small[learnt->second.region], {});
+    if (finder == nullptr) finder = make_finder(regions_->small[learnt->second.region]);
     finder->start(learnt->second.cell);
     finder_ = finder.get();
     return true;
@@ -85,7 +85,7 @@ Verdict PathStream::next(uint64_t steps, StopToken& stop) {
   }
 }
 
-/// Continues from the current state; `absent` when this start has no path left.
+/// Continues from the current state. `absent`: this start has no more paths.
 Verdict PathStream::follow(uint64_t end, StopToken& stop) {
   const size_t length = path_.size();
   const BitGrid& bit_grid = reachability_.bit_grid();
