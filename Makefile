@@ -90,7 +90,14 @@ $(VENV)/browser: $(VENV)/tools
 browser-test: $(VENV)/browser  ## the tests of the pages in Chromium (apt-get install chromium nodejs)
 	@CI=1 $(BIN)/python -m pytest -q -n $(JOBS) tests/test_page*.py
 
-docs: $(VENV)/site  ## the site in build/docs
+# The other program pins an fpdf2 that is too old for our PDF, so it has an environment of its own.
+build/sheets/sheets.json: $(VENV)/tools tools/compare_sheets.py
+	@echo "drawing sheets side by side with those of word-search-generator"
+	@$(PYTHON) -m venv build/sheets/other
+	@build/sheets/other/bin/python -m pip --disable-pip-version-check install -q word-search-generator
+	@$(BIN)/python tools/compare_sheets.py build/sheets/other/bin/python build/sheets
+
+docs: $(VENV)/site build/sheets/sheets.json  ## the site in build/docs
 	@$(BIN)/sphinx-build -WqE --keep-going -d build/docs-cache docs build/docs
 	@echo "open build/docs/index.html"
 

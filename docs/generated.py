@@ -1,7 +1,7 @@
 """Parts of the site that are made: references of the API and the commands, tables of measurements.
 
 A page asks for one in a comment: `<!-- api: ... -->` with modules and names, `<!-- commands -->`,
-`<!-- limits -->`,
+`<!-- limits -->`, `<!-- sheets -->` with the pictures that `tools/compare_sheets.py` drew,
 or `<!-- record: ... -->` with the engines and one benchmark per line.
 """
 
@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import csv
 import inspect
+import json
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -32,6 +33,7 @@ LIMITS = Path(__file__).parent.parent / "src" / "lexigrid" / "web" / "limits.py"
 #: The table after a comment, which `python docs/generated.py` writes.
 _TABLE = r"((?:\n+\|[^\n]*)*\n?)"
 RECORDS = Path(__file__).parent.parent / "benchmarks" / "records"
+SHEETS = Path(__file__).parent.parent / "build" / "sheets"
 
 
 def fill(page: str) -> str:
@@ -41,9 +43,10 @@ def fill(page: str) -> str:
         "commands": lambda _: _commands(main, "lexigrid"),
         "limits": lambda _: _limits(),
         "record": _record,
+        "sheets": lambda _: _sheets(),
     }
     return re.sub(
-        r"<!-- (api|commands|limits|record)\b:?(.*?)-->" + _TABLE,
+        r"<!-- (api|commands|limits|record|sheets)\b:?(.*?)-->" + _TABLE,
         lambda match: (
             "\n".join(makers[match[1]](match[2])) + ("" if match[1] == "api" else match[3])
         ),
@@ -63,6 +66,21 @@ def _limits() -> Iterator[str]:
         if isinstance(field, ast.AnnAssign) and isinstance(text, ast.Expr) and field.value:
             meaning = ast.literal_eval(text.value)
             yield f"| `{ast.unparse(field.target)}` | {ast.unparse(field.value)} | {meaning} |"
+
+
+def _sheets() -> Iterator[str]:
+    """Yield the pictures of sheets side by side, which `make docs` draws."""
+    if not (SHEETS / "sheets.json").exists():
+        yield "`make docs` draws the pictures."
+        return
+    record = json.loads((SHEETS / "sheets.json").read_text("utf-8"))
+    yield f"Drawn with word-search-generator {record['version']}."
+    for number, pair in enumerate(record["pairs"], 1):
+        yield from ("", f"## {number}. {pair['contents']}", "")
+        yield f"```{{image}} ../build/sheets/{pair['picture']}"
+        yield f":alt: Sheet and answers of two programs, {pair['contents']}"
+        yield from (":class: sheet", ":width: 700px", "```", "")
+        yield f"lexigrid is {pair['lexigrid']}."
 
 
 # --- api -----------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import generated
 import pytest
 from generated import fill, public_names, with_names
 
@@ -176,6 +177,18 @@ def test_pictures_are_small_and_load_nothing() -> None:
     for picture in (DOCS / "pictures").iterdir():
         assert picture.stat().st_size < 60_000, picture
         assert "url(http" not in picture.read_text("utf-8")
+
+
+def test_sheets_side_by_side_are_shown_once_they_are_drawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(generated, "SHEETS", tmp_path)
+    assert fill("<!-- sheets -->") == "`make docs` draws the pictures."
+    pair = {"picture": "pair0.png", "contents": "5 words, 6x6", "lexigrid": "above"}
+    (tmp_path / "sheets.json").write_text(json.dumps({"version": "1.2", "pairs": [pair]}))
+    shown = fill("<!-- sheets -->")
+    for part in ("generator 1.2", "build/sheets/pair0.png", "1. 5 words, 6x6", "lexigrid is above"):
+        assert part in shown
 
 
 def test_the_api_reference_has_every_public_name() -> None:

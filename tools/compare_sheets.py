@@ -4,7 +4,9 @@
     python tools/compare_sheets.py rival/bin/python FOLDER
 
 Each picture has two rows, sheet and answers of one program each, which is first being drawn by the
-seed; `sides.txt` says which. Both get the same words and sizes, on letter paper at 100 dpi.
+seed. Both get the same words and sizes, on letter paper at 100 dpi. `sheets.json` names the version
+of the other program and says for each pair what it has, and which row is ours; `make docs` shows
+them all.
 """
 
 from __future__ import annotations
@@ -24,14 +26,17 @@ from lexigrid.puzzle.generate.words import random_words, theme_words
 
 _DPI = 100
 _RIVAL = """
-import json, sys
+import json, random, sys
+from importlib.metadata import version
 from word_search_generator import WordSearch
 from word_search_generator.mask import shapes
 for number, words, size, level, mask in json.load(sys.stdin):
+    random.seed(number)
     puzzle = WordSearch(", ".join(words), size=size, level=level)
     if mask:
         puzzle.apply_mask(getattr(shapes, mask)())
     puzzle.save(f"{sys.argv[1]}/rival{number}.pdf", solution=True)
+print(version("word-search-generator"))
 """
 #: Title, words, size, level of the rival, mask, and options of our page.
 _PAIRS: tuple[tuple[str, tuple[str, ...], int, int, str, Any], ...] = (
@@ -57,8 +62,14 @@ def main() -> None:
     ]
     for old in folder.glob("rival*.pdf"):
         old.unlink()
-    subprocess.run([rival, "-c", _RIVAL, folder], input=json.dumps(jobs), text=True, check=True)
-    rng, sides = SplitMix64(1), []
+    run = subprocess.run(
+        [rival, "-c", _RIVAL, folder],
+        input=json.dumps(jobs),
+        text=True,
+        check=True,
+        stdout=subprocess.PIPE,
+    )
+    rng, pairs = SplitMix64(1), []
     for number, (title, words, size, level, mask, page) in enumerate(_PAIRS):
         shape = {"mask": mask.lower()} if mask else {"size": size}
         puzzle = lg.make_puzzle(
@@ -67,9 +78,18 @@ def main() -> None:
         pdfs = [puzzle.to_pdf(paper="letter", **page)]
         pdfs.append((folder / f"rival{number}.pdf").read_bytes())
         is_swapped = rng.below(2) == 1
-        _draw(pdfs[::-1] if is_swapped else pdfs).save(folder / f"pair{number}.png")
-        sides.append(f"pair{number}: lexigrid is {'below' if is_swapped else 'above'}")
-    (folder / "sides.txt").write_text("\n".join(sides) + "\n")
+        picture = _draw(pdfs[::-1] if is_swapped else pdfs)
+        picture.quantize(64).save(folder / f"pair{number}.png", optimize=True)
+        asked = [mask.lower() or f"{size}x{size}", *page.values()]
+        pairs.append(
+            {
+                "picture": f"pair{number}.png",
+                "contents": f"{len(words)} words, {', '.join(asked)}",
+                "lexigrid": "below" if is_swapped else "above",
+            }
+        )
+    record = {"version": run.stdout.strip(), "pairs": pairs}
+    (folder / "sheets.json").write_text(json.dumps(record, indent=1) + "\n")
 
 
 def _draw(pdfs: list[bytes]) -> Image.Image:
