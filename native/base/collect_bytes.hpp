@@ -1,4 +1,4 @@
-// The indices of the bytes that passed a test, without a branch on any of them.
+// Collects the indices of flagged bytes without branching on them.
 #pragma once
 
 #include <bit>
@@ -9,7 +9,7 @@
 
 namespace lexigrid {
 
-/// The places of the set bits of a byte, as eight lanes of sixteen bits.
+/// The indices of the set bits of a byte, in eight 16-bit lanes.
 struct Places {
   uint64_t lanes[2] = {0, 0};
   uint32_t count = 0;
@@ -30,15 +30,16 @@ struct PlacesOfBytes {
 };
 
 inline constexpr PlacesOfBytes kPlaces;
-static_assert(std::endian::native == std::endian::little, "lanes are stored in the order of the table");
+static_assert(std::endian::native == std::endian::little, "the table is in little-endian order");
 
-/// Writes the indices of the bytes whose lowest bit is set, ascending, and returns their number. At most
-/// 65,536 bytes; eight after them are overwritten, and `places` has room for `count` and eight more. Eight
-/// bytes at once: one by one, each store would wait for the count before it (2.4 times as long).
+/// Writes the indices of the bytes whose lowest bit is set, in ascending order, and returns their number.
+/// Takes at most 65,536 bytes, overwrites the eight after them, and needs room for `count` + 8 indices.
+/// Handles eight bytes per step: one at a time, each store would wait for the count before it (2.4 times as
+/// long).
 LEXIGRID_INLINE uint32_t collect(uint8_t* bytes, uint32_t count, uint16_t* places) {
   constexpr uint64_t kLowBits = 0x0101010101010101u;
   constexpr uint64_t kGather = 0x0102040810204080u;    // a factor that moves them, in order, to the top byte
-  constexpr uint64_t kEachLane = 0x0001000100010001u;  // of four times sixteen bits
+  constexpr uint64_t kEachLane = 0x0001000100010001u;  // four 16-bit lanes
   std::memset(bytes + count, 0, 8);
   uint32_t some = 0;
   for (uint32_t i = 0; i < count; i += 8) {

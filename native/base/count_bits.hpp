@@ -1,11 +1,11 @@
-// Counts set bits in code for any machine.
+// Counts set bits without the popcount instruction.
 #pragma once
 
 #include <cstdint>
 
 namespace lexigrid {
 
-/// Without the instruction, std::popcount is a call that takes twice as long.
+/// Without the instruction, std::popcount is a library call that takes twice as long.
 constexpr uint32_t count_bits(uint32_t bits) noexcept {
   bits -= bits >> 1 & 0x55555555u;
   bits = (bits & 0x33333333u) + (bits >> 2 & 0x33333333u);

@@ -11,9 +11,8 @@
 
 namespace lexigrid {
 
-/// Grows by `realloc`: the C library moves the pages of a large array instead of copying them, so that a
-/// hundred million elements are never in memory twice, and no growth takes long. Unused capacity is never
-/// touched.
+/// Grows with `realloc`. The C library moves the pages of a large array instead of copying them, so a hundred
+/// million elements are never in memory twice and growing is always fast. Unused capacity is never touched.
 template <class T>
 class GrowingArray {
  public:
@@ -49,7 +48,7 @@ class GrowingArray {
     data_[size_++] = each;
   }
 
-  /// Writes it in any case and keeps it if `is_match`: no unpredictable branch.
+  /// Always writes the element, but keeps it only if `is_match`. Avoids an unpredictable branch.
   void push_back_if(bool is_match, const T& each) {
     if (size_ == capacity_) grow(size_ + 1);
     data_[size_] = each;
@@ -61,27 +60,27 @@ class GrowingArray {
     for (const T& each : more) data_[size_++] = each;
   }
 
-  /// Adds uninitialized elements; returns the first.
+  /// Appends uninitialized elements and returns the first.
   [[nodiscard]] T* extend(size_t more) {
     if (size_ + more > capacity_) grow(size_ + more);
     size_ += more;
     return data_ + size_ - more;
   }
 
-  /// Makes all elements uninitialized.
+  /// Changes the size and leaves all elements uninitialized.
   void reset(size_t size) {
     size_ = 0;
     if (size > capacity_) grow(size);
     size_ = size;
   }
 
-  /// Removes the first `count` of at least as many.
+  /// Removes the first `count` elements; there must be that many.
   void remove_first(size_t count) noexcept {
     std::copy(data_ + count, data_ + size_, data_);
     size_ -= count;
   }
 
-  /// Keeps the first `size` of at least as many.
+  /// Keeps only the first `size` elements; there must be that many.
   void shrink(size_t size) noexcept { size_ = size; }
 
  private:

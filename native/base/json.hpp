@@ -1,4 +1,4 @@
-// Parts of JSON text.
+// Writes parts of JSON texts.
 #pragma once
 
 #include <algorithm>
@@ -35,18 +35,17 @@ inline void append_json_string(std::string& json, std::string_view text) {
   json += '"';
 }
 
-/// Appends a number.
 inline void append_json_number(std::string& json, uint64_t number) {
   char digits[20];
   json.append(digits, std::to_chars(digits, digits + sizeof digits, number).ptr);
 }
 
-/// Writes paths. The text of a cell is made once.
+/// Writes paths; formats the text of each cell only once.
 class PathWriter {
  public:
   explicit PathWriter(uint32_t columns) : columns_(columns) {}
 
-  /// Appends the cells of a path, of which there is at least one: "[[row, column], [row, column]]".
+  /// Appends a path of at least one cell: "[[row, column], [row, column]]".
   void append(std::string& json, std::span<const CellId> path) {
     json += '[';
     for (const CellId cell : path) json += text_of(cell);

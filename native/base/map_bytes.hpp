@@ -1,4 +1,4 @@
-// A table of 256 bytes applied to many bytes.
+// Maps bytes through a table of 256 entries.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 
 namespace lexigrid {
 
-/// Writes `table[from[i]]` to `to[i]`. The two are the same memory or do not overlap.
+/// Writes `table[from[i]]` to `to[i]`. `from` and `to` must be equal or must not overlap.
 using MapBytes = void (*)(const uint8_t* table, const uint8_t* from, uint8_t* to, size_t count);
 
 [[nodiscard]] MapBytes map_bytes_of(CpuTarget target) noexcept;

@@ -1,4 +1,4 @@
-// Workspaces of threads, reused by later threads.
+// Workspaces of threads, which later threads reuse.
 #pragma once
 
 #include <cstddef>
@@ -10,15 +10,15 @@
 
 namespace lexigrid {
 
-/// Alignment that keeps data of several threads apart: processors fetch cache lines in pairs.
+/// Alignment that prevents false sharing between threads: two lines, as processors fetch them in pairs.
 inline constexpr size_t kCacheLines = 128;
 
-/// One T per thread, given to the next thread that asks when its thread ends. Threads live for one call:
-/// fresh memory each time took a twentieth of a call over 10,000 boards on two threads.
+/// One T per thread, passed on to a later thread when its thread ends. Threads live for a single call;
+/// allocating anew each time took a twentieth of a call over 10,000 boards on two threads.
 template <class T>
 class PerThread {
  public:
-  /// The T of this thread. Throws bad_alloc if none is free and memory is exhausted.
+  /// Returns this thread's T. Throws bad_alloc if none is free and memory is exhausted.
   [[nodiscard]] static T& mine() {
     thread_local PerThread holder;
     return holder.own_->value;
@@ -34,15 +34,15 @@ class PerThread {
     std::mutex mutex;
     std::vector<std::unique_ptr<Aligned>> free;
   };
-  /// Bounded, because a process forked while another thread held the mutex never gets it.
+  /// Bounded, because a process forked while another thread held the mutex can never lock it.
   static constexpr int kMaxTries = 1000;
 
-  /// Never destroyed: a thread may end after the last static is gone.
+  /// Never destroyed: a thread may end after static objects are gone.
   static Pool& pool() {
     static Pool* const all = new Pool;
     return *all;
   }
-  /// The lock of the pool, or none: then the caller does without.
+  /// Tries to lock the pool. If that fails, the caller does without it.
   static std::unique_lock<std::mutex> lock_pool() {
     std::unique_lock lock(pool().mutex, std::try_to_lock);
     for (int tries = 1; tries < kMaxTries && !lock.owns_lock(); ++tries) {
@@ -54,7 +54,7 @@ class PerThread {
   PerThread() {
     Pool& all = pool();
     if (const auto lock = lock_pool(); lock.owns_lock() && !all.free.empty()) {
-      own_ = std::move(all.free.back());  // the last one, which may still be in the cache
+      own_ = std::move(all.free.back());  // used last, so perhaps still in the cache
       all.free.pop_back();
     }
     if (own_ == nullptr) own_ = std::make_unique<Aligned>();
@@ -65,7 +65,7 @@ class PerThread {
     if (!lock.owns_lock()) return;
     try {
       all.free.push_back(std::move(own_));
-    } catch (const std::bad_alloc&) {  // then it is freed
+    } catch (const std::bad_alloc&) {  // the workspace is freed instead
     }
   }
 

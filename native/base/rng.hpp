@@ -21,7 +21,7 @@ class SplitMix {
   uint64_t state_;
 };
 
-/// PCG32 (O'Neill 2014, XSH-RR), with state and stream from SplitMix64 of one seed.
+/// PCG32 (O'Neill 2014, XSH-RR). SplitMix64 expands the seed into state and stream.
 class Rng {
  public:
   explicit constexpr Rng(uint64_t seed) noexcept : state_(0), stream_(0) {
@@ -37,12 +37,12 @@ class Rng {
     const auto rotation = static_cast<uint32_t>(old >> 59);
     return (shifted >> rotation) | (shifted << ((32 - rotation) & 31));
   }
-  /// A number below `bound` (> 0): the high half of a product, so no division and no rejection.
+  /// Returns a number below `bound` (> 0): the high half of a product, without division or rejection.
   constexpr uint32_t below(uint32_t bound) noexcept {
     return static_cast<uint32_t>((uint64_t{next()} * bound) >> 32);
   }
-  /// -log2 of a uniform number in (0, 1), linear between powers of two, in units of 1/65,536. Integers only,
-  /// so it is the same on every machine.
+  /// Returns -log2 of a uniform number in (0, 1), interpolated linearly between powers of two, in units of
+  /// 1/65,536. Uses only integers, so the result is the same on every machine.
   constexpr uint64_t halvings() noexcept {
     const uint32_t drawn = next() | 1;
     const auto zeros = static_cast<uint32_t>(std::countl_zero(drawn));

@@ -38,13 +38,13 @@ class StopToken {
     }
   }
 
-  /// True once the search must end, and from then on.
+  /// Returns true once the search must end, and on every call after that.
   [[nodiscard]] bool due() noexcept {
     if (--left_ != 0) return reason_ != Finish::complete;
     return look();
   }
 
-  /// As `due`, but reads the clock each time: for steps that are long themselves.
+  /// Like `due`, but reads the clock on every call. For steps that take long themselves.
   [[nodiscard]] bool look() noexcept {
     left_ = kInterval;
     if (reason_ != Finish::complete) return true;
@@ -77,8 +77,8 @@ class StopToken {
   Clock::time_point deadline_{};
 };
 
-/// Sorts items, with a look at the clock every few milliseconds. When `stop` is due, only some of them are
-/// kept, in order.
+/// Sorts items, reading the clock every few milliseconds. If `stop` becomes due, keeps only some of them, in
+/// order.
 template <class Item, class Less>
 void sort_unless_stopped(std::vector<Item>& items, StopToken& stop, Less less) {
   size_t run = 8192;

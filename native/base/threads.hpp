@@ -1,4 +1,4 @@
-// Threads, as far as the target has them: WebAssembly has none here.
+// Threads, with a substitute for WebAssembly builds, which have none.
 #pragma once
 
 #if defined(__EMSCRIPTEN__) && !defined(__EMSCRIPTEN_PTHREADS__)
@@ -12,7 +12,7 @@ namespace lexigrid {
 
 #if defined(__EMSCRIPTEN__) && !defined(__EMSCRIPTEN_PTHREADS__)
 
-/// Runs its work at once instead of on another thread.
+/// Runs its work immediately instead of on another thread.
 struct Worker {
   template <class Work>
   explicit Worker(Work&& work) {
@@ -24,7 +24,7 @@ inline void wait_a_moment() noexcept {}
 
 #else
 
-/// A thread that is joined when it is destroyed.
+/// Joins the thread on destruction.
 using Worker = std::jthread;
 
 inline void wait_a_moment() { std::this_thread::sleep_for(std::chrono::microseconds(100)); }

@@ -1,4 +1,4 @@
-// Names for the integers of the core, and their limits.
+// The integer types of the core, and their limits.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ inline constexpr NodeId kRootNode = 1;
 inline constexpr WordId kNoWord = 0xFFFFFFFF;
 
 inline constexpr uint32_t kMaxLetters = 65'535;               // of an alphabet
-inline constexpr uint32_t kNarrowLetters = 26;                // fit the 8-byte node with a letter mask
+inline constexpr uint32_t kNarrowLetters = 26;                // fit the letter mask of an 8-byte node
 inline constexpr uint32_t kMaxWordLetters = 4'095;            // of a word in a lexicon; bounds every stack
 inline constexpr uint64_t kMaxNodes = 0x7FFFFFFF;             // of a lexicon
 inline constexpr uint64_t kMaxCells = 0x7FFFFFFF;             // of a grid whose cells have a CellId
@@ -29,9 +29,9 @@ inline constexpr uint64_t kNoLimit = 0xFFFFFFFFFFFFFFFF;
 /// How a search ended.
 enum class Finish : uint8_t {
   complete = 0,    // the whole answer
-  limited = 1,     // the caller's limit cut it
-  deadline = 2,    // the time is over
-  overflow = 3,    // a limit of the core, not of the caller, cut it
+  limited = 1,     // cut off by the caller's limit
+  deadline = 2,    // the time ran out
+  overflow = 3,    // cut off by a limit of the core, not the caller's
   interrupted = 4  // Ctrl-C
 };
 

@@ -14,7 +14,8 @@ std::vector<CpuTarget> detect() {
   targets.push_back(CpuTarget::neon);
 #elif LEXIGRID_X86
   __builtin_cpu_init();
-  // Feature names, not level names, which older clang does not know. Each target includes the one before.
+  // Tests features, because older versions of Clang do not know the names of levels. Each target includes the
+  // one before.
   const bool has_avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
                         __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma") &&
                         __builtin_cpu_supports("popcnt");

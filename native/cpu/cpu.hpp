@@ -1,7 +1,7 @@
-// The instruction set that searches use, and the regions that are compiled for one.
+// Which instruction set searches use, and regions of code compiled for one.
 //
-// The library is compiled for the baseline of its architecture. A kernel for more lies in a target
-// region, and only there: wider instructions cannot leak into code that an older processor runs.
+// The library is compiled for the baseline of its architecture. Kernels for newer processors are confined to
+// target regions, so that their instructions cannot leak into code that older processors run.
 //
 //   #include <immintrin.h>             // every header before the region
 //   LEXIGRID_BEGIN_TARGET(LEXIGRID_AVX2)
@@ -26,14 +26,14 @@
   "avx2,bmi,bmi2,lzcnt,popcnt,fma,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2," \
   "avx512bitalg,avx512vpopcntdq,gfni"
 #endif
-// For one function where a region would hold no more than that.
+// For a single function, instead of a region.
 #define LEXIGRID_TARGET_AVX2 [[gnu::target(LEXIGRID_AVX2)]]
 #define LEXIGRID_TARGET_AVX512 [[gnu::target(LEXIGRID_AVX512)]]
 #else
 #define LEXIGRID_X86 0
 #endif
 
-// Advanced SIMD is part of the baseline of 64-bit Arm: no region and no check at run time.
+// Advanced SIMD is part of the 64-bit Arm baseline, so it needs no region and no check at run time.
 #if defined(__aarch64__) || defined(_M_ARM64)
 #define LEXIGRID_NEON 1
 #else
@@ -58,7 +58,7 @@
 
 namespace lexigrid {
 
-/// Asks for memory that is read soon. Any address will do.
+/// Prefetches memory that is read soon. The address need not be valid.
 LEXIGRID_INLINE void prefetch(const void* address) noexcept {
 #if defined(__GNUC__) || defined(__clang__)
   __builtin_prefetch(address);
@@ -67,8 +67,8 @@ LEXIGRID_INLINE void prefetch(const void* address) noexcept {
 #endif
 }
 
-/// Instruction sets that kernels are written for. Those of one architecture are in ascending order,
-/// each including the ones before it.
+/// Instruction sets with kernels of their own. Those of one architecture are in ascending order, each
+/// including the ones before it.
 enum class CpuTarget : uint8_t {
   portable,  // any processor; defines the meaning of every kernel
   neon,      // 64-bit Arm
@@ -76,14 +76,14 @@ enum class CpuTarget : uint8_t {
   avx512     // x86-64-v4 with VBMI, VBMI2, BITALG, VPOPCNTDQ and GFNI (Ice Lake, Zen 4 and later)
 };
 
-/// The targets that this processor runs, the plainest first. Detected once.
+/// The targets that this processor supports, in ascending order. Detected once.
 [[nodiscard]] std::span<const CpuTarget> cpu_targets() noexcept;
 
-/// The target that searches use now: the last of `cpu_targets`, unless another is set.
+/// The target that searches use: the last of `cpu_targets`, unless another was set.
 [[nodiscard]] CpuTarget active_cpu_target() noexcept;
 
-/// Sets a target by name, or gives the choice back with an empty name. Returns false, and changes
-/// nothing, for a name that is unknown or does not run here. Not for use during a search.
+/// Sets the target by name; an empty name restores the default. Returns false and changes nothing if the name
+/// is unknown or this processor does not support it. Must not be called during a search.
 [[nodiscard]] bool set_cpu_target(std::string_view name) noexcept;
 
 [[nodiscard]] std::string_view cpu_target_name(CpuTarget target) noexcept;

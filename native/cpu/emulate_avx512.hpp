@@ -1,7 +1,7 @@
-// The AVX-512 intrinsics of the kernels on a processor without AVX-512, by SIMDe. For tests only.
+// Emulates the AVX-512 intrinsics of the kernels on processors without AVX-512, with SIMDe. For tests only.
 //
-// SIMDe (https://github.com/simd-everywhere/simde) defines most of them; those that version 0.7.4 lacks
-// follow.
+// SIMDe (https://github.com/simd-everywhere/simde) defines most of them; this file adds those that version
+// 0.7.4 lacks.
 #pragma once
 
 #include <immintrin.h>

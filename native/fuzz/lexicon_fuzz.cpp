@@ -1,7 +1,7 @@
-// Feeds damaged and hostile images to the loader: what passes validation must be safe to use.
+// Feeds damaged and hostile images to the loader. An image that passes validation must be safe to use.
 //
-// The bytes of the fuzzer are patches of a valid image, and the checksum is corrected; otherwise nothing
-// would pass the header. Then every accessor is called.
+// The bytes of the fuzzer patch a valid image, and the checksum is corrected; otherwise hardly any image
+// would get past the header. Then every accessor is called.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -60,7 +60,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   static const std::vector<std::byte> kWide = good_image(true);
   if (size < 2) return 0;
   std::vector<std::byte> image = data[0] & 1 ? kWide : kNarrow;
-  if (data[0] & 2) {  // the whole image
+  if (data[0] & 2) {  // the bytes are the image
     image.assign(reinterpret_cast<const std::byte*>(data + 1),
                  reinterpret_cast<const std::byte*>(data + size));
   } else {  // patches: two bytes of offset, one byte of content

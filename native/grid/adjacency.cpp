@@ -26,7 +26,7 @@ std::span<const Step> steps_of(TopologyKind kind, uint32_t row) noexcept {
   }
 }
 
-/// Sorts cells and removes repeats and `self`; returns the new count.
+/// Sorts cells, removes duplicates and `self`, and returns the new count.
 size_t normalize(std::span<CellId> cells, CellId self) noexcept {
   std::sort(cells.begin(), cells.end());
   auto last = std::unique(cells.begin(), cells.end());
@@ -51,8 +51,8 @@ size_t Adjacency::compute(CellId cell, Buffer& buffer) const noexcept {
     }
     buffer[count++] = static_cast<CellId>(r * columns_ + c);
   }
-  // Steps are ascending unless they wrap; on a side of one or two, a wrapped step can reach the cell itself
-  // or one cell twice.
+  // Steps are ascending unless they wrap. On a side of one or two cells, a wrapped step can also reach the
+  // cell itself, or two steps the same cell.
   return wrap_ ? normalize(std::span(buffer).first(count), cell) : count;
 }
 

@@ -1,4 +1,4 @@
-// Which cells are neighbours: a topology on one shape.
+// Which cells of a grid are neighbours.
 #pragma once
 
 #include <array>
@@ -12,20 +12,20 @@ namespace lexigrid {
 
 enum class TopologyKind : uint8_t { king = 0, rook = 1, bishop = 2, hex = 3, custom = 4 };
 
-/// Neighbours of every cell, ascending, distinct, never the cell itself.
+/// The neighbours of every cell: ascending, distinct, never the cell itself.
 ///
-/// Grids of up to kMaxTabled cells have a table. On larger ones, where the table takes longer (40 ms for a
-/// million cells) than most searches, neighbours are computed each time.
+/// Grids of up to kMaxTabled cells have a table. For larger ones, building the table would take longer than
+/// most searches (40 ms for a million cells), so neighbours are computed each time.
 class Adjacency {
  public:
   static constexpr size_t kMaxTabled = 65'536;
-  static constexpr unsigned kMaxNear = 8;  // neighbours in the named topologies
+  static constexpr unsigned kMaxNear = 8;  // most neighbours of a cell in a named topology
 
   /// Room for the neighbours of one cell.
   using Buffer = std::array<CellId, kMaxNear>;
 
-  /// One of the named topologies. `hex` has odd rows shifted right; wrapped it needs an even number of
-  /// rows, which the bindings check.
+  /// Builds one of the named topologies. `hex` has odd rows shifted to the right; wrapped, it needs an even
+  /// number of rows, which the bindings check.
   [[nodiscard]] static Adjacency build(TopologyKind kind, bool wrap, uint32_t rows, uint32_t columns);
 
   /// The same without a table.
@@ -41,16 +41,16 @@ class Adjacency {
     uint32_t rows;
     uint32_t columns;
   };
-  /// The parameters of a named topology; nothing for a graph of pairs.
+  /// Returns the parameters of a named topology, or nullopt for a graph of pairs.
   [[nodiscard]] std::optional<Shape> shape() const noexcept {
     if (kind_ == TopologyKind::custom) return std::nullopt;
     return Shape{kind_, wrap_, rows_, columns_};
   }
 
-  /// Any graph: undirected pairs of cells, each below `cells`; `pairs` has an even length.
+  /// Builds any graph from undirected pairs of cells, each below `cells`. `pairs` has an even length.
   [[nodiscard]] static Adjacency build(std::span<const CellId> pairs, uint32_t cells);
 
-  /// The neighbours of a cell, in the table or in `buffer`.
+  /// Returns the neighbours of a cell, stored in the table or in `buffer`.
   [[nodiscard]] std::span<const CellId> of(CellId cell, Buffer& buffer) const noexcept {
     if (is_tabled_) return {neighbours_.data() + first_[cell], first_[cell + 1] - first_[cell]};
     return {buffer.data(), compute(cell, buffer)};

@@ -1,6 +1,6 @@
-// Steps of a search over tiles, from a set of lexicon nodes to the next.
+// Steps over a tile, from one set of lexicon nodes to the next.
 //
-// Wild and choice tiles spell several things on the same cells; on plain tiles the set has one node.
+// Wild and choice tiles have several spellings; on plain tiles the set has one node.
 #pragma once
 
 #include <algorithm>
@@ -13,8 +13,8 @@ namespace lexigrid {
 
 using NodeSet = std::vector<NodeId>;
 
-/// Steps over tiles. `any_letter` is a letter of the lexicon that matches any letter of the grid; kNoLetter
-/// if there is none.
+/// Steps over tiles. `any_letter` is the letter of the lexicon that matches any letter of the grid, or
+/// kNoLetter.
 class Speller {
  public:
   Speller(const LexiconView& lexicon, const TileTable& table, LetterCode any_letter = kNoLetter) noexcept
@@ -22,7 +22,7 @@ class Speller {
         table_(table),
         any_letter_(any_letter) {}
 
-  /// Appends the nodes that `nodes[begin .. end)` reach over the tile: ascending, distinct.
+  /// Appends the nodes that `nodes[begin .. end)` reach over the tile, ascending and distinct.
   void step(TileId tile, size_t begin, size_t end, NodeSet& nodes) {
     const size_t made = nodes.size();
     for (size_t i = begin; i < end; ++i) step_one(nodes[i], tile, nodes);
@@ -75,11 +75,11 @@ class Speller {
   NodeSet next_;
 };
 
-/// Whether one word precedes another in the order of their letters.
+/// Does `a` precede `b` in the order of their letters?
 [[nodiscard]] inline bool precedes(const LexiconView& lexicon, WordId a, WordId b) {
   const uint32_t a_length = lexicon.length_of(a);
   const uint32_t b_length = lexicon.length_of(b);
-  if (a_length == b_length) return a < b;  // ids of one length are in the order of the letters
+  if (a_length == b_length) return a < b;  // words of one length are numbered in the order of their letters
   for (uint32_t i = 0; i < std::min(a_length, b_length); ++i) {
     const LetterCode x = lexicon.letter_of(a, a_length, i);
     const LetterCode y = lexicon.letter_of(b, b_length, i);
@@ -88,7 +88,7 @@ class Speller {
   return a_length < b_length;
 }
 
-/// The words that end at `nodes[begin .. end)`, in the order of their letters.
+/// Writes the words that end at `nodes[begin .. end)` to `words`, in the order of their letters.
 inline void words_at(const LexiconView& lexicon, const NodeSet& nodes, size_t begin, size_t end,
                      std::vector<WordId>& words) {
   words.clear();

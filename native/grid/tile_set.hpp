@@ -1,4 +1,4 @@
-// A tile table with its memory.
+// A tile table that owns its memory.
 #pragma once
 
 #include <vector>
@@ -7,10 +7,9 @@
 
 namespace lexigrid {
 
-/// A tile table with its memory.
 class Tiles {
  public:
-  /// Tiles of one letter each; kNoLetter is dead.
+  /// Makes tiles of one letter each; kNoLetter makes a dead one.
   explicit Tiles(std::vector<LetterCode> letters);
   Tiles() = default;
 
@@ -24,7 +23,7 @@ class Tiles {
   void set_wild(TileId tile);
   /// Gives a dead tile its alternatives, none of them empty. Later tiles must not have any yet.
   void set(TileId tile, std::vector<std::vector<LetterCode>> alternatives);
-  /// Whether every letter is below the count.
+  /// Is every letter below the count?
   [[nodiscard]] bool has_letters_below(uint32_t letter_count) const;
 
  private:

@@ -1,4 +1,4 @@
-// The tiles of a grid in the letter codes of one lexicon or one traced word.
+// The tiles of a grid, in the letter codes of a lexicon or of a traced word.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace lexigrid {
 
-/// A letter of the grid that no word has. Used only if words have a wildcard; else such a tile is dead.
+/// A letter of the grid that no word has. Used only if words have a wildcard; otherwise such a tile is dead.
 inline constexpr LetterCode kOtherLetter = 0xFFFE;
 
 /// What a tile can spell.
@@ -19,13 +19,13 @@ enum class TileKind : uint8_t {
   dead = 0,    // a hole, or a letter that the lexicon lacks: no line or path includes it
   letter = 1,  // exactly one letter: `letter[tile]`
   wild = 2,    // any one letter
-  choice = 3   // any of its alternatives, each one or more letters ("Qu" is a choice of one)
+  choice = 3   // any of its alternatives, each of one or more letters ("Qu" has only one)
 };
 
-/// The distinct tiles of a grid. The alternatives of tile t are
-/// `alternative_at[t] .. alternative_at[t + 1]`; the letters of alternative a are
-/// `letters[letter_at[a]] .. letters[letter_at[a + 1]]`. Alternatives are distinct, not empty, and in
-/// ascending order of their letters. A `choice` is never a single one-letter alternative.
+/// The distinct tiles of a grid. The alternatives of tile t are `alternative_at[t] .. alternative_at[t + 1]`;
+/// the letters of alternative a are `letters[letter_at[a]] .. letters[letter_at[a + 1]]`. Alternatives are
+/// distinct, not empty, and in ascending order of their letters. The only alternative of a `choice` is never
+/// a single letter.
 struct TileTable {
   std::span<const TileKind> kind;
   std::span<const LetterCode> letter;  // kNoLetter unless kind is `letter`
@@ -46,7 +46,7 @@ struct TileTable {
   }
 };
 
-/// The tile ids of the cells in reading order, one or two bytes each. Every id < table size.
+/// The tile ids of the cells in reading order, one or two bytes each. Every id is below the table size.
 class Cells {
  public:
   Cells() = default;
@@ -78,7 +78,7 @@ struct GridView {
   [[nodiscard]] TileKind kind(CellId cell) const noexcept { return table.kind[cells[cell]]; }
 };
 
-/// The tiles of a table that are wild or a choice.
+/// Returns the tiles of a table that are wild or a choice.
 [[nodiscard]] inline std::vector<TileId> complex_tiles(const TileTable& table) {
   std::vector<TileId> tiles;
   for (size_t tile = 0; tile < table.size(); ++tile) {
@@ -88,10 +88,10 @@ struct GridView {
   return tiles;
 }
 
-/// Whether every tile on the grid is one letter or dead. A table of all bytes has a wild tile that most grids
+/// Is every tile on the grid dead or a single letter? The table of all bytes has a wild tile that most grids
 /// do not use; one pass at memory speed finds out.
 [[nodiscard]] inline bool has_plain_tiles(const GridView& grid) {
-  constexpr size_t kPiece = size_t{1} << 14;  // which stays in the cache from one tile to the next
+  constexpr size_t kPiece = size_t{1} << 14;  // stays in the cache from one tile to the next
   const std::vector<TileId> tiles = complex_tiles(grid.table);
   for (size_t begin = 0; begin < grid.cells.size() && !tiles.empty(); begin += kPiece) {
     const size_t count = std::min(kPiece, grid.cells.size() - begin);

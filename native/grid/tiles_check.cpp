@@ -5,7 +5,7 @@
 namespace lexigrid {
 namespace {
 
-/// Vectorized by the compiler for the target of the function that it is inlined into.
+/// The compiler vectorizes it for the target of the function into which it is inlined.
 template <class Id>
 LEXIGRID_INLINE Id largest(const Id* ids, size_t size) noexcept {
   Id most = 0;
@@ -35,7 +35,7 @@ bool are_below(const Id* ids, size_t size, size_t tiles) noexcept {
 
 bool has_tiles_below(const Cells& cells, size_t tiles) noexcept {
   if (cells.narrow() == nullptr) return are_below(cells.wide(), cells.size(), tiles);
-  if (tiles > 0xFF) return true;  // no byte can be out of range, and nothing has to be read
+  if (tiles > 0xFF) return true;  // no byte can be out of range, so nothing is read
   return are_below(cells.narrow(), cells.size(), tiles);
 }
 

@@ -5,7 +5,7 @@
 
 namespace lexigrid {
 
-/// Whether every cell has a tile id below `tiles`. Vectorized: one by one it took 70 % of a trace over
+/// Does every cell have a tile id below `tiles`? Vectorized: cell by cell, it took 70 % of a trace over
 /// 1000x1000 cells.
 [[nodiscard]] bool has_tiles_below(const Cells& cells, size_t tiles) noexcept;
 

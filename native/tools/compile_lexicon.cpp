@@ -1,7 +1,7 @@
 // Compiles a folder of word files into a lexicon during the build: compile_lexicon FOLDER OUTPUT
 //
-// FOLDER holds BAND.txt (10.txt, 20.txt ...: one word per line) and, optionally, files whose lines are
-// "word band".
+// FOLDER has files named BAND.txt (10.txt, 20.txt) with one word per line and, optionally, other files whose
+// lines are "word band".
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
@@ -46,7 +46,7 @@ void append(WordList& list, const std::string& words, int band, const std::files
   list.bands.resize(list.size(), static_cast<uint8_t>(band));
 }
 
-/// Lines of "word band".
+/// Appends the words of a file of "word band" lines.
 void append_banded(WordList& list, const std::filesystem::path& path) {
   std::string text = read(path);
   size_t number_of_line = 0;
@@ -61,7 +61,7 @@ void append_banded(WordList& list, const std::filesystem::path& path) {
         blank == std::string::npos ? std::nullopt : number(std::string_view(line).substr(blank + 1));
     if (!band) {
       throw std::runtime_error(path.string() + " line " + std::to_string(number_of_line) + " is '" + line +
-                               "', expected a word, a blank and a band");
+                               "', expected a word, a space and a band");
     }
     append(list, line.substr(0, blank), *band, path);
   }
@@ -71,7 +71,7 @@ WordList read_folder(const std::filesystem::path& folder) {
   std::vector<std::filesystem::path> paths;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     const auto& path = entry.path();
-    // removals.txt is for tools/build_words.py: its words are in no file.
+    // removals.txt is for tools/build_words.py; its words are in no other file.
     if (path.extension() == ".txt" && path.filename() != "removals.txt") paths.push_back(path);
   }
   std::sort(paths.begin(), paths.end());
