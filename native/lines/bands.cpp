@@ -8,26 +8,26 @@
 namespace lexigrid {
 namespace {
 
-/// Cells that justify another thread: about 0.3 ms of search.
+/// Cells that justify another thread: about 0.3 ms of work.
 constexpr uint64_t kCellsPerThread = uint64_t{1} << 21;
 
-/// Cells of a band whose occurrences may all wait to be sorted, however many they are.
+/// The most cells of a band whose occurrences may all wait to be sorted, however many there are.
 constexpr uint64_t kSmallBand = uint64_t{1} << 14;
 
-/// Regions per thread, so that no thread waits long for the last one.
+/// Regions per thread: several, so that no thread waits long for the last one to finish.
 constexpr uint32_t kRegionsPerThread = 4;
 
-/// Occurrences that a band should find at most: 4 MB of them wait to be sorted.
+/// The most occurrences that a band should find: 4 MB of them wait to be sorted.
 constexpr size_t kWaiting = 1 << 18;
 
-/// Rows `first .. last` and the words that start there.
+/// Rows `first .. last`, to which the words that start there belong.
 struct Region {
   uint32_t first;
   uint32_t last;
 };
 
 unsigned thread_count(const LineQuery& query) noexcept {
-  // A limit is a limit of work too: one thread stops where it is reached.
+  // A limit also bounds the work, because a single thread stops when it reaches the limit.
   const uint64_t useful = query.limit == kNoLimit ? query.grid.cells.size() / kCellsPerThread : 1;
   return static_cast<unsigned>(
       std::clamp<uint64_t>(useful, 1, std::min<uint64_t>(query.threads, query.grid.rows)));
@@ -49,11 +49,11 @@ void count_rows(const LineQuery& query, int64_t first, int64_t last) {
 
 void search_region(const LineQuery& query, const Region& region, const std::atomic<bool>& has_declined,
                    BandSearch& search, LineCollector& found, StopToken& stop) {
-  // A reversed word that starts here may have its top in the rows above, or across the seam.
+  // A reversed word that starts here may have its topmost cell in the rows above, or across the seam.
   const int64_t above = region.first == 0 && !query.wrap ? 0 : int64_t{query.lexicon.max_length} - 1;
   int64_t row = int64_t{region.first} - above;
   if (!query.wrap) row = std::max<int64_t>(row, 0);
-  // The first bands are low, as their number of occurrences is unknown, except on small grids.
+  // Except on small grids the first bands are low, because their number of occurrences is unknown.
   const uint32_t columns = query.grid.columns;
   uint32_t height = columns <= kSmallBand / kBandRows        ? kBandRows
                     : columns <= kCellsPerThread / kBandRows ? kBandRows / 4

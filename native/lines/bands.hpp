@@ -1,4 +1,4 @@
-// A line search in bands of rows: how threads share the rows, and how a search declines.
+// Runs a line search in bands of rows, which threads share, and lets a search decline.
 #pragma once
 
 #include <functional>
@@ -14,19 +14,19 @@ namespace lexigrid {
 
 inline constexpr uint32_t kBandRows = 64;
 
-/// Why a search gives no answer. Another one then has to.
+/// Why a search gave no answer, so that another one must.
 enum class LineDeclined : uint8_t {
-  slower_here,   // a search with another cost model is faster for this grid
-  over_budget,   // near misses everywhere
+  slower_here,   // another search is faster for this grid
+  over_budget,   // too many near misses
   complex_tile,  // the grid has, or may have, a tile that the search cannot read
   too_many_complex_tiles,
-  unseen_cells  // the search ended before it had looked for complex tiles everywhere
+  unseen_cells  // the search ended before it had looked at every cell
 };
 
 using LineOutcome = std::variant<LineResult, LineDeclined>;
 
-/// Guards against grids on which every cell is a near miss: a search that compares far more letters
-/// than the grid has cells and occurrences declines, and one with bounded cost takes over.
+/// Guards against grids on which every cell is a near miss. A search that compares far more letters than the
+/// grid has cells and occurrences declines, and a search with bounded cost takes over.
 class Budget {
  public:
   static constexpr uint64_t kLettersPerCell = 50;
@@ -39,43 +39,43 @@ class Budget {
   int64_t left_ = 1 << 16;
 };
 
-/// A bit that the codes of Latin letters have and '?' has not: that tile may be present only where some cell
-/// lacks the bit, which is cheaper to see than an equal tile.
+/// A bit that the codes of Latin letters have and that of '?' lacks. Where every cell has the bit, that tile
+/// cannot be present, and this test is cheaper than a search for the tile.
 inline constexpr uint8_t kLetterBit = 0x40;
 
-/// Can a tile below 128 be among cells of which some, or none, lack that bit?
+/// Can a tile below 128 be present, given whether some cells lack kLetterBit?
 [[nodiscard]] constexpr bool may_occur(TileId tile, bool some_lack_bit) noexcept {
   return some_lack_bit || (tile & kLetterBit) != 0;
 }
 
-/// Complex tiles of a table, wild ones and those with several readings: searches that cannot read them watch
-/// for them while they scan the grid.
+/// The complex tiles of a table: wild tiles and tiles with several readings. Searches that cannot read them
+/// watch for them while they scan the grid.
 struct ComplexTiles {
   ComplexTiles() = default;
   explicit ComplexTiles(const TileTable& table);
 
   std::vector<TileId> all;
-  size_t low_count = 0;       // of the tiles below 128
+  size_t low_count = 0;       // complex tiles below 128
   std::optional<TileId> low;  // the first of them
-  bool has_high = false;      // some tile is above 127
+  bool has_high = false;      // some complex tile is above 127
 
-  /// Can one of them be among cells whose bitwise AND is `all_bits` and bitwise OR `any_bits`?
+  /// Can one of them be among cells whose bitwise AND is `all_bits` and whose bitwise OR is `any_bits`?
   [[nodiscard]] bool may_occur_in(uint8_t all_bits, uint8_t any_bits) const noexcept {
     return (has_high && any_bits >= 0x80) || (low && may_occur(*low, (all_bits & kLetterBit) == 0));
   }
 };
 
-/// Finds the patterns that begin in a band of rows: one kernel with its own scratch memory.
+/// Finds the patterns that begin in a band of rows. Each object has its own scratch memory.
 class BandSearch {
  public:
   virtual ~BandSearch() = default;
 
-  /// Finds all patterns in rows `first .. last`, at most kBandRows: those with their topmost cell there, or
-  /// up to `reach` rows above. On a torus `first` may be negative. Returns early when `stop` is due, `found`
-  /// is full, or the search declines.
+  /// Searches rows `first .. last`, at most kBandRows of them, for all patterns that have their topmost cell
+  /// there or up to `reach` rows above. On a torus `first` may be negative. Returns early when `stop` is due,
+  /// `found` is full, or the search declines.
   virtual void search(int64_t first, int64_t last, LineCollector& found, StopToken& stop) = 0;
 
-  /// Rows that a pattern may begin above the row that finds it.
+  /// How many rows a pattern may begin above the row in which it is found.
   [[nodiscard]] virtual uint32_t reach() const noexcept { return 0; }
 
   [[nodiscard]] std::optional<LineDeclined> declined() const noexcept {
@@ -88,7 +88,7 @@ class BandSearch {
   bool has_complex_tile_ = false;
 };
 
-/// Runs searches of one kind over all rows.
+/// Runs the searches that `make` returns over all rows.
 [[nodiscard]] LineOutcome search_in_bands(const LineQuery& query,
                                           const std::function<std::unique_ptr<BandSearch>()>& make,
                                           StopToken& stop);

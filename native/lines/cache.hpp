@@ -1,4 +1,4 @@
-// The prepared data that line searches share, one cache per lexicon.
+// Prepared data that line searches share, one cache per lexicon.
 #pragma once
 
 #include <memory>
@@ -10,17 +10,17 @@
 
 namespace lexigrid {
 
-/// Belongs to one lexicon; safe on many threads.
+/// Belongs to one lexicon. Thread-safe.
 class LineCache {
  public:
-  /// The packed trie of the words, built once (35 ms for 172,000 words).
+  /// Returns the packed trie of the words, which is built once (35 ms for 172,000 words).
   [[nodiscard]] std::shared_ptr<const LineIndex> index(const LexiconView& lexicon) {
     const std::lock_guard<std::mutex> held(lock_);
     if (index_ == nullptr) index_ = std::make_shared<LineIndex>(lexicon);
     return index_;
   }
 
-  /// The words as patterns. Keeps those of the last call.
+  /// Returns the words as patterns. Caches those of the last call.
   [[nodiscard]] std::shared_ptr<const LinePatterns> patterns(const LexiconView& lexicon, uint8_t directions,
                                                              LetterCode any_letter) {
     const std::lock_guard<std::mutex> held(lock_);

@@ -8,7 +8,7 @@
 namespace lexigrid {
 namespace {
 
-/// Returns whether the word was not marked before.
+/// Marks a word. Returns whether it was not marked before.
 bool mark(std::vector<uint64_t>& seen, WordId word) noexcept {
   const uint64_t bit = uint64_t{1} << (word % 64);
   const bool is_new = (seen[word / 64] & bit) == 0;
@@ -16,7 +16,7 @@ bool mark(std::vector<uint64_t>& seen, WordId word) noexcept {
   return is_new;
 }
 
-/// The largest number of occurrences in an answer.
+/// The most occurrences that an answer can have.
 uint64_t max_count(const LineQuery& query) noexcept {
   return query.count_only ? query.limit : std::min(query.limit, query.max_stored);
 }
@@ -74,7 +74,7 @@ void LineCollector::finish_rows(int64_t until, StopToken& stop) {
   finish_pending(until);
 }
 
-/// Puts occurrences aside by row, so that a row is looked at again only when it is final.
+/// Sets occurrences aside by row, so that a row is not processed again until it is final.
 void LineCollector::defer(std::span<const LineOccurrence> more) {
   for (const LineOccurrence& each : more) {
     if (later_.empty()) later_row_ = each.row;
@@ -86,7 +86,7 @@ void LineCollector::defer(std::span<const LineOccurrence> more) {
   later_count_ += more.size();
 }
 
-/// Makes the next rows that are above `until` pending again; returns the row after them.
+/// Makes the next rows above `until` pending again. Returns the row after them.
 int64_t LineCollector::resume_rows(int64_t until) {
   do {
     const Occurrences& row = later_.front();
@@ -125,7 +125,7 @@ void LineCollector::finish_pending(int64_t until) {
     keep_sorted(final);
     return;
   }
-  // Final ones move straight to the answer, the others stay pending.
+  // Final occurrences go straight into the answer, the others stay pending.
   const std::span<LineOccurrence> out(result_.occurrences.extend(final), final);
   sorted_.reset(pending_.size() - final);
   for (const LineOccurrence& each : pending_) {
@@ -137,8 +137,8 @@ void LineCollector::finish_pending(int64_t until) {
   count(out);
 }
 
-/// The first passes of a radix sort, for occurrences in no order: comparing took a seventh of a search with
-/// many words.
+/// The first passes of a radix sort, for occurrences in no particular order. A comparison sort took a seventh
+/// of a search with many words.
 void LineCollector::sort_by_column() {
   const uint32_t columns = query_.grid.columns;
   const auto column_bits = static_cast<unsigned>(std::bit_width(columns - 1));
@@ -152,8 +152,9 @@ void LineCollector::sort_by_column() {
   }
 }
 
-/// Sorts occurrences that are in order of rows, by insertion: they are nearly sorted, as a search for few
-/// words meets the words of a row almost from left to right. A third of the time of a radix sort.
+/// Sorts occurrences that are already in order of rows, by insertion. They are nearly sorted, because a
+/// search for few words meets the words of a row almost from left to right. Takes a third of the time of a
+/// radix sort.
 void LineCollector::sort_rows(std::span<LineOccurrence> found) noexcept {
   size_t moves_left = kMovesEach * found.size();
   for (size_t i = 1; i < found.size(); ++i) {
@@ -178,7 +179,7 @@ bool LineCollector::wants_all(size_t more) const noexcept {
 
 void LineCollector::count(std::span<const LineOccurrence> more) noexcept {
   result_.count += more.size();
-  if (result_.seen.size() == 1) {  // in a register: in memory each store would wait for the one before
+  if (result_.seen.size() == 1) {  // in a register: in memory, each store would wait for the one before
     uint64_t seen = 0;
     for (const LineOccurrence& each : more) seen |= uint64_t{1} << each.word;
     result_.seen[0] |= seen;
@@ -192,7 +193,7 @@ void LineCollector::keep_sorted(size_t count) {
   pending_.remove_first(count);
 }
 
-/// Computes where the first occurrence of each digit goes.
+/// Computes the place of the first occurrence of each digit.
 template <typename DigitOf>
 void LineCollector::count_places(size_t digits, DigitOf digit_of) {
   places_.assign(digits, 0);
@@ -201,7 +202,7 @@ void LineCollector::count_places(size_t digits, DigitOf digit_of) {
   for (uint32_t& place : places_) before += std::exchange(place, before);
 }
 
-/// Sorts the pending occurrences stably, after `count_places`.
+/// Moves the pending occurrences to the places that `count_places` computed; the sort is stable.
 template <typename DigitOf>
 void LineCollector::place(DigitOf digit_of) {
   sorted_.reset(pending_.size());
@@ -219,7 +220,7 @@ void LineCollector::keep(std::span<const LineOccurrence> sorted) {
     if (is_full_) return;
     const bool is_known = (result_.seen[each.word / 64] >> (each.word % 64) & 1) != 0;
     if (query_.first_only && is_known) continue;
-    if (result_.count == most_) {  // one more proves that something was cut
+    if (result_.count == most_) {  // one more shows that the answer is cut off
       is_full_ = true;
       result_.finish = cut_by(query_);
       return;
@@ -245,7 +246,7 @@ LineResult LineCollector::finish(StopToken& stop) {
 
 namespace {
 
-/// Removes later occurrences of each word.
+/// Keeps only the first occurrence of each word.
 void keep_first(Occurrences& occurrences, const LineQuery& query) {
   std::vector<uint64_t> seen = empty_result(query).seen;
   size_t kept = 0;
@@ -257,7 +258,7 @@ void keep_first(Occurrences& occurrences, const LineQuery& query) {
 
 Finish worse(Finish a, Finish b) noexcept { return a == Finish::complete ? b : a; }
 
-/// Applies first_only and the limit to joined results, and counts again.
+/// Applies first_only and the limit to joined results, and recounts.
 void settle(const LineQuery& query, LineResult& all) {
   if (query.first_only && counts_only(query)) {
     all.count = 0;
@@ -276,10 +277,10 @@ void settle(const LineQuery& query, LineResult& all) {
   if (query.count_only) all.occurrences.shrink(0);
 }
 
-/// Occurrences that are copied between two looks at the clock.
+/// Occurrences copied between two clock reads.
 constexpr size_t kSlice = 1 << 18;
 
-/// Appends and counts occurrences; false when `stop` is due, and then at most a slice of them.
+/// Appends and counts occurrences. When `stop` is due, stops after a slice of them and returns false.
 bool append(LineResult& all, const Occurrences& more, StopToken& stop) {
   for (size_t at = 0; at < more.size(); at += kSlice) {
     const std::span slice(more.data() + at, std::min(kSlice, more.size() - at));
@@ -325,7 +326,7 @@ LineResult merge(const LineQuery& query, LineResult a, LineResult b, StopToken& 
     settle(query, all);
     return all;
   }
-  // NOLINTNEXTLINE(bugprone-use-after-move): `a` was moved only where `b` is empty
+  // NOLINTNEXTLINE(bugprone-use-after-move): `a` was moved only if `b` is empty
   all.finish = worse(a.finish, b.finish);
   const LineOccurrence* left = a.occurrences.begin();
   const LineOccurrence* right = b.occurrences.begin();

@@ -1,8 +1,9 @@
-// Where the fast line searches put occurrences: in any order within a band of rows, out in canonical order.
+// Collects the occurrences that the fast line searches find, in any order within a band of rows, and returns
+// them in canonical order.
 //
-// Searches meet a pattern by its topmost cell, but a reversed word starts at its lowest one: words that start
-// below the band are pending until their row is final. A collector owns the words that start in a region of
-// rows and ignores the others, which belong to another collector.
+// Searches find a pattern at its topmost cell, but a reversed word starts at its lowest one, so words that
+// start below the band are pending until their row is final. A collector accepts the words that start in its
+// region of rows and ignores all others, which belong to other collectors.
 #pragma once
 
 #include <deque>
@@ -17,13 +18,13 @@ class LineCollector {
   /// Accepts words that start in rows `first .. last`.
   LineCollector(const LineQuery& query, uint32_t first, uint32_t last);
 
-  /// `row` may be outside the grid: then no region owns the word, or on a torus another one.
+  /// `row` may be outside the grid. The word then belongs to no region or, on a torus, to another one.
   void take(WordId word, int64_t row, uint32_t column, uint32_t length, uint8_t direction) {
     if (row < first_ || row >= last_) return;
     take_if(true, {word, static_cast<uint32_t>(row), column, static_cast<uint16_t>(length), direction, 0});
   }
 
-  /// Takes it if `is_match` and it starts in these rows. Has no branch on either.
+  /// Takes an occurrence if `is_match` and it starts in these rows, without branching on either.
   void take_if(bool is_match, const LineOccurrence& each) {
     is_match = is_match && each.row >= first_ && each.row < last_;
     if (counts_only_) {
@@ -34,29 +35,29 @@ class LineCollector {
     pending_.push_back_if(is_match, each);
   }
 
-  /// Takes an occurrence that follows all others in canonical order, in place of `take` and `finish_rows`.
+  /// Takes an occurrence that follows all others in canonical order. Replaces `take` and `finish_rows`.
   void take_sorted(const LineOccurrence& each) { keep({&each, 1}); }
 
-  /// Every word that starts above row `until` has been met: sorts them and keeps those that the query wants.
-  /// When `stop` is due, the rows from some row on remain pending.
+  /// Sorts the words that start above row `until`, all of which have been found, and keeps those that the
+  /// query wants. When `stop` is due, the rows from some row on stay pending.
   void finish_rows(int64_t until, StopToken& stop);
 
-  /// More was found than is wanted or can be stored; the first ones are kept.
+  /// Was more found than is wanted or can be stored? The first occurrences are kept.
   [[nodiscard]] bool is_full() const noexcept { return is_full_; }
   /// Occurrences found so far, kept or not.
   [[nodiscard]] uint64_t found() const noexcept { return result_.count + pending_.size() + later_count_; }
 
-  /// The result, with all pending words; after a stop, with as many of them as are sorted in a few
-  /// milliseconds.
+  /// Returns the result with all pending words or, after a stop, with as many of them as can be sorted in a
+  /// few milliseconds.
   [[nodiscard]] LineResult finish(StopToken& stop);
 
  private:
-  /// Fewer are sorted by comparing.
+  /// Fewer occurrences than this are sorted by comparison.
   static constexpr size_t kFew = 32;
   static constexpr unsigned kDigitBits = 8;
-  /// Average moves of an insertion sort up to which occurrences count as nearly sorted.
+  /// Occurrences count as nearly sorted up to this average number of moves of an insertion sort.
   static constexpr size_t kMovesEach = 4;
-  /// Occurrences that are sorted between two looks at the clock, unless one row has more: about 5 ms.
+  /// Occurrences sorted between two clock reads, unless a single row has more: about 5 ms.
   static constexpr size_t kAtOnce = 1 << 18;
 
   void defer(std::span<const LineOccurrence> more);
@@ -79,10 +80,10 @@ class LineCollector {
   uint64_t most_;  // occurrences that are wanted and can be stored
   bool counts_only_;
   bool is_full_ = false;
-  bool is_shuffled_ = false;  // the words of a row arrive in no order
+  bool is_shuffled_ = false;  // the words of a row arrive in no particular order
   LineResult result_;
   Occurrences pending_;
-  std::deque<Occurrences> later_;  // by row, from `later_row_`: seen by `finish_rows`, but not final then
+  std::deque<Occurrences> later_;  // by row from `later_row_`: not final when `finish_rows` saw them
   int64_t later_row_ = 0;
   size_t later_count_ = 0;
   Occurrences sorted_;
@@ -92,20 +93,20 @@ class LineCollector {
 /// A result without occurrences.
 [[nodiscard]] LineResult empty_result(const LineQuery& query);
 
-/// Joins the results of regions, in their order; the first of them when `stop` is due.
+/// Joins the results of regions in order. When `stop` is due, joins only the first of them.
 [[nodiscard]] LineResult join(const LineQuery& query, std::vector<LineResult> parts, StopToken& stop);
 
-/// Merges two results that share no line, such as lines through complex tiles and all others; the first
-/// occurrences of both when `stop` is due.
+/// Merges two results that share no line, such as lines through complex tiles and all others. When `stop` is
+/// due, merges only the first occurrences of both.
 [[nodiscard]] LineResult merge(const LineQuery& query, LineResult a, LineResult b, StopToken& stop);
 
-/// Does only the number of occurrences or the words seen matter, so that nothing is stored?
+/// Does the query need no occurrences, only their number or the words seen?
 [[nodiscard]] bool counts_only(const LineQuery& query) noexcept;
 
 /// Does a word of `length` letters read the same from both ends?
 [[nodiscard]] bool is_palindrome(const LexiconView& lexicon, WordId word, uint32_t length) noexcept;
 
-/// Does `a` come before `b`? For occurrences on plain tiles.
+/// Does `a` precede `b` in canonical order? For occurrences on plain tiles.
 [[nodiscard]] bool canonical_less(const LineOccurrence& a, const LineOccurrence& b) noexcept;
 
 }  // namespace lexigrid

@@ -13,15 +13,15 @@
 namespace lexigrid {
 namespace {
 
-/// A way to answer a query. `complex` are the tiles that may be on the grid and that only the general search
-/// reads; the others decline where they meet one.
+/// A way to answer a query. `complex` has the tiles that may be on the grid but that only the general search
+/// can read; the other searches decline when they meet one.
 struct Strategy {
   std::string_view name;
   bool (*serves)(const LineQuery&, const ComplexTiles& complex);
   LineOutcome (*run)(const LineQuery&, const ComplexTiles& complex, StopToken&);
 };
 
-/// The answer of the first strategy that gives one. A complex tile ends the attempt.
+/// Returns the answer of the first strategy that gives one. Gives up when one meets a complex tile.
 LineOutcome try_in_order(std::span<const Strategy> strategies, const LineQuery& query,
                          const ComplexTiles& complex, StopToken& stop) {
   LineOutcome outcome = LineDeclined::slower_here;
@@ -73,9 +73,9 @@ constexpr Strategy kPlainStrategies[] = {
     {"Teddy", suits_teddy, run_teddy},
     // any number of words
     {"trie scan", has_no_any_letter, run_trie_scan},
-    // near misses everywhere: time bounded by cells and occurrences
+    // many near misses: the time is bounded by cells and occurrences
     {"Aho-Corasick", has_no_any_letter, run_aho_corasick},
-    // letters that match any other
+    // words with a letter that matches any other
     {"general", always, run_general},
 };
 
@@ -90,14 +90,15 @@ LineOutcome run_given_cells(const LineQuery& query, const ComplexTiles&, StopTok
   return find_lines_through(query, query.through, stop);
 }
 
-/// Can a line meet itself, or one set of cells be read round a ring?
+/// Can a line meet itself, or a set of cells be read around a ring?
 bool has_rings(const LineQuery& query, const ComplexTiles&) {
   return query.wrap && query.lexicon.max_length >= std::min(query.grid.rows, query.grid.columns);
 }
 
-/// A table of all bytes has a wild tile and some of several letters (ß, Æ), which most grids do not use:
-/// looking for each first costs a quarter of a search by Teddy, watching for them a twentieth. Not where a
-/// limit may end the search before it has met one that a word above it reads.
+/// The table of all bytes has a wild tile and some tiles of several letters (ß, Æ), which most grids do not
+/// use. Looking for each of them first costs a quarter of a search by Teddy; watching for them costs a
+/// twentieth. Watching does not work with a limit, which may end the search before it meets a complex tile
+/// that a word above it needs.
 bool can_watch(const LineQuery& query, const ComplexTiles& complex) {
   return !complex.all.empty() && complex.low_count <= 1 && query.limit == kNoLimit &&
          query.grid.cells.narrow() != nullptr;
@@ -115,14 +116,14 @@ LineOutcome run_plain(const LineQuery& query, const ComplexTiles&, StopToken& st
   return find_plain_lines(query, stop);
 }
 
-/// Finds the lines through complex tiles apart from all others.
+/// Finds the lines through complex tiles separately from all others.
 LineOutcome run_split(const LineQuery& query, const ComplexTiles&, StopToken& stop) {
-  constexpr size_t kMaxPart = 16;  // above this part of the cells the general search is faster
+  constexpr size_t kMaxPart = 16;  // with more than 1 complex tile in 16, the general search is faster
   const size_t most = query.grid.cells.size() / kMaxPart;
   const std::vector<uint64_t> cells = find_complex_cells(query.grid, most);
   if (cells.size() > most) return LineDeclined::too_many_complex_tiles;
   LineQuery part = query;
-  part.count_only = counts_only(query);  // else the limit cuts what both have found
+  part.count_only = counts_only(query);  // a limit applies to both parts together
   if (query.count_only) part.max_stored = kNoLimit;
   LineResult plain = find_plain_lines(part, stop);
   LineResult through = find_lines_through(part, cells, stop);
@@ -132,13 +133,13 @@ LineOutcome run_split(const LineQuery& query, const ComplexTiles&, StopToken& st
 constexpr Strategy kStrategies[] = {
     // only lines through some cells are wanted
     {"given cells", has_given_cells, run_given_cells},
-    // words as long as a side of a torus
+    // some word is as long as a side of the torus
     {"general", has_rings, run_general},
     // complex tiles are possible but unlikely
     {"plain, watching for complex tiles", can_watch, run_watching},
-    // no complex tile is on the grid
+    // the grid has no complex tile
     {"plain", is_plain, run_plain},
-    // few complex tiles; words without letters that match any, as only the general search reads a word of
+    // few complex tiles, and no letter that matches any other: only the general search finds a word with
     // several spellings along the same cells
     {"plain and through complex tiles", has_no_any_letter, run_split},
     // everything else

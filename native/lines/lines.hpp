@@ -1,6 +1,6 @@
-// Line search: every straight line of the grid that spells a word of the lexicon.
+// Line search: finds every straight line of the grid that spells a word of the lexicon.
 //
-// Reads constant views, writes to its result only; safe on many threads at once.
+// Reads constant views and writes only to its result, so many threads can search at once.
 #pragma once
 
 #include <atomic>
@@ -33,18 +33,18 @@ struct LineQuery {
   bool wrap = false;
   bool first_only = false;  // only the first occurrence of each word
   bool count_only = false;
-  LetterCode any_letter = kNoLetter;        // this letter of the lexicon matches any one letter
+  LetterCode any_letter = kNoLetter;        // this letter of the lexicon matches any single letter
   uint64_t limit = kNoLimit;                // stop after this many occurrences, in canonical order
-  uint64_t max_stored = uint64_t{1} << 28;  // occurrences; beyond: overflow
+  uint64_t max_stored = uint64_t{1} << 28;  // occurrences; more are an overflow
   unsigned threads = 1;
-  std::span<const uint64_t> through;           // unless empty: only lines through one of these cells
-  LineCache* cache = nullptr;                  // the lexicon's, for searches that share their preparation
-  std::atomic<uint64_t>* rows_done = nullptr;  // counts rows of the grid, for progress reports
+  std::span<const uint64_t> through;  // unless empty, finds only lines through one of these cells
+  LineCache* cache = nullptr;         // of the lexicon, for searches that share preparation; may be null
+  std::atomic<uint64_t>* rows_done = nullptr;  // counts the rows searched, for progress reports
 };
 
 struct LineResult {
-  Occurrences occurrences;     // canonical order: cell, none before N .. NW, length, letters
-  std::vector<uint64_t> seen;  // bit w: word w occurs (at least once)
+  Occurrences occurrences;     // canonical order: cell, direction (none, N .. NW), length, letters
+  std::vector<uint64_t> seen;  // bit w: word w occurs
   uint64_t count = 0;
   Finish finish = Finish::complete;
 };

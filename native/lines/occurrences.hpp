@@ -6,7 +6,7 @@
 
 namespace lexigrid {
 
-/// 16 bytes. `length` counts cells.
+/// `length` is the number of cells.
 struct LineOccurrence {
   WordId word;
   uint32_t row;

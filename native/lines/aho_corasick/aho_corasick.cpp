@@ -23,7 +23,7 @@ class Automaton {
     }
   }
 
-  /// The longest suffix of the letters read that begins a word.
+  /// Returns the longest suffix of the letters read that begins a word.
   [[nodiscard]] NodeId step(NodeId node, LetterCode letter) const noexcept {
     for (;;) {
       if (const NodeId child = lexicon_.child(node, letter); child != kDeadNode) return child;
@@ -88,13 +88,13 @@ class AutomatonSearch {
     }
   }
 
-  /// Searches each line of a direction once, from the edge or round the torus.
+  /// Searches each line of a direction once, from the edge or around the torus.
   void search_direction(uint8_t direction) {
     const int down = kRowStep[direction];
     const int right = kColumnStep[direction];
     if (query_.wrap) {
       const int64_t ring = down == 0 ? columns_ : right == 0 ? rows_ : std::lcm(rows_, columns_);
-      // The rings of a direction have equally many cells; each crosses the first row, or column.
+      // All rings of a direction have the same number of cells, and each crosses the first row or column.
       // NOLINTNEXTLINE(clang-analyzer-core.DivideZero): no grid has zero rows or columns
       const int64_t rings = rows_ * columns_ / ring;
       for (int64_t k = 0; k < rings; ++k) search_line(down == 0 ? k : 0, down == 0 ? 0 : k, ring, direction);
@@ -106,7 +106,7 @@ class AutomatonSearch {
             row - down < 0 || row - down >= rows_ || column - right < 0 || column - right >= columns_;
         if (!is_edge) {
           column =
-              right == 0 ? columns_ : std::max(column, columns_ - 2);  // the edge is at the ends of the row
+              right == 0 ? columns_ : std::max(column, columns_ - 2);  // only the ends of the row are edges
           continue;
         }
         search_line(row, column, 0, direction);
@@ -115,7 +115,7 @@ class AutomatonSearch {
     }
   }
 
-  /// `ring` cells round the torus, or 0: to the edge.
+  /// Searches `ring` cells around the torus or, if `ring` is 0, all cells up to the edge.
   void search_line(int64_t row, int64_t column, int64_t ring, uint8_t direction) {
     const int64_t start_row = row;
     const int64_t start_column = column;
@@ -145,7 +145,7 @@ class AutomatonSearch {
     }
   }
 
-  /// A palindrome is read from its first cell if both directions are allowed.
+  /// If both directions are allowed, a palindrome is read only from its first cell.
   [[nodiscard]] bool is_second_reading(WordId word, int64_t length, int64_t row, int64_t column,
                                        int64_t end_row, int64_t end_column, uint8_t direction) noexcept {
     if ((query_.directions >> (direction + 4) % 8 & 1) == 0) return false;
@@ -153,7 +153,7 @@ class AutomatonSearch {
     return is_palindrome(word, static_cast<uint32_t>(length));
   }
 
-  /// Computed once per word: on a grid of one letter all words are, at every cell.
+  /// Computed once per word: on a grid of a single letter, all words found are palindromes, at every cell.
   [[nodiscard]] bool is_palindrome(WordId word, uint32_t length) noexcept {
     Reading& known = readings_[word];
     if (known == Reading::unknown)

@@ -6,9 +6,9 @@
 
 namespace lexigrid {
 
-/// Runs an Aho-Corasick automaton (Aho and Corasick 1975) along every line: the lexicon's trie with failure
-/// links. Each cell costs at most two steps per direction, where filters would meet near misses at every
-/// cell. For plain tiles; on a torus for words shorter than a side.
+/// Runs an Aho-Corasick automaton (Aho and Corasick 1975), the lexicon's trie with failure links, along every
+/// line. Each cell costs at most two steps per direction, even where filters would meet a near miss at every
+/// cell. For plain tiles; on a torus, words must be shorter than a side.
 [[nodiscard]] LineResult find_lines_by_automaton(const LineQuery& query, StopToken& stop);
 
 }  // namespace lexigrid

@@ -9,14 +9,14 @@
 namespace lexigrid {
 namespace {
 
-/// row * columns + column: a grid of lines can have more cells than a CellId counts.
+/// row * columns + column. A grid searched for lines can have more cells than a CellId can number.
 using Place = uint64_t;
 
-/// The sets of cells on which each word was read: on a torus a set can be read in many ways (rings; sides of
+/// The sets of cells on which each word was read. On a torus, a set can be read in many ways (rings, sides of
 /// one or two cells).
 class SeenSets {
  public:
-  /// True for the first reading of a word on a set of cells.
+  /// Returns true for the first reading of a word on a set of cells.
   [[nodiscard]] bool add(WordId word, std::vector<Place> cells) {
     std::sort(cells.begin(), cells.end());
     uint64_t hash = word;
@@ -45,7 +45,7 @@ class LineWalk {
         speller_(query.lexicon, query.grid.table, query.any_letter),
         found_(query, 0, query.grid.rows) {}
 
-  /// Finds lines through one of the cells that begin at `starts`: cell * 8 + direction, ascending.
+  /// Finds the lines through one of `cells` that begin at `starts` (cell * 8 + direction, ascending).
   [[nodiscard]] LineResult run_through(const std::vector<uint64_t>& starts, std::span<const Place> cells) {
     wanted_ = cells;
     for (size_t i = 0; i < starts.size() && is_going();) {
@@ -131,7 +131,7 @@ class LineWalk {
       words_at(query_.lexicon, nodes_, 0, nodes_.size(), words_);
       if (words_.empty()) continue;
       read_backwards(direction);
-      if (!is_going()) return;  // perhaps not read to its end
+      if (!is_going()) return;  // it may not have read the whole line
       for (const WordId word : words_) {
         if (is_new(word))
           found_.take_sorted({word, row, column, static_cast<uint16_t>(line_.size()), direction, 0});
@@ -139,7 +139,7 @@ class LineWalk {
     }
   }
 
-  /// Reads the clock by nodes, not steps: one step over a wild tile can make 100,000 nodes.
+  /// Counts nodes between clock reads, not steps: one step over a wild tile can produce 100,000 nodes.
   void count_work(size_t nodes) {
     work_ += nodes;
     if (work_ < StopToken::kInterval) return;
@@ -153,7 +153,8 @@ class LineWalk {
     return !std::binary_search(back_words_.begin(), back_words_.end(), word);
   }
 
-  /// Collects the words that the line spells from its other end, if that reading comes first.
+  /// Collects the words that the line spells from its other end, if that reading comes first in canonical
+  /// order.
   void read_backwards(uint8_t direction) {
     back_words_.clear();
     const unsigned back = (direction + 4u) % 8;
@@ -182,8 +183,8 @@ class LineWalk {
   std::vector<WordId> back_words_;
   std::vector<Place> line_;
   std::vector<WordId> words_;
-  std::span<const Place> wanted_;       // unless empty: lines must go through one of them
-  size_t work_ = StopToken::kInterval;  // the first call reads the clock: a deadline of 0 is over
+  std::span<const Place> wanted_;       // unless empty, lines must go through one of them
+  size_t work_ = StopToken::kInterval;  // the first call reads the clock, for a deadline of 0
 };
 
 }  // namespace

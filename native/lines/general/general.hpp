@@ -1,4 +1,4 @@
-// The line search that defines the meaning: any grid, any tiles, wrapped or not.
+// The line search that defines what is found: any grid, any tiles, wrapped or not.
 #pragma once
 
 #include <span>
@@ -9,15 +9,15 @@
 
 namespace lexigrid {
 
-/// Walks the lexicon's trie from every cell in every direction, and so meets occurrences in canonical order.
+/// Walks the lexicon's trie from every cell in every direction, so it meets occurrences in canonical order.
 [[nodiscard]] LineResult find_lines_general(const LineQuery& query, StopToken& stop);
 
-/// Finds the lines through at least one of the cells, which ascend. Work grows with these cells, not with
-/// the grid.
+/// Finds the lines through at least one of `cells`, which are ascending. The work grows with the number of
+/// these cells, not with the grid.
 [[nodiscard]] LineResult find_lines_through(const LineQuery& query, std::span<const uint64_t> cells,
                                             StopToken& stop);
 
-/// Cells with a complex tile, ascending; at most one more than `most`.
+/// Returns the cells with a complex tile, ascending; stops after `most` + 1 of them.
 [[nodiscard]] std::vector<uint64_t> find_complex_cells(const GridView& grid, size_t most);
 
 }  // namespace lexigrid

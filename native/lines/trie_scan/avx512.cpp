@@ -1,4 +1,5 @@
-// The trie scan for AVX-512: pairs of classes for 64 cells at a time, tables and nodes for sixteen.
+// The trie scan for AVX-512: tests pairs of classes for 64 cells at a time, looks up tables and nodes for
+// sixteen.
 #include "lines/trie_scan/scan.hpp"
 
 #if LEXIGRID_X86
@@ -10,7 +11,7 @@
 #include "lines/trie_scan/pairs.hpp"
 
 #if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"  // gcc 12 and its own intrinsics
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"  // false positives in the intrinsics of GCC 12
 #endif
 
 LEXIGRID_BEGIN_TARGET(LEXIGRID_AVX512)
@@ -22,8 +23,8 @@ alignas(64) constexpr uint8_t kLanes[64] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  
                                             32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47,
                                             48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
 
-/// Appends `base + i` for each set bit i, ascending, sixteen at once, without a branch for up to sixteen;
-/// returns the new end. Up to sixteen numbers after it are overwritten.
+/// Appends `base + i` for each set bit i, ascending, and returns the new end. Writes sixteen numbers at a
+/// time, without a branch if there are no more; overwrites up to sixteen after the end.
 LEXIGRID_INLINE uint32_t* append_places(uint32_t* out, uint64_t bits, uint32_t base) {
   const uint32_t count = static_cast<uint32_t>(_mm_popcnt_u64(bits));
   __m512i places = _mm512_maskz_compress_epi8(bits, _mm512_load_si512(kLanes));
@@ -37,7 +38,7 @@ LEXIGRID_INLINE uint32_t* append_places(uint32_t* out, uint64_t bits, uint32_t b
   return out + count;
 }
 
-/// The second classes of 64 pairs, split for a look-up.
+/// The second classes of 64 pairs, split for the look-up.
 struct Seconds {
   __m512i high;  // class / 8
   __m512i bit;   // 1 << class % 8
@@ -46,7 +47,7 @@ struct Seconds {
 LEXIGRID_INLINE Seconds seconds(__m512i classes) {
   const __m512i bits = _mm512_set1_epi64(static_cast<long long>(0x8040201008040201u));
   const __m512i high = _mm512_and_si512(_mm512_srli_epi16(classes, 3), _mm512_set1_epi8(3));
-  return {high, _mm512_shuffle_epi8(bits, classes)};  // which ignores bit 4 of a class
+  return {high, _mm512_shuffle_epi8(bits, classes)};  // ignores bit 4 of a class
 }
 
 /// The first classes of 64 pairs: class * 4, below 128.
@@ -57,7 +58,7 @@ struct Table {
   __m512i high;
 };
 
-/// The lanes of `so_far` whose pair is allowed.
+/// Returns the lanes of `so_far` whose pair is allowed.
 LEXIGRID_INLINE __mmask64 is_allowed(__mmask64 so_far, const Table& table, __m512i first,
                                      const Seconds& second) {
   const __m512i row = _mm512_permutex2var_epi8(table.low, _mm512_or_si512(first, second.high), table.high);
@@ -68,7 +69,7 @@ LEXIGRID_INLINE Table load(const uint8_t* bytes) {
   return {_mm512_load_si512(bytes), _mm512_load_si512(bytes + 64)};
 }
 
-/// Classes of sixteen cells, widened.
+/// Loads the classes of sixteen cells, widened.
 LEXIGRID_INLINE __m512i classes_at(const uint8_t* cells) {
   return _mm512_cvtepu8_epi32(_mm_loadu_si128(reinterpret_cast<const __m128i*>(cells)));
 }
@@ -90,9 +91,9 @@ struct Begun {
   uint32_t count = 0;
 };
 
-/// Keeps those of sixteen cells whose four classes begin a pattern: 128 KB of bits, gathered by three of
-/// them. Returns the new count, in a register: as the stores might alias `begun.count`, each step would wait
-/// for the one before.
+/// Keeps those of sixteen cells whose four classes begin a pattern: the first three select a word of a 128 KB
+/// table, the fourth a bit of it. Returns the new count in a register: the stores might alias `begun.count`,
+/// so each step would wait for the one before.
 LEXIGRID_INLINE uint32_t keep_begun(Begun& begun, uint32_t count, const uint32_t* passes, __mmask16 lanes,
                                     __m512i three, __m512i fourth, __m512i at) {
   const __m512i bits = _mm512_mask_i32gather_epi32(_mm512_setzero_si512(), lanes, three, passes, 4);
@@ -104,12 +105,12 @@ LEXIGRID_INLINE uint32_t keep_begun(Begun& begun, uint32_t count, const uint32_t
   return count + static_cast<uint32_t>(_mm_popcnt_u32(may));
 }
 
-/// Below this part of random cells, filtering by pairs first pays.
+/// If fewer than this fraction of random cells pass, filtering by pairs first is faster.
 constexpr double kMaxPassRate = 0.7;
 
 /// Cells whose three pairs of classes are allowed, as bytes.
 struct Paired {
-  // The first three classes as a number of fifteen bits.
+  // The first three classes as a 15-bit number.
   alignas(64) uint8_t high[kMaxRun + 64];
   alignas(64) uint8_t low[kMaxRun + 64];
   alignas(64) uint8_t fourth[kMaxRun + 64];
@@ -117,7 +118,8 @@ struct Paired {
   uint32_t count = 0;
 };
 
-/// With 10,000 words three in ten random cells pass. 64 cells take as long as gathering for sixteen.
+/// With 10,000 words, three in ten random cells pass. Testing 64 cells takes as long as gathering for
+/// sixteen.
 LEXIGRID_INLINE void keep_paired(Paired& paired, const PairTables& tables, const Run& run) {
   const Table t01 = load(tables.follows[0]);
   const Table t12 = load(tables.follows[1]);
@@ -151,7 +153,7 @@ LEXIGRID_INLINE void keep_paired(Paired& paired, const PairTables& tables, const
   paired.count = count;
 }
 
-/// Keeps those of them whose four classes begin a pattern.
+/// Keeps the paired cells whose four classes begin a pattern.
 LEXIGRID_INLINE void keep_begun_of(Begun& begun, const LineIndex& index, const Paired& paired) {
   uint32_t count = 0;
   const uint32_t all = paired.count;
@@ -166,8 +168,8 @@ LEXIGRID_INLINE void keep_begun_of(Begun& begun, const LineIndex& index, const P
   begun.count = count;
 }
 
-/// Finds their nodes and keeps those that go on with the fifth class or end a pattern. `fifths` are the fifth
-/// classes, by cell.
+/// Finds the nodes of `begun` and keeps those that go on with the fifth class or end a pattern. `fifths` has
+/// the fifth class of each cell.
 uint32_t candidates_of(const LineIndex& index, const Begun& begun, const uint8_t* fifths, Candidate* out) {
   const __m512i one = _mm512_set1_epi32(1);
   const __m512i class_mask = _mm512_set1_epi32(31);
@@ -258,10 +260,10 @@ void filter_pairs(const PairWindow& window, uint32_t column, uint64_t lanes, con
                                       t23, above_e2, to_e3);
 
     if ((east | south | south_east | south_west) == 0) continue;
-    // With a hundred words most rows have a candidate: no branch on its axis.
+    // With a hundred words most rows have a candidate, so there is no branch per axis.
     if (row < window.rows)
       out[0] = append_places(out[0], east & lanes, (row << PairCandidates::kColumnBits) + column);
-    if (row < 3) continue;  // words that go down began three rows above
+    if (row < 3) continue;  // words that go down start three rows above
     const uint32_t base = ((row - 3) << PairCandidates::kColumnBits) + column;
     out[1] = append_places(out[1], south_east & lanes, base);
     out[2] = append_places(out[2], south & lanes, base);
@@ -309,7 +311,7 @@ uint32_t scan_cells(const LineIndex& index, const Cells& cells, Candidate* out) 
     const __m512i row = _mm512_srli_epi32(start, PairCandidates::kColumnBits);
     const __m512i at =
         _mm512_add_epi32(_mm512_mullo_epi32(row, stride), _mm512_and_si512(start, column_mask));
-    // Four bytes are read for one class: the window can be read beyond its last cell.
+    // Each class is gathered as four bytes; the window is readable beyond its last cell.
     const __m512i none = _mm512_setzero_si512();
     const __m512i a =
         _mm512_and_si512(_mm512_mask_i32gather_epi32(none, here, at, cells.first, 1), class_mask);

@@ -66,7 +66,7 @@ void ClassWindow::copy(uint8_t* to, uint64_t from, uint32_t count) {
   if (const uint8_t* const narrow = query_.grid.cells.narrow(); narrow != nullptr) {
     map_bytes_(class_of_.data(), narrow + from, to, count);
     if (complex_.all.empty()) return;
-    // These cells are in the cache now: a third of the time of a separate pass.
+    // These cells are in the cache now, so this takes a third of the time of a separate pass.
     uint8_t all_bits = 0xFF;
     uint8_t any_bits = 0;
     for (uint32_t i = 0; i < count; ++i) {

@@ -1,5 +1,5 @@
-// A window of the grid as classes of letters: one byte per cell, with margins, so that no walk along a line
-// meets an edge, a hole, a wide tile or the seam of a torus.
+// A window of the grid as classes of letters, one byte per cell. Its margins spare walks along a line all
+// checks for edges, holes, wide tiles and the seam of a torus.
 #pragma once
 
 #include <vector>
@@ -10,21 +10,21 @@
 
 namespace lexigrid {
 
-/// Cells that a walk of the trie can reach beyond its first one.
+/// Cells that a walk of the trie can reach beyond its first cell.
 inline constexpr uint32_t kWindowMargin = kTrieLetters;
 
 class ClassWindow {
  public:
   ClassWindow(const LineQuery& query, const LineIndex& index, const ComplexTiles& complex);
 
-  /// Loads `rows` rows from `top` (which may be above a torus) and `columns` columns from `left`, with
-  /// margins that are wrapped or kNoClass.
+  /// Loads `rows` rows from `top`, which may be negative on a torus, and `columns` columns from `left`. The
+  /// margins are wrapped or kNoClass.
   void load(int64_t top, uint32_t rows, uint32_t left, uint32_t columns);
 
-  /// Has a window so far had one of the complex tiles?
+  /// Has any window so far had a complex tile?
   [[nodiscard]] bool has_complex_tile() const noexcept { return has_complex_tile_; }
 
-  /// The first cell of a row of the window. 64 bytes after the last cell can be read.
+  /// Returns the first cell of a row of the window. 64 bytes after the last cell are readable.
   [[nodiscard]] const uint8_t* row(uint32_t in_window) const noexcept {
     return classes_.data() + kGuard + size_t{in_window} * stride_ + kWindowMargin;
   }
@@ -39,7 +39,7 @@ class ClassWindow {
   const LineQuery& query_;
   const ComplexTiles& complex_;
   const MapBytes map_bytes_;
-  std::vector<uint8_t> class_of_;  // by tile; at least 256
+  std::vector<uint8_t> class_of_;  // by tile; at least 256 elements
   size_t stride_ = 0;
   std::vector<uint8_t> classes_;
   bool has_complex_tile_ = false;

@@ -15,7 +15,7 @@ constexpr unsigned kThreeBits = 3 * kClassBits;
 
 constexpr uint32_t kClassMask = (1u << kClassBits) - 1;
 
-/// The class at `depth` of a key; none after its end.
+/// The class at `depth` of a key; kNoClass after its end.
 constexpr uint32_t class_at(uint64_t key, uint32_t depth) noexcept {
   return depth < kTrieLetters
              ? static_cast<uint32_t>(key >> (kKeyBits - (depth + 1) * kClassBits)) & kClassMask
@@ -89,7 +89,8 @@ void LineIndex::sort(std::vector<Keyed>& patterns) {
     std::sort(patterns.begin(), patterns.end(), less);
     return;
   }
-  // A radix sort by the fourth and fifth class, then by the first three; then each group of the same five.
+  // A radix sort by the fourth and fifth classes, then by the first three; then each group with the same five
+  // is sorted.
   constexpr unsigned kFiveShift = kKeyBits - 5 * kClassBits;
   std::vector<Keyed> sorted(patterns.size());
   std::vector<uint32_t> at;
@@ -115,7 +116,7 @@ void LineIndex::sort(std::vector<Keyed>& patterns) {
 }
 
 void LineIndex::allow_pairs(const std::vector<Keyed>& patterns) {
-  uint32_t before = 0;  // the start of no pattern
+  uint32_t before = 0;  // no pattern starts like this
   for (const Keyed& each : patterns) {
     if (starts_of(each.key) == before) continue;
     before = starts_of(each.key);
@@ -143,7 +144,7 @@ void LineIndex::allow_pairs(const std::vector<Keyed>& patterns) {
   }
 }
 
-/// Patterns of two letters: one list of entries for each pair of classes.
+/// Makes a list of the entries of two letters for each pair of classes.
 void LineIndex::place_pairs(const std::vector<Keyed>& patterns) {
   for (size_t i = 0; i < patterns.size(); ++i) {
     if (patterns[i].entry.length != 2) continue;
@@ -165,7 +166,7 @@ void LineIndex::place_starts(const std::vector<Keyed>& patterns) {
     if (each.entry.length == 2) continue;
     has_short_ = has_short_ || each.entry.length == 3;
     const uint32_t start = starts_of(each.key);
-    starts_[start >> kClassBits] |= 1u << (start & kClassMask);  // bit 0: three letters
+    starts_[start >> kClassBits] |= 1u << (start & kClassMask);  // bit 0: a pattern of three letters
   }
   uint32_t count = 0;
   for (size_t i = 0; i < starts_.size(); ++i) {
@@ -178,18 +179,18 @@ void LineIndex::place_starts(const std::vector<Keyed>& patterns) {
   }
   for (uint32_t three = 0; three < starts_.size(); ++three)
     folded_passes_[(three ^ three >> kFoldedBits) & (kFolded - 1)] |= passes()[three];
-  // A bit that only a pair has set keeps an empty leaf, so that ranks stay right.
+  // A bit that only a pair has set keeps an empty leaf, so that ranks stay correct.
   nodes_.assign(count, LineNode{0, kLeaf});
 }
 
-/// The leaf of patterns `begin .. end`, all of one key, after `depth` classes.
+/// Makes the leaf of patterns `begin .. end`, which have the same key, after `depth` classes.
 LineNode LineIndex::leaf(const std::vector<Keyed>& patterns, uint32_t begin, uint32_t end,
                          uint32_t depth) noexcept {
   for (uint32_t i = begin; i + 1 < end; ++i) entries_[i].more = true;
   return {1u << class_at(patterns[begin].key, depth), begin | kLeaf};
 }
 
-/// Level by level. A pending node holds the range of its patterns: `base .. classes`.
+/// Builds the trie level by level. A pending node has the range of its patterns as `base .. classes`.
 void LineIndex::place_nodes(const std::vector<Keyed>& patterns) {
   const auto count = static_cast<uint32_t>(patterns.size());
   const auto pending = [&](uint32_t begin, uint32_t end, uint32_t depth) {
@@ -206,7 +207,7 @@ void LineIndex::place_nodes(const std::vector<Keyed>& patterns) {
     }
     begin = end;
   }
-  // English takes two nodes per pattern; unused memory is never touched.
+  // English needs two nodes per pattern; unused memory is never touched.
   nodes_.reserve(nodes_.size() + 2 * patterns.size() + patterns.size() / 4);
   size_t first = 0;
   for (uint32_t depth = kStartLetters; first < nodes_.size(); ++depth) {

@@ -1,9 +1,9 @@
-// The patterns of a line search in one packed trie: every word once as it is and once reversed.
+// The patterns of a line search in one packed trie: every word forward and reversed.
 //
-// A letter has a class of five bits, so four make a number of twenty. A table of 2^20 bits says which four
-// classes begin a pattern; the rank of a set bit is the number of the node there, and every node below has a
-// mask of the classes that go on. Letters of alphabets beyond 31 share classes: matches are then compared
-// letter by letter.
+// A letter has a class of five bits, so four classes form a 20-bit number. A table of 2^20 bits says which
+// four classes begin a pattern. The rank of a set bit is the number of its node, and every node below has a
+// mask of the classes that go on. In alphabets of more than 31 letters, letters share classes, and matches
+// are then compared letter by letter.
 #pragma once
 
 #include <bit>
@@ -18,16 +18,16 @@ namespace lexigrid {
 inline constexpr unsigned kClassBits = 5;
 inline constexpr uint8_t kNoClass = 0;        // a hole, the edge, a letter that no word has
 inline constexpr unsigned kClasses = 31;      // 1 to 31
-inline constexpr unsigned kStartLetters = 4;  // that the table of beginnings covers
-inline constexpr unsigned kTrieLetters = 12;  // that the trie covers; 60 bits
+inline constexpr unsigned kStartLetters = 4;  // in the table of beginnings
+inline constexpr unsigned kTrieLetters = 12;  // in the trie; 60 bits
 inline constexpr unsigned kFoldedBits = 12;   // of an index into `folded_passes`
 inline constexpr uint32_t kFolded = 1u << kFoldedBits;
 inline constexpr uint8_t kReadsForward = 1;
 inline constexpr uint8_t kReadsBackward = 2;
 
-/// A node of the trie. `classes` has a bit for each class that goes on, bit 0 where patterns end. Its
-/// children are one block that begins at `base`, the one of bit 0 first. A leaf (kLeaf in `base`) has entries
-/// there instead, and `classes` only filters: bit 0 passes everything.
+/// A node of the trie. `classes` has a bit for each class that goes on, and bit 0 if patterns end here. The
+/// children are one block that begins at `base`, in the order of these bits. In a leaf (kLeaf in `base`),
+/// `base` is the first entry instead, and `classes` is only a filter: bit 0 passes everything.
 struct LineNode {
   uint32_t classes;
   uint32_t base;
@@ -35,7 +35,7 @@ struct LineNode {
 
 inline constexpr uint32_t kLeaf = 0x80000000;
 
-/// A pattern. Those of one leaf are consecutive; `more` is set on all but the last.
+/// A pattern. The patterns of a leaf are consecutive; `more` is set on all but the last.
 struct LineEntry {
   WordId word;
   uint16_t length;
@@ -43,38 +43,38 @@ struct LineEntry {
   bool more;
 };
 
-/// Const once built; shared by all threads.
+/// Immutable once built; shared by all threads.
 class LineIndex {
  public:
   explicit LineIndex(const LexiconView& lexicon);
 
-  /// 0 to 31.
+  /// Returns a class from 0 to 31.
   [[nodiscard]] uint8_t class_of(LetterCode letter) const noexcept {
     return letter < letter_count_ ? static_cast<uint8_t>(1 + (is_exact_ ? letter : letter % kClasses))
                                   : kNoClass;
   }
-  /// Does no class belong to two letters?
+  /// Does every letter have a class of its own?
   [[nodiscard]] bool is_exact() const noexcept { return is_exact_; }
 
-  /// Bits of `starts()[three classes]`: the fourth class; bit 0 where a pattern of two or three letters ends
-  /// before it. `before()` counts the bits of all words before.
+  /// `starts()[three classes]` has a bit for each class that can be fourth, and bit 0 if a pattern of two or
+  /// three letters ends before it. `before()` counts the bits of all elements before.
   [[nodiscard]] const uint32_t* starts() const noexcept { return starts_.data(); }
   [[nodiscard]] const uint32_t* before() const noexcept { return before_.data(); }
-  /// As `starts`, but with all bits set where a pattern of two or three letters ends.
+  /// Like `starts`, but with all bits set where a pattern of two or three letters ends.
   [[nodiscard]] const uint32_t* passes() const noexcept {
     return has_short_ ? passes_.data() : starts_.data();
   }
-  /// `passes` folded to 16 KB, the OR of eight words in one: a cheaper first test.
+  /// `passes` folded to 16 KB, each element the OR of eight: a cheaper first test.
   [[nodiscard]] const uint32_t* folded_passes() const noexcept { return folded_passes_.data(); }
-  /// The first nodes belong to the bits of `starts`, in their order.
+  /// The first nodes belong to the bits of `starts`, in the same order.
   [[nodiscard]] const LineNode* nodes() const noexcept { return nodes_.data(); }
   [[nodiscard]] const LineEntry* entries() const noexcept { return entries_.data(); }
-  /// First entry of the patterns of exactly these two classes, or kNone.
+  /// Returns the first entry of the patterns of exactly these two classes, or kNone.
   [[nodiscard]] uint32_t pair(uint32_t two_classes) const noexcept { return pairs_[two_classes]; }
   static constexpr uint32_t kNone = 0xFFFFFFFF;
 
-  /// Which classes follow each other at the beginning of patterns, and the part of random cells and axes that
-  /// passes.
+  /// Which classes may follow each other at the beginning of patterns, and the fraction of random cells that
+  /// pass along an axis.
   [[nodiscard]] const scan::PairTables& pair_tables() const noexcept { return pair_tables_; }
   [[nodiscard]] double pair_pass_rate() const noexcept { return pair_pass_rate_; }
 

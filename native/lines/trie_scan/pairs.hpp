@@ -1,5 +1,5 @@
-// A filter for some dozens to a thousand words: which classes follow each other at the beginning of a
-// pattern, exact for each of the first three pairs.
+// A filter for some dozens to a thousand words: which classes may follow each other at the beginning of a
+// pattern, with an exact table for each of the first three pairs.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,8 @@
 
 namespace lexigrid::scan {
 
-/// Bit `b & 7` of `follows[place][a * 4 + b / 8]`: may class b follow class a, as letters `place` and
-/// `place + 1` of a pattern? Each is two registers of 64 bytes, looked up by one permute.
+/// Bit `b & 7` of `follows[place][a * 4 + b / 8]`: class b may follow class a, as letters `place` and `place
+/// + 1` of a pattern. Each table fills two registers of 64 bytes; one permute looks up 64 pairs.
 struct PairTables {
   alignas(64) uint8_t follows[3][128] = {};
 
@@ -20,7 +20,7 @@ struct PairTables {
   }
 };
 
-/// Rows of classes with a margin of three cells on all sides but the upper one.
+/// Rows of classes with a margin of three cells on every side except the top.
 struct PairWindow {
   const uint8_t* first;
   ptrdiff_t stride;
@@ -32,7 +32,7 @@ struct PairCandidates {
   static constexpr unsigned kColumnBits = 12;
   static constexpr uint32_t kEnough = 4096;
   uint32_t count[kAxes] = {};
-  // A strip may begin at kEnough, and its last vector writes 16 more than it counts.
+  // A strip may begin with kEnough candidates, and its last vector writes 16 more than it counts.
   uint32_t at[kAxes][kEnough + kBandRows * 64 + 64];
 
   [[nodiscard]] bool has_enough() const noexcept {
@@ -42,7 +42,7 @@ struct PairCandidates {
 
 #if LEXIGRID_X86
 namespace avx512 {
-/// Appends the candidates of `lanes` of the 64 columns from `column`.
+/// Appends the candidates in the 64 columns from `column` that `lanes` selects.
 void filter_pairs(const PairWindow& window, uint32_t column, uint64_t lanes, const PairTables& tables,
                   PairCandidates& out);
 }  // namespace avx512

@@ -36,18 +36,19 @@ Kernel kernel_of(CpuTarget target) noexcept {
 
 namespace {
 
-/// Columns of a window: its 76 rows and the tables stay in the second-level cache.
+/// Columns of a window. Its 76 rows and the tables stay in the second-level cache.
 constexpr uint32_t kWindowColumns = 1u << PairCandidates::kColumnBits;
 
 constexpr uint32_t kLanes = 64;
 
-/// Above this pass rate of the pair filter, a scan of all cells is faster: about 700 words of English.
+/// Above this pass rate of the pair filter, reached by about 700 English words, a scan of all cells is
+/// faster.
 constexpr double kMaxPairPassRate = 0.05;
 
-/// Letters compared between two reads of the clock: about a millisecond.
+/// Letters compared between two clock reads: about a millisecond.
 constexpr uint64_t kLettersPerClockRead = 1 << 19;
 
-/// Letters that a word may compare before the rest counts against the budget.
+/// Letters of a match that may be compared before the rest counts against the budget.
 constexpr uint32_t kFreeLetters = 16;
 
 /// Walks, and leaves, that are processed together.
@@ -105,7 +106,7 @@ class TrieScan final : public BandSearch {
   }
 
  private:
-  /// Words of one letter occur on every cell with it, in no direction.
+  /// Words of one letter occur on every cell with that letter, without a direction.
   void find_single_words() {
     const LexiconView& lexicon = query_.lexicon;
     const TileTable& table = query_.grid.table;
@@ -158,7 +159,7 @@ class TrieScan final : public BandSearch {
     Place place;
   };
 
-  /// The entries of a leaf that a walk has reached: their first `depth` classes match.
+  /// The entries of a leaf that a walk has reached. Their first `depth` classes match.
   struct Leaf {
     uint32_t entry;
     Place place;
@@ -181,8 +182,8 @@ class TrieScan final : public BandSearch {
     }
   }
 
-  /// Walks the trie, one step of each walk in turn, so that their cache misses overlap. One walk after the
-  /// other, a third of the time would be waiting.
+  /// Advances all walks of the trie in turn, one step each, so that their cache misses overlap. One walk
+  /// after the other would wait for a third of the time.
   void walk_all() {
     const LineNode* const nodes = index_.nodes();
     ptrdiff_t steps[kAxes];
@@ -232,7 +233,8 @@ class TrieScan final : public BandSearch {
   }
 
 #if LEXIGRID_X86
-  /// Searches a window by the pair filter, strip by strip, and looks up sixteen cells that pass at once.
+  /// Searches a window with the pair filter, strip by strip, and looks up the cells that pass sixteen at a
+  /// time.
   void search_pairs(int64_t first, int64_t last, uint32_t left, uint32_t columns) {
     const auto rows = static_cast<uint32_t>(last - first);
     for (int64_t row = first; row < last && has_single_words_; ++row) take_single_words(row, left, columns);
@@ -278,7 +280,7 @@ class TrieScan final : public BandSearch {
       take_entries(three.base & ~kLeaf, 3, place);
   }
 
-  /// Takes the patterns of a leaf that match; their first `depth` classes do.
+  /// Takes the patterns of a leaf that match, given that their first `depth` classes do.
   void take_entries(uint32_t entry, uint32_t depth, const Place& place) {
     for (;; ++entry) {
       const LineEntry& each = index_.entries()[entry];
@@ -288,7 +290,7 @@ class TrieScan final : public BandSearch {
     }
   }
 
-  /// Reads the clock by letters compared: one cell can start hundreds of long words.
+  /// Counts the letters compared between clock reads, as hundreds of long words can start at one cell.
   [[nodiscard]] bool is_over() noexcept {
     if (work_ >= kLettersPerClockRead) {
       work_ = 0;
@@ -318,14 +320,14 @@ class TrieScan final : public BandSearch {
       const TileId tile = query_.grid.cells[static_cast<uint64_t>(row * columns + column)];
       const LetterCode wanted =
           query_.lexicon.letter_of(entry.word, entry.length, is_forward ? i : entry.length - 1 - i);
-      // Other tiles than letters have kNoLetter, which no word has.
+      // Tiles that are not letters have kNoLetter, which no word has.
       if (query_.grid.table.letter[tile] != wanted) {
         budget_.spend(i - from + 1);
         return false;
       }
     }
-    // A match is worth its own letters, up to a point: of many long words the automaton finds each in one
-    // step.
+    // Comparing the letters of a match is no waste, up to a point: the automaton finds each of many long
+    // words in one step.
     if (i - from > kFreeLetters) budget_.spend(i - from - kFreeLetters);
     return true;
   }
@@ -339,7 +341,8 @@ class TrieScan final : public BandSearch {
     int64_t far_column = place.column + kColumnStep[direction] * far;
     if (query_.wrap) far_column = (far_column % columns + columns) % columns;
     if (entry.reads == (kReadsForward | kReadsBackward)) {
-      // One occurrence: the allowed reading that starts first. One is allowed, or the axis is not searched.
+      // A palindrome is one occurrence: the allowed reading that starts first. At least one is allowed, or
+      // the axis would not be searched.
       is_forward =
           forward_[place.axis] && !(backward_[place.axis] && starts_before(far_row, far_column, place));
     } else if (!(is_forward ? forward_ : backward_)[place.axis]) {
@@ -353,7 +356,7 @@ class TrieScan final : public BandSearch {
     }
   }
 
-  /// Only on a torus can a line end before it starts.
+  /// Does the other end of a line come first in reading order? Possible only on a torus.
   [[nodiscard]] bool starts_before(int64_t row, int64_t column, const Place& place) const noexcept {
     if (!query_.wrap) return false;
     const int64_t rows = query_.grid.rows;

@@ -1,5 +1,5 @@
 // Line search for any number of words: a table of beginnings finds the few cells where a pattern may start,
-// and walks of the packed trie find what is there.
+// and walks of the packed trie find the patterns there.
 #pragma once
 
 #include <memory>
@@ -21,7 +21,7 @@ struct Candidate {
 inline constexpr uint32_t kShort = 0x80000000;
 
 struct Run {
-  const uint8_t* first;  // classes; cells after the run can be read
+  const uint8_t* first;  // classes; cells after the run are readable
   uint32_t count;        // at most kMaxRun
   ptrdiff_t step;        // to the next cell along the axis
 };
@@ -33,8 +33,8 @@ inline constexpr uint32_t kMaxCandidates = 2 * kMaxRun + 16;
 /// kMaxCandidates.
 using Kernel = uint32_t (*)(const LineIndex& index, const Run& run, Candidate* out);
 
-/// The kernel of an instruction set. NEON has none of its own: it is the baseline of 64-bit Arm, so compilers
-/// vectorize the portable one.
+/// Returns the kernel for an instruction set. NEON has none of its own: it is part of the 64-bit Arm
+/// baseline, so compilers use it to vectorize the portable kernel.
 [[nodiscard]] Kernel kernel_of(CpuTarget target) noexcept;
 
 #if LEXIGRID_X86
@@ -42,7 +42,7 @@ namespace avx512 {
 
 [[nodiscard]] uint32_t scan(const LineIndex& index, const Run& run, Candidate* out);
 
-/// Cells that the pair filter passes, in a window of classes.
+/// Cells of a window of classes that passed the pair filter.
 struct Cells {
   const uint8_t* first;  // of the window
   ptrdiff_t stride;
@@ -51,7 +51,7 @@ struct Cells {
   uint32_t count;      // at most kMaxRun
 };
 
-/// As `scan`, but `at` of a candidate counts cells from the first of the window.
+/// Like `scan`, but `at` of a candidate counts cells from the first cell of the window.
 [[nodiscard]] uint32_t scan_cells(const LineIndex& index, const Cells& cells, Candidate* out);
 
 }  // namespace avx512
@@ -59,7 +59,7 @@ struct Cells {
 
 }  // namespace scan
 
-/// For any plain tiles, wrapped if no word is as long as a side. Declines where it meets a complex tile.
+/// For any plain tiles; wrapped only if no word is as long as a side. Declines when it meets a complex tile.
 [[nodiscard]] std::unique_ptr<BandSearch> make_trie_scan(const LineQuery& query, const LineIndex& index,
                                                          const ComplexTiles& complex);
 

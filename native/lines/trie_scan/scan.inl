@@ -1,8 +1,7 @@
 // The scan for instruction sets without gathers, included in a namespace per target that has `popcount`. No
-// loop has a branch on what the grid holds. The compiler vectorizes the first; the second is bound by its
-// three loads and a store per cell, as the folded table of 16 KB stays in the first-level cache; the third
-// collects what passed, eight cells at once (one by one, each store waits for the count before it: 2.4 times
-// as long); the fourth sees what is left: 2 % of the cells with a thousand words, a third with 170,000.
+// loop branches on the contents of the grid. The compiler vectorizes the first loop. The second is bound by
+// its three loads and a store per cell, as the folded table of 16 KB stays in the first-level cache. The last
+// sees what both tests passed: 2 % of the cells with a thousand words, a third with 170,000.
 
 uint32_t scan(const LineIndex& index, const Run& run, Candidate* out) {
   uint16_t threes[kMaxRun];
@@ -26,7 +25,7 @@ uint32_t scan(const LineIndex& index, const Run& run, Candidate* out) {
   const uint32_t* const passes = index.passes();
   for (uint32_t k = 0; k < many; ++k)
     may[k] = static_cast<uint8_t>(passes[threes[passed[k]]] >> c3[passed[k]]);
-  uint16_t* const kept = folded;  // no longer needed
+  uint16_t* const kept = folded;  // whose values are no longer needed
   const uint32_t some = collect(may, many, kept);
 
   const uint32_t* const starts = index.starts();
