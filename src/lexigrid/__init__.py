@@ -1,14 +1,14 @@
 """lexigrid finds, makes and plays words in letter grids.
 
-Three searches of a grid: `find_lines` (words in straight lines), `find_paths` (all words of a
-lexicon along touching cells) and `trace` (one word, along any path).
+Three functions search a grid: `find_lines` (words in straight lines), `find_paths` (all words of a
+lexicon along paths of touching cells) and `trace` (one word along any path).
 
 >>> import lexigrid as lg
 >>> [str(found) for found in lg.find_lines(lg.Grid.parse("tea/ant/oat"), ["oat"], first=True)]
 ['oat 2,0 N']
 """
 
-#: Not imported from `typing`: a command imports as little as possible before it handles Ctrl-C.
+#: Defined here because a command imports as little as possible before it handles Ctrl-C.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .alphabet import Alphabet
@@ -87,7 +87,7 @@ del TYPE_CHECKING
 #: The version of the package.
 __version__ = "0.1.0"
 
-#: Names by module, which is imported when one of them is first used.
+#: Public names by module. A module is imported when one of its names is first used.
 _LAZY = {
     "alphabet": "Alphabet",
     "cpu": "active_cpu_target cpu_targets set_cpu_target",
@@ -215,7 +215,7 @@ def __dir__() -> list[str]:
 
 
 def __getattr__(name: str) -> object:
-    """Import a name of `_LAZY`."""
+    """Import a name listed in `_LAZY`."""
     from importlib import import_module
 
     for module, names in _LAZY.items():

@@ -1,6 +1,6 @@
-"""The `lexigrid` command, and `python -m lexigrid`: Ctrl-C ends it with status 130 from here on."""
+"""The `lexigrid` command and `python -m lexigrid`. From here on, Ctrl-C exits with status 130."""
 
-# Without the enumerations of `signal`, which take milliseconds to import.
+# Not `signal`, which takes milliseconds to build its enumerations.
 import _signal  # type: ignore[import-not-found]
 import os
 import sys
@@ -8,10 +8,10 @@ import sys
 
 def main() -> None:
     """Run the command line."""
-    # CPython reports Ctrl-C pressed while it examines the path of this script, and goes on.
+    # CPython only reports a Ctrl-C pressed while it examines the path of this script.
     if getattr(sys, "last_type", None) is KeyboardInterrupt:
         os._exit(130)
-    # Nothing is written during imports. With nohup the signal stays ignored.
+    # Imports write nothing, so exiting at once is safe. Under nohup the signal stays ignored.
     if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
         _signal.signal(_signal.SIGINT, lambda *_: os._exit(130))
     from .cli import main
@@ -23,7 +23,7 @@ def main() -> None:
         main(prog_name="lexigrid")
     except SystemExit as end:
         if end.code == INTERRUPTED:
-            os._exit(INTERRUPTED)  # freeing a large answer takes long
+            os._exit(INTERRUPTED)  # freeing a large answer takes a long time
         raise
 
 

@@ -1,4 +1,4 @@
-"""The instruction set of searches: the machine's best, or LEXIGRID_KERNEL or `set_cpu_target`."""
+"""The instruction set of searches: the best one, LEXIGRID_KERNEL or that of `set_cpu_target`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _is_environment_read = False
 
 
 def cpu_targets() -> tuple[str, ...]:
-    """Return the instruction sets that run on this machine, the simplest first.
+    """Return the instruction sets that this machine supports, simplest first.
 
     >>> cpu_targets()[0]
     'portable'
@@ -34,7 +34,7 @@ def active_cpu_target() -> str:
 def set_cpu_target(name: str | None) -> None:
     """Choose the instruction set of all searches of this process; None restores the best.
 
-    Answers do not depend on it, only their speed does. Do not call it while a search runs.
+    It affects speed, never answers. Do not call it while a search runs.
 
     >>> set_cpu_target("portable")
     >>> active_cpu_target()
@@ -42,7 +42,7 @@ def set_cpu_target(name: str | None) -> None:
     >>> set_cpu_target(None)
 
     Raises:
-        InputError: no such set, or one that this machine does not run.
+        InputError: the name is unknown, or this machine does not support the set.
     """
     global _is_environment_read
     _is_environment_read = True
@@ -52,10 +52,10 @@ def set_cpu_target(name: str | None) -> None:
 
 
 def use_environment() -> None:
-    """Use the set that LEXIGRID_KERNEL names; called before every search, works once.
+    """Use the set that LEXIGRID_KERNEL names. Every search calls this; only the first call counts.
 
     Raises:
-        InputError: it names no set that runs here.
+        InputError: this machine supports no set of that name.
     """
     global _is_environment_read
     if _is_environment_read:
@@ -69,4 +69,4 @@ def use_environment() -> None:
 def _unknown(what: str, name: str | None) -> InputError:
     choices = ", ".join(cpu_targets())
     hint = did_you_mean(name, cpu_targets())
-    return InputError(f"{what} does not run here; choose one of {choices}{hint}", kernel=name)
+    return InputError(f"{what} is not available here; choose one of {choices}{hint}", kernel=name)

@@ -1,17 +1,17 @@
-"""The errors of lexigrid: each message says what came, where, what was expected and what to do.
+"""The errors of lexigrid: each message says what was given, where, what was expected, what to do.
 
 ::
 
     LexigridError
     ├── AlphabetError       text that cannot be read as letters; two alphabets in one call
     ├── LexiconError        words that cannot be compiled
-    │   └── LexiconFormatError   bytes that are not a whole, undamaged lexicon
+    │   └── LexiconFormatError   a compiled lexicon that is truncated or damaged
     ├── GridError           text, array or file that is not a grid; a cell that is not on it
     ├── InputError          an option value or a file that cannot be used
     ├── PuzzleError         a puzzle that cannot be made or does not keep its promise
     └── GameError           a move that the state of the game does not allow
 
-All but the root are also ``ValueError``.
+All but the root are also subclasses of ``ValueError``.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from typing import Any
 
 
 class LexigridError(Exception):
-    """The root of the tree: catch it to catch every error that lexigrid raises on purpose.
+    """The base class of every error that lexigrid raises on purpose.
 
-    The facts of a message are attributes of the error.
+    The facts in a message are also attributes of the error.
 
     >>> error = GridError("row 2 has 5 tiles, expected 6", row=2)
     >>> error.row, str(error)
@@ -54,7 +54,7 @@ class LexiconError(LexigridError, ValueError):
 
 
 class LexiconFormatError(LexiconError):
-    """Bytes that are not a whole, undamaged lexicon of a version that this release reads."""
+    """A compiled lexicon that is truncated, damaged, or of a version this release cannot read."""
 
 
 class GridError(LexigridError, ValueError):

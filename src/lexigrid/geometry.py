@@ -1,4 +1,4 @@
-"""Cells (row, column) from 0, directions in the fixed order N NE E SE S SW W NW, topologies."""
+"""Cells (row and column from 0), directions (in the order N NE E SE S SW W NW) and topologies."""
 
 from __future__ import annotations
 
@@ -77,13 +77,13 @@ ALL_DIRECTIONS = tuple(Direction)
 def parse_directions(
     directions: Direction | str | Iterable[Direction | str],
 ) -> tuple[Direction, ...]:
-    """Return directions, given as "N,E" or as names or values in any order, in their fixed order.
+    """Return directions, given as "N,E", names or values, in their fixed order.
 
     >>> [str(each) for each in parse_directions("e, N")]
     ['N', 'E']
 
     Raises:
-        InputError: an unknown direction, or none.
+        InputError: a direction is unknown, or none is given.
     """
     known = ", ".join(Direction.__members__)
     parts: Any = directions
@@ -116,13 +116,13 @@ _HEX_ODD = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, 0), (1, 1))
 
 TopologyName = Literal["king", "rook", "bishop", "hex"]
 TOPOLOGY_NAMES: tuple[TopologyName, ...] = get_args(TopologyName)
-#: What arguments that name a topology take: its name, or pairs of cells that touch.
+#: What a `topology` argument accepts: a `Topology`, a name, or pairs of cells that touch.
 TopologyLike = Union["Topology", TopologyName, Iterable[tuple[tuple[int, int], tuple[int, int]]]]
 
 
 @cache
 def symmetries(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
-    """Return the turns and mirror images of a board: for each cell, the one that takes its place.
+    """Return the rotations and reflections of a board: for each cell, the cell that moves there.
 
     >>> symmetries(1, 2)
     ((0, 1), (1, 0))
@@ -145,8 +145,8 @@ class Topology:
     """A rule that says which cells touch.
 
     A cell has 8 neighbours with "king", 4 with "rook", the 4 diagonal ones with "bishop", 6 with
-    "hex" (odd rows shifted right). "custom" is any graph: `pairs` of cells that touch. With `wrap`
-    cells touch across the edges.
+    "hex" (odd rows shifted right). "custom" is any graph, given as `pairs` of cells that touch.
+    With `wrap`, cells also touch across the edges.
 
     >>> Topology("rook").neighbours(2, 2, Cell(0, 0))
     (Cell(row=0, column=1), Cell(row=1, column=0))
@@ -169,15 +169,15 @@ class Topology:
 
     @classmethod
     def of(cls, value: Any, *, wrap: bool | None = None) -> Topology:
-        """Return the topology of a name, of pairs of cells, or of another topology.
+        """Return the topology for a name, pairs of cells, or another topology.
 
-        `wrap` replaces that of another topology unless it is None.
+        Unless it is None, `wrap` overrides the wrap of another topology.
 
         >>> Topology.of([((0, 0), (2, 1))]).name
         'custom'
 
         Raises:
-            InputError: it is none of these.
+            InputError: the value is none of these.
         """
         if isinstance(value, Topology):
             return value if wrap is None else cls(value.name, bool(wrap), value.pairs)
@@ -196,7 +196,7 @@ class Topology:
         """Check that the topology fits a grid of this size.
 
         Raises:
-            GridError: a wrapped hex grid with an odd number of rows, or a pair off the grid.
+            GridError: a wrapped hex grid has an odd number of rows, or a pair is off the grid.
         """
         if self.name == "hex" and self.wrap and rows % 2:
             raise GridError(
@@ -226,7 +226,7 @@ class Topology:
         return tuple(sorted(near - {here}))
 
     def moved(self, place_of: Callable[[Cell], Cell]) -> Topology:
-        """Return the topology of a grid whose cells have moved: `place_of` is their new place."""
+        """Return the topology after its cells have moved; `place_of` returns a cell's new place."""
         pairs = tuple((place_of(a), place_of(b)) for a, b in self.pairs)
         return Topology(self.name, self.wrap, pairs) if pairs else self
 

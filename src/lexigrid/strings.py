@@ -1,7 +1,7 @@
-"""The fixed texts of pages and of the terminal game in the language of a puzzle or of its words.
+"""The fixed texts of pages and the terminal game, in the language of a puzzle or its words.
 
-`data/strings/<code>.toml` has the texts of a language; the names of those of the game begin with
-"game.". English is complete; a text that another language lacks is shown in English.
+`data/strings/<code>.toml` holds the texts of a language; names of game texts begin with "game.".
+English is complete; a text that another language lacks is shown in English.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from .errors import InputError
 
 Text = str | Mapping[str, str]
 
-#: The beginning of the names of texts of the game.
+#: The prefix of the names of game texts.
 GAME = "game."
 _DEFAULT = "en"
-#: The macrolanguage and the former codes of languages in the catalogue.
+#: Codes that use the texts of another code.
 _ALIASES = {"no": "nb", "nn": "nb", "iw": "he"}
-#: Languages and scripts (as BCP 47 writes them) that run from right to left.
+#: Languages and scripts written from right to left, by their BCP 47 codes.
 _RIGHT_TO_LEFT = frozenset(["ar", "dv", "fa", "he", "iw", "ps", "sd", "syr", "ug", "ur", "yi"])
 _RIGHT_TO_LEFT_SCRIPTS = frozenset(("arab", "hebr", "syrc", "thaa", "nkoo", "adlm"))
 _BCP_47 = re.compile("[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*")
@@ -37,18 +37,18 @@ class Strings:
     """
 
     language: str
-    """The code of the language as it was given, such as "pt-BR"; "en" for none."""
+    """The code of the language as given, such as "pt-BR"; "en" if none was given."""
     texts: Mapping[str, Text]
     """Each text by name: one text, or one per plural category of CLDR."""
 
     @classmethod
     def of(cls, language: str | None) -> Strings:
-        """Return the texts of a language; those of English for None and unknown languages."""
+        """Return the texts of a language; English for None and unknown languages."""
         return _strings(language or _DEFAULT)
 
     @classmethod
     def of_game(cls, language: str | None) -> Strings:
-        """Return the texts of the terminal game: all of the language, or all of English.
+        """Return the texts of a language if it has texts of the game, else those of English.
 
         >>> Strings.of_game("de-AT").language, Strings.of_game("it").language
         ('de-AT', 'en')
@@ -58,13 +58,13 @@ class Strings:
 
     @property
     def direction(self) -> Literal["ltr", "rtl"]:
-        """The direction in which the language is written, as HTML and CSS write it."""
+        """The direction in which the language is written, as named in HTML and CSS."""
         language, *others = self.language.lower().split("-")
         is_rtl = language in _RIGHT_TO_LEFT or not _RIGHT_TO_LEFT_SCRIPTS.isdisjoint(others)
         return "rtl" if is_rtl and "latn" not in others else "ltr"
 
     def format(self, name: str, /, **values: object) -> str:
-        """Return a text with its values; `number` chooses between plural forms."""
+        """Return a text with its values filled in; `number` selects the plural form."""
         text = self.texts[name]
         if not isinstance(text, str):
             number = values["number"]
@@ -74,7 +74,7 @@ class Strings:
 
 
 def check_language(value: Any) -> str | None:
-    """Return a language code (BCP 47) or None.
+    """Check that a value is a language code (BCP 47) or None, and return it.
 
     >>> check_language("pt-BR")
     'pt-BR'
@@ -89,7 +89,7 @@ def check_language(value: Any) -> str | None:
 
 @cache
 def languages() -> tuple[str, ...]:
-    """Return the codes of the languages of the catalogue.
+    """Return the codes of the languages in the catalogue.
 
     >>> "de" in languages()
     True
@@ -98,7 +98,7 @@ def languages() -> tuple[str, ...]:
 
 
 def plural_category(language: str, number: int) -> str:
-    """Return the category of CLDR that a whole number has in a language.
+    """Return the CLDR plural category of a whole number in a language.
 
     >>> [plural_category("pl", number) for number in (1, 2, 5, 12, 22)]
     ['one', 'few', 'many', 'many', 'few']
@@ -145,8 +145,8 @@ def _arabic(n: int) -> str:
     return "few" if 3 <= n % 100 <= 10 else "many" if n % 100 >= 11 else "other"
 
 
-#: The plural rules of CLDR 47 for whole numbers below a million, where there are more categories
-#: than "one" for 1 and "other": https://unicode.org/cldr/charts/47/supplemental/language_plural_rules.html
+#: The plural rules of CLDR 47 for whole numbers below a million, where they are not just "one" for
+#: 1 and "other": https://unicode.org/cldr/charts/47/supplemental/language_plural_rules.html
 _PLURALS: dict[str, Callable[[int], str]] = {
     "ar": _arabic,
     "be": _russian,
@@ -174,7 +174,7 @@ def _strings(language: str) -> Strings:
 
 
 def _fallbacks(language: str) -> list[str]:
-    """Return the codes of the catalogue for a language, the most general first.
+    """Return the catalogue's codes for a language, most general first.
 
     >>> _fallbacks("pt-br-x-old"), _fallbacks("tlh")
     (['pt', 'pt-BR'], [])

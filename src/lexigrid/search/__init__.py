@@ -1,6 +1,6 @@
-"""The three searches of a grid: lines, paths, and one word traced; and of many boards at once.
+"""Searches of one grid (for lines, for paths, for one word) and of many boards at once.
 
-Answers are immutable sequences in canonical order, made from flat arrays when they are read.
+Answers are immutable sequences in canonical order; their items are made from flat arrays when read.
 """
 
 from ._arguments import as_lexicon, resolve_words

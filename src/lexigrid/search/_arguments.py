@@ -1,6 +1,6 @@
-"""What the searches share: grids, words and topologies as the native core takes them.
+"""Grids, words and topologies in the form that the native core takes.
 
-Tiles are split into letters once per distinct tile, never once per cell.
+Each distinct tile is split into letters once, not once per cell.
 """
 
 from __future__ import annotations
@@ -22,29 +22,29 @@ from ..geometry import Topology
 from ..grid import Grid, Tile
 from ..lexicon import Lexicon
 
-#: Path cells that an answer stores at most, 4 bytes each; beyond, it ends with complete=False.
+#: The most path cells an answer stores, 4 bytes each; with more, it ends with complete=False.
 MAX_STORED_CELLS = 1 << 24
-#: Line occurrences that an answer stores at most, 16 bytes each; likewise.
+#: The most line occurrences an answer stores, 16 bytes each; likewise.
 MAX_STORED_LINES = 1 << 28
-#: `cut_by` of an answer by how the native search ended.
+#: The `cut_by` of an answer, by how the native search ended.
 CUT_BY = {"complete": None, "limited": "limit", "deadline": "deadline", "overflow": "storage"}
 
 _TOPOLOGY_KINDS = {"king": 0, "rook": 1, "bishop": 2, "hex": 3, "custom": 4}
-#: Longer word lists are not remembered: they are worth a Lexicon of the caller's own.
+#: Longer word lists are not cached; callers who reuse them should make a Lexicon.
 _MAX_REMEMBERED_WORDS = 1000
 
-#: By identity, as hashing the 256 tiles of a grid of bytes takes nearly as long as the millisecond
-#: of splitting them, and hashing an alphabet as long as all else. The entry keeps both alive, so
-#: that their ids are not used again.
+#: Keyed by identity: hashing the 256 tiles of a grid of bytes takes nearly as long as splitting
+#: them (1 ms), and hashing an alphabet as long as everything else. Each entry keeps both objects
+#: alive, so that their ids are not reused.
 _spellings: BoundedCache[tuple[int, int], tuple[object, object, _core.TileTexts]] = BoundedCache()
 compiled_words: BoundedCache[object, Lexicon] = BoundedCache()
 
 
 def resolve_words(words: Any, *, default: bool = True) -> Lexicon | tuple[str, ...]:
-    """Return the words of a search; None is the built-in lexicon if it is the `default`.
+    """Return the words of a search; None means the built-in lexicon if it is the `default`.
 
     Raises:
-        InputError: a single string, or nothing that has words.
+        InputError: the words are a single string, or not iterable.
     """
     if isinstance(words, (Lexicon, tuple)):
         return words
@@ -59,10 +59,10 @@ def resolve_words(words: Any, *, default: bool = True) -> Lexicon | tuple[str, .
 
 
 def as_lexicon(words: Lexicon | Iterable[str] | None) -> Lexicon:
-    """Return words as a lexicon; None is the built-in one.
+    """Return words as a lexicon; None means the built-in one.
 
     Raises:
-        InputError: a single string, or nothing that has words.
+        InputError: the words are a single string, or not iterable.
         LexiconError: words that cannot be compiled.
     """
     found = resolve_words(words)
@@ -70,7 +70,7 @@ def as_lexicon(words: Lexicon | Iterable[str] | None) -> Lexicon:
 
 
 def text_of_word(lexicon: Lexicon, number: Any) -> str:
-    """Return the text of a word by its number in flat arrays.
+    """Return the text of the word with this number in flat arrays.
 
     Raises:
         InputError: there is no such number.
@@ -88,17 +88,17 @@ def text_of_word(lexicon: Lexicon, number: Any) -> str:
 def lexicon_for(
     grid: Grid | None, words: Lexicon | Iterable[str] | None, *, keep: str = ""
 ) -> Lexicon:
-    """Return the words as the grid reads them: in its alphabet, with the punctuation it has.
+    """Return the words as the grid reads them: in its alphabet, keeping the punctuation it has.
 
-    `keep` is punctuation that counts as letters anyway. Without a grid, the words are read as
-    grids do that have no alphabet and no punctuation.
+    `keep` is punctuation that always counts as letters. Without a grid, the words are read as by a
+    grid with neither alphabet nor punctuation.
 
     Raises:
-        InputError: the words are a single string, or nothing that has words.
+        InputError: the words are a single string, or not iterable.
         AlphabetError: grid and lexicon were given two different alphabets.
         LexiconError: words that cannot be compiled.
     """
-    # Finding the punctuation of a grid takes a look at all its cells, and few words have any.
+    # Finding the punctuation of a grid reads all its cells, and few words have any.
     resolved = resolve_words(words)
     alphabet = None if grid is None else grid.alphabet
     if isinstance(resolved, Lexicon):
@@ -116,13 +116,13 @@ def lexicon_for(
 
 
 def _compile(words: tuple[str, ...], alphabet: Alphabet | None, keep: str) -> Lexicon:
-    """Compile words; the same few words for many grids are compiled once."""
+    """Compile words; short lists are cached, as callers search many grids for the same words."""
     if len(words) > _MAX_REMEMBERED_WORDS:
         return Lexicon.compiled_for(words, alphabet, keep)
     key = (words, alphabet, keep)
     try:
         known = compiled_words.get(key)
-    except TypeError:  # something that cannot be hashed is no text: the compiler says which word
+    except TypeError:  # an item that cannot be hashed is not text: the compiler names it
         return Lexicon.compiled_for(words, alphabet, keep)
     if known is None:
         known = compiled_words.put(key, Lexicon.compiled_for(words, alphabet, keep))
@@ -130,7 +130,7 @@ def _compile(words: tuple[str, ...], alphabet: Alphabet | None, keep: str) -> Le
 
 
 def punctuation_on(grid: Grid) -> frozenset[str]:
-    """Return the punctuation characters that the tiles of a grid have."""
+    """Return the punctuation characters on the tiles of a grid."""
     spell = _speller(grid.alphabet or OPEN)
     return frozenset().union(*[spell(tile)[1] for tile in grid.tiles])
 
@@ -148,15 +148,15 @@ def tile_texts(grid: Grid, alphabet: Alphabet) -> _core.TileTexts:
 
 
 def native_tiles(grid: Grid, letters: Iterable[str], alphabet: Alphabet) -> _core.Tiles:
-    """Return the distinct tiles of a grid in letter codes, which count the letters from 0."""
+    """Return the distinct tiles of a grid in letter codes, the indexes of `letters`."""
     return tile_texts(grid, alphabet).in_letters(list(letters))
 
 
 @lru_cache(32)
 def _speller(alphabet: Alphabet) -> Callable[[Tile | None], tuple[object, frozenset[str]]]:
-    """Return what says how the core takes a tile, and which punctuation the tile has.
+    """Return a function from a tile to its form for the core and its punctuation.
 
-    It remembers tiles, as most grids have the same few.
+    The function caches tiles, because most grids have the same few.
     """
 
     @lru_cache(1024)
@@ -171,20 +171,21 @@ def _speller(alphabet: Alphabet) -> Callable[[Tile | None], tuple[object, frozen
     return spell
 
 
-class ResolvedTopology:
-    """A topology on a grid of one size, as the native core takes it: `kind`, `wrap`, `pairs`."""
+def native_topology(
+    topology: Topology, rows: int, columns: int
+) -> tuple[int, int, int, bool, array[int]]:
+    """Return the arguments of the core for a topology: rows, columns, kind, wrap, pairs of cells.
 
-    __slots__ = ("kind", "pairs", "wrap")
-
-    def __init__(self, topology: Topology, rows: int, columns: int) -> None:
-        if rows * columns > _core.MAX_CELLS:
-            raise GridError(
-                f"the grid is {rows}x{columns}; paths are searched on at most {_core.MAX_CELLS} "
-                "cells, straight lines on more"
-            )
-        topology.check(rows, columns)
-        self.kind = _TOPOLOGY_KINDS[topology.name]
-        self.wrap = topology.wrap
-        self.pairs = array("I")
-        for a, b in topology.pairs:
-            self.pairs.extend((a.row * columns + a.column, b.row * columns + b.column))
+    Raises:
+        GridError: the topology does not fit the grid, or the grid has too many cells.
+    """
+    if rows * columns > _core.MAX_CELLS:
+        raise GridError(
+            f"the grid is {rows}x{columns}; paths are searched on at most {_core.MAX_CELLS} "
+            "cells, straight lines on more"
+        )
+    topology.check(rows, columns)
+    pairs = array("I")
+    for a, b in topology.pairs:
+        pairs.extend((a.row * columns + a.column, b.row * columns + b.column))
+    return rows, columns, _TOPOLOGY_KINDS[topology.name], topology.wrap, pairs

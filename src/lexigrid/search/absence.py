@@ -1,11 +1,12 @@
 """Certificates that a word is absent from a grid, as plain data that anybody can check.
 
-`check_absence` uses none of the code that makes certificates.
+`check_absence` does not use the native search.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 from .. import _core
@@ -28,7 +29,7 @@ _PIECE = schema.record(
     }
 )
 _LITERAL = schema.integer(-schema.MAX_INTEGER)
-#: What a certificate of each kind holds.
+#: The schema of each kind of certificate.
 _SCHEMAS = {
     "letters": schema.record({"letters": schema.list_of(schema.text)}),
     "walk": schema.record({"place": schema.integer()}),
@@ -46,23 +47,23 @@ def certify_absence(
     wrap: bool | None = None,
     deadline: float | None = None,
 ) -> Certificate | None:
-    """Prove that a word cannot be traced; None if it can be, or no proof was found.
+    """Prove that a word cannot be traced; return None if it can be, or no proof was found.
 
-    The kinds of certificates, the shortest first: "letters" (too few cells spell some letters),
+    The kinds of certificates, shortest first, are "letters" (too few cells spell some letters),
     "walk" (no walk spells the word), "pieces" (each piece of the grid lacks a letter, or a letter
-    on one colour), "clauses" (a proof by a clause solver; grids of up to 1,024 cells). There is no
-    proof yet for grids with tiles of several letters, such as Qu.
+    on one colour) and "clauses" (a proof by a clause solver; grids of up to 1,024 cells). Grids
+    with tiles of several letters, such as Qu, are not supported yet.
 
     >>> certify_absence(Grid.parse("tea/ant/oat"), "tot")
     {'kind': 'walk', 'place': 1}
 
     Args:
         topology: as for `trace`, and `wrap` likewise.
-        deadline: seconds to find that the word is absent, and as many again for the proof.
+        deadline: seconds to decide that the word is absent, and as many again for the proof.
 
     Raises:
         LexiconError: the word has no letters.
-        InputError: an option value that cannot be used.
+        InputError: an option has an invalid value.
     """
     options = TraceOptions(topology=topology, wrap=wrap, deadline=deadline)
     if options.is_line or trace_word(grid, word, options).status != "absent":
@@ -81,7 +82,7 @@ def certify_absence(
 
 
 class _Board:
-    """The query without the core: what each cell can spell, and which cells touch."""
+    """A query without the core: what each cell can spell, and which cells touch."""
 
     def __init__(self, board: Any, word: str, options: TopologyOptions) -> None:
         grid: Grid = as_grid(board)
@@ -106,11 +107,6 @@ class _Board:
         self.is_plain = self.is_plain and all(len(letters) == 1 for letters in spelled)
         return {letters[0] for letters in spelled} & set(self.letters)
 
-    def letter_pairs(self) -> set[tuple[str, str]]:
-        """Return the pairs of neighbouring letters of the word, in both orders."""
-        pairs = set(zip(self.letters, self.letters[1:], strict=False))
-        return pairs | {(b, a) for a, b in pairs}
-
 
 def check_absence(
     grid: Any,
@@ -122,7 +118,7 @@ def check_absence(
 ) -> bool:
     """Does a certificate prove that the word cannot be traced on this grid?
 
-    A certificate may come from anybody: one of another form than those of `certify_absence` proves
+    The certificate need not be trusted: one of any other form than `certify_absence` returns proves
     nothing.
 
     >>> grid = Grid.parse("tea/ant/oat")
@@ -139,7 +135,7 @@ def check_absence(
         return False
 
 
-# --- letters: the word has some letters more often than there are cells that can spell them ----
+# --- letters: the word needs some letters more often than there are cells that can spell them --
 
 
 def _find_lacking_letters(board: _Board) -> Certificate | None:
@@ -157,7 +153,7 @@ def _check_letters(board: _Board, certificate: Certificate) -> bool:
     return sum(letter in letters for letter in board.letters) > have
 
 
-# --- walk: even if cells may be visited again, the word cannot be spelled up to a place ---------
+# --- walk: even when cells may be revisited, the word cannot be spelled up to some place --------
 
 
 def _find_ended_walk(board: _Board) -> Certificate | None:
@@ -202,8 +198,11 @@ def _find_poor_pieces(board: _Board) -> Certificate | None:
 
 
 def _steps_between(board: _Board) -> dict[Cell, list[Cell]]:
-    """Return the cells that a path may step to from each: they spell neighbouring letters."""
-    pairs = board.letter_pairs()
+    """Return the cells that a path may step to from each cell.
+
+    Some letters of the two cells are neighbours in the word.
+    """
+    pairs = {*pairwise(board.letters), *pairwise(reversed(board.letters))}
     return {
         cell: [
             other
@@ -217,7 +216,7 @@ def _steps_between(board: _Board) -> dict[Cell, list[Cell]]:
 def _poor_piece(
     board: _Board, cells: list[Cell], colour_of: dict[Cell, int] | None
 ) -> dict[str, Any] | None:
-    """Return the piece with a letter that it lacks for each colour that a path may start on."""
+    """Return the piece with a letter that it lacks for each colour a path may start on, if any."""
     lacking = []
     for phase in (0,) if colour_of is None else (0, 1):
         kinds = [(x, k) for x in sorted(set(board.letters)) for k in (0, 1)]
@@ -310,7 +309,7 @@ def _rules(board: _Board) -> Iterator[list[int]]:
     for cell in cells:
         at = [here[cell] for here in variables_at if cell in here]
         yield from ([-a, -b] for a in at for b in at if a < b)
-    for letter in set(board.letters):  # as many cells as places: all of them are used
+    for letter in set(board.letters):  # with as many cells as places, all of them are used
         able = [cell for cell, spelled in board.spells.items() if letter in spelled]
         if board.letters.count(letter) == len(able):
             for cell in able:
@@ -320,7 +319,7 @@ def _rules(board: _Board) -> Iterator[list[int]]:
 
 
 def _count_rules(board: _Board) -> int:
-    """Count, at most, the rules of a path."""
+    """Return an upper bound of the number of `_rules`."""
     able = [sum(letter in spelled for spelled in board.spells.values()) for letter in board.letters]
     places = len(board.letters)
     return sum(each * (each + 3) for each in able) + len(board.spells) * places * (places + 1)

@@ -1,6 +1,6 @@
 """Answers as JSON and CSV documents for programs.
 
-Rows and columns are counted from 0. Keys and columns may be added, never renamed.
+Rows and columns count from 0. Keys and CSV columns may be added, never renamed.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def lines_to_json(lines: Lines, *, missing: Sequence[str] | None = None) -> Iter
 def paths_to_json(found: FoundWords, *, commonness: bool = False) -> Iterator[str]:
     """Yield the parts of the `lexigrid/paths` document, one word per line.
 
-    `commonness`: each word has the name of its band, null without bands.
+    With `commonness`, each word has the name of its band, or null if there are no bands.
     """
     head = _head("paths", found.grid) | {
         "count": found.count,
@@ -62,7 +62,7 @@ def traces_to_json(grid: Grid | None, answers: Iterable[Trace]) -> Iterator[str]
 
 
 def occurrence_to_dict(seen: Occurrence) -> dict[str, Any]:
-    """Return an occurrence as it is in JSON."""
+    """Return an occurrence as its JSON object."""
     return {
         "word": seen.word,
         "start": list(seen.start),
@@ -73,7 +73,7 @@ def occurrence_to_dict(seen: Occurrence) -> dict[str, Any]:
 
 
 def word_to_dict(word: FoundWord) -> dict[str, Any]:
-    """Return a found word as it is in JSON."""
+    """Return a found word as its JSON object."""
     return {
         "word": word.word,
         "score": word.score,
@@ -83,7 +83,7 @@ def word_to_dict(word: FoundWord) -> dict[str, Any]:
 
 
 def trace_to_dict(answer: Trace) -> dict[str, Any]:
-    """Return a traced word as it is in JSON."""
+    """Return a traced word as its JSON object."""
     return _trace_head(answer) | {"paths": _cells(answer.paths)}
 
 
@@ -97,7 +97,7 @@ def _trace_head(answer: Trace) -> dict[str, Any]:
 
 
 class _CellTexts(dict[Cell, str]):
-    """Cells as JSON text, each made once: paths visit few cells many times."""
+    """The JSON text of each cell, cached because paths visit few cells many times."""
 
     def __missing__(self, cell: Cell) -> str:
         text = self[cell] = f"[{cell.row}, {cell.column}]"

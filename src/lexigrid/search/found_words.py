@@ -28,18 +28,18 @@ _SHOWN_AT_MOST = 20
 
 @dataclass(frozen=True, slots=True)
 class FoundWord:
-    """A word that the grid spells: its score and its paths, the first of them in `path`."""
+    """A word that the grid spells, with its score and its paths."""
 
     word: str
-    """The word as it is shown: its first spelling."""
+    """The word as shown: its first spelling."""
     score: int
     """Its points."""
     path: tuple[Cell, ...] | None
     """Its first path; None with paths="none"."""
     paths: Sequence[tuple[Cell, ...]]
-    """The paths that were asked for; each is made when it is read, as a word can have a million."""
+    """The requested paths; each is made when read, because a word can have a million."""
     spellings: tuple[str, ...]
-    """All spellings that were given for the word."""
+    """All spellings given for the word."""
     band: int | None = None
     """How common it is, from 0; None for a lexicon without bands."""
 
@@ -63,15 +63,15 @@ class PathArrays(NamedTuple):
     scores: np.ndarray[Any, Any]
     """The points of each word."""
     path_at: np.ndarray[Any, Any]
-    """Where the paths of each word start and, last, where all end."""
+    """Where the paths of each word start, then where the last word's end."""
     cell_at: np.ndarray[Any, Any]
-    """Where the cells of each path start and, last, where all end."""
+    """Where the cells of each path start, then where the last path's end."""
     cells: np.ndarray[Any, Any]
     """The cells, each row * columns + column."""
 
 
 class StoredPaths(NamedTuple):
-    """The attributes of a `_core.PathResult`, without the core."""
+    """The attributes of a `_core.PathResult` as Python values."""
 
     words: Sequence[int]
     path_of: Sequence[int]
@@ -85,7 +85,7 @@ class StoredPaths(NamedTuple):
 
 
 class FoundWords(LazySequence[FoundWord]):
-    """The words that `find_paths` found, in the requested order; each is made when it is read.
+    """The words that `find_paths` found, in the requested order; each is made when read.
 
     >>> from lexigrid import find_paths
     >>> found = find_paths(Grid.parse("tea/ant/oat"), ["eat", "oat", "tan", "dog"])
@@ -153,7 +153,7 @@ class FoundWords(LazySequence[FoundWord]):
     @overload
     def __getitem__(self, key: slice) -> tuple[FoundWord, ...]: ...
     def __getitem__(self, key: int | str | slice) -> FoundWord | tuple[FoundWord, ...]:
-        """Return the word at a place, or the one with this spelling; KeyError if there is none."""
+        """Return the word at an index or with a spelling; raise KeyError if it was not found."""
         if not isinstance(key, str):
             return super().__getitem__(key)
         place = self._find(key)
@@ -162,7 +162,7 @@ class FoundWords(LazySequence[FoundWord]):
         return self._item(place)
 
     def __contains__(self, word: object) -> bool:
-        """Was this word found? It is text or a `FoundWord`."""
+        """Was this word, given as text or as a `FoundWord`, found?"""
         return self._find(word) is not None if isinstance(word, str) else word in tuple(self)
 
     @property
@@ -178,17 +178,17 @@ class FoundWords(LazySequence[FoundWord]):
 
     @property
     def score(self) -> int:
-        """The points of all the words."""
+        """The points of all the words together."""
         return self._score
 
     @property
     def count(self) -> int:  # type: ignore[override]  # as in the JSON answer
-        """The number of words, with `count_only` too."""
+        """The number of words, even with `count_only`."""
         return self._count
 
     @property
     def path_count(self) -> int | None:
-        """The number of paths of all the words; None unless paths="all", which counts them."""
+        """The number of paths of all the words together; None unless paths="all"."""
         return self._path_count
 
     @property
@@ -198,7 +198,7 @@ class FoundWords(LazySequence[FoundWord]):
 
     @property
     def cut_by(self) -> str | None:
-        """What cut the answer short: "limit", "deadline", "storage" (the most stored), or None."""
+        """What cut the answer short: "limit", "deadline", "storage" (it got too large), or None."""
         return self._cut_by
 
     def to_numpy(self) -> PathArrays:
@@ -258,7 +258,7 @@ class FoundWords(LazySequence[FoundWord]):
         return "".join(paths_to_json(self))
 
     def iter_json(self) -> Iterator[str]:
-        """Yield the words as JSON text, some at a time, separated by commas and line breaks."""
+        """Yield the words as JSON text, many at a time, separated by commas and line breaks."""
         if not isinstance(self._result, _core.PathResult):
             yield from (json.dumps(each, ensure_ascii=False) for each in self.to_dicts())
             return
@@ -307,13 +307,13 @@ class FoundWords(LazySequence[FoundWord]):
 def sort_words(
     lexicon: Lexicon, words: Sequence[int], points: array[int], sort: Sort
 ) -> Sequence[int]:
-    """Return the places of found words in the order of `sort`."""
+    """Return the indexes of found words in the order of `sort`."""
     if sort == "grid":
         return range(len(words))
     length, alphabetical = lexicon.core.length, lexicon.core.sort_key
     keys: dict[str, Callable[[int], Any]] = {
         "alpha": lambda place: alphabetical(words[place]),
-        # The numbers of words of one length are alphabetical.
+        # Words of one length are numbered alphabetically.
         "length": lambda place: (-length(words[place]), words[place]),
         "score": lambda place: (-points[length(words[place])], alphabetical(words[place])),
     }
@@ -323,7 +323,7 @@ def sort_words(
 def _reorder_runs(
     starts: np.ndarray[Any, Any], order: np.ndarray[Any, Any]
 ) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
-    """Return the places of the members of runs in another order, and where each run starts."""
+    """Reorder runs: return the old places of their members, and where each run now starts."""
     import numpy as np
 
     lengths = starts[order + 1] - starts[order]

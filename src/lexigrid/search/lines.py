@@ -39,7 +39,7 @@ class Occurrence:
     """A word on one line of the grid."""
 
     word: str
-    """The word as it is shown: its first spelling."""
+    """The word as shown: its first spelling."""
     start: Cell
     """The cell of the first letter."""
     end: Cell
@@ -49,7 +49,7 @@ class Occurrence:
     cells: tuple[Cell, ...]
     """The cells of the word, first letter first."""
     spellings: tuple[str, ...]
-    """All spellings that were given for the word."""
+    """All spellings given for the word."""
 
     if TYPE_CHECKING:  # so that a type checker accepts `"oat" in lines`
 
@@ -62,7 +62,7 @@ class Occurrence:
 
 @dataclass(frozen=True, slots=True)
 class StoredLines:
-    """The attributes of a `_core.LineResult`, without the core."""
+    """The attributes of a `_core.LineResult` as Python values."""
 
     size: int
     occurrences: Any
@@ -76,7 +76,7 @@ class StoredLines:
 
 
 class Lines(LazySequence[Occurrence]):
-    """The occurrences that `find_lines` found, in canonical order; each is made when it is read.
+    """The occurrences that `find_lines` found, in canonical order; each is made when read.
 
     >>> lines = find_lines(Grid.parse("tea/ant/oat"), ["oat", "dog"])
     >>> [str(found) for found in lines["oat"]], "dog" in lines
@@ -115,7 +115,7 @@ class Lines(LazySequence[Occurrence]):
     @overload
     def __getitem__(self, key: slice | str) -> tuple[Occurrence, ...]: ...
     def __getitem__(self, key: int | slice | str) -> Occurrence | tuple[Occurrence, ...]:
-        """Return the occurrence at a place, or all of a word; KeyError if it has none."""
+        """Return the occurrence at an index, or all of a word; raise KeyError if it has none."""
         if not isinstance(key, str):
             return super().__getitem__(key)
         if key not in self:
@@ -124,7 +124,7 @@ class Lines(LazySequence[Occurrence]):
         return tuple(map(self._item, places.tolist()))
 
     def __contains__(self, word: object) -> bool:
-        """Was this word, as text, or this `Occurrence` found?"""
+        """Was this word, given as text, or this `Occurrence` found?"""
         if not isinstance(word, str):
             return any(word == seen for seen in self)
         number = self._lexicon.id_of(word)
@@ -153,23 +153,23 @@ class Lines(LazySequence[Occurrence]):
 
     @property
     def cut_by(self) -> str | None:
-        """What cut the answer short: "limit", "deadline", "storage" (the most stored), or None."""
+        """What cut the answer short: "limit", "deadline", "storage" (it got too large), or None."""
         return CUT_BY[self._result.finish]
 
     @property
     def count(self) -> int:  # type: ignore[override]  # as in the JSON answer
-        """The number of occurrences, with `count_only` too; those found before a cut."""
+        """The number of occurrences, even with `count_only`; if cut short, those found so far."""
         return self._result.count
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """The words that do not occur, in the order given; those of a Lexicon, alphabetically."""
+        """The words that do not occur: in the order given, or alphabetically for a Lexicon."""
         if self._missing is None:
             self._missing = tuple(self.iter_missing())
         return self._missing
 
     def iter_missing(self) -> Iterator[str]:
-        """Iterate over `missing`, for callers that may stop early: it can be very long."""
+        """Yield the words of `missing`, for callers that may stop early: there can be very many."""
         return map(self._lexicon.text_of, self._missing_ids())
 
     def to_dicts(self) -> list[dict[str, Any]]:
@@ -181,7 +181,7 @@ class Lines(LazySequence[Occurrence]):
         return "".join(lines_to_json(self))
 
     def iter_json(self) -> Iterator[str]:
-        """Yield the occurrences as JSON text: ten times as fast as by `to_dicts`."""
+        """Yield the occurrences as JSON text, ten times as fast as through `to_dicts`."""
         rows, columns = self._grid.rows, self._grid.columns
         numbers = iter(self._result.occurrences)
         texts: dict[int, tuple[str, str]] = {}
@@ -228,14 +228,13 @@ class Lines(LazySequence[Occurrence]):
                 yield word
 
     def _item(self, index: int) -> Occurrence:
-        if self._records is None:  # not made for `to_numpy`, which does without
+        if self._records is None:  # not made earlier: `to_numpy` does without
             self._records = self._result.occurrences
         word, row, column, packed = self._records[4 * index : 4 * index + 4]
         length, number = packed & 0xFFFF, packed >> 16 & 0xFF
         direction = Direction(number) if number < 8 else None
         rows, columns = self._grid.rows, self._grid.columns
-        down = direction.row_step if direction is not None else 0
-        right = direction.column_step if direction is not None else 0
+        down, right, _ = _STEPS[number]
         cells = tuple(
             Cell((row + k * down) % rows, (column + k * right) % columns) for k in range(length)
         )
@@ -243,13 +242,13 @@ class Lines(LazySequence[Occurrence]):
         return Occurrence(spellings[0], cells[0], cells[-1], direction, cells, spellings)
 
 
-#: What each number of a direction steps down and to the right, and its name as JSON.
+#: For each direction number: the steps down and to the right, and the name as JSON.
 _STEPS = (*((each.row_step, each.column_step, f'"{each}"') for each in Direction), (0, 0, "null"))
 
 
 @functools.cache
 def _record_reader() -> tuple[Any, np.dtype[Any]]:
-    """Return `np.frombuffer` and the layout of the 16 bytes of the core's `LineOccurrence`."""
+    """Return `np.frombuffer` and the dtype of the core's `LineOccurrence` of 16 bytes."""
     import numpy as np
 
     layout = [
@@ -281,7 +280,7 @@ def find_lines(
     """Find every straight line of the grid that spells one of the words.
 
     Occurrences come in canonical order: start cell in reading order, direction (N NE E SE S SW W
-    NW), number of cells, letters. One cell can start two of them:
+    NW), number of cells, letters. Two of them can start on one cell:
 
     >>> grid = Grid.parse("tea/ant/oat")
     >>> [str(found) for found in find_lines(grid, ["oat"])]
@@ -290,24 +289,24 @@ def find_lines(
     Args:
         grid: a `Grid`, text, rows or a 2-D array.
         words: words, or a `Lexicon`.
-        directions: names or values, also as one string: "N,E".
-        wrap: lines cross the edges; None takes it from the grid.
+        directions: names or values, or one string such as "N,E".
+        wrap: lines may cross the edges; None uses the grid's setting.
         first: only the first occurrence of each word.
-        wildcards: `?` in a word is any one letter.
-        count_only: `count` and `missing` only, no occurrences.
-        through: only lines through this cell (row, column), counted from 0; takes the same time on
-            a grid of any size. `missing` are the words without a line through it.
+        wildcards: `?` in a word matches any one letter.
+        count_only: only `count` and `missing`, no occurrences.
+        through: only lines through this cell (row, column), counted from 0. The time does not
+            depend on the size of the grid. `missing` has the words without a line through the cell.
         limit: only the first `limit` occurrences.
         deadline: seconds after which the answer so far is returned, with `complete` False.
-        threads: threads to use at most; None is one per core.
+        threads: the most threads to use; None uses one per core.
         progress: called with the fraction done, 0 to 1, about fifty times a second, and with 1 at
-            the end. An exception that it raises ends the search.
+            the end. If it raises an exception, the search ends.
 
     Raises:
         AlphabetError: grid and lexicon were given two different alphabets.
         GridError: text, rows or an array that is not a grid.
-        LexiconError: words that cannot be compiled, or none.
-        InputError: an option value that cannot be used.
+        LexiconError: words that cannot be compiled, or no words.
+        InputError: an option has an invalid value.
     """
     options = line_options(
         limit, deadline, directions, wrap, first, wildcards, count_only, through, threads
@@ -321,7 +320,7 @@ def search_lines(
     options: LineOptions,
     progress: Callable[[float], object] | None = None,
 ) -> Lines:
-    """Find lines as `find_lines` does, with options that are made already."""
+    """Find lines as `find_lines` does, given its options as an object."""
     grid = as_grid(board)
     use_environment()
     given = resolve_words(words, default=False)
@@ -352,9 +351,9 @@ def search_lines(
 
 
 def search_missing(found: Lines, named: Lexicon | Iterable[str], options: LineOptions) -> Lines:
-    """Return lines that know which of the named words are missing: only a whole search proves it.
+    """Return lines whose `missing` covers all the named words, which takes an unlimited search.
 
-    `found` are the lines of these words with these options, or of more words.
+    `found` has the lines of these words, or of more, with these options.
     """
     if found.cut_by != "limit" or not named:
         return found

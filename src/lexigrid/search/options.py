@@ -1,6 +1,6 @@
-"""The options of each search, as values: frozen, and valid from the moment they are made.
+"""The options of each search, as frozen objects that are validated when made.
 
-The Python functions, the command line and batches all make these objects; a new option is one
+The Python functions, the command line and batches all make these objects. A new option takes one
 field here, one keyword or command line option, and one place that uses it.
 """
 
@@ -28,28 +28,28 @@ from ..geometry import ALL_DIRECTIONS, Direction, Topology, parse_directions
 from ..lexicon import COMMON_BAND, Lexicon
 from .scoring import Scoring, check_scoring
 
-#: Paths that `find_paths` lists of each word.
+#: Which paths `find_paths` lists for each word.
 Paths = Literal["none", "one", "all"]
 #: The order of the words of `find_paths`.
 Sort = Literal["grid", "alpha", "length", "score"]
-#: Paths that `trace` lists.
+#: Which paths `trace` lists.
 TracePaths = Literal["one", "all", "count"]
-#: Paths that `find_paths_many` lists of each word.
+#: Which paths `find_paths_many` lists for each word.
 BulkPathsMode = Literal["none", "one"]
 #: The order of the words of each board of `find_paths_many`.
 BulkSort = Literal["grid", "tiles", "alpha", "length", "score"]
 
-#: The number of letters that a word needs with the built-in lexicon, unless `min_length` is given.
+#: The default `min_length` with the built-in lexicon.
 DEFAULT_MIN_LENGTH = 3
-#: The number of paths that `trace` lists unless `limit` is given.
+#: The default `limit` of `trace`.
 DEFAULT_TRACE_LIMIT = 1000
-#: Options that are on or off; `wrap` can be None as well.
+#: Options that are on or off; `wrap` can also be None.
 _FLAGS = ("wrap", "first", "wildcards", "count_only", "reuse", "qu")
 
 
 @dataclass(frozen=True, slots=True)
 class SearchOptions:
-    """The options that all searches have: `limit` answers at most, `deadline` in seconds."""
+    """The options that all searches have; `deadline` is in seconds."""
 
     limit: int | None = None
     deadline: float | None = None
@@ -72,7 +72,7 @@ class LineOptions(SearchOptions):
     (<Direction.N: 0>, <Direction.E: 2>)
 
     Raises:
-        InputError: an option value that cannot be used.
+        InputError: an option has an invalid value.
     """
 
     directions: str | Iterable[Direction | str] = ALL_DIRECTIONS
@@ -118,7 +118,7 @@ class TopologyOptions(SearchOptions):
             object.__setattr__(self, "topology", given)
 
     def topology_on(self, own: Topology) -> Topology:
-        """Return the topology of a search on a grid with this one: what is not given is the grid's.
+        """Return the topology to search with; the grid's `own` supplies what is not given.
 
         A name does not say whether edges touch; a `Topology` does, and so do pairs of cells.
         """
@@ -134,7 +134,7 @@ class PathOptions(TopologyOptions):
     """The options of `find_paths`, which explains them.
 
     Raises:
-        InputError: an option value that cannot be used.
+        InputError: an option has an invalid value.
     """
 
     reuse: bool = False
@@ -161,7 +161,7 @@ class TraceOptions(TopologyOptions):
     """The options of `trace`, which explains them; `topology` may also be "line".
 
     Raises:
-        InputError: an option value that cannot be used.
+        InputError: an option has an invalid value.
     """
 
     reuse: bool = False
@@ -172,7 +172,7 @@ class TraceOptions(TopologyOptions):
         if not self.is_line:
             TopologyOptions.__post_init__(self)
         elif self.reuse:
-            raise InputError("reuse is for paths; a straight line never comes to a cell again")
+            raise InputError("reuse is for paths; a straight line never visits a cell twice")
         SearchOptions.__post_init__(self)
         check_choice(self.paths, "paths", get_args(TracePaths))
 
@@ -187,8 +187,8 @@ class BulkOptions(TopologyOptions):
     """The options of searches of many boards; see `find_paths_many` and `score_grids`.
 
     Raises:
-        InputError: an option value that cannot be used.
-        GridError: a size below 1x1.
+        InputError: an option has an invalid value.
+        GridError: the size is below 1x1.
     """
 
     size: tuple[int, int] | None = None
@@ -217,10 +217,10 @@ def _check_words(min_length: int | None, scoring: Scoring) -> None:
 
 
 def min_length_for(lexicon: Lexicon | Iterable[str] | None, min_length: int | None) -> int:
-    """Return the number of letters that a word needs: 3 with the words of a language, else 1.
+    """Return `min_length`, or if it is None, 3 for the lexicon of a language and 1 for other words.
 
     Raises:
-        InputError: a `min_length` that is no whole number from 0.
+        InputError: `min_length` is not a whole number from 0.
     """
     if min_length is not None:
         return min(check_int(min_length, "min_length"), _core.MAX_WORD_LETTERS + 1)
@@ -229,7 +229,7 @@ def min_length_for(lexicon: Lexicon | Iterable[str] | None, min_length: int | No
     return 1 if is_own else DEFAULT_MIN_LENGTH
 
 
-#: The same objects, made once for equal arguments: the public functions call these.
+#: The options made from keywords, cached. The public functions call these.
 line_options = memoized(LineOptions)
 path_options = memoized(PathOptions)
 trace_options = memoized(TraceOptions)

@@ -14,8 +14,8 @@ from ..grid import as_grid
 from ..lexicon import Lexicon
 from ._arguments import (
     MAX_STORED_CELLS,
-    ResolvedTopology,
     lexicon_for,
+    native_topology,
     resolve_words,
     tile_texts,
 )
@@ -23,9 +23,7 @@ from .found_words import FoundWords
 from .options import PathOptions, Paths, Sort, min_length_for, path_options
 from .scoring import Scoring, points_table
 
-_WORDS_AT_ONCE = 1_000
-_SHOWN_AT_MOST = 20
-#: What the core stores of each word.
+#: What the core stores for each word.
 STORE_COUNT, STORE_WORDS, STORE_FIRST_PATH, STORE_ALL_PATHS = range(4)
 _STORE = {"none": STORE_WORDS, "one": STORE_FIRST_PATH, "all": STORE_ALL_PATHS}
 
@@ -48,8 +46,8 @@ def find_paths(
 ) -> FoundWords:
     """Find every word of the lexicon that a path of touching cells spells, no cell twice.
 
-    The order is that in which the grid spells the words first, or `sort`: "alpha", "length"
-    (longest first), "score" (best first).
+    Words come in the order in which the grid first spells them, unless `sort` is "alpha", "length"
+    (longest first) or "score" (best first).
 
     >>> from lexigrid import Grid
     >>> found = find_paths(Grid.parse("tea/ant/oat"), ["eat", "oat", "tan", "dog"])
@@ -60,27 +58,27 @@ def find_paths(
 
     Args:
         grid: a `Grid`, text, rows or a 2-D array.
-        lexicon: a `Lexicon` or words; None is the built-in one.
+        lexicon: a `Lexicon` or words; None means the built-in one.
         topology: "king", "rook", "bishop", "hex", a `Topology`, or pairs of cells that touch;
-            None takes it from the grid.
-        wrap: cells touch across the edges; None takes it from the grid.
+            None uses the grid's.
+        wrap: cells touch across the edges; None uses the grid's setting.
         reuse: a path may visit a cell again, though never twice in a row.
-        min_length: letters that a word needs; None is 3 with the built-in lexicon, else 1.
-        common: only common words: True for those that most readers know, or the highest band (see
-            `Lexicon.band`); for a lexicon with bands, such as the built-in one.
+        min_length: the fewest letters of a word; None means 3 with the built-in lexicon, else 1.
+        common: only common words: True for those most readers know, or the highest band (see
+            `Lexicon.band`). The lexicon must have bands, as the built-in one does.
         scoring: the name of a scheme, or points by number of letters (0 for those missing).
         paths: "one" (the first in canonical order), "all", or "none" for words and scores only.
         sort: the order of the words: "grid", "alpha", "length" or "score".
-        count_only: `count` and `score` only, no words; with paths="all" also `path_count`. Of the
-            first `limit` words, if that is given.
-        limit: only the first `limit` words of that order.
+        count_only: only `count` and `score` (and with paths="all" `path_count`), no words; with
+            `limit`, they cover the first `limit` words.
+        limit: only the first `limit` words in that order.
         deadline: seconds after which the answer so far is returned, with `complete` False.
 
     Raises:
         AlphabetError: grid and lexicon were given two different alphabets.
         GridError: text, rows or an array that is not a grid.
-        LexiconError: words that cannot be compiled, or none.
-        InputError: an option value that cannot be used.
+        LexiconError: words that cannot be compiled, or no words.
+        InputError: an option has an invalid value.
     """
     options = path_options(
         topology=topology,
@@ -105,9 +103,9 @@ def search_paths(
     *,
     max_cells: int = MAX_STORED_CELLS,
 ) -> FoundWords:
-    """Find words as `find_paths` does, with options that are made already.
+    """Find words as `find_paths` does, given its options as an object.
 
-    At most `max_cells` cells of paths are stored; beyond, the answer ends with complete=False.
+    An answer whose paths have more than `max_cells` cells ends with complete=False.
     """
     grid = as_grid(board)
     use_environment()
@@ -117,7 +115,7 @@ def search_paths(
         given = (given if isinstance(given, Lexicon) else Lexicon(given)).common(options.common)
     lexicon = lexicon_for(grid, given)
     points = points_table(options.scoring, lexicon.max_length)
-    topology = ResolvedTopology(options.topology_on(grid.topology), grid.rows, grid.columns)
+    topology = native_topology(options.topology_on(grid.topology), grid.rows, grid.columns)
     begin = time.monotonic()
 
     def search(
@@ -130,11 +128,7 @@ def search_paths(
             lexicon.core,
             tile_texts(grid, lexicon.alphabet),
             grid.codes,
-            grid.rows,
-            grid.columns,
-            topology.kind,
-            topology.wrap,
-            topology.pairs,
+            *topology,
             bool(options.reuse),
             min_length,
             store,
@@ -152,7 +146,7 @@ def search_paths(
     ):
         result = search(lexicon, store, limit=options.native_limit, counts_paths=every_path)
         return FoundWords(grid, grid.columns, lexicon, result, points, options.sort)
-    # Which words are the first in another order is known when all are found.
+    # In another order, the first words are known only when all have been found.
     result = search(lexicon, min(max(store, STORE_WORDS), STORE_FIRST_PATH))
     found = FoundWords(grid, grid.columns, lexicon, result, points, options.sort, options.limit)
     if every_path:
@@ -165,7 +159,7 @@ def search_paths(
 def _with_every_path(
     found: FoundWords, search: Callable[[Lexicon], _core.PathResult]
 ) -> FoundWords:
-    """Search the paths of found words only, unless the deadline is over."""
+    """Search for all paths of the found words only, unless the deadline has passed."""
     found._path_count = len(found)
     if not found or found.cut_by == "deadline":
         return found

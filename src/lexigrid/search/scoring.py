@@ -12,7 +12,7 @@ from .. import _core
 from .._util.validation import check_choice, check_int, is_int
 from ..errors import InputError
 
-#: A score beyond this is refused, so that sums stay exact in 64 bits.
+#: Higher scores are refused, so that sums stay exact in 64 bits.
 MAX_POINTS = 2**32 - 1
 
 SchemeName = Literal["classic", "big", "super-big", "fibonacci", "letters"]
@@ -59,7 +59,7 @@ def check_scoring(scoring: Any) -> None:
     """Check that a scoring is the name of a scheme or a table of points.
 
     Raises:
-        InputError: it is neither, or the table has something else than whole numbers from 0.
+        InputError: it is neither, or the table has anything but whole numbers from 0.
     """
     if not isinstance(scoring, Mapping):
         check_choice(scoring, "scoring", SCORINGS, ", or a table")
@@ -81,7 +81,7 @@ def points_table(scoring: Scoring, max_length: int) -> array[int]:
     ([0, 0, 0, 1, 1, 2, 3, 5, 8], [0, 0, 0, 7, 0])
 
     Raises:
-        InputError: no scheme of that name, or points that are no whole numbers from 0.
+        InputError: the scheme is unknown, or points are not whole numbers from 0.
     """
     check_scoring(scoring)
     check_int(max_length, "max_length", 0, _core.MAX_WORD_LETTERS)

@@ -1,4 +1,4 @@
-"""One word traced: `absent` is proved, `found` is shown, and the rest is `undetermined`."""
+"""Trace one word: `found` shows a path, `absent` is proved, anything else is `undetermined`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ..errors import LexiconError
 from ..geometry import Cell, TopologyLike
 from ..grid import MAX_DRAWN_CELLS, Grid, as_grid, draw_grid
 from ..lexicon.compile import check_characters
-from ._arguments import ResolvedTopology, native_tiles, punctuation_on
+from ._arguments import native_tiles, native_topology, punctuation_on
 from .documents import trace_to_dict, traces_to_json
 from .lines import find_lines, search_lines
 from .options import DEFAULT_TRACE_LIMIT, LineOptions, TraceOptions, TracePaths, trace_options
@@ -34,13 +34,13 @@ class Trace:
     """The answer for one word; true if it was found."""
 
     word: str
-    """The word, as it was given."""
+    """The word as given."""
     status: str
     """"found", "absent" (proved) or "undetermined" (the deadline passed)."""
     count: int
     """The number of paths; a lower bound where `complete` is False."""
     paths: Sequence[tuple[Cell, ...]]
-    """The paths that were asked for; each is made when it is read, as there can be millions."""
+    """The requested paths; each is made when read, because there can be millions."""
     complete: bool
     """Is `count` exact?"""
     decided_by: str = field(default="", compare=False)
@@ -85,9 +85,9 @@ def trace(
 ) -> Trace:
     """Trace one word along touching cells, no cell twice.
 
-    Paths come in canonical order: first cell in reading order, then cell by cell. The one path of
-    paths="one" is the first of them if the count is complete; a hard question is answered with the
-    path that was found first.
+    Paths come in canonical order: first cell in reading order, then cell by cell. With paths="one"
+    the path is the first of them if the count is complete; on a hard question it is whichever was
+    found first.
 
     >>> answer = trace(Grid.parse("tea/ant/oat"), "eat", paths="all")
     >>> answer.status, answer.count, answer.paths[0][:2]
@@ -96,15 +96,15 @@ def trace(
     Args:
         grid: a `Grid`, text, rows or a 2-D array.
         topology: as for `find_paths`, or "line" for straight lines in eight directions.
-        wrap: cells touch across the edges; None takes it from the grid.
+        wrap: cells touch across the edges; None uses the grid's setting.
         reuse: a path may visit a cell again, though never twice in a row.
         paths: "one", "all" (listed up to `limit`), or "count" for the number alone.
-        limit: paths listed at most; None lists all.
+        limit: the most paths to list; None lists all.
         deadline: seconds after which an open question is "undetermined".
 
     Raises:
         LexiconError: the word has no letters.
-        InputError: an option value that cannot be used.
+        InputError: an option has an invalid value.
     """
     options = trace_options(
         topology=topology, wrap=wrap, reuse=reuse, paths=paths, limit=limit, deadline=deadline
@@ -115,10 +115,10 @@ def trace(
 def trace_word(
     grid: Any, word: str, options: TraceOptions, *, without_passes: Iterable[str] = ()
 ) -> Trace:
-    """Trace as `trace` does, with options that are made already.
+    """Trace as `trace` does, given its options as an object.
 
-    `without_passes` switches off some of `_core.TRACE_PASSES`, for tests and benchmarks: the time
-    changes, the answer does not.
+    `without_passes` switches off some of `_core.TRACE_PASSES`, for tests and benchmarks. It changes
+    the time, never the answer.
     """
     query = TraceQuery(grid, word)
     if options.is_line:
@@ -145,7 +145,7 @@ def iter_paths(
     reuse: bool = False,
     deadline: float | None = None,
 ) -> Iterator[tuple[Cell, ...]]:
-    """Yield all paths of a word in canonical order; each is searched when it is read.
+    """Yield all paths of a word in canonical order, searching for each when it is requested.
 
     >>> paths = iter_paths(Grid.parse("tea/ant/oat"), "eat")
     >>> next(paths)
@@ -153,11 +153,12 @@ def iter_paths(
 
     Args:
         topology: as for `trace`, and `wrap` and `reuse` likewise.
-        deadline: seconds for one path; TimeoutError after them, and `next` continues the search.
+        deadline: seconds for each path. When they have passed, `next` raises TimeoutError, and
+            the following `next` continues the search.
 
     Raises:
         LexiconError: the word has no letters.
-        InputError: an option value that cannot be used.
+        InputError: an option has an invalid value.
     """
     options = trace_options(topology=topology, wrap=wrap, reuse=reuse, deadline=deadline)
     query = TraceQuery(grid, word)
@@ -190,34 +191,24 @@ class TraceQuery:
     def arguments(self, options: TraceOptions) -> _Arguments:
         """Return the first arguments of the core's searches for one word."""
         grid = self.grid
-        topology = ResolvedTopology(options.topology_on(grid.topology), grid.rows, grid.columns)
-        return (
-            self._codes,
-            self._tiles,
-            grid.codes,
-            grid.rows,
-            grid.columns,
-            topology.kind,
-            topology.wrap,
-            topology.pairs,
-            bool(options.reuse),
-        )
+        topology = native_topology(options.topology_on(grid.topology), grid.rows, grid.columns)
+        return self._codes, self._tiles, grid.codes, *topology, bool(options.reuse)
 
     def path(self, cells: Iterable[int]) -> tuple[Cell, ...]:
         """Return the cells of a path for their numbers."""
-        # No step is Python code: 220 ns per cell, not 300 (and as much again for the collector).
+        # Runs no Python code per cell: 220 ns instead of 300 (and as much again for the collector).
         return tuple(map(_MAKE_CELL, map(divmod, cells, repeat(self.grid.columns))))
 
     def paths(self, cells: memoryview, ends: memoryview) -> Sequence[tuple[Cell, ...]]:
-        """Return the cells of many paths, as a sequence that makes each when it is read."""
+        """Return the cells of many paths, as a sequence that makes each when read."""
         return LazyTuple(len(ends) - 1, lambda i: self.path(cells[ends[i] : ends[i + 1]]))
 
 
 def letters_of(grid: Grid, word: str, alphabet: Alphabet) -> list[str]:
-    """Split a word into letters, without the punctuation that the grid lacks.
+    """Split a word into letters, dropping punctuation that the grid lacks.
 
     Raises:
-        LexiconError: the word is no text, or has no letters.
+        LexiconError: the word is not text, or has no letters.
     """
     if not isinstance(word, str):
         raise LexiconError(f"the word is {word!r} ({type(word).__name__}), expected text")
@@ -225,7 +216,7 @@ def letters_of(grid: Grid, word: str, alphabet: Alphabet) -> list[str]:
     if not letters:
         raise LexiconError("the word is empty, expected letters")
     check_characters(word)
-    if any(map(is_punctuation, set(letters))):  # a word of 200,000 letters has few different ones
+    if any(map(is_punctuation, set(letters))):  # a word of 200,000 letters has few distinct ones
         kept = punctuation_on(grid)
         return [c for c in letters if not is_punctuation(c) or c in kept] or list(letters)
     return list(letters)
@@ -249,10 +240,10 @@ def _trace_lines(query: TraceQuery, options: TraceOptions) -> Trace:
 
 
 def _is_too_long_for_lines(query: TraceQuery, wrap: bool | None) -> bool:
-    """Has the word more letters than any line of the grid can spell, however long its tiles?
+    """Does the word have more letters than any line of the grid can spell, however long its tiles?
 
-    Only such words may be longer than the words of a lexicon (4,095 letters), except on grids with
-    longer lines, where they are refused.
+    Such a word is absent even if it exceeds the 4,095 letters of a lexicon's words. On a grid with
+    longer lines, a word that exceeds them is refused.
     """
     grid = query.grid
     alphabet = grid.alphabet or OPEN

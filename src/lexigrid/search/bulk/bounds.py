@@ -1,4 +1,4 @@
-"""Upper bounds of all boards of a pattern: the best board is found, or proved not to be there."""
+"""Upper bounds on all boards of a pattern: find the best board, or prove that there is none."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from ...errors import GridError, InputError
 from ...geometry import TopologyLike
 from ...grid import Grid, Tile, as_grid, map_tiles
 from ...lexicon import Lexicon
-from .._arguments import ResolvedTopology, lexicon_for, resolve_words
+from .._arguments import lexicon_for, native_topology, resolve_words
 from ..options import BulkOptions, bulk_options, min_length_for
 from ..scoring import MAX_POINTS, Scoring, points_table
 
 _MAX_LETTERS = 26
 MAX_BOARDS = 2**31 - 1
-#: Boards that an answer lists at most unless `limit` is given.
+#: The default `limit`.
 DEFAULT_LIMIT = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class BoardBound:
-    """An upper bound of the scores of all boards of a pattern."""
+    """An upper bound on the scores of all boards of a pattern."""
 
     bound: int
     """No board of the pattern has a higher score; exact if there are `boards`."""
     boards: tuple[Grid, ...]
-    """The boards with this score; none if it is below what was asked for."""
+    """The boards with this score; none if it is below `at_least`."""
 
 
 def bound_boards(
@@ -51,9 +51,9 @@ def bound_boards(
     """Find the best of all boards of a pattern, or prove that none has `at_least` points.
 
     A pattern is a grid with choice tiles (`[aei]`) and wild tiles (`?`, any letter of the lexicon);
-    each of its boards shows one letter on each cell. A high `at_least` makes the answer fast. The
-    pattern is given as to `find_paths`, with the options of `find_paths_many`; up to `limit` of the
-    best boards are listed, and of those that differ only in letters that no word uses, one.
+    each of its boards shows one letter on each cell. It takes any form that `find_paths` takes; the
+    options are those of `find_paths_many`. A high `at_least` makes the answer fast. Up to `limit`
+    of the best boards are listed. Boards that differ only in letters no word uses count as one.
 
     >>> bound_boards("[ot]e?", ["tea", "net", "ten", "one"], size=(1, 3))
     BoardBound(bound=2, boards=(Grid.parse('ten/'),))
@@ -61,9 +61,9 @@ def bound_boards(
     BoardBound(bound=2, boards=())
 
     Raises:
-        GridError: a pattern that is no grid, or does not fit the size; a tile of several letters
-            other than Qu; too many open cells.
-        InputError: an option value that cannot be used; a lexicon of more than 26 letters.
+        GridError: the pattern is not a grid, does not fit the size, has a tile of several letters
+            other than Qu, or has too many open cells.
+        InputError: an option has an invalid value, or the lexicon has more than 26 letters.
     """
     options = bulk_options(
         size=size, qu=qu, min_length=min_length, scoring=scoring, topology=topology, wrap=wrap
@@ -78,22 +78,19 @@ def bound_pattern(
     at_least: int,
     limit: int = DEFAULT_LIMIT,
 ) -> BoardBound:
-    """Answer as `bound_boards`, with options that are made already."""
+    """Answer as `bound_boards` does, given its options as an object."""
     use_environment()
     check_int(at_least, "at_least", 1, MAX_POINTS)
     check_int(limit, "limit", 1, MAX_BOARDS)
     words = resolve_words(lexicon)
     adapted = lexicon_for(pattern, words)
-    shape = pattern.rows, pattern.columns
-    topology = ResolvedTopology(options.topology_on(pattern.topology), *shape)
+    topology = native_topology(options.topology_on(pattern.topology), pattern.rows, pattern.columns)
     cells = _PatternCells(pattern, adapted, options.qu)
     answer = _core.bound_pattern(
         adapted.core,
-        *cells.qu,
-        *shape,
-        topology.kind,
-        topology.wrap,
-        topology.pairs,
+        cells.q,
+        cells.u,
+        *topology,
         bytes(code for codes in cells.codes for code in codes),
         array("I", cells.offsets),
         min_length_for(words, options.min_length),
@@ -113,10 +110,10 @@ def bound_pattern(
 
 
 def check_letters(lexicon: Lexicon) -> None:
-    """Check that bounds can be computed with the words.
+    """Check that bounds can be computed for a lexicon.
 
     Raises:
-        InputError: they have too many letters.
+        InputError: it has too many letters.
     """
     if len(lexicon.letters) > _MAX_LETTERS:
         raise InputError(
@@ -145,16 +142,16 @@ class _PatternCells:
                 "the pattern has the tiles Q and Qu; write one of them, or give qu=True"
             )
         #: The codes of q and u if there are Qu tiles.
-        self.qu = (codes.get("q"), codes.get("u")) if is_qu else (None, None)
+        self.q, self.u = (codes.get("q"), codes.get("u")) if is_qu else (None, None)
         #: The codes of the letters of each cell.
         self.codes = [list(shown[tile]) if tile else [] for tile in tiles]
-        # A tile without letters of the lexicon is shown as it is.
+        # A tile with no letter of the lexicon is shown as it is.
         self._faces: list[list[str | None]] = [
             [*shown[tile].values()] or [tile.format()] if tile else [None] for tile in tiles
         ]
 
     def _letters_of(self, spellings: Iterable[str]) -> dict[int, str]:
-        """Return the tiles of these spellings by the codes of their letters."""
+        """Return the tiles of these spellings, by the codes of their first letters."""
         known: dict[int, str] = {}
         for text in spellings:
             letters = self._split(text)
@@ -167,7 +164,7 @@ class _PatternCells:
 
     @property
     def offsets(self) -> list[int]:
-        """Where the letters of each cell begin, and where the last end."""
+        """Where the letters of each cell begin, then where the last cell's end."""
         return [0, *accumulate(map(len, self.codes))]
 
     def board(self, indices: Sequence[int]) -> Grid:

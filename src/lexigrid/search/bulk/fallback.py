@@ -1,4 +1,4 @@
-"""Grids of any kind searched together on several threads, each as `find_paths` would search it."""
+"""Search grids of any kind on several threads, each as `find_paths` would."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from ... import _core
 from ..._util.validation import NO_LIMIT, check_threads
 from ...grid import Grid
 from ...lexicon import Lexicon
-from .._arguments import MAX_STORED_CELLS, ResolvedTopology, lexicon_for, native_tiles
+from .._arguments import MAX_STORED_CELLS, lexicon_for, native_tiles, native_topology
 from ..options import BulkOptions, min_length_for
 from ..scoring import points_table
 
-#: Grids per thread and round: enough to keep it busy, few enough to report an error soon.
+#: Grids per thread and round: enough to keep threads busy, few enough to report errors soon.
 _GRIDS_PER_THREAD = 32
 
 
 class SearchedGrid(NamedTuple):
-    """A grid, what the search found on it, and the lexicon and points that it used."""
+    """A grid, the lexicon and points of its search, and the result."""
 
     grid: Grid
     lexicon: Lexicon
@@ -35,7 +35,7 @@ def search_grids(
     store: int,
     limit: int = NO_LIMIT,
 ) -> Iterator[SearchedGrid]:
-    """Search grids in their order; the deadline is for all of them together."""
+    """Search grids in order; the deadline covers all of them together."""
     threads = check_threads(options.threads)
     min_length = min_length_for(words, options.min_length)
     remaining = options.native_deadline
@@ -57,15 +57,6 @@ def search_grids(
 
 
 def _job(grid: Grid, lexicon: Lexicon, points: array[int], options: BulkOptions) -> tuple[Any, ...]:
-    topology = ResolvedTopology(options.topology_on(grid.topology), grid.rows, grid.columns)
-    return (
-        lexicon.core,
-        native_tiles(grid, lexicon.letter_codes, lexicon.alphabet),
-        grid.codes,
-        grid.rows,
-        grid.columns,
-        topology.kind,
-        topology.wrap,
-        topology.pairs,
-        points,
-    )
+    tiles = native_tiles(grid, lexicon.letter_codes, lexicon.alphabet)
+    topology = native_topology(options.topology_on(grid.topology), grid.rows, grid.columns)
+    return lexicon.core, tiles, grid.codes, *topology, points

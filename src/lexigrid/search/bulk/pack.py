@@ -1,4 +1,4 @@
-"""Boards of one shape packed as bytes, one per cell; boards that need a parser stay as they are."""
+"""Pack boards of one shape as bytes, one per cell; boards that need a parser stay as they are."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...errors import GridError, InputError, LexigridError
 from ...grid import Grid, as_grid
 from ..options import BulkOptions
 
-#: Characters of a board that are no letters: such boards are parsed one by one.
+#: Characters that are not letters. A board with any of them is parsed on its own.
 SPECIAL = b"?[]\\/| \t\r\n"
 
 Shape = tuple[int, int]
@@ -21,13 +21,13 @@ Packed = tuple[Any, Shape]
 
 
 def pack(boards: Any, size: Shape | None, special: bytes) -> tuple[Any, Packed | None]:
-    """Return the boards as something to iterate over, and packed if they can be.
+    """Return the boards as an iterable, and packed if they can be packed, else None.
 
-    Boards with a character of `special` cannot be.
+    Boards with a character of `special` cannot be packed.
 
     Raises:
-        GridError: a single board, or an array that has no boards.
-        InputError: an Arrow column of something else than text.
+        GridError: a single board, or an array that does not hold boards.
+        InputError: an Arrow column of anything but text.
     """
     if hasattr(boards, "__arrow_c_stream__") or hasattr(boards, "__arrow_c_array__"):
         return _pack_column(boards, size, special)
@@ -56,7 +56,7 @@ def read_grids(boards: Any, options: BulkOptions) -> Iterator[Grid]:
     """Read boards one by one, each as `as_grid` does.
 
     Raises:
-        LexigridError: a board that is no grid, with its number.
+        LexigridError: a board is not a grid; the error names its number.
     """
     for number, board in enumerate(boards):
         try:
@@ -114,7 +114,7 @@ def _pack_array(boards: Any, size: Shape | None, special: bytes) -> tuple[Any, P
 
 
 def _pack_column(column: Any, size: Shape | None, special: bytes) -> tuple[Any, Packed | None]:
-    """Read the strings of an Arrow column, in one piece where all are boards of plain letters."""
+    """Read the strings of an Arrow column, in one piece if all are boards of plain letters."""
     import numpy as np
 
     try:

@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
     Numbers = np.ndarray[Any, Any]
 
-#: The orders by the core's numbers.
+#: The sort orders, as the core numbers them.
 _SORTS = ("grid", "tiles", "alpha", "length", "score")
-#: How searches end, by the core's numbers.
+#: The ways a search ends, as the core numbers them.
 _FINISHES = ("complete", "limited", "deadline", "overflow", "interrupted")
 
 
@@ -47,17 +47,17 @@ class BulkArrays(NamedTuple):
     scores: Numbers
     """The points of each board."""
     first: Numbers
-    """Where the words of each board start and, last, where all end."""
+    """Where the words of each board start, then where the last board's end."""
     cell_at: Numbers | None
-    """Where the cells of each word start and, last, where all end; None without paths."""
+    """Where the cells of each word start, then where the last word's end; None without paths."""
     cells: Numbers | None
     """The cells, each row * columns + column of its board; None without paths."""
 
 
 class BulkPaths(LazySequence[FoundWords]):
-    """The words of many boards: a sequence with the words of each, and flat arrays in `to_numpy`.
+    """The words of many boards: a sequence of the words of each, and flat arrays in `to_numpy`.
 
-    The words of board i are `words[first[i]:first[i + 1]]`. With paths="one" word w is spelled by
+    The words of board i are `words[first[i]:first[i + 1]]`. With paths="one", the path of word w is
     `cells[cell_at[w]:cell_at[w + 1]]`.
     """
 
@@ -78,7 +78,7 @@ class BulkPaths(LazySequence[FoundWords]):
     scores: Numbers
     """The points of each board."""
     first: Numbers
-    """Where the words of each board start in `words` and, last, where all end."""
+    """Where the words of each board start in `words`, then where the last board's end."""
     cells: Numbers | None
     """The cells of the paths, each row * columns + column of its board; None without paths."""
     _noun = "board"
@@ -101,7 +101,7 @@ class BulkPaths(LazySequence[FoundWords]):
         self._first_numbers = tuple(accumulate(map(len, lexicons[:-1]), initial=0))
         self._points = points
         self._columns = columns
-        self._cell_at = cell_at  # or numbers of tiles (uint8), summed when they are read
+        self._cell_at = cell_at  # or numbers of tiles (uint8), summed when read
         self.scores = scores
         self.first = first
         self._words = words
@@ -110,12 +110,12 @@ class BulkPaths(LazySequence[FoundWords]):
 
     @property
     def complete(self) -> bool:
-        """Are these all the words of every board? `complete` of a board tells which are not."""
+        """Are these all the words of every board? If not, see `complete` of each board."""
         return not self._finishes.any()
 
     @property
     def words(self) -> Sequence[str]:
-        """The text of each word, board after board; each is made when it is read."""
+        """The text of each word, board after board; each is made when read."""
         return LazyTuple(len(self._words), lambda place: self.word_at(self._words[place]))
 
     @property
@@ -137,7 +137,7 @@ class BulkPaths(LazySequence[FoundWords]):
 
     @property
     def cell_at(self) -> Numbers | None:
-        """Where the cells of each word start in `cells` and, last, where all end."""
+        """Where the cells of each word start in `cells`, then where the last word's end."""
         import numpy as np
 
         if self._cell_at is not None and self._cell_at.dtype == np.uint8:
@@ -167,7 +167,7 @@ class BulkPaths(LazySequence[FoundWords]):
         return BulkArrays(self._words, self.scores, self.first, self.cell_at, self.cells)
 
     def to_arrow(self) -> Any:
-        """Return a pyarrow Table with a row per board: score, words and, with paths, their cells.
+        """Return a pyarrow Table with a row per board: score, words and, with paths, the cells.
 
         Words are a dictionary column: each text is stored once.
 
@@ -223,11 +223,11 @@ def find_paths_many(
     deadline: float | None = None,
     threads: int | None = None,
 ) -> BulkPaths:
-    """Find the words of many boards: for each, in the order of the boards, what `find_paths` finds.
+    """Find the words of many boards: for each, in order, what `find_paths` finds.
 
-    Boards are given as to `score_grids`. The words of a board come in the order in which it spells
-    them first, or that of `sort`: "alpha", "length", "score" as in `find_paths`, or "tiles" (by
-    number of tiles, then as the board spells them), the order of the kernels and so the fastest.
+    Boards take any form that `score_grids` takes. The words of a board come in the order in which
+    it first spells them, unless `sort` is "alpha", "length" or "score", as in `find_paths`, or
+    "tiles" (by number of tiles, then as the board spells them), the fastest.
 
     >>> found = find_paths_many(["teaantoat", "catsatpat"], ["eat", "oat", "sat"], size=(3, 3))
     >>> [[word.word for word in board] for board in found], found.scores.tolist()
@@ -236,22 +236,22 @@ def find_paths_many(
     (('eat', 'oat', 'sat'), [0, 2, 3], [0, 1, 2])
 
     Args:
-        lexicon: a `Lexicon` or words; None is the built-in one.
-        size: rows and columns of the boards, to which bare strings are folded; without it, bare
-            strings are squares.
+        lexicon: a `Lexicon` or words; None means the built-in one.
+        size: the rows and columns into which bare strings are folded; without it, bare strings are
+            squares.
         qu: every tile Q spells QU; a Grid with a tile Q is refused.
-        min_length: letters that a word needs; None is 3 with the built-in lexicon, else 1.
+        min_length: the fewest letters of a word; None means 3 with the built-in lexicon, else 1.
         scoring: the name of a scheme, or points by number of letters (0 for those missing).
-        topology: which cells touch, as for `find_paths`; None takes it from a Grid.
-        wrap: cells touch across the edges; None takes it from a Grid.
+        topology: which cells touch, as for `find_paths`; None uses that of a Grid.
+        wrap: cells touch across the edges; None uses the setting of a Grid.
         paths: "one" (the first in canonical order), or "none" for words and scores only.
         limit: only the first `limit` words of each board.
-        deadline: seconds for all boards; those left out have no words and `complete` False.
-        threads: threads to use at most; None is one per core.
+        deadline: seconds for all boards; boards not reached have no words and `complete` False.
+        threads: the most threads to use; None uses one per core.
 
     Raises:
-        GridError: a board that is no grid, or does not fit the size.
-        InputError: an option value that cannot be used.
+        GridError: a board is not a grid, or does not fit the size.
+        InputError: an option has an invalid value.
     """
     options = bulk_options(
         size=size,
@@ -272,7 +272,7 @@ def find_paths_many(
 def search_boards(
     boards: Any, lexicon: Lexicon | Iterable[str] | None, options: BulkOptions
 ) -> BulkPaths:
-    """Find the words of boards as `find_paths_many` does, with options that are made already."""
+    """Find the words of boards as `find_paths_many` does, given its options as an object."""
     use_environment()
     words = resolve_words(lexicon)
     base = lexicon_for(None, words)
@@ -290,7 +290,7 @@ def search_boards(
                 options.native_deadline,
             )
             return _wrap(base, shape[1], result, options)
-    # Paths tell the number of tiles. Except in the order of the grid, the limit cuts sorted words.
+    # Paths give the number of tiles. In any order but the grid's, words are sorted before the cut.
     needs_paths = options.paths == "one" or options.sort == "tiles"
     searched = search_grids(
         read_grids(listed, options),
@@ -303,7 +303,7 @@ def search_boards(
 
 
 def _wrap(lexicon: Lexicon, columns: int, result: Any, options: BulkOptions) -> BulkPaths:
-    """Return the arrays of the core, without a copy."""
+    """Return the answer over the arrays of the core, without a copy."""
     import numpy as np
 
     with_paths = options.paths == "one"
@@ -333,7 +333,7 @@ def _join(base: Lexicon, searched: Iterable[SearchedGrid], options: BulkOptions)
     scores: list[int] = []
     finishes: list[int] = []
     readings: list[int] = []
-    # Grids read words differently: each lexicon, by identity, with its place and first number.
+    # Grids read words differently. By the id of a lexicon: its place, first word number, itself.
     lexicons = {id(base): (0, 0, base)}
     word_count = len(base)
     with_paths = options.paths == "one"
@@ -345,7 +345,7 @@ def _join(base: Lexicon, searched: Iterable[SearchedGrid], options: BulkOptions)
         readings.append(reading)
         columns.append(grid.columns)
         at = result.cell_of
-        # An answer that the deadline cut counts as not reached, as on packed boards.
+        # A board that the deadline cut short counts as not reached, as with packed boards.
         finish, score = result.finish, result.score
         if finish == "deadline":
             order: Sequence[int] = ()

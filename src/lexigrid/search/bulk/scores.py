@@ -1,4 +1,4 @@
-"""Scores of many boards, and of all changes of one; plain boards make no Python object each."""
+"""Score many boards, or all changes of one. Plain boards never become Python objects."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     Scores = np.ndarray[Any, np.dtype[np.int64]]
 
-#: `np.empty` and int64 once NumPy was needed: an import statement takes as long as a short call.
+#: `np.empty` and int64 once NumPy is loaded: an import statement takes as long as a short call.
 _empty: Any = None
 _int64: Any = None
 
@@ -47,22 +47,22 @@ def score_grids(
     `boards` are strings, Grids, rows and arrays, as `find_paths` takes one; or a uint8 array of
     character codes with a board per row, (n, rows * columns) or (n, rows, columns); or an Arrow
     column of strings. Boards of plain letters are scored as bytes, others one by one. The options
-    are those of `find_paths_many`. Boards that the `deadline` (seconds) left out have the score -1.
+    are those of `find_paths_many`. Boards not reached by the `deadline` (seconds) score -1.
 
     >>> words = ["eat", "oat", "tan", "quit"]
     >>> score_grids(["teaantoat", "qitxxxxxx"], words, size=(3, 3), qu=True).tolist()
     [3, 1]
 
     Raises:
-        GridError: a board that is no grid, or does not fit the size.
-        InputError: an option value that cannot be used.
+        GridError: a board is not a grid, or does not fit the size.
+        InputError: an option has an invalid value.
     """
     if (
         deadline is None
         and type(boards) is list
         and (threads is None or (type(threads) is int and 0 < threads <= MAX_THREADS))
     ):
-        # Strings and options that were used before: this way takes 1 us besides the search.
+        # Strings, and options used before: this costs 1 us on top of the search.
         try:
             solver = lexicon.solvers[size, qu, min_length, scoring, topology, wrap]  # type: ignore[union-attr]
             scores: Scores = _empty(len(boards), _int64)
@@ -87,7 +87,7 @@ def score_grids(
 def score_boards(
     boards: Any, lexicon: Lexicon | Iterable[str] | None, options: BulkOptions
 ) -> Scores:
-    """Score boards as `score_grids` does, with options that are made already."""
+    """Score boards as `score_grids` does, given its options as an object."""
     use_environment()
     words = resolve_words(lexicon)
     base = lexicon_for(None, words)
@@ -114,13 +114,13 @@ def score_changes(
     topology: TopologyLike | None = None,
     wrap: bool | None = None,
 ) -> Scores:
-    """Score all boards that differ from one in one cell: an int64 array (rows, columns, letters).
+    """Score every change of one cell of a board: an int64 array (rows, columns, letters).
 
     Element [row, column, k] is the score with letter number k of `lexicon.letters` on that cell;
-    with `qu=True` the letter q is a Qu tile. The board is given as to `find_paths`, with the
-    options of `find_paths_many`. A hole stays a hole and has the score of the unchanged board. On
-    boards of up to 25 cells with plain letters all
-    changes are searched together, in a fifth of the time that they take one by one.
+    with `qu=True` the letter q is a Qu tile. A hole stays a hole and has the score of the unchanged
+    board. The board takes any form that `find_paths` takes; the options are those of
+    `find_paths_many`. On boards of up to 25 cells with plain letters, all changes are searched
+    together, in a fifth of the time that they take one by one.
 
     >>> lexicon = Lexicon(["tea", "ten", "net"])
     >>> scores = score_changes("te/na", lexicon)
@@ -128,8 +128,8 @@ def score_changes(
     ([3, 2, 2, 2], ('a', 'e', 'n', 't'))
 
     Raises:
-        GridError: a board that is no grid, or does not fit the size.
-        InputError: an option value that cannot be used.
+        GridError: a board is not a grid, or does not fit the size.
+        InputError: an option has an invalid value.
     """
     import numpy as np
 
@@ -139,7 +139,7 @@ def score_changes(
     words = resolve_words(lexicon)
     base = lexicon_for(None, words)
     listed, solver, data, shape = _pack_one(board, base, options)
-    # Letters that a kernel does not read as the board would: a Qu tile without a u in any word, and
+    # Letters that a kernel does not read as the board would: a Qu tile if no word has a u, and
     # punctuation (of a word of nothing else), which counts in all words once it is on the board.
     others = {"q"} if qu and "u" not in base.letters else set()
     if solver is not None and others.union(base.core.punctuation).isdisjoint(base.letters):
@@ -161,21 +161,21 @@ def score_swaps(
     topology: TopologyLike | None = None,
     wrap: bool | None = None,
 ) -> Scores:
-    """Score all boards that differ from one in two exchanged tiles: an int64 array of four axes.
+    """Score every swap of two tiles of a board: an int64 array of four axes.
 
     Element [row, column, other row, other column] is the score with the tiles of these two cells
-    exchanged, in either order. A hole stays a hole: its pairs, like a cell with itself and two
-    equal tiles, have the score of the unchanged board. The board is given as to `score_changes`. On
-    up to 25 cells with plain letters all exchanges are searched together where that is faster: good
-    boards of 25 cells take 0.4 to 0.6 of the time that they take one by one.
+    swapped. A hole stays a hole: swaps with a hole, of a cell with itself and of equal tiles have
+    the score of the unchanged board. The board and options are as for `score_changes`. On boards of
+    up to 25 cells with plain letters, all swaps are searched together where that is faster: for
+    good boards of 25 cells, in 0.4 to 0.6 of the time that they take one by one.
 
     >>> scores = score_swaps("te/na", ["tea", "ant", "neat"], topology="rook")
     >>> scores[0, 0, 0, 0].item(), scores[0, 0, 0, 1].item()  # te/na, et/na
     (2, 0)
 
     Raises:
-        GridError: a board that is no grid, or does not fit the size.
-        InputError: an option value that cannot be used.
+        GridError: a board is not a grid, or does not fit the size.
+        InputError: an option has an invalid value.
     """
     import numpy as np
 
@@ -196,7 +196,7 @@ def score_swaps(
 
 
 def _pack_one(board: Any, words: Lexicon, options: BulkOptions) -> tuple[Any, Any, Any, Any]:
-    """Return one board in a list and, where a kernel serves it, its solver, bytes and shape."""
+    """Return one board in a list and, if a kernel serves it, its solver, bytes and shape."""
     use_environment()
     is_array = getattr(board, "ndim", 0) in (1, 2) and getattr(board, "dtype", None) == "uint8"
     boards = board[None] if is_array else [board]
@@ -227,7 +227,7 @@ def _import_numpy() -> None:
 
 
 def _changed(grid: Grid, letters: Sequence[str], qu: bool) -> Iterator[Grid]:
-    """Yield the grid with each letter on each cell in turn; a hole stays one."""
+    """Yield the grid with each letter on each cell in turn; a hole stays a hole."""
     faces = ["qu" if qu and letter == "q" else letter for letter in letters]
     changes = [Tile(face, (face,)).format() for face in faces]
     tokens = _tokens_of(grid)
@@ -239,7 +239,7 @@ def _changed(grid: Grid, letters: Sequence[str], qu: bool) -> Iterator[Grid]:
 
 
 def _swapped(grid: Grid) -> Iterator[Grid]:
-    """Yield the grid, then with each tile and one before it exchanged; a hole stays one."""
+    """Yield the grid, then each swap of a tile with an earlier one; a hole stays a hole."""
     tokens = _tokens_of(grid)
     yield grid
     for second, token in enumerate(tokens):

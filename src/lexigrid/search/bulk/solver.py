@@ -1,4 +1,4 @@
-"""Native solvers for boards of one shape; a lexicon remembers those used last."""
+"""Native solvers for boards of one shape; a lexicon caches those used last."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ... import _core
 from ...geometry import KING
 from ...lexicon import Lexicon
-from .._arguments import ResolvedTopology
+from .._arguments import native_topology
 from ..options import BulkOptions, min_length_for
 from ..scoring import points_table
 from .pack import SPECIAL, Shape
@@ -17,10 +17,10 @@ _NO_LETTER = 0xFF
 
 
 class ByteLetters(NamedTuple):
-    """What a lexicon makes of the bytes of boards.
+    """How a lexicon reads the bytes of boards.
 
     `codes` is the letter of each byte as a character. A board with a byte of `special` needs a
-    parser. With Qu tiles `q` and `u` are letters, if the lexicon has both.
+    parser. With Qu tiles, `q` and `u` are the codes of these letters if the lexicon has both.
     """
 
     codes: bytes
@@ -30,8 +30,8 @@ class ByteLetters(NamedTuple):
 
 
 def solver_for(lexicon: Lexicon, shape: Shape, options: BulkOptions) -> _core.Boards:
-    """Return the solver for boards of one shape: the one made before, or a new one."""
-    # The key that a short call of `score_grids` looks for.
+    """Return the solver for boards of one shape, cached or new."""
+    # The fast path of `score_grids` looks up the same key.
     scoring = options.scoring
     key = (
         shape,
@@ -45,7 +45,6 @@ def solver_for(lexicon: Lexicon, shape: Shape, options: BulkOptions) -> _core.Bo
 
 
 def _make_solver(lexicon: Lexicon, shape: Shape, options: BulkOptions) -> _core.Boards:
-    resolved = ResolvedTopology(options.topology_on(KING), *shape)
     letters = byte_letters(lexicon, qu=options.qu)
     return _core.Boards(
         lexicon.core,
@@ -53,17 +52,14 @@ def _make_solver(lexicon: Lexicon, shape: Shape, options: BulkOptions) -> _core.
         letters.special,
         letters.q,
         letters.u,
-        *shape,
-        resolved.kind,
-        resolved.wrap,
-        resolved.pairs,
+        *native_topology(options.topology_on(KING), *shape),
         min_length_for(lexicon, options.min_length),
         points_table(options.scoring, lexicon.max_length),
     )
 
 
 def byte_letters(lexicon: Lexicon, *, qu: bool) -> ByteLetters:
-    """Return what the lexicon makes of bytes, from its memory."""
+    """Return how the lexicon reads bytes, from its cache if possible."""
     made: ByteLetters = lexicon.derived.get_or_make(
         ("letters", bool(qu)), lambda: _byte_letters(lexicon, qu)
     )

@@ -150,7 +150,7 @@ class Core {
   #traceWord(grid, word, options) {
     const alphabet = grid.alphabet ?? OPEN;
     const isLine = options.topology === 'line';
-    if (isLine && options.reuse) throw inputError('reuse is for paths; a straight line never comes to a cell again');
+    if (isLine && options.reuse) throw inputError('reuse is for paths; a straight line never visits a cell twice');
     requests.checkWhole(options.limit, 'limit');
     const topology = isLine ? null : requests.topologyOf(options, grid);
     checkReadable(word, 'the word');
