@@ -1,4 +1,4 @@
-"""The configuration of the site, which `make docs` builds into build/docs."""
+"""The Sphinx configuration of the site, which `make docs` builds in build/docs."""
 
 import sys
 from pathlib import Path
@@ -55,13 +55,13 @@ copybutton_line_continuation_character = "\\"
 
 
 def hide_signature(_app: Any, kind: str, _name: str, value: Any, *_: Any) -> Any:
-    """Hide the arguments of classes that only lexigrid makes: results and errors."""
+    """Hide the constructor arguments of classes that only lexigrid creates: results and errors."""
     if kind == "class" and issubclass(value, MADE_BY_LEXIGRID):
         return "", None
     return None
 
 
 def setup(app: Any) -> None:
-    """Fill the parts of pages that are made."""
+    """Fill in the generated parts of pages."""
     app.connect("source-read", lambda _app, _page, source: source.append(fill(source.pop())))
     app.connect("autodoc-process-signature", hide_signature)

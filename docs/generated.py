@@ -1,8 +1,8 @@
-"""Parts of the site that are made: references of the API and the commands, tables of measurements.
+"""Generate parts of the site: the references of the API and the commands, and tables of figures.
 
-A page asks for one in a comment: `<!-- api: ... -->` with modules and names, `<!-- commands -->`,
-`<!-- limits -->`, `<!-- sheets -->` with the pictures that `tools/compare_sheets.py` drew,
-or `<!-- record: ... -->` with the engines and one benchmark per line.
+A page requests a part by a comment: `<!-- api: ... -->` with modules and names, or
+`<!-- commands -->`, `<!-- limits -->`, `<!-- record: ... -->` with the engines and one benchmark
+per line, or `<!-- sheets -->` with the pictures that `tools/compare_sheets.py` draws.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ import lexigrid.batch
 from lexigrid.cli import main
 from lexigrid.cli.help import Command
 
-#: Members that the searches need and users do not.
+#: Members that only the searches need.
 INTERNAL = {
     "Lexicon": "adapted_to, compiled_for, core, derived, id_of, ids_like, letter_codes, "
     "node_after, restricted_to, solvers, spellings_of, split, text_of"
@@ -56,7 +56,7 @@ def fill(page: str) -> str:
 
 
 def _limits() -> Iterator[str]:
-    """Yield a table of the limits of the server, which may not be importable here."""
+    """Yield a table of the server's limits; parsed, as the web packages may not be installed."""
     yield "| limit | default | meaning |"
     yield "|---|---|---|"
     (limits,) = (
@@ -87,7 +87,7 @@ def _sheets() -> Iterator[str]:
 
 
 def public_names(request: str) -> dict[str, object]:
-    """Return the public names of modules, and names that are given themselves, functions first."""
+    """Return the requested names and the public names of requested modules, functions first."""
     wanted = tuple(f"lexigrid.{part}." for part in request.split())
     package = lexigrid.batch if "batch" in request.split() else lexigrid
     known = {name: getattr(package, name) for name in package.__all__}
@@ -133,7 +133,7 @@ def table_of(names: dict[str, object], show: Callable[[str], str]) -> Iterator[s
 
 
 def with_names(page: str) -> str:
-    """Return a page of the API with its table of names, for those who read it outside the site."""
+    """Return a page of the API with its table of names, for readers outside the site."""
     return re.sub(
         "(<!-- api:(.*?)-->)" + _TABLE,
         lambda match: (
@@ -144,7 +144,7 @@ def with_names(page: str) -> str:
 
 
 def _describe(name: str, value: object) -> str:
-    """Return the docstring of a function or class; of a constant, the comment in its module."""
+    """Return the docstring of a function or class, or the comment before a constant."""
     if callable(value):
         return inspect.getdoc(value) or ""
     for module in [module for key, module in sys.modules.items() if key.startswith("lexigrid")]:
@@ -204,7 +204,7 @@ def _escape(text: str) -> str:
 
 
 def _record(request: str) -> Iterator[str]:
-    """Yield a table of medians; the figures of a row are from one record, the newest with it."""
+    """Yield a table of medians; each row is from the newest of its most complete records."""
     head, *benchmarks = (line.strip() for line in request.strip().splitlines())
     engines = [engine.strip() for engine in head.split(",")]
     yield f"| | {' | '.join(engine.replace('lexigrid:', 'lexigrid ') for engine in engines)} |"
