@@ -1,6 +1,6 @@
-# make demo   build, install into .venv and show the main job
-# make test   the same set-up, then all checks and tests of the Python package
-# make help   the rest
+# make demo   build, install into .venv, and solve a word search and a dice board
+# make test   the same setup, then all checks and tests of the Python package
+# make help   list all targets
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 PYTHON ?= python3
@@ -11,10 +11,10 @@ JOBS ?= 2
 export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 
 NATIVE := $(shell find native -type f) $(wildcard words/english/*.txt) CMakeLists.txt pyproject.toml
-# Byte code is compiled when a module is first imported: most of numpy never is.
+# Byte code is compiled when a module is first imported; most of numpy is never imported.
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 INSTALL := $(PIP) install -q --no-compile
-# CMake and Ninja come from PyPI where the machine has none.
+# CMake and Ninja come from PyPI if the system lacks them.
 CMAKE := PATH="$(CURDIR)/$(BIN):$$PATH" cmake
 CTEST := PATH="$(CURDIR)/$(BIN):$$PATH" ctest
 
@@ -36,28 +36,28 @@ demo: $(VENV)/installed
 	@$(BIN)/lexigrid paths "$$(cat examples/dice-board.txt)" --sort score --common --limit 12
 endif
 
-packs: $(VENV)/installed  ## the word packs in dist/: pip install dist/lexigrid_words_de-*.whl
+packs: $(VENV)/installed  ## build the word packs in dist/: pip install dist/lexigrid_words_de-*.whl
 	@$(BIN)/python tools/build_pack.py
 
-serve: $(VENV)/tools  ## the pages and the HTTP API on http://127.0.0.1:8000/
+serve: $(VENV)/tools  ## serve the pages and the HTTP API on http://127.0.0.1:8000/
 	@$(BIN)/lexigrid serve
 
-site: $(VENV)/installed  ## the pages that need no server, in build/site (needs what `make wasm` needs)
+site: $(VENV)/installed  ## write the pages that need no server to build/site (same requirements as `make wasm`)
 	@[ -f build/wasm/core.wasm ] || $(MAKE) --no-print-directory wasm
 	@$(BIN)/lexigrid site build/site --overwrite
-	@echo "to see it: python3 -m http.server --directory build/site, and http://127.0.0.1:8000/"
+	@echo "run python3 -m http.server --directory build/site and open http://127.0.0.1:8000/"
 
-test: $(VENV)/tools  ## format, lint, types, layers, stub, unit, case, property and doctests
+test: $(VENV)/tools  ## run all checks, then unit, case, property and doctests
 	@scripts/check
 	@$(BIN)/python -m pytest -q -n $(JOBS)
 
-check: $(VENV)/tools  ## format, lint, types, layers and stub only
+check: $(VENV)/tools  ## check only format, lint, types, layers, spelling and stub
 	@scripts/check
 
-setup: $(VENV)/tools  ## the virtual environment with the package and the tools
+setup: $(VENV)/tools  ## create the virtual environment with the package and the tools
 
-# Build requirements go into the environment itself: with --no-build-isolation the build folder is
-# kept, and a second build after one edit takes seconds.
+# Build requirements go into the environment itself: --no-build-isolation keeps the build folder, so
+# that a rebuild after one edit takes seconds.
 $(VENV)/ready:
 	@echo "creating the environment in $(VENV)"
 	@$(PYTHON) -m venv $(VENV)
@@ -87,27 +87,27 @@ $(VENV)/browser: $(VENV)/tools
 	@$(INSTALL) --group browser
 	@touch $@
 
-browser-test: $(VENV)/browser  ## the tests of the pages in Chromium (apt-get install chromium nodejs)
+browser-test: $(VENV)/browser  ## test the pages in Chromium (apt-get install chromium nodejs)
 	@CI=1 $(BIN)/python -m pytest -q -n $(JOBS) tests/test_page*.py
 
-# The other program pins an fpdf2 that is too old for our PDF, so it has an environment of its own.
+# word-search-generator pins an fpdf2 that is too old for our PDF, so it gets its own environment.
 build/sheets/sheets.json: $(VENV)/tools tools/compare_sheets.py
-	@echo "drawing sheets side by side with those of word-search-generator"
+	@echo "drawing sheets for comparison with word-search-generator"
 	@$(PYTHON) -m venv build/sheets/other
 	@build/sheets/other/bin/python -m pip --disable-pip-version-check install -q word-search-generator
 	@$(BIN)/python tools/compare_sheets.py build/sheets/other/bin/python build/sheets
 
-docs: $(VENV)/site build/sheets/sheets.json  ## the site in build/docs
+docs: $(VENV)/site build/sheets/sheets.json  ## build the site in build/docs
 	@$(BIN)/sphinx-build -WqE --keep-going -d build/docs-cache docs build/docs
 	@echo "open build/docs/index.html"
 
-native-test: $(VENV)/ready  ## the C++ tests
+native-test: $(VENV)/ready  ## run the C++ tests
 	$(CMAKE) -S . -B build/native -G Ninja -DLEXIGRID_NATIVE_TESTS=ON -DCMAKE_BUILD_TYPE=Release
 	$(CMAKE) --build build/native
 	$(CTEST) --test-dir build/native --output-on-failure -j $(JOBS)
 
 SANITIZE ?= address,undefined
-sanitize: $(VENV)/ready  ## a twentieth of the C++ tests under ASan and UBSan; SANITIZE=thread for TSan
+sanitize: $(VENV)/ready  ## run a twentieth of the C++ tests under ASan and UBSan; SANITIZE=thread for TSan
 	$(CMAKE) -S . -B build/sanitize-$(SANITIZE) -G Ninja -DLEXIGRID_NATIVE_TESTS=ON -DCMAKE_BUILD_TYPE=Debug \
 	  -DCMAKE_CXX_FLAGS_DEBUG="-O1 -g1" -DLEXIGRID_SANITIZE=$(SANITIZE)
 	$(CMAKE) --build build/sanitize-$(SANITIZE)
@@ -118,38 +118,38 @@ $(VENV)/tidy: $(VENV)/tools
 	@$(INSTALL) --group tidy
 	@touch $@
 
-# The bindings are left out: they need Python's headers; the WebAssembly core needs Emscripten's.
+# The bindings need Python's headers and the WebAssembly core Emscripten's, so both are left out.
 tidy: $(VENV)/tidy
 	$(CMAKE) -S . -B build/native -G Ninja -DLEXIGRID_NATIVE_TESTS=ON -DCMAKE_BUILD_TYPE=Release \
 	  -DCMAKE_EXPORT_COMPILE_COMMANDS=ON
 	git ls-files $(TIDY) | xargs -P $(JOBS) -n 4 $(BIN)/clang-tidy -p build/native --quiet
 
-cross-test: $(VENV)/ready  ## the C++ tests for arm64 and 32 bits (qemu-user) and for Windows (Wine)
+cross-test: $(VENV)/ready  ## run the C++ tests for 64-bit Arm and 32-bit x86 (qemu-user) and Windows (Wine)
 	PATH="$(CURDIR)/$(BIN):$$PATH" scripts/cross_test
 
 FUZZ_SECONDS ?= 60
-fuzz: $(VENV)/ready  ## damaged lexicon files against the loader (needs clang++)
+fuzz: $(VENV)/ready  ## feed damaged lexicon files to the loader (needs clang++)
 	$(CMAKE) -S . -B build/fuzz -G Ninja -DCMAKE_CXX_COMPILER=$${CLANG:-clang++} -DLEXIGRID_FUZZ=ON \
 	  -DLEXIGRID_SANITIZE=address,undefined,fuzzer-no-link -DCMAKE_BUILD_TYPE=RelWithDebInfo
 	$(CMAKE) --build build/fuzz --target lexicon_fuzz
 	mkdir -p build/fuzz/corpus
 	build/fuzz/lexicon_fuzz -max_total_time=$(FUZZ_SECONDS) -max_len=65536 build/fuzz/corpus native/fuzz/lexicon
 
-# The module is for the pages: static/js/core.js loads it. Debian's Emscripten looks for acorn in its own folder.
-wasm: $(VENV)/ready  ## the searches as WebAssembly: build/wasm/core.wasm (apt-get install emscripten)
+# static/js/core.js loads the module. NODE_PATH is where Debian installs acorn, which Emscripten needs.
+wasm: $(VENV)/ready  ## build the searches as WebAssembly: build/wasm/core.wasm (apt-get install emscripten)
 	@command -v emcmake >/dev/null || { echo "Emscripten is missing: apt-get install emscripten"; exit 1; }
 	@export NODE_PATH=/usr/share/nodejs; \
 	  PATH="$(CURDIR)/$(BIN):$$PATH" emcmake cmake -S . -B build/wasm -G Ninja -DCMAKE_BUILD_TYPE=Release >/dev/null; \
 	  $(CMAKE) --build build/wasm
 	@echo "build/wasm/core.wasm: $$(wc -c < build/wasm/core.wasm) bytes, $$(gzip -9 < build/wasm/core.wasm | wc -c) packed"
 
-stub: $(VENV)/installed  ## write src/lexigrid/_core.pyi anew from the compiled bindings
+stub: $(VENV)/installed  ## regenerate src/lexigrid/_core.pyi from the compiled bindings
 	$(BIN)/python scripts/stub.py --write
 
-bench: $(VENV)/tools  ## the benchmarks (benchmarks/README.md)
+bench: $(VENV)/tools  ## run the benchmarks (benchmarks/README.md)
 	$(BIN)/python benchmarks/run.py
 
-wheel: $(VENV)/ready  ## one abi3 wheel in dist/
+wheel: $(VENV)/ready  ## build one abi3 wheel in dist/
 	$(PIP) wheel -q --no-deps -w dist .
 
 clean:

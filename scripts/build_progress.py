@@ -1,4 +1,4 @@
-"""Run a build command, show its progress in a few lines, and show its output only when it fails."""
+"""Run a build command and show its progress in a few lines; show its output only if it fails."""
 
 from __future__ import annotations
 

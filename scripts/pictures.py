@@ -1,6 +1,6 @@
-"""Draw the pictures of the README and the docs from the program itself.
+"""Draw the pictures for the README and the docs with lexigrid itself.
 
-`python scripts/pictures.py` writes docs/pictures/*.svg, the same in every run.
+`python scripts/pictures.py` writes docs/pictures/*.svg; every run gives the same files.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ def make(name: str, arguments: str) -> None:
 
 
 def save(name: str, svg: str) -> None:
-    """Save a picture of a terminal in the reader's font; nothing is loaded from the network.
+    """Save a picture of a terminal that uses the reader's fonts and loads nothing from the network.
 
-    Letters are a little larger than rich makes them, so that the lines of frames join.
+    Letters are a little larger than rich draws them, so that the lines of frames join.
     """
     svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
     svg = svg.replace("font-size: 20px", "font-size: 21px")
@@ -52,7 +52,7 @@ def save(name: str, svg: str) -> None:
 
 
 def draw_solved_grid() -> str:
-    """Draw the answer of `lexigrid lines` as a terminal shows it."""
+    """Draw the output of `lexigrid lines` in a terminal."""
     grid = lg.Grid.read(ROOT / "examples" / "keywords.txt")
     words = lg.Lexicon.read(ROOT / "examples" / "keywords-words.txt")
     found = lg.find_lines(grid, words, first=True)

@@ -1,7 +1,7 @@
-"""The best boards known: search for them, and write docs/records.md from docs/records.toml.
+"""Search for the best boards, and write docs/records.md from docs/records.toml.
 
     python scripts/records.py                           write the page
-    python scripts/records.py --search LIST FILE ...    search, then keep what is better
+    python scripts/records.py --search LIST FILE ...    search, store better boards, write the page
 
 LIST is the name of a word list in the TOML, FILE has its words ("default" is the built-in lexicon).
 Every search is one round from one seed, so the command on the page finds the same board again.
@@ -22,7 +22,7 @@ from lexigrid.boards import Goal
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE, TABLE = DOCS / "records.md", DOCS / "records.toml"
-#: Words of three letters and more, `classic` points, q as Qu, any letters on the cells.
+#: Words of three or more letters, `classic` points, q as Qu, any letter on any cell.
 RULES = lg.Rules()
 GOALS: tuple[Goal, ...] = ("points", "words")
 _KEYS = ("list", "goal", "size", "board", "score", "by", "seed", "proved")
@@ -85,7 +85,7 @@ def search(table: dict[str, Any], name: str, file: str, sizes: list[str], second
                 rules=RULES,
                 goal=goal,
                 processes=1,
-                deadline=10 * seconds,  # of a machine that is shared
+                deadline=10 * seconds,  # wall-clock time, which passes faster on a shared machine
             )
             spent = time.process_time() - begin
             if found.complete or seed == 1:
@@ -102,7 +102,7 @@ def _keep(
     seed: int,
     spent: float,
 ) -> None:
-    """Replace a record by a better board; one without a seed by an equal one."""
+    """Replace a record by a better board, or a record without a seed by an equal board with one."""
     key = (name, goal, size)
     known = next(
         (each for each in table["records"] if tuple(each[k] for k in _KEYS[:3]) == key), None
@@ -121,7 +121,7 @@ def _keep(
 
 
 def _write_records(table: dict[str, Any]) -> None:
-    """Write the records behind the rest of the table, which is written by hand."""
+    """Write the records after the hand-written part of the file."""
     head = TABLE.read_text("utf-8").partition("[[records]]")[0]
     order = [words["name"] for words in table["lists"]]
     records = sorted(

@@ -1,4 +1,4 @@
-"""Shared fixtures: every kernel of this machine, the shared folder, hypothesis profiles."""
+"""Shared fixtures: the kernels of this machine, the shared folder, hypothesis profiles."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ settings.register_profile(
     "quick",
     max_examples=60,
     deadline=None,
-    # The kernel fixture is the same for all examples of one test.
+    # The kernel fixture is the same for all examples of a test.
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 settings.register_profile("deep", settings.get_profile("quick"), max_examples=2000)
 settings.load_profile(os.environ.get("LEXIGRID_TEST_PROFILE", "quick"))
 
-# A shell's background jobs ignore Ctrl-C, and so would the searches that tests interrupt.
+# Background jobs of a shell ignore SIGINT, and so would the searches that tests interrupt.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
@@ -46,8 +46,8 @@ def kernel(request: pytest.FixtureRequest) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def shared() -> Path:
-    """The folder with optional data; skips the test where it is absent."""
+    """Return the folder with optional data; skip the test if it is missing."""
     folder = Path(os.environ.get("LEXIGRID_SHARED", Path(__file__).parents[2] / "shared"))
     if not (folder / "data" / "enable2k.txt").exists():
-        pytest.skip("data/enable2k.txt is not there; LEXIGRID_SHARED can name its folder")
+        pytest.skip("data/enable2k.txt is missing; set LEXIGRID_SHARED to its folder")
     return folder
