@@ -121,7 +121,7 @@ def test_a_series_carries_points_and_rolls_the_next_board() -> None:
     match, _ = match.play("show")
     match = match.end_turn().start_turn().end_turn()
     assert ((1, 0), False) == (match.totals, match.is_series_over)
-    assert ["ann leads by 1 point, before ben", "a series to 2 points: ann 1, ben 0"] == (
+    assert ["ann leads by 1 point, ahead of ben", "a series to 2 points: ann 1, ben 0"] == (
         describe_outcome(match)
     )
     setup = next_setup(match)
@@ -139,11 +139,11 @@ def test_a_series_carries_points_and_rolls_the_next_board() -> None:
 @pytest.mark.parametrize(
     ("people", "words", "outcome"),
     [
-        (("you",), {0: "show"}, "you win by 1 point, before Ada (1)"),
+        (("you",), {0: "show"}, "you win by 1 point, ahead of Ada (1)"),
         (("you",), {1: "show"}, "you lose by 1 point: Ada (1) 1, you 0"),
         (("ann",), {1: "show"}, "ann loses by 1 point: Ada (1) 1, ann 0"),
         (("you",), {}, "a draw: you and Ada (1) have 0 points each"),
-        (("ann", "ben"), {1: "show"}, "ben wins by 1 point, before ann and Ada (1)"),
+        (("ann", "ben"), {1: "show"}, "ben wins by 1 point, ahead of ann and Ada (1)"),
         (("ann", "ben"), {0: "show", 2: "show"}, "a draw: ann, ben and Ada (1) have 0 points each"),
     ],
 )
