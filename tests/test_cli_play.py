@@ -142,18 +142,18 @@ def test_a_score_to_beat_is_compared_word_by_word() -> None:
     result = call("play", *options, given="show\nnod\nzzz\n:rotate\n:end\n")
     code = result.stderr.rpartition(": ")[2].strip()
     text = play("--share", code, typed="nod\nwode\nshow\nwooden\n:end\n")
-    assert "against Bo (2)\nthe score to beat is 1 point, of ann\n" in text
+    assert "against Bo (2)\nthe score to beat is 1 point, by ann\n" in text
     assert "you beat ann by 3 points: 4 to 1" in text
     assert "both (2): nod show\nonly you (1): wooden\n" in text
     text = play("--share", code, typed="sha\n:end\n")
-    assert "you equal ann: 1 point each" in text
+    assert "you tie with ann: 1 point each" in text
     assert "only ann (2): nod show" in text
     assert "you do not beat ann: 0 to 1" in play("--share", code)
 
 
 MODES = [
     ("find-all", "no limit, find all 73 common words", "1 of 73 common words"),
-    ("stamina", "1:00, a word adds 8 seconds", "1:08"),
+    ("stamina", "1:00, each word adds 8 seconds", "1:08"),
     ("allotment", "30 tries", "29 tries left"),
     ("marathon", "board after board to 100 points", "3:00"),
 ]
@@ -170,7 +170,7 @@ def test_modes_are_played_in_lines(mode: str, rules: str, progress: str) -> None
 
 def test_a_turn_ends_with_the_last_try_and_with_the_last_word(tmp_path: Path) -> None:
     text = play("--tries", "2", "--alone", "--seed", "7", typed="show\nno\nshow\nnod\nsaid\n")
-    assert "+ nod: 1 point\nyou: the last try is used\n" in text
+    assert "+ nod: 1 point\nyou: no tries left\n" in text
     words = tmp_path / "words.txt"
     words.write_text("tea\nant\nllama\n", "utf-8")
     options = ("--lexicon", str(words), "--alone", "--mode", "find-all")
@@ -203,7 +203,7 @@ def test_the_daily_board_is_not_chosen(options: str) -> None:
 
 def test_quit_keeps_the_game() -> None:
     text = play("--seed", "7", "--alone", typed="show\n:help\n:quit\n", status=3)
-    assert ":quit    leave; the game is kept" in text
+    assert ":quit    leave; the game is saved" in text
     assert "- show: already found" in play("--resume", typed="\nshow\n:end\n")
 
 

@@ -104,7 +104,7 @@ def test_a_turn_ends_when_the_tries_are_used_or_all_words_are_found() -> None:
     for word in ("no", "show", "show", "zzz"):
         match, _ = match.play(word)
     assert (Stage.READY, "ben") == (match.stage, match.person)
-    assert ("the last try is used", "") == (describe_end(match, 0), describe_end(match, 1))
+    assert ("no tries left", "") == (describe_end(match, 0), describe_end(match, 1))
     assert all(len(words) <= 2 for words in match.planned)
     game = Game.start("tea/ant/oat", ["tea", "ant"], rules=Rules(find_all=True, tries=9))
     for word in ("tea", "ant"):
@@ -121,7 +121,7 @@ def test_a_series_carries_points_and_rolls_the_next_board() -> None:
     match, _ = match.play("show")
     match = match.end_turn().start_turn().end_turn()
     assert ((1, 0), False) == (match.totals, match.is_series_over)
-    assert ["ann leads by 1 point, ahead of ben", "a series to 2 points: ann 1, ben 0"] == (
+    assert ["ann leads by 1 point, ahead of ben", "series to 2 points: ann 1, ben 0"] == (
         describe_outcome(match)
     )
     setup = next_setup(match)

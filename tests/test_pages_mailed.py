@@ -103,7 +103,7 @@ def test_a_game_by_typing_alone(open_page: OpenPage, address: str, puzzle: lg.Pu
     field.fill("A1 C2")
     page.keyboard.press("Enter")
     expect(field).to_have_attribute("aria-invalid", "true")
-    expect(field).to_have_accessible_description(re.compile("A1 C2 is no line in this grid"))
+    expect(field).to_have_accessible_description(re.compile("A1 C2 is not a line in this grid"))
     field.fill(f"{name_of(last.start)} {last.direction} {last.length}")
     page.keyboard.press("Enter")
     expect(field).not_to_have_attribute("aria-invalid", "true")
@@ -122,7 +122,7 @@ def test_a_game_by_drags(how: str, open_page: OpenPage, address: str, puzzle: lg
 def test_a_wrong_line_and_a_drag_that_leaves(open_page: OpenPage, address: str) -> None:
     page = open_page(address)
     drag(page, (0, 0), (0, 1))
-    expect(status(page)).to_contain_text("Not a word of the list")
+    expect(status(page)).to_contain_text("Not a word on the list")
     box = page.get_by_role("grid").bounding_box()
     page.mouse.move(box["x"] + 5, box["y"] + 5)
     page.mouse.down()

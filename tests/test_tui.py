@@ -297,7 +297,7 @@ def test_n_begins_another_game() -> None:
         await enter(pilot, "show")
         await press(pilot, "f8")
         assert "you lead by 1 point, ahead of Emil (5)" in screen_text(app)[0]
-        assert "a series to 3 points: you 1, Emil (5) 0" in screen_text(app)[1]
+        assert "series to 3 points: you 1, Emil (5) 0" in screen_text(app)[1]
         assert "Another game" in screen_text(app)[-1]
         await press(pilot, "n")
         assert isinstance(app.screen, ReadyScreen)
