@@ -34,8 +34,8 @@ def is_int(value: object) -> bool:
     return not isinstance(value, bool)
 
 
-def check_flag(value: Any, name: str) -> None:
-    """Check that a value is True, False or None, and not text such as "false", which is true.
+def check_flag(value: Any, name: str) -> bool:
+    """Return a flag, False for None; text such as "false", which is true, is refused.
 
     >>> check_flag("false", "wrap")
     Traceback (most recent call last):
@@ -46,6 +46,7 @@ def check_flag(value: Any, name: str) -> None:
     """
     if value is not None and (isinstance(value, str) or value not in (False, True)):
         raise InputError(f"{name} is {value!r}, expected True or False")
+    return bool(value)
 
 
 def check_type(value: Any, name: str, kind: type[Kind] | tuple[type, ...], expected: str) -> Kind:

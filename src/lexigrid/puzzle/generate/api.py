@@ -1,4 +1,4 @@
-"""`make_puzzle`, the public function that makes word-search puzzles."""
+"""`make_puzzle`, the public function for making word-search puzzles."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from ..._util.rng import Seed
 from ..._util.time_limit import time_limit
+from ..._util.validation import check_words
 from ...alphabet import Alphabet
 from ...errors import InputError, PuzzleError
 from ...geometry import Direction
@@ -13,12 +14,12 @@ from .. import Puzzle
 from .difficulty_target import generate_for_difficulty
 from .generator import generate
 from .masks import Mask
-from .options import Case, LevelName, Overlap, PuzzleOptions, check_words, parse_code
+from .options import Case, LevelName, Overlap, PuzzleOptions, parse_code
 from .words import theme_title, theme_words
 
 Directions = str | Iterable[Direction | str]
 
-#: Arguments of `make_puzzle` that are no options of the puzzle.
+#: Arguments of `make_puzzle` that are not options of the puzzle.
 _NO_OPTIONS = ("words", "code", "theme", "deadline")
 
 
@@ -56,8 +57,8 @@ def make_puzzle(
     """Make a word-search puzzle in which every listed word occurs exactly once.
 
     `check_puzzle` proves each puzzle before it is returned. The same seed and options give the
-    same puzzle in every process, on every Python version and machine; `code=` makes the puzzle of
-    a share code (`Puzzle.code`) again.
+    same puzzle in every process, on every Python version and machine; `code=` remakes the puzzle
+    of a share code (`Puzzle.code`).
 
     >>> puzzle = make_puzzle(["oat", "rye", "barley"], size=(6, 7), seed=1, level="easy")
     >>> puzzle.words, puzzle.grid.rows, puzzle.grid.columns
@@ -66,9 +67,9 @@ def make_puzzle(
     True
 
     Args:
-        words: the words of the list, in its order; also phrases.
+        words: the words or phrases to list, in order.
         size: rows and columns, or one number for a square; None: chosen to suit the words.
-        seed: 0 to 2**64 - 1, or text; None: a random one, which is in `Puzzle.seed`.
+        seed: 0 to 2**64 - 1, or text; None draws one, which `Puzzle.seed` records.
         theme: the name of a theme (`themes`), whose words are added to the list.
         level: 1 easy (E S), 2 medium (also SE NE), 3 hard (all eight; the default), 4 expert (all
             but E and S). Mirrored for words that are written from right to left.
@@ -81,22 +82,22 @@ def make_puzzle(
         filler: "language", "uniform", "words", or the letters to fill with.
         decoys: number of near misses of words among the fillers.
         message: text that the cells outside all words spell, in reading order.
-        pad: fill the cells after the message where there are more of them than letters.
+        pad: fill the cells that are left after the message.
         avoid: words that must not occur in any direction.
         allow: rude words that may occur; all others of `rude_words` are avoided like `avoid`.
         allow_rude: avoid no rude words.
-        pool: number of words to choose from the list.
+        pool: how many words to choose from the list.
         grow: enlarge the grid until all words fit.
         allow_missing: leave out words that do not fit; `Puzzle.missing` names them.
         allow_subwords: accept words that are part of others; `Placement.inside` counts them.
-        difficulty: 0 to 100; of several puzzles with different directions, fillers and decoys,
-            the one with the nearest measured difficulty is returned.
+        difficulty: 0 to 100; makes several puzzles with different directions, fillers and decoys,
+            and returns the one whose measured difficulty is nearest.
         alphabet: an `Alphabet` or the name of one; it decides what a letter is.
         language: the language of the words, such as "de": its letters, fillers, rude words, theme
             and the fixed texts of pages.
-        title: shown above the puzzle; that of the theme unless given.
+        title: shown above the puzzle; by default the theme's title.
         code: a share code instead of words and options.
-        deadline: seconds after which making ends with a PuzzleError; it never changes the puzzle.
+        deadline: seconds until making fails with a PuzzleError; it never changes the puzzle.
 
     Raises:
         PuzzleError: words that do not fit (the fact `unplaced` has pairs of word and reason), a
@@ -109,7 +110,7 @@ def make_puzzle(
     if theme is not None:
         if words is None:
             arguments["title"] = title or theme_title(theme, language)
-        words = (*check_words(words or ()), *theme_words(theme, language=language))
+        words = (*check_words(words or (), "words"), *theme_words(theme, language=language))
     if code is None:
         return make_from_options(PuzzleOptions.of(words, **arguments), deadline=deadline)
     if words is not None:

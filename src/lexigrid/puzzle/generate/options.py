@@ -24,6 +24,7 @@ from ..._util.validation import (
     check_int,
     check_number,
     check_type,
+    check_words,
     did_you_mean,
     is_int,
 )
@@ -66,26 +67,6 @@ def _mask_text(value: Mask | str | None) -> str:
     return (value if isinstance(value, Mask) else Mask.parse(value)).text
 
 
-def _flag(value: Any, name: str) -> bool:
-    check_flag(value, name)
-    return bool(value)
-
-
-def check_words(value: Any, name: str = "words") -> tuple[str, ...]:
-    """Return several words as a tuple.
-
-    Raises:
-        InputError: it is one text, or something else than texts.
-    """
-    if isinstance(value, str) or not isinstance(value, Iterable):
-        raise InputError(f"{name} is {value!r}, expected several words, such as ['oat', 'rye']")
-    words = tuple(value)
-    for word in words:
-        if not isinstance(word, str):
-            raise InputError(f"a word of {name} is {word!r}, expected text")
-    return words
-
-
 def _text(value: Any, name: str) -> str:
     text = check_type(value, name, str, "text")
     if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
@@ -101,19 +82,19 @@ def _difficulty(value: Any) -> float | None:
 _CHECKS: dict[str, Callable[[Any], Any]] = {
     "seed": partial(check_int, name="seed", most=SEEDS - 1),
     "secret": partial(check_words, name="secret"),
-    "grow": partial(_flag, name="grow"),
+    "grow": partial(check_flag, name="grow"),
     "overlap": partial(check_choice, name="overlap", choices=OVERLAPS),
     "mask": _mask_text,
     "case": partial(check_choice, name="case", choices=CASES),
     "filler": _filler,
     "decoys": partial(check_int, name="decoys", most=MAX_DECOYS),
     "message": partial(_text, name="message"),
-    "pad": partial(_flag, name="pad"),
+    "pad": partial(check_flag, name="pad"),
     "avoid": partial(check_words, name="avoid"),
     "allow": partial(check_words, name="allow"),
-    "allow_rude": partial(_flag, name="allow_rude"),
-    "allow_subwords": partial(_flag, name="allow_subwords"),
-    "allow_missing": partial(_flag, name="allow_missing"),
+    "allow_rude": partial(check_flag, name="allow_rude"),
+    "allow_subwords": partial(check_flag, name="allow_subwords"),
+    "allow_missing": partial(check_flag, name="allow_missing"),
     "title": partial(_text, name="title"),
     "difficulty": _difficulty,
 }
@@ -124,8 +105,8 @@ class PuzzleOptions:
     """Everything that decides what a puzzle becomes; `make_puzzle` explains each option.
 
     `of` turns the arguments of `make_puzzle` into options. A field's position is its number in a
-    share code, so new fields go last. A share code never has two of them: a puzzle is made after
-    `level` became `directions`, and its code has the settings that reached the `difficulty`.
+    share code, so new fields go last. A share code never has `level` or `difficulty`, but the
+    directions of the level and the settings that reached the difficulty.
     """
 
     words: tuple[str, ...] = ()
@@ -156,7 +137,7 @@ class PuzzleOptions:
     allow: tuple[str, ...] = ()
     allow_rude: bool = False
     language: str = ""
-    rude_list: str = ""  # the checksum of the rude words of the language
+    rude_list: str = ""  # the checksum of the language's rude words
 
     def __post_init__(self) -> None:
         for name, check in _CHECKS.items():
@@ -177,13 +158,13 @@ class PuzzleOptions:
         language: str | None = None,
         **others: Any,
     ) -> PuzzleOptions:
-        """Validate the arguments of `make_puzzle`; `others` are fields of the same name.
+        """Validate the arguments of `make_puzzle`; `others` are fields with the same names.
 
         Raises:
             InputError: a value that cannot be used.
             AlphabetError: no alphabet has that name.
         """
-        words = check_words(words)
+        words = check_words(words, "words")
         check_exclusive({"level": level, "directions": directions})
         check_language(language)
         if alphabet is None and language is not None:
@@ -220,14 +201,14 @@ class PuzzleOptions:
             return self
         alphabet = self.create_alphabet()
         directions = [*map(int, LEVELS[self.level])]
-        words = [letters_of(alphabet, word) for word in self.words if isinstance(word, str)]
+        words = [letters_of(alphabet, word) for word in self.words]
         if is_right_to_left(words):
             directions = sorted(-direction % 8 for direction in directions)
         return replace(self, level=0, directions=tuple(directions))
 
 
 _FIELDS = fields(PuzzleOptions)
-#: The fields of a share code, by the number that they have there.
+#: The fields of a share code, by their numbers there.
 _IN_CODES = {
     str(number): each
     for number, each in enumerate(_FIELDS)
@@ -240,7 +221,7 @@ _TYPES: dict[type, schema.Schema[Any]] = {
     str: schema.text,
     tuple: schema.list_of(schema.text),
 }
-#: What a share code may hold; PuzzleOptions checks seed, mask, decoys and the like itself.
+#: What a share code may contain; PuzzleOptions itself checks values such as mask and decoys.
 _CODE = schema.record(
     {"words": schema.text},
     {each.name: _TYPES[type(each.default)] for each in _IN_CODES.values()}
@@ -295,7 +276,7 @@ def format_code(options: PuzzleOptions) -> str:
         for number, each in enumerate(_FIELDS)
         if (value := getattr(options, each.name)) != each.default
     }
-    # Most of a code is its words; no word has a line break.
+    # Words are most of a code, and none has a line break.
     changed[0] = "\n".join(options.words)
     text = json.dumps(changed, ensure_ascii=False, separators=(",", ":")).encode()
     packed = crc32(text).to_bytes(4, "big") + text
@@ -309,7 +290,7 @@ def parse_code(code: str) -> PuzzleOptions:
         PuzzleError: the text is not a share code, is damaged, or is of a later version.
     """
     if not isinstance(code, str) or len(code) > MAX_PUZZLE_CODE:
-        raise PuzzleError(f"the share code is no text of at most {MAX_PUZZLE_CODE} characters")
+        raise PuzzleError(f"the share code is not text of at most {MAX_PUZZLE_CODE} characters")
     text = "".join(code.split())
     if not text.startswith(_CODE_PREFIX):
         raise PuzzleError(
@@ -321,12 +302,12 @@ def parse_code(code: str) -> PuzzleOptions:
         packed = base64.b64decode(body + "=" * (-len(body) % 4), altchars=b"-_", validate=True)
     except (binascii.Error, ValueError) as error:
         raise PuzzleError(
-            "the share code has characters that no code has; copy the whole code"
+            "the share code has characters that no share code has; copy the whole code"
         ) from error
     if len(packed) < 5 or crc32(packed[4:]) != int.from_bytes(packed[:4], "big"):
         raise PuzzleError(
-            f"the share code {schema.shorten(text)} is incomplete or was changed: its letters do "
-            "not fit each other; copy it again"
+            f"the share code {schema.shorten(text)} is incomplete or was changed: its checksum is "
+            "wrong; copy it again"
         )
     name = "the share code, perhaps of another version of lexigrid"
     numbered = schema.mapping(schema.choice(*_IN_CODES), schema.anything)

@@ -55,11 +55,6 @@ def _length(value: Any, name: str, most: float) -> float:
     return check_number(number, name, 0, most, "a length in mm")
 
 
-def _flag(value: Any, name: str) -> bool:
-    check_flag(value, name)
-    return bool(value)
-
-
 def _solutions(value: Any) -> int | None:
     if value is None or (value in SOLUTIONS and not isinstance(value, bool)):
         return value
@@ -82,7 +77,7 @@ _CHECKS: dict[str, Callable[[Any], Any]] = {
     "style": partial(check_choice, name="style", choices=STYLES),
     "list_marks": partial(check_choice, name="list_marks", choices=LIST_MARKS),
     **{
-        name: partial(_flag, name=name)
+        name: partial(check_flag, name=name)
         for name in ("large_print", "name_line", "direction_line", "mini_key")
     },
     "solutions": _solutions,
