@@ -39,7 +39,7 @@ _WEIGHTS = {
 _HALF_SIZE = 300
 #: Near misses per word for which the part `decoys` is 0.5.
 _HALF_DECOYS = 1.0
-#: A quarter of the cells of the words in several words is as hard as all of them.
+#: The part `overlaps` reaches 1 when several words share a quarter of the words' cells.
 _PER_OVERLAP = 4
 #: Share of a letter in the grid from which it counts as common.
 _COMMON_LETTER = 0.06
@@ -105,7 +105,7 @@ def _hardness(direction: Direction | None, right_to_left: bool) -> float:
 
 
 def _count_near_misses(grid: Grid, words: Sequence[Sequence[str]]) -> int:
-    """Count where the first two thirds of a word occur and the word does not continue."""
+    """Count the places where the first two thirds of a word occur without the rest."""
     expected: Counter[str] = Counter()
     for letters in words:
         size = max(_SHORTEST_DECOY, (2 * len(letters) + 2) // 3)
@@ -117,7 +117,7 @@ def _count_near_misses(grid: Grid, words: Sequence[Sequence[str]]) -> int:
 
 
 def _commonness(grid: Grid, words: Sequence[Sequence[str]]) -> float:
-    """Rate how common the rarest letter of each word is: people find a word by that letter."""
+    """Rate how common the rarest letter of each word is, by which people find the word."""
     alphabet = grid.alphabet or Alphabet()
     counts: Counter[str] = Counter()
     for code, count in Counter(grid.codes).items():

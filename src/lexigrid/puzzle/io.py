@@ -1,4 +1,4 @@
-"""Puzzles as files: JSON of lexigrid and of other programs, pages of lexigrid, CSV, and text.
+"""Puzzle files: JSON of lexigrid and other programs, lexigrid's HTML pages, CSV and text.
 
 Reading does not check a puzzle; `check_puzzle` does.
 """
@@ -31,12 +31,12 @@ from .puzzle import Puzzle
 FORMAT = PUZZLE_FORMAT
 BOOK_FORMAT = "lexigrid/book"
 VERSION = 1
-#: The line between the words and the key of a puzzle in text, besides "Answers" in any language.
+#: Separates the words from the key in text; "Answers" in any language does too.
 _KEY_HEADING = "KEY"
 #: Keys under which other programs keep the letters and the words.
 _GRID_KEYS = ("rows", "puzzle", "grid", "board", "letters")
 _WORD_KEYS = ("words", "word_list", "wordlist")
-#: How the formats begin that show a puzzle but do not hold it.
+#: The first bytes of formats that show a puzzle but do not contain it.
 _PICTURES = {b"%PDF": "PDF", b"\x89PNG": "PNG", b"<svg": "SVG"}
 _CSV_COLUMNS = ("word", "start_row", "start_column", "end_row", "end_column", "direction", "secret")
 
@@ -75,10 +75,8 @@ _PUZZLE = schema.record(
     },
 )
 _WORD = schema.either(schema.text, schema.record({"word": schema.text}))
-#: Words in any form that programs write: a list of text or of objects, or an object.
-_WORDS = schema.either(
-    schema.mapping(schema.text, lambda value: value), schema.list_of(_WORD, least=1)
-)
+#: Words as other programs write them: a list of texts or objects, or an object with words as keys.
+_WORDS = schema.either(schema.mapping(schema.text, schema.anything), schema.list_of(_WORD, least=1))
 
 
 def puzzle_to_dict(puzzle: Puzzle) -> dict[str, Any]:
@@ -189,7 +187,7 @@ def _unplaced(word: str) -> Placement:
 
 
 def read_puzzle(path: str | os.PathLike[str], words: Sequence[str] | None) -> Puzzle:
-    """Read a file with one puzzle; `words` replace those of the file.
+    """Read a file with one puzzle; `words` replace those in the file.
 
     Raises:
         InputError: the file cannot be read.
@@ -217,7 +215,7 @@ def with_places(puzzle: Puzzle) -> Puzzle:
             if len(own) != 1:
                 raise PuzzleError(
                     f"{placed.word} is in the grid {len(own)} times, expected once; "
-                    "make --check says more"
+                    "make --check shows where"
                 )
             (line,) = own
             size = len(line.cells)
@@ -262,7 +260,7 @@ def _read_json(text: str, words: Sequence[str] | None) -> list[Puzzle]:
     if data.get("format") == BOOK_FORMAT:
         if words is not None:
             raise InputError(
-                "it is a book, and each of its puzzles has its own words; name no words"
+                "it is a book, and each of its puzzles has its own words; leave out the words"
             )
         if not isinstance(found := data.get("puzzles"), list) or not found:
             raise PuzzleError("the book has no puzzles, expected a list of them under 'puzzles'")
@@ -293,7 +291,7 @@ def _texts(listed: Any) -> list[str]:
     members = schema.read(_WORDS, listed, "the list of words", PuzzleError)
     texts = [each["word"] if isinstance(each, dict) else each for each in members]
     if not texts or not all(map(str.strip, texts)):
-        raise PuzzleError("the list of words has an empty word, or none")
+        raise PuzzleError("the list of words is empty or has an empty word")
     return texts
 
 
@@ -324,7 +322,7 @@ def _read_text(text: str, words: Sequence[str] | None) -> Puzzle:
 
 
 def _is_heading(block: Sequence[str]) -> bool:
-    """Is it the line before the key?"""
+    """Is the block the heading of the key?"""
     answers = (Strings.of(code).format("answers") for code in languages())
     return len(block) == 1 and block[0].strip() in (_KEY_HEADING, *answers)
 

@@ -1,4 +1,4 @@
-"""Words as letters, and the lines of cells they are placed on."""
+"""Words as letters, and the lines of cells that hold them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def letters_of(alphabet: Alphabet, text: str) -> Letters:
 
 
 def is_right_to_left(words: Sequence[Letters]) -> bool:
-    """Are most letters of a script that is written from right to left?
+    """Do most letters belong to a script that is written from right to left?
 
     >>> is_right_to_left([tuple("שלום")]), is_right_to_left([tuple("oat")])
     (True, False)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A grid, the words to find in it, and the key to them.
+    """A grid, the words to find in it, and their places.
 
     >>> from lexigrid import Cell
     >>> grid = Grid.parse("CAT/XDX/XXO")
@@ -42,13 +42,13 @@ class Puzzle:
     message: str = ""
     """What the leftover cells spell; may be empty."""
     seed: int | None = None
-    """The seed; None for a puzzle of another program."""
+    """The seed; None for a puzzle from another program."""
     code: str = ""
-    """The share code, from which `make_puzzle(code=...)` makes the puzzle again."""
+    """The share code; `make_puzzle(code=...)` makes the same puzzle again."""
     missing: tuple[tuple[str, str], ...] = ()
     """Words that were left out, each with the reason."""
     notes: tuple[str, ...] = ()
-    """What the maker should know, such as words to avoid inside listed words."""
+    """Remarks for the puzzle's maker, such as words to avoid inside listed words."""
     right_to_left: bool = False
     """Are the words read from right to left?"""
     directions: tuple[Direction, ...] = tuple(Direction)
@@ -58,7 +58,7 @@ class Puzzle:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The words to find, as they are shown."""
+        """The words to find, as shown."""
         return tuple(placed.word for placed in self.key if not placed.secret)
 
     @property
@@ -68,12 +68,12 @@ class Puzzle:
 
     @property
     def solution_cells(self) -> frozenset[tuple[int, int]]:
-        """The cells that some word of the key uses."""
+        """The cells used by the words of the key."""
         return frozenset(cell for placed in self.key for cell in placed.cells)
 
     @property
     def strings(self) -> Strings:
-        """The fixed texts of pages, in the language, else that of the alphabet, else English.
+        """The fixed texts of pages in the puzzle's language, else the alphabet's, else English.
 
         >>> Puzzle(Grid.parse("KOT/"), (), language="pl").strings.format("answers")
         'Rozwiązania'
@@ -93,14 +93,14 @@ class Puzzle:
         return puzzle_to_text(self)
 
     def _repr_svg_(self) -> str | None:
-        """Return the page of the puzzle, for notebooks."""
+        """Return the puzzle's page, for notebooks."""
         return self.to_svg()
 
     def save(self, path: str | os.PathLike[str], **page: Unpack[PageArguments]) -> None:
-        """Write the puzzle to a file, whole or not at all; the suffix says how.
+        """Write the puzzle to a file, atomically, in the format of its suffix.
 
-        `.json`, `.html`, `.csv` and `.txt` are read again by `read`, the first two with the title
-        and the key; `.svg`, `.png`, `.pdf` and `.html` are pages. An existing file is overwritten.
+        `read` reads `.json`, `.html`, `.csv` and `.txt` back, the first two with title and key.
+        `.svg`, `.png`, `.pdf` and `.html` are pages. An existing file is overwritten.
 
         >>> import tempfile, pathlib
         >>> from lexigrid import Cell, Direction, Placement
@@ -112,12 +112,12 @@ class Puzzle:
         True
 
         Args:
-            path: the name of the file. For a picture with `with_key` true, the answers get a second
-                file, such as `birds-key.png`; a list with no room on the page is on `birds-2.png`.
+            path: the file to write. With `with_key=True`, a picture has a second file with the
+                answers, such as `birds-key.png`; a list too long for the page is on `birds-2.png`.
             page: the fields of `PageOptions`, such as `paper="letter"` or `style="kids"`.
 
         Raises:
-            InputError: a suffix that means no format, or a file that cannot be written.
+            InputError: the suffix is unknown, or the file cannot be written.
         """
         from ..render.print.options import PageOptions
         from ..render.puzzle_file import format_of, puzzle_to_files
@@ -130,18 +130,18 @@ class Puzzle:
                 file.write(data)
 
     def to_svg(self, **page: Unpack[PageArguments]) -> str:
-        """Return the page of the puzzle as SVG; with `with_key=True` that of its answers.
+        """Return the puzzle's page as SVG, or the page of its answers with `with_key=True`.
 
         `page` has the fields of `PageOptions`.
         """
         return self._to_bytes("svg", page).decode()
 
     def to_html(self, *, with_key: bool = True) -> str:
-        """Return a page to play on in a browser, with a button for the answers."""
+        """Return a page to play in a browser, with a button for the answers."""
         return self._to_bytes("html", {"with_key": with_key}).decode()
 
     def to_pdf(self, **page: Unpack[PageArguments]) -> bytes:
-        """Return the pages of the puzzle and of its answers as PDF.
+        """Return the puzzle and its answers as PDF.
 
         `page` has the fields of `PageOptions`.
         """
@@ -162,7 +162,7 @@ class Puzzle:
         """Make a puzzle from JSON text.
 
         Raises:
-            PuzzleError: no JSON, another format or version, or an invalid key.
+            PuzzleError: not JSON, another format or version, or an invalid key.
         """
         return cls.from_dict(schema.parse_json(text, "", PuzzleError))
 
@@ -185,9 +185,9 @@ class Puzzle:
 
     @classmethod
     def read(cls, path: str | os.PathLike[str], *, words: Sequence[str] | None = None) -> Puzzle:
-        """Read a puzzle file: JSON, CSV or text of any program, or an HTML page of lexigrid.
+        """Read a puzzle file: JSON, CSV or text from any program, or an HTML page of lexigrid.
 
-        Text is a grid, a blank line, and words. `words` replace those of the file.
+        Text is a grid, a blank line, and words. `words` replace those in the file.
 
         Raises:
             InputError: the file cannot be read.

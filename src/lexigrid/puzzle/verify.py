@@ -1,6 +1,6 @@
 """Proof that a puzzle is valid, by the package's own line search in all eight directions.
 
-Every occurrence of a word is explained by the key, or it is a fault.
+Every occurrence of a word that the key does not explain is a fault.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Fault:
     kind: FaultKind
     """The kind of fault, such as "missing" or "twice"."""
     word: str
-    """The word that is concerned; empty if none is."""
+    """The word concerned; empty if there is none."""
     message: str
     """What is wrong and where, for people."""
 
@@ -44,12 +44,12 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleReport:
-    """The result of a check: the faults, notes on allowed peculiarities, and the word count."""
+    """The result of a check: faults, notes on oddities that are allowed, and the word count."""
 
     faults: tuple[Fault, ...]
     """Why the puzzle is not valid; empty if it is."""
     notes: tuple[str, ...]
-    """Allowed peculiarities."""
+    """Oddities that are allowed."""
     words: int
     """The number of words checked."""
 
@@ -60,7 +60,7 @@ class PuzzleReport:
 
     @property
     def is_valid(self) -> bool:
-        """Has the puzzle no fault?"""
+        """Is the puzzle free of faults?"""
         return not self.faults
 
     def to_dict(self) -> dict[str, object]:
@@ -119,7 +119,7 @@ def check_found(
     puzzle: Puzzle, found: Iterable[Occurrence], allow_subwords: bool, avoid: Sequence[str]
 ) -> PuzzleReport:
     """Check a puzzle as `check_puzzle` does, with the occurrences that `find_words` found."""
-    # Apart from the words, because the same words to avoid are compiled once for many puzzles.
+    # A search of its own: many puzzles avoid the same words, which are then compiled only once.
     return _Checker(puzzle, found, allow_subwords).check(_find(puzzle, avoid) if avoid else ())
 
 
@@ -145,9 +145,9 @@ class _Checker:
 
     @cached_property
     def _lines(self) -> dict[Cell, dict[frozenset[Cell], list[str]]]:
-        """The lines that words may be part of, by cell, each with up to two of its words.
+        """By cell, the lines that may contain other words, each with up to two words on it.
 
-        They are those of the key, or of words that occur once.
+        A line is the place of a word in the key, or the only occurrence of a word without one.
         """
         lines: dict[Cell, dict[frozenset[Cell], list[str]]] = {}
         for placed in self._puzzle.key:
@@ -187,7 +187,7 @@ class _Checker:
         if len(inside) < len(hosts):
             self._add_fault("twice", word, f"{word} occurs {len(found)} times: {_places(found)}")
         elif inside:
-            text = f"{word} is inside {', '.join(dict.fromkeys(inside))} too"
+            text = f"{word} is also inside {', '.join(dict.fromkeys(inside))}"
             if self._allow_subwords:
                 self._notes.append(text)
             else:
@@ -204,13 +204,13 @@ class _Checker:
             )
         elif direction is not None and direction not in self._puzzle.directions:
             allowed = ",".join(map(str, self._puzzle.directions))
-            self._add_fault("direction", word, f"{word} runs {direction}, allowed is {allowed}")
+            self._add_fault("direction", word, f"{word} runs {direction}, expected {allowed}")
 
     def _find_host(self, word: str, found: Occurrence) -> str | None:
         """Return the listed word that contains an occurrence of `word`, or None."""
         cells = frozenset(found.cells)
         for line, words in self._lines.get(found.start, {}).items():
-            # Equal cells: the same letters, or their mirror image.
+            # On equal cells, the words are equal or each other's reverse.
             if cells < line or (cells == line and len(cells) > 1):
                 for other in words:
                     if other != word:

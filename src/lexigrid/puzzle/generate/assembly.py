@@ -1,4 +1,4 @@
-"""The Puzzle assembled from a filled layout: letters in their case, grid, key."""
+"""Assembly of a Puzzle from a filled layout: letters in their case, grid, key."""
 
 from __future__ import annotations
 
@@ -58,10 +58,10 @@ def count_subwords(puzzle: Puzzle, found: Iterable[Occurrence]) -> Puzzle:
 def write_letters(
     letters: Iterable[str], alphabet: Alphabet, case: Case, entries: Sequence[Entry]
 ) -> dict[str, str]:
-    """Write each letter in upper or lower case, or as it is first written in the words.
+    """Write each letter in upper or lower case, or as the words first write it.
 
-    A letter that would be read as another one stays as it is. Kana are hiragana if no word has
-    katakana.
+    A letter whose capital would be read as another letter stays as it is. Kana are hiragana unless
+    some word has katakana.
 
     >>> write_letters(["i", "ı", "ß"], Alphabet.named("tr"), "upper", [])
     {'i': 'İ', 'ı': 'I', 'ß': 'ß'}

@@ -1,4 +1,4 @@
-"""The words that a puzzle must not have by accident: the user's, and rude ones unless allowed."""
+"""The words that must not occur by accident: the user's, and rude ones unless allowed."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from ..placement import Letters, letters_of
 from .options import PuzzleOptions
 from .rude import rude_words_of
 
-#: The lists have no shorter words.
+#: No rude word in the lists is shorter.
 _MIN_LETTERS = 3
-#: The shortest rude word inside a longer word that is worth a note.
+#: The shortest rude word that deserves a note when it is inside a listed word.
 _MIN_NOTED_LETTERS = 4
 
 
 @dataclass(frozen=True)
 class AvoidedWords:
-    """Words that must not occur, as they are written and as letters."""
+    """Words that must not occur, as written and as letters."""
 
     words: tuple[str, ...] = ()
     letters: tuple[Letters, ...] = ()
@@ -43,10 +43,10 @@ class AvoidedWords:
 
 
 def read_avoided(options: PuzzleOptions, alphabet: Alphabet, listed: set[Letters]) -> AvoidedWords:
-    """Split the words that the user avoids.
+    """Split the user's words to avoid into letters.
 
     Raises:
-        InputError: one is listed too, or has fewer than two letters.
+        InputError: one is also listed, or has fewer than two letters.
     """
     split = tuple(_read_avoided(word, alphabet, listed) for word in options.avoid)
     return AvoidedWords(options.avoid, split)
@@ -60,9 +60,9 @@ def choose_rude(
     message: Letters,
     available: set[str],
 ) -> AvoidedWords:
-    """Return the rude words to avoid in a grid that can have the `available` letters.
+    """Return the rude words to avoid in a grid of the `available` letters.
 
-    One that is listed or in the message is no accident and left out.
+    Rude words in the list or the message are no accident, and are left out.
     """
     rude = _shortest_rude_words(
         (*rude_words(name), *_own_rude_words(options)), alphabet, options.allow
@@ -89,7 +89,7 @@ def _read_avoided(word: str, alphabet: Alphabet, listed: set[Letters]) -> Letter
 def _shortest_rude_words(
     words: tuple[str, ...], alphabet: Alphabet, allowed: tuple[str, ...]
 ) -> AvoidedWords:
-    """Return the rude words in which there is no other: where none of these is, no word is."""
+    """Return the rude words that contain no other: a grid without these has no rude word."""
     if alphabet.case_sensitive:
         words += tuple(word.upper() for word in words)
     kept = {letters_of(alphabet, word) for word in allowed}
@@ -106,7 +106,7 @@ def _shortest_rude_words(
 
 
 def describe_chosen(options: PuzzleOptions, alphabet: Alphabet, words: Sequence[str]) -> list[str]:
-    """Describe the avoided words that the words of a puzzle and its message spell themselves."""
+    """Describe the avoided words inside the words of a puzzle or its message."""
     chosen = {word: letters_of(alphabet, word) for word in words}
     notes = [
         f"{avoided}, an avoided word, is part of {word}{_reading(letters, _joined(text))}"
@@ -115,7 +115,7 @@ def describe_chosen(options: PuzzleOptions, alphabet: Alphabet, words: Sequence[
         for word, text in chosen.items()
         if _is_part(letters, _joined(text))
     ]
-    # English words say nothing about those of another language.
+    # English rude words mean nothing in another language.
     own = _own_rude_words(options)
     if options.allow_rude or (not own and alphabet.name not in ("", "en")):
         return notes
@@ -142,7 +142,7 @@ def describe_chosen(options: PuzzleOptions, alphabet: Alphabet, words: Sequence[
 
 
 def _find_rude(text: str, known: frozenset[str], allowed: Sequence[str]) -> str:
-    """Return the text or a word of it if that is rude, else ""."""
+    """Return the text, or the first word of it, that is rude; else ""."""
     parts = (text, *text.split())
     return next((p for p in parts if p.lower() in known and p.lower() not in allowed), "")
 

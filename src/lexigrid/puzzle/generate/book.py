@@ -1,6 +1,6 @@
 """Books: many distinct puzzles from one pool of words, planned from one seed.
 
-A puzzle depends only on the plan and its number, so that an interrupted book can be continued.
+A puzzle depends only on the plan and its number, so an interrupted book can be continued.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _ATTEMPTS_PER_PUZZLE = 5
 
 @dataclass(frozen=True, slots=True)
 class BookPlan:
-    """A book to be made: the words of each puzzle, and the options of all."""
+    """A book to make: the words of each puzzle, and the options common to all."""
 
     word_lists: tuple[tuple[str, ...], ...]
     options: PuzzleOptions
@@ -34,7 +34,7 @@ class BookPlan:
         """Make one puzzle, counted from 0.
 
         Raises:
-            PuzzleError: its words do not fit on a grid; the message has its number.
+            PuzzleError: its words do not fit on a grid; the message has the puzzle's number.
         """
         last_error: PuzzleError | None = None
         words = self.word_lists[number]
@@ -51,7 +51,7 @@ class BookPlan:
 def plan_book(options: PuzzleOptions, *, count: int, words: int) -> BookPlan:
     """Plan a book of `count` puzzles with `words` words each, from the words of the options.
 
-    The pool is dealt like a deck of cards: no word is used again before nearly all others were.
+    The pool is dealt like a deck of cards: a word is repeated only after nearly all others.
 
     >>> options = PuzzleOptions(words=("oat", "rye", "barley", "wheat"), seed=1)
     >>> plan = plan_book(options, count=2, words=2)

@@ -1,6 +1,6 @@
-"""Puzzles near a wanted difficulty: several are made, the one measured nearest is kept.
+"""Puzzles near a wanted difficulty: of several that are made, the nearest one is kept.
 
-The settings are tried in a fixed order, so that the same seed finds the same puzzle.
+The settings are tried in a fixed order, so the same seed finds the same puzzle.
 """
 
 from __future__ import annotations
@@ -37,18 +37,18 @@ _DIRECTION_SETS = tuple(
 )
 _DECOYS_PER_WORD = (0, 1, 3)
 _SEEDS = 3
-#: Distance from the wanted difficulty that ends the search at once.
+#: The search ends at once within this distance of the wanted difficulty.
 _CLOSE_ENOUGH = 0.5
-#: Distance up to which no other size is tried.
+#: No other size is tried within this distance.
 _ACCEPTABLE = 3.0
-#: Sides to try for harder puzzles when the size is open, in quarters of the usual side.
+#: Sides to try for harder puzzles if the size is open, in quarters of the usual side.
 _SIDE_QUARTERS = (5, 6, 8, 11, 14)
-#: Easier puzzles: how many sizes and seeds are tried, and how many columns more than letters in a
-#: word.
+#: Easier puzzles: how many sizes and seeds to try, and how many more columns than the longest word
+#: has letters.
 _PACKED_SIZES = 5
 _EASY_SEEDS = 8
 _MORE_COLUMNS = 12
-#: Settings that fail before no others are tried: a grid that is too small takes a second or more.
+#: Give up after this many settings fail: a grid that is too small takes a second or more.
 _MAX_FAILURES = 3
 #: Near misses per word in the hardest puzzles.
 _MANY_DECOYS = 12
@@ -57,8 +57,8 @@ _MANY_DECOYS = 12
 def generate_for_difficulty(options: PuzzleOptions, wanted: float) -> Puzzle:
     """Make the puzzle whose measured difficulty is nearest to `wanted`.
 
-    The directions are varied too, unless the options set them. If no puzzle is near, a note says
-    which difficulties the words allow.
+    The directions vary too, unless the options set them. If no puzzle is near, a note gives the
+    range of difficulties that the words allow.
 
     Raises:
         PuzzleError: as `generate`, if no setting gives a puzzle.
@@ -77,7 +77,7 @@ def generate_for_difficulty(options: PuzzleOptions, wanted: float) -> Puzzle:
 
 
 def _create_maker() -> _Maker:
-    """Return `generate` with a memory, as the searches have most of their settings in common."""
+    """Return `generate` with a cache, because the searches share most of their settings."""
     made: dict[PuzzleOptions, Puzzle | PuzzleError] = {}
 
     def make(options: PuzzleOptions) -> Puzzle:
@@ -95,7 +95,7 @@ def _create_maker() -> _Maker:
 
 
 def _approach(options: PuzzleOptions, wanted: float, make: _Maker) -> Puzzle:
-    """Make puzzles in the usual settings; then, until one is near, harder or easier ones."""
+    """Make puzzles with the usual settings; then harder or easier ones until one is near."""
     best = _nearest(options, wanted, make)
     if options.message and not options.pad:
         return best  # sizes and fillers are settled by the message
@@ -112,9 +112,9 @@ def _approach(options: PuzzleOptions, wanted: float, make: _Maker) -> Puzzle:
 
 
 def _harder(options: PuzzleOptions, usual: Puzzle) -> Iterator[PuzzleOptions]:
-    """Yield settings with more overlaps and near misses, and with larger sizes if that is open.
+    """Yield settings with more overlaps and near misses, and with larger sizes if the size is open.
 
-    The letters of the words, all equally often, leave no word a rare letter.
+    With the letters of the words as equally common fillers, no word has a rare letter.
     """
     letters = "".join(sorted({text for placed in usual.key for text in _letters(options, placed)}))
     is_open = options.filler == "language" and len(letters) >= MIN_FILLER_LETTERS
@@ -161,7 +161,7 @@ def _packed_sizes(lengths: Sequence[int]) -> list[tuple[int, int]]:
     """
     sizes: list[tuple[int, int]] = []
     for columns in range(max(lengths), min(MAX_PUZZLE_SIDE, max(lengths) + _MORE_COLUMNS) + 1):
-        free: list[int] = []  # cells at the end of each row; each word takes the fullest it fits
+        free: list[int] = []  # free cells of each row; a word goes to the fullest row it fits
         for length in sorted(lengths, reverse=True):
             fitting = [cells for cells in free if cells >= length]
             if fitting:
@@ -187,7 +187,7 @@ def _letters(options: PuzzleOptions, placed: Placement) -> tuple[str, ...]:
 
 
 def _nearest(options: PuzzleOptions, wanted: float, make: _Maker) -> Puzzle:
-    """Try every setting for each of a few seeds; a setting that fails is not tried again."""
+    """Try every setting with a few seeds; directions that fail are not tried again."""
     best: Puzzle | None = None
     first_error: PuzzleError | None = None
     words = len(options.words) + len(options.secret)

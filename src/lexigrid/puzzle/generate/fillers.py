@@ -1,6 +1,6 @@
 """The letters that fill the cells outside all words.
 
-Fillers come from the letters of the words or of their language, so that no word stands out.
+Fillers are letters of the words or of their language, so that no word stands out.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from ...alphabet import Alphabet
 from ...errors import InputError
 from ..placement import Letters, letters_of
 
-#: With fewer letters almost every line spells a word, and most puzzles cannot be filled.
+#: With fewer letters, almost every line spells a word, and most puzzles cannot be filled.
 MIN_FILLER_LETTERS = 3
 _LATIN = frozenset("abcdefghijklmnopqrstuvwxyz")
 #: Weights are whole numbers, so that they are the same on every machine.
@@ -22,10 +22,10 @@ _SCALE = 10_000
 def filler_weights(filler: str, alphabet: Alphabet, words: Sequence[Letters]) -> dict[str, int]:
     """Return the relative frequency of each filler letter.
 
-    "language": the letter frequencies of the alphabet; without a named alphabet those of English
+    "language": the letter frequencies of the alphabet; without a named alphabet, those of English
     for words in Latin letters, else those of the words. "uniform": the same letters, all equally
     often. "words": the letters of the words, with their frequencies. Any other text: its letters,
-    each as often as it is written.
+    with their frequencies in it.
 
     Raises:
         InputError: fewer than three different letters.
@@ -53,9 +53,9 @@ def _language_weights(alphabet: Alphabet, counts: Counter[str]) -> dict[str, int
     if not alphabet.name and 2 * latin > counts.total():
         frequencies = Alphabet.named("en").frequencies
     if not frequencies:
-        # An unknown language: the letters of the words, with rare ones made less rare.
+        # An unknown language: the letters of the words, the rare ones slightly more often.
         return {letter: count + 1 for letter, count in counts.items()}
     weights = {letter: max(1, round(share * _SCALE)) for letter, share in frequencies.items()}
-    # Letters of the words that the language lacks must not reveal their places.
+    # Letters that only the words have would reveal their places.
     rare = max(1, sum(weights.values()) // 100)
     return weights | {letter: rare for letter in counts if letter not in weights}

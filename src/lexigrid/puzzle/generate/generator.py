@@ -1,6 +1,6 @@
 """Generation of a puzzle: place the words, fill the other cells, and prove the result.
 
-Every puzzle that is returned has passed `check_puzzle`; words that do not fit are named.
+Every puzzle returned has passed `check_puzzle`; words that do not fit are named.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from .layout import Layout, LayoutGrid
 from .options import PuzzleOptions, format_code
 from .sizes import Size, candidate_sizes, choose_words, count_open_cells, create_size
 
-#: Layouts per size that are filled and checked before generation fails.
+#: Layouts of one size to fill and check before generation fails.
 _MAX_ATTEMPTS = 40
-#: Share of the usual effort for each size where another one may do; with a message, in each round
-#: over the sizes. Of 30 lists of 20 long words with a message of 6 letters, the first round makes
-#: 19, the second 9 more and the third the rest.
+#: Share of the usual effort for each size if there are several; with a message, for each round over
+#: the sizes. Of 30 lists of 20 long words with a message of 6 letters, the first round makes 19,
+#: the second 9 more and the third the rest.
 _EFFORT = 0.03
 _MESSAGE_EFFORTS = (0.15, 0.3, 1.0)
 
 
 class _MisfitError(Exception):
-    """No layout of a size leaves as many cells as the message has letters."""
+    """No layout of a size leaves exactly as many cells as the message has letters."""
 
     def __init__(self, leftover: int) -> None:
         self.leftover = leftover
 
 
 def generate(options: PuzzleOptions) -> Puzzle:
-    """Make a puzzle from options without a level or a wanted difficulty.
+    """Make a puzzle from options that have neither a level nor a difficulty.
 
     Raises:
         PuzzleError: words that cannot be placed (with the fact `unplaced`), a message that does
@@ -53,7 +53,10 @@ def generate(options: PuzzleOptions) -> Puzzle:
 def _accept(
     job: Job, puzzle: Puzzle | None, unplaced: Unplaced, placed: int | None = None
 ) -> Puzzle:
-    """Complete the puzzle, or raise an error about unplaced words; `placed`: words of a pool."""
+    """Complete the puzzle, or raise an error about unplaced words.
+
+    `placed` is the number of words placed from a pool.
+    """
     options = job.options
     if unplaced and not options.allow_missing:
         text = "not placed: " + "; ".join(f"{word}: {reason}" for word, reason in unplaced)
@@ -83,7 +86,7 @@ def _accept(
 
 
 def _generate_from_pool(job: Job) -> Puzzle:
-    """Choose the wanted number of words; one that does not fit is replaced by another."""
+    """Choose the wanted number of words; replace those that do not fit."""
     pool = SplitMix64(job.options.seed).shuffled([e for e in job.entries if not e.secret])
     nearest: PuzzleError | None = None
     for chosen, rest in choose_words(pool, job.options.pool, _count_word_cells(job)):
@@ -103,7 +106,7 @@ def _message_distance(error: PuzzleError) -> int:
 
 
 def _count_word_cells(job: Job) -> int | None:
-    """Return how many cells the words of the pool must cover, if size and message decide that."""
+    """Return how many cells the words of the pool must cover; None if any number will do."""
     options = job.options
     if not options.rows or not job.message or options.pad or options.grow:
         return None
@@ -138,9 +141,9 @@ def _generate_from_choice(job: Job, chosen: list[Entry], rest: list[Entry]) -> P
 
 
 def _generate_on_sizes(job: Job) -> tuple[Puzzle | None, Unplaced]:
-    """Make a puzzle of the first size that everything fits on.
+    """Make a puzzle of the first size on which everything fits.
 
-    If there is none, return the puzzle of the last size, if any, and the words that do not fit.
+    If there is no such size, return the last size's puzzle, if any, and the words that do not fit.
     """
     if not job.entries:
         return None, []
@@ -150,7 +153,7 @@ def _generate_on_sizes(job: Job) -> tuple[Puzzle | None, Unplaced]:
     sizes = candidate_sizes(job.options, lengths, letters, job.mask)
     efforts = _MESSAGE_EFFORTS if letters else (_EFFORT,)
     misfits: list[int] = []
-    # How far each size was from a puzzle: from the message, or, worse, from all words.
+    # How far each size was from success: cells off the message's length or, worse, words unplaced.
     far: dict[int, tuple[int, int]] = {}
     for attempt, effort in enumerate(efforts if len(sizes) > 1 else (1.0,)):
         for number in sorted(far, key=far.__getitem__) or range(len(sizes)):
@@ -192,7 +195,7 @@ def _message_remedy(leftover: int, letters: int, options: PuzzleOptions) -> str:
 def _generate_on_size(
     job: Job, size: Size, seed: int, *, effort: float, is_only_size: bool
 ) -> tuple[Puzzle | None, Unplaced]:
-    """Make a puzzle of one size, and return the words that do not fit.
+    """Make a puzzle of one size, and return it with the words that do not fit.
 
     Raises:
         PuzzleError: the cells between the words cannot be filled.
@@ -203,8 +206,8 @@ def _generate_on_size(
     directions = job.direction_masks()
     is_exact = bool(job.message) and not options.pad
     wanted = len(job.message) if is_exact else -1
-    # If words without a common cell leave more, aim for that: a search for less is futile (4 s on
-    # 14x14).
+    # Words that share no cell leave the fewest cells. If that is more than wanted, aim for it: a
+    # search for fewer is futile and takes 4 s on 14x14.
     least = grid.open_cells - sum(len(entry.letters) for entry in job.entries)
     for attempt in range(_MAX_ATTEMPTS):
         check_time()
@@ -254,7 +257,7 @@ def _generate_on_size(
 
 
 def _describe_unavoided(puzzle: Puzzle, job: Job) -> tuple[str, ...]:
-    """Name the rude words of a puzzle that could not avoid them all."""
+    """Return the faults of a puzzle in which some rude words could not be avoided."""
     report = check_puzzle(puzzle, allow_subwords=True, avoid=job.avoided_at(0).words)
     return tuple(fault.message for fault in report.faults if fault.kind == "avoided")
 

@@ -1,4 +1,4 @@
-"""A puzzle to generate: its words split into letters and checked before any search begins."""
+"""A puzzle to generate: its words, split into letters and checked before any search begins."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from .masks import Mask
 from .options import PuzzleOptions
 
 _ALL_DIRECTIONS = tuple(range(8))
-#: Attempts to fill a grid with each list of rude words to avoid, before one avoids less.
+#: Attempts to fill a grid with each list of rude words, before the next list avoids fewer.
 _ATTEMPTS_PER_LIST = 8
 
-#: Words that are not placed, each with the reason.
+#: Words that were not placed, each with the reason.
 Unplaced = Sequence[tuple[str, str]]
 
 
@@ -52,13 +52,13 @@ class Job:
 
     @property
     def directions(self) -> tuple[int, ...]:
-        """The directions of words that have no directions of their own."""
+        """The directions of words for which no special ones are given."""
         return self.options.directions or _ALL_DIRECTIONS
 
     def avoided_at(self, attempt: int) -> AvoidedWords:
-        """Return the words to avoid: with all rude words, later with fewer, then without any.
+        """Return the words to avoid: at first with all rude words, then with fewer, then with none.
 
-        The letters of a message cannot be changed, and soon it is better to avoid less.
+        Where fixed letters, such as a message's, spell a rude word, only avoiding fewer can work.
         """
         step = attempt // _ATTEMPTS_PER_LIST
         if self.options.allow_rude or step >= len(RUDE_LISTS):
@@ -121,7 +121,7 @@ def prepare(options: PuzzleOptions) -> Job:
 def _read_entries(
     words: Iterable[str], secret: Iterable[str], alphabet: Alphabet
 ) -> tuple[list[Entry], list[str]]:
-    """Split the words into letters and merge repeated ones, with a note for each of those."""
+    """Split the words into letters and merge repeated words, with a note on each."""
     entries: dict[Letters, Entry] = {}
     notes: list[str] = []
     for is_secret, group in ((False, words), (True, secret)):
@@ -129,20 +129,16 @@ def _read_entries(
             entry = _read_entry(word, alphabet, is_secret)
             known = entries.setdefault(entry.letters, entry)
             if known is not entry:
-                again = "again" if known.word == entry.word else f"as {known.word} too"
-                notes.append(f"{entry.word} is listed {again}; it is one word")
+                again = "twice" if known.word == entry.word else f"as {known.word} too"
+                notes.append(f"{entry.word} is listed {again}; it counts once")
     if not entries:
         raise PuzzleError("there are no words to hide")
     if len(entries) > MAX_PUZZLE_WORDS:
-        raise PuzzleError(
-            f"{len(entries)} words are listed, at most {MAX_PUZZLE_WORDS} are possible"
-        )
+        raise PuzzleError(f"{len(entries)} words are listed, expected at most {MAX_PUZZLE_WORDS}")
     return list(entries.values()), notes
 
 
 def _read_entry(word: str, alphabet: Alphabet, secret: bool) -> Entry:
-    if not isinstance(word, str):
-        raise InputError(f"a word is {word!r}, expected text")
     shown = " ".join(word.split())
     letters = letters_of(alphabet, shown)
     if not letters:
@@ -163,15 +159,15 @@ def _explain_host(entry: Entry, host: Entry) -> str:
 
 
 def find_hosts(words: Sequence[Letters]) -> dict[int, int]:
-    """Find the words inside another one, forwards or backwards: index -> index of the host.
+    """Find words inside other words, forwards or backwards: index of the word -> of its host.
 
-    Of two words that are each other's reverse, the earlier is the host of the later.
+    Of two words that are each other's reverse, the earlier one is the host.
 
     >>> find_hosts([tuple("cat"), tuple("cats"), tuple("tack"), tuple("stac")])
     {0: 1, 3: 1}
     """
     texts = _one_char_per_letter(words)
-    # Searching one text of all words is fast: a hit outside the word's own place is in a host.
+    # One joined text is fast to search: a hit outside the word's own place is inside a host.
     joined = "\0".join(texts) + "\0"
     starts = [0, *accumulate(len(text) + 1 for text in texts)]
     hosts: dict[int, int] = {}
@@ -188,7 +184,7 @@ def find_hosts(words: Sequence[Letters]) -> dict[int, int]:
 
 
 def _one_char_per_letter(words: Sequence[Letters]) -> list[str]:
-    """Write each letter, which may have several characters, as one character but the null one."""
+    """Encode each letter, which may have several characters, as one character other than NUL."""
     texts = ["".join(word) for word in words]
     if all(len(text) == len(word) for text, word in zip(texts, words, strict=True)):
         return texts

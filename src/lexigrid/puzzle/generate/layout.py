@@ -21,18 +21,18 @@ from .options import OVERLAPS
 #: Letter comparisons before the core gives up: about 2 s for 20 words, 30 s for 500.
 _EFFORT = 100_000_000
 _EFFORT_PER_WORD = 12_000_000
-#: Letters of the words per cell beyond which no layout has ever been found.
+#: Letters of words per cell; above it, no layout has ever been found.
 HOPELESS_DENSITY = 1.7
-#: Share of the usual effort for such a layout.
+#: Share of the usual effort spent above that density.
 _HOPELESS_EFFORT = 0.05
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where words are: a (cell, direction) for each or None, and the cells with their letters.
+    """Where the words are: a (cell, direction) or None for each, and the cells with their letters.
 
-    `has_line` says for each word whether any line of the grid is long enough for it; `leftover` is
-    the number of cells without a letter.
+    `has_line` says for each word whether any line of the grid is long enough; `leftover` is the
+    number of cells without a letter.
     """
 
     spots: tuple[tuple[int, Direction] | None, ...]
@@ -44,8 +44,7 @@ class Layout:
 class LayoutGrid:
     """An empty grid of one size, and the words of a job, encoded for the core.
 
-    `letters` are the letters by their numbers; `open_cells` is the number of cells that are no
-    holes.
+    `letters` lists the letters by number; `open_cells` is the number of cells that are not holes.
     """
 
     def __init__(
@@ -73,7 +72,7 @@ class LayoutGrid:
             effort: share of the usual effort before the search gives up.
 
         Raises:
-            TimeoutError: the time is up.
+            TimeoutError: the deadline passed.
         """
         if len(self._words[0]) > HOPELESS_DENSITY * self.open_cells:
             effort = min(effort, _HOPELESS_EFFORT)
@@ -112,7 +111,7 @@ class LayoutGrid:
         The message is written row by row, each from the left, or from the right.
         """
         if right_to_left and message:
-            # In the mirror image every word is still on a line, and rows run from the left.
+            # In the mirror image rows run from the left, and every word is still on a line.
             cells = self._mirror(cells)
         filled, _, is_complete = _core.fill_cells(
             self.rows,
@@ -138,7 +137,7 @@ class LayoutGrid:
 
 @lru_cache(maxsize=8)
 def _encode(words: tuple[Letters, ...], letters: tuple[str, ...]) -> tuple[array[int], array[int]]:
-    """Return the numbers of all letters, and where each word starts and the last one ends."""
+    """Return the codes of all letters, and the offset of each word, with the end of the last."""
     code_of = {letter: code for code, letter in enumerate(letters)}
     codes, offsets = array("H"), array("I", [0])
     for word in words:

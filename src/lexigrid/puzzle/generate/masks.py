@@ -1,6 +1,6 @@
 """Masks: which cells of a rectangle a puzzle uses, from shapes and pictures.
 
-A mask is text, worked out for a size when the size is known.
+A mask is text; its cells are computed once the size is known.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 _SIGNATURES = {b"\x89PNG\r\n\x1a\n": "PNG", b"\xff\xd8\xff": "JPEG"}
-#: Pictures that are not read, by the begin of their files.
+#: Pictures that cannot be read, by the first bytes of their files.
 _OTHER_SIGNATURES = {
     b"GIF8": "a GIF",
     b"RIFF": "a WebP",
@@ -32,7 +32,7 @@ _OTHER_SIGNATURES = {
     b"<svg": "an SVG",
     b"<?xml": "an SVG",
 }
-#: Characters of a picture in text that are holes.
+#: Characters that are holes in a text picture.
 _HOLES = frozenset(". \t0_-")
 _PICTURE = re.compile(r"#([0-9]{1,4})x([0-9]{1,4}):([0-9a-f]+)")
 _PART = re.compile(r"\s*+([+&-]?)\s*+(~?)\s*+([a-z][a-z0-9]*|#[0-9]+x[0-9]+:[0-9a-f]+)")
@@ -44,8 +44,8 @@ _BITS = bytes.maketrans(b"01", b"\0\1")
 class Mask:
     """The open cells of a rectangle of any size.
 
-    Built-in shapes are joined from left to right: `+` adds, `&` keeps the common cells, `-`
-    removes; `~` inverts a shape. `Mask.read` makes a mask from a picture.
+    Built-in shapes combine from left to right: `+` adds, `&` keeps the common cells, `-` removes;
+    `~` inverts a shape. `Mask.read` makes a mask from a picture.
 
     >>> print(Mask.parse("diamond").draw(5, 5))
     ..#..
@@ -63,7 +63,7 @@ class Mask:
         """Parse a mask: `heart`, `~circle`, `star+ring`, `square-diamond`.
 
         Raises:
-            InputError: the text has a shape that is not built in.
+            InputError: the text names an unknown shape.
         """
         mask = cls(check_type(text, "the mask", str, "text such as 'heart'").strip().lower())
         mask._parts()
@@ -73,8 +73,9 @@ class Mask:
     def read(cls, path: str | os.PathLike[str], *, invert: bool = False) -> Mask:
         """Make a mask from a picture file.
 
-        In a PNG or JPEG, dark opaque pixels are open, and in one of a single colour the opaque
-        ones; in text, with one character per cell, all but `.`, blanks, `0`, `_` and `-` are.
+        In a PNG or JPEG, dark opaque pixels are open; in one with transparent parts and no dark
+        ones, all opaque pixels. In text, each character is a cell, and all but `.`, blanks, `0`,
+        `_` and `-` are open.
 
         Raises:
             InputError: the file cannot be read, is not a picture, is too large, or has no open
@@ -116,7 +117,7 @@ class Mask:
         )
 
     def cells(self, rows: int, columns: int) -> bytes:
-        """Work the mask out for a size: one byte per cell in reading order, 1 for open."""
+        """Return the cells for a size: one byte per cell in reading order, 1 for open."""
         rows, columns = check_shape((rows, columns), "the size")
         cells = 0  # the cells as the bytes of one number, for speed
         ones = int.from_bytes(b"\1" * (rows * columns), "big")
@@ -155,7 +156,7 @@ class Mask:
             parts.append((found[1], bool(found[2]), found[3]))
             at = found.end()
             if len(parts) > MAX_MASK_PARTS:
-                raise InputError(f"the mask has more than {MAX_MASK_PARTS} parts, the most of one")
+                raise InputError(f"the mask has more than {MAX_MASK_PARTS} parts; use fewer")
         if not parts:
             raise self._unknown(self.text)
         return parts
@@ -172,7 +173,7 @@ class Mask:
 def _part_cells(name: str, rows: int, columns: int) -> bytes:
     if name.startswith("#"):
         return _Picture.parse(name).scale(rows, columns)
-    # The centres of the cells, in a square from -1 to 1.
+    # The centres of the cells, scaled to the square -1..1.
     is_inside = SHAPES[name]
     return bytes(
         is_inside((2 * column + 1) / columns - 1, 1 - (2 * row + 1) / rows)
@@ -205,7 +206,7 @@ class _Picture:
         return cls(rows, columns, bits.encode().translate(_BITS))
 
     def scale(self, rows: int, columns: int) -> bytes:
-        """Work the picture out for another size: a cell is open if half of its area is."""
+        """Return the cells for another size; a cell is open if at least half of its area is."""
         if (rows, columns) == (self.rows, self.columns):
             return self.cells
         scaled = bytearray()
@@ -222,7 +223,7 @@ class _Picture:
 
 
 def _covered(index: int, count: int, size: int) -> tuple[int, int]:
-    """Return the start and end of the part of `size` that one of `count` equal pieces covers."""
+    """Return the start and end of piece `index` when `size` is cut into `count` equal pieces."""
     start = index * size // count
     return start, max(start + 1, (index + 1) * size // count)
 
@@ -264,9 +265,9 @@ def _read_text(data: bytes) -> _Picture:
 
 
 def _read_pixels(data: bytes, form: str) -> _Picture:
-    """Read a PNG or JPEG; a pixel is open if it is dark and opaque, each by more than half.
+    """Read a PNG or JPEG; a pixel is open if it is more than half dark and half opaque.
 
-    In a picture with transparent parts and one colour, which may be light, opacity alone decides.
+    In a picture with transparent parts and no dark ones, opacity alone decides.
     """
     pil = import_extra("PIL.Image", "png", f"a {form} mask", "draw the mask as text")
     try:
@@ -280,7 +281,7 @@ def _read_pixels(data: bytes, form: str) -> _Picture:
         shown = _to_rgba(image)
         factor = -(-max(shown.size) // MAX_MASK_SIDE)
         shown = shown.reduce(factor) if factor > 1 else shown
-        dark = 384 if image.mode == "P" else 383  # the sum of the channels is less
+        dark = 384 if image.mode == "P" else 383  # a dark pixel's channels add up to less
     pixels = list(zip(*[iter(shown.tobytes())] * 4, strict=True))
     is_opaque = bytes(a >= 128 for *_, a in pixels)
     cells = bytes(r + g + b < dark and a >= 128 for r, g, b, a in pixels)

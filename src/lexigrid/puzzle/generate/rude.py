@@ -1,6 +1,6 @@
-"""The rude words of the language of a puzzle; a share code has their checksum.
+"""The rude words of a puzzle's language; a share code has their checksum.
 
-Where a code is opened, they must be the same, or another puzzle would be made.
+A code opened with other rude words would make another puzzle, so it is refused.
 """
 
 from __future__ import annotations
@@ -13,23 +13,23 @@ from ...lexicon.packs import ENGLISH
 
 
 def checksum_of_rude_words(language: str | None) -> str:
-    """Return eight hexadecimal digits; "" for English, and where there are no words to avoid."""
+    """Return eight hexadecimal digits; "" for English and for languages without rude words."""
     words = _installed(language or "")
     return f"{crc32(chr(10).join(words).encode()):08x}" if words else ""
 
 
 def rude_words_of(language: str, checksum: str) -> tuple[str, ...]:
-    """Return the rude words of a language that a puzzle avoids, besides those of English.
+    """Return the rude words of a language that a puzzle avoids in addition to English ones.
 
     Raises:
-        PuzzleError: those that are installed have another checksum.
+        PuzzleError: the installed words have another checksum.
     """
     if not checksum:
         return ()
     if checksum != checksum_of_rude_words(language):
         raise PuzzleError(
             f"the puzzle avoids rude words of the language {language!r} that are not installed; "
-            f"install the words of that language with which it was made"
+            "install the version of that language's words with which it was made"
         )
     return _installed(language)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 Inside = Callable[[float, float], bool]
 Corner = tuple[float, float]
 
-#: A point on the edge is inside in spite of rounding.
+#: Keeps points on the edge inside despite rounding.
 _EDGE = 1e-9
 
 
@@ -20,7 +20,7 @@ def _disc(x: float, y: float, radius: float, middle: Corner = (0.0, 0.0)) -> boo
 
 
 def _polygon(*corners: Corner) -> Inside:
-    """Return the polygon with these corners, by the even-odd rule."""
+    """Return the test for a polygon with these corners, by the even-odd rule."""
 
     def inside(x: float, y: float) -> bool:
         odd = False
@@ -33,7 +33,7 @@ def _polygon(*corners: Corner) -> Inside:
 
 
 def _mirrored(*corners: Corner) -> Inside:
-    """Return the symmetric polygon whose right half has these corners, from top to bottom."""
+    """Return the test for a symmetric polygon, given its right half's corners from the top."""
     left = tuple((-x, y) for x, y in reversed(corners) if x > 0)
     return _polygon(*corners, *left)
 

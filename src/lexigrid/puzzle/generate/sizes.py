@@ -1,4 +1,4 @@
-"""The sizes and the choices of words to try, the most promising first."""
+"""The sizes and choices of words to try, the most promising first."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from .options import PuzzleOptions
 #: Rows, columns, and the mask for that size (None: all cells are open).
 Size = tuple[int, int, bytes | None]
 
-#: Percentages of the letters of the words that share a cell in a full layout, the likeliest first.
+#: Percentages of letters that share a cell with another word in a full layout, likeliest first.
 _OVERLAP_PERCENTS = (9, 8, 10, 7, 11, 6, 12, 5, 13, 3, 16, 20, 25)
-#: Letters of the words per 100 cells if the size is open: dense, yet quick to lay out.
+#: Letters of words per 100 cells if the size is open: dense, yet quick to lay out.
 _LETTERS_PER_100_CELLS = 62
 #: How far rows and columns may differ in a size for a message.
 _MAX_SIDE_DIFFERENCE = 3
@@ -58,7 +58,7 @@ def candidate_sizes(
 
 
 def create_size(rows: int, columns: int, mask: Mask | None) -> Size:
-    """Return a size with its mask, without the outer rows and columns that have no open cell.
+    """Return a size with its mask, cropped to the rows and columns that have open cells.
 
     >>> create_size(8, 8, Mask.parse("heart"))[:2]
     (7, 8)
@@ -83,7 +83,7 @@ def count_open_cells(size: Size) -> int:
 
 
 def _larger_sizes(rows: int, columns: int) -> Iterator[tuple[int, int]]:
-    """Yield larger sizes of about the same form, each larger by a twelfth."""
+    """Yield larger sizes of about the same proportions, each larger by a twelfth."""
     while rows < MAX_PUZZLE_SIDE or columns < MAX_PUZZLE_SIDE:
         rows = min(MAX_PUZZLE_SIDE, rows + max(1, rows // 12))
         columns = min(MAX_PUZZLE_SIDE, columns + max(1, columns // 12))
@@ -102,7 +102,7 @@ def _check_mask(size: Size, lengths: Sequence[int], message: int) -> None:
 
 
 def _least_masked_side(mask: Mask, cells: int, side: int) -> int:
-    """Return the least side, from `side` up, for which the mask has enough cells."""
+    """Return the least side, from `side` up, with which the mask has enough cells."""
     while side < MAX_PUZZLE_SIDE and sum(mask.cells(*_masked_sides(side, mask))) < cells:
         side += 1
     return side
@@ -120,7 +120,7 @@ def _masked_sides(side: int, mask: Mask | None) -> tuple[int, int]:
 
 
 def _sizes_for_message(lengths: Sequence[int], message: int, mask: Mask | None) -> list[Size]:
-    """List sizes on which the words, with some overlap, leave exactly the cells of the message."""
+    """List sizes on which the words, with some overlap, leave just enough cells for the message."""
     total, longest = sum(lengths), max(lengths)
     cell_counts = [total - total * percent // 100 + message for percent in _OVERLAP_PERCENTS]
     if mask is not None:
@@ -132,7 +132,7 @@ def _sizes_for_message(lengths: Sequence[int], message: int, mask: Mask | None) 
 def _masked_sizes_for_message(
     cell_counts: Sequence[int], most: int, longest: int, mask: Mask
 ) -> list[Size]:
-    """List sizes of nearly the usual form on which the mask has about as many cells as needed."""
+    """List sizes of nearly the usual proportions on which the mask has about the cells needed."""
     likely, least = cell_counts[0], cell_counts[-1]
     side = _least_masked_side(mask, least, 3)
     slack = _MAX_SIDE_DIFFERENCE
@@ -162,7 +162,7 @@ def choose_words(
 ) -> Iterator[tuple[list[Entry], list[Entry]]]:
     """Yield choices of `count` words, each with the rest of the pool, the likeliest to fit first.
 
-    If the words must cover exactly `cells` cells, they are chosen by their number of letters.
+    If the words must cover exactly `cells` cells, their numbers of letters decide the choice.
 
     >>> words = [Entry(word, tuple(word)) for word in ("oat", "barley", "rye", "wheat")]
     >>> [[entry.word for entry in chosen] for chosen, _ in choose_words(words, 2, 8)][:1]
@@ -183,10 +183,10 @@ def choose_words(
 def _choose_by_letters(
     pool: Sequence[Entry], count: int, letters: int
 ) -> tuple[list[Entry], list[Entry]]:
-    """Exchange words of the first `count` for others until all have about `letters` letters."""
+    """Choose `count` words, the first ones where possible, with about `letters` letters in all."""
     chosen, rest = [*pool[:count]], [*pool[count:]]
     while lacking := letters - sum(len(entry.letters) for entry in chosen):
-        # Of the words of one length, the first is exchanged.
+        # Of several words of one length, the first is exchanged.
         out = {len(entry.letters): at for at, entry in reversed([*enumerate(chosen)])}
         into = {len(entry.letters): at for at, entry in reversed([*enumerate(rest)])}
         exchanges = [

@@ -12,7 +12,7 @@ from ...errors import InputError, LexiconError
 from ...lexicon import Lexicon, rude_words
 from ...lexicon.packs import ENGLISH
 
-#: Default band: words of this band or a more common one are drawn.
+#: The default band: words of this band and of more common ones are drawn.
 COMMON_BAND = 35
 
 
@@ -28,7 +28,7 @@ def themes(language: str | None = None) -> tuple[str, ...]:
 
 
 def theme_words(name: str, *, language: str | None = None) -> tuple[str, ...]:
-    """Return the words of a theme, by its name or its title in the language.
+    """Return the words of a theme, given its name or its title in the language.
 
     >>> len(theme_words("birds")) >= 30, theme_words("vögel", language="de")[0]
     (True, 'Adler')
@@ -60,7 +60,7 @@ def random_words(
     longest: int = 10,
     language: str | None = None,
 ) -> tuple[str, ...]:
-    """Draw words of a language (English) by commonness band and number of letters.
+    """Draw words of a language (default: English) by commonness band and number of letters.
 
     No word is inside another, forwards or backwards, and none contains one of `rude_words`.
 
@@ -68,8 +68,8 @@ def random_words(
     (5, True)
 
     Raises:
-        InputError: the language has fewer such words.
-        LexiconError: there are no words of that language, or no bands.
+        InputError: the language has too few such words.
+        LexiconError: the language has no lexicon, or its lexicon has no bands.
     """
     for name, value in (("shortest", shortest), ("longest", longest), ("count", count)):
         check_int(value, name, 1)
@@ -129,7 +129,7 @@ def _lines_of(name: str, language: str | None) -> tuple[str, ...]:
 
 @cache
 def _lines(name: str, language: str | None) -> tuple[str, ...]:
-    """Return the lines of the file of a theme, which begins with a comment that has its title."""
+    """Return the lines of a theme's file; the first is a comment with its title."""
     known = themes(language)
     if name in known:
         text = (_folder(language) / f"{name}.txt").read_text("utf-8")
