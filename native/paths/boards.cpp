@@ -106,7 +106,7 @@ void append(const PathResult& result, bool with_paths, unsigned cells, BoardWord
   }
 }
 
-/// Sorts a result with paths by number of tiles; it is in canonical order.
+/// Sorts a result with paths, which is in canonical order, by number of tiles.
 PathResult by_tiles(const PathResult& result) {
   std::vector<size_t> places(result.words.size());
   std::iota(places.begin(), places.end(), size_t{0});
@@ -128,7 +128,7 @@ PathResult by_tiles(const PathResult& result) {
 }  // namespace
 
 /// Sorts the words of one board, which begin at `first`, into the order of the query and cuts them to its
-/// limit. They are in the order `grid`, or `tiles` if that is the order of the query.
+/// limit. They arrive in the order `grid`, or `tiles` if the query asks for it.
 BoardSolver::Listed BoardSolver::arrange(BoardWords& out, size_t first, size_t first_cell, bool with_paths,
                                          uint64_t score) const {
   const size_t count = out.word_count - first;
@@ -190,7 +190,7 @@ BoardSolver::Listed BoardSolver::list(const uint8_t* board, bool with_paths, Boa
     const uint64_t score = kernels().list_words(*searched, with_paths, found, out);
     return arrange(out, first, first_cell, with_paths, score);
   }
-  // The order by tiles needs paths.
+  // Sorting by tiles needs paths.
   const bool needs_one = with_paths || query_.order == BoardOrder::tiles;
   PathResult result = search_as_grid(board, needs_one ? PathsWanted::one : PathsWanted::words, stop);
   if (query_.order == BoardOrder::tiles) result = by_tiles(result);
@@ -225,7 +225,7 @@ Finish score_boards(const BoardsQuery& query, std::span<uint64_t> scores, std::s
 
 namespace {
 
-/// The lists of one chunk of boards, of exact size.
+/// The lists of one chunk of boards, without spare capacity.
 struct Part {
   std::vector<WordId> words;
   std::vector<uint8_t> tiles;
@@ -246,7 +246,7 @@ Part part_of(const BoardWords& list, bool with_paths) {
   return part;
 }
 
-/// Joins parts, and frees each as soon as it is copied.
+/// Joins parts, freeing each as soon as it is copied.
 void join(std::vector<Part>& parts, ManyWords& out) {
   size_t words = 0;
   size_t tiles = 0;
@@ -279,8 +279,7 @@ Finish list_boards(const BoardsQuery& query, bool with_paths, ManyWords& out, St
   const auto work = [&solver, with_paths, all = query.boards.data(), cells = solver.cells(),
                      first = out.first.data(), scores = out.scores.data(), finishes = out.finishes.data(),
                      parts = parts.data()](size_t begin, size_t end, StopToken& own, auto&& is_due) {
-    BoardWords& list =
-        PerThread<BoardWords>::mine();  // already grown and cached; parts are copies of exact size
+    BoardWords& list = PerThread<BoardWords>::mine();  // already grown and cached
     bool is_over = false;
     for (size_t chunk = begin; chunk < end && !is_over; chunk += kChunk) {
       list.clear();

@@ -1,4 +1,4 @@
-// Many boards of one shape in one call.
+// Searches many boards of one shape in one call.
 #pragma once
 
 #include <array>
@@ -26,10 +26,10 @@ struct BoardsQuery {
   std::span<const uint32_t> points{};
   unsigned threads = 1;
   BoardOrder order = BoardOrder::grid;
-  uint64_t limit = kNoLimit;  // of the words of each board
+  uint64_t limit = kNoLimit;  // words per board
 };
 
-/// Lists number cells in a byte; boards of more cells are searched as grids.
+/// Lists have one byte per cell of a path; boards of more cells are searched as grids.
 inline constexpr uint32_t kMaxBoardCells = 256;
 
 /// Can boards of this shape be searched as bytes?
@@ -40,11 +40,11 @@ class BoardSolver {
  public:
   explicit BoardSolver(const BoardsQuery& query);
 
-  /// Returns score and number of words of one board; an interrupted answer is meaningless.
+  /// Returns the score and number of words of one board. An interrupted answer is meaningless.
   [[nodiscard]] Total score(const uint8_t* board, StopToken& stop) const;
 
-  /// The same by a board kernel only, in bounded time; nullopt where none serves or the board passes its
-  /// bounds.
+  /// The same by a board kernel only, in bounded time. Returns nullopt if none serves or the board exceeds
+  /// its bounds.
   [[nodiscard]] std::optional<Total> score_at_once(const uint8_t* board) const;
 
   /// The points of the listed words of a board, and whether a limit cut them.
@@ -61,7 +61,7 @@ class BoardSolver {
  private:
   using Letters = std::array<uint8_t, levels::kMaxBitsetCells>;
 
-  /// Runs a board kernel; nullopt where none serves. The result refers to `letters`.
+  /// Runs a board kernel; returns nullopt if none serves. The result refers to `letters`.
   [[nodiscard]] std::optional<SearchedBoard> run_kernel(const uint8_t* board, bool with_codes,
                                                         Letters& letters) const;
   [[nodiscard]] PathResult search_as_grid(const uint8_t* board, PathsWanted wanted, StopToken& stop) const;
@@ -72,7 +72,7 @@ class BoardSolver {
   unsigned cells_;
   uint32_t rows_ = 1;
   uint32_t columns_;
-  const PathTrie* trie_ = nullptr;  // null where no kernel serves
+  const PathTrie* trie_ = nullptr;  // null if no kernel serves
   std::optional<levels::Shape> shape_;
   Scheme scheme_;
   std::array<uint8_t, 256> symbol_of_;  // per byte: a symbol of the trie, kNoTile, or kRare
@@ -84,23 +84,23 @@ class BoardSolver {
   std::vector<LetterCode> spelled_;
 };
 
-/// Writes score and number of words of each board, in the order of the boards. Elements of boards that
-/// are not reached stay untouched.
+/// Writes the score and number of words of each board, in the order of the boards. Elements of boards not
+/// reached stay untouched.
 [[nodiscard]] Finish score_boards(const BoardsQuery& query, std::span<uint64_t> scores,
                                   std::span<uint32_t> counts, StopToken& stop);
 
-/// The words of all boards: those of board i are `first[i] .. first[i + 1]`. With paths also the
-/// number of tiles of each word, and the cells of all of them one after the other.
+/// The words of all boards; board i has words `first[i] .. first[i + 1]`. With paths, also the number of
+/// tiles of each word, and the cells of all words one after the other.
 struct ManyWords {
   std::vector<uint64_t> first;   // boards + 1
   std::vector<uint64_t> scores;  // per board
-  std::vector<Finish> finishes;  // per board what cut it; boards that were not reached have no words
+  std::vector<Finish> finishes;  // per board, how its list ended; boards not reached have no words
   std::vector<WordId> words;
   std::vector<uint8_t> tiles;
   std::vector<uint8_t> cells;
 };
 
-/// Lists the words of each board, in the order of the boards. A deadline leaves boards out; an
+/// Lists the words of each board, in the order of the boards. After a deadline, boards are left out; an
 /// interrupted answer is meaningless.
 [[nodiscard]] Finish list_boards(const BoardsQuery& query, bool with_paths, ManyWords& out, StopToken& stop);
 

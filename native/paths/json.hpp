@@ -1,4 +1,4 @@
-// Found words as JSON text.
+// Writes the words found as JSON.
 #pragma once
 
 #include <span>
@@ -10,8 +10,9 @@
 
 namespace lexigrid {
 
-/// The words at `places` of an answer as JSON objects, separated by ",\n  ". Each place is below the number
-/// of words; `points` are those of the search. Calls `poll()`, which may throw, every few thousand paths.
+/// Returns the words at `places` of an answer as JSON objects, separated by ",\n  ". Each place is below the
+/// number of words; `points` are those of the search. Calls `poll()`, which may throw, every few thousand
+/// paths.
 template <class Poll>
 [[nodiscard]] std::string words_to_json(const PathResult& found, const LexiconView& lexicon,
                                         const LexiconTexts& texts, std::span<const uint32_t> points,

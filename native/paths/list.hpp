@@ -1,4 +1,4 @@
-// From the hits of a board kernel to the words of the board: each once, in a chosen order.
+// Turns the hits of a board kernel into the words of the board, each once and in a chosen order.
 #pragma once
 
 #include <vector>
@@ -9,15 +9,15 @@ namespace lexigrid {
 
 /// The order of the words of a board.
 enum class BoardOrder : uint8_t {
-  grid = 0,    // canonical: as the grid spells them first
-  tiles = 1,   // fewest tiles first, then canonical: as the kernels find them, at no cost
+  grid = 0,    // canonical: by first path
+  tiles = 1,   // fewest tiles first, then canonical: as the kernels find them
   alpha = 2,   // by letters
   length = 3,  // most letters first, then by letters
   score = 4    // most points first, then by letters
 };
 
-/// Flat arrays that lists are appended to: words, and with paths their numbers of tiles and, one word
-/// after the other, their cells. The arrays are longer than what is in use.
+/// Flat arrays that lists are appended to: words and, with paths, the number of tiles and the cells of each.
+/// The arrays are longer than the part in use.
 struct BoardWords {
   std::vector<WordId> words;
   std::vector<uint8_t> tiles;
@@ -26,7 +26,7 @@ struct BoardWords {
   size_t cell_count = 0;
 
   void clear() noexcept { word_count = cell_count = 0; }
-  /// Makes room for `more` words of up to `most_tiles` tiles: lists are written without bounds checks.
+  /// Makes room for `more` words of up to `most_tiles` tiles, as lists are written without bounds checks.
   void reserve(size_t more, bool with_paths, unsigned most_tiles) {
     const auto grow = [](auto& array, size_t least) {
       if (array.size() < least) array.resize(least + least / 2);
@@ -38,12 +38,12 @@ struct BoardWords {
   }
 };
 
-/// Does a kernel have to note path codes for such a list?
+/// Must a kernel record path codes for such a list?
 [[nodiscard]] constexpr bool needs_codes(bool with_paths, BoardOrder order) noexcept {
   return with_paths || order == BoardOrder::grid;
 }
 
-/// A word on one path: its path code; its node << 32 | its number of tiles.
+/// A word on one path: its path code, and its node << 32 | its number of tiles.
 struct PathWord {
   uint64_t code;
   uint64_t node_and_tiles;
@@ -52,19 +52,20 @@ struct PathWord {
   [[nodiscard]] unsigned tiles() const noexcept { return static_cast<unsigned>(node_and_tiles); }
 };
 
-/// The words of one board on their way into a list.
+/// Scratch memory for the words of one board.
 struct ListWorkspace {
   std::vector<PathWord> found;
   std::vector<PathWord> sorted;
 };
 
-/// Lists every path of every word that scores, in canonical order of the paths, for a board that was
-/// searched with codes and has no word of more tiles than they hold. Valid until the next call on this
+/// Lists every path of every word that scores, in canonical order. The board must have been searched with
+/// codes, and no word may have more tiles than a code holds. The result is valid until the next call on this
 /// thread.
 using ListEveryPath = std::span<const PathWord> (*)(const SearchedBoard& board);
 
-/// Appends the distinct words of a board that was searched, with codes where `needs_codes`, in the order
-/// `grid` or `tiles`; returns their points. Not for tries with aliases, whose words have several lengths.
+/// Appends the distinct words of a searched board in the order `grid` or `tiles`, and returns their points.
+/// The board must have been searched with codes if `needs_codes`. Not for tries with aliases, where a word
+/// can have paths of several lengths.
 using ListWords = uint64_t (*)(const SearchedBoard& board, bool with_paths, BoardOrder order,
                                BoardWords& out);
 

@@ -1,4 +1,4 @@
-// The words of a board that was searched (list.hpp), over the `Vector` of a target.
+// Lists the words of a searched board (list.hpp), for the `Vector` of a target.
 
 LEXIGRID_INLINE Total total_of_word(const SearchedBoard& board, NodeId node) {
   if (board.trie.has_node_lengths()) {
@@ -9,9 +9,9 @@ LEXIGRID_INLINE Total total_of_word(const SearchedBoard& board, NodeId node) {
   return length < board.scheme.min_length ? Total{} : Total{board.scheme.points[length], 1};
 }
 
-/// Writes the distinct words that score to `found` in the order of the hits, and returns their number.
-/// A word has one number of tiles, and hits of one number of tiles are in canonical order, so the first
-/// hit of a word is its first path. With `kEvery` all hits are taken.
+/// Writes the distinct words that score to `found` in the order of the hits, and returns their number. All
+/// paths of a word have the same number of tiles, and hits of one number of tiles are in canonical order, so
+/// the first hit of a word is its first path. With `kEvery`, takes all hits.
 template <bool kCodes, bool kEvery>
 LEXIGRID_INLINE size_t take_words(const SearchedBoard& board, std::vector<PathWord>& found, uint64_t& score) {
   const Lists& lists = board.work.lists;
@@ -42,7 +42,7 @@ LEXIGRID_INLINE size_t take_words(const SearchedBoard& board, std::vector<PathWo
   return count;
 }
 
-/// The cells of a path; those that its code does not hold are searched again.
+/// The cells of a path. Those that its code does not hold are found by searching again.
 template <class Layout>
 struct PathCells {
   std::array<uint8_t, kMaxBitsetCells> cells;
@@ -67,8 +67,8 @@ struct PathCells {
   }
 
  private:
-  /// Completes a path whose first cells are known, at most 44 deep. Cells are tried in ascending order,
-  /// so the first path found is the first there is.
+  /// Completes a path whose first cells are known, at most 44 deep. Tries cells in ascending order, so the
+  /// path found is the first in canonical order.
   bool complete(const SearchedBoard& board, NodeId node, const PathWord& word, uint64_t used,
                 unsigned tiles) {
     if (tiles == word.tiles()) return node == word.node();
@@ -85,7 +85,7 @@ struct PathCells {
   }
 };
 
-/// Orders words of one code by the cells beyond it; rare enough to be slow.
+/// Sorts words of equal codes by the cells beyond the code. Slow, but rarely needed.
 template <class Layout>
 void sort_beyond_codes(const SearchedBoard& board, std::span<PathWord> words) {
   for (size_t begin = 0; begin < words.size();) {
@@ -104,8 +104,8 @@ void sort_beyond_codes(const SearchedBoard& board, std::span<PathWord> words) {
   }
 }
 
-/// Sorts words into canonical order: by their first two cells into buckets, which leaves few words out
-/// of place, and these by insertion. A path that begins another was found before it.
+/// Sorts words into canonical order: into buckets by their first two cells, which leaves few words out of
+/// place, then by insertion. A path that begins another was found before it.
 LEXIGRID_INLINE std::span<PathWord> sort_words(const Shape& shape, std::span<const PathWord> found,
                                                std::vector<PathWord>& sorted) {
   if (sorted.size() < found.size()) sorted.resize(found.size() + found.size() / 2);

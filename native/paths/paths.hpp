@@ -1,4 +1,4 @@
-// Path search: the words of a lexicon that can be spelled along paths of neighbouring cells.
+// Path search: finds the words of a lexicon that can be spelled along paths of neighbouring cells.
 //
 // Reads constant views and writes only to its result; safe on many threads at once.
 #pragma once
@@ -12,7 +12,7 @@
 
 namespace lexigrid {
 
-/// What is stored of each word found.
+/// What to store of each word found.
 enum class PathsWanted : uint8_t { count = 0, words = 1, one = 2, all = 3 };
 
 class PathTries;
@@ -27,13 +27,13 @@ struct PathQuery {
   bool count_paths = false;                 // count every path, even if none is stored
   uint64_t limit = kNoLimit;                // stop after this many words, in canonical order
   uint64_t max_stored = uint64_t{1} << 24;  // cells of all stored paths; more are an overflow
-  const PathTries* tries = nullptr;         // of the lexicon; without them no kernel serves
+  const PathTries* tries = nullptr;         // of the lexicon; without these no kernel serves
   std::span<const uint32_t> points{};       // per number of letters, at least max_length + 1
 };
 
-/// Words in canonical order (as the grid spells them first). The paths of word i are
-/// `path_of[i] .. path_of[i + 1]` (empty for `count` and `words`), the cells of path p are
-/// `cells[cell_of[p] .. cell_of[p + 1]]`; the paths of one word are in canonical order.
+/// Words in canonical order (that of their first paths). The paths of word i, also in canonical order, are
+/// `path_of[i] .. path_of[i + 1]` (empty for `count` and `words`).
+/// The cells of path p are `cells[cell_of[p] .. cell_of[p + 1]]`.
 struct PathResult {
   std::vector<WordId> words;
   std::vector<uint64_t> path_of;

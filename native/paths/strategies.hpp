@@ -1,4 +1,4 @@
-// The contract of the searches that answer a path query; paths.cpp has the table of them.
+// The interface of the searches that answer a path query; paths.cpp has their table.
 #pragma once
 
 #include <optional>
@@ -12,14 +12,14 @@ namespace lexigrid {
 
 /// Why a search that serves a query gave up on it.
 enum class PathDeclined : uint8_t {
-  too_many_entries,  // paths in progress or words passed the bound of a kernel
-  long_words,        // every path is wanted, and some have more tiles than their code holds
-  unordered_words    // a limit or a bound on memory cuts an answer that is not in order yet
+  too_many_entries,  // paths in progress or words exceeded the bound of a kernel
+  long_words,        // every path is wanted, and some have more tiles than a code holds
+  unordered_words    // a limit or a bound on memory cut an answer that is not in order yet
 };
 
 using PathOutcome = std::variant<PathResult, PathDeclined>;
 
-/// A query, with the symbols of its grid once a search asks for them.
+/// A query, with the symbols of its grid, which are computed when a search first asks for them.
 class PreparedQuery {
  public:
   explicit PreparedQuery(const PathQuery& query) : query_(query) {}
@@ -28,7 +28,7 @@ class PreparedQuery {
   [[nodiscard]] bool wants_every_path() const noexcept {
     return query_.wanted == PathsWanted::all || query_.count_paths;
   }
-  /// Null where no trie of kPathSymbols has them all.
+  /// Null if no trie of kPathSymbols has them all.
   [[nodiscard]] const GridSymbols* symbols() {
     if (!symbols_) symbols_ = query_.tries == nullptr ? std::nullopt : symbols_on(query_.grid, *query_.tries);
     return *symbols_ ? &**symbols_ : nullptr;
@@ -39,7 +39,7 @@ class PreparedQuery {
   std::optional<std::optional<GridSymbols>> symbols_;
 };
 
-/// One search. `run` may be called only where `serves` holds.
+/// One search. `run` may be called only if `serves` holds.
 struct PathStrategy {
   std::string_view name;
   bool (*serves)(PreparedQuery& query);

@@ -5,10 +5,10 @@
 namespace lexigrid {
 namespace {
 
-/// The spellings of all tiles of a grid.
+/// What the tiles of a grid can spell.
 struct Spelled {
   std::vector<uint8_t> is_there;    // per tile: is it on the grid?
-  std::vector<uint8_t> is_alone;    // per letter: is it all that some tile spells?
+  std::vector<uint8_t> is_alone;    // per letter: can some tile spell it alone?
   std::vector<PathSymbol> several;  // spellings of several letters, ascending
   bool has_wild = false;
 };
@@ -42,7 +42,7 @@ Spelled spelled_on(const GridView& grid, const LexiconView& lexicon) {
 struct Codes {
   std::vector<uint8_t> of_letter;
   std::vector<uint8_t> of_several;  // in the order of Spelled::several
-  uint32_t all_letters = 0;         // as bits; 0 where not every letter has one
+  uint32_t all_letters = 0;         // as bits; 0 unless every letter has one
 };
 
 }  // namespace

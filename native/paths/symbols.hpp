@@ -11,7 +11,7 @@ namespace lexigrid {
 
 struct GridSymbols {
   const PathTrie* trie = nullptr;  // the trie of these symbols
-  std::vector<uint32_t> of_tile;   // per tile its symbols as bits; 0 if it is dead or not on the grid
+  std::vector<uint32_t> of_tile;   // per tile, its symbols as bits; 0 if it is dead or not on the grid
   bool is_single = true;           // no tile can be several symbols
 
   [[nodiscard]] uint32_t at(const GridView& grid, size_t cell) const noexcept {
@@ -19,9 +19,9 @@ struct GridSymbols {
   }
 };
 
-/// Returns the symbols of the tiles on a grid; nullopt where no trie of kPathSymbols has them all:
-/// too many tiles of several letters, rare letters of a large alphabet, wild tiles over more
-/// letters than a node has bits for.
+/// Returns the symbols of the tiles on a grid, or nullopt if no trie of kPathSymbols has them all: too many
+/// tiles of several letters, rare letters of a large alphabet, or wild tiles over more letters than a node
+/// has bits for.
 [[nodiscard]] std::optional<GridSymbols> symbols_on(const GridView& grid, const PathTries& tries);
 
 }  // namespace lexigrid

@@ -7,7 +7,7 @@
 namespace lexigrid {
 namespace {
 
-/// Finds the children of lexicon nodes by symbols.
+/// Finds the children of lexicon nodes by symbol.
 class Stepper {
  public:
   Stepper(const LexiconView& lexicon, std::span<const PathSymbol> symbols)
@@ -23,7 +23,7 @@ class Stepper {
     }
   }
 
-  /// Writes the child by each symbol to `to`, where there is one, and returns these symbols as bits.
+  /// Writes the child for each symbol that has one to `to`, and returns these symbols as bits.
   [[nodiscard]] uint32_t step(NodeId from, std::array<NodeId, 32>& to) const {
     uint32_t there = 0;
     lexicon_.for_each_child(from, [&](NodeId child, LetterCode letter) {
@@ -60,16 +60,16 @@ PathTrie PathTrie::plain(const LexiconView& lexicon) {
 }
 
 PathTrie PathTrie::of_symbols(const LexiconView& lexicon, std::span<const PathSymbol> symbols) {
-  // Breadth first over pairs of a new node and the lexicon node that it represents. Where two new nodes
-  // represent the same one (`in` as one tile and as two), they share the block of children: each step over
-  // several letters costs one more record, and nothing below it.
+  // Goes breadth first over pairs of a new node and the lexicon node that it represents. Two new nodes that
+  // represent the same one (`in` as one tile and as two) share a block of children, so each step over several
+  // letters costs one more record, and nothing below it.
   const Stepper stepper(lexicon, symbols);
   const bool has_lengths = symbols.size() <= kNarrowLetters;
   PathTrie trie;
   trie.lexicon_ = &lexicon;
   std::vector<NodeId> origin{kDeadNode, kRootNode};
   origin.reserve(lexicon.node_count + lexicon.node_count / 8);
-  std::vector<NodeId> first_of(lexicon.node_count);  // of each lexicon node, the first that represents it
+  std::vector<NodeId> first_of(lexicon.node_count);  // per lexicon node, the first new node for it
   std::vector<NodeId> block_of(lexicon.node_count);
   bool has_aliases = false;
   trie.own_nodes_.reserve(origin.capacity());
@@ -138,7 +138,7 @@ const PathTrie& PathTries::plain() const {
     }
     const auto letters = by_frequency().first(std::min<size_t>(kPathSymbols, lexicon_.letter_count));
     std::vector<LetterCode> chosen(letters.begin(), letters.end());
-    std::sort(chosen.begin(), chosen.end());  // so that words of one path are in the order of their letters
+    std::sort(chosen.begin(), chosen.end());  // so that words of one path are in letter order
     plain_symbols_.assign(lexicon_.letter_count, kNoSymbol);
     std::vector<PathSymbol> symbols;
     for (const LetterCode letter : chosen) {
@@ -212,7 +212,7 @@ const PathTries::Made* PathTries::with_symbols(std::span<const uint8_t> is_alone
     }
   }
   for (const LetterCode letter : by_frequency()) add({letter});
-  // Letters in their order, so that words of one path are in the order of theirs.
+  // Letters in order, so that words of one path are in letter order.
   std::sort(chosen.begin(), chosen.end(), [](const PathSymbol& a, const PathSymbol& b) {
     return (a.size() > 1) != (b.size() > 1) ? b.size() > 1 : a < b;
   });
@@ -220,7 +220,7 @@ const PathTries::Made* PathTries::with_symbols(std::span<const uint8_t> is_alone
   return made;
 }
 
-/// The caller holds the lock.
+/// The caller must hold the lock.
 PathTries::Made* PathTries::free_slot() const {
   const auto slot =
       std::find_if(made_.begin(), made_.end(), [](const Made& made) { return made.trie == nullptr; });

@@ -1,7 +1,7 @@
 // The lexicon as the kernels walk it: by *symbols*, of which a node has up to 31.
 //
-// A symbol is a letter, or the letters of a tile that spells several. The trie of a narrow lexicon has
-// the nodes of its image; others are copies made for the tiles of a grid: `qu` as one symbol instead of
+// A symbol is a letter, or the letters of a tile that spells several. The trie of a narrow lexicon uses the
+// nodes of its image. Other tries are copies made for the tiles of a grid, with `qu` as one symbol instead of
 // q, `in` in addition to i and n (a word then has several ways through the trie), or the most frequent
 // letters of a large alphabet.
 #pragma once
@@ -18,7 +18,7 @@ namespace lexigrid {
 /// The letters of a symbol, one or more.
 using PathSymbol = std::vector<LetterCode>;
 
-/// Symbols of a node, its bits 32 to 62.
+/// The most symbols of a node: its bits 32 to 62.
 inline constexpr unsigned kPathSymbols = 31;
 inline constexpr uint32_t kSymbolsMask = 0x7FFFFFFF;
 inline constexpr uint8_t kNoSymbol = 0xFF;
@@ -28,23 +28,23 @@ class PathTrie {
   /// Uses the nodes of a narrow lexicon directly; the view must outlive the trie.
   [[nodiscard]] static PathTrie plain(const LexiconView& lexicon);
 
-  /// Makes a trie of the words that sequences of these symbols spell. Symbols are distinct, at most
-  /// kPathSymbols; their indices are their codes.
+  /// Makes a trie of the words that these symbols can spell. There are at most kPathSymbols symbols, all
+  /// distinct; their indices are their codes.
   [[nodiscard]] static PathTrie of_symbols(const LexiconView& lexicon, std::span<const PathSymbol> symbols);
 
   [[nodiscard]] const Node* nodes() const noexcept { return nodes_.data(); }
   [[nodiscard]] uint32_t node_count() const noexcept { return static_cast<uint32_t>(nodes_.size()); }
 
-  /// The node behind two letters, at `32 * first + second`; kDeadNode where there is none.
+  /// The nodes after two symbols, at `32 * first + second`; kDeadNode if there is none.
   [[nodiscard]] const std::array<NodeId, 1024>& pairs() const noexcept { return pairs_; }
 
-  /// The node behind one letter.
+  /// The nodes after one symbol.
   [[nodiscard]] const std::array<NodeId, 32>& singles() const noexcept { return singles_; }
 
   /// Can a single tile spell a word?
   [[nodiscard]] bool has_single_words() const noexcept { return has_single_words_; }
 
-  /// The child by a symbol, or kDeadNode.
+  /// Returns the child for a symbol, or kDeadNode.
   [[nodiscard]] NodeId child(NodeId from, unsigned symbol) const noexcept {
     const Node node = nodes_[from];
     const auto below = static_cast<uint32_t>(node >> kLettersShift) & ((uint32_t{1} << symbol) - 1);
@@ -52,14 +52,14 @@ class PathTrie {
     return static_cast<NodeId>(node) + static_cast<NodeId>(std::popcount(below));
   }
 
-  /// Letters of the word that ends at a node.
+  /// Returns the number of letters of the word that ends at a node.
   [[nodiscard]] uint32_t length_at(NodeId node) const noexcept {
     if (!lengths_.empty()) return lengths_[node];
     const auto length = static_cast<uint32_t>(nodes_[node] >> kLengthShift & kLengthMask);
     return length < kLengthMask ? length : lexicon_->length_of(word_at(node));
   }
 
-  /// Do nodes have the length of their word, up to kLengthMask? With more than 26 symbols they do not.
+  /// Do nodes have the length of their word, up to kLengthMask? With more than 26 symbols they have no room.
   [[nodiscard]] bool has_node_lengths() const noexcept { return lengths_.empty(); }
 
   /// Can a word end at several nodes? Then `identity` is the same for all of them.
@@ -75,7 +75,7 @@ class PathTrie {
     return word_of_.empty() ? rank : word_of_[rank];
   }
 
-  /// Differs between all tries of this process, so that threads can cache data by trie.
+  /// Unique among the tries of this process, so that threads can cache data by trie.
   [[nodiscard]] uint64_t id() const noexcept { return id_; }
 
   PathTrie(PathTrie&&) noexcept = default;
@@ -92,42 +92,42 @@ class PathTrie {
   std::span<const RankBlock> ranks_;
   std::vector<Node> own_nodes_;
   std::vector<RankBlock> own_ranks_;
-  std::vector<WordId> word_of_;    // by rank; empty where rank and word id are the same
-  std::vector<uint16_t> lengths_;  // of the word of each node; empty where the nodes have them
-  std::vector<NodeId> identity_;   // empty where all nodes differ
+  std::vector<WordId> word_of_;    // by rank; empty if rank and word id are the same
+  std::vector<uint16_t> lengths_;  // of the word of each node; empty if the nodes have them
+  std::vector<NodeId> identity_;   // empty if all nodes differ
   std::array<NodeId, 1024> pairs_{};
   std::array<NodeId, 32> singles_{};
   bool has_single_words_ = false;
   uint64_t id_ = 0;
 };
 
-/// The tries of one lexicon, each made on first use; safe on many threads.
+/// The tries of one lexicon, each made on first use. Thread-safe.
 class PathTries {
  public:
   explicit PathTries(const LexiconView& lexicon) noexcept : lexicon_(lexicon) {}
 
-  /// The trie for tiles that spell one letter each. Of a wide lexicon it has the kPathSymbols most
-  /// frequent letters; words with others are not in it.
+  /// The trie for tiles that spell one letter each. For a wide lexicon, it has the kPathSymbols most frequent
+  /// letters, and no words with other letters.
   [[nodiscard]] const PathTrie& plain() const;
 
-  /// The code of a letter in `plain()`, kNoSymbol where it has none.
+  /// The code of a letter in `plain()`, or kNoSymbol.
   [[nodiscard]] uint8_t plain_symbol(LetterCode letter) const;
 
-  /// The trie with a pair of letters ("Qu", "Th" ...) instead of its first, whose code it has. Null where
-  /// `with_symbols` would be, and for a wide lexicon.
+  /// The trie with a pair of letters ("Qu", "Th") in place of the first of them, whose code it takes. Null
+  /// for a wide lexicon, and when kMaxMade tries exist.
   [[nodiscard]] const PathTrie* with_qu(LetterCode q, LetterCode u) const;
 
   /// A trie, and the symbols of its codes.
   struct Made {
     std::vector<PathSymbol> symbols;
-    PathSymbol qu;  // the pair, for tries of `with_qu`
+    PathSymbol qu;  // the pair, for tries made by `with_qu`
     std::unique_ptr<PathTrie> trie;
   };
 
   /// A trie with these symbols of several letters and these single letters (`is_alone` has an element per
-  /// letter). Grids of one set of dice differ in their tiles, so a trie serves as many as possible: a new
-  /// one also has the symbols of those made before. Null for too many symbols, and when kMaxMade tries
-  /// exist: each is a copy of the nodes.
+  /// letter). Grids of one set of dice differ in their tiles; so that a trie serves many of them, a new one
+  /// also gets the symbols of those made before. Null for too many symbols, and when kMaxMade tries exist, as
+  /// each is a copy of the nodes.
   [[nodiscard]] const Made* with_symbols(std::span<const uint8_t> is_alone,
                                          const std::vector<PathSymbol>& several) const;
 

@@ -32,7 +32,7 @@ Scheme::Scheme(const LexiconView& view, std::span<const uint32_t> points_of, uin
 
 namespace {
 
-/// Words of 31 letters and more, whose length is not in the node.
+/// Sums the words of 31 or more letters, whose length is not in the node.
 Total sum_of_long_words(const Scheme& scheme, const PathTrie& trie, std::span<const uint64_t> hits) {
   std::vector<NodeId> long_nodes;
   for (const uint64_t hit : hits) {
@@ -51,7 +51,7 @@ Total sum_of_long_words(const Scheme& scheme, const PathTrie& trie, std::span<co
   return sum;
 }
 
-/// The total where nodes have no length of their word, or a word can end at several nodes.
+/// Sums the words if nodes do not have the length of their word, or if a word can end at several nodes.
 Total sum_slowly(const SearchedBoard& board, std::span<const uint64_t> hits) {
   Total sum;
   const auto add = [&](NodeId node) {
@@ -92,7 +92,7 @@ Total sum_up(const SearchedBoard& board) {
   if (scheme.packed.empty()) {
     for (const uint64_t hit : hits) add(static_cast<NodeId>(hit >> 32));
   } else {
-    // Local pointers: stamps are bytes, and a store through one could alias anything.
+    // Local pointers, because stamps are bytes, and a store to one could alias anything.
     const uint64_t* const packed = scheme.packed.data();
     uint8_t* const stamps = work.stamps.data();
     const uint8_t now = work.now;

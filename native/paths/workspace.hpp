@@ -12,16 +12,16 @@
 
 namespace lexigrid {
 
-/// Lists of the kernels, and a stamp per node that says "counted on this board".
+/// The lists of the kernels, and a stamp per node that says "counted on this board".
 struct Workspace {
   levels::Tables tables;
   levels::Lists lists;
   std::vector<uint8_t> stamps;
-  std::vector<uint32_t> indices;  // of counted nodes: their word's index in a result, where that is wanted
+  std::vector<uint32_t> indices;  // per counted node, the index of its word in a result, if wanted
   uint64_t trie_id = 0;
   uint8_t now = 0;
 
-  /// Makes every node uncounted; rewrites the stamps only once in 255 times.
+  /// Makes every node uncounted. Rewrites the stamps only every 255th time.
   void begin(const PathTrie& trie) {
     if (trie_id != trie.id()) {
       stamps.assign(trie.node_count(), 0);
@@ -49,8 +49,8 @@ struct Total {
   uint64_t words = 0;
 };
 
-/// The total of one word by the length in its node; zero at kLengthMask, which stands for all lengths
-/// that a node has no room for.
+/// The total of one word by the length in its node. Zero at kLengthMask, which means that the node has no
+/// room for the length.
 using LengthTable = std::array<Total, 32>;
 
 [[nodiscard]] LengthTable length_table(std::span<const uint32_t> points, uint32_t min_length);
@@ -65,8 +65,8 @@ struct Scheme {
   std::span<const uint32_t> points;  // per number of letters
   uint32_t min_length;
   LengthTable table;
-  /// By the highest byte of a node, points << 32 | 1: one addition sums both. Empty where points are so
-  /// high that their sum could pass 32 bits.
+  /// By the highest byte of a node: points << 32 | 1, so that one addition sums both. Empty if points are so
+  /// high that their sum could exceed 32 bits.
   std::vector<uint64_t> packed;
 
   Scheme(const LexiconView& view, std::span<const uint32_t> points_of, uint32_t least);

@@ -27,7 +27,7 @@ struct Vector {
   LEXIGRID_INLINE static Type all_of(Type a, Type b, Type c) { return both(both(a, b), c); }
   LEXIGRID_INLINE static Type or_both(Type any, Type a, Type b) { return either(any, both(a, b)); }
   LEXIGRID_INLINE static bool none(Type a) { return _mm256_testz_si256(a, a) != 0; }
-  /// Bit i: byte i is not zero.
+  /// Sets bit i where byte i is not zero.
   LEXIGRID_INLINE static uint64_t candidates(Type a) {
     return static_cast<uint32_t>(~_mm256_movemask_epi8(_mm256_cmpeq_epi8(a, clear_all())));
   }
@@ -36,8 +36,8 @@ struct Vector {
   }
   LEXIGRID_INLINE static bool any_high(Type a) { return _mm256_movemask_epi8(a) != 0; }
 
-  /// 32 bytes in two registers. A shuffle gives zero where the top bit of an index is set: one of the two is
-  /// zero, and their OR needs no blend (three operations on many machines).
+  /// 32 bytes in two registers. A shuffle returns zero where the top bit of the index is set, so one of the
+  /// two results is always zero, and an OR replaces a blend (three operations on many machines).
   struct Table {
     __m256i low;
     __m256i high;

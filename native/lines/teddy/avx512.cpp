@@ -1,6 +1,6 @@
-// The filter in strips of 64 columns: a look-up is one instruction, so a strip is walked down once and the
-// masks of the rows above stay in registers. From the caches 14 cycles for 64 cells, of which eleven are
-// look-ups and tests on the one port that has them.
+// The filter in strips of 64 columns. A look-up is one instruction, so a strip is walked down once while the
+// masks of the rows above stay in registers. With the grid in the caches, 64 cells take 14 cycles, eleven of
+// them for look-ups and tests on the only port that executes these.
 #include "lines/teddy/rows.hpp"
 
 #if LEXIGRID_X86
@@ -11,7 +11,7 @@
 #include <cstring>
 
 #if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"  // gcc 12 and its own intrinsics
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"  // false positives in the intrinsics of GCC 12
 #endif
 
 LEXIGRID_BEGIN_TARGET(LEXIGRID_AVX512)
@@ -21,20 +21,20 @@ namespace {
 constexpr uint32_t kLanes = 64;
 constexpr uint32_t kReach = kFingerprintLetters - 1;  // columns and rows beyond the first letter
 
-/// Columns between a prefetch and its use. From 128 to 256 it makes no difference beyond 4 %.
+/// Columns between a prefetch and its use. Values from 128 to 256 differ by at most 4 %.
 constexpr uint32_t kAhead = 192;
 
-/// The tile where there is no cell: its masks are the open ones.
+/// The tile beyond the edges, whose masks are the `open` ones.
 constexpr uint8_t kNoTile = kLetterBit;
 
-/// Memory of the cells of a strip, with three columns and rows around them.
+/// The cells of a strip in memory, with three more columns and rows around them.
 struct Strip {
   const uint8_t* cells;
   size_t stride;
-  uint32_t rows;   // with candidates; three more are read
+  uint32_t rows;   // with candidates; three more rows are read
   uint64_t ahead;  // bytes from a cell to the one to prefetch
   uint64_t lanes;  // columns with candidates
-  uint32_t first;  // as in Hit, of its first cell
+  uint32_t first;  // as in Hit, for its first cell
 };
 
 /// A copy of the part of a strip that is on the grid.
@@ -47,7 +47,7 @@ struct Copy {
 using Vector = __m512i;
 
 LEXIGRID_INLINE Vector load(const uint8_t* at) { return _mm512_loadu_si512(at); }
-/// Uses the low six bits of a tile only.
+/// Uses only the low six bits of a tile.
 LEXIGRID_INLINE Vector look_up(Vector table, Vector tiles) { return _mm512_permutexvar_epi8(tiles, table); }
 LEXIGRID_INLINE Vector both(Vector a, Vector b) { return _mm512_and_si512(a, b); }
 LEXIGRID_INLINE Vector all_of(Vector a, Vector b, Vector c) {
@@ -61,10 +61,10 @@ LEXIGRID_INLINE uint64_t candidates(uint64_t lanes, Vector a, Vector b) {
   return _mm512_mask_test_epi8_mask(lanes, a, b);
 }
 
-/// Walks a strip down. Returns kHighTile if a tile is above 127, kComplexTile if one lacks kLetterBit. Where
-/// few vectors have a hit, a branch skips the others; where many have (`kIsDense`) that branch would be
-/// unpredictable, so each row is written and the end advanced if it is a hit: 0.11 instead of 0.18 ms for a
-/// million cells and a hundred words.
+/// Walks down a strip. Returns kHighTile if a tile is above 127, kComplexTile if one lacks kLetterBit. If few
+/// vectors have a hit, a branch skips the others. If many have (`kIsDense`), that branch would be
+/// unpredictable, so every row is written and the end advanced only where it is a hit: 0.11 instead of 0.18
+/// ms for a million cells and a hundred words.
 template <bool kIsDense>
 unsigned walk(const Strip& strip, const Tables& tables, Hits& hits) {
   const Vector t0 = load(tables.low[0]);
@@ -74,8 +74,10 @@ unsigned walk(const Strip& strip, const Tables& tables, Hits& hits) {
   const Vector flip = _mm512_set1_epi8(kLetterBit);
   const Vector none = _mm512_setzero_si512();
   Vector seen = none;  // bit 7: some tile has it; bit 6: some tile lacks it
-  // Masks of the rows above, by how far above they are; letters 1 and 2 a column further east, below, and
-  // further west. A candidate is written three rows late, when all its axes are known.
+  // Masks of the rows above, numbered by how far above they are. `east`, `south` and `west` are masks of the
+  // second letter, in the column to the east, the same column and the column to the west; `far_` ones are
+  // those of the third letter, one column further. A candidate is written three rows late, when all its axes
+  // are known.
   Vector first1 = none, first2 = none, first3 = none;
   Vector east1 = none, east2 = none, south1 = none, south2 = none, west1 = none, west2 = none;
   Vector far_east1 = none, far_south1 = none, far_west1 = none;
@@ -83,7 +85,7 @@ unsigned walk(const Strip& strip, const Tables& tables, Hits& hits) {
   Hit* hit = hits.at + hits.count;
   const uint8_t* cell = strip.cells;
   for (uint32_t row = 0; row < strip.rows + kReach; ++row, cell += strip.stride) {
-    // NOLINTNEXTLINE(performance-no-int-to-ptr): beyond the grid, where no pointer may point
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): may be beyond the grid, where a pointer is invalid
     _mm_prefetch(reinterpret_cast<const char*>(reinterpret_cast<uintptr_t>(cell) + strip.ahead), _MM_HINT_T0);
     const Vector here = load(cell);
     seen = _mm512_ternarylogic_epi64(seen, here, flip, 0xF6);  // seen | (here ^ flip)
@@ -142,7 +144,7 @@ bool has_tile(const Strip& strip, uint8_t tile) {
   return found != 0;
 }
 
-/// Copies the strip at `column` of the grid, as far as it is on the grid.
+/// Copies the part of the strip at `column` that is on the grid.
 void copy_strip(const Window& window, uint32_t column, Strip& strip, Copy& copy) {
   std::memset(copy.cells, kNoTile, (strip.rows + kReach) * Copy::kStride);
   const uint32_t from = column - std::min(column, kReach);
@@ -166,7 +168,7 @@ bool filter_avx512(const Window& window, const Tables& tables, Scan& scan) {
   const uint64_t last = corner + (rows + kReach - 1) * columns;
   for (; scan.next < window.width && !scan.has_complex_tile && !scan.hits.are_enough(); scan.next += kLanes) {
     const uint32_t some = std::min(kLanes, window.width - scan.next);
-    // After the last strip come the first ones of the rows below.
+    // The last strip is followed by the first strip of the rows below.
     const uint64_t ahead =
         window.left + scan.next + kAhead < columns ? kAhead : rows * columns + kAhead - columns;
     Strip strip{window.cells + corner + scan.next,
@@ -175,8 +177,8 @@ bool filter_avx512(const Window& window, const Tables& tables, Scan& scan) {
                 ahead,
                 some == kLanes ? ~uint64_t{0} : (uint64_t{1} << some) - 1,
                 scan.next};
-    // Near the edges, neighbouring rows are read: their candidates have no room. Memory outside the grid
-    // is never read.
+    // Near the side edges, cells of neighbouring rows are read; candidates there have no room. Memory outside
+    // the grid is never read.
     Copy copy;
     if (corner + scan.next < kReach || last + scan.next + kLanes + kReach > size) [[unlikely]]
       copy_strip(window, window.left + scan.next, strip, copy);

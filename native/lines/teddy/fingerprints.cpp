@@ -7,11 +7,11 @@
 namespace lexigrid {
 namespace {
 
-/// Letters of the alphabet, as if equally frequent.
+/// Letters of the alphabet, assumed equally frequent.
 constexpr float kLetters = 26;
 
-/// The least of `count` numbers, a multiple of four. In four lanes, as compilers keep the order of
-/// floating-point operations: one by one, this takes half of the time of choosing.
+/// Returns the least of `count` numbers, a multiple of four. Uses four lanes, because compilers keep the
+/// order of floating-point operations: one by one, this took half of the time of choosing.
 float least_of(const float* numbers, unsigned count) noexcept {
   float lanes[4];
   std::copy_n(numbers, 4, lanes);
@@ -66,8 +66,8 @@ void FingerprintChooser::put(size_t pattern) {
   add(letters.data() + best, bucket);
 }
 
-/// How much more each bucket would pass with these letters. Eight at a time, into a local array that nothing
-/// aliases, so that compilers vectorize it.
+/// Computes how much more each bucket would pass with these letters. Fills a local array, which nothing
+/// aliases, with eight at a time, so that compilers vectorize it.
 void FingerprintChooser::grow(const uint8_t* letters, float* growth) const noexcept {
   const float* more[kFingerprintLetters];
   for (unsigned place = 0; place < kFingerprintLetters; ++place)
@@ -83,7 +83,7 @@ void FingerprintChooser::grow(const uint8_t* letters, float* growth) const noexc
   }
 }
 
-/// The growth of the best bucket.
+/// Returns the growth of the best bucket.
 float FingerprintChooser::least_growth(const uint8_t* letters) const noexcept {
   float all[kMaxSets * kBuckets];
   grow(letters, all);
@@ -111,7 +111,7 @@ void FingerprintChooser::remove(const uint8_t* letters, unsigned bucket) noexcep
   update_pass(bucket);
 }
 
-/// For a letter that the first pattern of the bucket has, or none any more.
+/// Updates a bucket when its first pattern with this letter was added or its last one removed.
 void FingerprintChooser::allow(unsigned place, uint8_t letter, unsigned bucket, bool is_allowed) noexcept {
   float& allowed = allowed_[place][bucket];
   const auto more = [&](uint8_t each) -> float& { return more_[at(place, each) + bucket]; };

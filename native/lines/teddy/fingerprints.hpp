@@ -1,8 +1,8 @@
-// Which four letters of each pattern are its fingerprint, and which patterns share a bucket.
+// Chooses which four letters of each pattern are its fingerprint, and which patterns share a bucket.
 //
 // A bucket passes every combination of the letters that it allows at the four places, so patterns with the
-// same letters there go together well. A long pattern has many fingerprints to choose from: with a hundred
-// words, a fifth of what the first four letters would pass.
+// same letters there should share one. A long pattern has many fingerprints to choose from: with a hundred
+// words, a fifth as many cells pass as with the first four letters.
 #pragma once
 
 #include <cstdint>
@@ -12,29 +12,29 @@
 namespace lexigrid {
 
 inline constexpr unsigned kFingerprintLetters = 4;
-inline constexpr unsigned kBuckets = 8;  // of a set: the bits of a byte
-inline constexpr unsigned kMaxSets = 4;  // each is a pass of the filter
+inline constexpr unsigned kBuckets = 8;  // per set: the bits of a byte
+inline constexpr unsigned kMaxSets = 4;  // each is one pass of the filter
 inline constexpr unsigned kMaxOffsets = 8;
 
 struct Fingerprint {
   uint8_t offset = 0;  // letters of the pattern before it, below kMaxOffsets
-  uint8_t bucket = 0;  // of all sets
+  uint8_t bucket = 0;  // numbered across all sets
 };
 
-/// A pattern's letters as classes below kFreeClass, or kFreeClass for any letter; at least four.
+/// A pattern's letters, at least four, as classes below kFreeClass, which itself matches any letter.
 inline constexpr uint8_t kFreeClass = 32;
 using PatternClasses = std::span<const uint8_t>;
 
-/// Puts patterns into buckets, one after the other, where each adds least to the cells that pass.
+/// Puts patterns into buckets one after the other, each where it adds least to the cells that pass.
 class FingerprintChooser {
  public:
   FingerprintChooser(std::span<const PatternClasses> patterns, unsigned sets);
 
-  /// Moves each pattern to where it is best now that all others have a bucket.
+  /// Moves each pattern to its best bucket, now that all others have one.
   void refine();
 
   [[nodiscard]] const std::vector<Fingerprint>& fingerprints() const noexcept { return fingerprints_; }
-  /// The part of random cells that all buckets pass.
+  /// The fraction of random cells that all buckets pass.
   [[nodiscard]] double pass_rate() const noexcept;
 
  private:
@@ -53,9 +53,10 @@ class FingerprintChooser {
   std::span<const PatternClasses> patterns_;
   unsigned buckets_;
   std::vector<Fingerprint> fingerprints_;
-  float allowed_[kFingerprintLetters][kMaxSets * kBuckets] = {};  // letters, by place and bucket
+  float allowed_[kFingerprintLetters][kMaxSets * kBuckets] = {};  // number of letters, by place and bucket
   float pass_[kMaxSets * kBuckets] = {};                          // their product
-  // By place, letter and bucket: patterns that have the letter, and how many more it would allow.
+  // By place, letter and bucket: the number of patterns that have the letter, and how many more letters it
+  // would allow.
   std::vector<uint16_t> patterns_with_;
   std::vector<float> more_;
 };

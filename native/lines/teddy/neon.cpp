@@ -22,7 +22,7 @@ struct Vector {
   static Type all_of(Type a, Type b, Type c) { return both(both(a, b), c); }
   static Type or_both(Type any, Type a, Type b) { return either(any, both(a, b)); }
   static bool none(Type a) { return vmaxvq_u32(vreinterpretq_u32_u8(a)) == 0; }
-  /// Bit i: byte i is not zero.
+  /// Sets bit i where byte i is not zero.
   static uint64_t candidates(Type a) {
     static constexpr uint8_t kBits[16] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
     const uint8x16_t bits = vandq_u8(vtstq_u8(a, a), vld1q_u8(kBits));

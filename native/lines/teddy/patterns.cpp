@@ -30,7 +30,7 @@ LinePatterns::LinePatterns(const LexiconView& lexicon, uint8_t directions, Lette
     letters.resize(length);
     for (uint32_t i = 0; i < length; ++i) letters[i] = lexicon.letter_of(word, length, i);
     if (is_palindrome(lexicon, word, length)) {
-      // One occurrence, read from its first cell, or against the axis if only that is allowed.
+      // A palindrome is one occurrence: read along the axis, or against it if only that is allowed.
       add(word, letters, forward, static_cast<uint8_t>(backward & ~forward));
     } else {
       add(word, letters, forward, 0);
@@ -75,12 +75,12 @@ void LinePatterns::chain() {
 
 namespace {
 
-/// Milliseconds, measured on an Intel Xeon with AMX; only their ratios count.
+/// Milliseconds, measured on an Intel Xeon with AMX. Only their ratios matter.
 struct Costs {
   double pass;          // one pass of the filter over a million cells
   double candidates;    // a million candidates
   double scan;          // a trie scan of a million cells
-  uint32_t most_words;  // above, the trie scan is faster whatever the words
+  uint32_t most_words;  // with more, the trie scan is faster whatever the words
 };
 
 Costs costs_of(CpuTarget target) noexcept {
@@ -110,8 +110,8 @@ void LinePatterns::choose_fingerprints() {
   for (size_t i = 0; i < patterns_.size(); ++i)
     letters.emplace_back(classes.data() + begins[i], begins[i + 1] - begins[i]);
 
-  // As many sets as pay, each a pass over the grid. By experiment the pass rate falls with the sets to the
-  // power of 1.6, and a fifth of many patterns pass a twenty-fifth.
+  // Adds sets, each a pass over the grid, as long as they pay. By experiment, the pass rate falls with the
+  // number of sets to the power of 1.6, and a fifth of many patterns have a twenty-fifth of the pass rate.
   constexpr size_t kFew = 64;
   constexpr size_t kPart = 5;
   std::vector<PatternClasses> some;
@@ -195,7 +195,7 @@ namespace {
 
 constexpr double kMillion = 1e6;
 
-/// Milliseconds to build an index: its tables, and each word.
+/// Milliseconds to build the tables of an index, and to add each word.
 constexpr double kIndexTables = 0.1;
 constexpr double kIndexWord = 0.00015;
 

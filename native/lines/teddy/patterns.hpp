@@ -1,5 +1,5 @@
-// The words of a search for few words as patterns: each word once as it is and once reversed, so that four
-// axes (E SE S SW) are enough. A pattern has its own set of axes, as directions may be forbidden.
+// The words of a search for few words as patterns: each word forward and reversed, so that four axes (E SE S
+// SW) are enough. Each pattern has its own set of axes, because directions may be forbidden.
 #pragma once
 
 #include <algorithm>
@@ -21,14 +21,14 @@ struct Pattern {
   uint8_t offset;  // letters before its fingerprint
   uint8_t set;
   uint8_t bucket;         // of its set
-  uint8_t axes_forward;   // bit a: the pattern is allowed on axis a, where the word reads along the axis
+  uint8_t axes_forward;   // bit a: allowed on axis a, where the word reads along the axis
   uint8_t axes_backward;  // likewise, where the word reads against it
-  bool has_any;           // some letter of it matches any one letter
+  bool has_any;           // one of its letters matches any letter
 };
 
 class LinePatterns {
  public:
-  /// Can these words be patterns? Not too many, none of one letter, none too long.
+  /// Can these words be patterns? They must not be too many or too long, and none may have a single letter.
   [[nodiscard]] static bool fits(const LexiconView& lexicon) noexcept;
 
   LinePatterns(const LexiconView& lexicon, uint8_t directions, LetterCode any_letter);
@@ -41,27 +41,28 @@ class LinePatterns {
   [[nodiscard]] bool matches_letter(LetterCode wanted, LetterCode letter) const noexcept {
     return wanted == letter || (wanted == any_letter_ && letter != kNoLetter);
   }
-  /// Passes of the filter: the more patterns, the more buckets they need.
+  /// The number of passes of the filter: the more patterns, the more buckets they need.
   [[nodiscard]] unsigned sets() const noexcept { return sets_; }
-  /// The part of random cells that pass along one axis, over all sets.
+  /// The fraction of random cells that pass along one axis, over all sets.
   [[nodiscard]] double pass_rate() const noexcept { return pass_rate_; }
-  /// Rows that a pattern may begin above its fingerprint.
+  /// How many rows a pattern may begin above its fingerprint.
   [[nodiscard]] uint32_t reach() const noexcept { return reach_; }
-  /// Buckets of a set that allow a letter at one of the four places of a fingerprint.
+  /// The buckets of a set that allow a letter at one of the four places of a fingerprint.
   [[nodiscard]] uint8_t buckets_at(unsigned set, unsigned place, LetterCode letter) const noexcept {
     if (letter == kNoLetter) return open_[set][place];
     const size_t at = (size_t{set} * kFingerprintLetters + place) * letter_count_ + letter;
     return static_cast<uint8_t>(any_[set][place] | (letter < letter_count_ ? buckets_[at] : 0));
   }
-  /// Is a search of that many cells by Teddy faster than one by an index that has to be built?
+  /// Is a search of this many cells by Teddy faster than building an index and searching with it?
   [[nodiscard]] bool beats_index(uint64_t cells) const noexcept;
-  /// Is it slower by the number of words alone? Saves making the patterns.
+  /// Is Teddy slower for this many words, whatever they are? Spares making the patterns.
   [[nodiscard]] static bool are_too_many(uint32_t words) noexcept;
 
-  /// With many patterns most candidates are false, and `may_be_fingerprint` rejects them first.
+  /// With this many patterns most candidates are false, and `may_be_fingerprint` rejects them first.
   static constexpr size_t kManyPatterns = 32;
   [[nodiscard]] bool has_signature() const noexcept { return !signature_.empty(); }
-  /// May these four letters, a byte each, be a fingerprint? One of fewer letters takes any after them.
+  /// May these four letters, one byte each, be a fingerprint? The answer is the lowest bit. In a fingerprint
+  /// of fewer letters, any may follow.
   [[nodiscard]] uint8_t may_be_fingerprint(uint32_t letters) const noexcept {
     const uint32_t a = letters & kClassMask;
     const uint32_t b = letters >> 8 & kClassMask;
@@ -70,21 +71,21 @@ class LinePatterns {
   }
   static constexpr uint32_t kClassMask = 31;  // of a letter code
 
-  /// The fingerprint of a pattern, a byte per letter, and a mask of those that it has. Letters that share a
-  /// byte are compared later (`has_exact_keys`).
+  /// The fingerprint of a pattern, one byte per letter, and a mask of the bytes that count. Letters that
+  /// share a byte (see `has_exact_keys`) are compared later.
   struct Key {
     uint32_t letters;
     uint32_t mask;
   };
   [[nodiscard]] static uint8_t byte_of(LetterCode letter) noexcept { return static_cast<uint8_t>(letter); }
   [[nodiscard]] const Key& key(uint16_t pattern) const noexcept { return keys_[pattern]; }
-  /// Has every letter its own byte, other than that of a tile without a letter?
+  /// Does every letter have a byte of its own, different from that of a tile without a letter?
   [[nodiscard]] bool has_exact_keys() const noexcept { return letter_count_ < 254; }
 
   /// The first of a chain of patterns whose fingerprint may start with these two bytes; kNone ends the chain.
   static constexpr uint16_t kNone = 0xFFFF;
   [[nodiscard]] uint16_t first(uint8_t a, uint8_t b) const noexcept { return heads_[slot(a, b)]; }
-  /// The first of those that match any letter at one of the two.
+  /// The first pattern that matches any letter at one of these two places.
   [[nodiscard]] uint16_t first_of_any() const noexcept { return heads_[kSlots]; }
   [[nodiscard]] uint16_t next(uint16_t pattern) const noexcept { return next_[pattern]; }
 
@@ -94,7 +95,7 @@ class LinePatterns {
   [[nodiscard]] const LetterCode* fingerprint_of(const Pattern& pattern) const noexcept {
     return letters_of(pattern) + pattern.offset;
   }
-  /// Does it match any letter at this place of its fingerprint, or end before?
+  /// Does the pattern match any letter at this place of its fingerprint, or end before it?
   [[nodiscard]] bool is_free(const Pattern& pattern, unsigned place) const noexcept {
     return place >= pattern.length || fingerprint_of(pattern)[place] == any_letter_;
   }
@@ -119,7 +120,7 @@ class LinePatterns {
   double pass_rate_ = 1;
   std::vector<uint8_t> buckets_;                      // by set, place and letter
   uint8_t any_[kMaxSets][kFingerprintLetters] = {};   // buckets that allow any letter
-  uint8_t open_[kMaxSets][kFingerprintLetters] = {};  // buckets of patterns without such a place
+  uint8_t open_[kMaxSets][kFingerprintLetters] = {};  // buckets of patterns that end before the place
   std::vector<uint32_t> signature_;                   // empty for few patterns
   std::array<uint16_t, kSlots + 1> heads_;
   std::vector<uint16_t> next_;

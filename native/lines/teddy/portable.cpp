@@ -23,7 +23,7 @@ struct Vector {
     return {{any.half[0] | (a.half[0] & b.half[0]), any.half[1] | (a.half[1] & b.half[1])}};
   }
   static bool none(Type a) noexcept { return (a.half[0] | a.half[1]) == 0; }
-  /// Bit i: byte i is not zero.
+  /// Sets bit i where byte i is not zero.
   static uint64_t candidates(Type a) noexcept {
     return candidates_of(a.half[0]) | candidates_of(a.half[1]) << 8;
   }

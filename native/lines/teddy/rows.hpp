@@ -1,7 +1,7 @@
-// The filter in rows: each row is looked up once in the tables of all four letters. The four rows of bucket
-// masks stay in the first-level cache until three more rows are there. The AND of four of them, each a column
-// or a row further, then says for every cell and axis which buckets may have a fingerprint there: thirteen
-// loads and no look-up, whatever the vector width.
+// The filter in rows. Each row is looked up once in the tables of all four letters, and the resulting four
+// rows of bucket masks stay in the first-level cache until the next three rows are there too. For every cell
+// and axis, the AND of four masks, each one column or row further, then says which buckets may have a
+// fingerprint there: thirteen loads and no look-up, whatever the vector width.
 #pragma once
 
 #include "lines/teddy/teddy.hpp"
@@ -28,10 +28,10 @@ struct Scan {
 
 [[nodiscard]] bool filter_portable(const Window& window, const Tables& tables, Scan& scan);
 #if LEXIGRID_X86
-/// Rows that are walked before the next strip begins. They are read side by side, as ascending
-/// streams for the hardware prefetcher: from memory, 20 to 48 rows are alike, 64 take twice as long.
+/// Rows of a strip. They are read side by side, as ascending streams for the hardware prefetcher. From
+/// memory, 20 to 48 rows are equally fast, and 64 take twice as long.
 inline constexpr uint32_t kStripRows = 32;
-/// The same for a grid that stays in the caches, so that fewer strips read three rows more.
+/// The same for a grid that stays in the caches. Higher strips are fewer, and each reads three extra rows.
 inline constexpr uint32_t kMaxStripRows = kBandRows;
 inline constexpr uint64_t kCachedCells = uint64_t{1} << 20;
 

@@ -1,11 +1,11 @@
 // The filter in rows for any vector width. Included inside a namespace that defines Vector (Type, kWidth,
 // load, both, all_of, or_both, none, candidates) and look_up_row.
 
-/// Rows between a prefetch and its use: rows are short pieces of long lines, so the hardware learns too
-/// late. From 4 to 16 it makes no difference beyond 5 %.
+/// Rows between a prefetch and its use. Rows are short pieces of long lines, which the hardware prefetcher
+/// detects too late. Values from 4 to 16 differ by at most 5 %.
 constexpr uint32_t kAhead = 6;
 
-/// Looks up one row; beyond the grid every cell has the masks `open`.
+/// Looks up one row. Cells beyond the grid get the masks `open`.
 inline void fill_row(const Window& window, const Tables& tables, uint32_t row, Scan& scan) {
   uint8_t* const masks = scan.rows.of[row % kRing];
   if (row >= window.rows) {
@@ -30,7 +30,7 @@ inline void fill_row(const Window& window, const Tables& tables, uint32_t row, S
     scan.has_complex_tile |= std::memchr(cells, window.complex_tile, end - from) != nullptr;
 }
 
-/// Fills what no row of the window writes: the columns beyond the edges of the grid.
+/// Fills the columns beyond the edges of the grid, which no row of the window writes.
 inline void open_margins(const Window& window, const Tables& tables, MaskRows& rows) noexcept {
   for (auto& row : rows.of) {
     for (unsigned place = 0; place < kFingerprintLetters; ++place) {

@@ -15,7 +15,7 @@ Tables make_tables(const LinePatterns& patterns, unsigned set, const TileTable& 
   Tables made;
   for (unsigned place = 0; place < kFingerprintLetters; ++place) {
     made.open[place] = patterns.buckets_at(set, place, kNoLetter);
-    // Most of 256 tiles allow no more than this.
+    // Most of the 256 tiles allow no more than this.
     std::memset(made.low[place], made.open[place], sizeof made.low[place]);
   }
   const bool uses_all = tile_mask == 0;
@@ -40,14 +40,14 @@ struct CandidateList {
   uint32_t count = 0;
   uint32_t at[kEnough + kAxes * 64];
 
-  /// Nearly always a vector has one start on one axis, and which cannot be foretold: one is written for
-  /// each axis, and the end moved on where it is one.
+  /// A vector nearly always has one candidate, but its axis is unpredictable. So one is written for each
+  /// axis, and the end advanced only where there is one.
   void add(const Hit& hit) noexcept {
     uint32_t* end = at + count;
     uint64_t more = 0;
     for (uint32_t axis = 0; axis < kAxes; ++axis) {
       const uint64_t cells = hit.cells[axis];
-      // The added bit spares a test for zero.
+      // The added bit saves a test for zero.
       *end = (axis << kCandidateAxisBit) + hit.first +
              static_cast<uint32_t>(std::countr_zero(cells | uint64_t{1} << 63));
       end += cells != 0 ? 1 : 0;

@@ -1,16 +1,16 @@
-// Line search for few words on grids of plain one-byte tiles, after Teddy, the multi-literal matcher of
+// Line search for few words on grids of plain one-byte tiles, modelled on Teddy, the multi-literal matcher of
 // Hyperscan (https://github.com/intel/hyperscan) and of the Rust crate aho-corasick (src/packed/teddy).
 //
 // The naive search compares every word, forward and reversed, at every cell along four axes. Teddy compares
-// four letters of each word, its fingerprint, with all words at once:
-//   1. Words are put into eight buckets. For each of the four letters a table gives, by tile, a mask of the
-//      buckets that have a word with that letter there.
+// only four letters of each word, its fingerprint, but for all words at once:
+//   1. Words are put into eight buckets. For each of the four places, a table gives for every tile a mask of
+//      the buckets that have a word with that letter there.
 //   2. The AND of the four masks along an axis says which buckets may have a fingerprint at a cell.
 //      Vector shuffles look up 16 to 64 cells at once, and the ANDs are shared by the axes.
 //   3. The few cells with a bit left are candidates: a verifier compares their letters with the words.
-// Many words take several sets of buckets, each another pass over the grid.
+// Many words need several sets of buckets, each with its own pass over the grid.
 //
-// Where a look-up is one instruction (AVX-512) the grid is walked in strips of columns, else in rows.
+// Where a look-up is one instruction (AVX-512), the grid is walked in strips of columns, otherwise in rows.
 #pragma once
 
 #include <memory>
@@ -24,17 +24,17 @@ namespace teddy {
 
 /// Bucket masks by tile, for the four letters of a fingerprint.
 struct Tables {
-  /// By the low bits of a tile. Tiles that share them weaken the filter, never the answer.
+  /// By the low bits of a tile. Tiles that share them weaken the filter but never change the answer.
   alignas(64) uint8_t low[kFingerprintLetters][64] = {};
-  /// By tile, the four masks side by side: for the portable filter only, else unset.
+  /// By tile, the four masks side by side. Set only for the portable filter.
   uint8_t all[256][kFingerprintLetters];
-  /// Beyond the edge: buckets with a pattern that has no such letter. Every tile allows them too.
+  /// Beyond the edge: the buckets with a pattern that ends before the letter. Every tile allows them too.
   uint8_t open[kFingerprintLetters] = {};
   /// Will many vectors of cells have candidates?
   bool is_dense = false;
 };
 
-/// A vector of cells with candidates: bit i of an axis is the cell `first + i`.
+/// A vector of cells with candidates. Bit i of an axis is the cell `first + i`.
 struct Hit {
   uint64_t cells[kAxes];
   uint32_t first;  // as in Candidates, without an axis
@@ -43,15 +43,15 @@ struct Hit {
 /// Filters write a hit at each step and advance the end only if it is one.
 struct Hits {
   static constexpr uint32_t kEnough = 128;
-  static constexpr uint32_t kMore = 128;  // added at most between two checks: a row or a strip
+  static constexpr uint32_t kMore = 128;  // the most added between two checks: a row or a strip
   uint32_t count = 0;
   Hit at[kEnough + kMore];
 
   [[nodiscard]] bool are_enough() const noexcept { return count >= kEnough; }
 };
 
-/// What to watch for in cells, and what their bits suggest: the one complex tile below 128, and tiles above
-/// 127, each of which may be complex.
+/// Flags for what to watch for in cells, and for what their bits suggest: the only complex tile below 128,
+/// and tiles above 127, any of which may be complex.
 inline constexpr unsigned kComplexTile = 1;
 inline constexpr unsigned kHighTile = 2;
 
@@ -65,10 +65,10 @@ struct Window {
   uint32_t left;
   uint32_t width;
   unsigned watched;      // kComplexTile, kHighTile
-  uint8_t complex_tile;  // the first of these
+  uint8_t complex_tile;  // that of kComplexTile
 };
 
-/// Do the cells have to be searched for the complex tile?
+/// Must the cells be searched for the complex tile?
 [[nodiscard]] inline bool is_suspected(const Window& window, unsigned suspected) noexcept {
   return (window.watched & kComplexTile) != 0 &&
          may_occur(window.complex_tile, (suspected & kComplexTile) != 0);
@@ -81,7 +81,7 @@ struct Scan;
 /// is left to filter.
 using Filter = bool (*)(const Window& window, const Tables& tables, Scan& scan);
 
-/// A filter and the largest window it takes.
+/// A filter and the largest window it accepts.
 struct Kernel {
   Filter filter;
   uint32_t rows;
@@ -93,7 +93,7 @@ struct Kernel {
 
 }  // namespace teddy
 
-/// For grids that are not wrapped. Declines where it meets one of the complex tiles.
+/// For grids that are not wrapped. Declines when it meets a complex tile.
 [[nodiscard]] std::unique_ptr<BandSearch> make_teddy(const LineQuery& query, const LinePatterns& patterns,
                                                      const ComplexTiles& complex);
 

@@ -23,14 +23,14 @@ Verifier::Verifier(const LineQuery& query, const LinePatterns& patterns, Budget&
   }
 }
 
-/// Has no branch on the axis, which is unpredictable.
+/// Does not branch on the axis, which is unpredictable.
 bool Verifier::has_room_at_edge(const Pattern& pattern, const Candidate& candidate) const noexcept {
   constexpr uint32_t kAll = ~uint32_t{0};
   struct Edges {
-    uint32_t rows;    // all bits: the rows do not limit it
-    uint32_t ahead;   // all bits: the eastern edge is ahead
-    uint32_t behind;  // all bits: the western edge is ahead
-    uint32_t free;    // all bits: neither is
+    uint32_t rows;    // all ones: rows are no limit
+    uint32_t ahead;   // all ones: the eastern edge is ahead
+    uint32_t behind;  // all ones: the western edge is ahead
+    uint32_t free;    // all ones: neither edge is ahead
   };
   static constexpr Edges kEdges[kAxes] = {
       {kAll, kAll, 0, 0}, {0, kAll, 0, 0}, {0, kAll, 0, kAll}, {0, 0, kAll, 0}};
@@ -65,14 +65,14 @@ void Verifier::verify(const Candidates& candidates, unsigned set, LineCollector&
   }
 }
 
-/// Reads the letters of all before it compares any, and without a branch on them: a misprediction would
-/// discard loads in flight (a fifth of the time of verifying). No more than four, as rows further down may
-/// not be in the cache yet (8 % of a search of 100 MB).
+/// Reads the letters of all candidates before any is compared, without branching on them: a misprediction
+/// would discard loads in flight (a fifth of the time of verifying). Reads only four of each, as rows further
+/// down may not be in the cache yet (8 % of a search of 100 MB).
 void Verifier::read_letters(size_t begin, size_t count, uint32_t* letters) const noexcept {
   const uint64_t last = query_.grid.cells.size() - 1;
   const uint64_t lowest =
-      (uint64_t{candidates_->top} + candidates_->rows) * query_.grid.columns - 1;  // cell of the part
-  // Beyond an edge it reads any cell: a pattern that matches that has no room.
+      (uint64_t{candidates_->top} + candidates_->rows) * query_.grid.columns - 1;  // last cell of the part
+  // Beyond an edge this reads some other cell. A pattern that matches there has no room and is rejected.
   if (lowest + (kFingerprintLetters - 1) * step_[1] <= last) {
     for (size_t k = 0; k < count; ++k) {
       const Candidate candidate = candidate_at(static_cast<uint32_t>(begin + k));
@@ -93,8 +93,8 @@ void Verifier::read_letters(size_t begin, size_t count, uint32_t* letters) const
 }
 
 void Verifier::try_all(const Batch& batch, size_t begin, LineCollector& found) {
-  // Pairs of a pattern and a candidate to compare, and those that match. Written at each step, with the end
-  // advanced by 0 or 1: half of the candidates are false, unpredictably.
+  // Pairs of a pattern and a candidate: those to compare, and those that match. Every step writes one and
+  // advances the end by 0 or 1, because half of the candidates are false, unpredictably.
   uint16_t patterns[kAtOnce];
   uint16_t places[kAtOnce];
   size_t left = 0;
@@ -112,7 +112,7 @@ void Verifier::try_all(const Batch& batch, size_t begin, LineCollector& found) {
     size_t more = 0;
     misses += left;
     for (size_t r = 0; r < left; ++r) {
-      // Four letters in one comparison: a loop over letters would end with an unpredictable branch.
+      // Compares four letters at once: a loop over letters would end with an unpredictable branch.
       const uint16_t i = patterns[r];
       const uint16_t place = places[r];
       const LinePatterns::Key& key = patterns_.key(i);
@@ -161,7 +161,8 @@ uint64_t Verifier::take_matches(std::span<const uint16_t> patterns, const uint16
   return misses;
 }
 
-/// Takes a pattern whose fingerprint matches, if the rest does. Returns as `take_matches` does.
+/// Takes a pattern whose fingerprint matches, if its other letters do too. Returns the same as
+/// `take_matches`.
 uint64_t Verifier::misses_of(uint16_t i, const Candidate& candidate, LineCollector& found) {
   const Pattern& pattern = patterns_.patterns()[i];
   if (((pattern.axes_forward | pattern.axes_backward) >> candidate.axis & 1) == 0 ||
@@ -183,16 +184,16 @@ uint64_t Verifier::misses_of(uint16_t i, const Candidate& candidate, LineCollect
   return ~uint64_t{0};  // the comparison counted before was not in vain
 }
 
-/// With letters that match any, the same cells can spell a word in both directions: "?a" on "aa". That is one
-/// occurrence, of the pattern that reads forward. `cell` is the first one.
+/// With letters that match any other, the same cells can spell a word in both directions, as "?a" on "aa".
+/// This is one occurrence, that of the forward pattern. `cell` is its first cell.
 bool Verifier::reads_forward_too(const Pattern& pattern, const uint8_t* cell, unsigned axis) const noexcept {
-  if ((pattern.axes_forward >> axis & 1) != 0) return false;  // it is the forward one
+  if ((pattern.axes_forward >> axis & 1) != 0) return false;  // this is the forward pattern
   const LetterCode* const reversed = patterns_.letters_of(pattern);
   const auto is_twin = [&](const Pattern& other) {
     return other.word == pattern.word && (other.axes_forward >> axis & 1) != 0;
   };
   if (std::none_of(patterns_.patterns().begin(), patterns_.patterns().end(), is_twin))
-    return false;  // forward is not allowed
+    return false;  // reading forward is not allowed
   for (uint32_t i = 0; i < pattern.length; ++i) {
     if (!patterns_.matches_letter(reversed[pattern.length - 1 - i], letter_[cell[i * step_[axis]]]))
       return false;
@@ -201,7 +202,7 @@ bool Verifier::reads_forward_too(const Pattern& pattern, const uint8_t* cell, un
 }
 
 LineOccurrence Verifier::occurrence(const Pattern& pattern, const Candidate& candidate) const noexcept {
-  // Against the axis a word starts at the other end.
+  // A word read against the axis starts at the other end.
   const unsigned is_reversed = (pattern.axes_forward >> candidate.axis & 1) ^ 1u;
   const uint32_t steps = is_reversed * (pattern.length - 1u) - pattern.offset;
   const unsigned direction = kAxisDirection[candidate.axis];

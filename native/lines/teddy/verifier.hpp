@@ -1,4 +1,4 @@
-// Compares the letters at candidates with the patterns: exact, whatever the filter passed.
+// Compares the letters at candidates with the patterns. Exact, whatever the filter passed.
 #pragma once
 
 #include <array>
@@ -8,8 +8,8 @@
 
 namespace lexigrid {
 
-/// Cells of a part of the grid where fingerprints may start along an axis: row and column from its corner, as
-/// axis * 2^kCandidateAxisBit + row * 2^kCandidateColumnBits + column.
+/// Cells of a part of the grid where fingerprints may start: axis * 2^kCandidateAxisBit + row *
+/// 2^kCandidateColumnBits + column, with row and column counted from the corner of the part.
 inline constexpr unsigned kCandidateColumnBits = 16;
 inline constexpr uint32_t kCandidateColumn = (1u << kCandidateColumnBits) - 1;
 inline constexpr unsigned kCandidateAxisBit = 30;
@@ -25,11 +25,11 @@ class Verifier {
  public:
   Verifier(const LineQuery& query, const LinePatterns& patterns, Budget& budget);
 
-  /// Takes the words at the candidates that are patterns of this set of buckets.
+  /// Takes the words at the candidates, as far as their patterns are in this set of buckets.
   void verify(const Candidates& candidates, unsigned set, LineCollector& found);
 
  private:
-  /// Candidates that are processed together: first the letters of all, then what they match.
+  /// Candidates processed together: first the letters of all are read, then compared.
   static constexpr size_t kAtOnce = 256;
   struct Batch {
     uint32_t letters[kAtOnce];     // of the four cells, a byte each
@@ -51,7 +51,7 @@ class Verifier {
   [[nodiscard]] const uint8_t* cell_of(const Candidate& candidate) const noexcept {
     return cells_ + uint64_t{candidate.row} * query_.grid.columns + candidate.column;
   }
-  /// Is the whole pattern on the grid? Nearly all candidates are far from its edges.
+  /// Is the whole pattern on the grid? Nearly all candidates are far from the edges.
   [[nodiscard]] bool has_room(const Pattern& pattern, const Candidate& candidate) const noexcept {
     const uint32_t longest = query_.lexicon.max_length;
     const bool is_inside =

@@ -10,8 +10,8 @@
 
 namespace lexigrid::scan {
 
-/// Bit `b & 7` of `follows[place][a * 4 + b / 8]`: class b may follow class a, as letters `place` and `place
-/// + 1` of a pattern. Each table fills two registers of 64 bytes; one permute looks up 64 pairs.
+/// Bit `b & 7` of `follows[place][a * 4 + b / 8]`: class b may follow class a where a is letter `place` of a
+/// pattern. Each table fills two registers of 64 bytes; one permute looks up 64 pairs.
 struct PairTables {
   alignas(64) uint8_t follows[3][128] = {};
 

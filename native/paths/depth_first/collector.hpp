@@ -10,12 +10,11 @@
 
 namespace lexigrid {
 
-/// Takes words in the order found.
 class Collector {
  public:
   explicit Collector(const PathQuery& query) : query_(query), index_of_(query.lexicon.word_count, kNone) {}
 
-  /// Takes a word found at a path; false ends the search.
+  /// Takes a word found along a path. Returns false if the search must end.
   [[nodiscard]] bool add(WordId word, const std::vector<CellId>& path) {
     const bool is_new = index_of_[word] == kNone;
     if (is_new && result_.word_count == query_.limit) {
@@ -44,11 +43,11 @@ class Collector {
     return true;
   }
 
-  /// The search passed a bound on the memory of words that it has yet to add.
+  /// Notes that the search exceeded a bound on the memory of words that it has yet to add.
   void overflow() noexcept { result_.finish = Finish::overflow; }
 
-  /// Longer paths need no search: beyond the limit only paths of the first words count, and a cell spells
-  /// at least one letter.
+  /// The longest path worth searching: beyond the limit only paths of the first words count, and a cell
+  /// spells at least one letter.
   [[nodiscard]] size_t most_cells() const noexcept { return most_cells_; }
 
   [[nodiscard]] PathResult finish(Finish reason) {
@@ -87,8 +86,8 @@ class Collector {
 
   const PathQuery& query_;
   PathResult result_;
-  std::vector<uint32_t> index_of_;  // per word its index in `words`
-  std::vector<uint32_t> owner_;     // per stored path the index of its word
+  std::vector<uint32_t> index_of_;  // per word, its index in `words`
+  std::vector<uint32_t> owner_;     // per stored path, the index of its word
   std::vector<uint64_t> cell_of_{0};
   std::vector<CellId> cells_;
   size_t longest_ = 0;  // letters of the first words, up to the limit

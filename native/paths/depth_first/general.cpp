@@ -6,7 +6,7 @@
 namespace lexigrid {
 namespace {
 
-/// The stack of the search: one level per cell of the path, at most max_length deep.
+/// A search with an explicit stack: one level per cell of the path, at most max_length deep.
 class GeneralSearch {
  public:
   GeneralSearch(const PathQuery& query, StopToken& stop)
@@ -52,7 +52,7 @@ class GeneralSearch {
     if (query_.reuse || is_used_[cell] == 0) enter(cell, level.begin, level.end);
   }
 
-  /// Checks the clock by the number of nodes: one step over a wild tile can make 100,000.
+  /// Counts nodes between clock reads, not steps: one step over a wild tile can produce 100,000.
   void count_work(size_t nodes) {
     work_ += nodes;
     if (work_ < StopToken::kInterval) return;
@@ -83,7 +83,7 @@ class GeneralSearch {
   StopToken& stop_;
   Speller speller_;
   Collector collector_;
-  std::vector<uint8_t> is_used_;  // ignored where cells may be reused
+  std::vector<uint8_t> is_used_;  // ignored if cells may be reused
   std::vector<Level> levels_;
   std::vector<CellId> path_;
   NodeSet nodes_;  // the sets of all levels, one after the other

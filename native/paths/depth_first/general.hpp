@@ -1,11 +1,11 @@
-// The path search that defines the meaning: any grid, any topology, any tiles.
+// The path search that defines what is found: any grid, any topology, any tiles.
 #pragma once
 
 #include "paths/strategies.hpp"
 
 namespace lexigrid {
 
-/// Searches depth first with neighbours ascending, so that words are found in canonical order.
+/// Searches depth first, with neighbours in ascending order, so that words are found in canonical order.
 [[nodiscard]] PathOutcome search_general(PreparedQuery& query, StopToken& stop);
 
 }  // namespace lexigrid

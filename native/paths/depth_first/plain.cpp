@@ -5,7 +5,7 @@
 namespace lexigrid {
 namespace {
 
-/// `kIsWide` is that of the lexicon: its two layouts of nodes find a child in different ways.
+/// `kIsWide` is that of the lexicon, whose two node layouts find a child in different ways.
 template <bool kIsWide>
 class PlainSearch {
  public:
@@ -35,7 +35,7 @@ class PlainSearch {
     NodeId node;
     uint32_t next;  // index of the neighbour to try next
     uint32_t near_count;
-    const CellId* near;  // null where they are in the buffer
+    const CellId* near;  // null if they are in the buffer
     Adjacency::Buffer buffer;
   };
 
@@ -60,7 +60,7 @@ class PlainSearch {
     levels_.pop_back();
   }
 
-  /// Steps onto a cell if the trie has its letter; returns whether it has.
+  /// Steps onto a cell if the trie has its letter; returns whether it does.
   bool enter(CellId cell, NodeId from) {
     const LetterCode letter = letters_[cell];
     if (letter == kNoLetter) return false;
@@ -82,9 +82,9 @@ class PlainSearch {
   const PathQuery& query_;
   StopToken& stop_;
   Collector collector_;
-  std::vector<LetterCode> letters_;  // per cell, kNoLetter where it is dead
+  std::vector<LetterCode> letters_;  // per cell; kNoLetter if it is dead
   std::vector<uint8_t> is_used_;
-  std::vector<Level> levels_;  // never longer than the longest word: reserved, so it stays in place
+  std::vector<Level> levels_;  // room for the longest word is reserved, so it never moves
   std::vector<CellId> path_;
   bool is_running_ = true;
 };

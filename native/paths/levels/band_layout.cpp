@@ -5,13 +5,13 @@
 namespace lexigrid::window {
 namespace {
 
-constexpr uint32_t kHalo = kMaxTiles - 1;       // rows by which a path can leave its band
+constexpr uint32_t kHalo = kMaxTiles - 1;       // rows that a path can reach beyond its band
 constexpr uint32_t kBandCells = 1u << 18;       // of a band with its halo, unless one row has more
-constexpr uint32_t kMostColumns = 50'000;       // beyond this, even one row and its halo are too many cells
+constexpr uint32_t kMostColumns = 50'000;       // beyond this, even one row with its halo has too many cells
 constexpr uint32_t kMostTorusCells = 1u << 20;  // a torus is one band, of 80 bytes per cell
-constexpr uint32_t kMostGraphCells = 64;        // that the set of an entry has bits for
+constexpr uint32_t kMostGraphCells = 64;        // the set of an entry has a bit for each
 
-/// The ways that lead to neighbours, as bits; rows of hex grids differ.
+/// The ways that lead to neighbours, as bits. On hex grids they depend on the row.
 unsigned ways_of(TopologyKind kind, uint32_t row) noexcept {
   switch (kind) {
     case TopologyKind::rook: return 0b01011010;
@@ -59,7 +59,7 @@ BandLayout::BandLayout(const PathQuery& query, const GridSymbols& symbols, Band&
   band_.memory = query.reuse ? Memory::none : is_graph_ ? Memory::set : Memory::window;
   const uint32_t fits = kBandCells / (columns_ + 2);
   rows_of_band_ = is_graph_ || is_torus_ ? rows_ : std::max(1u, fits > 2 * kHalo ? fits - 2 * kHalo : 1u);
-  // A path that goes around a torus meets itself from the other side, which no window shows.
+  // A path that goes around a torus can meet itself from the other side, which no window shows.
   if (is_torus_) certain_tiles_ = std::min({kCertainTiles, rows_, columns_});
   if (band_.memory != Memory::window) certain_tiles_ = kMaxTiles;
 }

@@ -11,17 +11,17 @@ namespace lexigrid::window {
 
 class BandLayout {
  public:
-  /// Returns false for graphs of more than 64 cells or eight neighbours per cell, rows too long for a
-  /// band, and a torus too large to be one band.
+  /// Returns false for graphs of more than 64 cells or eight neighbours per cell, for rows too long for a
+  /// band, and for a torus too large to be one band.
   [[nodiscard]] static bool serves(const PathQuery& query) noexcept;
 
-  /// Bands are written to `band`, which a thread reuses.
+  /// Writes bands to `band`, which a thread reuses.
   BandLayout(const PathQuery& query, const GridSymbols& symbols, Band& band);
 
-  /// Rows that are searched together; the last band may have fewer.
+  /// Rows searched together; the last band may have fewer.
   [[nodiscard]] uint32_t rows_of_band() const noexcept { return rows_of_band_; }
 
-  /// Writes the rows that paths from rows `begin .. end` reach, within a margin of dead cells.
+  /// Writes the rows that paths from rows `begin .. end` can reach, within a margin of dead cells.
   void load(uint32_t begin, uint32_t end);
 
   /// The number of a cell of the grid in the current band.
@@ -31,7 +31,7 @@ class BandLayout {
   }
   [[nodiscard]] uint32_t symbols_at(CellId cell) const noexcept { return symbols_.at(query_.grid, cell); }
 
-  /// Paths of at most this many tiles use no cell twice: their entries remember all cells.
+  /// Paths of up to this many tiles use no cell twice, because their entries remember all cells.
   [[nodiscard]] unsigned certain_tiles() const noexcept { return certain_tiles_; }
 
   /// Appends the cells of a path.
@@ -45,7 +45,7 @@ class BandLayout {
     }
   }
 
-  /// Does the path of a code use no cell twice?
+  /// Is the path of a code valid: does it use no cell twice?
   [[nodiscard]] bool is_path(uint64_t code, unsigned tiles) const;
 
  private:

@@ -39,7 +39,7 @@ void Shape::fill(const Adjacency& adjacency) {
       const uint64_t to = neighbours[k];
       near[cell][k] = to;
       bit[cell][k] = uint64_t{1} << to;
-      step[cell][k] = (to - cell) << Layout::kCellShift;  // wraps as it should
+      step[cell][k] = (to - cell) << Layout::kCellShift;  // wraps around as intended
       pair_from[pair_count] = static_cast<uint8_t>(cell);
       pair_to[pair_count] = static_cast<uint8_t>(to);
       pair_entry[pair_count] = to << Layout::kCellShift | kAlways;
@@ -58,8 +58,8 @@ void Shape::fill(const Adjacency& adjacency) {
   }
 }
 
-// A load that follows a store to the same place of another page waits for it. What a pass reads and what it
-// writes are therefore half a page apart, the lists of each side a few cache lines.
+// A load waits for an earlier store to the same offset in another page. The lists that a pass reads and those
+// that it writes are therefore half a page apart, and lists of the same kind a few cache lines apart.
 Lists::Lists() {
   constexpr size_t kPage = 4096 / sizeof(uint64_t);
   constexpr size_t kGap = 32;

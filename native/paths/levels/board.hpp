@@ -1,5 +1,5 @@
-// Path search on boards of up to 64 cells: all paths of one length at a time, without a branch that
-// depends on the data.
+// Path search on boards of up to 64 cells: handles all paths of one length together, without branches that
+// depend on the data.
 //
 // A recursive solver spends four fifths of its time on mispredicted branches. Here every path in
 // progress is one 64-bit entry in a list, and a level of the search is two passes over the list:
@@ -7,12 +7,12 @@
 // *expand* tests the eight neighbours of each kept entry at once and appends those that continue it.
 //
 //   entry   bits 32-63 node | bit 31 always 1 | the last cell and the cells used, see below
-//   lane    of a neighbour: its letter << 32 | its cell; absent or dead: bit 31
+//   lane    of a neighbour: its letter << 32 | its cell; bit 31 if it is absent or dead
 //   X       letters of the node, inverted << 32 | low half of the entry: (X & lane) == 0 means
 //           "the trie has the letter and the cell is free" in one instruction
 //   Y       first child << 32 | low half of the entry
 //   step    Y + popcount(letters below the neighbour's) << 32 + (neighbour - cell): the next entry
-//   code    of a path: its first cell, then one field per step. Codes compare as paths do.
+//   code    of a path: its first cell, then one field per step. Codes compare like their paths.
 #pragma once
 
 #include <array>
@@ -27,22 +27,22 @@ namespace lexigrid::levels {
 
 inline constexpr unsigned kMaxBitsetCells = 64;
 inline constexpr unsigned kMaxPackedCells = 25;
-/// Rows of a table with a cache line per cell. The number is odd, so that the lines of one cell in several
-/// tables do not compete for one set of the cache.
+/// Rows of a table with a cache line per cell. The number is odd, so that the lines of a cell in different
+/// tables do not compete for the same cache set.
 inline constexpr unsigned kRows = kMaxBitsetCells + 1;
-inline constexpr unsigned kWays = 8;               // neighbours of a cell at most
+inline constexpr unsigned kWays = 8;               // the most neighbours of a cell
 inline constexpr unsigned kMaxPairs = 64 * kWays;  // directed pairs of neighbours
 inline constexpr uint64_t kAlways = uint64_t{1} << 31;
 inline constexpr uint64_t kNodePart = 0xFFFFFFFF00000000u;  // of an entry
 inline constexpr uint8_t kNoCell = 31;                      // in a pair that pads the list
 inline constexpr uint8_t kNoTile = 0xFF;                    // letter of a dead cell
-/// Entries of one level. The most hostile boards found by hill climbing reach 3,127; a kernel gives up
+/// The most entries of a level. The most hostile boards found by hill climbing reach 3,127; a kernel gives up
 /// on a level that could exceed this bound.
 inline constexpr size_t kMaxEntries = size_t{1} << 15;
 inline constexpr size_t kMaxHits = size_t{1} << 16;
 
-/// Up to 25 cells: an entry has a bit for each cell used (0-24) and the last cell (25-29). A code has
-/// five bits per cell.
+/// Up to 25 cells. An entry has a bit for each cell used (bits 0-24) and the last cell (bits 25-29). A code
+/// has five bits per cell.
 struct Packed {
   static constexpr bool kHasUsedList = false;
   static constexpr unsigned kCellShift = 25;
@@ -51,14 +51,14 @@ struct Packed {
   static constexpr unsigned kStepBits = 5;
   static constexpr unsigned kCodeTiles = 12;  // tiles that a code holds
   static constexpr uint64_t kUsedMask = (uint64_t{1} << kMaxPackedCells) - 1;
-  /// Cell number k (from 0) of a code.
+  /// The k-th cell of a code, from 0.
   [[nodiscard]] static constexpr unsigned cell_at(uint64_t code, unsigned k) noexcept {
     return static_cast<unsigned>(code >> (64 - kStepBits * (k + 1)) & kCellMask);
   }
 };
 
-/// Up to 64 cells: an entry has the last cell (0-5), the cells used are in a second list. A code has
-/// six bits for the first cell and three per step, the rank of the neighbour.
+/// Up to 64 cells. An entry has the last cell (bits 0-5); the cells used are in a second list. A code has six
+/// bits for the first cell and three per step for the rank of the neighbour.
 struct Bitset {
   static constexpr bool kHasUsedList = true;
   static constexpr unsigned kCellShift = 0;
@@ -74,24 +74,24 @@ struct Shape {
   bool is_packed;
   unsigned pair_count = 0;
   uint8_t near_count[kMaxBitsetCells];
-  // Eight neighbours per cell, ascending; absent ones are 0 everywhere.
+  // Eight neighbours per cell, ascending; absent ones are 0 in all three tables.
   alignas(64) uint64_t near[kRows][kWays];
   alignas(64) uint64_t step[kRows][kWays];  // what a step adds to an entry
-  alignas(64) uint64_t bit[kRows][kWays];   // of the cell in a list of used cells
-  // The directed pairs of neighbours: entries without the node, cells used, and codes. The list is
-  // padded with kNoCell to a multiple of sixteen.
+  alignas(64) uint64_t bit[kRows][kWays];   // of the neighbour, in a list of used cells
+  // The directed pairs of neighbours: entries without the node, cells used, and codes. The lists are padded
+  // with kNoCell to a multiple of sixteen.
   uint8_t pair_from[kMaxPairs];
   uint8_t pair_to[kMaxPairs];
   uint64_t pair_entry[kMaxPairs];
   uint64_t pair_used[kMaxPairs];
   uint64_t pair_code[kMaxPairs];
-  // Sort key of a path: the number of its first two cells, `code >> bucket_shift`, among those that
-  // exist. A path of one cell counts as if cell 0 (or rank 0) followed.
+  // `bucket_of[code >> bucket_shift]` is a sort key of a path: the number of its first two cells among all
+  // such pairs. A path of one cell counts as if cell 0 (or rank 0) followed.
   unsigned bucket_shift;
   unsigned bucket_count = 0;
   uint16_t bucket_of[1024];
 
-  /// Returns false where the graph has more than 64 cells or a cell more than 8 neighbours.
+  /// Returns false if the graph has more than 64 cells or a cell has more than 8 neighbours.
   [[nodiscard]] static bool fits(const Adjacency& adjacency) noexcept;
   explicit Shape(const Adjacency& adjacency);
 
@@ -107,26 +107,26 @@ struct Tables {
   alignas(64) uint32_t near_letters[kMaxBitsetCells];  // union of the neighbours' letters
 };
 
-/// Where the lists of a search are. Kernels take it by value: a store of a vector may alias pointers in
+/// Pointers to the lists of a search. Kernels take them by value: a vector store may alias pointers in
 /// memory, which would be read again for each entry.
 struct ListPointers {
   // The current level.
   uint64_t* entries;
-  uint64_t* used;   // only of Bitset
-  uint64_t* codes;  // only where codes are wanted
+  uint64_t* used;   // only in Bitset
+  uint64_t* codes;  // only if codes are wanted
   // Its entries that some neighbour can continue.
   uint64_t* kept_x;
   uint64_t* kept_y;
   uint64_t* kept_used;
   uint64_t* kept_codes;
-  uint64_t* below;  // letters below, where they are counted in a second pass
-  // Entries that end a word, of all levels.
+  uint64_t* below;  // letters below, if they are counted in a second pass
+  // The entries of all levels that end a word.
   uint64_t* hits;
   uint64_t* hit_codes;
 };
 
-/// The lists of one search, reused from board to board. Vectors are read and written whole, so every
-/// list is a little longer than its bound.
+/// The lists of one search, reused from board to board. Whole vectors are read and written, so every list is
+/// a little longer than its bound.
 struct Lists : ListPointers {
   Lists();
   const ListPointers& pointers() const { return *this; }
@@ -142,20 +142,20 @@ struct Lists : ListPointers {
   std::unique_ptr<uint64_t[], Free> memory_;
 };
 
-/// The most tiles of any hit, 0 without hits.
+/// Returns the most tiles of any hit, 0 without hits.
 [[nodiscard]] inline unsigned longest_hit(const Lists& lists) noexcept {
   unsigned tiles = lists.hit_count == 0 ? 0 : lists.most_tiles;
   while (tiles > 1 && lists.hits_to[tiles] == lists.hits_to[tiles - 1]) --tiles;
   return tiles;
 }
 
-/// Fills `lists.hits` with the entries that end a word of two tiles and more, those of each number of
-/// tiles in canonical order (and `lists.hit_codes` with their path codes). `letters[cell]` is a letter
-/// code, or kNoTile. Returns false where a level or the hits passed their bound.
+/// Fills `lists.hits` with the entries that end a word of two or more tiles (and `lists.hit_codes` with their
+/// path codes), sorted by number of tiles, then in canonical order. `letters[cell]` is a letter code or
+/// kNoTile. Returns false if a level or the hits exceed their bound.
 using SearchBoard = bool (*)(const Shape& shape, const PathTrie& trie, const uint8_t* letters, Tables& tables,
                              Lists& lists);
 
-/// The place of the next step in a code; 64, which shifts everything out, beyond the last.
+/// Returns the shift of the next step in a code or, after the last, 64, which shifts everything out.
 template <class Layout>
 [[nodiscard]] constexpr unsigned next_shift(unsigned shift) noexcept {
   return shift >= Layout::kStepBits && shift < 64 ? shift - Layout::kStepBits : 64;

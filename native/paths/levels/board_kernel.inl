@@ -1,4 +1,4 @@
-// The search of one board, over a layout (Packed, Bitset) and the `Vector` of a target.
+// Searches one board, for a layout (Packed, Bitset) and the `Vector` of a target.
 
 /// Ends of the lists that a filter appends to.
 struct Ends {
@@ -11,8 +11,8 @@ LEXIGRID_INLINE size_t cell_of(uint64_t entry) {
   return entry >> Layout::kCellShift & Layout::kCellMask;
 }
 
-/// Appends the entries that go on, as X and Y, and those that end a word. `kNodes` are the bits of an
-/// entry that number its node; others of the high half are a tag, which stays.
+/// Appends the entries that go on, as X and Y, and those that end a word. `kNodes` are the bits of an entry
+/// that number its node; the other bits of the high half are a tag, which is kept.
 template <uint64_t kNodes>
 LEXIGRID_INLINE void append(Vector::Lanes entry, Vector::Lanes node, Vector::Order goes_on,
                             Vector::Order is_word, ListPointers lists, const Ends& ends) {
@@ -26,12 +26,12 @@ struct NoNotes {
   LEXIGRID_INLINE void take(Vector::Lanes, Vector::Lanes, Vector::Lanes, Vector::Mask) {}
 };
 
-/// Filters `entries[0 .. count)`; up to `kLanes - 1` entries behind them are overwritten. Every list is
-/// written at each step and its end moved by what counts: no branch to miss.
+/// Filters `entries[0 .. count)`; overwrites up to `kLanes - 1` entries after them. Every step writes to
+/// every list and advances its end by what counts, so there is no branch to mispredict.
 template <class Layout, bool kCodes, uint64_t kNodes, class Near, class Notes>
 LEXIGRID_INLINE void filter(const Node* nodes, const Near& near, ListPointers lists, size_t count, Ends& ends,
                             Notes& notes) {
-  // Entries of the dead node, which go nowhere and end nothing, complete the last vector.
+  // Entries of the dead node, which lead nowhere and end no word, fill the last vector.
   if constexpr (Vector::kLanes > 1) Vector::store(lists.entries + count, Vector::fill(0));
   for (size_t i = 0; i < count; i += Vector::kLanes) {
     const Vector::Lanes entry = Vector::load(lists.entries + i);
@@ -55,11 +55,11 @@ LEXIGRID_INLINE void filter(const Node* nodes, const Near& near, ListPointers li
   }
 }
 
-/// Adds the number of letters below to each entry of a level: these are the lanes that go on, a
+/// Adds the number of letters below to each entry of a level, that is, only for the lanes that went on: a
 /// quarter of all. Compilers vectorize the loop.
 LEXIGRID_INLINE void count_letters_below(ListPointers lists, size_t count) {
   for (size_t i = 0; i < count; ++i) {
-    uint64_t bits = lists.below[i];  // all in the high half, as is their number
+    uint64_t bits = lists.below[i];  // all in the high half, like the count
     bits -= bits >> 1 & 0x5555555500000000u;
     bits = (bits & 0x3333333300000000u) + (bits >> 2 & 0x3333333300000000u);
     bits = (bits + (bits >> 4)) & 0x0F0F0F0F00000000u;
@@ -69,7 +69,7 @@ LEXIGRID_INLINE void count_letters_below(ListPointers lists, size_t count) {
   }
 }
 
-/// The lanes of neighbours that an entry can step to.
+/// Returns the lanes of the neighbours that an entry can step to.
 template <class Layout>
 LEXIGRID_INLINE auto can_step(Vector::Lanes x, Vector::Lanes lane, [[maybe_unused]] Vector::Lanes used,
                               [[maybe_unused]] Vector::Lanes bit) {
@@ -80,8 +80,8 @@ LEXIGRID_INLINE auto can_step(Vector::Lanes x, Vector::Lanes lane, [[maybe_unuse
   }
 }
 
-/// Writes the next level from the kept entries and returns its size. Always eight neighbours: a loop
-/// over 3, 5 or 8 of them would mispredict its end. `shift` is the place of the step in a code.
+/// Writes the next level from the kept entries and returns its size. Always tries eight neighbours: a loop
+/// over 3, 5 or 8 would mispredict its end. `shift` is the position of the step in a code.
 template <class Layout, bool kCodes, uint64_t kNodes>
 LEXIGRID_INLINE size_t expand(const Shape& shape, const Tables& tables, [[maybe_unused]] const Node* nodes,
                               ListPointers lists, size_t kept, [[maybe_unused]] unsigned shift) {

@@ -7,7 +7,7 @@
 namespace lexigrid {
 namespace {
 
-/// Is there more to an answer than the number of words and the score?
+/// Does the query want more than the number of words and the score?
 bool wants_list(const PreparedQuery& prepared) {
   const PathQuery& query = prepared.query();
   return query.wanted != PathsWanted::count || prepared.wants_every_path() || query.limit != kNoLimit;
@@ -31,12 +31,13 @@ PathResult result_of(BoardWords&& board, uint64_t score, bool with_paths) {
   return result;
 }
 
-/// Turns every path of every word into a result: words by their first path, the paths of a word together.
+/// Turns every path of every word into a result: words in order of their first path, the paths of a word
+/// together.
 PathResult result_of(std::span<const PathWord> paths, const PathQuery& query, const PathTrie& trie,
                      Workspace& work) {
   PathResult result;
   if (work.indices.size() < trie.node_count()) work.indices.resize(trie.node_count());
-  std::vector<uint64_t> path_of{0};  // the number of paths of each word, one element further
+  std::vector<uint64_t> path_of{0};  // the number of paths of each word, shifted by one element
   size_t cells = 0;
   for (const PathWord& path : paths) {
     if (work.is_first(path.node())) {
@@ -86,7 +87,7 @@ void cut(PathResult& result, const PathQuery& query) {
   if (query.count_paths) result.path_count = result.path_of.back();
 }
 
-/// What both layouts need. Words with several ways through the trie are found out of order.
+/// What both layouts require. Words with several ways through the trie are found out of order.
 bool serves_board(PreparedQuery& prepared, unsigned max_cells) {
   const PathQuery& query = prepared.query();
   if (query.tries == nullptr || query.reuse || query.adjacency.cells() > max_cells) return false;

@@ -1,6 +1,6 @@
-// One level of the window search, over the `Vector` of a target.
+// One level of the window search, for the `Vector` of a target.
 
-/// The window after a step: the used cells stay where they are, so within the window they move back.
+/// How each step rotates the window: the used cells stay where they are, so within the window they move back.
 constexpr std::array<unsigned char, window::kWays> kRotations = [] {
   std::array<unsigned char, window::kWays> rotations{};
   for (unsigned way = 0; way < window::kWays; ++way)
@@ -15,8 +15,8 @@ LEXIGRID_INLINE uint64_t window_after(uint64_t before, unsigned way, uint32_t ce
   return (std::rotl(before, kRotations[way]) & window::kWindow) | uint64_t{1} << window::kCentre;
 }
 
-/// Appends the steps from an entry one by one, where a neighbour can be several symbols or is not where
-/// `step` says. Returns false where the level could pass its bound.
+/// Appends the steps from an entry one by one, for a neighbour that can be several symbols or is not where
+/// `step` says. Returns false if the level could exceed its bound.
 LEXIGRID_INLINE bool step_one_by_one(const window::Band& band, Node node, uint32_t cell, uint64_t used,
                                      size_t i, window::Levels& levels, size_t& next) {
   if (next + window::kWays * kPathSymbols > window::kMaxEntries) return false;

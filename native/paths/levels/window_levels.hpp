@@ -1,15 +1,15 @@
-// The data of the search on grids of any size: a band of rows, and the lists of a level.
+// Data of the search on grids of any size: a band of rows, and the lists of a level.
 //
-// A grid has too many cells for a set of those used. A step has to know only whether one of the eight
-// cells around is used, so an entry carries a *window*: the used cells among 7 x 7 around it, which
-// moves with it. A path can return to a cell that left the window after eight steps at least; words of
-// nine tiles and more are therefore checked once more when they are found. On a torus a path can come
-// back around it, sooner where it is small. A graph of up to 64 cells has a set of its cells instead of
-// a window, and where cells may be reused there is neither.
+// A grid has too many cells for a set of those used. A step only needs to know which of the eight cells
+// around it are used, so an entry carries a *window*, which moves with it: the used cells among the 7 x 7
+// around it. A path needs at least eight steps to return to a cell that has left the window, so words of nine
+// or more tiles are checked again when they are found. On a torus, a path can also return by going around it,
+// sooner if the torus is small. On a graph of up to 64 cells, entries have a set of its cells instead of a
+// window; if cells may be reused, they have neither.
 //
-// Neighbours are numbered like the steps of a king, in reading order: NW N NE W E SW S SE. Other
-// topologies lack some of the eight. Codes number steps this way, except where a step across the edge
-// would break the order of cells: there, and in graphs, by rank.
+// Neighbours are numbered like the steps of a king, in reading order: NW N NE W E SW S SE. Other topologies
+// lack some of the eight. Codes number steps this way, except where a step across the edge would break the
+// order of cells. There, and in graphs, steps are numbered by rank.
 #pragma once
 
 #include <cstdint>
@@ -44,9 +44,9 @@ inline constexpr uint64_t kAround = [] {
   return bits;
 }();
 
-/// What an entry remembers of the cells it used.
+/// What an entry remembers about the cells it used.
 enum class Memory : uint8_t {
-  window,  // those around it, which move with it
+  window,  // those around it
   set,     // all of them, on up to 64 cells
   none     // cells may be reused
 };
@@ -55,18 +55,18 @@ enum class Memory : uint8_t {
 enum class Complexity : uint8_t {
   none,
   complex_tiles,     // a neighbour can be several symbols
-  listed_neighbours  // a neighbour is not where `Band::step` says: `targets` and `ways` have it by rank
+  listed_neighbours  // a neighbour is not where `Band::step` says; `targets` and `ways` have it
 };
 
-/// Some rows of a grid within a margin of dead cells: the band and all that its paths reach. Cells are
-/// numbered within it. Lists with an element per neighbour have eight per cell.
+/// Some rows of a grid within a margin of dead cells: the band and all cells that its paths can reach. Cells
+/// are numbered within these rows. Lists with an element per neighbour have eight per cell.
 struct Band {
   Memory memory = Memory::window;
   uint32_t stride = 0;
   std::vector<uint32_t> around;        // per neighbour: its symbols as bits, 0 where there is none
   std::vector<uint32_t> near;          // per cell: the union of these
   int32_t step[kWays] = {};            // what each way adds to a cell
-  std::vector<Complexity> complexity;  // per cell; empty where all are none
+  std::vector<Complexity> complexity;  // per cell; empty if all are none
   // Per neighbour by rank: its cell and its way (0 in a graph). Empty without listed neighbours.
   std::vector<uint32_t> targets;
   std::vector<uint8_t> ways;
@@ -75,12 +75,11 @@ struct Band {
 /// The lists of one level and of the entries it came from, reused from search to search.
 struct Levels {
   Levels();
-  // The current level: node, cell, and 64 * the index of the kept entry before + 8 * the step in the
-  // code + the way.
+  // The current level: node, cell, and 64 * index of the kept entry before + 8 * step in the code + way.
   std::vector<uint32_t> nodes;
   std::vector<uint32_t> cells;
   std::vector<uint32_t> from;
-  // Entries that go on: node of the lexicon, cell, window (its own cell included), code.
+  // Entries that go on: node of the lexicon, cell, window (including that cell), code.
   struct Kept {
     std::vector<Node> nodes;
     std::vector<uint32_t> cells;
@@ -88,19 +87,19 @@ struct Levels {
     std::vector<uint64_t> codes;
   };
   Kept kept[2];
-  // Entries that end a word, of all levels.
+  // The entries of all levels that end a word.
   std::vector<uint32_t> hit_nodes;
   std::vector<uint64_t> hit_codes;
 };
 
 inline constexpr size_t kTooMany = ~size_t{0};
 
-/// Writes the level behind `kept[0 .. count)`, of which eight times as many must fit; returns its
-/// size, or kTooMany where complex tiles could pass kMaxEntries.
+/// Writes the level that follows `kept[0 .. count)` and returns its size, or kTooMany if complex tiles could
+/// exceed kMaxEntries. Eight times `count` entries must fit.
 using Expand = size_t (*)(const Band& band, const Levels::Kept& kept, size_t count, Levels& levels);
 
-/// Keeps the entries of the level that go on, appends those that end a word, and returns the number
-/// kept. `shift` is the place of the last step in a code.
+/// Keeps the entries of the level that go on, appends those that end a word, and returns the number kept.
+/// `shift` is the position of the last step in a code.
 using Filter = size_t (*)(const Band& band, const Node* nodes, const Levels::Kept& before, size_t count,
                           unsigned shift, Levels::Kept& kept, Levels& levels, size_t& hits);
 

@@ -28,10 +28,10 @@ namespace {
 
 using window::kMaxTiles, window::kWays, window::Levels;
 
-constexpr uint32_t kChunk = 128;       // starts searched together: their lists fit the first cache
-constexpr uint64_t kManyWords = 1000;  // with a smaller limit, the first starts may have them all
+constexpr uint32_t kChunk = 128;       // starts searched together; their lists fit the first-level cache
+constexpr uint64_t kManyWords = 1000;  // with a smaller limit, the first starts may have all words
 
-/// A word found: by the code of its path, or by a path that is written out.
+/// A word found, with the code of its path or with a path that is written out.
 struct Found {
   uint64_t code;
   NodeId node;
@@ -39,7 +39,7 @@ struct Found {
   size_t path_at;  // index into `paths_`, or kCoded
 };
 constexpr size_t kCoded = ~size_t{0};
-constexpr size_t kFoundCells = sizeof(Found) / sizeof(CellId);  // the memory of one, in cells
+constexpr size_t kFoundCells = sizeof(Found) / sizeof(CellId);  // memory of one, in cells
 
 struct WindowWorkspace {
   window::Band band;
@@ -64,7 +64,7 @@ class WindowSearch {
         expand_(kernels().expand_window),
         filter_(kernels().filter_window[static_cast<size_t>(band_.memory)]),
         wants_every_path_(query.wanted == PathsWanted::all || query.count_paths),
-        // Where a path has several words, or a word paths of several lengths, levels are not in order.
+        // If a path has several words, or a word has paths of several lengths, levels are not in order.
         is_unordered_(trie_.has_aliases() || !symbols.is_single) {
     if (wants_every_path_) collector_.emplace(query);
   }
@@ -73,7 +73,7 @@ class WindowSearch {
     work_.begin(trie_);
     const uint32_t rows = query_.grid.rows, columns = query_.grid.columns;
     if (query_.wanted == PathsWanted::one) result_.path_of.assign(1, 0), result_.cell_of.assign(1, 0);
-    // A limit may end the search with the first starts.
+    // A limit may end the search after the first starts.
     uint32_t chunk = query_.limit < kManyWords ? 1 : kChunk;
     for (uint32_t row = 0; row < rows && is_running_; row += layout_.rows_of_band()) {
       const uint32_t end = std::min(rows, row + layout_.rows_of_band());
@@ -115,8 +115,8 @@ class WindowSearch {
     search_depth_first(begin);
   }
 
-  /// Searches one start that passes the bounds: a grid of one letter, say, or adjacent wild tiles. On plain
-  /// tiles words are found in canonical order; otherwise they are sorted, which a limit cannot wait for.
+  /// Searches one start that exceeds the bounds, as on a grid of one letter or with adjacent wild tiles.
+  /// Plain tiles give words in canonical order; others need sorting, for which a limit cannot wait.
   void search_depth_first(CellId start) {
     if (is_unordered_ && query_.limit != kNoLimit) {
       declined_ = PathDeclined::unordered_words;
@@ -142,7 +142,7 @@ class WindowSearch {
 
   // --- levels -----------------------------------------------------------------------------------
 
-  /// False when a level or the hits passed their bound.
+  /// Returns false if a level or the hits exceed their bound.
   [[nodiscard]] bool run_levels(CellId begin, CellId end) {
     const Node* const nodes = trie_.nodes();
     size_t hits = 0;
@@ -182,8 +182,8 @@ class WindowSearch {
     return uint64_t{1} << (band_.memory == window::Memory::set ? start : window::kCentre);
   }
 
-  /// Takes the words of the hits. Where only first paths count and each word has one number of tiles, these
-  /// are the first hits: hits of one number of tiles are in canonical order.
+  /// Takes the words of the hits. If only first paths count and all paths of a word have the same number of
+  /// tiles, the first hit of a word is its first path: hits of one number of tiles are in canonical order.
   void take_hits() {
     const bool takes_first = !wants_every_path_ && !trie_.has_aliases();
     size_t i = 0;
@@ -198,7 +198,7 @@ class WindowSearch {
     }
   }
 
-  /// Continues depth first from the entries left after kMaxTiles: hardly any in a natural language.
+  /// Continues depth first from the entries left after kMaxTiles. A natural language has hardly any.
   void extend_longest() {
     const Levels::Kept& kept = levels_.kept[1 - kMaxTiles % 2];
     for (size_t i = 0; i < longest_ && is_searching() && is_running_; ++i) {
@@ -214,11 +214,11 @@ class WindowSearch {
   struct Level {
     Node node;
     uint32_t next;  // index of the neighbour to try next
-    uint32_t rest;  // symbols of the current one that are still to be tried
-    CellId cell;    // the current one
+    uint32_t rest;  // symbols of the current one to try next
+    CellId cell;    // the current neighbour
   };
 
-  /// Searches all continuations of `path_`, which leads to a node.
+  /// Searches all continuations of `path_`, which leads to `node`.
   void search_below(Node node, uint64_t code) {
     if (is_used_.empty()) is_used_.resize(query_.grid.cells.size());
     for (const CellId cell : path_) is_used_[cell] = 1;
@@ -260,7 +260,7 @@ class WindowSearch {
     path_.pop_back();
   }
 
-  /// Takes the word at `path_`, if there is one; `code` is that of its first tiles.
+  /// Takes the word that ends `path_`, if there is one; `code` is the code of its first tiles.
   void take_path(NodeId node, uint64_t code) {
     if ((trie_.nodes()[node] & kWordBit) == 0) return;
     if (!wants_every_path_ &&
@@ -268,7 +268,7 @@ class WindowSearch {
       return;
     if (2 * (paths_.size() + path_.size() + kFoundCells * found_.size()) > query_.max_stored) {
       if (!wants_every_path_)
-        declined_ = PathDeclined::unordered_words;  // many paths of few words: the general search stores none
+        declined_ = PathDeclined::unordered_words;  // many paths of few words; the general search stores none
       if (collector_) collector_->overflow();
       result_.finish = Finish::overflow;
       is_running_ = false;
@@ -290,8 +290,8 @@ class WindowSearch {
     return std::span(paths_).subspan(found.path_at, found.tiles);
   }
 
-  /// Sorts the words found into canonical order. Codes compare as paths do, and of one code the shorter
-  /// path comes first; beyond kMaxTiles the cells decide, on one path the letters.
+  /// Sorts the words found into canonical order. Codes compare like their paths; of two equal codes, the
+  /// shorter path comes first. Beyond kMaxTiles the cells decide, and on the same path the letters.
   void sort() {
     const auto precedes_by_code = [](const Found& a, const Found& b) { return a.code < b.code; };
     if (!is_unordered_) return std::stable_sort(found_.begin(), found_.end(), precedes_by_code);
@@ -323,7 +323,7 @@ class WindowSearch {
       is_running_ = store(found_[i]);
   }
 
-  /// Adds a word to the answer; false ends the search.
+  /// Adds a word to the answer. Returns false if the search must end.
   [[nodiscard]] bool store(const Found& found) {
     const uint32_t length = trie_.length_at(found.node);
     if (length < query_.min_length) return true;
@@ -373,7 +373,7 @@ class WindowSearch {
   const bool wants_every_path_;
   const bool is_unordered_;
   PathResult result_;
-  std::optional<Collector> collector_;           // where every path is wanted
+  std::optional<Collector> collector_;           // if every path is wanted
   std::array<size_t, kMaxTiles + 1> hits_to_{};  // hits with at most this many tiles
   size_t longest_ = 0;                           // entries left after kMaxTiles
   std::vector<Found> found_;                     // words of the current chunk
@@ -381,7 +381,7 @@ class WindowSearch {
   std::vector<CellId> path_;                     // depth first
   std::vector<CellId> cells_;
   std::vector<uint8_t> is_used_;
-  bool stores_at_once_ = false;  // depth first from a start, where words are found in order
+  bool stores_at_once_ = false;  // searching depth first, where words are found in order
   std::optional<PathDeclined> declined_;
   bool is_running_ = true;
 };

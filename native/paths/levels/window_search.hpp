@@ -5,11 +5,11 @@
 
 namespace lexigrid {
 
-/// Does not serve graphs of more than 64 cells or eight neighbours per cell, rows too long for a band, a
-/// torus too large to be one band, and tiles that no trie of 31 symbols has.
+/// Serves all grids except graphs of more than 64 cells or eight neighbours per cell, rows too long for a
+/// band, a torus too large to be one band, and tiles that no trie of 31 symbols has.
 [[nodiscard]] bool serves_window(PreparedQuery& query);
 
-/// Declines where complex tiles pass its bounds: the general search follows all their symbols at once.
+/// Declines if complex tiles exceed its bounds; the general search follows all their symbols at once.
 [[nodiscard]] PathOutcome search_window(PreparedQuery& query, StopToken& stop);
 
 }  // namespace lexigrid

@@ -11,9 +11,8 @@ namespace lexigrid {
 namespace {
 
 constexpr uint64_t kIsThere = uint64_t{1} << 63;  // of a note: the unchanged board spells the word
-constexpr unsigned kFreeShift = 32;               // of a note: cells that some path of it does not need
-constexpr uint64_t kLettersNoted =
-    0xFFFFFFFF;  // of a note: letters of the wild cell with which it is spelled
+constexpr unsigned kFreeShift = 32;               // of a note: cells that some path of the word does not use
+constexpr uint64_t kLettersNoted = 0xFFFFFFFF;    // of a note: letters of the wild cell that spell it
 
 /// What a thread keeps from board to board: the children, and a note per node.
 struct ChangesWorkspace {
@@ -33,7 +32,7 @@ struct ChangesWorkspace {
 
 using LetterScores = std::array<uint64_t, 32>;
 
-/// Scores all changes of one board by the kernels.
+/// Scores all changes of one board with the kernels.
 class Changes {
  public:
   Changes(const ChangesQuery& query, const PathTrie& trie)
@@ -44,7 +43,7 @@ class Changes {
         work_(workspace()),
         space_(PerThread<ChangesWorkspace>::mine()) {}
 
-  /// Returns false where a bound was passed; the scores are meaningless then.
+  /// Returns false if a bound was exceeded; the scores are then meaningless.
   [[nodiscard]] bool run(std::span<uint64_t> scores, StopToken& stop) {
     const Kernels& kernels = lexigrid::kernels();
     space_.begin(trie_);
@@ -94,7 +93,8 @@ class Changes {
     }
   }
 
-  /// Sums the words that each letter of a cell adds to those that do not need the cell.
+  /// Scores the board with each letter on a cell: the words that do not need the cell, plus those that the
+  /// letter adds.
   void take_letters(unsigned cell, std::span<uint64_t> out) {
     const levels::Lists& lists = work_.lists;
     LetterScores gains{};
@@ -121,7 +121,7 @@ class Changes {
   std::array<uint64_t, levels::kMaxPackedCells> lost_{};  // points of the words that need a cell
 };
 
-/// The same one by one, for lexicons and boards beyond the bounds of the kernels.
+/// Scores the changes one by one, for lexicons and boards beyond the bounds of the kernels.
 Finish score_one_by_one(const ChangesQuery& query, std::span<uint64_t> scores, StopToken& stop) {
   const size_t cells = query.letters.size();
   std::vector<uint8_t> boards;

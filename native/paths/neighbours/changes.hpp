@@ -1,4 +1,4 @@
-// Scores of all boards that differ from one board in one cell, searched together.
+// Scores all boards that differ from a given board in one cell, in one search.
 #pragma once
 
 #include "grid/adjacency.hpp"
@@ -8,7 +8,7 @@
 namespace lexigrid {
 
 /// One board: `letters[cell]` is a letter code of the lexicon or kNoTile, `is_hole[cell]` is 1 for a hole.
-/// Holes stay; a tile that spells nothing in the lexicon is changed like any other.
+/// Holes are not changed; a tile that spells nothing in the lexicon is changed like any other.
 struct ChangesQuery {
   const LexiconView& lexicon;
   const PathTries& tries;
@@ -22,11 +22,11 @@ struct ChangesQuery {
   std::span<const uint32_t> points{};
 };
 
-/// Writes the score of the board with a letter on a cell to `scores[cell * letter_count + letter]`; for a
-/// hole this is the score of the unchanged board. `boards_fit` must hold.
+/// Writes to `scores[cell * letter_count + letter]` the score of the board with this letter on this cell or,
+/// for a hole, that of the unchanged board. `boards_fit` must hold.
 [[nodiscard]] Finish score_changes(const ChangesQuery& query, std::span<uint64_t> scores, StopToken& stop);
 
-/// The trie that the kernels search for this query; null where they do not serve.
+/// Returns the trie that the kernels search for this query, or null if they do not serve it.
 [[nodiscard]] const PathTrie* changes_trie(const ChangesQuery& query);
 
 /// Scores boards of the same shape and options one by one; `boards` has the letters of each in turn.

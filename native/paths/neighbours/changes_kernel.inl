@@ -1,8 +1,8 @@
-// The search over a wild cell (neighbours/changes_kernel.hpp), over the `Vector` of a target.
+// The search over a wild cell (neighbours/changes_kernel.hpp), for the `Vector` of a target.
 
 LEXIGRID_INLINE uint64_t letters_of(Node node) { return node >> kLettersShift & kLettersMask; }
 
-/// Appends the steps that a path of the board, or the root, can make onto a cell of any letter allowed.
+/// Appends the steps that a path of the board, or the root, can make onto a cell with any letter allowed.
 LEXIGRID_INLINE size_t append_children(const Node* nodes, uint64_t path, uint64_t allowed, size_t at,
                                        Children& children) {
   const Node node = nodes[tagged_node(path)];
@@ -40,7 +40,7 @@ LEXIGRID_INLINE bool make_children(const Shape& shape, const Node* nodes, uint64
   return true;
 }
 
-/// Collects the words and paths of one tile: the search starts with two.
+/// Collects the words and paths of one tile, as the search starts with two.
 LEXIGRID_INLINE void take_single_tiles(const Shape& shape, const PathTrie& trie, const uint8_t* letters,
                                        Lists& lists, size_t& hits, size_t& paths, Children& children) {
   for (unsigned cell = 0; cell < shape.cells; ++cell) {
@@ -80,8 +80,8 @@ LEXIGRID_INLINE bool collect_as(const Shape& shape, const PathTrie& trie, const 
   return make_children(shape, nodes, allowed, paths, children);
 }
 
-/// Notes entries over the wild cell that the letter it had, `own`, can continue onto a cell with the
-/// letter of the tag.
+/// Records entries over the wild cell that can continue with its original letter, `own`, and are next to a
+/// cell with the letter of the tag.
 struct OwnLetterNotes {
   uint64_t own_bit;
   Children& children;
@@ -105,8 +105,8 @@ struct NoOwnNotes : NoNotes {
   LEXIGRID_INLINE bool fits(size_t) const { return true; }
 };
 
-/// The filter of the first step onto the wild cell, whose nodes are known. Reads up to `kLanes - 1`
-/// children too many, which `present` leaves out.
+/// The filter of the first step onto the wild cell, whose nodes are known. Reads up to `kLanes - 1` children
+/// too many, which `is_free` leaves out.
 template <class Notes>
 LEXIGRID_INLINE void enter_wild(const Tables& tables, ListPointers lists, const Children& children,
                                 size_t begin, size_t end, unsigned wild, Ends& ends, Notes& notes) {
@@ -128,7 +128,7 @@ LEXIGRID_INLINE void enter_wild(const Tables& tables, ListPointers lists, const 
   }
 }
 
-/// Searches on from the kept entries until none goes on.
+/// Continues the search from the kept entries until none goes on.
 template <class Near, class Notes>
 LEXIGRID_INLINE bool go_on(const Shape& shape, const PathTrie& trie, const Tables& tables, const Near& near,
                            Lists& lists, Ends& ends, Notes& notes) {

@@ -19,24 +19,24 @@ constexpr uint32_t kAllCells = static_cast<uint32_t>(levels::Packed::kUsedMask);
 constexpr unsigned kMaxTwo = kMaxPackedCells * (kMaxPackedCells - 1) / 2;  // pairs of cells
 constexpr unsigned kLetters = 32;
 
-/// The index of a pair of cells, the second before the first.
+/// The index of a pair of cells; `second` is below `first`.
 constexpr unsigned pair_of(unsigned first, unsigned second) noexcept {
   return first * (first - 1) / 2 + second;
 }
 
-/// Words of the same points, a bit each.
+/// Words of the same points, one bit each.
 constexpr unsigned kLineWords = 512;
 constexpr uint32_t kLineStep = kLineWords / 64;
 struct alignas(64) Line {
   std::array<uint64_t, kLineStep> bits;
 };
 
-/// The words of each board: a set per pair of cells. A line has words of one length, so that a score is
-/// the sum over lines of their points times the bits set. The words that the boards can have are not known
-/// in advance, so all pairs get a new line at once.
+/// The words of each board: one set per pair of cells. A line has words of one length, so a score is the sum
+/// over all lines of points times bits set. The words of the boards are not known in advance, so a new line
+/// is added for all pairs at once.
 struct Sets {
-  std::vector<Line> lines;       // of line l and pair p: l * pairs + p
-  std::vector<uint64_t> points;  // of a word of each line
+  std::vector<Line> lines;       // line l of pair p is at l * pairs + p
+  std::vector<uint64_t> points;  // per line: of each of its words
   unsigned pairs = 0;
 
   void begin(unsigned count) {
@@ -44,7 +44,7 @@ struct Sets {
     points.clear();
     pairs = count;
   }
-  /// Adds a line; returns the place of its first word: 64 times its first integer in the set of pair 0.
+  /// Adds a line and returns the place of its first word: 64 times the index of its first integer in pair 0.
   uint32_t add_line(uint64_t points_of_word) {
     const size_t first = lines.size();
     points.push_back(points_of_word);
@@ -79,11 +79,11 @@ LEXIGRID_TARGET_AVX2 void add_points_avx2(const Sets& sets, uint64_t* scores) {
 /// What a thread keeps from board to board.
 struct SwapsWorkspace {
   levels::Children children;
-  std::vector<uint32_t> place_of_node;  // in the sets, from 1; all zero between boards
+  std::vector<uint32_t> place_of_node;  // in the sets, plus 1; all zero between boards
   std::vector<NodeId> words;            // the nodes that have places
-  std::vector<uint32_t> lost;           // per word of the unchanged board a row of cells
-  std::vector<Line> without;            // per cell a line of the words that do not need it
-  std::vector<uint64_t> sorted;         // hits by their tag
+  std::vector<uint32_t> lost;           // per word of the unchanged board, a row of cells
+  std::vector<Line> without;            // per cell, a line of the words that do not need it
+  std::vector<uint64_t> sorted;         // hits, by their tag
   Sets sets;
   uint64_t trie_id = 0;
 
@@ -100,12 +100,12 @@ struct SwapsWorkspace {
   }
 };
 
-/// Scores all exchanges of one board by the kernels.
+/// Scores all swaps of one board with the kernels.
 ///
-/// With cells i and j exchanged a board has the words of the unchanged board that need neither; those over
-/// i alone, which has the letter of j, and over j alone; and those over both. The second kind is found once
-/// for every cell and letter of the board, however many pairs have them; the last kind by continuing the
-/// paths over one cell that can step onto the other.
+/// With cells i and j swapped, a board has three kinds of words: words of the unchanged board that need
+/// neither cell; words over only i, which has the letter of j, or only j; and words over both. The second
+/// kind is found once for every cell and letter of the board, however many pairs have them; the last by
+/// continuing the paths over one cell that can step onto the other.
 class Swaps {
  public:
   Swaps(const ChangesQuery& query, const PathTrie& trie)
@@ -121,7 +121,7 @@ class Swaps {
     }
   }
 
-  /// Returns false where a bound was passed; the scores are meaningless then.
+  /// Returns false if a bound was exceeded; the scores are then meaningless.
   [[nodiscard]] bool run(std::span<uint64_t> scores, StopToken& stop) {
     const unsigned cells = shape_.cells;
     space_.begin(trie_, std::max(1u, cells * (cells - 1) / 2));
@@ -140,7 +140,7 @@ class Swaps {
   }
 
  private:
-  /// The place of a word in the set of pair 0: 64 times the integer, plus the bit.
+  /// The place of a word in the set of pair 0: 64 times the index of its integer, plus that of its bit.
   LEXIGRID_INLINE uint32_t place_of(NodeId node) {
     const uint32_t noted = space_.place_of_node[node];
     return noted != 0 ? noted - 1 : new_place(node);
@@ -161,22 +161,23 @@ class Swaps {
     return place / per_line * kLineWords + place % per_line;
   }
 
-  /// Adds the words of the unchanged board to the sets of all pairs that they do not need.
+  /// Adds the words of the unchanged board to the sets of all pairs of cells that they do not need.
   void take_board() {
     const levels::Lists& lists = work_.lists;
     const unsigned cells = shape_.cells;
     std::vector<uint32_t>& lost = space_.lost;
     score_ = 0;
-    // Row i of a word: the other cells that it needs once i has another tile.
+    // Element i of the row of a word: the other cells that it needs once i has another tile.
     for (size_t i = 0; i < lists.hit_count; ++i) {
       const size_t row = number_of(levels::tagged_node(lists.hits[i])) * kMaxPackedCells;
       const auto used = static_cast<uint32_t>(lists.hits[i]) & kAllCells;
       if (row >= lost.size())
         lost.resize(space_.sets.points.size() * kLineWords * kMaxPackedCells, kAllCells);
-      // Without a cell only the paths that do not use it are left.
+      // Without a cell, only the paths that do not use it are left.
       for (unsigned cell = 0; cell < cells; ++cell) lost[row + cell] &= used | (0 - (used >> cell & 1));
     }
-    // Words that do not need a cell; most have one path, and do not need a pair if neither of its cells.
+    // The words that do not need a cell. Most have a single path and do not need a pair if they need neither
+    // of its cells.
     std::vector<Line>& without = space_.without;
     without.assign(space_.sets.points.size() * kMaxPackedCells, Line{});
     for (const NodeId node : space_.words) {
@@ -203,7 +204,7 @@ class Swaps {
       const uint32_t place = place_of(node);
       uint32_t needed = 0;
       for (unsigned cell = 0; cell < cells; ++cell) needed |= row[cell] == kAllCells ? 1u << cell : 0;
-      uint32_t more = 0;  // cells that only some paths need: none where a word has one path
+      uint32_t more = 0;  // cells that only some paths use: none if a word has one path
       for (unsigned cell = 0; cell < cells; ++cell) more |= row[cell] == kAllCells ? 0 : row[cell] & ~needed;
       for (; more != 0; more &= more - 1) {
         const auto first = static_cast<unsigned>(std::countr_zero(more));
@@ -220,7 +221,7 @@ class Swaps {
     const uint8_t own = query_.letters[cell];
     levels::Lists& lists = work_.lists;
     levels::Children& children = space_.children;
-    if (own == kNoTile) {  // the other cell has no letter then, so no path uses it
+    if (own == kNoTile) {  // the other cell then has no letter, so no path uses it
       if (!kernels_.search_wild(shape_, trie_, work_.tables, lists, children, cell)) return false;
       children.noted_count = 0;
     } else if (!kernels_.search_noting(shape_, trie_, work_.tables, lists, children, cell, own)) {
@@ -233,10 +234,11 @@ class Swaps {
     return true;
   }
 
-  /// Takes words over a cell with another letter: for each cell that has it, unless they use that too.
+  /// Takes words over a cell with another letter, for each cell that has this letter, unless they use that
+  /// cell too.
   void take_words_over(unsigned cell) {
     const std::span<const uint64_t> hits(work_.lists.hits, work_.lists.hit_count);
-    // Letter by letter, so that the loops over the cells of a letter are not mispredicted at each hit.
+    // Sorts hits by letter, so that the loop over the cells of a letter is not mispredicted at each hit.
     std::array<uint32_t, kLetters + 1> end{};
     for (const uint64_t hit : hits) ++end[(hit >> levels::kTagShift) + 1];
     for (unsigned letter = 0; letter < kLetters; ++letter) end[letter + 1] += end[letter];
@@ -258,7 +260,7 @@ class Swaps {
     }
   }
 
-  /// Takes words over a cell and then the one it is exchanged with, which is their tag.
+  /// Takes words over a cell and then the one it is swapped with, which is their tag.
   void take_words_over_both(unsigned cell) {
     const levels::Lists& lists = work_.lists;
     for (size_t i = 0; i < lists.hit_count; ++i) {
@@ -273,8 +275,8 @@ class Swaps {
     return static_cast<uint32_t>((cell > other ? pair_of(cell, other) : pair_of(other, cell)) * kLineStep);
   }
 
-  /// Steps from the noted paths over a cell, tagged by its letter, onto cells that had this letter and now
-  /// have `own`; these paths are tagged by that cell.
+  /// Steps from the recorded paths over a cell, tagged with its letter, onto cells that had this letter and
+  /// now have `own`. The new paths are tagged with that cell.
   size_t step_onto_partners(uint8_t own) {
     const levels::Children& children = space_.children;
     std::array<uint32_t, kLetters> cells_of{};
@@ -329,13 +331,12 @@ class Swaps {
   Workspace& work_;
   SwapsWorkspace& space_;
   const Kernels& kernels_;
-  std::array<uint32_t, kMaxPackedCells> near_{};  // the neighbours of each cell, a bit each
+  std::array<uint32_t, kMaxPackedCells> near_{};  // the neighbours of each cell, one bit each
   uint64_t score_ = 0;                            // of the unchanged board
-  std::array<uint32_t, 32>
-      next_{};  // per length the place of the next word; a multiple of 512 needs a new line
+  std::array<uint32_t, 32> next_{};  // per length, the next place; a multiple of 512 needs a new line
 };
 
-/// The same one by one, for lexicons and boards beyond the bounds of the kernels.
+/// Scores the swaps one by one, for lexicons and boards beyond the bounds of the kernels.
 Finish score_one_by_one(const ChangesQuery& query, std::span<uint64_t> scores, StopToken& stop) {
   const size_t cells = query.letters.size();
   std::vector<uint8_t> boards(query.letters.begin(), query.letters.end());  // first the unchanged board
@@ -357,9 +358,9 @@ Finish score_one_by_one(const ChangesQuery& query, std::span<uint64_t> scores, S
   return finish;
 }
 
-/// The time of all exchanges together, relative to one by one (benchmarks/records/kept.md): on good boards
-/// of 25 cells 0.58 with AVX-512, 0.46 with AVX2 and 0.40 without; on dice boards of 16 cells 1.04, 0.95
-/// and 0.81. The search takes less than half of it, the sets of words the rest.
+/// The time for all swaps together, relative to one by one (benchmarks/records/kept.md), is 0.58 with
+/// AVX-512, 0.46 with AVX2 and 0.40 without on good boards of 25 cells; on dice boards of 16 cells it is
+/// 1.04, 0.95 and 0.81. The search takes less than half of it, the sets of words the rest.
 bool is_faster_together(const ChangesQuery& query) {
   return query.adjacency.cells() > 16 || active_cpu_target() < CpuTarget::avx512;
 }

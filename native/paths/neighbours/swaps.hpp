@@ -1,12 +1,13 @@
-// Scores of all boards in which two cells of one board have exchanged their tiles.
+// Scores all boards made by swapping the tiles of two cells of a given board.
 #pragma once
 
 #include "paths/neighbours/changes.hpp"
 
 namespace lexigrid {
 
-/// Writes the score of the board with the tiles of two cells exchanged to `scores[first * cells + second]`.
-/// Holes stay: their pairs, and a cell with itself, have the score of the unchanged board.
+/// Writes to `scores[first * cells + second]` the score of the board with the tiles of these two cells
+/// swapped. Holes are not swapped: pairs with a hole, and a cell with itself, get the score of the unchanged
+/// board.
 [[nodiscard]] Finish score_swaps(const ChangesQuery& query, std::span<uint64_t> scores, StopToken& stop);
 
 }  // namespace lexigrid

@@ -1,4 +1,4 @@
-// The kernels in AVX2: four entries at a time, the eight neighbours of an entry in two halves.
+// The kernels for AVX2: four entries at a time, the eight neighbours of an entry in two halves.
 #include "paths/targets/kernels.hpp"
 
 #if LEXIGRID_X86
@@ -12,7 +12,7 @@ namespace {
 #include "paths/targets/common.inl"
 #include "paths/targets/x86.inl"
 
-/// For each set of four 64-bit lanes the order of 32-bit halves that brings them to the front.
+/// For each subset of four 64-bit lanes, the order of 32-bit halves that brings it to the front.
 struct alignas(32) Permutation {
   uint32_t half[8];
 };
@@ -98,7 +98,7 @@ struct Vector : X86 {
     parts[1] = of(_mm256_unpackhi_epi32(_mm256_setzero_si256(), counts));
   }
 
-  /// Packed: the letters of 16 or 32 cells in registers, picked by four cells at a time.
+  /// Packed: the letters of 16 or 32 cells in registers, picked for four cells at a time.
   template <class Layout, bool kIsLarge>
   struct NearLetters {
     static constexpr unsigned kParts = kIsLarge ? 4 : 2;
@@ -126,7 +126,7 @@ struct Vector : X86 {
       return of(found) & fill(kNodePart);
     }
   };
-  /// Bitset: the letters of 64 cells do not fit a few registers.
+  /// Bitset: the letters of 64 cells do not fit in a few registers.
   template <bool kIsLarge>
   struct NearLetters<Bitset, kIsLarge> {
     const uint32_t* letters;

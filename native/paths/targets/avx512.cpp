@@ -1,11 +1,11 @@
-// The kernels in AVX-512: eight entries at a time, all neighbours of an entry at once.
+// The kernels for AVX-512: eight entries at a time, all neighbours of an entry at once.
 #include "paths/targets/kernels.hpp"
 
 #if LEXIGRID_X86
 
 #include <immintrin.h>
 
-// gcc 12 takes the deliberately undefined operands of its own intrinsics for a mistake.
+// GCC 12 warns about the deliberately undefined operands of its own intrinsics.
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #endif
@@ -39,7 +39,7 @@ struct Vector : X86 {
   LEXIGRID_INLINE static long long at(const Node* nodes, uint32_t node) {
     return static_cast<long long>(nodes[node]);
   }
-  /// Loads and inserts: the gather instruction is 15 to 25 % slower over the whole search.
+  /// Loads and inserts: with the gather instruction, the whole search is 15 to 25 % slower.
   template <uint64_t kNodes>
   LEXIGRID_INLINE static Lanes load_nodes(const Node* nodes, const uint64_t* entries) {
     constexpr auto kMask = static_cast<uint32_t>(kNodes >> 32);
@@ -88,7 +88,7 @@ struct Vector : X86 {
     parts[0] = of(_mm512_popcnt_epi32(raw(parts[0])));
   }
 
-  /// The letters of up to 64 cells in registers, picked by eight cells at a time.
+  /// The letters of up to 64 cells in registers, picked for eight cells at a time.
   template <class Layout, bool kIsLarge>
   struct NearLetters {
     static constexpr unsigned kParts = Layout::kHasUsedList ? 4 : kIsLarge ? 2 : 1;
@@ -115,7 +115,7 @@ struct Vector : X86 {
     }
   };
 
-  /// 64-bit values of 16 or 32 cells in registers, picked by number.
+  /// Picks the 64-bit values of some of 16 or 32 cells, which are in registers.
   template <bool kIsLarge>
   LEXIGRID_INLINE static __m512i pick_value(const __m512i* parts, __m512i cells) {
     const __m512i low = _mm512_permutex2var_epi64(parts[0], cells, parts[1]);
@@ -146,7 +146,7 @@ struct Vector : X86 {
       const __m512i picked = pick_value<kIsLarge>(parts, _mm512_load_si512(shape.near[cell]));
       const __m512i lane = _mm512_mask_mov_epi64(always, present, picked);
       const __m512i letter = _mm512_and_si512(lane, high);
-      // The letter's bit - 1, in the high half; where there is no letter the lane is blocked anyway.
+      // The letter's bit - 1, in the high half; without a letter the lane is blocked anyway.
       const __m512i below = _mm512_and_si512(_mm512_sub_epi64(letter, _mm512_set1_epi64(1ll << 32)), high);
       _mm512_store_si512(tables.lane[cell], lane);
       _mm512_store_si512(tables.below[cell], below);
@@ -159,7 +159,7 @@ struct Vector : X86 {
   LEXIGRID_INLINE static size_t start(const Shape& shape, const PathTrie& trie, const uint8_t* letters,
                                       Lists& lists) {
     if constexpr (Layout::kHasUsedList) return Common::start<Layout, kCodes>(shape, trie, letters, lists);
-    alignas(32) uint8_t letter_of[32];  // 31 for dead cells and for no cell: the table has no such row
+    alignas(32) uint8_t letter_of[32];  // 31, an empty row of `pairs`, for dead cells and for no cell
     for (unsigned cell = 0; cell < 32; ++cell)
       letter_of[cell] = cell < shape.cells ? letters[cell] & 31 : kNoCell;
     const __m256i letter_table = _mm256_load_si256(reinterpret_cast<const __m256i*>(letter_of));

@@ -1,4 +1,4 @@
-// What the vectors of the targets inherit: steps that few of them improve on.
+// Operations that the vectors of all targets inherit; few targets have better ones.
 
 using namespace levels;  // NOLINT(google-build-using-namespace)
 
@@ -32,7 +32,7 @@ struct Common {
     const NodeId* const pairs = trie.pairs().data();
     size_t count = 0;
     for (unsigned i = 0; i < shape.pair_count; ++i) {
-      const unsigned first = letters[shape.pair_from[i]] & 31;  // kNoTile is 31: pairs has no such row
+      const unsigned first = letters[shape.pair_from[i]] & 31;  // kNoTile becomes 31, an empty row of pairs
       const unsigned second = letters[shape.pair_to[i]] & 31;
       const uint64_t node = pairs[32 * first + second];
       lists.entries[count] = shape.pair_entry[i] | node << 32;
@@ -57,7 +57,7 @@ struct Common {
     }
   }
 
-  /// Writes the cells of a packed code: sixteen bytes, of which those behind the path mean nothing.
+  /// Writes the cells of a packed code: up to sixteen bytes, meaningless after the end of the path.
   LEXIGRID_INLINE static void write_cells(uint64_t code, uint8_t* to) {
     for (unsigned k = 0; k < Packed::kCodeTiles; ++k) to[k] = static_cast<uint8_t>(Packed::cell_at(code, k));
   }

@@ -1,6 +1,6 @@
 // The path kernels of each target, and every header that their sources need before a target region.
 //
-// An algorithm is written once, in an .inl file, over the `Vector` of the target that includes it.
+// Each algorithm is written once, in an .inl file, for the `Vector` of the target that includes it.
 #pragma once
 
 #include <algorithm>
@@ -43,10 +43,10 @@ struct Kernels {
   levels::Follow follow;
 };
 
-/// The kernels of the target that searches use now.
+/// Returns the kernels of the target that searches use.
 [[nodiscard]] const Kernels& kernels() noexcept;
 
-// The table of a target, from what the .inl files define in its namespace.
+// The table of a target: what the .inl files define in its namespace.
 #define LEXIGRID_PATH_KERNELS                                                  \
   {{search_board<Packed, false>, search_board<Packed, true>},                  \
    {search_board<Bitset, false>, search_board<Bitset, true>},                  \

@@ -1,12 +1,12 @@
 // One 64-bit lane: the policy that defines what the kernels compute.
 
-/// The operations of the kernels on `kLanes` 64-bit lanes. `&`, `|`, `~`, `+` and `>>` are those of
-/// `Lanes`. A mask says which lanes are meant.
+/// The operations of the kernels on `kLanes` 64-bit lanes, besides `&`, `|`, `~`, `+` and `>>`, which are
+/// those of `Lanes`. A mask selects lanes.
 struct Scalar : Common {
   using Lanes = uint64_t;
   using Mask = uint64_t;
   struct Order {};         // a mask, ready for `store_front`
-  using Place = uint64_t;  // a shift of a whole search level, ready for `shift_left`
+  using Place = uint64_t;  // the shift of a search level, ready for `shift_left`
   static constexpr unsigned kLanes = 1;
   static constexpr bool kHasSmallTable = false;  // NearLetters is faster on up to 16 cells
   static constexpr bool kCountsLast = true;      // counting bits is a dozen instructions
@@ -21,7 +21,7 @@ struct Scalar : Common {
     return nodes[(*entries & kNodes) >> 32];
   }
 
-  /// Stores the lanes of a mask one after the other, and anything behind them.
+  /// Stores the lanes of a mask one after the other. What follows them is undefined.
   LEXIGRID_INLINE static void store_front(uint64_t* to, Lanes lanes, Order) { *to = lanes; }
   template <class AnyMask>
   LEXIGRID_INLINE static Order order_of(const AnyMask&) {
@@ -31,7 +31,7 @@ struct Scalar : Common {
   LEXIGRID_INLINE static Mask first(size_t) { return 1; }
 
   LEXIGRID_INLINE static Lanes and_not(Lanes a, Lanes b) { return ~a & b; }
-  // Masks that are tested only when they are counted, by one comparison and an addition with carry.
+  // Masks that are evaluated only when they are counted, by a comparison and an addition with carry.
   struct Any {
     uint64_t bits;
     LEXIGRID_INLINE operator Mask() const {
@@ -56,7 +56,7 @@ struct Scalar : Common {
   LEXIGRID_INLINE static Lanes y_of(Lanes node, Lanes entry) {
     return (node << 32 & kNodes) | (entry & ~kNodes);
   }
-  /// A multiplication: compilers make vectors of the eight lanes of an entry.
+  /// A multiplication, so that compilers vectorize over the eight lanes of an entry.
   LEXIGRID_INLINE static Place place_of(unsigned shift) { return shift < 64 ? uint64_t{1} << shift : 0; }
   LEXIGRID_INLINE static Lanes shift_left(Lanes lanes, Place place) { return lanes * place; }
   LEXIGRID_INLINE static Lanes ranks(unsigned part) { return part; }

@@ -1,6 +1,6 @@
-// Steps that AVX2 and AVX-512 share: eight 32-bit lanes, and the deposit instruction.
+// Operations that AVX2 and AVX-512 share: on eight 32-bit lanes, and with the deposit instruction.
 
-/// For each set of eight 32-bit lanes the order that brings them to the front, one byte per lane.
+/// For each subset of eight 32-bit lanes, the order that brings it to the front, one byte per lane.
 constexpr std::array<uint64_t, 256> kFrontOfEight = [] {
   std::array<uint64_t, 256> table{};
   for (unsigned mask = 0; mask < 256; ++mask) {
@@ -52,7 +52,7 @@ struct X86 : Common {
     next += static_cast<unsigned>(std::popcount(goes_on));
   }
 
-  /// Eight cells of five bits become eight bytes; the first cell is the highest, so they are reversed.
+  /// Spreads eight cells of five bits over eight bytes. The first cell is the highest, so they are reversed.
   LEXIGRID_INLINE static void write_cells(uint64_t code, uint8_t* to) {
     constexpr uint64_t kFiveBits = 0x1F1F1F1F1F1F1F1Fu;
     const uint64_t cells[2] = {__builtin_bswap64(_pdep_u64(code >> 24, kFiveBits)),
