@@ -1,4 +1,4 @@
-"""Batch jobs for tests: rows of every kind of file, written, read, started and awaited."""
+"""Helpers for batch tests: write rows, start jobs, wait for them, and read their output."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ LEXICON = lg.Lexicon(["oat", "eat", "tea", "ate", "neat", "tan", "ant", "an", "q
 PUZZLES: list[dict[str, Any]] = [
     {"grid": "tea/ant/oax", "words": ["tea", "ant"], "size": None},
     {"grid": "teaantoax", "words": ["tea", "zebra"], "size": "3x3"},
-    {"grid": "oat/aaa/txx", "words": ["oat"], "size": None},  # twice
+    {"grid": "oat/aaa/txx", "words": ["oat"], "size": None},  # occurs twice
     {"grid": "ab/c", "words": ["ab"], "size": None},
     {"grid": "tea/ant/oat", "words": [], "size": None},
 ]
 
 
 def write_boards(path: Path, count: int, *, seed: int = 1) -> Path:
-    """Write 4x4 boards, some of them bad, as Parquet, text or CSV."""
+    """Write 4x4 boards, some of them invalid, as Parquet, text or CSV."""
     rng = random.Random(seed)
     boards = ["".join(rng.choices("etaoinshrdlu", k=16)) for _ in range(count)]
     for row in range(0, count, 97):

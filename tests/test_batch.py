@@ -1,4 +1,4 @@
-"""Batches of every kind of file: each row gets the answer that the plain search gives it alone."""
+"""Batches of every kind of file: each row gets the same answer as from a plain search."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BOARDS = [
     "tea/ant/oat",
     "te/an",
     "tea/an",  # ragged
-    "teaantoa",  # no square
+    "teaantoa",  # not a square
     "t?a/ant/oat",
     "q.../u..t/i..?/....",
     "[ei]a/tn",
@@ -263,7 +263,7 @@ def test_strict_names_the_place_in_the_file(kind: str, threads: int, tmp_path: P
     inputs = [str(tmp_path / f"before{KINDS[kind]}"), str(place)]
     noun = "row" if kind in ("parquet", "arrow") else "line"
     number = bad + 1 + (kind == "csv")
-    for _ in range(2):  # also with parts that were done before
+    for _ in range(2):  # the second time with finished parts
         with pytest.raises(lg.InputError, match=rf"'{place}', {noun} {number}: ") as caught:
             run_batch(
                 inputs, tmp_path / "out", lexicon=LEXICON, strict=True, threads=threads,
@@ -320,7 +320,7 @@ def test_a_single_file_is_the_joined_parts(kind: str, tmp_path: Path) -> None:
         assert one.read_text("utf-8").splitlines()[1] == "tea/ant/oat\t8\t"
     else:
         assert read_rows(tmp_path / "parts") == read_rows(one)
-    with pytest.raises(lg.InputError, match="differs: job part_bytes"):
+    with pytest.raises(lg.InputError, match="different job: job part_bytes"):
         run_batch(place, one, lexicon=LEXICON, write_as=kind)
 
 

@@ -26,7 +26,7 @@ MISSING = {
     + ([] if shutil.which("java") else ["java"]),
     "ray": [name for name in ("ray",) if importlib.util.find_spec(name) is None],
 }
-#: Boards; LEXIGRID_BOARDS=100000 repeats the run that the docs describe.
+#: The number of boards; LEXIGRID_BOARDS=100000 repeats the run described in the docs.
 COUNT = int(os.environ.get("LEXIGRID_BOARDS", "3000"))
 
 

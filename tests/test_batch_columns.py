@@ -1,4 +1,4 @@
-"""Columns of batch input: found by name, passed through, and kept one by one."""
+"""Columns of batch input: found by name, passed through, and kept individually."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_odd_values_are_passed_through(tmp_path: Path) -> None:
         pa.table({"grid": ["te/an"], "day": ["1"], "note": ["c"]}), tmp_path / "b.parquet"
     )
     inputs = [str(tmp_path / "b.parquet"), str(tmp_path / "in.parquet")]
-    with pytest.raises(lg.InputError, match=r"other types in .*in\.parquet"):
+    with pytest.raises(lg.InputError, match=r"the types of .* differ between .*in\.parquet"):
         run_batch(inputs, tmp_path / "two.parquet", lexicon=LEXICON, keep="all")
 
 
@@ -95,5 +95,5 @@ def test_each_task_keeps_each_of_its_columns(tmp_path: Path) -> None:
 def test_a_header_with_an_endless_field_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "grids.csv"
     path.write_text("a" * 200_000, "utf-8")
-    with pytest.raises(lg.InputError, match=r"grids.csv' has no header of CSV: field larger"):
+    with pytest.raises(lg.InputError, match=r"grids.csv' has no CSV header: field larger"):
         run_batch(path, tmp_path / "out", lexicon=LEXICON)

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.filterwarnings("ignore")
 
 
 def workers_of(process: int) -> list[int]:
-    """List the workers of the cluster of a process."""
+    """List the cluster workers of a process."""
     table: dict[int, list[int]] = {}
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
@@ -125,7 +125,7 @@ LOST = ("lost", asyncio.CancelledError())
 
 
 def dispatch(answers: list[tuple[str, Any]]) -> tuple[list[tuple[int, PartResult]], list[str]]:
-    """Process two parts with these answers of the workers."""
+    """Process two parts with these worker answers."""
     client = Answers(answers)
     fake = types.SimpleNamespace(as_completed=lambda **_: client, KilledWorker=KeyError)
     noted: list[tuple[int, PartResult]] = []
@@ -138,7 +138,7 @@ def dispatch(answers: list[tuple[str, Any]]) -> tuple[list[tuple[int, PartResult
 
 
 def test_a_part_whose_worker_died_just_after_it_is_accepted_or_retried() -> None:
-    # A result that has arrived counts, whatever happened to the worker since.
+    # A result that has arrived counts, whatever has happened to the worker since.
     assert ([(0, DONE), (1, DONE)], 2) == (
         (found := dispatch([("pending", DONE), ("lost", DONE)]))[0],
         len(found[1]),
@@ -147,14 +147,14 @@ def test_a_part_whose_worker_died_just_after_it_is_accepted_or_retried() -> None
     noted, keys = dispatch([LOST, ("finished", DONE), ("pending", None), ("finished", DONE)])
     assert [(1, DONE), (0, DONE)] == noted
     assert len(keys) == len(set(keys)) == 4
-    with pytest.raises(lg.InputError, match="gave up the part part-0"):
+    with pytest.raises(lg.InputError, match="lost the part part-0"):
         dispatch([LOST, ("finished", DONE), *[LOST] * 9])
     killed = ("error", (KeyError, KeyError(), None))
     with pytest.raises(ZeroDivisionError):
         dispatch([("error", (ZeroDivisionError, ZeroDivisionError(), None)), ("finished", DONE)])
-    with pytest.raises(lg.InputError, match="ended the workers that tried it"):
+    with pytest.raises(lg.InputError, match="killed the workers that tried it"):
         dispatch([killed, ("finished", DONE), killed, killed, killed])
-    # A part may be charged with the death of a worker that another part killed.
+    # Dask may charge a part with the death of a worker that another part killed.
     assert dispatch([killed, ("finished", DONE), killed, ("finished", DONE)])[0]
 
 
@@ -193,7 +193,7 @@ def test_an_interrupted_cluster_ends_at_once_without_unfinished_files(
     assert time.monotonic() - begin < 9
     assert [name for name in os.listdir(tmp_path / "out") if name.startswith(".")] == []
     while any((Path("/proc") / str(worker)).exists() for worker in workers):
-        # A worker that was killed takes a moment to go.
+        # A killed worker takes a moment to exit.
         assert time.monotonic() - begin < 60
         time.sleep(0.01)
 

@@ -33,7 +33,7 @@ OTHERS: list[tuple[str, dict[str, Any]]] = [
     ("job part_bytes", {"part_bytes": 99}),
     ("job qu", {"qu": True}),
     ("lexicon fingerprint", {"lexicon": lg.Lexicon(["oat"])}),
-    # Equal words in another spelling give another answer.
+    # The same words in another spelling give another answer.
     ("lexicon digest", {"lexicon": lg.Lexicon([w.upper() for w in LEXICON])}),
 ]
 
@@ -43,7 +43,7 @@ def test_a_job_that_differs_is_refused(what: str, other: dict[str, Any], tmp_pat
     place = write_boards(tmp_path / "in.txt", 100)
     run_batch(place, tmp_path / "out", lexicon=LEXICON)
     before = parts_of(tmp_path / "out")
-    with pytest.raises(lg.InputError, match=f"holds a job that differs: {what}"):
+    with pytest.raises(lg.InputError, match=f"holds a different job: {what}"):
         run_batch(place, tmp_path / "out", **{"lexicon": LEXICON, **other})
     assert before == parts_of(tmp_path / "out")
 
@@ -52,13 +52,15 @@ def test_input_that_differs_is_refused(tmp_path: Path) -> None:
     place = write_boards(tmp_path / "in.txt", 100)
     run_batch(place, tmp_path / "out", lexicon=LEXICON)
     write_boards(place, 101)
-    with pytest.raises(lg.InputError, match=r"differs: the size of .*in\.txt"):
+    with pytest.raises(lg.InputError, match=r"different job: the size of .*in\.txt"):
         run_batch(place, tmp_path / "out", lexicon=LEXICON)
     write_boards(place, 100, seed=2)
-    with pytest.raises(lg.InputError, match=r"differs: the (time|digest) of .*in\.txt"):
+    with pytest.raises(lg.InputError, match=r"different job: the (time|digest) of .*in\.txt"):
         run_batch(place, tmp_path / "out", lexicon=LEXICON)
     more = write_boards(tmp_path / "more.txt", 5)
-    with pytest.raises(lg.InputError, match="differs: the number of input files was 1, and is 2"):
+    with pytest.raises(
+        lg.InputError, match="different job: the number of input files was 1, and is 2"
+    ):
         run_batch([str(place), str(more)], tmp_path / "out", lexicon=LEXICON)
 
 
@@ -93,11 +95,9 @@ def test_a_finished_single_file_is_recognized(kind: str, tmp_path: Path) -> None
         assert (0, again.parts) == (first.resumed, again.resumed)
     assert before == (one.read_bytes(), one.stat().st_mtime_ns)
     assert not (tmp_path / f"{one.name}.parts").exists()
-    with pytest.raises(
-        lg.InputError, match=r"holds a job that differs: job task .* another output"
-    ):
+    with pytest.raises(lg.InputError, match=r"holds a different job: job task .* another output"):
         run_batch(place, one, lexicon=LEXICON, part_bytes=1000, task="paths")
-    # Parts that a killed job has left are removed.
+    # The leftover parts of a killed job are removed.
     (tmp_path / f"{one.name}.parts").mkdir()
     (tmp_path / f"{one.name}.parts" / f"part-000000-000003.{kind}").write_bytes(b"left")
     assert run_batch(place, one, lexicon=LEXICON, part_bytes=1000).resumed == first.parts
@@ -107,7 +107,7 @@ def test_a_finished_single_file_is_recognized(kind: str, tmp_path: Path) -> None
     assert before[0] == one.read_bytes()
     assert run_batch(tmp_path / "in.txt", one, lexicon=LEXICON, part_bytes=1000).resumed > 0
     write_boards(place, 301)
-    with pytest.raises(lg.InputError, match=r"differs: the size of .*in\.txt"):
+    with pytest.raises(lg.InputError, match=r"different job: the size of .*in\.txt"):
         run_batch(place, one, lexicon=LEXICON, part_bytes=1000)
     assert before[0] == one.read_bytes()
 
@@ -210,7 +210,7 @@ def test_a_refused_start_leaves_the_running_job_alone(tmp_path: Path) -> None:
 def test_a_temporary_file_that_was_swept_is_created_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Another process may sweep it in the moment before it is locked."""
+    """Another process may remove it just before it is locked."""
     locked: list[int] = []
 
     def lock_late(descriptor: int) -> bool:
@@ -246,7 +246,7 @@ def test_temporary_files_of_killed_processes_are_swept(tmp_path: Path) -> None:
     writers[0].wait()
     left = [name for name in os.listdir(tmp_path) if name.endswith("-tmp")]
     assert started(words, tmp_path / "one.csv", "--quiet").wait(timeout=60) == 1
-    try:  # the file that is being written stays
+    try:  # the file being written remains
         assert sorted(name.split(".")[1] for name in left) == ["one", "two"]
         left = [name for name in os.listdir(tmp_path) if name.endswith("-tmp")]
         assert [name.split(".")[1] for name in left] == ["two"]
@@ -297,7 +297,7 @@ def test_a_truncated_file_is_an_error(tmp_path: Path) -> None:
     for length in (3, 100, len(data) // 2, len(data) - 1):
         place.write_bytes(data[:length])
         message = error_of("batch", str(place), str(tmp_path / "out"))
-        assert "is damaged or no parquet file" in message
+        assert "is damaged or not a file of kind parquet" in message
         assert not (tmp_path / "out").exists()
 
 
@@ -307,7 +307,7 @@ def test_damage_within_a_file_ends_the_job_and_keeps_finished_parts(tmp_path: Pa
     at = pq.ParquetFile(place).metadata.row_group(3).column(0).data_page_offset
     data[at : at + 400] = b"\xff" * 400
     place.write_bytes(data)
-    with pytest.raises(lg.InputError, match="is damaged or no parquet file"):
+    with pytest.raises(lg.InputError, match="is damaged or not a file of kind parquet"):
         run_batch(place, tmp_path / "out", lexicon=LEXICON, part_rows=200, threads=1)
     noted = json.loads((tmp_path / "out" / "_manifest.json").read_text("utf-8"))
     # The parts before the damage are kept; the part after it may have begun before it was read.

@@ -22,7 +22,7 @@ KILLS = 20
 
 
 def read_done(folder: Path) -> dict[str, Any]:
-    """Return the parts that the manifest of a job lists as done."""
+    """Return the finished parts in the manifest of a job."""
     path = folder / "_manifest.json"
     return dict(json.loads(path.read_text("utf-8"))["done"]) if path.exists() else {}
 
@@ -47,7 +47,7 @@ def test_a_job_killed_at_random_moments_is_resumed(task: str, times: int, tmp_pa
         process.kill()
         at_work += process.wait() == -signal.SIGKILL
         made = parts_of(killed) if killed.exists() else {}
-        for name, data in made.items():  # a part under its name is always whole
+        for name, data in made.items():  # a part under its final name is always whole
             assert name.startswith(".") or parts_of(whole)[name] == data
     assert at_work >= times // 2
     assert started(place, killed, *options).wait(timeout=120) == 1
@@ -80,7 +80,7 @@ def test_an_interrupted_job_leaves_no_unfinished_files(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_interrupts_a_search(tmp_path: Path) -> None:
-    # A search that takes minutes: 12x12 cells and words of one letter.
+    # This search takes minutes: 12x12 cells and words of one letter.
     (tmp_path / "words.txt").write_text("\n".join("a" * n for n in range(8, 40)), "utf-8")
     (tmp_path / "in.txt").write_text("/".join(["a" * 12] * 12) + "\n", "utf-8")
     process = started(

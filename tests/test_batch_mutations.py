@@ -1,4 +1,4 @@
-"""Rows of any bytes: each becomes an answer or an error, and no job ends early."""
+"""Rows of arbitrary bytes: each becomes an answer or an error, and no job ends early."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_damaged_rows_become_errors(kind: str) -> None:
     assert json.loads(shown[0])["rows with an error"] > 100
 
 
-#: Rows (grid, words) of bytes that are not UTF-8, with surrogates or other oddities.
+#: Rows (grid, words) with invalid UTF-8, surrogates or other oddities.
 ODD = [(b"te\xff/an", b"te"), (b"te/an", b"t\xed\xa0\x80e"), (b"\xed\xb3\xbfe/an", b"te")]
 
 

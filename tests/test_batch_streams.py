@@ -136,7 +136,7 @@ def test_answers_are_written_while_input_is_missing(words: str) -> None:
         ),
         (
             "input.csv - --keep-all",
-            "a column 'input_score', which is the name for its column 'scor",
+            "a column 'input_score', which is also the output name of ",
         ),
     ],
 )
@@ -188,7 +188,7 @@ def test_no_value_that_is_kept_is_lost(tmp_path: Path) -> None:
     )
     made = run(place, keep="all")
     assert ["id", "grid", "words", "score", "error"] == list(made[0])
-    assert "line 2: not JSON: the object has two values 'id'" == made[1]["error"]
+    assert "line 2: not JSON: the object has two values for 'id'" == made[1]["error"]
     assert "line 3: the column 'id' is not UTF-8; save the file as UTF-8" == made[2]["error"]
     assert "line 4005: the row has 'late', which no row in the first 64 KiB" in made[-1]["error"]
     assert made[-2]["error"] is None
@@ -241,7 +241,7 @@ def test_python_stops_soon_after_ctrl_c_and_says_what_is_kept(tmp_path: Path) ->
     thread.join()
     (line,) = said
     assert line.startswith("stopped: ")
-    assert line.endswith("; repeat the same command to go on")
+    assert line.endswith("; repeat the same command to continue")
     assert f"kept in {str(tmp_path / 'out')!r}" in line
     assert stopped < 2  # far less on an idle machine
 

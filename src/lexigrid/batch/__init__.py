@@ -1,6 +1,6 @@
 """Batches: files of grids in, files of answers out, on one machine or on a cluster.
 
-Every row of the input has exactly one row in the output, however often the job is interrupted.
+Every input row has exactly one output row, however often the job is interrupted.
 """
 
 from .api import ENGINES, Summary, run_batch

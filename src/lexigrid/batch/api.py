@@ -1,6 +1,6 @@
-"""Run a job: find the input, resume what is done, process the rest, join it if one file is wanted.
+"""Run a job: find the input, skip finished parts, process the rest, and join the parts if needed.
 
-Only one job runs in a folder at a time; parts that the manifest lists are never done again.
+Only one job runs in a folder at a time. Parts that the manifest lists are never processed again.
 """
 
 from __future__ import annotations
@@ -39,23 +39,23 @@ class Summary:
     """The totals of a job over all its runs."""
 
     output: str
-    """The file or folder of the output."""
+    """The output file or folder."""
     rows: int
     """The number of rows."""
     errors: int
-    """Rows that are not a grid."""
+    """Rows with an error."""
     failed: int
     """Rows that failed the check."""
     parts: int
     """The number of parts."""
     resumed: int
-    """Parts that earlier runs had done."""
+    """Parts that earlier runs finished."""
     seconds: float
     """The time of this run."""
 
     @property
     def rate(self) -> float:
-        """Rows per second of a job that was done in one run."""
+        """Rows per second, for a job that took one run."""
         return self.rows / self.seconds if self.seconds > 0 else 0.0
 
 
@@ -77,12 +77,12 @@ def run_batch(
     say: Callable[[str], None] | None = None,
     **options: Any,
 ) -> Summary:
-    """Run one task on every grid of the input files and write a row for each, in order.
+    """Run one task on every grid of the input files and write one row per grid, in order.
 
-    `inputs` is a file, a folder, a glob or several of them; `output` a folder for part files, or a
-    file whose ending names its kind. A job that was interrupted in any way is resumed by the same
-    call. "-" is standard input (text unless `read_as` is given) or standard output; nothing of such
-    a job is kept for another run.
+    `inputs` is a file, a folder, a glob or several of them. `output` is a folder for part files, or
+    a file whose name ends with its kind. After any interruption, the same call resumes the job. "-"
+    is standard input (text unless `read_as` is given) or standard output; a job that uses it cannot
+    be resumed.
 
     >>> import tempfile, pathlib
     >>> folder = pathlib.Path(tempfile.mkdtemp())
@@ -98,20 +98,20 @@ def run_batch(
     Args:
         lexicon: the words; without it, "score", "paths" and "bound" use the built-in lexicon, and
             the other tasks use the words of each row.
-        read_as: the kind of the input, if its ending does not tell.
-        write_as: the kind of the output: that of the input unless given.
+        read_as: the kind of the input, if its file name ending does not show it.
+        write_as: the kind of the output, by default that of the input.
         strict: stop at the first unusable row.
-        overwrite: replace an output that is finished, or that another job has written.
+        overwrite: replace an output that is finished or that another job wrote.
         engine: "local", or "dask" on `workers` processes or on the cluster at `scheduler`.
-        delimiter: what separates the fields of CSV and TSV that are read, if not "," or a tab.
-        show: gets a line about progress, ten times a second at most.
-        say: gets a message about what is kept when Ctrl-C ends the job.
+        delimiter: the field separator of CSV and TSV input, if not "," or a tab.
+        show: receives a progress line, at most ten times a second.
+        say: receives a message about what is kept when Ctrl-C ends the job.
         options: the other fields of `Job`: task, keep, size, qu, min_length, scoring and so on.
-            keep="all" passes all columns of the input through and adds the usual ones.
+            keep="all" passes all input columns through and adds the default ones.
 
     Raises:
-        InputError: files or options that cannot be used; the folder holds another job.
-        LexiconError: words that cannot be compiled.
+        InputError: a file or option cannot be used, or the folder holds another job.
+        LexiconError: the words cannot be compiled.
     """
     from .. import __version__
 
@@ -138,7 +138,7 @@ def run_batch(
         return Summary(target, *total[:3], 1, 0, time.monotonic() - begin)
     file_kind = output_kind(target)
     folder = target if file_kind is None else f"{target}.parts"
-    # Output of an earlier run of this job is not input.
+    # The output of an earlier run of this job is not input.
     skipped = (target, f"{target}.parts")
     sources = find_sources(names, read_as, delimiter=delimiter, skip=skipped)
     if os.path.exists(target) and any(os.path.samefile(each.path, target) for each in sources):
@@ -156,14 +156,14 @@ def run_batch(
             return None
         if (finished := find_finished(target, identity)) is None:
             return None
-        # The job may have been killed while it removed its parts.
+        # The job may have been killed while it was removing its parts.
         shutil.rmtree(folder, ignore_errors=True)
         return summarize(finished[1], finished[0], finished[0])
 
     if (finished := summarize_finished()) is not None:
         return finished
     with open_folder(folder):
-        if (finished := summarize_finished()) is not None:  # by another process, just before
+        if (finished := summarize_finished()) is not None:  # by another process, just now
             return finished
         try:
             manifest, is_resumed = open_manifest(folder, job, sources, identity)
@@ -214,7 +214,7 @@ def _describe(lexicon: Lexicon | None) -> dict[str, str] | None:
     return {"fingerprint": lexicon.fingerprint, "digest": digest_lexicon(lexicon)}
 
 
-#: An engine with its arguments, except `add_result`, `tick`, `report` and `stopped`.
+#: An engine that still needs `add_result`, `tick`, `report` and `stopped`.
 _Run = Callable[..., None]
 
 
@@ -224,7 +224,7 @@ def _process_parts(
     show: Callable[[str], None] | None,
     say: Callable[[str], None] | None,
 ) -> None:
-    """Process the remaining parts; however this ends, the manifest has those that are done."""
+    """Process the remaining parts; however this ends, the manifest lists the finished ones."""
     weights = {part.number: part.weight for part in manifest.parts}
     progress = Progress(
         sum(weights.values()),
@@ -245,7 +245,7 @@ def _process_parts(
         if say is not None:
             say(
                 f"stopped: {len(manifest.done)} of {len(manifest.parts)} parts are done and kept "
-                f"in {manifest.folder!r}; repeat the same command to go on"
+                f"in {manifest.folder!r}; repeat the same command to continue"
             )
 
     try:

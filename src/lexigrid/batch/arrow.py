@@ -1,4 +1,4 @@
-"""Import pyarrow, which only Parquet and Arrow files need, or say how to install it."""
+"""Import pyarrow, which only Parquet and Arrow files need, or explain how to install it."""
 
 from ..errors import InputError
 
@@ -7,7 +7,7 @@ try:
     import pyarrow.parquet as pq
 except ImportError as _error:  # pragma: no cover - the tests bring pyarrow
     raise InputError(
-        "pyarrow is not installed, which Parquet and Arrow files need; "
+        "Parquet and Arrow files need pyarrow, which is not installed; "
         "pip install 'lexigrid[batch]', or use CSV, JSON lines or text"
     ) from _error
 

@@ -1,7 +1,7 @@
 """Read, search and commit one part; the same code runs on threads and on clusters.
 
-A part is committed when its file takes its name: whole, with one row per input row, in order. The
-manifest then records it.
+A part is committed when its complete file, one row per input row in order, is renamed to its final
+name. The manifest then records it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .tasks.boards import find_rows, score_rows
 from .tasks.searches import search_rows
 from .writers.text import open_writer
 
-#: Columns of answers, and how many rows, errors and failed checks they have.
+#: Columns of answers, and the numbers of their rows, errors and failed checks.
 Answers = tuple[dict[str, Column], PartResult]
 
 
@@ -43,12 +43,13 @@ def commit_part(
 ) -> PartResult:
     """Search the rows of one part and write its file, whole or not at all.
 
-    A `reader` may serve several parts. Only searching takes one of the `search_slots`.
+    A `reader` may serve several parts. Searching holds one of the `search_slots`; reading and
+    writing do not.
 
     Raises:
         InputError: the source has changed or is damaged; the file cannot be written; with
             `strict`, a row is unusable.
-        InterruptedError: the watch saw a stop.
+        InterruptedError: the job was stopped.
     """
     watch = watch or PartWatch(StopToken())
     reader = reader or SliceReader()
@@ -83,11 +84,11 @@ def answer_batches(
     strict: bool,
     search_slots: AbstractContextManager[Any] | None = None,
 ) -> Iterator[Answers]:
-    """Search batches of rows of one slice, which begins at a line or row of its source.
+    """Search batches of rows of one slice; `first_place` returns the line or row it begins at.
 
     Raises:
         InputError: the source is damaged; with `strict`, a row is unusable.
-        InterruptedError: the watch saw a stop.
+        InterruptedError: the job was stopped.
     """
     first: int | None = None
     for rows in batches:
@@ -97,7 +98,7 @@ def answer_batches(
             first = first_place() if first is None else first
             if strict:
                 raise _make_error(source, rows, first)
-            if not source.is_columnar:  # other rows have the same place in input and output
+            if not source.is_columnar:  # columnar rows have the same number in input and output
                 rows.errors = {
                     row: f"line {first + rows.places[row] + 1}: {error}"
                     for row, error in rows.errors.items()

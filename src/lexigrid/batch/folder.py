@@ -1,4 +1,4 @@
-"""The folder of a job: created, locked against other jobs, and cleaned of unfinished files."""
+"""Create the folder of a job, lock it against other jobs, and remove unfinished files."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ LOCK = "_lock"
 def open_folder(folder: str) -> Iterator[None]:
     """Create a folder if necessary, and keep other jobs out of it.
 
-    The lock ends with the process. A folder in which no job could start is removed.
+    The lock ends with the process. If no job could start, the folder is removed.
 
     Raises:
-        InputError: it cannot be written, holds something else, or another job is running in it.
+        InputError: the folder cannot be written, holds something else, or another job runs in it.
     """
     _check_content(folder)
     try:
-        # Nothing is removed before the lock is held: it may belong to another job.
+        # Without the lock, unfinished files may belong to another job.
         with hold_lock(os.path.join(folder, LOCK), f"another job is running in {folder!r}"):
             remove_unfinished(folder)
             yield
@@ -36,7 +36,7 @@ def open_folder(folder: str) -> Iterator[None]:
 
 
 def remove_unfinished(folder: str) -> None:
-    """Remove the temporary files of a folder, also of workers that are about to end."""
+    """Remove the temporary files of a folder, including those of workers about to exit."""
     for entry in os.scandir(folder):
         if entry.name.endswith(TEMPORARY):
             with contextlib.suppress(OSError):
@@ -44,14 +44,14 @@ def remove_unfinished(folder: str) -> None:
 
 
 def clear_folder(folder: str) -> None:
-    """Remove all files of a job but its lock."""
+    """Remove all files of a job except its lock."""
     for entry in os.scandir(folder):
         if entry.name != LOCK:
             os.unlink(entry.path)
 
 
 def _check_content(folder: str) -> None:
-    """Check that a folder, if it exists, holds a job or nothing."""
+    """Check that a folder, if it exists, is empty or holds a job."""
     if not os.path.isdir(folder) or os.path.exists(os.path.join(folder, manifest.NAME)):
         return
     names = [name for name in os.listdir(folder) if not name.startswith((".", "_"))]

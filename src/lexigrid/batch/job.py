@@ -1,4 +1,4 @@
-"""The options of a batch job: everything that determines the output, and nothing else."""
+"""The options of a batch job: exactly those that determine the output."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ DEFAULT_COLUMNS: Mapping[str, tuple[str, ...]] = {
     "check": ("grid", "ok", "missing", "repeated"),
     "trace": ("grid", "words", "status"),
 }
-#: The kinds of files that a job reads and writes.
+#: The file kinds that a job reads and writes.
 KINDS: tuple[str, ...] = get_args(Kind)
-#: What separates the fields of kinds with a header.
+#: The default field separators of the kinds with a header.
 DELIMITERS = {"csv": ",", "tsv": "\t"}
-#: What comes before a name of the output for the column of that name of the input.
+#: The prefix of an input column whose name the task uses for an output column.
 INPUT_PREFIX = "input_"
-#: Rows that are read, searched and written together: a fraction of a second, megabytes of answers.
+#: Rows read, searched and written together: a fraction of a second, megabytes of answers.
 BATCH_ROWS = {
     "score": 1 << 15,
     "paths": 1 << 12,
@@ -61,10 +61,10 @@ class Job:
     task: Task = "score"
     #: The kind of the output files.
     kind: Kind = "parquet"
-    #: Columns of the output, by default those of DEFAULT_COLUMNS. `input_score` is the column
-    #: `score` of the input, and so on for all names that the task writes.
+    #: Output columns, by default DEFAULT_COLUMNS. `input_score` is the input column `score`, and
+    #: likewise for all names that the task writes.
     keep: tuple[str, ...] = ()
-    #: Is a column of the input that is not among them an error?
+    #: Is an input column that `keep` does not name an error?
     keep_all: bool = False
     #: The column with the grids.
     grid_column: str = "grid"
@@ -72,21 +72,21 @@ class Job:
     words_column: str | None = None
     #: The column with the size of each row, such as "3x4".
     size_column: str | None = None
-    #: Rows and columns of boards that are given as bare strings.
+    #: Rows and columns of boards given as bare strings.
     size: Shape | None = None
     #: Does every tile Q spell QU?
     qu: bool = False
     #: The name of the alphabet of the grids and words.
     alphabet: str | None = None
-    #: Is `a` another letter than `A`?
+    #: Are `a` and `A` different letters?
     case_sensitive: bool = False
     #: Is `é` the same letter as `e`?
     fold_accents: bool = False
-    #: Letters that a word needs.
+    #: The fewest letters of a word.
     min_length: int = 1
     #: The name of a scheme, or points by number of letters.
     scoring: SchemeName | tuple[tuple[int, int], ...] = "classic"
-    #: Points that the boards of a bound need.
+    #: The fewest points of a board that "bound" lists.
     at_least: int = 1
     #: Which cells touch.
     topology: str | None = None
@@ -94,22 +94,22 @@ class Job:
     wrap: bool = False
     #: Seconds per grid, or per word of a trace.
     deadline: float | None = None
-    #: Leave fields of CSV that a spreadsheet would run as they are?
+    #: Leave CSV fields that a spreadsheet would run as formulas unescaped?
     csv_raw: bool = False
-    #: Rows per part of the output at most.
+    #: The most rows per output part.
     part_rows: int = 1 << 17
-    #: Bytes of text input per part of the output.
+    #: Bytes of text input per output part, about.
     part_bytes: int = 1 << 22
 
     @property
     def columns(self) -> dict[str, str]:
-        """The columns of the output and their types, in order."""
+        """The output columns and their types, in order."""
         known = {"grid": "text", **TASKS[self.task]}
         return {**{name: known.get(name, "passed") for name in self.keep}, "error": "text"}
 
     @property
     def passed(self) -> dict[str, str]:
-        """The columns of the input that are passed through, by their names in the output."""
+        """The input columns that are passed through, by their output names."""
         written = written_columns(self.task)
         names = (name for name, kind in self.columns.items() if kind == "passed")
         return {
@@ -124,7 +124,7 @@ class Job:
 
     @property
     def inputs(self) -> list[str]:
-        """The columns of the input that the job reads."""
+        """The input columns that the job reads."""
         passed = self.passed.values()
         names = (self.grid_column, self.words_column, self.size_column, *passed)
         return [name for name in dict.fromkeys(names) if name is not None]
@@ -136,7 +136,7 @@ class Job:
 
     @property
     def points(self) -> Scoring:
-        """The scoring as the searches take it."""
+        """The scoring in the form the searches take."""
         return self.scoring if isinstance(self.scoring, str) else dict(self.scoring)
 
     def to_dict(self) -> dict[str, Any]:
@@ -151,10 +151,10 @@ def written_columns(task: str) -> tuple[str, ...]:
 
 
 def check_options(options: Mapping[str, Any]) -> None:
-    """Check that a batch has these options.
+    """Check that all names are options of a batch.
 
     Raises:
-        InputError: it lacks one.
+        InputError: one is not.
     """
     names = [field.name for field in dataclasses.fields(Job)]
     for name in options:
@@ -163,15 +163,15 @@ def check_options(options: Mapping[str, Any]) -> None:
 
 
 def make_job(lexicon: Lexicon | None, options: Mapping[str, Any]) -> Job:
-    """Make a job from the fields of `Job` that a caller gives, checked and with defaults filled in.
+    """Make a job from some fields of `Job`: check them and fill in defaults.
 
-    None stands for the default. Without a lexicon, words come from the column "words".
+    None means the default. Without a lexicon, words come from the column "words".
 
     >>> make_job(None, {"task": "lines"}).words_column
     'words'
 
     Raises:
-        InputError: an unknown option, task, kind, column or scheme, or a number out of bounds.
+        InputError: an unknown option, task, kind, column or scheme, or a number out of range.
     """
     check_options(options)
     given = {name: value for name, value in options.items() if value is not None}

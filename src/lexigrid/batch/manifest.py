@@ -1,6 +1,6 @@
-"""The manifest of a job: its input, its options and the parts that are done, in the output folder.
+"""The manifest of a job in its output folder: the input, the options and the finished parts.
 
-It is written whole and renamed; a part that it does not list is not done.
+It is written to a temporary file and renamed. A part that it does not list is not done.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .readers.sources import Source
 NAME = "_manifest.json"
 FORMAT = "lexigrid/batch"
 VERSION = 1
-#: Seconds between two writings at least; writing takes at most a fiftieth of the time.
+#: The least seconds between two writes; writing takes at most a fiftieth of the time.
 _LEAST_PAUSE = 0.2
 _PAUSE_PER_SECOND = 50
 
@@ -31,7 +31,7 @@ _PAUSE_PER_SECOND = 50
 RESULT = (schema.integer(),) * 4
 _SOURCE = (schema.text, schema.text, schema.integer(), schema.integer(), schema.text, schema.text)
 _ANY_OBJECT = schema.mapping(schema.text, lambda value: value)
-#: What a manifest holds, whatever the job; `done` is read by whoever knows its form.
+#: The form of every manifest; that of `done` depends on whether the output is one file.
 _MANIFEST = schema.record(
     {
         "lexigrid": schema.text,
@@ -48,7 +48,7 @@ _DONE = schema.mapping(schema.decimal(), schema.sequence(*RESULT))
 
 @dataclass(slots=True)
 class Manifest:
-    """A job in its folder: its identity, its parts, and the results of those that are done."""
+    """A job in its folder: its identity, its parts, and the results of the finished ones."""
 
     folder: str
     identity: dict[str, Any]
@@ -59,15 +59,15 @@ class Manifest:
 
     @property
     def remaining(self) -> list[Part]:
-        """The parts that are not done, in order."""
+        """The unfinished parts, in order."""
         return [part for part in self.parts if part.number not in self.done]
 
     def total(self) -> PartResult:
-        """Add up the results of the parts that are done."""
+        """Add up the results of the finished parts."""
         return PartResult(*map(sum, zip(*self.done.values(), PartResult(0, 0, 0, 0), strict=True)))
 
     def add_result(self, part: Part, result: PartResult) -> None:
-        """Record that a part is done; the file is written from time to time."""
+        """Record that a part is done; write the file if the last write was long enough ago."""
         self.done[part.number] = result
         if time.monotonic() - self._written > self._pause:
             self.write()
@@ -94,7 +94,7 @@ class Manifest:
 def make_identity(
     job: Job, sources: Sequence[Source], lexicon: dict[str, str] | None, version: str
 ) -> dict[str, Any]:
-    """Return everything that must be equal for a job to be resumed, as a manifest stores it."""
+    """Return what two jobs must share for one to resume the other, as a manifest stores it."""
     return {
         "lexigrid": version,
         "job": job.to_dict(),
@@ -106,12 +106,12 @@ def make_identity(
 def open_manifest(
     folder: str, job: Job, sources: Sequence[Source], identity: dict[str, Any]
 ) -> tuple[Manifest, bool]:
-    """Start a job in an empty folder, or resume it; the second item says whether it is resumed.
+    """Start a job in an empty folder, or resume it; also return whether it is resumed.
 
-    Parts whose file is missing or of another size are done again.
+    Parts whose file is missing or has the wrong size are processed again.
 
     Raises:
-        InputError: the folder holds something else, or a job that differs in anything.
+        InputError: the folder holds something else or a different job.
     """
     path = os.path.join(folder, NAME)
     found = read_manifest(path, identity)
@@ -132,24 +132,24 @@ def open_manifest(
 
 
 def read_manifest(path: str, identity: dict[str, Any]) -> dict[str, Any] | None:
-    """Read a manifest of this job; None if there is no such file.
+    """Read the manifest of this job; None if there is no such file.
 
     Raises:
-        InputError: it is damaged, or of a job that differs in anything; the message names it.
+        InputError: it is damaged, or the job differs; the message says in what.
     """
     if not os.path.lexists(path):
         return None
     name = f"the manifest {path!r}"
     data = schema.parse_json(read_bytes(path), f"{name} is ", InputError)
     if not isinstance(data, dict) or (data.get("format"), data.get("version")) != (FORMAT, VERSION):
-        raise InputError(f"{name} is not one that this release reads", path=path)
+        raise InputError(f"{name} is not in the format that this release reads", path=path)
     found = schema.read(_MANIFEST, data, name, InputError)
     difference = _find_difference(found, identity)
     if difference is not None:
         name, before, now = difference
         raise InputError(
-            f"{path!r} holds a job that differs: {name} was {_short(before)}, and is "
-            f"{_short(now)} now; name another output, give --overwrite, or repeat the earlier "
+            f"{path!r} holds a different job: {name} was {_short(before)}, and is now "
+            f"{_short(now)}; name another output, give --overwrite, or repeat the earlier "
             "command to resume it",
             path=path,
             differs=name,
@@ -160,7 +160,7 @@ def read_manifest(path: str, identity: dict[str, Any]) -> dict[str, Any] | None:
 def _find_difference(
     found: dict[str, Any], identity: dict[str, Any]
 ) -> tuple[str, Any, Any] | None:
-    """Return the name and both values of the first thing in which two jobs differ."""
+    """Return the name and both values of the first difference between two jobs."""
     for key, now in identity.items():
         before = found.get(key)
         if before == now:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Slice(NamedTuple):
-    """A range of a file: bytes of a text file, rows of row groups or record batches of others."""
+    """A range of a file: bytes of text, or rows within some row groups or record batches."""
 
     begin: int
     end: int
@@ -17,7 +17,7 @@ class Slice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A slice of one source, and the name of the file that its answers are written to."""
+    """A slice of one source, and the name of its output file."""
 
     number: int
     source: int
@@ -26,7 +26,7 @@ class Part:
 
     @property
     def weight(self) -> int:
-        """The amount of work, in bytes or rows of the source."""
+        """The amount of work, in bytes or rows."""
         return self.slice.end - self.slice.begin
 
     @property
@@ -38,7 +38,7 @@ class Part:
 
 
 class PartResult(NamedTuple):
-    """What processing a part gave: rows, rows with an error, failed checks, bytes written."""
+    """The numbers of rows, rows with an error, failed checks and bytes written."""
 
     rows: int
     errors: int

@@ -1,4 +1,4 @@
-"""Divide input files into parts; the plan depends on nothing but the files and the job."""
+"""Divide input files into parts; the plan depends only on the files and the job."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def prepare_job(
     sources: Sequence[Source],
     columns: Sequence[str] | None = None,
 ) -> Job:
-    """Make the job for input files; keep="all" is turned into names.
+    """Make the job for input files; keep="all" becomes a list of names.
 
-    `columns` are those of the first source, if it is no file.
+    If the first source is a stream, `columns` are its columns.
 
     Raises:
-        InputError: an option that cannot be used; columns that differ from file to file.
+        InputError: an option cannot be used, or columns differ from file to file.
     """
     if options.get("keep") == "all":
         names = list_columns(sources[0]) if columns is None else columns
@@ -46,20 +46,20 @@ def prepare_job(
 
 
 def _name_columns(options: Mapping[str, Any], columns: Sequence[str], source: Source) -> list[str]:
-    """Return the names in the output of all columns of the input, then the usual ones."""
+    """Return the output names of all input columns, then the default columns."""
     task = options.get("task") or "score"
     own = options.get("grid_column") or "grid"
     written = {*written_columns(task)}
     names: list[str] = []
     for column in dict.fromkeys(columns):
-        # The column of grids is written anyway.
+        # The grid column is written anyway.
         is_kept = column not in written or column == own == "grid"
         names.append(column if is_kept else f"{INPUT_PREFIX}{column}")
     if twice := {name for name in names if names.count(name) > 1}:
         name = min(twice)
         raise InputError(
-            f"{source.name} has a column {name!r}, which is the name for its column "
-            f"{name.removeprefix(INPUT_PREFIX)!r} in the output; rename it",
+            f"{source.name} has a column {name!r}, which is also the output name of its column "
+            f"{name.removeprefix(INPUT_PREFIX)!r}; rename it",
             path=source.path,
         )
     taken = {*names, "grid"} if own in names else {*names}
@@ -67,7 +67,7 @@ def _name_columns(options: Mapping[str, Any], columns: Sequence[str], source: So
 
 
 def _check_types(job: Job, sources: Sequence[Source]) -> None:
-    """Check that columns which are passed through have one type in all files."""
+    """Check that columns passed through have the same type in all files."""
     if not job.is_columnar or not job.passed:
         return
     from .writers.columnar import passed_types
@@ -76,8 +76,8 @@ def _check_types(job: Job, sources: Sequence[Source]) -> None:
     for source, types in zip(sources[1:], others, strict=True):
         if types != first:
             raise InputError(
-                f"the columns {', '.join(job.passed)} have other types in {source.name} than in "
-                f"{sources[0].name}; keep fewer columns, or write JSON lines",
+                f"the types of the columns {', '.join(job.passed)} differ between "
+                f"{sources[0].name} and {source.name}; keep fewer columns, or write JSON lines",
                 path=source.path,
             )
 
@@ -102,7 +102,7 @@ def plan_from_list(
     """Read the plan of a manifest.
 
     Raises:
-        InputError: it does not fit the files.
+        InputError: the plan does not fit the files.
     """
     slices: list[list[Slice]] = [[] for _ in sources]
     for source, *piece in stored:
@@ -114,8 +114,8 @@ def plan_from_list(
 
 
 def _fits(job: Job, source: Source, slices: Sequence[Slice]) -> bool:
-    """Do the slices follow each other from the first record to the end of the file?"""
-    if source.is_columnar:  # the file knows; text would have to be read
+    """Do the slices cover the file without gaps from the first record to the end?"""
+    if source.is_columnar:  # cheap: the file lists its row groups
         return slices == slice_source(job, source)
     edges = [(find_first_record(source),) * 2, *(piece[:2] for piece in slices), (source.size,) * 2]
     return all(begin <= end == after for (begin, end), (after, _) in pairwise(edges))

@@ -1,4 +1,4 @@
-"""The progress of a job, row by row: a line with rows, rate and time left."""
+"""The progress of a job: a line with the rows done, the rate and the time left."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from .._core import StopToken
 
 @dataclass(slots=True)
 class PartWatch:
-    """Counts the rows of one part while they are processed, and ends its work when the job stops.
+    """Counts the finished rows of one part, and interrupts it when the job stops.
 
-    `report` gets the rows that are done and their share of the part.
+    `report` receives the finished rows and their share of the part.
     """
 
     stop: StopToken
@@ -22,23 +22,23 @@ class PartWatch:
     share: float = 0.0
 
     def check(self) -> None:
-        """Raise an error if the job was stopped.
+        """Check whether to go on.
 
         Raises:
-            InterruptedError: it was.
+            InterruptedError: the job was stopped.
         """
         if self.stop.is_set():
             raise InterruptedError
 
     def advance(self, row: int, rows: int, share: float) -> None:
-        """Note that `row` of `rows` rows are done, all of which end at a share of the part."""
+        """Note that `row` of a batch of `rows` rows are done; the batch ends at `share`."""
         self.check()
         if self.report is not None:
             own_share = self.share + (share - self.share) * row / rows
             self.report(self.rows + row, own_share)
 
     def finish(self, rows: int, share: float) -> None:
-        """Note that rows are written."""
+        """Note that a batch of rows is done."""
         self.advance(rows, rows, share)
         self.rows += rows
         self.share = share
@@ -46,9 +46,9 @@ class PartWatch:
 
 @dataclass(slots=True)
 class Progress:
-    """Work and rows done so far; `show` gets a line ten times a second at most.
+    """Work and rows done so far; `show` receives a line at most ten times a second.
 
-    Parts of earlier runs count as done, but not for the rate.
+    Parts of earlier runs count as done but do not affect the rate.
     """
 
     total: int
@@ -66,7 +66,7 @@ class Progress:
         self._running[part] = rows, weight
 
     def add(self, part: int, weight: int, rows: int) -> None:
-        """Count a part that is done."""
+        """Count a finished part."""
         self._running.pop(part, None)
         self.done += weight
         self.rows += rows
@@ -84,7 +84,7 @@ class Progress:
         >>> Progress(200, begin=0.0, done=50, rows=1000).line(10.0)
         ' 25 %  1,000 rows  100 rows/s  0:30 left'
 
-        Without a total, as for standard input, it has no percentage and no time left.
+        Without a total, as for standard input, the line has no percentage and no time left.
         """
         seconds = max(now - self.begin, 1e-9)
         running = list(self._running.values())

@@ -1,4 +1,4 @@
-"""Prove the best board of a size: a job whose rows are the patterns of a partition."""
+"""Prove the best board of a size, with a job whose rows are the patterns of a partition."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ..grid import Grid, map_tiles
 from ..lexicon import Lexicon
 from .api import run_batch
 
-#: Bytes of patterns per part: a few seconds of work, which an interruption loses at most.
+#: Bytes of patterns per part: a few seconds of work, the most an interruption can lose.
 _PART_BYTES = 1 << 11
 
 
@@ -44,30 +44,30 @@ def prove_best(
     """Find the boards with the most points or words, and prove that none has more.
 
     All boards are divided into patterns by the class of letters on each cell, and `bound_boards`
-    bounds the boards of each pattern. Any letter of the lexicon may be on any cell, q as Qu. 3x3
-    takes a minute of processor time, 3x4 hours; larger boards are out of reach.
+    bounds the boards of each pattern. Any cell may have any letter of the lexicon; q is Qu. 3x3
+    takes a minute of processor time, 3x4 takes hours; larger boards are out of reach.
 
     >>> proof = prove_best(Lexicon(["tea", "eat", "ate", "eats", "seat"]), size=(2, 2))
     >>> proof.bound, proof.boards
     (5, (Grid.parse('ae/st'), Grid.parse('ae/ts'), Grid.parse('as/te')))
 
     Args:
-        rules: their `min_length` and `scoring` count; None is the usual rules of the size.
-        goal: "points" by the rules, or "words" for their number.
-        at_least: the points of a board that is known; None searches for one. Boards with fewer
-            are only bounded.
-        classes: the classes of letters of a cell; None is a division that is known to be good.
-        corner_classes: those of the corners.
-        output: a file for the proof. Patterns that are done are kept next to it, so that the same
-            call goes on after any interruption.
-        threads: threads of this process that share the patterns; None is one per core.
+        rules: only `min_length` and `scoring` count; None uses the usual rules of the size.
+        goal: "points" by the rules, or "words" for the number of words.
+        at_least: the points of a known board; None searches for one. Boards with fewer points are
+            bounded but not listed.
+        classes: the letter classes of a cell; None uses a division that works well.
+        corner_classes: the letter classes of a corner.
+        output: a file for the proof. Finished patterns are kept next to it, so that the same call
+            continues after any interruption.
+        threads: threads of this process that share the patterns; None uses one per core.
         engine: "local", or "dask" on `workers` processes or the cluster at `scheduler`.
-        show: gets a line about progress, ten times a second at most.
-        say: gets a message about what is kept when Ctrl-C ends the job.
+        show: receives a progress line, at most ten times a second.
+        say: receives a message about what is kept when Ctrl-C ends the job.
 
     Raises:
-        InputError: an option is out of range; classes that are no division of the letters; a
-            pattern that is too large; a file that holds something else.
+        InputError: an option is out of range, the classes do not divide the letters, a pattern is
+            too large, or a file holds something else.
     """
     words = Lexicon.default() if lexicon is None else lexicon
     check_size(size)
@@ -82,10 +82,8 @@ def prove_best(
         at_least = max(1, optimize_board(words, seed=1, size=size, rules=chosen, processes=1).score)
     check_int(at_least, "at_least", 1)
     with _work_folder(output) as folder:
-        patterns, answers = (
-            os.path.join(folder, "patterns.txt"),
-            os.path.join(folder, "bounds.jsonl"),
-        )
+        patterns = os.path.join(folder, "patterns.txt")
+        answers = os.path.join(folder, "bounds.jsonl")
         names = list(partition.names())
         _write_patterns(patterns, [partition.pattern(name) for name in names])
         run_batch(
@@ -127,7 +125,7 @@ def prove_best(
 
 @contextmanager
 def _work_folder(output: str | os.PathLike[str] | None) -> Iterator[str]:
-    """Yield the folder of the job: next to the output, where it stays until the proof is done."""
+    """Yield the folder of the job, which stays next to the output until the proof is done."""
     if output is None:
         with tempfile.TemporaryDirectory(prefix="lexigrid-") as folder:
             yield folder
@@ -142,7 +140,7 @@ def _work_folder(output: str | os.PathLike[str] | None) -> Iterator[str]:
 
 
 def _write_patterns(path: str, patterns: Sequence[str]) -> None:
-    """Write the patterns of a job, unless they are there: a job goes on only with the same file."""
+    """Write the patterns unless the file has them: a job resumes only with an unchanged file."""
     data = "".join(f"{pattern}\n" for pattern in patterns).encode()
     if os.path.exists(path):
         with open(path, "rb") as file:
@@ -153,7 +151,7 @@ def _write_patterns(path: str, patterns: Sequence[str]) -> None:
 
 
 def _without_twins(boards: Iterator[Grid], partition: Partition) -> tuple[Grid, ...]:
-    """Return one of boards that are turns or mirror images of each other, in alphabetical order."""
+    """Return one board per set of rotations and mirror images, in alphabetical order."""
     found: dict[tuple[str, ...], Grid] = {}
     columns = partition.size[1]
     for board in boards:

@@ -1,4 +1,4 @@
-"""Rows of input and columns of output; rows keep their order, and unusable ones carry an error."""
+"""Input rows and output columns; rows keep their order, and unusable ones have an error."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ Column = Any
 
 @dataclass(slots=True)
 class Rows:
-    """Rows of the input.
+    """Input rows.
 
-    `grids` is a list of texts (None where there is no grid) or an Arrow array of them; `words` and
-    `sizes` have an entry per row, `passed` has the columns that are passed through; `errors` maps
-    row numbers to the reason why a row is unusable. `places` has the place of each row in its
-    slice, from 0: its line in text, else its row. `share` is how much of the slice has been read.
+    `grids` is a list of texts (None where there is no grid) or an Arrow array of texts. `words` and
+    `sizes` have an entry per row, `passed` has the columns to pass through. `errors` maps row
+    numbers to the reason why a row is unusable. `places` has the line (of text) or row of each row
+    in its slice, from 0. `share` is the part of the slice that has been read.
     """
 
     grids: Any
@@ -48,8 +48,8 @@ class Rows:
 class ListColumn:
     """One list per row as flat arrays: row i has `values[first[i]:first[i + 1]]`.
 
-    The values are numbers of words of `lexicon`; or, without a lexicon, (row, column) pairs that
-    `inner` divides into paths. The rows in `missing` have no list.
+    The values are word numbers of `lexicon` or, without a lexicon, (row, column) pairs that `inner`
+    divides into paths. The rows in `missing` have no list.
     """
 
     first: Numbers
@@ -59,7 +59,7 @@ class ListColumn:
     inner: Numbers | None = None  # path p has values[inner[p]:inner[p + 1]]
 
     def to_list(self) -> list[Any]:
-        """Return a Python list per row, None where there is none."""
+        """Return one Python list per row, None for missing rows."""
         values: list[Any] = self.values.tolist()
         if self.lexicon is not None:
             words = lexicon_words(self.lexicon)
@@ -75,16 +75,16 @@ class ListColumn:
 
 @dataclass(frozen=True, slots=True)
 class SparseTexts:
-    """Texts by row number for few of the rows, such as errors; the other rows have none.
+    """Texts by row number, such as errors; most rows have none.
 
-    A list with an entry per row took a tenth of the time of scoring.
+    A list with one entry per row took a tenth of the scoring time.
     """
 
     rows: int
     texts: dict[int, str]
 
     def to_list(self) -> list[str | None]:
-        """Return a text per row, None where there is none."""
+        """Return one text per row, None where there is none."""
         values: list[str | None] = [None] * self.rows
         for row, text in self.texts.items():
             values[row] = text
@@ -101,7 +101,7 @@ def column_to_list(column: Column) -> list[Any]:
 
 
 def mask_rows(values: Numbers, missing: Collection[int]) -> Numbers:
-    """Return an array of numbers in which some rows have none."""
+    """Return an array in which the missing rows are masked."""
     import numpy as np
 
     mask: Any = np.ma.nomask
@@ -112,7 +112,7 @@ def mask_rows(values: Numbers, missing: Collection[int]) -> Numbers:
 
 
 def lexicon_words(lexicon: Any) -> list[str]:
-    """Return the words of a lexicon by their numbers; the list is made once."""
+    """Return the words of a lexicon by number; the list is made once."""
     words: list[str] = lexicon.derived.get_or_make(
         "batch texts", lambda: [lexicon.text_of(word) for word in range(len(lexicon))]
     )

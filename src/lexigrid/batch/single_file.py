@@ -1,4 +1,4 @@
-"""A job whose output is one file: its parts are joined, and a note next to it says that it is done.
+"""A job with a single output file: its parts are joined, and a note next to the file marks it done.
 
 The note is written before the parts are removed, so a finished job is always recognized.
 """
@@ -23,7 +23,7 @@ _DONE = schema.record({"all": schema.sequence(schema.integer(), *RESULT)})
 
 
 def output_kind(target: str) -> str | None:
-    """Return the kind of a file that is to be written, by its ending; None for a folder.
+    """Return the kind of an output file by its ending; None for a folder.
 
     Raises:
         InputError: the ending is unknown.
@@ -42,7 +42,7 @@ def output_kind(target: str) -> str | None:
 
 
 def note_path(target: str) -> str:
-    """Return the path of the note that keeps the manifest of a finished single-file job."""
+    """Return the path of the note with the manifest of a finished single-file job."""
     folder, name = os.path.split(target)
     return os.path.join(folder, f".{name}.manifest.json")
 
@@ -59,12 +59,12 @@ def join_output(manifest: Manifest, kind: str, target: str) -> None:
 
 
 def find_finished(target: str, identity: dict[str, Any]) -> tuple[int, PartResult] | None:
-    """Return the number of parts and the totals of a finished job; None if there is none.
+    """Return the number of parts and the totals of a finished job; None if it is not finished.
 
-    A note whose file is gone is removed, so that the job runs again.
+    A note without its file is removed, so that the job runs again.
 
     Raises:
-        InputError: the file belongs to another job, or has changed since.
+        InputError: the file belongs to another job, or has changed since it was written.
     """
     note = note_path(target)
     if not os.path.exists(target):
@@ -82,7 +82,7 @@ def find_finished(target: str, identity: dict[str, Any]) -> tuple[int, PartResul
 
 
 def file_exists(target: str, detail: str = "") -> InputError:
-    """Return the error for a file that this job has not written."""
+    """Return the error for a file that this job did not write."""
     return InputError(
         f"the output {target!r} already exists{detail}; name another, or give --overwrite to "
         "replace it",
@@ -91,7 +91,7 @@ def file_exists(target: str, detail: str = "") -> InputError:
 
 
 def file_identity(target: str) -> list[Any]:
-    """Return size, time and digest of a file, by which a change is noticed."""
+    """Return the size, time and digest of a file, which reveal a change."""
     with open(target, "rb") as file:
         found = os.fstat(file.fileno())
         return [found.st_size, found.st_mtime_ns, digest_ends(file, found.st_size)]

@@ -1,6 +1,6 @@
-"""Answer rows from standard input, or on standard output, in order and as soon as possible.
+"""Answer rows from standard input or on standard output, in order and as soon as possible.
 
-Nothing is kept for another run.
+Such a job cannot be resumed.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from .rows import Rows
 from .single_file import file_exists, output_kind
 from .writers.text import open_writer
 
-#: Parts are smaller than those of files, because their answers wait in memory for their turn.
+#: Parts are smaller than between files, because their answers wait in memory for their turn.
 _SMALL_PARTS = {"part_bytes": 1 << 18, "part_rows": 1 << 14}
 _POLL_SECONDS = 0.1
 
 
 class Piece(NamedTuple):
-    """Some rows of a source: how to read them, and the lines or rows before them."""
+    """Some rows of a source: functions that read them and count the lines or rows before them."""
 
     source: Source
     read: Callable[[Check], Iterator[Rows]]
@@ -61,10 +61,12 @@ def run_stream(
     show: Callable[[str], None] | None,
     say: Callable[[str], None] | None,
 ) -> PartResult:
-    """Answer the rows of `names` in `target`; one of them is "-". Return the totals.
+    """Write the answers to the rows of `names` to `target`, and return the totals.
+
+    `target` or one of `names` is "-".
 
     Raises:
-        InputError: files or options that cannot be used.
+        InputError: a file or option cannot be used.
     """
     file_kind = None if target == STANDARD_STREAM else output_kind(target)
     if target != STANDARD_STREAM and file_kind is None:
@@ -134,7 +136,7 @@ def _answer_in_order(
 ) -> Iterator[Answers]:
     """Search pieces on threads, and yield their answers in order.
 
-    Another thread reads, so that answers are yielded while the next rows are still missing.
+    Another thread reads, so that answers are yielded while the input is waiting for more rows.
     """
     stop = StopToken()
     answered: queue.Queue[Future[list[Answers]] | BaseException | None] = queue.Queue(threads + 1)
@@ -193,7 +195,7 @@ def _answer_in_order(
 
 
 def _wait(future: Future[Any]) -> None:
-    """Wait for a future for a moment, so that progress is shown and Ctrl-C is seen."""
+    """Wait briefly for a future, so that progress is shown and Ctrl-C is noticed."""
     with suppress(TimeoutError):
         future.exception(timeout=_POLL_SECONDS)
 
@@ -204,12 +206,12 @@ def _explain_stop(target: str, say: Callable[[str], None] | None) -> Iterator[No
         yield
     except KeyboardInterrupt:
         if say is not None and target != STANDARD_STREAM:
-            say(f"stopped: {target!r} was not written; only a job between files can be continued")
+            say(f"stopped: {target!r} was not written; only a job from file to file can be resumed")
         raise
 
 
 def _standard_input() -> Any:
-    """Return standard input as bytes, without a buffer that a blocked thread would lock."""
+    """Return standard input as bytes, unbuffered: a blocked reader would hold the buffer's lock."""
     if sys.stdin is None:
         raise InputError("standard input is closed; name a file")
     return getattr(sys.stdin.buffer, "raw", sys.stdin.buffer)

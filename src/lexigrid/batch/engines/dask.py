@@ -1,6 +1,6 @@
-"""The engine for clusters: each part is a task of Dask.
+"""The engine for clusters: each part is a Dask task.
 
-The scheduler holds a few tasks per worker, whatever the number of parts, and no data.
+However many parts there are, the scheduler holds only a few tasks per worker, and no data.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ from .dask_workers import POLL_SECONDS, WorkerPool, connect
 
 LEXICON_NAME = "_lexicon.lexicon"
 _ADDRESS = re.compile(r"[a-z]+://.+:[0-9]{1,5}")
-#: After this many seconds without a result, parts whose futures are lost are submitted again.
+#: After this many seconds without a result, parts with a lost future are submitted again.
 _PATIENCE = 10.0
 _MAX_RETRIES = 3
 _LOST = ("cancelled", "lost", "error")
 
 
 class LexiconLocation(NamedTuple):
-    """Where a worker finds the lexicon: a file (None: the built-in one), and its digest."""
+    """The file of the lexicon (None for the built-in one), and its digest."""
 
     path: str | None
     digest: str
 
 
 def digest_lexicon(lexicon: Lexicon) -> str:
-    """Return a digest of a compiled lexicon, including spellings and alphabet."""
+    """Return a digest of a compiled lexicon with its spellings and alphabet."""
     digest: str = lexicon.derived.get_or_make(
         "digest", lambda: hashlib.blake2b(lexicon.core.image, digest_size=16).hexdigest()
     )
@@ -60,13 +60,13 @@ def run_on_dask(
     report: Callable[[Part, int, float], None] | None = None,
     stopped: Callable[[], None] | None = None,
 ) -> None:
-    """Process parts on Dask workers and report each result; nothing is reported of running parts.
+    """Process parts on Dask workers and pass on each result; `report` is not called.
 
-    Without `scheduler`, a cluster of `workers` processes is started on this machine, on the
-    loopback address; it ends with the job. Input and output must have the same paths everywhere.
+    Without `scheduler`, a cluster of `workers` processes is started on the loopback address of
+    this machine; it ends with the job. Input and output must have the same paths on all machines.
 
     Raises:
-        InputError: distributed is not installed; no scheduler answers; a part kills its workers.
+        InputError: distributed is not installed, no scheduler answers, or a part kills its workers.
     """
     distributed = import_distributed()
     folder = os.path.abspath(folder)
@@ -104,7 +104,7 @@ def process_on_worker(
     folder: str,
     strict: bool,
 ) -> PartResult:
-    """Process one part in a worker."""
+    """Process one part on a worker."""
     lexicon = load_lexicon(location)
     return commit_part(job, lexicon, *source_and_part, folder, strict=strict, reader=_reader)
 
@@ -137,10 +137,10 @@ def load_lexicon(location: LexiconLocation | None) -> Lexicon | None:
 
 
 def check_scheduler(address: str) -> None:
-    """Check the form of an address, because Dask would wait for a wrong one.
+    """Check the form of an address, because Dask would keep trying a malformed one.
 
     Raises:
-        InputError: it is not an address.
+        InputError: it is malformed.
     """
     if not _ADDRESS.fullmatch(address):
         raise InputError(f"no scheduler has the address {address!r}, expected tcp://HOST:PORT")
@@ -156,14 +156,14 @@ def import_distributed() -> Any:
         import distributed
     except ImportError as error:
         raise InputError(
-            "distributed is not installed, which --engine dask needs; "
+            "--engine dask needs distributed, which is not installed; "
             "pip install 'lexigrid[dask]', or omit --engine"
         ) from error
     return distributed
 
 
 class WorkersKilledError(InputError):
-    """Workers died while they had a part, as often as the scheduler allows."""
+    """A part was on a worker that died, as often as the scheduler allows."""
 
 
 class PartDispatcher:
@@ -185,7 +185,7 @@ class PartDispatcher:
         self._pool = WorkerPool(client)
         self._running: dict[Any, Part] = {}
         self._retries: dict[int, int] = {}
-        # Results arrive in batches with their notifications: fetching each result alone costs a
+        # Results arrive with their notifications, in batches. Fetching each alone would cost one
         # round trip per part, ten times the work of the scheduler.
         self._completed = distributed.as_completed(
             loop=client.loop, with_results=True, raise_errors=False
@@ -216,7 +216,7 @@ class PartDispatcher:
             self._tick()
 
     def _submit(self, retry: list[Part], waiting: Iterator[Part], options: dict[str, Any]) -> None:
-        # At least half of the tasks at once: a call for each part would be the bottleneck.
+        # Submit at least half of the tasks at once: one call per part would be the bottleneck.
         free = self._pool.max_tasks - len(self._running)
         if 2 * free < self._pool.max_tasks and not retry:
             return
@@ -237,9 +237,9 @@ class PartDispatcher:
         self._completed.update(futures)
 
     def _accept(self, future: Any, result: Any, part: Part) -> bool:
-        """Report a result; return False if there is none and the part must be submitted again."""
-        # Decided by the result: a worker that dies just after its part leaves the future "pending"
-        # or "lost", whether its result has arrived or never will.
+        """Pass on a result; return False if there is none and the part must be submitted again."""
+        # The status does not decide: if a worker dies just after its part, the future becomes
+        # "pending" or "lost" whether or not its result has arrived.
         status = future.status
         future.release()
         if isinstance(result, PartResult):
@@ -248,22 +248,22 @@ class PartDispatcher:
         retries = self._retries[part.number] = self._retries.get(part.number, 0) + 1
         if status == "error":
             error = self._find_error(result, part)
-            # Dask charges the death of a worker to all its parts, also to those that only wait.
+            # Dask charges the death of a worker to all its parts, even those not yet started.
             if not isinstance(error, WorkersKilledError) or retries > _MAX_RETRIES:
                 raise error
         elif retries > _MAX_RETRIES:
-            raise InputError(f"the cluster gave up the part {part.name} ({status}) {retries} times")
+            raise InputError(f"the cluster lost the part {part.name} ({status}) {retries} times")
         return False
 
     def _find_error(self, result: Any, part: Part) -> BaseException:
-        """Return the error to raise for a part that failed with (type, error, traceback)."""
+        """Return the error to raise for a failed part; `result` is (type, error, traceback)."""
         error = result[1] if isinstance(result, tuple) and len(result) == 3 else result
         if isinstance(error, self._distributed.KilledWorker):
             source = self._sources[part.source]
             return WorkersKilledError(
-                f"the part {part.name} of {source.path!r} ended the workers that tried it; they "
+                f"the part {part.name} of {source.path!r} killed the workers that tried it; they "
                 "may lack memory: give a smaller --part-rows or fewer workers"
             )
         if isinstance(error, BaseException):
             return error
-        return InputError(f"the cluster gave up the part {part.name}: {error!r}")
+        return InputError(f"the cluster gave up on the part {part.name}: {error!r}")

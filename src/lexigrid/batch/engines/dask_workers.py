@@ -1,6 +1,6 @@
-"""The workers of a Dask cluster: started, counted, replaced, and ended with the job.
+"""Start, count, replace and end the workers of a Dask cluster.
 
-A cluster that the job has started ends with it, and at once after Ctrl-C.
+A cluster started by a job ends with it, and at once after Ctrl-C.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from typing import Any
 
 from ...errors import InputError
 
-#: Tasks that the scheduler holds per thread of a worker, and in all at least.
+#: Tasks that the scheduler holds per worker thread, and the least in all.
 TASKS_PER_THREAD = 8
 LEAST_TASKS = 64
 LOOPBACK = "127.0.0.1"
 #: Seconds that the main thread waits between checks for Ctrl-C.
 POLL_SECONDS = 0.1
-#: Seconds to wait for the end of a worker that was killed.
+#: Seconds to wait for a killed worker to exit.
 _KILL_SECONDS = 0.05
 
 
@@ -32,7 +32,7 @@ def connect(distributed: Any, workers: int, scheduler: str | None) -> Iterator[A
     """Yield a client of a scheduler, or of a new cluster that ends with it."""
     import logging
 
-    # Messages of dying workers are of no use to the user: their parts go to other workers.
+    # Messages about dying workers do not help the user: their parts go to other workers.
     for name in ("nanny", "scheduler", "core", "client", "process"):
         logging.getLogger(f"distributed.{name}").setLevel(logging.CRITICAL)
     known = _clusters(distributed)
@@ -56,9 +56,9 @@ def connect(distributed: Any, workers: int, scheduler: str | None) -> Iterator[A
 def _start_cluster(distributed: Any, workers: int) -> Any:
     """Start a cluster whose processes ignore Ctrl-C.
 
-    A terminal sends Ctrl-C to all processes; workers would die of it and be restarted while the
-    job ends. Processes inherit the blocked signals of the thread that starts them, so another
-    thread starts them while the main thread waits for Ctrl-C.
+    A terminal sends Ctrl-C to all processes. Workers would die and be restarted while the job ends.
+    A process inherits the blocked signals of the thread that starts it, so a thread with SIGINT
+    blocked starts the cluster while the main thread waits for Ctrl-C.
     """
     results: list[Any] = []
 
@@ -95,18 +95,18 @@ def _start_cluster(distributed: Any, workers: int) -> Any:
 
 
 def _clusters(distributed: Any) -> set[Any]:
-    """Return the clusters of this process, also one whose start was interrupted."""
+    """Return the clusters of this process, including one whose start was interrupted."""
     return set(getattr(distributed.SpecCluster, "_instances", ()))
 
 
 def _kill(client: Any, clusters: set[Any]) -> None:
     """End the workers at once, without waiting for their tasks.
 
-    A cluster that is closed waits for its tasks, and up to ten seconds for workers that do not
-    answer. Unfinished files are removed by the caller.
+    Closing a cluster would wait for its tasks, and up to ten seconds for workers that do not
+    answer. The caller removes unfinished files.
     """
     for cluster in clusters:
-        cluster.shutdown_on_close = False  # otherwise the process waits for it at its end
+        cluster.shutdown_on_close = False  # otherwise the process waits for it at exit
         with contextlib.suppress(AttributeError):
             closing = type(cluster.status).closing
             for nanny in list(cluster.workers.values()):
@@ -128,8 +128,8 @@ def _kill(client: Any, clusters: set[Any]) -> None:
 class WorkerPool:
     """The workers of a cluster, counted every few seconds because they come and go.
 
-    Dask gives up a worker of a local cluster that dies while it starts; it is replaced here, or a
-    job could wait for workers for ever.
+    If a worker of a local cluster dies while starting, Dask gives it up. It is replaced here,
+    because a job could wait for workers forever.
     """
 
     _COUNT_SECONDS = 2.0

@@ -1,7 +1,7 @@
-"""The local engine: threads, which release the GIL while they search.
+"""The local engine: threads that release the GIL while they search.
 
-One part more is in progress than there are threads, so that it reads or writes while the others
-search, and memory does not grow with the input.
+One more part is in progress than there are searching threads, so that one can read or write while
+the others search. Memory does not grow with the input.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ..progress import PartWatch
 from ..readers.slices import SliceReader
 from ..readers.sources import Source
 
-#: Seconds between two checks for Ctrl-C and updates of the progress line.
+#: The most seconds between two updates of the progress line, and between two checks for Ctrl-C.
 _POLL_SECONDS = 0.1
 
 
@@ -40,12 +40,12 @@ def run_locally(
     report: Callable[[Part, int, float], None],
     stopped: Callable[[], None],
 ) -> None:
-    """Process parts on threads and report each result.
+    """Process parts on threads and pass each result to `add_result`.
 
-    After an error no part is begun; those in progress are finished and kept, and the first error is
-    raised. Ctrl-C stops the parts in progress.
+    After an error, no new part begins; the parts in progress are finished and kept, and the first
+    error is raised. Ctrl-C stops the parts in progress.
 
-    `report` gets the rows of a part that are done and their share of it, from any thread; `stopped`
+    `report` receives the finished rows of a part and their share of it, from any thread. `stopped`
     is called after Ctrl-C, before the threads have ended.
     """
     stop = StopToken()
@@ -86,7 +86,7 @@ def run_locally(
         stop.set()
         pool.shutdown(wait=True, cancel_futures=True)
         reader.close()
-        for future, part in running.items():  # parts that were done when Ctrl-C came
+        for future, part in running.items():  # parts that were finished when Ctrl-C came
             if future.done() and not future.cancelled() and future.exception() is None:
                 with contextlib.suppress(InputError):
                     add_result(part, future.result())

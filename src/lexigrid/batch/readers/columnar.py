@@ -1,6 +1,6 @@
 """Read slices of Parquet and Arrow files in batches of bounded size.
 
-A column of grids stays an Arrow array; no Python object is made per row.
+A column of grids stays an Arrow array; no Python objects are made for its rows.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ from .records import (
 )
 from .sources import Source
 
-#: Bytes of a batch in memory, about; large grids make batches of fewer rows.
+#: About how many bytes a batch takes in memory; large grids make batches of fewer rows.
 BATCH_BYTES = 1 << 22
-#: A row group is divided into at most this many slices: each decodes all rows before it.
+#: The most slices of a row group: each decodes all rows before it.
 MAX_SLICES = 16
-#: A slice of at most this many bytes is read whole, so that other threads can read the next one.
+#: Slices up to this many bytes are read whole, so that other threads can read the next one.
 MAX_SHARED_BYTES = 1 << 24
 _BUFFER_BYTES = 1 << 20
 
 
 def slice_file(job: Job, source: Source) -> list[Slice]:
-    """Divide a file into slices of at most `job.part_rows` rows, where its row groups allow it.
+    """Divide a file into slices of at most `job.part_rows` rows if its row groups allow it.
 
-    Small row groups are combined. A row group is divided into at most MAX_SLICES slices.
+    Small row groups are combined. A row group has at most MAX_SLICES slices.
 
     Raises:
-        InputError: the file is damaged, or lacks a column of the right type.
+        InputError: the file is damaged, or a column is missing or has the wrong type.
     """
     with _open_file(source) as file:
         _check_columns(job, source, file.schema)
@@ -89,8 +89,8 @@ def read_schema(source: Source) -> Any:
 class GroupReader:
     """Reads the slices of one row group in order, and decodes the group once.
 
-    Reading a slice alone decodes all rows before it: for 1,000,000 boards in one row group and
-    eight slices, 190 ms instead of 40. Both ways give the same batches.
+    Reading a slice alone decodes all rows before it, which takes 190 ms instead of 40 for 1,000,000
+    boards in one row group and eight slices. Both ways give the same batches.
     """
 
     def __init__(self, job: Job, source: Source, group: int) -> None:
@@ -115,7 +115,7 @@ class GroupReader:
         return self._at >= self._rows
 
     def read(self, piece: Slice) -> list[Rows] | None:
-        """Return the rows of a slice; None if they were passed already, or are too many."""
+        """Return the rows of a slice; None if they were skipped already or are too many."""
         rows = piece.end - piece.begin
         if piece.begin < self._at or self._size * rows > MAX_SHARED_BYTES * self._rows:
             return None
@@ -149,7 +149,7 @@ class ParquetSource:
     decodes = True
 
     def __init__(self, path: str) -> None:
-        # Without pre-buffering, a row group of gigabytes passes through a buffer of a megabyte.
+        # Without pre-buffering, even a row group of gigabytes needs only a buffer of a megabyte.
         self._file = pq.ParquetFile(path, buffer_size=_BUFFER_BYTES, pre_buffer=False)
         self.schema = self._file.schema_arrow
 
@@ -231,7 +231,7 @@ def _open_file(source: Source) -> Iterator[ParquetSource | ArrowSource]:
     except (pa.ArrowException, OSError, EOFError, UnicodeDecodeError) as error:
         reason = " ".join(str(error).split())
         raise InputError(
-            f"{source.path!r} is damaged or no {source.kind} file: {reason[:200]}",
+            f"{source.path!r} is damaged or not a file of kind {source.kind}: {reason[:200]}",
             path=source.path,
         ) from error
 
@@ -246,7 +246,8 @@ def _check_columns(job: Job, source: Source, schema: Any) -> None:
         is_empty = pa.types.is_null(kind) and name != job.grid_column
         if not (_is_text(kind) or is_texts or is_empty):
             raise InputError(
-                f"{source.path!r}: the column {name!r} is of {kind}, expected text or lists of it",
+                f"{source.path!r}: the column {name!r} has the type {kind}, expected text or lists "
+                "of text",
                 path=source.path,
             )
 
@@ -271,7 +272,7 @@ def _make_rows(job: Job, batch: Any, begin: int, piece: Slice) -> Rows:
 
 
 def _read_batch(job: Job, batch: Any) -> Rows:
-    # By name: a file gives its columns in its own order.
+    # Select columns by name: each file has its own order.
     grids = batch.column(job.grid_column)
     passed: dict[str, Any] = {}
     invalid: dict[int, str] = {}
@@ -297,13 +298,13 @@ def _read_batch(job: Job, batch: Any) -> Rows:
 def _pass(job: Job, column: Any) -> tuple[Any, list[int]]:
     """Return a column to pass through, and the rows whose text is not UTF-8.
 
-    For Parquet and Arrow it stays as it is, if there are no such rows.
+    For Parquet and Arrow output, a column without such rows stays as it is.
     """
     if job.is_columnar and _is_valid(column):
         return column, []
     try:
         values = _to_list(column)
-    except (ValueError, OverflowError):  # such as a time that Python has not
+    except (ValueError, OverflowError):  # such as a time that Python cannot represent
         values = column.cast(pa.string()).to_pylist()
     valid = [replace_surrogates(value) if isinstance(value, str) else value for value in values]
     return valid, [row for row, value in enumerate(values) if valid[row] != value]

@@ -1,4 +1,4 @@
-"""One row of input: its grid, words and size, or the error that makes it unusable."""
+"""Parse one input row: its grid, words and size, or the error that makes it unusable."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from ..job import TASKS, Job, Shape
 from ..rows import Rows
 from .sources import Source
 
-#: Grid, words, size, error, and the values that are passed through.
+#: Grid, words, size, error, and the values to pass through.
 Record = tuple[str | None, list[str] | None, Shape | None, str | None, Sequence[Any]]
 
 _WORD_SEPARATORS = re.compile(r"[,;|\n]")
-#: What invalid bytes are decoded to, and what JSON may escape.
+#: Invalid bytes are decoded to these, and JSON can escape them.
 _SURROGATES = re.compile("[\ud800-\udfff]")
-#: What may separate columns, and what to do if something else was expected.
+#: Likely column separators, and the option that selects each.
 _SEPARATORS = {
     "\t": "--from tsv",
     ",": "--from csv",
@@ -31,13 +31,13 @@ _SIZE = re.compile(r"\s*([0-9]{1,9})\s*[xX×]\s*([0-9]{1,9})\s*")
 
 
 def parse_record(job: Job, grid: Any, words: Any, size: Any, passed: Sequence[Any]) -> Record:
-    """Check the fields of a row; whatever is wrong with them becomes its error."""
+    """Parse the fields of a row; the first fault found becomes its error."""
     if isinstance(grid, list) and grid and all(isinstance(row, str) for row in grid):
         grid = "/".join(grid) if len(grid) > 1 else f"{grid[0]}/"
     text = grid if isinstance(grid, str) else None
     try:
         if text is None and grid is not None:
-            raise InputError(f"the grid is {shorten(grid)}, expected text")
+            raise InputError(f"the grid is {reprlib.repr(grid)}, expected text")
         if text is None or not text.strip():
             raise InputError("there is no grid")
         if (valid := replace_surrogates(text)) != text:
@@ -56,17 +56,17 @@ def parse_record(job: Job, grid: Any, words: Any, size: Any, passed: Sequence[An
 
 
 def parse_words(value: Any) -> list[str]:
-    """Read the words of a row: a list, or text separated by commas, semicolons, bars or line ends.
+    """Read the words of a row: a list, or text separated by commas, semicolons, bars or newlines.
 
     >>> parse_words("oat; ice cream"), parse_words(["oat", "eat"])
     (['oat', 'ice cream'], ['oat', 'eat'])
 
     Raises:
-        InputError: it is neither, or there are no words.
+        InputError: the value is neither, or has no words.
     """
     listed = _WORD_SEPARATORS.split(value) if isinstance(value, str) else value
     if not isinstance(listed, list) or not all(isinstance(word, str) for word in listed):
-        raise InputError(f"the words are {shorten(value)}, expected text or a list of texts")
+        raise InputError(f"the words are {reprlib.repr(value)}, expected text or a list of texts")
     if _SURROGATES.search("".join(listed)):
         raise InputError("the words are not UTF-8; save the file as UTF-8")
     words = [word.strip() for word in listed if word.strip()]
@@ -82,23 +82,23 @@ def parse_size(value: Any) -> Shape:
     (3, 4)
 
     Raises:
-        InputError: it is not ROWSxCOLUMNS.
+        InputError: the value is not ROWSxCOLUMNS.
     """
     found = _SIZE.fullmatch(value) if isinstance(value, str) else None
     if found is None or not int(found[1]) or not int(found[2]):
-        raise InputError(f"the size is {shorten(value)}, expected ROWSxCOLUMNS such as 3x4")
+        raise InputError(f"the size is {reprlib.repr(value)}, expected ROWSxCOLUMNS such as 3x4")
     return int(found[1]), int(found[2])
 
 
 def empty_rows(job: Job) -> Rows:
-    """Return rows to add records to."""
+    """Return empty `Rows` with the columns that the job reads."""
     words: list[Any] | None = [] if job.words_column else None
     sizes: list[Any] | None = [] if job.size_column else None
     return Rows([], words, sizes, {name: [] for name in job.passed})
 
 
 def add_record(rows: Rows, record: Record) -> None:
-    """Append a record to rows made by `empty_rows`; invalid text gets U+FFFD."""
+    """Append a record to rows made by `empty_rows`; U+FFFD replaces invalid bytes."""
     grid, words, size, error, passed = record
     if error is not None:
         rows.errors[len(rows.grids)] = replace_surrogates(error)
@@ -115,7 +115,7 @@ def _check_passed(job: Job, values: Sequence[Any]) -> None:
     """Check that the values to pass through are valid Unicode.
 
     Raises:
-        InputError: one has invalid bytes, or a surrogate that JSON escapes.
+        InputError: one has invalid bytes or an escaped surrogate.
     """
     for at, value in enumerate(values):
         if isinstance(value, list | dict):
@@ -125,15 +125,15 @@ def _check_passed(job: Job, values: Sequence[Any]) -> None:
 
 
 def not_utf8(column: str) -> str:
-    """Return the error of a row whose value of a column cannot be passed through."""
+    """Return the error of a row with invalid bytes in a column to pass through."""
     return f"the column {column!r} is not UTF-8; save the file as UTF-8"
 
 
 def check_columns(job: Job, source: Source, names: Sequence[str]) -> None:
-    """Check that a file has each column that the job reads, and has it once.
+    """Check that a file has each column that the job reads exactly once.
 
     Raises:
-        InputError: it lacks one, or has two of that name.
+        InputError: a column is missing or occurs twice.
     """
     for name in job.inputs:
         if names.count(name) > 1:
@@ -164,7 +164,7 @@ def check_columns(job: Job, source: Source, names: Sequence[str]) -> None:
 
 
 def _find_separator(name: str, columns: Sequence[str]) -> str:
-    """Return the remedy for a header that another character separates than was expected, or ""."""
+    """Return the remedy for a header with another separator than expected, or ""."""
     for separator, remedy in _SEPARATORS.items():
         if len(columns) == 1 and name in map(str.strip, columns[0].split(separator)):
             return f"they are separated by {separator!r}: give {remedy}"
@@ -172,10 +172,5 @@ def _find_separator(name: str, columns: Sequence[str]) -> str:
 
 
 def replace_surrogates(text: str) -> str:
-    """Replace each surrogate, which stands for an invalid byte, by U+FFFD."""
+    """Replace each surrogate, which represents an invalid byte, by U+FFFD."""
     return text if text.isascii() else _SURROGATES.sub("\ufffd", text)
-
-
-def shorten(value: Any) -> str:
-    """Return the start of a value for a message."""
-    return reprlib.repr(value)

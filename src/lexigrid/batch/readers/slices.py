@@ -1,4 +1,4 @@
-"""Divide input files into slices, and read them independently of each other."""
+"""Divide input files into slices that can be read independently."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from .sources import Source
 if TYPE_CHECKING:
     from .columnar import GroupReader
 
-#: Row groups that are kept open: parts come in order, so that one or two are in use.
+#: Row groups to keep open: parts come in order, so only one or two are in use.
 MAX_OPEN = 2
-#: Slices whose first line is remembered: more than are in progress at once.
+#: Slices whose first line number is remembered: more than are in progress at once.
 _MAX_KNOWN = 1 << 8
 
 
@@ -40,12 +40,12 @@ def list_columns(source: Source) -> list[str]:
 
 
 class SliceReader:
-    """Reads slices for the threads of a process, and keeps row groups of Parquet open."""
+    """Reads slices for the threads of a process, and keeps Parquet row groups open."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._open: dict[tuple[Job, Source, int], GroupReader] = {}
-        #: By path: bytes at which slices begin, and the lines before them.
+        #: By path: where slices begin, and the lines before them.
         self._lines: dict[str, list[tuple[int, int]]] = {}
 
     def read(
@@ -67,7 +67,7 @@ class SliceReader:
 
         key = (job, source, piece.group)
         with self._lock:
-            # After an error the place in the file is unknown, so the reader is dropped.
+            # An error leaves the reader at an unknown position, so it is dropped.
             reader = self._open.pop(key, None) or GroupReader(job, source, piece.group)
             rows = reader.read(piece)
             if reader.is_finished:
@@ -84,7 +84,7 @@ class SliceReader:
             from . import columnar
 
             return columnar.count_rows_before(source, piece)
-        # Slices come in order, so each counts the lines since the one before.
+        # Slices come in order, so each counts the lines since the previous one.
         with self._lock:
             known = self._lines.setdefault(source.path, [(0, 0)])
             begin, lines = max(each for each in known if each[0] <= piece.begin)

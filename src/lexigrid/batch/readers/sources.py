@@ -1,4 +1,4 @@
-"""The input files of a job, each identified by its size, its time and the bytes at its ends."""
+"""The input files of a job, each identified by its size, its time and its first and last bytes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..._util.validation import check_choice
 from ...errors import InputError
 from ..job import DELIMITERS, KINDS
 
-#: Endings of file names and their kinds.
+#: File name endings and their kinds.
 ENDINGS = {
     ".parquet": "parquet",
     ".pq": "parquet",
@@ -30,10 +30,10 @@ ENDINGS = {
     ".txt": "text",
     ".text": "text",
 }
-#: The name of standard input and of standard output.
+#: The name of standard input and standard output.
 STANDARD_STREAM = "-"
 _DIGESTED_BYTES = 1 << 16
-#: Endings of compressed files, and what writes their contents to standard output.
+#: Endings of compressed files, and commands that unpack them to standard output.
 _UNPACKERS = {
     ".gz": "gzip -dc",
     ".xz": "xz -dc",
@@ -52,7 +52,7 @@ class Source:
     size: int
     time: int  # of the last change, in nanoseconds
     digest: str  # of the first and the last 64 KiB
-    delimiter: str = ""  # of the fields, in kinds with a header
+    delimiter: str = ""  # the field separator of kinds with a header
 
     @property
     def name(self) -> str:
@@ -69,10 +69,10 @@ class Source:
         return list(astuple(self))
 
     def check_unchanged(self) -> None:
-        """Check that the file is still the one that the job was planned for.
+        """Check that the file has not changed since the job was planned.
 
         Raises:
-            InputError: it is gone, or has another size or time.
+            InputError: it is gone, or its size or time has changed.
         """
         try:
             found = os.stat(self.path)
@@ -92,13 +92,13 @@ def find_sources(
     delimiter: str | None = None,
     skip: Sequence[str] = (),
 ) -> list[Source]:
-    """Find the input files of files, folders (with those below) and globs; each sorted by name.
+    """Expand files, folders (recursively) and globs into input files, each sorted by name.
 
     In folders and globs, names that begin with `.` or `_` are left out, and so is everything at or
     below the paths in `skip`.
 
     Raises:
-        InputError: there are none; one is empty or of no known kind.
+        InputError: there are no files, or one is empty or of unknown kind.
     """
     given = list_inputs(inputs)
     if kind is not None:
@@ -124,7 +124,7 @@ def list_inputs(inputs: str | os.PathLike[str] | Iterable[str]) -> list[str]:
     """Return the names of input files, folders and globs as a list.
 
     Raises:
-        InputError: they are something else, or none.
+        InputError: there are none, or they have the wrong type.
     """
     try:
         listed = [inputs] if isinstance(inputs, str | os.PathLike) else list(inputs)
@@ -139,10 +139,10 @@ def list_inputs(inputs: str | os.PathLike[str] | Iterable[str]) -> list[str]:
 
 
 def open_standard_input(kind: str | None, delimiter: str | None) -> Source:
-    """Return standard input as a source: text unless its kind is given.
+    """Return standard input as a source, by default of text.
 
     Raises:
-        InputError: it cannot be read from a stream.
+        InputError: the kind cannot be read from a stream.
     """
     source = Source(STANDARD_STREAM, kind or "text", 0, 0, "", "")
     if source.is_columnar:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import reprlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import accumulate
@@ -25,36 +26,35 @@ from .records import (
     empty_rows,
     parse_record,
     replace_surrogates,
-    shorten,
 )
 from .sources import Source
 
-#: Records of a text, each with its line, counted from 0.
+#: Records, each with its line number from 0.
 Records = Iterator[tuple[int, Record]]
 #: Raises an error if the job was stopped.
 Check = Callable[[], None]
 
 BOM = b"\xef\xbb\xbf"
-#: Bytes of JSON lines in which all columns must appear to be found.
+#: Bytes at the start of JSON lines that are searched for columns.
 HEAD_BYTES = 1 << 16
 _BUFFER_BYTES = 1 << 20
-#: Far more bytes than a record of CSV has.
+#: Far more bytes than a CSV record has.
 MAX_RECORD_BYTES = 1 << 24
-#: Records between two looks at whether the job was stopped.
+#: Records between two checks whether the job was stopped.
 _CHECKED_ROWS = 1 << 10
-#: Words in one batch of rows, about: as Python objects they take memory and time.
+#: About how many words a batch of rows may have: as Python objects they take memory and time.
 MAX_WORDS = 1 << 16
 
 
 def no_check() -> None:
-    """Stop nothing."""
+    """Never stop."""
 
 
 def slice_file(job: Job, source: Source) -> list[Slice]:
-    """Divide a text file at ends of records into slices of about `job.part_bytes` bytes.
+    """Divide a text file between records into slices of about `job.part_bytes` bytes.
 
     Raises:
-        InputError: it lacks a column, or cannot be read.
+        InputError: a column is missing, or the file cannot be read.
     """
     check_header(job, source, list_columns(source))
     begin = find_first_record(source)
@@ -63,10 +63,10 @@ def slice_file(job: Job, source: Source) -> list[Slice]:
 
 
 def check_header(job: Job, source: Source, names: Sequence[str]) -> None:
-    """Check that a file with these columns has those that the job reads.
+    """Check that the columns of a file include those that the job reads.
 
     Raises:
-        InputError: it lacks one.
+        InputError: one is missing.
     """
     if source.kind == "text" and (job.words_column or job.size_column):
         raise InputError(
@@ -75,12 +75,12 @@ def check_header(job: Job, source: Source, names: Sequence[str]) -> None:
         )
     if source.kind == "text":
         check_columns(job, source, [job.grid_column])
-    elif names or source.kind in DELIMITERS:  # no line of JSON may be whole
+    elif names or source.kind in DELIMITERS:  # the first lines of JSON may all be invalid
         check_columns(job, source, names)
 
 
 def find_first_record(source: Source) -> int:
-    """Return the byte at which the records of a text file begin: after the header of CSV."""
+    """Return the byte at which the records of a text file begin: after the CSV header, if any."""
     return len(_read_header(source)) if source.kind in DELIMITERS else 0
 
 
@@ -97,11 +97,11 @@ def read_slice(job: Job, source: Source, piece: Slice, check: Check = no_check) 
 def read_records(
     job: Job, source: Source, columns: Sequence[str], data: bytes, check: Check
 ) -> Iterator[Rows]:
-    """Read whole records in batches of rows; blank lines of CSV and JSON lines are no records."""
-    # Invalid bytes become surrogates, by which their row is found.
+    """Read whole records in batches of rows; CSV and JSON lines may have blank lines."""
+    # Invalid bytes become surrogates, which mark their row.
     text = data.decode("utf-8", "surrogateescape")
     if source.kind == "text" and text.isascii() and "\r" not in text and "\n\n" not in text:
-        # Lines that need no check: checking each would take longer than the search.
+        # These lines need no check, which would take longer than the search.
         lines = text.removesuffix("\n").split("\n")
         if lines[0] and all(map(str.strip, lines)):
             for begin in range(0, len(lines), job.batch_rows):
@@ -159,7 +159,7 @@ def _read_csv(job: Job, source: Source, names: Sequence[str], text: str) -> Reco
     wanted = (job.grid_column, job.words_column, job.size_column, *job.passed.values())
     columns = [None if name is None else names.index(name) for name in wanted]
     lines = io.StringIO(text, newline="").readlines()
-    # A carriage return alone ends no line for editors.
+    # Editors do not count a lone carriage return as a line end.
     places = [0, *accumulate(line.endswith("\n") for line in lines)]
     for at, fields in _split_csv(lines, source.delimiter):
         if isinstance(fields, csv.Error):
@@ -182,7 +182,7 @@ def _read_csv(job: Job, source: Source, names: Sequence[str], text: str) -> Reco
 def _split_csv(lines: list[str], delimiter: str) -> Iterator[tuple[int, list[str] | csv.Error]]:
     """Split CSV into records, each with the index of its first line.
 
-    The lines that a stray quote has swallowed are read one by one.
+    Lines swallowed by a stray quote are read again one by one.
     """
     reader = csv.reader(lines, delimiter=delimiter, strict=True)
     while (at := reader.line_num) < len(lines):
@@ -213,7 +213,7 @@ def _read_json_lines(job: Job, text: str) -> Records:
             yield place, (None, None, None, f"not JSON: {reason}", ())
             continue
         if not isinstance(row, dict):
-            reason = f"the line is {shorten(row)}, expected a JSON object"
+            reason = f"the line is {reprlib.repr(row)}, expected a JSON object"
             yield place, (None, None, None, reason, ())
             continue
         values = [_to_text(job, row.get(name)) for name in passed]
@@ -231,17 +231,17 @@ def _read_json_lines(job: Job, text: str) -> Records:
 
 
 def _make_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return a JSON object; one with two equal names would lose a value."""
+    """Return a JSON object, or raise an error for a name with two values."""
     made = dict(pairs)
     if len(made) < len(pairs):
         names = [name for name, _ in pairs]
         name = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"the object has two values {name!r}")
+        raise ValueError(f"the object has two values for {name!r}")
     return made
 
 
 def _to_text(job: Job, value: Any) -> Any:
-    """Return a JSON value to pass through; Parquet and Arrow get text."""
+    """Return a JSON value to pass through; for Parquet and Arrow it becomes text."""
     is_kept = value is None or isinstance(value, str) or not job.is_columnar
     return value if is_kept else json.dumps(value)
 
@@ -260,7 +260,7 @@ def _read_header(source: Source) -> bytes:
 
 
 def list_columns(source: Source) -> list[str]:
-    """List the columns of a text file: by the header of CSV, or the first lines of JSON."""
+    """List the columns of a text file from the CSV header or the first lines of JSON."""
     if source.kind in DELIMITERS:
         return parse_header(source, _read_header(source))
     if source.kind == "jsonl":
@@ -270,25 +270,25 @@ def list_columns(source: Source) -> list[str]:
 
 
 def parse_header(source: Source, head: bytes) -> list[str]:
-    """List the columns by the first bytes of text: the header of CSV, or some lines of JSON."""
+    """List the columns in the first bytes of text: a CSV header or some lines of JSON."""
     text = head.removeprefix(BOM).decode("utf-8", "surrogateescape")
     if source.kind in DELIMITERS:
         reader = csv.reader(io.StringIO(text, newline=""), delimiter=source.delimiter)
         try:
             fields = next(reader, [])
         except csv.Error as error:
-            raise InputError(f"{str(source.path)!r} has no header of CSV: {error}") from error
+            raise InputError(f"{source.path!r} has no CSV header: {error}") from error
         return [name.strip() for name in fields]
     names: dict[str, None] = {}
     for line in text.split("\n"):
-        with suppress(ValueError, RecursionError):  # it becomes a row with an error
+        with suppress(ValueError, RecursionError):  # the line becomes a row with an error
             row = json.loads(line)
             names |= dict.fromkeys(row if isinstance(row, dict) else ())
     return [name for name in names if replace_surrogates(name) == name]
 
 
 def _find_record_ends(source: Source, begin: int, step: int) -> list[int]:
-    """Find the first end of a record at or after each multiple of `step` bytes, and the last."""
+    """Find ends of records at least `step` bytes apart; the last is the end of the file."""
     ends: list[int] = []
     with open(source.path, "rb") as file:
         if source.kind in DELIMITERS:
@@ -309,7 +309,7 @@ def _find_record_ends(source: Source, begin: int, step: int) -> list[int]:
 def _find_csv_record_ends(file: Any, begin: int, step: int) -> list[int]:
     """Find ends of CSV records: line ends with an even number of quotes before them.
 
-    After a stray quote there may be none; any line end far enough away then serves.
+    A stray quote may hide them all; then any line end far enough away is used.
     """
     size = file.seek(0, io.SEEK_END)
     file.seek(begin)

@@ -14,10 +14,11 @@ _READ_BYTES = 1 << 18
 
 
 class TextStream:
-    """An iterator over pieces of a stream: the lines before each, and its bytes.
+    """Iterates over pieces of a stream: the number of lines before each piece, and its bytes.
 
-    `head` holds the bytes that name the columns: the header of CSV, or the first lines of JSON;
-    more lines with `keep_all`, so that every column should appear. CSV continues after its header.
+    `head` holds the bytes that name the columns: the CSV header or the first lines of JSON. With
+    `keep_all` these are more lines, so that every column should appear. The pieces of CSV begin
+    after the header.
     """
 
     def __init__(self, file: Any, source: Source, *, keep_all: bool) -> None:
@@ -48,7 +49,7 @@ class TextStream:
                 self._read()
 
     def _read_head(self, size: int) -> bytes:
-        """Read whole records, at least `size` bytes of them; of CSV, take only the header."""
+        """Return whole records of at least `size` bytes or, of CSV, only the header."""
         while not self._is_finished and (len(self._data) < size or not self._find_end()):
             self._read()
         end = len(self._data) if self._is_finished else self._find_end()
@@ -70,7 +71,7 @@ class TextStream:
         return piece
 
     def _find_end(self) -> int:
-        """Return the end of the last whole record, 0 if there is none."""
+        """Return the end of the last whole record; 0 if there is none."""
         last = end = self._data.rfind(b"\n") + 1
         if not self._has_quotes:
             return end
@@ -79,5 +80,5 @@ class TextStream:
             begin = self._data.rfind(b"\n", 0, end - 1) + 1
             quotes -= self._data.count(b'"', begin, end)
             end = begin
-        # After a stray quote no record may end.
+        # A stray quote may hide the end of every record.
         return last if not end and len(self._data) > MAX_RECORD_BYTES else end

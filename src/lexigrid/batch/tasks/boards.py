@@ -1,6 +1,6 @@
 """Scores and words of the boards of a batch.
 
-Boards of one size and plain letters are searched together; every other board is searched alone.
+Boards of the same size with plain letters are searched together; all others are searched alone.
 """
 
 from __future__ import annotations
@@ -11,13 +11,7 @@ from typing import Any, Literal
 from ... import _core
 from ...errors import LexigridError
 from ...lexicon import Lexicon
-from ...search import (
-    BulkOptions,
-    BulkPaths,
-    PathOptions,
-    search_boards,
-    search_paths,
-)
+from ...search import BulkOptions, PathOptions, search_boards, search_paths
 from ...search.bulk.pack import pack, shape_of_text
 from ...search.bulk.solver import byte_letters, solver_for
 from ..job import TASKS, Job, Shape
@@ -25,7 +19,7 @@ from ..progress import PartWatch
 from ..rows import Column, ListColumn, Rows, column_to_list, mask_rows
 from .grids import check_complete, parse_grid, size_of_row
 
-#: Boards of one size, a byte per cell; the size; the rows of the boards.
+#: Boards of one size, one byte per cell; the size; the row number of each board.
 Group = tuple[Any, Shape, Sequence[int]]
 
 
@@ -54,7 +48,7 @@ def find_rows(job: Job, lexicon: Lexicon, rows: Rows, watch: PartWatch) -> dict[
     """Find the words of the boards of a batch: score, count, words and, if kept, paths."""
     groups, alone = _group_rows(job, lexicon, rows)
     if not alone and len(groups) <= 1:
-        # No Python object per row.
+        # This path makes no Python object per row.
         return _make_columns(job, lexicon, groups, len(rows), frozenset(rows.errors))
     lists: dict[str, list[Any]] = {name: [None] * len(rows) for name in TASKS["paths"]}
     for data, shape, numbers in groups:
@@ -75,7 +69,7 @@ def find_rows(job: Job, lexicon: Lexicon, rows: Rows, watch: PartWatch) -> dict[
 
 
 def _group_rows(job: Job, lexicon: Lexicon, rows: Rows) -> tuple[list[Group], list[int]]:
-    """Group the rows whose boards can be searched together, and list those to search alone."""
+    """Group the rows whose boards can be searched together, and list the rows to search alone."""
     if job.alphabet or job.case_sensitive or job.fold_accents or job.deadline is not None:
         return [], [row for row in range(len(rows)) if row not in rows.errors]
     special = byte_letters(lexicon, qu=job.qu).special
@@ -111,7 +105,7 @@ def _group_rows(job: Job, lexicon: Lexicon, rows: Rows) -> tuple[list[Group], li
 
 
 def _index(numbers: Sequence[int], rows: int) -> Any:
-    """Return a NumPy index of rows by their numbers."""
+    """Return a NumPy index for row numbers."""
     return slice(None) if len(numbers) == rows else list(numbers)
 
 
@@ -133,13 +127,6 @@ def _find_in_row(job: Job, lexicon: Lexicon, rows: Rows, row: int, *, count_only
     except LexigridError as error:
         rows.errors[row] = str(error)
         return None
-
-
-def _find_in_group(job: Job, lexicon: Lexicon, data: Any, shape: Shape) -> BulkPaths:
-    import numpy as np
-
-    boards = np.frombuffer(data, np.uint8).reshape(-1, shape[0] * shape[1])
-    return search_boards(boards, lexicon, _bulk_options(job, shape))
 
 
 def _bulk_options(job: Job, shape: Shape) -> BulkOptions:
@@ -166,7 +153,7 @@ def _make_columns(
     rows: int,
     missing: frozenset[int] = frozenset(),
 ) -> dict[str, Column]:
-    """Make columns of the flat arrays of one search; `missing` rows have no values."""
+    """Make columns from the flat arrays of one search; `missing` rows have no values."""
     import numpy as np
 
     scores = np.zeros(rows, np.int64)
@@ -174,7 +161,8 @@ def _make_columns(
     words, inner, cells = np.zeros(0, np.uint32), np.zeros(1, np.int64), np.zeros(0, np.uint32)
     width = 1
     for data, shape, numbers in groups:
-        found = _find_in_group(job, lexicon, data, shape)
+        boards = np.frombuffer(data, np.uint8).reshape(-1, shape[0] * shape[1])
+        found = search_boards(boards, lexicon, _bulk_options(job, shape))
         index = _index(numbers, rows)
         scores[index], counts[index] = found.scores, found.counts
         words, width = found.to_numpy().words, shape[1]

@@ -14,13 +14,13 @@ from ..rows import Rows
 
 
 def size_of_row(job: Job, rows: Rows, row: int) -> Shape | None:
-    """Return the size of a row: its own, or that of the job."""
+    """Return the size of a row, by default that of the job."""
     own = rows.sizes[row] if rows.sizes is not None else None
     return own if own is not None else job.size
 
 
 def parse_grid(job: Job, rows: Rows, row: int) -> Grid | None:
-    """Parse the grid of a row; None if it is unusable, and the row then has its error."""
+    """Parse the grid of a row; if it is unusable, note the error of the row and return None."""
     if row in rows.errors:
         return None
     text = rows.texts()[row]
@@ -53,7 +53,7 @@ def check_complete(found: Lines | FoundWords) -> None:
 
 @functools.lru_cache(16)
 def _find_alphabet(name: str | None, case_sensitive: bool, fold_accents: bool) -> Alphabet | None:
-    """Return the alphabet that the options describe; None if none was given."""
+    """Return the alphabet that the options describe; None if they are all defaults."""
     if name is not None:
         return Alphabet.named(name, case_sensitive=case_sensitive, fold_accents=fold_accents)
     if case_sensitive or fold_accents:
@@ -65,7 +65,7 @@ def _check_letters(grid: Grid, alphabet: Alphabet) -> None:
     """Check that a named alphabet has the letters of all tiles; punctuation is allowed.
 
     Raises:
-        AlphabetError: it lacks one.
+        AlphabetError: a letter is not in the alphabet.
     """
     known = frozenset(alphabet.letters)
     for tile in grid.tiles:

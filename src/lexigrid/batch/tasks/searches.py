@@ -1,9 +1,9 @@
-"""Bounds, lines, checks and traces of a batch; what a row cannot answer becomes its error."""
+"""Bounds, lines, checks and traces of a batch; if a search fails, its row gets the error."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from ...errors import InputError, LexigridError
@@ -24,7 +24,7 @@ from ..progress import PartWatch
 from ..rows import Column, Rows
 from .grids import check_complete, parse_grid
 
-#: The exact count of a trace may not fit a column of 64 bits; this then means "or more".
+#: Exact counts of traces may exceed 64 bits; this value means "this many or more".
 MAX_COUNT = 2**63 - 1
 
 Answer = dict[str, Any]
@@ -113,7 +113,7 @@ def _find_all_lines(job: Job, grid: Grid, words: Words) -> Lines:
 
 
 def _list_missing(found: Lines, watch: PartWatch) -> list[str]:
-    """List the words that do not occur; 100,000 of them take a third of a second."""
+    """List the words that do not occur; 100,000 of them take a third of a second to list."""
     missing: list[str] = []
     for word in found.iter_missing():
         if len(missing) % 1024 == 0:
@@ -128,9 +128,8 @@ def _trace_words(job: Job, grid: Grid, words: Words, watch: PartWatch) -> Answer
     if "count" in job.keep:
         paths = "all" if "paths" in job.keep else "count"
     options = TraceOptions(paths=paths, limit=1, deadline=job.deadline)
-    listed: Iterable[str] = words
     traces = []
-    for word in listed:
+    for word in words:
         watch.check()
         traces.append(trace_word(grid, word, options))
     return {

@@ -12,7 +12,7 @@ from ..readers.sources import Source
 from ..readers.text import Check, no_check
 from ..rows import Column, ListColumn, SparseTexts, lexicon_words, mask_rows
 
-#: Bytes that are collected before a row group is written, about.
+#: About how many bytes are collected before a row group is written.
 ROW_GROUP_BYTES = 1 << 23
 
 _OCCURRENCE = pa.struct(
@@ -71,14 +71,14 @@ class ColumnWriter:
             self._flush()
 
     def _flush(self) -> None:
-        """Write the pending batches, to Parquet as one row group."""
+        """Write the pending batches; in Parquet they become one row group."""
         if self._pending:
             self._writer.write_table(pa.Table.from_batches(self._pending))
             self._pending.clear()
 
 
 def passed_types(job: Job, source: Source) -> dict[str, Any]:
-    """Return the types of the columns of Parquet and Arrow files that are passed through."""
+    """Return the types of columns passed through from a Parquet or Arrow file."""
     if not job.passed or not source.is_columnar:
         return {}
     schema = read_schema(source)
@@ -86,7 +86,7 @@ def passed_types(job: Job, source: Source) -> dict[str, Any]:
 
 
 def join_columns(paths: list[str], kind: str, file: BinaryIO) -> None:
-    """Write several Parquet (or Arrow) files of one schema as one."""
+    """Join Parquet (or Arrow) files with the same schema."""
     with _open_file(_read_schema(paths[0], kind), kind, file) as writer:
         for path in paths:
             if kind == "parquet":
@@ -115,9 +115,9 @@ def _read_schema(path: str, kind: str) -> Any:
 def _parquet_options(schema: Any) -> dict[str, Any]:
     """Return how each column is encoded and compressed.
 
-    Grids rarely repeat, so dictionaries, statistics and snappy only cost time: for 1,000,000 rows
-    of grid and score 26 ms without them and 87 ms with them, which save 6 % of the bytes. Lists of
-    words are most of a file that has them, and zstd shrinks them to a third.
+    Grids rarely repeat, so dictionaries, statistics and snappy only cost time: 1,000,000 rows of
+    grid and score take 26 ms without them and 87 ms with them, and they save 6 % of the bytes.
+    Lists of words make up most of a file that has them, and zstd shrinks them to a third.
     """
     plain = [field.name for field in schema if not pa.types.is_nested(field.type)]
     numbers = [name for name in plain if not pa.types.is_string(schema.field(name).type)]
@@ -155,13 +155,13 @@ def _lists_to_arrow(column: ListColumn, kind: Any) -> Any:
         values = pa.FixedSizeListArray.from_arrays(flat, 2)
     if column.inner is not None:
         values = pa.ListArray.from_arrays(pa.array(column.inner.astype(np.int32)), values)
-    # The last entry, which is no row, is never masked.
+    # The last entry is the end of the last row and never masked.
     first = pa.array(mask_rows(column.first.astype(np.int32), column.missing))
     return pa.ListArray.from_arrays(first, values).cast(kind)
 
 
 def _words_to_arrow(lexicon: Any) -> Any:
-    """Return all words of a lexicon as an Arrow array; it is made once."""
+    """Return all words of a lexicon as an Arrow array, made once."""
     return lexicon.derived.get_or_make(
         "arrow texts", lambda: pa.array(lexicon_words(lexicon), pa.string())
     )

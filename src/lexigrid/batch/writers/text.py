@@ -1,6 +1,6 @@
-"""Write columns of rows: CSV, JSON lines and plain text here, Parquet and Arrow by pyarrow.
+"""Write columns as CSV, JSON lines or plain text; open the writer for any kind.
 
-Each row of the input becomes one line.
+Each input row becomes one line.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from ..readers.sources import Source
 from ..readers.text import Check, no_check
 from ..rows import Column, column_to_list
 
-#: Rows that are formatted between two looks at whether the job was stopped.
+#: Rows formatted between two checks whether the job was stopped.
 _ROWS_AT_ONCE = 1 << 8
 
 
 class Writer(Protocol):
-    """Anything that writes columns of rows."""
+    """Writes columns of rows."""
 
     def write(self, columns: dict[str, Column], check: Check = no_check) -> None:
         """Write columns of rows; `check` may raise an error to stop."""
 
 
 def open_writer(job: Job, source: Source, file: BinaryIO) -> AbstractContextManager[Writer]:
-    """Return the writer for the job's kind of output."""
+    """Return the writer for the job's output kind."""
     if job.is_columnar:
         from .columnar import ColumnWriter
 
@@ -39,7 +39,7 @@ def open_writer(job: Job, source: Source, file: BinaryIO) -> AbstractContextMana
 
 
 def join_parts(paths: list[str], kind: str, file: BinaryIO) -> None:
-    """Write the parts of a job one after the other into one file."""
+    """Join the parts of a job into one file."""
     if kind in ("parquet", "arrow"):
         from .columnar import join_columns
 
@@ -61,7 +61,7 @@ class TextWriter:
         self._kind = job.kind
         self._csv_raw = job.csv_raw
         if job.kind in DELIMITERS:
-            names = [" ".join(name.split()) for name in self._names]  # one line, whatever they are
+            names = [" ".join(name.split()) for name in self._names]  # names may have line breaks
             file.write(self._format_csv([names]).encode("utf-8", "replace"))
 
     def write(self, columns: dict[str, Column], check: Check = no_check) -> None:
@@ -92,7 +92,7 @@ def _format_text(rows: Iterable[Any]) -> str:
 
 
 def _field(value: Any) -> Any:
-    """Return a value as a field: lists of words joined by semicolons, deeper ones as JSON."""
+    """Return a value as a field: flat lists joined by semicolons, nested ones as JSON."""
     if value is None:
         return ""
     if isinstance(value, bool):
