@@ -1,4 +1,4 @@
-"""Commands of lexigrid, run in this process for the tests of the command line; tests in Node."""
+"""Run lexigrid commands in this process, and tests in Node."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def document(*arguments: str, given: str | bytes | None = None, status: int = 0)
 
 
 def error_of(*arguments: str, given: str | bytes | None = None) -> str:
-    """Run a command that must fail with status 2; return its one line of standard error."""
+    """Run a command that must fail with status 2; return its single line of standard error."""
     result = call(*arguments, given=given)
     assert (2, "") == (result.exit_code, result.stdout)
     assert result.stderr.startswith("lexigrid")
@@ -57,7 +57,7 @@ def write_lexicon(folder: Path) -> str:
 
 
 def run_node_tests(name: str, cases: object, folder: Path) -> None:
-    """Run a file of tests in Node; it reads the cases, which Python made, from a file."""
+    """Run a test file in Node, with a file of cases made by Python."""
     node = shutil.which("node")
     if node is None:
         if os.environ.get("CI"):

@@ -1,4 +1,4 @@
-"""Bad input by hand: every command of `bad_inputs.toml` is refused with a message that helps."""
+"""Bad input: every command of `bad_inputs.toml` is refused with a helpful message."""
 
 from __future__ import annotations
 

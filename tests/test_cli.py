@@ -379,11 +379,11 @@ def test_the_prompt_tells_the_way_of_a_path_on_request() -> None:
 
 
 def test_commands_at_the_prompt_that_fail() -> None:
-    assert "no word was traced yet" in call("trace", "tea/ant/oat", given=":next\n").stderr
-    assert "':frob' is no command" in call("trace", "tea/ant/oat", given=":frob\n").stderr
+    assert "no word has been traced yet" in call("trace", "tea/ant/oat", given=":next\n").stderr
+    assert "':frob' is not a command" in call("trace", "tea/ant/oat", given=":frob\n").stderr
     assert "no path" in call("trace", "tea/ant/oat", given="dog\n:next\n").stderr
     assert ":next" in answer("trace", "tea/ant/oat", given=":help\ntea\n")
-    # A word may begin with a colon: said twice.
+    # A doubled colon begins a word with a colon.
     assert ":a: found" in answer("trace", ": a/t t", given="::a\n")
 
 

@@ -117,7 +117,7 @@ def test_the_level_adapts_to_the_person(game_folder: Path) -> None:
             history.add(record(number))
     assert "against Cleo (3)" in play("--seed", "1")  # ann played those games
     text = play("--seed", "1", "--players", "ann")
-    assert "against Gus (7)" in text  # 39 % of the points lately; level 7 aims at 42
+    assert "against Gus (7)" in text  # recently 39 % of the points; level 7 aims at 42 %
 
 
 def test_no_history_saves_nothing(game_folder: Path) -> None:
@@ -186,7 +186,7 @@ def test_the_daily_board_is_the_same_all_day() -> None:
     again = call("play", "--daily", "--alone", given="zzz\n:end\n")
     assert first.stdout == again.stdout
     assert "already" not in first.stderr
-    assert "you have played this board already: you 0 points" in again.stderr
+    assert "you have already played this board: you 0 points" in again.stderr
     assert "--daily and --seed cannot be combined" in error_of("play", "--daily", "--seed", "1")
     assert "--daily and --resume cannot be combined" in error_of("play", "--daily", "--resume")
     assert "played this board" not in call("play", "--daily", "--size", "5", "--alone").stderr
@@ -198,7 +198,7 @@ def test_the_daily_board_is_the_same_all_day() -> None:
 def test_the_daily_board_is_not_chosen(options: str) -> None:
     names = ", ".join(name for name in options.split() if name.startswith("-"))
     told = error_of("play", "--daily", *options.split())
-    assert f"--daily is the same board for everybody; leave out {names}" in told
+    assert f"--daily is the same board for everyone; leave out {names}" in told
 
 
 def test_quit_keeps_the_game() -> None:
@@ -320,7 +320,7 @@ def test_a_word_that_the_terminal_cannot_show_is_escaped() -> None:
 
 
 def test_missing_textual_is_reported() -> None:
-    """One line says how to install it."""
+    """The message says how to install it."""
     code = (
         "import sys; sys.modules['textual'] = None\n"
         "from importlib import util\n"

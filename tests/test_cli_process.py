@@ -145,7 +145,7 @@ exit_soon_after_interrupts()
 with atomic_write({str(tmp_path / "answer")!r}) as file:
     file.write(b"half")
     subprocess.Popen(["sh", "-c", f"sleep 0.3; kill -INT {{os.getpid()}}"])
-    sum(range(10**13))  # one step of Python's that takes days
+    sum(range(10**13))  # a single Python call that takes days
 """
     assert (130, b"") == run_code(code)
     assert [] == list(tmp_path.iterdir())

@@ -17,7 +17,7 @@ from lexigrid.game import Dice
 def test_a_seed_gives_its_board() -> None:
     result = call("roll", "--seed", "7")
     assert (0, "V E W F\nN O D R\nI H O I\nS A O E\n") == (result.exit_code, result.stdout)
-    assert "seed 7: 140 words, 190 points, the longest of 6 letters" in result.stderr
+    assert "seed 7: 140 words, 190 points, longest word 6 letters" in result.stderr
     assert result.stdout == answer("roll", "--seed", " 7 ", "--quiet")
 
 
@@ -31,7 +31,7 @@ def test_a_fresh_seed_is_reported_and_reproduces_the_board() -> None:
 @pytest.mark.parametrize("name", Dice.names())
 def test_a_rolled_board_is_a_grid(name: str, tmp_path: Path) -> None:
     words = tmp_path / "words.txt"
-    words.write_text("tea\n", "utf-8")  # words of a file are of no language
+    words.write_text("tea\n", "utf-8")  # words of a file have no language
     text = answer("roll", "--dice", name, "--seed", "5", "--lexicon", str(words))
     assert roll(name, seed=5) == lg.Grid.parse(text)
     assert "word" in answer("paths", "-", "--count", given=text)

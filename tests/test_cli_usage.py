@@ -109,7 +109,7 @@ def test_letters_are_read_in_the_setting_of_the_switches() -> None:
     ):
         assert alphabet == document(*made, *switches)["alphabet"]
     message = error_of(*lines, "--no-accents")
-    assert "--accents is a setting of the letters of a language" in message
+    assert "--accents depends on the language" in message
 
 
 def test_the_built_in_lexicon_is_described() -> None:

@@ -30,7 +30,7 @@ def test_a_book_has_distinct_valid_puzzles(tmp_path: Path) -> None:
     puzzles = [lg.Puzzle.from_dict(each) for each in json.loads(path.read_text("utf-8"))["puzzles"]]
     assert 12 == len({puzzle.grid.format() for puzzle in puzzles})
     assert all(lg.check_puzzle(puzzle).is_valid for puzzle in puzzles)
-    # Dealt like cards: nearly all 48 words are used before one is repeated.
+    # Words are dealt like cards: nearly all 48 words are used before one is repeated.
     assert len({word for puzzle in puzzles[:5] for word in puzzle.words}) >= 43
     assert [path] == list(tmp_path.iterdir())
 
@@ -50,7 +50,7 @@ def test_a_killed_book_continues_and_ends_with_the_same_bytes(tmp_path: Path) ->
     process.wait()
     assert not killed.exists()
     assert journal.exists()
-    # As if the process was killed while it wrote a line.
+    # As if the process had been killed while writing a line.
     with journal.open("ab") as file:
         file.write(b'{"format": "lexigrid/puz')
     result = call(*BOOK, "--count", "40", "--output", str(killed))
@@ -201,6 +201,6 @@ def test_a_book_file_takes_no_words(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.chdir(tmp_path)
     Path("book.toml").write_text(BOOK_FILE)
     told = error_of("make", "oat", "--book", "book.toml", "--output", "a.pdf")
-    assert "--book has its words and options in the file; write 'words' there" in told
+    assert "--book takes words and options from the file; write 'words' there" in told
     told = error_of("make", "--random", "5", "--book", "book.toml", "--output", "a.pdf")
-    assert "leave out 'random'" in told  # books have no such key
+    assert "leave out 'random'" in told  # not a key of a book

@@ -104,7 +104,7 @@ def test_remedies_for_unplaced_words() -> None:
     told = call("make", "elephant", "--size", "6").stderr
     assert "give --grow, a larger --size, --pool N or --allow-missing" in told
     told = call("make", "--theme", "birds", "--pool", "40", "--size", "8").stderr
-    assert "of the 40 wanted fit" in told
+    assert "of 40 words fit" in told
 
 
 def test_the_reported_seed_makes_the_same_puzzle(tmp_path: Path) -> None:
@@ -180,7 +180,7 @@ def test_words_come_from_themes_files_and_the_lexicon(tmp_path: Path) -> None:
         (("oat", "--output", "x.json", "--format", "pdf"), "contradicts"),
         (("oat", "--output", "x.docx"), "no format for '.docx' files"),
         (("planets.txt",), "did you mean --words planets.txt?"),
-        (("mercury, venus, earth",), "name several words one by one: mercury venus earth"),
+        (("mercury, venus, earth",), "separate words with spaces: mercury venus earth"),
         (("--words", "@commas"), "write one word per line"),
         (("--theme", "brids"), "did you mean 'birds'?"),
         (("oat", "--mask", "haert"), "did you mean 'heart'?"),
@@ -190,7 +190,10 @@ def test_words_come_from_themes_files_and_the_lexicon(tmp_path: Path) -> None:
         (("oat", "--from", "x.json"), "--from already holds a puzzle"),
         (("--from", "x.json"), "cannot read"),
         (("oat", "--direction-of", "oat"), "expected WORD="),
-        (("oat", "--count", "2", "--format", "png", "--output", "x.png"), "no png form"),
+        (
+            ("oat", "--count", "2", "--format", "png", "--output", "x.png"),
+            "cannot be written as png",
+        ),
         (("oat", "--invert-mask"), "give --mask too"),
         (("--check", "/nowhere"), "cannot read"),
     ],
@@ -250,8 +253,8 @@ def test_one_command_writes_several_files(tmp_path: Path, monkeypatch: pytest.Mo
     twice = ("--output", "c.png", "--output", "c-key.png", "--key")
     assert "'c-key.png' would be written twice" in error_of("make", "oat", *twice)
     assert "expected once for a book" in error_of(*BOOK, "--count", "2", *twice)
-    assert "which is for puzzles" in error_of("make", "--check", "a.json", *twice)
-    assert "which is for puzzles" in error_of("make", "--mask", "list", *twice)
+    assert "which only puzzles allow" in error_of("make", "--check", "a.json", *twice)
+    assert "which only puzzles allow" in error_of("make", "--mask", "list", *twice)
     assert ["a.html", "a.json", "a.txt", "b.json"] == sorted(os.listdir())
 
 
@@ -269,7 +272,7 @@ def test_a_puzzle_saves_itself(tmp_path: Path) -> None:
         puzzle.save(path)
         whole = tmp_path / f"whole.{suffix}"
         answer("make", "--code", puzzle.code, "--output", str(whole))
-        if suffix != "pdf":  # which has the time of its making
+        if suffix != "pdf":  # a PDF contains its creation time
             assert whole.read_bytes() == path.read_bytes()
     assert puzzle == lg.Puzzle.read(tmp_path / "json.json")
     assert (tmp_path / "txt.txt").read_text("utf-8") == f"{puzzle}\n"

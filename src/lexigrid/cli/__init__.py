@@ -1,6 +1,6 @@
 """The command line; the module of a command is imported only when the command is called.
 
-Answers go to standard output, errors as one line to standard error, and never as a traceback.
+Answers go to standard output. An error is one line on standard error, never a traceback.
 """
 
 from .group import LazyGroup
@@ -10,7 +10,7 @@ __all__ = ["main"]
 _COMMANDS = {
     "lines": ("lines", "Find words in straight lines (word-search puzzles)."),
     "paths": ("paths", "Find all words along paths of touching cells (dice boards)."),
-    "trace": ("trace", "Trace single words: whether, how and in how many ways."),
+    "trace": ("trace", "Trace single words: whether and in how many ways they occur."),
     "make": ("make", "Make word-search puzzles and books of them; check puzzles."),
     "lexicon": ("lexicon", "Build, describe, check and list lexicons."),
     "roll": ("roll", "Roll letter dice; find boards that fit a specification."),
@@ -18,7 +18,7 @@ _COMMANDS = {
     "play": ("play", "Play against the clock, opponents and each other."),
     "serve": ("serve", "Serve pages for the browser, and an HTTP API."),
     "site": ("site", "Write the pages as a site that needs no server."),
-    "batch": ("batch", "Search millions of grids, from files to files."),
+    "batch": ("batch", "Search millions of grids, from file to file."),
 }
 
 main = LazyGroup(

@@ -1,6 +1,6 @@
-"""`lexigrid batch`: search millions of grids, from files to files.
+"""`lexigrid batch`: search millions of grids, from file to file.
 
-Standard output gets a summary; a terminal's standard error gets a line of progress.
+A summary goes to standard output; if standard error is a terminal, it shows a progress line.
 """
 
 from __future__ import annotations
@@ -36,17 +36,19 @@ from .options import (
     format_option,
     gather_options,
     letter_options,
+    min_length_option,
     number_option,
     parse_seconds,
     quiet_option,
     scoring_option,
     shape_option,
+    threads_option,
     value_parser,
 )
 from .output import Output
 from .status import FOUND, INTERRUPTED, MISSING
 
-#: Seconds for each word of a trace by default, as in `lexigrid trace`.
+#: The default time limit per word of a trace, as in `lexigrid trace`.
 TRACE_SECONDS = 10.0
 _CLEAR_LINE = "\r\x1b[2K"
 
@@ -55,12 +57,14 @@ def _parse_names(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(",")) if text else ()
 
 
-#: The options of the machines that share a job.
+#: The options that choose where a job runs.
 engine_options = add_options(
     [
-        number_option("--threads", "Use N processor cores.", MAX_THREADS),
+        threads_option,
         click.option("--engine", type=click.Choice(ENGINES), default="local", show_default=True),
-        number_option("--workers", "Processes of a local Dask cluster; one per core.", MAX_THREADS),
+        number_option(
+            "--workers", "Processes of a local Dask cluster; default: one per core.", MAX_THREADS
+        ),
         click.option(
             "--scheduler", metavar="ADDRESS", help="An existing Dask cluster: tcp://host:8786."
         ),
@@ -68,35 +72,37 @@ engine_options = add_options(
 )
 
 
-@click.command("batch", cls=Command, short_help="Search millions of grids, from files to files.")
+@click.command("batch", cls=Command, short_help="Search millions of grids, from file to file.")
 @click.argument("names", metavar="IN... OUT", shell_complete=complete_file, nargs=-1, required=True)
 @click.option(
     "--task",
     type=click.Choice(tuple(TASKS)),
     default="score",
     show_default=True,
-    help="The question for each grid.",
+    help="What to do with each grid.",
 )
 @click.option(
     "--keep",
     metavar="A,B,...",
     callback=value_parser(_parse_names),
-    help="The columns of the output, also of IN; 'error' always comes last.",
+    help="The output columns, which may be columns of IN; 'error' always comes last.",
 )
-@click.option("--keep-all", is_flag=True, help="All columns of IN, then the usual ones.")
+@click.option("--keep-all", is_flag=True, help="All columns of IN, then the default ones.")
 @click.option(
     "--from",
     "read_as",
     type=click.Choice(KINDS),
-    help="The kind of IN, if its ending does not tell; of '-' it is text.",
+    help="The kind of IN if its name does not show it; text for '-'.",
 )
 @click.option(
     "--to", "write_as", type=click.Choice(KINDS), help="The kind of OUT, if not that of IN."
 )
-@click.option("--delimiter", metavar="C", help="What separates the fields of CSV: ';'.")
+@click.option("--delimiter", metavar="C", help="The field separator of CSV: ';'.")
 @click.option("--grid-column", metavar="NAME", default="grid", show_default=True)
 @click.option(
-    "--words-column", metavar="NAME", help="For lines, check and trace: oat;eat. Default 'words'."
+    "--words-column",
+    metavar="NAME",
+    help="The words of each row, such as oat;eat (for lines, check and trace; default: words).",
 )
 @click.option("--size-column", metavar="NAME", help="The size of each row, such as 3x4.")
 @click.option(
@@ -104,7 +110,7 @@ engine_options = add_options(
     "words_file",
     metavar="FILE",
     shell_complete=complete_file,
-    help="The same words for every grid.",
+    help="Use the same words for every grid.",
 )
 @click.option(
     "--lexicon",
@@ -112,24 +118,24 @@ engine_options = add_options(
     shell_complete=complete_lexicon,
     help="'default' (for score, paths and bound), a language, or a file.",
 )
-@shape_option("--size", "Fold bare strings into rows: 3x4; else they are squares.")
+@shape_option("--size", "Fold bare strings into rows: 3x4; default: squares.")
 @click.option("--qu", is_flag=True, help="Every tile Q spells QU.")
 @letter_options
-@click.option("--topology", type=click.Choice(TOPOLOGIES), help="Which cells touch: king.")
-@click.option("--wrap", is_flag=True, help="Edges touch each other.")
-@number_option("--min-length", "Letters of a word: 3 with the words of a language, else 1.")
+@click.option("--topology", type=click.Choice(TOPOLOGIES), help="Which cells touch; default: king.")
+@click.option("--wrap", is_flag=True, help="Opposite edges touch.")
+@min_length_option
 @scoring_option
-@number_option("--at-least", "With --task bound: points that boards need to be listed.", MAX_COUNT)
+@number_option("--at-least", "With --task bound: list boards with at least N points.", MAX_COUNT)
 @click.option(
     "--deadline",
     metavar="SECONDS",
     callback=value_parser(parse_seconds),
-    help="For each grid (in traces for each word: 10).",
+    help="Time limit per grid; for traces, per word (10).",
 )
 @click.option("--strict", is_flag=True, help="Stop at the first unusable row.")
-@click.option("--overwrite", is_flag=True, help="Replace OUT if it is finished or of another job.")
-@number_option("--part-rows", "Rows of one output file at most (131,072).", MAX_COUNT)
-@number_option("--part-bytes", "Bytes of text input for one output file (4,194,304).", MAX_COUNT)
+@click.option("--overwrite", is_flag=True, help="Replace OUT if it is finished or another job's.")
+@number_option("--part-rows", "Write at most N rows per output file (131,072).", MAX_COUNT)
+@number_option("--part-bytes", "Bytes of text input per output file (4,194,304).", MAX_COUNT)
 @engine_options
 @click.option(
     "--output", "out", metavar="OUT", shell_complete=complete_file, help="OUT, if not named last."
@@ -153,14 +159,14 @@ def command(
     answer: Output,
     **options: Any,
 ) -> int:
-    """Ask one question about every grid of the files IN and write a row for each to OUT.
+    """Run one task on every grid in the files IN and write one row per grid to OUT.
 
     IN are files, folders or globs of Parquet, Arrow, CSV, JSON lines or text (one grid per line).
-    OUT is a folder, which gets part files, or a file. The same command resumes a job that was
-    interrupted in any way. '-' is standard input or output.
+    OUT is a file, or a folder for part files. After any interruption, the same command resumes the
+    job. '-' is standard input or output.
 
-    In CSV and text, a list of words is joined by ';', and paths and occurrences are JSON. A ? is a
-    wild tile in a grid, and a letter of its own in a word.
+    In CSV and text, lists of words are joined by ';', and paths and occurrences are JSON. In a
+    grid, ? is a wild tile; in a word, it is an ordinary letter.
 
     \b
       lexigrid batch boards.txt scores.csv
@@ -189,7 +195,7 @@ def command(
             words = _read_lexicon(words_file, lexicon, alphabet, language, options["task"])
             options["csv_raw"] = answer.csv_raw
             summary = run_batch(inputs, out, lexicon=words, show=show, say=say, **options)
-    except BrokenPipeError:  # whoever reads standard output has enough
+    except BrokenPipeError:  # the reader of standard output has stopped
         discard_standard_output()
         return FOUND
     text = _format_summary(summary, answer.format, raw=answer.csv_raw)
@@ -204,9 +210,9 @@ def command(
 def show_job(
     answer: Output, engine: str
 ) -> Iterator[tuple[Callable[[str], None] | None, Callable[[str], None]]]:
-    """Yield what shows the progress of a job on a terminal, and what prints its messages.
+    """Yield functions that show the progress of a job on a terminal and print its messages.
 
-    Ctrl-C ends the workers of Dask.
+    After Ctrl-C, the Dask workers are ended.
     """
     show = _progress_line(answer)
 
@@ -218,7 +224,7 @@ def show_job(
     interrupted: list[int] = []
     if engine == "dask":
         leave_time_after_interrupts()  # to end its workers
-        # Registered before Dask is imported, and therefore called after the exit handlers of Dask.
+        # Registered before Dask is imported, and therefore called after Dask's exit handlers.
         atexit.register(_exit_at_once, interrupted)
     try:
         yield show, say
@@ -231,7 +237,7 @@ def show_job(
 
 
 def _exit_at_once(interrupted: list[int]) -> None:
-    """Exit after Ctrl-C without taking down Dask's modules, which takes 0.2 s."""
+    """Exit after Ctrl-C without tearing down Dask's modules, which takes 0.2 s."""
     if interrupted:
         sys.stdout.flush()
         sys.stderr.flush()
@@ -254,7 +260,7 @@ def _read_lexicon(
 
 
 def _progress_line(answer: Output) -> Callable[[str], None] | None:
-    """Return a function that shows a line of progress; None unless a terminal shows it."""
+    """Return a function that shows a progress line; None unless standard error is a terminal."""
     if answer.quiet or sys.stderr is None or not sys.stderr.isatty():
         return None
 
@@ -288,7 +294,7 @@ def _format_summary(summary: Summary, form: str, *, raw: bool) -> str:
     if summary.failed:
         text += f", {summary.failed:,} failed the check"
     if is_done:
-        return f"{text}; --overwrite does it again\n"
+        return f"{text}; --overwrite runs it again\n"
     text += f"; {summary.seconds:.1f} s"
     if summary.resumed:
         return f"{text} ({summary.resumed:,} of {summary.parts:,} parts were done before)\n"

@@ -1,4 +1,4 @@
-"""The options of boards that `roll` and `play` share: dice, seed, specification, words, scoring."""
+"""The board options that `roll` and `play` share: dice, seed, specification, words, scoring."""
 
 from __future__ import annotations
 
@@ -18,11 +18,13 @@ from ..game import DERIVED, Dice, Mode, Rules, check_dice, choose_dice, derive_d
 from ..lexicon import Lexicon
 from ..lexicon.packs import find_language
 from ..search import SCORINGS
-from .complete import complete_dice, complete_lexicon, complete_scoring
+from .complete import complete_dice, complete_scoring
 from .inputs import choose_alphabet, is_file, read_lexicon, recover_text
 from .options import (
+    add_options,
     gather_options,
     letter_options,
+    lexicon_option,
     number_option,
     parse_scoring,
     size_option,
@@ -32,10 +34,23 @@ from .word_files import avoid_options, choose_avoided
 
 _MAX_DICE_BYTES = 1 << 20
 
+#: The options that change the usual rules of a board.
+rule_options = add_options(
+    [
+        number_option("--min-length", "Fewest letters of a word: 3 up to 4x4, 4 above."),
+        click.option(
+            "--scoring",
+            metavar="S",
+            shell_complete=complete_scoring,
+            help=f"{', '.join(SCORINGS)}, or 3:1,4:2.",
+        ),
+    ]
+)
+
 
 @dataclass(frozen=True, slots=True)
 class BoardOptions:
-    """How a board is made: its dice, size and seed, its specification, and the words that count."""
+    """How to make a board: its dice, size and seed, its specification, and the words that count."""
 
     dice: str | None
     size: tuple[int, int] | None
@@ -68,7 +83,7 @@ class BoardOptions:
         """Return the dice: a published set, derived dice, a file, or the lexicon's usual dice.
 
         Raises:
-            InputError: there are no such dice, or they have another size than `--size`.
+            InputError: there are no such dice, or their size differs from `--size`.
         """
         if self.dice is None:
             return choose_dice(lexicon, self.size)
@@ -102,8 +117,7 @@ class BoardOptions:
         """Return the setup of a board: the usual rules of mode and size with the options applied.
 
         Raises:
-            InputError: an option is out of range, or the dice are of another language than the
-                words.
+            InputError: an option is out of range, or dice and words have different languages.
         """
         if dice is not None:
             check_dice(dice, lexicon)
@@ -138,7 +152,7 @@ class BoardOptions:
 
     @property
     def avoided(self) -> tuple[str, ...] | None:
-        """The words that neither the board nor opponents should have; None: rude words."""
+        """The words to keep off the board and from opponents; None means rude words."""
         return choose_avoided(
             self.avoid, self.allow, allow_rude=self.allow_rude, language=self.language
         )
@@ -154,14 +168,14 @@ def board_options(command: Callable[..., Any]) -> Callable[..., Any]:
                 "--dice",
                 metavar="NAME|FILE",
                 shell_complete=complete_dice,
-                help=f"Name (see roll --list), '{DERIVED}' from the lexicon, or a file; unless "
-                "given, those of the language and size: en-new-4x4.",
+                help=f"A name (see roll --list), '{DERIVED}' to derive them from the lexicon, or a "
+                "file; default: those of the language and size, such as en-new-4x4.",
             ),
             size_option("Size of the board: 4 or 4x4, 5x5, 3x6 ..."),
             click.option("--seed", metavar="S", help="The same seed gives the same board."),
-            _range_option("--words", "Words: 80-120, 90+."),
+            _range_option("--words", "Number of words: 80-120, 90+."),
             _range_option("--score", "Points of all words."),
-            _range_option("--longest", "Letters of the longest word."),
+            _range_option("--longest", "Length of the longest word."),
             click.option(
                 "--contains",
                 metavar="WORD",
@@ -169,21 +183,10 @@ def board_options(command: Callable[..., Any]) -> Callable[..., Any]:
                 help="A word that must be on the board; repeatable.",
             ),
             click.option("--common", is_flag=True, help="The ranges count only common words."),
-            avoid_options("Words to avoid; rude ones too, except on a board that is only rolled."),
-            click.option(
-                "--lexicon",
-                metavar="NAME|FILE",
-                shell_complete=complete_lexicon,
-                help="'default' (unless given), a language, or a file.",
-            ),
+            avoid_options("Words to avoid. Play, but not roll, also avoids rude words."),
+            lexicon_option,
             letter_options,
-            number_option("--min-length", "Letters that a word needs: 3 up to 4x4, then 4."),
-            click.option(
-                "--scoring",
-                metavar="S",
-                shell_complete=complete_scoring,
-                help=f"{', '.join(SCORINGS)}, or 3:1,4:2.",
-            ),
+            rule_options,
         ],
     )(command)
 
@@ -199,7 +202,7 @@ def _range_option(name: str, help_text: str) -> Callable[..., Any]:
 
 
 def _read_dice_file(path: str, size: tuple[int, int] | None) -> Dice:
-    """Read a file with one die per line, faces between blanks, and `#` comments."""
+    """Read a file with one die per line, faces separated by spaces, and `#` comments."""
     data = read_bytes(path)
     try:
         text = data[:_MAX_DICE_BYTES].decode("utf-8-sig")
@@ -212,6 +215,6 @@ def _read_dice_file(path: str, size: tuple[int, int] | None) -> Dice:
     side = math.isqrt(len(dice))
     if size is None and (side * side != len(dice) or not dice):
         raise InputError(
-            f"dice file {path!r} has {len(dice)} dice, which make no square; give --size RxC"
+            f"dice file {path!r} has {len(dice)} dice, which do not make a square; give --size RxC"
         )
     return Dice.of(dice, size=size or (side, side))

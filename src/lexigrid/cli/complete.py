@@ -1,4 +1,4 @@
-"""Completion in the shell: the names that an option takes, otherwise files."""
+"""Shell completion: the names that an option takes, otherwise files."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _scorings() -> Iterable[str]:
 
 
 def _completer(names: Callable[[], Iterable[str]]) -> Completer:
-    """Return a completer of names; where none fits, the shell completes files."""
+    """Return a completer of names; if none fits, the shell completes files."""
 
     def complete(ctx: Any, param: Any, incomplete: str) -> list[CompletionItem]:
         from click.shell_completion import CompletionItem

@@ -1,4 +1,4 @@
-"""Groups of commands, and the one place where an error becomes a message and an exit status.
+"""Groups of commands, and the one place where errors become messages and exit statuses.
 
 An error is one line on standard error that says what to do.
 """
@@ -25,7 +25,7 @@ _HELP_NAMES = ["-h", "--help"]
 
 
 class Group(click.Group):
-    """A group whose errors about an unknown command list the commands."""
+    """A group that lists its commands if a command is unknown."""
 
     command_class = Command
 
@@ -90,9 +90,9 @@ class LazyGroup(Group):
             formatter.write_dl([(name, text) for name, (_, text) in self._table.items()])
 
     def main(self, *args: Any, standalone_mode: bool = True, **options: Any) -> Any:
-        """Run the program and exit with its status; if not standalone, return it.
+        """Run the program and exit with its status; if not standalone, return the status.
 
-        Arguments are never expanded as file patterns, because a wild tile is a `?`.
+        Arguments are never expanded as file patterns, because `?` is a wild tile.
         """
         options.setdefault("windows_expand_args", False)
         run: Any = super().main
@@ -108,7 +108,7 @@ class LazyGroup(Group):
 
 
 def _report(error: Exception) -> int:
-    """Print one line about an error; return the exit status."""
+    """Print an error as one line; return the exit status."""
     if os.environ.get(_TRACEBACK):
         raise error
     if isinstance(error, click.exceptions.Abort) or _follows_interrupt(error):
@@ -136,14 +136,14 @@ def _report(error: Exception) -> int:
 
 
 def _follows_interrupt(error: BaseException | None) -> bool:
-    """Did Ctrl-C cause this error, as in libraries that wrap what stops their import?"""
+    """Did Ctrl-C cause this error? Some libraries wrap whatever interrupts their import."""
     while error is not None and not isinstance(error, KeyboardInterrupt):
         error = error.__cause__ or error.__context__
     return error is not None
 
 
 def _suggest(error: click.ClickException) -> str:
-    """Suggest one of the choices of an option for a wrong value of it."""
+    """Return a suggestion for a mistyped choice, option or argument, or ""."""
     type = getattr(getattr(error, "param", None), "type", None)
     if isinstance(error, click.NoSuchOption) and error.option_name in ("--json", "--csv"):
         return f"; did you mean --format {error.option_name[2:]}?"

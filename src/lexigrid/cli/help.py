@@ -19,7 +19,7 @@ _PAGE = (
     "--key --solutions --mini-key --bleed --gutter --dpi --font"
 )
 
-#: The groups of a command and their options; other options are in the last group.
+#: The option groups of each command; options not listed here go to the last group.
 GROUPS = {
     "lines": {
         "Words": "--words --lexicon --wildcards",
@@ -94,10 +94,10 @@ GROUPS = {
 
 
 class Command(click.Command):
-    """A command that shows its options in groups, and reads or writes every file that is named."""
+    """A command that shows its options in groups and ignores no file option."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the options; a file option that is given twice is refused, others keep the last."""
+        """Parse the options; refuse a repeated file option, and use the last of other options."""
         if not ctx.resilient_parsing:
             *_, given = self.make_parser(ctx).parse_args([*args])
             files = (
@@ -114,7 +114,7 @@ class Command(click.Command):
         return super().parse_args(ctx, args)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the options, group by group."""
+        """Write the options group by group."""
         for group, records in self.option_groups(ctx).items():
             with formatter.section(group):
                 formatter.write_dl(records)

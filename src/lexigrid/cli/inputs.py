@@ -1,6 +1,6 @@
 """Read the grids, words and lexicons that the user names.
 
-GRID is `-`, else a file of that name, else the grid itself; an error mentions both readings.
+GRID is `-`, the name of a file, or else the grid itself; an error mentions both possibilities.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ STANDARD_INPUT = "-"
 BUILT_IN = ("default", "english")
 BUILT_IN_LANGUAGE = "en"
 
-#: Characters of a text that a message quotes at most.
+#: The most characters of a text that a message quotes.
 _MAX_QUOTED = 60
 
 
@@ -51,7 +51,7 @@ class GridOptions:
 
         Raises:
             GridError: the text or the file is not a grid.
-            InputError: neither a file nor a grid; options that exclude each other.
+            InputError: the text is neither a file nor a grid, or options exclude each other.
         """
         from ..grid import Grid
 
@@ -99,13 +99,13 @@ def choose_alphabet(
     *,
     on_paper: bool = False,
 ) -> Alphabet | None:
-    """Return the alphabet that the options describe; None if none was given.
+    """Return the alphabet that the options describe; None if they are all defaults.
 
-    That of a language keeps its accents `on_paper`; boards of dice may fold them.
+    With `on_paper`, the alphabet of a language keeps its accents; dice boards may fold them.
 
     Raises:
         AlphabetError: there is no alphabet of that name.
-        LexiconError: nothing is known of the language.
+        LexiconError: the language is unknown.
     """
     found = None
     if language is not None and name is None:
@@ -126,11 +126,11 @@ def choose_alphabet(
 
 
 def read_lexicon(name: str | None, letters: Alphabet | None, language: str | None) -> Lexicon:
-    """Read a lexicon: that of a language, by the name of one, a compiled file, or a word list.
+    """Read the lexicon of a language, a named lexicon, a compiled file or a word list.
 
     Raises:
-        InputError: neither the name of a lexicon nor a file.
-        LexiconError: there are no words of the language; the file is no lexicon or word list.
+        InputError: `name` is neither a lexicon nor a file.
+        LexiconError: there are no words of the language, or the file is not a lexicon or word list.
     """
     if name is None or name == BUILT_IN[0]:
         return language_lexicon(language)
@@ -154,17 +154,17 @@ def read_lexicon(name: str | None, letters: Alphabet | None, language: str | Non
 
 
 def lexicon_codes() -> list[str]:
-    """Return the codes of the languages besides English that have words here."""
+    """Return the codes of the installed languages other than English."""
     from ..lexicon.packs import languages
 
     return [language.code for language in languages() if language.code != BUILT_IN_LANGUAGE]
 
 
 def language_lexicon(code: str | None) -> Lexicon:
-    """Return the words of a language; say so on standard error where they are compiled first.
+    """Return the words of a language; print a message if they must be compiled first.
 
     Raises:
-        LexiconError: there are no words of the language; the message says how to get them.
+        LexiconError: there are no words of the language; the message says how to add them.
     """
     from ..lexicon import Lexicon
 
@@ -173,7 +173,7 @@ def language_lexicon(code: str | None) -> Lexicon:
 
         language = find_language(code)
         if not is_compiled(language):
-            _say(f"compiling {language.words:,} words of {language.title}, this first time")
+            _say(f"compiling {language.words:,} words of {language.title} for the first use")
     return Lexicon.default(code)
 
 
@@ -189,10 +189,10 @@ def _say(message: str) -> None:
 def read_words(path: str, letters: Alphabet | None, **choice: Any) -> Lexicon:
     """Read the words of a file, or of standard input, into a lexicon.
 
-    `choice` are the options of `Lexicon.read` that choose words. What they leave out is printed.
+    `choice` has options of `Lexicon.read` that choose words. The words left out are reported.
 
     Raises:
-        InputError: no such file.
+        InputError: there is no such file.
         LexiconError: the file is not a word list.
     """
     from ..lexicon import Lexicon
@@ -212,7 +212,7 @@ def read_standard_input_lines() -> list[str]:
     """Read all lines of standard input as UTF-8.
 
     Raises:
-        LexiconError: invalid UTF-8; the message gives the byte.
+        LexiconError: it is not UTF-8; the message gives the byte.
     """
     data = read_bytes(STANDARD_INPUT)
     try:
@@ -224,23 +224,30 @@ def read_standard_input_lines() -> list[str]:
         ) from error
 
 
+def check_standard_input(grid: str, words_file: str | None, lexicon: str | None) -> None:
+    """Check that at most one input is standard input."""
+    if [grid, words_file, lexicon].count(STANDARD_INPUT) > 1:
+        raise InputError(
+            "standard input ('-') can be only one of GRID, --words and --lexicon; "
+            "read the others from files"
+        )
+
+
 def check_word(word: str) -> str:
-    """Refuse what is no word, but the name of a file or several words."""
+    """Refuse a file name, or several words in one."""
     if is_file_name(word):
         raise InputError(f"{word!r} is the name of a file; did you mean --words {word}?")
     if (separator := re.search("[,;]", word)) and any(parts := word.split(separator[0])):
         several = " ".join(part.strip().replace(" ", "") for part in parts if part.strip())
-        raise InputError(
-            f"{word!r} has a {separator[0]!r}; name several words one by one: {several}"
-        )
+        raise InputError(f"{word!r} has a {separator[0]!r}; separate words with spaces: {several}")
     return word
 
 
 def check_named_words(words: Sequence[str], grid: Grid, text: str) -> None:
-    """Refuse several words in one, unless the grid has what separates them, and swapped arguments.
+    """Refuse swapped arguments, and several words in one unless the grid has their separator.
 
     Raises:
-        InputError: a word is a list of words, or looks like GRID.
+        InputError: a word is a list of words, or looks like a grid.
     """
     faces = {tile.face for tile in grid.tiles}
     for word in words:
@@ -256,7 +263,7 @@ def is_file(path: str) -> bool:
 
 
 def recover_text(text: str, name: str) -> str:
-    """Decode an argument as UTF-8, whatever the locale decoded it as.
+    """Decode an argument as UTF-8, whatever the locale is.
 
     Raises:
         InputError: it is not UTF-8; the message gives the first invalid byte.

@@ -1,8 +1,8 @@
 """Ctrl-C ends the program within a fifth of a second, whatever it is doing.
 
-Python raises KeyboardInterrupt between two steps of its own, and the objects of a large answer take
-seconds to make and to free. A native thread therefore ends the process if Python has not done so a
-tenth of a second after Ctrl-C. It removes files that are not complete, as `atomic_write` does.
+Python raises KeyboardInterrupt only between two bytecode instructions, and creating or freeing the
+objects of a large answer takes seconds. A native thread therefore ends the process a tenth of a
+second after Ctrl-C if Python has not. It removes incomplete files, as `atomic_write` does.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _SECONDS = 0.1
 
 
 def exit_soon_after_interrupts() -> None:
-    """Let Ctrl-C raise KeyboardInterrupt, and end the process soon after it."""
+    """Make Ctrl-C raise KeyboardInterrupt and end the process soon afterwards."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # started with nohup
         return
     reader, writer = os.pipe()
@@ -28,5 +28,5 @@ def exit_soon_after_interrupts() -> None:
 
 
 def leave_time_after_interrupts() -> None:
-    """Let Ctrl-C take as long as it needs: to restore a terminal, to end other processes."""
+    """Give Ctrl-C unlimited time, to restore a terminal or end other processes."""
     signal.set_wakeup_fd(-1)

@@ -1,4 +1,4 @@
-"""`lexigrid lexicon`: build, describe, check and list lexicons, and the words of languages.
+"""`lexigrid lexicon`: build, describe, check and list lexicons; manage the words of languages.
 
 A lexicon file is written whole or not at all, and checked completely when it is read.
 """
@@ -20,7 +20,13 @@ from .complete import complete_file, complete_lexicon
 from .group import Group
 from .inputs import BUILT_IN, choose_alphabet, is_file, read_lexicon, read_words, recover_text
 from .lexicon_languages import add, list_languages, remove
-from .options import language_option, letter_options, number_option, output_options
+from .options import (
+    language_option,
+    letter_options,
+    lexicon_option,
+    number_option,
+    output_options,
+)
 from .output import Output, find_output
 from .status import FOUND, MISSING
 from .word_files import choice_options
@@ -30,7 +36,7 @@ _WORDS_KIND = "lexigrid/words"
 _VERSION = 1
 
 
-@click.group("lexicon", cls=Group, short_help="Languages; build, describe and check lexicons.")
+@click.group("lexicon", cls=Group, short_help="Build, describe, check and list lexicons.")
 def command() -> None:
     """List, add and remove the words of languages; build, describe, check and list lexicons."""
 
@@ -56,7 +62,7 @@ def build(
     """Compile the word list WORDS (a file, or '-') into the lexicon file --output.
 
     WORDS may be a hunspell dictionary (.dic, with its .aff next to it). --prefixes, --names and
-    --forms choose which of its words are read; a list has those that it has.
+    --forms choose which of its words are read; they do not apply to other word lists.
 
     \b
       lexigrid lexicon build words.txt --output words.lexicon
@@ -84,7 +90,7 @@ def build(
 @language_option
 @output_options
 def info(name: str, language: str | None, answer: Output) -> int:
-    """Describe the built-in lexicon, a compiled one or a word list.
+    """Describe the built-in lexicon, a compiled lexicon or a word list.
 
     \b
       lexigrid lexicon info
@@ -92,7 +98,7 @@ def info(name: str, language: str | None, answer: Output) -> int:
     """
     lexicon = read_lexicon(name, None, language)
     facts = _describe(lexicon, name, name if is_file(name) else None)
-    # JSON has only strings as keys.
+    # JSON keys are strings.
     facts["lengths"] = {str(length): count for length, count in lexicon.length_counts.items()}
     _send_facts(facts, answer)
     return FOUND
@@ -104,7 +110,7 @@ def info(name: str, language: str | None, answer: Output) -> int:
 def check(file: str, answer: Output) -> int:
     """Check every node, every edge and the checksum of a compiled lexicon.
 
-    A damaged one is an error (exit status 2) that says what is wrong and where.
+    A damaged lexicon is an error (exit status 2) that says what is wrong and where.
 
     \b
       lexigrid lexicon check words.lexicon
@@ -127,14 +133,9 @@ def check(file: str, answer: Output) -> int:
 
 @command.command("words", short_help="List the words of a lexicon that match a pattern.")
 @click.argument("pattern", required=False)
-@click.option(
-    "--lexicon",
-    metavar="NAME|FILE",
-    shell_complete=complete_lexicon,
-    help="'default' (unless given), a language, or a file.",
-)
+@lexicon_option
 @language_option
-@number_option("--limit", "List N at most.")
+@number_option("--limit", "List at most N.")
 @output_options
 def words(
     pattern: str | None,
@@ -143,7 +144,7 @@ def words(
     limit: int | None,
     answer: Output,
 ) -> int:
-    """List the words that match PATTERN: ? is any one letter, * any letters or none.
+    """List the words that match PATTERN: ? is any one letter, * any number of letters.
 
     \b
       lexigrid lexicon words 'q?i*'
@@ -177,7 +178,7 @@ def _send_words(lexicon: Lexicon, matches: Iterator[str], answer: Output) -> Non
 
 
 def _describe(lexicon: Lexicon, name: str, path: str | None) -> dict[str, Any]:
-    """Collect the facts about a lexicon that need no pass over its words."""
+    """Collect facts about a lexicon without a pass over its words."""
     alphabet = lexicon.alphabet
     return {
         "name": name,
@@ -199,10 +200,7 @@ def _describe(lexicon: Lexicon, name: str, path: str | None) -> dict[str, Any]:
 
 def _send_facts(facts: dict[str, Any], answer: Output) -> None:
     if answer.format == "json":
-        import json
-
-        document = {"format": _KIND, "version": _VERSION} | facts
-        answer.send_document([json.dumps(document, ensure_ascii=False) + "\n"])
+        answer.send_json({"format": _KIND, "version": _VERSION} | facts)
     elif answer.format == "csv":
         from .._util.documents import render_csv
 

@@ -1,11 +1,10 @@
-"""`lexigrid lexicon list`, `add` and `remove`: the languages that have words here.
+"""`lexigrid lexicon list`, `add` and `remove`: the installed languages.
 
-Words are added from dictionaries that are on this machine; nothing is fetched.
+Words are added from dictionaries on this machine; nothing is downloaded.
 """
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
@@ -23,10 +22,10 @@ from .output import Output
 from .status import FOUND, MISSING
 
 
-@click.command("list", cls=Command, short_help="List the languages that have words here.")
+@click.command("list", cls=Command, short_help="List the languages with words.")
 @output_options
 def list_languages(answer: Output) -> int:
-    """List the languages that have words here: built in, of installed packs, or added.
+    """List the languages with words: built in, from installed packs, or added.
 
     A language is marked beta until a native speaker has checked it.
 
@@ -36,8 +35,7 @@ def list_languages(answer: Output) -> int:
     """
     facts = [_describe(language) for language in languages()]
     if answer.format == "json":
-        document = {"format": "lexigrid/languages", "version": 1, "languages": facts}
-        answer.send_document([json.dumps(document, ensure_ascii=False) + "\n"])
+        answer.send_json({"format": "lexigrid/languages", "version": 1, "languages": facts})
     elif answer.format == "csv":
         from .._util.documents import render_csv
 
@@ -61,14 +59,14 @@ def list_languages(answer: Output) -> int:
     "source",
     metavar="FILE.dic",
     shell_complete=complete_file,
-    help="The dictionary; else one that is installed.",
+    help="The dictionary; default: an installed one.",
 )
 @click.option("--prefixes/--no-prefixes", default=None, help="With or without prefixed words.")
 @click.option("--names/--no-names", default=None, help="With or without capitalized words.")
 @click.option(
     "--forms",
     type=click.Choice(FORMS),
-    help="All forms, the listed words, or those that wordfreq has.",
+    help="All forms, only the words as listed, or only those in wordfreq.",
 )
 @output_options
 def add(
@@ -79,11 +77,11 @@ def add(
     forms: str | None,
     answer: Output,
 ) -> int:
-    """Add the words of a language from a hunspell dictionary that is on this machine.
+    """Add the words of a language from a hunspell dictionary on this machine.
 
-    The dictionary is looked for in $DICPATH, in the folders of hunspell, LibreOffice and npm
-    (dictionary-CODE); nothing is fetched. What is not given follows the language. With wordfreq
-    (pip install wordfreq), it is known how common the words are.
+    Without --from, the dictionary is searched for in $DICPATH and in the folders of hunspell,
+    LibreOffice and npm (dictionary-CODE); nothing is downloaded. Options that are not given follow
+    the language. With wordfreq (pip install wordfreq), the words get frequency bands.
 
     \b
       lexigrid lexicon add it
@@ -107,7 +105,7 @@ def add(
             if find_spec("wordfreq")
             else "install wordfreq (pip install wordfreq) and add them again"
         )
-        answer.say(f"how common the words are is not known: {remedy}")
+        answer.say(f"the words have no frequency bands: {remedy}")
     if answer.format == "text":
         licence = f"its licence: {added.licence}" if added.licence else "its licence was not found"
         answer.send_page(
@@ -115,8 +113,7 @@ def add(
         )
     else:
         facts = _describe(language) | {"source": str(place)}
-        document = {"format": "lexigrid/language", "version": 1} | facts
-        answer.send_document([json.dumps(document, ensure_ascii=False) + "\n"])
+        answer.send_json({"format": "lexigrid/language", "version": 1} | facts)
     return FOUND
 
 
@@ -124,7 +121,7 @@ def add(
 @click.argument("code", metavar="CODE", shell_complete=complete_language)
 @output_options
 def remove(code: str, answer: Output) -> int:
-    """Remove the words that `lexicon add` has added. Packs are removed with pip.
+    """Remove words added by `lexicon add`. Packs are removed with pip.
 
     \b
       lexigrid lexicon remove it

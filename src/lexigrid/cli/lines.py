@@ -1,6 +1,6 @@
 """`lexigrid lines`: find words in straight lines.
 
-Only named words can be missing; of a lexicon, status 1 means that nothing at all was found.
+Only named words can be missing. With a lexicon, status 1 means that nothing was found.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from ..errors import InputError, LexigridError
 from ..grid import Grid
 from ..lexicon import Lexicon
 from ..search import LineOptions, Lines, search_lines, search_missing
-from .complete import complete_file, complete_lexicon
+from .complete import complete_lexicon
 from .help import Command
 from .inputs import (
-    STANDARD_INPUT,
     GridOptions,
     check_named_words,
+    check_standard_input,
     is_file,
     read_lexicon,
     read_words,
@@ -34,6 +34,7 @@ from .options import (
     output_options,
     threads_option,
     value_parser,
+    words_file_option,
 )
 from .output import Output
 from .status import choose_status, describe_cut, was_cut_short
@@ -48,7 +49,7 @@ def parse_cell(text: str) -> tuple[int, int]:
     (3, 5)
 
     Raises:
-        InputError: it is not of that form.
+        InputError: the text has another form.
     """
     parts = text.split(",")
     if len(parts) != 2 or not all(part.strip().isdecimal() for part in parts):
@@ -59,13 +60,7 @@ def parse_cell(text: str) -> tuple[int, int]:
 @click.command("lines", cls=Command, short_help="Find words in straight lines.")
 @grid_options
 @click.argument("words", metavar="[WORD...]", nargs=-1)
-@click.option(
-    "--words",
-    "words_file",
-    metavar="FILE",
-    shell_complete=complete_file,
-    help="Read words from a file ('-': stdin).",
-)
+@words_file_option
 @click.option(
     "--lexicon",
     metavar="NAME|FILE",
@@ -108,8 +103,8 @@ def command(
 ) -> int:
     """Find every straight line of GRID that spells one of the WORDs.
 
-    The words follow GRID, are read from a file (--words), are those of a puzzle file, or all words
-    of a lexicon.
+    The words follow GRID, or come from a file (--words), a lexicon, or GRID itself if it is a
+    puzzle file.
 
     \b
       lexigrid lines tea/ant/oat oat eat
@@ -132,7 +127,7 @@ def command(
     missing = _find_missing(complete, named, has_lexicon=lexicon is not None)
     _send(grid, found, missing, answer)
     if any("?" in word for word in missing) and not options.wildcards:
-        answer.say("a ? in a word is a letter of its own; --wildcards makes it any letter")
+        answer.say("a ? in a word is an ordinary letter; --wildcards makes it match any letter")
     cut_by = found.cut_by if was_cut_short(found.cut_by) else complete.cut_by
     if was_cut_short(cut_by):
         answer.say(describe_cut(cut_by))
@@ -140,7 +135,7 @@ def command(
 
 
 def _words_of_puzzle(path: str) -> tuple[str, ...]:
-    """Return the words of a puzzle file; () for any other GRID."""
+    """Return the words of a puzzle file, () for any other GRID."""
     if not is_file(path):
         return ()
     from ..puzzle import Puzzle
@@ -157,15 +152,11 @@ def _check_sources(
         raise InputError(
             "no words to find: name them after GRID, or give --words FILE or --lexicon default"
         )
-    if [grid, words_file, lexicon].count(STANDARD_INPUT) > 1:
-        raise InputError(
-            "standard input ('-') can be only one of GRID, --words and --lexicon; "
-            "read the others from files"
-        )
+    check_standard_input(grid, words_file, lexicon)
 
 
 def _read_named(grid: Grid, words: tuple[str, ...], words_file: str | None) -> Words:
-    """Return the words named on the command line, then those of the file."""
+    """Return the words of the command line, then those of the file."""
     if words_file is None:
         return list(words)
     listed = read_words(words_file, grid.alphabet)
@@ -206,9 +197,9 @@ def _send(grid: Grid, found: Lines, missing: tuple[str, ...], answer: Output) ->
 
 
 class Progress:
-    """A progress bar on a terminal, called with the part done from 0 to 1.
+    """A progress bar on a terminal, called with the finished share from 0 to 1.
 
-    Nothing is shown in the first half second.
+    Nothing is shown for the first half second.
     """
 
     def __init__(self, *, quiet: bool) -> None:
@@ -221,7 +212,7 @@ class Progress:
         return self
 
     def __call__(self, done: float) -> None:
-        """Update the bar, ten times a second at most."""
+        """Update the bar at most ten times a second."""
         now = time.monotonic()
         if self._is_enabled and now >= self._next:
             self._next = now + 0.1

@@ -88,7 +88,7 @@ def _word_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _puzzle_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options of a puzzle; most have the name of an argument of `make_puzzle`."""
+    """Add the options of a puzzle; most are named like an argument of `make_puzzle`."""
     options: list[Decorator] = [
         number_option("--pool", "Choose N of the words for each puzzle.", MAX_PUZZLE_WORDS),
         click.option(
@@ -97,7 +97,7 @@ def _puzzle_options(command: Callable[..., Any]) -> Callable[..., Any]:
             multiple=True,
             help="Hide this word too, but do not list it.",
         ),
-        size_option("15x15, or 15; chosen to suit the words unless given."),
+        size_option("15x15, or 15; default: chosen to suit the words."),
         click.option("--grow", is_flag=True, help="Enlarge the grid until all words fit."),
         click.option("--allow-missing", is_flag=True, help="Leave out words that do not fit."),
         click.option("--allow-subwords", is_flag=True, help="Accept words inside other words."),
@@ -106,7 +106,9 @@ def _puzzle_options(command: Callable[..., Any]) -> Callable[..., Any]:
             metavar="N",
             help="1 easy, 2 medium, 3 hard (all directions; the default), 4 expert.",
         ),
-        click.option("--directions", metavar="N,E,...", help="Only these of N NE E SE S SW W NW."),
+        click.option(
+            "--directions", metavar="N,E,...", help="Use only these of N NE E SE S SW W NW."
+        ),
         click.option(
             "--direction-of",
             "word_directions",
@@ -125,7 +127,7 @@ def _puzzle_options(command: Callable[..., Any]) -> Callable[..., Any]:
             type=click.Choice(OVERLAPS),
             default="some",
             show_default=True,
-            help="Cells that words share.",
+            help="How much words overlap.",
         ),
         click.option(
             "--mask",
@@ -133,7 +135,7 @@ def _puzzle_options(command: Callable[..., Any]) -> Callable[..., Any]:
             metavar="NAME|FILE",
             multiple=True,
             shell_complete=complete_mask,
-            help="heart, ~circle, star+ring, a text or PNG picture ('list' draws all); repeatable.",
+            help="heart, ~circle, star+ring, or a text or PNG file ('list' draws all); repeatable.",
         ),
         click.option("--invert-mask", is_flag=True, help="Use the cells outside the mask."),
         click.option(
@@ -153,9 +155,11 @@ def _puzzle_options(command: Callable[..., Any]) -> Callable[..., Any]:
         number_option(
             "--decoys", "Near misses among the fillers.", MAX_DECOYS, least=0, default="0"
         ),
-        click.option("--message", metavar="TEXT", default="", help="What the other cells spell."),
-        click.option("--pad", is_flag=True, help="Fillers may follow the message."),
-        avoid_options("Words that must not appear; rude ones are avoided anyway."),
+        click.option(
+            "--message", metavar="TEXT", default="", help="A text in the cells left over."
+        ),
+        click.option("--pad", is_flag=True, help="Allow fillers after the message."),
+        avoid_options("Words that must not appear, besides rude words."),
         functools.partial(letter_options, on_paper=True),
         click.option(
             "--seed",
@@ -175,7 +179,7 @@ def _puzzle_options(command: Callable[..., Any]) -> Callable[..., Any]:
 )
 @_word_options
 @_puzzle_options
-@click.option("--code", metavar="CODE", help="Make the puzzle of a share code again.")
+@click.option("--code", metavar="CODE", help="Make the puzzle of a share code.")
 @number_option("--count", "Make a book of N puzzles.", MAX_PUZZLES)
 @click.option(
     "--book",
@@ -189,14 +193,14 @@ def _puzzle_options(command: Callable[..., Any]) -> Callable[..., Any]:
     "puzzle_file",
     metavar="FILE",
     shell_complete=complete_file,
-    help="Write the puzzle of a file again, in another format.",
+    help="Write the puzzle in a file again, in another format.",
 )
 @click.option(
     "--check",
     "checked_file",
     metavar="FILE",
     shell_complete=complete_file,
-    help="Say whether a puzzle of any program is valid, and why not.",
+    help="Check a puzzle file from any program; if it is not valid, say why.",
 )
 @page_options
 def command(
@@ -212,8 +216,8 @@ def command(
 ) -> int:
     """Make a word-search puzzle of the WORDs: each occurs in the grid exactly once.
 
-    Each puzzle is proved: every direction is searched for every word. A word that does not fit is
-    named with the reason, and the status is 1.
+    Each puzzle is checked by searching every direction for every word. A word that does not fit is
+    reported with the reason, and the exit status is 1.
 
     \b
       lexigrid make oat rye barley wheat --size 8x8 --seed 1
@@ -226,7 +230,7 @@ def command(
     answer = answers[0]
     is_list = "list" in choices["masks"] or "list" in source.themes
     if len(answers) > 1 and (is_list or checked_file is not None):
-        raise InputError("--output is given several times, which is for puzzles; give it once")
+        raise InputError("--output is given several times, which only puzzles allow; give it once")
     if checked_file is not None:
         from .make_check import check_file
 
@@ -266,7 +270,7 @@ def command(
 
 
 def _read_options(source: WordSource, choices: dict[str, Any]) -> PuzzleOptions:
-    """Turn the options of the command line into those of a puzzle."""
+    """Convert command-line options to puzzle options."""
     from ..puzzle.generate import PuzzleOptions
     from .inputs import choose_alphabet
 
@@ -307,14 +311,14 @@ def _make_puzzle(
         answers[0].say(f"left out: {word}: {reason}")
     is_terminal = sys.stderr is not None and sys.stderr.isatty()
     for answer, pages in zip(answers, send_puzzle(puzzle, answers, page), strict=True):
-        # Without the random seed the puzzle could not be made again.
+        # Without its random seed, the puzzle could not be made again.
         if answer.output or choices["seed"] is None or is_terminal:
             _confirm(puzzle, answer, pages, options.seed)
     return FOUND
 
 
 def _convert(path: str, answers: Sequence[Output], page: FileOptions, title: str) -> int:
-    """Write the puzzle of a file again."""
+    """Write the puzzle in a file again."""
     from ..puzzle import Puzzle
     from ..puzzle.io import with_places
 
@@ -335,8 +339,7 @@ def _confirm(puzzle: Puzzle, answer: Output, pages: str, seed: int | None) -> No
 
 
 def _report_unplaced(error: PuzzleError) -> None:
-    """Name each word that does not fit and say what helps, or say that a message does not fit."""
-
+    """Report each word that does not fit and what helps, or a message that does not fit."""
     unplaced = error.facts.get("unplaced")
     if not unplaced:
         print_error(str(error))
@@ -344,12 +347,12 @@ def _report_unplaced(error: PuzzleError) -> None:
     for word, reason in unplaced:
         print_error(f"not placed: {word}: {reason}")
     if "wanted" in error.facts:
-        print_error(f"{count_noun(error.placed, 'word')} of the {error.wanted} wanted fit")
+        print_error(f"only {error.placed} of {count_noun(error.wanted, 'word')} fit")
     is_inside = ["is inside " in reason or " backwards" in reason for _, reason in unplaced]
     remedies = [] if all(is_inside) else ["--grow", "a larger --size"]
     remedies += ["--allow-subwords"] if any(is_inside) else []
     remedies += ["a smaller --pool" if "wanted" in error.facts else "--pool N"]
-    print_error(f"no puzzle is made; give {', '.join(remedies)} or --allow-missing")
+    print_error(f"no puzzle was made; give {', '.join(remedies)} or --allow-missing")
 
 
 def _list_masks(answer: Output) -> int:

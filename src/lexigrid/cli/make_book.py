@@ -1,6 +1,6 @@
-"""`lexigrid make --count N` and `--book FILE`: books that can be continued when interrupted.
+"""`lexigrid make --count N` and `--book FILE`: books that can be continued after an interruption.
 
-Each finished puzzle is in the journal at once; a continued run ends with the same bytes.
+Each finished puzzle is written to the journal at once; a continued run gives the same bytes.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ _BAR_WIDTH = 30
 
 @dataclass(frozen=True, slots=True)
 class ChapterPlan:
-    """Puzzles of a chapter to be made, and how they are called and drawn."""
+    """The puzzles to make for a chapter, with their titles and page options."""
 
     plan: BookPlan
     title: str = ""
     titles: tuple[str, ...] = ()
-    """Titles of single puzzles, of the first ones."""
+    """Titles of the first puzzles."""
     pages: PageOptions | None = None
 
     @classmethod
@@ -56,14 +56,14 @@ class ChapterPlan:
         return cls(plan_book(options, count=count, words=words), **others)
 
     def make(self, number: int) -> Puzzle:
-        """Make a puzzle of the chapter, counted from 0."""
+        """Make one puzzle of the chapter, by its number from 0."""
         puzzle = self.plan.make(number)
         return replace(puzzle, title=self.titles[number]) if number < len(self.titles) else puzzle
 
 
 @dataclass(frozen=True, slots=True)
 class BookPlans:
-    """A book of chapters to be made."""
+    """A book to make."""
 
     chapters: tuple[ChapterPlan, ...]
     seed: int
@@ -73,7 +73,7 @@ class BookPlans:
 
     @property
     def numbers(self) -> list[tuple[ChapterPlan, int]]:
-        """The chapter of each puzzle, and its number there."""
+        """The chapter of each puzzle, and its number in the chapter."""
         return [(each, n) for each in self.chapters for n in range(len(each.plan.word_lists))]
 
     @property
@@ -98,8 +98,7 @@ class BookPlans:
 
 def make_book(plan: BookPlans, *, answer: Output, page: FileOptions, is_seed_given: bool) -> int:
     """Make the puzzles of a book, and write it."""
-
-    # Without a given seed each run is another book, which no other run can continue.
+    # Without a given seed, every run makes a different book and cannot continue another.
     path = answer.output if is_seed_given else None
     journal = _Journal.open(path, plan.fingerprint, answer)
     puzzles = list(journal.finished)
@@ -115,7 +114,7 @@ def make_book(plan: BookPlans, *, answer: Output, page: FileOptions, is_seed_giv
             _show_progress(len(puzzles), count, answer)
         if len({puzzle.grid.format(one_line=True) for puzzle in puzzles}) < count:
             raise PuzzleError(
-                "two puzzles of the book are equal; give more words or another --seed"
+                "two puzzles of the book are identical; give more words or another --seed"
             )
         pages = send_book(plan.bind(puzzles), answer, page)
     journal.remove()
@@ -136,7 +135,7 @@ def _show_progress(done: int, count: int, answer: Output) -> None:
 
 @dataclass
 class _Journal:
-    """The finished puzzles, one JSON line each, in a file next to the book (None: no file)."""
+    """The finished puzzles, as JSON lines in a file next to the book (None: no file)."""
 
     path: Path | None
     fingerprint: str
@@ -156,7 +155,7 @@ class _Journal:
         except (OSError, UnicodeDecodeError) as error:
             raise InputError(f"{cannot_read(path, error)}; remove it") from error
         if lines and lines[0].strip() != fingerprint:
-            answer.say(f"{path.name} is of another book and is replaced")
+            answer.say(f"{path.name} belongs to another book and is replaced")
             lines = []
         return cls(path, fingerprint, tuple(_read_complete(lines[1:])))
 
@@ -173,7 +172,7 @@ class _Journal:
 
     def __exit__(self, *_: object) -> None:
         if self._file is not None:
-            # Closing repeats a write that failed; its error was raised already.
+            # Closing repeats a failed write, whose error was already raised.
             with suppress(OSError):
                 self._file.close()
 
@@ -183,7 +182,7 @@ class _Journal:
             self._write(puzzle.to_json())
 
     def remove(self) -> None:
-        """Delete the journal of a book that is written."""
+        """Delete the journal of a finished book."""
         if self.path is not None:
             self.path.unlink(missing_ok=True)
 
@@ -203,7 +202,7 @@ class _Journal:
 
 
 def _open_journal(path: Path, mode: str) -> TextIO:
-    """Open a journal, but not the file that somebody's link of its name points to."""
+    """Open a journal, but refuse a symbolic link, which somebody may have planted."""
 
     def open_file(name: str, flags: int) -> int:
         return os.open(name, flags | NO_FOLLOW, 0o666)
@@ -212,7 +211,7 @@ def _open_journal(path: Path, mode: str) -> TextIO:
 
 
 def _read_complete(lines: Sequence[str]) -> Iterator[Puzzle]:
-    """Read the puzzles of a journal up to a line that was cut short."""
+    """Read the puzzles of a journal up to the first incomplete line."""
     for line in lines:
         try:
             if not line.endswith("\n"):

@@ -1,6 +1,6 @@
 """`lexigrid make --book FILE`: a book with chapters, described in TOML.
 
-Options of the command line take the place of those of the file, and chapters have their own.
+Chapter options override those of the book, and command-line options override both.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _TEXTS = schema.list_of(schema.text)
 _SIZE = schema.either(
     schema.sequence(schema.integer(), schema.integer()), schema.text, schema.integer()
 )
-#: The options of puzzles in a book: arguments of `make_puzzle`.
+#: The puzzle options of a book: arguments of `make_puzzle`.
 _PUZZLE = {
     "size": _SIZE,
     "level": schema.either(schema.text, schema.integer()),
@@ -81,8 +81,7 @@ _BOOK = {
     **_PUZZLE,
 }
 
-
-#: Options of the command line that a book takes, besides those of pages.
+#: Command-line options that a book accepts, besides page options.
 _OWN = {"book_file", "title", "seed", "language", "format", "outputs", "quiet", "csv_raw", "force"}
 
 
@@ -90,7 +89,7 @@ def make_chapters(path: str, answer: Output, page: FileOptions, context: click.C
     """Make the book that a file describes.
 
     Raises:
-        InputError: the file cannot be read, or has an option that cannot be used; it is named.
+        InputError: the file cannot be read or has an unusable option, which the message names.
     """
     given = _given_options(context, page.pages)
     try:
@@ -119,7 +118,7 @@ def make_chapters(path: str, answer: Output, page: FileOptions, context: click.C
 
 
 def _given_options(context: click.Context, pages: PageOptions) -> dict[str, Any]:
-    """Return the options of pages on the command line; refuse those of words and puzzles."""
+    """Return the page options given on the command line; refuse options of words and puzzles."""
     named = {
         name
         for name in context.params
@@ -129,7 +128,7 @@ def _given_options(context: click.Context, pages: PageOptions) -> dict[str, Any]
     for name in sorted(named - page_names - _OWN):
         key = name.replace("_", "-")
         remedy = f"write {key!r} there" if name in _CHAPTER else f"leave out {key!r}"
-        raise InputError(f"--book has its words and options in the file; {remedy}")
+        raise InputError(f"--book takes words and options from the file; {remedy}")
     return {name: getattr(pages, name) for name in named & page_names}
 
 
@@ -178,7 +177,7 @@ def _plan_chapter(
     chapter = _read_table(_CHAPTER, data, name)
     values = {key: book[key] for key in _PUZZLE if key in book}
     values |= {key: chapter[key] for key in _PUZZLE if key in chapter}
-    if "directions" in chapter:  # in the place of the level of the book, or the other way round
+    if "directions" in chapter:  # it replaces the level of the book, and vice versa
         values.pop("level", None)
     elif "level" in chapter:
         values.pop("directions", None)
@@ -204,7 +203,7 @@ def _plan_chapter(
 
 
 def _words(chapter: Mapping[str, Any], language: str | None, folder: Path) -> tuple[list[str], str]:
-    """Return the words of a chapter, and the title of its themes."""
+    """Return the words of a chapter and the titles of its themes."""
     words = list(chapter.get("words", ()))
     if "file" in chapter:
         words += read_lines(str(folder / chapter["file"]))

@@ -1,8 +1,7 @@
-"""`lexigrid make --check`: whether a puzzle file keeps what it promises."""
+"""`lexigrid make --check`: check a puzzle file."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +22,7 @@ def check_file(path: str, source: WordSource, choices: dict[str, Any], answer: O
     from ..puzzle.io import read_puzzles
 
     if answer.format and answer.format not in ("text", "json"):
-        raise InputError(f"a check has no {answer.format} form, expected text or json")
+        raise InputError(f"a check cannot be written as {answer.format}, expected text or json")
     words = [*source.words, *(word for file in source.files for word in read_lines(file))]
     avoid = read_word_lists(choices["avoid"])
     reports = [
@@ -31,15 +30,14 @@ def check_file(path: str, source: WordSource, choices: dict[str, Any], answer: O
         for puzzle in read_puzzles(path, words or None)
     ]
     if answer.format == "json":
-        document = json.dumps(_reports_to_dict(reports), ensure_ascii=False)
-        answer.send_document([document + "\n"])
+        answer.send_json(_reports_to_dict(reports))
     else:
         answer.send_page(_format_reports(reports))
     return FOUND if all(report.is_valid for report in reports) else MISSING
 
 
-def _reports_to_dict(reports: Sequence[PuzzleReport]) -> dict[str, object]:
-    """Return the JSON form; that of a book has the reports of its puzzles."""
+def _reports_to_dict(reports: Sequence[PuzzleReport]) -> dict[str, Any]:
+    """Return the JSON form of one report, or of the reports of a book."""
     if len(reports) == 1:
         return reports[0].to_dict()
     return {
@@ -53,7 +51,6 @@ def _reports_to_dict(reports: Sequence[PuzzleReport]) -> dict[str, object]:
 
 def _format_reports(reports: Sequence[PuzzleReport]) -> Iterator[str]:
     """Yield the faults and notes, then the verdict."""
-
     is_book = len(reports) > 1
     for number, report in enumerate(reports, 1):
         prefix = f"puzzle {number}: " if is_book else ""

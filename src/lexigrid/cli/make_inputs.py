@@ -1,6 +1,6 @@
-"""The inputs of `lexigrid make`: words, sizes, masks and directions as the user writes them.
+"""Read the inputs of `lexigrid make`: words, lengths, masks and directions.
 
-A wrong value is one error that names the option and what was expected.
+The error for a wrong value names the option and what was expected.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _RANDOM_LENGTHS = (4, 10)
 
 @dataclass(frozen=True, slots=True)
 class WordSource:
-    """Where the words of a puzzle come from."""
+    """The sources of the words of a puzzle."""
 
     words: tuple[str, ...]
     files: tuple[str, ...]
@@ -37,10 +37,10 @@ class WordSource:
     length: tuple[int, int] | None
 
     def gather(self, seed: int, language: str | None) -> list[str]:
-        """Collect the words of the command line, files, themes and the built-in lexicon.
+        """Collect words from the command line, files, themes and the lexicon of the language.
 
         Raises:
-            InputError: no words at all, or a file or theme that does not exist.
+            InputError: there are no words, or a file or theme does not exist.
         """
         from ..puzzle.generate.words import COMMON_BAND, random_words, theme_words
 
@@ -53,7 +53,7 @@ class WordSource:
             shortest, longest = self.length or _RANDOM_LENGTHS
             band = COMMON_BAND if self.commonness is None else self.commonness
             count = self.random or _RANDOM_WORDS
-            language_lexicon(language)  # with a message where it is compiled first
+            language_lexicon(language)  # prints a message if it must be compiled first
             words += random_words(
                 count, seed, band=band, shortest=shortest, longest=longest, language=language
             )
@@ -77,7 +77,7 @@ class WordSource:
 
 
 def read_mask(texts: Sequence[str], is_inverted: bool) -> Mask | None:
-    """Read masks, each a file of that name, else shapes, and join them."""
+    """Read masks, each from a file or else as shapes, and join them."""
     if not texts:
         if is_inverted:
             raise InputError("--invert-mask turns a mask inside out; give --mask too")

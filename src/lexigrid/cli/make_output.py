@@ -1,6 +1,6 @@
-"""The outputs of `lexigrid make`: text, JSON, CSV, SVG, PNG, PDF or HTML, to files or a stream.
+"""Write puzzles as text, JSON, CSV, SVG, PNG, PDF or HTML, to files or standard output.
 
-The format is that of --format or of the file's suffix; no file is overwritten without --force.
+--format or the file's suffix chooses the format; no file is overwritten without --force.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ from .options import (
     gather_options,
     number_option,
     parse_output,
+    quiet_option,
     value_parser,
 )
 from .output import Output, find_output
@@ -56,13 +57,13 @@ class FileOptions:
 
     @classmethod
     def of(cls, *, force: bool, solutions: str | None, **page: Any) -> FileOptions:
-        """Make the options from those of the command line."""
+        """Make the options from command-line values."""
         number = None if solutions is None else int(solutions)
         return cls(PageOptions.of(solutions=number, **page), force)
 
 
 def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options of the output, which the command receives as `answers` and `page`."""
+    """Add the output options, which the command receives as `answers` and `page`."""
     output = gather_options(
         "answers",
         _make_outputs,
@@ -70,7 +71,7 @@ def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
             click.option(
                 "--format",
                 type=click.Choice(FORMATS),
-                help="The format: that of the file's suffix unless given, else text.",
+                help="The format; default: that of the file's suffix, else text.",
             ),
             click.option(
                 "--output",
@@ -79,9 +80,9 @@ def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
                 multiple=True,
                 shell_complete=complete_file,
                 callback=value_parser(_parse_outputs),
-                help="Write to FILE, completely or not at all; repeatable.",
+                help="Write to FILE, whole or not at all; repeatable.",
             ),
-            click.option("--quiet", is_flag=True, help="No messages on standard error but errors."),
+            quiet_option,
             csv_raw_option,
         ],
     )
@@ -94,7 +95,7 @@ def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
                 "--key/--no-key",
                 "with_key",
                 default=None,
-                help="With or without the answers; PDF and HTML have them unless --no-key.",
+                help="With or without the answers; PDF and HTML have them by default.",
             ),
             click.option(
                 "--paper",
@@ -108,7 +109,7 @@ def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
                 type=click.Choice(ORIENTATIONS),
                 default="auto",
                 show_default=True,
-                help="How the paper lies; auto has the larger letters.",
+                help="The page orientation; auto gives the larger letters.",
             ),
             click.option(
                 "--style",
@@ -120,31 +121,31 @@ def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
             click.option(
                 "--large-print",
                 is_flag=True,
-                help="Letters of 20 points or more; refuses a grid without room for them.",
+                help="Letters of at least 20 points; refuses a grid too large for them.",
             ),
             click.option(
                 "--list-marks",
                 type=click.Choice(LIST_MARKS),
                 default="none",
                 show_default=True,
-                help="Check boxes or numbers before the words of the list.",
+                help="Check boxes or numbers in the word list.",
             ),
             click.option("--name-line", is_flag=True, help="Lines for name and date at the top."),
             click.option(
                 "--direction-line/--no-direction-line",
                 default=True,
                 show_default=True,
-                help="Arrows that show in which directions words run.",
+                help="Arrows that show the directions of the words.",
             ),
             click.option(
                 "--solutions",
                 type=click.Choice([str(number) for number in SOLUTIONS]),
-                help="Solutions on a page: 1 with a list of places, 4 or 6 (1; 4 in books).",
+                help="Solutions per page: 1 with a list of positions, 4 or 6 (1; 4 in books).",
             ),
             click.option(
                 "--mini-key",
                 is_flag=True,
-                help="A small key, upside down, at the foot of the page.",
+                help="A small upside-down key at the foot of the page.",
             ),
             click.option(
                 "--bleed",
@@ -157,7 +158,7 @@ def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
                 "--gutter",
                 metavar="MM",
                 default="0",
-                help="Inner margin of a bound book, with left and right pages: 10mm.",
+                help="Extra inner margin of left and right pages in a bound book: 10mm.",
             ),
             number_option(
                 "--dpi",
@@ -172,7 +173,7 @@ def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
                 "fonts",
                 metavar="FILE",
                 multiple=True,
-                help="A TrueType or OpenType font to use before others; repeatable.",
+                help="A TrueType or OpenType font to try first; repeatable.",
             ),
         ],
     )
@@ -188,7 +189,7 @@ def _make_outputs(*, outputs: tuple[str | None, ...], **others: Any) -> tuple[Ou
 
 
 def choose_format(answer: Output) -> str:
-    """Return the given format, which must fit the file's suffix, or that of the suffix."""
+    """Return the given format, which must match the file's suffix, or that of the suffix."""
     suffix = Path(answer.output).suffix.lower() if answer.output else ""
     implied = SUFFIXES.get(suffix)
     if not answer.format:
@@ -224,15 +225,19 @@ def check_destinations(
     for answer in answers:
         for name in _check_destination(answer, page, is_book):
             if (path := os.path.realpath(name)) in paths:
-                raise InputError(f"{name!r} would be written twice; give each --output a name")
+                raise InputError(
+                    f"{name!r} would be written twice; give each --output its own name"
+                )
             paths.add(path)
 
 
 def _check_destination(answer: Output, page: FileOptions, is_book: bool) -> list[str]:
-    """Check a destination; return the names of its files."""
+    """Check a destination and return the names of its files."""
     form = choose_format(answer)
     if is_book and form not in BOOK_FORMATS:
-        raise InputError(f"a book has no {form} form, expected {', '.join(BOOK_FORMATS)}")
+        raise InputError(
+            f"a book cannot be written as {form}, expected one of {', '.join(BOOK_FORMATS)}"
+        )
     if answer.output is None:
         if form in _BINARY and (sys.stdout is None or sys.stdout.isatty()):
             raise InputError(f"a terminal cannot show {form}; give --output FILE")
@@ -253,9 +258,9 @@ def _check_destination(answer: Output, page: FileOptions, is_book: bool) -> list
 
 
 def send_puzzle(puzzle: Puzzle, answers: Sequence[Output], page: FileOptions) -> list[str]:
-    """Write one puzzle to all destinations, none before every file is drawn.
+    """Write one puzzle to all destinations, after drawing all files.
 
-    Return for each how many pages it has and where the answers are, or "".
+    Return for each destination its number of pages and where the answers are, or "".
     """
     drawn = [
         puzzle_to_files(puzzle, choose_format(answer), page.pages, csv_raw=answer.csv_raw)
@@ -268,13 +273,13 @@ def send_puzzle(puzzle: Puzzle, answers: Sequence[Output], page: FileOptions) ->
 
 
 def _send_files(puzzle: Puzzle, answer: Output, page: FileOptions, files: dict[str, bytes]) -> str:
-    """Write the files of one destination; return the names of those after the first."""
+    """Write the files of one destination; return the names of further files."""
     if answer.output is None and choose_format(answer) == "text":
         from ..render.terminal.puzzle_text import render_puzzle
 
         answer.send_page(render_puzzle(puzzle, answer.page(), with_key=bool(page.pages.with_key)))
         return ""
-    if answer.output is None:  # one picture: the answers, if wanted
+    if answer.output is None:  # only one picture is written: that of the answers, if wanted
         _send_bytes(files.get("-key", files[""]), answer)
         return ""
     for end, data in files.items():
@@ -284,7 +289,7 @@ def _send_files(puzzle: Puzzle, answer: Output, page: FileOptions, files: dict[s
 
 
 def _with_end(name: str, end: str) -> str:
-    """Return the name of a file with an addition before the suffix.
+    """Insert `end` into a file name before the suffix.
 
     >>> _with_end("birds.png", "-key")
     'birds-key.png'
@@ -294,7 +299,7 @@ def _with_end(name: str, end: str) -> str:
 
 
 def send_book(book: Book, answer: Output, page: FileOptions) -> str:
-    """Write a book; return how many pages it has, or ""."""
+    """Write a book; return its number of pages, or ""."""
     form = choose_format(answer)
     answer = replace(answer, confirms=False)
     if form == "json":
@@ -333,7 +338,7 @@ def send_book(book: Book, answer: Output, page: FileOptions) -> str:
 
 
 def _send_bytes(data: bytes, answer: Output) -> None:
-    """Write bytes to the file, completely or not at all, or to standard output."""
+    """Write bytes to the file, whole or not at all, or to standard output."""
     if answer.output is not None:
         with atomic_write(answer.output) as file:
             file.write(data)

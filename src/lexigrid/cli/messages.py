@@ -1,4 +1,4 @@
-"""Errors on standard error, and the safe end of standard output.
+"""Print errors on standard error, and close standard output safely.
 
 An error is one line without control characters, and printing it never fails.
 """
@@ -14,7 +14,7 @@ _MAX_TAIL = 200
 
 
 def one_line(text: str) -> str:
-    r"""Return a text on one line, with control characters escaped and a long middle left out.
+    r"""Return a text as one line; escape control characters and cut the middle of a long text.
 
     >>> one_line("row 1:\n\x1b[2J")
     'row 1: \\x1b[2J'
@@ -35,7 +35,7 @@ def print_error(text: str, *, program: str = "lexigrid") -> None:
 
 
 def flush_standard_output() -> None:
-    """Flush standard output, so that a full disk is noticed while it can be reported."""
+    """Flush standard output, so that a full disk can still be reported."""
     if sys.stdout is not None:
         try:
             sys.stdout.flush()
@@ -44,7 +44,7 @@ def flush_standard_output() -> None:
 
 
 def discard_standard_output() -> None:
-    """Discard all further output, because its reader has gone."""
+    """Discard all further output, because its reader is gone."""
     with contextlib.suppress(OSError, ValueError):
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, sys.stdout.fileno())

@@ -14,7 +14,13 @@ from click.core import ParameterSource
 from .._util.validation import did_you_mean
 from ..errors import InputError
 from ..search import SCORINGS
-from .complete import complete_alphabet, complete_file, complete_language, complete_scoring
+from .complete import (
+    complete_alphabet,
+    complete_file,
+    complete_language,
+    complete_lexicon,
+    complete_scoring,
+)
 from .inputs import GridOptions, Shape
 from .output import Output, find_output
 
@@ -22,7 +28,7 @@ MAX_COUNT = 2**31 - 1
 MAX_SECONDS = 1e9
 MAX_THREADS = 1024
 STANDARD_OUTPUT = "-"
-#: Where the switches of alphabets wait for the name of the alphabet.
+#: The key of the context under which alphabet switches are kept until the name is parsed.
 _SWITCHES = "lexigrid.switches"
 TOPOLOGIES = ("king", "rook", "bishop", "hex")
 
@@ -31,7 +37,7 @@ Decorator = Callable[[Command], Command]
 
 
 def value_parser(parse: Callable[[Any], Any]) -> Callable[..., Any]:
-    """Return the callback of an option whose text a function parses."""
+    """Return an option callback that parses the text with a function."""
 
     def read(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
         try:
@@ -54,9 +60,9 @@ def add_options(options: Sequence[Decorator]) -> Decorator:
 
 
 def gather_options(name: str, make: Callable[..., Any], options: Sequence[Decorator]) -> Decorator:
-    """Add options whose values the command receives as one argument `name`, made by `make`.
+    """Add options and pass their values to the command as one argument `name`, made by `make`.
 
-    The names of the options are the keywords of `make`.
+    The option names are the keyword arguments of `make`.
     """
 
     def decorate(command: Command) -> Command:
@@ -75,7 +81,7 @@ def gather_options(name: str, make: Callable[..., Any], options: Sequence[Decora
 
 
 def given_options() -> list[str]:
-    """Return the names of the options on the command line that is run."""
+    """Return the names of the options given on the command line."""
     context = click.get_current_context()
     return [
         param.opts[0]
@@ -93,7 +99,7 @@ def parse_shape(text: str) -> Shape:
     (3, 4)
 
     Raises:
-        InputError: it is not of that form.
+        InputError: the text has another form.
     """
     match = re.fullmatch(r"([0-9]{1,10})[xX×]([0-9]{1,10})", text.strip())
     shape = (int(match[1]), int(match[2])) if match else (0, 0)
@@ -111,20 +117,20 @@ def parse_size(text: str) -> Shape:
     (5, 5)
 
     Raises:
-        InputError: it is not of that form.
+        InputError: the text has another form.
     """
     number = text.strip()
     return parse_shape(f"{number}x{number}" if number.isdecimal() else number)
 
 
 def parse_number(text: str, most: int, least: int = 1) -> int:
-    """Read a whole number from one limit to another.
+    """Read a whole number from `least` to `most`.
 
     >>> parse_number("12", 100)
     12
 
     Raises:
-        InputError: it is not of that form.
+        InputError: the text is not such a number.
     """
     number = int(text) if re.fullmatch("[0-9]{1,18}", text.strip()) else -1
     if not least <= number <= most:
@@ -139,7 +145,7 @@ def parse_seconds(text: str) -> float:
     1.5
 
     Raises:
-        InputError: it is not of that form.
+        InputError: the text is not a number from 0 to MAX_SECONDS.
     """
     try:
         seconds = float(text)
@@ -157,7 +163,7 @@ def parse_scoring(text: str) -> str | dict[int, int]:
     ('classic', {3: 1, 4: 2})
 
     Raises:
-        InputError: neither; the message lists the names.
+        InputError: the text is neither; the message lists the names.
     """
     if ":" not in text:
         if text in SCORINGS:
@@ -193,12 +199,12 @@ def number_option(
 
 
 def shape_option(name: str, help_text: str) -> Decorator:
-    """Declare an option that takes ROWSxCOLUMNS, the size of given cells."""
+    """Declare an option that takes ROWSxCOLUMNS, the shape of given cells."""
     return click.option(name, metavar="RxC", callback=value_parser(parse_shape), help=help_text)
 
 
 def size_option(help_text: str) -> Decorator:
-    """Declare the size of what is made: ROWSxCOLUMNS, or one number for a square."""
+    """Declare `--size` of a new grid: ROWSxCOLUMNS, or one number for a square."""
     return click.option(
         "--size", metavar="RxC|N", callback=value_parser(parse_size), help=help_text
     )
@@ -219,6 +225,22 @@ def grid_options(command: Command) -> Command:
     )(command)
 
 
+words_file_option = click.option(
+    "--words",
+    "words_file",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Read words from a file ('-': stdin).",
+)
+lexicon_option = click.option(
+    "--lexicon",
+    metavar="NAME|FILE",
+    shell_complete=complete_lexicon,
+    help="'default' (used if none is given), a language, or a file.",
+)
+min_length_option = number_option(
+    "--min-length", "Fewest letters of a word: 3 for the words of a language, else 1."
+)
 language_option = click.option(
     "--language",
     metavar="CODE",
@@ -231,7 +253,7 @@ language_option = click.option(
 def _choose_setting(
     ctx: click.Context, param: click.Parameter, name: str | None, *, on_paper: bool
 ) -> str | None:
-    """Return the name of the alphabet in the setting that --digraphs and --accents choose."""
+    """Return the name of the alphabet variant that --digraphs and --accents choose."""
     switches = ctx.meta.get(_SWITCHES, {})
     if not switches or ctx.resilient_parsing:
         return name
@@ -243,8 +265,8 @@ def _choose_setting(
     if not name:
         options = ", ".join(f"--{switch}" for switch in switches)
         raise InputError(
-            f"{options} is a setting of the letters of a language; give --alphabet NAME or "
-            "--language CODE, or --fold-accents for letters of any language"
+            f"{options} depends on the language; give --alphabet NAME or --language CODE, or "
+            "--fold-accents for letters of any language"
         )
     from ..alphabet import name_setting
 
@@ -257,7 +279,7 @@ def _remember_switch(ctx: click.Context, param: click.Parameter, value: bool | N
 
 
 def letter_options(command: Command, *, on_paper: bool = False) -> Command:
-    """Add the options that define how text becomes letters; `on_paper` those of a puzzle."""
+    """Add the options that define how text becomes letters; `on_paper` is for word searches."""
     switch = functools.partial(
         click.option, default=None, is_eager=True, expose_value=False, callback=_remember_switch
     )
@@ -280,7 +302,7 @@ def letter_options(command: Command, *, on_paper: bool = False) -> Command:
 
 
 def scoring_option(command: Command) -> Command:
-    """Add the option for the points of words."""
+    """Add the option for word points."""
     return click.option(
         "--scoring",
         metavar="S",
@@ -293,15 +315,15 @@ def scoring_option(command: Command) -> Command:
 
 
 def topology_options(*others: str) -> Decorator:
-    """Add the options that define which cells touch; `others` are further topologies."""
+    """Add the options that define which cells touch; `others` are additional topologies."""
     return add_options(
         [
             click.option(
                 "--topology",
                 type=click.Choice((*TOPOLOGIES, *others)),
-                help="Which cells touch; by default as the grid says, or king.",
+                help="Which cells touch; default: as the grid says, or king.",
             ),
-            click.option("--wrap", is_flag=True, default=None, help="Edges touch each other."),
+            click.option("--wrap", is_flag=True, default=None, help="Opposite edges touch."),
             click.option(
                 "--reuse",
                 is_flag=True,
@@ -312,11 +334,11 @@ def topology_options(*others: str) -> Decorator:
 
 
 def bounds_options(*, deadline: str | None = None, limit: str | None = None) -> Decorator:
-    """Add the bounds that all searches have."""
+    """Add the limits that all searches have."""
     return add_options(
         [
             number_option(
-                "--limit", "List N at most.", default=limit, show_default=limit is not None
+                "--limit", "List at most N.", default=limit, show_default=limit is not None
             ),
             click.option(
                 "--deadline",
@@ -324,17 +346,16 @@ def bounds_options(*, deadline: str | None = None, limit: str | None = None) -> 
                 callback=value_parser(parse_seconds),
                 default=deadline,
                 show_default=deadline is not None,
-                help="Stop after SECONDS, with what was found.",
+                help="Stop after SECONDS with what was found.",
             ),
         ]
     )
 
 
 threads_option = number_option("--threads", "Use N processor cores.", MAX_THREADS)
-
-
+quiet_option = click.option("--quiet", is_flag=True, help="Print only errors on standard error.")
 csv_raw_option = click.option(
-    "--csv-raw", is_flag=True, help="No apostrophe before CSV fields that look like formulas."
+    "--csv-raw", is_flag=True, help="Put no apostrophe before CSV fields that look like formulas."
 )
 
 
@@ -349,11 +370,8 @@ def format_option(help_text: str) -> Decorator:
     )
 
 
-quiet_option = click.option("--quiet", is_flag=True, help="Only errors on standard error.")
-
-
 def output_options(command: Command) -> Command:
-    """Add the format and destination of the answer; the command receives them as `answer`."""
+    """Add the options for the format and destination of the answer, received as `answer`."""
     return gather_options(
         "answer",
         Output,
@@ -373,7 +391,7 @@ def output_options(command: Command) -> Command:
 
 
 def parse_output(path: str) -> str | None:
-    """Check before the work that a file can be written; return None for standard output."""
+    """Check early that a file can be written; return None for standard output."""
     if path == STANDARD_OUTPUT:
         return None
     find_output(path)

@@ -6,12 +6,14 @@ A file is written whole or not at all; messages never mix with the answer.
 from __future__ import annotations
 
 import errno
+import json
 import os
 import shutil
 import stat
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from .._util.io import atomic_write
 from ..errors import InputError
@@ -27,7 +29,7 @@ _LEAST_WIDTH = 20
 class Output:
     """The format of the answer, its file (None: standard output), and whether to omit messages.
 
-    `csv_raw` leaves the fields of CSV that a spreadsheet would run as they are.
+    `csv_raw` leaves CSV fields that a spreadsheet would run as formulas unescaped.
     """
 
     format: str = "text"
@@ -35,10 +37,10 @@ class Output:
     quiet: bool = False
     csv_raw: bool = False
     confirms: bool = True
-    """Is a written file confirmed here, and not by the command?"""
+    """Is a written file confirmed here, rather than by the command?"""
 
     def page(self) -> Page:
-        """Return what the reader can display: colour only on a terminal and without NO_COLOR."""
+        """Return what the output can display: colour only on a terminal and without NO_COLOR."""
         if self.output is not None or sys.stdout is None:
             return Page()
         terminal = sys.stdout.isatty()
@@ -62,6 +64,10 @@ class Output:
         """Write a JSON or CSV document, always in UTF-8."""
         self._send(parts, is_text=False)
 
+    def send_json(self, document: dict[str, Any]) -> None:
+        """Write a JSON document on one line."""
+        self.send_document([json.dumps(document, ensure_ascii=False) + "\n"])
+
     def _send(self, parts: Iterable[str], *, is_text: bool) -> None:
         if self.output is None:
             encoding = (getattr(sys.stdout, "encoding", None) or "utf-8") if is_text else "utf-8"
@@ -79,7 +85,7 @@ def find_output(path: str) -> str | None:
     """Resolve a path to a regular file, existing or new; None for a device or pipe.
 
     Raises:
-        InputError: it is a folder, or its folder does not exist.
+        InputError: the path is a folder, or its folder does not exist.
     """
     place = os.path.realpath(path)
     try:
@@ -99,7 +105,7 @@ def find_output(path: str) -> str | None:
 
 
 def _encode(parts: Iterable[str], encoding: str) -> Iterator[bytes]:
-    """Encode parts in large pieces; characters that the encoding lacks are escaped."""
+    """Encode parts in large pieces; escape characters that the encoding lacks."""
     pending: list[str] = []
     size = 0
     for part in parts:

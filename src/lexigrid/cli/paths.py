@@ -1,6 +1,6 @@
 """`lexigrid paths`: find all words of a lexicon along paths of touching cells.
 
-An answer without words has status 1; single words of a lexicon are never missing.
+The exit status is 1 if no word was found; no single word of a lexicon counts as missing.
 """
 
 from __future__ import annotations
@@ -9,22 +9,22 @@ from dataclasses import replace
 
 import click
 
-from ..errors import InputError
 from ..grid import Grid
 from ..lexicon import Lexicon
 from ..search import FoundWords, PathOptions, search_paths
 from ..search.options import DEFAULT_MIN_LENGTH
-from .complete import complete_file, complete_lexicon
 from .help import Command
-from .inputs import STANDARD_INPUT, GridOptions, is_file, read_lexicon, read_words
+from .inputs import GridOptions, check_standard_input, is_file, read_lexicon, read_words
 from .options import (
     bounds_options,
     gather_options,
     grid_options,
-    number_option,
+    lexicon_option,
+    min_length_option,
     output_options,
     scoring_option,
     topology_options,
+    words_file_option,
 )
 from .output import Output
 from .status import choose_status, describe_cut, was_cut_short
@@ -32,25 +32,14 @@ from .status import choose_status, describe_cut, was_cut_short
 
 @click.command("paths", cls=Command, short_help="Find all words along paths of touching cells.")
 @grid_options
-@click.option(
-    "--words",
-    "words_file",
-    metavar="FILE",
-    shell_complete=complete_file,
-    help="Read words from a file ('-': stdin).",
-)
-@click.option(
-    "--lexicon",
-    metavar="NAME|FILE",
-    shell_complete=complete_lexicon,
-    help="'default' (if nothing is named), a language, or a file.",
-)
+@words_file_option
+@lexicon_option
 @gather_options(
     "options",
     PathOptions,
     [
         topology_options(),
-        number_option("--min-length", "Letters of a word: 3 with the words of a language, else 1."),
+        min_length_option,
         click.option("--common", is_flag=True, help="Only words that most readers know."),
         scoring_option,
         click.option(
@@ -90,16 +79,11 @@ def command(
       lexigrid paths perslatgsineters --qu
       lexigrid paths tea/ant/oat --words mine.txt --paths all --format json
     """
-    if [source.text, words_file, lexicon].count(STANDARD_INPUT) > 1:
-        raise InputError(
-            "standard input ('-') can be only one of GRID, --words and --lexicon; "
-            "read the others from files"
-        )
+    check_standard_input(source.text, words_file, lexicon)
     grid = source.read()
     words = _read_words(grid, words_file, lexicon, source.language)
-    if (
-        lexicon is not None and not is_file(lexicon) and options.min_length is None
-    ):  # also with words of a file
+    # This is also the minimum if words of a file are added to those of a language.
+    if lexicon is not None and not is_file(lexicon) and options.min_length is None:
         options = replace(options, min_length=DEFAULT_MIN_LENGTH)
     found = search_paths(grid, words, options)
     _send(grid, found, options.topology_on(grid.topology).name, answer)
@@ -111,7 +95,7 @@ def command(
 def _read_words(
     grid: Grid, words_file: str | None, lexicon: str | None, language: str | None
 ) -> Lexicon:
-    """Return the lexicon, the words of the file, or both combined."""
+    """Return the lexicon, the words of the file, or both."""
     if words_file is None:
         return read_lexicon(lexicon, grid.alphabet, language)
     words = read_words(words_file, grid.alphabet)

@@ -1,7 +1,7 @@
 """`lexigrid play`: a game in the terminal, its history and its share codes.
 
-The game takes the full screen on a terminal with Textual, and plain lines elsewhere. A game that
-was left can be resumed.
+The game uses the full screen on a terminal if Textual is installed, and plain lines otherwise. An
+unfinished game can be resumed.
 """
 
 from __future__ import annotations
@@ -63,16 +63,16 @@ from .output import Output
 from .status import CUT_SHORT, FOUND, MISSING
 
 OWN = "own"
-#: The opponent's level in a first game, and the games after which `own` adapts to the player.
+#: The opponent's level in a first game, and the number of games before `own` adapts to the player.
 _FIRST_LEVEL = 3
 _MIN_GAMES = 3
-#: Options that choose among boards.
+#: Options that select a board.
 _CHOOSING = ("--words", "--score", "--longest", "--contains", "--avoid", "--allow")
 
 
 @dataclass(frozen=True, slots=True)
 class PlayOptions:
-    """The board that is played, the players, and the rules that differ from the usual ones."""
+    """The board, the players, and the rules that differ from the usual ones."""
 
     grid: str | None
     qu: bool
@@ -95,7 +95,7 @@ class PlayOptions:
 
     @property
     def people(self) -> tuple[str, ...]:
-        """The names of the people."""
+        """The names of the human players."""
         if self.players is None:
             return ("you",)
         names = recover_text(self.players, "--players").split(",")
@@ -103,7 +103,7 @@ class PlayOptions:
 
     @property
     def rules(self) -> dict[str, Any]:
-        """The rules that were given."""
+        """The rules given as options."""
         check_exclusive({"--seconds": self.seconds, "--no-limit": self.no_limit})
         names = ("mode", "seconds", "gain", "tries", "target", "cancel", "penalty", "hints")
         values = {name: getattr(self, name) for name in (*names, "turning")}
@@ -111,7 +111,7 @@ class PlayOptions:
         return given | ({"seconds": None} if self.no_limit else {})
 
     def opponents(self, history: History | None) -> tuple[Opponent, ...]:
-        """Return the opponents: as given, or one as strong as a single person."""
+        """Return the given opponents; a single person gets one of equal strength by default."""
         check_exclusive({"--alone": self.alone, "--level": self.levels})
         if self.alone:
             return ()
@@ -146,35 +146,35 @@ _play_options = gather_options(
         click.argument("grid", metavar="[GRID]", required=False),
         click.option("--qu", is_flag=True, help="Every tile Q of GRID spells QU."),
         click.option("--share", metavar="CODE", help="Play the game of a share code."),
-        click.option("--daily", is_flag=True, help="The board of the day, the same for everybody."),
+        click.option("--daily", is_flag=True, help="The board of the day, the same for everyone."),
         click.option("--resume", is_flag=True, help="Resume the last unfinished game."),
-        click.option("--players", metavar="A,B", help="People, who play one after another."),
+        click.option("--players", metavar="A,B", help="The people, who play one after another."),
         click.option(
             "--level",
             "levels",
             metavar="1-10|own",
             multiple=True,
             callback=_levels,
-            help="Strength of an opponent; repeatable. own: as strong as you.",
+            help="Strength of an opponent; repeatable. own: equal to yours.",
         ),
         click.option("--alone", is_flag=True, help="No opponent."),
         click.option(
             "--mode",
             type=click.Choice(MODES),
-            help="What decides the game (clock unless given).",
+            help="What decides the game; default: clock.",
         ),
-        number_option("--seconds", "Time of each person: 180, 240 on 6x6.", MAX_SECONDS),
+        number_option("--seconds", "Seconds per person: 180, or 240 on 6x6.", MAX_SECONDS),
         click.option("--no-limit", is_flag=True, help="No time limit."),
-        number_option("--gain", "Seconds that a word adds: 8 in stamina.", MAX_SECONDS),
+        number_option("--gain", "Seconds added by each word: 8 in stamina.", MAX_SECONDS),
         number_option("--tries", "Words that a person may enter: 30 in allotment.", MAX_TRIES),
         number_option("--target", "Points that end a series: 100 in marathon.", MAX_TARGET),
         click.option(
             "--cancel/--keep",
             default=None,
-            help="Words of several players count for nobody (usual), or for each.",
+            help="Words found by several players count for nobody (default) or for all.",
         ),
-        number_option("--penalty", "Points that a wrong word costs.", MAX_PENALTY),
-        number_option("--hints", "Hints for each person.", MAX_HINTS),
+        number_option("--penalty", "Points lost for a wrong word.", MAX_PENALTY),
+        number_option("--hints", "Hints per person.", MAX_HINTS),
         click.option("--turning/--no-turning", default=None, help="May the board be rotated?"),
     ],
 )
@@ -185,8 +185,8 @@ _play_options = gather_options(
 @board_options
 @click.option("--plain", is_flag=True, help="Play in plain lines, not on the full screen.")
 @click.option("--no-history", is_flag=True, help="Do not save this game.")
-@click.option("--stats", is_flag=True, help="Show the progress over all games.")
-@click.option("--export", is_flag=True, help="Write all games, with --format json or csv.")
+@click.option("--stats", is_flag=True, help="Show your progress over all games.")
+@click.option("--export", is_flag=True, help="Write all games (--format json or csv).")
 @output_options
 def command(
     chosen: PlayOptions,
@@ -240,7 +240,7 @@ def _choose_setup(
     history: History | None,
     answer: Output,
 ) -> MatchSetup:
-    """Return the setup of a match: from a share code, or with a board given, found or rolled."""
+    """Return the setup of a match from a share code, or with a given, found or rolled board."""
     if chosen.share is None:
         grid, setup = _make_board(chosen, board, lexicon, history, answer)
         return MatchSetup(
@@ -274,7 +274,7 @@ def _make_board(
     history: History | None,
     answer: Output,
 ) -> tuple[Grid, BoardSetup]:
-    """Return the board and its setup: given, of the day, to a specification, or rolled."""
+    """Return the board and its setup: given, of the day, found for a specification, or rolled."""
     spec = board.spec
     if chosen.grid is not None:
         grid = GridOptions(
@@ -293,7 +293,7 @@ def _make_board(
         check_exclusive({"--daily": True, "--seed": board.seed})
         if not spec.is_open:
             names = ", ".join(name for name in given_options() if name in _CHOOSING)
-            raise InputError(f"--daily is the same board for everybody; leave out {names}")
+            raise InputError(f"--daily is the same board for everyone; leave out {names}")
         board = replace(board, seed=daily_seed(datetime.date.today()))
     dice = board.read_dice(lexicon)
     setup = board.setup(lexicon, dice, **chosen.rules)
@@ -305,22 +305,23 @@ def _make_board(
     found = find_board(spec, seed=setup.seed, dice=dice, lexicon=lexicon, rules=setup.rules)
     if not found.met:
         raise InputError(
-            f"no board found with seed {setup.seed}; ask for less, or search with `lexigrid roll`"
+            f"no board found with seed {setup.seed}; relax the specification, or search with "
+            "`lexigrid roll`"
         )
     return found.grid, setup
 
 
 def _report_daily(grid: Grid, history: History, answer: Output) -> None:
-    """Say how the board of the day was played before."""
+    """Report an earlier game on the board of the day."""
     board = grid.format(one_line=True)
     if games := [each for each in history.games() if each.board == board]:
         player = games[0].players[0]
         points = count_noun(player.points, "point")
-        answer.say(f"you have played this board already: {player.name} {points}")
+        answer.say(f"you have already played this board: {player.name} {points}")
 
 
 def _own_level(history: History | None, name: str) -> int:
-    """Return the level whose share of the points is nearest to the person's in the last games."""
+    """Return the level whose share of the points is closest to the person's in recent games."""
     games = [] if history is None else history.games()
     for each in measure_progress(games):
         if each.player == name and each.games >= _MIN_GAMES:
@@ -330,7 +331,7 @@ def _own_level(history: History | None, name: str) -> int:
 
 def _resume(history: History | None, lexicon: Lexicon) -> Match:
     if history is None:
-        raise InputError("--resume needs the history; leave --no-history out")
+        raise InputError("--resume needs the history; leave out --no-history")
     unfinished = history.hold_unfinished()
     if unfinished is None:
         raise InputError("there is no unfinished game; start one with `lexigrid play`")
@@ -338,7 +339,7 @@ def _resume(history: History | None, lexicon: Lexicon) -> Match:
 
 
 def _play(session: Session, answer: Output, *, plain: bool) -> int:
-    """Play on the full screen if there is one, else in lines; return the exit status."""
+    """Play on the full screen if possible, else in lines; return the exit status."""
     leave_time_after_interrupts()  # to restore the terminal
     try:
         if plain or not _is_terminal() or not has_full_screen(answer):
@@ -355,7 +356,7 @@ def _play(session: Session, answer: Output, *, plain: bool) -> int:
         raise
     session.save()
     if session.save_error:
-        raise InputError(f"this game is kept only up to its last save: {session.save_error}")
+        raise InputError(f"this game is saved only up to its last save: {session.save_error}")
     if session.match.stage is not Stage.OVER:
         _report_saved(session, answer)
         return CUT_SHORT
@@ -370,7 +371,7 @@ def _report_saved(session: Session, answer: Output) -> None:
 
 
 def _is_terminal() -> bool:
-    """Are standard input and output a terminal with a screen?"""
+    """Are standard input and output a terminal that can show a full screen?"""
     is_dumb = os.environ.get("TERM") == "dumb"
     return not is_dumb and all(
         stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)
@@ -383,7 +384,9 @@ def has_full_screen(answer: Output) -> bool:
 
     if find_spec("textual") is not None:
         return True
-    answer.say("the full screen needs Textual: pip install 'lexigrid[play]'; playing in lines")
+    answer.say(
+        "the full screen needs Textual: pip install 'lexigrid[play]'; playing in plain lines"
+    )
     return False
 
 

@@ -1,4 +1,4 @@
-"""Progress and games of the history as text, JSON and CSV.
+"""Write the progress and games of the history as text, JSON and CSV.
 
 Keys and columns may be added, never renamed.
 """
@@ -22,21 +22,21 @@ _BARS = "▁▂▃▄▅▆▇█"
 _PLAIN_BARS = "12345678"
 _MAX_BARS = 30
 
-#: The columns of the CSV export: fields of the game and of the player.
+#: The columns of the CSV export are fields of the game and of the player, except these.
 _NOT_EXPORTED = ("share", "lexicon", "rules", "players", "words")
 _GAME_FIELDS = [each.name for each in fields(GameRecord) if each.name not in _NOT_EXPORTED]
 _PLAYER_FIELDS = [each.name for each in fields(PlayerRecord) if each.name not in _NOT_EXPORTED]
 
 
 def send_progress(progress: Sequence[Progress], unfinished: int, answer: Output) -> None:
-    """Send the progress of the people in the history."""
+    """Send the progress of each person in the history."""
     if answer.format == "json":
         players = [
             asdict(each) | {"share": each.share, "early": each.early, "lately": each.lately}
             for each in progress
         ]
         head = {"format": "lexigrid/progress", "version": 1, "unfinished": unfinished}
-        answer.send_document([json.dumps(head | {"players": players}, ensure_ascii=False) + "\n"])
+        answer.send_json(head | {"players": players})
     elif answer.format == "csv":
         keys = ("player", "games", "words", "share", "early", "lately", "best", "longest")
         rows = (
@@ -99,7 +99,7 @@ def _write_progress(progress: Sequence[Progress], unfinished: int, page: Page) -
 
 
 def draw_bars(shares: Sequence[float], page: Page) -> str:
-    """Draw shares as bars scaled to the largest; as digits where bars cannot be shown.
+    """Draw shares as bars scaled to the largest, or as digits if bars cannot be shown.
 
     >>> draw_bars([0.0, 0.1, 0.2], Page()), draw_bars([0.1], Page(encoding="ascii"))
     ('▁▅█', '8')

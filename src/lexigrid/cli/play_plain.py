@@ -1,7 +1,7 @@
-"""The game in plain lines: for any terminal, for pipes, and for screen readers.
+"""The game in plain lines, for any terminal, for pipes, and for screen readers.
 
-Output is only ever appended; nothing is redrawn. Where input that is no terminal ends, the rest of
-the time passes at once, and the game has its result.
+Output is only appended, never redrawn. When piped input ends, the remaining time passes at once,
+and the game shows its result.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ _READ_SIZE = 4096
 
 
 def play_plain(session: Session, page: Page) -> bool:
-    """Play a match in lines; return False if the player left before it was over."""
+    """Play matches in lines; return False if the player left before the end."""
     return _PlainGame(session, page).run()
 
 
 class LineReader:
-    """Reads lines from standard input with a timeout; `ended` is True after the last one.
+    """Reads lines from standard input with a timeout; `ended` is True after the last line.
 
-    Where the system cannot wait with a timeout, it waits without one.
+    If the system cannot wait with a timeout, it waits without one.
     """
 
     def __init__(self) -> None:
@@ -43,7 +43,7 @@ class LineReader:
         self._file = _selectable_stdin()
 
     def read(self, seconds: float | None) -> str | None:
-        """Return the next line without its end; None at the end of input or after the timeout."""
+        """Return the next line without its newline; None at the end of input or after a timeout."""
         if self.ended:
             return None
         if self._file is None:
@@ -81,11 +81,11 @@ class _PlainGame:
         self._session, self._page, self._lines = session, page, LineReader()
 
     def _format(self, name: str, /, **values: object) -> str:
-        """Return a text of the game with its values."""
+        """Return a game text with its values filled in."""
         return self._session.match.strings.format(f"game.{name}", **values)
 
     def run(self) -> bool:
-        """Play matches as long as the player wants another."""
+        """Play matches as long as the player wants another; return False if the player left."""
         while self._play_match():
             if not self._session.has_next or not sys.stdin.isatty():
                 return True
@@ -96,7 +96,7 @@ class _PlainGame:
         return False
 
     def _play_match(self) -> bool:
-        """Play all turns and show the result; return False if the player left before."""
+        """Play all turns and show the result; return False if the player left."""
         match = self._session.match
         self._write(", ".join(describe_match(match)), *describe_others(match))
         if match.share:
@@ -108,7 +108,7 @@ class _PlainGame:
         return True
 
     def _begin_turn(self) -> bool:
-        """Wait until the person is ready, if there are several or the match is resumed."""
+        """Start a turn; wait for the person if there are several or the match is resumed."""
         match = self._session.match
         if len(match.people) > 1 or match.now:
             self._write(self._format("ready", name=match.name_of(match.person)))
@@ -209,7 +209,7 @@ class _PlainGame:
         self._send("".join(f"{line}\n" for line in lines))
 
     def _send(self, text: str) -> None:
-        """Write at once, with escapes for what the terminal cannot show."""
+        """Write at once, escaping characters that the terminal cannot show."""
         encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
         sys.stdout.write(text.encode(encoding, "backslashreplace").decode(encoding))
         sys.stdout.flush()

@@ -1,7 +1,7 @@
-"""The prompt of `lexigrid trace`: words one by one, from a terminal or a pipe.
+"""The prompt of `lexigrid trace`: words one at a time, from a terminal or a pipe.
 
-An empty line, an `x` or the end of the input ends it. Lines that begin with a colon are commands;
-they change what is shown, never what is found. No prompt is written into a pipe.
+An empty line, `x` or the end of the input ends it. Lines that begin with a colon are commands; they
+change what is shown, never what is found. No prompt is written to a pipe.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def is_interactive() -> bool:
 
 
 def prompted_words(answer: Output) -> Iterator[str]:
-    """Yield the words typed or piped in, until an empty line, an `x` or the end.
+    """Yield the words typed or piped in, until an empty line, `x` or the end.
 
     Raises:
         InputError: a pipe contains no word, or a word that is not UTF-8.
@@ -86,9 +86,9 @@ def _piped_lines() -> Iterator[str]:
 
 
 class Conversation:
-    """A conversation at the prompt: it remembers the last answer, its paths and the picture.
+    """A conversation at the prompt, which remembers the last answer and its paths.
 
-    `ask` traces a word, `walk` yields all its paths.
+    `ask` traces a word; `walk` yields all its paths.
     """
 
     def __init__(
@@ -110,7 +110,7 @@ class Conversation:
         self._number = 0
 
     def run(self) -> list[Trace]:
-        """Answer lines until they end; return the answers to the words among them.
+        """Process lines until they end; return the answers to the words.
 
         Raises:
             LexigridError: a word is invalid, and the input is not interactive.
@@ -139,7 +139,7 @@ class Conversation:
         matching = [name for name in COMMANDS if name.startswith(line) and line != ":"]
         if len(matching) != 1:
             expected = ", ".join(COMMANDS)
-            raise InputError(f"{line!r} is no command, expected one of {expected} or a word")
+            raise InputError(f"{line!r} is not a command, expected one of {expected} or a word")
         command = matching[0]
         if command == ":help":
             self._send(f"{name:10}{meaning}" for name, meaning in COMMANDS.items())
@@ -152,7 +152,7 @@ class Conversation:
     def _show_next(self) -> None:
         last = self._last
         if last is None:
-            raise InputError("no word was traced yet, so there is no next path")
+            raise InputError("no word has been traced yet, so there is no next path")
         if last.status == "absent":
             raise InputError(f"{last.word!r} has no path")
         try:
@@ -180,7 +180,7 @@ class Conversation:
         return None
 
     def _show(self) -> None:
-        """Show the path of the last :next, or the last answer."""
+        """Show the path of the last :next, or else the last answer."""
         if self._last is None:
             return
         page = self._answer.page()

@@ -1,8 +1,6 @@
-"""`lexigrid prove`: the best board of a size with a proof, and the check of a proof."""
+"""`lexigrid prove`: find the best board of a size with a proof, or check a proof."""
 
 from __future__ import annotations
-
-import json
 
 import click
 
@@ -14,14 +12,15 @@ from ..boards.best import GOALS
 from ..errors import InputError
 from ..game import Rules
 from ..lexicon import Lexicon
-from ..search import SCORINGS
 from .batch import engine_options, show_job
-from .complete import complete_file, complete_lexicon, complete_scoring
+from .boards import rule_options
+from .complete import complete_file
 from .help import Command
-from .inputs import BUILT_IN, choose_alphabet, read_lexicon
+from .inputs import choose_alphabet, read_lexicon
 from .options import (
     MAX_COUNT,
     letter_options,
+    lexicon_option,
     number_option,
     output_options,
     parse_scoring,
@@ -31,7 +30,7 @@ from .output import Output
 from .roll import one_line, spread
 from .status import FOUND, MISSING
 
-#: Patterns of a proof that are searched again unless --sample is given.
+#: The number of patterns that a check searches again by default.
 _SAMPLE = 3
 
 
@@ -43,43 +42,31 @@ _SAMPLE = 3
     metavar="[points|words]",
     type=click.Choice(GOALS),
     default="points",
-    help="The board with the most points, or words.",
+    help="The board with the most points or words.",
 )
-@number_option("--at-least", "The points of a known board; without it, one is searched.", MAX_COUNT)
-@click.option(
-    "--lexicon",
-    metavar="NAME|FILE",
-    default=BUILT_IN[0],
-    shell_complete=complete_lexicon,
-    help="'default' (unless given), a language, or a file.",
-)
+@number_option("--at-least", "The points of a known board; default: search for one.", MAX_COUNT)
+@lexicon_option
 @letter_options
-@number_option("--min-length", "Letters that a word needs: 3 up to 4x4, then 4.")
-@click.option(
-    "--scoring",
-    metavar="S",
-    shell_complete=complete_scoring,
-    help=f"{', '.join(SCORINGS)}, or 3:1,4:2.",
-)
-@click.option("--classes", metavar="TEXT", help="Classes of letters: 'aeiou bcdfg hjklmn ...'.")
-@click.option("--corner-classes", metavar="TEXT", help="The classes of the corners.")
+@rule_options
+@click.option("--classes", metavar="TEXT", help="Letter classes: 'aeiou bcdfg hjklmn ...'.")
+@click.option("--corner-classes", metavar="TEXT", help="The letter classes of the corners.")
 @click.option(
     "--proof",
     metavar="FILE",
     shell_complete=complete_file,
-    help="Write the proof to FILE; the same command goes on after an interruption.",
+    help="Write the proof to FILE; the same command continues after an interruption.",
 )
 @click.option(
     "--check", metavar="FILE", shell_complete=complete_file, help="Check the proof in FILE."
 )
-@number_option("--sample", "With --check: patterns that are searched again (3).", MAX_COUNT)
+@number_option("--sample", "With --check: number of patterns to search again (3).", MAX_COUNT)
 @engine_options
 @output_options
 def command(
     size: tuple[int, int] | None,
     goal: Goal,
     at_least: int | None,
-    lexicon: str,
+    lexicon: str | None,
     alphabet: str | None,
     case_sensitive: bool,
     fold_accents: bool,
@@ -99,8 +86,8 @@ def command(
 ) -> int:
     """Find the boards with the most points and prove that no board has more.
 
-    Any letter of the lexicon may be on any cell, q as Qu. 3x3 takes a minute of processor time,
-    3x4 a few hours.
+    Any cell may have any letter of the lexicon; q is Qu. 3x3 takes a minute of processor time, 3x4
+    takes a few hours.
 
     \b
       lexigrid prove --size 3x3 --proof 3x3.json
@@ -137,13 +124,13 @@ def command(
             say=say,
         )
     _send(found, answer)
-    answer.say(f"no board of {size[0]}x{size[1]} has more than {found.bound} {goal}")
+    answer.say(f"no {size[0]}x{size[1]} board has more than {found.bound} {goal}")
     return FOUND if found.boards else MISSING
 
 
 def _send(proof: Proof, answer: Output) -> None:
     if answer.format == "json":
-        answer.send_document([json.dumps(proof.to_dict(), ensure_ascii=False) + "\n"])
+        answer.send_json(proof.to_dict())
     elif answer.format == "csv":
         rows = ((proof.partition.pattern(name), bound) for name, bound in proof.bounds.items())
         answer.send_document(render_csv(("pattern", "bound"), rows, raw=answer.csv_raw))
@@ -165,7 +152,7 @@ def _check(proof: Proof, lexicon: Lexicon, sample: int, answer: Output) -> int:
             "searched": min(sample, len(proof.bounds)),
             "faults": faults,
         }
-        answer.send_document([json.dumps(document, ensure_ascii=False) + "\n"])
+        answer.send_json(document)
     else:
         verdict = f"not valid: {count_noun(len(faults), 'fault')}" if faults else "valid"
         patterns = count_noun(len(proof.bounds), "pattern")

@@ -1,4 +1,4 @@
-"""`lexigrid roll`: random boards, boards to a specification, and the best board.
+"""`lexigrid roll`: random boards, boards that fit a specification, and the best board.
 
 Only boards go to standard output, so that they can be piped into `lexigrid paths -`.
 """
@@ -56,7 +56,7 @@ _NOT_WITH_BEST = ("--words", "--score", "--longest", "--contains", "--common")
 @click.command(
     "roll",
     cls=Command,
-    short_help="Roll letter dice; find boards to a specification; the best one.",
+    short_help="Roll letter dice; find boards that fit a specification, or the best one.",
 )
 @board_options
 @click.option(
@@ -65,21 +65,21 @@ _NOT_WITH_BEST = ("--words", "--score", "--longest", "--contains", "--common")
     type=click.Choice(GOALS),
     is_flag=False,
     flag_value="points",
-    help="Search for the board with the most points, or words.",
+    help="Search for the board with the most points or words.",
 )
 @number_option("--rounds", "With --best: number of searches from new boards.", 1000)
-@number_option("--count", "Number of boards; with --best, the best of as many rounds.", MAX_BOARDS)
+@number_option("--count", "Number of boards; with --best, the best of N rounds.", MAX_BOARDS)
 @click.option(
     "--deadline",
     metavar="SECONDS",
     callback=value_parser(parse_seconds),
-    help="Time limit: 30 for each board; with --best, none.",
+    help="Time limit: 30 per board; none with --best.",
 )
-@number_option("--threads", "Number of threads, or of processes with --best.", MAX_THREADS)
+@number_option("--threads", "Number of threads or, with --best, of processes.", MAX_THREADS)
 @click.option(
     "--resume",
     metavar="FILE",
-    help="With --best: keep the search in FILE, and go on where it was if FILE exists.",
+    help="With --best: save the search in FILE; if FILE exists, continue its search.",
 )
 @click.option("--list", "wants_list", is_flag=True, help="List the sets of dice.")
 @output_options
@@ -126,7 +126,7 @@ def command(
     dice = board.read_dice(lexicon)
     setup = board.setup(lexicon, dice)
     if board.spec.is_open and answer.format == "text" and (count or 1) > 1:
-        # Nothing tells how many words these boards have, so each is written as it is rolled.
+        # Nobody asks for the words of these boards, so each is written as it is rolled.
         seeds = list_seeds(setup.seed, count or 1)
         answer.send_page(one_line(roll(dice, seed=seed)) for seed in seeds)
         return _report_many(seeds, dice.name or "own", answer)
@@ -146,7 +146,7 @@ def _report(made: list[tuple[str, FoundBoard]], dice: str, answer: Output, *, co
 
     def facts(board: FoundBoard) -> str:
         words, points = count_noun(board.words, kind), count_noun(board.score, "point")
-        return f"{words}, {points}, the longest of {count_noun(board.longest, 'letter')}"
+        return f"{words}, {points}, longest word {count_noun(board.longest, 'letter')}"
 
     missing = [(seed, board) for seed, board in made if not board.met]
     if missing:
@@ -155,7 +155,7 @@ def _report(made: list[tuple[str, FoundBoard]], dice: str, answer: Output, *, co
         answer.say(
             f"no board found in time{others} with seed {seed}; the nearest, "
             f"{one_line(board.grid)}, has {facts(board)}; "
-            "ask for less, or give another --seed or a longer --deadline"
+            "relax the specification, or give another --seed or a longer --deadline"
         )
         return CUT_SHORT
     if len(made) == 1:
@@ -187,7 +187,7 @@ def _send_boards(
 
 
 def spread(grid: Grid) -> list[str]:
-    """Return a board as lines with blanks between the tiles, which can be parsed again.
+    """Return a board as parsable lines with spaces between the tiles.
 
     >>> spread(Grid.parse("Qu a t/t e a"))
     ['Qu a  t', 't  e  a']
@@ -203,7 +203,7 @@ def spread(grid: Grid) -> list[str]:
 
 
 def one_line(grid: Grid) -> str:
-    """Return a board on one line, which can be parsed again."""
+    """Return a board as one parsable line."""
     return grid.format(one_line=True)
 
 
@@ -218,7 +218,7 @@ def _send_best(
     processes: int | None,
     resume: str | None,
 ) -> int:
-    """Search for the best board, with messages about better ones; return the exit status."""
+    """Search for the best board and report each improvement; return the exit status."""
     begun = time.monotonic()
 
     def show_progress(better: BestBoard) -> None:
@@ -249,10 +249,10 @@ def _send_best(
     )
     if len(boards) < count:
         made = count_noun(rounds, "round")
-        answer.say(f"{made} found {len(boards)} of {count} boards; give more --rounds")
+        answer.say(f"{made} found only {len(boards)} of {count} boards; give more --rounds")
     if found.complete:
         return FOUND
-    answer.say("cut short: the time was up before all rounds were done; give a longer --deadline")
+    answer.say("cut short: time ran out before all rounds were done; give a longer --deadline")
     return CUT_SHORT
 
 

@@ -32,19 +32,19 @@ _LOCAL = ("127.0.0.1", "::1", "localhost")
 )
 @number_option("--port", "Listen on this port.", 65535, default="8000", show_default=True)
 @click.option(
-    "--public", is_flag=True, help="Let others in: needed for a --host that is not this machine."
+    "--public", is_flag=True, help="Let other machines in; needed if --host is not this machine."
 )
 @click.option(
     "--host-name",
     "names",
     metavar="NAME",
     multiple=True,
-    help="A name of the server besides localhost; repeatable.",
+    help="A name of the server other than localhost; repeatable.",
 )
 @click.option(
     "--proxy",
     metavar="ADDRESS",
-    help="The proxy in front, whose X-Forwarded headers are believed.",
+    help="A reverse proxy whose X-Forwarded headers are trusted.",
 )
 @click.option(
     "--lexicon",
@@ -55,7 +55,7 @@ _LOCAL = ("127.0.0.1", "::1", "localhost")
 )
 @language_option
 @click.option(
-    "--data", metavar="FOLDER", help="Keep the games here; by default next to the history of play."
+    "--data", metavar="FOLDER", help="Keep the games here; default: next to the play history."
 )
 @click.option(
     "--database", metavar="URL", help="Keep the games in PostgreSQL: postgresql://host/name."
@@ -70,9 +70,9 @@ _LOCAL = ("127.0.0.1", "::1", "localhost")
 @click.option(
     "--export",
     is_flag=True,
-    help="Write the finished games, with --format json or csv, and end; a server may run.",
+    help="Write the finished games (--format json or csv) and exit; a server may be running.",
 )
-@click.option("--log", "logs", is_flag=True, help="Log each request; always with --public.")
+@click.option("--log", "logs", is_flag=True, help="Log each request; implied by --public.")
 @output_options
 def command(
     host: str,
@@ -89,7 +89,7 @@ def command(
     logs: bool,
     answer: Output,
 ) -> int:
-    """Serve pages to solve, make and play in a browser, and the same as an HTTP API.
+    """Serve pages to solve, make and play in a browser, and an HTTP API that does the same.
 
     \b
       lexigrid serve
@@ -106,7 +106,7 @@ def command(
         import_extra(module, "web", "lexigrid serve")
     if language is not None:
         language_lexicon(language)
-        os.environ["LEXIGRID_LANGUAGE"] = language  # what every default of the package follows
+        os.environ["LEXIGRID_LANGUAGE"] = language  # the source of every default language
     from ..play.history import default_path
     from ..web import Limits, Settings, create_app, finished_games, run
 
@@ -126,7 +126,7 @@ def command(
     address = f"[{host}]" if ":" in host else host
     print_error(f"lexigrid is at http://{address}:{port}/ and its API at /api/v1/; Ctrl-C ends it")
     if public:
-        print_error("everybody who reaches this address can search, make and play")
+        print_error("anyone who can reach this address can search, make and play")
     run(app, settings, host=host, port=port, proxy=proxy)
     return FOUND
 

@@ -1,4 +1,4 @@
-"""`lexigrid site`: the pages as a folder that any web host can serve."""
+"""`lexigrid site`: write the pages to a folder that any web host can serve."""
 
 from __future__ import annotations
 
@@ -8,21 +8,19 @@ import click
 
 from .help import Command
 from .inputs import is_file, read_lexicon
-from .options import language_option
+from .options import language_option, lexicon_option
 from .status import FOUND
 
 
 @click.command("site", cls=Command, short_help="Write the pages as a site that needs no server.")
 @click.argument("folder", metavar="FOLDER")
-@click.option(
-    "--lexicon", metavar="NAME|FILE", help="'default' (unless given), a language, or a file."
-)
+@lexicon_option
 @language_option
-@click.option("--overwrite", is_flag=True, help="Replace the site that FOLDER holds.")
+@click.option("--overwrite", is_flag=True, help="Replace the site in FOLDER.")
 def command(folder: str, lexicon: str | None, language: str | None, overwrite: bool) -> int:
-    """Write the pages to FOLDER, for any web host, also without a network.
+    """Write the pages to FOLDER. Any web host can serve them, with or without a network.
 
-    Solving, word searches and the dice game run in the browser; making puzzles and playing with
+    Solving, word searches and the dice game run in the browser. Making puzzles and playing with
     others need `lexigrid serve`.
 
     \b

@@ -1,6 +1,6 @@
-"""`lexigrid trace`: whether, how and in how many ways words can be traced.
+"""`lexigrid trace`: whether and in how many ways words can be traced.
 
-Every word gets an answer: found, absent, or undetermined when the deadline passed.
+Every word gets an answer: found, absent, or undetermined if the deadline passed.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Renderer = Callable[[Trace, Page], Iterable[str]]
 
 
 @click.command(
-    "trace", cls=Command, short_help="Trace single words: whether, how and in how many ways."
+    "trace", cls=Command, short_help="Trace single words: whether and in how many ways they occur."
 )
 @grid_options
 @click.argument("words", metavar="[WORD...]", nargs=-1)
@@ -61,8 +61,8 @@ def command(
 ) -> int:
     """Trace each WORD along touching cells of GRID (or along lines: --topology line).
 
-    Without words, a prompt asks for them one by one, until an empty line, an x or Ctrl-D. There,
-    :help lists the commands, and :next shows the next path.
+    Without words, a prompt asks for them one at a time until an empty line, x or Ctrl-D. At the
+    prompt, :help lists the commands, and :next shows the next path.
 
     \b
       lexigrid trace tea/ant/oat eat

@@ -1,4 +1,4 @@
-"""Files of words as the user writes them, and the options for words to avoid or to read."""
+"""Word files in the user's spelling, and the options for words to avoid or to read."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ def avoid_options(help_text: str) -> Decorator:
             click.option(
                 "--allow-rude",
                 is_flag=True,
-                help="Avoid no rude words; with --avoid mild: those of a shorter list.",
+                help="Do not avoid rude words; with --avoid mild, avoid only the worst.",
             ),
         ]
     )
 
 
 def choice_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the choice of words of a list or dictionary; the command receives it as `choice`."""
+    """Add the options that choose words of a dictionary; the command receives them as `choice`."""
     return gather_options(
         "choice",
         _gather_choice,
@@ -47,13 +47,13 @@ def choice_options(command: Callable[..., Any]) -> Callable[..., Any]:
                 "--prefixes/--no-prefixes",
                 default=False,
                 show_default=True,
-                help="Words with prefixes too: un-, re-.",
+                help="Include words with prefixes: un-, re-.",
             ),
             click.option(
                 "--names/--no-names",
                 default=True,
                 show_default=True,
-                help="Words with a capital too: names, German nouns.",
+                help="Include capitalized words: names, German nouns.",
             ),
             click.option(
                 "--forms",
@@ -66,12 +66,12 @@ def choice_options(command: Callable[..., Any]) -> Callable[..., Any]:
                 "--attested",
                 metavar="FILE",
                 shell_complete=complete_file,
-                help="Words in use, one per line: a frequency list.",
+                help="A frequency list: the words in use, one per line.",
             ),
             click.option(
                 "--keep-foreign",
                 is_flag=True,
-                help="Words with letters that the alphabet lacks too.",
+                help="Include words with letters that the alphabet lacks.",
             ),
         ],
     )(command)
@@ -90,7 +90,7 @@ def _gather_choice(
 def choose_avoided(
     avoid: Sequence[str], allow: Sequence[str], *, allow_rude: bool, language: str | None
 ) -> tuple[str, ...] | None:
-    """Return the words that the options avoid; None: the rude ones, as no option was given."""
+    """Return the words to avoid; None if no option was given, which means rude words."""
     from ..lexicon import rude_words
 
     if not avoid and not allow and not allow_rude:
@@ -100,12 +100,12 @@ def choose_avoided(
 
 
 def read_lines(path: str, *, counted: bool = False) -> list[str]:
-    """Read a file of words or phrases, one per line, as they are written.
+    """Read a file of words or phrases, one per line, without changing their spelling.
 
-    A `counted` word may have numbers after it, which are passed over.
+    Numbers after a `counted` word are ignored.
 
     Raises:
-        InputError: the file cannot be read, or has no words.
+        InputError: the file cannot be read or has no words.
     """
     if path == STANDARD_INPUT:
         words = _strip_comments(read_standard_input_lines())
@@ -138,7 +138,7 @@ def _strip_comments(lines: Sequence[str]) -> list[str]:
 
 
 def read_word_lists(names: Sequence[str]) -> list[str]:
-    """Read files of words to avoid or to allow; 'strict' and 'mild' are the lists of rude words."""
+    """Read files of words to avoid or allow; 'strict' and 'mild' name the lists of rude words."""
     from ..lexicon import RUDE_LISTS, rude_words
 
     words: list[str] = []
