@@ -1,4 +1,4 @@
-"""The site of files that `lexigrid site` writes, with a stand-in for the core."""
+"""The static site written by `lexigrid site`, with a stand-in for the core."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_only_a_site_is_replaced(core: Path, tmp_path: Path) -> None:
     before = content(site)
     with pytest.raises(lg.InputError, match="holds a site; give --overwrite"):
         write_site(site, lexicon=lg.Lexicon(["oat"]))
-    with pytest.raises(lg.InputError, match=r"holds 'letter\.txt' and no site"):
+    with pytest.raises(lg.InputError, match=r"holds 'letter\.txt' and is not a site"):
         write_site(other, lexicon=WORDS, overwrite=True)
     with pytest.raises(lg.InputError, match="is a file, expected a folder"):
         write_site(other / "letter.txt", lexicon=WORDS)

@@ -36,7 +36,7 @@ API = "http://localhost/api/v1"
 
 @pytest.fixture(scope="module")
 def app() -> Any:
-    # A busy machine may need longer than strangers are given.
+    # A busy machine may need longer than the default limit.
     return create_app(Settings(limits=Limits(deadline=30, most_deadline=30, puzzle_deadline=60)))
 
 
@@ -241,7 +241,7 @@ def test_an_answer_that_was_cut_short_says_so(app: Any) -> None:
 
 
 def test_a_light_question_that_got_no_core_is_tried_again() -> None:
-    """On a busy machine its 30 ms may pass before it runs; then it is no long search."""
+    """On a busy machine, its 30 ms may pass before it runs; it must not count as a long search."""
     calls: list[float] = []
 
     def job(seconds: float) -> Answer:

@@ -1,4 +1,4 @@
-"""Games together on a full disk, or when the clock is set: nothing acknowledged is lost."""
+"""Shared games on a full disk or when the clock changes: nothing acknowledged is lost."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Switch = Callable[[bool], None]
 def disk(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[tuple[Path, Switch]]:
-    """Return a folder, and what fills the disk under it or gives it space again."""
+    """Return a folder, and a function that fills its disk or frees space again."""
     if request.param == "pages":
         from lexigrid.web import app, store
 
@@ -58,7 +58,7 @@ def disk(
 
 
 async def open_game(client: Client) -> tuple[str, str]:
-    """Start a game of one; return its path and the ticket."""
+    """Start a game for one; return its path and the ticket."""
     seat = (await client.post("", BOARD)).json()
     path, ticket = f"/{seat['game']['id']}", seat["ticket"]
     await client.post(f"{path}/start", ticket=ticket)
@@ -124,7 +124,7 @@ def test_a_clock_that_is_set_loses_nothing(
         first_word = (await say(client, path, ticket, 0)).json()
         before = (await client.get(path, ticket)).json()["left"]
         jumped[0] = jump
-        await asyncio.sleep(1.3)  # old games are removed meanwhile
+        await asyncio.sleep(1.3)  # meanwhile, old games are removed
         second_word = (await say(client, path, ticket, 1)).json()
         state = (await client.get(path, ticket)).json()
         assert 0 < before - state["left"] < 60_000

@@ -1,4 +1,4 @@
-"""Games together over HTTP, on each database: nothing that was acknowledged is lost."""
+"""Shared games over HTTP, on each database: nothing acknowledged is lost."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 async def open_game(client: Client, *others: str, **body: Any) -> tuple[str, list[str]]:
-    """Open a game and let others join; return its id and the tickets."""
+    """Open a game that others join; return its id and the tickets."""
     answer = await client.post("", BOARD | body)
     assert answer.status_code == 201, answer.text
     seat = answer.json()
@@ -170,7 +170,7 @@ def test_a_game_ends_by_the_clock(database: str) -> None:
 
 
 def test_finished_games_are_exported(database: str) -> None:
-    """Also while the server runs: it alone writes, and others may read."""
+    """This works while the server runs: only the server writes, others may read."""
     option = "--database" if database.startswith("postgresql") else "--data"
 
     def export(*options: str) -> str:
@@ -183,7 +183,7 @@ def test_finished_games_are_exported(database: str) -> None:
         id, (ann, _) = await open_game(client, "Bob", opponents=[3], rules={"cancel": False})
         await client.post(f"/{id}/start", ticket=ann)
         await say(client, id, ann, "tea", "k")
-        assert before == {each["id"] for each in json.loads(export())["games"]}  # it runs still
+        assert before == {each["id"] for each in json.loads(export())["games"]}  # it is running
         await client.post(f"/{id}/end", ticket=ann)
         document = json.loads(export("--format", "json"))
         assert ("lexigrid/history", 1) == (document["format"], document["version"])
@@ -209,7 +209,7 @@ def test_words_come_at_a_bounded_rate(database: str) -> None:
 
 
 def test_two_processes_share_a_game(server: Postgresql) -> None:
-    """Two applications on one database, as two processes have them."""
+    """Two applications on one database, like those of two processes."""
 
     async def main() -> None:
         async with serving(server.url) as one, serving(server.url) as two:
@@ -241,7 +241,7 @@ def test_one_server_at_a_time_uses_a_folder(tmp_path: Path) -> None:
     import lexigrid as lg
 
     async def story(_: Client) -> None:
-        with pytest.raises(lg.InputError, match="another server uses these games"):
+        with pytest.raises(lg.InputError, match="another server already uses these games"):
             async with serving(str(tmp_path)):
                 pass
 

@@ -1,4 +1,4 @@
-"""The server as a process: examples of the docs, streams, leaving, ends of every kind."""
+"""The server as a process: examples of the docs, streams, clients that leave, and shutdowns."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processor times
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    # A busy machine may need longer than strangers are given.
+    # A busy machine may need longer than the default limit.
     options = ("--limit", "puzzle_deadline=60", "--limit", "deadline=30")
     with Server("serve", "--data", str(tmp_path_factory.mktemp("data")), *options) as found:
         yield found
 
 
 def read_lines(server: Server, path: str, *headers: str, until: str) -> list[str]:
-    """Return the lines of an answer until one begins so."""
+    """Return the lines of an answer until one begins with the text."""
     with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
         head = "".join(f"{header}\r\n" for header in ("Host: localhost", *headers))
         connection.sendall(f"GET {path} HTTP/1.1\r\n{head}\r\n".encode())
@@ -103,7 +103,7 @@ def test_a_search_ends_when_its_client_leaves(server: Server) -> None:
 
 
 def test_a_body_that_is_too_large_is_answered(server: Server) -> None:
-    """The client still sends when the answer comes."""
+    """The client is still sending when the answer comes."""
     head = "POST /api/v1/paths HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
         connection.sendall(f"{head}Transfer-Encoding: chunked\r\n\r\n".encode())

@@ -1,4 +1,4 @@
-"""What the tests of games share: databases, and a server with its clients in one event loop."""
+"""Helpers for game tests: databases, and a server with its clients in one event loop."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _VERSIONS = Path("/usr/lib/postgresql")
 
 
 def find_postgresql() -> Path | None:
-    """Return the folder of the programs of PostgreSQL, if this machine has them."""
+    """Return the folder of the PostgreSQL programs, if they are installed."""
     found = sorted(_VERSIONS.glob("*/bin/initdb"))
     return found[-1].parent if found else None
 
 
 class Postgresql:
-    """A PostgreSQL of its own in a folder, reached by a socket there."""
+    """A PostgreSQL server in a folder, reached through a socket there."""
 
     def __init__(self, folder: Path) -> None:
         programs = find_postgresql()
@@ -55,7 +55,7 @@ class Postgresql:
         self._run("pg_ctl", "-D", str(self.folder / "db"), "-l", log, "-o", options, "-w", "start")
 
     def kill(self) -> None:
-        """End the server at once, as a power cut does."""
+        """End the server at once, like a power cut."""
         self._run("pg_ctl", "-D", str(self.folder / "db"), "-m", "immediate", "stop")
 
     def _run(self, program: str, *arguments: str) -> None:
@@ -65,7 +65,7 @@ class Postgresql:
 
 @contextlib.contextmanager
 def postgresql() -> Iterator[Postgresql]:
-    """Run a PostgreSQL while it is used; its socket needs a short path."""
+    """Run PostgreSQL during the tests; its socket needs a short path."""
     with tempfile.TemporaryDirectory(prefix="lg", ignore_cleanup_errors=True) as name:
         server = Postgresql(Path(name))
         try:
@@ -76,7 +76,7 @@ def postgresql() -> Iterator[Postgresql]:
 
 
 class Client:
-    """Requests to an application, without a socket."""
+    """Sends requests to an application without a socket."""
 
     def __init__(self, app: Any) -> None:
         self._http = httpx.AsyncClient(
@@ -100,7 +100,7 @@ class Client:
 
 @contextlib.asynccontextmanager
 async def serving(database: str, **limits: Any) -> AsyncIterator[Client]:
-    """Run an application with its start and its end."""
+    """Run an application including its startup and shutdown."""
     app = create_app(Settings(database=database, limits=Limits(puzzle_deadline=60, **limits)))
     begun, ended = asyncio.Event(), asyncio.Event()
     sent: list[str] = []
@@ -126,7 +126,7 @@ async def serving(database: str, **limits: Any) -> AsyncIterator[Client]:
 
 
 def run(database: str, story: Callable[[Client], Awaitable[None]], **limits: Any) -> None:
-    """Run a story against an application of its own."""
+    """Run a scenario with a new application."""
 
     async def main() -> None:
         async with serving(database, **limits) as client:

@@ -1,4 +1,4 @@
-"""The pages as files: a site that needs no server, and what a server sends of it."""
+"""The pages as files: a site that needs no server, and the files that a server sends."""
 
 from .build import build_site, find_core, mark_of
 from .files import PAGES, POLICY, STATIC, read_static

@@ -22,12 +22,12 @@ from .files import STATIC, Mode, read_static
 from .icons import SIZES, draw_icon
 
 CORE = "core.wasm"
-#: Where the core is: where `make wasm` writes it in a checkout, and in an installed package.
+#: Where to find the core: where `make wasm` writes it in a checkout, and in an installed package.
 _CORES = (
     Path(__file__).parents[3] / "build" / "wasm" / CORE,
     Path(_core.__file__).parent / "data" / CORE,
 )
-#: Puzzles of a site, which are made with it: 12 words on 12 rows and columns.
+#: The puzzles of a site: their number, their side and their words.
 _PUZZLES, _SIZE, _WORDS = 100, 12, 12
 _ENGLISH = "en"
 _COLOUR, _BACKGROUND = "#0b5cad", "#faf8f4"
@@ -39,9 +39,9 @@ def find_core() -> Path | None:
 
 
 def build_site(lexicon: Lexicon, core: Path, mode: Mode, title: str = "") -> dict[str, bytes]:
-    """Return the files of a site by name; those of a server are without puzzles.
+    """Return the files of a site by name; only a static site includes puzzles.
 
-    `title` names the words on the pages; "" for the dictionary.
+    `title` names the words on the pages; "" means the dictionary.
 
     Raises:
         InputError: the core cannot be read.
@@ -71,7 +71,7 @@ def build_site(lexicon: Lexicon, core: Path, mode: Mode, title: str = "") -> dic
 
 
 def _describe(lexicon: Lexicon, title: str) -> dict[str, Any]:
-    """Return what a site says of itself; its parts are those of `GET /api/v1/`."""
+    """Return the description of a site, with the fields of `GET /api/v1/`."""
     size, min_length = usual_board(lexicon)
     sets = [
         derive_dice(lexicon, size) if name == DERIVED else Dice.named(name)
@@ -107,14 +107,14 @@ def _describe(lexicon: Lexicon, title: str) -> dict[str, Any]:
 
 
 def _rude_words(lexicon: Lexicon) -> Iterator[str]:
-    """Yield the words of a lexicon that no opponent plays."""
+    """Yield the words of a lexicon that opponents never play."""
     fold = lexicon.alphabet.fold
     avoided = {*map(fold, words_to_avoid(None, lexicon))}
     return (word for word in lexicon if fold(word) in avoided)
 
 
 def mark_of(word: str) -> str:
-    """Return the mark of a word, so that a list can name it without spelling it.
+    """Return a hash of a word, so that a list can contain it without spelling it.
 
     >>> mark_of("oat")
     '2abdfa203f'
@@ -123,7 +123,7 @@ def mark_of(word: str) -> str:
 
 
 def _make_puzzles(language: str | None) -> Iterator[tuple[str, list[Any]]]:
-    """Yield puzzles as links have them, each with its theme ("" without themes)."""
+    """Yield puzzles in the form of links, each with its theme ("" without themes)."""
     names = themes(language) or ("",)
     for number in range(_PUZZLES):
         theme, seed = names[number % len(names)], f"site/{number}"
@@ -141,7 +141,7 @@ def _make_puzzles(language: str | None) -> Iterator[tuple[str, list[Any]]]:
 
 
 def _shrink(puzzle: Puzzle) -> list[Any]:
-    """Return what a link holds of a puzzle, as `js/share.js` writes it."""
+    """Return a puzzle in the form of a link, as `js/share.js` writes it."""
     columns = puzzle.grid.columns
 
     def ends(placed: Placement) -> list[Any]:

@@ -7,19 +7,19 @@ from pathlib import Path
 from typing import Literal
 
 STATIC = Path(__file__).parent.parent / "web" / "static"
-#: Addresses of pages and the files that answer them.
+#: Addresses of pages and their files.
 PAGES = {"": "index.html", "make": "make.html", "puzzle": "puzzle.html", "play": "play.html"}
-#: Where questions are answered: on this device alone; by the server, and on this device when it
-#: does not answer; or by the server alone.
+#: Where requests are answered: only on this device; by the server, or on this device if it does not
+#: answer; or only by the server.
 Mode = Literal["static", "server", ""]
-#: What pages may load and do: their own files only, and no script or style inside a page.
+#: Pages may load only their own files, and have no inline scripts or styles.
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
     "img-src 'self' data:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; "
     "require-trusted-types-for 'script'; trusted-types lexigrid"
 )
-#: Comments that begin a line, and indentation; no text in modules and styles spans lines.
+#: Comments at the start of a line, and indentation; no string in modules and styles spans lines.
 _EXTRA = re.compile(r"^[ \t]*(?://.*|/\*[^*]*(?:\*(?!/)[^*]*)*\*/[ \t]*$)|^[ \t]+", re.MULTILINE)
 _INSTALLABLE = (
     '<link rel="manifest" href="manifest.json">\n<link rel="apple-touch-icon" href="icons/180.png">'
@@ -28,10 +28,10 @@ _META = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
 
 
 def read_static(path: Path, mode: Mode = "") -> bytes:
-    """Return a file as it is sent; the lines of modules and styles keep their numbers.
+    """Return a file as it is sent; the line numbers of modules and styles do not change.
 
-    Pages get what their mode needs: the attribute `data-site`, the manifest, and the policy where
-    no server sends it.
+    Pages get what their mode needs: the attribute `data-site`, the manifest, and the policy if no
+    server sends it.
     """
     data = path.read_bytes()
     if path.suffix not in (".js", ".css", ".html"):

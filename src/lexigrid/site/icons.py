@@ -10,14 +10,14 @@ Colour = tuple[int, int, int]
 
 _GROUND: Colour = (11, 92, 173)
 _LINE: Colour = (255, 217, 138)
-#: In shares of the width: where the line begins and half its thickness.
+#: Where the line begins, and half its thickness, as shares of the width.
 _START, _HALF = 0.29, 0.115
 SIZES = (180, 192, 512)
 
 
 @cache
 def draw_icon(size: int) -> bytes:
-    """Return a square PNG of `size` pixels, whole to its edges, so that a system can cut it.
+    """Return a square PNG of `size` pixels, filled to the edges, so that a system can crop it.
 
     >>> draw_icon(8)[:4]
     b'\\x89PNG'

@@ -1,4 +1,4 @@
-"""A site as a folder that any web host can serve, written whole or not at all."""
+"""Write a site to a folder that any web host can serve, whole or not at all."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..errors import InputError
 from ..lexicon import Lexicon
 from .build import build_site, find_core
 
-#: Every site has this file, so that no other folder is taken for one and replaced.
+#: Only a folder with this file is a site and may be replaced.
 _MARK = "site.json"
 
 
@@ -25,13 +25,13 @@ def write_site(
 ) -> dict[str, int]:
     """Write the pages as a site that needs no server; return the sizes of its files by name.
 
-    Solving, playing puzzles and the dice game run in the browser, also without a network. The
-    lexicon defaults to the built-in English words; `title` names others on the pages. The same
-    release and words give the same bytes.
+    Solving, playing puzzles and the dice game run in the browser, with or without a network. The
+    lexicon defaults to the built-in English words; `title` names other words on the pages. The
+    same release and words give the same bytes.
 
     Raises:
         InputError: this installation lacks the core for browsers; the folder exists and
-            `overwrite` is not set, or it holds something else than a site, or cannot be written.
+            `overwrite` is not set, or it is not a site, or it cannot be written.
         LexiconError: the words cannot be searched in a browser.
     """
     target = Path(folder)
@@ -40,7 +40,7 @@ def write_site(
     if core is None:
         raise InputError(
             "this installation lacks the core for browsers; in a checkout, `make wasm` builds it "
-            "(it needs Emscripten), and `make wheel` then makes a wheel that has it"
+            "(it needs Emscripten), and `make wheel` then makes a wheel that includes it"
         )
     files = build_site(lexicon or Lexicon.default(), core, "static", title)
     try:
@@ -72,6 +72,6 @@ def _check_target(target: Path, *, overwrite: bool) -> None:
         raise InputError(f"{str(target)!r} is a file, expected a folder to write")
     names = [path.name for path in target.iterdir()]
     if names and _MARK not in names:
-        raise InputError(f"{str(target)!r} holds {names[0]!r} and no site; name a new folder")
+        raise InputError(f"{str(target)!r} holds {names[0]!r} and is not a site; name a new folder")
     if names and not overwrite:
         raise InputError(f"{str(target)!r} holds a site; give --overwrite to replace it")

@@ -1,4 +1,4 @@
-"""The HTTP API and the pages: `create_app` is an application for uvicorn and other ASGI servers.
+"""The HTTP API and the pages: `create_app` makes an application for uvicorn and other ASGI servers.
 
 Needs the extra `lexigrid[web]`.
 """

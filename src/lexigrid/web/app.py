@@ -27,7 +27,7 @@ _SUMMARY = "Find, make and play words in letter grids."
 
 
 def create_app(settings: Settings | None = None) -> Guard:
-    """Return the application as uvicorn takes it."""
+    """Return the application for an ASGI server."""
     settings = settings or Settings()
     service = Service(settings)
     hosts = (*LOCAL_HOSTS, *settings.hosts)
@@ -75,7 +75,7 @@ def create_api(service: Service, rooms: Rooms | None) -> FastAPI:
 
 
 def open_rooms(service: Service) -> Rooms | None:
-    """Return the contests of the server's database, if it has one."""
+    """Open the contests of the server's database, if it has one."""
     database = service.settings.database
     if not database:
         return None
@@ -83,7 +83,7 @@ def open_rooms(service: Service) -> Rooms | None:
 
 
 def open_store(database: str) -> Store:
-    """Open the database of the games: a folder, or the URL of a PostgreSQL database.
+    """Open the database of the games, given as a folder or the URL of a PostgreSQL database.
 
     Raises:
         InputError: it cannot be used.
@@ -92,11 +92,11 @@ def open_store(database: str) -> Store:
 
 
 def finished_games(settings: Settings) -> list[GameRecord]:
-    """Return the games together that are over, as the history has games.
+    """Return the finished shared games as history records.
 
     Raises:
         InputError: the database cannot be used.
-        GameError: a lexicon of a game is not there.
+        GameError: the server lacks the lexicon of a game.
     """
     lexicons = Service(settings).lexicons
     try:

@@ -1,4 +1,4 @@
-"""Boards: rolled from dice, or found to a specification."""
+"""Boards: rolled from dice, or found for a specification."""
 
 from __future__ import annotations
 
@@ -8,13 +8,7 @@ from typing import Any
 from fastapi import FastAPI, Request, Response
 from pydantic import Field
 
-from ..boards import (
-    BoardSetup,
-    BoardSpec,
-    IntRange,
-    fresh_seed,
-    make_boards,
-)
+from ..boards import BoardSetup, BoardSpec, IntRange, fresh_seed, make_boards
 from ..boards.documents import boards_to_json
 from ..errors import InputError
 from ..game import DERIVED, Dice, Rules, choose_dice, derive_dice, usual_board
@@ -39,25 +33,26 @@ _RANGE = "a range such as 80-120, 8+ or 5"
 
 
 class DiceBody(Body):
-    """How a board is made: dice, seed and size, and what it must have."""
+    """How to make a board: dice, seed and size, and its specification."""
 
     dice: Text | None = Field(
-        None, description=f"The name of dice (GET /api/v1/), or {DERIVED!r}: made of the lexicon."
+        None,
+        description=f"The name of dice (GET /api/v1/), or {DERIVED!r}: made from the lexicon.",
     )
     size: Pair | None = Field(None, description="Rows and columns.")
     seed: Seed | None = Field(None, description="The same seed gives the same boards.")
     words: Text | None = Field(None, description=f"The number of words, {_RANGE}.")
     score: Text | None = Field(None, description=f"The points of all words, {_RANGE}.")
-    longest: Text | None = Field(None, description=f"Letters of the longest word, {_RANGE}.")
+    longest: Text | None = Field(None, description=f"The length of the longest word, {_RANGE}.")
     contains: Texts = Field([], description="Words that must be on the board.")
     common: bool = Field(False, description="The ranges count only common words.")
     avoid: Texts | None = Field(
-        None, description="Words that must not be on the board; without any, the rude ones."
+        None, description="Words that must not be on the board; by default, rude words."
     )
     lexicon: Text | None = LEXICON
 
     def choose_lexicon(self, service: Service) -> Lexicon:
-        """Return the lexicon; the built-in one if none is named."""
+        """Return the named lexicon, by default the built-in one."""
         chosen = choose_words(None, self.lexicon or "default", service.lexicons, service.limits)
         assert isinstance(chosen, Lexicon)
         return chosen
@@ -78,7 +73,7 @@ class DiceBody(Body):
         return dice
 
     def spec(self) -> BoardSpec:
-        """Return what the boards must have."""
+        """Return the specification of the boards."""
         ranges = {
             name: None if (text := getattr(self, name)) is None else IntRange.parse(text)
             for name in ("words", "score", "longest")
@@ -91,11 +86,11 @@ class BoardBody(DiceBody):
     """Boards to make."""
 
     count: int = Field(1, ge=1, description="The number of boards.")
-    min_length: int | None = Field(None, description="Letters that a word needs.")
+    min_length: int | None = Field(None, description="The fewest letters of a word.")
     scoring: SchemeName | list[Pair] | None = Field(None, description="The scoring scheme.")
 
     def setup(self, lexicon: Lexicon, dice: Dice) -> BoardSetup:
-        """Return the setup: the usual rules of the size, some of them changed."""
+        """Return the setup: the usual rules of the size with the given changes."""
         rules = {
             name: dict(value) if isinstance(value, list) else value
             for name in ("min_length", "scoring")
@@ -109,7 +104,7 @@ class BoardBody(DiceBody):
 
 
 def usual_rules(lexicon: Lexicon, size: tuple[int, int]) -> dict[str, Any]:
-    """Return the rules that boards of a size have in the language of the words."""
+    """Return rules for boards of a size that are specific to the language of the words."""
     usual_size, min_length = usual_board(lexicon)
     return {} if min_length is None or size != usual_size else {"min_length": min_length}
 
@@ -120,7 +115,7 @@ def add_routes(api: FastAPI, service: Service) -> None:
 
     @api.post(f"{PREFIX}/boards", **answers("roll", "The boards", tag="boards"))
     async def boards(body: BoardBody, request: Request) -> Response:
-        """Roll boards, or find boards with given numbers of words, points or letters."""
+        """Roll boards, or find boards that fit a specification."""
         check_most(body.count, limits.boards, "count", "boards")
         check_words((*body.contains, *(body.avoid or ())), limits)
         rows, columns = body.size or (1, 1)

@@ -1,6 +1,6 @@
-"""What each client may use: requests, and computing time, as buckets that fill up again.
+"""How many requests and how much computing time each client may use, as token buckets.
 
-Time is passed in; buckets that are full again are forgotten.
+The callers pass the time in.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from .limits import Limits
 
-#: Clients that are remembered at most; the ones that were seen longest ago are forgotten first.
+#: The most clients remembered; those not seen for longest are forgotten first.
 _MOST_CLIENTS = 10_000
 
 
@@ -22,7 +22,7 @@ class _Bucket:
 
 
 class Budgets:
-    """The buckets of all clients.
+    """The token buckets of all clients.
 
     >>> budgets = Budgets(Limits(requests_per_second=1, request_burst=2))
     >>> [budgets.admit("me", at=0.0) for _ in range(3)], budgets.admit("me", at=1.0)
@@ -35,7 +35,7 @@ class Budgets:
         self._buckets: dict[str, _Bucket] = {}
 
     def admit(self, client: str, at: float) -> float:
-        """Take a request from a client's budget; return the seconds to wait, 0 if it may pass."""
+        """Take a request from a client's budget; return the seconds to wait, 0 for none."""
         bucket = self._bucket(client, at)
         if self._rate and bucket.requests < 1:
             return float(math.ceil((1 - bucket.requests) / self._rate))
@@ -45,7 +45,7 @@ class Budgets:
         return 0.0
 
     def charge(self, client: str, seconds: float, at: float) -> None:
-        """Take computing time from a client's budget, after it was used."""
+        """Take used computing time from a client's budget."""
         self._bucket(client, at).seconds -= seconds
 
     def _bucket(self, client: str, at: float) -> _Bucket:
@@ -57,7 +57,7 @@ class Budgets:
             bucket.requests = min(self._burst, bucket.requests + passed * self._rate)
             bucket.seconds = min(self._most, bucket.seconds + passed * self._share)
             bucket.at = at
-        self._buckets[client] = bucket  # the last one seen comes last
+        self._buckets[client] = bucket  # the most recently seen client comes last
         while len(self._buckets) > _MOST_CLIENTS:
             del self._buckets[next(iter(self._buckets))]
         return bucket

@@ -1,4 +1,4 @@
-"""Games together: contests with seats, moves that can be sent again, and events."""
+"""Shared games: contests with seats, moves that can be sent again, and events."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from .streams import EventStream, StreamCounts
 _NOT_STORED = {"Cache-Control": "no-store"}
 _UNAUTHORIZED = {"WWW-Authenticate": "Bearer"}
 _TAG = "games"
-#: Time to find a board that has what was asked for.
+#: Time to find a board for a specification.
 _BOARD_SECONDS = 2.0
-#: What the answer that has a ticket leads to, for readers of the OpenAPI document.
+#: Operations that follow an answer with a ticket, for the OpenAPI document.
 _LINKS = {
     name: {
         "operationId": name,
@@ -49,7 +49,7 @@ _LINKS = {
 }
 _Name = Annotated[Text, Field(min_length=1, max_length=MAX_NAME, description="A name.")]
 _Ticket = Annotated[
-    str | None, Header(description="Bearer and the ticket of a seat; without it, a spectator.")
+    str | None, Header(description="Bearer and the ticket of a seat; omitted by spectators.")
 ]
 
 
@@ -64,20 +64,20 @@ class GameBody(DiceBody):
         examples=[{"seconds": 60, "cancel": False}],
     )  # fmt: skip
     opponents: list[Annotated[int, Field(ge=1, le=10)]] = Field(
-        [], max_length=15, description="The levels of the computer's players."
+        [], max_length=15, description="The levels of the computer opponents."
     )
-    seats: int = Field(16, ge=1, le=16, description="Seats at most, opponents included.")
-    visible: bool = Field(True, description="Do all see the points of the others?")
+    seats: int = Field(16, ge=1, le=16, description="The most seats, including opponents.")
+    visible: bool = Field(True, description="Do players see the points of the others?")
 
 
 class SeatBody(Body):
-    """Somebody who takes a seat."""
+    """A player who takes a seat."""
 
     name: _Name
 
 
 class MoveBody(Body):
-    """A word, with a key by which the client recognizes its answer."""
+    """A word, with a key that makes it safe to send again."""
 
     word: Text = Field(min_length=1, max_length=MAX_WORD, description="The word.")
     key: Text = Field(
@@ -95,7 +95,7 @@ def add_routes(api: FastAPI, service: Service, rooms: Rooms) -> None:
     @api.post(
         games,
         **answers("seat", "The game, your seat and its ticket", tag=_TAG, status=201,
-                  problems={409: "The game cannot be opened so"}, links=_LINKS),
+                  problems={409: "The game cannot be opened"}, links=_LINKS),
     )  # fmt: skip
     async def open_game(body: GameBody, request: Request) -> Response:
         """Open a game and take its first seat."""
@@ -114,7 +114,7 @@ def add_routes(api: FastAPI, service: Service, rooms: Rooms) -> None:
     @api.post(
         f"{games}/{{id}}/seats",
         **answers("seat", "Your seat and its ticket", tag=_TAG, status=201,
-                  problems={404: "No such game", 409: "Full, begun, or a name that is taken"},
+                  problems={404: "No such game", 409: "Full, begun, or the name is taken"},
                   links=_LINKS),
     )  # fmt: skip
     async def join(id: str, body: SeatBody) -> Response:
@@ -134,7 +134,7 @@ def add_routes(api: FastAPI, service: Service, rooms: Rooms) -> None:
         await room.change(lambda contest, _: contest.begin())
         return _send(room.state(seat))
 
-    @api.post(f"{games}/{{id}}/end", **_seated("contest", "The game", s409="It does not run"))
+    @api.post(f"{games}/{{id}}/end", **_seated("contest", "The game", s409="It is not running"))
     async def end(id: str, authorization: _Ticket = None) -> Response:
         """End the game before its time; only the host can."""
         room, seat = await _enter(id, authorization)
@@ -152,17 +152,17 @@ def add_routes(api: FastAPI, service: Service, rooms: Rooms) -> None:
 
     @api.post(
         f"{games}/{{id}}/moves",
-        **_seated("verdict", "The verdict on the word", s409="The game does not run"),
+        **_seated("verdict", "The verdict on the word", s409="The game is not running"),
     )
     async def play(id: str, body: MoveBody, authorization: _Ticket = None) -> Response:
-        """Say a word; the same key again gives the same verdict again."""
+        """Play a word; the same key gives the same verdict again."""
         room, seat = await _enter(id, authorization)
         key = (seat, body.key)
         if key not in room.moves and not buckets.take((id, seat), time.monotonic()):
             raise Problem(429, "too many words at once; wait a second", {"Retry-After": "1"})
         entry = await room.play(seat, body.word, body.key)
         if entry.data["said"] != body.word:
-            raise Problem(422, f"the key {body.key!r} was sent with another word before")
+            raise Problem(422, f"the key {body.key!r} was already sent with another word")
         return _send(_verdict(entry))
 
     @api.get(f"{games}/{{id}}", **_watched("contest", "The game as you may see it"))
@@ -181,7 +181,7 @@ def add_routes(api: FastAPI, service: Service, rooms: Rooms) -> None:
 
     @api.get(
         f"{games}/{{id}}/events",
-        **_watched("events", "Events as they happen, or those so far as JSON", streams=True),
+        **_watched("events", "Events as they happen, or past events as JSON", streams=True),
     )
     async def events(
         id: str,
@@ -199,10 +199,10 @@ def add_routes(api: FastAPI, service: Service, rooms: Rooms) -> None:
             return _poll(room, seat, after or 0)
         client = client_of(request.scope)
         if not streams.open(client):
-            raise Problem(429, f"at most {limits.streams} streams are open at once")
+            raise Problem(429, f"at most {limits.streams} streams can be open at once")
         if seat is None and len(room.listeners) >= limits.spectators + len(room.contest.seats):
             streams.close(client)
-            raise Problem(503, f"{limits.spectators} people watch this game already")
+            raise Problem(503, f"{limits.spectators} people are already watching this game")
         listener = room.listen(seat, after)
 
         def close() -> None:
@@ -219,12 +219,12 @@ def add_routes(api: FastAPI, service: Service, rooms: Rooms) -> None:
         kind, _, ticket = authorization.partition(" ")
         seat = room.seat_of(_digest(ticket.strip())) if kind.lower() == "bearer" else None
         if seat is None:
-            raise Problem(403, "the ticket is not one of this game")
+            raise Problem(403, "the ticket does not belong to this game")
         await room.touch()
         return room, seat
 
     async def _enter(id: str, authorization: str | None) -> tuple[Room, int]:
-        """Return a game and the seat of a ticket, which there must be."""
+        """Return a game and the seat of a required ticket."""
         room, seat = await _watch(id, authorization)
         if seat is None:
             raise Problem(401, "this needs the ticket of a seat", _UNAUTHORIZED)
@@ -275,7 +275,7 @@ def _make_board(body: GameBody, setup: BoardSetup) -> Grid:
 
 
 class MoveBuckets:
-    """How many moves each seat may still make at once.
+    """The token bucket of each seat, which bounds its moves.
 
     >>> buckets = MoveBuckets(1, 2)
     >>> [buckets.take("me", at=0.0) for _ in range(3)], buckets.take("me", at=1.0)
@@ -287,7 +287,7 @@ class MoveBuckets:
         self._levels: dict[Any, tuple[float, float]] = {}
 
     def take(self, seat: Any, at: float) -> bool:
-        """Count a move; False if it is one too many."""
+        """Count a move; return False if it is one too many."""
         level, since = self._levels.pop(seat, (float(self._burst), at))
         level = min(self._burst, level + (at - since) * self._rate)
         self._levels[seat] = (level - 1 if level >= 1 else level, at)

@@ -1,7 +1,7 @@
-"""What every request passes before it reaches a resource, and every answer after.
+"""The checks on every request, and the headers of every answer.
 
-Foreign hosts, pages of other sites, large or slow bodies and impatient clients are refused here;
-every answer gets the headers that keep a browser safe.
+Requests with a foreign host, from pages of other sites, with a large or slow body, or above a
+client's budget are refused here. Every answer gets the headers that keep a browser safe.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ HEADERS = {
 }
 _RAW_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 _HSTS = (b"strict-transport-security", b"max-age=31536000")
-#: Hosts of a server that only this machine reaches.
+#: Hosts of a server that only this machine can reach.
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")
-#: What is read of a body that is too large, before the answer.
+#: The most bytes and seconds for which a body that is too large is read before the answer.
 _DRAINED, _DRAIN_SECONDS = 1 << 22, 1.0
 _log = logging.getLogger("lexigrid.web.access")
 
@@ -46,9 +46,8 @@ _log = logging.getLogger("lexigrid.web.access")
 class Guard:
     """The application behind its checks.
 
-    `hosts` are the names that the server answers for, None for any; `budgets` bounds what each
-    client uses, if it is given; `end` is called when the server is about to end, and ends what
-    would last.
+    `hosts` are the names that the server answers for, None for any. `budgets`, if given, bounds
+    what each client uses. `end` is called when the server is about to end, to close open streams.
     """
 
     def __init__(
@@ -94,7 +93,7 @@ class Guard:
                 await drain(receive)
             await problem.to_response()(scope, receive, send_guarded)
         except Exception:
-            if not status:  # what the application answers with 500, it has logged and raises again
+            if not status:  # else the application has logged the error and answered with 500
                 raise
         finally:
             if self._logs:
@@ -109,7 +108,7 @@ class Guard:
                 )
         is_safe = scope["method"] in ("GET", "HEAD", "OPTIONS")
         if not is_safe and headers.get(b"sec-fetch-site") == b"cross-site":
-            raise Problem(403, "the request comes from a page of another site")
+            raise Problem(403, "the request comes from another site's page")
         if self._budgets is not None:
             wait = self._budgets.admit(client_of(scope), time.monotonic())
             if wait > 0:
@@ -135,7 +134,7 @@ class Guard:
 
 
 async def drain(receive: Receive) -> None:
-    """Read a bounded rest of a body: a client that still sends would not see the answer."""
+    """Read a bounded rest of a body, because a client that is still sending misses the answer."""
     left = _DRAINED
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(_DRAIN_SECONDS):
@@ -147,7 +146,7 @@ async def drain(receive: Receive) -> None:
 
 
 def client_of(scope: Scope) -> str:
-    """Return who asks: an IPv4 address, or the first half of an IPv6 address."""
+    """Return what identifies a client: an IPv4 address, or the first half of an IPv6 address."""
     address: str = (scope.get("client") or ("unknown",))[0]
     if ":" not in address:
         return address
@@ -163,7 +162,7 @@ def _name_of(host: str) -> str:
     """Return a Host header without the port."""
     try:
         found = urlsplit(f"//{host}")
-        found.port  # noqa: B018 - raises ValueError for a port that is no number
+        found.port  # noqa: B018 - raises ValueError for an invalid port
     except ValueError:
         return ""
     name = found.hostname or ""
@@ -171,7 +170,7 @@ def _name_of(host: str) -> str:
 
 
 class _Body:
-    """The body of a request as it arrives, limited in size and in time."""
+    """The body of a request as it arrives, limited in size and time."""
 
     def __init__(self, receive: Receive, headers: dict[bytes, bytes], limits: Limits) -> None:
         self._receive, self._most = receive, limits.body
@@ -183,7 +182,7 @@ class _Body:
             raise self._too_large()
 
     async def receive(self) -> Message:
-        """Return the next part of the body, or the end of the connection."""
+        """Return the next message: a part of the body, or the end of the connection."""
         if self._is_whole:
             return await self._receive()
         message = await self._receive_in_time()
@@ -197,7 +196,7 @@ class _Body:
         return message
 
     async def _receive_in_time(self) -> Message:
-        """Receive; `asyncio.timeout` does the same and costs four times as much."""
+        """Receive with a time limit; `asyncio.timeout` would cost four times as much."""
         task, is_late = asyncio.current_task(), False
         assert task is not None
 

@@ -1,11 +1,11 @@
 """Two lanes of threads that run searches off the event loop.
 
-Every search first runs in the quick lane, for some milliseconds. What is not complete then goes to
-the slow lane with the rest of its time, so that no guess of costs is needed and heavy questions
-never delay light ones. A search whose client leaves is stopped.
+Every search first runs in the quick lane for some milliseconds. If it is not complete, it moves to
+the slow lane with the rest of its time. So nothing has to guess costs, and long searches never
+delay short ones. A search whose client leaves is stopped.
 
-Passing work to a thread and back costs more processor time than a dice board. A small question
-therefore gets a moment on the event loop first (`Service.search`).
+Passing work to a thread and back costs more processor time than searching a dice board. A small
+search therefore gets a moment on the event loop first (`Service.search`).
 """
 
 from __future__ import annotations
@@ -26,35 +26,35 @@ from .._util.validation import available_cores
 from .limits import Limits
 from .problems import Problem
 
-#: How much less urgent than others the threads of the slow lane are, where the system can tell.
+#: The niceness of the threads of the slow lane, if the system has one per thread.
 _NICENESS = 5
 _RETRY = {"Retry-After": "1"}
-#: Times that the quick lane runs a job which got less than half of its time on a core.
+#: How often the quick lane runs a job that got less than half of its time on a core.
 _QUICK_TRIES = 3
-#: The share of its time that a long search has; the rest is for writing its answer.
+#: The share of its time that a long search may use; the rest is for writing the answer.
 _SEARCHED = 0.9
 
 
 class Answer(NamedTuple):
-    """What a job has made so far, and whether more time would not change it."""
+    """The answer of a job so far, and whether more time cannot change it."""
 
     data: bytes
     is_final: bool = True
 
 
-#: Makes an answer; takes the seconds that it may use.
+#: Makes an answer within a number of seconds.
 Job = Callable[[float], Answer]
 
 
 class Busy(Problem):
-    """No place in the slow lane, or none in time."""
+    """The slow lane has no place, or none in time."""
 
     def __init__(self) -> None:
         super().__init__(503, "too many long searches are waiting; try again soon", _RETRY)
 
 
 class Lanes:
-    """The threads that search; closed by `close`."""
+    """The threads that search."""
 
     def __init__(self, limits: Limits) -> None:
         self._quick_seconds = limits.quick_seconds
@@ -64,12 +64,12 @@ class Lanes:
         self._slow = ThreadPoolExecutor(count, "lexigrid-slow", initializer=_be_modest)
         self._free = asyncio.Semaphore(count)
         self._waiting = 0
-        #: The lock of each client that has a search in the slow lane, or waits with one.
+        #: The lock of each client with a search in the slow lane or waiting for it.
         self._clients: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._running: set[StopToken] = set()
 
     def close(self) -> None:
-        """Stop what runs, and take nothing more."""
+        """Stop all jobs, and accept no more."""
         for stop in tuple(self._running):
             stop.set()
         self._quick.shutdown(wait=False, cancel_futures=True)
@@ -80,8 +80,8 @@ class Lanes:
     ) -> Answer:
         """Return the answer of a job within its time.
 
-        `left` returns when the client has left. A job that finds no place in the slow lane before
-        its time is up keeps its quick answer.
+        `left` returns when the client has left. If the slow lane has no place before the time is
+        up, the quick answer is returned.
         """
         begin = time.monotonic()
         quick = min(seconds, self._quick_seconds)
@@ -97,7 +97,7 @@ class Lanes:
     async def work(
         self, job: Job, until: float, client: str, left: Callable[[], Awaitable[object]]
     ) -> Answer:
-        """Return the answer of a job in the slow lane, before a time of `time.monotonic`.
+        """Return the answer of a job in the slow lane; `until` is a time of `time.monotonic`.
 
         Raises:
             TimeoutError: no thread became free in time.
@@ -115,13 +115,13 @@ class Lanes:
                 loop = asyncio.get_running_loop()
                 return await loop.run_in_executor(self._slow, _run, job, until, stop)
         finally:
-            stop.set()  # for a job that still runs although this task was cancelled
+            stop.set()  # for a job that still runs after this task was cancelled
             self._running.discard(stop)
             gone.cancel()
 
     @contextlib.asynccontextmanager
     async def _place(self, client: str, until: float) -> AsyncIterator[None]:
-        """Wait for a thread; a client has one at a time."""
+        """Wait for a thread; a client may use one at a time."""
         own = self._clients.setdefault(client, asyncio.Lock())
         self._waiting += 1
         try:
@@ -142,7 +142,7 @@ class Lanes:
 
 
 def _run_quick(job: Job, seconds: float) -> Answer:
-    """Run a job, and again if it got no core: others must not make a light question a long one."""
+    """Run a job, and again if it got no core, so that a busy machine does not make it slow."""
     for _ in range(_QUICK_TRIES):
         begin = time.thread_time()
         answer = job(seconds)
@@ -159,7 +159,7 @@ def _run(job: Job, until: float, stop: StopToken) -> Answer:
 
 
 def _be_modest() -> None:
-    """Let other threads go first; Linux has a priority for each thread."""
+    """Lower the priority of this thread; only Linux has one per thread."""
     if sys.platform == "linux":
         with contextlib.suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)

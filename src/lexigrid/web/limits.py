@@ -1,6 +1,6 @@
 """The limits of the server: what one request may ask for, and how much one client may use.
 
-All are named here, told by `GET /api/v1/`, and set with `lexigrid serve --limit NAME=NUMBER`.
+`GET /api/v1/` lists them, and `lexigrid serve --limit NAME=NUMBER` changes them.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ class Limits:
     answer_cells: int = 200_000
     """Cells of the paths of an answer."""
     deadline: float = 1.0
-    """Time of a search, unless the request names one."""
+    """Time of a search by default."""
     most_deadline: float = 2.0
-    """Time of a search at most."""
+    """Time of a search that a request may ask for."""
     puzzle_deadline: float = 5.0
-    """Time to make or draw a puzzle, or to find a board, at most."""
+    """Time to make or draw a puzzle, or to find a board."""
     puzzle_side: int = 50
     """Rows and columns of a puzzle."""
     puzzle_words: int = 200
@@ -59,41 +59,41 @@ class Limits:
     board_words: int = 20_000
     """Words on the board of a game."""
     games: int = 500
-    """Games that are open at once."""
+    """Open games."""
     spectators: int = 50
-    """People who watch a game."""
+    """Spectators of a game."""
     streams: int = 8
-    """Streams of events of a client."""
+    """Event streams of a client."""
     moves_per_second: float = 5.0
-    """Words of a player in the long run."""
+    """Words of a player per second, on average."""
     move_burst: int = 20
     """Words of a player at once."""
     instant_seconds: float = 0.002
-    """Time of a small search on the event loop, before it moves to the quick lane; 0: none."""
+    """Time of a small search on the event loop before it moves to the quick lane; 0: none."""
     quick_seconds: float = 0.03
-    """Time of a search in the quick lane, before it moves to the slow one."""
+    """Time of a search in the quick lane before it moves to the slow one."""
     quick_threads: int = 2
     """Threads of the quick lane."""
     slow_threads: int = 0
-    """Threads of the slow lane; 0 is one per core."""
+    """Threads of the slow lane; 0 means one per core."""
     slow_waiting: int = 32
-    """Searches that wait for the slow lane."""
+    """Searches waiting for the slow lane."""
     connections: int = 512
     """Open connections."""
     requests_per_second: float = 20.0
-    """Requests of a client in the long run; 0 does not count them. Only with --public."""
+    """Requests of a client per second, on average; 0 means no limit. Only with --public."""
     request_burst: int = 60
     """Requests of a client at once."""
     computing_share: float = 0.2
-    """Share of one core that a client may use in the long run; 0 does not count it."""
+    """Share of one core that a client may use, on average; 0 means no limit."""
     computing_burst: float = 2.0
     """Computing time that a client may use at once."""
 
     def changed(self, changes: Iterable[str]) -> Limits:
-        """Return the limits with some changed, each given as NAME=NUMBER.
+        """Return the limits with changes, each given as NAME=NUMBER.
 
         Raises:
-            InputError: there is no such limit, or the value is no number from 0.
+            InputError: there is no such limit, or the value is not a number.
         """
         kinds = {name: type(value) for name, value in asdict(self).items()}
         values: dict[str, float] = {}

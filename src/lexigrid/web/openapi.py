@@ -1,4 +1,4 @@
-"""What the OpenAPI document says about answers; the models of requests describe themselves."""
+"""Describe answers for the OpenAPI document; the models of requests describe themselves."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from .problems import MEDIA_TYPE
 
-#: Where the API is.
+#: The path of the API.
 PREFIX = "/api/v1"
 _PROBLEM = {
     "type": "object",
@@ -20,19 +20,19 @@ _PROBLEM = {
     },
 }
 _PROBLEMS = {
-    400: "No JSON",
+    400: "Not JSON",
     403: "Not allowed",
     413: "Too large",
-    415: "Not the content type of JSON",
-    421: "Another host",
-    422: "A value that cannot be used",
+    415: "The content type is not JSON",
+    421: "Wrong host",
+    422: "An unusable value",
     429: "Too many requests",
     503: "Busy",
 }
 
 
 def problem(description: str) -> dict[str, Any]:
-    """Describe an answer that is an error."""
+    """Describe an error."""
     return {"description": description, "content": {MEDIA_TYPE: {"schema": _PROBLEM}}}
 
 
@@ -47,9 +47,9 @@ def answers(
     problems: Mapping[int, str] | None = None,
     links: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Return the arguments of a route whose answer is a document of docs/formats.md, or a file.
+    """Return the arguments of a route that answers with a file or a document of docs/formats.md.
 
-    `problems` are further errors by status, `links` are operations that follow.
+    `problems` are additional errors by status, `links` are operations that may follow.
     """
     content: dict[str, Any] = {}
     if media_type:

@@ -1,7 +1,7 @@
-"""PostgreSQL for the logs of contests: several server processes share it.
+"""PostgreSQL for the logs of contests, shared by several server processes.
 
-LISTEN and NOTIFY carry the news of a contest between the processes. A connection that is lost is
-made again; what was not acknowledged then is sent again by the clients.
+LISTEN and NOTIFY announce changes of a contest between the processes. A lost connection is opened
+again; clients then send again what was not acknowledged.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class PostgresqlBackend:
             raise InputError(f"the database of --database cannot be used: {error}") from error
 
     def begin(self) -> Cursor:
-        """Begin a transaction, on a new connection if the last one is lost."""
+        """Begin a transaction, on a new connection if the old one is lost."""
         if self._connection is None or self._connection.closed:
             self._connection = self._connect()
         self._connection.execute("BEGIN")
@@ -52,7 +52,7 @@ class PostgresqlBackend:
         self._connection.execute("COMMIT")
 
     def roll_back(self) -> None:
-        """Undo the transaction, or give up a connection that is lost."""
+        """Undo the transaction, or give up a lost connection."""
         try:
             self._connection.execute("ROLLBACK")
         except (AttributeError, self._psycopg.Error):
@@ -61,11 +61,11 @@ class PostgresqlBackend:
                 connection.close()
 
     def notify(self, cursor: Cursor, contest: str) -> None:
-        """Tell other processes that a contest has new entries, once they are committed."""
+        """Tell other processes of new entries of a contest, once they are committed."""
         cursor.execute("SELECT pg_notify(?, ?)", (_CHANNEL, f"{self._own} {contest}"))
 
     def listen(self, tell: Callable[[str], None]) -> None:
-        """Call a function with the contests that other processes have changed."""
+        """Call a function with each contest that another process changes."""
         self._listener = threading.Thread(
             target=self._hear, args=(tell,), name="lexigrid-listen", daemon=True
         )
@@ -86,7 +86,7 @@ class PostgresqlBackend:
         while self._is_open:
             with contextlib.suppress(self._psycopg.Error), self._connect() as connection:
                 connection.execute(f"LISTEN {_CHANNEL}")
-                tell("")  # anything may have happened before
+                tell("")  # any contest may have changed before
                 while self._is_open:
                     for note in connection.notifies(timeout=_RETRY_SECONDS):
                         own, _, contest = note.payload.partition(" ")

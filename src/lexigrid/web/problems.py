@@ -1,7 +1,7 @@
-"""Errors as `application/problem+json` documents (RFC 9457), also those of the framework.
+"""Errors as `application/problem+json` documents (RFC 9457), including those of the framework.
 
-A message of the package is fit for strangers; anything else is an internal error with a number
-that the log has.
+Messages of the package may be shown to anyone; any other error is an internal error, of which only
+a number is shown that finds it in the log.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _MAX_DETAIL = 1_000
 _MAX_ERRORS = 20
 _logger = logging.getLogger("lexigrid.web")
 
-#: Name and title by the class of an error.
+#: Name and title by error class.
 _KINDS: dict[type[LexigridError], tuple[str, str]] = {
     GridError: ("grid", "The grid cannot be read"),
     AlphabetError: ("alphabet", "The text cannot be read as letters"),
@@ -38,10 +38,10 @@ _KINDS: dict[type[LexigridError], tuple[str, str]] = {
     PuzzleError: ("puzzle", "The puzzle cannot be made"),
     GameError: ("game", "The game does not allow this"),
 }
-_INPUT = ("input", "The request has a value that cannot be used")
-#: Name and title by status, for errors that no exception of the package stands for.
+_INPUT = ("input", "The request has an unusable value")
+#: Name and title by status, for errors that are not exceptions of the package.
 _STATUSES: dict[int, tuple[str, str]] = {
-    400: ("json", "The request is no JSON"),
+    400: ("json", "The request is not JSON"),
     401: ("ticket", "A ticket is needed"),
     403: ("forbidden", "This is not allowed"),
     404: ("not-found", "There is nothing at this address"),
@@ -50,7 +50,7 @@ _STATUSES: dict[int, tuple[str, str]] = {
     409: ("state", "The state of the game does not allow this"),
     413: ("too-large", "The request is too large"),
     415: ("media-type", "The content type is not JSON"),
-    421: ("host", "This server does not answer for that host"),
+    421: ("host", "This server does not serve that host"),
     422: _INPUT,
     429: ("too-many", "Too many requests"),
     500: ("internal", "Internal error"),
@@ -60,7 +60,7 @@ _RESERVED = frozenset({"type", "title", "status", "detail", "instance"})
 
 
 class Problem(HTTPException):
-    """An answer that is an error: its status, what is wrong, and what to do."""
+    """An error answer: its status, what is wrong, and what to do."""
 
     def __init__(
         self, status: int, detail: str, headers: Mapping[str, str] | None = None, **members: Any
@@ -96,7 +96,7 @@ def respond(
 
 
 def install(app: FastAPI) -> None:
-    """Let the application answer every error with a problem document."""
+    """Make the application answer every error with a problem document."""
     app.add_exception_handler(Problem, _on_problem)
     app.add_exception_handler(LexigridError, _on_package_error)
     app.add_exception_handler(RequestValidationError, _on_invalid_request)
@@ -158,8 +158,8 @@ async def _on_http_error(request: Request, error: Exception) -> Response:
     path = request.url.path[:100]
     detail = {
         400: "the body of the request cannot be read, expected JSON in UTF-8",
-        404: f"there is nothing at {path!r}; GET /api/v1/ lists what there is",
-        405: f"{request.method} is not for {path!r}; GET /api/v1/openapi.json says what is",
+        404: f"there is nothing at {path!r}; GET /api/v1/openapi.json lists the addresses",
+        405: f"{path!r} does not allow {request.method}; see GET /api/v1/openapi.json",
     }.get(error.status_code, str(error.detail))
     return Problem(error.status_code, detail, error.headers).to_response()
 
@@ -172,5 +172,5 @@ async def _on_interruption(_: Request, __: Exception) -> Response:
 async def _on_other_error(_: Request, error: Exception) -> Response:
     number = secrets.token_hex(4)
     _logger.error("internal error %s", number, exc_info=error)
-    detail = f"something went wrong; the log of the server has it under {number}"
+    detail = f"something went wrong; it is error {number} in the log of the server"
     return Problem(500, detail, number=number).to_response()

@@ -1,4 +1,4 @@
-"""Puzzles: made, drawn as files, and checked."""
+"""Make puzzles, draw them as files, and check them."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class _Query(BaseModel):
 
 
 class RenderQuery(with_fields(_Query, PageOptions, PageArguments, "fonts")):  # type: ignore[misc]
-    """The options of pages, all but the paths of fonts."""
+    """The page options, except font paths."""
 
     format: Drawn = Field("pdf", description="The kind of file.")
 
@@ -80,9 +80,9 @@ def add_routes(api: FastAPI, service: Service) -> None:
         **answers("puzzle", "A puzzle in which every word occurs exactly once", tag="puzzles"),
     )
     async def make(body: PuzzleBody, request: Request) -> Response:
-        """Make a word-search puzzle; `unplaced` of an error names the words without a place.
+        """Make a word-search puzzle; if words do not fit, the error lists them as `unplaced`.
 
-        It is in the language of the server unless `language`, `alphabet` or `theme` is given.
+        Without `language`, `alphabet` or `theme`, it is in the language of the server.
         """
         check_words(body.words or (), limits, limits.puzzle_words)
         for name in ("secret", "avoid", "allow"):
@@ -109,7 +109,7 @@ def add_routes(api: FastAPI, service: Service) -> None:
         request: Request,
         query: Annotated[RenderQuery, Query()],
     ) -> Response:
-        """Draw a `lexigrid/puzzle` document as a file to print, or a page to play on."""
+        """Draw a `lexigrid/puzzle` document as a file to print or a page to play on."""
         check_most(query.dpi, limits.dpi, "dpi", "dots per inch")
         form = query.format
         page = PageOptions.of(**query.model_dump(exclude={"format"}))
@@ -131,7 +131,7 @@ def add_routes(api: FastAPI, service: Service) -> None:
         request: Request,
         allow_subwords: Annotated[bool, Query(description="Accept words inside others.")] = False,
     ) -> Response:
-        """Check a `lexigrid/puzzle` document: is every word where the key says, and only there?"""
+        """Check a `lexigrid/puzzle` document: is each word only where the key says?"""
 
         def run(_: float) -> Answer:
             puzzle = _read_puzzle(body, limits.puzzle_side, limits.puzzle_words)

@@ -1,7 +1,7 @@
-"""The bodies of requests, as models that take names, types, defaults and texts from the package.
+"""Request bodies, as models that take names, types, defaults and descriptions from the package.
 
-An option is spelled once, in the signature and the docstring of its function; here are only the
-types that JSON has instead. Unknown keys are refused, and nothing is converted.
+An option is declared once, in the signature and the docstring of its function. Only types that JSON
+lacks are replaced here. Unknown keys are refused, and nothing is converted.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from .limits import Limits
 
 
 def _whole(text: str) -> str:
-    """Refuse half a surrogate pair, which is no character."""
+    """Refuse half a surrogate pair, which is not a character."""
     if not text.isascii():
         try:
             text.encode()
@@ -47,21 +47,21 @@ Seed = Annotated[int, Field(ge=0, lt=SEEDS)] | Text
 
 
 class Body(BaseModel):
-    """A request: unknown keys are refused, and text is never read as a number."""
+    """A request body; unknown keys are refused, and text is never read as a number."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
     #: The fields that are options of a function.
     option_names: ClassVar[tuple[str, ...]] = ()
 
     def options(self, **changes: Any) -> dict[str, Any]:
-        """Return the options, some of them changed, as the function takes them."""
+        """Return the keyword arguments of the function, with some changed."""
         found = {name: getattr(self, name) for name in self.option_names}
         if isinstance(found.get("scoring"), list):
             found["scoring"] = dict(found["scoring"])
         return found | changes
 
 
-#: What JSON has for a type of Python, by the name of the option.
+#: The types of options in JSON, where Python has others.
 _TYPES: dict[str, Any] = {
     "topology": TopologyName | Pairs,
     "directions": Directions,
@@ -75,7 +75,7 @@ _TYPES: dict[str, Any] = {
 def with_options(
     base: type[Body], function: Callable[..., Any], *without: str, **types: Any
 ) -> Any:
-    """Return a model with the keyword options of a function, to be subclassed."""
+    """Return a model with the keyword arguments of a function, as a base class."""
     texts = _argument_texts(function)
     options: dict[str, Any] = {}
     for name, parameter in inspect.signature(function, eval_str=True).parameters.items():
@@ -94,9 +94,9 @@ def with_options(
 
 
 def with_fields(base: type[BaseModel], options: type, arguments: type, *without: str) -> Any:
-    """Return a model with the fields of an options object, to be subclassed.
+    """Return a model with the fields of an options class, as a base class.
 
-    `arguments` has the types that the object accepts.
+    `arguments` has the types that the options accept.
     """
     tree = ast.parse(inspect.getsource(options)).body[0]
     assert isinstance(tree, ast.ClassDef)
@@ -115,7 +115,7 @@ def with_fields(base: type[BaseModel], options: type, arguments: type, *without:
 
 
 def _argument_texts(function: Callable[..., Any]) -> dict[str, str]:
-    """Return what the docstring of a function says about each argument."""
+    """Return the description of each argument in the docstring of a function."""
     text = inspect.getdoc(function) or ""
     _, _, after = text.partition("Args:\n")
     section = re.split(r"\n\S", after, maxsplit=1)[0]
@@ -123,12 +123,12 @@ def _argument_texts(function: Callable[..., Any]) -> dict[str, str]:
     return {name: " ".join(found.split()) for name, found in entries}
 
 
-#: Characters of a grid, and words, of which a search can be tried on the event loop.
+#: The largest grid text and the most words of a search that is tried on the event loop.
 _SMALL_GRID, _SMALL_WORDS = 200, 10
 
 
 class GridBody(Body):
-    """A grid, in the fields that every search has."""
+    """A grid: the fields that all searches share."""
 
     grid: Text | dict[str, Any] = Field(
         description="The grid: text as on the command line, rows joined by / or line breaks, or a "
@@ -136,7 +136,7 @@ class GridBody(Body):
         examples=["tea/ant/oat"],
     )
     size: Pair | None = Field(
-        None, description="Rows and columns into which a bare string is folded."
+        None, description="Rows and columns, into which a bare string is folded."
     )
     qu: bool = Field(False, description="Every tile Q spells QU.")
     alphabet: Text | None = Field(None, description="The letters of a language, such as en or de.")
@@ -145,10 +145,10 @@ class GridBody(Body):
 
     @property
     def is_small(self) -> bool:
-        """Is it a plain grid of few letters with a few words, or those of a lexicon?
+        """Is it a small plain grid, with a few words or a lexicon?
 
-        Then everything but the search, which has a deadline, is done in a fraction of a
-        millisecond. Tiles of several letters and bands of words may have to be compiled first.
+        Then everything except the search, which has a deadline, takes a fraction of a millisecond.
+        Tiles of several letters and word bands may have to be compiled first.
         """
         grid, words = self.grid, getattr(self, "words", None)
         return (
@@ -164,8 +164,8 @@ class GridBody(Body):
         """Return the grid.
 
         Raises:
-            GridError: it is no grid.
-            InputError: it is larger than the limits allow.
+            GridError: the text or document is not a grid.
+            InputError: the grid exceeds a limit.
         """
         options: dict[str, Any] = {
             "size": self.size,
@@ -186,7 +186,7 @@ LEXICON: Any = Field(None, description="A lexicon of the server; GET /api/v1/ li
 
 
 def choose_alphabet(name: str | None, case_sensitive: bool, fold_accents: bool) -> Alphabet | None:
-    """Return the alphabet that a request describes; None if it names none."""
+    """Return the alphabet that a request describes; None if its options are all defaults."""
     if name is None and not case_sensitive and not fold_accents:
         return None
     if name is None:
@@ -195,22 +195,22 @@ def choose_alphabet(name: str | None, case_sensitive: bool, fold_accents: bool) 
 
 
 def check_most(count: int, most: int, name: str, unit: str) -> None:
-    """Refuse more than a limit allows.
+    """Check that a count is within a limit.
 
     Raises:
-        InputError: `count` is larger.
+        InputError: `count` is larger than `most`.
     """
     if count > most:
         raise InputError(
-            f"{name} has {count} {unit}, this server takes at most {most}", limit=most, count=count
+            f"{name} has {count} {unit}, this server allows at most {most}", limit=most, count=count
         )
 
 
 def check_words(words: Iterable[str], limits: Limits, most: int | None = None) -> None:
-    """Refuse too many words, and words that are too long.
+    """Check the number of words and their lengths.
 
     Raises:
-        InputError: one of them.
+        InputError: there are too many words, or a word is too long.
     """
     listed = tuple(words)
     check_most(len(listed), limits.words if most is None else most, "words", "words")
@@ -224,7 +224,7 @@ def choose_words(
     """Return the words of a request, or the lexicon that it names; None if it has neither.
 
     Raises:
-        InputError: both, an unknown lexicon, too many words, or too long ones.
+        InputError: both are given, the lexicon is unknown, or words exceed the limits.
     """
     check_exclusive({"words": words, "lexicon": lexicon})
     if words is not None:
@@ -238,7 +238,7 @@ def choose_words(
     return lexicons[lexicon]
 
 
-#: Options of a search that the server decides.
+#: Search options that the server sets itself.
 _OWN = ("threads", "progress")
 
 
@@ -247,7 +247,7 @@ class PathsBody(with_options(GridBody, find_paths)):  # type: ignore[misc]
 
     words: Texts | None = WORDS
     lexicon: Text | None = LEXICON
-    commonness: bool = Field(False, description="Say of each word how common it is.")
+    commonness: bool = Field(False, description="Add to each word how common it is.")
 
 
 class LinesBody(with_options(GridBody, find_lines, *_OWN)):  # type: ignore[misc]

@@ -1,8 +1,7 @@
-"""The contests that are played now: their clocks, their listeners, and their logs in the store.
+"""The contests in progress: their clocks, their listeners, and their logs in the store.
 
-A change is computed on the contest as a value, appended to the store, and only then takes effect;
-if another process was faster, its entries are read and the change is tried again. A contest whose
-change could not be stored is forgotten here and read back.
+A change is computed on the contest as a value, appended to the store, and only then takes effect.
+If another process was faster, its entries are read and the change is tried again.
 """
 
 from __future__ import annotations
@@ -26,35 +25,35 @@ from .problems import Problem
 from .store import Store, Stored, StoreError
 from .streams import QUIET, Listener
 
-#: Events that are kept for those who come back; others get the whole state.
+#: Events kept for listeners who reconnect; later ones get the whole state.
 REPLAYED = 500
-#: Seconds after which a contest that no process has said to be running was interrupted.
+#: A contest whose clock no process has saved for this many seconds was interrupted.
 _LIVE_SECONDS = 3.0
-#: Seconds without a listener after which the contest of one person pauses.
+#: Seconds without a listener after which a contest with one person pauses.
 _PAUSE_SECONDS = 10.0
 _HEARTBEAT_SECONDS = 1.0
 #: Heartbeats between two lines that keep quiet streams open, and between two removals.
 _QUIET_BEATS, _REMOVAL_BEATS = 15, 3600
-#: Seconds after which a contest that is over is no longer kept in memory.
+#: Seconds after its last use at which a contest that is not running is dropped from memory.
 _KEPT_SECONDS = 600.0
 _TRIES = 20
 Change = Callable[[Contest, int], tuple[Contest, Entry]]
 
 
 class Room:
-    """A contest that is played here."""
+    """A contest in this process."""
 
     def __init__(self, id: str, store: Store, contest: Contest) -> None:
         self.id, self._store, self.contest = id, store, contest
         self.used = time.monotonic()
         self.listeners: set[Listener] = set()
         self._lock = asyncio.Lock()
-        #: The time of the contest at a time of the monotonic clock; None while it stands still.
+        #: The time of the contest when the monotonic clock was `_anchor`; None while it is stopped.
         self._clock = 0
         self._anchor: float | None = None
         self._alone_since: float | None = None
         self._events: deque[tuple[int, int | None, bytes, bytes]] = deque(maxlen=REPLAYED)
-        #: The number of each move, and what was said, by seat and key.
+        #: The entry of each move, by seat and key.
         self.moves: dict[tuple[int, str], Entry] = {}
         self._task: asyncio.Task[None] | None = None
 
@@ -66,7 +65,7 @@ class Room:
 
     @property
     def is_running(self) -> bool:
-        """Does the clock run, here?"""
+        """Is the clock running in this process?"""
         return self._anchor is not None and self.contest.stage is Stage.PLAYING
 
     def seat_of(self, digest: str) -> int | None:
@@ -79,7 +78,7 @@ class Room:
         return next(found, None)
 
     async def touch(self) -> None:
-        """Let the clock of an interrupted or paused contest go on: a player is back."""
+        """Restart the clock of an interrupted or paused contest, because a player is back."""
         self.used = time.monotonic()
         if self.contest.stage is Stage.PLAYING and self._anchor is None:
             self._start()
@@ -88,7 +87,7 @@ class Room:
                 await self.change(lambda contest, _: contest.resume())
 
     async def play(self, seat: int, word: str, key: str) -> Entry:
-        """Say a word; a key that is known is the same move."""
+        """Play a word; a known key is the same move."""
         return await self.change(
             lambda contest, now: contest.play(seat, word, at=now, key=key),
             key=(seat, key),
@@ -100,8 +99,8 @@ class Room:
     ) -> Entry:
         """Make a change, and return its entry once it is stored.
 
-        A move with a known `key` is not made again. What is not instant is computed in a thread: a
-        word that is not on the board may take long to prove so.
+        A move with a known `key` is not made again. A change that is not instant is computed in a
+        thread, because proving that a word is not on the board may take long.
 
         Raises:
             GameError: the contest does not allow the change.
@@ -117,17 +116,17 @@ class Room:
                     else:
                         contest, entry = await asyncio.to_thread(change, self.contest, self.now())
                 except GameError:
-                    if not await self._catch_up():  # nothing that would allow it has happened
+                    if not await self._catch_up():  # no other process has changed the contest
                         raise
                     continue
                 if await self._append(entry):
                     self._take(contest, entry)
                     return entry
                 await self._catch_up()
-        raise Problem(503, "too many changes of this game at once; try again")
+        raise Problem(503, "this game is changing too fast; try again")
 
     async def advance(self) -> None:
-        """Let everything happen whose time has come."""
+        """Make every change that is due."""
         async with self._lock:
             while (found := self.contest.advance(self.now())) is not None:
                 contest, entry = found
@@ -146,7 +145,7 @@ class Room:
         return state_of(self.contest, self.id, viewer, self.now())
 
     def listen(self, seat: int | None, after: int | None) -> Listener:
-        """Return a reader of the events after a number, or of the state and what follows."""
+        """Return a listener for the events after a number, or for the state and later events."""
         listener = Listener(seat)
         if after is None or not self._can_replay(after):
             listener.put(frame(self.contest.number, self.state(seat), "snapshot"))
@@ -171,7 +170,7 @@ class Room:
             self._task.cancel()
 
     def restore(self, entries: list[Entry]) -> None:
-        """Take the entries of a stored contest that has none yet."""
+        """Apply the entries of a stored contest to a new one."""
         kept = len(entries) - REPLAYED
         for place, entry in enumerate(entries):
             self._take(self.contest.after(entry), entry, is_shown=place >= kept)
@@ -184,7 +183,7 @@ class Room:
             self._start()
 
     async def pause_if_left(self) -> None:
-        """Pause the contest of one person who has not listened for a while."""
+        """Pause a contest with one person who has not listened for a while."""
         if self.listeners or len(self.contest.people) != 1 or not self.is_running:
             self._alone_since = None
         elif self._alone_since is None:
@@ -206,7 +205,7 @@ class Room:
             raise _unavailable("saved", error) from error
 
     async def _catch_up(self) -> bool:
-        """Read what other processes have appended; is there anything?"""
+        """Read what other processes have appended; return whether there was anything."""
         try:
             entries = await self._store.entries_after(self.id, self.contest.number)
         except StoreError as error:
@@ -244,18 +243,18 @@ class Room:
                 self._task = asyncio.get_running_loop().create_task(self._run())
 
     async def _run(self) -> None:
-        """Advance the contest whenever something is due."""
+        """Advance the contest whenever a change is due."""
         while self.is_running and (due := self.contest.next_at()) is not None:
             await asyncio.sleep(max(0.0, (due - self.now()) / 1000))
             try:
                 await self.advance()
                 await asyncio.sleep(0.005)
-            except (Problem, GameError):  # it cannot be stored now
+            except (Problem, GameError):  # the change cannot be stored now
                 await asyncio.sleep(_HEARTBEAT_SECONDS)
 
 
 class Rooms:
-    """All contests that are played here."""
+    """All contests in this process."""
 
     def __init__(self, store: Store, lexicons: Mapping[str, Lexicon], most: int) -> None:
         self.store, self._lexicons, self._most = store, lexicons, most
@@ -264,7 +263,7 @@ class Rooms:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to save clocks and to hear of other processes."""
+        """Begin to save clocks and to listen to other processes."""
         loop = asyncio.get_running_loop()
         self._task = loop.create_task(self._beat())
 
@@ -275,7 +274,7 @@ class Rooms:
         self.store.listen(tell)
 
     async def close(self) -> None:
-        """End all streams and clocks, and the store."""
+        """End all streams and clocks, and close the store."""
         if self._task is not None:
             self._task.cancel()
         with contextlib.suppress(StoreError):
@@ -285,7 +284,7 @@ class Rooms:
         self.store.close()
 
     def end_streams(self) -> None:
-        """End all streams: the server is about to end."""
+        """End all streams, because the server is about to end."""
         for room in self._rooms.values():
             for listener in tuple(room.listeners):
                 listener.close()
@@ -294,8 +293,8 @@ class Rooms:
         """Open a contest with its host; return the room and the host's seat.
 
         Raises:
-            GameError: a name that cannot be used.
-            Problem: too many contests are open, or it cannot be stored.
+            GameError: the name cannot be used.
+            Problem: too many contests are open, or this one cannot be stored.
         """
         begun, entry = contest.join(host, ticket=digest)
         try:
@@ -314,7 +313,7 @@ class Rooms:
         """Return the room of a contest.
 
         Raises:
-            Problem: there is none, or it cannot be read now.
+            Problem: there is no such contest, or it cannot be read now.
         """
         room = self._rooms.get(id)
         if room is None:
@@ -359,7 +358,7 @@ class Rooms:
                 await self._save_clocks()
                 for room in tuple(self._rooms.values()):
                     await room.pause_if_left()
-                if beats % _REMOVAL_BEATS == 0:  # not at the start, with a clock not set yet
+                if beats % _REMOVAL_BEATS == 0:  # not at the start: the system clock may be unset
                     await self.store.remove_old()
             if beats % _QUIET_BEATS == 0:
                 for room in self._rooms.values():
@@ -385,7 +384,7 @@ def _unavailable(done: str, error: StoreError) -> Problem:
 
 
 def frame(number: int, data: Mapping[str, Any], kind: str = "") -> bytes:
-    """Return an event as it is sent; its kind is that of the data unless it is given."""
+    """Return an event as it is sent; its kind is by default that of the data."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return f"id: {number}\nevent: {kind or data['kind']}\ndata: {text}\n\n".encode()
 

@@ -1,4 +1,4 @@
-"""`GET /api/v1/`: what this server is and what it takes."""
+"""`GET /api/v1/`: describe this server and its limits."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ def add_routes(api: FastAPI, service: Service) -> None:
 
 
 def describe_dice(lexicon: Lexicon) -> list[dict[str, Any]]:
-    """Return all published dice, and derived ones where none of them suit the words.
+    """Return all published dice, and derived dice if none of them suit the words.
 
-    Those with `offered` suit the words of the server, the others those of another language.
+    Dice with `offered` suit the words of the server; the others are for other languages.
     """
     offered = offered_dice(lexicon)
     size, min_length = usual_board(lexicon)

@@ -64,7 +64,7 @@ def add_routes(api: FastAPI, service: Service) -> None:
             grid = body.read_grid(limits, limits.line_cells)
             found = search_lines(grid, words, options)
             whole, missing = found, tuple[str, ...]()
-            if isinstance(words, tuple):  # words of a lexicon are never missing
+            if isinstance(words, tuple):  # only named words can be missing
                 rest = max(0.0, until - time.monotonic())
                 whole = search_missing(found, words, replace(options, deadline=rest))
                 missing = whole.missing
@@ -78,7 +78,7 @@ def add_routes(api: FastAPI, service: Service) -> None:
         **answers("trace", "An answer for each word, in the order given", tag="searches"),
     )
     async def trace(body: TraceBody, request: Request) -> Response:
-        """Trace words: whether, how and in how many ways each can be spelled."""
+        """Trace words: whether and in how many ways each can be spelled."""
         seconds = service.seconds(body.deadline)
         check_limit(body.limit, limits.answer_words)
 
@@ -108,7 +108,7 @@ def add_routes(api: FastAPI, service: Service) -> None:
 
 
 def check_limit(limit: int | None, most: int) -> int:
-    """Return how many answers are listed at most; `limit` is that of the request."""
+    """Return the most answers to list; `limit` is that of the request."""
     if limit is None:
         return most
     check_most(limit, most, "limit", "answers")

@@ -1,4 +1,4 @@
-"""The server: uvicorn with the settings that strangers make necessary."""
+"""The server: uvicorn with settings that are safe for public use."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from .service import Settings
 
 _KEEP_ALIVE, _SHUTDOWN = 5, 5
 _MAX_HEADERS = 16_384
-#: A full garbage collection stops everything for as long as it looks at all games: 0.1 s for the
-#: 10,000 words of 100 contests. By itself Python collects each time a quarter has been added.
+#: A full garbage collection visits all games and stops everything meanwhile: 0.1 s for the 10,000
+#: words of 100 contests. By default, Python collects each time the heap has grown by a quarter.
 _COLLECT_SECONDS, _NEVER = 600, 1_000_000
 
 
 def run(app: Guard, settings: Settings, *, host: str, port: int, proxy: str | None = None) -> None:
-    """Serve until SIGINT or SIGTERM; `proxy` is believed about who its clients are."""
+    """Serve until SIGINT or SIGTERM; `proxy` is trusted to name its clients."""
     if settings.logs:
         log = logging.getLogger("lexigrid.web")
         log.setLevel(logging.INFO)
@@ -37,7 +37,7 @@ def run(app: Guard, settings: Settings, *, host: str, port: int, proxy: str | No
         log.addHandler(handler)
     for lexicon in (Lexicon.default(), *settings.lexicons.values()):
         prepare(lexicon)
-    # What exists now is never garbage, and not looked at.
+    # Everything that exists now lives forever, so the collector may skip it.
     gc.collect()
     gc.freeze()
     gc.set_threshold(*gc.get_threshold()[:2], _NEVER)
@@ -64,7 +64,7 @@ def run(app: Guard, settings: Settings, *, host: str, port: int, proxy: str | No
 
 
 def prepare(lexicon: Lexicon) -> None:
-    """Compile words for each kind of search, which takes longer than the quick lane has."""
+    """Compile words for each kind of search, which takes longer than the quick lane allows."""
     find_paths("tea/ant/oat", lexicon, count_only=True)
     find_paths("qu a/t e", lexicon, count_only=True)
     find_lines("tea/ant/oat", lexicon, count_only=True)
@@ -75,12 +75,12 @@ def prepare(lexicon: Lexicon) -> None:
 def warm_up() -> None:
     """Load what the first puzzle, page and board need: about a second of processor time.
 
-    Threads of the slow lane are the last to get a core, also while they import, and then everything
-    waits for the interpreter that they hold.
+    Threads of the slow lane have a low priority. If they imported these modules, everything would
+    wait for the GIL that they hold.
     """
     puzzle = make_puzzle(["oat", "rye"], seed=1)
     for form in ("html", "svg", "pdf"):
-        with contextlib.suppress(InputError):  # the extra `pdf` is missing
+        with contextlib.suppress(InputError):  # the extra `pdf` is not installed
             puzzle_to_bytes(puzzle, form, PageOptions())
     find_board(BoardSpec(), seed=1, deadline=1, threads=1)
 
@@ -90,13 +90,13 @@ async def _collect() -> None:
 
 
 class _Server(uvicorn.Server):
-    """A server that ends its streams first: it would wait for them to end by themselves."""
+    """A server that ends its streams before it shuts down, instead of waiting for them."""
 
     def __init__(self, config: uvicorn.Config, app: Guard) -> None:
         super().__init__(config)
         self._app = app
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End what lasts, then what is left."""
+        """End the streams, then shut down."""
         self._app.end()
         await super().shutdown(sockets)

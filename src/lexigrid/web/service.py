@@ -1,4 +1,4 @@
-"""What the resources share: settings, lexicons, lanes and budgets; and how a search is answered."""
+"""What the resources share: settings, lexicons, lanes and budgets, and how jobs are answered."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _NOT_STORED = {"Cache-Control": "no-store"}
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the operator decides; `lexicons` are those besides the built-in one."""
+    """The operator's settings; `lexicons` are offered besides the built-in ones."""
 
     limits: Limits = field(default_factory=Limits)
     lexicons: Mapping[str, Lexicon] = field(default_factory=dict)
     is_public: bool = False
-    """Do strangers use the server? Then their requests and computing time are counted."""
+    """Is the server open to anyone? Then requests and computing time are limited per client."""
     hosts: tuple[str, ...] = ()
-    """Names of the server besides localhost; without any, a public server takes all."""
+    """Names of the server other than localhost; if empty, a public server accepts all."""
     database: str = ""
     """Where games are kept: a folder, the URL of a PostgreSQL database, or "" for no games."""
     logs: bool = False
@@ -43,7 +43,7 @@ class Service:
         self.lanes = Lanes(settings.limits)
         self.budgets = Budgets(settings.limits) if settings.is_public else None
         default = Lexicon.default()
-        #: The language of puzzles without one; None where the words are English.
+        #: The default language of puzzles; None if the words are English.
         self.language = default.language if default.language != "en" else None
         named = {default.language or "english": default, "english": Lexicon.default("en")}
         self.lexicons: dict[str, Lexicon] = {"default": default} | named
@@ -54,13 +54,13 @@ class Service:
         self.lanes.close()
 
     def seconds(self, asked: float | None) -> float:
-        """Return the time of a search; `asked` is that of the request."""
+        """Return the time limit of a search; `asked` is that of the request."""
         return min(self.limits.deadline if asked is None else asked, self.limits.most_deadline)
 
     async def search(
         self, request: Request, job: Job, seconds: float, *, is_small: bool
     ) -> Response:
-        """Answer with the JSON document that a search makes."""
+        """Run a search and answer with its JSON document."""
         client = client_of(request.scope)
         job = self._charged(job, client)
         answer = None
@@ -73,7 +73,7 @@ class Service:
     async def work(
         self, request: Request, job: Job, seconds: float, media_type: str = JSON
     ) -> Response:
-        """Answer with what a job makes that has no use for a quick try."""
+        """Run a job in the slow lane and answer with its result."""
         client = client_of(request.scope)
         try:
             answer = await self.lanes.work(
@@ -90,7 +90,7 @@ class Service:
             return job
 
         def run(seconds: float) -> Answer:
-            begin = time.thread_time()  # waiting for a core costs others nothing
+            begin = time.thread_time()  # waiting for a core is free
             try:
                 return job(seconds)
             finally:
@@ -100,7 +100,7 @@ class Service:
 
 
 def left_of(request: Request) -> Callable[[], Awaitable[None]]:
-    """Return what to await for the client's leaving; its body has been read."""
+    """Return a function to await until the client leaves; the body must have been read."""
 
     async def left() -> None:
         while (await request.receive())["type"] != "http.disconnect":

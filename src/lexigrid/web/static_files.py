@@ -1,8 +1,8 @@
-"""The pages: every file under `static`, from a table that is made when the server starts.
+"""The pages: every file under `static`, from a table made when the server starts.
 
-No path is made of a request. A file that was changed since is read again. Where this installation
-has the core for browsers, the pages also get what they need to go on without the server: made once,
-when a browser first asks for it.
+No path is built from a request. A changed file is read again. If this installation has the core for
+browsers, the pages also get what they need to work without the server. It is made once, when a
+browser first asks for it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _TYPES = {
     ".wasm": "application/wasm",
 }
 _OTHER = "application/octet-stream"
-#: Names that only a site with the core has.
+#: Names and prefixes of files that only a site with the core has.
 _MADE = ("sw.js", "site.json", "avoided.json", "manifest.json", "icons/", "core-", "words-")
 
 
@@ -47,7 +47,7 @@ class _File:
 
 @dataclass(slots=True)
 class _Files:
-    """The files of the pages, read when they are asked for."""
+    """The files of the pages, read on demand."""
 
     lexicon: Lexicon
     core: Path | None
@@ -64,7 +64,7 @@ class _Files:
         }
 
     async def find(self, name: str) -> _File | None:
-        """Return the file that answers an address."""
+        """Return the file for an address."""
         name = PAGES.get(name, name)
         if name.startswith(_MADE) and self.core is not None:
             return await self._find_made(name)
@@ -95,9 +95,9 @@ class _Files:
 
 
 def create_pages(lexicon: Lexicon, core: Path | None) -> ASGIApp:
-    """Return what answers requests for pages and for the files that they use.
+    """Return the application that serves the pages and their files.
 
-    With the core for browsers, pages go on with these words when the server does not answer.
+    With the core for browsers, the pages work with these words if the server does not answer.
     """
     files = _Files(lexicon, core)
 
@@ -107,7 +107,9 @@ def create_pages(lexicon: Lexicon, core: Path | None) -> ASGIApp:
         if file is None:
             raise Problem(404, f"there is nothing at {address[:100]!r}")
         if scope["method"] not in ("GET", "HEAD"):
-            raise Problem(405, f"{scope['method']} is not for {address!r}", {"Allow": "GET, HEAD"})
+            raise Problem(
+                405, f"{address!r} does not allow {scope['method']}", {"Allow": "GET, HEAD"}
+            )
         headers = {"ETag": file.tag, "Cache-Control": "no-cache"}
         answer = Response(file.data, 200, headers, file.kind)
         if Headers(scope=scope).get("if-none-match") == file.tag:

@@ -1,9 +1,8 @@
 """The logs of contests in a database: nothing is acknowledged before it is committed.
 
-One thread writes. It takes all changes that wait, commits them in one transaction, and only then
-answers them: the cost of a commit is shared, and a change is never answered before it is safe.
-`entries` is only appended to; its primary key decides between two processes that write the same
-number.
+One thread writes. It takes all waiting changes, commits them in one transaction, and only then
+answers them. So they share the cost of a commit, and no change is answered before it is safe.
+`entries` is append-only; its primary key decides between two processes that write the same number.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ _logger = logging.getLogger("lexigrid.web")
 Value = TypeVar("Value")
 Work = Callable[["Cursor"], Value]
 
-#: Changes that one transaction takes at most.
+#: The most changes of one transaction.
 _AT_ONCE = 512
 _OPEN_SECONDS, _OVER_SECONDS = 24 * 3600.0, 30 * 24 * 3600.0
 TABLES = (
@@ -44,7 +43,7 @@ _ENTRIES = "SELECT number, at, kind, seat, data, key FROM entries WHERE contest 
 
 
 class Cursor(Protocol):
-    """What SQLite and PostgreSQL have in common; parameters are written `?`."""
+    """The common interface of SQLite and PostgreSQL; parameters are written `?`."""
 
     def execute(self, statement: str, values: Sequence[Any] = ()) -> Any:
         """Run a statement and return its rows."""
@@ -53,11 +52,11 @@ class Cursor(Protocol):
 class Backend(Protocol):
     """A connection to a database."""
 
-    #: Errors that mean that a row is already there.
+    #: The errors raised if a row already exists.
     conflicts: tuple[type[Exception], ...]
 
     def begin(self) -> Cursor:
-        """Begin a transaction, after connecting if need be."""
+        """Begin a transaction; connect first if necessary."""
 
     def commit(self) -> None:
         """Make the transaction permanent."""
@@ -66,21 +65,21 @@ class Backend(Protocol):
         """Undo the transaction, or give up the connection."""
 
     def notify(self, cursor: Cursor, contest: str) -> None:
-        """Tell other processes that a contest has new entries, once they are committed."""
+        """Tell other processes of new entries of a contest, once they are committed."""
 
     def listen(self, tell: Callable[[str], None]) -> None:
-        """Call a function with the contests that other processes have changed."""
+        """Call a function with each contest that another process changes."""
 
     def close(self) -> None:
         """Close the connection."""
 
 
 class StoreError(Exception):
-    """The database cannot be used now; the message is fit for strangers."""
+    """The database cannot be used now; the message may be shown to anyone."""
 
 
 class Stored(NamedTuple):
-    """A contest as it is stored, and when a process said last that it runs (seconds of UTC)."""
+    """A stored contest; `seen` is when a process last saved its clock, in seconds of UTC."""
 
     setup: dict[str, Any]
     entries: list[Entry]
@@ -89,11 +88,11 @@ class Stored(NamedTuple):
 
 
 class Store:
-    """The database of contests, behind the thread that uses it."""
+    """The database of contests, used by one thread."""
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
-        #: Since when the process runs: the clock of the system may be set while it does.
+        #: When the monotonic clock was 0: the system clock may be changed while the process runs.
         self._since = time.time() - time.monotonic()
         self._is_failing = False
         self._queue: queue.SimpleQueue[tuple[Work[Any], asyncio.Future[Any]] | None] = (
@@ -104,17 +103,17 @@ class Store:
         self._thread.start()
 
     def now(self) -> float:
-        """Return the seconds of UTC; they never jump, whatever is done to the system's clock."""
+        """Return the seconds of UTC; they never jump, even if the system clock is changed."""
         return self._since + time.monotonic()
 
     def close(self) -> None:
-        """Finish what waits, and close the database."""
+        """Finish the waiting changes, and close the database."""
         self._queue.put(None)
         self._thread.join()
         self._backend.close()
 
     def listen(self, tell: Callable[[str], None]) -> None:
-        """Call a function with the contests that other processes have changed."""
+        """Call a function with each contest that another process changes."""
         self._backend.listen(tell)
 
     async def create(self, id: str, setup: Mapping[str, Any], entries: Iterable[Entry]) -> None:
@@ -134,7 +133,7 @@ class Store:
 
         def work(cursor: Cursor) -> bool:
             _insert(cursor, rows)
-            if last.kind != "word":  # while words are said, the clock is saved each second
+            if last.kind != "word":  # during play, the clock is saved every second anyway
                 cursor.execute(
                     "UPDATE contests SET clock = ?, seen = ?, is_over = ? WHERE id = ?",
                     (last.at, self.now(), int(last.kind == "over"), id),
@@ -145,7 +144,7 @@ class Store:
         return bool(await self._run(work))
 
     async def load(self, id: str) -> Stored | None:
-        """Return a contest with its log; None if there is none of this id."""
+        """Return a contest with its log; None if the id is unknown."""
 
         def work(cursor: Cursor) -> Stored | None:
             query = "SELECT setup, clock, seen FROM contests WHERE id = ?"
@@ -162,7 +161,7 @@ class Store:
         return found
 
     async def save_clocks(self, clocks: Mapping[str, int]) -> None:
-        """Store the times of contests that run."""
+        """Store the clocks of running contests."""
 
         def work(cursor: Cursor) -> None:
             now = self.now()
@@ -184,7 +183,7 @@ class Store:
         return int(await self._run(work))
 
     async def remove_old(self) -> None:
-        """Remove contests that nobody played for a day, and finished ones after thirty."""
+        """Remove contests that nobody has played for a day, and finished ones after 30 days."""
 
         def work(cursor: Cursor) -> None:
             now = self.now()
@@ -197,7 +196,7 @@ class Store:
         await self._run(work)
 
     async def _run(self, work: Work[Value]) -> Any:
-        """Let the thread do some work; a conflict is False.
+        """Let the thread do some work; return False for a conflict.
 
         Raises:
             StoreError: the database cannot be used.
@@ -214,7 +213,7 @@ class Store:
                     cursor.execute(statement)
                 self._backend.commit()
                 return
-            except self._backend.conflicts:  # another process does the same
+            except self._backend.conflicts:  # another process is creating them
                 self._backend.roll_back()
                 if is_last:
                     raise
@@ -244,7 +243,7 @@ class Store:
         except Exception as error:
             with contextlib.suppress(Exception):
                 self._backend.roll_back()
-            if not self._is_failing:  # one line, not one for each word
+            if not self._is_failing:  # log one line, not one per word
                 _logger.error("the games cannot be saved: %s", error)
             self._is_failing = True
             failure = StoreError(_explain(error))
@@ -258,7 +257,7 @@ class Store:
     def _transact(
         self, waiting: Sequence[tuple[Work[Any], asyncio.Future[Any]]], *, are_apart: bool = False
     ) -> list[Any]:
-        """Commit the changes together; a conflict undoes all of them, unless they are apart."""
+        """Commit the changes together; a conflict undoes all of them unless `are_apart`."""
         cursor, conflicts = self._backend.begin(), self._backend.conflicts
         results = [
             _do_apart(work, cursor, conflicts) if are_apart else work(cursor) for work, _ in waiting
@@ -268,7 +267,7 @@ class Store:
 
 
 def _do_apart(work: Work[Any], cursor: Cursor, conflicts: tuple[type[Exception], ...]) -> Any:
-    """Do one of several changes, whose conflict leaves the others alone; a conflict is False."""
+    """Make a change in a savepoint, so that a conflict leaves others alone; it returns False."""
     cursor.execute("SAVEPOINT change")
     try:
         result = work(cursor)
@@ -280,7 +279,7 @@ def _do_apart(work: Work[Any], cursor: Cursor, conflicts: tuple[type[Exception],
 
 
 def read_finished(backend: Backend) -> list[tuple[str, Stored]]:
-    """Return the contests that are over, with their ids, the one that ended first before others.
+    """Return the finished contests with their ids, in the order in which they ended.
 
     Raises:
         StoreError: the database cannot be used.
@@ -302,7 +301,7 @@ def read_finished(backend: Backend) -> list[tuple[str, Stored]]:
 
 
 def _explain(error: Exception) -> str:
-    """Return what strangers may know of an error."""
+    """Return what anyone may know of an error."""
     if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
         return "the disk of the server is full"
     return "its database cannot be used"
@@ -338,10 +337,10 @@ def _read(cursor: Cursor, id: str, number: int) -> list[Entry]:
 
 
 class SqliteBackend:
-    """A file; one server at a time uses it, and others may read what it has.
+    """A database file, used by one server at a time; readers may open it as well.
 
     Raises:
-        InputError: another server uses it, or it is no database.
+        InputError: another server uses it, or it is not a database.
     """
 
     conflicts: tuple[type[Exception], ...] = (sqlite3.IntegrityError,)
@@ -353,12 +352,12 @@ class SqliteBackend:
         try:
             if not is_reader:
                 path.parent.mkdir(parents=True, exist_ok=True)
-                lock = hold_lock(f"{path}.lock", "another server uses these games already")
+                lock = hold_lock(f"{path}.lock", "another server already uses these games")
                 self._held.enter_context(lock)
             self._connection = sqlite3.connect(
                 address, uri=True, isolation_level=None, check_same_thread=False
             )
-            # What is committed survives a power cut.
+            # Committed changes survive a power cut.
             for pragma in ("journal_mode = WAL", "synchronous = FULL"):
                 self._connection.execute(f"PRAGMA {pragma}")
         except (OSError, sqlite3.Error) as error:
@@ -388,6 +387,6 @@ class SqliteBackend:
         """Do nothing: no other process uses the file."""
 
     def close(self) -> None:
-        """Close the file, and let other servers use it."""
+        """Close the file, so that another server can use it."""
         self._connection.close()
         self._held.close()

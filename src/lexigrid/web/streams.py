@@ -10,9 +10,9 @@ from collections.abc import Callable
 from fastapi import Response
 from starlette.types import Receive, Scope, Send
 
-#: A line that keeps a quiet connection open.
+#: A comment that keeps a quiet connection open.
 QUIET = b": quiet\n\n"
-#: Events that wait for one reader before it is closed.
+#: The most events that may wait for a listener before it is closed.
 _WAITING = 64
 _HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -23,7 +23,7 @@ _RETRY = b"retry: 1000\n\n"
 
 
 class Listener:
-    """One reader of the events of a contest, who sees what its seat may see."""
+    """One listener to the events of a contest, which gets what its seat may see."""
 
     def __init__(self, seat: int | None) -> None:
         self.seat = seat
@@ -32,7 +32,7 @@ class Listener:
         self._is_closed = False
 
     def put(self, event: bytes) -> None:
-        """Pass on an event; a reader that is too slow is closed, and comes back."""
+        """Pass on an event; if the client is too slow, close the stream, so that it reconnects."""
         if len(self._waiting) < _WAITING and not self._is_closed:
             self._waiting.append(event)
             self._has_news.set()
@@ -40,14 +40,14 @@ class Listener:
             self.close()
 
     def close(self) -> None:
-        """End the stream after what waits; what a slow reader has not read is dropped."""
+        """End the stream after the waiting events; those of a slow client are dropped."""
         self._is_closed = True
         if len(self._waiting) >= _WAITING:
             self._waiting.clear()
         self._has_news.set()
 
     async def get(self) -> bytes | None:
-        """Return the events that wait, or the next one; None at the end."""
+        """Return the waiting events, or wait for the next; None at the end."""
         if not self._is_closed:
             await self._has_news.wait()
             self._has_news.clear()
@@ -56,7 +56,7 @@ class Listener:
 
 
 class EventStream(Response):
-    """An answer that lasts as long as the client listens; `close` is called at the end."""
+    """An answer that lasts while the client listens; `close` is called at the end."""
 
     def __init__(self, listener: Listener, close: Callable[[], None]) -> None:
         super().__init__(media_type="text/event-stream")
@@ -83,21 +83,21 @@ class EventStream(Response):
 
 
 class StreamCounts:
-    """How many streams each client has open."""
+    """The number of open streams of each client."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._counts: Counter[str] = Counter()
 
     def open(self, client: str) -> bool:
-        """Count another stream; False if the client has too many."""
+        """Count a new stream; return False if the client has too many."""
         if self._counts[client] >= self._most:
             return False
         self._counts[client] += 1
         return True
 
     def close(self, client: str) -> None:
-        """Count a stream less."""
+        """Stop counting a stream."""
         self._counts[client] -= 1
         if self._counts[client] <= 0:
             del self._counts[client]

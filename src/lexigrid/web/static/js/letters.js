@@ -1,7 +1,7 @@
-// Text into letters without a server, for Latin, Greek and Cyrillic text: in the open alphabet, or in that of the words.
+// Splits Latin, Greek and Cyrillic text into letters without a server, in the open alphabet or that of the words.
 //
-// Other scripts have rules (joiners, forms, marks that are no accents) that only Python knows: such text needs a
-// server. `tests/test_wasm.py` compares every character that is read here with what Python makes of it.
+// Other scripts have rules (joiners, forms, marks that are not accents) that only Python implements, so they need a
+// server. `tests/test_wasm.py` compares every character read here with Python.
 
 /** A problem document as an error; see src/lexigrid/web/problems.py. */
 export class Problem extends Error {
@@ -14,7 +14,7 @@ export class Problem extends Error {
 const TITLES = {
   alphabet: 'The text cannot be read as letters',
   grid: 'The grid cannot be read',
-  input: 'The request has a value that cannot be used',
+  input: 'The request has an unusable value',
   'needs-server': 'Only a server can answer this',
   words: 'The words cannot be used',
 };
@@ -24,14 +24,14 @@ export const inputError = (detail, facts) => new Problem('input', detail, facts)
 export const gridError = (detail, facts) => new Problem('grid', detail, facts);
 export const wordsError = (detail, facts) => new Problem('words', detail, facts);
 
-// Without the characters that Python drops, takes apart or reads as others, except four apostrophes.
+// All characters except those that Python drops, decomposes or maps to others; but four apostrophes are included.
 const READABLE =
   /^[\t\n\r -~\u00a1-\u00ac\u00ae-\u0131\u0134-\u013e\u0141-\u0148\u014a-\u01c3\u01cd-\u01f0\u01f4-\u024f\u02bc\u0300-\u0344\u0346-\u034e\u0350-\u036f\u0370-\u0377\u037b-\u037f\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u0482\u048a-\u052f\u1e00-\u1eff\u2010-\u201f]*$/;
 const MARKS = '\\u0300-\\u036f';
 const GRAPHEMES = new RegExp(`\\r\\n|[\\t\\n\\r]|[^][${MARKS}]*`, 'g');
 const ACCENTS = new RegExp(`[${MARKS}]`);
 
-/** Refuse text that is not read in the same way everywhere. */
+/** Refuses text that JavaScript might read differently from Python. */
 export function checkReadable(text, what) {
   if (!READABLE.test(text)) throw needsServer(`${what} has characters that are not read in the browser`);
 }
@@ -51,7 +51,7 @@ function withoutAccents(text) {
   return plain;
 }
 
-/** Which letters are the same? A named alphabet comes with the words, as packed_words.py describes it. */
+/** Decides which letters are the same. A named alphabet comes with the words, in the form of packed_words.py. */
 export class Alphabet {
   constructor({ case_sensitive = false, fold_accents = false, name = '', folds = {}, digraphs = [], borders = '' } = {}) {
     Object.assign(this, { caseSensitive: case_sensitive, foldAccents: fold_accents, name });
@@ -88,7 +88,7 @@ export class Alphabet {
 
 export const OPEN = new Alphabet();
 
-/** Text as Python shows it in messages. */
+/** Text as in Python's messages. */
 export function repr(text) {
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
   const escaped = text.replace(/[\\\n\r\t]/g, (c) => ({ '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' })[c]);

@@ -1,4 +1,4 @@
-// The bodies of requests, checked as src/lexigrid/web/requests.py does, with the limits of a server.
+// Checks request bodies like src/lexigrid/web/requests.py, with the default limits of a server.
 
 import { Alphabet, gridError, inputError, needsServer, repr } from './letters.js';
 import { parseGrid, readRows } from './grid_text.js';
@@ -22,7 +22,7 @@ export const DIRECTIONS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'];
 const SCHEMES = ['classic', 'big', 'super-big', 'fibonacci', 'letters'];
 const COMMON_BAND = 50;
 
-// --- types: each returns the faults of a value, as [place, detail] ---------------------------------
+// --- types: functions that return the faults of a value, each as [place, detail] --------------------
 
 const one = (holds, detail) => (value) => (holds(value) ? [] : [['', detail]]);
 const isPlain = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -56,7 +56,7 @@ const GRID = {
 };
 const WORDS = { words: maybe(list(text)), lexicon: maybe(text) };
 const CUTS = { limit: maybe(whole), deadline: maybe(number) };
-/** The fields of the bodies by kind of question. */
+/** The fields of the body by kind of request. */
 const FIELDS = {
   paths: {
     ...GRID,
@@ -102,7 +102,7 @@ const DEFAULTS = {
   words: {},
 };
 
-/** The body of a request with its defaults; what is not given is null or false. */
+/** The body of a request with defaults filled in; other missing fields are null. */
 export function checkBody(kind, body) {
   const fields = FIELDS[kind];
   const faults = [];
@@ -131,7 +131,7 @@ export function checkBody(kind, body) {
 
 export function checkMost(count, most, name, unit) {
   if (count > most) {
-    throw inputError(`${name} has ${count} ${unit}, this server takes at most ${most}`, { limit: most, count });
+    throw inputError(`${name} has ${count} ${unit}, this server allows at most ${most}`, { limit: most, count });
   }
 }
 
@@ -149,7 +149,7 @@ export function checkWords(words, most = LIMITS.words) {
   }
 }
 
-/** Seconds that a search may take. */
+/** The seconds that a search may take. */
 export const secondsOf = (deadline) => Math.min(deadline ?? LIMITS.deadline, LIMITS.most_deadline);
 
 export function checkSeconds(seconds) {
@@ -171,7 +171,7 @@ export function readGrid(body, mostCells) {
   return grid;
 }
 
-/** A `lexigrid/grid` document, or a puzzle, of which only the grid is read. */
+/** The grid of a `lexigrid/grid` or `lexigrid/puzzle` document. */
 function readDocument(data, body) {
   const shown = (value) => (typeof value === 'string' ? repr(value) : value === undefined || value === null ? 'None' : JSON.stringify(value));
   if (data.format !== 'lexigrid/grid' && data.format !== 'lexigrid/puzzle') {
@@ -187,7 +187,7 @@ function readDocument(data, body) {
     flags: ['wrap', 'case_sensitive', 'fold_accents'].every((name) => [undefined, true, false].includes(data[name])),
   };
   if (!Object.values(fits).every(Boolean)) throw needsServer('the grid is a document of another form than the browser reads');
-  // An alphabet of the request replaces that of the document.
+  // The alphabet of the request replaces that of the document.
   const flags = body.case_sensitive || body.fold_accents ? body : data;
   if (flags === data && data.alphabet) throw needsServer('the rules of a named alphabet are not here');
   const isGiven = data.alphabet === '' || flags.case_sensitive || flags.fold_accents;
@@ -197,7 +197,7 @@ function readDocument(data, body) {
   return { ...grid, alphabet: isGiven ? new Alphabet(flags) : null, ...own };
 }
 
-/** Does a topology fit a grid? */
+/** Checks that a topology fits a grid. */
 export function checkTopology({ topology: name, wrap }, { rows, columns }) {
   if (Array.isArray(name)) {
     for (const [row, column] of name.flat()) {
@@ -210,7 +210,7 @@ export function checkTopology({ topology: name, wrap }, { rows, columns }) {
   }
 }
 
-/** Which cells touch: the options of a search go before those of its grid. */
+/** The topology of a search; its options take precedence over those of its grid. */
 export function topologyOf(body, grid) {
   const isNamed = typeof body.topology === 'string';
   const chosen = {
