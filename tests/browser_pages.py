@@ -21,8 +21,8 @@ PHONE = {"width": 375, "height": 667}
 TOUCH = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 DESKTOP = {"width": 1280, "height": 800}
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-#: The options of a context by look, and the widths at which a look is checked. Colours hardly
-#: depend on the width: all combinations are for the deep profile.
+#: The browser options of each look, and the widths at which it is checked. Colours hardly depend
+#: on the width, so only the deep profile checks all combinations.
 LOOKS: dict[str, tuple[dict[str, str], tuple[int, ...]]] = {
     "light": ({"color_scheme": "light"}, (320,)),
     "dark": ({"color_scheme": "dark"}, (1280,)),
@@ -50,7 +50,7 @@ def require(is_there: bool, reason: str) -> None:
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
-    """One browser for the tests of a module: Playwright's event loop hinders those of others."""
+    """One browser per module, because Playwright's event loop disturbs those of other tests."""
     try:
         from playwright.sync_api import expect, sync_playwright
     except ImportError:
@@ -69,9 +69,9 @@ def chromium() -> Iterator[Any]:
 
 @pytest.fixture
 def open_page(chromium: Any) -> Iterator[OpenPage]:
-    """Open a page in a fresh profile; the test fails if it writes to the console or asks a host.
+    """Open a page in a fresh profile; the test fails if it uses the console or another host.
 
-    With `fails=True`, answers that are errors are expected. Service workers are blocked unless
+    With `fails=True`, error answers are expected. Service workers are blocked unless
     `service_workers="allow"` is given.
     """
     contexts: list[Any] = []
@@ -92,7 +92,7 @@ def open_page(chromium: Any) -> Iterator[OpenPage]:
         page = context.new_page()
 
         def listen(message: Any) -> None:
-            # The browser itself reports answers that are errors, and requests that fail.
+            # The browser itself reports error answers and failed requests.
             if message.text.startswith("Service Worker registration blocked"):
                 return
             if not (fails and message.text.startswith("Failed to load resource")):
@@ -120,12 +120,12 @@ def axe_source() -> str:
     return (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("utf-8")
 
 
-#: Bytes that a page may load before it is used, beside core and words; unpacked.
+#: The most uncompressed bytes that a page may load before it is used, besides core and words.
 LIGHT = 60_000
 
 
 def weigh(open_page: OpenPage, site: str, name: str, locale: str) -> dict[str, int]:
-    """Return the sizes of what a page loads until it is used, without answers of the API."""
+    """Return the sizes of the files that a page loads before it is used, except API answers."""
     sizes: dict[str, int] = {}
     page = open_page(f"{site}text/en/common.json", fails=True, locale=locale)
 
@@ -141,7 +141,7 @@ def weigh(open_page: OpenPage, site: str, name: str, locale: str) -> dict[str, i
 
 
 def axe_faults(page: Any, source: str) -> list[str]:
-    """Return what axe holds for wrong, and what it cannot judge."""
+    """Return what axe reports as wrong, and what it cannot judge."""
     page.evaluate(source)
     result = page.evaluate("tags => axe.run(document, {runOnly: tags})", TAGS)
     return [
@@ -153,7 +153,7 @@ def axe_faults(page: Any, source: str) -> list[str]:
 
 
 def check_page(page: Any, source: str, widths: tuple[int, ...], state: str) -> None:
-    """Assert that axe finds nothing and nothing is cut off, at each width."""
+    """Assert that axe finds no fault and nothing is cut off, at each width."""
     for width in widths:
         page.set_viewport_size({"width": width, "height": 800})
         assert axe_faults(page, source) == [], (state, width)
@@ -174,7 +174,7 @@ def name_of(cell: Cell) -> str:
 
 
 class KeyWalker:
-    """Walks the grid by arrow keys alone."""
+    """Walks the grid with arrow keys only."""
 
     def __init__(self, page: Any) -> None:
         self.page = page
@@ -202,7 +202,7 @@ class KeyWalker:
 
 
 def reload_when_stored(page: Any) -> None:
-    """Reload the page once the browser has what the page stored.
+    """Reload the page once the browser has stored what the page saved.
 
     A page that is opened from a file may get a new process, which can begin before the storage of
     the old one has arrived in the browser. The pages of one context share their storage.
@@ -244,7 +244,7 @@ def swipe(page: Any, *cells: Cell) -> None:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a running server, whose pages cannot go on without it."""
+    """The address of a running server, whose pages cannot work without it."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("lexigrid.web.app.find_core", lambda: None)
         address, end = start_server(str(tmp_path_factory.mktemp("games")))
@@ -253,7 +253,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def start_server(database: str = "", *, is_public: bool = False) -> tuple[str, Callable[[], None]]:
-    """Start `lexigrid serve` in a thread; return its address, and what ends it."""
+    """Start `lexigrid serve` in a thread; return its address and a function that ends it."""
     uvicorn = pytest.importorskip("uvicorn", reason="the extra `web` is missing")
     from lexigrid.web import Limits, Settings, create_app
 
@@ -291,7 +291,7 @@ def words_of(page: Any) -> Any:
 
 
 def begin(page: Any, board: list[list[str]] = BOARD) -> None:
-    """Begin a game without a limit on a known board."""
+    """Begin a game without a time limit on a known board."""
     from playwright.sync_api import expect
 
     body = {"boards": [{"seed": "1", "rows": board}]}

@@ -1,4 +1,4 @@
-// The modules of the pages that know no page. Run by tests/test_page_modules.py.
+// The modules of the pages that do not use the DOM. Run by tests/test_page_modules.py.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -230,7 +230,7 @@ test('events of a stream that arrives in pieces', () => {
   assert.equal(rest, 'data: {"n');
 });
 
-// The events and states of games that Python played, in CASES (tests/test_page_modules.py).
+// The events and states of games played by Python, in CASES (tests/test_page_modules.py).
 test('a state is the fold of the events, as in Python', { skip: !process.env.CASES }, async () => {
   const { readFile } = await import('node:fs/promises');
   const games = JSON.parse(await readFile(process.env.CASES, 'utf-8'));
@@ -239,7 +239,7 @@ test('a state is the fold of the events, as in Python', { skip: !process.env.CAS
     events.forEach((event, i) => {
       assert.deepEqual(fold(states[i], event), states[i + 1]);
       assert.equal(contest.take(event), true);
-      assert.equal(contest.take(event), true); // twice is once
+      assert.equal(contest.take(event), true); // a repeated event counts once
       assert.deepEqual(contest.state, states[i + 1]);
     });
     assert.equal(contest.take({ number: contest.state.number + 2 }), false);

@@ -1,4 +1,4 @@
-// The dice game of the pages against the answers of Python. Run by tests/test_page_rules.py.
+// Compares the dice game of the pages with Python. Run by tests/test_page_rules.py.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';

@@ -1,4 +1,4 @@
-"""Pages of other languages have no English, in any format."""
+"""Pages in other languages contain no English, in any format."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WORDS = {
     "he": ("חיות", ["שלום", "כלב", "חתול", "בית ספר", "פרפר"]),
     "pl": ("Zwierzęta", ["żółw", "koń", "świnia", "gęś", "motyl"]),
 }
-#: Names of keys in the help of the page to play.
+#: Key names in the help of the play page.
 KEYS = {"enter", "escape"}
 
 
@@ -46,7 +46,7 @@ def words_of(text: str) -> set[str]:
 
 @cache
 def all_words(language: str) -> set[str]:
-    """Return the words of all fixed texts of pages in a language."""
+    """Return the words of all fixed page texts in a language."""
     words = set()
     for name, text in Strings.of(language).texts.items():
         if not name.startswith(GAME):

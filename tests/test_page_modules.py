@@ -1,4 +1,4 @@
-"""The modules of the pages: what they do without a page, their size, the contrast of colours."""
+"""The modules of the pages: those without DOM, their size, and the contrast of colours."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STATIC = TESTS.parent / "src" / "lexigrid" / "web" / "static"
 
 
 def games() -> list[dict[str, Any]]:
-    """Return the events and states that viewers of contests saw, as Python folds them."""
+    """Return the events and states of contest viewers, as folded by Python."""
     from lexigrid.play.contest_view import event_of, fold, state_of
     from test_contest import play_at_random
 
@@ -104,7 +104,7 @@ def texts(language: str, page: str) -> dict[str, Any]:
 
 
 def modules_of(name: str, seen: dict[str, str]) -> dict[str, str]:
-    """Return the text of a module and of all that it imports, by name."""
+    """Return the text of a module and of everything it imports, by name."""
     if name not in seen:
         seen[name] = (STATIC / "js" / f"{name}.js").read_text("utf-8")
         for other in re.findall(r"(?:from |import\()'\./(\w+)\.js'", seen[name]):
@@ -115,7 +115,7 @@ def modules_of(name: str, seen: dict[str, str]) -> dict[str, str]:
 @pytest.mark.parametrize("page", PAGES)
 def test_every_text_of_a_page_is_there_in_each_language(page: str) -> None:
     english, german = texts("en", page), texts("de", page)
-    if page == "play":  # loaded when they are needed
+    if page == "play":  # loaded on demand
         english |= texts("en", "contests")
         german |= texts("de", "contests")
     html = (STATIC / f"{PAGES[page]}.html").read_text("utf-8")
@@ -137,7 +137,7 @@ def test_every_text_of_a_page_is_there_in_each_language(page: str) -> None:
     for language, known in (("en", english), ("de", german)):
         catalogue = Strings.of(language).texts
         view = "".join(modules_of("puzzle_view", {}).values())
-        if page == "puzzle":  # one wording for the page and for the file to send
+        if page == "puzzle":  # the page and the file to send share their texts
             for name in {*re.findall(r"\bt\('(\w+)'", view)} & catalogue.keys():
                 assert known[name] == catalogue[name], name
 

@@ -1,4 +1,4 @@
-"""The dice game of the pages equals that of Python: boards, opponents, verdicts and points."""
+"""The dice game of the pages equals Python's: boards, opponents, verdicts and points."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def rolls() -> list[dict[str, Any]]:
 
 
 def plays() -> list[dict[str, Any]]:
-    """Return games against opponents, each with the words said, their verdicts, and the points."""
+    """Return games against opponents, each with the words played, their verdicts and the points."""
     lexicon = lg.Lexicon.default()
     rude = words_to_avoid(None, lexicon)
     found = []
@@ -90,7 +90,7 @@ def plays() -> list[dict[str, Any]]:
 
 
 def opponents(game: Game, seed: int | str) -> Iterator[list[Any]]:
-    """Yield what opponents of each level find with some clocks."""
+    """Yield the finds of opponents of each level under several time limits."""
     for seconds, levels in ((None, (1, 4, 7, 10)), (60, (2, 5, 8)), (1800, (3, 6, 9))):
         rules = replace(game.rules, seconds=seconds)
         solution = Game.start(game.grid, game.lexicon, rules=rules).solution

@@ -1,4 +1,4 @@
-"""The dice game on the page, in a browser: by keys, taps, typing and drags."""
+"""The dice game in a browser: by keys, taps, typing and drags."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_the_dice_game_by_keys_alone(dice_page: Any) -> None:
     while page.evaluate("document.activeElement.textContent") != "End":
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Go on playing")).to_be_focused()
+    expect(page.get_by_role("button", name="Keep playing")).to_be_focused()
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Enter")
     expect_over(page)
@@ -88,13 +88,13 @@ def test_the_dice_game_by_typing_alone(dice_page: Any) -> None:
     begin(page)
     expect(page.get_by_label("Word", exact=True)).to_be_focused()
     typed = {
-        "vo": "vo is too short: 3 letters or more",
+        "vo": "vo is too short: at least 3 letters",
         "vow": "vow: 1 point",
         "VOW": "vow: already found",
         "zebra": "zebra cannot be traced on the board",
         "wov": "wov is not in the dictionary",
         ":hint": "A word of 3 letters begins with",
-        ":turn": "The board is turned.",
+        ":turn": "The board has been rotated.",
         "hoe": "hoe: 1 point",
         "show": "show: 1 point",
         ":score": "3 words, 3 points",
@@ -134,7 +134,7 @@ def test_the_clock_ends_the_game_and_can_be_hidden(dice_page: Any) -> None:
     page.get_by_role("button", name="Pause").click()
     expect(page.get_by_role("gridcell").first).to_be_hidden()
     page.clock.run_for(600_000)
-    page.get_by_role("button", name="Go on", exact=True).click()
+    page.get_by_role("button", name="Resume", exact=True).click()
     expect(page.get_by_role("timer")).to_have_text(re.compile("0:[345]"))
     page.get_by_text("Settings").click()
     page.get_by_label("Clock").select_option("hidden")
@@ -150,13 +150,13 @@ def test_a_game_goes_on_after_a_reload_and_as_a_challenge(dice_page: Any, site: 
     page.keyboard.press("Enter")
     expect(status(page).last).to_contain_text("vow: 1 point")
     page.reload()
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Resume").click()
     expect(page.locator(".score").first).to_contain_text("1 point")
     page.keyboard.type(":end")
     page.keyboard.press("Enter")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=site)
     page.get_by_role("button", name="Link").click()
-    expect(status(page).last).to_contain_text("The link is copied.")
+    expect(status(page).last).to_contain_text("The link has been copied.")
     address = page.evaluate("navigator.clipboard.readText()")
     page.goto(address)
     expect(status(page).last).to_contain_text("The score to beat is 1 point.")
@@ -198,7 +198,7 @@ def test_two_people_in_one_game(open_page: OpenPage, site: str) -> None:
         [cell.inner_text() for cell in row.locator("> *").all()]
         for row in guest.locator("[role=row]").all()
     ]
-    host.context.set_offline(True)  # what is said now waits, and is sent again
+    host.context.set_offline(True)  # moves made now wait and are sent again
     best = lg.find_paths(lg.Grid.from_rows(rows), lg.Lexicon.default(), sort="score")[0]
     host.get_by_label("Word", exact=True).fill(best.word)
     host.keyboard.press("Enter")

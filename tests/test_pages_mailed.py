@@ -1,4 +1,4 @@
-"""The page that `lexigrid make --format html` writes, opened from a file."""
+"""The page written by `lexigrid make --format html`, opened from a file."""
 
 from __future__ import annotations
 

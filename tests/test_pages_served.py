@@ -1,4 +1,4 @@
-"""The pages that `lexigrid serve` offers, in a browser, against a server of the test."""
+"""The pages of `lexigrid serve` in a browser, with a test server."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_own_words_with_all_options(open_page: OpenPage, site: str) -> None:
     page.get_by_label("Title").fill("<b>Cereals</b>")
     page.get_by_label("Size").fill("12 by 13")
     page.get_by_role("button", name="Make the puzzle").click()
-    expect(page.get_by_label("Size")).to_have_accessible_description(re.compile("is no size"))
+    expect(page.get_by_label("Size")).to_have_accessible_description(re.compile("is not a size"))
     page.get_by_label("Size").fill("24x30")
     page.get_by_text("More options").click()
     page.get_by_label("Hidden message").fill("hello")
@@ -153,7 +153,7 @@ def test_a_link_holds_the_whole_puzzle(open_page: OpenPage, site: str) -> None:
 
 def test_a_damaged_link_says_so(open_page: OpenPage, site: str) -> None:
     page = is_ready(open_page(f"{site}puzzle.html#p=AAAA"))
-    expect(status(page)).to_contain_text("This link holds no puzzle")
+    expect(status(page)).to_contain_text("This link contains no puzzle")
     expect(page.get_by_role("button", name="Puzzle of the day")).to_be_visible()
 
 
@@ -161,7 +161,7 @@ def test_a_damaged_link_says_so(open_page: OpenPage, site: str) -> None:
 
 
 def reach_states(page: Any, name: str) -> Iterator[str]:
-    """Bring a page into one state after the other."""
+    """Bring a page into each of its states in turn."""
     yield "begun"
     page.get_by_text("Settings").click()
     for fold in page.locator("details.more > summary").all():

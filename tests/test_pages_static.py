@@ -1,4 +1,4 @@
-"""The pages without a server: a site of files, also offline; and pages whose server ends."""
+"""The pages without a server: a static site, online and offline; and pages whose server stops."""
 
 from __future__ import annotations
 
@@ -67,12 +67,12 @@ def serve_files(folder: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def site(folder: Path) -> Iterator[str]:
-    """The address of a site of files."""
+    """The address of a static site."""
     yield from serve_files(folder)
 
 
 def is_kept(page: Any) -> Any:
-    """Wait until the service worker has the whole site."""
+    """Wait until the service worker has stored the whole site."""
     for _ in range(3_000):
         if page.evaluate("navigator.serviceWorker.controller?.state") == "activated":
             return page
@@ -86,7 +86,7 @@ def say(page: Any, word: str) -> None:
 
 
 def link_to_board(seed: str) -> str:
-    """Return the fragment of a link to a board without a time limit, as `js/pack.js` writes it."""
+    """Return a link fragment for a board without a time limit, as `js/pack.js` writes it."""
     packer = zlib.compressobj(wbits=-15)
     text = json.dumps([1, "en-new-4x4", seed, 0, 0]).encode()
     packed = base64.urlsafe_b64encode(packer.compress(text) + packer.flush()).decode()
@@ -224,7 +224,7 @@ def test_a_page_that_is_opened_as_a_file_says_what_to_do(chromium: Any, folder: 
 
 
 def reach_states(page: Any, name: str) -> Iterator[str]:
-    """Bring a page into the states that it has only without a server."""
+    """Bring a page into the states that exist only without a server."""
     yield "begun"
     if name == "":
         page.get_by_role("textbox", name="Letters").fill("tea/ant/oat")

@@ -1,4 +1,4 @@
-"""The core as WebAssembly, in Node: what it answers is what Python answers.
+"""The core as WebAssembly, in Node: its answers equal Python's.
 
 Whatever it does not read is a problem of the type needs-server. LEXIGRID_TEST_PROFILE=deep asks
 more; `tools/compare_wasm.py` compares 10,000 boards.
@@ -42,7 +42,7 @@ def served() -> Served:
 
 def test_named_cases(local: Local, served: Served) -> None:
     result = compare(local, served, named_cases())
-    # A cluster of Devanagari, emoji, and letters that are written with several characters.
+    # A Devanagari cluster, emoji, and letters of several characters.
     assert result.answers > 90
     assert result.refusals < 12, result
 
@@ -103,8 +103,8 @@ def test_words_that_browsers_do_not_take() -> None:
             pack_words(words)
 
 
-#: Words and the rows of a grid by alphabet: letters of their own, letters of two characters, and
-#: letters that others are read as.
+#: Words and grid rows by alphabet: additional letters, letters of two characters, and folded
+#: letters.
 NAMED = {
     "de": (["Straße", "Käse", "Löwe", "Öl", "essen"], "STRA/KÄSS/EÖLE/LWEX"),
     "fr": (["été", "cœur", "ça"], "ETE/CÇA/OEU/URR"),

@@ -1,4 +1,4 @@
-"""Answers of the core as WebAssembly, in Node, and of the HTTP API, and how they differ."""
+"""Compare the answers of the WebAssembly core, in Node, with those of the HTTP API."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ class Local:
         self._words = pack_words(words, names)
 
     def ask(self, questions: Iterable[Question]) -> list[dict[str, Any]]:
-        """Return what the core answers: {"answer": ...} or {"problem": ...}."""
+        """Return the core's answer: {"answer": ...} or {"problem": ...}."""
         run = self._run(self._words, list(questions))
         assert run.returncode == 0, run.stderr.decode()
         found: list[dict[str, Any]] = json.loads(run.stdout, parse_int=float)
         return found
 
     def fail_to_load(self, place: int) -> str:
-        """Return what is said when a byte of the words is another one."""
+        """Return the error for words with a changed byte."""
         damaged = bytearray(self._words)
         damaged[place] ^= 0x55
         run = self._run(bytes(damaged), [])
@@ -56,7 +56,7 @@ class Local:
         return run.stderr.decode()
 
     def post_to_worker(self) -> list[dict[str, Any]]:
-        """Return what the worker posts when it is asked a few questions."""
+        """Return the worker's answers to a few questions."""
         path = self._folder / "words"
         path.write_bytes(self._words)
         script = Path(__file__).with_name("wasm_worker.mjs")
@@ -74,7 +74,7 @@ class Local:
 
 
 class Served:
-    """The HTTP API, with time enough for a busy machine."""
+    """The HTTP API, with enough time for a busy machine."""
 
     def __init__(self, lexicons: Mapping[str, lg.Lexicon] | None = None) -> None:
         names = ("deadline", "most_deadline", "instant_seconds", "quick_seconds")
@@ -107,7 +107,7 @@ class Served:
 
 @dataclass
 class Comparison:
-    """How many questions were answered, were problems, and need a server."""
+    """The numbers of answers, problems, and questions that need a server."""
 
     answers: int = 0
     problems: int = 0
@@ -117,9 +117,9 @@ class Comparison:
 def compare(
     local: Local, served: Served, questions: Iterable[Question], *, is_exact: bool = True
 ) -> Comparison:
-    """Assert that local answers are those of the server, and problems its problems.
+    """Assert that local answers and problems equal those of the server.
 
-    Unless `is_exact`, problems may have other texts.
+    Unless `is_exact`, the texts of problems may differ.
     """
     result = Comparison()
     asked = list(questions)
@@ -132,7 +132,7 @@ def compare(
         else:
             result.problems += 1
             assert "problem" in there, (question, here)
-            # Types of several forms are described more briefly here.
+            # The core describes types of several forms more briefly.
             if is_exact and "errors" not in here["problem"]:
                 assert here == there, question
     return result

@@ -1,4 +1,4 @@
-// Answers of the core as WebAssembly: node wasm_answers.mjs CORE WORDS QUESTIONS. Run by tests/test_wasm.py.
+// Answers of the WebAssembly core: node wasm_answers.mjs CORE WORDS QUESTIONS. Run by tests/test_wasm.py.
 
 import { readFileSync } from 'node:fs';
 

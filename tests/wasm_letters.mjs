@@ -1,5 +1,5 @@
-// How the pages split readable text into letters, as JSON; null for text that needs a server. Run by tests/test_wasm.py,
-// with a file that describes a named alphabet, or for the open ones.
+// How the pages split text into letters, as JSON; null for text that needs a server. Run by tests/test_wasm.py, with a
+// file that describes a named alphabet, or without one for the open alphabets.
 
 import { readFileSync } from 'node:fs';
 import { Alphabet, checkReadable, isPunctuation, Problem } from '../src/lexigrid/web/static/js/letters.js';

@@ -1,4 +1,4 @@
-"""Questions to the core as WebAssembly and to the HTTP API."""
+"""Questions to the WebAssembly core and the HTTP API."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _CASES = Path(__file__).parent / "cases"
 
 
 def named_cases() -> Iterator[Question]:
-    """Yield the named cases of lines and paths, and a trace of each word of a path."""
+    """Yield the named cases of lines and paths, and a trace for each word of a path."""
     for kind in ("lines", "paths"):
         for case in tomllib.loads((_CASES / f"{kind}.toml").read_text("utf-8"))["case"]:
             body = {name: case[name] for name in _OPTIONS if name in case and name != "paths"}
@@ -35,7 +35,7 @@ def named_cases() -> Iterator[Question]:
 
 
 def random_questions(rng: random.Random, number: int) -> Iterator[Question]:
-    """Yield questions with all options, some of which have no answer."""
+    """Yield questions with all options, some without an answer."""
     for _ in range(number):
         yield rng.choice((_paths, _lines, _trace))(rng)
 
@@ -142,7 +142,7 @@ def _trace(rng: random.Random) -> Question:
 
 
 def hostile_questions() -> Iterator[Question]:
-    """Yield bodies that no page sends."""
+    """Yield bodies that pages never send."""
     texts = [
         "",
         " ",

@@ -1,4 +1,4 @@
-// What the worker of the pages posts: node wasm_worker.mjs CORE WORDS, as JSON. Run by tests/test_wasm.py.
+// The messages of the page worker, as JSON: node wasm_worker.mjs CORE WORDS. Run by tests/test_wasm.py.
 
 import { readFileSync } from 'node:fs';
 

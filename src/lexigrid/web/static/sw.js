@@ -1,10 +1,10 @@
-// The service worker: keeps every file of the site on the device, so that the pages work without a network. The
-// files of one version stay together: pages of a site change when the user asks for it, those of a server at once.
+// The service worker: keeps every file of the site on the device, so that the pages work without a network. The files
+// of one version stay together: a static site is updated when the user asks for it, pages of a server at once.
 
 const { version, mode, files } = JSON.parse('@SITE@');
 const prefix = `lexigrid ${registration.scope} `;
 const cacheName = prefix + version;
-/** A file under its digest: what a new version has in common with the old one is not loaded again. */
+/** The key of a file includes its digest, so that a new version loads only the files that have changed. */
 const keyOf = (name) => new URL(`${name}?${files[name]}`, registration.scope).href;
 
 async function install() {
@@ -18,7 +18,7 @@ async function install() {
   if (mode === 'server') await skipWaiting();
 }
 
-/** A server that strangers use limits the requests of each client: this takes three quarters of what is allowed. */
+/** A public server limits the requests of each client; this pause keeps to three quarters of the limit. */
 async function load(name) {
   if (mode === 'server') await new Promise((resolve) => setTimeout(resolve, 65));
   return fetch(new URL(name, registration.scope), { cache: 'no-cache' });
@@ -30,7 +30,7 @@ async function activate() {
   await clients.claim();
 }
 
-/** The name of the file that answers an address; pages also have addresses without their ending. */
+/** The name of the file for an address; pages also have addresses without their ending. */
 function nameOf(address) {
   const [path] = address.split(/[?#]/);
   if (!path.startsWith(registration.scope)) return null;

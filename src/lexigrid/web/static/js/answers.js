@@ -8,7 +8,7 @@ const ORDERS = {
   alpha: () => 0,
   mine: (a, b) => Boolean(b.isMine) - Boolean(a.isMine) || b.score - a.score,
 };
-/** What is shown at first, and with each "more". */
+/** How many words are shown at first, and added by each "more". */
 const PORTION = 400;
 
 export class AnswerList {
@@ -21,7 +21,7 @@ export class AnswerList {
     box.replaceChildren(this.list, this.more);
   }
 
-  /** Shows `items`, each { word, score, paths } and `isMine` for those that the player found. */
+  /** Shows `items`, each { word, score, paths }, with `isMine` if the player found the word. */
   set(items, { order = 'score', filter = '' } = {}) {
     const wanted = filter.toLowerCase();
     this.items = items

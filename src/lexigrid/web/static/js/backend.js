@@ -1,14 +1,14 @@
-// What answers the questions of a page: the HTTP API under api/v1, or the core on this device.
+// Answers the requests of a page: by the HTTP API under api/v1, or by the core on this device.
 
 const API = new URL('../api/v1/', import.meta.url);
-/** 'static': there is no server. 'server': this device goes on when the server does not answer. Else the server alone. */
+/** 'static': no server. 'server': a server, and this device if it does not answer. Otherwise only a server. */
 const SITE = document.documentElement.dataset.site;
 
 export const isStatic = SITE === 'static';
-/** Can this device go on alone? */
+/** Can this device work without a server? */
 export const isLocal = SITE !== undefined;
 
-/** An error that the user can do something about; `field` names what it is about, if that is known. */
+/** An error that the user can do something about; `field` names the form field, if known. */
 export class BackendError extends Error {
   constructor(text, { field = null, kind = '', facts = {} } = {}) {
     super(text);
@@ -38,7 +38,7 @@ async function ask(path, options) {
   throw errorOf(await answer.json().catch(() => ({})), answer.statusText);
 }
 
-/** Asks the server with `remote()`, and this device with `near(local)` where there is no server or it does not answer. */
+/** Asks the server with `remote()`, or this device with `near(local)` if there is no server or it does not answer. */
 async function askEither(remote, near) {
   if (!isStatic) {
     try {
@@ -50,12 +50,12 @@ async function askEither(remote, near) {
   return near(await import('./local.js'));
 }
 
-/** What there is: lexicons, dice, themes, masks. */
+/** The available lexicons, dice, themes and masks. */
 export const describe = () => askEither(async () => (await ask('', {})).json(), (local) => local.describe());
 
 /**
- * The answer to a question such as post('paths', { grid }); undefined values are left out. A body of null is a GET.
- * JSON comes as a value, a stream of events as a stream, files as they are.
+ * The answer to a request such as post('paths', { grid }); undefined values are left out. A null body means GET.
+ * JSON is returned as a value, an event stream as a stream, and a file as a blob.
  */
 export function post(path, body, signal = null, more = {}) {
   const headers = body === null ? more : { 'Content-Type': 'application/json', ...more };

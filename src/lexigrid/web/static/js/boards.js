@@ -1,17 +1,17 @@
-// A grid as numbers for the native core, and cells from its answers.
+// Encodes grids as numbers for the native core, and decodes cells of its answers.
 
 import { isPunctuation } from './letters.js';
 import { DIRECTIONS, TOPOLOGIES } from './requests.js';
 
-/** The codes of letters; null where one has none, unless that has the code `other`. */
+/** The codes of letters. A letter without a code gets `other`; if that is null, the result is null. */
 export function encodeWith(codes, letters, other = null) {
   const found = letters.map((letter) => codes.get(letter) ?? other);
   return found.includes(null) ? null : found;
 }
 
 /**
- * A grid in the codes of letters. `split` reads the text of a tile. A letter without a code has the code `other`, or
- * its tile is dead.
+ * A grid in letter codes. `split` splits the text of a tile into letters. A letter without a code gets `other`; if
+ * that is null, its tile is encoded as a hole.
  */
 export function board({ rows, columns, tiles, cells }, split, codes, other = null) {
   const numbers = [rows, columns, tiles.length];
@@ -34,7 +34,7 @@ export function adjacency({ topology, wrap }, { columns }) {
   return [TOPOLOGIES.length, 0, topology.length * 2, ...topology.flat().map(([row, column]) => row * columns + column)];
 }
 
-/** The punctuation characters that the tiles of a grid have. */
+/** The punctuation characters on the tiles of a grid. */
 export function punctuationOn({ tiles }, alphabet) {
   return new Set(tiles.flatMap(({ spellings }) => (spellings ?? []).flatMap((text) => alphabet.split(text).filter(isPunctuation))));
 }

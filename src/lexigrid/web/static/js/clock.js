@@ -1,7 +1,7 @@
-// Clocks that count up or down and can be paused. The time is passed in; this module knows no page.
+// Clocks that count up or down and can be paused. The time is passed in. This module does not use the DOM.
 
 export class Clock {
-  /** `limit` in seconds, or 0 for none; `before` are seconds that were used earlier. */
+  /** `limit` in seconds, or 0 for none; `before` are the seconds already used. */
   constructor(limit = 0, before = 0) {
     this.limit = limit;
     this.before = before;
@@ -21,7 +21,7 @@ export class Clock {
     this.since = null;
   }
 
-  /** Seconds that were used until `now`, which is in milliseconds. */
+  /** Seconds used until `now`, which is in milliseconds. */
   used(now) {
     const used = this.before + (this.isRunning ? (now - this.since) / 1000 : 0);
     return this.limit ? Math.min(used, this.limit) : used;
@@ -35,7 +35,7 @@ export class Clock {
     return this.limit > 0 && this.used(now) >= this.limit;
   }
 
-  /** What a clock face shows: time left under a limit, else time used. */
+  /** The text of the clock face: the time left if there is a limit, else the time used. */
   face(now) {
     return formatSeconds(this.limit ? Math.ceil(this.left(now)) : Math.floor(this.used(now)));
   }

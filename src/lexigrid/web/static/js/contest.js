@@ -1,4 +1,4 @@
-// A dice game on the server as one viewer sees it: the fold of its events. This module knows no page.
+// A dice game on the server as one viewer sees it: the fold of its events. This module does not use the DOM.
 
 import { Clock } from './clock.js';
 
@@ -21,7 +21,7 @@ export function fold(state, event) {
   return after;
 }
 
-/** Takes the whole events off a text stream; returns [events, the rest of the text]. */
+/** Splits the complete events off a text stream; returns [events, the rest of the text]. */
 export function takeEvents(text) {
   const blocks = text.split('\n\n');
   const rest = blocks.pop();
@@ -29,7 +29,7 @@ export function takeEvents(text) {
   return [data.map((line) => JSON.parse(line.slice(6))), rest];
 }
 
-/** What GameView plays: moves go to the server by `send`, what happens comes back as events. */
+/** The game of a GameView: moves go to the server by `send`, and results come back as events. */
 export class Contest {
   canPause = false;
 
@@ -39,14 +39,14 @@ export class Contest {
     this.set(state);
   }
 
-  /** Takes a state, or the one after an event. */
+  /** Replaces the state. */
   set(state) {
     this.state = state;
     this.clock = new Clock(state.seconds ?? 0, state.seconds ? state.seconds - state.left / 1000 : 0);
     if (state.stage === 'playing') this.clock.start(Date.now());
   }
 
-  /** Returns whether the event was the next one; after a gap the whole state must be asked for. */
+  /** Applies an event; returns false after a gap, when the whole state must be requested. */
   take(event) {
     if (event.number <= this.state.number) return true;
     if (event.number !== this.state.number + 1) return false;
@@ -74,7 +74,7 @@ export class Contest {
     return this.state.seats.filter((_, seat) => seat !== this.state.you);
   }
 
-  /** The first person to come is the host, who starts and ends the game. */
+  /** The first person to join is the host, who starts and ends the game. */
   get isHost() {
     return this.state.you !== null && this.state.seats.findIndex(({ level }) => level === null) === this.state.you;
   }

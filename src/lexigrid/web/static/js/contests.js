@@ -1,4 +1,4 @@
-// Dice games with others: opens and joins them, waits for the players, listens to the events.
+// Shared dice games: opens and joins them, waits for the players, listens to the events.
 
 import { post } from './backend.js';
 import { Contest, takeEvents } from './contest.js';
@@ -9,7 +9,7 @@ import { shareLink } from './shell.js';
 const TICKETS = 'lexigrid.tickets';
 const KEPT_TICKETS = 20;
 const RETRY_MS = 2000;
-/** Hints of a game, for each player. */
+/** Hints per player. */
 const HINTS = 3;
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -31,7 +31,7 @@ export async function open(box, t, { dice, seed, seconds, players, player }, sho
   await enter(box, t, { id: game.id, player }, showGame);
 }
 
-/** Enters a game by its link: with its ticket, by taking a seat, or to watch. */
+/** Enters a game by its link: with a ticket, by taking a seat, or as a spectator. */
 export async function enter(box, t, { id, player }, showGame) {
   const ticket = storage.get(TICKETS, {})[id];
   const state = await post(`games/${id}`, null, null, bearer(ticket));
@@ -67,7 +67,7 @@ function askName(box, t, state, player) {
   field.focus();
 }
 
-/** One game from waiting to the end; all it shows follows from the events. */
+/** One game from the lobby to the end, driven by its events. */
 class Room {
   constructor(box, t, state, ticket) {
     Object.assign(this, { box, t, ticket });
@@ -81,7 +81,7 @@ class Room {
     return `games/${this.contest.state.id}`;
   }
 
-  /** Sends until there is an answer: a move has a key, so that it counts once. */
+  /** Sends until there is an answer. A move has a key, so it counts only once. */
   async #send(path, body) {
     for (;;) {
       try {
@@ -106,7 +106,7 @@ class Room {
           for (const event of events) await this.#take(event);
         }
       } catch {
-        // The stream broke off or the server does not answer: it is asked again.
+        // The stream broke off or the server does not answer: try again.
       }
       if (this.contest.state.stage !== 'over') await pause(RETRY_MS);
     }

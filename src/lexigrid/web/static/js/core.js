@@ -1,10 +1,11 @@
-// The searches without a server: the native core as WebAssembly, asked in the words of the HTTP API.
+// Searches without a server: the native core as WebAssembly, with the requests of the HTTP API.
 //
 //   const core = await loadCore({ core: 'core.wasm', words: 'english.words' });
-//   core.answer('paths', { grid: 'tea/ant/oat' })    // { answer } or { problem }, as api/v1/paths has them
+//   core.answer('paths', { grid: 'tea/ant/oat' })    // { answer } or { problem }, as from api/v1/paths
 //
-// It knows no DOM and runs in a worker (js/worker.js) and in Node. Text is read here, and numbers are searched in
-// native/wasm. What only Python can read is a problem of the type /problems/needs-server, never a guess.
+// This module does not use the DOM, and runs in a worker (js/worker.js) and in Node. Text is parsed here, and
+// native/wasm searches numbers. Text that only Python can parse is a problem of the type /problems/needs-server, never
+// a guess.
 
 import { adjacency, board, cellsOf, leastCommonMultiple, punctuationOn } from './boards.js';
 import { Lexicons } from './lexicons.js';
@@ -18,7 +19,7 @@ const NONE = 0xffffffff;
 const OTHER_LETTER = 0xfffe;
 const NO_WORDS = 'no words to find; give words, a lexicon, or a puzzle as the grid';
 
-/** Load the core and the words, each from an address or a buffer. */
+/** Loads the core and the words, each from an address or a buffer. */
 export async function loadCore({ core, words }) {
   const [code, packed] = await Promise.all([read(core), read(words)]);
   const native = await startNative(code);
@@ -46,8 +47,8 @@ class Core {
   }
 
   /**
-   * Answer a question as the HTTP API does: { answer }, or { problem } as a problem document. The kind "words" is only
-   * here: { words } are answered by their { commonness }, a band each from 0, null for those that the lexicon lacks.
+   * Answers a request like the HTTP API: { answer }, or { problem } with a problem document. Only here, there is also
+   * the kind "words": it answers { words } with their { commonness }, the band of each word or null if it is unknown.
    */
   answer(kind, body) {
     try {

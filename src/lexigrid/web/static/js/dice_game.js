@@ -1,13 +1,13 @@
-// The dice game on this device: words, clock, points, and opponents whose words are known beforehand. This module
-// knows no page.
+// The dice game on this device: words, clock, points, and opponents whose words are known in advance. This module does
+// not use the DOM.
 
 import { Clock } from './clock.js';
 import { findPath } from './path.js';
 
-/** By rows of the board: letters that a word needs, and the scores. */
+/** By rows of the board: the fewest letters of a word, and the scoring. */
 const RULES = { 4: [3, 'classic'], 5: [4, 'big'], 6: [4, 'super-big'] };
 
-/** What a question about the words of a board says of the rules; a language may need other letters than its size. */
+/** The rules in a request for the words of a board; a language may have its own least number of letters. */
 export function rulesOf(rows, least) {
   const [min_length, scoring] = RULES[rows.length] ?? RULES[4];
   return { min_length: least ?? min_length, scoring };
@@ -17,13 +17,13 @@ export class DiceGame {
   canPause = true;
 
   /**
-   * `answer` is the `lexigrid/paths` of the board; `opponents` are [{ name, words: [{ word, at }] }]; `saved` has the
-   * words found and the seconds used before.
+   * `answer` is the `lexigrid/paths` document of the board; `opponents` are [{ name, words: [{ word, at }] }]; `saved`
+   * has the words already found and the seconds already used.
    */
   constructor({ setup, rows, answer, minLength, opponents = [] }, saved = {}) {
     Object.assign(this, { setup, rows, minLength, opponents, target: saved.target ?? null });
     this.words = new Map(answer.words.map(({ word, score }) => [word.toLowerCase(), { word, score }]));
-    /** Words by what their tiles spell, which may have no accents, or ss for ß. */
+    /** Words by the text of their tiles, which may lack accents or have ss for ß. */
     this.spelled = new Map();
     for (const { word, paths } of answer.words) {
       const faces = paths?.[0]?.map(([row, column]) => rows[row][column]).join('').toLowerCase();
@@ -42,7 +42,7 @@ export class DiceGame {
     return this.#pointsOf(this.found);
   }
 
-  /** The opponents, as far as they have come. */
+  /** The opponents with their points so far. */
   get others() {
     return this.opponents.map((opponent) => ({ name: opponent.name, points: this.#pointsOf(this.#foundBy(opponent)) }));
   }
@@ -51,7 +51,7 @@ export class DiceGame {
 
   #foundBy = ({ words }) => words.filter(({ at }) => at <= this.time).map(({ word }) => word.toLowerCase());
 
-  /** Lets the opponents find what they find until now; returns whether they found something. */
+  /** Advances the opponents until now; returns whether they found anything. */
   advance(now) {
     const before = this.time;
     this.time = Math.round(1000 * this.clock.used(now));
@@ -59,8 +59,8 @@ export class DiceGame {
   }
 
   /**
-   * Says a word: { kind, word, points }; kind is accepted, already, short, unknown (not in the dictionary) or absent
-   * (not on the board).
+   * Plays a word; returns { kind, word, points }. The kind is accepted, already, short, unknown (not in the dictionary)
+   * or absent (not on the board).
    */
   say(text) {
     const said = text.toLowerCase().replace(/[\s'’-]/g, '');
@@ -74,7 +74,7 @@ export class DiceGame {
 
   #isLeft = (word) => !this.found.includes(word);
 
-  /** What faces spell; wild tiles and choices are filled with the best word that is left. */
+  /** The word that faces spell; wild tiles and choices are resolved to the best word not yet found. */
   spell(faces) {
     if (!faces.some((face) => face === '?' || face.startsWith('['))) return faces.join('');
     const pattern = faces.map((face) => (face === '?' ? '.' : face.startsWith('[') ? face : face.replace(/\W/g, '\\$&')));
@@ -83,7 +83,7 @@ export class DiceGame {
     return left.sort((a, b) => this.words.get(b).score - this.words.get(a).score)[0] ?? faces.join('');
   }
 
-  /** The beginning of a word that is not found yet: short words first, one letter more at each call. */
+  /** The beginning of a word not yet found: short words first, one more letter at each call. */
   hint() {
     const left = [...this.words.keys()].filter(this.#isLeft);
     if (!left.length) return null;
@@ -106,7 +106,7 @@ export class DiceGame {
     this.advance(now);
   }
 
-  /** All words with those who found them; a word of several players counts for none of them. */
+  /** All words with the players who found them; a word found by several players counts for none of them. */
   review() {
     const players = [this.found, ...this.opponents.map(this.#foundBy)];
     const finders = (word) => players.flatMap((found, seat) => (found.includes(word) ? [seat] : []));

@@ -1,4 +1,4 @@
-// Elements are made here and filled by textContent only: text of users is never markup.
+// Elements are created here and filled only by textContent, so that user text is never markup.
 
 /** element('button', { type: 'button', onclick }, 'Hint'); false and null leave an attribute out. */
 export function element(name, attributes = {}, ...children) {
@@ -12,14 +12,14 @@ export function element(name, attributes = {}, ...children) {
   return node;
 }
 
-/** Sets the text of a status region; a repeated text gets a trailing blank, else it is not read again. */
+/** Sets the text of a status region; a repeated text gets a trailing space, so that it is read again. */
 export function announce(region, text) {
   region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }
 
 /**
- * Asks, in the place of `actions`, before something that cannot be undone; resolves to true for `yes`.
- * The question is part of the page, so that nothing is covered and nothing is behind it.
+ * Asks for confirmation in place of `actions`; resolves to true for `yes`.
+ * The question is part of the page, so it covers nothing.
  */
 export function ask(actions, question, yes, no) {
   const asker = document.activeElement;
@@ -43,7 +43,7 @@ export function ask(actions, question, yes, no) {
   });
 }
 
-/** localStorage, or nothing where the browser forbids it. */
+/** localStorage, or nothing if the browser forbids it. */
 export const storage = {
   get(key, fallback = null) {
     try {
@@ -56,7 +56,7 @@ export const storage = {
     try {
       localStorage.setItem(key, JSON.stringify(value));
     } catch {
-      // Private windows and full stores: the page works without.
+      // In private windows or if the storage is full, the page works without it.
     }
   },
 };

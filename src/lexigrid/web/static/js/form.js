@@ -1,4 +1,4 @@
-// What forms need that ask the server: the last errors away, one question at a time.
+// Helpers for forms that send requests: clear old errors, and run one request at a time.
 
 export function clearErrors(form, status) {
   status.classList.remove('error');
@@ -11,8 +11,8 @@ export function clearErrors(form, status) {
 }
 
 /**
- * Runs `work(signal)`; after 150 ms `busy(true)`. A second call ends the first, `stop()` the last.
- * Resolves to undefined if it was ended.
+ * Runs `work(signal)` and calls `busy(true)` after 150 ms. A new call or `stop()` aborts the work in progress, which
+ * then resolves to undefined.
  */
 export function worker(busy) {
   let current = null;

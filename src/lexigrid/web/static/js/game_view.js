@@ -1,4 +1,4 @@
-// A running dice game: the board, the field for words, the clock, the words found, and the review at the end.
+// A running dice game: the board, the word field, the clock, the words found, and the review at the end.
 
 import { AnswerList } from './answers.js';
 import { announce, ask, element } from './dom.js';
@@ -6,12 +6,12 @@ import { LetterGrid } from './grid.js';
 import { PathSelection, findPath, turned } from './path.js';
 import { describeEnd } from './review.js';
 
-/** Seconds that are left when the clock speaks. */
+/** The seconds left that are announced. */
 const SPOKEN = [60, 30, 10];
 
 export class GameView {
   /**
-   * `game` is a DiceGame or a Contest. `again` lists the buttons after the end as [key, action].
+   * `game` is a DiceGame or a Contest. `again` lists the buttons shown at the end as [key, action].
    * `onsave()` is called after each change.
    */
   constructor(box, game, t, { again, onsave = () => {} }) {
@@ -71,7 +71,7 @@ export class GameView {
     announce(this.status, text);
   }
 
-  /** A letter goes to the field, also when a button has the focus. */
+  /** A typed letter goes to the field even if a button has the focus. */
   #onKey(event) {
     const isLetter = /^\p{L}$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;
     if (isLetter && event.target.matches('button')) this.field.focus();
@@ -114,7 +114,7 @@ export class GameView {
     return [mine, ...game.others.map(({ name, points }) => `${name}: ${t('points', { number: points ?? 0 })}`)].join('; ');
   }
 
-  /** Brings words and points up to date. */
+  /** Updates words and points. */
   refresh() {
     if (this.isOver) return;
     const { t, game } = this;

@@ -1,23 +1,23 @@
-// The grid of letters of every page: an ARIA grid with one tab stop, walked by keys, tapped and dragged.
+// The letter grid of every page: an ARIA grid with one tab stop, for keys, taps and drags.
 
 import { element } from './dom.js';
 import { columnName, sameCell } from './line.js';
 
-/** How far outside the grid a drag may go and still mean the nearest cell, in cells. */
+/** How many cells outside the grid a drag may go and still select the nearest cell. */
 const OUTSIDE = 1;
 const HUES = 6;
 
 export class LetterGrid {
   /**
-   * `box` is an empty element. `rows` hold faces of tiles, null for a hole. `selection` is a LineSelection or
-   * a PathSelection. `onselect(cells)` is called when a choice is complete, `onchange(cells)` while it changes.
+   * `box` is an empty element. `rows` has the faces of tiles, null for a hole. `selection` is a LineSelection or a
+   * PathSelection. `onselect(cells)` is called when a selection is complete, `onchange(cells)` while it changes.
    */
   constructor(box, { rows, selection, label, describedBy, lang, isMirrored = false, onselect, onchange }) {
     Object.assign(this, { box, rows, selection, isMirrored, onselect, onchange });
     this.size = [rows.length, rows[0].length];
     this.isReadOnly = !onselect;
     const [height, width] = this.size;
-    // Marks are boxes with shadows: checkers of contrast cannot tell what is behind a letter on SVG.
+    // Marks are boxes with shadows, because contrast checkers cannot tell what is behind a letter on SVG.
     this.now = element('div');
     this.marks = element('div', { class: 'marks', 'aria-hidden': 'true' }, this.now);
     this.marks.classList.toggle('mirrored', isMirrored);
@@ -50,7 +50,7 @@ export class LetterGrid {
     board.style.setProperty('--columns', width);
     board.style.setProperty('--rows', height);
     box.replaceChildren(board);
-    // A finger moves a grid that is larger than the screen; its words are chosen by taps.
+    // A drag scrolls a grid that is larger than the screen; its words are selected by taps.
     new ResizeObserver(() => {
       const isLarge = box.scrollWidth > box.clientWidth + 1 || board.offsetHeight > window.innerHeight;
       this.element.classList.toggle('is-large', isLarge);
@@ -90,14 +90,14 @@ export class LetterGrid {
     this.at(cell).focus();
   }
 
-  /** The next cell that is no hole, or null at the edge. */
+  /** The next cell that is not a hole, or null at the edge. */
   #nextCell([row, column], [down, right]) {
     let cell = [row + down, column + right];
     while (this.at(cell) && !this.#isCell(cell)) cell = [cell[0] + down, cell[1] + right];
     return this.at(cell) ? cell : null;
   }
 
-  /** The last cell that is reached by going on in one direction. */
+  /** The last cell in one direction. */
   #lastCell(cell, step) {
     let last = cell;
     for (let next = cell; next; next = this.#nextCell(next, step)) last = next;
@@ -138,7 +138,7 @@ export class LetterGrid {
     event.preventDefault();
   }
 
-  // Choosing
+  // Selection
 
   #change(step) {
     step();
@@ -159,12 +159,12 @@ export class LetterGrid {
     if (cells.length) this.onselect(cells);
   }
 
-  /** Takes the choice back. */
+  /** Clears the selection. */
   clear() {
     this.#change(() => this.selection.clear());
   }
 
-  /** Shows cells as chosen, such as the path of a typed word. */
+  /** Shows cells as selected, such as the path of a typed word. */
   show(cells) {
     this.#draw(cells);
   }
@@ -192,7 +192,7 @@ export class LetterGrid {
     return [((event.clientY - box.top) / box.height) * height, (this.isMirrored ? 1 - across : across) * width];
   }
 
-  /** The cell at a point; the nearest one if it is just outside; else null. */
+  /** The cell at a point, or the nearest one if the point is just outside, else null. */
   #cellAt(point) {
     const cell = point.map((value, axis) => Math.min(this.size[axis] - 1, Math.max(0, Math.floor(value))));
     const isNear = point.every((value, axis) => value > -OUTSIDE && value < this.size[axis] + OUTSIDE);
@@ -256,7 +256,7 @@ export class LetterGrid {
     this.pressed = null;
   }
 
-  /** The browser took the pointer over, to scroll or zoom: a first tap stays. */
+  /** The browser has taken over the pointer to scroll or zoom; a first tap is kept. */
   #cancel() {
     if (this.pressed?.isDrag) this.clear();
     if (this.pressed) this.#endPress();
@@ -264,7 +264,7 @@ export class LetterGrid {
 
   // Marks
 
-  /** Draws a lasting line around cells that lie in a straight line; `number` is written at its start. */
+  /** Draws a permanent line around cells in a straight line, with `number` at its start. */
   markLine(cells, { number, description, kind = 'found' } = {}) {
     const [from, to] = [cells[0], cells[cells.length - 1]];
     const mark = box(from, to, `capsule ${kind} hue-${((number ?? 1) - 1) % HUES}`);
@@ -279,7 +279,7 @@ export class LetterGrid {
     return mark;
   }
 
-  /** Draws a lasting path, as numbered cells. */
+  /** Draws a permanent path of numbered cells. */
   markPath(cells) {
     this.clearMarks();
     this.now.before(...wayThrough(cells));

@@ -1,4 +1,4 @@
-// The text of a grid into tiles, as src/lexigrid/grid reads it: rows, frames, tables, brackets and escapes.
+// Parses the text of a grid into tiles like src/lexigrid/grid: rows, frames, tables, brackets and escapes.
 
 import { checkReadable, graphemes, gridError, Problem, repr } from './letters.js';
 
@@ -15,7 +15,7 @@ const WILD = { isWild: true };
 
 const fields = (text) => text.split(/\s+/).filter(Boolean);
 
-/** Without blanks around it, except one that a backslash makes a tile. */
+/** The line without surrounding blanks, except a blank that a backslash makes a tile. */
 function stripped(line) {
   const from = line.trimStart();
   const bare = from.trimEnd();
@@ -35,7 +35,7 @@ function unframed(lines) {
   return rows.length ? rows : null;
 }
 
-/** The fields of a table with blanks between them; other rows stay as they are. */
+/** The fields of a table, separated by blanks; other rows stay as they are. */
 function splitFields(rows) {
   const text = rows.join('\n');
   if (rows.length < 2 || text.includes('\\') || text.includes('[')) return rows;
@@ -95,7 +95,7 @@ function checkAmbiguity(text, rows) {
   );
 }
 
-/** A row as brackets, escaped characters, blanks, and graphemes. */
+/** A row split into brackets, escaped characters, blanks and graphemes. */
 function unitsOf(row) {
   const units = [];
   const pieces = row.match(PIECE) ?? [];
@@ -179,7 +179,7 @@ function parseTile(token, qu) {
 
 // --- grids ---------------------------------------------------------------------------------------
 
-/** A mistake in a part of the grid, with where it is. */
+/** Runs `read` and adds the place to a grid error that it throws. */
 function within(place, facts, read) {
   try {
     return read();
@@ -200,7 +200,7 @@ function checkSize(rows, columns, [height, width]) {
   );
 }
 
-/** Rows of tokens as { rows, columns, tiles, cells }: the distinct tiles, and the number of that of each cell. */
+/** Rows of tokens as { rows, columns, tiles, cells }: the distinct tiles, and the tile number of each cell. */
 function encode(rowsOfTokens, size, qu) {
   const tokens = [];
   let rows = 0;
@@ -238,12 +238,12 @@ function checkShape(size) {
   if (size && (size[0] < 1 || size[1] < 1)) throw gridError(`size is ${size[0]}x${size[1]}, expected at least 1x1`);
 }
 
-/** The tokens of each row, one row at a time: the first mistake counts. */
+/** The tokens of each row, read lazily, so that the first error is reported. */
 function* tokenRows(rows) {
   for (const [row, text] of rows.entries()) yield within(`row ${row + 1}`, { row }, () => tokensOf(text));
 }
 
-/** Read the text of a grid. */
+/** Parses the text of a grid. */
 export function parseGrid(text, size, qu) {
   checkShape(size);
   checkReadable(text, 'the grid');
@@ -264,7 +264,7 @@ export function parseGrid(text, size, qu) {
   return { ...grid, rows: side, columns: side };
 }
 
-/** Read the rows of a grid document: text, or tokens with null for a hole. */
+/** Parses the rows of a grid document: text, or tokens with null for a hole. */
 export function readRows(rows, size, qu) {
   checkShape(size);
   for (const token of rows.flat()) checkReadable(token ?? '', 'the grid');

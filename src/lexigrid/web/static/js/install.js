@@ -1,9 +1,9 @@
-// Keeps the site on this device by a service worker, and offers a new version when there is one.
+// Keeps the site on this device with a service worker, and offers new versions.
 
 import { element } from './dom.js';
 import { scriptAddress } from './scripts.js';
 
-/** Registers the service worker, if the browser allows one here; a button for a new version goes into `place`. */
+/** Registers the service worker if the browser allows it; a button for a new version goes into `place`. */
 export async function install(place, t) {
   const workers = navigator.serviceWorker;
   const registration = await workers?.register(scriptAddress('sw.js')).catch(() => null);

@@ -1,4 +1,4 @@
-// The words of a search: those of the page's lexicon, or words of a request, compiled for the grid.
+// The words of a search: the page's lexicon, or the words of a request, compiled for the grid.
 
 import { encodeWith, punctuationOn } from './boards.js';
 import { Alphabet, checkReadable, inputError, isPunctuation, needsServer, OPEN, repr, wordsError } from './letters.js';
@@ -11,7 +11,7 @@ const NO_BANDS = 'the lexicon has no bands, so no word is known to be common; us
 const DECODER = new TextDecoder();
 const ENCODER = new TextEncoder();
 
-/** Words in the memory of the core, with what reading text for them takes. */
+/** Words in the memory of the core, with the alphabet and codes to read text for them. */
 class Lexicon {
   constructor(native, at, { faces, alphabet, punctuation = [], hasSpellings, hasBands, isAlphabetGiven = false }) {
     Object.assign(this, { at, faces, alphabet, punctuation, hasSpellings, hasBands, isAlphabetGiven });
@@ -20,7 +20,7 @@ class Lexicon {
     this.upTo = new Map();
   }
 
-  /** Does a grid with this alphabet read the words as they are? */
+  /** Does a grid with this alphabet split the words in the same way? */
   isReadAlike(alphabet) {
     return !alphabet || (!this.alphabet.name && !this.isAlphabetGiven && !this.hasSpellings && this.faces.every((face) => /^[a-z]$/.test(face)));
   }
@@ -31,13 +31,13 @@ export class Lexicons {
   #default;
   #own = new Map();
 
-  /** `packed` are the bytes of a file that src/lexigrid/lexicon/packed_words.py has written. */
+  /** `packed` are the bytes of a file written by src/lexigrid/lexicon/packed_words.py. */
   constructor(native, packed) {
     this.#native = native;
     this.#default = this.#unpack(packed);
   }
 
-  /** The words of a request, or null for those of the lexicon. */
+  /** The words of a request, or null for the lexicon. */
   choose({ words, lexicon }) {
     if (words !== null && lexicon !== null) throw inputError('words and lexicon exclude each other; give one of them');
     if (words !== null) checkWords(words);
@@ -45,7 +45,7 @@ export class Lexicons {
     return words;
   }
 
-  /** The words as the grid reads them: in its alphabet, with the punctuation it has. */
+  /** The words for a grid: in its alphabet, with its punctuation. */
   for(grid, words, keep, band = null) {
     if (words) {
       const lexicon = this.#compileOwn(grid, words, keep);
@@ -95,7 +95,7 @@ export class Lexicons {
   #unpack(bytes) {
     const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
     const header = JSON.parse(DECODER.decode(bytes.subarray(4, 4 + size)));
-    if (header.format !== 'lexigrid/words' || header.version !== 1) throw new Error('the words are of a format that is not read here');
+    if (header.format !== 'lexigrid/words' || header.version !== 1) throw new Error('the words are in an unknown format');
     const spellingsAt = bytes.length - header.spellings_size;
     const words = { packed: bytes.subarray(4 + size, spellingsAt), bands: Uint8Array.from(header.bands), spellings: bytes.subarray(spellingsAt) };
     const lexicon = this.#made({ ...header, ...words, alphabet: new Alphabet(header.alphabet) }, false);
@@ -107,7 +107,7 @@ export class Lexicons {
     return new Lexicon(this.#native, at, { ...words, hasBands: words.bands.length > 0, hasSpellings: words.spellings.length > 0 });
   }
 
-  /** How common a word of the lexicon is: its band, from 0; null if the lexicon lacks it. */
+  /** The band of a word, from 0 for the most common; null if the lexicon lacks it. */
   commonness(word) {
     const { at, alphabet, codes } = this.#default;
     const found = encodeWith(codes, alphabet.split(word.trim()).filter((letter) => !isPunctuation(letter)));
@@ -116,7 +116,7 @@ export class Lexicons {
   }
 }
 
-/** Words for the core; `isKept` tells which punctuation counts as letters. */
+/** Packs words for the core; `isKept` tells which punctuation counts as letters. */
 function packWords(words, alphabet, isKept) {
   if (!words.length) throw wordsError('there are no words, expected at least one');
   const texts = words.map((word, at) => {
@@ -138,7 +138,7 @@ function packWords(words, alphabet, isKept) {
   if (faces.length > MOST_LETTERS || split.some((letters) => letters.length > LONGEST_WORD)) throw needsServer('the words have too many letters');
   const codes = new Map(faces.map((face, code) => [face, code]));
   return {
-    // Each drops all letters of the word before.
+    // Each word drops all letters of the previous one.
     packed: Uint8Array.from(split.flatMap((letters, at) => [at ? split[at - 1].length : 0, ...letters.map((letter) => codes.get(letter)), faces.length])),
     bands: new Uint8Array(),
     spellings: ENCODER.encode(texts.join('\n')),

@@ -1,4 +1,4 @@
-// Straight lines of cells, and the names of cells. A cell is [row, column]; this module knows no page.
+// Straight lines of cells, and the names of cells. A cell is [row, column]. This module does not use the DOM.
 
 export const sameCell = (a, b) => a[0] === b[0] && a[1] === b[1];
 

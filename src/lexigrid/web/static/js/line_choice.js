@@ -1,4 +1,4 @@
-// Choosing a straight line: typed, or by its first and last cell. This module knows no page.
+// Selects a straight line, typed or by its first and last cell. This module does not use the DOM.
 
 import { cellsBetween, isInside, sameCell, snapToLine } from './line.js';
 
@@ -10,8 +10,8 @@ function cellNamed(letters, digits) {
 }
 
 /**
- * The two ends of a line typed as "C4 F4", or as "C4 E 4": cell, direction and number of letters.
- * Null if the text has another form or the line is not straight or leaves the grid.
+ * The two ends of a line typed as "C4 F4", or as "C4 E 4": cell, direction and number of letters. Null if the text has
+ * another form, or if the line is not straight or leaves the grid.
  */
 export function parseLine(text, size) {
   const typed = text.trim().toUpperCase();
@@ -29,7 +29,7 @@ export function parseLine(text, size) {
   return sameCell(cells[cells.length - 1], ends[1]) ? ends : null;
 }
 
-/** A line being chosen: press and drag, or first and last cell one after the other. */
+/** A line being selected, by dragging, or by its first and then its last cell. */
 export class LineSelection {
   constructor(size) {
     this.size = size;
@@ -44,7 +44,7 @@ export class LineSelection {
     return this.start ? cellsBetween(this.start, this.end) : [];
   }
 
-  /** Takes a cell chosen by tap or key; true if the line is complete. */
+  /** Adds a cell selected by tap or key; returns whether the line is complete. */
   choose(cell) {
     if (this.start) {
       this.end = snapToLine(this.start, cell, this.size);
@@ -59,7 +59,7 @@ export class LineSelection {
     this.start = this.end = cell;
   }
 
-  /** The pointer or the focus is over a cell: the line that has a start reaches to it. */
+  /** The pointer or the focus is on a cell: a line with a start extends to it. */
   moveTo(cell) {
     if (this.start) this.end = snapToLine(this.start, cell, this.size);
   }

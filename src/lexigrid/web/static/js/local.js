@@ -1,4 +1,4 @@
-// The backend on this device: searches by the core in a worker, boards from the dice of the site.
+// The backend on this device: the core searches in a worker, and boards come from the dice of the site.
 
 import { BackendError, errorOf } from './backend.js';
 import { addressOf, scriptAddress } from './scripts.js';
@@ -9,7 +9,7 @@ const waiting = new Map();
 let worker = null;
 let count = 0;
 
-/** Ends the worker: it cannot be told to stop a search. */
+/** Ends the worker, because a search cannot be stopped otherwise. */
 function end(error) {
   worker?.terminate();
   worker = null;
@@ -42,7 +42,7 @@ function ask(kind, body, signal) {
   });
 }
 
-/** What the site has. The worker begins when the page is first used: it will be asked soon. */
+/** The description of the site. The worker starts when the page is first used, because it will soon be needed. */
 export function describe() {
   const prepare = () => worker ?? begin();
   for (const sign of ['pointermove', 'pointerdown', 'keydown']) addEventListener(sign, prepare, { once: true });
@@ -58,7 +58,7 @@ async function rollBoard({ dice, seed }) {
   return { format: 'lexigrid/roll', version: 1, dice, boards: [{ seed: chosen, rows: roll({ ...found, faces }, chosen) }] };
 }
 
-/** Answers what needs no server, as the HTTP API does. */
+/** Answers requests that need no server, like the HTTP API. */
 export async function post(path, body, signal) {
   if (path === 'boards') return rollBoard(body);
   if (['paths', 'lines', 'trace'].includes(path)) return ask(path, body, signal);
@@ -74,5 +74,5 @@ export async function planOpponent(level, words, { seed, seconds }) {
   return { name: opponentName(level), words: findWords(level, known, { seed, seconds, avoided }) };
 }
 
-/** Puzzles as links have them, each with its theme; a server makes others. */
+/** The puzzles of the site in the form of links, each with its theme. */
 export const loadPuzzles = () => read('puzzles.json');

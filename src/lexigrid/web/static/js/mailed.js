@@ -1,4 +1,4 @@
-// The entry of the page that `lexigrid make --format html` writes: puzzle and texts are in the page itself.
+// The entry point of the page written by `lexigrid make --format html`, which contains the puzzle and the texts.
 
 import { PuzzleView } from './puzzle_view.js';
 import { translator } from './text.js';
@@ -7,6 +7,6 @@ const read = (id) => JSON.parse(document.getElementById(id).textContent);
 const puzzle = read('puzzle');
 const { faces, texts, reveal } = read('page');
 const t = translator(texts, document.documentElement.lang);
-// Tiles that are shown in another way than they are written have their own faces.
+// `faces` replaces tiles that are not shown as they are written.
 const shown = faces ? { ...puzzle, rows: faces } : puzzle;
 new PuzzleView(document.querySelector('main'), shown, t, { canReveal: reveal });

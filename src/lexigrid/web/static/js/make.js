@@ -1,4 +1,4 @@
-// The Make page: words in, a puzzle to print, to send and to play out.
+// The Make page: turns words into a puzzle to print, send and play.
 
 import { describe, isStatic, post } from './backend.js';
 import { announce, element } from './dom.js';
@@ -78,7 +78,7 @@ async function show() {
   announce(status, `${t('placed', { number: puzzle.words.length })}${left}`);
 }
 
-/** Shows the answers, also on paper. */
+/** Shows the answers if the box is checked, also in print. */
 function showAnswers() {
   grid.clearMarks();
   document.querySelector('main').classList.toggle('with-answers', $('answers').checked);

@@ -1,11 +1,11 @@
-// The native core as WebAssembly: its memory, and questions in the form of native/wasm.
+// The native core as WebAssembly: its memory, and requests in the form of native/wasm.
 
 import { needsServer } from './letters.js';
 
 const DECODER = new TextDecoder();
 const ENCODER = new TextEncoder();
 
-/** The bytes of an address or a buffer, unpacked if they are packed with gzip. */
+/** The bytes of an address or a buffer, decompressed if they are gzipped. */
 export async function read(source) {
   const bytes = typeof source === 'string' || source instanceof URL ? await (await fetchWhole(source)).arrayBuffer() : source;
   const view = ArrayBuffer.isView(bytes) ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) : new Uint8Array(bytes);
@@ -20,7 +20,7 @@ async function fetchWhole(address) {
   return found;
 }
 
-/** Start the core from its code. */
+/** Starts the core. */
 export async function startNative(code) {
   const module = await WebAssembly.compile(code);
   let memory = null;
@@ -52,7 +52,7 @@ class Native {
     return this.#core.memory.buffer.byteLength;
   }
 
-  /** The JSON document that a search ("paths", "lines", "trace") answers a list of numbers with. */
+  /** The JSON answer of a search ("paths", "lines" or "trace") to a list of numbers. */
   ask(search, numbers) {
     this.#question(numbers);
     if (!this.#core[search]()) throw needsServer(`the search has failed (${this.#text()})`);
@@ -60,8 +60,8 @@ class Native {
   }
 
   /**
-   * Compile packed words (`PackedWords` in native/wasm/lexicon.hpp); returns their address. With `keepsOrder` lines
-   * tell which of them are missing.
+   * Compiles packed words (`PackedWords` in native/wasm/lexicon.hpp) and returns their address. With `keepsOrder`,
+   * "lines" lists the missing words.
    */
   compile({ packed, faces, bands, spellings }, keepsOrder) {
     const core = this.#core;

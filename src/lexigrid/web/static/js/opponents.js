@@ -1,18 +1,18 @@
-// Opponents: which words of a board a computer player finds, and when, as `play/opponents.py` decides it. All
-// arithmetic is on whole numbers. This module knows no page.
+// Opponents: which words of a board a computer player finds, and when, as in `play/opponents.py`. All arithmetic uses
+// whole numbers. This module does not use the DOM.
 
 import { SeededRng, sha256 } from './rng.js';
 
 const NAMES = ['Ada', 'Bo', 'Cleo', 'Dara', 'Emil', 'Fay', 'Gus', 'Hana', 'Ivo', 'Jun'];
 const SKILLS = [-244, -110, 35, 216, 420, 678, 981, 1353, 1753, 2205];
-/** Difficulty by band: each entry holds up to its band. */
+/** Difficulty by band: each entry applies up to its band. */
 const BANDS = [[10, 0], [20, 130], [35, 280], [40, 420], [50, 560], [55, 700], [60, 840], [70, 1100]];
 const RAREST = 1500;
 const NO_BAND = 420;
 const PER_LETTER = 170;
 const PER_TURN = 45;
 const LUCK = 400n;
-/** Without a time limit an opponent plays as long as in the usual game. */
+/** Without a time limit, an opponent plays as long as in the usual game. */
 const DEFAULT_SECONDS = 180;
 
 export const opponentName = (level) => `${NAMES[level - 1]} (${level})`;
@@ -53,7 +53,7 @@ function squareRoot(value) {
   }
 }
 
-/** Finds spread over a clock, in milliseconds: fast at first, a third as fast at the end. */
+/** Spreads finds over the clock, in milliseconds: fast at first, a third as fast at the end. */
 function spreadTimes(parts, milliseconds) {
   return parts.map((part, number) => {
     const share = ((BigInt(number) << 40n) + BigInt(part)) / BigInt(parts.length);
@@ -62,13 +62,13 @@ function spreadTimes(parts, milliseconds) {
   });
 }
 
-/** The mark by which a list names a word without spelling it: ten digits of its SHA-256. */
+/** The hash by which a list contains a word without spelling it: ten digits of its SHA-256. */
 export const markOf = (word) => Array.from(sha256(word).subarray(0, 5), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
  * The words that an opponent finds, each { word, at }, in order of time (milliseconds). `words` are all words of the
- * board in canonical order, each { word, path, band }; `seconds` is the clock, 0 for none. `avoided` has the marks of
- * words that no opponent plays; `number` distinguishes opponents of one level.
+ * board in canonical order, each { word, path, band }; `seconds` is the time limit (0: none). `avoided` has the hashes
+ * of words that opponents never play; `number` distinguishes opponents of the same level.
  */
 export function findWords(level, words, { seed, seconds, number = 0, avoided = new Set() }) {
   const rng = new SeededRng(seed, `opponent/${level}/${number}`);

@@ -1,4 +1,4 @@
-// Values as text for the fragment of a link: JSON, deflated, as base64url. This module knows no page.
+// Encodes values as text for the fragment of a link: deflated JSON in base64url. This module does not use the DOM.
 
 const MAX_TEXT = 1 << 20;
 
@@ -16,7 +16,7 @@ async function pipe(bytes, transform, limit = Infinity) {
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-/** Returns any JSON value as text for the fragment of an address. */
+/** Returns a JSON value as text for the fragment of an address. */
 export async function packValue(value) {
   const bytes = new TextEncoder().encode(JSON.stringify(value));
   const packed = await pipe(bytes, new CompressionStream('deflate-raw'));

@@ -1,21 +1,21 @@
-// Paths over touching cells, as in dice games. This module knows no page.
+// Paths over touching cells, as in dice games. This module does not use the DOM.
 
 import { sameCell } from './line.js';
 
-/** Do two cells touch, diagonally too? */
+/** Do two cells touch, also diagonally? */
 export const touches = (a, b) =>
   !sameCell(a, b) && Math.abs(a[0] - b[0]) <= 1 && Math.abs(a[1] - b[1]) <= 1;
 
 const indexOf = (path, cell) => path.findIndex((other) => sameCell(other, cell));
 
-/** What the tile spells: "Qu" is "qu", a choice "[ei]" is "e" or "i", "?" is anything. */
+/** The spellings of a tile: "Qu" is "qu", a choice "[ei]" is "e" or "i", and "?" is any letter. */
 function spellings(face) {
   if (face === '?') return null;
   const choice = /^\[(.+)\]$/u.exec(face);
   return (choice ? [...choice[1]] : [face]).map((letter) => letter.toLowerCase());
 }
 
-/** A path that spells `word` on the board, if need be without its accents; null if there is none. */
+/** A path that spells `word` on the board, if necessary without its accents; null if there is none. */
 export function findPath(rows, word) {
   const wanted = word.toLowerCase();
   const simple = wanted.replaceAll('ß', 'ss').replaceAll('œ', 'oe').replaceAll('æ', 'ae');
@@ -50,12 +50,12 @@ function spell(rows, wanted) {
   return wanted && step(0) ? path : null;
 }
 
-/** The board after a quarter turn to the right. */
+/** The board rotated by 90 degrees clockwise. */
 export const turned = (rows) => rows[0].map((_, column) => rows.map((row) => row[column]).reverse());
 
 /**
- * The cells that a pointer passes between two points, in units of cells. A cell counts only near its
- * centre, so that a diagonal does not catch its neighbours.
+ * The cells that a pointer passes between two points, in units of cells. A cell counts only near its centre, so that a
+ * diagonal drag does not catch its neighbours.
  */
 export function cellsPassed(from, to, reach = 0.4) {
   const steps = Math.max(1, Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]) * 8));
@@ -70,7 +70,7 @@ export function cellsPassed(from, to, reach = 0.4) {
   return passed;
 }
 
-/** A path being chosen: cell by cell, or by dragging; the last cell again completes it. */
+/** A path being selected, cell by cell or by dragging; selecting the last cell again completes it. */
 export class PathSelection {
   constructor() {
     this.clear();
@@ -80,7 +80,7 @@ export class PathSelection {
     this.cells = [];
   }
 
-  /** Takes a cell chosen by tap or key; true if the path is complete. */
+  /** Adds a cell selected by tap or key; returns whether the path is complete. */
   choose(cell) {
     const at = indexOf(this.cells, cell);
     const last = this.cells[this.cells.length - 1];
@@ -96,12 +96,12 @@ export class PathSelection {
     if (!last || !sameCell(last, cell)) this.cells = [cell];
   }
 
-  /** A drag from point to point passes cells. */
+  /** Adds the cells that a drag passes between two points. */
   dragAlong(from, to, isCell) {
     for (const cell of cellsPassed(from, to)) if (isCell(cell)) this.dragTo(cell);
   }
 
-  /** A drag over a cell adds it, and back over the one before takes the last off. */
+  /** A drag over a cell adds it; a drag back over the previous cell removes the last. */
   dragTo(cell) {
     const at = indexOf(this.cells, cell);
     const last = this.cells[this.cells.length - 1];

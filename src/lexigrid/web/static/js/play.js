@@ -1,4 +1,4 @@
-// The Play page: sets up a dice game, on this device or in a contest on the server.
+// The Play page: sets up a dice game on this device or on the server.
 
 import { describe, isLocal, isStatic, post } from './backend.js';
 import { announce, element, storage } from './dom.js';
@@ -14,7 +14,7 @@ const form = $('new');
 const box = $('game');
 const known = describe();
 
-/** Rolls the board of a seed and finds its words, and those of the opponent. */
+/** Rolls the board of a seed and finds its words and those of the opponent. */
 async function load(chosen, saved) {
   const { DiceGame, rulesOf } = await import('./dice_game.js');
   const { dice, players } = chosen;
@@ -57,13 +57,13 @@ async function startHere(setup, saved) {
   view = new GameView(box, game, t, { again, onsave });
 }
 
-/** Contests come with a module of their own, which is loaded when somebody plays one. */
+/** The module for contests is loaded on demand. */
 async function startContest(action, values) {
   const [contests] = await Promise.all([import('./contests.js'), loadTexts('contests')]);
   await contests[action](box, t, values, showGame);
 }
 
-/** The server keeps games with others; against the computer this device can play as well. */
+/** Games with others need the server; a game against the computer can also be played on this device. */
 async function startTogether(setup) {
   try {
     await startContest('open', { ...setup, player: setup.name });

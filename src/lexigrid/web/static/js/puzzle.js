@@ -1,4 +1,4 @@
-// The Puzzle page: plays the puzzle that the link holds, the puzzle of the day, or one chosen here.
+// The Puzzle page: plays the puzzle in the link, the puzzle of the day, or a random one.
 
 import { describe, isStatic, post } from './backend.js';
 import { announce, element } from './dom.js';
@@ -40,7 +40,7 @@ async function playNew(puzzle) {
   main.querySelector('h1').focus();
 }
 
-/** Plays one of the puzzles that came with the site; `choose` gets their number. */
+/** Plays a puzzle of the site; `choose` receives the number of puzzles and returns an index. */
 async function playReady(choose, prefix = '') {
   const { loadPuzzles } = await import('./local.js');
   const puzzles = await loadPuzzles();
@@ -61,7 +61,7 @@ async function make(options) {
   }
 }
 
-/** Date and day number decide, so that the puzzle of a day is the same for all. */
+/** The date determines the puzzle of the day, so that it is the same for everyone. */
 async function playDaily() {
   const now = new Date();
   const day = new Date(now - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);

@@ -1,18 +1,18 @@
-// The rules of a word search on a page: what a chosen line means. This module knows no page.
+// The rules of a word search: what a selected line means. This module does not use the DOM.
 
 import { sameCell } from './line.js';
 
 const lettersOf = (text) => text.normalize('NFC').toLowerCase().replace(/[\s\p{P}]/gu, '');
 
 export class PuzzleGame {
-  /** `puzzle` is a `lexigrid/puzzle` or what a link holds: rows, words and secret words with their ends. */
+  /** `puzzle` is a `lexigrid/puzzle` or the puzzle of a link: rows, words and secret words with their ends. */
   constructor(puzzle) {
     this.puzzle = puzzle;
     this.words = [...puzzle.words, ...(puzzle.secret ?? []).map((word) => ({ ...word, secret: true }))];
     this.restart();
   }
 
-  /** The number of listed words that were found. */
+  /** The number of listed words found. */
   get count() {
     return [...this.found].filter((at) => !this.words[at].secret).length;
   }
@@ -25,7 +25,7 @@ export class PuzzleGame {
     return this.isRevealed || this.count === this.total;
   }
 
-  /** Is the line, in either direction, the place of the word? Words without a place are compared by letters. */
+  /** Is the word on this line, in either direction? Words without a known place are compared by letters. */
   #isAt({ word, start, end, seen }, cells) {
     const [first, last] = [cells[0], cells[cells.length - 1]];
     const [from, to] = seen ?? [start, end];
@@ -56,7 +56,7 @@ export class PuzzleGame {
     return start && end ? [start, end] : (seen ?? null);
   }
 
-  /** Helps with the first word that is not found: its first cell, then its direction too. */
+  /** A hint for the first listed word not found: its first cell, then also its direction. */
   hint() {
     const at = this.words.findIndex((word, index) => !this.found.has(index) && !word.secret && word.start);
     if (at < 0) return null;
@@ -65,7 +65,7 @@ export class PuzzleGame {
     return { at, ends: this.endsOf(at), isAgain };
   }
 
-  /** The words that were not found and whose places are known. */
+  /** The words not found whose places are known. */
   get others() {
     return this.words.flatMap((_, at) => (!this.found.has(at) && this.endsOf(at) ? [at] : []));
   }
@@ -76,7 +76,7 @@ export class PuzzleGame {
     this.isRevealed = false;
   }
 
-  /** A short name for the puzzle, under which its progress is kept. */
+  /** The key under which the progress of the puzzle is stored. */
   get key() {
     const text = JSON.stringify([this.puzzle.rows, this.words.map(({ word }) => word)]);
     let hash = 0x811c9dc5;

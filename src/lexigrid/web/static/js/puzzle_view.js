@@ -1,5 +1,5 @@
-// A word search to play: the grid, the list, the field "Where?" and the buttons. Used by the Puzzle page and by
-// the file that `lexigrid make --format html` writes.
+// A word search to play: the grid, the list, the field "Where?" and the buttons. It is used by the Puzzle page and by
+// the page that `lexigrid make --format html` writes.
 
 import { announce, ask, element, storage } from './dom.js';
 import { LetterGrid } from './grid.js';
@@ -8,8 +8,7 @@ import { LineSelection, parseLine } from './line_choice.js';
 import { PuzzleGame } from './puzzle_game.js';
 
 /**
- * Fills `main` with a puzzle. `t` returns texts. `canReveal` offers the answers. `extras` are more buttons.
- * Returns the view; its `game` and `grid` may be read.
+ * Fills `main` with a puzzle. `t` returns texts. `canReveal` offers the answers. `extras` are additional buttons.
  */
 export class PuzzleView {
   constructor(main, puzzle, t, { canReveal = true, extras = [] } = {}) {
@@ -121,7 +120,7 @@ export class PuzzleView {
     return this.t('found_of', { number: this.game.count, total: this.game.total });
   }
 
-  /** Says what a chosen line is, and marks it if it is a word. */
+  /** Judges a selected line, and marks it if it is a word. */
   judge(cells) {
     if (cells.length === 1 && this.game.words.every(({ word }) => [...word].length > 1)) return this.#tell('');
     const { kind, at } = this.game.judge(cells);
@@ -165,7 +164,7 @@ export class PuzzleView {
     this.#refresh();
   }
 
-  /** Brings counts, notes and buttons up to date. */
+  /** Updates counts, notes and buttons. */
   #refresh() {
     const { game, t } = this;
     this.count.textContent = this.#progress();

@@ -1,9 +1,9 @@
-// The end of a dice game in words: what was found by whom, and who wins. This module knows no page.
+// Describes the end of a dice game: who found which words, and who wins. This module does not use the DOM.
 
 /**
- * What a page shows of `review`: { you, seats: [{ name, points, cancelled }], words: [{ word, points, seats }], target }.
- * The seats of a word are those who found it; where `cancelled` counts words, it then counts for none of them. `you` is
- * null for those who only watched.
+ * The texts for a review: { you, seats: [{ name, points, cancelled }], words: [{ word, points, seats }], target }. The
+ * seats of a word are the players who found it. If any player has `cancelled` words, a word with several seats counts
+ * for none of them. `you` is null for spectators.
  */
 export function describeEnd({ you, seats, words, target = null }, t) {
   const isAlone = seats.length === 1;

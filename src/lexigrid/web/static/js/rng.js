@@ -1,8 +1,8 @@
-// Random numbers from a seed, the same as `_util/rng.py` draws. This module knows no page.
+// Random numbers from a seed, the same as in `_util/rng.py`. This module does not use the DOM.
 
 const MASK = (1n << 64n) - 1n;
 
-/** The bits of a root of the first primes after the point: the constants of SHA-256. */
+/** The fractional bits of the roots of the first primes: the constants of SHA-256. */
 function constants() {
   const found = { sqrt: [], cbrt: [] };
   for (let number = 2; found.cbrt.length < 64; number++) {
@@ -14,8 +14,8 @@ function constants() {
 const { sqrt, cbrt } = constants();
 
 /**
- * The SHA-256 of a text, as 32 bytes. Browsers compute it only on pages that come over HTTPS or from this machine,
- * and a school's server may offer neither.
+ * The SHA-256 of a text as 32 bytes. Browsers offer it only to pages from HTTPS or localhost, and a school's server may
+ * be neither.
  */
 export function sha256(text) {
   const bytes = new TextEncoder().encode(text);
@@ -46,7 +46,7 @@ export function sha256(text) {
   return digest;
 }
 
-/** A stream of numbers for one seed and one purpose. */
+/** A stream of random numbers for one seed and one purpose. */
 export class SeededRng {
   constructor(seed, purpose) {
     this.state = new DataView(sha256(`lexigrid/chance/1\0${purpose}\0${String(seed).trim()}`).buffer).getBigUint64(0);

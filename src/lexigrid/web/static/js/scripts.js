@@ -1,4 +1,4 @@
-// The scripts that pages start themselves: a worker and the service worker, both files of this site.
+// The scripts that pages start: a worker and the service worker, both files of this site.
 
 const ALLOWED = ['js/worker.js', 'sw.js'];
 
@@ -7,11 +7,11 @@ export const addressOf = (name) => new URL(name, new URL('..', import.meta.url))
 
 const rules = {
   createScriptURL: (name) => {
-    if (!ALLOWED.includes(name)) throw new TypeError(`${name} is no script of the site`);
+    if (!ALLOWED.includes(name)) throw new TypeError(`${name} is not a script of the site`);
     return addressOf(name);
   },
 };
 const policy = globalThis.trustedTypes?.createPolicy('lexigrid', rules) ?? rules;
 
-/** The address of a script, as the policy of the pages asks for it. */
+/** The address of a script, in the form that the security policy of the pages requires. */
 export const scriptAddress = (name) => policy.createScriptURL(name);

@@ -1,9 +1,9 @@
-// What a link to a puzzle holds, and the puzzle of a link. This module knows no page.
+// Converts puzzles to and from the values of links. This module does not use the DOM.
 
 const MAX_SIDE = 100;
 const MAX_WORDS = 1000;
 
-/** What the puzzle pages need of a `lexigrid/puzzle`, in the order of the link. */
+/** The parts of a `lexigrid/puzzle` that the puzzle page needs, in the order of the link. */
 export function shrinkPuzzle(puzzle) {
   const columns = puzzle.rows[0].length;
   const index = ([row, column]) => row * columns + column;
@@ -26,7 +26,7 @@ const fail = () => {
 };
 const text = (value) => (typeof value === 'string' && value.length <= 1000 ? value : fail());
 
-/** The puzzle of a link; throws if it holds anything else. */
+/** The puzzle of a link; throws if the value is anything else. */
 export function growPuzzle(value) {
   if (!Array.isArray(value) || value[0] !== 1) fail();
   const [, title, grid, words, secret, message, language, isRightToLeft] = value;

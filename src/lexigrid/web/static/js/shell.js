@@ -1,4 +1,4 @@
-// What every page has: texts in the user's language, the settings, links to share, errors at their fields.
+// Common to all pages: texts in the user's language, the settings, links to share, and errors at their fields.
 
 import { isLocal } from './backend.js';
 import { announce, element, storage } from './dom.js';
@@ -20,13 +20,13 @@ function apply() {
 
 const catalogue = {};
 
-/** Adds texts to those of the page. */
+/** Loads more texts for the page. */
 export async function loadTexts(...names) {
   const load = async (name) => (await fetch(new URL(`../text/${language}/${name}.json`, import.meta.url))).json();
   Object.assign(catalogue, ...(await Promise.all(names.map(load))));
 }
 
-/** Fills every element with data-t, and labels with data-t-label; English is in the page already. */
+/** Fills every element with data-t, and labels with data-t-label; the page already has English. */
 function translatePage() {
   for (const node of document.querySelectorAll('[data-t]')) node.textContent = catalogue[node.dataset.t] ?? node.textContent;
   for (const node of document.querySelectorAll('[data-t-label]')) {
@@ -97,7 +97,7 @@ export function showError(form, status, error, t) {
   field.focus();
 }
 
-/** Offers a link: the system's way to share on phones, else the clipboard, else a field to copy from. */
+/** Shares a link: with the system's dialog on phones, else with the clipboard, else in a field to copy from. */
 export async function shareLink(address, title, status, t) {
   if (navigator.share && matchMedia('(pointer: coarse)').matches) {
     await navigator.share({ title, url: address }).catch(() => {});

@@ -1,4 +1,4 @@
-// The Solve page: a grid in, its words out, each shown on the grid.
+// The Solve page: finds the words of a grid and shows each of them on the grid.
 
 import { AnswerList } from './answers.js';
 import { describe, post } from './backend.js';
@@ -26,7 +26,7 @@ const list = new AnswerList($('found'), { label: t('found_words'), t, onselect: 
 function showItem({ word, score, ways }) {
   board.clearMarks();
   const line = ways[0].isLine;
-  // Frames and tables are read by the server alone: without a board there is still the list.
+  // This page does not parse frames and tables; without a board there is still the list.
   if (!ways.every(({ cells }) => cells.every((cell) => board.at(cell)))) return;
   ways.forEach(({ cells }, i) => {
     if (line) board.markLine(cells, { number: i + 1 });
@@ -46,7 +46,7 @@ function updateFields() {
   $('words-field').hidden = !isTrace && $('lexicon').value !== '';
 }
 
-/** The words of an answer, each with the ways it is found. */
+/** The words of an answer, each with its paths or lines. */
 function itemsOf(answer) {
   const paths = (list) => list.map((cells) => ({ cells }));
   if (answer.words) return answer.words.map(({ word, score, paths: [path] }) => ({ word, score, ways: paths([path]) }));
@@ -74,7 +74,7 @@ function summary(answer) {
   return t('words_number', { number: items.length });
 }
 
-/** The tiles of the grid as the server read them, for the board. */
+/** The tiles of the grid for the board. */
 function rowsOf(text, isQu) {
   const lines = text.trim().split(/\r?\n|\//).filter((line) => line.trim());
   const tiles = lines.map((line) => (/\s/.test(line.trim()) ? line.trim().split(/\s+/) : (line.trim().match(/\[[^\]]*\]|\\?./gu) ?? [])));
@@ -119,7 +119,7 @@ async function solve(event) {
   }
 }
 
-/** Which field an error is about, where only its kind says so. */
+/** Sets the field of an error that has only a kind. */
 function fieldOf(error) {
   const byKind = { grid: 'grid', alphabet: 'grid', words: 'words' };
   error.field ??= /word/.test(error.message) && !$('words-field').hidden && error.kind === 'input' ? 'words' : byKind[error.kind];

@@ -1,7 +1,7 @@
-// Texts of the page in the user's language. This module knows no page.
+// Texts of the page in the user's language. This module does not use the DOM.
 
 /**
- * The function that returns a text: t('found', { word: 'wren' }). A text is a string with {names}, or has one
+ * Returns the function that returns a text: t('found', { word: 'wren' }). A text is a string with {names}, or has one
  * string per plural category of `number`: { "one": "{number} word", "other": "{number} words" }.
  */
 export function translator(catalogue, language) {

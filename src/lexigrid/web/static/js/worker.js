@@ -1,5 +1,5 @@
-// A worker that searches: first { words, core } as addresses, then questions { id, kind, body }, each of which is
-// answered by { id, answer } or { id, problem }. To stop a search at once, end the worker and begin it anew.
+// A worker that searches. It first receives { words, core } as addresses, then requests { id, kind, body }, and answers
+// each with { id, answer } or { id, problem }. To stop a search at once, end the worker and start a new one.
 
 import { loadCore } from './core.js';
 
@@ -8,7 +8,7 @@ let loaded = null;
 self.addEventListener('message', async ({ data }) => {
   if (data.core) {
     loaded = loadCore(data);
-    loaded.catch(() => {}); // every question is answered with the reason
+    loaded.catch(() => {}); // every request is answered with the reason
     return;
   }
   const { id, kind, body } = data;
