@@ -59,7 +59,7 @@ def test_input_that_differs_is_refused(tmp_path: Path) -> None:
         run_batch(place, tmp_path / "out", lexicon=LEXICON)
     more = write_boards(tmp_path / "more.txt", 5)
     with pytest.raises(
-        lg.InputError, match="different job: the number of input files was 1, and is 2"
+        lg.InputError, match="different job: the number of input files was 1, and is now 2"
     ):
         run_batch([str(place), str(more)], tmp_path / "out", lexicon=LEXICON)
 
