@@ -3,7 +3,7 @@
     npm install cldr-misc-full@48
     python tools/build_cldr_table.py node_modules/cldr-misc-full/main
 
-Han characters and Hangul syllables are left out: they are thousands.
+Han characters and Hangul syllables are left out, because there are thousands of them.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ ROOT = Path(__file__).resolve().parent.parent
 ALPHABETS = ROOT / "src" / "lexigrid" / "data" / "alphabets.toml"
 TABLE = ROOT / "tests" / "cldr" / "characters.toml"
 HEAD = """\
-# The main and auxiliary characters of each language in CLDR {version}, which its letters read.
+# The main and auxiliary characters of each language in CLDR {version}; its alphabet reads them.
 # Written by tools/build_cldr_table.py; the licence is in LICENSE.
 
 """
 
 
 def characters(text: str) -> list[str]:
-    r"""Return the characters and sequences of a set of CLDR.
+    r"""Return the characters and sequences of a CLDR set.
 
     >>> characters("[a b {dž} \\u200C]")
     ['a', 'b', 'dž', '\u200c']
@@ -39,12 +39,12 @@ def characters(text: str) -> list[str]:
 
 
 def is_listed(text: str) -> bool:
-    """Is it neither a Han character nor a Hangul syllable?"""
+    """Is the text neither a Han character nor a Hangul syllable?"""
     return not unicodedata.name(text[0], "").startswith(("CJK", "HANGUL SYLLABLE"))
 
 
 def main() -> None:
-    """Read the folder that is named on the command line, and write the table."""
+    """Read the folder named on the command line and write the table."""
     folder = Path(sys.argv[1])
     package = json.loads((folder.parent / "package.json").read_text("utf-8"))
     lines = [HEAD.format(version=package["version"])]

@@ -1,17 +1,17 @@
-"""Build the word packs of `packs/` from pinned packages of registries, as wheels in dist/.
+"""Build the word packs of `packs/` from pinned registry packages, as wheels in dist/.
 
-    python tools/build_pack.py de fr            # or all of them without names (make packs)
+    python tools/build_pack.py de fr            # without names, all packs (make packs)
     python tools/build_pack.py de --check       # build, and test what a pack promises
     python tools/build_pack.py de --update      # write counts and checksums into pack.toml
 
-A pack is `packs/CODE/pack.toml`: what it is, and the packages that its words (`[words.source]`),
-their commonness (`[bands.source]`) and the words to avoid (`[avoid.source]`) come from. The words
-are not committed; the same packages give the same bytes, and any others are refused. Packages are
-kept in build/packs/sources; put them there where a registry cannot be reached.
+`packs/CODE/pack.toml` describes a pack and names the packages from which its words
+(`[words.source]`), their commonness (`[bands.source]`) and the words to avoid (`[avoid.source]`)
+come. The words are not committed; the same packages give the same bytes, and other packages are
+refused. Packages are kept in build/packs/sources; put them there if a registry is unreachable.
 
-`format` is how a source is read: `lines` (words in small letters), `tanglet` (a list in capitals,
+`format` says how a source is read: `lines` (words in small letters), `tanglet` (a list in capitals,
 with other spellings), `hunspell` (a dictionary, by the recipe of the language), `wordfreq`, `json`
-(a list of texts but for those `allowed`) or `hand` (the file `avoid.txt` next to pack.toml).
+(a list of texts without those in `allowed`) or `hand` (the file `avoid.txt` next to pack.toml).
 `additions.txt` has words that the source lacks.
 """
 
@@ -54,10 +54,10 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKS = ROOT / "packs"
 SOURCES = ROOT / "build" / "packs" / "sources"
 DIST = ROOT / "dist"
-#: Words that the source of a pack lacks; under the licence of the list.
+#: Words that the source of a pack lacks; they have the licence of its list.
 ADDITIONS = "additions.txt"
 
-#: Zip files know no earlier time; a fixed one makes the same wheel twice.
+#: The earliest time in zip files; a fixed time makes wheels reproducible.
 _TIME = (1980, 1, 1, 0, 0, 0)
 _FETCH = {
     "debian": ("apt-get", "download", "--quiet", "{name}={version}"),
@@ -71,7 +71,7 @@ _FETCH = {
 
 @dataclass(frozen=True)
 class Pack:
-    """The files of a pack as they are built, and its description."""
+    """The built files of a pack, and its description."""
 
     facts: dict[str, Any]
     words: list[str]
@@ -86,7 +86,7 @@ class Pack:
 
     @property
     def name(self) -> str:
-        """The name of the package that is imported."""
+        """The import name of the package."""
         return f"lexigrid_words_{self.code}"
 
 
@@ -97,7 +97,7 @@ def fetch(source: Mapping[str, str]) -> bytes:
     """Return a pinned package, from the folder of sources or its registry.
 
     Raises:
-        BuildError: it cannot be fetched, or is another file.
+        BuildError: the package cannot be fetched, or has another checksum.
     """
     registry, _, name = source["package"].partition(":")
     place = SOURCES / f"{name}-{source['version'].replace(':', '.')}"
@@ -113,7 +113,7 @@ def fetch(source: Mapping[str, str]) -> bytes:
                 ) from error
             files = list(Path(folder).iterdir())
             if len(files) != 1:
-                raise BuildError(f"{' '.join(command)} brought {len(files)} files, expected one")
+                raise BuildError(f"{' '.join(command)} fetched {len(files)} files, expected one")
             place.write_bytes(files[0].read_bytes())
     data = place.read_bytes()
     if digest(data) != source["sha256"]:
@@ -122,7 +122,7 @@ def fetch(source: Mapping[str, str]) -> bytes:
 
 
 def unpack(data: bytes) -> dict[str, bytes]:
-    """Return the files of a .deb, a .tgz of npm or a wheel by their paths."""
+    """Return the files of a .deb, an npm .tgz or a wheel by their paths."""
     if data.startswith(b"!<arch>"):
         return plain_files(data)
     if data.startswith(b"PK"):
@@ -139,7 +139,7 @@ def unpack(data: bytes) -> dict[str, bytes]:
 def read_words(
     source: Mapping[str, str], files: Mapping[str, bytes], recipe: Recipe
 ) -> tuple[Iterable[str], list[str]]:
-    """Return the words of a source, and those that it never suggests."""
+    """Return the words of a source, and the words that its dictionary never suggests."""
     data = files[source["file"]]
     if source["format"] == "hunspell":
         with tempfile.TemporaryDirectory() as folder:
@@ -156,7 +156,7 @@ def read_words(
 
 
 def read_tanglet(lines: Iterable[str]) -> Iterator[str]:
-    """Yield the words of a list of Tanglet: a word in capitals, then its spellings if they differ.
+    """Yield the words of a Tanglet list: a word in capitals, then its spellings if they differ.
 
     >>> list(read_tanglet(["HAUS Haus", "ESSEN Essen essen", "OFT"]))
     ['Haus', 'Essen', 'essen', 'oft']
@@ -167,7 +167,7 @@ def read_tanglet(lines: Iterable[str]) -> Iterator[str]:
 
 
 def select_avoided(entries: Iterable[str], alphabet: Alphabet) -> list[str]:
-    """Return the words to avoid in code point order: single words of three letters or more."""
+    """Return the entries that are single words of three or more letters, in code point order."""
     letters = frozenset(alphabet.letters)
     words = {entry.strip().lower() for entry in entries}
     return sorted(
@@ -187,7 +187,7 @@ def read_entries(source: Mapping[str, Any], code: str) -> list[str]:
 
 
 def read_by_hand(code: str, name: str) -> list[str]:
-    """Return the lines of a file that was written for the pack; [] if there is none."""
+    """Return the lines of a hand-written file of the pack; [] if there is none."""
     path = PACKS / code / name
     lines = path.read_text("utf-8").splitlines() if path.exists() else []
     return [line for line in lines if not line.startswith("#")]
@@ -200,7 +200,7 @@ def build(code: str) -> Pack:
     """Build a pack from its sources.
 
     Raises:
-        BuildError: a package is missing or another one.
+        BuildError: a package is missing, or is not the pinned one.
     """
     facts = tomllib.loads((PACKS / code / DESCRIPTION).read_text("utf-8"))
     recipe = recipes()[code]
@@ -227,7 +227,7 @@ def build(code: str) -> Pack:
 
 
 def read_licences(expression: str) -> dict[str, bytes]:
-    """Return the texts of licences; those of BSD, MIT and others are in the notice of the words."""
+    """Return the texts of known licences; BSD, MIT and others are in the notice of the words."""
     places = {path.stem: path for path in (PACKS / "LICENSES").iterdir()}
     names = [name for name in re.findall(r"[\w.-]+", expression) if name in places]
     return {f"{name}.txt": places[name].read_bytes() for name in sorted(names)}
@@ -250,14 +250,14 @@ def check_checksums(pack: Pack) -> None:
     """
     facts = pack.facts
     if facts["count"] != len(pack.words):
-        raise BuildError(f"{len(pack.words)} words, pack.toml has {facts['count']}")
+        raise BuildError(f"the pack has {len(pack.words)} words, pack.toml says {facts['count']}")
     for table, checksum in pack.checksums.items():
         if facts[table]["sha256"] != checksum:
-            raise BuildError(f"{table} have the SHA-256 {checksum}, pack.toml has another")
+            raise BuildError(f"the SHA-256 of {table} is {checksum}, pack.toml has another")
 
 
 def write_wheel(pack: Pack, folder: Path = DIST) -> Path:
-    """Write the wheel of a pack, the same bytes for the same pack; return its path."""
+    """Write the wheel of a pack and return its path; the same pack gives the same bytes."""
     facts, info = pack.facts, f"{pack.name}-{pack.facts['version']}.dist-info"
     metadata = [
         "Metadata-Version: 2.4",

@@ -5,7 +5,7 @@ The same package gives the same bytes; a package with another checksum is refuse
     python tools/build_words.py --deb scowl_2020.12.07-2_all.deb           # write the files
     python tools/build_words.py --deb scowl_2020.12.07-2_all.deb --check   # compare, write nothing
 
-Without ``--deb`` the package is fetched with ``apt-get download scowl`` into a temporary folder.
+Without ``--deb``, ``apt-get download scowl`` fetches the package into a temporary folder.
 ``additions.txt``, ``removals.txt`` and ``two-letter.txt`` are hand-written input.
 """
 
@@ -31,12 +31,12 @@ SHA256 = "de692546df9b169f2cbdf4d8d88111a374733a9c382b820a6f943914ca705718"
 LISTS = "usr/share/dict/scowl/"
 COPYRIGHT = "usr/share/doc/scowl/copyright"
 
-# The commonness levels of SCOWL to use. 80 holds "the strange and unusual words people like to use
-# in word games"; the next level, 95, is mostly junk.
+# The commonness levels of SCOWL that are used. 80 has "the strange and unusual words people like to
+# use in word games"; the next level, 95, is mostly junk.
 BANDS = (10, 20, 35, 40, 50, 55, 60, 70, 80)
 
 # Only the category `words`, without names, abbreviations and contractions. Variants of levels 1 and
-# 2 are accepted spellings, those of level 3 are not.
+# 2 are accepted spellings; those of level 3 are not.
 LIST_NAME = re.compile(
     r"(?:(?P<dialect>english|american|british|british_z|canadian|australian)(?:_variant_[12])?"
     r"|variant_[12])-words\.(?P<band>\d+)"
@@ -56,10 +56,10 @@ def ar_members(archive: bytes) -> Iterator[tuple[str, bytes]]:
     """Yield name and content of each member of an ar archive (a .deb is one), in file order.
 
     Raises:
-        BuildError: the bytes are not an ar archive, or they end within a member.
+        BuildError: the bytes are not an ar archive, or end within a member.
     """
     if not archive.startswith(AR_MAGIC):
-        raise BuildError("the package does not begin as a .deb does; give an undamaged file")
+        raise BuildError("the package does not begin like a .deb; give an undamaged file")
     at = len(AR_MAGIC)
     while at < len(archive):
         header = archive[at : at + AR_HEADER_SIZE]
@@ -74,10 +74,10 @@ def ar_members(archive: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def plain_files(package: bytes, part: str = "data") -> dict[str, bytes]:
-    """Return the plain files in one part of a .deb (``data`` or ``control``) by their path.
+    """Return the plain files in one part of a .deb (``data`` or ``control``) by their paths.
 
     Raises:
-        BuildError: the bytes are not a .deb, or it lacks that part.
+        BuildError: the bytes are not a .deb, or lack this part.
     """
     members = (content for name, content in ar_members(package) if name.startswith(f"{part}.tar"))
     archive = next(members, None)
@@ -96,7 +96,7 @@ def read_package(package: bytes) -> dict[str, bytes]:
     """Return the files of the pinned package by path.
 
     Raises:
-        BuildError: it is another package.
+        BuildError: the bytes are another package.
     """
     found = hashlib.sha256(package).hexdigest()
     if found != SHA256:
@@ -117,8 +117,8 @@ def fold(text: str) -> str:
 def collect(files: Mapping[str, bytes]) -> dict[str, int]:
     """Return every accepted word with its band, the lowest level of the lists that have it.
 
-    Words that only the Australian lists have are omitted, because they are regional slang; the
-    well-known ones are in ``additions.txt``.
+    Words that only the Australian lists have are omitted as regional slang; ``additions.txt`` has
+    the well-known ones.
 
     >>> collect({LISTS + "english-words.10": b"tea\\nPaul\\n", LISTS + "british-words.35": b"tea"})
     {'tea': 10}
@@ -140,16 +140,16 @@ def collect(files: Mapping[str, bytes]) -> dict[str, int]:
 
 
 def read_by_hand(path: Path) -> list[str]:
-    """Return the first field of each line of a hand-written file; ``#`` begins a comment."""
+    """Return the first field of each line of a hand-written file; ``#`` starts a comment."""
     lines = (line.partition("#")[0].split() for line in path.read_text("utf-8").splitlines())
     return [fields[0] for fields in lines if fields]
 
 
 def apply_by_hand(words: Mapping[str, int], folder: Path) -> dict[str, int]:
-    """Return the words without those of ``removals.txt``; additions are only checked.
+    """Return the words without those in ``removals.txt``; additions are only checked.
 
     Raises:
-        BuildError: an addition is a word of the package already, or a removal is not.
+        BuildError: an addition is already a word of the package, or a removal is not one.
     """
     removed = set(read_by_hand(folder / "removals.txt"))
     needless = sorted(removed - words.keys())
@@ -199,7 +199,7 @@ def fetch(name: str) -> bytes:
             raise BuildError(f"{' '.join(command)} failed ({error}); give the .deb") from error
         packages = list(Path(folder).glob(f"{name}_*.deb"))
         if not packages:
-            raise BuildError(f"{' '.join(command)} brought no package; give the .deb")
+            raise BuildError(f"{' '.join(command)} fetched no package; give the .deb")
         return packages[0].read_bytes()
 
 

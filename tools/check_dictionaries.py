@@ -1,14 +1,14 @@
-"""Check what is read of hunspell dictionaries, with hunspell itself as the judge.
+"""Check the words that lexigrid reads from hunspell dictionaries against hunspell itself.
 
 Needs `hunspell` on the path, and the package wordfreq for the share of common words:
 
     python tools/check_dictionaries.py /usr/share/hunspell/de_DE.dic /usr/share/hunspell/es_ES.dic
 
-Each dictionary is read with the prefixes and names of its recipe, as it is and in the forms that
-are asked for. A row has the number of words, those that are kept off sheets, the lines skipped, how
-many of 2,000 words drawn at random hunspell rejects, and how many of the 20,000 commonest strings
-that it accepts are among the words: of all, and of those that are no names in the dictionary, which
-hunspell accepts in small letters where it takes them for compounds.
+Each dictionary is read with the prefixes, names and forms of its recipe (or the given forms). A row
+has the number of words, the words kept off sheets, the lines skipped, and how many of 2,000 words
+drawn at random hunspell rejects. It also has the share of lexigrid's words among the 20,000
+commonest strings that hunspell accepts: of all, and without names, which hunspell accepts in small
+letters if it takes them for compounds.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _COMMONEST = 20_000
 
 
 def rejected(place: Path, words: Sequence[str]) -> set[str]:
-    """Ask hunspell which of the words are wrong."""
+    """Return the words that hunspell rejects."""
     command = ["hunspell", "-l", "-i", "UTF-8", "-d", str(place.with_suffix(""))]
     text = "\n".join(words) + "\n"
     run = subprocess.run(
@@ -56,12 +56,12 @@ def commonest(code: str, count: int | None) -> list[str]:
 
 
 def fold(words: Iterable[str]) -> set[str]:
-    """Return words as the list of frequencies writes them."""
+    """Return the words in the spelling of the frequency list."""
     return {unicodedata.normalize("NFKC", word).lower() for word in words}
 
 
 def format_share(words: Sequence[str], missing: Sequence[str]) -> str:
-    """Return the share of the words that are not missing; - if there are none."""
+    """Return the share of the words that are not missing; "-" without words."""
     return f"{100 - 100 * len(missing) / len(words):.1f} %" if words else "-"
 
 
@@ -95,11 +95,11 @@ def check(place: Path, recipe: Recipe, forms: str) -> list[object]:
 
 
 def main() -> int:
-    """Print a row for each dictionary and return 1 if hunspell rejects a word of any."""
+    """Print a row for each dictionary; return 1 if hunspell rejects any word."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("dictionaries", nargs="+", type=Path)
-    parser.add_argument("--forms", choices=FORMS, help="unless given, as the recipe has it")
-    parser.add_argument("--code", help="the language, unless the name of the file starts with it")
+    parser.add_argument("--forms", choices=FORMS, help="instead of those of the recipe")
+    parser.add_argument("--code", help="the language, if the file name does not start with it")
     options = parser.parse_args()
     failed = False
     print(HEADER)

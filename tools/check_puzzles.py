@@ -1,7 +1,7 @@
 """Make puzzles over all options and ten scripts, and check each from its JSON alone.
 
-`python tools/check_puzzles.py [COUNT] [SEED]` makes 2,000 puzzles and prints each fault, and its
-progress to standard error. The checker uses nothing of lexigrid: it reads rows, words and options
+`python tools/check_puzzles.py [COUNT] [SEED]` makes 2,000 puzzles, prints each fault, and reports
+progress on standard error. The checker uses nothing of lexigrid: it reads rows, words and options
 and scans every line of the grid.
 """
 
@@ -62,7 +62,7 @@ def split(text: str, digraphs: tuple[str, ...] = ()) -> list[str]:
 
 
 def readings(rows: list[list[str | None]], word: list[str]) -> Iterator[tuple[int, int, str]]:
-    """Yield each place and direction in which a line spells the word."""
+    """Yield each start cell and direction of a line that spells the word."""
     for row, line in enumerate(rows):
         for column, _ in enumerate(line):
             for name, (down, right) in STEPS.items():
@@ -74,7 +74,7 @@ def readings(rows: list[list[str | None]], word: list[str]) -> Iterator[tuple[in
 
 
 def faults(data: dict[str, Any], asked: dict[str, Any], digraphs: tuple[str, ...]) -> Iterator[str]:
-    """Yield what is wrong with a puzzle in JSON, given the options that were asked for."""
+    """Yield the faults of a puzzle in JSON, given the requested options."""
     rows = [
         [None if face is None else "".join(split(face)) for face in row] for row in data["rows"]
     ]
@@ -101,7 +101,7 @@ def faults(data: dict[str, Any], asked: dict[str, Any], digraphs: tuple[str, ...
         cells = [(row + i * down, column + i * right) for i in range(len(word))]
         lines.append((each["word"], word, cells))
         if list(cells[-1]) != each["end"]:
-            yield f"{each['word']}: the end is not where the word ends"
+            yield f"{each['word']}: the end is not that of the word"
         for (r, c), letter in zip(cells, word, strict=True):
             if not (0 <= r < len(rows) and 0 <= c < len(rows[0])) or rows[r][c] != letter:
                 yield f"{each['word']}: {letter!r} is not at {r},{c}"

@@ -1,7 +1,7 @@
 """Compare rolled boards: the command line, the HTTP API and the core as WebAssembly must agree.
 
-`python tools/compare_wasm.py [BOARDS [SEED]]` solves boards of dice of several sizes in all three
-ways, and prints a line of JSON; 10,000 boards take about five minutes. Needs `make wasm` and Node.
+`python tools/compare_wasm.py [BOARDS [SEED]]` solves dice boards of several sizes in all three ways
+and prints a line of JSON; 10,000 boards take about five minutes. Needs `make wasm` and Node.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from lexigrid.cli import main
 from wasm import WHY_NOT, Local, Question, Served
 
 _DICE = ("en-new-4x4", "en-classic-4x4", "en-big-2012-5x5")
-#: Answers that are in memory at once.
+#: Answers in memory at the same time.
 _AT_ONCE = 500
 
 

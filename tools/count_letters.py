@@ -4,10 +4,10 @@ Only numbers are written, never words of the lists.
 
     python tools/count_letters.py                       # fetch each package with apt-get, write
     python tools/count_letters.py --debs FOLDER         # use the .deb files of a folder
-    python tools/count_letters.py --debs FOLDER --check de fr   # compare two alphabets, write none
+    python tools/count_letters.py --debs FOLDER --check de fr   # compare two, write nothing
 
-Each distinct word counts once. Words with a character outside the alphabet are ignored, and so are
-words with capitals (names, abbreviations), except German nouns.
+Each distinct word counts once. Words with a character outside the alphabet and words with capitals
+(names, abbreviations), except German nouns, are ignored.
 """
 
 from __future__ import annotations
@@ -57,9 +57,9 @@ def read_dictd(text: str) -> Iterator[str]:
 
 
 def read_prefixed(text: str) -> Iterator[str]:
-    """Yield the words of a list that aspell has compressed.
+    """Yield the words of a list compressed by aspell.
 
-    Each word is preceded by one more than the number of characters it shares with the last word.
+    Before each word is one more than the number of characters that it shares with the last word.
 
     >>> list(read_prefixed("\\x01land\\x05s\\x03mb"))
     ['land', 'lands', 'lamb']
@@ -83,13 +83,13 @@ class Source:
 
 
 def hunspell(package: str, name: str, encoding: str = "utf-8") -> Source:
-    """Return the source for a hunspell dictionary, whose entries are counted without inflection."""
+    """Return a hunspell dictionary as a source; its entries are counted without inflection."""
     return Source(
         package, f"usr/share/hunspell/{name}.dic", read_hunspell, encoding, note="entries"
     )
 
 
-#: The package of PyPI, for languages without a list of words in their letters.
+#: The PyPI package, for languages without a word list in their letters.
 WORDFREQ = Source("wordfreq", "")
 GERMAN = Source("wngerman", "usr/share/dict/ngerman", with_nouns=True)
 SOURCES: Mapping[str, Source] = {
@@ -151,7 +151,7 @@ def count_letters(words: Iterable[str], alphabet: Alphabet) -> tuple[Counter[str
 
 
 def per_mille(counted: Mapping[str, int], letters: Iterable[str]) -> dict[str, float]:
-    """Return the share of each letter in the order of the alphabet, rounded to 0.1 per mille.
+    """Return the share of each letter in alphabetical order, rounded to 0.1 per mille.
 
     >>> per_mille({"a": 2, "b": 1}, ["a", "b", "c"])
     {'a': 666.7, 'b': 333.3, 'c': 0.0}
@@ -236,7 +236,7 @@ def describe(name: str, table: Mapping[str, Any], folder: Path | None) -> dict[s
         words, origin = read_wordfreq(name.partition("-")[0])
     else:
         words, origin = read_source(source, find_package(source.package, folder))
-    # All letters are counted; those of a setting that has fewer are their sums.
+    # All letters are counted; a setting with fewer letters uses their sums.
     counted, total = count_letters(words, Alphabet.named(name, digraphs=True, accents=True))
     kind = source.note if source and source.note else "words"
     shares = per_mille(counted, table["letters"]).items()
@@ -265,7 +265,7 @@ def replace_lines(text: str, described: Mapping[str, Mapping[str, str]]) -> str:
 def main(arguments: list[str] | None = None) -> int:
     """Write or check; return 0 for success, 1 for a difference, 2 for an error."""
     parser = argparse.ArgumentParser(description="Count letters for alphabets.toml.")
-    parser.add_argument("names", nargs="*", help="alphabets to count; all unless given")
+    parser.add_argument("names", nargs="*", help="alphabets to count; all by default")
     parser.add_argument("--debs", type=Path, help="folder of .deb files; else apt-get download")
     parser.add_argument("--check", action="store_true", help="compare, write nothing")
     options = parser.parse_args(arguments)

@@ -1,7 +1,7 @@
-"""Count the rude words in ordinary puzzles, by a search of its own.
+"""Count the rude words in ordinary puzzles, with an independent search.
 
-Every puzzle has 20 random common words and default options. A hit is any word of the strict list on
-any line of the grid, in any of the eight directions, whether listed words or fillers spell it:
+Every puzzle has 20 random common words and default options. A hit is a word of the strict list on
+any line of the grid in any of the eight directions, whether listed words or fillers spell it:
 
     python tools/count_rude_words.py --puzzles 10000
 """
@@ -39,7 +39,7 @@ def rude_words_on(grid: lg.Grid) -> list[str]:
 
 
 def main() -> None:
-    """Make the puzzles and print what they spell."""
+    """Make the puzzles and print the hits."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--puzzles", type=int, default=10_000)
     parser.add_argument("--allow-rude", action="store_true", help="for comparison")

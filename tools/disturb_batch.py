@@ -1,9 +1,9 @@
-"""Kill, interrupt and start jobs twice; the output must equal the undisturbed one byte for byte.
+"""Kill and interrupt jobs and start them twice; the output must equal that of undisturbed jobs.
 
-`python tools/disturb_batch.py [KILLS [PRESSES [STARTS]]]` kills KILLS jobs, clusters and workers in
-all, over every kind of file and every task; presses Ctrl-C PRESSES times; starts STARTS jobs twice
-for each kind of output. It prints a line of JSON for each kind of disturbance. ONLY=Ctrl-C selects
-those with this text in their names.
+`python tools/disturb_batch.py [KILLS [PRESSES [STARTS]]]` kills jobs, clusters and workers, KILLS
+in total, over every kind of file and every task; presses Ctrl-C PRESSES times; starts STARTS jobs
+twice for each kind of output. It prints a line of JSON for each kind of disturbance. ONLY=Ctrl-C
+selects the disturbances with this text in their names.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Process = subprocess.Popen[bytes]
 
 @dataclass
 class Case:
-    """A job: its input, its options, and the parts that it writes when nobody disturbs it."""
+    """A job: its input, its options, and the parts that it writes undisturbed."""
 
     place: Path
     options: tuple[str, ...]
@@ -58,7 +58,7 @@ class Case:
 
 
 def make_case(folder: Path, kind: str, task: str, rows: int = ROWS) -> Case:
-    """Write 4x4 boards, one in a hundred of them ragged, and run the job undisturbed."""
+    """Write 4x4 boards, about one in a hundred of them ragged, and run the job undisturbed."""
     rng = random.Random(1)
     boards = ["".join(rng.choices("etaoinshrdlu", k=16)) for _ in range(rows)]
     boards[::97] = ["ragged/row"] * len(boards[::97])
@@ -101,7 +101,7 @@ def finished(process: Process) -> None:
 def parts_of(folder: Path) -> dict[str, bytes]:
     """Return the bytes of all parts, and the names of unfinished files.
 
-    Workers live for a moment after their job was killed, so unfinished files come and go.
+    Workers briefly outlive a killed job, so unfinished files come and go.
     """
     return {
         path.name: b"" if path.name.startswith(".") else path.read_bytes()
@@ -145,7 +145,7 @@ def workers_of(process: int) -> list[int]:
 
 
 def kill_process(case: Case, out: Path, times: int, dask: bool) -> int:
-    """Kill a job (and its cluster) at random moments, then let it end; count the running ones."""
+    """Kill a job (and its cluster) at random moments, then let it end; count kills at work."""
     options = DASK if dask else ()
     rng = random.Random(times)
     at_work = 0
@@ -186,7 +186,7 @@ def kill_workers(case: Case, out: Path, times: int) -> int:
 def press(case: Case, out: Path, times: int, dask: bool) -> list[float]:
     """Press Ctrl-C repeatedly; return the seconds until the job ended.
 
-    Every other time all processes get the signal, as from a terminal.
+    Every second press goes to all processes, as from a terminal.
     """
     options = DASK if dask else ()
     rng = random.Random(times)
@@ -196,7 +196,7 @@ def press(case: Case, out: Path, times: int, dask: bool) -> list[float]:
         if len(waited) % 5:
             wait_for_part(out, process, len(list(out.glob("part-*"))))
             time.sleep(rng.uniform(0, 0.1))
-        else:  # during its start, once Python runs
+        else:  # during start-up, once Python runs
             time.sleep(rng.uniform(0.4, 1.5 if dask else 0.6))
         if len(waited) % 2:
             os.kill(process.pid, signal.SIGINT)
@@ -210,10 +210,10 @@ def press(case: Case, out: Path, times: int, dask: bool) -> list[float]:
             if out.exists():
                 check_whole(case.whole, out, swept=True)
         elif status == -signal.SIGINT:
-            continue  # while Python itself was starting
+            continue  # Python itself was still starting
         elif status != 1:
             raise AssertionError(f"Ctrl-C ended the job with {status}, expected 130")
-        else:  # it was done before the signal
+        else:  # the job ended before the signal
             check_whole(case.whole, out, swept=True)
             for path in out.iterdir():
                 path.unlink()
@@ -222,7 +222,7 @@ def press(case: Case, out: Path, times: int, dask: bool) -> list[float]:
 
 
 def start_twice(folder: Path, ending: str, times: int) -> Counter[str]:
-    """Start a job in two processes at the same moment; count what each of them reports."""
+    """Start a job in two processes at the same moment; count what the two report."""
     place = folder / "boards.txt"
     place.write_text("te/an\n" * 200, "utf-8")
     context: Any = multiprocessing.get_context("fork")
@@ -261,7 +261,7 @@ def start_twice(folder: Path, ending: str, times: int) -> Counter[str]:
 
 
 def kill_all(kills: int, report: Callable[..., None]) -> None:
-    """Divide kills over every kind of file and task: half of jobs, the others of Dask."""
+    """Divide the kills over every kind of file and task: half for jobs, the others for Dask."""
     cases = list(itertools.product(KINDS, TASKS))
     alone = -(-kills // (2 * len(cases)))
     dask = -(-(kills - alone * len(cases)) // (2 * len(cases)))

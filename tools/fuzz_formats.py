@@ -1,13 +1,13 @@
-"""Send damaged input to every format that strangers may send.
+"""Send damaged input to every format that may come from untrusted sources.
 
     python tools/fuzz_formats.py                       all formats, 1,000 inputs each
     python tools/fuzz_formats.py match dice --runs 1000000 --seed 2
     python tools/fuzz_formats.py hunspell --seconds 1800
     python tools/fuzz_formats.py match --seconds 1800 --coverage     guided by atheris, if installed
-    python tools/fuzz_formats.py match --only 1234     one input again, with its traceback
+    python tools/fuzz_formats.py match --only 1234     repeat one input, with its traceback
 
-Whatever the input, lexigrid answers or raises an error of its own tree, within a second of
-processor time and 500 MB. Input NUMBER of a format and a seed is always the same.
+Whatever the input, lexigrid must answer or raise a LexigridError, within a second of processor time
+and 500 MB. Input NUMBER of a format and a seed is always the same.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ _PIECES = [
 
 
 class Fault(Exception):  # noqa: N818 - a finding, not an error of this program
-    """Input that broke a promise."""
+    """An input that lexigrid did not handle as promised."""
 
 
 def mutate(rng: random.Random, form: Format, seed: bytes) -> bytes:
@@ -154,7 +154,7 @@ def _mutate_json(rng: random.Random, data: bytes) -> bytes:
 
 
 def _spots(holder: Any) -> Iterator[tuple[Any, Any]]:
-    """Yield every place in nested lists and objects: what holds it, and the key."""
+    """Yield every place in nested lists and objects: its container and its key."""
     waiting = [holder]
     while waiting:
         parent = waiting.pop()
@@ -187,12 +187,12 @@ def _mutate_bytes(rng: random.Random, data: bytes) -> bytes:
 
 
 def run(form: Format, data: bytes) -> bool:
-    """Read one input; return whether it was answered, rather than refused.
+    """Read one input; return whether it was answered rather than refused.
 
     Raises:
         Fault: another error, too much time or memory.
     """
-    begin = time.perf_counter()  # without a system call, which may take longer than the input
+    begin = time.perf_counter()  # process_time needs a system call, which may take longer
     try:
         form.read(data)
         is_answered = True
@@ -212,7 +212,7 @@ def run(form: Format, data: bytes) -> bool:
 
 
 def limit_resources() -> None:
-    """Let memory grow by 500 MB from now on, and stop a run that takes too long."""
+    """Let memory grow by at most 500 MB from now on, and turn warnings into errors."""
     if sys.platform == "linux":
         with open("/proc/self/statm") as file:
             pages = int(file.read().split()[0])
@@ -223,7 +223,7 @@ def limit_resources() -> None:
 
 
 def limit_seconds(found: Findings) -> None:
-    """Stop a run that takes too long: one that is the same at two ticks of a clock."""
+    """Stop an input that takes too long: one that is still being read at the second tick."""
     before = -1
 
     def tick(*_: object) -> None:
@@ -238,12 +238,12 @@ def limit_seconds(found: Findings) -> None:
 
 @cache
 def seeds_of(name: str) -> Sequence[bytes]:
-    """Return the seeds of a format; they are made once, before memory is limited."""
+    """Return the seeds of a format; they are created once, before memory is limited."""
     return FORMATS[name].seeds()
 
 
 def inputs(name: str, seed: int, number: int) -> Iterator[tuple[int, bytes]]:
-    """Yield the inputs of a format from a number on: first the seeds as they are."""
+    """Yield the inputs of a format from a number on; the first are the undamaged seeds."""
     form, seeds = FORMATS[name], seeds_of(name)
     while seeds:
         rng = random.Random(f"{seed}/{name}/{number}")
@@ -254,18 +254,18 @@ def inputs(name: str, seed: int, number: int) -> Iterator[tuple[int, bytes]]:
 
 @dataclass(slots=True)
 class Findings:
-    """What the inputs of one format gave; `faults` are numbers of inputs by message."""
+    """The results for one format; `faults` are input numbers by message."""
 
     format: str
     seed: int
     inputs: int = 0
     answered: int = 0
-    slowest_seconds: float = 0.0  # of any clock
+    slowest_seconds: float = 0.0  # wall-clock time
     faults: dict[str, int] = field(default_factory=dict)
 
 
 def fuzz(found: Findings, runs: int, end: float) -> Iterator[Findings]:
-    """Read inputs of a format, and yield the findings before each of them and at the end."""
+    """Read inputs of a format, and yield the findings before each input and at the end."""
     form = FORMATS[found.format]
     for number, data in inputs(found.format, found.seed, found.inputs):
         yield found
@@ -281,15 +281,15 @@ def fuzz(found: Findings, runs: int, end: float) -> Iterator[Findings]:
 
 
 def fuzz_in_child(name: str, *, runs: int, seconds: float | None, seed: int) -> Findings:
-    """Read inputs in another process; one that ends the process is a fault, and skipped."""
+    """Read inputs in another process; an input that ends the process is a fault and skipped."""
     end = time.time() + (1e9 if seconds is None else seconds)
     found = Findings(name, seed)
     with mmap.mmap(-1, 1 << 20) as notes:  # shared, and written without system calls
         while True:
             if not (child := os.fork()):
-                status = 70  # of a fault of this program
+                status = 70  # if this program itself fails
                 try:
-                    for data in seeds_of(name):  # what is loaded once is not the fault of an input
+                    for data in seeds_of(name):  # load modules and tables before inputs are timed
                         run(FORMATS[name], data)
                     limit_resources()
                     limit_seconds(found)
@@ -353,10 +353,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("formats", nargs="*", metavar="FORMAT", help=", ".join(FORMATS))
     parser.add_argument("--runs", type=int, help="inputs per format, 1,000 unless --seconds")
-    parser.add_argument("--seconds", type=float, help="the most seconds per format")
+    parser.add_argument("--seconds", type=float, help="the longest time per format")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--share", default="0/1", metavar="I/N", help="every Nth format, from I")
-    parser.add_argument("--only", type=int, metavar="NUMBER", help="one input again")
+    parser.add_argument("--only", type=int, metavar="NUMBER", help="repeat one input")
     parser.add_argument("--coverage", action="store_true", help="guided by atheris, if installed")
     options = parser.parse_args()
     names = options.formats or list(FORMATS)

@@ -1,8 +1,8 @@
 """Kill games while they are played, on clocks that jump; no answered word may be lost.
 
-Each game is played in lines by a process whose wall clock is years off. It is killed at a random
-moment after some answers, in between other games begin, and the game is resumed later. Something
-else locks the history for a moment, and a second process resumes a game that is being played.
+Each game is played line by line in a process whose wall clock is years off. The process is killed
+at a random moment after some answers, other games begin, and the game is resumed later. Meanwhile
+the history is locked for a moment, and a second process tries to resume a game in progress.
 `python tools/kill_games.py [KILLS [SEED]]` prints a line of JSON.
 """
 
@@ -46,7 +46,7 @@ def command(rng: random.Random, *options: str) -> list[str]:
 
 
 def begin_others(rng: random.Random, count: int) -> None:
-    """Begin games that are left at once."""
+    """Begin games and quit them at once."""
     for _ in range(count):
         run = command(rng, rng.choice(BOARDS), *BEGIN)
         done = subprocess.run(run, stdin=subprocess.DEVNULL, capture_output=True, text=True)
@@ -80,7 +80,7 @@ def play(rng: random.Random, options: tuple[str, ...], words: list[str]) -> list
 
 
 def check_holder(rng: random.Random, holder: int) -> None:
-    """Resume a game that is being played: the second process must say who plays it."""
+    """Resume a game in progress: the second process must name the one that plays it."""
     second = subprocess.run(
         command(rng, "--resume", "--plain"),
         stdin=subprocess.DEVNULL,
@@ -93,7 +93,7 @@ def check_holder(rng: random.Random, holder: int) -> None:
 
 
 def saved_words(path: Path) -> list[str]:
-    """Return the words of the game that was saved last."""
+    """Return the words of the most recently saved game."""
     with closing(sqlite3.connect(path)) as base:
         state = base.execute("SELECT state FROM unfinished ORDER BY rowid DESC").fetchone()[0]
     return [move["word"] for move in json.loads(state)["game"]["moves"]]
@@ -111,7 +111,7 @@ seen: Counter[str] = Counter()
 
 
 def main(kills: int, seed: int) -> None:
-    """Kill games and compare the words that were answered with those that are saved."""
+    """Kill games and compare the answered words with the saved ones."""
     rng = random.Random(seed)
     with tempfile.TemporaryDirectory() as folder:
         os.environ["LEXIGRID_DATA"] = folder

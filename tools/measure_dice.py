@@ -1,11 +1,11 @@
-"""Measure the dice of languages: the words on boards of the usual size and letters.
+"""Measure the dice of languages: the number of words on boards of the default size and letters.
 
     python tools/measure_dice.py de fr /usr/share/hunspell/cs_CZ.dic
 
-A language has an installed pack; a dictionary is read as its recipe says (`attested` forms need the
-package wordfreq). A row has the setting of the letters, the dice, the words on the average board,
-and the share of boards with fewer than 20. A set is fit to play with if these are 60 to 250 and 5 %
-at most.
+A language needs an installed pack; a dictionary is read according to its recipe (`attested` forms
+need the package wordfreq). A row has the alphabet, the dice, the words on the average board, and
+the share of boards with fewer than 20. A set is fit to play with if these are 60 to 250 and at most
+5 %.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _FEW = 20
 
 
 def read(name: str, recipe: Recipe) -> lg.Lexicon:
-    """Return the words of a language, or of a dictionary as its recipe says."""
+    """Return the words of a language, or of a dictionary according to its recipe."""
     if name == recipe.code:
         return lg.Lexicon.default(name)
     alphabet = lg.Alphabet.named(

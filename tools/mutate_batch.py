@@ -1,8 +1,8 @@
 """Damage the bytes of rows in every kind of input and run every task on them.
 
-No job may end early; each input row must have one output row; and rows that are whole must have the
-answers that they have without the damage around them. `python tools/mutate_batch.py [ROWS [SEED]]`
-prints a line of JSON for each kind of input, with ROWS rows divided over the tasks.
+No job may end early, each input row must have one output row, and undamaged rows must have the same
+answers as without the damage around them. `python tools/mutate_batch.py [ROWS [SEED]]` prints a
+line of JSON for each kind of input, with ROWS rows divided over the tasks.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from lexigrid.batch.job import DELIMITERS
 
 KINDS = {"parquet": ".parquet", "arrow": ".arrow", "csv": ".csv", "tsv": ".tsv"}
 KINDS |= {"jsonl": ".jsonl", "text": ".txt"}
-#: Grid, words, size. Without a size of its own, a bare string is a square.
+#: Grid, words, size. Without a size, a bare string is a square.
 ROWS = [
     ("tea/ant/oat", "oat;eat", ""),
     ("teaantoat", "tea;zebra", "3x3"),
@@ -36,7 +36,7 @@ ROWS = [
 ]
 CHUNK = 1000
 LEXICON = lg.Lexicon(["oat", "eat", "tea", "ate", "neat", "tan", "ant", "an", "quit", "ten", "té"])
-#: Pieces that break decoders, parsers and limits; none has a line end or a quote.
+#: Pieces that break decoders, parsers and limits, without line ends and quotes.
 NASTY = [
     b"\xff", b"\xc3", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\xfe\xff", b"\x00", b"\x1b", b"\x85",
     b"\\", b"\\ud800", b"\\udfff", b"?", b"[", b"]", b"[]", b"[[", b"|", b"/", b"//", b".", b" ",
@@ -65,7 +65,7 @@ def mutate(data: bytes, rng: random.Random, nasty: list[bytes]) -> bytes:
 
 
 def write_columns(path: Path, kind: str, rows: list[Row]) -> None:
-    """Write rows of any bytes as text columns, the words in lists now and then."""
+    """Write rows of any bytes as text columns; if their number is odd, with lists of words."""
     grids, words, sizes = (list(column) for column in zip(*rows, strict=True))
     texts = [pa.array(values, pa.binary()).view(pa.string()) for values in (grids, words, sizes)]
     if len(rows) % 2:
@@ -94,7 +94,7 @@ def format_line(kind: str, row: tuple[str, str, str]) -> bytes:
 def write_input(
     path: Path, kind: str, rng: random.Random, count: int, damaged: float, *, quotes: bool
 ) -> list[int | None]:
-    """Write rows, some of them damaged; return the number in ROWS of each row, None if damaged."""
+    """Write rows, some of them damaged; return the index in ROWS of each row, None if damaged."""
     ends = b"\r\n" if kind in DELIMITERS and not quotes else b"\n"
     nasty = [*NASTY, b'"', b'""', b'"\r'] if quotes else NASTY
     origin: list[int | None] = []
@@ -116,7 +116,7 @@ def write_input(
                 if not quotes and kind in DELIMITERS:
                     line = line.replace(b'"', b"")
                 if kind != "text" and not line.decode("utf-8", "replace").strip():
-                    continue  # a blank line is no row
+                    continue  # a blank line is not a row
             lines.append(line)
         origin.append(None if is_damaged else chosen)
     if kind in ("parquet", "arrow"):
@@ -143,14 +143,14 @@ def run(
     else:
         rows = [json.loads(line) for line in out.read_text("utf-8").split("\n")[:-1]]
     if len(rows) != done.rows:
-        raise AssertionError(f"{done.rows} rows were counted, {len(rows)} were written")
+        raise AssertionError(f"the job counted {done.rows} rows and wrote {len(rows)}")
     return rows
 
 
 def check(kind: str, task: str, rng: random.Random, count: int, folder: Path) -> int:
     """Run one job on damaged rows; return the number of rows with an error.
 
-    In CSV, a quote may begin a field of several lines. Jobs with quotes are only checked to end.
+    In CSV, a quote may begin a field of several lines, so jobs with quotes must only end.
     """
     quotes = kind in (*DELIMITERS, "jsonl") and rng.random() < 0.3
     place, out = folder / f"in{KINDS[kind]}", folder / f"out.{rng.choice(['jsonl', 'parquet'])}"
@@ -174,7 +174,7 @@ def check(kind: str, task: str, rng: random.Random, count: int, folder: Path) ->
 
 
 def remove_lines(rows: list[dict[str, Any]], first: int) -> None:
-    """Check that each error of text begins with its line, and remove that."""
+    """Check that each error in text begins with its line, and remove this prefix."""
     for line, row in enumerate(rows, first):
         if row["error"] is not None:
             if not row["error"].startswith(f"line {line}: "):

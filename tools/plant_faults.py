@@ -3,8 +3,8 @@
     python tools/plant_faults.py [--deep] [--keep FOLDER] [TEXT ...]
 
 Each fault of `planted_faults.toml` (or those whose file or change contains one of the TEXTs) is
-made in a copy of the checkout, what it changes of the native code is compiled again, and the tests
-of its area run until the first failure. Exit status 1 if a fault escapes.
+made in a copy of the checkout. Changed native code is compiled again, and the tests of the area run
+until the first failure. Exit status 1 if a fault escapes.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 FAULTS = Path(__file__).with_name("planted_faults.toml")
-#: A fault that makes the tests hang is noticed as well.
+#: After this time the tests count as hanging, so the fault is noticed.
 MAX_SECONDS = 600
 
 
@@ -29,7 +29,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
     parser.add_argument("texts", nargs="*", metavar="TEXT")
     parser.add_argument("--deep", action="store_true", help="run the deep profile of the tests")
-    parser.add_argument("--keep", metavar="FOLDER", help="the copy, to be kept and used again")
+    parser.add_argument("--keep", metavar="FOLDER", help="keep the copy here, to use it again")
     options = parser.parse_args()
     table = tomllib.loads(FAULTS.read_text("utf-8"))
     faults = [
@@ -56,7 +56,7 @@ def main() -> int:
 
 
 def copy_checkout(copy: Path) -> None:
-    """Copy the tracked files, and those that git does not ignore."""
+    """Copy the tracked files and untracked files that git does not ignore."""
     listing = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     names = subprocess.run(listing, cwd=ROOT, capture_output=True, check=True, text=True).stdout
     for name in filter(None, names.split("\0")):
@@ -71,7 +71,7 @@ def same_text(one: Path, other: Path) -> bool:
 
 
 def build(copy: Path) -> bool:
-    """Compile the native module again where it is imported; False if a fault does not compile."""
+    """Compile and install the native module; return False if a fault does not compile."""
     (folder,) = copy.glob("build/cp*")
     (module,) = copy.glob(".venv/lib/*/site-packages/lexigrid/_core.*")
     path = f"{copy.resolve()}/.venv/bin:{os.environ['PATH']}"
@@ -87,7 +87,7 @@ def build(copy: Path) -> bool:
 
 
 def run_tests(copy: Path, tests: str, *, deep: bool) -> str:
-    """Run the tests; return what they print if one fails, nothing if all pass."""
+    """Run the tests; return their output if one fails, "" if all pass."""
     environment = os.environ | ({"LEXIGRID_TEST_PROFILE": "deep"} if deep else {})
     command = [".venv/bin/python", "-m", "pytest", "-x", "-q", "-n", "0", *tests.split()]
     try:
@@ -106,13 +106,11 @@ def run_tests(copy: Path, tests: str, *, deep: bool) -> str:
 
 
 def try_fault(copy: Path, fault: dict[str, str], tests: str, *, deep: bool) -> bool:
-    """Plant a fault, build, test, take it out again; return whether it was noticed."""
+    """Plant a fault, build, test, and undo it; return whether it was noticed."""
     path = copy / fault["file"]
     text = path.read_text("utf-8")
     if text.count(fault["find"]) != 1:
-        raise SystemExit(
-            f"{fault['file']}: {fault['find']!r} is there {text.count(fault['find'])} times"
-        )
+        raise SystemExit(f"{fault['file']} has {fault['find']!r} {text.count(fault['find'])} times")
     begin = time.monotonic()
     try:
         path.write_text(text.replace(fault["find"], fault["replace"]), "utf-8")

@@ -1,11 +1,11 @@
 """Press Ctrl-C at random moments of every command, and measure how it ends.
 
-`python tools/press_ctrl_c.py [PRESSES]` prints a line of JSON per command: its ends, the longest
-time from Ctrl-C to the exit with status 130, the processor time of the process meanwhile, and files
-left behind. Moments are spread evenly over orders of magnitude, from the first millisecond on.
+`python tools/press_ctrl_c.py [PRESSES]` prints a line of JSON per command: how it ended, the
+longest time from Ctrl-C to the exit with status 130, the processor time meanwhile, and files left
+behind. Moments are spread evenly over orders of magnitude, from the first millisecond on.
 
-Before the interpreter runs the first line of lexigrid, it ends in its own way: by the signal, which
-a shell reports as 130 ("signal"), or with status 1 and a fatal error of its start-up ("start").
+Before the first line of lexigrid runs, the interpreter ends in its own way: by the signal, which a
+shell reports as 130 ("signal"), or with status 1 and a fatal error of its start-up ("start").
 ONLY=paths selects the commands with this text in their names.
 """
 
@@ -27,7 +27,7 @@ from functools import partial
 from pathlib import Path
 
 INTERRUPTED = 130
-#: Seconds from the start: the first and the last moment of a press.
+#: The first and the last moment of a press, in seconds from the start.
 FIRST, LAST = 0.001, 4.0
 #: Processes at the same time.
 AT_ONCE = 4
@@ -35,7 +35,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def write_inputs(folder: Path) -> None:
-    """Write grids and words with answers that take seconds to write."""
+    """Write inputs whose answers take seconds to write."""
     (folder / "a300.txt").write_text("\n".join(["a" * 300] * 300), "utf-8")
     (folder / "runs.txt").write_text("\n".join("a" * n for n in range(1, 60)), "utf-8")
     (folder / "board.txt").write_text("\n".join(["etaoinsh" * 12] * 96), "utf-8")
@@ -54,7 +54,7 @@ def write_inputs(folder: Path) -> None:
 
 
 def commands() -> dict[str, list[str]]:
-    """Return the commands by name; OUT is a new file, PORT a port that is free."""
+    """Return the commands by name; OUT is a new file, PORT a free port."""
     found: dict[str, list[str]] = {}
     for form in ("text", "json", "csv"):
         lines = ["lines", "a300.txt", "--words", "runs.txt", "--format", form]
@@ -104,7 +104,7 @@ def commands() -> dict[str, list[str]]:
 
 
 def free_port() -> str:
-    """Return the number of a port that nobody uses."""
+    """Return the number of a free port."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         return str(server.getsockname()[1])
 
@@ -116,9 +116,9 @@ def processor_seconds(process: int) -> float:
 
 
 def press(folder: Path, arguments: list[str], moment: float) -> tuple[str, float, float, list[str]]:
-    """Press Ctrl-C in a command: its end, seconds, processor seconds, files left behind.
+    """Press Ctrl-C in a command; return its end, seconds, processor seconds, files left behind.
 
-    The end is the status; of an error, with the last line of its message.
+    The end is the status, for an error with the last line of its message.
     """
     with tempfile.TemporaryDirectory(dir=folder) as place:
         answer, port = os.path.join(place, "answer"), free_port()
@@ -134,7 +134,7 @@ def press(folder: Path, arguments: list[str], moment: float) -> tuple[str, float
         assert process.stderr is not None
         time.sleep(moment)
         before, pressed = processor_seconds(process.pid), time.monotonic()
-        os.kill(process.pid, signal.SIGINT)  # `send_signal` waits for the process first
+        os.kill(process.pid, signal.SIGINT)  # `send_signal` would reap a process that has ended
         errors = process.stderr.read()
         _, code, usage = os.wait4(process.pid, 0)
         delay = time.monotonic() - pressed
@@ -154,7 +154,7 @@ def press(folder: Path, arguments: list[str], moment: float) -> tuple[str, float
 def main(presses: int) -> None:
     """Press Ctrl-C in all commands."""
     rng = random.Random(1)
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background it is ignored
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # background jobs ignore it
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         write_inputs(folder)

@@ -75,7 +75,7 @@ def play(folder: Path) -> list[tuple[str, str]]:
     """Play the steps; return the description of each and the screen after it."""
     program = [sys.executable, "-m", "lexigrid", *shlex.split(STEPS[0][0])[1:]]
     environment = f"LEXIGRID_DATA={shlex.quote(str(folder))}"
-    # The window stays open for a while, so that the last lines can be read.
+    # Keep the window open for a while, so that the last lines can be read.
     terminal = Terminal(f"{environment} {shlex.join(program)}; sleep {_TIMEOUT}", folder)
     try:
         screens = []

@@ -1,4 +1,4 @@
-"""Measure how a job of many parts loads the driver and the scheduler of a cluster.
+"""Measure the load that a job of many parts puts on the driver and the scheduler of a cluster.
 
 Driver, scheduler, workers and manifest are real; the parts do nothing. Used for docs/clusters.md.
 
@@ -23,7 +23,7 @@ from lexigrid.batch.readers.sources import Source
 
 
 def do_nothing(*_: Any, **__: Any) -> PartResult:
-    """Stand in for the processing of a part."""
+    """Replace the processing of a part."""
     return PartResult(1, 0, 0, 0)
 
 

@@ -1,8 +1,8 @@
-"""Measure a site without a server: sizes, what a page loads, start without a network, searches.
+"""Measure a static site: sizes, what a page loads, start without a network, searches.
 
     python tools/site_cost.py [FOLDER]
 
-FOLDER keeps the site; it needs `make wasm`, Playwright and Chromium.
+The site is written to FOLDER. Needs `make wasm`, Playwright and Chromium.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from typing import Any
 from lexigrid.site import write_site
 
 PAGES = ("", "make.html", "puzzle.html", "play.html")
-#: Milliseconds from a question to its answer: the first one, and the least and median of others.
+#: Milliseconds from question to answer: the first, and the minimum and median of the others.
 SOLVE = """async () => {
   const { post } = await import('./js/backend.js');
   const times = [];
@@ -43,7 +43,7 @@ SOLVE = """async () => {
 
 
 class Files(SimpleHTTPRequestHandler):
-    """What `python -m http.server` answers with, silently."""
+    """The handler of `python -m http.server` without its log."""
 
     def log_message(self, *_: Any) -> None: ...
 
@@ -60,7 +60,7 @@ def serve(folder: Path) -> Iterator[str]:
 
 
 def print_sizes(folder: Path) -> None:
-    """Print the sizes of the files by kind, as they are and packed by gzip one by one."""
+    """Print the sizes of the files by kind, unpacked and each packed by gzip."""
     whole, packed = Counter[str](), Counter[str]()
     for path in sorted(folder.rglob("*")):
         if path.is_file():
@@ -79,7 +79,7 @@ def wait(page: Any) -> None:
 
 
 def print_weight(browser: Any, site: str, name: str) -> None:
-    """Print what a page loads beside core and words: to open, and after a search or a game."""
+    """Print what a page loads besides core and words: to open, and after a search or a game."""
     context = browser.new_context(service_workers="block", locale="en-GB")
     page = context.new_page()
     sizes: dict[str, int] = {}

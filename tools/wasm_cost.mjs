@@ -1,6 +1,6 @@
-// What the core as WebAssembly costs in Node: node tools/wasm_cost.mjs [CORE] [WORDS], as JSON.
+// Prints the cost of the WebAssembly core in Node as JSON: node tools/wasm_cost.mjs [CORE] [WORDS].
 //
-// Times are those of the process, which a busy machine lengthens less than those of a clock. WORDS are packed by
+// Times are processor times, which depend less on other processes than wall-clock times. WORDS are packed by
 //   python -c "import sys, lexigrid as lg; from lexigrid.lexicon.packed_words import pack_words; \
 //     sys.stdout.buffer.write(pack_words(lg.Lexicon.default()))" > build/wasm/english.words
 

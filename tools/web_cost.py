@@ -1,6 +1,6 @@
-"""Processor time per request, against a POST to plain FastAPI in the same run.
+"""Measure processor time per request, relative to a POST to plain FastAPI in the same run.
 
-`python tools/web_cost.py [REQUESTS]` prints a line per request and a ratio.
+`python tools/web_cost.py [REQUESTS]` prints a line with a ratio for each kind of request.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ CASES = [
 
 
 async def drive(server: Server, path: str, body: object, requests: int) -> float:
-    """Send requests over a few connections; return the processor seconds of each."""
+    """Send requests over a few connections; return the processor seconds per request."""
     clients = [Client(server.port) for _ in range(_CONNECTIONS)]
 
     async def ask(client: Client) -> None:

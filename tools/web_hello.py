@@ -1,4 +1,4 @@
-"""Plain FastAPI, against which processor times are compared: `python hello.py --port N`."""
+"""A plain FastAPI server as the base of processor times: `python web_hello.py --port N`."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""How long a full garbage collection stops a server that has many contests.
+"""Measure how long a full garbage collection stops a server with many contests.
 
-`python tools/web_pauses.py [CONTESTS [WORDS]]` plays WORDS words in each contest, keeps what a
-server keeps of them, and prints the full collections that Python would make by itself, the
-processor time of the longest, and that of one at the end.
+`python tools/web_pauses.py [CONTESTS [WORDS]]` plays WORDS words in each contest and keeps what a
+server keeps. It prints the number of full collections that Python makes by itself, the processor
+time of the longest, of all, and of one at the end.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The formats that strangers send, for `fuzz_formats.py`: seeds, and readers of each."""
+"""The formats for `fuzz_formats.py`, each with seeds and a reader."""
 
 from . import files, texts
 from .base import Format, folder

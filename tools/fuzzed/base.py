@@ -1,4 +1,4 @@
-"""What the formats share: a format, a folder for files, a small lexicon."""
+"""Shared by the formats: the class of a format, a folder for files, a small lexicon."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WORDS = ("ant", "eat", "oat", "tan", "tea")
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format: whole examples, a reader, and whether mutations may rearrange its JSON."""
+    """A format: valid examples, a reader, and whether mutations may rearrange its JSON."""
 
     seeds: Callable[[], Sequence[bytes]]
     read: Callable[[bytes], object]
@@ -27,7 +27,7 @@ class Format:
 
 @cache
 def folder() -> Path:
-    """Return a folder for files, in memory where the system has one."""
+    """Return a folder for files, in memory if possible."""
     memory = "/dev/shm"
     return Path(
         tempfile.mkdtemp(prefix="lexigrid-fuzz-", dir=memory if os.path.isdir(memory) else None)
@@ -41,14 +41,14 @@ def lexicon() -> lg.Lexicon:
 
 
 def place(name: str, data: bytes) -> Path:
-    """Write the file of this name."""
+    """Write a file into the folder."""
     path = folder() / name
     path.write_bytes(data)
     return path
 
 
 def as_json(data: bytes) -> Any:
-    """Return the JSON of an input, or the text itself where it is none."""
+    """Return the parsed JSON of an input, or its text if it is not JSON."""
     try:
         return json.loads(data)
     except (ValueError, RecursionError):

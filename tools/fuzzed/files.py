@@ -1,4 +1,4 @@
-"""Words, lexicons and batches: seeds, and readers that use what they read."""
+"""Words, lexicons and batches: seeds, and readers that also use the result."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .base import WORDS, Format, dump, folder, lexicon, place
 
 
 def read_words(name: str) -> Callable[[bytes], object]:
-    """Return a reader of word lists of this name."""
+    """Return a reader of word lists with this file name."""
 
     def read(data: bytes) -> object:
         made = lg.Lexicon.read(place(name, data))
@@ -63,7 +63,7 @@ def images() -> list[bytes]:
 
 
 def tables(kind: str) -> Callable[[], list[bytes]]:
-    """Return the seeds of a columnar file: a column of grids and one of words."""
+    """Return the seeds of a columnar file with grids and words."""
 
     def seeds() -> list[bytes]:
         try:
@@ -88,7 +88,7 @@ def tables(kind: str) -> Callable[[], list[bytes]]:
 
 
 def read_rows(name: str) -> Callable[[bytes], object]:
-    """Return a reader of batch input of this name: every row is searched, and becomes a row."""
+    """Return a reader of batch input with this file name, which searches every row."""
 
     def read(data: bytes) -> object:
         sources = find_sources([str(place(name, data))], None)

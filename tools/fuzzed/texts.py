@@ -1,4 +1,4 @@
-"""Grids, puzzles, games and certificates: seeds, and readers that use what they read."""
+"""Grids, puzzles, games and certificates: seeds, and readers that also use the result."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from .base import WORDS, Format, as_json, dump, folder, lexicon, place
 
 
 def read_grid(name: str) -> Callable[[bytes], object]:
-    """Return a reader of grid files of this name."""
+    """Return a reader of grid files with this file name."""
 
     def read(data: bytes) -> object:
         grid = lg.Grid.read(place(name, data))
@@ -73,7 +73,7 @@ def puzzle() -> lg.Puzzle:
 
 
 def read_puzzle(name: str) -> Callable[[bytes], object]:
-    """Return a reader of puzzle files of this name."""
+    """Return a reader of puzzle files with this file name."""
 
     def read(data: bytes) -> object:
         found = read_puzzles(place(name, data), None)
@@ -90,7 +90,7 @@ def puzzle_json() -> list[bytes]:
 
 
 def read_puzzle_code(data: bytes) -> object:
-    """Read options by number as a code of them, with the right checksum, and any other text."""
+    """Read numbered options as a share code with the right checksum, and other text as it is."""
     value = as_json(data)
     if isinstance(value, str):
         return parse_code(value)
@@ -202,7 +202,7 @@ _COLUMNS = {
 
 
 def read_history(data: bytes) -> object:
-    """Put a value into a column of the history, and read it: `[table, column, value]`."""
+    """Store `[table, column, value]` in the history and read it."""
     value = as_json(data)
     if not isinstance(value, list) or len(value) != 3:
         value = ["games", "rules", value]
@@ -263,7 +263,7 @@ def history_rows() -> list[bytes]:
 
 def read_certificate(data: bytes) -> object:
     grid, certificate = lg.Grid.parse("tea/ant/oat"), as_json(data)
-    # A word that is there: whatever is sent, nothing proves the contrary.
+    # "eat" is on the grid, so no certificate may prove its absence.
     assert lg.check_absence(grid, "eat", certificate) is False
     return lg.check_absence(grid, "tot", certificate)
 
