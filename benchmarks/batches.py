@@ -78,8 +78,6 @@ def scores_in_memory(case: Case) -> Callable[[], int]:
 
 def run_job(case: Case, **engine: Any) -> Callable[[], int]:
     """Prepare a job from Parquet to Parquet; the answer is the sum of the written scores."""
-    import shutil
-
     import pyarrow.parquet as pq
 
     import lexigrid as lg

@@ -1,7 +1,7 @@
 """Test what a word pack promises: its letters, words, boards, sizes and times.
 
-`build_pack.py --check` runs it and prints a row for each pack. Times are processor seconds. The
-dictionaries of packs are compared with `hunspell`, if it is installed.
+`build_pack.py --check` runs this and prints a row for each pack. Times are processor seconds. If
+`hunspell` is installed, it checks the words from dictionaries.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import lexigrid as lg
+from check_dictionaries import rejected
 from lexigrid.lexicon.packs.frequencies import parse_frequencies
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ SAMPLE = 2000
 BOARDS = 1000
 LEAST_WORDS, MOST_WORDS, MOST_POOR = 60, 250, 0.05
 
-#: The memory of `getrusage` begins with that of the parent.
+#: VmHWM, because the memory in `getrusage` starts with that of the parent.
 _BUILD = """
 import re, time, build_pack
 build_pack.main([{code!r}])
@@ -54,7 +55,7 @@ print(time.process_time() - start)
 
 
 def check(pack: Pack, wheel: Path) -> bool:
-    """Print figures about a pack, and its faults on standard error; is there none?"""
+    """Print the figures of a pack, and its faults on standard error; return whether it has none."""
     faults: list[str] = []
 
     def require(is_kept: bool, fault: str) -> None:
@@ -133,7 +134,7 @@ def _share_of_commonest(pack: Pack, lexicon: lg.Lexicon) -> float:
 
 
 def _count_accepted(pack: Pack) -> int | None:
-    """Return how many of a sample of words hunspell accepts; None where that cannot be asked."""
+    """Return how many words of a sample hunspell accepts; None if it cannot check them."""
     from build_pack import fetch, unpack
 
     source = pack.facts["words"]["source"]
@@ -146,9 +147,7 @@ def _count_accepted(pack: Pack) -> int | None:
         for ending in (".dic", ".aff"):
             data = files[source["file"].removesuffix(".dic") + ending]
             place.with_suffix(ending).write_bytes(data)
-        command = ["hunspell", "-l", "-i", "UTF-8", "-d", str(place)]
-        rejected = subprocess.check_output(command, input="\n".join(words).encode())
-    return SAMPLE - len(set(rejected.decode().split()))
+        return SAMPLE - len(rejected(place, words))
 
 
 def _roll_boards(lexicon: lg.Lexicon, pack: Pack) -> tuple[float, float, str]:

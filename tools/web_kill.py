@@ -1,9 +1,9 @@
 """Kill servers while people play; no acknowledged word may be lost.
 
-Four people say words in a contest as fast as they get answers, and send a word again until it is
-acknowledged. At random moments the server process is killed, or with PostgreSQL now and then the
-database, and started again. At the end every acknowledged word has to be there, once, with the
-verdict that was acknowledged, and the clock may have lost a second.
+Four people enter words in a contest as fast as they get answers, and send a word again until it is
+acknowledged. At random moments the server process (with PostgreSQL, now and then the database) is
+killed and started again. At the end every acknowledged word must be there once, with the
+acknowledged verdict; the clock may have lost a second.
 `python tools/web_kill.py [KILLS [sqlite|postgresql [SEED]]]` prints a line of JSON.
 """
 
@@ -21,17 +21,16 @@ from pathlib import Path
 from typing import Any
 
 import lexigrid as lg
-from web_machinery import Client, Server
+from web_machinery import Client, Server, open_contest
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-_PEOPLE = 4
 _LIMITS = ("--limit", "moves_per_second=1000", "--limit", "move_burst=1000")
 _GRID = "perslatgsineters"
 
 
 class Contest:
-    """A contest, its people, and what was acknowledged."""
+    """A contest, its people, and the acknowledged words."""
 
     def __init__(self, id: str, tickets: list[str], words: list[str]) -> None:
         self.id, self.tickets, self.words = id, tickets, words
@@ -39,21 +38,15 @@ class Contest:
         self.is_stopped = False
 
 
-async def open_contest(client: Client) -> Contest:
-    """Open a contest of four without a time limit and start it."""
-    rules = {"seconds": 86_400, "cancel": False}
-    body = {"grid": _GRID, "name": "person 0", "rules": rules}
-    opened = json.loads((await client.post("/api/v1/games", body)).data)
-    id, tickets = opened["game"]["id"], [opened["ticket"]]
-    for number in range(1, _PEOPLE):
-        seat = await client.post(f"/api/v1/games/{id}/seats", {"name": f"person {number}"})
-        tickets.append(json.loads(seat.data)["ticket"])
+async def start_contest(client: Client) -> Contest:
+    """Open and start a contest that lasts a day."""
+    id, tickets = await open_contest(client, _GRID, {"seconds": 86_400, "cancel": False})
     await client.post(f"/api/v1/games/{id}/start", ticket=tickets[0])
     return Contest(id, tickets, list(lg.find_paths(_GRID, paths="none").words))
 
 
 async def play(port: int, contest: Contest, seat: int, rng: random.Random) -> None:
-    """Say words until the contest is stopped; send each again until it is acknowledged."""
+    """Enter words until the contest is stopped; send each again until it is acknowledged."""
     client = Client(port)
     number = 0
     while not contest.is_stopped:
@@ -78,7 +71,7 @@ async def play(port: int, contest: Contest, seat: int, rng: random.Random) -> No
 
 
 async def check(port: int, contest: Contest) -> int:
-    """Compare what was acknowledged with what the server has; return the number of its entries."""
+    """Compare the acknowledged words with those of the server; return the number of entries."""
     client = Client(port)
     events = 0
     for seat, ticket in enumerate(contest.tickets):
@@ -95,7 +88,7 @@ async def check(port: int, contest: Contest) -> int:
             body = {"word": each["word"], "key": each["key"]}
             again = await client.post(f"{path}/moves", body, ticket)
             known = {key: value for key, value in each.items() if key != "seat"}
-            assert json.loads(again.data) == known, "another verdict than was acknowledged"
+            assert json.loads(again.data) == known, "the verdict differs from the acknowledged one"
     numbers = [each["number"] for each in contest.acknowledged]
     assert len(numbers) == len(set(numbers)), "two words have one number"
     client.close()
@@ -105,11 +98,11 @@ async def check(port: int, contest: Contest) -> int:
 async def run(server: Server, kills: int, rng: random.Random, hurt: Callable[[], bool]) -> Any:
     """Play and kill; return the counts."""
     client = Client(server.port)
-    contest = await open_contest(client)
+    contest = await start_contest(client)
     client.close()
     people = [
         asyncio.ensure_future(play(server.port, contest, seat, random.Random(seat)))
-        for seat in range(_PEOPLE)
+        for seat in range(len(contest.tickets))
     ]
     back: list[float] = []
     for _ in range(kills):
@@ -139,7 +132,7 @@ async def run(server: Server, kills: int, rng: random.Random, hurt: Callable[[],
 
 
 def main(kills: int = 10, database: str = "sqlite", seed: int = 1) -> dict[str, Any]:
-    """Kill a server some times while people play; return what was counted."""
+    """Kill a server several times while people play; return the counts."""
     rng = random.Random(seed)
     with contextlib.ExitStack() as held:
         if database == "sqlite":
@@ -152,7 +145,7 @@ def main(kills: int = 10, database: str = "sqlite", seed: int = 1) -> dict[str, 
             options = ["--database", found.url]
 
             def hurt() -> bool:
-                """Kill the database every fourth time, and not the server."""
+                """Kill the database instead of the server every fourth time."""
                 if rng.randrange(4):
                     return False
                 found.kill()

@@ -1,9 +1,9 @@
-"""The server under load: hostile clients, long runs, and many contests at once.
+"""Measure the server under load: hostile clients, long runs, and many contests at once.
 
-`python tools/web_load.py hostile [SECONDS]`: four normal clients among six with heavy grids, of
-which some leave. `soak [REQUESTS]`: mixed requests, with the resident memory after each tenth.
-`streams [COUNT]`: the memory of open streams. `contests [COUNT [SECONDS]]`: contests of four, each
-a word a second, with a stream for everybody. Each prints a line of JSON.
+`python tools/web_load.py hostile [SECONDS]`: four normal clients among six with heavy requests,
+some of which disconnect early. `soak [REQUESTS]`: mixed requests, with the resident memory after
+each tenth. `streams [COUNT]`: the memory of open streams. `contests [COUNT [SECONDS]]`: contests of
+four people, each with a word per second and a stream. Each prints a line of JSON.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from functools import cache
 from typing import Any
 
 import lexigrid as lg
-from web_machinery import Client, Server, measure_lag, percentile
+from web_machinery import Client, Server, measure_lag, open_contest, percentile
 
 _PATHS, _LINES, _TRACE = "/api/v1/paths", "/api/v1/lines", "/api/v1/trace"
 _GAMES = "/api/v1/games"
@@ -39,7 +39,7 @@ def draw_boards(count: int) -> list[str]:
 
 
 def normal_request(rng: random.Random, boards: list[str]) -> Asked:
-    """Draw a request as a page sends it."""
+    """Draw a request like those of the pages."""
     grid = rng.choice(boards)
     requests: list[Asked] = [
         (_PATHS, {"grid": grid}),
@@ -56,7 +56,7 @@ def _puzzle() -> dict[str, Any]:
 
 
 def hostile_request(rng: random.Random) -> Asked:
-    """Draw a request that takes all the time it gets."""
+    """Draw a request that uses all the time it gets."""
     wild = "/".join(["?" * 12] * 12)
     requests: list[Asked] = [
         (_PATHS, {"grid": wild, "count_only": True, "deadline": 1.0}),
@@ -72,7 +72,7 @@ def hostile_request(rng: random.Random) -> Asked:
 
 
 async def measure_hostile(server: Server, seconds: float) -> dict[str, Any]:
-    """Time normal requests while hostile clients search, and some of them leave."""
+    """Time normal requests while hostile clients search; some of them disconnect early."""
     boards = draw_boards(200)
     until = time.monotonic() + seconds
     times: list[float] = []
@@ -96,7 +96,7 @@ async def measure_hostile(server: Server, seconds: float) -> dict[str, Any]:
                 try:
                     await asyncio.wait_for(client.post(path, body), rng.uniform(0.05, 0.3))
                 except TimeoutError:
-                    client.leave()
+                    client.close()
                 continue
             answer = await client.post(path, body)
             statuses[answer.status] += 1
@@ -117,14 +117,14 @@ async def measure_hostile(server: Server, seconds: float) -> dict[str, Any]:
 
 
 async def measure_leaving(server: Server) -> dict[str, Any]:
-    """Measure how long a search goes on after its client has left, in processor time."""
+    """Measure the processor time of a search after its client has disconnected."""
     used: list[float] = []
     for _ in range(10):
         client = Client(server.port)
         body = {"grid": "/".join(["?" * 12] * 12), "count_only": True, "deadline": 2.0}
         asked = asyncio.ensure_future(client.post(_PATHS, body))
         await asyncio.sleep(0.3)
-        client.leave()
+        client.close()
         asked.cancel()
         before = server.seconds()
         await asyncio.sleep(0.6)
@@ -168,19 +168,8 @@ async def measure_soak(server: Server, requests: int) -> dict[str, Any]:
     }
 
 
-async def open_contest(client: Client, seconds: int, grid: str) -> tuple[str, list[str]]:
-    """Open a contest of four; return its id and the tickets."""
-    body = {"grid": grid, "name": "0", "rules": {"seconds": seconds}}
-    opened = json.loads((await client.post(_GAMES, body)).data)
-    id, tickets = opened["game"]["id"], [opened["ticket"]]
-    for name in "123":
-        seat = json.loads((await client.post(f"{_GAMES}/{id}/seats", {"name": name})).data)
-        tickets.append(seat["ticket"])
-    return id, tickets
-
-
 class Reader:
-    """A person's stream: the numbers and times of events that arrived."""
+    """A person's stream: the numbers and arrival times of events."""
 
     def __init__(self) -> None:
         self.arrived: dict[int, float] = {}
@@ -206,7 +195,7 @@ class Reader:
 async def measure_streams(server: Server, count: int) -> dict[str, Any]:
     """Measure the memory of open streams."""
     client = Client(server.port)
-    id, tickets = await open_contest(client, 600, "tea/ant/oat")
+    id, tickets = await open_contest(client, "tea/ant/oat", {"seconds": 600})
     before = server.memory()
     readers = [asyncio.ensure_future(Reader().run(server.port, id, tickets[0]))
                for _ in range(count)]  # fmt: skip
@@ -243,7 +232,7 @@ async def measure_contests(server: Server, count: int, seconds: int) -> dict[str
             await asyncio.sleep(max(0.0, 1 - answer.seconds))
         own.close()
 
-    games = [await open_contest(client, seconds, board) for board in boards]
+    games = [await open_contest(client, board, {"seconds": seconds}) for board in boards]
     readers = [[Reader() for _ in tickets] for _, tickets in games]
     listening = [
         asyncio.ensure_future(reader.run(server.port, id, ticket))
@@ -268,7 +257,7 @@ async def measure_contests(server: Server, count: int, seconds: int) -> dict[str
     lag.cancel()
     await asyncio.wait(listening, timeout=20)
     for (id, _), group in zip(games, readers, strict=True):
-        client.close()  # it was idle for too long
+        client.close()  # the connection was idle for too long
         last = json.loads((await client.get(f"{_GAMES}/{id}")).data)["number"]
         for reader in group:
             lost += len(set(range(1, last + 1)) - set(reader.arrived))
@@ -306,7 +295,7 @@ _MEASURES: dict[str, tuple[_Measure, tuple[int, ...]]] = {
 
 
 def main(name: str, *numbers: str) -> None:
-    """Run a measurement against a server of its own."""
+    """Run a measurement against a new server."""
     measure, usual = _MEASURES[name]
     chosen = (*map(int, numbers), *usual[len(numbers) :])
     with (

@@ -1,6 +1,6 @@
-"""A server in a process of its own, and a client that costs little, for the figures of the web.
+"""A server in a separate process and a cheap client, for the web measurements.
 
-Processor time is that of the server's process, from /proc: Linux only.
+The processor time of the server's process is read from /proc: Linux only.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _START_SECONDS = 60.0
 
 
 class Server:
-    """A server process that answers at `port`; killed at the end."""
+    """A server process that answers at `port`; it ends with the context."""
 
     def __init__(self, *arguments: str, module: str = "lexigrid") -> None:
         with socket.socket() as free:
@@ -47,7 +47,7 @@ class Server:
                 time.sleep(0.05)
 
     def kill(self) -> None:
-        """End the process at once, as a power cut does."""
+        """End the process at once, like a power cut."""
         self.process.send_signal(signal.SIGKILL)
         self.process.communicate()
 
@@ -56,7 +56,7 @@ class Server:
         return self._scheduled(0)
 
     def waited(self) -> float:
-        """Return the time for which the threads of the process were ready and had no core."""
+        """Return the time that the threads of the process waited for a core."""
         return self._scheduled(1)
 
     def _scheduled(self, field: int) -> float:
@@ -129,19 +129,28 @@ class Client:
             self.close()
         return Answer(int(answer[9:12]), data, time.perf_counter() - begin)
 
-    def leave(self) -> None:
-        """Close the connection without waiting for an answer."""
-        self.close()
-
     def close(self) -> None:
-        """Close the connection."""
+        """Close the connection, without waiting for an answer."""
         if self._writer is not None:
             self._writer.close()
         self._reader = self._writer = None
 
 
+async def open_contest(client: Client, grid: str, rules: dict[str, Any]) -> tuple[str, list[str]]:
+    """Open a contest of four people; return its id and the tickets."""
+    games = "/api/v1/games"
+    opened = json.loads(
+        (await client.post(games, {"grid": grid, "name": "0", "rules": rules})).data
+    )
+    id, tickets = opened["game"]["id"], [opened["ticket"]]
+    for name in "123":
+        seat = await client.post(f"{games}/{id}/seats", {"name": name})
+        tickets.append(json.loads(seat.data)["ticket"])
+    return id, tickets
+
+
 async def measure_lag(lags: list[float]) -> None:
-    """Note how late the event loop of this process wakes up: what it measures is that much off."""
+    """Note how late the event loop of this process wakes up, which falsifies its measurements."""
     while True:
         begin = time.perf_counter()
         await asyncio.sleep(0.01)
@@ -149,6 +158,6 @@ async def measure_lag(lags: list[float]) -> None:
 
 
 def percentile(values: list[float], share: float) -> float:
-    """Return the value that a share of all does not exceed."""
+    """Return the value that a share of the values does not exceed."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
