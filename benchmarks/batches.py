@@ -1,4 +1,4 @@
-"""Batches measured as whole processes: peak memory, and the time to resume a finished job."""
+"""Batch engines: whole processes (peak memory, resuming a job), and jobs against one call."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ Case = dict[str, Any]
 
 
 def prepare(case: Case, folder: Path) -> Case:
-    """Write the input of a case; a job that is to be resumed is run once."""
+    """Write the input of a case; run a job that is to be resumed once."""
     rng = random.Random(case["seed"])
     if case["model"] == "batch/memory":
         path = folder / "boards.csv"
-        # Rows of a kilobyte, of which only one column is read.
+        # Rows of a kilobyte, with only one column to read.
         rest = "x" * (case["row bytes"] - 18)
         with path.open("w", encoding="ascii") as file:
             file.write("grid,rest\n")
@@ -32,7 +32,7 @@ def prepare(case: Case, folder: Path) -> Case:
     path.write_text("\n".join(boards) + "\n", "ascii")
     command = [str(path), str(folder / "out"), "--part-bytes", "34", "--to", "jsonl"]
     if run_batch(command)["parts"] != case["parts"]:
-        raise RuntimeError(f"the job has a number of parts other than {case['parts']}")
+        raise RuntimeError(f"the number of parts of the job is not {case['parts']}")
     return case | {"command": command}
 
 
@@ -60,7 +60,7 @@ def peak_memory(case: Case) -> Callable[[], int]:
 
 
 def resume(case: Case) -> Callable[[], int]:
-    """Prepare to resume a finished job; the answer is the number of parts that it found done."""
+    """Prepare to resume a finished job; the answer is the number of parts already done."""
     return lambda: int(run_batch(case["command"])["resumed"])
 
 

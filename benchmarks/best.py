@@ -1,9 +1,8 @@
-"""Processor time until `optimize_board` reaches the best boards known, from five seeds.
+"""Measure the processor time until `optimize_board` reaches the best boards known, from five seeds.
 
     python benchmarks/best.py enable2k.txt [--sizes 3x3,3x4,4x4,5x5] [--seeds 5] [--limit 600]
 
-ENABLE2K, `classic`, three letters, q as Qu; one process. The lexicon is read before; all else
-counts.
+ENABLE2K, `classic`, three letters, q as Qu; one process. Everything but reading the lexicon counts.
 A seed that does not reach the board within the limit counts as the limit.
 """
 
@@ -16,14 +15,14 @@ import time
 
 import lexigrid as lg
 
-#: The best boards known of ENABLE2K; those up to 4x4 are proved.
+#: The best boards known for ENABLE2K; those up to 4x4 are proved.
 BEST = {"3x3": 545, "3x4": 1651, "4x4": 3625, "5x5": 10406}
-#: Rounds, each from a new board, more than fit into any limit.
+#: More rounds, each from a new board, than fit into any limit.
 ROUNDS = 100_000
 
 
 class ReachedError(Exception):
-    """The search has the board, or no time left."""
+    """The search has reached the board."""
 
 
 def measure(lexicon: lg.Lexicon, size: str, seed: int, limit: float) -> tuple[float, int]:
@@ -53,7 +52,7 @@ def measure(lexicon: lg.Lexicon, size: str, seed: int, limit: float) -> tuple[fl
 
 
 def main() -> None:
-    """Print a table: the median, and each seed."""
+    """Print a table with the median and the time of each seed."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )

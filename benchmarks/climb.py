@@ -18,7 +18,7 @@ LETTERS = "eeeeaaaiiioorrrnnnttttsssslllccddmmppuughbfywk"
 
 
 def climb(lexicon: lg.Lexicon, board: str, size: tuple[int, int]) -> tuple[int, str]:
-    """Make the best change of one cell until no change is an improvement."""
+    """Make the best change of one cell until no change improves the board."""
     best = 0
     while True:
         scores = lg.score_changes(board, lexicon, size=size, qu=True, min_length=3)

@@ -2,10 +2,10 @@
 
 `python benchmarks/compare.py --old PYTHON [--targets portable,avx2] [--rounds N] [ROW ...]`
 
-PYTHON is the interpreter of an environment with the other build; the new build is the one of the
-interpreter that runs this script. Each build runs in a process of its own, both on the same core,
-and uses only public names that both builds have. A row is timed only if both give the same answer.
-Seconds are processor time; a ratio is old over new, the median over the rounds.
+PYTHON is the interpreter of an environment with the old build; the interpreter that runs this
+script has the new one. Each build runs in its own process, both on the same core, and uses only
+public names that both builds have. A row is timed only if both give the same answer. Seconds are
+processor time; a ratio is old over new, the median over the rounds.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ import traces
 
 Answer = Callable[[], object]
 SEVEN = ["python", "code", "algorithm", "dfs", "bfs", "loop", "recursion"]
-#: One measurement repeats the call until it has taken about this many seconds.
+#: A measurement repeats the call for about this many seconds.
 LEAST_SECONDS = 0.05
 
 
@@ -44,17 +44,17 @@ def find_lines(side: int, words: list[str], *, compiled: bool = False) -> Answer
     import lexigrid as lg
 
     letters = np.random.default_rng(1).integers(97, 123, (side, side), dtype=np.uint8)
-    letters.flags.writeable = False  # a grid copies an array that can change
+    letters.flags.writeable = False  # a grid copies writable arrays
     if compiled:
         lexicon = lg.Lexicon(words)
         return lambda: lg.find_lines(lg.Grid.from_array(letters), lexicon, threads=1).to_numpy()
-    # Short lists are cached by their words in order, so each call gets another order.
+    # Short lists are cached by their words in order, so each call uses another order.
     orders: Iterator[tuple[str, ...]] = itertools.chain([tuple(words)], shuffled(words))
     return lambda: lg.find_lines(lg.Grid.from_array(letters), next(orders), threads=1).to_numpy()
 
 
 def shuffled(words: list[str]) -> Iterator[tuple[str, ...]]:
-    """Yield the words in one random order after another."""
+    """Yield the words in random orders."""
     rng, order = random.Random(1), list(words)
     while True:
         rng.shuffle(order)
@@ -80,7 +80,7 @@ def score_grids(side: int, boards: list[str]) -> Answer:
 
 
 def list_words(side: int, boards: list[str]) -> Answer:
-    """Find the words of many boards and one path for each."""
+    """Find the words of many boards with one path each."""
     import lexigrid as lg
 
     lexicon = enable_lexicon()
@@ -97,7 +97,7 @@ def score_neighbours(name: str, boards: list[str]) -> Answer:
 
 
 def find_paths(side: int) -> Answer:
-    """Find all words of one large grid and a path for each."""
+    """Find all words of one large grid with a path each."""
     import lexigrid as lg
 
     lexicon, grid = enable_lexicon(), lg.Grid.from_rows(inputs.draw_texts(side, side, 1))
@@ -123,7 +123,7 @@ def make_puzzles() -> Answer:
     pool = [word for word in inputs.sample_words(2000) if len(word) <= 12]
     lists = [pool[i : i + 20] for i in range(0, 200, 20)]
     options: dict[str, Any] = {"size": 15, "allow_missing": True, "allow_subwords": True}
-    if hasattr(lg, "rude_words"):  # a build without them makes other puzzles
+    if hasattr(lg, "rude_words"):  # older builds do not avoid rude words
         options["allow_rude"] = True
     return lambda: [
         str(lg.make_puzzle(words, seed=seed, **options).grid) for seed, words in enumerate(lists)
@@ -135,7 +135,7 @@ SLOW_TRACES = frozenset(["st8_shuf0", "st10_shuf0"])
 
 DICE_4X4 = ("dice-new-4x4", 1000, 1)
 
-#: The rows: a name and a function that prepares the input and returns the call to time.
+#: The rows by name; each function prepares the input and returns the call to time.
 ROWS: dict[str, Callable[[], Answer]] = {
     "lines 100x100, 7 words": lambda: find_lines(100, SEVEN),
     "lines 1000x1000, 7 words": lambda: find_lines(1000, SEVEN),
@@ -162,14 +162,14 @@ ROWS: dict[str, Callable[[], Answer]] = {
 
 
 def checksum(value: Any) -> int:
-    """Sum up an answer: numbers as bytes, everything else as text."""
+    """Return the checksum of an answer: of arrays by bytes, of everything else by text."""
     if isinstance(value, list):
         return zlib.crc32(repr([checksum(each) for each in value]).encode())
     return zlib.crc32(value.tobytes() if hasattr(value, "tobytes") else repr(value).encode())
 
 
 def work() -> None:
-    """Serve one build: read a request per line, answer with a line of JSON."""
+    """Serve one build: answer each line of input with a line of JSON."""
     answer: Answer = lambda: None  # noqa: E731
     for line in sys.stdin:
         request = json.loads(line)
@@ -228,7 +228,7 @@ def measure(old: Worker, new: Worker, row: str, rounds: int) -> dict[str, float]
     repeats = max(1, math.ceil(LEAST_SECONDS / max(once, 1e-6)))
     pairs = []
     for number in range(rounds):
-        # Each build goes first in every other round.
+        # Each build goes first in every second round.
         order = (old, new) if number % 2 == 0 else (new, old)
         seconds = {worker: worker.ask(repeats=repeats) for worker in order}
         pairs.append((seconds[old], seconds[new]))
@@ -240,7 +240,7 @@ def measure(old: Worker, new: Worker, row: str, rounds: int) -> dict[str, float]
 
 
 def record(results: list[dict[str, object]]) -> None:
-    """Write results into the day's record; rows that were not measured again are kept."""
+    """Write results into the record of the day; keep rows that were not measured again."""
     today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
     machine = f"{platform.system().lower()}-{platform.machine()}"
     place = inputs.FOLDER / "records" / "compare" / f"{today}-{machine}.csv"

@@ -1,9 +1,9 @@
-// Repeats single questions through the core without Python, to measure the cost of `trace` itself.
+// Repeats single questions in the core without Python, to measure the cost of `trace` itself.
 //
-// usage: core_trace WANTED SECONDS FILE...   WANTED: one, all or count; FILE: neighbours rows columns
-// known, the rows, the word. Prints a line for each file: S (found), U (absent) or T (out of time), the
-// count, and the seconds of one call. A call includes what the bindings do: checking the cells, making the
-// question, answering it and freeing all memory.
+// Usage: core_trace WANTED SECONDS FILE...   WANTED: one, all or count; FILE: neighbours rows columns
+// known, the rows, the word. Prints for each file: S (found), U (absent) or T (out of time), the count,
+// and the seconds of one call. A call includes the work of the bindings: checking the cells, building the
+// query, answering it and freeing all memory.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -20,7 +20,7 @@ using Clock = std::chrono::steady_clock;
 
 namespace {
 
-constexpr double kEnough = 0.05;  // seconds of one measurement at least
+constexpr double kEnough = 0.05;  // the shortest measurement, in seconds
 
 struct Question {
   std::uint32_t rows = 0, columns = 0;

@@ -1,7 +1,7 @@
-"""Benchmark `trace` on the questions of traces.py: how many are decided, and how soon.
+"""Benchmark `trace` on the questions of traces.py: how many are decided, and how fast.
 
-Seconds are processor time. Answers that contradict another engine or a known answer raise an error.
-`python decide.py ENGINE CASE.json` prints status and seconds of each question as one JSON line.
+Seconds are processor time. An answer that contradicts another engine or a known answer raises an
+error. `python decide.py ENGINE CASE.json` prints status and seconds of each question as JSON.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LETTERS = {"found": "S", "absent": "U", "undetermined": "T"}
 
 
 def ask_lexigrid(case: Case, engine: str) -> Iterator[Outcome]:
-    """Trace each question; making the grid is not timed."""
+    """Trace each question; creating the grid is not timed."""
     import lexigrid as lg
     from lexigrid import _core
     from lexigrid.search import TraceOptions
@@ -45,7 +45,7 @@ def ask_lexigrid(case: Case, engine: str) -> Iterator[Outcome]:
 
 
 def ask_backtracking(case: Case) -> Iterator[Outcome]:
-    """Run the textbook program, which times itself, on the questions as files."""
+    """Run the textbook program, which times itself, on files with the questions."""
     folder = Path(case["folder"]) / "questions"
     traces.write(folder, case["seed"])
     files = [str(folder / q.name) for q in traces.questions(case["seed"])]
@@ -57,7 +57,7 @@ def ask_backtracking(case: Case) -> Iterator[Outcome]:
 
 
 def summary(outcomes: list[Outcome]) -> str:
-    """Count the decided questions, by time."""
+    """Count the decided questions by time."""
     spent = [seconds for status, seconds, _ in outcomes if status != "T"]
     counts = [sum(seconds < limit for seconds in spent) for limit in (1, 0.1, 0.001)]
     late = max(late for _, _, late in outcomes) * 1000
@@ -66,7 +66,7 @@ def summary(outcomes: list[Outcome]) -> str:
 
 
 def check(case: Case, outcomes: dict[str, list[Outcome]]) -> None:
-    """Raise an error where answers contradict each other or a known answer."""
+    """Raise an error if answers contradict each other or a known answer."""
     for number, q in enumerate(traces.questions(case["seed"])):
         given = {engine: each[number][0] for engine, each in outcomes.items()}
         decided = {status for status in given.values() if status != "T"} | ({q.known} - {"?"})

@@ -1,7 +1,7 @@
 """The engines of the benchmarks: each answers a case and measures its time.
 
-Only the answer is timed, not the preparation. `python engines.py ENGINE CASE.json` prints one JSON
-line: the answer and the seconds of each repetition.
+Only the answer is timed, not the preparation. `python engines.py ENGINE CASE.json` prints the
+answer and the seconds of each repetition as one line of JSON.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Answer = Callable[[], Any]
 
 
 def lexigrid_engine(case: Case) -> Answer:
-    """Prepare lexigrid for the models that it shares with rivals."""
+    """Prepare lexigrid for the models shared with rivals."""
     import lexigrid as lg
 
     model = case["model"]
@@ -114,7 +114,7 @@ def lexigrid_lines(case: Case) -> Answer:
 
 
 def line_search_alone(case: Case) -> Answer:
-    """Prepare the native line search; words, grid and tile tables are made before."""
+    """Prepare the native line search, including words, grid and tile tables."""
     import lexigrid as lg
     from lexigrid import _core
     from lexigrid._util.validation import NO_LIMIT
@@ -134,14 +134,14 @@ def line_search_alone(case: Case) -> Answer:
 def line_search_memory(case: Case) -> Answer:
     """Prepare a line search; the answer is its memory in megabytes, without the grid.
 
-    The result counts. Linux only, because the peak must be reset.
+    The memory of the result counts. Linux only, because the peak must be reset.
     """
     import lexigrid as lg
 
     letters = lines.letters_of(case)
     lexicon = lg.Lexicon(case["words"])
     grid = lg.Grid.from_array(letters)
-    lg.find_lines(lg.Grid.parse("tea/ant/oat"), ["oat"]).to_numpy()  # loads what every search needs
+    lg.find_lines(lg.Grid.parse("tea/ant/oat"), ["oat"]).to_numpy()  # load what every search needs
 
     def status(name: str) -> int:
         text = Path("/proc/self/status").read_text("ascii")
@@ -153,18 +153,18 @@ def line_search_memory(case: Case) -> Answer:
         found = len(lg.find_lines(grid, lexicon, threads=case.get("threads", 1)).to_numpy())
         beyond = status("VmHWM") - before
         if beyond > (64 << 20) + 16 * found:
-            raise ValueError(f"{beyond} bytes beyond the grid for {found} occurrences")
+            raise ValueError(f"{found} occurrences took {beyond} bytes in addition to the grid")
         return round(beyond / 1e6)
 
     return answer
 
 
 def lexicon_memory(case: Case) -> Answer:
-    """Prepare lexicons read from a file; the answer is the memory they keep, in tenths of a MB.
+    """Prepare lexicons read from a file; the answer is their memory in tenths of a MB.
 
     `image` is the size of a lexicon; `each` is the growth of the resident memory per lexicon over
     eight lexicons; `first` is the growth for the first, including memory that the allocator keeps
-    from compiling. Linux only.
+    after compiling. Linux only.
     """
     import gc
 
@@ -194,7 +194,7 @@ def lexicon_memory(case: Case) -> Answer:
 
 
 class TargetReachedError(Exception):
-    """Ends a search whose board has the points that the case asks for."""
+    """Ends a search that has reached the target of the case."""
 
 
 def best_board(case: Case) -> Answer:
@@ -207,7 +207,7 @@ def best_board(case: Case) -> Answer:
 
 
 def first_best_board(case: Case) -> Answer:
-    """Prepare the same search, which ends when it reaches the target of the case."""
+    """Prepare the same search, ended when it reaches the target of the case."""
     import lexigrid as lg
 
     lexicon, size = lg.Lexicon.read(case["lexicon"]), tuple(case["size"])
@@ -228,7 +228,7 @@ def first_best_board(case: Case) -> Answer:
 
 
 def find_boards(case: Case) -> Answer:
-    """Prepare searches for boards of a specification; the answer is the number that fit it."""
+    """Prepare searches for boards to a specification; the answer is the number that meet it."""
     import lexigrid as lg
 
     spec = lg.BoardSpec(
@@ -261,7 +261,7 @@ def opponent_share(case: Case) -> Answer:
     return answer
 
 
-#: Engines by model, for the models without rivals.
+#: Engines of models without rivals, by model.
 MODELS: dict[str, Callable[[Case], Answer]] = {
     "boards/best": best_board,
     "lines/memory": line_search_memory,
@@ -347,7 +347,7 @@ def run(engine: str, case: Case) -> dict[str, Any]:
     warming = time.perf_counter() - begin
     if "expected" in case and abs(first - case["expected"]) > case.get("within", 0):
         raise ValueError(f"the answer is {first}, expected {case['expected']}")
-    if warming > 3:  # long enough for the warm-up not to matter
+    if warming > 3:  # long enough that warming up does not matter
         return {"answer": first, "seconds": [warming]}
     seconds: list[float] = []
     # Calls of microseconds are repeated more often, because the first ones run cold.

@@ -8,7 +8,7 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parent
 
-#: Letters about as often as in English text.
+#: Letters about as frequent as in English text.
 ENGLISH = (
     "e" * 12
     + "t" * 9
@@ -18,7 +18,7 @@ ENGLISH = (
 
 
 def enable_list() -> Path | None:
-    """Find the ENABLE word list, on which all published figures are measured."""
+    """Return the path of the ENABLE list, on which published figures are based, if it exists."""
     folder = Path(os.environ.get("LEXIGRID_SHARED", FOLDER.parents[1] / "shared"))
     path = folder / "data" / "enable2k.txt"
     return path if path.exists() else None
@@ -36,7 +36,7 @@ def dice_faces(name: str) -> list[list[str]]:
 
 
 def roll_boards(dice: str, count: int, seed: int) -> list[str]:
-    """Roll boards: shuffle the dice and take one face of each."""
+    """Roll boards: shuffle the dice and show one face of each."""
     faces = dice_faces(dice)
     rng = random.Random(seed)
     boards = []
@@ -55,7 +55,7 @@ def draw_texts(length: int, count: int, seed: int) -> list[str]:
 def sample_words(count: int) -> list[str]:
     """Sample words of four or more letters from ENABLE, or else from the built-in lexicon.
 
-    No word is the reverse of a word of the list: rivals that search for reversed words would count
+    No word is the reverse of a word in the list: rivals that search for reversed words would count
     it twice.
     """
     import lexigrid

@@ -1,4 +1,4 @@
-"""Makers of puzzles: each makes puzzles of the same word lists, and the same code judges them."""
+"""Puzzle makers: each makes puzzles of the same word lists, and the same code judges them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MESSAGE = "eatonshrdlucmfwypgbvkxjqzaeiountrslhd"
 
 
 def lexigrid(case: Case) -> int:
-    """Make the puzzles of a case with lexigrid; return the count of its model."""
+    """Make the puzzles of a case with lexigrid; return the count that its model asks for."""
     import lexigrid as lg
 
     model, size = case["model"], case.get("size")
@@ -46,7 +46,7 @@ def lexigrid(case: Case) -> int:
 
 
 def word_search_generator(case: Case) -> int:
-    """Make the puzzles of a case with word-search-generator, all eight directions, no cap."""
+    """Make the puzzles of a case with word-search-generator: eight directions, no limits."""
     import random
 
     from word_search_generator import WordSearch
@@ -71,7 +71,7 @@ def word_search_generator(case: Case) -> int:
     return count
 
 
-#: word-search-generator has no books: it writes one file per puzzle.
+#: word-search-generator does not make books, so it writes one file per puzzle.
 _FILES = """
 import json, random, sys
 from word_search_generator import WordSearch

@@ -27,7 +27,7 @@ STYLES = {
 
 
 def main() -> None:
-    # The newest record with measurements of the rivals.
+    # The newest record that includes the rivals.
     known = [path for path in (FOLDER / "records").glob("*.csv") if "hyperscan" in path.read_text()]
     record = max(known, key=lambda path: path.name[:10])
     with record.open(encoding="utf-8", newline="") as file:

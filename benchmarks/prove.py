@@ -2,8 +2,8 @@
 
     python benchmarks/prove.py enable2k.txt --size 3x4 --at-least 1651 --sample 100
 
-Patterns are drawn with replacement from all of them, mirror images and turns included; the time of
-one counts as much as it has distinct images, as a proof has one of them.
+Patterns are drawn with replacement, including mirror images and turns. The time of a pattern is
+divided by its number of distinct images, because a proof has only one of them.
 """
 
 from __future__ import annotations

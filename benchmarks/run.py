@@ -1,6 +1,6 @@
 """Verify, then time: every engine in its own process, alternating, pinned to one core.
 
-An engine whose answer differs is not timed; ratios compare times of one run; the record is kept.
+If answers differ, nothing is timed. Ratios compare times of one run. Results go to records/.
 
 `python benchmarks/run.py [PART OF A NAME ...]` runs the benchmarks whose names have these parts.
 """
@@ -33,7 +33,7 @@ ROUNDS = 7
 #: An engine that takes longer than SLOW seconds gets SLOW_ROUNDS rounds.
 SLOW, SLOW_ROUNDS = 3.0, 2
 
-#: A line search is compared with the fastest of these.
+#: Line searches are compared with the fastest of these.
 BEST_RIVALS = ("hyperscan", "ahocorasick_rs", "numba")
 
 Case = dict[str, Any]
@@ -53,7 +53,7 @@ def draw_word_lists(case: Case) -> list[list[str]]:
 
 
 def list_changes(boards: list[str]) -> list[str]:
-    """List all boards with every letter on every cell."""
+    """List the boards with every letter on every cell."""
     return [
         board[:cell] + letter + board[cell + 1 :]
         for board in boards
@@ -63,7 +63,7 @@ def list_changes(boards: list[str]) -> list[str]:
 
 
 def list_swaps(boards: list[str]) -> list[str]:
-    """List all boards with the letters of two cells exchanged."""
+    """List the boards with the letters of every two cells exchanged."""
     return [
         board[:first]
         + board[second]
@@ -77,11 +77,11 @@ def list_swaps(boards: list[str]) -> list[str]:
 
 
 def compile_program(folder: Path, source: Path, *, with_core: bool = False) -> str | None:
-    """Compile a C++ program, linked with the core if asked; None if that is impossible."""
+    """Compile a C++ program, with the core if requested; None without a compiler or the core."""
     compiler = shutil.which("g++") or shutil.which("c++")
     libraries = sorted((FOLDER.parent / "build").glob("cp*/liblexigrid_native.a"))
     if compiler is None or (with_core and not libraries):
-        print(f"{source.name} needs a C++ compiler, and some programs the build (make setup)")
+        print(f"{source.name} needs a C++ compiler{' and make setup' if with_core else ''}")
         return None
     flags = ["-O3", "-march=native", "-std=c++20", f"-I{FOLDER.parent / 'native'}"]
     program = folder / source.stem
@@ -91,7 +91,7 @@ def compile_program(folder: Path, source: Path, *, with_core: bool = False) -> s
 
 
 def prepare_paths(case: Case, folder: Path) -> Case | None:
-    """Make the boards and rivals of a path search."""
+    """Prepare the boards and rivals of a path search."""
     words = inputs.enable_list()
     if words is None:
         return None
@@ -139,7 +139,7 @@ def write_rolled_boards(case: Case, folder: Path) -> str | None:
 
 
 def prepare(case: Case, folder: Path) -> Case | None:
-    """Make the input of a case; None if something that it needs is missing."""
+    """Prepare the input of a case; None if a requirement is missing."""
     made = dict(case, folder=str(folder))
     model = case["model"]
     if model.startswith("paths/"):
@@ -172,7 +172,7 @@ def prepare(case: Case, folder: Path) -> Case | None:
 
 
 def time_engine(engine: str, case_file: Path, cores: str = "0") -> dict[str, Any]:
-    """Run one engine in its own process, pinned to one core or to those named, if possible."""
+    """Run one engine in its own process, pinned to the given cores if possible."""
     command = [sys.executable, str(FOLDER / "engines.py"), engine, str(case_file)]
     if shutil.which("taskset"):
         if "@" in engine or "two-threads" in engine:
@@ -208,7 +208,7 @@ def select_engines(engines: list[str]) -> list[str]:
 
 
 def measure(case: Case) -> list[dict[str, Any]]:
-    """Verify and time all engines of one case; the first is the base of the ratios."""
+    """Verify and time all engines of a case; the first is the base of the ratios."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         made = prepare(case, folder)
@@ -278,7 +278,7 @@ def times_best_rival(engine: str, rounds: dict[str, list[float]]) -> str:
 
 
 def record(rows: list[dict[str, Any]]) -> None:
-    """Write rows into the day's record; rows of other benchmarks stay."""
+    """Write rows into the record of the day; keep the rows of other benchmarks."""
     import lexigrid
 
     today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()

@@ -1,4 +1,4 @@
-"""One question for `trace` many times: through the core, through Python, and by backtracking.
+"""One question for `trace`, repeated: in the core, from Python, and by backtracking.
 
 The answer is a status, or the number of paths if the case asks for it. An engine that reaches its
 deadline has no answer and is not compared.
@@ -23,8 +23,8 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 def draw(case: Case) -> Case:
     """Draw a square of letters and a word along a path, or return the striped sample.
 
-    By kind, the last letter of the word is changed ("changed"), the first becomes a letter that the
-    grid lacks ("lacking"), or the word stays as it is ("found").
+    Depending on the kind, the last letter of the word is changed ("changed"), the first is replaced
+    by a letter that the grid lacks ("lacking"), or the word is kept ("found").
     """
     if "stripes" in case:
         return {"rows": traces.stripes(case["stripes"]), "word": case["word"]}
@@ -39,7 +39,7 @@ def draw(case: Case) -> Case:
 
 
 def lexigrid(case: Case) -> Callable[[], Any]:
-    """Prepare calls of `trace` from Python; the grid is made before."""
+    """Prepare calls of `trace` from Python with an existing grid."""
     import lexigrid as lg
 
     grid, word = lg.Grid.from_rows(case["rows"]), case["word"]

@@ -1,6 +1,6 @@
-"""Hard questions for `trace`: 402 grids with a word in twelve families, the same for the same seed.
+"""Hard questions for `trace`: 402 grids with a word in twelve families; a seed fixes them.
 
-The letters x and z are in no word: x marks a hole, z a letter that is missing.
+In grids of few letters, x is a hole, and words use z for a letter that the grid lacks.
 `python benchmarks/traces.py FOLDER [SEED]` writes the questions as text files.
 """
 
@@ -138,7 +138,7 @@ def chessboards(_: Rngs) -> Iterator[Question]:
 
 
 def walked_words(rngs: Rngs) -> Iterator[Question]:
-    """Random grids of two letters with words along a random path, intact and spoiled."""
+    """Random grids of two letters with words along a random path, unchanged and spoiled."""
     for n in (8, 12, 20):
         for length in (20, 40, 60):
             for k in range(2):
@@ -309,7 +309,7 @@ def pockets(_: Rngs) -> Iterator[Question]:
 
 
 def planted(rngs: Rngs) -> Iterator[Question]:
-    """Three letters with long words along a path, intact and with a spoiled middle."""
+    """Three letters with long words along a path, unchanged and with a spoiled middle."""
     for n in (200, 1000):
         rng = rngs(n + 3)
         rows = ["".join(rng.choices("abc", k=n)) for _ in range(n)]

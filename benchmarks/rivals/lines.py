@@ -1,9 +1,9 @@
-"""Rivals of the line search that a user of Python might choose, each used as well as possible.
+"""Rivals of the line search that a Python user might choose, each used as well as possible.
 
 Each function prepares a case and returns the call to time: from words and a NumPy array of letters
 to all occurrences in all eight directions. A rival gets the layout that suits it best, and in model
-"lines/search" may compile the words before. If its result is a list of matches, making the list is
-part of its time.
+"lines/search" the words are compiled in advance. If its result is a list of matches, creating the
+list is part of its time.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def rows_of(case: Case) -> list[str]:
 def texts_of(letters: Letters) -> list[bytes]:
     """Return the grid as four texts, one per axis, with zeros between the lines.
 
-    With one separator per row, steps of W + 1, W + 2 and W cells cross a separator where the line
+    With one separator per row, steps of W + 1, W + 2 and W cells hit a separator where a line
     leaves the grid, so columns and diagonals need no special code.
     """
     rows, columns = letters.shape
@@ -133,7 +133,7 @@ def hyperscan(case: Case) -> Answer:
 
 
 def numba(case: Case) -> Answer:
-    """Prepare an expert's solution with Numba: words chained by their first letter."""
+    """Prepare an expert's Numba solution: words chained by their first letter."""
     from numba import njit
 
     letters = letters_of(case)

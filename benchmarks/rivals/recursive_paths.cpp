@@ -1,5 +1,5 @@
-// A plain recursion over the trie of lexigrid, for grids larger than the 64 cells of the textbook solver.
-// It finds all words, each with its first path.
+// A plain recursion over the trie of lexigrid, for grids of more than the 64 cells of the textbook solver.
+// Finds all words, each with its first path.
 // Usage: recursive_paths WORDS GRID [REPEAT]; GRID has one row per line, letters a-z.
 // Prints: cells, words found, cells of their paths, best seconds.
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The textbook search for one word: depth first from every cell with the first letter; the used cell is
+// The textbook search for one word: depth first from every cell with the first letter; used cells are
 // overwritten and restored.
 // Usage: textbook_trace SECONDS FILE...; a FILE has neighbours, rows, columns, known, the rows, the word.
 // Prints for each file: S (found), U (absent) or T (out of time), seconds.
