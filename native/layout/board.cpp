@@ -26,14 +26,14 @@ bool Board::completes(uint32_t cell, const Patterns& patterns, const Spot& own,
                       uint32_t length) const noexcept {
   const int reach = static_cast<int>(patterns.longest()) - 1;
   const LetterCode* const here = letters_.data() + cell;
-  // The axes E, SE, S and SW: the patterns include the reversed words.
+  // The axes E, SE, S and SW suffice, as the patterns include the reversed words.
   for (const uint8_t axis : {2, 3, 4, 5}) {
     const int step = steps_[axis];
-    // The own line on this axis, as offsets from the cell; empty if it is on another axis.
+    // The word's own line, as offsets from the cell along this axis; empty if it lies on another axis.
     int own_from = 1;
     int own_to = 0;
     if (length == 1) {
-      own_from = 0;  // a single cell, this one, is on every axis
+      own_from = 0;  // the single cell is on every axis
     } else if (length != 0 && (own.direction == axis || own.direction == (axis + 4) % 8)) {
       const int away = (static_cast<int>(own.cell) - static_cast<int>(cell)) / step;
       const int last =

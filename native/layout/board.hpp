@@ -1,4 +1,4 @@
-// The board of a puzzle in the making: the letters set so far.
+// The board of a puzzle under construction, with the letters set so far.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@ inline constexpr LetterCode kEmptyCell = 0xFFFF;
 inline constexpr LetterCode kHoleCell = 0xFFFE;
 inline constexpr uint32_t kNowhere = 0xFFFFFFFF;
 
-/// The line of a word: its first cell on the framed board, and a direction, 0 to 7 for N to NW.
+/// The line of a word: its first cell on the framed board and a direction, clockwise from 0 (N) to 7 (NW).
 struct Spot {
   uint32_t cell = kNowhere;
   uint8_t direction = 0;
@@ -20,10 +20,10 @@ struct Spot {
   [[nodiscard]] bool is_set() const noexcept { return cell != kNowhere; }
 };
 
-/// Letters on a rectangle in a frame of holes, so that no line needs a bounds check.
+/// Letters on a rectangle framed by holes, so that no line needs a bounds check.
 class Board {
  public:
-  /// `cells` are rows * columns codes: a letter, kEmptyCell or kHoleCell.
+  /// `cells` has rows * columns codes: a letter, kEmptyCell or kHoleCell.
   Board(uint32_t rows, uint32_t columns, std::span<const LetterCode> cells);
 
   [[nodiscard]] uint32_t rows() const noexcept { return rows_; }
@@ -31,7 +31,7 @@ class Board {
   [[nodiscard]] uint32_t cell_at(uint32_t row, uint32_t column) const noexcept {
     return (row + 1) * (columns_ + 2) + column + 1;
   }
-  /// Row * columns + column of a cell of the board.
+  /// The index of a cell in reading order: row * columns + column.
   [[nodiscard]] uint32_t place_of(uint32_t cell) const noexcept {
     return (cell / (columns_ + 2) - 1) * columns_ + cell % (columns_ + 2) - 1;
   }
@@ -48,8 +48,8 @@ class Board {
     letters_[cell] = letter;
   }
 
-  /// Whether a pattern is on a line of set letters through the cell and not inside the line of `length`
-  /// cells at `own` (0: no such line).
+  /// True if letters on a line through the cell form a pattern that is not inside the line of `length` cells
+  /// at `own` (0: no such line).
   [[nodiscard]] bool completes(uint32_t cell, const Patterns& patterns, const Spot& own = {},
                                uint32_t length = 0) const noexcept;
 

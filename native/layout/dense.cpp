@@ -1,4 +1,5 @@
-// Layouts of more letters than cells: the best word and line first. Then `rebuild` (rebuild.cpp).
+// Greedy layouts for words with more letters than the board has cells: best word and line first. See
+// rebuild.cpp for the next step.
 #include <algorithm>
 
 #include "layout/search.hpp"
@@ -7,14 +8,15 @@
 namespace lexigrid {
 namespace {
 
-/// The score of a line: a shared cell, a letter of the word, and at most this random term. Without the term
-/// for letters four, and with it twice as large nine more of 500 words wait after the first placing.
+/// The score of a line: points per shared cell, points per letter of the word, and a random term below
+/// kNoise. After the first placement, four more of 500 words wait with kPerLength at 0, and nine more with it
+/// doubled.
 constexpr int64_t kPerShared = 32;
 constexpr int64_t kPerLength = 10;
 constexpr uint32_t kNoise = 29;
-/// One line in this many is passed over.
+/// One line in this many is skipped.
 constexpr uint32_t kSkipped = 100;
-/// A search for lines takes at least as long as comparing this many letters.
+/// The minimum cost of a search for lines, in letters compared.
 constexpr uint64_t kScanWork = 64;
 
 }  // namespace
@@ -50,7 +52,7 @@ LayoutSearch::BestSpots LayoutSearch::best_dense_spots(uint32_t word, Rng& rng) 
   for (uint8_t direction = 0; direction < 8; ++direction) {
     if ((query_.directions[word] >> direction & 1) == 0) continue;
     const auto step = static_cast<uint32_t>(board_.step(direction));
-    // The rows where a line may begin.
+    // The rows where a line may start.
     const uint32_t above = kRowStep[direction] > 0 ? std::min(length - 1, top_) : 0;
     const uint32_t below = kRowStep[direction] < 0 ? std::min(length - 1, query_.rows - 1 - bottom_) : 0;
     const uint32_t from = board_.cell_at(top_ - above, 0);
@@ -92,7 +94,7 @@ void LayoutSearch::place_best_first(std::vector<uint32_t> waiting, Rng& rng) {
         scan(other);
         continue;
       }
-      // Only lines through the new cells can have become better.
+      // Only lines through the new cells can have improved.
       for (const uint32_t cell : new_cells_) offer_lines_through(other, cell, kept, rng);
     }
   }

@@ -1,17 +1,16 @@
 #include "layout/fill.hpp"
 
 #include <algorithm>
-#include <cassert>
 
 namespace lexigrid {
 namespace {
 
 /// Lines tried for one decoy before the next word.
 constexpr uint32_t kDecoyTries = 60;
-/// A decoy sets at least this many new letters.
+/// A decoy must set at least this many new letters.
 constexpr uint32_t kMinNewDecoyLetters = 2;
 constexpr size_t kMinDecoyWord = 4;
-/// When no letter fits a cell, the fillers within this many steps on its lines are emptied.
+/// If no letter fits a cell, the fillers within this many steps on its lines are cleared.
 constexpr int kBacktrackReach = 2;
 
 /// Draws letters by weight.
@@ -96,7 +95,7 @@ class Filler {
     switch (rng_.below(4)) {
       case 0: made.erase(made.begin()); break;
       case 1: made[1 + rng_.below(length - 2)] = sampler_.draw(rng_); break;
-      default: made.pop_back();  // the most likely: solvers look for the beginning
+      default: made.pop_back();  // most likely, as solvers look for the start of a word
     }
     return made;
   }
@@ -125,7 +124,7 @@ class Filler {
       if (there == kEmptyCell) {
         new_cells.push_back(i);
       } else if (there != letters[i]) {
-        return false;  // or a hole, so no line leaves the board
+        return false;  // also at a hole, so no decoy leaves the board
       }
     }
     if (new_cells.size() < std::max<size_t>(kMinNewDecoyLetters, letters.size() / 2)) return false;
@@ -137,7 +136,7 @@ class Filler {
     return true;
   }
 
-  /// Sets a harmless letter, drawn by weight; false if there is none.
+  /// Sets a harmless letter, drawn by weight. Returns false if there is none.
   bool fill_cell(uint32_t cell) {
     for (int tries = 0; tries < 8; ++tries) {
       if (set_if_harmless(cell, sampler_.draw(rng_))) return true;
@@ -157,7 +156,7 @@ class Filler {
     if (sampler_.letters().empty()) return false;
     std::vector<bool> is_filler(waiting.back() + size_t{1});
     for (const uint32_t cell : waiting) is_filler[cell] = true;
-    std::reverse(waiting.begin(), waiting.end());  // reading order, taken from the back
+    std::reverse(waiting.begin(), waiting.end());  // popped from the back, in reading order
     uint64_t backtracks = 200 + 8 * waiting.size();
     while (!waiting.empty()) {
       if (stop_.due()) return false;
@@ -170,7 +169,7 @@ class Filler {
     return true;
   }
 
-  /// Empties the fillers around a cell that no letter fits, and queues them behind it.
+  /// Clears the fillers around a cell that no letter fits, and queues them after it.
   void backtrack_from(uint32_t cell, const std::vector<bool>& is_filler, std::vector<uint32_t>& waiting) {
     for (uint8_t direction = 0; direction < 8; ++direction) {
       for (int i = 1; i <= kBacktrackReach; ++i) {

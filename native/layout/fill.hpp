@@ -1,4 +1,4 @@
-// Fills the cells that no word covers, without making a word by accident.
+// Fills the cells that no word covers, without forming a word by accident.
 #pragma once
 
 #include <vector>
@@ -13,11 +13,11 @@ struct FillQuery {
   uint32_t rows = 0;
   uint32_t columns = 0;
   std::span<const LetterCode> cells;    // of a layout: a letter, kEmptyCell or kHoleCell
-  WordsView words;                      // must not occur again
-  WordsView avoided;                    // must not occur
-  std::span<const uint32_t> weights;    // by letter code; their sum < 2^32
+  WordsView words;                      // must not occur a second time
+  WordsView avoided;                    // must not occur at all
+  std::span<const uint32_t> weights;    // by letter code; sum < 2^32
   std::span<const LetterCode> message;  // fills the first empty cells in reading order
-  uint32_t decoys = 0;                  // near misses of words to place first, at most
+  uint32_t decoys = 0;                  // the most near misses of words to place
   uint64_t seed = 0;
 };
 

@@ -8,16 +8,16 @@
 namespace lexigrid {
 namespace {
 
-/// Restarts at most, whatever the effort.
+/// The most attempts, whatever the effort.
 constexpr uint32_t kMaxAttempts = 400;
-/// Annealing steps per word in the first attempt, and the factor from each attempt to the next.
+/// Annealing steps per word in the first attempt, and the factor between attempts.
 constexpr uint64_t kFirstSteps = 2'000;
 constexpr uint64_t kStepGrowth = 4;
 constexpr uint64_t kMaxSteps = uint64_t{1} << 40;
 /// Boards with more letters per 100 cells than this are dense.
 constexpr uint64_t kDensePercent = 115;
 
-/// Longest first; words of one length in random order.
+/// Longest first; words of equal length in random order.
 std::vector<uint32_t> placing_order(const WordsView& words, std::vector<uint32_t> order, Rng& rng) {
   for (size_t i = order.size(); i > 1; --i)
     std::swap(order[i - 1], order[rng.below(static_cast<uint32_t>(i))]);
@@ -26,7 +26,7 @@ std::vector<uint32_t> placing_order(const WordsView& words, std::vector<uint32_t
   return order;
 }
 
-/// Whether any line on the empty board is long enough for the word.
+/// True if any line on the empty board is long enough for the word.
 bool can_fit(const LayoutQuery& query, const Board& board, uint32_t word) {
   const auto length = static_cast<uint32_t>(query.words[word].size());
   for (uint32_t row = 0; row < query.rows; ++row) {
@@ -80,18 +80,17 @@ LayoutResult make_layout(const LayoutQuery& query, StopToken& stop) {
     return made;
   }
   LayoutResult best;
-  bool has_best = false;
   uint64_t work_per_step = 0;  // of the previous attempt
   uint64_t steps = kFirstSteps * query.words.size();
   for (uint32_t attempt = 0; attempt < kMaxAttempts; ++attempt) {
-    // Each attempt has its own random stream, so none depends on how long another took.
+    // Each attempt has its own random stream, so it does not depend on how long earlier ones ran.
     Rng rng(query.seed + 0x9E3779B97F4A7C15u * attempt);
     search.begin(attempt == 0 ? query.overlap : Overlap::many);
     search.place_all(placing_order(query.words, possible, rng), rng);
     const uint64_t before = search.work();
     if (work_per_step != 0) {
-      // An attempt that ends before it has cooled down is wasted: where the rest of the effort is too
-      // little for another, longer attempt, this one takes all of it.
+      // An attempt that ends before it has cooled down is wasted. If the remaining effort does not suffice
+      // for another, longer attempt, this one uses all of it.
       const uint64_t possible_steps = (query.effort - std::min(query.effort, before)) / work_per_step;
       if (possible_steps < steps * (kStepGrowth + 1)) steps = possible_steps;
     }
@@ -100,14 +99,11 @@ LayoutResult make_layout(const LayoutQuery& query, StopToken& stop) {
     if (query.leftover >= 0 && search.is_complete()) search.tune(rng);
     steps = std::min(steps * kStepGrowth, kMaxSteps);
     LayoutResult made = search.result();
-    made.attempts = attempt + 1;
     const bool is_better =
-        !has_best || made.placed > best.placed ||
+        attempt == 0 || made.placed > best.placed ||
         (made.placed == best.placed && distance(query, made.leftover) < distance(query, best.leftover));
-    const uint32_t attempts = made.attempts;
     if (is_better) best = std::move(made);
-    has_best = true;
-    best.attempts = attempts;
+    best.attempts = attempt + 1;
     if (best.placed == possible.size() && distance(query, best.leftover) == 0) {
       best.finish = Finish::complete;
       best.can_fit = std::move(fits);

@@ -1,4 +1,4 @@
-// Places words on a board. The same query gives the same layout on every machine.
+// Places words on a board. A query gives the same layout on every machine.
 #pragma once
 
 #include <vector>
@@ -8,18 +8,18 @@
 
 namespace lexigrid {
 
-/// How much overlapping words are preferred.
+/// How strongly overlaps between words are preferred.
 enum class Overlap : uint8_t { few = 0, some = 1, many = 2 };
 
 struct LayoutQuery {
   uint32_t rows = 0;
   uint32_t columns = 0;
   std::span<const LetterCode> cells;    // rows * columns of kEmptyCell or kHoleCell
-  WordsView words;                      // none is empty
+  WordsView words;                      // not empty, nor is any word
   std::span<const uint8_t> directions;  // by word: bit d allows direction d
   WordsView avoided;                    // must not occur outside the lines of words
   Overlap overlap = Overlap::some;
-  int64_t leftover = -1;  // cells that no word may cover; -1: any number
+  int64_t leftover = -1;  // cells to leave uncovered; -1: any number
   uint64_t seed = 0;
   uint64_t effort = 0;  // letters compared before the search gives up
 };
@@ -28,15 +28,15 @@ struct LayoutResult {
   std::vector<uint32_t> place;  // by word: row * columns + column of its first letter, or kNowhere
   std::vector<uint8_t> direction;
   std::vector<LetterCode> cells;  // with the letters of the words
-  std::vector<uint8_t> can_fit;   // by word: whether any line of the empty board is long enough
+  std::vector<uint8_t> can_fit;   // by word: 1 if any line of the empty board is long enough
   uint32_t placed = 0;
   uint32_t leftover = 0;  // empty cells
   uint32_t attempts = 0;
-  Finish finish = Finish::complete;  // limited: the effort ended before the layout was complete
+  Finish finish = Finish::complete;  // limited: the effort was spent before the layout was complete
 };
 
-/// Places as many words as it can. Every cell that the result sets belongs to a word; no word or avoided
-/// word occurs except inside the line of a placed word; no word was placed only on cells of others.
+/// Places as many words as it can. Every letter in the result belongs to a word; no word or avoided word
+/// occurs except inside the line of a placed word; no word was placed only on cells of earlier words.
 [[nodiscard]] LayoutResult make_layout(const LayoutQuery& query, StopToken& stop);
 
 }  // namespace lexigrid

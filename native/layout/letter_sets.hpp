@@ -1,4 +1,4 @@
-// Where words fit, 64 cells at a time: for each letter the cells that are empty or have it.
+// Finds where words fit, 64 cells at a time, from a set per letter of the cells that are empty or have it.
 #pragma once
 
 #include <algorithm>
@@ -12,14 +12,14 @@ namespace lexigrid {
 
 class LetterSets {
  public:
-  /// Makes the sets of a board for these words.
+  /// Builds the sets of a board for these words.
   void reset(const Board& board, const WordsView& words) {
     const uint32_t cells = (board.rows() + 2) * (board.columns() + 2);
     uint32_t longest = 0;
     for (uint32_t word = 0; word < words.size(); ++word)
       longest = std::max(longest, static_cast<uint32_t>(words[word].size()));
     blocks_ = cells / 64 + 1;
-    // A shifted group may lie before or behind the board, where no cell is in any set.
+    // A shifted group may lie before or after the board, where all sets are empty.
     padding_ = longest * (board.columns() + 3) / 64 + kGroup + 2;
     std::vector<uint32_t> counts(words.letters.empty() ? 0 : *std::ranges::max_element(words.letters) + 1u);
     for (const LetterCode letter : words.letters) ++counts[letter];
@@ -48,9 +48,9 @@ class LetterSets {
     for (auto& set : sets_) set[padding_ + cell / 64] |= bit_of(cell);
   }
 
-  /// Calls judge(cell) for the first cell of each line in steps of `step` on which every cell is empty or
-  /// has the letter of the word, if that cell is in [from, to), and for some others. Returns the number of
-  /// groups of blocks read.
+  /// Calls judge(cell) for the first cell of each line in steps of `step` whose cells are all empty or have
+  /// the letters of the word. Covers [from, to), rounded outwards. Returns the number of groups of blocks
+  /// read.
   template <class Judge>
   uint64_t for_each_fit(uint32_t word, int step, uint32_t from, uint32_t to, Judge&& judge) {
     const size_t count = shift_sets(word, step);
@@ -75,15 +75,15 @@ class LetterSets {
     return read;
   }
 
-  /// Calls judge(cell) for the first cell of each line in this direction on which at most three cells have
-  /// another letter than the word. Returns the number of groups of blocks read.
+  /// Calls judge(cell) for the first cell of each line in this direction with at most three cells that have
+  /// a different letter from the word. Returns the number of groups of blocks read.
   template <class Judge>
   uint64_t for_each_near_fit(uint32_t word, uint8_t direction, int step, Judge&& judge) {
     const size_t count = shift_sets(word, step);
     const uint64_t* const starts = starts_[count * 8 + direction].data();
     uint64_t read = 0;
     for (uint32_t block = 0; block < blocks_; block += kGroup) {
-      // A counter of two bits for each line; a line is not near once it overflows.
+      // A two-bit counter per line; a line is no longer near once its counter overflows.
       std::array<uint64_t, kGroup> ones{};
       std::array<uint64_t, kGroup> twos{};
       std::array<uint64_t, kGroup> near{};
@@ -111,8 +111,8 @@ class LetterSets {
   }
 
  private:
-  /// Blocks read at once: 1.5 times as fast as one by one. After fewer than kSure letters some line nearly
-  /// always fits, after fewer than kSureNear some line is near.
+  /// Blocks read at once, 1.5 times as fast as one by one. After fewer than kSure letters, some line nearly
+  /// always fits; after fewer than kSureNear, some line is nearly always near.
   static constexpr uint32_t kGroup = 4;
   static constexpr size_t kSure = 3;
   static constexpr size_t kSureNear = 6;
@@ -126,7 +126,7 @@ class LetterSets {
     int shift = 0;
   };
 
-  /// Finds for each letter of the word its set, shifted to the first cell of a line; returns their number.
+  /// Finds the set of each letter of the word, shifted to the first cell of a line. Returns their number.
   size_t shift_sets(uint32_t word, int step) noexcept {
     const std::vector<Letter>& order = order_[word];
     for (size_t i = 0; i < order.size(); ++i) {
@@ -160,10 +160,10 @@ class LetterSets {
   uint32_t blocks_ = 0;
   uint32_t padding_ = 0;
   std::vector<std::vector<uint64_t>> sets_;  // by letter
-  std::vector<std::vector<Letter>> order_;   // by word: its letters, the rarest first
-  std::vector<std::vector<uint64_t>>
-      starts_;                    // by length and direction: the first cells of lines on the board
-  std::vector<Shifted> shifted_;  // by letter of the word in `shift_sets`
+  std::vector<std::vector<Letter>> order_;   // by word: its letters, rarest first
+  /// By length and direction: the first cells of lines on the board.
+  std::vector<std::vector<uint64_t>> starts_;
+  std::vector<Shifted> shifted_;  // set by `shift_sets`
 };
 
 }  // namespace lexigrid

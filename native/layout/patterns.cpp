@@ -7,7 +7,7 @@
 namespace lexigrid {
 namespace {
 
-/// The letters of a pattern, and the first four as one number, which decides most comparisons.
+/// The letters of a pattern, with the first four as one number, which decides most comparisons.
 struct Pattern {
   uint64_t head = 0;
   std::span<const LetterCode> letters;
@@ -18,7 +18,7 @@ struct Pattern {
   }
 };
 
-/// Writes each word and its reverse into `letters`, which has room for them, and returns all of them sorted.
+/// Appends each word and its reverse to `letters`, which must have the capacity, and returns them sorted.
 std::vector<Pattern> sort_patterns(std::span<const WordsView> lists, std::vector<LetterCode>& letters) {
   std::vector<Pattern> all;
   const auto add = [&](const auto& begin, const auto& end) {
@@ -42,7 +42,7 @@ std::vector<Pattern> sort_patterns(std::span<const WordsView> lists, std::vector
   return all;
 }
 
-/// The range of sorted words below one node.
+/// The range of sorted patterns below one node.
 struct Range {
   uint32_t node;
   size_t begin;

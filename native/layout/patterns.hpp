@@ -1,4 +1,4 @@
-// Words that must not occur by accident on a puzzle, in either reading direction.
+// Words that must not occur in a puzzle by accident, in either reading direction.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace lexigrid {
 
-/// A trie of words and reversed words: one scan along an axis finds both directions.
+/// A trie of words and reversed words, so that one scan along an axis finds both directions.
 class Patterns {
  public:
   static constexpr uint32_t kNone = 0;
@@ -37,8 +37,8 @@ class Patterns {
   static constexpr uint32_t kMaskBits = 32;
 
   struct Node {
-    uint32_t children = 0;  // the first; they are contiguous, in the order of their labels
-    uint32_t mask = 0;      // the labels below kMaskBits
+    uint32_t children = 0;  // index of the first; the others follow in order of their labels
+    uint32_t mask = 0;      // labels of children below kMaskBits
     uint32_t count : 31 = 0;
     uint32_t ends : 1 = 0;
   };

@@ -1,5 +1,5 @@
-// Places the words that wait on a dense board: removes the words in their way, or those in a window, and
-// places these anew.
+// Places the words still waiting on a dense board: removes the words in their way, or those in a window, and
+// places them again.
 #include <algorithm>
 #include <utility>
 
@@ -8,32 +8,31 @@
 namespace lexigrid {
 namespace {
 
-/// Of 100 steps, how many clear a window; the others clear a line for a word.
+/// How many of 100 steps clear a window; the others clear a line for a word.
 constexpr uint32_t kWindowPercent = 40;
-/// Windows have up to this side. With 8 instead of 4, seven more of 500 words wait after the same time.
+/// The longest side of a window. With 8 instead of 4, seven more of 500 words wait after the same time.
 constexpr uint32_t kMaxSide = 4;
-/// A line for a word: the gain of a cell that has its letter, the cost of a removed word by the square of
-/// its length, since short words are easy to place again, and a random term.
+/// The score of a line for a word: a gain per cell that has its letter; a cost per removed word times the
+/// square of its length, as short words are easy to place again; and a random term below kNoise.
 constexpr int64_t kPerShared = 5;
 constexpr int64_t kPerSquare = 4;
 constexpr uint32_t kNoise = 200;
 /// A word may be placed before others up to two letters longer.
 constexpr uint32_t kOrderNoise = 24;
 constexpr int64_t kOrderPerLetter = 8;
-/// Removed words are placed near their old lines, and one time in this many anywhere.
+/// Removed words are placed near their old lines; one time in this many, anywhere.
 constexpr uint32_t kEverywhere = 8;
-/// The cost of a letter of an unplaced word and of a covered cell, and the gain of two neighbouring empty
-/// cells, on which other words fit; the first and last temperature in parts of 256 as in `anneal`. Without
-/// the gain, one to three more of 500 words wait after the same time.
+/// The cost per letter of an unplaced word, the gain per empty cell, and the gain per pair of neighbouring
+/// empty cells, as other words fit there; the first and last temperature in units of 1/256, as in `anneal`.
+/// Without kPerPair, one to three more of 500 words wait after the same time.
 constexpr int64_t kPerLetter = 32;
 constexpr int64_t kPerCell = 8;
 constexpr int64_t kPerPair = 4;
 constexpr uint64_t kHottest = 10000;
 constexpr uint64_t kColdest = 1280;
-/// Counting other letters takes as long as comparing them this many times.
+/// Counting different letters takes this many times as long as comparing them.
 constexpr uint64_t kNearWork = 3;
-/// A step takes at least as long as comparing this many letters, and as putting a letter into this many sets
-/// for each cell of the largest window.
+/// A step counts as at least this many letter comparisons, and as many again per kSetsPerWork letter sets.
 constexpr uint64_t kStepWork = 16;
 constexpr uint64_t kSetsPerWork = 32;
 

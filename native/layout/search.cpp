@@ -9,13 +9,13 @@
 namespace lexigrid {
 namespace {
 
-/// Boards of more lines are scanned only until enough lines fit.
+/// Boards with more lines are scanned only until kEnoughFits lines fit.
 constexpr uint64_t kMaxLinesForFullScan = 1 << 15;
 constexpr uint32_t kEnoughFits = 2000;
-/// Annealing: the cost of a letter of an unplaced word and of a covered cell, and the first and last
-/// temperature in parts of 256. A move that costs the temperature is accepted half as often as a free one.
-/// Starting hotter (768) loses what the greedy placing achieved, colder (256) hardly moves; ending at 128
-/// instead of 64 places seven more of 500 words.
+/// Annealing: the cost per letter of an unplaced word and per covered cell, and the first and last
+/// temperature in units of 1/256. A move that costs the temperature is accepted half as often as a free one.
+/// Starting hotter (768) undoes the greedy placement, colder (256) hardly moves; ending at 128 instead of 64
+/// places seven more of 500 words.
 constexpr int64_t kPerLetter = 4;
 constexpr int64_t kPerCell = 2;
 constexpr uint64_t kTuningSteps = 60;  // per word
@@ -23,7 +23,7 @@ constexpr uint64_t kMoveWork = 16;     // drawing a move takes as long as compar
 constexpr uint64_t kHottest = 512;
 constexpr uint64_t kColdest = 128;
 
-/// A stride that visits all of `count` numbers once, in an order that looks random.
+/// A stride that visits each of `count` numbers once, in an order that looks random.
 uint32_t stride_of(uint32_t count) {
   uint32_t stride = static_cast<uint32_t>(uint64_t{count} * 5 / 8) | 1;
   while (std::gcd(stride, count) != 1) stride += 2;
@@ -61,8 +61,8 @@ int64_t LayoutSearch::usage(uint8_t direction) const noexcept {
   return std::min<uint32_t>(used_[direction] - *std::min_element(used_.begin(), used_.end()), 6);
 }
 
-/// Calls judge(spot, overlaps) for the lines on which the word fits now; on a large board only until
-/// `enough` fit.
+/// Calls judge(spot, overlaps) for the lines where the word currently fits; on a large board, only until
+/// `enough` lines do.
 template <class Judge>
 void LayoutSearch::for_each_fit(uint32_t word, uint32_t enough, Rng& rng, Judge&& judge) {
   const auto letters = query_.words[word];
@@ -114,8 +114,8 @@ LayoutSearch::BestSpots LayoutSearch::best_spots(uint32_t word, Rng& rng) {
   constexpr uint32_t kNoise[] = {32, 32, 24};
   constexpr int64_t kPerUse[] = {10, 10, 3};
   const auto kind = static_cast<size_t>(overlap_);
-  // Of very many lines the one with the most overlaps wins. Half the words ignore overlaps, or all would
-  // cluster in one corner of a large board.
+  // With very many lines, the one with the most overlaps would always win, and all words would cluster in one
+  // corner of a large board. So half the words ignore overlaps.
   judge.per_overlap = overlap_ == Overlap::some && rng.below(2) == 0 ? 0 : kPerOverlap[kind];
   judge.noise = kNoise[kind];
   for (uint8_t direction = 0; direction < 8; ++direction)
@@ -209,7 +209,7 @@ void LayoutSearch::anneal(uint64_t steps, Rng& rng) {
     move.spot = spot_over(move.word, rng.below(query_.rows * query_.columns), rng);
     work_ += kMoveWork;
     if (!move.spot.is_set()) continue;
-    // Linear cooling; the allowance is the temperature times an exponentially distributed number.
+    // Cooling is linear; the allowance is the temperature times an exponentially distributed number.
     const uint64_t heat = kColdest + (kHottest - kColdest) * (steps - step) / steps;
     move.allowance = static_cast<int64_t>((heat * rng.halvings()) >> 24);
     if (is_affordable(move)) apply(move);
@@ -225,7 +225,7 @@ bool LayoutSearch::is_affordable(Move& move) {
   const auto letters = query_.words[move.word];
   const auto length = static_cast<int64_t>(letters.size());
   move.cost = move.is_unplaced ? -kPerLetter * length : 0;
-  const int64_t most = move.allowance + kPerCell * length;  // the move may save at most these cells
+  const int64_t most = move.allowance + kPerCell * length;  // credits at most `length` freed cells
   conflicts_.clear();
   for (uint32_t i = 0; i < letters.size(); ++i) {
     const uint32_t cell = board_.cell_of(move.spot, i);
@@ -310,7 +310,7 @@ void LayoutSearch::tune(Rng& rng) {
     const int64_t before = leftover_error();
     conflicts_.clear();
     previous_spots_.clear();
-    // Removes one to three words; the last one placed again should make the number of cells right.
+    // Removes one to three words. The last of them is placed again where it best corrects the leftover.
     for (uint32_t i = 0, n = 1 + rng.below(3); i < n; ++i) {
       const uint32_t word = rng.below(query_.words.size());
       if (!spot_[word].is_set()) continue;
@@ -336,7 +336,6 @@ void LayoutSearch::tune(Rng& rng) {
 bool LayoutSearch::place_elsewhere(uint32_t word, const BestSpots& best, const Spot& old) {
   for (size_t i = 0; i < best.count; ++i) {
     const Spot& spot = best.kept[i].spot;
-    // The old spot does not count.
     if (spot.cell == old.cell && spot.direction == old.direction) continue;
     if (try_place(word, spot)) return true;
   }

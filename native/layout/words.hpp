@@ -1,4 +1,4 @@
-// Words in letter codes, one after the other.
+// Words as letter codes, concatenated.
 #pragma once
 
 #include <span>
