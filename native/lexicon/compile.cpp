@@ -14,7 +14,7 @@
 namespace lexigrid {
 namespace {
 
-/// Reserves the sections of an image, then gives spans of them in one zeroed block.
+/// Lays out the sections of an image in one zeroed block, and returns spans of them.
 class ImageWriter {
  public:
   void reserve(Section section, uint64_t bytes) {
@@ -59,7 +59,7 @@ std::string joined(const std::vector<std::string>& parts) {
   return all;
 }
 
-/// Numbers of nodes by depth and of words by length.
+/// The number of nodes per depth and of words per length.
 struct Counts {
   uint32_t max_length = 0;
   std::vector<uint64_t> nodes;  // per depth
@@ -74,7 +74,7 @@ struct Counts {
     words.resize(max_length + 1);
     for (const SortedWord& word : sorted) {
       if (word.repeats()) continue;
-      // A word has new nodes from behind its common prefix to its end: a difference at each end.
+      // A word adds a node at each depth after its common prefix. The counts start as differences.
       ++nodes[word.common + 1];
       --nodes[word.length + 1u];
       all_nodes += word.length - word.common;
@@ -86,7 +86,7 @@ struct Counts {
   }
 };
 
-/// Copies a few bytes: two moves for most words, faster than a call.
+/// Copies a few bytes; for most words with two moves, faster than a call.
 inline void copy_short(std::byte* to, const uint8_t* from, size_t size) noexcept {
   if (size > 16) {
     std::memcpy(to, from, size);
@@ -101,8 +101,8 @@ inline void copy_short(std::byte* to, const uint8_t* from, size_t size) noexcept
   }
 }
 
-/// Writes nodes, ranks and the letters of all words in one pass over the sorted words, with one position
-/// per depth and one per length.
+/// Writes nodes, ranks and the letters of all words in one pass over the sorted words, with one write
+/// position per depth and per length.
 class TrieWriter {
  public:
   TrieWriter(ImageWriter& writer, const WordList& list, const Counts& counts, bool is_wide,
@@ -162,8 +162,8 @@ class TrieWriter {
     return list_.letters.empty() ? list_.bytes[at] : list_.letters[at];
   }
 
-  /// Adds the nodes of a word behind its common prefix with the previous word. Only the first of them
-  /// changes an existing node.
+  /// Adds the nodes of a word after its common prefix with the previous word. Only the first changes an
+  /// existing node.
   void add_narrow(const SortedWord& word) noexcept {
     uint32_t depth = word.common;
     NodeId child = next_node_[depth + 1];
@@ -221,10 +221,10 @@ class TrieWriter {
   const std::span<std::byte> letters_;
   std::vector<NodeId> next_node_;      // by depth
   std::vector<uint64_t> next_letter_;  // by length
-  std::vector<NodeId> here_;           // the nodes of the current word
+  std::vector<NodeId> here_;           // by depth: the nodes of the current word
 };
 
-/// Word ids of the sorted words; a repeat has the id of the word it repeats.
+/// The ids of the sorted words. A repeat has the id of the word it repeats.
 std::vector<WordId> number_words(const std::vector<SortedWord>& sorted, const Counts& counts) {
   std::vector<WordId> next(counts.max_length + 2);
   for (uint32_t length = 0; length <= counts.max_length; ++length)

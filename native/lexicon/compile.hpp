@@ -11,13 +11,13 @@
 
 namespace lexigrid {
 
-/// Letters that fit a byte, with one value left for the end of a word.
+/// The most letters that fit in a byte, with one value left for the end of a word.
 inline constexpr size_t kByteLetters = 254;
 
-/// Words in the order given. The letters of word i are `letter_at[i] .. letter_at[i + 1]` of `bytes` if
-/// there are at most kByteLetters letters, else of `letters`; the other is empty.
-/// Its spelling (as the user wrote it, UTF-8) is `spellings[spelling_at[i] .. spelling_at[i + 1]]`;
-/// both are empty where every word is written as the faces of its letters joined.
+/// Words in input order. The letters of word i are `letter_at[i] .. letter_at[i + 1]` of `bytes` if the
+/// alphabet has at most kByteLetters letters, else of `letters`; the other is empty.
+/// Its spelling (as the user wrote it, in UTF-8) is `spellings[spelling_at[i] .. spelling_at[i + 1]]`. Both
+/// are empty if every word is spelled as the faces of its letters joined.
 struct WordList {
   std::vector<uint8_t> bytes;
   std::vector<LetterCode> letters;
@@ -27,7 +27,7 @@ struct WordList {
   std::vector<uint8_t> bands;            // empty, or one per word
   std::vector<std::string> faces;        // the letters in code order, UTF-8
   std::vector<std::string> punctuation;  // characters in spellings that are not letters
-  bool is_lower = true;                  // ASCII words: only a to z so far
+  bool is_lower = true;                  // ASCII words: all letters so far are a to z
 
   [[nodiscard]] size_t size() const noexcept { return letter_at.size() - 1; }
 };
@@ -35,12 +35,12 @@ struct WordList {
 /// A line that is not a word.
 struct WordError : std::runtime_error {
   WordError(const std::string& message, size_t number) : std::runtime_error(message), line(number) {}
-  size_t line;  // from 0
+  size_t line;  // counted from 0
 };
 
 struct AsciiOptions {
   bool fold_case = true;
-  bool is_file = true;    // skip blank lines and lines that start with #
+  bool is_file = true;    // skips blank lines and lines that start with #
   std::string_view keep;  // punctuation that counts as letters
 };
 
@@ -49,20 +49,20 @@ struct AsciiOptions {
 /// Appends the lines of ASCII text as words. Until `number_letters`, `bytes` holds the folded characters.
 /// Punctuation that is not kept is left out of the letters, unless the word has nothing else. Returns
 /// false, with `list` unchanged, if a byte is above 127.
-/// Throws WordError for a control character, a blank line unless `is_file`, a word that is too long.
+/// Throws WordError for a control character, a word that is too long, or (unless `is_file`) a blank line.
 [[nodiscard]] bool append_ascii(WordList& list, std::string_view text, const AsciiOptions& options);
 
-/// The same for separate words. Returns false, with `list` in an unspecified state, if a word is not plain:
-/// empty, too long, not ASCII, with a blank at its ends or a control character.
+/// The same for separate words. Returns false, with `list` in an unspecified state, if a word is empty, too
+/// long or not ASCII, begins or ends with a blank, or has a control character.
 [[nodiscard]] bool append_ascii(WordList& list, const std::vector<std::string_view>& words,
                                 const AsciiOptions& options);
 
-/// Replaces characters by dense codes in code point order and fills `faces`; after `append_ascii`.
+/// Replaces characters by dense codes in code point order and fills `faces`. Call after `append_ascii`.
 void number_letters(WordList& list);
 
-/// Compiles the image. Words of equal letters become one word with all their spellings in the order given
-/// and the smallest band. Sorted words take one pass, others a radix sort first.
-/// Throws WordError beyond kMaxNodes.
+/// Compiles the image. Words with the same letters become one word with the smallest band and all their
+/// spellings in input order. Sorted words take one pass; others are sorted first.
+/// Throws WordError if there are more than kMaxNodes nodes or 4 GiB of spellings.
 [[nodiscard]] std::vector<std::byte> compile(const WordList& list, std::string_view meta);
 
 }  // namespace lexigrid

@@ -1,4 +1,4 @@
-// The lexicon image: one block of bytes, the same in memory and on disk.
+// The lexicon image: one block of bytes, identical in memory and on disk.
 //
 // All numbers are little-endian. Sections start at multiples of 64 bytes, in this order, with
 // zeros between; the image ends at a multiple of 64. docs/design.md explains the node layouts.
@@ -14,8 +14,7 @@
 //   spelling_at  u32       word_count + 1, or 0
 //   spellings    UTF-8     spelling_at[word_count] bytes
 //   faces        UTF-8     the letters in code order, separated by '\n'
-//   punctuation  UTF-8     punctuation that words were spelled with and that is not among their
-//                          letters, separated by '\n'
+//   punctuation  UTF-8     punctuation in spellings that is not among the letters, separated by '\n'
 //   meta         UTF-8     JSON: alphabet, origin; the core does not read it
 #pragma once
 
@@ -71,27 +70,27 @@ struct ImageHeader {
 static_assert(sizeof(ImageHeader) == 56 + 16 * kSectionCount);
 static_assert(std::endian::native == std::endian::little, "the image is mapped without conversion");
 
-/// Bytes that are not a lexicon: the offset, and what was expected there.
+/// The bytes are not a valid lexicon. The message says what was expected at `offset`.
 struct FormatError : std::runtime_error {
   FormatError(const std::string& message, uint64_t at) : std::runtime_error(message), offset(at) {}
   uint64_t offset;
 };
 
-/// Sum of a whole image, whose size is a multiple of 64; detects damage, not forgery.
+/// The checksum of a whole image, whose size is a multiple of 64. Detects damage, not forgery.
 [[nodiscard]] uint64_t checksum_of(std::span<const std::byte> image) noexcept;
 
-/// Opens an image after checking the header and the section table (O(1)).
+/// Opens an image after checking the header and the section table, in constant time.
 /// Throws FormatError.
 [[nodiscard]] LexiconView open_image(std::span<const std::byte> image);
 
-/// Proves in one pass that no accessor of the view and no search can leave the image, whatever
-/// the bytes: checksum; breadth-first layout (each node has exactly one parent, before it, so
-/// there are no cycles and depth is bounded); labels ascending; ranks, lengths and offsets
-/// consistent; text valid UTF-8. Does not prove that `letters` repeats the words of the nodes.
+/// Proves in one pass that no accessor of the view and no search can read outside the image, whatever its
+/// bytes. Checks the checksum; the breadth-first layout (each node has exactly one parent, which precedes
+/// it, so there are no cycles and the depth is bounded); ascending labels; consistent ranks, lengths and
+/// offsets; and valid UTF-8. Does not check that `letters` agrees with the words of the nodes.
 /// Throws FormatError.
 void validate_image(std::span<const std::byte> image, const LexiconView& view);
 
-/// Faces and punctuation of an opened image.
+/// A text section, such as kFaces, of an opened image.
 [[nodiscard]] std::string_view section_text(std::span<const std::byte> image, Section section);
 
 }  // namespace lexigrid

@@ -15,26 +15,26 @@ namespace lexigrid {
 
 using Node = uint64_t;
 
-/// Bits of a node. Both layouts: low 32 the first child, bit 63 "a word ends here".
-inline constexpr unsigned kLettersShift = 32;  // narrow: 26 bits, the letters that have a child
-inline constexpr unsigned kLengthShift = 58;   // narrow: 5 bits, letters of the word, at most 31
+/// Bits of a node. In both layouts, bits 0-31 are the first child, and bit 63 means "a word ends here".
+inline constexpr unsigned kLettersShift = 32;  // narrow: 26 bits, the letters that lead to a child
+inline constexpr unsigned kLengthShift = 58;   // narrow: 5 bits, the length of the word, capped at 31
 inline constexpr Node kLettersMask = 0x3FFFFFF;
 inline constexpr Node kLengthMask = 31;
 inline constexpr Node kCountMask = 0x7FFFFFFF;  // wide: bits 32-62, the number of children
 inline constexpr Node kWordBit = Node{1} << 63;
 
-/// For each 64 nodes: which of them end a word, and how many earlier nodes do.
+/// For 64 consecutive nodes: which of them end a word, and how many earlier nodes do.
 struct RankBlock {
   uint64_t word_nodes;
   uint32_t words_before;
   uint32_t unused;
 };
 
-/// Reads a trusted or validated image; every accessor is O(1) or O(log).
+/// A trusted or validated image. Every accessor takes constant or logarithmic time.
 struct LexiconView {
   uint32_t letter_count = 0;
   uint32_t word_count = 0;
-  uint32_t node_count = 0;  // the dead node and the root included
+  uint32_t node_count = 0;  // including the dead node and the root
   uint32_t max_length = 0;  // letters of the longest word
   bool is_wide = false;
   std::span<const Node> nodes;
@@ -45,8 +45,8 @@ struct LexiconView {
   std::span<const std::byte> letters;     // 1 byte per letter up to 256 letters, else 2
   std::span<const uint8_t> bands;         // empty, or one per word
   std::span<const uint32_t> spelling_at;  // empty, or word_count + 1 offsets into spellings
-  std::string_view spellings;             // UTF-8; those of one word are separated by '\n'
-  std::string_view meta;                  // UTF-8 JSON: alphabet, letters, origin
+  std::string_view spellings;             // UTF-8; '\n' separates the spellings of one word
+  std::string_view meta;                  // UTF-8 JSON: alphabet, origin
   uint64_t fingerprint = 0;               // of letters and words only
 
   [[nodiscard]] bool ends_word(NodeId node) const noexcept { return (nodes[node] & kWordBit) != 0; }
@@ -58,7 +58,7 @@ struct LexiconView {
                    : static_cast<uint32_t>(std::popcount(nodes[node] >> kLettersShift & kLettersMask));
   }
 
-  /// The child with the letter, or kDeadNode.
+  /// The child that the letter leads to, or kDeadNode.
   [[nodiscard]] NodeId child(NodeId node, LetterCode letter) const noexcept {
     return is_wide ? wide_child(node, letter) : narrow_child(node, letter);
   }
@@ -92,7 +92,7 @@ struct LexiconView {
     }
   }
 
-  /// The id of the word that ends at `node`; only where `ends_word(node)`.
+  /// The id of the word that ends at `node`. Requires `ends_word(node)`.
   [[nodiscard]] WordId word_at(NodeId node) const noexcept {
     const RankBlock& block = ranks[node >> 6];
     const uint64_t below = (uint64_t{1} << (node & 63)) - 1;

@@ -22,7 +22,7 @@ class Positions {
   std::vector<uint64_t> bits_;
 };
 
-/// A star may match nothing: a position before it is also one after it.
+/// A star may match no letters, so a position before it implies the one after it.
 void pass_stars(Positions& positions, std::span<const uint32_t> pattern) {
   for (size_t k = 0; k < pattern.size(); ++k) {
     if (pattern[k] == kAnyLetters && positions.has(k)) positions.add(k + 1);

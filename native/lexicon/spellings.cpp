@@ -12,7 +12,7 @@ std::string_view spelling_of(const WordList& list, uint32_t source) {
   return std::string_view(list.spellings).substr(begin, list.spelling_at[source + 1] - begin);
 }
 
-/// Tests whether a spelling is the faces of its letters joined.
+/// Tests whether the spelling of a word is the faces of its letters joined.
 class PlainSpelling {
  public:
   explicit PlainSpelling(const WordList& list) : list_(list) {
@@ -47,10 +47,10 @@ class PlainSpelling {
 
   const WordList& list_;
   std::vector<char> first_;
-  bool has_short_faces_ = true;  // one byte each, as in most lists
+  bool has_short_faces_ = true;  // of one byte each, as in most lists
 };
 
-/// The spellings of one word, each once, in the order given.
+/// The distinct spellings of one word in input order.
 std::string joined_spellings(const WordList& list, std::span<const SortedWord> same) {
   std::vector<std::string_view> known;
   std::string all;

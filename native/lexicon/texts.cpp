@@ -20,7 +20,7 @@ std::vector<std::string> lines_of(std::string_view text) {
 LexiconTexts::LexiconTexts(const LexiconView& view, std::span<const std::byte> image)
     : view_(&view),
       faces_(lines_of(section_text(image, kFaces))) {
-  faces_.resize(std::min<size_t>(faces_.size(), view.letter_count));  // of an image that is not validated
+  faces_.resize(std::min<size_t>(faces_.size(), view.letter_count));  // the image may not be validated
 }
 
 std::string LexiconTexts::joined(WordId word) const {

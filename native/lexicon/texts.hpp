@@ -9,10 +9,10 @@
 
 namespace lexigrid {
 
-/// The lines of a text without their line breaks.
+/// The lines of a text without line breaks.
 [[nodiscard]] std::vector<std::string> lines_of(std::string_view text);
 
-/// Reads a lexicon and its image, which must outlive it.
+/// Reads the texts of a lexicon. The lexicon and its image must outlive it.
 class LexiconTexts {
  public:
   LexiconTexts() = default;
@@ -20,9 +20,9 @@ class LexiconTexts {
 
   /// The letters in code order.
   [[nodiscard]] const std::vector<std::string>& faces() const noexcept { return faces_; }
-  /// The letters of a word joined, UTF-8.
+  /// The faces of a word's letters joined, in UTF-8.
   [[nodiscard]] std::string joined(WordId word) const;
-  /// All spellings of a word, separated by '\n', UTF-8.
+  /// All spellings of a word in UTF-8, separated by '\n'.
   [[nodiscard]] std::string spelling(WordId word) const;
 
  private:
@@ -30,9 +30,9 @@ class LexiconTexts {
   std::vector<std::string> faces_;
 };
 
-/// Begins a JSON object with the member "word", the first of the spellings of a word.
+/// Begins a JSON object with the member "word": the first of a word's spellings.
 void append_word(std::string& json, std::string_view spellings);
-/// Appends the member "spellings" if there are several.
+/// Appends the member "spellings" if there is more than one.
 void append_other_spellings(std::string& json, std::string_view spellings);
 
 }  // namespace lexigrid

@@ -12,7 +12,7 @@ namespace lexigrid {
 namespace {
 
 constexpr bool is_ascii_punctuation(unsigned char c) noexcept {
-  // Unicode categories P* and Z* within ASCII; the symbols $ + < = > ^ ` | ~ are letters.
+  // Unicode categories P* and Z* within ASCII; the symbols $ + < = > ^ ` | ~ count as letters.
   constexpr std::string_view kAll = " !\"#%&'()*,-./:;?@[\\]_{}";
   return kAll.find(static_cast<char>(c)) != std::string_view::npos;
 }
@@ -67,15 +67,15 @@ class AsciiWords {
 
   ~AsciiWords() { list_.bytes.resize(list_.letter_at.back()); }
 
-  /// Copies leading letters a to z, eight at a time; `finish_plain` makes them a word. Most words have no
-  /// other characters: 5 ns each instead of 12.
+  /// Copies leading letters a to z, eight at a time, for `finish_plain` to turn into a word. Most words have
+  /// no other characters, and so take 5 ns instead of 12.
   const char* copy_lower(const char* from, const char* end) noexcept {
     uint8_t* to = list_.bytes.data() + end_;
     while (end - from >= kStep) {
       uint64_t eight = 0;
       std::memcpy(&eight, from, kStep);
       std::memcpy(to, &eight, kStep);
-      // Adding 0x1F sets the eighth bit from 'a' on, adding 5 sets it above 'z'.
+      // Adding 0x1F sets the high bit of 'a' and above; adding 5, that of characters above 'z'.
       constexpr uint64_t kOnes = 0x0101010101010101u;
       const uint64_t others = ((eight + kOnes * 5) | ~(eight + kOnes * 0x1F) | eight) & (kOnes * 0x80);
       if (others != 0) {
@@ -91,7 +91,7 @@ class AsciiWords {
     return from;
   }
 
-  /// Appends the copied word; false if it has no letters or too many.
+  /// Appends the copied word. Returns false if it has no letters or too many.
   [[nodiscard]] bool finish_plain() {
     const auto last = static_cast<size_t>(copied_ - list_.bytes.data());
     if (last == end_ || last - end_ > kMaxWordLetters) return false;
@@ -102,8 +102,8 @@ class AsciiWords {
     return true;
   }
 
-  /// Appends any word without blanks at its ends. A word with a control character, which is returned, or
-  /// whose `length()` is too great is not appended.
+  /// Appends a word without blanks at its ends, unless its `length()` is too great or it has a control
+  /// character, which is returned.
   [[nodiscard]] std::optional<unsigned char> add(std::string_view word) {
     uint8_t* const first = list_.bytes.data() + end_;
     uint8_t* to = first;
@@ -121,7 +121,7 @@ class AsciiWords {
         is_plain = false;
       }
     }
-    if (to == first) {  // a word of punctuation only keeps it
+    if (to == first) {  // a word of nothing but punctuation keeps it
       for (const char c : word) *to++ = static_cast<unsigned char>(c);
       is_plain = true;
     }
@@ -148,7 +148,7 @@ class AsciiWords {
   }
 
  private:
-  /// Until now every word was spelled as its letters.
+  /// Records the spellings of the words so far, which are their letters.
   void start_spellings() {
     list_.spellings.assign(reinterpret_cast<const char*>(list_.bytes.data()), end_);
     list_.spelling_at = list_.letter_at;
