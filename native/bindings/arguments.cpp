@@ -10,12 +10,13 @@ namespace {
 
 constexpr const char* kStopped = "the search was stopped";
 
-/// Stops the searches of the threads that watch it. Python delivers Ctrl-C to the main thread only.
+/// Stops the searches of threads that watch it. Needed because Python delivers Ctrl-C only to the main
+/// thread.
 class SharedStopToken {
  public:
   void set() noexcept { flag_->store(true); }
   [[nodiscard]] bool is_set() const noexcept { return flag_->load(); }
-  /// Lets the token stop the searches of this thread from now on.
+  /// From now on, the token stops searches of this thread.
   void watch() const { watched = flag_; }
 
   static bool is_watched_one_set() noexcept { return watched != nullptr && watched->load(); }
@@ -26,7 +27,7 @@ class SharedStopToken {
 };
 thread_local std::shared_ptr<std::atomic<bool>> SharedStopToken::watched;
 
-/// Leaves the exception set for raise_if_interrupted.
+/// Sets a Python exception for raise_if_interrupted.
 bool is_interrupted(void*) {
   const bool is_stopped = SharedStopToken::is_watched_one_set();
   nb::gil_scoped_acquire held;
@@ -53,9 +54,9 @@ Adjacency adjacency_of(int kind, bool wrap, const Input<uint32_t>& pairs, uint32
                      : Adjacency::sketch(topology, wrap, rows, columns);
   }
   const uint32_t cells = rows * columns;
-  if (pairs.size() % 2 != 0) throw nb::value_error("an odd number of cells in pairs");
+  if (pairs.size() % 2 != 0) throw nb::value_error("the pairs have an odd number of cells");
   for (const CellId cell : span_of(pairs)) {
-    if (cell >= cells) throw nb::value_error("a pair has a cell beyond the grid");
+    if (cell >= cells) throw nb::value_error("a pair has a cell outside the grid");
   }
   return Adjacency::build(span_of(pairs), cells);
 }

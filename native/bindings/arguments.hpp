@@ -1,4 +1,4 @@
-// Conversions between Python and the core that the bindings share.
+// Conversions between Python and the core, shared by all bindings.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -10,6 +10,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -22,7 +23,7 @@ namespace lexigrid::bindings {
 namespace nb = nanobind;
 using namespace nb::literals;
 
-/// A contiguous one-dimensional buffer of Python's, read only.
+/// A contiguous one-dimensional Python buffer, read-only.
 template <class T>
 using Input = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
@@ -34,14 +35,14 @@ template <class T>
 template <class T>
 using MemoryView = nb::ndarray<nb::memview, const T, nb::ndim<1>>;
 
-/// A memoryview of data that `owner` keeps alive.
+/// A memoryview of data kept alive by `owner`.
 template <class T>
 [[nodiscard]] MemoryView<T> view_of(std::span<const T> data, nb::handle owner) {
-  static const T kNothing{};  // an empty view needs an address too
+  static const T kNothing{};  // even an empty view needs an address
   return MemoryView<T>(data.empty() ? &kNothing : data.data(), {data.size()}, owner);
 }
 
-/// A getter of an array, as a memoryview that keeps its object alive.
+/// A getter that returns a member array as a memoryview, which keeps the object alive.
 template <class Self, class Array>
 [[nodiscard]] auto view_getter(Array Self::* member) {
   return [member](const Self& self) {
@@ -61,19 +62,19 @@ template <class T>
   return view_of(std::span<const T>(*owned), owner).cast();
 }
 
-/// An enumerator from its number; ValueError beyond `last`.
+/// An enumerator from its number. Raises ValueError for numbers beyond `last`.
 template <class Enum>
 [[nodiscard]] Enum enum_of(int number, Enum last, const char* message) {
   if (number < 0 || number > static_cast<int>(last)) throw nb::value_error(message);
   return static_cast<Enum>(number);
 }
 
-/// A stop token that also polls Ctrl-C and the `StopToken` that this thread watches; without a deadline
-/// if it is negative. For use without the GIL.
+/// A stop token that also polls Ctrl-C and the Python `StopToken` that this thread watches. A negative
+/// deadline means none. For use without the GIL.
 [[nodiscard]] StopToken make_stop_token(double deadline);
 
-/// Raises what ended the search if it was interrupted: KeyboardInterrupt or another exception of a signal
-/// handler, or InterruptedError for a `StopToken`.
+/// If the search was interrupted, raises the exception of the signal handler, such as KeyboardInterrupt, or
+/// InterruptedError for a Python `StopToken`.
 void raise_if_interrupted(Finish finish);
 
 /// Calls `search(stop)` without the GIL.
@@ -87,11 +88,13 @@ void run_released(double deadline, Search&& search) {
   raise_if_interrupted(stop.reason());
 }
 
-/// A named topology, wrapped or not, or the graph of `pairs`. Without `tabulated`, neighbours are computed
-/// when needed: for searches that often need only a few.
+/// A named topology, possibly wrapped, or the graph of `pairs`. Without `tabulated`, neighbours are computed
+/// when needed, which suits searches that often need only a few.
 [[nodiscard]] Adjacency adjacency_of(int kind, bool wrap, const Input<uint32_t>& pairs, uint32_t rows,
                                      uint32_t columns, bool tabulated = true);
 
 [[nodiscard]] nb::str finish_name(Finish finish);
+
+[[nodiscard]] inline nb::str to_str(std::string_view utf8) { return nb::str(utf8.data(), utf8.size()); }
 
 }  // namespace lexigrid::bindings

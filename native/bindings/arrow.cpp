@@ -1,4 +1,4 @@
-// Text columns that come through the Arrow PyCapsule interface.
+// Text columns read through the Arrow PyCapsule interface.
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -7,7 +7,7 @@
 #include "bindings/arguments.hpp"
 #include "bindings/module.hpp"
 
-// The structures of the Arrow C data interface, from its specification.
+// The structures of the Arrow C data interface, as specified.
 extern "C" {
 struct ArrowSchema {
   const char* format;
@@ -44,13 +44,13 @@ struct ArrowArrayStream {
 namespace lexigrid::bindings {
 namespace {
 
-/// Strings one after the other: string i is `bytes[begins[i] .. begins[i + 1]]`, UTF-8.
+/// Concatenated strings in UTF-8: string i is `bytes[begins[i] .. begins[i + 1]]`.
 struct Strings {
   std::string bytes;
   std::vector<uint64_t> begins{0};
 };
 
-/// Releases the structure in its destructor.
+/// Releases an Arrow structure in its destructor.
 template <class T>
 struct Owned {
   T value{};
@@ -69,7 +69,7 @@ T* pointer_in(nb::handle capsule, const char* name) {
   return pointer;
 }
 
-/// Whether the offsets are 8 bytes wide.
+/// True if the offsets are 8 bytes wide, false if 4.
 bool has_large_offsets(const char* format) {
   const std::string_view type = format == nullptr ? "" : format;
   if (type == "U") return true;
@@ -93,7 +93,7 @@ void append(const ArrowArray& array, Strings& text) {
 
 void append(const ArrowArray& array, bool large, Strings& text) {
   if (array.length == 0) return;
-  if (array.n_buffers != 3) throw nb::value_error("the column has not the three buffers of text");
+  if (array.n_buffers != 3) throw nb::value_error("the column does not have the three buffers of text");
   if (array.null_count != 0 && array.buffers[0] != nullptr) {
     const auto* const valid = static_cast<const uint8_t*>(array.buffers[0]);
     for (int64_t i = array.offset; i < array.offset + array.length; ++i) {
@@ -123,7 +123,7 @@ Strings text_of_stream(nb::handle column) {
   for (;;) {
     Owned<ArrowArray> array;
     check(stream->get_next(stream, &array.value));
-    if (array.value.release == nullptr) return text;  // the end
+    if (array.value.release == nullptr) return text;  // end of the stream
     append(array.value, large, text);
   }
 }
@@ -138,8 +138,8 @@ Strings text_of_array(nb::handle column) {
   return text;
 }
 
-/// Copies the strings of anything with `__arrow_c_stream__` or `__arrow_c_array__` of type utf8 or
-/// large_utf8. Raises ValueError for other types, missing values, and errors of the source.
+/// Copies the strings of any object with `__arrow_c_stream__` or `__arrow_c_array__`. Raises ValueError for
+/// types other than utf8 and large_utf8, for missing values, and if the source reports an error.
 nb::typed<nb::tuple, nb::bytes, OwnedView<uint64_t>> read_arrow(nb::handle column) {
   Strings text = nb::hasattr(column, "__arrow_c_stream__") ? text_of_stream(column) : text_of_array(column);
   return nb::make_tuple(nb::bytes(text.bytes.data(), text.bytes.size()),
@@ -150,7 +150,7 @@ nb::typed<nb::tuple, nb::bytes, OwnedView<uint64_t>> read_arrow(nb::handle colum
 
 void register_arrow(nb::module_& m) {
   m.def("read_arrow", &read_arrow, "column"_a,
-        "Return the strings of a text column as bytes, and the offset of each.");
+        "Return the strings of a text column, concatenated as bytes, and their offsets.");
 }
 
 }  // namespace lexigrid::bindings

@@ -25,7 +25,7 @@ unsigned thread_count(unsigned threads) {
   return threads == 0 ? cores : threads;
 }
 
-/// A lexicon and the options of a search over boards of one shape, checked once for many calls.
+/// A lexicon and the options of searches over boards of one shape, checked once for many calls.
 class Boards {
  public:
   Boards(nb::typed<nb::object, Lexicon> lexicon, const nb::bytes& letter_of, const nb::bytes& special,
@@ -38,15 +38,15 @@ class Boards {
         points_(points.data(), points.data() + points.size()) {
     lexicon_.check_points(points);
     if (letter_of.size() != letter_of_.size())
-      throw nb::value_error("a letter for each of 256 bytes is needed");
+      throw nb::value_error("expected a letter for each of 256 bytes");
     const LexiconView& view = lexicon_.view();
     std::copy_n(reinterpret_cast<const uint8_t*>(letter_of.c_str()), letter_of_.size(), letter_of_.begin());
     for (const uint8_t letter : letter_of_) {
       if (letter != 0xFF && letter >= view.letter_count) throw nb::value_error("unknown letter");
     }
     for (size_t i = 0; i < special.size(); ++i) is_special_[static_cast<uint8_t>(special.c_str()[i])] = 1;
-    if (view.letter_count >= 0xFF || !boards_fit(adjacency_)) return;  // a letter is one byte
-    query_.emplace(BoardsQuery{view, *lexicon_.tries(), adjacency_, {}, letter_of_});
+    if (view.letter_count >= 0xFF || !boards_fit(adjacency_)) return;  // kernels need one byte per letter
+    query_.emplace(BoardsQuery{view, lexicon_.tries(), adjacency_, {}, letter_of_});
     query_->qu = q.has_value() && u.has_value();
     query_->q = q.value_or(kNoLetter);
     query_->u = u.value_or(kNoLetter);
@@ -57,11 +57,11 @@ class Boards {
   Boards(const Boards&) = delete;
   Boards& operator=(const Boards&) = delete;
 
-  /// Whether the kernels serve such boards.
+  /// True if a kernel serves such boards.
   [[nodiscard]] bool serves() const noexcept { return solver_.has_value(); }
 
-  /// Writes the score of each board. False if no kernel serves them, or a string is not a board of plain
-  /// letters.
+  /// Writes the score of each board. Returns false if no kernel serves them, or if one of them is not a
+  /// string of plain letters.
   bool score_texts(const nb::typed<nb::list, nb::object>& boards, Scores scores, unsigned threads) {
     if (!serves()) return false;
     check_scores(scores, boards.size());
@@ -97,12 +97,12 @@ class Boards {
     return made;
   }
 
-  /// Scores of the board with one cell changed: for each cell, each letter of the lexicon.
+  /// The scores of the board with one cell changed: for each cell, one score per letter of the lexicon.
   OwnedView<uint64_t> changes(const Input<uint8_t>& board) {
     return score_neighbours(board, lexicon_.view().letter_count, score_changes);
   }
 
-  /// Scores of the board with two tiles swapped: for each cell, each other cell.
+  /// The scores of the board with two tiles swapped: for each cell, one score per cell.
   OwnedView<uint64_t> swaps(const Input<uint8_t>& board) {
     return score_neighbours(board, cells(), score_swaps);
   }
@@ -110,7 +110,7 @@ class Boards {
  private:
   [[nodiscard]] size_t cells() const noexcept { return adjacency_.cells(); }
 
-  /// Scores the neighbours of a board, `per_cell` of them for each cell.
+  /// Scores the neighbours of a board, `per_cell` for each cell.
   template <class Score>
   OwnedView<uint64_t> score_neighbours(const Input<uint8_t>& board, size_t per_cell, Score&& score) {
     if (check_boards(board) != 1) throw nb::value_error("expected one board");
@@ -121,7 +121,7 @@ class Boards {
       is_hole.push_back(byte == '.' ? 1 : 0);
     }
     std::vector<uint64_t> scores(letters.size() * per_cell);
-    ChangesQuery alike{lexicon_.view(), *lexicon_.tries(), adjacency_, letters, is_hole};
+    ChangesQuery alike{lexicon_.view(), lexicon_.tries(), adjacency_, letters, is_hole};
     alike.qu = query_->qu;
     alike.q = query_->q;
     alike.u = query_->u;
@@ -132,23 +132,23 @@ class Boards {
   }
 
   size_t check_boards(const Input<uint8_t>& boards) const {
-    if (!serves()) throw nb::value_error("no kernel serves such boards");
-    if (boards.size() % cells() != 0) throw nb::value_error("the boards do not fit the shape");
+    if (!serves()) throw nb::value_error("no kernel serves these boards");
+    if (boards.size() % cells() != 0) throw nb::value_error("the boards do not match the shape");
     return boards.size() / cells();
   }
   void check_scores(const Scores& scores, size_t boards) const {
-    if (!serves()) throw nb::value_error("no kernel serves such boards");
+    if (!serves()) throw nb::value_error("no kernel serves these boards");
     if (scores.size() != boards)
       throw nb::value_error("the number of scores differs from the number of boards");
   }
 
-  /// Copies the text of a board, one byte per cell. False if it is not text, or has to be parsed.
+  /// Copies the text of a board, one byte per cell. Returns false if it is not text or needs to be parsed.
   [[nodiscard]] bool copy_text(nb::handle text, uint8_t* to) const {
     if (!PyUnicode_Check(text.ptr())) return false;
     Py_ssize_t size = 0;
     const char* const bytes = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
     if (bytes == nullptr) {
-      PyErr_Clear();  // a lone surrogate, which the parser reports
+      PyErr_Clear();  // a lone surrogate; the parser reports it
       return false;
     }
     if (static_cast<size_t>(size) != cells()) return false;
@@ -168,7 +168,7 @@ class Boards {
     return asked;
   }
 
-  /// Boards that the deadline cuts off get -1.
+  /// Boards not reached before the deadline get a score of -1.
   void score(std::span<const uint8_t> boards, Scores& scores, unsigned threads, double deadline) {
     static_assert(sizeof(int64_t) == sizeof(uint64_t));
     const std::span<uint64_t> out(reinterpret_cast<uint64_t*>(scores.data()), scores.size());
@@ -189,9 +189,9 @@ class Boards {
   std::optional<BoardSolver> solver_;
 };
 
-/// Searches grids of any kind, each as `find_paths` would, on several threads. Each of `grids` is a tuple of
+/// Searches grids of any kind on several threads, each like `find_paths`. Each of `grids` is a tuple of
 /// lexicon, tiles, codes, rows, columns, topology, wrap, pairs and points. Returns the results and the
-/// seconds.
+/// seconds taken.
 nb::typed<nb::tuple, nb::typed<nb::list, PathResult>, double> search_grids(
     const nb::typed<nb::list, nb::typed<nb::tuple, nb::object, nb::ellipsis>>& grids, uint32_t min_length,
     int wanted, uint64_t limit, uint64_t max_stored, unsigned threads, double deadline) {
@@ -219,7 +219,7 @@ nb::typed<nb::tuple, nb::typed<nb::list, PathResult>, double> search_grids(
     lexicon.check_points(jobs.back().points);
   }
   std::vector<PathResult> results(jobs.size());
-  for (PathResult& each : results) each.finish = Finish::deadline;  // unless it is reached
+  for (PathResult& each : results) each.finish = Finish::deadline;  // for grids that are not reached
   double seconds = 0;
   run_released(deadline, [&](StopToken& stop) {
     const auto work = [&](size_t begin, size_t end, StopToken& own, auto&& is_due) {
@@ -233,9 +233,9 @@ nb::typed<nb::tuple, nb::typed<nb::list, PathResult>, double> search_grids(
         query.limit = limit;
         query.max_stored = max_stored;
         query.points = span_of(job.points);
-        query.tries = job.lexicon.tries();
+        query.tries = &job.lexicon.tries();
         results[i] = find_paths(query, own);
-        // Other threads than the caller's see the deadline as an interruption.
+        // Threads other than the caller's see the deadline as an interruption.
         if (results[i].finish == Finish::interrupted) results[i].finish = Finish::deadline;
         if (is_due()) return false;
       }
@@ -249,10 +249,10 @@ nb::typed<nb::tuple, nb::typed<nb::list, PathResult>, double> search_grids(
   return nb::make_tuple(made, seconds);
 }
 
-/// Bounds the boards of a pattern. Cell i shows one of the letters `letters[letter_at[i]]` to
-/// `letters[letter_at[i + 1] - 1]`, where q spells qu if it is given with u. Returns the bound, the best
-/// boards (one index of a letter per cell), and the nodes and clauses of the search; nothing if the pattern
-/// is too large.
+/// Bounds the boards of a pattern, in which cell i shows one of `letters[letter_at[i]]` to
+/// `letters[letter_at[i + 1] - 1]`. If `q` and `u` are given, q spells qu. Returns the bound, the best boards
+/// (one letter index per cell), and the numbers of nodes and clauses searched, or None if the pattern is too
+/// large.
 using BoundedBoards = nb::typed<nb::tuple, uint64_t, OwnedView<uint8_t>, uint64_t, uint64_t>;
 
 std::optional<BoundedBoards> bound_pattern(const Lexicon& lexicon, std::optional<LetterCode> q,
@@ -262,18 +262,18 @@ std::optional<BoundedBoards> bound_pattern(const Lexicon& lexicon, std::optional
                                            uint32_t min_length, const Input<uint32_t>& points,
                                            uint64_t at_least, uint64_t limit) {
   lexicon.check_points(points);
-  if (lexicon.tries() == nullptr) return std::nullopt;
+  if (lexicon.view().is_wide) return std::nullopt;
   const bool qu = q.has_value() && u.has_value();
-  const PathTrie* const trie = qu ? lexicon.tries()->with_qu(*q, *u) : &lexicon.tries()->plain();
+  const PathTrie* const trie = qu ? lexicon.tries().with_qu(*q, *u) : &lexicon.tries().plain();
   const uint64_t cells = uint64_t{rows} * columns;
   if (trie == nullptr || cells > kMaxPatternCells) return std::nullopt;
-  if (letter_at.size() != cells + 1) throw nb::value_error("the offsets of the letters do not fit the shape");
+  if (letter_at.size() != cells + 1) throw nb::value_error("the letter offsets do not match the shape");
   std::vector<std::vector<uint8_t>> symbols(cells);
   for (size_t cell = 0; cell < cells; ++cell) {
     const size_t begin = letter_at.data()[cell];
     const size_t end = letter_at.data()[cell + 1];
     if (begin > end || end > letters.size())
-      throw nb::value_error("the offsets of the letters do not fit them");
+      throw nb::value_error("the letter offsets do not match the letters");
     symbols[cell].assign(letters.data() + begin, letters.data() + end);
     for (const uint8_t letter : symbols[cell]) {
       if (letter >= lexicon.view().letter_count) throw nb::value_error("unknown letter");
@@ -288,7 +288,7 @@ std::optional<BoundedBoards> bound_pattern(const Lexicon& lexicon, std::optional
                                                 answer->nodes, answer->clauses));
 }
 
-/// Whether any of `wanted` is in `bytes`. Chunks stay in the cache from one search to the next.
+/// True if any byte of `wanted` is in `bytes`. A chunk stays in the cache while all of `wanted` are searched.
 bool has_any_byte(const Input<uint8_t>& bytes, const nb::bytes& wanted) {
   constexpr size_t kChunk = 1 << 14;
   for (size_t i = 0; i < bytes.size(); i += kChunk) {

@@ -1,4 +1,4 @@
-// The end of the process after Ctrl-C, when Python is too busy for it.
+// Ends the process after Ctrl-C if Python is too busy to do it.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -19,13 +19,13 @@
 namespace lexigrid::bindings {
 namespace {
 
-/// Files that are being written, and removed unless they are complete when the process ends.
+/// Files being written, which are removed if the process ends before they are complete.
 struct Unfinished {
   std::mutex mutex;
   std::set<std::string> paths;
 };
 
-/// Never destroyed: a thread may use it after the last static is gone.
+/// Never destroyed, as a thread may use it after static destruction.
 Unfinished& unfinished() {
   static Unfinished* const all = new Unfinished;
   return *all;
@@ -59,21 +59,21 @@ std::string path_of(const nb::bytes& path) { return {path.c_str(), path.size()};
 
 void register_interrupts(nb::module_& m) {
   m.def("exit_after_signal", &exit_after_signal, "pipe"_a, "signal"_a, "seconds"_a, "status"_a,
-        "End the process some seconds after a signal number was written to a pipe.");
+        "End the process some seconds after a signal number is written to a pipe.");
   m.def(
       "add_unfinished",
       [](const nb::bytes& path) {
         const std::lock_guard lock(unfinished().mutex);
         unfinished().paths.insert(path_of(path));
       },
-      "path"_a, "Let `exit_after_signal` remove a file.");
+      "path"_a, "Make `exit_after_signal` remove a file.");
   m.def(
       "remove_unfinished",
       [](const nb::bytes& path) {
         const std::lock_guard lock(unfinished().mutex);
         unfinished().paths.erase(path_of(path));
       },
-      "path"_a, "Let `exit_after_signal` leave a file alone again.");
+      "path"_a, "Stop `exit_after_signal` from removing a file.");
 }
 
 }  // namespace lexigrid::bindings

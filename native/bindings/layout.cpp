@@ -11,7 +11,7 @@ namespace {
 WordsView words_of(const Input<LetterCode>& letters, const Input<uint32_t>& at, bool may_be_empty = true) {
   const WordsView words{span_of(letters), span_of(at)};
   if (at.size() == 0 || words.at[0] != 0 || words.at.back() != letters.size())
-    throw nb::value_error("the offsets of the words do not fit their letters");
+    throw nb::value_error("the word offsets do not match the letters");
   for (uint32_t word = 0; word < words.size(); ++word) {
     if (words.at[word] >= words.at[word + 1]) throw nb::value_error("a word has no letters");
     if (words.at[word + 1] - words.at[word] > kMaxWordLetters) throw nb::value_error("a word is too long");
@@ -26,7 +26,7 @@ WordsView words_of(const Input<LetterCode>& letters, const Input<uint32_t>& at, 
 void check_cells(const Input<LetterCode>& cells, uint32_t rows, uint32_t columns, bool may_have_letters) {
   const uint64_t count = uint64_t{rows} * columns;
   if (count == 0 || count != cells.size() || count > (1u << 22))
-    throw nb::value_error("the number of cells does not fit the shape");
+    throw nb::value_error("the number of cells does not match the shape");
   for (const LetterCode cell : span_of(cells)) {
     if (cell < kHoleCell && !may_have_letters) throw nb::value_error("a cell already has a letter");
   }
@@ -77,7 +77,7 @@ nb::typed<nb::tuple, OwnedView<LetterCode>, uint32_t, bool> run_fill(
   uint64_t total = 0;
   for (const uint32_t weight : query.weights) total += weight;
   if (query.weights.size() > kHoleCell || total > 0xFFFFFFFF)
-    throw nb::value_error("the weights are too many or too great");
+    throw nb::value_error("there are too many weights, or their sum is too large");
   query.message = span_of(message);
   for (const LetterCode letter : query.message) {
     if (letter >= kHoleCell) throw nb::value_error("unknown letter");
@@ -98,11 +98,11 @@ void register_layout(nb::module_& m) {
   m.def("make_layout", &run_layout, "rows"_a, "columns"_a, "cells"_a, "letters"_a, "letter_at"_a,
         "directions"_a, "avoided"_a, "avoided_at"_a, "overlap"_a, "leftover"_a, "seed"_a, "effort"_a,
         "deadline"_a,
-        "Return places, directions, cells, whether each word fits at all, empty cells, attempts, "
-        "completeness.");
+        "Return places, directions and cells; whether each word could fit; the numbers of empty cells and "
+        "attempts; and whether the layout is complete.");
   m.def("fill_cells", &run_fill, "rows"_a, "columns"_a, "cells"_a, "letters"_a, "letter_at"_a, "avoided"_a,
         "avoided_at"_a, "weights"_a, "message"_a, "decoys"_a, "seed"_a, "deadline"_a,
-        "Return cells, the number of decoys, and whether all cells are filled.");
+        "Return the cells, the number of decoys, and whether all cells are filled.");
 }
 
 }  // namespace lexigrid::bindings

@@ -19,7 +19,7 @@ namespace {
 }
 
 std::unique_ptr<Lexicon> compile_list(const WordList& list, std::string_view meta) {
-  constexpr size_t kFewWords = 1000;  // compiled before another thread could wake up
+  constexpr size_t kFewWords = 1000;  // compiled faster than another thread would wake up
   std::vector<std::byte> image;
   try {
     if (list.size() <= kFewWords) {
@@ -42,25 +42,25 @@ void set_bands(WordList& list, const nb::bytes& bands) {
   list.bands.assign(first, first + bands.size());
 }
 
-/// The text of an ASCII str, in the memory of the str.
+/// A view of the text of an ASCII str.
 std::optional<std::string_view> ascii_in(PyObject* object) noexcept {
   if (!PyUnicode_Check(object)) return std::nullopt;
   Py_ssize_t size = 0;
   const char* const text = PyUnicode_AsUTF8AndSize(object, &size);
   if (text == nullptr) {
-    PyErr_Clear();  // a lone surrogate, which the general way reports
+    PyErr_Clear();  // a lone surrogate; the caller reports it
     return std::nullopt;
   }
   const std::string_view found(text, static_cast<size_t>(size));
   return is_ascii(found) ? std::optional(found) : std::nullopt;
 }
 
-/// Compiles words without joining them into one text. None unless every word is plain ASCII: then the
-/// general way compiles them, or reports what is wrong.
+/// Compiles words without joining them into one text. Returns None unless every word is plain ASCII; the
+/// caller then compiles them by `compile_letters`, or reports what is wrong.
 std::unique_ptr<Lexicon> compile_plain(nb::handle words, bool fold_case, std::string_view keep,
                                        std::string_view meta, const nb::bytes& bands) {
   const bool is_tuple = PyTuple_Check(words.ptr());
-  if (!is_tuple && !PyList_Check(words.ptr())) throw nb::type_error("words are a list or a tuple");
+  if (!is_tuple && !PyList_Check(words.ptr())) throw nb::type_error("expected a list or a tuple of words");
   const Py_ssize_t size = is_tuple ? PyTuple_Size(words.ptr()) : PyList_Size(words.ptr());
   std::vector<std::string_view> texts(static_cast<size_t>(size));
   for (size_t i = 0; i < texts.size(); ++i) {
@@ -80,7 +80,7 @@ std::unique_ptr<Lexicon> compile_plain(nb::handle words, bool fold_case, std::st
   return compile_list(list, meta);
 }
 
-/// None when the text is not ASCII.
+/// Returns None if the text is not ASCII.
 std::unique_ptr<Lexicon> compile_ascii(const nb::bytes& text, bool fold_case, bool is_file,
                                        std::string_view keep, std::string_view meta, const nb::bytes& bands) {
   WordList list;
@@ -108,7 +108,7 @@ std::unique_ptr<Lexicon> compile_letters(const Input<uint16_t>& letters, const I
   };
   WordList list;
   for (const LetterCode letter : span_of(letters))
-    check(letter < faces.size(), "a letter beyond the alphabet");
+    check(letter < faces.size(), "a letter is outside the alphabet");
   if (faces.size() <= kByteLetters) {
     list.bytes.assign(letters.data(), letters.data() + letters.size());
   } else {
@@ -120,10 +120,11 @@ std::unique_ptr<Lexicon> compile_letters(const Input<uint16_t>& letters, const I
   list.faces = std::move(faces);
   list.punctuation = std::move(punctuation);
   check(!list.letter_at.empty() && list.letter_at.size() == list.spelling_at.size(),
-        "offsets of words do not fit");
-  check(list.letter_at.front() == 0 && list.letter_at.back() == letters.size(), "letter offsets do not fit");
+        "the numbers of letter and spelling offsets differ");
+  check(list.letter_at.front() == 0 && list.letter_at.back() == letters.size(),
+        "the letter offsets do not match the letters");
   check(list.spelling_at.front() == 0 && list.spelling_at.back() == list.spellings.size(),
-        "spelling offsets do not fit");
+        "the spelling offsets do not match the spellings");
   check(list.faces.size() <= kMaxLetters, "more than 65535 letters");
   for (size_t i = 0; i < list.size(); ++i) {
     check(list.letter_at[i] < list.letter_at[i + 1] &&
@@ -134,8 +135,6 @@ std::unique_ptr<Lexicon> compile_letters(const Input<uint16_t>& letters, const I
   set_bands(list, bands);
   return compile_list(list, meta);
 }
-
-nb::str to_str(const std::string& utf8) { return nb::str(utf8.data(), utf8.size()); }
 
 nb::typed<nb::list, nb::typed<nb::tuple, LetterCode, NodeId>> children_of(const Lexicon& self, NodeId node) {
   nb::list children;
@@ -153,7 +152,7 @@ Lexicon::Lexicon(Input<uint8_t> buffer, bool validate) : buffer_(std::move(buffe
   const std::span<const std::byte> bytes(reinterpret_cast<const std::byte*>(buffer_.data()), buffer_.size());
   if (reinterpret_cast<uintptr_t>(bytes.data()) % alignof(Node) == 0) {
     image_ = bytes;
-  } else {  // a slice at an odd address: nodes are read as whole words
+  } else {  // a misaligned slice; nodes are read as whole words
     owned_.assign(bytes.begin(), bytes.end());
     image_ = owned_;
   }
@@ -197,7 +196,7 @@ WordId Lexicon::check_word(WordId word) const {
 }
 
 void Lexicon::check_points(const Input<uint32_t>& points) const {
-  if (points.size() <= view_.max_length) throw nb::value_error("points for every word length are needed");
+  if (points.size() <= view_.max_length) throw nb::value_error("expected points for every word length");
 }
 
 void register_lexicon(nb::module_& m) {
@@ -231,9 +230,7 @@ void register_lexicon(nb::module_& m) {
                                               self.image().size()),
                                     nb::find(self));
                    })
-      .def_prop_ro(
-          "meta",
-          [](const Lexicon& self) { return nb::str(self.view().meta.data(), self.view().meta.size()); })
+      .def_prop_ro("meta", [](const Lexicon& self) { return to_str(self.view().meta); })
       .def_prop_ro("faces", [](const Lexicon& self) { return self.texts().faces(); })
       .def_prop_ro("punctuation", &Lexicon::punctuation)
       .def_prop_ro("has_punctuation",
@@ -289,7 +286,7 @@ void register_lexicon(nb::module_& m) {
       .def(
           "sort_key",
           [](const Lexicon& self, WordId word) {
-            // Two bytes per letter, the high one first, so keys compare as words do.
+            // Two bytes per letter, high byte first, so keys compare like words.
             const uint32_t length = self.view().length_of(self.check_word(word));
             std::string key;
             for (uint32_t i = 0; i < length; ++i) {

@@ -1,4 +1,4 @@
-// A lexicon that Python holds.
+// The Lexicon class of the Python module.
 #pragma once
 
 #include <memory>
@@ -13,23 +13,22 @@
 
 namespace lexigrid::bindings {
 
-/// A lexicon image and the owner of its bytes: itself, or a buffer of Python's.
+/// A lexicon image, which is owned or in a Python buffer, and everything derived from it.
 class Lexicon {
  public:
   explicit Lexicon(std::vector<std::byte> image);
   Lexicon(Input<uint8_t> buffer, bool validate);
 
   [[nodiscard]] const LexiconView& view() const noexcept { return view_; }
-  /// For the path kernels; null where the lexicon is wide.
-  [[nodiscard]] const PathTries* tries() const noexcept { return tries_.get(); }
+  [[nodiscard]] const PathTries& tries() const noexcept { return *tries_; }
   [[nodiscard]] std::span<const std::byte> image() const noexcept { return image_; }
   [[nodiscard]] const LexiconTexts& texts() const noexcept { return texts_; }
   [[nodiscard]] std::vector<std::string> punctuation() const;
 
   [[nodiscard]] LineCache& line_cache() const noexcept { return *line_cache_; }
 
-  /// The tiles in the letters of this lexicon; `unknown` as for TileTexts::encode. The last answer is
-  /// cached.
+  /// The tiles in the letters of this lexicon, with `unknown` as for TileTexts::encode. Caches the last
+  /// result.
   [[nodiscard]] std::shared_ptr<const Tiles> encode(const TileTexts& texts, LetterCode unknown) const;
 
   NodeId check_node(NodeId node) const;

@@ -1,4 +1,4 @@
-// The native module: constants, and a table of contents.
+// The native module: constants and a table of contents.
 #include "bindings/module.hpp"
 
 #include <nanobind/stl/string.h>
@@ -20,22 +20,22 @@ void register_cpu(nanobind::module_& m) {
         for (const CpuTarget target : cpu_targets()) names.emplace_back(cpu_target_name(target));
         return names;
       },
-      "Return the instruction sets that this machine runs, the plainest first.");
+      "Return the instruction sets that this machine supports, the most basic first.");
   m.def(
       "active_cpu_target", [] { return std::string(cpu_target_name(active_cpu_target())); },
-      "Return the instruction set that searches use now.");
+      "Return the instruction set that searches currently use.");
   m.def(
       "set_cpu_target", [](std::string_view name) { return set_cpu_target(name); }, "name"_a,
-      "Force an instruction set, or give the choice back with ''. False for a name that does not run here.");
+      "Force an instruction set, or '' to choose automatically. Return False if this machine lacks it.");
 }
 
 }  // namespace lexigrid::bindings
 
-// The types of nanobind belong to the process, so a second interpreter is refused before it touches them.
+// nanobind's types are shared by the whole process, so a second interpreter is refused before it uses them.
 #define PyInit__core initialize_core
 NB_MODULE(_core, m) {
   using namespace lexigrid;
-  // The built-in lexicon lives as long as the process, which is no leak.
+  // The built-in lexicon lives as long as the process; this is not a leak.
   nanobind::set_leak_warnings(false);
   m.doc() = "The native core of lexigrid, which works on numbers only.";
 
@@ -60,7 +60,7 @@ NB_MODULE(_core, m) {
 extern "C" NB_EXPORT PyObject* PyInit__core() {
   if (PyInterpreterState_GetID(PyInterpreterState_Get()) != 0) {
     PyErr_SetString(PyExc_ImportError,
-                    "lexigrid works in the main interpreter of a process only; start processes instead");
+                    "lexigrid works only in the main interpreter of a process; start processes instead");
     return nullptr;
   }
   return initialize_core();

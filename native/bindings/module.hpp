@@ -1,4 +1,4 @@
-// The parts of the native module, in the order in which they are registered.
+// The parts of the native module, in order of registration.
 #pragma once
 
 #include <nanobind/nanobind.h>

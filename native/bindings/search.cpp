@@ -1,4 +1,4 @@
-// Searches for lines and for paths.
+// Searches for lines and paths.
 #include <algorithm>
 #include <atomic>
 #include <optional>
@@ -32,21 +32,21 @@ std::unique_ptr<PathResult> run_paths(const Lexicon& lexicon, const TileTexts& t
     query.limit = limit;
     query.max_stored = max_stored;
     query.points = span_of(points);
-    query.tries = lexicon.tries();
+    query.tries = &lexicon.tries();
     *result = find_paths(query, stop);
   });
   result->paths_counted = count_paths;
   return result;
 }
 
-/// Reports the fraction of rows that are done to Python, and polls Ctrl-C, on the caller's thread.
+/// Reports the fraction of rows done to Python and polls Ctrl-C, on the caller's thread.
 struct ProgressReport {
   ProgressReport(nb::handle progress, uint32_t rows) : progress(progress), rows(rows) {}
 
   static bool is_interrupted(void* context) {
     const auto& self = *static_cast<ProgressReport*>(context);
     const nb::gil_scoped_acquire held;
-    if (PyErr_CheckSignals() != 0) return true;  // leaves the exception set for raise_if_interrupted
+    if (PyErr_CheckSignals() != 0) return true;  // raise_if_interrupted raises the exception
     PyObject* const result = PyObject_CallFunction(self.progress.ptr(), "d",
                                                    static_cast<double>(self.rows_done.load()) / self.rows);
     Py_XDECREF(result);
@@ -63,9 +63,9 @@ std::unique_ptr<LineResult> run_lines(const Lexicon& lexicon, const TileTexts& t
                                       bool first_only, bool count_only, std::optional<LetterCode> any_letter,
                                       uint64_t limit, uint64_t max_stored, unsigned threads, double deadline,
                                       nb::handle progress, std::optional<uint64_t> through) {
-  if (through && *through >= uint64_t{rows} * columns) throw nb::value_error("a cell beyond the grid");
+  if (through && *through >= uint64_t{rows} * columns) throw nb::value_error("the cell is outside the grid");
   if (any_letter && *any_letter >= lexicon.view().letter_count) throw nb::value_error("unknown letter");
-  // A wildcard in a word also matches letters of the grid that the lexicon lacks.
+  // A wildcard in a word also matches letters of the grid that are not in the lexicon.
   const std::shared_ptr<const Tiles> tiles = lexicon.encode(texts, any_letter ? kOtherLetter : kNoLetter);
   const CellBuffer cells(codes);
   const GridView grid = cells.grid(rows, columns, tiles->table(), kMaxLineCells);
@@ -93,29 +93,28 @@ std::unique_ptr<LineResult> run_lines(const Lexicon& lexicon, const TileTexts& t
   return result;
 }
 
-/// The found words at `places` as JSON objects, separated by ",\n  ".
+/// The words at these places of an answer, as JSON objects separated by ",\n  ".
 nb::str words_to_json(const PathResult& self, const Lexicon& lexicon, const Input<uint32_t>& points,
                       uint32_t columns, const std::vector<uint64_t>& places) {
   lexicon.check_points(points);
-  if (columns == 0) throw nb::value_error("a grid without columns");
+  if (columns == 0) throw nb::value_error("the grid has no columns");
   if (std::any_of(places.begin(), places.end(), [&](uint64_t place) { return place >= self.words.size(); }))
-    throw nb::index_error("a word beyond the answer");
-  const std::string json =
+    throw nb::index_error("a place is beyond the words found");
+  return to_str(
       lexigrid::words_to_json(self, lexicon.view(), lexicon.texts(), span_of(points), columns, places, [] {
         if (PyErr_CheckSignals() != 0) throw nb::python_error();
-      });
-  return nb::str(json.data(), json.size());
+      }));
 }
 
 std::span<const uint32_t> as_numbers(const Occurrences& occurrences) {
   return {reinterpret_cast<const uint32_t*>(occurrences.data()), occurrences.size() * 4};
 }
 
-/// The occurrences as bytes: NumPy reads them without a memoryview in between.
+/// The occurrences as bytes, so that NumPy reads them without an intermediate memoryview.
 int get_occurrence_buffer(PyObject* self, Py_buffer* buffer, int flags) noexcept {
   const auto& result = *nb::inst_ptr<LineResult>(self);
   const auto bytes = std::as_bytes(as_numbers(result.occurrences));
-  static std::byte nothing{};  // an empty buffer needs an address too
+  static std::byte nothing{};  // even an empty buffer needs an address
   std::byte* const at = bytes.empty() ? &nothing : const_cast<std::byte*>(bytes.data());
   return PyBuffer_FillInfo(buffer, self, at, static_cast<Py_ssize_t>(bytes.size()), 1, flags);
 }
@@ -143,7 +142,7 @@ void register_search(nb::module_& m) {
       .def_prop_ro(
           "occurrences",
           [](const LineResult& self) { return view_of(as_numbers(self.occurrences), nb::find(self)); },
-          "Four numbers each: word, row, column, direction * 65536 + number of cells.")
+          "Four numbers per occurrence: word, row, column, and direction * 65536 + number of cells.")
       .def(
           "saw",
           [](const LineResult& self, WordId word) {

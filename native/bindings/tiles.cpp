@@ -21,7 +21,7 @@ class LetterCodes {
     for (size_t code = 0; code < faces.size(); ++code) codes_[faces[code]] = static_cast<LetterCode>(code);
   }
 
-  /// Empty where a letter has no code and `unknown` is kNoLetter.
+  /// Empty if a letter has no code and `unknown` is kNoLetter.
   [[nodiscard]] std::vector<LetterCode> encode(const std::vector<std::string>& letters,
                                                LetterCode unknown) const {
     std::vector<LetterCode> codes;
@@ -43,7 +43,7 @@ class LetterCodes {
     return found != codes_.end() ? std::optional(found->second) : std::nullopt;
   }
 
-  /// Up to this many faces, comparing is faster than making a map (two of twelve microseconds).
+  /// Up to this many faces, a linear search is faster than building a map (2 instead of 12 microseconds).
   static constexpr size_t kFew = 64;
   const std::vector<std::string>& faces_;
   std::unordered_map<std::string_view, LetterCode> codes_;
@@ -63,8 +63,8 @@ void check_tile_count(const nb::list& tiles) {
   if (tiles.size() > kMaxTiles) throw nb::value_error("more than 65535 distinct tiles");
 }
 
-/// One element per tile: None is dead, True is wild, an int is one letter, a list of non-empty lists of ints
-/// are the alternatives.
+/// One element per tile: None for a dead tile, True for a wild tile, an int for one letter, or a list of
+/// alternatives, which are non-empty lists of ints.
 Tiles tiles_of(const nb::list& tiles) {
   check_tile_count(tiles);
   Tiles made;
@@ -93,7 +93,7 @@ Tiles tiles_of(const nb::list& tiles) {
 
 void check_letters(const Tiles& tiles, uint32_t letter_count) {
   if (!tiles.has_letters_below(letter_count))
-    throw nb::value_error("a tile has a letter beyond the alphabet");
+    throw nb::value_error("a tile has a letter outside the alphabet");
 }
 
 TileTexts::TileTexts(const nb::list& tiles) : size_(tiles.size()), id_(next_id()) {
@@ -162,15 +162,15 @@ CellBuffer::CellBuffer(nb::handle codes) {
     cells_ = Cells(std::span(static_cast<const uint16_t*>(buffer_.buf), size / 2));
   } else {
     PyBuffer_Release(&buffer_);
-    throw nb::type_error("cells are uint8 or uint16");
+    throw nb::type_error("expected cells of type uint8 or uint16");
   }
 }
 
 GridView CellBuffer::grid(uint32_t rows, uint32_t columns, const TileTable& table, uint64_t max_cells) const {
   const uint64_t cells = uint64_t{rows} * columns;
   if (cells == 0 || cells > max_cells || cells != cells_.size())
-    throw nb::value_error("the number of cells does not fit the shape");
-  if (!has_tiles_below(cells_, table.size())) throw nb::value_error("a cell has a tile beyond the table");
+    throw nb::value_error("the number of cells does not match the shape");
+  if (!has_tiles_below(cells_, table.size())) throw nb::value_error("a cell has a tile outside the table");
   return GridView{rows, columns, cells_, table};
 }
 

@@ -1,4 +1,4 @@
-// Tiles of grids as Python gives them: what they spell, and the cells that they are on.
+// Grids as Python passes them: the texts of the tiles, and the tile of each cell.
 #pragma once
 
 #include <array>
@@ -12,16 +12,16 @@
 
 namespace lexigrid::bindings {
 
-/// What the distinct tiles of grids spell, as text: made once, and encoded in the letters of one lexicon
-/// after the other, with one look-up per letter instead of one per tile.
+/// The texts of the distinct tiles of a grid. They are read once, and can then be encoded in the letters of
+/// any number of lexicons, with one lookup per letter instead of one per tile.
 class TileTexts {
  public:
-  /// One element per tile: None is a hole, True is wild, a str is one letter, a tuple of tuples of str are
-  /// the alternatives.
+  /// One element per tile: None for a hole, True for a wild tile, a str for one letter, or a tuple of
+  /// alternatives, which are tuples of str.
   explicit TileTexts(const nb::list& tiles);
 
-  /// The tiles in codes that are indices of `faces`. A letter that is not among them counts as `unknown`;
-  /// with kNoLetter, its alternative is left out.
+  /// The tiles in letter codes, which are indices into `faces`. A letter that is not in `faces` becomes
+  /// `unknown`; if that is kNoLetter, its alternative is left out.
   [[nodiscard]] Tiles encode(const std::vector<std::string>& faces, LetterCode unknown) const;
 
   /// Unique in this process.
@@ -30,7 +30,7 @@ class TileTexts {
  private:
   struct ComplexTile {
     bool is_wild = false;
-    std::vector<std::vector<std::string>> alternatives;  // none: dead
+    std::vector<std::vector<std::string>> alternatives;  // empty: dead
   };
   [[nodiscard]] std::span<const TileId> tiles_of(const std::string& letter) const noexcept;
 
@@ -39,15 +39,14 @@ class TileTexts {
   std::vector<TileId> ascii_tiles_;          // by letter
   std::array<uint32_t, 129> ascii_first_{};  // offsets into ascii_tiles_
   std::unordered_map<std::string, std::vector<TileId>> other_tiles_;
-  std::vector<TileId> letter_tiles_;  // all tiles of one letter
+  std::vector<TileId> letter_tiles_;  // all tiles that are a single letter
   uint64_t id_;
 };
 
 /// Raises ValueError unless every letter of the tiles is below the count.
 void check_letters(const Tiles& tiles, uint32_t letter_count);
 
-/// The cells of a grid as a buffer of Python's, one or two bytes each. To be made and destroyed under the
-/// GIL.
+/// The cells of a grid in a Python buffer, of one or two bytes each. Construct and destroy with the GIL held.
 class CellBuffer {
  public:
   explicit CellBuffer(nb::handle codes);
@@ -55,7 +54,7 @@ class CellBuffer {
   CellBuffer(const CellBuffer&) = delete;
   CellBuffer& operator=(const CellBuffer&) = delete;
 
-  /// A view after checking the cells against the shape and the tile table, both of which must outlive it.
+  /// A view of the grid. Checks the cells against the shape and the tile table, which must outlive the view.
   [[nodiscard]] GridView grid(uint32_t rows, uint32_t columns, const TileTable& table,
                               uint64_t max_cells = kMaxCells) const;
 

@@ -1,4 +1,4 @@
-// The trace of one word: its answer, a proof of absence, its paths one by one.
+// The trace of one word: the answer, a proof of absence, and its paths one by one.
 #include "trace/trace.hpp"
 
 #include "bindings/module.hpp"
@@ -9,7 +9,7 @@
 namespace lexigrid::bindings {
 namespace {
 
-/// A word, a grid and a topology, with all that they refer to.
+/// A word, a grid and a topology, with all data they refer to.
 class TraceArguments {
  public:
   TraceArguments(const Input<LetterCode>& word, const Tiles& tiles, nb::handle codes, uint32_t rows,
@@ -80,7 +80,7 @@ class TraceStream {
     Verdict verdict = Verdict::open;
     run_released(deadline, [&](StopToken& stop) { verdict = listing_->next(stop); });
     if (verdict == Verdict::open) {
-      PyErr_SetString(PyExc_TimeoutError, "no path was found in the time given");
+      PyErr_SetString(PyExc_TimeoutError, "no path was found within the time limit");
       throw nb::python_error();
     }
     if (verdict != Verdict::found) return std::nullopt;
@@ -91,8 +91,6 @@ class TraceStream {
   TraceArguments arguments_;
   std::unique_ptr<TraceListing> listing_;
 };
-
-nb::str to_str(std::string_view text) { return nb::str(text.data(), text.size()); }
 
 }  // namespace
 
@@ -107,7 +105,7 @@ void register_trace(nb::module_& m) {
       .def_prop_ro("cells", view_getter(&TraceResult::cells))
       .def_prop_ro(
           "count", [](const TraceResult& self) { return view_of(self.count.limbs(), nb::find(self)); },
-          "The number of paths in 64-bit limbs, the lowest first.")
+          "The number of paths as 64-bit limbs, least significant first.")
       .def_prop_ro(
           "decided_by",
           [](const TraceResult& self) { return to_str(kTracePassNames[static_cast<size_t>(self.pass)]); })
@@ -122,7 +120,7 @@ void register_trace(nb::module_& m) {
         "pairs"_a, "reuse"_a, "wanted"_a, "limit"_a, "skip"_a, "deadline"_a);
   m.def("refute", &run_refute, "word"_a, "tiles"_a, "codes"_a, "rows"_a, "columns"_a, "topology"_a, "wrap"_a,
         "pairs"_a, "reuse"_a, "deadline"_a,
-        "Return the clauses of a proof that the word is absent, or None if none was found.");
+        "Return the clauses of a proof that the word is absent, or None if no proof was found.");
 
   nb::class_<TraceStream>(m, "TraceStream")
       .def(nb::init<const Input<LetterCode>&, const Tiles&, nb::handle, uint32_t, uint32_t, int, bool,
@@ -131,7 +129,8 @@ void register_trace(nb::module_& m) {
            "reuse"_a)
       .def("next", &TraceStream::next, "deadline"_a,
            "Return the cells of the next path, or None after the last. Raise TimeoutError at the deadline; "
-           "another call goes on.");
+           "the "
+           "next call continues.");
 }
 
 }  // namespace lexigrid::bindings

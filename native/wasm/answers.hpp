@@ -1,4 +1,4 @@
-// Answers to questions, as JSON text.
+// Answers to questions, in JSON.
 #pragma once
 
 #include <string>
@@ -7,7 +7,8 @@
 
 namespace lexigrid::wasm {
 
-/// The `lexigrid/paths` and `lexigrid/lines` documents, and one answer of `lexigrid/trace` without its word.
+/// A `lexigrid/paths` document, a `lexigrid/lines` document, and one answer of a `lexigrid/trace` document
+/// without its word.
 [[nodiscard]] std::string answer_paths(Question& question);
 [[nodiscard]] std::string answer_lines(Question& question);
 [[nodiscard]] std::string answer_trace(Question& question);

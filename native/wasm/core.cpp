@@ -1,6 +1,6 @@
 // The searches for browsers: numbers in, JSON text out, one question at a time.
 //
-// js/core.js does what Python does elsewhere: it reads grids and words, checks options, and asks here.
+// js/core.js takes the part of Python: it reads grids and words, checks options, and calls these functions.
 #include <cstdlib>
 #include <exception>
 #include <string>
@@ -15,7 +15,7 @@ namespace {
 std::vector<uint32_t> question_memory;
 std::string answer_memory;
 
-/// Keeps the text of an answer, or of the reason why there is none; returns whether it is an answer.
+/// Keeps the text of an answer and returns true, or keeps an error message and returns false.
 template <class Answer>
 bool keep(Answer&& answer) {
   try {
@@ -31,7 +31,7 @@ bool keep(Answer&& answer) {
 }  // namespace
 }  // namespace lexigrid::wasm
 
-// --- what JavaScript calls --------------------------------------------------------------------
+// --- the functions for JavaScript -------------------------------------------------------------
 
 #define LEXIGRID_EXPORT(name) __attribute__((export_name(#name)))
 
@@ -40,7 +40,7 @@ extern "C" {
 using namespace lexigrid;
 using namespace lexigrid::wasm;
 
-/// Room for a question of this many numbers.
+/// Memory for a question of this many numbers.
 LEXIGRID_EXPORT(question) uint32_t* question_room(uint32_t size) {
   question_memory.resize(size);
   return question_memory.data();
@@ -52,16 +52,16 @@ LEXIGRID_EXPORT(answer_size) uint32_t answer_text_size() {
   return static_cast<uint32_t>(answer_memory.size());
 }
 
-/// 1: the answer is JSON; 0: it is the reason why there is none.
+/// Returns 1 if the answer is JSON, 0 if it is an error message.
 LEXIGRID_EXPORT(paths) int paths_question() { return keep(answer_paths); }
 LEXIGRID_EXPORT(lines) int lines_question() { return keep(answer_lines); }
 LEXIGRID_EXPORT(trace) int trace_question() { return keep(answer_trace); }
 
-/// Memory for words; freed by `release`.
+/// Allocates memory for words, which `release` frees.
 LEXIGRID_EXPORT(allocate) void* allocate_bytes(uint32_t size) { return std::malloc(size); }
 LEXIGRID_EXPORT(release) void release_bytes(void* bytes) { std::free(bytes); }
 
-/// Compiles `PackedWords`. Returns 0, and the reason as the answer, if they are damaged.
+/// Compiles `PackedWords`. If they are damaged, returns null; the answer is the error message.
 LEXIGRID_EXPORT(compile)
 Lexicon* compile_words(const uint8_t* bytes, uint32_t size, const char* faces, uint32_t faces_size,
                        const uint8_t* bands, uint32_t bands_size, const char* spellings,
@@ -76,7 +76,7 @@ Lexicon* compile_words(const uint8_t* bytes, uint32_t size, const char* faces, u
   return made;
 }
 
-/// The words up to a band; 0, and the reason as the answer, if there are none.
+/// The words up to a band, or null if there are none. On an error, the answer is its message.
 LEXIGRID_EXPORT(common) Lexicon* common_words(const Lexicon* lexicon, uint32_t band) {
   Lexicon* made = nullptr;
   keep([&](Question&) {

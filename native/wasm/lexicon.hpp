@@ -14,7 +14,7 @@
 
 namespace lexigrid::wasm {
 
-/// Compiled words and what the searches prepare of them.
+/// Compiled words with the structures that searches derive from them.
 struct Lexicon {
   explicit Lexicon(const WordList& list);
 
@@ -23,22 +23,23 @@ struct Lexicon {
   LexiconTexts texts;
   PathTries tries;
   LineCache lines;
-  std::vector<WordId> given;  // the words in the order given, where that matters
+  std::vector<WordId> given;  // the words in input order; see `compile_packed`
 };
 
-/// Words in the order in which they are given. The bytes of each: how many letters to drop from the end of
-/// the word before, the letters to add (indices of `faces`), and the end, `faces` + the index of its band.
+/// Words in input order. The bytes of each are the number of letters to drop from the end of the previous
+/// word; the letters to add, as indices into `faces`; and an end mark, the number of faces plus the index of
+/// its band.
 struct PackedWords {
   std::span<const uint8_t> bytes;
   std::string_view faces;          // the letters, separated by '\n'
-  std::span<const uint8_t> bands;  // none if the words have no bands: there is one end then
-  std::string_view spellings;      // of all words, separated by '\n'; none if they are the letters joined
+  std::span<const uint8_t> bands;  // distinct bands; if empty, the words have none, and the index is 0
+  std::string_view spellings;      // of all words, separated by '\n'; empty if they are the letters joined
 };
 
 /// `keeps_order` fills `Lexicon::given`. Throws runtime_error if the words are damaged.
 [[nodiscard]] std::unique_ptr<Lexicon> compile_packed(const PackedWords& words, bool keeps_order);
 
-/// Some of the words of a lexicon.
+/// A lexicon of some of the words of another.
 [[nodiscard]] std::unique_ptr<Lexicon> restricted(const Lexicon& lexicon, std::span<const WordId> words);
 
 }  // namespace lexigrid::wasm

@@ -32,7 +32,8 @@ void append_occurrence(std::string& json, const Lexicon& lexicon, const Board& b
 
 }  // namespace
 
-/// As the resource `lines` of the HTTP API: the words that are missing need a search without a limit.
+/// Like the resource `lines` of the HTTP API. To list missing words, a search that a limit cut short is
+/// repeated without it.
 std::string answer_lines(Question& question) {
   Lexicon& lexicon = *reinterpret_cast<Lexicon*>(question.number());
   const Board board(question);

@@ -10,14 +10,14 @@ namespace {
 
 enum class Order : uint32_t { grid, alpha, length, score };
 
-/// A word of an answer and what it is sorted by.
+/// A word of an answer with its sort keys.
 struct Placed {
   uint64_t place;
   WordId word;
   uint32_t length;
 };
 
-/// Do the letters of one word come before those of another? Words of one length are numbered in that order.
+/// Compares two words alphabetically. Words of equal length have ids in that order.
 bool is_before(const LexiconView& lexicon, const Placed& a, const Placed& b) {
   if (a.length == b.length) return a.word < b.word;
   for (uint32_t i = 0; i < std::min(a.length, b.length); ++i) {
@@ -27,7 +27,7 @@ bool is_before(const LexiconView& lexicon, const Placed& a, const Placed& b) {
   return a.length < b.length;
 }
 
-/// The places of the words of an answer in an order.
+/// The places of the words of an answer, sorted.
 std::vector<uint64_t> sorted_places(const PathResult& found, const LexiconView& lexicon,
                                     std::span<const uint32_t> points, Order order) {
   std::vector<Placed> words;
@@ -52,8 +52,8 @@ std::vector<uint64_t> sorted_places(const PathResult& found, const LexiconView& 
 
 }  // namespace
 
-/// As `search_paths` of Python: which words are the first in another order than the grid's is known when all
-/// are found, so they are searched first and their other paths afterwards.
+/// Like `search_paths` in Python. With a limit and an order other than the grid's, the first words are known
+/// only once all words have been found, so a second search finds the other paths of these words.
 std::string answer_paths(Question& question) {
   const Lexicon& lexicon = *reinterpret_cast<const Lexicon*>(question.number());
   const Board board(question);

@@ -1,4 +1,4 @@
-// Questions to the core in the browser: lists of 32-bit numbers.
+// Questions to the core in the browser, encoded as lists of 32-bit numbers.
 #pragma once
 
 #include <span>
@@ -11,16 +11,16 @@
 
 namespace lexigrid::wasm {
 
-/// No limit, or no letter.
+/// Means no limit or no letter.
 inline constexpr uint32_t kNone = 0xFFFFFFFF;
 
-/// Reads the numbers of a question in order; a list in it is preceded by its size. Whoever asks is trusted.
+/// Reads the numbers of a question in order; lists are preceded by their sizes. The caller is trusted.
 class Question {
  public:
   explicit Question(std::span<const uint32_t> numbers) : numbers_(numbers) {}
 
   [[nodiscard]] uint32_t number() {
-    if (at_ >= numbers_.size()) throw std::out_of_range("a question that ends too early");
+    if (at_ >= numbers_.size()) throw std::out_of_range("the question ends too early");
     return numbers_[at_++];
   }
   [[nodiscard]] bool flag() { return number() != 0; }
@@ -31,7 +31,7 @@ class Question {
   [[nodiscard]] double seconds() { return number() / 1e6; }
   [[nodiscard]] std::span<const uint32_t> list() {
     const size_t size = number();
-    if (size > numbers_.size() - at_) throw std::out_of_range("a list that ends too early");
+    if (size > numbers_.size() - at_) throw std::out_of_range("a list ends too early");
     at_ += size;
     return numbers_.subspan(at_ - size, size);
   }
@@ -41,11 +41,12 @@ class Question {
   size_t at_ = 0;
 };
 
-/// A grid in the letters of a lexicon or of a word.
+/// A grid in the letters of a lexicon or a word.
 class Board {
  public:
-  /// Rows, columns, the tiles one after the other, the tile of each cell. A tile is 0 (dead), 1 and its
-  /// letter, 2 (wild), or 3, the number of its alternatives, and for each its letters as a list.
+  /// Reads rows, columns, the number of tiles, the tiles, and a list of the tile of each cell. A tile is 0
+  /// (dead); 1 and its letter; 2 (wild); or 3, the number of its alternatives, and a list of letters for
+  /// each.
   explicit Board(Question& question) {
     rows = question.number();
     columns = question.number();
@@ -79,7 +80,7 @@ class Board {
   std::vector<uint16_t> cells_;
 };
 
-/// Kind, wrap, and pairs of cells for a custom topology.
+/// Reads the kind, whether it wraps, and a list of pairs of cells, for a custom topology.
 inline Adjacency read_adjacency(Question& question, const Board& board, bool tabulated) {
   const auto kind = static_cast<TopologyKind>(question.number());
   const bool wrap = question.flag();

@@ -7,7 +7,7 @@
 
 namespace lexigrid::wasm {
 
-/// One word: status, count, complete, paths.
+/// The status, count, completeness and paths of one word.
 std::string answer_trace(Question& question) {
   const auto codes = question.list();
   const std::vector<LetterCode> word(codes.begin(), codes.end());
