@@ -11,7 +11,7 @@
 
 namespace lexigrid::tests {
 
-/// The lexicon of the words of a text, one per line.
+/// A lexicon of the words in a text, one per line.
 struct Lexicon {
   WordList list;
   std::vector<std::byte> image;
@@ -30,7 +30,7 @@ struct Lexicon {
   }
 };
 
-/// Every letter three times or more as a word, and words of random letters.
+/// Each letter repeated three times or more, as a word, and words of random letters.
 inline std::string random_words(Rng& rng, uint32_t letters, uint32_t count, uint32_t least, uint32_t most) {
   std::string text;
   for (uint32_t c = 0; c < letters; ++c)

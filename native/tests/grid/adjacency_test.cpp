@@ -1,4 +1,4 @@
-// Neighbours on grids too large for a table against those of smaller grids.
+// Neighbours on grids too large for a table, compared with those of smaller grids.
 #include "grid/adjacency.hpp"
 
 #include <algorithm>
@@ -9,7 +9,7 @@ using namespace lexigrid;
 
 namespace {
 
-/// Beyond kMaxTabled cells neighbours are computed on request: the same ones.
+/// Beyond kMaxTabled cells, neighbours are computed on request, and must be the same.
 void test_neighbours_of_large_grids() {
   for (const bool wrap : {false, true}) {
     for (int kind = 0; kind < 4; ++kind) {
@@ -20,7 +20,7 @@ void test_neighbours_of_large_grids() {
       for (const CellId cell : {0u, 1u, 2u, 3u, 20'001u, 39'000u}) {
         const auto from = large.of(cell, a);
         const auto expected = small.of(cell, b);
-        // Away from the wrapped edge both grids look the same.
+        // Away from the wrapped edge, both grids look the same.
         const bool is_inside = !wrap || (cell > 1 && cell < 39'998);
         if (is_inside) CHECK(std::equal(from.begin(), from.end(), expected.begin(), expected.end()));
       }

@@ -57,7 +57,7 @@ bool is_inside(std::span<const LetterCode> a, std::span<const LetterCode> b) {
          std::search(b.begin(), b.end(), reversed.begin(), reversed.end()) != b.end();
 }
 
-/// Words of which none is part of another.
+/// Random words, none of which is part of another.
 Words random_words(Rng& rng, uint32_t letters, uint32_t count) {
   Words made;
   for (uint32_t tries = 0; tries < 4 * count && made.view().size() < count; ++tries) {
@@ -157,7 +157,7 @@ void test_splitmix_gives_the_published_numbers() {
 }
 
 void test_impossible_filling_ends() {
-  // AB once, and only A and B as fillers: every filling makes AB again.
+  // AB is placed once, and the only fillers are A and B, so every filling forms AB again.
   const std::vector<LetterCode> cells{0,          1,          kEmptyCell, kEmptyCell, kEmptyCell,
                                       kEmptyCell, kEmptyCell, kEmptyCell, kEmptyCell};
   Words words;

@@ -1,4 +1,4 @@
-// The lexicon compared with a set of words; damaged images.
+// The lexicon, compared with a set of words, and damaged images.
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -71,7 +71,7 @@ void test_every_flipped_bit_is_refused() {
   CHECK(refused == image.size());
 }
 
-/// Is an image refused once its checksum fits?
+/// True if an image is refused although its checksum is correct.
 bool is_refused(std::vector<std::byte> image) {
   const uint64_t sum = checksum_of(image);
   std::memcpy(image.data() + offsetof(ImageHeader, checksum), &sum, sizeof sum);
@@ -110,7 +110,7 @@ void test_wrong_letters_are_refused() {
   }
 }
 
-/// Is a text valid UTF-8, character by character?
+/// Checks character by character whether a text is valid UTF-8.
 bool is_utf8(const std::vector<unsigned>& text) {
   constexpr std::array<unsigned, 5> kLeast = {0, 0, 0x80, 0x800, 0x10000};
   for (size_t i = 0; i < text.size();) {
@@ -148,8 +148,8 @@ void test_text_that_is_not_utf8_is_refused() {
     std::vector<unsigned> text;
     for (size_t rest = number; text.size() < 4; rest /= kBytes.size())
       text.push_back(kBytes[rest % kBytes.size()]);
-    if (text[0] < 0xE0 && text[3] != 'A') continue;  // characters of four bytes, and all triples
-    place = (place + 1) % 77;                        // the start, the end and all between
+    if (text[0] < 0xE0 && text[3] != 'A') continue;  // its triples, which end in 'A', cover it
+    place = (place + 1) % 77;                        // from start to end of the section
     auto damaged = image;
     for (size_t i = 0; i < text.size(); ++i) damaged[begin + place + i] = static_cast<std::byte>(text[i]);
     wrong += is_refused(std::move(damaged)) == is_utf8(text) ? 1 : 0;

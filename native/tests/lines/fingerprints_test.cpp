@@ -1,4 +1,4 @@
-// The choice of fingerprints against a count of the letters in each bucket.
+// The choice of fingerprints, compared with a count of the letters in each bucket.
 #include "lines/teddy/fingerprints.hpp"
 
 #include <array>
@@ -13,7 +13,7 @@ using namespace lexigrid;
 
 namespace {
 
-/// Pass rates agree with the letters of the buckets, and refining never raises them.
+/// Pass rates agree with the letters in the buckets, and refining never raises them.
 void test_fingerprints_are_chosen() {
   for (uint64_t seed = 0; seed < tests::scaled(300); ++seed) {
     tests::Rng rng(seed + 9000);

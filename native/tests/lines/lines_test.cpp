@@ -1,4 +1,4 @@
-// Every line search, on every instruction set, against the general one.
+// Every line search, on every instruction set, compared with the general one.
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,7 +32,7 @@ bool same(const LineResult& a, const LineResult& b) {
   return true;
 }
 
-/// The tile table of a grid of bytes: 256 tiles, most of them dead, one wild and unused.
+/// The tile table of a grid of bytes: 256 tiles, most of them dead, and one wild.
 struct ByteTiles {
   std::vector<TileKind> kind = std::vector<TileKind>(256, TileKind::dead);
   std::vector<LetterCode> letter = std::vector<LetterCode>(256, kNoLetter);
@@ -49,7 +49,7 @@ struct ByteTiles {
   [[nodiscard]] TileTable table() const { return {kind, letter, alternative_at, letter_at, {}}; }
 };
 
-/// A random search, with its memory.
+/// The lexicon and grid of a random search.
 struct Drawn {
   tests::Lexicon lexicon;
   ByteTiles tiles;
@@ -65,7 +65,7 @@ struct Drawn {
         rows(1 + rng.below(rng.below(3) == 0 ? 150 : 9)),
         columns(1 + rng.below(rng.below(4) == 0 ? 150 : 70)),
         is_wide(rng.below(2) == 0) {
-    // Exactly as large as the grid: the sanitizer detects every read outside.
+    // Exactly the size of the grid, so that the sanitizer detects every read outside.
     narrow.resize(size_t{rows} * columns);
     for (uint8_t& cell : narrow)
       cell = static_cast<uint8_t>(rng.below(20) == 0 ? 255 : first + rng.below(letters));
@@ -87,7 +87,7 @@ void draw_options(LineQuery& query, Rng& rng) {
   query.threads = 1 + rng.below(3);
 }
 
-/// The result of a search that does not decline.
+/// The result of a search, or nullopt if it declines.
 template <class Make>
 std::optional<LineResult> searched(const LineQuery& query, StopToken& stop, const Make& make) {
   LineOutcome outcome = search_in_bands(query, make, stop);
@@ -125,11 +125,11 @@ void test_all_searches_equal_the_general_one() {
         if (scanned) CHECK(same(expected, *scanned));
       }
       if (query.wrap || drawn.is_wide || !LinePatterns::fits(drawn.lexicon.view)) return;
-      ComplexTiles complex;  // by default none
+      ComplexTiles complex;  // none by default
       if (seed % 7 != 0) complex.low = '?';
       const LinePatterns patterns(drawn.lexicon.view, query.directions, kNoLetter);
       const auto teddy_found = searched(query, stop, [&] { return make_teddy(query, patterns, complex); });
-      if (!teddy_found) return;  // so few letters that every cell is a near miss
+      if (!teddy_found) return;  // with so few letters, every cell is a near miss
       ++by_teddy;
       CHECK(same(expected, *teddy_found));
     });
@@ -138,7 +138,7 @@ void test_all_searches_equal_the_general_one() {
   CHECK(by_teddy > scaled(134) * targets && scans > scaled(667) * targets);
 }
 
-/// Grids wider than the window of any search, with enough candidates to fill every list.
+/// Grids wider than the window of any search, with enough candidates to fill any list.
 void test_wide_grids_equal_the_automaton() {
   size_t by_teddy = 0;
   size_t by_scan = 0;
@@ -197,7 +197,7 @@ void test_wild_tiles_of_wide_grids_are_found() {
   }
 }
 
-/// Words on all axes that cross the columns where a window ends.
+/// Words on all axes that cross the columns where windows end.
 void test_words_across_windows_are_found() {
   const tests::Lexicon lexicon("abcdefgh\nhgfe\n");
   const LexiconView& view = lexicon.view;
@@ -231,7 +231,7 @@ void test_words_across_windows_are_found() {
   on_each_target([&](CpuTarget) { CHECK(same(expected, find_lines(query, stop))); });
 }
 
-/// The fast searches meet wild tiles while they watch for them.
+/// Grids with a few wild tiles, which the fast searches handle.
 void test_wild_tiles_are_found() {
   size_t apart = 0;
   for (uint64_t seed = 0; seed < scaled(500); ++seed) {
@@ -254,11 +254,11 @@ void test_wild_tiles_are_found() {
   CHECK(apart > scaled(100));
 }
 
-/// A letter of the words that matches any one letter of the grid.
+/// One letter of the words matches any letter of the grid.
 void test_any_letter_equals_the_general_search() {
   for (uint64_t seed = 0; seed < scaled(800); ++seed) {
     Rng rng(seed + 9000);
-    const uint32_t letters = 2 + rng.below(5);  // the last one matches any
+    const uint32_t letters = 2 + rng.below(5);  // the last one matches any letter
     Drawn drawn(rng, tests::random_words(rng, letters, 1 + rng.below(20), 2, 6), letters, 'a');
     for (uint8_t& cell : drawn.narrow) {
       if (cell == 'a' + letters - 1) cell = 'z';
@@ -277,7 +277,7 @@ void test_any_letter_equals_the_general_search() {
   }
 }
 
-/// Near misses everywhere: the time of filters would grow with the length of the words.
+/// With near misses everywhere, the time of filters would grow with the length of the words.
 void test_filters_decline_a_grid_of_near_misses() {
   const tests::Lexicon lexicon(std::string(200, 'a') + "b\n" + std::string(3, 'a') + "\n");
   const LexiconView& view = lexicon.view;

@@ -1,4 +1,4 @@
-// The kernels of the trie scan against the portable one; often the pair filter replaces them.
+// The kernels of the trie scan, compared with the portable one.
 #include "lines/trie_scan/scan.hpp"
 
 #include <vector>
@@ -9,7 +9,7 @@ using namespace lexigrid;
 
 namespace {
 
-/// Tested alone too, as the pair filter often replaces the scan.
+/// Also tests kernels that searches rarely run, as the pair filter often replaces the scan.
 void test_scan_kernels_agree() {
   size_t candidates = 0;
   for (uint64_t seed = 0; seed < tests::scaled(200); ++seed) {

@@ -1,4 +1,4 @@
-// Answers of single path searches, for tests that compare them.
+// Answers of single path strategies, for tests that compare them.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace lexigrid::tests {
 
-/// The answer of the first of some strategies that serves; nullopt where none serves or it declines.
+/// The answer of the first named strategy that serves the query; nullopt if none does or if it declines.
 template <class... Names>
 std::optional<PathResult> answer_of(const PathQuery& query, StopToken& stop, Names... names) {
   PreparedQuery prepared(query);
@@ -22,7 +22,7 @@ std::optional<PathResult> answer_of(const PathQuery& query, StopToken& stop, Nam
   return std::nullopt;
 }
 
-/// The answer of the search that defines the meaning.
+/// The answer of the general search, which defines the correct one.
 inline PathResult general_answer(const PathQuery& query, StopToken& stop) {
   return *answer_of(query, stop, "general");
 }
@@ -32,7 +32,7 @@ inline bool same(const PathResult& a, const PathResult& b) {
          a.word_count == b.word_count && a.score == b.score && a.finish == b.finish;
 }
 
-/// The cells of the longest path.
+/// The number of cells of the longest path.
 inline size_t longest_path(const PathResult& result) {
   size_t longest = 0;
   for (size_t i = 0; i + 1 < result.cell_of.size(); ++i)

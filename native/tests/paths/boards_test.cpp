@@ -1,5 +1,5 @@
-// Boards of up to 25 cells, alone and many in one call, against the general search, which the Python tests
-// compare with the oracle; paths_test.cpp has grids of any size.
+// Boards of up to 25 cells, one or many per call, compared with the general search. The Python tests compare
+// that with the oracle; paths_test.cpp has grids of any size.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -45,7 +45,7 @@ void test_kernels_equal_the_general_search() {
   CHECK(by_kernel > scaled(1'700) * cpu_targets().size());
 }
 
-/// Compares one node per cell with sets of nodes, on plain tiles with any size and option.
+/// The search with one node per cell equals the one with sets of nodes, on plain tiles with any option.
 void test_the_plain_search_equals_the_general_one() {
   size_t served = 0;
   for (uint64_t seed = 0; seed < scaled(400); ++seed) {
@@ -67,7 +67,7 @@ void test_the_plain_search_equals_the_general_one() {
   CHECK(served > scaled(500));
 }
 
-/// Compares lists of many boards, in both orders and with and without paths, with boards searched alone.
+/// Lists of many boards, in both orders, with and without paths, equal boards searched one by one.
 void test_lists_equal_boards_one_by_one() {
   for (uint64_t seed = 0; seed < scaled(200); ++seed) {
     const SmallBoard board(seed);
@@ -99,7 +99,7 @@ void test_lists_equal_boards_one_by_one() {
             }
             for (const size_t i : places) {
               words.push_back(result.words[i]);
-              if (!with_paths) return;
+              if (!with_paths) continue;
               tiles.push_back(static_cast<uint8_t>(length(i)));
               for (uint64_t c = result.cell_of[i]; c < result.cell_of[i + 1]; ++c) {
                 cells.push_back(static_cast<uint8_t>(result.cells[c]));
@@ -123,7 +123,7 @@ void test_hostile_boards_fall_back() {
   std::vector<uint8_t> letter_of(256, 0xFF);
   letter_of['a'] = 0;
   for (const uint32_t side : {3u, 4u}) {
-    if (side == 4 && tests::scale() < 1) break;  // 12 million paths on each of its boards
+    if (side == 4 && tests::scale() < 1) break;  // 12 million paths per board
     const Adjacency adjacency = Adjacency::build(TopologyKind::king, false, side, side);
     const std::vector<uint8_t> boards(side * side, 'a');
     BoardsQuery query{view, tries, adjacency, boards, letter_of};

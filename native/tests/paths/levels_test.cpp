@@ -1,4 +1,4 @@
-// Long words and large grids, where path codes and windows end.
+// Words longer than a path code, and grids larger than a window.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -18,7 +18,7 @@ using tests::scaled;
 
 namespace {
 
-/// A tile for each letter code, and after them one that spells nothing.
+/// A tile for each letter code, followed by a dead tile.
 struct LetterTiles {
   std::vector<TileKind> kind;
   std::vector<LetterCode> letter;
@@ -33,8 +33,8 @@ struct LetterTiles {
   [[nodiscard]] TileTable table() const { return {kind, letter, alternative_at, letter_at, {}}; }
 };
 
-/// Words of up to 25 tiles on 5 x 5, of up to 50 on 6 x 6 to 8 x 8: longer than a path code, some equal in
-/// all of it.
+/// Words of up to 25 tiles on 5 x 5 boards and up to 41 on 6 x 6 to 8 x 8, longer than a path code; some
+/// share their whole code.
 void test_words_longer_than_a_path_code() {
   size_t longest = 0;
   for (uint64_t seed = 0; seed < scaled(300); ++seed) {
@@ -46,7 +46,7 @@ void test_words_longer_than_a_path_code() {
     for (unsigned i = 0; i < side * side; ++i)
       cells.push_back(static_cast<uint8_t>(rng.below(seed % 2 == 0 ? 26 : 12)));
     std::string text = "abcdefghijklmnopqrstuvwxyz\n";
-    for (int word = 0; word < 8; ++word) {  // walks that share their beginning
+    for (int word = 0; word < 8; ++word) {  // paths, in groups that share their start
       Rng same(seed * 31 + static_cast<uint64_t>(word) / 4);
       std::vector<CellId> path{same.below(side * side)};
       for (unsigned k = 0; k < 2 * coded; ++k) {
@@ -81,8 +81,8 @@ void test_words_longer_than_a_path_code() {
   CHECK(tests::scale() < 1 || longest > 30);
 }
 
-/// Compares with the plain search on grids of up to 14 x 14, some rich enough to pass the bounds, with words
-/// of up to 30 letters that wind along the grid.
+/// Grids of up to 14 x 14, some rich enough to exceed the limits, and words of up to 30 letters along walks,
+/// compared with the plain search.
 void test_large_grids_equal_the_general_search() {
   size_t served = 0;
   size_t longest = 0;
@@ -91,7 +91,7 @@ void test_large_grids_equal_the_general_search() {
     const uint32_t rows = 1 + rng.below(14);
     const uint32_t columns = 1 + rng.below(14);
     const uint32_t size = 2 + rng.below(9);
-    const uint32_t most = size < 4 ? 8 : size < 8 ? 11 : 30;  // letters of a word: paths multiply
+    const uint32_t most = size < 4 ? 8 : size < 8 ? 11 : 30;  // letters of a word; few letters, many paths
     std::vector<uint8_t> cells;
     for (uint32_t i = 0; i < rows * columns; ++i) cells.push_back(static_cast<uint8_t>(rng.below(size)));
     const auto kind = static_cast<TopologyKind>(seed % 4);
@@ -107,7 +107,7 @@ void test_large_grids_equal_the_general_search() {
       }
       text += "\n";
     }
-    text += "abcdefghijk\n";  // so that codes are letters
+    text += "abcdefghijk\n";  // so that the code of a letter is its place in the alphabet
     const tests::Lexicon lexicon(text);
     const LexiconView& view = lexicon.view;
     std::vector<uint32_t> points;

@@ -1,4 +1,4 @@
-// Scores of all changes and of all swaps in one call against boards searched one by one.
+// Scores of all changes and all swaps in one call, compared with boards searched one by one.
 #include <vector>
 
 #include "paths/neighbours/changes.hpp"
@@ -12,7 +12,7 @@ using tests::SmallBoard;
 
 namespace {
 
-/// Half of the boards have holes for cells that spell nothing, the others tiles that no word has.
+/// Cells that spell nothing are holes on half of the boards, and tiles that no word uses on the others.
 struct Case {
   SmallBoard board;
   std::vector<uint8_t> letters;

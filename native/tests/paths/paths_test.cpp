@@ -1,5 +1,5 @@
-// The kernels on grids of any size and any tiles against the general search: torus, graphs, reuse of cells,
-// wild tiles, choices, tiles of several letters, alphabets of any size, limits.
+// The kernels on grids of any size and any tiles, compared with the general search: torus, graphs, reuse of
+// cells, wild tiles, choices, tiles of several letters, alphabets of any size, limits.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -18,7 +18,7 @@ using tests::scaled;
 
 namespace {
 
-/// A lexicon of words of letter codes.
+/// A lexicon of words given as letter codes.
 struct Coded {
   std::vector<std::byte> image;
   LexiconView view;
@@ -41,7 +41,7 @@ struct Coded {
   }
 };
 
-/// A random table of tiles, grid and topology, and words that are on the grid or nearly so.
+/// A random tile table, grid and topology, and words most of which are on the grid.
 struct Scene {
   uint32_t letters;
   uint32_t rows;
@@ -126,7 +126,7 @@ struct Scene {
                     : Adjacency::build(topology, wrap, rows, columns);
   }
 
-  /// Words of walks over the grid, which may cross themselves, and of random letters.
+  /// Words of walks over the grid, which may cross themselves.
   [[nodiscard]] std::vector<std::vector<LetterCode>> words(Rng& rng) const {
     std::vector<std::vector<LetterCode>> listed;
     const Adjacency near = adjacency();
@@ -181,7 +181,7 @@ void test_any_grid_equals_the_general_search() {
                             (wanted == PathsWanted::count && limit == kNoLimit && seed % 5 == 0);
         StopToken clock(0.1, nullptr, nullptr);
         const PathResult expected = general_answer(query, clock);
-        if (expected.finish == Finish::deadline) continue;  // all paths of wild words take too long
+        if (expected.finish == Finish::deadline) continue;  // wild tiles can have too many paths to list
         on_each_target([&](CpuTarget target) {
           StopToken stop;
           const auto check = [&](const PathResult& answer, const char* which) {
@@ -215,13 +215,13 @@ void test_any_grid_equals_the_general_search() {
               static_cast<int>(longest));
 }
 
-/// One lexicon serves grids with different two-letter tiles in turn.
+/// One lexicon serves grids that differ in their two-letter tiles.
 void test_other_two_letter_tiles() {
   const tests::Lexicon lexicon("quat\nthat\nthe\nshe\nwha\nche\npha\nqua\nhat\n");
   const PathTries tries(lexicon.view);
   const std::vector<uint32_t> points(lexicon.view.max_length + 1, 1);
   for (int again = 0; again < 2; ++again) {
-    // Several tries, and then the same again.
+    // First several new tries, then the same ones again.
     for (const std::string pair : {"qu", "th", "sh", "wh", "ch", "ph"}) {
       const std::vector<TileKind> kind{TileKind::choice, TileKind::letter, TileKind::letter};
       const std::vector<LetterCode> letter{kNoLetter, lexicon.code('a'), lexicon.code('e')};
@@ -243,7 +243,7 @@ void test_other_two_letter_tiles() {
   }
 }
 
-/// A word list with huge node sets on wild tiles: each step is long, and the clock is still checked in time.
+/// Wild tiles give this word list huge node sets. Each step is long, but the clock is still checked in time.
 void test_deadline_holds_on_wild_tiles() {
   std::string text;
   Rng rng(1);

@@ -10,7 +10,7 @@
 
 namespace lexigrid::tests {
 
-/// A board by its seed: some cells are dead, some are Qu, and the topology may wrap.
+/// The board of a seed. Some cells are dead, some are Qu, and the topology may wrap.
 struct SmallBoard {
   Lexicon lexicon;
   std::vector<TileKind> kind;
@@ -22,7 +22,7 @@ struct SmallBoard {
   uint32_t rows = 1;
   uint32_t columns = 1;
   std::vector<uint8_t> cells;
-  std::vector<uint8_t> letter_of;  // by byte, levels::kNoTile for what spells nothing
+  std::vector<uint8_t> letter_of;  // by byte; levels::kNoTile if it spells nothing
   Adjacency adjacency = Adjacency::build(TopologyKind::king, false, 1, 1);
   PathTries tries;
   uint32_t min_length;
@@ -47,7 +47,7 @@ struct SmallBoard {
     StopToken stop;
     return general_answer(one, stop);
   }
-  /// Sets what calls over boards and over changes of one board share.
+  /// Sets the options that searches over boards and over neighbours of one board share.
   template <class Query>
   [[nodiscard]] Query with_options(Query bare) const {
     bare.qu = !letters.empty();

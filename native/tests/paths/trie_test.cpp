@@ -1,4 +1,4 @@
-// The tries that path searches walk: with Qu as one letter, and over symbols of several letters.
+// The tries of path searches: with Qu as one letter, and with symbols of several letters.
 #include "paths/trie.hpp"
 
 #include <vector>
@@ -25,7 +25,7 @@ void test_folded_trie() {
   CHECK(!PathTrie::plain(view).has_single_words());
 }
 
-/// Symbols of one and of several letters: some words have several paths in the trie.
+/// With symbols of one and several letters, some words have several paths in the trie.
 void test_trie_of_symbols() {
   const tests::Lexicon lexicon("in\ninn\nnine\nninth\nthin\ntin\n");
   const LexiconView& view = lexicon.view;  // e h i n t

@@ -1,4 +1,4 @@
-// Boards for the tests of trace, a brute force to compare with, and settings of the passes.
+// Boards for the tests of trace, a brute-force search, and settings of the passes.
 #pragma once
 
 #include <algorithm>
@@ -34,8 +34,8 @@ struct Board {
     }
     kind['?'] = TileKind::wild;
   }
-  /// Defines the tile of a character by its alternatives. Call in ascending order of characters and
-  /// alternatives.
+  /// Defines the tile of a character by its alternatives. Call in ascending order of characters, each with
+  /// its alternatives in ascending order.
   void name_tile(unsigned char tile, const std::vector<std::string>& alternatives) {
     kind[tile] = TileKind::choice;
     for (const std::string& each : alternatives) {
@@ -56,7 +56,7 @@ struct Board {
 
 using Paths = std::vector<std::vector<CellId>>;
 
-/// Adds all paths that extend `path`, in canonical order, by trying everything.
+/// Appends all paths that extend `path`, in canonical order, by exhaustive search.
 inline void follow(const Board& board, const Adjacency& adjacency, const std::string& word, bool reuse,
                    std::vector<CellId>& path, Paths& found) {
   if (path.size() == word.size()) {
@@ -123,8 +123,8 @@ constexpr uint32_t off(TracePass first, Passes... others) {
   return off(first) | off(others...);
 }
 
-/// All passes on, each pass off, and settings in which each engine works alone: on small boards the sweep
-/// would leave it nothing.
+/// All passes on, each pass off, and settings in which each engine works alone without the sweep, which
+/// would decide small boards first.
 inline std::vector<Setting> settings() {
   using enum TracePass;
   std::vector<Setting> all{{}};

@@ -1,4 +1,4 @@
-// Engines of trace on their own: learning against brute force, clauses against all assignments.
+// Single engines of trace: learning compared with brute force, clauses with all assignments.
 #include <algorithm>
 
 #include "tests/trace/boards.hpp"
@@ -12,8 +12,8 @@ using namespace lexigrid::tests;
 
 namespace {
 
-/// Every combination of pruning rules, learning and restarts. A rule about free cells, whose nogood names
-/// only used cells, fails here on striped boards.
+/// Every combination of pruning rules, learning and restarts. A rule about free cells fails here on striped
+/// boards, as its nogoods name only used cells.
 void learning_is_sound() {
   for (unsigned seed = 0; seed < scaled(300); ++seed) {
     Rng rng(seed + 9000);
@@ -37,7 +37,7 @@ void learning_is_sound() {
     for (unsigned rules = 0; rules < 16; ++rules) {
       const LearningOptions options{(rules & 1) != 0, (rules & 2) != 0, (rules & 4) != 0, (rules & 8) != 0,
                                     seed};
-      if (options.restarts && !options.learns) continue;  // would repeat itself forever
+      if (options.restarts && !options.learns) continue;  // would repeat the same run forever
       bool was_found = false;
       for (const Region& region : regions.small) {
         const auto engine = make_learning(region, options);
@@ -51,7 +51,7 @@ void learning_is_sound() {
   }
 }
 
-/// The SAT solver against all assignments.
+/// The SAT solver agrees with a test of all assignments.
 void solver() {
   for (unsigned seed = 0; seed < scaled(400); ++seed) {
     Rng rng(seed + 800);

@@ -8,7 +8,7 @@ using namespace lexigrid::tests;
 
 namespace {
 
-/// Adds all paths that spell the word, in canonical order, by trying everything.
+/// Appends all paths that spell the word, in canonical order, by exhaustive search.
 void try_all(const Board& board, const TraceQuery& query, std::vector<CellId>& path, Paths& found) {
   if (can_spell(query, path)) found.push_back(path);
   if (path.size() == query.word.size()) return;
@@ -28,7 +28,7 @@ void try_all(const Board& board, const TraceQuery& query, std::vector<CellId>& p
   }
 }
 
-/// Q spells "ab", R "a" or "ab" (so that cells can be read in two ways), S "aab" or "ba".
+/// Q spells "ab"; R, "a" or "ab" (so cells can be read in two ways); S, "aab" or "ba".
 void tiles_of_several_letters() {
   std::vector<Setting> all = settings();
   all.push_back({off(TracePass::segmentation)});
@@ -66,8 +66,8 @@ void tiles_of_several_letters() {
   }
 }
 
-/// One c among letters a and b in a large component: the bidirectional search and, without it, the
-/// enumeration agree with brute force.
+/// With one c among letters a and b in a large component, the bidirectional search agrees with brute force,
+/// and so does the enumeration without it.
 void large_components() {
   for (unsigned seed = 0; seed < scaled(60); ++seed) {
     Rng rng(seed + 900);

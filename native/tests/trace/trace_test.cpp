@@ -1,4 +1,4 @@
-// Trace with each pass alone and each switched off, against a brute force.
+// Trace with each pass alone and each switched off, compared with brute force.
 #include <array>
 #include <ctime>
 
@@ -33,7 +33,7 @@ void all_small_boards() {
         for (unsigned i = 8; i > 0; --i) std::swap(word[i], word[rng.below(i + 1)]);
         if (rng.below(2) == 0) word.resize(1 + rng.below(9));
         if (++turn % stride() != 0) continue;
-        // Two settings for each board, all settings in turn.
+        // Two settings per board, cycling through all of them.
         const Paths expected = brute_force(board, word);
         compare(board, word, all[turn / stride() % all.size()], expected);
         compare(board, word, all[(turn / stride() * 7 + 3) % all.size()], expected);
@@ -61,7 +61,7 @@ void random_boards() {
                                             : static_cast<char>('a' + rng.below(letters));
     }
     const Board board(rows, columns, text, topology, wrap);
-    // Boards of one letter have many paths: keep the words short.
+    // Boards of one letter have many paths, so their words are short.
     const uint32_t max = letters == 1 ? 6 : rows * columns > 16 ? 9 : 14;
     std::string word;
     for (uint32_t i = 0, n = 1 + rng.below(std::min(max, rows * columns)); i < n; ++i) {
@@ -73,7 +73,8 @@ void random_boards() {
   }
 }
 
-/// Words of nearly all cells of 4x4 and 4x5 boards of two letters: hard, but small enough for brute force.
+/// Words of nearly all cells of 4x4 and 4x5 boards of two letters, which are hard but small enough for brute
+/// force.
 void tight_boards() {
   const std::vector<Setting> all = settings();
   for (unsigned seed = 0; seed < scaled(400); ++seed) {
@@ -99,7 +100,7 @@ void tight_boards() {
   }
 }
 
-/// Hard boards whose answers are known from elsewhere.
+/// Hard boards whose answers are known.
 void known_boards() {
   std::string stripes;
   for (unsigned i = 0; i < 36; ++i) stripes += "ab"[i % 2];
@@ -111,7 +112,7 @@ void known_boards() {
   CHECK(ask(board, word + "ab", TraceWanted::one, {}).status == TraceStatus::found);
   const TraceResult counted = ask(board, word + "ab", TraceWanted::count, {});
   CHECK(counted.exact && counted.count == Number(6094));
-  // The mutilated chessboard: as many cells as letters, but no path, by parity.
+  // The mutilated chessboard has enough cells, but parity rules out a path.
   std::string mutilated(64, 'a');
   mutilated[0] = mutilated[63] = '.';
   const TraceResult parity =
@@ -119,7 +120,7 @@ void known_boards() {
   CHECK(parity.status == TraceStatus::absent && parity.pass == TracePass::regions);
 }
 
-/// Paths that may use a cell again, against brute force, and a count beyond 64 bits.
+/// Paths that may reuse cells, compared with brute force, and a count beyond 64 bits.
 void reuse() {
   for (unsigned seed = 0; seed < scaled(200); ++seed) {
     Rng rng(seed + 77);
@@ -132,7 +133,7 @@ void reuse() {
     for (const uint32_t skip : {0u, off(TracePass::reuse)})
       compare(board, word, {skip, 1024, true}, expected);
   }
-  // Four cells in a square: each has three neighbours.
+  // Each of four cells in a square has three neighbours.
   const TraceResult many = ask(Board(2, 2, "aaaa", TopologyKind::king), std::string(101, 'a'),
                                TraceWanted::count, {0, 1024, true});
   Number expected(4);
@@ -144,7 +145,7 @@ void reuse() {
   CHECK(many.exact && many.count == expected && expected.limbs().size() == 3);
 }
 
-/// The listing gives all paths one by one.
+/// The listing yields all paths one by one.
 void listing() {
   for (unsigned seed = 0; seed < scaled(200); ++seed) {
     Rng rng(seed + 31);
@@ -166,7 +167,7 @@ void listing() {
   }
 }
 
-/// Sets spread by rows of bits as they do cell by cell, also with several 64-bit words per row.
+/// Sets spread by rows of bits as they do cell by cell, even with several 64-bit words per row.
 void bit_grids() {
   for (unsigned seed = 0; seed < scaled(120); ++seed) {
     Rng rng(seed + 400);
@@ -203,7 +204,7 @@ void numbers() {
   CHECK(number == Number(std::array<uint64_t, 3>{0, 2, 0}));
 }
 
-/// A deadline that has passed, at every stage: undetermined, never absent.
+/// After the deadline, the answer is undetermined at every stage, never absent.
 void deadlines() {
   const Board board(10, 10, std::string(100, 'a'), TopologyKind::rook);
   const GridView grid = board.view();
@@ -217,8 +218,8 @@ void deadlines() {
   }
 }
 
-/// Words of 200,000 letters: every long step must look at the clock. Lateness is measured in processor
-/// time, so that a busy machine does not matter.
+/// With words of 200,000 letters, every long step must check the clock. Measures processor time, so that a
+/// busy machine does not matter.
 void long_words_keep_their_deadline() {
   const double max_late = scale() < 1 ? 2.0 : 0.1;  // sanitizers and emulators make the code slower
   constexpr double kSeconds = 0.05;
@@ -258,7 +259,7 @@ void long_words_keep_their_deadline() {
   }
 }
 
-/// 4x4 boards of three letters with words of their own letters, under all settings in turn.
+/// 4x4 boards of three letters with words of their own letters, cycling through all settings.
 void three_letters() {
   const std::vector<Setting> all = settings();
   for (unsigned seed = 0; seed < scaled(400); ++seed) {
@@ -274,7 +275,7 @@ void three_letters() {
   }
 }
 
-/// All 3x3 boards of two letters with short and full words, each pass switched off in turn.
+/// All 3x3 boards of two letters with short and full-length words, each pass switched off in turn.
 void every_pass_off() {
   using enum TracePass;
   for (unsigned number = 0; number < 512; number += stride()) {
