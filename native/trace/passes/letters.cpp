@@ -99,8 +99,8 @@ void count_tiles(const Cells& cells, size_t begin, size_t end, std::vector<uint6
   }
 }
 
-/// Sets `have`, `is_enough` and `lacking`. A tile that can spell several letters counts towards each of them,
-/// and all such tiles together must make up for what the other tiles lack.
+/// Sets `have` and `is_enough`. A tile that can spell several letters counts towards each of them, and all
+/// such tiles together must make up for what the other tiles lack.
 void compare(const TraceQuestion& question, const std::vector<uint64_t>& tiles, LetterCounts& counts) {
   std::vector<uint64_t> plain(question.symbols);
   counts.have.assign(question.symbols, 0);
@@ -120,10 +120,7 @@ void compare(const TraceQuestion& question, const std::vector<uint64_t>& tiles, 
   for (unsigned s = 0; s < question.symbols; ++s) {
     counts.have[s] += plain[s];
     if (plain[s] < counts.need[s]) lacking += counts.need[s] - plain[s];
-    if (counts.have[s] < counts.need[s] || lacking > flexible) {
-      if (counts.is_enough) counts.lacking = s;
-      counts.is_enough = false;
-    }
+    if (counts.have[s] < counts.need[s] || lacking > flexible) counts.is_enough = false;
   }
 }
 
@@ -141,7 +138,6 @@ LetterCounts count_letters(const TraceQuestion& question) {
       count_tiles(question.grid.cells, begin, begin + kBlockCells, tiles);
     }
     compare(question, tiles, counts);
-    counts.is_sample = true;
     if (counts.is_enough) return counts;
     std::fill(tiles.begin(), tiles.end(), 0);
   }
@@ -150,7 +146,6 @@ LetterCounts count_letters(const TraceQuestion& question) {
   if (!count_wanted(question.grid.cells.narrow(), cells, wanted, tiles))
     count_tiles(question.grid.cells, 0, cells, tiles);
   compare(question, tiles, counts);
-  counts.is_sample = false;
   return counts;
 }
 

@@ -9,10 +9,8 @@ namespace lexigrid {
 
 struct LetterCounts {
   std::vector<uint64_t> need;  // [symbol]: its positions in the word
-  std::vector<uint64_t> have;  // [symbol]: the cells that can spell it, of the sample if `is_sample`
-  bool is_sample = false;
+  std::vector<uint64_t> have;  // [symbol]: the cells that can spell it, possibly only of a sample
   bool is_enough = true;
-  unsigned lacking = 0;  // unless `is_enough`: a symbol with too few cells
 };
 
 /// Samples large grids first, and reads the rest only if the sample has too few cells.

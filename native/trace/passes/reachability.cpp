@@ -90,10 +90,7 @@ bool ReachabilityTables::narrow(StopToken& stop) {
   for (size_t i = 1; i < length; ++i) {
     if (stop.look()) return true;
     tables_.resize((i + 1) * words);
-    if (!bit_grid_.spread(table(i - 1), letters_at(i), table(i))) {
-      empty_position_ = i;
-      return false;
-    }
+    if (!bit_grid_.spread(table(i - 1), letters_at(i), table(i))) return false;
   }
   for (size_t i = length - 1; i-- > 0;) {
     if (stop.look()) return true;
@@ -111,10 +108,7 @@ bool ReachabilityTables::reaches_the_end(StopToken& stop) {
   std::vector<uint64_t> next(here.size());
   for (size_t i = 1; i < set_of_.size(); ++i) {
     if (stop.look()) return true;
-    if (!bit_grid_.spread(here, letters_at(i), next)) {
-      empty_position_ = i;
-      return false;
-    }
+    if (!bit_grid_.spread(here, letters_at(i), next)) return false;
     here.swap(next);
   }
   return true;

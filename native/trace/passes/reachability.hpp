@@ -20,9 +20,8 @@ class ReachabilityTables {
   /// are smaller than the run. Call before `narrow`.
   void drop_small_components(StopToken& stop);
 
-  /// Narrows all tables. Returns false if a position has no cell left, so the word is absent; then
-  /// `empty_position` is the first position that no walk from the start reaches. Leaves the tables unchanged
-  /// if `stop` is due or they would exceed `max_bytes`.
+  /// Narrows all tables. Returns false if a position has no cell left, so the word is absent. Leaves the
+  /// tables unchanged if `stop` is due or they would exceed `max_bytes`.
   [[nodiscard]] bool narrow(StopToken& stop);
 
   [[nodiscard]] const BitGrid& bit_grid() const noexcept { return bit_grid_; }
@@ -37,7 +36,6 @@ class ReachabilityTables {
   /// The position with the fewest cells; the first if there are several.
   [[nodiscard]] size_t rarest_position() const;
   [[nodiscard]] bool is_narrow() const noexcept { return is_narrow_; }
-  [[nodiscard]] size_t empty_position() const noexcept { return empty_position_; }
 
  private:
   [[nodiscard]] BitGrid::Bits letters_at(size_t position) const noexcept {
@@ -52,7 +50,6 @@ class ReachabilityTables {
   std::vector<uint64_t> tables_;             // by position
   size_t max_bytes_;
   bool is_narrow_ = false;
-  size_t empty_position_ = 0;
 };
 
 }  // namespace lexigrid
