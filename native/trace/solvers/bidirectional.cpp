@@ -68,7 +68,8 @@ class BidirectionalSearch final : public TraceEngine {
   }
 
   void shuffle() {
-    for (size_t i = starts_.size(); i > 1; --i) std::swap(starts_[i - 1], starts_[(next_random() >> 32) % i]);
+    for (size_t i = starts_.size(); i > 1; --i)
+      std::swap(starts_[i - 1], starts_[(random_.next() >> 32) % i]);
   }
 
   /// Follows the branches from one start. `absent`: all of them failed; `open`: the budget is spent.
@@ -143,7 +144,7 @@ class BidirectionalSearch final : public TraceEngine {
     frame.next = frame.begin;
     const auto first = choices_.begin() + static_cast<ptrdiff_t>(frame.begin);
     const auto ways = static_cast<size_t>(choices_.end() - first);
-    std::rotate(first, first + static_cast<ptrdiff_t>((next_random() >> 32) % ways), choices_.end());
+    std::rotate(first, first + static_cast<ptrdiff_t>((random_.next() >> 32) % ways), choices_.end());
     return true;
   }
 
@@ -185,13 +186,6 @@ class BidirectionalSearch final : public TraceEngine {
     return false;
   }
 
-  uint64_t next_random() {
-    random_ ^= random_ << 13;
-    random_ ^= random_ >> 7;
-    random_ ^= random_ << 17;
-    return random_;
-  }
-
   const ReachabilityTables& reachability_;
   Neighbours near_;
   size_t length_;
@@ -210,7 +204,7 @@ class BidirectionalSearch final : public TraceEngine {
   size_t starts_per_round_ = kFirstStarts;
   uint64_t budget_ = kFirstBudget;
   uint64_t steps_ = 0;
-  uint64_t random_ = 0x9E3779B97F4A7C15u;
+  Xorshift random_{0x9E3779B97F4A7C15u};
 };
 
 }  // namespace

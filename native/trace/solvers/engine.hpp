@@ -7,6 +7,21 @@ namespace lexigrid {
 
 enum class Verdict : uint8_t { open = 0, found = 1, absent = 2 };
 
+/// Xorshift64 (Marsaglia 2003).
+class Xorshift {
+ public:
+  explicit Xorshift(uint64_t seed) noexcept : state_(seed) {}
+  uint64_t next() noexcept {
+    state_ ^= state_ << 13;
+    state_ ^= state_ >> 7;
+    state_ ^= state_ << 17;
+    return state_;
+  }
+
+ private:
+  uint64_t state_;
+};
+
 /// One way to decide a question. Anything it learns is kept between calls of `run`.
 class TraceEngine {
  public:

@@ -144,7 +144,7 @@ class Learning final : public TraceEngine, public PathFinder {
   std::vector<uint16_t> roots() {
     std::vector<std::pair<uint64_t, uint16_t>> ranked;
     table_[0].for_each([&](unsigned v) {
-      ranked.emplace_back(uint64_t{near_[v].size()} << 32 | (is_random_ ? next_random() >> 32 : v),
+      ranked.emplace_back(uint64_t{near_[v].size()} << 32 | (is_random_ ? random_.next() >> 32 : v),
                           static_cast<uint16_t>(v));
     });
     std::sort(ranked.begin(), ranked.end());
@@ -232,7 +232,7 @@ class Learning final : public TraceEngine, public PathFinder {
     scores_.clear();
     for (auto at = first; at != choices_.end(); ++at) {
       const uint64_t ways = near_[*at].without(used_).size();
-      scores_.push_back(ways << 32 | (is_random_ ? (next_random() >> 48) << 16 : 0) | *at);
+      scores_.push_back(ways << 32 | (is_random_ ? (random_.next() >> 48) << 16 : 0) | *at);
     }
     std::sort(scores_.begin(), scores_.end());
     for (size_t i = 0; i < scores_.size(); ++i)
@@ -247,7 +247,7 @@ class Learning final : public TraceEngine, public PathFinder {
       if (frame.nogood.is_empty()) {
         table_[depth_].erase(frame.cell);  // fails whichever cells are used
       } else if (depth_ > 0) {
-        nogoods_.add(depth_, frame.cell, frame.nogood, next_random());
+        nogoods_.add(depth_, frame.cell, frame.nogood, random_.next());
       }
     }
     if (depth_ == 0) {
@@ -300,13 +300,6 @@ class Learning final : public TraceEngine, public PathFinder {
     return true;
   }
 
-  uint64_t next_random() {
-    random_ ^= random_ << 13;
-    random_ ^= random_ >> 7;
-    random_ ^= random_ << 17;
-    return random_;
-  }
-
   std::vector<CellId> cell_;
   LearningOptions options_;
   bool in_order_;
@@ -331,7 +324,7 @@ class Learning final : public TraceEngine, public PathFinder {
   uint64_t nodes_left_ = 0;
   uint64_t steps_ = 0;
   uint64_t next_look_ = 0;
-  uint64_t random_;
+  Xorshift random_;
 };
 
 template <class Made>
