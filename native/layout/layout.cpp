@@ -67,6 +67,14 @@ LayoutResult make_layout(const LayoutQuery& query, StopToken& stop) {
     fits.push_back(can_fit(query, board, word));
     if (fits.back() != 0) possible.push_back(word);
   }
+  const auto is_done = [&](const LayoutResult& made) {
+    return made.placed == possible.size() && distance(query, made.leftover) == 0;
+  };
+  const auto finished = [&](LayoutResult made) {
+    if (!is_done(made)) made.finish = stop.reason() != Finish::complete ? stop.reason() : Finish::limited;
+    made.can_fit = std::move(fits);
+    return made;
+  };
   if (is_dense(query, board, possible)) {
     Rng rng(query.seed);
     search.begin_dense();
@@ -74,10 +82,7 @@ LayoutResult make_layout(const LayoutQuery& query, StopToken& stop) {
     search.rebuild(rng);
     LayoutResult made = search.result();
     made.attempts = 1;
-    if (made.placed != possible.size())
-      made.finish = stop.reason() != Finish::complete ? stop.reason() : Finish::limited;
-    made.can_fit = std::move(fits);
-    return made;
+    return finished(std::move(made));
   }
   LayoutResult best;
   uint64_t work_per_step = 0;  // of the previous attempt
@@ -104,16 +109,9 @@ LayoutResult make_layout(const LayoutQuery& query, StopToken& stop) {
         (made.placed == best.placed && distance(query, made.leftover) < distance(query, best.leftover));
     if (is_better) best = std::move(made);
     best.attempts = attempt + 1;
-    if (best.placed == possible.size() && distance(query, best.leftover) == 0) {
-      best.finish = Finish::complete;
-      best.can_fit = std::move(fits);
-      return best;
-    }
-    if (stop.reason() != Finish::complete || search.is_spent()) break;
+    if (is_done(best) || stop.reason() != Finish::complete || search.is_spent()) break;
   }
-  best.finish = stop.reason() != Finish::complete ? stop.reason() : Finish::limited;
-  best.can_fit = std::move(fits);
-  return best;
+  return finished(std::move(best));
 }
 
 }  // namespace lexigrid

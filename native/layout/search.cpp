@@ -100,42 +100,31 @@ void LayoutSearch::for_each_fit(uint32_t word, uint32_t enough, Rng& rng, Judge&
 }
 
 LayoutSearch::BestSpots LayoutSearch::best_spots(uint32_t word, Rng& rng) {
-  struct {
-    Rng& rng;
-    std::array<int64_t, 8> preference{};
-    int64_t per_overlap = 0;
-    uint32_t noise = 0;
-    BestSpots best{};
-    void operator()(Spot spot, uint32_t overlaps) {
-      best.offer(overlaps * per_overlap + preference[spot.direction] + rng.below(noise), spot);
-    }
-  } judge{.rng = rng};
   constexpr int64_t kPerOverlap[] = {-24, 3, 64};
   constexpr uint32_t kNoise[] = {32, 32, 24};
   constexpr int64_t kPerUse[] = {10, 10, 3};
   const auto kind = static_cast<size_t>(overlap_);
   // With very many lines, the one with the most overlaps would always win, and all words would cluster in one
   // corner of a large board. So half the words ignore overlaps.
-  judge.per_overlap = overlap_ == Overlap::some && rng.below(2) == 0 ? 0 : kPerOverlap[kind];
-  judge.noise = kNoise[kind];
+  const int64_t per_overlap = overlap_ == Overlap::some && rng.below(2) == 0 ? 0 : kPerOverlap[kind];
+  const uint32_t noise = kNoise[kind];
+  std::array<int64_t, 8> preference;
   for (uint8_t direction = 0; direction < 8; ++direction)
-    judge.preference[direction] = -kPerUse[kind] * usage(direction);
-  for_each_fit(word, kEnoughFits, rng, judge);
-  return judge.best;
+    preference[direction] = -kPerUse[kind] * usage(direction);
+  BestSpots best;
+  for_each_fit(word, kEnoughFits, rng, [&](Spot spot, uint32_t overlaps) {
+    best.offer(overlaps * per_overlap + preference[spot.direction] + rng.below(noise), spot);
+  });
+  return best;
 }
 
 LayoutSearch::BestSpots LayoutSearch::best_spots_covering(uint32_t word, int64_t wanted, Rng& rng) {
-  struct {
-    Rng& rng;
-    int64_t wanted;
-    int64_t length;
-    BestSpots best{};
-    void operator()(Spot spot, uint32_t overlaps) {
-      best.offer(-16 * std::abs(length - overlaps - wanted) + rng.below(16), spot);
-    }
-  } judge{.rng = rng, .wanted = wanted, .length = static_cast<int64_t>(query_.words[word].size())};
-  for_each_fit(word, kNowhere, rng, judge);
-  return judge.best;
+  const auto length = static_cast<int64_t>(query_.words[word].size());
+  BestSpots best;
+  for_each_fit(word, kNowhere, rng, [&](Spot spot, uint32_t overlaps) {
+    best.offer(-16 * std::abs(length - overlaps - wanted) + rng.below(16), spot);
+  });
+  return best;
 }
 
 void LayoutSearch::put(uint32_t word, const Spot& spot) {

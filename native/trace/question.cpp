@@ -22,7 +22,7 @@ bool occurs_in(std::span<const LetterCode> letters, std::span<const LetterCode> 
 
 std::variant<TraceQuestion, TraceDeclined> question_of(const TraceQuery& query) {
   TraceQuestion made{.grid = query.grid, .adjacency = query.adjacency, .word = {}, .spells = {}};
-  std::vector<LetterCode> letter_of;  // of each symbol
+  std::vector<LetterCode> letter_of;  // [symbol]
   made.word.reserve(query.word.size());
   for (const LetterCode letter : query.word) {
     const auto seen = std::find(letter_of.begin(), letter_of.end(), letter);

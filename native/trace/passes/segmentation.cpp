@@ -40,7 +40,7 @@ bool list_cuts(const WordSegments& segments, size_t cells, std::vector<std::vect
                StopToken& stop) {
   const std::vector<size_t> fewest = fewest_segments(segments, stop);
   if (stop.reason() != Finish::complete) return false;
-  if (fewest[0] > cells) return true;  // none
+  if (fewest[0] > cells) return true;  // there are no segmentations
   std::vector<uint64_t> left = segments.have;
   std::vector<Symbol> segmentation;
   std::vector<SymbolMask> untried{segments.fitting[0]};

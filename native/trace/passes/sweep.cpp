@@ -11,7 +11,7 @@ namespace lexigrid {
 namespace {
 
 constexpr uint64_t kSteps = 2000;         // plus eight per letter and one for every eight cells
-constexpr uint64_t kStepsPerStart = 200;  // at least; a cap, so that one bad start cannot use up all steps
+constexpr uint64_t kStepsPerStart = 200;  // the lowest cap: no bad start may use up all steps
 constexpr uint64_t kStepsToCount = 4000;  // if one path is wanted: the steps after the first path, plus one
                                           // for every 32 cells
 constexpr uint64_t kMaxCounted = 1000;    // paths, if one is wanted
