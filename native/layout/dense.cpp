@@ -9,8 +9,8 @@ namespace lexigrid {
 namespace {
 
 /// The score of a line: points per shared cell, points per letter of the word, and a random term below
-/// kNoise. After the first placement, four more of 500 words wait with kPerLength at 0, and nine more with it
-/// doubled.
+/// kNoise. With kPerLength at 0, the first placement leaves out four more of 500 words; with it doubled, nine
+/// more.
 constexpr int64_t kPerShared = 32;
 constexpr int64_t kPerLength = 10;
 constexpr uint32_t kNoise = 29;

@@ -1,4 +1,4 @@
-// Places the words still waiting on a dense board: removes the words in their way, or those in a window, and
+// Places the words that a dense board still lacks: removes the words in their way, or those in a window, and
 // places them again.
 #include <algorithm>
 #include <utility>
@@ -10,10 +10,11 @@ namespace {
 
 /// How many of 100 steps clear a window; the others clear a line for a word.
 constexpr uint32_t kWindowPercent = 40;
-/// The longest side of a window. With 8 instead of 4, seven more of 500 words wait after the same time.
+/// The longest side of a window. With 8 instead of 4, seven more of 500 words are unplaced after the same
+/// time.
 constexpr uint32_t kMaxSide = 4;
-/// The score of a line for a word: a gain per cell that has its letter; a cost per removed word times the
-/// square of its length, as short words are easy to place again; and a random term below kNoise.
+/// The score of a line for a word: a gain per cell that has its letter, minus a cost per removed word, and a
+/// random term below kNoise. The cost is per square of its length, as short words are easy to place again.
 constexpr int64_t kPerShared = 5;
 constexpr int64_t kPerSquare = 4;
 constexpr uint32_t kNoise = 200;
@@ -24,7 +25,7 @@ constexpr int64_t kOrderPerLetter = 8;
 constexpr uint32_t kEverywhere = 8;
 /// The cost per letter of an unplaced word, the gain per empty cell, and the gain per pair of neighbouring
 /// empty cells, as other words fit there; the first and last temperature in units of 1/256, as in `anneal`.
-/// Without kPerPair, one to three more of 500 words wait after the same time.
+/// Without kPerPair, one to three more of 500 words are unplaced after the same time.
 constexpr int64_t kPerLetter = 32;
 constexpr int64_t kPerCell = 8;
 constexpr int64_t kPerPair = 4;

@@ -29,8 +29,8 @@ class LayoutSearch {
   void begin_dense();
   /// Places the words, always choosing the word and line with the best score.
   void place_best_first(std::vector<uint32_t> waiting, Rng& rng);
-  /// Repeats until no word is waiting or the effort is spent: clears a small window and places all waiting
-  /// words again, or puts a waiting word over others and places those again. Undoes steps that cost too much.
+  /// Repeats until every word is placed or the effort is spent: clears a small window and places all unplaced
+  /// words, or puts an unplaced word over others and places those again. Undoes steps that cost too much.
   void rebuild(Rng& rng);
 
   /// True if every word is placed and the number of cells left over is right.
@@ -77,7 +77,7 @@ class LayoutSearch {
   void offer_lines_through(uint32_t word, uint32_t cell, Candidate& kept, Rng& rng);
   /// Removes the words of a random window.
   void clear_window(Rng& rng);
-  /// Puts a waiting word on its cheapest line, after removing the words with other letters there.
+  /// Puts an unplaced word on its cheapest line, after removing the words with other letters there.
   void place_over_others(uint32_t word, Rng& rng);
   /// The line with other letters on at most three cells where removing the words on these cells costs least;
   /// unset if there is none.
