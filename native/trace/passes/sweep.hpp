@@ -11,7 +11,7 @@ namespace lexigrid {
 struct SweepResult {
   bool is_exhausted = false;               // every branch was followed to its end
   Number count;                            // of paths found
-  std::vector<CellId> first;               // path found, in canonical order; empty if there is none
+  std::vector<CellId> first;               // the first of them in canonical order; empty if there is none
   std::vector<std::vector<CellId>> paths;  // sorted; empty if there are more than `kept` or not exhausted
 };
 

@@ -5,9 +5,9 @@
 // and prune later branches that use a superset (Stallman and Sussman 1977; Dechter, "Enhancement schemes
 // for constraint processing", 1990). The search restarts with growing limits and keeps the nogoods.
 //
-// Invariant: every pruning rule is monotone: if it prunes with some cells used, it prunes with more cells
-// used. Rules about cells that are still free are not monotone. As nogoods name only used cells, such a rule
-// would yield false proofs of absence.
+// Invariant: every pruning rule is monotone. If it prunes with some cells used, it also prunes with more
+// cells used. Rules about free cells are not monotone: as nogoods name only used cells, they would yield
+// false proofs of absence.
 #pragma once
 
 #include <memory>
@@ -17,7 +17,7 @@
 
 namespace lexigrid {
 
-/// Parts can be switched off to measure them, and to test that answers do not depend on them.
+/// Switches parts of the search off, to measure them and to test that answers do not depend on them.
 struct LearningOptions {
   bool learns = true;   // keeps nogoods
   bool reaches = true;  // counts classes among the cells still reachable
