@@ -1,7 +1,7 @@
 """A puzzle as one self-contained HTML page, to be played in a browser without a network.
 
-The page has the modules and styles of the web pages (`web/static`) inline, and its policy allows
-only these, by their hashes. Text from users is data in the page, never markup.
+The page inlines the modules and styles of the web pages (`web/static`), and its policy allows only
+these, by their hashes. Text from users is data in the page, never markup.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .._util.plain_text import without_controls
 from ..grid import map_tiles
 from ..puzzle import Puzzle
 
-#: Each after those that it imports: the page has them in this order, as one module.
+#: Each module follows those it imports: the page joins them in this order.
 _MODULES = (
     "dom",
     "line",
@@ -34,7 +34,7 @@ _STYLES = ("base", "board")
 
 
 def puzzle_to_html(puzzle: Puzzle, *, with_key: bool = True) -> str:
-    """Render a puzzle as a page; `with_key` adds a button that shows the answers.
+    """Render a puzzle as a page; `with_key` adds a button to show the answers.
 
     >>> from lexigrid.puzzle.generate import make_puzzle
     >>> page = puzzle_to_html(make_puzzle(["oat", "rye"], seed=1, title="A & B"))
@@ -46,7 +46,7 @@ def puzzle_to_html(puzzle: Puzzle, *, with_key: bool = True) -> str:
     grid = puzzle.grid
     rows = map_tiles(grid, lambda tile: None if tile is None else tile.face)
     document = puzzle.to_dict() | {"title": without_controls(puzzle.title)}
-    for name in ("difficulty", "missing", "notes"):  # which are for the maker
+    for name in ("difficulty", "missing", "notes"):  # these are for the maker
         del document[name]
     page = {
         "faces": None if document["rows"] == rows else rows,
@@ -66,7 +66,7 @@ def puzzle_to_html(puzzle: Puzzle, *, with_key: bool = True) -> str:
         "PAGE": _script_json(page),
     }
     template = (files("lexigrid") / "data" / "puzzle.html").read_text("utf-8")
-    # In one pass, so that no placeholder is found in text of the puzzle.
+    # In one pass, so that placeholders in the puzzle's own text are left alone.
     return re.sub(f"@({'|'.join(values)})@", lambda found: values[found[1]], template)
 
 
@@ -76,7 +76,7 @@ def _script_json(data: dict[str, Any]) -> str:
 
 
 def _table(rows: list[list[str | None]], right_to_left: bool) -> str:
-    """Return the grid for readers without scripts; the script replaces it."""
+    """Return the grid for browsers without scripts; the script replaces it."""
     lines = ("".join(f"<td>{_escape(face or '')}</td>" for face in row) for row in rows)
     direction = "rtl" if right_to_left else "ltr"
     return f'<table dir="{direction}"><tr>{"<tr>".join(lines)}</table>'
@@ -105,7 +105,7 @@ def _policy(script: str, style: str) -> str:
 
 @cache
 def _script() -> str:
-    """Return the modules as one, without their imports and exports."""
+    """Return the modules joined into one, without their imports and exports."""
     parts = (_static(f"js/{name}.js") for name in _MODULES)
     text = "\n".join(re.sub(r"^import [^;]*;\n", "", part, flags=re.MULTILINE) for part in parts)
     return re.sub(r"^export ", "", text, flags=re.MULTILINE)

@@ -14,20 +14,20 @@ from .terminal.page import Page
 
 PuzzleFormat = Literal["text", "json", "csv", "svg", "png", "pdf", "html"]
 FORMATS: tuple[PuzzleFormat, ...] = get_args(PuzzleFormat)
-#: The format that the end of a file's name means.
+#: The format of each file name suffix.
 SUFFIXES = {f".{name}": name for name in FORMATS} | {".txt": "text", ".htm": "html"}
-#: Formats with one file for each page.
+#: Formats with one file per page.
 PICTURES = ("svg", "png")
 
 
 def format_of(path: str) -> str:
-    """Return the format that the name of a file means.
+    """Return the format that a file name's suffix stands for.
 
     >>> format_of("birds.pdf")
     'pdf'
 
     Raises:
-        InputError: the name means none; the message lists the known ones.
+        InputError: the suffix is unknown; the message lists the known ones.
     """
     suffix = Path(path).suffix.lower()
     if suffix not in SUFFIXES:
@@ -37,7 +37,7 @@ def format_of(path: str) -> str:
 
 
 def puzzle_to_text(puzzle: Puzzle, *, with_key: bool = False) -> str:
-    """Return the grid, a blank line and the words; then the key, if wanted."""
+    """Return the grid, a blank line and the words, and with `with_key` the key."""
     from .terminal.puzzle_text import render_puzzle
 
     return "\n".join(render_puzzle(puzzle, Page(), with_key=with_key))
@@ -46,9 +46,9 @@ def puzzle_to_text(puzzle: Puzzle, *, with_key: bool = False) -> str:
 def puzzle_to_files(
     puzzle: Puzzle, form: str, page: PageOptions, *, csv_raw: bool = False
 ) -> tuple[dict[str, bytes], str]:
-    """Return the contents of files by the end of their names, and what to say about the pages.
+    """Return the contents of the files by the ending of their names, and a remark on the pages.
 
-    Only pictures have several files: one for each page (the first one's end is ""), and with a key
+    Only pictures have several files: one per page, the first with the ending "", and with a key
     the answers ("-key").
     """
     if form in PICTURES:
@@ -67,12 +67,12 @@ def puzzle_to_bytes(
     csv_raw: bool = False,
     deadline: float | None = None,
 ) -> tuple[bytes, str]:
-    """Return the contents of one file, and what to say about its pages, or "".
+    """Return the contents of one file, and a remark on its pages, or "".
 
-    A picture is the first page, or with a key the answers.
+    A picture shows the first page, or with a key the answers. The deadline is in seconds.
 
     Raises:
-        PuzzleError: the pages were not drawn within the deadline, in seconds.
+        PuzzleError: the pages were not drawn within the deadline.
     """
     if form == "text":
         return f"{puzzle_to_text(puzzle, with_key=bool(page.with_key))}\n".encode(), ""

@@ -1,4 +1,4 @@
-"""Answers: the grid with capsules and a list of places, or several grids on a page."""
+"""Answers: the grid with capsules and a list of places, or several such grids on a page."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ from .page_setup import LEADING, PageSetup
 from .sheet import GREY, Canvas, Link, Shape, Sheet, Text, arrow
 from .word_list import in_case_of_grid
 
-#: Font size of the list of places: at most, and at least.
+#: The greatest and least font size of the list of places.
 _MOST, _LEAST = 14.0, 6.5
-#: Font size of the list on its own pages.
+#: Font size of the list on separate pages.
 _APART = 10.0
-#: Share of the height that the list takes at most.
+#: The greatest share of the height for the list.
 _MOST_LIST = 0.62
-#: Width of a word at most, at a font size of 1.
+#: The greatest width of a word, at a font size of 1.
 _LONGEST = 18.0
 _GAP = 16.0
 _ROW = 1.45
 _HEADING = 13.0
-#: Distance of the baselines of the list of places at most, relative to the font size.
+#: The greatest distance between baselines of the list of places, relative to the font size.
 _MOST_ROW = 1.8
-#: Font size of the title at most.
+#: The greatest font size of the title.
 _TITLE = 24.0
-#: Columns of the list of places at most.
+#: The most columns of the list of places.
 _MOST_COLUMNS = 8
-#: Side of a cell at most.
+#: The greatest side of a cell.
 _MOST_CELL = 72.0
-#: Rows and columns of solutions on a page, by their number.
+#: Rows and columns of solutions, by their number per page.
 _PLACES = {1: (1, 1), 4: (2, 2), 6: (3, 2)}
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """A puzzle of a book, its name there, and its page."""
+    """A puzzle of a book, its name in the book, and its page."""
 
     puzzle: Puzzle
     name: str
@@ -59,15 +59,15 @@ class _KeyPlan:
 
 
 def key_sheets(puzzle: Puzzle, setup: PageSetup, *, title: str, footer: str = "") -> list[Sheet]:
-    """Lay out the answers of one puzzle on a page: the grid, and where each word is.
+    """Lay out the answers of one puzzle on a page: the grid, and the place of each word.
 
-    A list with no room on the page has further pages.
+    A list that does not fit on the page goes to further pages.
     """
     setup = setup.narrowed()
     turned = setup.turned()
     setups = {"portrait": [setup], "landscape": [turned]}.get(setup.options.orientation)
     plans = [plan for each in setups or [setup, turned] for plan in _key_plans(puzzle, each, title)]
-    # Upright paper is preferred.
+    # Portrait paper is preferred.
     first = plans[0].setup
     plan = max(plans, key=lambda each: each.score / (1.0 if each.setup is first else 1.12))
     sheets = [_draw_key(puzzle, plan, title, footer)]
@@ -77,7 +77,7 @@ def key_sheets(puzzle: Puzzle, setup: PageSetup, *, title: str, footer: str = ""
 
 
 def _place_sheets(places: _Places, setup: PageSetup, title: str) -> Iterator[Sheet]:
-    """Yield pages with only the list of places, of about the same length."""
+    """Yield pages with only the list of places, in parts of about the same length."""
     size, lines, head = _key_head(setup, title)
     top = setup.margin + head
     columns = places.columns(_APART, setup.inner_width)
@@ -96,7 +96,7 @@ def _place_sheets(places: _Places, setup: PageSetup, title: str) -> Iterator[She
 
 
 def _key_head(setup: PageSetup, title: str) -> tuple[float, list[str], float]:
-    """Return the font size and the lines of the title, and the height with the heading."""
+    """Return the font size and lines of the title, and its height together with the heading's."""
     size = min(setup.fit_title(title)[0], _TITLE)
     banner = 2 * size if setup.look.banner else 0.0
     lines = setup.wrap(title, size, setup.inner_width - banner, setup.look.title_bold)
@@ -119,7 +119,7 @@ def _key_plans(puzzle: Puzzle, setup: PageSetup, title: str) -> Iterator[_KeyPla
         letter = part.letter(cell)
         worth = min(letter, 16.0) + 0.2 * max(0.0, letter - 16.0)
         worth += 0.8 * min(size, 9.0) + 0.2 * max(0.0, size - 9.0)
-        if not is_beside:  # a list as wide as the grid is preferred
+        if not is_beside:  # prefer a list as wide as the grid
             worth -= abs(places.breadth(columns, size) - part.columns * cell) / width
         return _KeyPlan(setup, cell, size, columns, is_beside, worth / (1.05 if is_beside else 1.0))
 
@@ -202,7 +202,7 @@ def _draw_heading(
 
 @dataclass(frozen=True, slots=True)
 class _Places:
-    """The words of the key, each with its first cell and an arrow."""
+    """The list of places: the words of the key, each with its first cell and an arrow."""
 
     setup: PageSetup
     rows: tuple[tuple[str, str, Direction | None], ...]
@@ -228,14 +228,14 @@ class _Places:
         return sum(self.widths) + 0.9 + 1.5
 
     def columns(self, size: float, width: float) -> int:
-        """Return how many columns of a font size fit in a width: as few as have so few rows."""
+        """Return the fewest columns with as few rows as the most columns that fit in a width."""
         columns = max(1, int((width + 1.6 * size) / ((self.width + 1.6) * size)))
         down = -(-len(self.rows) // columns)
         return -(-len(self.rows) // max(1, down)) or 1
 
     @property
     def even_columns(self) -> list[int]:
-        """The numbers of columns that leave none empty."""
+        """The numbers of columns that leave no column empty."""
         count = len(self.rows)
         most = min(count, _MOST_COLUMNS)
         return [
@@ -243,7 +243,7 @@ class _Places:
         ]
 
     def breadth(self, columns: int, size: float) -> float:
-        """Return the least width of `columns` columns of a font size."""
+        """Return the least width of `columns` columns at a font size."""
         return (columns * (self.width + 1.6) - 1.6) * size if columns else 0.0
 
     def height(self, columns: int, size: float) -> float:
@@ -301,14 +301,14 @@ def _position(placed: Placement) -> str:
 
 
 def solution_sheets(
-    solutions: Sequence[Solution], setup: PageSetup, *, per_page: int, heading: str = ""
+    solutions: Sequence[Solution], setup: PageSetup, *, per_page: int
 ) -> list[Sheet]:
-    """Lay out the answers of many puzzles, 1, 4 or 6 on a page, each with a link to its puzzle."""
+    """Lay out the answers of puzzles, 1, 4 or 6 per page, each with a link to its puzzle."""
     down, across = _PLACES[per_page]
     setup = setup.narrowed()
     sheets = []
     gap = 16.0
-    title = heading or setup.strings.format("answers")
+    title = setup.strings.format("answers")
     top = setup.margin + title_height(setup, _TITLE, 1) + 8.0
     width = (setup.inner_width - gap * (across - 1)) / across
     height = (setup.height - setup.margin - top - gap * (down - 1) - 6.0) / down
@@ -330,7 +330,7 @@ def solution_sheets(
 
 
 def _wrap_name(setup: PageSetup, name: str, width: float) -> tuple[float, list[str]]:
-    """Return the font size and the lines of the name of a solution."""
+    """Return the font size and lines of a solution's name."""
     size = _name_size(width)
     lines = setup.wrap(name, size, width, bold=True)
     if len(lines) > 2:

@@ -1,4 +1,4 @@
-"""Text of both directions as runs in the order in which they are on the page."""
+"""Text with both directions, as runs in visual order."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import groupby
 
 from ..._util.io import import_extra
 
-#: Bidirectional classes of letters that are written from right to left, and of their marks.
+#: Bidirectional classes of letters written from right to left, and of their marks.
 _FROM_RIGHT = frozenset(("R", "AL", "NSM"))
 _BRACKETS = "()[]{}<>«»‹›"
 _MIRRORED = str.maketrans(
@@ -16,16 +16,16 @@ _MIRRORED = str.maketrans(
 
 
 def is_rtl_text(text: str) -> bool:
-    """Has the text any character that is written from right to left?"""
+    """Does the text have a character that is written from right to left?"""
     return not text.isascii() and any(
         unicodedata.bidirectional(char) in ("R", "AL", "AN") for char in text
     )
 
 
 def visual_runs(text: str, rtl: bool) -> list[tuple[str, bool]]:
-    """Split text into runs of one direction, from left to right; each says if it is from the right.
+    """Split text into runs, in order from the left; each says if it reads from right to left.
 
-    `rtl` is the direction of the whole text, in which its runs follow each other.
+    `rtl` says if the text as a whole, and so the sequence of its runs, reads from right to left.
 
     >>> visual_runs("oat", False), visual_runs("חידה 7", True)
     ([('oat', False)], [('7', False), ('חידה ', True)])

@@ -22,21 +22,21 @@ from .pdf import DocumentInfo, sheets_to_pdf
 from .puzzle_page import PuzzleLayout
 from .sheet import GREY, Box, Link, Part, Shape, Sheet, with_bleed
 
-#: Solutions on a page unless the options say how many.
+#: Solutions per page unless the options say otherwise.
 _SOLUTIONS = 4
-#: Font sizes of the contents: the largest with which all is in one column, or the last one.
+#: Font sizes of the contents: the largest at which one column holds everything, else the last.
 _ENTRIES = (13.0, 12.0, 11.0, 10.0)
-#: Distance of the lines of the contents, relative to their font size, and space between columns.
+#: Line height in the contents, relative to the font size, and the space between columns.
 _LINE = 1.55
 _GUTTER = 26.0
-#: Space for dots and the page in a line of the contents, and the width of a line at most.
+#: Space for dots and page number in a line of the contents, and the greatest width of a line.
 _PAGE_WIDTH = 45.0
 _MOST_COLUMN = 330.0
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """Puzzles with a title and their own options of pages."""
+    """Puzzles with a title and page options of their own."""
 
     puzzles: tuple[Puzzle, ...]
     title: str = ""
@@ -45,7 +45,7 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """What a book has: chapters, and words about it."""
+    """The contents of a book: its chapters and the texts of its title page."""
 
     chapters: tuple[Chapter, ...]
     title: str = ""
@@ -64,7 +64,7 @@ class Book:
 
     @property
     def shown_title(self) -> str:
-        """The title, or what such puzzles are called."""
+        """The title, by default the name of this kind of puzzle."""
         return self.title or self.strings.format("word_search")
 
 
@@ -85,7 +85,7 @@ class _Planned:
     name: str
     page: int
     entries: tuple[_Entry, ...]
-    """Its lines of the contents: its name, and before it the title of a chapter that it begins."""
+    """Its lines in the contents: its name, after the chapter's title if it is the first there."""
 
 
 def book_to_pdf(book: Book, options: PageOptions) -> tuple[bytes, int]:
@@ -97,10 +97,10 @@ def book_to_pdf(book: Book, options: PageOptions) -> tuple[bytes, int]:
 
 
 def book_sheets(book: Book, setup: PageSetup) -> list[Sheet]:
-    """Lay out a book; the answers are at the back unless the options have no key.
+    """Lay out a book, with the answers at the back unless the options have no key.
 
     Raises:
-        PuzzleError: a puzzle has no room on a page; the message has its number.
+        PuzzleError: a puzzle does not fit on a page; the message has its number.
     """
     names, strings, options = _names(book), book.strings, setup.options
     is_bound, with_key = bool(options.gutter), options.with_key is not False
@@ -136,12 +136,12 @@ def book_sheets(book: Book, setup: PageSetup) -> list[Sheet]:
 
 
 def _right(page: int, is_bound: bool) -> int:
-    """Return the number of a right-hand page, after a blank one where necessary."""
+    """Return the page's number; in a bound book, that of the next right-hand page."""
     return page + 1 if is_bound and page % 2 == 0 else page
 
 
 def _names(book: Book) -> list[str]:
-    """Return the name of each puzzle: its number, and its title unless the chapter has it."""
+    """Return the name of each puzzle: its number, and its title unless the chapter has the same."""
     names = []
     numbers = count(1)
     for chapter in book.chapters:
@@ -194,7 +194,7 @@ def _answer_sheets(
 
 
 def _numbered(sheet: Sheet, number: int, setup: PageSetup) -> Sheet:
-    """Return a page with its number at the outer edge, moved away from the gutter."""
+    """Return a page with its number at the outer edge, and shifted away from the gutter."""
     parts = list(sheet.parts)
     if parts and number > 1:
         size, y = setup.sizes.small, sheet.height - setup.footer
@@ -220,7 +220,7 @@ def _title_sheet(book: Book, setup: PageSetup) -> Sheet:
     top = setup.height * 0.36 - len(lines) * size * 0.6
     bottom = top + len(lines) * size * 1.2
     if look.banner:
-        # From edge to edge with the bleed; the page is then moved away from the gutter.
+        # From edge to edge, with the bleed; `_numbered` then shifts the page by `moved`.
         moved = setup.options.gutter_points / 2 * (-1 if setup.rtl else 1)
         bleed = setup.options.bleed_points
         edges = (-bleed - moved, setup.width + bleed - moved)
@@ -264,7 +264,7 @@ def _title_sheet(book: Book, setup: PageSetup) -> Sheet:
 
 @dataclass(frozen=True, slots=True)
 class _Contents:
-    """The sizes of the contents: font size, columns, and lines of a column."""
+    """The layout of the contents: font size, columns, and lines per column."""
 
     size: float
     across: int
@@ -272,7 +272,7 @@ class _Contents:
 
     @classmethod
     def of(cls, names: Sequence[str], setup: PageSetup) -> _Contents:
-        """Choose the sizes for the lines of a book."""
+        """Choose the layout for the entries of a book."""
         head = title_height(setup, setup.look.title, 1)
         for size in _ENTRIES:
             down = int((setup.inner_height - head - size * 2.6) // (size * _LINE)) + 1
@@ -290,7 +290,7 @@ class _Contents:
 
 
 def _plan_contents(book: Book, names: Sequence[str], setup: PageSetup) -> tuple[_Contents, int]:
-    """Choose the sizes of the contents, with a line for the answers; count their pages."""
+    """Lay out the contents, with a line for the answers, and count their pages."""
     titles = [chapter.title for chapter in book.chapters if chapter.title]
     lines = [*names, *titles, book.strings.format("answers")]
     plan = _Contents.of(lines, setup)
@@ -338,7 +338,7 @@ def _add_entry(
     lines: list[Shape],
     dots: list[Shape],
 ) -> None:
-    """Add a line (left, y, width) of the contents: name, dots, page, all of it a link."""
+    """Add a line (left, y, width) of the contents: name, dots, page, with a link over all."""
     left, y, width = place
     indent = entry.level * entry_size * 1.2
     page = str(entry.page)

@@ -18,17 +18,17 @@ from .svg import sheet_to_png, sheet_to_svg
 
 
 def fonts_for(options: PageOptions, language: str) -> Fonts:
-    """Return the fonts of pages in a style and a language."""
+    """Return the fonts for the options' style and a language."""
     return Fonts(options.fonts, first=LOOKS[options.style].fonts, language=language)
 
 
 def title_of(puzzle: Puzzle) -> str:
-    """Return the title, or what such puzzles are called."""
+    """Return the title, by default the name of this kind of puzzle."""
     return puzzle.title or puzzle.strings.format("word_search")
 
 
 def puzzle_to_pdf(puzzle: Puzzle, options: PageOptions) -> tuple[bytes, int, int]:
-    """Return a PDF, its number of pages, and the page of the answers or 0."""
+    """Return a PDF, its number of pages, and the page of the answers (0 for none)."""
     fonts = fonts_for(options, puzzle.strings.language)
     setup, title = PageSetup.of(options, puzzle.strings, fonts), title_of(puzzle)
     answers: list[Sheet] = []
@@ -59,7 +59,7 @@ def _answer_sheets(puzzle: Puzzle, setup: PageSetup, title: str) -> list[Sheet]:
 
 
 def with_link(sheet: Sheet, setup: PageSetup, page: int) -> Sheet:
-    """Return a sheet whose footer leads to another page."""
+    """Return a sheet whose footer links to another page."""
     top = sheet.height - setup.margin
     link = Link(setup.left, top, sheet.width - setup.left, sheet.height - setup.margin * 0.4, page)
     return replace(sheet, parts=(*sheet.parts, Part("decoration", (link,))))
@@ -68,12 +68,12 @@ def with_link(sheet: Sheet, setup: PageSetup, page: int) -> Sheet:
 def puzzle_to_pictures(
     puzzle: Puzzle, form: str, options: PageOptions
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield the pages of a puzzle as SVG or PNG, each with an end for the name of its file.
+    """Yield the pages of a puzzle as SVG or PNG, each with an ending for its file name.
 
-    The first page has none, "-2" is the second one, and "-key" the answers, if wanted.
+    The endings are "" for the first page, "-2" for the second, and "-key" for the answers.
     """
     language = puzzle.strings.language
-    # SVG needs no fonts to be made: the widths of its text are estimated without them.
+    # SVG needs no fonts: without them, the widths of texts are estimated.
     fonts = fonts_for(options, language) if form == "png" or options.fonts else None
     setup, title = PageSetup.of(options, puzzle.strings, fonts), title_of(puzzle)
     pages = puzzle_sheets(puzzle, setup, title=title)
@@ -91,5 +91,4 @@ def puzzle_to_pictures(
 
 
 def _end(name: str, number: int) -> str:
-    """Return the end of the name of a page's file."""
     return name if number == 1 else f"{name}-{number}"

@@ -1,6 +1,6 @@
 """Font files of packages and of the system, in the order in which they are searched.
 
-Every face of a .ttf, .otf, .ttc or .otc file counts; italics and colour fonts do not.
+All faces of .ttf, .otf, .ttc and .otc files count, except italics and colour fonts.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ...errors import InputError
 
 #: Font packages (entry points of `fontpkg.family`) to search first.
 _FIRST_FAMILIES = ("noto_sans", "rubik")
-#: Families of the system to search first: they have many scripts.
+#: System families to search first, because they cover many scripts.
 _FIRST_SYSTEM = ("DejaVu Sans", "Noto Sans", "Arial Unicode MS", "Arial", "Liberation Sans")
 _SYSTEM_FOLDERS = (
     "/usr/share/fonts",
@@ -34,13 +34,13 @@ _SYSTEM_FOLDERS = (
 )
 _SUFFIXES = (".ttf", ".otf", ".ttc", ".otc")
 _REGULAR, _BOLD = 400, 700
-#: The part of the name of a pan-CJK font for a language: its characters have that shape.
+#: The part of a pan-CJK font's name that says whose character shapes it has, by language.
 _REGIONS = {"ja": "JP", "ko": "KR", "zh": "SC", "zh-tw": "TC", "zh-hant": "TC", "zh-hk": "HK"}
 
 
 @dataclass(frozen=True, slots=True)
 class FontFile:
-    """One face of a font file; `axes` has the limits of its variable axes."""
+    """One face of a font file; `axes` holds (tag, least, most) of its variable axes."""
 
     path: Path
     index: int
@@ -60,7 +60,7 @@ class Pair:
 
 
 def given_font(name: str) -> Pair:
-    """Return the font of a file that the user names.
+    """Return the font in a file that the user names.
 
     Raises:
         InputError: there is no such file, or it is not a font.
@@ -128,7 +128,7 @@ def open_face(path: Path, index: int) -> Any:
 
 
 def read_faces(path: Path) -> tuple[FontFile, ...]:
-    """Describe the faces of a font file; () if it is no font."""
+    """Describe the faces of a font file; () if it is not a font."""
     try:
         count = open_face(path, 0).count
     except OSError:
@@ -156,8 +156,8 @@ def _first(preferred: Sequence[str], names: Iterable[str]) -> list[str]:
     return sorted(names, key=lambda name: (order.get(name, len(preferred)), name))
 
 
-#: What to install for letters of a script: its name in Unicode names, a font package of PyPI or
-#: None, and the font of the system with its Debian package.
+#: What to install for letters of some scripts: how their Unicode names begin, the system font, and
+#: its Debian package.
 _REMEDIES = (
     (
         ("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO", "IDEOGRAPHIC"),

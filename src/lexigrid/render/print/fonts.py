@@ -1,6 +1,6 @@
-"""Fonts for pages: which face has each letter, how wide text is, and subsets to embed.
+"""Fonts for pages: the face for each letter, the width of text, and subsets to embed.
 
-Faces are searched in a fixed order; a letter that none of them has is an error.
+Faces are searched in a fixed order; a letter in none of them is an error.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ import itertools
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from pathlib import Path
 from statistics import median
 from typing import Any, Protocol
 
@@ -39,7 +38,7 @@ class Metrics(Protocol):
         """Return the width of a text at a font size, both in points."""
 
     def middle(self, texts: Iterable[str], bold: bool = False) -> float:
-        """Return the height of the middle of letters above the baseline, per font size."""
+        """Return how far the middle of letters is above the baseline, per font size."""
 
 
 class EstimatedMetrics:
@@ -54,7 +53,7 @@ class EstimatedMetrics:
         return round(display_width(text) * size * (0.72 if bold else 0.68), 3)
 
     def middle(self, texts: Iterable[str], bold: bool = False) -> float:
-        """Return the height of the middle of capital letters above the baseline."""
+        """Return how far the middle of capitals is above the baseline, per font size."""
         return 0.357
 
 
@@ -77,7 +76,7 @@ class Face:
         self._advances: dict[str, float] = {}
 
     def has(self, char: str) -> bool:
-        """Does the face have a glyph for a character?"""
+        """Does the face have a glyph for the character?"""
         return bool(self._font.get_nominal_glyph(ord(char)))
 
     def advance(self, text: str) -> float:
@@ -101,7 +100,7 @@ class Face:
         return float(advance / self._face.upem)
 
     def middle(self, char: str) -> float | None:
-        """Return the height of the middle of a glyph above the baseline at a font size of 1."""
+        """Return how far a glyph's middle is above the baseline at a font size of 1."""
         extents = self._font.get_glyph_extents(self._font.get_nominal_glyph(ord(char)) or 0)
         if extents is None or not extents.height:
             return None
@@ -125,8 +124,8 @@ class Face:
 class Fonts:
     """Fonts in the order in which they are searched for a letter.
 
-    `files` come first, then packages, of which the families `first` come first, then the fonts
-    of the system, of which those for the language come first.
+    First `files`; then packages, starting with the families `first`; then the system's fonts,
+    starting with those for the language.
     """
 
     def __init__(
@@ -168,7 +167,7 @@ class Fonts:
         return sum(face.advance(run) for face, run in self.pick(text, bold)) * size
 
     def middle(self, texts: Iterable[str], bold: bool = False) -> float:
-        """Return the height of the middle of letters above the baseline, per font size."""
+        """Return how far the middle of letters is above the baseline, per font size."""
         letters = [text for text in texts if len(text) == 1]
         found = [self.pick(letter, bold)[0][0].middle(letter) for letter in letters]
         heights = [height for height in found if height is not None]
@@ -183,7 +182,7 @@ class Fonts:
         return self._chosen[text, bold]
 
     def _search(self) -> Iterator[Pair]:
-        """Yield the fonts; those of the system are found only when no other has a letter."""
+        """Yield the fonts; the system is searched only when no other font has a letter."""
         yield from self._known
         # The shared iterator continues where the last search stopped.
         for pair in self._unsearched:
@@ -204,19 +203,14 @@ class Fonts:
 
 
 def needs_shaping(run: str) -> bool:
-    """May the text have combining marks, joined letters or letters from right to left?"""
+    """May the text have combining marks, joined letters, or letters that run from right to left?"""
     return len(run) > 1 and not run.isascii()
 
 
 def _system(language: str) -> Iterator[Pair]:
-    yield from system_fonts(language)
+    yield from system_fonts(language)  # only once one of them is needed
 
 
 @cache
 def _open(file: FontFile, bold: bool) -> Face:
     return Face(file, bold=bold)
-
-
-def family_name(face: Face, number: int) -> str:
-    """Return a name for a face that no other face of a document has."""
-    return f"{Path(face.file.path).stem.split('[')[0]}-{number}"

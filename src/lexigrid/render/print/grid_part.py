@@ -1,4 +1,4 @@
-"""The grid of a puzzle: its letters, frame, capsules around answers, and labels of rows."""
+"""The grid of a puzzle: letters, frame, capsules around answers, and row and column labels."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from ...puzzle import Placement, Puzzle
 from .page_setup import PageSetup
 from .sheet import BLACK, GREY, Box, Capsule, Line, Shape, Text
 
-#: Font size of a letter and width of the widest one, relative to the side of its cell.
+#: Font size of a letter, and the greatest width of one, relative to the side of its cell.
 LETTER = 0.68
 _WIDEST_LETTER = 0.84
 #: The same for large print, where the letters matter more than the space between them.
 _LARGE_LETTER, _LARGE_WIDEST = 0.76, 0.9
-#: Radius of a capsule, relative to the side of a cell: at least, and at most.
+#: The least and greatest radius of a capsule, relative to the side of a cell.
 _LEAST_RADIUS, _MOST_RADIUS = 0.37, 0.49
 #: Space between a letter and the capsule around it, relative to the side of a cell.
 _CAPSULE_SPACE = 0.07
@@ -32,7 +32,7 @@ _LABEL = 0.34
 
 @dataclass(frozen=True)
 class GridPart:
-    """The open cells of a grid as they are drawn: rows and columns without any are left out."""
+    """The drawn part of a grid, without outer rows and columns that have no open cells."""
 
     puzzle: Puzzle
     setup: PageSetup
@@ -44,18 +44,18 @@ class GridPart:
 
     @cached_property
     def bounds(self) -> tuple[int, int, int, int]:
-        """The first row and column with an open cell, and the end of both."""
+        """The first row and column with an open cell, and the ends of both ranges."""
         rows, columns = [cell.row for cell in self.grid], [cell.column for cell in self.grid]
         return min(rows), min(columns), max(rows) + 1, max(columns) + 1
 
     @property
     def rows(self) -> int:
-        """The number of rows that are drawn."""
+        """The number of rows drawn."""
         return self.bounds[2] - self.bounds[0]
 
     @property
     def columns(self) -> int:
-        """The number of columns that are drawn."""
+        """The number of columns drawn."""
         return self.bounds[3] - self.bounds[1]
 
     @cached_property
@@ -77,22 +77,22 @@ class GridPart:
         return self.setup.metrics.middle(self.faces, self.setup.look.grid_bold)
 
     def letter(self, cell: float) -> float:
-        """Return the font size of the letters for a side of the cells."""
+        """Return the font size of the letters in cells of a given side."""
         return min(cell * self._ratio, self.setup.sizes.letter_most)
 
     def cell(self, letter: float) -> float:
-        """Return the side of the cells for a font size of the letters."""
+        """Return the side of the cells for letters of a given font size."""
         return letter / self._ratio
 
     def fit(self, width: float, height: float, most: float = math.inf) -> float:
-        """Return the side of the cells with which the grid and its frame fit in an area."""
+        """Return the greatest side of the cells at which the grid and its frame fit in an area."""
         frame = self.setup.look.frame
         more = 2 * _FRAME_SPACE if frame else 0.0
         across = (width - 2 * frame) / (self.columns + more)
         return min(across, (height - 2 * frame) / (self.rows + more), most)
 
     def most(self, length: float, cell: float) -> int:
-        """Return how many cells fit in a length with the frame around them."""
+        """Return how many cells fit in a length, together with the frame."""
         frame = self.setup.look.frame
         more = 2 * _FRAME_SPACE if frame else 0.0
         return int((length - 2 * frame) / cell - more + 1e-6)
@@ -100,7 +100,7 @@ class GridPart:
     def draw(
         self, left: float, top: float, cell: float, *, with_key: bool = False, labels: bool = False
     ) -> list[Shape]:
-        """Return the shapes of the grid; `with_key` marks the answers, `labels` counts cells."""
+        """Return the shapes of the grid; `with_key` marks answers, `labels` numbers the lines."""
         shapes: list[Shape] = []
         if self.setup.look.cell_line and not with_key:
             shapes += self._cell_lines(left, top, cell)
@@ -145,7 +145,7 @@ class GridPart:
                     round(cell * self._radius(each), 2),
                 )
             )
-        # All fills are below all outlines, so that no capsule hides another one.
+        # All fills are below all outlines, so that no capsule hides another.
         for shape in shapes:
             yield Capsule(*shape, width=0.0, fill=look.capsule_fill)
         if look.capsule_line:
@@ -155,7 +155,7 @@ class GridPart:
                 )
 
     def _radius(self, placed: Placement) -> float:
-        """Return the radius of a capsule that has room for the letters of a word."""
+        """Return the radius of a capsule that fits the letters of a word."""
         grid, bold = self.grid, self.setup.look.grid_bold
         faces = {grid[cell] for cell in placed.cells}
         widest = max(self.setup.measure(tile.face, self._ratio, bold) for tile in faces if tile)
@@ -230,14 +230,14 @@ class GridPart:
         return frozenset(self.grid)
 
     def label_space(self, cell: float) -> float:
-        """Return the space that the labels take at the left and above."""
+        """Return the space that the labels take on the left and above."""
         return self._label_size(cell) * 1.9
 
     def _label_size(self, cell: float) -> float:
         return min(max(cell * _LABEL, 5.5), 10.0)
 
     def _labels(self, left: float, top: float, cell: float) -> Iterator[Text]:
-        """Yield the numbers of rows and columns, every fifth where there is no room for all."""
+        """Yield the numbers of rows and columns, or every fifth if all do not fit."""
         size = self._label_size(cell)
         first_row, first_column, end_row, end_column = self.bounds
         away = cell * _FRAME_SPACE + self.setup.look.frame + size * 0.35
@@ -255,11 +255,11 @@ def _labelled(first: int, end: int, cell: float, needed: float) -> list[int]:
 
 
 def _outline(grid: Grid) -> Iterator[tuple[int, int, int, int]]:
-    """Yield the border of the open cells as (x1, y1, x2, y2) in cells; straight runs are joined."""
+    """Yield the outline of the open cells as lines (x1, y1, x2, y2), with straight runs joined."""
     open_cells = {*grid}
 
     def runs(cells: Sequence[tuple[int, int]], step: tuple[int, int]) -> Iterator[tuple[int, int]]:
-        """Yield the start and end of the runs of cells that differ from the cell before them."""
+        """Yield the start and end of each run of cells that differ from those one step before."""
         edges = [
             ((r, c) in open_cells) != ((r - step[0], c - step[1]) in open_cells) for r, c in cells
         ]

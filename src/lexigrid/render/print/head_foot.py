@@ -1,4 +1,4 @@
-"""What is above the grid and below the list: name, title, directions; tasks, notes, a small key."""
+"""What is above the grid (name, title, directions) and below the list (tasks, notes, small key)."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from .page_setup import LEADING, PageSetup
 from .sheet import Box, Canvas, Line, Shape, arrow, turn
 from .word_list import WordList, in_case_of_grid, notes_on_letters
 
-#: Space between title, grid and list in points, at least.
+#: The least space between title, grid and list, in points.
 LEAST_GAP = 13.0
 #: Longest message, in letters, that is shown as blanks to fill in.
 _MAX_BLANKS = 64
-#: They keep the blanks of a word together.
+#: Keeps the blanks of a word together.
 _NO_BREAK = "\N{NO-BREAK SPACE}"
-#: Share of the height and of the width that the small key takes at most.
+#: The greatest share of the page's height and width for the small key.
 _MINI_KEY, _MINI_WIDTH = 0.16, 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzlePage:
-    """The contents of a page, before it has sizes."""
+    """The contents of a page, before sizes are chosen."""
 
     puzzle: Puzzle
     grid: GridPart
@@ -38,7 +38,7 @@ class PuzzlePage:
 
     @classmethod
     def of(cls, puzzle: Puzzle, setup: PageSetup, title: str, footer: str) -> PuzzlePage:
-        """Gather what is on the page of a puzzle."""
+        """Gather the contents of a puzzle's page."""
         shown = in_case_of_grid(puzzle, puzzle.words)
         words = WordList.of(shown, setup, rtl=puzzle.right_to_left or setup.rtl)
         tasks, notes = tuple(_describe_tasks(puzzle)), tuple(notes_on_letters(puzzle))
@@ -89,7 +89,7 @@ def _mini_cell(page: PuzzlePage, setup: PageSetup) -> float:
 def draw_head(
     page: PuzzlePage, setup: PageSetup, canvas: Canvas, free: float, block: tuple[float, float]
 ) -> float:
-    """Draw name line, title and directions over a block (left, right); return where they end."""
+    """Draw name line, title and directions above a block (left, right); return their lower edge."""
     sizes = setup.sizes
     y = setup.margin
     if setup.options.name_line:
@@ -116,7 +116,7 @@ def draw_title(
     y: float,
     block: tuple[float, float],
 ) -> float:
-    """Draw a title (font size, lines) over a block (left, right); return where it ends."""
+    """Draw a title (font size, lines) above a block (left, right); return its lower edge."""
     look, (size, lines) = setup.look, title
     height = len(lines) * size * 1.12
     widest = max((setup.measure(line, size, look.title_bold) for line in lines), default=0.0)
@@ -143,7 +143,7 @@ def draw_title(
 def block_at_start(
     setup: PageSetup, block: tuple[float, float], width: float
 ) -> tuple[float, float]:
-    """Return the edges of a block, moved away from where reading begins if a text is wider."""
+    """Return a block's edges, widened to fit `width`, first on the side where reading begins."""
     more = max(0.0, width - (block[1] - block[0]))
     if setup.rtl:
         right = min(block[1] + more, setup.width - setup.left)
@@ -173,7 +173,7 @@ def _draw_name_line(setup: PageSetup, canvas: Canvas, y: float) -> None:
 def _draw_directions(
     puzzle: Puzzle, setup: PageSetup, canvas: Canvas, y: float, block: tuple[float, float]
 ) -> None:
-    """Draw the directions in which words run as arrows after a text."""
+    """Draw the directions in which words run, as arrows after a label."""
     size = setup.sizes.body
     text = setup.strings.format("directions")
     width = setup.measure(text, size)
@@ -230,7 +230,7 @@ def _draw_mini_key(page: PuzzlePage, setup: PageSetup, canvas: Canvas) -> None:
 
 
 def _describe_tasks(puzzle: Puzzle) -> Iterator[str]:
-    """Yield what there is to find besides the words of the list."""
+    """Yield what there is to find in addition to the listed words."""
     strings = puzzle.strings
     if secret := len(puzzle.secret_words):
         yield strings.format("secret_count", number=secret)

@@ -13,7 +13,7 @@ STYLES: tuple[StyleName, ...] = get_args(StyleName)
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """One look; widths of lines and sizes are in points."""
+    """The look of a style; line widths and sizes are in points."""
 
     title: float = 27.0
     title_bold: bool = True
@@ -21,7 +21,7 @@ class Look:
     banner: Ink | None = None
     """The fill behind the title."""
     centred: bool = True
-    """Is the title centred, or at the side where reading begins?"""
+    """Is the title centred? If not, it is on the side where reading begins."""
     rule: float = 0.0
     """The width of a line between title and grid."""
     grid_bold: bool = True

@@ -1,4 +1,4 @@
-"""The options of pages: one frozen object for Python, the command line and books."""
+"""The options of printed pages: one frozen object for Python, the command line and books."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ORIENTATIONS: tuple[Orientation, ...] = get_args(Orientation)
 LIST_MARKS: tuple[ListMarks, ...] = get_args(ListMarks)
 SOLUTIONS = (1, 4, 6)
 MIN_DPI, MAX_DPI = 36, 1200
-#: Width of bleed and gutter at most, in mm.
+#: The greatest widths of bleed and gutter, in mm.
 _MAX_BLEED, _MAX_GUTTER = 20.0, 40.0
 
 
@@ -90,39 +90,36 @@ _CHECKS: dict[str, Callable[[Any], Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class PageOptions:
-    """The appearance of printed pages, checked.
-
-    With `with_key` None, PDF and HTML have the answers, other formats not.
-    """
+    """The appearance of printed pages, validated."""
 
     with_key: bool | None = None
-    """With the answers?"""
+    """Include the answers? None: in PDF and HTML, but not in other formats."""
     paper: str = "a4"
     """a4, a5, letter, 6x9 or 8.5x11."""
     orientation: Orientation = "auto"
-    """portrait, landscape, or auto: the one with the larger letters."""
+    """portrait, landscape, or auto: whichever has the larger letters."""
     style: StyleName = "classic"
     """classic, bold, minimal or kids."""
     large_print: bool = False
-    """Letters of grid and list have 20 points or more; a grid without room for them is an error."""
+    """Use letters of 20 points or more in grid and list; a grid too large for that is an error."""
     list_marks: ListMarks = "none"
-    """What stands before each word of the list: none, boxes or numbers."""
+    """What precedes each word of the list: none, boxes or numbers."""
     name_line: bool = False
     """Lines for name and date at the top."""
     direction_line: bool = True
     """A line that shows in which directions words run."""
     solutions: int | None = None
-    """Solutions on a page: 1, 4 or 6; None: 1 for a puzzle, 4 for a book."""
+    """Solutions per page: 1, 4 or 6; None: 1 for a puzzle, 4 for a book."""
     mini_key: bool = False
-    """A small key, upside down, at the foot of the puzzle."""
+    """A small upside-down key at the foot of the puzzle."""
     bleed: float = 0.0
     """Width of the bleed in mm, with trim marks; text such as "3mm" is accepted."""
     gutter: float = 0.0
-    """Additional inner margin of a book in mm; its pages are then left and right ones."""
+    """Extra inner margin of a book in mm; it then has left and right pages."""
     dpi: int = 144
-    """Dots per inch of PNG."""
+    """Dots per inch of PNG files."""
     fonts: tuple[str, ...] = ()
-    """Paths of fonts to use before others."""
+    """Paths of font files to use before all others."""
 
     def __post_init__(self) -> None:
         for name, check in _CHECKS.items():

@@ -1,4 +1,4 @@
-"""The frame of a page: paper, margins, font sizes, and text that wraps or shrinks to fit."""
+"""The setup of a page: paper, margins, font sizes, and text that wraps or shrinks to fit."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ...alphabet import graphemes
-from ...puzzle import Puzzle
 from ...strings import Strings
 from .fonts import EstimatedMetrics, Metrics
 from .looks import LOOKS, Look
@@ -15,11 +14,11 @@ from .sheet import PAPERS, Anchor, Canvas, Ink, Shape, Text
 
 #: Distance of baselines in running text, relative to the font size.
 LEADING = 1.38
-#: Margins relative to the shorter side of the paper, and their bounds in points.
+#: Margins relative to the shorter side of the paper, and their limits in points.
 _MARGIN, _NARROW_MARGIN, _LEAST_MARGIN, _MOST_MARGIN = 0.07, 0.05, 26.0, 44.0
-#: Space at the edges, in points, on which many printers cannot print.
+#: Points at the edges where many printers cannot print.
 _UNPRINTABLE = 13.0
-#: Share of the height that a title may take.
+#: The greatest share of the height for a title.
 _TITLE_SHARE = 0.22
 
 
@@ -38,7 +37,7 @@ class Sizes:
 
 
 _NORMAL = Sizes()
-#: Large print promises 20 points for the letters of the grid and the words of the list.
+#: Large print guarantees this size, in points, for the letters of grid and list.
 LARGE_PRINT = 20.0
 _LARGE = Sizes(
     least_title=22.0,
@@ -53,7 +52,7 @@ _LARGE = Sizes(
 
 @dataclass(frozen=True, slots=True)
 class PageSetup:
-    """Everything about a page but its contents."""
+    """Everything about a page except its contents."""
 
     options: PageOptions
     metrics: Metrics
@@ -67,7 +66,7 @@ class PageSetup:
     def of(
         cls, options: PageOptions, strings: Strings, metrics: Metrics | None = None
     ) -> PageSetup:
-        """Return the upright page of the options; widths are estimated without metrics."""
+        """Return the portrait page of the options; without metrics, widths are estimated."""
         width, height = PAPERS[options.paper]
         sizes = _LARGE if options.large_print else _NORMAL
         setup = cls(options, metrics or EstimatedMetrics(), strings, width, height, 0.0, sizes)
@@ -85,12 +84,12 @@ class PageSetup:
 
     @property
     def left(self) -> float:
-        """The left margin; half of the gutter is in it, and pages of books are moved."""
+        """The left margin, with half of the gutter; books shift their pages by the other half."""
         return self.margin + self.options.gutter_points / 2
 
     @property
     def edges(self) -> tuple[float, float]:
-        """The left and the right margin, from the left edge."""
+        """The positions of the left and right margins."""
         return self.left, self.width - self.left
 
     @property
@@ -105,16 +104,16 @@ class PageSetup:
 
     @property
     def footer(self) -> float:
-        """The distance of the baseline of the footer from the bottom edge."""
+        """The distance of the footer's baseline from the bottom edge."""
         return max(self.margin * 0.55, _UNPRINTABLE + self.sizes.small * 0.3)
 
     @property
     def middle(self) -> float:
-        """The distance of the middle of the page from its left edge."""
+        """The horizontal middle of the page."""
         return self.width / 2
 
     def with_margin(self, share: float) -> PageSetup:
-        """Return the page with another margin, relative to its shorter side."""
+        """Return the page with another margin, as a share of its shorter side."""
         margin = share * min(self.width, self.height)
         return replace(self, margin=min(max(margin, _LEAST_MARGIN), _MOST_MARGIN))
 
@@ -135,17 +134,17 @@ class PageSetup:
         return self.metrics.width(text, size, bold)
 
     def fit(self, text: str, size: float, width: float, bold: bool = False) -> float:
-        """Shrink a font size until the text is no wider than `width`."""
+        """Return the font size, reduced if the text would be wider than `width`."""
         current = self.measure(text, size, bold)
         return size if current <= width else size * width / current
 
     def wrap(self, text: str, size: float, width: float, bold: bool = False) -> list[str]:
-        """Break text into as few lines as possible, of about the same width."""
+        """Break text into as few lines as possible, of about equal width."""
         lines = self._wrap_greedily(text, size, width, bold)
         if len(lines) < 2:
             return lines
         low, high = width / len(lines) / 1.2, width
-        for _ in range(6):  # the narrowest width with as many lines
+        for _ in range(6):  # find the narrowest width that gives the same number of lines
             middle = (low + high) / 2
             if len(self._wrap_greedily(text, size, middle, bold)) > len(lines):
                 low = middle
@@ -177,7 +176,7 @@ class PageSetup:
         yield piece
 
     def fit_title(self, title: str) -> tuple[float, list[str]]:
-        """Return the font size and the lines of a title: two lines before it shrinks, then more."""
+        """Return the font size and lines of a title: more than two only at the least size."""
         look, sizes = self.look, self.sizes
         size = look.title * sizes.title_growth * min(1.0, self.width / 480)
         size = max(size, sizes.least_title)
@@ -208,13 +207,13 @@ class PageSetup:
         bold: bool = False,
         ink: Ink = (0.0, 0.0, 0.0),
     ) -> Text:
-        """Return a text in the reading direction of the page."""
+        """Return a text, in the page's reading direction."""
         return Text(round(x, 2), round(y, 2), text, round(size, 2), anchor, ink, bold, self.rtl)
 
     def put_at_start(
         self, text: str, left: float, right: float, y: float, size: float, *, bold: bool = False
     ) -> Text:
-        """Return a text at the side where reading begins."""
+        """Return a text on the side where reading begins."""
         return self.put(
             text, *((right, y, size, "end") if self.rtl else (left, y, size, "start")), bold=bold
         )
@@ -229,7 +228,7 @@ class PageSetup:
         *,
         ink: Ink = (0.0, 0.0, 0.0),
     ) -> Text:
-        """Return a text at the side where lines end."""
+        """Return a text on the side where lines end."""
         return self.put(
             text, *((left, y, size, "start") if self.rtl else (right, y, size, "end")), ink=ink
         )
@@ -242,8 +241,3 @@ class PageSetup:
             self.put(line, self.middle, top + size * (0.95 + LEADING * number), size, bold=bold)
             for number, line in enumerate(lines)
         ]
-
-
-def setup_for(puzzle: Puzzle, options: PageOptions, metrics: Metrics | None = None) -> PageSetup:
-    """Return the page for a puzzle, in its language."""
-    return PageSetup.of(options, puzzle.strings, metrics)

@@ -1,6 +1,6 @@
 """Sheets as vector PDF with embedded fonts, bookmarks, links and a structure for screen readers.
 
-The same sheets give the same bytes: no file has a date or anything random.
+The same sheets give the same bytes: a file has no real date and nothing random.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from .tagging import Tags
 _DATE = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)
 #: Earlier versions cannot embed a face of a font collection.
 _MIN_FPDF2 = (2, 8, 6)
-#: Distance of the control points of a quarter circle, per radius.
+#: Distance of a quarter circle's control points, relative to the radius.
 _QUARTER = 0.5523
-#: Width of the line that makes letters bold where a font has no bold face, per font size.
+#: Width of the outline that makes letters bold if a font has no bold face, per font size.
 _BOLD_LINE = 0.035
 
 
 @dataclass(frozen=True, slots=True)
 class DocumentInfo:
-    """What a document says about itself."""
+    """The metadata of a document."""
 
     title: str = ""
     language: str = ""
@@ -48,7 +48,7 @@ def sheets_to_pdf(sheets: Sequence[Sheet], fonts: Fonts, info: DocumentInfo | No
 
     Raises:
         InputError: fpdf2 or uharfbuzz is not installed.
-        PuzzleError: no font has some letter.
+        PuzzleError: some letter is in no font.
     """
     with tempfile.TemporaryDirectory() as folder:
         writer = _Writer(fonts, info or DocumentInfo(), sheets, Path(folder))
@@ -100,7 +100,7 @@ class _Writer:
         self._ink: Ink | None = None
 
     def _add_fonts(self, sheets: Sequence[Sheet], folder: Path) -> dict[Face, str]:
-        """Embed a subset of each face that the text needs."""
+        """Embed a subset of each face that the texts need."""
         used: dict[Face, set[str]] = {}
         texts = dict.fromkeys(
             (shape.text, shape.bold, shape.rtl)
@@ -120,7 +120,7 @@ class _Writer:
         return families
 
     def _split(self, text: str, bold: bool, rtl: bool) -> list[tuple[Face, str, bool]]:
-        """Split text into runs of one face and one direction, in the order on the page."""
+        """Split text into runs of one face and one direction, in visual order."""
         key = (text, bold, rtl)
         if key not in self._runs:
             self._runs[key] = [
@@ -143,7 +143,7 @@ class _Writer:
             self._add_part(part)
 
     def _set_boxes(self, sheet: Sheet) -> None:
-        """Name the boxes at which the paper is cut and to which its colour goes."""
+        """Record the boxes where the paper is cut and to which colour extends."""
         boxes = [f"[0 0 {sheet.width:.2f} {sheet.height:.2f}]"]
         for name, inset in (("Trim", sheet.slug), ("Bleed", sheet.slug - sheet.bleed)):
             edges = (inset, inset, sheet.width - inset, sheet.height - inset)
@@ -234,7 +234,7 @@ class _Writer:
             pdf._out("0 Tr")
 
     def _encode(self, family: str, run: str) -> str:
-        """Return the operator that shows a run: what `text` of fpdf2 writes, but made once."""
+        """Return the operator that shows a run, as fpdf2's `text` writes it, from a cache."""
         if (family, run) not in self._encoded:
             self._encoded[family, run] = self._pdf.current_font.encode_text(run)
         return self._encoded[family, run]
@@ -271,7 +271,7 @@ class _Writer:
         )
 
     def _capsule_path(self, item: Capsule) -> str:
-        """Return two half circles, each as two curves, and the lines between them."""
+        """Return the path of two half circles, each of two curves, and the lines between them."""
         ax, ay = (part * item.radius for part in item.axis())
         bx, by = -ay, ax
         k = _QUARTER
@@ -297,7 +297,7 @@ class _Writer:
 
 
 def _producer_with(boxes: Mapping[int, str]) -> Any:
-    """Return the class of fpdf2 that writes files, with boxes of pages that it does not know."""
+    """Return fpdf2's class that writes files, extended by page boxes that it does not support."""
     output = import_extra("fpdf.output", "pdf", "PDF")
 
     class Producer(output.OutputProducer):  # type: ignore[misc,name-defined]

@@ -1,7 +1,7 @@
-"""The page of a puzzle: title, grid, list and tasks, as large as they fit, and balanced.
+"""The page of a puzzle: title, grid, list and tasks, balanced and as large as they fit.
 
-Of portrait and landscape pages with the list below or beside the grid, the page takes the one with
-the largest letters.
+The page is portrait or landscape, with the list below or beside the grid, whichever has the largest
+letters.
 """
 
 from __future__ import annotations
@@ -26,42 +26,42 @@ from .page_setup import LARGE_PRINT, PageSetup
 from .sheet import Box, Canvas, Sheet
 from .word_list import WordList
 
-#: Space between title, grid and list in points, at most.
+#: The greatest space between title, grid and list, in points.
 _MOST_GAP = 34.0
-#: Distance of the baselines of the list, relative to the font size: at least, and at most.
+#: The least and greatest distance between baselines of the list, relative to the font size.
 LEAST_LEADING, MOST_LEADING = 1.36, 1.8
-#: The smallest share of the largest possible letters that a list on the same page may leave.
+#: A list on the same page may shrink the letters to this share of their largest possible size.
 _LEAST_SHARE = 0.72
-#: The factor by which letters must grow before a page is landscape, or its list beside the grid.
+#: How much larger letters must become to justify a landscape page, or a list beside the grid.
 _PREFERENCE, _BESIDE = 1.12, 1.05
-#: Font size of a list on its own pages, at most, and the distance of its baselines.
+#: The greatest font size of a list on separate pages, and the distance between its baselines.
 _APART, _APART_LEADING = 14.0, 1.5
-#: How much larger cells may become after their letters have the largest size.
+#: How much larger cells may become once their letters have the largest size.
 _AIRY = 1.15
-#: A font size up to which larger letters are worth more, in the grid and in the list.
+#: Below this font size, larger letters are worth more, in the grid and in the list.
 _READABLE = 11.0
-#: A font size of the letters of the grid from which larger ones are worth less.
+#: Above this font size, larger letters in the grid are worth less.
 _LARGE = 20.0
-#: Letters below this font size make the margins narrow.
+#: Letters below this font size get narrow margins.
 _SMALL_LETTER = 9.5
 
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """The sizes of a page: side of a cell, and the list with its font size and columns."""
+    """The sizes of a page: the side of a cell, and the list's font size and columns."""
 
     setup: PageSetup
     cell: float
     size: float
     columns: int
     place: str
-    """Where the list is: below, beside, or apart on further pages."""
+    """Where the list is: "below" or "beside" the grid, or "apart" on further pages."""
     score: float
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleLayout:
-    """A puzzle whose sizes are chosen, to be drawn."""
+    """A puzzle with its sizes chosen, ready to be drawn."""
 
     page: PuzzlePage
     setup: PageSetup
@@ -71,23 +71,23 @@ class PuzzleLayout:
     def of(
         cls, puzzle: Puzzle, setup: PageSetup, *, title: str = "", footer: str = ""
     ) -> PuzzleLayout:
-        """Choose the sizes of a page; a footer takes the same space whatever it says.
+        """Choose the sizes of a page; every footer takes the same space.
 
         Raises:
-            PuzzleError: large print has no room for the grid; the message names the largest.
+            PuzzleError: the grid is too large for large print; the message gives the largest.
         """
         page = PuzzlePage.of(puzzle, setup, title or puzzle.title, footer)
         return cls(page, setup, _arrange(page, setup))
 
     @property
     def count(self) -> int:
-        """The number of pages: one, and further ones for a list that has no room on it."""
+        """The number of pages: one, and more for a list that does not fit on it."""
         if self.chosen.place != "apart" or not self.page.words.words:
             return 1
         return 1 + len(_list_slices(self.page, self.setup)[1])
 
     def draw(self, footer: str = "") -> list[Sheet]:
-        """Draw the pages, with another text of the footer."""
+        """Draw the pages, with `footer` as the footer if it is given."""
         page = replace(self.page, footer=footer or self.page.footer)
         sheets = [_draw(page, self.chosen)]
         if self.count > 1:
@@ -101,7 +101,7 @@ def puzzle_sheets(
     """Lay out a puzzle and draw its pages.
 
     Raises:
-        PuzzleError: large print has no room for the grid; the message names the largest.
+        PuzzleError: the grid is too large for large print; the message gives the largest.
     """
     return PuzzleLayout.of(puzzle, setup, title=title, footer=footer).draw()
 
@@ -123,7 +123,7 @@ def _arrange(page: PuzzlePage, setup: PageSetup) -> Arrangement:
 
 
 def _check_words(page: PuzzlePage, setups: Sequence[PageSetup]) -> None:
-    """Refuse a word that has no room in large print."""
+    """Refuse words that are too long for large print."""
     words, most = page.words, max(setup.inner_width for setup in setups)
     for word, width in zip(words.words, words.widths, strict=True):
         if width * LARGE_PRINT > most:
@@ -142,7 +142,7 @@ def _best(page: PuzzlePage, setups: Sequence[PageSetup]) -> Arrangement:
 
 
 def _too_large(page: PuzzlePage, setups: Sequence[PageSetup]) -> PuzzleError:
-    """Return the error that names the largest grid for large print, for each orientation."""
+    """Return the error for large print, with the largest grid in each orientation."""
     cell = page.grid.cell(LARGE_PRINT)
     sizes = (
         f"{page.grid.most(_grid_height(page, setup), cell)}x"
@@ -157,7 +157,7 @@ def _too_large(page: PuzzlePage, setups: Sequence[PageSetup]) -> PuzzleError:
 
 
 def _grid_height(page: PuzzlePage, setup: PageSetup) -> float:
-    """Return the height that a grid without a list may have."""
+    """Return the height available to a grid without a list."""
     return setup.inner_height - head_height(page, setup) - foot_height(page, setup) - LEAST_GAP
 
 
@@ -203,7 +203,7 @@ def _panel(setup: PageSetup) -> float:
 
 
 def _draw(page: PuzzlePage, chosen: Arrangement) -> Sheet:
-    """Draw the page; space that is left goes between the parts first, then around them."""
+    """Draw the page; spare space goes first between the parts, then around them."""
     setup, cell, size = chosen.setup, chosen.cell, chosen.size
     canvas, part, words = setup.canvas(), page.grid, page.words
     is_below, is_beside = chosen.place == "below", chosen.place == "beside"
@@ -230,7 +230,7 @@ def _draw(page: PuzzlePage, chosen: Arrangement) -> Sheet:
     left = setup.middle - (grid_width + (between + list_width if is_beside else 0.0)) / 2
     block = (left, left + (grid_width + between + list_width if is_beside else grid_width))
     if is_beside and words.rtl:
-        left += between + list_width  # the list is where reading begins
+        left += between + list_width  # the list is on the side where reading begins
     top = draw_head(page, setup, canvas, free * 0.4, block) + gap
     canvas.add("grid", part.draw(left, top, cell), _describe_grid(page.puzzle))
     bottom = top + grid_height
@@ -286,16 +286,16 @@ def _draw_list(
 
 
 def _list_slices(page: PuzzlePage, setup: PageSetup) -> tuple[tuple[float, int, float], list[int]]:
-    """Return the font size, columns and top of lists on their own pages, and where each starts.
+    """Return font size, columns and top of a list on separate pages, and each page's first word.
 
-    Words are as large as they can be on as few pages.
+    Words are as large as they can be on the fewest pages.
     """
     words = page.words
     title_size, lines = setup.fit_title(page.title or setup.strings.format("words"))
     top = setup.margin + title_height(setup, title_size, len(lines)) + title_size * 0.8
 
     def fill(size: float) -> tuple[int, int]:
-        """Return the number of pages and of columns."""
+        """Return the numbers of pages and columns."""
         columns = words.columns(size, setup.inner_width, 4)
         down = max(1, int((setup.height - setup.margin - top) // (size * _APART_LEADING)))
         return -(-len(words.words) // (down * columns)), columns

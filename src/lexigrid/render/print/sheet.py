@@ -1,6 +1,6 @@
 """Printed pages as shapes: text, lines, boxes and capsules, in points from the top left.
 
-A sheet has the position of everything on it; the SVG and PDF writers only translate it.
+A sheet has the positions of everything on it; the SVG and PDF writers only translate.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Anchor = Literal["start", "middle", "end"]
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Text whose baseline starts, is centred or ends at a point; it has no control characters."""
+    """Text without control characters whose baseline starts, ends or is centred at a point."""
 
     x: float
     y: float
@@ -42,7 +42,7 @@ class Text:
     ink: Ink = BLACK
     bold: bool = False
     rtl: bool = False
-    """Does the text run from right to left as a whole? Its words have their own direction."""
+    """Does the text as a whole run from right to left? Each word has its own direction."""
     turned: bool = False
     """Is it upside down?"""
 
@@ -78,7 +78,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Capsule:
-    """A rounded shape around the line between two points; a circle around one point."""
+    """A rounded shape around the line between two points; a circle if they are equal."""
 
     x1: float
     y1: float
@@ -98,7 +98,7 @@ class Capsule:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A rectangle that leads to another page of the document; pages count from 1."""
+    """A rectangle that links to another page of the document; pages count from 1."""
 
     x1: float
     y1: float
@@ -109,7 +109,7 @@ class Link:
 
 Shape = Text | Line | Box | Capsule | Link
 AnyShape = TypeVar("AnyShape", bound=Shape)
-#: What a part of a page is to a reader who cannot see it.
+#: What a part of a page is to a screen reader.
 Role = Literal["title", "heading", "text", "grid", "picture", "list", "decoration"]
 
 
@@ -120,12 +120,12 @@ class Part:
     role: Role
     shapes: tuple[Shape, ...]
     alt: str = ""
-    """What the part shows, in words."""
+    """A description of what the part shows."""
     per_member: int = 1
-    """The number of shapes of each member of a list."""
+    """The number of shapes per member of a list."""
 
     def moved(self, right: float, down: float) -> Part:
-        """Return the part at another place."""
+        """Return the part, shifted."""
         return replace(self, shapes=tuple(move(shape, right, down) for shape in self.shapes))
 
 
@@ -137,15 +137,15 @@ class Sheet:
     height: float
     parts: tuple[Part, ...] = ()
     bookmarks: tuple[tuple[int, str], ...] = ()
-    """Entries of the outline that lead here, each with its level from 0."""
+    """Entries of the outline that link here, each with its level from 0."""
     bleed: float = 0.0
-    """How far the colour goes beyond the edge at which the paper is cut."""
+    """How far colour extends beyond the edge at which the paper is cut."""
     slug: float = 0.0
-    """Distance of that edge from the edge of the sheet: bleed and trim marks lie in between."""
+    """Distance from that edge to the edge of the sheet; bleed and trim marks are in between."""
 
     @property
     def shapes(self) -> Iterator[Shape]:
-        """All shapes, in the order in which they are drawn."""
+        """All shapes, in drawing order."""
         return (shape for part in self.parts for shape in part.shapes)
 
 
@@ -154,7 +154,7 @@ _MARK_GAP = 3.0
 
 
 def with_bleed(sheet: Sheet, bleed: float) -> Sheet:
-    """Return a larger sheet with trim marks around the page, `bleed` points from its colour."""
+    """Return a larger sheet, with `bleed` points around the page and trim marks beyond them."""
     if not bleed:
         return sheet
     slug = bleed + _MARK_GAP + _MARK_LENGTH
@@ -169,7 +169,7 @@ def with_bleed(sheet: Sheet, bleed: float) -> Sheet:
 
 
 def move(shape: AnyShape, right: float, down: float) -> AnyShape:
-    """Return a shape at another place."""
+    """Return a shape, shifted."""
     changes: dict[str, Any] = {
         each.name: getattr(shape, each.name) + (right if each.name[0] == "x" else down)
         for each in fields(shape)
@@ -197,7 +197,7 @@ def turn(shapes: Iterable[Shape], x: float, y: float) -> Iterator[Shape]:
 def arrow(
     x: float, y: float, size: float, direction: Direction, ink: Ink = BLACK
 ) -> Iterator[Line]:
-    """Yield the lines of an arrow in a square of `size` around a point."""
+    """Yield the lines of an arrow in a square of side `size` around a point."""
     right, down = direction.column_step, direction.row_step
     reach = size / 2 / (right * right + down * down) ** 0.5
     dx, dy = right * reach, down * reach
@@ -205,7 +205,7 @@ def arrow(
     tip_x, tip_y = x + dx, y + dy
     yield Line(x - dx, y - dy, tip_x, tip_y, width, ink)
     for side in (1, -1):
-        # Each half of the head is the shaft turned by 140 degrees, and shorter.
+        # Each half of the head is the shaft, shortened and turned by about 140 degrees.
         back_x, back_y = -0.62 * dx - side * 0.5 * dy, -0.62 * dy + side * 0.5 * dx
         yield Line(tip_x, tip_y, tip_x + back_x, tip_y + back_y, width, ink)
 

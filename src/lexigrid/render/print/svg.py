@@ -1,4 +1,4 @@
-"""Sheets as SVG with text that can be searched, and SVG as PNG."""
+"""Sheets as SVG with searchable text, and as PNG drawn from it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .fonts import Face, Fonts
 from .sheet import Box, Capsule, Ink, Line, Sheet, Text
 
 _FAMILIES = "Noto Sans, DejaVu Sans, Arial, sans-serif"
-#: Characters that isolate text from right to left: they order its parts in every program.
+#: Isolate text that runs from right to left, so that every program orders its parts alike.
 _RLI, _PDI = "\N{RIGHT-TO-LEFT ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 _POINTS_PER_INCH = 72
 _CHILD = """import json, sys
@@ -41,7 +41,7 @@ def sheet_to_svg(
     families: str = "",
     size: tuple[float, float] | None = None,
 ) -> str:
-    """Write a sheet as SVG; `size` is its width and height instead of that of the paper.
+    """Write a sheet as SVG; `size` replaces the width and height of the paper.
 
     >>> sheet_to_svg(Sheet(10, 10))[:4]
     '<svg'
@@ -94,7 +94,7 @@ def _paint(width: float, ink: Ink, fill: Ink | None) -> str:
 def _render_text(item: Text) -> str:
     attributes = "" if not any(item.ink) else f' fill="{_colour(item.ink)}"'
     attributes += ' font-weight="bold"' if item.bold else ""
-    # Without the attribute, several blanks are shown as one.
+    # Without this attribute, several blanks are shown as one.
     attributes += ' xml:space="preserve"' if "  " in item.text else ""
     attributes += f' transform="rotate(180 {item.x:g} {item.y:g})"' if item.turned else ""
     text = f"{_RLI}{item.text}{_PDI}" if item.rtl and not is_plain(item.text) else item.text
@@ -105,7 +105,7 @@ def _render_text(item: Text) -> str:
 
 
 def is_plain(text: str) -> bool:
-    """Has the text one direction, whatever is around it?"""
+    """Does the text have the same direction in any context?"""
     return len(text) == 1 or (text.isalpha() and not is_rtl_text(text))
 
 
@@ -127,11 +127,11 @@ def _render_capsule(item: Capsule) -> str:
 
 
 def sheet_to_png(sheet: Sheet, fonts: Fonts, *, dpi: int = 144, title: str = "") -> bytes:
-    """Draw a sheet as PNG, with the resolution in its header.
+    """Draw a sheet as PNG and record the resolution in it.
 
     Raises:
         InputError: resvg-py is not installed.
-        PuzzleError: no font has some letter.
+        PuzzleError: some letter is in no font.
     """
     import_extra("resvg_py", "png", "PNG")
     used: dict[Face, set[str]] = {}
@@ -153,9 +153,9 @@ def sheet_to_png(sheet: Sheet, fonts: Fonts, *, dpi: int = 144, title: str = "")
 
 
 def _draw(job: dict[str, Any]) -> bytes:
-    """Call resvg; with a time limit in a process of its own.
+    """Call resvg, under a time limit in a separate process.
 
-    resvg keeps all other Python code waiting for the 0.1 to 0.5 s of a page, and cannot be stopped.
+    resvg holds the GIL for the 0.1 to 0.5 s that a page takes, and cannot be stopped.
     """
     if seconds_left() == NO_DEADLINE or not sys.executable:
         import resvg_py
@@ -172,7 +172,7 @@ def _draw(job: dict[str, Any]) -> bytes:
                     drawn, said = child.communicate(data, timeout=_CHECK_SECONDS)
                     break
                 except subprocess.TimeoutExpired:
-                    data = None  # it is on its way
+                    data = None  # the first call has taken it
         finally:
             child.kill()
     if child.returncode:
@@ -182,7 +182,7 @@ def _draw(job: dict[str, Any]) -> bytes:
 
 
 def with_resolution(png: bytes, dpi: int) -> bytes:
-    """Return a PNG with its resolution, the chunk pHYs, after the header.
+    """Return a PNG with its resolution in a pHYs chunk after the header.
 
     >>> header = b"\\x89PNG\\r\\n\\x1a\\n" + bytes(25)
     >>> with_resolution(header, 300)[37:41]

@@ -1,7 +1,7 @@
 """The structure of a PDF for screen readers: headings, lists, and grids with a description.
 
-fpdf2 has only flat structure trees, in which it looks for every number anew; this one has lists
-with members, and counts.
+fpdf2 has only flat structure trees, and searches them for each new number; this tree has lists with
+members, and counts.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 from ..._util.io import import_extra
 from .sheet import Role
 
-#: The structure type of each role; decoration is no part of the structure.
+#: The structure type of each role; decoration is not part of the structure.
 _TYPES: dict[Role, str] = {
     "title": "/H1",
     "heading": "/H2",
@@ -25,19 +25,19 @@ _TYPES: dict[Role, str] = {
 
 
 class Tags:
-    """Marks the content of a document that is being written."""
+    """Marks the content of a document while it is written."""
 
     def __init__(self, pdf: Any) -> None:
         self._pdf = pdf
         self._tree = import_extra("fpdf.structure_tree", "pdf", "PDF")
         self._builder = self._tree.StructureTreeBuilder()
-        # fpdf2 writes what iterating over its builder yields: here also the members of lists.
+        # fpdf2 writes what its builder yields; `_Nested` also yields the members of lists.
         pdf.struct_builder = _Nested(self._builder)
         self._marks: dict[int, int] = {}
 
     @contextmanager
     def mark(self, role: Role, alt: str = "", parent: Any = None) -> Iterator[Any]:
-        """Mark what is drawn inside as a part of the page; decoration as no part of it."""
+        """Mark what is drawn inside as a part of the page, or decoration as an artifact."""
         if role == "decoration":
             self._pdf._out("/Artifact BMC")
             yield None
@@ -77,7 +77,7 @@ class Tags:
         return element
 
     def _register(self, element: Any) -> None:
-        """Enter an element into the tree that leads from the content of a page to its elements."""
+        """Enter an element into the tree that maps a page's content to its elements."""
         builder, page = self._builder, self._pdf.page
         entry = builder.spid_per_page_number.setdefault(page, len(builder.spid_per_page_number))
         builder.struct_tree_root.parent_tree.nums[entry].append(element)
@@ -85,7 +85,7 @@ class Tags:
 
 
 class _Nested:
-    """A builder of fpdf2 whose elements have members."""
+    """A builder of fpdf2 whose elements can have members."""
 
     def __init__(self, builder: Any) -> None:
         self._builder = builder

@@ -1,4 +1,4 @@
-"""The list of a puzzle in evenly filled columns, in the case of the grid."""
+"""The word list of a puzzle in evenly filled columns, in the case of the grid."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from .options import ListMarks
 from .page_setup import PageSetup
 from .sheet import Anchor, Box, Capsule, Shape, Text
 
-#: Columns at most; more are hard to read.
+#: The most columns; more are hard to read.
 _MOST_COLUMNS = 8
-#: Space between columns, relative to the font size: at least, and at most.
+#: The least and greatest space between columns, relative to the font size.
 _LEAST_GAP, _MOST_GAP = 1.3, 4.0
 #: Side of a check box, and its distance from the word, relative to the font size.
 _BOX, _BOX_GAP = 0.72, 0.5
-#: Letters that differ between list and grid that are named, at most.
+#: The most letters that are named because list and grid write them differently.
 _MOST_DIFFERENT = 8
 
 
 def in_case_of_grid(puzzle: Puzzle, words: Iterable[str]) -> tuple[str, ...]:
-    """Return words in the case or kana of the grid; as they are if its letters have both cases.
+    """Return words in the case or kana of the grid, or unchanged if the grid has both cases.
 
     >>> from lexigrid.puzzle.generate import make_puzzle
     >>> puzzle = make_puzzle(["crème brûlée"], seed=1, alphabet="fr")
@@ -48,7 +48,7 @@ def _case_of(puzzle: Puzzle) -> Callable[[str], str]:
 
 
 def _capitals(word: str, language: str, has_sharp_s: bool) -> str:
-    """Write a word in capitals as its language does."""
+    """Write a word in capitals by the rules of its language."""
     if language in ("tr", "az"):
         word = word.replace("i", "İ")
     if language == "el":  # capitals have no accent
@@ -60,7 +60,7 @@ def _capitals(word: str, language: str, has_sharp_s: bool) -> str:
 
 
 def notes_on_letters(puzzle: Puzzle) -> list[str]:
-    """Say how words look in the grid where they differ from the list."""
+    """Describe how the grid writes words differently from the list."""
     strings, alphabet = puzzle.strings, puzzle.grid.alphabet or Alphabet()
     faces = {tile.face for tile in puzzle.grid.tiles}
     written = {alphabet.fold(face): face for face in faces}
@@ -85,13 +85,13 @@ def notes_on_letters(puzzle: Puzzle) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class WordList:
-    """The words of a list, measured once."""
+    """A list of words and their widths."""
 
     words: tuple[str, ...]
     widths: tuple[float, ...]
     """Width of each word with its mark at a font size of 1."""
     least_widths: tuple[float, ...]
-    """Least width of 1, 2 ... columns at a font size of 1."""
+    """The least widths of 1, 2, ... columns at a font size of 1."""
     marks: ListMarks
     mark_width: float
     bold: bool
@@ -112,7 +112,7 @@ class WordList:
         return cls(tuple(words), widths, least, marks, mark, bold, rtl)
 
     def columns(self, size: float, width: float, most: int = _MOST_COLUMNS) -> int:
-        """Return how many columns of a font size fit in a width: as few as have so few rows."""
+        """Return the fewest columns with as few rows as the most columns that fit in a width."""
         for columns in range(min(len(self.words), most), 0, -1):
             if self.width(columns, size) <= width:
                 fewer = -(-len(self.words) // self.rows(columns))
@@ -120,11 +120,11 @@ class WordList:
         return 1
 
     def rows(self, columns: int) -> int:
-        """Return the number of rows that a list of `columns` columns has."""
+        """Return the number of rows of a list with `columns` columns."""
         return -(-len(self.words) // columns)
 
     def width(self, columns: int, size: float) -> float:
-        """Return the least width of `columns` columns at this font size."""
+        """Return the least width of `columns` columns at a font size."""
         return size * self.least_widths[columns - 1]
 
     def draw(
@@ -138,7 +138,7 @@ class WordList:
         centred: bool = True,
         first: int = 1,
     ) -> tuple[list[Shape], list[Shape]]:
-        """Return the words and the shapes around them in an area (left, top, width)."""
+        """Return the words, and the marks before them, in an area (left, top, width)."""
         left, top, breadth = area
         widths = [min(width * size, breadth) for width in _column_widths(self.widths, columns)]
         total = sum(widths)
@@ -185,7 +185,7 @@ class WordList:
 
 
 def _slices(count: int, columns: int) -> Iterator[slice]:
-    """Yield the words of each column; the first columns have one more."""
+    """Yield the range of words of each column; the first columns may have one more."""
     rows, longer = divmod(count, columns)
     start = 0
     for column in range(columns):

@@ -1,6 +1,6 @@
 """The properties of the terminal or file that text is written to.
 
-Without colour no escape code is written; colour is never the only sign.
+Without colour no escape codes are written; colour is never the only sign.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from .width import isolate
 _RESET = "\x1b[0m"
 _DIM = "2"
 _BOLD = "1"
-# Black on light backgrounds (after Okabe and Ito): distinct for the colour-blind too, and readable
-# on dark and light terminals alike.
+# Black on light backgrounds (after Okabe and Ito): distinct for the colour-blind, and readable on
+# dark and light terminals.
 _BACKGROUNDS = (214, 117, 79, 227, 182, 209)
-# Each attribute with each background: 18 styles.
+# Combined with the backgrounds, these give 18 styles.
 _ATTRIBUTES = ("1", "1;4", "1;3")
 _SHARED = "1;4;7"
 #: Number of different highlight styles.
@@ -37,7 +37,7 @@ class Page:
 
     @property
     def dot(self) -> str:
-        """The character for a letter that is in no match."""
+        """The character shown for letters outside all matches."""
         return "·" if self.shows("·") else "."
 
     def shows(self, text: str) -> bool:
@@ -62,7 +62,7 @@ class Page:
         return f"\x1b[{attributes};38;5;16;48;5;{_BACKGROUNDS[background]}m{text}{_RESET}"
 
     def dim(self, text: str) -> str:
-        """Dim the text: rulers, letters in no match."""
+        """Dim the text: rulers, letters outside all matches."""
         return f"\x1b[{_DIM}m{text}{_RESET}" if self.colour and text.strip() else text
 
     def bold(self, text: str) -> str:

@@ -27,7 +27,7 @@ class Mark:
 
 
 def mark_cells(matches: Iterable[Iterable[Cell]], *, one_style: bool = False) -> dict[Cell, Mark]:
-    """Give each match the next style, or all the same one; a cell of several matches is shared.
+    """Give each match the next style, or all the same one; cells of several matches are shared.
 
     >>> mark_cells([[Cell(0, 0), Cell(0, 1)], [Cell(0, 1)]])[Cell(0, 1)]
     Mark(style=0, shared=True)
@@ -51,10 +51,10 @@ def render_grid(
     hide_others: bool = False,
     notes: Mapping[Cell, str] | None = None,
 ) -> list[str]:
-    """Draw the grid with row and column numbers; no lines at all if it does not fit on the page.
+    """Draw the grid with row and column numbers; return no lines if it does not fit on the page.
 
-    Without colour, or with `hide_others`, letters in no match are dots. Holes are blank. `notes`
-    follow the letters of marked cells.
+    Without colour, or with `hide_others`, letters outside all matches are dots. Holes are blank.
+    `notes` follow the letters of marked cells.
 
     >>> marks = mark_cells([[Cell(2, 0)]])
     >>> print("\\n".join(render_grid(Grid.parse("tea/ant/oat"), marks, Page())))
@@ -109,7 +109,7 @@ def _format_tile(tile: Tile | None, page: Page) -> str:
 def _choose_gap(
     page: Page, margin: int, columns: int, cell_width: int, *, hexagonal: bool
 ) -> str | None:
-    """Return a blank to put between the cells if there is room, else "", or None: no room."""
+    """Return the gap between cells: a blank if it fits, else ""; None if the grid does not fit."""
     most = page.width if page.terminal else max(page.width, MAX_PICTURE_WIDTH)
     for gap, limit in ((" ", page.width), ("", most)):
         pitch = cell_width + len(gap)
@@ -119,7 +119,7 @@ def _choose_gap(
 
 
 def _draw_ruler(columns: int, cell_width: int, gap: str) -> list[str]:
-    """Write the column numbers downwards: tens above units, and only where the tens change."""
+    """Write the column numbers downwards: the tens above the units, only where they change."""
     digits = len(str(columns))
     lines = []
     for place in range(digits - 1, -1, -1):

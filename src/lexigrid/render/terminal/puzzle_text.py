@@ -39,7 +39,7 @@ def render_puzzle(puzzle: Puzzle, page: Page, *, with_key: bool = False) -> Iter
 
 
 def _grid_lines(grid: Grid) -> Iterator[str]:
-    """Yield the rows of a grid with blanks between its tiles."""
+    """Yield the rows of a grid with blanks between the tiles."""
     if grid.columns == 1:
         yield from grid.format().split("\n")
         return
@@ -72,7 +72,7 @@ def describe_solutions(puzzle: Puzzle) -> Iterator[str]:
 
 
 def label(strings: Strings, name: str, text: str) -> str:
-    """Return a text with a fixed text before it that says what it is."""
+    """Return a text after its label, one of the fixed texts."""
     return strings.format("labelled", label=strings.format(name), text=text)
 
 

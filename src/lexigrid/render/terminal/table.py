@@ -1,6 +1,6 @@
 """Tables, columns and lists of words, aligned for a terminal.
 
-Rows are streamed: they are aligned in batches and never all held in memory.
+Rows are streamed: they are aligned in batches, and never all in memory.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Field = tuple[str, int | None]
 def render_table(
     headings: Sequence[str], rows: Iterable[Sequence[Field]], page: Page, *, right: int = -1
 ) -> Iterator[str]:
-    """Yield the heading and a line per row, the columns aligned; column `right` is flush right.
+    """Yield the headings and a line per row, with aligned columns; column `right` is flush right.
 
     >>> rows = [[("tea", None), ("1", None)]]
     >>> print("\\n".join(render_table(["WORD", "POINTS"], rows, Page(), right=1)))
@@ -58,7 +58,7 @@ def _write_row(row: Sequence[Field], widths: list[int], page: Page, right: int) 
 
 
 def render_columns(entries: Sequence[str], page: Page) -> Iterator[str]:
-    """Yield the entries in columns, read downwards, as many as fit on the page.
+    """Yield the entries in as many columns as fit on the page, read downwards.
 
     >>> list(render_columns(["ant", "oat", "tea"], Page(width=8)))
     ['ant  tea', 'oat']

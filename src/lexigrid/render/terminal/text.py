@@ -18,7 +18,7 @@ from .picture import mark_cells, render_grid
 from .table import Field, render_columns, render_list, render_table
 from .width import printable
 
-# More matches are not highlighted: the picture would show nothing.
+# The most matches that are highlighted; with more, a picture would show nothing.
 MAX_MARKED = 10_000
 ARROWS = {
     (-1, 0): "↑",
@@ -35,7 +35,7 @@ ARROWS = {
 def render_lines(
     grid: Grid, lines: Lines, page: Page, *, missing: Sequence[str] = ()
 ) -> Iterator[str]:
-    """Yield the answer of a line search: picture, table, words not found, summary.
+    """Yield the answer to a line search: picture, table, words not found, summary.
 
     >>> from lexigrid.search import find_lines
     >>> grid = Grid.parse("tea/ant/oat")
@@ -63,7 +63,7 @@ def render_lines(
 def render_paths(
     grid: Grid, found: FoundWords, page: Page, *, hexagonal: bool = False
 ) -> Iterator[str]:
-    """Yield the answer of a path search: picture, table of words, points and paths, summary.
+    """Yield the answer to a path search: picture, table of words, points and paths, summary.
 
     >>> from lexigrid.search import find_paths
     >>> grid = Grid.parse("tea/ant/oat")
@@ -99,7 +99,7 @@ def render_trace(
 ) -> Iterator[str]:
     """Yield the answer for one traced word: its status, the first path drawn, all paths listed.
 
-    `order` is that of `draw_path`.
+    For `order`, see `draw_path`.
 
     >>> from lexigrid.search import trace
     >>> grid = Grid.parse("tea/ant/oat")
@@ -128,10 +128,10 @@ def render_trace(
 def draw_path(
     grid: Grid, path: Sequence[Cell], page: Page, *, hexagonal: bool = False, order: str = "none"
 ) -> list[str]:
-    """Draw one path on its grid, with other letters as dots, and on request the order of its cells.
+    """Draw one path on its grid, with other letters as dots.
 
-    `order` is "none", "numbers" or "arrows", each to the next cell. Numbers replace arrows where
-    those would mislead: on hex grids, and for steps across the edge or to distant cells.
+    `order` is "none", "numbers", or "arrows" that point to the next cell. Numbers replace arrows
+    that would mislead: on hex grids, and for steps across the edge or to distant cells.
 
     >>> path = [Cell(2, 0), Cell(1, 1), Cell(1, 0)]
     >>> print(*draw_path(Grid.parse("tea/ant/oat"), path, Page(), order="arrows"), sep="\\n")
@@ -163,7 +163,7 @@ def render_path(
 
 
 def _order_notes(path: Sequence[Cell], arrows: Sequence[str] | None) -> dict[Cell, str]:
-    """Return the arrow to the next cell for each cell of a path, or its numbers in the path."""
+    """Return for each cell of a path the arrow to the next cell, or the cell's numbers."""
     if arrows is not None:
         return dict(zip(path, [*arrows, ""], strict=True))
     notes: dict[Cell, str] = {}
@@ -241,7 +241,7 @@ def _format_status(answer: Trace) -> str:
 
 
 def _with_blank_line(lines: Iterable[str]) -> Iterator[str]:
-    """Yield the lines and, if there are any, a blank one."""
+    """Yield the lines and, if there are any, a blank line."""
     line = None
     for line in lines:
         yield line

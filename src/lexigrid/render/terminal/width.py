@@ -25,8 +25,8 @@ def printable(text: str) -> str:
 def isolate(text: str) -> str:
     r"""Isolate text that runs from right to left, so that a terminal keeps it in its place.
 
-    In a terminal that orders text by the Unicode bidirectional algorithm, the letters and fields of
-    a line would otherwise change places. The marks take no columns.
+    A terminal that applies the Unicode bidirectional algorithm would otherwise reorder the letters
+    and fields of a line. The marks take no columns.
 
     >>> isolate("tea"), isolate("ש")
     ('tea', '⁨ש⁩')
@@ -39,7 +39,7 @@ def isolate(text: str) -> str:
 
 
 def display_width(text: str) -> int:
-    """Return the terminal columns that printable text takes.
+    """Return how many terminal columns printable text takes.
 
     >>> [display_width(text) for text in ("tea", "日", "e\N{COMBINING ACUTE ACCENT}")]
     [3, 2, 1]
