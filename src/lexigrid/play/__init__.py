@@ -1,4 +1,4 @@
-"""Games as they are played: opponents, matches, their history, and the terminal game."""
+"""Playing games: opponents, matches, their history, and the terminal game."""
 
 from .match import Match, Rival, Stage
 from .opponents import AIMS, LEVELS, Opponent, TimedWord

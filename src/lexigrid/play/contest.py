@@ -1,8 +1,8 @@
 """A contest: one game for several seats at once, against one clock.
 
-A contest is a value, and the fold of its log: `Contest.replay(setup, entries)` gives it again. Each
-thing that can happen is a method that returns the next contest and the entry of the log. The time
-is passed in; only a server reads a clock. `contest_view` decides what a viewer sees of an entry.
+A contest is a value, and the fold of its log: `Contest.replay(setup, entries)` restores it. Each
+event is a method that returns the next contest and the log entry. The time is passed in; only a
+server reads a clock. `contest_view` decides what a viewer sees of an entry.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from .opponents import Opponent, TimedWord
 
 MAX_NAME = 24
 MAX_WORD = 64
-#: Words that arrive so soon after the end count at the last moment, for everybody alike.
+#: Milliseconds after the end in which words still count, at the last moment, for everybody.
 GRACE = 750
 
-#: Rules for players who have a clock each.
+#: Rules that need a clock per player.
 _OWN_CLOCK = ("gain", "tries", "find_all", "target")
 
 _VERDICT = schema.record(
@@ -43,7 +43,7 @@ _VERDICT = schema.record(
 
 
 class Stage(enum.StrEnum):
-    """The stage of a contest: people take seats, play, wait for the only one, or are done."""
+    """The stage of a contest: open to join, playing, paused by its only person, or over."""
 
     OPEN = "open"
     PLAYING = "playing"
@@ -52,7 +52,7 @@ class Stage(enum.StrEnum):
 
 
 class Entry(NamedTuple):
-    """Something that happened: its number, its time on the clock in milliseconds, and what."""
+    """An entry of the log: its number, its time on the clock in milliseconds, and what happened."""
 
     number: int
     at: int
@@ -60,20 +60,20 @@ class Entry(NamedTuple):
     """One of joined, began, word, hint, paused, resumed, over."""
     seat: int | None = None
     data: Mapping[str, Any] = {}
-    """What the kind needs, as JSON values."""
+    """The details of that kind of entry, as JSON values."""
     key: str | None = None
     """The key by which a client recognizes its move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Somebody who plays, and what all may see of it: points before words of several cancel."""
+    """A player and the player's public scores; the points are those before duplicates cancel."""
 
     name: str
     level: int | None = None
     """The level of an opponent; None for a person."""
     ticket: str = ""
-    """The digest of what proves that a request comes from this person."""
+    """The digest of the secret that proves that a request comes from this person."""
     points: int = 0
     found: int = 0
     wrong: int = 0
@@ -117,15 +117,16 @@ class Contest:
         """Open a contest with its opponents.
 
         Raises:
-            GameError: a board that is too large or has too many words, or too many opponents.
+            GameError: the board is too large or has too many words, or there are too many
+                opponents.
         """
         for rule in _OWN_CLOCK:
             if getattr(setup.rules, rule):
                 raise GameError(f"{rule} is for games in turns; a contest has one clock for all")
         if len(setup.opponents) >= setup.seats:
             raise GameError(
-                f"there are {len(setup.opponents)} opponents and {setup.seats} seats, expected one "
-                "seat more at least"
+                f"there are {len(setup.opponents)} opponents and {setup.seats} seats, expected at "
+                "least one more seat"
             )
         names = _opponent_names(setup.opponents)
         game = Game.start(setup.grid, setup.lexicon, rules=setup.rules, players=names or ("-",))
@@ -137,7 +138,7 @@ class Contest:
         """Return the contest that a log leads to.
 
         Raises:
-            GameError: entries that no contest wrote.
+            GameError: the entries are not the log of a contest.
         """
         contest = cls.open(setup)
         for entry in entries:
@@ -155,7 +156,7 @@ class Contest:
             case "began", None:
                 return self.begin()[0]
             case "word", int():
-                # Judged already: a long log is read back in no time.
+                # The entry has the verdict, so that long logs are restored quickly.
                 verdict = _verdict_from_dict(data)
                 move = Move(seat, at, data["said"].strip(), verdict)
                 game = replace(self.game, moves=(*self.game.moves, move))
@@ -177,21 +178,21 @@ class Contest:
 
     @property
     def ends_at(self) -> int | None:
-        """The time at which the contest ends; None without a limit."""
+        """The time when the contest ends; None without a limit."""
         seconds = self.setup.rules.seconds
         return None if seconds is None else seconds * 1000
 
     def left(self, at: int) -> int | None:
-        """Return the milliseconds that are left at a time; None without a limit."""
+        """Return the milliseconds left at a time; None without a limit."""
         return None if self.ends_at is None else max(0, self.ends_at - at)
 
-    # --- what can happen ------------------------------------------------------------------------
+    # --- events ---------------------------------------------------------------------------------
 
     def join(self, name: str, *, ticket: str) -> tuple[Contest, Entry]:
         """Give somebody a seat; `ticket` is the digest of a secret.
 
         Raises:
-            GameError: the contest has begun or is full, or the name is taken or unfit.
+            GameError: the contest has begun or is full, or the name is taken or invalid.
         """
         self._check_stage(Stage.OPEN)
         name = " ".join(name.split())
@@ -210,7 +211,7 @@ class Contest:
         """Start the clock.
 
         Raises:
-            GameError: it runs already, or nobody is there.
+            GameError: the contest has begun already, or nobody has joined.
         """
         self._check_stage(Stage.OPEN)
         if not self.people:
@@ -229,7 +230,7 @@ class Contest:
         """Play a word for a seat; the entry has the verdict.
 
         Raises:
-            GameError: no clock runs, the time is up, or the word is too long.
+            GameError: no clock is running, or the word is too long.
         """
         if len(word) > MAX_WORD:
             raise GameError(f"the word has {len(word)} characters, expected at most {MAX_WORD}")
@@ -239,7 +240,7 @@ class Contest:
         """Give a seat a hint.
 
         Raises:
-            GameError: no clock runs, or no hint is left.
+            GameError: no clock is running, or no hint is left.
         """
         at = self._time(at)
         game, hint = self.game.hint(player=seat, at=at)
@@ -248,7 +249,7 @@ class Contest:
         return self._with_seat(seat, own, game)._logged("hint", at, seat, data)
 
     def advance(self, at: int) -> tuple[Contest, Entry] | None:
-        """Let the next thing happen that the clock brings, if its time has come."""
+        """Return the contest after the next event that is due on the clock; None if none is due."""
         if self.stage is not Stage.PLAYING:
             return None
         if self.planned and self.planned[0][0].at <= at:
@@ -267,12 +268,12 @@ class Contest:
         return first if end is None or first is None else min(first, end)
 
     def pause(self, at: int) -> tuple[Contest, Entry]:
-        """Stop the clock of the only person."""
+        """Stop the clock."""
         self._check_stage(Stage.PLAYING)
         return replace(self, stage=Stage.PAUSED)._logged("paused", at)
 
     def resume(self) -> tuple[Contest, Entry]:
-        """Let the clock run again."""
+        """Restart the clock."""
         self._check_stage(Stage.PAUSED)
         return replace(self, stage=Stage.PLAYING)._logged("resumed", self.clock)
 
@@ -280,14 +281,14 @@ class Contest:
         """End the contest.
 
         Raises:
-            GameError: it has not begun, or is over.
+            GameError: the contest has not begun, or is over.
         """
         self._check_stage(Stage.PLAYING, Stage.PAUSED)
         after = replace(self, stage=Stage.OVER, planned=(), game=self.game.finished())
         return after._logged("over", at)
 
     def record(self, id: str, finished: datetime) -> GameRecord:
-        """Return the record of a contest that is over, as the history has it."""
+        """Return the record of a finished contest, for the history."""
         started = finished - timedelta(milliseconds=self.clock)
         return record_game(
             self.game,
@@ -309,7 +310,7 @@ class Contest:
         return after, Entry(after.number, at, "word", seat, data, key)
 
     def _count(self, seat: int, word: str, at: int, verdict: Verdict, game: Game) -> Contest:
-        """Return the contest after a word that was judged and is in the game."""
+        """Return the contest after a word that `game` has already judged."""
         own = self.seats[seat].counted(verdict, self.setup.rules.penalty)
         after = self._with_seat(seat, own, game)
         if own.level is not None:
@@ -322,7 +323,7 @@ class Contest:
         return replace(self, seats=seats, game=game)
 
     def _time(self, at: int) -> int:
-        """Return the time of a move: never before the last entry, nor after the end."""
+        """Return the time of a move, limited to between the last entry and the end."""
         self._check_stage(Stage.PLAYING)
         at = max(at, self.clock)
         return at if self.ends_at is None else min(at, self.ends_at)
@@ -367,7 +368,7 @@ def _verdict_from_dict(data: Mapping[str, Any]) -> Verdict:
 
 
 def _opponent_names(levels: Iterable[int]) -> tuple[str, ...]:
-    """Return a name for each opponent; those of a level after the first are numbered."""
+    """Return a name for each opponent, numbered from the second of a level on."""
     names: list[str] = []
     for level in levels:
         name = Opponent(level).name

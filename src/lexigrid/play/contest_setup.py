@@ -1,4 +1,4 @@
-"""What is decided before a contest is open, as a value and as JSON."""
+"""The setup of a contest, decided before it opens, as a value and as JSON."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _SETUP = schema.record(
 
 @dataclass(frozen=True, slots=True)
 class ContestSetup:
-    """Everything that is decided before a contest is open."""
+    """Everything that is decided before a contest opens."""
 
     grid: Grid
     lexicon: Lexicon
@@ -42,14 +42,14 @@ class ContestSetup:
     lexicon_name: str = "default"
     dice: str = ""
     opponents: tuple[int, ...] = ()
-    """The levels of the computer's players."""
+    """The levels of the computer players."""
     seats: int = MAX_PLAYERS
-    """Seats at most, those of opponents included."""
+    """The number of seats, including those of opponents."""
     visible: bool = True
-    """Does everybody see the points of the others?"""
+    """Do players see each other's points?"""
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the setup as JSON values; it has the secrets of the game."""
+        """Return the setup as JSON values, including the secrets of the game."""
         return {
             "format": FORMAT,
             "version": VERSION,
@@ -69,13 +69,13 @@ class ContestSetup:
         """Make a setup from JSON values.
 
         Raises:
-            GameError: another format or version, or a lexicon that is not there.
+            GameError: another format or version, or an unknown lexicon.
         """
         check_format(data, "contest", FORMAT, VERSION)
         found = schema.read(_SETUP, data, "the damaged contest", GameError)
         lexicon = lexicons.get(found["lexicon"])
         if lexicon is None or lexicon.fingerprint != found["fingerprint"]:
-            raise GameError(f"the lexicon {found['lexicon']!r} of the contest is not there")
+            raise GameError(f"the lexicon {found['lexicon']!r} of the contest is not available")
         return cls(
             Grid.from_dict(found["grid"]),
             lexicon,

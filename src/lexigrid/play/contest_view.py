@@ -1,8 +1,8 @@
 """What a viewer may see of a contest: its state, and each entry of its log as an event.
 
-A viewer is a seat, or None for a spectator. Secret until the end are the seed, what opponents will
-find, and the words of others; before the beginning, the board. The state of a viewer is the fold of
-its events: `fold(state_of(before), event_of(entry)) == state_of(after)`.
+A viewer is a seat, or None for a spectator. The seed, what opponents will find and the words of
+others are secret until the end; the board is secret until the beginning. A viewer's state is the
+fold of its events: `fold(state_of(before), event_of(entry)) == state_of(after)`.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from .contest_setup import FORMAT, VERSION
 
 State = dict[str, Any]
 REVIEW_FORMAT = "lexigrid/review"
-#: What a verdict tells the person who said the word.
+#: The fields of a verdict that only the person who played the word sees.
 _VERDICT = ("word", "reason", "points", "letters", "path", "traced", "prefix")
 _STAGES = {"began": "playing", "resumed": "playing", "paused": "paused", "over": "over"}
 
 
 def state_of(contest: Contest, id: str, viewer: int | None, at: int) -> State:
-    """Return the state of a contest at a time of its clock, as a viewer may see it."""
+    """Return what a viewer may see of a contest's state at a time on its clock."""
     has_begun = contest.stage is not Stage.OPEN
     words = [
         {"word": move.verdict.word, "points": move.verdict.points,
@@ -47,7 +47,7 @@ def state_of(contest: Contest, id: str, viewer: int | None, at: int) -> State:
 
 
 def event_of(contest: Contest, entry: Entry, viewer: int | None) -> State:
-    """Return an entry of the log as an event; `contest` is the one after it."""
+    """Return an entry of the log as an event; `contest` is the contest after it."""
     event: State = {"number": entry.number, "kind": entry.kind, "left": contest.left(entry.at)}
     if entry.kind == "began":
         event["rows"] = contest.game.grid.to_dict()["rows"]
@@ -69,7 +69,7 @@ def event_of(contest: Contest, entry: Entry, viewer: int | None) -> State:
 
 
 def fold(state: Mapping[str, Any], event: Mapping[str, Any]) -> State:
-    """Return the state of a viewer after an event; `left` is that of the event."""
+    """Return a viewer's state after an event, with the `left` of the event."""
     after = dict(state) | {"number": event["number"], "left": event["left"]}
     after["stage"] = _STAGES.get(event["kind"], state["stage"])
     if event["kind"] == "began":
@@ -87,7 +87,7 @@ def fold(state: Mapping[str, Any], event: Mapping[str, Any]) -> State:
 
 
 def review_of(contest: Contest, id: str) -> State:
-    """Return the review of a contest that is over: every word of the board, and who found it."""
+    """Return the review of a finished contest: every word of the board, and who found it."""
     game = contest.game
     return {
         "format": REVIEW_FORMAT,

@@ -1,7 +1,7 @@
 """A match: a game with its people, opponents, turns and clocks, perhaps one of a series.
 
 People play one after another, each against a clock; the opponents play along with each of them. A
-match is a value that is given the time; only a session reads a clock.
+match is a value and gets the time as an argument; only a session reads a clock.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from ..strings import Strings
 from .history import GameRecord, record_game
 from .opponents import Opponent, TimedWord
 
-#: The name of the only person, which a share code leaves out, and of who sent such a code.
+#: The name of a sole person, which a share code leaves out, and of the sender of such a code.
 YOU, SENDER = "you", "the sender"
 FORMAT = "lexigrid/match"
 VERSION = 1
 
 
 class Stage(enum.StrEnum):
-    """The stage of a match: the next person is about to begin, is playing, or all is over."""
+    """The stage of a match: the next person is about to begin, is playing, or the match is over."""
 
     READY = "ready"
     PLAYING = "playing"
@@ -71,11 +71,11 @@ class Rival:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A game with its people and opponents, the current turn, and the clocks.
+    """A game with its people and opponents, the current turn, and the clocks; see `begin_match`.
 
     The players of the game are the people, then the opponents. `planned` holds the words that each
     opponent will find, `elapsed` the milliseconds on each person's clock, `carried` the points of
-    each player on the earlier boards of a series. Made by `begin_match`.
+    each player on the earlier boards of a series.
     """
 
     id: str
@@ -104,12 +104,12 @@ class Match:
 
     @property
     def strings(self) -> Strings:
-        """The fixed texts, in the language of the words if the game is translated into it."""
+        """The fixed texts, in the language of the words if there is a translation."""
         lexicon = self.game.lexicon
         return Strings.of_game(lexicon.language or lexicon.alphabet.name)
 
     def name_of(self, player: str) -> str:
-        """Return the name of a player as it is shown."""
+        """Return the name of a player as shown."""
         text = {YOU: "you", SENDER: "sender"}.get(player)
         return self.strings.format(f"game.{text}") if text else printable(player)
 
@@ -132,7 +132,7 @@ class Match:
 
     @property
     def is_series_over(self) -> bool:
-        """Does no other board follow? Only a series to a number of points has several."""
+        """Is this the last board? Only a series to a number of points has several."""
         target = self.game.rules.target
         return self.stage is Stage.OVER and (target is None or max(self.totals) >= target)
 
@@ -142,11 +142,11 @@ class Match:
         return self.game.scores(replace(self.game.rules, cancel=False))[self.turn]
 
     def found_by_now(self, number: int) -> tuple[TimedWord, ...]:
-        """Return the words that an opponent has found at this time of the clock."""
+        """Return the words that an opponent has found by now."""
         return tuple(each for each in self.planned[number] if each.at <= self.now)
 
     def points_by_now(self, number: int) -> int:
-        """Return an opponent's points at this time of the clock, before duplicate words cancel."""
+        """Return an opponent's points by now, before duplicate words cancel."""
         find = self.game.solution.find
         found = (find(each.word) for each in self.found_by_now(number))
         return sum(word.score for word in found if word)
@@ -164,7 +164,7 @@ class Match:
         return replace(self, stage=Stage.PLAYING)
 
     def passed(self, milliseconds: int) -> Match:
-        """Return the match some time later; the turn ends when no time is left."""
+        """Return the match after some time; the turn ends when no time is left."""
         if self.stage is not Stage.PLAYING or milliseconds <= 0:
             return self
         now = self.now + (milliseconds if self.left is None else min(milliseconds, self.left))
@@ -250,7 +250,7 @@ class Match:
         """Make a match from JSON values.
 
         Raises:
-            GameError: another format, version or lexicon, or values that do not fit together.
+            GameError: another format, version or lexicon, or inconsistent values.
         """
         check_format(data, "match", FORMAT, VERSION)
         found = schema.read(_MATCH, data, "the damaged match", GameError)
@@ -274,7 +274,7 @@ class Match:
         return match
 
     def _check(self) -> None:
-        """Raise GameError if players, clocks and turn do not fit together."""
+        """Raise GameError if players, clocks and turn are inconsistent."""
         if not (
             self.turn < len(self.elapsed)
             and len(self.planned) == len(self.opponents)

@@ -2,10 +2,10 @@
 
 The same board, level and seed give the same words at the same times. All arithmetic is on integers.
 
-The time to find a word is 3 minutes * 2^((difficulty - skill + luck) / 256). Difficulty adds up how
-rare the word is (its band), how long it is, and how often its path turns. Luck is drawn for each
-word of the board in canonical order; its mean is 0 and its standard deviation LUCK units. A word is
-found if its time is within the clock.
+The time to find a word is 3 minutes * 2^((difficulty - skill + luck) / 256). Difficulty adds up the
+rarity of the word (its band), its length, and the turns of its path. Luck is drawn for each word of
+the board in canonical order; its mean is 0 and its standard deviation LUCK units. A word is found
+if its time is within the clock.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from ..geometry import Cell
 from ..lexicon import words_to_avoid
 
 LEVELS = range(1, 11)
-#: Without a time limit an opponent plays as long as in the usual game.
+#: How long an opponent plays without a time limit: as long as in the usual game.
 _DEFAULT_SECONDS = 180
 _NAMES = ("Ada", "Bo", "Cleo", "Dara", "Emil", "Fay", "Gus", "Hana", "Ivo", "Jun")
 
-#: Shares of a board's points that the levels 1 to 10 aim at in three minutes, in thousandths.
+#: The shares of a board's points that levels 1 to 10 aim at in three minutes, in thousandths.
 AIMS = (30, 50, 80, 130, 200, 300, 420, 570, 740, 900)
-#: Skills of the levels 1 to 10 that meet the aims (benchmarks/records/).
+#: The skills with which levels 1 to 10 meet these aims (benchmarks/records/).
 _SKILLS = (-244, -110, 35, 216, 420, 678, 981, 1353, 1753, 2205)
-#: Units of difficulty, skill or luck that double a time.
+#: The units of difficulty, skill or luck that double a time.
 _DOUBLE = 256
 #: The standard deviation of luck.
 LUCK = 400
@@ -46,19 +46,19 @@ _PER_TURN = 45
 
 @dataclass(frozen=True, slots=True)
 class TimedWord:
-    """A word that an opponent finds, and its time on the clock in milliseconds."""
+    """A word that an opponent finds, and when."""
 
     word: str
     """The word."""
     at: int
-    """The time in milliseconds since the start."""
+    """Milliseconds since the start."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
     """A computer player of a level from 1 to 10.
 
-    In three minutes level 1 takes about 3 % of the points of a dice board, level 5 about 20 %,
+    In three minutes, level 1 takes about 3 % of the points of a dice board, level 5 about 20 %,
     level 10 about 90 %. Common and short words on straight paths are found first.
 
     >>> Opponent(5).name, Opponent(5, "Kim").name
@@ -92,9 +92,9 @@ class Opponent:
     ) -> tuple[TimedWord, ...]:
         """Return the words that the opponent finds within the rules, in order of time.
 
-        Where words add time, the opponent plays on as long as its own words allow. `number`
-        distinguishes opponents of the same level in one game. The opponent never plays a word of
-        `avoid`; None: of `rude_words`.
+        If words add time, the opponent plays on for as long as its own words allow. `number`
+        distinguishes opponents of the same level in one game. The opponent never plays words of
+        `avoid`, by default `rude_words`.
         """
         check_type(solution, "the board", Solution, "a solved board such as game.solution")
         check_int(number, "number")
@@ -120,7 +120,7 @@ class Opponent:
 
 
 def _within_rules(words: Iterable[TimedWord], rules: Rules) -> Iterator[TimedWord]:
-    """Yield the words until the time is up, with the time that the words before added."""
+    """Yield the words until the time is up, counting the time that earlier words added."""
     for count, word in enumerate(words):
         limit = rules.time_limit(count)
         if limit is not None and word.at > limit:
@@ -175,14 +175,14 @@ def doublings_of(seconds: int) -> int:
 def spread_times(parts: Sequence[int], milliseconds: int) -> list[int]:
     """Spread finds over a clock, in milliseconds: fast at first, a third as fast at the end.
 
-    Each find has an equal share of the clock; `parts` place it there, in units of 2^-40.
+    Each find has an equal share of the clock; `parts` places it there, in units of 2^-40.
 
     >>> spread_times([1 << 39] * 3, 9000)
     [1040, 3437, 6626]
     """
     times = []
     for number, part in enumerate(parts):
-        # The share y that is found by the part x of the clock is y = 1.5 x - 0.5 x^2.
+        # After part x of the clock, the share found is y = 1.5 x - 0.5 x^2.
         share = ((number << 40) + part) // len(parts)
         passed = (3 << 40) - isqrt((9 << 80) - (share << 43))
         times.append(passed * milliseconds >> 41)

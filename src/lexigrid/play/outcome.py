@@ -1,7 +1,7 @@
 """The outcome of a match in words: who wins or loses, by how much, and why it ended.
 
-A game that asks for all words is decided by those; all others by points, in a series by the points
-on all its boards.
+A game of finding all common words is decided by how many are found; any other game by points, in a
+series by the points on all boards.
 """
 
 from __future__ import annotations
@@ -13,10 +13,7 @@ from .match import YOU, Match
 
 
 def describe_end(match: Match, turn: int) -> str:
-    """Say why a turn ended by itself; "" if the person ended it.
-
-    The person of the turn has used the last try, found every word, or has no time left.
-    """
+    """Say why a turn ended: no tries, words or time left; "" if the person ended it."""
     game, strings = match.game, match.strings
     wanted = len(game.solution.wanted)
     if game.tries_left(turn) == 0:
@@ -29,7 +26,7 @@ def describe_end(match: Match, turn: int) -> str:
 
 
 def describe_outcome(match: Match) -> list[str]:
-    """Say who wins a match that is over, or leads in a series, and who beats the score to beat."""
+    """Say who won a finished match, or leads in a series, and who beat the score to beat."""
     lines = [_describe_winner(match)]
     rules = match.game.rules
     if rules.target is not None:
@@ -41,13 +38,13 @@ def describe_outcome(match: Match) -> list[str]:
 
 
 def list_totals(match: Match, totals: Sequence[int] | None = None) -> str:
-    """Return the players with their points, those of the series unless given."""
+    """Return the players with their points: `totals`, or by default those of the series."""
     pairs = zip(match.game.players, totals or match.totals, strict=True)
     return ", ".join(f"{match.name_of(name)} {points}" for name, points in pairs)
 
 
 def compare_words(match: Match) -> Iterator[str]:
-    """Yield the words that a person and the one who set the score to beat both found, or one."""
+    """Yield the words that a person and the rival both found, and those that only one found."""
     rival, strings = match.rival, match.strings
     if rival is None:
         return
@@ -117,7 +114,7 @@ def _describe_alone(match: Match, result: int, wanted: int) -> str:
 
 
 def _describe_rivalry(match: Match) -> Iterator[str]:
-    """Compare each person with the score to beat, before points of other boards are added."""
+    """Compare each person's points on this board with the score to beat."""
     rival = match.rival
     if rival is None:
         return
@@ -136,7 +133,7 @@ def _describe_rivalry(match: Match) -> Iterator[str]:
 
 
 def _say(match: Match, player: str, text: str, **values: object) -> str:
-    """Return a sentence about a player, who is addressed as "you" without a name."""
+    """Return a sentence about a player, who is addressed as "you" if unnamed."""
     you = "you_" if player == YOU else ""
     return match.strings.format(f"game.{you}{text}", name=match.name_of(player), **values)
 

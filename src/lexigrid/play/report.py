@@ -1,6 +1,6 @@
-"""A match as text: its rules before it; outcome, standings and words after it.
+"""A match as text: the rules before it; outcome, standings and words after it.
 
-Colour is never the only mark.
+Colour is never the only sign.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def describe_match(match: Match) -> list[str]:
 
 
 def describe_others(match: Match) -> list[str]:
-    """Return the opponents, the score to beat and the points carried into a match as phrases."""
+    """Return the opponents, the score to beat and the points carried into a match, as phrases."""
     parts, strings = [], match.strings
     if match.opponents:
         names = ", ".join(printable(each.name) for each in match.opponents)
@@ -85,7 +85,7 @@ def describe_progress(match: Match) -> list[str]:
 
 
 def write_results(match: Match, page: Page) -> Iterator[str]:
-    """Yield the results of a match: outcome, standings, common words nobody found, all words."""
+    """Yield the results of a match: outcome, standings, missed common words, all words."""
     game, strings = match.game, match.strings
     yield page.bold(strings.format("game.result"))
     yield from describe_outcome(match)
@@ -112,9 +112,9 @@ def write_results(match: Match, page: Page) -> Iterator[str]:
 
 
 def write_standings(match: Match, page: Page | None = None) -> Iterator[str]:
-    """Yield the players, the best first, and the words and points of the board.
+    """Yield the players, best first, and the words and points of the board.
 
-    As a table, or as sentences where the page is too narrow for it.
+    The players are in a table, or in sentences if the page is too narrow for one.
     """
     page = page or Page()
     rules, totals, strings = match.game.rules, match.totals, match.strings
@@ -158,7 +158,7 @@ def write_standings(match: Match, page: Page | None = None) -> Iterator[str]:
 
 
 def headings(match: Match, names: str) -> list[str]:
-    """Return the headings of the columns of a table, in the language of the match."""
+    """Return the column headings of a table, in the language of the match."""
     return [match.strings.format(f"game.column_{name}") for name in names.split()]
 
 
@@ -185,7 +185,7 @@ def write_words(match: Match, page: Page) -> Iterator[str]:
 
 
 def player_marks(match: Match) -> tuple[str, ...]:
-    """Return a mark for each player: * for the only person, digits and letters for the others."""
+    """Return a mark for each player: * for a sole person, digits and letters for the others."""
     marks = "123456789ABCDEFGHIJ"
     if len(match.people) == 1:
         marks = "*" + marks
@@ -193,7 +193,7 @@ def player_marks(match: Match) -> tuple[str, ...]:
 
 
 def _format_share(points: int, all_points: int) -> str:
-    """Return the percentage that some points are of all.
+    """Return points as a percentage of all points.
 
     >>> _format_share(2, 4233), _format_share(0, 0), _format_share(9, 9)
     ('< 1 %', '0 %', '100 %')

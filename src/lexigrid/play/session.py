@@ -1,6 +1,6 @@
 """A match against the clock, saved as it is played.
 
-Every move is saved before it is answered, so a killed program loses at most a second of time.
+Every move is saved before it is answered, so a program that is killed loses at most a second.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ def restore_match(unfinished: UnfinishedGame, lexicon: Lexicon) -> Match:
 class Session:
     """A match with a running clock, saved in a history if there is one.
 
-    `clock` returns seconds that never decrease; `poll` lets the match advance to that time. If
-    saving fails during the match, play continues, and `save_error` says why until it succeeds.
-    `next_match` makes the match that follows one that is over.
+    `clock` returns seconds that never decrease; `poll` advances the match to that time. If saving
+    fails during the match, play continues, and `save_error` says why until saving succeeds.
+    `next_match` makes the match that follows a finished one.
 
     Raises:
-        InputError: the history cannot be written when the match begins, or another process plays
-            the same match.
+        InputError: the history cannot be written when the match begins, or another process is
+            playing the same match.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Session:
         self._next_match = next_match
         self._history = history
         self._clock = clock
-        #: The clock at the last poll, None while paused, and the fraction of a millisecond left.
+        #: The clock at the last poll, None while paused, and the unused fraction of a millisecond.
         self._polled: float | None = None
         self._fraction = 0.0
         self._saved = clock()
@@ -78,14 +78,14 @@ class Session:
 
     @property
     def has_next(self) -> bool:
-        """Can another match follow this one, which is over?"""
+        """Is the match over, and can another follow it?"""
         return self._next_match is not None and self._match.stage is Stage.OVER
 
     def begin_next(self) -> Match:
-        """Begin the match that follows this one; call it only if `has_next`.
+        """Begin the match that follows this one; call only if `has_next`.
 
         Raises:
-            LexigridError: the board or the history makes it impossible.
+            LexigridError: the board cannot be made, or the history cannot be written.
         """
         assert self._next_match is not None
         self._begin(self._next_match(self._match))
@@ -103,11 +103,11 @@ class Session:
 
     @property
     def is_saved(self) -> bool:
-        """Is the match in a history, with all that has happened?"""
+        """Is the match in a history, up to its last move?"""
         return self._history is not None and not self.save_error
 
     def poll(self) -> Match:
-        """Read the clock and let the match advance; a turn whose time is up ends."""
+        """Advance the match to the time of the clock; a turn whose time is up ends."""
         if self._polled is not None:
             now = self._clock()
             passed = (now - self._polled) * 1000 + self._fraction
@@ -136,7 +136,7 @@ class Session:
             self._polled, self._fraction = self._clock(), 0.0
 
     def play(self, word: str) -> Verdict | None:
-        """Play a word for the current person; return None if the time was already up."""
+        """Play a word for the current person; return None if no clock is running any more."""
         if not self._is_running():
             return None
         match, verdict = self._match.play(word)
@@ -145,7 +145,7 @@ class Session:
         return verdict
 
     def hint(self) -> Hint | None:
-        """Give the current person a hint; return None if the time was already up.
+        """Give the current person a hint; return None if no clock is running any more.
 
         Raises:
             GameError: no hint is left.
@@ -166,9 +166,9 @@ class Session:
         self.save(in_play=True)
 
     def skip_time(self) -> Match:
-        """End the turn of the current person as if the rest of the time had passed.
+        """End the current person's turn as if the rest of the time had passed.
 
-        Without a time limit, that is the time until the last word of an opponent.
+        Without a time limit, the rest is the time until the last word of any opponent.
         """
         match = self.poll()
         last = max((each.at for words in match.planned for each in words), default=0)
@@ -178,7 +178,7 @@ class Session:
         return self._match
 
     def end_turn(self) -> Match:
-        """End the turn of the current person."""
+        """End the current person's turn."""
         self.poll()
         self._advance(self._match.end_turn())
         return self._match
@@ -193,7 +193,7 @@ class Session:
             self.save(in_play=True)
 
     def save(self, *, in_play: bool = False) -> None:
-        """Save the match; on failure keep playing and remember the error."""
+        """Save the match; if that fails, keep playing and remember the error."""
         self._saved = self._clock()
         try:
             self._write(in_play=in_play)
@@ -202,7 +202,7 @@ class Session:
             self.save_error = str(error)
 
     def _write(self, *, in_play: bool) -> None:
-        """Write the match to the history: as unfinished until it is over."""
+        """Write the match to the history, as unfinished until it is over."""
         if self._history is None:
             return
         if self._match.stage is Stage.OVER:

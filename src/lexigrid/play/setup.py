@@ -1,7 +1,7 @@
 """The setup of a match: a board, its words and rules, people and opponents.
 
-The same setup gives the same play of the opponents. A share code holds a setup and, after the
-match, a score to beat.
+With the same setup, opponents play the same words. A share code holds a setup and, after the match,
+a score to beat.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ class MatchSetup:
     avoid: tuple[str, ...] | None = None
     """Words that no opponent plays; None: `rude_words`."""
     carried: tuple[int, ...] = ()
-    """The points of each player on the earlier boards of a series."""
+    """Each player's points on the earlier boards of a series."""
     challenge: Challenge | None = None
     """The score to beat."""
 
     @property
     def share(self) -> str:
-        """The share code; "" if the board has another topology than usual."""
+        """The share code; "" if the board does not have the default topology."""
         if self.grid.topology != Topology():
             return ""
         levels = tuple(each.level for each in self.opponents)
@@ -48,7 +48,7 @@ class MatchSetup:
 
 
 def begin_match(setup: MatchSetup, *, id: str, started: str) -> Match:
-    """Begin a match; the history stores it under `id` and `started` (UTC, ISO format).
+    """Begin a match; the history stores its `id` and `started` (UTC, ISO format).
 
     Raises:
         GameError: nobody plays, two players have the same name, or the board has too many words.
@@ -81,7 +81,7 @@ def setup_of_share(share: ShareCode, lexicon: Lexicon, people: Sequence[str]) ->
     """Return the setup of a share code, with the score to beat if the lexicon is the same.
 
     Raises:
-        GameError: as `open_share`, or there is no such level.
+        GameError: as `open_share`, or an unknown level.
     """
     grid, board = open_share(share, lexicon)
     return MatchSetup(
@@ -100,10 +100,10 @@ def next_setup(
     spec: BoardSpec | None = None,
     avoid: tuple[str, ...] | None = None,
 ) -> MatchSetup:
-    """Return the setup of the match that follows: the next seed, the same rules and players.
+    """Return the setup of the next match: the next seed, with the same rules and players.
 
     The board is rolled with the dice of the match, or with `dice`, and meets `spec`. A match
-    without dice is played on the same board again. In a series the points are carried on.
+    without dice reuses its board. In a series, points are carried over.
     """
     game = match.game
     lexicon, size = game.lexicon, (game.grid.rows, game.grid.columns)
@@ -129,7 +129,7 @@ def next_setup(
 
 
 def next_seed(seed: str) -> str:
-    """Return the seed of the match that follows.
+    """Return the seed of the next match.
 
     >>> next_seed("7"), next_seed("tuesday"), next_seed("tuesday.2")
     ('8', 'tuesday.2', 'tuesday.3')
@@ -150,9 +150,9 @@ def daily_seed(day: datetime.date) -> str:
 
 
 def share_result(match: Match) -> str:
-    """Return the share code of a match with the score of its best person as the one to beat.
+    """Return the share code of a match with its best person's score as the score to beat.
 
-    The code without a score if there is nothing to beat yet, or "" if the match has none.
+    Return "" if the match has no share code.
     """
     if not match.share:
         return ""
@@ -168,12 +168,12 @@ def share_result(match: Match) -> str:
 
 
 def _sorted_words(game: Game) -> list[str]:
-    """Return the words of a board in an order that does not change when it is rotated."""
+    """Return the words of a board in an order that does not depend on its rotation."""
     return sorted(found.word for found in game.solution.words)
 
 
 def _rival(challenge: Challenge, game: Game) -> Rival:
-    """Return who has played a game before, with the words in text.
+    """Return the rival of a challenge, with its words as text.
 
     Raises:
         GameError: the board has fewer words.

@@ -1,7 +1,7 @@
 """The database of finished and unfinished games: one SQLite file.
 
 Every change is one transaction in WAL mode with full synchronisation: a game is written once, and
-completely or not at all, whenever the program is killed.
+completely or not at all, even if the program is killed.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from .records import COMPUTER, HUMAN, GameRecord, PlayerRecord, WordRecord
 #: Version of the tables, stored in the file (PRAGMA user_version).
 SCHEMA = 1
 _FILE = "history.sqlite3"
-#: The most unfinished games that are stored.
+#: The greatest number of unfinished games stored.
 MAX_UNFINISHED = 20
 _WAIT_SECONDS = 5.0
-#: While a game is played, a locked history must not stop it.
+#: Shorter while a game is played, which a locked history must not stop.
 _WAIT_SECONDS_IN_PLAY = 0.5
 
 _TABLES = """
@@ -54,12 +54,12 @@ CREATE TABLE unfinished (
 CREATE INDEX games_by_time ON games (finished, id);
 """
 
-#: A damaged file may have a message that is not UTF-8, or a number that is too long.
+#: A damaged file can cause a message that is not UTF-8, or a number that is too long.
 _SQLITE_ERRORS = (sqlite3.Error, ValueError, OverflowError)
 
 _COUNT = schema.integer()
 _POINTS = schema.integer(-schema.MAX_INTEGER)
-#: The rows of the tables as they are read: SQLite keeps any value in any column.
+#: The rows of the tables, checked when read: SQLite stores any value in any column.
 _GAME_ROW = schema.sequence(*(schema.text,) * 8, schema.json_object, _COUNT, _COUNT)
 _PLAYER_ROW = schema.sequence(
     *(schema.text, _COUNT, schema.text, schema.choice(HUMAN, COMPUTER), schema.optional(_COUNT)),
@@ -92,7 +92,7 @@ class History:
     0
 
     Raises:
-        InputError: the file cannot be opened, is no history, or is from a later release.
+        InputError: the file cannot be opened, is not a history, or is from a later release.
     """
 
     def __init__(self, path: Path) -> None:
@@ -128,7 +128,7 @@ class History:
     # --- holding --------------------------------------------------------------------------------
 
     def hold(self, id: str) -> None:
-        """Hold a game until the history is closed: nobody else can play it meanwhile.
+        """Hold a game until the history is closed, so that nobody else can play it.
 
         Raises:
             InputError: another process, or another open history, holds it.
@@ -156,7 +156,7 @@ class History:
     # --- writing --------------------------------------------------------------------------------
 
     def add(self, game: GameRecord) -> bool:
-        """Store a finished game, no longer as unfinished; return False if it is already stored."""
+        """Store a finished game, which is no longer unfinished; False if it was stored already."""
         row = tuple(getattr(game, field.name) for field in fields(game) if field.name != "players")
         with self._transaction() as connection:
             connection.execute("DELETE FROM unfinished WHERE id = ?", (game.id,))
@@ -176,10 +176,10 @@ class History:
         return True
 
     def save_unfinished(self, unfinished: UnfinishedGame, *, in_play: bool = False) -> None:
-        """Store the state of an unfinished game in place of its last one.
+        """Store the state of an unfinished game, replacing its earlier state.
 
-        Only the 20 unfinished games that were saved last remain, whatever the clock said. With
-        `in_play` it waits half a second for other processes, not five.
+        Only the 20 games saved last remain, in the order of saving, not by the clock. With
+        `in_play`, it waits half a second for other processes instead of five.
         """
         with self._transaction(_WAIT_SECONDS_IN_PLAY if in_play else _WAIT_SECONDS) as connection:
             connection.execute(
@@ -204,7 +204,7 @@ class History:
         return int(self._rows("SELECT count(*) FROM games", schema.sequence(_COUNT))[0][0])
 
     def games(self) -> list[GameRecord]:
-        """Return the finished games with players and words, the oldest first."""
+        """Return the finished games with players and words, oldest first."""
         words: dict[tuple[str, int], list[WordRecord]] = {}
         for game, player, *rest in self._rows(
             "SELECT game, player, word, points, at, verdict FROM words "
@@ -224,19 +224,19 @@ class History:
         ]
 
     def unfinished(self) -> list[UnfinishedGame]:
-        """Return the unfinished games, the last saved first."""
+        """Return the unfinished games, last saved first."""
         query = "SELECT id, saved, state FROM unfinished ORDER BY rowid DESC"
         return [UnfinishedGame(*row) for row in self._rows(query, _UNFINISHED_ROW)]
 
     # --- the file -------------------------------------------------------------------------------
 
     def _prepare(self) -> None:
-        """Create the tables of a new file; raise InputError for a file that is no history."""
+        """Create the tables of a new file; raise InputError for a file that is not a history."""
         try:
             version = self._connection.execute("PRAGMA user_version").fetchone()[0]
             if version > SCHEMA:
                 raise InputError(
-                    f"the history {str(self._path)!r} is of version {version}, this release reads "
+                    f"the history {str(self._path)!r} has version {version}, this release reads "
                     f"{SCHEMA}; use a later release, or name another folder in {DATA_VARIABLE}"
                 )
             self._enter_wal_mode()
@@ -270,7 +270,7 @@ class History:
 
     @contextmanager
     def _transaction(self, wait: float = _WAIT_SECONDS) -> Iterator[sqlite3.Connection]:
-        """Commit the changes made inside, or none of them; wait so long for other processes."""
+        """Commit all changes made inside, or none; wait `wait` seconds for other processes."""
         try:
             self._connection.execute(f"PRAGMA busy_timeout = {int(wait * 1000)}")
             self._connection.execute("BEGIN IMMEDIATE")

@@ -10,15 +10,15 @@ from dataclasses import dataclass
 
 from .records import COMPUTER, HUMAN, GameRecord, PlayerRecord
 
-#: Games that count as the first or the last ones.
+#: How many games count as the first, and as the last.
 _RECENT = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """One player's games, share of the points of each, best results, and wins by level.
+    """One player's number of games, share of the points in each, best results, and wins by level.
 
-    `shares` are in the order of the games. `wins` holds (level, games won, games played).
+    `shares` follows the order of the games. `wins` holds (level, games won, games played).
     """
 
     player: str

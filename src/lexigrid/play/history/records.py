@@ -15,7 +15,7 @@ ACCEPTED = "accepted"
 
 @dataclass(frozen=True, slots=True)
 class WordRecord:
-    """A word that a player entered: its points, its time in milliseconds, its verdict."""
+    """A word that a player entered, with its points, time in milliseconds, and verdict."""
 
     word: str
     points: int
@@ -25,7 +25,7 @@ class WordRecord:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRecord:
-    """A player of a game, human or computer (with a level), and the player's scores."""
+    """A human or computer player (only the latter has a level) and the player's scores."""
 
     name: str
     kind: str
@@ -73,9 +73,9 @@ def record_game(
     seed: str,
     share: str = "",
 ) -> GameRecord:
-    """Return the record of a finished game; `clocks` has the level and the seconds of each player.
+    """Return the record of a finished game.
 
-    People have no level.
+    `clocks` has the level (None for people) and the seconds of each player.
     """
     players = []
     for number, ((level, seconds), scores) in enumerate(zip(clocks, game.scores(), strict=True)):

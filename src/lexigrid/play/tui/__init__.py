@@ -1,6 +1,6 @@
-"""The full-screen terminal game, with Textual (the extra `play`), which is imported on demand.
+"""The full-screen terminal game; it imports Textual (the extra `play`) on demand.
 
-It needs only the keyboard; colour is never the only mark, and a pause hides the board.
+The keyboard is enough to play, colour is never the only sign, and a pause hides the board.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ __all__ = ["play_full_screen"]
 
 
 def play_full_screen(session: Session) -> None:
-    """Play a match on the full screen until it is over or the player leaves.
+    """Play a match in full screen until it is over or the player leaves.
 
     Raises:
         InputError: Textual is not installed.
-        RuntimeError: the full screen failed.
+        RuntimeError: Textual failed.
         KeyboardInterrupt: the player pressed Ctrl-C; the match is saved.
     """
     try:

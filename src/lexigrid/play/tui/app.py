@@ -1,4 +1,4 @@
-"""The application: it polls the session and shows the screen of its stage."""
+"""The application, which polls the session and shows the screen of its stage."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _POLLS_PER_SECOND = 10
 
 
 class PlayApp(App[None]):
-    """A match on the full screen."""
+    """A match in full screen."""
 
     TITLE = "lexigrid"
     ENABLE_COMMAND_PALETTE = False
@@ -78,6 +78,6 @@ class PlayApp(App[None]):
         self.exit()
 
     def action_interrupt(self) -> None:
-        """Leave with the exit status of Ctrl-C."""
+        """Leave as after Ctrl-C."""
         self.is_interrupted = True
         self.exit()

@@ -1,7 +1,7 @@
-"""The board on the screen: drawn as large as there is room, and traced with the mouse.
+"""The board on the screen: drawn as large as fits, and traced with the mouse.
 
-The tiles of a path are in brackets, the first in parentheses, and numbered in the order of the
-path, so colour is never needed.
+The tiles of a path are in brackets (the first in parentheses) and numbered in order, so colour is
+never needed.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ from .letters import draw_letter
 #: Black on ivory, sky blue and orange can be distinguished with any colour vision (after Okabe and
 #: Ito).
 _INK = "bold #101010 on"
-#: Tiles that touch have two shades, as on a chess board.
+#: Where tiles touch, they alternate between two shades, as on a chess board.
 PLAIN = (f"{_INK} #e9dfc7", f"{_INK} #d8cbac")
 ON_PATH = (f"{_INK} #56b4e9", f"{_INK} #43a0d6")
 FIRST = (f"{_INK} #f0b040", f"{_INK} #e0a030")
 
 
-#: It takes no columns, and keeps the blanks before it: Textual strips the blanks at the end of a
-#: line that has more characters than columns, as one with isolates has.
+#: Takes no columns, but keeps the blanks before it: Textual strips trailing blanks from a line with
+#: more characters than columns, such as one with isolates.
 _END = "\N{LEFT-TO-RIGHT MARK}"
 
 
 @dataclass(frozen=True, slots=True)
 class TileSize:
-    """How large tiles are: rows of a tile and between tiles, and columns.
+    """The size of tiles: rows of a tile and between tiles, and columns.
 
-    `margin` are the columns of a tile that its face does not need; those of the smallest tiles have
-    no room for brackets.
+    `margin` counts the columns of a tile in addition to its face; the smallest tiles have no room
+    for brackets.
     """
 
     rows: int
@@ -63,13 +63,13 @@ _NARROW = SIZES[-1]
 
 
 class BoardLayout:
-    """Where the tiles of a board are on the screen, for one size of tiles."""
+    """The positions of a board's tiles on the screen, for one size of tiles."""
 
     def __init__(self, grid: Grid, tile: TileSize) -> None:
         self.grid, self.tile = grid, tile
         self.faces = {cell: _face(here.face) for cell in grid if (here := grid[cell]) is not None}
         self.face_width = max(map(display_width, self.faces.values()), default=1)
-        #: Are all faces in capitals of which there are large ones?
+        #: Do all faces begin with a capital that can be drawn large?
         self.is_latin = all("A" <= face[:1] <= "Z" for face in self.faces.values())
         self.width = self.face_width + tile.margin
         self._pitch = self.width + tile.gap_columns
@@ -81,7 +81,7 @@ class BoardLayout:
 
     @classmethod
     def fitting(cls, grid: Grid, room: Size) -> BoardLayout:
-        """Return the layout with the largest tiles that fit, or with the smallest ones.
+        """Return the layout with the largest tiles that fit, or else with the smallest.
 
         >>> BoardLayout.fitting(Grid.parse("tea/ant/oat"), Size(80, 20)).size
         Size(width=43, height=17)
@@ -101,9 +101,9 @@ class BoardLayout:
         return Region(x, y, self.width, self.tile.rows)
 
     def cell_at(self, x: int, y: int, *, is_dragging: bool = False) -> Cell | None:
-        """Return the cell of the tile at a place.
+        """Return the cell of the tile at a position.
 
-        The corners of large tiles do not count while the mouse is dragged, so that it can pass
+        While the mouse is dragged, the corners of large tiles do not count, so that it can pass
         between two tiles.
         """
         row = y // (self.tile.rows + self.tile.gap_rows)
@@ -166,11 +166,11 @@ class BoardLayout:
         return [pad(f" {face}", self.width)]
 
     def _picture(self, face: str) -> list[str]:
-        """Return the face in the middle of a tile: large where there is room, if it can be."""
+        """Return the rows of a tile with its face in the middle, large if possible."""
         scale = self.tile.rows // 4
         large = draw_letter(face[:1], scale) if scale else []
         if large and self.is_latin:
-            # The other letters of the tile follow the large one, on its last row.
+            # The other letters of the tile follow on the last row of the large one.
             rest = [""] * (len(large) - 1) + [face[1:]]
             rows = [a + b for a, b in zip(large, rest, strict=True)]
         else:
@@ -181,7 +181,7 @@ class BoardLayout:
 
 
 def _face(face: str) -> str:
-    """Return the face of a tile in capitals if that keeps its width."""
+    """Return a single-letter face as a capital, if that has the same width."""
     shown = printable(face)
     capitals = shown if len(shown) > 1 else shown.upper()
     return capitals if display_width(capitals) == display_width(shown) else shown
@@ -190,7 +190,7 @@ def _face(face: str) -> str:
 class BoardView(Static):
     """A board on the screen; `drawn` is its text.
 
-    A path is traced by dragging the mouse, or by clicking tile after tile and the last one twice.
+    A path is traced by dragging the mouse, or by clicking its tiles one by one, the last one twice.
     """
 
     DEFAULT_CSS = """
@@ -199,7 +199,7 @@ class BoardView(Static):
     ALLOW_SELECT = False
 
     class Traced(Message):
-        """A path was traced with the mouse; `is_done` if the word is to be played."""
+        """A path was traced with the mouse; `is_done` says that its word is to be played."""
 
         def __init__(self, path: tuple[Cell, ...], *, is_done: bool) -> None:
             super().__init__()
@@ -216,7 +216,7 @@ class BoardView(Static):
         self._is_dragged = self._is_down = self._is_again = False
 
     def fit(self, room: Size) -> None:
-        """Choose the largest tiles for which there is room."""
+        """Choose the largest tiles that fit."""
         fitting = BoardLayout.fitting(self.layout_of_tiles.grid, room)
         if fitting.tile is not self.layout_of_tiles.tile:
             self.layout_of_tiles = fitting
@@ -244,11 +244,11 @@ class BoardView(Static):
     # --- mouse ----------------------------------------------------------------------------------
 
     def forget_clicks(self) -> None:
-        """Begin a new path with the next click."""
+        """Forget the clicked path; the next click begins a new one."""
         self._clicked = ()
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Begin a path, or go on with the one that was clicked."""
+        """Begin a path, or extend the one that was clicked."""
         cell = self._cell_of(event)
         if not self.is_traceable or cell is None:
             return
@@ -260,7 +260,7 @@ class BoardView(Static):
         self._send()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Lead the path to the tile under the mouse, or back."""
+        """Extend the path to the tile under the mouse, or take back its last tile."""
         cell = self._cell_of(event) if self._is_down else None
         if cell is None or cell == self._clicked[-1]:
             return
@@ -301,7 +301,7 @@ class BoardView(Static):
 
 
 class BoardBox(ScrollableContainer, can_focus=False):
-    """The room for a board: the board fills it, or scrolls in it."""
+    """The container of a board, which fills it or scrolls in it."""
 
     DEFAULT_CSS = """
     BoardBox { align: center middle; width: 1fr; height: 1fr; scrollbar-size: 1 1; }
@@ -313,6 +313,6 @@ class BoardBox(ScrollableContainer, can_focus=False):
         return self.outer_size
 
     def on_resize(self) -> None:
-        """Let the board fill the room."""
+        """Refit the board."""
         for board in self.query(BoardView):
             board.fit(self.room)

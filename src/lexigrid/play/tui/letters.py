@@ -22,7 +22,7 @@ _BLOCKS = {"..": " ", "#.": "▀", ".#": "▄", "##": "█"}
 
 
 def draw_letter(letter: str, scale: int) -> list[str]:
-    """Draw a capital, three rows high with `scale` 1, six with 2; nothing if it has no picture.
+    """Draw a capital, three rows high at `scale` 1, six at 2; return [] for other letters.
 
     >>> draw_letter("T", 1)
     ['▀▀█▀▀', '  █  ', '  █  ']

@@ -25,11 +25,11 @@ from ..session import Session
 from .board import SIZES, BoardBox, BoardLayout, BoardView
 from .waiting import GameScreen, KeyBar
 
-#: The mark of the words of somebody whose score is to be beaten.
+#: The mark of a rival's words.
 _RIVAL = "R"
-#: Rows that a board and a list of words take at least, with outcome and footer.
+#: The least number of rows for a board and a list of words, with outcome and footer.
 _ROWS_OF_LISTS = 14
-#: Columns of a list of words, with points, beside a wide board.
+#: The columns of a list of words, with points, next to a wide board.
 _COLUMNS_OF_LIST = 16
 
 
@@ -59,7 +59,7 @@ class ResultScreen(GameScreen):
         self.match = session.match
         review, rival = self.match.game.review(), self.match.rival
         found = tuple(each for each in review if each.players)
-        #: The views that Tab shows one after the other: titles and words.
+        #: The titles and words of the views, which Tab shows in turn.
         self.views = [
             (self.format("view_all"), review),
             (self.format("view_missed"), self.match.game.missed()),
@@ -97,7 +97,7 @@ class ResultScreen(GameScreen):
         self.show_view()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Give outcome and standings a view of their own where rows are few."""
+        """On a low screen, show outcome and standings in a separate view."""
         width = event.size.width - 2
         standings = list(write_standings(self.match, Page(width=width)))
         least = BoardLayout(self.match.game.grid, SIZES[-1]).size.width
@@ -135,7 +135,7 @@ class ResultScreen(GameScreen):
         self.show_path()
 
     def _row(self, each: ReviewedWord) -> tuple[str, ...]:
-        """Return the row of a word; the points of a cancelled one are in parentheses."""
+        """Return a word's row, with the points of a cancelled word in parentheses."""
         match, marks = self.match, player_marks(self.match)
         by = [marks[player] for player in each.players]
         is_cancelled = match.game.rules.cancel and len(by) > 1
@@ -160,7 +160,7 @@ class ResultScreen(GameScreen):
         self.show_path()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer another game only where one can follow."""
+        """Offer another game only if one can follow."""
         return action != "next" or self.session.has_next
 
     def action_view(self) -> None:

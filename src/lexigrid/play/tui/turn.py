@@ -1,6 +1,6 @@
 """The screen of a turn: board, clock, the word being typed, verdicts and players.
 
-While a word is typed, or traced with the mouse, its path is marked on the board and described in a
+While a word is typed or traced with the mouse, its path is marked on the board and described in a
 line of text.
 """
 
@@ -28,30 +28,30 @@ from ..session import Session
 from .board import BoardBox, BoardView
 from .waiting import GameScreen, KeyBar, PauseScreen
 
-#: Milliseconds left from which the clock is marked.
+#: The clock is marked when this many milliseconds are left.
 _WARNING = 15_000
-#: Rows of a screen below which frames are left out.
+#: On screens with fewer rows, frames are left out.
 _LOW = 18
-#: Columns of the list of players below which it has points only.
+#: With fewer columns, the list of players has only points.
 _NARROW = 24
 _MAX_SHOWN = 200
-#: Styles of the lines of the log, by their signs.
+#: Styles of log lines, by their signs.
 _STYLES = {"+": "bold #8fd19e", "-": "#f2a79b", "?": "#f0d080"}
 _MAX_TYPED = 40
 
 
 class WordInput(Input):
-    """The input line; Enter and Backspace act in the order of the keys, however fast they come."""
+    """The input line, in which Enter and Backspace keep their order among quickly typed keys."""
 
     class Entered(Message):
-        """A word was typed and ended with Enter."""
+        """A word was entered."""
 
         def __init__(self, word: str) -> None:
             super().__init__()
             self.word = word
 
     def on_key(self, event: events.Key) -> None:
-        """Handle Enter and Backspace at once; Textual would pass them up first."""
+        """Handle Enter and Backspace at once, before they bubble up as in Textual."""
         if event.key not in ("enter", "backspace"):
             return
         event.stop()
@@ -65,7 +65,7 @@ class WordInput(Input):
 
 
 class TurnScreen(GameScreen):
-    """A turn that is being played."""
+    """A turn being played."""
 
     ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -98,7 +98,7 @@ class TurnScreen(GameScreen):
         #: The path that the mouse traced for the word in the input.
         self.pointed: tuple[Cell, ...] = ()
         rules = session.match.game.rules
-        # Attributes, as the clock is updated before the screen is mounted and after it is removed.
+        # Attributes, because the clock is updated even before mounting and after removal.
         self.head = Static(id="head")
         self.board = BoardView(session.match.game.grid)
         self.board.is_traceable = True
@@ -125,7 +125,7 @@ class TurnScreen(GameScreen):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Show the earlier verdicts of a resumed match."""
+        """Show the earlier verdicts of a resumed turn."""
         match = self.session.match
         for move in match.game.moves:
             if move.player == match.turn and move.verdict is not None:
@@ -136,18 +136,18 @@ class TurnScreen(GameScreen):
         self.show_path()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Leave the frames out where rows are few."""
+        """Leave out the frames on a low screen."""
         self.set_class(event.size.height < _LOW, "low")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer no hint and no rotation where the rules forbid them."""
+        """Offer hints and rotation only if the rules allow them."""
         rules = self.session.match.game.rules
         return {"hint": rules.hints > 0, "rotate": rules.turning}.get(action, True)
 
     # --- views ----------------------------------------------------------------------------------
 
     def show_clock(self) -> None:
-        """Show what is left, and the scores at this time."""
+        """Show the clock, what else is left, and the current scores."""
         match = self.session.match
         rules, scores, left = match.game.rules, match.current_scores, match.left
         parts = describe_progress(match)
@@ -182,19 +182,19 @@ class TurnScreen(GameScreen):
         self.players.update(Text("\n".join(table)))
 
     def show_log(self) -> None:
-        """Show the last verdicts and hints, the newest first."""
+        """Show the last verdicts and hints, newest first."""
         lines = self.lines[: -_MAX_SHOWN - 1 : -1]
         styles = (_STYLES.get(line[:1], "") for line in lines)
         self.log_view.update(Text("\n").join(map(Text, lines, styles)))
 
     def add_line(self, line: str) -> None:
-        """Add a line to the log; it is shown under the board too, until a word is begun."""
+        """Add a line to the log; it is also shown under the board until a word is begun."""
         self.lines.append(line)
         self.show_log()
         self.show_path()
 
     def show_path(self) -> None:
-        """Mark the path of the typed word, and say how far it goes."""
+        """Mark the path of the typed word, and show how much of it is on the board."""
         solution = self.session.match.game.solution
         word = self.word.value.strip()
         letters = len(solution.letters_of(word)) if word else 0
@@ -229,7 +229,7 @@ class TurnScreen(GameScreen):
         self.play(entered.word)
 
     def on_board_view_traced(self, traced: BoardView.Traced) -> None:
-        """Show the word that the mouse traces, and play it at the end of the path."""
+        """Show the word that the mouse traces; play it when the path ends."""
         self.pointed = traced.path
         word = self.session.match.game.solution.spell(traced.path)
         self.word.value = word
@@ -262,12 +262,12 @@ class TurnScreen(GameScreen):
         self.forget_path()
 
     def action_scroll_board(self, x: int, y: int) -> None:
-        """Scroll a board, and a list of players and verdicts, that is larger than its room."""
+        """Scroll the board and the list of players and verdicts if they overflow."""
         for place in (self.query_one(BoardBox), self.query_one("#side")):
             place.scroll_relative(x, y, animate=False)
 
     def action_hint(self) -> None:
-        """Take a hint; its first tile is marked until something is typed."""
+        """Take a hint, and mark its first tile until something is typed."""
         try:
             hint = self.session.hint()
         except GameError as error:

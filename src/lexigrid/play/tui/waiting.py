@@ -1,4 +1,4 @@
-"""The base of all screens, and those before a turn, in a pause, and in too small a terminal."""
+"""The base of all screens, and the screens before a turn, in a pause, and if space is lacking."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from ..session import Session
 
 #: The smallest terminal on which the game is played.
 LEAST = Size(40, 12)
-#: Actions whose keys are left out where not all have room, the first one first.
+#: Actions whose keys are left out if they do not all fit, in this order.
 _SPARED = ("clear", "rotate", "hint")
 
 
 class GameScreen(Screen[None]):
-    """A screen with the texts of a match in its language."""
+    """A screen with the texts of a match, in its language."""
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -38,12 +38,12 @@ class GameScreen(Screen[None]):
         translate_keys(self, self.strings)
 
     def format(self, name: str, /, **values: object) -> str:
-        """Return a text of the game with its values."""
+        """Return a text of the game with values filled in."""
         return self.strings.format(f"game.{name}", **values)
 
 
 def translate_keys(node: DOMNode, strings: Strings) -> None:
-    """Name the keys of a screen or an application after what they do."""
+    """Describe the keys of a screen or an application in the language of the match."""
     for key, bindings in node._bindings.key_to_bindings.items():
         node._bindings.key_to_bindings[key] = [
             replace(each, description=strings.format(f"game.key_{each.action}"))
@@ -54,13 +54,13 @@ def translate_keys(node: DOMNode, strings: Strings) -> None:
 
 
 class KeyBar(Footer):
-    """The keys at the foot of a screen; where not all have room, some are left out, none is cut."""
+    """The keys at the foot of a screen; if they do not all fit, some are left out, none cut off."""
 
     def __init__(self) -> None:
         super().__init__(compact=True, show_command_palette=False)
 
     def compose(self) -> ComposeResult:
-        """List the keys that have room."""
+        """List the keys that fit."""
         keys: list[Widget] = [*super().compose()]
         for action in _SPARED:
             if sum(map(_key_width, keys)) > self.app.size.width + 1:
@@ -68,12 +68,12 @@ class KeyBar(Footer):
         yield from keys
 
     async def on_resize(self) -> None:
-        """List the keys anew."""
+        """List the keys again."""
         await self.recompose()
 
 
 class WaitingScreen(GameScreen):
-    """Lines in the middle of the screen, which scrolls, and Enter to continue."""
+    """Centred lines, which scroll, and Enter to continue."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "proceed", "Continue"),
@@ -127,7 +127,7 @@ class PauseScreen(WaitingScreen):
 
 
 class SmallScreen(GameScreen):
-    """In a terminal that is too small for the game; the clock is stopped."""
+    """A notice that the terminal is too small; the clock is stopped."""
 
     def compose(self) -> ComposeResult:
         """Lay out the line."""
@@ -135,7 +135,7 @@ class SmallScreen(GameScreen):
 
 
 def _key_width(key: Widget) -> int:
-    """Return the columns of a key and what it does, with the blank after it."""
+    """Return the columns of a key and its description, with the blank after them."""
     text = f"{key.key_display} {key.description} " if isinstance(key, FooterKey) else ""
     return display_width(text)
 
