@@ -1,4 +1,4 @@
-"""Games for tests: a match that has begun, finished ones for the history, the command itself."""
+"""Games for tests: a match that has begun, finished games for the history, the command itself."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def record(number: int, *, points: int = 7, level: int = 5, theirs: int = 5) -> 
 
 @pytest.fixture
 def game_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of the history of one test."""
+    """The history's folder in one test."""
     monkeypatch.setenv("LEXIGRID_DATA", str(tmp_path / "data"))
     return tmp_path / "data"
 
@@ -58,6 +58,6 @@ def play(*arguments: str, typed: str = ":end\n", status: int = 0) -> str:
 
 
 def standing(text: str, name: str) -> list[int]:
-    """Return the points, words, cancelled and wrong words of a player in the result."""
+    """Return a player's points and numbers of words, cancelled and wrong words in the result."""
     row = next(line.split() for line in text.splitlines() if line.split()[1:2] == [name])
     return [int(field) for field in row[2:6]]

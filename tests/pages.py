@@ -1,4 +1,4 @@
-"""What is on pages: text of a sheet, and boxes and font sizes of the characters of a PDF."""
+"""The contents of pages: the text of sheets, and the boxes and font sizes of a PDF's characters."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _KERNING = 0.12
 
 @dataclass(frozen=True)
 class Glyph:
-    """A character on a page; its box is that of its outline, upwards from the bottom left."""
+    """A character on a page, with the box of its outline, measured from the bottom left."""
 
     text: str
     left: float
@@ -38,7 +38,7 @@ class Glyph:
     owner: int
     """The number of its text object."""
     index: int
-    """Its place in the text of the page; a mark has that of its letter."""
+    """Its position in the text of the page; a mark has that of its letter."""
 
 
 def read_glyphs(page: pypdfium2.PdfPage) -> list[Glyph]:
@@ -62,7 +62,7 @@ def read_glyphs(page: pypdfium2.PdfPage) -> list[Glyph]:
 
 
 def faults_of(pdf: bytes) -> list[str]:
-    """Return what is wrong with the text of a PDF: outside the margins, or over other text."""
+    """Return the faults in the text of a PDF: outside the margins, or over other text."""
     document = pypdfium2.PdfDocument(pdf)
     faults = []
     for number in range(len(document)):
@@ -103,7 +103,7 @@ def _are_joined(one: Glyph, other: Glyph) -> bool:
 
 
 def structure_of(document: pypdfium2.PdfDocument, page: int) -> list[Any]:
-    """Return the structure of a page as elements with a type, a description and members."""
+    """Return the structure of a page as elements (type, description, members)."""
     tree = pdfium.FPDF_StructTree_GetForPage(document[page])
     root = pdfium.FPDF_StructTree_GetChildAtIndex(tree, 0)
     return list(_members(root))
@@ -125,7 +125,7 @@ def _text(read: Any, element: Any) -> str:
 
 
 def texts_of(sheet: Sheet, role: str = "") -> list[Text]:
-    """Return the text of a page, or that of its parts in a role."""
+    """Return the text of a sheet, or of its parts with a role."""
     return [
         shape
         for part in sheet.parts

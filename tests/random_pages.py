@@ -1,4 +1,4 @@
-"""Random puzzles with random options of pages, the same in every run."""
+"""Random puzzles with random page options, the same in every run."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def choose(rng: SplitMix64, values: Sequence[Value]) -> Value:
 
 
 def random_pages(count: int) -> Iterator[tuple[lg.Puzzle, dict[str, Any]]]:
-    """Yield puzzles and the options of their pages."""
+    """Yield puzzles with the options of their pages."""
     for number in range(count):
         rng = SplitMix64(number)
         yield _random_puzzle(rng, number), _random_options(rng)

@@ -1,4 +1,4 @@
-"""The game in a terminal, driven by tests: keys, clock and what the screen shows."""
+"""The terminal game, driven by tests: keys, clock, and what the screen shows."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Script = Callable[[Pilot[None], PlayApp], Awaitable[None]]
 
 
 class Clock:
-    """A clock that is moved by hand."""
+    """A simulated clock."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
@@ -78,13 +78,13 @@ def screen_text(app: PlayApp) -> list[str]:
 
 
 async def settle(pilot: Pilot[None]) -> None:
-    """Wait until the messages of keys are handled and the screens are laid out."""
+    """Wait until key messages are handled and the screens are laid out."""
     for _ in range(4):
         await pilot.pause()
 
 
 async def press(pilot: Pilot[None], *keys: str) -> None:
-    """Press keys one after another, each when the last one has taken effect."""
+    """Press keys one after another, each after the last one has taken effect."""
     for at, key in enumerate(keys, 1):
         await pilot.press(key)
         if len(key) > 1 or at == len(keys):
@@ -92,7 +92,7 @@ async def press(pilot: Pilot[None], *keys: str) -> None:
 
 
 def marked(app: PlayApp) -> str:
-    """Return the faces of the marked tiles in the order of their numbers."""
+    """Return the faces of the marked tiles, in the order of their numbers."""
     board = app.screen.query_one(BoardView)
     faces = board.layout_of_tiles.faces
     numbers = re.findall(r"[0-9]+", board.drawn)

@@ -1,6 +1,6 @@
 """The command `lexigrid play` in plain lines, its history, export and share codes.
 
-Each test has its history in its own folder.
+Each test keeps its history in its own folder.
 """
 
 from __future__ import annotations

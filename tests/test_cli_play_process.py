@@ -1,4 +1,4 @@
-"""The game as a process: its clock, kills, Ctrl-C, and a second process."""
+"""The game as a process: its clock, kills, Ctrl-C, and a second process with the same game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Contests as values: a log gives the contest again, and events give what a viewer sees."""
+"""Contests as values: a log restores the contest, and events restore what a viewer sees."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def opened(*names: str, **changes: Any) -> tuple[Contest, list[Entry]]:
 
 
 def play_at_random(seed: int, **changes: Any) -> list[tuple[Contest, Entry]]:
-    """Return each entry of a contest with the contest after it."""
+    """Return each log entry of a contest, with the contest after it."""
     rng = random.Random(seed)
     contest = Contest.open(setup(opponents=(5, 5), **changes))
     history: list[tuple[Contest, Entry]] = []
@@ -132,7 +132,7 @@ def test_the_review_names_the_finders() -> None:
     review = review_of(contest, "id")
     found = {word["word"]: word["seats"] for word in review["words"]}
     assert (found["tea"], found["oat"]) == ([0, 1], [])
-    assert [0, 0] == [seat["points"] for seat in review["seats"]]  # both had it, so it cancels
+    assert [0, 0] == [seat["points"] for seat in review["seats"]]  # both found it, so it cancels
 
 
 def test_the_clock_of_a_pause_stands_still() -> None:

@@ -1,6 +1,6 @@
 """The history: what is stored, what survives a kill, and the progress of players.
 
-The program is really killed, a hundred times, while it writes.
+The kills are real: a hundred, each while the program writes.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def test_concurrent_writers_wait_for_each_other(tmp_path: Path) -> None:
         assert 50 == history.count()
 
 
-# --- killed while it writes -----------------------------------------------------------------------
+# --- killed while writing -------------------------------------------------------------------------
 
 _WRITER = """
 import sys
@@ -131,7 +131,7 @@ for number in range(first, first + 10000):
 
 
 def test_a_hundred_kills_lose_and_duplicate_nothing(tmp_path: Path) -> None:
-    """kill -9 at a random moment of writing: each acknowledged game is there once, and complete."""
+    """After kill -9 at a random moment, each acknowledged game is there once, and complete."""
     if os.name == "nt":
         pytest.skip("Windows has no kill -9")
     path = tmp_path / "h.sqlite3"
@@ -148,7 +148,7 @@ def test_a_hundred_kills_lose_and_duplicate_nothing(tmp_path: Path) -> None:
         )
         assert process.stdout is not None
         assert "open\n" == process.stdout.readline()
-        # Killed shortly after it has acknowledged 0 to 3 games of this run.
+        # Kill it shortly after it acknowledged 0 to 3 games of this run.
         first = [process.stdout.readline() for _ in range(rng.randrange(4))]
         requested += len(first)
         time.sleep(rng.random() * 0.005)

@@ -1,6 +1,6 @@
-"""Puzzles: each word occurs once, refused input and its reasons, reproducible seeds.
+"""Puzzles: each word occurs once; refused input with its reasons; reproducible seeds.
 
-The oracle (`naive`) counts occurrences; the package's own proof is not trusted.
+The oracle (`naive`) counts occurrences, so that the package's own proof need not be trusted.
 """
 
 from __future__ import annotations
@@ -192,7 +192,7 @@ def test_a_pool_gives_the_wanted_number_of_words() -> None:
 def test_subwords_are_counted_where_allowed() -> None:
     puzzle = lg.make_puzzle(["cat", "cats", "stack"], size=8, seed=1, allow_subwords=True)
     inside = {placed.word: placed.inside for placed in puzzle.key}
-    # cats stands in stack too, read backwards
+    # stack also contains cats, read backwards
     assert {"cat": 2, "cats": 1, "stack": 0} == inside
     assert lg.check_puzzle(puzzle, allow_subwords=True).is_valid
     assert not lg.check_puzzle(puzzle).is_valid
@@ -251,7 +251,7 @@ def test_the_error_for_a_message_has_the_nearest_layout() -> None:
 
 
 def test_a_message_finds_a_size_if_that_is_open() -> None:
-    """The first round over the sizes has none for this seed."""
+    """For this seed, the first round over the sizes fails."""
     words = random_words(20, 22, shortest=8, longest=12)
     assert_valid(lg.make_puzzle(words, seed=22, message="THE END"))
 

@@ -96,7 +96,7 @@ def test_a_pdf_has_a_structure() -> None:
 
 
 def test_all_that_is_drawn_is_marked() -> None:
-    """A reader of the screen finds everything in the structure, or knows that it is decoration."""
+    """A screen reader finds everything in the structure, or knows that it is decoration."""
     book = Book((Chapter((puzzle_of(8, 10), puzzle_of(4, 9)), "One"),), "Two")
     pdf = book_to_pdf(book, PageOptions.of(style="kids", list_marks="boxes", mini_key=True))[0]
     pages = 0

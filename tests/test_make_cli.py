@@ -1,4 +1,4 @@
-"""`lexigrid make` on the command line: words, formats, statuses, files, interrupted books."""
+"""`lexigrid make` on the command line: words, formats, exit statuses, files, interrupted books."""
 
 from __future__ import annotations
 

@@ -62,14 +62,14 @@ def test_text_is_within_the_margins_and_touches_no_other(
 
 
 def test_text_of_random_pages_is_in_its_place() -> None:
-    """`LEXIGRID_TEST_PROFILE=deep` looks at more than 200 pages."""
+    """`LEXIGRID_TEST_PROFILE=deep` checks more than 200 pages."""
     count = 150 if os.environ.get("LEXIGRID_TEST_PROFILE") == "deep" else 10
     pages = 0
     for number, (puzzle, options) in enumerate(random_pages(count)):
         try:
             pdf = puzzle.to_pdf(**options)
         except lg.PuzzleError:
-            if not options["large_print"]:  # which may have no room
+            if not options["large_print"]:  # the grid may be too large for it
                 raise
             continue
         assert [] == faults_of(pdf), (number, options)
@@ -85,7 +85,7 @@ def test_long_lists_and_long_words_have_their_place() -> None:
     many = lg.make_puzzle(random_words(300, 1), size=60, seed=1, allow_missing=True)
     pdf = many.to_pdf(solutions=1)
     assert [] == faults_of(pdf)
-    assert len(pypdfium2.PdfDocument(pdf)) > 3  # the list and the places have their own pages
+    assert len(pypdfium2.PdfDocument(pdf)) > 3  # the list and the places are on separate pages
     phrases = ["the quick brown fox jumps over the lazy dog again and again", "oat"]
     long = lg.make_puzzle([*phrases, "pneumonoultramicroscopicsilicovolcanoconiosis"], seed=1)
     assert [] == faults_of(long.to_pdf(paper="6x9", list_marks="boxes"))
@@ -139,7 +139,7 @@ def test_a_list_is_no_larger_than_the_letters_of_the_grid() -> None:
 
 
 def test_a_small_sheet_fills_the_page() -> None:
-    """Ten words on 11x11 once filled the upper half of the page."""
+    """Ten words on 11x11 once filled only the upper half of the page."""
     puzzle = lg.make_puzzle(theme_words("birds")[:10], size=11, seed=1, title="Birds")
     for style in STYLES:
         [sheet] = sheets_of(puzzle, style=style)

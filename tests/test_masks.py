@@ -1,4 +1,4 @@
-"""Masks: drawn with text, joined and inverted, and pictures equal in every cell."""
+"""Masks: drawn as text, joined and inverted, and read from pictures cell by cell."""
 
 from __future__ import annotations
 
@@ -195,7 +195,7 @@ PADDED = "......\n......\n.##.#.\n.####.\n..##..\n......\n"
 
 
 def test_a_puzzle_has_no_empty_outer_rows_and_columns(tmp_path: Path) -> None:
-    """The places in the list of answers are counted from the first row that is seen."""
+    """The list of answers counts rows and columns from the first visible ones."""
     path = tmp_path / "mask.txt"
     path.write_text(PADDED, "utf-8")
     puzzle = lg.make_puzzle(["oat", "rye"], mask=lg.Mask.read(path), seed=1)

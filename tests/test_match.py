@@ -1,4 +1,4 @@
-"""Matches: turns, clocks, opponents, saving and reports, with a clock moved by hand."""
+"""Matches: turns, clocks, opponents, saving and reports, with a simulated clock."""
 
 from __future__ import annotations
 

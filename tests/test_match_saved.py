@@ -1,4 +1,4 @@
-"""Matches that are saved move by move, and resumed."""
+"""Matches saved move by move, and resumed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from lexigrid.play.history import History, UnfinishedGame
 
 
 class Clock:
-    """A clock that is moved by hand."""
+    """A simulated clock."""
 
     def __init__(self) -> None:
         self.seconds = 100.0
@@ -40,7 +40,7 @@ def test_the_clock_runs_only_while_the_session_does() -> None:
     assert 0 == session.poll().now
     session.start_turn()
     for _ in range(16):
-        clock.seconds += 1 / 64  # 15.625 ms: parts of milliseconds are not lost
+        clock.seconds += 1 / 64  # 15.625 ms: fractions of milliseconds are not lost
         session.poll()
     assert 250 == session.match.now
     session.pause()
@@ -64,7 +64,7 @@ def test_a_match_is_saved_with_every_move_and_resumes_after_a_kill(tmp_path: Pat
         clock.seconds += 3
         session.play("show")
         session.rotate_board()
-    # Nothing was closed or ended, as after a kill.
+    # As after a kill, nothing was closed or ended.
     with History(tmp_path / "h.sqlite3") as history:
         (unfinished,) = history.unfinished()
         match = restore_match(unfinished, LEXICON)

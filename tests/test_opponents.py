@@ -1,6 +1,6 @@
 """Opponents: strength and pace, and the same game from the same seed.
 
-Strength is measured on two hundred dice boards that the skills were not fitted to.
+Strength is measured on two hundred dice boards to which the skills were not fitted.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def test_levels_are_strictly_stronger() -> None:
 
 
 def test_common_short_straight_words_are_found_more_often() -> None:
-    """Level 5 finds words that are more common and shorter than those it misses."""
+    """Level 5 finds words more common and shorter than those it misses."""
     found: list[tuple[int, int]] = []
     missed: list[tuple[int, int]] = []
     for seed, solution in enumerate(boards()[:60]):
@@ -106,7 +106,7 @@ def test_found_words_are_on_the_board_and_in_time(
 
 
 def test_a_known_game() -> None:
-    """The play of an opponent never changes: share codes depend on it."""
+    """Opponents never change their play: share codes depend on it."""
     solution = Solution(roll("en-new-4x4", seed=7), lg.Lexicon.default(), Rules())
     found = Opponent(1).find_words(solution, seed=7)
     assert [(each.word, each.at) for each in found] == [

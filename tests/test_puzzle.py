@@ -1,4 +1,4 @@
-"""Puzzles that are made again from their seed or code, and read back from JSON and other tools."""
+"""Puzzles remade from their seed or code, and read back from JSON and from other tools."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ for allow_rude in (False, True):
 """
 
 
-#: If this changes, puzzles of old seeds and codes change too, and the changelog must say so.
+#: If this changes, so do puzzles of old seeds and codes, and the changelog must say so.
 SIGNATURE = "3b076b8b76d144db3c5379260522d63de874093874532563bb0b36dc3b39669c"
 
 
-#: Nor do the lists of rude words change what they do not concern.
+#: The same with rude words allowed, which does not depend on their lists.
 SIGNATURE_WITH_RUDE_WORDS = "cbdedda347b9f61a5bda800b5d3eb0c3d42be3347c3e01bb02408b528e6c7638"
 
 
@@ -63,7 +63,7 @@ def test_the_same_seed_makes_the_same_puzzle_in_every_process() -> None:
 
 
 def test_splitmix64_draws_its_published_numbers() -> None:
-    # The first outputs of SplitMix64 from 1234567, as its authors publish them.
+    # The first outputs of SplitMix64 for seed 1234567, as published by its authors.
     rng = SplitMix64(1234567)
     assert [6457827717110365317, 3203168211198807973] == [rng.next(), rng.next()]
 
@@ -75,7 +75,7 @@ def test_a_code_makes_the_puzzle_again(seed: int) -> None:
     assert puzzle == lg.make_puzzle(code=puzzle.code)
 
 
-#: The code of an early version: share codes stay readable.
+#: A code from an early version: share codes stay readable.
 CODE = (
     "LG1-cUVqqHsiMCI6Im9hdFxucnllXG5iYXJsZXlcbndoZWF0XG5zcGVsdFxubWlsbGV0IiwiMSI6MSwi"
     "MiI6WyJjb3JuIl0sIjciOlsxLDIsMyw0XSwiOCI6W1sib2F0IixbMF1dXSwiMTAiOiJoZWFydCIsIjEz"

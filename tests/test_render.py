@@ -1,6 +1,6 @@
-"""Text, JSON and CSV: what is drawn, how it aligns, what the documents contain.
+"""Text, JSON and CSV: pictures, alignment, and the contents of documents.
 
-Whole pictures are compared, so that a misplaced letter is found.
+Whole pictures are compared, so that any misplaced letter is found.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def outside_isolates(line: str) -> str:
     "rows", ["\u05e9\u05dc\u05d0/\u05dd\u05d0\u05d1", "\u0633\u0644\u0627/\u0645\u0627\u0628"]
 )
 def test_rows_and_fields_from_right_to_left_stay_in_their_places(rows: str) -> None:
-    """Outside isolates no letter runs from right to left, so every terminal keeps the order."""
+    """Outside isolates, no letter runs from right to left, so every terminal keeps the order."""
     grid = Grid.parse(rows)
     word = rows[0] + rows[1] + rows[4]
     lines = [*render_paths(grid, find_paths(grid, [word]), Page())]
@@ -87,7 +87,7 @@ def test_rows_and_fields_from_right_to_left_stay_in_their_places(rows: str) -> N
     plain = [re.sub("[\u2068\u2069]", "", line) for line in lines]
     assert plain[1] == f"1  {word[0]} {word[1]} \u00b7"
     assert list(map(display_width, plain)) == list(map(display_width, lines))
-    # An encoding without the marks is written without them.
+    # The marks are left out if the encoding lacks them.
     assert "\u2068" not in "".join(render_grid(grid, marks, Page(encoding="cp1255")))
 
 

@@ -1,4 +1,4 @@
-"""Rude words: the two lists, puzzles without them, and words that are chosen all the same."""
+"""Rude words: the two lists, puzzles without them, and rude words chosen on purpose."""
 
 from __future__ import annotations
 

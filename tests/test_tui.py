@@ -1,6 +1,6 @@
 """The terminal game, driven through Textual's pilot.
 
-Only keys are pressed, on a screen of 80 columns and 24 lines, and the screen is read.
+The tests press keys on a screen of 80 columns and 24 lines, and read the screen.
 """
 
 from __future__ import annotations
@@ -174,7 +174,7 @@ def test_the_footer_offers_what_the_rules_allow() -> None:
 
 
 async def point(pilot: Pilot[None], app: PlayApp, faces: str, *, drag: bool) -> None:
-    """Trace different tiles with the mouse: dragged over, or clicked one by one."""
+    """Trace tiles with the mouse, by dragging or by clicking them one by one."""
     board = app.screen.query_one(BoardView)
     cells = {face: cell for cell, face in board.layout_of_tiles.faces.items()}
     places = [board.layout_of_tiles.region(cells[face]) for face in faces]
@@ -206,7 +206,7 @@ def test_words_are_traced_with_the_mouse(size: tuple[int, int]) -> None:
         await point(pilot, app, "S", drag=False)
         assert "+ has: 1 point" in shown(app, "log")
         assert "" == app.screen.query_one(Input).value
-        await point(pilot, app, "HASH", drag=True)  # led back over A, H is left
+        await point(pilot, app, "HASH", drag=True)  # dragged back over A, so that H is left
         await press(pilot, *"nod")
         assert "on the board: 3 letters" == shown(app, "traced")
 

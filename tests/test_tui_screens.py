@@ -1,4 +1,4 @@
-"""The screens of the game in the terminal at every size, and how a board is drawn."""
+"""The screens of the terminal game at every size, and the drawing of boards."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_nothing_is_lost_at_any_size(size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 def test_no_key_is_cut_off(language: str) -> None:
-    """On 40 columns, the keys that matter least are left out."""
+    """On 40 columns, the least important keys are left out."""
     lexicon = lg.Lexicon(["tor", "rose"], alphabet=language)
     session, _ = begin(grid=lg.Grid.parse("tor/esa/nil"), lexicon=lexicon, rules=Rules(hints=1))
 
@@ -206,7 +206,7 @@ def test_unicode_words_are_typed_and_marked() -> None:
 
 
 def test_the_path_is_marked_without_colour() -> None:
-    """NO_COLOR is respected, and the brackets stay."""
+    """NO_COLOR is respected; the brackets stay."""
     code = (
         "import sys; sys.path.insert(0, sys.argv[1])\n"
         "import test_tui as t\n"
@@ -227,7 +227,7 @@ def test_the_path_is_marked_without_colour() -> None:
 
 @pytest.mark.parametrize("faces", ["שלוםכלבת", "कमलनरपतस", "日本語学校中国人", "abcdefgh"])
 def test_all_rows_of_a_tile_are_equally_wide(faces: str) -> None:
-    """Tiles at the right lost their last columns where letters have isolates around them."""
+    """Isolates around letters once cost the rightmost tiles their last columns."""
     grid = lg.Grid.parse(faces, size=(2, 4))
     session, _ = begin(grid=grid, lexicon=lg.Lexicon(["abc"]), opponents=())
 
@@ -253,7 +253,7 @@ def test_drawing_a_board() -> None:
     assert "(Qu1 )[A2  ]\n       T    " == drawn[-2]
     assert ["(Qu1 ) [A2  ]", "", "        T    "] == drawn[-3].splitlines()
     assert [" 1       2      ", "(  Qu  )[  A   ]", " " * 16] == drawn[-4].splitlines()[:3]
-    # The faces of the largest tiles are drawn, with the other letters of a tile behind the first.
+    # The largest tiles have drawn faces, with the other letters of a tile after the first.
     assert drawn[0].count("█") > drawn[1].count("█") > drawn[2].count("█") == 0
     assert [3, 3, 3, 3, 3, 3, 3] == [text.count("u") + 2 for text in drawn]
     # A hole in a path, which no search returns, is not marked.

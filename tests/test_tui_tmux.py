@@ -1,6 +1,6 @@
-"""The terminal game played in tmux; skipped where tmux is missing.
+"""The terminal game played in tmux; skipped without tmux.
 
-The test reads the screens, not the state of the program.
+The tests read the screens, not the state of the program.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def test_a_game_played_in_tmux(tmp_path: Path) -> None:
 
 
 def test_the_recorded_session_is_current() -> None:
-    """The session in docs/ has the board of its seed and every step of the recorder."""
+    """The session in docs/ has the board of its seed, and every step that is recorded."""
     text = (ROOT / "docs" / "play-session.txt").read_text("utf-8")
     assert "V        E        W        F" in text
     source = (ROOT / "tools" / "record_play.py").read_text("utf-8")
