@@ -9,7 +9,7 @@ from ...geometry import Direction
 from ...puzzle import Placement, Puzzle
 from ..terminal.puzzle_text import describe_solutions
 from .grid_part import GridPart
-from .head_foot import block_at_start, draw_title, title_height
+from .head_foot import block_at_start, draw_footer, draw_title, title_height
 from .page_setup import LEADING, PageSetup
 from .sheet import GREY, Canvas, Link, Shape, Sheet, Text, arrow
 from .word_list import in_case_of_grid
@@ -175,7 +175,7 @@ def _draw_key(puzzle: Puzzle, plan: _KeyPlan, title: str, footer: str) -> Sheet:
     shapes = part.draw(grid_left, grid_top, cell, with_key=True, labels=True)
     canvas.add("grid", shapes, strings.format("key_grid"))
     spoken_top = grid_bottom + _GAP - 6
-    canvas.add("text", setup.put_lines(spoken, spoken_top, 11.0))
+    canvas.add("text", setup.put_lines(spoken, setup.middle, spoken_top, 11.0))
     list_top = spoken_top + 6 + len(spoken) * 11.0 * LEADING + min(free * 0.15, _GAP)
     if plan.is_beside:
         list_top = grid_top + max(0.0, (part.rows * cell - list_height) / 2)
@@ -183,9 +183,7 @@ def _draw_key(puzzle: Puzzle, plan: _KeyPlan, title: str, footer: str) -> Sheet:
     texts, arrows = places.draw(plan.columns, plan.size, area, row)
     canvas.add("list", texts, per_member=2)
     canvas.add("decoration", arrows)
-    if footer:
-        y = setup.height - setup.footer
-        canvas.add("text", [setup.put(footer, setup.middle, y, setup.sizes.small)])
+    draw_footer(footer, setup, canvas)
     return canvas.finish()
 
 
@@ -374,10 +372,4 @@ def _draw_solution(
     shapes = part.draw(middle - part.columns * cell / 2, y, cell, with_key=True)
     canvas.add("grid", shapes, puzzle.strings.format("key_grid"))
     y += part.rows * cell + 3.0
-    canvas.add(
-        "text",
-        [
-            setup.put(line, middle, y + size * 0.85 * (0.95 + LEADING * number), size * 0.85)
-            for number, line in enumerate(spoken)
-        ],
-    )
+    canvas.add("text", setup.put_lines(spoken, middle, y, size * 0.85))

@@ -353,19 +353,8 @@ def _add_entry(
     step = setup.measure(" .", entry_size)
     number = int((room - used) / step)
     if number > 1:
-        end = right - page_width - entry_size * 0.5
-        if setup.rtl:
-            dots.append(
-                setup.put(
-                    " ." * number,
-                    start + page_width + entry_size * 0.5,
-                    y,
-                    entry_size,
-                    "start",
-                    ink=GREY,
-                )
-            )
-        else:
-            dots.append(setup.put(" ." * number, end, y, entry_size, "end", ink=GREY))
+        beyond = page_width + entry_size * 0.5
+        edges = (start + beyond, right - beyond)
+        dots.append(setup.put_at_end(" ." * number, *edges, y, entry_size, ink=GREY))
     lines.append(setup.put_at_end(page, left, left + width, y, entry_size))
     dots.append(Link(left, y - entry_size, left + width, y + entry_size * 0.3, entry.page))

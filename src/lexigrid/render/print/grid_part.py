@@ -132,9 +132,10 @@ class GridPart:
     def _capsules(self, left: float, top: float, cell: float) -> Iterator[Capsule]:
         look = self.setup.look
         first_row, first_column, *_ = self.bounds
-        placed = [each for each in self.puzzle.key if each.length]
         shapes = []
-        for each in placed:
+        for each in self.puzzle.key:
+            if not each.length:
+                continue
             (row, column), (end_row, end_column) = each.start, each.end
             shapes.append(
                 (
@@ -200,34 +201,14 @@ class GridPart:
         look = self.setup.look
         first_row, first_column, *_ = self.bounds
         width = look.cell_line * min(1.0, cell / 18)
-        for row in range(self.rows):
-            for column in range(self.columns):
-                here = (row + first_row, column + first_column)
-                if here not in self._open:
-                    continue
-                x, y = left + column * cell, top + row * cell
-                if (here[0] - 1, here[1]) in self._open:
-                    yield Line(
-                        round(x, 2),
-                        round(y, 2),
-                        round(x + cell, 2),
-                        round(y, 2),
-                        width,
-                        look.cell_ink,
-                    )
-                if (here[0], here[1] - 1) in self._open:
-                    yield Line(
-                        round(x, 2),
-                        round(y, 2),
-                        round(x, 2),
-                        round(y + cell, 2),
-                        width,
-                        look.cell_ink,
-                    )
-
-    @cached_property
-    def _open(self) -> frozenset[tuple[int, int]]:
-        return frozenset(self.grid)
+        open_cells = frozenset(self.grid)
+        for row, column in self.grid:
+            x, y = left + (column - first_column) * cell, top + (row - first_row) * cell
+            x1, y1, x2, y2 = (round(each, 2) for each in (x, y, x + cell, y + cell))
+            if (row - 1, column) in open_cells:
+                yield Line(x1, y1, x2, y1, width, look.cell_ink)
+            if (row, column - 1) in open_cells:
+                yield Line(x1, y1, x1, y2, width, look.cell_ink)
 
     def label_space(self, cell: float) -> float:
         """Return the space that the labels take on the left and above."""

@@ -203,14 +203,14 @@ def draw_foot(page: PuzzlePage, setup: PageSetup, canvas: Canvas, top: float) ->
     canvas.add("text", shapes)
     if setup.options.mini_key:
         _draw_mini_key(page, setup, canvas)
-    draw_footer(page, setup, canvas)
+    draw_footer(page.footer, setup, canvas)
 
 
-def draw_footer(page: PuzzlePage, setup: PageSetup, canvas: Canvas) -> None:
-    """Draw the footer in the margin."""
-    if page.footer:
+def draw_footer(footer: str, setup: PageSetup, canvas: Canvas) -> None:
+    """Draw a footer, unless it is empty, in the margin."""
+    if footer:
         baseline = setup.height - setup.footer
-        canvas.add("text", [setup.put(page.footer, setup.middle, baseline, setup.sizes.small)])
+        canvas.add("text", [setup.put(footer, setup.middle, baseline, setup.sizes.small)])
 
 
 def _draw_mini_key(page: PuzzlePage, setup: PageSetup, canvas: Canvas) -> None:

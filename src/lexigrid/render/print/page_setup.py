@@ -234,10 +234,10 @@ class PageSetup:
         )
 
     def put_lines(
-        self, lines: Sequence[str], top: float, size: float, *, bold: bool = False
+        self, lines: Sequence[str], middle: float, top: float, size: float
     ) -> list[Shape]:
-        """Return centred lines below `top`."""
+        """Return lines centred at `middle` below `top`."""
         return [
-            self.put(line, self.middle, top + size * (0.95 + LEADING * number), size, bold=bold)
+            self.put(line, middle, top + size * (0.95 + LEADING * number), size)
             for number, line in enumerate(lines)
         ]

@@ -320,7 +320,7 @@ def _list_sheets(page: PuzzlePage, setup: PageSetup) -> Iterator[Sheet]:
         texts, marks = some.draw(setup, columns, size, _APART_LEADING, area, first=start + 1)
         canvas.add("decoration", marks)
         canvas.add("list", texts)
-        draw_footer(page, setup, canvas)
+        draw_footer(page.footer, setup, canvas)
         yield canvas.finish()
 
 

@@ -194,20 +194,18 @@ def turn(shapes: Iterable[Shape], x: float, y: float) -> Iterator[Shape]:
             )
 
 
-def arrow(
-    x: float, y: float, size: float, direction: Direction, ink: Ink = BLACK
-) -> Iterator[Line]:
+def arrow(x: float, y: float, size: float, direction: Direction) -> Iterator[Line]:
     """Yield the lines of an arrow in a square of side `size` around a point."""
     right, down = direction.column_step, direction.row_step
     reach = size / 2 / (right * right + down * down) ** 0.5
     dx, dy = right * reach, down * reach
     width = max(0.5, size * 0.11)
     tip_x, tip_y = x + dx, y + dy
-    yield Line(x - dx, y - dy, tip_x, tip_y, width, ink)
+    yield Line(x - dx, y - dy, tip_x, tip_y, width)
     for side in (1, -1):
         # Each half of the head is the shaft, shortened and turned by about 140 degrees.
         back_x, back_y = -0.62 * dx - side * 0.5 * dy, -0.62 * dy + side * 0.5 * dx
-        yield Line(tip_x, tip_y, tip_x + back_x, tip_y + back_y, width, ink)
+        yield Line(tip_x, tip_y, tip_x + back_x, tip_y + back_y, width)
 
 
 @dataclass(slots=True)

@@ -36,7 +36,7 @@ class Tags:
         self._marks: dict[int, int] = {}
 
     @contextmanager
-    def mark(self, role: Role, alt: str = "", parent: Any = None) -> Iterator[Any]:
+    def mark(self, role: Role, alt: str) -> Iterator[Any]:
         """Mark what is drawn inside as a part of the page, or decoration as an artifact."""
         if role == "decoration":
             self._pdf._out("/Artifact BMC")

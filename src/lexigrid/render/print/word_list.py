@@ -101,7 +101,7 @@ class WordList:
     def of(cls, words: Sequence[str], setup: PageSetup, *, rtl: bool) -> WordList:
         """Measure words on a page."""
         bold, marks = setup.look.list_bold, setup.options.list_marks
-        mark = {"none": 0.0, "boxes": _BOX + _BOX_GAP, "numbers": 0.0}[marks]
+        mark = _BOX + _BOX_GAP if marks == "boxes" else 0.0
         if marks == "numbers":
             mark = setup.measure(f"{len(words)}.", 1.0, bold) + _BOX_GAP
         widths = tuple(setup.measure(word, 1.0, bold) + mark for word in words)
