@@ -19,7 +19,7 @@ from ..game import Game, Move, Reason, Verdict
 from ..geometry import Cell
 from .contest_setup import ContestSetup
 from .history import GameRecord, record_game
-from .opponents import Opponent, TimedWord
+from .opponents import Opponent, TimedWord, with_distinct_names
 
 MAX_NAME = 24
 MAX_WORD = 64
@@ -128,7 +128,8 @@ class Contest:
                 f"there are {len(setup.opponents)} opponents and {setup.seats} seats, expected at "
                 "least one more seat"
             )
-        names = _opponent_names(setup.opponents)
+        opponents = with_distinct_names(map(Opponent, setup.opponents))
+        names = tuple(each.name for each in opponents)
         game = Game.start(setup.grid, setup.lexicon, rules=setup.rules, players=names or ("-",))
         seats = tuple(map(Seat, names, setup.opponents))
         return cls(setup, replace(game, players=names), seats)
@@ -306,7 +307,7 @@ class Contest:
         at = self._time(at)
         game, verdict = self.game.play(word, player=seat, at=at)
         after = self._count(seat, word, at, verdict, game)
-        data = verdict_to_dict(verdict) | {"said": word}
+        data = _verdict_to_dict(verdict) | {"said": word}
         return after, Entry(after.number, at, "word", seat, data, key)
 
     def _count(self, seat: int, word: str, at: int, verdict: Verdict, game: Game) -> Contest:
@@ -336,20 +337,14 @@ class Contest:
             )
 
     def _logged(
-        self,
-        kind: str,
-        at: int,
-        seat: int | None = None,
-        data: Mapping[str, Any] | None = None,
-        key: str | None = None,
+        self, kind: str, at: int, seat: int | None = None, data: Mapping[str, Any] | None = None
     ) -> tuple[Contest, Entry]:
         at = max(at, self.clock)
-        entry = Entry(self.number + 1, at, kind, seat, data or {}, key)
+        entry = Entry(self.number + 1, at, kind, seat, data or {})
         return replace(self, number=entry.number, clock=at), entry
 
 
-def verdict_to_dict(verdict: Verdict) -> dict[str, Any]:
-    """Return a verdict as JSON values."""
+def _verdict_to_dict(verdict: Verdict) -> dict[str, Any]:
     return {
         "word": verdict.word,
         "reason": verdict.reason.value,
@@ -365,13 +360,3 @@ def _verdict_from_dict(data: Mapping[str, Any]) -> Verdict:
     found = schema.read(_VERDICT, data, "the damaged contest", GameError)
     path = tuple(Cell(*cell) for cell in found.pop("path"))
     return Verdict(**found | {"reason": Reason(found["reason"]), "path": path})
-
-
-def _opponent_names(levels: Iterable[int]) -> tuple[str, ...]:
-    """Return a name for each opponent, numbered from the second of a level on."""
-    names: list[str] = []
-    for level in levels:
-        name = Opponent(level).name
-        again = sum(other.startswith(name) for other in names)
-        names.append(f"{name} {again + 1}" if again else name)
-    return tuple(names)

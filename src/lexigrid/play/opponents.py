@@ -119,6 +119,16 @@ class Opponent:
         return tuple(_within_rules(words[: rules.tries], rules))
 
 
+def with_distinct_names(opponents: Iterable[Opponent]) -> tuple[Opponent, ...]:
+    """Number the names of opponents of the same level, from the second one on."""
+    named: list[Opponent] = []
+    for each in opponents:
+        taken = sum(other.level == each.level for other in named)
+        called = each.called or (f"{each.name} {taken + 1}" if taken else "")
+        named.append(Opponent(each.level, called))
+    return tuple(named)
+
+
 def _within_rules(words: Iterable[TimedWord], rules: Rules) -> Iterator[TimedWord]:
     """Yield the words until the time is up, counting the time that earlier words added."""
     for count, word in enumerate(words):

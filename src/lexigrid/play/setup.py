@@ -18,7 +18,7 @@ from ..geometry import Topology
 from ..grid import Grid
 from ..lexicon import Lexicon
 from .match import SENDER, YOU, Match, Rival
-from .opponents import Opponent
+from .opponents import Opponent, with_distinct_names
 
 _NEXT = re.compile(r"(.*)\.([0-9]{1,9})", re.DOTALL)
 
@@ -56,7 +56,7 @@ def begin_match(setup: MatchSetup, *, id: str, started: str) -> Match:
     if not setup.people:
         raise GameError("nobody plays, expected at least one person")
     board = setup.board
-    opponents = _with_distinct_names(setup.opponents)
+    opponents = with_distinct_names(setup.opponents)
     names = (*setup.people, *(each.name for each in opponents))
     game = Game.start(setup.grid, board.lexicon, rules=board.rules, players=names)
     return Match(
@@ -183,13 +183,3 @@ def _rival(challenge: Challenge, game: Game) -> Rival:
         raise GameError("the score to beat has words that are not on the board; copy it again")
     name = challenge.name or SENDER
     return Rival(name, challenge.points, tuple(words[number] for number in challenge.words))
-
-
-def _with_distinct_names(opponents: tuple[Opponent, ...]) -> tuple[Opponent, ...]:
-    """Number the names of opponents of the same level."""
-    named: list[Opponent] = []
-    for each in opponents:
-        taken = sum(other.level == each.level for other in named)
-        called = each.called or (f"{each.name} {taken + 1}" if taken else "")
-        named.append(Opponent(each.level, called))
-    return tuple(named)
