@@ -12,7 +12,7 @@ from ..._util.limits import MAX_DECOYS, MAX_PUZZLE_SIDE
 from ..._util.rng import derived_seed
 from ...errors import PuzzleError
 from ...geometry import parse_directions
-from .. import Placement, Puzzle
+from .. import Puzzle
 from ..placement import letters_of
 from .fillers import MIN_FILLER_LETTERS
 from .generator import generate
@@ -116,7 +116,9 @@ def _harder(options: PuzzleOptions, usual: Puzzle) -> Iterator[PuzzleOptions]:
 
     With the letters of the words as equally common fillers, no word has a rare letter.
     """
-    letters = "".join(sorted({text for placed in usual.key for text in _letters(options, placed)}))
+    alphabet = options.create_alphabet()
+    used = {letter for placed in usual.key for letter in letters_of(alphabet, placed.word)}
+    letters = "".join(sorted(used))
     is_open = options.filler == "language" and len(letters) >= MIN_FILLER_LETTERS
     harder = replace(
         options,
@@ -180,10 +182,6 @@ def _directions(
     options: PuzzleOptions, sets: Sequence[tuple[int, ...]]
 ) -> Sequence[tuple[int, ...]]:
     return (options.directions,) if options.directions else sets
-
-
-def _letters(options: PuzzleOptions, placed: Placement) -> tuple[str, ...]:
-    return letters_of(options.create_alphabet(), placed.word)
 
 
 def _nearest(options: PuzzleOptions, wanted: float, make: _Maker) -> Puzzle:
