@@ -256,6 +256,11 @@ def test_a_message_finds_a_size_if_that_is_open() -> None:
     assert_valid(lg.make_puzzle(words, seed=22, message="THE END"))
 
 
+def test_a_message_finds_a_size_for_words_longer_than_the_side_of_a_square() -> None:
+    words = random_words(6, 9, shortest=4, longest=10)
+    assert_valid(lg.make_puzzle(words, seed=9, message="FOUND IT ALL"))
+
+
 def test_a_message_that_is_too_short_in_any_layout_fails_at_once() -> None:
     words = random_words(24, 2, shortest=4, longest=9)
     room = 14 * 14 - sum(map(len, words))

@@ -150,11 +150,16 @@ def _masked_sizes_for_message(
 
 
 def _shapes(cells: int, longest: int) -> Iterator[tuple[int, int]]:
-    """Yield rectangles of about `cells` cells, the squarest first."""
+    """Yield rectangles of about `cells` cells in which the longest word fits, the squarest first.
+
+    >>> [*_shapes(30, 6)], [*_shapes(30, 10)]
+    ([(6, 5), (5, 6), (4, 7), (4, 8)], [(3, 10), (3, 11), (2, 12), (2, 13)])
+    """
     side = max(isqrt(cells), 1)
+    if max(side, round(cells / side)) < longest:
+        side = longest
     for columns in range(side, side + _MAX_SIDE_DIFFERENCE + 1):
-        rows = max(1, round(cells / columns))
-        yield rows, longest if max(rows, columns) < longest else columns
+        yield max(1, round(cells / columns)), columns
 
 
 def choose_words(
