@@ -71,13 +71,7 @@ class Placement:
     @property
     def end(self) -> Cell:
         """The cell of the last letter."""
-        if self.direction is None:
-            return self.start
-        row, column = self.start
-        steps = self.length - 1
-        return Cell(
-            row + steps * self.direction.row_step, column + steps * self.direction.column_step
-        )
+        return self.cells[-1] if self.length else self.start
 
     def __str__(self) -> str:
         direction = "" if self.direction is None else f" {self.direction}"

@@ -196,15 +196,13 @@ def _answer_sheets(
 def _numbered(sheet: Sheet, number: int, setup: PageSetup) -> Sheet:
     """Return a page with its number at the outer edge, and shifted away from the gutter."""
     parts = list(sheet.parts)
+    is_right = (number % 2 == 1) != setup.rtl
     if parts and number > 1:
         size, y = setup.sizes.small, sheet.height - setup.footer
-        is_right = (number % 2 == 1) != setup.rtl
-        left, right = setup.left, sheet.width - setup.left
-        x = right if is_right else left
+        x = sheet.width - setup.left if is_right else setup.left
         text = setup.put(str(number), x, y, size, "end" if is_right else "start")
         parts.append(Part("decoration", (text,)))
     if gutter := setup.options.gutter_points:
-        is_right = (number % 2 == 1) != setup.rtl
         parts = [part.moved(gutter / 2 if is_right else -gutter / 2, 0.0) for part in parts]
     return replace(sheet, parts=tuple(parts))
 
