@@ -1,4 +1,4 @@
-"""How many requests and how much computing time each client may use, as token buckets.
+"""Token buckets: how many requests, how much computing time and how many moves a client may use.
 
 The callers pass the time in.
 """
@@ -6,23 +6,50 @@ The callers pass the time in.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Hashable
 
 from .limits import Limits
 
-#: The most clients remembered; those not seen for longest are forgotten first.
-_MOST_CLIENTS = 10_000
+#: The most buckets kept; those not used for longest are forgotten first.
+_MOST_BUCKETS = 10_000
 
 
-@dataclass(slots=True)
-class _Bucket:
-    requests: float
-    seconds: float
-    at: float
+class TokenBuckets:
+    """One bucket of tokens per key, full at first and refilled at a rate per second.
+
+    >>> buckets = TokenBuckets(1, 2)
+    >>> [buckets.take("me", at=0.0) for _ in range(3)], buckets.take("me", at=1.0)
+    ([True, True, False], True)
+    """
+
+    def __init__(self, rate: float, most: float) -> None:
+        self.rate = rate
+        self._most = float(most)
+        self._levels: dict[Hashable, tuple[float, float]] = {}
+
+    def level(self, key: Hashable, at: float) -> float:
+        """Return the tokens of a key at a time."""
+        level, since = self._levels.pop(key, (self._most, at))
+        level = min(self._most, level + max(0.0, at - since) * self.rate)
+        self._levels[key] = level, at  # the most recently used key comes last
+        while len(self._levels) > _MOST_BUCKETS:
+            del self._levels[next(iter(self._levels))]
+        return level
+
+    def spend(self, key: Hashable, tokens: float, at: float) -> None:
+        """Take tokens from a key, even more than it has."""
+        self._levels[key] = self.level(key, at) - tokens, at
+
+    def take(self, key: Hashable, at: float) -> bool:
+        """Spend one token; return False if there is none."""
+        if self.level(key, at) < 1:
+            return False
+        self.spend(key, 1, at)
+        return True
 
 
 class Budgets:
-    """The token buckets of all clients.
+    """The requests and the computing time of all clients.
 
     >>> budgets = Budgets(Limits(requests_per_second=1, request_burst=2))
     >>> [budgets.admit("me", at=0.0) for _ in range(3)], budgets.admit("me", at=1.0)
@@ -30,34 +57,19 @@ class Budgets:
     """
 
     def __init__(self, limits: Limits) -> None:
-        self._rate, self._burst = limits.requests_per_second, float(limits.request_burst)
-        self._share, self._most = limits.computing_share, limits.computing_burst
-        self._buckets: dict[str, _Bucket] = {}
+        self._requests = TokenBuckets(limits.requests_per_second, limits.request_burst)
+        self._seconds = TokenBuckets(limits.computing_share, limits.computing_burst)
 
     def admit(self, client: str, at: float) -> float:
         """Take a request from a client's budget; return the seconds to wait, 0 for none."""
-        bucket = self._bucket(client, at)
-        if self._rate and bucket.requests < 1:
-            return float(math.ceil((1 - bucket.requests) / self._rate))
-        if self._share and bucket.seconds <= 0:
-            return float(max(1, math.ceil(-bucket.seconds / self._share)))
-        bucket.requests -= 1
+        requests, seconds = self._requests.level(client, at), self._seconds.level(client, at)
+        if self._requests.rate and requests < 1:
+            return float(math.ceil((1 - requests) / self._requests.rate))
+        if self._seconds.rate and seconds <= 0:
+            return float(max(1, math.ceil(-seconds / self._seconds.rate)))
+        self._requests.spend(client, 1, at)
         return 0.0
 
     def charge(self, client: str, seconds: float, at: float) -> None:
         """Take used computing time from a client's budget."""
-        self._bucket(client, at).seconds -= seconds
-
-    def _bucket(self, client: str, at: float) -> _Bucket:
-        bucket = self._buckets.pop(client, None)
-        if bucket is None:
-            bucket = _Bucket(self._burst, self._most, at)
-        else:
-            passed = max(0.0, at - bucket.at)
-            bucket.requests = min(self._burst, bucket.requests + passed * self._rate)
-            bucket.seconds = min(self._most, bucket.seconds + passed * self._share)
-            bucket.at = at
-        self._buckets[client] = bucket  # the most recently seen client comes last
-        while len(self._buckets) > _MOST_CLIENTS:
-            del self._buckets[next(iter(self._buckets))]
-        return bucket
+        self._seconds.spend(client, seconds, at)

@@ -22,6 +22,7 @@ from ..play.contest import MAX_NAME, MAX_WORD, Contest, Entry, Stage
 from ..play.contest_setup import ContestSetup
 from ..play.contest_view import review_of
 from .boards import DiceBody, usual_rules
+from .budgets import TokenBuckets
 from .guard import client_of
 from .lanes import Answer
 from .openapi import PREFIX, answers
@@ -89,7 +90,7 @@ def add_routes(api: FastAPI, service: Service, rooms: Rooms) -> None:
     """Add the resources of games."""
     limits = service.limits
     streams = StreamCounts(limits.streams)
-    buckets = MoveBuckets(limits.moves_per_second, limits.move_burst)
+    moves = TokenBuckets(limits.moves_per_second, limits.move_burst)
     games = f"{PREFIX}/games"
 
     @api.post(
@@ -158,7 +159,7 @@ def add_routes(api: FastAPI, service: Service, rooms: Rooms) -> None:
         """Play a word; the same key gives the same verdict again."""
         room, seat = await _enter(id, authorization)
         key = (seat, body.key)
-        if key not in room.moves and not buckets.take((id, seat), time.monotonic()):
+        if key not in room.moves and not moves.take((id, seat), time.monotonic()):
             raise Problem(429, "too many words at once; wait a second", {"Retry-After": "1"})
         entry = await room.play(seat, body.word, body.key)
         if entry.data["said"] != body.word:
@@ -272,28 +273,6 @@ def _make_board(body: GameBody, setup: BoardSetup) -> Grid:
         spec, seed=setup.seed, dice=dice, lexicon=setup.lexicon, rules=setup.rules,
         deadline=_BOARD_SECONDS, threads=1,
     ).grid  # fmt: skip
-
-
-class MoveBuckets:
-    """The token bucket of each seat, which bounds its moves.
-
-    >>> buckets = MoveBuckets(1, 2)
-    >>> [buckets.take("me", at=0.0) for _ in range(3)], buckets.take("me", at=1.0)
-    ([True, True, False], True)
-    """
-
-    def __init__(self, rate: float, burst: int) -> None:
-        self._rate, self._burst = rate, burst
-        self._levels: dict[Any, tuple[float, float]] = {}
-
-    def take(self, seat: Any, at: float) -> bool:
-        """Count a move; return False if it is one too many."""
-        level, since = self._levels.pop(seat, (float(self._burst), at))
-        level = min(self._burst, level + (at - since) * self._rate)
-        self._levels[seat] = (level - 1 if level >= 1 else level, at)
-        while len(self._levels) > 10_000:
-            del self._levels[next(iter(self._levels))]
-        return level >= 1
 
 
 def _seated(name: str, description: str, *, s409: str) -> dict[str, Any]:
