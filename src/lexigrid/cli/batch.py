@@ -61,7 +61,13 @@ def _parse_names(text: str) -> tuple[str, ...]:
 engine_options = add_options(
     [
         threads_option,
-        click.option("--engine", type=click.Choice(ENGINES), default="local", show_default=True),
+        click.option(
+            "--engine",
+            type=click.Choice(ENGINES),
+            default="local",
+            show_default=True,
+            help="Run on this machine, or on Dask.",
+        ),
         number_option(
             "--workers", "Processes of a local Dask cluster; default: one per core.", MAX_THREADS
         ),
@@ -98,7 +104,9 @@ engine_options = add_options(
     "--to", "write_as", type=click.Choice(KINDS), help="The kind of OUT, if not that of IN."
 )
 @click.option("--delimiter", metavar="C", help="The field separator of CSV: ';'.")
-@click.option("--grid-column", metavar="NAME", default="grid", show_default=True)
+@click.option(
+    "--grid-column", metavar="NAME", default="grid", show_default=True, help="The grid of each row."
+)
 @click.option(
     "--words-column",
     metavar="NAME",

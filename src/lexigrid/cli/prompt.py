@@ -98,11 +98,11 @@ class Conversation:
         walk: Callable[[str], Iterator[Path]],
         answer: Output,
         order: str,
-        topology: str | None,
+        *,
+        hexagonal: bool,
     ) -> None:
         self._grid, self._ask, self._walk, self._answer = grid, ask, walk, answer
-        self._order = order
-        self._is_hexagonal = (topology or grid.topology.name) == "hex"
+        self._order, self._is_hexagonal = order, hexagonal
         self._last: Trace | None = None
         #: The path shown last, the paths after it, and its number (0 until :next).
         self._shown: Path | None = None

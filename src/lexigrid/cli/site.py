@@ -18,7 +18,7 @@ from .status import FOUND
 @language_option
 @click.option("--overwrite", is_flag=True, help="Replace the site in FOLDER.")
 def command(folder: str, lexicon: str | None, language: str | None, overwrite: bool) -> int:
-    """Write the pages to FOLDER. Any web host can serve them, with or without a network.
+    """Write the pages to FOLDER, for any web host. They need no network.
 
     Solving, word searches and the dice game run in the browser. Making puzzles and playing with
     others need `lexigrid serve`.

@@ -73,12 +73,12 @@ def command(
     words = tuple(recover_text(word, "a word") for word in words)
     grid = source.read()
     check_named_words(words, grid, source.text)
-    topology = "line" if options.is_line else options.topology_on(grid.topology).name
+    is_hexagonal = not options.is_line and options.topology_on(grid.topology).name == "hex"
 
     def ask(word: str) -> Trace:
         return trace_word(grid, word, options)
 
-    render = partial(render_trace, grid, hexagonal=topology == "hex", order=order)
+    render = partial(render_trace, grid, hexagonal=is_hexagonal, order=order)
     if not words and answer.format == "text" and answer.output is None:
         walk = partial(
             iter_paths,
@@ -88,7 +88,7 @@ def command(
             reuse=options.reuse,
             deadline=options.deadline,
         )
-        answers = Conversation(grid, ask, walk, answer, order, topology).run()
+        answers = Conversation(grid, ask, walk, answer, order, hexagonal=is_hexagonal).run()
     else:
         answers = [ask(word) for word in words or prompted_words(answer)]
         _send(grid, answers, answer, render)

@@ -31,7 +31,7 @@ def avoid_options(help_text: str) -> Decorator:
             click.option(
                 "--allow-rude",
                 is_flag=True,
-                help="Do not avoid rude words; with --avoid mild, avoid only the worst.",
+                help="Do not avoid rude words; with --avoid mild, avoid a shorter list.",
             ),
         ]
     )
