@@ -1,7 +1,7 @@
 """The pages as files: a site that needs no server, and the files that a server sends."""
 
 from .build import build_site, find_core, mark_of
-from .files import PAGES, POLICY, STATIC, read_static
+from .files import PAGES, POLICY, STATIC, list_static, read_static
 from .write import write_site
 
 __all__ = [
@@ -10,6 +10,7 @@ __all__ = [
     "STATIC",
     "build_site",
     "find_core",
+    "list_static",
     "mark_of",
     "read_static",
     "write_site",

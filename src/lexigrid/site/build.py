@@ -18,7 +18,7 @@ from ..lexicon import Lexicon, words_to_avoid
 from ..lexicon.packed_words import pack_words
 from ..puzzle import Placement, Puzzle
 from ..puzzle.generate import make_puzzle, random_words, themes
-from .files import STATIC, Mode, read_static
+from .files import STATIC, Mode, list_static, read_static
 from .icons import SIZES, draw_icon
 
 CORE = "core.wasm"
@@ -51,11 +51,7 @@ def build_site(lexicon: Lexicon, core: Path, mode: Mode, title: str = "") -> dic
         data = core.read_bytes()
     except OSError as error:
         raise InputError(f"cannot read the core {str(core)!r}: {error.strerror}") from error
-    files = {
-        path.relative_to(STATIC).as_posix(): read_static(path, mode)
-        for path in sorted(STATIC.rglob("*"))
-        if path.is_file() and not path.name.startswith(".") and path.name != "sw.js"
-    }
+    files = {name: read_static(path, mode) for name, path in list_static().items()}
     facts = _describe(lexicon, title)
     for name, kind, part in (("core", "wasm", data), ("words", "bin", pack_words(lexicon))):
         facts[name] = f"{name}-{_digest(part)}.{kind}"

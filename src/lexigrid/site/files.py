@@ -27,6 +27,15 @@ _INSTALLABLE = (
 _META = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
 
 
+def list_static() -> dict[str, Path]:
+    """Return the files of the pages by name, without the service worker."""
+    return {
+        path.relative_to(STATIC).as_posix(): path
+        for path in sorted(STATIC.rglob("*"))
+        if path.is_file() and not path.name.startswith(".") and path.name != "sw.js"
+    }
+
+
 def read_static(path: Path, mode: Mode = "") -> bytes:
     """Return a file as it is sent; the line numbers of modules and styles do not change.
 

@@ -17,7 +17,7 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ..lexicon import Lexicon
-from ..site import PAGES, STATIC, build_site, read_static
+from ..site import PAGES, build_site, list_static, read_static
 from .problems import Problem
 
 _TYPES = {
@@ -51,17 +51,10 @@ class _Files:
 
     lexicon: Lexicon
     core: Path | None
-    paths: dict[str, Path] = field(default_factory=dict)
+    paths: dict[str, Path] = field(default_factory=list_static)
     read: dict[str, tuple[int, _File]] = field(default_factory=dict)
     """The files read so far, each with the time of its last change."""
     made: asyncio.Task[dict[str, _File]] | None = None
-
-    def __post_init__(self) -> None:
-        self.paths = {
-            path.relative_to(STATIC).as_posix(): path
-            for path in sorted(STATIC.rglob("*"))
-            if path.is_file() and not path.name.startswith(".") and path.name != "sw.js"
-        }
 
     async def find(self, name: str) -> _File | None:
         """Return the file for an address."""
