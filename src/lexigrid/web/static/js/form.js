@@ -1,4 +1,7 @@
-// Helpers for forms that send requests: clear old errors, and run one request at a time.
+// Helpers for forms that send requests: read words, clear old errors, and run one request at a time.
+
+/** The words of a text field, separated by newlines, commas or semicolons. */
+export const wordsIn = (text) => text.split(/[\n,;]+/).map((word) => word.trim()).filter(Boolean);
 
 export function clearErrors(form, status) {
   status.classList.remove('error');

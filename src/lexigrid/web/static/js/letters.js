@@ -36,7 +36,7 @@ export function checkReadable(text, what) {
   if (!READABLE.test(text)) throw needsServer(`${what} has characters that are not read in the browser`);
 }
 
-export const isAscii = (text) => !/[^\0-\x7f]/.test(text);
+const isAscii = (text) => !/[^\0-\x7f]/.test(text);
 export const isPunctuation = (letter) => /^[\p{P}\p{Z}]/u.test(letter);
 /** Extended grapheme clusters of readable text: a character with its marks. */
 export const graphemes = (text) => (isAscii(text) ? (text.includes('\r\n') ? text.match(GRAPHEMES) : [...text]) : (text.match(GRAPHEMES) ?? []));

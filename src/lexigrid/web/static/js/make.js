@@ -2,7 +2,7 @@
 
 import { describe, isStatic, post } from './backend.js';
 import { announce, element } from './dom.js';
-import { clearErrors, isNarrow, worker } from './form.js';
+import { clearErrors, isNarrow, wordsIn, worker } from './form.js';
 import { LetterGrid } from './grid.js';
 import { cellsBetween } from './line.js';
 import { packValue } from './pack.js';
@@ -20,8 +20,6 @@ const { run } = worker((isBusy) => {
   $('preview').classList.toggle('is-old', isBusy);
   if (isBusy) announce(status, t('making'));
 });
-
-const wordsIn = (text) => text.split(/[\n,;]+/).map((word) => word.trim()).filter(Boolean);
 
 function options() {
   const value = (name) => form.elements[name].value.trim() || undefined;

@@ -63,7 +63,7 @@ function spreadTimes(parts, milliseconds) {
 }
 
 /** The hash by which a list contains a word without spelling it: ten digits of its SHA-256. */
-export const markOf = (word) => Array.from(sha256(word).subarray(0, 5), (byte) => byte.toString(16).padStart(2, '0')).join('');
+const markOf = (word) => Array.from(sha256(word).subarray(0, 5), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
  * The words that an opponent finds, each { word, at }, in order of time (milliseconds). `words` are all words of the

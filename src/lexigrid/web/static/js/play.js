@@ -3,7 +3,7 @@
 import { describe, isLocal, isStatic, post } from './backend.js';
 import { announce, element, storage } from './dom.js';
 import { packValue, unpackValue } from './pack.js';
-import { loadTexts, openPage, shareLink, showError } from './shell.js';
+import { loadTexts, openPage, shareLink, showError, today } from './shell.js';
 
 const SAVED = 'lexigrid.play';
 const NAME = 'lexigrid.name';
@@ -95,10 +95,7 @@ form.addEventListener('submit', (event) => {
   start(chosen());
 });
 form.addEventListener('change', updateFields);
-$('daily').addEventListener('click', () => {
-  const now = new Date();
-  start({ ...chosen(), seed: new Date(now - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10) });
-});
+$('daily').addEventListener('click', () => start({ ...chosen(), seed: today() }));
 const saved = storage.get(SAVED);
 $('resume').hidden = !saved;
 $('resume').addEventListener('click', () => start(saved.setup, saved));

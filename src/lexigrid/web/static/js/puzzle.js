@@ -5,7 +5,7 @@ import { announce, element } from './dom.js';
 import { PuzzleView } from './puzzle_view.js';
 import { packValue, unpackValue } from './pack.js';
 import { growPuzzle, shrinkPuzzle } from './share.js';
-import { openPage, shareLink } from './shell.js';
+import { openPage, shareLink, today } from './shell.js';
 
 const t = await openPage('puzzle');
 const main = document.querySelector('main');
@@ -63,8 +63,7 @@ async function make(options) {
 
 /** The date determines the puzzle of the day, so that it is the same for everyone. */
 async function playDaily() {
-  const now = new Date();
-  const day = new Date(now - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+  const day = today();
   const number = Math.floor(Date.parse(day) / 86_400_000);
   if (isStatic) return playReady((count) => number % count, `${t('daily_puzzle')}: `);
   const { themes } = await describe();

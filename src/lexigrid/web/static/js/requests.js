@@ -129,7 +129,7 @@ export function checkBody(kind, body) {
 
 // --- meaning ---------------------------------------------------------------------------------------
 
-export function checkMost(count, most, name, unit) {
+function checkMost(count, most, name, unit) {
   if (count > most) {
     throw inputError(`${name} has ${count} ${unit}, this server allows at most ${most}`, { limit: most, count });
   }

@@ -78,6 +78,12 @@ export async function openPage(page) {
   return t;
 }
 
+/** The local date, such as 2026-01-31. */
+export function today() {
+  const now = new Date();
+  return new Date(now - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}
+
 /** Shows an error at its field and moves the focus there, or shows it in the status region. */
 export function showError(form, status, error, t) {
   const text = error.kind === 'offline' ? t('offline') : error.message;

@@ -3,7 +3,7 @@
 import { AnswerList } from './answers.js';
 import { describe, post } from './backend.js';
 import { announce, element } from './dom.js';
-import { clearErrors, isNarrow, worker } from './form.js';
+import { clearErrors, isNarrow, wordsIn, worker } from './form.js';
 import { LetterGrid } from './grid.js';
 import { cellName, cellsBetween } from './line.js';
 import { openPage, showError } from './shell.js';
@@ -38,7 +38,6 @@ function showItem({ word, score, ways }) {
 }
 
 const kind = () => form.elements.kind.value;
-const wordsIn = (text) => text.split(/[\n,;]+/).map((word) => word.trim()).filter(Boolean);
 
 function updateFields() {
   const isTrace = kind() === 'trace';
