@@ -238,8 +238,8 @@ def start_twice(folder: Path, ending: str, times: int) -> Counter[str]:
             )  # fmt: skip
             answers.put(f"{done.rows} rows, {done.resumed} parts resumed")
         except lg.InputError as error:
-            is_told = "another job is running" in str(error) and "(process " in str(error)
-            answers.put("told who runs the job" if is_told else str(error))
+            is_named = "another job is running" in str(error) and "(process " in str(error)
+            answers.put("refused, job named" if is_named else str(error))
         other_ended.set()
 
     for number in range(times):
@@ -251,7 +251,7 @@ def start_twice(folder: Path, ending: str, times: int) -> Counter[str]:
         for process in processes:
             process.join()
         pair = sorted(shared[2].get() for _ in processes)
-        if pair != ["200 rows, 0 parts resumed", "told who runs the job"]:
+        if pair != ["200 rows, 0 parts resumed", "refused, job named"]:
             raise AssertionError(f"two starts of {out.name} ended with {pair}")
         left = [path.name for path in folder.iterdir() if path.name.endswith(("-tmp", ".parts"))]
         if left or (out.is_dir() and (out / "_lock").exists()):
