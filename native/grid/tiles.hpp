@@ -37,13 +37,6 @@ struct TileTable {
   [[nodiscard]] std::span<const LetterCode> alternative(uint32_t index) const noexcept {
     return letters.subspan(letter_at[index], letter_at[index + 1] - letter_at[index]);
   }
-  /// Whether every tile is dead or one letter, as the fast kernels require.
-  [[nodiscard]] bool is_plain() const noexcept {
-    for (const TileKind each : kind) {
-      if (each == TileKind::wild || each == TileKind::choice) return false;
-    }
-    return true;
-  }
 };
 
 /// The tile ids of the cells in reading order, one or two bytes each. Every id is below the table size.
@@ -74,8 +67,6 @@ struct GridView {
   uint32_t columns = 0;
   Cells cells;
   TileTable table;
-
-  [[nodiscard]] TileKind kind(CellId cell) const noexcept { return table.kind[cells[cell]]; }
 };
 
 /// Returns the tiles of a table that are wild or a choice.

@@ -20,7 +20,6 @@ using PathSymbol = std::vector<LetterCode>;
 
 /// The most symbols of a node: its bits 32 to 62.
 inline constexpr unsigned kPathSymbols = 31;
-inline constexpr uint32_t kSymbolsMask = 0x7FFFFFFF;
 inline constexpr uint8_t kNoSymbol = 0xFF;
 
 class PathTrie {
