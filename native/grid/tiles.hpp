@@ -69,12 +69,15 @@ struct GridView {
   TileTable table;
 };
 
-/// Returns the tiles of a table that are wild or a choice.
+/// Can the tile spell anything but one fixed letter?
+[[nodiscard]] constexpr bool is_complex(TileKind kind) noexcept {
+  return kind == TileKind::wild || kind == TileKind::choice;
+}
+
 [[nodiscard]] inline std::vector<TileId> complex_tiles(const TileTable& table) {
   std::vector<TileId> tiles;
   for (size_t tile = 0; tile < table.size(); ++tile) {
-    if (table.kind[tile] == TileKind::wild || table.kind[tile] == TileKind::choice)
-      tiles.push_back(static_cast<TileId>(tile));
+    if (is_complex(table.kind[tile])) tiles.push_back(static_cast<TileId>(tile));
   }
   return tiles;
 }

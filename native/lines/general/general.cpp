@@ -193,8 +193,7 @@ std::vector<uint64_t> find_complex_cells(const GridView& grid, size_t most) {
   std::vector<Place> cells;
   const size_t count = grid.cells.size();
   for (size_t cell = 0; cell < count && cells.size() <= most; ++cell) {
-    const TileKind kind = grid.table.kind[grid.cells[cell]];
-    if (kind == TileKind::wild || kind == TileKind::choice) cells.push_back(cell);
+    if (is_complex(grid.table.kind[grid.cells[cell]])) cells.push_back(cell);
   }
   return cells;
 }

@@ -92,13 +92,7 @@ class PlainSearch {
 }  // namespace
 
 bool serves_plain(PreparedQuery& query) {
-  const GridView& grid = query.query().grid;
-  if (query.query().reuse) return false;
-  for (size_t cell = 0; cell < grid.cells.size(); ++cell) {
-    const TileKind kind = grid.table.kind[grid.cells[cell]];
-    if (kind != TileKind::letter && kind != TileKind::dead) return false;
-  }
-  return true;
+  return !query.query().reuse && has_plain_tiles(query.query().grid);
 }
 
 PathOutcome search_plain(PreparedQuery& query, StopToken& stop) {
