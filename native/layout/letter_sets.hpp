@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <vector>
 
+#include "base/for_each_bit.hpp"
 #include "layout/board.hpp"
 
 namespace lexigrid {
@@ -67,10 +67,8 @@ class LetterSets {
         if (i >= kSure && (fitting[0] | fitting[1] | fitting[2] | fitting[3]) == 0) break;
       }
       read += i;
-      for (uint32_t b = 0; b < kGroup; ++b) {
-        for (uint64_t rest = fitting[b]; rest != 0; rest &= rest - 1)
-          judge((block + b) * 64 + static_cast<uint32_t>(std::countr_zero(rest)));
-      }
+      for (uint32_t b = 0; b < kGroup; ++b)
+        for_each_bit(fitting[b], [&](uint32_t bit) { judge((block + b) * 64 + bit); });
     }
     return read;
   }
@@ -102,10 +100,8 @@ class LetterSets {
         if (i >= kSureNear && (near[0] | near[1] | near[2] | near[3]) == 0) break;
       }
       read += i;
-      for (uint32_t b = 0; b < kGroup; ++b) {
-        for (uint64_t rest = near[b]; rest != 0; rest &= rest - 1)
-          judge((block + b) * 64 + static_cast<uint32_t>(std::countr_zero(rest)));
-      }
+      for (uint32_t b = 0; b < kGroup; ++b)
+        for_each_bit(near[b], [&](uint32_t bit) { judge((block + b) * 64 + bit); });
     }
     return read;
   }

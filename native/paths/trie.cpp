@@ -4,6 +4,8 @@
 #include <atomic>
 #include <numeric>
 
+#include "base/for_each_bit.hpp"
+
 namespace lexigrid {
 namespace {
 
@@ -80,9 +82,7 @@ PathTrie PathTrie::of_symbols(const LexiconView& lexicon, std::span<const PathSy
     const uint32_t there = stepper.step(from, to);
     if (there != 0 && block_of[from] == 0) {
       block_of[from] = static_cast<NodeId>(origin.size());
-      for (uint32_t rest = there; rest != 0; rest &= rest - 1) {
-        origin.push_back(to[static_cast<unsigned>(std::countr_zero(rest))]);
-      }
+      for_each_bit(there, [&](unsigned code) { origin.push_back(to[code]); });
     }
     has_aliases = has_aliases || first_of[from] != 0;
     if (first_of[from] == 0) first_of[from] = made;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/for_each_bit.hpp"
 #include "grid/speller.hpp"
 #include "paths/depth_first/collector.hpp"
 #include "paths/levels/band_layout.hpp"
@@ -150,8 +151,8 @@ class WindowSearch {
     for (CellId start = begin; start < end; ++start) {
       const uint32_t cell = layout_.in_band(start);
       const uint64_t code = uint64_t{start} << window::kStartShift;
-      for (uint32_t rest = layout_.symbols_at(start); rest != 0; rest &= rest - 1) {
-        const NodeId id = trie_.singles()[static_cast<unsigned>(std::countr_zero(rest))];
+      for_each_bit(layout_.symbols_at(start), [&](unsigned symbol) {
+        const NodeId id = trie_.singles()[symbol];
         Levels::Kept& first = levels_.kept[0];
         first.nodes[kept] = nodes[id];
         first.cells[kept] = cell;
@@ -161,7 +162,7 @@ class WindowSearch {
         levels_.hit_codes[hits] = code;
         kept += (static_cast<uint32_t>(nodes[id] >> kLettersShift) & band_.near[cell]) != 0 ? 1 : 0;
         hits += nodes[id] >> 63;
-      }
+      });
     }
     hits_to_[1] = hits;
     for (unsigned tiles = 2; tiles <= kMaxTiles; ++tiles) {

@@ -3,6 +3,7 @@
 #include <array>
 #include <optional>
 
+#include "base/for_each_bit.hpp"
 #include "base/per_thread.hpp"
 #include "paths/boards.hpp"
 #include "paths/targets/kernels.hpp"
@@ -87,9 +88,8 @@ class Changes {
     for (const NodeId node : space_.words) {
       const uint64_t points = points_of(node);
       score_ += points;
-      for (uint64_t rest = ~(space_.notes[node] >> kFreeShift) & kAllCells; rest != 0; rest &= rest - 1) {
-        lost_[static_cast<unsigned>(std::countr_zero(rest))] += points;
-      }
+      for_each_bit(~(space_.notes[node] >> kFreeShift) & kAllCells,
+                   [&](unsigned cell) { lost_[cell] += points; });
     }
   }
 

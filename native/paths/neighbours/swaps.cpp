@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "base/count_bits.hpp"
+#include "base/for_each_bit.hpp"
 #include "base/per_thread.hpp"
 #include "paths/boards.hpp"
 #include "paths/targets/kernels.hpp"
@@ -206,13 +207,11 @@ class Swaps {
       for (unsigned cell = 0; cell < cells; ++cell) needed |= row[cell] == kAllCells ? 1u << cell : 0;
       uint32_t more = 0;  // cells that only some paths use: none if a word has one path
       for (unsigned cell = 0; cell < cells; ++cell) more |= row[cell] == kAllCells ? 0 : row[cell] & ~needed;
-      for (; more != 0; more &= more - 1) {
-        const auto first = static_cast<unsigned>(std::countr_zero(more));
-        for (uint32_t rest = row[first] & ~needed & ((1u << first) - 1); rest != 0; rest &= rest - 1) {
-          const auto second = static_cast<unsigned>(std::countr_zero(rest));
+      for_each_bit(more, [&](unsigned first) {
+        for_each_bit(row[first] & ~needed & ((1u << first) - 1), [&](unsigned second) {
           space_.sets.bits()[place / 64 + set_of(first, second)] &= ~(uint64_t{1} << place % 64);
-        }
-      }
+        });
+      });
     }
   }
 
