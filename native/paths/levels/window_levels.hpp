@@ -74,22 +74,23 @@ struct Band {
 
 /// The lists of one level and of the entries it came from, reused from search to search.
 struct Levels {
-  Levels();
+  static constexpr size_t kRoom = kMaxEntries + 16;  // vectors are written whole
+  static constexpr size_t kHitRoom = kMaxHits + 16;
   // The current level: node, cell, and 64 * index of the kept entry before + 8 * step in the code + way.
-  std::vector<uint32_t> nodes;
-  std::vector<uint32_t> cells;
-  std::vector<uint32_t> from;
+  std::vector<uint32_t> nodes = std::vector<uint32_t>(kRoom);
+  std::vector<uint32_t> cells = std::vector<uint32_t>(kRoom);
+  std::vector<uint32_t> from = std::vector<uint32_t>(kRoom);
   // Entries that go on: node of the lexicon, cell, window (including that cell), code.
   struct Kept {
-    std::vector<Node> nodes;
-    std::vector<uint32_t> cells;
-    std::vector<uint64_t> windows;
-    std::vector<uint64_t> codes;
+    std::vector<Node> nodes = std::vector<Node>(kRoom);
+    std::vector<uint32_t> cells = std::vector<uint32_t>(kRoom);
+    std::vector<uint64_t> windows = std::vector<uint64_t>(kRoom);
+    std::vector<uint64_t> codes = std::vector<uint64_t>(kRoom);
   };
   Kept kept[2];
   // The entries of all levels that end a word.
-  std::vector<uint32_t> hit_nodes;
-  std::vector<uint64_t> hit_codes;
+  std::vector<uint32_t> hit_nodes = std::vector<uint32_t>(kHitRoom);
+  std::vector<uint64_t> hit_codes = std::vector<uint64_t>(kHitRoom);
 };
 
 inline constexpr size_t kTooMany = ~size_t{0};

@@ -11,20 +11,6 @@
 
 namespace lexigrid {
 
-window::Levels::Levels()
-    : nodes(kMaxEntries + 16),
-      cells(kMaxEntries + 16),
-      from(kMaxEntries + 16),
-      hit_nodes(kMaxHits + 16),
-      hit_codes(kMaxHits + 16) {
-  for (Kept& each : kept) {
-    each.nodes.resize(kMaxEntries + 16);
-    each.cells.resize(kMaxEntries + 16);
-    each.windows.resize(kMaxEntries + 16);
-    each.codes.resize(kMaxEntries + 16);
-  }
-}
-
 namespace {
 
 using window::kMaxTiles, window::kWays, window::Levels;
@@ -228,7 +214,10 @@ class WindowSearch {
     while (!levels.empty() && is_running_) {
       if (stop_.due()) break;
       Level& level = levels.back();
-      if (path_.size() == begin + levels.size()) leave();  // back from a step
+      if (path_.size() == begin + levels.size()) {  // back from a step
+        is_used_[path_.back()] = 0;
+        path_.pop_back();
+      }
       if (level.rest == 0) {
         Adjacency::Buffer buffer;
         const auto near = query_.adjacency.of(path_.back(), buffer);
@@ -254,11 +243,6 @@ class WindowSearch {
       levels.push_back({trie_.nodes()[child], 0, 0, 0});
     }
     for (const CellId cell : path_) is_used_[cell] = 0;
-  }
-
-  void leave() {
-    is_used_[path_.back()] = 0;
-    path_.pop_back();
   }
 
   /// Takes the word that ends `path_`, if there is one; `code` is the code of its first tiles.
