@@ -1,6 +1,7 @@
 // Collects the indices of flagged bytes without branching on them.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <cstring>
@@ -15,21 +16,17 @@ struct Places {
   uint32_t count = 0;
 };
 
-struct PlacesOfBytes {
-  Places of[256];
-
-  constexpr PlacesOfBytes() : of() {
-    for (unsigned byte = 0; byte < 256; ++byte) {
-      for (uint64_t place = 0; place < 8; ++place) {
-        if ((byte >> place & 1) == 0) continue;
-        const unsigned lane = of[byte].count++;
-        of[byte].lanes[lane / 4] |= place << (16 * (lane % 4));
-      }
+inline constexpr std::array<Places, 256> kPlaces = [] {
+  std::array<Places, 256> places{};
+  for (unsigned byte = 0; byte < 256; ++byte) {
+    for (uint64_t place = 0; place < 8; ++place) {
+      if ((byte >> place & 1) == 0) continue;
+      const unsigned lane = places[byte].count++;
+      places[byte].lanes[lane / 4] |= place << (16 * (lane % 4));
     }
   }
-};
-
-inline constexpr PlacesOfBytes kPlaces;
+  return places;
+}();
 static_assert(std::endian::native == std::endian::little, "the table is in little-endian order");
 
 /// Writes the indices of the bytes whose lowest bit is set, in ascending order, and returns their number.
@@ -45,7 +42,7 @@ LEXIGRID_INLINE uint32_t collect(uint8_t* bytes, uint32_t count, uint16_t* place
   for (uint32_t i = 0; i < count; i += 8) {
     uint64_t eight = 0;
     std::memcpy(&eight, bytes + i, 8);
-    const Places& set = kPlaces.of[(eight & kLowBits) * kGather >> 56];
+    const Places& set = kPlaces[(eight & kLowBits) * kGather >> 56];
     const uint64_t lanes[2] = {set.lanes[0] + i * kEachLane, set.lanes[1] + i * kEachLane};
     std::memcpy(places + some, lanes, 16);
     some += set.count;
