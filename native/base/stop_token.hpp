@@ -44,6 +44,13 @@ class StopToken {
     return look();
   }
 
+  /// The same for a step that does the work of several.
+  [[nodiscard]] bool due(size_t work) noexcept {
+    if (work >= left_) return look();
+    left_ -= static_cast<uint32_t>(work);
+    return reason_ != Finish::complete;
+  }
+
   /// Like `due`, but reads the clock on every call. For steps that take long themselves.
   [[nodiscard]] bool look() noexcept {
     left_ = kInterval;

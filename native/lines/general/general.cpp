@@ -55,7 +55,7 @@ class LineWalk {
         directions |= static_cast<uint8_t>(1u << starts[i] % 8);
       search_from(static_cast<uint32_t>(cell / query_.grid.columns),
                   static_cast<uint32_t>(cell % query_.grid.columns), directions);
-      count_work(1);
+      (void)stop_.due();
     }
     return finish();
   }
@@ -64,7 +64,7 @@ class LineWalk {
     for (uint32_t row = 0; row < query_.grid.rows && is_going(); ++row) {
       for (uint32_t column = 0; column < query_.grid.columns && is_going(); ++column) {
         search_from(row, column, query_.directions);
-        count_work(1);
+        (void)stop_.due();
       }
     }
     return finish();
@@ -123,7 +123,7 @@ class LineWalk {
       const size_t end = nodes_.size();
       speller_.step(query_.grid.cells[cell], 0, end, nodes_);
       nodes_.erase(nodes_.begin(), nodes_.begin() + static_cast<ptrdiff_t>(end));
-      count_work(end + nodes_.size());
+      (void)stop_.due(end + nodes_.size());  // one step over a wild tile can produce 100,000 nodes
       if (nodes_.empty()) return;
       line_.push_back(cell);
       has_wanted = has_wanted || is_wanted(cell);
@@ -137,14 +137,6 @@ class LineWalk {
           found_.take_sorted({word, row, column, static_cast<uint16_t>(line_.size()), direction, 0});
       }
     }
-  }
-
-  /// Counts nodes between clock reads, not steps: one step over a wild tile can produce 100,000 nodes.
-  void count_work(size_t nodes) {
-    work_ += nodes;
-    if (work_ < StopToken::kInterval) return;
-    work_ = 0;
-    (void)stop_.look();
   }
 
   /// Is this the first reading, in canonical order, of the word on these cells?
@@ -164,7 +156,7 @@ class LineWalk {
       const size_t end = back_.size();
       speller_.step(query_.grid.cells[line_[i]], 0, end, back_);
       back_.erase(back_.begin(), back_.begin() + static_cast<ptrdiff_t>(end));
-      count_work(back_.size());
+      (void)stop_.due(back_.size());
     }
     for (const NodeId node : back_) {
       if (query_.lexicon.ends_word(node)) back_words_.push_back(query_.lexicon.word_at(node));
@@ -183,8 +175,7 @@ class LineWalk {
   std::vector<WordId> back_words_;
   std::vector<Place> line_;
   std::vector<WordId> words_;
-  std::span<const Place> wanted_;       // unless empty, lines must go through one of them
-  size_t work_ = StopToken::kInterval;  // the first call reads the clock, for a deadline of 0
+  std::span<const Place> wanted_;  // unless empty, lines must go through one of them
 };
 
 }  // namespace

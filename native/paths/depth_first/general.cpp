@@ -52,19 +52,12 @@ class GeneralSearch {
     if (query_.reuse || is_used_[cell] == 0) enter(cell, level.begin, level.end);
   }
 
-  /// Counts nodes between clock reads, not steps: one step over a wild tile can produce 100,000.
-  void count_work(size_t nodes) {
-    work_ += nodes;
-    if (work_ < StopToken::kInterval) return;
-    work_ = 0;
-    if (stop_.look()) is_running_ = false;
-  }
-
   /// Steps onto a cell if any of the nodes can, and takes the words that end there.
   void enter(CellId cell, size_t begin, size_t end) {
     const size_t made = nodes_.size();
     speller_.step(query_.grid.cells[cell], begin, end, nodes_);
-    count_work(end - begin + nodes_.size() - made);
+    // One step over a wild tile can produce 100,000 nodes.
+    if (stop_.due(end - begin + nodes_.size() - made)) is_running_ = false;
     if (nodes_.size() == made || !is_running_) return;
     path_.push_back(cell);
     is_used_[cell] = 1;
@@ -88,7 +81,6 @@ class GeneralSearch {
   std::vector<CellId> path_;
   NodeSet nodes_;  // the sets of all levels, one after the other
   std::vector<WordId> words_;
-  size_t work_ = 0;
   bool is_running_ = true;
 };
 
