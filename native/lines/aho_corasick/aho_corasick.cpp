@@ -129,10 +129,8 @@ class AutomatonSearch {
         const int64_t length = query_.lexicon.length_of(word);
         const int64_t first = at - length + 1;
         if (length == 1 || (ring != 0 && first >= ring) || first < 0) return;
-        int64_t r = start_row + kRowStep[direction] * first;
-        int64_t c = start_column + kColumnStep[direction] * first;
-        r = (r % rows_ + rows_) % rows_;
-        c = (c % columns_ + columns_) % columns_;
+        const int64_t r = wrapped(start_row + kRowStep[direction] * first, rows_);
+        const int64_t c = wrapped(start_column + kColumnStep[direction] * first, columns_);
         if (stop_.due() || is_second_reading(word, length, r, c, row, column, direction)) return;
         found_.take(word, r, static_cast<uint32_t>(c), static_cast<uint32_t>(length), direction);
       });

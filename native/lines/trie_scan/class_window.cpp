@@ -26,8 +26,7 @@ void ClassWindow::load(int64_t top, uint32_t rows, uint32_t left, uint32_t colum
   uint8_t* to = classes_.data() + kGuard;
   for (int64_t row = top; row < top + rows + kWindowMargin; ++row, to += stride_) {
     if (query_.wrap) {
-      load_row(to, static_cast<uint32_t>((row % all_rows + all_rows) % all_rows),
-               int64_t{left} - kWindowMargin, width);
+      load_row(to, static_cast<uint32_t>(wrapped(row, all_rows)), int64_t{left} - kWindowMargin, width);
     } else if (row >= 0 && row < all_rows) {
       load_row(to, static_cast<uint32_t>(row), int64_t{left} - kWindowMargin, width);
     } else {
@@ -43,7 +42,7 @@ void ClassWindow::load_row(uint8_t* to, uint32_t row, int64_t left, uint32_t cou
   while (count != 0) {
     uint32_t run = 0;  // consecutive cells of the grid, or beyond its edge
     if (query_.wrap) {
-      const int64_t column = (left % columns + columns) % columns;
+      const int64_t column = wrapped(left, columns);
       run = static_cast<uint32_t>(std::min<int64_t>(count, columns - column));
       copy(to, start + static_cast<uint64_t>(column), run);
     } else if (left < 0) {

@@ -314,8 +314,8 @@ class TrieScan final : public BandSearch {
       int64_t row = place.row + int64_t{kRowStep[direction]} * i;
       int64_t column = place.column + int64_t{kColumnStep[direction]} * i;
       if (query_.wrap) {
-        row = (row % rows + rows) % rows;
-        column = (column % columns + columns) % columns;
+        row = wrapped(row, rows);
+        column = wrapped(column, columns);
       }
       const TileId tile = query_.grid.cells[static_cast<uint64_t>(row * columns + column)];
       const LetterCode wanted =
@@ -336,10 +336,9 @@ class TrieScan final : public BandSearch {
     bool is_forward = (entry.reads & kReadsForward) != 0;
     const int64_t far = entry.length - 1;
     const unsigned direction = kAxisDirection[place.axis];
-    const int64_t columns = query_.grid.columns;
     const int64_t far_row = place.row + kRowStep[direction] * far;
     int64_t far_column = place.column + kColumnStep[direction] * far;
-    if (query_.wrap) far_column = (far_column % columns + columns) % columns;
+    if (query_.wrap) far_column = wrapped(far_column, query_.grid.columns);
     if (entry.reads == (kReadsForward | kReadsBackward)) {
       // A palindrome is one occurrence: the allowed reading that starts first. At least one is allowed, or
       // the axis would not be searched.
@@ -359,9 +358,8 @@ class TrieScan final : public BandSearch {
   /// Does the other end of a line come first in reading order? Possible only on a torus.
   [[nodiscard]] bool starts_before(int64_t row, int64_t column, const Place& place) const noexcept {
     if (!query_.wrap) return false;
-    const int64_t rows = query_.grid.rows;
-    const int64_t a = (row % rows + rows) % rows;
-    const int64_t b = (place.row % rows + rows) % rows;
+    const int64_t a = wrapped(row, query_.grid.rows);
+    const int64_t b = wrapped(place.row, query_.grid.rows);
     return a != b ? a < b : column < place.column;
   }
 
