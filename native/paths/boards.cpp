@@ -232,38 +232,26 @@ struct Part {
   std::vector<uint8_t> cells;
 };
 
-template <class T>
-void append(std::span<const T> part, std::vector<T>& all) {
-  all.insert(all.end(), part.begin(), part.end());
-}
-
 Part part_of(const BoardWords& list, bool with_paths) {
-  Part part;
-  append(std::span(list.words).first(list.word_count), part.words);
+  const auto first = [](const auto& array, size_t count) {
+    return std::vector(array.begin(), array.begin() + static_cast<ptrdiff_t>(count));
+  };
+  Part part{.words = first(list.words, list.word_count), .tiles = {}, .cells = {}};
   if (!with_paths) return part;
-  append(std::span(list.tiles).first(list.word_count), part.tiles);
-  append(std::span(list.cells).first(list.cell_count), part.cells);
+  part.tiles = first(list.tiles, list.word_count);
+  part.cells = first(list.cells, list.cell_count);
   return part;
 }
 
-/// Joins parts, freeing each as soon as it is copied.
-void join(std::vector<Part>& parts, ManyWords& out) {
-  size_t words = 0;
-  size_t tiles = 0;
-  size_t cells = 0;
-  for (const Part& part : parts) {
-    words += part.words.size();
-    tiles += part.tiles.size();
-    cells += part.cells.size();
-  }
-  out.words.reserve(words);
-  out.tiles.reserve(tiles);
-  out.cells.reserve(cells);
+/// Joins one list of all parts, freeing each as soon as it is copied.
+template <class T>
+void join(std::vector<Part>& parts, std::vector<T> Part::* list, std::vector<T>& all) {
+  size_t size = 0;
+  for (const Part& part : parts) size += (part.*list).size();
+  all.reserve(size);
   for (Part& part : parts) {
-    append(std::span<const WordId>(part.words), out.words);
-    append(std::span<const uint8_t>(part.tiles), out.tiles);
-    append(std::span<const uint8_t>(part.cells), out.cells);
-    part = {};
+    const std::vector<T> from = std::move(part.*list);
+    all.insert(all.end(), from.begin(), from.end());
   }
 }
 
@@ -304,7 +292,9 @@ Finish list_boards(const BoardsQuery& query, bool with_paths, ManyWords& out, St
   const Finish finish = parallel_for(boards, kChunk, query.threads, stop, work);
   if (finish == Finish::interrupted) return finish;
   for (size_t board = 0; board < boards; ++board) out.first[board + 1] += out.first[board];
-  join(parts, out);
+  join(parts, &Part::words, out.words);
+  join(parts, &Part::tiles, out.tiles);
+  join(parts, &Part::cells, out.cells);
   return finish;
 }
 
