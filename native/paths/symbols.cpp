@@ -38,57 +38,55 @@ Spelled spelled_on(const GridView& grid, const LexiconView& lexicon) {
   return spelled;
 }
 
-/// Codes of the symbols of a trie.
-struct Codes {
-  std::vector<uint8_t> of_letter;
-  std::vector<uint8_t> of_several;  // in the order of Spelled::several
-  uint32_t all_letters = 0;         // as bits; 0 unless every letter has one
-};
-
 }  // namespace
 
 std::optional<GridSymbols> symbols_on(const GridView& grid, const PathTries& tries) {
   const LexiconView& lexicon = tries.lexicon();
   const Spelled spelled = spelled_on(grid, lexicon);
   GridSymbols symbols;
-  Codes codes;
-  codes.of_letter.assign(lexicon.letter_count, kNoSymbol);
+  std::vector<uint8_t> code_of_letter(lexicon.letter_count, kNoSymbol);
+  std::vector<uint8_t> code_of_several;  // in the order of `spelled.several`
+  const auto place_of = [&](const PathSymbol& letters) {
+    const auto place = std::lower_bound(spelled.several.begin(), spelled.several.end(), letters);
+    return static_cast<size_t>(place - spelled.several.begin());
+  };
   const bool is_qu = spelled.several.size() == 1 && spelled.several[0].size() == 2 && !spelled.has_wild &&
                      !lexicon.is_wide && spelled.is_alone[spelled.several[0][0]] == 0;
   if (spelled.several.empty()) {
     symbols.trie = &tries.plain();
     for (uint32_t letter = 0; letter < lexicon.letter_count; ++letter) {
-      codes.of_letter[letter] = tries.plain_symbol(static_cast<LetterCode>(letter));
+      code_of_letter[letter] = tries.plain_symbol(static_cast<LetterCode>(letter));
     }
   } else if (is_qu) {
     const PathSymbol& qu = spelled.several[0];
     symbols.trie = tries.with_qu(qu[0], qu[1]);
     for (uint32_t letter = 0; letter < lexicon.letter_count; ++letter)
-      codes.of_letter[letter] = static_cast<uint8_t>(letter);
-    codes.of_several = {static_cast<uint8_t>(qu[0])};
+      code_of_letter[letter] = static_cast<uint8_t>(letter);
+    code_of_several = {static_cast<uint8_t>(qu[0])};
   } else {
     std::vector<uint8_t> is_alone(spelled.is_alone);
     if (spelled.has_wild) is_alone.assign(lexicon.letter_count, 1);
     const PathTries::Made* const made = tries.with_symbols(is_alone, spelled.several);
     if (made == nullptr) return std::nullopt;
     symbols.trie = made->trie.get();
-    codes.of_several.assign(spelled.several.size(), kNoSymbol);
+    code_of_several.assign(spelled.several.size(), kNoSymbol);
     for (size_t code = 0; code < made->symbols.size(); ++code) {
       const PathSymbol& symbol = made->symbols[code];
       if (symbol.size() == 1) {
-        codes.of_letter[symbol[0]] = static_cast<uint8_t>(code);
+        code_of_letter[symbol[0]] = static_cast<uint8_t>(code);
       } else {
-        const auto place = std::lower_bound(spelled.several.begin(), spelled.several.end(), symbol);
-        if (place == spelled.several.end() || *place != symbol) continue;
-        codes.of_several[static_cast<size_t>(place - spelled.several.begin())] = static_cast<uint8_t>(code);
+        const size_t place = place_of(symbol);
+        if (place == spelled.several.size() || spelled.several[place] != symbol) continue;
+        code_of_several[place] = static_cast<uint8_t>(code);
       }
     }
   }
   if (symbols.trie == nullptr) return std::nullopt;
+  uint32_t all_letters = 0;  // as bits
   if (spelled.has_wild) {
-    for (const uint8_t code : codes.of_letter) {
+    for (const uint8_t code : code_of_letter) {
       if (code == kNoSymbol) return std::nullopt;
-      codes.all_letters |= uint32_t{1} << code;
+      all_letters |= uint32_t{1} << code;
     }
   }
   const TileTable& table = grid.table;
@@ -101,20 +99,14 @@ std::optional<GridSymbols> symbols_on(const GridView& grid, const PathTries& tri
       bits |= uint32_t{1} << code;
       return true;
     };
-    if (table.kind[tile] == TileKind::letter && !add(codes.of_letter[table.letter[tile]]))
-      return std::nullopt;
-    if (table.kind[tile] == TileKind::wild) bits = codes.all_letters;
+    if (table.kind[tile] == TileKind::letter && !add(code_of_letter[table.letter[tile]])) return std::nullopt;
+    if (table.kind[tile] == TileKind::wild) bits = all_letters;
     if (table.kind[tile] == TileKind::choice) {
       for (uint32_t a = table.alternative_at[tile]; a < table.alternative_at[tile + 1]; ++a) {
         const auto letters = table.alternative(a);
-        const auto place = std::lower_bound(spelled.several.begin(), spelled.several.end(), letters,
-                                            [](const PathSymbol& a_symbol, std::span<const LetterCode> b) {
-                                              return std::lexicographical_compare(
-                                                  a_symbol.begin(), a_symbol.end(), b.begin(), b.end());
-                                            });
-        const auto code = letters.size() == 1
-                              ? codes.of_letter[letters[0]]
-                              : codes.of_several[static_cast<size_t>(place - spelled.several.begin())];
+        const uint8_t code = letters.size() == 1
+                                 ? code_of_letter[letters[0]]
+                                 : code_of_several[place_of({letters.begin(), letters.end()})];
         if (!add(code)) return std::nullopt;
       }
     }
