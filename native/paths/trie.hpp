@@ -138,14 +138,14 @@ class PathTries {
   static constexpr size_t kMaxMade = 8;
 
  private:
+  [[nodiscard]] Made* free_slot() const;
+
   const LexiconView& lexicon_;
   mutable std::once_flag is_plain_made_;
   mutable std::unique_ptr<PathTrie> plain_;
   mutable std::vector<uint8_t> plain_symbols_;  // per letter of a wide lexicon
   mutable std::once_flag are_letters_counted_;
   mutable std::vector<LetterCode> by_frequency_;
-  [[nodiscard]] Made* free_slot() const;
-
   mutable std::mutex made_mutex_;
   mutable std::array<Made, kMaxMade> made_{};
 };
