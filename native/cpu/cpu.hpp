@@ -67,7 +67,7 @@ LEXIGRID_INLINE void prefetch(const void* address) noexcept {
 #endif
 }
 
-/// Instruction sets with kernels of their own. Those of one architecture are in ascending order, each
+/// Instruction sets with their own kernels. Within an architecture they are in ascending order, each
 /// including the ones before it.
 enum class CpuTarget : uint8_t {
   portable,  // any processor; defines the meaning of every kernel

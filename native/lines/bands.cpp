@@ -11,16 +11,16 @@ namespace {
 /// Cells that justify another thread: about 0.3 ms of work.
 constexpr uint64_t kCellsPerThread = uint64_t{1} << 21;
 
-/// The most cells of a band whose occurrences may all wait to be sorted, however many there are.
+/// Bands of up to this many cells may leave all their occurrences waiting to be sorted.
 constexpr uint64_t kSmallBand = uint64_t{1} << 14;
 
-/// Regions per thread: several, so that no thread waits long for the last one to finish.
+/// Regions per thread. With several, no thread waits long for the last one to finish.
 constexpr uint32_t kRegionsPerThread = 4;
 
 /// The most occurrences that a band should find: 4 MB of them wait to be sorted.
 constexpr size_t kWaiting = 1 << 18;
 
-/// Rows `first .. last`, to which the words that start there belong.
+/// Rows `first .. last` and the words that start in them.
 struct Region {
   uint32_t first;
   uint32_t last;

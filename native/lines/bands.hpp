@@ -1,4 +1,4 @@
-// Runs a line search in bands of rows, which threads share, and lets a search decline.
+// Runs a line search on bands of rows, on several threads, and lets it decline.
 #pragma once
 
 #include <functional>
@@ -39,8 +39,8 @@ class Budget {
   int64_t left_ = 1 << 16;
 };
 
-/// A bit that the codes of Latin letters have and that of '?' lacks. Where every cell has the bit, that tile
-/// cannot be present, and this test is cheaper than a search for the tile.
+/// A bit that is set in the codes of Latin letters but not in that of '?'. If every cell has it set, '?'
+/// cannot be present, and testing the bit is cheaper than searching for the tile.
 inline constexpr uint8_t kLetterBit = 0x40;
 
 /// Can a tile below 128 be present, given whether some cells lack kLetterBit?

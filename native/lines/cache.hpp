@@ -20,7 +20,7 @@ class LineCache {
     return index_;
   }
 
-  /// Returns the words as patterns. Caches those of the last call.
+  /// Returns the words as patterns. Caches only the result of the last call.
   [[nodiscard]] std::shared_ptr<const LinePatterns> patterns(const LexiconView& lexicon, uint8_t directions,
                                                              LetterCode any_letter) {
     const std::lock_guard<std::mutex> held(lock_);

@@ -118,7 +118,8 @@ void LineCollector::finish_pending(int64_t until) {
   const auto row_of = [=](const LineOccurrence& each) { return each.row - least; };
   count_places(size_t{most} - least + 1, row_of);
   const auto rows = static_cast<size_t>(std::min<int64_t>(until - least, int64_t{most} - least + 1));
-  const size_t final = rows < places_.size() ? places_[rows] : pending_.size();  // in rows above `until`
+  const size_t final =
+      rows < places_.size() ? places_[rows] : pending_.size();  // number in rows above `until`
   if (!wants_all(final)) {
     place(row_of);
     sort_rows({pending_.data(), final});
@@ -202,7 +203,7 @@ void LineCollector::count_places(size_t digits, DigitOf digit_of) {
   for (uint32_t& place : places_) before += std::exchange(place, before);
 }
 
-/// Moves the pending occurrences to the places that `count_places` computed; the sort is stable.
+/// Sorts the pending occurrences stably, into the places that `count_places` computed.
 template <typename DigitOf>
 void LineCollector::place(DigitOf digit_of) {
   sorted_.reset(pending_.size());

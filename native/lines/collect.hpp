@@ -1,5 +1,5 @@
-// Collects the occurrences that the fast line searches find, in any order within a band of rows, and returns
-// them in canonical order.
+// Collects the occurrences that the fast line searches find in any order within a band of rows, and puts them
+// into canonical order.
 //
 // Searches find a pattern at its topmost cell, but a reversed word starts at its lowest one, so words that
 // start below the band are pending until their row is final. A collector accepts the words that start in its
@@ -42,17 +42,17 @@ class LineCollector {
   /// query wants. When `stop` is due, the rows from some row on stay pending.
   void finish_rows(int64_t until, StopToken& stop);
 
-  /// Was more found than is wanted or can be stored? The first occurrences are kept.
+  /// Returns true once more was found than is wanted or can be stored. The first occurrences are kept.
   [[nodiscard]] bool is_full() const noexcept { return is_full_; }
   /// Occurrences found so far, kept or not.
   [[nodiscard]] uint64_t found() const noexcept { return result_.count + pending_.size() + later_count_; }
 
-  /// Returns the result with all pending words or, after a stop, with as many of them as can be sorted in a
-  /// few milliseconds.
+  /// Returns the result. It includes all pending words or, after a stop, as many as can be sorted in a few
+  /// milliseconds.
   [[nodiscard]] LineResult finish(StopToken& stop);
 
  private:
-  /// Fewer occurrences than this are sorted by comparison.
+  /// Below this number, occurrences are sorted by comparison.
   static constexpr size_t kFew = 32;
   static constexpr unsigned kDigitBits = 8;
   /// Occurrences count as nearly sorted up to this average number of moves of an insertion sort.

@@ -21,7 +21,7 @@ struct Strategy {
   LineOutcome (*run)(const LineQuery&, const ComplexTiles& complex, StopToken&);
 };
 
-/// Returns the answer of the first strategy that gives one. Gives up when one meets a complex tile.
+/// Returns the answer of the first strategy that does not decline. Gives up when a complex tile is met.
 LineOutcome try_in_order(std::span<const Strategy> strategies, const LineQuery& query,
                          const ComplexTiles& complex, StopToken& stop) {
   LineOutcome outcome = LineDeclined::slower_here;

@@ -24,7 +24,7 @@ inline constexpr int kColumnStep[8] = {0, 1, 1, 1, 0, -1, -1, -1};
 inline constexpr unsigned kAxes = 4;
 inline constexpr uint8_t kAxisDirection[kAxes] = {2, 3, 4, 5};  // E SE S SW
 
-/// A row or column of a torus, from one that may be beyond its edge.
+/// Returns the row (or column) of a torus that `at`, which may be beyond its edges, refers to.
 [[nodiscard]] constexpr int64_t wrapped(int64_t at, int64_t size) noexcept {
   return (at % size + size) % size;
 }

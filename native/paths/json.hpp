@@ -11,7 +11,7 @@
 namespace lexigrid {
 
 /// Returns the words at `places` of an answer as JSON objects, separated by ",\n  ". Each place is below the
-/// number of words; `points` are those of the search. Calls `poll()`, which may throw, every few thousand
+/// number of words; `points` is that of the search. Calls `poll()`, which may throw, every few thousand
 /// paths.
 template <class Poll>
 [[nodiscard]] std::string words_to_json(const PathResult& found, const LexiconView& lexicon,

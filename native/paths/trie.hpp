@@ -124,9 +124,9 @@ class PathTries {
   };
 
   /// A trie with these symbols of several letters and these single letters (`is_alone` has an element per
-  /// letter). Grids of one set of dice differ in their tiles; so that a trie serves many of them, a new one
-  /// also gets the symbols of those made before. Null for too many symbols, and when kMaxMade tries exist, as
-  /// each is a copy of the nodes.
+  /// letter). Grids of one set of dice differ in their tiles. To serve many of them, a new trie also gets the
+  /// symbols of the earlier ones. Null for too many symbols, and when kMaxMade tries exist, as each is a copy
+  /// of the nodes.
   [[nodiscard]] const Made* with_symbols(std::span<const uint8_t> is_alone,
                                          const std::vector<PathSymbol>& several) const;
 

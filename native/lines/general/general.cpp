@@ -9,7 +9,7 @@
 namespace lexigrid {
 namespace {
 
-/// row * columns + column. A grid searched for lines can have more cells than a CellId can number.
+/// A cell as row * columns + column. Grids searched for lines can have more cells than a CellId can number.
 using Place = uint64_t;
 
 /// The sets of cells on which each word was read. On a torus, a set can be read in many ways (rings, sides of
@@ -131,7 +131,7 @@ class LineWalk {
       words_at(query_.lexicon, nodes_, 0, nodes_.size(), words_);
       if (words_.empty()) continue;
       read_backwards(direction);
-      if (!is_going()) return;  // it may not have read the whole line
+      if (!is_going()) return;  // the line may not have been read to its end
       for (const WordId word : words_) {
         if (is_new(word))
           found_.take_sorted({word, row, column, static_cast<uint16_t>(line_.size()), direction, 0});

@@ -1,4 +1,4 @@
-// The line search that defines what is found: any grid, any tiles, wrapped or not.
+// The reference line search, which defines the answer. Takes any grid and any tiles, wrapped or not.
 #pragma once
 
 #include <span>
@@ -13,7 +13,7 @@ namespace lexigrid {
 [[nodiscard]] LineResult find_lines_general(const LineQuery& query, StopToken& stop);
 
 /// Finds the lines through at least one of `cells`, which are ascending. The work grows with the number of
-/// these cells, not with the grid.
+/// these cells, not with the size of the grid.
 [[nodiscard]] LineResult find_lines_through(const LineQuery& query, std::span<const uint64_t> cells,
                                             StopToken& stop);
 

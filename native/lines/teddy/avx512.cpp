@@ -24,10 +24,10 @@ constexpr uint32_t kReach = kFingerprintLetters - 1;  // columns and rows beyond
 /// Columns between a prefetch and its use. Values from 128 to 256 differ by at most 4 %.
 constexpr uint32_t kAhead = 192;
 
-/// The tile beyond the edges, whose masks are the `open` ones.
+/// A tile to put beyond the edges. Its masks include the `open` ones.
 constexpr uint8_t kNoTile = kLetterBit;
 
-/// The cells of a strip in memory, with three more columns and rows around them.
+/// A strip of cells in memory, surrounded by three more columns and rows.
 struct Strip {
   const uint8_t* cells;
   size_t stride;

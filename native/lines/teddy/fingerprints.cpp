@@ -10,8 +10,8 @@ namespace {
 /// Letters of the alphabet, assumed equally frequent.
 constexpr float kLetters = 26;
 
-/// Returns the least of `count` numbers, a multiple of four. Uses four lanes, because compilers keep the
-/// order of floating-point operations: one by one, this took half of the time of choosing.
+/// Returns the least of `count` numbers, a multiple of four. Uses four lanes, because compilers must keep the
+/// order of floating-point operations: with a plain loop, this took half of the time of choosing.
 float least_of(const float* numbers, unsigned count) noexcept {
   float lanes[4];
   std::copy_n(numbers, 4, lanes);
@@ -66,8 +66,8 @@ void FingerprintChooser::put(size_t pattern) {
   add(letters.data() + best, bucket);
 }
 
-/// Computes how much more each bucket would pass with these letters. Fills a local array, which nothing
-/// aliases, with eight at a time, so that compilers vectorize it.
+/// Computes how much more each bucket would pass with these letters. Computes eight at a time in a local
+/// array, which nothing aliases, so that compilers vectorize it.
 void FingerprintChooser::grow(const uint8_t* letters, float* growth) const noexcept {
   const float* more[kFingerprintLetters];
   for (unsigned place = 0; place < kFingerprintLetters; ++place)

@@ -34,7 +34,7 @@ class FingerprintChooser {
   void refine();
 
   [[nodiscard]] const std::vector<Fingerprint>& fingerprints() const noexcept { return fingerprints_; }
-  /// The fraction of random cells that all buckets pass.
+  /// The fraction of random cells that the buckets pass together.
   [[nodiscard]] double pass_rate() const noexcept;
 
  private:

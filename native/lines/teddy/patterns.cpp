@@ -110,8 +110,9 @@ void LinePatterns::choose_fingerprints() {
   for (size_t i = 0; i < patterns_.size(); ++i)
     letters.emplace_back(classes.data() + begins[i], begins[i + 1] - begins[i]);
 
-  // Adds sets, each a pass over the grid, as long as they pay. By experiment, the pass rate falls with the
-  // number of sets to the power of 1.6, and a fifth of many patterns have a twenty-fifth of the pass rate.
+  // Adds sets, each a pass over the grid, as long as this pays. Measurements show that the pass rate falls
+  // with the number of sets to the power of 1.6, and that a fifth of many patterns has a twenty-fifth of
+  // their pass rate.
   constexpr size_t kFew = 64;
   constexpr size_t kPart = 5;
   std::vector<PatternClasses> some;

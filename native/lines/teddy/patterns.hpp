@@ -55,14 +55,14 @@ class LinePatterns {
   }
   /// Is a search of this many cells by Teddy faster than building an index and searching with it?
   [[nodiscard]] bool beats_index(uint64_t cells) const noexcept;
-  /// Is Teddy slower for this many words, whatever they are? Spares making the patterns.
+  /// Are there so many words that Teddy is always slower? Tested before patterns are made.
   [[nodiscard]] static bool are_too_many(uint32_t words) noexcept;
 
   /// With this many patterns most candidates are false, and `may_be_fingerprint` rejects them first.
   static constexpr size_t kManyPatterns = 32;
   [[nodiscard]] bool has_signature() const noexcept { return !signature_.empty(); }
-  /// May these four letters, one byte each, be a fingerprint? The answer is the lowest bit. In a fingerprint
-  /// of fewer letters, any may follow.
+  /// May these four letters, one byte each, be a fingerprint? The answer is in the lowest bit. After a
+  /// shorter fingerprint, any letters may follow.
   [[nodiscard]] uint8_t may_be_fingerprint(uint32_t letters) const noexcept {
     const uint32_t a = letters & kClassMask;
     const uint32_t b = letters >> 8 & kClassMask;
@@ -79,7 +79,7 @@ class LinePatterns {
   };
   [[nodiscard]] static uint8_t byte_of(LetterCode letter) noexcept { return static_cast<uint8_t>(letter); }
   [[nodiscard]] const Key& key(uint16_t pattern) const noexcept { return keys_[pattern]; }
-  /// Does every letter have a byte of its own, different from that of a tile without a letter?
+  /// Does every letter have its own byte, different from the byte of a tile without a letter?
   [[nodiscard]] bool has_exact_keys() const noexcept { return letter_count_ < 254; }
 
   /// The first of a chain of patterns whose fingerprint may start with these two bytes; kNone ends the chain.

@@ -10,7 +10,7 @@ namespace lexigrid::teddy {
 
 inline constexpr uint32_t kRowColumns = 1024;  // looked up at once
 inline constexpr uint32_t kOverlap = 32;       // columns on each side that are looked up too; 3 are needed
-inline constexpr uint32_t kMargin = 64;        // columns on each side that can be read
+inline constexpr uint32_t kMargin = 64;        // columns on each side that are readable
 inline constexpr uint32_t kRing = 4;           // rows that are kept
 
 /// By row and letter of the fingerprint: the mask of column `left + i` of the grid is at `kMargin + i`.
@@ -31,7 +31,8 @@ struct Scan {
 /// Rows of a strip. They are read side by side, as ascending streams for the hardware prefetcher. From
 /// memory, 20 to 48 rows are equally fast, and 64 take twice as long.
 inline constexpr uint32_t kStripRows = 32;
-/// The same for a grid that stays in the caches. Higher strips are fewer, and each reads three extra rows.
+/// The same for a grid that stays in the caches. The taller the strips, the fewer extra rows are read: three
+/// per strip.
 inline constexpr uint32_t kMaxStripRows = kBandRows;
 inline constexpr uint64_t kCachedCells = uint64_t{1} << 20;
 

@@ -65,7 +65,7 @@ struct Window {
   uint32_t left;
   uint32_t width;
   unsigned watched;      // kComplexTile, kHighTile
-  uint8_t complex_tile;  // that of kComplexTile
+  uint8_t complex_tile;  // the tile that kComplexTile watches for
 };
 
 /// Must the cells be searched for the complex tile?

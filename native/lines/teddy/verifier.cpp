@@ -185,7 +185,7 @@ uint64_t Verifier::misses_of(uint16_t i, const Candidate& candidate, LineCollect
 }
 
 /// With letters that match any other, the same cells can spell a word in both directions, as "?a" on "aa".
-/// This is one occurrence, that of the forward pattern. `cell` is its first cell.
+/// This counts as one occurrence, of the forward pattern. `cell` is the first cell.
 bool Verifier::reads_forward_too(const Pattern& pattern, const uint8_t* cell, unsigned axis) const noexcept {
   if ((pattern.axes_forward >> axis & 1) != 0) return false;  // this is the forward pattern
   const LetterCode* const reversed = patterns_.letters_of(pattern);

@@ -25,11 +25,11 @@ class Verifier {
  public:
   Verifier(const LineQuery& query, const LinePatterns& patterns, Budget& budget);
 
-  /// Takes the words at the candidates, as far as their patterns are in this set of buckets.
+  /// Takes the words at the candidates whose patterns are in this set of buckets.
   void verify(const Candidates& candidates, unsigned set, LineCollector& found);
 
  private:
-  /// Candidates processed together: first the letters of all are read, then compared.
+  /// Candidates processed together: the letters of all are read before any is compared.
   static constexpr size_t kAtOnce = 256;
   struct Batch {
     uint32_t letters[kAtOnce];     // of the four cells, a byte each

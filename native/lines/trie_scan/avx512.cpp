@@ -1,4 +1,4 @@
-// The trie scan for AVX-512: tests pairs of classes for 64 cells at a time, looks up tables and nodes for
+// The trie scan for AVX-512: tests pairs of classes for 64 cells at a time, and looks up tables and nodes for
 // sixteen.
 #include "lines/trie_scan/scan.hpp"
 

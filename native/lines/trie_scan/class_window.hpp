@@ -1,5 +1,5 @@
-// A window of the grid as classes of letters, one byte per cell. Its margins spare walks along a line all
-// checks for edges, holes, wide tiles and the seam of a torus.
+// A window of the grid as classes of letters, one byte per cell. It has margins, so walks along a line need
+// no checks for edges, holes, wide tiles or the seam of a torus.
 #pragma once
 
 #include <vector>

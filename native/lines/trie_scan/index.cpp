@@ -144,7 +144,7 @@ void LineIndex::allow_pairs(const std::vector<Keyed>& patterns) {
   }
 }
 
-/// Makes a list of the entries of two letters for each pair of classes.
+/// Lists the entries of the two-letter patterns of each pair of classes.
 void LineIndex::place_pairs(const std::vector<Keyed>& patterns) {
   for (size_t i = 0; i < patterns.size(); ++i) {
     if (patterns[i].entry.length != 2) continue;

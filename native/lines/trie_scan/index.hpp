@@ -53,7 +53,7 @@ class LineIndex {
     return letter < letter_count_ ? static_cast<uint8_t>(1 + (is_exact_ ? letter : letter % kClasses))
                                   : kNoClass;
   }
-  /// Does every letter have a class of its own?
+  /// Does every letter have its own class?
   [[nodiscard]] bool is_exact() const noexcept { return is_exact_; }
 
   /// `starts()[three classes]` has a bit for each class that can be fourth, and bit 0 if a pattern of two or

@@ -1,4 +1,4 @@
-// A filter for some dozens to a thousand words: which classes may follow each other at the beginning of a
+// A filter for a few dozen to a thousand words: which classes may follow each other at the beginning of a
 // pattern, with an exact table for each of the first three pairs.
 #pragma once
 

@@ -280,7 +280,7 @@ class TrieScan final : public BandSearch {
       take_entries(three.base & ~kLeaf, 3, place);
   }
 
-  /// Takes the patterns of a leaf that match, given that their first `depth` classes do.
+  /// Takes the matching patterns of a leaf. Their first `depth` classes are known to match.
   void take_entries(uint32_t entry, uint32_t depth, const Place& place) {
     for (;; ++entry) {
       const LineEntry& each = index_.entries()[entry];
@@ -326,8 +326,8 @@ class TrieScan final : public BandSearch {
         return false;
       }
     }
-    // Comparing the letters of a match is no waste, up to a point: the automaton finds each of many long
-    // words in one step.
+    // A match may cost its own letters, but only up to a point: the automaton finds each of many long words
+    // in one step.
     if (i - from > kFreeLetters) budget_.spend(i - from - kFreeLetters);
     return true;
   }
@@ -366,7 +366,7 @@ class TrieScan final : public BandSearch {
   const LineQuery& query_;
   const LineIndex& index_;
   const Kernel kernel_;
-  std::unique_ptr<PairCandidates> pair_candidates_;  // null where the pair filter does not pay
+  std::unique_ptr<PairCandidates> pair_candidates_;  // null if the pair filter does not pay
   ClassWindow window_;
   LineCollector* found_ = nullptr;
   StopToken* stop_ = nullptr;

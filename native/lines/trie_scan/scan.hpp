@@ -33,8 +33,8 @@ inline constexpr uint32_t kMaxCandidates = 2 * kMaxRun + 16;
 /// kMaxCandidates.
 using Kernel = uint32_t (*)(const LineIndex& index, const Run& run, Candidate* out);
 
-/// Returns the kernel for an instruction set. NEON has none of its own: it is part of the 64-bit Arm
-/// baseline, so compilers use it to vectorize the portable kernel.
+/// Returns the kernel for an instruction set. NEON needs none: it is part of the 64-bit Arm baseline, so
+/// compilers use it to vectorize the portable kernel.
 [[nodiscard]] Kernel kernel_of(CpuTarget target) noexcept;
 
 #if LEXIGRID_X86

@@ -1,4 +1,4 @@
-// The path search that defines what is found: any grid, any topology, any tiles.
+// The reference path search, which defines the answer. Takes any grid, any topology and any tiles.
 #pragma once
 
 #include "paths/strategies.hpp"

@@ -5,7 +5,7 @@
 namespace lexigrid {
 namespace {
 
-/// `kIsWide` is that of the lexicon, whose two node layouts find a child in different ways.
+/// `kIsWide` says whether the lexicon is wide: the two node layouts find a child in different ways.
 template <bool kIsWide>
 class PlainSearch {
  public:

@@ -45,7 +45,7 @@ class BandLayout {
     }
   }
 
-  /// Is the path of a code valid: does it use no cell twice?
+  /// Returns whether the path of a code uses no cell twice.
   [[nodiscard]] bool is_path(uint64_t code, unsigned tiles) const;
 
  private:

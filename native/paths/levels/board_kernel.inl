@@ -27,7 +27,7 @@ struct NoNotes {
 };
 
 /// Filters `entries[0 .. count)`; overwrites up to `kLanes - 1` entries after them. Every step writes to
-/// every list and advances its end by what counts, so there is no branch to mispredict.
+/// every list and advances its end by the entries that belong there, so there is no branch to mispredict.
 template <class Layout, bool kCodes, uint64_t kNodes, class Near, class Notes>
 LEXIGRID_INLINE void filter(const Node* nodes, const Near& near, ListPointers lists, size_t count, Ends& ends,
                             Notes& notes) {

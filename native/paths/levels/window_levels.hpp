@@ -1,11 +1,11 @@
 // Data of the search on grids of any size: a band of rows, and the lists of a level.
 //
-// A grid has too many cells for a set of those used. A step only needs to know which of the eight cells
-// around it are used, so an entry carries a *window*, which moves with it: the used cells among the 7 x 7
-// around it. A path needs at least eight steps to return to a cell that has left the window, so words of nine
-// or more tiles are checked again when they are found. On a torus, a path can also return by going around it,
-// sooner if the torus is small. On a graph of up to 64 cells, entries have a set of its cells instead of a
-// window; if cells may be reused, they have neither.
+// A large grid has too many cells for every entry to have a set of those it used. A step only needs to know
+// which of the eight cells around it are used, so an entry carries a *window*, which moves with it: the used
+// cells among the 7 x 7 around it. A path needs at least eight steps to return to a cell that has left the
+// window, so words of nine or more tiles are checked again when they are found. On a torus, a path can also
+// return by going around it, sooner if the torus is small. On a graph of up to 64 cells, entries have a set
+// of its cells instead of a window; if cells may be reused, they have neither.
 //
 // Neighbours are numbered like the steps of a king, in reading order: NW N NE W E SW S SE. Other topologies
 // lack some of the eight. Codes number steps this way, except where a step across the edge would break the

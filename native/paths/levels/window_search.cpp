@@ -102,8 +102,8 @@ class WindowSearch {
     search_depth_first(begin);
   }
 
-  /// Searches one start that exceeds the bounds, as on a grid of one letter or with adjacent wild tiles.
-  /// Plain tiles give words in canonical order; others need sorting, for which a limit cannot wait.
+  /// Searches one start that exceeds the bounds, as on a grid of one letter or with adjacent wild tiles. On
+  /// plain tiles words come in canonical order; others need sorting, for which a limit cannot wait.
   void search_depth_first(CellId start) {
     if (is_unordered_ && query_.limit != kNoLimit) {
       declined_ = PathDeclined::unordered_words;

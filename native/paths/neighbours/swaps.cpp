@@ -141,7 +141,7 @@ class Swaps {
   }
 
  private:
-  /// The place of a word in the set of pair 0: 64 times the index of its integer, plus that of its bit.
+  /// The place of a word in the set of pair 0: 64 times the index of its integer, plus the index of its bit.
   LEXIGRID_INLINE uint32_t place_of(NodeId node) {
     const uint32_t noted = space_.place_of_node[node];
     return noted != 0 ? noted - 1 : new_place(node);

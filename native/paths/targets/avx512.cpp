@@ -115,7 +115,7 @@ struct Vector : X86 {
     }
   };
 
-  /// Picks the 64-bit values of some of 16 or 32 cells, which are in registers.
+  /// Looks up the 64-bit values of eight cells in a table of 16 or 32 cells in registers.
   template <bool kIsLarge>
   LEXIGRID_INLINE static __m512i pick_value(const __m512i* parts, __m512i cells) {
     const __m512i low = _mm512_permutex2var_epi64(parts[0], cells, parts[1]);

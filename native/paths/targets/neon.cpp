@@ -27,7 +27,7 @@ struct Vector : Common {
   LEXIGRID_INLINE static Lanes load_nodes(const Node* nodes, const uint64_t* entries) {
     return Lanes{nodes[(entries[0] & kNodes) >> 32], nodes[(entries[1] & kNodes) >> 32]};
   }
-  /// The second lane overwrites the first unless the mask has the first.
+  /// The second lane overwrites the first if the mask excludes the first.
   LEXIGRID_INLINE static void store_front(uint64_t* to, Lanes lanes, Order order) {
     vst1q_lane_u64(to, lanes, 0);
     vst1q_lane_u64(to + (order & 1), lanes, 1);
