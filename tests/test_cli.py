@@ -106,9 +106,9 @@ def _shape(*arguments: str, given: str | None = None) -> tuple[int, int]:
     ("grid", "parts"),
     [
         ("cat", ["'cat' is neither", "3 tiles make no square", "give a size such as 1x3"]),
-        ("nope.txt", ["no file 'nope.txt'", "no grid either", "tea/ant/oat"]),
-        ("boards/nope.csv", ["no file", "no grid either"]),
-        ("/nowhere/board", ["no file '/nowhere/board'", "no grid either"]),
+        ("nope.txt", ["no file 'nope.txt'", "not a grid either", "tea/ant/oat"]),
+        ("boards/nope.csv", ["no file", "not a grid either"]),
+        ("/nowhere/board", ["no file '/nowhere/board'", "not a grid either"]),
         ("tea/an/oat", ["neither a file nor a grid", "row 2 has 2 tiles, expected 3"]),
         ("", ["neither a file nor a grid", "empty"]),
         ("a" * 5000, ["neither a file nor a grid", "5000 tiles make no square"]),

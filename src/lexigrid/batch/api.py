@@ -80,9 +80,9 @@ def run_batch(
     """Run one task on every grid of the input files and write one row per grid, in order.
 
     `inputs` is a file, a folder, a glob or several of them. `output` is a folder for part files, or
-    a file whose name ends with its kind. After any interruption, the same call resumes the job. "-"
-    is standard input (text unless `read_as` is given) or standard output; a job that uses it cannot
-    be resumed.
+    a file whose name ending shows its kind. After any interruption, the same call resumes the job.
+    "-" is standard input (text unless `read_as` is given) or standard output; a job that uses it
+    cannot be resumed.
 
     >>> import tempfile, pathlib
     >>> folder = pathlib.Path(tempfile.mkdtemp())

@@ -22,10 +22,10 @@ class PartWatch:
     share: float = 0.0
 
     def check(self) -> None:
-        """Check whether to go on.
+        """Check that the job was not stopped.
 
         Raises:
-            InterruptedError: the job was stopped.
+            InterruptedError: it was stopped.
         """
         if self.stop.is_set():
             raise InterruptedError

@@ -94,7 +94,7 @@ GROUPS = {
 
 
 class Command(click.Command):
-    """A command that shows its options in groups and ignores no file option."""
+    """A command that shows its options in groups and refuses a repeated file option."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the options; refuse a repeated file option, and use the last of other options."""

@@ -65,7 +65,7 @@ class GridOptions:
             if not is_file(self.text):
                 raise InputError(
                     f"--raw needs a file, and there is no file {_quote(self.text)}; for a grid "
-                    "given as text there is --size"
+                    "given as text, use --size"
                 )
             return Grid.read(self.text, raw=self.raw, qu=self.qu, alphabet=alphabet)
         if self.text == STANDARD_INPUT or is_file(self.text):
@@ -73,13 +73,13 @@ class GridOptions:
         if os.path.isdir(self.text):
             raise InputError(
                 f"{_quote(self.text)} is a folder, expected a file or a grid such as tea/ant/oat; "
-                "for a folder of grids there is lexigrid batch",
+                "for a folder of grids, use lexigrid batch",
                 path=self.text,
             )
         text = recover_text(self.text, "GRID")
         if is_file_name(text) or text.startswith(("/", "~")):
             raise InputError(
-                f"no file {_quote(self.text)}, and no grid either: "
+                f"no file {_quote(self.text)}, and not a grid either: "
                 f"a grid is rows joined by '/', such as tea/ant/oat{similar_file(self.text)}",
                 path=self.text,
             )
@@ -147,7 +147,7 @@ def read_lexicon(name: str | None, letters: Alphabet | None, language: str | Non
             path=name,
         )
     raise InputError(
-        f"no lexicon and no file {_quote(name)}, expected {', '.join(known)}, a lexicon or a word "
+        f"no lexicon or file {_quote(name)}, expected {', '.join(known)}, a lexicon file or a word "
         f"list{did_you_mean(name, known) or similar_file(name)}",
         path=name,
     )

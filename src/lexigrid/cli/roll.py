@@ -126,7 +126,7 @@ def command(
     dice = board.read_dice(lexicon)
     setup = board.setup(lexicon, dice)
     if board.spec.is_open and answer.format == "text" and (count or 1) > 1:
-        # Nobody asks for the words of these boards, so each is written as it is rolled.
+        # These boards are not searched, so each is written as it is rolled.
         seeds = list_seeds(setup.seed, count or 1)
         answer.send_page(one_line(roll(dice, seed=seed)) for seed in seeds)
         return _report_many(seeds, dice.name or "own", answer)

@@ -1,4 +1,4 @@
-"""Exit statuses; 3 takes precedence over 1, because an incomplete answer proves nothing missing."""
+"""Exit statuses; 3 takes precedence over 1, as an incomplete answer cannot prove a word missing."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from .problems import Problem
 from .store import Store, Stored, StoreError
 from .streams import QUIET, Listener
 
-#: Events kept for listeners who reconnect; later ones get the whole state.
+#: The most events kept for listeners that reconnect; those that missed more get the whole state.
 REPLAYED = 500
 #: A contest whose clock no process has saved for this many seconds was interrupted.
 _LIVE_SECONDS = 3.0
@@ -48,7 +48,7 @@ class Room:
         self.used = time.monotonic()
         self.listeners: set[Listener] = set()
         self._lock = asyncio.Lock()
-        #: The time of the contest when the monotonic clock was `_anchor`; None while it is stopped.
+        #: The time of the contest when the monotonic clock was `_anchor` (None: stopped).
         self._clock = 0
         self._anchor: float | None = None
         self._alone_since: float | None = None

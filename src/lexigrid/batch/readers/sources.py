@@ -116,7 +116,7 @@ def find_sources(
             raise InputError(f"{no_file(each)}, and no file matches it", path=each)
         paths += found
     if len(set(paths)) != len(paths):
-        raise InputError("an input file is named twice, expected each once")
+        raise InputError("an input file is named twice; name it once")
     return [_open_source(path, kind, delimiter) for path in paths]
 
 
