@@ -39,7 +39,7 @@ export class Lexicons {
 
   /** The words of a request, or null for the lexicon. */
   choose({ words, lexicon }) {
-    if (words !== null && lexicon !== null) throw inputError('words and lexicon exclude each other; give one of them');
+    if (words !== null && lexicon !== null) throw inputError('words and lexicon cannot be combined; give one of them');
     if (words !== null) checkWords(words);
     if (lexicon !== null && !this.#default.names.includes(lexicon)) throw needsServer(`the lexicon ${repr(lexicon.slice(0, 60))} is not here`);
     return words;
