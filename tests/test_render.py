@@ -9,7 +9,6 @@ import csv
 import io
 import json
 import re
-import unicodedata
 
 import pytest
 
@@ -63,32 +62,6 @@ def test_display_width_in_terminal_columns(text: str, expected: int) -> None:
 
 def test_padding_fills_to_a_display_width() -> None:
     assert ("日 ", " 日", "日本") == (pad("日", 3), pad("日", 3, right=True), pad("日本", 3))
-
-
-def outside_isolates(line: str) -> str:
-    return re.sub("\u2068[^\u2068\u2069]*\u2069", "\ufffc", line)
-
-
-@pytest.mark.parametrize(
-    "rows", ["\u05e9\u05dc\u05d0/\u05dd\u05d0\u05d1", "\u0633\u0644\u0627/\u0645\u0627\u0628"]
-)
-def test_rows_and_fields_from_right_to_left_stay_in_their_places(rows: str) -> None:
-    """Outside isolates, no letter runs from right to left, so every terminal keeps the order."""
-    grid = Grid.parse(rows)
-    word = rows[0] + rows[1] + rows[4]
-    lines = [*render_paths(grid, find_paths(grid, [word]), Page())]
-    marks = mark_cells([list(grid)])
-    lines += [*render_grid(grid, marks, Page()), *render_columns([word] * 9, Page())]
-    lines += [*render_list("not found", [word, word], Page())]
-    for line in lines:
-        classes = {unicodedata.bidirectional(char) for char in outside_isolates(line)}
-        assert not classes & {"R", "AL", "AN"}, line
-    assert word in "".join(lines)
-    plain = [re.sub("[\u2068\u2069]", "", line) for line in lines]
-    assert plain[1] == f"1  {word[0]} {word[1]} \u00b7"
-    assert list(map(display_width, plain)) == list(map(display_width, lines))
-    # The marks are left out if the encoding lacks them.
-    assert "\u2068" not in "".join(render_grid(grid, marks, Page(encoding="cp1255")))
 
 
 def test_control_characters_are_replaced() -> None:

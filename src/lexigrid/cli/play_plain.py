@@ -169,7 +169,7 @@ class _PlainGame:
             elif command == ":hint":
                 if hint := session.hint():
                     row, column = hint.start
-                    clue = hint.clue_in(session.match.strings.language)
+                    clue = self._page.isolate(hint.clue_in(session.match.strings.language))
                     text = self._format("hint_from", clue=clue, row=row + 1, column=column + 1)
                     self._write(text)
             elif command == ":words":
@@ -195,11 +195,11 @@ class _PlainGame:
     def _board(self) -> Iterable[str]:
         grid = self._session.match.game.grid
         drawn = render_grid(grid, mark_cells([list(grid)]), Page(width=self._page.width))
-        return drawn or spread(grid)
+        return drawn or spread(grid, self._page)
 
     def _prompt(self, match: Match) -> None:
         others = "".join(
-            f"  {each.name} {match.points_by_now(number)}"
+            f"  {self._page.isolate(each.name)} {match.points_by_now(number)}"
             for number, each in enumerate(match.opponents)
         )
         points = self._format("points", number=match.current_scores.points)

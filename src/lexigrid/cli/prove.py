@@ -136,7 +136,9 @@ def _send(proof: Proof, answer: Output) -> None:
         answer.send_document(render_csv(("pattern", "bound"), rows, raw=answer.csv_raw))
     else:
         boards = proof.boards
-        answer.send_page(spread(boards[0]) if len(boards) == 1 else map(one_line, boards))
+        answer.send_page(
+            spread(boards[0], answer.page()) if len(boards) == 1 else map(one_line, boards)
+        )
 
 
 def _check(proof: Proof, lexicon: Lexicon, sample: int, answer: Output) -> int:

@@ -34,6 +34,7 @@ from ..game import Dice, Rules
 from ..grid import Grid
 from ..grid.tile import HOLE
 from ..lexicon import Lexicon
+from ..render.terminal.page import Page
 from ..render.terminal.table import render_table
 from ..render.terminal.width import display_width, pad
 from .boards import BoardOptions, board_options
@@ -175,7 +176,8 @@ def _send_boards(
 ) -> None:
     if answer.format == "text":
         grids = [board.grid for _, board in made if board.met]
-        answer.send_page(spread(grids[0]) if len(made) == len(grids) == 1 else map(one_line, grids))
+        is_single = len(made) == len(grids) == 1
+        answer.send_page(spread(grids[0], answer.page()) if is_single else map(one_line, grids))
     elif answer.format == "json":
         answer.send_document(boards_to_json(made, dice, lexicon))
     else:
@@ -186,10 +188,12 @@ def _send_boards(
         answer.send_document(render_csv(("board", "seed", *BOARD_FACTS), rows, raw=answer.csv_raw))
 
 
-def spread(grid: Grid) -> list[str]:
+def spread(grid: Grid, page: Page) -> list[str]:
     """Return a board as parsable lines with spaces between the tiles.
 
-    >>> spread(Grid.parse("Qu a t/t e a"))
+    On a terminal, tiles that run from right to left keep their columns.
+
+    >>> spread(Grid.parse("Qu a t/t e a"), Page())
     ['Qu a  t', 't  e  a']
     """
     if grid.columns == 1:
@@ -198,6 +202,8 @@ def spread(grid: Grid) -> list[str]:
         [tile.format() if (tile := grid[row, column]) else HOLE for column in range(grid.columns)]
         for row in range(grid.rows)
     ]
+    if page.terminal:
+        cells = [[page.isolate(token) for token in row] for row in cells]
     width = max(display_width(token) for row in cells for token in row)
     return [" ".join(pad(token, width) for token in row).rstrip() for row in cells]
 

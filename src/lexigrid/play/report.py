@@ -178,7 +178,8 @@ def write_words(match: Match, page: Page) -> Iterator[str]:
         group = [each for each in review if each.commonness == name]
         yield f"{commonness_of(match, group[0])} ({len(group)})"
         entries = [
-            printable(each.word) + "".join(f" {marks[player]}" for player in each.players)
+            page.isolate(printable(each.word))
+            + "".join(f" {marks[player]}" for player in each.players)
             for each in group
         ]
         yield from (f"  {line}" for line in render_columns(entries, Page(width=page.width - 2)))

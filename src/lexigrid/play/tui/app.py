@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from typing import ClassVar
 
 from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.driver import Driver
 
 from ..match import Stage
 from ..session import Session
+from .driver import for_mlterm
 from .result import ResultScreen
 from .turn import TurnScreen
 from .waiting import LEAST, PauseScreen, ReadyScreen, SmallScreen, translate_keys
@@ -32,6 +35,11 @@ class PlayApp(App[None]):
         self.session = session
         self.is_interrupted = False
         translate_keys(self, session.match.strings)
+
+    def get_driver_class(self) -> type[Driver]:
+        """Return the driver of the terminal, which names itself."""
+        driver = super().get_driver_class()
+        return for_mlterm(driver) if "MLTERM" in os.environ else driver
 
     def on_mount(self) -> None:
         """Show the first screen and start polling the session."""

@@ -31,7 +31,7 @@ FIRST = (f"{_INK} #f0b040", f"{_INK} #e0a030")
 
 
 #: Takes no columns, but keeps the blanks before it: Textual strips trailing blanks from a line with
-#: more characters than columns, such as one with isolates.
+#: more characters than columns, such as one with marks of direction.
 _END = "\N{LEFT-TO-RIGHT MARK}"
 
 

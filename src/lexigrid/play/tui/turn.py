@@ -160,7 +160,7 @@ class TurnScreen(GameScreen):
         if rules.hints:
             hints = self.format("hints", number=rules.hints - scores.hints)
             parts.append(self.format("left", what=hints))
-        self.head.update(Text("  ".join(parts), no_wrap=True, overflow="ellipsis"))
+        self.head.update(Text("  ".join(map(isolate, parts)), no_wrap=True, overflow="ellipsis"))
         rows = [(match.name_of(match.person), scores.points, scores.found)]
         for number, each in enumerate(match.opponents):
             found = len(match.found_by_now(number))
@@ -278,7 +278,7 @@ class TurnScreen(GameScreen):
             return
         if hint is not None:
             self.hinted = hint.word
-            self.add_line(f"? {printable(hint.clue_in(self.strings.language))}")
+            self.add_line(f"? {isolate(printable(hint.clue_in(self.strings.language)))}")
             self.show_clock()
 
     def action_rotate(self) -> None:

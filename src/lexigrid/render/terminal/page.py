@@ -49,7 +49,7 @@ class Page:
         return True
 
     def isolate(self, text: str) -> str:
-        """Isolate text that runs from right to left, if the marks can be written."""
+        """Put marks around text that runs from right to left, if they can be written."""
         isolated = isolate(text)
         return isolated if self.shows(isolated) else text
 

@@ -39,7 +39,7 @@ def render_table(
             ]
         if first:
             yield _GAP.join(
-                page.bold(pad(heading, widths[at], right=at == right))
+                page.bold(pad(page.isolate(heading), widths[at], right=at == right))
                 for at, heading in enumerate(headings)
             ).rstrip()
             first = False

@@ -5,6 +5,8 @@ from __future__ import annotations
 import unicodedata
 
 _RIGHT_TO_LEFT = frozenset(("R", "AL", "AN"))
+_LETTERS = frozenset(("R", "AL"))
+_LRM, _RLM = "\N{LEFT-TO-RIGHT MARK}", "\N{RIGHT-TO-LEFT MARK}"
 _NEVER_PRINTED = frozenset(("Cc", "Cs", "Zl", "Zp"))
 
 
@@ -23,19 +25,28 @@ def printable(text: str) -> str:
 
 
 def isolate(text: str) -> str:
-    r"""Isolate text that runs from right to left, so that a terminal keeps it in its place.
+    r"""Put marks around text that runs from right to left, so that a terminal keeps its place.
 
     A terminal that applies the Unicode bidirectional algorithm would otherwise reorder the letters
-    and fields of a line. The marks take no columns.
+    and fields of a line, and align a line that begins with such a letter on the right.
+    Left-to-right marks take no columns, even in terminals where the newer isolates take one each. A
+    right-to-left mark keeps punctuation on its side of the text. Text that begins and ends with
+    letters from left to right needs no marks.
 
-    >>> isolate("tea"), isolate("ש")
-    ('tea', '⁨ש⁩')
+    >>> isolate("tea"), isolate("ש"), isolate("ש!")
+    ('tea', '\u200eש\u200e', '\u200eש!\u200f\u200e')
     """
-    if text.isascii() or not any(
-        unicodedata.bidirectional(char) in _RIGHT_TO_LEFT for char in text
-    ):
+    if text.isascii():
         return text
-    return f"⁨{text}⁩"
+    kinds = [unicodedata.bidirectional(char) for char in text]
+    directed = [kind for kind in kinds if kind == "L" or kind in _RIGHT_TO_LEFT]
+    if not directed or directed[0] == directed[-1] == "L":
+        return text
+    needs_side = "L" not in kinds and not _LETTERS.isdisjoint(kinds)
+    left, right = (
+        _RLM if needs_side and kind not in _LETTERS else "" for kind in (kinds[0], kinds[-1])
+    )
+    return f"{_LRM}{left}{text}{right}{_LRM}"
 
 
 def display_width(text: str) -> int:

@@ -1,0 +1,120 @@
+"""Letters from right to left keep their rows and columns in terminals that order text."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Any
+
+import pytest
+
+from lexigrid import Grid, Lexicon, Puzzle, find_paths
+from lexigrid.cli.roll import spread
+from lexigrid.play.report import write_words
+from lexigrid.play.tui.app import PlayApp
+from lexigrid.play.tui.driver import for_mlterm
+from lexigrid.render import Page, render_paths
+from lexigrid.render.terminal.picture import mark_cells, render_grid
+from lexigrid.render.terminal.puzzle_text import render_puzzle
+from lexigrid.render.terminal.table import render_columns, render_list, render_table
+from lexigrid.render.terminal.width import display_width, isolate
+from screens import begin
+
+
+def outside_marks(line: str) -> str:
+    return re.sub("\u200e[^\u200e]*\u200e", "\ufffc", line)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", ""),
+        ("tea 5", "tea 5"),
+        ("\u65e5\u672c", "\u65e5\u672c"),
+        ("\u05e9", "\u200e\u05e9\u200e"),
+        ("\u0634\u0645\u0633", "\u200e\u0634\u0645\u0633\u200e"),
+        ("\u0661", "\u200e\u0661\u200e"),
+        ("?\u05e9", "\u200e\u200f?\u05e9\u200e"),
+        ("\u05e9 (\u05e9)", "\u200e\u05e9 (\u05e9)\u200f\u200e"),
+        ("\u05e9 \u00b7 (3 letters)", "\u200e\u05e9 \u00b7 (3 letters)\u200e"),
+        ("* \u200e\u05e9\u200e", "* \u200e\u05e9\u200e"),
+    ],
+)
+def test_marks_of_direction(text: str, expected: str) -> None:
+    assert expected == isolate(text) == isolate(expected)
+    assert display_width(text) == display_width(expected)
+
+
+@pytest.mark.parametrize(
+    "rows", ["\u05e9\u05dc\u05d0/\u05dd\u05d0\u05d1", "\u0633\u0644\u0627/\u0645\u0627\u0628"]
+)
+def test_rows_and_fields_from_right_to_left_stay_in_their_places(rows: str) -> None:
+    """Between marks no field runs from right to left, so every terminal keeps the order.
+
+    Isolates would do as well, but take columns in terminals that do not know them.
+    """
+    grid = Grid.parse(rows)
+    word = rows[0] + rows[1] + rows[4]
+    lines = [*render_paths(grid, find_paths(grid, [word]), Page())]
+    marks = mark_cells([list(grid)])
+    lines += [*render_grid(grid, marks, Page()), *render_columns([word] * 9, Page())]
+    lines += [*render_list("not found", [word, word], Page())]
+    lines += [*render_table([word, word], [[("a", None), ("b", None)]], Page())]
+    terminal = Page(terminal=True)
+    puzzle = Puzzle(grid, ())
+    lines += [*spread(grid, terminal), *render_puzzle(puzzle, terminal)]
+    for line in lines:
+        classes = {unicodedata.bidirectional(char) for char in outside_marks(line)}
+        assert not classes & {"R", "AL", "AN"}, line
+    assert word in "".join(lines)
+    assert not re.search("[\u2066-\u2069]", "".join(lines))
+    plain = [re.sub("\u200e", "", line) for line in lines]
+    assert plain[1] == f"1  {word[0]} {word[1]} \u00b7"
+    assert list(map(display_width, plain)) == list(map(display_width, lines))
+    # An encoding without the marks is written without them.
+    assert "\u200e" not in "".join(render_grid(grid, marks, Page(encoding="cp862")))
+    # A file holds the letters alone.
+    assert "\u200e" not in "".join([*spread(grid, Page()), *render_puzzle(puzzle, Page())])
+
+
+def test_finders_of_a_word_follow_it() -> None:
+    """Their marks are not part of the text that runs from right to left."""
+    session, _ = begin(
+        grid=Grid.parse("שלום", size=(2, 2)), lexicon=Lexicon(["שלום"]), opponents=()
+    )
+    session.start_turn()
+    session.play("שלום")
+    session.end_turn()
+    assert "  \u200eשלום\u200e *" in list(write_words(session.match, Page()))
+
+
+class Recorder:
+    """A driver that keeps what is written."""
+
+    written = ""
+
+    def write(self, data: str) -> None:
+        Recorder.written += data
+
+    def start_application_mode(self) -> None:
+        Recorder.written += "<"
+
+    def stop_application_mode(self) -> None:
+        Recorder.written += ">"
+
+
+def test_mlterm_gets_no_marks_on_the_full_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They take columns there, and the end of a full line went to the next row."""
+    drivers: Any = for_mlterm(Recorder)
+    driver = drivers()
+    driver.start_application_mode()
+    driver.write("1 \u200eש\u200f!\u200e|")
+    driver.stop_application_mode()
+    setting = "\x1b]5379;use_ctl={}\a"
+    assert f"<{setting.format('false')}1 ש!|{setting.format('true')}>" == Recorder.written
+    monkeypatch.delenv("MLTERM", raising=False)
+    usual = PlayApp(begin()[0]).driver_class
+    monkeypatch.setenv("MLTERM", "3.9.0")
+    changed = PlayApp(begin()[0]).driver_class
+    assert usual is not changed
+    assert issubclass(changed, usual)
