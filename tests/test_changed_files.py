@@ -59,7 +59,7 @@ def test_a_mapped_grid_that_was_shortened_is_an_error(
     assert 1 == len(lg.find_lines(grid, ["tea"]))
     with place.open("r+b") as file:
         file.truncate(5)
-    message = "had 6 bytes and has 5 now: it was shortened while in use"
+    message = "had 6 bytes and now has 5: it was shortened while in use"
     with pytest.raises(lg.GridError, match=message):
         lg.find_lines(grid, ["tea"])
     with pytest.raises(lg.GridError, match=message):

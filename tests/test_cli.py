@@ -105,13 +105,13 @@ def _shape(*arguments: str, given: str | None = None) -> tuple[int, int]:
 @pytest.mark.parametrize(
     ("grid", "parts"),
     [
-        ("cat", ["'cat' is neither", "3 tiles make no square", "give a size such as 1x3"]),
+        ("cat", ["'cat' is neither", "3 tiles do not make a square", "give a size such as 1x3"]),
         ("nope.txt", ["no file 'nope.txt'", "not a grid either", "tea/ant/oat"]),
         ("boards/nope.csv", ["no file", "not a grid either"]),
         ("/nowhere/board", ["no file '/nowhere/board'", "not a grid either"]),
         ("tea/an/oat", ["neither a file nor a grid", "row 2 has 2 tiles, expected 3"]),
         ("", ["neither a file nor a grid", "empty"]),
-        ("a" * 5000, ["neither a file nor a grid", "5000 tiles make no square"]),
+        ("a" * 5000, ["neither a file nor a grid", "5000 tiles do not make a square"]),
     ],
 )
 def test_the_error_for_neither_file_nor_grid_names_both_readings(

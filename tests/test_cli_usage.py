@@ -78,7 +78,7 @@ def test_the_words_of_a_dictionary_are_chosen(tmp_path: Path) -> None:
     assert len(document("lexicon", "info", str(dictionary))["notes"]) == 1
     out = ("--output", place)
     assert "--attested FILE" in error_of("lexicon", "build", place, "--forms", "attested", *out)
-    assert "is no hunspell" in error_of("lexicon", "build", place, "--prefixes", *out)
+    assert "is not a hunspell" in error_of("lexicon", "build", place, "--prefixes", *out)
 
 
 def test_words_with_foreign_letters_are_left_out_and_counted(tmp_path: Path) -> None:

@@ -266,7 +266,7 @@ def test_hints_name_words_not_yet_found() -> None:
     assert f"{first.word[0]}{'·' * (len(first.word) - 1)}" in first.clue
     with pytest.raises(lg.GameError, match="allow 2"):
         game.hint(at=30)
-    for listed, reason in (("quiz", "the board has no word"), ("oat", "every word is found")):
+    for listed, reason in (("quiz", "the board has no word"), ("oat", "every word has been found")):
         game = Game.start(TEA, [listed], rules=Rules(hints=1))
         game, _ = game.play("oat")
         with pytest.raises(lg.GameError, match=reason):
@@ -317,7 +317,7 @@ def test_a_game_round_trips_through_json(
 @pytest.mark.parametrize(
     ("change", "part"),
     [
-        ({"format": "lexigrid/grid"}, "no game"),
+        ({"format": "lexigrid/grid"}, "not a game"),
         ({"version": 9}, "version is 9"),
         ({"lexicon": "0" * 16}, "lexicon"),
         ({"moves": [{"player": 5, "at": 0, "word": "eat"}]}, "no player 5"),

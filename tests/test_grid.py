@@ -77,11 +77,11 @@ def test_every_q_spells_qu_if_asked() -> None:
         (" \n ", "the grid is empty", {}),
         ("tea//oat", "row 2 is empty, expected tiles between the slashes", {"row": 1}),
         ("a[b/cd", r"row 1: the bracket at character 2 of row 'a\[b' is not closed", {"row": 0}),
-        ("a[]/bc", r"row 1, tile 2: tile '\[\]' is no choice", {"row": 0, "column": 1}),
+        ("a[]/bc", r"row 1, tile 2: tile '\[\]' is not a choice", {"row": 0, "column": 1}),
         ("ab/c\\", r"row 2, tile 2: tile '\\\\' ends with a backslash", {"row": 1, "column": 1}),
         ("a]/bc", "row 1, tile 2: tile ']' has a bracket inside", {"row": 0, "column": 1}),
         ("a\ud800/", "row 1, tile 2: tile '.ud800' has half a surrogate pair", {"column": 1}),
-        ("[a\udc00]/", "has half a surrogate pair, which is no character", {"column": 0}),
+        ("[a\udc00]/", "has half a surrogate pair, which is not a character", {"column": 0}),
     ],
 )
 def test_what_is_no_grid_says_why(text: str, message: str, facts: dict[str, int]) -> None:

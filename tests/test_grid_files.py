@@ -25,7 +25,7 @@ def test_a_raw_file_is_mapped(tmp_path: Path) -> None:
     assert lg.Grid.read(path, raw=(2, 3)) == lg.Grid.parse("tea/ant")
     with pytest.raises(lg.GridError, match="has 6 bytes, 3x3 cells need 9"):
         lg.Grid.read(path, raw=(3, 3))
-    with pytest.raises(lg.InputError, match="raw maps a file, and standard input"):
+    with pytest.raises(lg.InputError, match="raw maps a file, not standard input"):
         lg.Grid.read("-", raw=(2, 3))
 
 

@@ -254,7 +254,7 @@ def test_attested_forms_need_their_list_and_a_list_needs_them(tmp_path: Path) ->
 def test_a_list_that_is_no_dictionary_has_no_such_choice(tmp_path: Path) -> None:
     path = tmp_path / "x.txt"
     path.write_text("oat")
-    with pytest.raises(InputError, match="is no hunspell dictionary"):
+    with pytest.raises(InputError, match="is not a hunspell dictionary"):
         lg.Lexicon.read(path, forms="stems")
 
 

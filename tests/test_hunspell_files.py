@@ -106,7 +106,7 @@ def test_without_encoding_or_flags_nothing_can_be_read(
         ("SFX A Y", 1, "expected 'SFX flag Y|N number'"),
         ("SFX A Y 1\nSFX A 0", 2, "expected 'SFX A strip add condition'"),
         ("SFX A Y 1\n\nSFX B 0 s .", 3, "expected 'SFX A strip add condition'"),
-        ("SFX A Y 2\nSFX A 0 s .", 2, "ends the affixes A, of which 1 more are expected"),
+        ("SFX A Y 2\nSFX A 0 s .", 2, "ends the affixes A with 1 missing"),
         ("SFX A Y 2\nSFX A 0 s .\nSFX B Y 0", 3, "ends the affixes A"),
         ("PFX A Y 1\nPFX A 0 s [ab", 2, "'[ab'"),
         ("PFX A Y 1\nPFX A 0 s []", 2, "'[]'"),

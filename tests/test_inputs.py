@@ -295,7 +295,9 @@ def test_a_bare_string_is_a_square_or_an_error() -> None:
         lambda text: lg.Game.start(text, words),
     ]
     for call_ in calls:
-        with pytest.raises(lg.GridError, match=r"5 tiles make no square.*size.*'/' at its end"):
+        with pytest.raises(
+            lg.GridError, match=r"5 tiles do not make a square.*size.*'/' at its end"
+        ):
             call_("abcde")
 
 

@@ -150,7 +150,9 @@ def test_a_damaged_pack_is_an_error(pack: Path) -> None:
 
 def test_missing_words_name_both_ways(fresh: Path) -> None:
     message = error_of("play", "--language", "de", "--alone")
-    assert "no words of German here: lexigrid lexicon add de (from an installed dic" in message
+    assert (
+        "no German words here; get them: lexigrid lexicon add de (from an installed dic" in message
+    )
     assert (
         "or the word pack: make packs in a checkout, then pip install dist/lexigrid_words_de-*.whl"
         in message
@@ -158,7 +160,7 @@ def test_missing_words_name_both_ways(fresh: Path) -> None:
     assert "once released: pip install lexigrid-words-de" in message
     assert "lexicon add it" in error_of("paths", "tea/ant/oat", "--language", "it")
     with pytest.raises(
-        lg.LexiconError, match=r"no words of a language 'xx', there are those of en"
+        lg.LexiconError, match=r"there are no words for the language 'xx', only for en"
     ):
         lg.Lexicon.default("xx")
     with pytest.raises(lg.InputError, match="expected a code"):
@@ -182,15 +184,15 @@ def test_a_language_sets_everything(pack: Path) -> None:
 
 def test_dice_of_another_language_are_refused(pack: Path) -> None:
     message = error_of("play", "--dice", "de-4x4", "--alone")
-    assert "the dice de-4x4 are of the language de, the words of en" in message
+    assert "the dice de-4x4 are for the language de, the words are in en" in message
     lg.Lexicon.default("de")
-    assert "the words of de" in error_of("play", "--dice", "en-new-4x4", "--language", "de")
+    assert "the words are in de" in error_of("play", "--dice", "en-new-4x4", "--language", "de")
     for options in ((), ("--best",), ("--words", "80+")):
         assert message == error_of("roll", "--dice", "de-4x4", *options)
     assert 0 == call("roll", "--dice", "de-4x4", "--language", "de").exit_code
     code = lg.share_game(lg.Game.start(lg.roll("de-4x4", seed=1), WORDS), dice="de-4x4", seed=1)
-    assert "the words of en" in error_of("play", "--share", code, "--alone")
-    with pytest.raises(lg.InputError, match="the dice fr-4x4 are of the language fr"):
+    assert "the words are in en" in error_of("play", "--share", code, "--alone")
+    with pytest.raises(lg.InputError, match="the dice fr-4x4 are for the language fr"):
         lg.find_board(lg.BoardSpec(), seed=1, dice=lg.Dice.named("fr-4x4"))
 
 
@@ -335,8 +337,8 @@ def test_the_licence_is_that_of_the_package_of_the_dictionary(
 def test_what_cannot_be_added_or_removed(pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dictionaries, "_SYSTEM", ())
     assert "English is built in" in error_of("lexicon", "add", "en", "--from", "x.dic")
-    assert "no dictionary of Swedish on this machine" in error_of("lexicon", "add", "sv")
-    assert "no code of a language" in error_of("lexicon", "add", "../x")
+    assert "found no Swedish dictionary on this machine" in error_of("lexicon", "add", "sv")
+    assert "not a language code" in error_of("lexicon", "add", "../x")
     assert "cannot read" in error_of("lexicon", "add", "sv", "--from", "missing.dic")
     assert "pip uninstall lexigrid-words-de" in error_of("lexicon", "remove", "de")
     assert "built in" in error_of("lexicon", "remove", "en")

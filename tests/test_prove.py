@@ -184,12 +184,12 @@ def test_a_false_proof_has_faults() -> None:
     assert "above its bound" in faults(bounds=less, bound=proof.bound - 1, boards=())
     without = {name: bound for name, bound in proof.bounds.items() if name != best}
     assert "patterns are missing" in faults(bounds=without)
-    assert "'9999' is no pattern" in faults(bounds={**proof.bounds, "9999": 1})
+    assert "'9999' is not a pattern" in faults(bounds={**proof.bounds, "9999": 1})
     assert "of the patterns" in faults(bound=proof.bound + 1)
     assert "has 0 points" in faults(boards=(lg.Grid.parse("qq/qq"),))
     assert "another lexicon" in faults(fingerprint="0")
     changed = dataclasses.replace(proof.partition, classes=("aeu", "qs"))
-    assert "no division" in faults(partition=changed)
+    assert "do not divide" in faults(partition=changed)
 
 
 def test_a_killed_proof_goes_on(tmp_path: Path) -> None:

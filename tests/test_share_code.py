@@ -76,7 +76,7 @@ def test_a_code_carries_opponents_and_a_score_to_beat(
 
 
 def test_words_of_a_score_to_beat_are_in_their_order() -> None:
-    with pytest.raises(lg.GameError, match="not in their order"):
+    with pytest.raises(lg.GameError, match="not in order"):
         Challenge("ann", 3, (2, 2))
 
 

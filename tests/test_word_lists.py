@@ -155,10 +155,10 @@ def test_a_damaged_table_is_one_message(tmp_path: Path) -> None:
     hollow = whole[:100] + bytes(len(whole) // 2) + whole[100 + len(whole) // 2 :]
     for damaged in (b"", b"oat\neat\n" * 9, whole[: len(whole) // 2], whole[:-20], hollow):
         path.write_bytes(damaged)
-        with pytest.raises(lg.InputError, match=r"w\.parquet' is damaged or no Parquet file: "):
+        with pytest.raises(lg.InputError, match=r"w\.parquet' is damaged or not a Parquet file: "):
             lg.Lexicon.read(path)
         message = error_of("paths", "tea/ant/oat", "--words", str(path))
-        assert "is damaged or no Parquet file" in message
+        assert "is damaged or not a Parquet file" in message
 
 
 def test_bytes_that_are_no_text_are_told(tmp_path: Path) -> None:

@@ -18,8 +18,8 @@ _lock = threading.Lock()
 class BoundedCache(dict[Key, Value]):
     """A dict of at most `capacity` entries; adding one more with `put` drops the oldest.
 
-    The capacity belongs to the class and the lock to the module, so that making a cache, of which
-    each Lexicon has several, takes no longer than making a dict.
+    The capacity belongs to the class and the lock to the module, so that making a cache takes no
+    longer than making a dict: each Lexicon has several.
 
     >>> class Pair(BoundedCache):
     ...     capacity = 2
@@ -50,11 +50,10 @@ class BoundedCache(dict[Key, Value]):
 
 
 def memoized(kind: Callable[Arguments, Value], capacity: int = 256) -> Callable[Arguments, Value]:
-    """Return a factory of immutable objects that makes equal ones once.
+    """Return a factory of immutable objects that caches them by their arguments.
 
-    A search makes its options object in every call: from the cache that takes 0.4 us with
-    positional arguments, three times as long with keywords. Arguments that cannot be hashed make a
-    new object.
+    Every search makes an options object. From the cache that takes 0.4 us with positional
+    arguments, three times as long with keywords. Unhashable arguments make a new object.
     """
     make = functools.lru_cache(capacity, typed=True)(kind)
 

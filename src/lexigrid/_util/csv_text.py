@@ -1,4 +1,4 @@
-"""CSV as text: fields that no spreadsheet runs as formulas, and rows that no stray quote joins."""
+"""CSV text whose fields spreadsheets do not run as formulas; a stray quote is an error."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from typing import Any
 
 from ..errors import LexigridError
 
-#: The start of a text that spreadsheets run as a formula, perhaps escaped before.
+#: The start of text that spreadsheets run as a formula, or that has been escaped already.
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 
 
 def format_csv(rows: Iterable[Iterable[Any]], *, raw: bool = False, delimiter: str = ",") -> str:
-    r"""Write rows as CSV; an apostrophe comes before text that would be a formula, unless `raw`.
+    r"""Write rows as CSV; unless `raw`, put an apostrophe before text that would be a formula.
 
-    Numbers stay as they are, and `parse_csv` removes the apostrophe.
+    Numbers stay as they are. `parse_csv` removes the apostrophe.
 
     >>> format_csv([["=cmd()", -1, "salt, pepper"]])
     '\'=cmd(),-1,"salt, pepper"\n'
     """
     lines: list[str] = []
-    # A field is quoted for the characters of a line end: \r as well, although lines end with \n.
+    # The terminator \r\n makes the writer quote fields with \r or \n. Lines still end with \n.
     page = SimpleNamespace(write=lambda line: lines.append(f"{line[:-2]}\n"))
     writer = csv.writer(page, delimiter=delimiter, lineterminator="\r\n")
     writer.writerows(rows if raw else (map(_escape, row) for row in rows))

@@ -1,4 +1,4 @@
-"""JSON documents with one member per line, and CSV, as parts of text."""
+"""JSON documents with one member per line, and CSV, as pieces of text."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import chain, islice
 from typing import Any
 
 _ROWS_AT_ONCE = 1_000
-#: `json.dumps` would make the encoder anew each time.
+#: `json.dumps` would make a new encoder each time.
 dump_json = json.JSONEncoder(ensure_ascii=False).encode
 
 
@@ -22,7 +22,7 @@ def render_document(
 ) -> Iterator[str]:
     """Yield the parts of a JSON document: `head`, a list with one member per line, `tail`.
 
-    `encoded`: the members are JSON text already.
+    With `encoded`, the members are JSON text already.
 
     >>> print(*render_document({"version": 1}, "words", ["a", "b"], {}), sep="", end="")
     {"version": 1, "words": [

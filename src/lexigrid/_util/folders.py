@@ -1,4 +1,4 @@
-"""The folders of a user: for data that must last, and for what can be made again."""
+"""The user's folders: for data to keep, and for data that can be made again."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ CACHE_VARIABLE = "LEXIGRID_CACHE"
 
 
 def data_folder() -> Path:
-    """Return the folder of games and added lexicons: $LEXIGRID_DATA, or the system's place."""
+    """Return the folder of games and added lexicons: $LEXIGRID_DATA, or the system's default."""
     return _named(DATA_VARIABLE) or _system_folder("XDG_DATA_HOME", ".local/share", "")
 
 
 def cache_folder() -> Path:
-    """Return the folder of compiled lexicons: $LEXIGRID_CACHE, or the system's place."""
+    """Return the folder of compiled lexicons: $LEXIGRID_CACHE, or the system's default."""
     return _named(CACHE_VARIABLE) or _system_folder("XDG_CACHE_HOME", ".cache", "Cache")
 
 

@@ -1,4 +1,4 @@
-"""Files: written whole or not at all, read within bounds."""
+"""Write files whole or not at all, and read them within limits."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from .validation import did_you_mean
 
 StrPath = str | os.PathLike[str]
 
-#: File name endings of compressed files; the ending before them tells the kind of the contents.
+#: File name endings of compressed files; the ending before gives the type of the content.
 COMPRESSED = (".gz", ".xz", ".zst")
 #: The ending of the names of temporary files.
 TEMPORARY = ".lexigrid-tmp"
 _PIECE_BYTES = 1 << 20
-#: Names of a folder that are compared with one that is not there.
+#: The most file names of a folder to compare with a missing one.
 _MAX_NAMES = 2000
 _swept: set[Path] = set()
 
@@ -34,8 +34,8 @@ _swept: set[Path] = set()
 def atomic_write(path: StrPath) -> Iterator[BinaryIO]:
     """Open a file for writing that appears under its name only when all of it is written.
 
-    The bytes go to a temporary file in the same folder, which is then renamed. Those that killed
-    processes have left there are removed. A device or a pipe cannot be replaced, so it is written
+    The bytes go to a temporary file in the same folder, which is then renamed. Temporary files left
+    there by killed processes are removed. A device or pipe cannot be replaced, and is written
     directly.
 
     >>> import tempfile
@@ -49,7 +49,7 @@ def atomic_write(path: StrPath) -> Iterator[BinaryIO]:
         InputError: the folder or the file cannot be written.
     """
     try:
-        target = Path(path).resolve()  # a link keeps pointing to the file that is written
+        target = Path(path).resolve()  # keeps a link, and writes the file it points to
     except (OSError, TypeError, ValueError) as error:
         raise cannot_write(path, error) from error
     if target.exists() and not target.is_file():
@@ -91,11 +91,11 @@ def _create_temporary(target: Path) -> tuple[int, str]:
         descriptor, name = tempfile.mkstemp(_ending(), f".{target.name[:99]}.", target.parent)
         try:
             is_locked = try_lock(descriptor)
-        except OSError:  # a file system without locks, on which nothing is swept
+        except OSError:  # a file system without locks, where nothing is swept
             is_locked = True
         if is_locked and os.path.exists(name):
             return descriptor, name
-        os.close(descriptor)  # another process has swept it before it was locked
+        os.close(descriptor)  # another process swept it before it was locked
 
 
 def sweep(folder: StrPath) -> None:
@@ -107,7 +107,7 @@ def sweep(folder: StrPath) -> None:
 
 
 def _ending() -> str:
-    # With the machine, because locks on network folders may hold on one machine only.
+    # Has the machine's name, because locks on network folders may hold on one machine only.
     return f".{host_name()}{TEMPORARY}"
 
 
@@ -121,7 +121,7 @@ def remove_abandoned(path: str) -> None:
                 os.unlink(path)  # before the lock is released
         finally:
             os.close(descriptor)
-        if is_abandoned and os.name == "nt":  # Windows removes no open file
+        if is_abandoned and os.name == "nt":  # Windows cannot remove an open file
             os.unlink(path)
 
 
@@ -136,14 +136,14 @@ def read_bytes(path: StrPath, most: int | None = None) -> bytes:
             if sys.stdin is None:
                 raise InputError("standard input is closed; name a file")
             return read_bounded(sys.stdin.buffer, "standard input", most)
-        name = os.fspath(path)  # a number would be an open file
+        name = os.fspath(path)  # refuses a number, which `open` takes for an open file
         if not isinstance(name, str):
             raise TypeError
         with open(name, "rb") as file:
             return read_bounded(file, repr(str(path)), most)
     except InputError:
         raise
-    except (OSError, TypeError, ValueError) as error:  # a name with a null character, or no name
+    except (OSError, TypeError, ValueError) as error:  # a null character, or not a path
         raise cannot_read(path, error) from error
 
 
@@ -153,8 +153,8 @@ def read_bounded(file: Any, name: str, most: int | None = None) -> bytes:
     Raises:
         InputError: it is larger.
     """
-    # In pieces, so that Ctrl-C works while a device never ends, and a small compressed file cannot
-    # fill the memory.
+    # In pieces, so that Ctrl-C works on a device that never ends, and a small compressed file does
+    # not fill memory.
     bound = MAX_BYTES if most is None else most
     pieces: list[bytes] = []
     size = 0
@@ -167,10 +167,10 @@ def read_bounded(file: Any, name: str, most: int | None = None) -> bytes:
 
 
 def decompress(path: Path, data: bytes, ending: str) -> bytes:
-    """Decompress the bytes of a `.gz`, `.xz` or `.zst` file, at most MAX_BYTES.
+    """Decompress the bytes of a `.gz`, `.xz` or `.zst` file to at most MAX_BYTES.
 
     Raises:
-        InputError: they are damaged, too many, or `.zst` without pyarrow.
+        InputError: the bytes are damaged, too many, or `.zst` without pyarrow.
     """
     import gzip
     import io
@@ -191,9 +191,9 @@ def decompress(path: Path, data: bytes, ending: str) -> bytes:
 
 
 def read_or_map(path: StrPath, *, map_from: int | None = None) -> bytes | mmap.mmap:
-    """Read a file whole; or map it, read-only, if it has at least `map_from` bytes.
+    """Read a whole file, or map it read-only if it has at least `map_from` bytes.
 
-    A mapped file that is shortened ends the process when its missing bytes are read.
+    If a mapped file is shortened, reading its missing bytes ends the process.
 
     Raises:
         InputError: it cannot be read.
@@ -212,7 +212,7 @@ def decode_utf8(data: bytes, name: str, error_type: type[LexigridError], remedy:
     """Decode UTF-8 text without its byte order mark; `name` and `remedy` are for the message.
 
     Raises:
-        error_type: the text is not UTF-8; the message and `offset` tell the byte.
+        error_type: the text is not UTF-8; the message and `offset` give the byte.
     """
     try:
         return data.decode("utf-8").removeprefix("\ufeff")
@@ -226,7 +226,7 @@ def check_path(path: Any, name: str = "the path") -> str:
     """Return a path as text; `name` is for the message.
 
     Raises:
-        InputError: it is no path.
+        InputError: it is not a path.
     """
     try:
         return os.fsdecode(path)
@@ -235,7 +235,7 @@ def check_path(path: Any, name: str = "the path") -> str:
 
 
 def import_extra(module: str, extra: str, purpose: str, otherwise: str = "") -> Any:
-    """Import an optional package; `purpose` needs it, and `otherwise` is another way out.
+    """Import an optional package; the message names its `purpose` and what to do `otherwise`.
 
     Raises:
         InputError: it is not installed; the message says how to install the extra.
@@ -258,7 +258,7 @@ def cannot_read(path: StrPath, error: Exception) -> InputError:
 
 
 def no_file(path: StrPath, what: str = "") -> InputError:
-    """Return the error for a path that names no file; `what` says what it was to be read as.
+    """Return the error for a path without a file; `what` says what was to be read from it.
 
     >>> import tempfile
     >>> folder = Path(tempfile.mkdtemp())
@@ -282,7 +282,7 @@ def similar_file(path: StrPath) -> str:
     folder, name = os.path.split(os.path.abspath(os.fsdecode(path)))
     with suppress(OSError), os.scandir(folder) as entries:
         names = [entry.name for entry in islice(entries, _MAX_NAMES)]
-        # A common suffix alone makes no name similar.
+        # Names with only the suffix in common are not similar.
         stem = Path(name).stem
         return did_you_mean(name, [each for each in names if did_you_mean(stem, [Path(each).stem])])
     return ""

@@ -1,6 +1,6 @@
-"""The limits of input from strangers, all in one place; SECURITY.md says what they promise."""
+"""The limits of untrusted input, all in one place; SECURITY.md says what they guarantee."""
 
-#: Bytes that are read of one file into memory (a larger raw grid is mapped).
+#: Bytes of one file to read into memory (a larger raw grid is mapped).
 MAX_BYTES = 1 << 30
 #: Bytes of a puzzle, a book of puzzles, or a mask.
 MAX_DOCUMENT = 1 << 24
@@ -13,7 +13,7 @@ MAX_PUZZLE_SIDE = 200
 MAX_PUZZLE_WORDS = 2000
 MAX_PUZZLE_LETTERS = 200
 MAX_DECOYS = 10_000
-#: Occurrences of words in a puzzle that is checked.
+#: Occurrences of words in a puzzle to check.
 MAX_OCCURRENCES = 100_000
 #: Shapes and pictures of a mask, rows and columns of a picture, and of the picture in a mask.
 MAX_MASK_PARTS = 32
@@ -26,11 +26,11 @@ MAX_FACES = 100
 MAX_PLAYERS = 16
 MAX_MOVES = 10_000
 
-#: Words that are made of a hunspell dictionary. Arabic, the largest of twenty that end below it,
-#: has 3.4 million; a few dozen Hungarian words have as many.
+#: Words made from a hunspell dictionary. Arabic, the largest of twenty dictionaries below this
+#: limit, has 3.4 million; a few dozen Hungarian words have as many.
 MAX_FORMS = 5_000_000
-#: Forms made of a dictionary, repeats counted, and affixes compared with words: Arabic takes 6.1
-#: million.
+#: Forms made from a dictionary, repeats included, plus affixes compared with words: Arabic takes
+#: 6.1 million.
 MAX_STEPS = 20_000_000
 #: Rules of paths that a clausal proof of absence may need.
 MAX_RULES = 2_000_000

@@ -1,4 +1,4 @@
-"""Lock files: each ends with the process that holds it, and names that process to the others."""
+"""Lock files, which name the process that holds them and are released when it ends."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from contextlib import contextmanager, suppress
 
 from ..errors import InputError
 
-#: The first byte that is locked on Windows, where nobody else can read it.
+#: The byte to lock on Windows, where nobody else can then read it.
 _LOCKED_AT = 1 << 30
 #: Seconds to wait for the name of a process that has just taken a lock.
 _NAME_SECONDS = 0.5
-#: Files are opened with these flags where the system has them: no links, no bequest to children.
+#: Flags for opening files, where the system has them: follow no links, do not inherit.
 NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
 def try_lock(descriptor: int) -> bool:
-    """Lock an open file until it is closed; return False if somebody else has locked it.
+    """Lock an open file until it is closed; return False if another process has locked it.
 
     Raises:
         OSError: the file system has no locks.
@@ -43,9 +43,9 @@ def try_lock(descriptor: int) -> bool:
 
 @contextmanager
 def hold_lock(path: str, held: str) -> Iterator[None]:
-    """Hold a lock file and remove it at the end; one that a killed process has left is taken over.
+    """Hold a lock file and remove it at the end; take over one that a killed process left.
 
-    `held` begins the message for the others: "another job is running in 'scores'".
+    `held` begins the message for other processes: "another job is running in 'scores'".
 
     Raises:
         InputError: another process holds the lock, or the file cannot be written.
@@ -62,7 +62,7 @@ def hold_lock(path: str, held: str) -> Iterator[None]:
         os.write(descriptor, f"process {os.getpid()} on {host_name()}\n".encode())
         yield
     finally:
-        if os.name == "nt":  # pragma: no cover - Windows removes no open file
+        if os.name == "nt":  # pragma: no cover - Windows cannot remove an open file
             os.close(descriptor)
         with suppress(OSError):
             os.unlink(path)
@@ -72,18 +72,18 @@ def hold_lock(path: str, held: str) -> Iterator[None]:
 
 @functools.cache
 def host_name() -> str:
-    """Return the name of this machine, in characters that a file name may have."""
+    """Return the name of this machine, in characters that are valid in a file name."""
     import platform
 
     return re.sub(r"[^\w.-]", "-", platform.node()) or "this-machine"
 
 
 def _open_locked(path: str) -> int | None:
-    """Open and lock a file; None if somebody else has locked it."""
+    """Open and lock a file; return None if another process has locked it."""
     while True:
         try:
             descriptor = os.open(path, os.O_RDWR | os.O_CREAT | NO_FOLLOW, 0o666)
-        except FileNotFoundError:  # its holder has just removed the folder
+        except FileNotFoundError:  # the holder has just removed the folder
             os.makedirs(os.path.dirname(path), exist_ok=True)
             continue
         try:
@@ -91,7 +91,7 @@ def _open_locked(path: str) -> int | None:
                 os.close(descriptor)
                 return None
             with suppress(FileNotFoundError):
-                # Otherwise its holder has removed the file after it was opened here.
+                # If they differ, the holder removed the file after it was opened here.
                 if os.path.samestat(os.fstat(descriptor), os.stat(path)):
                     os.ftruncate(descriptor, 0)
                     return descriptor
@@ -109,4 +109,4 @@ def _read_holder(path: str) -> str:
             if (name := file.readline(200)).endswith("\n"):
                 return name.strip()
         time.sleep(0.01)
-    return "a process that gives no name"
+    return "an unnamed process"

@@ -1,12 +1,12 @@
-"""Text for people: numbers with nouns, names of files, and what documents can hold."""
+"""Text for people: numbers with nouns, file names, and characters that documents can hold."""
 
 from __future__ import annotations
 
 import re
 
-#: Control characters, halves of surrogate pairs, and what XML excludes.
+#: Control characters, halves of surrogate pairs, and other characters that XML excludes.
 _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
-#: A text with such an ending was meant as a file.
+#: Text with such an ending was meant as a file name.
 _FILE_ENDING = re.compile(
     r"\.(txt|text|csv|tsv|json|jsonl|grid|raw|bin|dat|gz|xz|zst|parquet|lexicon|dic|md|html?|pdf|png|svg|jpe?g|gif)$",
     re.IGNORECASE,
@@ -14,7 +14,7 @@ _FILE_ENDING = re.compile(
 
 
 def is_file_name(text: str) -> bool:
-    """Does a text end like the name of a file?
+    """Does text end like a file name?
 
     >>> is_file_name("planets.txt"), is_file_name("St. Mary")
     (True, False)

@@ -55,7 +55,7 @@ class SplitMix64:
         return (self.next() * bound) >> 64
 
     def drawn(self, members: Sequence[T]) -> Iterator[T]:
-        """Yield the members in random order, drawing only the numbers that are needed."""
+        """Yield the members in random order, drawing numbers only as needed."""
         left = list(members)
         while left:
             at = self.below(len(left))
@@ -72,7 +72,7 @@ class SeededRng:
 
     The start is the first eight bytes (big-endian) of the SHA-256 of "lexigrid/chance/1", the
     purpose and the seed, as UTF-8 with a zero byte between them. A number below n is the next
-    number modulo n; numbers of the last, incomplete round of n are rejected.
+    number modulo n; numbers from the largest multiple of n up are rejected.
 
     >>> rng = SeededRng(7, "example")
     >>> [rng.below(6) for _ in range(8)]
@@ -120,7 +120,7 @@ class SeededRng:
         return order
 
     def numbers(self, count: int) -> np.ndarray[Any, np.dtype[np.uint64]]:
-        """Return the next `count` numbers as an array of uint64, the same as `next` would give."""
+        """Return the next `count` numbers as an array of uint64, the same as from `next`."""
         import numpy as np
 
         stream = self._stream
@@ -142,7 +142,7 @@ def derived_seed(seed: int, number: int) -> int:
 
 
 def seed_number(seed: Seed) -> int:
-    """Return a seed as a number below 2^64: a number as it is, text by its SHA-256.
+    """Return a seed as a number below 2^64: a number unchanged, text by its SHA-256.
 
     >>> seed_number(7), seed_number("7"), seed_number("birds") < SEEDS
     (7, 7, True)

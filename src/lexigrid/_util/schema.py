@@ -1,7 +1,7 @@
-"""Schemas of values from strangers: the type and range of every part, checked before it is used.
+"""Schemas for untrusted values: the type and range of every part, checked before it is used.
 
-A schema is a function that returns the checked value, or raises Mismatch. Schemas are made of other
-schemas, and `read` turns a mismatch into an error that names the place:
+A schema is a function that returns the checked value, or raises Mismatch. Schemas are built from
+other schemas, and `read` turns a mismatch into an error that names the place:
 
 >>> from lexigrid import InputError
 >>> place = sequence(integer(0, 9), integer(0, 9))
@@ -25,14 +25,14 @@ Value = TypeVar("Value")
 Key = TypeVar("Key")
 Schema = Callable[[Any], Value]
 
-#: The largest number of a schema that names no other: that of 64 bits with a sign.
+#: The largest number of a schema unless it names another: that of 64 bits with a sign.
 MAX_INTEGER = 2**63 - 1
 _SHORT = reprlib.Repr()
 _SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 60
 
 
 class Mismatch(Exception):  # noqa: N818 - never leaves `read`
-    """A value that is not what a schema expects; `place` leads to it from the whole."""
+    """A value that is not what a schema expects; `place` says where it is in the whole."""
 
     def __init__(self, value: object, expected: str, is_missing: bool = False) -> None:
         super().__init__()
@@ -50,7 +50,7 @@ def read(schema: Schema[Value], value: Any, name: str, error: type[LexigridError
     """Return a value as its schema reads it; `name` is for the message.
 
     Raises:
-        error: some part of the value is not what the schema expects.
+        error: part of the value is not what the schema expects.
     """
     try:
         return schema(value)
@@ -63,10 +63,10 @@ def parse_json(text: str | bytes, name: str, error: type[LexigridError]) -> Any:
     """Parse JSON text; `name` is for the message.
 
     Raises:
-        error: it is no text, not JSON, or is nested too deeply.
+        error: it is not text, not JSON, or nested too deeply.
     """
     if not isinstance(text, (str, bytes)):
-        raise error(f"{name}{shorten(text)} is no JSON text; from_dict reads a dictionary")
+        raise error(f"{name}{shorten(text)} is not JSON text; from_dict reads a dictionary")
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as found:
@@ -77,7 +77,7 @@ def shorten(value: object) -> str:
     """Return the start of a value for a message."""
     try:
         return _SHORT.repr(value)
-    except ValueError:  # Python writes no number of more than 4,300 digits
+    except ValueError:  # Python does not write numbers of more than 4,300 digits
         return "a number of thousands of digits"
 
 
@@ -88,7 +88,7 @@ def check_version(data: Mapping[str, Any], version: int, error: type[LexigridErr
 
 
 def anything(value: Any) -> Any:
-    """Expect anything: what reads it has a schema of its own."""
+    """Expect anything: its reader has its own schema."""
     return value
 
 
@@ -122,7 +122,7 @@ def flag(value: Any) -> bool:
 
 
 def text(value: Any) -> str:
-    """Expect text without lone surrogates, which are no characters."""
+    """Expect text without lone surrogates, which are not characters."""
     if isinstance(value, str):
         try:
             if not value.isascii():
@@ -150,7 +150,7 @@ def optional(schema: Schema[Value]) -> Schema[Value | None]:
 
 
 def either(*schemas: Schema[Any]) -> Schema[Any]:
-    """Expect what one of the schemas expects; the last one explains a mismatch."""
+    """Expect what any of the schemas expects; the last one explains a mismatch."""
     *others, last = schemas
 
     def check(value: Any) -> Any:
@@ -203,9 +203,9 @@ def _read_each(schemas: Iterable[Schema[Value]], values: Iterable[Any]) -> list[
 def record(
     required: Mapping[str, Schema[Any]], given: Mapping[str, Schema[Any]] | None = None
 ) -> Schema[dict[str, Any]]:
-    """Expect an object with the required keys, and others if they are given.
+    """Expect an object with the required keys, and maybe the `given` ones.
 
-    The result has no other keys: later versions may add some.
+    Other keys are left out of the result, because later versions may add some.
     """
     members = {**required, **(given or {})}
 
@@ -256,7 +256,7 @@ def mapping(key: Schema[Key], schema: Schema[Value]) -> Schema[dict[Key, Value]]
 
 
 def decimal(most: int = MAX_INTEGER) -> Schema[int]:
-    """Expect the decimal digits of a whole number, as keys of objects have them."""
+    """Expect the decimal digits of a whole number, as in the keys of objects."""
     is_within = integer(0, most)
 
     def check(value: Any) -> int:

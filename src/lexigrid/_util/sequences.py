@@ -1,4 +1,4 @@
-"""A base class for immutable sequences that make their items when they are read."""
+"""A base class for immutable sequences that make their items when read."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Item = TypeVar("Item", covariant=True)
 class LazySequence(Sequence[Item]):
     """An immutable sequence; a subclass defines `__len__` and `_item`.
 
-    Slices are tuples. It equals any other sequence of equal items, and equal ones hash alike.
+    Slices are tuples. It equals any other sequence of equal items, and hashes like a tuple of them.
     """
 
     __slots__ = ()
@@ -60,7 +60,7 @@ class LazySequence(Sequence[Item]):
 
 
 class LazyTuple(LazySequence[Item]):
-    """A sequence of `size` items that `make` makes from their index; it is pickled as a tuple.
+    """A sequence of `size` items that `make` makes from their indexes; it is pickled as a tuple.
 
     >>> squares = LazyTuple(10**9, lambda i: i * i)
     >>> squares[:3], squares[-1]
@@ -87,7 +87,7 @@ class LazyTuple(LazySequence[Item]):
 
 
 def own_memory(value: Any) -> Any:
-    """Return a memoryview as an array, which can be pickled; anything else as it is."""
+    """Return a memoryview as an array, which can be pickled; return anything else unchanged."""
     if not isinstance(value, memoryview):
         return value
     owned: array[Any] = array(value.format)

@@ -1,7 +1,7 @@
-"""The time of a piece of work, for code between two calls of the native core.
+"""Time limits for Python code between calls of the native core.
 
-The native core ends by itself at a deadline and when a `StopToken` that the thread watches is set;
-Python code asks `check_time` between its steps.
+The native core stops by itself at a deadline, or when a `StopToken` that the thread watches is set.
+Python code calls `check_time` between its steps.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def time_limit(seconds: float | None) -> Iterator[None]:
     TimeoutError: the time is up
 
     Raises:
-        InputError: it is no number of seconds.
+        InputError: it is not a number of seconds.
     """
     limit = check_deadline(seconds)
     if limit == NO_DEADLINE:
@@ -50,6 +50,6 @@ def check_time() -> None:
 
 
 def seconds_left() -> float:
-    """Return the rest of the time as the native core takes it."""
+    """Return the remaining time as the native core takes it."""
     until = _until.get()
     return NO_DEADLINE if until is None else max(0.0, until - time.monotonic())

@@ -13,18 +13,18 @@ from ..errors import GridError, InputError
 
 Kind = TypeVar("Kind")
 
-#: Threads of a search at most; more would only wait.
+#: The most threads of a search; more would only wait.
 MAX_THREADS = 1024
-#: Seconds that no search takes: a longer deadline is none.
+#: The longest deadline in seconds; no search takes as long.
 _ENDLESS = 1e9
-#: No limit, as the native core spells it.
+#: No limit, in the form that the native core takes.
 NO_LIMIT = 2**64 - 1
-#: No deadline, as the native core spells it.
+#: No deadline, in the form that the native core takes.
 NO_DEADLINE = -1.0
 
 
 def is_int(value: object) -> bool:
-    """Is it a whole number, of NumPy too, and not a bool?"""
+    """Is it a whole number (also of NumPy), and not a bool?"""
     if type(value) is int:
         return True
     try:
@@ -35,7 +35,7 @@ def is_int(value: object) -> bool:
 
 
 def check_flag(value: Any, name: str) -> bool:
-    """Return a flag, False for None; text such as "false", which is true, is refused.
+    """Return a flag, False for None; refuse text such as "false", which would be true.
 
     >>> check_flag("false", "wrap")
     Traceback (most recent call last):
@@ -50,14 +50,14 @@ def check_flag(value: Any, name: str) -> bool:
 
 
 def check_type(value: Any, name: str, kind: type[Kind] | tuple[type, ...], expected: str) -> Kind:
-    """Return a value that is of a type; the message says what was `expected` instead.
+    """Return a value that has a type; otherwise the message says what was `expected`.
 
     >>> check_type(None, "the word", str, "text")
     Traceback (most recent call last):
     lexigrid.errors.InputError: the word is None, expected text
 
     Raises:
-        InputError: it is of another type.
+        InputError: it has another type.
     """
     if isinstance(value, kind):
         return value  # type: ignore[return-value]
@@ -72,7 +72,7 @@ def check_words(value: Any, name: str) -> tuple[str, ...]:
     lexigrid.errors.InputError: avoid is 'oat', expected several words, such as ['oat']
 
     Raises:
-        InputError: it is a single string, or something else than words.
+        InputError: it is a single string, or anything but words.
     """
     if isinstance(value, Iterable) and not isinstance(value, str | bytes):
         words = tuple(value)
@@ -89,7 +89,7 @@ def check_int(value: Any, name: str, least: int = 0, most: int | None = None) ->
     3
 
     Raises:
-        InputError: it is no whole number, or out of bounds.
+        InputError: it is not a whole number, or out of bounds.
     """
     if is_int(value) and value >= least and (most is None or value <= most):
         return int(value)
@@ -103,7 +103,7 @@ def check_number(
     """Return a number within bounds as a float.
 
     Raises:
-        InputError: it is no number, or out of bounds.
+        InputError: it is not a number, or out of bounds.
     """
     number = value if is_int(value) or isinstance(value, float) else _as_float(value)
     if number is not None and number >= least and (most is None or number <= most):
@@ -113,7 +113,7 @@ def check_number(
 
 
 def _as_float(value: Any) -> float | None:
-    """Return a number of another type, such as those of NumPy, as a float; None if it is none."""
+    """Return a number of another type, such as NumPy's, as a float; None if it is not a number."""
     if isinstance(value, bool) or not hasattr(type(value), "__float__"):
         return None
     try:
@@ -140,7 +140,7 @@ def check_choice(value: Any, name: str, choices: Iterable[str], otherwise: str =
 
 
 def check_exclusive(options: Mapping[str, object]) -> None:
-    """Check that at most one of several options is given; None, False and () are not given.
+    """Check that at most one of several options is given; None, False and () mean not given.
 
     >>> check_exclusive({"--daily": True, "--share": None, "--resume": True})
     Traceback (most recent call last):
@@ -187,7 +187,7 @@ def check_shape(value: Any, name: str) -> tuple[int, int]:
 
 
 def optional_shape(size: Any) -> tuple[int, int] | None:
-    """Return the size that a caller gives for text, as `check_shape`; None: none is given."""
+    """Return the size given by a caller, checked by `check_shape`, or None if none is given."""
     return None if size is None else check_shape(size, "size")
 
 
@@ -204,7 +204,7 @@ def check_deadline(deadline: Any) -> float:
 
 
 def check_threads(threads: Any) -> int:
-    """Return a number of threads; None is one per core that this process may use."""
+    """Return a number of threads; None means one per core that this process may use."""
     return (
         available_cores() if threads is None else min(check_int(threads, "threads", 1), MAX_THREADS)
     )

@@ -1,4 +1,4 @@
-"""Alphabets: text into letters, by the rules of Unicode and of languages."""
+"""Alphabets split text into letters, by the rules of Unicode and of languages."""
 
 from .alphabet import OPEN, Alphabet
 from .rules import name_setting, names

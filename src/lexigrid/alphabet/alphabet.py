@@ -1,4 +1,4 @@
-"""Alphabets split text into letters: folded first, then extended grapheme clusters or digraphs."""
+"""Alphabets fold text, then split it into letters: extended grapheme clusters or digraphs."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ class Alphabet:
     name: str = ""
     """The name of the language, such as "de"; empty for the open default alphabet."""
     case_sensitive: bool = False
-    """Is `a` another letter than `A`?"""
+    """Are `a` and `A` different letters?"""
     fold_accents: bool = False
-    """Is `é` the same letter as `e`?"""
+    """Are `é` and `e` the same letter?"""
 
     @classmethod
     def of(
@@ -47,7 +47,7 @@ class Alphabet:
         ('de', None, '')
 
         Raises:
-            AlphabetError: no alphabet of that name.
+            AlphabetError: the alphabet is unknown.
         """
         if isinstance(alphabet, Alphabet):
             return alphabet
@@ -70,8 +70,8 @@ class Alphabet:
     ) -> Alphabet:
         """Return the alphabet of a language.
 
-        Each alphabet has a usual setting of two switches: are `digraphs` one letter, and are
-        letters with `accents` letters of their own? The name of another setting says so.
+        Two switches decide whether `digraphs` are one letter, and whether letters with `accents`
+        differ from those without. Each alphabet has a usual setting; other settings have names.
 
         >>> Alphabet.named("cs").split("Chléb"), Alphabet.named("hu").digraphs
         (('ch', 'l', 'é', 'b'), ())
@@ -81,8 +81,8 @@ class Alphabet:
         True
 
         Raises:
-            AlphabetError: no alphabet of that name.
-            InputError: a switch is neither True nor False.
+            AlphabetError: the alphabet is unknown.
+            InputError: a switch is not True, False or None.
         """
         if not isinstance(name, str):
             raise AlphabetError(f"the name of the alphabet is {name!r}, expected text such as 'de'")
@@ -93,7 +93,7 @@ class Alphabet:
     def fold(self, text: str) -> str:
         """Return text in the form in which letters are compared.
 
-        Invisible characters are dropped, and an apostrophe is one however it is typed.
+        Invisible characters are dropped, and all apostrophes become the same character.
 
         >>> Alphabet().fold("ΟΔΟΣ") == Alphabet().fold("οδος")
         True
@@ -118,7 +118,7 @@ class Alphabet:
         return join_digraphs(graphemes(folded), rules.digraphs)
 
     def capital(self, letter: str) -> str:
-        """Return the capital of a letter; the letter if its capital would be read as another one.
+        """Return the capital of a letter, or the letter if its capital is read as another letter.
 
         >>> turkish = Alphabet.named("tr")
         >>> turkish.capital("i"), turkish.capital("ı"), turkish.capital("ß")
@@ -138,7 +138,7 @@ class Alphabet:
         return self._fold_by_rules(text) if folded is None else folded
 
     def _fold_by_rules(self, text: str) -> str:
-        """Fold text by all the rules, one after the other."""
+        """Fold text by all the rules in turn."""
         folded = text if text.isascii() else unify(text)
         rules = rules_of(self.name)
         if not self.case_sensitive:
@@ -154,7 +154,7 @@ class Alphabet:
 
     @property
     def digraphs(self) -> tuple[str, ...]:
-        """The letters that are written with several characters, the longest first."""
+        """The letters that are written with several characters, longest first."""
         return rules_of(self.name).digraphs
 
     @property
@@ -192,10 +192,10 @@ OPEN = Alphabet()
 
 
 class _LoneFolds(dict[str, str | None]):
-    """What characters fold to that fold alike in any text, found when they are first met.
+    """What each character folds to, or None if that depends on its neighbours; filled on demand.
 
-    None: the neighbours matter. Words without such characters, as nearly all words of Europe are,
-    fold in a third of the time that all the rules take.
+    Words whose characters all fold alone, as in nearly all words of European languages, take a
+    third of the time that all the rules take.
     """
 
     def __init__(self, alphabet: Alphabet) -> None:
@@ -208,7 +208,7 @@ class _LoneFolds(dict[str, str | None]):
         return self[character]
 
     def fold(self, text: str) -> str | None:
-        """Return text folded; None if that takes all the rules."""
+        """Return text folded; None if that needs all the rules."""
         for character in set(text):
             folded = self[character]
             if folded is None:
@@ -230,7 +230,7 @@ def _compose(text: str) -> str:
 def _without_accents(text: str, kept: frozenset[str]) -> str:
     """Remove accents, except from letters of the alphabet that have them.
 
-    An accent with nothing before it stays: it is a letter by itself.
+    An accent with nothing before it stays, as a letter by itself.
     """
     plain: list[str] = []
     for character in text:

@@ -1,8 +1,8 @@
-"""The rules of named alphabets, made of data/alphabets.toml and of the settings in a name.
+"""The rules of named alphabets, made from data/alphabets.toml and the setting in a name.
 
-An alphabet lists all its letters, with accents and of several characters. Two switches say which of
-these are letters of their own: each alphabet has its usual setting, and the name of another setting
-ends in `-digraph` or `-apart`, `-accents` or `-plain`, such as `cs-apart-plain`.
+An alphabet lists all its letters, including those with accents or of several characters. Two
+switches say whether these count as letters. Each alphabet has a usual setting; the name of another
+setting ends in `-digraph` or `-apart`, `-accents` or `-plain`, such as `cs-apart-plain`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .._util.validation import did_you_mean
 from ..errors import AlphabetError
 from .text import BORDER, Table, exchange, is_accent
 
-#: Names of a setting that are older than the switches.
+#: Names of settings that are older than the switches.
 _SETTINGS: dict[str, tuple[str, bool | None, bool | None]] = {
     "es-digraph": ("es", True, None),
     "nl-ij": ("nl", True, None),
@@ -60,9 +60,9 @@ class Rules:
     frequencies: Mapping[str, float] = field(default_factory=dict)
     title: str = ""
     borders: re.Pattern[str] | None = None
-    """The ends of parts after which two characters are two letters though they look like one."""
+    """The places where two characters that look like one letter are two letters."""
     pattern: re.Pattern[str] = re.compile("(?s).")
-    """Each letter of text whose characters are grapheme clusters."""
+    """Matches each letter of text whose characters are all grapheme clusters."""
 
 
 OPEN_RULES = Rules(Table(), Table())
@@ -79,7 +79,7 @@ def names() -> tuple[str, ...]:
 
 @cache
 def name_setting(name: str, digraphs: bool | None = None, accents: bool | None = None) -> str:
-    """Return the name of an alphabet in a setting; None is as the name has it.
+    """Return the name of an alphabet in a setting; None keeps the setting of the given name.
 
     >>> name_setting("cs", False), name_setting("cs", True), name_setting("nl-ij")
     ('cs-apart', 'cs', 'nl-digraph')
@@ -132,7 +132,7 @@ def rules_of(name: str) -> Rules:
 
 
 def _parse(name: str) -> tuple[str, bool, bool]:
-    """Split a name into that of the alphabet and its two switches."""
+    """Split a name into the name of the alphabet and its two switches."""
     base, digraphs, accents = _SETTINGS.get(name, (name, None, None))
     for value, ending in _ACCENTS.items():
         if base not in _texts() and base.endswith(ending):
@@ -161,7 +161,7 @@ def _usual(base: str) -> tuple[bool, bool]:
 
 @cache
 def _texts() -> dict[str, str]:
-    """Return the text of each alphabet: all of them take 8 ms to parse, one of them 0.3 ms."""
+    """Return the unparsed text of each alphabet: parsing all of them takes 8 ms, one 0.3 ms."""
     from importlib.resources import files
 
     data = files("lexigrid") / "data" / "alphabets.toml"
@@ -178,7 +178,7 @@ def _table(base: str) -> dict[str, Any]:
 
 
 def _maps(table: Mapping[str, Any]) -> dict[str, str]:
-    """Return the folds of a table: pairs, and rows of characters that become those of another."""
+    """Return the folds of a table: pairs, and rows of characters that become another row's."""
     folds: dict[str, str] = dict(table.get("folds", {}))
     for source, target in table.get("rows", ()):
         folds.update(zip(source, target, strict=True))
@@ -186,7 +186,7 @@ def _maps(table: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _casemap(table: Mapping[str, Any]) -> Table:
-    """Return what is replaced before case folding: also Greek letters with iota subscript."""
+    """Return what to replace before case folding, including Greek letters with iota subscript."""
     casemap = Table(table.get("casemap", {}))
     for code in range(0x1F80, 0x1FFD):
         parts = unicodedata.normalize("NFD", chr(code))
@@ -203,10 +203,10 @@ def _plain(character: str) -> str:
 
 
 class _Folds(Table):
-    """What characters fold to, found when they are first met.
+    """What characters fold to, filled on demand.
 
-    A letter that the alphabet lacks folds to its base letters if the alphabet has those; others
-    stay, for nobody knows what they stand for. Accents that are left over are dropped.
+    A letter that the alphabet lacks folds to its base letters if the alphabet has those, else it
+    stays as it is. Remaining accents are dropped.
     """
 
     def __init__(self, given: Mapping[str, str], characters: frozenset[str]) -> None:
@@ -224,7 +224,7 @@ class _Folds(Table):
         if is_accent(character):
             return ""
         small = character.lower()
-        if small != character and len(small) == 1:  # for those who distinguish case
+        if small != character and len(small) == 1:  # for case-sensitive alphabets
             folded = self[small]
             return folded.upper() if folded != small else character
         parts = unicodedata.normalize("NFD", character)
@@ -236,7 +236,7 @@ class _Folds(Table):
 
 
 def _borders(words: Iterable[str]) -> re.Pattern[str] | None:
-    """Return the pattern of the places that `|` marks in parts of words."""
+    """Return the pattern of the places marked by `|` in parts of words."""
     parts = (word.split("|") for word in words)
     found = [f"(?<={re.escape(before)})(?={re.escape(after)})" for before, after in parts]
     return re.compile("|".join(found)) if found else None
@@ -248,7 +248,7 @@ def _frequencies(
     folds: Table,
     digraphs: tuple[str, ...],
 ) -> Mapping[str, float]:
-    """Return the shares of the letters; what is no letter in this setting counts as its parts."""
+    """Return the shares of the letters; one that this setting lacks counts as its parts."""
     if not counts:
         return MappingProxyType({})
     shares = dict.fromkeys(letters, 0.0)

@@ -1,4 +1,4 @@
-"""Text in one form before any alphabet reads it: one apostrophe, no invisible characters.
+"""Bring text into one form before an alphabet reads it: one apostrophe, no invisible characters.
 
 Presentation forms, half-width and full-width characters and ligatures become plain letters.
 """
@@ -9,8 +9,8 @@ import re
 import unicodedata
 from functools import cache
 
-#: A dropped character between two letters, which keeps them from being one letter. Unicode has
-#: U+034F (combining grapheme joiner) for this.
+#: Replaces a dropped character between two letters, so that they do not become one letter. U+034F
+#: (combining grapheme joiner) is Unicode's character for this.
 BORDER = "\u034f"
 
 _JOINER = "\u200d"
@@ -19,12 +19,12 @@ _INVISIBLE = (
     "\u00ad\u034f\u061c\u180e\u200b\u200c\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
     "\u2060\u2061\u2062\u2063\u2064\u2066\u2067\u2068\u2069\ufeff"
 )
-#: For `str.translate`: hiragana as katakana, and the other way round.
+#: For `str.translate`: hiragana to katakana, and the reverse.
 KATAKANA = {kana: kana + 0x60 for kana in range(ord("ぁ"), ord("ゖ") + 1)}
 HIRAGANA = {large: small for small, large in KATAKANA.items()}
 _APOSTROPHES = "\u2018\u2019\u201b\u02bc"
 _DIRECTED = ("<wide>", "<narrow>", "<initial>", "<medial>", "<final>", "<isolated>")
-#: Blocks of characters whose decompositions are such forms, and of letters that are two.
+#: Blocks of characters whose decompositions have these tags, and characters that are two letters.
 _FORMS = (
     *range(0x3000, 0x3001),
     *range(0xFB1D, 0xFDFC),
@@ -40,22 +40,22 @@ _PAIRS = (
     *range(0xFB13, 0xFB18),
 )
 _SURE_KINDS = {"So", "Sk", "Sm"}  # emoji, their colours, and arrows
-#: Blocks in which letters, digits, punctuation and blanks have nothing to do with their neighbours:
-#: not the Indic and other scripts of clusters, nor the parts of Hangul syllables.
+#: Blocks whose letters, digits, punctuation and blanks never combine with their neighbours. Indic
+#: and other scripts with clusters are not among them, nor are the parts of Hangul syllables.
 _LONE_BLOCKS = (range(0x900), range(0x1E00, 0x2070), range(0x3040, 0xA800), range(0xAC00, 0xD7A4))
 
 
 class Table(dict[str, str]):
-    """What characters are replaced by; others stay."""
+    """A table of replacements for characters; other characters stay."""
 
     def __missing__(self, character: str) -> str:
         return character
 
 
 def exchange(text: str, table: Table) -> str:
-    """Replace characters; none may be in what another one is replaced by.
+    """Replace characters; a replacement must not contain characters that are replaced.
 
-    A pass for each character that is there is five times as fast as `str.translate`.
+    One pass for each character present is five times as fast as `str.translate`.
 
     >>> exchange("œil", Table({"œ": "oe", "æ": "ae"}))
     'oeil'
@@ -68,7 +68,7 @@ def exchange(text: str, table: Table) -> str:
 
 
 def unify(text: str) -> str:
-    """Return text in NFC and in one form; dropped characters become a BORDER where they part.
+    """Return text in NFC and one form; a dropped character between letters becomes a BORDER.
 
     >>> unify("ﬁn’s"), unify("in\\u00adto") == f"in{BORDER}to"
     ("fin's", True)
@@ -86,7 +86,7 @@ def unify(text: str) -> str:
 
 @cache
 def _forms() -> Table:
-    """Return what characters are replaced by."""
+    """Return the replacements that bring text into one form."""
     forms = Table(dict.fromkeys(_INVISIBLE, BORDER) | dict.fromkeys(_APOSTROPHES, "'"))
     for code in (*_FORMS, *_PAIRS):
         kind = unicodedata.decomposition(chr(code)).partition(" ")[0]
@@ -100,7 +100,7 @@ def _forms() -> Table:
 
 @cache
 def _useless_borders() -> re.Pattern[str]:
-    """Return the pattern of borders at an end, in a row, and before what is no letter or digit."""
+    """Return the pattern of borders at an end, in a run, or not before a letter or digit."""
     return re.compile(f"^{BORDER}+|{BORDER}+(?![^\\W_])")
 
 
@@ -119,10 +119,10 @@ def _without_joiners(text: str) -> str:
 
 
 class _Lone(dict[str, bool]):
-    """Is a character, in NFC, a grapheme cluster of its own whatever is next to it?
+    """Is a character, in NFC, certain to be a grapheme cluster by itself, whatever is next to it?
 
-    True is a promise; of some characters that are so too it is not known. Marks, joiners, emoji and
-    carriage returns are not.
+    False means "not certain": marks, joiners, emoji and carriage returns are not, and some other
+    characters have not been examined.
     """
 
     def __missing__(self, character: str) -> bool:
@@ -136,7 +136,7 @@ _lone = _Lone()
 
 
 def is_lone(text: str) -> bool:
-    """Is each character surely a grapheme cluster of its own?
+    """Is each character certain to be a grapheme cluster by itself?
 
     >>> is_lone("école"), is_lone("e\\u0301cole"), is_lone("नमस्ते")
     (True, False, False)

@@ -1,6 +1,6 @@
-"""Boards: rolled from dice, found to a specification, optimized, proved, and shared as codes.
+"""Roll boards from dice, find boards to a specification, optimize and prove them, share them.
 
-Every search takes a seed; the same seed gives the same board on every machine.
+Every search takes a seed. The same seed gives the same board on every machine.
 """
 
 from .._util.rng import Seed, fresh_seed

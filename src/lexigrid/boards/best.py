@@ -1,7 +1,7 @@
-"""The best board: rounds of climbs and kicks, shared among processes, continued from a file.
+"""Search for the best board: rounds of climbs and kicks, shared by processes, resumed from a file.
 
-Each round has its own random numbers, so the same seed and rounds give the same board, in however
-many processes.
+Each round has its own random numbers, so the same seed and rounds give the same board with any
+number of processes.
 """
 
 from __future__ import annotations
@@ -21,9 +21,19 @@ from typing import Any, Literal, get_args
 
 from .._util.io import atomic_write, check_path, read_bytes
 from .._util.rng import Seed, SeededRng
-from .._util.schema import MAX_INTEGER, Schema, flag, integer, list_of, parse_json, read, record
+from .._util.schema import (
+    MAX_INTEGER,
+    Schema,
+    anything,
+    flag,
+    integer,
+    list_of,
+    parse_json,
+    read,
+    record,
+)
 from .._util.time_limit import check_time, seconds_left, time_limit
-from .._util.validation import NO_DEADLINE, check_choice, check_int
+from .._util.validation import NO_DEADLINE, available_cores, check_choice, check_int
 from ..errors import InputError
 from ..game import Dice, Rules
 from ..geometry import symmetries
@@ -38,11 +48,11 @@ Goal = Literal["points", "words"]
 GOALS: tuple[Goal, ...] = get_args(Goal)
 _PURPOSE = "best"
 _FORMAT, _VERSION = "lexigrid/best", 1
-#: A round tells at least this often where it is.
+#: The longest time between two reports of a round.
 _SECONDS_BETWEEN_REPORTS = 1.0
 _SECONDS_PER_WAIT = 0.2
 MAX_ROUNDS = 1_000_000
-#: The most boards that an answer has.
+#: The most boards in an answer.
 MAX_ELITES = 100
 
 
@@ -53,14 +63,14 @@ class BestBoard:
     grid: Grid
     """The board."""
     score: int
-    """The points of all its words, or their number if most words were asked for."""
+    """The points of all its words, or their number with goal="words"."""
     tried: int
     """The number of boards scored."""
     complete: bool
     """Were all rounds done? False if the deadline ended the search."""
     elites: tuple[tuple[Grid, int], ...] = ()
-    """The best board of each round with its score, best first; of boards that are turns or mirror
-    images of one another, one. At most 100."""
+    """The best board of each round with its score, best first, at most 100. Rotations and mirror
+    images count as one board."""
 
 
 Progress = Callable[[BestBoard], None]
@@ -68,7 +78,7 @@ Progress = Callable[[BestBoard], None]
 
 @dataclass(frozen=True, slots=True)
 class _Report:
-    """Where a round is."""
+    """The progress of a round."""
 
     number: int
     is_over: bool
@@ -92,21 +102,21 @@ def optimize_board(
 ) -> BestBoard:
     """Search for the board with the most points or words, by iterated local search.
 
-    A round starts from a random board and takes the best of all changes of one tile and all swaps
-    of two until none helps. Then it kicks part of the board and climbs again, until `patience`
-    kicks in a row have brought nothing better. Without dice the tiles are the letters of the
-    lexicon (q as Qu); with dice, the faces that they can show.
+    A round starts from a random board and makes the best of all changes of one tile and all swaps
+    of two until none helps. Then it changes part of the board at random and climbs again, until
+    `patience` such kicks in a row have found nothing better. Without dice the tiles are the letters
+    of the lexicon (q as Qu); with dice, their faces.
 
     >>> optimize_board(Lexicon(["tea", "eat", "ate"]), seed=1, size=(2, 2), patience=5).score
     3
 
     Args:
         seed: the same seed and rounds give the same board.
-        goal: "points" by the rules, or "words" for their number.
-        rounds: searches from new boards.
+        goal: most "points" by the rules, or most "words".
+        rounds: the number of searches from new boards.
         deadline: seconds after which the best board so far is returned.
-        processes: processes that share the rounds; None is one per core.
-        resume: a file that keeps the search: if it exists, the search goes on where it was.
+        processes: processes that share the rounds; None uses one per core.
+        resume: a file that saves the search; if it exists, the search resumes from it.
         progress: called with each better board.
 
     Raises:
@@ -153,7 +163,7 @@ class _Search:
         self._tiles = TileSet(setup.lexicon, size, setup.dice)
 
     def describe(self, goal: Goal) -> dict[str, Any]:
-        """Return what must be equal for a search to go on."""
+        """Return the facts that must be equal for a search to be resumed."""
         setup, tiles = self._setup, self._tiles
         description = {
             "seed": setup.seed,
@@ -169,7 +179,7 @@ class _Search:
         return as_read
 
     def run(self, numbers: Sequence[int], known: dict[int, _Report]) -> Iterator[_Report]:
-        """Yield reports of rounds, one round after the other, until all are over or time is."""
+        """Yield reports of one round after the other, until all are over or the time is up."""
         for number in numbers:
             rng = SeededRng(f"{self._setup.seed}/{number}", _PURPOSE)
             state = known[number].state if number in known else None
@@ -204,7 +214,7 @@ class _Search:
             )
             for at in range(count)
         ]
-        # Processes inherit blocked signals: Ctrl-C is for this one, which ends them.
+        # Processes inherit blocked signals: Ctrl-C is for this process, which ends the others.
         set_mask = getattr(signal, "pthread_sigmask", None)  # not on Windows
         before = set_mask and set_mask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
@@ -235,7 +245,7 @@ class _Search:
                 worker.terminate()
 
     def best(self, reports: Any, *, complete: bool) -> BestBoard | None:
-        """Return the best board of all rounds; of equal ones, that of the first round."""
+        """Return the best board of all rounds; of equal boards, that of the first round."""
         states = [report.state for report in sorted(reports, key=lambda each: each.number)]
         if not states:
             return None
@@ -258,7 +268,7 @@ def _work(
     seconds: float | None,
     reports: Any,
 ) -> None:
-    """Run rounds in a process of their own, and send their reports; None is the end."""
+    """Run rounds in a worker process and send their reports; None marks the end."""
     parent = multiprocessing.parent_process()
     try:
         with time_limit(seconds), suppress(TimeoutError):
@@ -272,13 +282,11 @@ def _work(
 
 
 def _count_processes(processes: int | None) -> int:
-    if processes is not None:
-        return check_int(processes, "processes", 1)
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return available_cores() if processes is None else check_int(processes, "processes", 1)
 
 
 class _Journal:
-    """The reports of all rounds, kept in a file if there is one."""
+    """The reports of all rounds, saved in a file if one is given."""
 
     def __init__(self, path: str | os.PathLike[str] | None, description: dict[str, Any]) -> None:
         self._path, self._description = path, description
@@ -292,7 +300,7 @@ class _Journal:
         return number in self.reports and self.reports[number].is_over
 
     def keep(self, report: _Report) -> None:
-        """Take a report, and save all of them once in a while."""
+        """Store a report, and save all of them about once a second."""
         self.reports[report.number] = report
         if time.monotonic() - self._saved >= _SECONDS_BETWEEN_REPORTS:
             self.save()
@@ -326,7 +334,7 @@ class _Journal:
         state["dice"] = list_of(integer(0, cells - 1), cells, cells)
         round_schema = record({"number": integer(0, MAX_ROUNDS), "over": flag} | state)
         found = read(
-            record({"search": lambda value: value, "rounds": list_of(round_schema)}),
+            record({"search": anything, "rounds": list_of(round_schema)}),
             document,
             name,
             InputError,
@@ -338,7 +346,7 @@ class _Journal:
                 if not isinstance(found["search"], dict) or found["search"].get(key) != value
             ]
             raise InputError(
-                f"{name} keeps a search with another {differing[0]}; give the same options, or "
+                f"{name} is of a search with another {differing[0]}; give the same options, or "
                 "another file"
             )
         for each in found["rounds"]:

@@ -1,9 +1,9 @@
 """The search for the best board: climbs to local optima, and kicks that leave them.
 
-A climb takes the best of all changes of one tile until none helps, then the best of all swaps of
-two, and so on. A kick changes part of the optimum at random, and the next climb starts there; a
-slightly worse one is accepted, the less so the longer the search lasts. Decisions use integers, so
-that a seed gives the same board on every machine.
+A climb makes the best of all changes of one tile until none helps, then the best of all swaps of
+two, and so on. A kick changes part of the optimum at random, and the next climb starts there. A
+slightly worse result is accepted, less readily the longer the search lasts. Decisions use integers,
+so that a seed gives the same board on every machine.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from .packing import BoardPacking
 if TYPE_CHECKING:
     import numpy as np
 
-#: Kicks without a better board that end a round.
+#: The number of kicks in a row without a better board that ends a round.
 PATIENCE = 220
-#: The temperature at first and at last, in hundred-thousandths of the best score, and its decay
-#: with each kick in thousandths.
+#: The first and the lowest temperature, in hundred-thousandths of the best score, and its decay
+#: with each kick, in thousandths.
 _HOT, _COLD, _DECAY = 600, 150, 995
-#: How many of twenty kicks replace tiles, swap tiles or shuffle a block; the rest shift a line.
+#: How many kicks in twenty replace tiles, swap tiles or shuffle a block; the rest shift a line.
 _REPLACE, _SWAP, _SHUFFLE = 7, 7, 3
 
 
@@ -50,7 +50,7 @@ class TileSet:
             ]
             texts = [("".join(tile).capitalize(), tile) for tile in self.letters]
             self.faces = [face if split(face) == tile else "".join(tile) for face, tile in texts]
-            # Letters are drawn as often as words have them: random boards are then better starts.
+            # Letters are drawn as often as they occur in words, for better random boards.
             counts = count_letters(lexicon)
             total = max(1, sum(counts.values()))
             weights = [max(1, counts[letter] * 1000 // total) for letter in letters]
@@ -58,7 +58,7 @@ class TileSet:
             self.dice = [0] * (size[0] * size[1])
             return
         if any(BLANK in die for die in dice.faces):
-            raise InputError("these dice have solid faces, which the best board cannot have")
+            raise InputError("these dice have solid faces, which the best board cannot use")
         self.faces = sorted({face for die in dice.faces for face in die})
         self.letters = [split(face) for face in self.faces]
         self.shown = [[self.faces.index(face) for face in die] for die in dice.faces]
@@ -67,7 +67,7 @@ class TileSet:
 
 @dataclass(slots=True)
 class RoundState:
-    """Where a round is: everything that its next kick depends on."""
+    """The state of a round: everything that its next kick depends on."""
 
     tiles: list[int]
     dice: list[int]
@@ -85,7 +85,7 @@ class RoundState:
 
 
 class Round:
-    """One round: from a random board until no kick has helped for long.
+    """One round: from a random board until no kick has helped for a while.
 
     >>> lexicon = Lexicon(["tea", "eat", "ate"])
     >>> tiles = TileSet(lexicon, (2, 2), None)
@@ -127,7 +127,7 @@ class Round:
             dice = rng.shuffled(tiles.dice)
             start = [rng.pick(tiles.shown[die]) for die in dice]
             self._tried = 0
-            # Whatever the deadline: there is always a board.
+            # Ignores the deadline, so that there is always a board.
             board, dice, score = self._climb(start, dice, _core.check_stop)
             heat = score * _HOT
             state = RoundState(board, dice, score, board, score, heat, 0, self._tried, rng.state)
@@ -137,16 +137,16 @@ class Round:
 
     @property
     def is_over(self) -> bool:
-        """Has no kick helped for long?"""
+        """Has no kick helped for a while?"""
         return self.state.waited >= self._patience
 
     def kick(self) -> bool:
         """Change part of the board, climb again, and accept the result or not.
 
-        Returns whether it is the best board of the round.
+        Return whether it is the best board of the round.
 
         Raises:
-            TimeoutError: the time is up; the state is that of the kick before.
+            TimeoutError: the time is up; the state is that after the previous kick.
         """
         now = self.state
         self._tried = 0
@@ -166,7 +166,7 @@ class Round:
     def _climb(
         self, tiles: list[int], dice: list[int], check: Callable[[], None] = check_time
     ) -> tuple[list[int], list[int], int]:
-        """Take the best change, or else the best swap, until neither helps.
+        """Make the best change, or else the best swap, until neither helps.
 
         `check` is called between the steps, and may raise.
         """
@@ -239,8 +239,8 @@ def _swap(one: int, other: int, *lists: list[int]) -> None:
 
 @cache
 def _losses() -> tuple[int, ...]:
-    """Tabulate -ln(u) in thousandths for 1,024 values of u: the loss that each draw allows.
+    """Tabulate -ln(u) in thousandths for 1,024 values of u: the loss that each draw accepts.
 
-    Decimal arithmetic rounds alike on every platform.
+    Decimal arithmetic rounds the same on every platform.
     """
     return tuple(int(-(Decimal(2 * at + 1) / 2048).ln() * 1000) for at in range(1024))

@@ -23,7 +23,7 @@ def roll(dice: Dice | str = "en-new-4x4", *, seed: Seed) -> Grid:
     Grid.parse('VEWF/NODR/IHOI/SAOE')
 
     Raises:
-        InputError: there are no dice of that name, or the seed is invalid.
+        InputError: the dice are unknown, or the seed is invalid.
     """
     if not isinstance(dice, Dice):
         if dice == DERIVED:

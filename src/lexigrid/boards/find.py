@@ -1,6 +1,6 @@
-"""Boards to a specification: dice laid out so that words, points and lengths are in given ranges.
+"""Find boards to a specification: words, points and lengths within given ranges.
 
-The same dice, words, specification and seed give the same board; the deadline only ends a search.
+The same dice, words, specification and seed give the same board; a deadline only ends the search.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .measure import choose_measure, count_words
 from .spec import BoardSetup, BoardSpec, FoundBoard, IntRange
 
 _PURPOSE = "order"
-#: Neighbours of a layout that are tried in one step, and steps without gain before a restart.
+#: Neighbours of a layout tried in one step, and steps without gain before a restart.
 _NEIGHBOURS = 24
 _PATIENCE = 30
 DEADLINE = 30.0
@@ -90,9 +90,9 @@ def make_boards(
     seconds_left: Callable[[], float],
     threads: int | None = None,
 ) -> Iterator[tuple[str, FoundBoard]]:
-    """Yield boards with their seeds: rolled, or found where the specification asks for something.
+    """Yield boards with their seeds: found, or rolled if the specification asks for nothing.
 
-    `seconds_left` is the deadline of the next board.
+    `seconds_left` returns the deadline for the next board.
     """
     for seed in list_seeds(setup.seed, count):
         if spec.is_open:
@@ -138,7 +138,7 @@ class _Search:
             if layout is None:
                 if best is None and time.monotonic() >= until:
                     raise InputError(
-                        f"no way was found to place {', '.join(self._spec.contains)} on one board "
+                        f"found no way to place {', '.join(self._spec.contains)} on one board "
                         "with these dice; ask for fewer words, or give more time"
                     )
                 continue
@@ -154,7 +154,7 @@ class _Search:
         return [sum(distances) for distances in zip(*each, strict=True)]
 
     def _climb(self, rng: SeededRng, layout: DiceLayout, until: float) -> tuple[DiceLayout, int]:
-        """Move to the best neighbour as long as it is no worse, until patience ends."""
+        """Move to the best neighbour as long as it is not worse, until patience ends."""
         (distance,) = self._distances([layout.faces])
         self._tried += 1
         waited = 0
@@ -171,7 +171,7 @@ class _Search:
 
 
 def _list_avoided(spec: BoardSpec, lexicon: Lexicon) -> list[str]:
-    """Return the words that must not be on the board; those inside words it contains are."""
+    """Return the words that must not be on the board, except those inside words it contains."""
     split = lexicon.alphabet.split
     contained = "|".join("".join((*word, "|", *word[::-1])) for word in map(split, spec.contains))
     words = words_to_avoid(spec.avoid, lexicon)

@@ -1,6 +1,6 @@
 """Dice layouts that contain given words, and changes of a layout that keep them.
 
-Each die is on one cell and shows one of its faces; the cells of the given words never change.
+Each die is on one cell and shows one of its faces. The cells of the given words never change.
 """
 
 from __future__ import annotations
@@ -11,11 +11,10 @@ from dataclasses import dataclass
 from .._util.rng import SeededRng
 from ..errors import InputError
 from ..game import BLANK, Dice
-from ..geometry import Cell, Topology
+from ..geometry import KING, Cell
 from ..lexicon import Lexicon
 
-_KING = Topology()
-#: Steps of one attempt to place a word, and attempts before the board is started again.
+#: Steps of one attempt to place a word, and attempts before the board is started over.
 _MAX_STEPS = 2_000
 _ATTEMPTS = 40
 
@@ -57,7 +56,7 @@ class LayoutGenerator:
         self._neighbours = [
             [
                 row * columns + column
-                for row, column in _KING.neighbours(rows, columns, Cell(*divmod(at, columns)))
+                for row, column in KING.neighbours(rows, columns, Cell(*divmod(at, columns)))
             ]
             for at in range(rows * columns)
         ]
@@ -127,7 +126,7 @@ class LayoutGenerator:
         return extend(0, {}, range(len(self._neighbours)))
 
     def _faces_at(self, letters: tuple[str, ...], at: int) -> list[str]:
-        """List the faces that spell the letters that begin at an index."""
+        """List the faces that spell the letters starting at an index."""
         return [
             face for face, own in self._letters_of.items() if letters[at : at + len(own)] == own
         ]

@@ -1,4 +1,4 @@
-"""Distances of boards from a specification: one by one, or many at once if tiles can be packed."""
+"""Measure how far boards are from a specification: one by one, or many at once as bytes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .spec import BoardSpec
 if TYPE_CHECKING:
     import numpy as np
 
-#: Boards, each the faces of its cells in reading order -> the distance of each; 0 meets the spec.
+#: From boards, each given as its faces in reading order, to their distances; 0 meets the spec.
 Measure = Callable[[Sequence[list[str]]], list[int]]
 
 _MAX_PACKED_CELLS = 25
@@ -29,7 +29,7 @@ _COUNT_MASK = (1 << _NEARLY_SHIFT) - 1
 def choose_measure(
     spec: BoardSpec, dice: Dice, lexicon: Lexicon, rules: Rules, threads: int | None
 ) -> Measure:
-    """Return the fastest measure that serves these dice and words."""
+    """Return the fastest measure that handles these dice and words."""
     faces = {face for die in dice.faces for face in die}
     if BLANK not in faces and len(dice) <= _MAX_PACKED_CELLS:
         tiles = {face: lexicon.alphabet.split(face) for face in faces}
@@ -53,7 +53,7 @@ def plain_measure(
 
 
 class PackedMeasure:
-    """Measures many boards at once; the tiles are single letters and Qu."""
+    """Measures many boards at once, with tiles of single letters and Qu."""
 
     def __init__(
         self,
@@ -88,7 +88,7 @@ class PackedMeasure:
         return [int(score) for score in scores]
 
     def _counter_table(self) -> dict[int, int]:
-        """Return points by length such that the sum over the words holds the three counters."""
+        """Return points by length whose sum over the words holds the three counters."""
         table = {}
         for letters in range(self._rules.min_length, self._max_length + 1):
             table[letters] = 1
@@ -104,7 +104,7 @@ class PackedMeasure:
         return self._wanted - 1 if counters >> _NEARLY_SHIFT else max(0, self._wanted - 2)
 
     def _with_longer(self, packed: np.ndarray[Any, Any], longest: list[int]) -> list[int]:
-        """Raise the lengths where a board has words longer than the range allows."""
+        """Raise the lengths of boards that have words longer than the range allows."""
         most = self._spec.longest.most if self._spec.longest else None
         if most is None or most >= self._max_length:
             return longest
@@ -115,7 +115,7 @@ class PackedMeasure:
 
 
 def count_words(grid: Grid, lexicon: Lexicon, rules: Rules) -> tuple[int, int, int]:
-    """Return the number of words, their points, and the letters of the longest."""
+    """Return the number of words, their points, and the length of the longest."""
     found = find_paths(
         grid, lexicon, min_length=rules.min_length, scoring=rules.scheme, paths="none"
     )

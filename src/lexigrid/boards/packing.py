@@ -1,6 +1,6 @@
-"""Boards as bytes, so that thousands are scored in one call.
+"""Boards as bytes, so that thousands can be scored in one call.
 
-A byte is a letter, or `q` for the tile Qu; lengths, and so points, are those of the words.
+A byte is a letter, or `q` for the tile Qu. Lengths, and so points, are those of the words.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ _SUBSTITUTES = _A_TO_Z + "".join(chr(code) for code in range(0xE0, 0x100) if chr
 
 
 class BoardPacking:
-    """A byte for each tile of a search, and the lexicon written with those bytes.
+    """A byte for each tile of a search, and the lexicon in those bytes.
 
-    The letters of other scripts are replaced by substitutes.
+    Letters of other scripts are replaced by substitutes.
     """
 
     __slots__ = ("_lexicon", "_shape", "byte_of")
@@ -43,7 +43,7 @@ class BoardPacking:
     ) -> BoardPacking | None:
         """Return the packing for boards of these tiles, given as letters, or None.
 
-        A tile of several letters can be packed only if it is Qu and no tile is a Q alone.
+        A tile of several letters can be packed only if it is Qu and no tile is Q alone.
         """
         distinct = set(tiles)
         qu = ("q", "u") in distinct
@@ -103,7 +103,7 @@ class BoardPacking:
 
 
 def _rewritten(lexicon: Lexicon, substitutes: Mapping[str, str]) -> Lexicon:
-    """Compile the words again with substitutes for their letters; remembered by the lexicon."""
+    """Compile the words again with substitutes for their letters; the lexicon caches the result."""
 
     def compile_again() -> Lexicon:
         split = lexicon.alphabet.split

@@ -1,7 +1,7 @@
-"""Proofs of the best board: all boards in patterns, and an upper bound for each pattern.
+"""Proofs of the best board: patterns that cover all boards, and an upper bound for each pattern.
 
-A pattern gives each cell a class of letters. Of patterns that are turns or mirror images of each
-other, a proof has one.
+A pattern gives each cell a class of letters. Rotations and mirror images of a pattern are listed
+once.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from ..search import SCORINGS, Scoring, as_lexicon, check_letters
 FORMAT, VERSION = "lexigrid/proof", 1
 #: The digits that number the classes of a cell.
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-#: Classes for words from a to z: vowels, letters of few words, and the rest. They are those of
-#: hybrid-boggle, found by trials: other classes of as many letters took twice as long or more.
+#: Classes for words from a to z: vowels, letters of few words, and the rest. They come from
+#: hybrid-boggle, found by trial: other classes of as many letters took at least twice as long.
 _CLASSES = ("aeijou", "bcdfgmpqvwxz", "hklnrsty")
-#: The corners have few neighbours, so larger classes cost little there. On 16 cells a class has at
-#: most 15 letters, for keys of four bits per cell.
+#: Corners have few neighbours, so larger classes cost little there. On 16 cells a class has at most
+#: 15 letters, for keys of four bits per cell.
 _CORNER_CLASSES = {12: ("aeiosuy", "bcdfghjklmnpqrtvwxz"), 16: ("aeijoqsuxyz", "bcdfghklmnprtvw")}
 _LARGEST_WITHOUT_CORNERS = 9
 
@@ -52,9 +52,9 @@ class Partition:
     size: tuple[int, int]
     """Rows and columns."""
     classes: tuple[str, ...]
-    """The classes of letters of all cells but the corners."""
+    """The classes of letters for all cells except the corners."""
     corner_classes: tuple[str, ...]
-    """The classes of letters of the corners."""
+    """The classes of letters for the corners."""
 
     @classmethod
     def of(
@@ -64,7 +64,7 @@ class Partition:
         classes: Classes | None = None,
         corner_classes: Classes | None = None,
     ) -> Partition:
-        """Divide the letters of a lexicon into the given classes, or those known to be good.
+        """Divide the letters of a lexicon into the given classes, or into good ones.
 
         Raises:
             InputError: a letter is in no class or in two.
@@ -92,11 +92,11 @@ class Partition:
 
     @property
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
-        """The turns and mirror images of the board: for each cell, the one that takes its place."""
+        """The rotations and reflections of the board: for each cell, the cell that moves there."""
         return symmetries(*self.size)
 
     def names(self) -> Iterator[str]:
-        """Yield the names of patterns, one of symmetric ones: the digits of the cells' classes."""
+        """Yield the names of patterns, the digits of the cells' classes; symmetric ones once."""
         digits = [DIGITS[: len(classes)] for classes in self.cells]
         for name in itertools.product(*digits):
             if all(tuple(name[cell] for cell in order) >= name for order in self.symmetries):
@@ -125,7 +125,7 @@ def _restrict(classes: Classes, lexicon: Lexicon) -> tuple[str, ...]:
     if twice or missing:
         problem = f"{missing[0]!r} is in no class" if missing else f"{twice[0]!r} is in two classes"
         raise InputError(
-            f"the letter {problem}; give classes that have each letter of the lexicon once, such "
+            f"the letter {problem}; give classes with each letter of the lexicon once, such "
             "as 'aeiou bcdfghjklm npqrstvwxyz'"
         )
     known = ("".join(c for c in letters if c in lexicon.letters) for letters in classes)
@@ -137,20 +137,20 @@ def _restrict(classes: Classes, lexicon: Lexicon) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The best boards of one size, and the bounds that prove that none is better."""
+    """The best boards of one size, and the bounds that prove that none are better."""
 
     partition: Partition
     """The boards, in patterns."""
     fingerprint: str
     """The fingerprint of the lexicon."""
     min_length: int
-    """Letters that a word needs."""
+    """The fewest letters of a word."""
     scoring: Scoring
     """The name of a scheme, or points by number of letters."""
     bound: int
     """No board has more points."""
     boards: tuple[Grid, ...]
-    """The boards with this score, one of symmetric ones; none if it is below what was asked for."""
+    """The boards with this score, symmetric ones once; none if it is below `at_least`."""
     bounds: Mapping[str, int]
     """The bound of each pattern, by its name."""
 
@@ -176,7 +176,7 @@ class Proof:
         """Read a proof.
 
         Raises:
-            InputError: it is none.
+            InputError: the data is not a proof.
         """
         name = "the proof"
         found = schema.read(_PROOF, data, name, InputError)
@@ -205,7 +205,7 @@ class Proof:
         """Read a proof from a file.
 
         Raises:
-            InputError: the file cannot be read, or has no proof.
+            InputError: the file cannot be read, or is not a proof.
         """
         return cls.from_dict(schema.parse_json(read_bytes(path), f"{path!r}: ", InputError))
 

@@ -1,6 +1,6 @@
 """Check a proof of the best board with plain code that shares nothing with the search.
 
-A placement is a word on some cells: pairs (place, letter) in the order of the places.
+A placement is a word on some cells, as pairs (place, letter) in the order of the places.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ def check_proof(
 ) -> tuple[str, ...]:
     """Check a proof of the best board; return its faults, none for a valid proof.
 
-    It is checked that every board is in exactly one pattern or is a turn or mirror image of one
-    that is; that the best boards have their score; and, for all patterns or a random `sample` of
-    them, that no board is above the bound of its pattern. A pattern takes seconds to minutes, as
-    the check is plain Python that shares no code with the search. `progress` gets a line for each.
+    There are three checks: every board is in exactly one pattern, if need be rotated or mirrored;
+    the best boards have their score; and no board is above the bound of its pattern, for all
+    patterns or a random `sample` of them. A pattern takes seconds to minutes, because the check is
+    plain Python that shares no code with the search. `progress` gets a line for each pattern.
 
     Raises:
         InputError: `sample` is out of range.
@@ -62,13 +62,13 @@ def check_proof(
 
 
 def _check_partition(proof: Proof, lexicon: Lexicon) -> Iterator[str]:
-    """Check that the patterns have all boards."""
+    """Check that the patterns cover all boards."""
     partition = proof.partition
     if proof.fingerprint != lexicon.fingerprint:
         yield f"the proof is for another lexicon, {proof.fingerprint}, not {lexicon.fingerprint}"
     for classes in {partition.classes, partition.corner_classes}:
         if sorted("".join(classes)) != sorted(lexicon.letters):
-            yield f"the classes {' '.join(classes)} are no division of the letters of the lexicon"
+            yield f"the classes {' '.join(classes)} do not divide the letters of the lexicon"
             return
     rows, columns = partition.size
     boards = covered = 0
@@ -83,13 +83,13 @@ def _check_partition(proof: Proof, lexicon: Lexicon) -> Iterator[str]:
     if covered != boards:
         yield f"{boards - covered} of {boards} patterns are missing"
     if unknown := proof.bounds.keys() - seen:
-        yield f"{min(unknown)!r} is no pattern"
+        yield f"{min(unknown)!r} is not a pattern"
     if proof.bounds and max(proof.bounds.values()) != proof.bound:
-        yield f"the bound is {proof.bound}, and {max(proof.bounds.values())} of the patterns"
+        yield f"the bound is {proof.bound}, but that of the patterns {max(proof.bounds.values())}"
 
 
 def _images(grid: Sequence[tuple[Any, ...]]) -> Iterator[list[tuple[Any, ...]]]:
-    """Yield the turns and mirror images of a grid."""
+    """Yield the rotations and mirror images of a grid."""
     turned = list(grid)
     for _ in range(4):
         turned = list(zip(*turned[::-1], strict=True))
@@ -118,7 +118,7 @@ class _PatternChecker:
             [j for j, (c, d) in enumerate(cells) if max(abs(a - c), abs(b - d)) == 1]
             for a, b in cells
         ]
-        #: Cells in the order in which their letters are chosen: many neighbours first.
+        #: Cells in the order in which their letters are chosen: most neighbours first.
         self._order = sorted(range(len(cells)), key=lambda cell: -len(near[cell]))
         place = {cell: at for at, cell in enumerate(self._order)}
         self._near = [[place[other] for other in near[cell]] for cell in self._order]
@@ -142,7 +142,7 @@ class _PatternChecker:
         return self._explore(worth, letters, [], self._proof.bounds[name])
 
     def _place(self, word: str, letters: Sequence[str]) -> Iterator[Placement]:
-        """Yield the ways to spell a word with these letters on the places."""
+        """Yield the ways to spell a word with these letters in the places."""
 
         def extend(placed: Placement, at: int) -> Iterator[Placement]:
             here = (*placed, (at, word[len(placed)]))
@@ -180,7 +180,7 @@ class _PatternChecker:
         return None
 
     def _score_above(self, chosen: Sequence[str], bound: int) -> str | None:
-        """Return the board if its score is above the bound: words may have been counted twice."""
+        """Return the board if its score is above the bound; its words may have counted twice."""
         proof = self._proof
         shown = dict(zip(self._order, chosen, strict=True))
         columns = proof.partition.size[1]
@@ -194,10 +194,10 @@ class _PatternChecker:
 
 
 def _bound(worth: Counter[Placement]) -> int:
-    """Bound the points of all boards: the best letter of the first place of each placement.
+    """Bound the points of all boards by the best letter for the first place of placements.
 
-    Placements whose first places differ are bounded apart, as if each could choose the letters of
-    later places for itself.
+    Placements with different first places are bounded separately, as if each could choose the
+    letters of later places on its own.
     """
     total = 0
     by_first: defaultdict[int, defaultdict[str, Counter[Placement]]]

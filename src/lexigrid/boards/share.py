@@ -1,4 +1,4 @@
-"""Share codes of boards: a code gives the board that it was made from, or an error."""
+"""Share codes of boards: a code gives the board it was made from, or an error."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ from .spec import BoardSetup
 
 
 def share_game(game: Game, *, dice: Dice | str | None = None, seed: Seed = 0) -> str:
-    """Return the share code of a game: its board and rules as one line, without players and moves.
+    """Return the share code of a game: its board and rules in one line, without players and moves.
 
-    `game.to_json()` is a text that keeps them. The code of a rolled board is short if its dice and
-    seed are given. `open_game` and `lexigrid play --share` start the same game.
+    To keep those, use `game.to_json()`. The code of a rolled board is short if its dice and seed
+    are given. `open_game` and `lexigrid play --share` start the same game.
 
     >>> game = Game.start(roll("en-new-4x4", seed=7))
     >>> share_game(game, dice="en-new-4x4", seed=7)
     '0400E-0XM04-00000-20WBC-47B7W-YKMAK-7N0KB-7A'
 
     Raises:
-        GameError: the cells of the board do not touch as usual, which no code can say.
-        InputError: there are no dice of that name, or the seed is invalid.
+        GameError: the board has another topology than "king", which a code cannot express.
+        InputError: the dice are unknown, or the seed is invalid.
     """
     check_type(game, "the game", Game, "a Game")
     if game.grid.topology != Topology():
         raise GameError(
-            "the cells of the board do not touch as usual, and a share code has no place for that; "
+            "the cells of the board do not touch as usual, which a share code cannot express; "
             "send game.to_json() instead"
         )
     setup = BoardSetup(
@@ -62,14 +62,14 @@ def open_game(
 ) -> Game:
     """Start the game of a share code, with the lexicon that it was made with.
 
-    A code has no names of players: name them again.
+    A code has no names of players; give them again.
 
     >>> open_game("0400E-0XM04-00000-20WBC-47B7W-YKMAK-7N0KB-7A").grid.format(one_line=True)
     'VEWF/NODR/IHOI/SAOE'
 
     Raises:
         GameError: the code is mistyped, comes from a later release, or was made with another
-            lexicon; the players as for `Game.start`.
+            lexicon; or the players are invalid, as for `Game.start`.
     """
     share = ShareCode.parse(check_type(code, "the share code", str, "text"))
     words = as_lexicon(lexicon)
@@ -80,7 +80,7 @@ def open_game(
 
 
 def share_board(grid: Grid, setup: BoardSetup) -> ShareCode:
-    """Make the share code of a board: dice and seed if they give the board, else the board itself.
+    """Make the share code of a board, with dice and seed if they give it, else with the board.
 
     >>> setup = BoardSetup.of(seed="7", dice=Dice.named("en-new-4x4"))
     >>> share = share_board(roll("en-new-4x4", seed="7"), setup)
@@ -107,7 +107,7 @@ def open_share(share: ShareCode, lexicon: Lexicon) -> tuple[Grid, BoardSetup]:
     """
     if share.dice == 0 and share.lexicon != lexicon.fingerprint:
         raise GameError(
-            f"the board has dice derived from the lexicon {share.lexicon}, this one is "
+            f"the dice of the board are derived from the lexicon {share.lexicon}, this one is "
             f"{lexicon.fingerprint}; give the lexicon that the code was made with"
         )
     dice: Dice | None = None

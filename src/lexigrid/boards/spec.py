@@ -1,4 +1,4 @@
-"""Boards as values: what they must have, what they are made with, and what was found."""
+"""The specification of a board, the setup to make it with, and the board found."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class IntRange:
         ('80-120', '8+', '5-5')
 
         Raises:
-            InputError: the text is no range.
+            InputError: the text is not a range.
         """
         check_type(text, "the range", str, "text such as '80-120'")
         match = re.fullmatch(r"([0-9]{1,9})(?:(\+)|-([0-9]{1,9}))?", text.strip())
@@ -75,13 +75,13 @@ class BoardSpec:
     score: IntRange | None = None
     """The points of all the words."""
     longest: IntRange | None = None
-    """The letters of the longest word."""
+    """The number of letters of the longest word."""
     contains: tuple[str, ...] = ()
     """Words that must be on the board."""
     common: bool = False
     """Do the ranges count only common words?"""
     avoid: tuple[str, ...] | None = None
-    """Words that must not be on the board, except in those it contains; None: `rude_words`."""
+    """Words that must not be on the board, except inside `contains`; None means `rude_words`."""
 
     def __post_init__(self) -> None:
         for name in ("words", "score", "longest"):
@@ -95,7 +95,7 @@ class BoardSpec:
 
     @property
     def is_open(self) -> bool:
-        """Does the specification ask for nothing, so that a rolled board will do?"""
+        """Does the specification ask for nothing, so that any rolled board meets it?"""
         return not (self.words or self.score or self.longest or self.contains or self.avoid)
 
     def distance(self, words: int, score: int, longest: int) -> int:
@@ -110,7 +110,7 @@ class BoardSpec:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardSetup:
-    """The words, rules and seed of a board, and its dice; None for a board that was not rolled.
+    """The words, rules and seed of a board, and its dice, or None if it was not rolled.
 
     >>> setup = BoardSetup.of(seed=7, dice=Dice.named("en-big-deluxe-5x5"))
     >>> setup.seed, setup.rules.scoring
@@ -132,10 +132,10 @@ class BoardSetup:
         rules: Rules | None = None,
         size: tuple[int, int] = (4, 4),
     ) -> BoardSetup:
-        """Complete a setup: built-in words, and the usual rules of the board's size.
+        """Return a setup, by default with the built-in words and the usual rules of the size.
 
         Raises:
-            InputError: the seed is invalid, the size is out of range, or the dice are of another
+            InputError: the seed is invalid, the size is out of range, or the dice are for another
                 language than the words.
         """
         lexicon = as_lexicon(lexicon)
@@ -157,7 +157,7 @@ class BoardSetup:
 
 @dataclass(frozen=True, slots=True)
 class FoundBoard:
-    """A board with its words, points and letters of its longest word."""
+    """A board with its number of words, points, and length of its longest word."""
 
     grid: Grid
     """The board."""
@@ -166,7 +166,7 @@ class FoundBoard:
     score: int
     """The points of all its words."""
     longest: int
-    """The letters of its longest word."""
+    """The number of letters of its longest word."""
     met: bool
     """Does it meet the specification? If not, it is the nearest board that was tried."""
     tried: int

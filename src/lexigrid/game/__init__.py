@@ -1,6 +1,6 @@
 """A game on a letter grid: dice, rules, moves, verdicts and scores.
 
-Values are frozen; they read no clock and draw no random numbers. A move carries its time.
+Values are frozen, read no clock and draw no random numbers. A move carries its time.
 """
 
 from .derived_dice import (

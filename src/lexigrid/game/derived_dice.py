@@ -15,25 +15,25 @@ from ..lexicon import Lexicon
 from ..search import as_lexicon
 from .dice import Dice, check_size
 
-#: The name of derived dice, in Python and on the command line.
+#: The name for derived dice, in Python and on the command line.
 DERIVED = "derived"
 _FACES_PER_DIE = 6
 _PREFERRED = ("en-new-4x4", "en-big-deluxe-5x5", "en-super-big-2012-6x6")
-#: A letter gets a face if it is at least one in this many.
+#: A letter gets a face if it makes up at least one in this many letters.
 _RAREST = 100_000
-#: Published dice need a face for a letter if it is at least one in this many.
+#: Published dice need a face for a letter that makes up at least one in this many.
 _RAREST_COVERED = 2000
-#: A letter takes the next one onto its face (Qu) if that follows this often in a thousand ...
+#: A letter shares its face with another one (Qu) if that follows this often in a thousand ...
 _NEARLY_ALWAYS = 950
 #: ... and if the letter occurs at least this often.
 _MIN_OCCURRENCES = 50
 
 
 def find_dice(dice: Dice | str, lexicon: Lexicon) -> Dice:
-    """Return dice that are given by value or by name; "derived" ones are derived from the words.
+    """Return dice given by value or by name; "derived" derives them from the words.
 
     Raises:
-        InputError: there are no dice of that name.
+        InputError: the name is unknown.
     """
     if isinstance(dice, Dice):
         return dice
@@ -45,9 +45,9 @@ def choose_dice(
 ) -> Dice:
     """Choose the published dice of the lexicon's language and size, or derive dice from its words.
 
-    Published dice are chosen if they have the letters of the alphabet but the rarest.
-    Without a size it is the usual one of the language. A lexicon without a named alphabet counts
-    as English if its letters are exactly a to z.
+    Published dice are chosen if they have all but the rarest letters of the alphabet. The default
+    size is the usual one of the language. A lexicon without a named alphabet counts as English if
+    its letters are exactly a to z.
 
     >>> choose_dice(Lexicon.default()).name, choose_dice(Lexicon.default(), (3, 5)).name
     ('en-new-4x4', 'derived')
@@ -66,7 +66,7 @@ def choose_dice(
 
 
 def offered_dice(lexicon: Lexicon) -> list[str]:
-    """Return the names of dice that suit the words: "derived" where none has the usual size.
+    """Return the names of dice that suit the words, with "derived" if none has the usual size.
 
     >>> offered_dice(Lexicon(["дом", "кот"], alphabet="ru"))
     ['derived']
@@ -79,9 +79,9 @@ def offered_dice(lexicon: Lexicon) -> list[str]:
 
 
 def usual_board(lexicon: Lexicon) -> tuple[tuple[int, int], int | None]:
-    """Return the size of the usual board of a language, and the letters that a word needs there.
+    """Return the size of a language's usual board, and the fewest letters of a word there.
 
-    None: as many as the size has usually.
+    None means the usual number for the size.
 
     >>> usual_board(Lexicon.default())
     ((4, 4), None)
@@ -92,13 +92,13 @@ def usual_board(lexicon: Lexicon) -> tuple[tuple[int, int], int | None]:
 
     try:
         language = find_language(lexicon.language)
-    except LexiconError:  # the words are of a file, and of a language that is not installed
+    except LexiconError:  # the words come from a file, and their language is not installed
         return (4, 4), None
     return language.size, language.min_length
 
 
 def _covers(dice: Dice, lexicon: Lexicon) -> bool:
-    """Do the dice have all letters of the alphabet but the rarest?"""
+    """Do the dice have all but the rarest letters of the alphabet?"""
     alphabet = lexicon.alphabet
     faces = {letter for die in dice.faces for face in die for letter in alphabet.split(face)}
     frequent = (c for c, share in alphabet.frequencies.items() if share * _RAREST_COVERED >= 1)
@@ -106,7 +106,7 @@ def _covers(dice: Dice, lexicon: Lexicon) -> bool:
 
 
 def check_dice(dice: Dice, lexicon: Lexicon) -> None:
-    """Check that dice of a language are not rolled for the words of another.
+    """Check that dice are not for another language than the words.
 
     Raises:
         InputError: they are.
@@ -114,13 +114,13 @@ def check_dice(dice: Dice, lexicon: Lexicon) -> None:
     if not is_same_language(dice, lexicon):
         known = _language_of(lexicon)
         raise InputError(
-            f"the dice {dice.name} are of the language {dice.language}, the words of {known}; give "
-            f"words of {dice.language}, dice of {known}, or dice that are derived from the words"
+            f"the dice {dice.name} are for the language {dice.language}, the words are in {known}; "
+            f"give words in {dice.language}, dice for {known}, or dice derived from the words"
         )
 
 
 def is_same_language(dice: Dice, lexicon: Lexicon) -> bool:
-    """Are dice and words of the same language, as far as that is known?"""
+    """Are dice and words of the same language, as far as is known?"""
     known = _language_of(lexicon)
     return not (dice.language and known) or dice.language == known
 
@@ -137,8 +137,8 @@ def derive_dice(
 ) -> Dice:
     """Derive six-sided dice from the letter frequencies of a lexicon.
 
-    Each letter that is not very rare gets a face; a letter that is nearly always followed by the
-    same letter shares its face with it (q: Qu). The same words always give the same dice.
+    Each letter gets a face unless it is very rare. A letter that is nearly always followed by the
+    same letter shares its face with it (Qu). The same words always give the same dice.
 
     >>> derive_dice(Lexicon.default()).counts["Qu"] >= 1
     True
@@ -175,7 +175,7 @@ def _letters_of_words(lexicon: Lexicon) -> Sequence[str]:
 
 
 def _derive_faces(lexicon: Lexicon, dice: int) -> tuple[tuple[str, ...], ...]:
-    """Return the faces of each die, with equal faces dealt to different dice."""
+    """Return the faces of each die, spreading equal faces over different dice."""
     letters = count_letters(lexicon)
     pairs = Counter(pairwise(_letters_of_words(lexicon)))
     faces = [
@@ -198,7 +198,7 @@ def _apportion(letters: Counter[str], faces: int) -> dict[str, int]:
     for at in range(abs(missing)):
         if missing > 0:
             shares[by_remainder[at % len(by_remainder)][0]] += 1
-        else:  # rare letters were rounded up to one face: the most frequent letters pay
+        else:  # rare letters were rounded up to one face; take it from the most frequent letters
             shares[max(shares, key=lambda letter: (shares[letter], letter))] -= 1
     return shares
 

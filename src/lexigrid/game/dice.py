@@ -1,4 +1,4 @@
-"""Sets of letter dice: the published sets, and sets made of given faces.
+"""Sets of letter dice: published sets, and sets made from given faces.
 
 A set has one die for each cell of its board. A face is a tile, or `#`, which no word may use.
 """
@@ -43,13 +43,13 @@ class Dice:
     years: str = ""
     """The years in which the set was sold."""
     trust: str = ""
-    """How far the sources can be trusted: "high", "medium" or "low"."""
+    """How trustworthy the sources are: "high", "medium" or "low"."""
     note: str = ""
     """What is known or doubtful about the set."""
     sources: tuple[str, ...] = ()
     """Where the faces were published."""
     number: int = 0
-    """The number of a published set in share codes; 0 for all other sets."""
+    """The number of a published set in share codes; 0 for other sets."""
 
     def __post_init__(self) -> None:
         rows, columns = check_size(self.size)
@@ -71,7 +71,7 @@ class Dice:
         """Return a published set.
 
         Raises:
-            InputError: there is no set of that name; the message lists the names.
+            InputError: the name is unknown; the message lists the names.
         """
         found = _published().get(check_type(name, "the name of the dice", str, "text"))
         if found is None:
@@ -129,7 +129,7 @@ class Dice:
 
     @property
     def counts(self) -> dict[str, int]:
-        """How often each face occurs, the most frequent first, then alphabetically.
+        """The number of each face, most frequent first, then alphabetically.
 
         >>> Dice.named("en-new-4x4").counts["Qu"]
         1
@@ -143,7 +143,7 @@ def _is_face(face: object) -> bool:
 
 
 def check_size(size: Any) -> tuple[int, int]:
-    """Return the rows and columns; raise InputError if no board of that size can be rolled."""
+    """Return the rows and columns; raise InputError if a board of that size cannot be rolled."""
     rows, columns = schema.read(_SIZE, size, "the size of the board", InputError)
     most = MAX_DICE_SIDE
     if not (1 <= rows <= most and 1 <= columns <= most):

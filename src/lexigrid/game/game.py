@@ -1,6 +1,6 @@
 """A game: a board, rules, players, and the moves so far.
 
-A game is a value: the same moves on the same board give an equal game.
+Games are values: the same moves on the same board give an equal game.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _GAME = schema.record(
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A board, the rules, the players and their moves: a value.
+    """A board, the rules, the players and their moves, as a value.
 
     >>> game = Game.start(Grid.parse("tea/ant/oat"), ["eat", "tan", "oat", "tea", "ten"])
     >>> game, verdict = game.play("tan")
@@ -74,11 +74,11 @@ class Game:
         rules: Rules | None = None,
         players: Sequence[str] = ("you",),
     ) -> Game:
-        """Start a game on a board and with a lexicon, given as to `find_paths`.
+        """Start a game. The board and the lexicon take any form that `find_paths` takes.
 
         Raises:
-            GameError: no players, too many players, or two of the same name; a board that is too
-                large or has too many words.
+            GameError: there are no players, too many, or two with the same name, or the board is
+                too large or has too many words.
         """
         grid = as_grid(grid)
         if isinstance(players, str) or not isinstance(players, Iterable):
@@ -143,7 +143,7 @@ class Game:
         return score_moves(self.players, moves, chosen)
 
     def review(self) -> tuple[ReviewedWord, ...]:
-        """Return every word of the board with its finders, the most common first."""
+        """Return every word of the board with its finders, most common first."""
         finders: dict[str, set[int]] = {}
         for move in self.moves:
             if move.verdict:
@@ -151,13 +151,13 @@ class Game:
         return review_words(self.solution.words, self.lexicon, finders)
 
     def time_limit(self, player: int = 0) -> int | None:
-        """Return the milliseconds that a player has, with the time for words; None: no limit."""
+        """Return a player's milliseconds, including the gain for words; None if unlimited."""
         self._check_player(player)
         found = len(self.words_of(player)) if self.rules.gain else 0
         return self.rules.time_limit(found)
 
     def tries_left(self, player: int = 0) -> int | None:
-        """Return how many words a player may still enter; None: no limit."""
+        """Return how many words a player may still enter; None if unlimited."""
         if self.rules.tries is None:
             return None
         used = sum(
@@ -167,23 +167,23 @@ class Game:
         return max(0, self.rules.tries - used)
 
     def wanted_found(self, player: int = 0) -> int:
-        """Return how many of the words that the rules ask for a player has found."""
+        """Return how many of the required words a player has found."""
         wanted = self.solution.wanted
         return sum(verdict.word in wanted for verdict in self.words_of(player))
 
     def is_done(self, player: int = 0) -> bool:
-        """Has a player used the last try, or found every word that the rules ask for?"""
+        """Has a player used the last try, or found every required word?"""
         wanted = len(self.solution.wanted)
         return self.tries_left(player) == 0 or 0 < wanted == self.wanted_found(player)
 
     def missed(self) -> tuple[ReviewedWord, ...]:
-        """Return the common words that nobody found, the most common first."""
+        """Return the common words that nobody found, most common first."""
         return tuple(each for each in self.review() if each.is_common and not each.players)
 
     # --- moves --------------------------------------------------------------------------------
 
     def judge(self, word: str, *, player: int = 0) -> Verdict:
-        """Return the verdict that a word would get, without playing it or asking for the time."""
+        """Return the verdict that a word would get, without playing it or checking the time."""
         word = check_type(word, "the word", str, "text").strip()
         self._check_player(player)
         letters = self.solution.letters_of(word)
@@ -204,7 +204,7 @@ class Game:
     def play(self, word: str, *, player: int = 0, at: int = 0) -> tuple[Game, Verdict]:
         """Play a word at a time (milliseconds); return the next game and the verdict.
 
-        A word that another player has found is accepted; by the rules, `scores` may cancel both.
+        A word that another player has found is accepted; `scores` cancels both if the rules say so.
 
         Raises:
             GameError: the game is over or has MAX_MOVES moves, there is no such player, `at` is
@@ -234,7 +234,7 @@ class Game:
                 return self._with_move(Move(player, at, reviewed.word)), hint
         if not self.solution.count:
             raise GameError("the board has no word, so there is no hint")
-        raise GameError("every word is found, so there is no hint")
+        raise GameError("every word has been found, so there is no hint")
 
     def rotated(self) -> Game:
         """Return the game with the board rotated a quarter turn clockwise and the same moves.
@@ -255,7 +255,7 @@ class Game:
         return game
 
     def finished(self) -> Game:
-        """Return the game as over: no move can follow."""
+        """Return the game as over; no move can follow."""
         return replace(self, is_over=True)
 
     def _check_move(self, player: int, at: int) -> None:
@@ -268,7 +268,7 @@ class Game:
         if limit is not None and at > limit:
             raise GameError(f"the time is up: {at / 1000:.1f} s of {limit // 1000}", at=at)
         if len(self.moves) >= MAX_MOVES:
-            raise GameError(f"the game has {MAX_MOVES} moves, the most of a game")
+            raise GameError(f"the game has {MAX_MOVES} moves, the most for a game")
         last = next((move.at for move in reversed(self.moves) if move.player == player), 0)
         if at < last:
             raise GameError(f"the move is at {at} ms, but the previous one was at {last} ms")
@@ -326,7 +326,7 @@ class Game:
         """Make a game from JSON values by playing its moves again, with the lexicon of the game.
 
         Raises:
-            GameError: another format or version, another lexicon, or invalid moves.
+            GameError: an unknown format or version, another lexicon, or invalid moves.
         """
         check_format(data, "game", FORMAT, VERSION)
         lexicon = as_lexicon(lexicon)
@@ -355,5 +355,5 @@ class Game:
 def check_format(data: object, noun: str, format: str, version: int) -> None:
     """Raise GameError if JSON data has another format or version."""
     if not isinstance(data, Mapping) or data.get("format") != format:
-        raise GameError(f"this is no {noun}, expected the format {format!r}")
+        raise GameError(f"this is not a {noun}, expected the format {format!r}")
     schema.check_version(data, version, GameError)

@@ -1,4 +1,4 @@
-"""The moves of a game: words that players entered, and hints that they took."""
+"""The moves of a game: words entered and hints taken by players."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Move:
     at: int
     """The time on that player's clock, in milliseconds."""
     word: str
-    """The word that was entered, or the word of the hint."""
+    """The word entered, or the word of the hint."""
     verdict: Verdict | None = None
     """The verdict on the word; None for a hint."""
 
@@ -30,14 +30,14 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A hint at a word that the player has not found yet.
+    """A hint at a word that a player has not found yet.
 
     >>> Hint("planet", "p", 6, Cell(0, 0)).clue
     'p····· (6 letters)'
     """
 
     word: str
-    """The word itself, which only the program should know."""
+    """The word itself, not to be shown to the player."""
     first: str
     """Its first letter."""
     letters: int

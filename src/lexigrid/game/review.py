@@ -23,7 +23,7 @@ class ReviewedWord:
     path: tuple[Cell, ...]
     """The first path that spells it."""
     band: int | None
-    """Its band of commonness; None if the lexicon has no bands."""
+    """Its commonness band; None if the lexicon has no bands."""
     players: tuple[int, ...]
     """The numbers of the players who found it."""
 
@@ -46,9 +46,9 @@ def is_common(band: int | None) -> bool:
 def review_words(
     words: Iterable[FoundWord], lexicon: Lexicon, finders: Mapping[str, Iterable[int]]
 ) -> tuple[ReviewedWord, ...]:
-    """Review the words of a board, the most common first, then by points, then by letters.
+    """Review the words of a board, most common first, then by points, then by letters.
 
-    `finders` maps a word to the players that found it.
+    `finders` maps a word to the players who found it.
     """
     reviewed = [
         ReviewedWord(

@@ -21,7 +21,7 @@ MAX_TARGET = 1_000_000
 
 Mode = Literal["clock", "find-all", "stamina", "allotment", "marathon"]
 MODES: tuple[Mode, ...] = get_args(Mode)
-#: The rules of each mode that differ from the usual ones.
+#: The rules of each mode that differ from the defaults.
 _MODE_RULES: dict[Mode, dict[str, Any]] = {
     "clock": {},
     "find-all": {"find_all": True, "seconds": None, "hints": 10},
@@ -57,7 +57,7 @@ _VALUES = schema.record(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """The rules of a game. Length counts letters, so a `Qu` tile counts two.
+    """The rules of a game. Length counts letters, so a `Qu` tile counts as two.
 
     >>> Rules().points(4), Rules.of_size((6, 6)).seconds
     (1, 240)
@@ -67,25 +67,25 @@ class Rules:
     """
 
     min_length: int = 3
-    """Letters that a word needs."""
+    """The fewest letters of a word."""
     scoring: SchemeName | Pairs | Mapping[int, int] = "classic"
     """The name of a scheme, or points by number of letters."""
     seconds: int | None = 180
     """The time of each player; None for no limit."""
     cancel: bool = True
-    """Does a word found by several players count for none of them?"""
+    """Does a word that several players found count for none of them?"""
     penalty: int = 0
     """Points lost for each wrong word (not a word, or not on the board)."""
     hints: int = 0
-    """Hints that each player may take."""
+    """The number of hints that each player may take."""
     turning: bool = True
     """May the board be rotated?"""
     gain: int = 0
     """Seconds that each found word adds to the player's time."""
     tries: int | None = None
-    """Words that each player may enter, accepted or wrong; None for no limit."""
+    """The number of words, accepted or wrong, that each player may enter; None for no limit."""
     find_all: bool = False
-    """Does a player who has found every common word win?"""
+    """Does a player who finds every common word win?"""
     target: int | None = None
     """Points that end a series of boards; None for a single board."""
 
@@ -97,7 +97,7 @@ class Rules:
             check_int(self.seconds, "seconds", 1, MAX_SECONDS)
         check_int(self.gain, "gain", 0, MAX_SECONDS)
         if self.gain and self.seconds is None:
-            raise InputError("gain adds to the time, and there is no time limit; give seconds")
+            raise InputError("gain adds to the time, but there is no time limit; give seconds")
         if self.tries is not None:
             check_int(self.tries, "tries", 1, MAX_TRIES)
         if self.target is not None:
@@ -141,8 +141,8 @@ class Rules:
         """Return the usual rules of a mode on boards of this size, with changes.
 
         "clock": points against the clock. "find-all": every common word, without a time limit.
-        "stamina": one minute, and 8 seconds more for each word. "allotment": 30 tries. "marathon":
-        board after board until somebody has 100 points.
+        "stamina": one minute, plus 8 seconds for each word. "allotment": 30 tries. "marathon":
+        board after board until a player has 100 points.
 
         >>> Rules.of_mode("allotment", (4, 4)).tries
         30
@@ -151,7 +151,7 @@ class Rules:
         return cls.of_size(size, **_MODE_RULES[mode] | changes)
 
     def time_limit(self, found: int) -> int | None:
-        """Return the milliseconds of a player who has found this number of words, or None.
+        """Return the time in milliseconds of a player who has found this many words, or None.
 
         >>> Rules(seconds=60, gain=8).time_limit(2)
         76000
@@ -163,7 +163,7 @@ class Rules:
 
     @property
     def scheme(self) -> Scoring:
-        """The scoring as the searches take it."""
+        """The scoring in the form that searches take."""
         return self.scoring if isinstance(self.scoring, str) else dict(self.scoring)
 
     def points(self, letters: int) -> int:

@@ -1,6 +1,6 @@
 """The scores of the players.
 
-A word counts once per player; where duplicates cancel, a word of several players counts for none.
+A word counts once per player. If duplicates cancel, a word of several players counts for none.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ class Scores:
     words: tuple[Verdict, ...]
     """The words that count, in the order in which they were found."""
     cancelled: tuple[Verdict, ...]
-    """Words that others found too, where the rules cancel them."""
+    """Words that others found too, if the rules cancel them."""
     wrong: int
     """The number of wrong words."""
     hints: int
     """The number of hints taken."""
     points: int
-    """The points, less penalties; may be negative."""
+    """The points minus penalties; may be negative."""
 
     @property
     def found(self) -> int:

@@ -8,12 +8,12 @@ the board may be rotated, 4 there is a time limit, 8 the seed is text, 16 there 
 32 there are opponents, 64 there is a score to beat); rules (minimum length, seconds if there is a
 limit, penalty, hints, scoring: number of the scheme, or 31 and a table); dice (number of the set,
 or rows and columns, or the board as text); seed; rules of a mode (gain, tries plus 1 or 0, 1 for
-finding all words, target plus 1 or 0); opponents (how many, the level of each); score to beat
-(name, points times 2 and, if negative, minus 1 from their absolute value, number of words, and of
-each the distance from the word before it in the sorted list of the board's words, from -1);
+finding all words, target plus 1 or 0); opponents (how many, then the level of each); score to beat
+(name; twice the points, or twice their absolute value minus 1 if negative; number of words; for
+each the distance from the previous one in the sorted list of the board's words, from -1);
 fingerprint of the lexicon (8 bytes); checksum of the board (2 bytes); checksum of everything before
-(2 bytes). Numbers have seven bits per byte, lowest first, and the highest bit set where more
-follow; text is its length in bytes and UTF-8.
+(2 bytes). Numbers have seven bits per byte, lowest first, with the highest bit set if more follow;
+text is its length in bytes, then UTF-8.
 """
 
 from __future__ import annotations
@@ -42,16 +42,16 @@ _DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _STANDARD_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 _TO_CROCKFORD = str.maketrans(_STANDARD_DIGITS, _DIGITS)
 _FROM_CROCKFORD = str.maketrans(_DIGITS, _STANDARD_DIGITS)
-#: How players may write a code: similar letters for digits, any separators.
+#: How players may type a code: letters similar to digits, any separators.
 _AS_TYPED = str.maketrans("OIL", "011", "- \t\r\n")
 _GROUP = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """A score to beat: whose it is, the points, and the words, by their numbers.
+    """A score to beat: whose it is, the points, and the numbers of the words.
 
-    Numbers count from 0 in the sorted list of all words of the board.
+    Words are numbered from 0 in the sorted list of all words of the board.
     """
 
     name: str
@@ -60,16 +60,16 @@ class Challenge:
 
     def __post_init__(self) -> None:
         if any(a >= b for a, b in pairwise((-1, *self.words))):
-            raise GameError("the words of the score to beat are not in their order")
+            raise GameError("the words of the score to beat are not in order")
 
 
 @dataclass(frozen=True, slots=True)
 class ShareCode:
     """The content of a share code: rules, dice or board, seed, and the lexicon's fingerprint.
 
-    `dice` is the number of a published set, 0 for dice derived from the lexicon (with `size`), and
-    None where `board` holds the board itself. `check` is the `board_checksum` of the board.
-    `opponents` are levels; None where the player chooses them.
+    `dice` is the number of a published set, 0 for dice derived from the lexicon (with `size`), or
+    None if `board` holds the board itself. `check` is the `board_checksum` of the board.
+    `opponents` are levels; None if the player chooses them.
 
     >>> share = ShareCode(Rules(), "16c21d67e7a7454c", "7", dice=2, check=513)
     >>> share.format(), ShareCode.parse(share.format()) == share
@@ -120,7 +120,7 @@ class ShareCode:
         """Read a code; blanks, hyphens and case do not matter.
 
         Raises:
-            GameError: the text is no code, is mistyped, or comes from a later release.
+            GameError: the text is not a code, is mistyped, or comes from a later release.
         """
         data = _decode(code)
         if len(data) < 12 or _checksum(data[:-2]) != data[-2:]:
@@ -131,7 +131,7 @@ class ShareCode:
             version = body.number()
             if version != VERSION:
                 raise GameError(
-                    f"the share code is of version {version}, this release reads {VERSION}"
+                    f"the share code has version {version}, this release reads {VERSION}"
                 )
             share = cls._read(body, lexicon, check)
             if body.read():
@@ -155,7 +155,7 @@ class ShareCode:
         elif kind == _BOARD:
             board = body.text()
         else:
-            raise GameError("the share code has a kind of board that a later release may know")
+            raise GameError("the share code has a kind of board that only a later release may know")
         seed = body.text() if flags & _TEXT_SEED else str(body.number())
         gain, tries, find_all, target = body.numbers(4) if flags & _MODE else _NO_MODE
         rules = Rules(
@@ -210,12 +210,12 @@ def _text(value: str) -> bytes:
     return _numbers(len(encoded)) + encoded
 
 
-#: The numbers of `_mode` for rules without a mode.
+#: What `_mode` returns for rules without a mode.
 _NO_MODE = (0, 0, 0, 0)
 
 
 def _mode(rules: Rules) -> tuple[int, ...]:
-    """Return the rules of a mode: gain, tries and target plus 1 (0: None), and find_all."""
+    """Return the rules of a mode: gain, tries plus 1, find_all, target plus 1; 0 for None."""
     tries = 0 if rules.tries is None else rules.tries + 1
     target = 0 if rules.target is None else rules.target + 1
     return rules.gain, tries, int(rules.find_all), target
@@ -235,7 +235,7 @@ def _scoring(rules: Rules) -> bytes:
 
 
 class _Reader(io.BytesIO):
-    """The bytes of a code while they are read; IndexError where they end too early."""
+    """Reads the bytes of a code; raises IndexError if they end too early."""
 
     def number(self) -> int:
         value = 0

@@ -1,6 +1,6 @@
 """A board solved under rules: every word that counts, with lookup by letters.
 
-The word list is complete, or the constructor fails.
+The list of words is complete, or the constructor fails.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from .rules import Rules
 MAX_CELLS = 400
 _SOLVE_SECONDS = 10.0
 _TRACE_SECONDS = 0.05
-#: A verdict depends on the trace of the whole word, so it gets more time than a prefix does.
+#: A verdict depends on tracing the whole word, which gets more time than a prefix.
 _VERDICT_SECONDS = 1.0
-#: Longer input is cut: no word on a board this size has more letters in practice.
+#: Longer input is cut, as no word on a board of this size has more letters in practice.
 MAX_TYPED = 100
 
 Letters = tuple[str, ...]
@@ -51,7 +51,7 @@ class Solution:
     words: FoundWords
     """The words of the board, with points and paths, in canonical order."""
     wanted: frozenset[str]
-    """The common words, if the rules ask for all of them; without bands, all words."""
+    """The common words (without bands, all words) if the rules require finding all of them."""
 
     def __init__(self, grid: Grid, lexicon: Lexicon, rules: Rules) -> None:
         if grid.rows * grid.columns > MAX_CELLS:
@@ -112,9 +112,9 @@ class Solution:
         )
 
     def follow(self, text: str, *, is_typing: bool = True) -> tuple[int, tuple[Cell, ...]]:
-        """Trace text as far as the board spells it; return letters traced and the first path.
+        """Trace text as far as the board spells it; return the letters traced and the first path.
 
-        While a word is typed, a tile whose spelling has only begun counts: `q` is on a `Qu`.
+        While a word is being typed, the beginning of a tile's spelling counts: `q` matches `Qu`.
 
         >>> Solution(Grid.parse("tea/ant/oat"), Lexicon(["eat"]), Rules()).follow("oaks")
         (2, (Cell(row=2, column=0), Cell(row=1, column=0)))
@@ -159,7 +159,7 @@ class Solution:
         )
 
     def _endings(self, letters: Letters) -> list[Letters]:
-        """List what would complete a tile of several letters that the text has begun."""
+        """List the letters that would complete a tile whose spelling the text has begun."""
         endings = set()
         for spelling in self._spellings():
             tile = self._alphabet.split(spelling)
@@ -169,7 +169,7 @@ class Solution:
         return sorted(endings)
 
     def _readings(self, word: str) -> tuple[Letters, ...]:
-        """Return the letters without punctuation; with it first, if the board has any of it."""
+        """Return the letters without punctuation, preceded by all letters if the board has any."""
         letters = self._alphabet.split(word.strip())
         plain = tuple(letter for letter in letters if not is_punctuation(letter))
         if len(plain) < len(letters):

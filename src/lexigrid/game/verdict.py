@@ -21,7 +21,7 @@ class Reason(enum.StrEnum):
     NOT_A_WORD = "not a word"
     """The lexicon does not have the word."""
     ALREADY_FOUND = "already found"
-    """The same player has found the word before; what others have found does not matter."""
+    """The same player has found the word before; other players do not matter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Verdict:
     """
 
     word: str
-    """The word as in the lexicon, or as it was entered."""
+    """The word as in the lexicon, or as entered."""
     reason: Reason
     """Why it counts, or why not."""
     points: int = 0

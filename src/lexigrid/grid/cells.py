@@ -30,7 +30,7 @@ def codes_in_use(codes: memoryview) -> list[int]:
 def map_tiles(grid: Grid, show: Callable[[Tile | None], Shown]) -> list[list[Shown]]:
     """Return the rows of a grid with what `show` makes of each tile, None for a hole.
 
-    `show` is asked once for each distinct tile.
+    `show` is called once for each distinct tile.
     """
     codes, columns = grid.codes, grid.columns
     shown = {code: show(grid.tile_table[code]) for code in codes_in_use(codes)}

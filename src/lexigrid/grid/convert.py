@@ -1,4 +1,4 @@
-"""The one way from what people hold to a Grid."""
+"""Make a Grid of anything that public functions accept as one."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from .grid import Grid
 def as_grid(board: Any, *, size: tuple[int, int] | None = None, qu: bool = False) -> Grid:
     """Return a Grid for a Grid, text, rows, an array or the JSON form.
 
-    `size` folds text or bytes without row breaks; anything else has to have this size.
+    `size` folds text or bytes without row breaks; anything else must have this size.
 
     >>> as_grid("teaantoat") == as_grid(["tea", "ant", "oat"]) == Grid.parse("tea/ant/oat")
     True
 
     Raises:
-        GridError: it is none of these, or has another size; `qu` for a Grid with a tile q.
+        GridError: it is none of these, or has another size, or is a Grid with a tile Q and `qu`.
     """
     if isinstance(board, str):
         return Grid.parse(board, size=size, qu=qu)
@@ -28,7 +28,7 @@ def as_grid(board: Any, *, size: tuple[int, int] | None = None, qu: bool = False
     if isinstance(board, Grid):
         grid = board
         if qu and any(tile.spellings in (("q",), ("Q",)) for tile in grid.tiles):
-            raise GridError("qu is for text, and a Grid has been read; give qu=True to Grid.parse")
+            raise GridError("qu is for text, not for a Grid; give qu=True to Grid.parse instead")
     elif (view := byte_view(board)) is not None and view.ndim == 1:
         if shape is None:
             shape = (side_of_square(len(view)),) * 2

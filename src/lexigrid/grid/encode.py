@@ -1,4 +1,4 @@
-"""Encodes text, tokens and arrays as cells of tile ids; each distinct token is parsed once."""
+"""Encode text, tokens and arrays as cells of tile ids; each distinct token is parsed once."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from .parse import is_ambiguous, is_bare, rows_of, tokens_of, tokens_of_all
 from .tile import ESCAPE, HOLE, Tile
 
 MAX_TILES = 65_535
-#: Cells of a grid at most. Paths and traces are searched on up to 2**31 - 1 cells, lines on all.
+#: The most cells of a grid. Lines are searched on all of them, paths and traces on 2**31 - 1.
 MAX_CELLS = 2**40
-#: Rows of a grid at most, and columns.
+#: The most rows, and the most columns, of a grid.
 MAX_SIDE = 2**31 - 1
-#: Characters that make more or less than one tile.
+#: Characters of the notation of tiles, which are not tiles themselves.
 _MARKED = frozenset(("[", "]", ESCAPE))
 
 
@@ -63,7 +63,7 @@ def encode_text(text: str, size: tuple[int, int] | None, qu: bool) -> EncodedCel
 
     Raises:
         GridError: rows of unequal length, a size that does not fit, a tile that cannot be read,
-            one line that can be rows or tiles, a bare string that makes no square.
+            one line that can be rows or tiles, a bare string that is not a square.
     """
     rows = rows_of(text)
     if size is None and is_ambiguous(text, rows):
@@ -80,7 +80,7 @@ def encode_text(text: str, size: tuple[int, int] | None, qu: bool) -> EncodedCel
         if is_file_name(text):
             raise GridError(
                 f"{text!r} is the name of a file; did you mean Grid.read({text!r})? "
-                "A grid that ends so needs a size"
+                "A grid that looks like one needs a size"
             )
         side = side_of_square(cells.columns)
         return cells._replace(rows=side, columns=side)
@@ -143,7 +143,7 @@ def encode_array(a: Any, qu: bool) -> EncodedCells:
 
 
 def _tokens_in_array(table: Any) -> Iterable[Iterable[str | None]]:
-    """Return the tokens of an array of text; all characters but `.` and `?` mean themselves.
+    """Return the tokens of an array of text; all characters but `.` and `?` are literal.
 
     Raises:
         GridError: not two dimensions.
@@ -155,7 +155,7 @@ def _tokens_in_array(table: Any) -> Iterable[Iterable[str | None]]:
 
 
 def _encode_plain(rows: list[str], size: tuple[int, int] | None, qu: bool) -> EncodedCells | None:
-    """Encode rows of which each character is an ASCII tile: half a ms for a million."""
+    """Encode rows in which each character is an ASCII tile, in 0.5 ms per million."""
     text = "".join(rows)
     if not text.isascii() or any(mark in text for mark in _MARKED) or text.split(None, 1) != [text]:
         return None
@@ -163,7 +163,7 @@ def _encode_plain(rows: list[str], size: tuple[int, int] | None, qu: bool) -> En
     if size is not None and len(rows) == 1 and len(text) == size[0] * size[1]:
         shape = size
     elif size not in (None, shape) or any(len(row) != shape[1] for row in rows):
-        return None  # the general way reports the error
+        return None  # the general path reports the error
     return EncodedCells(*shape, byte_tiles(qu), memoryview(text.encode("ascii")))
 
 
@@ -193,7 +193,7 @@ def _split_all(rows: list[str]) -> tuple[list[str], int, int] | None:
 
 
 def _join_rows(rows: Iterable[Sequence[str]]) -> tuple[list[str], int, int]:
-    """Return all tokens of rows of equal length; the first of another length ends the reading."""
+    """Return all tokens of rows of equal length; stop reading at a row of another length."""
     tokens: list[str] = []
     number = columns = 0
     for row in rows:
@@ -219,7 +219,7 @@ def _join_rows(rows: Iterable[Sequence[str]]) -> tuple[list[str], int, int]:
 def encode_table(
     rows: Iterable[Sequence[str]], size: tuple[int, int] | None, qu: bool
 ) -> EncodedCells:
-    """Encode rows of fields; one that is empty or blank is a hole.
+    """Encode rows of fields; an empty or blank field is a hole.
 
     Raises:
         GridError: rows of unequal length, a size that does not fit, a tile that cannot be read.
@@ -260,10 +260,10 @@ def _encode(
 
 
 def check_size(rows: int, columns: int, size: tuple[int, int]) -> None:
-    """Check that a grid has the size that is expected.
+    """Check that a grid has the expected size.
 
     Raises:
-        GridError: it has another one.
+        GridError: it has another size.
     """
     height, width = size
     if (rows, columns) != (height, width):
@@ -279,13 +279,13 @@ def side_of_square(cells: int) -> int:
     """Return the side of the square that a bare string of `cells` tiles makes.
 
     Raises:
-        GridError: it makes none.
+        GridError: the tiles do not make a square.
     """
     side = math.isqrt(cells)
     if not cells or side * side != cells:
         rows = next((n for n in range(side, 0, -1) if cells % n == 0), 1)
         raise GridError(
-            f"the {cells} tiles make no square: give a size such as {rows}x{cells // rows}, "
+            f"the {cells} tiles do not make a square: give a size such as {rows}x{cells // rows}, "
             "rows joined by '/', or one row with a '/' at its end",
             tiles=cells,
         )
@@ -293,7 +293,7 @@ def side_of_square(cells: int) -> int:
 
 
 def byte_view(a: Any) -> memoryview | None:
-    """Return a view of an array of bytes; None if it holds something else."""
+    """Return a view of an array of bytes; None if it holds anything else."""
     try:
         view = memoryview(a)
     except (TypeError, ValueError):
@@ -302,7 +302,7 @@ def byte_view(a: Any) -> memoryview | None:
 
 
 def _flat_bytes(view: memoryview) -> memoryview:
-    """Return the bytes of a view row after row: in place if nobody can write to them."""
+    """Return the bytes of a view row after row; without a copy if nobody can write to them."""
     if view.readonly and view.c_contiguous and view.format != "1s":
         return view.cast("B")
     return memoryview(view.tobytes())
@@ -310,7 +310,7 @@ def _flat_bytes(view: memoryview) -> memoryview:
 
 @cache
 def byte_tiles(qu: bool) -> tuple[Tile | None, ...]:
-    """Return the tile of each byte, its Latin-1 character; the id is the byte.
+    """Return the tile of each byte, which is its Latin-1 character; the id is the byte.
 
     A line break is a hole, so that a text file can be mapped with its line breaks as columns.
     """

@@ -1,4 +1,4 @@
-"""The Grid: cells hold tile ids, one or two bytes each, and one short table has the tiles."""
+"""The Grid: cells hold tile ids of one or two bytes, and a short table holds the tiles."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Grid:
     _topology: Topology
 
     def __init__(self, *_: object, **__: object) -> None:
-        raise InputError("make a Grid by Grid.parse(text), from_rows, from_array or read(path)")
+        raise InputError("make a Grid with Grid.parse(text), from_rows, from_array or read(path)")
 
     @classmethod
     def parse(
@@ -62,18 +62,18 @@ class Grid:
     ) -> Grid:
         """Read a grid from text: one row per line, or rows joined by `/` (`tea/` is one row).
 
-        In a row with blanks each token is a tile (`Qu a t`), in others each grapheme; `.` is a
+        In a row with blanks each token is a tile (`Qu a t`), in other rows each grapheme. `.` is a
         hole, `?` a wild tile, `[ei]` a tile that spells any of these, and a backslash escapes. A
         frame of bars, rules and indexes is ignored. A bare string, without row breaks or blanks, is
-        folded to `size`; without a size, it has to make a square.
+        folded to `size`; without a size, it must make a square.
 
         >>> Grid.parse("abcdef", size=(2, 3)), Grid.parse("abcd")
         (Grid.parse('abc/def'), Grid.parse('ab/cd'))
 
         Raises:
             GridError: rows of unequal length, no rows, a tile that cannot be read, a bare string
-                that makes no square.
-            AlphabetError: no alphabet of that name.
+                that is not a square.
+            AlphabetError: the alphabet is unknown.
         """
         if not isinstance(text, str):
             raise GridError(f"the grid is {text!r}, expected text")
@@ -118,8 +118,8 @@ class Grid:
     ) -> Grid:
         """Make a grid from a 2-D array: `uint8` character codes (Latin-1), or single characters.
 
-        A read-only C-contiguous `uint8` array is used in place, any other is copied. `.` and line
-        breaks are holes and `?` is a wild tile; any other single character means itself.
+        A read-only C-contiguous `uint8` array is used in place; any other is copied. `.` and line
+        breaks are holes and `?` is a wild tile; any other single character is a plain tile.
 
         >>> Grid.from_array(memoryview(b"teaant").cast("B", (2, 3)))
         Grid.parse('tea/ant')
@@ -144,16 +144,16 @@ class Grid:
         topology: TopologyLike = "king",
         wrap: bool | None = None,
     ) -> Grid:
-        """Read a grid file: text, `.json`, `.csv`, a page of lexigrid; "-" is standard input.
+        """Read a grid file: text, `.json`, `.csv`, a page by lexigrid; "-" is standard input.
 
-        With `raw=(rows, columns)` the file is one byte per cell. From 64 MiB on it is mapped and
+        With `raw=(rows, columns)` the file has one byte per cell. From 64 MiB on, it is mapped and
         searched in place, and must not be changed while the grid exists.
 
         Raises:
             InputError: the file cannot be read.
-            GridError: it is no grid; not UTF-8 (with the byte); its size does not fit `raw`.
+            GridError: it is not a grid, not UTF-8 (with the byte), or its size does not fit `raw`.
         """
-        # A bad option is not the fault of the file, so it is found before the file is read.
+        # Before the file is read, so that an error in an option is not blamed on the file.
         settings = _settings(alphabet, case_sensitive, fold_accents, topology, wrap, qu)
         options: dict[str, Any] = {
             "qu": qu,
@@ -184,10 +184,10 @@ class Grid:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], **options: Any) -> Grid:
-        """Make a grid from the dictionary of `to_dict`; options override those of the data.
+        """Make a grid from the dictionary of `to_dict`; options override those in the data.
 
         Raises:
-            GridError: another format or version, or no rows.
+            GridError: an unknown format or version, or no rows.
         """
         rows, chosen = files.rows_and_options(data, options)
         return cls.from_rows(rows, **chosen)
@@ -204,7 +204,7 @@ class Grid:
 
     @property
     def alphabet(self) -> Alphabet | None:
-        """The alphabet that was given; with None the lexicon's is used, or the open one."""
+        """The alphabet given; if None, searches use the lexicon's, or the open one."""
         return self._alphabet
 
     @property
@@ -389,7 +389,7 @@ def _make(
 def _settings(
     alphabet: Any, case_sensitive: bool, fold_accents: bool, topology: Any, wrap: Any, qu: bool
 ) -> tuple[Alphabet | None, Topology]:
-    """Return the alphabet and the topology that the options of a grid describe; check `qu`."""
+    """Return the alphabet and the topology for the options of a grid; check `qu`."""
     check_flag(qu, "qu")
     is_default = alphabet is None and type(topology) is str and topology == "king"
     if is_default and not (case_sensitive or fold_accents or wrap):

@@ -1,4 +1,4 @@
-"""Grid files and the JSON form: text, JSON, CSV and raw bytes as what a Grid is made from."""
+"""Read grid files (text, JSON, CSV, raw bytes), and convert grids from and to their JSON form."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ FORMAT = "lexigrid/grid"
 #: A puzzle is read wherever a grid is.
 PUZZLE_FORMAT = "lexigrid/puzzle"
 VERSION = 1
-#: Bytes from which a raw file is mapped. Smaller ones are copied, so that nobody can change them.
+#: The size from which a raw file is mapped. A smaller one is copied, so that nobody can change it.
 MAP_FROM = 1 << 26
-#: Text that starts so is JSON, whatever the file is called; a grid may start with a brace too.
+#: How JSON starts, whatever the file is called. Other grids may start with a brace too.
 _OBJECT = re.compile(r'\s*\{\s*["}]')
 
-#: Where an HTML page of lexigrid has its puzzle.
+#: The puzzle in an HTML page by lexigrid.
 _PAGE_PUZZLE = re.compile(r'<script id="puzzle" type="application/json">([^<]*)</script>')
 
 
 def _row(value: Any) -> str | list[str | None]:
-    # Without a schema for each tile, because a grid may have millions.
+    # There is no schema for each tile, because a grid may have millions.
     if isinstance(value, str) or (isinstance(value, list) and set(map(type, value)) <= _TOKENS):
         return value
     raise schema.Mismatch(value, "text, or a list of tiles with null for a hole")
 
 
 _TOKENS = {str, type(None)}
-#: The rows that JSON has for a grid.
+#: The schema of the rows of a grid in JSON.
 GRID_ROWS = schema.list_of(_row)
 _CELL = schema.sequence(schema.integer(), schema.integer())
 _GRID = schema.record(
@@ -50,14 +50,14 @@ _GRID = schema.record(
         "pairs": schema.list_of(schema.sequence(_CELL, _CELL)),
     },
 )
-#: Option values that are not given: those of the JSON form count then.
+#: Option values that leave the choice to the JSON form.
 _DEFAULTS = (None, False, "king")
 
 
 def read_text(path: StrPath) -> tuple[str, str]:
-    """Read a grid file; "-" is standard input: its text, and its kind ("text", "json" or "csv").
+    """Read a grid file ("-" is standard input): its text, and whether it is text, json or csv.
 
-    Of an HTML page that lexigrid wrote, the text is the JSON of its puzzle.
+    From an HTML page that lexigrid wrote, the text is the JSON of its puzzle.
 
     Raises:
         InputError: the file cannot be read.
@@ -77,7 +77,7 @@ def page_json(page: str, name: str = "") -> str:
     """Return the JSON text of the puzzle in an HTML page that lexigrid wrote.
 
     Raises:
-        GridError: the page has none.
+        GridError: the page has no puzzle.
     """
     found = _PAGE_PUZZLE.search(page)
     if found is None:
@@ -99,7 +99,7 @@ def read_cells(path: StrPath, raw: tuple[int, int]) -> memoryview:
     """
     rows, columns = check_shape(raw, "raw")
     if path == "-":
-        raise InputError("raw maps a file, and standard input ('-') is none; name the file")
+        raise InputError("raw maps a file, not standard input ('-'); name the file")
     data = read_or_map(path, map_from=MAP_FROM)
     size = len(data)
     if size != rows * columns:
@@ -112,7 +112,7 @@ def read_cells(path: StrPath, raw: tuple[int, int]) -> memoryview:
 
 
 def check_mapped(codes: memoryview) -> None:
-    """Check that a mapped file still has all its bytes, the missing ones of which end the process.
+    """Check that a mapped file still has all its bytes; reading a missing one ends the process.
 
     Raises:
         GridError: it was shortened.
@@ -120,7 +120,7 @@ def check_mapped(codes: memoryview) -> None:
     mapped = codes.obj
     if isinstance(mapped, mmap.mmap) and mapped.size() < len(mapped):
         raise GridError(
-            f"the file of the grid had {len(mapped)} bytes and has {mapped.size()} now: it was "
+            f"the file of the grid had {len(mapped)} bytes and now has {mapped.size()}: it was "
             "shortened while in use; read it again",
             size=mapped.size(),
         )
@@ -164,7 +164,7 @@ def rows_and_options(
     """Return the rows of the JSON form of a grid, and its options unless others are given.
 
     Raises:
-        GridError: another format or version, or no rows.
+        GridError: an unknown format or version, or no rows.
     """
     if not isinstance(data, Mapping) or data.get("format") not in (FORMAT, PUZZLE_FORMAT):
         if not isinstance(data, Mapping):

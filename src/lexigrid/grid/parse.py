@@ -1,4 +1,4 @@
-"""Splits the text of a grid into rows and tokens, and joins tokens to text again."""
+"""Split the text of a grid into rows and tokens, and join tokens to text again."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from ..errors import GridError
 from .tile import ESCAPE, HOLE
 
 _RULE = re.compile(r"^[\s|]*[-+=][-+=|\s]*$")
-#: The possessive quantifiers (*+) keep the time linear in a line of bars and blanks.
+#: Possessive quantifiers (*+) keep the time linear for a line of bars and blanks.
 _FRAMED = re.compile(r"^\s*+(?:\w{1,6}+\s*+)?\|(.*)\|\s*+(?:\w{1,6}+\s*+)?$")
 _SLASHES = re.compile(r"\\.?|/|[^\\/]+", re.DOTALL)
 _ESCAPED = re.compile(r"\\.", re.DOTALL)
 _MARKS = ("[", ESCAPE)
 _BRACKET = re.compile(r"\[(?:[^\\\]]|\\.)*+\]", re.DOTALL)
-#: A bracket (only the last may lack its end), an escaped character with those that follow it, a
-#: line break, or other characters.
+#: A bracket (only the last may be unclosed), an escaped character and what follows it, a line
+#: break, or other characters.
 _PIECE = re.compile(r"\[(?:[^\\\]]|\\.?)*+\]?+|\\(?:.[^\[\\\s]*)?|\n|[^\[\\\s]+", re.DOTALL)
-#: Brackets, escaped characters and others up to a blank.
+#: Brackets, escaped characters and other characters up to a blank.
 _TOKEN = re.compile(r"(?:[^\[\\\s]|\[(?:[^\\\]]|\\.?)*+\]?+|\\.?)++", re.DOTALL)
-#: Between the fields of a table.
+#: The separators of fields in a table.
 _SEPARATORS = "|\t,;"
 _INDEXES = re.compile(r"^[\s|]*\w{1,6}(?:[\s|]+\w{1,6})*[\s|]*$")
 
@@ -30,7 +30,7 @@ def rows_of(text: str) -> list[str]:
     """Split the text of a grid into its rows, without a frame.
 
     Raises:
-        GridError: there is no row.
+        GridError: there are no rows.
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     lines = [line for line in text.split("\n") if line.strip()]
@@ -75,7 +75,7 @@ def is_bare(text: str, rows: Sequence[str]) -> bool:
 
 
 def is_ambiguous(text: str, rows: Sequence[str]) -> bool:
-    """Is the text one line of words of one length, which can be rows, or tiles of one row?"""
+    """Is the text one line of words of equal length, which can be rows, or tiles of one row?"""
     words = rows[0].split() if len(rows) == 1 else []
     return (
         len(words) > 1
@@ -95,7 +95,7 @@ def _stripped(line: str) -> str:
 
 
 def _split_rows(line: str) -> list[str]:
-    """Split the one-line form at the slashes that no backslash makes a tile."""
+    """Split the one-line form at slashes, except those that a backslash makes a tile."""
     if "/" not in line:
         framed = _unframed([line]) if "|" in line else None
         return framed if framed is not None else [_stripped(line)]
@@ -149,9 +149,9 @@ def tokens_of(row: str) -> list[str]:
 
 
 def tokens_of_all(rows: list[str]) -> list[str] | None:
-    """Return the tokens of rows and a line break after each but the last: fast for short rows.
+    """Return the tokens of rows, with a line break between rows: fast for short rows.
 
-    None if a row has blanks or a bracket without its end, or ends with a backslash.
+    Return None if a row has blanks or an unclosed bracket, or ends with a backslash.
     """
     text = "\n".join(rows)
     if text.split() != rows:
@@ -179,7 +179,7 @@ def _scanned(row: str) -> list[str]:
 
 
 def _is_open(piece: str) -> bool:
-    """Is the piece a bracket without its end?"""
+    """Is the piece an unclosed bracket?"""
     if piece[0] != "[" or (piece[-1] == "]" and ESCAPE not in piece):
         return False
     return not _BRACKET.fullmatch(piece)

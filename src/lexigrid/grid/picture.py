@@ -15,7 +15,7 @@ from ..geometry import Cell
 if TYPE_CHECKING:
     from .grid import Grid
 
-#: Cells of the largest grid that is drawn; a browser takes seconds for more.
+#: The most cells of a grid to draw; a browser takes seconds for more.
 MAX_DRAWN_CELLS = 10_000
 _SIDE = 36
 _MARGIN = 6
@@ -71,7 +71,7 @@ def read_paths(grid: Grid, paths: Any) -> list[list[Cell]]:
     """Return the cells of paths to draw.
 
     Raises:
-        InputError: they are no cells.
+        InputError: the paths are not made of cells.
         GridError: a path has no cells, or one that is not on the grid.
     """
     try:
@@ -100,5 +100,5 @@ def _centre(cell: Cell) -> tuple[int, int]:
 
 
 def _line(cells: Sequence[Cell]) -> str:
-    """Return the points of a line; one cell is a line of no length, which is drawn as a dot."""
+    """Return the points of a line; one cell is a line of zero length, which is drawn as a dot."""
     return " L".join(f"{x} {y}" for x, y in map(_centre, (*cells, cells[-1])))

@@ -12,7 +12,7 @@ HOLE = "."
 WILD = "?"
 ESCAPE = "\\"
 #: Characters with a meaning in the text of a grid, escaped where they mean themselves.
-#: (A byte order mark would be dropped at the start of a text.)
+#: (A byte order mark would be dropped at the start of text.)
 SPECIAL = frozenset(".?[]\\/|,;\ufeff")
 _PIECES = re.compile(r"\\.|,|[^\\,]+", re.DOTALL)
 
@@ -37,7 +37,7 @@ class Tile:
         """Read one tile; `.` is a hole, which is None. With `qu`, Q spells QU.
 
         Raises:
-            GridError: no text, or brackets that do not match.
+            GridError: the token is not text, or its brackets do not match.
         """
         if not isinstance(token, str):
             raise GridError(f"a tile is {token!r}, expected text")
@@ -78,7 +78,7 @@ def _check(text: str, token: str) -> None:
             f"a tile is {token!r}, expected text on one line; write . or None for a hole"
         )
     if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
-        raise GridError(f"tile {token!r} has half a surrogate pair, which is no character")
+        raise GridError(f"tile {token!r} has half a surrogate pair, which is not a character")
 
 
 def unescaped(token: str) -> str:
@@ -108,7 +108,7 @@ def unescaped(token: str) -> str:
 
 def _choice(token: str, qu: bool) -> Tile:
     if not token.endswith("]") or len(token) < 3:
-        raise GridError(f"tile {token!r} is no choice such as [ei]; write \\[ for a bracket")
+        raise GridError(f"tile {token!r} is not a choice such as [ei]; write \\[ for a bracket")
     parts = _alternatives(token[1:-1])
     spellings = tuple(dict.fromkeys(_with_u(part, qu) for part in parts))
     if not all(spellings):

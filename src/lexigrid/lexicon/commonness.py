@@ -5,7 +5,7 @@ from __future__ import annotations
 #: Words up to this band are common: a quarter of the built-in words, known to most readers.
 COMMON_BAND = 50
 
-#: Names for bands; each entry holds up to its band.
+#: Names for bands; each covers the bands up to its number.
 _NAMES = ((10, "everyday"), (20, "very common"), (35, "common"), (COMMON_BAND, "known"))
 _RARE_NAMES = ((60, "rarer"), (255, "rare"))
 

@@ -17,7 +17,7 @@ from ..errors import LexiconError
 
 _NO_WORDS = "there are no words, expected at least one"
 _SURROGATE = re.compile("[\ud800-\udfff]")
-#: Codes from this one up are no characters of UTF-16, in which codes are passed to the core.
+#: The first code that is not a character in UTF-16, in which codes are passed to the core.
 _FIRST_SURROGATE = 0xD800
 
 
@@ -29,13 +29,13 @@ def compile_words(
     bands: Sequence[int] | None = None,
     meta: str,
 ) -> _core.Lexicon:
-    """Compile words in any order; words of equal letters become one with all its spellings.
+    """Compile words in any order; words with equal letters become one with all its spellings.
 
     `keep` is punctuation that counts as letters. `bands` has a number from 0 to 255 per word.
     `meta` is the description of the lexicon, as JSON.
 
     Raises:
-        LexiconError: a word that is empty, not text, or too long; no words at all.
+        LexiconError: a word is empty, not text, or too long, or there are no words.
     """
     listed = words if isinstance(words, list | tuple) else list_words(words)
     packed = _packed_bands(bands, len(listed))
@@ -60,7 +60,7 @@ def compile_text(text: bytes, alphabet: Alphabet, *, meta: str) -> _core.Lexicon
     """Compile the text of a word list: one word per line; blank lines and `#` comments are skipped.
 
     Raises:
-        LexiconError: invalid UTF-8 (with the byte), a word that is too long, no words at all.
+        LexiconError: invalid UTF-8 (with the byte), a word that is too long, or no words.
     """
     body = text.removeprefix(b"\xef\xbb\xbf")
     if _is_plain_ascii(alphabet):
@@ -82,7 +82,7 @@ def compile_text(text: bytes, alphabet: Alphabet, *, meta: str) -> _core.Lexicon
 
 
 def list_words(words: Iterable[str]) -> list[str]:
-    """Return words in a new list; a single string or no iterable is refused."""
+    """Return words in a new list; refuse a single string, or what is not iterable."""
     if isinstance(words, str):
         if re.search(r"\.\w{2,8}$", words):
             raise LexiconError(f"words are {words!r}; did you mean Lexicon.read({words!r})?")
@@ -123,7 +123,7 @@ def check_characters(word: str, number: int | None = None) -> None:
     """
     if not word.isascii() and _SURROGATE.search(word):
         name = "the word" if number is None else f"word {number}"
-        reason = "with half a surrogate pair, which is no character"
+        reason = "with half a surrogate pair, which is not a character"
         raise LexiconError(f"{name} is {word!r}, {reason}", index=number)
 
 
@@ -142,7 +142,7 @@ def _packed_bands(bands: Sequence[int] | None, words: int) -> bytes:
 
 
 def _is_plain_ascii(alphabet: Alphabet) -> bool:
-    """Is every ASCII character a letter of its own to the alphabet, folded in case at most?"""
+    """Does the alphabet read each ASCII character as one letter, and fold at most its case?"""
     return not alphabet.name or _is_named_plain_ascii(alphabet)
 
 
@@ -191,7 +191,7 @@ def _compile(
 def _encode(
     lines: list[str], alphabet: Alphabet, keep: str
 ) -> tuple[array[int], list[int], list[str], list[str]]:
-    """Split words: the codes of all letters, letters per word, letters, omitted punctuation."""
+    """Split words into all letter codes, letters per word, the letters, omitted punctuation."""
     folded = [] if alphabet.digraphs else alphabet.fold("\n".join(lines)).split("\n")
     distinct = sorted(set("".join(folded)))
     words: Sequence[Sequence[str]] = folded
@@ -211,7 +211,7 @@ def _encode(
             bare = text.split("\n")
         else:
             bare = ([c for c in word if c not in omitted] for word in words)
-        # A word of punctuation only keeps it.
+        # A word of nothing but punctuation keeps it.
         words = [left or word for left, word in zip(bare, words, strict=True)]
         distinct = sorted({letter for word in words for letter in word})
     counts = [*map(len, words)]

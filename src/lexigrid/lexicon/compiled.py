@@ -1,4 +1,4 @@
-"""Compiled words by number: what searches use of a Lexicon."""
+"""Compiled words by number: the part of a Lexicon that searches use."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from ..alphabet import Alphabet, graphemes, is_punctuation
 from ..errors import InputError, LexiconError
 from .image import parse_description
 
-#: The nodes of the compiled words: none, and the first.
+#: Nodes of the compiled words: the one that leads to no word, and the first.
 DEAD = 0
 ROOT = 1
 
 
 class CompiledWords:
-    """Words in the native core; words and letters have numbers there."""
+    """Words in the native core, where words and letters have numbers."""
 
     __slots__ = ("_alphabet", "_letter_codes", "_omitted", "core")
 
@@ -47,7 +47,7 @@ class CompiledWords:
 
     @property
     def fingerprint(self) -> str:
-        """Sixteen hexadecimal digits that equal words share.
+        """Sixteen hexadecimal digits, the same for equal words.
 
         >>> from lexigrid import Lexicon
         >>> Lexicon(["oat", "eat"]).fingerprint == Lexicon(["eat", "oat"]).fingerprint
@@ -69,7 +69,7 @@ class CompiledWords:
 
     @property
     def has_bands(self) -> bool:
-        """Has each word a commonness band?"""
+        """Does each word have a commonness band?"""
         return self.core.has_bands
 
     @property
@@ -79,9 +79,9 @@ class CompiledWords:
 
     @property
     def avoided(self) -> tuple[str, ...]:
-        """Words that count when they are found, but that no puzzle or board is made with.
+        """Words that count when found, but are never put into a puzzle or board.
 
-        A dictionary has them: words that it accepts and never suggests, rude ones above all.
+        They are words that a dictionary accepts but never suggests, mainly rude ones.
         """
         return tuple(self.info.get("avoided", ()))
 
@@ -93,7 +93,7 @@ class CompiledWords:
         return self._letter_codes
 
     def split(self, text: str) -> list[str]:
-        """Split text into letters as words are: without punctuation unless it is letters."""
+        """Split text into letters as words are split, dropping punctuation that is not a letter."""
         if not isinstance(text, str):
             raise LexiconError(f"a word is {text!r} ({type(text).__name__}), expected text")
         letters = self._alphabet.split(text.strip())
@@ -102,24 +102,24 @@ class CompiledWords:
     def _counts(self, letter: str) -> bool:
         if not is_punctuation(letter):
             return True
-        if self._omitted is None:  # it can be a letter too: of words of punctuation only
+        if self._omitted is None:  # it may be a letter after all, of a word of nothing else
             self._omitted = frozenset(self.core.punctuation)
         return letter in self.letter_codes and letter not in self._omitted
 
     def node_after(self, letters: Sequence[str], node: int = ROOT) -> int:
-        """Return the node that the letters lead to; DEAD if no word continues so."""
+        """Return the node that the letters lead to; DEAD if no word continues with them."""
         codes = [self.letter_codes.get(letter, -1) for letter in letters]
         return DEAD if -1 in codes else self.core.walk(codes, node)
 
     def id_of(self, word: str) -> int | None:
-        """Return the number of a word; None if it is not among them."""
+        """Return the number of a word; None if it is not in the lexicon."""
         letters = self.split(word)
         node = self.node_after(letters) if letters else DEAD
         is_word = node != DEAD and self.core.ends_word(node)
         return self.core.word_at(node) if is_word else None
 
     def text_of(self, word: int) -> str:
-        """Return the first spelling of a word by its number, from 0 to `len(lexicon) - 1`."""
+        """Return the first spelling of the word with a number from 0 to `len(lexicon) - 1`."""
         if self.core.has_spellings:
             return self.spellings_of(word)[0]
         try:
@@ -128,7 +128,7 @@ class CompiledWords:
             raise self._no_word(word) from None
 
     def spellings_of(self, word: int) -> tuple[str, ...]:
-        """Return all spellings of a word by its number."""
+        """Return all spellings of the word with this number."""
         try:
             return tuple(self.core.spelling(word).split("\n"))
         except (TypeError, IndexError):
@@ -148,7 +148,7 @@ class CompiledWords:
         return self.node_after(self.split(prefix)) != DEAD
 
     def spellings(self, word: str) -> tuple[str, ...]:
-        """Return the spellings that were given for a word; () if it is not in the lexicon.
+        """Return the spellings given for a word; () if it is not in the lexicon.
 
         >>> from lexigrid import Lexicon
         >>> Lexicon(["résumé", "Résumé"]).spellings("RÉSUMÉ")
@@ -158,7 +158,7 @@ class CompiledWords:
         return () if found is None else self.spellings_of(found)
 
     def band(self, word: str) -> int | None:
-        """Return the commonness band of a word, 0 the commonest; None without bands or word.
+        """Return the commonness band of a word (0 is commonest); None if there is none.
 
         >>> from lexigrid import Lexicon
         >>> Lexicon(["oat", "zoa"], bands=[10, 80]).band("zoa")
@@ -168,11 +168,11 @@ class CompiledWords:
         return None if found is None or not self.has_bands else self.core.band(found)
 
     def ids_like(self, pattern: str) -> Sequence[int]:
-        """Return the numbers of the words that fit a pattern with `?` and `*`, alphabetically."""
+        """Return the numbers of the words that match a pattern of `?` and `*`, alphabetically."""
         if not isinstance(pattern, str):
             raise LexiconError(f"the pattern is {pattern!r}, expected text such as 'c?t*'")
         pattern, codes = pattern.strip(), self.letter_codes
-        # Digraph letters extend over graphemes, so all text between two wildcards is split at once.
+        # A digraph spans graphemes, so all text between two wildcards is split at once.
         has_digraphs = bool(self._alphabet.digraphs)
         parts = re.split(r"([?*])", pattern) if has_digraphs else graphemes(pattern)
         elements: list[int] = []

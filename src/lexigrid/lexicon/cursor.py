@@ -8,7 +8,7 @@ from .compiled import DEAD, CompiledWords
 
 
 class Cursor:
-    """A place in a lexicon after a prefix: read-only and cheap, a node number and its letters.
+    """A read-only place in a lexicon after a prefix; cheap, being a node number and letters.
 
     >>> from lexigrid import Lexicon
     >>> cursor = Lexicon(["oat", "oats"]).at("oat")
@@ -40,7 +40,7 @@ class Cursor:
         return tuple(core.faces[code] for code, _ in core.children(self._node))
 
     def child(self, letter: str) -> Cursor | None:
-        """Return the cursor after one more letter (or several); None if no word continues so."""
+        """Return the cursor after one or more further letters; None if no word has them next."""
         letters = self._words.split(letter)
         node = self._words.node_after(letters, self._node)
         return Cursor(self._words, node, (*self._path, *letters)) if node != DEAD else None

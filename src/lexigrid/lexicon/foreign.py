@@ -10,12 +10,12 @@ from ..errors import LexiconError
 if TYPE_CHECKING:
     from .lexicon import Lexicon
 
-#: Foreign letters that a note shows.
+#: The most foreign letters that a note shows.
 _MOST_SHOWN = 12
 
 
 def drop_foreign_words(lexicon: Lexicon) -> Lexicon:
-    """Return the words without foreign letters, and a note that counts the others.
+    """Return the lexicon without words that have foreign letters, with a note that counts them.
 
     >>> from lexigrid import Lexicon
     >>> left = drop_foreign_words(Lexicon(["eau", "κappa"], alphabet="fr"))

@@ -1,4 +1,4 @@
-"""The compiled form of a lexicon: bytes that are read and never parsed, with a description."""
+"""The compiled form of a lexicon: bytes that are searched without parsing, and a description."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from ..alphabet import OPEN, Alphabet
 from ..errors import LexiconFormatError
 
 MAGIC = b"LEXIGRID"
-#: The built-in lexicon: the build puts it next to the native module, which may be elsewhere than
-#: the sources.
+#: The built-in lexicon. The build puts it next to the native module, which may not be among the
+#: sources.
 DEFAULT_PATH = Path(_core.__file__).parent / "data" / "english.lexicon"
 
 #: Compiled words, their alphabet, whether that was given explicitly, and the language, if known.
@@ -46,10 +46,10 @@ def format_description(
 
 
 def parse_description(text: str) -> dict[str, Any]:
-    """Read the description of a lexicon; twin of `format_description`.
+    """Read the description of a lexicon; the inverse of `format_description`.
 
     Raises:
-        LexiconFormatError: it is no JSON object.
+        LexiconFormatError: it is not a JSON object.
     """
     try:
         parsed = json.loads(text)
@@ -61,14 +61,14 @@ def parse_description(text: str) -> dict[str, Any]:
 
 
 def load_image(path: StrPath, *, validate: bool, map_from: int | None = None) -> Image:
-    """Read a compiled lexicon; validation proves that no search can leave it.
+    """Read a compiled lexicon; validation proves that no search can read outside it.
 
-    Reading 7 MB takes 2 ms longer than mapping them, but nobody can change them afterwards. A file
-    of at least `map_from` bytes is mapped: only for one that is never written in place.
+    Reading 7 MB takes 2 ms longer than mapping it, but nobody can change it afterwards. A file of
+    at least `map_from` bytes is mapped; give it only for a file that is never written in place.
 
     Raises:
         InputError: the file cannot be read.
-        LexiconFormatError: it is damaged, or no lexicon of a version this release reads.
+        LexiconFormatError: it is damaged, or not a lexicon of a version this release reads.
     """
     image = read_or_map(path, map_from=map_from)
     if not image:
@@ -83,7 +83,7 @@ def open_image(buffer: Any, *, validate: bool) -> Image:
     """Open a compiled lexicon in memory.
 
     Raises:
-        LexiconFormatError: it is damaged, or no lexicon of a version this release reads.
+        LexiconFormatError: it is damaged, or not a lexicon of a version this release reads.
     """
     try:
         core = _core.Lexicon.open(buffer, validate)

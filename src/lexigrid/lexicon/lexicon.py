@@ -1,4 +1,4 @@
-"""The Lexicon: words compiled once and searched often; it never changes."""
+"""The Lexicon: immutable words, compiled once and searched often."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ class _Variants(BoundedCache[tuple[Alphabet, str], "Lexicon"]):
 
 
 class Lexicon(CompiledWords):
-    """Compiled words that never change: a container of words, and what searches read.
+    """Compiled words that never change: a container of words, and the input of searches.
 
-    Words are compared by the letters of `alphabet`; words of equal letters are one word, shown in
+    Words are compared by the letters of `alphabet`; words with equal letters are one word, shown in
     the first spelling given. Punctuation does not count as letters, except in a search of a grid
     that has it. `bands` is the commonness of each word, a number from 0 (commonest) to 255.
-    `avoided` are words that no puzzle and no board is made with.
+    `avoided` are words never to put into a puzzle or board.
 
     >>> lexicon = Lexicon(["oat", "eat", "Ice Cream"])
     >>> len(lexicon), "EAT" in lexicon, "ea" in lexicon, lexicon.starts_with("ea")
@@ -56,8 +56,8 @@ class Lexicon(CompiledWords):
     ['eat', 'Ice Cream', 'oat']
 
     Raises:
-        LexiconError: no words, an empty word, something that is not text, a limit passed.
-        AlphabetError: no alphabet of that name.
+        LexiconError: there are no words, a word is empty or not text, or a limit is exceeded.
+        AlphabetError: the alphabet is unknown.
     """
 
     __slots__ = (
@@ -71,15 +71,15 @@ class Lexicon(CompiledWords):
         "solvers",
     )
 
-    #: The code of the language that has all these words, or part of them; None: words of your own.
+    #: The code of the language that all these words come from; None for your own words.
     language: str | None
-    #: What was left out when the words were read, a sentence each: wrong lines, foreign words.
+    #: Sentences about what was left out when the words were read: invalid lines, foreign words.
     notes: tuple[str, ...]
     #: Derived lexicons: another alphabet, or punctuation that a grid has.
     _variants: _Variants
-    #: The words as they were given, and their bands, where their order may matter again.
+    #: The words as given, and their bands, if their order may matter again.
     _given: tuple[Any, Sequence[int] | None] | None
-    #: Tables that were made from this lexicon, by key: filled by whoever needs them.
+    #: Tables made from this lexicon, by key, for any caller to fill.
     derived: BoundedCache[Any, Any]
     #: Solvers for boards, by shape and options.
     solvers: BoundedCache[Any, _core.Boards]
@@ -102,7 +102,7 @@ class Lexicon(CompiledWords):
         listed = list_words(words)
         core = compile_words(listed, chosen, bands=bands, meta=description)
         self._attach(core, chosen, is_given)
-        # Only such words can become one word with others where a grid reads them differently.
+        # Only such words can become equal to others when a grid reads them differently.
         if core.has_punctuation or not all(map(str.isascii, core.faces)):
             self._given = (listed, bands)
 
@@ -139,15 +139,15 @@ class Lexicon(CompiledWords):
     def default(cls, language: str | None = None) -> Lexicon:
         """Return the words of a language, shared by all threads; by default the built-in English.
 
-        `languages()` lists the languages that have words here. Their words are compiled when they
-        are first used, and kept in the user's cache folder. The environment variable
-        LEXIGRID_LANGUAGE names another default; the locale never does.
+        `languages()` lists the languages that have words here. Words are compiled on first use and
+        kept in the user's cache folder. The environment variable LEXIGRID_LANGUAGE sets another
+        default; the locale never does.
 
         >>> "lexicon" in Lexicon.default(), Lexicon.default("en").language
         (True, 'en')
 
         Raises:
-            LexiconError: there are no words of that language; the message says how to get them.
+            LexiconError: no words of that language are installed; the message says how to get them.
         """
         if language is not None:
             check_type(language, "the language", str, "a code such as 'de'")
@@ -193,16 +193,17 @@ class Lexicon(CompiledWords):
         next to it) are read too; `column` is the name or number of the column of words. `.zst` and
         `.parquet` need pyarrow (`pip install lexigrid[arrow]`).
 
-        Of a dictionary all `forms` of words are read, the "stems" alone, or those "attested" by a
-        list of words that people use; words with `prefixes` only if asked for, and words with a
-        capital first letter (`names`, German nouns) unless refused.
+        From a dictionary, `forms` reads "all" forms of words, only the "stems", or only those that
+        are among the words of `attested` (forms="attested"). Forms with prefixes are read only with
+        `prefixes`, words with a capital first letter (German nouns, names) unless `names` is False.
 
         Words with letters that a named alphabet lacks are left out unless `keep_foreign` is given.
-        `Lexicon.notes` counts them and the wrong lines of a dictionary, which are skipped.
+        `Lexicon.notes` counts them and the invalid lines of a dictionary, which are skipped.
 
         Raises:
-            InputError: the file cannot be read, or is no dictionary but has its options.
-            LexiconError: it is no word list, or not UTF-8 (with the byte).
+            InputError: the file cannot be read, or is not a dictionary but has a dictionary's
+                options.
+            LexiconError: it is not a word list, or not UTF-8 (with the byte).
         """
         given = Alphabet.of(alphabet, case_sensitive=case_sensitive, fold_accents=fold_accents)
         chosen, is_given = given or OPEN, given is not None
@@ -230,11 +231,11 @@ class Lexicon(CompiledWords):
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Lexicon:
-        """Read a compiled lexicon, and validate that no search can leave it.
+        """Read a compiled lexicon, and validate it.
 
         Raises:
             InputError: the file cannot be read.
-            LexiconFormatError: it is damaged, or no lexicon of a version this release reads.
+            LexiconFormatError: it is damaged, or not a lexicon of a version this release reads.
         """
         return cls._of(*load_image(path, validate=True))
 
@@ -288,7 +289,7 @@ class Lexicon(CompiledWords):
     __copy__ = __deepcopy__
 
     def at(self, prefix: str) -> Cursor | None:
-        """Return the cursor after a prefix, or None if no word starts so.
+        """Return the cursor after a prefix, or None if no word starts with it.
 
         >>> cursor = Lexicon(["thin", "thing"]).at("thi")
         >>> cursor.child("n").is_word, list(cursor.words())
@@ -299,9 +300,9 @@ class Lexicon(CompiledWords):
         return Cursor(self, node, tuple(letters)) if node != DEAD else None
 
     def words(self, pattern: str | None = None) -> Iterator[str]:
-        """Iterate over the words that fit a pattern, alphabetically.
+        """Iterate over the words that match a pattern, alphabetically.
 
-        `?` is any one letter, `*` any number of letters.
+        `?` matches any one letter, `*` any number of letters.
 
         >>> list(Lexicon(["cat", "coat", "cut", "dog"]).words("c*t"))
         ['cat', 'coat', 'cut']
@@ -377,7 +378,7 @@ class Lexicon(CompiledWords):
         )
 
     def _recompile(self, alphabet: Alphabet, keep: str, words: Iterable[int] | None) -> Lexicon:
-        """Compile some or all words again; all in the order in which they were given, if known."""
+        """Compile some or all words again; all of them in the order given, if it is known."""
         meta = format_description(
             alphabet, self._is_alphabet_given, language=self.language, avoided=self.avoided
         )

@@ -1,9 +1,9 @@
 """The words of a lexicon as a small file for browsers, read by web/static/js/lexicons.js.
 
-Packed with gzip are, one after the other: the size of the header (four bytes, little-endian), the
-header as JSON, the words in alphabetical order, and their spellings, if they are not the letters
-joined. The bytes of a word: how many letters to drop from the end of the word before, the letters
-to add, and the end, which says the band. (Other forms of the built-in words are 4 to 40 % larger.)
+The gzip file contains the size of the header (four bytes, little-endian), the header as JSON, the
+words in alphabetical order, and their spellings if these are not just the letters joined. A word is
+the number of letters to drop from the end of the previous word, the letters to add, and an end byte
+that gives the band. (Other encodings of the built-in words are 4 to 40 % larger.)
 """
 
 from __future__ import annotations
@@ -17,19 +17,18 @@ from ..alphabet import Alphabet, is_lone
 from ..errors import LexiconError
 from .lexicon import Lexicon
 
-#: Letters and bands together: each has a byte.
+#: The most letters and bands together; each takes one value of a byte.
 _MOST_CODES = 255
 _LONGEST_WORD = 255
 
-
-#: The characters that browsers read in grids; marks and what is made of them are left out.
+#: The characters that browsers read in grids, without combining marks and what they form.
 _READ = (range(0x20, 0x7F), range(0xA1, 0x250), range(0x370, 0x530), range(0x1E00, 0x1F00))
 
 
 def _describe(alphabet: Alphabet) -> dict[str, Any]:
-    """Return an alphabet as browsers read it; of a named one also what its rules make of text.
+    """Return an alphabet as browsers read it; for a named one, with what its rules make of text.
 
-    `folds` says what characters become, null for those that are folded with their neighbours.
+    `folds` maps characters to what they become, null for those folded with their neighbours.
     """
     flags = {"case_sensitive": alphabet.case_sensitive, "fold_accents": alphabet.fold_accents}
     if not alphabet.name:
@@ -49,13 +48,13 @@ def _describe(alphabet: Alphabet) -> dict[str, Any]:
 
 
 def pack_words(lexicon: Lexicon, names: Iterable[str] = ("default", "english")) -> bytes:
-    """Return a lexicon packed for browsers; requests may call it by any of the names.
+    """Return a lexicon packed for browsers; requests may use any of its names.
 
     >>> len(pack_words(Lexicon(["oat", "oats"]))) < 400
     True
 
     Raises:
-        LexiconError: more than 254 different letters, or a word of more than 255.
+        LexiconError: more than 254 different letters, or a word of more than 255 letters.
     """
     alphabet, core = lexicon.alphabet, lexicon.core
     letters = len(core.faces)
@@ -64,7 +63,7 @@ def pack_words(lexicon: Lexicon, names: Iterable[str] = ("default", "english")) 
         raise LexiconError(
             f"the words have {letters} letters, {len(bands)} bands and up to {lexicon.max_length} "
             f"letters in a word; a browser takes up to {_MOST_CODES} of the first two together, "
-            f"and words of {_LONGEST_WORD}"
+            f"and words of up to {_LONGEST_WORD} letters"
         )
     end_of = {band: letters + place for place, band in enumerate(bands)}
     packed = bytearray()

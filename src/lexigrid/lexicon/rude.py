@@ -1,4 +1,4 @@
-"""Rude words, which puzzles, boards on order and opponents avoid unless told otherwise."""
+"""Rude words, which puzzles, boards made to order and opponents avoid unless they are allowed."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ _ENGLISH = "en"
 
 
 def rude_words(name: RudeList = "strict", *, language: str | None = None) -> tuple[str, ...]:
-    """Return a list of rude words, English ones with their inflections.
+    """Return a list of rude words; English ones come with their inflections.
 
-    "mild" has obscenities and slurs. "strict" has these too, and words about body, sex and drugs,
-    insults, and words that are rude in one of their meanings. The word pack of another language
-    has one list.
+    "mild" has obscenities and slurs. "strict" adds insults, words about the body, sex and drugs,
+    and words that are rude in one of their meanings. The word pack of another language has a single
+    list.
 
     >>> "poop" in rude_words(), "poop" in rude_words("mild")
     (True, False)
 
     Raises:
         InputError: there is no such list.
-        LexiconError: there are no words of that language.
+        LexiconError: no words of that language are installed.
     """
     check_choice(name, "the list of rude words", RUDE_LISTS)
     if language is not None:
@@ -49,9 +49,9 @@ def read_rude_words(name: RudeList, language: str | None) -> tuple[str, ...]:
 
 
 def words_to_avoid(avoid: Iterable[str] | None, lexicon: Lexicon) -> frozenset[str]:
-    """Return the words to avoid; None: the rude words of the language, and `lexicon.avoided`.
+    """Return the words to avoid; None means the language's rude words and `lexicon.avoided`.
 
-    Words without a language are English if their alphabet may be.
+    Words without a language count as English if their alphabet can be English.
 
     >>> from lexigrid import Lexicon
     >>> german = Lexicon(["oat", "rude"], alphabet="de", avoided=["rude"])

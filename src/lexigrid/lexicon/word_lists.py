@@ -1,4 +1,4 @@
-"""Word list files: a plain list is returned as its bytes, unread, for the compiler."""
+"""Read word list files; a plain list is returned as bytes, for the compiler to parse."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ FORMS: tuple[Forms, ...] = get_args(Forms)
 
 @dataclass(frozen=True, slots=True)
 class DictionaryOptions:
-    """Which words of a hunspell dictionary are read; other files leave no choice."""
+    """Which words of a hunspell dictionary to read; other files offer no choice."""
 
     prefixes: bool = False
-    """Words with prefixes too? Some dictionaries allow them for many words that nobody uses."""
+    """Also words with prefixes? In some dictionaries, prefixes make many words nobody uses."""
     names: bool = True
-    """Words with a capital first letter too? German nouns have one, and so have names."""
+    """Also words with a capital first letter? German nouns have one, and so do names."""
     forms: Forms = "all"
-    """All forms of the words, only the words as they are listed, or only the attested forms."""
+    """All forms of the words, only the words as listed ("stems"), or only "attested" forms."""
     attested: frozenset[str] = frozenset()
-    """The words of a frequency list, in small letters, for forms that are "attested"."""
+    """The words of a frequency list, in lower case, for forms="attested"."""
 
     @classmethod
     def of(
@@ -49,10 +49,10 @@ class DictionaryOptions:
         forms: Forms = "all",
         attested: Iterable[str] | None = None,
     ) -> DictionaryOptions:
-        """Return the options, checked.
+        """Check the options and return them.
 
         Raises:
-            InputError: an unknown choice, or attested forms without the words they are among.
+            InputError: an option is invalid, or only one of forms="attested" and `attested` is set.
         """
         check_flag(prefixes, "prefixes")
         check_flag(names, "names")
@@ -70,14 +70,14 @@ class DictionaryOptions:
 
 @dataclass(frozen=True, slots=True)
 class WordList:
-    """The words of a file that is no plain text, and what its reader has to say about them."""
+    """The words of a file that is not plain text, with notes on reading it."""
 
     words: list[str]
     """The words, in the order of the file; those of a dictionary in code point order."""
     avoided: list[str] = field(default_factory=list)
-    """Words of a dictionary that it accepts and never suggests, or accepts in one case only."""
+    """Words that a dictionary accepts but never suggests, or accepts in one letter case only."""
     notes: list[str] = field(default_factory=list)
-    """A sentence about each file that has wrong lines, which were skipped."""
+    """A sentence about each file with invalid lines, which were skipped."""
 
 
 def read_word_list(
@@ -89,9 +89,9 @@ def read_word_list(
     """Read a word list file: its bytes (plain text, or a compiled lexicon), or its words.
 
     Raises:
-        InputError: the file cannot be read, or needs pyarrow, which is not installed; options of
-            dictionaries for a file that is none.
-        LexiconError: it is no word list.
+        InputError: the file cannot be read, needs pyarrow, which is not installed, or is given
+            dictionary options but is not a dictionary.
+        LexiconError: it is not a word list.
     """
     try:
         place = Path(path)
@@ -109,8 +109,8 @@ def read_word_list(
         return read_hunspell(place, data, dictionary or DictionaryOptions())
     if dictionary not in (None, DictionaryOptions()):
         raise InputError(
-            f"{str(path)!r} is no hunspell dictionary (.dic), and the options prefixes, names, "
-            "forms and attested are for these alone",
+            f"{str(path)!r} is not a hunspell dictionary (.dic); the options prefixes, names, "
+            "forms and attested apply only to those",
             path=path,
         )
     if kind == ".parquet":
@@ -124,7 +124,7 @@ def _csv_words(path: Path, data: bytes, column: str | int | None) -> list[str]:
     from .._util.csv_text import parse_csv  # rarely needed
 
     text = decode_utf8(data, repr(str(path)), LexiconError, "save the CSV file as UTF-8")
-    rows = parse_csv(text, f"{str(path)!r} is no CSV file of words: ", LexiconError)
+    rows = parse_csv(text, f"{str(path)!r} is not a CSV file of words: ", LexiconError)
     header = next(rows, None)
     if header is None:
         raise LexiconError(f"{str(path)!r} is an empty CSV file, expected a header and words")
@@ -152,7 +152,7 @@ def _column_number(path: Path, names: Sequence[str], column: str | int) -> int:
 
 
 def _parquet_words(path: Path, data: bytes, column: str | int | None) -> list[str]:
-    """Read the named column, or `word`, or the first column of text: each word once, in order."""
+    """Read the named column, else `word`, else the first column of text: each word once."""
     purpose, otherwise = repr(str(path)), "use a word list as text, .gz, .xz or CSV"
     arrow = import_extra("pyarrow", "arrow", purpose, otherwise)
     parquet = import_extra("pyarrow.parquet", "arrow", purpose, otherwise)
@@ -176,13 +176,13 @@ def _parquet_words(path: Path, data: bytes, column: str | int | None) -> list[st
                         if size > MAX_BYTES:
                             raise InputError(
                                 f"{str(path)!r} has words of more than {MAX_BYTES} characters "
-                                "in all, the most that is read",
+                                "in total, the most that is read",
                                 path=path,
                             )
     except (arrow.ArrowException, OSError, EOFError, UnicodeDecodeError) as error:
         reason = " ".join(str(error).split())[:200]
         raise InputError(
-            f"{str(path)!r} is damaged or no Parquet file: {reason}", path=path
+            f"{str(path)!r} is damaged or not a Parquet file: {reason}", path=path
         ) from error
     return list(words)
 

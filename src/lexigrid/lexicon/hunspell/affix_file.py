@@ -1,7 +1,7 @@
-"""Parses affix files: only lines that affect the forms of words, or their use, are read.
+"""Parse the lines of affix files that affect the forms of words or their use.
 
-A wrong line is skipped and counted, as hunspell does it; without the encoding or the mode of the
-flags nothing can be read, so a wrong line of these is an error.
+Invalid lines are skipped, as in hunspell, and counted. Nothing can be read without the encoding and
+the flag mode, so an invalid line for these is an error.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _COMMANDS = frozenset(
     b"NEEDAFFIX PSEUDOROOT ONLYINCOMPOUND FORBIDDENWORD CIRCUMFIX NOSUGGEST KEEPCASE".split()
 )
 _MODES = ("long", "num", "utf-8")
-#: Names of encodings in hunspell that Python spells otherwise.
+#: Hunspell's names of encodings that Python names differently.
 _ENCODINGS = {"microsoft-cp1251": "cp1251", "tis620-2533": "tis-620"}
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _MOST_DESCRIBED = 3
@@ -44,10 +44,10 @@ class AffixFile:
     circumfix: Flag | None
     budget: Budget
     avoided: Flags
-    """The flags of words that hunspell accepts and never suggests, or accepts in one case only."""
+    """The flags of words that hunspell accepts but never suggests, or in one letter case only."""
 
     def used_flags(self) -> Flags:
-        """Return the flags that matter to a word that has them."""
+        """Return the flags that make a difference to a word."""
         marks = (self.need_affix, self.only_in_compound, self.forbidden)
         named = (mark for mark in marks if mark is not None)
         return self.avoided.union(self.suffixes, self.prefixes, named)
@@ -55,7 +55,7 @@ class AffixFile:
 
 @dataclass(slots=True)
 class SkippedLines:
-    """The wrong lines of a file: all are counted, the first three are described."""
+    """The invalid lines of a file: all are counted, the first three are described."""
 
     path: Path
     count: int = 0
@@ -63,18 +63,18 @@ class SkippedLines:
     described: list[str] = field(default_factory=list)
 
     def at(self, number: int) -> _Line:
-        """Skip the rest of a block if it raises a ValueError about this line."""
+        """Return a context that counts the line as invalid if its block raises a ValueError."""
         return _Line(self, number)
 
     def add(self, number: int, reason: ValueError) -> None:
-        """Count a wrong line."""
+        """Count an invalid line."""
         self.count += 1
         self.first = self.first or number
         if len(self.described) < _MOST_DESCRIBED:
             self.described.append(f"line {number} {reason}")
 
     def notes(self) -> list[str]:
-        """Return a sentence about the lines; none if no line was skipped.
+        """Return a sentence about the lines, or nothing if no line was skipped.
 
         >>> skipped = SkippedLines(Path("da.dic"))
         >>> with skipped.at(3):
@@ -91,7 +91,7 @@ class SkippedLines:
 
 @dataclass(slots=True)
 class _Line:
-    """A class, as `contextmanager` takes four times as long and files have a million lines."""
+    """A class, as `contextmanager` takes four times as long, and files have a million lines."""
 
     skipped: SkippedLines
     number: int
@@ -123,10 +123,10 @@ def reading_line(path: Path, number: int) -> Iterator[None]:
 
 
 def clean(text: str, encoding: str) -> str:
-    """Return text if all of it is of the encoding; flags, being bytes, need not be.
+    """Return text if all of it is valid in the encoding; flags, being bytes, need not be.
 
     Raises:
-        ValueError: it has other bytes, which were decoded as surrogates.
+        ValueError: it has invalid bytes, which were decoded as surrogates.
     """
     if not text.isascii() and not _is_clean(text):
         raise ValueError(f"is not {encoding}, the encoding that the affix file names")
@@ -138,7 +138,7 @@ def _is_clean(text: str) -> bool:
 
 
 def parse_affixes(data: bytes, skipped: SkippedLines) -> AffixFile:
-    """Parse the bytes of an affix file; wrong lines are added to `skipped`.
+    """Parse the bytes of an affix file; invalid lines are added to `skipped`.
 
     >>> skipped = SkippedLines(Path("x.aff"))
     >>> file = parse_affixes(b"SFX S Y 1\\nSFX S y ies [^aeiou]y", skipped)
@@ -146,13 +146,13 @@ def parse_affixes(data: bytes, skipped: SkippedLines) -> AffixFile:
     ['ponies']
 
     Raises:
-        LexiconError: an unknown encoding or mode of flags, with the number of the line.
+        LexiconError: an unknown encoding or flag mode, with the number of the line.
     """
     return _Parser(data, skipped).parsed()
 
 
 class _Parser:
-    """Reads first the encoding and flag mode, then the single options, then the affixes."""
+    """Reads the encoding and the flag mode first, then the single options, then the affixes."""
 
     def __init__(self, data: bytes, skipped: SkippedLines) -> None:
         self._path = skipped.path
@@ -208,7 +208,7 @@ class _Parser:
         return None
 
     def _read_encoding(self) -> str:
-        self._encoding = "latin-1"  # for the names of encodings, and if none is named
+        self._encoding = "latin-1"  # to read the name of the encoding, and if there is none
         for number, fields in self._rows(b"SET"):
             name = _ENCODINGS.get(fields[1].lower(), fields[1])
             with reading_line(self._path, number):
@@ -237,12 +237,12 @@ class _Parser:
                     choices = ", ".join(_MODES)
                     raise ValueError(f"is FLAG {fields[1]}, expected one of {choices}")
             break
-        rows = list(self._rows(b"AF"))[1:]  # the first is their number
+        rows = list(self._rows(b"AF"))[1:]  # the first gives their number
         in_bytes = not all(_is_clean(field) for _, fields in rows for field in fields[:2])
         reader = FlagReader(mode, self._encoding, in_bytes)
         aliases: list[Flags] = []
         for number, fields in rows:
-            aliases.append(frozenset())  # a wrong line keeps its number
+            aliases.append(frozenset())  # an invalid line keeps its number
             with self._skipping(number):
                 aliases[-1] = frozenset(reader.split(fields[1]))
         reader.aliases = tuple(aliases)
@@ -251,7 +251,7 @@ class _Parser:
     def _groups(self, kind: bytes) -> dict[Flag, AffixGroup]:
         """Read all affixes of one side, by flag; a flag may have several headers."""
         found: dict[Flag, list[Affix]] = {}
-        # Lines that were read, in groups that cross and in others.
+        # Lines already read, in groups that cross and in others.
         known: dict[bool, set[tuple[str, ...]]] = {True: set(), False: set()}
         header, flag, crosses, missing = "", "", False, 0
         last = 0
@@ -276,13 +276,13 @@ class _Parser:
         return {flag: AffixGroup(group, self._budget) for flag, group in found.items()}
 
     def _check_count(self, number: int, header: str, missing: int) -> None:
-        """Count the line where a group of affixes ends too early as a wrong one."""
+        """Count the line where a group of affixes ends too early as invalid."""
         if missing:
-            reason = f"ends the affixes {header}, of which {missing} more are expected"
+            reason = f"ends the affixes {header} with {missing} missing"
             self._skipped.add(number, ValueError(reason))
 
     def _header(self, fields: tuple[str, ...]) -> tuple[Flag, bool, int]:
-        """Read the line before the affixes of a flag: whether they cross, and their number."""
+        """Read the header of affixes: their flag, whether they cross, and their number."""
         if len(fields) < 4 or not fields[3].isdecimal() or len(fields[3]) > 9:
             form = f"{fields[0]} flag Y|N number"
             raise ValueError(f"is {' '.join(fields)!r}, expected {form!r} before the affixes")
@@ -318,7 +318,7 @@ def _is_header(fields: tuple[str, ...], flag: str) -> bool:
 
 
 def _condition(text: str) -> Condition:
-    """Read a condition: characters, `.` for any, [abc] for one of these, [^abc] for any other."""
+    """Read a condition: characters, `.` for any, [abc] for one of these, [^abc] for another."""
     if text.isalnum():
         return tuple((character, True) for character in text)
     parts: list[tuple[str, bool]] = []

@@ -18,8 +18,8 @@ Condition = tuple[tuple[str, bool], ...]
 class Affix(NamedTuple):
     """One change to the end (a suffix) or the start (a prefix) of a word.
 
-    `crosses`: it may be combined with an affix on the other side. `goes_on`: the flags of the word
-    that it makes. `replaces_all`: it may strip the whole word.
+    If it `crosses`, it may be combined with an affix on the other side. `goes_on` has the flags of
+    the word that it makes. If it `replaces_all`, it may strip the whole word.
     """
 
     flag: Flag
@@ -33,11 +33,11 @@ class Affix(NamedTuple):
 
     @property
     def reach(self) -> int:
-        """The number of characters of a word that decide whether it fits."""
+        """The number of characters of a word that decide whether the affix fits."""
         return max(len(self.condition), len(self.strip) + 1)
 
     def fits(self, word: str) -> bool:
-        """May the word take it?"""
+        """Can the word take the affix?"""
         size = len(self.condition)
         if len(word) < size or len(word) < len(self.strip) + (not self.replaces_all):
             return False
@@ -51,7 +51,7 @@ class Affix(NamedTuple):
         )
 
     def allows(self, character: str, place: int) -> bool:
-        """May a word that takes it have this character, 1 for the last (or first) place?"""
+        """Can a word with this character in a place (1: the last or first) take the affix?"""
         at = -place if self.is_suffix else place - 1
         if place <= len(self.condition):
             characters, wanted = self.condition[at]
@@ -69,12 +69,12 @@ class Affix(NamedTuple):
 
 
 class BudgetSpentError(Exception):
-    """The words of a dictionary take too long."""
+    """The forms of a dictionary take too many steps to make."""
 
 
 @dataclass(slots=True)
 class Budget:
-    """The forms that may still be made of a dictionary, and the affixes compared with words."""
+    """The steps left for a dictionary: forms made, and affixes compared with words."""
 
     left: int = MAX_STEPS
 
@@ -82,7 +82,7 @@ class Budget:
         """Count some steps.
 
         Raises:
-            BudgetSpentError: there were too many.
+            BudgetSpentError: none are left.
         """
         self.left -= steps
         if self.left < 0:
@@ -92,7 +92,7 @@ class Budget:
 class AffixGroup:
     """All affixes of one flag on one side.
 
-    Words that end (or start) alike take the same affixes, so the answer is remembered.
+    Words that end (or start) alike take the same affixes, so answers are cached.
     """
 
     def __init__(self, affixes: Sequence[Affix], budget: Budget) -> None:
@@ -102,7 +102,7 @@ class AffixGroup:
         self._reach = max((affix.reach for affix in affixes), default=1)
         self._is_suffix = any(affix.is_suffix for affix in affixes)
         self._known: dict[str, tuple[Affix, ...]] = {}
-        # The affixes that the last (or first) two characters, or the last one, allow.
+        # The affixes allowed by the last (or first) two characters, or by one.
         self._near: dict[str, tuple[Affix, ...]] = {"": self.affixes}
 
     def fitting(self, word: str) -> tuple[Affix, ...]:
@@ -130,10 +130,10 @@ class AffixGroup:
 
 @dataclass(slots=True)
 class FlagReader:
-    """Reads flags as a dictionary writes them: "" (one each), "long" (two), "num" or "utf-8".
+    """Reads flags in the mode of a dictionary: "" (a character each), "long" (two), "num", "utf-8".
 
-    Hunspell counts bytes. Most files with more than ASCII there mean characters, which is the
-    narrower reading; `in_bytes` is for the files that mean bytes.
+    Hunspell counts bytes. Most files with flags beyond ASCII mean characters, which is the narrower
+    reading; `in_bytes` is for the files that mean bytes.
     """
 
     mode: str = ""
@@ -149,7 +149,7 @@ class FlagReader:
         ['12', '7']
 
         Raises:
-            ValueError: the flags are not of the mode, or there is no such alias.
+            ValueError: the flags are invalid in this mode, or there is no such alias.
         """
         flags = self._known.get(text)
         if flags is None:
@@ -158,15 +158,15 @@ class FlagReader:
         return flags
 
     def has_none(self, text: str, flags: Flags) -> bool:
-        """Has the text none of these flags, as far as its characters show?
+        """Do the characters show that the text has none of these flags?
 
-        Most texts of a dictionary without affixes for them need not be read.
+        Then it need not be read. In some dictionaries most flags have no affixes.
         """
         is_plain = self.mode in ("", "utf-8") and not self.in_bytes and not self.aliases
         return is_plain and flags.isdisjoint(text)
 
     def split(self, text: str) -> list[Flag]:
-        """Split the text of flags, which is no alias."""
+        """Split the text of flags, which must not be an alias."""
         if self.mode == "num":
             numbers = [number for number in text.split(",") if number]
             if not all(map(_is_number, numbers)):
@@ -198,5 +198,5 @@ class FlagReader:
 
 
 def _is_number(text: str) -> bool:
-    # Bounded, because whole numbers of thousands of digits are an error of their own.
+    # Bounded, because Python refuses to convert thousands of digits.
     return text.isascii() and text.isdigit() and len(text) < 10

@@ -1,4 +1,4 @@
-"""Reads hunspell dictionaries: their words, and the forms of these that the affix file allows."""
+"""Read hunspell dictionaries: the words, and the forms of them that the affix file allows."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from .expander import Expander
 #: Where the word and its flags end: fields such as `po:noun` follow, or anything after a tab.
 _FIELDS = re.compile(r"[ \t]+[^ \t]{2}:|\t")
 _BLANK = re.compile(r"[ \t]")
-#: Encodings in which a line end is a byte that is part of no other character.
+#: Encodings in which the byte of a line end is never part of another character.
 _BY_BYTE = re.compile(r"utf-8|ascii|iso8859-\d+|cp125\d|koi8-[rtu]|tis-620")
-#: Forms that are checked together.
+#: The number of forms that are checked together.
 _FORMS_AT_ONCE = 1 << 14
 _MIDDLE_DOT = "·"  # a part of the Catalan letter l·l
 _NO_FLAGS: Flags = frozenset()
@@ -36,15 +36,15 @@ _Entry = tuple[str, Flags]
 def read_hunspell(path: Path, data: bytes, options: DictionaryOptions = _DEFAULT) -> WordList:
     """Read a hunspell dictionary: every word with every ending that its affix file allows.
 
-    `data` are the bytes of the `.dic` file at `path`; its `.aff` file must be next to it. Suffixes
-    are applied, two in a row too; `options` says whether prefixes are, and which forms are read:
-    all (at most MAX_FORMS, in MAX_STEPS), the stems alone, or the forms that a frequency list has.
+    `data` has the bytes of the `.dic` file at `path`; its `.aff` file must be next to it. Up to two
+    suffixes are applied in a row. `options` says whether prefixes are too, and which forms to read:
+    all (at most MAX_FORMS, in MAX_STEPS), only the stems, or only those in a frequency list.
 
     Words with anything but letters (digits, blanks, apostrophes, hyphens, dots, superscripts) or a
     capital after the first letter (`USA`, `McCoy`) are left out. Words with a capital first letter
-    are kept for German nouns, and names with them, unless the options say otherwise.
+    (German nouns, but also names) are kept unless the options say otherwise.
 
-    Wrong lines are skipped, and the notes name the first ones.
+    Invalid lines are skipped; the notes describe the first ones.
 
     >>> import tempfile
     >>> place = Path(tempfile.mkdtemp()) / "en.dic"
@@ -66,7 +66,7 @@ def _read(path: Path, data: bytes, options: DictionaryOptions) -> WordList:
     affix_path, affix_data = _affix_file(path)
     skipped_affixes, skipped = SkippedLines(affix_path), SkippedLines(path)
     affixes = parse_affixes(affix_data, skipped_affixes)
-    if options.forms == "attested":  # Hungarian takes more steps and can be read no other way
+    if options.forms == "attested":  # Hungarian takes more steps, and needs these forms
         affixes.budget.left = sys.maxsize
     plain, entries = _entries(data, affixes, skipped)
     wanted = _wanted(plain, entries, options)
@@ -85,7 +85,7 @@ def _read(path: Path, data: bytes, options: DictionaryOptions) -> WordList:
         if len(words) > MAX_FORMS or len(avoided) > MAX_FORMS:
             raise _too_many(path)
     only_avoided = sorted(set(avoided).difference(words, plain))
-    # Faster than a dictionary of all.
+    # Faster than a dict of all.
     repeated = sorted([*plain, *words, *only_avoided])
     listed = [word for word, after in zip_longest(repeated, repeated[1:]) if word != after]
     if len(listed) - len(only_avoided) > MAX_FORMS:
@@ -98,7 +98,7 @@ def _form_batches(
     affixes: AffixFile,
     expand: Callable[[str, Flags], list[str]],
 ) -> Iterator[tuple[list[str], list[str]]]:
-    """Yield the forms of words that are not forbidden: the usual ones, and those to avoid."""
+    """Yield the forms of words that are not forbidden: usual ones, and ones to avoid."""
     usual: list[str] = []
     unusual: list[str] = []
     for word, flags in entries:
@@ -139,7 +139,7 @@ class _FormCheck:
 def _wanted(
     plain: Sequence[str], entries: Sequence[_Entry], options: DictionaryOptions
 ) -> frozenset[str] | None:
-    """Return the only words to read, in small letters; None: all."""
+    """Return the only words to read, in lower case; None means all."""
     if options.forms == "all":
         return None
     if options.forms == "stems":
@@ -148,7 +148,7 @@ def _wanted(
 
 
 def _too_many(path: Path, what: str = "") -> LexiconError:
-    what = what or f"makes more than {MAX_FORMS:,} words, the most of a dictionary"
+    what = what or f"makes more than {MAX_FORMS:,} words, the most for a dictionary"
     return LexiconError(
         f"{str(path)!r} {what}; read only its stems (forms 'stems', --forms stems), or only the "
         "words of a frequency list (forms 'attested', --forms attested)",
@@ -157,7 +157,7 @@ def _too_many(path: Path, what: str = "") -> LexiconError:
 
 
 def _affix_file(path: Path) -> tuple[Path, bytes]:
-    """Read the affix file of a dictionary, which may be compressed itself."""
+    """Read the affix file that belongs to a dictionary; the dictionary may be compressed."""
     stem = path.with_suffix("") if path.suffix.lower() in COMPRESSED else path
     place = stem.with_suffix(".AFF" if stem.suffix == ".DIC" else ".aff")
     if not place.exists():
@@ -174,10 +174,10 @@ def _entries(
     """Return the words of a dictionary without flags, and those with their flags, each line once.
 
     Raises:
-        LexiconError: most lines are wrong, or the first one is no number.
+        LexiconError: most lines are invalid, or the first is not a number.
     """
     lines = data.removeprefix(b"\xef\xbb\xbf").split(b"\n")
-    # The number is not used, but it tells a dictionary from any other file.
+    # The number is not used, but distinguishes a dictionary from other files.
     first, lines[0] = lines[0], b""
     if not first.split()[:1] or not first.split()[0].isdigit():
         with reading_line(skipped.path, 1):
@@ -223,7 +223,7 @@ def _entries(
 
 def _decode(lines: Sequence[bytes], encoding: str) -> list[str]:
     """Decode lines without their ends; invalid bytes become surrogates."""
-    if _BY_BYTE.fullmatch(codecs.lookup(encoding).name):  # all at once gives the same
+    if _BY_BYTE.fullmatch(codecs.lookup(encoding).name):  # all at once is the same, but faster
         text = b"\n".join(lines).decode(encoding, "surrogateescape")
         return (
             [line.rstrip("\r") for line in text.split("\n")] if "\r" in text else text.split("\n")
@@ -248,7 +248,7 @@ def _split(text: str) -> tuple[str, str]:
 def _letters(
     plain: Sequence[str], entries: Sequence[_Entry], affixes: AffixFile, names: bool
 ) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the characters that a word may start with, and those that may follow."""
+    """Return the characters a word may start with, and those that may follow."""
     seen = set("".join(plain)).union(*(word for word, _ in entries))
     for group in (*affixes.suffixes.values(), *affixes.prefixes.values()):
         seen.update(*(affix.add for affix in group.affixes))
@@ -266,7 +266,7 @@ def _is_letter(character: str) -> bool:
 def _forbidden(
     path: Path, entries: Iterable[_Entry], affixes: AffixFile, wanted: frozenset[str] | None
 ) -> frozenset[str]:
-    """Return the forms of forbidden words, which no other word may make."""
+    """Return the forms of forbidden words; other words must not make them either."""
     expander = Expander(affixes, prefixes=True, wanted=wanted)
     found: set[str] = set()
     for word, flags in entries:

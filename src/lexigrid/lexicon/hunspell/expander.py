@@ -1,6 +1,6 @@
-"""Makes the forms of the words of a dictionary.
+"""Make the forms of the words of a dictionary.
 
-No form is made that hunspell would reject; compounds, which are endless, are not made.
+No form is made that hunspell would reject. Compounds are not made: there is no end of them.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from .affixes import Affix, AffixGroup, Flag, Flags
 class Expander:
     """Makes the forms of words, with up to two suffixes and one prefix.
 
-    With `wanted`, words in small letters, suffixes that cannot lead to one of these are not tried:
-    of a dictionary whose forms have no end, those in a list of words are found in seconds.
+    With `wanted` words, in lower case, suffixes that cannot lead to one of them are not tried. Even
+    if the forms of a dictionary have no end, those in a word list are found in seconds.
     """
 
     def __init__(
@@ -32,7 +32,7 @@ class Expander:
             self._lost = {group: self._lost_by(group) for group in affixes.suffixes.values()}
 
     def _lost_by(self, group: AffixGroup) -> int:
-        """Return how many characters of a word a suffix and a second one may strip at most."""
+        """Return the most characters of a word that a suffix and a second one may strip."""
         two = (
             len(affix.strip) + max(0, self._file.suffixes[flag].strip - len(affix.add))
             for affix in group.affixes
@@ -175,7 +175,7 @@ class Expander:
 
 
 def _starts_of(wanted: frozenset[str], prefixed: AffixFile | None) -> frozenset[str]:
-    """Return all beginnings of words, and of what these are without a prefix."""
+    """Return all beginnings of words, and of the words they are without a prefix."""
     words = set(wanted)
     if prefixed is not None:
         strips: dict[str, set[str]] = {}

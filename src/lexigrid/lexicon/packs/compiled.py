@@ -1,8 +1,8 @@
 """The compiled form of packs: made on first use, kept in the user's cache folder.
 
-A file there is written whole by one process while others wait; where no folder can be written, the
-words are compiled in memory. A damaged file is made again. Files are mapped, as they are replaced
-and never changed: reading the 94 MB of Polish takes 40 ms, and each process would hold them.
+One process writes a file whole while others wait; if no folder can be written, the words are
+compiled in memory. A damaged file is made again. Files are replaced, never changed, so they can be
+mapped: reading the 94 MB of Polish would take 40 ms, and as much memory in each process.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from ..image import DEFAULT_PATH, MAGIC, Image, format_description, load_image
 from .pack import DESCRIPTION, UNSUGGESTED_BAND, Language, read_words
 
 _POLL_SECONDS = 0.05
-#: The least bytes that are mapped. Windows neither replaces nor removes a mapped file.
+#: The smallest file to map, in bytes. Windows can neither replace nor remove a mapped file.
 _MAP_FROM = None if os.name == "nt" else 1
 
 
 def load_pack(language: Language) -> Image:
-    """Return the compiled words of a pack; compile them if nobody has.
+    """Return the compiled words of a pack; compile them if necessary.
 
     Raises:
         LexiconFormatError: the pack is damaged.
@@ -59,7 +59,7 @@ def is_compiled(language: Language) -> bool:
 
 
 def compiled_path(language: Language) -> Path:
-    """Return the file of the compiled words: another one for other words, letters or formats."""
+    """Return the path of the compiled words, which depends on words, letters and formats."""
     assert language.folder is not None
     facts = (language.folder / DESCRIPTION).read_bytes(), _alphabets(), str(language.alphabet)
     checksum = hashlib.sha256(repr(facts).encode()).hexdigest()[:16]
@@ -69,7 +69,7 @@ def compiled_path(language: Language) -> Path:
 
 @cache
 def _alphabets() -> bytes:
-    """Return the rules of letters, which decide how words are compiled."""
+    """Return the rules of alphabets and the release, which decide how words are compiled."""
     from ... import __version__
 
     return (files("lexigrid") / "data" / "alphabets.toml").read_bytes() + __version__.encode()
@@ -77,7 +77,7 @@ def _alphabets() -> bytes:
 
 @cache
 def _format_version() -> int:
-    """Return the version of the lexicon format, as the built-in lexicon has it."""
+    """Return the version of the lexicon format, read from the built-in lexicon."""
     with DEFAULT_PATH.open("rb") as file:
         return int.from_bytes(file.read(len(MAGIC) + 4)[len(MAGIC) :], "little")
 
@@ -100,7 +100,7 @@ def _compile(language: Language) -> Image:
         licence=language.licence,
         avoided=tuple(compress(words, (band == UNSUGGESTED_BAND for band in bands or ()))),
     )
-    if bands is not None:  # the first spelling of a word is shown: the commonest one
+    if bands is not None:  # the commonest spelling of a word comes first and is shown
         order = sorted(range(len(words)), key=bands.__getitem__)
         words, bands = [words[n] for n in order], bytes(bands[n] for n in order)
     core = compile_words(words, language.alphabet, bands=bands, meta=description)

@@ -1,6 +1,6 @@
-"""Packs from hunspell dictionaries that are installed on this machine, by the language's recipe.
+"""Make packs from hunspell dictionaries installed on this machine, by the language's recipe.
 
-Nothing is fetched: a dictionary is one of the system, of LibreOffice, of a browser or of npm.
+Nothing is downloaded: a dictionary comes from the system, LibreOffice or npm, or is a given file.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .installed import ENGLISH, added_folder
 from .pack import DESCRIPTION, Language, read_pack, write_pack
 from .recipes import Recipe, recipes
 
-#: Where dictionaries are: of the system (Debian, Fedora, Homebrew), and of LibreOffice.
+#: The folders of dictionaries: of the system (Debian, Fedora, Homebrew), and of LibreOffice.
 _SYSTEM = (
     *("/usr/share/hunspell", "/usr/share/myspell", "/usr/share/myspell/dicts"),
     *("/usr/local/share/hunspell", "/opt/homebrew/share/hunspell", "/Library/Spelling"),
@@ -37,7 +37,7 @@ _OFFICES = (
     "/Applications/LibreOffice.app/Contents/Resources/extensions",
     "C:/Program Files/LibreOffice/share/extensions",
 )
-#: The files of each package, where the system is Debian.
+#: On Debian, the lists of the files of each package.
 _DEBIAN = Path("/var/lib/dpkg/info")
 _LICENCE_FILES = ("license", "licence", "copying", "readme", "copyright")
 _MAX_LICENCE = 200_000
@@ -45,25 +45,25 @@ _MAX_LICENCE = 200_000
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """A language that was added, and what there is to say about it."""
+    """A language that was added, and what to report about it."""
 
     language: Language
     source: Path
     """The dictionary."""
     licence: Path | None
-    """The file that names the licence of the dictionary; None: none was found next to it."""
+    """The file that names the licence of the dictionary; None if none was found."""
     foreign: int
-    """The number of words left out, as they have letters that the language lacks."""
+    """The number of words left out because they have letters that the language lacks."""
     notes: tuple[str, ...]
-    """What was noticed in the dictionary."""
+    """Sentences about invalid lines of the dictionary."""
 
 
 def read_dictionary(path: Path, recipe: Recipe, attested: frozenset[str] | None = None) -> WordList:
-    """Read the words of a dictionary by a recipe.
+    """Read the words of a dictionary as a recipe says.
 
     Raises:
-        InputError: it cannot be read; attested forms without a frequency list.
-        LexiconError: it is no dictionary.
+        InputError: it cannot be read, or attested forms are wanted without a frequency list.
+        LexiconError: it is not a dictionary.
     """
     options = DictionaryOptions.of(
         prefixes=recipe.prefixes,
@@ -77,10 +77,10 @@ def read_dictionary(path: Path, recipe: Recipe, attested: frozenset[str] | None 
 
 
 def find_dictionary(recipe: Recipe) -> Path:
-    """Return the dictionary of a language that is installed on this machine.
+    """Return the path of a language's dictionary on this machine.
 
     Raises:
-        InputError: there is none; the message says where they come from.
+        InputError: there is none; the message says where to get one.
     """
     names = recipe.dictionaries or (recipe.code,)
     for folder in _folders(recipe.code):
@@ -94,9 +94,9 @@ def find_dictionary(recipe: Recipe) -> Path:
             if path.is_file() and path.with_suffix(".aff").is_file():
                 return path
     raise InputError(
-        f"no dictionary of {recipe.title or recipe.code} on this machine; install one, such as "
-        f"hunspell-{recipe.code} of your system or dictionary-{recipe.code} of npm, or give "
-        "--from FILE.dic"
+        f"found no {recipe.title or recipe.code} dictionary on this machine; install one, such as "
+        f"the system package hunspell-{recipe.code} or the npm package dictionary-{recipe.code}, "
+        "or give --from FILE.dic"
     )
 
 
@@ -123,12 +123,12 @@ def _npm_folders() -> Iterator[Path]:
 def add_language(recipe: Recipe, source: Path) -> Added:
     """Make the pack of a language from a dictionary, and keep it in the user's data folder.
 
-    Where wordfreq is installed, the words get bands of how common they are.
+    If wordfreq is installed, the words get commonness bands.
 
     Raises:
         InputError: the dictionary cannot be read, a file cannot be written, or attested forms are
             wanted without wordfreq.
-        LexiconError: no dictionary, no word that fits, or the language is built in.
+        LexiconError: not a dictionary, no suitable words, or the language is built in.
     """
     if recipe.code == ENGLISH:
         raise LexiconError("English is built in and cannot be replaced; use --lexicon FILE")
@@ -136,14 +136,14 @@ def add_language(recipe: Recipe, source: Path) -> Added:
     attested = frozenset(frequencies) if frequencies else None
     if recipe.forms == "attested" and attested is None:
         raise InputError(
-            f"wordfreq has no words of {recipe.title or recipe.code}, so no form is attested; give "
+            f"wordfreq has no {recipe.title or recipe.code} words, so no form is attested; give "
             "--forms all or --forms stems"
         )
     found = read_dictionary(source, recipe, attested)
     alphabet = _alphabet_of(recipe)
     words, foreign = select_words(found.words, alphabet, recipe)
     if not words:
-        raise LexiconError(f"{str(source)!r} has no words of the letters of {alphabet}")
+        raise LexiconError(f"{str(source)!r} has no words in the letters of {alphabet}")
     bands = band_words(words, frequencies, found.avoided) if frequencies else None
     licence = _licence_file(source)
     folder = added_folder(recipe.code)
@@ -155,7 +155,7 @@ def add_language(recipe: Recipe, source: Path) -> Added:
 
 
 def remove_language(code: str) -> bool:
-    """Remove the words that `add_language` has made; return False if there are none."""
+    """Remove the pack that `add_language` made; return False if there is none."""
     folder = added_folder(code)
     if not (folder / DESCRIPTION).is_file() or folder.parent != data_folder() / "lexicons":
         return False
@@ -166,13 +166,13 @@ def remove_language(code: str) -> bool:
 
 
 def recipe_of(code: str) -> Recipe:
-    """Return the recipe of a language; a usual one for a language that has none.
+    """Return the recipe of a language; a default one for a language that has none.
 
     Raises:
-        InputError: it is no code of a language.
+        InputError: it is not a language code.
     """
     if not (code.isascii() and code.replace("-", "").isalnum()):
-        raise InputError(f"{code!r} is no code of a language, expected one such as it")
+        raise InputError(f"{code!r} is not a language code, expected one such as 'de'")
     return recipes().get(code) or Recipe(code, title=code)
 
 
@@ -186,7 +186,7 @@ def select_words(words: Iterable[str], alphabet: Alphabet, recipe: Recipe) -> tu
     letters = frozenset(alphabet.letters)
     written = {c for c in set("".join(listed)) if c.isalpha() or unicodedata.category(c)[0] == "M"}
     known = {c for c in written if letters.issuperset(alphabet.split(c))} if letters else written
-    # In their order, in which they are nearly sorted.
+    # In this order, which is nearly sorted.
     fitting = dict.fromkeys(filter(_pattern(written, recipe).fullmatch, listed))
     kept: Iterable[str] = (
         fitting if known == written else filter(_pattern(known, recipe).fullmatch, fitting)
@@ -196,7 +196,7 @@ def select_words(words: Iterable[str], alphabet: Alphabet, recipe: Recipe) -> tu
 
 
 def _pattern(characters: set[str], recipe: Recipe) -> re.Pattern[str]:
-    """Return the pattern of words of some characters: small ones but for the first of names."""
+    """Return the pattern of words of these characters: lower case but for the first of names."""
     small = "".join(c for c in sorted(characters) if c == c.lower())
     first = "".join(sorted(characters)) if recipe.names else small
     return re.compile(f"[{first}\0][{small}\0]{{{recipe.least - 1},{recipe.most - 1}}}")
@@ -222,7 +222,7 @@ def _find_frequencies(recipe: Recipe) -> dict[str, float] | None:
 def _facts(
     recipe: Recipe, source: Path, alphabet: Alphabet, *, with_bands: bool
 ) -> dict[str, object]:
-    origin = source.parent.name if source.stem == "index" else source.name  # of npm, or its own
+    origin = source.parent.name if source.stem == "index" else source.name  # npm's file, or other
     facts: dict[str, object] = {
         "language": recipe.code,
         "title": recipe.title or recipe.code,
@@ -254,7 +254,7 @@ def _licence_file(source: Path) -> Path | None:
 
 
 def _documents(source: Path) -> Path | None:
-    """Return the folder of documents of the Debian package that has a dictionary."""
+    """Return the documentation folder of the Debian package that has a dictionary."""
     for listed in sorted(_DEBIAN.glob("*spell-*.list")):
         if str(source.absolute()) in listed.read_text("utf-8", "replace").splitlines():
             return Path("/usr/share/doc") / listed.stem.partition(":")[0]

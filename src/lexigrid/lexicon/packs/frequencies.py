@@ -1,12 +1,13 @@
-"""How common words are, from the frequency lists of wordfreq, and their bands.
+"""The commonness bands of words, from the frequency lists of wordfreq.
 
-Bands are laid on Zipf values (the logarithm of occurrences in a billion words) so that a band has
-about as many words as in English, where the levels of SCOWL are the bands.
+Bands divide the Zipf values (the logarithm of occurrences in a billion words) so that each has
+about as many words as in English, where the bands are the levels of SCOWL.
 """
 
 from __future__ import annotations
 
 import gzip
+import io
 import struct
 from collections.abc import Iterable, Mapping
 from importlib.util import find_spec
@@ -36,7 +37,7 @@ def band_of(zipf: float) -> int:
 def band_words(
     words: Iterable[str], frequencies: Mapping[str, float], unsuggested: Iterable[str] = ()
 ) -> bytes:
-    """Return the band of each word as a byte; `unsuggested` words get one that is never drawn.
+    """Return the band of each word as a byte; `unsuggested` words get the band never drawn from.
 
     >>> list(band_words(["oat", "Oats", "zoa"], {"oat": 4.0, "oats": 2.6}, ["zoa"]))
     [20, 35, 255]
@@ -73,26 +74,20 @@ def parse_frequencies(data: bytes) -> dict[str, float]:
     """Parse a file of wordfreq: a list whose entry n has the words of -n centibels.
 
     Raises:
-        InputError: it is no such file.
+        InputError: it is not such a file.
     """
     try:
-        with gzip.GzipFile(fileobj=_bytes_io(data)) as file:
+        with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
             header, *levels = _unpack(file.read(_MAX_BYTES))
         if header != {"format": "cB", "version": 1}:
             raise ValueError(f"header {header!r}")
         return {word: 9 - n / 100 for n, words in enumerate(levels) for word in words}
     except (OSError, EOFError, ValueError, TypeError, IndexError, struct.error) as error:
-        raise InputError(f"no frequency list of wordfreq: {error}") from error
-
-
-def _bytes_io(data: bytes) -> Any:
-    import io
-
-    return io.BytesIO(data)
+        raise InputError(f"not a frequency list of wordfreq: {error}") from error
 
 
 def _unpack(data: bytes) -> Any:
-    """Decode the part of MessagePack that these files have: texts, small numbers, lists, maps."""
+    """Decode the part of MessagePack that these files use: texts, small numbers, lists, maps."""
     at = 0
 
     def number(form: str) -> int:

@@ -1,7 +1,7 @@
 """The languages that have words here: built in, in installed packs, or added from dictionaries.
 
-A pack is a package with an entry point of the group `lexigrid.lexicons`: the name is the code of
-the language, the value the package with the files. What the user has added goes before packs.
+A pack is a package with an entry point of the group `lexigrid.lexicons`: its name is the code of
+the language, its value the package with the files. Languages the user added come before packs.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ GROUP = "lexigrid.lexicons"
 #: The variable that names the default language; the locale never does.
 VARIABLE = "LEXIGRID_LANGUAGE"
 ENGLISH = "en"
-#: The built-in words, without which there is no lexigrid.
+#: The built-in words.
 _BUILT_IN = Language(
     ENGLISH, "English", "built in", 254_832, Alphabet(fold_accents=True), "LicenseRef-SCOWL"
 )
@@ -41,24 +41,24 @@ def default_language() -> str:
 
 
 def languages() -> tuple[Language, ...]:
-    """Return the languages that have words here, by their codes.
+    """Return the languages that have words here, sorted by code.
 
     >>> [language.code for language in languages() if language.origin == "built in"]
     ['en']
     """
     found = {ENGLISH: _BUILT_IN}
     for code in {*_added_codes(), *_entry_points(tuple(sys.path))} - {ENGLISH}:
-        with suppress(LexigridError):  # a damaged pack is an error only where it is used
+        with suppress(LexigridError):  # a damaged pack is an error only when it is used
             if (language := _installed(code)) is not None:
                 found[code] = language
     return tuple(found[code] for code in sorted(found))
 
 
 def find_language(code: str) -> Language:
-    """Return a language; for a code such as de-AT that of de if there is no other.
+    """Return a language; a code such as de-AT falls back to de.
 
     Raises:
-        LexiconError: there are no words of that language; the message says how to get them.
+        LexiconError: no words of that language are installed; the message says how to get them.
         LexiconFormatError: its pack is damaged.
     """
     if not isinstance(code, str):
@@ -72,13 +72,13 @@ def find_language(code: str) -> Language:
 
 
 def language_alphabet(code: str) -> Alphabet | None:
-    """Return the alphabet of a language, with or without words here; None: the open one.
+    """Return the alphabet of a language, even one without words here; None for the open one.
 
     >>> language_alphabet("de").name, language_alphabet("en")
     ('de', None)
 
     Raises:
-        LexiconError: nothing is known of that language.
+        LexiconError: the language is unknown.
     """
     for name in _more_general(code):
         if name == ENGLISH:
@@ -96,13 +96,13 @@ def language_alphabet(code: str) -> Alphabet | None:
 
 
 def paper_alphabet(code: str) -> Alphabet | None:
-    """Return the alphabet of puzzles in a language: with accents, also where dice fold them.
+    """Return the alphabet of puzzles in a language: with accents, even where dice fold them.
 
     >>> language_alphabet("cs").name, paper_alphabet("cs").name
     ('cs-plain', 'cs')
 
     Raises:
-        LexiconError: nothing is known of that language.
+        LexiconError: the language is unknown.
     """
     found = language_alphabet(code)
     return found and replace(found, name=found.name.removesuffix("-plain"))
@@ -125,7 +125,7 @@ def _installed(code: str) -> Language | None:
     if (added / DESCRIPTION).is_file():
         return read_pack(added, "added")
     module: str | None = f"lexigrid_words_{code.replace('-', '_')}"
-    if find_spec(str(module)) is None:  # it is not one of our own: all packages are asked, in 50 ms
+    if find_spec(str(module)) is None:  # not one of ours: search all packages, in 50 ms
         module = _entry_points(tuple(sys.path)).get(code)
     return None if module is None else read_pack(_package_folder(module), "pack")
 
@@ -141,7 +141,7 @@ def _package_folder(module: str) -> Traversable:
 
 @lru_cache(maxsize=4)
 def _entry_points(path: tuple[str, ...]) -> dict[str, str]:
-    """Return the packages of word packs by language; `path` is where modules are searched."""
+    """Return the packages of word packs by language; `path` is where Python looks for modules."""
     from importlib.metadata import entry_points
 
     return {each.name: each.value for each in reversed([*entry_points(group=GROUP)])}
@@ -159,11 +159,11 @@ def _missing(code: str) -> LexiconError:
         known = [language.code for language in languages()]
         hint = did_you_mean(code, {*recipes(), *known})
         return LexiconError(
-            f"no words of a language {code!r}, there are those of {', '.join(known)}{hint}; "
-            f"others can be added: lexigrid lexicon add {code} --from FILE.dic",
+            f"there are no words for the language {code!r}, only for {', '.join(known)}{hint}; "
+            f"to add them: lexigrid lexicon add {code} --from FILE.dic",
             language=code,
         )
-    return LexiconError(f"no words of {recipe.title} here: {_ways(recipe)}", language=code)
+    return LexiconError(f"no {recipe.title} words here; get them: {_ways(recipe)}", language=code)
 
 
 def _ways(recipe: Recipe) -> str:

@@ -1,7 +1,7 @@
-"""Word packs: the words of a language as data, without code and without our compiled form.
+"""Word packs: the words of a language as data, without code and not compiled.
 
-A pack is a folder with `pack.toml` (a `Language`, and the SHA-256 of each file), `words.xz`,
-and perhaps `bands.xz` and `avoid.txt`, each under the licence that `pack.toml` names. Words are in
+A pack is a folder with `pack.toml` (a `Language`, and the SHA-256 of each file), `words.xz`, and
+possibly `bands.xz` and `avoid.txt`, each under the licence that `pack.toml` names. Words are in
 code point order and front-coded: one character for the number of characters shared with the last
 word (`!` for none, `"` for one ...), then the rest. `bands.xz` has a byte for each word.
 """
@@ -27,9 +27,9 @@ Origin = Literal["built in", "pack", "added"]
 
 DESCRIPTION = "pack.toml"
 WORDS, BANDS, AVOID = "words.xz", "bands.xz", "avoid.txt"
-#: Words of these bands and rarer ones have no source that knows them.
+#: Words of this band and above occur in no source.
 UNSEEN_BAND = 80
-#: Words that a dictionary accepts and never suggests are accepted in games and never drawn.
+#: The band of words that a dictionary accepts but never suggests: accepted in games, never drawn.
 UNSUGGESTED_BAND = 255
 
 _FIRST = 0x21
@@ -68,7 +68,7 @@ class Language:
     origin: Origin
     """Where the words come from: "built in", "pack" (an installed package), or "added"."""
     words: int
-    """The number of words, as they are written."""
+    """The number of words, counted by spelling."""
     alphabet: Alphabet
     """The letters of the words."""
     licence: str
@@ -76,22 +76,22 @@ class Language:
     version: str = ""
     """The version of the words."""
     has_bands: bool = True
-    """Is it known how common the words are?"""
+    """Do the words have commonness bands?"""
     is_beta: bool = False
-    """Has no native speaker checked the language yet?"""
+    """Has the language not been checked by a native speaker yet?"""
     size: tuple[int, int] = (4, 4)
     """The rows and columns of the usual board of dice."""
     min_length: int | None = None
-    """The letters that a word of the usual game needs; None: as the size has it."""
+    """The fewest letters of a word in the usual game; None if the size decides."""
     folder: Traversable | None = field(default=None, compare=False, repr=False)
-    """The folder of the pack; None: built in."""
+    """The folder of the pack; None for the built-in words."""
 
 
 def read_pack(folder: Traversable, origin: Origin) -> Language:
     """Read the description of a pack.
 
     Raises:
-        LexiconFormatError: the folder is no pack.
+        LexiconFormatError: the folder is not a pack.
     """
     found = _read_description(folder)
     game = found.get("game", {})
@@ -177,7 +177,8 @@ def _unpack(folder: Traversable, name: str, facts: Mapping[str, str]) -> bytes:
 def _checked(folder: Traversable, name: str, data: bytes, facts: Mapping[str, str]) -> bytes:
     if digest(data) != facts["sha256"]:
         raise LexiconFormatError(
-            f"{name} of the pack {folder} has another checksum than pack.toml; install it again"
+            f"{name} of the pack {folder} does not match its checksum in pack.toml; "
+            "install the pack again"
         )
     return data
 
@@ -188,7 +189,7 @@ def digest(data: bytes) -> str:
 
 
 def encode_words(words: Iterable[str]) -> str:
-    """Write words in front-coded lines.
+    """Return words as front-coded lines.
 
     >>> encode_words(["oat", "oath", "rye"])
     '!oat\\n$h\\n!rye'
@@ -196,7 +197,7 @@ def encode_words(words: Iterable[str]) -> str:
     lines, last = [], ""
     for word in words:
         shared = min(len(last), len(word), _MAX_SHARED)
-        while last[:shared] != word[:shared]:  # from the end: words differ in their last letters
+        while last[:shared] != word[:shared]:  # from the end, as words differ in their last letters
             shared -= 1
         lines.append(chr(_FIRST + shared) + word[shared:])
         last = word
@@ -223,7 +224,7 @@ def decode_words(text: str) -> list[str]:
 
 
 def pack_words(words: Sequence[str]) -> tuple[bytes, str]:
-    """Return the compressed file of words, and the SHA-256 of what is in it."""
+    """Return the compressed file of words, and the SHA-256 of its content."""
     data = encode_words(words).encode()
     return compress(data), digest(data)
 
@@ -246,9 +247,9 @@ def write_pack(
     avoid: Sequence[str] = (),
     licences: Mapping[str, str] | None = None,
 ) -> None:
-    """Write a pack: `facts` are the keys of `pack.toml` but for the counts and checksums.
+    """Write a pack: `facts` are the keys of `pack.toml` except counts and checksums.
 
-    The description is written last: without it the folder is no pack.
+    The description is written last; without it the folder is not a pack.
 
     Raises:
         LexiconError: the words are not in order.
@@ -285,7 +286,7 @@ def format_toml(table: Mapping[str, Any]) -> str:
     """
     import json
 
-    # JSON's texts, numbers, flags and lists are TOML's.
+    # Texts, numbers, flags and lists are written alike in JSON and TOML.
     plain = [
         f"{key} = {json.dumps(value, ensure_ascii=False)}\n"
         for key, value in table.items()

@@ -1,4 +1,4 @@
-"""Recipes: how the words of a language are made of a hunspell dictionary, in data/recipes.toml."""
+"""Recipes (data/recipes.toml): how to make a language's words from a hunspell dictionary."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from ..word_lists import Forms
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """How the words of a language are made of a dictionary, and how they are played."""
+    """How to make the words of a language from a dictionary, and the usual game with them."""
 
     code: str
     title: str = ""
     alphabet: str = ""  # empty: that of the code
     digraphs: bool | None = None
     accents: bool | None = None
-    dictionaries: tuple[str, ...] = ()  # names of dictionary files, the best first
+    dictionaries: tuple[str, ...] = ()  # names of dictionary files, best first
     prefixes: bool = True
     names: bool = False
     forms: Forms = "all"
@@ -27,7 +27,7 @@ class Recipe:
     most: int = 30
     size: tuple[int, int] = (4, 4)
     min_length: int | None = None
-    frequencies: str = ""  # the code of wordfreq, if it is another one
+    frequencies: str = ""  # wordfreq's code, if it differs
     has_pack: bool = False
 
 

@@ -160,7 +160,7 @@ function alternatives(inside) {
 
 function parseChoice(token, qu) {
   if (!token.endsWith(']') || token.length < 3) {
-    throw gridError(`tile ${repr(token)} is no choice such as [ei]; write \\[ for a bracket`);
+    throw gridError(`tile ${repr(token)} is not a choice such as [ei]; write \\[ for a bracket`);
   }
   const spellings = [...new Set(alternatives(token.slice(1, -1)).map((part) => withU(part, qu)))];
   if (!spellings.every(Boolean)) throw gridError(`tile ${repr(token)} has an empty choice, expected letters such as [ei]`);
@@ -256,7 +256,7 @@ export function parseGrid(text, size, qu) {
     let height = Math.floor(Math.sqrt(grid.columns));
     while (grid.columns % height) height--;
     throw gridError(
-      `the ${grid.columns} tiles make no square: give a size such as ${height}x${grid.columns / height}, ` +
+      `the ${grid.columns} tiles do not make a square: give a size such as ${height}x${grid.columns / height}, ` +
         "rows joined by '/', or one row with a '/' at its end",
       { tiles: grid.columns },
     );
