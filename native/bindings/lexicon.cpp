@@ -99,6 +99,21 @@ std::unique_ptr<Lexicon> compile_ascii(const nb::bytes& text, bool fold_case, bo
   return compile_list(list, meta);
 }
 
+/// None where a word has a character that is not in `characters`, no letters or too many, or there are none.
+std::unique_ptr<Lexicon> compile_characters(std::string_view text, std::string_view characters,
+                                            std::vector<std::string> folds, std::string_view omitted,
+                                            std::string_view blanks, bool is_file, std::string_view meta,
+                                            const nb::bytes& bands) {
+  WordList list;
+  const CharacterFolds table{characters, std::move(folds), omitted, blanks};
+  {
+    nb::gil_scoped_release released;
+    if (!read_characters(list, text, table, is_file)) return nullptr;
+  }
+  set_bands(list, bands);
+  return compile_list(list, meta);
+}
+
 std::unique_ptr<Lexicon> compile_letters(const Input<uint16_t>& letters, const Input<uint64_t>& letter_at,
                                          const nb::bytes& spellings, const Input<uint64_t>& spelling_at,
                                          std::vector<std::string> faces, std::vector<std::string> punctuation,
@@ -222,6 +237,11 @@ void register_lexicon(nb::module_& m) {
       .def_static("compile_plain", &compile_plain, "words"_a, "fold_case"_a, "keep"_a, "meta"_a, "bands"_a,
                   nb::sig("def compile_plain(words: list[str] | tuple[str, ...], fold_case: bool, keep: str, "
                           "meta: str, bands: bytes) -> Lexicon | None"))
+      .def_static(
+          "compile_characters", &compile_characters, "text"_a, "characters"_a, "folds"_a, "omitted"_a,
+          "blanks"_a, "is_file"_a, "meta"_a, "bands"_a,
+          nb::sig("def compile_characters(text: str, characters: str, folds: list[str], omitted: str, "
+                  "blanks: str, is_file: bool, meta: str, bands: bytes) -> Lexicon | None"))
       .def_static("compile_letters", &compile_letters, "letters"_a, "letter_at"_a, "spellings"_a,
                   "spelling_at"_a, "faces"_a, "punctuation"_a, "meta"_a, "bands"_a)
       .def_prop_ro("image",

@@ -57,6 +57,20 @@ struct AsciiOptions {
 [[nodiscard]] bool append_ascii(WordList& list, const std::vector<std::string_view>& words,
                                 const AsciiOptions& options);
 
+/// How characters are read that fold alike in any text and are letters of their own; all text is UTF-8.
+struct CharacterFolds {
+  std::string_view characters;
+  std::vector<std::string> folds;  // one per character: its letters, a character each
+  std::string_view omitted;        // letters that are left out of words which have others
+  std::string_view blanks;         // characters that are removed from the ends of lines
+};
+
+/// Reads the lines of UTF-8 text, which must be valid, as words of an empty list, with codes and `faces`.
+/// Returns false, with `list` in an unspecified state, if there are no words, or one has other characters, no
+/// letters or too many.
+[[nodiscard]] bool read_characters(WordList& list, std::string_view text, const CharacterFolds& folds,
+                                   bool is_file);
+
 /// Replaces characters by dense codes in code point order and fills `faces`. Call after `append_ascii`.
 void number_letters(WordList& list);
 

@@ -57,6 +57,17 @@ class Lexicon:
         words: list[str] | tuple[str, ...], fold_case: bool, keep: str, meta: str, bands: bytes
     ) -> Lexicon | None: ...
     @staticmethod
+    def compile_characters(
+        text: str,
+        characters: str,
+        folds: list[str],
+        omitted: str,
+        blanks: str,
+        is_file: bool,
+        meta: str,
+        bands: bytes,
+    ) -> Lexicon | None: ...
+    @staticmethod
     def compile_letters(
         letters: _Numbers,
         letter_at: _Numbers,

@@ -1,6 +1,6 @@
 """Alphabets split text into letters, by the rules of Unicode and of languages."""
 
-from .alphabet import OPEN, Alphabet
+from .alphabet import OPEN, Alphabet, fold_characters
 from .rules import name_setting, names
 from .text import BORDER, HIRAGANA, KATAKANA, graphemes, is_lone, is_punctuation
 
@@ -10,6 +10,7 @@ __all__ = [
     "KATAKANA",
     "OPEN",
     "Alphabet",
+    "fold_characters",
     "graphemes",
     "is_lone",
     "is_punctuation",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -191,6 +191,10 @@ _TURKISH_CAPITALS = {"i": "İ", "ı": "I"}
 OPEN = Alphabet()
 
 
+#: More than these are folded at once.
+_FEW_CHARACTERS = 200
+
+
 class _LoneFolds(dict[str, str | None]):
     """What each character folds to, or None if that depends on its neighbours; filled on demand.
 
@@ -207,9 +211,20 @@ class _LoneFolds(dict[str, str | None]):
         self[character] = folded if is_settled and is_lone(character + folded) else None
         return self[character]
 
+    def add(self, characters: Iterable[str]) -> None:
+        """Find what many characters fold to, a line each, in a tenth of the time of one by one."""
+        lone = [each for each in characters if each not in self and each != "\n" and is_lone(each)]
+        folded = self._alphabet._fold_by_rules("\n".join(lone)).split("\n")
+        again = self._alphabet._fold_by_rules("\n".join(folded)).split("\n")
+        for character, fold, other in zip(lone, folded, again, strict=bool(lone)):
+            self[character] = fold if fold == other and is_lone(fold) else None
+
     def fold(self, text: str) -> str | None:
         """Return text folded; None if that needs all the rules."""
-        for character in set(text):
+        characters = set(text)
+        if len(characters) > _FEW_CHARACTERS:
+            self.add(characters)
+        for character in characters:
             folded = self[character]
             if folded is None:
                 return None
@@ -221,6 +236,20 @@ class _LoneFolds(dict[str, str | None]):
 @cache
 def _lone_folds(alphabet: Alphabet) -> _LoneFolds:
     return _LoneFolds(alphabet)
+
+
+def fold_characters(alphabet: Alphabet, characters: Collection[str]) -> dict[str, str]:
+    """Return what those of the characters fold to that fold alike in any text.
+
+    They, and the characters they fold to, are grapheme clusters of their own in any text.
+
+    >>> fold_characters(OPEN, ["É", "ß", "\\u0301"])
+    {'É': 'é', 'ß': 'ss'}
+    """
+    folds = _lone_folds(alphabet)
+    folds.add(characters)
+    found = ((character, folds[character]) for character in characters)
+    return {character: fold for character, fold in found if fold is not None}
 
 
 def _compose(text: str) -> str:

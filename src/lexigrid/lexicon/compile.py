@@ -12,7 +12,7 @@ from typing import NoReturn
 
 from .. import _core
 from .._util.io import decode_utf8
-from ..alphabet import Alphabet, graphemes, is_punctuation
+from ..alphabet import Alphabet, fold_characters, graphemes, is_punctuation
 from ..errors import LexiconError
 
 _NO_WORDS = "there are no words, expected at least one"
@@ -44,6 +44,9 @@ def compile_words(
         compiled = _core.Lexicon.compile_plain(listed, folds, keep, meta, packed)
         if compiled is not None:
             return compiled
+    compiled = _compile_characters(_joined(listed), alphabet, keep, False, packed, meta)
+    if compiled is not None:
+        return compiled
     lines = _checked(listed)
     text = "\n".join(lines)
     if text.isascii() and _is_plain_ascii(alphabet):
@@ -70,6 +73,9 @@ def compile_text(text: bytes, alphabet: Alphabet, *, meta: str) -> _core.Lexicon
         if compiled is not None:
             return compiled
     decoded = decode_utf8(text, "", LexiconError, "save the word list as UTF-8")
+    compiled = _compile_characters(decoded, alphabet, "", True, b"", meta)
+    if compiled is not None:
+        return compiled
     stripped = [*map(str.strip, decoded.split("\n"))]
     lines = [line for line in dict.fromkeys(stripped) if line and not line.startswith("#")]
     if not lines:
@@ -169,6 +175,39 @@ def _compile_ascii(
         )
     except _core.WordError as error:
         _raise_word(error, "line" if is_file else "word")
+
+
+def _joined(words: Sequence[object]) -> str:
+    """Join words to lines; "" unless they are text without line ends."""
+    try:
+        text = "\n".join(words)  # type: ignore[arg-type]
+    except TypeError:
+        return ""
+    return text if text.count("\n") == len(words) - 1 else ""
+
+
+def _compile_characters(
+    text: str, alphabet: Alphabet, keep: str, is_file: bool, bands: bytes, meta: str
+) -> _core.Lexicon | None:
+    """Compile words, one per line, of characters that fold alike in any text and are letters.
+
+    None where one is not, and where something is wrong with a word: then they are split here.
+    """
+    characters = set(text)
+    if alphabet.digraphs or any(map(_SURROGATE.match, characters)):
+        return None
+    folds = fold_characters(alphabet, characters)
+    letters = set("".join(folds.values()))
+    return _core.Lexicon.compile_characters(
+        text,
+        "".join(folds),
+        list(folds.values()),
+        "".join(letter for letter in letters if is_punctuation(letter) and letter not in keep),
+        "".join(filter(str.isspace, characters)),
+        is_file,
+        meta,
+        bands,
+    )
 
 
 def _compile(

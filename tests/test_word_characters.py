@@ -1,0 +1,75 @@
+"""Words whose characters fold alike in any text: read by the core as the general way reads them."""
+
+from __future__ import annotations
+
+import sys
+import unicodedata
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import lexigrid as lg
+from lexigrid.alphabet import Alphabet, fold_characters, is_lone
+from lexigrid.lexicon import compile as compiling
+
+CHARACTERS = "aAéÉßŐıİςΣшё中国ªǅ-'·\u00a0\u3000 \t\r#е\u0301\u00ad👩ｱｶﾞ\u2019"
+ALPHABETS = (
+    Alphabet(),
+    Alphabet(case_sensitive=True),
+    Alphabet(fold_accents=True),
+    Alphabet.named("tr"),
+    Alphabet.named("de"),
+    Alphabet.named("ja"),
+)
+words = st.text(CHARACTERS, max_size=6)
+
+
+def outcome(make: Any, *given: Any, **options: Any) -> Any:
+    """Return the bytes of a lexicon, or the error."""
+    try:
+        return bytes(make(*given, **options, meta="{}").image)
+    except lg.LexigridError as error:
+        return type(error), str(error), error.facts
+
+
+def by_the_general_way(make: Any, *given: Any, **options: Any) -> Any:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(compiling, "_compile_characters", lambda *_: None)
+        return outcome(make, *given, **options)
+
+
+@given(st.lists(words, max_size=8), st.sampled_from(ALPHABETS), st.booleans())
+def test_a_text_is_compiled_as_in_the_general_way(
+    lines: list[str], alphabet: Alphabet, has_mark: bool
+) -> None:
+    text = ("\ufeff" * has_mark + "\n".join(lines)).encode()
+    expected = by_the_general_way(compiling.compile_text, text, alphabet)
+    assert outcome(compiling.compile_text, text, alphabet) == expected
+
+
+@given(
+    st.lists(words | st.sampled_from(["a\nb", "\ud800", None, "é" * 4095, "é" * 4096]), max_size=8),
+    st.sampled_from(ALPHABETS),
+    st.sampled_from(["", "-", "' "]),
+    st.booleans(),
+)
+def test_words_are_compiled_as_in_the_general_way(
+    given_words: list[str], alphabet: Alphabet, keep: str, has_bands: bool
+) -> None:
+    bands = [7 * number % 256 for number in range(len(given_words))] if has_bands else None
+    options = {"keep": keep, "bands": bands}
+    expected = by_the_general_way(compiling.compile_words, given_words, alphabet, **options)
+    assert outcome(compiling.compile_words, given_words, alphabet, **options) == expected
+
+
+@pytest.mark.parametrize("alphabet", ALPHABETS, ids=str)
+def test_characters_fold_together_as_one_by_one(alphabet: Alphabet) -> None:
+    every = [chr(code) for code in range(sys.maxunicode + 1) if code < 0x4F00 or code > 0xA000]
+    assigned = [each for each in every if unicodedata.category(each) not in ("Cn", "Co", "Cs")]
+    together = fold_characters(alphabet, assigned)
+    for character in assigned[::41]:
+        alone = alphabet._fold_by_rules(character)
+        is_alone = is_lone(character + alone) and alphabet._fold_by_rules(alone) == alone
+        assert together.get(character) == (alone if is_alone else None), character
