@@ -7,8 +7,8 @@ import re
 import sys
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import chain, zip_longest
+from functools import cached_property
+from itertools import chain, filterfalse, zip_longest
 from pathlib import Path
 
 from ..._util.io import COMPRESSED, read_bytes
@@ -21,7 +21,6 @@ from .expander import Expander
 
 #: Where the word and its flags end: fields such as `po:noun` follow, or anything after a tab.
 _FIELDS = re.compile(r"[ \t]+[^ \t]{2}:|\t")
-_BLANK = re.compile(r"[ \t]")
 #: Encodings in which the byte of a line end is never part of another character.
 _BY_BYTE = re.compile(r"utf-8|ascii|iso8859-\d+|cp125\d|koi8-[rtu]|tis-620")
 #: The number of forms that are checked together.
@@ -111,29 +110,37 @@ def _form_batches(
     yield usual, unusual
 
 
-@dataclass(frozen=True, slots=True)
 class _FormCheck:
     """Which forms are words: what they may start with, what may follow, and the exceptions."""
 
-    first: frozenset[str]
-    later: frozenset[str]
-    forbidden: frozenset[str]
-    wanted: frozenset[str] | None
+    def __init__(
+        self,
+        first: frozenset[str],
+        later: frozenset[str],
+        forbidden: frozenset[str],
+        wanted: frozenset[str] | None,
+    ) -> None:
+        self._first = first
+        self._later = later
+        self._forbidden = forbidden
+        self._wanted = wanted
 
     def accepted(self, forms: list[str]) -> list[str]:
         """Return the forms that are words: most are plain letters, which are checked together."""
-        if self.wanted is not None:
-            forms = [form for form in forms if form.lower() in self.wanted]
+        if self._wanted is not None:
+            forms = [form for form in forms if form.lower() in self._wanted]
         text = "".join(forms)
-        is_plain = text.isascii() and text.isalpha() and text.islower() and all(forms)
-        if not is_plain:
-            first, later = self.first, self.later
-            forms = [
-                form for form in forms if form and form[0] in first and later.issuperset(form[1:])
-            ]
-        if self.forbidden:
-            forms = [form for form in forms if form not in self.forbidden]
+        if not (text.isascii() and text.isalpha() and text.islower() and all(forms)):
+            forms = self._pattern.findall("\n".join(forms))
+        if self._forbidden:
+            forms = [form for form in forms if form not in self._forbidden]
         return forms
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        """The pattern of a form that is a word, in text with one form per line."""
+        first, later = ("".join(map(re.escape, each)) for each in (self._first, self._later))
+        return re.compile(f"(?m)^[{first}][{later}]*$" if first else "(?!)")
 
 
 def _wanted(
@@ -176,59 +183,73 @@ def _entries(
     Raises:
         LexiconError: most lines are invalid, or the first is not a number.
     """
-    lines = data.removeprefix(b"\xef\xbb\xbf").split(b"\n")
     # The number is not used, but distinguishes a dictionary from other files.
-    first, lines[0] = lines[0], b""
+    first, _, body = data.removeprefix(b"\xef\xbb\xbf").partition(b"\n")
     if not first.split()[:1] or not first.split()[0].isdigit():
         with reading_line(skipped.path, 1):
             raise ValueError(f"is {first[:40]!r}, expected the number of words")
-    plain: list[str] = []
-    entries: list[_Entry] = []
-    wrong: dict[bytes, ValueError] = {}
+    lines = _decode(body, affixes.encoding)
     used, ignored = affixes.used_flags(), affixes.ignored
-    has_none, read_flags = affixes.flags.has_none, affixes.flags.read
-    distinct = dict.fromkeys(lines)
-    for raw, line in zip(distinct, _decode(list(distinct), affixes.encoding), strict=True):
-        # Most lines of a long file are a word, or a word and flags.
-        if line.isalpha() and not ignored:
-            plain.append(line)
-            continue
+    # Most lines of a long file are a word, or a word and flags.
+    plain = [] if ignored else [*filter(str.isalpha, lines)]
+    others = dict.fromkeys(lines if ignored else filterfalse(str.isalpha, lines))
+    entries: list[_Entry] = []
+    wrong: dict[str, ValueError] = {}
+    has_blanks = b" " in body or b"\t" in body
+    known: dict[str, Flags] = {"": _NO_FLAGS}
+    for line in others:
         word, _, flag_text = line.partition("/")
         try:
-            if ignored or not word.isalpha() or not flag_text or _BLANK.search(flag_text):
-                fields = _FIELDS.search(line)
-                word, flag_text = _split(line[: fields.start()] if fields else line)
-                word = clean(word, affixes.encoding).translate(ignored)
-            flags = _NO_FLAGS
-            if flag_text and not has_none(flag_text, used):
-                flags = read_flags(flag_text)
+            has_fields = has_blanks and (" " in flag_text or "\t" in flag_text)
+            if ignored or has_fields or not flag_text or not word.isalpha():
+                word, flag_text = _parse_line(line, affixes)
+            flags = known.get(flag_text)
+            if flags is None:
+                flags = known[flag_text] = _read_flags(flag_text, affixes, used)
         except ValueError as error:
-            wrong[raw] = error
+            wrong[line] = error
             continue
-        if flags and not used.isdisjoint(flags):
-            if word:
-                entries.append((word, flags))
-        elif word:
+        if not word:
+            continue
+        if flags:
+            entries.append((word, flags))
+        else:
             plain.append(word)
-    for number, raw in enumerate(lines if wrong else (), 1):
-        if raw in wrong:
-            skipped.add(number, wrong[raw])
-    if 2 * skipped.count > len(lines) - lines.count(b"") - lines.count(b"\r"):
-        message = (
-            f"{str(skipped.path)!r}, {skipped.described[0]}, and most other lines are wrong too"
-        )
-        raise LexiconError(message, path=str(skipped.path), line=skipped.first)
+    for number, line in enumerate(lines if wrong else (), 2):
+        if line in wrong:
+            skipped.add(number, wrong[line])
+    if skipped.count:
+        raw = body.split(b"\n")
+        if 2 * skipped.count > len(raw) - raw.count(b"") - raw.count(b"\r"):
+            message = (
+                f"{str(skipped.path)!r}, {skipped.described[0]}, and most other lines are wrong too"
+            )
+            raise LexiconError(message, path=str(skipped.path), line=skipped.first)
     return plain, entries
 
 
-def _decode(lines: Sequence[bytes], encoding: str) -> list[str]:
+def _read_flags(text: str, affixes: AffixFile, used: Flags) -> Flags:
+    """Read the flags of a word; none of them if none is used."""
+    if affixes.flags.has_none(text, used):
+        return _NO_FLAGS
+    flags = affixes.flags.read(text)
+    return _NO_FLAGS if used.isdisjoint(flags) else flags
+
+
+def _decode(data: bytes, encoding: str) -> list[str]:
     """Decode lines without their ends; invalid bytes become surrogates."""
     if _BY_BYTE.fullmatch(codecs.lookup(encoding).name):  # all at once is the same, but faster
-        text = b"\n".join(lines).decode(encoding, "surrogateescape")
-        return (
-            [line.rstrip("\r") for line in text.split("\n")] if "\r" in text else text.split("\n")
-        )
-    return [line.rstrip(b"\r").decode(encoding, "surrogateescape") for line in lines]
+        lines = data.decode(encoding, "surrogateescape").split("\n")
+        return [line.rstrip("\r") for line in lines] if b"\r" in data else lines
+    return [line.rstrip(b"\r").decode(encoding, "surrogateescape") for line in data.split(b"\n")]
+
+
+def _parse_line(line: str, affixes: AffixFile) -> tuple[str, str]:
+    """Read the word and the flags of any line."""
+    fields = _FIELDS.search(line)
+    word, flag_text = _split(line[: fields.start()] if fields else line)
+    word = clean(word, affixes.encoding)
+    return word.translate(affixes.ignored) if affixes.ignored else word, flag_text
 
 
 def _split(text: str) -> tuple[str, str]:
@@ -249,7 +270,7 @@ def _letters(
     plain: Sequence[str], entries: Sequence[_Entry], affixes: AffixFile, names: bool
 ) -> tuple[frozenset[str], frozenset[str]]:
     """Return the characters a word may start with, and those that may follow."""
-    seen = set("".join(plain)).union(*(word for word, _ in entries))
+    seen = set("".join(chain(plain, (word for word, _ in entries))))
     for group in (*affixes.suffixes.values(), *affixes.prefixes.values()):
         seen.update(*(affix.add for affix in group.affixes))
     letters = {character for character in seen if _is_letter(character)}

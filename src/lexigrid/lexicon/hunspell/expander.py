@@ -5,7 +5,7 @@ No form is made that hunspell would reject. Compounds are not made: there is no 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from .affix_file import AffixFile
 from .affixes import Affix, AffixGroup, Flag, Flags
@@ -149,10 +149,13 @@ class Expander:
         if self._file.only_in_compound not in first.goes_on:
             yield from filter(self._is_complete, self._suffixes(form, first.goes_on))
 
-    def _suffixes(self, word: str, flags: Flags, *, is_first: bool = False) -> list[Affix]:
+    def _suffixes(self, word: str, flags: Flags, *, is_first: bool = False) -> Sequence[Affix]:
         """Return the suffixes that the word may take, and that may lead to a wanted word."""
+        groups = self._groups_of(flags, suffix=True)
+        if len(groups) == 1 and self._starts is None:
+            return groups[0].fitting(word)
         found: list[Affix] = []
-        for group in self._groups_of(flags, suffix=True):
+        for group in groups:
             if self._starts is not None:
                 kept = len(word) - (self._lost[group] if is_first else group.strip)
                 if kept > 0 and word[:kept].lower() not in self._starts:
