@@ -17,7 +17,8 @@ import signal
 import sys
 import time
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
 
 from fuzz_formats import seeds_of
 from fuzzed import FORMATS, folder
@@ -58,39 +59,54 @@ _LINES: dict[str, tuple[str | tuple[Sequence[str], int, int], ...]] = {
 }
 
 
-def different_lines(name: str, size: int) -> Iterator[tuple[str, bytes]]:
-    """Yield inputs of about `size` bytes whose lines differ, with what they hold."""
-    for what, parts in _LINES.items():
-        rng, lines, length = random.Random(what), [], 0
-        while length < size:
-            drawn = (
-                part
-                if isinstance(part, str)
-                else "".join(rng.choices(part[0], k=rng.randint(*part[1:])))
-                for part in parts
-            )
-            lines.append("".join(drawn).encode())
-            length += len(lines[-1]) + 1
-        yield f"different lines: {what}", _HEADS.get(name, b"") + b"\n".join(lines)
+@cache
+def different_lines(what: str, size: int) -> bytes:
+    """Return lines of about `size` bytes that differ."""
+    rng, lines, length = random.Random(what), [], 0
+    while length < size:
+        drawn = (
+            part
+            if isinstance(part, str)
+            else "".join(rng.choices(part[0], k=rng.randint(*part[1:])))
+            for part in _LINES[what]
+        )
+        lines.append("".join(drawn).encode())
+        length += len(lines[-1]) + 1
+    return b"\n".join(lines)
+
+
+def different_suffixes(size: int) -> bytes:
+    """Return a dictionary of one word and about `size` bytes of suffixes that differ."""
     adds = [f"SFX S 0 {number:x} {number % 8}" for number in range(size // 18)]
     affixes = "\n".join(["SET UTF-8", f"SFX S Y {len(adds)}", *adds]).encode()
-    yield "different suffixes", affixes + b"\0001\nword/S"
+    return affixes + b"\0001\nword/S"
 
 
-def long_inputs(name: str, size: int) -> Iterator[tuple[str, bytes]]:
-    """Yield inputs of about `size` bytes, with what they repeat."""
+def long_inputs(name: str) -> Iterator[tuple[str, Callable[[int], bytes]]]:
+    """Yield inputs: what they repeat, and a function that makes one of about this size."""
     seeds = seeds_of(name)
     for text in _PIECES.split():
         piece = text.encode().decode("unicode_escape").encode("latin-1")
-        block = piece * (size // len(piece))
-        yield text, block
+        yield text, partial(_repeated, b"", piece, b"")
         for seed in seeds[:2]:
             middle = len(seed) // 2
-            yield f"{text} in the middle", seed[:middle] + block + seed[middle:]
-    for number, seed in enumerate(seeds):
-        yield f"valid input {number}", seed * (size // max(len(seed), 1))
-        yield f"lines of valid input {number}", (seed + b"\n") * (size // (len(seed) + 1))
-    yield from different_lines(name, size)
+            make = partial(_repeated, seed[:middle], piece, seed[middle:])
+            yield f"{text} in the middle", make
+    for number, seed in enumerate(filter(None, seeds)):
+        yield f"valid input {number}", partial(_repeated, b"", seed, b"")
+        yield f"lines of valid input {number}", partial(_repeated, b"", seed + b"\n", b"")
+    head = _HEADS.get(name, b"")
+    for what in _LINES:
+        yield f"different lines: {what}", partial(_headed, head, what)
+    yield "different suffixes", different_suffixes
+
+
+def _repeated(before: bytes, piece: bytes, after: bytes, size: int) -> bytes:
+    return before + piece * (size // len(piece)) + after
+
+
+def _headed(head: bytes, what: str, size: int) -> bytes:
+    return head + different_lines(what, size)
 
 
 def measure(name: str, data: bytes, most: float) -> tuple[float, str]:
@@ -129,13 +145,10 @@ def main() -> int:
         seeds_of(name)  # before a reader writes over the files that seeds are made of
     for name in names:
         slowest = 0.0
-        tenths = zip(
-            long_inputs(name, options.bytes // 10), long_inputs(name, options.bytes), strict=True
-        )
-        for (label, tenth), (_, whole) in tenths:
-            spent, what = measure(name, tenth, options.seconds)
+        for label, make in long_inputs(name):
+            spent, what = measure(name, make(options.bytes // 10), options.seconds)
             if spent > options.seconds / 15:
-                spent, what = measure(name, whole, 10 * options.seconds)
+                spent, what = measure(name, make(options.bytes), 10 * options.seconds)
             slowest = max(slowest, spent)
             if spent > options.seconds or "Error: " in what:
                 slow += 1
