@@ -21,7 +21,7 @@ from ..lexicon import Lexicon
 from .api import run_batch
 
 #: Bytes of patterns per part: a few seconds of work, the most an interruption can lose.
-_PART_BYTES = 1 << 11
+_PART_BYTES = 1 << 9
 
 
 def prove_best(
