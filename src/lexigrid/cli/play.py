@@ -305,8 +305,7 @@ def _make_board(
     found = find_board(spec, seed=setup.seed, dice=dice, lexicon=lexicon, rules=setup.rules)
     if not found.met:
         raise InputError(
-            f"no board found with seed {setup.seed}; relax the specification, or search with "
-            "`lexigrid roll`"
+            f"no board found with seed {setup.seed}; ask for less, or try `lexigrid roll`"
         )
     return found.grid, setup
 
@@ -384,9 +383,7 @@ def has_full_screen(answer: Output) -> bool:
 
     if find_spec("textual") is not None:
         return True
-    answer.say(
-        "the full screen needs Textual: pip install 'lexigrid[play]'; playing in plain lines"
-    )
+    answer.say("the full screen needs Textual: pip install 'lexigrid[play]'; playing in lines")
     return False
 
 

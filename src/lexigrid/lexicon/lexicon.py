@@ -201,8 +201,7 @@ class Lexicon(CompiledWords):
         `Lexicon.notes` counts them and the invalid lines of a dictionary, which are skipped.
 
         Raises:
-            InputError: the file cannot be read, or is not a dictionary but has a dictionary's
-                options.
+            InputError: the file cannot be read, or dictionary options are given for another file.
             LexiconError: it is not a word list, or not UTF-8 (with the byte).
         """
         given = Alphabet.of(alphabet, case_sensitive=case_sensitive, fold_accents=fold_accents)
