@@ -206,7 +206,7 @@ def test_a_match_round_trips_through_json(steps: list[str]) -> None:
 @pytest.mark.parametrize(
     ("change", "part"),
     [
-        ({"format": "x"}, "no match"),
+        ({"format": "x"}, "not a match"),
         ({"version": 2}, "version"),
         ({"turn": None, "stage": "dancing"}, "damaged"),
         ({"findings": 5}, "damaged"),
