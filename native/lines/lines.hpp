@@ -1,6 +1,6 @@
 // Line search: finds every straight line of the grid that spells a word of the lexicon.
 //
-// Reads constant views and writes only to its result, so many threads can search at once.
+// A search reads constant views and writes only to its result, so it is safe to run on many threads.
 #pragma once
 
 #include <atomic>

@@ -1,6 +1,6 @@
 // Path search: finds the words of a lexicon that can be spelled along paths of neighbouring cells.
 //
-// Reads constant views and writes only to its result; safe on many threads at once.
+// A search reads constant views and writes only to its result, so it is safe to run on many threads.
 #pragma once
 
 #include <vector>

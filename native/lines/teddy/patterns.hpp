@@ -55,7 +55,7 @@ class LinePatterns {
   }
   /// Is a search of this many cells by Teddy faster than building an index and searching with it?
   [[nodiscard]] bool beats_index(uint64_t cells) const noexcept;
-  /// Are there so many words that Teddy is always slower? Tested before patterns are made.
+  /// Returns true if Teddy is slower for any list of this length. Call before building the patterns.
   [[nodiscard]] static bool are_too_many(uint32_t words) noexcept;
 
   /// With this many patterns most candidates are false, and `may_be_fingerprint` rejects them first.

@@ -1,7 +1,7 @@
 """The page of a puzzle: title, grid, list and tasks, balanced and as large as they fit.
 
-The page is portrait or landscape, with the list below or beside the grid, whichever has the largest
-letters.
+The layout with the largest letters wins: portrait or landscape, with the list below or beside the
+grid.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _MOST_GAP = 34.0
 LEAST_LEADING, MOST_LEADING = 1.36, 1.8
 #: A list on the same page may shrink the letters to this share of their largest possible size.
 _LEAST_SHARE = 0.72
-#: How much larger letters must become to justify a landscape page, or a list beside the grid.
+#: Letters must grow by this factor to justify a landscape page, or a list beside the grid.
 _PREFERENCE, _BESIDE = 1.12, 1.05
 #: The greatest font size of a list on separate pages, and the distance between its baselines.
 _APART, _APART_LEADING = 14.0, 1.5
