@@ -120,9 +120,7 @@ def choose_alphabet(
         return replace(
             found, case_sensitive=case_sensitive, fold_accents=fold_accents or found.fold_accents
         )
-    if name is None:
-        return Alphabet(case_sensitive=case_sensitive, fold_accents=fold_accents)
-    return Alphabet.named(name, case_sensitive=case_sensitive, fold_accents=fold_accents)
+    return Alphabet.of(name, case_sensitive=case_sensitive, fold_accents=fold_accents)
 
 
 def read_lexicon(name: str | None, letters: Alphabet | None, language: str | None) -> Lexicon:

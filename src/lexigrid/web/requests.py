@@ -170,7 +170,9 @@ class GridBody(Body):
         options: dict[str, Any] = {
             "size": self.size,
             "qu": self.qu,
-            "alphabet": choose_alphabet(self.alphabet, self.case_sensitive, self.fold_accents),
+            "alphabet": Alphabet.of(
+                self.alphabet, case_sensitive=self.case_sensitive, fold_accents=self.fold_accents
+            ),
         }
         if isinstance(self.grid, str):
             check_most(len(self.grid), limits.grid_text, "grid", "characters")
@@ -183,15 +185,6 @@ class GridBody(Body):
 
 WORDS: Any = Field(None, description="The words.", examples=[["oat", "tea"]])
 LEXICON: Any = Field(None, description="A lexicon of the server; GET /api/v1/ lists them.")
-
-
-def choose_alphabet(name: str | None, case_sensitive: bool, fold_accents: bool) -> Alphabet | None:
-    """Return the alphabet that a request describes; None if its options are all defaults."""
-    if name is None and not case_sensitive and not fold_accents:
-        return None
-    if name is None:
-        return Alphabet(case_sensitive=case_sensitive, fold_accents=fold_accents)
-    return Alphabet.named(name, case_sensitive=case_sensitive, fold_accents=fold_accents)
 
 
 def check_most(count: int, most: int, name: str, unit: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from typing import Any
 
 from ...alphabet import Alphabet, is_punctuation
@@ -27,7 +26,9 @@ def parse_grid(job: Job, rows: Rows, row: int) -> Grid | None:
     try:
         if text is None:
             raise GridError("there is no grid")
-        alphabet = _find_alphabet(job.alphabet, job.case_sensitive, job.fold_accents)
+        alphabet = Alphabet.of(
+            job.alphabet, case_sensitive=job.case_sensitive, fold_accents=job.fold_accents
+        )
         size = size_of_row(job, rows, row)
         options: dict[str, Any] = {"qu": job.qu, "alphabet": alphabet, "wrap": job.wrap}
         if job.topology:
@@ -49,16 +50,6 @@ def check_complete(found: Lines | FoundWords) -> None:
     """
     if not found.complete:
         raise InputError("the search of this grid was cut short; give a longer --deadline")
-
-
-@functools.lru_cache(16)
-def _find_alphabet(name: str | None, case_sensitive: bool, fold_accents: bool) -> Alphabet | None:
-    """Return the alphabet that the options describe; None if they are all defaults."""
-    if name is not None:
-        return Alphabet.named(name, case_sensitive=case_sensitive, fold_accents=fold_accents)
-    if case_sensitive or fold_accents:
-        return Alphabet(case_sensitive=case_sensitive, fold_accents=fold_accents)
-    return None
 
 
 def _check_letters(grid: Grid, alphabet: Alphabet) -> None:

@@ -70,7 +70,7 @@ def _mask_text(value: Mask | str | None) -> str:
 def _text(value: Any, name: str) -> str:
     text = check_type(value, name, str, "text")
     if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
-        raise InputError(f"{name} is {text!r}, with half a surrogate pair, which is no character")
+        raise InputError(f"{name} has half a surrogate pair, which is not a character: {text!r}")
     return text
 
 
@@ -192,8 +192,9 @@ class PuzzleOptions:
 
     def create_alphabet(self) -> Alphabet:
         """Return the alphabet that the options describe."""
-        create = partial(Alphabet.named, self.alphabet) if self.alphabet else Alphabet
-        return create(case_sensitive=self.case_sensitive, fold_accents=self.fold_accents)
+        name = self.alphabet or None
+        options = {"case_sensitive": self.case_sensitive, "fold_accents": self.fold_accents}
+        return Alphabet.of(name, **options) or Alphabet()
 
     def with_level_resolved(self) -> PuzzleOptions:
         """Replace the level by its directions, mirrored for words read from right to left."""
