@@ -5,9 +5,9 @@ Each answer is that of the oracle; no option is ignored.
 
 from __future__ import annotations
 
-import csv
 import json
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -17,9 +17,13 @@ import numpy as np
 
 import lexigrid as lg
 import naive
+from batch_files import KINDS, read_rows, write_rows
 from commands import call
-from lexigrid.batch import run_batch
+from lexigrid.batch import TASKS, run_batch
 from questions import LISTED, Question, forms_of_board, forms_of_words, make_question
+
+#: The name endings of batch input.
+SUFFIXES = KINDS | {"tsv": ".tsv"}
 
 
 def ask_paths(rng: random.Random, q: Question, board: Any, words: Any) -> None:
@@ -180,31 +184,66 @@ def ask_batch(seed: int, folder: Path, kind: str, boards: int = 20) -> int:
     if q.topology == "hex" and q.wrap:
         questions = [each for each in questions if len(each.tokens) % 2 == 0]
     rng = random.Random(seed)
-    texts = [rng.choice(texts_of(each.tokens)) for each in questions]
-    path = write_rows(folder / f"{seed}.{kind}", kind, texts)
-    lexicon = lg.Lexicon(q.words, **q.alphabet)
-    run_batch(
-        path,
-        folder / f"{seed}-out.jsonl",
-        lexicon=lexicon,
-        task="paths",
-        keep=("score", "count", "words", "paths"),
-        qu=q.qu,
-        threads=1,
-        **q.search,
-        **q.alphabet,
-    )
-    answers = (folder / f"{seed}-out.jsonl").read_text("utf-8").splitlines()
-    for each, text, line in zip(questions, texts, answers, strict=True):
-        row = json.loads(line)
+    rows = [{"grid": rng.choice(texts_of(each.tokens)), "words": q.words} for each in questions]
+    task = rng.choice(["score", "paths", "lines", "check", "trace"])
+    options: dict[str, Any] = {"qu": q.qu, "deadline": rng.choice([None, 60]), **q.alphabet}
+    if task in ("score", "paths"):
+        options |= q.search
+    else:
+        options |= {"wrap": q.wrap} | ({"topology": q.topology} if task == "trace" else {})
+    lexicon = None
+    # Words in one field are divided at commas, and those of text come from a lexicon.
+    can_list = kind in ("jsonl", "parquet", "arrow") or not any("," in word for word in q.words)
+    if task in ("score", "paths") or kind == "text" or not can_list or rng.random() < 0.5:
+        lexicon = lg.Lexicon(q.words, **q.alphabet)
+    out = folder / f"{seed}-out.{rng.choice(['jsonl', 'parquet', 'arrow'])}"
+    path = write_rows(folder / f"{seed}{SUFFIXES[kind]}", kind, rows)
+    run_batch(path, out, lexicon=lexicon, task=task, keep=tuple(TASKS[task]), threads=1, **options)
+    for each, given, row in zip(questions, rows, read_rows(out), strict=True):
         if row["error"] and "alphabet" in q.alphabet:
             assert "which the alphabet" in row["error"]
             continue
-        words = [f.word for f in each.found]
-        paths = [as_lists(f.paths[:1])[0] for f in each.found]
-        expected = {"score": each.total, "count": len(words), "words": words, "paths": paths}
-        assert expected | {"error": None} == row, f"seed {seed}: {text!r} of {each}"
+        words = list(lexicon) if lexicon is not None and task == "trace" else q.words
+        expected = row_of_batch(each, task, words)
+        if lexicon is not None and "missing" in row:  # in the order of the lexicon
+            expected["missing"].sort()
+            row["missing"].sort()
+        assert expected | {"error": None} == row, f"seed {seed}, {task}, {words}: {given} of {each}"
     return len(questions)
+
+
+def row_of_batch(q: Question, task: str, words: list[str]) -> dict[str, Any]:
+    """Return what a batch writes about a board."""
+    if task in ("score", "paths"):
+        row: dict[str, Any] = {"score": q.total, "count": len(q.found)}
+        if task == "paths":
+            row["words"] = [f.word for f in q.found]
+            row["paths"] = [as_lists(f.paths[:1])[0] for f in q.found]
+        return row
+    if task == "trace":
+        paths = [q.paths_of(word) for word in words]
+        return {
+            "words": words,
+            "status": ["found" if each else "absent" for each in paths],
+            "count": [len(each) for each in paths],
+            "paths": [as_lists(each[:1])[0] if each else [] for each in paths],
+        }
+    lines = naive.find_lines(q.reference, words, wrap=q.wrap)
+    missing = naive.missing_words(q.reference, words, lines)
+    if task == "check":
+        counts = Counter(word for word, _, _ in lines)
+        repeated = [word for word, count in counts.items() if count > 1]
+        return {"ok": not (missing or repeated), "missing": missing, "repeated": repeated}
+    occurrences = [
+        {
+            "word": word,
+            "start": list(cells[0]),
+            "end": list(cells[-1]),
+            "direction": None if way is None else str(way),
+        }
+        for word, cells, way in lines
+    ]
+    return {"count": len(lines), "missing": missing, "occurrences": occurrences}
 
 
 def texts_of(tokens: list[list[str]]) -> list[str]:
@@ -213,29 +252,6 @@ def texts_of(tokens: list[list[str]]) -> list[str]:
     bare = "".join(token for row in tokens for token in row)
     is_bare = len(tokens) == len(tokens[0]) and len(bare) == len(tokens) ** 2
     return [text, bare] if is_bare and all(map(all, tokens)) else [text]
-
-
-def write_rows(path: Path, kind: str, texts: list[str]) -> Path:
-    """Write boards as a file of a kind."""
-    if kind in ("parquet", "arrow"):
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-
-        table = pa.table({"grid": texts})
-        if kind == "parquet":
-            pq.write_table(table, path)
-        else:
-            with pa.ipc.new_file(str(path), table.schema) as writer:
-                writer.write_table(table)
-        return path
-    if kind == "csv":
-        with path.open("w", newline="", encoding="utf-8") as file:
-            csv.writer(file).writerows([["grid"], *([text] for text in texts)])
-    elif kind == "jsonl":
-        path.write_text("".join(json.dumps({"grid": text}) + "\n" for text in texts), "utf-8")
-    else:
-        path.write_text("".join(f"{text}\n" for text in texts), "utf-8")
-    return path
 
 
 def as_lists(paths: tuple[naive.Path, ...]) -> list[list[list[int]]]:

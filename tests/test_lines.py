@@ -356,6 +356,18 @@ def test_many_threads_share_a_lexicon() -> None:
     assert all(answers[index] == answers[index + 8] for index in range(8))
 
 
+@pytest.mark.parametrize("count_only", [False, True])
+@pytest.mark.parametrize(("word", "is_there"), [("oat", True), ("to", True), ("zoo", False)])
+def test_a_limit_of_zero_shows_whether_there_is_more(
+    kernel: str, word: str, is_there: bool, count_only: bool
+) -> None:
+    """The lines through the tile "to" are found apart from all others."""
+    grid = lg.Grid.parse("o a t x x/x x x x x/x x x x x/x x x x to")
+    found = lg.find_lines(grid, [word], limit=0, count_only=count_only)
+    assert (0, not is_there) == (found.count, found.complete)
+    assert ("limit" if is_there else None) == found.cut_by
+
+
 @pytest.mark.parametrize("limit", [0, 1, 4, 5, 100])
 def test_counts_up_to_a_limit(kernel: str, limit: int) -> None:
     grid = lg.Grid.parse("oat/oat/oat")

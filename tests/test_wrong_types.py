@@ -127,6 +127,32 @@ def test_a_misspelled_keyword_is_named() -> None:
 
 
 @pytest.mark.parametrize(
+    ("task", "options", "message"),
+    [
+        ("lines", {"min_length": 3}, "min_length is for the tasks score, paths and bound, not"),
+        ("check", {"topology": "rook"}, "topology is for the tasks score, paths, bound and trace"),
+        (
+            "trace",
+            {"scoring": {3: 1, 4: 2}},
+            "scoring is for the tasks score, paths and bound, not",
+        ),
+        ("paths", {"at_least": 9}, "at_least is for the task bound, not paths"),
+        ("bound", {"deadline": 1.0}, "deadline is for the tasks score, paths, lines, check"),
+    ],
+)
+@pytest.mark.parametrize("words", [WORDS, None])
+def test_an_option_that_a_task_would_ignore_is_refused(
+    words: Any, task: str, options: dict[str, Any], message: str, tmp_path: Path
+) -> None:
+    place = tmp_path / "in.jsonl"
+    place.write_text('{"grid": "tea/ant/oat", "words": ["oat"]}\n', "utf-8")
+    with pytest.raises(lg.InputError, match=message):
+        run_batch(place, tmp_path / "out.csv", lexicon=words, task=task, **options)
+    usual: Any = {"min_length": None, "scoring": "classic", "topology": None, "at_least": 1}
+    assert run_batch(place, tmp_path / "out.csv", lexicon=words, task=task, **usual).errors == 0
+
+
+@pytest.mark.parametrize(
     ("call", "message"),
     [
         (lambda: ANY.make_puzzle(WORDS, level=[]), "level is"),

@@ -35,6 +35,14 @@ DEFAULT_COLUMNS: Mapping[str, tuple[str, ...]] = {
     "check": ("grid", "ok", "missing", "repeated"),
     "trace": ("grid", "words", "status"),
 }
+#: The tasks that use an option, if not all do.
+_TASKS_OF: Mapping[str, tuple[str, ...]] = {
+    "min_length": ("score", "paths", "bound"),
+    "scoring": ("score", "paths", "bound"),
+    "at_least": ("bound",),
+    "topology": ("score", "paths", "bound", "trace"),
+    "deadline": ("score", "paths", "lines", "check", "trace"),
+}
 #: The file kinds that a job reads and writes.
 KINDS: tuple[str, ...] = get_args(Kind)
 #: The default field separators of the kinds with a header.
@@ -171,7 +179,8 @@ def make_job(lexicon: Lexicon | None, options: Mapping[str, Any]) -> Job:
     'words'
 
     Raises:
-        InputError: an unknown option, task, kind, column or scheme, or a number out of range.
+        InputError: an unknown option, task, kind, column or scheme, a number out of range, or an
+            option that the task does not use.
     """
     check_options(options)
     given = {name: value for name, value in options.items() if value is not None}
@@ -188,6 +197,7 @@ def make_job(lexicon: Lexicon | None, options: Mapping[str, Any]) -> Job:
         raise InputError(f"keep is {keep!r}, expected 'all' or a list such as ['grid', 'score']")
     job = Job(**given)
     check_choice(job.task, "task", TASKS)
+    _check_use(job, options)
     check_choice(job.kind, "the kind of output", KINDS)
     keep = tuple(job.keep) or DEFAULT_COLUMNS[job.task]
     if len(set(keep)) != len(keep):
@@ -200,6 +210,16 @@ def make_job(lexicon: Lexicon | None, options: Mapping[str, Any]) -> Job:
     check_int(job.part_rows, "part_rows", 1)
     check_int(job.part_bytes, "part_bytes", 1)
     return dataclasses.replace(job, keep=keep)
+
+
+def _check_use(job: Job, options: Mapping[str, Any]) -> None:
+    """Check that the task uses all options that are not their defaults."""
+    usual = Job()
+    for name, tasks in _TASKS_OF.items():
+        if options.get(name) not in (None, getattr(usual, name)) and job.task not in tasks:
+            *others, last = tasks
+            names = f"tasks {', '.join(others)} and {last}" if others else f"task {last}"
+            raise InputError(f"{name} is for the {names}, not {job.task}")
 
 
 def _to_lists(value: Any) -> Any:
