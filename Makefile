@@ -91,8 +91,8 @@ browser-test: $(VENV)/browser  ## test the pages in Chromium (apt-get install ch
 	@CI=1 $(BIN)/python -m pytest -q -n $(JOBS) tests/test_page*.py
 
 # word-search-generator pins an fpdf2 that is too old for our PDF, so it gets its own environment.
-build/sheets/sheets.json: $(VENV)/tools tools/compare_sheets.py
-	@echo "drawing sheets for comparison with word-search-generator"
+build/sheets/sheets.json: $(VENV)/tools tools/compare_sheets.py tools/printed_looks.py
+	@echo "drawing sheets of lexigrid and others for comparison"
 	@$(PYTHON) -m venv build/sheets/other
 	@build/sheets/other/bin/python -m pip --disable-pip-version-check install -q word-search-generator
 	@$(BIN)/python tools/compare_sheets.py build/sheets/other/bin/python build/sheets

@@ -75,12 +75,19 @@ def _sheets() -> Iterator[str]:
         return
     record = json.loads((SHEETS / "sheets.json").read_text("utf-8"))
     yield f"Drawn with word-search-generator {record['version']}."
+    before = ""
     for number, pair in enumerate(record["pairs"], 1):
-        yield from ("", f"## {number}. {pair['contents']}", "")
-        yield f"```{{image}} ../build/sheets/{pair['picture']}"
-        yield f":alt: Sheet and answers of two programs, {pair['contents']}"
-        yield from (":class: sheet", ":width: 700px", "```", "")
-        yield f"lexigrid is {pair['lexigrid']}."
+        kind, maker, contents = pair["kind"], pair["maker"], pair["contents"]
+        if kind != before:
+            yield from ("", f"## {kind}")
+        before = kind
+        yield from ("", f"### {number}. {contents}", "")
+        for name, words in (("sheet", "Sheets"), ("answers", "Answers")):
+            yield f"```{{image}} ../build/sheets/{name}{number:02}.png"
+            yield f":alt: {words} of lexigrid and of {maker}, {contents}"
+            yield from (":class: sheet", ":loading: lazy", ":width: 720px", "```", "")
+        left, right = ("lexigrid", maker)[:: 1 if pair["lexigrid"] == "left" else -1]
+        yield f"Left: {left}. Right: {right}."
 
 
 # --- api -----------------------------------------------------------------------------------------

@@ -184,10 +184,13 @@ def test_sheets_side_by_side_are_shown_once_they_are_drawn(
 ) -> None:
     monkeypatch.setattr(generated, "SHEETS", tmp_path)
     assert fill("<!-- sheets -->") == "`make docs` draws the pictures."
-    pair = {"picture": "pair0.png", "contents": "5 words, 6x6", "lexigrid": "above"}
+    pair = {"kind": "Programs", "maker": "it", "contents": "5 words, 6x6", "lexigrid": "right"}
     (tmp_path / "sheets.json").write_text(json.dumps({"version": "1.2", "pairs": [pair]}))
     shown = fill("<!-- sheets -->")
-    for part in ("generator 1.2", "build/sheets/pair0.png", "1. 5 words, 6x6", "lexigrid is above"):
+    for part in (
+        *("generator 1.2", "## Programs", "build/sheets/sheet01.png", "build/sheets/answers01.png"),
+        *("1. 5 words, 6x6", "Left: it. Right: lexigrid."),
+    ):
         assert part in shown
 
 
