@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import lexigrid as lg
 from dictionaries import dictionary, forms, read
@@ -174,3 +178,131 @@ def test_a_file_without_the_number_of_words_is_no_dictionary(tmp_path: Path, dat
     place, _ = dictionary(tmp_path, "", "")
     with pytest.raises(LexiconError, match=r"x.dic', line 1 .*expected the number of words"):
         read(place, data)
+
+
+# --- Every line, compared with a reader of one character after the other
+
+#: By mode: a flag that adds a letter, one of words to avoid, of forbidden words, and not used.
+FLAGS = {
+    "": ("S", "N", "\u00a0", "x"),
+    "UTF-8": ("é", "N", "F", "-"),
+    "long": ("Sa", "Na", "/a", "aS"),
+    "num": ("7", "12", "301", "70"),
+}
+LETTERS = "abAéßж中 ·²-'./\\\t#1\u0301,"
+ENCODINGS = ("UTF-8", "ISO8859-1", "KOI8-R", "microsoft-cp1251", "cp437", "GB18030", "Shift_JIS")
+FIELDS = ("", "", "", " ", " po:noun", "  st:a/S al:b", "\tis:x y", "\t", " junk", " a: b")
+
+lines = st.tuples(
+    st.text(LETTERS, max_size=4),
+    st.sampled_from(["", "", "/", "\\/", "//", "/ "]),
+    st.lists(st.integers(0, 5), max_size=3),
+    st.sampled_from(FIELDS),
+    st.sampled_from([b"", b"", b"", b"\r", b"\r\r", b"\xff"]),
+)
+
+
+def read_line(line: str) -> tuple[str, str]:
+    """Return the word and the flags of a line without its end."""
+    word = ""
+    at = 0
+    while at < len(line):
+        if line[at] == "\t" or (line[at] == " " and re.match(" +[^ \t]{2}:", line[at:])):
+            return word, ""
+        if line[at] == "/" and at > 0:
+            break
+        is_escaped = line[at : at + 2] == "\\/"
+        word += "/" if is_escaped else line[at]
+        at += 1 + is_escaped
+    flags = re.split(r"\t| +[^ \t]{2}:", line[at + 1 :])[0]
+    return word, flags.strip(" ").split(" ")[0]
+
+
+def read_flags(text: str, mode: str, aliases: list[list[str]]) -> list[str]:
+    if not text:
+        return []
+    if aliases:
+        assert re.fullmatch("[0-9]+", text)
+        assert 0 < int(text) <= len(aliases)
+        return aliases[int(text) - 1]
+    if mode == "num":
+        numbers = [number for number in text.split(",") if number]
+        assert all(number.isascii() and number.isdigit() for number in numbers)
+        return numbers
+    assert mode != "long" or len(text) % 2 == 0
+    return [text[i : i + 2] for i in range(0, len(text), 2)] if mode == "long" else list(text)
+
+
+def is_word(form: str) -> bool:
+    """Is it a letter, and then small letters, marks and middle dots?"""
+
+    def is_letter(c: str) -> bool:
+        return c.isalpha() and not unicodedata.decomposition(c).startswith(("<super>", "<sub>"))
+
+    later = (c == "·" or unicodedata.category(c)[0] == "M" or is_letter(c) for c in form[1:])
+    return is_letter(form[:1]) and all(later) and form[1:] == form[1:].lower()
+
+
+@given(
+    st.lists(lines, max_size=12),
+    st.sampled_from(sorted(FLAGS)),
+    st.sampled_from(ENCODINGS),
+    st.booleans(),
+    st.booleans(),
+    st.booleans(),
+)
+def test_every_line_is_read_as_by_a_plain_reader(
+    tmp_path: Path,
+    drawn: list[tuple[str, str, list[int], str, bytes]],
+    mode: str,
+    encoding: str,
+    has_aliases: bool,
+    has_ignored: bool,
+    has_mark: bool,
+) -> None:
+    codec = {"microsoft-cp1251": "cp1251"}.get(encoding, encoding)
+    every = [flag.encode(codec, "replace").decode(codec) for flag in (*FLAGS[mode], "b", "¼")]
+    adds, avoids, forbids, other, *_ = every
+    known = [[adds], [avoids], [forbids], [other], [adds, avoids]]
+    separator = "," if mode == "num" else ""
+    aff = [f"SET {encoding}", f"FLAG {mode}" * bool(mode), "IGNORE a.-" * has_ignored]
+    aff += [f"NOSUGGEST {avoids}", f"FORBIDDENWORD {forbids}"]
+    aff += [f"AF {len(known)}", *(f"AF {separator.join(flags)}" for flags in known)] * has_aliases
+    aff += [f"SFX {adds} Y 1", f"SFX {adds} 0 bb ."]
+    body = []
+    for word, mark, numbers, fields, end in drawn:
+        names = [str(i) if has_aliases else every[i] for i in numbers]
+        text = word + mark + ("" if has_aliases else separator).join(names) + fields
+        body.append(text.encode(codec, "replace") + end)
+    place = tmp_path / "x.dic"
+    place.with_suffix(".aff").write_bytes("\n".join(aff).encode(codec, "replace"))
+
+    usual: set[str] = set()
+    avoided: set[str] = set()
+    forbidden: set[str] = set()
+    wrong: list[int] = []
+    for number, raw in enumerate(body, 2):
+        line = raw.rstrip(b"\r").decode(codec, "surrogateescape")
+        word, flag_text = read_line(line)
+        try:
+            assert not re.search("[\ud800-\udfff]", word)
+            flags = read_flags(flag_text, mode, known if has_aliases else [])
+        except AssertionError:
+            wrong.append(number)
+            continue
+        word = re.sub(r"[a.-]", "", word) if has_ignored else word
+        if word:
+            kind = forbidden if forbids in flags else avoided if avoids in flags else usual
+            kind.update({word, word + "bb"} if adds in flags else {word})
+    data = b"\xef\xbb\xbf" * has_mark + b"7 words\n" + b"\n".join(body)
+    if 2 * len(wrong) > sum(raw not in (b"", b"\r") for raw in body):
+        with pytest.raises(LexiconError, match=f"line {wrong[0]} .* most other lines") as caught:
+            read(place, data)
+        assert caught.value.line == wrong[0]
+        return
+    found = read(place, data)
+    assert found.words == sorted(filter(is_word, (usual | avoided) - forbidden))
+    assert found.avoided == sorted(filter(is_word, avoided - usual - forbidden))
+    named = [int(number) for note in found.notes for number in re.findall(r"line (\d+)", note)]
+    assert named == wrong[:3]
+    assert bool(wrong) == bool(found.notes)

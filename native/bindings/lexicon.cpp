@@ -7,6 +7,7 @@
 #include "lexicon/compile.hpp"
 #include "lexicon/format.hpp"
 #include "lexicon/query.hpp"
+#include "lexicon/sort.hpp"
 
 namespace lexigrid::bindings {
 namespace {
@@ -221,6 +222,7 @@ void register_lexicon(nb::module_& m) {
   m.attr("ANY_LETTER") = kAnyLetter;
   m.attr("ANY_LETTERS") = kAnyLetters;
   m.attr("UNKNOWN_LETTER") = kUnknownLetter;
+  m.def("sort_lines", &sort_lines, "text"_a, nb::call_guard<nb::gil_scoped_release>());
 
   nb::class_<Lexicon>(m, "Lexicon")
       .def_static(

@@ -173,4 +173,31 @@ std::vector<SortedWord> sort_words(const WordList& list) {
   return words;
 }
 
+std::string sort_lines(std::string_view text) {
+  struct Line {
+    uint64_t head;  // the first eight bytes, which most comparisons need only
+    std::string_view text;
+  };
+  std::vector<Line> lines;
+  for (size_t begin = 0; begin <= text.size();) {
+    const size_t end = std::min(text.find('\n', begin), text.size());
+    Line line{0, text.substr(begin, end - begin)};
+    std::memcpy(&line.head, line.text.data(), std::min(line.text.size(), sizeof line.head));
+    line.head = reverse_bytes(line.head);
+    lines.push_back(line);
+    begin = end + 1;
+  }
+  std::sort(lines.begin(), lines.end(), [](const Line& a, const Line& b) {
+    return a.head != b.head ? a.head < b.head : a.text < b.text;
+  });
+  std::string sorted;
+  sorted.reserve(text.size());
+  for (size_t i = 0; i < lines.size(); ++i) {
+    if (i != 0 && lines[i].text == lines[i - 1].text) continue;
+    if (i != 0) sorted += '\n';
+    sorted += lines[i].text;
+  }
+  return sorted;
+}
+
 }  // namespace lexigrid

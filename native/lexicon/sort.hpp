@@ -1,7 +1,9 @@
-// Sorts words by their letters.
+// Sorts words by their letters, and lines of text by their bytes.
 #pragma once
 
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "lexicon/compile.hpp"
@@ -39,5 +41,8 @@ struct HeadLayout {
 
 /// Words with the same letters keep the order of the list.
 [[nodiscard]] std::vector<SortedWord> sort_words(const WordList& list);
+
+/// The distinct lines of a text, sorted by their bytes: UTF-8 in code point order.
+[[nodiscard]] std::string sort_lines(std::string_view text);
 
 }  // namespace lexigrid

@@ -45,6 +45,8 @@ ANY_LETTERS: int = 65537
 
 UNKNOWN_LETTER: int = 65538
 
+def sort_lines(text: str) -> str: ...
+
 class Lexicon:
     @staticmethod
     def open(buffer: _Numbers, validate: bool) -> Lexicon: ...

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "lexicon/query.hpp"
+#include "lexicon/sort.hpp"
 #include "tests/lexicons.hpp"
 
 using namespace lexigrid;
@@ -157,9 +158,30 @@ void test_text_that_is_not_utf8_is_refused() {
   CHECK(wrong == 0);
 }
 
+void test_lines_are_sorted_by_bytes() {
+  CHECK(sort_lines("") == "");
+  CHECK(sort_lines("\n\n") == "");
+  for (uint64_t seed = 0; seed < tests::scaled(300); ++seed) {
+    Rng rng(seed);
+    std::string text;
+    std::set<std::string> known;
+    for (uint32_t i = 0, n = 1 + rng.below(40); i < n; ++i) {
+      std::string line(rng.below(3) == 0 ? 9 : 0, 'a');  // as long as what is compared first
+      for (uint32_t k = 0, length = rng.below(5); k < length; ++k)
+        line += std::string_view("\0a\x7F\xC3\xFF", 5)[rng.below(5)];
+      text += (i == 0 ? "" : "\n") + line;
+      known.insert(line);
+    }
+    std::string expected;
+    for (const std::string& line : known) expected += (line == *known.begin() ? "" : "\n") + line;
+    CHECK(sort_lines(text) == expected);
+  }
+}
+
 }  // namespace
 
 int main() {
+  test_lines_are_sorted_by_bytes();
   test_random_lexicons();
   test_wrong_letters_are_refused();
   test_every_flipped_bit_is_refused();

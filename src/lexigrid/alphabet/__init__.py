@@ -2,7 +2,7 @@
 
 from .alphabet import OPEN, Alphabet, fold_characters
 from .rules import name_setting, names
-from .text import BORDER, HIRAGANA, KATAKANA, graphemes, is_lone, is_punctuation
+from .text import BORDER, HIRAGANA, KATAKANA, characters_of, graphemes, is_lone, is_punctuation
 
 __all__ = [
     "BORDER",
@@ -10,6 +10,7 @@ __all__ = [
     "KATAKANA",
     "OPEN",
     "Alphabet",
+    "characters_of",
     "fold_characters",
     "graphemes",
     "is_lone",

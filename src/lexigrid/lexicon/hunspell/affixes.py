@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -157,13 +158,14 @@ class FlagReader:
             self._known[text] = flags
         return flags
 
-    def has_none(self, text: str, flags: Flags) -> bool:
-        """Do the characters show that the text has none of these flags?
+    def none_of(self, flags: Flags) -> str:
+        """Return a pattern of text that has none of these flags, where characters are flags.
 
-        Then it need not be read. In some dictionaries most flags have no affixes.
+        Such text need not be read. In some dictionaries most flags have no affixes.
         """
-        is_plain = self.mode in ("", "utf-8") and not self.in_bytes and not self.aliases
-        return is_plain and flags.isdisjoint(text)
+        if self.mode in ("", "utf-8") and not self.in_bytes and not self.aliases:
+            return rf"[^ \t\n{re.escape(''.join(flags))}]++"
+        return "(?!)"
 
     def split(self, text: str) -> list[Flag]:
         """Split the text of flags, which must not be an alias."""

@@ -5,7 +5,7 @@ No form is made that hunspell would reject. Compounds are not made: there is no 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from .affix_file import AffixFile
 from .affixes import Affix, AffixGroup, Flag, Flags
@@ -45,9 +45,13 @@ class Expander:
         needs = self._file.only_in_compound in flags or self._file.need_affix in flags
         return [] if needs else [word]
 
-    def count_first(self, entries: Iterable[tuple[str, Flags]]) -> int:
+    def count_first(self, entries: Mapping[Flags, Sequence[str]]) -> int:
         """Return the number of forms with one suffix, repeats counted, without making them."""
-        return sum(len(self._suffixes(word, flags, is_first=True)) for word, flags in entries)
+        return sum(
+            len(self._suffixes(word, flags, is_first=True))
+            for flags, words in entries.items()
+            for word in words
+        )
 
     def forms(self, word: str, flags: Flags) -> list[str]:
         """Return all forms of a word in no particular order, with repeats.
