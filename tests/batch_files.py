@@ -15,6 +15,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 import lexigrid as lg
+from lexigrid._util.csv_text import format_csv
 
 KINDS = {"parquet": ".parquet", "arrow": ".arrow", "csv": ".csv", "jsonl": ".jsonl", "text": ".txt"}
 LEXICON = lg.Lexicon(["oat", "eat", "tea", "ate", "neat", "tan", "ant", "an", "quit", "ten"])
@@ -78,12 +79,9 @@ def write_rows(path: Path, kind: str, rows: list[dict[str, Any]]) -> Path:
             with pa.ipc.new_file(str(path), table.schema) as writer:
                 writer.write_table(table, max_chunksize=7)
     elif kind in ("csv", "tsv"):
-        with path.open("w", newline="", encoding="utf-8") as file:
-            writer = csv.DictWriter(file, list(rows[0]), delimiter="," if kind == "csv" else "\t")
-            writer.writeheader()
-            for row in rows:
-                joined = {k: ";".join(v) if isinstance(v, list) else v for k, v in row.items()}
-                writer.writerow(joined)
+        lines = [[";".join(v) if isinstance(v, list) else v for v in row.values()] for row in rows]
+        text = format_csv([list(rows[0]), *lines], delimiter="," if kind == "csv" else "\t")
+        path.write_text(text, "utf-8", newline="")
     elif kind == "jsonl":
         path.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
     else:

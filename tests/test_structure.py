@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import sys
+import tomllib
 from importlib import metadata
 from pathlib import Path
 
@@ -48,6 +49,17 @@ def test_the_build_enables_no_instruction_set_globally() -> None:
     assert blocks == 1
     options = [line for line in text.splitlines() if not line.strip().startswith("#")]
     assert not any("-march" in line or "-mavx" in line for line in options)
+
+
+def test_each_planted_fault_has_one_place() -> None:
+    faults = tomllib.loads((ROOT / "tools" / "planted_faults.toml").read_text("utf-8"))["fault"]
+    counts = {
+        (fault["file"], fault["find"]): (ROOT / fault["file"])
+        .read_text("utf-8")
+        .count(fault["find"])
+        for fault in faults
+    }
+    assert {place: count for place, count in counts.items() if count != 1} == {}
 
 
 def test_all_lists_every_public_name() -> None:
