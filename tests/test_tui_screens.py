@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from rich.style import Style
 from textual.pilot import Pilot
+from textual.widgets import Static
 
 import lexigrid as lg
 from lexigrid.game import Rules
@@ -17,7 +18,7 @@ from lexigrid.play import (
     Opponent,
 )
 from lexigrid.play.tui.app import PlayApp
-from lexigrid.play.tui.board import PLAIN, SIZES, BoardBox, BoardLayout, BoardView
+from lexigrid.play.tui.board import FIRST, PLAIN, SIZES, BoardBox, BoardLayout, BoardView
 from lexigrid.play.tui.result import ResultScreen
 from lexigrid.play.tui.turn import TurnScreen
 from lexigrid.play.tui.waiting import PauseScreen, SmallScreen
@@ -223,6 +224,45 @@ def test_the_path_is_marked_without_colour() -> None:
         env={"NO_COLOR": "1", "PATH": "/usr/bin:/bin", "TERM": "xterm-256color"},
     )
     assert "True N O D\n" == done.stdout, done.stderr
+
+
+@pytest.mark.parametrize(("colours", "is_bold"), [("standard", False), ("256", True)])
+def test_letters_are_black_with_sixteen_colours(
+    colours: str, is_bold: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Many terminals with sixteen colours show bold black as grey."""
+    monkeypatch.setattr("textual.constants.COLOR_SYSTEM", colours)
+    session, _ = begin()
+
+    async def script(pilot: Pilot[None], app: PlayApp) -> None:
+        await press(pilot, "enter", "n")
+        inks = {Style.parse(ink).bgcolor for ink in (*PLAIN, *FIRST)}
+        tiles = [
+            each.style.bold
+            for strip in app.screen._compositor.render_strips()
+            for each in strip
+            if each.style and each.style.bgcolor in inks
+        ]
+        assert {is_bold} == {*map(bool, tiles)}
+
+    drive(session, script)
+
+
+def test_an_unchanged_clock_is_not_drawn_again() -> None:
+    session, clock = begin()
+
+    async def script(pilot: Pilot[None], app: PlayApp) -> None:
+        await press(pilot, "enter")
+        drawn = []
+        head = app.screen.query_one("#head", Static)
+        head.update = drawn.append  # type: ignore[method-assign, assignment]
+        app.poll()
+        assert not drawn
+        clock.seconds += 5
+        app.poll()
+        assert ["0:55 left  0 points  1 hint left"] == [text.plain for text in drawn]
+
+    drive(session, script)
 
 
 @pytest.mark.parametrize("faces", ["שלוםכלבת", "कमलनरपतस", "日本語学校中国人", "abcdefgh"])

@@ -63,15 +63,20 @@ U+3000-9FFF = Noto Sans Mono CJK JP
 U+AC00-D7AF = Noto Sans Mono CJK KR
 """
 _END, _DOWN, _HINT = "\x1b[19~", "\x1b[B", "\x1bOQ"
+#: Ends the output of a command: a title of the window, which the pictures do not show.
+_DONE = "\x1b]2;done\a"
+_TIMEOUT = 60.0
+#: A picture is taken after this many seconds without output. The cursor blinks twice a second.
+_QUIET = 0.25
 
 
 def main() -> None:
     if sys.argv[1] == "--relay":
-        relay(sys.argv[2], sys.argv[3:])
+        relay(Path(sys.argv[2]), sys.argv[3:])
         return
     folder = Path(sys.argv[1]).resolve()
     folder.mkdir(parents=True, exist_ok=True)
-    server = subprocess.Popen(["Xvfb", _SCREEN, "-screen", "0", "1000x600x24"])
+    server = subprocess.Popen(["Xvfb", _SCREEN, "-noreset", "-screen", "0", "1000x600x24"])
     time.sleep(2)
     try:
         with tempfile.TemporaryDirectory() as name:
@@ -79,7 +84,7 @@ def main() -> None:
             (home / ".mlterm").mkdir()
             (home / ".mlterm" / "aafont").write_text(_FONTS)
             for terminal in sys.argv[2:] or TERMINALS:
-                for language in WORDS:
+                for language in os.environ.get("LANGS", "he ar ja ko").split():
                     record(terminal, language, folder, home)
     finally:
         server.terminate()
@@ -93,7 +98,7 @@ def record(terminal: str, language: str, folder: Path, home: Path) -> None:
     first, second, *_ = words.split()
     options = f"--lexicon words --min-length 2 --language {language}"
     picture = folder / f"{language}-{terminal}"
-    paths = [("", f"{picture}-paths.png")]
+    paths = [(_DONE, "", f"{picture}-paths.png")]
     take(terminal, f"lexigrid paths {board} {options}", paths, home)
     make = f"--language {language} --seed 1 --size 8 --format"
     sheet = (
@@ -101,23 +106,34 @@ def record(terminal: str, language: str, folder: Path, home: Path) -> None:
         f"lexigrid make --words words {make} text --quiet | sed '/^$/q' > grid; "
         f"lexigrid lines grid --words words --language {language}"
     )
-    take(terminal, sheet, [("", f"{picture}-lines.png")], home)
+    take(terminal, sheet, [(_DONE, "", f"{picture}-lines.png")], home)
     typed = f"{first}|\r|zz|\r|{second}|\r|:hint|\r"
-    plain = [(typed, f"{picture}-plain-turn.png"), (":end|\r", f"{picture}-plain-end.png")]
+    plain = [
+        ("> ", typed, f"{picture}-plain-turn.png"),
+        ("> ", ":end|\r", f"{picture}-plain-end.png"),
+    ]
     game = f"lexigrid play {board} {options} --hints 2 --level 3"
     take(terminal, f"{game} --plain", plain, home)
     steps = [
-        (f"\r|{first}|\r|zz|\r|{_HINT}|{second}", f"{picture}-play-turn.png"),
-        (f"{_END}|{_DOWN}|{_DOWN}", f"{picture}-play-end.png"),
+        (
+            "press Enter to begin",
+            f"\r|{first}|\r|zz|\r|{_HINT}|{second}",
+            f"{picture}-play-turn.png",
+        ),
+        ("", f"{_END}|{_DOWN}|{_DOWN}", f"{picture}-play-end.png"),
     ]
     take(terminal, game, steps, home)
 
 
-def take(terminal: str, command: str, steps: list[tuple[str, str]], home: Path) -> None:
-    """Run a command in a terminal; press keys, divided by |, and save a picture after each step."""
-    keys = home / "keys"
+def take(terminal: str, command: str, steps: list[tuple[str, str, str]], home: Path) -> None:
+    """Run a command in a terminal and take its steps.
+
+    A step waits for a text, presses keys, divided by |, and saves a picture.
+    """
+    keys, written = home / "keys", home / "written"
     if not keys.exists():
         os.mkfifo(keys)
+    written.write_bytes(b"")
     environment = os.environ | {
         "DISPLAY": _SCREEN,
         "HOME": str(home),
@@ -126,16 +142,16 @@ def take(terminal: str, command: str, steps: list[tuple[str, str]], home: Path) 
         "TERM": "xterm-256color",
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
     }
-    relayed = [sys.executable, __file__, "--relay", str(keys), "sh", "-c", f"{command}; sleep 99"]
+    script = f"{command}; printf %s {shlex.quote(_DONE)}; sleep 99"
+    relayed = [sys.executable, __file__, "--relay", str(home), "sh", "-c", script]
     shown = subprocess.Popen([*TERMINALS[terminal], *relayed], env=environment, cwd=home)
     file = os.open(keys, os.O_RDWR)
     try:
-        time.sleep(6)
-        for pressed, picture in steps:
+        for text, pressed, picture in steps:
+            wait(written, text)
             for key in filter(None, pressed.split("|")):
                 os.write(file, key.encode())
-                time.sleep(0.4)
-            time.sleep(1)
+                wait(written)
             picture_of_screen = ["import", "-display", _SCREEN, "-window", "root", picture]
             subprocess.run(picture_of_screen, check=True)
             print(shlex.join([terminal, command]), picture)
@@ -145,14 +161,26 @@ def take(terminal: str, command: str, steps: list[tuple[str, str]], home: Path) 
         shown.wait()
 
 
-def relay(keys: str, command: list[str]) -> None:
-    """Run a command in a terminal within this one, with the keys that a pipe brings."""
+def wait(written: Path, text: str = "") -> None:
+    """Wait until a text has been written, and then nothing for a while."""
+    until = time.monotonic() + _TIMEOUT
+    size, seen = -1, b""
+    while size != len(seen) or text.encode() not in seen:
+        if time.monotonic() > until:
+            raise TimeoutError(f"{text!r} did not appear in {seen[-2000:]!r}")
+        size = len(seen)
+        time.sleep(_QUIET)
+        seen = written.read_bytes()
+
+
+def relay(home: Path, command: list[str]) -> None:
+    """Run a command in a terminal within this one, with keys from a pipe; copy what it writes."""
     child, master = pty.fork()
     if child == 0:
         os.execvp(command[0], command)
     size = fcntl.ioctl(1, termios.TIOCGWINSZ, struct.pack("8x"))
     fcntl.ioctl(master, termios.TIOCSWINSZ, size)
-    file = os.open(keys, os.O_RDWR)
+    file = os.open(home / "keys", os.O_RDWR)
     while True:
         ready, _, _ = select.select([master, file], [], [])
         if file in ready:
@@ -162,6 +190,8 @@ def relay(keys: str, command: list[str]) -> None:
                 data = os.read(master, 65536)
             except OSError:  # the command has ended
                 return
+            with (home / "written").open("ab") as copy:
+                copy.write(data)
             while data:
                 data = data[os.write(1, data) :]
 

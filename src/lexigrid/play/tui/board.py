@@ -87,6 +87,8 @@ class BoardLayout:
         Size(width=43, height=17)
         """
         layouts = [cls(grid, tile) for tile in SIZES]
+        if not layouts[0].is_latin:  # small letters far apart are hard to read
+            del layouts[0]
         fitting = (
             each
             for each in layouts
@@ -236,6 +238,8 @@ class BoardView(Static):
 
     def _draw(self) -> None:
         text = self.layout_of_tiles.draw(self.path)
+        if self.app.console.color_system == "standard":  # there, bold black is shown as grey
+            text.stylize("not bold")
         self.drawn = text.plain
         self.update(text)
         if self.path and isinstance(self.parent, BoardBox):

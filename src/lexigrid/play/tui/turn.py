@@ -95,6 +95,7 @@ class TurnScreen(GameScreen):
         super().__init__(session)
         self.lines: list[str] = []
         self.hinted = ""
+        self._shown: tuple[str, list[str]] = ("", [])
         #: The path that the mouse traced for the word in the input.
         self.pointed: tuple[Cell, ...] = ()
         rules = session.match.game.rules
@@ -160,7 +161,7 @@ class TurnScreen(GameScreen):
         if rules.hints:
             hints = self.format("hints", number=rules.hints - scores.hints)
             parts.append(self.format("left", what=hints))
-        self.head.update(Text("  ".join(map(isolate, parts)), no_wrap=True, overflow="ellipsis"))
+        progress = "  ".join(map(isolate, parts))
         rows = [(match.name_of(match.person), scores.points, scores.found)]
         for number, each in enumerate(match.opponents):
             found = len(match.found_by_now(number))
@@ -179,7 +180,10 @@ class TurnScreen(GameScreen):
             table.append(self.format("to_beat_short", points=rival.points, name=name))
         if rules.cancel and len(match.game.players) > 1 and not is_narrow:
             table.append(self.format("cancel_at_end"))
-        self.players.update(Text("\n".join(table)))
+        if (progress, table) != self._shown:  # an update is drawn even if nothing has changed
+            self._shown = progress, table
+            self.head.update(Text(progress, no_wrap=True, overflow="ellipsis"))
+            self.players.update(Text("\n".join(table)))
 
     def show_log(self) -> None:
         """Show the last verdicts and hints, newest first."""
