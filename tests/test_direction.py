@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from lexigrid import Grid, Lexicon, Puzzle, find_paths
+from lexigrid.cli.output import Output
+from lexigrid.cli.play_history import _write_progress
 from lexigrid.cli.roll import spread
-from lexigrid.play.report import write_words
+from lexigrid.play.history import Progress
+from lexigrid.play.report import write_results, write_words
 from lexigrid.play.tui.app import PlayApp
 from lexigrid.play.tui.driver import for_mlterm
 from lexigrid.render import Page, render_paths
@@ -22,7 +26,7 @@ from screens import begin
 
 
 def outside_marks(line: str) -> str:
-    return re.sub("\u200e[^\u200e]*\u200e", "\ufffc", line)
+    return re.sub("\u200e[^\u200e]*\u200e|\u200e\u202d[^\u202c]*\u202c", "\ufffc", line)
 
 
 @pytest.mark.parametrize(
@@ -49,7 +53,7 @@ def test_marks_of_direction(text: str, expected: str) -> None:
     "rows", ["\u05e9\u05dc\u05d0/\u05dd\u05d0\u05d1", "\u0633\u0644\u0627/\u0645\u0627\u0628"]
 )
 def test_rows_and_fields_from_right_to_left_stay_in_their_places(rows: str) -> None:
-    """Between marks no field runs from right to left, so every terminal keeps the order.
+    """Outside marks no field runs from right to left, so every terminal keeps the order.
 
     Isolates would do as well, but take columns in terminals that do not know them.
     """
@@ -68,13 +72,36 @@ def test_rows_and_fields_from_right_to_left_stay_in_their_places(rows: str) -> N
         assert not classes & {"R", "AL", "AN"}, line
     assert word in "".join(lines)
     assert not re.search("[\u2066-\u2069]", "".join(lines))
-    plain = [re.sub("\u200e", "", line) for line in lines]
+    plain = [re.sub("[\u200e\u202d\u202c]", "", line) for line in lines]
     assert plain[1] == f"1  {word[0]} {word[1]} \u00b7"
     assert list(map(display_width, plain)) == list(map(display_width, lines))
+    # mlterm counts marks when it wraps a line, so a row of a grid has only three.
+    drawn = [*render_grid(grid, marks, Page()), *spread(grid, terminal)]
+    assert {len(line) - display_width(line) for line in drawn if word[0] in line} == {3}
     # An encoding without the marks is written without them.
     assert "\u200e" not in "".join(render_grid(grid, marks, Page(encoding="cp862")))
     # A file holds the letters alone.
     assert "\u200e" not in "".join([*spread(grid, Page()), *render_puzzle(puzzle, Page())])
+
+
+def test_lam_and_alef_keep_a_column_each() -> None:
+    """mlterm would draw them as one letter, and move the rest of the row."""
+    word = "\u0633\u0644\u0627\u0645"
+    page = Page(terminal=True, has_ligatures=True)
+    parted = f"\u200e{word[:2]}\u200c{word[2:]}\u200e"
+    assert parted == page.isolate(word)
+    assert display_width(word) == display_width(parted)
+    assert [f"{parted}  tea"] == [*render_columns([word, "tea"], replace(page, width=10))]
+    assert f"\u200e{word}\u200e" == Page(terminal=True).isolate(word)
+    assert "\u0643\u0644\u0628" in page.isolate("\u0643\u0644\u0628")
+
+
+@pytest.mark.parametrize("name", ["MLTERM", "OTHER"])
+def test_mlterm_is_known_by_its_variable(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("MLTERM", raising=False)
+    monkeypatch.setenv(name, "3.9.0")
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    assert (name == "MLTERM") is Output().page().has_ligatures
 
 
 def test_finders_of_a_word_follow_it() -> None:
@@ -86,6 +113,28 @@ def test_finders_of_a_word_follow_it() -> None:
     session.play("שלום")
     session.end_turn()
     assert "  \u200eשלום\u200e *" in list(write_words(session.match, Page()))
+
+
+def test_sentences_about_players_keep_their_direction() -> None:
+    """Games in Hebrew have English texts, with names and words in their own direction."""
+    names, word = ("\u05e9\u05e8\u05d4", "\u05d3\u05df"), "\u05e9\u05dc\u05d5\u05dd"
+    lexicon = Lexicon([word])
+    session, _ = begin(
+        grid=Grid.parse(word, size=(2, 2)), lexicon=lexicon, opponents=(), people=names
+    )
+    for played in ([word], []):
+        session.start_turn()
+        for each in played:
+            session.play(each)
+        session.end_turn()
+    lines = [*write_results(session.match, Page())]
+    progress = Progress(names[0], 1, 1, 60.0, (1.0,), 1, word, ())
+    lines += [*_write_progress([progress], 0, Page())]
+    for line in lines:
+        classes = {unicodedata.bidirectional(char) for char in outside_marks(line)}
+        assert not classes & {"R", "AL", "AN"}, line
+    assert f"\u200e{names[0]}\u200e wins by 1 point" in lines[1]
+    assert any(line.endswith(f"longest word \u200e{word}\u200e") for line in lines)
 
 
 class Recorder:

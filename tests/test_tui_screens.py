@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.style import Style
@@ -253,7 +254,7 @@ def test_an_unchanged_clock_is_not_drawn_again() -> None:
 
     async def script(pilot: Pilot[None], app: PlayApp) -> None:
         await press(pilot, "enter")
-        drawn = []
+        drawn: list[Any] = []
         head = app.screen.query_one("#head", Static)
         head.update = drawn.append  # type: ignore[method-assign, assignment]
         app.poll()

@@ -49,7 +49,13 @@ class Output:
             return Page(encoding=encoding)
         has_colour = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
         width = max(_LEAST_WIDTH, shutil.get_terminal_size((_DEFAULT_WIDTH, 24)).columns)
-        return Page(width=width, colour=has_colour, encoding=encoding, terminal=True)
+        return Page(
+            width=width,
+            colour=has_colour,
+            encoding=encoding,
+            terminal=True,
+            has_ligatures="MLTERM" in os.environ,
+        )
 
     def say(self, message: str) -> None:
         """Print a message on standard error, unless --quiet was given."""

@@ -77,7 +77,7 @@ def _write_progress(progress: Sequence[Progress], unfinished: int, page: Page) -
     if not progress:
         yield "no games yet; play one with `lexigrid play`"
     for each in progress:
-        yield page.bold(printable(each.player))
+        yield page.bold(page.isolate(printable(each.player)))
         words, minutes = count_noun(each.words, "word"), round(each.seconds / 60)
         yield f"  games      {each.games}, {words}, {count_noun(minutes, 'minute')}"
         yield (
@@ -85,7 +85,7 @@ def _write_progress(progress: Sequence[Progress], unfinished: int, page: Page) -
             f"{100 * each.early:.0f} %, last ten {100 * each.lately:.0f} %"
         )
         points = count_noun(each.best_points, "point")
-        yield f"  best       {points}; longest word {printable(each.longest)}"
+        yield f"  best       {points}; longest word {page.isolate(printable(each.longest))}"
         yield f"  course     {draw_bars(each.shares[-_MAX_BARS:], page)}"
         rows = [
             ((f"level {level}", None), (str(won), None), (str(games), None))

@@ -202,10 +202,9 @@ def spread(grid: Grid, page: Page) -> list[str]:
         [tile.format() if (tile := grid[row, column]) else HOLE for column in range(grid.columns)]
         for row in range(grid.rows)
     ]
-    if page.terminal:
-        cells = [[page.isolate(token) for token in row] for row in cells]
     width = max(display_width(token) for row in cells for token in row)
-    return [" ".join(pad(token, width) for token in row).rstrip() for row in cells]
+    rows = [" ".join(pad(token, width) for token in row).rstrip() for row in cells]
+    return [page.keep_order(row) for row in rows] if page.terminal else rows
 
 
 def one_line(grid: Grid) -> str:

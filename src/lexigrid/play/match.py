@@ -15,7 +15,7 @@ from .._util import schema
 from ..errors import GameError
 from ..game import Game, Hint, Scores, Verdict, check_format
 from ..lexicon import Lexicon
-from ..render.terminal.width import printable
+from ..render.terminal.width import isolate, printable
 from ..strings import Strings
 from .history import GameRecord, record_game
 from .opponents import Opponent, TimedWord
@@ -109,9 +109,9 @@ class Match:
         return Strings.of_game(lexicon.language or lexicon.alphabet.name)
 
     def name_of(self, player: str) -> str:
-        """Return the name of a player as shown."""
+        """Return the name of a player as shown, in its own direction."""
         text = {YOU: "you", SENDER: "sender"}.get(player)
-        return self.strings.format(f"game.{text}") if text else printable(player)
+        return self.strings.format(f"game.{text}") if text else isolate(printable(player))
 
     @property
     def now(self) -> int:

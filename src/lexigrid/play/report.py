@@ -6,6 +6,7 @@ Colour is never the only sign.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ..game import ReviewedWord, Scores
 from ..render.terminal.page import Page
@@ -182,7 +183,9 @@ def write_words(match: Match, page: Page) -> Iterator[str]:
             + "".join(f" {marks[player]}" for player in each.players)
             for each in group
         ]
-        yield from (f"  {line}" for line in render_columns(entries, Page(width=page.width - 2)))
+        yield from (
+            f"  {line}" for line in render_columns(entries, replace(page, width=page.width - 2))
+        )
 
 
 def player_marks(match: Match) -> tuple[str, ...]:

@@ -5,9 +5,10 @@ Without colour no escape codes are written; colour is never the only sign.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
-from .width import isolate
+from .width import isolate, keep_order
 
 _RESET = "\x1b[0m"
 _DIM = "2"
@@ -18,6 +19,8 @@ _BACKGROUNDS = (214, 117, 79, 227, 182, 209)
 # Combined with the backgrounds, these give 18 styles.
 _ATTRIBUTES = ("1", "1;4", "1;3")
 _SHARED = "1;4;7"
+#: Between lam and alef, where a non-joiner can be written.
+_LAM_ALEF = re.compile("(?<=ل)(?=[اأإآ])")
 #: Number of different highlight styles.
 STYLES = len(_BACKGROUNDS) * len(_ATTRIBUTES)
 
@@ -34,6 +37,8 @@ class Page:
     colour: bool = False
     encoding: str = "utf-8"
     terminal: bool = False
+    has_ligatures: bool = False
+    """Does the terminal draw lam and alef in one column?"""
 
     @property
     def dot(self) -> str:
@@ -51,7 +56,14 @@ class Page:
     def isolate(self, text: str) -> str:
         """Put marks around text that runs from right to left, if they can be written."""
         isolated = isolate(text)
+        if self.has_ligatures:
+            isolated = _LAM_ALEF.sub("\N{ZERO WIDTH NON-JOINER}", isolated)
         return isolated if self.shows(isolated) else text
+
+    def keep_order(self, row: str) -> str:
+        """Put marks around a row whose letters run from right to left, if they can be written."""
+        kept = keep_order(row)
+        return kept if self.shows(kept) else row
 
     def highlight(self, text: str, style: int, *, shared: bool = False) -> str:
         """Highlight the text in a style; text that several words share is reversed."""

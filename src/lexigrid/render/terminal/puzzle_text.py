@@ -49,11 +49,11 @@ def _grid_lines(grid: Grid, page: Page) -> Iterator[str]:
     width = max((display_width(tile.format()) for tile in grid.tiles), default=1)
 
     def write(tile: Tile | None) -> str:
-        token = "." if tile is None else tile.format()
-        return pad(page.isolate(token) if page.terminal else token, width)
+        return pad("." if tile is None else tile.format(), width)
 
     for row in map_tiles(grid, write):
-        yield " ".join(row).rstrip()
+        line = " ".join(row).rstrip()
+        yield page.keep_order(line) if page.terminal else line
 
 
 def _key_lines(puzzle: Puzzle, page: Page) -> Iterator[str]:

@@ -7,6 +7,7 @@ import unicodedata
 _RIGHT_TO_LEFT = frozenset(("R", "AL", "AN"))
 _LETTERS = frozenset(("R", "AL"))
 _LRM, _RLM = "\N{LEFT-TO-RIGHT MARK}", "\N{RIGHT-TO-LEFT MARK}"
+_OVERRIDE, _END = "\N{LEFT-TO-RIGHT OVERRIDE}", "\N{POP DIRECTIONAL FORMATTING}"
 _NEVER_PRINTED = frozenset(("Cc", "Cs", "Zl", "Zp"))
 
 
@@ -47,6 +48,20 @@ def isolate(text: str) -> str:
         _RLM if needs_side and kind not in _LETTERS else "" for kind in (kinds[0], kinds[-1])
     )
     return f"{_LRM}{left}{text}{right}{_LRM}"
+
+
+def keep_order(row: str) -> str:
+    r"""Put marks around a row of letters that each have a column, if any runs from right to left.
+
+    These marks are fewer than those of `isolate` around each letter: some terminals count marks
+    when they wrap lines.
+
+    >>> keep_order("1  t e a"), keep_order("1  ש ל")
+    ('1  t e a', '\u200e\u202d1  ש ל\u202c')
+    """
+    if row.isascii() or _RIGHT_TO_LEFT.isdisjoint(map(unicodedata.bidirectional, row)):
+        return row
+    return f"{_LRM}{_OVERRIDE}{row}{_END}"
 
 
 def display_width(text: str) -> int:
