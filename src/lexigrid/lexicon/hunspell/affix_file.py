@@ -6,6 +6,8 @@ the flag mode, so an invalid line for these is an error.
 
 from __future__ import annotations
 
+import codecs
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -21,11 +23,13 @@ _COMMANDS = frozenset(
 _MODES = ("long", "num", "utf-8")
 #: Hunspell's names of encodings that Python names differently.
 _ENCODINGS = {"microsoft-cp1251": "cp1251", "tis620-2533": "tis-620"}
+#: Encodings in which the byte of a line end is never part of another character.
+_BY_BYTE = re.compile(r"utf-8|ascii|iso8859-\d+|cp125\d|koi8-[rtu]|tis-620")
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _MOST_DESCRIBED = 3
 
 _NO_FLAGS: Flags = frozenset()
-_Row = tuple[int, tuple[str, ...]]
+_Row = tuple[int, list[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +126,13 @@ def reading_line(path: Path, number: int) -> Iterator[None]:
         raise LexiconError(message, path=str(path), line=number) from error
 
 
+def decode_lines(lines: list[bytes], encoding: str) -> list[str]:
+    """Decode lines; invalid bytes become surrogates."""
+    if _BY_BYTE.fullmatch(codecs.lookup(encoding).name):  # all at once is the same, but faster
+        return b"\n".join(lines).decode(encoding, "surrogateescape").split("\n")
+    return [line.decode(encoding, "surrogateescape") for line in lines]
+
+
 def clean(text: str, encoding: str) -> str:
     """Return text if all of it is valid in the encoding; flags, being bytes, need not be.
 
@@ -159,6 +170,7 @@ class _Parser:
         self._skipped = skipped
         self._skipping = skipped.at
         self._budget = Budget()
+        self._conditions: dict[str, Condition] = {".": ()}
         self._lines: dict[bytes, list[tuple[int, bytes]]] = {name: [] for name in _COMMANDS}
         for number, line in enumerate(data.removeprefix(_BYTE_ORDER_MARK).split(b"\n"), 1):
             name, *_ = line.split(None, 1) or (b"",)
@@ -186,19 +198,20 @@ class _Parser:
             ),
         )
 
+    def _texts(self, name: bytes) -> Iterator[tuple[int, str]]:
+        """Yield the lines of a command that have a value, with one blank between fields."""
+        lines = [b" ".join(line.split()) for _, line in self._lines[name]]
+        for (number, _), text in zip(
+            self._lines[name], decode_lines(lines, self._encoding), strict=bool(lines)
+        ):
+            if " " in text:
+                yield number, text
+            else:
+                self._skipped.add(number, ValueError(f"is {text!r} alone, expected a value"))
+
     def _rows(self, name: bytes) -> Iterator[_Row]:
         """Yield the lines of a command, with their numbers, as fields of text."""
-        known: dict[bytes, tuple[str, ...]] = {}
-        for number, line in self._lines[name]:
-            texts = known.get(line)
-            if texts is None:
-                fields = b" ".join(line.split())
-                texts = tuple(fields.decode(self._encoding, "surrogateescape").split(" "))
-                known[line] = texts
-            if len(texts) > 1:
-                yield number, texts
-            else:
-                self._skipped.add(number, ValueError(f"is {texts[0]!r} alone, expected a value"))
+        return ((number, text.split(" ")) for number, text in self._texts(name))
 
     def _marker(self, name: bytes) -> Flag | None:
         """Return the flag that an option names."""
@@ -252,17 +265,18 @@ class _Parser:
         """Read all affixes of one side, by flag; a flag may have several headers."""
         found: dict[Flag, list[Affix]] = {}
         # Lines already read, in groups that cross and in others.
-        known: dict[bool, set[tuple[str, ...]]] = {True: set(), False: set()}
+        known: dict[bool, set[str]] = {True: set(), False: set()}
         header, flag, crosses, missing = "", "", False, 0
         last = 0
-        for number, fields in self._rows(kind):
+        for number, text in self._texts(kind):
             last = number
-            if missing and not _is_header(fields, header):
+            fields = text.split(" ")
+            if missing and (fields[1] == header or not _is_header(fields, header)):
                 missing -= 1
-                if fields not in known[crosses]:
+                if text not in known[crosses]:
                     try:
                         found[flag].append(self._affix(fields, header, flag, crosses))
-                        known[crosses].add(fields)
+                        known[crosses].add(text)
                     except ValueError as error:
                         self._skipped.add(number, error)
                 continue
@@ -281,37 +295,46 @@ class _Parser:
             reason = f"ends the affixes {header} with {missing} missing"
             self._skipped.add(number, ValueError(reason))
 
-    def _header(self, fields: tuple[str, ...]) -> tuple[Flag, bool, int]:
+    def _header(self, fields: list[str]) -> tuple[Flag, bool, int]:
         """Read the header of affixes: their flag, whether they cross, and their number."""
         if len(fields) < 4 or not fields[3].isdecimal() or len(fields[3]) > 9:
             form = f"{fields[0]} flag Y|N number"
             raise ValueError(f"is {' '.join(fields)!r}, expected {form!r} before the affixes")
         return self._flags.one(fields[1]), fields[2].upper() == "Y", int(fields[3])
 
-    def _affix(self, fields: tuple[str, ...], header: str, flag: Flag, crosses: bool) -> Affix:
+    def _affix(self, fields: list[str], header: str, flag: Flag, crosses: bool) -> Affix:
         if len(fields) < 4 or (fields[1] != header and self._flags.one(fields[1]) != flag):
             form = f"{fields[0]} {flag} strip add condition"
             raise ValueError(f"is {' '.join(fields)!r}, expected {form!r}")
         add, _, goes_on = fields[3].partition("/")
-        strip, condition = fields[2], fields[4] if len(fields) > 4 else "."
+        condition = fields[4] if len(fields) > 4 else "."
         return Affix(
             flag,
             fields[0] == "SFX",
             crosses,
-            "" if strip == "0" else self._part(strip),
-            "" if add == "0" else self._part(add),
-            () if condition == "." else _condition(clean(condition, self._encoding)),
+            self._part(fields[2]),
+            self._part(add),
+            self._condition(condition),
             self._flags.read(goes_on) if goes_on else _NO_FLAGS,
             bool(self._lines[b"FULLSTRIP"]),
         )
 
     def _part(self, text: str) -> str:
         """Read text that is stripped or added."""
-        text = clean(text, self._encoding)
+        if text == "0":
+            return ""
+        text = text if text.isascii() else clean(text, self._encoding)
         return text.translate(self._ignored) if self._ignored else text
 
+    def _condition(self, text: str) -> Condition:
+        """Read a condition; most files repeat a few."""
+        found = self._conditions.get(text)
+        if found is None:
+            found = self._conditions[text] = _condition(clean(text, self._encoding))
+        return found
 
-def _is_header(fields: tuple[str, ...], flag: str) -> bool:
+
+def _is_header(fields: list[str], flag: str) -> bool:
     """Does a line announce the affixes of another flag?"""
     is_other = len(fields) > 3 and fields[1] != flag
     return is_other and fields[2].upper() in ("Y", "N") and fields[3].isdecimal()

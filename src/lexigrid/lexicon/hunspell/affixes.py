@@ -32,11 +32,6 @@ class Affix(NamedTuple):
     goes_on: Flags
     replaces_all: bool
 
-    @property
-    def reach(self) -> int:
-        """The number of characters of a word that decide whether the affix fits."""
-        return max(len(self.condition), len(self.strip) + 1)
-
     def fits(self, word: str) -> bool:
         """Can the word take the affix?"""
         size = len(self.condition)
@@ -99,8 +94,10 @@ class AffixGroup:
     def __init__(self, affixes: Sequence[Affix], budget: Budget) -> None:
         self.affixes = tuple(affixes)
         self._budget = budget
-        self.strip = max((len(affix.strip) for affix in affixes), default=0)
-        self._reach = max((affix.reach for affix in affixes), default=1)
+        sizes = {(len(affix.strip), len(affix.condition)) for affix in affixes}
+        self.strip = max((strip for strip, _ in sizes), default=0)
+        # The number of characters of a word that decide which affixes fit.
+        self._reach = max((max(condition, strip + 1) for strip, condition in sizes), default=1)
         self._is_suffix = any(affix.is_suffix for affix in affixes)
         self._known: dict[str, tuple[Affix, ...]] = {}
         # The affixes allowed by the last (or first) two characters, or by one.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import re
 import sys
 import unicodedata
@@ -18,14 +17,12 @@ from ..._util.limits import MAX_FORMS, MAX_STEPS
 from ...alphabet import characters_of
 from ...errors import InputError, LexiconError
 from ..word_lists import DictionaryOptions, WordList
-from .affix_file import AffixFile, SkippedLines, clean, parse_affixes, reading_line
+from .affix_file import AffixFile, SkippedLines, clean, decode_lines, parse_affixes, reading_line
 from .affixes import BudgetSpentError, Flags
 from .expander import Expander
 
 #: Where the word and its flags end: fields such as `po:noun` follow, or anything after a tab.
 _FIELDS = re.compile(r"[ \t]+[^ \t\n]{2}:|\t")
-#: Encodings in which the byte of a line end is never part of another character.
-_BY_BYTE = re.compile(r"utf-8|ascii|iso8859-\d+|cp125\d|koi8-[rtu]|tis-620")
 #: The number of forms that are checked together.
 _FORMS_AT_ONCE = 1 << 14
 _MIDDLE_DOT = "·"  # a part of the Catalan letter l·l
@@ -193,7 +190,8 @@ def _entries(data: bytes, affixes: AffixFile, skipped: SkippedLines) -> tuple[li
     if not first.split()[:1] or not first.split()[0].isdigit():
         with reading_line(skipped.path, 1):
             raise ValueError(f"is {first[:40]!r}, expected the number of words")
-    text = _decode(body, affixes.encoding)
+    lines = [line.rstrip(b"\r") for line in body.split(b"\n")]
+    text = "\n".join(decode_lines(lines, affixes.encoding))
     used = affixes.used_flags()
     entries: _Entries = {}
     wrong_flags: dict[str, ValueError] = {}
@@ -261,15 +259,6 @@ def _check_most_valid(body: bytes, skipped: SkippedLines) -> None:
         raise LexiconError(message, path=str(skipped.path), line=skipped.first)
 
 
-def _decode(data: bytes, encoding: str) -> str:
-    """Decode lines, with `\\n` between them; invalid bytes become surrogates."""
-    if not _BY_BYTE.fullmatch(codecs.lookup(encoding).name):
-        lines = [line.rstrip(b"\r") for line in data.split(b"\n")]
-        return "\n".join([line.decode(encoding, "surrogateescape") for line in lines])
-    text = data.decode(encoding, "surrogateescape")  # all at once is the same, but faster
-    return "\n".join([line.rstrip("\r") for line in text.split("\n")]) if "\r" in text else text
-
-
 def _parse_line(line: str, encoding: str) -> tuple[str, str]:
     """Read the word and the flags of any line."""
     fields = _FIELDS.search(line)
@@ -297,7 +286,7 @@ def _letters(
     """Return the characters a word may start with, and those that may follow."""
     seen = characters_of("".join(chain(plain, *entries.values())))
     for group in (*affixes.suffixes.values(), *affixes.prefixes.values()):
-        seen.update(*(affix.add for affix in group.affixes))
+        seen.update("".join([affix.add for affix in group.affixes]))
     letters = {character for character in seen if _is_letter(character)}
     small = {character for character in letters if character == character.lower()}
     marks = {character for character in seen if unicodedata.category(character)[0] == "M"}
