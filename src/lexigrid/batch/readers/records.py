@@ -34,60 +34,58 @@ def parse_record(job: Job, grid: Any, words: Any, size: Any, passed: Sequence[An
     """Parse the fields of a row; the first fault found becomes its error."""
     if isinstance(grid, list) and grid and all(isinstance(row, str) for row in grid):
         grid = "/".join(grid) if len(grid) > 1 else f"{grid[0]}/"
-    text = grid if isinstance(grid, str) else None
-    try:
-        if text is None and grid is not None:
-            raise InputError(f"the grid is {reprlib.repr(grid)}, expected text")
-        if text is None or not text.strip():
-            raise InputError("there is no grid")
-        if (valid := replace_surrogates(text)) != text:
-            text = valid
-            raise InputError("the grid is not UTF-8; save the file as UTF-8")
-        _check_passed(job, passed)
-        return (
-            text,
-            parse_words(words) if job.words_column is not None else None,
-            parse_size(size) if job.size_column is not None and size not in (None, "") else None,
-            None,
-            passed,
-        )
-    except InputError as error:
-        return text, None, None, str(error), passed
+    listed = shape = error = None
+    if not isinstance(grid, str):
+        error = "there is no grid"
+        if grid is not None:
+            error = f"the grid is {reprlib.repr(grid)}, expected text"
+        return None, None, None, error, passed
+    if not grid or grid.isspace():
+        error = "there is no grid"
+    elif not grid.isascii() and (valid := replace_surrogates(grid)) != grid:
+        grid, error = valid, "the grid is not UTF-8; save the file as UTF-8"
+    if error is None and passed:
+        error = _check_passed(job, passed)
+    if error is None and job.words_column is not None:
+        listed, error = parse_words(words)
+    if error is None and job.size_column is not None and size not in (None, ""):
+        shape, error = parse_size(size)
+    return grid, None if error else listed, shape, error, passed
 
 
-def parse_words(value: Any) -> list[str]:
+def parse_words(value: Any) -> tuple[list[str], str | None]:
     """Read the words of a row: a list, or text separated by commas, semicolons, bars or newlines.
 
-    >>> parse_words("oat; ice cream"), parse_words(["oat", "eat"])
-    (['oat', 'ice cream'], ['oat', 'eat'])
+    An error is returned, because raising one takes as long as the rest.
 
-    Raises:
-        InputError: the value is neither, or has no words.
+    >>> parse_words("oat; ice cream"), parse_words(["oat", " "])
+    ((['oat', 'ice cream'], None), (['oat'], None))
+    >>> parse_words(";")
+    ([], 'there are no words, expected some, such as oat;eat')
     """
-    listed = _WORD_SEPARATORS.split(value) if isinstance(value, str) else value
-    if not isinstance(listed, list) or not all(isinstance(word, str) for word in listed):
-        raise InputError(f"the words are {reprlib.repr(value)}, expected text or a list of texts")
-    if _SURROGATES.search("".join(listed)):
-        raise InputError("the words are not UTF-8; save the file as UTF-8")
-    words = [word.strip() for word in listed if word.strip()]
-    if not words:
-        raise InputError("there are no words, expected some, such as oat;eat")
-    return words
+    if isinstance(value, str):
+        text, listed = value, _WORD_SEPARATORS.split(value)
+    elif isinstance(value, list) and all(isinstance(word, str) for word in value):
+        text, listed = "".join(value), value
+    else:
+        shown = "None" if value is None else reprlib.repr(value)
+        return [], f"the words are {shown}, expected text or a list of texts"
+    if not text.isascii() and _SURROGATES.search(text):
+        return [], "the words are not UTF-8; save the file as UTF-8"
+    words = [*filter(None, map(str.strip, listed))]
+    return words, None if words else "there are no words, expected some, such as oat;eat"
 
 
-def parse_size(value: Any) -> Shape:
-    """Read the size of a row.
+def parse_size(value: Any) -> tuple[Shape | None, str | None]:
+    """Read the size of a row, or return an error.
 
-    >>> parse_size("3x4")
-    (3, 4)
-
-    Raises:
-        InputError: the value is not ROWSxCOLUMNS.
+    >>> parse_size("3x4"), parse_size("0x4")[0]
+    (((3, 4), None), None)
     """
     found = _SIZE.fullmatch(value) if isinstance(value, str) else None
     if found is None or not int(found[1]) or not int(found[2]):
-        raise InputError(f"the size is {reprlib.repr(value)}, expected ROWSxCOLUMNS such as 3x4")
-    return int(found[1]), int(found[2])
+        return None, f"the size is {reprlib.repr(value)}, expected ROWSxCOLUMNS such as 3x4"
+    return (int(found[1]), int(found[2])), None
 
 
 def empty_rows(job: Job) -> Rows:
@@ -101,27 +99,25 @@ def add_record(rows: Rows, record: Record) -> None:
     """Append a record to rows made by `empty_rows`; U+FFFD replaces invalid bytes."""
     grid, words, size, error, passed = record
     if error is not None:
-        rows.errors[len(rows.grids)] = replace_surrogates(error)
-    rows.grids.append(replace_surrogates(grid) if grid is not None else None)
+        rows.errors[len(rows.grids)] = error if error.isascii() else replace_surrogates(error)
+    rows.grids.append(grid if grid is None or grid.isascii() else replace_surrogates(grid))
     if isinstance(rows.words, list):
         rows.words.append(words)
     if isinstance(rows.sizes, list):
         rows.sizes.append(size)
-    for values, value in zip(rows.passed.values(), passed or repeat(None), strict=False):
-        values.append(replace_surrogates(value) if isinstance(value, str) else value)
+    if rows.passed:
+        for values, value in zip(rows.passed.values(), passed or repeat(None), strict=False):
+            values.append(replace_surrogates(value) if isinstance(value, str) else value)
 
 
-def _check_passed(job: Job, values: Sequence[Any]) -> None:
-    """Check that the values to pass through are valid Unicode.
-
-    Raises:
-        InputError: one has invalid bytes or an escaped surrogate.
-    """
+def _check_passed(job: Job, values: Sequence[Any]) -> str | None:
+    """Return an error if a value to pass through has invalid bytes or an escaped surrogate."""
     for at, value in enumerate(values):
         if isinstance(value, list | dict):
             value = json.dumps(value, ensure_ascii=False)
         if isinstance(value, str) and replace_surrogates(value) != value:
-            raise InputError(not_utf8([*job.passed.values()][at]))
+            return not_utf8([*job.passed.values()][at])
+    return None
 
 
 def not_utf8(column: str) -> str:

@@ -11,7 +11,8 @@ import json
 import reprlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from itertools import accumulate
+from itertools import accumulate, repeat
+from operator import itemgetter
 from typing import Any
 
 from ..._util.csv_text import unescape
@@ -121,14 +122,15 @@ def read_records(
     for place, record in records:
         add_record(rows, record)
         places.append(place)
-        word_count += len(record[1] or ())
-        if len(rows) % _CHECKED_ROWS == 0:
+        if record[1]:
+            word_count += len(record[1])
+        if len(places) % _CHECKED_ROWS == 0:
             check()
-        if len(rows) == job.batch_rows or word_count >= MAX_WORDS:
+        if len(places) == job.batch_rows or word_count >= MAX_WORDS:
             rows.places, rows.share = places, min(1.0, (place + 1) / line_count)
             yield rows
             rows, places, word_count = empty_rows(job), [], 0
-    if len(rows):
+    if places:
         rows.places = places
         yield rows
 
@@ -157,21 +159,25 @@ def _read_lines(text: str) -> Records:
 
 def _read_csv(job: Job, source: Source, names: Sequence[str], text: str) -> Records:
     wanted = (job.grid_column, job.words_column, job.size_column, *job.passed.values())
-    columns = [None if name is None else names.index(name) for name in wanted]
+    width = len(names)
+    # A column that the job does not read, or the row does not have, is None.
+    pick = itemgetter(*(width if name is None else names.index(name) for name in wanted))
     lines = io.StringIO(text, newline="").readlines()
     # Editors do not count a lone carriage return as a line end.
     places = [0, *accumulate(line.endswith("\n") for line in lines)]
+    has_escapes = "'" in text
     for at, fields in _split_csv(lines, source.delimiter):
         if isinstance(fields, csv.Error):
             yield places[at], (None, None, None, f"not CSV: {fields}", ())
         elif fields:
-            fields = unescape(fields)
-            grid, words, size, *passed = (
-                None if at is None or at >= len(fields) else fields[at] for at in columns
-            )
-            if any(fields[len(names) :]):
+            if has_escapes:
+                fields = unescape(fields)
+            more = fields[width:]
+            fields[width:] = repeat(None, max(1, width + 1 - len(fields)))  # type: ignore[arg-type]
+            grid, words, size, *passed = pick(fields)
+            if more and any(more):
                 error = (
-                    f"the row has {len(fields)} fields, the header {len(names)}; "
+                    f"the row has {width + len(more)} fields, the header {width}; "
                     f"put quotes around a field with {source.delimiter!r}"
                 )
                 yield places[at], (grid, None, None, error, passed)
@@ -201,11 +207,12 @@ def _split_csv(lines: list[str], delimiter: str) -> Iterator[tuple[int, list[str
 def _read_json_lines(job: Job, text: str) -> Records:
     known = frozenset(job.inputs)
     passed = job.passed.values()
+    decode = json.JSONDecoder(object_pairs_hook=_make_object).decode
     for place, line in enumerate(text.split("\n")):
-        if not line.strip():
+        if not line or line.isspace():
             continue
         try:
-            row = json.loads(line, object_pairs_hook=_make_object)
+            row = decode(line)
         except (ValueError, RecursionError) as error:
             reason = str(error)
             if isinstance(error, json.JSONDecodeError):
