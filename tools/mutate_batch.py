@@ -135,7 +135,8 @@ def run(
     given = kind == "text" or task in ("score", "paths")
     done = run_batch(
         place, out, task=task, lexicon=LEXICON if given else None, write_as=out.suffix[1:],
-        size_column=None if kind == "text" else "size", deadline=5.0, part_bytes=part_bytes,
+        size_column=None if kind == "text" else "size", part_bytes=part_bytes,
+        deadline=None if task == "bound" else 5.0,
         part_rows=100, threads=1, keep=keep,
     )  # fmt: skip
     if out.suffix == ".parquet":
