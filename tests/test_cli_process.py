@@ -136,6 +136,23 @@ main()
     assert (130, b"") == run_code(code)
 
 
+@pytest.mark.parametrize(
+    "name", ["interrupts.exit_soon_after_interrupts", "group.close_standard_output"]
+)
+def test_ctrl_c_before_and_after_the_command_ends_it_with_130(name: str) -> None:
+    code = f"""
+import sys
+from lexigrid.__main__ import main
+from lexigrid.cli import group, interrupts
+def press():
+    raise KeyboardInterrupt
+{name} = press
+sys.argv[1:] = ["trace", "tea/ant/oat", "zoo"]
+main()
+"""
+    assert (130, b"") == run_code(code)
+
+
 def test_ctrl_c_ends_what_python_cannot_interrupt(tmp_path: Path) -> None:
     code = f"""
 import os, subprocess

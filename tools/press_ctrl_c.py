@@ -14,6 +14,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import signal
 import socket
 import statistics
@@ -143,7 +144,8 @@ def press(folder: Path, arguments: list[str], moment: float) -> tuple[str, float
         left = [path.name for path in Path(place).rglob("*") if ".parts" not in str(path)]
     work = max(0.0, usage.ru_utime + usage.ru_stime - before)
     if status == -signal.SIGINT:
-        end = "traceback" if b"lexigrid/" in errors else "signal"
+        places = re.findall(r'lexigrid/(\S+)", line (\d+)', errors.decode(errors="replace"))
+        end = "traceback: {} line {}".format(*places[-1]) if places else "signal"
     else:
         end = "start" if status == 1 and b"KeyboardInterrupt" in errors else str(status)
         if end in ("1", "2"):

@@ -18,9 +18,11 @@ def main() -> None:
     from .cli.interrupts import exit_soon_after_interrupts
     from .cli.status import INTERRUPTED
 
-    exit_soon_after_interrupts()
     try:
+        exit_soon_after_interrupts()
         main(prog_name="lexigrid")
+    except KeyboardInterrupt:  # before or after the command
+        os._exit(INTERRUPTED)
     except SystemExit as end:
         if end.code == INTERRUPTED:
             os._exit(INTERRUPTED)  # freeing a large answer takes a long time
