@@ -36,7 +36,7 @@ from ..grid.tile import HOLE
 from ..lexicon import Lexicon
 from ..render.terminal.page import Page
 from ..render.terminal.table import render_table
-from ..render.terminal.width import display_width, pad
+from ..render.terminal.width import display_width, join_marks, pad
 from .boards import BoardOptions, board_options
 from .help import Command
 from .options import (
@@ -202,9 +202,10 @@ def spread(grid: Grid, page: Page) -> list[str]:
         [tile.format() if (tile := grid[row, column]) else HOLE for column in range(grid.columns)]
         for row in range(grid.rows)
     ]
+    if page.terminal:
+        cells = [[page.isolate(token) for token in row] for row in cells]
     width = max(display_width(token) for row in cells for token in row)
-    rows = [" ".join(pad(token, width) for token in row).rstrip() for row in cells]
-    return [page.keep_order(row) for row in rows] if page.terminal else rows
+    return [join_marks(" ".join(pad(token, width) for token in row).rstrip()) for row in cells]
 
 
 def one_line(grid: Grid) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from .width import isolate, keep_order
+from .width import isolate
 
 _RESET = "\x1b[0m"
 _DIM = "2"
@@ -59,11 +59,6 @@ class Page:
         if self.has_ligatures:
             isolated = _LAM_ALEF.sub("\N{ZERO WIDTH NON-JOINER}", isolated)
         return isolated if self.shows(isolated) else text
-
-    def keep_order(self, row: str) -> str:
-        """Put marks around a row whose letters run from right to left, if they can be written."""
-        kept = keep_order(row)
-        return kept if self.shows(kept) else row
 
     def highlight(self, text: str, style: int, *, shared: bool = False) -> str:
         """Highlight the text in a style; text that several words share is reversed."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from ...geometry import Cell
 from ...grid import Grid, Tile
 from .page import Page
-from .width import display_width, pad, printable
+from .width import display_width, join_marks, pad, printable
 
 MAX_PICTURE_ROWS = 200
 MAX_PICTURE_WIDTH = 200
@@ -66,7 +66,7 @@ def render_grid(
     if grid.rows > MAX_PICTURE_ROWS or grid.columns > MAX_PICTURE_WIDTH:
         return []
     codes = grid.codes
-    faces = {code: _format_tile(grid.tile_table[code]) for code in set(codes)}
+    faces = {code: _format_tile(grid.tile_table[code], page) for code in set(codes)}
     notes = notes or {}
     noted = {
         cell: faces[codes[cell.row * grid.columns + cell.column]] + notes[cell] for cell in notes
@@ -98,12 +98,12 @@ def render_grid(
                 parts.append(page.dim(page.dot) + " " * (cell_width - 1))
         label = page.dim(pad(str(row + 1), label_width, right=True)) + "  "
         indent = shift if hexagonal and row % 2 else ""
-        drawn.append(page.keep_order((label + indent + gap.join(parts)).rstrip()))
+        drawn.append(join_marks((label + indent + gap.join(parts)).rstrip()))
     return drawn
 
 
-def _format_tile(tile: Tile | None) -> str:
-    return _HOLE if tile is None else printable(tile.face)
+def _format_tile(tile: Tile | None, page: Page) -> str:
+    return _HOLE if tile is None else page.isolate(printable(tile.face))
 
 
 def _choose_gap(

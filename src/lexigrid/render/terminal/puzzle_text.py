@@ -11,7 +11,7 @@ from .page import Page
 from .picture import mark_cells, render_grid
 from .table import Field, render_columns, render_table
 from .text import ARROWS
-from .width import display_width, pad, printable
+from .width import display_width, join_marks, pad, printable
 
 
 def render_puzzle(puzzle: Puzzle, page: Page, *, with_key: bool = False) -> Iterator[str]:
@@ -49,11 +49,11 @@ def _grid_lines(grid: Grid, page: Page) -> Iterator[str]:
     width = max((display_width(tile.format()) for tile in grid.tiles), default=1)
 
     def write(tile: Tile | None) -> str:
-        return pad("." if tile is None else tile.format(), width)
+        token = "." if tile is None else tile.format()
+        return pad(page.isolate(token) if page.terminal else token, width)
 
     for row in map_tiles(grid, write):
-        line = " ".join(row).rstrip()
-        yield page.keep_order(line) if page.terminal else line
+        yield join_marks(" ".join(row).rstrip())
 
 
 def _key_lines(puzzle: Puzzle, page: Page) -> Iterator[str]:

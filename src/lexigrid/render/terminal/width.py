@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 _RIGHT_TO_LEFT = frozenset(("R", "AL", "AN"))
 _LETTERS = frozenset(("R", "AL"))
 _LRM, _RLM = "\N{LEFT-TO-RIGHT MARK}", "\N{RIGHT-TO-LEFT MARK}"
-_OVERRIDE, _END = "\N{LEFT-TO-RIGHT OVERRIDE}", "\N{POP DIRECTIONAL FORMATTING}"
+#: A mark that a mark before it makes needless: between them are only blanks and escape codes.
+_SECOND_MARK = re.compile(f"({_LRM}(?: |\x1b\\[[0-9;]*m)*){_LRM}")
 _NEVER_PRINTED = frozenset(("Cc", "Cs", "Zl", "Zp"))
 
 
@@ -50,18 +52,15 @@ def isolate(text: str) -> str:
     return f"{_LRM}{left}{text}{right}{_LRM}"
 
 
-def keep_order(row: str) -> str:
-    r"""Put marks around a row of letters that each have a column, if any runs from right to left.
+def join_marks(row: str) -> str:
+    r"""Leave out the marks of a row of isolated letters that the marks before them make needless.
 
-    These marks are fewer than those of `isolate` around each letter: some terminals count marks
-    when they wrap lines.
+    Some terminals count marks when they wrap lines.
 
-    >>> keep_order("1  t e a"), keep_order("1  ש ל")
-    ('1  t e a', '\u200e\u202d1  ש ל\u202c')
+    >>> join_marks("1  \u200eש\u200e \u200eל\u200e")
+    '1  \u200eש\u200e ל\u200e'
     """
-    if row.isascii() or _RIGHT_TO_LEFT.isdisjoint(map(unicodedata.bidirectional, row)):
-        return row
-    return f"{_LRM}{_OVERRIDE}{row}{_END}"
+    return _SECOND_MARK.sub(r"\1", row)
 
 
 def display_width(text: str) -> int:
