@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from rich.style import Style
+from textual.geometry import Size
 from textual.pilot import Pilot
 from textual.widgets import Static
 
@@ -297,5 +298,9 @@ def test_drawing_a_board() -> None:
     # The largest tiles have drawn faces, with the other letters of a tile after the first.
     assert drawn[0].count("█") > drawn[1].count("█") > drawn[2].count("█") == 0
     assert [3, 3, 3, 3, 3, 3, 3] == [text.count("u") + 2 for text in drawn]
+    # Letters that cannot be drawn large are not put far apart.
+    room = Size(300, 100)
+    fitting = [BoardLayout.fitting(lg.Grid.parse(rows), room).tile for rows in ("te/an", "של/ום")]
+    assert [SIZES[0], SIZES[1]] == fitting
     # A hole in a path, which no search returns, is not marked.
     assert drawn[-1] != BoardLayout(grid, SIZES[-1]).draw([lg.Cell(1, 0)]).plain.replace("1", "")
