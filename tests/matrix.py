@@ -1,6 +1,6 @@
-"""Ask questions through every entry, with the board and the words in every form.
+"""Ask questions through every public function, with the board and the words in every form.
 
-Each answer is that of the oracle; no option is ignored.
+Each answer must equal that of the oracle, and no option may be ignored.
 """
 
 from __future__ import annotations
@@ -177,7 +177,7 @@ def ask_command(rng: random.Random, q: Question, folder: Path) -> None:
 
 
 def ask_batch(seed: int, folder: Path, kind: str, boards: int = 20) -> int:
-    """Ask one question to the boards of others in a file of a kind; return how many they were."""
+    """Ask one question about the boards of several in a file; return the number of boards."""
     q = make_question(seed)
     q.carrier = "lexicon"
     questions = [replace(q, tokens=make_question(seed + n).tokens) for n in range(boards)]
@@ -247,7 +247,7 @@ def row_of_batch(q: Question, task: str, words: list[str]) -> dict[str, Any]:
 
 
 def texts_of(tokens: list[list[str]]) -> list[str]:
-    """Write a board in each way that takes one line and needs no size."""
+    """Return the forms of a board that take one line and need no size."""
     text = lg.Grid.from_rows(tokens).format(one_line=True)
     bare = "".join(token for row in tokens for token in row)
     is_bare = len(tokens) == len(tokens[0]) and len(bare) == len(tokens) ** 2
@@ -263,7 +263,7 @@ def size_of(q: Question) -> tuple[int, int]:
 
 
 def ask_everything(seed: int, folder: Path, *, arrow: Any = None) -> int:
-    """Ask one question in every form, each through some entries; return how often it was asked."""
+    """Ask one question in every form, each through two functions; return the number of calls."""
     q = make_question(seed)
     rng = random.Random(~seed)
     asked = 0
@@ -293,10 +293,10 @@ def ask_everything(seed: int, folder: Path, *, arrow: Any = None) -> int:
 def entries_for(
     rng: random.Random, q: Question, form: str, board: Any, reading: dict[str, Any], arrow: Any
 ) -> Iterator[Callable[[Any], None]]:
-    """Yield the entries that take a form of the board."""
+    """Yield the functions that accept a form of the board."""
     if not reading:
         yield lambda words: ask_paths(rng, q, board, words)
-        if not q.alphabet or q.carrier == "grid":  # these read words as the grid says
+        if not q.alphabet or q.carrier == "grid":  # these read words with the alphabet of the grid
             yield lambda words: ask_trace(rng, q, board)
             yield lambda words: ask_lines(rng, q, board, words)
             yield lambda words: ask_game(rng, q, board, words)

@@ -1,4 +1,4 @@
-"""The oracle: slow answers to the three searches, plainly right; no trie and no native core."""
+"""The oracle: slow but obviously correct searches, without a trie and without the native core."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Path = tuple[Cell, ...]
 Letters = tuple[str, ...]
 Line = tuple[str, Path, Direction | None]
 
-#: Stands for the letter that a wild tile spells; no text has it.
+#: The letter of a wild tile; no text contains it.
 WILD = "\0"
 
 
@@ -59,7 +59,7 @@ def can_spell(grid: Grid, path: Path, letters: Letters, any_letter: str = "") ->
 def lines_from(
     grid: Grid, start: Cell, direction: Direction, wrap: bool, most: int
 ) -> Iterator[Path]:
-    """All lines of two cells and more from a cell into a direction."""
+    """All lines of two or more cells from a cell in one direction."""
     line = [start]
     while len(line) < most:
         row, column = line[-1].row + direction.row_step, line[-1].column + direction.column_step
@@ -136,9 +136,9 @@ def paths_of(grid: Grid, letters: Letters, topology: Topology, reuse: bool = Fal
 
 
 def count_paths(grid: Grid, letters: Letters, topology: Topology) -> int:
-    """How many paths spell the letters; every tile is one letter.
+    """The number of paths that spell the letters; every tile is one letter.
 
-    Partial paths are grouped by their cells and their end: a board of one letter has millions.
+    Partial paths are counted by their cells and last cell: a board of one letter has millions.
     """
     ends = {
         (frozenset([cell]), cell): 1
@@ -175,7 +175,7 @@ def find_paths(
 
 
 def is_path(grid: Grid, path: Path, topology: Topology, reuse: bool = False) -> bool:
-    """Do the cells touch, each used once?"""
+    """Do consecutive cells touch, and is each cell used once?"""
     shape = (grid.rows, grid.columns)
     return all(topology.touches(shape, a, b) for a, b in pairwise(path)) and (
         reuse or len(set(path)) == len(path)
@@ -183,19 +183,19 @@ def is_path(grid: Grid, path: Path, topology: Topology, reuse: bool = False) -> 
 
 
 def dice_can_show(faces: Sequence[str], dice: Sequence[Sequence[str]]) -> bool:
-    """Can these dice lie so that they show these faces, a die each?
+    """Can these dice show these faces, with one die per face?
 
-    Faces take dice one after another; one that finds its dice taken asks their holders to move.
+    Bipartite matching: a face whose dice are all taken moves another face to a free die.
     """
     holder: dict[int, int] = {}
 
-    def lay(face: int, tried: set[int]) -> bool:
+    def assign(face: int, tried: set[int]) -> bool:
         for die in range(len(dice)):
             if die not in tried and faces[face] in dice[die]:
                 tried.add(die)
-                if die not in holder or lay(holder[die], tried):
+                if die not in holder or assign(holder[die], tried):
                     holder[die] = face
                     return True
         return False
 
-    return len(faces) == len(dice) and all(lay(face, set()) for face in range(len(faces)))
+    return len(faces) == len(dice) and all(assign(face, set()) for face in range(len(faces)))

@@ -1,4 +1,4 @@
-"""A small word pack, installed as a package is: a folder of files with an entry point."""
+"""A small word pack, installed like a package: a folder of files with an entry point."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random questions to grids with the answers of the oracle, and the forms of their boards."""
+"""Random questions about boards with the answers of the oracle, and all forms of the boards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import naive
 TOPOLOGIES = ("king", "rook", "bishop", "hex")
 SORTS = ("grid", "alpha", "length", "score")
 SCORINGS: tuple[Any, ...] = ("classic", "letters", "fibonacci", {1: 3, 2: 5, 4: 7})
-#: Options of an alphabet. The letters of named ones are few, so that digraphs meet.
+#: Options of alphabets. Boards have few different letters, so digraphs are likely.
 ALPHABETS: tuple[dict[str, Any], ...] = (
     {"fold_accents": True},
     {"case_sensitive": True},
@@ -42,9 +42,9 @@ TILES = (
     "ch",
     "ab",
 )
-#: The paths that searches list of each word.
+#: The paths that a search lists for each word.
 LISTED = {"none": slice(0), "one": slice(1), "all": slice(None)}
-#: Letters of words besides those that the board spells.
+#: Letters of words that need not be on the board.
 LETTERS = "aaabbbcchqué-' A"
 
 
@@ -69,7 +69,7 @@ class Question:
     tokens: list[list[str]]
     words: list[str]
     alphabet: dict[str, Any]
-    #: What the alphabet is given to: "grid" or "lexicon".
+    #: "grid" or "lexicon": which of them gets the alphabet.
     carrier: str
     topology: Any
     wrap: bool
@@ -92,7 +92,7 @@ class Question:
 
     @property
     def search(self) -> dict[str, Any]:
-        """The options that every search of words takes."""
+        """The options that all searches for words share."""
         return {
             "topology": self.topology,
             "wrap": self.wrap,
@@ -111,7 +111,7 @@ class Question:
         ]
 
     def score(self, tokens: list[list[str]]) -> int:
-        """Return the score of the board with other tiles, read as this one is."""
+        """Return the score of a board with other tiles and the same options."""
         grid = lg.Grid.from_rows(tokens, qu=self.qu, **self.alphabet)
         return sum(each.score for each in self.answer(grid))
 
@@ -167,7 +167,7 @@ def make_question(seed: int) -> Question:
 
 
 def spelled_on(rng: random.Random, tokens: list[list[str]], topology: str) -> str:
-    """Return what a walk over a board spells, more or less."""
+    """Return roughly what a random walk on a board spells."""
     rows, columns = len(tokens), len(tokens[0])
     cell = lg.Cell(rng.randrange(rows), rng.randrange(columns))
     word = ""

@@ -17,7 +17,7 @@ def grids(
     special: tuple[str, ...] = SPECIAL,
     topologies: bool = False,
 ) -> Grid:
-    """Draw a grid of 1 to `most` rows and columns, sometimes with special tiles."""
+    """Draw a grid of 1 to `most` rows and columns, possibly with special tiles."""
     rows = draw(st.integers(1, most))
     columns = draw(st.integers(1, most))
     plain = st.sampled_from(list(letters))

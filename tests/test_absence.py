@@ -1,4 +1,4 @@
-"""Certificates of absence convince the checker exactly where the oracle finds no path."""
+"""The checker accepts certificates of absence exactly where the oracle finds no path."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ ONE_LETTER = ("?", "[ab]", ".")
 
 
 @given(grids(most=3, special=ONE_LETTER, topologies=True), st.text("ab", min_size=1, max_size=5))
-def test_absence_is_certified_and_nothing_else(grid: lg.Grid, word: str) -> None:
+def test_absence_is_certified_exactly_where_the_oracle_finds_nothing(
+    grid: lg.Grid, word: str
+) -> None:
     is_there = bool(naive.paths_of(grid, naive.letters_of(grid, word), grid.topology))
     certificate = lg.certify_absence(grid, word)
     assert is_there == (certificate is None)
@@ -33,9 +35,7 @@ def test_absence_is_certified_and_nothing_else(grid: lg.Grid, word: str) -> None
     st.text("ab", min_size=1, max_size=5),
     grids("ab", 3, (), topologies=True),
 )
-def test_a_certificate_of_another_grid_does_not_convince(
-    grid: lg.Grid, word: str, other: lg.Grid
-) -> None:
+def test_a_certificate_of_another_grid_is_refused(grid: lg.Grid, word: str, other: lg.Grid) -> None:
     certificate = lg.certify_absence(grid, word)
     letters = naive.letters_of(other, word)
     if certificate is not None and naive.paths_of(other, letters, other.topology):
@@ -54,7 +54,7 @@ MUTILATED = lg.Grid.parse("\n".join([".aaaaaaa", *["aaaaaaaa"] * 6, "aaaaaaa."])
         (lg.Grid.parse("abab/abab/abab/abab"), "aabbabab" + "aababbba", "rook", "clauses"),
     ],
 )
-def test_each_kind(grid: lg.Grid, word: str, topology: Any, kind: str) -> None:
+def test_each_kind_of_certificate(grid: lg.Grid, word: str, topology: Any, kind: str) -> None:
     certificate = lg.certify_absence(grid, word, topology=topology)
     assert certificate is not None
     assert kind == certificate["kind"]
@@ -90,8 +90,8 @@ def test_a_forged_certificate_is_refused() -> None:
     assert [False] * len(forged) == [lg.check_absence(grid, "eat", each) for each in forged]
 
 
-def test_colours_other_than_two_do_not_convince() -> None:
-    """With a third colour, each phase would find a letter that the piece lacks."""
+def test_colours_other_than_0_and_1_are_refused() -> None:
+    """With a third colour, a piece would seem to lack letters that it has."""
     grid = lg.Grid.parse("ab/")
     cells = [[0, 0], [0, 1]]
     for colours in ([2, 3], [0, 2], [True, False], [0.0, 1.0], ["0", "1"], [0], []):
@@ -99,8 +99,8 @@ def test_colours_other_than_two_do_not_convince() -> None:
         assert not lg.check_absence(grid, "ab", {"kind": "pieces", "pieces": [piece]})
 
 
-def test_clauses_prove_what_the_shorter_kinds_cannot() -> None:
-    """The clause proof alone, and with a step left out."""
+def test_clauses_prove_absence_where_shorter_kinds_cannot() -> None:
+    """The proof by clauses is accepted, but not without its steps."""
     grid = lg.Grid.parse("abab/abab/abab/abab")
     word = "aabbabab" + "aababbba"
     certificate = lg.certify_absence(grid, word, topology="rook")
@@ -110,6 +110,6 @@ def test_clauses_prove_what_the_shorter_kinds_cannot() -> None:
     assert certificates._check_clauses(board, certificate)
 
 
-def test_what_is_there_or_not_decided_has_no_certificate() -> None:
+def test_present_and_undecided_words_have_no_certificate() -> None:
     assert lg.certify_absence(lg.Grid.parse("tea/ant/oat"), "eat") is None
     assert lg.certify_absence(MUTILATED, "a" * 62, topology="rook", deadline=0.0) is None

@@ -1,4 +1,4 @@
-"""Text into letters, by examples of what Unicode and languages define."""
+"""Splitting text into letters, by examples from Unicode and from languages."""
 
 from __future__ import annotations
 
@@ -52,21 +52,21 @@ def test_case_and_accents_are_options() -> None:
 @pytest.mark.parametrize(
     ("text", "letters"),
     [
-        ("молоко\u0301", tuple("молоко")),  # no character has letter and accent in one
+        ("молоко\u0301", tuple("молоко")),  # Unicode has no such letter with an accent
         ("x\u0301\u0302y", ("x", "y")),
         ("\u0117\u0301", ("e",)),
         ("İ", ("i",)),
-        ("क्षि", ("क्षि",)),  # a virama is no accent
-        ("が", ("が",)),  # nor is the voicing of kana
-        ("กุ", ("กุ",)),  # nor a vowel below
+        ("क्षि", ("क्षि",)),  # a virama is not an accent
+        ("が", ("が",)),  # nor is the voicing mark of kana
+        ("กุ", ("กุ",)),  # nor is a vowel sign
         ("\u0301", ("\u0301",)),  # nothing but an accent
     ],
 )
-def test_accents_are_marks_upon_letters(text: str, letters: tuple[str, ...]) -> None:
+def test_accents_are_marks_on_letters(text: str, letters: tuple[str, ...]) -> None:
     assert letters == lg.Alphabet(fold_accents=True).split(text)
 
 
-def test_a_named_alphabet_keeps_its_own_letters_from_losing_accents() -> None:
+def test_letters_of_a_named_alphabet_keep_their_accents() -> None:
     assert lg.Alphabet.named("es", fold_accents=True).split("Añó") == ("a", "ñ", "o")
     assert lg.Alphabet.named("sv", fold_accents=True).split("idé å") == tuple("ide å")
 
@@ -106,7 +106,7 @@ def test_two_different_alphabets_are_an_error() -> None:
     assert len(lg.find_lines(lg.Grid.parse("tea/"), lg.Lexicon(["TEA"], alphabet="es"))) == 1
 
 
-def test_words_without_an_alphabet_take_the_grids() -> None:
+def test_words_without_an_alphabet_take_that_of_the_grid() -> None:
     grid = lg.Grid.parse("ch o rr o/", alphabet="es-digraph")
     for words in (["chorro"], lg.Lexicon(["chorro"])):
         found = lg.find_lines(grid, words)
@@ -131,7 +131,7 @@ def test_ascii_needs_no_segmentation(text: str) -> None:
     assert regex.findall(r"\X", text) == graphemes(text)
 
 
-def test_lone_characters_have_nothing_to_do_with_their_neighbours() -> None:
+def test_lone_characters_do_not_depend_on_their_neighbours() -> None:
     import regex
 
     lone = [c for c in map(chr, range(0x20000)) if is_lone(c)]
@@ -140,4 +140,4 @@ def test_lone_characters_have_nothing_to_do_with_their_neighbours() -> None:
         assert regex.findall(r"\X", text) == list(text)
     parts = map(unicodedata.decomposition, map(chr, range(0x20000)))
     seconds = {chr(int(p.split()[1], 16)) for p in parts if " " in p and not p.startswith("<")}
-    assert not seconds.intersection(lone)  # they never become one character with that before
+    assert not seconds.intersection(lone)  # none combines with the character before

@@ -1,4 +1,4 @@
-"""The data of the named alphabets: every count is named, and every fold ends in its letters."""
+"""The data of the named alphabets: letters, folds and frequencies with their sources."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ LETTER_COUNTS = {
     "ko-jamo": 33,
     "cs-apart-plain": 26,
 }
-#: Letters of no list at hand: their fillers are the letters of the words.
+#: Alphabets without frequencies; puzzles in them are filled with letters of the words.
 UNCOUNTED = {"la", "la-iu", "az"}
 SETTINGS = [
     lg.Alphabet.named(name, digraphs=digraphs, accents=accents)
@@ -125,7 +125,7 @@ def test_every_fold_ends_in_letters(table: dict[str, Any]) -> None:
     rows = [pair for row in table.get("rows", ()) for pair in zip(*row, strict=True)]
     for source, target in [*table.get("folds", {}).items(), *rows]:
         assert len(source) == 1
-        # What case folding makes of it must meet the fold; ς is folded for those who keep case.
+        # Folds apply after case folding; ς is folded for case-sensitive alphabets.
         assert source == "ς" or unicodedata.normalize("NFC", source.casefold()) == source
         assert target in letters or set(target) <= letters
 
@@ -143,7 +143,7 @@ def test_frequencies_are_per_mille_and_their_source_is_named(table: dict[str, An
 
 @pytest.mark.parametrize("name", CLDR)
 def test_every_character_of_a_language_is_read_by_its_alphabet(name: str) -> None:
-    """CLDR lists what a language uses, and what its texts have of others."""
+    """CLDR lists the characters of a language and those that its texts borrow."""
     alphabet = lg.Alphabet.named(name)
     known = set(alphabet.letters) | set("".join(alphabet.letters))
     marks = set("々ゝゞヽヾ")  # they repeat the character before
@@ -152,7 +152,7 @@ def test_every_character_of_a_language_is_read_by_its_alphabet(name: str) -> Non
         for text in set(CLDR[name].split(" ")) - marks
         if not known.issuperset(alphabet.split(text))
         and not all(map(is_punctuation, alphabet.split(text)))
-        and not unicodedata.decomposition(text[0]).startswith("<super>")  # ª and º are no letters
+        and not unicodedata.decomposition(text[0]).startswith("<super>")  # ª and º are not letters
     }
     assert unread == set()
 
@@ -173,14 +173,14 @@ def test_a_word_has_its_letters(name: str, word: str, letters: str) -> None:
     assert alphabet.fold(folded) == folded
     assert unicodedata.is_normalized("NFC", folded)
     assert "".join(alphabet.split(text)) == folded
-    # A letter that is written on a tile is read again as that letter.
+    # A letter on a tile is read back as that letter.
     for letter in alphabet.split(text):
         assert alphabet.split(letter) == (letter,)
 
 
 @each_setting
 def test_text_folds_alike_next_to_anything(alphabet: lg.Alphabet) -> None:
-    """Text of lone characters takes a shorter way than text with an emoji."""
+    """Text with an emoji is folded by another function than text of lone characters."""
     words = [word for _, word, _ in LETTERS]
     texts = [
         *words,
@@ -206,7 +206,7 @@ def test_names_of_settings_are_the_same_as_switches() -> None:
         lg.Alphabet.named("cs", accents="no")  # type: ignore[arg-type]
 
 
-def test_letters_of_another_setting_have_the_frequencies_of_their_parts() -> None:
+def test_a_setting_adds_up_the_frequencies_of_merged_letters() -> None:
     whole, plain = lg.Alphabet.named("cs"), lg.Alphabet.named("cs", digraphs=False, accents=False)
     parts = 1 + whole.frequencies["ch"]
     expected = (whole.frequencies["h"] + whole.frequencies["ch"]) / parts
@@ -240,14 +240,14 @@ def test_a_tile_of_invisible_characters_alone_is_harmless() -> None:
     assert lg.find_paths(grid, ["oat"]).count == 1
 
 
-def test_letters_with_other_apostrophes_meet_in_a_grid() -> None:
+def test_all_apostrophes_are_the_same_letter() -> None:
     for apostrophe in "'’ʼ‘":
         grid = lg.Grid.from_rows([["м", apostrophe, "я", "т", "а"]])
         for word in ("м'ята", "м’ята", "мʼята"):
             assert len(lg.find_lines(grid, [word])) == 1
 
 
-def test_case_can_be_kept_while_foreign_letters_are_folded() -> None:
+def test_case_sensitive_alphabets_fold_foreign_letters() -> None:
     assert lg.Alphabet.named("fr", case_sensitive=True).split("Été") == ("E", "t", "e")
     assert lg.Alphabet.named("cs", case_sensitive=True).split("Čůñ") == ("Č", "ů", "n")
 
@@ -285,7 +285,7 @@ def test_the_english_frequencies_are_those_of_the_committed_words() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_an_unknown_alphabet_is_refused_with_the_names() -> None:
+def test_the_error_for_an_unknown_alphabet_lists_the_names() -> None:
     command = [sys.executable, str(COUNTER), "--check", "klingon"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 2

@@ -1,4 +1,4 @@
-"""Changes and swaps of one board: each equals the oracle and the board scored alone."""
+"""Scores of all changes and swaps of one board, compared with the oracle and with `find_paths`."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ def test_changes_equal_the_oracle(
     assert expected == scores[row, column, number]
 
 
-def test_a_letter_that_no_word_has_is_changed_too_but_a_hole_is_not(kernel: str) -> None:
+def test_letters_that_no_word_has_are_changed_but_holes_are_not(kernel: str) -> None:
     lexicon = lg.Lexicon(["a", "qua"])
     assert lg.score_changes("bq/", lexicon, qu=True)[0].tolist() == [[1, 0, 0], [0, 0, 0]]
     assert lg.score_changes(".q/", lexicon, qu=True)[0].tolist() == [[0, 0, 0], [0, 0, 0]]
 
 
 @given(grids("ab", 3), words("ab", 3))
-def test_changes_of_any_grid_equal_boards_alone(
+def test_changes_of_any_grid_equal_single_searches(
     kernel: str, grid: lg.Grid, listed: list[str]
 ) -> None:
     lexicon = lg.Lexicon([*listed, "ba"])
@@ -90,7 +90,7 @@ def test_swaps_equal_the_oracle(
 
 
 @given(grids("ab", 3), words("ab", 3))
-def test_swaps_of_any_grid_equal_boards_alone(
+def test_swaps_of_any_grid_equal_single_searches(
     kernel: str, grid: lg.Grid, listed: list[str]
 ) -> None:
     lexicon = lg.Lexicon([*listed, "ba"])
@@ -110,7 +110,7 @@ def test_swaps_of_any_grid_equal_boards_alone(
 
 
 def test_swaps_of_equal_letters_change_nothing(kernel: str) -> None:
-    """The last pair of cells that differ, unlike those of equal letters, loses the only word."""
+    """Swapping two different letters loses the only word."""
     scores = lg.score_swaps("x" * 13 + "oat", ["oat"], size=(4, 4)).reshape(16, 16)
     alike = np.eye(16, dtype=bool)
     alike[:13, :13] = True
@@ -118,8 +118,8 @@ def test_swaps_of_equal_letters_change_nothing(kernel: str) -> None:
     assert scores[14, 15] == 0
 
 
-def test_swaps_of_a_good_board_equal_boards_together(kernel: str, shared: Path) -> None:
-    """A board of 25 cells with the whole list: many words have many paths."""
+def test_swaps_of_a_rich_board_equal_bulk_scores(kernel: str, shared: Path) -> None:
+    """On a board of 25 cells with a large list, many words have many paths."""
     lexicon = lg.Lexicon.read(shared / "data" / "enable2k.txt")
     board = "sepesdsrtermaisnitalpegnd"
     scores = lg.score_swaps(board, lexicon, size=(5, 5)).reshape(25, 25)

@@ -1,4 +1,4 @@
-"""Named cases, the smallest grid that shows one thing: on the oracle, every kernel, all turns."""
+"""Named cases on minimal grids: on the oracle, on every kernel, and in all orientations."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def grid_of(case: dict[str, Any]) -> lg.Grid:
     )
 
 
-def turns(grid: lg.Grid) -> list[lg.Grid]:
-    """All eight turns and mirror images of a grid."""
+def orientations(grid: lg.Grid) -> list[lg.Grid]:
+    """All eight rotations and reflections of a grid."""
     made = [grid]
     for _ in range(3):
         made.append(made[-1].rotated())
@@ -71,8 +71,8 @@ def test_lines(case: dict[str, Any], kernel: str) -> None:
 
 
 @pytest.mark.parametrize("case", [c for c in cases("lines") if c.values[0].get("turn")])
-def test_lines_on_all_turns(case: dict[str, Any], kernel: str) -> None:
-    for grid in turns(grid_of(case)):
+def test_lines_in_all_orientations(case: dict[str, Any], kernel: str) -> None:
+    for grid in orientations(grid_of(case)):
         found = [(o.word, o.cells, o.direction) for o in lg.find_lines(grid, case["words"])]
         assert found == naive.find_lines(grid, case["words"])
         assert len(found) == len(case["expect"])
@@ -108,8 +108,8 @@ def test_paths(case: dict[str, Any], kernel: str) -> None:
 
 
 @pytest.mark.parametrize("case", [c for c in cases("paths") if c.values[0].get("turn")])
-def test_paths_on_all_turns(case: dict[str, Any], kernel: str) -> None:
-    for grid in turns(grid_of(case)):
+def test_paths_in_all_orientations(case: dict[str, Any], kernel: str) -> None:
+    for grid in orientations(grid_of(case)):
         found = lg.find_paths(grid, case["words"])
         assert sorted(case["expect"]) == sorted(word.word for word in found)
         assert [word.word for word in found] == [

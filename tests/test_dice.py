@@ -1,7 +1,4 @@
-"""Dice: the published sets, dice derived from words, and rolls.
-
-Faces are counted against the study; a roll is the same on every machine.
-"""
+"""Dice: the published sets, dice derived from words, and rolls, which never change."""
 
 from __future__ import annotations
 

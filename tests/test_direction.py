@@ -54,9 +54,9 @@ def test_marks_of_direction(text: str, expected: str) -> None:
     "rows", ["\u05e9\u05dc\u05d0/\u05dd\u05d0\u05d1", "\u0633\u0644\u0627/\u0645\u0627\u0628"]
 )
 def test_rows_and_fields_from_right_to_left_stay_in_their_places(rows: str) -> None:
-    """Outside marks no field runs from right to left, so every terminal keeps the order.
+    """Outside the marks nothing runs from right to left, so every terminal keeps the order.
 
-    Isolates would do as well, but take columns in terminals that do not know them.
+    Isolates would also work, but take up columns in terminals that do not support them.
     """
     grid = Grid.parse(rows)
     word = rows[0] + rows[1] + rows[4]
@@ -83,7 +83,7 @@ def test_rows_and_fields_from_right_to_left_stay_in_their_places(rows: str) -> N
     assert [line.count("\u200e") for line in coloured] == [0, 4, 4]
     # An encoding without the marks is written without them.
     assert "\u200e" not in "".join(render_grid(grid, marks, Page(encoding="cp862")))
-    # A file holds the letters alone.
+    # A file contains only the letters.
     assert "\u200e" not in "".join([*spread(grid, Page()), *render_puzzle(puzzle, Page())])
 
 
@@ -108,7 +108,7 @@ def test_mlterm_is_known_by_its_variable(name: str, monkeypatch: pytest.MonkeyPa
 
 
 def test_finders_of_a_word_follow_it() -> None:
-    """Their marks are not part of the text that runs from right to left."""
+    """The marks of the finders are outside the text that runs from right to left."""
     session, _ = begin(
         grid=Grid.parse("שלום", size=(2, 2)), lexicon=Lexicon(["שלום"]), opponents=()
     )
@@ -141,7 +141,7 @@ def test_sentences_about_players_keep_their_direction() -> None:
 
 
 class Recorder:
-    """A driver that keeps what is written."""
+    """A driver that records the output."""
 
     written = ""
 
@@ -156,7 +156,7 @@ class Recorder:
 
 
 def test_mlterm_gets_no_marks_on_the_full_screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """They take columns there, and the end of a full line went to the next row."""
+    """There, marks take columns, so the end of a full line would wrap to the next row."""
     drivers: Any = for_mlterm(Recorder)
     driver = drivers()
     driver.start_application_mode()

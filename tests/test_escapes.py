@@ -1,4 +1,4 @@
-"""User text in CSV, HTML, SVG and templates: it stays text."""
+"""User text in CSV, HTML, SVG and templates stays text."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_placeholders_in_a_title_are_text() -> None:
     assert 3 == page.count("@PAGE@ @TITLE@")  # title, heading, data
 
 
-def test_control_characters_make_no_malformed_document() -> None:
+def test_documents_with_control_characters_are_well_formed() -> None:
     controls = "".join(map(chr, (*range(32), *range(127, 160), 0xD800, 0xFFFE, 0xFFFF)))
     puzzle = replace(make_puzzle(["oat", "rye"], seed=1), title=f"A{controls}B")
     sheets = puzzle_sheets(puzzle, PageSetup.of(PageOptions(), puzzle.strings), title=puzzle.title)

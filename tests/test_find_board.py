@@ -1,6 +1,6 @@
-"""Boards to a specification, and the best boards.
+"""Boards that meet a specification, and the best boards.
 
-The path search counts again what a search says of a board.
+The path search recounts the words and the score of every board.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ def test_packed_and_plain_measures_agree(seed: int, spec: BoardSpec) -> None:
         assert plain == fast
 
 
-# --- the best -----------------------------------------------------------------------------------
+# --- the best boards ----------------------------------------------------------------------------
 
 
 def scored(grid: lg.Grid, lexicon: lg.Lexicon, rules: Rules) -> int:
@@ -142,7 +142,7 @@ def scored(grid: lg.Grid, lexicon: lg.Lexicon, rules: Rules) -> int:
 
 @pytest.mark.parametrize(("size", "optimum"), [((3, 3), 545), ((3, 4), 1651), ((4, 3), 1651)])
 def test_the_best_boards_of_enable(shared: Any, size: tuple[int, int], optimum: int) -> None:
-    """The published optima: found from any seed, these in a tenth of a second."""
+    """The published optima, which any seed finds."""
     lexicon = lg.Lexicon.read(shared / "data" / "enable2k.txt")
     best = optimize_board(lexicon, seed=1, size=size, rules=Rules(), processes=1)
     assert (optimum, True) == (best.score, best.complete)
@@ -184,19 +184,19 @@ def test_the_elites_are_different_boards_with_their_scores() -> None:
         seen |= twins
 
 
-def test_most_words_are_another_board() -> None:
+def test_the_board_of_most_words_is_another() -> None:
     options: dict[str, Any] = {"seed": 1, "size": (3, 3), "patience": 60, "processes": 1}
     best = optimize_board(goal="words", **options)
     found = lg.find_paths(best.grid, lg.Lexicon.default())
     assert best.score == len(found)
     assert best.score == 326
-    long_words = Rules(scoring={8: 1})  # points that only few words have
+    long_words = Rules(scoring={8: 1})  # a scheme in which few words have points
     other = optimize_board(goal="words", rules=long_words, **options)
     assert (best.grid, best.score) == (other.grid, other.score)
 
 
-def test_a_search_goes_on_where_it_was(tmp_path: Path) -> None:
-    """Stopped after any number of boards, it finds what it finds without a stop."""
+def test_an_interrupted_search_is_resumed(tmp_path: Path) -> None:
+    """Interrupted after any number of boards, it finds the same board as without interruption."""
 
     class StoppedError(Exception):
         pass
@@ -260,7 +260,7 @@ def test_invalid_options_are_reported(options: dict[str, Any], part: str) -> Non
 
 
 def test_every_die_is_used_once() -> None:
-    """After thousands of changes each die is still on one cell."""
+    """After thousands of changes, each die is still on one cell."""
     board: FoundBoard = find_board(BoardSpec(words=IntRange(400), longest=IntRange(10)), seed=8)
     assert Counter(len(die) for die in FOUR) == {6: 16}
     assert dice_can_show(faces_of(board.grid), FOUR.faces)

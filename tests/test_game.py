@@ -28,7 +28,7 @@ def start(**options: Any) -> Game:
 
 # --- scoring ------------------------------------------------------------------------------------
 
-# Points of words of 1 to 12 letters, as the contract lists them.
+# Points of words of 1 to 12 letters, as the specification lists them.
 SCHEMES = {
     "classic": [0, 0, 1, 1, 2, 3, 5, 11, 11, 11, 11, 11],
     "big": [0, 0, 0, 1, 2, 3, 5, 11, 11, 11, 11, 11],
@@ -70,7 +70,7 @@ def test_a_tile_of_two_letters_counts_two() -> None:
     assert (2, game.judge("quiz").path[:1]) == game.solution.follow("qu")
 
 
-def test_the_board_of_most_points(shared: Any) -> None:
+def test_the_best_board_of_enable(shared: Any) -> None:
     """The proved optimum of 4x4: 3,625 points in 1,045 words of ENABLE."""
     lexicon = lg.Lexicon.read(shared / "data" / "enable2k.txt")
     solved = Solution(lg.Grid.parse("perslatgsineters", size=(4, 4)), lexicon, Rules())
@@ -189,7 +189,7 @@ def test_follow_traces_the_longest_prefix(grid: lg.Grid, text: str) -> None:
     traced, path = solved.follow(text)
 
     def is_there(prefix: str) -> bool:
-        """Does a path spell it, up to the middle of its last tile?"""
+        """Does a path spell it, where the last tile may be spelled in part?"""
         more = ["", *(s[at:] for s in ("qu", "abab") for at in range(1, len(s)))]
         return any(naive.find_paths(grid, [prefix + rest]) for rest in more)
 

@@ -1,4 +1,4 @@
-"""Cells, directions and topologies, on small shapes with answers by hand."""
+"""Cells, directions and topologies on small shapes, with answers worked out by hand."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from lexigrid.geometry import parse_directions
 from strategies import topologies_on
 
 
-def test_directions_stand_in_their_order_and_have_a_way_back() -> None:
+def test_directions_are_in_order_and_have_opposites() -> None:
     assert [str(each) for each in lg.ALL_DIRECTIONS] == ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
     for each in lg.ALL_DIRECTIONS:
         back = each.opposite
@@ -29,7 +29,7 @@ def test_directions_stand_in_their_order_and_have_a_way_back() -> None:
         ([0], ""),
     ],
 )
-def test_directions_are_read(given: object, expected: str) -> None:
+def test_directions_are_parsed(given: object, expected: str) -> None:
     if not expected:
         with pytest.raises(lg.InputError, match="direction is 0, expected one or more of N, NE"):
             parse_directions(given)  # type: ignore[arg-type]
@@ -70,7 +70,7 @@ def test_neighbours(name: str, wrap: bool, cell: tuple[int, int], expected: str)
 
 
 @given(st.data())
-def test_touching_is_mutual_and_never_with_itself(data: st.DataObject) -> None:
+def test_touching_is_symmetric_and_no_cell_touches_itself(data: st.DataObject) -> None:
     rows, columns = data.draw(st.integers(1, 5)), data.draw(st.integers(1, 5))
     topology = data.draw(topologies_on(rows, columns))
     cells = [lg.Cell(row, column) for row in range(rows) for column in range(columns)]
@@ -93,7 +93,7 @@ def test_bad_topologies() -> None:
         lg.Grid.parse("ab/", topology=[((0, 0), (0, 5))])
 
 
-def test_a_graph_has_the_pairs_it_was_given() -> None:
+def test_a_custom_topology_has_the_given_pairs() -> None:
     topology = lg.Topology.of([((0, 0), (2, 1)), [[0, 0], [1, 1]], ((1, 1), (1, 1))])
     assert topology.neighbours(3, 3, (0, 0)) == ((1, 1), (2, 1))
     assert topology.neighbours(3, 3, lg.Cell(1, 1)) == ((0, 0),)

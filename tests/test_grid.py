@@ -1,4 +1,4 @@
-"""Grids: text, arrays, files and values; what is written is what is read."""
+"""Grids as text, arrays, documents and values; written grids are read back unchanged."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import lexigrid as lg
 from strategies import grids
 
-# Among them what joins its neighbours: an accent, a joiner, a mark before a number, half a flag.
+# Some join their neighbours: an accent, a joiner, a mark before a number, half a flag.
 FACES = "ab.?[]\\/| ,{éß👍🏽-+=\t1\u0301\u200d\u0600\ufeff\u2028\U0001f1e9"
 
 
@@ -84,7 +84,7 @@ def test_every_q_spells_qu_if_asked() -> None:
         ("[a\udc00]/", "has half a surrogate pair, which is not a character", {"column": 0}),
     ],
 )
-def test_what_is_no_grid_says_why(text: str, message: str, facts: dict[str, int]) -> None:
+def test_text_that_is_not_a_grid(text: str, message: str, facts: dict[str, int]) -> None:
     with pytest.raises(lg.GridError, match=message) as caught:
         lg.Grid.parse(text)
     assert facts == {key: caught.value.facts[key] for key in facts}
@@ -100,7 +100,7 @@ def test_a_size_that_does_not_fit() -> None:
 
 
 @pytest.mark.parametrize("size", ["2x3", (2,), (1, 2, 3), (2.0, 3.0), 6])
-def test_a_size_that_is_no_size(size: tuple[int, int]) -> None:
+def test_a_size_that_is_not_a_pair(size: tuple[int, int]) -> None:
     message = r"(size|raw) is .*, expected \(rows, columns\)"
     with pytest.raises(lg.InputError, match=message):
         lg.Grid.parse("abcdef", size=size)
@@ -116,7 +116,7 @@ def test_a_size_without_cells(size: tuple[int, int]) -> None:
         lg.Grid.parse("abc", size=size)
 
 
-def test_an_alphabet_that_is_none() -> None:
+def test_a_value_that_is_not_an_alphabet() -> None:
     with pytest.raises(lg.AlphabetError, match="alphabet is 3, expected an Alphabet or one of ar"):
         lg.Grid.parse("a/", alphabet=3)  # type: ignore[arg-type]
 
@@ -132,7 +132,7 @@ def test_an_alphabet_that_is_none() -> None:
         ([["a\r"]], "row 1, tile 1: a tile is 'a.r', expected text on one line"),
     ],
 )
-def test_rows_that_are_no_grid(rows: list[str], message: str) -> None:
+def test_rows_that_are_not_a_grid(rows: list[str], message: str) -> None:
     with pytest.raises(lg.GridError, match=message):
         lg.Grid.from_rows(rows)
 
@@ -142,7 +142,7 @@ def test_one_long_row_takes_linear_time(row: str) -> None:
     started = time.perf_counter()
     grid = lg.Grid.parse(row * 100_000 + "/")
     lg.Grid.parse(f"[{'ab' * 100_000}]/")
-    # Linear time is some tenths of a second; what grew with the square took minutes.
+    # In linear time it takes some tenths of a second; in quadratic time it took minutes.
     assert time.perf_counter() - started < 10
     assert (1, len(lg.Grid.parse(row + "/")) * 100_000) == (grid.rows, grid.columns)
 
@@ -161,7 +161,7 @@ def tile_texts(draw: st.DrawFn) -> list[list[str]]:
     ),
     st.booleans(),
 )
-def test_rows_of_text_are_their_characters(rows: list[str], qu: bool) -> None:
+def test_rows_of_text_equal_rows_of_characters(rows: list[str], qu: bool) -> None:
     tokens = [list(row) for row in rows]
     assert lg.Grid.from_rows(rows, qu=qu) == lg.Grid.from_rows(tokens, qu=qu)
     folded = lg.Grid.from_rows(["".join(rows)], size=(len(rows), len(rows[0])), qu=qu)
@@ -180,7 +180,7 @@ def test_any_text_can_be_a_tile(rows: list[list[str]]) -> None:
 
 
 @given(grids(topologies=False))
-def test_four_turns_and_two_mirrors_are_none(grid: lg.Grid) -> None:
+def test_four_rotations_and_two_reflections_change_nothing(grid: lg.Grid) -> None:
     assert grid == grid.rotated().rotated().rotated().rotated()
     assert grid == grid.mirrored().mirrored()
     assert (grid.rows, grid.columns) == (grid.rotated().columns, grid.rotated().rows)
@@ -188,7 +188,7 @@ def test_four_turns_and_two_mirrors_are_none(grid: lg.Grid) -> None:
 
 
 @given(grids("abc", 5, ()))
-def test_arrays_are_grids(grid: lg.Grid) -> None:
+def test_arrays_become_grids(grid: lg.Grid) -> None:
     rows = [[ord(face) for face in row] for row in faces(grid)]
     array = np.array(rows, dtype=np.uint8)
     assert grid == lg.Grid.from_array(array)
@@ -209,7 +209,7 @@ def test_a_read_only_array_of_bytes_is_used_in_place() -> None:
 
 
 @pytest.mark.parametrize("qu", [False, True])
-def test_each_byte_is_a_cell_that_can_be_written(qu: bool) -> None:
+def test_each_byte_is_a_cell_and_is_read_back(qu: bool) -> None:
     array = np.arange(256, dtype=np.uint8).reshape(16, 16)
     grid = lg.Grid.from_array(array, qu=qu)
     # Holes are `.` and the two line breaks.
@@ -221,7 +221,7 @@ def test_each_byte_is_a_cell_that_can_be_written(qu: bool) -> None:
     assert grid == grid.rotated().rotated().rotated().rotated()
 
 
-def test_one_character_of_a_text_array_means_itself() -> None:
+def test_single_characters_of_a_text_array_are_literal() -> None:
     characters = [["/", "\\", "[", "]"], ["|", ".", "?", "a"]]
     codes = np.array([[ord(c) for c in row] for row in characters], np.uint8)
     expected = lg.Grid.from_array(codes)
@@ -231,7 +231,7 @@ def test_one_character_of_a_text_array_means_itself() -> None:
     assert lg.Grid.from_array(np.array([["Qu", "[ei]"]])) == lg.Grid.parse("Qu [ei]/")
 
 
-def test_an_array_has_only_the_punctuation_that_lies_on_it() -> None:
+def test_an_array_has_only_the_punctuation_of_its_cells() -> None:
     for text, words in (("icecream", ["ICE CREAM"]), ("ice-cream", ["ICE-CREAM"])):
         codes = np.frombuffer(text.encode(), np.uint8).reshape(1, -1)
         for grid in (lg.Grid.from_array(codes), lg.Grid.parse(text + "/")):
@@ -283,7 +283,7 @@ def test_grids_are_equal_cell_by_cell(data: st.DataObject) -> None:
         ([1, 2], "expected two dimensions of uint8 or text"),
     ],
 )
-def test_arrays_that_are_no_grids(array: object, message: str) -> None:
+def test_arrays_that_are_not_grids(array: object, message: str) -> None:
     with pytest.raises(lg.GridError, match=message):
         lg.Grid.from_array(array)
 
@@ -300,7 +300,7 @@ def test_a_grid_is_a_container_of_its_cells() -> None:
         grid[2, 0]
 
 
-def test_a_million_cells_are_read_at_once() -> None:
+def test_a_million_cells_are_read() -> None:
     text = "\n".join(["abcdefghij" * 100] * 1000)
     grid = lg.Grid.parse(text)
     assert (1000, 1000, 10) == (grid.rows, grid.columns, len(grid.tiles))

@@ -1,4 +1,4 @@
-"""Grids from files: text, JSON, raw bytes, and what is no grid."""
+"""Grids from files: text, JSON and raw bytes, and files that are not grids."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_a_raw_file_is_mapped(tmp_path: Path) -> None:
     ("data", "wider"),
     [(b"tea\nant\n", 4), (b"tea\nant", 0), (b"tea\r\nant\r\n", 5), (b"tea\r\nant", 0)],
 )
-def test_a_raw_file_with_line_breaks_says_how_to_go_on(
+def test_the_error_for_line_breaks_in_a_raw_file_suggests_a_remedy(
     tmp_path: Path, data: bytes, wider: int
 ) -> None:
     path = tmp_path / "g.raw"
@@ -66,7 +66,7 @@ def test_a_raw_file_with_line_breaks_says_how_to_go_on(
         ),
     ],
 )
-def test_files_that_are_no_grids(tmp_path: Path, name: str, data: bytes, message: str) -> None:
+def test_files_that_are_not_grids(tmp_path: Path, name: str, data: bytes, message: str) -> None:
     path = tmp_path / name
     path.write_bytes(data)
     with pytest.raises(lg.GridError, match=message) as caught:
@@ -75,7 +75,7 @@ def test_files_that_are_no_grids(tmp_path: Path, name: str, data: bytes, message
 
 
 @pytest.mark.parametrize("name", ["g.txt", "g.csv", "g.json"])
-def test_a_byte_order_mark_is_no_tile(tmp_path: Path, name: str) -> None:
+def test_a_byte_order_mark_is_not_a_tile(tmp_path: Path, name: str) -> None:
     expected = lg.Grid.parse("t e/a n")
     made = {"g.txt": "te\nan", "g.csv": "t,e\na,n\n", "g.json": json.dumps(expected.to_dict())}
     (tmp_path / name).write_text(made[name], "utf-8-sig")
@@ -90,7 +90,7 @@ def test_a_brace_is_a_tile_and_an_object_is_json(tmp_path: Path) -> None:
     assert lg.Grid.read(path) == lg.Grid.parse("ab/cd")
 
 
-def test_options_go_before_those_of_a_json_file(tmp_path: Path) -> None:
+def test_options_take_precedence_over_those_of_a_json_file(tmp_path: Path) -> None:
     path = tmp_path / "g.json"
     path.write_text(json.dumps(lg.Grid.parse("abcd/", alphabet="de").to_dict()), "utf-8")
     grid = lg.Grid.read(path, size=(2, 2), case_sensitive=True, topology="rook", wrap=True)
@@ -102,7 +102,7 @@ def test_options_go_before_those_of_a_json_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("key", "kind"), [("alphabet", lg.AlphabetError), ("topology", lg.InputError)]
 )
-def test_a_setting_that_a_file_gets_wrong_names_the_file(
+def test_the_error_for_a_wrong_setting_in_a_file_names_the_file(
     tmp_path: Path, key: str, kind: type[lg.LexigridError]
 ) -> None:
     path = tmp_path / "g.json"

@@ -1,6 +1,7 @@
-"""Hunspell dictionaries: each rule by a dictionary of a few lines, all against hunspell itself.
+"""Rules of Hunspell dictionaries; test_hunspell_program.py compares them with hunspell itself.
 
-A dictionary shows one rule, with suffixes S T U and prefixes P Q, and all its forms are expected.
+A dictionary of a few lines shows one rule, with suffixes S T U and prefixes P Q, and each test
+expects all its forms.
 """
 
 from __future__ import annotations
@@ -37,20 +38,20 @@ def test_a_word_without_the_flag_stays_as_it_is(tmp_path: Path) -> None:
     assert ["cat", "dog", "dogs"] == forms(tmp_path, "SFX S Y 1\nSFX S 0 s .", "cat dog/S")
 
 
-def test_a_dot_is_any_character_and_a_missing_condition_any_word(tmp_path: Path) -> None:
+def test_a_dot_matches_any_character_and_a_missing_condition_any_word(tmp_path: Path) -> None:
     aff = "SFX S Y 1\nSFX S 0 s a.c\nSFX T Y 1\nSFX T 0 t"
     assert ["abc", "abcs", "bc", "bct"] == forms(tmp_path, aff, "abc/S bc/ST")
 
 
-def test_a_hyphen_in_brackets_is_no_range(tmp_path: Path) -> None:
+def test_a_hyphen_in_brackets_is_not_a_range(tmp_path: Path) -> None:
     assert ["b", "c", "cs"] == forms(tmp_path, "SFX S Y 1\nSFX S 0 s [a-c]", "b/S c/S")
 
 
-def test_what_is_stripped_must_be_there(tmp_path: Path) -> None:
+def test_only_an_existing_ending_can_be_stripped(tmp_path: Path) -> None:
     assert ["cat", "day", "days"] == forms(tmp_path, "SFX S Y 1\nSFX S y ys .", "cat/S day/S")
 
 
-def test_a_flag_may_be_announced_twice(tmp_path: Path) -> None:
+def test_a_flag_may_be_declared_twice(tmp_path: Path) -> None:
     aff = "SFX S Y 1\nSFX S 0 s .\n\nSFX S Y 1\nSFX S 0 t ."
     assert ["a", "as", "at"] == forms(tmp_path, aff, "a/S")
 
@@ -64,7 +65,7 @@ def test_only_fullstrip_lets_a_suffix_replace_the_whole_word(
     assert expected == forms(tmp_path, f"{option}SFX S Y 1\nSFX S go went go", "go/S bi")
 
 
-def test_flags_of_a_suffix_open_a_second_and_no_third(tmp_path: Path) -> None:
+def test_a_suffix_allows_a_second_but_not_a_third(tmp_path: Path) -> None:
     aff = "SFX S Y 1\nSFX S 0 ful/T .\nSFX T Y 1\nSFX T 0 ly/U .\nSFX U Y 1\nSFX U 0 x ."
     assert ["care", "careful", "carefully"] == forms(tmp_path, aff, "care/S")
     assert ["care", "careful"] == forms(tmp_path, "COMPLEXPREFIXES\n" + aff, "care/S")
@@ -75,46 +76,46 @@ def test_flags_of_a_suffix_open_a_second_and_no_third(tmp_path: Path) -> None:
 UN = "PFX P Y 1\nPFX P 0 un .\n"
 
 
-def test_prefixes_are_made_when_asked_for(tmp_path: Path) -> None:
+def test_prefixes_are_made_on_request(tmp_path: Path) -> None:
     assert ["do"] == forms(tmp_path, UN, "do/P")
     assert ["do", "undo"] == forms(tmp_path, UN, "do/P", prefixes=True)
 
 
-def test_a_prefix_strips_and_looks_at_the_start(tmp_path: Path) -> None:
+def test_a_prefix_strips_and_tests_the_start(tmp_path: Path) -> None:
     aff = "PFX P Y 1\nPFX P a o a[bc]"
     assert ["abc", "adc", "obc"] == forms(tmp_path, aff, "abc/P adc/P", prefixes=True)
 
 
 @pytest.mark.parametrize("sides", ["YY", "YN", "NY", "NN"])
-def test_prefix_and_suffix_cross_when_both_say_yes(tmp_path: Path, sides: str) -> None:
+def test_prefix_and_suffix_combine_if_both_allow_it(tmp_path: Path, sides: str) -> None:
     aff = f"PFX P {sides[0]} 1\nPFX P 0 un .\nSFX S {sides[1]} 1\nSFX S 0 s ."
     crossed = ["undos"] if sides == "YY" else []
     assert ["do", "dos", "undo", *crossed] == forms(tmp_path, aff, "do/PS", prefixes=True)
 
 
-def test_a_prefix_looks_at_the_word_with_its_suffix(tmp_path: Path) -> None:
+def test_a_prefix_tests_the_word_with_its_suffix(tmp_path: Path) -> None:
     aff = "PFX P Y 1\nPFX P 0 un as\nSFX S Y 1\nSFX S 0 s ."
     assert ["a", "as", "unas"] == forms(tmp_path, aff, "a/PS", prefixes=True)
 
 
-def test_a_suffix_opens_a_prefix(tmp_path: Path) -> None:
+def test_a_suffix_allows_a_prefix(tmp_path: Path) -> None:
     aff = UN + "SFX S Y 1\nSFX S 0 able/P ."
     assert ["do", "doable", "undoable"] == forms(tmp_path, aff, "do/S", prefixes=True)
 
 
-def test_a_prefix_opens_a_suffix_for_words_with_it(tmp_path: Path) -> None:
+def test_a_prefix_allows_a_suffix(tmp_path: Path) -> None:
     aff = "PFX P Y 1\nPFX P 0 un/S .\nSFX S Y 1\nSFX S 0 s ."
     assert ["do", "undo", "undos"] == forms(tmp_path, aff, "do/P", prefixes=True)
 
 
-def test_a_prefix_stands_before_two_suffixes(tmp_path: Path) -> None:
+def test_a_prefix_combines_with_two_suffixes(tmp_path: Path) -> None:
     aff = UN + "SFX S Y 1\nSFX S 0 ful/T .\nSFX T Y 1\nSFX T 0 ly ."
     assert ["care", "careful", "carefully", "uncare", "uncareful", "uncarefully"] == forms(
         tmp_path, aff, "care/SP", prefixes=True
     )
 
 
-def test_a_second_suffix_opens_a_prefix(tmp_path: Path) -> None:
+def test_a_second_suffix_allows_a_prefix(tmp_path: Path) -> None:
     aff = UN + "SFX S N 1\nSFX S 0 ful/T .\nSFX T Y 1\nSFX T 0 ly/P ."
     assert ["care", "careful", "carefully", "uncarefully"] == forms(
         tmp_path, aff, "care/S", prefixes=True
@@ -124,13 +125,13 @@ def test_a_second_suffix_opens_a_prefix(tmp_path: Path) -> None:
 # --- Marks on words and affixes
 
 
-def test_a_word_that_needs_an_affix_is_no_word(tmp_path: Path) -> None:
+def test_a_stem_that_needs_an_affix_is_not_a_word(tmp_path: Path) -> None:
     aff = "NEEDAFFIX N\nSFX S Y 1\nSFX S 0 s ."
     assert ["dos"] == forms(tmp_path, aff, "do/NS")
     assert ["dos"] == forms(tmp_path, aff.replace("NEEDAFFIX", "PSEUDOROOT"), "do/NS")
 
 
-def test_a_suffix_that_needs_an_affix_is_made_up_by_another(tmp_path: Path) -> None:
+def test_a_suffix_that_needs_an_affix_is_completed_by_another(tmp_path: Path) -> None:
     aff = UN + "NEEDAFFIX N\nSFX S Y 1\nSFX S 0 ful/NT .\nSFX T Y 1\nSFX T 0 ly ."
     assert ["care", "carefully"] == forms(tmp_path, aff, "care/S")
     assert ["care", "carefully", "uncare", "uncareful", "uncarefully"] == forms(
@@ -138,17 +139,17 @@ def test_a_suffix_that_needs_an_affix_is_made_up_by_another(tmp_path: Path) -> N
     )
 
 
-def test_a_prefix_that_needs_an_affix_is_made_up_by_a_suffix(tmp_path: Path) -> None:
+def test_a_prefix_that_needs_an_affix_is_completed_by_a_suffix(tmp_path: Path) -> None:
     aff = "NEEDAFFIX N\nPFX P Y 1\nPFX P 0 un/N .\nSFX S Y 1\nSFX S 0 s ."
     assert ["do", "dos", "undos"] == forms(tmp_path, aff, "do/PS", prefixes=True)
 
 
-def test_parts_of_compounds_are_no_words(tmp_path: Path) -> None:
+def test_parts_of_compounds_are_not_words(tmp_path: Path) -> None:
     aff = "ONLYINCOMPOUND O\nSFX S Y 1\nSFX S 0 s .\nSFX T Y 1\nSFX T 0 t/OS ."
     assert ["go"] == forms(tmp_path, aff, "do/OS go/T")
 
 
-def test_a_forbidden_word_takes_its_forms_from_all_others(tmp_path: Path) -> None:
+def test_forms_of_a_forbidden_word_are_forbidden_everywhere(tmp_path: Path) -> None:
     aff = UN + "FORBIDDENWORD F\nSFX S Y 1\nSFX S 0 s ."
     assert ["do"] == forms(tmp_path, aff, "do/S dos/F")
     assert ["does", "go"] == forms(tmp_path, aff, "go/S gos/F do/FS dos does")
@@ -183,23 +184,23 @@ PLURAL = "SET UTF-8\nSFX S Y 1\nSFX S 0 s .\n"
         "cat/S\r",
     ],
 )
-def test_what_follows_word_and_flags_is_passed_over(tmp_path: Path, line: str) -> None:
+def test_text_after_word_and_flags_is_skipped(tmp_path: Path, line: str) -> None:
     place, _ = dictionary(tmp_path, PLURAL, "")
     assert ["cat", "cats"] == read(place, f"1\n{line}\n\n".encode()).words
 
 
-def test_a_slash_that_is_escaped_or_first_is_a_character(tmp_path: Path) -> None:
+def test_an_escaped_or_leading_slash_is_a_character(tmp_path: Path) -> None:
     aff = PLURAL + "SFX T Y 1\nSFX T /h h /h\nSFX U Y 1\nSFX U / 0 /"
     assert ["a", "kmh"] == forms(tmp_path, aff, r"km\/h/T a /T")
 
 
-def test_only_words_of_letters_come_along(tmp_path: Path) -> None:
+def test_only_words_of_letters_are_kept(tmp_path: Path) -> None:
     dropped = r"a1 it's co-op etc. m² Mᵐᵉ USA McCoy iPod XIV"
     kept = ["Haus", "col·legi", "e\u0301te\u0301", "été", "का"]
     assert kept == forms(tmp_path, "SET UTF-8", " ".join([dropped, *reversed(kept)]))
 
 
-def test_a_form_of_letters_may_come_from_a_stem_that_is_none(tmp_path: Path) -> None:
+def test_a_stem_with_other_characters_can_have_forms_of_letters(tmp_path: Path) -> None:
     aff = "SFX S Y 1\nSFX S - s -"
     assert ["as"] == forms(tmp_path, aff, "a-/S")
 
@@ -210,7 +211,7 @@ def test_capitalised_words_can_be_left_out(tmp_path: Path) -> None:
     assert ["klein", "kleins", "שלום"] == read(place, data, names=False).words
 
 
-def test_a_blank_in_a_word_is_no_letter_even_at_its_end(tmp_path: Path) -> None:
+def test_words_with_blanks_are_dropped(tmp_path: Path) -> None:
     place, _ = dictionary(tmp_path, PLURAL, "")
     assert ["a"] == read(place, b"3\na\nNew York\nBoston \n").words
 
@@ -222,14 +223,14 @@ def test_words_are_distinct_and_sorted(tmp_path: Path) -> None:
 # --- Which words are read
 
 
-def test_stems_are_the_words_as_they_are_listed(tmp_path: Path) -> None:
+def test_stems_are_the_listed_words(tmp_path: Path) -> None:
     aff = UN + "NEEDAFFIX N\nFORBIDDENWORD F\nSFX S Y 1\nSFX S 0 s ."
     words = "do/PS go/NS as/F as Jo/S"
     assert forms(tmp_path, aff, words, forms="stems") == ["Jo", "do"]
     assert forms(tmp_path, aff, words, forms="stems", prefixes=True, names=False) == ["do"]
 
 
-def test_attested_forms_are_those_of_a_frequency_list(tmp_path: Path) -> None:
+def test_attested_forms_are_in_a_frequency_list(tmp_path: Path) -> None:
     aff = UN + "SFX S Y 1\nSFX S 0 s ."
     seen = ["DOS", "undo", "e\u0301s", "go", "jo"]
     read_attested = functools.partial(
@@ -241,7 +242,7 @@ def test_attested_forms_are_those_of_a_frequency_list(tmp_path: Path) -> None:
     assert forms(tmp_path, aff, "\u00e9/S", forms="attested", attested=seen) == ["\u00e9s"]
 
 
-def test_attested_forms_need_their_list_and_a_list_needs_them(tmp_path: Path) -> None:
+def test_attested_forms_and_a_list_of_them_go_together(tmp_path: Path) -> None:
     for options in ({"forms": "attested"}, {"attested": ["a"]}):
         with pytest.raises(InputError, match="go together"):
             DictionaryOptions.of(**options)
@@ -251,7 +252,7 @@ def test_attested_forms_need_their_list_and_a_list_needs_them(tmp_path: Path) ->
         DictionaryOptions.of(forms="stem")  # type: ignore[arg-type]
 
 
-def test_a_list_that_is_no_dictionary_has_no_such_choice(tmp_path: Path) -> None:
+def test_forms_are_an_option_of_dictionaries_only(tmp_path: Path) -> None:
     path = tmp_path / "x.txt"
     path.write_text("oat")
     with pytest.raises(InputError, match="is not a hunspell dictionary"):
@@ -278,7 +279,7 @@ def test_a_lexicon_keeps_the_words_to_avoid(tmp_path: Path) -> None:
     assert pickle.loads(pickle.dumps(banded)).avoided == ("rude",)
 
 
-def test_what_does_not_bear_on_forms_is_not_read(tmp_path: Path) -> None:
+def test_other_lines_of_the_affix_file_are_ignored(tmp_path: Path) -> None:
     assert ["a"] == forms(tmp_path, b"# \xff\nSET UTF-8\nREP x\nTRY \xff\nSFXX\n", "a")
 
 
@@ -289,7 +290,7 @@ def test_a_missing_affix_file_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["x.dic.gz", "x.dic.xz"])
-def test_the_affix_file_of_a_packed_dictionary_is_plain(tmp_path: Path, name: str) -> None:
+def test_the_affix_file_of_a_compressed_dictionary_is_plain(tmp_path: Path, name: str) -> None:
     _, data = dictionary(tmp_path, PLURAL, "cat/S")
     assert ["cat", "cats"] == read(tmp_path / name, data).words
 
@@ -307,7 +308,7 @@ def test_too_many_words_are_an_error(
         read_hunspell(place, data)
 
 
-def test_words_times_affixes_are_counted_before_they_are_made(tmp_path: Path) -> None:
+def test_forms_are_counted_before_they_are_made(tmp_path: Path) -> None:
     letters = string.ascii_lowercase
     adds = ["".join(add) for add in itertools.product(letters, repeat=2)] * 5
     lines = [f"SFX S 0 {add}{number} ." for number, add in enumerate(adds)]
@@ -337,12 +338,12 @@ def test_steps_of_the_expansion_are_limited(
 
 
 @pytest.mark.parametrize("marks", ["", "N", "C", "F", "NCF"])
-def test_attested_forms_are_all_forms_that_a_list_has(tmp_path: Path, marks: str) -> None:
-    chance = random.Random(f"attested {marks}")
+def test_attested_forms_are_the_forms_in_the_list(tmp_path: Path, marks: str) -> None:
+    rng = random.Random(f"attested {marks}")
     every = ["".join(word) for n in range(1, 8) for word in itertools.product("ab", repeat=n)]
     for _ in range(100):
-        place, data = dictionary(tmp_path, *random_dictionary(chance, marks))
-        listed = set(chance.sample(every, chance.choice([1, 5, 100])))
+        place, data = dictionary(tmp_path, *random_dictionary(rng, marks))
+        listed = set(rng.sample(every, rng.choice([1, 5, 100])))
         for prefixes in (False, True):
             found = read(place, data, prefixes=prefixes, forms="attested", attested=listed)
             assert set(found.words) == listed.intersection(

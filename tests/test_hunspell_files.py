@@ -1,4 +1,4 @@
-"""Files of Hunspell dictionaries: encodings, kinds of flags, comments and wrong lines."""
+"""Files of Hunspell dictionaries: encodings, kinds of flags, comments and invalid lines."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ def test_flags_of_every_mode(tmp_path: Path, mode: str, flag: str, other: str) -
     assert ["a", "as", "b", "bs", "bt"] == forms(tmp_path, aff, f"a/{flag} b/{both}")
 
 
-def test_numbers_stand_for_flags(tmp_path: Path) -> None:
+def test_numbers_are_aliases_of_flags(tmp_path: Path) -> None:
     aff = "AF 2\nAF S # 1\nAF ST # 2\nAM 1\nAM po:noun\n"
     aff += "SFX S Y 1\nSFX S 0 s .\nSFX T Y 1\nSFX T 0 t/1 ."
     assert ["a", "as", "b", "bs", "bt", "bts"] == forms(tmp_path, aff, "a/1 b/2")
 
 
-def test_flags_are_bytes_where_they_cannot_be_characters(tmp_path: Path) -> None:
+def test_flags_are_bytes_if_they_are_not_utf8(tmp_path: Path) -> None:
     aff = b"SET UTF-8\nAF 2\nAF \xe9\nAF \xcb\xaf\nSFX \xe9 Y 1\nSFX \xe9 0 s .\n"
     aff += b"SFX \xaf Y 1\nSFX \xaf 0 \xc5\xb1 ."
     assert ["a", "as", "b", "bű"] == forms(tmp_path, aff, "a/1 b/2")
 
 
-def test_a_hard_space_can_be_a_flag(tmp_path: Path) -> None:
+def test_a_non_breaking_space_can_be_a_flag(tmp_path: Path) -> None:
     assert ["a", "as"] == forms(tmp_path, b"SFX \xa0 Y 1\nSFX \xa0 0 s .", b"a/T\xa0S")
 
 
@@ -68,16 +68,16 @@ def test_encodings(tmp_path: Path, name: str, codec: str, word: str) -> None:
     assert [word, word + word] == read(place, data).words
 
 
-def test_without_an_encoding_it_is_latin_1(tmp_path: Path) -> None:
+def test_the_default_encoding_is_latin_1(tmp_path: Path) -> None:
     assert ["été"] == forms(tmp_path, b"", "été".encode("latin-1"))
 
 
-def test_ignored_characters_are_taken_out_of_words_and_affixes(tmp_path: Path) -> None:
+def test_ignored_characters_are_removed_from_words_and_affixes(tmp_path: Path) -> None:
     aff = "SET UTF-8\nIGNORE \u064e-\nSFX S Y 1\nSFX S 0 -s\u064e ."
     assert ["ab", "abs"] == forms(tmp_path, aff, "a\u064eb/S")
 
 
-# --- What is wrong with a file
+# --- Errors in files
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_ignored_characters_are_taken_out_of_words_and_affixes(tmp_path: Path) -
         ("FLAG short", 1, "expected one of long, num, utf-8"),
     ],
 )
-def test_without_encoding_or_flags_nothing_can_be_read(
+def test_an_unknown_encoding_or_kind_of_flags_is_an_error(
     tmp_path: Path, aff: str, line: int, says: str
 ) -> None:
     with pytest.raises(LexiconError) as caught:
@@ -119,7 +119,7 @@ def test_without_encoding_or_flags_nothing_can_be_read(
         (b"SET UTF-8\nSFX A Y 1\nSFX A 0 s \xff", 3, "not UTF-8"),
     ],
 )
-def test_a_wrong_line_of_the_affix_file_is_skipped_and_named(
+def test_an_invalid_line_of_the_affix_file_is_skipped_and_reported(
     tmp_path: Path, aff: str | bytes, line: int, says: str
 ) -> None:
     found = read(*dictionary(tmp_path, aff, "a"))
@@ -138,7 +138,7 @@ def test_a_wrong_line_of_the_affix_file_is_skipped_and_named(
         ("AF 1\nAF A", b"no/0", "the number of an AF line"),
     ],
 )
-def test_a_wrong_line_of_the_dictionary_is_skipped_and_named(
+def test_an_invalid_line_of_the_dictionary_is_skipped_and_reported(
     tmp_path: Path, aff: str, line: bytes, says: str
 ) -> None:
     place, _ = dictionary(tmp_path, aff, "")
@@ -152,8 +152,8 @@ def test_a_wrong_line_of_the_dictionary_is_skipped_and_named(
     assert caught.value.line == 2
 
 
-def test_wrong_lines_are_counted_and_three_are_named(tmp_path: Path) -> None:
-    """As in the Danish dictionary, which has `"A/S"` with a flag that is no number."""
+def test_invalid_lines_are_counted_and_three_are_listed(tmp_path: Path) -> None:
+    """The Danish dictionary has such lines: `"A/S"`, with a flag that is not a number."""
     aff = "FLAG num\nSFX 7 Y 1\nSFX 7 0 s .\nSFX 8 Y 2\nSFX 8 0 t .\nSFX 9 Y 1\nSFX 9 0 r ."
     place, data = dictionary(tmp_path, aff, 'a/7 "A/S" "B/S" c/9 "C/S" "D/S" e/8 f')
     found = read(place, data)
@@ -168,13 +168,15 @@ def test_wrong_lines_are_counted_and_three_are_named(tmp_path: Path) -> None:
     assert lexicon.notes == tuple(found.notes)
 
 
-def test_an_alias_that_is_wrong_keeps_its_number(tmp_path: Path) -> None:
+def test_an_invalid_alias_keeps_its_number(tmp_path: Path) -> None:
     aff = "FLAG long\nAF 2\nAF a\nAF bb\nSFX bb Y 1\nSFX bb 0 s ."
     assert read(*dictionary(tmp_path, aff, "a/1 b/2")).words == ["a", "b", "bs"]
 
 
 @pytest.mark.parametrize("data", [b"", b"cat\ndog"])
-def test_a_file_without_the_number_of_words_is_no_dictionary(tmp_path: Path, data: bytes) -> None:
+def test_a_file_without_the_number_of_words_is_not_a_dictionary(
+    tmp_path: Path, data: bytes
+) -> None:
     place, _ = dictionary(tmp_path, "", "")
     with pytest.raises(LexiconError, match=r"x.dic', line 1 .*expected the number of words"):
         read(place, data)

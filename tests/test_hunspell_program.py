@@ -1,4 +1,4 @@
-"""Forms agree with those of the program hunspell, for its English and for random dictionaries."""
+"""Forms of the English and of random dictionaries, compared with the program hunspell."""
 
 from __future__ import annotations
 
@@ -15,9 +15,6 @@ from dictionaries import dictionary, random_dictionary, read
 EN_US = Path("/usr/share/hunspell/en_US.dic")
 
 
-# --- Against hunspell itself
-
-
 @pytest.fixture(scope="module")
 def checker() -> str:
     found = shutil.which("hunspell")
@@ -27,7 +24,7 @@ def checker() -> str:
 
 
 def rejected(checker: str, place: Path, words: list[str]) -> list[str]:
-    """Ask hunspell which of the words are wrong."""
+    """Return the words that hunspell rejects."""
     command = [checker, "-l", "-i", "UTF-8", "-d", str(place.with_suffix(""))]
     text = "\n".join(words) + "\n"
     run = subprocess.run(command, input=text, capture_output=True, encoding="utf-8", check=True)
@@ -35,7 +32,9 @@ def rejected(checker: str, place: Path, words: list[str]) -> list[str]:
 
 
 @pytest.mark.parametrize("prefixes", [False, True])
-def test_hunspell_accepts_every_form_of_its_english(checker: str, prefixes: bool) -> None:
+def test_hunspell_accepts_every_form_of_its_english_dictionary(
+    checker: str, prefixes: bool
+) -> None:
     if not EN_US.exists():
         pytest.skip("hunspell-en-us is not installed")
     words = read(EN_US, EN_US.read_bytes(), prefixes=prefixes).words
@@ -44,17 +43,15 @@ def test_hunspell_accepts_every_form_of_its_english(checker: str, prefixes: bool
 
 
 @pytest.mark.parametrize("marks", ["", "N", "C", "F", "NCF"])
-def test_hunspell_agrees_about_random_dictionaries(
-    checker: str, tmp_path: Path, marks: str
-) -> None:
-    """All strings up to seven letters are asked. Without marks, the two agree wholly.
+def test_hunspell_agrees_on_random_dictionaries(checker: str, tmp_path: Path, marks: str) -> None:
+    """On all strings of up to seven letters; without marks, the two agree completely.
 
     With marks hunspell accepts more, such as half a circumfix, but never less.
     """
-    chance = random.Random(f"hunspell {marks}")
+    rng = random.Random(f"hunspell {marks}")
     every = ["".join(word) for n in range(1, 8) for word in itertools.product("ab", repeat=n)]
     for _ in range(25):
-        aff, words = random_dictionary(chance, marks)
+        aff, words = random_dictionary(rng, marks)
         place, data = dictionary(tmp_path, aff, words)
         place.write_bytes(data)
         accepted = set(every) - set(rejected(checker, place, every))

@@ -1,4 +1,4 @@
-"""What people hand over: boards and words of every kind, and mistakes; one case for each fault."""
+"""Boards and words in every form that users may pass, and one test for each past mistake."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from commands import call, document
 
 GRID = lg.Grid.parse("tea/ant/oat")
 
-
 BULK = (lg.score_grids, lg.find_paths_many)
 
 
@@ -22,7 +21,7 @@ def paths_of(found: lg.FoundWords) -> list[tuple[str, Any]]:
     return [(word.word, word.path) for word in found]
 
 
-# --- wrong answers of the past --------------------------------------------------------------------
+# --- past wrong answers --------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -35,8 +34,8 @@ def paths_of(found: lg.FoundWords) -> list[tuple[str, Any]]:
         (lg.Grid.parse("ch o/r ch", alphabet="es-digraph"), ["cho", "rch", "coch", "or"]),
     ],
 )
-def test_grids_read_words_in_bulk_as_alone(board: lg.Grid, words: list[str]) -> None:
-    """The words of a board are those of its own reading, whatever the other boards read."""
+def test_grids_read_words_in_bulk_as_in_single_searches(board: lg.Grid, words: list[str]) -> None:
+    """How a board reads its words does not depend on the other boards."""
     plain = "bat/eat/abe"
     for lexicon in (words, lg.Lexicon(words)):
         many = lg.find_paths_many([plain, board, plain], lexicon)
@@ -70,7 +69,7 @@ def test_options_mean_the_same_for_grids_and_text() -> None:
         lg.score_swaps(lg.Grid.parse("qi/tx"), words, qu=True)
 
 
-def test_a_torus_stays_one_unless_it_is_told_otherwise() -> None:
+def test_a_torus_stays_one_unless_wrap_is_given() -> None:
     torus = lg.Grid.parse("abc/def/ghi", wrap=True)
     for topology in ("king", "rook"):
         assert lg.find_paths(torus, ["ac"], topology=topology)
@@ -239,7 +238,7 @@ def test_every_search_takes_every_kind_of_board(board: Any) -> None:
     assert GRID == lg.Game.start(board, words).grid
 
 
-def test_a_dictionary_is_the_built_in_one_unless_given() -> None:
+def test_the_default_lexicon_is_the_built_in_one() -> None:
     default = lg.Lexicon.default()
     assert lg.find_paths(GRID, default) == lg.find_paths(GRID) == lg.find_paths(GRID, None)
     score = lg.find_paths(GRID).score
@@ -253,7 +252,7 @@ def test_a_dictionary_is_the_built_in_one_unless_given() -> None:
 
 
 @pytest.mark.parametrize("words", ["oat", "", b"oat", 5])
-def test_one_word_instead_of_words_is_refused_with_the_remedy(words: Any) -> None:
+def test_one_word_instead_of_several_is_refused(words: Any) -> None:
     calls: list[Any] = [
         lg.find_lines,
         lg.find_paths,

@@ -1,4 +1,4 @@
-"""Languages: packs, the cache of compiled words, `--language`, and what follows the language."""
+"""Languages: packs, the cache of compiled words, `--language`, and what depends on it."""
 
 from __future__ import annotations
 
@@ -81,7 +81,9 @@ def test_the_commonest_spelling_of_a_word_is_shown(pack: Path) -> None:
     assert 20 == lexicon.band("apero")
 
 
-def test_the_variable_sets_the_default(pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_environment_variable_sets_the_default(
+    pack: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("LANG", "de_DE.UTF-8")
     assert "en" == lg.Lexicon.default().language
     monkeypatch.setenv("LEXIGRID_LANGUAGE", "de")
@@ -148,7 +150,7 @@ def test_a_damaged_pack_is_an_error(pack: Path) -> None:
     assert ["en"] == [language.code for language in lg.languages()]
 
 
-def test_missing_words_name_both_ways(fresh: Path) -> None:
+def test_the_error_for_missing_words_names_both_remedies(fresh: Path) -> None:
     message = error_of("play", "--language", "de", "--alone")
     assert (
         "no German words here; get them: lexigrid lexicon add de (from an installed dic" in message
@@ -165,7 +167,7 @@ def test_missing_words_name_both_ways(fresh: Path) -> None:
         lg.Lexicon.default("xx")
     with pytest.raises(lg.InputError, match="expected a code"):
         lg.Lexicon.default(7)  # type: ignore[arg-type]
-    # Words of your own need none.
+    # Words given by the user need no lexicon.
     assert 0 == call("lines", "haus/ölxx", "ÖL", "--language", "de").exit_code
 
 
@@ -218,7 +220,7 @@ def test_a_share_code_needs_the_same_rude_words(pack: Path, fresh: Path) -> None
     sys.modules.pop(pack.name, None)
     with pytest.raises(lg.PuzzleError, match="rude words of the language 'de' that are not"):
         lg.make_puzzle(code=code)
-    # Where there are no words of the language, a puzzle is made without them.
+    # A puzzle from given words needs no lexicon of the language.
     assert "de" == lg.make_puzzle(["Haus", "Baum"], language="de", seed=1).language
 
 
@@ -244,7 +246,7 @@ STEMS = "8\ngatto/S\nfare/P\nRoma\ncm/!\nperò\nl'oro\nкот\ncaffè\n"
 
 @pytest.fixture
 def dictionary(fresh: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Install an Italian dictionary, and a list of frequencies."""
+    """Install an Italian dictionary and write a frequency list."""
     folder = fresh / "hunspell"
     folder.mkdir()
     (folder / "it_IT.aff").write_text(AFFIXES, "utf-8")
@@ -299,7 +301,7 @@ def test_a_language_is_added_and_removed(
     assert [] == cached(fresh)
 
 
-def test_options_go_before_the_recipe(
+def test_options_take_precedence_over_the_recipe(
     dictionary: Path, fresh: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     result = call("lexicon", "add", "it", "--forms", "all", "--names", "--no-prefixes")
@@ -318,7 +320,7 @@ def test_options_go_before_the_recipe(
     assert "кот" in lg.Lexicon.default("xx")
 
 
-def test_the_licence_is_that_of_the_package_of_the_dictionary(
+def test_the_licence_comes_from_the_package_of_the_dictionary(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     system, own = tmp_path / "system", tmp_path / "own"
@@ -334,7 +336,9 @@ def test_the_licence_is_that_of_the_package_of_the_dictionary(
     assert dictionaries._licence_file(own / "nb_NO.dic") is None
 
 
-def test_what_cannot_be_added_or_removed(pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_languages_that_cannot_be_added_or_removed(
+    pack: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(dictionaries, "_SYSTEM", ())
     assert "English is built in" in error_of("lexicon", "add", "en", "--from", "x.dic")
     assert "found no Swedish dictionary on this machine" in error_of("lexicon", "add", "sv")
@@ -345,7 +349,7 @@ def test_what_cannot_be_added_or_removed(pack: Path, monkeypatch: pytest.MonkeyP
     assert 1 == call("lexicon", "remove", "..").exit_code
 
 
-def test_added_words_go_before_a_pack(pack: Path, dictionary: Path) -> None:
+def test_added_words_take_precedence_over_a_pack(pack: Path, dictionary: Path) -> None:
     source = str(dictionary / "it_IT.dic")
     answer("lexicon", "add", "de", "--from", source, "--forms", "all")
     assert "added" == find_language("de").origin
@@ -353,7 +357,7 @@ def test_added_words_go_before_a_pack(pack: Path, dictionary: Path) -> None:
     assert "pack" == find_language("de").origin
 
 
-def test_every_recipe_is_of_a_known_alphabet_or_an_open_one() -> None:
+def test_recipes_match_the_packs() -> None:
     from lexigrid.lexicon.packs.recipes import recipes
 
     packs = Path(__file__).parents[1] / "packs"

@@ -1,4 +1,4 @@
-"""The compiled trie against a plain one, a dict per node, before and after saving."""
+"""The compiled trie, before and after saving, compared with a trie of dictionaries."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RANGES = ((0x4E00, 0x9FFF), (0x3400, 0x4DBF), (0x20000, 0x2A6DF))
 
 @dataclass
 class PlainTrie:
-    """Letters to nodes; a node where words end has their spellings and band."""
+    """A node with its children by letter; where words end, it has their spellings and band."""
 
     children: dict[str, PlainTrie] = field(default_factory=dict)
     spellings: list[str] = field(default_factory=list)
@@ -37,7 +37,7 @@ class PlainTrie:
         node.band = min(node.band, band)
 
     def nodes(self, behind: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], PlainTrie]]:
-        """Every node with the letters that lead there, alphabetically."""
+        """All nodes with the letters that lead to them, in alphabetical order."""
         yield behind, self
         for letter in sorted(self.children):
             yield from self.children[letter].nodes((*behind, letter))
@@ -49,14 +49,14 @@ class PlainTrie:
 def plain_trie(words: list[str], bands: list[int]) -> PlainTrie:
     root, alphabet = PlainTrie(), lg.Alphabet()
     for word, band in zip(words, bands, strict=True):
-        # Hyphens are no letters unless a word has nothing else.
+        # Hyphens are not letters unless a word has nothing else.
         letters = alphabet.split(word)
         root.add(tuple(c for c in letters if c != "-") or letters, word, band)
     return root
 
 
 def check(lexicon: lg.Lexicon, plain: PlainTrie, patterns: list[str]) -> None:
-    """Compare all that a lexicon answers with the plain trie."""
+    """Compare every query of a lexicon with the plain trie."""
     words = plain.words()
     assert [node.spellings[0] for _, node in words] == list(lexicon)
     assert len(words) == len(lexicon)
@@ -77,7 +77,7 @@ def check(lexicon: lg.Lexicon, plain: PlainTrie, patterns: list[str]) -> None:
             assert child is None or child == lexicon.at(prefix + letter)
         assert tuple(node.spellings) == lexicon.spellings(prefix)
         assert (node.band if node.spellings else None) == lexicon.band(prefix)
-    # Numbers of words count by length, then by letters: what searches deliver and files keep.
+    # Words are numbered by length, then by letters, in search results and in files.
     numbered = sorted(words, key=lambda word: (len(word[0]), word[0]))
     native = lexicon.core
     for number, (letters, node) in enumerate(numbered):
@@ -98,7 +98,7 @@ WORDS = st.lists(
 
 @settings(max_examples=60)
 @given(given_words=WORDS, patterns=st.lists(st.text("ab?*", min_size=1, max_size=5), max_size=4))
-def test_the_compiled_trie_is_the_plain_one(
+def test_the_compiled_trie_equals_the_plain_one(
     given_words: list[tuple[str, int]], patterns: list[str], tmp_path_factory: Any
 ) -> None:
     words, bands = [word for word, _ in given_words], [band for _, band in given_words]
@@ -120,10 +120,10 @@ def test_the_compiled_trie_is_the_plain_one(
 
 
 def million_words() -> list[str]:
-    """The numbers from 0 in letters, five and more each, most of them ending apart."""
+    """A million distinct words of nine letters."""
     digits = "etaoinshrd"
     names = str.maketrans("0123456789", digits)
-    # Multiplying by a prime to its modulus gives every number once, in no order.
+    # The factor has no common divisor with the modulus, so all numbers differ.
     return [f"{(n * 7_919_777) % 10**9:09d}".translate(names) for n in range(1_000_000)]
 
 
@@ -133,7 +133,7 @@ def test_a_million_words_are_compiled_saved_loaded_and_found(tmp_path: Path) -> 
     lexicon = lg.Lexicon(words)
     lexicon.save(tmp_path / "million.lexicon")
     loaded = lg.Lexicon.load(tmp_path / "million.lexicon")
-    assert time.monotonic() - begin < 60  # seconds on any machine; a pass that is square is not
+    assert time.monotonic() - begin < 60  # takes seconds; a quadratic pass would take hours
     assert len(loaded) == len(lexicon) == len(set(words)) == 1_000_000
     assert loaded.core.node_count > 1 << 20
     assert sorted(words) == list(loaded)
@@ -141,7 +141,7 @@ def test_a_million_words_are_compiled_saved_loaded_and_found(tmp_path: Path) -> 
         assert word in loaded
         assert word[:-1] not in loaded
         assert loaded.starts_with(word[:-1])
-        board = f"{word[:3]}/{word[5:2:-1]}/{word[6:]}"  # the word as a snake of nine cells
+        board = f"{word[:3]}/{word[5:2:-1]}/{word[6:]}"  # the word winds through the nine cells
         grid = lg.Grid.parse(board)
         expected = {w for w in loaded.at(word[:2]).words() if lg.trace(grid, w).status == "found"}  # type: ignore[union-attr]
         found = {seen.word for seen in lg.find_paths(grid, loaded)}

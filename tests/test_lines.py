@@ -1,4 +1,4 @@
-"""Line search beyond small grids: engines that only larger ones use, options, big files."""
+"""The line search on larger grids, which have strategies of their own, with options and files."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ def as_lines(lines: lg.Lines) -> list[tuple[str, tuple[lg.Cell, ...], Any]]:
     return [(seen.word, seen.cells, seen.direction) for seen in lines]
 
 
-def drawn(chance: random.Random, rows: int, columns: int, tokens: list[str]) -> lg.Grid:
-    return lg.Grid.from_rows([chance.choices(tokens, k=columns) for _ in range(rows)])
+def drawn(rng: random.Random, rows: int, columns: int, tokens: list[str]) -> lg.Grid:
+    return lg.Grid.from_rows([rng.choices(tokens, k=columns) for _ in range(rows)])
 
 
-def listed(chance: random.Random, letters: list[str], count: int, most: int) -> list[str]:
-    return ["".join(chance.choices(letters, k=chance.randint(1, most))) for _ in range(count)]
+def listed(rng: random.Random, letters: list[str], count: int, most: int) -> list[str]:
+    return ["".join(rng.choices(letters, k=rng.randint(1, most))) for _ in range(count)]
 
 
 def plain_lines(grid: lg.Grid, words: list[str], wrap: bool) -> list[Any]:
-    """Look every line up in a set: as plain as the oracle, for tiles of one letter only."""
+    """Look up every line in a set: as simple as the oracle, but for tiles of one letter only."""
     known, most = set(words), max(map(len, words))
     found, seen = [], set()
     for start in naive.all_cells(grid):
@@ -46,25 +46,25 @@ def plain_lines(grid: lg.Grid, words: list[str], wrap: bool) -> list[Any]:
 @settings(max_examples=4, deadline=None)
 @given(st.randoms(use_true_random=False), st.booleans(), st.sampled_from([2, 5, 26, 300, 2000]))
 def test_larger_grids_equal_the_oracle(
-    kernel: str, chance: random.Random, wrap: bool, size: int
+    kernel: str, rng: random.Random, wrap: bool, size: int
 ) -> None:
     letters = [chr(0x4E00 + code) for code in range(size)]
-    grid = drawn(chance, chance.randint(9, 30), chance.randint(9, 70), letters)
-    words = listed(chance, letters, 40, 4)
-    for _ in range(6):  # some that are there, longer than what random letters spell
-        row, column = chance.randrange(grid.rows), chance.randrange(grid.columns - 6)
+    grid = drawn(rng, rng.randint(9, 30), rng.randint(9, 70), letters)
+    words = listed(rng, letters, 40, 4)
+    for _ in range(6):  # words on the grid, longer than random letters would spell
+        row, column = rng.randrange(grid.rows), rng.randrange(grid.columns - 6)
         cells = [grid[row, column + k] for k in range(6)]
         words.append("".join(tile.face for tile in cells if tile is not None))
     found = lg.find_lines(grid, words, wrap=wrap)
     assert plain_lines(grid, words, wrap) == as_lines(found)
-    # A lexicon of many words goes another way.
-    many = lg.Lexicon(words + listed(chance, letters, 300, 5))
+    # A lexicon of many words is searched by another strategy.
+    many = lg.Lexicon(words + listed(rng, letters, 300, 5))
     expected = plain_lines(grid, list(many), wrap)
     assert expected == as_lines(lg.find_lines(grid, many, wrap=wrap))
 
 
 def lines_by_shifts(letters: Any, words: list[str], directions: list[int], wrap: bool) -> set[Any]:
-    """Shift the whole grid once per letter: a cell starts a word where all shifts agree."""
+    """Shift the whole grid once per letter: a word starts at a cell where all shifts match."""
     import numpy as np
 
     rows, columns = letters.shape
@@ -102,7 +102,7 @@ def check_against_shifts(letters: Any, words: list[str], directions: list[int], 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_grids_of_near_misses_equal_shifted_grids(kernel: str, seed: int) -> None:
-    # Filters give up here, and the Aho-Corasick search takes over.
+    # Here the filters decline, and the Aho-Corasick search takes over.
     import numpy as np
 
     rng, wrap = random.Random(seed), seed % 2 > 0
@@ -125,23 +125,23 @@ def test_grids_of_several_windows_equal_shifted_grids(kernel: str, columns: int)
 
 
 def test_words_found_by_their_ends_are_in_order(kernel: str) -> None:
-    # Teddy looks for the end that all words share, which for some lies in the next band of rows.
+    # Teddy searches for the common suffix, which for some words is in the next band of rows.
     import numpy as np
 
-    chance = random.Random(1)
-    words = ["".join(chance.sample("abcdefgh", 3)) + "zqzz" for _ in range(30)]
+    rng = random.Random(1)
+    words = ["".join(rng.sample("abcdefgh", 3)) + "zqzz" for _ in range(30)]
     cells = np.full((140, 60), ord("x"), np.uint8)
     for column in range(0, 40, 2):
         row = 59 + column % 7
-        cells[row : row + 7, column] = list(chance.choice(words).encode())
+        cells[row : row + 7, column] = list(rng.choice(words).encode())
     for row in range(56, 70):
-        cells[row, 45:52] = list(chance.choice(words).encode())
+        cells[row, 45:52] = list(rng.choice(words).encode())
     check_against_shifts(cells, list(dict.fromkeys(words)), list(range(8)), wrap=False)
 
 
 @pytest.mark.parametrize("directions", [[0], [0, 1, 2, 3], [4, 5], [0, 1, 2, 6, 7]])
 def test_palindromes_on_a_torus_equal_shifted_grids(kernel: str, directions: list[int]) -> None:
-    # Both ends can come first; which is the start depends on the directions that are allowed.
+    # On a torus either end can come first; the allowed directions decide which is the start.
     import numpy as np
 
     letters = np.random.default_rng(2).integers(ord("a"), ord("c"), (12, 14), dtype=np.uint8)
@@ -150,14 +150,12 @@ def test_palindromes_on_a_torus_equal_shifted_grids(kernel: str, directions: lis
 
 @settings(max_examples=6, deadline=None)
 @given(st.randoms(use_true_random=False))
-def test_few_words_of_more_letters_than_a_byte_tells_apart(
-    kernel: str, chance: random.Random
-) -> None:
+def test_few_words_in_an_alphabet_of_more_than_256_letters(kernel: str, rng: random.Random) -> None:
     alphabet = [chr(0x4E00 + code) for code in range(300)]
     # Letters 0 and 256 share their low byte, as do 1 and 257 and so on.
     letters = alphabet[:4] + alphabet[256:260]
-    grid = drawn(chance, chance.randint(9, 25), chance.randint(9, 90), letters)
-    words = ["".join(chance.choices(letters, k=chance.randint(2, 11))) for _ in range(12)]
+    grid = drawn(rng, rng.randint(9, 25), rng.randint(9, 90), letters)
+    words = ["".join(rng.choices(letters, k=rng.randint(2, 11))) for _ in range(12)]
     long = ["".join(alphabet[k : k + 100]) for k in (0, 100, 200)]
     expected = plain_lines(grid, words, wrap=False)
     found = lg.find_lines(grid, words + long)
@@ -167,11 +165,11 @@ def test_few_words_of_more_letters_than_a_byte_tells_apart(
 @settings(max_examples=4, deadline=None)
 @given(st.randoms(use_true_random=False), st.booleans(), st.integers(0, 40))
 def test_some_special_tiles_on_larger_grids(
-    kernel: str, chance: random.Random, wrap: bool, limit: int
+    kernel: str, rng: random.Random, wrap: bool, limit: int
 ) -> None:
     tokens = ["a", "b", "c", "d"] * 16 + ["?", "Qu", "[ab]", "."]
-    grid = drawn(chance, chance.randint(6, 10), chance.randint(6, 14), tokens)
-    words = [*listed(chance, list("abcdq"), 8, 3), "aqua", "quad", "a"]
+    grid = drawn(rng, rng.randint(6, 10), rng.randint(6, 14), tokens)
+    words = [*listed(rng, list("abcdq"), 8, 3), "aqua", "quad", "a"]
     expected = naive.find_lines(grid, words, wrap=wrap)
     assert expected == as_lines(lg.find_lines(grid, words, wrap=wrap))
     assert expected[:limit] == as_lines(lg.find_lines(grid, words, wrap=wrap, limit=limit))
@@ -183,9 +181,9 @@ def test_some_special_tiles_on_larger_grids(
 
 @settings(max_examples=6, deadline=None)
 @given(st.randoms(use_true_random=False))
-def test_eight_turns_and_mirrors(kernel: str, chance: random.Random) -> None:
-    grid = drawn(chance, chance.randint(3, 20), chance.randint(3, 20), list("abc"))
-    words = listed(chance, list("abc"), 20, 6)
+def test_rotations_and_reflections(kernel: str, rng: random.Random) -> None:
+    grid = drawn(rng, rng.randint(3, 20), rng.randint(3, 20), list("abc"))
+    words = listed(rng, list("abc"), 20, 6)
     where = {cell: cell for cell in naive.all_cells(grid)}
     here = {(o.word, frozenset(o.cells)) for o in lg.find_lines(grid, words)}
     for turn in range(8):
@@ -194,7 +192,7 @@ def test_eight_turns_and_mirrors(kernel: str, chance: random.Random) -> None:
         }
         assert here == back, turn
         rows = [[grid[r, c] for c in range(grid.columns)] for r in range(grid.rows)]
-        if turn == 3:  # a mirror, then the other four
+        if turn == 3:  # reflect, then rotate the other four
             rows = [row[::-1] for row in rows]
             where = {lg.Cell(c.row, grid.columns - 1 - c.column): o for c, o in where.items()}
         else:
@@ -205,10 +203,10 @@ def test_eight_turns_and_mirrors(kernel: str, chance: random.Random) -> None:
 
 @settings(max_examples=20, deadline=None)
 @given(st.randoms(use_true_random=False), st.booleans())
-def test_lines_through_a_cell(kernel: str, chance: random.Random, wrap: bool) -> None:
-    grid = drawn(chance, chance.randint(1, 9), chance.randint(1, 9), ["a", "b", "a", "b", "?"])
-    words = listed(chance, list("ab"), 12, 4)
-    cell = lg.Cell(chance.randrange(grid.rows), chance.randrange(grid.columns))
+def test_lines_through_a_cell(kernel: str, rng: random.Random, wrap: bool) -> None:
+    grid = drawn(rng, rng.randint(1, 9), rng.randint(1, 9), ["a", "b", "a", "b", "?"])
+    words = listed(rng, list("ab"), 12, 4)
+    cell = lg.Cell(rng.randrange(grid.rows), rng.randrange(grid.columns))
     found = lg.find_lines(grid, words, wrap=wrap, through=cell)
     everything = lg.find_lines(grid, words, wrap=wrap)
     assert [seen for seen in everything if cell in seen.cells] == list(found)
@@ -219,16 +217,16 @@ def test_lines_through_a_cell(kernel: str, chance: random.Random, wrap: bool) ->
     ("through", "part"),
     [((3, 0), "a cell from 0,0 to 2,2"), ((0, -1), "0,-1"), ("a1", "'a1'"), ((True, 0), "True")],
 )
-def test_a_cell_that_is_none_is_told(through: Any, part: str) -> None:
-    with pytest.raises(lg.InputError, match="through") as told:
+def test_invalid_cells_are_reported(through: Any, part: str) -> None:
+    with pytest.raises(lg.InputError, match="through") as caught:
         lg.find_lines(lg.Grid.parse("tea/ant/oat"), ["tea"], through=through)
-    assert part in str(told.value)
+    assert part in str(caught.value)
 
 
 def test_a_grid_of_one_letter_is_bounded(kernel: str) -> None:
     grid = lg.Grid.parse("\n".join(["a" * 120] * 120))
     words = ["a" * n for n in range(1, 21)]
-    # Every cell starts all words: the limit is a limit of the work too.
+    # All words start at every cell, so a limit must also limit the work.
     cut = lg.find_lines(grid, words, limit=1000)
     assert (1000, "limit") == (len(cut), cut.cut_by)
     counted = lg.find_lines(grid, words, count_only=True)
@@ -248,20 +246,20 @@ def test_many_long_words_at_every_cell(kernel: str) -> None:
     assert "deadline" == cut.cut_by
 
 
-def test_near_misses_everywhere_end(kernel: str) -> None:
-    # A filter would compare sixty letters at each of the cells, eight times.
+def test_near_misses_everywhere_are_searched_in_time(kernel: str) -> None:
+    # A filter would compare sixty letters at every cell in eight directions.
     grid = lg.Grid.parse("\n".join(["a" * 300] * 300))
     found = lg.find_lines(grid, ["a" * 60 + "b", "b" + "a" * 60, "a" * 300], deadline=60)
     assert (602, True) == (found.count, found.complete)
 
 
-@pytest.mark.parametrize("odd", ["?", "\u00df", "?\u00df"])
+@pytest.mark.parametrize("complex_tiles", ["?", "\u00df", "?\u00df"])
 @pytest.mark.parametrize("at", [1, 20 * 150 + 63, 20 * 150 + 149, 40 * 150 - 1])
-def test_a_tile_of_several_letters_among_bytes_is_met(kernel: str, odd: str, at: int) -> None:
-    """Of 256 bytes, which an array may have, \u00df spells "ss" and "?" any letter."""
-    chance = random.Random(at)
-    cells = bytearray(chance.choices(b"as", k=40 * 150))
-    for k, tile in enumerate(odd.encode("latin-1")):
+def test_a_complex_tile_among_bytes_is_searched(kernel: str, complex_tiles: str, at: int) -> None:
+    """In an array of bytes, \u00df spells "ss" and "?" any letter."""
+    rng = random.Random(at)
+    cells = bytearray(rng.choices(b"as", k=40 * 150))
+    for k, tile in enumerate(complex_tiles.encode("latin-1")):
         cells[at - k] = tile
     grid = lg.Grid.from_array(memoryview(bytes(cells)).cast("B", (40, 150)))
     rows = [cells[row * 150 :][:150].decode("latin-1") for row in range(40)]
@@ -273,8 +271,8 @@ def test_a_tile_of_several_letters_among_bytes_is_met(kernel: str, odd: str, at:
 
 @pytest.mark.parametrize("many", [False, True])
 @pytest.mark.parametrize("limit", [1, 2, None])
-def test_a_limit_knows_of_an_odd_tile_below(kernel: str, many: bool, limit: int | None) -> None:
-    """The first word reads a wild cell eleven rows below its start; others end a band before it."""
+def test_a_limit_considers_complex_tiles_below(kernel: str, many: bool, limit: int | None) -> None:
+    """The first word uses a wild cell eleven rows below its start; others end a band earlier."""
     cells = bytearray(b"x" * (100 * 300))
     word = "abcdefghijkl"
     for k, letter in enumerate(word.encode()):
@@ -288,13 +286,13 @@ def test_a_limit_knows_of_an_odd_tile_below(kernel: str, many: bool, limit: int 
     assert [9, 10, 11, 12][:limit] == [seen.cells[0].row for seen in found]
 
 
-def test_progress_is_told_and_can_end_the_search() -> None:
+def test_progress_is_reported_and_can_end_the_search() -> None:
     grid = lg.Grid.from_array(memoryview(b"a" * 4_000_000).cast("B", (2000, 2000)))
     words = ["a" * n for n in range(2, 300)]
-    told: list[float] = []
-    lg.find_lines(grid, words[:4], count_only=True, progress=told.append)
-    assert told == sorted(told)
-    assert 1.0 == told[-1]
+    reported: list[float] = []
+    lg.find_lines(grid, words[:4], count_only=True, progress=reported.append)
+    assert reported == sorted(reported)
+    assert 1.0 == reported[-1]
 
     def stop(done: float) -> None:
         raise TimeoutError("enough")
@@ -305,10 +303,10 @@ def test_progress_is_told_and_can_end_the_search() -> None:
 
 def test_a_mapped_file_is_searched_in_place(tmp_path: Path, kernel: str) -> None:
     rows, columns = 700, 5003
-    chance = random.Random(5)
-    data = bytearray(chance.choices(b"abcdefgh", k=rows * columns))
+    rng = random.Random(5)
+    data = bytearray(rng.choices(b"abcdefgh", k=rows * columns))
     word = b"hidden"
-    for k, letter in enumerate(word):  # across the borders of bands
+    for k, letter in enumerate(word):  # across the boundaries of bands
         data[(600 - k) * columns + 4990 - k] = letter
         data[(100 + k) * columns + 2] = letter
     place = tmp_path / "grid.raw"
@@ -323,7 +321,7 @@ def test_a_mapped_file_is_searched_in_place(tmp_path: Path, kernel: str) -> None
         assert expected == [(seen.word, seen.start, seen.direction) for seen in found]
 
 
-def test_few_words_are_remembered_as_they_are() -> None:
+def test_few_words_keep_their_spellings() -> None:
     grid = lg.Grid.parse("tea/ant/oat")
     for words in (["oat"], ["OAT"], ["oat", "Oat"], ["tea", "oat"], ["oat"]):
         found = lg.find_lines(grid, words)
@@ -339,8 +337,8 @@ def test_many_threads_share_a_lexicon() -> None:
     lexicon = lg.Lexicon(
         ["cab", "bead", "abba", "face", *(f"{a}{b}ed" for a in "abc" for b in "de")]
     )
-    chance = random.Random(3)
-    grids = [drawn(chance, 20, 20, list("abcdef")) for _ in range(8)]
+    rng = random.Random(3)
+    grids = [drawn(rng, 20, 20, list("abcdef")) for _ in range(8)]
     expected = [plain_lines(grid, list(lexicon), wrap=False) for grid in grids[:2]]
     answers: dict[int, list[Any]] = {}
 

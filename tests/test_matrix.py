@@ -1,4 +1,4 @@
-"""The same question through every entry, with the board and the words in every form.
+"""The same question through every public function, with boards and words in every form.
 
 `LEXIGRID_TEST_PROFILE=deep` asks 200,000 times and searches 60,000 rows of batches;
 LEXIGRID_TEST_SEED=N asks other questions.
@@ -15,7 +15,7 @@ from matrix import SUFFIXES, ask_batch, ask_everything
 
 KINDS = tuple(SUFFIXES)
 IS_DEEP = os.environ.get("LEXIGRID_TEST_PROFILE") == "deep"
-#: Questions per test; each is asked some twenty times.
+#: Questions per test; each is asked about twenty times.
 QUESTIONS = 1000 if IS_DEEP else 20
 BLOCKS = range(10 if IS_DEEP else 5)
 #: Each seed has a million questions of its own.
@@ -23,7 +23,7 @@ FIRST = int(os.environ.get("LEXIGRID_TEST_SEED", "0")) * 1_000_000
 
 
 @pytest.mark.parametrize("block", BLOCKS)
-def test_every_entry_gives_one_answer(block: int, tmp_path: Path) -> None:
+def test_all_functions_give_the_same_answer(block: int, tmp_path: Path) -> None:
     arrow = pytest.importorskip("pyarrow")
     seeds = range(FIRST + block * QUESTIONS, FIRST + (block + 1) * QUESTIONS)
     asked = sum(ask_everything(seed, tmp_path, arrow=arrow) for seed in seeds)

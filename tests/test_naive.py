@@ -1,4 +1,4 @@
-"""The oracle itself, on answers made by hand."""
+"""The oracle itself, compared with answers worked out by hand."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_punctuation_counts_where_the_grid_has_it() -> None:
     assert naive.letters_of(Grid.parse("ab/"), "--") == ("-", "-")
 
 
-def test_paths_touch_and_repeat_nothing() -> None:
+def test_cells_of_a_path_touch_and_are_distinct() -> None:
     king = Topology()
     assert naive.is_path(TEA, (Cell(0, 0), Cell(1, 1)), king)
     assert not naive.is_path(TEA, (Cell(0, 0), Cell(0, 2)), king)

@@ -17,7 +17,6 @@ from lexigrid.lexicon import words_to_avoid
 from lexigrid.play import Opponent
 from lexigrid.site import mark_of
 
-TESTS = Path(__file__).parent
 SEEDS = (0, 7, 18446744073709551615, "2026-11-22", "Würfel 💥")
 
 

@@ -1,4 +1,4 @@
-"""What holds for every grid, lexicon and option: the package equals the oracle, on every kernel."""
+"""Properties of all grids, lexicons and options: the package equals the oracle on every kernel."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_punctuation_in_words_and_grids(kernel: str, grid: lg.Grid, listed: list
     expected = naive.find_paths(grid, listed)
     found = lg.find_paths(grid, listed, paths="all")
     assert [(s, p) for _, s, p in expected] == [(list(w.spellings), list(w.paths)) for w in found]
-    # A compiled lexicon knows the words as the grid reads them too, if not which was given first.
+    # A compiled lexicon has the same spellings, but not always in the order given.
     compiled = lg.find_paths(grid, lg.Lexicon(listed), paths="all")
     assert [(set(s), p) for _, s, p in expected] == [
         (set(w.spellings), list(w.paths)) for w in compiled
@@ -94,15 +94,15 @@ def test_threads_change_nothing(
 
 @settings(max_examples=4)
 @given(st.integers(27, 300), st.randoms(use_true_random=False))
-def test_large_alphabets(kernel: str, size: int, chance: object) -> None:
+def test_large_alphabets(kernel: str, size: int, rng: object) -> None:
     import random
 
-    assert isinstance(chance, random.Random)
+    assert isinstance(rng, random.Random)
     letters = [chr(0x4E00 + i) for i in range(size)]
-    grid = lg.Grid.from_rows([chance.choices(letters, k=5) for _ in range(4)])
+    grid = lg.Grid.from_rows([rng.choices(letters, k=5) for _ in range(4)])
     codes = [[tile for c in range(5) if (tile := grid[r, c]) is not None] for r in range(4)]
     listed = ["".join(t.face for t in row[a : a + 3]) for row in codes for a in (0, 2)]
-    listed += ["".join(chance.choices(letters, k=2)) for _ in range(10)]
+    listed += ["".join(rng.choices(letters, k=2)) for _ in range(10)]
     listed += letters[:40]
     assert naive.find_lines(grid, listed) == as_lines(lg.find_lines(grid, listed))
     found = lg.find_paths(grid, listed, paths="all")
@@ -111,11 +111,11 @@ def test_large_alphabets(kernel: str, size: int, chance: object) -> None:
 
 
 @given(grids("ab", 4, PLAIN), words())
-def test_turning_the_grid_turns_the_lines(kernel: str, grid: lg.Grid, listed: list[str]) -> None:
-    turned = grid.rotated()
+def test_rotating_the_grid_rotates_the_lines(kernel: str, grid: lg.Grid, listed: list[str]) -> None:
+    rotated = grid.rotated()
     back = {
         (o.word, frozenset((grid.rows - 1 - c.column, c.row) for c in o.cells))
-        for o in lg.find_lines(turned, listed)
+        for o in lg.find_lines(rotated, listed)
     }
     here = {(o.word, frozenset(o.cells)) for o in lg.find_lines(grid, listed)}
     assert here == back
@@ -166,14 +166,14 @@ def test_paths_equal_the_oracle(
 @settings(max_examples=8)
 @given(st.randoms(use_true_random=False), st.integers(1, 3))
 def test_paths_of_letters_beyond_the_tries_equal_the_oracle(
-    reuse: bool, chance: random.Random, least: int
+    reuse: bool, rng: random.Random, least: int
 ) -> None:
-    """The rarest of 40 letters, with a wild tile: only the general search serves them."""
+    """The rarest of 40 letters, with a wild tile: only the general search handles them."""
     letters = [chr(0x4E00 + number) for number in range(40)]
     rare = letters[36:]
-    listed = ["".join(chance.choices(rare, k=chance.randint(1, 3))) for _ in range(6)]
+    listed = ["".join(rng.choices(rare, k=rng.randint(1, 3))) for _ in range(6)]
     listed += [letters[i] + letters[i - k] for i in range(36) for k in range(1, 5)]
-    grid = lg.Grid.from_rows([chance.choices([*rare, "?"], k=3) for _ in range(2)])
+    grid = lg.Grid.from_rows([rng.choices([*rare, "?"], k=3) for _ in range(2)])
     options: dict[str, Any] = {"reuse": reuse, "min_length": least}
     expected = naive.find_paths(grid, listed, **options)
     found = lg.find_paths(grid, listed, paths="all", **options)
@@ -193,24 +193,24 @@ def test_paths_of_plain_tiles_equal_the_oracle(
 
 @given(st.integers(0, 2**32), st.sampled_from(["king", "rook", "bishop", "hex"]))
 def test_paths_on_grids_of_up_to_eight_by_eight(kernel: str, seed: int, topology: Any) -> None:
-    # By a seed: a grid that shrinks towards one letter has more paths than the oracle has time.
-    chance = random.Random(seed)
-    rows, columns = chance.randint(1, 8), chance.randint(1, 8)
-    letters = "abcdefghijklmnop."[chance.randint(0, 8) :]
-    text = "".join(chance.choices(letters, k=rows * columns))
+    # Drawn from a seed: Hypothesis would shrink a grid to one letter, on which the oracle is slow.
+    rng = random.Random(seed)
+    rows, columns = rng.randint(1, 8), rng.randint(1, 8)
+    letters = "abcdefghijklmnop."[rng.randint(0, 8) :]
+    text = "".join(rng.choices(letters, k=rows * columns))
     grid = lg.Grid.parse(text, size=(rows, columns))
     walk = lg.Topology(topology)
     listed = ["abc", "ponm", "p"]
-    for _ in range(6):  # what the grid spells, in loops or not
-        cell = chance.choice(naive.all_cells(grid))
+    for _ in range(6):  # words that walks on the grid spell, which may cross themselves
+        cell = rng.choice(naive.all_cells(grid))
         word = ""
-        for _ in range(chance.choice([3, 5, 9, 14, 25])):
+        for _ in range(rng.choice([3, 5, 9, 14, 25])):
             tile = grid[cell]
             near = walk.neighbours(rows, columns, cell)
             if tile is None or not near:
                 break
             word += tile.face
-            cell = chance.choice(near)
+            cell = rng.choice(near)
         listed.append(word or "a")
     expected = naive.find_paths(grid, listed, topology=walk)
     found = lg.find_paths(grid, listed, topology=topology)
@@ -300,11 +300,11 @@ def test_traces_along_lines_equal_the_oracle(
     )
 
 
-# --- twins ----------------------------------------------------------------------------------------
+# --- round trips ----------------------------------------------------------------------------------
 
 
 @given(grids(topologies=True))
-def test_parse_and_format_are_twins(grid: lg.Grid) -> None:
+def test_a_formatted_grid_is_parsed_unchanged(grid: lg.Grid) -> None:
     same: dict[str, Any] = {"topology": grid.topology}
     assert grid == lg.Grid.parse(grid.format(), **same)
     assert grid == lg.Grid.parse(grid.format(one_line=True), **same)
@@ -340,7 +340,7 @@ def test_large_grids_need_no_recursion(kernel: str) -> None:
 
 
 @pytest.mark.parametrize("search", [lg.find_lines, lg.find_paths])
-def test_a_deadline_of_nothing_is_kept(kernel: str, search: object) -> None:
+def test_a_deadline_of_zero_is_kept(kernel: str, search: object) -> None:
     grid = lg.Grid.parse("a" * 100, size=(10, 10))
     listed = ["a" * size for size in range(1, 101)]
     assert callable(search)
@@ -350,7 +350,7 @@ def test_a_deadline_of_nothing_is_kept(kernel: str, search: object) -> None:
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def test_a_deadline_is_heard_inside_a_band_of_near_misses(kernel: str, threads: int) -> None:
+def test_a_deadline_holds_within_a_band_of_near_misses(kernel: str, threads: int) -> None:
     grid = lg.Grid.from_array(memoryview(b"a" * 64 * 200_000).cast("B", (64, 200_000)))
     near = ["a" * size + "b" for size in range(2, 102)]
     assert lg.find_lines(grid, near, deadline=0.02, threads=threads).cut_by == "deadline"

@@ -1,7 +1,4 @@
-"""Bounds of patterns, and proofs of the best board.
-
-The oracle scores all boards of a pattern or a size, one by one.
-"""
+"""Bounds of patterns and proofs of the best board, compared with the scores of all boards."""
 
 from __future__ import annotations
 
@@ -97,7 +94,7 @@ def test_wild_tiles_and_holes() -> None:
         ("?t/", SMALL, {"scoring": {1: 2**32 - 1, 2: 2**32 - 1, 3: 2**32 - 1}}, "too many"),
     ],
 )
-def test_patterns_that_have_no_bound(
+def test_patterns_without_a_bound(
     pattern: str, lexicon: Any, options: dict[str, Any], message: str
 ) -> None:
     lexicon = [*lexicon, "t", "at"] if "scoring" in options else lexicon
@@ -172,7 +169,7 @@ def test_words_of_too_many_letters_are_refused() -> None:
     assert len(Partition.of(lg.Lexicon(words, alphabet=plain), (2, 2)).classes) == 3
 
 
-def test_a_false_proof_has_faults() -> None:
+def test_faults_of_a_false_proof() -> None:
     proof = lg.prove_best(SMALL, size=(2, 2), classes=["aeu", "qst"], at_least=1, threads=1)
     best = next(name for name, bound in proof.bounds.items() if bound == proof.bound)
     assert check_proof(proof, SMALL) == ()
@@ -192,7 +189,7 @@ def test_a_false_proof_has_faults() -> None:
     assert "do not divide" in faults(partition=changed)
 
 
-def test_a_killed_proof_goes_on(tmp_path: Path) -> None:
+def test_a_killed_proof_is_resumed(tmp_path: Path) -> None:
     listed = [word for word in lg.Lexicon.default() if len(word) <= 5]
     (tmp_path / "words.txt").write_text("\n".join(listed), "utf-8")
     place = tmp_path / "proof.json"

@@ -1,4 +1,4 @@
-"""What the results of the searches offer beyond their items: look-up, JSON, pictures."""
+"""Search results beyond their items: lookup, JSON and pictures."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_lines_by_name() -> None:
     st.sampled_from(["one", "all", "none"]),
     st.sampled_from(["grid", "alpha", "score"]),
 )
-def test_the_core_writes_the_json_of_the_items(
+def test_json_from_the_core_equals_the_items(
     grid: lg.Grid, words: list[str], paths: str, sort: str
 ) -> None:
     found = lg.find_paths(grid, words, paths=paths, sort=sort)  # type: ignore[arg-type]
@@ -71,7 +71,7 @@ def test_documents_of_lines_and_traces() -> None:
     assert json.loads(answer.to_json())["answers"] == [answer.to_dict()]
 
 
-def test_pictures_are_well_formed_and_mark_what_was_found() -> None:
+def test_pictures_are_well_formed_and_mark_the_results() -> None:
     grid = lg.Grid.from_rows([["<", "&amp;", "Qu"], [None, "\x01", "b"]])
     for svg in (grid.to_svg([[(0, 0), (1, 1)]]), grid._repr_svg_()):
         root = xml.dom.minidom.parseString(svg or "")
@@ -96,8 +96,8 @@ def test_common_words_only() -> None:
     every = lg.find_paths(grid, lexicon)
     known = [word for word in every if (word.band or 0) <= 50]
     assert list(lg.find_paths(grid, lexicon, common=True)) == known
-    everyday = lg.find_paths(grid, lexicon, common=10)
-    assert list(everyday) == [word for word in every if (word.band or 0) <= 10]
+    most_common = lg.find_paths(grid, lexicon, common=10)
+    assert list(most_common) == [word for word in every if (word.band or 0) <= 10]
     assert list(lg.find_paths(grid, lexicon, common=False)) == list(every)
     with pytest.raises(lg.LexiconError, match="has no bands"):
         lg.find_paths(GRID, ["oat"], common=True)

@@ -56,7 +56,7 @@ def test_rude_words_can_be_allowed() -> None:
     assert mild == lg.make_puzzle(code=mild.code)
 
 
-def test_only_words_of_the_puzzle_are_warned_about() -> None:
+def test_warnings_are_about_words_of_the_puzzle_only() -> None:
     noted = [
         lg.make_puzzle(["grape", "cocks", "lemon", "melon"], pool=2, seed=seed)
         for seed in range(12)
@@ -78,7 +78,7 @@ def test_a_message_may_have_rude_words() -> None:
     )
 
 
-def test_what_a_message_makes_unavoidable_is_named() -> None:
+def test_rude_words_that_a_message_makes_unavoidable_are_noted() -> None:
     options = {"alphabet": "en", "message": "ass" * 40, "pad": True, "size": 12, "seed": 1}
     puzzle = lg.make_puzzle(["fag", "lemon"], **options)  # type: ignore[arg-type]
     assert "rude words are listed: fag; leave them out, or allow them" in puzzle.notes
@@ -87,8 +87,8 @@ def test_what_a_message_makes_unavoidable_is_named() -> None:
 def test_options_of_the_command_line(tmp_path: Path) -> None:
     own = tmp_path / "own.txt"
     own.write_text("# ours\nrape\n", "utf-8")
-    told = call("make", "grape", "melon", "--seed", "1").stderr
-    assert "note: rude words are listed: grape (rape)" in told
+    notes = call("make", "grape", "melon", "--seed", "1").stderr
+    assert "note: rude words are listed: grape (rape)" in notes
     for options in (("--allow", str(own)), ("--allow-rude",)):
         assert "note" not in call("make", "grape", "melon", "--seed", "1", *options).stderr
     assert "note: rape, an avoided word, is part of grape" in (
@@ -98,7 +98,7 @@ def test_options_of_the_command_line(tmp_path: Path) -> None:
     assert "no such file" in error_of("make", "oat", "--avoid", "midl")
 
 
-def test_boards_on_order_have_no_rude_word() -> None:
+def test_found_boards_have_no_rude_word() -> None:
     rude = lg.Lexicon(lg.rude_words())
     words = lg.IntRange(90, 130)
     made = [lg.find_board(lg.BoardSpec(words=words), seed=seed) for seed in range(6)]

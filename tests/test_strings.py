@@ -1,4 +1,4 @@
-"""The catalogue of fixed texts: every language has every form that its plural rule needs."""
+"""The catalogue of fixed texts: every language has all texts in all plural forms it needs."""
 
 from __future__ import annotations
 
@@ -49,8 +49,10 @@ def test_texts_have_all_plural_forms_and_no_unknown_placeholders(language: str) 
 
 
 def test_plural_forms() -> None:
-    told = [Strings.of("ru").format("letters", number=number) for number in (1, 2, 5, 11, 21, 112)]
-    assert ["1 буква", "2 буквы", "5 букв", "11 букв", "21 буква", "112 букв"] == told
+    counted = [
+        Strings.of("ru").format("letters", number=number) for number in (1, 2, 5, 11, 21, 112)
+    ]
+    assert ["1 буква", "2 буквы", "5 букв", "11 букв", "21 буква", "112 букв"] == counted
     assert [Strings.of("he").format("puzzles", number=n) for n in (1, 2, 3)] == [
         "תפזורת אחת",
         "שתי תפזורות",
@@ -97,7 +99,7 @@ def test_a_puzzle_keeps_its_language() -> None:
 
 
 @pytest.mark.parametrize("value", ["", "no language", 7, "<b>"])
-def test_what_is_no_language_is_refused(value: object) -> None:
+def test_a_value_that_is_not_a_language_is_refused(value: object) -> None:
     with pytest.raises(lg.InputError, match="expected a code such as"):
         check_language(value)
     data = lg.make_puzzle(["oat"], seed=1).to_dict() | {"language": value}

@@ -1,4 +1,4 @@
-"""Work that ends at its deadline, and soon after its stop token is set."""
+"""Work ends at its deadline, and soon after its stop token is set."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from lexigrid.boards import find_board, optimize_board
 from lexigrid.puzzle.generate import random_words
 from lexigrid.render.puzzle_file import PageOptions, puzzle_to_bytes
 
-#: Processor time after a deadline or a stop that a test allows: the promise is 0.05 s, on cores
-#: that others use too.
+#: The processor time that a test allows after a deadline or a stop. The promise is 0.05 s, but the
+#: cores may be shared.
 _GRACE = 0.15
-#: Too short for any of the work.
+#: Too short to finish any of this work.
 _DEADLINE = 0.04
 WORDS = random_words(300, 1, band=60)
 WILD = "/".join(["?" * 8] * 8)
@@ -55,7 +55,7 @@ def find_impossible_large_board(deadline: float | None = None) -> Any:
 
 
 def optimize_forever(deadline: float | None = None) -> Any:
-    words = lg.Lexicon(lg.theme_words("birds"))  # a few words: the first board comes at once
+    words = lg.Lexicon(lg.theme_words("birds"))  # with few words, the first board is found quickly
     return optimize_board(words, seed=1, rounds=1000, processes=1, deadline=deadline)
 
 
@@ -78,7 +78,7 @@ def seconds_to(work: Callable[[], object]) -> float:
 
 @pytest.mark.parametrize("work", ENDLESS, ids=lambda work: work.__name__)
 def test_work_ends_at_its_deadline(work: Callable[[float], Any]) -> None:
-    """The thread works no longer than that, whatever else the machine does."""
+    """Processor time of the thread, so that other load on the machine does not matter."""
 
     def run() -> None:
         try:

@@ -1,4 +1,4 @@
-"""Known answers, and one signature of everything that the searches answer.
+"""Known answers, and one signature of the answers to a thousand random questions.
 
 `python tests/test_totals.py --record` records the signature.
 """
@@ -49,19 +49,19 @@ def test_best_boards(case: dict[str, Any], kernel: str, shared: Path) -> None:
 
 
 def signature() -> str:
-    """Hash what lines and paths of a seeded thousand of grids are, word by word."""
-    chance = random.Random(2026)
+    """Return a hash of all lines and paths on a thousand grids from one seed."""
+    rng = random.Random(2026)
     lexicon = lg.Lexicon.default()
     answers = hashlib.sha256()
     tiles = "eeeeaaaiioorrrnnttttsssslllcuddppmhhgbfywkvxzjq"
     for _ in range(1000):
-        rows, columns = chance.randint(1, 7), chance.randint(1, 7)
-        text = "/".join("".join(chance.choices(tiles, k=columns)) for _ in range(rows)) + "/"
-        grid = lg.Grid.parse(text, qu=chance.random() < 0.5)
-        topology: Any = chance.choice(["king", "king", "rook", "bishop", "hex"])
+        rows, columns = rng.randint(1, 7), rng.randint(1, 7)
+        text = "/".join("".join(rng.choices(tiles, k=columns)) for _ in range(rows)) + "/"
+        grid = lg.Grid.parse(text, qu=rng.random() < 0.5)
+        topology: Any = rng.choice(["king", "king", "rook", "bishop", "hex"])
         for word in lg.find_paths(grid, lexicon, topology=topology):
             answers.update(f"{word.word} {word.score} {word.path}\n".encode())
-        for seen in lg.find_lines(grid, lexicon, wrap=chance.random() < 0.3):
+        for seen in lg.find_lines(grid, lexicon, wrap=rng.random() < 0.3):
             answers.update(f"{seen} {seen.end}\n".encode())
     return answers.hexdigest()[:16]
 

@@ -1,4 +1,4 @@
-"""Tracing one word: every pass against the oracle; an answer never depends on which are on."""
+"""Tracing one word, compared with the oracle: no choice of passes changes an answer."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from lexigrid import _core
 from lexigrid.search import TraceOptions, trace_word
 from strategies import grids
 
-#: Those that make room for the engines: on small grids they would leave them nothing.
-LOOKS = ("letters", "sweep", "reachability", "runs")
+#: Passes that decide small grids before the engines start.
+EARLY = ("letters", "sweep", "reachability", "runs")
 ENGINES = ("forward", "backward", "clauses")
 SETTINGS = [
     (),
     *((name,) for name in _core.TRACE_PASSES),
     *((name, "sweep") for name in _core.TRACE_PASSES if name != "sweep"),
-    LOOKS,
-    *((*LOOKS, *(other for other in ENGINES if other != name)) for name in ENGINES),
-    (*LOOKS, *ENGINES),
-    (*LOOKS, "regions"),
+    EARLY,
+    *((*EARLY, *(other for other in ENGINES if other != name)) for name in ENGINES),
+    (*EARLY, *ENGINES),
+    (*EARLY, "regions"),
     ("segmentation", "spelling"),
-    (*LOOKS, "segmentation"),
+    (*EARLY, "segmentation"),
 ]
-#: Tiles that a word can be cut by in many ways; with [a,ab] the same cells can be read in two.
-CUTTING = ("ab", "[a,ab]", "[ab,ba]", "[a,ba]", "aab", "?", ".")
+#: Tiles of several letters; with [a,ab], the same cells can be read in two ways.
+SEVERAL = ("ab", "[a,ab]", "[ab,ba]", "[a,ba]", "aab", "?", ".")
 STRIPES = "/".join(["ababab"] * 6)
 PLAIN: tuple[str, ...] = ()
 
@@ -65,18 +65,16 @@ def test_no_pass_changes_the_answer(
 
 
 @given(grids("ab", 4, PLAIN), st.randoms(use_true_random=False), st.integers(0, 3), st.booleans())
-def test_words_of_all_letters_of_a_grid(
-    grid: lg.Grid, chance: Any, left_out: int, rook: bool
-) -> None:
-    """Long words on small grids are the hard ones: nearly every cell has to be used."""
+def test_words_of_all_letters_of_a_grid(grid: lg.Grid, rng: Any, left_out: int, rook: bool) -> None:
+    """Long words on small grids are hard, because nearly every cell has to be used."""
     cells = [grid[cell] for cell in naive.all_cells(grid)]
     word = [tile.face for tile in cells if tile is not None]
-    chance.shuffle(word)
+    rng.shuffle(word)
     text = "".join(word[left_out:] or word)
     topology = lg.Topology("rook" if rook else "king")
     letters = naive.letters_of(grid, text)
     count = naive.count_paths(grid, letters, topology)
-    for off in (LOOKS, *((*LOOKS, *(set(ENGINES) - {name})) for name in ENGINES)):
+    for off in (EARLY, *((*EARLY, *(set(ENGINES) - {name})) for name in ENGINES)):
         found = trace_without(off, grid, text, topology=topology.name)
         assert bool(count) == bool(found) == bool(found.paths)
         for path in found.paths:
@@ -86,15 +84,15 @@ def test_words_of_all_letters_of_a_grid(
 
 
 @given(grids(most=3, topologies=True), st.text("ab", min_size=1, max_size=5), st.booleans())
-def test_paths_one_by_one_are_the_listing(
+def test_paths_one_by_one_equal_the_oracle(
     kernel: str, grid: lg.Grid, word: str, reuse: bool
 ) -> None:
     expected = naive.paths_of(grid, naive.letters_of(grid, word), grid.topology, reuse)
     assert expected == list(lg.iter_paths(grid, word, reuse=reuse))
 
 
-def test_paths_come_when_they_are_asked_for() -> None:
-    """All of them would be more than 10^30."""
+def test_paths_are_found_on_demand() -> None:
+    """There are more than 10^30 paths in all."""
     grid = lg.Grid.parse("/".join(["a" * 12] * 12))
     paths = lg.iter_paths(grid, "a" * 100)
     first = list(itertools.islice(paths, 3))
@@ -102,8 +100,8 @@ def test_paths_come_when_they_are_asked_for() -> None:
     assert all(naive.is_path(grid, path, grid.topology) and len(path) == 100 for path in first)
 
 
-def test_paths_that_came_before_do_not_come_again() -> None:
-    """After the corridor in the first row the search is lost, and one that learns starts over."""
+def test_no_path_is_listed_twice() -> None:
+    """The search gets stuck after the corridor in the first row, and learning restarts."""
     corridor = lg.Grid.parse("/".join(["ab" * 18, "." * 36, *["ababab" + "." * 30] * 6]))
     word = "ab" * 18
     first = list(itertools.islice(lg.iter_paths(corridor, word), 5))
@@ -111,16 +109,16 @@ def test_paths_that_came_before_do_not_come_again() -> None:
     assert tuple(first) == lg.trace(corridor, word, paths="all", limit=5).paths
 
 
-def test_a_run_fills_a_part_of_its_length() -> None:
-    """The last three cells are too few for the first run and enough for the second."""
+def test_cells_too_few_for_one_run_can_hold_another() -> None:
+    """The last three cells are too few for the first run, but enough for the second."""
     grid = lg.Grid.parse("aaaabaaa/")
     (path,) = lg.iter_paths(grid, "aaaabaaa")
     assert list(range(8)) == [cell.column for cell in path]
 
 
 @pytest.mark.parametrize("size", [(1, 1027), (17, 73), (45, 46), (1, 2060), (127, 129)])
-def test_the_last_cells_of_a_grid_count(kernel: str, size: tuple[int, int]) -> None:
-    """The number of cells divides neither by 4 nor by a vector."""
+def test_the_last_cells_of_a_grid_are_counted(kernel: str, size: tuple[int, int]) -> None:
+    """The number of cells is no multiple of a vector."""
     cells = np.full(size, ord("a"), np.uint8)
     cells[-1, -1] = ord("b")
     grid = lg.Grid.from_array(cells)
@@ -136,15 +134,15 @@ def test_lines_one_by_one() -> None:
 
 
 @given(
-    grids(most=3, special=CUTTING, topologies=True),
+    grids(most=3, special=SEVERAL, topologies=True),
     st.text("ab", min_size=1, max_size=9),
     st.booleans(),
     st.sampled_from(SETTINGS),
 )
-def test_words_cut_by_tiles_of_several_letters(
+def test_words_on_tiles_of_several_letters(
     kernel: str, grid: lg.Grid, word: str, reuse: bool, off: tuple[str, ...]
 ) -> None:
-    if reuse:  # the oracle goes eight ways from every cell, again and again: 8^9 would be minutes
+    if reuse:  # the oracle would try up to 8^9 paths
         word = word[:6]
     expected = naive.paths_of(grid, naive.letters_of(grid, word), grid.topology, reuse)
     every = trace_without(off, grid, word, reuse=reuse, paths="all", limit=None)
@@ -163,7 +161,7 @@ def test_words_cut_by_tiles_of_several_letters(
 
 
 def test_hard_questions_with_tiles_of_several_letters(kernel: str) -> None:
-    """What the passes settle for plain letters they settle here: by parity, with one tile Qu."""
+    """The passes also decide questions by parity if there is a tile Qu."""
     rows = [[*"aaaaaaaa"] for _ in range(8)]
     rows[0][0] = rows[7][7] = "."
     rows[3][3] = "Qu"
@@ -180,18 +178,18 @@ def test_hard_questions_with_tiles_of_several_letters(kernel: str) -> None:
     assert lg.trace(lg.Grid.from_rows(stripes), "ab" * 18 + "b", deadline=5)
 
 
-def test_cells_that_come_again_over_tiles_of_several_letters(kernel: str) -> None:
-    """More than 2^64 of them, and a word that no walk spells is refused at once."""
+def test_reuse_of_tiles_of_several_letters(kernel: str) -> None:
+    """Counts exceed 2^64, and a word that no path spells is absent."""
     grid = lg.Grid.from_rows([["Qu", "a"], ["a", "Qu"]])
     answer = lg.trace(grid, "qua" * 40, reuse=True, paths="count")
     assert (2**80, True) == (answer.count, answer.complete)
     assert "absent" == lg.trace(grid, "qua" * 40 + "uq", reuse=True).status
 
 
-# --- the hard ones --------------------------------------------------------------------------------
+# --- hard questions -------------------------------------------------------------------------------
 
 
-def test_the_sample_that_backtracking_does_not_end_on(kernel: str) -> None:
+def test_a_question_that_backtracking_does_not_finish(kernel: str) -> None:
     answer = lg.trace(lg.Grid.parse(STRIPES), "ab" * 17 + "aa")
     assert ("absent", 0, True, "letters") == (
         answer.status,
@@ -201,7 +199,7 @@ def test_the_sample_that_backtracking_does_not_end_on(kernel: str) -> None:
     )
 
 
-def test_its_sibling_with_as_many_letters_as_the_grid(kernel: str) -> None:
+def test_a_word_of_all_the_letters_of_the_stripes(kernel: str) -> None:
     grid = lg.Grid.parse(STRIPES)
     answer = lg.trace(grid, "ab" * 18)
     assert "found" == answer.status
@@ -216,7 +214,7 @@ def test_its_sibling_with_as_many_letters_as_the_grid(kernel: str) -> None:
     ("rows", "word", "topology", "why"),
     [
         (["a" * 8] * 8, "a" * 64, "rook", "a snake"),
-        (["a" * 5] * 5, "a" * 25, "rook", "both ends on the larger colour"),
+        (["a" * 5] * 5, "a" * 25, "rook", "both ends on the colour of more cells"),
     ],
 )
 def test_boards_of_one_letter(rows: list[str], word: str, topology: Any, why: str) -> None:
@@ -226,18 +224,28 @@ def test_boards_of_one_letter(rows: list[str], word: str, topology: Any, why: st
 @pytest.mark.parametrize(
     ("rows", "word", "topology", "why"),
     [
-        ([".aaaaaaa", *["aaaaaaaa"] * 6, "aaaaaaa."], "a" * 62, "rook", "colours do not agree"),
-        (["baaaaa", *["aaaaaa"] * 4, "aaaaab"], "b" + "a" * 34 + "b", "rook", "ends of one colour"),
-        (["aaaa.aaaa", "aaaabaaaa", "aaaa.aaaa"], "a" * 13 + "b" + "a" * 10, "king", "small room"),
-        (["aaaa", "aacc", "aacb"], "a" * 7 + "b", "king", "the b is walled in"),
+        ([".aaaaaaa", *["aaaaaaaa"] * 6, "aaaaaaa."], "a" * 62, "rook", "the colours do not match"),
+        (
+            ["baaaaa", *["aaaaaa"] * 4, "aaaaab"],
+            "b" + "a" * 34 + "b",
+            "rook",
+            "both ends have one colour",
+        ),
+        (
+            ["aaaa.aaaa", "aaaabaaaa", "aaaa.aaaa"],
+            "a" * 13 + "b" + "a" * 10,
+            "king",
+            "components too small",
+        ),
+        (["aaaa", "aacc", "aacb"], "a" * 7 + "b", "king", "the b is enclosed"),
     ],
 )
-def test_what_cannot_be_is_proved(rows: list[str], word: str, topology: Any, why: str) -> None:
+def test_impossible_paths_are_refuted(rows: list[str], word: str, topology: Any, why: str) -> None:
     for off in (
         (),
         *((name,) for name in _core.TRACE_PASSES if name not in ("portfolio", "regions")),
     ):
-        # Left to plain search alone, parity takes for ever: that is what regions are for.
+        # Without regions, which test parity, the search would not finish.
         status = trace_without(off, lg.Grid.from_rows(rows), word, topology=topology).status
         assert ("absent", off) == (status, off), why
 
@@ -252,7 +260,7 @@ def test_counts_beyond_64_bits_do_not_wrap(kernel: str) -> None:
 
 def test_a_deadline_gives_undetermined_and_never_absent(kernel: str) -> None:
     grid = lg.Grid.parse("/".join(["ab" * 5] * 10))
-    word = "abbaabab" * 12 + "abab"  # two letters, every cell: nobody knows a fast way
+    word = "abbaabab" * 12 + "abab"  # two letters, all cells: no fast search is known
     for seconds in (0.0, 0.001):
         answer = lg.trace(grid, word, deadline=seconds)
         assert answer.status in ("undetermined", "found")
@@ -263,7 +271,7 @@ def test_a_deadline_gives_undetermined_and_never_absent(kernel: str) -> None:
 @pytest.mark.parametrize("side", [30, 300])
 @pytest.mark.parametrize("special", ["a", "Qu"])
 def test_words_of_200_000_letters_keep_their_deadline(side: int, special: str) -> None:
-    """Not how fast: that each step long in itself looks at the clock. A hang is minutes."""
+    """Every long step checks the clock; a step that did not would take minutes."""
     rows = [["ab"[column % 2] for column in range(side)] for _ in range(side)]
     rows[side // 2][side // 2] = special
     grid = lg.Grid.from_rows(rows)

@@ -1,4 +1,4 @@
-"""Values pickle, copy, and never change."""
+"""Values can be pickled and copied, and never change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Arrays, paths, files and rows mean what people expect, or the message says what to do."""
+"""Arrays, paths, files and rows are accepted as people expect, or the message says what to do."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_words_of_any_kind(words: Any) -> None:
     assert lg.find_paths(GRID, words).count == 3
 
 
-def test_numbers_of_numpy() -> None:
+def test_numbers_from_numpy() -> None:
     search: Any = lg.find_lines
     assert len(search(GRID, WORDS, limit=np.int64(1), threads=np.int32(2))) == 1
     assert search(GRID, WORDS, deadline=np.float32(60)).complete
@@ -98,10 +98,10 @@ def test_results_for_people() -> None:
         (lambda: ANY.Grid.from_dict(PUZZLE.grid.to_dict() | {"version": True}), "version is True"),
     ],
 )
-def test_slips_are_explained(call: Callable[[], Any], message: str) -> None:
+def test_messages_explain_mistakes(call: Callable[[], Any], message: str) -> None:
     with pytest.raises(lg.LexigridError, match=message):
         call()
 
 
-def test_a_grid_that_ends_like_a_file_has_a_size() -> None:
+def test_a_grid_that_looks_like_a_file_name_needs_a_size() -> None:
     assert lg.Grid.parse("teaan.txt", size=(3, 3)).format(one_line=True) == "tea/an./txt"

@@ -1,4 +1,4 @@
-"""Words whose characters fold alike in any text: read by the core as the general way reads them."""
+"""Words of characters that fold alike in any text: the core compiles them as Python does."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ def outcome(make: Any, *given: Any, **options: Any) -> Any:
         return type(error), str(error), error.facts
 
 
-def by_the_general_way(make: Any, *given: Any, **options: Any) -> Any:
+def outcome_in_python(make: Any, *given: Any, **options: Any) -> Any:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(compiling, "_compile_characters", lambda *_: None)
         return outcome(make, *given, **options)
 
 
 @given(st.lists(words, max_size=8), st.sampled_from(ALPHABETS), st.booleans())
-def test_a_text_is_compiled_as_in_the_general_way(
+def test_the_core_compiles_text_as_python_does(
     lines: list[str], alphabet: Alphabet, has_mark: bool
 ) -> None:
     text = ("\ufeff" * has_mark + "\n".join(lines)).encode()
-    expected = by_the_general_way(compiling.compile_text, text, alphabet)
+    expected = outcome_in_python(compiling.compile_text, text, alphabet)
     assert outcome(compiling.compile_text, text, alphabet) == expected
 
 
@@ -55,17 +55,17 @@ def test_a_text_is_compiled_as_in_the_general_way(
     st.sampled_from(["", "-", "' "]),
     st.booleans(),
 )
-def test_words_are_compiled_as_in_the_general_way(
+def test_the_core_compiles_words_as_python_does(
     given_words: list[str], alphabet: Alphabet, keep: str, has_bands: bool
 ) -> None:
     bands = [7 * number % 256 for number in range(len(given_words))] if has_bands else None
     options = {"keep": keep, "bands": bands}
-    expected = by_the_general_way(compiling.compile_words, given_words, alphabet, **options)
+    expected = outcome_in_python(compiling.compile_words, given_words, alphabet, **options)
     assert outcome(compiling.compile_words, given_words, alphabet, **options) == expected
 
 
 @pytest.mark.parametrize("alphabet", ALPHABETS, ids=str)
-def test_characters_fold_together_as_one_by_one(alphabet: Alphabet) -> None:
+def test_characters_fold_in_one_call_as_one_by_one(alphabet: Alphabet) -> None:
     every = [chr(code) for code in range(sys.maxunicode + 1) if code < 0x4F00 or code > 0xA000]
     assigned = [each for each in every if unicodedata.category(each) not in ("Cn", "Co", "Cs")]
     together = fold_characters(alphabet, assigned)

@@ -26,7 +26,7 @@ def arrow() -> Any:
 
 
 def pack(data: bytes) -> bytes:
-    """Pack as zstd does."""
+    """Compress with zstd."""
     pa = arrow()
     sink = pa.BufferOutputStream()
     with pa.CompressedOutputStream(sink, "zstd") as file:
@@ -52,14 +52,14 @@ def write_table(path: Path, **columns: Any) -> Path:
 # --- .zst ---------------------------------------------------------------------------------------
 
 
-def test_a_list_packed_as_zstd_is_opened_as_it_is(tmp_path: Path) -> None:
+def test_a_list_compressed_with_zstd_is_read(tmp_path: Path) -> None:
     for name, data in (("w.txt.zst", pack(TEXT)), ("W.ZST", pack(TEXT[:20]) + pack(TEXT[20:]))):
         path = tmp_path / name
         path.write_bytes(data)
         assert list(lg.Lexicon.read(path)) == ["café", "Eat", "oat"]
 
 
-def test_what_is_packed_may_be_a_table_or_a_lexicon(tmp_path: Path) -> None:
+def test_a_compressed_file_may_be_a_table_or_a_lexicon(tmp_path: Path) -> None:
     table, compiled = tmp_path / "w.csv.zst", tmp_path / "w.lexicon.zst"
     table.write_bytes(pack(b"rank,word\n1,oat\n2,Eat\n"))
     assert list(lg.Lexicon.read(table)) == ["Eat", "oat"]
@@ -70,10 +70,12 @@ def test_what_is_packed_may_be_a_table_or_a_lexicon(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("ending", "damage"),
-    # What follows a packed .xz is passed over, as the library of Python does.
+    # Python ignores data after the end of an .xz file.
     [(e, d) for e in PACKERS for d in ("short", "no", "more") if (e, d) != (".xz", "more")],
 )
-def test_a_damaged_packed_list_is_one_message(ending: str, damage: str, tmp_path: Path) -> None:
+def test_a_damaged_compressed_list_has_one_message(
+    ending: str, damage: str, tmp_path: Path
+) -> None:
     whole = PACKERS[ending](TEXT)
     path = tmp_path / f"w.txt{ending}"
     bad = {
@@ -91,7 +93,7 @@ def test_a_damaged_packed_list_is_one_message(ending: str, damage: str, tmp_path
 
 
 @pytest.mark.parametrize("ending", PACKERS)
-def test_a_list_that_unpacks_without_end_is_refused(
+def test_a_list_that_decompresses_without_end_is_refused(
     ending: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(io, "MAX_BYTES", 1 << 21)
@@ -119,7 +121,7 @@ def test_a_column_of_parquet(tmp_path: Path) -> None:
         lg.Lexicon.read(path, column="rank")
 
 
-def test_the_first_column_of_text_serves_where_none_is_called_word(tmp_path: Path) -> None:
+def test_the_default_column_is_word_or_else_the_first_of_text(tmp_path: Path) -> None:
     path = write_table(tmp_path / "w.parquet", rank=[1, 2], noun=["oat", "#eat"], note=["a", "b"])
     assert read_word_list(path) == WordList(["oat", "#eat"])
     path = write_table(tmp_path / "n.parquet", rank=[1, 2], share=[0.5, 0.5])
@@ -149,7 +151,7 @@ def test_a_table_gives_the_lexicon_of_its_words(words: list[str], tmp_path_facto
             lg.Lexicon.read(path)
 
 
-def test_a_damaged_table_is_one_message(tmp_path: Path) -> None:
+def test_a_damaged_table_has_one_message(tmp_path: Path) -> None:
     path = write_table(tmp_path / "w.parquet", word=[f"word{n}" for n in range(5000)])
     whole = path.read_bytes()
     hollow = whole[:100] + bytes(len(whole) // 2) + whole[100 + len(whole) // 2 :]
@@ -161,7 +163,7 @@ def test_a_damaged_table_is_one_message(tmp_path: Path) -> None:
         assert "is damaged or not a Parquet file" in message
 
 
-def test_bytes_that_are_no_text_are_told(tmp_path: Path) -> None:
+def test_bytes_that_are_not_text_are_reported(tmp_path: Path) -> None:
     pa = arrow()
     words = pa.array([b"oat", b"caf\xe9"], pa.binary())
     words = pa.StringArray.from_buffers(2, words.buffers()[1], words.buffers()[2])
@@ -196,7 +198,7 @@ def test_repeats_and_punctuation_change_no_words(tmp_path: Path, beyond: str) ->
     assert ("oat", "Oat", "o-at") == found.spellings("oat")
 
 
-def test_a_small_table_of_endless_repeats_is_no_burden(tmp_path: Path) -> None:
+def test_a_small_file_of_many_repeats_is_read(tmp_path: Path) -> None:
     pa = arrow()
     indices = pa.array(bytes(4_000_000), pa.int8())
     words = pa.DictionaryArray.from_arrays(indices, pa.array(["oat"]))
@@ -205,7 +207,7 @@ def test_a_small_table_of_endless_repeats_is_no_burden(tmp_path: Path) -> None:
     assert read_word_list(path) == WordList(["oat"])
 
 
-# --- the command line, and without the extra ---------------------------------------------------
+# --- the command line and missing extras ---------------------------------------------------
 
 
 def test_the_command_line_reads_them(tmp_path: Path) -> None:

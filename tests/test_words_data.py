@@ -43,7 +43,7 @@ def by_hand(name: str) -> list[tuple[str, int]]:
 
 
 @pytest.mark.parametrize("band", COUNTS)
-def test_a_band_file_is_sorted_words_of_three_letters_and_more(band: int) -> None:
+def test_a_band_file_has_sorted_words_of_three_or_more_letters(band: int) -> None:
     words = words_of(band)
     assert sorted(set(words)) == words
     assert [word for word in words if not re.fullmatch("[a-z]{3,}", word)] == []
@@ -84,7 +84,7 @@ def test_a_file_by_hand_is_sorted_and_gives_each_word_a_band(name: str) -> None:
     assert set() == {band for _, band in pairs} - set(COUNTS)
 
 
-def test_words_by_hand_have_the_length_that_their_file_promises() -> None:
+def test_words_in_the_files_by_hand_have_the_right_lengths() -> None:
     assert {2} == {len(word) for word, _ in by_hand("two-letter.txt")}
     assert [word for word, _ in by_hand("additions.txt") if len(word) < 3] == []
     assert [word for name in BY_HAND for word, _ in by_hand(name) if not word.islower()] == []
@@ -113,7 +113,7 @@ def test_a_known_word_has_its_band(word: str, band: int) -> None:
     assert [band] == [its for its in COUNTS if word in words_of(its)]
 
 
-def test_the_licence_of_the_words_is_shipped_whole() -> None:
+def test_the_licence_of_the_words_is_complete() -> None:
     text = LICENSE.read_text(encoding="utf-8")
     assert "Copyright 2000-2011 by Kevin Atkinson" in text
     assert "Permission to use, copy, modify, distribute and sell these word" in text

@@ -1,4 +1,4 @@
-"""Anything may be passed to anything public: no value surfaces as an error from inside."""
+"""Wrong types anywhere in the public API raise only errors of the package."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PUZZLE = lg.make_puzzle(["tea", "oat"], seed=1)
 ANY: Any = lg
 WRONG: tuple[Any, ...] = (None, ["tea"], [["a"]], "tea", -1, 1.5, {"a": 1}, object(), b"\xff")
 
-#: Right values of required parameters, by name.
+#: Valid values of required parameters, by name.
 RIGHT: dict[str, Any] = {
     "band": 1, "boards": ["teaantoat"], "cell": (0, 0), "certificate": {}, "count": 3,
     "data": {}, "directions": "N", "faces": ["a b"], "grid": GRID, "grids": ["teaantoat"],
@@ -59,7 +59,7 @@ VALUES: tuple[Any, ...] = (
     lg.find_paths_many(["teaantoat"], WORDS),
     lg.trace(GRID, "tea"),
 )
-#: Made by the package, never by its users; or plumbing between its packages; or a long job.
+#: Values that only the package makes, functions for use between its packages, and a long job.
 INTERNAL = {
     "BulkArrays", "BulkPaths", "Cursor", "Direction", "FoundWords", "Hint", "Lexicon.adapted_to",
     "Lexicon.compiled_for", "Lexicon.node_after", "Lexicon.restricted_to", "Lexicon.spellings_of",
@@ -82,7 +82,7 @@ def list_callables() -> Iterator[tuple[str, Callable[..., Any]]]:
                 if member.startswith("_") or not inspect.isfunction(own):
                     continue
                 if not own.__module__.startswith("lexigrid"):
-                    continue  # of a base class of Python
+                    continue  # inherited from Python
                 if own is not plain:
                     yield f"{name}.{member}", getattr(public, member)
                 elif values:
@@ -95,7 +95,7 @@ CALLABLES = {name: each for name, each in list_callables() if name not in INTERN
 
 
 @pytest.mark.parametrize("name", CALLABLES)
-def test_no_value_surfaces_as_an_error_from_inside(
+def test_no_value_raises_an_internal_error(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -185,13 +185,13 @@ def test_messages_of_wrong_types(call: Callable[[], Any], message: str) -> None:
         call()
 
 
-def test_more_threads_than_there_can_be_are_all_there_are() -> None:
+def test_the_number_of_threads_is_capped() -> None:
     boards = ["teaantoat"]
     assert lg.score_grids(boards, WORDS, threads=10**30) == lg.score_grids(boards, WORDS)
     assert lg.find_paths_many(boards, WORDS, threads=10**30)[0].count == 4
 
 
-def test_dice_and_words_are_taken_as_people_hold_them() -> None:
+def test_dice_and_words_can_have_many_forms() -> None:
     words = ["tea", "eat", "ate", "neat"]
     assert lg.optimize_board(words, seed=1, size=(2, 2), patience=5).score >= 3
     board = lg.find_board(lg.BoardSpec(), seed=1, dice="derived", lexicon=words)
@@ -199,7 +199,7 @@ def test_dice_and_words_are_taken_as_people_hold_them() -> None:
     assert lg.derive_dice(words).name == lg.choose_dice(words).name == "derived"
 
 
-def test_flat_results_mean_what_other_results_mean() -> None:
+def test_flat_results_equal_single_results() -> None:
     many = lg.find_paths_many(["teaantoat", "te/an"], WORDS)
     alone = [lg.find_paths(board, WORDS) for board in ("teaantoat", "te/an")]
     assert [text for each in alone for text in each.words] == list(many.words)
