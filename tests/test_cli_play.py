@@ -51,7 +51,7 @@ def test_a_game_in_lines_from_board_to_result() -> None:
 def test_errors_of_the_game_are_shown() -> None:
     text = play("--seed", "7", "--no-turning", typed=":rotate\n:hint\n:end\n")
     assert "do not allow the board to be rotated" in text
-    assert "no hint is left, the rules allow 0" in text
+    assert "no hints are left; the rules allow 0" in text
 
 
 def test_people_play_one_after_another() -> None:

@@ -396,5 +396,5 @@ def test_a_theme_has_a_title_in_its_language(fresh: Path) -> None:
     assert "did you mean 'Vögel'" in message
     assert "Tiere" in message
     assert "animals" not in message
-    assert "no themes of the language 'it'" in error_of("make", "--theme", "x", "--language", "it")
+    assert "no themes in the language 'it'" in error_of("make", "--theme", "x", "--language", "it")
     assert () == lg.themes("it")

@@ -112,7 +112,7 @@ def test_a_turn_ends_when_the_tries_are_used_or_all_words_are_found() -> None:
         game, _ = game.play(word)
     assert (True, 7, 2) == (game.is_done(), game.tries_left(), game.wanted_found())
     game = Game.start("tea/ant/oat", rules=Rules(tries=1)).play("tea")[0]
-    with pytest.raises(lg.GameError, match="no try is left"):
+    with pytest.raises(lg.GameError, match="no tries are left"):
         game.play("ant")
 
 

@@ -127,7 +127,7 @@ def test_hints_rotation_pause_and_end_by_keys() -> None:
         assert "? s····· (6 letters)" in shown(app, "log")
         assert "S" == marked(app)
         await press(pilot, "ctrl+n")
-        assert "no hint is left, the rules allow 1" in shown(app, "log")
+        assert "no hints are left; the rules allow 1" in shown(app, "log")
         assert "0 hints left" in shown(app, "head")
         await press(pilot, "f3")
         top = app.screen.query_one(BoardView).drawn.splitlines()[1]

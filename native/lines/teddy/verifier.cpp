@@ -27,7 +27,7 @@ Verifier::Verifier(const LineQuery& query, const LinePatterns& patterns, Budget&
 bool Verifier::has_room_at_edge(const Pattern& pattern, const Candidate& candidate) const noexcept {
   constexpr uint32_t kAll = ~uint32_t{0};
   struct Edges {
-    uint32_t rows;    // all ones: rows are no limit
+    uint32_t rows;    // all ones: rows set no limit
     uint32_t ahead;   // all ones: the eastern edge is ahead
     uint32_t behind;  // all ones: the western edge is ahead
     uint32_t free;    // all ones: neither edge is ahead

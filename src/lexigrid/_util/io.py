@@ -162,7 +162,7 @@ def read_bounded(file: Any, name: str, most: int | None = None) -> bytes:
         pieces.append(piece)
         size += len(piece)
         if size > bound:
-            raise InputError(f"{name} has more than {bound} bytes, the most that is read")
+            raise InputError(f"{name} has more than {bound} bytes, which is the limit")
     return b"".join(pieces)
 
 

@@ -57,6 +57,6 @@ def _check_content(folder: str) -> None:
     names = [name for name in os.listdir(folder) if not name.startswith((".", "_"))]
     if names:
         raise InputError(
-            f"{folder!r} holds {names[0]!r} and no batch job; name an empty or new folder",
+            f"{folder!r} holds {names[0]!r} but no batch job; name an empty or new folder",
             path=folder,
         )

@@ -346,8 +346,8 @@ class _Journal:
                 if not isinstance(found["search"], dict) or found["search"].get(key) != value
             ]
             raise InputError(
-                f"{name} is of a search with another {differing[0]}; give the same options, or "
-                "another file"
+                f"{name} belongs to a search with another {differing[0]}; give the same options, "
+                "or another file"
             )
         for each in found["rounds"]:
             at, is_over = each.pop("number"), each.pop("over")

@@ -208,11 +208,11 @@ class Game:
 
         Raises:
             GameError: the game is over or has MAX_MOVES moves, there is no such player, `at` is
-                after the time limit, no try is left, or the player's last move was later.
+                after the time limit, no tries are left, or the player's last move was later.
         """
         self._check_move(player, at)
         if self.tries_left(player) == 0:
-            raise GameError(f"no try is left, the rules allow {self.rules.tries}")
+            raise GameError(f"no tries are left; the rules allow {self.rules.tries}")
         verdict = self.judge(word, player=player)
         return self._with_move(Move(player, at, word.strip(), verdict)), verdict
 
@@ -225,7 +225,7 @@ class Game:
         self._check_move(player, at)
         taken = [move.word for move in self.moves if move.player == player and move.is_hint]
         if len(taken) >= self.rules.hints:
-            raise GameError(f"no hint is left, the rules allow {self.rules.hints}")
+            raise GameError(f"no hints are left; the rules allow {self.rules.hints}")
         known = {verdict.word for verdict in self.words_of(player)} | set(taken)
         for reviewed in self.review():
             if reviewed.word not in known:
@@ -268,7 +268,7 @@ class Game:
         if limit is not None and at > limit:
             raise GameError(f"the time is up: {at / 1000:.1f} s of {limit // 1000}", at=at)
         if len(self.moves) >= MAX_MOVES:
-            raise GameError(f"the game has {MAX_MOVES} moves, the most for a game")
+            raise GameError(f"the game has {MAX_MOVES} moves, which is the limit")
         last = next((move.at for move in reversed(self.moves) if move.player == player), 0)
         if at < last:
             raise GameError(f"the move is at {at} ms, but the previous one was at {last} ms")

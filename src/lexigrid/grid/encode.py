@@ -253,7 +253,9 @@ def _encode(
             ) from None
         codes[token] = tiles.setdefault(tile, len(tiles))
         if len(tiles) > MAX_TILES:
-            raise GridError(f"the grid has more than {MAX_TILES} different tiles, the most")
+            raise GridError(
+                f"the grid has more than {MAX_TILES} different tiles, which is the limit"
+            )
     width = "B" if len(tiles) <= 256 else "H"
     view = memoryview(array(width, map(codes.__getitem__, tokens)))
     return EncodedCells(rows, columns, tuple(tiles), view)

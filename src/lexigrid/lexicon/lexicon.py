@@ -323,7 +323,7 @@ class Lexicon(CompiledWords):
         check_int(max_band, "max_band")
         if not self.has_bands:
             raise LexiconError(
-                "the lexicon has no bands, so no word is known to be common; use one that has"
+                "the lexicon has no bands, which say how common words are; use one with bands"
             )
 
         def compile_common() -> Lexicon:

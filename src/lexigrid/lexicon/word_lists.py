@@ -176,7 +176,7 @@ def _parquet_words(path: Path, data: bytes, column: str | int | None) -> list[st
                         if size > MAX_BYTES:
                             raise InputError(
                                 f"{str(path)!r} has words of more than {MAX_BYTES} characters "
-                                "in total, the most that is read",
+                                "in total, which is the limit",
                                 path=path,
                             )
     except (arrow.ArrowException, OSError, EOFError, UnicodeDecodeError) as error:

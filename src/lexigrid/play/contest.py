@@ -241,7 +241,7 @@ class Contest:
         """Give a seat a hint.
 
         Raises:
-            GameError: no clock is running, or no hint is left.
+            GameError: no clock is running, or no hints are left.
         """
         at = self._time(at)
         game, hint = self.game.hint(player=seat, at=at)

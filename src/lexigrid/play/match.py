@@ -187,7 +187,7 @@ class Match:
         """Give the current person a hint.
 
         Raises:
-            GameError: no clock is running, or no hint is left.
+            GameError: no clock is running, or no hints are left.
         """
         self._check_playing()
         game, hint = self.game.hint(player=self.turn, at=self.now)

@@ -148,7 +148,7 @@ class Session:
         """Give the current person a hint; return None if no clock is running any more.
 
         Raises:
-            GameError: no hint is left.
+            GameError: no hints are left.
         """
         if not self._is_running():
             return None

@@ -51,10 +51,10 @@ def begin_match(setup: MatchSetup, *, id: str, started: str) -> Match:
     """Begin a match; the history stores its `id` and `started` (UTC, ISO format).
 
     Raises:
-        GameError: nobody plays, two players have the same name, or the board has too many words.
+        GameError: there are no players, two have the same name, or the board has too many words.
     """
     if not setup.people:
-        raise GameError("nobody plays, expected at least one person")
+        raise GameError("there are no players, expected at least one person")
     board = setup.board
     opponents = with_distinct_names(setup.opponents)
     names = (*setup.people, *(each.name for each in opponents))

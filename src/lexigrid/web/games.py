@@ -143,7 +143,7 @@ def add_routes(api: FastAPI, service: Service, rooms: Rooms) -> None:
         await room.change(Contest.end)
         return _send(room.state(seat))
 
-    @api.post(f"{games}/{{id}}/hints", **_seated("hint", "A clue", s409="No hint is left"))
+    @api.post(f"{games}/{{id}}/hints", **_seated("hint", "A clue", s409="No hints are left"))
     async def hint(id: str, authorization: _Ticket = None) -> Response:
         """Take a hint, if the rules allow any."""
         room, seat = await _enter(id, authorization)

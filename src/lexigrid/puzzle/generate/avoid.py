@@ -62,7 +62,7 @@ def choose_rude(
 ) -> AvoidedWords:
     """Return the rude words to avoid in a grid of the `available` letters.
 
-    Rude words in the list or the message are no accident, and are left out.
+    Rude words in the list or the message are intended, so they are left out.
     """
     rude = _shortest_rude_words(
         (*rude_words(name), *_own_rude_words(options)), alphabet, options.allow

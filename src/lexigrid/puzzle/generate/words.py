@@ -135,7 +135,7 @@ def _lines(name: str, language: str | None) -> tuple[str, ...]:
         text = (_folder(language) / f"{name}.txt").read_text("utf-8")
         return tuple(line.strip() for line in text.splitlines() if line.strip())
     if not known:
-        raise InputError(f"there are no themes of the language {language!r}; name the words")
+        raise InputError(f"there are no themes in the language {language!r}; name the words")
     titles = {_title(lines): lines for lines in (_lines(each, language) for each in known)}
     for title, lines in titles.items():
         if title.casefold() == name.casefold():

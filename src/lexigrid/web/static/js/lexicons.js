@@ -7,7 +7,7 @@ import { checkWords } from './requests.js';
 const MOST_OWN_LEXICONS = 8;
 const MOST_LETTERS = 254;
 const LONGEST_WORD = 255;
-const NO_BANDS = 'the lexicon has no bands, so no word is known to be common; use one that has';
+const NO_BANDS = 'the lexicon has no bands, which say how common words are; use one with bands';
 const DECODER = new TextDecoder();
 const ENCODER = new TextEncoder();
 
