@@ -34,7 +34,7 @@ def test_a_game_is_read_as_it_was_stored(tmp_path: Path) -> None:
         assert 2 == history.count()
 
 
-def test_unfinished_games_are_replaced_deleted_and_finished(tmp_path: Path) -> None:
+def test_unfinished_games_are_replaced_and_finished(tmp_path: Path) -> None:
     with History(tmp_path / "h.sqlite3") as history:
         history.save_unfinished(UnfinishedGame("a", "2026-01-01", "{}"))
         history.save_unfinished(UnfinishedGame("a", "2026-01-02", '{"x": 1}'))
@@ -42,8 +42,6 @@ def test_unfinished_games_are_replaced_deleted_and_finished(tmp_path: Path) -> N
         assert ["game-000001", "a"] == [each.id for each in history.unfinished()]
         history.add(record(1))
         assert [UnfinishedGame("a", "2026-01-02", '{"x": 1}')] == history.unfinished()
-        history.delete_unfinished("a")
-        assert [] == history.unfinished()
 
 
 def test_only_the_last_unfinished_games_are_stored(tmp_path: Path) -> None:

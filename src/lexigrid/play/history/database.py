@@ -192,11 +192,6 @@ class History:
                 (MAX_UNFINISHED,),
             )
 
-    def delete_unfinished(self, id: str) -> None:
-        """Delete an unfinished game."""
-        with self._transaction() as connection:
-            connection.execute("DELETE FROM unfinished WHERE id = ?", (id,))
-
     # --- reading --------------------------------------------------------------------------------
 
     def count(self) -> int:
