@@ -260,7 +260,6 @@ void register_lexicon(nb::module_& m) {
       .def_prop_ro("word_count", [](const Lexicon& self) { return self.view().word_count; })
       .def_prop_ro("node_count", [](const Lexicon& self) { return self.view().node_count; })
       .def_prop_ro("max_length", [](const Lexicon& self) { return self.view().max_length; })
-      .def_prop_ro("is_wide", [](const Lexicon& self) { return self.view().is_wide; })
       .def_prop_ro("has_bands", [](const Lexicon& self) { return !self.view().bands.empty(); })
       .def_prop_ro("has_spellings", [](const Lexicon& self) { return !self.view().spelling_at.empty(); })
       .def_prop_ro("fingerprint", [](const Lexicon& self) { return self.view().fingerprint; })

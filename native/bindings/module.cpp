@@ -7,7 +7,6 @@
 
 #include "base/types.hpp"
 #include "cpu/cpu.hpp"
-#include "grid/tiles.hpp"
 
 namespace lexigrid::bindings {
 
@@ -42,8 +41,6 @@ NB_MODULE(_core, m) {
   m.attr("MAX_LETTERS") = kMaxLetters;
   m.attr("MAX_WORD_LETTERS") = kMaxWordLetters;
   m.attr("MAX_CELLS") = kMaxCells;
-  m.attr("MAX_LINE_CELLS") = kMaxLineCells;
-  m.attr("OTHER_LETTER") = kOtherLetter;
   bindings::register_cpu(m);
   bindings::register_stop_token(m);
   bindings::register_interrupts(m);

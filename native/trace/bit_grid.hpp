@@ -1,7 +1,6 @@
 // Sets of cells of a grid as bits, with the neighbours of a whole set computed in one pass.
 #pragma once
 
-#include <bit>
 #include <span>
 #include <vector>
 
@@ -40,9 +39,7 @@ class BitGrid {
   template <class Each>
   void for_each(Bits bits, Each&& each) const {
     for (size_t w = 0; w < bits.size(); ++w) {
-      for (uint64_t rest = bits[w]; rest != 0; rest &= rest - 1) {
-        each(cell_at(w, static_cast<unsigned>(std::countr_zero(rest))));
-      }
+      for_each_bit(bits[w], [&](unsigned bit) { each(cell_at(w, bit)); });
     }
   }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/count_bits.hpp"
+#include "base/for_each_bit.hpp"
 #include "cpu/cpu.hpp"
 
 namespace lexigrid {
@@ -15,9 +16,7 @@ namespace lexigrid {
 template <class Each>
 void for_each_bit(std::span<const uint64_t> bits, Each&& each) {
   for (size_t w = 0; w < bits.size(); ++w) {
-    for (uint64_t rest = bits[w]; rest != 0; rest &= rest - 1) {
-      each(w * 64 + static_cast<size_t>(std::countr_zero(rest)));
-    }
+    for_each_bit(bits[w], [&](unsigned bit) { each(w * 64 + bit); });
   }
 }
 
@@ -99,11 +98,7 @@ struct CellSet {
   }
   template <class Each>
   LEXIGRID_INLINE void for_each(Each&& each) const {
-    for (unsigned i = 0; i < W; ++i) {
-      for (uint64_t rest = w[i]; rest != 0; rest &= rest - 1) {
-        each(i * 64 + static_cast<unsigned>(std::countr_zero(rest)));
-      }
-    }
+    for (unsigned i = 0; i < W; ++i) for_each_bit(w[i], [&](unsigned bit) { each(i * 64 + bit); });
   }
 };
 

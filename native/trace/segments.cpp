@@ -1,7 +1,8 @@
 #include "trace/segments.hpp"
 
 #include <algorithm>
-#include <bit>
+
+#include "base/for_each_bit.hpp"
 
 namespace lexigrid {
 
@@ -43,13 +44,14 @@ void WordSegments::add_tile(TileId tile, uint64_t cells) {
 }
 
 void WordSegments::find_ambiguity(SymbolMask spelled) {
-  for (SymbolMask rest = spelled; rest != 0 && !is_ambiguous; rest &= rest - 1) {
-    const auto one = segment[static_cast<unsigned>(std::countr_zero(rest))];
-    for (SymbolMask others = spelled; others != 0; others &= others - 1) {
-      const auto other = segment[static_cast<unsigned>(std::countr_zero(others))];
+  if (is_ambiguous) return;
+  for_each_bit(spelled, [&](unsigned a) {
+    for_each_bit(spelled, [&](unsigned b) {
+      const auto one = segment[a];
+      const auto other = segment[b];
       if (one.size() < other.size() && std::equal(one.begin(), one.end(), other.begin())) is_ambiguous = true;
-    }
-  }
+    });
+  });
 }
 
 void WordSegments::add(TileId tile, uint64_t cells, std::span<const LetterCode> letters) {

@@ -7,11 +7,6 @@ namespace {
 
 constexpr size_t kMaxNumbers = size_t{1} << 24;  // held at once while counting
 
-template <class Each>
-void for_each_segment(SymbolMask mask, Each&& each) {
-  for (; mask != 0; mask &= mask - 1) each(static_cast<unsigned>(std::countr_zero(mask)));
-}
-
 void add_all(std::span<uint64_t> to, BitGrid::Bits from) {
   for (size_t w = 0; w < to.size(); ++w) to[w] |= from[w];
 }
@@ -37,8 +32,8 @@ SpellingTables::SpellingTables(const TraceQuery& query, StopToken& stop)
 void SpellingTables::find_cells() {
   cells_of_.assign(segments_.segment.size(), std::vector<uint64_t>(bit_grid_.words()));
   for (size_t cell = 0; cell < query_.grid.cells.size(); ++cell) {
-    for_each_segment(segments_.spells[query_.grid.cells[cell]],
-                     [&](unsigned s) { bit_grid_.insert(cells_of_[s], static_cast<CellId>(cell)); });
+    for_each_bit(segments_.spells[query_.grid.cells[cell]],
+                 [&](unsigned s) { bit_grid_.insert(cells_of_[s], static_cast<CellId>(cell)); });
   }
 }
 
@@ -48,7 +43,7 @@ bool SpellingTables::go_forward(StopToken& stop) {
   for (size_t position = 0; position < query_.word.size(); ++position) {
     tables_.resize(std::min(query_.word.size(), position + segments_.longest) * bit_grid_.words());
     if (position > 0 && is_empty(table(position))) continue;
-    for_each_segment(segments_.fitting[position], [&](unsigned s) {
+    for_each_bit(segments_.fitting[position], [&](unsigned s) {
       if (stop.look()) return;
       const size_t after = position + segments_.segment[s].size();
       if (position == 0) {
@@ -70,7 +65,7 @@ bool SpellingTables::go_back(StopToken& stop) {
   for (size_t letters = query_.word.size() - 1; letters > 0; --letters) {
     if (is_empty(table(letters))) continue;
     std::fill(kept.begin(), kept.end(), 0u);
-    for_each_segment(segments_.fitting[letters], [&](unsigned s) {
+    for_each_bit(segments_.fitting[letters], [&](unsigned s) {
       if (stop.look()) return;
       const BitGrid::Bits after = table(letters + segments_.segment[s].size());
       for (size_t w = 0; w < from.size(); ++w) from[w] = after[w] & cells_of_[s][w];
@@ -101,7 +96,7 @@ std::optional<Number> SpellingTables::count(uint64_t steps, StopToken& stop) con
         return;
       }
       const auto near = query_.adjacency.of(cell, buffer);
-      for_each_segment(segments_.fitting[letters], [&](unsigned s) {
+      for_each_bit(segments_.fitting[letters], [&](unsigned s) {
         const size_t after = letters + segments_.segment[s].size();
         for (const CellId other : near) {
           if (bit_grid_.has(cells_of_[s], other)) here[cell].add(ways[after % kept][other]);
@@ -113,7 +108,7 @@ std::optional<Number> SpellingTables::count(uint64_t steps, StopToken& stop) con
   }
   if (!is_going) return std::nullopt;
   Number total;
-  for_each_segment(segments_.fitting[0], [&](unsigned s) {
+  for_each_bit(segments_.fitting[0], [&](unsigned s) {
     const size_t letters = segments_.segment[s].size();
     for (CellId cell = 0; cell < cells; ++cell) {
       if (bit_grid_.has(cells_of_[s], cell) && has(letters, cell)) total.add(ways[letters % kept][cell]);

@@ -17,7 +17,7 @@ class AdjacentSymbols {
   }
   [[nodiscard]] SymbolMask of(SymbolMask mask) const {
     SymbolMask all = 0;
-    for (; mask != 0; mask &= mask - 1) all |= of_[static_cast<unsigned>(std::countr_zero(mask))];
+    for_each_bit(mask, [&](unsigned symbol) { all |= of_[symbol]; });
     return all;
   }
 
@@ -50,9 +50,7 @@ bool has_enough(const TraceQuestion& question, std::span<const CellId> component
   if (component.size() < question.length()) return false;
   std::vector<int64_t> have(question.symbols);
   for (const CellId cell : component) {
-    for (SymbolMask rest = question.at(cell); rest != 0; rest &= rest - 1) {
-      ++have[static_cast<unsigned>(std::countr_zero(rest))];
-    }
+    for_each_bit(question.at(cell), [&](unsigned symbol) { ++have[symbol]; });
   }
   return std::all_of(question.word.begin(), question.word.end(), [&](Symbol s) { return --have[s] >= 0; });
 }

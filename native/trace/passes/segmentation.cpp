@@ -1,9 +1,11 @@
 #include "trace/passes/segmentation.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <deque>
 #include <limits>
 
+#include "base/for_each_bit.hpp"
 #include "trace/general.hpp"
 #include "trace/passes/letters.hpp"
 #include "trace/passes/sweep.hpp"
@@ -25,11 +27,10 @@ std::vector<size_t> fewest_segments(const WordSegments& segments, StopToken& sto
   std::vector<size_t> fewest(segments.fitting.size() + 1, kNever);
   fewest.back() = 0;
   for (size_t position = segments.fitting.size(); position-- > 0 && !stop.due();) {
-    for (SymbolMask rest = segments.fitting[position]; rest != 0; rest &= rest - 1) {
-      const size_t after =
-          fewest[position + segments.segment[static_cast<unsigned>(std::countr_zero(rest))].size()];
+    for_each_bit(segments.fitting[position], [&](unsigned symbol) {
+      const size_t after = fewest[position + segments.segment[symbol].size()];
       if (after != kNever) fewest[position] = std::min(fewest[position], after + 1);
-    }
+    });
   }
   return fewest;
 }
