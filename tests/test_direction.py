@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import unicodedata
 from dataclasses import replace
@@ -12,6 +13,7 @@ import pytest
 from lexigrid import Grid, Lexicon, Puzzle, find_paths
 from lexigrid.cli.output import Output
 from lexigrid.cli.play_history import _write_progress
+from lexigrid.cli.play_plain import play_plain
 from lexigrid.cli.roll import spread
 from lexigrid.play.history import Progress
 from lexigrid.play.report import write_results, write_words
@@ -138,6 +140,21 @@ def test_sentences_about_players_keep_their_direction() -> None:
         assert not classes & {"R", "AL", "AN"}, line
     assert f"\u200e{names[0]}\u200e wins by 1 point" in lines[1]
     assert any(line.endswith(f"longest word \u200e{word}\u200e") for line in lines)
+
+
+def test_a_game_in_lines_has_no_marks_that_the_terminal_cannot_write(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    word = "\u05e9\u05dc\u05d5\u05dd"
+    session, _ = begin(grid=Grid.parse(word, size=(2, 2)), lexicon=Lexicon([word]), opponents=())
+    output = io.TextIOWrapper(io.BytesIO(), encoding="cp862")
+    monkeypatch.setattr("sys.stdout", output)
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{word}\n:end\n"))
+    play_plain(session, Page(encoding="cp862"))
+    output.seek(0)
+    text = output.read()
+    assert f"+ {word}: 1 point" in text
+    assert "\\u200" not in text
 
 
 class Recorder:

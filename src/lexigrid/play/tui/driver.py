@@ -11,9 +11,10 @@ from typing import Any
 
 from textual.driver import Driver
 
+from ...render.terminal.width import without_marks
+
 #: The setting of mlterm that orders text.
 _SETTING = "\x1b]5379;use_ctl={}\a"
-_NO_MARKS = {ord(mark): "" for mark in "\N{LEFT-TO-RIGHT MARK}\N{RIGHT-TO-LEFT MARK}"}
 
 
 def for_mlterm(driver: Any) -> type[Driver]:
@@ -22,7 +23,7 @@ def for_mlterm(driver: Any) -> type[Driver]:
     class MltermDriver(driver):  # type: ignore[misc]
         def write(self, data: str) -> None:
             """Write to the terminal, without marks of direction."""
-            super().write(data.translate(_NO_MARKS))
+            super().write(without_marks(data))
 
         def start_application_mode(self) -> None:
             """Take over the terminal."""

@@ -10,6 +10,7 @@ _LETTERS = frozenset(("R", "AL"))
 _LRM, _RLM = "\N{LEFT-TO-RIGHT MARK}", "\N{RIGHT-TO-LEFT MARK}"
 #: A mark that a mark before it makes needless: between them are only blanks and escape codes.
 _SECOND_MARK = re.compile(f"({_LRM}(?: |\x1b\\[[0-9;]*m)*){_LRM}")
+_NO_MARKS = {ord(mark): "" for mark in (_LRM, _RLM)}
 _NEVER_PRINTED = frozenset(("Cc", "Cs", "Zl", "Zp"))
 
 
@@ -61,6 +62,15 @@ def join_marks(row: str) -> str:
     '1  \u200eש\u200e ל\u200e'
     """
     return _SECOND_MARK.sub(r"\1", row)
+
+
+def without_marks(text: str) -> str:
+    """Leave out marks of direction, for terminals that cannot show them.
+
+    >>> len(without_marks(isolate("ש")))
+    1
+    """
+    return text.translate(_NO_MARKS)
 
 
 def display_width(text: str) -> int:
