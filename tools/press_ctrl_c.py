@@ -143,13 +143,15 @@ def press(folder: Path, arguments: list[str], moment: float) -> tuple[str, float
         process.stderr.close()
         left = [path.name for path in Path(place).rglob("*") if ".parts" not in str(path)]
     work = max(0.0, usage.ru_utime + usage.ru_stime - before)
+    message = errors.decode(errors="replace").strip()
+    places = re.findall(r'/(lexigrid/\S+|bin/lexigrid)", line (\d+)', message)
+    place = " at {}:{}".format(*places[-1]) if places else ""
     if status == -signal.SIGINT:
-        places = re.findall(r'lexigrid/(\S+)", line (\d+)', errors.decode(errors="replace"))
-        end = "traceback: {} line {}".format(*places[-1]) if places else "signal"
+        end = f"traceback{place}" if "lexigrid/" in place else "signal"
     else:
-        end = "start" if status == 1 and b"KeyboardInterrupt" in errors else str(status)
+        end = "start" if status == 1 and "KeyboardInterrupt" in message else str(status)
         if end in ("1", "2"):
-            end += f": {errors.decode(errors='replace').strip().splitlines()[-1:]}"
+            end += f": {message.splitlines()[-1:]}{place}"
     return end, delay, work, left
 
 
