@@ -8,13 +8,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from array import array
-from functools import cache
+from functools import cache, lru_cache
 
 #: Replaces a dropped character between two letters, so that they do not become one letter. U+034F
 #: (combining grapheme joiner) is Unicode's character for this.
 BORDER = "\u034f"
 
 _JOINER = "\u200d"
+_JOINERS = re.compile(f"{_JOINER}+")
 #: Soft hyphen, joiners, marks of direction, word joiners, byte order mark.
 _INVISIBLE = (
     "\u00ad\u034f\u061c\u180e\u200b\u200c\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
@@ -118,16 +119,22 @@ def _useless_borders() -> re.Pattern[str]:
 
 def _without_joiners(text: str) -> str:
     """Drop zero-width joiners, except within emoji and after the mark that joins Indic letters."""
-    kept: list[str] = []
-    for at, character in enumerate(text):
-        if character == _JOINER:
-            before = text[max(0, at - 2) : at].rstrip("\ufe0f")[-1:] or " "
-            is_emoji = unicodedata.category(before) in _SURE_KINDS
-            is_joined = at + 1 < len(text) and unicodedata.category(text[at + 1]) in _SURE_KINDS
-            if not (is_emoji and is_joined) and unicodedata.combining(before) != 9:
-                continue
-        kept.append(character)
-    return "".join(kept)
+
+    def kept(run: re.Match[str]) -> str:
+        begin, end = run.span()
+        after = text[end : end + 1] if end - begin == 1 else ""
+        return _JOINER if _joins(text[max(0, begin - 2) : begin], after) else ""
+
+    return _JOINERS.sub(kept, text)
+
+
+@lru_cache(maxsize=1 << 14)
+def _joins(before: str, after: str) -> bool:
+    """Does a joiner have a meaning between the two characters before it and the one after it?"""
+    last = before.rstrip("\ufe0f")[-1:] or " "
+    is_emoji = unicodedata.category(last) in _SURE_KINDS
+    is_joined = unicodedata.category(after or " ") in _SURE_KINDS
+    return (is_emoji and is_joined) or unicodedata.combining(last) == 9
 
 
 class _Lone(dict[str, bool]):

@@ -19,6 +19,8 @@ _BRACKET = re.compile(r"\[(?:[^\\\]]|\\.)*+\]", re.DOTALL)
 #: A bracket (only the last may be unclosed), an escaped character and what follows it, a line
 #: break, or other characters.
 _PIECE = re.compile(r"\[(?:[^\\\]]|\\.?)*+\]?+|\\(?:.[^\[\\\s]*)?|\n|[^\[\\\s]+", re.DOTALL)
+#: The same in ASCII, where each other character is a grapheme.
+_ASCII_UNIT = re.compile(r"\[(?:[^\\\]]|\\.?)*+\]?+|\\.?|\n|[^\[\\\s]", re.DOTALL)
 #: Brackets, escaped characters and other characters up to a blank.
 _TOKEN = re.compile(r"(?:[^\[\\\s]|\[(?:[^\\\]]|\\.?)*+\]?+|\\.?)++", re.DOTALL)
 #: The separators of fields in a table.
@@ -187,6 +189,8 @@ def _is_open(piece: str) -> bool:
 
 def _units(row: str) -> list[str]:
     """Split a row without blanks into brackets, escaped characters, and graphemes."""
+    if row.isascii() and "\r" not in row:
+        return _ASCII_UNIT.findall(row)
     units: list[str] = []
     for piece in _PIECE.findall(row):
         if piece[0] == ESCAPE and len(piece) > 2:

@@ -131,7 +131,7 @@ def _csv_words(path: Path, data: bytes, column: str | int | None) -> list[str]:
     if column is None:
         column = "word" if "word" in header else 0
     index = _column_number(path, header, column)
-    words = [row[index].strip() for row in rows if len(row) > index and row[index].strip()]
+    words = [word for row in rows if len(row) > index and (word := row[index].strip())]
     # Words beyond ASCII take longer to compile than to compare.
     return words if text.isascii() else list(dict.fromkeys(words))
 
