@@ -47,6 +47,7 @@ _LINES: dict[str, tuple[str | tuple[Sequence[str], int, int], ...]] = {
     "long words": ((_SMALL, 1, 300),),
     "words beyond ASCII": ((_SMALL + _MARKED, 3, 9),),
     "Chinese words": (([chr(code) for code in range(0x4E00, 0x9E00)], 1, 4),),
+    "invalid bytes": ((_SMALL + "\udce9", 3, 9),),
     "clusters": ((["e\u0301", "a\u0308", "\U0001f469\u200d\U0001f680", "b"], 5, 12),),
     "words with a flag": ((_SMALL, 3, 7), "/", ("ABCS", 1, 1)),
     "words with flags": ((_SMALL, 3, 7), "/", (_SMALL + _SMALL.upper(), 4, 4)),
@@ -70,7 +71,7 @@ def different_lines(what: str, size: int) -> bytes:
             else "".join(rng.choices(part[0], k=rng.randint(*part[1:])))
             for part in _LINES[what]
         )
-        lines.append("".join(drawn).encode())
+        lines.append("".join(drawn).encode(errors="surrogateescape"))
         length += len(lines[-1]) + 1
     return b"\n".join(lines)
 

@@ -26,6 +26,8 @@ _ENCODINGS = {"microsoft-cp1251": "cp1251", "tis620-2533": "tis-620"}
 #: Encodings in which the byte of a line end is never part of another character.
 _BY_BYTE = re.compile(r"utf-8|ascii|iso8859-\d+|cp125\d|koi8-[rtu]|tis-620")
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+#: Invalid bytes are decoded to these.
+_INVALID = re.compile("[\ud800-\udfff]")
 _MOST_DESCRIBED = 3
 
 _NO_FLAGS: Flags = frozenset()
@@ -74,8 +76,13 @@ class SkippedLines:
         """Count an invalid line."""
         self.count += 1
         self.first = self.first or number
-        if len(self.described) < _MOST_DESCRIBED:
+        if not self.are_described:
             self.described.append(f"line {number} {reason}")
+
+    @property
+    def are_described(self) -> bool:
+        """Are as many lines described as should be, so that others need only be counted?"""
+        return len(self.described) == _MOST_DESCRIBED
 
     def notes(self) -> list[str]:
         """Return a sentence about the lines, or nothing if no line was skipped.
@@ -139,13 +146,14 @@ def clean(text: str, encoding: str) -> str:
     Raises:
         ValueError: it has invalid bytes, which were decoded as surrogates.
     """
-    if not text.isascii() and not _is_clean(text):
+    if not is_clean(text):
         raise ValueError(f"is not {encoding}, the encoding that the affix file names")
     return text
 
 
-def _is_clean(text: str) -> bool:
-    return not any("\ud800" <= character <= "\udfff" for character in text)
+def is_clean(text: str) -> bool:
+    """Is all of the text valid in its encoding?"""
+    return text.isascii() or not _INVALID.search(text)
 
 
 def parse_affixes(data: bytes, skipped: SkippedLines) -> AffixFile:
@@ -251,7 +259,7 @@ class _Parser:
                     raise ValueError(f"is FLAG {fields[1]}, expected one of {choices}")
             break
         rows = list(self._rows(b"AF"))[1:]  # the first gives their number
-        in_bytes = not all(_is_clean(field) for _, fields in rows for field in fields[:2])
+        in_bytes = not all(is_clean(field) for _, fields in rows for field in fields[:2])
         reader = FlagReader(mode, self._encoding, in_bytes)
         aliases: list[Flags] = []
         for number, fields in rows:

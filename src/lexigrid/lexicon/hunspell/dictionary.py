@@ -17,7 +17,15 @@ from ..._util.limits import MAX_FORMS, MAX_STEPS
 from ...alphabet import characters_of
 from ...errors import InputError, LexiconError
 from ..word_lists import DictionaryOptions, WordList
-from .affix_file import AffixFile, SkippedLines, clean, decode_lines, parse_affixes, reading_line
+from .affix_file import (
+    AffixFile,
+    SkippedLines,
+    clean,
+    decode_lines,
+    is_clean,
+    parse_affixes,
+    reading_line,
+)
 from .affixes import BudgetSpentError, Flags
 from .expander import Expander
 
@@ -191,42 +199,40 @@ def _entries(data: bytes, affixes: AffixFile, skipped: SkippedLines) -> tuple[li
         with reading_line(skipped.path, 1):
             raise ValueError(f"is {first[:40]!r}, expected the number of words")
     lines = [line.rstrip(b"\r") for line in body.split(b"\n")]
+    most_wrong = (len(lines) - lines.count(b"")) // 2
     text = "\n".join(decode_lines(lines, affixes.encoding))
     used = affixes.used_flags()
     entries: _Entries = {}
-    wrong_flags: dict[str, ValueError] = {}
-    wrong_lines: dict[str, ValueError] = {}
+    wrong: set[str] = set()  # lines, and slashes with flags
 
-    def words_with(flag_text: str) -> list[str]:
-        """Return the list of the words with these flags."""
-        flags = affixes.flags.read(flag_text) if flag_text else _NO_FLAGS
-        return entries.setdefault(_NO_FLAGS if used.isdisjoint(flags) else flags, [])
+    def add(words: Sequence[str], flag_text: str, line: str) -> None:
+        """Add words with these flags, which are part of a line."""
+        try:
+            flags = affixes.flags.read(flag_text) if flag_text else _NO_FLAGS
+        except ValueError:
+            wrong.add(line)
+        else:
+            entries.setdefault(_NO_FLAGS if used.isdisjoint(flags) else flags, []).extend(words)
 
     # Patterns split nearly all lines, in a tenth of the time.
     without_flags = re.compile(_line_pattern(affixes.flags.none_of(used)))
     rest, entries[_NO_FLAGS] = _split_out(without_flags, text)
     rest, words, flag_texts = _split_out(_WITH_FLAGS, rest)
-    lists: dict[str, list[str]] = {}
-    for flag_text in dict.fromkeys(flag_texts):
-        try:
-            lists[flag_text] = words_with(flag_text)
-        except ValueError as error:
-            lists[flag_text], wrong_flags[flag_text] = [], error
+    words_with: dict[str, list[str]] = {flag_text: [] for flag_text in flag_texts}
     for word, flag_text in zip(words, flag_texts, strict=True):
-        lists[flag_text].append(word)
+        words_with[flag_text].append(word)
+    for flag_text, words in words_with.items():
+        add(words, flag_text, f"\n/{flag_text}")
     for line in dict.fromkeys(rest.split("\n")):
-        try:
-            word, flag_text = _parse_line(line, affixes.encoding)
-            words_with(flag_text).append(word)
-        except ValueError as error:
-            wrong_lines[line] = error
-    if wrong_flags or wrong_lines:
-        for number, line in enumerate(text.split("\n"), 2):
-            found = _WITH_FLAGS.match(line)
-            reason = wrong_flags.get(found[2]) if found else wrong_lines.get(line)
-            if reason:
-                skipped.add(number, reason)
-        _check_most_valid(body, skipped)
+        word, flag_text = _parse_line(line)
+        if is_clean(word):
+            add([word], flag_text, line)
+        else:
+            wrong.add(line)
+            if len(wrong) > most_wrong:
+                break
+    if wrong:
+        _skip(text.split("\n"), wrong, most_wrong, affixes, skipped)
     for flags, words in entries.items():
         if affixes.ignored:
             words = "\n".join(words).translate(affixes.ignored).split("\n")
@@ -250,20 +256,37 @@ def _split_out(pattern: re.Pattern[str], text: str) -> tuple[Any, ...]:
     return "".join(pieces[::step]), *(pieces[at::step] for at in range(1, step))
 
 
-def _check_most_valid(body: bytes, skipped: SkippedLines) -> None:
-    lines = body.split(b"\n")
-    if 2 * skipped.count > len(lines) - lines.count(b"") - lines.count(b"\r"):
-        message = (
-            f"{str(skipped.path)!r}, {skipped.described[0]}, and most other lines are wrong too"
-        )
-        raise LexiconError(message, path=str(skipped.path), line=skipped.first)
+def _skip(
+    lines: list[str], wrong: set[str], most: int, affixes: AffixFile, skipped: SkippedLines
+) -> None:
+    """Count the wrong lines, and describe the first of them.
+
+    Raises:
+        LexiconError: there are more than `most`.
+    """
+    for number, line in enumerate(lines, 2):
+        if line not in wrong:
+            flagged = _WITH_FLAGS.match(line)
+            if not flagged or f"\n/{flagged[2]}" not in wrong:
+                continue
+        if skipped.are_described:
+            skipped.count += 1
+        else:
+            with skipped.at(number):
+                word, flag_text = _parse_line(line)
+                clean(word, affixes.encoding)
+                affixes.flags.read(flag_text)
+        if skipped.count > most:
+            message = (
+                f"{str(skipped.path)!r}, {skipped.described[0]}, and most other lines are wrong too"
+            )
+            raise LexiconError(message, path=str(skipped.path), line=skipped.first)
 
 
-def _parse_line(line: str, encoding: str) -> tuple[str, str]:
+def _parse_line(line: str) -> tuple[str, str]:
     """Read the word and the flags of any line."""
     fields = _FIELDS.search(line)
-    word, flag_text = _split(line[: fields.start()] if fields else line)
-    return clean(word, encoding), flag_text
+    return _split(line[: fields.start()] if fields else line)
 
 
 def _split(text: str) -> tuple[str, str]:
