@@ -267,7 +267,7 @@ def test_every_line_is_read_as_by_a_plain_reader(
     adds, avoids, forbids, other, *_ = every
     known = [[adds], [avoids], [forbids], [other], [adds, avoids]]
     separator = "," if mode == "num" else ""
-    aff = [f"SET {encoding}", f"FLAG {mode}" * bool(mode), "IGNORE a.-" * has_ignored]
+    aff = [f"SET {encoding}", f"FLAG {mode}" * bool(mode), "IGNORE a.-/" * has_ignored]
     aff += [f"NOSUGGEST {avoids}", f"FORBIDDENWORD {forbids}"]
     aff += [f"AF {len(known)}", *(f"AF {separator.join(flags)}" for flags in known)] * has_aliases
     aff += [f"SFX {adds} Y 1", f"SFX {adds} 0 bb ."]
@@ -292,7 +292,7 @@ def test_every_line_is_read_as_by_a_plain_reader(
         except AssertionError:
             wrong.append(number)
             continue
-        word = re.sub(r"[a.-]", "", word) if has_ignored else word
+        word = re.sub(r"[a./-]", "", word) if has_ignored else word
         if word:
             kind = forbidden if forbids in flags else avoided if avoids in flags else usual
             kind.update({word, word + "bb"} if adds in flags else {word})
