@@ -242,7 +242,7 @@ def test_matches_have_different_ids() -> None:
     board = BoardSetup.of(seed=1)
     setup = MatchSetup(grid=lg.roll(seed=1), board=board)
     assert new_match(setup).id != new_match(setup).id
-    with pytest.raises(lg.GameError, match="nobody"):
+    with pytest.raises(lg.GameError, match="there are no players"):
         new_match(MatchSetup(grid=lg.roll(seed=1), board=board, people=()))
 
 
