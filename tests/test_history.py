@@ -86,6 +86,20 @@ def test_other_files_are_reported(tmp_path: Path) -> None:
             history.games()
 
 
+def test_a_damaged_file_is_refused_without_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "h.sqlite3"
+    with History(path) as history:
+        history.add(record(1))
+    data = bytearray(path.read_bytes())
+    data[44:48] = (9).to_bytes(4, "big")  # the format of the tables
+    path.write_bytes(data)
+    monkeypatch.setattr(time, "sleep", lambda seconds: pytest.fail("waits for other processes"))
+    with pytest.raises(lg.InputError, match="unsupported file format; move the file away"):
+        History(path)
+
+
 def test_the_path_is_in_the_users_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("LEXIGRID_DATA", str(tmp_path))
     assert tmp_path / "history.sqlite3" == default_path()

@@ -249,8 +249,12 @@ class History:
             try:
                 self._connection.execute("PRAGMA journal_mode = WAL")
                 return
-            except sqlite3.OperationalError:
-                if time.monotonic() >= until:
+            except sqlite3.OperationalError as error:
+                is_busy = error.sqlite_errorcode & 0xFF in (
+                    sqlite3.SQLITE_BUSY,
+                    sqlite3.SQLITE_LOCKED,
+                )
+                if not is_busy or time.monotonic() >= until:
                     raise
                 time.sleep(0.02)
 
