@@ -1,6 +1,7 @@
 """Check a proof of the best board with plain code that shares nothing with the search.
 
-A placement is a word on some cells, as pairs (place, letter) in the order of the places.
+A placement is a word on some cells: a string with a character for each place and its letter, in
+the order of the places.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from .proof import DIGITS, Proof
 
 _PURPOSE = "recheck"
 
-Placement = tuple[tuple[int, str], ...]
+Placement = str
 
 
 def check_proof(
@@ -122,6 +123,9 @@ class _PatternChecker:
         self._order = sorted(range(len(cells)), key=lambda cell: -len(near[cell]))
         place = {cell: at for at, cell in enumerate(self._order)}
         self._near = [[place[other] for other in near[cell]] for cell in self._order]
+        #: The character of a letter in a place: chr(place * _width + number of the letter).
+        self._width = len(lexicon.letters)
+        self._number = {letter: number for number, letter in enumerate(lexicon.letters)}
         points = points_table(proof.scoring, lexicon.max_length)
         self._words: list[tuple[str, int]] = []
         for word in lexicon:
@@ -137,42 +141,46 @@ class _PatternChecker:
         letters = [classes[cell][DIGITS.index(name[cell])] for cell in self._order]
         worth: Counter[Placement] = Counter()
         for word, points in self._words:
-            for placement in {tuple(sorted(each)) for each in self._place(word, letters)}:
+            for placement in set(self._place(word, letters)):
                 worth[placement] += points
         return self._explore(worth, letters, [], self._proof.bounds[name])
 
     def _place(self, word: str, letters: Sequence[str]) -> Iterator[Placement]:
         """Yield the ways to spell a word with these letters in the places."""
 
-        def extend(placed: Placement, at: int) -> Iterator[Placement]:
-            here = (*placed, (at, word[len(placed)]))
-            if len(here) == len(word):
-                yield here
+        def extend(places: list[int]) -> Iterator[Placement]:
+            if len(places) == len(word):
+                shown = zip(places, word, strict=True)
+                yield "".join(sorted(self._symbol(at, letter) for at, letter in shown))
                 return
-            used = {place for place, _ in here}
-            for after in self._near[at]:
-                if after not in used and word[len(here)] in letters[after]:
-                    yield from extend(here, after)
+            for after in self._near[places[-1]]:
+                if after not in places and word[len(places)] in letters[after]:
+                    yield from extend([*places, after])
 
         for at, shown in enumerate(letters):
             if word[0] in shown:
-                yield from extend((), at)
+                yield from extend([at])
+
+    def _symbol(self, place: int, letter: str) -> str:
+        return chr(place * self._width + self._number[letter])
 
     def _explore(
         self, worth: Counter[Placement], letters: Sequence[str], chosen: list[str], bound: int
     ) -> str | None:
         """Choose letters place by place where that may lead above the bound."""
-        if _bound(worth) <= bound:
+        if self._bound(worth) <= bound:
             return None
         at = len(chosen)
         if at == len(letters):
             return self._score_above(chosen, bound)
+        end = chr((at + 1) * self._width)  # the placements below have a letter in this place
         for letter in letters[at]:
             rest: Counter[Placement] = Counter()
+            symbol = self._symbol(at, letter)
             for placement, points in worth.items():
-                if not placement or placement[0][0] != at:
+                if not placement or placement >= end:
                     rest[placement] += points
-                elif placement[0][1] == letter:
+                elif placement[0] == symbol:
                     rest[placement[1:]] += points
             found = self._explore(rest, letters, [*chosen, letter], bound)
             if found is not None:
@@ -192,22 +200,21 @@ class _PatternChecker:
         )
         return "/".join(map("".join, rows)) if found.score > bound else None
 
+    def _bound(self, worth: Counter[Placement]) -> int:
+        """Bound the points of all boards by the best letter for the first place of placements.
 
-def _bound(worth: Counter[Placement]) -> int:
-    """Bound the points of all boards by the best letter for the first place of placements.
-
-    Placements with different first places are bounded separately, as if each could choose the
-    letters of later places on its own.
-    """
-    total = 0
-    by_first: defaultdict[int, defaultdict[str, Counter[Placement]]]
-    by_first = defaultdict(lambda: defaultdict(Counter))
-    for placement, points in worth.items():
-        if placement:
-            place, letter = placement[0]
-            by_first[place][letter][placement[1:]] += points
-        else:
-            total += points
-    for by_letter in by_first.values():
-        total += max(map(_bound, by_letter.values()))
-    return total
+        Placements with different first places are bounded separately, as if each could choose the
+        letters of later places on its own.
+        """
+        total = 0
+        by_first: defaultdict[str, Counter[Placement]] = defaultdict(Counter)
+        for placement, points in worth.items():
+            if placement:
+                by_first[placement[0]][placement[1:]] += points
+            else:
+                total += points
+        best: Counter[int] = Counter()
+        for symbol, rest in by_first.items():
+            place = ord(symbol) // self._width
+            best[place] = max(best[place], self._bound(rest))
+        return total + best.total()
