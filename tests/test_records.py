@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +40,14 @@ def test_the_boards_of_the_built_in_words(records: Any) -> None:
 
 def test_the_boards_of_enable(records: Any, shared: Path) -> None:
     check_scores(records, "enable2k", lg.Lexicon.read(shared / "data" / "enable2k.txt"))
+
+
+@pytest.mark.parametrize("name", ["naspa2023", "yawl", "sowpods"])
+def test_the_boards_of_other_lists(records: Any, name: str) -> None:
+    lists = Path(os.environ.get("LEXIGRID_WORD_LISTS", ROOT / "lists"))
+    if not (lists / f"{name}.txt").exists():
+        pytest.skip(f"{name}.txt is missing; set LEXIGRID_WORD_LISTS to its folder")
+    check_scores(records, name, lg.Lexicon.read(lists / f"{name}.txt"))
 
 
 def test_the_page_is_made_of_the_table(records: Any) -> None:

@@ -87,7 +87,7 @@ def command(
     """Find the boards with the most points and prove that no board has more.
 
     Any cell may have any letter of the lexicon; q is Qu. 3x3 takes a minute of processor time, 3x4
-    takes a few hours.
+    an hour and a half.
 
     \b
       lexigrid prove --size 3x3 --proof 3x3.json
