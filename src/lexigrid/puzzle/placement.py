@@ -71,7 +71,13 @@ class Placement:
     @property
     def end(self) -> Cell:
         """The cell of the last letter."""
-        return self.cells[-1] if self.length else self.start
+        if self.direction is None:
+            return self.start
+        row, column = self.start
+        steps = max(self.length - 1, 0)
+        return Cell(
+            row + steps * self.direction.row_step, column + steps * self.direction.column_step
+        )
 
     def __str__(self) -> str:
         direction = "" if self.direction is None else f" {self.direction}"
