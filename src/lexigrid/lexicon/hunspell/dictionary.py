@@ -267,7 +267,7 @@ def _skip(
     for number, line in enumerate(lines, 2):
         if line not in wrong:
             flagged = _WITH_FLAGS.match(line)
-            if not flagged or f"\n/{flagged[2]}" not in wrong:
+            if not flagged or not flagged[2] or f"\n/{flagged[2]}" not in wrong:
                 continue
         if skipped.are_described:
             skipped.count += 1
