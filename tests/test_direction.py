@@ -101,6 +101,22 @@ def test_lam_and_alef_keep_a_column_each() -> None:
     assert "\u0643\u0644\u0628" in page.isolate("\u0643\u0644\u0628")
 
 
+@pytest.mark.parametrize(("encoding", "marks"), [("cp1256", True), ("iso8859-6", False)])
+def test_a_game_in_lines_has_the_marks_that_the_terminal_can_write(
+    encoding: str, marks: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Windows has them in its Arabic encoding, which has no Hebrew letters."""
+    word = "\u0643\u0644\u0628"
+    session, _ = begin(grid=Grid.parse(word + "\u0628", size=(2, 2)), lexicon=Lexicon([word]))
+    output = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
+    monkeypatch.setattr("sys.stdout", output)
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{word}\n:end\n"))
+    play_plain(session, Page(encoding=encoding))
+    output.seek(0)
+    text = output.read()
+    assert (f"\u200e{word}\u200e: 1 point" if marks else f"+ {word}: 1 point") in text
+
+
 @pytest.mark.parametrize("name", ["MLTERM", "OTHER"])
 def test_mlterm_is_known_by_its_variable(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("MLTERM", raising=False)

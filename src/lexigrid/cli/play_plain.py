@@ -19,7 +19,7 @@ from ..play.outcome import describe_end
 from ..play.report import describe_match, describe_others, describe_progress, write_results
 from ..render.terminal.page import Page
 from ..render.terminal.picture import mark_cells, render_grid
-from ..render.terminal.width import isolate, printable, without_marks
+from ..render.terminal.width import MARKS, printable, without_marks
 from .roll import spread
 
 COMMANDS = ("board", "rotate", "hint", "words", "pause", "end", "quit", "help")
@@ -211,7 +211,7 @@ class _PlainGame:
     def _send(self, text: str) -> None:
         """Write at once, escaping characters that the terminal cannot show."""
         encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
-        if not Page(encoding=encoding).shows(isolate("\N{HEBREW LETTER ALEF}")):
+        if not Page(encoding=encoding).shows(MARKS):
             text = without_marks(text)
         sys.stdout.write(text.encode(encoding, "backslashreplace").decode(encoding))
         sys.stdout.flush()

@@ -8,9 +8,11 @@ import unicodedata
 _RIGHT_TO_LEFT = frozenset(("R", "AL", "AN"))
 _LETTERS = frozenset(("R", "AL"))
 _LRM, _RLM = "\N{LEFT-TO-RIGHT MARK}", "\N{RIGHT-TO-LEFT MARK}"
-#: A mark that a mark before it makes needless: between them are only blanks and escape codes.
+#: The marks of direction that `isolate` writes.
+MARKS = _LRM + _RLM
+#: A mark that repeats the one before it: only blanks and escape codes are between them.
 _SECOND_MARK = re.compile(f"({_LRM}(?: |\x1b\\[[0-9;]*m)*){_LRM}")
-_NO_MARKS = {ord(mark): "" for mark in (_LRM, _RLM)}
+_NO_MARKS = dict.fromkeys(map(ord, MARKS))
 _NEVER_PRINTED = frozenset(("Cc", "Cs", "Zl", "Zp"))
 
 
@@ -54,7 +56,7 @@ def isolate(text: str) -> str:
 
 
 def join_marks(row: str) -> str:
-    r"""Leave out the marks of a row of isolated letters that the marks before them make needless.
+    r"""Leave out the marks in a row of isolated letters that only repeat the ones before them.
 
     Some terminals count marks when they wrap lines.
 
