@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import lexigrid as lg
@@ -136,6 +137,7 @@ def test_a_misspelled_keyword_is_named() -> None:
             {"scoring": {3: 1, 4: 2}},
             "scoring is for the tasks score, paths and bound, not",
         ),
+        ("check", {"topology": np.array([1, 2])}, "topology is for the tasks score, paths, bound"),
         ("paths", {"at_least": 9}, "at_least is for the task bound, not paths"),
         ("bound", {"deadline": 1.0}, "deadline is for the tasks score, paths, lines, check"),
     ],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Mapping, Sized
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
@@ -216,7 +216,10 @@ def _check_use(job: Job, options: Mapping[str, Any]) -> None:
     """Check that the task uses all options that are not their defaults."""
     usual = Job()
     for name, tasks in _TASKS_OF.items():
-        if options.get(name) not in (None, getattr(usual, name)) and job.task not in tasks:
+        value = options.get(name)
+        is_single = isinstance(value, str) or not isinstance(value, Sized)  # not an array
+        is_usual = value is None or (is_single and value == getattr(usual, name))
+        if not is_usual and job.task not in tasks:
             *others, last = tasks
             names = f"tasks {', '.join(others)} and {last}" if others else f"task {last}"
             raise InputError(f"{name} is for the {names}, not {job.task}")
