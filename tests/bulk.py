@@ -26,7 +26,7 @@ def items_of(found: lg.FoundWords) -> list[tuple[str, int, Any]]:
 
 
 def run_in_256_mib(script: str, kernel: str) -> None:
-    """Run a script in a process of its own and check its peak memory."""
+    """Run a script in its own process and check its peak memory."""
     run = subprocess.run(
         [sys.executable, "-c", script + _MEASURE_MEMORY],
         capture_output=True,

@@ -6,8 +6,8 @@
 
 xterm shows letters in the order in which they are written. VTE, which GNOME Terminal and others are
 made of, and mlterm order them by the Unicode bidirectional algorithm. For each terminal and each of
-the languages he ar ja ko, the pictures show `paths`, `lines`, `make`, `roll`, and `play` in plain
-lines and on the full screen.
+the languages he ar ja ko, or those in the variable LANGS, the pictures show `paths`, `lines`,
+`make`, `roll`, and `play` in plain lines and on the full screen.
 """
 
 from __future__ import annotations

@@ -175,7 +175,7 @@ std::vector<SortedWord> sort_words(const WordList& list) {
 
 std::string sort_lines(std::string_view text) {
   struct Line {
-    uint64_t head;  // the first eight bytes, which most comparisons need only
+    uint64_t head;  // the first eight bytes, enough for most comparisons
     std::string_view text;
   };
   std::vector<Line> lines;

@@ -45,7 +45,7 @@ def prove_best(
 
     All boards are divided into patterns by the class of letters on each cell, and `bound_boards`
     bounds the boards of each pattern. Any cell may have any letter of the lexicon; q is Qu. 3x3
-    takes a minute of processor time, 3x4 takes hours; larger boards are out of reach.
+    takes a minute of processor time, 3x4 an hour and a half; larger boards are out of reach.
 
     >>> proof = prove_best(Lexicon(["tea", "eat", "ate", "eats", "seat"]), size=(2, 2))
     >>> proof.bound, proof.boards

@@ -81,7 +81,7 @@ class SkippedLines:
 
     @property
     def are_described(self) -> bool:
-        """Are as many lines described as should be, so that others need only be counted?"""
+        """Are enough lines described, so that the others are only counted?"""
         return len(self.described) == _MOST_DESCRIBED
 
     def notes(self) -> list[str]:
