@@ -253,6 +253,7 @@ class History:
                 is_busy = error.sqlite_errorcode & 0xFF in (
                     sqlite3.SQLITE_BUSY,
                     sqlite3.SQLITE_LOCKED,
+                    sqlite3.SQLITE_PROTOCOL,  # a race for the locks of the file
                 )
                 if not is_busy or time.monotonic() >= until:
                     raise
