@@ -120,11 +120,13 @@ def test_no_value_raises_an_internal_error(
                     raise
 
 
-def test_a_misspelled_keyword_is_named() -> None:
+def test_a_misspelled_keyword_and_a_wrong_scoring_are_named() -> None:
     with pytest.raises(TypeError, match="unexpected keyword argument 'min_lenght'"):
         lg.find_paths(GRID, WORDS, min_lenght=3)  # type: ignore[call-arg]
     with pytest.raises(lg.InputError, match="no option 'min_lenght'; did you mean 'min_length'"):
         run_batch("in.txt", "out.csv", min_lenght=3)
+    with pytest.raises(lg.InputError, match=r"scoring is \[0, 1\], expected one of"):
+        run_batch("in.txt", "out.csv", lexicon=WORDS, scoring=[0, 1])
 
 
 @pytest.mark.parametrize(

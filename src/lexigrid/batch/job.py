@@ -10,8 +10,9 @@ from typing import Any, Literal, get_args
 from .._util.validation import check_choice, check_int, did_you_mean
 from ..errors import InputError
 from ..lexicon import Lexicon
-from ..search import SCORINGS, SchemeName, Scoring
+from ..search import SchemeName, Scoring
 from ..search.options import min_length_for
+from ..search.scoring import check_scoring
 
 Shape = tuple[int, int]
 Task = Literal["score", "paths", "bound", "lines", "check", "trace"]
@@ -190,8 +191,10 @@ def make_job(lexicon: Lexicon | None, options: Mapping[str, Any]) -> Job:
         if "words_column" in given:
             raise InputError("words come from a lexicon or from a column; give one of them")
         given["min_length"] = min_length_for(lexicon, given.get("min_length"))
-    if isinstance(scoring := given.get("scoring"), Mapping):
-        given["scoring"] = tuple(sorted(scoring.items()))
+    if "scoring" in given:
+        check_scoring(scoring := given["scoring"])
+        if isinstance(scoring, Mapping):
+            given["scoring"] = tuple(sorted(scoring.items()))
     keep = given.get("keep", ())
     if isinstance(keep, str) or not all(isinstance(name, str) for name in keep):
         raise InputError(f"keep is {keep!r}, expected 'all' or a list such as ['grid', 'score']")
@@ -204,8 +207,6 @@ def make_job(lexicon: Lexicon | None, options: Mapping[str, Any]) -> Job:
         raise InputError(f"keep names a column twice: {', '.join(keep)}")
     if "error" in keep:
         raise InputError("keep has 'error', which always comes last; leave it out")
-    if isinstance(job.scoring, str):
-        check_choice(job.scoring, "scoring", SCORINGS)
     check_int(job.at_least, "at_least", 1)
     check_int(job.part_rows, "part_rows", 1)
     check_int(job.part_bytes, "part_bytes", 1)
