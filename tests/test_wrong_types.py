@@ -126,7 +126,7 @@ def test_a_misspelled_keyword_and_a_wrong_scoring_are_named() -> None:
     with pytest.raises(lg.InputError, match="no option 'min_lenght'; did you mean 'min_length'"):
         run_batch("in.txt", "out.csv", min_lenght=3)
     with pytest.raises(lg.InputError, match=r"scoring is \[0, 1\], expected one of"):
-        run_batch("in.txt", "out.csv", lexicon=WORDS, scoring=[0, 1])
+        run_batch(__file__, "out.csv", lexicon=WORDS, scoring=[0, 1])
 
 
 @pytest.mark.parametrize(
