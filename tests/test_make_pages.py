@@ -370,3 +370,18 @@ def test_an_invalid_font_file(tmp_path: Path) -> None:
         Fonts([str(path)])
     with pytest.raises(lg.InputError, match="no font file"):
         Fonts([str(tmp_path / "none.ttf")])
+
+
+def test_a_pdf_that_is_given_up_closes_its_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept: list[Any] = []
+
+    def give_up(writer: Any, sheet: Sheet) -> None:
+        kept.extend(writer._pdf.fonts.values())
+        raise lg.PuzzleError("the time is up")
+
+    monkeypatch.setattr("lexigrid.render.print.pdf._Writer.add", give_up)
+    text = Text(10, 20, "oat", 12)
+    with pytest.raises(lg.PuzzleError, match="the time is up"):
+        sheets_to_pdf([Sheet(100, 100, (Part("text", (text,)),))], FONTS)
+    assert kept
+    assert all(font.ttfont.reader.file.closed for font in kept)

@@ -9,6 +9,7 @@ import datetime
 import io
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -50,8 +51,9 @@ def sheets_to_pdf(sheets: Sequence[Sheet], fonts: Fonts, info: DocumentInfo | No
         InputError: fpdf2 or uharfbuzz is not installed.
         PuzzleError: some letter is in no font.
     """
-    with tempfile.TemporaryDirectory() as folder:
-        writer = _Writer(fonts, info or DocumentInfo(), sheets, Path(folder))
+    writer = _Writer(fonts, info or DocumentInfo())
+    with tempfile.TemporaryDirectory() as folder, closing(writer):
+        writer.add_fonts(sheets, Path(folder))
         for sheet in sheets:
             writer.add(sheet)
         return writer.bytes()
@@ -69,9 +71,7 @@ def _check_version(version: str) -> None:
 
 
 class _Writer:
-    def __init__(
-        self, fonts: Fonts, info: DocumentInfo, sheets: Sequence[Sheet], folder: Path
-    ) -> None:
+    def __init__(self, fonts: Fonts, info: DocumentInfo) -> None:
         fpdf = import_extra("fpdf", "pdf", "PDF")
         import_extra("uharfbuzz", "pdf", "PDF")  # fpdf2 shapes text with it
         _check_version(fpdf.FPDF_VERSION)
@@ -93,13 +93,13 @@ class _Writer:
         self._tags = Tags(self._pdf)
         self._fonts = fonts
         self._runs: dict[tuple[str, bool, bool], list[tuple[Face, str, bool]]] = {}
-        self._families = self._add_fonts(sheets, folder)
+        self._families: dict[Face, str] = {}
         self._boxes: dict[int, str] = {}
         self._encoded: dict[tuple[str, str], str] = {}
         self._font: tuple[str, float] | None = None
         self._ink: Ink | None = None
 
-    def _add_fonts(self, sheets: Sequence[Sheet], folder: Path) -> dict[Face, str]:
+    def add_fonts(self, sheets: Sequence[Sheet], folder: Path) -> None:
         """Embed a subset of each face that the texts need."""
         used: dict[Face, set[str]] = {}
         texts = dict.fromkeys(
@@ -111,13 +111,16 @@ class _Writer:
         for text, bold, rtl in texts:
             for face, run, _ in self._split(text, bold, rtl):
                 used.setdefault(face, set()).update(run)
-        families: dict[Face, str] = {}
         for face, characters in used.items():
-            family = families[face] = f"face{len(families)}"
+            family = self._families[face] = f"face{len(self._families)}"
             path = folder / f"{family}.ttf"
             path.write_bytes(face.subset("".join(sorted(characters))))
             self._pdf.add_font(family, "", str(path))
-        return families
+
+    def close(self) -> None:
+        """Close the files of the fonts, which fpdf2 does only at the end of a document."""
+        for font in self._pdf.fonts.values():
+            font.close()
 
     def _split(self, text: str, bold: bool, rtl: bool) -> list[tuple[Face, str, bool]]:
         """Split text into runs of one face and one direction, in visual order."""
