@@ -376,7 +376,7 @@ def test_a_pdf_that_is_given_up_closes_its_fonts(monkeypatch: pytest.MonkeyPatch
     kept: list[Any] = []
 
     def give_up(writer: Any, sheet: Sheet) -> None:
-        kept.extend(writer._pdf.fonts.values())
+        kept.extend(font.ttfont.reader.file for font in writer._pdf.fonts.values())
         raise lg.PuzzleError("the time is up")
 
     monkeypatch.setattr("lexigrid.render.print.pdf._Writer.add", give_up)
@@ -384,4 +384,4 @@ def test_a_pdf_that_is_given_up_closes_its_fonts(monkeypatch: pytest.MonkeyPatch
     with pytest.raises(lg.PuzzleError, match="the time is up"):
         sheets_to_pdf([Sheet(100, 100, (Part("text", (text,)),))], FONTS)
     assert kept
-    assert all(font.ttfont.reader.file.closed for font in kept)
+    assert all(file.closed for file in kept)
