@@ -19,13 +19,20 @@ from typing import Any
 
 import lexigrid as lg
 from lexigrid.boards import Goal
+from lexigrid.search import SchemeName
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE, TABLE = DOCS / "records.md", DOCS / "records.toml"
-#: Words of three or more letters, `classic` points, q as Qu, any letter on any cell.
-RULES = lg.Rules()
-GOALS: tuple[Goal, ...] = ("points", "words")
-_KEYS = ("list", "goal", "size", "board", "score", "by", "seed", "proved")
+#: What is searched for: the goal and the scoring. All words have three or more letters.
+GOALS: tuple[tuple[Goal, SchemeName], ...] = (
+    ("points", "classic"),
+    ("words", "classic"),
+    ("points", "big"),
+    ("points", "super-big"),
+    ("points", "fibonacci"),
+    ("points", "letters"),
+)
+_KEYS = ("list", "goal", "scoring", "size", "board", "score", "by", "seed", "proved")
 
 
 def read_table() -> dict[str, Any]:
@@ -36,9 +43,17 @@ def read_table() -> dict[str, Any]:
 def score_record(record: dict[str, Any], lexicon: lg.Lexicon) -> int:
     """Return the points, or words, of the board of a record."""
     found = lg.find_paths(
-        lg.Grid.parse(record["board"], qu=True), lexicon, min_length=RULES.min_length
+        lg.Grid.parse(record["board"], qu=True),
+        lexicon,
+        min_length=lg.Rules().min_length,
+        scoring=_scoring(record),
     )
     return found.score if record["goal"] == "points" else found.count
+
+
+def _scoring(record: dict[str, Any]) -> SchemeName:
+    scoring: SchemeName = record.get("scoring", "classic")
+    return scoring
 
 
 def format_page(table: dict[str, Any]) -> str:
@@ -50,15 +65,17 @@ def _format_lines(table: dict[str, Any]) -> Iterator[str]:
     yield from (table["text"].rstrip(), "")
     for words in table["lists"]:
         yield from (f"## {words['title']}", "", words["about"].rstrip(), "")
-        for goal in GOALS:
+        for goal, scoring in GOALS:
+            key = (words["name"], goal, scoring)
             records = [
                 each
                 for each in table["records"]
-                if (each["list"], each["goal"]) == (words["name"], goal)
+                if (each["list"], each["goal"], _scoring(each)) == key
             ]
             if not records:
                 continue
-            yield from (f"| size | {goal} | board | found by | seed |", "|---|---|---|---|---|")
+            title = goal if scoring == "classic" else f"{goal} by `{scoring}`"
+            yield from (f"| size | {title} | board | found by | seed |", "|---|---|---|---|---|")
             for each in sorted(records, key=lambda record: record["size"]):
                 score = f"{each['score']:,}" + (", proved" if each.get("proved") else "")
                 yield (
@@ -72,7 +89,7 @@ def _format_lines(table: dict[str, Any]) -> Iterator[str]:
 def search(table: dict[str, Any], name: str, file: str, sizes: list[str], seconds: float) -> None:
     """Search for better boards of each size, for `seconds` of processor time each."""
     lexicon = lg.Lexicon.default() if file == "default" else lg.Lexicon.read(file)
-    for size, goal in itertools.product(sizes, GOALS):
+    for size, (goal, scoring) in itertools.product(sizes, GOALS):
         begin = time.process_time()
         rows, columns = map(int, size.split("x"))
         for seed in itertools.count(1):
@@ -82,36 +99,33 @@ def search(table: dict[str, Any], name: str, file: str, sizes: list[str], second
                 lexicon,
                 seed=seed,
                 size=(rows, columns),
-                rules=RULES,
+                rules=lg.Rules(scoring=scoring),
                 goal=goal,
                 processes=1,
                 deadline=10 * seconds,  # wall-clock time, which passes faster on a shared machine
             )
             spent = time.process_time() - begin
             if found.complete or seed == 1:
-                _keep(table, name, goal, size, found, seed, spent)
+                _keep(table, (name, goal, scoring, size), found, seed, spent)
         _write_records(table)
 
 
 def _keep(
     table: dict[str, Any],
-    name: str,
-    goal: str,
-    size: str,
+    key: tuple[str, Goal, SchemeName, str],
     found: lg.BestBoard,
     seed: int,
     spent: float,
 ) -> None:
     """Replace a record by a better board, or a record without a seed by an equal board with one."""
-    key = (name, goal, size)
-    known = next(
-        (each for each in table["records"] if tuple(each[k] for k in _KEYS[:3]) == key), None
-    )
+    known = next((each for each in table["records"] if _key_of(each) == key), None)
     if known and (known["score"], "seed" in known) >= (found.score, found.complete):
         return
-    print(f"{name} {size}: {found.score} {goal} with seed {seed} after {spent:.0f} s", flush=True)
+    print(f"{' '.join(key)}: {found.score} with seed {seed} after {spent:.0f} s", flush=True)
     board = found.grid.format(one_line=True).lower().replace("qu", "q").replace(" ", "")
     record = dict(zip(_KEYS, (*key, board, found.score, "lexigrid"), strict=False))
+    if key[2] == "classic":
+        del record["scoring"]
     if found.complete:
         record["seed"] = seed
     if known and known["score"] == found.score:
@@ -120,12 +134,17 @@ def _keep(
     table["records"] = [each for each in table["records"] if each is not known] + [record]
 
 
+def _key_of(record: dict[str, Any]) -> tuple[str, str, str, str]:
+    return record["list"], record["goal"], _scoring(record), record["size"]
+
+
 def _write_records(table: dict[str, Any]) -> None:
     """Write the records after the hand-written part of the file."""
     head = TABLE.read_text("utf-8").partition("[[records]]")[0]
     order = [words["name"] for words in table["lists"]]
     records = sorted(
-        table["records"], key=lambda each: (order.index(each["list"]), each["goal"], each["size"])
+        table["records"],
+        key=lambda each: (order.index(each["list"]), *_key_of(each)[1:]),
     )
     blocks = [
         "[[records]]\n" + "".join(f"{key} = {_format(each[key])}\n" for key in _KEYS if key in each)
