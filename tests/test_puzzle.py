@@ -165,3 +165,9 @@ def test_foreign_puzzles_are_read(tmp_path: Path) -> None:
     text.write_text("My puzzle\n\nC A T\nO X O\nW E D\n\ncat, cow  wed\n", "utf-8")
     assert ("cat", "cow", "wed") == lg.Puzzle.read(text).words
     assert lg.check_puzzle(lg.Puzzle.read(text)).is_valid
+
+
+def test_a_secret_word_without_a_place_stays_secret() -> None:
+    key = (lg.Placement("to", lg.Cell(0, 0), None, 0, secret=True),)
+    puzzle = lg.Puzzle(lg.Grid.parse("CAT/XDX/XXO"), key)
+    assert puzzle == lg.Puzzle.from_json(puzzle.to_json())

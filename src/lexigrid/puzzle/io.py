@@ -157,7 +157,7 @@ def _read_grid(data: Mapping[str, Any]) -> Grid:
 def _read_placement(grid: Grid, data: Mapping[str, Any], secret: bool) -> Placement:
     word = data["word"]
     if data["start"] is None or data["end"] is None:
-        return _unplaced(word)
+        return _unplaced(word, secret)
     start, end = Cell(*data["start"]), Cell(*data["end"])
     name = data.get("direction")
     direction = None if name is None else Direction[name]
@@ -182,8 +182,8 @@ def create_puzzle(grid: Grid, words: Iterable[str]) -> Puzzle:
     return Puzzle(grid, tuple(map(_unplaced, words)))
 
 
-def _unplaced(word: str) -> Placement:
-    return Placement(word, Cell(0, 0), None, 0)
+def _unplaced(word: str, secret: bool = False) -> Placement:
+    return Placement(word, Cell(0, 0), None, 0, secret)
 
 
 def read_puzzle(path: str | os.PathLike[str], words: Sequence[str] | None) -> Puzzle:
