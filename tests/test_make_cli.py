@@ -317,3 +317,13 @@ def test_pictures_of_puzzle_and_key_in_one_call(
     assert ["a-key.svg", "a.svg"] == sorted(os.listdir())
     Path("a.svg").unlink()
     assert "'a-key.svg' exists" in error_of("make", "oat", "--key", "--output", "a.svg")
+
+
+def test_a_further_page_of_a_picture_is_kept_unless_forced(tmp_path: Path) -> None:
+    (tmp_path / "a-2.svg").write_text("mine", "utf-8")
+    options = ("--random", "120", "--size", "15x15", "--grow", "--paper", "a5", "--seed", "1")
+    arguments = ("make", *options, "--output", str(tmp_path / "a.svg"))
+    assert "a-2.svg' exists; give --force" in error_of(*arguments)
+    assert ["a-2.svg"] == os.listdir(tmp_path)
+    answer(*arguments, "--force")
+    assert ["a-2.svg", "a-3.svg", "a.svg"] == sorted(os.listdir(tmp_path))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -249,12 +249,17 @@ def _check_destination(answer: Output, page: FileOptions, is_book: bool) -> list
     names = [name]
     if form in PICTURES and page.pages.with_key and not is_book:
         names.append(_with_end(name, "-key"))
-    for each in names:
-        if os.path.exists(each) and not page.force:
-            raise InputError(f"{each!r} exists; give --force to overwrite it", path=each)
+    _check_new(names, page)
     if not os.access(os.path.dirname(path), os.W_OK):
         raise InputError(f"cannot write {answer.output!r}: its folder cannot be written")
     return names
+
+
+def _check_new(names: Iterable[str], page: FileOptions) -> None:
+    """Refuse to overwrite files without --force."""
+    for name in names:
+        if os.path.exists(name) and not page.force:
+            raise InputError(f"{name!r} exists; give --force to overwrite it", path=name)
 
 
 def send_puzzle(puzzle: Puzzle, answers: Sequence[Output], page: FileOptions) -> list[str]:
@@ -266,6 +271,9 @@ def send_puzzle(puzzle: Puzzle, answers: Sequence[Output], page: FileOptions) ->
         puzzle_to_files(puzzle, choose_format(answer), page.pages, csv_raw=answer.csv_raw)
         for answer in answers
     ]
+    for answer, (files, _) in zip(answers, drawn, strict=True):
+        if answer.output is not None:  # further pages of pictures are known only now
+            _check_new((_with_end(answer.output, end) for end in files if end), page)
     return [
         _send_files(puzzle, answer, page, files) or pages
         for answer, (files, pages) in zip(answers, drawn, strict=True)
