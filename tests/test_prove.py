@@ -236,6 +236,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert checked == "valid, 6 patterns, no board has more than 5 points\n"
     report = document("prove", "--check", proof, status=1)
     assert (False, 5, 6) == (report["valid"], report["bound"], report["patterns"])
+    assert "written as csv, expected text" in error_of("prove", "--check", proof, "--format", "csv")
     assert "add --size" in error_of("prove", "--lexicon", place)
     assert "--sample is for --check" in error_of("prove", *options, "--sample", "2")
     assert "in no class" in error_of("prove", *options, "--classes", "abc")

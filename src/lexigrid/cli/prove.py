@@ -143,6 +143,8 @@ def _send(proof: Proof, answer: Output) -> None:
 
 def _check(proof: Proof, lexicon: Lexicon, sample: int, answer: Output) -> int:
     """Check a proof: status 0 if it is valid, 1 otherwise."""
+    if answer.format == "csv":
+        raise InputError("a check cannot be written as csv, expected text or json")
     faults = check_proof(proof, lexicon, sample=sample, progress=answer.say)
     if answer.format == "json":
         document = {
