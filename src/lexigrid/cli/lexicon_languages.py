@@ -5,6 +5,7 @@ Words are added from dictionaries on this machine; nothing is downloaded.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
@@ -12,6 +13,8 @@ from typing import Any
 
 import click
 
+from .._util.documents import render_csv
+from .._util.plain_text import count_noun
 from ..errors import InputError
 from ..lexicon.packs import Language, languages
 from ..lexicon.word_lists import FORMS
@@ -37,11 +40,7 @@ def list_languages(answer: Output) -> int:
     if answer.format == "json":
         answer.send_json({"format": "lexigrid/languages", "version": 1, "languages": facts})
     elif answer.format == "csv":
-        from .._util.documents import render_csv
-
-        rows = [each | {"size": "x".join(map(str, each["size"]))} for each in facts]
-        table = ([row[key] for key in facts[0]] for row in rows)
-        answer.send_document(render_csv(tuple(facts[0]), table, raw=answer.csv_raw))
+        _send_csv(facts, answer)
     else:
         from ..render.terminal.table import render_table
         from ..render.terminal.width import printable
@@ -98,7 +97,8 @@ def add(
     for note in added.notes:
         answer.say(f"warning: {note}")
     if added.foreign:
-        answer.say(f"left out {added.foreign:,} words with letters that {language.title} lacks")
+        words = count_noun(added.foreign, "word")
+        answer.say(f"left out {words} with letters that {language.title} lacks")
     if not language.has_bands:
         remedy = (
             f"wordfreq has no list of {language.title}"
@@ -111,9 +111,12 @@ def add(
         answer.send_page(
             [f"added {language.title}: {language.words:,} words of {place}; {licence}"]
         )
-    else:
-        facts = _describe(language) | {"source": str(place)}
+        return FOUND
+    facts = _describe(language) | {"source": str(place)}
+    if answer.format == "json":
         answer.send_json({"format": "lexigrid/language", "version": 1} | facts)
+    else:
+        _send_csv([facts], answer)
     return FOUND
 
 
@@ -154,6 +157,11 @@ def _describe(language: Language) -> dict[str, Any]:
         "beta": language.is_beta,
         "size": list(language.size),
     }
+
+
+def _send_csv(facts: Sequence[dict[str, Any]], answer: Output) -> None:
+    rows = ([*(each | {"size": "x".join(map(str, each["size"]))}).values()] for each in facts)
+    answer.send_document(render_csv(tuple(facts[0]), rows, raw=answer.csv_raw))
 
 
 def _row(language: Language) -> list[str]:
