@@ -14,9 +14,18 @@ from .._util.plain_text import is_file_name
 from .._util.rng import check_seed
 from ..boards import BoardSetup, BoardSpec, IntRange, fresh_seed
 from ..errors import InputError
-from ..game import DERIVED, Dice, Mode, Rules, check_dice, choose_dice, derive_dice
+from ..game import (
+    DERIVED,
+    Dice,
+    Mode,
+    Rules,
+    check_dice,
+    choose_dice,
+    derive_dice,
+    usual_board,
+    usual_rules,
+)
 from ..lexicon import Lexicon
-from ..lexicon.packs import find_language
 from ..search import SCORINGS
 from .complete import complete_dice, complete_scoring
 from .inputs import choose_alphabet, is_file, read_lexicon, recover_text
@@ -88,7 +97,7 @@ class BoardOptions:
         if self.dice is None:
             return choose_dice(lexicon, self.size)
         if self.dice == DERIVED:
-            return derive_dice(lexicon, self.size or (4, 4))
+            return derive_dice(lexicon, self.size or usual_board(lexicon)[0])
         if self.dice not in Dice.names() and is_file(self.dice):
             return _read_dice_file(self.dice, self.size)
         if is_file_name(self.dice):
@@ -121,14 +130,12 @@ class BoardOptions:
         """
         if dice is not None:
             check_dice(dice, lexicon)
+        size = dice.size if dice else size or (4, 4)
+        rules = usual_rules(lexicon, size) | rules
         if self.min_length is not None:
             rules["min_length"] = self.min_length
-        elif self.size is None and lexicon.language is not None:
-            least = find_language(lexicon.language).min_length
-            rules |= {} if least is None else {"min_length": least}
         if self.scoring is not None:
             rules["scoring"] = parse_scoring(self.scoring)
-        size = dice.size if dice else size or (4, 4)
         return BoardSetup(
             lexicon=lexicon,
             rules=Rules.of_mode(mode, size, **rules),

@@ -13,6 +13,7 @@ from .derived_dice import (
     is_same_language,
     offered_dice,
     usual_board,
+    usual_rules,
 )
 from .dice import BLANK, Dice, check_size
 from .game import Game, check_format
@@ -57,4 +58,5 @@ __all__ = [
     "is_same_language",
     "offered_dice",
     "usual_board",
+    "usual_rules",
 ]

@@ -97,6 +97,12 @@ def usual_board(lexicon: Lexicon) -> tuple[tuple[int, int], int | None]:
     return language.size, language.min_length
 
 
+def usual_rules(lexicon: Lexicon, size: tuple[int, int]) -> dict[str, int]:
+    """Return rules for boards of a size that are specific to the language of the words."""
+    usual_size, min_length = usual_board(lexicon)
+    return {} if min_length is None or size != usual_size else {"min_length": min_length}
+
+
 def _covers(dice: Dice, lexicon: Lexicon) -> bool:
     """Do the dice have all but the rarest letters of the alphabet?"""
     alphabet = lexicon.alphabet

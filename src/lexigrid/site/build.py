@@ -13,7 +13,7 @@ from typing import Any
 
 from .. import __version__, _core
 from ..errors import InputError
-from ..game import DERIVED, Dice, derive_dice, offered_dice, usual_board
+from ..game import DERIVED, Dice, derive_dice, offered_dice, usual_board, usual_rules
 from ..lexicon import Lexicon, words_to_avoid
 from ..lexicon.packed_words import pack_words
 from ..puzzle import Placement, Puzzle
@@ -68,9 +68,8 @@ def build_site(lexicon: Lexicon, core: Path, mode: Mode, title: str = "") -> dic
 
 def _describe(lexicon: Lexicon, title: str) -> dict[str, Any]:
     """Return the description of a site, with the fields of `GET /api/v1/`."""
-    size, min_length = usual_board(lexicon)
     sets = [
-        derive_dice(lexicon, size) if name == DERIVED else Dice.named(name)
+        derive_dice(lexicon, usual_board(lexicon)[0]) if name == DERIVED else Dice.named(name)
         for name in offered_dice(lexicon)
     ]
     return {
@@ -94,7 +93,7 @@ def _describe(lexicon: Lexicon, title: str) -> dict[str, Any]:
                 "faces": [*map(" ".join, dice.faces)],
                 "offered": True,
             }
-            | ({"min_length": min_length} if min_length and dice.size == size else {})
+            | usual_rules(lexicon, dice.size)
             for dice in sets
         ],
         "themes": [],

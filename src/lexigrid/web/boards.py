@@ -11,7 +11,7 @@ from pydantic import Field
 from ..boards import BoardSetup, BoardSpec, IntRange, fresh_seed, make_boards
 from ..boards.documents import boards_to_json
 from ..errors import InputError
-from ..game import DERIVED, Dice, Rules, choose_dice, derive_dice, usual_board
+from ..game import DERIVED, Dice, Rules, choose_dice, derive_dice, usual_board, usual_rules
 from ..lexicon import Lexicon
 from ..search import SchemeName
 from .lanes import Answer
@@ -91,22 +91,15 @@ class BoardBody(DiceBody):
 
     def setup(self, lexicon: Lexicon, dice: Dice) -> BoardSetup:
         """Return the setup: the usual rules of the size with the given changes."""
-        rules = {
+        rules: dict[str, Any] = {
             name: dict(value) if isinstance(value, list) else value
             for name in ("min_length", "scoring")
             if (value := getattr(self, name)) is not None
         }
         seed = fresh_seed() if self.seed is None else self.seed
         rules = usual_rules(lexicon, dice.size) | rules
-        return BoardSetup.of(
-            seed=seed, lexicon=lexicon, dice=dice, rules=Rules.of_size(dice.size, **rules)
-        )
-
-
-def usual_rules(lexicon: Lexicon, size: tuple[int, int]) -> dict[str, Any]:
-    """Return rules for boards of a size that are specific to the language of the words."""
-    usual_size, min_length = usual_board(lexicon)
-    return {} if min_length is None or size != usual_size else {"min_length": min_length}
+        own = Rules.of_size(dice.size, **rules)
+        return BoardSetup.of(seed=seed, lexicon=lexicon, dice=dice, rules=own)
 
 
 def add_routes(api: FastAPI, service: Service) -> None:

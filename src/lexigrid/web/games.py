@@ -15,13 +15,13 @@ from .._util.rng import check_seed
 from .._util.time_limit import time_limit
 from ..boards import BoardSetup, find_board, fresh_seed, roll
 from ..errors import GameError, InputError
-from ..game import Rules
+from ..game import Rules, usual_rules
 from ..grid import Grid, as_grid
 from ..lexicon import Lexicon
 from ..play.contest import MAX_NAME, MAX_WORD, Contest, Entry, Stage
 from ..play.contest_setup import ContestSetup
 from ..play.contest_view import review_of
-from .boards import DiceBody, usual_rules
+from .boards import DiceBody
 from .budgets import TokenBuckets
 from .guard import client_of
 from .lanes import Answer

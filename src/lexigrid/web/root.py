@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import FastAPI, Response
 
 from .. import __version__
-from ..game import DERIVED, Dice, offered_dice, usual_board
+from ..game import DERIVED, Dice, offered_dice, usual_board, usual_rules
 from ..lexicon import Lexicon
 from ..puzzle.generate import themes
 from ..puzzle.generate.shapes import SHAPES
@@ -47,13 +47,11 @@ def describe_dice(lexicon: Lexicon) -> list[dict[str, Any]]:
     Dice with `offered` suit the words of the server; the others are for other languages.
     """
     offered = offered_dice(lexicon)
-    size, min_length = usual_board(lexicon)
-    least = {} if min_length is None else {"min_length": min_length}
     sets = [(dice.name, dice.title, dice.size) for dice in map(Dice.named, Dice.names())]
     if DERIVED in offered:
-        sets.append((DERIVED, "derived from the letters of the words", size))
+        sets.append((DERIVED, "derived from the letters of the words", usual_board(lexicon)[0]))
     return [
-        {"name": name, "title": title, "size": rows_and_columns, "offered": name in offered}
-        | (least if name in offered and rows_and_columns == size else {})
-        for name, title, rows_and_columns in sets
+        {"name": name, "title": title, "size": size, "offered": name in offered}
+        | (usual_rules(lexicon, size) if name in offered else {})
+        for name, title, size in sets
     ]
