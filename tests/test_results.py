@@ -81,7 +81,13 @@ def test_pictures_are_well_formed_and_mark_the_results() -> None:
     traced = xml.dom.minidom.parseString(lg.trace(GRID, "eat")._repr_svg_() or "")
     assert len(traced.getElementsByTagName("circle")) == 1
     assert "<td>oat</td><td>1</td>" in lg.find_paths(GRID, ["oat"])._repr_html_()
-    assert lg.Grid.from_array([["a"] * 101] * 101)._repr_svg_() is None
+
+
+@pytest.mark.parametrize("tile", ["a", "."])
+def test_a_large_grid_is_not_drawn_however_many_tiles_it_has(tile: str) -> None:
+    grid = lg.Grid.parse("/".join(["a" + tile * 100] * 101))
+    answers = (grid, lg.find_lines(grid, ["a"]), lg.trace(grid, "a"))
+    assert all(answer._repr_svg_() is None for answer in answers)
 
 
 def test_a_path_across_the_edge_is_drawn_in_pieces() -> None:

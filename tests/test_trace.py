@@ -131,6 +131,19 @@ def test_lines_one_by_one() -> None:
     grid = lg.Grid.parse("tea/ant/oat")
     lines = lg.iter_paths(grid, "oat", topology="line")
     assert [line.cells for line in lg.find_lines(grid, ["oat"])] == list(lines)
+    assert not list(lg.iter_paths(grid, "a" * 5000, topology="line"))
+
+
+def test_lines_one_by_one_have_a_deadline() -> None:
+    grid = lg.Grid.from_array(np.full((2000, 2000), ord("a"), np.uint8))
+    with pytest.raises(TimeoutError):
+        next(lg.iter_paths(grid, "aaaa", topology="line", deadline=0))
+
+
+@pytest.mark.parametrize("topology", ["king", "line"])
+def test_a_limit_of_no_paths(topology: Any) -> None:
+    answer = lg.trace("tea/ant/oat", "tea", topology=topology, limit=0)
+    assert ("found", ()) == (answer.status, tuple(answer.paths))
 
 
 @given(

@@ -5,18 +5,18 @@ from .convert import as_grid
 from .encode import MAX_CELLS, MAX_TILES
 from .grid import Grid
 from .io import GRID_ROWS, PUZZLE_FORMAT, page_json
-from .picture import MAX_DRAWN_CELLS, draw_grid
+from .picture import draw_for_notebook, draw_grid
 from .tile import Tile
 
 __all__ = [
     "GRID_ROWS",
     "MAX_CELLS",
-    "MAX_DRAWN_CELLS",
     "MAX_TILES",
     "PUZZLE_FORMAT",
     "Grid",
     "Tile",
     "as_grid",
+    "draw_for_notebook",
     "draw_grid",
     "map_tiles",
     "page_json",

@@ -17,7 +17,7 @@ from . import io as files
 from .cells import are_cells_equal, codes_in_use, count_tiles, map_tiles
 from .encode import EncodedCells, check_limits, encode_array, encode_rows, encode_table, encode_text
 from .parse import format_rows
-from .picture import MAX_DRAWN_CELLS, draw_grid, read_paths
+from .picture import draw_for_notebook, draw_grid, read_paths
 from .tile import HOLE, Tile
 
 #: A row of tokens: text, or None for a hole.
@@ -298,7 +298,7 @@ class Grid:
 
     def _repr_svg_(self) -> str | None:
         """Return the picture for a notebook; None for a grid that is too large to draw."""
-        return draw_grid(self) if len(self) <= MAX_DRAWN_CELLS else None
+        return draw_for_notebook(self)
 
     def format(self, *, one_line: bool = False) -> str:
         """Write the grid so that `parse` reads it back.
@@ -306,6 +306,7 @@ class Grid:
         >>> Grid.parse("Qu a/t .").format(one_line=True)
         'Qu a/t .'
         """
+        check_flag(one_line, "one_line")
         rows = map_tiles(self, lambda tile: HOLE if tile is None else tile.format())
         return format_rows(rows, one_line=one_line)
 
@@ -392,7 +393,7 @@ def _settings(
     """Return the alphabet and the topology for the options of a grid; check `qu`."""
     check_flag(qu, "qu")
     is_default = alphabet is None and type(topology) is str and topology == "king"
-    if is_default and not (case_sensitive or fold_accents or wrap):
+    if is_default and case_sensitive is fold_accents is False and wrap is None:
         return None, KING
     chosen = Alphabet.of(alphabet, case_sensitive=case_sensitive, fold_accents=fold_accents)
     return chosen, Topology.of(topology, wrap=wrap)

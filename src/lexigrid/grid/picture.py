@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .grid import Grid
 
 #: The most cells of a grid to draw; a browser takes seconds for more.
-MAX_DRAWN_CELLS = 10_000
+_MAX_DRAWN_CELLS = 10_000
 _SIDE = 36
 _MARGIN = 6
 _COLOURS = ("#f2a65a", "#6ba4d8", "#8cc084", "#c98bb9", "#e6c229", "#7fc8c2", "#e07a72")
@@ -65,6 +65,14 @@ def draw_grid(grid: Grid, paths: Iterable[Sequence[Cell]] = (), *, start: bool =
             face = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in tile.face)
             parts.append(f'<text x="{x}" y="{y}"{size}>{escape(face)}</text>')
     return "".join([*parts, "</g></svg>"])
+
+
+def draw_for_notebook(
+    grid: Grid, paths: Iterable[Sequence[Cell]] = (), *, start: bool = False
+) -> str | None:
+    """Return what `draw_grid` does, or None for a grid that is too large to draw."""
+    is_small = grid.rows * grid.columns <= _MAX_DRAWN_CELLS
+    return draw_grid(grid, paths, start=start) if is_small else None
 
 
 def read_paths(grid: Grid, paths: Any) -> list[list[Cell]]:

@@ -14,7 +14,7 @@ from .._util.sequences import LazySequence, own_memory, restore_slots
 from ..cpu import use_environment
 from ..errors import InputError
 from ..geometry import ALL_DIRECTIONS, Cell, Direction
-from ..grid import MAX_DRAWN_CELLS, Grid, as_grid, draw_grid
+from ..grid import Grid, as_grid, draw_for_notebook
 from ..lexicon import Lexicon
 from ._arguments import (
     CUT_BY,
@@ -132,9 +132,7 @@ class Lines(LazySequence[Occurrence]):
 
     def _repr_svg_(self) -> str | None:
         """Return the grid with the first occurrences marked, for a notebook."""
-        if len(self._grid) > MAX_DRAWN_CELLS:
-            return None
-        return draw_grid(self._grid, (seen.cells for seen in self[:_MARKED_AT_MOST]))
+        return draw_for_notebook(self._grid, (seen.cells for seen in self[:_MARKED_AT_MOST]))
 
     @property
     def grid(self) -> Grid:

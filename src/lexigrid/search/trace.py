@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import repeat
 from math import lcm
@@ -18,11 +18,11 @@ from ..alphabet import OPEN, Alphabet, is_punctuation
 from ..cpu import use_environment
 from ..errors import LexiconError
 from ..geometry import Cell, TopologyLike
-from ..grid import MAX_DRAWN_CELLS, Grid, as_grid, draw_grid
+from ..grid import Grid, as_grid, draw_for_notebook
 from ..lexicon.compile import check_characters
 from ._arguments import native_tiles, native_topology, punctuation_on
 from .documents import trace_to_dict, traces_to_json
-from .lines import find_lines, search_lines
+from .lines import search_lines
 from .options import DEFAULT_TRACE_LIMIT, LineOptions, TraceOptions, TracePaths, trace_options
 
 _WANTED = {"one": 0, "all": 1, "count": 2}
@@ -67,9 +67,9 @@ class Trace:
 
     def _repr_svg_(self) -> str | None:
         """Return the grid with the first path, for a notebook."""
-        if self.grid is None or len(self.grid) > MAX_DRAWN_CELLS:
+        if self.grid is None:
             return None
-        return draw_grid(self.grid, self.paths[:1], start=True)
+        return draw_for_notebook(self.grid, self.paths[:1], start=True)
 
 
 def trace(
@@ -163,7 +163,7 @@ def iter_paths(
     options = trace_options(topology=topology, wrap=wrap, reuse=reuse, deadline=deadline)
     query = TraceQuery(grid, word)
     if options.is_line:
-        return (line.cells for line in find_lines(query.grid, [word], wrap=wrap))
+        return _iter_lines(query, replace(options, paths="all", limit=None))
     stream = _core.TraceStream(*query.arguments(options))
     return map(query.path, iter(lambda: stream.next(options.native_deadline), None))
 
@@ -233,10 +233,26 @@ def _trace_lines(query: TraceQuery, options: TraceOptions) -> Trace:
             wrap=options.wrap, deadline=options.deadline, count_only=options.paths == "count"
         ),
     )
-    listed = len(range(len(lines))[: 1 if options.paths == "one" else options.limit])
+    most = min(options.native_limit, 1) if options.paths == "one" else options.native_limit
+    listed = min(len(lines), most)
     paths = LazyTuple(listed, lambda i: lines[i].cells)
     status = "found" if lines.count else "absent" if lines.complete else "undetermined"
     return Trace(word, status, lines.count, paths, lines.complete, grid=query.grid)
+
+
+def _iter_lines(query: TraceQuery, options: TraceOptions) -> Iterator[tuple[Cell, ...]]:
+    paths: Iterator[tuple[Cell, ...]] | None = None
+
+    def next_path() -> tuple[Cell, ...] | None:
+        nonlocal paths
+        if paths is None:
+            answer = _trace_lines(query, options)
+            if not answer.complete:
+                raise TimeoutError("the lines were not found within the time limit")
+            paths = iter(answer.paths)
+        return next(paths, None)
+
+    return iter(next_path, None)
 
 
 def _is_too_long_for_lines(query: TraceQuery, wrap: bool | None) -> bool:
