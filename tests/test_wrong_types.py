@@ -19,7 +19,10 @@ GAME = lg.Game.start(GRID, WORDS)
 PUZZLE = lg.make_puzzle(["tea", "oat"], seed=1)
 #: The package without its types.
 ANY: Any = lg
-WRONG: tuple[Any, ...] = (None, ["tea"], [["a"]], "tea", -1, 1.5, {"a": 1}, object(), b"\xff")
+WRONG: tuple[Any, ...] = (
+    *(None, ["tea"], [["a"]], "tea", -1, 1.5, {"a": 1}, object(), b"\xff", "\ud800", ["\ud800"]),
+    np.array([1, 2]),
+)
 
 #: Valid values of required parameters, by name.
 RIGHT: dict[str, Any] = {
@@ -210,3 +213,15 @@ def test_flat_results_equal_single_results() -> None:
     assert sum(each.count for each in alone) == many.count == len(many.words)
     assert sum(each.score for each in alone) == many.score
     assert [many.word_at(number) for number in many.to_numpy().words] == list(many.words)
+
+
+def test_a_wrong_number_of_a_word_of_boards_that_are_read_in_two_ways() -> None:
+    many = lg.find_paths_many([lg.Grid.parse("te-/ten"), "te/an"], lg.Lexicon(["te-n", "tea"]))
+    with pytest.raises(lg.InputError, match="the number of a word is 'x'"):
+        many.word_at("x")  # type: ignore[arg-type]
+
+
+def test_numbers_of_numpy_are_in_ranges() -> None:
+    scores = lg.score_grids(["teaantoat"], WORDS)
+    assert scores[0] in lg.IntRange(1, 4)
+    assert 2 == lg.IntRange(6).distance(scores[0])

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, NamedTuple, Union, get_args
 
-from ._util.validation import check_choice, check_shape, did_you_mean
+from ._util.validation import check_choice, check_flag, check_shape, check_type, did_you_mean
 from .errors import GridError, InputError
 
 
@@ -160,11 +160,12 @@ class Topology:
     """The pairs of cells that touch in a custom topology."""
 
     def __post_init__(self) -> None:
-        if self.name not in (*TOPOLOGY_NAMES, "custom"):
+        if not isinstance(self.name, str) or self.name != "custom":
             check_choice(self.name, "topology", TOPOLOGY_NAMES, ", or pairs of cells")
+        check_type(self.pairs, "pairs", (tuple, list), "pairs of cells; see Topology.of")
         if self.pairs and self.name != "custom":
             raise InputError(f"pairs of cells make a custom topology, not {self.name!r}")
-        if self.wrap and self.name == "custom":
+        if check_flag(self.wrap, "wrap") and self.name == "custom":
             raise InputError("wrap is for named topologies; give pairs of cells across the edges")
 
     @classmethod
@@ -179,10 +180,11 @@ class Topology:
         Raises:
             InputError: the value is none of these.
         """
+        wraps = check_flag(wrap, "wrap")
         if isinstance(value, Topology):
-            return value if wrap is None else cls(value.name, bool(wrap), value.pairs)
+            return value if wrap is None else cls(value.name, wraps, value.pairs)
         if isinstance(value, str):
-            return cls(value, bool(wrap))
+            return cls(value, wraps)
         try:
             pairs = tuple((_cell_of(a), _cell_of(b)) for a, b in value)
         except (TypeError, ValueError) as error:
@@ -190,7 +192,7 @@ class Topology:
                 f"topology is {value!r}, expected one of {', '.join(TOPOLOGY_NAMES)}, "
                 "or pairs of cells such as [((0, 0), (2, 1))]"
             ) from error
-        return cls("custom", bool(wrap), pairs)
+        return cls("custom", wraps, pairs)
 
     def check(self, rows: int, columns: int) -> None:
         """Check that the topology fits a grid of this size.

@@ -229,8 +229,10 @@ def check_path(path: Any, name: str = "the path") -> str:
         InputError: it is not a path.
     """
     try:
-        return os.fsdecode(path)
-    except TypeError as error:
+        found = os.fsdecode(path)
+        os.fsencode(found)  # refuses half a surrogate pair
+        return found
+    except (TypeError, UnicodeEncodeError) as error:
         raise InputError(f"{name} is {path!r}, expected the path of a file") from error
 
 

@@ -44,9 +44,12 @@ def check_flag(value: Any, name: str) -> bool:
     Raises:
         InputError: it is none of them.
     """
-    if value is not None and (isinstance(value, str) or value not in (False, True)):
-        raise InputError(f"{name} is {value!r}, expected True or False")
-    return bool(value)
+    try:
+        if value is None or (not isinstance(value, str) and value in (False, True)):
+            return bool(value)
+    except ValueError:  # an array
+        pass
+    raise InputError(f"{name} is {value!r}, expected True or False")
 
 
 def check_type(value: Any, name: str, kind: type[Kind] | tuple[type, ...], expected: str) -> Kind:

@@ -48,7 +48,10 @@ class Alphabet:
 
         Raises:
             AlphabetError: the alphabet is unknown.
+            InputError: an option is not True or False.
         """
+        check_flag(case_sensitive, "case_sensitive")
+        check_flag(fold_accents, "fold_accents")
         if isinstance(alphabet, Alphabet):
             return alphabet
         if isinstance(alphabet, str):

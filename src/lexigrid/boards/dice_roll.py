@@ -26,7 +26,7 @@ def roll(dice: Dice | str = "en-new-4x4", *, seed: Seed) -> Grid:
         InputError: the dice are unknown, or the seed is invalid.
     """
     if not isinstance(dice, Dice):
-        if dice == DERIVED:
+        if isinstance(dice, str) and dice == DERIVED:
             raise InputError("derived dice need words; roll derive_dice(lexicon)")
         dice = Dice.named(dice)
     rng = SeededRng(seed, _PURPOSE)

@@ -78,7 +78,8 @@ class Partition:
             classes = _CLASSES
             if corner_classes is None and cells > _LARGEST_WITHOUT_CORNERS:
                 corner_classes = _CORNER_CLASSES[12 if cells <= 12 else 16]
-        corner_classes = corner_classes or classes
+        if corner_classes is None:
+            corner_classes = classes
         return cls(size, _restrict(classes, lexicon), _restrict(corner_classes, lexicon))
 
     @cached_property

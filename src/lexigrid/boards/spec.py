@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from .._util.rng import Seed, check_seed
-from .._util.validation import check_int, check_type, check_words
+from .._util.validation import check_int, check_type, check_words, is_int
 from ..errors import InputError
 from ..game import Dice, Rules, check_dice, check_size, find_dice
 from ..grid import Grid
@@ -53,14 +53,16 @@ class IntRange:
         return cls(least, None if match[2] else int(match[3] or least))
 
     def __contains__(self, number: object) -> bool:
-        return isinstance(number, int) and not self.distance(number)
+        return is_int(number) and not self.distance(number)  # type: ignore[arg-type]
 
     def __str__(self) -> str:
         return f"{self.least}+" if self.most is None else f"{self.least}-{self.most}"
 
     def distance(self, number: int) -> int:
         """Return how far a number is outside the range; 0 inside."""
-        check_type(number, "the number", int, "a whole number")
+        if not is_int(number):
+            raise InputError(f"the number is {number!r}, expected a whole number")
+        number = int(number)
         if number < self.least:
             return self.least - number
         return max(0, number - self.most) if self.most is not None else 0

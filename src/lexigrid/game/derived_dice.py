@@ -37,7 +37,8 @@ def find_dice(dice: Dice | str, lexicon: Lexicon) -> Dice:
     """
     if isinstance(dice, Dice):
         return dice
-    return derive_dice(lexicon) if dice == DERIVED else Dice.named(dice)
+    is_derived = isinstance(dice, str) and dice == DERIVED
+    return derive_dice(lexicon) if is_derived else Dice.named(dice)
 
 
 def choose_dice(
@@ -54,6 +55,7 @@ def choose_dice(
     """
     lexicon = as_lexicon(lexicon)
     language = _language_of(lexicon)
+    size = None if size is None else check_size(size)
     if size is None and lexicon.language not in (None, "en"):
         size, _ = usual_board(lexicon)
     if not language and "".join(lexicon.letters) == "abcdefghijklmnopqrstuvwxyz":

@@ -13,7 +13,7 @@ from typing import Any
 
 from .._util import schema
 from .._util.limits import MAX_DICE_SIDE, MAX_FACES
-from .._util.validation import check_type, did_you_mean
+from .._util.validation import check_type, did_you_mean, is_int
 from ..errors import InputError
 
 _SIZE = schema.sequence(schema.integer(-schema.MAX_INTEGER), schema.integer(-schema.MAX_INTEGER))
@@ -97,7 +97,7 @@ class Dice:
             InputError: no set has that number.
         """
         for dice in _published().values():
-            if dice.number == number:
+            if is_int(number) and dice.number == number:
                 return dice
         raise InputError(f"no dice have the number {number}; a later release may have them")
 

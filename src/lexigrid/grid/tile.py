@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from .._util.validation import check_flag
 from ..alphabet import graphemes
 from ..errors import GridError
 
@@ -46,10 +47,10 @@ class Tile:
         if token == WILD:
             return cls(WILD, (), True)
         if token.startswith("["):
-            return _choice(token, qu)
+            return _choice(token, check_flag(qu, "qu"))
         text = unescaped(token)
         _check(text, token)
-        spelling = _with_u(text, qu)
+        spelling = _with_u(text, check_flag(qu, "qu"))
         return cls(spelling, (spelling,))
 
     def format(self) -> str:

@@ -12,11 +12,11 @@ from typing import Any
 from .. import _core
 from .._util.cache import BoundedCache
 from .._util.io import COMPRESSED, atomic_write
-from .._util.validation import check_flag, check_int, check_type, check_words
+from .._util.validation import check_int, check_type, check_words
 from ..alphabet import OPEN, Alphabet, is_punctuation
 from ..errors import AlphabetError, LexiconError
 from .commonness import COMMON_BAND
-from .compile import compile_text, compile_words, list_words
+from .compile import check_characters, compile_text, compile_words, list_words
 from .compiled import DEAD, ROOT, CompiledWords
 from .cursor import Cursor
 from .foreign import drop_foreign_words
@@ -94,11 +94,12 @@ class Lexicon(CompiledWords):
         bands: Sequence[int] | None = None,
         avoided: Iterable[str] = (),
     ) -> None:
-        check_flag(case_sensitive, "case_sensitive")
-        check_flag(fold_accents, "fold_accents")
         given = Alphabet.of(alphabet, case_sensitive=case_sensitive, fold_accents=fold_accents)
         chosen, is_given = given or OPEN, given is not None
-        description = format_description(chosen, is_given, avoided=check_words(avoided, "avoided"))
+        never_drawn = check_words(avoided, "avoided")
+        for word in never_drawn:
+            check_characters(word)
+        description = format_description(chosen, is_given, avoided=never_drawn)
         listed = list_words(words)
         core = compile_words(listed, chosen, bands=bands, meta=description)
         self._attach(core, chosen, is_given)

@@ -231,8 +231,8 @@ def read_puzzles(path: str | os.PathLike[str], words: Sequence[str] | None) -> l
         InputError: the file cannot be read, or `words` are given for a book.
         PuzzleError: the file is not a puzzle.
     """
-    name = "standard input" if path == "-" else repr(str(path))
     data = read_bytes(path, MAX_DOCUMENT)
+    name = "standard input" if path == "-" else repr(str(path))
     for start, kind in _PICTURES.items():
         if data.startswith(start):
             raise PuzzleError(

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from ..._util.io import import_extra, read_bytes
 from ..._util.limits import MAX_DOCUMENT, MAX_MASK_PARTS, MAX_MASK_SIDE, MAX_PICTURE_SIDE
-from ..._util.validation import check_shape, check_type, did_you_mean
+from ..._util.validation import check_flag, check_shape, check_type, did_you_mean
 from ...errors import InputError
 from .shapes import SHAPES
 
@@ -81,7 +81,7 @@ class Mask:
             InputError: the file cannot be read, is not a picture, is too large, or has no open
                 cell; or Pillow, which reads pictures, is not installed.
         """
-        return cls(("~" if invert else "") + _read_picture(path).to_text())
+        return cls(("~" if check_flag(invert, "invert") else "") + _read_picture(path).to_text())
 
     def inverted(self) -> Mask:
         """Return the mask that is open where this one is not.

@@ -155,5 +155,6 @@ def _folder(language: str | None) -> Traversable:
 
 
 def _code(language: str | None) -> str:
-    code = check_type(language or ENGLISH, "the language", str, "a code such as 'de'")
+    given = ENGLISH if language is None else language
+    code = check_type(given, "the language", str, "a code such as 'de'") or ENGLISH
     return code.partition("-")[0].lower()

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, Literal, TypedDict, get_args
 
 from ..._util.io import check_path
-from ..._util.validation import check_choice, check_flag, check_number
+from ..._util.validation import check_choice, check_flag, check_number, is_int
 from ...errors import InputError
 from .looks import STYLES, StyleName
 from .sheet import PAPERS, POINTS_PER_MM
@@ -56,8 +56,10 @@ def _length(value: Any, name: str, most: float) -> float:
 
 
 def _solutions(value: Any) -> int | None:
-    if value is None or (value in SOLUTIONS and not isinstance(value, bool)):
-        return value
+    if value is None:
+        return None
+    if is_int(value) and value in SOLUTIONS:
+        return int(value)
     raise InputError(f"solutions is {value!r}, expected 1, 4 or 6 on a page")
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..._util.io import import_extra
 from ..._util.plain_text import count_noun
 from ..._util.sequences import LazySequence, LazyTuple
-from ..._util.validation import NO_LIMIT
+from ..._util.validation import NO_LIMIT, is_int
 from ...cpu import use_environment
 from ...geometry import TopologyLike
 from ...lexicon import Lexicon
@@ -149,7 +149,7 @@ class BulkPaths(LazySequence[FoundWords]):
     def word_at(self, number: int) -> str:
         """Return the word for a number in `to_numpy().words`."""
         reading = 0
-        if len(self._first_numbers) > 1:
+        if len(self._first_numbers) > 1 and is_int(number):
             reading = max(0, bisect_right(self._first_numbers, number) - 1)
             number = number - self._first_numbers[reading]
         return text_of_word(self._lexicons[reading], number)
