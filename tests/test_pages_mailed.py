@@ -229,9 +229,11 @@ def test_a_hebrew_page_has_no_english(open_page: OpenPage, tmp_path: Path) -> No
     text = page.locator("main").inner_text()
     assert not re.search("[a-z]{3}", re.sub("Enter|Escape", "", text)), text
     walker = KeyWalker(page)
-    page.keyboard.press("ArrowLeft")  # the grid is mirrored: the next column is to the left
+    page.keyboard.press("ArrowRight")
     expect(cell_at(page, (0, 1))).to_be_focused()
     walker.here = (0, 1)
+    first, second = (cell_at(page, (0, column)).bounding_box()["x"] for column in (0, 1))
+    assert first < second  # as on paper: words run to the left
     placed = puzzle.key[0]
     drag(page, placed.start, placed.end)
     expect(page.locator("li.found")).to_have_count(1)

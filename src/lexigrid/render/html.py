@@ -60,7 +60,7 @@ def puzzle_to_html(puzzle: Puzzle, *, with_key: bool = True) -> str:
         "TITLE": html.escape(without_controls(puzzle.title) or strings.format("word_search")),
         "STYLE": style,
         "SCRIPT": script,
-        "GRID": _table(rows, puzzle.right_to_left),
+        "GRID": _table(rows),
         "WORDS": _list(puzzle.words),
         "PUZZLE": _script_json(document),
         "PAGE": _script_json(page),
@@ -75,11 +75,10 @@ def _script_json(data: dict[str, Any]) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
-def _table(rows: list[list[str | None]], right_to_left: bool) -> str:
+def _table(rows: list[list[str | None]]) -> str:
     """Return the grid for browsers without scripts; the script replaces it."""
     lines = ("".join(f"<td>{_escape(face or '')}</td>" for face in row) for row in rows)
-    direction = "rtl" if right_to_left else "ltr"
-    return f'<table dir="{direction}"><tr>{"<tr>".join(lines)}</table>'
+    return f'<table dir="ltr"><tr>{"<tr>".join(lines)}</table>'
 
 
 def _list(words: tuple[str, ...]) -> str:

@@ -12,15 +12,14 @@ export class LetterGrid {
    * `box` is an empty element. `rows` has the faces of tiles, null for a hole. `selection` is a LineSelection or a
    * PathSelection. `onselect(cells)` is called when a selection is complete, `onchange(cells)` while it changes.
    */
-  constructor(box, { rows, selection, label, describedBy, lang, isMirrored = false, onselect, onchange }) {
-    Object.assign(this, { box, rows, selection, isMirrored, onselect, onchange });
+  constructor(box, { rows, selection, label, describedBy, lang, onselect, onchange }) {
+    Object.assign(this, { box, rows, selection, onselect, onchange });
     this.size = [rows.length, rows[0].length];
     this.isReadOnly = !onselect;
     const [height, width] = this.size;
     // Marks are boxes with shadows, because contrast checkers cannot tell what is behind a letter on SVG.
     this.now = element('div');
     this.marks = element('div', { class: 'marks', 'aria-hidden': 'true' }, this.now);
-    this.marks.classList.toggle('mirrored', isMirrored);
     this.cells = rows.map((row) => row.map((face) => this.#makeCell(face)));
     const line = (row) => element('div', { role: 'row' }, ...row);
     this.element = element(
@@ -33,7 +32,6 @@ export class LetterGrid {
         'aria-multiselectable': this.isReadOnly ? null : 'true',
         'aria-readonly': 'true',
         lang,
-        dir: isMirrored ? 'rtl' : 'ltr',
       },
       ...this.cells.map(line),
     );
@@ -41,7 +39,7 @@ export class LetterGrid {
       element('div', { class: name, 'aria-hidden': 'true' }, ...Array.from({ length: count }, (_, i) => element('span', {}, label(i))));
     const board = element(
       'div',
-      { class: 'board', dir: isMirrored ? 'rtl' : 'ltr' },
+      { class: 'board', dir: 'ltr' }, // as on paper, in every script: the generator makes words start at the right
       ruler('across', width, columnName),
       ruler('down', height, (row) => String(row + 1)),
       this.marks,
@@ -105,14 +103,13 @@ export class LetterGrid {
   }
 
   #target(event) {
-    const way = this.isMirrored ? -1 : 1;
     const [height, width] = this.size;
     const corner = event.ctrlKey || event.metaKey;
     switch (event.key) {
       case 'ArrowUp': return this.#nextCell(this.here, [-1, 0]);
       case 'ArrowDown': return this.#nextCell(this.here, [1, 0]);
-      case 'ArrowLeft': return this.#nextCell(this.here, [0, -way]);
-      case 'ArrowRight': return this.#nextCell(this.here, [0, way]);
+      case 'ArrowLeft': return this.#nextCell(this.here, [0, -1]);
+      case 'ArrowRight': return this.#nextCell(this.here, [0, 1]);
       case 'Home': return corner ? this.#nextCell([0, -1], [0, 1]) : this.#lastCell(this.here, [0, -1]);
       case 'End': return corner ? this.#nextCell([height - 1, width], [0, -1]) : this.#lastCell(this.here, [0, 1]);
       case 'PageUp': return this.#lastCell(this.here, [-1, 0]);
@@ -189,7 +186,7 @@ export class LetterGrid {
     const box = this.element.getBoundingClientRect();
     const across = (event.clientX - box.left) / box.width;
     const [height, width] = this.size;
-    return [((event.clientY - box.top) / box.height) * height, (this.isMirrored ? 1 - across : across) * width];
+    return [((event.clientY - box.top) / box.height) * height, across * width];
   }
 
   /** The cell at a point, or the nearest one if the point is just outside, else null. */

@@ -65,7 +65,7 @@ async function show() {
   const rows = puzzle.rows;
   $('preview').hidden = false;
   $('preview-title').textContent = puzzle.title || t('word_search');
-  grid = new LetterGrid($('board'), { rows, label: t('grid', { rows: rows.length, columns: rows[0].length }), isMirrored: puzzle.right_to_left });
+  grid = new LetterGrid($('board'), { rows, label: t('grid', { rows: rows.length, columns: rows[0].length }) });
   $('list').replaceChildren(...puzzle.words.map(({ word }) => element('li', {}, element('bdi', {}, word))));
   showAnswers();
   $('play').href = `puzzle.html#p=${await packValue(shrinkPuzzle(puzzle))}`;

@@ -67,7 +67,6 @@ export class PuzzleView {
       label: t('grid', { rows, columns }),
       describedBy: 'play-help',
       lang: puzzle.language || null,
-      isMirrored: puzzle.right_to_left,
       onselect: (cells) => this.judge(cells),
       onchange: (cells) => cells.length === 1 && this.#tell(t('from_letter', { letter: this.#faces(cells) })),
     });
