@@ -145,9 +145,10 @@ class _PatternCells:
         self.q, self.u = (codes.get("q"), codes.get("u")) if is_qu else (None, None)
         #: The codes of the letters of each cell.
         self.codes = [list(shown[tile]) if tile else [] for tile in tiles]
-        # A tile with no letter of the lexicon is shown as it is.
+        # A tile with no letter of the lexicon shows its first one.
         self._faces: list[list[str | None]] = [
-            [*shown[tile].values()] or [tile.format()] if tile else [None] for tile in tiles
+            [*shown[tile].values()] or [_format(tile.spellings[0])] if tile else [None]
+            for tile in tiles
         ]
 
     def _letters_of(self, spellings: Iterable[str]) -> dict[int, str]:
@@ -159,7 +160,7 @@ class _PatternCells:
                 raise GridError(f"a tile spells {text!r}; only Qu may have several letters")
             self._spelled.add(letters)
             if all(letter in self._codes for letter in letters):
-                known.setdefault(self._codes[letters[0]], Tile(text, (text,)).format())
+                known.setdefault(self._codes[letters[0]], _format(text))
         return known
 
     @property
@@ -172,3 +173,7 @@ class _PatternCells:
         tokens = [faces[index] for faces, index in zip(self._faces, indices, strict=True)]
         columns = self._columns
         return Grid.from_rows([tokens[at : at + columns] for at in range(0, len(tokens), columns)])
+
+
+def _format(text: str) -> str:
+    return Tile(text, (text,)).format()
