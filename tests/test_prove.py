@@ -143,6 +143,11 @@ def test_a_proof_has_the_best_of_all_boards(
     assert Proof.from_dict(proof.to_dict()) == proof
 
 
+def test_a_tile_without_a_letter_of_the_words_shows_its_first() -> None:
+    found = lg.bound_boards("tea[xz]", ["tea"], size=(2, 2))
+    assert found.boards == (lg.Grid.parse("te/ax"),)
+
+
 def test_a_partition_has_every_board_once() -> None:
     for size in ((3, 3), (2, 4), (1, 4), (4, 1)):
         partition = Partition(size, ("ab", "c", "d"), ("a", "bcd"))
@@ -187,6 +192,15 @@ def test_faults_of_a_false_proof() -> None:
     assert "another lexicon" in faults(fingerprint="0")
     changed = dataclasses.replace(proof.partition, classes=("aeu", "qs"))
     assert "do not divide" in faults(partition=changed)
+
+
+def test_patterns_too_large_to_check_are_refused() -> None:
+    lexicon = lg.Lexicon(["abcde", "fghijk", "lmno"])
+    partition = Partition((4, 4), ("abcdefghijklmno",), ("abcdefghijklmno",))
+    proof = Proof(partition, lexicon.fingerprint, 3, "classic", 11, (), {"0" * 16: 11})
+    assert check_proof(proof, lexicon, sample=0) == ()
+    with pytest.raises(lg.InputError, match="too many cells to check"):
+        check_proof(proof, lexicon)
 
 
 def test_a_killed_proof_is_resumed(tmp_path: Path) -> None:

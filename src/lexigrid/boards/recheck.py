@@ -1,25 +1,32 @@
 """Check a proof of the best board with plain code that shares nothing with the search.
 
-A placement is a word on some cells: a string with a character for each place and its letter, in
-the order of the places.
+A placement is a word on some cells, as an integer with a digit for each place: 0, or the number of
+the letter, from 1. The first place is the leading digit.
 """
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, product
+from math import prod
 from typing import Any
+
+import numpy as np
+import numpy.typing as npt
 
 from .._util.rng import Seed, SeededRng
 from .._util.validation import check_int, check_type
+from ..errors import InputError
 from ..lexicon import Lexicon
 from ..search import as_lexicon, find_paths, points_table
 from .proof import DIGITS, Proof
 
 _PURPOSE = "recheck"
 
-Placement = str
+_Integers = npt.NDArray[np.int64]
+#: The words that share a beginning: by the next letter; "" has the number of the whole word.
+_Trie = dict[str, Any]
 
 
 def check_proof(
@@ -35,11 +42,11 @@ def check_proof(
     There are three checks: every board is in exactly one pattern, if need be rotated or mirrored;
     the best boards have their score; and no board is above the bound of its pattern, for all
     patterns or a random `sample` of them. The search of a pattern is plain Python that shares no
-    code with `prove_best`: seconds for a pattern of 3x3, over ten minutes and 0.8 GB for one of
+    code with `prove_best`: about a second for a pattern of 3x3, from seconds to minutes for one of
     3x4. `progress` gets a line for each pattern.
 
     Raises:
-        InputError: `sample` is out of range.
+        InputError: `sample` is out of range, or a pattern has 2**63 placements or more.
     """
     check_type(proof, "the proof", Proof, "a Proof such as Proof.load('best.json')")
     words = as_lexicon(lexicon)
@@ -124,66 +131,84 @@ class _PatternChecker:
         self._order = sorted(range(len(cells)), key=lambda cell: -len(near[cell]))
         place = {cell: at for at, cell in enumerate(self._order)}
         self._near = [[place[other] for other in near[cell]] for cell in self._order]
-        #: The character of a letter in a place: chr(place * _width + number of the letter).
-        self._width = len(lexicon.letters)
-        self._number = {letter: number for number, letter in enumerate(lexicon.letters)}
         points = points_table(proof.scoring, lexicon.max_length)
-        self._words: list[tuple[str, int]] = []
+        self._trie: _Trie = {}
+        self._points: list[int] = []
         for word in lexicon:
             letters = "".join(lexicon.alphabet.split(word))
             if len(letters) >= proof.min_length and points[len(letters)]:
                 tiles = letters.replace("qu", "q")
                 if tiles.count("q") == letters.count("qu") and len(tiles) <= len(cells):
-                    self._words.append((tiles, points[len(letters)]))
+                    node = self._trie
+                    for letter in tiles:
+                        node = node.setdefault(letter, {})
+                    node[""] = len(self._points)
+                    self._points.append(points[len(letters)])
 
     def find_above(self, name: str) -> str | None:
-        """Return a board of the pattern that is above its bound; None if there is none."""
+        """Return a board of the pattern that is above its bound; None if there is none.
+
+        Raises:
+            InputError: the pattern has 2**63 placements or more.
+        """
         classes = self._proof.partition.cells
         letters = [classes[cell][DIGITS.index(name[cell])] for cell in self._order]
-        worth: Counter[Placement] = Counter()
-        for word, points in self._words:
-            for placement in set(self._place(word, letters)):
-                worth[placement] += points
-        return self._explore(worth, letters, [], self._proof.bounds[name])
+        radices = [len(each) + 1 for each in letters]
+        if prod(radices) >= 2**63:
+            raise InputError(f"the pattern {name} has too many cells to check")
+        placements, words = self._place(letters, radices)
+        points = np.array(self._points, np.int64)[words]
+        return self._explore(*_combine(placements, points), letters, [], self._proof.bounds[name])
 
-    def _place(self, word: str, letters: Sequence[str]) -> Iterator[Placement]:
-        """Yield the ways to spell a word with these letters in the places."""
+    def _place(self, letters: Sequence[str], radices: Sequence[int]) -> _Integers:
+        """Return the placements of all words with these letters in the places, above their words.
 
-        def extend(places: list[int]) -> Iterator[Placement]:
-            if len(places) == len(word):
-                shown = zip(places, word, strict=True)
-                yield "".join(sorted(self._symbol(at, letter) for at, letter in shown))
-                return
-            for after in self._near[places[-1]]:
-                if after not in places and word[len(places)] in letters[after]:
-                    yield from extend([*places, after])
+        Every placement of a word is listed once, even if paths spell it in several ways.
+        """
+        values = [
+            {letter: number * prod(radices[at + 1 :]) for number, letter in enumerate(shown, 1)}
+            for at, shown in enumerate(letters)
+        ]
+        placements, words = array("q"), array("q")
 
-        for at, shown in enumerate(letters):
-            if word[0] in shown:
-                yield from extend([at])
+        def extend(at: int, used: int, placement: int, node: _Trie) -> None:
+            if "" in node:
+                placements.append(placement)
+                words.append(node[""])
+            for after in self._near[at]:
+                if not used >> after & 1:
+                    for letter in node.keys() & values[after].keys():
+                        value = placement + values[after][letter]
+                        extend(after, used | 1 << after, value, node[letter])
 
-    def _symbol(self, place: int, letter: str) -> str:
-        return chr(place * self._width + self._number[letter])
+        for at, shown in enumerate(values):
+            for letter in self._trie.keys() & shown.keys():
+                extend(at, 1 << at, shown[letter], self._trie[letter])
+        found = np.array([placements, words])
+        found = found[:, np.lexsort(found)]
+        return found[:, np.diff(found, prepend=-1).any(axis=0)]
 
     def _explore(
-        self, worth: Counter[Placement], letters: Sequence[str], chosen: list[str], bound: int
+        self,
+        placements: _Integers,
+        points: _Integers,
+        letters: Sequence[str],
+        chosen: list[str],
+        bound: int,
     ) -> str | None:
         """Choose letters place by place where that may lead above the bound."""
-        if self._bound(worth) <= bound:
-            return None
         at = len(chosen)
         if at == len(letters):
-            return self._score_above(chosen, bound)
-        end = chr((at + 1) * self._width)  # the placements below have a letter in this place
-        for letter in letters[at]:
-            rest: Counter[Placement] = Counter()
-            symbol = self._symbol(at, letter)
-            for placement, points in worth.items():
-                if not placement or placement >= end:
-                    rest[placement] += points
-                elif placement[0] == symbol:
-                    rest[placement[1:]] += points
-            found = self._explore(rest, letters, [*chosen, letter], bound)
+            return self._score_above(chosen, bound) if points.sum() > bound else None
+        size = prod(len(each) + 1 for each in letters[at + 1 :])
+        ends = np.searchsorted(placements, size * np.arange(len(letters[at]) + 2))
+        most = _bounds(placements, points, [len(each) + 1 for each in letters[at:]])
+        for number, letter in enumerate(letters[at], 1):
+            if most[0] + most[number] <= bound:
+                continue
+            kept = np.r_[: ends[1], ends[number] : ends[number + 1]]
+            rest = _combine(placements[kept] % size, points[kept])
+            found = self._explore(*rest, letters, [*chosen, letter], bound)
             if found is not None:
                 return found
         return None
@@ -201,21 +226,30 @@ class _PatternChecker:
         )
         return "/".join(map("".join, rows)) if found.score > bound else None
 
-    def _bound(self, worth: Counter[Placement]) -> int:
-        """Bound the points of all boards by the best letter for the first place of placements.
 
-        Placements with different first places are bounded separately, as if each could choose the
-        letters of later places on its own.
-        """
-        total = 0
-        by_first: defaultdict[str, Counter[Placement]] = defaultdict(Counter)
-        for placement, points in worth.items():
-            if placement:
-                by_first[placement[0]][placement[1:]] += points
-            else:
-                total += points
-        best: Counter[int] = Counter()
-        for symbol, rest in by_first.items():
-            place = ord(symbol) // self._width
-            best[place] = max(best[place], self._bound(rest))
-        return total + best.total()
+def _combine(placements: _Integers, points: _Integers) -> tuple[_Integers, _Integers]:
+    """Return each placement once, in order, with the points of all its words."""
+    if not len(placements):
+        return placements, points
+    order = np.argsort(placements, kind="stable")
+    placements = placements[order]
+    first = np.flatnonzero(np.diff(placements, prepend=-1))
+    return placements[first], np.add.reduceat(points[order], first)
+
+
+def _bounds(placements: _Integers, points: _Integers, radices: Sequence[int]) -> _Integers:
+    """Bound the points of placements by the digit of their first place, for all its digits.
+
+    Placements without a letter in a place are bounded separately from those with one, as if each
+    could choose the letters of later places on its own; of those with one, the best letter counts.
+    """
+    for radix in radices[:0:-1]:
+        groups = placements // radix
+        has_letter = placements != groups * radix
+        first = np.flatnonzero(np.diff(groups, prepend=-1))
+        without = np.add.reduceat(np.where(has_letter, 0, points), first)
+        points = without + np.maximum.reduceat(np.where(has_letter, points, 0), first)
+        placements = groups[first]
+    bounds = np.zeros(radices[0], np.int64)
+    bounds[placements] = points
+    return bounds
