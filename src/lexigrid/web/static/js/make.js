@@ -9,7 +9,7 @@ import { packValue } from './pack.js';
 import { shrinkPuzzle } from './share.js';
 import { openPage, shareLink, showError } from './shell.js';
 
-const t = await openPage('make');
+const t = await openPage('make', 'themes');
 const $ = (id) => document.getElementById(id);
 const form = $('make');
 const status = $('status');

@@ -64,9 +64,9 @@ function settingsPanel(t) {
 }
 
 /** Translates the page and adds the settings; returns the function that returns texts. */
-export async function openPage(page) {
+export async function openPage(...pages) {
   apply();
-  await loadTexts('common', page);
+  await loadTexts('common', ...pages);
   const t = translator(catalogue, language);
   document.documentElement.lang = language;
   document.documentElement.dir = catalogue.direction;
