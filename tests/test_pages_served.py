@@ -157,6 +157,14 @@ def test_a_damaged_link_says_so(open_page: OpenPage, site: str) -> None:
     expect(page.get_by_role("button", name="Puzzle of the day")).to_be_visible()
 
 
+@pytest.mark.parametrize("name", ["Random puzzle", "Puzzle of the day"])
+def test_no_puzzle_without_an_answer(name: str, open_page: OpenPage, site: str) -> None:
+    page = is_ready(open_page(f"{site}puzzle.html", fails=True))
+    page.route("**/api/v1/*", lambda route: route.abort())
+    page.get_by_role("button", name=name).click()
+    expect(status(page)).to_contain_text("The server does not answer")
+
+
 # All pages
 
 

@@ -7,7 +7,7 @@ import { packValue, unpackValue } from './pack.js';
 import { growPuzzle, shrinkPuzzle } from './share.js';
 import { openPage, shareLink, today } from './shell.js';
 
-const t = await openPage('puzzle');
+const t = await openPage('puzzle', 'themes');
 const main = document.querySelector('main');
 const start = document.getElementById('start');
 const status = document.getElementById('start-status');
@@ -23,7 +23,7 @@ async function play(puzzle) {
 
 async function open() {
   const packed = /^#p=(.+)/.exec(location.hash)?.[1];
-  if (!packed) return location.hash === '#daily' ? playDaily() : undefined;
+  if (!packed) return location.hash === '#daily' ? attempt(playDaily) : undefined;
   try {
     await play(growPuzzle(await unpackValue(packed)));
   } catch {
@@ -49,12 +49,17 @@ async function playReady(choose, prefix = '') {
 }
 
 async function make(options) {
+  const puzzle = await post('puzzles', options);
+  puzzle.title ||= titleOf(options.theme);
+  return playNew(puzzle);
+}
+
+/** Plays a puzzle that `action` makes, or says why there is none. */
+async function attempt(action) {
   status.classList.remove('error');
   announce(status, t('making'));
   try {
-    const puzzle = await post('puzzles', options);
-    puzzle.title ||= titleOf(options.theme);
-    await playNew(puzzle);
+    await action();
   } catch (error) {
     status.classList.add('error');
     announce(status, error.kind === 'offline' ? t('offline') : error.message);
@@ -71,13 +76,15 @@ async function playDaily() {
   return make({ theme, pool: 12, size: 12, seed: day, title: `${t('daily_puzzle')}: ${t(`theme_${theme}`)}` });
 }
 
-document.getElementById('daily').addEventListener('click', playDaily);
-document.getElementById('any').addEventListener('click', async () => {
+async function playAny() {
   if (isStatic) return playReady((count) => Math.floor(Math.random() * count));
   const { themes } = await describe();
   const theme = themes[Math.floor(Math.random() * themes.length)];
   return make({ theme, pool: 10, size: 10 });
-});
+}
+
+document.getElementById('daily').addEventListener('click', () => attempt(playDaily));
+document.getElementById('any').addEventListener('click', () => attempt(playAny));
 window.addEventListener('hashchange', () => location.reload());
 start.hidden = false;
 await open();
