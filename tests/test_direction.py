@@ -14,13 +14,12 @@ from lexigrid import Grid, Lexicon, Puzzle, find_paths
 from lexigrid.cli.output import Output
 from lexigrid.cli.play_history import _write_progress
 from lexigrid.cli.play_plain import play_plain
-from lexigrid.cli.roll import spread
 from lexigrid.play.history import Progress
 from lexigrid.play.report import write_results, write_words
 from lexigrid.play.tui.app import PlayApp
 from lexigrid.play.tui.driver import for_mlterm
 from lexigrid.render import Page, render_paths
-from lexigrid.render.terminal.picture import mark_cells, render_grid
+from lexigrid.render.terminal.picture import mark_cells, render_grid, spread_grid
 from lexigrid.render.terminal.puzzle_text import render_puzzle
 from lexigrid.render.terminal.table import render_columns, render_list, render_table
 from lexigrid.render.terminal.width import display_width, isolate
@@ -69,7 +68,7 @@ def test_rows_and_fields_from_right_to_left_stay_in_their_places(rows: str) -> N
     lines += [*render_table([word, word], [[("a", None), ("b", None)]], Page())]
     terminal = Page(terminal=True)
     puzzle = Puzzle(grid, ())
-    lines += [*spread(grid, terminal), *render_puzzle(puzzle, terminal)]
+    lines += [*spread_grid(grid, terminal), *render_puzzle(puzzle, terminal)]
     for line in lines:
         classes = {unicodedata.bidirectional(char) for char in outside_marks(line)}
         assert not classes & {"R", "AL", "AN"}, line
@@ -79,14 +78,14 @@ def test_rows_and_fields_from_right_to_left_stay_in_their_places(rows: str) -> N
     assert plain[1] == f"1  {word[0]} {word[1]} \u00b7"
     assert list(map(display_width, plain)) == list(map(display_width, lines))
     # mlterm counts marks when it wraps a line, so neighbours share one.
-    drawn = [*render_grid(grid, marks, Page()), *spread(grid, terminal)]
+    drawn = [*render_grid(grid, marks, Page()), *spread_grid(grid, terminal)]
     assert {line.count("\u200e") for line in drawn if word[0] in line} == {grid.columns + 1}
     coloured = render_grid(grid, marks, Page(colour=True))
     assert [line.count("\u200e") for line in coloured] == [0, 4, 4]
     # An encoding without the marks is written without them.
     assert "\u200e" not in "".join(render_grid(grid, marks, Page(encoding="cp862")))
     # A file contains only the letters.
-    assert "\u200e" not in "".join([*spread(grid, Page()), *render_puzzle(puzzle, Page())])
+    assert "\u200e" not in "".join([*spread_grid(grid, Page()), *render_puzzle(puzzle, Page())])
 
 
 def test_lam_and_alef_keep_a_column_each() -> None:

@@ -18,9 +18,8 @@ from ..play import Match, Session, Stage
 from ..play.outcome import describe_end
 from ..play.report import describe_match, describe_others, describe_progress, write_results
 from ..render.terminal.page import Page
-from ..render.terminal.picture import mark_cells, render_grid
+from ..render.terminal.picture import mark_cells, render_grid, spread_grid
 from ..render.terminal.width import MARKS, printable, without_marks
-from .roll import spread
 
 COMMANDS = ("board", "rotate", "hint", "words", "pause", "end", "quit", "help")
 _READ_SIZE = 4096
@@ -195,7 +194,7 @@ class _PlainGame:
     def _board(self) -> Iterable[str]:
         grid = self._session.match.game.grid
         drawn = render_grid(grid, mark_cells([list(grid)]), Page(width=self._page.width))
-        return drawn or spread(grid, self._page)
+        return drawn or spread_grid(grid, self._page)
 
     def _prompt(self, match: Match) -> None:
         others = "".join(

@@ -12,6 +12,7 @@ from ..boards.best import GOALS
 from ..errors import InputError
 from ..game import Rules
 from ..lexicon import Lexicon
+from ..render.terminal.picture import spread_grid
 from .batch import engine_options, show_job
 from .boards import rule_options
 from .complete import complete_file
@@ -27,14 +28,13 @@ from .options import (
     size_option,
 )
 from .output import Output
-from .roll import one_line, spread
 from .status import FOUND, MISSING
 
 #: The number of patterns that a check searches again by default.
 _SAMPLE = 3
 
 
-@click.command("prove", cls=Command, short_help="Prove that a board is the best of its size.")
+@click.command("prove", cls=Command)
 @size_option("Size of the board: 3x3, 3x4 ...")
 @click.option(
     "--best",
@@ -137,7 +137,9 @@ def _send(proof: Proof, answer: Output) -> None:
     else:
         boards = proof.boards
         answer.send_page(
-            spread(boards[0], answer.page()) if len(boards) == 1 else map(one_line, boards)
+            spread_grid(boards[0], answer.page())
+            if len(boards) == 1
+            else (board.format(one_line=True) for board in boards)
         )
 
 

@@ -31,12 +31,9 @@ from ..boards.documents import BOARD_FACTS, boards_to_json
 from ..boards.find import DEADLINE
 from ..errors import InputError
 from ..game import Dice, Rules
-from ..grid import Grid
-from ..grid.tile import HOLE
 from ..lexicon import Lexicon
-from ..render.terminal.page import Page
+from ..render.terminal.picture import spread_grid
 from ..render.terminal.table import render_table
-from ..render.terminal.width import display_width, join_marks, pad
 from .boards import BoardOptions, board_options
 from .help import Command
 from .options import (
@@ -54,11 +51,7 @@ MAX_BOARDS = 100_000
 _NOT_WITH_BEST = ("--words", "--score", "--longest", "--contains", "--common")
 
 
-@click.command(
-    "roll",
-    cls=Command,
-    short_help="Roll letter dice; find boards that fit a specification, or the best one.",
-)
+@click.command("roll", cls=Command)
 @board_options
 @click.option(
     "--best",
@@ -129,7 +122,7 @@ def command(
     if board.spec.is_open and answer.format == "text" and (count or 1) > 1:
         # These boards are not searched, so each is written as it is rolled.
         seeds = list_seeds(setup.seed, count or 1)
-        answer.send_page(one_line(roll(dice, seed=seed)) for seed in seeds)
+        answer.send_page(roll(dice, seed=seed).format(one_line=True) for seed in seeds)
         return _report_many(seeds, dice.name or "own", answer)
     seconds = DEADLINE if deadline is None else deadline
     made = list(
@@ -155,7 +148,7 @@ def _report(made: list[tuple[str, FoundBoard]], dice: str, answer: Output, *, co
         others = f" ({len(missing)} of {len(made)} boards)" if len(made) > 1 else ""
         answer.say(
             f"no board found in time{others} with seed {seed}; the nearest, "
-            f"{one_line(board.grid)}, has {facts(board)}; "
+            f"{board.grid.format(one_line=True)}, has {facts(board)}; "
             "relax the specification, or give another --seed or a longer --deadline"
         )
         return CUT_SHORT
@@ -177,40 +170,23 @@ def _send_boards(
     if answer.format == "text":
         grids = [board.grid for _, board in made if board.met]
         is_single = len(made) == len(grids) == 1
-        answer.send_page(spread(grids[0], answer.page()) if is_single else map(one_line, grids))
+        answer.send_page(
+            spread_grid(grids[0], answer.page())
+            if is_single
+            else (grid.format(one_line=True) for grid in grids)
+        )
     elif answer.format == "json":
         answer.send_document(boards_to_json(made, dice, lexicon))
     else:
         rows = (
-            (one_line(board.grid), seed, *(getattr(board, name) for name in BOARD_FACTS))
+            (
+                board.grid.format(one_line=True),
+                seed,
+                *(getattr(board, name) for name in BOARD_FACTS),
+            )
             for seed, board in made
         )
         answer.send_document(render_csv(("board", "seed", *BOARD_FACTS), rows, raw=answer.csv_raw))
-
-
-def spread(grid: Grid, page: Page) -> list[str]:
-    """Return a board as parsable lines with spaces between the tiles.
-
-    On a terminal, tiles that run from right to left keep their columns.
-
-    >>> spread(Grid.parse("Qu a t/t e a"), Page())
-    ['Qu a  t', 't  e  a']
-    """
-    if grid.columns == 1:
-        return grid.format().splitlines()
-    cells = [
-        [tile.format() if (tile := grid[row, column]) else HOLE for column in range(grid.columns)]
-        for row in range(grid.rows)
-    ]
-    if page.terminal:
-        cells = [[page.isolate(token) for token in row] for row in cells]
-    width = max(display_width(token) for row in cells for token in row)
-    return [join_marks(" ".join(pad(token, width) for token in row).rstrip()) for row in cells]
-
-
-def one_line(grid: Grid) -> str:
-    """Return a board as one parsable line."""
-    return grid.format(one_line=True)
 
 
 def _send_best(
@@ -229,7 +205,7 @@ def _send_best(
 
     def show_progress(better: BestBoard) -> None:
         seconds = time.monotonic() - begun
-        answer.say(f"{seconds:.0f} s: {better.score} {goal}, {one_line(better.grid)}")
+        answer.say(f"{seconds:.0f} s: {better.score} {goal}, {better.grid.format(one_line=True)}")
 
     found = optimize_board(
         setup.lexicon,

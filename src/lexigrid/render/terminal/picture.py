@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from ...geometry import Cell
-from ...grid import Grid, Tile
+from ...grid import Grid, Tile, map_tiles
 from .page import Page
 from .width import display_width, join_marks, pad, printable
 
@@ -40,6 +40,25 @@ def mark_cells(matches: Iterable[Iterable[Cell]], *, one_style: bool = False) ->
             elif not one_style:
                 marks[cell] = Mark(marks[cell].style, shared=True)
     return marks
+
+
+def spread_grid(grid: Grid, page: Page) -> list[str]:
+    """Return the rows of a grid with blanks between the tiles, which can be parsed.
+
+    On a terminal, tiles that run from right to left keep their columns.
+
+    >>> spread_grid(Grid.parse("Qu a t/t e a"), Page())
+    ['Qu a  t', 't  e  a']
+    """
+    if grid.columns == 1:
+        return grid.format().splitlines()
+    width = max((display_width(tile.format()) for tile in grid.tiles), default=1)
+
+    def write(tile: Tile | None) -> str:
+        token = "." if tile is None else tile.format()
+        return pad(page.isolate(token) if page.terminal else token, width)
+
+    return [join_marks(" ".join(row).rstrip()) for row in map_tiles(grid, write)]
 
 
 def render_grid(

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...grid import Grid, Tile, map_tiles
 from ...puzzle import Placement, Puzzle
 from ...strings import Strings
 from .page import Page
-from .picture import mark_cells, render_grid
+from .picture import mark_cells, render_grid, spread_grid
 from .table import Field, render_columns, render_table
 from .text import ARROWS
-from .width import display_width, join_marks, pad, printable
+from .width import printable
 
 
 def render_puzzle(puzzle: Puzzle, page: Page, *, with_key: bool = False) -> Iterator[str]:
@@ -28,7 +27,7 @@ def render_puzzle(puzzle: Puzzle, page: Page, *, with_key: bool = False) -> Iter
     if puzzle.title:
         yield page.bold(printable(puzzle.title))
         yield ""
-    yield from _grid_lines(puzzle.grid, page)
+    yield from spread_grid(puzzle.grid, page)
     yield ""
     yield from render_columns([printable(word) for word in puzzle.words], page)
     if with_key:
@@ -36,24 +35,6 @@ def render_puzzle(puzzle: Puzzle, page: Page, *, with_key: bool = False) -> Iter
         yield page.bold(puzzle.strings.format("answers"))
         yield ""
         yield from _key_lines(puzzle, page)
-
-
-def _grid_lines(grid: Grid, page: Page) -> Iterator[str]:
-    """Yield the rows of a grid with blanks between the tiles, which can be parsed.
-
-    On a terminal, tiles that run from right to left keep their columns.
-    """
-    if grid.columns == 1:
-        yield from grid.format().split("\n")
-        return
-    width = max((display_width(tile.format()) for tile in grid.tiles), default=1)
-
-    def write(tile: Tile | None) -> str:
-        token = "." if tile is None else tile.format()
-        return pad(page.isolate(token) if page.terminal else token, width)
-
-    for row in map_tiles(grid, write):
-        yield join_marks(" ".join(row).rstrip())
 
 
 def _key_lines(puzzle: Puzzle, page: Page) -> Iterator[str]:
