@@ -8,17 +8,17 @@ from .group import LazyGroup
 __all__ = ["main"]
 
 _COMMANDS = {
-    "lines": ("lines", "Find words in straight lines (word-search puzzles)."),
-    "paths": ("paths", "Find all words along paths of touching cells (dice boards)."),
-    "trace": ("trace", "Trace single words: whether and in how many ways they occur."),
-    "make": ("make", "Make word-search puzzles and books of them; check puzzles."),
-    "lexicon": ("lexicon", "Build, describe, check and list lexicons."),
-    "roll": ("roll", "Roll letter dice; find boards that fit a specification."),
-    "prove": ("prove", "Prove that a board is the best of its size; check proofs."),
-    "play": ("play", "Play against the clock, opponents and each other."),
-    "serve": ("serve", "Serve pages for the browser, and an HTTP API."),
-    "site": ("site", "Write the pages as a site that needs no server."),
-    "batch": ("batch", "Search millions of grids, from file to file."),
+    "lines": "Find words in straight lines (word-search puzzles).",
+    "paths": "Find all words along paths of touching cells (dice boards).",
+    "trace": "Trace single words: whether and in how many ways they occur.",
+    "make": "Make word-search puzzles and books of them; check puzzles.",
+    "lexicon": "Build, describe, check and list lexicons.",
+    "roll": "Roll letter dice; find boards that fit a specification.",
+    "prove": "Prove that a board is the best of its size; check proofs.",
+    "play": "Play against the clock, opponents and each other.",
+    "serve": "Serve pages for the browser, and an HTTP API.",
+    "site": "Write the pages as a site that needs no server.",
+    "batch": "Search millions of grids, from file to file.",
 }
 
 main = LazyGroup(

@@ -78,7 +78,7 @@ engine_options = add_options(
 )
 
 
-@click.command("batch", cls=Command, short_help="Search millions of grids, from file to file.")
+@click.command("batch", cls=Command)
 @click.argument("names", metavar="IN... OUT", shell_complete=complete_file, nargs=-1, required=True)
 @click.option(
     "--task",

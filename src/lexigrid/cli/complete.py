@@ -11,49 +11,7 @@ if TYPE_CHECKING:
 Completer = Callable[[Any, Any, str], "list[CompletionItem]"]
 
 
-def _themes() -> Iterable[str]:
-    from ..puzzle.generate.words import themes
-
-    return themes()
-
-
-def _masks() -> Iterable[str]:
-    from ..puzzle.generate.shapes import SHAPES
-
-    return SHAPES
-
-
-def _dice() -> Iterable[str]:
-    from ..game import DERIVED, Dice
-
-    return (*Dice.names(), DERIVED)
-
-
-def _lexicons() -> Iterable[str]:
-    from .inputs import BUILT_IN, lexicon_codes
-
-    return (*BUILT_IN, *lexicon_codes())
-
-
-def _languages() -> Iterable[str]:
-    from ..lexicon.packs import languages
-
-    return (language.code for language in languages())
-
-
-def _alphabets() -> Iterable[str]:
-    from ..alphabet import names
-
-    return names()
-
-
-def _scorings() -> Iterable[str]:
-    from ..search import SCORINGS
-
-    return SCORINGS
-
-
-def _completer(names: Callable[[], Iterable[str]]) -> Completer:
+def _completes(names: Callable[[], Iterable[str]]) -> Completer:
     """Return a completer of names; if none fits, the shell completes files."""
 
     def complete(ctx: Any, param: Any, incomplete: str) -> list[CompletionItem]:
@@ -65,11 +23,53 @@ def _completer(names: Callable[[], Iterable[str]]) -> Completer:
     return complete
 
 
-complete_file = _completer(tuple)
-complete_theme = _completer(_themes)
-complete_mask = _completer(_masks)
-complete_dice = _completer(_dice)
-complete_lexicon = _completer(_lexicons)
-complete_language = _completer(_languages)
-complete_alphabet = _completer(_alphabets)
-complete_scoring = _completer(_scorings)
+complete_file = _completes(tuple)
+
+
+@_completes
+def complete_theme() -> Iterable[str]:
+    from ..puzzle.generate.words import themes
+
+    return themes()
+
+
+@_completes
+def complete_mask() -> Iterable[str]:
+    from ..puzzle.generate.shapes import SHAPES
+
+    return SHAPES
+
+
+@_completes
+def complete_dice() -> Iterable[str]:
+    from ..game import DERIVED, Dice
+
+    return (*Dice.names(), DERIVED)
+
+
+@_completes
+def complete_lexicon() -> Iterable[str]:
+    from .inputs import BUILT_IN, lexicon_codes
+
+    return (*BUILT_IN, *lexicon_codes())
+
+
+@_completes
+def complete_language() -> Iterable[str]:
+    from ..lexicon.packs import languages
+
+    return (language.code for language in languages())
+
+
+@_completes
+def complete_alphabet() -> Iterable[str]:
+    from ..alphabet import names
+
+    return names()
+
+
+@_completes
+def complete_scoring() -> Iterable[str]:
+    from ..search import SCORINGS
+
+    return SCORINGS

@@ -65,7 +65,7 @@ class LazyGroup(Group):
     """The root group, which imports the module of a command when the command is called."""
 
     def __init__(
-        self, name: str, *, package: str, table: Mapping[str, tuple[str, str]], **options: Any
+        self, name: str, *, package: str, table: Mapping[str, str], **options: Any
     ) -> None:
         super().__init__(name, **options)
         self._package = package
@@ -80,14 +80,15 @@ class LazyGroup(Group):
         """Import a command; None if its name is unknown."""
         if cmd_name not in self._table:
             return None
-        module = importlib.import_module(f"{self._package}.{self._table[cmd_name][0]}")
+        module = importlib.import_module(f"{self._package}.{cmd_name}")
         command: click.Command = module.command
+        command.short_help = self._table[cmd_name]
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands without importing them."""
         with formatter.section("Commands"):
-            formatter.write_dl([(name, text) for name, (_, text) in self._table.items()])
+            formatter.write_dl([*self._table.items()])
 
     def main(self, *args: Any, standalone_mode: bool = True, **options: Any) -> Any:
         """Run the program and exit with its status; if not standalone, return the status.

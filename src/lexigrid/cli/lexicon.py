@@ -36,7 +36,7 @@ _WORDS_KIND = "lexigrid/words"
 _VERSION = 1
 
 
-@click.group("lexicon", cls=Group, short_help="Build, describe, check and list lexicons.")
+@click.group("lexicon", cls=Group)
 def command() -> None:
     """List, add and remove the words of languages; build, describe, check and list lexicons."""
 

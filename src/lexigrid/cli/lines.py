@@ -57,7 +57,7 @@ def parse_cell(text: str) -> tuple[int, int]:
     return int(parts[0]), int(parts[1])
 
 
-@click.command("lines", cls=Command, short_help="Find words in straight lines.")
+@click.command("lines", cls=Command)
 @grid_options
 @click.argument("words", metavar="[WORD...]", nargs=-1)
 @words_file_option

@@ -174,9 +174,7 @@ def _puzzle_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return add_options(options)(command)
 
 
-@click.command(
-    "make", cls=Command, short_help="Make word-search puzzles, books of them, and check them."
-)
+@click.command("make", cls=Command)
 @_word_options
 @_puzzle_options
 @click.option("--code", metavar="CODE", help="Make the puzzle of a share code.")

@@ -30,7 +30,7 @@ from .output import Output
 from .status import choose_status, describe_cut, was_cut_short
 
 
-@click.command("paths", cls=Command, short_help="Find all words along paths of touching cells.")
+@click.command("paths", cls=Command)
 @grid_options
 @words_file_option
 @lexicon_option

@@ -180,7 +180,7 @@ _play_options = gather_options(
 )
 
 
-@click.command("play", cls=Command, short_help="Play against the clock, opponents and each other.")
+@click.command("play", cls=Command)
 @_play_options
 @board_options
 @click.option("--plain", is_flag=True, help="Play in plain lines, not on the full screen.")

@@ -24,9 +24,7 @@ if TYPE_CHECKING:
 _LOCAL = ("127.0.0.1", "::1", "localhost")
 
 
-@click.command(
-    "serve", cls=Command, short_help="Serve the pages and the HTTP API, on this machine."
-)
+@click.command("serve", cls=Command)
 @click.option(
     "--host", metavar="ADDRESS", default=_LOCAL[0], show_default=True, help="Listen here."
 )

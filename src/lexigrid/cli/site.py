@@ -12,7 +12,7 @@ from .options import language_option, lexicon_option
 from .status import FOUND
 
 
-@click.command("site", cls=Command, short_help="Write the pages as a site that needs no server.")
+@click.command("site", cls=Command)
 @click.argument("folder", metavar="FOLDER")
 @lexicon_option
 @language_option

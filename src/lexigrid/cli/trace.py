@@ -24,9 +24,7 @@ from .status import FOUND, choose_status
 Renderer = Callable[[Trace, Page], Iterable[str]]
 
 
-@click.command(
-    "trace", cls=Command, short_help="Trace single words: whether and in how many ways they occur."
-)
+@click.command("trace", cls=Command)
 @grid_options
 @click.argument("words", metavar="[WORD...]", nargs=-1)
 @gather_options(
