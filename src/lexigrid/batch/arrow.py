@@ -1,14 +1,9 @@
-"""Import pyarrow, which only Parquet and Arrow files need, or explain how to install it."""
+"""pyarrow, which only Parquet and Arrow files need."""
 
-from ..errors import InputError
+from .._util.io import import_extra
 
-try:
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-except ImportError as _error:  # pragma: no cover - the tests bring pyarrow
-    raise InputError(
-        "Parquet and Arrow files need pyarrow, which is not installed; "
-        "pip install 'lexigrid[batch]', or use CSV, JSON lines or text"
-    ) from _error
+_REASON = "batch", "a Parquet or Arrow file", "use CSV, JSON lines or text"
+pa = import_extra("pyarrow", *_REASON)
+pq = import_extra("pyarrow.parquet", *_REASON)
 
 __all__ = ["pa", "pq"]

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from ..._util.io import import_extra
 from ...errors import InputError
 from ...lexicon import Lexicon
 from ..commit import commit_part
@@ -147,19 +148,8 @@ def check_scheduler(address: str) -> None:
 
 
 def import_distributed() -> Any:
-    """Return Dask's package `distributed`.
-
-    Raises:
-        InputError: it is not installed.
-    """
-    try:
-        import distributed
-    except ImportError as error:
-        raise InputError(
-            "--engine dask needs distributed, which is not installed; "
-            "pip install 'lexigrid[dask]', or omit --engine"
-        ) from error
-    return distributed
+    """Return Dask's package `distributed`, or say how to install it."""
+    return import_extra("distributed", "dask", "--engine dask", "omit --engine")
 
 
 class WorkersKilledError(InputError):

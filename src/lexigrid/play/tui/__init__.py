@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...errors import InputError
+from ..._util.io import import_extra
 
 if TYPE_CHECKING:
     from ..session import Session
@@ -23,12 +23,9 @@ def play_full_screen(session: Session) -> None:
         RuntimeError: Textual failed.
         KeyboardInterrupt: the player pressed Ctrl-C; the match is saved.
     """
-    try:
-        from .app import PlayApp
-    except ImportError as error:
-        raise InputError(
-            "the full screen needs Textual: pip install 'lexigrid[play]', or play with --plain"
-        ) from error
+    import_extra("textual", "play", "the full screen", "play with --plain")
+    from .app import PlayApp
+
     app = PlayApp(session)
     try:
         app.run()
