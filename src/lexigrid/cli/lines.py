@@ -5,10 +5,7 @@ Only named words can be missing. With a lexicon, status 1 means that nothing was
 
 from __future__ import annotations
 
-import contextlib
-import sys
-import time
-from types import TracebackType
+from contextlib import suppress
 
 import click
 
@@ -27,6 +24,7 @@ from .inputs import (
     read_words,
     recover_text,
 )
+from .messages import Progress
 from .options import (
     bounds_options,
     gather_options,
@@ -140,7 +138,7 @@ def _words_of_puzzle(path: str) -> tuple[str, ...]:
         return ()
     from ..puzzle import Puzzle
 
-    with contextlib.suppress(LexigridError):
+    with suppress(LexigridError):
         return Puzzle.read(path).words
     return ()
 
@@ -194,53 +192,3 @@ def _send(grid: Grid, found: Lines, missing: tuple[str, ...], answer: Output) ->
         answer.send_document(documents.lines_to_csv(found, raw=answer.csv_raw))
         if missing:
             answer.say(f"not found: {', '.join(missing)}")
-
-
-class Progress:
-    """A progress bar on a terminal, called with the finished share from 0 to 1.
-
-    Nothing is shown for the first half second.
-    """
-
-    def __init__(self, *, quiet: bool) -> None:
-        self._is_shown = False
-        self._begin = time.monotonic()
-        self._next = self._begin + 0.5
-        self._is_enabled = not quiet and sys.stderr is not None and sys.stderr.isatty()
-
-    def __enter__(self) -> Progress:
-        return self
-
-    def __call__(self, done: float) -> None:
-        """Update the bar at most ten times a second."""
-        now = time.monotonic()
-        if self._is_enabled and now >= self._next:
-            self._next = now + 0.1
-            self._write("\r" + format_bar(done, now - self._begin))
-            self._is_shown = True
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if self._is_shown:
-            self._write("\r\x1b[K")
-
-    def _write(self, text: str) -> None:
-        with contextlib.suppress(OSError, ValueError):
-            sys.stderr.write(text)
-            sys.stderr.flush()
-
-
-def format_bar(done: float, seconds: float, width: int = 30) -> str:
-    """Return a bar with the time left.
-
-    >>> format_bar(0.25, 2.0)
-    '[=======                       ]  25 %, 6 s left'
-    """
-    part = min(max(done, 0.0), 1.0)
-    filled = "=" * int(part * width)
-    left = f", {seconds / part - seconds:.0f} s left" if part > 0 else ""
-    return f"[{filled:{width}}] {part * 100:3.0f} %{left}"

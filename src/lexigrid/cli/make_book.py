@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -21,6 +20,7 @@ from .._util.plain_text import count_noun
 from ..errors import InputError, PuzzleError
 from ..puzzle import Puzzle
 from .make_output import FileOptions, send_book
+from .messages import Progress
 from .output import Output
 from .status import FOUND
 
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 DEFAULT_WORDS = 20
 _JOURNAL_SUFFIX = ".making"
-_BAR_WIDTH = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +105,13 @@ def make_book(plan: BookPlans, *, answer: Output, page: FileOptions, is_seed_giv
     count = len(numbers)
     if puzzles:
         answer.say(f"continuing after puzzle {len(puzzles)} of {count}")
-    with journal:
-        for chapter, number in numbers[len(puzzles) :]:
+    with journal, Progress(quiet=answer.quiet) as progress:
+        left = numbers[len(puzzles) :]
+        for done, (chapter, number) in enumerate(left, 1):
             puzzle = chapter.make(number)
             journal.add(puzzle)
             puzzles.append(puzzle)
-            _show_progress(len(puzzles), count, answer)
+            progress(done / len(left))
         if len({puzzle.grid.format(one_line=True) for puzzle in puzzles}) < count:
             raise PuzzleError(
                 "two puzzles of the book are identical; give more words or another --seed"
@@ -123,14 +123,6 @@ def make_book(plan: BookPlans, *, answer: Output, page: FileOptions, is_seed_giv
     name = f"{answer.output}: " if answer.output else ""
     answer.say(f"{name}{', '.join(facts)}, difficulty {difficulty:.0f} of 100 on average")
     return FOUND
-
-
-def _show_progress(done: int, count: int, answer: Output) -> None:
-    if answer.quiet or sys.stderr is None or not sys.stderr.isatty():
-        return
-    bar = ("#" * (_BAR_WIDTH * done // count)).ljust(_BAR_WIDTH, ".")
-    end = "\n" if done == count else ""
-    print(f"\r[{bar}] {done} of {count}", end=end, file=sys.stderr, flush=True)
 
 
 @dataclass

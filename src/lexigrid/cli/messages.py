@@ -1,4 +1,4 @@
-"""Print errors on standard error, and close standard output safely.
+"""Print errors and progress on standard error, and close standard output safely.
 
 An error is one line without control characters, and printing it never fails.
 """
@@ -8,6 +8,8 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+import time
+from types import TracebackType
 
 _MAX_HEAD = 400
 _MAX_TAIL = 200
@@ -58,3 +60,53 @@ def close_standard_output() -> None:
             sys.stdout.flush()
     except (OSError, ValueError):
         discard_standard_output()
+
+
+class Progress:
+    """A progress bar on a terminal, called with the finished share from 0 to 1.
+
+    Nothing is shown for the first half second.
+    """
+
+    def __init__(self, *, quiet: bool) -> None:
+        self._is_shown = False
+        self._begin = time.monotonic()
+        self._next = self._begin + 0.5
+        self._is_enabled = not quiet and sys.stderr is not None and sys.stderr.isatty()
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __call__(self, done: float) -> None:
+        """Update the bar at most ten times a second."""
+        now = time.monotonic()
+        if self._is_enabled and now >= self._next:
+            self._next = now + 0.1
+            self._write("\r" + _format_bar(done, now - self._begin))
+            self._is_shown = True
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._is_shown:
+            self._write("\r\x1b[K")
+
+    def _write(self, text: str) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            sys.stderr.write(text)
+            sys.stderr.flush()
+
+
+def _format_bar(done: float, seconds: float) -> str:
+    """Return a bar with the time left.
+
+    >>> _format_bar(0.25, 2.0)
+    '[=======                       ]  25 %, 6 s left'
+    """
+    part = min(max(done, 0.0), 1.0)
+    filled = "=" * int(part * 30)
+    left = f", {seconds / part - seconds:.0f} s left" if part > 0 else ""
+    return f"[{filled:30}] {part * 100:3.0f} %{left}"
