@@ -157,6 +157,12 @@ def test_the_error_for_missing_words_names_both_remedies(fresh: Path) -> None:
     assert "lexicon add it" in error_of("paths", "tea/ant/oat", "--language", "it")
     with pytest.raises(lg.LexiconError, match="no words for the language 'xx', only for en"):
         lg.Lexicon.default("xx")
+    with pytest.raises(lg.LexiconError, match="did you mean 'he'"):
+        lg.Lexicon.default("Hebrew")
+    message = error_of("make", "いぬ", "--language", "jp")
+    assert "the language 'jp' is unknown, expected one of ar, " in message
+    assert " it, ja, ko, " in message
+    assert "did you mean 'de'?" in error_of("make", "Bär", "--language", "german")
     with pytest.raises(lg.InputError, match="expected a code"):
         lg.Lexicon.default(7)  # type: ignore[arg-type]
     # Words given by the user need no lexicon.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -92,7 +92,13 @@ def language_alphabet(code: str) -> Alphabet | None:
             return Alphabet.named(alphabet, digraphs=digraphs, accents=accents)
         if recipe is not None or name in text_languages():
             return None
-    raise _missing(code)
+    names = {*alphabet_names(), *recipes(), *text_languages(), *(each.code for each in languages())}
+    known = sorted(name for name in names if "-" not in name)
+    raise LexiconError(
+        f"the language {code!r} is unknown, expected one of {', '.join(known)}"
+        f"{_suggest(code, known)}; to add it: lexigrid lexicon add {code} --from FILE.dic",
+        language=code,
+    )
 
 
 def paper_alphabet(code: str) -> Alphabet | None:
@@ -157,13 +163,19 @@ def _missing(code: str) -> LexiconError:
     recipe = next((recipes()[name] for name in _more_general(code) if name in recipes()), None)
     if recipe is None:
         known = [language.code for language in languages()]
-        hint = did_you_mean(code, {*recipes(), *known})
+        hint = _suggest(code, [*recipes(), *known])
         return LexiconError(
             f"there are no words for the language {code!r}, only for {', '.join(known)}{hint}; "
             f"to add them: lexigrid lexicon add {code} --from FILE.dic",
             language=code,
         )
     return LexiconError(f"no {recipe.title} words here; get them: {_ways(recipe)}", language=code)
+
+
+def _suggest(name: str, known: Iterable[str]) -> str:
+    """Return the end of a message that suggests a code, also for a language's English name."""
+    codes = {each.title.lower(): each.code for each in recipes().values()} | {"english": ENGLISH}
+    return did_you_mean(codes.get(name.lower(), name), known)
 
 
 def _ways(recipe: Recipe) -> str:
