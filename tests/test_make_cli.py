@@ -181,6 +181,7 @@ def test_words_come_from_themes_files_and_the_lexicon(tmp_path: Path) -> None:
         (("oat", "--output", "x.docx"), "no format for '.docx' files"),
         (("planets.txt",), "did you mean --words planets.txt?"),
         (("mercury, venus, earth",), "separate words with spaces: mercury venus earth"),
+        (("mercury,", "venus"), "has a ','; leave it out: mercury"),
         (("--words", "@commas"), "write one word per line"),
         (("--theme", "brids"), "did you mean 'birds'?"),
         (("oat", "--mask", "haert"), "did you mean 'heart'?"),

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import lexigrid as lg
-from commands import answer, error_of
+from commands import answer, call, error_of
 from lexigrid._util import io
 from lexigrid.lexicon.word_lists import WordList, read_word_list
 
@@ -119,6 +119,22 @@ def test_a_column_of_parquet(tmp_path: Path) -> None:
         lg.Lexicon.read(path, column=3)
     with pytest.raises(lg.LexiconError, match="the column 'rank' is of int64, expected text"):
         lg.Lexicon.read(path, column="rank")
+
+
+def test_a_table_of_a_spreadsheet_may_have_semicolons(tmp_path: Path) -> None:
+    path = tmp_path / "w.csv"
+    path.write_text("\ufeffword;meaning\r\noat;a, b\r\n", "utf-8", newline="")
+    assert read_word_list(path) == WordList(["oat"])
+
+
+def test_a_header_that_may_be_a_word_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "w.csv"
+    path.write_text("dog\ncat\n", "utf-8")
+    note = f"the first row of {str(path)!r}, 'dog', is skipped as a header"
+    assert list(lg.Lexicon.read(path)) == ["cat"]
+    assert note in lg.Lexicon.read(path).notes[0]
+    assert note in call("make", "--words", str(path)).stderr
+    assert note not in call("make", "--words", str(path), "--quiet").stderr
 
 
 def test_the_default_column_is_word_or_else_the_first_of_text(tmp_path: Path) -> None:

@@ -32,25 +32,27 @@ def format_csv(rows: Iterable[Iterable[Any]], *, raw: bool = False, delimiter: s
     return "".join(lines)
 
 
-def parse_csv(text: str, name: str, error: type[LexigridError]) -> Iterator[list[str]]:
+def parse_csv(
+    text: str, name: str, error: type[LexigridError], *, delimiter: str = ","
+) -> Iterator[list[str]]:
     """Yield the rows of CSV, the inverse of `format_csv`; `name` is for the message.
 
     Raises:
         error: a quote is stray or not closed, or a field has more than 131,072 characters.
     """
-    reader = _reader(text)
+    reader = _reader(text, delimiter)
     try:
         yield from map(unescape, reader) if "'" in text else reader
     except csv.Error as found:
-        begin, reader = 1, _reader(text)
+        begin, reader = 1, _reader(text, delimiter)
         with suppress(csv.Error):
             for _ in reader:
                 begin = reader.line_num + 1
         raise error(f"{name}not CSV: {found}, in the row of line {begin}", line=begin) from found
 
 
-def _reader(text: str) -> Any:
-    return csv.reader(io.StringIO(text, newline=""), strict=True)
+def _reader(text: str, delimiter: str) -> Any:
+    return csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
 
 
 def unescape(row: Sequence[str]) -> list[str]:

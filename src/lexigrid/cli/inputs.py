@@ -171,11 +171,11 @@ def language_lexicon(code: str | None) -> Lexicon:
 
         language = find_language(code)
         if not is_compiled(language):
-            _say(f"compiling {language.words:,} words of {language.title} for the first use")
+            say(f"compiling {language.words:,} words of {language.title} for the first use")
     return Lexicon.default(code)
 
 
-def _say(message: str) -> None:
+def say(message: str) -> None:
     """Print a message on standard error, unless --quiet was given."""
     context = click.get_current_context(silent=True)
     if not (context and context.params.get("quiet")):
@@ -202,7 +202,7 @@ def read_words(path: str, letters: Alphabet | None, **choice: Any) -> Lexicon:
         raise no_file(path, "words from ")
     lexicon = Lexicon.read(path, alphabet=letters, **choice)
     for note in lexicon.notes:
-        _say(f"warning: {note}")
+        say(f"warning: {note}")
     return lexicon
 
 
@@ -237,7 +237,8 @@ def check_word(word: str) -> str:
         raise InputError(f"{word!r} is the name of a file; did you mean --words {word}?")
     if (separator := re.search("[,;]", word)) and any(parts := word.split(separator[0])):
         several = " ".join(part.strip().replace(" ", "") for part in parts if part.strip())
-        raise InputError(f"{word!r} has a {separator[0]!r}; separate words with spaces: {several}")
+        remedy = "separate words with spaces" if " " in several else "leave it out"
+        raise InputError(f"{word!r} has a {separator[0]!r}; {remedy}: {several}")
     return word
 
 

@@ -11,7 +11,7 @@ from .._util.io import decode_utf8, no_file
 from ..errors import InputError, LexiconError
 from ..lexicon.word_lists import FORMS, Forms
 from .complete import complete_file
-from .inputs import STANDARD_INPUT, is_file, read_standard_input_lines
+from .inputs import STANDARD_INPUT, is_file, read_standard_input_lines, say
 from .options import Decorator, add_options, gather_options
 
 
@@ -116,15 +116,17 @@ def read_lines(path: str, *, counted: bool = False) -> list[str]:
 
     found = read_word_list(path)
     if isinstance(found, WordList):
+        for note in found.notes:
+            say(f"note: {note}")
         return found.words
-    text = decode_utf8(found, repr(path), LexiconError, "save the words as UTF-8")
+    text = decode_utf8(found, repr(path), LexiconError, "save the words as plain text in UTF-8")
     words = _strip_comments(text.splitlines())
     if not words:
         raise InputError(f"{path!r} has no words, expected one per line", path=path)
     if counted:
         return [word.split()[0] for word in words]
     for word in words:
-        if word.count(",") > 1 or "\t" in word:
+        if word.count(",") > 1 or ";" in word or "\t" in word:
             raise InputError(
                 f"{path!r} has several words on a line, {word[:40]!r}; write one word per line",
                 path=path,

@@ -77,7 +77,7 @@ class WordList:
     avoided: list[str] = field(default_factory=list)
     """Words that a dictionary accepts but never suggests, or accepts in one letter case only."""
     notes: list[str] = field(default_factory=list)
-    """A sentence about each file with invalid lines, which were skipped."""
+    """A sentence about each file with invalid lines or an unclear header, which were skipped."""
 
 
 def read_word_list(
@@ -116,24 +116,34 @@ def read_word_list(
     if kind == ".parquet":
         return WordList(_parquet_words(place, data, column))
     if kind == ".csv" or column is not None:
-        return WordList(_csv_words(place, data, column))
+        return _csv_words(place, data, column)
     return data
 
 
-def _csv_words(path: Path, data: bytes, column: str | int | None) -> list[str]:
+def _csv_words(path: Path, data: bytes, column: str | int | None) -> WordList:
     from .._util.csv_text import parse_csv  # rarely needed
 
     text = decode_utf8(data, repr(str(path)), LexiconError, "save the CSV file as UTF-8")
-    rows = parse_csv(text, f"{str(path)!r} is not a CSV file of words: ", LexiconError)
+    first = text.partition("\n")[0]
+    # Spreadsheets write semicolons where the decimal separator is a comma.
+    delimiter = ";" if ";" in first and "," not in first else ","
+    name = f"{str(path)!r} is not a CSV file of words: "
+    rows = parse_csv(text, name, LexiconError, delimiter=delimiter)
     header = next(rows, None)
     if header is None:
         raise LexiconError(f"{str(path)!r} is an empty CSV file, expected a header and words")
+    notes: list[str] = []
     if column is None:
         column = "word" if "word" in header else 0
+        if column == 0 and header and header[0].strip():
+            notes.append(
+                f"the first row of {str(path)!r}, {header[0]!r}, is skipped as a header; if it is "
+                "a word, put a row 'word' above it"
+            )
     index = _column_number(path, header, column)
     words = [word for row in rows if len(row) > index and (word := row[index].strip())]
     # Words beyond ASCII take longer to compile than to compare.
-    return words if text.isascii() else list(dict.fromkeys(words))
+    return WordList(words if text.isascii() else list(dict.fromkeys(words)), notes=notes)
 
 
 def _column_number(path: Path, names: Sequence[str], column: str | int) -> int:

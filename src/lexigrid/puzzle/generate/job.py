@@ -129,8 +129,8 @@ def _read_entries(
             entry = _read_entry(word, alphabet, is_secret)
             known = entries.setdefault(entry.letters, entry)
             if known is not entry:
-                again = "twice" if known.word == entry.word else f"as {known.word} too"
-                notes.append(f"{entry.word} is listed {again}; it counts once")
+                again = "listed twice" if known.word == entry.word else f"the same as {known.word}"
+                notes.append(f"{entry.word} is {again}; it counts once")
     if not entries:
         raise PuzzleError("there are no words to hide")
     if len(entries) > MAX_PUZZLE_WORDS:
