@@ -134,15 +134,23 @@ def test_boards_as_arrow_columns() -> None:
     listed = ["eat", "oat", "tan"]
     texts = ["teaantoat", "xxxxxxxxx", "taoeaxnxx"]
     expected = lg.score_grids(texts, listed, size=(3, 3)).tolist()
-    for kind in (pyarrow.string(), pyarrow.large_string()):
+    kinds = (pyarrow.string(), pyarrow.large_string(), pyarrow.string_view())
+    for kind in kinds:
         column = pyarrow.array(["skipped..", *texts], kind)[1:]
         assert expected == lg.score_grids(column, listed, size=(3, 3)).tolist()
         chunked = pyarrow.chunked_array([column[:2], column[2:]])
         assert expected == lg.find_paths_many(chunked, listed, size=(3, 3)).scores.tolist()
-    mixed = pyarrow.array(["te/a?", "ü/"])
-    assert lg.score_grids(mixed, ["tea", "ü"]).tolist() == [1, 0]
-    for bad in (pyarrow.array([1, 2]), pyarrow.array(["abcd", None])):
-        with pytest.raises(lg.InputError, match="column of boards"):
+    mixed = ["te/a?", "ü/", "x" * 16, "teaantoat/xxxxxxxxx", "tea/"]  # views of more than 12 bytes
+    for kind in kinds:
+        column = pyarrow.array(mixed, kind)
+        assert lg.score_grids(column, ["tea", "ü"]).tolist() == [1, 0, 0, 1, 1]
+    for bad, reason in (
+        (pyarrow.array([1, 2]), "its Arrow type is 'l', expected text"),
+        (pyarrow.array(["abcd"]).dictionary_encode(), "its values are categories"),
+        (pyarrow.table({"board": ["abcd"]}), "it is a table, expected one of its columns"),
+        (pyarrow.array(["abcd", None]), "row 2 has no value"),
+    ):
+        with pytest.raises(lg.InputError, match=f"column of boards cannot be read: {reason}"):
             lg.score_grids(bad, listed, size=(2, 2))
 
 

@@ -69,12 +69,18 @@ T* pointer_in(nb::handle capsule, const char* name) {
   return pointer;
 }
 
-/// True if the offsets are 8 bytes wide, false if 4.
-bool has_large_offsets(const char* format) {
-  const std::string_view type = format == nullptr ? "" : format;
-  if (type == "U") return true;
-  if (type == "u") return false;
-  throw nb::value_error("the column is not text: its Arrow type is neither utf8 nor large_utf8");
+/// How a column of text stores its strings: offsets of 4 or 8 bytes, or views.
+enum class Layout { kOffsets32, kOffsets64, kViews };
+
+Layout layout_of(const ArrowSchema& schema) {
+  const std::string_view type = schema.format == nullptr ? "" : schema.format;
+  if (schema.dictionary != nullptr)
+    throw nb::value_error("its values are categories (dictionary-encoded), expected text; cast them to text");
+  if (type == "u") return Layout::kOffsets32;
+  if (type == "U") return Layout::kOffsets64;
+  if (type == "vu") return Layout::kViews;
+  if (type == "+s") throw nb::value_error("it is a table, expected one of its columns");
+  throw nb::value_error(("its Arrow type is '" + std::string(type) + "', expected text").c_str());
 }
 
 template <class Offset>
@@ -91,20 +97,53 @@ void append(const ArrowArray& array, Strings& text) {
   if (size != 0) text.bytes.append(bytes + first, size);
 }
 
-void append(const ArrowArray& array, bool large, Strings& text) {
+/// A string of up to 12 bytes is in its view; a longer one is in a buffer of its own.
+struct View {
+  static constexpr int32_t kMaxInline = 12;
+  int32_t length;
+  char prefix[4];
+  int32_t buffer;
+  int32_t offset;
+};
+static_assert(sizeof(View) == 16);
+
+void append_views(const ArrowArray& array, Strings& text) {
+  const auto* const views = static_cast<const View*>(array.buffers[1]) + array.offset;
+  const int64_t buffers = array.n_buffers - 3;  // without validity, views and the sizes of the buffers
+  const auto* const sizes = static_cast<const int64_t*>(array.buffers[array.n_buffers - 1]);
+  for (int64_t i = 0; i < array.length; ++i) {
+    const View& view = views[i];
+    const auto* bytes = reinterpret_cast<const char*>(&view) + sizeof view.length;
+    if (view.length > View::kMaxInline) {
+      if (view.buffer < 0 || view.buffer >= buffers || view.offset < 0 ||
+          view.length > sizes[view.buffer] - view.offset)
+        throw nb::value_error("a string of the column is outside its buffers");
+      bytes = static_cast<const char*>(array.buffers[2 + view.buffer]) + view.offset;
+    } else if (view.length < 0) {
+      throw nb::value_error("a string of the column has a negative length");
+    }
+    text.bytes.append(bytes, static_cast<size_t>(view.length));
+    text.begins.push_back(text.bytes.size());
+  }
+}
+
+void append(const ArrowArray& array, Layout layout, Strings& text) {
   if (array.length == 0) return;
-  if (array.n_buffers != 3) throw nb::value_error("the column does not have the three buffers of text");
+  if (layout == Layout::kViews ? array.n_buffers < 3 : array.n_buffers != 3)
+    throw nb::value_error("the column does not have the buffers of text");
   if (array.null_count != 0 && array.buffers[0] != nullptr) {
     const auto* const valid = static_cast<const uint8_t*>(array.buffers[0]);
     for (int64_t i = array.offset; i < array.offset + array.length; ++i) {
       if ((valid[i / 8] >> (i % 8) & 1) == 0)
-        throw nb::value_error("the column has a missing value, expected text");
+        throw nb::value_error(
+            ("row " + std::to_string(text.begins.size() + i - array.offset) + " has no value, expected text")
+                .c_str());
     }
   }
-  if (large) {
-    append<int64_t>(array, text);
-  } else {
-    append<int32_t>(array, text);
+  switch (layout) {
+    case Layout::kOffsets32: return append<int32_t>(array, text);
+    case Layout::kOffsets64: return append<int64_t>(array, text);
+    case Layout::kViews: return append_views(array, text);
   }
 }
 
@@ -118,13 +157,13 @@ Strings text_of_stream(nb::handle column) {
   };
   Owned<ArrowSchema> schema;
   check(stream->get_schema(stream, &schema.value));
-  const bool large = has_large_offsets(schema.value.format);
+  const Layout layout = layout_of(schema.value);
   Strings text;
   for (;;) {
     Owned<ArrowArray> array;
     check(stream->get_next(stream, &array.value));
     if (array.value.release == nullptr) return text;  // end of the stream
-    append(array.value, large, text);
+    append(array.value, layout, text);
   }
 }
 
@@ -134,12 +173,12 @@ Strings text_of_array(nb::handle column) {
   const nb::object array = both[1];
   Strings text;
   append(*pointer_in<ArrowArray>(array, "arrow_array"),
-         has_large_offsets(pointer_in<ArrowSchema>(schema, "arrow_schema")->format), text);
+         layout_of(*pointer_in<ArrowSchema>(schema, "arrow_schema")), text);
   return text;
 }
 
 /// Copies the strings of any object with `__arrow_c_stream__` or `__arrow_c_array__`. Raises ValueError for
-/// types other than utf8 and large_utf8, for missing values, and if the source reports an error.
+/// types other than text, for missing values, and if the source reports an error.
 nb::typed<nb::tuple, nb::bytes, OwnedView<uint64_t>> read_arrow(nb::handle column) {
   Strings text = nb::hasattr(column, "__arrow_c_stream__") ? text_of_stream(column) : text_of_array(column);
   return nb::make_tuple(nb::bytes(text.bytes.data(), text.bytes.size()),
