@@ -97,3 +97,31 @@ def test_a_header_with_an_endless_field_is_refused(tmp_path: Path) -> None:
     path.write_text("a" * 200_000, "utf-8")
     with pytest.raises(lg.InputError, match=r"grids.csv' has no CSV header: field larger"):
         run_batch(path, tmp_path / "out", lexicon=LEXICON)
+
+
+def write_arrow(place: Path, table: pa.Table) -> Path:
+    with pa.OSFile(str(place), "wb") as file, pa.ipc.new_file(file, table.schema) as writer:
+        writer.write_table(table)
+    return place
+
+
+def test_categories_of_string_views_are_read(tmp_path: Path) -> None:
+    """polars writes its categorical columns so."""
+    views = pa.array(["te/an", "an/te"], pa.string_view())
+    column = pa.DictionaryArray.from_arrays(pa.array([1, 0, None], pa.uint32()), views)
+    table = pa.table({"grid": ["te/an", "te/an", "te/an"], "board": column})
+    place = write_arrow(tmp_path / "in.arrow", table)
+    for to in ("parquet", "arrow", "csv"):
+        out = tmp_path / f"out.{to}"
+        run_batch(place, out, lexicon=LEXICON, keep="all")
+        assert ["an/te", "te/an", ""] == [row["board"] or "" for row in read_rows(out)]
+        run_batch(place, out, lexicon=LEXICON, grid_column="board", overwrite=True)
+        assert ["an/te", "te/an"] == [row["grid"] for row in read_rows(out)][:2]
+
+
+def test_columns_that_parquet_lacks_are_refused(tmp_path: Path) -> None:
+    table = pa.table({"grid": ["te/an"], "time": pa.array([pa.MonthDayNano([1, 2, 3])])})
+    place = write_arrow(tmp_path / "in.arrow", table)
+    with pytest.raises(lg.InputError, match=r"does not fit into Parquet: .*; leave it out of keep"):
+        run_batch(place, tmp_path / "out.parquet", lexicon=LEXICON, keep="all")
+    run_batch([place], tmp_path / "out.arrow", lexicon=LEXICON, keep="all")

@@ -196,7 +196,7 @@ class ArrowSource:
     def __init__(self, path: str) -> None:
         self._map = pa.memory_map(path)
         self._file = pa.ipc.open_file(self._map)
-        self.schema = self._file.schema
+        self.schema = pa.schema([_without_view(field) for field in self._file.schema])
 
     def group_rows(self) -> list[int]:
         return [self._file.get_batch(i).num_rows for i in range(self._file.num_record_batches)]
@@ -205,6 +205,7 @@ class ArrowSource:
         at = 0
         for group in range(piece.group, piece.group + piece.groups):
             batch = self._file.get_batch(group).select(names)
+            batch = batch.cast(pa.schema([self.schema.field(name) for name in names]))
             begin, end = max(piece.begin - at, 0), min(piece.end - at, len(batch))
             rows = _rows_per_batch(job, batch.nbytes, len(batch))
             for start in range(begin, end, rows):
@@ -213,6 +214,14 @@ class ArrowSource:
 
     def close(self) -> None:
         self._map.close()
+
+
+def _without_view(field: Any) -> Any:
+    """Let a dictionary hold its text directly; pyarrow cannot decode one of string views."""
+    kind = field.type
+    if not (pa.types.is_dictionary(kind) and _is_view(kind.value_type)):
+        return field
+    return field.with_type(pa.dictionary(kind.index_type, pa.string(), kind.ordered))
 
 
 def _rows_per_batch(job: Job, size: int, rows: int) -> int:
@@ -255,8 +264,11 @@ def _check_columns(job: Job, source: Source, schema: Any) -> None:
 def _is_text(kind: Any) -> bool:
     if pa.types.is_dictionary(kind):
         kind = kind.value_type
-    is_view = getattr(pa.types, "is_string_view", lambda _: False)
-    return bool(pa.types.is_string(kind) or pa.types.is_large_string(kind) or is_view(kind))
+    return bool(pa.types.is_string(kind) or pa.types.is_large_string(kind) or _is_view(kind))
+
+
+def _is_view(kind: Any) -> bool:
+    return bool(getattr(pa.types, "is_string_view", lambda _: False)(kind))
 
 
 def _is_list(kind: Any) -> bool:

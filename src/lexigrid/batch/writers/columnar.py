@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Any, BinaryIO
 
+from ...errors import InputError
 from ..arrow import pa, pq
 from ..job import Job
 from ..readers.columnar import read_schema
@@ -43,7 +46,8 @@ class ColumnWriter:
         types = {name: _TYPES.get(kind, _TYPES["text"]) for name, kind in job.columns.items()}
         self._schema = pa.schema(list((types | passed_types(job, source)).items()))
         self._pending: list[Any] = []
-        self._writer = _open_file(self._schema, job.kind, file)
+        with _types_that_fit():
+            self._writer = _open_file(self._schema, job.kind, file)
 
     def __enter__(self) -> ColumnWriter:
         return self
@@ -73,8 +77,21 @@ class ColumnWriter:
     def _flush(self) -> None:
         """Write the pending batches; in Parquet they become one row group."""
         if self._pending:
-            self._writer.write_table(pa.Table.from_batches(self._pending))
+            with _types_that_fit():
+                self._writer.write_table(pa.Table.from_batches(self._pending))
             self._pending.clear()
+
+
+@contextmanager
+def _types_that_fit() -> Iterator[None]:
+    """Refuse input columns of types that Parquet lacks, such as unions and calendar intervals."""
+    try:
+        yield
+    except pa.ArrowNotImplementedError as error:
+        raise InputError(
+            f"a column passed through from the input does not fit into Parquet: {error}; "
+            "leave it out of keep (--keep), or write a .arrow file"
+        ) from error
 
 
 def passed_types(job: Job, source: Source) -> dict[str, Any]:
