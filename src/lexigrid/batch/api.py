@@ -60,7 +60,7 @@ class Summary:
 
 
 def run_batch(
-    inputs: str | os.PathLike[str] | Iterable[str],
+    inputs: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
     output: str | os.PathLike[str],
     *,
     lexicon: Lexicon | Iterable[str] | None = None,

@@ -62,7 +62,7 @@ def check_scoring(scoring: Any) -> None:
         InputError: it is neither, or the table has anything but whole numbers from 0.
     """
     if not isinstance(scoring, Mapping):
-        check_choice(scoring, "scoring", SCORINGS, ", or a table")
+        check_choice(scoring, "scoring", SCORINGS, ", or a table such as {3: 1, 4: 2}")
         return
     for letters, points in scoring.items():
         if not all(is_int(value) and 0 <= value <= MAX_POINTS for value in (letters, points)):

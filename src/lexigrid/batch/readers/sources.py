@@ -120,7 +120,7 @@ def find_sources(
     return [_open_source(path, kind, delimiter) for path in paths]
 
 
-def list_inputs(inputs: str | os.PathLike[str] | Iterable[str]) -> list[str]:
+def list_inputs(inputs: str | os.PathLike[str] | Iterable[str | os.PathLike[str]]) -> list[str]:
     """Return the names of input files, folders and globs as a list.
 
     Raises:
