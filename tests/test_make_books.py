@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import zlib
+from dataclasses import replace
 from typing import Any
 
 import pypdfium2
@@ -62,6 +63,38 @@ def test_the_inner_margins_of_a_bound_book_are_wider() -> None:
     _, _, _, _, right, left, *_ = book_sheets(book, setup)
     edges = [min(text.x for text in texts_of(sheet, "grid")) for sheet in (left, right)]
     assert edges[1] - edges[0] == pytest.approx(10 * 72 / 25.4, abs=0.01)
+
+
+def test_a_puzzle_of_two_pages_faces_its_words() -> None:
+    book = Book((Chapter((puzzle_of(20, 13), puzzle_of(4, 9)) * 2, "One"),), "Two")
+    options = PageOptions.of(paper="6x9", gutter="8mm", large_print=True)
+    sheets = book_sheets(book, PageSetup.of(options, book.strings, fonts_for(options, "en")))
+    has_grid = [bool(texts_of(sheet, "grid")) for sheet in sheets]
+    has_list = [bool(texts_of(sheet, "list")) for sheet in sheets]
+    assert [4, 6, 8, 10] == [page for page, found in enumerate(has_grid[:10], 1) if found]
+    assert [5, 6, 9, 10] == [page for page, found in enumerate(has_list[:10], 1) if found][1:]
+
+
+def test_the_title_of_a_chapter_does_not_end_a_column_of_the_contents() -> None:
+    puzzle = replace(puzzle_of(4, 8), title="")
+    options = PageOptions.of(paper="6x9", gutter="10mm")
+    for lengths in ((15, 15, 15, 15), (1,) * 40, (33, 34, 33), (30, 1, 31, 1, 7)):
+        titles = [f"Chapter {number}" for number in range(len(lengths))]
+        chapters = (Chapter((puzzle,) * n, title) for n, title in zip(lengths, titles, strict=True))
+        book = Book(tuple(chapters), "Birds")
+        setup = PageSetup.of(options, book.strings, fonts_for(options, "en"))
+        sheets = book_sheets(book, setup)
+        shown = []
+        for sheet in sheets:
+            if sheet.bookmarks[:1] == ((0, "Answers"),) or texts_of(sheet, "grid"):
+                break
+            lines = [each for each in texts_of(sheet, "list") if not each.text.isdigit()]
+            assert all(text.y < sheet.height - setup.margin for text in lines)
+            shown += [text.text for text in lines]
+            for text, after in zip(lines, [*lines[1:], *lines[:1]], strict=True):
+                assert text.text not in titles or after.y > text.y
+        assert [*titles, "Answers"] == [name for name in shown if name[0] in "CA"]
+        assert sum(lengths) + len(lengths) + 1 == len(shown)
 
 
 def test_bleed_has_trim_marks_and_boxes() -> None:

@@ -331,6 +331,7 @@ def test_links_lead_to_pages() -> None:
     [
         ({"style": "fancy"}, "style is 'fancy', expected one of classic"),
         ({"bleed": "3 feet"}, "bleed is '3 feet', expected a length such as 3mm"),
+        ({"bleed": "0.125"}, "bleed is '0.125', expected a length with a unit: 0.125in or 0.125mm"),
         ({"solutions": 3}, "solutions is 3, expected 1, 4 or 6"),
         ({"dpi": 5}, "dpi is 5"),
         ({"paper": "b5"}, "paper is 'b5'"),

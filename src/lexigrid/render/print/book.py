@@ -1,7 +1,8 @@
 """Books as sheets: title page, contents, chapters of puzzles, and answers at the back.
 
-A book with a gutter is bound: left and right pages have mirrored margins, and chapters, contents
-and answers begin on right-hand pages, after a blank one where necessary.
+A book with a gutter is bound: left and right pages have mirrored margins. Contents, chapters and
+answers begin on right-hand pages, and puzzles of several pages on left-hand pages, so that the grid
+faces its words; a blank page comes before them where necessary.
 """
 
 from __future__ import annotations
@@ -106,8 +107,7 @@ def book_sheets(book: Book, setup: PageSetup) -> list[Sheet]:
     is_bound, with_key = bool(options.gutter), options.with_key is not False
     contents_at = _right(2, is_bound)
     contents, length = _plan_contents(book, names, setup)
-    first = _right(contents_at + length, is_bound)
-    planned = [*_plan(book, names, setup, first)]
+    planned = [*_plan(book, names, setup, contents_at + length)]
     answers_at = _right(planned[-1].page + planned[-1].layout.count, is_bound)
     per_page = options.solutions or _SOLUTIONS
     entries = [entry for each in planned for entry in each.entries]
@@ -140,6 +140,11 @@ def _right(page: int, is_bound: bool) -> int:
     return page + 1 if is_bound and page % 2 == 0 else page
 
 
+def _left(page: int, is_bound: bool) -> int:
+    """Return the page's number; in a bound book, that of the next left-hand page."""
+    return page + 1 if is_bound and page % 2 else page
+
+
 def _names(book: Book) -> list[str]:
     """Return the name of each puzzle: its number, and its title unless the chapter has the same."""
     names = []
@@ -158,13 +163,11 @@ def _plan(book: Book, names: Sequence[str], setup: PageSetup, page: int) -> Iter
     footer = (
         book.strings.format("answers_on", page=0) if setup.options.with_key is not False else ""
     )
-    rest = iter(names)
+    rest, is_bound = iter(names), bool(setup.options.gutter)
     for chapter in book.chapters:
         own = setup
         if chapter.options is not None:
             own = PageSetup.of(chapter.options, book.strings, setup.metrics)
-        if chapter.title:
-            page = _right(page, bool(setup.options.gutter))
         level = 1 if chapter.title else 0
         for place, puzzle in enumerate(chapter.puzzles):
             name = next(rest)
@@ -174,6 +177,10 @@ def _plan(book: Book, names: Sequence[str], setup: PageSetup, page: int) -> Iter
                 layout = PuzzleLayout.of(puzzle, own, title=title, footer=footer)
             except PuzzleError as error:
                 raise PuzzleError(f"{name}: {error}", **error.facts) from error
+            if layout.count > 1:
+                page = _left(page, is_bound)
+            elif place == 0 and (chapter.title or chapter is book.chapters[0]):
+                page = _right(page, is_bound)
             entries: tuple[_Entry, ...] = (_Entry(level, name, page),)
             if chapter.title and place == 0:
                 entries = (_Entry(0, chapter.title, page), *entries)
@@ -282,17 +289,39 @@ class _Contents:
         most = min(4, max(1, int((setup.inner_width + _GUTTER) / width)))
         return cls(size, 1 if is_one else most, down)
 
-    def pages(self, entries: int) -> int:
-        """Return the number of pages."""
-        return -(-entries // (self.down * self.across))
+    def pages(self, is_chapter: Sequence[bool]) -> list[list[range]]:
+        """Divide the entries among pages of columns; no chapter's title ends a column."""
+        pages: list[list[range]] = []
+        while not pages or pages[-1][-1].stop < len(is_chapter):
+            start = pages[-1][-1].stop if pages else 0
+            # Columns of equal length, and longer ones if moved titles need them.
+            shortest = -(-(len(is_chapter) - start) // self.across)
+            for down in range(min(shortest, self.down), self.down + 1):
+                columns = self._columns(is_chapter, start, down)
+                if columns[-1].stop == len(is_chapter):
+                    break
+            pages.append(columns)
+        return pages
+
+    def _columns(self, is_chapter: Sequence[bool], start: int, down: int) -> list[range]:
+        columns = []
+        for _ in range(self.across):
+            end = min(start + down, len(is_chapter))
+            if start + 1 < end < len(is_chapter) and is_chapter[end - 1]:
+                end -= 1
+            columns.append(range(start, end))
+            start = end
+        return columns
 
 
 def _plan_contents(book: Book, names: Sequence[str], setup: PageSetup) -> tuple[_Contents, int]:
     """Lay out the contents, with a line for the answers, and count their pages."""
     titles = [chapter.title for chapter in book.chapters if chapter.title]
-    lines = [*names, *titles, book.strings.format("answers")]
-    plan = _Contents.of(lines, setup)
-    return plan, plan.pages(len(lines))
+    plan = _Contents.of([*names, *titles, book.strings.format("answers")], setup)
+    is_chapter: list[bool] = []
+    for chapter in book.chapters:
+        is_chapter += [True] * bool(chapter.title) + [False] * len(chapter.puzzles)
+    return plan, len(plan.pages([*is_chapter, False]))
 
 
 def _contents_sheets(
@@ -300,31 +329,28 @@ def _contents_sheets(
 ) -> Iterator[Sheet]:
     heading, title = setup.strings.format("contents"), setup.look.title
     top = setup.margin + title_height(setup, title, 1) + plan.size * 2.6
-    across, most = plan.across, plan.down * plan.across
+    across = plan.across
     has_chapters = any(entry.level for entry in entries)
     width = min(
         (setup.inner_width - _GUTTER * (across - 1)) / across,
         _MOST_COLUMN * (1.5 if across == 1 else 1),
     )
     left = setup.middle - (width * across + _GUTTER * (across - 1)) / 2
-    for start in range(0, len(entries), most):
+    is_chapter = [entry.level == 0 and has_chapters for entry in entries]
+    for number, columns in enumerate(plan.pages(is_chapter)):
         canvas = setup.canvas()
         draw_title(setup, canvas, (title, [heading]), setup.margin, setup.edges)
-        on_page = entries[start : start + most]
-        down = -(-len(on_page) // across)  # columns of equal length
         lines: list[Shape] = []
         dots: list[Shape] = []
-        for place, entry in enumerate(on_page):
-            column = place // down
-            if setup.rtl:
-                column = across - 1 - column
-            x = left + column * (width + _GUTTER)
-            y = top + (place % down) * plan.size * _LINE
-            is_bold = has_chapters and entry.level == 0
-            _add_entry(setup, entry, plan.size, is_bold, (x, y, width), lines, dots)
+        for place, column in enumerate(columns):
+            x = left + (across - 1 - place if setup.rtl else place) * (width + _GUTTER)
+            for row, entry in enumerate(entries[column.start : column.stop]):
+                y = top + row * plan.size * _LINE
+                is_bold = has_chapters and entry.level == 0
+                _add_entry(setup, entry, plan.size, is_bold, (x, y, width), lines, dots)
         canvas.add("decoration", dots)
         canvas.add("list", lines, per_member=2)
-        yield canvas.finish([(0, heading)] if start == 0 else [])
+        yield canvas.finish([] if number else [(0, heading)])
 
 
 def _add_entry(

@@ -51,6 +51,9 @@ def _length(value: Any, name: str, most: float) -> float:
         found = re.fullmatch(r"\s*([0-9]{1,4}(?:\.[0-9]{1,6})?)\s*(mm|cm|in)?\s*", value)
         if found is None:
             raise InputError(f"{name} is {value!r}, expected a length such as 3mm or 0.125in")
+        if found[2] is None and 0 < float(found[1]) < 1:
+            either = f"{found[1]}in or {found[1]}mm"
+            raise InputError(f"{name} is {value!r}, expected a length with a unit: {either}")
         number = float(found[1]) * {"cm": 10.0, "in": 25.4}.get(found[2], 1.0)
     return check_number(number, name, 0, most, "a length in mm")
 
