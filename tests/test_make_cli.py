@@ -36,7 +36,7 @@ def test_every_readable_format_is_checked(tmp_path: Path, form: str) -> None:
 @pytest.mark.parametrize("form", ["pdf", "png", "svg", "html"])
 def test_graphic_formats_are_written(tmp_path: Path, form: str) -> None:
     path = tmp_path / f"puzzle.{form}"
-    answer("make", *WORDS, "--seed", "3", "--output", str(path), "--paper", "letter")
+    answer("make", *WORDS, "--seed", "3", "--output", str(path), "--paper", "Letter")
     head = {"pdf": b"%PDF", "png": b"\x89PNG", "svg": b"<svg", "html": b"<!DOC"}[form]
     assert path.read_bytes().startswith(head)
 
@@ -183,6 +183,7 @@ def test_words_come_from_themes_files_and_the_lexicon(tmp_path: Path) -> None:
         (("mercury, venus, earth",), "separate words with spaces: mercury venus earth"),
         (("mercury,", "venus"), "has a ','; leave it out: mercury"),
         (("--words", "@commas"), "write one word per line"),
+        (("oat", "rye", "--pool", "3"), "pool is 3, expected at most 2, the number of words"),
         (("--theme", "brids"), "did you mean 'birds'?"),
         (("oat", "--mask", "haert"), "did you mean 'heart'?"),
         (("oat", "--level", "esy"), "did you mean 'easy'?"),

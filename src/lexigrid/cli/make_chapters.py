@@ -92,8 +92,9 @@ def make_chapters(path: str, answer: Output, page: FileOptions, context: click.C
         InputError: the file cannot be read or has an unusable option, which the message names.
     """
     given = _given_options(context, page.pages)
+    data = read_bytes(path, MAX_DOCUMENT)
     try:
-        book = _read_toml(path)
+        book = _read_toml(data)
         language = context.params["language"]
         is_given = context.get_parameter_source("language") is ParameterSource.COMMANDLINE
         if language is not None and (is_given or "language" not in book):
@@ -138,13 +139,13 @@ def _seed(given: int | None, written: int | str | None) -> tuple[int, bool]:
     return (fresh_seed(), False) if written is None else (seed_number(written), True)
 
 
-def _read_toml(path: str) -> dict[str, Any]:
-    text = decode_utf8(read_bytes(path, MAX_DOCUMENT), "the file", InputError, "save it as UTF-8")
+def _read_toml(data: bytes) -> dict[str, Any]:
+    text = decode_utf8(data, "", InputError, "save the file as UTF-8")
     try:
-        data = tomllib.loads(text)
+        found = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise InputError(f"not TOML: {error}") from error
-    return _read_table(_BOOK, data, "the book", ("chapters",))
+    return _read_table(_BOOK, found, "the book", ("chapters",))
 
 
 def _read_table(

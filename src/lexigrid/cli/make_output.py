@@ -99,7 +99,7 @@ def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
             ),
             click.option(
                 "--paper",
-                type=click.Choice(tuple(PAPERS)),
+                type=click.Choice(tuple(PAPERS), case_sensitive=False),
                 default="a4",
                 show_default=True,
                 help="The size of the pages.",

@@ -165,6 +165,8 @@ class PuzzleOptions:
             AlphabetError: no alphabet has that name.
         """
         words = check_words(words, "words")
+        if pool is not None and check_int(pool, "pool", 1) > len(words):
+            raise InputError(f"pool is {pool}, expected at most {len(words)}, the number of words")
         check_exclusive({"level": level, "directions": directions})
         check_language(language)
         if alphabet is None and language is not None:
@@ -178,7 +180,7 @@ class PuzzleOptions:
             seed=fresh_seed() if seed is None else seed_number(seed),
             rows=rows,
             columns=columns,
-            pool=0 if pool is None else check_int(pool, "pool", 1, len(words)),
+            pool=0 if pool is None else int(pool),
             directions=() if directions is None else _numbers(directions),
             word_directions=tuple((word, _numbers(own)) for word, own in own_directions.items()),
             alphabet=letters.name,
