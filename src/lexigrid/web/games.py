@@ -196,7 +196,7 @@ def add_routes(api: FastAPI, service: Service, rooms: Rooms) -> None:
         room, seat = await _watch(id, authorization)
         if after is None and last_event_id is not None and last_event_id.isdecimal():
             after = int(last_event_id[:12])
-        if JSON in (accept or "").split(","):
+        if JSON in (accept or ""):
             return _poll(room, seat, after or 0)
         client = client_of(request.scope)
         if not streams.open(client):
