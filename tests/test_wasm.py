@@ -12,6 +12,7 @@ import os
 import random
 import subprocess
 import unicodedata
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -176,6 +177,6 @@ def test_limits_are_those_of_a_server() -> None:
         f"import({json.dumps(limits.as_uri())}).then((m) => console.log(JSON.stringify(m.LIMITS)))"
     )
     run = subprocess.run([NODE, "-e", script], capture_output=True, timeout=60, check=True)
-    every = Limits().to_dict()
+    every = asdict(Limits())
     found = json.loads(run.stdout)
     assert found == {name: every[name] for name in found}

@@ -27,13 +27,20 @@ _SUMMARY = "Find, make and play words in letter grids."
 
 
 def create_app(settings: Settings | None = None) -> Guard:
-    """Return the application for an ASGI server."""
+    """Return the application for an ASGI server.
+
+    Raises:
+        InputError: the database cannot be used.
+    """
     settings = settings or Settings()
     service = Service(settings)
     hosts = (*LOCAL_HOSTS, *settings.hosts)
-    rooms = open_rooms(service)
+    rooms = None
+    if settings.database:
+        store = Store(_open_backend(settings.database))
+        rooms = Rooms(store, service.lexicons, settings.limits.games)
     return Guard(
-        create_api(service, rooms),
+        _create_api(service, rooms),
         settings.limits,
         hosts=None if settings.is_public and not settings.hosts else hosts,
         budgets=service.budgets,
@@ -42,7 +49,7 @@ def create_app(settings: Settings | None = None) -> Guard:
     )
 
 
-def create_api(service: Service, rooms: Rooms | None) -> FastAPI:
+def _create_api(service: Service, rooms: Rooms | None) -> FastAPI:
     """Return the resources without the guard."""
 
     @asynccontextmanager
@@ -72,23 +79,6 @@ def create_api(service: Service, rooms: Rooms | None) -> FastAPI:
         games.add_routes(api, service, rooms)
     api.router.default = static_files.create_pages(service.lexicons["default"], find_core())
     return api
-
-
-def open_rooms(service: Service) -> Rooms | None:
-    """Open the contests of the server's database, if it has one."""
-    database = service.settings.database
-    if not database:
-        return None
-    return Rooms(open_store(database), service.lexicons, service.limits.games)
-
-
-def open_store(database: str) -> Store:
-    """Open the database of the games, given as a folder or the URL of a PostgreSQL database.
-
-    Raises:
-        InputError: it cannot be used.
-    """
-    return Store(_open_backend(database))
 
 
 def finished_games(settings: Settings) -> list[GameRecord]:

@@ -108,7 +108,3 @@ class Limits:
                 raise InputError(f"the limit {name} is {text!r}, expected a number") from None
             values[name] = number if check_number(number, f"the limit {name}") >= 0 else 0
         return replace(self, **values)  # type: ignore[arg-type]
-
-    def to_dict(self) -> dict[str, float]:
-        """Return the limits by name."""
-        return asdict(self)

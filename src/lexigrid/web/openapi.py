@@ -31,11 +31,6 @@ _PROBLEMS = {
 }
 
 
-def problem(description: str) -> dict[str, Any]:
-    """Describe an error."""
-    return {"description": description, "content": {MEDIA_TYPE: {"schema": _PROBLEM}}}
-
-
 def answers(
     name: str,
     description: str,
@@ -74,6 +69,9 @@ def answers(
         "responses": {
             status: {"description": description, "content": content}
             | ({"links": links} if links else {}),
-            **{code: problem(text) for code, text in found.items()},
+            **{
+                code: {"description": text, "content": {MEDIA_TYPE: {"schema": _PROBLEM}}}
+                for code, text in found.items()
+            },
         },
     }

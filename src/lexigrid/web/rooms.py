@@ -200,7 +200,7 @@ class Room:
 
     async def _append(self, entry: Entry) -> bool:
         try:
-            return await self._store.append(self.id, [entry])
+            return await self._store.append(self.id, entry)
         except StoreError as error:
             raise _unavailable("saved", error) from error
 
@@ -301,7 +301,7 @@ class Rooms:
             if await self.store.count_open() >= self._most:
                 raise Problem(503, f"{self._most} games are open; try again later")
             id = secrets.token_hex(16)
-            await self.store.create(id, contest.setup.to_dict(), [entry])
+            await self.store.create(id, contest.setup.to_dict(), entry)
         except StoreError as error:
             raise _unavailable("saved", error) from error
         room = Room(id, self.store, contest)

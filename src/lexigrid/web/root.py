@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from typing import Any
 
 from fastapi import FastAPI, Response
@@ -23,7 +24,7 @@ def add_routes(api: FastAPI, service: Service) -> None:
         "format": "lexigrid/server",
         "version": 1,
         "release": __version__,
-        "limits": service.limits.to_dict(),
+        "limits": asdict(service.limits),
         "lexicons": [
             {"name": name, "words": len(lexicon), "fingerprint": lexicon.fingerprint}
             for name, lexicon in service.lexicons.items()

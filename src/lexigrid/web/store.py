@@ -39,6 +39,7 @@ TABLES = (
         seat INTEGER, data TEXT NOT NULL, key TEXT, PRIMARY KEY (contest, number),
         UNIQUE (contest, seat, key))""",
 )
+_INSERT = "INSERT INTO entries VALUES (?,?,?,?,?,?,?)"
 _ENTRIES = "SELECT number, at, kind, seat, data, key FROM entries WHERE contest = ? AND number > ?"
 
 
@@ -116,27 +117,27 @@ class Store:
         """Call a function with each contest that another process changes."""
         self._backend.listen(tell)
 
-    async def create(self, id: str, setup: Mapping[str, Any], entries: Iterable[Entry]) -> None:
+    async def create(self, id: str, setup: Mapping[str, Any], first: Entry) -> None:
         """Store a new contest."""
-        text, rows = json.dumps(setup), _rows(id, entries)
+        text, row = json.dumps(setup), _row(id, first)
 
         def work(cursor: Cursor) -> None:
             values = (id, text, 0, self.now(), 0)
             cursor.execute("INSERT INTO contests VALUES (?,?,?,?,?)", values)
-            _insert(cursor, rows)
+            cursor.execute(_INSERT, row)
 
         await self._run(work)
 
-    async def append(self, id: str, entries: Sequence[Entry]) -> bool:
+    async def append(self, id: str, entry: Entry) -> bool:
         """Append to the log of a contest; False if another process was faster."""
-        rows, last = _rows(id, entries), entries[-1]
+        row = _row(id, entry)
 
         def work(cursor: Cursor) -> bool:
-            _insert(cursor, rows)
-            if last.kind != "word":  # during play, the clock is saved every second anyway
+            cursor.execute(_INSERT, row)
+            if entry.kind != "word":  # during play, the clock is saved every second anyway
                 cursor.execute(
                     "UPDATE contests SET clock = ?, seen = ?, is_over = ? WHERE id = ?",
-                    (last.at, self.now(), int(last.kind == "over"), id),
+                    (entry.at, self.now(), int(entry.kind == "over"), id),
                 )
             self._backend.notify(cursor, id)
             return True
@@ -317,16 +318,9 @@ def _settle(futures: Iterable[asyncio.Future[Any]], results: Iterable[Any]) -> N
             future.set_result(result)
 
 
-def _rows(id: str, entries: Iterable[Entry]) -> list[tuple[Any, ...]]:
-    return [
-        (id, each.number, each.at, each.kind, each.seat, json.dumps(each.data), each.key)
-        for each in entries
-    ]
-
-
-def _insert(cursor: Cursor, rows: Iterable[tuple[Any, ...]]) -> None:
-    for row in rows:
-        cursor.execute("INSERT INTO entries VALUES (?,?,?,?,?,?,?)", row)
+def _row(id: str, entry: Entry) -> tuple[Any, ...]:
+    data = json.dumps(entry.data)
+    return id, entry.number, entry.at, entry.kind, entry.seat, data, entry.key
 
 
 def _read(cursor: Cursor, id: str, number: int) -> list[Entry]:
