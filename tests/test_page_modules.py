@@ -118,7 +118,7 @@ def test_every_text_of_a_page_is_there_in_each_language(page: str) -> None:
     if page == "play":  # loaded on demand
         english |= texts("en", "contests")
         german |= texts("de", "contests")
-    html = (STATIC / f"{PAGES[page]}.html").read_text("utf-8")
+    html = read_static(STATIC / f"{PAGES[page]}.html").decode()
     inline = {*re.findall(r'data-t(?:-label)?="(\w+)"', html)}
     source = "".join(modules_of(page, {}).values())
     used = {*re.findall(r"\b(?:t|button)\('(\w+)'", source)}

@@ -28,30 +28,39 @@ _META = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
 
 
 def list_static() -> dict[str, Path]:
-    """Return the files of the pages by name, without the service worker."""
+    """Return the files of the pages by name, without their frame and the service worker."""
     return {
         path.relative_to(STATIC).as_posix(): path
         for path in sorted(STATIC.rglob("*"))
-        if path.is_file() and not path.name.startswith(".") and path.name != "sw.js"
+        if path.is_file() and not path.name.startswith(".") and path.name not in ("page.html", "sw.js")
     }
 
 
 def read_static(path: Path, mode: Mode = "") -> bytes:
     """Return a file as it is sent; the line numbers of modules and styles do not change.
 
-    Pages get what their mode needs: the attribute `data-site`, the manifest, and the policy if no
-    server sends it.
+    Pages are put into their frame and get what their mode needs: the attribute `data-site`, the
+    manifest, and the policy if no server sends it.
     """
     data = path.read_bytes()
     if path.suffix not in (".js", ".css", ".html"):
         return data
     text = data.decode()
     if path.suffix == ".html":
-        return _finish_page(text, mode).encode()
+        return _finish_page(_frame(path.name, text), mode).encode()
     text = _EXTRA.sub(lambda found: "\n" * found[0].count("\n"), text)
     if path.suffix == ".css":
         text = re.sub(r" (?={)|(?<=[{,;:]) | (?=})", "", text)
     return text.encode()
+
+
+def _frame(name: str, text: str) -> str:
+    """Put the head and the main part of a page into the frame, whose menu marks this page."""
+    head, main = text.split("<main", 1)
+    frame = (STATIC / "page.html").read_text("utf-8")
+    link = f'<li><a href="{"./" if name == "index.html" else name}"'
+    frame = frame.replace(link, f'{link} aria-current="page"')
+    return frame.replace("@HEAD@", head).replace("@MAIN@", f"<main{main}")
 
 
 def _finish_page(text: str, mode: Mode) -> str:
