@@ -17,7 +17,7 @@ from lexigrid.puzzle.generate import make_puzzle
 from lexigrid.render.html import puzzle_to_html
 from lexigrid.render.print.options import PageOptions
 from lexigrid.render.print.page_setup import PageSetup
-from lexigrid.render.print.puzzle_page import puzzle_sheets
+from lexigrid.render.print.puzzle_page import PuzzleLayout
 from lexigrid.render.print.svg import sheet_to_svg
 
 # --- output ---------------------------------------------------------------------------------------
@@ -80,7 +80,7 @@ def test_placeholders_in_a_title_are_text() -> None:
 def test_documents_with_control_characters_are_well_formed() -> None:
     controls = "".join(map(chr, (*range(32), *range(127, 160), 0xD800, 0xFFFE, 0xFFFF)))
     puzzle = replace(make_puzzle(["oat", "rye"], seed=1), title=f"A{controls}B")
-    sheets = puzzle_sheets(puzzle, PageSetup.of(PageOptions(), puzzle.strings), title=puzzle.title)
+    sheets = PuzzleLayout.of(puzzle, PageSetup.of(PageOptions(), puzzle.strings)).draw()
     for sheet in sheets:
         root = ElementTree.fromstring(sheet_to_svg(sheet, title=puzzle.title))
         assert any("A" in (each.text or "") for each in root)

@@ -19,7 +19,7 @@ from lexigrid.render.print.looks import STYLES
 from lexigrid.render.print.options import PageOptions
 from lexigrid.render.print.page_setup import PageSetup
 from lexigrid.render.print.pdf import sheets_to_pdf
-from lexigrid.render.print.puzzle_page import puzzle_sheets
+from lexigrid.render.print.puzzle_page import PuzzleLayout
 from lexigrid.render.print.sheet import PAPERS, Link, Part, Sheet, Text
 from lexigrid.render.print.word_list import in_case_of_grid, notes_on_letters
 from pages import faults_of, puzzle_of, read_glyphs, texts_of, words_on
@@ -30,7 +30,7 @@ FONTS = Fonts()
 
 def sheets_of(puzzle: lg.Puzzle, **page: Any) -> list[Sheet]:
     setup = PageSetup.of(PageOptions.of(**page), puzzle.strings, FONTS)
-    return puzzle_sheets(puzzle, setup, title=puzzle.title)
+    return PuzzleLayout.of(puzzle, setup).draw()
 
 
 @pytest.mark.parametrize(
@@ -317,7 +317,7 @@ def test_a_letter_in_no_font_is_an_error_that_names_the_remedy(
     fonts = Fonts()
     monkeypatch.setattr(fonts, "_unsearched", iter(()))
     with pytest.raises(lg.PuzzleError, match=rf"no font has .* \(U\+.*{remedy}"):
-        puzzle_sheets(puzzle, PageSetup.of(PageOptions(), puzzle.strings, fonts))
+        PuzzleLayout.of(puzzle, PageSetup.of(PageOptions(), puzzle.strings, fonts))
 
 
 def test_links_lead_to_pages() -> None:

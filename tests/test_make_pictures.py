@@ -17,7 +17,7 @@ from lexigrid.render.html import puzzle_to_html
 from lexigrid.render.print.fonts import Fonts
 from lexigrid.render.print.options import PageOptions
 from lexigrid.render.print.page_setup import PageSetup
-from lexigrid.render.print.puzzle_page import puzzle_sheets
+from lexigrid.render.print.puzzle_page import PuzzleLayout
 from lexigrid.render.print.sheet import Sheet
 from lexigrid.render.puzzle_file import puzzle_to_bytes
 from pages import puzzle_of, texts_of
@@ -27,7 +27,7 @@ FONTS = Fonts()
 
 def sheets_of(puzzle: lg.Puzzle, **page: Any) -> list[Sheet]:
     setup = PageSetup.of(PageOptions.of(**page), puzzle.strings, FONTS)
-    return puzzle_sheets(puzzle, setup, title=puzzle.title)
+    return PuzzleLayout.of(puzzle, setup).draw()
 
 
 def test_svg_is_valid() -> None:

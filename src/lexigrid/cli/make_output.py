@@ -79,7 +79,7 @@ def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
                 metavar="FILE",
                 multiple=True,
                 shell_complete=complete_file,
-                callback=value_parser(_parse_outputs),
+                callback=value_parser(lambda paths: tuple(map(parse_output, dict.fromkeys(paths)))),
                 help="Write to FILE, whole or not at all; repeatable.",
             ),
             quiet_option,
@@ -178,10 +178,6 @@ def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
         ],
     )
     return output(page(command))
-
-
-def _parse_outputs(paths: tuple[str, ...]) -> tuple[str | None, ...]:
-    return tuple(map(parse_output, dict.fromkeys(paths)))
 
 
 def _make_outputs(*, outputs: tuple[str | None, ...], **others: Any) -> tuple[Output, ...]:

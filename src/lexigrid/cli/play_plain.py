@@ -25,9 +25,9 @@ COMMANDS = ("board", "rotate", "hint", "words", "pause", "end", "quit", "help")
 _READ_SIZE = 4096
 
 
-def play_plain(session: Session, page: Page) -> bool:
-    """Play matches in lines; return False if the player left before the end."""
-    return _PlainGame(session, page).run()
+def play_plain(session: Session, page: Page) -> None:
+    """Play matches in lines as long as the player wants another."""
+    _PlainGame(session, page).run()
 
 
 class LineReader:
@@ -83,16 +83,12 @@ class _PlainGame:
         """Return a game text with its values filled in."""
         return self._session.match.strings.format(f"game.{name}", **values)
 
-    def run(self) -> bool:
-        """Play matches as long as the player wants another; return False if the player left."""
-        while self._play_match():
-            if not self._session.has_next or not sys.stdin.isatty():
-                return True
+    def run(self) -> None:
+        while self._play_match() and self._session.has_next and sys.stdin.isatty():
             self._write("", self._format("again"))
             if (self._lines.read(None) or "").strip().lower() != "n":
-                return True
+                return
             self._session.begin_next()
-        return False
 
     def _play_match(self) -> bool:
         """Play all turns and show the result; return False if the player left."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ..game import ReviewedWord, Scores
+from ..game import ReviewedWord
 from ..render.terminal.page import Page
 from ..render.terminal.table import Field, render_columns, render_table
 from ..render.terminal.text import format_path
@@ -132,7 +132,8 @@ def write_standings(match: Match, page: Page | None = None) -> Iterator[str]:
     for mark, scores, total in ranked:
         cancelled = sum(word.points for word in scores.cancelled)
         penalty = rules.penalty * scores.wrong
-        share = _format_share(_points_found(scores), match.game.solution.score)
+        found = sum(word.points for word in scores.words) + cancelled
+        share = _format_share(found, match.game.solution.score)
         name = f"{mark} {match.name_of(scores.player)}"
         fields = [name, scores.points, scores.found, len(scores.cancelled), scores.wrong, share]
         fields += [cancelled] * lost + [-penalty] * bool(rules.penalty)
@@ -204,7 +205,3 @@ def _format_share(points: int, all_points: int) -> str:
     """
     percent = 100 * points // (all_points or 1)
     return "< 1 %" if points and not percent else f"{percent} %"
-
-
-def _points_found(scores: Scores) -> int:
-    return sum(word.points for word in (*scores.words, *scores.cancelled))

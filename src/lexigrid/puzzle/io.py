@@ -307,7 +307,9 @@ def _read_csv(text: str, words: Sequence[str] | None) -> Puzzle:
 def _read_text(text: str, words: Sequence[str] | None) -> Puzzle:
     """Read a grid, a blank line, and words one per line or separated by commas or gaps."""
     lines = text.replace("\r\n", "\n").split("\n")
-    blocks = [[*block] for is_blank, block in groupby(lines, _is_blank) if not is_blank]
+    blocks = [
+        [*block] for has_text, block in groupby(lines, lambda line: bool(line.strip())) if has_text
+    ]
     if blocks and len(blocks[0]) == 1 and "/" not in blocks[0][0]:
         blocks.pop(0)  # a title comes before the grid
     grid = Grid.parse("\n".join(blocks[0] if blocks else ()))
@@ -325,10 +327,6 @@ def _is_heading(block: Sequence[str]) -> bool:
     """Is the block the heading of the key?"""
     answers = (Strings.of(code).format("answers") for code in languages())
     return len(block) == 1 and block[0].strip() in (_KEY_HEADING, *answers)
-
-
-def _is_blank(line: str) -> bool:
-    return not line.strip()
 
 
 def _choose_words(listed: Sequence[str], words: Sequence[str] | None) -> Sequence[str]:

@@ -61,7 +61,7 @@ def puzzle_to_html(puzzle: Puzzle, *, with_key: bool = True) -> str:
         "STYLE": style,
         "SCRIPT": script,
         "GRID": _table(rows),
-        "WORDS": _list(puzzle.words),
+        "WORDS": f"<ul><li>{'<li>'.join(map(_escape, puzzle.words))}</ul>",
         "PUZZLE": _script_json(document),
         "PAGE": _script_json(page),
     }
@@ -79,10 +79,6 @@ def _table(rows: list[list[str | None]]) -> str:
     """Return the grid for browsers without scripts; the script replaces it."""
     lines = ("".join(f"<td>{_escape(face or '')}</td>" for face in row) for row in rows)
     return f'<table dir="ltr"><tr>{"<tr>".join(lines)}</table>'
-
-
-def _list(words: tuple[str, ...]) -> str:
-    return f"<ul><li>{'<li>'.join(map(_escape, words))}</ul>"
 
 
 def _escape(text: str) -> str:

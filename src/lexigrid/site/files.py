@@ -32,7 +32,9 @@ def list_static() -> dict[str, Path]:
     return {
         path.relative_to(STATIC).as_posix(): path
         for path in sorted(STATIC.rglob("*"))
-        if path.is_file() and not path.name.startswith(".") and path.name not in ("page.html", "sw.js")
+        if path.is_file()
+        and not path.name.startswith(".")
+        and path.name not in ("page.html", "sw.js")
     }
 
 

@@ -12,7 +12,7 @@ from .looks import LOOKS
 from .options import PageOptions
 from .page_setup import PageSetup
 from .pdf import DocumentInfo, sheets_to_pdf
-from .puzzle_page import PuzzleLayout, puzzle_sheets
+from .puzzle_page import PuzzleLayout
 from .sheet import Link, Part, Sheet, with_bleed
 from .svg import sheet_to_png, sheet_to_svg
 
@@ -76,7 +76,7 @@ def puzzle_to_pictures(
     # SVG needs no fonts: without them, the widths of texts are estimated.
     fonts = fonts_for(options, language) if form == "png" or options.fonts else None
     setup, title = PageSetup.of(options, puzzle.strings, fonts), title_of(puzzle)
-    pages = puzzle_sheets(puzzle, setup, title=title)
+    pages = PuzzleLayout.of(puzzle, setup, title=title).draw()
     sheets = [(_end("", number), sheet) for number, sheet in enumerate(pages, 1)]
     if options.with_key:
         keys = key_sheets(puzzle, setup, title=title)

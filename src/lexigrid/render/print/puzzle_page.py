@@ -95,17 +95,6 @@ class PuzzleLayout:
         return sheets
 
 
-def puzzle_sheets(
-    puzzle: Puzzle, setup: PageSetup, *, title: str = "", footer: str = ""
-) -> list[Sheet]:
-    """Lay out a puzzle and draw its pages.
-
-    Raises:
-        PuzzleError: the grid is too large for large print; the message gives the largest.
-    """
-    return PuzzleLayout.of(puzzle, setup, title=title, footer=footer).draw()
-
-
 def _arrange(page: PuzzlePage, setup: PageSetup) -> Arrangement:
     upright = {"portrait": [setup], "landscape": [setup.turned()]}
     setups = upright.get(setup.options.orientation, [setup, setup.turned()])
@@ -232,7 +221,9 @@ def _draw(page: PuzzlePage, chosen: Arrangement) -> Sheet:
     if is_beside and words.rtl:
         left += between + list_width  # the list is on the side where reading begins
     top = draw_head(page, setup, canvas, free * 0.4, block) + gap
-    canvas.add("grid", part.draw(left, top, cell), _describe_grid(page.puzzle))
+    grid = page.puzzle.grid
+    description = page.puzzle.strings.format("grid", rows=grid.rows, columns=grid.columns)
+    canvas.add("grid", part.draw(left, top, cell), description)
     bottom = top + grid_height
     if is_below:
         area = _list_area(setup, words, chosen, (left, grid_width))
@@ -322,7 +313,3 @@ def _list_sheets(page: PuzzlePage, setup: PageSetup) -> Iterator[Sheet]:
         canvas.add("list", texts)
         draw_footer(page.footer, setup, canvas)
         yield canvas.finish()
-
-
-def _describe_grid(puzzle: Puzzle) -> str:
-    return puzzle.strings.format("grid", rows=puzzle.grid.rows, columns=puzzle.grid.columns)

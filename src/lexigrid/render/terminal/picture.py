@@ -15,7 +15,6 @@ from .width import display_width, join_marks, pad, printable
 
 MAX_PICTURE_ROWS = 200
 MAX_PICTURE_WIDTH = 200
-_HOLE = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +84,8 @@ def render_grid(
     if grid.rows > MAX_PICTURE_ROWS or grid.columns > MAX_PICTURE_WIDTH:
         return []
     codes = grid.codes
-    faces = {code: _format_tile(grid.tile_table[code], page) for code in set(codes)}
+    tiles = ((code, grid.tile_table[code]) for code in set(codes))
+    faces = {code: page.isolate(printable(tile.face)) if tile else "" for code, tile in tiles}
     notes = notes or {}
     noted = {
         cell: faces[codes[cell.row * grid.columns + cell.column]] + notes[cell] for cell in notes
@@ -111,7 +111,7 @@ def render_grid(
             blanks = " " * (cell_width - display_width(face))
             if mark is not None:
                 parts.append(page.highlight(face, mark.style, shared=mark.shared) + blanks)
-            elif keep_others or face == _HOLE:
+            elif keep_others or not face:
                 parts.append(page.dim(face) + blanks)
             else:
                 parts.append(page.dim(page.dot) + " " * (cell_width - 1))
@@ -119,10 +119,6 @@ def render_grid(
         indent = shift if hexagonal and row % 2 else ""
         drawn.append(join_marks((label + indent + gap.join(parts)).rstrip()))
     return drawn
-
-
-def _format_tile(tile: Tile | None, page: Page) -> str:
-    return _HOLE if tile is None else page.isolate(printable(tile.face))
 
 
 def _choose_gap(
