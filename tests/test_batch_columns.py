@@ -125,3 +125,41 @@ def test_columns_that_parquet_lacks_are_refused(tmp_path: Path) -> None:
     with pytest.raises(lg.InputError, match=r"does not fit into Parquet: .*; leave it out of keep"):
         run_batch(place, tmp_path / "out.parquet", lexicon=LEXICON, keep="all")
     run_batch([place], tmp_path / "out.arrow", lexicon=LEXICON, keep="all")
+
+
+@pytest.mark.parametrize("kind", ["csv", "jsonl"])
+def test_errors_keep_their_rows_in_long_input(kind: str, tmp_path: Path) -> None:
+    """Rows are read in chunks; every third of these is wrong, some are blank lines."""
+    wrong, usable = (
+        ('"a"b', "te/an,{}") if kind == "csv" else ("te/an", '{{"grid":"te/an","n":{}}}')
+    )
+    lines = [wrong if n % 3 == 0 else usable.format(n) for n in range(2000)]
+    lines[500:500] = ["", ""]
+    head = ["grid,n"] if kind == "csv" else [usable.format(0)]
+    (tmp_path / f"in.{kind}").write_text("\n".join([*head, *lines]))
+    run_batch(tmp_path / f"in.{kind}", tmp_path / "out.jsonl", lexicon=LEXICON, keep=["n"])
+    made = read_rows(tmp_path / "out.jsonl")[kind == "jsonl" :]
+    assert [None if n % 3 == 0 else str(n) for n in range(2000)] == [
+        row["n"] and str(row["n"]) for row in made
+    ]
+    starts = [row["error"] and row["error"].split(": ")[:2] for row in made]
+    assert starts == [
+        [f"line {n + 2 + 2 * (n >= 500)}", f"not {'CSV' if kind == 'csv' else 'JSON'}"]
+        if n % 3 == 0
+        else None
+        for n in range(2000)
+    ]
+
+
+def test_a_name_with_two_values_is_an_error_wherever_it_is(tmp_path: Path) -> None:
+    lines = [
+        '{"grid":"te/an","grid":"x:"}',
+        '{"grid":"te:an","n":{"a":1,"a":2}}',
+        '{"grid":":a/bc"}',
+    ]
+    (tmp_path / "in.jsonl").write_text("\n".join(lines))
+    run_batch(tmp_path / "in.jsonl", tmp_path / "out.jsonl", lexicon=LEXICON)
+    errors = [row["error"] for row in read_rows(tmp_path / "out.jsonl")]
+    assert "two values for 'grid'" in errors[0]
+    assert "two values for 'a'" in errors[1]
+    assert errors[2] is None

@@ -8,12 +8,14 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, TypeVar
 
 from ..errors import LexigridError
 
 #: The start of text that spreadsheets run as a formula, or that has been escaped already.
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
+
+_Field = TypeVar("_Field", str, str | None)
 
 
 def format_csv(rows: Iterable[Iterable[Any]], *, raw: bool = False, delimiter: str = ",") -> str:
@@ -55,9 +57,12 @@ def _reader(text: str, delimiter: str) -> Any:
     return csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
 
 
-def unescape(row: Sequence[str]) -> list[str]:
+def unescape(fields: Sequence[_Field]) -> list[_Field]:
     """Remove the apostrophes that `format_csv` puts before formulas."""
-    return [field[1:] if field[:1] == "'" and _FORMULA.match(field) else field for field in row]
+    return [
+        field[1:] if field and field[0] == "'" and _FORMULA.match(field) else field
+        for field in fields
+    ]
 
 
 def _escape(value: Any) -> Any:

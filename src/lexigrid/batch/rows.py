@@ -20,14 +20,14 @@ Column = Any
 class Rows:
     """Input rows.
 
-    `grids` is a list of texts (None where there is no grid) or an Arrow array of texts. `words` and
-    `sizes` have an entry per row, `passed` has the columns to pass through. `errors` maps row
-    numbers to the reason why a row is unusable. `places` has the line (of text) or row of each row
-    in its slice, from 0. `share` is the part of the slice that has been read.
+    `grids` is a list of texts (None where there is no grid) or an Arrow array of texts. `words`,
+    not parsed yet, and `sizes` have an entry per row, `passed` has the columns to pass through.
+    `errors` maps row numbers to the reason why a row is unusable. `places` has the line (of text)
+    or row of each row in its slice, from 0. `share` is the part of the slice that has been read.
     """
 
     grids: Any
-    words: Sequence[list[str] | None] | None = None
+    words: Sequence[Any] | None = None
     sizes: Sequence[tuple[int, int] | None] | None = None
     passed: dict[str, Column] = field(default_factory=dict)
     errors: dict[int, str] = field(default_factory=dict)

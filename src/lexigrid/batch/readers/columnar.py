@@ -15,14 +15,7 @@ from ..arrow import pa, pq
 from ..job import Job
 from ..parts import Slice
 from ..rows import Rows
-from .records import (
-    add_record,
-    check_columns,
-    empty_rows,
-    not_utf8,
-    parse_record,
-    replace_surrogates,
-)
+from .records import check_columns, make_rows, not_utf8, replace_surrogates
 from .sources import Source
 
 #: About how many bytes a batch takes in memory; large grids make batches of fewer rows.
@@ -295,13 +288,9 @@ def _read_batch(job: Job, batch: Any) -> Rows:
     if alone and not invalid and _is_text(grids.type) and _is_valid(grids):
         grids = grids if pa.types.is_string(grids.type) else grids.cast(pa.string())
         return Rows(grids, passed=passed)
-    columns = (
-        [None] * len(batch) if name is None else _to_list(batch.column(name))
-        for name in (job.grid_column, job.words_column, job.size_column)
-    )
-    rows = empty_rows(job)
-    for grid, words, size in zip(*columns, strict=True):
-        add_record(rows, parse_record(job, grid, words, size, ()))
+    read = (job.grid_column, job.words_column, job.size_column)
+    columns = {name: _to_list(batch.column(name)) for name in read if name is not None}
+    rows = make_rows(job, columns, {})
     rows.passed = passed
     rows.errors = invalid | rows.errors
     return rows

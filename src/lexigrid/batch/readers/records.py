@@ -1,21 +1,17 @@
-"""Parse one input row: its grid, words and size, or the error that makes it unusable."""
+"""Make rows of columns: the grids, words and sizes, or the errors that make rows unusable."""
 
 from __future__ import annotations
 
 import json
 import re
 import reprlib
-from collections.abc import Sequence
-from itertools import repeat
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
 
 from ...errors import InputError
 from ..job import TASKS, Job, Shape
 from ..rows import Rows
 from .sources import Source
-
-#: Grid, words, size, error, and the values to pass through.
-Record = tuple[str | None, list[str] | None, Shape | None, str | None, Sequence[Any]]
 
 _WORD_SEPARATORS = re.compile(r"[,;|\n]")
 #: Invalid bytes are decoded to these, and JSON can escape them.
@@ -27,30 +23,55 @@ _SEPARATORS = {
     ";": "--delimiter ';'",
     "|": "--delimiter '|'",
 }
+_Text = TypeVar("_Text", str, str | None)
 _SIZE = re.compile(r"\s*([0-9]{1,9})\s*[xX×]\s*([0-9]{1,9})\s*")
 
 
-def parse_record(job: Job, grid: Any, words: Any, size: Any, passed: Sequence[Any]) -> Record:
-    """Parse the fields of a row; the first fault found becomes its error."""
-    if isinstance(grid, list) and grid and all(isinstance(row, str) for row in grid):
-        grid = "/".join(grid) if len(grid) > 1 else f"{grid[0]}/"
-    listed = shape = error = None
-    if not isinstance(grid, str):
-        error = "there is no grid"
-        if grid is not None:
-            error = f"the grid is {reprlib.repr(grid)}, expected text"
-        return None, None, None, error, passed
-    if not grid or grid.isspace():
-        error = "there is no grid"
-    elif not grid.isascii() and (valid := replace_surrogates(grid)) != grid:
-        grid, error = valid, "the grid is not UTF-8; save the file as UTF-8"
-    if error is None and passed:
-        error = _check_passed(job, passed)
-    if error is None and job.words_column is not None:
-        listed, error = parse_words(words)
-    if error is None and job.size_column is not None and size not in (None, ""):
-        shape, error = parse_size(size)
-    return grid, None if error else listed, shape, error, passed
+def make_rows(job: Job, columns: Mapping[str, list[Any]], errors: Mapping[int, str]) -> Rows:
+    """Make rows of the columns of the input.
+
+    A row keeps its error in `errors`, or gets the first fault found. U+FFFD replaces invalid bytes.
+    Words are parsed when their row is searched.
+    """
+    texts, found = _join_grids(columns[job.grid_column])
+    texts, invalid = replace_in_column(texts)
+    found |= dict.fromkeys(invalid, "the grid is not UTF-8; save the file as UTF-8")
+    blank = [row for row, text in enumerate(texts) if not text or text.isspace()]
+    found = dict.fromkeys(blank, "there is no grid") | found
+    rows = Rows(texts, None if job.words_column is None else columns[job.words_column])
+    for name, own in job.passed.items():
+        if own in columns:
+            rows.passed[name], invalid = _pass(job, columns[own])
+            found = dict.fromkeys(invalid, not_utf8(own)) | found
+    if job.size_column is not None:
+        rows.sizes, wrong = _parse_sizes(columns[job.size_column])
+        found = wrong | found
+    rows.errors = {**found, **errors}
+    return rows
+
+
+def _join_grids(column: list[Any]) -> tuple[list[str | None], dict[int, str]]:
+    """Return grids as texts: rows of a grid are joined, and what is no text has an error."""
+    errors: dict[int, str] = {}
+    if {*map(type, column)} <= {str, type(None)}:
+        return column, errors
+    texts = list(column)
+    for row, grid in enumerate(column):
+        if isinstance(grid, list) and grid and all(isinstance(line, str) for line in grid):
+            texts[row] = "/".join(grid) if len(grid) > 1 else f"{grid[0]}/"
+        elif grid is not None and not isinstance(grid, str):
+            texts[row] = None
+            errors[row] = f"the grid is {reprlib.repr(grid)}, expected text"
+    return texts, errors
+
+
+def _parse_sizes(column: Sequence[Any]) -> tuple[list[Shape | None], dict[int, str]]:
+    """Parse the sizes of rows, each distinct text once; return the errors as well."""
+    texts = {value for value in column if isinstance(value, str)}
+    known = {text: parse_size(text) for text in texts}
+    pairs = [known[value] if isinstance(value, str) else parse_size(value) for value in column]
+    errors = {row: error for row, (_, error) in enumerate(pairs) if error is not None}
+    return [shape for shape, _ in pairs], errors
 
 
 def parse_words(value: Any) -> tuple[list[str], str | None]:
@@ -79,45 +100,35 @@ def parse_words(value: Any) -> tuple[list[str], str | None]:
 def parse_size(value: Any) -> tuple[Shape | None, str | None]:
     """Read the size of a row, or return an error.
 
-    >>> parse_size("3x4"), parse_size("0x4")[0]
-    (((3, 4), None), None)
+    >>> parse_size("3x4"), parse_size("0x4")[0], parse_size("")
+    (((3, 4), None), None, (None, None))
     """
+    if value is None or value == "":
+        return None, None
     found = _SIZE.fullmatch(value) if isinstance(value, str) else None
     if found is None or not int(found[1]) or not int(found[2]):
         return None, f"the size is {reprlib.repr(value)}, expected ROWSxCOLUMNS such as 3x4"
     return (int(found[1]), int(found[2])), None
 
 
-def empty_rows(job: Job) -> Rows:
-    """Return empty `Rows` with the columns that the job reads."""
-    words: list[Any] | None = [] if job.words_column else None
-    sizes: list[Any] | None = [] if job.size_column else None
-    return Rows([], words, sizes, {name: [] for name in job.passed})
+def _pass(job: Job, column: list[Any]) -> tuple[list[Any], list[int]]:
+    """Return a column to pass through, and the rows with invalid bytes or escaped surrogates.
 
-
-def add_record(rows: Rows, record: Record) -> None:
-    """Append a record to rows made by `empty_rows`; U+FFFD replaces invalid bytes."""
-    grid, words, size, error, passed = record
-    if error is not None:
-        rows.errors[len(rows.grids)] = error if error.isascii() else replace_surrogates(error)
-    rows.grids.append(grid if grid is None or grid.isascii() else replace_surrogates(grid))
-    if isinstance(rows.words, list):
-        rows.words.append(words)
-    if isinstance(rows.sizes, list):
-        rows.sizes.append(size)
-    if rows.passed:
-        for values, value in zip(rows.passed.values(), passed or repeat(None), strict=False):
-            values.append(replace_surrogates(value) if isinstance(value, str) else value)
-
-
-def _check_passed(job: Job, values: Sequence[Any]) -> str | None:
-    """Return an error if a value to pass through has invalid bytes or an escaped surrogate."""
-    for at, value in enumerate(values):
-        if isinstance(value, list | dict):
-            value = json.dumps(value, ensure_ascii=False)
-        if isinstance(value, str) and replace_surrogates(value) != value:
-            return not_utf8([*job.passed.values()][at])
-    return None
+    For Parquet and Arrow all values become text.
+    """
+    if {*map(type, column)} <= {str, type(None)}:
+        return replace_in_column(column)
+    values = [
+        value if value is None or isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+        for value in column
+    ]
+    valid, invalid = replace_in_column(values)
+    if not job.is_columnar:
+        valid = [
+            text if isinstance(value, str) else value
+            for text, value in zip(valid, column, strict=True)
+        ]
+    return valid, invalid
 
 
 def not_utf8(column: str) -> str:
@@ -165,6 +176,15 @@ def _find_separator(name: str, columns: Sequence[str]) -> str:
         if len(columns) == 1 and name in map(str.strip, columns[0].split(separator)):
             return f"they are separated by {separator!r}: give {remedy}"
     return ""
+
+
+def replace_in_column(column: list[_Text]) -> tuple[list[_Text], list[int]]:
+    """Replace the surrogates in a column of texts and None; return also the rows that had some."""
+    text = "".join(filter(None, column))
+    if text.isascii() or not _SURROGATES.search(text):
+        return column, []
+    valid = [text and replace_surrogates(text) for text in column]
+    return valid, [row for row, text in enumerate(column) if valid[row] != text]
 
 
 def replace_surrogates(text: str) -> str:

@@ -11,8 +11,8 @@ import json
 import reprlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from itertools import accumulate, repeat
-from operator import itemgetter
+from itertools import accumulate, islice, repeat
+from json.scanner import make_scanner
 from typing import Any
 
 from ..._util.csv_text import unescape
@@ -20,18 +20,11 @@ from ...errors import InputError
 from ..job import DELIMITERS, Job
 from ..parts import Slice
 from ..rows import Rows
-from .records import (
-    Record,
-    add_record,
-    check_columns,
-    empty_rows,
-    parse_record,
-    replace_surrogates,
-)
+from .records import check_columns, make_rows, replace_in_column, replace_surrogates
 from .sources import Source
 
-#: Records, each with its line number from 0.
-Records = Iterator[tuple[int, Record]]
+#: Some records: their line numbers from 0, a column per input of the job, and errors by row.
+Chunk = tuple[Sequence[int], list[list[Any]], dict[int, str]]
 #: Raises an error if the job was stopped.
 Check = Callable[[], None]
 
@@ -41,9 +34,10 @@ HEAD_BYTES = 1 << 16
 _BUFFER_BYTES = 1 << 20
 #: Far more bytes than a CSV record has.
 MAX_RECORD_BYTES = 1 << 24
-#: Records between two checks whether the job was stopped.
-_CHECKED_ROWS = 1 << 10
-#: About how many words a batch of rows may have: as Python objects they take memory and time.
+#: Records read at once, between two checks whether the job was stopped. Garbage collection visits
+#: more fields at once: 1,024 records took half as long again.
+_CHUNK_ROWS = 1 << 8
+#: About how many words the lists of a batch of rows may have: they take memory.
 MAX_WORDS = 1 << 16
 
 
@@ -101,37 +95,15 @@ def read_records(
     """Read whole records in batches of rows; CSV and JSON lines may have blank lines."""
     # Invalid bytes become surrogates, which mark their row.
     text = data.decode("utf-8", "surrogateescape")
-    if source.kind == "text" and text.isascii() and "\r" not in text and "\n\n" not in text:
-        # These lines need no check, which would take longer than the search.
-        lines = text.removesuffix("\n").split("\n")
-        if lines[0] and all(map(str.strip, lines)):
-            for begin in range(0, len(lines), job.batch_rows):
-                end = min(begin + job.batch_rows, len(lines))
-                yield Rows(lines[begin:end], places=range(begin, end), share=end / len(lines))
-            return
-    if source.kind in DELIMITERS:
-        records = _read_csv(job, source, columns, text)
+    if source.kind == "text":
+        batches = _read_lines(job, text, check)
     elif source.kind == "jsonl":
-        records = _read_json_lines(job, text)
+        batches = _join_chunks(job, _read_json_lines(job, text), check)
     else:
-        records = _read_lines(text)
-    line_count = text.count("\n") + 1
-    rows = empty_rows(job)
-    places: list[int] = []
-    word_count = 0
-    for place, record in records:
-        add_record(rows, record)
-        places.append(place)
-        if record[1]:
-            word_count += len(record[1])
-        if len(places) % _CHECKED_ROWS == 0:
-            check()
-        if len(places) == job.batch_rows or word_count >= MAX_WORDS:
-            rows.places, rows.share = places, min(1.0, (place + 1) / line_count)
-            yield rows
-            rows, places, word_count = empty_rows(job), [], 0
-    if places:
-        rows.places = places
+        batches = _join_chunks(job, _read_csv(job, source, columns, text), check)
+    line_count = text.count("\n") + (not text.endswith("\n"))
+    for rows in batches:
+        rows.share = min(1.0, (rows.places[-1] + 1) / line_count)
         yield rows
 
 
@@ -146,95 +118,155 @@ def count_lines(source: Source, begin: int, end: int) -> int:
     return count
 
 
-def _read_lines(text: str) -> Records:
-    for place, line in enumerate(text.removesuffix("\n").split("\n") if text else ()):
-        line = line.removesuffix("\r")
-        error = None
-        if not line.strip():
+def _read_lines(job: Job, text: str, check: Check) -> Iterator[Rows]:
+    lines = text.removesuffix("\n").split("\n") if text else []
+    for begin in range(0, len(lines), job.batch_rows):
+        check()
+        some = lines[begin : begin + job.batch_rows]
+        if "\r" in text:
+            some = [line.removesuffix("\r") for line in some]
+        rows = Rows(some, places=range(begin, begin + len(some)))
+        if not text.isascii():
+            rows.grids, invalid = replace_in_column(some)
+            error = "the line is not UTF-8; save the file as UTF-8"
+            rows.errors |= dict.fromkeys(invalid, error)
+        if not all(map(str.strip, some)):
+            empty = [row for row, line in enumerate(some) if not line or line.isspace()]
             error = "the line is empty, expected a grid such as tea/ant/oat"
-        elif (valid := replace_surrogates(line)) != line:
-            line, error = valid, "the line is not UTF-8; save the file as UTF-8"
-        yield place, (line, None, None, error, ())
+            rows.errors |= dict.fromkeys(empty, error)
+        yield rows
 
 
-def _read_csv(job: Job, source: Source, names: Sequence[str], text: str) -> Records:
-    wanted = (job.grid_column, job.words_column, job.size_column, *job.passed.values())
+def _join_chunks(job: Job, chunks: Iterator[Chunk], check: Check) -> Iterator[Rows]:
+    """Make batches of `job.batch_rows` rows, fewer if they have many words."""
+    places: list[int] = []
+    columns: dict[str, list[Any]] = {name: [] for name in job.inputs}
+    errors: dict[int, str] = {}
+    word_count = 0
+    for some, values, wrong in chunks:
+        check()
+        errors |= {len(places) + row: error for row, error in wrong.items()}
+        places += some
+        for name, column in zip(job.inputs, values, strict=True):
+            columns[name] += column
+            if name == job.words_column:
+                word_count += sum(len(words) for words in column if isinstance(words, list))
+        if len(places) >= job.batch_rows or word_count >= MAX_WORDS:
+            rows = make_rows(job, columns, errors)
+            rows.places = places
+            yield rows
+            places, columns, errors, word_count = [], {name: [] for name in job.inputs}, {}, 0
+    if places:
+        rows = make_rows(job, columns, errors)
+        rows.places = places
+        yield rows
+
+
+def _read_csv(job: Job, source: Source, names: Sequence[str], text: str) -> Iterator[Chunk]:
     width = len(names)
-    # A column that the job does not read, or the row does not have, is None.
-    pick = itemgetter(*(width if name is None else names.index(name) for name in wanted))
+    picked = [names.index(name) for name in job.inputs]
     lines = io.StringIO(text, newline="").readlines()
     # Editors do not count a lone carriage return as a line end.
-    places = [0, *accumulate(line.endswith("\n") for line in lines)]
-    has_escapes = "'" in text
-    for at, fields in _split_csv(lines, source.delimiter):
-        if isinstance(fields, csv.Error):
-            yield places[at], (None, None, None, f"not CSV: {fields}", ())
-        elif fields:
-            if has_escapes:
-                fields = unescape(fields)
-            more = fields[width:]
-            fields[width:] = repeat(None, max(1, width + 1 - len(fields)))  # type: ignore[arg-type]
-            grid, words, size, *passed = pick(fields)
-            if more and any(more):
-                error = (
-                    f"the row has {width + len(more)} fields, the header {width}; "
-                    f"put quotes around a field with {source.delimiter!r}"
-                )
-                yield places[at], (grid, None, None, error, passed)
-            else:
-                yield places[at], parse_record(job, grid, words, size, passed)
+    line_numbers = [*accumulate(map(str.endswith, lines, repeat("\n")), initial=0)]
+    wrong: dict[int, str] = {}
+    records = _split_csv(lines, source.delimiter, wrong)
+    while chunk := [*islice(records, min(job.batch_rows, _CHUNK_ROWS))]:
+        rows = [fields for _, fields in chunk]
+        errors: dict[int, str] = {}
+        if wrong:
+            errors = {row: wrong[at] for row, (at, _) in enumerate(chunk) if at in wrong}
+        if max(map(len, rows)) > width:
+            errors |= {
+                row: f"the row has {len(fields)} fields, the header {width}; "
+                f"put quotes around a field with {source.delimiter!r}"
+                for row, fields in enumerate(rows)
+                if len(fields) > width and any(fields[width:])
+            }
+        columns: list[list[Any]] = [
+            [row[at] if at < len(row) else None for row in rows] for at in picked
+        ]
+        if "'" in text:
+            columns = [unescape(column) for column in columns]
+        yield [line_numbers[at] for at, _ in chunk], columns, errors
 
 
-def _split_csv(lines: list[str], delimiter: str) -> Iterator[tuple[int, list[str] | csv.Error]]:
-    """Split CSV into records, each with the index of its first line.
+def _split_csv(
+    lines: list[str], delimiter: str, errors: dict[int, str]
+) -> Iterator[tuple[int, list[str]]]:
+    """Split CSV into records, each with the index of its first line; skip blank lines.
 
-    Lines swallowed by a stray quote are read again one by one.
+    What is not CSV has no fields and gets an error. Lines swallowed by a stray quote are read again
+    one by one.
     """
     reader = csv.reader(lines, delimiter=delimiter, strict=True)
-    while (at := reader.line_num) < len(lines):
+    at = 0
+    while at < len(lines):
         try:
-            yield at, next(reader)
+            for fields in reader:
+                if fields:
+                    yield at, fields
+                at = reader.line_num
         except csv.Error as error:
-            yield at, error
+            errors[at] = f"not CSV: {error}"
+            yield at, []
             for number in range(at + 1, reader.line_num):
                 try:
-                    line = csv.reader([lines[number]], delimiter=delimiter, strict=True)
-                    yield number, next(line)
+                    if fields := next(
+                        csv.reader([lines[number]], delimiter=delimiter, strict=True)
+                    ):
+                        yield number, fields
                 except csv.Error as other:
-                    yield number, other
+                    errors[number] = f"not CSV: {other}"
+                    yield number, []
+            at = reader.line_num
 
 
-def _read_json_lines(job: Job, text: str) -> Records:
+def _read_json_lines(job: Job, text: str) -> Iterator[Chunk]:
     known = frozenset(job.inputs)
-    passed = job.passed.values()
-    decode = json.JSONDecoder(object_pairs_hook=_make_object).decode
-    for place, line in enumerate(text.split("\n")):
-        if not line or line.isspace():
-            continue
-        try:
-            row = decode(line)
-        except (ValueError, RecursionError) as error:
-            reason = str(error)
-            if isinstance(error, json.JSONDecodeError):
-                reason = f"{error.msg} at column {error.colno}"
-            yield place, (None, None, None, f"not JSON: {reason}", ())
-            continue
-        if not isinstance(row, dict):
-            reason = f"the line is {reprlib.repr(row)}, expected a JSON object"
-            yield place, (None, None, None, reason, ())
-            continue
-        values = [_to_text(job, row.get(name)) for name in passed]
-        grid = row.get(job.grid_column)
-        if job.keep_all and (extra := row.keys() - known):
-            reason = (
-                f"the row has {min(extra)!r}, which no row in the first {HEAD_BYTES >> 10} KiB "
-                "has; put such a row first, or name the columns with --keep"
-            )
-            yield place, (grid if isinstance(grid, str) else None, None, None, reason, values)
-            continue
-        words = row.get(job.words_column) if job.words_column else None
-        size = row.get(job.size_column) if job.size_column else None
-        yield place, parse_record(job, grid, words, size, values)
+    lines = ((place, line) for place, line in enumerate(text.split("\n")) if line.strip())
+    reasons: dict[str, str] = {}  # of repeated lines, to make the same error once
+    while chunk := [*islice(lines, min(job.batch_rows, _CHUNK_ROWS))]:
+        rows: list[dict[str, Any]] = []
+        errors: dict[int, str] = {}
+        for _, line in chunk:
+            found = reasons.get(line) or _parse_object(line)
+            if isinstance(found, str):
+                errors[len(rows)] = found
+                if len(reasons) < _CHUNK_ROWS:
+                    reasons[line] = found
+                found = {}
+            elif job.keep_all and (extra := found.keys() - known):
+                errors[len(rows)] = (
+                    f"the row has {min(extra)!r}, which no row in the first {HEAD_BYTES >> 10} KiB "
+                    "has; put such a row first, or name the columns with --keep"
+                )
+            rows.append(found)
+        columns = [[row.get(name) for row in rows] for name in job.inputs]
+        yield [place for place, _ in chunk], columns, errors
+
+
+def _parse_object(line: str) -> dict[str, Any] | str:
+    """Return the object of a line of JSON, or the reason why there is none."""
+    begin = 0 if line[0] == "{" else len(line) - len(line.lstrip(_JSON_SPACE))
+    if line[begin] not in _JSON_STARTS:
+        return f"not JSON: Expecting value at column {begin + 1}"
+    try:
+        value, end = _scan(line, begin)
+        if isinstance(value, dict) and line.count(":") != len(value):
+            _scan_names(line, begin)  # a name may have two values
+        rest = line[end:].lstrip(_JSON_SPACE)
+        if isinstance(value, dict) and not rest:
+            return value
+        if not rest:
+            return f"the line is {reprlib.repr(value)}, expected a JSON object"
+        reason = f"Extra data at column {len(line) - len(rest) + 1}"
+    except StopIteration as error:
+        reason = f"Expecting value at column {error.value + 1}"
+    except json.JSONDecodeError as error:
+        reason = f"{error.msg} at column {error.colno}"
+    except (ValueError, RecursionError) as error:
+        reason = str(error)
+    return f"not JSON: {reason}"
 
 
 def _make_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -247,10 +279,12 @@ def _make_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return made
 
 
-def _to_text(job: Job, value: Any) -> Any:
-    """Return a JSON value to pass through; for Parquet and Arrow it becomes text."""
-    is_kept = value is None or isinstance(value, str) or not job.is_columnar
-    return value if is_kept else json.dumps(value)
+_JSON_SPACE = " \t\r\n"
+#: The first characters of JSON values, also of NaN and Infinity. Making an error takes longer.
+_JSON_STARTS = frozenset('{["-0123456789tfnNI')
+#: These raise StopIteration where the decoder makes an error with the line.
+_scan = make_scanner(json.JSONDecoder())  # type: ignore[arg-type]
+_scan_names = make_scanner(json.JSONDecoder(object_pairs_hook=_make_object))  # type: ignore[arg-type]
 
 
 def _read_header(source: Source) -> bytes:

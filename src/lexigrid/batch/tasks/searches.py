@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from ...errors import InputError, LexigridError
+from ...errors import LexigridError
 from ...grid import Grid
 from ...lexicon import Lexicon
 from ...search import (
@@ -21,6 +21,7 @@ from ...search import (
 )
 from ..job import TASKS, Job
 from ..progress import PartWatch
+from ..readers.records import parse_words
 from ..rows import Column, Rows
 from .grids import check_complete, parse_grid
 
@@ -46,10 +47,11 @@ def search_rows(
     for row in range(len(rows)):
         watch.advance(row, len(rows), rows.share)
         answer = no_answer
+        words = _words_of_row(rows, row) if lexicon is None else lexicon
         grid = parse_grid(job, rows, row)
         if grid is not None:
             try:
-                answer = search(job, grid, _words_of_row(lexicon, rows, row), watch)
+                answer = search(job, grid, words, watch)
             except LexigridError as error:
                 rows.errors[row] = str(error)
         for name, values in columns.items():
@@ -57,12 +59,13 @@ def search_rows(
     return dict(columns)
 
 
-def _words_of_row(lexicon: Lexicon | None, rows: Rows, row: int) -> Words:
-    if lexicon is not None:
-        return lexicon
-    words = rows.words[row] if rows.words is not None else None
-    if not words:
-        raise InputError("there are no words, expected some, such as oat;eat")
+def _words_of_row(rows: Rows, row: int) -> list[str]:
+    """Parse the words of a row; if they are unusable, note the error of the row."""
+    if row in rows.errors:
+        return []
+    words, error = parse_words(rows.words[row] if rows.words is not None else None)
+    if error is not None:
+        rows.errors[row] = error
     return words
 
 
