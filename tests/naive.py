@@ -90,11 +90,12 @@ def find_lines(
     wraps = grid.topology.wrap if wrap is None else wrap
     groups = distinct_words(grid, words, any_letter)
     most = max(map(len, groups))
+    chosen = set(directions)
     found: list[Line] = []
     seen: set[tuple[Letters, frozenset[Cell]]] = set()
     for start in all_cells(grid):
         lines: list[tuple[Direction | None, Path]] = [(None, (start,))]
-        for direction in sorted(directions):
+        for direction in (each for each in ALL_DIRECTIONS if each in chosen):
             lines += [(direction, line) for line in lines_from(grid, start, direction, wraps, most)]
         for way, line in lines:
             for letters in sorted(groups):

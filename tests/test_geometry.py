@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,6 +19,15 @@ def test_directions_are_in_order_and_have_opposites() -> None:
         back = each.opposite
         assert (each.row_step + back.row_step, each.column_step + back.column_step) == (0, 0)
         assert back.opposite is each
+        assert each  # truthy: None is the direction of a word on a single cell
+
+
+def test_a_direction_equals_its_name() -> None:
+    """`each.direction == "N"` is what people write."""
+    for number, each in enumerate(lg.ALL_DIRECTIONS):
+        assert each == each.name == json.loads(json.dumps(each))
+        assert each.number == number
+        assert lg.Direction(each.name.lower()) is each
 
 
 @pytest.mark.parametrize(

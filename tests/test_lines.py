@@ -70,7 +70,7 @@ def lines_by_shifts(letters: Any, words: list[str], directions: list[int], wrap:
     rows, columns = letters.shape
     found = set()
     for word in words:
-        for direction in map(lg.Direction, directions):
+        for direction in (lg.ALL_DIRECTIONS[number] for number in directions):
             down, right = direction.row_step, direction.column_step
             starts = np.ones(letters.shape, bool)
             for k, letter in enumerate(word):
@@ -79,10 +79,10 @@ def lines_by_shifts(letters: Any, words: list[str], directions: list[int], wrap:
                 end = (row + (len(word) - 1) * down, column + (len(word) - 1) * right)
                 around = (end[0] % rows, end[1] % columns)
                 is_second = word == word[::-1] and (
-                    around < (row, column) and (direction.value + 4) % 8 in directions
+                    around < (row, column) and (direction.number + 4) % 8 in directions
                 )
                 if (wrap or around == end) and not is_second:
-                    found.add((row, column, direction.value, word))
+                    found.add((row, column, direction.number, word))
     return found
 
 
@@ -91,9 +91,14 @@ def check_against_shifts(letters: Any, words: list[str], directions: list[int], 
         lg.Grid.from_array(letters),
         words,
         wrap=wrap,
-        directions=list(map(lg.Direction, directions)),
+        directions=[lg.ALL_DIRECTIONS[number] for number in directions],
     )
-    listed = [(*seen.start, seen.direction, len(seen.word), seen.word) for seen in found]
+    listed = [
+        (*seen.start, seen.direction.number, len(seen.word), seen.word)
+        for seen in found
+        if seen.direction is not None
+    ]
+    assert len(found) == len(listed)
     assert sorted(listed) == listed
     seen = {(row, column, direction, word) for row, column, direction, _, word in listed}
     assert len(listed) == len(seen)

@@ -231,6 +231,11 @@ def test_a_puzzle_is_written_again(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     told = call("make", "--from", "a.json", "--output", "b.pdf").stderr
     assert "b.pdf: 4 words on 6x6, 2 pages, answers on page 2, seed 1" in told
     answer("make", "--from", "a.json", "--output", "c.csv")
+    key = [each["direction"] for each in json.loads(Path("a.json").read_text("utf-8"))["words"]]
+    assert key == [
+        line.split(",")[5] for line in Path("c.csv").read_text("utf-8").splitlines()[-4:]
+    ]
+    assert "N" in key
     answer("make", "--from", "c.csv", "--output", "d.html", "--title", "Again")
     assert "Again" in Path("d.html").read_text("utf-8")
     assert answer("lines", "a.json").splitlines()[-1] == "4 occurrences"

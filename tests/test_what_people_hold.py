@@ -68,7 +68,7 @@ def test_results_for_people() -> None:
     assert "3 points" in game.solution._repr_html_()
     assert repr(lg.find_paths_many([GRID], WORDS)) == "<BulkPaths: 1 board, 3 words>"
     assert str(lg.check_puzzle(PUZZLE)) == "valid, 3 words"
-    assert lg.Direction("ne") is lg.Direction.NE  # type: ignore[arg-type]
+    assert lg.Direction("ne") is lg.Direction.NE
 
 
 @pytest.mark.parametrize(

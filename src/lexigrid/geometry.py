@@ -23,28 +23,30 @@ class Cell(NamedTuple):
     """The column, from 0 on the left."""
 
 
-class Direction(enum.IntEnum):
-    """One of eight compass steps.
+class Direction(enum.StrEnum):
+    """One of eight compass steps, equal to its name.
 
     >>> Direction.NE.row_step, Direction.NE.column_step, str(Direction.NE.opposite)
     (-1, 1, 'SW')
+    >>> Direction.NE == "NE", Direction.NE is ALL_DIRECTIONS[1]
+    (True, True)
     """
 
-    N = 0
+    N = "N"
     """Up."""
-    NE = 1
+    NE = "NE"
     """Up and to the right."""
-    E = 2
+    E = "E"
     """To the right."""
-    SE = 3
+    SE = "SE"
     """Down and to the right."""
-    S = 4
+    S = "S"
     """Down."""
-    SW = 5
+    SW = "SW"
     """Down and to the left."""
-    W = 6
+    W = "W"
     """To the left."""
-    NW = 7
+    NW = "NW"
     """Up and to the left."""
 
     @classmethod
@@ -52,22 +54,24 @@ class Direction(enum.IntEnum):
         return cls.__members__.get(value.upper()) if isinstance(value, str) else None
 
     @property
+    def number(self) -> int:
+        """Its place in the fixed order N NE E SE S SW W NW, from 0."""
+        return ALL_DIRECTIONS.index(self)
+
+    @property
     def row_step(self) -> int:
         """The step in rows, downwards: -1 to 1."""
-        return (-1, -1, 0, 1, 1, 1, 0, -1)[self]
+        return (-1, -1, 0, 1, 1, 1, 0, -1)[self.number]
 
     @property
     def column_step(self) -> int:
         """The step in columns, to the right: -1 to 1."""
-        return (0, 1, 1, 1, 0, -1, -1, -1)[self]
+        return (0, 1, 1, 1, 0, -1, -1, -1)[self.number]
 
     @property
     def opposite(self) -> Direction:
         """The opposite direction."""
-        return Direction((self + 4) % 8)
-
-    def __str__(self) -> str:
-        return self.name
+        return ALL_DIRECTIONS[(self.number + 4) % 8]
 
 
 #: The eight directions in their fixed order.
@@ -107,7 +111,7 @@ def parse_directions(
         chosen.add(Direction[name])
     if not chosen:
         raise InputError(f"no direction is given, expected one or more of {known}")
-    return tuple(sorted(chosen))
+    return tuple(each for each in ALL_DIRECTIONS if each in chosen)
 
 
 _KING = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..alphabet import Alphabet
-from ..geometry import Direction
+from ..geometry import ALL_DIRECTIONS, Direction
 from ..grid import Grid
 from ..search import find_lines
 from .placement import Placement, letters_of
@@ -101,7 +101,9 @@ def _rise(value: float, half: float) -> float:
 def _hardness(direction: Direction | None, right_to_left: bool) -> float:
     if direction is None:
         return 0.0
-    return _DIRECTION_HARDNESS[Direction(-direction % 8) if right_to_left else direction]
+    return _DIRECTION_HARDNESS[
+        ALL_DIRECTIONS[-direction.number % 8] if right_to_left else direction
+    ]
 
 
 def _count_near_misses(grid: Grid, words: Sequence[Sequence[str]]) -> int:

@@ -355,7 +355,7 @@ def puzzle_to_csv(puzzle: Puzzle, *, raw: bool = False) -> Iterator[str]:
             placed.word,
             *placed.start,
             *placed.end,
-            placed.direction or "",
+            "" if placed.direction is None else str(placed.direction),
             "true" if placed.secret else "false",
         )
         for placed in puzzle.key

@@ -230,7 +230,7 @@ class Lines(LazySequence[Occurrence]):
             self._records = self._result.occurrences
         word, row, column, packed = self._records[4 * index : 4 * index + 4]
         length, number = packed & 0xFFFF, packed >> 16 & 0xFF
-        direction = Direction(number) if number < 8 else None
+        direction = ALL_DIRECTIONS[number] if number < 8 else None
         rows, columns = self._grid.rows, self._grid.columns
         down, right, _ = _STEPS[number]
         cells = tuple(

@@ -69,7 +69,7 @@ class LineOptions(SearchOptions):
     """The options of `find_lines`, which explains them.
 
     >>> LineOptions(directions="N,E").directions
-    (<Direction.N: 0>, <Direction.E: 2>)
+    (<Direction.N: 'N'>, <Direction.E: 'E'>)
 
     Raises:
         InputError: an option has an invalid value.
@@ -90,7 +90,7 @@ class LineOptions(SearchOptions):
         SearchOptions.__post_init__(self)
         directions = parse_directions(self.directions)
         object.__setattr__(self, "directions", directions)
-        object.__setattr__(self, "direction_mask", sum(1 << each for each in directions))
+        object.__setattr__(self, "direction_mask", sum(1 << each.number for each in directions))
         object.__setattr__(self, "native_threads", check_threads(self.threads))
         if self.through is not None:
             given: Any = self.through

@@ -22,7 +22,7 @@ _Maker = Callable[[PuzzleOptions], Puzzle]
 
 #: Sets of directions, from the easiest to read to the hardest.
 _DIRECTION_SETS = tuple(
-    tuple(map(int, parse_directions(names)))
+    tuple(each.number for each in parse_directions(names))
     for names in (
         "E",
         "E,S",

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from ... import _core
 from ..._util.time_limit import check_time, seconds_left
-from ...geometry import Direction
+from ...geometry import ALL_DIRECTIONS, Direction
 from ..placement import Letters
 from .avoid import AvoidedWords
 from .job import Job
@@ -91,7 +91,7 @@ class LayoutGrid:
         )
         check_time()
         spots = tuple(
-            None if place == _core.NOWHERE else (place, Direction(way))
+            None if place == _core.NOWHERE else (place, ALL_DIRECTIONS[way])
             for place, way in zip(places, ways, strict=True)
         )
         return Layout(spots, cells, tuple(map(bool, has_line)), left)

@@ -203,7 +203,7 @@ class PuzzleOptions:
         if not self.level:
             return self
         alphabet = self.create_alphabet()
-        directions = [*map(int, LEVELS[self.level])]
+        directions = [each.number for each in LEVELS[self.level]]
         words = [letters_of(alphabet, word) for word in self.words]
         if is_right_to_left(words):
             directions = sorted(-direction % 8 for direction in directions)
@@ -241,7 +241,7 @@ _CODE = schema.record(
 
 
 def _numbers(directions: Any) -> tuple[int, ...]:
-    return tuple(map(int, parse_directions(directions)))
+    return tuple(each.number for each in parse_directions(directions))
 
 
 def _check_size(size: Any) -> tuple[int, int]:
