@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import logging
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
@@ -28,6 +28,13 @@ from ..errors import (
 MEDIA_TYPE = "application/problem+json"
 _MAX_DETAIL = 1_000
 _MAX_ERRORS = 20
+#: What JSON calls a type that pydantic names in Python's terms.
+_JSON_TYPES = {
+    "dict_type": "an object",
+    "model_attributes_type": "an object",
+    "string_type": "text",
+    "tuple_type": "a list",
+}
 _logger = logging.getLogger("lexigrid.web")
 
 #: Name and title by error class.
@@ -130,19 +137,33 @@ async def _on_invalid_request(request: Request, error: Exception) -> Response:
         return Problem(
             415, f"the content type is {kind[:60]!r}, expected application/json"
         ).to_response()
+    details: dict[str, list[str]] = {}  # several where a value may have one of several types
+    for each in errors:
+        details.setdefault(_pointer(each, error.body), []).append(_explain(each))
     found = [
-        {"pointer": _pointer(each["loc"]), "detail": _explain(each)}
-        for each in errors[:_MAX_ERRORS]
+        {"pointer": pointer, "detail": ", or: ".join(listed)} for pointer, listed in details.items()
     ]
     first = f"{found[0]['pointer']}: {found[0]['detail']}"
-    more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
-    return respond(422, *_INPUT, f"{first}{more}", members={"errors": found})
+    more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+    return respond(422, *_INPUT, f"{first}{more}", members={"errors": found[:_MAX_ERRORS]})
 
 
-def _pointer(place: tuple[int | str, ...]) -> str:
-    where, *keys = place
+def _pointer(error: Mapping[str, Any], body: Any) -> str:
+    """Return where an error is; of a place in the body, only the keys that the body has."""
+    where, *keys = error["loc"]
+    if where == "body":
+        last = [keys.pop()] if error["type"] == "missing" else []
+        keys = [*_keys_of(body, keys), *last]  # the others name types that the value may have
     path = "".join("/" + str(key)[:60].replace("~", "~0").replace("/", "~1") for key in keys)
     return f"#{path}" if where == "body" else f"{where}{path}"
+
+
+def _keys_of(value: Any, keys: list[int | str]) -> Iterator[int | str]:
+    for key in keys:
+        is_item = isinstance(value, list) and isinstance(key, int)
+        if is_item or (isinstance(value, dict) and key in value):
+            value = value[key]
+            yield key
 
 
 def _explain(error: Mapping[str, Any]) -> str:
@@ -150,7 +171,8 @@ def _explain(error: Mapping[str, Any]) -> str:
         return "no such option"
     if error["type"] == "missing":
         return "it is missing"
-    return str(error["msg"]).removeprefix("Value error, ")
+    name = _JSON_TYPES.get(error["type"])
+    return f"Input should be {name}" if name else str(error["msg"]).removeprefix("Value error, ")
 
 
 async def _on_http_error(request: Request, error: Exception) -> Response:

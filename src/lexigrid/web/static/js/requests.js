@@ -27,7 +27,7 @@ const COMMON_BAND = 50;
 const one = (holds, detail) => (value) => (holds(value) ? [] : [['', detail]]);
 const isPlain = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 const text = (value) => {
-  if (typeof value !== 'string') return [['', 'Input should be a valid string']];
+  if (typeof value !== 'string') return [['', 'Input should be text']];
   return /\p{Surrogate}/u.test(value) ? [['', 'half a surrogate pair, expected text']] : [];
 };
 const flag = one((value) => typeof value === 'boolean', 'Input should be a valid boolean');
@@ -47,7 +47,7 @@ const isTopology = (names) => (value) =>
 const topology = (...names) => one(isTopology(names), `Input should be one of ${names.join(', ')}, or pairs of cells`);
 
 const GRID = {
-  grid: (value) => (isPlain(value) ? [] : text(value)),
+  grid: (value) => (isPlain(value) ? [] : typeof value === 'string' ? text(value) : [['', 'Input should be text, or: Input should be an object']]),
   size: maybe(pair),
   qu: flag,
   alphabet: maybe(text),
@@ -106,7 +106,7 @@ const DEFAULTS = {
 export function checkBody(kind, body) {
   const fields = FIELDS[kind];
   const faults = [];
-  if (!isPlain(body)) faults.push(['', 'Input should be a valid dictionary or object to extract fields from']);
+  if (!isPlain(body)) faults.push(['', 'Input should be an object']);
   else {
     for (const [name, type] of Object.entries(fields)) {
       if (body[name] === undefined) {
