@@ -255,6 +255,12 @@ def test_attested_forms_and_a_list_of_them_go_together(tmp_path: Path) -> None:
 def test_forms_are_an_option_of_dictionaries_only(tmp_path: Path) -> None:
     path = tmp_path / "x.txt"
     path.write_text("oat")
+    place = tmp_path / "x.aff"
+    place.write_text("SET UTF-8\n")
+    with pytest.raises(
+        InputError, match=r"has the affixes .*; give '.*x\.dic', which has its words"
+    ):
+        lg.Lexicon.read(place)
     with pytest.raises(InputError, match="is not a hunspell dictionary"):
         lg.Lexicon.read(path, forms="stems")
 

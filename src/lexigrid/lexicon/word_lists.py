@@ -107,6 +107,12 @@ def read_word_list(
         from .hunspell import read_hunspell  # rarely needed
 
         return read_hunspell(place, data, dictionary or DictionaryOptions())
+    if kind == ".aff":
+        raise InputError(
+            f"{str(path)!r} has the affixes of a hunspell dictionary; give "
+            f"{str(place.with_suffix('.dic'))!r}, which has its words",
+            path=path,
+        )
     if dictionary not in (None, DictionaryOptions()):
         raise InputError(
             f"{str(path)!r} is not a hunspell dictionary (.dic); the options prefixes, names, "

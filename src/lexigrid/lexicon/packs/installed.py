@@ -165,8 +165,8 @@ def _missing(code: str) -> LexiconError:
         known = [language.code for language in languages()]
         hint = _suggest(code, [*recipes(), *known])
         return LexiconError(
-            f"there are no words for the language {code!r}, only for {', '.join(known)}{hint}; "
-            f"to add them: lexigrid lexicon add {code} --from FILE.dic",
+            f"there are no words for the language {code!r}, only for {', '.join(known)}; "
+            f"to add them: lexigrid lexicon add {code} --from FILE.dic{hint}",
             language=code,
         )
     return LexiconError(f"no {recipe.title} words here; get them: {_ways(recipe)}", language=code)
