@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import inspect
+import json
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import fields
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +15,8 @@ import numpy as np
 import pytest
 
 import lexigrid as lg
-from lexigrid.batch import run_batch
+from lexigrid.batch import TASKS, run_batch
+from lexigrid.batch.job import Job
 
 GRID = lg.Grid.parse("tea/ant/oat")
 WORDS = lg.Lexicon(["tea", "oat", "ant", "eat"], bands=[10, 10, 35, 80])
@@ -225,3 +230,42 @@ def test_numbers_of_numpy_are_in_ranges() -> None:
     scores = lg.score_grids(["teaantoat"], WORDS)
     assert scores[0] in lg.IntRange(1, 4)
     assert 2 == lg.IntRange(6).distance(scores[0])
+
+
+@pytest.mark.parametrize("task", list(TASKS))
+def test_wrong_options_of_batches_raise_only_errors_of_the_package(
+    task: str, tmp_path: Path
+) -> None:
+    place = tmp_path / "in.jsonl"
+    place.write_text('{"grid": "tea/ant/oat", "words": ["oat"]}\n', "utf-8")
+    wrong = (*WRONG, np.ones((4, 4)), float("nan"), "nan", np.float32(1), [], ())
+    for number, (name, value) in enumerate(product((each.name for each in fields(Job)), wrong)):
+        with suppress(lg.LexigridError):
+            run_batch(place, tmp_path / f"{number}.jsonl", **{"task": task, name: value})
+
+
+@pytest.mark.parametrize("task", ["score", "paths", "lines", "check", "trace"])
+@pytest.mark.parametrize("deadline", [float("nan"), "1", -1, np.array([1.0, 2.0])])
+def test_a_wrong_deadline_of_batches_is_refused(task: str, deadline: Any, tmp_path: Path) -> None:
+    place = tmp_path / "in.jsonl"
+    place.write_text('{"grid": "tea/ant/oat", "words": ["oat"]}\n', "utf-8")
+    with pytest.raises(lg.InputError, match=r"deadline is .*, expected seconds from 0"):
+        run_batch(place, tmp_path / "out.jsonl", task=task, deadline=deadline)
+
+
+@pytest.mark.parametrize("task", ["score", "paths", "bound", "trace"])
+def test_a_wrong_topology_of_batches_is_refused(task: str, tmp_path: Path) -> None:
+    place = tmp_path / "in.jsonl"
+    place.write_text('{"grid": "tea/ant/oat", "words": ["oat"]}\n', "utf-8")
+    with pytest.raises(lg.InputError, match=r"(?s)topology is array.*, or pairs of cells such as"):
+        run_batch(place, tmp_path / "out.jsonl", task=task, topology=np.ones((4, 4)))
+
+
+@pytest.mark.parametrize("topology", [lg.Topology("rook", wrap=True), [((0, 0), (1, 1))]])
+def test_batches_take_every_kind_of_topology(topology: Any, tmp_path: Path) -> None:
+    place = tmp_path / "in.txt"
+    place.write_text("tea/ant/oat\n", "utf-8")
+    for _ in range(2):  # the second call finds the output of the first
+        run_batch(place, tmp_path / "out.jsonl", lexicon=WORDS, topology=topology)
+    score = json.loads((tmp_path / "out.jsonl").read_bytes())["score"]
+    assert score == lg.find_paths(GRID, WORDS, topology=topology).score

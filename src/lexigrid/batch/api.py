@@ -123,7 +123,7 @@ def run_batch(
             check_scheduler(scheduler)
     elif scheduler is not None or workers is not None:
         raise InputError("workers and scheduler are for engine='dask' (--engine dask)")
-    check_options(options)
+    options = check_options(options)
     words = _find_lexicon(options.get("task") or "score", lexicon)
     target = check_path(output, "the output")
     names = list_inputs(inputs)

@@ -7,8 +7,17 @@ from collections.abc import Mapping, Sized
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
-from .._util.validation import check_choice, check_int, did_you_mean
+from .._util.validation import (
+    check_choice,
+    check_deadline,
+    check_flag,
+    check_int,
+    check_type,
+    did_you_mean,
+    optional_shape,
+)
 from ..errors import InputError
+from ..geometry import Cell, Topology
 from ..lexicon import Lexicon
 from ..search import SchemeName, Scoring
 from ..search.options import min_length_for
@@ -44,6 +53,8 @@ _TASKS_OF: Mapping[str, tuple[str, ...]] = {
     "topology": ("score", "paths", "bound", "trace"),
     "deadline": ("score", "paths", "lines", "check", "trace"),
 }
+_TEXTS = {"grid_column", "words_column", "size_column", "alphabet"}
+_FLAGS = {"keep_all", "qu", "case_sensitive", "fold_accents", "wrap", "csv_raw"}
 #: The file kinds that a job reads and writes.
 KINDS: tuple[str, ...] = get_args(Kind)
 #: The default field separators of the kinds with a header.
@@ -97,8 +108,8 @@ class Job:
     scoring: SchemeName | tuple[tuple[int, int], ...] = "classic"
     #: The fewest points of a board that "bound" lists.
     at_least: int = 1
-    #: Which cells touch.
-    topology: str | None = None
+    #: Which cells touch: a name, or pairs of cells.
+    topology: str | tuple[tuple[Cell, Cell], ...] | None = None
     #: Do cells touch across the edges?
     wrap: bool = False
     #: Seconds per grid, or per word of a trace.
@@ -159,16 +170,30 @@ def written_columns(task: str) -> tuple[str, ...]:
     return ("grid", *TASKS[task], "error")
 
 
-def check_options(options: Mapping[str, Any]) -> None:
-    """Check that all names are options of a batch.
+def check_options(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options that are not None, after a check of their names and simple types.
 
     Raises:
-        InputError: one is not.
+        InputError: one is not an option of a batch, or has the wrong type.
     """
     names = [field.name for field in dataclasses.fields(Job)]
     for name in options:
         if name not in names:
             raise InputError(f"a batch has no option {name!r}{did_you_mean(name, names)}")
+    given = {name: value for name, value in options.items() if value is not None}
+    if "task" in given:
+        check_choice(given["task"], "task", TASKS)
+    keep = given.get("keep", ())
+    is_all = isinstance(keep, str) and keep == "all"
+    if not is_all and not (
+        isinstance(keep, list | tuple) and all(isinstance(name, str) for name in keep)
+    ):
+        raise InputError(f"keep is {keep!r}, expected 'all' or a list such as ['grid', 'score']")
+    for name in given.keys() & _TEXTS:
+        check_type(given[name], name, str, "text")
+    for name in given.keys() & _FLAGS:
+        given[name] = check_flag(given[name], name)
+    return given
 
 
 def make_job(lexicon: Lexicon | None, options: Mapping[str, Any]) -> Job:
@@ -183,8 +208,7 @@ def make_job(lexicon: Lexicon | None, options: Mapping[str, Any]) -> Job:
         InputError: an unknown option, task, kind, column or scheme, a number out of range, or an
             option that the task does not use.
     """
-    check_options(options)
-    given = {name: value for name, value in options.items() if value is not None}
+    given = check_options(options)
     if lexicon is None:
         given.setdefault("words_column", "words")
     else:
@@ -195,22 +219,29 @@ def make_job(lexicon: Lexicon | None, options: Mapping[str, Any]) -> Job:
         check_scoring(scoring := given["scoring"])
         if isinstance(scoring, Mapping):
             given["scoring"] = tuple(sorted(scoring.items()))
-    keep = given.get("keep", ())
-    if isinstance(keep, str) or not all(isinstance(name, str) for name in keep):
-        raise InputError(f"keep is {keep!r}, expected 'all' or a list such as ['grid', 'score']")
     job = Job(**given)
-    check_choice(job.task, "task", TASKS)
     _check_use(job, options)
     check_choice(job.kind, "the kind of output", KINDS)
+    if job.csv_raw and job.kind not in DELIMITERS:
+        raise InputError(f"csv_raw is for output of kind csv or tsv, not {job.kind}; leave it out")
     keep = tuple(job.keep) or DEFAULT_COLUMNS[job.task]
     if len(set(keep)) != len(keep):
         raise InputError(f"keep names a column twice: {', '.join(keep)}")
     if "error" in keep:
         raise InputError("keep has 'error', which always comes last; leave it out")
-    check_int(job.at_least, "at_least", 1)
-    check_int(job.part_rows, "part_rows", 1)
-    check_int(job.part_bytes, "part_bytes", 1)
-    return dataclasses.replace(job, keep=keep)
+    topology = Topology() if job.topology is None else Topology.of(job.topology)
+    return dataclasses.replace(
+        job,
+        keep=keep,
+        size=optional_shape(job.size),
+        deadline=None if job.deadline is None else check_deadline(job.deadline),
+        topology=topology.pairs or (job.topology and topology.name),
+        wrap=job.wrap or topology.wrap,
+        min_length=check_int(job.min_length, "min_length", 1),
+        at_least=check_int(job.at_least, "at_least", 1),
+        part_rows=check_int(job.part_rows, "part_rows", 1),
+        part_bytes=check_int(job.part_bytes, "part_bytes", 1),
+    )
 
 
 def _check_use(job: Job, options: Mapping[str, Any]) -> None:
