@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import base64
+import builtins
+import importlib
 import json
 import os
 import sqlite3
@@ -69,6 +71,18 @@ def test_a_number_too_long_to_be_written_is_named_so() -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="memory is limited as POSIX does it")
+def test_fuzzing_needs_no_statistics_of_the_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(Path(__file__).parents[1] / "tools")
+    tool = importlib.import_module("fuzz_formats")
+
+    def refuse(name: str) -> None:
+        raise FileNotFoundError(name)
+
+    monkeypatch.setattr(builtins, "open", refuse)
+    before = tool._seconds_ready()
+    assert before <= tool._seconds_ready()
+
+
 @pytest.mark.parametrize("share", range(4))
 def test_damaged_input_of_every_format_is_an_answer_or_an_error(share: int) -> None:
     tool = Path(__file__).parents[1] / "tools" / "fuzz_formats.py"
