@@ -63,6 +63,37 @@ def test_every_csv_output_is_escaped(
         assert any(line.startswith(field) for line in starts)
 
 
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        (["lines", "ab/cd", "ab"], "--csv-raw is for CSV; give --format csv, or leave it out"),
+        (["lines", "ab/cd", "ab", "--format", "json"], "--csv-raw is for CSV"),
+        (["play"], "--csv-raw is for CSV"),
+        (["make", "oat"], "--csv-raw is for CSV"),
+        (["make", "oat", "--output", "a.svg"], "--csv-raw is for CSV"),
+        (["make", "oat", "--count", "2", "--output", "a.pdf"], "--csv-raw is for CSV"),
+        (["make", "--check", "in.csv"], "--csv-raw is for CSV"),
+        (["batch", "in.csv", "out.jsonl"], "csv_raw is for output of kind csv or tsv, not jsonl"),
+        (["batch", "in.csv", "out/", "--to", "text"], "csv_raw is for output of kind csv or tsv"),
+    ],
+)
+def test_raw_csv_is_refused_without_csv(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: list[str], message: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("in.csv").write_text("grid\nab/cd\n")
+    result = call(*command, "--csv-raw")
+    assert 2 == result.exit_code
+    assert message in result.stderr
+    assert ["in.csv"] == [path.name for path in tmp_path.iterdir()]
+
+
+def test_raw_csv_is_accepted_with_any_csv_file(tmp_path: Path) -> None:
+    outputs = ["--output", f"{tmp_path}/a.svg", "--output", f"{tmp_path}/a.csv"]
+    assert 0 == call("make", "oat", "=at", "--seed", "1", *outputs, "--csv-raw").exit_code
+    assert "\n=at," in (tmp_path / "a.csv").read_text().lower()
+
+
 @pytest.mark.parametrize("quote", ['a,b\n"c,d\ne,f\n', 'a,b\n"c"d,e\n', 'a,"b\nc,d'])
 def test_a_stray_quote_is_reported(tmp_path: Path, quote: str) -> None:
     for name, read in (("g.csv", lg.Grid.read), ("w.csv", lg.Lexicon.read), ("p.csv", Puzzle.read)):

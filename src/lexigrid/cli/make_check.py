@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from .._util.plain_text import count_noun
 from ..errors import InputError
 from .make_inputs import WordSource
-from .output import Output
+from .output import Output, check_csv_raw
 from .status import FOUND, MISSING
 from .word_files import read_lines, read_word_lists
 
@@ -23,6 +23,7 @@ def check_file(path: str, source: WordSource, choices: dict[str, Any], answer: O
 
     if answer.format and answer.format not in ("text", "json"):
         raise InputError(f"a check cannot be written as {answer.format}, expected text or json")
+    check_csv_raw([answer], [answer.format])
     words = [*source.words, *(word for file in source.files for word in read_lines(file))]
     avoid = read_word_lists(choices["avoid"])
     reports = [

@@ -38,7 +38,7 @@ from .options import (
     quiet_option,
     value_parser,
 )
-from .output import Output, find_output
+from .output import Output, check_csv_raw, find_output
 
 if TYPE_CHECKING:
     from ..render.print.book import Book
@@ -217,6 +217,7 @@ def check_destinations(
             "--output is given several times, expected once for a book; for another format run "
             "the command again with the same --seed"
         )
+    check_csv_raw(answers, map(choose_format, answers))
     paths: set[str] = set()
     for answer in answers:
         for name in _check_destination(answer, page, is_book):

@@ -87,6 +87,16 @@ class Output:
             _write_to_device(self.output, _encode(parts, "utf-8"))
 
 
+def check_csv_raw(answers: Iterable[Output], formats: Iterable[str]) -> None:
+    """Refuse --csv-raw if none of the formats is CSV.
+
+    Raises:
+        InputError: the option would have no effect.
+    """
+    if any(answer.csv_raw for answer in answers) and "csv" not in formats:
+        raise InputError("--csv-raw is for CSV; give --format csv, or leave it out")
+
+
 def find_output(path: str) -> str | None:
     """Resolve a path to a regular file, existing or new; None for a device or pipe.
 
