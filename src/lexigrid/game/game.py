@@ -90,9 +90,8 @@ class Game:
             raise GameError(f"there are {len(names)} players, expected 1 to {MAX_PLAYERS}")
         are_names = all(isinstance(name, str) and name.strip() for name in names)
         if not are_names or len(set(names)) < len(names):
-            raise GameError(
-                f"the players are {names!r}, expected different names that are not empty"
-            )
+            shown = ", ".join(map(str, names)) if are_names else repr(names)
+            raise GameError(f"the players are {shown}, expected different names that are not empty")
         words = resolve_words(lexicon)
         if not isinstance(words, Lexicon):
             words = Lexicon(words, alphabet=grid.alphabet)

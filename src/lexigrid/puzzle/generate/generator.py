@@ -188,7 +188,7 @@ def _message_remedy(leftover: int, letters: int, options: PuzzleOptions) -> str:
     if not options.rows:
         return f"{change}, or give other words, another seed or a size"
     size = f"make the grid {'smaller' if too_many else 'larger'} or leave its size open"
-    pad = ", or accept fillers after the message (pad)" if too_many else ""
+    pad = ", or accept fillers after the message (--pad or pad=True)" if too_many else ""
     return f"{change}, {size}{pad}" if too_many else f"{change}, or {size}"
 
 
