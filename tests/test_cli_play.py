@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import csv
+import datetime
 import io
 import json
 import os
@@ -185,6 +186,8 @@ def test_the_daily_board_is_the_same_all_day() -> None:
     first = call("play", "--daily", "--alone", given="zzz\n:end\n")
     again = call("play", "--daily", "--alone", given="zzz\n:end\n")
     assert first.stdout == again.stdout
+    date = datetime.date.today().isoformat()  # the seed of the pages
+    assert first.stdout == call("play", "--seed", date, "--alone", given="zzz\n:end\n").stdout
     assert "already" not in first.stderr
     assert "you have already played this board: you 0 points" in again.stderr
     assert "--daily and --seed cannot be combined" in error_of("play", "--daily", "--seed", "1")

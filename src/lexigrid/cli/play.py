@@ -39,7 +39,6 @@ from ..play import (
     Opponent,
     Session,
     Stage,
-    daily_seed,
     new_match,
     next_setup,
     restore_match,
@@ -294,7 +293,7 @@ def _make_board(
         if not spec.is_open:
             names = ", ".join(name for name in given_options() if name in _CHOOSING)
             raise InputError(f"--daily is the same board for everyone; leave out {names}")
-        board = replace(board, seed=daily_seed(datetime.date.today()))
+        board = replace(board, seed=datetime.date.today().isoformat())  # as on the pages
     dice = board.read_dice(lexicon)
     setup = board.setup(lexicon, dice, **chosen.rules)
     if spec.is_open:

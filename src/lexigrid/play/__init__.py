@@ -6,7 +6,6 @@ from .session import Session, new_match, restore_match
 from .setup import (
     MatchSetup,
     begin_match,
-    daily_seed,
     next_seed,
     next_setup,
     setup_of_share,
@@ -24,7 +23,6 @@ __all__ = [
     "Stage",
     "TimedWord",
     "begin_match",
-    "daily_seed",
     "new_match",
     "next_seed",
     "next_setup",

@@ -6,7 +6,6 @@ a score to beat.
 
 from __future__ import annotations
 
-import datetime
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -138,15 +137,6 @@ def next_seed(seed: str) -> str:
         return str(int(seed) + 1)
     found = _NEXT.fullmatch(seed)
     return f"{found[1]}.{int(found[2]) + 1}" if found else f"{seed}.2"
-
-
-def daily_seed(day: datetime.date) -> str:
-    """Return the seed of the daily board.
-
-    >>> daily_seed(datetime.date(2026, 3, 1))
-    'daily 2026-03-01'
-    """
-    return f"daily {day.isoformat()}"
 
 
 def share_result(match: Match) -> str:
