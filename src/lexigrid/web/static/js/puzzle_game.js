@@ -26,23 +26,24 @@ export class PuzzleGame {
   }
 
   /** Is the word on this line, in either direction? Words without a known place are compared by letters. */
-  #isAt({ word, start, end, seen }, cells) {
+  #isAt(at, cells) {
     const [first, last] = [cells[0], cells[cells.length - 1]];
-    const [from, to] = seen ?? [start, end];
-    if (from && to) {
+    const ends = this.endsOf(at);
+    if (ends) {
+      const [from, to] = ends;
       return (sameCell(from, first) && sameCell(to, last)) || (sameCell(from, last) && sameCell(to, first));
     }
     const spelled = lettersOf(cells.map(([row, column]) => this.puzzle.rows[row][column] ?? ' ').join(''));
-    const wanted = lettersOf(word);
+    const wanted = lettersOf(this.words[at].word);
     return spelled === wanted || [...spelled].reverse().join('') === wanted;
   }
 
   /** Judges a line: { kind: 'found' | 'secret' | 'already' | 'none', at }; `at` is the index of the word. */
   judge(cells) {
-    const isHere = (word) => this.#isAt(word, cells);
-    const at = this.words.findIndex((word, index) => !this.found.has(index) && isHere(word));
+    const isHere = (_, index) => this.#isAt(index, cells);
+    const at = this.words.findIndex((word, index) => !this.found.has(index) && isHere(word, index));
     if (at >= 0) {
-      this.words[at].seen = [cells[0], cells[cells.length - 1]];
+      this.seen[at] = [cells[0], cells[cells.length - 1]];
       this.found.add(at);
       return { kind: this.words[at].secret ? 'secret' : 'found', at };
     }
@@ -52,8 +53,8 @@ export class PuzzleGame {
 
   /** The ends of a word, or null while its place is unknown. */
   endsOf(at) {
-    const { start, end, seen } = this.words[at];
-    return start && end ? [start, end] : (seen ?? null);
+    const { start, end } = this.words[at];
+    return start && end ? [start, end] : (this.seen[at] ?? null);
   }
 
   /** A hint for the first listed word not found: its first cell, then also its direction. */
@@ -72,6 +73,7 @@ export class PuzzleGame {
 
   restart() {
     this.found = new Set();
+    this.seen = [];
     this.hinted = null;
     this.isRevealed = false;
   }
@@ -85,13 +87,12 @@ export class PuzzleGame {
   }
 
   toSaved() {
-    const seen = this.words.map((word) => word.seen ?? null);
-    return { found: [...this.found], revealed: this.isRevealed, seen };
+    return { found: [...this.found], revealed: this.isRevealed, seen: this.seen };
   }
 
   restore(saved) {
     const isKnown = (at) => Number.isInteger(at) && at >= 0 && at < this.words.length;
-    saved.seen?.forEach((seen, at) => seen && isKnown(at) && (this.words[at].seen = seen));
+    saved.seen?.forEach((seen, at) => seen && isKnown(at) && (this.seen[at] = seen));
     this.found = new Set((saved.found ?? []).filter((at) => isKnown(at) && this.endsOf(at)));
     this.isRevealed = Boolean(saved.revealed);
   }
