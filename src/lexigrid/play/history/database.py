@@ -274,12 +274,8 @@ class History:
         try:
             self._connection.execute(f"PRAGMA busy_timeout = {int(wait * 1000)}")
             self._connection.execute("BEGIN IMMEDIATE")
-            try:
+            with self._connection:
                 yield self._connection
-            except BaseException:
-                self._connection.execute("ROLLBACK")
-                raise
-            self._connection.execute("COMMIT")
         except sqlite3.Error as error:
             raise self._input_error(error) from error
 
