@@ -294,3 +294,13 @@ def test_one_board_as_an_array_uses_the_kernel_and_keeps_its_solver(scoring: Any
             with mock.patch.object(scores, "_score_each", side_effect=AssertionError):
                 assert (with_text == call(board, lexicon, size=(2, 2), scoring=scoring)).all()
         assert solvers == len(lexicon.solvers) == 1
+
+
+def test_arrays_that_are_not_boards_are_refused() -> None:
+    for wrong, what in (
+        (np.frombuffer(b"tena", np.uint8), "1-D array of uint8"),
+        (np.ones((2, 4)), "2-D array of float64"),
+    ):
+        with pytest.raises(lg.GridError, match=f"the boards are a {what}, expected uint8"):
+            lg.score_grids(wrong, ["tea"])
+    assert lg.score_grids(np.array([]), ["tea"]).tolist() == []

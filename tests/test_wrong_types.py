@@ -269,3 +269,11 @@ def test_batches_take_every_kind_of_topology(topology: Any, tmp_path: Path) -> N
         run_batch(place, tmp_path / "out.jsonl", lexicon=WORDS, topology=topology)
     score = json.loads((tmp_path / "out.jsonl").read_bytes())["score"]
     assert score == lg.find_paths(GRID, WORDS, topology=topology).score
+
+
+def test_a_batch_with_an_unknown_alphabet_does_not_begin(tmp_path: Path) -> None:
+    place = tmp_path / "in.txt"
+    place.write_text("tea/ant/oat\n", "utf-8")
+    with pytest.raises(lg.AlphabetError, match="there is no alphabet 'german'"):
+        run_batch(place, tmp_path / "out.csv", lexicon=WORDS, alphabet="german")
+    assert [place] == list(tmp_path.iterdir())

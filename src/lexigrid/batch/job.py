@@ -16,6 +16,7 @@ from .._util.validation import (
     did_you_mean,
     optional_shape,
 )
+from ..alphabet import Alphabet
 from ..errors import InputError
 from ..geometry import Cell, Topology
 from ..lexicon import Lexicon
@@ -207,8 +208,11 @@ def make_job(lexicon: Lexicon | None, options: Mapping[str, Any]) -> Job:
     Raises:
         InputError: an unknown option, task, kind, column or scheme, a number out of range, or an
             option that the task does not use.
+        AlphabetError: the alphabet is unknown.
     """
     given = check_options(options)
+    if "alphabet" in given:
+        Alphabet.named(given["alphabet"])
     if lexicon is None:
         given.setdefault("words_column", "words")
     else:

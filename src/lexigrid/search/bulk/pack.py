@@ -31,7 +31,8 @@ def pack(boards: Any, size: Shape | None, special: bytes) -> tuple[Any, Packed |
     """
     if hasattr(boards, "__arrow_c_stream__") or hasattr(boards, "__arrow_c_array__"):
         return _pack_column(boards, size, special)
-    if getattr(boards, "ndim", 1) != 1:
+    is_numbers = getattr(getattr(boards, "dtype", None), "kind", "O") in "biufc"
+    if getattr(boards, "ndim", 1) != 1 or (is_numbers and len(boards)):
         return _pack_array(boards, size, special)
     if isinstance(boards, str | bytes | Grid | Mapping) or not isinstance(boards, Iterable):
         example = [boards] if isinstance(boards, str | Grid) else ["teaantoat"]
@@ -89,8 +90,8 @@ def _pack_array(boards: Any, size: Shape | None, special: bytes) -> tuple[Any, P
     array = np.ascontiguousarray(boards)
     if array.dtype != np.uint8 or array.ndim not in (2, 3):
         raise GridError(
-            f"the boards are an array of {array.dtype} with {array.ndim} dimensions, expected "
-            "uint8 with 2 (a board per row) or 3"
+            f"the boards are a {array.ndim}-D array of {array.dtype}, expected uint8 (character "
+            "codes) with 2 dimensions (a board per row) or 3"
         )
     shape = size
     if array.ndim == 3:
