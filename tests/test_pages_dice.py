@@ -181,6 +181,15 @@ def test_a_game_against_the_computer(dice_page: Any) -> None:
     expect(words_of(page).first).to_be_visible()
 
 
+def test_a_host_without_a_name_is_not_you_for_others(open_page: OpenPage, site: str) -> None:
+    host = is_ready(open_page(f"{site}play.html"))
+    host.get_by_label("Players").select_option("friends")
+    host.get_by_role("button", name="Roll the dice").click()
+    expect(host.get_by_role("listitem").last).to_have_text("host")
+    guest = is_ready(open_page(host.url))
+    expect(guest.get_by_text("Players so far: host")).to_be_visible()
+
+
 def test_two_people_in_one_game(open_page: OpenPage, site: str) -> None:
     host = is_ready(open_page(f"{site}play.html", fails=True))
     host.get_by_label("Players").select_option("friends")

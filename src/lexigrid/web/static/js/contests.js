@@ -23,7 +23,7 @@ function keepTicket(id, ticket) {
 /** Opens a game with an opponent, which begins at once, or for friends. */
 export async function open(box, t, { dice, seed, seconds, players, player }, showGame) {
   const level = Number(players) || null;
-  const body = { name: player, dice, seed, rules: { seconds: seconds || null, hints: HINTS }, opponents: level ? [level] : [] };
+  const body = { name: player || t(level ? 'you' : 'host'), dice, seed, rules: { seconds: seconds || null, hints: HINTS }, opponents: level ? [level] : [] };
   const { game, ticket } = await post('games', body);
   keepTicket(game.id, ticket);
   history.replaceState(null, '', `#g=${game.id}`);

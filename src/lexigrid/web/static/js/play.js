@@ -20,7 +20,7 @@ async function load(chosen, saved) {
   const { dice, players } = chosen;
   const [{ dice: sets }, { boards: [{ seed, rows }] }] = await Promise.all([known, post('boards', { dice, seed: chosen.seed })]);
   const least = sets.find(({ name }) => name === dice)?.min_length;
-  const [setup, rules, level] = [{ ...chosen, seed }, rulesOf(rows, least), Number(players)];
+  const [setup, rules, level] = [{ ...chosen, name: chosen.name || t('you'), seed }, rulesOf(rows, least), Number(players)];
   const grid = { format: 'lexigrid/grid', version: 1, rows };
   const answer = await post('paths', { grid, ...rules, paths: 'one', lexicon: 'default' });
   const opponents = [];
@@ -78,7 +78,7 @@ async function start(setup, saved) {
   status.classList.remove('error');
   announce(status, t('rolling'));
   try {
-    if (setup.players !== 'alone') storage.set(NAME, setup.name);
+    if (setup.players !== 'alone' && setup.name) storage.set(NAME, setup.name);
     if (saved || setup.players === 'alone' || isStatic) await startHere(setup, saved);
     else await startTogether(setup);
   } catch (error) {
@@ -87,7 +87,7 @@ async function start(setup, saved) {
 }
 
 const value = (name) => form.elements[name].value;
-const chosen = () => ({ dice: value('dice'), seconds: Number(value('seconds')), players: value('players'), name: value('name').trim() || t('you') });
+const chosen = () => ({ dice: value('dice'), seconds: Number(value('seconds')), players: value('players'), name: value('name').trim() });
 const updateFields = () => ($('name-field').hidden = value('players') === 'alone');
 
 form.addEventListener('submit', (event) => {
