@@ -18,11 +18,15 @@ WORDS = ("ant", "eat", "oat", "tan", "tea")
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format: valid examples, a reader, and whether mutations may rearrange its JSON."""
+    """A format: valid examples, a reader, and whether mutations may rearrange its JSON.
+
+    `parse` reads without searching, where `read` also searches what was read.
+    """
 
     seeds: Callable[[], Sequence[bytes]]
     read: Callable[[bytes], object]
     is_json: bool = False
+    parse: Callable[[bytes], object] | None = None
 
 
 @cache

@@ -17,6 +17,7 @@ from lexigrid.batch.job import Job, make_job
 from lexigrid.batch.manifest import NAME, make_identity, open_manifest
 from lexigrid.batch.plan import make_plan
 from lexigrid.batch.readers.sources import find_sources
+from lexigrid.batch.readers.text import read_slice
 from lexigrid.batch.single_file import file_identity, find_finished, note_path
 
 from .base import WORDS, Format, dump, folder, lexicon, place
@@ -103,6 +104,19 @@ def read_rows(name: str) -> Callable[[bytes], object]:
     return read
 
 
+def parse_rows(name: str) -> Callable[[bytes], object]:
+    """Return a reader of batch input with this file name, which searches no row."""
+
+    def parse(data: bytes) -> object:
+        sources = find_sources([str(place(name, data))], None)
+        words = None if name.endswith(("l", "v")) else lexicon()
+        job = make_job(words, {"task": "check" if words is None else "score", "kind": "jsonl"})
+        parts = make_plan(job, sources)
+        return [len(rows) for part in parts for rows in read_slice(job, sources[0], part.slice)]
+
+    return parse
+
+
 @cache
 def _job() -> tuple[Job, list[Any], dict[str, Any], Path]:
     from lexigrid.batch import run_batch
@@ -157,9 +171,11 @@ FORMATS: dict[str, Format] = {
     "words-parquet": Format(tables("parquet"), read_words("w.parquet")),
     "hunspell": Format(dictionaries, read_hunspell),
     "lexicon": Format(images, read_words("w.lexicon")),
-    "rows-text": Format(lambda: [b"tea/ant/oat\nab/cd\n"], read_rows("rows.txt")),
-    "rows-csv": Format(lambda: [_CSV], read_rows("rows.csv")),
-    "rows-jsonl": Format(lambda: [_LINES], read_rows("rows.jsonl")),
+    "rows-text": Format(
+        lambda: [b"tea/ant/oat\nab/cd\n"], read_rows("rows.txt"), parse=parse_rows("rows.txt")
+    ),
+    "rows-csv": Format(lambda: [_CSV], read_rows("rows.csv"), parse=parse_rows("rows.csv")),
+    "rows-jsonl": Format(lambda: [_LINES], read_rows("rows.jsonl"), parse=parse_rows("rows.jsonl")),
     "rows-parquet": Format(tables("parquet"), read_rows("rows.parquet")),
     "rows-arrow": Format(tables("arrow"), read_rows("rows.arrow")),
     "manifest": Format(manifests, read_manifest, is_json=True),

@@ -22,6 +22,9 @@ NO_LIMIT = 2**64 - 1
 #: No deadline, in the form that the native core takes.
 NO_DEADLINE = -1.0
 
+#: Far more characters than a misspelled name has.
+_LONGEST_NAME = 1000
+
 
 def is_int(value: object) -> bool:
     """Is it a whole number (also of NumPy), and not a bool?"""
@@ -164,7 +167,7 @@ def did_you_mean(value: object, known: Iterable[str]) -> str:
     >>> did_you_mean("scroe", ("grid", "score"))
     "; did you mean 'score'?"
     """
-    if not isinstance(value, str):
+    if not isinstance(value, str) or len(value) > _LONGEST_NAME:
         return ""
     import difflib
 

@@ -9,6 +9,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import chain, groupby, takewhile
 from pathlib import Path
 from typing import Any
@@ -325,8 +326,13 @@ def _read_text(text: str, words: Sequence[str] | None) -> Puzzle:
 
 def _is_heading(block: Sequence[str]) -> bool:
     """Is the block the heading of the key?"""
-    answers = (Strings.of(code).format("answers") for code in languages())
-    return len(block) == 1 and block[0].strip() in (_KEY_HEADING, *answers)
+    return len(block) == 1 and block[0].strip() in _headings()
+
+
+@cache
+def _headings() -> frozenset[str]:
+    """Return the headings of the key in all languages."""
+    return frozenset([_KEY_HEADING, *(Strings.of(each).format("answers") for each in languages())])
 
 
 def _choose_words(listed: Sequence[str], words: Sequence[str] | None) -> Sequence[str]:
