@@ -336,8 +336,8 @@ def test_a_row_that_passes_its_deadline_is_an_error(task: str, tmp_path: Path) -
 
 def test_an_output_of_an_unknown_kind_is_refused(tmp_path: Path) -> None:
     (tmp_path / "in.txt").write_text("te/an\n", "utf-8")
-    told = error_of("batch", str(tmp_path / "in.txt"), str(tmp_path / "out.xlsx"))
-    assert "unknown file name ending" in told
+    error = error_of("batch", str(tmp_path / "in.txt"), str(tmp_path / "out.xlsx"))
+    assert "unknown file name ending" in error
     answer("batch", str(tmp_path / "in.txt"), f"{tmp_path}/v1.2/", "--to", "jsonl")
     assert (tmp_path / "v1.2").is_dir()
 

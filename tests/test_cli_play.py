@@ -200,8 +200,8 @@ def test_the_daily_board_is_the_same_all_day() -> None:
 )
 def test_the_daily_board_is_not_chosen(options: str) -> None:
     names = ", ".join(name for name in options.split() if name.startswith("-"))
-    told = error_of("play", "--daily", *options.split())
-    assert f"--daily is the same board for everyone; leave out {names}" in told
+    error = error_of("play", "--daily", *options.split())
+    assert f"--daily is the same board for everyone; leave out {names}" in error
 
 
 def test_quit_keeps_the_game() -> None:

@@ -83,8 +83,8 @@ def test_ctrl_c_exits_with_130_and_saves_the_game() -> None:
 def test_a_second_process_is_told_who_plays_the_game() -> None:
     process = begin("--seed", "7", "--alone")
     read_until(process, "> ")
-    told = error_of("play", "--resume")
-    assert f"this game is being played already (process {process.pid} on " in told
+    error = error_of("play", "--resume")
+    assert f"this game is being played already (process {process.pid} on " in error
     process.kill()
     process.communicate()
     assert "+ show" in play("--resume", typed="\nshow\n:end\n")

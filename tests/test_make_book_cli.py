@@ -66,8 +66,8 @@ def test_a_journal_is_never_written_through_a_link(tmp_path: Path) -> None:
     precious.write_text("mine", "utf-8")
     for target in (precious, tmp_path / "new.txt"):
         (tmp_path / "book.pdf.making").symlink_to(target)
-        told = error_of(*BOOK, "--count", "2", "--output", str(tmp_path / "book.pdf"))
-        assert "book.pdf.making" in told
+        error = error_of(*BOOK, "--count", "2", "--output", str(tmp_path / "book.pdf"))
+        assert "book.pdf.making" in error
         (tmp_path / "book.pdf.making").unlink()
     assert precious.read_text("utf-8") == "mine"
     assert os.listdir(tmp_path) == ["precious.txt"]
@@ -102,8 +102,8 @@ def test_a_full_disk_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
             raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(make_book, "_open_journal", lambda *_: FullDisk())
-    told = error_of(*BOOK, "--count", "3", "--output", str(tmp_path / "book.pdf"))
-    assert "book.pdf.making': No space left on device; run the same command again" in told
+    error = error_of(*BOOK, "--count", "3", "--output", str(tmp_path / "book.pdf"))
+    assert "book.pdf.making': No space left on device; run the same command again" in error
     assert not (tmp_path / "book.pdf").exists()
 
 
@@ -132,8 +132,8 @@ def test_a_book_with_chapters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.chdir(tmp_path)
     Path("book.toml").write_text(BOOK_FILE)
     Path("sea.txt").write_text("whale\ncoral\nseal\n")
-    told = call("make", "--book", "book.toml", "--output", "a.pdf").stderr
-    assert "a.pdf: 3 puzzles, 10 pages, seed 7, " in told
+    message = call("make", "--book", "book.toml", "--output", "a.pdf").stderr
+    assert "a.pdf: 3 puzzles, 10 pages, seed 7, " in message
     call("make", "--book", "book.toml", "--output", "b.pdf")
     assert Path("a.pdf").read_bytes() == Path("b.pdf").read_bytes()
     document = pypdfium2.PdfDocument("a.pdf")
@@ -146,7 +146,7 @@ def test_a_book_with_chapters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert (432, 648) == document[0].get_size()
     call("make", "--book", "book.toml", "--output", "c.pdf", "--paper", "a5", "--seed", "8")
     assert (420, 595) == tuple(map(round, pypdfium2.PdfDocument("c.pdf")[0].get_size()))
-    told = call("make", "--book", "book.toml", "--output", "d.json").stderr
+    message = call("make", "--book", "book.toml", "--output", "d.json").stderr
     document = json.loads(Path("d.json").read_text("utf-8"))
     assert [{"title": "Birds", "puzzles": 2}, {"title": "At sea", "puzzles": 1}] == document[
         "chapters"
@@ -175,9 +175,9 @@ def test_an_unusable_book_file_is_explained(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("book.toml").write_text(text)
-    told = error_of("make", "--book", "book.toml", "--output", "a.pdf")
-    assert "'book.toml': " in told
-    assert message in told
+    error = error_of("make", "--book", "book.toml", "--output", "a.pdf")
+    assert "'book.toml': " in error
+    assert message in error
 
 
 def test_a_book_is_in_a_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -200,7 +200,7 @@ def test_a_book_is_in_a_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 def test_a_book_file_takes_no_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("book.toml").write_text(BOOK_FILE)
-    told = error_of("make", "oat", "--book", "book.toml", "--output", "a.pdf")
-    assert "--book takes words and options from the file; write 'words' there" in told
-    told = error_of("make", "--random", "5", "--book", "book.toml", "--output", "a.pdf")
-    assert "leave out 'random'" in told  # not a key of a book
+    error = error_of("make", "oat", "--book", "book.toml", "--output", "a.pdf")
+    assert "--book takes words and options from the file; write 'words' there" in error
+    error = error_of("make", "--random", "5", "--book", "book.toml", "--output", "a.pdf")
+    assert "leave out 'random'" in error  # not a key of a book

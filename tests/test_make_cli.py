@@ -29,8 +29,8 @@ def test_every_readable_format_is_checked(tmp_path: Path, form: str) -> None:
     path = tmp_path / f"puzzle.{suffix}"
     assert "" == answer("make", *WORDS, "--seed", "3", "--output", str(path))
     assert WORDS == lg.Puzzle.read(path).words or form == "text"
-    told = json.loads(answer("make", "--check", str(path), "--format", "json"))
-    assert (True, 4) == (told["valid"], told["words"])
+    report = json.loads(answer("make", "--check", str(path), "--format", "json"))
+    assert (True, 4) == (report["valid"], report["words"])
 
 
 @pytest.mark.parametrize("form", ["pdf", "png", "svg", "html"])
@@ -63,22 +63,22 @@ def test_unplaced_words_are_status_1_and_named(tmp_path: Path) -> None:
 def test_a_broken_puzzle_is_status_1(tmp_path: Path) -> None:
     path = tmp_path / "p.txt"
     path.write_text("O A T\nA X X\nT X X\n\noat, cow\n", "utf-8")
-    told = answer("make", "--check", str(path), status=1)
-    assert "oat occurs 2 times" in told
-    assert "cow is not in the grid" in told
-    assert "not valid: 2 faults" in told
+    report = answer("make", "--check", str(path), status=1)
+    assert "oat occurs 2 times" in report
+    assert "cow is not in the grid" in report
+    assert "not valid: 2 faults" in report
 
 
 def test_given_words_replace_those_of_the_file(tmp_path: Path) -> None:
     path = tmp_path / "p.json"
     answer("make", *WORDS, "--seed", "3", "--output", str(path))
     assert "valid, 2 words" in answer("make", "--check", str(path), "Rye", "oat")
-    told = answer("make", "--check", str(path), "rye", "zebra", status=1)
-    assert "zebra is not in the grid" in told
-    assert "not valid: 1 fault, 2 words" in told
+    report = answer("make", "--check", str(path), "rye", "zebra", status=1)
+    assert "zebra is not in the grid" in report
+    assert "not valid: 1 fault, 2 words" in report
     listed = tmp_path / "words.txt"
     listed.write_text("rye\nzebra\n", "utf-8")
-    assert told == answer("make", "--check", str(path), "--words", str(listed), status=1)
+    assert report == answer("make", "--check", str(path), "--words", str(listed), status=1)
 
 
 def test_a_book_is_checked_puzzle_by_puzzle(tmp_path: Path) -> None:
@@ -91,27 +91,27 @@ def test_a_book_is_checked_puzzle_by_puzzle(tmp_path: Path) -> None:
     path.write_text(json.dumps(book), "utf-8")
     word = book["puzzles"][1]["words"][4]["word"]
     assert f"puzzle 2: {word} is not at" in answer("make", "--check", str(path), status=1)
-    told = json.loads(answer("make", "--check", str(path), "--format", "json", status=1))
-    assert [True, False, True] == [each["valid"] for each in told["puzzles"]]
+    report = json.loads(answer("make", "--check", str(path), "--format", "json", status=1))
+    assert [True, False, True] == [each["valid"] for each in report["puzzles"]]
     assert "has its own words" in error_of("make", "--check", str(path), "oat")
     with pytest.raises(lg.PuzzleError, match="book of 3 puzzles"):
         lg.Puzzle.read(path)
 
 
 def test_remedies_for_unplaced_words() -> None:
-    told = call("make", "cat", "cats", "--size", "6").stderr
-    assert "give --allow-subwords, --pool N or --allow-missing" in told
-    told = call("make", "elephant", "--size", "6").stderr
-    assert "give --grow, a larger --size, --pool N or --allow-missing" in told
-    told = call("make", "--theme", "birds", "--pool", "40", "--size", "8").stderr
-    assert "of 40 words fit" in told
+    message = call("make", "cat", "cats", "--size", "6").stderr
+    assert "give --allow-subwords, --pool N or --allow-missing" in message
+    message = call("make", "elephant", "--size", "6").stderr
+    assert "give --grow, a larger --size, --pool N or --allow-missing" in message
+    message = call("make", "--theme", "birds", "--pool", "40", "--size", "8").stderr
+    assert "of 40 words fit" in message
 
 
 def test_the_reported_seed_makes_the_same_puzzle(tmp_path: Path) -> None:
     for options in ((), ("--difficulty", "40")):
         path = tmp_path / f"{len(options)}.txt"
-        told = call("make", *WORDS, *options, "--output", str(path)).stderr
-        seed = told.partition("seed ")[2].partition(",")[0]
+        message = call("make", *WORDS, *options, "--output", str(path)).stderr
+        seed = message.partition("seed ")[2].partition(",")[0]
         assert path.read_text("utf-8") == answer("make", *WORDS, *options, "--seed", seed)
 
 
@@ -136,7 +136,7 @@ def test_masks_are_joined_and_inverted(tmp_path: Path) -> None:
 def test_words_come_from_themes_files_and_the_lexicon(tmp_path: Path) -> None:
     path = tmp_path / "words.txt"
     path.write_text("\ufeff# cereals\r\nICE CREAM\r\n\r\noat\r\n", "utf-8")
-    told = json.loads(
+    report = json.loads(
         answer(
             "make",
             "rye",
@@ -152,7 +152,7 @@ def test_words_come_from_themes_files_and_the_lexicon(tmp_path: Path) -> None:
             "json",
         )
     )
-    assert 10 == len(told["words"])
+    assert 10 == len(report["words"])
     drawn = json.loads(
         answer("make", "--random", "12", "--length", "5-7", "--seed", "1", "--format", "json")
     )
@@ -213,12 +213,12 @@ def test_bad_input_is_status_2_and_one_line(
 
 def test_a_written_file_is_confirmed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    told = call("make", *WORDS, "--seed", "1", "--output", "a.pdf").stderr
-    assert "lexigrid: a.pdf: 4 words on 6x6, 2 pages, answers on page 2, seed 1, " in told
-    told = call("make", "oat", "--seed", "1", "--output", "b.pdf", "--no-key").stderr
-    assert "lexigrid: b.pdf: 1 word on 3x3, 1 page, seed 1, " in told
-    told = call(*BOOK, "--count", "3", "--output", "c.pdf").stderr
-    assert "lexigrid: c.pdf: 3 puzzles, " in told
+    message = call("make", *WORDS, "--seed", "1", "--output", "a.pdf").stderr
+    assert "lexigrid: a.pdf: 4 words on 6x6, 2 pages, answers on page 2, seed 1, " in message
+    message = call("make", "oat", "--seed", "1", "--output", "b.pdf", "--no-key").stderr
+    assert "lexigrid: b.pdf: 1 word on 3x3, 1 page, seed 1, " in message
+    message = call(*BOOK, "--count", "3", "--output", "c.pdf").stderr
+    assert "lexigrid: c.pdf: 3 puzzles, " in message
     assert "d.json: 270 bytes of json" in (
         call("lines", "tea/ant/oat", "oat", "--format", "json", "--output", "d.json").stderr
     )
@@ -228,8 +228,8 @@ def test_a_written_file_is_confirmed(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_a_puzzle_is_written_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     answer("make", *WORDS, "--seed", "1", "--output", "a.json")
-    told = call("make", "--from", "a.json", "--output", "b.pdf").stderr
-    assert "b.pdf: 4 words on 6x6, 2 pages, answers on page 2, seed 1" in told
+    message = call("make", "--from", "a.json", "--output", "b.pdf").stderr
+    assert "b.pdf: 4 words on 6x6, 2 pages, answers on page 2, seed 1" in message
     answer("make", "--from", "a.json", "--output", "c.csv")
     key = [each["direction"] for each in json.loads(Path("a.json").read_text("utf-8"))["words"]]
     assert key == [
@@ -319,8 +319,8 @@ def test_pictures_of_puzzle_and_key_in_one_call(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    told = call("make", "oat", "rye", "--seed", "1", "--key", "--output", "a.svg").stderr
-    assert "and a-key.svg" in told
+    message = call("make", "oat", "rye", "--seed", "1", "--key", "--output", "a.svg").stderr
+    assert "and a-key.svg" in message
     assert ["a-key.svg", "a.svg"] == sorted(os.listdir())
     Path("a.svg").unlink()
     assert "'a-key.svg' exists" in error_of("make", "oat", "--key", "--output", "a.svg")

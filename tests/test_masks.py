@@ -153,9 +153,9 @@ def test_a_similar_picture_is_suggested(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.chdir(tmp_path)
     for name in ("heart.png", "other.pgn"):
         Path(name).touch()
-    told = error_of("make", "oat", "--mask", "heart.pgn")
-    assert "cannot read the mask 'heart.pgn': no such file" in told
-    assert "did you mean 'heart.png'?" in told
+    error = error_of("make", "oat", "--mask", "heart.pgn")
+    assert "cannot read the mask 'heart.pgn': no such file" in error
+    assert "did you mean 'heart.png'?" in error
     assert "did you mean" not in error_of("make", "oat", "--mask", "zebra.pgn")
 
 

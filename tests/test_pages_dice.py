@@ -99,10 +99,10 @@ def test_the_dice_game_by_typing_alone(dice_page: Any) -> None:
         "show": "show: 1 point",
         ":score": "3 words, 3 points",
     }
-    for text, told in typed.items():
+    for text, expected in typed.items():
         page.keyboard.type(text)
         page.keyboard.press("Enter")
-        expect(status(page).last).to_contain_text(told)
+        expect(status(page).last).to_contain_text(expected)
     page.keyboard.type("foe")
     expect(page.locator("[aria-selected=true]")).to_have_count(0)
     for _ in "foe":
