@@ -12,7 +12,6 @@
 #include <string>
 #include <vector>
 
-#include "grid/tiles_check.hpp"
 #include "trace/trace.hpp"
 
 using namespace lexigrid;

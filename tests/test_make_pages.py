@@ -120,9 +120,9 @@ def test_pages_mention_secret_words_and_messages() -> None:
     assert "ORIOLE" not in shown
     pdf = puzzle.to_pdf(paper="6x9")
     assert [] == faults_of(pdf)
-    words = words_on(pdf, 1)
-    assert "Secret words: oriole, mallard" in words
-    assert "Hidden message: It's a tit" in words
+    page = words_on(pdf, 1)
+    assert "Secret words: oriole, mallard" in page
+    assert "Hidden message: It's a tit" in page
     long = lg.make_puzzle(words, seed=1, message="abc " * 40)
     assert [] == faults_of(long.to_pdf())
 

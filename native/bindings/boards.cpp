@@ -45,7 +45,7 @@ class Boards {
       if (letter != 0xFF && letter >= view.letter_count) throw nb::value_error("unknown letter");
     }
     for (size_t i = 0; i < special.size(); ++i) is_special_[static_cast<uint8_t>(special.c_str()[i])] = 1;
-    if (view.letter_count >= 0xFF || !boards_fit(adjacency_)) return;  // kernels need one byte per letter
+    if (view.letter_count >= 0xFF || adjacency_.cells() > kMaxBoardCells) return;  // a letter is one byte
     query_.emplace(BoardsQuery{view, lexicon_.tries(), adjacency_, {}, letter_of_});
     query_->qu = q.has_value() && u.has_value();
     query_->q = q.value_or(kNoLetter);
@@ -68,8 +68,8 @@ class Boards {
     if (boards.size() == 1 && cells() <= levels::kMaxPackedCells) {
       std::array<uint8_t, levels::kMaxPackedCells> board;
       if (!copy_text(boards[0], board.data())) return false;
-      if (const auto total = solver_->score_at_once(board.data())) {
-        scores.data()[0] = static_cast<int64_t>(total->score);
+      if (const auto score = solver_->score_at_once(board.data())) {
+        scores.data()[0] = static_cast<int64_t>(*score);
         return true;
       }
     }
@@ -174,8 +174,7 @@ class Boards {
     const std::span<uint64_t> out(reinterpret_cast<uint64_t*>(scores.data()), scores.size());
     run_released(deadline, [&](StopToken& stop) {
       if (deadline >= 0) std::fill(out.begin(), out.end(), ~uint64_t{0});
-      std::vector<uint32_t> counts(out.size());
-      (void)score_boards(query(boards, threads), out, counts, stop);
+      (void)score_boards(query(boards, threads), out, stop);
     });
   }
 
@@ -250,10 +249,9 @@ nb::typed<nb::tuple, nb::typed<nb::list, PathResult>, double> search_grids(
 }
 
 /// Bounds the boards of a pattern, in which cell i shows one of `letters[letter_at[i]]` to
-/// `letters[letter_at[i + 1] - 1]`. If `q` and `u` are given, q spells qu. Returns the bound, the best boards
-/// (one letter index per cell), and the numbers of nodes and clauses searched, or None if the pattern is too
-/// large.
-using BoundedBoards = nb::typed<nb::tuple, uint64_t, OwnedView<uint8_t>, uint64_t, uint64_t>;
+/// `letters[letter_at[i + 1] - 1]`. If `q` and `u` are given, q spells qu. Returns the bound and the best
+/// boards (one letter index per cell), or None if the pattern is too large.
+using BoundedBoards = nb::typed<nb::tuple, uint64_t, OwnedView<uint8_t>>;
 
 std::optional<BoundedBoards> bound_pattern(const Lexicon& lexicon, std::optional<LetterCode> q,
                                            std::optional<LetterCode> u, uint32_t rows, uint32_t columns,
@@ -284,8 +282,7 @@ std::optional<BoundedBoards> bound_pattern(const Lexicon& lexicon, std::optional
   std::optional<BoundAnswer> answer;
   run_released(-1, [&](StopToken& stop) { answer = bound_boards(pattern, at_least, limit, stop); });
   if (!answer) return std::nullopt;
-  return nb::cast<BoundedBoards>(nb::make_tuple(answer->bound, to_memoryview(std::move(answer->boards)),
-                                                answer->nodes, answer->clauses));
+  return nb::cast<BoundedBoards>(nb::make_tuple(answer->bound, to_memoryview(std::move(answer->boards))));
 }
 
 /// True if any byte of `wanted` is in `bytes`. A chunk stays in the cache while all of `wanted` are searched.

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <optional>
 
+#include "base/bits.hpp"
 #include "bindings/lexicon.hpp"
 #include "bindings/module.hpp"
 #include "lines/lines.hpp"
@@ -146,7 +147,7 @@ void register_search(nb::module_& m) {
       .def(
           "saw",
           [](const LineResult& self, WordId word) {
-            return word / 64 < self.seen.size() && (self.seen[word / 64] >> (word % 64) & 1) != 0;
+            return word / 64 < self.seen.size() && has_bit(self.seen, word);
           },
           "word"_a)
       .def_ro("count", &LineResult::count)

@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "bindings/module.hpp"
-#include "grid/tiles_check.hpp"
 
 namespace lexigrid::bindings {
 namespace {
@@ -59,36 +58,6 @@ uint64_t next_id() noexcept {
   return ++last;
 }
 
-void check_tile_count(const nb::list& tiles) {
-  if (tiles.size() > kMaxTiles) throw nb::value_error("more than 65535 distinct tiles");
-}
-
-/// One element per tile: None for a dead tile, True for a wild tile, an int for one letter, or a list of
-/// alternatives, which are non-empty lists of ints.
-Tiles tiles_of(const nb::list& tiles) {
-  check_tile_count(tiles);
-  Tiles made;
-  for (const nb::handle tile : tiles) {
-    if (nb::isinstance<nb::int_>(tile) && !tile.is(nb::bool_(true))) {
-      made.add(nb::cast<LetterCode>(tile));
-      continue;
-    }
-    made.add(kNoLetter);
-    const auto id = static_cast<TileId>(made.table().size() - 1);
-    if (tile.is_none()) continue;
-    if (tile.is(nb::bool_(true))) {
-      made.set_wild(id);
-      continue;
-    }
-    auto alternatives = nb::cast<std::vector<std::vector<LetterCode>>>(tile);
-    for (const auto& letters : alternatives) {
-      if (letters.empty()) throw nb::value_error("an alternative of a tile has no letters");
-    }
-    made.set(id, std::move(alternatives));
-  }
-  return made;
-}
-
 }  // namespace
 
 void check_letters(const Tiles& tiles, uint32_t letter_count) {
@@ -97,7 +66,7 @@ void check_letters(const Tiles& tiles, uint32_t letter_count) {
 }
 
 TileTexts::TileTexts(const nb::list& tiles) : size_(tiles.size()), id_(next_id()) {
-  check_tile_count(tiles);
+  if (tiles.size() > kMaxTiles) throw nb::value_error("more than 65535 distinct tiles");
   std::array<std::vector<TileId>, 128> by_letter;
   TileId id = 0;
   for (const nb::handle tile : tiles) {
@@ -175,10 +144,7 @@ GridView CellBuffer::grid(uint32_t rows, uint32_t columns, const TileTable& tabl
 }
 
 void register_tiles(nb::module_& m) {
-  nb::class_<Tiles>(m, "Tiles")
-      .def(
-          "__init__", [](Tiles* self, const nb::list& tiles) { new (self) Tiles(tiles_of(tiles)); },
-          "tiles"_a, nb::sig("def __init__(self, tiles: list[object]) -> None"));
+  nb::class_<Tiles>(m, "Tiles");
   nb::class_<TileTexts>(m, "TileTexts")
       .def(nb::init<const nb::list&>(), "tiles"_a, nb::sig("def __init__(self, tiles: list[object]) -> None"))
       .def("in_letters", &TileTexts::encode, "faces"_a, "unknown"_a = kNoLetter);

@@ -40,8 +40,6 @@ class Search {
   /// Explores the boards with the letters chosen so far, those before `place`. In the keys of the clauses
   /// from `begin` to `end`, the digits before `place` are 0.
   void explore(unsigned place, size_t begin, size_t end) {
-    ++answer_.nodes;
-    answer_.clauses += end - begin;
     if (place == layout_.places()) {
       score_board();
       return;

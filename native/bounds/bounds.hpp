@@ -23,8 +23,6 @@ struct BoundAnswer {
   /// The boards that score `bound`, with one symbol index per cell; empty if every board scores less than
   /// `at_least`. Boards that differ only in a letter no word uses are counted once.
   std::vector<uint8_t> boards;
-  uint64_t nodes = 0;    // of the search
-  uint64_t clauses = 0;  // total over all nodes
 };
 
 /// Bounds the scores of a pattern's boards, and returns at most `limit` of the best boards if they score

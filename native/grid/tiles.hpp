@@ -69,6 +69,10 @@ struct GridView {
   TileTable table;
 };
 
+/// Does every cell have a tile id below `tiles`? Vectorized: cell by cell, it took 70 % of a trace over
+/// 1000x1000 cells.
+[[nodiscard]] bool has_tiles_below(const Cells& cells, size_t tiles) noexcept;
+
 /// Can the tile spell anything but one fixed letter?
 [[nodiscard]] constexpr bool is_complex(TileKind kind) noexcept {
   return kind == TileKind::wild || kind == TileKind::choice;

@@ -5,7 +5,7 @@
 #include <array>
 #include <vector>
 
-#include "base/for_each_bit.hpp"
+#include "base/bits.hpp"
 #include "layout/board.hpp"
 
 namespace lexigrid {

@@ -9,6 +9,7 @@
 #include <span>
 #include <string_view>
 
+#include "base/bits.hpp"
 #include "base/types.hpp"
 
 namespace lexigrid {
@@ -86,9 +87,8 @@ struct LexiconView {
     if (is_wide) {
       for (const NodeId end = next + child_count(node); next != end; ++next) visit(next, labels[next]);
     } else {
-      for (Node rest = nodes[node] >> kLettersShift & kLettersMask; rest != 0; rest &= rest - 1) {
-        visit(next++, static_cast<LetterCode>(std::countr_zero(rest)));
-      }
+      for_each_bit(nodes[node] >> kLettersShift & kLettersMask,
+                   [&](unsigned letter) { visit(next++, static_cast<LetterCode>(letter)); });
     }
   }
 

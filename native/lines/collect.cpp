@@ -5,20 +5,32 @@
 #include <limits>
 #include <utility>
 
+#include "base/bits.hpp"
+
 namespace lexigrid {
 namespace {
 
 /// Marks a word. Returns whether it was not marked before.
 bool mark(std::vector<uint64_t>& seen, WordId word) noexcept {
-  const uint64_t bit = uint64_t{1} << (word % 64);
-  const bool is_new = (seen[word / 64] & bit) == 0;
-  seen[word / 64] |= bit;
+  const bool is_new = !has_bit(seen, word);
+  insert_bit(seen, word);
   return is_new;
 }
 
 /// The most occurrences that an answer can have.
 uint64_t max_count(const LineQuery& query) noexcept {
   return query.count_only ? query.limit : std::min(query.limit, query.max_stored);
+}
+
+/// Does `a` precede `b` in canonical order? For occurrences on plain tiles.
+bool canonical_less(const LineOccurrence& a, const LineOccurrence& b) noexcept {
+  if (a.row != b.row) return a.row < b.row;
+  if (a.column != b.column) return a.column < b.column;
+  const int a_direction = a.direction == kNoDirection ? -1 : a.direction;
+  const int b_direction = b.direction == kNoDirection ? -1 : b.direction;
+  if (a_direction != b_direction) return a_direction < b_direction;
+  if (a.length != b.length) return a.length < b.length;
+  return a.word < b.word;  // ids of one length ascend with the letters
 }
 
 Finish cut_by(const LineQuery& query) noexcept {
@@ -34,23 +46,6 @@ LineResult empty_result(const LineQuery& query) {
 }
 
 bool counts_only(const LineQuery& query) noexcept { return query.count_only && query.limit == kNoLimit; }
-
-bool is_palindrome(const LexiconView& lexicon, WordId word, uint32_t length) noexcept {
-  for (uint32_t i = 0; i < length / 2; ++i) {
-    if (lexicon.letter_of(word, length, i) != lexicon.letter_of(word, length, length - 1 - i)) return false;
-  }
-  return true;
-}
-
-bool canonical_less(const LineOccurrence& a, const LineOccurrence& b) noexcept {
-  if (a.row != b.row) return a.row < b.row;
-  if (a.column != b.column) return a.column < b.column;
-  const int a_direction = a.direction == kNoDirection ? -1 : a.direction;
-  const int b_direction = b.direction == kNoDirection ? -1 : b.direction;
-  if (a_direction != b_direction) return a_direction < b_direction;
-  if (a.length != b.length) return a.length < b.length;
-  return a.word < b.word;  // ids of one length ascend with the letters
-}
 
 LineCollector::LineCollector(const LineQuery& query, uint32_t first, uint32_t last)
     : query_(query),
@@ -186,7 +181,7 @@ void LineCollector::count(std::span<const LineOccurrence> more) noexcept {
     result_.seen[0] |= seen;
     return;
   }
-  for (const LineOccurrence& each : more) result_.seen[each.word / 64] |= uint64_t{1} << (each.word % 64);
+  for (const LineOccurrence& each : more) insert_bit(result_.seen, each.word);
 }
 
 void LineCollector::keep_sorted(size_t count) {
@@ -219,7 +214,7 @@ void LineCollector::keep(std::span<const LineOccurrence> sorted) {
   }
   for (const LineOccurrence& each : sorted) {
     if (is_full_) return;
-    const bool is_known = (result_.seen[each.word / 64] >> (each.word % 64) & 1) != 0;
+    const bool is_known = has_bit(result_.seen, each.word);
     if (query_.first_only && is_known) continue;
     if (result_.count == most_) {  // one more shows that the answer is cut off
       is_full_ = true;
@@ -261,10 +256,7 @@ Finish worse(Finish a, Finish b) noexcept { return a == Finish::complete ? b : a
 
 /// Applies first_only and the limit to joined results, and recounts.
 void settle(const LineQuery& query, LineResult& all) {
-  if (query.first_only && counts_only(query)) {
-    all.count = 0;
-    for (const uint64_t word : all.seen) all.count += static_cast<uint64_t>(std::popcount(word));
-  }
+  if (query.first_only && counts_only(query)) all.count = count_bits(all.seen);
   const bool is_cut = all.occurrences.size() > max_count(query);
   if (counts_only(query) || !(query.first_only || query.count_only || is_cut)) return;
   if (query.first_only) keep_first(all.occurrences, query);

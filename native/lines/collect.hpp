@@ -103,10 +103,4 @@ class LineCollector {
 /// Does the query need no occurrences, only their number or the words seen?
 [[nodiscard]] bool counts_only(const LineQuery& query) noexcept;
 
-/// Does a word of `length` letters read the same from both ends?
-[[nodiscard]] bool is_palindrome(const LexiconView& lexicon, WordId word, uint32_t length) noexcept;
-
-/// Does `a` precede `b` in canonical order? For occurrences on plain tiles.
-[[nodiscard]] bool canonical_less(const LineOccurrence& a, const LineOccurrence& b) noexcept;
-
 }  // namespace lexigrid

@@ -6,10 +6,10 @@
 #include <atomic>
 #include <vector>
 
+#include "base/growing_array.hpp"
 #include "base/stop_token.hpp"
 #include "grid/tiles.hpp"
 #include "lexicon/lexicon.hpp"
-#include "lines/occurrences.hpp"
 
 namespace lexigrid {
 
@@ -46,6 +46,19 @@ struct LineQuery {
   LineCache* cache = nullptr;         // of the lexicon, for searches that share preparation; may be null
   std::atomic<uint64_t>* rows_done = nullptr;  // counts the rows searched, for progress reports
 };
+
+/// `length` is the number of cells.
+struct LineOccurrence {
+  WordId word;
+  uint32_t row;
+  uint32_t column;
+  uint16_t length;
+  uint8_t direction;  // kNoDirection on a single cell
+  uint8_t unused;
+};
+static_assert(sizeof(LineOccurrence) == 16);
+
+using Occurrences = GrowingArray<LineOccurrence>;
 
 struct LineResult {
   Occurrences occurrences;     // canonical order: cell, direction (none, N .. NW), length, letters

@@ -15,8 +15,6 @@ constexpr uint8_t kRare = 0xFE;  // a letter that the trie of a wide lexicon lea
 
 }  // namespace
 
-bool boards_fit(const Adjacency& adjacency) noexcept { return adjacency.cells() <= kMaxBoardCells; }
-
 BoardSolver::BoardSolver(const BoardsQuery& query)
     : query_(query),
       cells_(query.adjacency.cells()),
@@ -77,16 +75,15 @@ PathResult BoardSolver::search_as_grid(const uint8_t* board, PathsWanted wanted,
   return find_paths(one, stop);
 }
 
-std::optional<Total> BoardSolver::score_at_once(const uint8_t* board) const {
+std::optional<uint64_t> BoardSolver::score_at_once(const uint8_t* board) const {
   Letters letters;
   const auto searched = run_kernel(board, false, letters);
-  return searched ? std::optional(sum_up(*searched)) : std::nullopt;
+  return searched ? std::optional(sum_up(*searched).score) : std::nullopt;
 }
 
-Total BoardSolver::score(const uint8_t* board, StopToken& stop) const {
-  if (const auto total = score_at_once(board)) return *total;
-  const PathResult result = search_as_grid(board, PathsWanted::count, stop);
-  return {result.score, result.word_count};
+uint64_t BoardSolver::score(const uint8_t* board, StopToken& stop) const {
+  if (const auto score = score_at_once(board)) return *score;
+  return search_as_grid(board, PathsWanted::count, stop).score;
 }
 
 namespace {
@@ -205,18 +202,16 @@ constexpr size_t kChunk = 128;  // boards that a thread takes at a time: about 0
 
 }  // namespace
 
-Finish score_boards(const BoardsQuery& query, std::span<uint64_t> scores, std::span<uint32_t> counts,
-                    StopToken& stop) {
+Finish score_boards(const BoardsQuery& query, std::span<uint64_t> scores, StopToken& stop) {
   alignas(kCacheLines) const BoardSolver solver(query);
   const size_t cells = solver.cells();
   const size_t count = query.boards.size() / cells;
-  const auto work = [&solver, boards = query.boards.data(), cells, scores = scores.data(),
-                     counts = counts.data()](size_t begin, size_t end, StopToken& own, auto&& is_due) {
+  const auto work = [&solver, boards = query.boards.data(), cells, scores = scores.data()](
+                        size_t begin, size_t end, StopToken& own, auto&& is_due) {
     for (size_t board = begin; board < end; ++board) {
-      const Total total = solver.score(boards + board * cells, own);
+      const uint64_t score = solver.score(boards + board * cells, own);
       if (is_due()) return false;
-      scores[board] = total.score;
-      counts[board] = static_cast<uint32_t>(total.words);
+      scores[board] = score;
     }
     return true;
   };

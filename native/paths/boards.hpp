@@ -32,20 +32,17 @@ struct BoardsQuery {
 /// Lists have one byte per cell of a path; boards of more cells are searched as grids.
 inline constexpr uint32_t kMaxBoardCells = 256;
 
-/// Can boards of this shape be searched as bytes?
-[[nodiscard]] bool boards_fit(const Adjacency& adjacency) noexcept;
-
 /// Prepares a query once, for any number of boards on any thread.
 class BoardSolver {
  public:
   explicit BoardSolver(const BoardsQuery& query);
 
-  /// Returns the score and number of words of one board. An interrupted answer is meaningless.
-  [[nodiscard]] Total score(const uint8_t* board, StopToken& stop) const;
+  /// Returns the score of one board. An interrupted answer is meaningless.
+  [[nodiscard]] uint64_t score(const uint8_t* board, StopToken& stop) const;
 
   /// The same by a board kernel only, in bounded time. Returns nullopt if none serves or the board exceeds
   /// its bounds.
-  [[nodiscard]] std::optional<Total> score_at_once(const uint8_t* board) const;
+  [[nodiscard]] std::optional<uint64_t> score_at_once(const uint8_t* board) const;
 
   /// The points of the listed words of a board, and whether a limit cut them.
   struct Listed {
@@ -84,10 +81,8 @@ class BoardSolver {
   std::vector<LetterCode> spelled_;
 };
 
-/// Writes the score and number of words of each board, in the order of the boards. Elements of boards not
-/// reached stay untouched.
-[[nodiscard]] Finish score_boards(const BoardsQuery& query, std::span<uint64_t> scores,
-                                  std::span<uint32_t> counts, StopToken& stop);
+/// Writes the score of each board, in the order of the boards. Those of boards not reached stay untouched.
+[[nodiscard]] Finish score_boards(const BoardsQuery& query, std::span<uint64_t> scores, StopToken& stop);
 
 /// The words of all boards; board i has words `first[i] .. first[i + 1]`. With paths, also the number of
 /// tiles of each word, and the cells of all words one after the other.

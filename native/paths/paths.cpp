@@ -1,9 +1,5 @@
 #include "paths/paths.hpp"
 
-#include "paths/depth_first/general.hpp"
-#include "paths/depth_first/plain.hpp"
-#include "paths/levels/board_search.hpp"
-#include "paths/levels/window_search.hpp"
 #include "paths/strategies.hpp"
 
 namespace lexigrid {

@@ -46,6 +46,29 @@ struct PathStrategy {
   PathOutcome (*run)(PreparedQuery& query, StopToken& stop);
 };
 
+/// Serves up to 25 cells, one symbol per tile, without reuse of cells.
+[[nodiscard]] bool serves_packed(PreparedQuery& query);
+
+/// Serves the same on 26 to 64 cells, unless every path is wanted.
+[[nodiscard]] bool serves_bitset(PreparedQuery& query);
+
+[[nodiscard]] PathOutcome search_board(PreparedQuery& query, StopToken& stop);
+
+/// Serves all grids except graphs of more than 64 cells or eight neighbours per cell, rows too long for a
+/// band, a torus too large to be one band, and tiles that no trie of 31 symbols has.
+[[nodiscard]] bool serves_window(PreparedQuery& query);
+
+/// Declines if complex tiles exceed its bounds; the general search follows all their symbols at once.
+[[nodiscard]] PathOutcome search_window(PreparedQuery& query, StopToken& stop);
+
+/// Serves grids whose tiles are single letters or dead, without reuse of cells.
+[[nodiscard]] bool serves_plain(PreparedQuery& query);
+
+[[nodiscard]] PathOutcome search_plain(PreparedQuery& query, StopToken& stop);
+
+/// Searches depth first, with neighbours in ascending order, so that words are found in canonical order.
+[[nodiscard]] PathOutcome search_general(PreparedQuery& query, StopToken& stop);
+
 /// All searches, the fastest first; the last serves every query and never declines.
 [[nodiscard]] std::span<const PathStrategy> path_strategies() noexcept;
 

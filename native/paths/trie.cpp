@@ -4,7 +4,7 @@
 #include <atomic>
 #include <numeric>
 
-#include "base/for_each_bit.hpp"
+#include "base/bits.hpp"
 
 namespace lexigrid {
 namespace {

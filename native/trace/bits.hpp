@@ -1,40 +1,11 @@
-// Bit sets of small numbers: spans of any size, rows of a table, and sets of fixed width.
+// Bit sets of small numbers: rows of a table, and sets of fixed width.
 #pragma once
 
-#include <bit>
-#include <cstdint>
-#include <span>
 #include <vector>
 
-#include "base/count_bits.hpp"
-#include "base/for_each_bit.hpp"
-#include "cpu/cpu.hpp"
+#include "base/bits.hpp"
 
 namespace lexigrid {
-
-/// Calls `each(bit)` for all bits of a set in ascending order.
-template <class Each>
-void for_each_bit(std::span<const uint64_t> bits, Each&& each) {
-  for (size_t w = 0; w < bits.size(); ++w) {
-    for_each_bit(bits[w], [&](unsigned bit) { each(w * 64 + bit); });
-  }
-}
-
-[[nodiscard]] inline size_t count_bits(std::span<const uint64_t> bits) noexcept {
-  size_t count = 0;
-  for (const uint64_t w : bits) count += count_bits(w);
-  return count;
-}
-
-inline void insert_bit(std::span<uint64_t> bits, size_t bit) noexcept {
-  bits[bit / 64] |= uint64_t{1} << (bit % 64);
-}
-inline void erase_bit(std::span<uint64_t> bits, size_t bit) noexcept {
-  bits[bit / 64] &= ~(uint64_t{1} << (bit % 64));
-}
-[[nodiscard]] inline bool has_bit(std::span<const uint64_t> bits, size_t bit) noexcept {
-  return (bits[bit / 64] >> (bit % 64) & 1) != 0;
-}
 
 /// Rows of bits.
 class BitTable {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/for_each_bit.hpp"
+#include "base/bits.hpp"
 
 namespace lexigrid {
 

@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "lines/collect.hpp"
+#include "lines/palindromes.hpp"
 
 namespace lexigrid {
 namespace {
@@ -131,7 +132,12 @@ class AutomatonSearch {
         if (length == 1 || (ring != 0 && first >= ring) || first < 0) return;
         const int64_t r = wrapped(start_row + kRowStep[direction] * first, rows_);
         const int64_t c = wrapped(start_column + kColumnStep[direction] * first, columns_);
-        if (stop_.due() || is_second_reading(word, length, r, c, row, column, direction)) return;
+        const auto start = static_cast<uint64_t>(r * columns_ + c);
+        const auto end = static_cast<uint64_t>(row * columns_ + column);
+        if (stop_.due()) return;
+        if (!is_first_reading(query_.directions, direction, start, end) &&
+            is_palindrome(word, static_cast<uint32_t>(length)))
+          return;
         found_.take(word, r, static_cast<uint32_t>(c), static_cast<uint32_t>(length), direction);
       });
       row += kRowStep[direction];
@@ -141,14 +147,6 @@ class AutomatonSearch {
         column = (column + columns_) % columns_;
       }
     }
-  }
-
-  /// If both directions are allowed, a palindrome is read only from its first cell.
-  [[nodiscard]] bool is_second_reading(WordId word, int64_t length, int64_t row, int64_t column,
-                                       int64_t end_row, int64_t end_column, uint8_t direction) noexcept {
-    if ((query_.directions >> (direction + 4) % 8 & 1) == 0) return false;
-    if (row != end_row ? row < end_row : column < end_column) return false;
-    return is_palindrome(word, static_cast<uint32_t>(length));
   }
 
   /// Computed once per word: on a grid of a single letter, all words found are palindromes, at every cell.

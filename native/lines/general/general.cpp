@@ -5,6 +5,7 @@
 
 #include "grid/speller.hpp"
 #include "lines/collect.hpp"
+#include "lines/palindromes.hpp"
 
 namespace lexigrid {
 namespace {
@@ -149,8 +150,7 @@ class LineWalk {
   /// order.
   void read_backwards(uint8_t direction) {
     back_words_.clear();
-    const unsigned back = (direction + 4u) % 8;
-    if (query_.wrap || line_.front() < line_.back() || (query_.directions >> back & 1) == 0) return;
+    if (query_.wrap || is_first_reading(query_.directions, direction, line_.front(), line_.back())) return;
     back_.assign(1, kRootNode);
     for (size_t i = line_.size(); i-- > 0 && !back_.empty() && is_going();) {
       const size_t end = back_.size();

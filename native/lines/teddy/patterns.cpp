@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "cpu/cpu.hpp"
-#include "lines/collect.hpp"
+#include "lines/palindromes.hpp"
 
 namespace lexigrid {
 
@@ -30,7 +30,7 @@ LinePatterns::LinePatterns(const LexiconView& lexicon, uint8_t directions, Lette
     letters.resize(length);
     for (uint32_t i = 0; i < length; ++i) letters[i] = lexicon.letter_of(word, length, i);
     if (is_palindrome(lexicon, word, length)) {
-      // A palindrome is one occurrence: read along the axis, or against it if only that is allowed.
+      // Without a seam, a line along an axis begins at its first cell in reading order (`is_first_reading`).
       add(word, letters, forward, static_cast<uint8_t>(backward & ~forward));
     } else {
       add(word, letters, forward, 0);

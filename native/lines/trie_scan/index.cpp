@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/count_bits.hpp"
-#include "lines/collect.hpp"
+#include "base/bits.hpp"
+#include "lines/palindromes.hpp"
 
 namespace lexigrid {
 namespace {

@@ -4,8 +4,9 @@
 #include <array>
 #include <bit>
 
+#include "base/bits.hpp"
 #include "base/collect_bytes.hpp"
-#include "base/count_bits.hpp"
+#include "lines/palindromes.hpp"
 #include "lines/trie_scan/class_window.hpp"
 
 namespace lexigrid::scan::portable {
@@ -340,10 +341,10 @@ class TrieScan final : public BandSearch {
     int64_t far_column = place.column + kColumnStep[direction] * far;
     if (query_.wrap) far_column = wrapped(far_column, query_.grid.columns);
     if (entry.reads == (kReadsForward | kReadsBackward)) {
-      // A palindrome is one occurrence: the allowed reading that starts first. At least one is allowed, or
-      // the axis would not be searched.
-      is_forward =
-          forward_[place.axis] && !(backward_[place.axis] && starts_before(far_row, far_column, place));
+      // At least one reading of a palindrome is allowed, or the axis would not be searched.
+      is_forward = forward_[place.axis] &&
+                   is_first_reading(query_.directions, direction, cell_at(place.row, place.column),
+                                    cell_at(far_row, far_column));
     } else if (!(is_forward ? forward_ : backward_)[place.axis]) {
       return;
     }
@@ -355,12 +356,8 @@ class TrieScan final : public BandSearch {
     }
   }
 
-  /// Does the other end of a line come first in reading order? Possible only on a torus.
-  [[nodiscard]] bool starts_before(int64_t row, int64_t column, const Place& place) const noexcept {
-    if (!query_.wrap) return false;
-    const int64_t a = wrapped(row, query_.grid.rows);
-    const int64_t b = wrapped(place.row, query_.grid.rows);
-    return a != b ? a < b : column < place.column;
+  [[nodiscard]] uint64_t cell_at(int64_t row, int64_t column) const noexcept {
+    return static_cast<uint64_t>(wrapped(row, query_.grid.rows) * query_.grid.columns + column);
   }
 
   const LineQuery& query_;

@@ -1,7 +1,7 @@
-#include "paths/depth_first/general.hpp"
-
+// The reference path search, which defines the answer. Takes any grid, any topology and any tiles.
 #include "grid/speller.hpp"
 #include "paths/depth_first/collector.hpp"
+#include "paths/strategies.hpp"
 
 namespace lexigrid {
 namespace {

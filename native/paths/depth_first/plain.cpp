@@ -1,6 +1,6 @@
-#include "paths/depth_first/plain.hpp"
-
+// The general search for tiles of one letter: one node per cell instead of a set.
 #include "paths/depth_first/collector.hpp"
+#include "paths/strategies.hpp"
 
 namespace lexigrid {
 namespace {

@@ -1,7 +1,7 @@
-#include "paths/levels/board_search.hpp"
-
+// Path search on one board of up to 64 cells, with the level kernels.
 #include <array>
 
+#include "paths/strategies.hpp"
 #include "paths/targets/kernels.hpp"
 
 namespace lexigrid {

@@ -1,12 +1,12 @@
-#include "paths/levels/window_search.hpp"
-
+// Path search on grids of any size and any tiles, level by level.
 #include <algorithm>
 #include <array>
 
-#include "base/for_each_bit.hpp"
+#include "base/bits.hpp"
 #include "grid/speller.hpp"
 #include "paths/depth_first/collector.hpp"
 #include "paths/levels/band_layout.hpp"
+#include "paths/strategies.hpp"
 #include "paths/targets/kernels.hpp"
 
 namespace lexigrid {

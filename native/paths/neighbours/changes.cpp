@@ -3,7 +3,7 @@
 #include <array>
 #include <optional>
 
-#include "base/for_each_bit.hpp"
+#include "base/bits.hpp"
 #include "base/per_thread.hpp"
 #include "paths/boards.hpp"
 #include "paths/targets/kernels.hpp"
@@ -156,8 +156,7 @@ Finish score_each(const ChangesQuery& query, std::span<const uint8_t> boards, st
   each.u = query.u;
   each.min_length = query.min_length;
   each.points = query.points;
-  std::vector<uint32_t> counts(scores.size());
-  return score_boards(each, scores, counts, stop);
+  return score_boards(each, scores, stop);
 }
 
 Finish score_changes(const ChangesQuery& query, std::span<uint64_t> scores, StopToken& stop) {

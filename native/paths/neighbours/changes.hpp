@@ -23,7 +23,7 @@ struct ChangesQuery {
 };
 
 /// Writes to `scores[cell * letter_count + letter]` the score of the board with this letter on this cell or,
-/// for a hole, the score of the unchanged board. `boards_fit` must hold.
+/// for a hole, the score of the unchanged board. There may be up to kMaxBoardCells cells.
 [[nodiscard]] Finish score_changes(const ChangesQuery& query, std::span<uint64_t> scores, StopToken& stop);
 
 /// Returns the trie that the kernels search for this query, or null if they do not serve it.

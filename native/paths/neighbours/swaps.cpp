@@ -4,8 +4,7 @@
 #include <array>
 #include <bit>
 
-#include "base/count_bits.hpp"
-#include "base/for_each_bit.hpp"
+#include "base/bits.hpp"
 #include "base/per_thread.hpp"
 #include "paths/boards.hpp"
 #include "paths/targets/kernels.hpp"

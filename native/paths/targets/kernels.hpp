@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-#include "base/count_bits.hpp"
+#include "base/bits.hpp"
 #include "base/per_thread.hpp"
 #include "cpu/cpu.hpp"
 #include "paths/levels/board.hpp"

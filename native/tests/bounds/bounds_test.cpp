@@ -67,7 +67,7 @@ struct SmallPattern {
     query.points = points;
     StopToken stop;
     boards.push_back(indices);
-    scores.push_back(BoardSolver(query).score(letters.data(), stop).score);
+    scores.push_back(BoardSolver(query).score(letters.data(), stop));
   }
 };
 

@@ -129,10 +129,9 @@ void test_hostile_boards_fall_back() {
     BoardsQuery query{view, tries, adjacency, boards, letter_of};
     query.points = points;
     std::vector<uint64_t> scores(1);
-    std::vector<uint32_t> counts(1);
     StopToken stop;
-    CHECK(score_boards(query, scores, counts, stop) == Finish::complete);
-    CHECK(scores[0] == side * side && counts[0] == side * side);
+    CHECK(score_boards(query, scores, stop) == Finish::complete);
+    CHECK(scores[0] == side * side);
     const std::vector<uint8_t> letters(side * side, 0);
     const std::vector<uint8_t> is_hole(side * side, 0);
     ChangesQuery changes{view, tries, adjacency, letters, is_hole};
@@ -159,9 +158,8 @@ void test_threads_change_nothing() {
     query.points = board.points;
     query.threads = threads;
     std::vector<uint64_t> scores(3000);
-    std::vector<uint32_t> counts(3000);
     StopToken stop;
-    CHECK(score_boards(query, scores, counts, stop) == Finish::complete);
+    CHECK(score_boards(query, scores, stop) == Finish::complete);
     CHECK(list_boards(query, true, lists[threads - 1], stop) == Finish::complete);
     CHECK(lists[0].words == lists[threads - 1].words && lists[0].cells == lists[threads - 1].cells);
     CHECK(lists[0].first == lists[threads - 1].first && lists[0].scores == scores);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "trace/solvers/paths.hpp"
 
@@ -21,8 +22,9 @@ size_t max_neighbours(const TraceQuestion& question) {
   return max;
 }
 
-}  // namespace
-
+/// Counts the walks through the tables, which must be narrow, so every cell in them is on a walk. Returns
+/// nullopt if `stop` is due, if it takes more than `steps` additions of limbs, or if the numbers need too
+/// much memory.
 std::optional<Number> count_walks(const TraceQuestion& question, const ReachabilityTables& reachability,
                                   uint64_t steps, StopToken& stop) {
   const size_t cells = question.grid.cells.size();
@@ -76,6 +78,8 @@ std::optional<Number> count_walks(const TraceQuestion& question, const Reachabil
   for (CellId cell = 0; cell < cells; ++cell) total.add(Number(std::span(next).subspan(cell * limbs, limbs)));
   return total;
 }
+
+}  // namespace
 
 TraceResult trace_with_reuse(const TraceQuery& query, const TraceQuestion& question, StopToken& stop) {
   TraceResult result;

@@ -5,7 +5,7 @@
 #include <deque>
 #include <limits>
 
-#include "base/for_each_bit.hpp"
+#include "base/bits.hpp"
 #include "trace/general.hpp"
 #include "trace/passes/letters.hpp"
 #include "trace/passes/sweep.hpp"

@@ -163,28 +163,28 @@ class Sweep {
       take();
       return spend();
     }
-    mark(start);
+    insert_bit(is_used_, start);
     size_t depth = 1;
     open(depth);
     while (depth > 0) {
       Level& level = level_[depth];
       if (level.next == level.near.size()) {
         --depth;
-        unmark(path_[order_.position[depth]]);
+        erase_bit(is_used_, path_[order_.position[depth]]);
         continue;
       }
       const CellId cell = level.near[level.next++];
       const uint32_t position = order_.position[depth];
-      if (!question_.fits(cell, position) || is_marked(cell)) continue;
+      if (!question_.fits(cell, position) || has_bit(is_used_, cell)) continue;
       if (!spend()) {
-        while (depth > 0) unmark(path_[order_.position[--depth]]);
+        while (depth > 0) erase_bit(is_used_, path_[order_.position[--depth]]);
         return false;
       }
       path_[position] = cell;
       if (depth + 1 == length) {
         take();
       } else {
-        mark(cell);
+        insert_bit(is_used_, cell);
         open(++depth);
       }
     }
@@ -223,10 +223,6 @@ class Sweep {
     budget_ = std::min(budget_, steps);
     left_ = std::min(left_, steps);
   }
-
-  void mark(CellId cell) { is_used_[cell / 64] |= uint64_t{1} << (cell % 64); }
-  void unmark(CellId cell) { is_used_[cell / 64] &= ~(uint64_t{1} << (cell % 64)); }
-  [[nodiscard]] bool is_marked(CellId cell) const { return (is_used_[cell / 64] >> (cell % 64) & 1) != 0; }
 
   const TraceQuestion& question_;
   StopToken& stop_;

@@ -103,7 +103,7 @@ def bound_pattern(
             "the pattern has too many boards for a bound; give fewer open cells (12 with all "
             "letters, 16 with 15 of them, never more than 64 cells) or fewer words"
         )
-    bound, indices, _, _ = answer
+    bound, indices = answer
     count = len(cells.codes)
     boards = (indices[at : at + count] for at in range(0, len(indices), count))
     return BoardBound(bound, tuple(map(cells.board, boards)))

@@ -1,4 +1,4 @@
-#include "grid/tiles_check.hpp"
+#include "grid/tiles.hpp"
 
 #include "cpu/cpu.hpp"
 
