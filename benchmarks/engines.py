@@ -98,7 +98,7 @@ def make_set(case: Case) -> Answer:
 def lexigrid_lines(case: Case) -> Answer:
     """Prepare the line search, from an array of letters to an array of occurrences."""
     import lexigrid as lg
-    from lexigrid.search._arguments import compiled_words
+    from lexigrid.search.encode import compiled_words
 
     letters = lines.letters_of(case)
     threads = case.get("threads", 1)
@@ -118,7 +118,7 @@ def line_search_alone(case: Case) -> Answer:
     import lexigrid as lg
     from lexigrid import _core
     from lexigrid._util.validation import NO_LIMIT
-    from lexigrid.search._arguments import MAX_STORED_LINES, lexicon_for, tile_texts
+    from lexigrid.search.encode import MAX_STORED_LINES, lexicon_for, tile_texts
 
     grid = lg.Grid.from_array(lines.letters_of(case))
     lexicon = lexicon_for(grid, case["words"])

@@ -37,5 +37,4 @@ def roll(dice: Dice | str = "en-new-4x4", *, seed: Seed) -> Grid:
 def grid_of_faces(faces: Sequence[str], size: tuple[int, int]) -> Grid:
     """Return the board that shows these faces in reading order."""
     tokens = [None if face == BLANK else escaped(face) for face in faces]
-    columns = size[1]
-    return Grid.from_rows([tokens[at : at + columns] for at in range(0, len(tokens), columns)])
+    return Grid.from_rows([tokens], size=size)

@@ -393,7 +393,7 @@ def _settings(
     """Return the alphabet and the topology for the options of a grid; check `qu`."""
     check_flag(qu, "qu")
     is_default = alphabet is None and type(topology) is str and topology == "king"
-    if is_default and case_sensitive is fold_accents is False and wrap is None:
+    if is_default and case_sensitive is fold_accents is False and (wrap is None or wrap is False):
         return None, KING
     chosen = Alphabet.of(alphabet, case_sensitive=case_sensitive, fold_accents=fold_accents)
     return chosen, Topology.of(topology, wrap=wrap)

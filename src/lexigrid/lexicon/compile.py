@@ -8,12 +8,13 @@ from array import array
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import accumulate, chain
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from .. import _core
 from .._util.io import decode_utf8
+from .._util.plain_text import is_file_name
 from ..alphabet import Alphabet, characters_of, fold_characters, graphemes, is_punctuation
-from ..errors import LexiconError
+from ..errors import LexiconError, LexigridError
 
 _NO_WORDS = "there are no words, expected at least one"
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -37,7 +38,8 @@ def compile_words(
     Raises:
         LexiconError: a word is empty, not text, or too long, or there are no words.
     """
-    listed = words if isinstance(words, list | tuple) else list_words(words)
+    check_several(words)
+    listed = words if isinstance(words, list | tuple) else list(words)
     packed = _packed_bands(bands, len(listed))
     if _is_plain_ascii(alphabet):
         folds = not alphabet.case_sensitive
@@ -87,17 +89,19 @@ def compile_text(text: bytes, alphabet: Alphabet, *, meta: str) -> _core.Lexicon
         _raise_word(_core.WordError(message, stripped.index(lines[index])), "line")
 
 
-def list_words(words: Iterable[str]) -> list[str]:
-    """Return words in a new list; refuse a single string, or what is not iterable."""
-    if isinstance(words, str):
-        if re.search(r"\.\w{2,8}$", words):
-            raise LexiconError(f"words are {words!r}; did you mean Lexicon.read({words!r})?")
-        raise LexiconError(f"words are {words!r}, expected several words, such as [{words!r}]")
-    if hasattr(words, "__fspath__"):
-        raise LexiconError(f"words are {words!r}; did you mean Lexicon.read({str(words)!r})?")
-    if not isinstance(words, Iterable):
-        raise LexiconError(f"words are {words!r}, expected several words, such as ['oat']")
-    return list(words)
+def check_several(
+    words: Any, error: type[LexigridError] = LexiconError, expected: str = "several words,"
+) -> None:
+    """Refuse a single string, the path of a file, or what is not iterable.
+
+    Raises:
+        error: the words are one of these; the message shows the remedy.
+    """
+    if hasattr(words, "__fspath__") or (isinstance(words, str) and is_file_name(words)):
+        raise error(f"words are {words!r}; did you mean Lexicon.read({str(words)!r})?")
+    if isinstance(words, str | bytes) or not isinstance(words, Iterable):
+        example = words if isinstance(words, str) else "oat"
+        raise error(f"words are {words!r}, expected {expected} such as [{example!r}]")
 
 
 def _checked(words: Iterable[object]) -> list[str]:

@@ -16,7 +16,7 @@ from .._util.validation import check_int, check_type, check_words
 from ..alphabet import OPEN, Alphabet, is_punctuation
 from ..errors import AlphabetError, LexiconError
 from .commonness import COMMON_BAND
-from .compile import check_characters, compile_text, compile_words, list_words
+from .compile import check_characters, check_several, compile_text, compile_words
 from .compiled import DEAD, ROOT, CompiledWords
 from .cursor import Cursor
 from .foreign import drop_foreign_words
@@ -100,7 +100,8 @@ class Lexicon(CompiledWords):
         for word in never_drawn:
             check_characters(word)
         description = format_description(chosen, is_given, avoided=never_drawn)
-        listed = list_words(words)
+        check_several(words)
+        listed = list(words)
         core = compile_words(listed, chosen, bands=bands, meta=description)
         self._attach(core, chosen, is_given)
         # Only such words can become equal to others when a grid reads them differently.

@@ -3,11 +3,11 @@
 Answers are immutable sequences in canonical order; their items are made from flat arrays when read.
 """
 
-from ._arguments import as_lexicon, resolve_words
 from .absence import certify_absence, check_absence
 from .bulk.bounds import BoardBound, bound_boards, bound_pattern, check_letters
 from .bulk.paths import BulkArrays, BulkPaths, find_paths_many, search_boards
 from .bulk.scores import score_boards, score_changes, score_grids, score_swaps
+from .encode import as_lexicon, resolve_words
 from .found_words import FoundWord, FoundWords, PathArrays
 from .lines import Lines, Occurrence, find_lines, search_lines, search_missing
 from .options import (

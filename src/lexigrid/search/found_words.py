@@ -15,8 +15,8 @@ from .._util.sequences import LazySequence, LazyTuple, own_memory, restore_slots
 from ..geometry import Cell
 from ..grid import Grid
 from ..lexicon import Lexicon
-from ._arguments import CUT_BY, text_of_word
 from .documents import paths_to_json, word_to_dict
+from .encode import CUT_BY, text_of_word
 from .options import Sort
 
 if TYPE_CHECKING:

@@ -16,7 +16,8 @@ from ..errors import InputError
 from ..geometry import ALL_DIRECTIONS, Cell, Direction
 from ..grid import Grid, as_grid, draw_for_notebook
 from ..lexicon import Lexicon
-from ._arguments import (
+from .documents import lines_to_json, occurrence_to_dict
+from .encode import (
     CUT_BY,
     MAX_STORED_LINES,
     lexicon_for,
@@ -24,7 +25,6 @@ from ._arguments import (
     text_of_word,
     tile_texts,
 )
-from .documents import lines_to_json, occurrence_to_dict
 from .options import LineOptions, line_options
 
 if TYPE_CHECKING:

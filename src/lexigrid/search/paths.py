@@ -12,7 +12,7 @@ from ..cpu import use_environment
 from ..geometry import TopologyLike
 from ..grid import as_grid
 from ..lexicon import Lexicon
-from ._arguments import (
+from .encode import (
     MAX_STORED_CELLS,
     lexicon_for,
     native_topology,

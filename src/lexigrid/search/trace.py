@@ -20,8 +20,8 @@ from ..errors import LexiconError
 from ..geometry import Cell, TopologyLike
 from ..grid import Grid, as_grid, draw_for_notebook
 from ..lexicon.compile import check_characters
-from ._arguments import native_tiles, native_topology, punctuation_on
 from .documents import trace_to_dict, traces_to_json
+from .encode import native_tiles, native_topology, punctuation_on
 from .lines import search_lines
 from .options import DEFAULT_TRACE_LIMIT, LineOptions, TraceOptions, TracePaths, trace_options
 

@@ -15,7 +15,7 @@ from ...errors import GridError, InputError
 from ...geometry import TopologyLike
 from ...grid import Grid, Tile, as_grid, map_tiles
 from ...lexicon import Lexicon
-from .._arguments import lexicon_for, native_topology, resolve_words
+from ..encode import lexicon_for, native_topology, resolve_words
 from ..options import BulkOptions, bulk_options, min_length_for
 from ..scoring import MAX_POINTS, Scoring, points_table
 
@@ -128,7 +128,8 @@ class _PatternCells:
     def __init__(self, pattern: Grid, lexicon: Lexicon, qu: bool) -> None:
         codes = lexicon.letter_codes
         check_letters(lexicon)
-        self._columns, self._codes, self._split = pattern.columns, codes, lexicon.alphabet.split
+        self._shape, self._codes = (pattern.rows, pattern.columns), codes
+        self._split = lexicon.alphabet.split
         self._spelled: set[tuple[str, ...]] = set()
         wild = ["Qu" if qu and letter == "q" else letter for letter in lexicon.letters]
         tiles = [*chain(*map_tiles(pattern, lambda tile: tile))]
@@ -171,8 +172,7 @@ class _PatternCells:
     def board(self, indices: Sequence[int]) -> Grid:
         """Return the board that shows these letters, one index for each cell."""
         tokens = [faces[index] for faces, index in zip(self._faces, indices, strict=True)]
-        columns = self._columns
-        return Grid.from_rows([tokens[at : at + columns] for at in range(0, len(tokens), columns)])
+        return Grid.from_rows([tokens], size=self._shape)
 
 
 def _format(text: str) -> str:

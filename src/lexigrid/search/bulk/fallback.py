@@ -11,7 +11,7 @@ from ... import _core
 from ..._util.validation import NO_LIMIT, check_threads
 from ...grid import Grid
 from ...lexicon import Lexicon
-from .._arguments import MAX_STORED_CELLS, lexicon_for, native_tiles, native_topology
+from ..encode import MAX_STORED_CELLS, lexicon_for, native_tiles, native_topology
 from ..options import BulkOptions, min_length_for
 from ..scoring import points_table
 

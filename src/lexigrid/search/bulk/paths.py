@@ -15,7 +15,7 @@ from ..._util.validation import NO_LIMIT, is_int
 from ...cpu import use_environment
 from ...geometry import TopologyLike
 from ...lexicon import Lexicon
-from .._arguments import lexicon_for, resolve_words, text_of_word
+from ..encode import lexicon_for, resolve_words, text_of_word
 from ..found_words import FoundWords, StoredPaths, sort_words
 from ..options import BulkOptions, BulkPathsMode, BulkSort, bulk_options
 from ..paths import STORE_FIRST_PATH, STORE_WORDS

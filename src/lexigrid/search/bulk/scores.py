@@ -11,7 +11,7 @@ from ...cpu import use_environment
 from ...geometry import TopologyLike
 from ...grid import Grid, Tile, map_tiles
 from ...lexicon import Lexicon
-from .._arguments import lexicon_for, resolve_words
+from ..encode import lexicon_for, resolve_words
 from ..options import BulkOptions, bulk_options
 from ..paths import STORE_COUNT
 from ..scoring import Scoring
@@ -256,5 +256,5 @@ def _tokens_of(grid: Grid) -> list[str | None]:
 
 
 def _with_tokens(grid: Grid, tokens: Sequence[str | None]) -> Grid:
-    rows = [tokens[at : at + grid.columns] for at in range(0, len(tokens), grid.columns)]
-    return Grid.from_rows(rows, alphabet=grid.alphabet, topology=grid.topology)
+    size = grid.rows, grid.columns
+    return Grid.from_rows([tokens], size=size, alphabet=grid.alphabet, topology=grid.topology)

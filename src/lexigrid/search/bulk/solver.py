@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ... import _core
 from ...geometry import KING
 from ...lexicon import Lexicon
-from .._arguments import native_topology
+from ..encode import native_topology
 from ..options import BulkOptions, min_length_for
 from ..scoring import points_table
 from .pack import SPECIAL, Shape

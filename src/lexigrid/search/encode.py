@@ -15,12 +15,12 @@ from typing import Any
 
 from .. import _core
 from .._util.cache import BoundedCache
-from .._util.plain_text import is_file_name
 from ..alphabet import OPEN, Alphabet, is_punctuation
 from ..errors import GridError, InputError
 from ..geometry import Topology
 from ..grid import Grid, Tile
 from ..lexicon import Lexicon
+from ..lexicon.compile import check_several
 
 #: The most path cells an answer stores, 4 bytes each; with more, it ends with complete=False.
 MAX_STORED_CELLS = 1 << 24
@@ -50,11 +50,7 @@ def resolve_words(words: Any, *, default: bool = True) -> Lexicon | tuple[str, .
         return words
     if words is None and default:
         return Lexicon.default()
-    if isinstance(words, str | bytes) or not isinstance(words, Iterable):
-        if hasattr(words, "__fspath__") or (isinstance(words, str) and is_file_name(words)):
-            raise InputError(f"words are {words!r}; did you mean Lexicon.read({str(words)!r})?")
-        example = words if isinstance(words, str) else "oat"
-        raise InputError(f"words are {words!r}, expected a Lexicon or words such as [{example!r}]")
+    check_several(words, InputError, "a Lexicon or words")
     return tuple(words)
 
 
