@@ -25,7 +25,7 @@ test('boards', () => {
   for (const { rolls: known, ...dice } of rolls) for (const [seed, rows] of known) assert.deepEqual(roll(dice, seed), rows);
 });
 
-const wordsOf = ({ answer, bands }) => answer.words.map(({ word, paths: [path] }, i) => ({ word, path, band: bands[i] }));
+const wordsOf = ({ answer, described }) => answer.words.map(({ word, paths: [path] }, i) => ({ word, path, ...described[i] }));
 
 test('words and times of opponents', () => {
   for (const play of plays) {
@@ -38,9 +38,9 @@ test('words and times of opponents', () => {
 });
 
 test('verdicts and points', () => {
-  for (const { rows, seed, answer, avoided, bands, level, verdicts, points, min_length, scoring, seconds } of plays) {
+  for (const { rows, seed, answer, avoided, described, level, verdicts, points, min_length, scoring, seconds } of plays) {
     assert.deepEqual(rulesOf(rows), { min_length, scoring });
-    const words = findWords(level, wordsOf({ answer, bands }), { seed, seconds, avoided: new Set(avoided) });
+    const words = findWords(level, wordsOf({ answer, described }), { seed, seconds, avoided: new Set(avoided) });
     const setup = { seconds, seed, name: 'Ann' };
     const game = new DiceGame({ setup, rows, answer, minLength: min_length, opponents: [{ name: 'Opponent', words }] });
     game.clock.start(0);

@@ -77,7 +77,13 @@ def plays() -> list[dict[str, Any]]:
                 "scoring": rules.scoring,
                 "seconds": rules.seconds,
                 "answer": json.loads(words.to_json()),
-                "bands": [lexicon.band(each.word) for each in words],
+                "described": [
+                    {
+                        "band": lexicon.band(each.word),
+                        "letters": len(game.solution.letters_of(each.word)),
+                    }
+                    for each in words
+                ],
                 "avoided": sorted({mark_of(each.word) for each in words if each.word in rude}),
                 "opponents": [*opponents(game, seed)],
                 "level": level,

@@ -94,8 +94,20 @@ def test_words_of_other_lexicons(tmp_path: Path) -> None:
     )
     expected = lg.find_paths("ETÉ/ICE/RAE", words, paths="none", min_length=3)
     assert found["answer"]["words"] == json.loads(expected.to_json())["words"]
-    commonness = Local(tmp_path, words).ask([("words", {"words": ["ice cream", "oat", "oats"]})])
-    assert commonness == [{"answer": {"commonness": [2, 3, None]}}]
+    known = [("ice cream", 2, 8), ("oat", 3, 3), ("oats", None, 4)]
+    (described,) = Local(tmp_path, words).ask(
+        [("words", {"words": [word for word, _, _ in known]})]
+    )
+    assert described["answer"]["words"] == [
+        {"band": band, "letters": letters} for _, band, letters in known
+    ]
+
+
+def test_digraphs_are_letters(tmp_path: Path) -> None:
+    alphabet, listed = lg.Alphabet.named("hu", digraphs=True), ["csak", "gyors"]
+    words = lg.Lexicon(listed, alphabet=alphabet)
+    (described,) = Local(tmp_path, words).ask([("words", {"words": listed})])
+    assert [each["letters"] for each in described["answer"]["words"]] == [3, 4]
 
 
 def test_words_that_browsers_do_not_take() -> None:

@@ -33,7 +33,7 @@ class Core {
     ['paths', (body) => this.#paths(body)],
     ['lines', (body) => this.#lines(body)],
     ['trace', (body) => this.#trace(body)],
-    ['words', ({ words }) => ({ commonness: words.map((word) => this.#lexicons.commonness(word)) })],
+    ['words', ({ words }) => ({ words: words.map((word) => this.#lexicons.describe(word)) })],
   ]);
 
   constructor(native, lexicons) {
@@ -48,7 +48,8 @@ class Core {
 
   /**
    * Answers a request like the HTTP API: { answer }, or { problem } with a problem document. Only here, there is also
-   * the kind "words": it answers { words } with their { commonness }, the band of each word or null if it is unknown.
+   * the kind "words": it answers { words } with their { words }, each { band, letters }: the band, or null if the word is
+   * unknown, and the number of letters.
    */
   answer(kind, body) {
     try {

@@ -107,12 +107,13 @@ export class Lexicons {
     return new Lexicon(this.#native, at, { ...words, hasBands: words.bands.length > 0, hasSpellings: words.spellings.length > 0 });
   }
 
-  /** The band of a word, from 0 for the most common; null if the lexicon lacks it. */
-  commonness(word) {
+  /** The band of a word, from 0 for the most common (null if the lexicon lacks it), and the number of its letters. */
+  describe(word) {
     const { at, alphabet, codes } = this.#default;
-    const found = encodeWith(codes, alphabet.split(word.trim()).filter((letter) => !isPunctuation(letter)));
+    const letters = alphabet.split(word.trim()).filter((letter) => !isPunctuation(letter));
+    const found = encodeWith(codes, letters);
     const band = found?.length ? this.#native.band(at, found) : -1;
-    return band < 0 ? null : band;
+    return { band: band < 0 ? null : band, letters: letters.length };
   }
 }
 

@@ -68,9 +68,9 @@ export async function post(path, body, signal) {
 /** An opponent of the dice game: a name, and the words of a board with their times. */
 export async function planOpponent(level, words, { seed, seconds }) {
   const question = { words: words.map(({ word }) => word) };
-  const [{ findWords, opponentName }, marks, { commonness }] = await Promise.all([import('./opponents.js'), read('avoided.json'), ask('words', question)]);
+  const [{ findWords, opponentName }, marks, { words: described }] = await Promise.all([import('./opponents.js'), read('avoided.json'), ask('words', question)]);
   const avoided = new Set(marks.match(/.{10}/g));
-  const known = words.map(({ word, paths: [path] }, i) => ({ word, path, band: commonness[i] }));
+  const known = words.map(({ word, paths: [path] }, i) => ({ word, path, ...described[i] }));
   return { name: opponentName(level), words: findWords(level, known, { seed, seconds, avoided }) };
 }
 

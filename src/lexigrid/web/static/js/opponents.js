@@ -67,15 +67,14 @@ const markOf = (word) => Array.from(sha256(word).subarray(0, 5), (byte) => byte.
 
 /**
  * The words that an opponent finds, each { word, at }, in order of time (milliseconds). `words` are all words of the
- * board in canonical order, each { word, path, band }; `seconds` is the time limit (0: none). `avoided` has the hashes
+ * board in canonical order, each { word, path, band, letters }; `seconds` is the time limit (0: none). `avoided` has the hashes
  * of words that opponents never play; `number` distinguishes opponents of the same level.
  */
 export function findWords(level, words, { seed, seconds, number = 0, avoided = new Set() }) {
   const rng = new SeededRng(seed, `opponent/${level}/${number}`);
   const hardest = SKILLS[level - 1] + doublingsOf(seconds || DEFAULT_SECONDS);
   const found = [];
-  words.forEach(({ word, path, band }, order) => {
-    const letters = [...word.replace(/\p{P}/gu, '')].length;
+  words.forEach(({ word, path, band, letters }, order) => {
     const difficulty = difficultyOf(band, letters, path) + drawLuck(rng);
     if (difficulty <= hardest && !avoided.has(markOf(word))) found.push({ difficulty, order, word });
   });
