@@ -38,18 +38,19 @@ def compile_words(
     Raises:
         LexiconError: a word is empty, not text, or too long, or there are no words.
     """
-    check_several(words)
-    listed = words if isinstance(words, list | tuple) else list(words)
-    packed = _packed_bands(bands, len(listed))
+    if not isinstance(words, (list, tuple)):
+        check_several(words)
+        words = list(words)
+    packed = _packed_bands(bands, len(words))
     if _is_plain_ascii(alphabet):
         folds = not alphabet.case_sensitive
-        compiled = _core.Lexicon.compile_plain(listed, folds, keep, meta, packed)
+        compiled = _core.Lexicon.compile_plain(words, folds, keep, meta, packed)
         if compiled is not None:
             return compiled
-    compiled = _compile_characters(_joined(listed), alphabet, keep, False, packed, meta)
+    compiled = _compile_characters(_joined(words), alphabet, keep, False, packed, meta)
     if compiled is not None:
         return compiled
-    lines = _checked(listed)
+    lines = _checked(words)
     text = "\n".join(lines)
     if text.isascii() and _is_plain_ascii(alphabet):
         compiled = _compile_ascii(text.encode("ascii"), alphabet, keep, False, packed, meta)

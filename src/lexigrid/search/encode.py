@@ -50,7 +50,8 @@ def resolve_words(words: Any, *, default: bool = True) -> Lexicon | tuple[str, .
         return words
     if words is None and default:
         return Lexicon.default()
-    check_several(words, InputError, "a Lexicon or words")
+    if not isinstance(words, list):
+        check_several(words, InputError, "a Lexicon or words")
     return tuple(words)
 
 
