@@ -102,12 +102,14 @@ def test_an_impossible_specification_reports_the_nearest_board() -> None:
 
 
 def test_the_best_board() -> None:
-    options = ("roll", "--best", "--size", "2x2", "--seed", "1", "--threads", "1")
+    options = ("roll", "--best", "--size", "2x2", "--seed", "a b", "--threads", "1")
     result = call(*options)
     assert 0 == result.exit_code
     grid = lg.Grid.parse(result.stdout)
     score = lg.find_paths(grid, lg.Lexicon.default()).score
     assert f"{score} points" in result.stderr
+    board = grid.format(one_line=True)
+    assert f" s: {score} points with --seed 'a b', {board}\n" in result.stderr
 
 
 def test_the_best_board_cut_short() -> None:

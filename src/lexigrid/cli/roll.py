@@ -6,6 +6,7 @@ Only boards go to standard output, so that they can be piped into `lexigrid path
 from __future__ import annotations
 
 import json
+import shlex
 import time
 from collections.abc import Sequence
 from typing import Any
@@ -205,7 +206,9 @@ def _send_best(
 
     def show_progress(better: BestBoard) -> None:
         seconds = time.monotonic() - begun
-        answer.say(f"{seconds:.0f} s: {better.score} {goal}, {better.grid.format(one_line=True)}")
+        board, quoted = better.grid.format(one_line=True), shlex.quote(str(setup.seed))
+        # With this option the same command finds the board again.
+        answer.say(f"{seconds:.0f} s: {better.score} {goal} with --seed {quoted}, {board}")
 
     found = optimize_board(
         setup.lexicon,
