@@ -16,6 +16,7 @@ from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
+import numpy as np
 import pytest
 
 import lexigrid as lg
@@ -27,7 +28,7 @@ from lexigrid.batch.folder import open_folder
 
 OTHERS: list[tuple[str, dict[str, Any]]] = [
     ("job scoring", {"scoring": "big"}),
-    ("job scoring", {"scoring": {3: 1}}),
+    ("job scoring", {"scoring": {3: np.int64(1)}}),
     ("job task", {"task": "paths"}),
     ("job min_length", {"min_length": 4}),
     ("job part_bytes", {"part_bytes": 99}),

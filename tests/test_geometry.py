@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -109,3 +110,12 @@ def test_a_custom_topology_has_the_given_pairs() -> None:
     assert topology.neighbours(3, 3, (0, 0)) == ((1, 1), (2, 1))
     assert topology.neighbours(3, 3, lg.Cell(1, 1)) == ((0, 0),)
     assert topology.neighbours(3, 3, (2, 2)) == ()
+
+
+def test_pairs_of_a_topology_may_be_tuples() -> None:
+    pairs: Any = [((0, 0), (0, 1))]
+    assert lg.Topology("custom", pairs=pairs) == lg.Topology.of(pairs)
+    some_wrong: Any = ((1, 2), 5, [((0, 0), "x")])
+    for wrong in some_wrong:
+        with pytest.raises(lg.InputError, match="expected pairs of cells"):
+            lg.Topology("custom", pairs=wrong)

@@ -124,6 +124,7 @@ def test_every_answer_has_the_headers_that_keep_a_browser_safe(app: Any, path: s
         (422, "input", "at most 2500", {"json": {"grid": "/".join(["a" * 60] * 60)}}),
         (422, "alphabet", "no alphabet 'xx'", {"json": {"grid": "tea/", "alphabet": "xx"}}),
         (422, "input", "half a surrogate", {"content": b'{"grid": "\\ud800"}'}),
+        (422, "input", "#: it is missing", {"content": b""}),
         (413, "too-large", "more than 262144 bytes", {"content": b" " * 300_000}),
         (415, "media-type", "expected application/json",
          {"content": b"{}", "headers": {"Content-Type": "text/plain"}}),

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, NamedTuple, Union, get_args
 
-from ._util.validation import check_choice, check_flag, check_shape, check_type, did_you_mean
+from ._util.validation import check_choice, check_flag, check_shape, did_you_mean
 from .errors import GridError, InputError
 
 
@@ -166,7 +166,14 @@ class Topology:
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or self.name != "custom":
             check_choice(self.name, "topology", TOPOLOGY_NAMES, ", or pairs of cells")
-        check_type(self.pairs, "pairs", (tuple, list), "pairs of cells; see Topology.of")
+        if type(self.pairs) is not tuple or self.pairs:
+            try:
+                pairs = tuple((_cell_of(a), _cell_of(b)) for a, b in self.pairs)
+            except (TypeError, ValueError) as error:
+                raise InputError(
+                    f"pairs are {self.pairs!r}, expected pairs of cells; see Topology.of"
+                ) from error
+            object.__setattr__(self, "pairs", pairs)
         if self.pairs and self.name != "custom":
             raise InputError(f"pairs of cells make a custom topology, not {self.name!r}")
         if check_flag(self.wrap, "wrap") and self.name == "custom":

@@ -222,7 +222,7 @@ def make_job(lexicon: Lexicon | None, options: Mapping[str, Any]) -> Job:
     if "scoring" in given:
         check_scoring(scoring := given["scoring"])
         if isinstance(scoring, Mapping):
-            given["scoring"] = tuple(sorted(scoring.items()))
+            given["scoring"] = tuple(sorted((int(k), int(v)) for k, v in scoring.items()))
     job = Job(**given)
     _check_use(job, options)
     check_choice(job.kind, "the kind of output", KINDS)

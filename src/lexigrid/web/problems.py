@@ -152,7 +152,7 @@ def _pointer(error: Mapping[str, Any], body: Any) -> str:
     """Return where an error is; of a place in the body, only the keys that the body has."""
     where, *keys = error["loc"]
     if where == "body":
-        last = [keys.pop()] if error["type"] == "missing" else []
+        last = [keys.pop()] if keys and error["type"] == "missing" else []
         keys = [*_keys_of(body, keys), *last]  # the others name types that the value may have
     path = "".join("/" + str(key)[:60].replace("~", "~0").replace("/", "~1") for key in keys)
     return f"#{path}" if where == "body" else f"{where}{path}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import count
+from itertools import count, pairwise
 
 from ...errors import PuzzleError
 from ...puzzle import Puzzle
@@ -336,8 +336,8 @@ def _contents_sheets(
         _MOST_COLUMN * (1.5 if across == 1 else 1),
     )
     left = setup.middle - (width * across + _GUTTER * (across - 1)) / 2
-    is_chapter = [entry.level == 0 and has_chapters for entry in entries]
-    for number, columns in enumerate(plan.pages(is_chapter)):
+    is_chapter = [entry.level < after.level for entry, after in pairwise(entries)]
+    for number, columns in enumerate(plan.pages([*is_chapter, False])):
         canvas = setup.canvas()
         draw_title(setup, canvas, (title, [heading]), setup.margin, setup.edges)
         lines: list[Shape] = []

@@ -78,7 +78,7 @@ async function start(setup, saved) {
   status.classList.remove('error');
   announce(status, t('rolling'));
   try {
-    if (setup.players !== 'alone' && setup.name) storage.set(NAME, setup.name);
+    if (setup.players !== 'alone' && setup.name && setup.name !== t('you')) storage.set(NAME, setup.name);
     if (saved || setup.players === 'alone' || isStatic) await startHere(setup, saved);
     else await startTogether(setup);
   } catch (error) {
