@@ -22,7 +22,7 @@ from .complete import (
     complete_scoring,
 )
 from .inputs import GridOptions, Shape
-from .output import Output, check_csv_raw, find_output
+from .output import find_output, make_output
 
 MAX_COUNT = 2**31 - 1
 MAX_SECONDS = 1e9
@@ -374,7 +374,7 @@ def output_options(command: Command) -> Command:
     """Add the options for the format and destination of the answer, received as `answer`."""
     return gather_options(
         "answer",
-        _make_output,
+        make_output,
         [
             format_option("The format of the answer."),
             click.option(
@@ -388,12 +388,6 @@ def output_options(command: Command) -> Command:
             csv_raw_option,
         ],
     )(command)
-
-
-def _make_output(**values: Any) -> Output:
-    answer = Output(**values)
-    check_csv_raw([answer], [answer.format])
-    return answer
 
 
 def parse_output(path: str) -> str | None:

@@ -87,6 +87,17 @@ class Output:
             _write_to_device(self.output, _encode(parts, "utf-8"))
 
 
+def make_output(**values: Any) -> Output:
+    """Return the output of these options.
+
+    Raises:
+        InputError: an option would have no effect.
+    """
+    answer = Output(**values)
+    check_csv_raw([answer], [answer.format])
+    return answer
+
+
 def check_csv_raw(answers: Iterable[Output], formats: Iterable[str]) -> None:
     """Refuse --csv-raw if none of the formats is CSV.
 

@@ -112,13 +112,11 @@ class Lexicon(CompiledWords):
         self, core: _core.Lexicon, alphabet: Alphabet, is_given: bool, language: str | None = None
     ) -> None:
         CompiledWords.__init__(self, core, alphabet)
-        self.language = language
-        self.notes = ()
+        self.language, self.notes = language, ()
         self._is_alphabet_given = is_given
         self._given = None
         self._variants = _Variants()
-        self.derived = BoundedCache()
-        self.solvers = BoundedCache()
+        self.derived, self.solvers = BoundedCache(), BoundedCache()
 
     @classmethod
     def _of(
