@@ -317,7 +317,7 @@ def fuzz_with_coverage(name: str, *, runs: int, seconds: float | None, seed: int
                 print(f"{name}: {message}: {data[:2000]!r}", flush=True)
 
     settings = [f"-runs={runs}", f"-max_total_time={int(seconds or 0)}", f"-seed={seed}"]
-    longest = max(1024, *(2 * len(data) for data in seeds_of(name)))
+    longest = max(form.longest, *(2 * len(data) for data in seeds_of(name)))
     settings += [f"-max_len={longest}", "-rss_limit_mb=0", "-verbosity=0", "-print_final_stats=1"]
     atheris.Setup([sys.argv[0], *settings, str(corpus)], read, custom_mutator=change)
     atheris.Fuzz()

@@ -20,13 +20,15 @@ WORDS = ("ant", "eat", "oat", "tan", "tea")
 class Format:
     """A format: valid examples, a reader, and whether mutations may rearrange its JSON.
 
-    `parse` reads without searching, where `read` also searches what was read.
+    `parse` reads without searching, where `read` also searches what was read. `longest` limits the
+    bytes of inputs guided by coverage.
     """
 
     seeds: Callable[[], Sequence[bytes]]
     read: Callable[[bytes], object]
     is_json: bool = False
     parse: Callable[[bytes], object] | None = None
+    longest: int = 1024
 
 
 @cache

@@ -162,6 +162,11 @@ _CSV = b'grid,words\ntea/ant/oat,tea;oat\n"ab/cd","ab"\n'
 _LINES = b'{"grid": "tea/ant/oat", "words": ["tea"]}\n{"grid": ["ab", "cd"], "words": "ab;cd"}\n'
 
 
+def _rows(name: str, seed: bytes) -> Format:
+    # Each row is read and searched on its own, so longer inputs would only repeat the work.
+    return Format(lambda: [seed], read_rows(name), parse=parse_rows(name), longest=200)
+
+
 FORMATS: dict[str, Format] = {
     "words-text": Format(
         lambda: [b"oat\n# no\nIce Cream\n\xc3\xa9t\xc3\xa9\n"], read_words("w.txt")
@@ -171,11 +176,9 @@ FORMATS: dict[str, Format] = {
     "words-parquet": Format(tables("parquet"), read_words("w.parquet")),
     "hunspell": Format(dictionaries, read_hunspell),
     "lexicon": Format(images, read_words("w.lexicon")),
-    "rows-text": Format(
-        lambda: [b"tea/ant/oat\nab/cd\n"], read_rows("rows.txt"), parse=parse_rows("rows.txt")
-    ),
-    "rows-csv": Format(lambda: [_CSV], read_rows("rows.csv"), parse=parse_rows("rows.csv")),
-    "rows-jsonl": Format(lambda: [_LINES], read_rows("rows.jsonl"), parse=parse_rows("rows.jsonl")),
+    "rows-text": _rows("rows.txt", b"tea/ant/oat\nab/cd\n"),
+    "rows-csv": _rows("rows.csv", _CSV),
+    "rows-jsonl": _rows("rows.jsonl", _LINES),
     "rows-parquet": Format(tables("parquet"), read_rows("rows.parquet")),
     "rows-arrow": Format(tables("arrow"), read_rows("rows.arrow")),
     "manifest": Format(manifests, read_manifest, is_json=True),

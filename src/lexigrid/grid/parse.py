@@ -169,8 +169,8 @@ def _scanned(row: str) -> list[str]:
     tokens = [] if row.split(None, 1) == [row] else _TOKEN.findall(row)
     if sum(map(len, tokens)) in (0, len(row)):  # no blank that ends a token
         tokens = _units(row)
-    last = _PIECE.findall(tokens[-1])[-1]
-    if _is_open(last):
+    last = tokens[-1]
+    if "[" in last and _is_open(last := _PIECE.findall(last)[-1]):
         at = len(row) - len(last)
         raise GridError(
             f"the bracket at character {at + 1} of row {row!r} is not closed; write \\[ for a "

@@ -125,6 +125,8 @@ def _choice(token: str, qu: bool) -> Tile:
 
 def _alternatives(inside: str) -> list[str]:
     """Split the text between brackets: at commas if it has any, else into graphemes."""
+    if ESCAPE not in inside and "," in inside:
+        return inside.split(",")
     parts: list[list[str]] = [[]]
     for piece in _PIECES.findall(inside):
         if piece == ",":

@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import chain, groupby, takewhile
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +33,9 @@ BOOK_FORMAT = "lexigrid/book"
 VERSION = 1
 #: Separates the words from the key in text; "Answers" in any language does too.
 _KEY_HEADING = "KEY"
+_BLANK_LINES = re.compile(r"\n(?:[^\S\n]*\n)+")
+_COMMENTS = re.compile(r"\n#[^\n]*")
+_WORD_ENDS = re.compile(r",|\t|\n|\s{2,}")
 #: Keys under which other programs keep the letters and the words.
 _GRID_KEYS = ("rows", "puzzle", "grid", "board", "letters")
 _WORD_KEYS = ("words", "word_list", "wordlist")
@@ -49,6 +51,7 @@ _PLACEMENT = schema.record(
         "inside": schema.integer(),
     },
 )
+_NOWHERE = Cell(0, 0)
 _TEXT = schema.optional(schema.text)
 
 
@@ -180,11 +183,13 @@ def create_puzzle(grid: Grid, words: Iterable[str]) -> Puzzle:
     >>> create_puzzle(Grid.parse("tea/ant/oat"), ["tea"]).words
     ('tea',)
     """
-    return Puzzle(grid, tuple(map(_unplaced, words)))
+    words = tuple(words)
+    placements = {word: _unplaced(word) for word in dict.fromkeys(words)}
+    return Puzzle(grid, tuple(map(placements.__getitem__, words)))
 
 
 def _unplaced(word: str, secret: bool = False) -> Placement:
-    return Placement(word, Cell(0, 0), None, 0, secret)
+    return Placement(word, _NOWHERE, None, 0, secret)
 
 
 def read_puzzle(path: str | os.PathLike[str], words: Sequence[str] | None) -> Puzzle:
@@ -299,34 +304,36 @@ def _texts(listed: Any) -> list[str]:
 def _read_csv(text: str, words: Sequence[str] | None) -> Puzzle:
     """Read what `make --format csv` writes: rows of letters, a row `word,...`, one word per row."""
     rows = parse_csv(text, "", PuzzleError)
-    cells = takewhile(lambda row: row[:1] != ["word"], rows)
-    grid = Grid.from_rows([cell or None for cell in row] for row in cells if any(row))
+    grid = Grid.from_rows(_read_grid_rows(rows))
     listed = [row[0] for row in rows if row and row[0]]
     return create_puzzle(grid, _choose_words(listed, words))
 
 
+def _read_grid_rows(rows: Iterable[list[str]]) -> Iterator[Sequence[str | None]]:
+    """Yield the rows of the grid, which end before the row `word,...`; skip empty rows."""
+    for row in rows:
+        if row[:1] == ["word"]:
+            return
+        if "" not in row and row:
+            yield row
+        elif any(row):
+            yield [cell or None for cell in row]
+
+
 def _read_text(text: str, words: Sequence[str] | None) -> Puzzle:
     """Read a grid, a blank line, and words one per line or separated by commas or gaps."""
-    lines = text.replace("\r\n", "\n").split("\n")
-    blocks = [
-        [*block] for has_text, block in groupby(lines, lambda line: bool(line.strip())) if has_text
-    ]
-    if blocks and len(blocks[0]) == 1 and "/" not in blocks[0][0]:
+    text = "\n" + text.replace("\r\n", "\n") + "\n"
+    blocks = [block for block in _BLANK_LINES.split(text) if block.strip()]
+    if blocks and "\n" not in blocks[0].strip("\n") and "/" not in blocks[0]:
         blocks.pop(0)  # a title comes before the grid
-    grid = Grid.parse("\n".join(blocks[0] if blocks else ()))
-    listed = [
-        word.strip()
-        for line in chain(*takewhile(lambda block: not _is_heading(block), blocks[1:]))
-        if not line.startswith("#")
-        for word in re.split(r",|\t|\s{2,}", line)
-        if word.strip()
-    ]
-    return create_puzzle(grid, _choose_words(listed, words))
-
-
-def _is_heading(block: Sequence[str]) -> bool:
-    """Is the block the heading of the key?"""
-    return len(block) == 1 and block[0].strip() in _headings()
+    grid = Grid.parse(blocks[0] if blocks else "")
+    is_heading = _headings().__contains__
+    end = next((at for at, block in enumerate(blocks) if at and is_heading(block.strip())), None)
+    listed = "\n\n".join(blocks[1:end])
+    if "#" in listed:
+        listed = _COMMENTS.sub("\n", "\n" + listed)
+    found = [*filter(None, map(str.strip, _WORD_ENDS.split(listed)))]
+    return create_puzzle(grid, _choose_words(found, words))
 
 
 @cache

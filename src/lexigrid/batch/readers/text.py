@@ -8,11 +8,9 @@ from __future__ import annotations
 import csv
 import io
 import json
-import reprlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import accumulate, islice, repeat
-from json.scanner import make_scanner
 from typing import Any
 
 from ..._util.csv_text import unescape
@@ -20,23 +18,27 @@ from ...errors import InputError
 from ..job import DELIMITERS, Job
 from ..parts import Slice
 from ..rows import Rows
-from .records import check_columns, make_rows, replace_in_column, replace_surrogates
+from .json_lines import read_json_lines
+from .records import (
+    CHUNK_ROWS,
+    HEAD_BYTES,
+    Chunk,
+    check_columns,
+    make_rows,
+    replace_in_column,
+    replace_surrogates,
+)
 from .sources import Source
 
-#: Some records: their line numbers from 0, a column per input of the job, and errors by row.
-Chunk = tuple[Sequence[int], list[list[Any]], dict[int, str]]
+#: Records of CSV: the indexes of their first lines, and their fields.
+Records = tuple[Sequence[int], Sequence[list[str]]]
 #: Raises an error if the job was stopped.
 Check = Callable[[], None]
 
 BOM = b"\xef\xbb\xbf"
-#: Bytes at the start of JSON lines that are searched for columns.
-HEAD_BYTES = 1 << 16
 _BUFFER_BYTES = 1 << 20
 #: Far more bytes than a CSV record has.
 MAX_RECORD_BYTES = 1 << 24
-#: Records read at once, between two checks whether the job was stopped. Garbage collection visits
-#: more fields at once: 1,024 records took half as long again.
-_CHUNK_ROWS = 1 << 8
 #: About how many words the lists of a batch of rows may have: they take memory.
 MAX_WORDS = 1 << 16
 
@@ -98,7 +100,7 @@ def read_records(
     if source.kind == "text":
         batches = _read_lines(job, text, check)
     elif source.kind == "jsonl":
-        batches = _join_chunks(job, _read_json_lines(job, text), check)
+        batches = _join_chunks(job, read_json_lines(job, text), check)
     else:
         batches = _join_chunks(job, _read_csv(job, source, columns, text), check)
     line_count = text.count("\n") + (not text.endswith("\n"))
@@ -169,12 +171,12 @@ def _read_csv(job: Job, source: Source, names: Sequence[str], text: str) -> Iter
     # Editors do not count a lone carriage return as a line end.
     line_numbers = [*accumulate(map(str.endswith, lines, repeat("\n")), initial=0)]
     wrong: dict[int, str] = {}
-    records = _split_csv(lines, source.delimiter, wrong)
-    while chunk := [*islice(records, min(job.batch_rows, _CHUNK_ROWS))]:
-        rows = [fields for _, fields in chunk]
+    step = min(job.batch_rows, CHUNK_ROWS)
+    split = _split_csv if '"' in text else _split_plain_csv
+    for starts, rows in split(lines, source.delimiter, step, wrong):
         errors: dict[int, str] = {}
         if wrong:
-            errors = {row: wrong[at] for row, (at, _) in enumerate(chunk) if at in wrong}
+            errors = {row: wrong[at] for row, at in enumerate(starts) if at in wrong}
         if max(map(len, rows)) > width:
             errors |= {
                 row: f"the row has {len(fields)} fields, the header {width}; "
@@ -187,17 +189,45 @@ def _read_csv(job: Job, source: Source, names: Sequence[str], text: str) -> Iter
         ]
         if "'" in text:
             columns = [unescape(column) for column in columns]
-        yield [line_numbers[at] for at, _ in chunk], columns, errors
+        yield [line_numbers[at] for at in starts], columns, errors
+
+
+def _split_plain_csv(
+    lines: list[str], delimiter: str, step: int, errors: dict[int, str]
+) -> Iterator[Records]:
+    """Do as `_split_csv`, but faster, for CSV without quotes: each line is a record."""
+    for begin in range(0, len(lines), step):
+        some = lines[begin : begin + step]
+        try:
+            rows = [*csv.reader(some, delimiter=delimiter, strict=True)]
+        except csv.Error:
+            rows = []
+        if len(rows) == len(some) and all(rows):
+            yield range(begin, begin + len(some)), rows
+            continue
+        wrong: dict[int, str] = {}
+        for starts, records in _split_csv(some, delimiter, step, wrong):
+            errors |= {begin + at: error for at, error in wrong.items()}
+            yield [begin + at for at in starts], records
 
 
 def _split_csv(
+    lines: list[str], delimiter: str, step: int, errors: dict[int, str]
+) -> Iterator[Records]:
+    """Split CSV into records, `step` at a time, and the indexes of their first lines.
+
+    Blank lines are skipped. What is not CSV has no fields and gets an error. Lines swallowed by a
+    stray quote are read again one by one.
+    """
+    records = _records(lines, delimiter, errors)
+    while some := [*islice(records, step)]:
+        starts, rows = zip(*some, strict=True)
+        yield starts, rows
+
+
+def _records(
     lines: list[str], delimiter: str, errors: dict[int, str]
 ) -> Iterator[tuple[int, list[str]]]:
-    """Split CSV into records, each with the index of its first line; skip blank lines.
-
-    What is not CSV has no fields and gets an error. Lines swallowed by a stray quote are read again
-    one by one.
-    """
     reader = csv.reader(lines, delimiter=delimiter, strict=True)
     at = 0
     while at < len(lines):
@@ -219,72 +249,6 @@ def _split_csv(
                     errors[number] = f"not CSV: {other}"
                     yield number, []
             at = reader.line_num
-
-
-def _read_json_lines(job: Job, text: str) -> Iterator[Chunk]:
-    known = frozenset(job.inputs)
-    lines = ((place, line) for place, line in enumerate(text.split("\n")) if line.strip())
-    reasons: dict[str, str] = {}  # of repeated lines, to make the same error once
-    while chunk := [*islice(lines, min(job.batch_rows, _CHUNK_ROWS))]:
-        rows: list[dict[str, Any]] = []
-        errors: dict[int, str] = {}
-        for _, line in chunk:
-            found = reasons.get(line) or _parse_object(line)
-            if isinstance(found, str):
-                errors[len(rows)] = found
-                if len(reasons) < _CHUNK_ROWS:
-                    reasons[line] = found
-                found = {}
-            elif job.keep_all and (extra := found.keys() - known):
-                errors[len(rows)] = (
-                    f"the row has {min(extra)!r}, which no row in the first {HEAD_BYTES >> 10} KiB "
-                    "has; put such a row first, or name the columns with --keep"
-                )
-            rows.append(found)
-        columns = [[row.get(name) for row in rows] for name in job.inputs]
-        yield [place for place, _ in chunk], columns, errors
-
-
-def _parse_object(line: str) -> dict[str, Any] | str:
-    """Return the object of a line of JSON, or the reason why there is none."""
-    begin = 0 if line[0] == "{" else len(line) - len(line.lstrip(_JSON_SPACE))
-    if line[begin] not in _JSON_STARTS:
-        return f"not JSON: Expecting value at column {begin + 1}"
-    try:
-        value, end = _scan(line, begin)
-        if isinstance(value, dict) and line.count(":") != len(value):
-            _scan_names(line, begin)  # a name may have two values
-        rest = line[end:].lstrip(_JSON_SPACE)
-        if isinstance(value, dict) and not rest:
-            return value
-        if not rest:
-            return f"the line is {reprlib.repr(value)}, expected a JSON object"
-        reason = f"Extra data at column {len(line) - len(rest) + 1}"
-    except StopIteration as error:
-        reason = f"Expecting value at column {error.value + 1}"
-    except json.JSONDecodeError as error:
-        reason = f"{error.msg} at column {error.colno}"
-    except (ValueError, RecursionError) as error:
-        reason = str(error)
-    return f"not JSON: {reason}"
-
-
-def _make_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return a JSON object, or raise an error for a name with two values."""
-    made = dict(pairs)
-    if len(made) < len(pairs):
-        names = [name for name, _ in pairs]
-        name = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"the object has two values for {name!r}")
-    return made
-
-
-_JSON_SPACE = " \t\r\n"
-#: The first characters of JSON values, also of NaN and Infinity. Making an error takes longer.
-_JSON_STARTS = frozenset('{["-0123456789tfnNI')
-#: These raise StopIteration where the decoder makes an error with the line.
-_scan = make_scanner(json.JSONDecoder())  # type: ignore[arg-type]
-_scan_names = make_scanner(json.JSONDecoder(object_pairs_hook=_make_object))  # type: ignore[arg-type]
 
 
 def _read_header(source: Source) -> bytes:

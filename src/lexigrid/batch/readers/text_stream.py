@@ -7,8 +7,9 @@ from typing import Any
 
 from ...errors import InputError
 from ..job import DELIMITERS
+from .records import HEAD_BYTES
 from .sources import Source, check_encoding
-from .text import BOM, HEAD_BYTES, MAX_RECORD_BYTES
+from .text import BOM, MAX_RECORD_BYTES
 
 _READ_BYTES = 1 << 18
 

@@ -181,9 +181,9 @@ class _Parser:
         self._conditions: dict[str, Condition] = {".": ()}
         self._lines: dict[bytes, list[tuple[int, bytes]]] = {name: [] for name in _COMMANDS}
         for number, line in enumerate(data.removeprefix(_BYTE_ORDER_MARK).split(b"\n"), 1):
-            name, *_ = line.split(None, 1) or (b"",)
-            if name in _COMMANDS:
-                self._lines[name].append((number, line))
+            words = line.split(None, 1)
+            if words and words[0] in _COMMANDS:
+                self._lines[words[0]].append((number, line))
         self._encoding = self._read_encoding()
         self._flags = self._read_flags()
         self._ignored = self._read_ignored()
@@ -275,6 +275,7 @@ class _Parser:
         # Lines already read, in groups that cross and in others.
         known: dict[bool, set[str]] = {True: set(), False: set()}
         header, flag, crosses, missing = "", "", False, 0
+        headers: dict[str, tuple[Flag, bool, int]] = {}
         last = 0
         for number, text in self._texts(kind):
             last = number
@@ -290,10 +291,15 @@ class _Parser:
                 continue
             self._check_count(number, header, missing)
             missing = 0
-            with self._skipping(number):
-                header = fields[1]
-                flag, crosses, missing = self._header(fields)
-                found.setdefault(flag, [])
+            header = fields[1]
+            if text not in headers:
+                try:
+                    headers[text] = self._header(fields)
+                except ValueError as error:
+                    self._skipped.add(number, error)
+                    continue
+            flag, crosses, missing = headers[text]
+            found.setdefault(flag, [])
         self._check_count(last, header, missing)
         return {flag: AffixGroup(group, self._budget) for flag, group in found.items()}
 

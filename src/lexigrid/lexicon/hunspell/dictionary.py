@@ -81,7 +81,7 @@ def _read(path: Path, data: bytes, options: DictionaryOptions) -> WordList:
     expander = Expander(affixes, prefixes=options.prefixes, wanted=wanted)
     expand = expander.stem if options.forms == "stems" else expander.forms
     first, later = _letters(plain, entries, affixes, options.names)
-    if options.forms == "all" and expander.count_first(entries) > 2 * MAX_FORMS:
+    if options.forms == "all" and expander.makes_more(entries, 2 * MAX_FORMS):
         raise _too_many(path)
     check = _FormCheck(first, later, _forbidden(path, entries, affixes, wanted), wanted)
     plain = check.accepted(plain)
@@ -264,8 +264,11 @@ def _skip(
     Raises:
         LexiconError: there are more than `most`.
     """
+    has_wrong_flags = any(each[:1] == "\n" for each in wrong)
     for number, line in enumerate(lines, 2):
         if line not in wrong:
+            if not has_wrong_flags:
+                continue
             flagged = _WITH_FLAGS.match(line)
             if not flagged or not flagged[2] or f"\n/{flagged[2]}" not in wrong:
                 continue
@@ -285,6 +288,8 @@ def _skip(
 
 def _parse_line(line: str) -> tuple[str, str]:
     """Read the word and the flags of any line."""
+    if "/" not in line and " " not in line and "\t" not in line:
+        return line, ""
     fields = _FIELDS.search(line)
     return _split(line[: fields.start()] if fields else line)
 

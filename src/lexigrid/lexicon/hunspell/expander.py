@@ -45,13 +45,21 @@ class Expander:
         needs = self._file.only_in_compound in flags or self._file.need_affix in flags
         return [] if needs else [word]
 
-    def count_first(self, entries: Mapping[Flags, Sequence[str]]) -> int:
-        """Return the number of forms with one suffix, repeats counted, without making them."""
-        return sum(
+    def makes_more(self, entries: Mapping[Flags, Sequence[str]], forms: int) -> bool:
+        """Are there more forms with one suffix, repeats counted? Do not make them."""
+        most = 0
+        for flags, words in entries.items():
+            most += len(words) * sum(
+                len(group.affixes) for group in self._groups_of(flags, suffix=True)
+            )
+        if most <= forms:
+            return False
+        counts = (
             len(self._suffixes(word, flags, is_first=True))
             for flags, words in entries.items()
             for word in words
         )
+        return sum(counts) > forms
 
     def forms(self, word: str, flags: Flags) -> list[str]:
         """Return all forms of a word in no particular order, with repeats.

@@ -1,0 +1,117 @@
+"""Read JSON lines: an object on each line."""
+
+from __future__ import annotations
+
+import json
+import reprlib
+from collections.abc import Iterator, Sequence
+from json.scanner import make_scanner
+from typing import Any
+
+from ..job import Job
+from .records import CHUNK_ROWS, HEAD_BYTES, Chunk
+
+
+def read_json_lines(job: Job, text: str) -> Iterator[Chunk]:
+    """Yield the objects of JSON lines as columns; blank lines are skipped."""
+    known = frozenset(job.inputs)
+    lines = text.split("\n")
+    reasons: dict[str, str] = {}  # of repeated lines, to make the same error once
+    step = min(job.batch_rows, CHUNK_ROWS)
+    for begin in range(0, len(lines), step):
+        some = lines[begin : begin + step]
+        places: Sequence[int] = range(begin, begin + len(some))
+        if not all(map(str.strip, some)):
+            places = [place for place in places if lines[place].strip()]
+            some = [lines[place] for place in places]
+        if not some:
+            continue
+        errors: dict[int, str] = {}
+        rows = _parse_objects(some)
+        if rows is None:
+            rows = []
+            for line in some:
+                found = reasons.get(line) or _parse_object(line)
+                if isinstance(found, str):
+                    errors[len(rows)] = found
+                    if len(reasons) < CHUNK_ROWS:
+                        reasons[line] = found
+                    found = {}
+                rows.append(found)
+        if job.keep_all:
+            for number, row in enumerate(rows):
+                if extra := row.keys() - known:
+                    errors[number] = (
+                        f"the row has {min(extra)!r}, which no row in the first "
+                        f"{HEAD_BYTES >> 10} KiB has; put such a row first, or name the columns "
+                        "with --keep"
+                    )
+        yield places, [[row.get(name) for row in rows] for name in job.inputs], errors
+
+
+def _parse_objects(lines: Sequence[str]) -> list[dict[str, Any]] | None:
+    """Parse lines of JSON at once; None unless each certainly is an object whose names differ."""
+    text = _BETWEEN.join(lines)
+    if text.count(_MARK) >= len(lines):
+        return None
+    try:
+        values, end = _scan(f"[{text}]", 0)
+    except (StopIteration, ValueError, RecursionError):
+        return None
+    # If all marks are members of the array, what is between two of them is one value.
+    rows: list[dict[str, Any]] = values[::2]
+    marks = values[1::2]
+    if end < len(text) + 2 or marks != [_MARK] * (len(lines) - 1) or {*map(type, rows)} != {dict}:
+        return None
+    if text.count(":") != sum(map(len, rows)):  # a name may have two values
+        for line, row in zip(lines, rows, strict=True):
+            if line.count(":") != len(row) and isinstance(_parse_object(line), str):
+                return None
+    return rows
+
+
+def _parse_object(line: str) -> dict[str, Any] | str:
+    """Return the object of a line of JSON, or the reason why there is none."""
+    begin = 0 if line[0] == "{" else len(line) - len(line.lstrip(_JSON_SPACE))
+    if line[begin] not in _JSON_STARTS:
+        return f"not JSON: Expecting value at column {begin + 1}"
+    if line[begin] == "{" and not line.rstrip(_JSON_SPACE).endswith("}"):
+        return "not JSON: the line begins with '{' but does not end with '}'"
+    try:
+        value, end = _scan(line, begin)
+        if isinstance(value, dict) and line.count(":") != len(value):
+            _scan_names(line, begin)  # a name may have two values
+        rest = line[end:].lstrip(_JSON_SPACE)
+        if isinstance(value, dict) and not rest:
+            return value
+        if not rest:
+            return f"the line is {reprlib.repr(value)}, expected a JSON object"
+        reason = f"Extra data at column {len(line) - len(rest) + 1}"
+    except StopIteration as error:
+        reason = f"Expecting value at column {error.value + 1}"
+    except json.JSONDecodeError as error:
+        reason = f"{error.msg} at column {error.colno}"
+    except (ValueError, RecursionError) as error:
+        reason = str(error)
+    return f"not JSON: {reason}"
+
+
+def _make_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return a JSON object, or raise an error for a name with two values."""
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        names = [name for name, _ in pairs]
+        name = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"the object has two values for {name!r}")
+    return made
+
+
+_JSON_SPACE = " \t\r\n"
+#: The first characters of JSON values, also of NaN and Infinity. Making an error takes longer.
+_JSON_STARTS = frozenset('{["-0123456789tfnNI')
+#: A text that stands between lines, and how.
+_MARK = "end of line"
+_BETWEEN = f',"{_MARK}",'
+#: These raise StopIteration where the decoder makes an error with the line.
+_scan = make_scanner(json.JSONDecoder())  # type: ignore[arg-type]
+_scan_names = make_scanner(json.JSONDecoder(object_pairs_hook=_make_object))  # type: ignore[arg-type]
