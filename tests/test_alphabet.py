@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -31,6 +32,16 @@ from lexigrid.alphabet import graphemes, is_lone, is_punctuation
 )
 def test_the_open_alphabet(text: str, letters: tuple[str, ...]) -> None:
     assert letters == lg.Alphabet().split(text)
+
+
+def test_options_that_an_alphabet_given_contradicts_are_refused() -> None:
+    plain, own = lg.Alphabet(), lg.Alphabet(case_sensitive=True)
+    assert lg.Grid.parse("Te", size=(1, 2), alphabet=own, case_sensitive=True).alphabet == own
+    made: Any = ((lg.Grid.parse, "t"), (lg.Lexicon, ["t"]))
+    for make, text in made:
+        for option in ({"case_sensitive": True}, {"fold_accents": True}):
+            with pytest.raises(lg.InputError, match="is True, but the alphabet given has"):
+                make(text, alphabet=plain, **option)
 
 
 @given(st.text(max_size=12))

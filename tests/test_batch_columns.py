@@ -163,3 +163,11 @@ def test_a_name_with_two_values_is_an_error_wherever_it_is(tmp_path: Path) -> No
     assert "two values for 'grid'" in errors[0]
     assert "two values for 'a'" in errors[1]
     assert errors[2] is None
+
+
+def test_an_arrow_stream_is_refused_by_name(tmp_path: Path) -> None:
+    table = pa.table({"grid": ["te/an"]})
+    with pa.ipc.new_stream(tmp_path / "in.arrow", table.schema) as file:
+        file.write_table(table)
+    with pytest.raises(lg.InputError, match="it is an Arrow stream; write a file"):
+        run_batch(tmp_path / "in.arrow", tmp_path / "out.csv", lexicon=LEXICON)

@@ -299,6 +299,7 @@ def test_one_board_as_an_array_uses_the_kernel_and_keeps_its_solver(scoring: Any
 def test_arrays_that_are_not_boards_are_refused() -> None:
     for wrong, what in (
         (np.frombuffer(b"tena", np.uint8), "1-D array of uint8"),
+        (np.array(3.0), "0-D array of float64"),
         (np.ones((2, 4)), "2-D array of float64"),
     ):
         with pytest.raises(lg.GridError, match=f"the boards are a {what}, expected uint8"):

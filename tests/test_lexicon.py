@@ -149,6 +149,20 @@ def test_word_lists_are_read_compressed_or_not(tmp_path: Path) -> None:
         assert list(lg.Lexicon.read(path)) == ["eat", "oat"]
 
 
+@pytest.mark.parametrize("text", ["\n\nword\noat\n", '"a,b";word\n"x,y";oat\n', "\nrye\noat\n"])
+def test_the_header_of_a_csv_list(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "w.csv"
+    path.write_text(text)
+    assert ["oat"] == list(lg.Lexicon.read(path))
+
+
+def test_a_csv_list_of_blank_lines_is_empty(tmp_path: Path) -> None:
+    path = tmp_path / "w.csv"
+    path.write_text("\n \n")
+    with pytest.raises(lg.LexiconError, match="is an empty CSV file"):
+        lg.Lexicon.read(path)
+
+
 def test_a_csv_column(tmp_path: Path) -> None:
     path = tmp_path / "w.csv"
     path.write_text("rank,word\n1,oat\n2,Eat\n", "utf-8")

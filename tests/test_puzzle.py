@@ -20,6 +20,7 @@ from lexigrid.puzzle.generate.options import (
     format_code,
     parse_code,
 )
+from lexigrid.puzzle.io import puzzle_to_csv, read_puzzle
 
 CEREALS_OF_CODE = ("oat", "rye", "barley", "wheat", "spelt", "millet")
 
@@ -132,6 +133,29 @@ def test_words_without_a_place_stay_so_in_json(tmp_path: Path) -> None:
     puzzle = lg.Puzzle.read(path)
     assert puzzle.to_dict()["words"][0]["start"] is None
     assert puzzle.key == lg.Puzzle.from_dict(puzzle.to_dict()).key
+
+
+def test_csv_keeps_which_words_are_secret(tmp_path: Path) -> None:
+    puzzle = lg.make_puzzle(CEREALS, seed=1, secret=["corn"])
+    path = tmp_path / "p.csv"
+    path.write_text("".join(puzzle_to_csv(puzzle)))
+    read = lg.Puzzle.read(path)
+    assert (puzzle.words, puzzle.secret_words) == (read.words, read.secret_words)
+    # Other words replace all those of the file.
+    assert read_puzzle(path, ["corn"]).words == ("corn",)
+
+
+def test_a_text_file_may_have_blank_lines_comments_and_several_words_in_a_line(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "p.txt"
+    path.write_bytes(
+        b"\r\n \nCereals \n\n\t\nOAT\nXXX\n \t\n#no,oats\noat, rye\tice cream  corn\n\n #1\n,\n"
+        b"barley\n\nKey\nKEY\n\n KEY \n\nnever\n"
+    )
+    puzzle = lg.Puzzle.read(path)
+    assert puzzle.words == ("oat", "rye", "ice cream", "corn", "#1", "barley", "Key", "KEY")
+    assert puzzle.grid == lg.Grid.parse("OAT/XXX")
 
 
 def test_a_changed_letter_is_a_fault() -> None:

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from .._util.validation import check_flag, check_type
-from ..errors import AlphabetError
+from ..errors import AlphabetError, InputError
 from .rules import join_digraphs, name_setting, names, rules_of
 from .text import BORDER, characters_of, exchange, graphemes, is_accent, is_lone, unify
 
@@ -48,11 +48,17 @@ class Alphabet:
 
         Raises:
             AlphabetError: the alphabet is unknown.
-            InputError: an option is not True or False.
+            InputError: an option is not True or False, or not that of the Alphabet given.
         """
         check_flag(case_sensitive, "case_sensitive")
         check_flag(fold_accents, "fold_accents")
         if isinstance(alphabet, Alphabet):
+            for name, value in (("case_sensitive", case_sensitive), ("fold_accents", fold_accents)):
+                if value and not getattr(alphabet, name):
+                    raise InputError(
+                        f"{name} is True, but the alphabet given has {name}=False; give {name} "
+                        "where you make the alphabet"
+                    )
             return alphabet
         if isinstance(alphabet, str):
             return cls.named(alphabet, case_sensitive=case_sensitive, fold_accents=fold_accents)

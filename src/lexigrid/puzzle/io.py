@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -177,14 +177,16 @@ def _read_placement(grid: Grid, data: Mapping[str, Any], secret: bool) -> Placem
     return Placement(word, start, direction, steps + 1, secret, data.get("inside", 0))
 
 
-def create_puzzle(grid: Grid, words: Iterable[str]) -> Puzzle:
+def create_puzzle(grid: Grid, words: Iterable[str], secret: Container[str] = ()) -> Puzzle:
     """Make a puzzle without a key from a grid and the words that should be in it.
+
+    Those in `secret` are not listed.
 
     >>> create_puzzle(Grid.parse("tea/ant/oat"), ["tea"]).words
     ('tea',)
     """
     words = tuple(words)
-    placements = {word: _unplaced(word) for word in dict.fromkeys(words)}
+    placements = {word: _unplaced(word, word in secret) for word in dict.fromkeys(words)}
     return Puzzle(grid, tuple(map(placements.__getitem__, words)))
 
 
@@ -305,8 +307,13 @@ def _read_csv(text: str, words: Sequence[str] | None) -> Puzzle:
     """Read what `make --format csv` writes: rows of letters, a row `word,...`, one word per row."""
     rows = parse_csv(text, "", PuzzleError)
     grid = Grid.from_rows(_read_grid_rows(rows))
-    listed = [row[0] for row in rows if row and row[0]]
-    return create_puzzle(grid, _choose_words(listed, words))
+    listed = [row for row in rows if row and row[0]]
+    if words is None:
+        at = _CSV_COLUMNS.index("secret")
+        secret = frozenset(row[0] for row in listed if row[at:] == ["true"])
+    else:
+        secret = frozenset()
+    return create_puzzle(grid, _choose_words([row[0] for row in listed], words), secret)
 
 
 def _read_grid_rows(rows: Iterable[list[str]]) -> Iterator[Sequence[str | None]]:

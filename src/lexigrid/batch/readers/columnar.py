@@ -25,6 +25,8 @@ MAX_SLICES = 16
 #: Slices up to this many bytes are read whole, so that other threads can read the next one.
 MAX_SHARED_BYTES = 1 << 24
 _BUFFER_BYTES = 1 << 20
+#: The first bytes of a stream of record batches.
+_STREAM_MARK = b"\xff\xff\xff\xff"
 
 
 def slice_file(job: Job, source: Source) -> list[Slice]:
@@ -231,9 +233,12 @@ def _open_file(source: Source) -> Iterator[ParquetSource | ArrowSource]:
         finally:
             file.close()
     except (pa.ArrowException, OSError, EOFError, UnicodeDecodeError) as error:
-        reason = " ".join(str(error).split())
+        reason = " ".join(str(error).split())[:200]
+        with open(source.path, "rb") as stream:
+            if source.kind == "arrow" and stream.read(4) == _STREAM_MARK:
+                reason = "it is an Arrow stream; write a file, as pyarrow.ipc.new_file does"
         raise InputError(
-            f"{source.path!r} is damaged or not a file of kind {source.kind}: {reason[:200]}",
+            f"{source.path!r} is damaged or not a file of kind {source.kind}: {reason}",
             path=source.path,
         ) from error
 

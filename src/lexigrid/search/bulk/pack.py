@@ -87,7 +87,7 @@ def shape_of_text(board: str, size: Shape | None) -> Shape | None:
 def _pack_array(boards: Any, size: Shape | None, special: bytes) -> tuple[Any, Packed | None]:
     import numpy as np
 
-    array = np.ascontiguousarray(boards)
+    array = np.asarray(boards, order="C")
     if array.dtype != np.uint8 or array.ndim not in (2, 3):
         raise GridError(
             f"the boards are a {array.ndim}-D array of {array.dtype}, expected uint8 (character "
