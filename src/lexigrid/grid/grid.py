@@ -391,9 +391,10 @@ def _settings(
     alphabet: Any, case_sensitive: bool, fold_accents: bool, topology: Any, wrap: Any, qu: bool
 ) -> tuple[Alphabet | None, Topology]:
     """Return the alphabet and the topology for the options of a grid; check `qu`."""
-    check_flag(qu, "qu")
     is_default = alphabet is None and type(topology) is str and topology == "king"
-    if is_default and case_sensitive is fold_accents is False and (wrap is None or wrap is False):
+    is_plain = case_sensitive is fold_accents is qu is False
+    if is_default and is_plain and (wrap is None or wrap is False):
         return None, KING
+    check_flag(qu, "qu")
     chosen = Alphabet.of(alphabet, case_sensitive=case_sensitive, fold_accents=fold_accents)
     return chosen, Topology.of(topology, wrap=wrap)

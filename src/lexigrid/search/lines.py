@@ -319,7 +319,7 @@ def search_lines(
     progress: Callable[[float], object] | None = None,
 ) -> Lines:
     """Find lines as `find_lines` does, given its options as an object."""
-    grid = as_grid(board)
+    grid = board if type(board) is Grid else as_grid(board)
     use_environment()
     given = resolve_words(words, default=False)
     lexicon = lexicon_for(grid, given, keep=WILDCARD if options.wildcards else "")
