@@ -56,17 +56,17 @@ def _parse_objects(lines: Sequence[str]) -> list[dict[str, Any]] | None:
         return None
     try:
         values, end = _scan(f"[{text}]", 0)
+        # If all marks are members of the array, what is between two of them is one value.
+        rows: list[dict[str, Any]] = values[::2]
+        marks = [_MARK] * (len(lines) - 1)
+        if end < len(text) + 2 or values[1::2] != marks or {*map(type, rows)} != {dict}:
+            return None
+        if text.count(":") != sum(map(len, rows)):  # a name may have two values
+            for line, row in zip(lines, rows, strict=True):
+                if line.count(":") != len(row):
+                    _scan_names(line.lstrip(_JSON_SPACE), 0)
     except (StopIteration, ValueError, RecursionError):
         return None
-    # If all marks are members of the array, what is between two of them is one value.
-    rows: list[dict[str, Any]] = values[::2]
-    marks = values[1::2]
-    if end < len(text) + 2 or marks != [_MARK] * (len(lines) - 1) or {*map(type, rows)} != {dict}:
-        return None
-    if text.count(":") != sum(map(len, rows)):  # a name may have two values
-        for line, row in zip(lines, rows, strict=True):
-            if line.count(":") != len(row) and isinstance(_parse_object(line), str):
-                return None
     return rows
 
 
