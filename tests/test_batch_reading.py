@@ -16,13 +16,25 @@ from lexigrid.batch.readers.text import read_slice, slice_file
 
 JOB = make_job(None, {"task": "check", "kind": "jsonl"})  # reads the columns grid and words
 
-VALUES: list[Any] = ["te/an", ["te", "an"], "a:b", "end of line", {"a": [1]}, None, 5, "[", "},{"]
+VALUES: list[Any] = [
+    "te/an",
+    ["te", "an"],
+    "a:b",
+    "end of line",
+    {"a": [1]},
+    None,
+    5,
+    "[",
+    "},{",
+    0.5,
+]
 OBJECTS = st.dictionaries(st.sampled_from(["grid", "words", "n", "a:b"]), st.sampled_from(VALUES))
 #: Lines that are wrong alone, and some that would be right if joined by a comma.
 ODD_LINES = [
     *("[1", "2]", '{"grid": [1', '2]}', "{}],[{}", "{},{}", "{}]", "[{}", '{"grid": "a', 'b"}'),
     *('{"grid": 1, "grid": 2}', '{"grid":"a"} {}', '"end of line"', "0", "NaN", "{} ", "\t{}"),
     *("", "  ", "\x0b", "{", "}", ',"end of line",', '{},"end of line",{}', '{"a": "\x00"}'),
+    *('{"grid": NaN}', '{"n": [-Infinity]}', '{"n": 1e400}', '{"n": 1e-400}'),
     *("[" * 5000, "1" * 5000),
 ]  # fmt: skip
 LINES = st.lists(OBJECTS.map(json.dumps) | st.sampled_from(ODD_LINES), max_size=12)
@@ -37,6 +49,7 @@ def unique_names(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def parse_line(line: str) -> dict[str, Any] | None:
     try:
         value = json.loads(line, object_pairs_hook=unique_names)
+        json.dumps(value, allow_nan=False)
     except (ValueError, RecursionError):
         return None
     return value if isinstance(value, dict) else None

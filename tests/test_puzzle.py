@@ -15,12 +15,14 @@ from hypothesis import strategies as st
 
 import lexigrid as lg
 from lexigrid._util.rng import SplitMix64
+from lexigrid.grid import PUZZLE_COLUMNS
 from lexigrid.puzzle.generate.options import (
     PuzzleOptions,
     format_code,
     parse_code,
 )
-from lexigrid.puzzle.io import puzzle_to_csv, read_puzzle
+from lexigrid.puzzle.io import read_puzzle
+from lexigrid.render.puzzle_file import puzzle_to_csv
 
 CEREALS_OF_CODE = ("oat", "rye", "barley", "wheat", "spelt", "millet")
 
@@ -135,14 +137,49 @@ def test_words_without_a_place_stay_so_in_json(tmp_path: Path) -> None:
     assert puzzle.key == lg.Puzzle.from_dict(puzzle.to_dict()).key
 
 
-def test_csv_keeps_which_words_are_secret(tmp_path: Path) -> None:
-    puzzle = lg.make_puzzle(CEREALS, seed=1, secret=["corn"])
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_csv_is_a_round_trip_and_also_a_grid(separator: str, tmp_path: Path) -> None:
+    puzzle = lg.make_puzzle(CEREALS, seed=1, secret=["corn"], size=7)
     path = tmp_path / "p.csv"
-    path.write_text("".join(puzzle_to_csv(puzzle)))
+    path.write_text("".join(puzzle_to_csv(puzzle)).replace(",", separator))
     read = lg.Puzzle.read(path)
-    assert (puzzle.words, puzzle.secret_words) == (read.words, read.secret_words)
-    # Other words replace all those of the file.
-    assert read_puzzle(path, ["corn"]).words == ("corn",)
+    assert puzzle.key == read.key
+    assert puzzle.grid == read.grid == lg.Grid.read(path)
+    # Other words replace all those of the file, and keep their places.
+    oat = next(placed for placed in puzzle.key if placed.word == "oat")
+    assert read_puzzle(path, ["oat"]).key == (oat,)
+
+
+@pytest.mark.parametrize(
+    ("row", "message"),
+    [
+        ("oat,0,0,0,x,E,false", "'oat' has end_column 'x', expected a row or column"),
+        ("oat,0,,0,2,E,false", "'oat' has start_column '', expected a row or column"),
+        ("oat,0,0,0,2,QQ,false", "'oat' has direction 'QQ', expected a direction"),
+        ("oat,0,0,0,2,E,maybe", "'oat' has secret 'maybe', expected true or false"),
+        ("oat,0,0,0,2,S,false", "'oat' does not run S from 0,0"),
+        ("oat,0,0,0,9,E,false", "'oat' runs over"),
+    ],
+)
+def test_a_wrong_place_in_csv_is_refused(row: str, message: str, tmp_path: Path) -> None:
+    path = tmp_path / "p.csv"
+    path.write_text(f"o,a,t\nx,x,x\n{','.join(PUZZLE_COLUMNS)}\n{row}\n")
+    with pytest.raises(lg.PuzzleError, match=message):
+        lg.Puzzle.read(path)
+
+
+def test_a_place_in_csv_is_checked(tmp_path: Path) -> None:
+    path = tmp_path / "p.csv"
+    path.write_text(f"o,a,t\nx,x,x\n{','.join(PUZZLE_COLUMNS)}\noat,1,0,1,2,E,TRUE\n")
+    assert [lg.check_puzzle(lg.Puzzle.read(path)).faults[0].kind] == ["key"]
+
+
+@pytest.mark.parametrize("name", ["p.csv", "p.txt"])
+def test_files_that_name_no_alphabet_can_be_given_one(name: str, tmp_path: Path) -> None:
+    puzzle = lg.make_puzzle(["élève", "forêt"], alphabet="fr", seed=1)
+    puzzle.save(tmp_path / name)
+    assert not lg.check_puzzle(lg.Puzzle.read(tmp_path / name)).is_valid
+    assert lg.check_puzzle(lg.Puzzle.read(tmp_path / name, alphabet="fr")).is_valid
 
 
 def test_a_text_file_may_have_blank_lines_comments_and_several_words_in_a_line(

@@ -15,6 +15,8 @@ from ..errors import LexigridError
 #: The start of text that spreadsheets run as a formula, or that has been escaped already.
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 
+_QUOTED = re.compile(r'"[^"]*"')
+
 _Field = TypeVar("_Field", str, str | None)
 
 
@@ -51,6 +53,19 @@ def parse_csv(
             for _ in reader:
                 begin = reader.line_num + 1
         raise error(f"{name}not CSV: {found}, in the row of line {begin}", line=begin) from found
+
+
+def find_delimiter(text: str) -> str:
+    r"""Return what separates the fields of CSV, by its first line: commas, semicolons or tabs.
+
+    Spreadsheets write semicolons where the decimal separator is a comma.
+
+    >>> find_delimiter('"a,b";c'), find_delimiter("a;b,c"), find_delimiter("\na\tb")
+    (';', ',', '\t')
+    """
+    first = _QUOTED.sub("", text.strip().partition("\n")[0])
+    found = (mark for mark in ",;\t" if mark in first and len(first) > 1)
+    return next(found, ",")
 
 
 def _reader(text: str, delimiter: str) -> Any:

@@ -22,6 +22,7 @@ from .make_inputs import (
     parse_difficulty,
     parse_lengths,
     parse_word_directions,
+    read_alphabet,
     read_mask,
 )
 from .make_output import FileOptions, check_destinations, page_options, send_puzzle
@@ -245,7 +246,7 @@ def command(
     if puzzle_file is not None:
         if code is not None or count is not None or source.is_given:
             raise InputError("--from already holds a puzzle; leave words, --code and --count out")
-        return _convert(puzzle_file, answers, page, choices["title"])
+        return _convert(puzzle_file, answers, page, choices)
     try:
         if book_file is not None:
             from .make_chapters import make_chapters
@@ -270,19 +271,18 @@ def command(
 def _read_options(source: WordSource, choices: dict[str, Any]) -> PuzzleOptions:
     """Convert command-line options to puzzle options."""
     from ..puzzle.generate import PuzzleOptions
-    from .inputs import choose_alphabet
 
     given = dict(choices)
     seed, language = given.pop("seed"), given.pop("language")
     seed = fresh_seed() if seed is None else seed
     given["title"] = given["title"] or source.title(language)
-    name, is_case_sensitive, folds_accents = map(
-        given.pop, ("alphabet", "case_sensitive", "fold_accents")
-    )
+    alphabet = read_alphabet(choices)
+    for name in ("alphabet", "case_sensitive", "fold_accents"):
+        del given[name]
     return PuzzleOptions.of(
         source.gather(seed, language),
         seed=seed,
-        alphabet=choose_alphabet(name, is_case_sensitive, folds_accents, language, on_paper=True),
+        alphabet=alphabet,
         language=language,
         mask=read_mask(given.pop("masks"), given.pop("invert_mask")),
         avoid=read_word_lists(given.pop("avoid")),
@@ -315,13 +315,15 @@ def _make_puzzle(
     return FOUND
 
 
-def _convert(path: str, answers: Sequence[Output], page: FileOptions, title: str) -> int:
+def _convert(
+    path: str, answers: Sequence[Output], page: FileOptions, choices: dict[str, Any]
+) -> int:
     """Write the puzzle in a file again."""
     from ..puzzle import Puzzle
     from ..puzzle.io import with_places
 
-    puzzle = with_places(Puzzle.read(path))
-    puzzle = replace(puzzle, title=title) if title else puzzle
+    puzzle = with_places(Puzzle.read(path, alphabet=read_alphabet(choices)))
+    puzzle = replace(puzzle, title=choices["title"]) if choices["title"] else puzzle
     for answer, pages in zip(answers, send_puzzle(puzzle, answers, page), strict=True):
         if answer.output:
             _confirm(puzzle, answer, pages, puzzle.seed)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from .._util.plain_text import count_noun
 from ..errors import InputError
-from .make_inputs import WordSource
+from .make_inputs import WordSource, read_alphabet
 from .output import Output, check_csv_raw
 from .status import FOUND, MISSING
 from .word_files import read_lines, read_word_lists
@@ -28,7 +28,7 @@ def check_file(path: str, source: WordSource, choices: dict[str, Any], answer: O
     avoid = read_word_lists(choices["avoid"])
     reports = [
         check_puzzle(puzzle, allow_subwords=choices["allow_subwords"], avoid=avoid)
-        for puzzle in read_puzzles(path, words or None)
+        for puzzle in read_puzzles(path, words or None, read_alphabet(choices))
     ]
     if answer.format == "json":
         answer.send_json(_reports_to_dict(reports))

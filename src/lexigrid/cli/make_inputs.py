@@ -10,15 +10,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .._util.io import no_file
 from .._util.plain_text import is_file_name
 from ..errors import InputError
-from .inputs import check_word, is_file, language_lexicon, recover_text
+from .inputs import check_word, choose_alphabet, is_file, language_lexicon, recover_text
 from .word_files import read_lines
 
 if TYPE_CHECKING:
+    from ..alphabet import Alphabet
     from ..puzzle.generate import Mask
 
 _RANDOM_WORDS = 20
@@ -74,6 +75,12 @@ class WordSource:
     def is_given(self) -> bool:
         """Does any option name a source of words?"""
         return bool(self.words or self.files or self.themes or self.random)
+
+
+def read_alphabet(choices: dict[str, Any]) -> Alphabet | None:
+    """Return the alphabet that the options of a puzzle name; None if they name none."""
+    names = ("alphabet", "case_sensitive", "fold_accents", "language")
+    return choose_alphabet(*map(choices.__getitem__, names), on_paper=True)
 
 
 def read_mask(texts: Sequence[str], is_inverted: bool) -> Mask | None:

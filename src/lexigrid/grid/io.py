@@ -5,6 +5,7 @@ from __future__ import annotations
 import mmap
 import re
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,10 @@ FORMAT = "lexigrid/grid"
 #: A puzzle is read wherever a grid is.
 PUZZLE_FORMAT = "lexigrid/puzzle"
 VERSION = 1
+#: The columns of the words that CSV of a puzzle has below the grid.
+PUZZLE_COLUMNS = [
+    *("word", "start_row", "start_column", "end_row", "end_column", "direction", "secret")
+]
 #: The size from which a raw file is mapped. A smaller one is copied, so that nobody can change it.
 MAP_FROM = 1 << 26
 #: How JSON starts, whatever the file is called. Other grids may start with a brace too.
@@ -150,12 +155,17 @@ def parse_json(text: str) -> Any:
 def parse_csv(text: str) -> Iterator[list[str]]:
     """Yield the fields of a CSV table row by row, without empty rows.
 
+    The words of a puzzle, which lexigrid writes below the grid, are left out.
+
     Raises:
         GridError: it is not CSV.
     """
-    from .._util.csv_text import parse_csv as parse_rows  # rarely needed
+    from .._util.csv_text import find_delimiter  # rarely needed
+    from .._util.csv_text import parse_csv as parse_rows
 
-    return filter(None, parse_rows(text, "", GridError))
+    rows = filter(None, parse_rows(text, "", GridError, delimiter=find_delimiter(text)))
+    size = len(PUZZLE_COLUMNS)
+    return takewhile(lambda row: row[0] != "word" or row[:size] != PUZZLE_COLUMNS, rows)
 
 
 def rows_and_options(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -23,7 +22,6 @@ from .._util.validation import check_choice, check_flag
 from ..errors import InputError, LexiconError
 
 _PIECE_ROWS = 1 << 16
-_QUOTED = re.compile(r'"[^"]*"')
 
 Forms = Literal["all", "stems", "attested"]
 FORMS: tuple[Forms, ...] = get_args(Forms)
@@ -129,14 +127,11 @@ def read_word_list(
 
 
 def _csv_words(path: Path, data: bytes, column: str | int | None) -> WordList:
-    from .._util.csv_text import parse_csv  # rarely needed
+    from .._util.csv_text import find_delimiter, parse_csv  # rarely needed
 
     text = decode_utf8(data, repr(str(path)), LexiconError, "save the CSV file as UTF-8")
-    first = _QUOTED.sub("", text.lstrip().partition("\n")[0])
-    # Spreadsheets write semicolons where the decimal separator is a comma.
-    delimiter = ";" if ";" in first and "," not in first else ","
     name = f"{str(path)!r} is not a CSV file of words: "
-    rows = parse_csv(text, name, LexiconError, delimiter=delimiter)
+    rows = parse_csv(text, name, LexiconError, delimiter=find_delimiter(text))
     header = next((row for row in rows if any(map(str.strip, row))), None)
     if header is None:
         raise LexiconError(f"{str(path)!r} is an empty CSV file, expected a header and words")

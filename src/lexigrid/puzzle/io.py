@@ -7,22 +7,21 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from .._util import schema
-from .._util.csv_text import parse_csv
-from .._util.documents import render_csv
+from .._util.csv_text import find_delimiter, parse_csv
 from .._util.io import decode_utf8, read_bytes
 from .._util.limits import MAX_DOCUMENT
 from .._util.rng import SEEDS
 from ..alphabet import Alphabet
 from ..errors import InputError, LexigridError, PuzzleError
 from ..geometry import ALL_DIRECTIONS, Cell, Direction, parse_directions
-from ..grid import GRID_ROWS, PUZZLE_FORMAT, Grid, map_tiles, page_json
+from ..grid import GRID_ROWS, PUZZLE_COLUMNS, PUZZLE_FORMAT, Grid, page_json
 from ..search import find_lines
 from ..strings import Strings, check_language, languages
 from .placement import Placement, letters_of
@@ -41,7 +40,6 @@ _GRID_KEYS = ("rows", "puzzle", "grid", "board", "letters")
 _WORD_KEYS = ("words", "word_list", "wordlist")
 #: The first bytes of formats that show a puzzle but do not contain it.
 _PICTURES = {b"%PDF": "PDF", b"\x89PNG": "PNG", b"<svg": "SVG"}
-_CSV_COLUMNS = ("word", "start_row", "start_column", "end_row", "end_column", "direction", "secret")
 
 _CELL = schema.optional(schema.sequence(schema.integer(), schema.integer()))
 _PLACEMENT = schema.record(
@@ -52,6 +50,7 @@ _PLACEMENT = schema.record(
     },
 )
 _NOWHERE = Cell(0, 0)
+_AlphabetLike = Alphabet | str | None
 _TEXT = schema.optional(schema.text)
 
 
@@ -177,16 +176,14 @@ def _read_placement(grid: Grid, data: Mapping[str, Any], secret: bool) -> Placem
     return Placement(word, start, direction, steps + 1, secret, data.get("inside", 0))
 
 
-def create_puzzle(grid: Grid, words: Iterable[str], secret: Container[str] = ()) -> Puzzle:
+def create_puzzle(grid: Grid, words: Iterable[str]) -> Puzzle:
     """Make a puzzle without a key from a grid and the words that should be in it.
-
-    Those in `secret` are not listed.
 
     >>> create_puzzle(Grid.parse("tea/ant/oat"), ["tea"]).words
     ('tea',)
     """
     words = tuple(words)
-    placements = {word: _unplaced(word, word in secret) for word in dict.fromkeys(words)}
+    placements = {word: _unplaced(word) for word in dict.fromkeys(words)}
     return Puzzle(grid, tuple(map(placements.__getitem__, words)))
 
 
@@ -194,14 +191,20 @@ def _unplaced(word: str, secret: bool = False) -> Placement:
     return Placement(word, _NOWHERE, None, 0, secret)
 
 
-def read_puzzle(path: str | os.PathLike[str], words: Sequence[str] | None) -> Puzzle:
+def read_puzzle(
+    path: str | os.PathLike[str],
+    words: Sequence[str] | None,
+    alphabet: _AlphabetLike = None,
+) -> Puzzle:
     """Read a file with one puzzle; `words` replace those in the file.
+
+    `alphabet` is for files that name none: all but JSON and HTML of lexigrid.
 
     Raises:
         InputError: the file cannot be read.
         PuzzleError: the file is not a puzzle, or is a book of several.
     """
-    puzzles = read_puzzles(path, words)
+    puzzles = read_puzzles(path, words, alphabet)
     if len(puzzles) > 1:
         raise PuzzleError(f"{str(path)!r} is a book of {len(puzzles)} puzzles, expected one puzzle")
     return puzzles[0]
@@ -232,8 +235,12 @@ def with_places(puzzle: Puzzle) -> Puzzle:
     return replace(puzzle, key=tuple(key))
 
 
-def read_puzzles(path: str | os.PathLike[str], words: Sequence[str] | None) -> list[Puzzle]:
-    """Read a puzzle file, or all puzzles of a book in JSON.
+def read_puzzles(
+    path: str | os.PathLike[str],
+    words: Sequence[str] | None,
+    alphabet: _AlphabetLike = None,
+) -> list[Puzzle]:
+    """Read a puzzle file, or all puzzles of a book in JSON, as `read_puzzle` does.
 
     Raises:
         InputError: the file cannot be read, or `words` are given for a book.
@@ -251,17 +258,17 @@ def read_puzzles(path: str | os.PathLike[str], words: Sequence[str] | None) -> l
     suffix = "" if path == "-" else Path(path).suffix.lower()
     try:
         if suffix == ".json" or text.lstrip()[:1] == "{":
-            return _read_json(text, words)
+            return _read_json(text, words, alphabet)
         if suffix in (".html", ".htm") or text.lstrip()[:1] == "<":
-            return _read_json(page_json(text), words)
+            return _read_json(page_json(text), words, alphabet)
         if suffix == ".csv":
-            return [_read_csv(text, words)]
-        return [_read_text(text, words)]
+            return [_read_csv(text, words, alphabet)]
+        return [_read_text(text, words, alphabet)]
     except LexigridError as error:
         raise type(error)(f"{name}: {error}", **error.facts) from error
 
 
-def _read_json(text: str, words: Sequence[str] | None) -> list[Puzzle]:
+def _read_json(text: str, words: Sequence[str] | None, alphabet: _AlphabetLike) -> list[Puzzle]:
     data = schema.parse_json(text, "", PuzzleError)
     if not isinstance(data, dict):
         raise PuzzleError("the file has no JSON object, expected a puzzle")
@@ -284,7 +291,8 @@ def _read_json(text: str, words: Sequence[str] | None) -> list[Puzzle]:
         [None if cell in ("", " ") else cell for cell in row] if isinstance(row, list) else row
         for row in schema.read(GRID_ROWS, rows, "the grid", PuzzleError)
     ]
-    return [create_puzzle(Grid.from_rows(cells), words if words is not None else _texts(listed))]
+    grid = Grid.from_rows(cells, alphabet=alphabet)
+    return [create_puzzle(grid, words if words is not None else _texts(listed))]
 
 
 def _with_words(puzzle: Puzzle, words: Sequence[str]) -> Puzzle:
@@ -303,23 +311,53 @@ def _texts(listed: Any) -> list[str]:
     return texts
 
 
-def _read_csv(text: str, words: Sequence[str] | None) -> Puzzle:
+def _read_csv(text: str, words: Sequence[str] | None, alphabet: _AlphabetLike) -> Puzzle:
     """Read what `make --format csv` writes: rows of letters, a row `word,...`, one word per row."""
-    rows = parse_csv(text, "", PuzzleError)
-    grid = Grid.from_rows(_read_grid_rows(rows))
+    rows = parse_csv(text, "", PuzzleError, delimiter=find_delimiter(text))
+    header: list[str] = []
+    grid = Grid.from_rows(_read_grid_rows(rows, header), alphabet=alphabet)
     listed = [row for row in rows if row and row[0]]
-    if words is None:
-        at = _CSV_COLUMNS.index("secret")
-        secret = frozenset(row[0] for row in listed if row[at:] == ["true"])
-    else:
-        secret = frozenset()
-    return create_puzzle(grid, _choose_words([row[0] for row in listed], words), secret)
+    if "start_row" not in header:
+        return create_puzzle(grid, _choose_words([row[0] for row in listed], words))
+    key = tuple(_read_csv_word(grid, dict(zip(header, row, strict=False))) for row in listed)
+    _choose_words([placed.word for placed in key], words)
+    return Puzzle(grid, key) if words is None else _with_words(Puzzle(grid, key), words)
 
 
-def _read_grid_rows(rows: Iterable[list[str]]) -> Iterator[Sequence[str | None]]:
-    """Yield the rows of the grid, which end before the row `word,...`; skip empty rows."""
+def _read_csv_word(grid: Grid, fields: Mapping[str, str]) -> Placement:
+    """Read a word and its place, or a word with blank fields for the place.
+
+    Raises:
+        PuzzleError: a field has an invalid value.
+    """
+    word = fields["word"]
+    ends = {name: fields.get(name, "").strip() for name in PUZZLE_COLUMNS[1:5]}
+    direction = fields.get("direction", "").strip().upper()
+    secret = fields.get("secret", "").strip().lower()
+    has_place = any(ends.values())
+    for name, value in ends.items() if has_place else ():
+        if not value.isdecimal() or len(value) > 9:
+            raise _wrong_field(word, name, value, "a row or column, counted from 0")
+    if direction and direction not in Direction.__members__:
+        raise _wrong_field(word, "direction", direction, "a direction such as NE")
+    if secret not in ("", "true", "false"):
+        raise _wrong_field(word, "secret", secret, "true or false")
+    if not has_place:
+        return _unplaced(word, secret == "true")
+    row, column, last_row, last_column = map(int, ends.values())
+    place = {"start": (row, column), "end": (last_row, last_column), "direction": direction or None}
+    return _read_placement(grid, {"word": word, **place}, secret == "true")
+
+
+def _wrong_field(word: str, name: str, value: str, expected: str) -> PuzzleError:
+    return PuzzleError(f"the word {word!r} has {name} {value!r}, expected {expected}")
+
+
+def _read_grid_rows(rows: Iterable[list[str]], header: list[str]) -> Iterator[Sequence[str | None]]:
+    """Yield the rows of the grid; skip empty rows. The row `word,...` after them is the header."""
     for row in rows:
         if row[:1] == ["word"]:
+            header += row
             return
         if "" not in row and row:
             yield row
@@ -327,13 +365,13 @@ def _read_grid_rows(rows: Iterable[list[str]]) -> Iterator[Sequence[str | None]]
             yield [cell or None for cell in row]
 
 
-def _read_text(text: str, words: Sequence[str] | None) -> Puzzle:
+def _read_text(text: str, words: Sequence[str] | None, alphabet: _AlphabetLike) -> Puzzle:
     """Read a grid, a blank line, and words one per line or separated by commas or gaps."""
     text = "\n" + text.replace("\r\n", "\n") + "\n"
     blocks = [block for block in _BLANK_LINES.split(text) if block.strip()]
     if blocks and "\n" not in blocks[0].strip("\n") and "/" not in blocks[0]:
         blocks.pop(0)  # a title comes before the grid
-    grid = Grid.parse(blocks[0] if blocks else "")
+    grid = Grid.parse(blocks[0] if blocks else "", alphabet=alphabet)
     is_heading = _headings().__contains__
     end = next((at for at, block in enumerate(blocks) if at and is_heading(block.strip())), None)
     listed = "\n\n".join(blocks[1:end])
@@ -354,30 +392,3 @@ def _choose_words(listed: Sequence[str], words: Sequence[str] | None) -> Sequenc
     if not found:
         raise PuzzleError("the file has no words; write them after a blank line, or give --words")
     return found
-
-
-def puzzle_to_csv(puzzle: Puzzle, *, raw: bool = False) -> Iterator[str]:
-    """Yield a puzzle as CSV: the rows of the grid, then a header and a row per word.
-
-    >>> from lexigrid.puzzle.generate import make_puzzle
-    >>> puzzle = make_puzzle(["oat", "rye"], size=(2, 5), seed=4)
-    >>> print(*puzzle_to_csv(puzzle), sep="", end="")
-    E,Y,R,S,I
-    O,A,T,E,E
-    word,start_row,start_column,end_row,end_column,direction,secret
-    oat,1,0,1,2,E,false
-    rye,0,2,0,0,W,false
-    """
-    grid = puzzle.grid
-    rows = map_tiles(grid, lambda tile: "" if tile is None else tile.format())
-    words = (
-        (
-            placed.word,
-            *placed.start,
-            *placed.end,
-            "" if placed.direction is None else str(placed.direction),
-            "true" if placed.secret else "false",
-        )
-        for placed in puzzle.key
-    )
-    return render_csv(rows[0], [*rows[1:], _CSV_COLUMNS, *words], raw=raw)

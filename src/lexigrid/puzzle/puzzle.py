@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from .._util import schema
 from .._util.io import atomic_write, check_path
+from ..alphabet import Alphabet
 from ..errors import PuzzleError
 from ..geometry import Direction
 from ..grid import Grid
@@ -184,10 +185,17 @@ class Puzzle:
         return puzzle_from_dict(data)
 
     @classmethod
-    def read(cls, path: str | os.PathLike[str], *, words: Sequence[str] | None = None) -> Puzzle:
+    def read(
+        cls,
+        path: str | os.PathLike[str],
+        *,
+        words: Sequence[str] | None = None,
+        alphabet: Alphabet | str | None = None,
+    ) -> Puzzle:
         """Read a puzzle file: JSON, CSV or text from any program, or an HTML page of lexigrid.
 
-        Text is a grid, a blank line, and words. `words` replace those in the file.
+        Text is a grid, a blank line, and words. `words` replace those in the file. `alphabet` is
+        for files that name none: all but JSON and HTML of lexigrid.
 
         Raises:
             InputError: the file cannot be read.
@@ -195,4 +203,4 @@ class Puzzle:
         """
         from .io import read_puzzle
 
-        return read_puzzle(path, words)
+        return read_puzzle(path, words, alphabet)

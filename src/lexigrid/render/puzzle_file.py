@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal, get_args
 
+from .._util.documents import render_csv
 from .._util.plain_text import count_noun
 from .._util.time_limit import time_limit
 from ..errors import InputError, PuzzleError
+from ..grid import PUZZLE_COLUMNS, map_tiles
 from ..puzzle import Puzzle
 from .print.options import PageOptions as PageOptions
 from .terminal.page import Page
@@ -79,8 +82,6 @@ def puzzle_to_bytes(
     if form == "json":
         return f"{puzzle.to_json()}\n".encode(), ""
     if form == "csv":
-        from ..puzzle.io import puzzle_to_csv
-
         return "".join(puzzle_to_csv(puzzle, raw=csv_raw)).encode(), ""
     if form == "html":
         from .html import puzzle_to_html
@@ -105,3 +106,30 @@ def _draw(puzzle: Puzzle, form: str, page: PageOptions) -> tuple[bytes, str]:
         return data, f"{count_noun(count, 'page')}{note}"
     files, _ = puzzle_to_files(puzzle, form, page)
     return files["-key" if page.with_key else ""], ""
+
+
+def puzzle_to_csv(puzzle: Puzzle, *, raw: bool = False) -> Iterator[str]:
+    """Yield a puzzle as CSV: the rows of the grid, then a header and a row per word.
+
+    >>> from lexigrid.puzzle.generate import make_puzzle
+    >>> puzzle = make_puzzle(["oat", "rye"], size=(2, 5), seed=4)
+    >>> print(*puzzle_to_csv(puzzle), sep="", end="")
+    E,Y,R,S,I
+    O,A,T,E,E
+    word,start_row,start_column,end_row,end_column,direction,secret
+    oat,1,0,1,2,E,false
+    rye,0,2,0,0,W,false
+    """
+    grid = puzzle.grid
+    rows = map_tiles(grid, lambda tile: "" if tile is None else tile.format())
+    words = (
+        (
+            placed.word,
+            *placed.start,
+            *placed.end,
+            "" if placed.direction is None else str(placed.direction),
+            "true" if placed.secret else "false",
+        )
+        for placed in puzzle.key
+    )
+    return render_csv(rows[0], [*rows[1:], PUZZLE_COLUMNS, *words], raw=raw)

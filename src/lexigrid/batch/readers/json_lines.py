@@ -6,6 +6,7 @@ import json
 import reprlib
 from collections.abc import Iterator, Sequence
 from json.scanner import make_scanner
+from math import isinf
 from typing import Any
 
 from ..job import Job
@@ -106,6 +107,24 @@ def _make_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return made
 
 
+def _refuse_constant(name: str) -> None:
+    """Refuse NaN and Infinity, which Python reads and writes, but no other program."""
+    raise ValueError(f"{name} is not a value of JSON")
+
+
+def _parse_float(text: str) -> float:
+    """Parse a number; refuse one that would become Infinity."""
+    number = float(text)
+    if isinf(number):
+        raise ValueError(f"the number {reprlib.repr(text)} is too large")
+    return number
+
+
+def _make_scanner(**named: Any) -> Any:
+    decoder = json.JSONDecoder(parse_constant=_refuse_constant, parse_float=_parse_float, **named)
+    return make_scanner(decoder)  # type: ignore[arg-type]
+
+
 _JSON_SPACE = " \t\r\n"
 #: The first characters of JSON values, also of NaN and Infinity. Making an error takes longer.
 _JSON_STARTS = frozenset('{["-0123456789tfnNI')
@@ -113,5 +132,5 @@ _JSON_STARTS = frozenset('{["-0123456789tfnNI')
 _MARK = "end of line"
 _BETWEEN = f',"{_MARK}",'
 #: These raise StopIteration where the decoder makes an error with the line.
-_scan = make_scanner(json.JSONDecoder())  # type: ignore[arg-type]
-_scan_names = make_scanner(json.JSONDecoder(object_pairs_hook=_make_object))  # type: ignore[arg-type]
+_scan = _make_scanner()
+_scan_names = _make_scanner(object_pairs_hook=_make_object)
