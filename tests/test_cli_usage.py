@@ -304,3 +304,21 @@ def test_a_deadline_that_passes_has_status_three() -> None:
     assert (3, False) == (result.exit_code, json.loads(result.stdout)["complete"])
     assert "cut short" in result.stderr
     assert 3 == call("lines", "tea/ant/oat", "perl", "--deadline", "0", "--quiet").exit_code
+
+
+def test_the_suffix_of_the_output_names_the_format(tmp_path: Path) -> None:
+    for name, begin in (("a.json", "{"), ("a.CSV", "word,"), ("a.txt", "   1 2 3"), ("a", "   1")):
+        path = tmp_path / name
+        answer("lines", "tea/ant/oat", "ant", "--output", str(path))
+        assert path.read_text("utf-8").startswith(begin)
+
+
+@pytest.mark.parametrize("name", ["p.txt", "p.csv", "p.json"])
+def test_lines_reads_the_words_and_letters_of_every_puzzle_file(name: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    lexigrid.make_puzzle(["oat", "rye"], seed=1, size=7, title="Cereals").save(path)
+    found = document("lines", str(path), "--format", "json")
+    assert (7, ["oat", "rye"]) == (
+        found["rows"],
+        sorted(each["word"] for each in found["occurrences"]),
+    )

@@ -167,6 +167,10 @@ def test_a_book_with_chapters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         ("[[chapters]]\ntheme = 'birds'\ncount = 0", "chapter 1: count is 0, expected a whole"),
         ("[page]\nstyle = 'loud'\n[[chapters]]\ntheme = 'birds'", "style is 'loud', expected one"),
         ("[[chapters]]\ntheme = 'birds'\npage = 3", "chapter 1: page is 3, expected a table"),
+        (
+            "[[chapters]]\ntheme = 'birds'\npage = {bleed = '3mm'}",
+            "chapter 1: page has 'bleed', which",
+        ),
         ("[[chapters]]\ntheme =", "not TOML"),
     ],
 )
@@ -184,14 +188,16 @@ def test_a_book_is_in_a_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.chdir(tmp_path)
     Path("book.toml").write_text("[[chapters]]\ntheme = 'vögel'\npool = 6\n", "utf-8")
     Path("own.toml").write_text("language = 'fr'\n[[chapters]]\ntheme = 'birds'\npool = 6\n")
+    Path("chapter.toml").write_text("[[chapters]]\nlanguage = 'fr'\ntheme = 'birds'\npool = 6\n")
 
     def book(name: str, *options: str) -> tuple[str, str]:
         data = document("make", "--book", name, "--seed", "1", *options)
         return data["chapters"][0]["title"], data["puzzles"][0]["language"]
 
     assert ("Vögel", "de") == book("book.toml", "--language", "de")
-    assert ("Oiseaux", "fr") == book("own.toml")
+    assert ("Oiseaux", "fr") == book("own.toml") == book("chapter.toml")
     assert ("Vögel", "de") == book("own.toml", "--language", "de")
+    assert ("Vögel", "de") == book("chapter.toml", "--language", "de")
     monkeypatch.setenv("LEXIGRID_LANGUAGE", "de")
     assert ("Vögel", "de") == book("book.toml")
     assert ("Oiseaux", "fr") == book("own.toml")

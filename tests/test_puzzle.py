@@ -195,6 +195,19 @@ def test_a_text_file_may_have_blank_lines_comments_and_several_words_in_a_line(
     assert puzzle.grid == lg.Grid.parse("OAT/XXX")
 
 
+@pytest.mark.parametrize("title", ["Sonne / Mond", "Zoo"])
+def test_text_with_a_title_is_a_round_trip(title: str, tmp_path: Path) -> None:
+    puzzle = lg.make_puzzle(CEREALS, seed=1, title=title)
+    puzzle.save(tmp_path / "p.txt")
+    read = lg.Puzzle.read(tmp_path / "p.txt")
+    assert (puzzle.grid, puzzle.words) == (read.grid, read.words)
+
+
+def test_a_grid_on_one_line_is_not_a_title(tmp_path: Path) -> None:
+    (tmp_path / "p.txt").write_text("tea/ant/oat\n\ntea\noat\n")
+    assert lg.Puzzle.read(tmp_path / "p.txt").words == ("tea", "oat")
+
+
 def test_a_changed_letter_is_a_fault() -> None:
     puzzle = lg.make_puzzle(CEREALS, size=9, seed=2)
     data = puzzle.to_dict()

@@ -152,7 +152,7 @@ engine_options = add_options(
     "answer",
     Output,
     [
-        format_option("The format of the summary; that of OUT is --to."),
+        format_option("The format of the summary; that of OUT is --to.", "text"),
         quiet_option,
         csv_raw_option,
     ],

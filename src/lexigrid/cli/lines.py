@@ -6,10 +6,11 @@ Only named words can be missing. With a lexicon, status 1 means that nothing was
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 import click
 
-from ..errors import InputError, LexigridError
+from ..errors import GridError, InputError, LexigridError
 from ..grid import Grid
 from ..lexicon import Lexicon
 from ..search import LineOptions, Lines, search_lines, search_missing
@@ -36,6 +37,9 @@ from .options import (
 )
 from .output import Output
 from .status import choose_status, describe_cut, was_cut_short
+
+if TYPE_CHECKING:
+    from ..puzzle import Puzzle
 
 Words = Lexicon | list[str]
 
@@ -109,12 +113,20 @@ def command(
       lexigrid lines puzzle.txt --words hidden.txt --first
       lexigrid lines puzzle.json
     """
+    answer.check_rows(has_rows=not options.count_only)
     is_named = bool(words)
+    puzzle = None
     if not words and words_file is None and lexicon is None:
-        words = _words_of_puzzle(source.text)
+        puzzle = _read_puzzle(source.text)
+        words = puzzle.words if puzzle else ()
     _check_sources(source.text, words, words_file, lexicon)
     words = tuple(recover_text(word, "a word") for word in words)
-    grid = source.read()
+    try:
+        grid = source.read()
+    except GridError:
+        if puzzle is None:
+            raise
+        grid = puzzle.grid  # text with a title
     if is_named:
         check_named_words(words, grid, source.text)
     named = _read_named(grid, words, words_file)
@@ -132,15 +144,14 @@ def command(
     return choose_status(cut_short=was_cut_short(cut_by), missing=bool(missing) or not found.count)
 
 
-def _words_of_puzzle(path: str) -> tuple[str, ...]:
-    """Return the words of a puzzle file, () for any other GRID."""
-    if not is_file(path):
-        return ()
-    from ..puzzle import Puzzle
+def _read_puzzle(path: str) -> Puzzle | None:
+    """Read a puzzle file; return None for any other GRID."""
+    if is_file(path):
+        from ..puzzle import Puzzle
 
-    with suppress(LexigridError):
-        return Puzzle.read(path).words
-    return ()
+        with suppress(LexigridError):
+            return Puzzle.read(path)
+    return None
 
 
 def _check_sources(

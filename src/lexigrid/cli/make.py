@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from .._util.limits import MAX_DECOYS, MAX_PUZZLE_WORDS
 from .._util.plain_text import count_noun
@@ -45,6 +46,8 @@ if TYPE_CHECKING:
     from ..puzzle.generate import PuzzleOptions
 
 MAX_PUZZLES = 10_000
+#: The options that choose an alphabet, also for a puzzle that names none.
+_ALPHABET = ("alphabet", "case_sensitive", "fold_accents", "language")
 
 
 def _word_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -233,6 +236,7 @@ def command(
     if checked_file is not None:
         from .make_check import check_file
 
+        _refuse_options(choices, "--check", {*_ALPHABET, "avoid", "allow_subwords"})
         return check_file(checked_file, source, choices, answer)
     if "list" in choices["masks"]:
         return _list_masks(answer)
@@ -243,9 +247,12 @@ def command(
         raise InputError("--code makes one puzzle, --count a book; give one of them")
     if code is not None and source.is_given:
         raise InputError("--code already holds the words; give words or --code, not both")
+    if code is not None:
+        _refuse_options(choices, "--code", set())
     if puzzle_file is not None:
         if code is not None or count is not None or source.is_given:
             raise InputError("--from already holds a puzzle; leave words, --code and --count out")
+        _refuse_options(choices, "--from", {*_ALPHABET, "title"})
         return _convert(puzzle_file, answers, page, choices)
     try:
         if book_file is not None:
@@ -266,6 +273,20 @@ def command(
             raise
         _report_unplaced(error)
         return MISSING
+
+
+def _refuse_options(choices: dict[str, Any], given: str, used: set[str]) -> None:
+    """Refuse options of the command line that say how a puzzle is made, except those `used`.
+
+    Raises:
+        InputError: such an option is given, next to one that names a finished puzzle.
+    """
+    context = click.get_current_context()
+    for option in context.command.params:
+        name = option.name or ""
+        is_given = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+        if name in choices and name not in used and is_given:
+            raise InputError(f"{given} names a finished puzzle; leave out {option.opts[0]}")
 
 
 def _read_options(source: WordSource, choices: dict[str, Any]) -> PuzzleOptions:

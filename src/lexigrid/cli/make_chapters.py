@@ -81,6 +81,8 @@ _BOOK = {
     **_PUZZLE,
 }
 
+#: Page options that all chapters share.
+_WHOLE_BOOK = {"bleed", "solutions", "with_key", "dpi", "fonts"}
 #: Command-line options that a book accepts, besides page options.
 _OWN = {"book_file", "title", "seed", "language", "format", "outputs", "quiet", "csv_raw", "force"}
 
@@ -99,10 +101,11 @@ def make_chapters(path: str, answer: Output, page: FileOptions, context: click.C
         is_given = context.get_parameter_source("language") is ParameterSource.COMMANDLINE
         if language is not None and (is_given or "language" not in book):
             book["language"] = language
+        forced = {"language": language} if is_given else {}
         options = PageOptions.of(**_page_options(book, given, "page"))
         seed, is_seed_given = _seed(context.params["seed"], book.get("seed"))
         chapters = tuple(
-            _plan_chapter(number, chapter, book, given, seed, Path(path).parent)
+            _plan_chapter(number, chapter, book, given, forced, seed, Path(path).parent)
             for number, chapter in enumerate(book["chapters"], 1)
         )
     except LexigridError as error:
@@ -171,13 +174,14 @@ def _plan_chapter(
     data: Any,
     book: Mapping[str, Any],
     given: dict[str, Any],
+    forced: dict[str, Any],
     seed: int,
     folder: Path,
 ) -> ChapterPlan:
     name = f"chapter {number}"
     chapter = _read_table(_CHAPTER, data, name)
     values = {key: book[key] for key in _PUZZLE if key in book}
-    values |= {key: chapter[key] for key in _PUZZLE if key in chapter}
+    values |= {key: chapter[key] for key in _PUZZLE if key in chapter} | forced
     if "directions" in chapter:  # it replaces the level of the book, and vice versa
         values.pop("level", None)
     elif "level" in chapter:
@@ -187,7 +191,11 @@ def _plan_chapter(
     words, title = _words(chapter, values.get("language"), folder)
     pages = None
     if "page" in chapter:
-        own = {**_page_options(book, {}, "page"), **_page_options(chapter, given, f"{name}: page")}
+        named = _page_options(chapter, {}, f"{name}: page")
+        if whole := sorted(_WHOLE_BOOK & named.keys()):
+            key = whole[0]
+            raise InputError(f"{name}: page has {key!r}, which belongs in the [page] of the book")
+        own = {**_page_options(book, {}, "page"), **named, **given}
         pages = PageOptions.of(**own)
     try:
         options = PuzzleOptions.of(words, seed=derived_seed(seed, number), **values)

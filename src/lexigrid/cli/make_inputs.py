@@ -50,7 +50,10 @@ class WordSource:
             words += read_lines(path)
         for name in self.themes:
             words += theme_words(name, language=language)
-        if any(option is not None for option in (self.random, self.commonness, self.length)):
+        is_chosen = self.commonness is not None or self.length is not None
+        if words and is_chosen and self.random is None:
+            raise InputError("--length and --commonness choose random words; give --random N too")
+        if is_chosen or self.random is not None:
             shortest, longest = self.length or _RANDOM_LENGTHS
             band = COMMON_BAND if self.commonness is None else self.commonness
             count = self.random or _RANDOM_WORDS

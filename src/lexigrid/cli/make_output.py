@@ -38,7 +38,7 @@ from .options import (
     quiet_option,
     value_parser,
 )
-from .output import Output, check_csv_raw, find_output
+from .output import Output, check_csv_raw, check_suffix, find_output
 
 if TYPE_CHECKING:
     from ..render.print.book import Book
@@ -195,11 +195,8 @@ def choose_format(answer: Output) -> str:
                 f"or give --format, one of {', '.join(FORMATS)}"
             )
         return implied or "text"
-    if implied is not None and implied != answer.format:
-        raise InputError(
-            f"--format {answer.format} contradicts the file name {answer.output!r}, which means "
-            f"{implied}; leave out --format, or change the name"
-        )
+    if answer.output:
+        check_suffix(answer.format, implied, answer.output)
     return answer.format
 
 

@@ -359,13 +359,13 @@ csv_raw_option = click.option(
 )
 
 
-def format_option(help_text: str) -> Decorator:
+def format_option(help_text: str, default: str | None) -> Decorator:
     """Declare the format of an answer."""
     return click.option(
         "--format",
         type=click.Choice(("text", "json", "csv")),
-        default="text",
-        show_default=True,
+        default=default,
+        show_default=default is not None,
         help=help_text,
     )
 
@@ -376,7 +376,7 @@ def output_options(command: Command) -> Command:
         "answer",
         make_output,
         [
-            format_option("The format of the answer."),
+            format_option("The format; default: that of the file's suffix, else text.", None),
             click.option(
                 "--output",
                 metavar="FILE",

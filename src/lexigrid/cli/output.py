@@ -23,6 +23,8 @@ from .messages import discard_standard_output, print_error
 _BUFFER_SIZE = 1 << 16
 _DEFAULT_WIDTH = 80
 _LEAST_WIDTH = 20
+#: The formats of answers by the suffix of their file.
+_SUFFIXES = {".txt": "text", ".json": "json", ".csv": "csv"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,15 @@ class Output:
             has_ligatures="MLTERM" in os.environ,
         )
 
+    def check_rows(self, *, has_rows: bool) -> None:
+        """Refuse CSV for an answer without rows.
+
+        Raises:
+            InputError: the format is CSV.
+        """
+        if self.format == "csv" and not has_rows:
+            raise InputError("--count has no rows for CSV; use --format text or json")
+
     def say(self, message: str) -> None:
         """Print a message on standard error, unless --quiet was given."""
         if not self.quiet:
@@ -87,15 +98,31 @@ class Output:
             _write_to_device(self.output, _encode(parts, "utf-8"))
 
 
-def make_output(**values: Any) -> Output:
-    """Return the output of these options.
+def make_output(*, format: str | None, output: str | None, **others: Any) -> Output:
+    """Return the output of these options; without a format, the file's suffix names it.
 
     Raises:
-        InputError: an option would have no effect.
+        InputError: an option would have no effect, or the format is not that of the suffix.
     """
-    answer = Output(**values)
+    implied = _SUFFIXES.get(os.path.splitext(output or "")[1].lower())
+    if format is not None and output is not None:
+        check_suffix(format, implied, output)
+    answer = Output(format or implied or "text", output, **others)
     check_csv_raw([answer], [answer.format])
     return answer
+
+
+def check_suffix(form: str, implied: str | None, output: str) -> None:
+    """Check that a file with this suffix, which implies a format, may have the format given.
+
+    Raises:
+        InputError: the suffix implies another format.
+    """
+    if implied is not None and implied != form:
+        raise InputError(
+            f"--format {form} contradicts the file name {output!r}, which means {implied}; leave "
+            "out --format, or change the name"
+        )
 
 
 def check_csv_raw(answers: Iterable[Output], formats: Iterable[str]) -> None:

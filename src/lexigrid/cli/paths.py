@@ -79,6 +79,7 @@ def command(
       lexigrid paths perslatgsineters --qu
       lexigrid paths tea/ant/oat --words mine.txt --paths all --format json
     """
+    answer.check_rows(has_rows=not options.count_only)
     check_standard_input(source.text, words_file, lexicon)
     grid = source.read()
     words = _read_words(grid, words_file, lexicon, source.language)

@@ -63,7 +63,7 @@ _LOCAL = ("127.0.0.1", "::1", "localhost")
     "limits",
     metavar="NAME=NUMBER",
     multiple=True,
-    help="Change a limit (docs/web.md lists them); repeatable.",
+    help="Change a limit (GET /api/v1/ lists them); repeatable.",
 )
 @click.option(
     "--export",

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -19,7 +20,7 @@ from .._util.io import decode_utf8, read_bytes
 from .._util.limits import MAX_DOCUMENT
 from .._util.rng import SEEDS
 from ..alphabet import Alphabet
-from ..errors import InputError, LexigridError, PuzzleError
+from ..errors import GridError, InputError, LexigridError, PuzzleError
 from ..geometry import ALL_DIRECTIONS, Cell, Direction, parse_directions
 from ..grid import GRID_ROWS, PUZZLE_COLUMNS, PUZZLE_FORMAT, Grid, page_json
 from ..search import find_lines
@@ -325,32 +326,28 @@ def _read_csv(text: str, words: Sequence[str] | None, alphabet: _AlphabetLike) -
 
 
 def _read_csv_word(grid: Grid, fields: Mapping[str, str]) -> Placement:
-    """Read a word and its place, or a word with blank fields for the place.
-
-    Raises:
-        PuzzleError: a field has an invalid value.
-    """
+    """Read a word and its place, or a word with blank fields for the place."""
     word = fields["word"]
     ends = {name: fields.get(name, "").strip() for name in PUZZLE_COLUMNS[1:5]}
     direction = fields.get("direction", "").strip().upper()
     secret = fields.get("secret", "").strip().lower()
     has_place = any(ends.values())
-    for name, value in ends.items() if has_place else ():
-        if not value.isdecimal() or len(value) > 9:
-            raise _wrong_field(word, name, value, "a row or column, counted from 0")
+    wrong = [
+        (name, value, "a row or column, counted from 0")
+        for name, value in ends.items()
+        if has_place and not (value.isdecimal() and len(value) < 10)
+    ]
     if direction and direction not in Direction.__members__:
-        raise _wrong_field(word, "direction", direction, "a direction such as NE")
+        wrong.append(("direction", direction, "a direction such as NE"))
     if secret not in ("", "true", "false"):
-        raise _wrong_field(word, "secret", secret, "true or false")
+        wrong.append(("secret", secret, "true or false"))
+    for name, value, expected in wrong:
+        raise PuzzleError(f"the word {word!r} has {name} {value!r}, expected {expected}")
     if not has_place:
         return _unplaced(word, secret == "true")
     row, column, last_row, last_column = map(int, ends.values())
     place = {"start": (row, column), "end": (last_row, last_column), "direction": direction or None}
     return _read_placement(grid, {"word": word, **place}, secret == "true")
-
-
-def _wrong_field(word: str, name: str, value: str, expected: str) -> PuzzleError:
-    return PuzzleError(f"the word {word!r} has {name} {value!r}, expected {expected}")
 
 
 def _read_grid_rows(rows: Iterable[list[str]], header: list[str]) -> Iterator[Sequence[str | None]]:
@@ -369,16 +366,24 @@ def _read_text(text: str, words: Sequence[str] | None, alphabet: _AlphabetLike) 
     """Read a grid, a blank line, and words one per line or separated by commas or gaps."""
     text = "\n" + text.replace("\r\n", "\n") + "\n"
     blocks = [block for block in _BLANK_LINES.split(text) if block.strip()]
-    if blocks and "\n" not in blocks[0].strip("\n") and "/" not in blocks[0]:
-        blocks.pop(0)  # a title comes before the grid
+    if blocks and _is_title(blocks[0]):
+        blocks.pop(0)
     grid = Grid.parse(blocks[0] if blocks else "", alphabet=alphabet)
-    is_heading = _headings().__contains__
-    end = next((at for at, block in enumerate(blocks) if at and is_heading(block.strip())), None)
+    end = next((at for at, each in enumerate(blocks) if at and each.strip() in _headings()), None)
     listed = "\n\n".join(blocks[1:end])
     if "#" in listed:
         listed = _COMMENTS.sub("\n", "\n" + listed)
     found = [*filter(None, map(str.strip, _WORD_ENDS.split(listed)))]
     return create_puzzle(grid, _choose_words(found, words))
+
+
+def _is_title(block: str) -> bool:
+    """Is the first block one line that is not a grid?"""
+    if "/" in block:
+        with suppress(GridError):
+            Grid.parse(block)
+            return False
+    return "\n" not in block.strip("\n")
 
 
 @cache
