@@ -107,6 +107,16 @@ def test_tickets_and_unknown_games(database: str) -> None:
     run(database, story)
 
 
+def test_a_board_of_your_own_and_one_to_make_exclude_each_other(database: str) -> None:
+    async def story(client: Client) -> None:
+        for name, value in {"dice": "en-new-4x4", "size": [3, 3], "contains": ["tea"]}.items():
+            refused = await client.post("", BOARD | {name: value})
+            assert 422 == refused.status_code
+            assert f"leave out {name!r}" in refused.json()["detail"]
+
+    run(database, story)
+
+
 def test_everything_acknowledged_is_there_after_a_restart(database: str) -> None:
     kept: dict[str, Any] = {}
 

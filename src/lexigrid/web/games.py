@@ -244,6 +244,9 @@ def _open(body: GameBody, service: Service) -> Contest:
         rules = _rules(body, lexicon, dice.size)
         grid = _make_board(body, BoardSetup.of(seed=seed, lexicon=lexicon, dice=dice, rules=rules))
     else:
+        for name in ("dice", "size", "words", "score", "longest", "contains", "common", "avoid"):
+            if getattr(body, name) not in (None, False, []):
+                raise InputError(f"grid is a board of your own; leave out {name!r}, or grid")
         grid = as_grid(body.grid, qu=body.qu)
         check_most(grid.rows * grid.columns, limits.board_cells, "the board", "cells")
         rules = _rules(body, lexicon, (grid.rows, grid.columns))
