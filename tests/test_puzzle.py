@@ -171,7 +171,8 @@ def test_a_wrong_place_in_csv_is_refused(row: str, message: str, tmp_path: Path)
 def test_a_place_in_csv_is_checked(tmp_path: Path) -> None:
     path = tmp_path / "p.csv"
     path.write_text(f"o,a,t\nx,x,x\n{','.join(PUZZLE_COLUMNS)}\noat,1,0,1,2,E,TRUE\n")
-    assert [lg.check_puzzle(lg.Puzzle.read(path)).faults[0].kind] == ["key"]
+    (fault,) = lg.check_puzzle(lg.Puzzle.read(path)).faults
+    assert ("key", "oat is not at 2,1 E; it is at 1,1 E") == (fault.kind, fault.message)
 
 
 @pytest.mark.parametrize("name", ["p.csv", "p.txt"])

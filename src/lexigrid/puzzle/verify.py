@@ -184,7 +184,7 @@ class _Checker:
             expected = _ends(outer[0]) if len(outer) == 1 else None
         hosts = [self._find_host(word, each) for each in found if _ends(each) != expected]
         inside = [host for host in hosts if host is not None]
-        if len(inside) < len(hosts):
+        if len(inside) < len(hosts) and len(found) > 1:
             self._add_fault("twice", word, f"{word} occurs {len(found)} times: {_places(found)}")
         elif inside:
             text = f"{word} is also inside {', '.join(dict.fromkeys(inside))}"
