@@ -207,14 +207,20 @@ def check_destinations(
 
     Raises:
         InputError: a file exists or is named twice, its folder cannot be written, a terminal cannot
-            show the format, or a book has several destinations.
+            show the format, a book has several destinations, or no format can leave out the key.
     """
     if is_book and len(answers) > 1:
         raise InputError(
             "--output is given several times, expected once for a book; for another format run "
             "the command again with the same --seed"
         )
-    check_csv_raw(answers, map(choose_format, answers))
+    forms = {choose_format(answer) for answer in answers}
+    check_csv_raw(answers, forms)
+    if page.pages.with_key is False and forms <= {"json", "csv"}:
+        raise InputError(
+            "--no-key leaves out the answers of a page, but JSON and CSV always have them; choose "
+            "another format, or leave out --no-key"
+        )
     paths: set[str] = set()
     for answer in answers:
         for name in _check_destination(answer, page, is_book):
