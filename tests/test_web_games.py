@@ -113,6 +113,8 @@ def test_a_board_of_your_own_and_one_to_make_exclude_each_other(database: str) -
             refused = await client.post("", BOARD | {name: value})
             assert 422 == refused.status_code
             assert f"leave out {name!r}" in refused.json()["detail"]
+        refused = await client.post("", {"name": "Ann", "words": "9000+"})
+        assert (422, True) == (refused.status_code, "no such board" in refused.json()["detail"])
 
     run(database, story)
 

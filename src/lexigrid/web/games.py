@@ -272,10 +272,17 @@ def _make_board(body: GameBody, setup: BoardSetup) -> Grid:
     assert dice is not None
     if spec.is_open:
         return roll(dice, seed=setup.seed)
-    return find_board(
+    board = find_board(
         spec, seed=setup.seed, dice=dice, lexicon=setup.lexicon, rules=setup.rules,
         deadline=_BOARD_SECONDS, threads=1,
-    ).grid  # fmt: skip
+    )  # fmt: skip
+    if not board.met:
+        raise InputError(
+            f"no such board was found in {_BOARD_SECONDS:g} s; the nearest has {board.words} "
+            f"words, {board.score} points and a longest word of {board.longest} letters; ask for "
+            "wider ranges"
+        )
+    return board.grid
 
 
 def _seated(name: str, description: str, *, s409: str) -> dict[str, Any]:
