@@ -322,3 +322,22 @@ def test_lines_reads_the_words_and_letters_of_every_puzzle_file(name: str, tmp_p
         found["rows"],
         sorted(each["word"] for each in found["occurrences"]),
     )
+
+
+def test_the_suffix_of_a_lexicon_names_no_format(tmp_path: Path, words: str) -> None:
+    for suffix in ("csv", "json"):
+        path = str(tmp_path / f"w.{suffix}")
+        assert not answer("lexicon", "build", words, "--output", path).startswith(("{", "name,"))
+        assert document("lexicon", "build", words, "--output", path, "--format", "json")
+
+
+def test_the_language_of_the_environment_does_not_change_a_finished_puzzle(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LEXIGRID_LANGUAGE", "tr")
+    path = tmp_path / "p.txt"
+    path.write_text("T I E\nx y z\n\ntie\n")
+    assert answer("make", "--check", str(path)).startswith("valid")
+    assert "tie is not in the grid" in answer(
+        "make", "--check", str(path), "--language", "tr", status=1
+    )

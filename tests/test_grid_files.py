@@ -116,3 +116,12 @@ def test_the_error_for_a_wrong_setting_in_a_file_names_the_file(
 def test_a_missing_file() -> None:
     with pytest.raises(lg.InputError, match=r"cannot read 'none\.txt': no such file"):
         lg.Grid.read("none.txt")
+
+
+@pytest.mark.parametrize(
+    "text", ["\t\ta\nb\tc\td\n", '"";"";"a"\r\n"b";"c";"d"\r\n', ",,a\nb,c,d\n"]
+)
+def test_csv_with_other_separators(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "g.csv"
+    path.write_bytes(text.encode())
+    assert lg.Grid.read(path) == lg.Grid.parse("..a/bcd")

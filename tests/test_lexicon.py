@@ -149,7 +149,9 @@ def test_word_lists_are_read_compressed_or_not(tmp_path: Path) -> None:
         assert list(lg.Lexicon.read(path)) == ["eat", "oat"]
 
 
-@pytest.mark.parametrize("text", ["\n\nword\noat\n", '"a,b";word\n"x,y";oat\n', "\nrye\noat\n"])
+@pytest.mark.parametrize(
+    "text", ["\n\nword\noat\n", '"word";"n"\noat;1\n', '"a,b";word\n"x,y";oat\n', "\nrye\noat\n"]
+)
 def test_the_header_of_a_csv_list(text: str, tmp_path: Path) -> None:
     path = tmp_path / "w.csv"
     path.write_text(text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from dataclasses import fields
+from dataclasses import fields, replace
 from inspect import signature
 from pathlib import Path
 
@@ -158,6 +158,7 @@ def test_csv_is_a_round_trip_and_also_a_grid(separator: str, tmp_path: Path) -> 
         ("oat,0,0,0,2,QQ,false", "'oat' has direction 'QQ', expected a direction"),
         ("oat,0,0,0,2,E,maybe", "'oat' has secret 'maybe', expected true or false"),
         ("oat,0,0,0,2,S,false", "'oat' does not run S from 0,0"),
+        ("oat,0,0,1,2,,false", "'oat' does not run SE from 0,0"),
         ("oat,0,0,0,9,E,false", "'oat' runs over"),
     ],
 )
@@ -166,6 +167,38 @@ def test_a_wrong_place_in_csv_is_refused(row: str, message: str, tmp_path: Path)
     path.write_text(f"o,a,t\nx,x,x\n{','.join(PUZZLE_COLUMNS)}\n{row}\n")
     with pytest.raises(lg.PuzzleError, match=message):
         lg.Puzzle.read(path)
+
+
+def test_rows_of_holes_stay_in_csv(tmp_path: Path) -> None:
+    grid = lg.Grid.parse("..../oat./..../..../rye./....")
+    key = lg.make_puzzle(["oat", "rye"], seed=1).key
+    placed = [
+        replace(each, start=lg.Cell(row, 0), direction=lg.Direction.E)
+        for each, row in zip(key, (1, 4), strict=True)
+    ]
+    puzzle = lg.Puzzle(grid, tuple(placed))
+    (tmp_path / "p.csv").write_text("".join(puzzle_to_csv(puzzle)))
+    read = lg.Puzzle.read(tmp_path / "p.csv")
+    assert (puzzle.grid, puzzle.key) == (read.grid, read.key)
+
+
+def test_empty_rows_of_a_spreadsheet_are_skipped(tmp_path: Path) -> None:
+    (tmp_path / "p.csv").write_text("c,a,t,,\nd,o,g,,\n,,,,\nword,,,,\ncat,,,,\n")
+    assert lg.Puzzle.read(tmp_path / "p.csv").grid == lg.Grid.parse("cat../dog..")
+
+
+@pytest.mark.parametrize(
+    ("header", "row", "length"),
+    [
+        ("word,start_row,start_column,end_row,end_column,secret", "oat,0,0,0,2,", 3),
+        ("word,start_row", "oat,1", 0),
+        ("word,note", "oat,7", 0),
+    ],
+)
+def test_csv_with_some_of_the_columns(header: str, row: str, length: int, tmp_path: Path) -> None:
+    (tmp_path / "p.csv").write_text(f"o,a,t\nx,x,x\n{header}\n{row}\n")
+    puzzle = lg.Puzzle.read(tmp_path / "p.csv")
+    assert (length, True) == (puzzle.key[0].length, lg.check_puzzle(puzzle).is_valid)
 
 
 def test_a_place_in_csv_is_checked(tmp_path: Path) -> None:
@@ -202,6 +235,12 @@ def test_text_with_a_title_is_a_round_trip(title: str, tmp_path: Path) -> None:
     puzzle.save(tmp_path / "p.txt")
     read = lg.Puzzle.read(tmp_path / "p.txt")
     assert (puzzle.grid, puzzle.words) == (read.grid, read.words)
+
+
+def test_a_misspelt_grid_on_one_line_is_not_a_title(tmp_path: Path) -> None:
+    (tmp_path / "p.txt").write_text("tea/ant/oatx\n\ntea\n")
+    with pytest.raises(lg.GridError, match="row 3 has 4 tiles, expected 3"):
+        lg.Puzzle.read(tmp_path / "p.txt")
 
 
 def test_a_grid_on_one_line_is_not_a_title(tmp_path: Path) -> None:

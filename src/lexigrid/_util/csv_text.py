@@ -60,10 +60,10 @@ def find_delimiter(text: str) -> str:
 
     Spreadsheets write semicolons where the decimal separator is a comma.
 
-    >>> find_delimiter('"a,b";c'), find_delimiter("a;b,c"), find_delimiter("\na\tb")
+    >>> find_delimiter('"a,b";"c"'), find_delimiter("a;b,c"), find_delimiter("\n\t\tb")
     (';', ',', '\t')
     """
-    first = _QUOTED.sub("", text.strip().partition("\n")[0])
+    first = _QUOTED.sub("x", text.lstrip("\r\n").partition("\n")[0].rstrip("\r"))
     found = (mark for mark in ",;\t" if mark in first and len(first) > 1)
     return next(found, ",")
 

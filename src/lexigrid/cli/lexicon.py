@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import chain, islice
 from typing import Any
 
@@ -49,7 +50,7 @@ for each in (list_languages, add, remove):
 @click.argument("words", metavar="WORDS", shell_complete=complete_file)
 @choice_options
 @letter_options
-@output_options
+@partial(output_options, is_answer=False)
 def build(
     words: str,
     choice: dict[str, Any],

@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.core import ParameterSource
 
 from .._util.limits import MAX_DECOYS, MAX_PUZZLE_WORDS
 from .._util.plain_text import count_noun
@@ -20,11 +19,13 @@ from .complete import complete_file, complete_mask, complete_theme
 from .help import Command
 from .make_inputs import (
     WordSource,
+    forget_environment,
     parse_difficulty,
     parse_lengths,
     parse_word_directions,
     read_alphabet,
     read_mask,
+    refuse_options,
 )
 from .make_output import FileOptions, check_destinations, page_options, send_puzzle
 from .messages import print_error
@@ -236,7 +237,8 @@ def command(
     if checked_file is not None:
         from .make_check import check_file
 
-        _refuse_options(choices, "--check", {*_ALPHABET, "avoid", "allow_subwords"})
+        refuse_options(choices, "--check", {*_ALPHABET, "avoid", "allow_subwords"})
+        forget_environment(choices)
         return check_file(checked_file, source, choices, answer)
     if "list" in choices["masks"]:
         return _list_masks(answer)
@@ -248,11 +250,12 @@ def command(
     if code is not None and source.is_given:
         raise InputError("--code already holds the words; give words or --code, not both")
     if code is not None:
-        _refuse_options(choices, "--code", set())
+        refuse_options(choices, "--code", set())
     if puzzle_file is not None:
         if code is not None or count is not None or source.is_given:
             raise InputError("--from already holds a puzzle; leave words, --code and --count out")
-        _refuse_options(choices, "--from", {*_ALPHABET, "title"})
+        refuse_options(choices, "--from", {*_ALPHABET, "title"})
+        forget_environment(choices)
         return _convert(puzzle_file, answers, page, choices)
     try:
         if book_file is not None:
@@ -273,20 +276,6 @@ def command(
             raise
         _report_unplaced(error)
         return MISSING
-
-
-def _refuse_options(choices: dict[str, Any], given: str, used: set[str]) -> None:
-    """Refuse options of the command line that say how a puzzle is made, except those `used`.
-
-    Raises:
-        InputError: such an option is given, next to one that names a finished puzzle.
-    """
-    context = click.get_current_context()
-    for option in context.command.params:
-        name = option.name or ""
-        is_given = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
-        if name in choices and name not in used and is_given:
-            raise InputError(f"{given} names a finished puzzle; leave out {option.opts[0]}")
 
 
 def _read_options(source: WordSource, choices: dict[str, Any]) -> PuzzleOptions:

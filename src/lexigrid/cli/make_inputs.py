@@ -12,6 +12,9 @@ from functools import reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import click
+from click.core import ParameterSource
+
 from .._util.io import no_file
 from .._util.plain_text import is_file_name
 from ..errors import InputError
@@ -127,3 +130,24 @@ def parse_lengths(text: str) -> tuple[int, int]:
     if not found:
         raise InputError(f"{text!r} is not a range of lengths such as 4-10")
     return int(found[1]), int(found[2] or found[1])
+
+
+def refuse_options(choices: dict[str, Any], given: str, used: set[str]) -> None:
+    """Refuse options of the command line that say how a puzzle is made, except those `used`.
+
+    Raises:
+        InputError: such an option is given, next to one that names a finished puzzle.
+    """
+    context = click.get_current_context()
+    for option in context.command.params:
+        name = option.name or ""
+        is_given = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+        if name in choices and name not in used and is_given:
+            raise InputError(f"{given} names a finished puzzle; leave out {option.opts[0]}")
+
+
+def forget_environment(choices: dict[str, Any]) -> None:
+    """Forget the language that LEXIGRID_LANGUAGE names: it says nothing about a finished puzzle."""
+    source = click.get_current_context().get_parameter_source("language")
+    if source is not ParameterSource.COMMANDLINE:
+        choices["language"] = None

@@ -6,6 +6,7 @@ import functools
 import math
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import click
@@ -370,13 +371,19 @@ def format_option(help_text: str, default: str | None) -> Decorator:
     )
 
 
-def output_options(command: Command) -> Command:
-    """Add the options for the format and destination of the answer, received as `answer`."""
+def output_options(command: Command, *, is_answer: bool = True) -> Command:
+    """Add the options for the format and destination of the answer, received as `answer`.
+
+    `is_answer` is False if --output names another file, and the answer goes to standard output.
+    """
+    text, default = "The format; default: that of the file's suffix, else text.", None
+    if not is_answer:
+        text, default = "The format of the answer.", "text"
     return gather_options(
         "answer",
-        make_output,
+        partial(make_output, is_answer=is_answer),
         [
-            format_option("The format; default: that of the file's suffix, else text.", None),
+            format_option(text, default),
             click.option(
                 "--output",
                 metavar="FILE",

@@ -98,13 +98,18 @@ class Output:
             _write_to_device(self.output, _encode(parts, "utf-8"))
 
 
-def make_output(*, format: str | None, output: str | None, **others: Any) -> Output:
+def make_output(
+    *, format: str | None, output: str | None, is_answer: bool = True, **others: Any
+) -> Output:
     """Return the output of these options; without a format, the file's suffix names it.
+
+    If the file is not for the answer, its suffix says nothing about the format.
 
     Raises:
         InputError: an option would have no effect, or the format is not that of the suffix.
     """
-    implied = _SUFFIXES.get(os.path.splitext(output or "")[1].lower())
+    suffix = os.path.splitext(output or "")[1].lower()
+    implied = _SUFFIXES.get(suffix) if is_answer else None
     if format is not None and output is not None:
         check_suffix(format, implied, output)
     answer = Output(format or implied or "text", output, **others)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
@@ -25,6 +25,7 @@ from ..geometry import ALL_DIRECTIONS, Cell, Direction, parse_directions
 from ..grid import GRID_ROWS, PUZZLE_COLUMNS, PUZZLE_FORMAT, Grid, page_json
 from ..search import find_lines
 from ..strings import Strings, check_language, languages
+from .csv_rows import read_grid_rows
 from .placement import Placement, letters_of
 from .puzzle import Puzzle
 
@@ -316,9 +317,9 @@ def _read_csv(text: str, words: Sequence[str] | None, alphabet: _AlphabetLike) -
     """Read what `make --format csv` writes: rows of letters, a row `word,...`, one word per row."""
     rows = parse_csv(text, "", PuzzleError, delimiter=find_delimiter(text))
     header: list[str] = []
-    grid = Grid.from_rows(_read_grid_rows(rows, header), alphabet=alphabet)
+    grid = Grid.from_rows(read_grid_rows(rows, header), alphabet=alphabet)
     listed = [row for row in rows if row and row[0]]
-    if "start_row" not in header:
+    if not set(PUZZLE_COLUMNS[1:5]) <= set(header):
         return create_puzzle(grid, _choose_words([row[0] for row in listed], words))
     key = tuple(_read_csv_word(grid, dict(zip(header, row, strict=False))) for row in listed)
     _choose_words([placed.word for placed in key], words)
@@ -346,27 +347,18 @@ def _read_csv_word(grid: Grid, fields: Mapping[str, str]) -> Placement:
     if not has_place:
         return _unplaced(word, secret == "true")
     row, column, last_row, last_column = map(int, ends.values())
+    if not direction and (row, column) != (last_row, last_column):
+        steps = [(a > b) - (a < b) for a, b in ((last_row, row), (last_column, column))]
+        direction = next(str(d) for d in Direction if [d.row_step, d.column_step] == steps)
     place = {"start": (row, column), "end": (last_row, last_column), "direction": direction or None}
     return _read_placement(grid, {"word": word, **place}, secret == "true")
-
-
-def _read_grid_rows(rows: Iterable[list[str]], header: list[str]) -> Iterator[Sequence[str | None]]:
-    """Yield the rows of the grid; skip empty rows. The row `word,...` after them is the header."""
-    for row in rows:
-        if row[:1] == ["word"]:
-            header += row
-            return
-        if "" not in row and row:
-            yield row
-        elif any(row):
-            yield [cell or None for cell in row]
 
 
 def _read_text(text: str, words: Sequence[str] | None, alphabet: _AlphabetLike) -> Puzzle:
     """Read a grid, a blank line, and words one per line or separated by commas or gaps."""
     text = "\n" + text.replace("\r\n", "\n") + "\n"
     blocks = [block for block in _BLANK_LINES.split(text) if block.strip()]
-    if blocks and _is_title(blocks[0]):
+    if blocks and _has_title(blocks):
         blocks.pop(0)
     grid = Grid.parse(blocks[0] if blocks else "", alphabet=alphabet)
     end = next((at for at, each in enumerate(blocks) if at and each.strip() in _headings()), None)
@@ -377,13 +369,15 @@ def _read_text(text: str, words: Sequence[str] | None, alphabet: _AlphabetLike) 
     return create_puzzle(grid, _choose_words(found, words))
 
 
-def _is_title(block: str) -> bool:
+def _has_title(blocks: Sequence[str]) -> bool:
     """Is the first block one line that is not a grid?"""
-    if "/" in block:
-        with suppress(GridError):
-            Grid.parse(block)
-            return False
-    return "\n" not in block.strip("\n")
+    if "/" in blocks[0]:
+        for block in blocks[:2]:
+            with suppress(GridError):
+                Grid.parse(block)
+                return block is not blocks[0]
+        return False  # the error of the first block is the more helpful one
+    return "\n" not in blocks[0].strip("\n")
 
 
 @cache
