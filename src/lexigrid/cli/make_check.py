@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from .._util.plain_text import count_noun
 from ..errors import InputError
 from .make_inputs import WordSource, read_alphabet
+from .make_output import choose_format
 from .output import Output, check_csv_raw
 from .status import FOUND, MISSING
 from .word_files import read_lines, read_word_lists
@@ -21,7 +23,8 @@ def check_file(path: str, source: WordSource, choices: dict[str, Any], answer: O
     from ..puzzle import check_puzzle
     from ..puzzle.io import read_puzzles
 
-    if answer.format and answer.format not in ("text", "json"):
+    answer = replace(answer, format=choose_format(answer))
+    if answer.format not in ("text", "json"):
         raise InputError(f"a check cannot be written as {answer.format}, expected text or json")
     check_csv_raw([answer], [answer.format])
     words = [*source.words, *(word for file in source.files for word in read_lines(file))]
