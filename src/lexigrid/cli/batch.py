@@ -29,11 +29,9 @@ from .messages import discard_standard_output
 from .options import (
     MAX_COUNT,
     MAX_THREADS,
-    STANDARD_OUTPUT,
     TOPOLOGIES,
     add_options,
     csv_raw_option,
-    format_option,
     gather_options,
     letter_options,
     min_length_option,
@@ -45,7 +43,7 @@ from .options import (
     threads_option,
     value_parser,
 )
-from .output import Output
+from .output import STANDARD_OUTPUT, Output, format_option
 from .status import FOUND, INTERRUPTED, MISSING
 
 #: The default time limit per word of a trace, as in `lexigrid trace`.

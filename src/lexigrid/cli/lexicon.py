@@ -26,9 +26,8 @@ from .options import (
     letter_options,
     lexicon_option,
     number_option,
-    output_options,
 )
-from .output import Output, find_output
+from .output import Output, find_output, output_options
 from .status import FOUND, MISSING
 from .word_files import choice_options
 

@@ -20,8 +20,7 @@ from ..lexicon.packs import Language, languages
 from ..lexicon.word_lists import FORMS
 from .complete import complete_file, complete_language
 from .help import Command
-from .options import output_options
-from .output import Output
+from .output import Output, output_options
 from .status import FOUND, MISSING
 
 

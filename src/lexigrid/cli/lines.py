@@ -30,12 +30,11 @@ from .options import (
     bounds_options,
     gather_options,
     grid_options,
-    output_options,
     threads_option,
     value_parser,
     words_file_option,
 )
-from .output import Output
+from .output import Output, output_options
 from .status import choose_status, describe_cut, was_cut_short
 
 if TYPE_CHECKING:

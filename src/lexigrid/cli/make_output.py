@@ -34,11 +34,10 @@ from .options import (
     csv_raw_option,
     gather_options,
     number_option,
-    parse_output,
     quiet_option,
     value_parser,
 )
-from .output import Output, check_csv_raw, check_suffix, find_output
+from .output import Output, check_csv_raw, check_suffix, find_output, parse_output
 
 if TYPE_CHECKING:
     from ..render.print.book import Book

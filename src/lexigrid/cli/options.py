@@ -6,7 +6,6 @@ import functools
 import math
 import re
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Any
 
 import click
@@ -23,12 +22,10 @@ from .complete import (
     complete_scoring,
 )
 from .inputs import GridOptions, Shape
-from .output import find_output, make_output
 
 MAX_COUNT = 2**31 - 1
 MAX_SECONDS = 1e9
 MAX_THREADS = 1024
-STANDARD_OUTPUT = "-"
 #: The key of the context under which alphabet switches are kept until the name is parsed.
 _SWITCHES = "lexigrid.switches"
 TOPOLOGIES = ("king", "rook", "bishop", "hex")
@@ -358,48 +355,3 @@ quiet_option = click.option("--quiet", is_flag=True, help="Print only errors on 
 csv_raw_option = click.option(
     "--csv-raw", is_flag=True, help="Put no apostrophe before CSV fields that look like formulas."
 )
-
-
-def format_option(help_text: str, default: str | None) -> Decorator:
-    """Declare the format of an answer."""
-    return click.option(
-        "--format",
-        type=click.Choice(("text", "json", "csv")),
-        default=default,
-        show_default=default is not None,
-        help=help_text,
-    )
-
-
-def output_options(command: Command, *, is_answer: bool = True) -> Command:
-    """Add the options for the format and destination of the answer, received as `answer`.
-
-    `is_answer` is False if --output names another file, and the answer goes to standard output.
-    """
-    text, default = "The format; default: that of the file's suffix, else text.", None
-    if not is_answer:
-        text, default = "The format of the answer.", "text"
-    return gather_options(
-        "answer",
-        partial(make_output, is_answer=is_answer),
-        [
-            format_option(text, default),
-            click.option(
-                "--output",
-                metavar="FILE",
-                shell_complete=complete_file,
-                callback=value_parser(parse_output),
-                help="Write the answer to FILE, whole or not at all.",
-            ),
-            quiet_option,
-            csv_raw_option,
-        ],
-    )(command)
-
-
-def parse_output(path: str) -> str | None:
-    """Check early that a file can be written; return None for standard output."""
-    if path == STANDARD_OUTPUT:
-        return None
-    find_output(path)
-    return path

@@ -13,12 +13,26 @@ import stat
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
+
+import click
 
 from .._util.io import atomic_write
 from ..errors import InputError
 from ..render.terminal.page import Page
+from .complete import complete_file
 from .messages import discard_standard_output, print_error
+from .options import (
+    Command,
+    Decorator,
+    csv_raw_option,
+    gather_options,
+    quiet_option,
+    value_parser,
+)
+
+STANDARD_OUTPUT = "-"
 
 _BUFFER_SIZE = 1 << 16
 _DEFAULT_WIDTH = 80
@@ -96,6 +110,51 @@ class Output:
                 self.say(f"{self.output}: {size:,} bytes of {self.format}")
         else:
             _write_to_device(self.output, _encode(parts, "utf-8"))
+
+
+def format_option(help_text: str, default: str | None) -> Decorator:
+    """Declare the format of an answer."""
+    return click.option(
+        "--format",
+        type=click.Choice(("text", "json", "csv")),
+        default=default,
+        show_default=default is not None,
+        help=help_text,
+    )
+
+
+def output_options(command: Command, *, is_answer: bool = True) -> Command:
+    """Add the options for the format and destination of the answer, received as `answer`.
+
+    `is_answer` is False if --output names another file, and the answer goes to standard output.
+    """
+    text, default = "The format; default: that of the file's suffix, else text.", None
+    if not is_answer:
+        text, default = "The format of the answer.", "text"
+    return gather_options(
+        "answer",
+        partial(make_output, is_answer=is_answer),
+        [
+            format_option(text, default),
+            click.option(
+                "--output",
+                metavar="FILE",
+                shell_complete=complete_file,
+                callback=value_parser(parse_output),
+                help="Write the answer to FILE, whole or not at all.",
+            ),
+            quiet_option,
+            csv_raw_option,
+        ],
+    )(command)
+
+
+def parse_output(path: str) -> str | None:
+    """Check early that a file can be written; return None for standard output."""
+    if path == STANDARD_OUTPUT:
+        return None
+    find_output(path)
+    return path
 
 
 def make_output(

@@ -21,12 +21,11 @@ from .options import (
     grid_options,
     lexicon_option,
     min_length_option,
-    output_options,
     scoring_option,
     topology_options,
     words_file_option,
 )
-from .output import Output
+from .output import Output, output_options
 from .status import choose_status, describe_cut, was_cut_short
 
 

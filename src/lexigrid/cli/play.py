@@ -54,11 +54,10 @@ from .options import (
     gather_options,
     given_options,
     number_option,
-    output_options,
     parse_number,
     value_parser,
 )
-from .output import Output
+from .output import Output, output_options
 from .status import CUT_SHORT, FOUND, MISSING
 
 OWN = "own"

@@ -23,11 +23,10 @@ from .options import (
     letter_options,
     lexicon_option,
     number_option,
-    output_options,
     parse_scoring,
     size_option,
 )
-from .output import Output
+from .output import Output, output_options
 from .status import FOUND, MISSING
 
 #: The number of patterns that a check searches again by default.

@@ -41,11 +41,10 @@ from .options import (
     MAX_THREADS,
     given_options,
     number_option,
-    output_options,
     parse_seconds,
     value_parser,
 )
-from .output import Output
+from .output import Output, output_options
 from .status import CUT_SHORT, FOUND
 
 MAX_BOARDS = 100_000

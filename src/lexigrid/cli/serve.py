@@ -13,8 +13,8 @@ from ..errors import InputError
 from .help import Command
 from .inputs import is_file, language_lexicon, read_words
 from .messages import print_error
-from .options import language_option, number_option, output_options
-from .output import Output
+from .options import language_option, number_option
+from .output import Output, output_options
 from .play_history import send_games
 from .status import FOUND, MISSING
 

@@ -16,8 +16,8 @@ from ..render import Page, render_trace
 from ..search import Trace, TraceOptions, iter_paths, trace_word
 from .help import Command
 from .inputs import STANDARD_INPUT, GridOptions, check_named_words, recover_text
-from .options import bounds_options, gather_options, grid_options, output_options, topology_options
-from .output import Output
+from .options import bounds_options, gather_options, grid_options, topology_options
+from .output import Output, output_options
 from .prompt import Conversation, is_interactive, prompted_words
 from .status import FOUND, choose_status
 
