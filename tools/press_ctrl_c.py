@@ -30,8 +30,8 @@ from pathlib import Path
 INTERRUPTED = 130
 #: The first and the last moment of a press, in seconds from the start.
 FIRST, LAST = 0.001, 4.0
-#: Processes at the same time.
-AT_ONCE = 4
+#: Commands at the same time: few, because one that waits for a processor exits late.
+AT_ONCE = max(1, (os.cpu_count() or 1) // 2)
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
