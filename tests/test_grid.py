@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import time
+from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -75,6 +76,7 @@ def test_every_q_spells_qu_if_asked() -> None:
         ("tea/an", "row 2 has 2 tiles, expected 3 like row 1; write . for a hole", {"row": 1}),
         ("", "the grid is empty, expected rows such as tea/ant/oat", {}),
         (" \n ", "the grid is empty", {}),
+        ("| |", "the grid is empty", {}),
         ("tea//oat", "row 2 is empty, expected tiles between the slashes", {"row": 1}),
         ("a[b/cd", r"row 1: the bracket at character 2 of row 'a\[b' is not closed", {"row": 0}),
         ("a[]/bc", r"row 1, tile 2: tile '\[\]' is not a choice", {"row": 0, "column": 1}),
@@ -328,6 +330,19 @@ def test_more_than_a_byte_of_tiles() -> None:
 )
 def test_pasted_tables_have_a_tile_per_field(text: str) -> None:
     assert lg.Grid.parse("t Qu a/a . t") == lg.Grid.parse(text)
+
+
+@given(st.lists(st.text("aé|, .[\\", max_size=6), min_size=1, max_size=4))
+def test_tables_are_read_like_their_rows(rows: list[str]) -> None:
+    def read() -> list[list[str]] | str:
+        try:
+            return faces(lg.Grid.parse("\n".join(rows)))
+        except lg.GridError as error:
+            return str(error)
+
+    fast = read()
+    with patch("lexigrid.grid.encode._split_table", return_value=None):
+        assert fast == read()
 
 
 def test_separators_are_tiles_where_there_is_no_table() -> None:

@@ -6,6 +6,7 @@ import math
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from .._util.plain_text import count_noun, is_file_name
@@ -18,6 +19,8 @@ MAX_TILES = 65_535
 MAX_CELLS = 2**40
 #: The most rows, and the most columns, of a grid.
 MAX_SIDE = 2**31 - 1
+#: Rows whose types are checked in one step.
+_CHUNK_ROWS = 256
 #: Characters of the notation of tiles, which are not tiles themselves.
 _MARKED = frozenset(("[", "]", ESCAPE))
 
@@ -74,7 +77,7 @@ def encode_text(text: str, size: tuple[int, int] | None, qu: bool) -> EncodedCel
         )
     cells = _encode_plain(rows, size, qu)
     if cells is None:
-        split = _split_all(rows) or _join_rows(_token_rows(rows))
+        split = _split_all(rows) or _split_table(rows) or _join_rows(_token_rows(rows))
         cells = _encode(*split, size, qu)
     if size is None and is_bare(text, rows):
         if is_file_name(text):
@@ -108,14 +111,21 @@ def tokens_in_rows(rows: Any) -> Iterator[Sequence[str]]:
     """
     if not isinstance(rows, Iterable):
         raise GridError(f"the rows are {rows!r}, expected text or tiles row by row")
-    for number, row in enumerate(rows):
-        if type(row) is list and {*map(type, row)} == {str}:  # fast for many short rows
-            yield row
-            continue
+    first, rows = 0, iter(rows)
+    while chunk := [*islice(rows, _CHUNK_ROWS)]:
+        if {*map(type, chunk)} == {list} and {*map(type, chain.from_iterable(chunk))} == {str}:
+            yield from chunk
+        else:
+            yield from _tokens_one_by_one(chunk, first)
+        first += len(chunk)
+
+
+def _tokens_one_by_one(rows: list[Any], first: int) -> Iterator[Sequence[str]]:
+    for number, row in enumerate(rows, first):
         if isinstance(row, str):
             yield tokens_of(row.strip())
             continue
-        if not isinstance(row, list | tuple | Iterable):  # the first two are checked fast
+        if not isinstance(row, Iterable):
             raise GridError(f"row {number + 1} is {row!r}, expected text or tiles", row=number)
         made = ["." if token is None else token for token in row]
         for token in made:
@@ -193,6 +203,15 @@ def _split_all(rows: list[str]) -> tuple[list[str], int, int] | None:
         return None
     del tokens[breaks]
     return tokens, len(rows), columns
+
+
+def _split_table(rows: list[str]) -> tuple[list[str], int, int] | None:
+    """Return all tokens of rows with blanks between plain tokens, if they have equal lengths."""
+    text = "\n".join(rows)
+    lengths = set() if "[" in text or ESCAPE in text else {*map(len, map(str.split, rows))}
+    if len(lengths) != 1 or lengths & {0, 1}:
+        return None
+    return text.split(), len(rows), lengths.pop()
 
 
 def _join_rows(rows: Iterable[Sequence[str]]) -> tuple[list[str], int, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import repeat
 
 from ..alphabet import graphemes
 from ..errors import GridError
@@ -35,13 +36,13 @@ def rows_of(text: str) -> list[str]:
         GridError: there are no rows.
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    lines = [line for line in text.split("\n") if line.strip()]
+    lines = [*filter(str.strip, text.split("\n"))]
     if not lines:
         raise GridError("the grid is empty, expected rows such as tea/ant/oat")
     if len(lines) == 1:
         return _split_rows(lines[0])
     framed = _unframed(lines) if "|" in text else None
-    return _split_fields([_stripped(line) for line in lines] if framed is None else framed)
+    return _split_fields(_stripped_all(lines) if framed is None else framed)
 
 
 def _split_fields(rows: list[str]) -> list[str]:
@@ -54,7 +55,7 @@ def _split_fields(rows: list[str]) -> list[str]:
         return rows
     for separator in _SEPARATORS:
         count = rows[0].count(separator)
-        if not count or any(row.count(separator) != count for row in rows):
+        if not count or {*map(str.count, rows, repeat(separator))} != {count}:
             continue
         if re.search(rf"[^{separator}\s][^\S\n{separator}]+[^{separator}\s]", text):
             continue  # a blank inside a field
@@ -86,6 +87,11 @@ def is_ambiguous(text: str, rows: Sequence[str]) -> bool:
     )
 
 
+def _stripped_all(lines: list[str]) -> list[str]:
+    has_escape = any(ESCAPE in line for line in lines)
+    return [*map(_stripped if has_escape else str.strip, lines)]
+
+
 def _stripped(line: str) -> str:
     """Strip blanks, but not one that a backslash makes a tile."""
     bare = line.strip()
@@ -114,7 +120,7 @@ def _split_rows(line: str) -> list[str]:
                 "write . for each hole",
                 row=number - 1,
             )
-    return _split_fields([_stripped(row) for row in rows])
+    return _split_fields(_stripped_all(rows))
 
 
 def _split_at_slashes(line: str) -> list[str]:

@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
+
+_CHUNK_ROWS = 256
 
 
-def read_grid_rows(rows: Iterable[list[str]], header: list[str]) -> Iterator[Sequence[str | None]]:
-    """Yield the rows of the grid, and put the row `word,...` after them into the header."""
-    blank: list[list[str]] = []  # rows of holes, or empty rows of a spreadsheet
+def read_grid_rows(
+    rows: Iterable[list[str]], words: list[list[str]]
+) -> Iterator[Sequence[str | None]]:
+    """Yield the rows of the grid; put the row `word,...` and those after it into `words`."""
+    blank: Counter[int] = Counter()  # rows of holes, or empty rows of a spreadsheet, by length
     width = 0
-    for row in rows:
-        if row[:1] == ["word"]:
-            header += row
-            break
-        if not any(row):
-            blank.append(row)
+    rows = iter(rows)
+    while not words and (chunk := [*islice(rows, _CHUNK_ROWS)]):
+        cells = [*chain.from_iterable(chunk)]
+        if not cells:
             continue
-        width = len(row)
-        yield from ([None] * width for each in blank if len(each) == width)
-        blank.clear()
-        yield row if "" not in row else [cell or None for cell in row]
-    if "start_row" in header:  # lexigrid wrote the file, without empty rows
-        yield from ([None] * width for each in blank if len(each) == width)
+        is_plain = "" not in cells and "word" not in cells and not blank
+        if is_plain and {*map(len, chunk)} == {width}:
+            yield from chunk
+            continue
+        for at, row in enumerate(chunk):
+            if row[:1] == ["word"]:
+                words += chain(chunk[at:], rows)
+                break
+            if not any(row):
+                blank[len(row)] += 1
+                continue
+            width = len(row)
+            yield from ([None] * width for _ in range(blank[width]))
+            blank.clear()
+            yield row if "" not in row else [cell or None for cell in row]
+    if words and "start_row" in words[0]:  # lexigrid wrote the file, without empty rows
+        yield from ([None] * width for _ in range(blank[width]))

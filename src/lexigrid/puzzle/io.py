@@ -316,12 +316,12 @@ def _texts(listed: Any) -> list[str]:
 def _read_csv(text: str, words: Sequence[str] | None, alphabet: _AlphabetLike) -> Puzzle:
     """Read what `make --format csv` writes: rows of letters, a row `word,...`, one word per row."""
     rows = parse_csv(text, "", PuzzleError, delimiter=find_delimiter(text))
-    header: list[str] = []
-    grid = Grid.from_rows(read_grid_rows(rows, header), alphabet=alphabet)
-    listed = [row for row in rows if row and row[0]]
-    if not set(PUZZLE_COLUMNS[1:5]) <= set(header):
+    found: list[list[str]] = []
+    grid = Grid.from_rows(read_grid_rows(rows, found), alphabet=alphabet)
+    header, listed = found[:1], [row for row in found[1:] if row and row[0]]
+    if not header or not set(PUZZLE_COLUMNS[1:5]) <= set(header[0]):
         return create_puzzle(grid, _choose_words([row[0] for row in listed], words))
-    key = tuple(_read_csv_word(grid, dict(zip(header, row, strict=False))) for row in listed)
+    key = tuple(_read_csv_word(grid, dict(zip(header[0], row, strict=False))) for row in listed)
     _choose_words([placed.word for placed in key], words)
     return Puzzle(grid, key) if words is None else _with_words(Puzzle(grid, key), words)
 

@@ -17,7 +17,6 @@ def read_json_lines(job: Job, text: str) -> Iterator[Chunk]:
     """Yield the objects of JSON lines as columns; blank lines are skipped."""
     known = frozenset(job.inputs)
     lines = text.split("\n")
-    reasons: dict[str, str] = {}  # of repeated lines, to make the same error once
     step = min(job.batch_rows, CHUNK_ROWS)
     for begin in range(0, len(lines), step):
         some = lines[begin : begin + step]
@@ -30,15 +29,14 @@ def read_json_lines(job: Job, text: str) -> Iterator[Chunk]:
         errors: dict[int, str] = {}
         rows = _parse_objects(some)
         if rows is None:
-            rows = []
-            for line in some:
-                found = reasons.get(line) or _parse_object(line)
-                if isinstance(found, str):
-                    errors[len(rows)] = found
-                    if len(reasons) < CHUNK_ROWS:
-                        reasons[line] = found
-                    found = {}
-                rows.append(found)
+            parsed: dict[str, Any] = {line: _parse_object(line) for line in {*some}}
+            if {*map(type, parsed.values())} == {str}:
+                errors = dict(enumerate(map(parsed.__getitem__, some)))
+                yield places, [[None] * len(some)] * len(job.inputs), errors
+                continue
+            found = [*map(parsed.__getitem__, some)]
+            errors = {at: each for at, each in enumerate(found) if isinstance(each, str)}
+            rows = [each if isinstance(each, dict) else {} for each in found]
         if job.keep_all:
             for number, row in enumerate(rows):
                 if extra := row.keys() - known:
@@ -53,7 +51,7 @@ def read_json_lines(job: Job, text: str) -> Iterator[Chunk]:
 def _parse_objects(lines: Sequence[str]) -> list[dict[str, Any]] | None:
     """Parse lines of JSON at once; None unless each certainly is an object whose names differ."""
     text = _BETWEEN.join(lines)
-    if text.count(_MARK) >= len(lines):
+    if text.count(_MARK) >= len(lines) or lines[0].lstrip(_JSON_SPACE)[:1] != "{":
         return None
     try:
         values, end = _scan(f"[{text}]", 0)
@@ -73,9 +71,9 @@ def _parse_objects(lines: Sequence[str]) -> list[dict[str, Any]] | None:
 
 def _parse_object(line: str) -> dict[str, Any] | str:
     """Return the object of a line of JSON, or the reason why there is none."""
-    begin = 0 if line[0] == "{" else len(line) - len(line.lstrip(_JSON_SPACE))
+    begin = len(line) - len(line.lstrip(_JSON_SPACE)) if line[0] in _JSON_SPACE else 0
     if line[begin] not in _JSON_STARTS:
-        return f"not JSON: Expecting value at column {begin + 1}"
+        return f"not JSON: Expecting value at column {begin + 1}" if begin else _NO_VALUE
     if line[begin] == "{" and not line.rstrip(_JSON_SPACE).endswith("}"):
         return "not JSON: the line begins with '{' but does not end with '}'"
     try:
@@ -128,6 +126,7 @@ def _make_scanner(**named: Any) -> Any:
 _JSON_SPACE = " \t\r\n"
 #: The first characters of JSON values, also of NaN and Infinity. Making an error takes longer.
 _JSON_STARTS = frozenset('{["-0123456789tfnNI')
+_NO_VALUE = "not JSON: Expecting value at column 1"
 #: A text that stands between lines, and how.
 _MARK = "end of line"
 _BETWEEN = f',"{_MARK}",'

@@ -43,8 +43,10 @@ def make_rows(job: Job, columns: Mapping[str, list[Any]], errors: Mapping[int, s
     texts, found = _join_grids(columns[job.grid_column])
     texts, invalid = replace_in_column(texts)
     found |= dict.fromkeys(invalid, "the grid is not UTF-8; save the file as UTF-8")
-    blank = [row for row, text in enumerate(texts) if not text or text.isspace()]
-    found = dict.fromkeys(blank, "there is no grid") | found
+    has_blank = not all(texts) or not all(map(str.strip, texts))  # type: ignore[arg-type]
+    if has_blank and len(errors) < len(texts):
+        blank = [row for row, text in enumerate(texts) if not text or text.isspace()]
+        found = dict.fromkeys(blank, "there is no grid") | found
     rows = Rows(texts, None if job.words_column is None else columns[job.words_column])
     for name, own in job.passed.items():
         if own in columns:

@@ -8,9 +8,11 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import accumulate, islice, repeat
+from operator import itemgetter
 from typing import Any
 
 from ..._util.csv_text import unescape
@@ -41,6 +43,9 @@ _BUFFER_BYTES = 1 << 20
 MAX_RECORD_BYTES = 1 << 24
 #: About how many words the lists of a batch of rows may have: they take memory.
 MAX_WORDS = 1 << 16
+
+
+_LINE_END = re.compile("\r\n?|\n")
 
 
 def no_check() -> None:
@@ -122,10 +127,11 @@ def count_lines(source: Source, begin: int, end: int) -> int:
 
 def _read_lines(job: Job, text: str, check: Check) -> Iterator[Rows]:
     lines = text.removesuffix("\n").split("\n") if text else []
+    has_returns = "\r" in text
     for begin in range(0, len(lines), job.batch_rows):
         check()
         some = lines[begin : begin + job.batch_rows]
-        if "\r" in text:
+        if has_returns:
             some = [line.removesuffix("\r") for line in some]
         rows = Rows(some, places=range(begin, begin + len(some)))
         if not text.isascii():
@@ -147,11 +153,11 @@ def _join_chunks(job: Job, chunks: Iterator[Chunk], check: Check) -> Iterator[Ro
     word_count = 0
     for some, values, wrong in chunks:
         check()
-        errors |= {len(places) + row: error for row, error in wrong.items()}
+        errors |= zip(map(len(places).__add__, wrong), wrong.values(), strict=True)
         places += some
         for name, column in zip(job.inputs, values, strict=True):
             columns[name] += column
-            if name == job.words_column:
+            if name == job.words_column and list in {*map(type, column)}:
                 word_count += sum(len(words) for words in column if isinstance(words, list))
         if len(places) >= job.batch_rows or word_count >= MAX_WORDS:
             rows = make_rows(job, columns, errors)
@@ -169,46 +175,37 @@ def _read_csv(job: Job, source: Source, names: Sequence[str], text: str) -> Iter
     picked = [names.index(name) for name in job.inputs]
     lines = io.StringIO(text, newline="").readlines()
     # Editors do not count a lone carriage return as a line end.
-    line_numbers = [*accumulate(map(str.endswith, lines, repeat("\n")), initial=0)]
+    line_numbers: Sequence[int] = range(len(lines) + 1)
+    if text.count("\r") > text.count("\r\n"):
+        line_numbers = [*accumulate(map(str.endswith, lines, repeat("\n")), initial=0)]
     wrong: dict[int, str] = {}
+    has_apostrophes = "'" in text
     step = min(job.batch_rows, CHUNK_ROWS)
-    split = _split_csv if '"' in text else _split_plain_csv
-    for starts, rows in split(lines, source.delimiter, step, wrong):
+    for starts, rows in _split_csv(lines, source.delimiter, step, wrong):
         errors: dict[int, str] = {}
         if wrong:
             errors = {row: wrong[at] for row, at in enumerate(starts) if at in wrong}
-        if max(map(len, rows)) > width:
+        widths = {*map(len, rows)}
+        if max(widths) > width:
             errors |= {
                 row: f"the row has {len(fields)} fields, the header {width}; "
                 f"put quotes around a field with {source.delimiter!r}"
                 for row, fields in enumerate(rows)
                 if len(fields) > width and any(fields[width:])
             }
-        columns: list[list[Any]] = [
-            [row[at] if at < len(row) else None for row in rows] for at in picked
-        ]
-        if "'" in text:
+        columns = [_pick(rows, at, widths) for at in picked]
+        if has_apostrophes:
             columns = [unescape(column) for column in columns]
-        yield [line_numbers[at] for at in starts], columns, errors
+        yield [*map(line_numbers.__getitem__, starts)], columns, errors
 
 
-def _split_plain_csv(
-    lines: list[str], delimiter: str, step: int, errors: dict[int, str]
-) -> Iterator[Records]:
-    """Do as `_split_csv`, but faster, for CSV without quotes: each line is a record."""
-    for begin in range(0, len(lines), step):
-        some = lines[begin : begin + step]
-        try:
-            rows = [*csv.reader(some, delimiter=delimiter, strict=True)]
-        except csv.Error:
-            rows = []
-        if len(rows) == len(some) and all(rows):
-            yield range(begin, begin + len(some)), rows
-            continue
-        wrong: dict[int, str] = {}
-        for starts, records in _split_csv(some, delimiter, step, wrong):
-            errors |= {begin + at: error for at, error in wrong.items()}
-            yield [begin + at for at in starts], records
+def _pick(rows: Sequence[list[str]], at: int, widths: Iterable[int]) -> list[str | None]:
+    """Return the field at an index of each row, None where a row is too short."""
+    if min(widths) > at:
+        return [*map(itemgetter(at), rows)]
+    if max(widths) <= at:
+        return [None] * len(rows)
+    return [row[at] if at < len(row) else None for row in rows]
 
 
 def _split_csv(
@@ -219,27 +216,43 @@ def _split_csv(
     Blank lines are skipped. What is not CSV has no fields and gets an error. Lines swallowed by a
     stray quote are read again one by one.
     """
-    records = _records(lines, delimiter, errors)
-    while some := [*islice(records, step)]:
-        starts, rows = zip(*some, strict=True)
-        yield starts, rows
+    reader = csv.reader(lines, delimiter=delimiter, strict=True)
+    at = 0
+    try:
+        while rows := [*islice(reader, step)]:
+            starts: Sequence[int] = range(at, at + len(rows))
+            if reader.line_num - at > len(rows):
+                heights = (1 + len(_LINE_END.findall("|".join(fields))) for fields in rows)
+                starts = [*accumulate(heights, initial=at)][:-1]
+            at = reader.line_num
+            if not all(rows):
+                starts = [start for start, fields in zip(starts, rows, strict=True) if fields]
+                rows = [*filter(None, rows)]
+            if rows:
+                yield starts, rows
+    except csv.Error:
+        records = _records(lines, at, delimiter, errors)
+        while some := [*islice(records, step)]:
+            starts, rows = map(list, zip(*some, strict=True))
+            yield starts, rows
 
 
 def _records(
-    lines: list[str], delimiter: str, errors: dict[int, str]
+    lines: list[str], begin: int, delimiter: str, errors: dict[int, str]
 ) -> Iterator[tuple[int, list[str]]]:
-    reader = csv.reader(lines, delimiter=delimiter, strict=True)
-    at = 0
+    """Yield the records from a line on, and the indexes of their first lines."""
+    reader = csv.reader(islice(lines, begin, None), delimiter=delimiter, strict=True)
+    at = begin
     while at < len(lines):
         try:
             for fields in reader:
                 if fields:
                     yield at, fields
-                at = reader.line_num
+                at = begin + reader.line_num
         except csv.Error as error:
             errors[at] = f"not CSV: {error}"
             yield at, []
-            for number in range(at + 1, reader.line_num):
+            for number in range(at + 1, begin + reader.line_num):
                 try:
                     if fields := next(
                         csv.reader([lines[number]], delimiter=delimiter, strict=True)
@@ -248,7 +261,7 @@ def _records(
                 except csv.Error as other:
                     errors[number] = f"not CSV: {other}"
                     yield number, []
-            at = reader.line_num
+            at = begin + reader.line_num
 
 
 def _read_header(source: Source) -> bytes:
@@ -285,7 +298,7 @@ def parse_header(source: Source, head: bytes) -> list[str]:
             raise InputError(f"{source.path!r} has no CSV header: {error}") from error
         return [name.strip() for name in fields]
     names: dict[str, None] = {}
-    for line in text.split("\n"):
+    for line in {}.fromkeys(text.split("\n")):
         with suppress(ValueError, RecursionError):  # the line becomes a row with an error
             row = json.loads(line)
             names |= dict.fromkeys(row if isinstance(row, dict) else ())
