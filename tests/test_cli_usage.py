@@ -331,13 +331,14 @@ def test_the_suffix_of_a_lexicon_names_no_format(tmp_path: Path, words: str) -> 
         assert document("lexicon", "build", words, "--output", path, "--format", "json")
 
 
-def test_the_language_of_the_environment_does_not_change_a_finished_puzzle(
+def test_a_puzzle_without_a_language_has_that_of_the_environment(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("LEXIGRID_LANGUAGE", "tr")
-    path = tmp_path / "p.txt"
-    path.write_text("T I E\nx y z\n\ntie\n")
-    assert answer("make", "--check", str(path)).startswith("valid")
-    assert "tie is not in the grid" in answer(
-        "make", "--check", str(path), "--language", "tr", status=1
-    )
+    text, document = tmp_path / "p.txt", str(tmp_path / "p.json")
+    text.write_text("T I E\nx y z\n\ntie\n")
+    assert answer("make", "--check", str(text)).startswith("valid")
+    answer("make", "tie", "--output", document)
+    monkeypatch.setenv("LEXIGRID_LANGUAGE", " tr")
+    assert "tie is not in the grid" in answer("make", "--check", str(text), status=1)
+    assert answer("make", "--check", str(text), "--language", "en").startswith("valid")
+    assert answer("make", "--check", document).startswith("valid")

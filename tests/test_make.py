@@ -311,6 +311,8 @@ def test_a_wanted_difficulty_is_reached(wanted: int) -> None:
     puzzle = lg.make_puzzle(theme_words("birds")[:15], size=15, seed=1, difficulty=wanted)
     assert abs(puzzle.difficulty.score - wanted) < 6
     assert puzzle == lg.make_puzzle(code=puzzle.code)
+    with pytest.raises(lg.InputError, match="already holds every option; leave out title"):
+        lg.make_puzzle(code=puzzle.code, title="Cereals")
 
 
 def test_an_open_size_allows_harder_puzzles() -> None:

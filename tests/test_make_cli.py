@@ -33,6 +33,58 @@ def test_every_readable_format_is_checked(tmp_path: Path, form: str) -> None:
     assert (True, 4) == (report["valid"], report["words"])
 
 
+@pytest.mark.parametrize(
+    ("language", "title", "words"),
+    [
+        ("es", "Animales", ("pingüino", "niño", "camión", "lluvia", "chico")),
+        ("he", "מילים ועוד", ("שלום", "ילד", "תפוח", "מים")),
+        ("pt-BR", "", ("maçã", "pinguim", "avó")),
+    ],
+)
+def test_a_puzzle_in_any_format_keeps_its_language(
+    tmp_path: Path, language: str, title: str, words: tuple[str, ...]
+) -> None:
+    made = lg.make_puzzle(words, seed=5, language=language, title=title)
+    for suffix in ("txt", "csv", "json"):
+        path = str(tmp_path / f"p.{suffix}")
+        made.save(path)
+        given = () if suffix == "json" else ("--language", language)
+        assert answer("make", "--check", path, *given).startswith(f"valid, {len(words)} words")
+        assert f"{len(words)} occurrences" in answer("lines", path, "--language", language)
+        read = lg.Puzzle.from_json(answer("make", "--from", path, *given, "--format", "json"))
+        assert (made.grid, language) == (read.grid, read.language)
+        assert made.right_to_left == read.right_to_left == (language == "he")
+        assert {*words} == {*read.words}
+        assert suffix == "csv" or title == read.title
+
+
+def test_a_file_that_names_its_letters_is_not_given_others(tmp_path: Path) -> None:
+    path = str(tmp_path / "p.json")
+    answer("make", *WORDS, "--output", path)
+    for option in (("--language", "de"), ("--alphabet", "de"), ("--fold-accents",)):
+        for task in ("--check", "--from"):
+            assert "it names its letters and its language" in error_of("make", task, path, *option)
+    with pytest.raises(lg.InputError, match="it names its letters"):
+        lg.Puzzle.read(path, alphabet="de")
+
+
+def test_a_text_puzzle_is_read_wherever_a_grid_is(tmp_path: Path) -> None:
+    path = str(tmp_path / "p.txt")
+    lg.make_puzzle(["oats", "rye"], size=(4, 4), seed=1, title="Cereals").save(path)
+    found = call("lines", path, "oats")
+    assert (0, True) == (found.exit_code, "1 occurrence" in found.stdout)
+    assert "is a puzzle; its words are not part of the grid" in found.stderr
+    assert "rye" in answer("trace", path, "rye")
+    assert "rye" in answer("paths", path)
+    # Here the words are as long as the rows.
+    Path(path).write_text("OAT\nXXX\n\noat\n", "utf-8")
+    found = call("lines", path)
+    assert ("1 occurrence" in found.stdout, "") == (True, found.stderr)
+    # A grid with a row that is too short is not a puzzle with a short word.
+    Path(path).write_text("OAT\nXX\n", "utf-8")
+    assert "row 2 has 2 tiles" in error_of("lines", path, "oat")
+
+
 @pytest.mark.parametrize("form", ["pdf", "png", "svg", "html"])
 def test_graphic_formats_are_written(tmp_path: Path, form: str) -> None:
     path = tmp_path / f"puzzle.{form}"

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -46,8 +47,8 @@ class GridOptions:
     fold_accents: bool = False
     language: str | None = None
 
-    def read(self) -> Grid:
-        """Read the grid.
+    def read(self, *, is_puzzle: bool = False) -> Grid:
+        """Read the grid; `is_puzzle` says that text has words below it.
 
         Raises:
             GridError: the text or the file is not a grid.
@@ -68,8 +69,17 @@ class GridOptions:
                     "given as text, use --size"
                 )
             return Grid.read(self.text, raw=self.raw, qu=self.qu, alphabet=alphabet)
+        if is_puzzle and (grid := self._read_puzzle_text(alphabet)):
+            return grid
         if self.text == STANDARD_INPUT or is_file(self.text):
-            return Grid.read(self.text, size=self.size, qu=self.qu, alphabet=alphabet)
+            try:
+                return Grid.read(self.text, size=self.size, qu=self.qu, alphabet=alphabet)
+            except GridError:
+                grid = self._read_puzzle_text(alphabet)
+                if grid is None:
+                    raise
+                say(f"note: {_quote(self.text)} is a puzzle; its words are not part of the grid")
+                return grid
         if os.path.isdir(self.text):
             raise InputError(
                 f"{_quote(self.text)} is a folder, expected a file or a grid such as tea/ant/oat; "
@@ -89,6 +99,21 @@ class GridOptions:
             raise GridError(
                 f"{_quote(text)} is neither a file nor a grid: {error}", **error.facts
             ) from error
+
+    def _read_puzzle_text(self, alphabet: Alphabet | None) -> Grid | None:
+        """Read the grid of a puzzle in text, which has words below it; None if it is not one."""
+        from ..grid import Grid
+        from ..grid.io import read_text
+        from ..puzzle.text import split_text
+
+        if self.text == STANDARD_INPUT or self.size:
+            return None
+        text, kind = read_text(self.text)
+        found = split_text(text)
+        if kind == "text" and found.words:
+            with suppress(GridError):
+                return Grid.parse(found.grid, qu=self.qu, alphabet=alphabet)
+        return None
 
 
 def choose_alphabet(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..errors import GridError, InputError, LexigridError
+from ..errors import InputError, LexigridError
 from ..grid import Grid
 from ..lexicon import Lexicon
 from ..search import LineOptions, Lines, search_lines, search_missing
@@ -120,12 +120,7 @@ def command(
         words = puzzle.words if puzzle else ()
     _check_sources(source.text, words, words_file, lexicon)
     words = tuple(recover_text(word, "a word") for word in words)
-    try:
-        grid = source.read()
-    except GridError:
-        if puzzle is None:
-            raise
-        grid = puzzle.grid  # text with a title
+    grid = source.read(is_puzzle=puzzle is not None)
     if is_named:
         check_named_words(words, grid, source.text)
     named = _read_named(grid, words, words_file)

@@ -18,13 +18,14 @@ from ..puzzle.generate.options import CASES, OVERLAPS
 from .complete import complete_file, complete_mask, complete_theme
 from .help import Command
 from .make_inputs import (
+    LETTERS,
     WordSource,
-    forget_environment,
     parse_difficulty,
     parse_lengths,
     parse_word_directions,
     read_alphabet,
     read_mask,
+    reading_options,
     refuse_options,
 )
 from .make_output import FileOptions, check_destinations, page_options, send_puzzle
@@ -47,8 +48,6 @@ if TYPE_CHECKING:
     from ..puzzle.generate import PuzzleOptions
 
 MAX_PUZZLES = 10_000
-#: The options that choose an alphabet, also for a puzzle that names none.
-_ALPHABET = ("alphabet", "case_sensitive", "fold_accents", "language")
 
 
 def _word_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -237,8 +236,7 @@ def command(
     if checked_file is not None:
         from .make_check import check_file
 
-        refuse_options(choices, "--check", {*_ALPHABET, "avoid", "allow_subwords"})
-        forget_environment(choices)
+        refuse_options(choices, "--check", {*LETTERS, "avoid", "allow_subwords"})
         return check_file(checked_file, source, choices, answer)
     if "list" in choices["masks"]:
         return _list_masks(answer)
@@ -254,8 +252,7 @@ def command(
     if puzzle_file is not None:
         if code is not None or count is not None or source.is_given:
             raise InputError("--from already holds a puzzle; leave words, --code and --count out")
-        refuse_options(choices, "--from", {*_ALPHABET, "title"})
-        forget_environment(choices)
+        refuse_options(choices, "--from", {*LETTERS, "title"})
         return _convert(puzzle_file, answers, page, choices)
     try:
         if book_file is not None:
@@ -329,10 +326,9 @@ def _convert(
     path: str, answers: Sequence[Output], page: FileOptions, choices: dict[str, Any]
 ) -> int:
     """Write the puzzle in a file again."""
-    from ..puzzle import Puzzle
-    from ..puzzle.io import with_places
+    from ..puzzle.io import read_puzzle, with_places
 
-    puzzle = with_places(Puzzle.read(path, alphabet=read_alphabet(choices)))
+    puzzle = with_places(read_puzzle(path, **reading_options(choices)))
     puzzle = replace(puzzle, title=choices["title"]) if choices["title"] else puzzle
     for answer, pages in zip(answers, send_puzzle(puzzle, answers, page), strict=True):
         if answer.output:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from .._util.plain_text import count_noun
 from ..errors import InputError
-from .make_inputs import WordSource, read_alphabet
+from .make_inputs import WordSource, reading_options
 from .make_output import choose_format
 from .output import Output, check_csv_raw
 from .status import FOUND, MISSING
@@ -31,7 +31,7 @@ def check_file(path: str, source: WordSource, choices: dict[str, Any], answer: O
     avoid = read_word_lists(choices["avoid"])
     reports = [
         check_puzzle(puzzle, allow_subwords=choices["allow_subwords"], avoid=avoid)
-        for puzzle in read_puzzles(path, words or None, read_alphabet(choices))
+        for puzzle in read_puzzles(path, words or None, **reading_options(choices))
     ]
     if answer.format == "json":
         answer.send_json(_reports_to_dict(reports))

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from ..alphabet import Alphabet
     from ..puzzle.generate import Mask
 
+#: The options that choose an alphabet, also for a puzzle that names none.
+LETTERS = ("alphabet", "case_sensitive", "fold_accents", "language")
 _RANDOM_WORDS = 20
 _RANDOM_LENGTHS = (4, 10)
 
@@ -85,8 +87,7 @@ class WordSource:
 
 def read_alphabet(choices: dict[str, Any]) -> Alphabet | None:
     """Return the alphabet that the options of a puzzle name; None if they name none."""
-    names = ("alphabet", "case_sensitive", "fold_accents", "language")
-    return choose_alphabet(*map(choices.__getitem__, names), on_paper=True)
+    return choose_alphabet(*map(choices.__getitem__, LETTERS), on_paper=True)
 
 
 def read_mask(texts: Sequence[str], is_inverted: bool) -> Mask | None:
@@ -146,8 +147,13 @@ def refuse_options(choices: dict[str, Any], given: str, used: set[str]) -> None:
             raise InputError(f"{given} names a finished puzzle; leave out {option.opts[0]}")
 
 
-def forget_environment(choices: dict[str, Any]) -> None:
-    """Forget the language that LEXIGRID_LANGUAGE names: it says nothing about a finished puzzle."""
-    source = click.get_current_context().get_parameter_source("language")
-    if source is not ParameterSource.COMMANDLINE:
-        choices["language"] = None
+def reading_options(choices: dict[str, Any]) -> dict[str, Any]:
+    """Return the alphabet and language for reading a puzzle file that names none.
+
+    Those of the command line are an error for a file that names them; that of LEXIGRID_LANGUAGE,
+    which is not meant for this file, is not.
+    """
+    get_source = click.get_current_context().get_parameter_source
+    given = [name for name in LETTERS if get_source(name) is ParameterSource.COMMANDLINE]
+    language = choices["language"]
+    return {"alphabet": read_alphabet(choices), "language": language, "is_default": not given}

@@ -243,6 +243,7 @@ language_option = click.option(
     "--language",
     metavar="CODE",
     envvar="LEXIGRID_LANGUAGE",
+    callback=value_parser(str.strip),
     shell_complete=complete_language,
     help="Words, letters, dice and pages of a language: de, fr ... (see lexicon list).",
 )

@@ -6,11 +6,8 @@ Reading does not check a puzzle; `check_puzzle` does.
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -20,23 +17,20 @@ from .._util.io import decode_utf8, read_bytes
 from .._util.limits import MAX_DOCUMENT
 from .._util.rng import SEEDS
 from ..alphabet import Alphabet
-from ..errors import GridError, InputError, LexigridError, PuzzleError
+from ..errors import InputError, LexigridError, PuzzleError
 from ..geometry import ALL_DIRECTIONS, Cell, Direction, parse_directions
 from ..grid import GRID_ROWS, PUZZLE_COLUMNS, PUZZLE_FORMAT, Grid, page_json
+from ..lexicon.packs import paper_alphabet
 from ..search import find_lines
-from ..strings import Strings, check_language, languages
+from ..strings import check_language
 from .csv_rows import read_grid_rows
-from .placement import Placement, letters_of
+from .placement import Placement, is_right_to_left, letters_of
 from .puzzle import Puzzle
+from .text import split_text
 
 FORMAT = PUZZLE_FORMAT
 BOOK_FORMAT = "lexigrid/book"
 VERSION = 1
-#: Separates the words from the key in text; "Answers" in any language does too.
-_KEY_HEADING = "KEY"
-_BLANK_LINES = re.compile(r"\n(?:[^\S\n]*\n)+")
-_COMMENTS = re.compile(r"\n#[^\n]*")
-_WORD_ENDS = re.compile(r",|\t|\n|\s{2,}")
 #: Keys under which other programs keep the letters and the words.
 _GRID_KEYS = ("rows", "puzzle", "grid", "board", "letters")
 _WORD_KEYS = ("words", "word_list", "wordlist")
@@ -195,18 +189,18 @@ def _unplaced(word: str, secret: bool = False) -> Placement:
 
 def read_puzzle(
     path: str | os.PathLike[str],
-    words: Sequence[str] | None,
+    words: Sequence[str] | None = None,
     alphabet: _AlphabetLike = None,
+    language: str | None = None,
+    **how: bool,
 ) -> Puzzle:
-    """Read a file with one puzzle; `words` replace those in the file.
-
-    `alphabet` is for files that name none: all but JSON and HTML of lexigrid.
+    """Read a file with one puzzle, as `read_puzzles` reads several.
 
     Raises:
-        InputError: the file cannot be read.
+        InputError: the file cannot be read, or an option contradicts it.
         PuzzleError: the file is not a puzzle, or is a book of several.
     """
-    puzzles = read_puzzles(path, words, alphabet)
+    puzzles = read_puzzles(path, words, alphabet, language, **how)
     if len(puzzles) > 1:
         raise PuzzleError(f"{str(path)!r} is a book of {len(puzzles)} puzzles, expected one puzzle")
     return puzzles[0]
@@ -226,9 +220,11 @@ def with_places(puzzle: Puzzle) -> Puzzle:
         own = [each for each in found if placed.word.strip() in each.spellings]
         if not placed.length:
             if len(own) != 1:
+                remedy = "make --check shows where"
+                if not own and puzzle.grid.alphabet is None:
+                    remedy = "if its language has letters of its own, give --language"
                 raise PuzzleError(
-                    f"{placed.word} is in the grid {len(own)} times, expected once; "
-                    "make --check shows where"
+                    f"{placed.word} is in the grid {len(own)} times, expected once; {remedy}"
                 )
             (line,) = own
             size = len(line.cells)
@@ -241,13 +237,23 @@ def read_puzzles(
     path: str | os.PathLike[str],
     words: Sequence[str] | None,
     alphabet: _AlphabetLike = None,
+    language: str | None = None,
+    *,
+    is_default: bool = False,
 ) -> list[Puzzle]:
-    """Read a puzzle file, or all puzzles of a book in JSON, as `read_puzzle` does.
+    """Read a puzzle file, or all puzzles of a book in JSON.
+
+    `words` replace those in the file. `alphabet` and `language` are for files that cannot name
+    them: all but JSON and HTML of lexigrid. With `is_default`, they may be given for these too.
 
     Raises:
-        InputError: the file cannot be read, or `words` are given for a book.
+        InputError: the file cannot be read, `words` are given for a book, or an alphabet or a
+            language for a file that names them.
         PuzzleError: the file is not a puzzle.
     """
+    check_language(language)
+    if alphabet is None and language is not None:
+        alphabet = paper_alphabet(language)
     data = read_bytes(path, MAX_DOCUMENT)
     name = "standard input" if path == "-" else repr(str(path))
     for start, kind in _PICTURES.items():
@@ -259,22 +265,40 @@ def read_puzzles(
     text = decode_utf8(data, name, PuzzleError, "save the puzzle as UTF-8")
     suffix = "" if path == "-" else Path(path).suffix.lower()
     try:
-        if suffix == ".json" or text.lstrip()[:1] == "{":
-            return _read_json(text, words, alphabet)
         if suffix in (".html", ".htm") or text.lstrip()[:1] == "<":
-            return _read_json(page_json(text), words, alphabet)
-        if suffix == ".csv":
-            return [_read_csv(text, words, alphabet)]
-        return [_read_text(text, words, alphabet)]
+            text, suffix = page_json(text), ".json"
+        if suffix == ".json" or text.lstrip()[:1] == "{":
+            document = _parse_document(text)
+            if document.get("format") in (FORMAT, BOOK_FORMAT):
+                if not is_default and (alphabet, language) != (None, None):
+                    raise InputError(
+                        "it names its letters and its language; leave out the alphabet and the "
+                        "language"
+                    )
+                return _read_document(document, words)
+            puzzle = _read_foreign(document, words, alphabet)
+        elif suffix == ".csv":
+            puzzle = _read_csv(text, words, alphabet)
+        else:
+            title, grid, listed = split_text(text)
+            made = create_puzzle(Grid.parse(grid, alphabet=alphabet), _choose_words(listed, words))
+            puzzle = replace(made, title=title)
     except LexigridError as error:
         raise type(error)(f"{name}: {error}", **error.facts) from error
+    is_mirrored = is_right_to_left([placed.word for placed in puzzle.key])
+    return [replace(puzzle, language=language, right_to_left=is_mirrored)]
 
 
-def _read_json(text: str, words: Sequence[str] | None, alphabet: _AlphabetLike) -> list[Puzzle]:
+def _parse_document(text: str) -> dict[str, Any]:
     data = schema.parse_json(text, "", PuzzleError)
     if not isinstance(data, dict):
         raise PuzzleError("the file has no JSON object, expected a puzzle")
-    if data.get("format") == BOOK_FORMAT:
+    return data
+
+
+def _read_document(data: Mapping[str, Any], words: Sequence[str] | None) -> list[Puzzle]:
+    """Read a puzzle, or the puzzles of a book, that lexigrid wrote."""
+    if data["format"] == BOOK_FORMAT:
         if words is not None:
             raise InputError(
                 "it is a book, and each of its puzzles has its own words; leave out the words"
@@ -282,9 +306,14 @@ def _read_json(text: str, words: Sequence[str] | None, alphabet: _AlphabetLike) 
         if not isinstance(found := data.get("puzzles"), list) or not found:
             raise PuzzleError("the book has no puzzles, expected a list of them under 'puzzles'")
         return [puzzle_from_dict(each) for each in found]
-    if data.get("format") == FORMAT:
-        puzzle = puzzle_from_dict(data)
-        return [puzzle if words is None else _with_words(puzzle, words)]
+    puzzle = puzzle_from_dict(data)
+    return [puzzle if words is None else _with_words(puzzle, words)]
+
+
+def _read_foreign(
+    data: Mapping[str, Any], words: Sequence[str] | None, alphabet: _AlphabetLike
+) -> Puzzle:
+    """Read the JSON of another program."""
     rows = next((data[key] for key in _GRID_KEYS if isinstance(data.get(key), list)), None)
     listed = next((data[key] for key in _WORD_KEYS if key in data), None)
     if rows is None or (listed is None and words is None):
@@ -294,7 +323,7 @@ def _read_json(text: str, words: Sequence[str] | None, alphabet: _AlphabetLike) 
         for row in schema.read(GRID_ROWS, rows, "the grid", PuzzleError)
     ]
     grid = Grid.from_rows(cells, alphabet=alphabet)
-    return [create_puzzle(grid, words if words is not None else _texts(listed))]
+    return create_puzzle(grid, words if words is not None else _texts(listed))
 
 
 def _with_words(puzzle: Puzzle, words: Sequence[str]) -> Puzzle:
@@ -352,38 +381,6 @@ def _read_csv_word(grid: Grid, fields: Mapping[str, str]) -> Placement:
         direction = next(str(d) for d in Direction if [d.row_step, d.column_step] == steps)
     place = {"start": (row, column), "end": (last_row, last_column), "direction": direction or None}
     return _read_placement(grid, {"word": word, **place}, secret == "true")
-
-
-def _read_text(text: str, words: Sequence[str] | None, alphabet: _AlphabetLike) -> Puzzle:
-    """Read a grid, a blank line, and words one per line or separated by commas or gaps."""
-    text = "\n" + text.replace("\r\n", "\n") + "\n"
-    blocks = [block for block in _BLANK_LINES.split(text) if block.strip()]
-    if blocks and _has_title(blocks):
-        blocks.pop(0)
-    grid = Grid.parse(blocks[0] if blocks else "", alphabet=alphabet)
-    end = next((at for at, each in enumerate(blocks) if at and each.strip() in _headings()), None)
-    listed = "\n\n".join(blocks[1:end])
-    if "#" in listed:
-        listed = _COMMENTS.sub("\n", "\n" + listed)
-    found = [*filter(None, map(str.strip, _WORD_ENDS.split(listed)))]
-    return create_puzzle(grid, _choose_words(found, words))
-
-
-def _has_title(blocks: Sequence[str]) -> bool:
-    """Is the first block one line that is not a grid?"""
-    if "/" in blocks[0]:
-        for block in blocks[:2]:
-            with suppress(GridError):
-                Grid.parse(block)
-                return block is not blocks[0]
-        return False  # the error of the first block is the more helpful one
-    return "\n" not in blocks[0].strip("\n")
-
-
-@cache
-def _headings() -> frozenset[str]:
-    """Return the headings of the key in all languages."""
-    return frozenset([_KEY_HEADING, *(Strings.of(each).format("answers") for each in languages())])
 
 
 def _choose_words(listed: Sequence[str], words: Sequence[str] | None) -> Sequence[str]:

@@ -25,7 +25,7 @@ def letters_of(alphabet: Alphabet, text: str) -> Letters:
     return tuple(letter for letter in letters if not is_punctuation(letter))
 
 
-def is_right_to_left(words: Sequence[Letters]) -> bool:
+def is_right_to_left(words: Sequence[Sequence[str]]) -> bool:
     """Do most letters belong to a script that is written from right to left?
 
     >>> is_right_to_left([tuple("שלום")]), is_right_to_left([tuple("oat")])

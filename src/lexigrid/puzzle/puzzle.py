@@ -191,16 +191,18 @@ class Puzzle:
         *,
         words: Sequence[str] | None = None,
         alphabet: Alphabet | str | None = None,
+        language: str | None = None,
     ) -> Puzzle:
         """Read a puzzle file: JSON, CSV or text from any program, or an HTML page of lexigrid.
 
-        Text is a grid, a blank line, and words. `words` replace those in the file. `alphabet` is
-        for files that name none: all but JSON and HTML of lexigrid.
+        Text is a grid, a blank line, and words, with a title above if there is one. `words`
+        replace those in the file. `alphabet` and `language`, as in `make_puzzle`, are for files
+        that cannot name them: all but JSON and HTML of lexigrid.
 
         Raises:
-            InputError: the file cannot be read.
+            InputError: the file cannot be read, or names its alphabet and language itself.
             PuzzleError: the file is not a puzzle.
         """
         from .io import read_puzzle
 
-        return read_puzzle(path, words, alphabet)
+        return read_puzzle(path, words, alphabet, language)
