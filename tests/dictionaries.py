@@ -24,7 +24,7 @@ def read(place: Path, data: bytes, **options: Any) -> WordList:
 
 def forms(folder: Path, aff: str | bytes, words: str | bytes, **options: Any) -> list[str]:
     found = read(*dictionary(folder, aff, words), **options)
-    assert found.notes == []
+    assert not [note for note in found.notes if not note.startswith("left out")]
     return found.words
 
 

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -80,6 +81,12 @@ def test_the_best_board_of_enable(shared: Any) -> None:
 
 
 # --- rules --------------------------------------------------------------------------------------
+
+
+def test_rules_have_plain_values() -> None:
+    rules = Rules(cancel=1, turning=0, find_all=None, hints=np.int64(2))  # type: ignore[arg-type]
+    assert rules == Rules(turning=False, hints=2)
+    assert rules == Rules.from_dict(json.loads(json.dumps(rules.to_dict())))
 
 
 def test_rules_of_published_games() -> None:

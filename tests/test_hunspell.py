@@ -56,6 +56,13 @@ def test_a_flag_may_be_declared_twice(tmp_path: Path) -> None:
     assert ["a", "as", "at"] == forms(tmp_path, aff, "a/S")
 
 
+def test_words_with_other_characters_than_letters_are_counted(tmp_path: Path) -> None:
+    found = read_hunspell(*dictionary(tmp_path, "", "o'clock cat well-known"))
+    assert ["cat"] == found.words
+    (note,) = found.notes
+    assert note == 'left out 2 words with other characters than letters, such as "o\'clock"'
+
+
 @pytest.mark.parametrize(
     ("option", "expected"), [("", ["bi", "go"]), ("FULLSTRIP\n", ["bi", "go", "went"])]
 )

@@ -16,7 +16,14 @@ import pytest
 import lexigrid as lg
 from commands import answer, call, document, error_of
 from lexigrid.lexicon import lexicon as lexicon_module
-from lexigrid.lexicon.packs import dictionaries, find_language, is_compiled, load_pack, read_pack
+from lexigrid.lexicon.packs import (
+    dictionaries,
+    find_language,
+    is_compiled,
+    load_pack,
+    paper_alphabet,
+    read_pack,
+)
 from lexigrid.lexicon.packs.compiled import compiled_path
 from lexigrid.lexicon.rude import read_rude_words
 from packs import AVOIDED, FACTS, WORDS, install_pack
@@ -86,6 +93,27 @@ def test_an_environment_variable_sets_the_default(
     assert "de" == lg.Lexicon.default().language
     assert "Eis" in answer("paths", "ei/s.")
     assert "Eis" not in answer("paths", "ei/s.", "--language", "en")
+
+
+def test_a_region_has_the_letters_of_its_language() -> None:
+    for code in ("pt-BR", "PT-br", "pt-PT"):
+        found = paper_alphabet(code)
+        assert found is not None
+        assert "pt" == found.name
+    region, language = dictionaries.recipe_of("ES-mx"), dictionaries.recipe_of("es")
+    assert ("es-MX", "es", "es_MX") == (region.code, region.alphabet, region.dictionaries[0])
+    assert (language.prefixes, language.forms) == (region.prefixes, region.forms)
+    assert "xx" == dictionaries.recipe_of("XX").code
+
+
+@pytest.mark.usefixtures("pack", "game_folder")
+def test_a_game_speaks_the_language_of_its_words() -> None:
+    options = ("--plain", "--alone", "--language", "de", "--seed", "1")
+    assert "kein Tipp mehr; die Regeln erlauben 0" in answer(
+        "play", *options, given=":hint\n:end\n"
+    )
+    paused = call("play", *options, given=":quit\n")
+    assert "gespeichert" in paused.stderr
 
 
 def test_words_are_compiled_once(pack: Path, fresh: Path) -> None:

@@ -62,7 +62,8 @@ def build(
     """Compile the word list WORDS (a file, or '-') into the lexicon file --output.
 
     WORDS may be a hunspell dictionary (.dic, with its .aff next to it). --prefixes, --names and
-    --forms choose which of its words are read; they do not apply to other word lists.
+    --forms choose which of its words are read; they do not apply to other word lists. Words with
+    apostrophes, hyphens or digits are left out.
 
     \b
       lexigrid lexicon build words.txt --output words.lexicon

@@ -358,13 +358,13 @@ def _play(session: Session, answer: Output, *, plain: bool) -> int:
         _report_saved(session, answer)
         return CUT_SHORT
     if code := share_result(session.match):
-        answer.say(f"share code with this score to beat: {code}")
+        answer.say(session.match.strings.format("game.score_code", code=code))
     return FOUND
 
 
 def _report_saved(session: Session, answer: Output) -> None:
     if session.match.stage is not Stage.OVER and session.is_saved:
-        answer.say("the game is saved; resume it with `lexigrid play --resume`")
+        answer.say(session.match.strings.format("game.game_saved"))
 
 
 def _is_terminal() -> bool:

@@ -16,7 +16,13 @@ from collections.abc import Iterable
 from ..errors import GameError
 from ..play import Match, Session, Stage
 from ..play.outcome import describe_end
-from ..play.report import describe_match, describe_others, describe_progress, write_results
+from ..play.report import (
+    describe_match,
+    describe_no_hint,
+    describe_others,
+    describe_progress,
+    write_results,
+)
 from ..render.terminal.page import Page
 from ..render.terminal.picture import mark_cells, render_grid, spread_grid
 from ..render.terminal.width import MARKS, printable, without_marks
@@ -162,7 +168,12 @@ class _PlainGame:
                 session.rotate_board()
                 self._write(*self._board())
             elif command == ":hint":
-                if hint := session.hint():
+                try:
+                    hint = session.hint()
+                except GameError:
+                    self._write(describe_no_hint(session.match))
+                    return
+                if hint:
                     row, column = hint.start
                     clue = self._page.isolate(hint.clue_in(session.match.strings.language))
                     text = self._format("hint_from", clue=clue, row=row + 1, column=column + 1)

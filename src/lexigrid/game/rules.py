@@ -34,6 +34,17 @@ _MODE_RULES: dict[Mode, dict[str, Any]] = {
 Pairs = tuple[tuple[int, int], ...]
 
 _RULES = schema.mapping(schema.text, schema.anything)
+_LIMITS = {
+    "min_length": (1, MAX_MIN_LENGTH),
+    "seconds": (1, MAX_SECONDS),
+    "penalty": (0, MAX_PENALTY),
+    "hints": (0, MAX_HINTS),
+    "gain": (0, MAX_SECONDS),
+    "tries": (1, MAX_TRIES),
+    "target": (1, MAX_TARGET),
+}
+#: Numbers that may be None, for no limit.
+_OPTIONAL = ("seconds", "tries", "target")
 _NUMBER = schema.integer()
 _VALUES = schema.record(
     {},
@@ -90,18 +101,12 @@ class Rules:
     """Points that end a series of boards; None for a single board."""
 
     def __post_init__(self) -> None:
-        check_int(self.min_length, "min_length", 1, MAX_MIN_LENGTH)
-        check_int(self.penalty, "penalty", 0, MAX_PENALTY)
-        check_int(self.hints, "hints", 0, MAX_HINTS)
-        if self.seconds is not None:
-            check_int(self.seconds, "seconds", 1, MAX_SECONDS)
-        check_int(self.gain, "gain", 0, MAX_SECONDS)
+        for name, (least, most) in _LIMITS.items():
+            value = getattr(self, name)
+            if value is not None or name not in _OPTIONAL:
+                object.__setattr__(self, name, check_int(value, name, least, most))
         if self.gain and self.seconds is None:
             raise InputError("gain adds to the time, but there is no time limit; give seconds")
-        if self.tries is not None:
-            check_int(self.tries, "tries", 1, MAX_TRIES)
-        if self.target is not None:
-            check_int(self.target, "target", 1, MAX_TARGET)
         if not isinstance(self.scoring, str | Mapping):
             try:
                 object.__setattr__(self, "scoring", dict(self.scoring))
@@ -111,7 +116,7 @@ class Rules:
                     "or points by number of letters such as {3: 1, 4: 2}"
                 ) from error
         for name in ("cancel", "turning", "find_all"):
-            check_flag(getattr(self, name), name)
+            object.__setattr__(self, name, check_flag(getattr(self, name), name))
         points_table(self.scheme, 0)  # raises InputError for an invalid scheme or table
         if not isinstance(self.scoring, str):
             object.__setattr__(self, "scoring", tuple(sorted(dict(self.scoring).items())))

@@ -85,6 +85,14 @@ def describe_progress(match: Match) -> list[str]:
     return parts or [strings.format("game.no_limit")]
 
 
+def describe_no_hint(match: Match) -> str:
+    """Say why there is no hint: none is left, or no word to hint at."""
+    hints = match.game.rules.hints
+    if match.current_scores.hints >= hints:
+        return match.strings.format("game.no_hint", number=hints)
+    return match.strings.format("game.no_word_left")
+
+
 def write_results(match: Match, page: Page) -> Iterator[str]:
     """Yield the results of a match: outcome, standings, missed common words, all words."""
     game, strings = match.game, match.strings

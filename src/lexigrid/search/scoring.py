@@ -68,7 +68,7 @@ def check_scoring(scoring: Any) -> None:
         if not all(is_int(value) and 0 <= value <= MAX_POINTS for value in (letters, points)):
             raise InputError(
                 f"scoring gives {points!r} points for {letters!r} letters, "
-                "expected whole numbers from 0"
+                f"expected whole numbers from 0 to {MAX_POINTS}"
             )
 
 

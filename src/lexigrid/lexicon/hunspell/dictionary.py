@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
@@ -14,6 +14,7 @@ from typing import Any
 from ... import _core
 from ..._util.io import COMPRESSED, read_bytes
 from ..._util.limits import MAX_FORMS, MAX_STEPS
+from ..._util.plain_text import count_noun
 from ...alphabet import characters_of
 from ...errors import InputError, LexiconError
 from ..word_lists import DictionaryOptions, WordList
@@ -84,6 +85,7 @@ def _read(path: Path, data: bytes, options: DictionaryOptions) -> WordList:
     if options.forms == "all" and expander.makes_more(entries, 2 * MAX_FORMS):
         raise _too_many(path)
     check = _FormCheck(first, later, _forbidden(path, entries, affixes, wanted), wanted)
+    notes = skipped_affixes.notes() + skipped.notes() + _note_of_others(plain, entries)
     plain = check.accepted(plain)
     words: dict[str, None] = {}
     avoided: dict[str, None] = {}
@@ -98,7 +100,18 @@ def _read(path: Path, data: bytes, options: DictionaryOptions) -> WordList:
     ]
     if len(listed) - len(only_avoided) > MAX_FORMS:
         raise _too_many(path)
-    return WordList(listed, only_avoided, skipped_affixes.notes() + skipped.notes())
+    return WordList(listed, only_avoided, notes)
+
+
+def _note_of_others(plain: Iterable[str], entries: _Entries) -> list[str]:
+    """Return a sentence about the words that are left out because not all of them is letters."""
+    text = "\n".join(chain(plain, *entries.values()))
+    others = {char for char in set(text) if unicodedata.category(char)[0] not in "LM"} - {"\n"}
+    if not others:
+        return []
+    found = re.findall(f"(?m)^.*[{re.escape(''.join(others))}].*$", text)
+    what = count_noun(len(found), "word")
+    return [f"left out {what} with other characters than letters, such as {found[0]!r}"]
 
 
 def _form_batches(

@@ -11,7 +11,7 @@ import shutil
 import sys
 import unicodedata
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..._util.folders import data_folder
@@ -21,7 +21,7 @@ from ...errors import InputError, LexiconError
 from ..word_lists import DictionaryOptions, WordList, read_word_list
 from .compiled import compiled_path
 from .frequencies import LICENCE, band_words, find_frequencies
-from .installed import ENGLISH, added_folder
+from .installed import ENGLISH, added_folder, more_general
 from .pack import DESCRIPTION, Language, read_pack, write_pack
 from .recipes import Recipe, recipes
 
@@ -173,7 +173,20 @@ def recipe_of(code: str) -> Recipe:
     """
     if not (code.isascii() and code.replace("-", "").isalnum()):
         raise InputError(f"{code!r} is not a language code, expected one such as 'de'")
-    return recipes().get(code) or Recipe(code, title=code)
+    codes = [*more_general(code)]
+    found = next((recipes()[each] for each in codes if each in recipes()), None)
+    if found is None or found.code == codes[0]:
+        return found or Recipe(codes[0], title=codes[0])
+    own = codes[0].replace("-", "_")
+    return replace(
+        found,
+        code=codes[0],
+        title=f"{found.title} ({codes[0]})",
+        alphabet=found.alphabet or found.code,
+        dictionaries=(own, *(found.dictionaries or (found.code,))),
+        frequencies=found.frequencies or found.code,
+        has_pack=False,
+    )
 
 
 def select_words(words: Iterable[str], alphabet: Alphabet, recipe: Recipe) -> tuple[list[str], int]:

@@ -37,7 +37,7 @@ _BUILT_IN = Language(
 
 def default_language() -> str:
     """Return the code of the default language: that of $LEXIGRID_LANGUAGE, else "en"."""
-    return os.environ.get(VARIABLE) or ENGLISH
+    return os.environ.get(VARIABLE, "").strip() or ENGLISH
 
 
 def languages() -> tuple[Language, ...]:
@@ -63,7 +63,7 @@ def find_language(code: str) -> Language:
     """
     if not isinstance(code, str):
         raise LexiconError(f"the language is {code!r}, expected a code such as 'de'")
-    for name in _more_general(code):
+    for name in more_general(code):
         if name == ENGLISH:
             return _BUILT_IN
         if (language := _installed(name)) is not None:
@@ -80,7 +80,8 @@ def language_alphabet(code: str) -> Alphabet | None:
     Raises:
         LexiconError: the language is unknown.
     """
-    for name in _more_general(code):
+    is_known = False
+    for name in more_general(code):
         if name == ENGLISH:
             return None
         if (language := _installed(name)) is not None:
@@ -90,8 +91,9 @@ def language_alphabet(code: str) -> Alphabet | None:
         if alphabet in alphabet_names():
             digraphs, accents = (recipe.digraphs, recipe.accents) if recipe else (None, None)
             return Alphabet.named(alphabet, digraphs=digraphs, accents=accents)
-        if recipe is not None or name in text_languages():
-            return None
+        is_known = is_known or recipe is not None or name in text_languages()
+    if is_known:
+        return None
     names = {*alphabet_names(), *recipes(), *text_languages(), *(each.code for each in languages())}
     known = sorted(name for name in names if "-" not in name)
     raise LexiconError(
@@ -119,11 +121,17 @@ def added_folder(code: str) -> Path:
     return data_folder() / "lexicons" / code
 
 
-def _more_general(code: str) -> Iterator[str]:
-    parts = code.strip().split("-")
+def more_general(code: str) -> Iterator[str]:
+    """Yield a language code in its usual case, then the more general ones.
+
+    >>> [*more_general("PT-br")]
+    ['pt-BR', 'pt']
+    """
+    language, *others = code.strip().split("-")
+    parts = [language.lower(), *(each.upper() if len(each) == 2 else each for each in others)]
     if all(part.isalnum() and part.isascii() for part in parts):
         for end in range(len(parts), 0, -1):
-            yield "-".join([parts[0].lower(), *parts[1:end]])
+            yield "-".join(parts[:end])
 
 
 def _installed(code: str) -> Language | None:
@@ -160,7 +168,7 @@ def _added_codes() -> list[str]:
 
 
 def _missing(code: str) -> LexiconError:
-    recipe = next((recipes()[name] for name in _more_general(code) if name in recipes()), None)
+    recipe = next((recipes()[name] for name in more_general(code) if name in recipes()), None)
     if recipe is None:
         known = [language.code for language in languages()]
         hint = _suggest(code, [*recipes(), *known])

@@ -23,7 +23,7 @@ from ...render.terminal.page import Page
 from ...render.terminal.table import render_table
 from ...render.terminal.width import display_width, isolate, printable
 from ..match import Stage
-from ..report import describe_progress, headings
+from ..report import describe_no_hint, describe_progress, headings
 from ..session import Session
 from .board import BoardBox, BoardView
 from .waiting import GameScreen, KeyBar, PauseScreen
@@ -274,11 +274,8 @@ class TurnScreen(GameScreen):
         """Take a hint, and mark its first tile until something is typed."""
         try:
             hint = self.session.hint()
-        except GameError as error:
-            game = self.session.match.game
-            is_last = game.scores()[self.session.match.turn].hints >= game.rules.hints
-            text = self.format("no_hint", number=game.rules.hints) if is_last else str(error)
-            self.add_line(f"  {text}")
+        except GameError:
+            self.add_line(f"  {describe_no_hint(self.session.match)}")
             return
         if hint is not None:
             self.hinted = hint.word
