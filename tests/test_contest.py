@@ -132,6 +132,7 @@ def test_the_review_names_the_finders() -> None:
     review = review_of(contest, "id")
     found = {word["word"]: word["seats"] for word in review["words"]}
     assert (found["tea"], found["oat"]) == ([0, 1], [])
+    assert {None} == {word["commonness"] for word in review["words"]}  # the lexicon has no bands
     assert [0, 0] == [seat["points"] for seat in review["seats"]]  # both found it, so it cancels
 
 

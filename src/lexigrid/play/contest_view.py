@@ -102,7 +102,7 @@ def review_of(contest: Contest, id: str) -> State:
                 "word": each.word,
                 "points": each.points,
                 "path": [list(cell) for cell in each.path],
-                "commonness": each.commonness,
+                "commonness": None if each.band is None else each.commonness,
                 "common": each.is_common,
                 "seats": list(each.players),
             }
