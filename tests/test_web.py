@@ -143,6 +143,43 @@ def test_an_error_is_a_problem_document(
     assert detail in document["detail"]
 
 
+def test_a_share_code_and_the_options_of_a_puzzle_exclude_each_other(app: Any) -> None:
+    puzzle = lg.make_puzzle(["oat", "rye"], size=(6, 6), seed=1)
+    assert puzzle.to_dict() == post(app, "puzzles", {"code": puzzle.code, "deadline": 9}).json()
+    for others in ({"size": 5}, {"words": ["oat"]}, {"pad": False}, {"seed": 1, "theme": "birds"}):
+        refused = post(app, "puzzles", {"code": puzzle.code} | others)
+        names = ", ".join(map(repr, others))
+        assert 422 == refused.status_code
+        assert f"code names a finished puzzle; leave out {names}" == refused.json()["detail"]
+
+
+@pytest.mark.parametrize("name", ["language", "alphabet", "theme"])
+def test_an_empty_name_is_refused(app: Any, name: str) -> None:
+    assert 422 == post(app, "puzzles", {"words": ["oat"], name: ""}).status_code
+    for path, body in {"paths": {"grid": "tea/"}, "boards": {}}.items():
+        assert "no lexicon ''" in post(app, path, body | {"lexicon": ""}).json()["detail"]
+
+
+@pytest.mark.parametrize(
+    ("language", "theme", "word"), [("de", "Vögel", "Adler"), ("tlh", "birds", "albatross")]
+)
+def test_themes_are_in_the_language_of_the_server(
+    monkeypatch: pytest.MonkeyPatch, language: str, theme: str, word: str
+) -> None:
+    words = lg.Lexicon(["oat"])
+    words.language = language
+    monkeypatch.setattr("lexigrid.web.service.Lexicon.default", lambda *_: words)
+    app = create_app(Settings(limits=Limits(puzzle_deadline=60)))
+    monkeypatch.undo()
+    assert "birds" in ask(app, "GET", "/api/v1/").json()["themes"]
+    for alphabet in ({}, {"alphabet": "nl"}):
+        puzzle = post(app, "puzzles", {"theme": theme} | alphabet).json()
+        assert word in {each["word"] for each in puzzle["words"]}
+        assert ("de" if language == "de" else None) == puzzle["language"]
+    english = post(app, "puzzles", {"theme": "birds", "language": "en"}).json()
+    assert "Birds" == english["title"]
+
+
 def test_foreign_hosts_and_pages_are_refused(app: Any) -> None:
     assert 421 == ask(app, "GET", "/api/v1/", host="evil.example").status_code
     assert 200 == ask(app, "GET", "/api/v1/", host="[::1]:8000").status_code

@@ -148,7 +148,8 @@ def test_a_server_has_the_words_of_its_language(
         puzzle = request(german, "puzzles", {"words": ["Öl", "Käse"], "seed": 1})
         assert ("de", "de") == (puzzle["language"], puzzle["alphabet"])
         assert "nl" == request(german, "puzzles", {"words": ["kaas"], "alphabet": "nl"})["alphabet"]
-        assert not request(german, "puzzles", {"theme": "birds", "pool": 5})["language"]
+        themed = request(german, "puzzles", {"theme": "vögel", "pool": 5})
+        assert ("de", "Vögel") == (themed["language"], themed["title"])
         root = ["curl", "-s", f"http://127.0.0.1:{german.port}/api/v1/"]
         known = json.loads(subprocess.run(root, capture_output=True, check=True).stdout)["dice"]
         dice = {each["name"]: each for each in known}

@@ -53,7 +53,8 @@ class DiceBody(Body):
 
     def choose_lexicon(self, service: Service) -> Lexicon:
         """Return the named lexicon, by default the built-in one."""
-        chosen = choose_words(None, self.lexicon or "default", service.lexicons, service.limits)
+        name = "default" if self.lexicon is None else self.lexicon
+        chosen = choose_words(None, name, service.lexicons, service.limits)
         assert isinstance(chosen, Lexicon)
         return chosen
 

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from fastapi import FastAPI, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
+from ..errors import InputError
 from ..puzzle import Puzzle, check_puzzle
 from ..puzzle.generate import make_puzzle
 from ..render.print.options import PageArguments, PageOptions
@@ -82,8 +83,15 @@ def add_routes(api: FastAPI, service: Service) -> None:
     async def make(body: PuzzleBody, request: Request) -> Response:
         """Make a word-search puzzle; if words do not fit, the error lists them as `unplaced`.
 
-        Without `language`, `alphabet` or `theme`, it is in the language of the server.
+        Without `language` or `alphabet`, it is in the language of the server. So are themes, or
+        else in English.
         """
+        if body.code is not None:
+            given = body.model_fields_set - {"code", "deadline"}
+            others = [name for name in sorted(given) if getattr(body, name) is not None]
+            if others:
+                names = ", ".join(map(repr, others))
+                raise InputError(f"code names a finished puzzle; leave out {names}")
         check_words(body.words or (), limits, limits.puzzle_words)
         for name in ("secret", "avoid", "allow"):
             check_words(getattr(body, name), limits)
@@ -92,8 +100,13 @@ def add_routes(api: FastAPI, service: Service) -> None:
             check_most(side, limits.puzzle_side, "size", "rows or columns")
 
         def run(seconds: float) -> Answer:
+            if body.code is not None:
+                puzzle = make_puzzle(code=body.code, deadline=seconds)
+                return Answer(puzzle.to_json().encode())
             options = body.options(deadline=seconds)
-            if not (body.language or body.alphabet or body.code or body.theme):
+            if body.language is None and body.theme is not None:
+                options["language"] = service.theme_language
+            elif body.language is None and body.alphabet is None:
                 options["language"] = service.language
             puzzle = make_puzzle(body.words, **options)
             return Answer(puzzle.to_json().encode())

@@ -30,7 +30,7 @@ def add_routes(api: FastAPI, service: Service) -> None:
             for name, lexicon in service.lexicons.items()
         ],
         "dice": describe_dice(service.lexicons["default"]),
-        "themes": themes(),
+        "themes": themes(service.theme_language),
         "masks": sorted(SHAPES),
         "scorings": list(SCORINGS),
     }

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from fastapi import Request, Response
 
 from ..lexicon import Lexicon
+from ..puzzle.generate import themes
 from .budgets import Budgets
 from .guard import client_of
 from .lanes import Answer, Busy, Job, Lanes
@@ -46,6 +47,8 @@ class Service:
         #: The default language of puzzles; None if the words are English.
         self.language = default.language if default.language != "en" else None
         named = {default.language or "english": default, "english": Lexicon.default("en")}
+        #: The language of themes: English if the default language has none.
+        self.theme_language = self.language if themes(self.language) else None
         self.lexicons: dict[str, Lexicon] = {"default": default} | named
         self.lexicons |= settings.lexicons
 
