@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import sys
 import time
 import tomllib
@@ -108,23 +109,34 @@ def test_every_answer_has_the_headers_that_keep_a_browser_safe(app: Any, path: s
     [
         (400, "json", "not JSON at character 0", {"content": b"x"}),
         (422, "grid", "row 2 has 3 tiles, expected 2", {"json": {"grid": "te/ant"}}),
-        (422, "input", "#/sort: Input should be", {"json": {"grid": "tea/", "sort": "scroe"}}),
+        (422, "input", "#/sort: it is 'scroe', expected 'grid', 'alpha', 'length' or 'score'; did "
+         "you mean 'score'?", {"json": {"grid": "tea/", "sort": "scroe"}}),
         (422, "input", "#/colour: no such option", {"json": {"grid": "tea/", "colour": 1}}),
         (422, "input", "#/grid: it is missing", {"json": {}}),
         (422, "input", "#/limit", {"json": {"grid": "tea/", "limit": "3"}}),
-        (422, "input", "#/grid: Input should be text, or: Input should be an object",
+        (422, "input", "#/grid: it is [['t'], ['e']], expected text or an object",
          {"json": {"grid": [["t"], ["e"]]}}),
-        (422, "input", "#/size: Input should be a list", {"json": {"grid": "tea/", "size": "1x3"}}),
-        (422, "input", "#/words/1: Input should be text",
+        (422, "input", "#/size: it is '1x3', expected a list of two numbers",
+         {"json": {"grid": "tea/", "size": "1x3"}}),
+        (422, "input", "#/size: it is [5], expected a list of two numbers",
+         {"json": {"grid": "tea/", "size": [5]}}),
+        (422, "input", "#/words/1: it is 1, expected text",
          {"json": {"grid": "tea/", "words": ["a", 1]}}),
-        (422, "input", "#/topology: Input should be 'king', 'rook', 'bishop' or 'hex' (and 1 more)",
+        (422, "input", "#/topology/0/1/0: it is 'x', expected a whole number",
          {"json": {"grid": "tea/", "topology": [[[0, 0], ["x", 1]]]}}),
-        (422, "input", "#: Input should be an object", {"json": []}),
+        (422, "input", "#: it is [], expected an object", {"json": []}),
+        (422, "input", "#: it is null, expected an object", {"content": b"null"}),
+        (422, "input", "#/wrap: it is 'x', expected true or false",
+         {"json": {"grid": "tea/", "wrap": "x"}}),
         (422, "input", "no lexicon 'x'", {"json": {"grid": "tea/", "lexicon": "x"}}),
         (422, "input", "at most 2500", {"json": {"grid": "/".join(["a" * 60] * 60)}}),
         (422, "alphabet", "no alphabet 'xx'", {"json": {"grid": "tea/", "alphabet": "xx"}}),
-        (422, "input", "half a surrogate", {"content": b'{"grid": "\\ud800"}'}),
-        (422, "input", "#: it is missing", {"content": b""}),
+        (422, "input", r"it is '\ud800', expected text without half a surrogate pair",
+         {"content": b'{"grid": "\\ud800"}'}),
+        (400, "json", "the request has no body, expected JSON", {"content": b""}),
+        (400, "json", "nested too deeply", {"content": b"[" * 100_000}),
+        (400, "json", "not in UTF-8", {"content": b"\xff"}),
+        (400, "json", "too many digits", {"content": b"1" * 5000}),
         (413, "too-large", "more than 262144 bytes", {"content": b" " * 300_000}),
         (415, "media-type", "expected application/json",
          {"content": b"{}", "headers": {"Content-Type": "text/plain"}}),
@@ -141,6 +153,43 @@ def test_an_error_is_a_problem_document(
     assert f"/problems/{kind}" == document["type"]
     assert status == document["status"]
     assert detail in document["detail"]
+
+
+def test_no_message_of_the_framework_is_shown(app: Any) -> None:
+    """Wrong values of every field; each detail says what came and what was expected."""
+    document = ask(app, "GET", "/api/v1/openapi.json").json()
+    lists: tuple[Any, ...] = ([], [5], [5, "x"], [[1], {}], ["x", 1, 2])
+    values = (None, True, -1, 1.5, "\ud800", *lists, {"x": [1]})
+    details = set()
+    for path, methods in document["paths"].items():
+        body = methods.get("post", {}).get("requestBody")
+        schema = body and body["content"]["application/json"]["schema"]
+        if not schema or "$ref" not in schema:
+            continue
+        known = document["components"]["schemas"][schema["$ref"].rpartition("/")[2]]["properties"]
+        for value in values:
+            wrong = dict.fromkeys(known, value) | {"no such name": value}
+            headers = {"Content-Type": "application/json"}
+            answer = ask(app, "POST", path, content=json.dumps(wrong), headers=headers)
+            details |= {each["detail"] for each in answer.json()["errors"]}
+    assert details
+    for detail in details:
+        assert re.fullmatch("it (is|has) .+, expected .+|it is missing|no such option", detail)
+
+
+@pytest.mark.parametrize(
+    ("path", "title"),
+    [
+        ("puzzles/check", "The puzzle cannot be checked"),
+        ("puzzles/render", "The puzzle cannot be drawn"),
+        ("puzzles", "The puzzle cannot be made"),
+        ("lines", "The puzzle cannot be read"),
+    ],
+)
+def test_a_title_says_what_cannot_be_done_with_the_puzzle(app: Any, path: str, title: str) -> None:
+    puzzle = lg.make_puzzle(["oat"], seed=1).to_dict() | {"version": "x"}
+    bodies = {"puzzles": {"words": ["oat", "tao"], "size": [1, 1]}, "lines": {"grid": puzzle}}
+    assert title == post(app, path, bodies.get(path, puzzle)).json()["title"]
 
 
 def test_a_share_code_and_the_options_of_a_puzzle_exclude_each_other(app: Any) -> None:

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import json
 import logging
+import re
+import reprlib
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
+from .._util.validation import did_you_mean
 from ..errors import (
     AlphabetError,
     GameError,
@@ -28,27 +31,58 @@ from ..errors import (
 MEDIA_TYPE = "application/problem+json"
 _MAX_DETAIL = 1_000
 _MAX_ERRORS = 20
-#: What JSON calls a type that pydantic names in Python's terms.
-_JSON_TYPES = {
+#: What was expected, by the type of the error of pydantic.
+_EXPECTED = {
+    "bool_parsing": "true or false",
+    "bool_type": "true or false",
     "dict_type": "an object",
+    "float_parsing": "a number",
+    "float_type": "a number",
+    "greater_than_equal": "at least {ge}",
+    "int_from_float": "a whole number",
+    "int_parsing": "a whole number",
+    "int_parsing_size": "a smaller whole number",
+    "int_type": "a whole number",
+    "less_than": "less than {lt}",
+    "less_than_equal": "at most {le}",
+    "list_type": "a list",
+    "literal_error": "{expected}",
     "model_attributes_type": "an object",
+    "string_too_long": "at most {max_length}",
+    "string_too_short": "at least {min_length}",
     "string_type": "text",
-    "tuple_type": "a list",
+    "string_unicode": "text without half a surrogate pair",
+    "too_long": "at most {max_length}",
+    "too_short": "at least {min_length}",
+    "value_error": "{error}",
+}
+#: Why a body cannot be read, by the error of reading it.
+_UNREADABLE = {
+    RecursionError: "the body of the request is nested too deeply",
+    UnicodeDecodeError: "the body of the request is not in UTF-8",
+    ValueError: "the body of the request has a number with too many digits",
 }
 _logger = logging.getLogger("lexigrid.web")
+
 
 #: Name and title by error class.
 _KINDS: dict[type[LexigridError], tuple[str, str]] = {
     GridError: ("grid", "The grid cannot be read"),
     AlphabetError: ("alphabet", "The text cannot be read as letters"),
     LexiconError: ("words", "The words cannot be used"),
-    PuzzleError: ("puzzle", "The puzzle cannot be made"),
     GameError: ("game", "The game does not allow this"),
+    PuzzleError: ("puzzle", "The puzzle cannot be read"),
+}
+#: What a route does with a puzzle.
+_PUZZLE_TITLES = {
+    "make": "The puzzle cannot be made",
+    "render": "The puzzle cannot be drawn",
+    "check": "The puzzle cannot be checked",
 }
 _INPUT = ("input", "The request has an unusable value")
 #: Name and title by status, for errors that are not exceptions of the package.
 _STATUSES: dict[int, tuple[str, str]] = {
-    400: ("json", "The request is not JSON"),
+    400: ("json", "The request cannot be read as JSON"),
     401: ("ticket", "A ticket is needed"),
     403: ("forbidden", "This is not allowed"),
     404: ("not-found", "There is nothing at this address"),
@@ -117,9 +151,11 @@ async def _on_problem(_: Request, error: Exception) -> Response:
     return error.to_response()
 
 
-async def _on_package_error(_: Request, error: Exception) -> Response:
+async def _on_package_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, LexigridError)
     name, title = next((found for kind, found in _KINDS.items() if isinstance(error, kind)), _INPUT)
+    if isinstance(error, PuzzleError):
+        title = _PUZZLE_TITLES.get(request.scope["route"].name, title)
     status = 409 if isinstance(error, GameError) else 422
     return respond(status, name, title, str(error), members=error.facts)
 
@@ -132,17 +168,15 @@ async def _on_invalid_request(request: Request, error: Exception) -> Response:
         return Problem(
             400, f"the request is not JSON at character {errors[0]['loc'][-1]}: {reason}"
         ).to_response()
+    if errors[0]["type"] == "missing" and errors[0]["loc"] == ("body",):
+        return Problem(400, "the request has no body, expected JSON").to_response()
     kind = request.headers.get("content-type", "")
     if request.method == "POST" and "json" not in kind and errors[0]["loc"] == ("body",):
         return Problem(
             415, f"the content type is {kind[:60]!r}, expected application/json"
         ).to_response()
-    details: dict[str, list[str]] = {}  # several where a value may have one of several types
-    for each in errors:
-        details.setdefault(_pointer(each, error.body), []).append(_explain(each))
-    found = [
-        {"pointer": pointer, "detail": ", or: ".join(listed)} for pointer, listed in details.items()
-    ]
+    details = _explain(errors, error.body)
+    found = [{"pointer": pointer, "detail": detail} for pointer, detail in details.items()]
     first = f"{found[0]['pointer']}: {found[0]['detail']}"
     more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
     return respond(422, *_INPUT, f"{first}{more}", members={"errors": found[:_MAX_ERRORS]})
@@ -166,20 +200,50 @@ def _keys_of(value: Any, keys: list[int | str]) -> Iterator[int | str]:
             yield key
 
 
-def _explain(error: Mapping[str, Any]) -> str:
-    if error["type"] == "extra_forbidden":
-        return "no such option"
-    if error["type"] == "missing":
+def _explain(errors: Iterable[Mapping[str, Any]], body: Any) -> dict[str, str]:
+    """Return what came at each place and what was expected.
+
+    A value that may have several types has an error for each: for example, at the value for text,
+    and inside the value for a list. Only the inner ones are explained.
+    """
+    came: dict[str, tuple[str, Any]] = {}
+    expected: dict[str, dict[str, None]] = {}
+    for each in errors:
+        pointer = _pointer(each, body)
+        came[pointer] = _describe(each), each["input"]
+        if each["type"] in _EXPECTED:
+            text = _EXPECTED[each["type"]].format_map(each.get("ctx", {}))
+            expected.setdefault(pointer, {})[text] = None
+    outer = {pointer[: mark.start()] for pointer in came for mark in re.finditer("/", pointer)}
+    details: dict[str, str] = {}
+    for pointer, (text, value) in came.items():
+        if pointer not in outer:
+            types = " or ".join(expected.get(pointer, ()))
+            hint = did_you_mean(value, re.findall("'(.+?)'", types))
+            details[pointer] = f"{text}, expected {types}{hint}" if types else text
+    return details
+
+
+def _describe(error: Mapping[str, Any]) -> str:
+    kind, value = error["type"], error["input"]
+    if kind == "missing":
         return "it is missing"
-    name = _JSON_TYPES.get(error["type"])
-    return f"Input should be {name}" if name else str(error["msg"]).removeprefix("Value error, ")
+    if kind == "extra_forbidden":
+        return "no such option"
+    if kind.endswith(("too_long", "too_short")):
+        return f"it has {len(value)} {'characters' if isinstance(value, str) else 'items'}"
+    if kind not in _EXPECTED:
+        return str(error["msg"])
+    is_constant = value is None or isinstance(value, bool)
+    return f"it is {json.dumps(value) if is_constant else reprlib.repr(value)}"
 
 
 async def _on_http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     path = request.url.path[:100]
+    reasons = (why for kind, why in _UNREADABLE.items() if isinstance(error.__cause__, kind))
     detail = {
-        400: "the body of the request cannot be read, expected JSON in UTF-8",
+        400: next(reasons, "the body of the request cannot be read, expected JSON in UTF-8"),
         404: f"there is nothing at {path!r}; GET /api/v1/openapi.json lists the addresses",
         405: f"{path!r} does not allow {request.method}; see GET /api/v1/openapi.json",
     }.get(error.status_code, str(error.detail))

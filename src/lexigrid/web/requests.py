@@ -14,7 +14,7 @@ from dataclasses import fields
 from itertools import pairwise
 from typing import Annotated, Any, ClassVar, Literal, cast, get_type_hints
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, create_model
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, create_model
 
 from .._util.rng import SEEDS
 from .._util.validation import check_exclusive
@@ -32,15 +32,26 @@ def _whole(text: str) -> str:
         try:
             text.encode()
         except UnicodeEncodeError:
-            raise ValueError("half a surrogate pair, expected text") from None
+            raise ValueError("text without half a surrogate pair") from None
     return text
+
+
+def _two(items: str) -> BeforeValidator:
+    """Return a check that refuses all but lists of two, which JSON has for tuples."""
+
+    def check(value: Any) -> Any:
+        if isinstance(value, list) and len(value) == 2:
+            return value
+        raise ValueError(f"a list of two {items}")
+
+    return BeforeValidator(check)
 
 
 Text = Annotated[str, AfterValidator(_whole)]
 Texts = list[Text]
-#: A cell, a size, or a number of letters and its points: JSON has lists for tuples.
-Pair = Annotated[tuple[int, int], Field(strict=False)]
-Pairs = list[Annotated[tuple[Pair, Pair], Field(strict=False)]]
+#: A cell, a size, or a number of letters and its points.
+Pair = Annotated[tuple[int, int], Field(strict=False), _two("numbers")]
+Pairs = list[Annotated[tuple[Pair, Pair], Field(strict=False), _two("cells")]]
 TopologyName = Literal["king", "rook", "bishop", "hex"]
 Directions = list[Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]] | Text
 Seed = Annotated[int, Field(ge=0, lt=SEEDS)] | Text

@@ -24,30 +24,35 @@ const COMMON_BAND = 50;
 
 // --- types: functions that return the faults of a value, each as [place, detail] --------------------
 
-const one = (holds, detail) => (value) => (holds(value) ? [] : [['', detail]]);
+const show = (value) => {
+  if (typeof value === 'string') return repr(value.slice(0, 60));
+  return Array.isArray(value) ? `a list of ${value.length}` : isPlain(value) ? 'an object' : String(value);
+};
+const fault = (value, expected) => [['', `it is ${show(value)}, expected ${expected}`]];
+const one = (holds, expected) => (value) => (holds(value) ? [] : fault(value, expected));
 const isPlain = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 const text = (value) => {
-  if (typeof value !== 'string') return [['', 'Input should be text']];
-  return /\p{Surrogate}/u.test(value) ? [['', 'half a surrogate pair, expected text']] : [];
+  if (typeof value !== 'string') return fault(value, 'text');
+  return /\p{Surrogate}/u.test(value) ? fault(value, 'text without half a surrogate pair') : [];
 };
-const flag = one((value) => typeof value === 'boolean', 'Input should be a valid boolean');
-const whole = one(Number.isInteger, 'Input should be a valid integer');
-const number = one(Number.isFinite, 'Input should be a valid number');
+const flag = one((value) => typeof value === 'boolean', 'true or false');
+const whole = one(Number.isInteger, 'a whole number');
+const number = one(Number.isFinite, 'a number');
 const choice = (...names) =>
-  one((value) => names.includes(value), `Input should be ${names.slice(0, -1).map(repr).join(', ')} or ${repr(names.at(-1))}`);
+  one((value) => names.includes(value), `${names.slice(0, -1).map(repr).join(', ')} or ${repr(names.at(-1))}`);
 const maybe = (type) => (value) => (value === null ? [] : type(value));
 const list = (type) => (value) => {
-  if (!Array.isArray(value)) return [['', 'Input should be a valid list']];
+  if (!Array.isArray(value)) return fault(value, 'a list');
   return value.flatMap((each, at) => type(each).map(([place, detail]) => [`/${at}${place}`, detail]));
 };
 const isPair = (value) => Array.isArray(value) && value.length === 2 && value.every(Number.isInteger);
-const pair = one(isPair, 'Input should be two whole numbers');
+const pair = one(isPair, 'a list of two numbers');
 const isTopology = (names) => (value) =>
   names.includes(value) || (Array.isArray(value) && value.every((each) => Array.isArray(each) && each.length === 2 && each.every(isPair)));
-const topology = (...names) => one(isTopology(names), `Input should be one of ${names.join(', ')}, or pairs of cells`);
+const topology = (...names) => one(isTopology(names), `one of ${names.join(', ')}, or pairs of cells`);
 
 const GRID = {
-  grid: (value) => (isPlain(value) ? [] : typeof value === 'string' ? text(value) : [['', 'Input should be text, or: Input should be an object']]),
+  grid: (value) => (isPlain(value) ? [] : typeof value === 'string' ? text(value) : fault(value, 'text or an object')),
   size: maybe(pair),
   qu: flag,
   alphabet: maybe(text),
@@ -64,8 +69,8 @@ const FIELDS = {
     wrap: maybe(flag),
     reuse: flag,
     min_length: maybe(whole),
-    common: maybe(one((value) => typeof value === 'boolean' || Number.isInteger(value), 'Input should be a boolean or an integer')),
-    scoring: one((value) => SCHEMES.includes(value) || (Array.isArray(value) && value.every(isPair)), 'Input should be a scheme or pairs of numbers'),
+    common: maybe(one((value) => typeof value === 'boolean' || Number.isInteger(value), 'true, false or a whole number')),
+    scoring: one((value) => SCHEMES.includes(value) || (Array.isArray(value) && value.every(isPair)), 'a scheme or pairs of numbers'),
     paths: choice('none', 'one', 'all'),
     sort: choice(...SORTS),
     count_only: flag,
@@ -106,7 +111,7 @@ const DEFAULTS = {
 export function checkBody(kind, body) {
   const fields = FIELDS[kind];
   const faults = [];
-  if (!isPlain(body)) faults.push(['', 'Input should be an object']);
+  if (!isPlain(body)) faults.push(...fault(body, 'an object'));
   else {
     for (const [name, type] of Object.entries(fields)) {
       if (body[name] === undefined) {
