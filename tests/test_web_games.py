@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from lexigrid import Lexicon
 from lexigrid.cli import main
 from lexigrid.web.streams import Listener
 from web_games import DATABASES, Client, Postgresql, postgresql, run, serving
@@ -119,6 +120,58 @@ def test_a_board_of_your_own_and_one_to_make_exclude_each_other(database: str) -
     run(database, story)
 
 
+@pytest.mark.parametrize(
+    ("wrong", "detail"),
+    [
+        (
+            {"name": "a\u202eb"},
+            r"it is 'a\u202eb', expected a name of 1 to 24 printable characters",
+        ),
+        ({"name": " \t "}, "expected a name of 1 to 24 printable characters, not only spaces"),
+        ({"name": "x" * 25}, "expected a name of 1 to 24 printable characters"),
+        ({"opponents": [5, 5], "seats": 2}, "2 opponents and 2 seats"),
+        ({"opponents": [1] * 16}, "it has 16 items, expected at most 15"),
+        ({"name": "Emil (5)", "opponents": [5]}, "the name 'Emil (5)' is taken"),
+        ({"rules": {"target": 50}}, "target is for games in turns"),
+        ({"rules": {"seconds": "x"}}, "seconds is 'x'"),
+        ({"grid": None, "qu": True}, "leave out 'qu', or give a grid"),
+        ({"lexicon": ""}, "no lexicon ''"),
+    ],
+    ids=str,
+)
+def test_a_value_that_cannot_be_used_is_no_conflict(
+    tmp_path: Path, wrong: dict[str, Any], detail: str
+) -> None:
+    async def story(client: Client) -> None:
+        refused = await client.post("", BOARD | wrong)
+        assert 422 == refused.status_code
+        assert detail in refused.json()["detail"]
+        id, _ = await open_game(client)
+        if "name" in wrong and "opponents" not in wrong:
+            joined = await client.post(f"/{id}/seats", {"name": wrong["name"]})
+            assert (422, detail in joined.json()["detail"]) == (joined.status_code, True)
+        assert 409 == (await client.post(f"/{id}/seats", {"name": " ann "})).status_code
+
+    run(str(tmp_path), story)
+
+
+def test_a_game_without_its_lexicon_is_unavailable(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept: list[str] = []
+
+    async def first(client: Client) -> None:
+        kept.append((await open_game(client))[0])
+
+    async def second(client: Client) -> None:
+        answer = await client.get(f"/{kept[0]}")
+        assert (503, True) == (answer.status_code, "is not available" in answer.json()["detail"])
+
+    run(str(tmp_path), first)
+    monkeypatch.setattr("lexigrid.web.service.Lexicon.default", lambda *_: Lexicon(["oat"]))
+    run(str(tmp_path), second)
+
+
 def test_everything_acknowledged_is_there_after_a_restart(database: str) -> None:
     kept: dict[str, Any] = {}
 
@@ -159,6 +212,9 @@ def test_events_are_numbered_and_each_sees_its_own(database: str) -> None:
         assert "tea" not in json.dumps(seen[bob][-1])
         after = (await client.get(f"/{id}/events?after=3", bob, **polled)).json()["events"]
         assert seen[bob][3:] == after
+        again = {"headers": polled["headers"] | {"Last-Event-ID": "3"}}  # as browsers reconnect
+        for address in ("events?after=0", "events?after=4", "events"):
+            assert after == (await client.get(f"/{id}/{address}", bob, **again)).json()["events"]
         unknown = (await client.get(f"/{id}/events?after=99", bob, **polled)).json()
         assert ([], 4) == (unknown["events"], unknown["snapshot"]["number"])
 

@@ -9,12 +9,12 @@ import time
 from typing import Annotated, Any
 
 from fastapi import FastAPI, Header, Query, Request, Response
-from pydantic import Field
+from pydantic import AfterValidator, Field, WithJsonSchema
 
 from .._util.rng import check_seed
 from .._util.time_limit import time_limit
 from ..boards import BoardSetup, find_board, fresh_seed, roll
-from ..errors import GameError, InputError
+from ..errors import InputError
 from ..game import Rules, usual_rules
 from ..grid import Grid, as_grid
 from ..lexicon import Lexicon
@@ -48,7 +48,21 @@ _LINKS = {
     }
     for name in ("join", "start", "play", "hint", "look", "end", "review")
 }
-_Name = Annotated[Text, Field(min_length=1, max_length=MAX_NAME, description="A name.")]
+
+
+def _check_name(name: str) -> str:
+    name = " ".join(name.split())
+    if not 1 <= len(name) <= MAX_NAME or not name.isprintable():
+        raise ValueError(f"a name of 1 to {MAX_NAME} printable characters, not only spaces")
+    return name
+
+
+_Name = Annotated[
+    Text,
+    AfterValidator(_check_name),
+    Field(description="A name."),
+    WithJsonSchema({"type": "string", "minLength": 1, "maxLength": MAX_NAME}),
+]
 _Ticket = Annotated[
     str | None, Header(description="Bearer and the ticket of a seat; omitted by spectators.")
 ]
@@ -96,7 +110,7 @@ def add_routes(api: FastAPI, service: Service, rooms: Rooms) -> None:
     @api.post(
         games,
         **answers("seat", "The game, your seat and its ticket", tag=_TAG, status=201,
-                  problems={409: "The game cannot be opened"}, links=_LINKS),
+                  links=_LINKS),
     )  # fmt: skip
     async def open_game(body: GameBody, request: Request) -> Response:
         """Open a game and take its first seat."""
@@ -194,8 +208,8 @@ def add_routes(api: FastAPI, service: Service, rooms: Rooms) -> None:
     ) -> Response:
         """Listen to a game: `text/event-stream`, or JSON with `Accept: application/json`."""
         room, seat = await _watch(id, authorization)
-        if after is None and last_event_id is not None and last_event_id.isdecimal():
-            after = int(last_event_id[:12])
+        if last_event_id is not None and last_event_id.isdecimal():
+            after = int(last_event_id[:12])  # newer than the number in the address
         if JSON in (accept or ""):
             return _poll(room, seat, after or 0)
         client = client_of(request.scope)
@@ -240,6 +254,8 @@ def _open(body: GameBody, service: Service) -> Contest:
     seed = fresh_seed() if body.seed is None else body.seed
     dice = None if body.grid is not None else body.choose_dice(lexicon)
     if dice is not None:
+        if body.qu:
+            raise InputError("qu is for a board of your own; leave out 'qu', or give a grid")
         check_most(len(dice), limits.board_cells, "the board", "cells")
         rules = _rules(body, lexicon, dice.size)
         grid = _make_board(body, BoardSetup.of(seed=seed, lexicon=lexicon, dice=dice, rules=rules))
@@ -261,10 +277,7 @@ def _open(body: GameBody, service: Service) -> Contest:
 
 def _rules(body: GameBody, lexicon: Lexicon, size: tuple[int, int]) -> Rules:
     usual = Rules.of_size(size, **usual_rules(lexicon, size))
-    try:
-        return Rules.from_dict(usual.to_dict() | body.rules)
-    except GameError as error:
-        raise InputError(str(error)) from error
+    return Rules.from_dict(usual.to_dict() | body.rules)
 
 
 def _make_board(body: GameBody, setup: BoardSetup) -> Grid:

@@ -65,12 +65,16 @@ _UNREADABLE = {
 _logger = logging.getLogger("lexigrid.web")
 
 
+class ConflictError(GameError):
+    """A change that the state of a game does not allow."""
+
+
 #: Name and title by error class.
 _KINDS: dict[type[LexigridError], tuple[str, str]] = {
     GridError: ("grid", "The grid cannot be read"),
     AlphabetError: ("alphabet", "The text cannot be read as letters"),
     LexiconError: ("words", "The words cannot be used"),
-    GameError: ("game", "The game does not allow this"),
+    ConflictError: ("game", "The game does not allow this"),
     PuzzleError: ("puzzle", "The puzzle cannot be read"),
 }
 #: What a route does with a puzzle.
@@ -156,7 +160,7 @@ async def _on_package_error(request: Request, error: Exception) -> Response:
     name, title = next((found for kind, found in _KINDS.items() if isinstance(error, kind)), _INPUT)
     if isinstance(error, PuzzleError):
         title = _PUZZLE_TITLES.get(request.scope["route"].name, title)
-    status = 409 if isinstance(error, GameError) else 422
+    status = 409 if isinstance(error, ConflictError) else 422
     return respond(status, name, title, str(error), members=error.facts)
 
 

@@ -21,7 +21,7 @@ from ..lexicon import Lexicon
 from ..play.contest import Contest, Entry, Stage
 from ..play.contest_setup import ContestSetup
 from ..play.contest_view import event_of, state_of
-from .problems import Problem
+from .problems import ConflictError, Problem
 from .store import Store, Stored, StoreError
 from .streams import QUIET, Listener
 
@@ -83,7 +83,7 @@ class Room:
         if self.contest.stage is Stage.PLAYING and self._anchor is None:
             self._start()
         elif self.contest.stage is Stage.PAUSED:
-            with contextlib.suppress(GameError):
+            with contextlib.suppress(ConflictError):
                 await self.change(lambda contest, _: contest.resume())
 
     async def play(self, seat: int, word: str, key: str) -> Entry:
@@ -103,7 +103,7 @@ class Room:
         thread, because proving that a word is not on the board may take long.
 
         Raises:
-            GameError: the contest does not allow the change.
+            ConflictError: the contest does not allow the change.
             Problem: the contest cannot be stored now.
         """
         async with self._lock:
@@ -115,9 +115,9 @@ class Room:
                         contest, entry = change(self.contest, self.now())
                     else:
                         contest, entry = await asyncio.to_thread(change, self.contest, self.now())
-                except GameError:
+                except GameError as error:
                     if not await self._catch_up():  # no other process has changed the contest
-                        raise
+                        raise ConflictError(str(error), **error.facts) from error
                     continue
                 if await self._append(entry):
                     self._take(contest, entry)
@@ -189,7 +189,7 @@ class Room:
         elif self._alone_since is None:
             self._alone_since = time.monotonic()
         elif time.monotonic() - self._alone_since > _PAUSE_SECONDS:
-            with contextlib.suppress(GameError):
+            with contextlib.suppress(ConflictError):
                 await self.change(Contest.pause)
 
     # --- parts ----------------------------------------------------------------------------------
@@ -293,7 +293,7 @@ class Rooms:
         """Open a contest with its host; return the room and the host's seat.
 
         Raises:
-            GameError: the name cannot be used.
+            GameError: an opponent has that name.
             Problem: too many contests are open, or this one cannot be stored.
         """
         begun, entry = contest.join(host, ticket=digest)
@@ -327,11 +327,11 @@ class Rooms:
     async def _load(self, id: str) -> Room:
         try:
             stored = await self.store.load(id)
-        except StoreError as error:
+            if stored is None:
+                raise Problem(404, "there is no such game")
+            room = await asyncio.to_thread(self._restore, id, stored)
+        except (StoreError, GameError) as error:  # damaged, or without its lexicon
             raise _unavailable("read", error) from error
-        if stored is None:
-            raise Problem(404, "there is no such game")
-        room = await asyncio.to_thread(self._restore, id, stored)
         since = self.store.now() - stored.seen
         is_live = abs(since) < _LIVE_SECONDS  # another process runs it
         passed = int(max(0.0, since) * 1000) if is_live else 0
@@ -378,7 +378,7 @@ class Rooms:
                 del self._rooms[id]
 
 
-def _unavailable(done: str, error: StoreError) -> Problem:
+def _unavailable(done: str, error: Exception) -> Problem:
     text = f"the game cannot be {done} now: {error}; try again"
     return Problem(503, text, {"Retry-After": "1"})
 
